@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { factSchema, inputProblemSchema } from './facts';
+import { jsonSchema } from './json';
+import { rawReplySchema, unscoredReasonSchema } from './reply';
+
+/** A value, or what is known of one that nobody decided. */
+export const knownSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('value'), value: jsonSchema }),
+  z.strictObject({ kind: z.literal('range'), min: z.number(), max: z.number() }),
+  z.strictObject({ kind: z.literal('one-of'), values: z.array(jsonSchema) }),
+  z.strictObject({ kind: z.literal('undecided') }),
+  /** The rubric's own expression failed: its author must look at it. */
+  z.strictObject({ kind: z.literal('error'), message: z.string() }),
+]);
+export type Known = z.infer<typeof knownSchema>;
+
+/** One field of the reply's shape: its value and who decided it. */
+export const fieldSchema = z.strictObject({
+  path: z.string(),
+  by: z.enum(['program', 'model', 'nobody']),
+  known: knownSchema,
+  /** The one-line reason, where the program decided or bounded the field. */
+  because: z.string().optional(),
+  /** Model alone: what the program would have said. */
+  programSays: knownSchema.optional(),
+});
+export type Field = z.infer<typeof fieldSchema>;
+
+export const checkResultSchema = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  severity: z.enum(['error', 'warning']),
+  /** `skipped`: its condition does not hold. `undecided`: it needs a field nobody decided. `broken`: its expression failed. */
+  outcome: z.enum(['passed', 'failed', 'skipped', 'undecided', 'broken']),
+  message: z.string(),
+  about: z.array(z.string()),
+});
+export type CheckResult = z.infer<typeof checkResultSchema>;
+
+export const headlineSchema = z.strictObject({
+  value: knownSchema,
+  verdict: knownSchema.optional(),
+  statedValue: jsonSchema.optional(),
+  statedVerdict: jsonSchema.optional(),
+});
+export type Headline = z.infer<typeof headlineSchema>;
+
+/** What was asked, of whom, and when. The same `id` means the same question. */
+export const receiptSchema = z.strictObject({
+  id: z.string(),
+  rubric: z.string(),
+  prompt: z.string(),
+  case: z.string(),
+  judge: z.string(),
+  model: z.string(),
+  mode: z.enum(['rules-only', 'model-alone', 'assisted']),
+  parameters: z.record(z.string(), jsonSchema),
+  build: z.string(),
+  time: z.string(),
+  tokens: z.strictObject({ prompt: z.int(), reply: z.int(), estimated: z.boolean() }),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
+export const statusSchema = z.enum(['valid', 'repaired', 'inconsistent', 'partial', 'unscored']);
+export type Status = z.infer<typeof statusSchema>;
+
+export const attemptSchema = z.strictObject({
+  reply: rawReplySchema,
+  /** Why this reply was not taken. */
+  failure: z.string().optional(),
+});
+
+export const judgementSchema = z.strictObject({
+  caseId: z.string(),
+  status: statusSchema,
+  reason: unscoredReasonSchema.optional(),
+  /** What happened, for a person. */
+  detail: z.string().optional(),
+  repairs: z.array(z.string()),
+  /** The reply in the rubric's shape. Fields nobody decided are absent. Null when unscored. */
+  output: z.record(z.string(), jsonSchema).nullable(),
+  fields: z.array(fieldSchema),
+  facts: z.array(factSchema),
+  problems: z.array(inputProblemSchema),
+  derived: z.record(z.string(), knownSchema),
+  checks: z.array(checkResultSchema),
+  headline: headlineSchema.nullable(),
+  /** Empty when no model was asked. */
+  attempts: z.array(attemptSchema),
+  prompt: z.strictObject({ shared: z.string(), own: z.string() }).nullable(),
+  receipt: receiptSchema,
+});
+export type Judgement = z.infer<typeof judgementSchema>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { jsonSchema, type JsonObject } from './json';
+
+export const stopReasonSchema = z.enum(['complete', 'length', 'refused', 'unknown']);
+export type StopReason = z.infer<typeof stopReasonSchema>;
+
+export const usageSchema = z.strictObject({
+  promptTokens: z.int().optional(),
+  cachedTokens: z.int().optional(),
+  replyTokens: z.int().optional(),
+});
+
+/** What a judge gives back: its words, and how it came to stop. */
+export const rawReplySchema = z.strictObject({
+  text: z.string(),
+  stop: stopReasonSchema,
+  model: z.string(),
+  usage: usageSchema.optional(),
+  /** The parameters really sent. */
+  parameters: z.record(z.string(), jsonSchema),
+});
+export type RawReply = z.infer<typeof rawReplySchema>;
+
+export const unscoredReasonSchema = z.enum([
+  'truncated',
+  'refused',
+  'unparseable',
+  'invalid',
+  'too-long',
+  'timeout',
+  'failed',
+]);
+export type UnscoredReason = z.infer<typeof unscoredReasonSchema>;
+
+/** A raw reply, read. An expected failure is a value. `repairs` names what had to be mended to read it. */
+export type ReadReply =
+  | { ok: true; output: JsonObject; repairs: string[] }
+  | { ok: false; reason: UnscoredReason; detail: string };

@@ -1,0 +1,33 @@
+import type { ObjectSchema } from '../core/model/output-schema';
+import type { Prompt } from '../core/model/prompt';
+import type { RawReply, UnscoredReason } from '../core/model/reply';
+
+/** What a model backend is asked. It knows nothing of rubrics. */
+export interface JudgeRequest {
+  prompt: Prompt;
+  /** The reply's shape in the portable dialect. */
+  shape: ObjectSchema;
+  /** Set on the second and third try: the reply that was refused, and why. */
+  previous?: { text: string; problem: string };
+  signal: AbortSignal;
+}
+
+/** An expected failure of a backend, as a value. A cancelled call rejects with the signal's reason instead. */
+export interface JudgeFailure {
+  reason: UnscoredReason;
+  detail: string;
+}
+
+export interface ModelJudge {
+  kind: 'model';
+  id: string;
+  ask(request: JudgeRequest): Promise<RawReply | JudgeFailure>;
+}
+
+/** No model is asked: facts alone decide, and the rest stays undecided. */
+export interface ProgramJudge {
+  kind: 'program';
+  id: string;
+}
+
+export type Judge = ModelJudge | ProgramJudge;
