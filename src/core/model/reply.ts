@@ -36,3 +36,8 @@ export type UnscoredReason = z.infer<typeof unscoredReasonSchema>;
 export type ReadReply =
   | { ok: true; output: JsonObject; repairs: string[] }
   | { ok: false; reason: UnscoredReason; detail: string };
+
+/** Whether a JSON value has the reply's shape. Built by core/shape, handed to core/reply. */
+export type Validate = (
+  value: unknown,
+) => { ok: true; output: JsonObject } | { ok: false; problem: string };
