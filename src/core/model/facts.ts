@@ -24,7 +24,12 @@ export const factSchema = z.strictObject({
 });
 
 /** An input that cannot be read as the rubric needs it. */
-export const inputProblemSchema = z.strictObject({ input: z.string(), message: z.string() });
+export const inputProblemSchema = z.strictObject({
+  input: z.string(),
+  message: z.string(),
+  /** Set for the faults that any rubric's inputs can have, so that the page can say them in the reader's language. */
+  fault: z.enum(['missing', 'not-json', 'not-a-number']).optional(),
+});
 
 export const caseFactsSchema = z.strictObject({
   facts: z.array(factSchema),

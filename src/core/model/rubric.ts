@@ -23,6 +23,8 @@ const inputSchema = z.strictObject({
   /** `text`: one line. `long`: prose of any length. `json`: must parse as JSON. `list`: JSON array or separated values. */
   kind: z.enum(['text', 'long', 'json', 'list', 'number']).default('text'),
   required: z.boolean().default(true),
+  /** An empty text is something to judge here (an empty answer), not a missing input. */
+  blank_allowed: z.boolean().default(false),
   aliases: z.array(z.string()).default([]),
   help: text.optional(),
   example: z.string().optional(),
