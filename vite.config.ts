@@ -1,0 +1,41 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { svelteTesting } from '@testing-library/svelte/vite';
+import { defineConfig } from 'vitest/config';
+import { buildName } from './.ci/build-name';
+import { relaxCspInDev } from './.ci/relax-csp-plugin';
+import { rubricFiles } from './.ci/rubric-plugin';
+
+export default defineConfig({
+  // Relative, so that the built page works from any folder of a static host.
+  base: './',
+  plugins: [rubricFiles(), relaxCspInDev(), svelte({ compilerOptions: { runes: true } })],
+  define: { __BUILD__: JSON.stringify(buildName()) },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    // Every browser of the target preloads modules by itself.
+    modulePreload: { polyfill: false },
+  },
+  worker: { format: 'es' },
+  server: { host: '127.0.0.1' },
+  test: {
+    allowOnly: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/{unit,contracts}/**/*.test.ts'],
+          exclude: ['**/*.svelte.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [svelteTesting()],
+        test: { name: 'component', include: ['tests/unit/**/*.svelte.test.ts'], environment: 'happy-dom' },
+      },
+      // Reads dist, so it runs after the build.
+      { extends: true, test: { name: 'build', include: ['tests/build/**/*.test.ts'] } },
+    ],
+  },
+});
