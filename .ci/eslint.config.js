@@ -1,0 +1,83 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import { defineConfig } from 'eslint/config';
+import ts from 'typescript-eslint';
+
+const PURE = 'Core is pure: take it as a parameter.';
+
+export default defineConfig(
+  { ignores: ['dist/', 'test-results/', 'bench-results/', 'coverage/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  ts.configs.strictTypeChecked,
+  svelte.configs['flat/recommended'],
+  svelte.configs['flat/prettier'],
+  {
+    languageOptions: {
+      parserOptions: {
+        project: 'tsconfig.json',
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.svelte'],
+      },
+    },
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'error',
+      // The type checker knows every name there is.
+      'no-undef': 'off',
+      '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig: { compilerOptions: { runes: true } } } },
+    rules: {
+      'svelte/no-at-html-tags': 'error',
+      'svelte/button-has-type': 'error',
+      'svelte/require-each-key': 'error',
+      // Routes are hashes of one page; there is no router to resolve them.
+      'svelte/no-navigation-without-resolve': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'SvelteAttribute[key.name="style"]',
+          message: "The page's policy blocks style attributes in templates. Use a class or a style: directive.",
+        },
+        {
+          selector: 'SvelteStyleElement > SvelteStartTag > SvelteAttribute[key.name="global"]',
+          message: 'Styles for the whole page belong to src/app.css.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/core/**', 'rubrics/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['window', 'document', 'navigator', 'localStorage', 'indexedDB', 'fetch', 'crypto', 'performance'].map(
+          (name) => ({ name, message: PURE }),
+        ),
+        ...['setTimeout', 'setInterval', 'queueMicrotask', 'process'].map((name) => ({ name, message: PURE })),
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random', message: PURE },
+        { object: 'Date', property: 'now', message: PURE },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: PURE },
+      ],
+    },
+  },
+  {
+    files: ['.ci/**', 'tests/bench/**'],
+    rules: { 'no-console': 'off' },
+  },
+);
