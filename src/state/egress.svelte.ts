@@ -1,0 +1,40 @@
+/**
+ * What leaves the machine, from two independent counts: the bytes of case text that judges report, and the requests the
+ * browser itself saw going to other addresses.
+ */
+export class Egress {
+  #caseBytes = $state(0);
+  #ownRequests = $state(0);
+  #foreignRequests = $state(0);
+  #refused = $state(0);
+
+  get caseBytes(): number {
+    return this.#caseBytes;
+  }
+  get ownRequests(): number {
+    return this.#ownRequests;
+  }
+  get foreignRequests(): number {
+    return this.#foreignRequests;
+  }
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** Watches until the returned function is called. */
+  watch(): () => void {
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (new URL(entry.name, location.href).origin === location.origin) this.#ownRequests += 1;
+        else this.#foreignRequests += 1;
+      }
+    });
+    observer.observe({ type: 'resource', buffered: true });
+    const countRefused = () => (this.#refused += 1);
+    document.addEventListener('securitypolicyviolation', countRefused);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('securitypolicyviolation', countRefused);
+    };
+  }
+}

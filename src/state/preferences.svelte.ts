@@ -1,0 +1,70 @@
+import { en, type Messages } from '../i18n/en';
+import type { Language, Settings, SettingsStore, Theme } from '../storage/settings';
+
+const loadMessages: Record<Language, () => Promise<Messages>> = {
+  en: () => Promise.resolve(en),
+  ko: () => import('../i18n/ko').then((module) => module.ko),
+};
+
+/** What the person chose about the page itself. Kept in this browser; a browser that refuses keeps it until the tab closes. */
+export class Preferences {
+  readonly #store: SettingsStore;
+  #settings = $state.raw<Settings>({ theme: 'system', language: 'en', split: 52 });
+  #messages = $state.raw<Messages>(en);
+  #stored = $state(true);
+
+  constructor(store: SettingsStore) {
+    this.#store = store;
+  }
+
+  get theme(): Theme {
+    return this.#settings.theme;
+  }
+  get language(): Language {
+    return this.#settings.language;
+  }
+  /** Share of the work area that the judgement takes, in percent. */
+  get split(): number {
+    return this.#settings.split;
+  }
+  get t(): Messages {
+    return this.#messages;
+  }
+  /** False where the browser refuses to store anything. */
+  get stored(): boolean {
+    return this.#stored;
+  }
+
+  async load(browserLanguage: string): Promise<void> {
+    const fallback: Language = browserLanguage.toLowerCase().startsWith('ko') ? 'ko' : 'en';
+    const saved = await this.#store.load();
+    if (saved === 'unavailable') this.#stored = false;
+    const known = saved === 'unavailable' ? null : saved;
+    await this.#apply(known ?? { ...this.#settings, language: fallback });
+  }
+
+  setTheme(theme: Theme): void {
+    void this.#change({ theme });
+  }
+  setLanguage(language: Language): void {
+    void this.#change({ language });
+  }
+  setSplit(split: number): void {
+    void this.#change({ split: Math.min(70, Math.max(30, Math.round(split))) });
+  }
+  async forget(): Promise<void> {
+    await this.#store.forget();
+  }
+
+  async #change(change: Partial<Settings>): Promise<void> {
+    await this.#apply({ ...this.#settings, ...change });
+    this.#stored = await this.#store.save(this.#settings);
+  }
+
+  async #apply(settings: Settings): Promise<void> {
+    if (settings.language !== this.#settings.language) {
+      this.#messages = await loadMessages[settings.language]();
+    }
+    this.#settings = settings;
+  }
+}
