@@ -28,14 +28,19 @@ export default defineConfig(
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-import-type-side-effects': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     },
   },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
-    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig: { compilerOptions: { runes: true } } } },
+    languageOptions: {
+      parserOptions: { parser: ts.parser, svelteConfig: { compilerOptions: { runes: true } } },
+    },
     rules: {
       'svelte/no-at-html-tags': 'error',
       'svelte/button-has-type': 'error',
@@ -46,7 +51,8 @@ export default defineConfig(
         'error',
         {
           selector: 'SvelteAttribute[key.name="style"]',
-          message: "The page's policy blocks style attributes in templates. Use a class or a style: directive.",
+          message:
+            "The page's policy blocks style attributes in templates. Use a class or a style: directive.",
         },
         {
           selector: 'SvelteStyleElement > SvelteStartTag > SvelteAttribute[key.name="global"]',
@@ -60,10 +66,20 @@ export default defineConfig(
     rules: {
       'no-restricted-globals': [
         'error',
-        ...['window', 'document', 'navigator', 'localStorage', 'indexedDB', 'fetch', 'crypto', 'performance'].map(
-          (name) => ({ name, message: PURE }),
-        ),
-        ...['setTimeout', 'setInterval', 'queueMicrotask', 'process'].map((name) => ({ name, message: PURE })),
+        ...[
+          'window',
+          'document',
+          'navigator',
+          'localStorage',
+          'indexedDB',
+          'fetch',
+          'crypto',
+          'performance',
+        ].map((name) => ({ name, message: PURE })),
+        ...['setTimeout', 'setInterval', 'queueMicrotask', 'process'].map((name) => ({
+          name,
+          message: PURE,
+        })),
       ],
       'no-restricted-properties': [
         'error',

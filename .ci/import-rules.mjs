@@ -1,0 +1,123 @@
+// Who may import whom. Each rule names a folder and everything it may reach; anything else is a violation.
+
+const MODEL = '^src/core/model/';
+const TEXT = '^src/core/text/';
+const JUDGE = '^src/judges/judge\\.ts$';
+const WORDS = '^src/i18n/';
+const SVELTE = library('svelte');
+
+/** The libraries made for a stage of core. */
+const STAGE_LIBRARIES = {
+  cases: ['papaparse', '@types/papaparse'],
+  check: ['@marcbachmann/cel-js'],
+  export: ['papaparse', '@types/papaparse'],
+  prompt: [],
+  receipt: ['@noble/hashes'],
+  reply: ['jsonrepair'],
+  rubric: ['yaml', 'zod'],
+  shape: ['zod'],
+  stats: [],
+};
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+export const importRules = [
+  only('core/model: zod', MODEL, [MODEL, library('zod')]),
+  only('core/text: core/model', TEXT, [TEXT, MODEL]),
+  ...Object.entries(STAGE_LIBRARIES).map(([stage, libraries]) =>
+    only(
+      `core/${stage}: core/model, core/text, ${libraries.join(', ') || 'no library'}; never a sibling stage`,
+      `^src/core/${stage}/`,
+      [`^src/core/${stage}/`, MODEL, TEXT, ...libraries.map(library)],
+    ),
+  ),
+  {
+    name: 'core: a stage that .ci/import-rules.mjs knows',
+    severity: 'error',
+    from: {
+      path: '^src/core/',
+      pathNot: `^src/core/(model|text|${Object.keys(STAGE_LIBRARIES).join('|')})/`,
+    },
+    to: {},
+  },
+  {
+    name: 'yaml: only where a rubric file is parsed, which no first load needs',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/core/rubric/parse-rubric\\.ts$' },
+    to: { path: library('yaml') },
+  },
+  only('rubrics/<id>: its own folder, core/model, core/text', '^rubrics/([^/]+)/', [
+    '^rubrics/$1/',
+    MODEL,
+    TEXT,
+  ]),
+  only('judges/<id>: its own folder, core/model, the interface', '^src/judges/([^/]+)/', [
+    '^src/judges/$1/',
+    MODEL,
+    JUDGE,
+  ]),
+  only('judges/judge.ts: core/model', JUDGE, [MODEL]),
+  only('storage: core/model, idb-keyval, zod', '^src/storage/', [
+    '^src/storage/',
+    MODEL,
+    library('idb-keyval'),
+    library('zod'),
+  ]),
+  only('pipeline: core, the judge interface, the storage interface', '^src/pipeline/', [
+    '^src/pipeline/',
+    '^src/core/',
+    JUDGE,
+    '^src/storage/',
+  ]),
+  only('state: core, pipeline, the interfaces, i18n', '^src/state/', [
+    '^src/state/',
+    '^src/core/',
+    '^src/pipeline/',
+    '^src/judges/',
+    '^src/storage/',
+    WORDS,
+    SVELTE,
+  ]),
+  {
+    name: 'pipeline, state: judges and storage by interface, so import their types only; main.ts hands in the rest',
+    severity: 'error',
+    from: { path: '^src/(pipeline|state)/' },
+    to: { path: '^src/(judges|storage)/', dependencyTypesNot: ['type-only'] },
+  },
+  only('ui/kit: core/model, i18n', '^src/ui/kit/', ['^src/ui/kit/', MODEL, WORDS, SVELTE]),
+  only('ui: state, core/model, i18n', '^src/ui/(?!kit/)', ['^src/ui/', '^src/state/', MODEL, WORDS, SVELTE]),
+  only('i18n: core/model', WORDS, [WORDS, MODEL]),
+  {
+    name: 'no cycles, but for types',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  { name: 'every import resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  {
+    name: 'the product: nothing from tests or .ci',
+    severity: 'error',
+    from: { path: '^(src|rubrics)/' },
+    to: { path: ['^tests/', '^\\.ci/'] },
+  },
+  {
+    name: 'the product runs in browsers: no module of Node',
+    severity: 'error',
+    from: { path: '^(src|rubrics)/' },
+    to: { dependencyTypes: ['core'] },
+  },
+];
+
+/**
+ * @param {string} name
+ * @param {string} from
+ * @param {string[]} allowed
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ */
+function only(name, from, allowed) {
+  return { name, severity: 'error', from: { path: from }, to: { pathNot: allowed, couldNotResolve: false } };
+}
+
+/** @param {string} name */
+function library(name) {
+  return `^node_modules/${name}/`;
+}

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { ROOT } from './project.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {{ name: string, seconds: number } & Count} Outcome
+ * @typedef {{
+ *   name: string,
+ *   script: string,
+ *   options: (report: string) => string[],
+ *   count: (report: any) => Count & { skipped: number },
+ * }} TestStep `script` is one of package.json's; `options` make it write a JSON report; `count` reads that.
+ */
+
+const RESULTS = `${ROOT}/test-results`;
+
+/**
+ * A script of package.json that counts as one test. What it prints is kept until it ends, so that two can run side by side.
+ *
+ * @param {string} name
+ * @param {string} script
+ * @returns {Promise<Outcome>}
+ */
+export async function runStatic(name, script) {
+  const { code, seconds, printed } = await run(script, { keepOutput: true });
+  heading(name);
+  process.stdout.write(printed);
+  return finish({ name, seconds, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 });
+}
+
+/**
+ * A step that counts its own tests in a JSON report.
+ *
+ * @param {TestStep} step
+ * @returns {Promise<Outcome>}
+ */
+export async function runTests({ name, script, options, count }) {
+  heading(name);
+  const file = `${RESULTS}/${script.replace(':', '-')}.json`;
+  mkdirSync(RESULTS, { recursive: true });
+  rmSync(file, { force: true });
+  const { code, seconds } = await run(script, {
+    options: options(file),
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  });
+  const { passed, failed, skipped } = readCount(file, count);
+  if (skipped > 0)
+    console.log(`${skipped} skipped: a test that does not run proves nothing, so each counts as failed.`);
+  if (passed + failed + skipped === 0) console.log('No test ran, which counts as a failure.');
+  const broken = (code !== 0 || passed === 0) && failed + skipped === 0 ? 1 : 0;
+  return finish({ name, seconds, passed, failed: failed + skipped + broken });
+}
+
+/**
+ * @param {string} name
+ * @param {string} why
+ * @returns {Outcome}
+ */
+export function notRun(name, why) {
+  heading(name);
+  console.log(`Not run: ${why}.`);
+  return finish({ name, seconds: 0, passed: 0, failed: 1 });
+}
+
+/**
+ * Runs the jobs in order, at most `limit` at a time.
+ *
+ * @template T
+ * @param {number} limit
+ * @param {(() => Promise<T>)[]} jobs
+ * @returns {Promise<T[]>}
+ */
+export async function atMost(limit, jobs) {
+  /** @type {T[]} */
+  const results = [];
+  const queue = jobs.entries();
+  const worker = async () => {
+    for (const [index, job] of queue) results[index] = await job();
+  };
+  await Promise.all(Array.from({ length: limit }, worker));
+  return results;
+}
+
+/**
+ * @param {string} script
+ * @param {{ keepOutput?: boolean, options?: string[], env?: Record<string, string> }} settings
+ */
+async function run(script, { keepOutput = false, options = [], env = {} }) {
+  const began = performance.now();
+  const output = keepOutput ? 'pipe' : 'inherit';
+  const child = spawn('npm', ['run', '--silent', script, '--', ...options], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', output, output],
+    shell: process.platform === 'win32',
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => (printed += text));
+  }
+  /** @type {number | null} */
+  const code = await new Promise((done, failed) => child.once('error', failed).once('close', done));
+  return { code, seconds: (performance.now() - began) / 1000, printed };
+}
+
+/**
+ * @param {string} file
+ * @param {TestStep['count']} count
+ */
+function readCount(file, count) {
+  try {
+    return count(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    console.log(`No readable report at ${file}: ${String(error)}`);
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+}
+
+/** @param {string} name */
+function heading(name) {
+  console.log(`\n=== ${name} ===`);
+}
+
+/** @param {Outcome} outcome */
+function finish(outcome) {
+  const word = outcome.failed === 0 ? 'ok' : 'FAILED';
+  console.log(`--- ${outcome.name}: ${word}, ${outcome.seconds.toFixed(1)} s`);
+  return outcome;
+}

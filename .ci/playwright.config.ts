@@ -1,0 +1,38 @@
+import { defineConfig } from 'playwright/test';
+import { findChromium } from './lib/browser.mjs';
+
+const isRoot = process.getuid?.() === 0;
+const executablePath = findChromium();
+if (executablePath === null) throw new Error('Expected Chromium, found none. `npm test` installs it.');
+
+export default defineConfig({
+  testDir: '../tests/e2e',
+  outputDir: '../test-results/e2e',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 30_000,
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Brussels',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        // Chromium's sandbox refuses to run as root.
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

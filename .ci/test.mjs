@@ -1,0 +1,74 @@
+// npm test: installs what is missing and runs every check there is. The last line is `N passed, M failed`.
+import { installBrowser } from './lib/browser.mjs';
+import { installPackages } from './lib/project.mjs';
+import { atMost, notRun, runStatic, runTests } from './lib/steps.mjs';
+
+/** @typedef {import('./lib/steps.mjs').TestStep} TestStep */
+
+const began = performance.now();
+installPackages();
+installBrowser();
+
+const outcomes = await atMost(2, [
+  () => runStatic('Types', 'check'),
+  () => runStatic('Lint', 'lint'),
+  () => runStatic('Format', 'format:check'),
+  () => runStatic('Import directions', 'imports'),
+  () => runStatic('Dead code', 'dead-code'),
+]);
+
+outcomes.push(await runTests(vitest('Unit and contract tests', 'unit')));
+
+const build = await runStatic('Build', 'build');
+outcomes.push(build);
+if (build.failed === 0) {
+  outcomes.push(await runTests(vitest('Tests of the build', 'build:check')));
+  outcomes.push(
+    await runTests({
+      name: 'Browser tests',
+      script: 'e2e',
+      options: () => ['--reporter=list,json'],
+      count: ({ stats }) => ({
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+        skipped: stats.skipped,
+      }),
+    }),
+  );
+} else {
+  outcomes.push(
+    notRun('Tests of the build', 'the build failed'),
+    notRun('Browser tests', 'the build failed'),
+  );
+}
+
+console.log('\n=== Summary ===');
+for (const { name, passed, failed, seconds } of outcomes) {
+  console.log(
+    `${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s`,
+  );
+}
+console.log(`Total time ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
+
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/**
+ * @param {string} name
+ * @param {string} script
+ * @returns {TestStep}
+ */
+function vitest(name, script) {
+  return {
+    name,
+    script,
+    options: (report) => ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    count: (result) => ({
+      passed: result.numPassedTests,
+      failed: result.numFailedTests,
+      skipped: result.numPendingTests + result.numTodoTests,
+    }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { BrowserContext, Page } from 'playwright/test';
+
+/**
+ * Collects what must never happen: errors and warnings on the console, uncaught errors, breaches of the page's policy,
+ * and requests to anyone but the page's own host.
+ */
+export async function watch(context: BrowserContext, ownOrigin: string): Promise<string[]> {
+  const problems: string[] = [];
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy breached: ${event.effectiveDirective} by ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') {
+      problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    }
+  });
+  context.on('weberror', (error) =>
+    problems.push(`uncaught: ${error.error().stack ?? error.error().message}`),
+  );
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    const inPage = url.protocol === 'data:' || url.protocol === 'blob:';
+    if (!inPage && url.origin !== ownOrigin)
+      problems.push(`request to a stranger: ${request.method()} ${url.href}`);
+  });
+  context.on('requestfailed', (request) => {
+    problems.push(`request failed: ${request.url()} ${request.failure()?.errorText ?? ''}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`status ${response.status()}: ${response.url()}`);
+  });
+  const refuseSockets = (page: Page) => {
+    page.on('websocket', (socket) => problems.push(`web socket: ${socket.url()}`));
+  };
+  context.on('page', refuseSockets);
+  return problems;
+}
