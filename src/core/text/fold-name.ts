@@ -1,0 +1,80 @@
+/** Signs of law, not letters of the name. Removed before NFKC, which would turn ™ into "TM". */
+const legalSigns = /[™℠®©]/gu;
+const apostrophes = /['’‘‛ʼʻ`´＇]/gu;
+/** What may differ between two spellings of a name: punctuation, spacing, invisible characters. */
+const separators = /[\p{P}\p{Z}\p{Cc}\p{Cf}\p{Sk}\s]+/gu;
+/**
+ * Only Latin and Greek letters lose their marks. In Japanese and Cyrillic a mark makes another letter: ガ is not カ, й is not и.
+ */
+const marksOnLetters = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
+const letterForms = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ı', 'i'],
+  ['ς', 'σ'],
+]);
+/** `Black+Decker` is joined; the plus of `Disney+` belongs to the name. */
+const plusBetweenLetters = /(?<=[\p{L}\p{N}])\++(?=[\p{L}\p{N}])/gu;
+/** Words that come and go in a name without changing which name it is. */
+const smallWords = new Set(['and', 'by', 'for', 'from', 'of', 'the', 'with']);
+
+/**
+ * A name without case, width, accents, punctuation, spacing and legal signs: `L’ORÉAL®` and `loreal` fold alike.
+ * `joiner` stands for `&`, `+` between letters and the word "and", which some people write, some drop.
+ */
+export function foldName(name: string, joiner: '' | 'and' = ''): string {
+  const letters = foldLetters(name)
+    .replace(/(^|\s)and(?=\s+\S)/gu, '$1&')
+    .replace(/&/gu, joiner);
+  const compact = dropMarks(letters.replace(separators, '')).replace(plusBetweenLetters, joiner);
+  // A name made of punctuation alone ("!!!") is still a name.
+  return compact === '' ? dropMarks(foldLetters(name).replace(/\s+/gu, '')) : compact;
+}
+
+/** The folded words of a name, in order. Apostrophes stay inside words: `Levi's` is one word. */
+export function nameWords(name: string): string[] {
+  return foldLetters(name.replace(apostrophes, ''))
+    .replace(plusBetweenLetters, ' ')
+    .split(separators)
+    .map((word) => dropMarks(word))
+    .filter((word) => word !== '');
+}
+
+/** The words that make the name: small words left out unless there are no others. */
+export function contentWords(name: string): string[] {
+  const words = nameWords(name);
+  const content = words.filter((word) => !smallWords.has(word));
+  return content.length > 0 ? content : words;
+}
+
+/**
+ * The same name by form: folded alike, with the joiner written or dropped, or made of the same words in another order
+ * ("water bottle", "bottle for water").
+ */
+export function isSameName(one: string, other: string): boolean {
+  const keys = new Set([foldName(one), foldName(one, 'and')]);
+  if (keys.has(foldName(other)) || keys.has(foldName(other, 'and'))) return true;
+  return wordKey(one) === wordKey(other) && wordKey(one) !== '';
+}
+
+function wordKey(name: string): string {
+  const words = contentWords(name);
+  // Single letters are initials, and H&M is not M&H.
+  return (words.every((word) => word.length > 1) ? words.toSorted() : words).join(' ');
+}
+
+function foldLetters(name: string): string {
+  return name.replace(legalSigns, ' ').normalize('NFKD').toLowerCase();
+}
+
+function dropMarks(text: string): string {
+  const bare = text.normalize('NFKD').replace(marksOnLetters, '$1');
+  return [...bare]
+    .map((letter) => letterForms.get(letter) ?? letter)
+    .join('')
+    .normalize('NFC');
+}
