@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FindFacts } from './facts';
 import { objectSchema } from './output-schema';
 
 /**
@@ -161,4 +162,16 @@ export interface Rubric extends Omit<RubricContract, 'output'> {
   output: z.infer<typeof objectSchema>;
   /** The Markdown body: the judge prompt with `{{input}}` placeholders. */
   prompt: string;
+}
+
+/** Where a rubric comes from. Its contract is unknown until the schema above has seen it. */
+export interface RubricSource {
+  id: string;
+  contract: unknown;
+  prompt: string;
+  loadFacts: () => Promise<FindFacts | null>;
+  /** The sample cases as CSV text. */
+  loadSamples: () => Promise<string | null>;
+  /** Where the rubric file itself can be fetched. */
+  fileUrl: string;
 }

@@ -1,0 +1,87 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { rubricEnvironment } from './environment';
+import { failureOf, problemAt, type ExpressionProblem, type Failure } from './failure';
+import { childrenOf } from './macros';
+import { readNames, type Declared, type Names } from './names';
+
+/** What the four variables stand for in one evaluation. */
+export interface Scope {
+  input: Readonly<Record<string, unknown>>;
+  facts: Readonly<Record<string, unknown>>;
+  output: Readonly<Record<string, unknown>>;
+  derived: Readonly<Record<string, unknown>>;
+}
+
+export type Evaluated = { ok: true; value: unknown } | { ok: false; failure: Failure };
+export type Expected = 'bool' | 'string' | 'list' | 'any';
+
+export interface Expression {
+  where: string;
+  source: string;
+  ast: ASTNode;
+  names: Names;
+  evaluate(scope: Scope): Evaluated;
+}
+
+export type CompiledExpression =
+  | { ok: true; expression: Expression }
+  | { ok: false; problems: ExpressionProblem[] };
+
+/** Hides the static type of an operand, so that the overload is found by the value at hand. */
+function asDynamic(node: ASTNode): ASTNode {
+  const wrapper = rubricEnvironment.parse('dyn(null)').ast;
+  if (wrapper.op === 'call') wrapper.args[1][0] = node;
+  return wrapper;
+}
+
+function loosen(node: ASTNode, branches: boolean): void {
+  for (const child of childrenOf(node)) loosen(child, branches);
+  if (node.op === '/') node.args[0] = asDynamic(node.args[0]);
+  if (branches && node.op === '?:') node.args[1] = asDynamic(node.args[1]);
+}
+
+/** `x ? 1 : 2.5` and `x ? null : "a"` are refused by CEL's checker; people write them, and they mean one thing only. */
+function parse(source: string): { run: (scope: Scope) => unknown; ast: ASTNode; type: string } {
+  for (const branches of [false, true]) {
+    const parsed = rubricEnvironment.parse(source);
+    loosen(parsed.ast, branches);
+    const checked = parsed.check();
+    if (checked.valid) return { run: (scope) => parsed({ ...scope }), ast: parsed.ast, type: checked.type ?? 'dyn' };
+    if (branches || checked.error?.code !== 'incompatible_ternary_branches') throw checked.error;
+  }
+  throw new Error('unreachable: the second pass returns or throws');
+}
+
+function typeFits(type: string, expected: Expected): boolean {
+  if (expected === 'any' || type === 'dyn' || type.startsWith('dyn<')) return true;
+  return expected === 'list' ? type === 'list' || type.startsWith('list<') : type === expected;
+}
+
+/** Parses, checks types and checks that every name exists, once per rubric. */
+export function compileExpression(
+  where: string,
+  source: string,
+  declared: Declared,
+  expected: Expected,
+): CompiledExpression {
+  try {
+    const { run, ast, type } = parse(source);
+    const { names, failures } = readNames(ast, declared);
+    if (!typeFits(type, expected)) {
+      failures.push({ message: `expected an expression that gives a ${expected}, got one that gives a ${type}` });
+    }
+    if (failures.length > 0) {
+      return { ok: false, problems: failures.map((failure) => problemAt(where, source, failure)) };
+    }
+    const evaluate = (scope: Scope): Evaluated => {
+      try {
+        return { ok: true, value: run(scope) };
+      } catch (error) {
+        return { ok: false, failure: failureOf(error) };
+      }
+    };
+    return { ok: true, expression: { where, source, ast, names, evaluate } };
+  } catch (error) {
+    return { ok: false, problems: [problemAt(where, source, failureOf(error))] };
+  }
+}

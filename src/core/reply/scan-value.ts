@@ -1,0 +1,130 @@
+import { Lexer, stringContent, type Mend, type Token } from './lexer';
+
+/** What stands at an opening bracket. */
+export type Scan =
+  | {
+      kind: 'complete';
+      end: number;
+      /** Empty: the text is JSON as it stands. */
+      mends: Mend[];
+      /** Why the value must not be used although it can be read. */
+      fault: string | null;
+    }
+  | { kind: 'broken'; at: number; depth: number; looksLikeJson: boolean; why: string }
+  | { kind: 'unfinished' };
+
+interface Frame {
+  isObject: boolean;
+  keys: Set<string>;
+  /** The key or place now being read, for messages. */
+  place: string;
+  lastClosed: boolean;
+}
+
+type Expecting = 'first key' | 'key' | 'colon' | 'first value' | 'value' | 'next';
+
+const MAX_DEPTH = 64;
+const JSON_WORDS = new Set(['true', 'false', 'null']);
+const PYTHON_WORDS = new Set(['True', 'False', 'None']);
+
+/**
+ * Follows one object or list from its opening bracket to the matching closing one. Knows JSON and the slips that
+ * leave no doubt about what was meant; anything else makes the value broken, and a text that ends first unfinished.
+ */
+export function scanValue(text: string, start: number): Scan {
+  const lexer = new Lexer(text, start);
+  const frames: Frame[] = [];
+  let expecting: Expecting = 'first value';
+  let fault: string | null = null;
+  let looksLikeJson = false;
+
+  for (;;) {
+    const token = lexer.next();
+    if (token.kind === 'end') return { kind: 'unfinished' };
+    const frame = frames.at(-1);
+    const lexeme = text.slice(token.start, Math.min(token.end, token.start + 40));
+    const broken = (why: string): Scan => ({
+      kind: 'broken',
+      at: token.start,
+      depth: frames.length,
+      looksLikeJson,
+      why: `${why}, found ${JSON.stringify(lexeme)}`,
+    });
+    if (token.kind === 'string' && lexeme.startsWith('"')) looksLikeJson = true;
+
+    if (token.kind === 'close') {
+      if (frame === undefined || frame.isObject !== (lexeme === '}')) return broken('expected the matching bracket');
+      if (expecting === 'colon' || (expecting === 'value' && frame.isObject)) return broken('expected a value');
+      if (expecting === 'key' || expecting === 'value') lexer.mends.add('removed a trailing comma');
+      frames.pop();
+      const parent = frames.at(-1);
+      if (parent === undefined) return { kind: 'complete', end: token.end, mends: [...lexer.mends], fault };
+      parent.lastClosed = true;
+      expecting = 'next';
+      continue;
+    }
+
+    if (expecting === 'next' && frame !== undefined) {
+      if (token.kind === 'comma') {
+        expecting = frame.isObject ? 'key' : 'value';
+        continue;
+      }
+      const isKey = frame.isObject && (token.kind === 'string' || token.kind === 'word');
+      const isNextObject = !frame.isObject && frame.lastClosed && token.kind === 'open';
+      if (!isKey && !isNextObject) return broken('expected a comma or the closing bracket');
+      lexer.mends.add('added a missing comma');
+      expecting = isKey ? 'key' : 'value';
+    }
+
+    if (expecting === 'colon') {
+      if (token.kind !== 'colon') return broken('expected a colon after the key');
+      looksLikeJson = true;
+      expecting = 'value';
+      continue;
+    }
+
+    if ((expecting === 'first key' || expecting === 'key') && frame !== undefined) {
+      const key = keyOf(text, token);
+      if (key === null) return broken('expected a key in quotes');
+      if (token.kind === 'word') lexer.mends.add('put quotes around a key');
+      frame.place = key;
+      if (frame.keys.has(key)) fault ??= `the key ${placeOf(frames)} is given twice; each key must stand once`;
+      if (key === '__proto__') fault ??= 'the key __proto__ is not allowed';
+      frame.keys.add(key);
+      expecting = 'colon';
+      continue;
+    }
+
+    if (frame !== undefined) {
+      frame.lastClosed = false;
+      if (!frame.isObject) frame.place = frame.place === '' ? '0' : String(Number(frame.place) + 1);
+    }
+    if (token.kind === 'open') {
+      if (frames.length === MAX_DEPTH) return broken(`expected at most ${MAX_DEPTH} levels of nesting`);
+      const isObject = lexeme === '{';
+      frames.push({ isObject, keys: new Set(), place: '', lastClosed: false });
+      expecting = isObject ? 'first key' : 'first value';
+      continue;
+    }
+    if (token.kind === 'number') {
+      const isFinite = Number.isFinite(Number(text.slice(token.start, token.end)));
+      if (!isFinite) fault ??= `the number at ${placeOf(frames)} is too large to be a number`;
+    } else if (token.kind === 'word') {
+      if (PYTHON_WORDS.has(lexeme)) lexer.mends.add('replaced a Python literal by its JSON word');
+      else if (!JSON_WORDS.has(lexeme)) return broken('expected a value (texts stand in double quotes)');
+    } else if (token.kind !== 'string') {
+      return broken('expected a value');
+    }
+    expecting = 'next';
+  }
+}
+
+function keyOf(text: string, token: Token): string | null {
+  const lexeme = text.slice(token.start, token.end);
+  if (token.kind === 'string') return stringContent(lexeme);
+  return token.kind === 'word' ? lexeme : null;
+}
+
+function placeOf(frames: readonly Frame[]): string {
+  return frames.map((frame) => frame.place).join('.');
+}

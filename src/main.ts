@@ -1,0 +1,37 @@
+import { mount } from 'svelte';
+import { builtInRubrics } from '../rubrics/built-in';
+import { pastedJudge } from './judges/pasted/pasted-judge';
+import { rulesJudge } from './judges/rules/rules-judge';
+import { Egress } from './state/egress.svelte';
+import { Preferences } from './state/preferences.svelte';
+import { ReplyDesk } from './state/reply-desk.svelte';
+import { Router } from './state/router.svelte';
+import { RubricShelf } from './state/rubric-shelf';
+import { Workbench } from './state/workbench.svelte';
+import { indexedDbSettings } from './storage/settings';
+import App from './ui/App.svelte';
+import './ui/styles/base.css';
+
+const world = {
+  random: () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  now: () => new Date(),
+  build: __BUILD__,
+};
+
+const preferences = new Preferences(indexedDbSettings());
+const replyDesk = new ReplyDesk();
+const router = new Router();
+const egress = new Egress();
+const workbench = new Workbench(
+  new RubricShelf(builtInRubrics),
+  [rulesJudge, pastedJudge(replyDesk.fetchReply)],
+  world,
+);
+
+const target = document.getElementById('app');
+if (!target) throw new Error('Expected an element with id "app" in index.html, found none.');
+egress.watch();
+router.watch();
+// The first paint must already have the person's theme and language.
+await preferences.load(navigator.language);
+mount(App, { target, props: { app: { preferences, router, egress, replyDesk, workbench, build: __BUILD__ } } });

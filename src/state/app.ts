@@ -1,0 +1,18 @@
+import { createContext } from 'svelte';
+import type { Egress } from './egress.svelte';
+import type { Preferences } from './preferences.svelte';
+import type { ReplyDesk } from './reply-desk.svelte';
+import type { Router } from './router.svelte';
+import type { Workbench } from './workbench.svelte';
+
+/** Everything the screens share, built once in main.ts. */
+export interface App {
+  preferences: Preferences;
+  router: Router;
+  egress: Egress;
+  replyDesk: ReplyDesk;
+  workbench: Workbench;
+  build: string;
+}
+
+export const [useApp, provideApp] = createContext<App>();

@@ -1,0 +1,44 @@
+import type { Json } from '../../core/model/json';
+import type { Known } from '../../core/model/judgement';
+import type { Messages } from '../../i18n/en';
+
+/** At most two decimals, and none that say nothing. */
+export function formatNumber(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+export function formatJson(value: Json, t: Messages): string {
+  if (value === null) return t.judgement.neutral;
+  if (typeof value === 'number') return formatNumber(value);
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) {
+    const pair = value.length === 2 && value.every((part) => typeof part === 'number');
+    return value.map((part) => formatJson(part, t)).join(pair ? '–' : ', ');
+  }
+  return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
+}
+
+export function formatKnown(known: Known, t: Messages): string {
+  switch (known.kind) {
+    case 'value':
+      return formatJson(known.value, t);
+    case 'range':
+      return t.judgement.range(formatNumber(known.min), formatNumber(known.max));
+    case 'one-of':
+      return known.values.map((value) => formatJson(value, t)).join(` ${t.judgement.or} `);
+    case 'undecided':
+      return t.judgement.undecided;
+    case 'error':
+      return known.message;
+  }
+}
+
+/** 1234 → 1.2k: an estimate must not look like a measurement. */
+export function formatEstimate(count: number): string {
+  if (count < 1000) return String(Math.ceil(count / 10) * 10);
+  return `${formatNumber(Math.round(count / 100) / 10)}k`;
+}
+
+export function formatDuration(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.max(1, Math.round(milliseconds))} ms` : `${formatNumber(milliseconds / 1000)} s`;
+}
