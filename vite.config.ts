@@ -1,20 +1,22 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
-import { buildName } from './.ci/build-name';
-import { relaxCspInDev } from './.ci/relax-csp-plugin';
-import { rubricFiles } from './.ci/rubric-plugin';
+import { buildName } from './.ci/build-name.ts';
+import { relaxCspInDev } from './.ci/relax-csp-plugin.ts';
+import { rubricFiles } from './.ci/rubric-plugin.ts';
 
 export default defineConfig({
   // Relative, so that the built page works from any folder of a static host.
   base: './',
-  plugins: [rubricFiles(), relaxCspInDev(), svelte({ compilerOptions: { runes: true } })],
+  plugins: [rubricFiles(), relaxCspInDev(), svelte({ configFile: false, compilerOptions: { runes: true } })],
   define: { __BUILD__: JSON.stringify(buildName()) },
   build: {
     target: 'es2023',
     manifest: true,
     // Every browser of the target preloads modules by itself.
     modulePreload: { polyfill: false },
+    // A rubric file that is offered for download must be a file, however short it is.
+    assetsInlineLimit: 0,
   },
   worker: { format: 'es' },
   server: { host: '127.0.0.1' },

@@ -50,6 +50,7 @@ export const importRules = [
     MODEL,
     TEXT,
   ]),
+  only('rubrics/*.ts: core/model, the rubrics', '^rubrics/[^/]+$', ['^rubrics/', MODEL]),
   only('judges/<id>: its own folder, core/model, the interface', '^src/judges/([^/]+)/', [
     '^src/judges/$1/',
     MODEL,

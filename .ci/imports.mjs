@@ -14,7 +14,7 @@ const { output } = await cruise(
     validate: true,
     ruleSet: { forbidden: importRules },
     doNotFollow: { path: '^node_modules/' },
-    // Imports of types count too.
+    // Imports of types count too, but for those in .svelte files, which are compiled before they are read.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: '.ci/tsconfig.json' },
     enhancedResolveOptions: {

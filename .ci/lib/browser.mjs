@@ -7,7 +7,11 @@ import { ROOT, stop } from './project.mjs';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 const DEBIAN_PACKAGES = 'chromium fonts-noto-cjk';
 
-/** The Chromium that the browser tests drive, or null when there is none. */
+/**
+ * The Chromium that the browser tests drive, or null when there is none.
+ *
+ * @returns {string | null}
+ */
 export function findChromium() {
   const given = process.env['CHROMIUM_PATH'];
   if (given !== undefined && given !== '') {
