@@ -27,7 +27,9 @@ export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${counted(value.length, 'item')}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
-  return String(value);
+  return typeof value === 'number' || typeof value === 'boolean' || value === null
+    ? String(value)
+    : `a ${typeof value}`;
 }
 
 function describeText(schema: StringSchema): string {

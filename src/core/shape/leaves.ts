@@ -1,5 +1,7 @@
 import type { ObjectSchema, OutputSchema } from '../model/output-schema';
-import { joinPath, type Path } from '../model/path';
+import { joinPath, segments, type Path } from '../model/path';
+
+const wholeNumber = /^(0|[1-9]\d*)$/;
 
 export interface Leaf {
   path: Path;
@@ -30,4 +32,32 @@ function collect(path: Path, schema: OutputSchema, found: Leaf[]): void {
 function isScalar(schema: OutputSchema): boolean {
   if ('anyOf' in schema) return schema.anyOf.every(isScalar);
   return schema.type !== 'object' && schema.type !== 'array';
+}
+
+/** The schema at `path`, or undefined where the shape has no such place. An index into a free-length list gives its items. */
+export function schemaAt(shape: OutputSchema, path: Path): OutputSchema | undefined {
+  return descend(shape, segments(path));
+}
+
+function descend(schema: OutputSchema, rest: readonly string[]): OutputSchema | undefined {
+  const [segment, ...further] = rest;
+  if (segment === undefined) return schema;
+  if ('anyOf' in schema) {
+    for (const branch of schema.anyOf) {
+      const found = descend(branch, rest);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  const child = childOf(schema, segment);
+  return child === undefined ? undefined : descend(child, further);
+}
+
+function childOf(schema: OutputSchema, segment: string): OutputSchema | undefined {
+  if ('properties' in schema) {
+    return Object.hasOwn(schema.properties, segment) ? schema.properties[segment] : undefined;
+  }
+  if (!wholeNumber.test(segment)) return undefined;
+  if ('prefixItems' in schema) return schema.prefixItems[Number(segment)];
+  return 'items' in schema ? schema.items : undefined;
 }

@@ -66,7 +66,5 @@ function oneOf(values: readonly (string | number)[]): z.ZodType<Json> {
 
 /** JSON Schema counts characters, not the UTF-16 units of `length`. */
 function characters(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
+  return Array.from(text).length;
 }

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ObjectSchema, OutputSchema } from '../model/output-schema';
 import type { Validate } from '../model/reply';
 import { describeSchema, describeValue } from './describe';
-import { schemaAt } from './schema-at';
+import { schemaAt } from './leaves';
 import { objectToZod } from './to-zod';
 
 const mostProblems = 5;
