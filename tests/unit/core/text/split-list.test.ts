@@ -45,16 +45,22 @@ describe('splitList', () => {
   const name = fc.stringMatching(/^[A-Za-z0-9가-힣é&'.-]+( [A-Za-z0-9가-힣é&'.-]+){0,2}$/);
   const names = fc.array(name, { minLength: 1, maxLength: 8 });
 
-  it.each([',', ', ', '|', ' | ', '\n', '\r\n', ',\n', '，', '｜'])('reads back what was joined by %j', (separator) => {
-    fc.assert(
-      fc.property(names, (list) => {
-        expect(entries(list.join(separator))).toEqual(list);
-      }),
-    );
-  });
+  it.each([',', ', ', '|', ' | ', '\n', '\r\n', ',\n', '，', '｜'])(
+    'reads back what was joined by %j',
+    (separator) => {
+      fc.assert(
+        fc.property(names, (list) => {
+          expect(entries(list.join(separator))).toEqual(list);
+        }),
+      );
+    },
+  );
 
   it('reads back any texts from a JSON array, and any one-line texts in quotes', () => {
-    const visible = fc.string({ unit: 'grapheme' }).map((text) => text.trim()).filter((text) => text !== '');
+    const visible = fc
+      .string({ unit: 'grapheme' })
+      .map((text) => text.trim())
+      .filter((text) => text !== '');
     fc.assert(
       fc.property(fc.array(visible, { minLength: 1 }), fc.constantFrom(undefined, 2), (list, indent) => {
         expect(entries(JSON.stringify(list, null, indent))).toEqual(list);

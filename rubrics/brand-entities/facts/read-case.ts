@@ -1,0 +1,84 @@
+import type { InputProblem, Span } from '../../../src/core/model/facts';
+import { splitList } from '../../../src/core/text/split-list';
+
+/** A name and the place it was read from. */
+export interface Entity {
+  name: string;
+  input: string;
+  start: number;
+  end: number;
+}
+
+export interface BrandCase {
+  /** Null where the input cannot be read. */
+  expected: Entity[] | null;
+  predicted: Entity[] | null;
+  /** The brand everything turns on: `brand_name`, or else the first expected entity. */
+  primary: Entity | null;
+  categories: string[];
+  reasoningIsEmpty: boolean;
+  /** 0 to 1; null where the input is no number. */
+  confidence: number | null;
+  problems: InputProblem[];
+}
+
+export function readCase(input: Readonly<Record<string, string>>): BrandCase {
+  const problems: InputProblem[] = [];
+  const expected = readEntities(input, 'expected_entities', problems);
+  const predicted = readEntities(input, 'predicted_entities', problems);
+  if (expected?.length === 0) {
+    problems.push({
+      input: 'expected_entities',
+      message: 'Expected at least one entity to compare with, got an empty list.',
+    });
+  }
+  const given = readBrandName(input['brand_name'] ?? '');
+  return {
+    expected: expected?.length === 0 ? null : expected,
+    predicted,
+    primary: given ?? expected?.[0] ?? null,
+    categories: (input['taxonomy'] ?? '')
+      .split(/[>›»/|\n]/u)
+      .map((category) => category.trim())
+      .filter((category) => category !== ''),
+    reasoningIsEmpty: !/[\p{L}\p{N}]/u.test(input['predicted_reasoning'] ?? ''),
+    confidence: readConfidence(input['predicted_confidence'] ?? ''),
+    problems,
+  };
+}
+
+export function spanOf(entity: Entity, kind: Span['kind'], extra: Pick<Span, 'link' | 'note'> = {}): Span {
+  return { input: entity.input, start: entity.start, end: entity.end, kind, ...extra };
+}
+
+function readEntities(
+  input: Readonly<Record<string, string>>,
+  name: string,
+  problems: InputProblem[],
+): Entity[] | null {
+  const list = splitList(input[name] ?? '');
+  if (!list.ok) {
+    problems.push({ input: name, message: list.problem });
+    return null;
+  }
+  const entities = list.items.map(({ text, start, end }) => ({ name: text, input: name, start, end }));
+  // An entity listed twice in the same writing is one entity.
+  return entities.filter(
+    (entity, index) => entities.findIndex(({ name: same }) => same === entity.name) === index,
+  );
+}
+
+function readBrandName(text: string): Entity | null {
+  const name = text.trim();
+  if (name === '') return null;
+  const start = text.indexOf(name);
+  return { name, input: 'brand_name', start, end: start + name.length };
+}
+
+function readConfidence(text: string): number | null {
+  const parts = /^\s*(\d+(?:[.,]\d+)?)\s*(%?)\s*$/u.exec(text);
+  if (!parts) return null;
+  const number = Number((parts[1] ?? '').replace(',', '.'));
+  const share = parts[2] === '%' || number > 1 ? number / 100 : number;
+  return share <= 1 ? share : null;
+}
