@@ -1,0 +1,74 @@
+import { fold } from '../belgium/fold';
+import type { CourtClassification } from '../belgium/court';
+import type { Citation } from './citation';
+import type { Comparison } from './compare-candidate';
+import { CEILINGS } from './find-ceilings';
+import { finding, type Finding } from './finding';
+import type { Truth } from './find-truth';
+import type { ModelAnswer } from './read-model-output';
+
+export type AlignmentHandling =
+  | 'CORRECT_ALIGNMENT'
+  | 'MISSED_COURT_MATCH'
+  | 'WRONG_COURT_ACCEPTED'
+  | 'WRONG_JURISDICTION_UNDERPUNISHED';
+
+interface Evidence {
+  citation: Citation;
+  classification: CourtClassification;
+  answer: ModelAnswer;
+  comparisons: readonly Comparison[];
+  concerned: Comparison | null;
+  truth: Truth | null;
+}
+
+/** `court_alignment_handling`, where confidence or the stated reason settles it. The rest takes reading the reasoning. */
+export function decideAlignment(evidence: Evidence): Finding<AlignmentHandling> | null {
+  const { answer, classification, concerned } = evidence;
+  if (answer.kind === 'no-match') return whereNoMatch(evidence, answer.reason);
+  const confidence = answer.top.confidence ?? 0;
+  if (concerned?.alignment === 'different-type' && confidence > CEILINGS['different-type'].max) {
+    return finding('WRONG_COURT_ACCEPTED', `${confidence}% for a court of a different type.`);
+  }
+  const isElsewhere = classification === 'SPECIFIC' && concerned?.alignment === 'different-place';
+  if (isElsewhere && confidence > CEILINGS['different-place'].max) {
+    return finding('WRONG_JURISDICTION_UNDERPUNISHED', `${confidence}% for a court at another place than the one cited.`);
+  }
+  return null;
+}
+
+const NAMES_COURTS = /\b(?:courts?|cour|tribuna(?:l|ux|ls)|juridictions?|hof|hoven|rechtbank(?:en)?|gerecht|rechtscolleges?)\b/i;
+const CALLS_DIFFERENT =
+  /\b(?:different|differ|differs|mismatch(?:es)?|incompatible|not the same|another|autres?|differentes?|differents?|pas la meme|ander|andere|verschillend|verschillende|niet hetzelfde|niet dezelfde)\b/i;
+
+function whereNoMatch(evidence: Evidence, reason: string): Finding<AlignmentHandling> | null {
+  const plain = fold(reason);
+  if (!NAMES_COURTS.test(plain) || !CALLS_DIFFERENT.test(plain)) return null;
+  if (evidence.truth?.kind === 'none' && evidence.truth.method === 'court types') {
+    return finding('CORRECT_ALIGNMENT', 'Every candidate sits at a court of a different type, and the model says so.');
+  }
+  const twin = translatedTwin(evidence, plain);
+  if (twin === null) return null;
+  const names = `“${evidence.citation.courtName.trim()}” and “${twin.candidate.court?.text ?? ''}”`;
+  return finding('MISSED_COURT_MATCH', `The model calls ${names} different courts; they are one court in two languages.`);
+}
+
+/** A candidate whose court the reason names beside the cited one and calls another, although it is the same in translation. */
+export function translatedTwin(evidence: Evidence, plainReason: string): Comparison | null {
+  const { citation, classification, comparisons } = evidence;
+  if (citation.court === null || classification === 'GENERIC') return null;
+  if (comparisons.some((c) => c.alignment !== 'same')) return null;
+  if (!plainReason.includes(fold(citation.courtName))) return null;
+  const cited = citation.court.language;
+  return (
+    comparisons.find(
+      ({ court, candidate }) =>
+        cited !== null &&
+        court !== null &&
+        court.language !== null &&
+        court.language !== cited &&
+        candidate.court !== null &&
+        plainReason.includes(fold(candidate.court.text)),
+    ) ?? null
+  );
+}

@@ -1,0 +1,31 @@
+import { CEILINGS, DIFFERENT_TYPE_WARNING, type CeilingId } from './find-ceilings';
+import { finding, type Finding } from './finding';
+import type { Correctness } from './decide-correctness';
+
+export type Calibration = 'WELL_CALIBRATED' | 'OVERCONFIDENT' | 'UNDERCONFIDENT';
+
+interface Evidence {
+  confidence: number | null;
+  ceiling: CeilingId | null;
+  range: Finding<[number, number]> | null;
+  correctness: Correctness | null;
+}
+
+/** `confidence_calibration`: the model's confidence against ceiling and range. No match counts as confidence 0. */
+export function decideCalibration({ confidence, ceiling, range, correctness }: Evidence): Finding<Calibration> | null {
+  if (correctness === 'CORRECT_NO_MATCH') {
+    return finding('WELL_CALIBRATED', 'No candidate is right, and the model gave none any confidence.');
+  }
+  if (confidence === null) return null;
+  if (ceiling !== null && confidence > CEILINGS[ceiling].max) {
+    return finding('OVERCONFIDENT', `${confidence}% is above the ceiling (${CEILINGS[ceiling].text}).`);
+  }
+  // The rubric gives this ceiling as 15 and as 20: what lies between is left to the judge, and a warning watches it.
+  if (ceiling === 'different-type' && confidence > DIFFERENT_TYPE_WARNING) return null;
+  if (range === null) return null;
+  const [low, high] = range.value;
+  const expected = `the expected ${low}–${high}%`;
+  if (confidence > high) return finding('OVERCONFIDENT', `${confidence}% is above ${expected}.`);
+  if (confidence < low) return finding('UNDERCONFIDENT', `${confidence}% is below ${expected}.`);
+  return finding('WELL_CALIBRATED', `${confidence}% lies within ${expected}.`);
+}

@@ -1,0 +1,79 @@
+import type { CourtClassification } from '../belgium/court';
+import type { Comparison } from './compare-candidate';
+import { finding, type Finding } from './finding';
+import type { Truth } from './find-truth';
+
+type Range = Finding<[number, number]>;
+
+interface Evidence {
+  classification: CourtClassification;
+  concerned: Comparison;
+  comparisons: readonly Comparison[];
+  truth: Truth | null;
+  isMatched: boolean;
+  isCourtOnly: boolean;
+}
+
+/** The confidence that the evidence supports for the candidate concerned, or null where the context must be weighed. */
+export function findRange(evidence: Evidence): Range | null {
+  const { concerned, truth } = evidence;
+  if (concerned.alignment === 'unknown') return null;
+  if (concerned.alignment === 'different-type') return range(0, 15, 'A court of a different type.');
+  if (concerned.alignment === 'different-place') return elsewhere(evidence);
+  const isRight = truth?.kind === 'candidate' && truth.comparison === concerned;
+  // The rubric names no range for an aligned candidate that is known to be the wrong one.
+  if (truth !== null && !isRight) return null;
+  return byIdentity(evidence, isRight) ?? byWeakness(evidence, isRight) ?? (isRight ? byContext(evidence) : null);
+}
+
+/** Only worked example 3 gives figures: a match at another place while the cited place has no candidate. */
+function elsewhere({ truth, concerned, isMatched }: Evidence): Range | null {
+  const isRight = truth?.kind === 'candidate' && truth.comparison === concerned;
+  const isBestThereIs = truth?.kind === 'none-at-place' && isMatched;
+  return isRight || isBestThereIs ? range(40, 55, 'The cited court type, but at another place.') : null;
+}
+
+/** ECLI or case number speak for the candidate. */
+function byIdentity({ classification, concerned }: Evidence, isRight: boolean): Range | null {
+  if (!isRight) return null;
+  const isGeneric = classification === 'GENERIC';
+  if (concerned.ecliMatch === 'exact' || concerned.number === 'exact') {
+    const what = concerned.ecliMatch === 'exact' ? 'ECLI' : 'case number';
+    if (isGeneric) return range(90, 95, `Exact ${what} and aligned court, under the ceiling of a generic citation.`);
+    return range(95, 100, `Exact ${what} and aligned court.`);
+  }
+  if (concerned.number === 'fuzzy') return range(90, 95, 'Nearly the same case number and aligned court.');
+  return null;
+}
+
+/** Several candidates of the cited court and little to tell them apart. */
+function byWeakness({ comparisons, isCourtOnly }: Evidence, isRight: boolean): Range | null {
+  const aligned = comparisons.filter((c) => c.alignment === 'same' || c.alignment === 'unknown');
+  if (aligned.length < 2 || aligned.some((c) => c.number === 'exact' || c.number === 'fuzzy')) return null;
+  const dates = new Set(aligned.map((c) => c.dateMatch));
+  if (dates.size > 1 || dates.has('different') || !aligned.every((c) => c.areWordsTelling)) return null;
+  const sharedSets = new Set(aligned.map((c) => c.shared.map((word) => word.stem).join(' ')));
+  if (isCourtOnly && sharedSets.size === 1 && sharedSets.has('')) {
+    return range(30, 50, 'The snippet match is by court only, and several candidates sit there.');
+  }
+  if (isRight || sharedSets.size > 1) return null;
+  return range(40, 60, 'Several candidates of the cited court, and no word tells them apart.');
+}
+
+/** The right candidate, which only court, date and context speak for. */
+function byContext({ classification, concerned, comparisons }: Evidence): Range | null {
+  if (concerned.number === 'different') return range(70, 85, 'The candidate bears another number than the one cited.');
+  if (concerned.number === 'not-given') return range(75, 85, 'A number is cited, and the candidate bears none.');
+  if (classification === 'SPECIFIC') return range(80, 90, 'Cited court and place, no number cited.');
+  if (classification === 'NATIONAL') {
+    if (concerned.dateMatch === 'equal') return range(75, 95, 'The only court of its type, on the cited day, no number cited.');
+    return range(80, 90, 'The only court of its type, no number cited, the day not confirmed.');
+  }
+  const hasRival = comparisons.some((c) => c !== concerned && c.alignment === 'same' && c.shared.length > 0);
+  if (hasRival) return range(75, 95, 'Generic citation, no number cited, and another candidate shares words with the snippet.');
+  return range(80, 95, 'Generic citation, no number cited.');
+}
+
+function range(low: number, high: number, because: string): Range {
+  return finding([low, high], because);
+}

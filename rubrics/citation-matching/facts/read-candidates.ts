@@ -1,0 +1,26 @@
+import { eclisEqual } from '../belgium/ecli';
+import type { Candidate } from './candidate';
+import { readJsonCandidates } from './read-json-candidates';
+import { readNumberedCandidates } from './read-numbered-candidates';
+import { parseJson, read, unreadable, type Reading } from './reading';
+
+/** The candidates, from a JSON array or from numbered lines. An empty list is a list: nothing was found to match. */
+export function readCandidates(source: string): Reading<Candidate[]> {
+  if (source.trim() === '') return unreadable('Expected a list of candidates, got nothing.');
+  const json = parseJson(source);
+  if (json !== undefined && !Array.isArray(json)) {
+    return unreadable('Expected a JSON array of candidates, got another JSON value.');
+  }
+  const result = json === undefined ? readNumberedCandidates(source) : readJsonCandidates(json, source);
+  return result.ok ? withoutTwins(result.value) : result;
+}
+
+/** Two candidates with one ECLI cannot be told apart by it, so no match could be read. */
+function withoutTwins(candidates: Candidate[]): Reading<Candidate[]> {
+  for (const [index, { ecli, number }] of candidates.entries()) {
+    if (ecli === null) continue;
+    const twin = candidates.slice(0, index).find((other) => other.ecli && eclisEqual(other.ecli.text, ecli.text));
+    if (twin) return unreadable(`Candidates ${twin.number} and ${number} bear the same ECLI ${ecli.text}.`);
+  }
+  return read(candidates);
+}

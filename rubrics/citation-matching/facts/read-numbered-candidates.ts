@@ -1,0 +1,77 @@
+import { emptyCandidate, FIELD_OF_KEY, type Candidate, type CandidateField, type Located } from './candidate';
+import { given, read, unreadable, type Reading } from './reading';
+
+const ENTRY = /^[ \t]*(?:[-*][ \t]+)?(?:\*\*)?(?:candidate[ \t]+)?(\d+)(?:\*\*)?[.):](?:\*\*)?[ \t]+/gim;
+const KEY = /\b(decision_id|id|ecli|court|date|rol_number|summary)[ \t]*:[ \t]*/gi;
+/** What may stand between two pieces of an entry: `,` `;` `|` a dash between spaces, or a new line. */
+const SEPARATOR = /[ \t]*(?:[,;|\n]|[ \t][-–—][ \t])\s*/g;
+const DIVISION = /^(?:division|section|afdeling|abteilung)\b/i;
+
+/** Candidates from numbered lines: `1. Court - summary`, with `rol_number: …` and the like anywhere after. */
+export function readNumberedCandidates(source: string): Reading<Candidate[]> {
+  const starts = [...source.matchAll(ENTRY)];
+  const first = starts[0];
+  if (first === undefined || source.slice(0, first.index).trim() !== '') {
+    return unreadable(
+      'Expected a JSON array of candidates, or one numbered entry per candidate such as "1. Cour de cassation - summary".',
+    );
+  }
+  const candidates: Candidate[] = [];
+  for (const [index, match] of starts.entries()) {
+    if (Number(match[1]) !== index + 1) {
+      return unreadable(`Candidates must be numbered 1, 2, 3, …: expected ${index + 1}, got ${match[1]}.`);
+    }
+    const end = starts[index + 1]?.index ?? source.length;
+    candidates.push(readEntry(source, match.index + match[0].length, end, index + 1));
+  }
+  return read(candidates);
+}
+
+function readEntry(source: string, start: number, end: number, number: number): Candidate {
+  const candidate = emptyCandidate(number);
+  const keys = [...source.slice(start, end).matchAll(KEY)].map((match) => ({
+    field: FIELD_OF_KEY.get((match[1] ?? '').toLowerCase()),
+    keyStart: start + match.index,
+    valueStart: start + match.index + match[0].length,
+  }));
+  const free: Located[] = [];
+  let cursor = readLead(source, start, keys[0]?.keyStart ?? end, candidate, free);
+  for (const [index, { field, valueStart }] of keys.entries()) {
+    const limit = keys[index + 1]?.keyStart ?? end;
+    cursor = field === 'summary' ? limit : firstSeparator(source, valueStart, limit).start;
+    if (field !== undefined) candidate[field] = piece(source, valueStart, cursor);
+    const rest = piece(source, cursor, limit);
+    if (rest !== null) free.push(rest);
+  }
+  // What no key claims is prose about the decision.
+  const longest = free.toSorted((a, b) => b.text.length - a.text.length)[0];
+  candidate.summary ??= longest ?? null;
+  return candidate;
+}
+
+/** The part of an entry before its first key: the court, then prose. */
+function readLead(source: string, start: number, limit: number, candidate: Candidate, free: Located[]): number {
+  let cut = firstSeparator(source, start, limit);
+  while (DIVISION.test(source.slice(cut.end, limit))) cut = firstSeparator(source, cut.end, limit);
+  const field: CandidateField = 'court';
+  candidate[field] = piece(source, start, cut.start);
+  const rest = piece(source, cut.end, limit);
+  if (rest !== null) free.push(rest);
+  return limit;
+}
+
+function firstSeparator(source: string, from: number, limit: number): { start: number; end: number } {
+  SEPARATOR.lastIndex = from;
+  const match = SEPARATOR.exec(source);
+  if (match === null || match.index >= limit) return { start: limit, end: limit };
+  return { start: match.index, end: Math.min(match.index + match[0].length, limit) };
+}
+
+/** The text between two offsets without the separators around it, or null where nothing is left. */
+function piece(source: string, start: number, end: number): Located | null {
+  const raw = source.slice(start, end);
+  const text = given(raw.replace(/^[\s,;|–—-]+|[\s,;|–—-]+$/g, ''));
+  if (text === null) return null;
+  const at = start + raw.indexOf(text);
+  return { text, at: { start: at, end: at + text.length } };
+}
