@@ -145,7 +145,9 @@ const ESCAPED = new Map([
 export function stringContent(lexeme: string): string {
   const inner = lexeme.slice(1, -1);
   if (!inner.includes('\\')) return inner;
-  return inner.replace(/\\(?:u([0-9A-Fa-f]{4})|([\s\S]))/g, (_whole, hex: string | undefined, char: string) =>
-    hex === undefined ? (ESCAPED.get(char) ?? char) : String.fromCharCode(Number.parseInt(hex, 16)),
+  return inner.replace(
+    /\\(?:u([0-9A-Fa-f]{4})|([\s\S]))/g,
+    (_whole, hex: string | undefined, char: string) =>
+      hex === undefined ? (ESCAPED.get(char) ?? char) : String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }

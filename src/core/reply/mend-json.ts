@@ -23,7 +23,9 @@ export function mendJson(text: string): string | null {
   }
   const before = contents(text);
   const after = contents(mended);
-  return before.length === after.length && before.every((item, index) => item === after[index]) ? mended : null;
+  return before.length === after.length && before.every((item, index) => item === after[index])
+    ? mended
+    : null;
 }
 
 /** All that carries meaning, in order. Commas don't: the rest settles where they must stand. */

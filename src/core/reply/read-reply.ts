@@ -17,7 +17,10 @@ export function readReply(raw: { text: string; stop: StopReason }, validate: Val
   if (stop === 'refused') return failure('refused', `The model refused to answer${saying(text)}.`);
   const reading = readText(text, stop, validate);
   if (!reading.ok && stop === 'length' && reading.reason !== 'truncated') {
-    return failure('truncated', `The reply reached its length limit before a usable answer. ${reading.detail}`);
+    return failure(
+      'truncated',
+      `The reply reached its length limit before a usable answer. ${reading.detail}`,
+    );
   }
   return reading;
 }
@@ -34,8 +37,9 @@ function readText(text: string, stop: StopReason, validate: Validate): ReadReply
   }
 
   let failed: Failure | null = null;
-  const lowest = Math.max(0, regions.length - OBJECTS_LOOKED_AT);
-  for (const [index, region] of [...regions.entries()].slice(lowest).reverse()) {
+  let index = regions.length;
+  for (const region of regions.slice(-OBJECTS_LOOKED_AT).reverse()) {
+    index -= 1;
     // An object that cannot be read may be the answer that replaced an earlier draft: the draft is not taken for it.
     if (region.kind !== 'complete') return failed ?? unreadable(text, region);
     const reading = readRegion(text, region, validate);
@@ -51,7 +55,10 @@ function readRegion(text: string, region: CompleteRegion, validate: Validate): R
   const json = region.mends.length === 0 ? slice : mendJson(slice);
   if (json === null) {
     const slips = region.mends.join(', ');
-    return failure('unparseable', `The JSON object cannot be mended without guessing (${slips}): ${excerpt(slice)}.`);
+    return failure(
+      'unparseable',
+      `The JSON object cannot be mended without guessing (${slips}): ${excerpt(slice)}.`,
+    );
   }
   let value: unknown;
   try {
@@ -74,14 +81,23 @@ function readRegion(text: string, region: CompleteRegion, validate: Validate): R
 function doubt(index: number, chosen: CompleteRegion, findings: Findings, stop: StopReason): Failure | null {
   if (index === 0) return null;
   if (findings.leftOverBrace >= chosen.end) {
-    return failure('unparseable', 'The braces of the reply do not match: its last object may be part of another.');
+    return failure(
+      'unparseable',
+      'The braces of the reply do not match: its last object may be part of another.',
+    );
   }
   if (stop === 'length') {
-    return failure('truncated', 'The reply holds several objects and was cut off, so its last one may not be the answer.');
+    return failure(
+      'truncated',
+      'The reply holds several objects and was cut off, so its last one may not be the answer.',
+    );
   }
   const earlierUnreadable = findings.regions.slice(0, index).some((region) => region.kind !== 'complete');
   if (earlierUnreadable && stop !== 'complete') {
-    return failure('unparseable', 'An object that cannot be read precedes the last one, which may be part of it.');
+    return failure(
+      'unparseable',
+      'An object that cannot be read precedes the last one, which may be part of it.',
+    );
   }
   return null;
 }

@@ -26,6 +26,7 @@ type Expecting = 'first key' | 'key' | 'colon' | 'first value' | 'value' | 'next
 const MAX_DEPTH = 64;
 const JSON_WORDS = new Set(['true', 'false', 'null']);
 const PYTHON_WORDS = new Set(['True', 'False', 'None']);
+const COMMA_EXPECTED = 'expected a comma or the closing bracket (a quote inside a text is written \\")';
 
 /**
  * Follows one object or list from its opening bracket to the matching closing one. Knows JSON and the slips that
@@ -37,6 +38,7 @@ export function scanValue(text: string, start: number): Scan {
   let expecting: Expecting = 'first value';
   let fault: string | null = null;
   let looksLikeJson = false;
+  let valueEnd = start;
 
   for (;;) {
     const token = lexer.next();
@@ -53,13 +55,16 @@ export function scanValue(text: string, start: number): Scan {
     if (token.kind === 'string' && lexeme.startsWith('"')) looksLikeJson = true;
 
     if (token.kind === 'close') {
-      if (frame === undefined || frame.isObject !== (lexeme === '}')) return broken('expected the matching bracket');
-      if (expecting === 'colon' || (expecting === 'value' && frame.isObject)) return broken('expected a value');
+      if (frame === undefined || frame.isObject !== (lexeme === '}'))
+        return broken('expected the matching bracket');
+      if (expecting === 'colon' || (expecting === 'value' && frame.isObject))
+        return broken('expected a value');
       if (expecting === 'key' || expecting === 'value') lexer.mends.add('removed a trailing comma');
       frames.pop();
       const parent = frames.at(-1);
       if (parent === undefined) return { kind: 'complete', end: token.end, mends: [...lexer.mends], fault };
       parent.lastClosed = true;
+      valueEnd = token.end;
       expecting = 'next';
       continue;
     }
@@ -69,9 +74,11 @@ export function scanValue(text: string, start: number): Scan {
         expecting = frame.isObject ? 'key' : 'value';
         continue;
       }
-      const isKey = frame.isObject && (token.kind === 'string' || token.kind === 'word');
+      // Only at a line end is a missing comma told from a text whose inner quotes were not escaped.
+      const isKey =
+        frame.isObject && token.kind === 'string' && text.slice(valueEnd, token.start).includes('\n');
       const isNextObject = !frame.isObject && frame.lastClosed && token.kind === 'open';
-      if (!isKey && !isNextObject) return broken('expected a comma or the closing bracket');
+      if (!isKey && !isNextObject) return broken(COMMA_EXPECTED);
       lexer.mends.add('added a missing comma');
       expecting = isKey ? 'key' : 'value';
     }
@@ -88,7 +95,8 @@ export function scanValue(text: string, start: number): Scan {
       if (key === null) return broken('expected a key in quotes');
       if (token.kind === 'word') lexer.mends.add('put quotes around a key');
       frame.place = key;
-      if (frame.keys.has(key)) fault ??= `the key ${placeOf(frames)} is given twice; each key must stand once`;
+      if (frame.keys.has(key))
+        fault ??= `the key ${placeOf(frames)} is given twice; each key must stand once`;
       if (key === '__proto__') fault ??= 'the key __proto__ is not allowed';
       frame.keys.add(key);
       expecting = 'colon';
@@ -115,6 +123,7 @@ export function scanValue(text: string, start: number): Scan {
     } else if (token.kind !== 'string') {
       return broken('expected a value');
     }
+    valueEnd = token.end;
     expecting = 'next';
   }
 }
