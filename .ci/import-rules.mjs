@@ -84,7 +84,13 @@ export const importRules = [
     from: { path: '^src/(pipeline|state)/' },
     to: { path: '^src/(judges|storage)/', dependencyTypesNot: ['type-only'] },
   },
-  only('ui/kit: core/model, i18n', '^src/ui/kit/', ['^src/ui/kit/', MODEL, WORDS, SVELTE]),
+  only('ui/kit: state, core/model, i18n; no screen', '^src/ui/kit/', [
+    '^src/ui/kit/',
+    '^src/state/',
+    MODEL,
+    WORDS,
+    SVELTE,
+  ]),
   only('ui: state, core/model, i18n', '^src/ui/(?!kit/)', ['^src/ui/', '^src/state/', MODEL, WORDS, SVELTE]),
   only('i18n: core/model', WORDS, [WORDS, MODEL]),
   {
