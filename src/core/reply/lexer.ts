@@ -64,11 +64,11 @@ export class Lexer {
     const closing = CLOSING_QUOTE.get(char);
     if (closing !== undefined) return this.#string(start, closing);
     const wordEnd = matchEnd(WORD, this.#text, start);
-    if (wordEnd > 0) return this.#unlessCut('word', start, wordEnd);
+    if (wordEnd > 0) return this.#token('word', start, wordEnd);
     const numberEnd = matchEnd(NUMBER_LIKE, this.#text, start);
     if (numberEnd > 0) {
       const kind = NUMBER.test(this.#text.slice(start, numberEnd)) ? 'number' : 'bad';
-      return this.#unlessCut(kind, start, numberEnd);
+      return this.#token(kind, start, numberEnd);
     }
     return this.#token('bad', start, start + 1);
   }
@@ -76,11 +76,6 @@ export class Lexer {
   #token(kind: Token['kind'], start: number, end: number): Token {
     this.#at = end;
     return { kind, start, end };
-  }
-
-  /** A word or number that touches the end of the text may have gone on: `1` of `10`. */
-  #unlessCut(kind: Token['kind'], start: number, end: number): Token {
-    return this.#token(end === this.#text.length ? 'end' : kind, start, end);
   }
 
   /** False when the text ended. Leaves a lone slash in place for `next` to find bad. */

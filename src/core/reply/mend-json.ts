@@ -30,7 +30,7 @@ export function mendJson(text: string): string | null {
 
 /** All that carries meaning, in order. Commas don't: the rest settles where they must stand. */
 function contents(text: string): string[] {
-  const lexer = new Lexer(`${text} `, 0);
+  const lexer = new Lexer(text, 0);
   const items: string[] = [];
   let wordBefore: string | null = null;
   for (;;) {
