@@ -1,3 +1,4 @@
+import { promptAsText } from '../core/prompt/render';
 import type { FetchReply } from '../judges/pasted/pasted-judge';
 import type { JudgeRequest } from '../judges/judge';
 
@@ -13,6 +14,12 @@ export class ReplyDesk {
 
   get request(): JudgeRequest | null {
     return this.#pending?.request ?? null;
+  }
+  /** What to carry to the chat: the prompt, or on a second try what was wrong with the reply. */
+  get textToCarry(): string {
+    const request = this.#pending?.request;
+    if (!request) return '';
+    return request.previous?.problem ?? promptAsText(request.prompt);
   }
   /** Remembered between cases: the same chat usually answers all of them. */
   get model(): string {

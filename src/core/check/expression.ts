@@ -5,12 +5,12 @@ import { childrenOf } from './macros';
 import { readNames, type Declared, type Names } from './names';
 
 /** What the four variables stand for in one evaluation. */
-export interface Scope {
+export type Scope = {
   input: Readonly<Record<string, unknown>>;
   facts: Readonly<Record<string, unknown>>;
   output: Readonly<Record<string, unknown>>;
   derived: Readonly<Record<string, unknown>>;
-}
+};
 
 export type Evaluated = { ok: true; value: unknown } | { ok: false; failure: Failure };
 export type Expected = 'bool' | 'string' | 'list' | 'any';
@@ -46,7 +46,7 @@ function parse(source: string): { run: (scope: Scope) => unknown; ast: ASTNode; 
     const parsed = rubricEnvironment.parse(source);
     loosen(parsed.ast, branches);
     const checked = parsed.check();
-    if (checked.valid) return { run: (scope) => parsed({ ...scope }), ast: parsed.ast, type: checked.type ?? 'dyn' };
+    if (checked.valid) return { run: parsed, ast: parsed.ast, type: checked.type ?? 'dyn' };
     if (branches || checked.error?.code !== 'incompatible_ternary_branches') throw checked.error;
   }
   throw new Error('unreachable: the second pass returns or throws');
