@@ -36,7 +36,7 @@ const GROUPS: readonly Group[] = [
     type: 'constitutional',
     fr: ['cour constitutionnelle', 'cour const.', 'c const.', 'c c.', 'c constitutionnelle'],
     nl: ['grondwettelijk hof', 'gw h.', 'gwh.', 'grondw hof.'],
-    de: ['verfassungsgerichtshof', 'verf g h.', 'vfgh.'],
+    de: ['verfassungsgerichtshof', 'vfgh.'],
     shared: ['constitutional court'],
   },
   {
@@ -57,7 +57,7 @@ const GROUPS: readonly Group[] = [
   {
     type: 'aliens-council',
     fr: ['conseil du contentieux des etrangers', 'c c e.', 'cons cont etr.', 'cons contentieux etrangers.'],
-    nl: ['raad voor vreemdelingenbetwistingen', 'r v v.', 'rvv.', 'rvvb vreemdelingen.'],
+    nl: ['raad voor vreemdelingenbetwistingen', 'r v v.', 'rvv.'],
     de: ['rat fur auslanderstreitsachen'],
   },
   {
@@ -84,7 +84,7 @@ const GROUPS: readonly Group[] = [
     type: 'appeal',
     fr: ["cour d'appel", "c d'appel.", 'c app.', 'cour app.', 'app.', 'appel'],
     nl: ['hof van beroep', 'h v b.', 'hvb.', 'hof v beroep.', 'hof ber.'],
-    de: ['appellationshof', 'app h.'],
+    de: ['appellationshof'],
     shared: ['court of appeal'],
   },
   {
@@ -106,7 +106,7 @@ const GROUPS: readonly Group[] = [
     type: 'labour-court',
     fr: ['cour du travail', 'c trav.', 'cour trav.', 'c t.', 'c du trav.', 'cour du trav.', 'c du travail.'],
     nl: ['arbeidshof', 'arb h.', 'arbh.', 'arb hof.', 'arbeidsh.'],
-    de: ['arbeitsgerichtshof', 'arbeitshof', 'arb g h.'],
+    de: ['arbeitsgerichtshof', 'arbeitshof'],
   },
   {
     type: 'assize',
@@ -143,7 +143,7 @@ const GROUPS: readonly Group[] = [
       'rb.',
       'rea.',
     ],
-    de: ['gericht erster instanz', 'gericht 1 instanz', 'g e i.'],
+    de: ['gericht erster instanz', 'gericht 1 instanz'],
     shared: ['court of first instance'],
   },
   {
@@ -194,7 +194,7 @@ const GROUPS: readonly Group[] = [
   {
     type: 'first-instance',
     section: 'seizures',
-    fr: ['juge des saisies', 'j saisies.', 'sais.', 'j s.'],
+    fr: ['juge des saisies', 'j saisies.', 'sais.'],
     nl: ['beslagrechter', 'beslagr.', 'beslagrb.'],
     de: ['pfandungsrichter'],
   },
@@ -215,7 +215,7 @@ const GROUPS: readonly Group[] = [
     type: 'labour-tribunal',
     fr: ['tribunal du travail', 'trib trav.', 't trav.', 'tr trav.', 't t.', 'trib du travail.', 'tribunal trav.', 'trib du trav.', 't du travail.'],
     nl: ['arbeidsrechtbank', 'arb rb.', 'arbrb.', 'arbeidsrb.', 'arb rechtb.', 'arbeidsrechtb.'],
-    de: ['arbeitsgericht', 'arb g.'],
+    de: ['arbeitsgericht'],
   },
   {
     type: 'enterprise-tribunal',
@@ -260,7 +260,7 @@ const GROUPS: readonly Group[] = [
   {
     type: 'justice-of-the-peace',
     fr: ['justice de paix', 'juge de paix', 'j p.', 'jp.', 'j de p.', 'j paix.', 'just paix.', 'j de paix.'],
-    nl: ['vredegerecht', 'vrederechter', 'vred.', 'vredeg.', 'v g.'],
+    nl: ['vredegerecht', 'vrederechter', 'vred.', 'vredeg.'],
     de: ['friedensgericht', 'friedensrichter'],
     shared: ['justice of the peace'],
   },
@@ -307,14 +307,14 @@ const GROUPS: readonly Group[] = [
   {
     type: 'human-rights-court',
     fr: ["cour europeenne des droits de l'homme", 'c e d h.', 'cedh.', 'cour e d h.', 'cour edh.', 'cour eur d h.', 'c eur d h.', "cour eur dr h.", "cour eur droits de l'homme."],
-    nl: ['europees hof voor de rechten van de mens', 'e h r m.', 'ehrm.', 'hof mensenrechten.'],
+    nl: ['europees hof voor de rechten van de mens', 'e h r m.', 'ehrm.'],
     de: ['europaischer gerichtshof fur menschenrechte', 'egmr.'],
     shared: ['european court of human rights', 'e c h r.', 'ecthr.'],
   },
   {
     type: 'benelux-court',
     fr: ['cour de justice benelux', 'cour benelux', 'c j benelux.', 'c benelux.'],
-    nl: ['benelux gerechtshof', 'benelux hof', 'ben g h.', 'beng h.', 'b gh.'],
+    nl: ['benelux gerechtshof', 'benelux hof van justitie', 'benelux hof', 'ben g h.', 'beng h.'],
     de: ['benelux gerichtshof'],
   },
 ];

@@ -1,0 +1,150 @@
+/**
+ * `cassation`: C.17.0234.F, since 2026 also 26/CAS/0418. `year-code-serial`: 2020/AB/123. `year-serial`: 19/1234/A.
+ * `code-year-serial`: A/20/00123. `serial-year`: the Constitutional Court's 45/2019. `council-roll`: A. 231.456/VI-21.234.
+ * `plain`: a bare number, such as a judgment of the Council of State. `other`: a form we don't know, compared as it stands.
+ */
+export type CaseNumberForm =
+  | 'cassation'
+  | 'year-code-serial'
+  | 'year-serial'
+  | 'code-year-serial'
+  | 'serial-year'
+  | 'council-roll'
+  | 'plain'
+  | 'other';
+
+export interface CaseNumber {
+  readonly form: CaseNumberForm;
+  /** Without words such as "RG" or "n°", without spaces and dots, in capitals: what makes two numbers exactly equal. */
+  readonly key: string;
+  readonly year: number | null;
+  readonly serial: number | null;
+  /** The roll: C or P at the Court of Cassation, AB or AR at a court, A at a tribunal. */
+  readonly roll: string | null;
+  readonly language: 'F' | 'N' | null;
+  /** What follows the slash of a Council of State number: chamber and the chamber's own number. */
+  readonly chamber: string | null;
+}
+
+export type CaseNumberComparison = 'exact' | 'fuzzy' | 'different';
+
+const PREFIX =
+  /^(?:(?:ARR[EÊ]T|ARREST|JUGEMENT|VONNIS|NUM[EÉ]RO DE R[OÔ]LE|R[OÔ]LE G[EÉ]N[EÉ]RAL|ALGEMENE ROL|NUM[EÉ]RO|NUMMER|ROLNUMMER|ROLNR|R[OÔ]LE|ROL|R\.? ?G|A\.? ?R|G\.? ?R|NRS?|N°S?|NOS?|N)(?![A-Z])[ .:°º]*)+(?=[A-Z\d])/;
+const ROLL_PREFIX = /^(?:[^\d]*[^A-Z\d])?(?:R\.? ?G|A\.? ?R|R[OÔ]L)/;
+
+const SEPARATOR = '[ ./-]*';
+const CASSATION = /^([CPSFDGHA])[ .-]*(\d{2}|\d{4})[ .-]*(\d{4,5})(?:[ .-]*([FN]))?$/;
+const CASSATION_SINCE_2026 = /^(\d{2}|\d{4})[ ./-]*(CAS)[ ./-]*(\d{1,6})$/;
+const YEAR_CODE_SERIAL = new RegExp(`^(\\d{4}|\\d{2})${SEPARATOR}([A-Z]{1,3})${SEPARATOR}(\\d{1,6})$`);
+const YEAR_SERIAL_CODE = new RegExp(`^(\\d{4}|\\d{2})[ ./-]+(\\d{1,6})${SEPARATOR}([A-Z]{1,3})$`);
+const YEAR_SERIAL = /^(\d{4}|\d{2})[/-](\d{1,6})$/;
+const CODE_YEAR_SERIAL = /^([A-Z]{1,2})[ ./-]+(\d{4}|\d{2})[ ./-]+(\d{1,6})$/;
+const SERIAL_YEAR = /^(\d{1,4})[/-]((?:19|20)\d{2})$/;
+const COUNCIL_ROLL = /^(?:G[ ./]*)?A[ ./]*(\d{2,3}[ .]?\d{3})(?:[ ]*\/[ ]*([IVX]+(?:[ -]*(?:BIS)?[ -]*[\d.]+)?))?$/;
+const PLAIN = /^\d{1,3}(?:[ .]?\d{3})*$|^\d+$/;
+/** Long words mean a sentence, not a number. */
+const OTHER = /^(?=.*\d)(?!.*[A-Z]{7})[A-Z\d ./()-]{2,40}$/;
+
+function fullYear(digits: string): number {
+  const year = Number(digits);
+  if (digits.length === 4) return year;
+  return year >= 50 ? 1900 + year : 2000 + year;
+}
+
+type Parts = Partial<Omit<CaseNumber, 'form' | 'key'>>;
+
+function readParts(text: string, fromRoll: boolean): { form: CaseNumberForm; parts: Parts } | null {
+  let found = COUNCIL_ROLL.exec(text);
+  if (found !== null && !/^A[ .]*\d{2}[ .]\d{4}/.test(text)) {
+    const chamber = found[2]?.replace(/[ .]/g, '') ?? null;
+    return { form: 'council-roll', parts: { serial: Number(found[1]?.replace(/\D/g, '')), roll: 'A', chamber } };
+  }
+  found = CASSATION.exec(text);
+  if (found !== null) {
+    const [, roll = '', year = '', serial = '', letter] = found;
+    const language = letter === 'F' || letter === 'N' ? letter : null;
+    return { form: 'cassation', parts: { roll, year: fullYear(year), serial: Number(serial), language } };
+  }
+  found = CASSATION_SINCE_2026.exec(text);
+  if (found !== null) {
+    const [, year = '', roll = '', serial = ''] = found;
+    return { form: 'cassation', parts: { roll, year: fullYear(year), serial: Number(serial) } };
+  }
+  found = fromRoll ? null : SERIAL_YEAR.exec(text);
+  // 2019/2020 can only be a year and its serial: no court numbers its judgments of one year so high.
+  if (found !== null && !/^(?:19|20)\d{2}$/.test(found[1] ?? '')) {
+    return { form: 'serial-year', parts: { serial: Number(found[1]), year: Number(found[2]) } };
+  }
+  found = YEAR_CODE_SERIAL.exec(text);
+  if (found !== null) {
+    const [, year = '', roll = '', serial = ''] = found;
+    return { form: 'year-code-serial', parts: { year: fullYear(year), roll, serial: Number(serial) } };
+  }
+  found = YEAR_SERIAL_CODE.exec(text) ?? YEAR_SERIAL.exec(text);
+  if (found !== null) {
+    const [, year = '', serial = '', roll] = found;
+    return { form: 'year-serial', parts: { year: fullYear(year), serial: Number(serial), roll: roll ?? null } };
+  }
+  found = CODE_YEAR_SERIAL.exec(text);
+  if (found !== null) {
+    const [, roll = '', year = '', serial = ''] = found;
+    return { form: 'code-year-serial', parts: { roll, year: fullYear(year), serial: Number(serial) } };
+  }
+  if (PLAIN.test(text)) return { form: 'plain', parts: { serial: Number(text.replace(/\D/g, '')) } };
+  return OTHER.test(text) ? { form: 'other', parts: {} } : null;
+}
+
+/** Reads one case number; null when the text holds none, or more than one. */
+export function parseCaseNumber(text: string): CaseNumber | null {
+  const folded = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/\p{Pd}|−/gu, '-')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '');
+  const bare = folded.replace(PREFIX, '');
+  const read = readParts(bare, ROLL_PREFIX.test(folded));
+  if (read === null) return null;
+  const none = { year: null, serial: null, roll: null, language: null, chamber: null };
+  return { ...none, ...read.parts, form: read.form, key: bare.replace(/[ .]/g, '') };
+}
+
+/** Both mean the general roll, in Dutch and in French. */
+const GENERAL_ROLLS: readonly string[] = ['AR', 'RG'];
+
+function rollsAgree(a: string | null, b: string | null): boolean {
+  if (a === null || b === null || a === b) return true;
+  return GENERAL_ROLLS.includes(a) && GENERAL_ROLLS.includes(b);
+}
+
+/** Forms that number different things: a roll number never equals a judgment's number. */
+const APART: ReadonlySet<CaseNumberForm> = new Set<CaseNumberForm>(['serial-year', 'council-roll', 'plain']);
+
+/**
+ * `exact`: equal but for spaces, dots, case and words such as "RG". `fuzzy`: the same year and serial on the same roll,
+ * with a part missing or written otherwise: language letter, roll, zeros, short year, separators. Two rolls count
+ * separately, so C.17.0234.F and P.17.0234.F are different cases, as are 2020/AB/123 and 2020/AL/123.
+ */
+export function compareCaseNumbers(a: CaseNumber, b: CaseNumber): CaseNumberComparison {
+  if (a.key === b.key) return 'exact';
+  if (a.form === 'other' || b.form === 'other') {
+    const bare = (number: CaseNumber): string => number.key.replace(/[^A-Z\d]/g, '');
+    return bare(a) === bare(b) ? 'fuzzy' : 'different';
+  }
+  if (a.form !== b.form && (APART.has(a.form) || APART.has(b.form))) return 'different';
+  return a.serial === b.serial && a.year === b.year && rollsAgree(a.roll, b.roll) ? 'fuzzy' : 'different';
+}
+
+const JOINT = /\s*(?:[;,&+]|\bet\b|\ben\b|\bund\b)\s*|(?<=[FN])\s*-\s*(?=[A-Z]\.)/iu;
+
+/** Compares two texts that may each name several joined cases: the best pair counts. Null when a text has no number. */
+export function compareCaseNumberTexts(a: string, b: string): CaseNumberComparison | null {
+  const read = (text: string): CaseNumber[] => {
+    const numbers = text.split(JOINT).map((part) => parseCaseNumber(part));
+    return numbers.filter((number) => number !== null);
+  };
+  const [left, right] = [read(a), read(b)];
+  if (left.length === 0 || right.length === 0) return null;
+  const results = left.flatMap((one) => right.map((other) => compareCaseNumbers(one, other)));
+  return results.includes('exact') ? 'exact' : results.includes('fuzzy') ? 'fuzzy' : 'different';
+}

@@ -1,0 +1,135 @@
+import { citationParts, withoutLeadingDate } from './citation-parts';
+import { BENCH_WORDS, LEADING_WORDS, SECTION_WORDS } from './citation-words';
+import type { Court, CourtLanguage, CourtSection, CourtType } from './court';
+import { COURT_NAMES, INTERNATIONAL_TYPES, NATIONAL_TYPES, NEEDS_PLACE } from './court-names';
+import type { CourtName } from './court-names';
+import { foldWithOrigins } from './fold';
+import { PLACES, placeById } from './places';
+import type { Place } from './places';
+import { readPlace, readSurroundings } from './read-place';
+import type { Surroundings } from './read-place';
+import { APPEAL_SEATS } from './territory';
+
+interface Lead {
+  readonly section: CourtSection | null;
+  readonly bench: 'fr' | 'nl' | null;
+}
+
+interface Match {
+  readonly name: CourtName;
+  readonly length: number;
+}
+
+const GAP = "[\\s.'-]*";
+const pattern = (words: string): RegExp =>
+  new RegExp(`^${words.match(/[a-z]+|\d+/g)?.join(GAP) ?? ''}(?![a-z0-9])\\.?`);
+
+const NAMES = COURT_NAMES.map((name) => ({ name, pattern: pattern(name.words) }));
+const APPEAL_OR_ARBITRAGE = pattern('c a');
+const ARBITRAGE_NUMBER = /\b\d{1,3}\/(19[89]\d|200[0-7])\b/;
+
+const BARE_SEATS = PLACES.filter((place) => APPEAL_SEATS.includes(place.id)).flatMap((place) =>
+  place.aliases.map((alias) => ({ place, alias, pattern: pattern(foldWithOrigins(alias).text) })),
+);
+
+function longestName(text: string): Match | null {
+  let best: Match | null = null;
+  for (const { name, pattern: start } of NAMES) {
+    const length = start.exec(text)?.[0].length ?? 0;
+    if (length > (best?.length ?? 0)) best = { name, length };
+  }
+  return best;
+}
+
+function build(type: CourtType, facts: Omit<Court, 'type' | 'classification' | 'international'>): Court {
+  const national = NATIONAL_TYPES.has(type);
+  return {
+    ...facts,
+    type,
+    classification: national ? 'NATIONAL' : facts.place === null ? 'GENERIC' : 'SPECIFIC',
+    international: INTERNATIONAL_TYPES.has(type),
+  };
+}
+
+function nationalCourt(name: CourtName, around: Surroundings, matched: string): Court | null {
+  const elsewhere = around.places.some((place) => place.id !== 'brussel');
+  if (elsewhere || around.foreign || around.bench !== null || around.unknown.length > 0) return null;
+  const { type, language, former, abbreviated } = name;
+  return build(type, { place: null, division: null, canton: null, section: null, language, bench: null, former, abbreviated, matched });
+}
+
+function localCourt(name: CourtName, around: Surroundings, canton: number | null, lead: Lead, matched: string): Court | null {
+  const named = readPlace(name.type, around);
+  if (named === 'no-such-court') return null;
+  const section = name.section ?? around.section ?? lead.section;
+  let place: Place | null = named.place;
+  if (name.type === 'appeal' && section === 'markets') {
+    if (place !== null && place.id !== 'brussel') return null;
+    place = placeById('brussel');
+  }
+  if (place === null && NEEDS_PLACE.has(name.words)) return null;
+  const { language, former, abbreviated } = name;
+  const bench = around.bench ?? lead.bench;
+  return build(name.type, { place, division: named.division, canton, section, language, bench, former, abbreviated, matched });
+}
+
+/** "C.A." is the cour d'appel with a place, the Cour d'arbitrage with that word or with a number of its years. */
+function appealOrArbitrage(rest: string, lead: Lead, matched: string): Court | null {
+  const shared = { words: 'c a', language: 'fr', section: null, abbreviated: true } as const;
+  const parts = citationParts(rest);
+  const around = readSurroundings(parts);
+  if (around.places.length > 0) return localCourt({ ...shared, type: 'appeal', former: false }, around, null, lead, matched);
+  if (around.unknown.length > 0 || !ARBITRAGE_NUMBER.test(rest)) return null;
+  return nationalCourt({ ...shared, type: 'constitutional', former: true }, around, matched);
+}
+
+/** A bare "Bruxelles, 10 janvier 2020" or "Gent 3 mei 2018" is the customary citation of the court of appeal there. */
+function bareSeat(text: string): { court: (matched: string) => Court | null; length: number } | null {
+  for (const { place, alias, pattern: start } of BARE_SEATS) {
+    const length = start.exec(text)?.[0].length ?? 0;
+    if (length === 0) continue;
+    const around = readSurroundings(citationParts(text.slice(length)));
+    const clean = around.unknown.length + around.unknownElsewhere.length + around.places.length + around.divisions.length === 0;
+    if (!clean || around.foreign) continue;
+    const language: CourtLanguage | null = place.fr === alias ? 'fr' : place.nl === alias ? 'nl' : null;
+    const facts = { place, division: null, canton: null, section: around.section, language, bench: around.bench };
+    return { court: (matched) => build('appeal', { ...facts, former: false, abbreviated: true, matched }), length };
+  }
+  return null;
+}
+
+/**
+ * Reads the court out of a name or a whole citation, in French, Dutch or German, abbreviated or not. The court must
+ * come first, after nothing but words such as "l'arrêt de la". Null means unknown; nothing is guessed.
+ */
+export function recogniseCourt(name: string): Court | null {
+  const folded = foldWithOrigins(name.slice(0, 600));
+  let text = withoutLeadingDate(folded.text.replace(/^[^a-z0-9]+/, ''));
+  let lead: Lead = { section: null, bench: null };
+  for (;;) {
+    const start = folded.text.length - text.length;
+    const words = (length: number): string => name.slice(folded.origins[start], folded.origins[start + length]).trim();
+    const match = longestName(text);
+    if (match !== null) {
+      const rest = text.slice(match.length);
+      if (match.name.words === 'civ' && /^[\s.]*\d(?:re|e|er)\b(?! ?ch)/.test(rest)) return null;
+      const parts = citationParts(rest);
+      const around = readSurroundings(parts);
+      return NATIONAL_TYPES.has(match.name.type)
+        ? nationalCourt(match.name, around, words(match.length))
+        : localCourt(match.name, around, parts.canton, lead, words(match.length));
+    }
+    const ambiguous = APPEAL_OR_ARBITRAGE.exec(text);
+    if (ambiguous !== null) return appealOrArbitrage(text.slice(ambiguous[0].length), lead, words(ambiguous[0].length));
+    const seat = bareSeat(text);
+    if (seat !== null) return seat.court(words(seat.length));
+    const word = /^([a-z]+)['\s.,:-]*/.exec(text);
+    const leading = word?.[1] ?? '';
+    const elision = /^[ld]'/.test(text);
+    const section = SECTION_WORDS.get(leading) ?? null;
+    const bench = BENCH_WORDS[leading] ?? null;
+    if (word === null || !(elision || LEADING_WORDS.has(leading) || section !== null || bench !== null)) return null;
+    lead = { section: lead.section ?? section, bench: lead.bench ?? bench };
+    text = text.slice(word[0].length);
+  }
+}

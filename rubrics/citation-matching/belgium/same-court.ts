@@ -1,0 +1,32 @@
+import type { Court } from './court';
+import { townsMeant } from './territory';
+
+export type CourtComparison = 'same' | 'different-place' | 'different-type' | 'same-type-unknown-place';
+
+const within = (inner: ReadonlySet<string>, outer: ReadonlySet<string>): boolean =>
+  [...inner].every((town) => outer.has(town));
+
+function towns(court: Court): ReadonlySet<string> | null {
+  const { place, division, type } = court;
+  if (place === null || !place.known || division?.known === false) return null;
+  return division === null ? townsMeant(type, place) : new Set([division.id]);
+}
+
+/**
+ * Whether a candidate's court can be the cited one. A generic citation fits every place. A tribunal and its division
+ * fit each other ("Hainaut" and "Charleroi"), two divisions don't. Section, former name and the language of a Brussels
+ * tribunal make no difference. Where a place is missing or unknown, that is said instead of guessed.
+ */
+export function sameCourt(cited: Court, candidate: Court): CourtComparison {
+  if (cited.type !== candidate.type) return 'different-type';
+  if (cited.classification !== 'SPECIFIC') return 'same';
+  if (candidate.place === null) return 'same-type-unknown-place';
+  const [a, b] = [towns(cited), towns(candidate)];
+  if (a === null || b === null) {
+    const identical = cited.place?.id === candidate.place.id && cited.division?.id === candidate.division?.id;
+    return identical ? 'same' : 'same-type-unknown-place';
+  }
+  if (!within(a, b) && !within(b, a)) return 'different-place';
+  const cantons = [cited.canton, candidate.canton];
+  return cantons.includes(null) || cited.canton === candidate.canton ? 'same' : 'different-place';
+}
