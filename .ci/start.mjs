@@ -6,6 +6,7 @@ import { serveFolder } from './lib/static-server.mjs';
 const FIRST_PORT = 4173;
 const PORTS_TRIED = 50;
 
+const port = wantedPort();
 installPackages();
 console.log('Building ...');
 const build = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
@@ -14,7 +15,7 @@ const build = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'bui
 });
 if (build.status !== 0) stop('The build failed; its message stands above.');
 
-const server = await serveOnFreePort(wantedPort());
+const server = await serveOnFreePort(port);
 console.log(`\n  Assay is at ${server.url}\n\n  Ctrl-C ends it.\n`);
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
