@@ -6,6 +6,11 @@ import { atMost, notRun, runStatic, runTests } from './lib/steps.mjs';
 /** @typedef {import('./lib/steps.mjs').TestStep} TestStep */
 
 const began = performance.now();
+let finished = false;
+process.once('exit', () => {
+  if (!finished) console.log('0 passed, 1 failed');
+});
+
 installPackages();
 installBrowser();
 
@@ -53,6 +58,7 @@ console.log(`Total time ${((performance.now() - began) / 1000).toFixed(0)} s\n`)
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);
+finished = true;
 process.exitCode = failed === 0 ? 0 : 1;
 
 /**
