@@ -1,3 +1,4 @@
+import { faultOf } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
 import type { Mode, Prompt } from '../core/model/prompt';
 import type { Judge } from '../judges/judge';
@@ -151,6 +152,9 @@ export class Workbench {
     if (this.#undo) this.#desk = this.#undo.desk;
     this.#undo = null;
   }
+
+  /** What is wrong with an input as it is being typed. */
+  readonly faultOf = faultOf;
 
   judgeAll(): Promise<void> {
     return this.#judge(this.#desk.cases);

@@ -1,0 +1,51 @@
+import type { NumberSchema, ObjectSchema, OutputSchema, StringSchema } from '../model/output-schema';
+import type { Criterion } from '../model/rubric';
+
+/** The paths a criterion has when it names none. A rationale is only there for certain when we make the output. */
+export function withDefaultPaths(criterion: Criterion, outputIsMade: boolean): Criterion {
+  const { id, score, choice, rationale } = criterion;
+  return {
+    ...criterion,
+    ...(score === undefined && choice === undefined && { score: `${id}.score` }),
+    ...(rationale === undefined && outputIsMade && { rationale: `${id}.rationale` }),
+  };
+}
+
+/**
+ * The reply's shape when a rubric gives none: one object per criterion, the rationale before the score so that the score
+ * follows from it. Paths that are not of the form `<id>.<key>` get no place here.
+ */
+export function outputFromCriteria(criteria: readonly Criterion[]): ObjectSchema {
+  const properties = criteria.map((criterion): [string, OutputSchema] => {
+    return [criterion.id, { type: 'object', properties: Object.fromEntries(fieldsOf(criterion)) }];
+  });
+  return { type: 'object', properties: Object.fromEntries(properties) };
+}
+
+function fieldsOf(given: Criterion): [string, OutputSchema][] {
+  const criterion = withDefaultPaths(given, true);
+  const { id, rationale, score, choice, min, max = min } = criterion;
+  const fields: [string | undefined, OutputSchema][] = [
+    ...criterion.parts.flatMap((part): [string | undefined, OutputSchema][] => [
+      [part.rationale, { type: 'string' }],
+      [part.score, points(0, part.max)],
+    ]),
+    [rationale, { type: 'string' }],
+    [score, points(min, max)],
+    [choice, oneOfLabels(criterion)],
+  ];
+  return fields.flatMap(([path, schema]): [string, OutputSchema][] => {
+    const [owner, key, ...deeper] = path?.split('.') ?? [];
+    return owner === id && key !== undefined && deeper.length === 0 ? [[key, schema]] : [];
+  });
+}
+
+function points(minimum: number, maximum: number): NumberSchema {
+  const whole = Number.isInteger(minimum) && Number.isInteger(maximum);
+  return { type: whole ? 'integer' : 'number', minimum, maximum };
+}
+
+function oneOfLabels(criterion: Criterion): StringSchema {
+  const labels = criterion.levels.flatMap(({ at }) => (typeof at === 'string' ? [at] : []));
+  return labels.length === 0 ? { type: 'string' } : { type: 'string', enum: labels };
+}

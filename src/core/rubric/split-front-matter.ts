@@ -1,0 +1,52 @@
+import type { RubricProblem } from './rubric-problem';
+
+export type FrontMatter =
+  | {
+      ok: true;
+      yaml: string;
+      /** 1-based line of the file on which the YAML starts. */
+      yamlLine: number;
+      /** The Markdown after the front matter, with `\n` line ends. */
+      body: string;
+      bodyLine: number;
+    }
+  | { ok: false; problem: RubricProblem };
+
+const fence = /^---[ \t]*$/;
+
+/** Takes a rubric file apart. A byte order mark, blank lines at the top and any kind of line end are fine. */
+export function splitFrontMatter(text: string): FrontMatter {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split('\n');
+  const opening = lines.findIndex((line) => line.trim() !== '');
+  const first = lines[opening] ?? '';
+  if (!fence.test(first)) {
+    return failure(Math.max(opening, 0) + 1, {
+      expected: 'a first line of ---',
+      got: first === '' ? 'an empty file' : JSON.stringify(first.slice(0, 60)),
+      message: 'A rubric file starts with a line of three hyphens (---), followed by its YAML front matter.',
+    });
+  }
+  const closing = lines.findIndex((line, index) => index > opening && fence.test(line));
+  if (closing === -1) {
+    return failure(opening + 1, {
+      expected: 'a second line of ---',
+      got: 'the end of the file',
+      message:
+        'The front matter that starts here is never closed: put a line of three hyphens (---) after it.',
+    });
+  }
+  return {
+    ok: true,
+    yaml: lines.slice(opening + 1, closing).join('\n'),
+    yamlLine: opening + 2,
+    body: lines.slice(closing + 1).join('\n'),
+    bodyLine: closing + 2,
+  };
+}
+
+function failure(line: number, words: Pick<RubricProblem, 'expected' | 'got' | 'message'>): FrontMatter {
+  return { ok: false, problem: { line, column: 1, key: 'file', ...words } };
+}
