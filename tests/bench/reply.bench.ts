@@ -1,0 +1,73 @@
+import { builtInRubrics } from '../../rubrics/built-in';
+import { readCsvCases } from '../../src/core/cases/read-csv-cases';
+import { compileRubric } from '../../src/core/check/compile-rubric';
+import type { RubricSource } from '../../src/core/model/rubric';
+import { readReply } from '../../src/core/reply/read-reply';
+import { rubricFromContract } from '../../src/core/rubric/rubric-from-contract';
+import { assemble } from '../../src/core/shape/assemble';
+import { objectToZod } from '../../src/core/shape/to-zod';
+import { validatorFor } from '../../src/core/shape/validator';
+import type { Comparison } from './support/comparison';
+
+const goldFiles = import.meta.glob<string>('../../rubrics/*/gold.csv', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+/** One reply read, validated and checked, against the least that anyone would do with the same text. */
+export const comparisons: Comparison[] = await Promise.all(builtInRubrics.map(compareOnGold));
+
+async function compareOnGold(source: RubricSource): Promise<Comparison> {
+  const read = rubricFromContract(source.contract, source.prompt);
+  if (!read.ok)
+    throw new Error(`${source.id}: ${read.problems.map((problem) => problem.message).join('; ')}`);
+  const { rubric } = read;
+  const compiled = compileRubric(rubric);
+  if (!compiled.ok)
+    throw new Error(`${source.id}: ${compiled.problems.map((problem) => problem.message).join('; ')}`);
+  const { program } = compiled;
+  const findFacts = await source.loadFacts();
+  const gold = readCsvCases(
+    goldFiles[`../../rubrics/${source.id}/gold.csv`] ?? '',
+    rubric.inputs.map((input) => input.name),
+  );
+
+  const replies = gold.map(({ input, gold: values = {} }) => {
+    const found = findFacts?.(input).facts ?? [];
+    const { facts } = program.facts(input, found);
+    const { decided } = program.decide({ input, facts });
+    const text = JSON.stringify(assemble(rubric.output, new Map(Object.entries(values))), null, 2);
+    return { input, facts, decided, text };
+  });
+
+  const validate = validatorFor(rubric.output);
+  const bare = objectToZod(rubric.output);
+  const characters = Math.round(replies.reduce((sum, { text }) => sum + text.length, 0) / replies.length);
+  return {
+    name: source.id,
+    work: `one reply; ${replies.length} gold replies in turn, ${characters} characters on average`,
+    subject: {
+      name: 'read, validated and checked',
+      run: inTurn(replies, ({ input, facts, decided, text }) => {
+        const reply = readReply({ text, stop: 'complete' }, validate);
+        if (!reply.ok) throw new Error(`${source.id}: ${reply.detail}`);
+        return program.assess({ input, facts, decided, output: reply.output, comparing: true });
+      }),
+    },
+    baseline: {
+      name: 'JSON.parse and bare zod',
+      run: inTurn(replies, ({ text }) => bare.parse(JSON.parse(text))),
+    },
+  };
+}
+
+function inTurn<T>(items: readonly T[], work: (item: T) => unknown): () => unknown {
+  let next = 0;
+  return () => {
+    const item = items[next];
+    if (item === undefined) throw new Error('expected at least one gold case, found none');
+    next = (next + 1) % items.length;
+    return work(item);
+  };
+}
