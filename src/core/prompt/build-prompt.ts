@@ -1,0 +1,111 @@
+import type { CaseInput } from '../model/case';
+import type { Fact } from '../model/facts';
+import type { Json } from '../model/json';
+import type { ObjectSchema } from '../model/output-schema';
+import type { Path } from '../model/path';
+import type { Neutralised, Prompt } from '../model/prompt';
+import type { Rubric } from '../model/rubric';
+import { assertBoundaryWord, holdsBoundary } from './boundary';
+import { estimateTokens } from './estimate-tokens';
+import { neutralise } from './neutralise';
+import { schemaText } from './schema-text';
+import { wordsFor, type Words } from './words';
+
+export interface SettledField {
+  path: Path;
+  value: Json;
+  because?: string;
+}
+
+export interface PromptParts {
+  rubric: Rubric;
+  input: CaseInput;
+  /** What is asked in this mode. */
+  shape: ObjectSchema;
+  /** The shape differs from case to case, so it must stand in the case's part. */
+  shapeVaries: boolean;
+  /** Given: told to the model. */
+  facts?: readonly Fact[];
+  /** Assisted: what the program decided already. */
+  decided?: readonly SettledField[];
+  boundary: string;
+}
+
+/** The question put to a model. The same parts give the same prompt, byte by byte. */
+export function buildPrompt(parts: PromptParts): Prompt {
+  const { boundary } = parts;
+  assertBoundaryWord(boundary);
+  const words = wordsFor(parts.rubric.language);
+  const shared = sharedPart(parts, words);
+  const { own, neutralised } = ownPart(parts, words);
+  return {
+    shared,
+    own,
+    boundary,
+    neutralised,
+    estimate: { shared: estimateTokens(shared), own: estimateTokens(own) },
+  };
+}
+
+function sharedPart({ rubric, shape, shapeVaries }: PromptParts, words: Words): string {
+  const schema = shapeVaries ? words.schemaComesLater : `${words.schemaFollows}\n${schemaText(shape)}`;
+  return [withReferences(rubric).trim(), words.howToRead, `${words.howToAnswer}\n${schema}`].join('\n\n');
+}
+
+function withReferences(rubric: Rubric): string {
+  const names = new Set(rubric.inputs.map((input) => input.name));
+  return rubric.prompt.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder: string, name: string) =>
+    names.has(name) ? reference(name) : placeholder,
+  );
+}
+
+function reference(name: string): string {
+  return `[${name}]`;
+}
+
+function ownPart(parts: PromptParts, words: Words): { own: string; neutralised: Neutralised[] } {
+  const { rubric, input, boundary, facts = [], decided = [] } = parts;
+  const neutralised: Neutralised[] = [];
+  /** Everything that may hold words of the case goes through here. */
+  const block = (title: string, source: string, text: string): string => {
+    if (holdsBoundary(text, boundary)) {
+      throw new Error(
+        `The boundary ${boundary} occurs in ${source}; expected one that occurs in no text: draw again`,
+      );
+    }
+    const safe = neutralise(text, source);
+    neutralised.push(...safe.neutralised);
+    return `=== ${boundary} begin ${title} ===\n${safe.text}\n=== ${boundary} end ${title} ===`;
+  };
+
+  const sections = [words.boundary(boundary)];
+  for (const { name, required } of rubric.inputs) {
+    const text = Object.hasOwn(input, name) ? input[name] : undefined;
+    const isAbsent = text === undefined || (!required && text.trim() === '');
+    sections.push(isAbsent ? words.absent(reference(name)) : block(`input ${name}`, name, text));
+  }
+  if (facts.length > 0) {
+    const lines = facts.map((fact) => `- ${oneLine(factLabel(rubric, fact.name))}: ${oneLine(fact.text)}`);
+    sections.push(`${words.facts}\n${block('facts', 'facts', lines.join('\n'))}`);
+  }
+  if (decided.length > 0) {
+    const lines = decided.map(({ path, value, because }) => {
+      const reason = because === undefined ? '' : ` (${words.because}: ${oneLine(because)})`;
+      return `- ${path} = ${oneLine(JSON.stringify(value))}${reason}`;
+    });
+    sections.push(`${words.settled}\n${block('settled', 'decided', lines.join('\n'))}`);
+  }
+  if (parts.shapeVaries) sections.push(`${words.askedSchema}\n${schemaText(parts.shape)}`);
+  sections.push(words.closing);
+  return { own: sections.join('\n\n'), neutralised };
+}
+
+function factLabel(rubric: Rubric, name: string): string {
+  const declared = Object.hasOwn(rubric.facts, name) ? rubric.facts[name] : undefined;
+  return typeof declared === 'object' ? declared.label : name;
+}
+
+/** One fact is one line: a line break in a quoted text must not begin another. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
