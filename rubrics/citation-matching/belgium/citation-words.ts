@@ -26,24 +26,14 @@ export const FOREIGN_WORDS = set(`
   nederland bas allemagne allemand allemande duitse duitsland italie italien italienne espagne suisse uni congo rwanda burundi
   paris amsterdam`);
 
-export const BENCH_WORDS: Readonly<Record<string, 'fr' | 'nl'>> = {
-  francophone: 'fr',
-  francoph: 'fr',
-  franc: 'fr',
-  franstalig: 'fr',
-  franstalige: 'fr',
-  franzosischsprachiges: 'fr',
-  fr: 'fr',
-  neerlandophone: 'nl',
-  neerlandoph: 'nl',
-  neerl: 'nl',
-  nederlandstalig: 'nl',
-  nederlandstalige: 'nl',
-  niederlandischsprachiges: 'nl',
-  ned: 'nl',
-  ndl: 'nl',
-  nl: 'nl',
-};
+const BENCHES: readonly (readonly ['fr' | 'nl', string])[] = [
+  ['fr', 'francophone francoph franc franstalig franstalige franzosischsprachiges fr'],
+  ['nl', 'neerlandophone neerlandoph neerl nederlandstalig nederlandstalige niederlandischsprachiges ned ndl nl'],
+];
+
+export const BENCH_WORDS: ReadonlyMap<string, 'fr' | 'nl'> = new Map(
+  BENCHES.flatMap(([bench, words]) => words.split(' ').map((word): [string, 'fr' | 'nl'] => [word, bench])),
+);
 
 const SECTIONS: readonly (readonly [CourtSection, string])[] = [
   ['civil', 'civil civile civiles civ burgerlijk burgerlijke burg'],

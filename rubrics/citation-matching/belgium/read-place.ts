@@ -52,7 +52,7 @@ function readSegment(words: readonly string[], found: Mutable): string[] {
     }
     if (DIVISION_WORDS.has(word)) division = true;
     else if (FOREIGN_WORDS.has(word)) found.foreign = true;
-    else if (word in BENCH_WORDS) found.bench ??= BENCH_WORDS[word] ?? null;
+    else if (BENCH_WORDS.has(word)) found.bench ??= BENCH_WORDS.get(word) ?? null;
     else if (SECTION_WORDS.has(word)) {
       found.section ??= SECTION_WORDS.get(word) ?? null;
       division = false;

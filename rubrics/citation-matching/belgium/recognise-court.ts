@@ -127,7 +127,7 @@ export function recogniseCourt(name: string): Court | null {
     const leading = word?.[1] ?? '';
     const elision = /^[ld]'/.test(text);
     const section = SECTION_WORDS.get(leading) ?? null;
-    const bench = BENCH_WORDS[leading] ?? null;
+    const bench = BENCH_WORDS.get(leading) ?? null;
     if (word === null || !(elision || LEADING_WORDS.has(leading) || section !== null || bench !== null)) return null;
     lead = { section: lead.section ?? section, bench: lead.bench ?? bench };
     text = text.slice(word[0].length);
