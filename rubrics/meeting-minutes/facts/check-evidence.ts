@@ -1,0 +1,45 @@
+import type { TextRange } from '../../../src/core/text/fold-with-offsets';
+import type { LocateQuote, LocatedQuote } from './locate-quote';
+import type { Evidence, Minutes } from './minutes';
+import { placeOf, type Passage } from './passage';
+import { splitQuotes } from './quoted-parts';
+
+export interface CheckedQuote {
+  passage: Passage;
+  status: 'found' | 'altered' | 'missing';
+  /** In the answer. */
+  place: TextRange;
+  /** In the question; for an altered quote the most similar turn of speech. */
+  sources: TextRange[];
+}
+
+export interface CheckedEvidence {
+  quotes: CheckedQuote[];
+  /** Evidence in the writer's own words, which cannot be looked up. */
+  reworded: number;
+}
+
+export function checkEvidence(minutes: Minutes, locate: LocateQuote): CheckedEvidence {
+  const quotes: CheckedQuote[] = [];
+  let reworded = 0;
+  for (const evidence of minutes.evidence) {
+    const checked = checkOne(evidence, locate);
+    if (checked === null) reworded += 1;
+    else quotes.push(...checked);
+  }
+  return { quotes, reworded };
+}
+
+function checkOne({ passage, quoted }: Evidence, locate: LocateQuote): CheckedQuote[] | null {
+  const located = locate(passage.text);
+  if (located.status === 'blank') return [];
+  if (located.status === 'found') return quoteWith(passage, located);
+  // `김 팀장이 "3월로 하죠"라고 발언`: the words in quotation marks are the quote.
+  const { quotes } = splitQuotes(passage);
+  if (quotes.length > 0) return quotes.flatMap((quote) => quoteWith(quote, locate(quote.text)));
+  return quoted ? quoteWith(passage, located) : null;
+}
+
+function quoteWith(passage: Passage, { status, places }: LocatedQuote): CheckedQuote[] {
+  return status === 'blank' ? [] : [{ passage, status, place: placeOf(passage), sources: places }];
+}

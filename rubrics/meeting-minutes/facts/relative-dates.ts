@@ -1,0 +1,62 @@
+export interface CalendarDate {
+  year?: number;
+  month: number;
+  day: number;
+}
+
+const WEEKDAYS = '일월화수목금토';
+const OFFSETS: readonly (readonly [RegExp, number])[] = [
+  [/오늘|금일|당일/u, 0],
+  [/내일|명일|익일|하루 (?:뒤|후)/u, 1],
+  [/모레|이틀 (?:뒤|후)/u, 2],
+  [/글피|사흘 (?:뒤|후)/u, 3],
+  [/어제|전일/u, -1],
+  [/그제|그저께/u, -2],
+  [/일주일|한 주|다음 주 오늘/u, 7],
+  [/보름 (?:뒤|후)/u, 15],
+];
+const DAY = 86_400_000;
+/** How far ahead people mean when they name a weekday. */
+const WEEKDAY_HORIZON = 20;
+
+/**
+ * Calendar days that someone may have meant by `다음 주 금요일`, `내일`, `월말`, `3주 뒤`, given the dates that were named.
+ * Generous on purpose: minutes may write such a day as a date, and what may be right is not reported.
+ */
+export function datesMeant(text: string, anchors: readonly CalendarDate[]): CalendarDate[] {
+  const weekdays = new Set(
+    [...text.matchAll(/([월화수목금토일])요일|(주말)/gu)].flatMap(([, day, weekend]) =>
+      weekend ? [0, 6] : [WEEKDAYS.indexOf(day ?? '')],
+    ),
+  );
+  const offsets = OFFSETS.filter(([pattern]) => pattern.test(text)).map(([, offset]) => offset);
+  for (const [, count, unit] of text.matchAll(/(\d{1,2})\s?(일|주일?)\s?(?:뒤|후|안|이내|내)/gu)) {
+    offsets.push(Number(count) * (unit === '일' ? 1 : 7));
+  }
+  for (const [, count] of text.matchAll(/(한|두|세|이|삼) ?주 ?(?:뒤|후|안)/gu)) {
+    offsets.push(7 * ({ 한: 1, 두: 2, 이: 2, 세: 3, 삼: 3 }[count ?? ''] ?? 0));
+  }
+  return anchors.flatMap((anchor) => meantFrom(anchor, weekdays, offsets, text));
+}
+
+function meantFrom(
+  anchor: CalendarDate,
+  weekdays: ReadonlySet<number>,
+  offsets: readonly number[],
+  text: string,
+): CalendarDate[] {
+  const origin = Date.UTC(anchor.year ?? 2024, anchor.month - 1, anchor.day);
+  const meant = offsets.map((offset) => new Date(origin + offset * DAY));
+  if (weekdays.size > 0) {
+    for (let offset = 0; offset <= WEEKDAY_HORIZON; offset += 1) {
+      const day = new Date(origin + offset * DAY);
+      // Without a year the weekday of a date is unknown, so every day of the horizon may be meant.
+      if (anchor.year === undefined || weekdays.has(day.getUTCDay())) meant.push(day);
+    }
+  }
+  if (/월말|말일|이달 말|이번 달 말|다음 달 말|달 말/u.test(text)) {
+    for (const months of [1, 2])
+      meant.push(new Date(Date.UTC(anchor.year ?? 2024, anchor.month - 1 + months, 0)));
+  }
+  return meant.map((day) => ({ month: day.getUTCMonth() + 1, day: day.getUTCDate() }));
+}
