@@ -1,11 +1,11 @@
-import { contentWords, foldName, isSameName } from '../../../src/core/text/fold-name';
+import { contentWords, foldName, isSameName, nameWords } from '../../../src/core/text/fold-name';
 import { editDistance } from './edit-distance';
 
 /**
  * How a listed entity stands to a name.
  * `exact`: written the same. `same`: the same but for case, accents, punctuation, spacing, or the order of its words.
  * `close`: one slip of the pen away. `akin`: shares a word, the initials or most letters; whether it is the name is for
- * the judge. `foreign`: in another script, so perhaps its transliteration. `other`: no likeness.
+ * the judge. `foreign`: not wholly in the same script, so perhaps its transliteration. `other`: no likeness.
  */
 export type Likeness = 'exact' | 'same' | 'close' | 'akin' | 'foreign' | 'other';
 
@@ -26,11 +26,10 @@ export function compareNames(entity: string, name: string): Likeness {
   if (shorter === 0) return 'other';
   const distance = digitsOf(one) === digitsOf(other) ? editDistance(one, other) : Infinity;
   if (distance === 1 && shorter >= lettersForASlip) return 'close';
-  if (scriptsDiffer(one, other)) return 'foreign';
   const alike = distance <= Math.max(1, Math.floor(shorter / 3));
-  return alike || sharesWord(entity, name) || areInitials(entity, name) || areInitials(name, entity)
-    ? 'akin'
-    : 'other';
+  if (alike || sharesWord(entity, name) || areInitials(entity, name) || areInitials(name, entity))
+    return 'akin';
+  return scriptsDiffer(one, other) ? 'foreign' : 'other';
 }
 
 /** The name as written: only width, the kind of apostrophe, legal signs and doubled spaces are not part of the writing. */
@@ -58,8 +57,9 @@ function isTelling(word: string): boolean {
 }
 
 function areInitials(short: string, long: string): boolean {
-  const words = contentWords(long);
-  return words.length > 1 && foldName(short) === words.map((word) => [...word][0]).join('');
+  return [nameWords(long), contentWords(long)].some(
+    (words) => words.length > 1 && foldName(short) === words.map((word) => [...word][0]).join(''),
+  );
 }
 
 function digitsOf(folded: string): string {
@@ -83,8 +83,7 @@ function isLatin(text: string): boolean {
   return /\p{Script=Latin}/u.test(text);
 }
 
+/** LG전자 is written in two scripts, so LG and 엘지전자 may both be forms of it. */
 function scriptsDiffer(one: string, other: string): boolean {
-  const inOne = scripts.filter((script) => script.test(one));
-  const inOther = scripts.filter((script) => script.test(other));
-  return inOne.length > 0 && inOther.length > 0 && !inOne.some((script) => inOther.includes(script));
+  return scripts.some((script) => script.test(one) !== script.test(other));
 }

@@ -93,7 +93,7 @@ export function shareInWords({ share, captured, missed }: Coverage): string {
   return `${captured.length} of ${countOf(all, 'expected entity', 'expected entities')} captured (${percent(share)})`;
 }
 
-/** The source's tiers meet at 25 % and 50 %; a share on the border belongs to the higher tier. */
+/** The tiers meet at 25 % and 50 %; a share on the border belongs to the higher tier. */
 function presentTier(share: number): { name: 'good' | 'some' | 'low'; band: [number, number] } {
   if (share >= 0.5) return { name: 'good', band: topBand };
   if (share >= 0.25) return { name: 'some', band: middleBand };

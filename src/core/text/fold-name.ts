@@ -58,11 +58,12 @@ export function contentWords(name: string): string[] {
 export function isSameName(one: string, other: string): boolean {
   const keys = new Set([foldName(one), foldName(one, 'and')]);
   if (keys.has(foldName(other)) || keys.has(foldName(other, 'and'))) return true;
-  return wordKey(one) === wordKey(other) && wordKey(one) !== '';
+  const [words, otherWords] = [contentWords(one), contentWords(other)];
+  if (words.length === 0) return false;
+  return words.join('') === otherWords.join('') || inAnyOrder(words) === inAnyOrder(otherWords);
 }
 
-function wordKey(name: string): string {
-  const words = contentWords(name);
+function inAnyOrder(words: readonly string[]): string {
   // Single letters are initials, and H&M is not M&H.
   return (words.every((word) => word.length > 1) ? words.toSorted() : words).join(' ');
 }

@@ -82,6 +82,7 @@ describe('isSameName', () => {
     ['& Other Stories', 'and other stories'],
     ['water bottle', 'bottle for water'],
     ['The North Face', 'North Face'],
+    ['The North Face', 'NorthFace'],
     ['L’Oréal', "L'Oreal"],
     ['ＵＮＩＱＬＯ', 'Uniqlo'],
   ])('%s is %s', (one, other) => {
