@@ -1,29 +1,53 @@
 import { readFile } from 'node:fs/promises';
-import type { Plugin } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { runnerImport, type Plugin } from 'vite';
 import { parse } from 'yaml';
+import type * as ParseRubric from '../src/core/rubric/parse-rubric.ts';
+import type * as SplitFrontMatter from '../src/core/rubric/split-front-matter.ts';
 
 const RUBRIC_FILE = /[\\/]rubric\.md$/;
-const FRONT_MATTER = /^\uFEFF?---[^\S\n]*\r?\n(?<yaml>[\s\S]*?)\r?\n---[^\S\n]*(?:\r?\n|$)(?<body>[\s\S]*)$/;
 
-/** Lets code import `rubrics/<id>/rubric.md` as `{ contract, prompt }`, the YAML already read. */
+/**
+ * Lets code import `rubrics/<id>/rubric.md` as `{ contract, prompt }`, the YAML already read, so that no YAML reader is
+ * shipped with the first load. A file with mistakes stops the build; the dev server shows them and goes on.
+ */
 export function rubricFiles(): Plugin {
+  let building = false;
   return {
     name: 'assay:rubric-files',
     enforce: 'pre',
+    configResolved: (config) => {
+      building = config.command === 'build';
+    },
     async load(id) {
       if (!RUBRIC_FILE.test(id)) return null;
       this.addWatchFile(id);
       const text = await readFile(id, 'utf8');
-      const parts = FRONT_MATTER.exec(text)?.groups;
-      if (parts?.['yaml'] === undefined || parts['body'] === undefined) {
-        this.error(`${id}: expected YAML front matter between two lines of ---, got none`);
+      const { parseRubric, splitFrontMatter } = await core();
+      const rubric = parseRubric(text);
+      if (!rubric.ok) {
+        const mistakes = rubric.problems.map(
+          ({ line, column, message }) => `${id}:${line}:${column} ${message}`,
+        );
+        if (building) return this.error(mistakes.join('\n'));
+        this.warn(mistakes.join('\n'));
       }
-      const contract: unknown = parse(parts['yaml']);
-      return {
-        code: `export default JSON.parse(${JSON.stringify(JSON.stringify({ contract, prompt: parts['body'] }))});`,
-        map: null,
-        moduleType: 'js',
-      };
+      const parts = splitFrontMatter(text);
+      if (!parts.ok) return this.error(`${id}: ${parts.problem.message}`);
+      const contract: unknown = parse(parts.yaml);
+      const file = JSON.stringify({ contract, prompt: parts.body });
+      return { code: `export default JSON.parse(${JSON.stringify(file)});`, map: null, moduleType: 'js' };
     },
   };
+}
+
+/** The page's own reader. It is TypeScript for a bundler, so Vite has to load it. */
+async function core() {
+  const load = <T>(file: string) =>
+    runnerImport<T>(fileURLToPath(new URL(`../src/core/rubric/${file}.ts`, import.meta.url)));
+  const [parsing, splitting] = await Promise.all([
+    load<typeof ParseRubric>('parse-rubric'),
+    load<typeof SplitFrontMatter>('split-front-matter'),
+  ]);
+  return { ...parsing.module, ...splitting.module };
 }
