@@ -10,14 +10,16 @@ const facts = import.meta.glob<FindFacts>('./*/facts.ts', { import: 'findFacts' 
 const samples = import.meta.glob<string>('./*/samples.csv', { query: '?raw', import: 'default' });
 
 /** One folder is one rubric: found, not listed. */
-export const builtInRubrics: RubricSource[] = Object.entries(contracts).map(([file, { contract, prompt }]) => {
-  const folder = file.replace(/\/rubric\.md$/, '');
-  return {
-    id: folder.replace('./', ''),
-    contract,
-    prompt,
-    loadFacts: async () => (await facts[`${folder}/facts.ts`]?.()) ?? null,
-    loadSamples: async () => (await samples[`${folder}/samples.csv`]?.()) ?? null,
-    fileUrl: files[file] ?? '',
-  };
-});
+export const builtInRubrics: RubricSource[] = Object.entries(contracts).map(
+  ([file, { contract, prompt }]) => {
+    const folder = file.replace(/\/rubric\.md$/, '');
+    return {
+      id: folder.replace('./', ''),
+      contract,
+      prompt,
+      loadFacts: async () => (await facts[`${folder}/facts.ts`]?.()) ?? null,
+      loadSamples: async () => (await samples[`${folder}/samples.csv`]?.()) ?? null,
+      fileUrl: files[file] ?? '',
+    };
+  },
+);

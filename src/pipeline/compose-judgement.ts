@@ -31,17 +31,14 @@ export function composeJudgement(
   const settled = alone ? new Map<Path, Json>() : settledValues(decided);
   const scope = { input: knowledge.case.input, facts: knowledge.facts, decided };
 
-  const stated =
-    answer.output === null ? assemble(rubric.output, settled)
-    : alone ? answer.output
-    : merge(rubric.output, answer.output, settled);
+  const put = () => {
+    if (answer.output === null) return assemble(rubric.output, settled);
+    return alone ? answer.output : merge(rubric.output, answer.output, settled, plan.notAsked);
+  };
+  const stated = put();
   const assessment = program.assess({ ...scope, output: stated, comparing: alone });
   if (!alone) for (const [path, value] of settledValues(assessment.computed)) settled.set(path, value);
-  const output =
-    answer.output === null ? assemble(rubric.output, settled)
-    : alone ? answer.output
-    : merge(rubric.output, answer.output, settled);
-
+  const output = put();
   const fields = describeFields(rubric.output, output, settled, [...decided, ...assessment.computed], alone);
   return {
     ...common(context, answer.attempts),

@@ -51,13 +51,20 @@ export function studyCase(ready: ReadyRubric, subject: Case): CaseKnowledge {
     problems: [
       ...faults,
       ...found.problems.filter((problem) => !alreadyNamed.has(problem.input)),
-      ...broken.map((problem) => ({ input: '', message: `Rubric error in ${problem.where}: ${problem.message}` })),
+      ...broken.map((problem) => ({
+        input: '',
+        message: `Rubric error in ${problem.where}: ${problem.message}`,
+      })),
     ],
   };
 }
 
 /** The one way through: facts, prompt, judge, reply, checks, judgement. Rejects only when cancelled or on a bug. */
-export async function judgeCase(ready: ReadyRubric, subject: Case, options: JudgeCaseOptions): Promise<Judgement> {
+export async function judgeCase(
+  ready: ReadyRubric,
+  subject: Case,
+  options: JudgeCaseOptions,
+): Promise<Judgement> {
   const knowledge = studyCase(ready, subject);
   const { decided, broken } = ready.program.decide({ input: subject.input, facts: knowledge.facts });
   const plan = planQuestion(ready, knowledge, decided, options);

@@ -22,6 +22,8 @@ export interface QuestionPlan {
   mode: 'rules-only' | 'model-alone' | 'assisted';
   /** Null when there is nothing to ask a model. */
   question: Question | null;
+  /** Assisted: what the model is not asked for, since facts or other fields decide it. */
+  notAsked: Path[];
 }
 
 /** What to ask in this mode: everything, or only what facts leave open. */
@@ -31,15 +33,17 @@ export function planQuestion(
   decided: readonly DecidedField[],
   options: Pick<JudgeCaseOptions, 'judge' | 'mode' | 'tellFacts' | 'world'>,
 ): QuestionPlan {
-  if (options.judge.kind === 'program') return { mode: 'rules-only', question: null };
+  if (options.judge.kind === 'program') return { mode: 'rules-only', question: null, notAsked: [] };
   const { rubric, program } = ready;
   const assisted = options.mode === 'assisted';
   const settled = decided.flatMap((field) =>
-    field.known.kind === 'value' ? { path: field.path, value: field.known.value, because: field.because } : [],
+    field.known.kind === 'value'
+      ? { path: field.path, value: field.known.value, because: field.because }
+      : [],
   );
-  const notAsked: Path[] = [...settled.map((field) => field.path), ...program.computedPaths];
+  const notAsked = assisted ? [...settled.map((field) => field.path), ...program.computedPaths] : [];
   const shape = assisted ? shrink(rubric.output, notAsked) : rubric.output;
-  if (shape === null) return { mode: options.mode, question: null };
+  if (shape === null) return { mode: options.mode, question: null, notAsked };
 
   const { input } = knowledge.case;
   const prompt = buildPrompt({
@@ -53,6 +57,7 @@ export function planQuestion(
   });
   return {
     mode: options.mode,
+    notAsked,
     question: { prompt, shape, portable: portable(shape), validate: validatorFor(shape) },
   };
 }

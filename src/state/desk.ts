@@ -32,7 +32,11 @@ export function removeCase(desk: Desk, id: string): Desk {
   const neighbour = cases[Math.min(at, cases.length - 1)];
   const judgements = new Map(desk.judgements);
   judgements.delete(id);
-  return { cases, judgements, selectedId: desk.selectedId === id ? (neighbour?.id ?? null) : desk.selectedId };
+  return {
+    cases,
+    judgements,
+    selectedId: desk.selectedId === id ? (neighbour?.id ?? null) : desk.selectedId,
+  };
 }
 
 export function keepJudgement(desk: Desk, judged: JudgedCase): Desk {

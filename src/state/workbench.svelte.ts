@@ -4,7 +4,16 @@ import type { Mode, Prompt } from '../core/model/prompt';
 import type { Judge } from '../judges/judge';
 import { judgeCase, studyCase, type World } from '../pipeline/judge-case';
 import { planQuestion } from '../pipeline/plan-question';
-import { addCases, emptyDesk, keepJudgement, neighbourOf, removeCase, replaceCase, type Desk, type JudgedCase } from './desk';
+import {
+  addCases,
+  emptyDesk,
+  keepJudgement,
+  neighbourOf,
+  removeCase,
+  replaceCase,
+  type Desk,
+  type JudgedCase,
+} from './desk';
 import type { RubricShelf, ShelvedRubric } from './rubric-shelf';
 
 export type RunState =
@@ -188,9 +197,13 @@ export class Workbench {
     const [first] = this.#desk.cases;
     const prompt = first ? await this.previewPrompt(first) : null;
     if (!first || !prompt) return 0;
-    const lengthOf = (subject: Case) => Object.values(subject.input).reduce((sum, text) => sum + text.length, 0);
+    const lengthOf = (subject: Case) =>
+      Object.values(subject.input).reduce((sum, text) => sum + text.length, 0);
     const perCharacter = prompt.estimate.own / Math.max(1, lengthOf(first));
-    return this.#desk.cases.reduce((sum, each) => sum + prompt.estimate.shared + perCharacter * lengthOf(each), 0);
+    return this.#desk.cases.reduce(
+      (sum, each) => sum + prompt.estimate.shared + perCharacter * lengthOf(each),
+      0,
+    );
   }
 
   async #judge(subjects: readonly Case[]): Promise<void> {

@@ -10,8 +10,13 @@ export function criterionPath(criterion: Criterion): string {
 }
 
 /** The span a number lies in: a point when it is known, the whole scale when nothing is. */
-export function numericSpan(known: Known | undefined, min: number, max: number): { low: number; high: number } {
-  if (known?.kind === 'value' && typeof known.value === 'number') return { low: known.value, high: known.value };
+export function numericSpan(
+  known: Known | undefined,
+  min: number,
+  max: number,
+): { low: number; high: number } {
+  if (known?.kind === 'value' && typeof known.value === 'number')
+    return { low: known.value, high: known.value };
   if (known?.kind === 'range') return { low: known.min, high: known.max };
   return { low: min, high: max };
 }
@@ -19,7 +24,8 @@ export function numericSpan(known: Known | undefined, min: number, max: number):
 /** Whether a level is the one chosen, one that is still possible, or neither. */
 export function levelState(level: Level, known: Known | undefined): 'chosen' | 'possible' | 'other' {
   if (known?.kind === 'value') return covers(level, known.value) ? 'chosen' : 'other';
-  if (known?.kind === 'one-of') return known.values.some((value) => covers(level, value)) ? 'possible' : 'other';
+  if (known?.kind === 'one-of')
+    return known.values.some((value) => covers(level, value)) ? 'possible' : 'other';
   if (known?.kind === 'range') {
     const [from, to] = typeof level.at === 'object' ? level.at : [level.at, level.at];
     return typeof from === 'number' && typeof to === 'number' && from <= known.max && to >= known.min

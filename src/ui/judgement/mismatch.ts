@@ -3,13 +3,17 @@ import type { Messages } from '../../i18n/en';
 import { formatJson, formatKnown } from '../kit/format';
 
 /** The sentence that puts the judge's own figures beside ours, and whether they clash. Null when it states none. */
-export function compareHeadline(headline: Headline, t: Messages): { clash: boolean; sentence: string } | null {
+export function compareHeadline(
+  headline: Headline,
+  t: Messages,
+): { clash: boolean; sentence: string } | null {
   const { value, verdict, statedValue, statedVerdict } = headline;
   const words = t.judgement;
   const ours = formatKnown(value, t);
   const ourVerdict = verdict ? formatKnown(verdict, t) : '';
   const valueClash = statedValue !== undefined && value.kind === 'value' && value.value !== statedValue;
-  const verdictClash = statedVerdict !== undefined && verdict?.kind === 'value' && verdict.value !== statedVerdict;
+  const verdictClash =
+    statedVerdict !== undefined && verdict?.kind === 'value' && verdict.value !== statedVerdict;
   const stated = statedValue === undefined ? '' : formatJson(statedValue, t);
   const statedWord = statedVerdict === undefined ? '' : formatJson(statedVerdict, t);
 

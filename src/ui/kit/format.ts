@@ -40,5 +40,7 @@ export function formatEstimate(count: number): string {
 }
 
 export function formatDuration(milliseconds: number): string {
-  return milliseconds < 1000 ? `${Math.max(1, Math.round(milliseconds))} ms` : `${formatNumber(milliseconds / 1000)} s`;
+  return milliseconds < 1000
+    ? `${Math.max(1, Math.round(milliseconds))} ms`
+    : `${formatNumber(milliseconds / 1000)} s`;
 }
