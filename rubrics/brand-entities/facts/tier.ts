@@ -61,12 +61,13 @@ export function findTier(read: BrandCase, state: PrimaryState, coverage: Coverag
   }
   const share = coverage === null ? null : shareInWords(coverage);
   if (state === 'undecided') {
-    const highest = coverage === null ? topBand[1] : presentTier(coverage.share).band[1];
-    const covered = share === null ? '' : ` ${share}.`;
+    const best = coverage === null ? 1 : shareWithPrimary(coverage, read.primary.name);
+    const highest = presentTier(best).band[1];
+    const covered = share === null ? '' : ` ${share} for certain.`;
     return {
       name: 'undecided',
       band: [0, highest],
-      match: coverage !== null && coverage.share < 0.5 ? false : null,
+      match: best < 0.5 ? false : null,
       because: `Whether a listed form stands for the primary brand ${brand} is for the judge.${covered} ${highest} points at most.`,
     };
   }
@@ -91,6 +92,12 @@ export function findTier(read: BrandCase, state: PrimaryState, coverage: Coverag
 export function shareInWords({ share, captured, missed }: Coverage): string {
   const all = captured.length + missed.length;
   return `${captured.length} of ${countOf(all, 'expected entity', 'expected entities')} captured (${percent(share)})`;
+}
+
+/** The share if the judge finds that a listed form stands for the primary brand: then it is captured too. */
+function shareWithPrimary({ captured, missed }: Coverage, primary: string): number {
+  const granted = missed.filter(({ name }) => captures(primary, name));
+  return (captured.length + granted.length) / (captured.length + missed.length);
 }
 
 /** The tiers meet at 25 % and 50 %; a share on the border belongs to the higher tier. */
