@@ -99,6 +99,11 @@ function wantedTypes(issue: Issue): string[] {
 }
 
 function wrongValue(path: ContractPath, expected: string, value: unknown): PlacedProblem {
+  if (expected === kinds['string'] && (typeof value === 'number' || typeof value === 'boolean')) {
+    // YAML reads 1.0 or yes-like words as something else than text.
+    const message = `Expected text at ${keyName(path)}, but got ${value}; put it in quotes.`;
+    return problemAt(path, { expected, got: inWords(value), message });
+  }
   if (value !== undefined) return problemAt(path, { expected, got: inWords(value) });
   const message = `${keyName(path)} is missing: expected ${expected}.`;
   return problemAt(path, { expected, got: 'nothing', message });

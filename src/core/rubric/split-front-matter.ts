@@ -1,5 +1,3 @@
-import type { RubricProblem } from './rubric-problem';
-
 export type FrontMatter =
   | {
       ok: true;
@@ -10,7 +8,17 @@ export type FrontMatter =
       body: string;
       bodyLine: number;
     }
-  | { ok: false; problem: RubricProblem };
+  | { ok: false; problem: FrontMatterProblem };
+
+/** A `RubricProblem`. This file imports nothing, because the build reads it before any bundler is set up. */
+interface FrontMatterProblem {
+  line: number;
+  column: number;
+  key: 'file';
+  expected: string;
+  got: string;
+  message: string;
+}
 
 const fence = /^---[ \t]*$/;
 
@@ -47,6 +55,6 @@ export function splitFrontMatter(text: string): FrontMatter {
   };
 }
 
-function failure(line: number, words: Pick<RubricProblem, 'expected' | 'got' | 'message'>): FrontMatter {
+function failure(line: number, words: Pick<FrontMatterProblem, 'expected' | 'got' | 'message'>): FrontMatter {
   return { ok: false, problem: { line, column: 1, key: 'file', ...words } };
 }
