@@ -15,7 +15,8 @@ export function toJson(value: unknown): Json {
     case 'bigint':
       return Number(value);
     case 'number':
-      if (!Number.isFinite(value)) throw new EvaluationError(`the result is ${value}, which is no usable number`);
+      if (!Number.isFinite(value))
+        throw new EvaluationError(`the result is ${value}, which is no usable number`);
       return value === 0 ? 0 : value;
     case 'object':
       if (value === null) return null;

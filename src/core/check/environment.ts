@@ -31,7 +31,10 @@ function registerNumbers(env: Environment): void {
   // The library's own double division gives Infinity. This overload is preferred for operands typed at run time,
   // and compile-expression makes every division one of those.
   env.registerOperator('dyn<double> / dyn<double>: double', divide);
-  env.registerOperator('int == double', (left: CelNumber, right: CelNumber) => Number(left) === Number(right));
+  env.registerOperator(
+    'int == double',
+    (left: CelNumber, right: CelNumber) => Number(left) === Number(right),
+  );
 }
 
 function registerFunctions(env: Environment): void {

@@ -24,8 +24,7 @@ export interface Expression {
 }
 
 export type CompiledExpression =
-  | { ok: true; expression: Expression }
-  | { ok: false; problems: ExpressionProblem[] };
+  { ok: true; expression: Expression } | { ok: false; problems: ExpressionProblem[] };
 
 /** Hides the static type of an operand, so that the overload is found by the value at hand. */
 function asDynamic(node: ASTNode): ASTNode {
@@ -68,7 +67,9 @@ export function compileExpression(
     const { run, ast, type } = parse(source);
     const { names, failures } = readNames(ast, declared);
     if (!typeFits(type, expected)) {
-      failures.push({ message: `expected an expression that gives a ${expected}, got one that gives a ${type}` });
+      failures.push({
+        message: `expected an expression that gives a ${expected}, got one that gives a ${type}`,
+      });
     }
     if (failures.length > 0) {
       return { ok: false, problems: failures.map((failure) => problemAt(where, source, failure)) };

@@ -47,7 +47,9 @@ export function fitsSchema(schema: OutputSchema, value: Json): boolean {
       if (!Array.isArray(value)) return false;
       if ('prefixItems' in schema) {
         const places = schema.prefixItems;
-        return value.length === places.length && places.every((place, i) => fitsSchema(place, value[i] ?? null));
+        return (
+          value.length === places.length && places.every((place, i) => fitsSchema(place, value[i] ?? null))
+        );
       }
       return (
         value.length >= (schema.minItems ?? 0) &&

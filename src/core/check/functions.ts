@@ -14,7 +14,8 @@ function numbers(name: string, list: readonly unknown[]): number[] {
 }
 
 function notEmpty(name: string, list: number[]): number[] {
-  if (list.length === 0) throw new EvaluationError(`${name}() expected at least one number, got an empty list`);
+  if (list.length === 0)
+    throw new EvaluationError(`${name}() expected at least one number, got an empty list`);
   return list;
 }
 

@@ -62,7 +62,8 @@ class Reader {
     if (node.op === '.' || node.op === '[]' || node.op === 'id') return this.#access(node, locals, depth);
     const macro = macroIn(node);
     if (macro !== null) {
-      if (depth === deepestMacro) this.#fail(node, `expected at most ${deepestMacro} list macros inside one another`);
+      if (depth === deepestMacro)
+        this.#fail(node, `expected at most ${deepestMacro} list macros inside one another`);
       const list = this.visit(macro.list, locals, depth);
       const items = list === null ? null : stepInto(list, null);
       const inner = new Map(locals).set(macro.variable, items);
@@ -70,7 +71,10 @@ class Reader {
       return macro.name === 'filter' ? list : null;
     }
     if (node.op === 'rcall' && node.args[0] === 'matches') {
-      this.#fail(node, 'matches() is not available: a regular expression can hang the page; use contains() or facts');
+      this.#fail(
+        node,
+        'matches() is not available: a regular expression can hang the page; use contains() or facts',
+      );
     }
     for (const child of childrenOf(node)) this.visit(child, locals, depth);
     return null;

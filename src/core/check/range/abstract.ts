@@ -65,7 +65,9 @@ export function sameExact(left: unknown, right: unknown): boolean {
 export function then(outcome: Outcome, next: (value: Value) => Outcome): Outcome {
   if (outcome.value === null) return outcome;
   const result = next(outcome.value);
-  return outcome.failure === null ? result : { value: result.value, failure: result.failure ?? outcome.failure };
+  return outcome.failure === null
+    ? result
+    : { value: result.value, failure: result.failure ?? outcome.failure };
 }
 
 /** The same for several operands, all of which are needed. */
@@ -110,7 +112,14 @@ export function throughJson(outcome: Outcome): Outcome {
         case 'list': {
           const items = value.items.map((item) => throughJson(sure(item.value)));
           return thenAll(items, (values) =>
-            sure(listOf(values.map((inner, index) => ({ value: inner, certain: value.items[index]?.certain ?? false })))),
+            sure(
+              listOf(
+                values.map((inner, index) => ({
+                  value: inner,
+                  certain: value.items[index]?.certain ?? false,
+                })),
+              ),
+            ),
           );
         }
         case 'map':

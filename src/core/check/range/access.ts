@@ -9,10 +9,13 @@ function fieldOf(container: Value, key: unknown): Outcome {
     return entry.presence === 'maybe' ? { ...unsure(), value: entry.outcome.value } : entry.outcome;
   }
   if (container.kind !== 'list') return unsure();
-  if (typeof key !== 'bigint' && typeof key !== 'number') return failed({ message: `No such key: ${String(key)}` });
+  if (typeof key !== 'bigint' && typeof key !== 'number')
+    return failed({ message: `No such key: ${String(key)}` });
   if (!container.items.every((item) => item.certain)) return unsure();
   const item = container.items[Number(key)];
-  return item === undefined ? failed({ message: `No such key: index out of bounds, index ${key}` }) : sure(item.value);
+  return item === undefined
+    ? failed({ message: `No such key: index out of bounds, index ${key}` })
+    : sure(item.value);
 }
 
 export function access(container: Value, key: Value): Outcome {
@@ -36,7 +39,10 @@ export function iterated(value: Value): Value | null {
   if (value.kind === 'map') {
     const entries = [...value.entries];
     return listOf(
-      entries.map(([key, entry]) => ({ value: { kind: 'exact', value: key }, certain: entry.presence !== 'maybe' })),
+      entries.map(([key, entry]) => ({
+        value: { kind: 'exact', value: key },
+        certain: entry.presence !== 'maybe',
+      })),
     );
   }
   if (value.kind !== 'exact' || typeof value.value !== 'object' || value.value === null) return null;

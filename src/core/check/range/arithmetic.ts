@@ -55,7 +55,8 @@ export function arithmetic(operator: ArithmeticOperator, left: Value, right: Val
   if (lifted !== null) return lifted;
   const leftInterval = interval(left);
   const rightInterval = interval(right);
-  if (leftInterval !== null && rightInterval !== null) return onIntervals(operator, leftInterval, rightInterval);
+  if (leftInterval !== null && rightInterval !== null)
+    return onIntervals(operator, leftInterval, rightInterval);
   const leftItems = itemsOf(left);
   const rightItems = itemsOf(right);
   if (operator === '+' && leftItems !== null && rightItems !== null) {

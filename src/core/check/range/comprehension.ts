@@ -37,14 +37,19 @@ function exists(items: readonly Item[], test: ASTNode, run: Body): Outcome {
 }
 
 /** Items of which the test holds, may hold, and the failure that may or must happen on the way. */
-function sift(items: readonly Item[], test: ASTNode, run: Body): { kept: Item[]; failure: Failure | null; must: boolean } {
+function sift(
+  items: readonly Item[],
+  test: ASTNode,
+  run: Body,
+): { kept: Item[]; failure: Failure | null; must: boolean } {
   const kept: Item[] = [];
   let failure: Failure | null = null;
   for (const item of items) {
     const truth = truthOf(run(test, item));
     failure ??= truth.failure;
     if (!truth.true && !truth.false && item.certain) return { kept, failure: truth.failure, must: true };
-    if (truth.true) kept.push({ value: item.value, certain: item.certain && !truth.false && truth.failure === null });
+    if (truth.true)
+      kept.push({ value: item.value, certain: item.certain && !truth.false && truth.failure === null });
   }
   return { kept, failure, must: false };
 }
@@ -100,7 +105,9 @@ export function comprehension(macro: Macro, scope: AbstractScope, interpret: Int
   const body: Body = (node, item) => interpret(node, new Map(scope).set(macro.variable, sure(item.value)));
   const over = (value: Value): Outcome => {
     if (value.kind === 'choice') {
-      return value.values.map((one) => over({ kind: 'exact', value: one })).reduce((sofar, one) => join(sofar, one));
+      return value.values
+        .map((one) => over({ kind: 'exact', value: one }))
+        .reduce((sofar, one) => join(sofar, one));
     }
     const list = iterated(value);
     const items = list === null ? null : itemsOf(list);

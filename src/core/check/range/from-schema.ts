@@ -1,22 +1,11 @@
 import { isJsonObject, type Json } from '../../model/json';
 import type { NumberSchema, ObjectSchema, OutputSchema } from '../../model/output-schema';
 import { joinPath, type Path } from '../../model/path';
-import {
-  exact,
-  exactly,
-  largestChoice,
-  listOf,
-  sure,
-  unknown,
-  unsure,
-  type Entry,
-  type Outcome,
-  type Value,
-} from './abstract';
-import { interval, joinValues } from './join';
+import { exact, largestChoice, listOf, sure, unknown, type Entry, type Value } from './abstract';
+import { joinValues } from './join';
 
 /** What the program knows of places in the output beyond their shape. */
-export type Overrides = ReadonlyMap<Path, Outcome>;
+export type Overrides = ReadonlyMap<Path, Value>;
 
 export interface PartialOutput {
   overrides: Overrides;
@@ -46,7 +35,8 @@ export function numbersOf(schema: NumberSchema, low = -Infinity, high = Infinity
   const max = whole ? Math.floor(to) : to;
   if (min > max) return low === -Infinity && high === Infinity ? unknown : numbersOf(schema);
   if (min === max) return exact(min);
-  if (whole && max - min < largestChoice) return oneOf(Array.from({ length: max - min + 1 }, (_, i) => min + i));
+  if (whole && max - min < largestChoice)
+    return oneOf(Array.from({ length: max - min + 1 }, (_, i) => min + i));
   return { kind: 'range', min, max, type: 'double' };
 }
 
@@ -59,7 +49,7 @@ function undecided(schema: OutputSchema, path: Path, known: PartialOutput): Valu
       if (!('prefixItems' in schema)) return unknown;
       return listOf(
         schema.prefixItems.map((place, index) => ({
-          value: place === undefined ? unknown : undecidedAt(place, joinPath(path, index), known).value ?? unknown,
+          value: undecidedAt(place, joinPath(path, index), known),
           certain: true,
         })),
       );
@@ -76,12 +66,15 @@ function undecided(schema: OutputSchema, path: Path, known: PartialOutput): Valu
 }
 
 /** An undecided place: what the program computed or bounded, otherwise all that its shape allows. */
-function undecidedAt(schema: OutputSchema, path: Path, known: PartialOutput): Outcome {
+function undecidedAt(schema: OutputSchema, path: Path, known: PartialOutput): Value {
   const override = known.overrides.get(path);
-  if (override?.value == null) return sure(undecided(schema, path, known));
-  const range = override.value.kind === 'range' ? interval(override.value) : null;
-  if (range !== null && 'type' in schema && (schema.type === 'integer' || schema.type === 'number')) {
-    return { value: numbersOf(schema, range.min, range.max), failure: override.failure };
+  if (override === undefined) return undecided(schema, path, known);
+  if (
+    override.kind === 'range' &&
+    'type' in schema &&
+    (schema.type === 'integer' || schema.type === 'number')
+  ) {
+    return numbersOf(schema, override.min, override.max);
   }
   return override;
 }
@@ -103,7 +96,7 @@ function objectWith(schema: ObjectSchema, value: Json, path: Path, known: Partia
     if (!required && known.complete && !known.overrides.has(below)) continue;
     allExact = false;
     entries.set(key, {
-      outcome: undecidedAt(property, below, known),
+      outcome: sure(undecidedAt(property, below, known)),
       presence: required ? 'undecided' : 'maybe',
     });
   }
@@ -121,13 +114,10 @@ export function fromOutput(schema: OutputSchema, value: Json, path: Path, known:
         const item = value[index];
         // JSON has no holes: a null where an object must stand is a place nobody has filled.
         const open = item === undefined || (item === null && 'type' in place && place.type === 'object');
-        const part = open ? undecidedAt(place, below, known).value : fromOutput(place, item, below, known);
-        return { value: part ?? unknown, certain: true };
+        const part = open ? undecidedAt(place, below, known) : fromOutput(place, item, below, known);
+        return { value: part, certain: true };
       }),
     );
   }
   return exact(value);
 }
-
-export const nothingKnown: Outcome = unsure();
-export const emptyOutput = exactly({});

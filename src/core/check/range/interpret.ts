@@ -122,7 +122,9 @@ function mapLiteral(pairs: readonly [ASTNode, ASTNode][], scope: AbstractScope):
     }
     if (!allExact) return sure({ kind: 'map', entries });
     return exactly(
-      Object.fromEntries([...entries].map(([name, { outcome }]) => [name, outcome.value && choices(outcome.value)?.[0]])),
+      Object.fromEntries(
+        [...entries].map(([name, { outcome }]) => [name, outcome.value && choices(outcome.value)?.[0]]),
+      ),
     );
   });
 }

@@ -109,6 +109,10 @@ export function lift(values: readonly Value[], apply: (operands: unknown[]) => O
 }
 
 /** As `lift`, giving up where it cannot. */
-export function liftOr(values: readonly Value[], apply: (operands: unknown[]) => Outcome, otherwise?: Value): Outcome {
+export function liftOr(
+  values: readonly Value[],
+  apply: (operands: unknown[]) => Outcome,
+  otherwise?: Value,
+): Outcome {
   return lift(values, apply) ?? unsure(otherwise);
 }

@@ -29,7 +29,8 @@ export function truthOf(outcome: Outcome): Truth {
   const { value, failure } = outcome;
   if (value === null) return { true: false, false: false, failure };
   const values = value.kind === 'unknown' ? [true, false] : (choices(value) ?? []);
-  const onlyTruth = value.kind !== 'unknown' && values.length > 0 && values.every((item) => typeof item === 'boolean');
+  const onlyTruth =
+    value.kind !== 'unknown' && values.length > 0 && values.every((item) => typeof item === 'boolean');
   return {
     true: values.includes(true),
     false: values.includes(false),

@@ -1,0 +1,108 @@
+import type { Known } from '../model/judgement';
+import type { NumberSchema, OutputSchema } from '../model/output-schema';
+import type { CompiledRule } from './compiled-rubric';
+import type { Expression } from './expression';
+import { problemAt, type ExpressionProblem, type Failure } from './failure';
+import { fitsSchema } from './fits-schema';
+import {
+  failed,
+  itemsOf,
+  sure,
+  then,
+  throughJson,
+  toKnown,
+  unsure,
+  type Outcome,
+  type Value,
+} from './range/abstract';
+import { numbersOf } from './range/from-schema';
+import { interval } from './range/join';
+import { truthOf } from './range/logic';
+import type { DecidedField } from './rubric-program';
+
+export interface AppliedRule {
+  /** Null where the rule's condition does not hold. */
+  field: DecidedField | null;
+  /** What expressions see at the rule's place while no one else has filled it. */
+  value: Value | null;
+  broken: ExpressionProblem[];
+}
+
+function isNumber(schema: OutputSchema): schema is NumberSchema {
+  return 'type' in schema && (schema.type === 'integer' || schema.type === 'number');
+}
+
+/** From CEL's `[lowest, highest]` to the numbers the shape leaves between them. */
+function bounded(outcome: Outcome, schemas: readonly OutputSchema[]): Outcome {
+  const schema = schemas.find(isNumber);
+  return then(outcome, (list) => {
+    const [low, high, ...more] = itemsOf(list) ?? [];
+    const from = low && interval(low.value);
+    const to = high && interval(high.value);
+    if (!from || !to || more.length > 0 || schema === undefined) {
+      return list.kind === 'exact'
+        ? failed({ message: 'expected a list [lowest, highest] of two numbers' })
+        : unsure();
+    }
+    const numbers = from.min > to.max ? null : numbersOf(schema, from.min, to.max);
+    const left = numbers && interval(numbers);
+    if (!left || left.min < from.min || left.max > to.max) {
+      const text = `[${from.min}, ${to.max}]`;
+      return failed({ message: `the range ${text} leaves no number that the output allows here` });
+    }
+    return left.min === left.max
+      ? sure({ kind: 'exact', value: left.min })
+      : sure({ kind: 'range', min: left.min, max: left.max, type: 'double' });
+  });
+}
+
+function fitted(outcome: Outcome, schemas: readonly OutputSchema[]): Outcome {
+  return then(throughJson(outcome), (value) => {
+    const known = toKnown(sure(value));
+    if (known.kind !== 'value' || schemas.some((schema) => fitsSchema(schema, known.value)))
+      return sure(value);
+    return failed({
+      message: `it gives ${JSON.stringify(known.value)}, which the output does not allow here`,
+    });
+  });
+}
+
+/** Runs one `decided` rule; `run` knows whether every field the rule reads is settled. */
+export function applyRule(rule: CompiledRule, run: (expression: Expression) => Outcome): AppliedRule {
+  const broken: ExpressionProblem[] = [];
+  const fail = (expression: Expression, failure: Failure): AppliedRule => {
+    broken.push(problemAt(expression.where, expression.source, failure));
+    const known: Known = { kind: 'error', message: failure.message };
+    return { field: { path: rule.path, known, severity: rule.severity }, value: null, broken };
+  };
+  const open: DecidedField = { path: rule.path, known: { kind: 'undecided' }, severity: rule.severity };
+
+  if (rule.when !== undefined) {
+    const truth = truthOf(run(rule.when));
+    if (!truth.true && !truth.false && truth.failure !== null) return fail(rule.when, truth.failure);
+    if (!truth.true && truth.failure === null) return { field: null, value: null, broken };
+    if (truth.false || truth.failure !== null) return { field: open, value: null, broken };
+  }
+
+  const source = rule.value ?? rule.range;
+  if (source === undefined)
+    throw new Error(`decided.${rule.path} has neither value nor range; the rubric schema forbids it`);
+  const result = run(source);
+  const outcome = source === rule.value ? fitted(result, rule.schemas) : bounded(result, rule.schemas);
+  if (outcome.value === null) return fail(source, outcome.failure ?? { message: 'no value' });
+  const known = toKnown(outcome);
+  const value = outcome.failure === null && known.kind !== 'undecided' ? outcome.value : null;
+  const field: DecidedField = { path: rule.path, known, severity: rule.severity };
+
+  if (rule.because !== undefined && known.kind !== 'undecided') {
+    const reason = run(rule.because);
+    const text = toKnown(reason);
+    if (text.kind === 'error') broken.push(problemAt(rule.because.where, rule.because.source, text));
+    else if (text.kind === 'value' && typeof text.value === 'string') field.because = text.value;
+    else if (text.kind === 'value' && text.value !== null) {
+      const message = `expected a reason in words, got ${JSON.stringify(text.value)}`;
+      broken.push(problemAt(rule.because.where, rule.because.source, { message }));
+    }
+  }
+  return { field, value, broken };
+}

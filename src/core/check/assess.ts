@@ -1,0 +1,148 @@
+import type { CheckResult, Headline, Known } from '../model/judgement';
+import { valueAt } from '../model/path';
+import { applyRule } from './apply-rule';
+import { factValues } from './case-facts';
+import { compareDecided } from './compare-decided';
+import type { CompiledCheck, CompiledRubric } from './compiled-rubric';
+import type { Expression } from './expression';
+import { problemAt, type ExpressionProblem, type Failure } from './failure';
+import type { MessageTemplate } from './message-template';
+import { fromKnown, toKnown, type Outcome } from './range/abstract';
+import { gapsIn, overlaps } from './range/gaps';
+import { truthOf } from './range/logic';
+import type { AssessScope, Assessment, DecidedField } from './rubric-program';
+import { showKnown } from './show';
+import { wordsFor, type Words } from './words';
+import { WorkingOutput } from './working-output';
+
+type Answer = 'yes' | 'no' | 'open' | Failure;
+
+function answerOf(outcome: Outcome): Answer {
+  const truth = truthOf(outcome);
+  if (truth.true && !truth.false && truth.failure === null) return 'yes';
+  if (truth.false && !truth.true && truth.failure === null) return 'no';
+  if (!truth.true && !truth.false && truth.failure !== null) return truth.failure;
+  return 'open';
+}
+
+/** Everything that runs over one output, collecting what breaks on the way. */
+class Assessor {
+  readonly broken: ExpressionProblem[] = [];
+  readonly #working: WorkingOutput;
+  readonly #words: Words;
+
+  constructor(working: WorkingOutput, words: Words) {
+    this.#working = working;
+    this.#words = words;
+  }
+
+  run(expression: Expression): Outcome {
+    return this.#working.run(expression);
+  }
+
+  #break(expression: Expression, failure: Failure): void {
+    this.broken.push(problemAt(expression.where, expression.source, failure));
+  }
+
+  known(expression: Expression, outcome = this.run(expression)): Known {
+    const known = toKnown(outcome);
+    if (known.kind === 'error') this.#break(expression, { message: known.message, ...outcome.failure });
+    return known;
+  }
+
+  #render(template: MessageTemplate): string {
+    return template
+      .map((part) => (typeof part === 'string' ? part : showKnown(this.known(part), this.#words)))
+      .join('');
+  }
+
+  check({ rule, when, assert, message }: CompiledCheck): CheckResult {
+    const shared = { id: rule.id, title: rule.title, severity: rule.severity, about: rule.about };
+    const broken = (expression: Expression, failure: Failure): CheckResult => {
+      this.#break(expression, failure);
+      const place =
+        failure.position === undefined ? expression.where : `${expression.where}:${failure.position}`;
+      return { ...shared, outcome: 'broken', message: this.#words.broken(failure.message, place) };
+    };
+    const applies = when === undefined ? 'yes' : answerOf(this.run(when));
+    if (when !== undefined && typeof applies === 'object') return broken(when, applies);
+    if (applies === 'no') return { ...shared, outcome: 'skipped', message: rule.title };
+    const holds = answerOf(this.run(assert));
+    if (typeof holds === 'object') {
+      // Behind an open condition the failing assertion may never be reached.
+      if (applies === 'yes') return broken(assert, holds);
+      return { ...shared, outcome: 'undecided', message: this.#render(message) };
+    }
+    if (applies === 'open' || holds === 'open') {
+      return { ...shared, outcome: 'undecided', message: this.#render(message) };
+    }
+    if (holds === 'yes') return { ...shared, outcome: 'passed', message: rule.title };
+    return { ...shared, outcome: 'failed', message: this.#render(message) };
+  }
+}
+
+function isComplete({ rubric, steps }: CompiledRubric, scope: AssessScope): boolean {
+  if (scope.complete !== undefined) return scope.complete;
+  if (scope.comparing) return true;
+  const computed = steps.flatMap((step) => (step.kind === 'rule' ? [step.rule.path] : []));
+  return gapsIn(rubric.output, scope.output).every(
+    (gap) => !gap.required || computed.some((path) => overlaps(path, gap.path)),
+  );
+}
+
+function headlineOf(compiled: CompiledRubric, assessor: Assessor, scope: AssessScope): Headline {
+  const { stated_value: valuePath, stated_verdict: verdictPath } = compiled.rubric.headline;
+  const headline: Headline = { value: assessor.known(compiled.headline.value) };
+  if (compiled.headline.verdict !== undefined) headline.verdict = assessor.known(compiled.headline.verdict);
+  const statedValue = valuePath === undefined ? undefined : valueAt(scope.output, valuePath);
+  const statedVerdict = verdictPath === undefined ? undefined : valueAt(scope.output, verdictPath);
+  if (statedValue !== undefined) headline.statedValue = statedValue;
+  if (statedVerdict !== undefined) headline.statedVerdict = statedVerdict;
+  return headline;
+}
+
+export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment {
+  const { rubric } = compiled;
+  const words = wordsFor(rubric.language);
+  const variables = { input: scope.input, facts: factValues(scope.facts), output: scope.output };
+  const working = new WorkingOutput(rubric.output, variables, isComplete(compiled, scope));
+  for (const { path, known } of scope.bounds) {
+    const { value } = fromKnown(known);
+    if (value !== null && known.kind === 'range') working.know(path, value);
+  }
+
+  const assessor = new Assessor(working, words);
+  const derived: Record<string, Known> = {};
+  const after = new Map<string, DecidedField>();
+  for (const step of compiled.steps) {
+    if (step.kind === 'derived') {
+      const outcome = assessor.run(step.expression);
+      derived[step.name] = assessor.known(step.expression, outcome);
+      working.derive(step.name, outcome);
+      continue;
+    }
+    const applied = applyRule(step.rule, (expression) => assessor.run(expression));
+    assessor.broken.push(...applied.broken);
+    if (applied.field !== null) after.set(step.rule.path, applied.field);
+    // Where a model filled the field, its own value stands and is compared below.
+    if (applied.value !== null && !scope.comparing) working.know(step.rule.path, applied.value);
+  }
+
+  const computed = Object.keys(rubric.decided).flatMap((path) => after.get(path) ?? []);
+  const checks = compiled.checks.map((check) => assessor.check(check));
+  const compared = scope.comparing
+    ? compareDecided(rubric, [...scope.decided, ...computed], scope.output, words)
+    : [];
+  return {
+    derived: Object.fromEntries(
+      Object.keys(rubric.derived).flatMap((name) => {
+        const known = derived[name];
+        return known === undefined ? [] : [[name, known]];
+      }),
+    ),
+    computed,
+    checks: [...checks, ...compared],
+    headline: headlineOf(compiled, assessor, scope),
+    broken: assessor.broken,
+  };
+}

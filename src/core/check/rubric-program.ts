@@ -1,0 +1,56 @@
+import type { CaseInput } from '../model/case';
+import type { Fact } from '../model/facts';
+import type { JsonObject } from '../model/json';
+import type { CheckResult, Headline, Known } from '../model/judgement';
+import type { Path } from '../model/path';
+import type { Severity } from '../model/rubric';
+import type { ExpressionProblem } from './failure';
+
+/** A place in the output of which the program knows something. */
+export interface DecidedField {
+  path: Path;
+  known: Known;
+  /** The one-line reason a person reads. */
+  because?: string;
+  severity: Severity;
+}
+
+export interface Assessment {
+  derived: Record<string, Known>;
+  /** Fields that follow from other fields of the output. */
+  computed: DecidedField[];
+  checks: CheckResult[];
+  headline: Headline;
+  broken: ExpressionProblem[];
+}
+
+export interface AssessScope {
+  input: CaseInput;
+  facts: readonly Fact[];
+  /** Undecided leaves are absent. */
+  output: JsonObject;
+  /** Ranges the program put around undecided numbers. */
+  bounds: readonly DecidedField[];
+  /** All that `decide` gave. */
+  decided: readonly DecidedField[];
+  /** A model was asked for fields that the program decides as well: the two are compared. */
+  comparing: boolean;
+  /**
+   * Whether an optional field that is missing was left out on purpose. Left out: true when comparing, or when no
+   * required field is missing but those computed from others.
+   */
+  complete?: boolean;
+}
+
+/** A rubric's expressions, compiled once and run for every case. */
+export interface RubricProgram {
+  /** The facts found by code, and the contract's own, in the order in which the contract declares them. */
+  facts(input: CaseInput, codeFacts: readonly Fact[]): { facts: Fact[]; broken: ExpressionProblem[] };
+  /** What facts alone decide, before anyone is asked. */
+  decide(scope: { input: CaseInput; facts: readonly Fact[] }): {
+    decided: DecidedField[];
+    broken: ExpressionProblem[];
+  };
+  /** Everything that follows from an output in which some fields may be undecided. */
+  assess(scope: AssessScope): Assessment;
+}

@@ -1,0 +1,44 @@
+import type { Json } from '../model/json';
+import type { Known } from '../model/judgement';
+import type { Words } from './words';
+
+/** Twelve digits are more than any rubric needs and fewer than binary fractions spoil. */
+function showNumber(value: number): string {
+  return String(Number(value.toPrecision(12)));
+}
+
+/** A value as a person reads it in a message. */
+export function showJson(value: Json, words: Words): string {
+  if (value === null) return words.none;
+  switch (typeof value) {
+    case 'string':
+      return value === '' ? words.empty : value;
+    case 'number':
+      return showNumber(value);
+    case 'boolean':
+      return value ? words.yes : words.no;
+  }
+  const parts = Array.isArray(value)
+    ? value.map((item) => showJson(item, words))
+    : Object.entries(value).map(([key, item]) => `${key}: ${showJson(item, words)}`);
+  return parts.length === 0 ? words.none : parts.join(', ');
+}
+
+export function showRange(range: { min: number; max: number }, words: Words): string {
+  return `${showNumber(range.min)}${words.to}${showNumber(range.max)}`;
+}
+
+export function showKnown(known: Known, words: Words): string {
+  switch (known.kind) {
+    case 'value':
+      return showJson(known.value, words);
+    case 'range':
+      return showRange(known, words);
+    case 'one-of':
+      return known.values.map((value) => showJson(value, words)).join(words.or);
+    case 'undecided':
+      return words.undecided;
+    case 'error':
+      return words.notComputable(known.message);
+  }
+}
