@@ -91,7 +91,7 @@ function ownPart(parts: PromptParts, words: Words): { own: string; neutralised: 
   if (decided.length > 0) {
     const lines = decided.map(({ path, value, because }) => {
       const reason = because === undefined ? '' : ` (${words.because}: ${oneLine(because)})`;
-      return `- ${path} = ${oneLine(JSON.stringify(value))}${reason}`;
+      return `- ${path} = ${JSON.stringify(value)}${reason}`;
     });
     sections.push(`${words.settled}\n${block('settled', 'decided', lines.join('\n'))}`);
   }

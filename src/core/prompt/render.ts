@@ -1,4 +1,5 @@
 import type { Prompt } from '../model/prompt';
+import { neutralise } from './neutralise';
 import { wordsFor } from './words';
 
 /** The whole prompt as one text, for a chat window. */
@@ -6,7 +7,7 @@ export function promptAsText(prompt: Pick<Prompt, 'shared' | 'own'>): string {
   return `${prompt.shared}\n\n${prompt.own}\n`;
 }
 
-/** What a model is told on its second and third try. */
+/** What a model is told on its second and third try. The problem may quote its reply, and so the case. */
 export function correctionText(problem: string, language: string): string {
-  return wordsFor(language).correction(problem);
+  return wordsFor(language).correction(neutralise(problem, 'problem').text);
 }
