@@ -8,7 +8,7 @@ import {
   failed,
   itemsOf,
   sure,
-  then,
+  andThen,
   throughJson,
   toKnown,
   unsure,
@@ -35,7 +35,7 @@ function isNumber(schema: OutputSchema): schema is NumberSchema {
 /** From CEL's `[lowest, highest]` to the numbers the shape leaves between them. */
 function bounded(outcome: Outcome, schemas: readonly OutputSchema[]): Outcome {
   const schema = schemas.find(isNumber);
-  return then(outcome, (list) => {
+  return andThen(outcome, (list) => {
     const [low, high, ...more] = itemsOf(list) ?? [];
     const from = low && interval(low.value);
     const to = high && interval(high.value);
@@ -57,7 +57,7 @@ function bounded(outcome: Outcome, schemas: readonly OutputSchema[]): Outcome {
 }
 
 function fitted(outcome: Outcome, schemas: readonly OutputSchema[]): Outcome {
-  return then(throughJson(outcome), (value) => {
+  return andThen(throughJson(outcome), (value) => {
     const known = toKnown(sure(value));
     if (known.kind !== 'value' || schemas.some((schema) => fitsSchema(schema, known.value)))
       return sure(value);

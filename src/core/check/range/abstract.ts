@@ -62,7 +62,7 @@ export function sameExact(left: unknown, right: unknown): boolean {
 }
 
 /** Runs `next` on the value, if there can be one, and keeps the chance of failure that was there before. */
-export function then(outcome: Outcome, next: (value: Value) => Outcome): Outcome {
+export function andThen(outcome: Outcome, next: (value: Value) => Outcome): Outcome {
   if (outcome.value === null) return outcome;
   const result = next(outcome.value);
   return outcome.failure === null
@@ -100,7 +100,7 @@ export function itemsOf(value: Value): readonly Item[] | null {
 
 /** As `derived` hands it on: every number is a JSON number, so its integer type is gone. */
 export function throughJson(outcome: Outcome): Outcome {
-  return then(outcome, (value): Outcome => {
+  return andThen(outcome, (value): Outcome => {
     try {
       switch (value.kind) {
         case 'exact':

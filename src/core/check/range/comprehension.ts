@@ -6,7 +6,7 @@ import {
   itemsOf,
   listOf,
   sure,
-  then,
+  andThen,
   unsure,
   wrongType,
   type Item,
@@ -97,7 +97,7 @@ function overItems(macro: Macro, items: readonly Item[], run: Body): Outcome {
       return filter(items, first, run);
     case 'map':
       if (second === undefined) return map(items, first, run);
-      return then(filter(items, first, run), (kept) => map(itemsOf(kept) ?? [], second, run));
+      return andThen(filter(items, first, run), (kept) => map(itemsOf(kept) ?? [], second, run));
   }
 }
 
@@ -114,5 +114,5 @@ export function comprehension(macro: Macro, scope: AbstractScope, interpret: Int
     if (items !== null) return overItems(macro, items, body);
     return value.kind === 'exact' ? failed(wrongType('a list', value)) : unsure();
   };
-  return then(interpret(macro.list, scope), over);
+  return andThen(interpret(macro.list, scope), over);
 }

@@ -6,7 +6,7 @@ import {
   failed,
   listOf,
   sure,
-  then,
+  andThen,
   thenAll,
   unsure,
   type Entry,
@@ -29,7 +29,7 @@ import type { AbstractScope } from './scope';
 export function interpret(node: ASTNode, scope: AbstractScope): Outcome {
   const run = (inner: ASTNode): Outcome => interpret(inner, scope);
   const both = (next: (left: Value, right: Value) => Outcome, [left, right]: [ASTNode, ASTNode]): Outcome =>
-    then(run(left), (a) => then(run(right), (b) => next(a, b)));
+    andThen(run(left), (a) => andThen(run(right), (b) => next(a, b)));
 
   switch (node.op) {
     case 'value':
@@ -37,7 +37,7 @@ export function interpret(node: ASTNode, scope: AbstractScope): Outcome {
     case 'id':
       return scope.get(node.args) ?? failed({ message: `Unknown variable: ${node.args}` });
     case '.':
-      return then(run(node.args[0]), (container) => access(container, exact(node.args[1])));
+      return andThen(run(node.args[0]), (container) => access(container, exact(node.args[1])));
     case '[]':
       return both(access, node.args);
     case '+':
@@ -58,7 +58,7 @@ export function interpret(node: ASTNode, scope: AbstractScope): Outcome {
     case 'in':
       return both(contained, node.args);
     case '-_':
-      return then(run(node.args), (value) => negative(value) ?? liftOr([value], ([a]) => applyMinus(a)));
+      return andThen(run(node.args), (value) => negative(value) ?? liftOr([value], ([a]) => applyMinus(a)));
     case '!_':
       return outcomeOf(not(truthOf(run(node.args))));
     case '&&':
@@ -133,7 +133,7 @@ function called([name, operands]: [string, ASTNode[]], scope: AbstractScope): Ou
   const [first] = operands;
   if (name === 'has' && first?.op === '.') {
     const [container, key] = first.args;
-    return then(interpret(container, scope), (value) => has(value, key));
+    return andThen(interpret(container, scope), (value) => has(value, key));
   }
   return thenAll(
     operands.map((operand) => interpret(operand, scope)),

@@ -13,8 +13,14 @@ export const essayOutput: ObjectSchema = {
     rules: {
       type: 'array',
       prefixItems: [
-        { type: 'object', properties: { met: { type: 'boolean' }, score: { type: 'integer', enum: [0, 10] } } },
-        { type: 'object', properties: { met: { type: 'boolean' }, score: { type: 'integer', enum: [0, 10] } } },
+        {
+          type: 'object',
+          properties: { met: { type: 'boolean' }, score: { type: 'integer', enum: [0, 10] } },
+        },
+        {
+          type: 'object',
+          properties: { met: { type: 'boolean' }, score: { type: 'integer', enum: [0, 10] } },
+        },
       ],
       items: false,
     },
@@ -61,7 +67,10 @@ export function essayRubric(changes: Record<string, unknown> = {}): Rubric {
       },
       'style.score': { when: '!facts.long', range: '[0, 15]', because: '"the essay is short"' },
       total: 'derived.total',
-      verdict: { value: 'derived.total >= 45 ? "PASS" : "FAIL"', because: '"total " + string(derived.total)' },
+      verdict: {
+        value: 'derived.total >= 45 ? "PASS" : "FAIL"',
+        because: '"total " + string(derived.total)',
+      },
     },
     derived: {
       verdict: { label: 'Verdict', value: 'derived.total >= 45 ? "PASS" : "FAIL"' },
