@@ -66,10 +66,10 @@ function load(name) {
 }
 
 /** @param {import('../tests/bench/support/measure').Measurement} result */
-function printResult({ name, work, subject, baseline, ratio, rounds }) {
+function printResult({ name, unit, subject, baseline, ratio, rounds }) {
   const line = (/** @type {typeof subject} */ timing) =>
     `  ${timing.microseconds.toFixed(1).padStart(10)} µs  ${timing.name}`;
-  console.log(`\n${name} (${work})`);
+  console.log(`\n${name} (${unit})`);
   console.log(line(subject));
   console.log(line(baseline));
   console.log(

@@ -28,11 +28,12 @@ async function compareOnGold(source: RubricSource): Promise<Comparison> {
     throw new Error(`${source.id}: ${compiled.problems.map((problem) => problem.message).join('; ')}`);
   const { program } = compiled;
   const findFacts = await source.loadFacts();
-  const gold = readCsvCases(
-    goldFiles[`../../rubrics/${source.id}/gold.csv`] ?? '',
-    rubric.inputs.map((input) => input.name),
-  );
+  const csv = goldFiles[`../../rubrics/${source.id}/gold.csv`];
+  if (csv === undefined) throw new Error(`Expected rubrics/${source.id}/gold.csv, found none.`);
+  const names = rubric.inputs.map((input) => input.name);
+  const gold = readCsvCases(csv, names);
 
+  if (gold.length === 0) throw new Error(`${source.id}: expected gold cases, found none.`);
   const replies = gold.map(({ input, gold: values = {} }) => {
     const found = findFacts?.(input).facts ?? [];
     const { facts } = program.facts(input, found);
@@ -46,28 +47,27 @@ async function compareOnGold(source: RubricSource): Promise<Comparison> {
   const characters = Math.round(replies.reduce((sum, { text }) => sum + text.length, 0) / replies.length);
   return {
     name: source.id,
-    work: `one reply; ${replies.length} gold replies in turn, ${characters} characters on average`,
+    unit: `one reply, averaged over ${replies.length} gold replies of about ${characters} characters`,
+    unitsPerRun: replies.length,
     subject: {
       name: 'read, validated and checked',
-      run: inTurn(replies, ({ input, facts, decided, text }) => {
-        const reply = readReply({ text, stop: 'complete' }, validate);
-        if (!reply.ok) throw new Error(`${source.id}: ${reply.detail}`);
-        return program.assess({ input, facts, decided, output: reply.output, comparing: true });
-      }),
+      run: () =>
+        replies.map(({ input, facts, decided, text }) => {
+          const reply = readReply({ text, stop: 'complete' }, validate);
+          if (!reply.ok) throw new Error(`${source.id}: ${reply.detail}`);
+          return program.assess({
+            input,
+            facts,
+            decided,
+            bounds: decided,
+            output: reply.output,
+            comparing: true,
+          });
+        }),
     },
     baseline: {
       name: 'JSON.parse and bare zod',
-      run: inTurn(replies, ({ text }) => bare.parse(JSON.parse(text))),
+      run: () => replies.map(({ text }) => bare.parse(JSON.parse(text))),
     },
-  };
-}
-
-function inTurn<T>(items: readonly T[], work: (item: T) => unknown): () => unknown {
-  let next = 0;
-  return () => {
-    const item = items[next];
-    if (item === undefined) throw new Error('expected at least one gold case, found none');
-    next = (next + 1) % items.length;
-    return work(item);
   };
 }

@@ -1,14 +1,16 @@
 /** Two ways to do the same work on the same data, to be measured side by side. */
 export interface Comparison {
   name: string;
-  /** What one call works on, e.g. `1 reply of 2,310 characters`. */
-  work: string;
+  /** The unit of work that times are given for, e.g. `one reply of 1,490 characters`. */
+  unit: string;
+  /** How many units one run does: all of the data, so that every run does the same. */
+  unitsPerRun: number;
   subject: Contender;
   baseline: Contender;
 }
 
 export interface Contender {
   name: string;
-  /** One unit of work. What it returns is looked at, so that nothing of it can be left out as unused. */
+  /** What it returns is looked at, so that nothing of it can be left out as unused. */
   run: () => unknown;
 }
