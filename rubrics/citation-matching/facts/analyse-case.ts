@@ -74,7 +74,9 @@ export function analyseCase(read: ReadCase): Analysis {
     correctness,
     correctDecision: decideCorrectDecision(truth, correctness),
   };
-  return classification === null ? settled : judgeByCourt(read, answer, classification, { ...settled, comparisons, ecliConflicts });
+  return classification === null
+    ? settled
+    : judgeByCourt(read, answer, classification, { ...settled, comparisons, ecliConflicts });
 }
 
 type Settled = Analysis & { comparisons: Comparison[]; ecliConflicts: EcliConflicts };

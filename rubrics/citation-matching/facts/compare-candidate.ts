@@ -1,4 +1,4 @@
-import { compareCaseNumbers } from '../belgium/case-numbers';
+import { compareCaseNumberTexts } from '../belgium/case-numbers';
 import type { Court } from '../belgium/court';
 import { eclisEqual, parseEcli, type Ecli } from '../belgium/ecli';
 import { recogniseCourt } from '../belgium/recognise-court';
@@ -9,8 +9,8 @@ import { contentWords, languageOf, sharedWords, type ContentWord } from './conte
 import { readDate } from './read-date';
 
 export type Alignment = 'same' | 'different-place' | 'different-type' | 'unknown';
-/** `not-cited`: the citation gives none. `not-given`: the candidate bears none. */
-export type NumberMatch = 'exact' | 'fuzzy' | 'different' | 'not-cited' | 'not-given';
+/** `not-cited`: the citation gives none. `not-given`: the candidate bears none. `unknown`: one of them is no number. */
+export type NumberMatch = 'exact' | 'fuzzy' | 'different' | 'not-cited' | 'not-given' | 'unknown';
 export type EcliMatch = 'exact' | 'different' | 'not-cited' | 'not-given';
 export type DateMatch = 'equal' | 'different' | 'unknown';
 
@@ -56,12 +56,14 @@ function areWordsTelling(snippet: string, summary: string): boolean {
 function align(cited: Court | null, court: Court | null): Alignment {
   if (cited === null || court === null) return 'unknown';
   const relation = sameCourt(cited, court);
-  return relation === 'same' || relation === 'different-place' || relation === 'different-type' ? relation : 'unknown';
+  return relation === 'same' || relation === 'different-place' || relation === 'different-type'
+    ? relation
+    : 'unknown';
 }
 
 function matchNumber(cited: string | null, { rolNumber }: Candidate): NumberMatch {
   if (cited === null) return 'not-cited';
-  return rolNumber === null ? 'not-given' : compareCaseNumbers(cited, rolNumber.text);
+  return rolNumber === null ? 'not-given' : (compareCaseNumberTexts(cited, rolNumber.text) ?? 'unknown');
 }
 
 function matchEcli(cited: string | null, { ecli }: Candidate): EcliMatch {

@@ -8,10 +8,7 @@ import type { Truth } from './find-truth';
 import type { ModelAnswer } from './read-model-output';
 
 export type AlignmentHandling =
-  | 'CORRECT_ALIGNMENT'
-  | 'MISSED_COURT_MATCH'
-  | 'WRONG_COURT_ACCEPTED'
-  | 'WRONG_JURISDICTION_UNDERPUNISHED';
+  'CORRECT_ALIGNMENT' | 'MISSED_COURT_MATCH' | 'WRONG_COURT_ACCEPTED' | 'WRONG_JURISDICTION_UNDERPUNISHED';
 
 interface Evidence {
   citation: Citation;
@@ -32,12 +29,16 @@ export function decideAlignment(evidence: Evidence): Finding<AlignmentHandling> 
   }
   const isElsewhere = classification === 'SPECIFIC' && concerned?.alignment === 'different-place';
   if (isElsewhere && confidence > CEILINGS['different-place'].max) {
-    return finding('WRONG_JURISDICTION_UNDERPUNISHED', `${confidence}% for a court at another place than the one cited.`);
+    return finding(
+      'WRONG_JURISDICTION_UNDERPUNISHED',
+      `${confidence}% for a court at another place than the one cited.`,
+    );
   }
   return null;
 }
 
-const NAMES_COURTS = /\b(?:courts?|cour|tribuna(?:l|ux|ls)|juridictions?|hof|hoven|rechtbank(?:en)?|gerecht|rechtscolleges?)\b/i;
+const NAMES_COURTS =
+  /\b(?:courts?|cour|tribuna(?:l|ux|ls)|juridictions?|hof|hoven|rechtbank(?:en)?|gerecht|rechtscolleges?)\b/i;
 const CALLS_DIFFERENT =
   /\b(?:different|differ|differs|mismatch(?:es)?|incompatible|not the same|another|autres?|differentes?|differents?|pas la meme|ander|andere|verschillend|verschillende|niet hetzelfde|niet dezelfde)\b/i;
 
@@ -45,12 +46,18 @@ function whereNoMatch(evidence: Evidence, reason: string): Finding<AlignmentHand
   const plain = fold(reason);
   if (!NAMES_COURTS.test(plain) || !CALLS_DIFFERENT.test(plain)) return null;
   if (evidence.truth?.kind === 'none' && evidence.truth.method === 'court types') {
-    return finding('CORRECT_ALIGNMENT', 'Every candidate sits at a court of a different type, and the model says so.');
+    return finding(
+      'CORRECT_ALIGNMENT',
+      'Every candidate sits at a court of a different type, and the model says so.',
+    );
   }
   const twin = translatedTwin(evidence, plain);
   if (twin === null) return null;
   const names = `“${evidence.citation.courtName.trim()}” and “${twin.candidate.court?.text ?? ''}”`;
-  return finding('MISSED_COURT_MATCH', `The model calls ${names} different courts; they are one court in two languages.`);
+  return finding(
+    'MISSED_COURT_MATCH',
+    `The model calls ${names} different courts; they are one court in two languages.`,
+  );
 }
 
 /** A candidate whose court the reason names beside the cited one and calls another, although it is the same in translation. */

@@ -12,7 +12,12 @@ interface Evidence {
 }
 
 /** `confidence_calibration`: the model's confidence against ceiling and range. No match counts as confidence 0. */
-export function decideCalibration({ confidence, ceiling, range, correctness }: Evidence): Finding<Calibration> | null {
+export function decideCalibration({
+  confidence,
+  ceiling,
+  range,
+  correctness,
+}: Evidence): Finding<Calibration> | null {
   if (correctness === 'CORRECT_NO_MATCH') {
     return finding('WELL_CALIBRATED', 'No candidate is right, and the model gave none any confidence.');
   }

@@ -4,12 +4,7 @@ import type { Truth } from './find-truth';
 import type { Match, ModelAnswer } from './read-model-output';
 
 export type Correctness =
-  | 'CORRECT'
-  | 'PARTIALLY_CORRECT'
-  | 'INCORRECT'
-  | 'FALSE_POSITIVE'
-  | 'FALSE_NEGATIVE'
-  | 'CORRECT_NO_MATCH';
+  'CORRECT' | 'PARTIALLY_CORRECT' | 'INCORRECT' | 'FALSE_POSITIVE' | 'FALSE_NEGATIVE' | 'CORRECT_NO_MATCH';
 
 /** `match_correctness`, wherever the right answer is known. */
 export function decideCorrectness(
@@ -33,31 +28,45 @@ export function decideCorrectness(
   }
 }
 
-function whereListed(answer: ModelAnswer, truth: Extract<Truth, { kind: 'candidate' }>): Finding<Correctness> {
+function whereListed(
+  answer: ModelAnswer,
+  truth: Extract<Truth, { kind: 'candidate' }>,
+): Finding<Correctness> {
   const { number } = truth.comparison.candidate;
   const right = `candidate ${number} (${truth.method})`;
   const isRight = (match: Match) => match.candidate?.number === number;
-  if (answer.kind === 'no-match') return finding('FALSE_NEGATIVE', `The model matched none; right is ${right}.`);
+  if (answer.kind === 'no-match')
+    return finding('FALSE_NEGATIVE', `The model matched none; right is ${right}.`);
   if (isRight(answer.top)) return finding('CORRECT', `The top match is ${right}.`);
-  if (answer.others.some(isRight)) return finding('PARTIALLY_CORRECT', `Right is ${right}, listed below the top match.`);
+  if (answer.others.some(isRight))
+    return finding('PARTIALLY_CORRECT', `Right is ${right}, listed below the top match.`);
   return finding('INCORRECT', `Right is ${right}, which is not among the matches.`);
 }
 
 function whereOutside(answer: ModelAnswer, ecli: string): Finding<Correctness> {
   const isRight = (match: Match) => match.ecli !== null && eclisEqual(match.ecli, ecli);
   if (answer.kind === 'no-match') {
-    return finding('CORRECT_NO_MATCH', `The right decision ${ecli} is not on the list, and the model matched none.`);
+    return finding(
+      'CORRECT_NO_MATCH',
+      `The right decision ${ecli} is not on the list, and the model matched none.`,
+    );
   }
   if (isRight(answer.top)) return finding('CORRECT', `The top match is the right decision ${ecli}.`);
   if (answer.others.some(isRight)) {
     return finding('PARTIALLY_CORRECT', `The right decision ${ecli} stands below the top match.`);
   }
-  return finding('FALSE_POSITIVE', `The right decision ${ecli} is not on the list, yet the model gave a match.`);
+  return finding(
+    'FALSE_POSITIVE',
+    `The right decision ${ecli} is not on the list, yet the model gave a match.`,
+  );
 }
 
 function whereElsewhere(answer: ModelAnswer, isNumberFoundElsewhere: boolean): Finding<Correctness> | null {
   if (answer.kind === 'matches') {
-    return finding('INCORRECT', 'No candidate sits at the cited place, and the model matched one all the same.');
+    return finding(
+      'INCORRECT',
+      'No candidate sits at the cited place, and the model matched one all the same.',
+    );
   }
   // The cited number at another place may be an error in the data; then "no match" is not plainly right.
   if (isNumberFoundElsewhere) return null;
@@ -72,7 +81,8 @@ export function decideCorrectDecision(
   switch (truth?.kind) {
     case 'candidate': {
       const { ecli, number } = truth.comparison.candidate;
-      if (ecli === null) return finding(null, `Candidate ${number} is right (${truth.method}) but bears no ECLI.`);
+      if (ecli === null)
+        return finding(null, `Candidate ${number} is right (${truth.method}) but bears no ECLI.`);
       return finding(ecli.text, `Candidate ${number} is right (${truth.method}).`);
     }
     case 'outside':

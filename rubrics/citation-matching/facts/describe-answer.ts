@@ -27,14 +27,16 @@ function modelAnswer(answer: ModelAnswer | null, input: Readonly<Record<string, 
 }
 
 function matchWords({ candidate, ecli, confidence }: Match): string {
-  const what = candidate === null ? `${ecli ?? 'a decision'} (not on the list)` : `candidate ${candidate.number}`;
+  const what =
+    candidate === null ? `${ecli ?? 'a decision'} (not on the list)` : `candidate ${candidate.number}`;
   return confidence === null ? what : `${what} at ${confidence}%`;
 }
 
 function modelConfidence(answer: ModelAnswer | null): Fact {
   const name = 'model_confidence';
   if (answer === null) return { name, value: null, text: 'The output could not be read.', spans: [] };
-  if (answer.kind === 'no-match') return { name, value: 0, text: '0%: no match counts as no confidence.', spans: [] };
+  if (answer.kind === 'no-match')
+    return { name, value: 0, text: '0%: no match counts as no confidence.', spans: [] };
   const { confidence } = answer.top;
   return { name, value: confidence, text: confidence === null ? 'Not stated.' : `${confidence}%`, spans: [] };
 }

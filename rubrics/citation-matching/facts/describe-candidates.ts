@@ -18,6 +18,7 @@ const NUMBER_WORDS: Record<NumberMatch, string | null> = {
   different: 'another number',
   'not-given': 'bears no number',
   'not-cited': null,
+  unknown: 'number not comparable',
 };
 const ECLI_WORDS: Record<EcliMatch, string | null> = {
   exact: 'ECLI matches exactly',
@@ -25,7 +26,11 @@ const ECLI_WORDS: Record<EcliMatch, string | null> = {
   'not-given': 'bears no ECLI',
   'not-cited': null,
 };
-const DATE_WORDS: Record<DateMatch, string | null> = { equal: 'same day', different: 'another day', unknown: null };
+const DATE_WORDS: Record<DateMatch, string | null> = {
+  equal: 'same day',
+  different: 'another day',
+  unknown: null,
+};
 
 /** The candidates held against the citation, and what their identifiers say. */
 export function describeCandidates(
@@ -42,7 +47,10 @@ export function describeCandidates(
   ];
 }
 
-function candidateTable(comparisons: readonly Comparison[] | null, input: Readonly<Record<string, string>>): Fact {
+function candidateTable(
+  comparisons: readonly Comparison[] | null,
+  input: Readonly<Record<string, string>>,
+): Fact {
   const name = 'candidates';
   if (comparisons === null) return { name, value: null, text: 'The list could not be read.', spans: [] };
   const value = comparisons.map((c) => ({
@@ -88,9 +96,17 @@ function sharedContext(comparisons: readonly Comparison[] | null): Fact {
   const name = 'shared_words';
   if (comparisons === null) return { name, value: null, text: 'The list could not be read.', spans: [] };
   const sharing = comparisons.filter((c) => c.shared.length > 0);
-  const value = sharing.map((c) => ({ candidate: c.candidate.number, words: c.shared.map((word) => word.text) }));
+  const value = sharing.map((c) => ({
+    candidate: c.candidate.number,
+    words: c.shared.map((word) => word.text),
+  }));
   const text = value.map(({ candidate, words }) => `${candidate}: ${words.join(', ')}`).join('\n');
-  return { name, value, text: text || 'No summary shares a telling word with the snippet.', spans: sharing.flatMap(wordSpans) };
+  return {
+    name,
+    value,
+    text: text || 'No summary shares a telling word with the snippet.',
+    spans: sharing.flatMap(wordSpans),
+  };
 }
 
 function wordSpans({ candidate, shared }: Comparison): Span[] {
@@ -103,7 +119,13 @@ function wordSpans({ candidate, shared }: Comparison): Span[] {
   const inSummary = contentWords(candidate.summary.text)
     .filter((word) => stems.has(word.stem))
     .map(({ stem, start, end }): Span => {
-      return { input: 'candidatesList', start: at.start + start, end: at.start + end, kind: 'found', link: `word:${stem}` };
+      return {
+        input: 'candidatesList',
+        start: at.start + start,
+        end: at.start + end,
+        kind: 'found',
+        link: `word:${stem}`,
+      };
     });
   return [...inSnippet, ...inSummary];
 }
@@ -114,21 +136,29 @@ function conflicts(
   input: Readonly<Record<string, string>>,
 ): Fact {
   const name = 'ecli_conflicts';
-  if (found === null || comparisons === null) return { name, value: null, text: 'The list could not be read.', spans: [] };
+  if (found === null || comparisons === null)
+    return { name, value: null, text: 'The list could not be read.', spans: [] };
   const value = [...found.cited, ...[...found.byCandidate.values()].flat()];
   const spans = found.cited.length > 0 ? wholeInput(input, 'citedEcli', { kind: 'missing' }) : [];
   for (const { candidate } of comparisons) {
     const own = found.byCandidate.get(candidate.number) ?? [];
     if (own.length > 0) spans.push(...inCandidates(candidate.ecli, { kind: 'missing', note: own.join(' ') }));
   }
-  return { name, value, text: value.join('\n') || 'No ECLI contradicts the court or the year beside it.', spans };
+  return {
+    name,
+    value,
+    text: value.join('\n') || 'No ECLI contradicts the court or the year beside it.',
+    spans,
+  };
 }
 
 /** What `correct_decision_id` may be: the ECLI of a candidate, or the one the ground truth names. */
 function knownEclis(comparisons: readonly Comparison[] | null, groundTruth: GroundTruth | null): Fact {
   const name = 'known_eclis';
   if (comparisons === null) return { name, value: null, text: 'The list could not be read.', spans: [] };
-  const listed = comparisons.flatMap(({ candidate }) => (candidate.ecli === null ? [] : [candidate.ecli.text]));
+  const listed = comparisons.flatMap(({ candidate }) =>
+    candidate.ecli === null ? [] : [candidate.ecli.text],
+  );
   const stated = groundTruth?.kind === 'decision' && groundTruth.ecli !== null ? [groundTruth.ecli] : [];
   const value = [...new Set([...listed, ...stated])];
   return { name, value, text: value.join(', ') || 'None.', spans: [] };

@@ -11,7 +11,12 @@ const CLASS_WORDS = {
 
 /** What the citation itself says: court, date, number, ECLI. */
 export function describeCitation(citation: Citation, input: Readonly<Record<string, string>>): Fact[] {
-  return [citedCourt(citation, input), citedDate(citation, input), citedNumber(citation, input), citedEcli(citation, input)];
+  return [
+    citedCourt(citation, input),
+    citedDate(citation, input),
+    citedNumber(citation, input),
+    citedEcli(citation, input),
+  ];
 }
 
 function citedCourt({ court, courtName }: Citation, input: Readonly<Record<string, string>>): Fact {
@@ -33,7 +38,9 @@ function citedCourt({ court, courtName }: Citation, input: Readonly<Record<strin
 
 /** A court in words: `labour tribunal, Bruxelles/Brussel`. */
 export function courtWords({ type, place, division, former }: Court): string {
-  const places = [place, division].flatMap((p) => (p === null ? [] : [p.fr === p.nl ? p.fr : `${p.fr}/${p.nl}`]));
+  const places = [place, division].flatMap((p) =>
+    p === null ? [] : [p.fr === p.nl ? p.fr : `${p.fr}/${p.nl}`],
+  );
   return [type.replaceAll('-', ' '), ...places].join(', ') + (former ? ' (former name)' : '');
 }
 
@@ -53,6 +60,11 @@ function citedEcli({ ecli, ecliText }: Citation, input: Readonly<Record<string, 
   const spans = wholeInput(input, 'citedEcli');
   if (ecli === null) return { name, value: null, text: 'Not a well-formed ECLI.', spans };
   const court = ecli.court === null ? `court code ${ecli.courtCode}, not known` : courtWords(ecli.court);
-  const value = { text: ecliText, court_code: ecli.courtCode, year: ecli.year, court: ecli.court?.type ?? null };
+  const value = {
+    text: ecliText,
+    court_code: ecli.courtCode,
+    year: ecli.year,
+    court: ecli.court?.type ?? null,
+  };
   return { name, value, text: `${court}, ${ecli.year}`, spans };
 }

@@ -1,5 +1,4 @@
 import type { Fact } from '../../../src/core/model/facts';
-import type { Json } from '../../../src/core/model/json';
 import type { Analysis } from './analyse-case';
 import { CEILINGS } from './find-ceilings';
 import { finding, type Finding } from './finding';
@@ -22,21 +21,28 @@ export function describeFindings(analysis: Analysis): Fact[] {
   ];
 }
 
-function decision(name: string, found: Finding | null): Fact {
-  if (found === null) return { name, value: null, text: 'Undecided: the judge must weigh the context.', spans: [] };
-  return { name, value: { value: found.value, because: found.because }, text: `${valueWords(found.value)} ${found.because}`, spans: [] };
+function decision(name: string, found: Finding<Decided> | null): Fact {
+  if (found === null)
+    return { name, value: null, text: 'Undecided: the judge must weigh the context.', spans: [] };
+  const { value, because } = found;
+  return { name, value: { value, because }, text: `${valueWords(value)} ${because}`, spans: [] };
 }
 
-function valueWords(value: Json): string {
+type Decided = string | null | [number, number];
+
+function valueWords(value: Decided): string {
   if (value === null) return 'None.';
-  return Array.isArray(value) ? `${value.join('–')}%.` : `${String(value)}.`;
+  return typeof value === 'string' ? `${value}.` : `${value[0]}–${value[1]}%.`;
 }
 
 function truthFact(truth: Truth | null): Fact {
   const name = 'truth';
   if (truth === null) return { name, value: null, text: 'Undecided: only the context can tell.', spans: [] };
   const candidate = truth.kind === 'candidate' ? truth.comparison.candidate : null;
-  const ecli = truth.kind === 'outside' || truth.kind === 'perhaps-listed' ? truth.ecli : (candidate?.ecli?.text ?? null);
+  const ecli =
+    truth.kind === 'outside' || truth.kind === 'perhaps-listed'
+      ? truth.ecli
+      : (candidate?.ecli?.text ?? null);
   const value = { kind: truth.kind, candidate: candidate?.number ?? null, ecli, method: truth.method };
   return { name, value, text: `${truthWords(truth)} Method: ${truth.method}.`, spans: [] };
 }

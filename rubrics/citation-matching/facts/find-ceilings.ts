@@ -21,9 +21,10 @@ export interface Ceilings {
   lowest: CeilingId | null;
 }
 
-/** The ceilings on the confidence a candidate may be given, or null where its court could not be compared. */
+/** The ceilings on the confidence a candidate may be given, or null where court or number could not be compared. */
 export function findCeilings(classification: CourtClassification, candidate: Comparison): Ceilings | null {
-  if (candidate.alignment === 'unknown') return null;
+  const isNumberOpen = candidate.number === 'unknown' && candidate.ecliMatch !== 'exact';
+  if (candidate.alignment === 'unknown' || (candidate.alignment === 'same' && isNumberOpen)) return null;
   const all = [courtCeiling(classification, candidate), numberCeiling(classification, candidate)]
     .filter((id) => id !== null)
     .toSorted((a, b) => CEILINGS[a].max - CEILINGS[b].max);
@@ -39,10 +40,12 @@ function courtCeiling(classification: CourtClassification, { alignment }: Compar
 function numberCeiling(classification: CourtClassification, candidate: Comparison): CeilingId | null {
   const { number, ecliMatch } = candidate;
   if (ecliMatch === 'exact' || number === 'exact' || number === 'fuzzy') return null;
+  if (number === 'unknown') return null;
   if (number !== 'not-cited') return 'number-unmatched';
   // Worked examples 2 and 4: a generic citation without a number is held by the generic ceiling alone.
   if (classification === 'GENERIC') return null;
   // Worked example 5: the only court of its type and the day of the decision leave no doubt that a number would remove.
-  if (classification === 'NATIONAL' && candidate.alignment === 'same' && candidate.dateMatch === 'equal') return null;
+  if (classification === 'NATIONAL' && candidate.alignment === 'same' && candidate.dateMatch === 'equal')
+    return null;
   return 'no-number';
 }

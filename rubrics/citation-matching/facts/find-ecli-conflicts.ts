@@ -5,7 +5,7 @@ import type { Citation } from './citation';
 import type { Comparison } from './compare-candidate';
 import { readDate } from './read-date';
 
-/** Where an ECLI says another court or another year than the words beside it, or is no ECLI at all. In plain words. */
+/** Where an ECLI says another court or another day than the words beside it, or is no ECLI at all. In plain words. */
 export interface EcliConflicts {
   cited: string[];
   byCandidate: Map<number, string[]>;
@@ -15,29 +15,30 @@ export function findEcliConflicts(citation: Citation, comparisons: readonly Comp
   const cited =
     citation.ecliText === null
       ? []
-      : conflictsOf('The cited ECLI', citation.ecli, citation.court, citation.date?.slice(0, 4));
+      : conflictsOf('The cited ECLI', citation.ecli, citation.court, citation.date);
   const byCandidate = new Map<number, string[]>();
   for (const { candidate, ecli, court } of comparisons) {
     if (candidate.ecli === null) continue;
     const name = `The ECLI of candidate ${candidate.number}`;
-    const year = candidate.date === null ? undefined : readDate(candidate.date.text)?.slice(0, 4);
-    const own = conflictsOf(name, ecli, candidate.court === null ? null : court, year);
+    const date = candidate.date === null ? null : readDate(candidate.date.text);
+    const own = conflictsOf(name, ecli, candidate.court === null ? null : court, date);
     byCandidate.set(candidate.number, [...own, ...againstCited(name, ecli, citation.ecli)]);
   }
   return { cited, byCandidate };
 }
 
-function conflictsOf(name: string, ecli: Ecli | null, court: Court | null, year: string | undefined): string[] {
+function conflictsOf(name: string, ecli: Ecli | null, court: Court | null, date: string | null): string[] {
   if (ecli === null) return [`${name} is not a well-formed ECLI.`];
   const conflicts: string[] = [];
   // A generic court name agrees with any place, so it is held against the ECLI's court and not the other way round.
   const relation = court !== null && ecli.court !== null ? sameCourt(court, ecli.court) : 'same';
   if (relation === 'different-type' || relation === 'different-place') {
-    conflicts.push(`${name} has the court code ${ecli.courtCode}, which is another court than the one named.`);
+    conflicts.push(
+      `${name} has the court code ${ecli.courtCode}, which is another court than the one named.`,
+    );
   }
-  if (year !== undefined && Number(year) !== Number(ecli.year)) {
-    conflicts.push(`${name} says ${ecli.year}, the date says ${year}.`);
-  }
+  const said = ecli.date ?? String(ecli.year);
+  if (date !== null && !date.startsWith(said)) conflicts.push(`${name} says ${said}, the date says ${date}.`);
   return conflicts;
 }
 

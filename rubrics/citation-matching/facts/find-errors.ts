@@ -49,7 +49,8 @@ export function impossibleErrors(evidence: Evidence): ErrorType[] {
   if (!usesAbbreviations(evidence)) errors.push('ABBREVIATION_MISSED');
   if (classification !== 'GENERIC') errors.push('GENERIC_OVERPUNISHED');
   errors.push(...impossibleByConfidence(evidence));
-  if (!comparisons.some((c) => c.number === 'exact' || c.number === 'fuzzy')) errors.push('CASE_NUMBER_IGNORED');
+  if (!comparisons.some((c) => c.number === 'exact' || c.number === 'fuzzy'))
+    errors.push('CASE_NUMBER_IGNORED');
   if (topComparison(evidence)?.number === 'exact') errors.push('CASE_NUMBER_FALSE_MATCH');
   if (citation.caseNumber !== null) errors.push('MISSING_CASE_NUMBER_PENALIZED');
   if (!hasEcliConflict(evidence)) errors.push('ECLI_MISMATCH_IGNORED');
@@ -59,7 +60,10 @@ export function impossibleErrors(evidence: Evidence): ErrorType[] {
 /** Limits can only be broken by a match above them; a match whose court or confidence is unknown leaves that open. */
 function impossibleByConfidence(evidence: Evidence): ErrorType[] {
   const matched = matchedCandidates(evidence);
-  if (matched.length < matches(evidence.answer).length || matched.some((m) => m.comparison.alignment === 'unknown')) {
+  if (
+    matched.length < matches(evidence.answer).length ||
+    matched.some((m) => m.comparison.alignment === 'unknown')
+  ) {
     return evidence.classification === 'SPECIFIC' ? [] : ['JURISDICTION_MISMATCH_IGNORED'];
   }
   const errors: ErrorType[] = [];
@@ -69,7 +73,8 @@ function impossibleByConfidence(evidence: Evidence): ErrorType[] {
   if (!matched.some((m) => isOtherType(m) && m.confidence > CEILINGS['different-type'].max)) {
     errors.push('COURT_TYPE_MISMATCH_IGNORED');
   }
-  const isBelow = (m: Matched) => m.confidence <= (isOtherType(m) ? DIFFERENT_TYPE_WARNING : ceilingOf(m, evidence));
+  const isBelow = (m: Matched) =>
+    m.confidence <= (isOtherType(m) ? DIFFERENT_TYPE_WARNING : ceilingOf(m, evidence));
   if (matched.every(isBelow)) errors.push('CEILING_VIOLATED');
   return errors;
 }
@@ -121,7 +126,9 @@ function isEcliIgnored(evidence: Evidence): boolean {
 }
 
 function hasEcliConflict({ ecliConflicts }: Evidence): boolean {
-  return ecliConflicts.cited.length > 0 || [...ecliConflicts.byCandidate.values()].some((list) => list.length > 0);
+  return (
+    ecliConflicts.cited.length > 0 || [...ecliConflicts.byCandidate.values()].some((list) => list.length > 0)
+  );
 }
 
 /** Courts whose language the name does not tell may be named in another one. */

@@ -23,7 +23,9 @@ export function findRange(evidence: Evidence): Range | null {
   const isRight = truth?.kind === 'candidate' && truth.comparison === concerned;
   // The rubric names no range for an aligned candidate that is known to be the wrong one.
   if (truth !== null && !isRight) return null;
-  return byIdentity(evidence, isRight) ?? byWeakness(evidence, isRight) ?? (isRight ? byContext(evidence) : null);
+  return (
+    byIdentity(evidence, isRight) ?? byWeakness(evidence, isRight) ?? (isRight ? byContext(evidence) : null)
+  );
 }
 
 /** Only worked example 3 gives figures: a match at another place while the cited place has no candidate. */
@@ -39,7 +41,8 @@ function byIdentity({ classification, concerned }: Evidence, isRight: boolean): 
   const isGeneric = classification === 'GENERIC';
   if (concerned.ecliMatch === 'exact' || concerned.number === 'exact') {
     const what = concerned.ecliMatch === 'exact' ? 'ECLI' : 'case number';
-    if (isGeneric) return range(90, 95, `Exact ${what} and aligned court, under the ceiling of a generic citation.`);
+    if (isGeneric)
+      return range(90, 95, `Exact ${what} and aligned court, under the ceiling of a generic citation.`);
     return range(95, 100, `Exact ${what} and aligned court.`);
   }
   if (concerned.number === 'fuzzy') return range(90, 95, 'Nearly the same case number and aligned court.');
@@ -62,15 +65,24 @@ function byWeakness({ comparisons, isCourtOnly }: Evidence, isRight: boolean): R
 
 /** The right candidate, which only court, date and context speak for. */
 function byContext({ classification, concerned, comparisons }: Evidence): Range | null {
-  if (concerned.number === 'different') return range(70, 85, 'The candidate bears another number than the one cited.');
-  if (concerned.number === 'not-given') return range(75, 85, 'A number is cited, and the candidate bears none.');
+  if (concerned.number === 'different')
+    return range(70, 85, 'The candidate bears another number than the one cited.');
+  if (concerned.number === 'unknown') return null;
+  if (concerned.number === 'not-given')
+    return range(75, 85, 'A number is cited, and the candidate bears none.');
   if (classification === 'SPECIFIC') return range(80, 90, 'Cited court and place, no number cited.');
   if (classification === 'NATIONAL') {
-    if (concerned.dateMatch === 'equal') return range(75, 95, 'The only court of its type, on the cited day, no number cited.');
+    if (concerned.dateMatch === 'equal')
+      return range(75, 95, 'The only court of its type, on the cited day, no number cited.');
     return range(80, 90, 'The only court of its type, no number cited, the day not confirmed.');
   }
   const hasRival = comparisons.some((c) => c !== concerned && c.alignment === 'same' && c.shared.length > 0);
-  if (hasRival) return range(75, 95, 'Generic citation, no number cited, and another candidate shares words with the snippet.');
+  if (hasRival)
+    return range(
+      75,
+      95,
+      'Generic citation, no number cited, and another candidate shares words with the snippet.',
+    );
   return range(80, 95, 'Generic citation, no number cited.');
 }
 

@@ -66,7 +66,11 @@ function bearsNumber({ alignment, number }: Comparison, match: 'exact' | 'fuzzy'
   return number === match && (alignment === 'same' || alignment === 'unknown');
 }
 
-function byNumber(comparisons: readonly Comparison[], match: 'exact' | 'fuzzy', method: TruthMethod): Truth | null {
+function byNumber(
+  comparisons: readonly Comparison[],
+  match: 'exact' | 'fuzzy',
+  method: TruthMethod,
+): Truth | null {
   const bearers = comparisons.filter((c) => bearsNumber(c, match));
   if (bearers.some((c) => c.alignment === 'unknown')) return null;
   if (match === 'fuzzy') return only(bearers, isNotContradicted, method);
@@ -93,10 +97,16 @@ function byElimination(comparisons: readonly Comparison[], isSpecific: boolean):
 /** The last one left is not the cited decision if its ECLI or its day is another, or its number with no day to confirm it. */
 function isNotContradicted({ ecliMatch, dateMatch, number }: Comparison): boolean {
   if (ecliMatch === 'different' || dateMatch === 'different') return false;
-  return number !== 'different' || dateMatch === 'equal';
+  return (number !== 'different' && number !== 'unknown') || dateMatch === 'equal';
 }
 
-function only(comparisons: readonly Comparison[], test: (c: Comparison) => boolean, method: TruthMethod): Truth | null {
+function only(
+  comparisons: readonly Comparison[],
+  test: (c: Comparison) => boolean,
+  method: TruthMethod,
+): Truth | null {
   const [first, second] = comparisons.filter(test);
-  return first === undefined || second !== undefined ? null : { kind: 'candidate', comparison: first, method };
+  return first === undefined || second !== undefined
+    ? null
+    : { kind: 'candidate', comparison: first, method };
 }

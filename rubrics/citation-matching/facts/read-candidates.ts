@@ -19,7 +19,9 @@ export function readCandidates(source: string): Reading<Candidate[]> {
 function withoutTwins(candidates: Candidate[]): Reading<Candidate[]> {
   for (const [index, { ecli, number }] of candidates.entries()) {
     if (ecli === null) continue;
-    const twin = candidates.slice(0, index).find((other) => other.ecli && eclisEqual(other.ecli.text, ecli.text));
+    const twin = candidates
+      .slice(0, index)
+      .find((other) => other.ecli && eclisEqual(other.ecli.text, ecli.text));
     if (twin) return unreadable(`Candidates ${twin.number} and ${number} bear the same ECLI ${ecli.text}.`);
   }
   return read(candidates);

@@ -1,4 +1,5 @@
 import type { InputProblem } from '../../../src/core/model/facts';
+import { compareCaseNumberTexts } from '../belgium/case-numbers';
 import type { Candidate } from './candidate';
 import { readCitation, type Citation } from './citation';
 import { readCandidates } from './read-candidates';
@@ -51,13 +52,25 @@ type Report = (input: string, message: string) => void;
 function reportCitation(citation: Citation, report: Report): void {
   if (citation.court === null) {
     const name = citation.courtName.trim();
-    report('citedCourtName', name === '' ? 'Expected the name of a court.' : `“${name}” is no court this rubric knows.`);
+    report(
+      'citedCourtName',
+      name === '' ? 'Expected the name of a court.' : `“${name}” is no court this rubric knows.`,
+    );
   }
   if (citation.dateText !== null && citation.date === null) {
     report('citedDate', `Expected a day such as 15 mars 2018 or 2018-03-15, got “${citation.dateText}”.`);
   }
+  if (
+    citation.caseNumber !== null &&
+    compareCaseNumberTexts(citation.caseNumber, citation.caseNumber) === null
+  ) {
+    report('citedCaseNumber', `Expected a case number such as C.17.0234.F, got “${citation.caseNumber}”.`);
+  }
   if (citation.ecliText !== null && citation.ecli === null) {
-    report('citedEcli', `Expected an ECLI such as ECLI:BE:CASS:2018:ARR.20180315.1, got “${citation.ecliText}”.`);
+    report(
+      'citedEcli',
+      `Expected an ECLI such as ECLI:BE:CASS:2018:ARR.20180315.1, got “${citation.ecliText}”.`,
+    );
   }
 }
 

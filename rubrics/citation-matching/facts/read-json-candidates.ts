@@ -9,7 +9,9 @@ export function readJsonCandidates(list: Json[], source: string): Reading<Candid
   for (const [index, item] of list.entries()) {
     const number = index + 1;
     if (!isJsonObject(item)) {
-      return unreadable(`Candidate ${number}: expected an object with ecli, court, date, rol_number, summary.`);
+      return unreadable(
+        `Candidate ${number}: expected an object with ecli, court, date, rol_number, summary.`,
+      );
     }
     const result = readCandidate(item, number, source, cursor);
     if (!result.ok) return result;
@@ -30,10 +32,12 @@ function readCandidate(
   for (const [key, value] of Object.entries(item)) {
     cursor = endOfKey(source, key, cursor);
     const field = FIELD_OF_KEY.get(key);
-    if (field === undefined || value === null || value === undefined) continue;
+    if (field === undefined || value === null) continue;
     const isNumber = typeof value === 'number' && (field === 'id' || field === 'rolNumber');
     if (typeof value !== 'string' && !isNumber) {
-      return unreadable(`Candidate ${number}: expected ${key} to be text or null, got ${JSON.stringify(value)}.`);
+      return unreadable(
+        `Candidate ${number}: expected ${key} to be text or null, got ${JSON.stringify(value)}.`,
+      );
     }
     const located = locate(source, value, cursor);
     if (located === null) continue;

@@ -11,8 +11,7 @@ export interface Match extends NamedDecision {
 
 /** What the judged model answered. Its matches stand in rank order. */
 export type ModelAnswer =
-  | { kind: 'matches'; top: Match; others: Match[] }
-  | { kind: 'no-match'; reason: string };
+  { kind: 'matches'; top: Match; others: Match[] } | { kind: 'no-match'; reason: string };
 
 export function readModelOutput(source: string, candidates: readonly Candidate[]): Reading<ModelAnswer> {
   const output = parseJson(source);
@@ -38,7 +37,11 @@ function matchList(output: JsonObject): Reading<Json[]> {
   return read(namesDecision(output) ? [output] : []);
 }
 
-function readMatches(list: Json[], sharedReasoning: string, candidates: readonly Candidate[]): Reading<ModelAnswer> {
+function readMatches(
+  list: Json[],
+  sharedReasoning: string,
+  candidates: readonly Candidate[],
+): Reading<ModelAnswer> {
   const matches: Match[] = [];
   for (const [index, item] of list.entries()) {
     const place = `Match ${index + 1}`;
@@ -51,7 +54,9 @@ function readMatches(list: Json[], sharedReasoning: string, candidates: readonly
     matches.push({ ...named.value, confidence: confidence.value, reasoning });
   }
   const [top, ...others] = toHundred(matches);
-  return top === undefined ? unreadable('Expected at least one match.') : read({ kind: 'matches', top, others });
+  return top === undefined
+    ? unreadable('Expected at least one match.')
+    : read({ kind: 'matches', top, others });
 }
 
 function statedConfidence(item: JsonObject): Reading<number | null> {
@@ -70,7 +75,8 @@ function toHundred(matches: Match[]): Match[] {
   const isShare = matches.every(({ confidence }) => confidence === null || confidence <= 1);
   return matches.map((match) => ({
     ...match,
-    confidence: match.confidence === null ? null : rounded(isShare ? match.confidence * 100 : match.confidence),
+    confidence:
+      match.confidence === null ? null : rounded(isShare ? match.confidence * 100 : match.confidence),
   }));
 }
 

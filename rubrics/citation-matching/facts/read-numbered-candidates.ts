@@ -1,4 +1,4 @@
-import { emptyCandidate, FIELD_OF_KEY, type Candidate, type CandidateField, type Located } from './candidate';
+import { emptyCandidate, FIELD_OF_KEY, type Candidate, type Located } from './candidate';
 import { given, read, unreadable, type Reading } from './reading';
 
 const ENTRY = /^[ \t]*(?:[-*][ \t]+)?(?:\*\*)?(?:candidate[ \t]+)?(\d+)(?:\*\*)?[.):](?:\*\*)?[ \t]+/gim;
@@ -35,12 +35,12 @@ function readEntry(source: string, start: number, end: number, number: number): 
     valueStart: start + match.index + match[0].length,
   }));
   const free: Located[] = [];
-  let cursor = readLead(source, start, keys[0]?.keyStart ?? end, candidate, free);
+  readLead(source, start, keys[0]?.keyStart ?? end, candidate, free);
   for (const [index, { field, valueStart }] of keys.entries()) {
     const limit = keys[index + 1]?.keyStart ?? end;
-    cursor = field === 'summary' ? limit : firstSeparator(source, valueStart, limit).start;
-    if (field !== undefined) candidate[field] = piece(source, valueStart, cursor);
-    const rest = piece(source, cursor, limit);
+    const valueEnd = field === 'summary' ? limit : firstSeparator(source, valueStart, limit).start;
+    if (field !== undefined) candidate[field] = piece(source, valueStart, valueEnd);
+    const rest = piece(source, valueEnd, limit);
     if (rest !== null) free.push(rest);
   }
   // What no key claims is prose about the decision.
@@ -50,14 +50,12 @@ function readEntry(source: string, start: number, end: number, number: number): 
 }
 
 /** The part of an entry before its first key: the court, then prose. */
-function readLead(source: string, start: number, limit: number, candidate: Candidate, free: Located[]): number {
+function readLead(source: string, start: number, limit: number, candidate: Candidate, free: Located[]): void {
   let cut = firstSeparator(source, start, limit);
   while (DIVISION.test(source.slice(cut.end, limit))) cut = firstSeparator(source, cut.end, limit);
-  const field: CandidateField = 'court';
-  candidate[field] = piece(source, start, cut.start);
+  candidate.court = piece(source, start, cut.start);
   const rest = piece(source, cut.end, limit);
   if (rest !== null) free.push(rest);
-  return limit;
 }
 
 function firstSeparator(source: string, from: number, limit: number): { start: number; end: number } {

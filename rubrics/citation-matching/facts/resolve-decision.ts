@@ -38,7 +38,9 @@ export function isSameDecision(a: NamedDecision, b: NamedDecision): boolean {
 
 /** A candidate by its number in the list: `2`, `"2"` or `"candidate 2"`. */
 export function resolveNumber(name: Json, candidates: readonly Candidate[]): Reading<NamedDecision> {
-  const digits = /^\s*(?:candidate\s+)?(\d+)\s*$/i.exec(typeof name === 'number' ? String(name) : textOf(name));
+  const digits = /^\s*(?:candidate\s+)?(\d+)\s*$/i.exec(
+    typeof name === 'number' ? String(name) : textOf(name),
+  );
   const number = digits ? Number(digits[1]) : NaN;
   const candidate = candidates.find((c) => c.number === number);
   if (candidate === undefined) {

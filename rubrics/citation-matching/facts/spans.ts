@@ -4,7 +4,11 @@ import type { Located } from './candidate';
 type Input = Readonly<Record<string, string>>;
 
 /** The whole of an input without the white space around it; none where it is empty. */
-export function wholeInput(input: Input, name: string, extra: Partial<Pick<Span, 'kind' | 'link' | 'note'>> = {}): Span[] {
+export function wholeInput(
+  input: Input,
+  name: string,
+  extra: Partial<Pick<Span, 'kind' | 'link' | 'note'>> = {},
+): Span[] {
   const text = input[name] ?? '';
   const trimmed = text.trim();
   if (trimmed === '') return [];
@@ -13,7 +17,10 @@ export function wholeInput(input: Input, name: string, extra: Partial<Pick<Span,
 }
 
 /** Where a value stands in the list of candidates; none where its place is not known. */
-export function inCandidates(value: Located | null, extra: Partial<Pick<Span, 'kind' | 'link' | 'note'>> = {}): Span[] {
+export function inCandidates(
+  value: Located | null,
+  extra: Partial<Pick<Span, 'kind' | 'link' | 'note'>> = {},
+): Span[] {
   if (value === null || value.at === null) return [];
   return [{ input: 'candidatesList', ...value.at, kind: 'source', ...extra }];
 }
