@@ -1,4 +1,5 @@
-import type { Assessment, DecidedField, ExpressionProblem } from '../core/check/compile-rubric';
+import type { ExpressionProblem } from '../core/check/failure';
+import type { Assessment, DecidedField } from '../core/check/rubric-program';
 import type { Json, JsonObject } from '../core/model/json';
 import type { Field, Judgement, Known, Status } from '../core/model/judgement';
 import { valueAt, type Path } from '../core/model/path';

@@ -1,4 +1,4 @@
-import type { RubricProgram } from '../core/check/compile-rubric';
+import type { RubricProgram } from '../core/check/rubric-program';
 import { findInputFaults } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
 import type { Fact, FindFacts, InputProblem } from '../core/model/facts';

@@ -1,4 +1,4 @@
-import type { DecidedField } from '../core/check/compile-rubric';
+import type { DecidedField } from '../core/check/rubric-program';
 import type { ObjectSchema } from '../core/model/output-schema';
 import type { Path } from '../core/model/path';
 import type { Prompt } from '../core/model/prompt';

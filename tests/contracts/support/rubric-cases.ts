@@ -1,0 +1,46 @@
+import { builtInRubrics } from '../../../rubrics/built-in';
+import { readCsvCases } from '../../../src/core/cases/read-csv-cases';
+import { compileRubric } from '../../../src/core/check/compile-rubric';
+import type { Case } from '../../../src/core/model/case';
+import { rubricFromContract } from '../../../src/core/rubric/rubric-from-contract';
+import type { ReadyRubric } from '../../../src/pipeline/judge-case';
+
+const goldFiles = import.meta.glob<string>('../../../rubrics/*/gold.csv', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+export interface RubricUnderTest extends ReadyRubric {
+  id: string;
+  samples: Case[];
+  gold: Case[];
+}
+
+/** Every built-in rubric, ready to judge, with its own cases. */
+export const rubricsUnderTest: RubricUnderTest[] = await Promise.all(
+  builtInRubrics.map(async (source) => {
+    const read = rubricFromContract(source.contract, source.prompt);
+    if (!read.ok) throw new Error(`${source.id}: ${read.problems.map(({ message }) => message).join('\n')}`);
+    const compiled = compileRubric(read.rubric);
+    if (!compiled.ok) {
+      const problems = compiled.problems.map(({ where, message }) => `${where}: ${message}`);
+      throw new Error(`${source.id}: ${problems.join('\n')}`);
+    }
+    const names = read.rubric.inputs.map((input) => input.name);
+    return {
+      id: source.id,
+      rubric: read.rubric,
+      program: compiled.program,
+      findFacts: await source.loadFacts(),
+      samples: readCsvCases((await source.loadSamples()) ?? '', names),
+      gold: readCsvCases(goldFiles[`../../../rubrics/${source.id}/gold.csv`] ?? '', names),
+    };
+  }),
+);
+
+export function ruleFor(id: string): RubricUnderTest {
+  const found = rubricsUnderTest.find((rubric) => rubric.id === id);
+  if (!found) throw new Error(`Expected a built-in rubric, got "${id}".`);
+  return found;
+}
