@@ -30,7 +30,7 @@ export type CaseNumberComparison = 'exact' | 'fuzzy' | 'different';
 
 const PREFIX =
   /^(?:(?:ARR[EÊ]T|ARREST|JUGEMENT|VONNIS|NUM[EÉ]RO DE R[OÔ]LE|R[OÔ]LE G[EÉ]N[EÉ]RAL|ALGEMENE ROL|NUM[EÉ]RO|NUMMER|ROLNUMMER|ROLNR|R[OÔ]LE|ROL|R\.? ?G|A\.? ?R|G\.? ?R|NRS?|N°S?|NOS?|N)(?![A-Z])[ .:°º]*)+(?=[A-Z\d])/;
-const ROLL_PREFIX = /^(?:[^\d]*[^A-Z\d])?(?:R\.? ?G|A\.? ?R|R[OÔ]L)/;
+const ROLL_PREFIX = /^(?:[^\d]*[^A-Z\d])?(?:R\.? ?G|A\.? ?R|R[OÔ]LE?|ROLNR|ROLNUMMER)(?![A-Z])/;
 
 const SEPARATOR = '[ ./-]*';
 const CASSATION = /^([CPSFDGHA])[ .-]*(\d{2}|\d{4})[ .-]*(\d{4,5})(?:[ .-]*([FN]))?$/;
@@ -40,10 +40,11 @@ const YEAR_SERIAL_CODE = new RegExp(`^(\\d{4}|\\d{2})[ ./-]+(\\d{1,6})${SEPARATO
 const YEAR_SERIAL = /^(\d{4}|\d{2})[/-](\d{1,6})$/;
 const CODE_YEAR_SERIAL = /^([A-Z]{1,2})[ ./-]+(\d{4}|\d{2})[ ./-]+(\d{1,6})$/;
 const SERIAL_YEAR = /^(\d{1,4})[/-]((?:19|20)\d{2})$/;
-const COUNCIL_ROLL = /^(?:G[ ./]*)?A[ ./]*(\d{2,3}[ .]?\d{3})(?:[ ]*\/[ ]*([IVX]+(?:[ -]*(?:BIS)?[ -]*[\d.]+)?))?$/;
+const COUNCIL_ROLL =
+  /^(?:G[ ./]*)?A[ ./]*(\d{2,3}[ .]?\d{3})(?:[ ]*\/[ ]*([IVX]+(?:[ -]*(?:BIS)?[ -]*[\d.]+)?))?$/;
 const PLAIN = /^\d{1,3}(?:[ .]?\d{3})*$|^\d+$/;
-/** Long words mean a sentence, not a number. */
-const OTHER = /^(?=.*\d)(?!.*[A-Z]{7})[A-Z\d ./()-]{2,40}$/;
+/** A long word, or one that stands alone in the middle, means a sentence or a date, not a number. */
+const OTHER = /^(?=.*\d)(?!.*[A-Z]{7})(?!.* [A-Z]{2,} )[A-Z\d ./()-]{2,40}$/;
 
 function fullYear(digits: string): number {
   const year = Number(digits);
@@ -57,7 +58,10 @@ function readParts(text: string, fromRoll: boolean): { form: CaseNumberForm; par
   let found = COUNCIL_ROLL.exec(text);
   if (found !== null && !/^A[ .]*\d{2}[ .]\d{4}/.test(text)) {
     const chamber = found[2]?.replace(/[ .]/g, '') ?? null;
-    return { form: 'council-roll', parts: { serial: Number(found[1]?.replace(/\D/g, '')), roll: 'A', chamber } };
+    return {
+      form: 'council-roll',
+      parts: { serial: Number(found[1]?.replace(/\D/g, '')), roll: 'A', chamber },
+    };
   }
   found = CASSATION.exec(text);
   if (found !== null) {
@@ -83,7 +87,10 @@ function readParts(text: string, fromRoll: boolean): { form: CaseNumberForm; par
   found = YEAR_SERIAL_CODE.exec(text) ?? YEAR_SERIAL.exec(text);
   if (found !== null) {
     const [, year = '', serial = '', roll] = found;
-    return { form: 'year-serial', parts: { year: fullYear(year), serial: Number(serial), roll: roll ?? null } };
+    return {
+      form: 'year-serial',
+      parts: { year: fullYear(year), serial: Number(serial), roll: roll ?? null },
+    };
   }
   found = CODE_YEAR_SERIAL.exec(text);
   if (found !== null) {

@@ -38,7 +38,8 @@ export function withoutLeadingDate(folded: string): string {
 const tokens = (text: string): readonly string[] => text.match(/[a-z]+|\d+/g) ?? [];
 
 /** Takes apart what follows the court's type in a folded citation. */
-export function citationParts(rest: string): CitationParts {
+export function citationParts(following: string): CitationParts {
+  const rest = following.replace(/ +/g, ' ');
   const canton = CANTON.exec(rest);
   const numbered = canton?.[1] ?? canton?.[3];
   const cantonNumber = numbered !== undefined ? Number(numbered) : (ORDINALS[canton?.[2] ?? ''] ?? null);

@@ -18,6 +18,9 @@ export const FILLER_WORDS = set(`
   audience aud assemblee generale algemene vergadering av contentieux administratif bestuursrechtspraak seance
   matiere matieres zaken ville stad canton kanton kant cant e er re ere eme ste f n vak vac vakantiekamer`);
 
+/** Behind a comma or bracket these only introduce a section: "(section Cour des marchés)". */
+export const COURT_WORDS = set('cour hof tribunal rechtbank');
+
 export const DIVISION_WORDS = set('division div divisie afdeling afd abteilung abt section sect sectie');
 
 /** Another country's court is none of ours, however its name begins. */
@@ -28,7 +31,10 @@ export const FOREIGN_WORDS = set(`
 
 const BENCHES: readonly (readonly ['fr' | 'nl', string])[] = [
   ['fr', 'francophone francoph franc franstalig franstalige franzosischsprachiges fr'],
-  ['nl', 'neerlandophone neerlandoph neerl nederlandstalig nederlandstalige niederlandischsprachiges ned ndl nl'],
+  [
+    'nl',
+    'neerlandophone neerlandoph neerl nederlandstalig nederlandstalige niederlandischsprachiges ned ndl nl',
+  ],
 ];
 
 export const BENCH_WORDS: ReadonlyMap<string, 'fr' | 'nl'> = new Map(
@@ -37,7 +43,10 @@ export const BENCH_WORDS: ReadonlyMap<string, 'fr' | 'nl'> = new Map(
 
 const SECTIONS: readonly (readonly [CourtSection, string])[] = [
   ['civil', 'civil civile civiles civ burgerlijk burgerlijke burg'],
-  ['correctional', 'correctionnel correctionnelle correctionnelles correctionele corr strafzaken penal penale'],
+  [
+    'correctional',
+    'correctionnel correctionnelle correctionnelles correctionele corr strafzaken penal penale',
+  ],
   ['family', 'famille familie familiale fam familierechtbank familiekamer'],
   ['youth', 'jeunesse jeugd jeun jeugdrechtbank jeugdkamer'],
   ['sentence-enforcement', 'application peines strafuitvoering strafuitvoeringsrechtbank'],
@@ -51,7 +60,9 @@ const SECTIONS: readonly (readonly [CourtSection, string])[] = [
 ];
 
 export const SECTION_WORDS: ReadonlyMap<string, CourtSection> = new Map(
-  SECTIONS.flatMap(([section, words]) => words.split(' ').map((word): [string, CourtSection] => [word, section])),
+  SECTIONS.flatMap(([section, words]) =>
+    words.split(' ').map((word): [string, CourtSection] => [word, section]),
+  ),
 );
 
 export const ORDINALS: Readonly<Record<string, number>> = {

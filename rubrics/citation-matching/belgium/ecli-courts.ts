@@ -67,11 +67,26 @@ function sits(type: CourtType, location: string): boolean {
 
 /** What a court code says: the instance and the place. Null when the code is no court this folder knows. */
 export function courtOfEcliCode(country: string, code: string): Court | null {
-  const rest = { division: null, canton: null, section: null, former: code === 'COPRIV', abbreviated: true, matched: code };
+  const rest = {
+    division: null,
+    canton: null,
+    section: null,
+    former: code === 'COPRIV',
+    abbreviated: true,
+    matched: code,
+  };
   const national = NATIONAL_CODES[`${country}:${code}`];
   if (national !== undefined) {
     const international = INTERNATIONAL_TYPES.has(national);
-    return { ...rest, type: national, place: null, classification: 'NATIONAL', language: null, bench: null, international };
+    return {
+      ...rest,
+      type: national,
+      place: null,
+      classification: 'NATIONAL',
+      language: null,
+      bench: null,
+      international,
+    };
   }
   // The labour tribunal of Eupen is listed as TREUP, beside the pattern of all the others.
   const [instance, location] = code === 'TREUP' ? ['TT', 'EUP'] : [code.slice(0, 2), code.slice(2)];

@@ -1,4 +1,11 @@
-import { BENCH_WORDS, DIVISION_WORDS, FILLER_WORDS, FOREIGN_WORDS, SECTION_WORDS } from './citation-words';
+import {
+  BENCH_WORDS,
+  COURT_WORDS,
+  DIVISION_WORDS,
+  FILLER_WORDS,
+  FOREIGN_WORDS,
+  SECTION_WORDS,
+} from './citation-words';
 import type { CitationParts } from './citation-parts';
 import type { CourtSection, CourtType } from './court';
 import { findPlace, LONGEST_PLACE_NAME, unknownPlace } from './places';
@@ -36,7 +43,7 @@ function placeAt(words: readonly string[], at: number): { place: KnownPlace; len
 }
 
 /** Returns the words it doesn't know. */
-function readSegment(words: readonly string[], found: Mutable): string[] {
+function readSegment(words: readonly string[], found: Mutable, ignored?: ReadonlySet<string>): string[] {
   const unknown: string[] = [];
   let division = false;
   for (let at = 0; at < words.length; at += 1) {
@@ -50,7 +57,8 @@ function readSegment(words: readonly string[], found: Mutable): string[] {
       at += here.length - 1;
       continue;
     }
-    if (DIVISION_WORDS.has(word)) division = true;
+    if (ignored?.has(word) === true) division = false;
+    else if (DIVISION_WORDS.has(word)) division = true;
     else if (FOREIGN_WORDS.has(word)) found.foreign = true;
     else if (BENCH_WORDS.has(word)) found.bench ??= BENCH_WORDS.get(word) ?? null;
     else if (SECTION_WORDS.has(word)) {
@@ -75,7 +83,7 @@ export function readSurroundings(parts: CitationParts): Surroundings {
     cityOfLuxembourg: false,
   };
   const unknown = readSegment(parts.slot, found);
-  const unknownElsewhere = parts.others.flatMap((segment) => readSegment(segment, found));
+  const unknownElsewhere = parts.others.flatMap((segment) => readSegment(segment, found, COURT_WORDS));
   return { ...found, unknown, unknownElsewhere };
 }
 
@@ -101,7 +109,10 @@ export function readPlace(type: CourtType, around: Surroundings): NamedPlace | '
   const distinct = [...new Map(around.places.map((place) => [place.id, place])).values()];
   if (around.unknown.length > 0 && around.divisions.every((division) => division.known)) {
     if (hasClosedSeats(type)) return 'no-such-court';
-    return { place: unknownPlace([...distinct.map(({ id }) => id), ...around.unknown].join(' ')), division: null };
+    return {
+      place: unknownPlace([...distinct.map(({ id }) => id), ...around.unknown].join(' ')),
+      division: null,
+    };
   }
   if (distinct.some((place) => !maySitAt(type, place))) return 'no-such-court';
   if (around.cityOfLuxembourg || (type === 'arrondissement-tribunal' && distinct[0]?.id === 'luxembourg')) {
@@ -111,7 +122,8 @@ export function readPlace(type: CourtType, around: Surroundings): NamedPlace | '
   const [division = null, ...further] = around.divisions;
   if (first === undefined) return { place: division, division: further[0] ?? null };
   // Limbourg is a province and also a small town with a canton of its own.
-  if (type === 'justice-of-the-peace' && first.id === 'limburg') return { place: unknownPlace('limburg'), division: null };
+  if (type === 'justice-of-the-peace' && first.id === 'limburg')
+    return { place: unknownPlace('limburg'), division: null };
   if (second !== undefined && division === null) return joinPlaces(type, first, second);
   return { place: first, division };
 }

@@ -26,6 +26,8 @@ const pattern = (words: string): RegExp =>
 
 const NAMES = COURT_NAMES.map((name) => ({ name, pattern: pattern(name.words) }));
 const APPEAL_OR_ARBITRAGE = pattern('c a');
+/** "Civ. 1re" and "Ass. plén." are formations of the French Court of Cassation. */
+const FRENCH_FORMATION = /^(?:civ[\s.]*\d(?:re|e|er)\b(?! ?ch)|ass[\s.]*plen)/;
 const ARBITRAGE_NUMBER = /\b\d{1,3}\/(19[89]\d|200[0-7])\b/;
 
 const BARE_SEATS = PLACES.filter((place) => APPEAL_SEATS.includes(place.id)).flatMap((place) =>
@@ -55,10 +57,26 @@ function nationalCourt(name: CourtName, around: Surroundings, matched: string): 
   const elsewhere = around.places.some((place) => place.id !== 'brussel');
   if (elsewhere || around.foreign || around.bench !== null || around.unknown.length > 0) return null;
   const { type, language, former, abbreviated } = name;
-  return build(type, { place: null, division: null, canton: null, section: null, language, bench: null, former, abbreviated, matched });
+  return build(type, {
+    place: null,
+    division: null,
+    canton: null,
+    section: null,
+    language,
+    bench: null,
+    former,
+    abbreviated,
+    matched,
+  });
 }
 
-function localCourt(name: CourtName, around: Surroundings, canton: number | null, lead: Lead, matched: string): Court | null {
+function localCourt(
+  name: CourtName,
+  around: Surroundings,
+  canton: number | null,
+  lead: Lead,
+  matched: string,
+): Court | null {
   const named = readPlace(name.type, around);
   if (named === 'no-such-court') return null;
   const section = name.section ?? around.section ?? lead.section;
@@ -70,7 +88,17 @@ function localCourt(name: CourtName, around: Surroundings, canton: number | null
   if (place === null && NEEDS_PLACE.has(name.words)) return null;
   const { language, former, abbreviated } = name;
   const bench = around.bench ?? lead.bench;
-  return build(name.type, { place, division: named.division, canton, section, language, bench, former, abbreviated, matched });
+  return build(name.type, {
+    place,
+    division: named.division,
+    canton,
+    section,
+    language,
+    bench,
+    former,
+    abbreviated,
+    matched,
+  });
 }
 
 /** "C.A." is the cour d'appel with a place, the Cour d'arbitrage with that word or with a number of its years. */
@@ -78,7 +106,8 @@ function appealOrArbitrage(rest: string, lead: Lead, matched: string): Court | n
   const shared = { words: 'c a', language: 'fr', section: null, abbreviated: true } as const;
   const parts = citationParts(rest);
   const around = readSurroundings(parts);
-  if (around.places.length > 0) return localCourt({ ...shared, type: 'appeal', former: false }, around, null, lead, matched);
+  if (around.places.length > 0)
+    return localCourt({ ...shared, type: 'appeal', former: false }, around, null, lead, matched);
   if (around.unknown.length > 0 || !ARBITRAGE_NUMBER.test(rest)) return null;
   return nationalCourt({ ...shared, type: 'constitutional', former: true }, around, matched);
 }
@@ -89,11 +118,26 @@ function bareSeat(text: string): { court: (matched: string) => Court | null; len
     const length = start.exec(text)?.[0].length ?? 0;
     if (length === 0) continue;
     const around = readSurroundings(citationParts(text.slice(length)));
-    const clean = around.unknown.length + around.unknownElsewhere.length + around.places.length + around.divisions.length === 0;
+    const clean =
+      around.unknown.length +
+        around.unknownElsewhere.length +
+        around.places.length +
+        around.divisions.length ===
+      0;
     if (!clean || around.foreign) continue;
     const language: CourtLanguage | null = place.fr === alias ? 'fr' : place.nl === alias ? 'nl' : null;
-    const facts = { place, division: null, canton: null, section: around.section, language, bench: around.bench };
-    return { court: (matched) => build('appeal', { ...facts, former: false, abbreviated: true, matched }), length };
+    const facts = {
+      place,
+      division: null,
+      canton: null,
+      section: around.section,
+      language,
+      bench: around.bench,
+    };
+    return {
+      court: (matched) => build('appeal', { ...facts, former: false, abbreviated: true, matched }),
+      length,
+    };
   }
   return null;
 }
@@ -108,11 +152,12 @@ export function recogniseCourt(name: string): Court | null {
   let lead: Lead = { section: null, bench: null };
   for (;;) {
     const start = folded.text.length - text.length;
-    const words = (length: number): string => name.slice(folded.origins[start], folded.origins[start + length]).trim();
+    const words = (length: number): string =>
+      name.slice(folded.origins[start], folded.origins[start + length]).trim();
     const match = longestName(text);
     if (match !== null) {
       const rest = text.slice(match.length);
-      if (match.name.words === 'civ' && /^[\s.]*\d(?:re|e|er)\b(?! ?ch)/.test(rest)) return null;
+      if (FRENCH_FORMATION.test(text)) return null;
       const parts = citationParts(rest);
       const around = readSurroundings(parts);
       return NATIONAL_TYPES.has(match.name.type)
@@ -120,7 +165,8 @@ export function recogniseCourt(name: string): Court | null {
         : localCourt(match.name, around, parts.canton, lead, words(match.length));
     }
     const ambiguous = APPEAL_OR_ARBITRAGE.exec(text);
-    if (ambiguous !== null) return appealOrArbitrage(text.slice(ambiguous[0].length), lead, words(ambiguous[0].length));
+    if (ambiguous !== null)
+      return appealOrArbitrage(text.slice(ambiguous[0].length), lead, words(ambiguous[0].length));
     const seat = bareSeat(text);
     if (seat !== null) return seat.court(words(seat.length));
     const word = /^([a-z]+)['\s.,:-]*/.exec(text);
@@ -128,7 +174,8 @@ export function recogniseCourt(name: string): Court | null {
     const elision = /^[ld]'/.test(text);
     const section = SECTION_WORDS.get(leading) ?? null;
     const bench = BENCH_WORDS.get(leading) ?? null;
-    if (word === null || !(elision || LEADING_WORDS.has(leading) || section !== null || bench !== null)) return null;
+    if (word === null || !(elision || LEADING_WORDS.has(leading) || section !== null || bench !== null))
+      return null;
     lead = { section: lead.section ?? section, bench: lead.bench ?? bench };
     text = text.slice(word[0].length);
   }

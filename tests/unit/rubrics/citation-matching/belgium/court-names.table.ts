@@ -139,15 +139,24 @@ export const HIGHER: readonly NameRow[] = [
 
 export const TRIBUNALS: readonly NameRow[] = [
   ['Tribunal de première instance', 'first-instance - GENERIC'],
-  ['Tribunal de première instance du Hainaut, division Charleroi', 'first-instance hainaut/charleroi SPECIFIC'],
+  [
+    'Tribunal de première instance du Hainaut, division Charleroi',
+    'first-instance hainaut/charleroi SPECIFIC',
+  ],
   ['Tribunal de première instance du Hainaut division de Mons', 'first-instance hainaut/mons SPECIFIC'],
   ['Tribunal de première instance de Liège - division Huy', 'first-instance liege/huy SPECIFIC'],
   ['Tribunal de première instance francophone de Bruxelles', 'first-instance brussel SPECIFIC'],
   ['Tribunal de première instance néerlandophone de Bruxelles', 'first-instance brussel SPECIFIC'],
   ['Nederlandstalige rechtbank van eerste aanleg te Brussel', 'first-instance brussel SPECIFIC'],
   ['Franstalige rechtbank van eerste aanleg Brussel', 'first-instance brussel SPECIFIC'],
-  ['Rechtbank van eerste aanleg Oost-Vlaanderen, afdeling Gent', 'first-instance oost-vlaanderen/gent SPECIFIC'],
-  ['Rechtbank van eerste aanleg te Antwerpen, afdeling Mechelen', 'first-instance antwerpen/mechelen SPECIFIC'],
+  [
+    'Rechtbank van eerste aanleg Oost-Vlaanderen, afdeling Gent',
+    'first-instance oost-vlaanderen/gent SPECIFIC',
+  ],
+  [
+    'Rechtbank van eerste aanleg te Antwerpen, afdeling Mechelen',
+    'first-instance antwerpen/mechelen SPECIFIC',
+  ],
   ['Rechtbank van eerste aanleg Limburg, afd. Tongeren', 'first-instance limburg/tongeren SPECIFIC'],
   ['Gericht Erster Instanz Eupen', 'first-instance eupen SPECIFIC'],
   ['Tribunal de première instance du Luxembourg, division Arlon', 'first-instance luxembourg/arlon SPECIFIC'],
@@ -222,7 +231,10 @@ export const TRIBUNALS: readonly NameRow[] = [
   ['Arrondrb. Antwerpen', 'arrondissement-tribunal antwerpen SPECIFIC'],
   ['Tribunal de police', 'police-tribunal - GENERIC'],
   ['Tribunal de police de Liège, division Huy', 'police-tribunal liege/huy SPECIFIC'],
-  ['Politierechtbank Oost-Vlaanderen, afdeling Sint-Niklaas', 'police-tribunal oost-vlaanderen/sint-niklaas SPECIFIC'],
+  [
+    'Politierechtbank Oost-Vlaanderen, afdeling Sint-Niklaas',
+    'police-tribunal oost-vlaanderen/sint-niklaas SPECIFIC',
+  ],
   ['Pol. Gent', 'police-tribunal gent SPECIFIC'],
   ['Pol. Halle', 'police-tribunal halle SPECIFIC'],
   ['Polizeigericht Eupen', 'police-tribunal eupen SPECIFIC'],
@@ -263,6 +275,8 @@ export const UNKNOWN: readonly NameRow[] = [
   ['Cass. fr.', null],
   ['Cass. fr. civ. 1re', null],
   ['Civ. 1re, 3 mai 2018', null],
+  ['Ass. plén., 3 mai 2018', null],
+  ['Ce tribunal', null],
   ["Conseil d'Etat de France", null],
   ['Cour de cassation du Grand-Duché de Luxembourg', null],
   ["Cour d'appel de Paris", null],

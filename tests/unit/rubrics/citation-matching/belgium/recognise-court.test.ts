@@ -91,7 +91,7 @@ describe('recogniseCourt', () => {
 
   it('marks European courts as international and no Belgian court', () => {
     expect(recogniseCourt('CJUE')?.international).toBe(true);
-    expect(NATIONAL.filter(([name]) => recogniseCourt(name)?.international).length).toBe(9);
+    expect(NATIONAL.filter(([name]) => recogniseCourt(name)?.international).length).toBe(10);
   });
 
   it('says SPECIFIC exactly when there is a place', () => {
@@ -134,7 +134,12 @@ describe('recogniseCourt', () => {
 
   it('is quick on hostile text', () => {
     const started = performance.now();
-    for (const text of ['c'.repeat(50_000), 'c. '.repeat(20_000), '1e '.repeat(20_000), 'Rb. ' + 'de '.repeat(20_000)]) {
+    for (const text of [
+      'c'.repeat(50_000),
+      'c. '.repeat(20_000),
+      '1e '.repeat(20_000),
+      'Rb. ' + 'de '.repeat(20_000),
+    ]) {
       recogniseCourt(text);
     }
     expect(performance.now() - started).toBeLessThan(500);

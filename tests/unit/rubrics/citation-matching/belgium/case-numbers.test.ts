@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  compareCaseNumbers,
+  compareCaseNumberTexts,
+  parseCaseNumber,
+} from '../../../../../rubrics/citation-matching/belgium/case-numbers';
+import type { CaseNumberComparison } from '../../../../../rubrics/citation-matching/belgium/case-numbers';
+
+const FORMS: readonly (readonly [
+  text: string,
+  form: string,
+  year: number | null,
+  serial: number,
+  roll: string | null,
+])[] = [
+  ['C.17.0234.F', 'cassation', 2017, 234, 'C'],
+  ['P.20.1057.N', 'cassation', 2020, 1057, 'P'],
+  ['S.98.0012.F', 'cassation', 1998, 12, 'S'],
+  ['C170234F', 'cassation', 2017, 234, 'C'],
+  ['n° C.17.0234.F', 'cassation', 2017, 234, 'C'],
+  ['26/CAS/0418', 'cassation', 2026, 418, 'CAS'],
+  ['A.17.0234.F', 'cassation', 2017, 234, 'A'],
+  ['A. 231.456/VI-21.234', 'council-roll', null, 231456, 'A'],
+  ['G/A 231.456/XV-3456', 'council-roll', null, 231456, 'A'],
+  ['A. 231.456', 'council-roll', null, 231456, 'A'],
+  ['nr. 247.123', 'plain', null, 247123, null],
+  ['n° 247.123', 'plain', null, 247123, null],
+  ['arrêt n° 247123', 'plain', null, 247123, null],
+  ['6789', 'plain', null, 6789, null],
+  ['R.G. 35.678', 'plain', null, 35678, null],
+  ['n° 45/2019', 'serial-year', 2019, 45, null],
+  ['arrest nr. 81/2020', 'serial-year', 2020, 81, null],
+  ['RG 2020/AB/123', 'year-code-serial', 2020, 123, 'AB'],
+  ['2019/AL/456', 'year-code-serial', 2019, 456, 'AL'],
+  ['AR 2018/AA/12', 'year-code-serial', 2018, 12, 'AA'],
+  ['2019/AR/1234', 'year-code-serial', 2019, 1234, 'AR'],
+  ['2018/RG/456', 'year-code-serial', 2018, 456, 'RG'],
+  ['2020/FA/12', 'year-code-serial', 2020, 12, 'FA'],
+  ['RG 19/1234/A', 'year-serial', 2019, 1234, 'A'],
+  ['A.R. 18/4567/A', 'year-serial', 2018, 4567, 'A'],
+  ['R.G. n° 06/12345/A', 'year-serial', 2006, 12345, 'A'],
+  ['RG 19/2020', 'year-serial', 2019, 2020, null],
+  ['AR A/20/00123', 'code-year-serial', 2020, 123, 'A'],
+  ['A/19/01234', 'code-year-serial', 2019, 1234, 'A'],
+  ['Rolnummer: 2019/AR/1234', 'year-code-serial', 2019, 1234, 'AR'],
+  ['Numéro de rôle : C.17.0234.F', 'cassation', 2017, 234, 'C'],
+];
+
+const PAIRS: readonly (readonly [a: string, b: string, expected: CaseNumberComparison])[] = [
+  ['C.17.0234.F', 'C.17.0234.F', 'exact'],
+  ['C.17.0234.F', 'c.17.0234.f', 'exact'],
+  ['C.17.0234.F', 'C 17 0234 F', 'exact'],
+  ['C.17.0234.F', 'C170234F', 'exact'],
+  ['C.17.0234.F', 'n° C.17.0234.F', 'exact'],
+  ['C.17.0234.F', 'R.G. C.17.0234.F', 'exact'],
+  ['C.17.0234.F', 'C.17.0234.F.', 'exact'],
+  ['C.17.0234.F', 'C.17.0234', 'fuzzy'],
+  ['C.17.0234.F', 'C.17.0234.N', 'fuzzy'],
+  ['C.17.0234.F', 'C-17-0234-F', 'fuzzy'],
+  ['C.17.0234.F', 'C.2017.0234.F', 'fuzzy'],
+  ['C.17.0234.F', 'C.17.00234.F', 'fuzzy'],
+  ['C.17.0234.F', 'C/17/0234', 'fuzzy'],
+  ['C.18.0456.N', 'C.18.0512.N', 'different'],
+  ['C.18.0456.N', 'C.17.0456.N', 'different'],
+  ['C.17.0234.F', 'P.17.0234.F', 'different'],
+  ['C.17.0234.F', 'P.17.0891.N', 'different'],
+  ['26/CAS/0418', '26/cas/0418', 'exact'],
+  ['26/CAS/0418', '2026/CAS/418', 'fuzzy'],
+  ['26/CAS/0418', 'C.26.0418.F', 'different'],
+  ['RG 2020/AB/123', '2020/AB/123', 'exact'],
+  ['R.G. 2020/AB/123', 'rolnr. 2020/AB/123', 'exact'],
+  ['A.R. nr. 2020/AB/123', 'RG n° 2020/AB/123', 'exact'],
+  ['2020/AB/123', '2020 / AB / 123', 'exact'],
+  ['2020/AB/123', '2020/AB/0123', 'fuzzy'],
+  ['2020/AB/123', '20/AB/123', 'fuzzy'],
+  ['2020/AB/123', '2020AB123', 'fuzzy'],
+  ['2020/AB/123', '2020-AB-123', 'fuzzy'],
+  ['2020/AB/123', 'RG 2020/123', 'fuzzy'],
+  ['2020/AB/123', '2020/AB/124', 'different'],
+  ['2020/AB/123', '2019/AB/123', 'different'],
+  ['2020/AB/123', '2020/AL/123', 'different'],
+  ['2019/AR/1234', '2019/RG/1234', 'fuzzy'],
+  ['2019/AR/1234', '2019/FA/1234', 'different'],
+  ['RG 19/1234/A', 'A.R. 19/1234/A', 'exact'],
+  ['19/1234/A', '2019/1234/A', 'fuzzy'],
+  ['19/1234/A', '19/01234/A', 'fuzzy'],
+  ['19/1234/A', '19/1234', 'fuzzy'],
+  ['19/1234/A', 'A/19/01234', 'fuzzy'],
+  ['19/1234/A', '19/1234/B', 'different'],
+  ['19/1234/A', '19/1243/A', 'different'],
+  ['A/20/00123', 'A/20/00123', 'exact'],
+  ['A/20/00123', 'A/20/123', 'fuzzy'],
+  ['A/20/00123', 'A/20/00132', 'different'],
+  ['n° 45/2019', '45/2019', 'exact'],
+  ['45/2019', '045/2019', 'fuzzy'],
+  ['45/2019', '45/2018', 'different'],
+  ['45/2019', '19/45/A', 'different'],
+  ['nr. 247.123', '247123', 'exact'],
+  ['247.123', '247.132', 'different'],
+  ['A. 231.456/VI-21.234', 'A.231.456/VI-21.234', 'exact'],
+  ['A. 231.456/VI-21.234', 'G/A 231.456/VI-21.234', 'fuzzy'],
+  ['A. 231.456/VI-21.234', 'A. 231.456', 'fuzzy'],
+  ['A. 231.456/VI-21.234', 'A. 231.457/VI-21.234', 'different'],
+  ['A. 231.456', '231.456', 'different'],
+  ['BR.43.L7.001234/2018', 'br 43 L7 001234/2018', 'exact'],
+  ['BR.43.L7.001234/2018', 'BR43L7001234-2018', 'fuzzy'],
+  ['BR.43.L7.001234/2018', 'BR.43.L7.001235/2018', 'different'],
+];
+
+function compare(a: string, b: string): CaseNumberComparison | null {
+  const [left, right] = [parseCaseNumber(a), parseCaseNumber(b)];
+  return left === null || right === null ? null : compareCaseNumbers(left, right);
+}
+
+describe('parseCaseNumber', () => {
+  it.each(FORMS)('%s is %s of %s, serial %s, roll %s', (text, form, year, serial, roll) => {
+    expect(parseCaseNumber(text)).toMatchObject({ form, year, serial, roll });
+  });
+
+  it.each([
+    '',
+    ' ',
+    'null',
+    'n/a',
+    'sans numéro',
+    'onbekend',
+    'RG',
+    'arrêt du 15 mars 2018',
+    'C.17.0234.F et C.17.0235.F',
+  ])('finds no single number in "%s"', (text) => {
+    expect(parseCaseNumber(text)).toBeNull();
+  });
+
+  it('reads language and chamber', () => {
+    expect(parseCaseNumber('C.17.0234.N')?.language).toBe('N');
+    expect(parseCaseNumber('C.17.0234')?.language).toBeNull();
+    expect(parseCaseNumber('A. 231.456/VI-21.234')?.chamber).toBe('VI-21234');
+  });
+
+  it('never throws, whatever the text', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void parseCaseNumber(text)));
+  });
+});
+
+describe('compareCaseNumbers', () => {
+  it.each(PAIRS)('%s and %s: %s', (a, b, expected) => {
+    expect(compare(a, b)).toBe(expected);
+    expect(compare(b, a)).toBe(expected);
+  });
+
+  const cassation = fc
+    .tuple(
+      fc.constantFrom('C', 'P', 'S', 'F', 'D'),
+      fc.integer({ min: 10, max: 25 }),
+      fc.integer({ min: 1, max: 9999 }),
+    )
+    .map(([roll, year, serial]) => ({ roll, year, serial: String(serial).padStart(4, '0') }));
+
+  it('is exact under spacing, dots and case, and fuzzy without the language', () => {
+    fc.assert(
+      fc.property(cassation, fc.constantFrom('F', 'N'), ({ roll, year, serial }, language) => {
+        const number = `${roll}.${year}.${serial}.${language}`;
+        expect(compare(number, number.replaceAll('.', ' ').toLowerCase())).toBe('exact');
+        expect(compare(number, number.replaceAll('.', ''))).toBe('exact');
+        expect(compare(number, `${roll}.${year}.${serial}`)).toBe('fuzzy');
+      }),
+    );
+  });
+
+  it('never matches two serials', () => {
+    fc.assert(
+      fc.property(cassation, cassation, (a, b) => {
+        fc.pre(a.serial !== b.serial);
+        expect(compare(`${a.roll}.17.${a.serial}.F`, `${b.roll}.17.${b.serial}.F`)).toBe('different');
+      }),
+    );
+  });
+});
+
+describe('compareCaseNumberTexts', () => {
+  it.each([
+    ['C.17.0234.F et C.17.0235.F', 'C.17.0235.F', 'exact'],
+    ['C.17.0234.F-C.17.0235.F', 'C.17.0235.F', 'exact'],
+    ['6789 en 6790', '6790', 'exact'],
+    ['6789, 6790', '6791', 'different'],
+    ['S.17.0001.N; S.17.0002.N', 'S.17.0002', 'fuzzy'],
+    ['2020/AB/123', 'geen', null],
+    ['', '2020/AB/123', null],
+  ])('%s and %s: %s', (a, b, expected) => {
+    expect(compareCaseNumberTexts(a, b)).toBe(expected);
+  });
+});
