@@ -26,7 +26,7 @@ export function compareNames(entity: string, name: string): Likeness {
   if (shorter === 0) return 'other';
   const distance = digitsOf(one) === digitsOf(other) ? editDistance(one, other) : Infinity;
   if (distance === 1 && shorter >= lettersForASlip) return 'close';
-  const alike = distance <= Math.max(1, Math.floor(shorter / 3));
+  const alike = distance <= Math.floor(shorter / 3);
   if (alike || sharesWord(entity, name) || areInitials(entity, name) || areInitials(name, entity))
     return 'akin';
   return scriptsDiffer(one, other) ? 'foreign' : 'other';

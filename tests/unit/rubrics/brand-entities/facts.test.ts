@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { findFacts } from '../../../../rubrics/brand-entities/facts';
+import { caseFactsSchema } from '../../../../src/core/model/facts';
+import type { Json } from '../../../../src/core/model/json';
+import { valueAt } from '../../../../src/core/model/path';
+import { rubricContractSchema } from '../../../../src/core/model/rubric';
+
+/** What the facts say of two lists; the brand is Acme unless told. */
+function factsOf(predicted: string, expected = 'Acme', more: Record<string, string> = {}): Json {
+  const input = { predicted_entities: predicted, expected_entities: expected, brand_name: 'Acme', ...more };
+  return Object.fromEntries(findFacts(input).facts.map(({ name, value }) => [name, value]));
+}
+
+describe('tier', () => {
+  it.each([
+    ['all of one', 'Acme', 'Acme', 'good', [35, 40], true],
+    ['just 50 %', 'Acme', 'Acme, Bolt', 'good', [35, 40], true],
+    [
+      'just below 50 %',
+      'Acme, Bolt, Cord',
+      'Acme, Bolt, Cord, Dune, Echo, Fern, Gist',
+      'some',
+      [30, 35],
+      false,
+    ],
+    ['just 25 %', 'Acme', 'Acme, Bolt, Cord, Dune', 'some', [30, 35], false],
+    ['20 %', 'Acme', 'Acme, Bolt, Cord, Dune, Echo', 'low', [25, 30], false],
+    ['0 %, brand not expected', 'Acme', 'Bolt', 'low', [25, 30], false],
+    ['no primary, all others', 'Bolt, Cord', 'Acme, Bolt, Cord', 'missing', [0, 15], false],
+    ['nothing listed', '[]', 'Acme', 'nothing', [0, 0], false],
+    ['blank', '', 'Acme', 'nothing', [0, 0], false],
+    ['only a longer form', 'Acme Inc', 'Acme, Bolt', 'undecided', [0, 40], null],
+    ['only a longer form, few others', 'Acme Inc', 'Acme, Bolt, Cord, Dune', 'undecided', [0, 35], false],
+    ['only another script', '아크미', 'Acme, Bolt, Cord, Dune, Echo', 'undecided', [0, 30], false],
+  ])('%s', (_what, predicted, expected, name, band, match) => {
+    expect(valueAt(factsOf(predicted, expected), 'tier')).toMatchObject({ name, band, match });
+  });
+
+  it('counts an expected form once, however often it is written, and case variants as listed', () => {
+    expect(valueAt(factsOf('acme', 'Acme, Acme, Bolt'), 'coverage')).toBe(0.5);
+    expect(valueAt(factsOf('acme', 'Acme, ACME, Bolt'), 'coverage')).toBeCloseTo(2 / 3);
+  });
+});
+
+describe('primary', () => {
+  it.each([
+    ['Zeta', 'Acme, Bolt', 'Zeta'],
+    ['  Zeta ', 'Acme', 'Zeta'],
+    ['', 'Acme, Bolt', 'Acme'],
+    ['', '["Bolt & Co"]', 'Bolt & Co'],
+    ['', '', null],
+  ])('brand name %j, expected %j: %s', (brand_name, expected, primary) => {
+    expect(valueAt(factsOf('x', expected, { brand_name }), 'primary')).toBe(primary);
+  });
+});
+
+describe('rules', () => {
+  it.each([
+    ['rule_1', 'Acme', true],
+    ['rule_1', 'acme, ACME', false],
+    ['rule_1', '', false],
+    ['rule_2', 'Acme, ACME', true],
+    ['rule_2', 'acme', true],
+    ['rule_2', 'Acme', false],
+    ['rule_2', 'Acme, Acme®', false],
+    ['rule_2', 'Acme, bottle', false],
+    ['rule_2', '', false],
+    ['rule_2', 'Acme, 아크미', null],
+    ['rule_2', 'Acme, Acme Corp', null],
+    ['rule_3', 'Acme, ACME, Bolt', true],
+    ['rule_3', '', true],
+    ['rule_3', 'Acme, bottle', null],
+    ['rule_4', '', false],
+    ['rule_4', 'a, b', false],
+    ['rule_4', 'a, a, b', false],
+    ['rule_4', 'a, b, c', true],
+    ['rule_4', 'a,b,c,d,e,f,g,h,i,j', true],
+    ['rule_4', 'a,b,c,d,e,f,g,h,i,j,k', false],
+  ])('%s of %j: %s', (rule, predicted, compliant) => {
+    const finding = valueAt(factsOf(predicted, 'Acme, Bolt'), rule);
+    if (compliant === null) expect(finding).toBeNull();
+    else expect(finding).toMatchObject({ compliant, score: compliant ? 10 : 0 });
+  });
+});
+
+describe('other facts', () => {
+  const more = {
+    taxonomy: 'Home > Water Bottles > Acme',
+    predicted_reasoning: ' – ',
+    predicted_confidence: '85 %',
+  };
+  const facts = factsOf('Acme, ACME, bottles for water, Rival, Acme Inc', 'Acme, Bolt', more);
+
+  it.each([
+    ['missed', ['Bolt']],
+    ['count', 5],
+    ['variations', ['ACME']],
+    ['possibly_unrelated', ['bottles for water', 'Rival']],
+    ['category_terms', ['bottles for water']],
+    ['reasoning_empty', true],
+    ['confidence', 0.85],
+  ])('%s', (name, value) => {
+    expect(valueAt(facts, name)).toEqual(value);
+  });
+
+  it.each([
+    ['0.9', 0.9],
+    ['0,9', 0.9],
+    ['90', 0.9],
+    ['1', 1],
+    ['1%', 0.01],
+    ['high', null],
+    ['', null],
+    ['900', null],
+    ['-1', null],
+  ])('confidence %j is %s', (predicted_confidence, value) => {
+    expect(valueAt(factsOf('Acme', 'Acme', { predicted_confidence }), 'confidence')).toBe(value);
+  });
+});
+
+describe('inputs that cannot be read', () => {
+  it('names the list and decides nothing from it', () => {
+    const { facts, problems } = findFacts({
+      predicted_entities: '["Acme", ',
+      expected_entities: '[]',
+      brand_name: 'Acme',
+    });
+    expect(problems.map(({ input }) => input).toSorted()).toEqual([
+      'expected_entities',
+      'predicted_entities',
+    ]);
+    for (const name of ['tier', 'coverage', 'count', 'rule_1', 'rule_2', 'rule_3', 'rule_4']) {
+      expect(facts.find((fact) => fact.name === name)?.value).toBeNull();
+    }
+  });
+
+  it('still judges the primary brand and the count where only the expected list is broken', () => {
+    const present = factsOf('Acme, ACME, acme', '[Acme');
+    expect(valueAt(present, 'tier')).toMatchObject({ band: [25, 40], match: null });
+    expect(valueAt(present, 'rule_4.compliant')).toBe(true);
+    expect(valueAt(factsOf('Bolt', '[Acme'), 'tier')).toMatchObject({ band: [0, 15], match: false });
+  });
+});
+
+describe('findFacts', () => {
+  const file = readFileSync('rubrics/brand-entities/rubric.md', 'utf8');
+  const contract = rubricContractSchema.parse(parse(file.split(/^---$/m)[1] ?? ''));
+  const declared = Object.keys(contract.facts);
+
+  it('returns every declared fact, with places inside the inputs, for any text', () => {
+    const list = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(fc.string()).map((items) => JSON.stringify(items)),
+    );
+    const names = contract.inputs.map(({ name }) => name);
+    const anyInput = fc.dictionary(fc.constantFrom(...names), list);
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { facts } = caseFactsSchema.parse(findFacts(input));
+        expect(facts.map(({ name }) => name)).toEqual(declared);
+        for (const span of facts.flatMap(({ spans }) => spans)) {
+          expect(span.start).toBeLessThanOrEqual(span.end);
+          expect(span.end).toBeLessThanOrEqual(input[span.input]?.length ?? -1);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('points at the names it speaks of', () => {
+    const input = {
+      predicted_entities: '["nike", "x"]',
+      expected_entities: 'Nike, Air',
+      brand_name: ' Nike',
+    };
+    const { facts } = findFacts(input);
+    const shown = (name: string) =>
+      facts
+        .find((fact) => fact.name === name)
+        ?.spans.map(({ input: from, start, end, kind }) => [
+          kind,
+          new Map(Object.entries(input)).get(from)?.slice(start, end),
+        ]);
+    expect(shown('primary')).toEqual([['source', 'Nike']]);
+    expect(shown('missed')).toEqual([['missing', 'Air']]);
+    expect(shown('coverage')).toEqual([
+      ['found', 'Nike'],
+      ['found', 'nike'],
+    ]);
+    expect(shown('possibly_unrelated')).toEqual([['missing', 'x']]);
+  });
+});
