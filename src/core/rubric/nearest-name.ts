@@ -45,5 +45,5 @@ export function suggestion(name: string, known: readonly string[]): string {
   if (nearest !== undefined) return `did you mean ${JSON.stringify(nearest)}?`;
   if (known.length === 0) return 'there is none to choose from.';
   const shown = known.slice(0, 12).join(', ');
-  return known.length > 12 ? `there are ${shown} and ${known.length - 12} more.` : `there is ${shown}.`;
+  return known.length > 12 ? `choose from ${shown} and ${known.length - 12} more.` : `choose from ${shown}.`;
 }

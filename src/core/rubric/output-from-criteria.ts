@@ -13,7 +13,7 @@ export function withDefaultPaths(criterion: Criterion, outputIsMade: boolean): C
 
 /**
  * The reply's shape when a rubric gives none: one object per criterion, the rationale before the score so that the score
- * follows from it. Paths that are not of the form `<id>.<key>` get no place here.
+ * follows from it. Every path has the form `<id>.<key>`.
  */
 export function outputFromCriteria(criteria: readonly Criterion[]): ObjectSchema {
   const properties = criteria.map((criterion): [string, OutputSchema] => {

@@ -1,5 +1,6 @@
-import { rubricContractSchema, type Rubric, type RubricContract } from '../model/rubric';
+import { rubricContractSchema, type Rubric } from '../model/rubric';
 import { checkLevels } from './check-levels';
+import { checkMadeOutput } from './check-made-output';
 import { checkNames } from './check-names';
 import { checkOutput } from './check-output';
 import { checkPaths } from './check-paths';
@@ -7,7 +8,7 @@ import { checkPrompt, tidyPrompt } from './check-prompt';
 import { checkStructure } from './check-structure';
 import { contractWords, explainIssues } from './explain-issues';
 import { outputFromCriteria, withDefaultPaths } from './output-from-criteria';
-import { problemAt, type PlacedProblem } from './rubric-problem';
+import type { PlacedProblem } from './rubric-problem';
 
 export type ReadContract = { ok: true; rubric: Rubric } | { ok: false; problems: PlacedProblem[] };
 
@@ -19,10 +20,13 @@ export function readContract(contract: unknown, body: string): ReadContract {
   const parsed = rubricContractSchema.safeParse(contract, { error: contractWords });
   if (!parsed.success) return { ok: false, problems: explainIssues(parsed.error.issues, contract) };
 
-  const impossible = [...checkOwnOutput(parsed.data), ...checkNames(parsed.data)];
+  const { output: ownOutput, ...rest } = parsed.data;
+  const impossible = [
+    ...(ownOutput ? checkOutput(ownOutput, ['output']) : checkMadeOutput(rest.criteria)),
+    ...checkNames(parsed.data),
+  ];
   if (impossible.length > 0) return { ok: false, problems: impossible };
 
-  const { output: ownOutput, ...rest } = parsed.data;
   const criteria = rest.criteria.map((criterion) => withDefaultPaths(criterion, ownOutput === undefined));
   const output = ownOutput ?? outputFromCriteria(criteria);
   const problems = [
@@ -32,17 +36,4 @@ export function readContract(contract: unknown, body: string): ReadContract {
   ];
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, rubric: { ...rest, criteria, output, prompt: tidyPrompt(body) } };
-}
-
-/** The given output, or what is needed to make one. */
-function checkOwnOutput({ output, criteria }: RubricContract): PlacedProblem[] {
-  if (output !== undefined) return checkOutput(output, ['output']);
-  return criteria.flatMap(({ choice, levels }, i) => {
-    if (choice === undefined || levels.some(({ at }) => typeof at === 'string')) return [];
-    const expected = 'levels with a label each, since the rubric has no output that lists them';
-    return problemAt(['criteria', i, 'levels'], {
-      expected,
-      got: levels.length === 0 ? 'none' : 'none with a label',
-    });
-  });
 }

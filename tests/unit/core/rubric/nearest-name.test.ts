@@ -19,7 +19,7 @@ describe('nearestName', () => {
 describe('suggestion', () => {
   it.each<[string, string[], string]>([
     ['labl', ['label'], 'did you mean "label"?'],
-    ['weather', ['a', 'b'], 'there is a, b.'],
+    ['weather', ['a', 'b'], 'choose from a, b.'],
     ['weather', [], 'there is none to choose from.'],
   ])('for %j', (name, known, expected) => {
     expect(suggestion(name, known)).toBe(expected);

@@ -89,7 +89,7 @@ describe('the output made from criteria', () => {
     [
       'a path elsewhere',
       { max: 5, score: 'd.score' },
-      'criteria[0].score names "d.score", which the output does not have; did you mean "c.score"?',
+      'criteria[0].score names "d.score"; in a rubric without an output it must have the form c.<key>.',
     ],
     [
       'one path for two things',

@@ -50,7 +50,7 @@ describe('parseRubric', () => {
       'a key from nowhere',
       'title: Answer check',
       'title: x\n‸weather: fine',
-      'weather – A rubric has no key "weather"; there are format, id, title, version, language, purpose, inputs, criteria, output, facts, decided, derived and 3 more.',
+      'weather – A rubric has no key "weather"; choose from format, id, title, version, language, purpose, inputs, criteria, output, facts, decided, derived and 3 more.',
     ],
     [
       'text for a number',

@@ -108,7 +108,7 @@ describe('rubricFromContract', () => {
       'a stated verdict that is not there',
       'stated_value: total',
       'stated_verdict: verdict',
-      'headline.stated_verdict names "verdict", which the output does not have; there are accuracy, accuracy.rationale, accuracy.score, tone, rules, rules.0, rules.0.score, range, range.0, range.1, errors, hint and 1 more.',
+      'headline.stated_verdict names "verdict", which the output does not have; choose from accuracy, accuracy.rationale, accuracy.score, tone, rules, rules.0, rules.0.score, range, range.0, range.1, errors, hint and 1 more.',
     ],
     [
       'a decided object',
@@ -174,7 +174,7 @@ describe('rubricFromContract', () => {
       'a number among labels',
       'at: POLITE',
       'at: 3',
-      'A level of "tone" stands at 3, which is no label of tone; there is POLITE, RUDE.',
+      'A level of "tone" stands at 3, which is no label of tone; choose from POLITE, RUDE.',
     ],
     [
       'a scale upside down',
@@ -245,7 +245,7 @@ describe('rubricFromContract', () => {
       'an unknown placeholder',
       '{{question}} {{answer}} {{a b}}',
       [
-        'The prompt has the placeholder {{a b}}, but no input has that name; there is question, answer, source.',
+        'The prompt has the placeholder {{a b}}, but no input has that name; choose from question, answer, source.',
       ],
     ],
     ['an optional input unmentioned', '{{question}} {{answer}}', []],
