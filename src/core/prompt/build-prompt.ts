@@ -14,7 +14,7 @@ import { wordsFor, type Words } from './words';
 export interface SettledField {
   path: Path;
   value: Json;
-  because?: string;
+  because?: string | undefined;
 }
 
 export interface PromptParts {
@@ -79,9 +79,9 @@ function ownPart(parts: PromptParts, words: Words): { own: string; neutralised: 
   };
 
   const sections = [words.boundary(boundary)];
-  for (const { name, required } of rubric.inputs) {
+  for (const { name, required, blank_allowed: mayBeBlank } of rubric.inputs) {
     const text = Object.hasOwn(input, name) ? input[name] : undefined;
-    const isAbsent = text === undefined || (!required && text.trim() === '');
+    const isAbsent = text === undefined || (!required && !mayBeBlank && text.trim() === '');
     sections.push(isAbsent ? words.absent(reference(name)) : block(`input ${name}`, name, text));
   }
   if (facts.length > 0) {

@@ -1,0 +1,53 @@
+import type { Case } from '../model/case';
+import type { Receipt } from '../model/judgement';
+import type { Prompt } from '../model/prompt';
+import type { Rubric } from '../model/rubric';
+import { canonicalJson } from './canonical-json';
+import { sha256Hex } from './hash';
+
+export interface Asked extends Pick<
+  Receipt,
+  'judge' | 'model' | 'mode' | 'parameters' | 'build' | 'time' | 'tokens'
+> {
+  rubric: Rubric;
+  /** Null when no model was asked; the receipt's `prompt` is then empty. */
+  question: Pick<Prompt, 'shared' | 'own' | 'boundary'> | null;
+  /** Only its inputs count: a case keeps its receipt when it is renamed or labelled. */
+  case: Pick<Case, 'input'>;
+}
+
+/** Rubrics are large and the same for thousands of cases. They are never changed in place. */
+const rubricHashes = new WeakMap<Rubric, string>();
+
+/** What was asked, of whom and when. The `id` covers all that defines the question, and nothing that happened after. */
+export function makeReceipt(asked: Asked): Receipt {
+  const { judge, model, mode, parameters, build, time, tokens } = asked;
+  const question = {
+    rubric: rubricHash(asked.rubric),
+    prompt: asked.question === null ? '' : promptHash(asked.question),
+    case: hashOf(asked.case.input),
+    judge,
+    model,
+    mode,
+    parameters,
+  };
+  return { id: hashOf(question), ...question, build, time, tokens };
+}
+
+function hashOf(value: unknown): string {
+  return sha256Hex(canonicalJson(value));
+}
+
+function rubricHash(rubric: Rubric): string {
+  const known = rubricHashes.get(rubric);
+  if (known !== undefined) return known;
+  // Through JSON once: an optional key that is present but undefined says the same as an absent one.
+  const hash = hashOf(JSON.parse(JSON.stringify(rubric)));
+  rubricHashes.set(rubric, hash);
+  return hash;
+}
+
+/** The boundary is drawn anew for each call, so a fixed word stands in for it: equal questions hash equally. */
+function promptHash({ shared, own, boundary }: Pick<Prompt, 'shared' | 'own' | 'boundary'>): string {
+  return hashOf({ shared, own: own.replaceAll(boundary, 'BOUNDARY') });
+}
