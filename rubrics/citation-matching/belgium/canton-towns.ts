@@ -149,7 +149,6 @@ export const CANTON_TOWNS: readonly TownRow[] = [
   ['herstal', 'liege', 'Herstal', 'Herstal'],
   ['herve', 'liege', 'Herve', 'Herve'],
   ['malmedy', 'liege', 'Malmedy', 'Malmedy'],
-  ['saint-nicolas-liege', 'liege', 'Saint-Nicolas (Liège)', 'Saint-Nicolas (Luik)'],
   ['seraing', 'liege', 'Seraing', 'Seraing'],
   ['spa', 'liege', 'Spa', 'Spa'],
   ['sprimont', 'liege', 'Sprimont', 'Sprimont'],

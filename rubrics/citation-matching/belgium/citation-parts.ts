@@ -9,7 +9,7 @@ const LEADING_DATE = new RegExp(`^(?:${DATE})[\\s,;:.-]*`);
 
 /** From here on a citation speaks of dates, numbers and journals, where a town may be a party's name. */
 const TAIL = new RegExp(
-  `(?:${DATE})|\\becli\\b|\\bd\\.?d\\.? ?\\d|\\b(?:n°|nr|nrs|no|nos|num|numero|rg|r\\.g|ar|a\\.r|rol|role|rolnr|rolnummer)\\b[.:° ]*\\d|n° ?\\d|` +
+  `(?:${DATE})|\\becli\\b|\\bd\\.?d\\.? ?\\d|\\b(?:n°|nr|nrs|no|nos|num|numero|r\\.? ?g|a\\.? ?r|rol|role|rolnr|rolnummer)\\b[.:° ]*(?:[a-z][./ ]*)?\\d|n° ?\\d|` +
     `\\b[a-z]\\.? ?\\d{2}\\.? ?\\d{3,}|\\b\\d{4}\\b|\\b\\d{1,5}/`,
 );
 

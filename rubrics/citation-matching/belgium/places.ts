@@ -31,11 +31,11 @@ export interface KnownPlace extends Place {
   readonly aliases: readonly string[];
 }
 
-/** id, arrondissement, French name, Dutch name, further names. */
+/** id, arrondissement, French name, Dutch name, further names. A bare "Saint-Nicolas" is two towns, so it is none. */
 export type TownRow = readonly [string, Arrondissement, string, string, ...string[]];
 
 const SEATS: readonly TownRow[] = [
-  ['antwerpen', 'antwerpen', 'Anvers', 'Antwerpen', 'Antw', 'Anv'],
+  ['antwerpen', 'antwerpen', 'Anvers', 'Antwerpen', 'Antwerp', 'Antw', 'Anv'],
   ['mechelen', 'antwerpen', 'Malines', 'Mechelen', 'Mecheln'],
   ['turnhout', 'antwerpen', 'Turnhout', 'Turnhout'],
   ['hasselt', 'limburg', 'Hasselt', 'Hasselt'],
@@ -64,7 +64,7 @@ const SEATS: readonly TownRow[] = [
   ['dendermonde', 'oost-vlaanderen', 'Termonde', 'Dendermonde', 'Denderm'],
   ['oudenaarde', 'oost-vlaanderen', 'Audenarde', 'Oudenaarde', 'Oudenaerde'],
   ['aalst', 'oost-vlaanderen', 'Alost', 'Aalst'],
-  ['sint-niklaas', 'oost-vlaanderen', 'Saint-Nicolas-Waes', 'Sint-Niklaas', 'St-Niklaas', 'Saint-Nicolas'],
+  ['sint-niklaas', 'oost-vlaanderen', 'Saint-Nicolas-Waes', 'Sint-Niklaas', 'St-Niklaas'],
   ['brugge', 'west-vlaanderen', 'Bruges', 'Brugge', 'Brügge'],
   ['ieper', 'west-vlaanderen', 'Ypres', 'Ieper', 'Ypern'],
   ['kortrijk', 'west-vlaanderen', 'Courtrai', 'Kortrijk'],

@@ -1,8 +1,10 @@
 import { citationParts, withoutLeadingDate } from './citation-parts';
+import type { CitationParts } from './citation-parts';
 import { BENCH_WORDS, LEADING_WORDS, SECTION_WORDS } from './citation-words';
 import type { Court, CourtLanguage, CourtSection, CourtType } from './court';
 import { COURT_NAMES, INTERNATIONAL_TYPES, NATIONAL_TYPES, NEEDS_PLACE } from './court-names';
 import type { CourtName } from './court-names';
+import { courtOfEcliCode } from './ecli-courts';
 import { foldWithOrigins } from './fold';
 import { PLACES, placeById } from './places';
 import type { Place } from './places';
@@ -101,6 +103,13 @@ function localCourt(
   });
 }
 
+/** "Vredegerecht Antwerpen 5" is the fifth canton. */
+function cantonOf(type: CourtType, parts: CitationParts): number | null {
+  if (type !== 'justice-of-the-peace') return null;
+  const last = parts.slot.at(-1) ?? '';
+  return parts.canton ?? (/^(?:[1-9]|1[0-2])$/.test(last) ? Number(last) : null);
+}
+
 /** "C.A." is the cour d'appel with a place, the Cour d'arbitrage with that word or with a number of its years. */
 function appealOrArbitrage(rest: string, lead: Lead, matched: string): Court | null {
   const shared = { words: 'c a', language: 'fr', section: null, abbreviated: true } as const;
@@ -144,9 +153,13 @@ function bareSeat(text: string): { court: (matched: string) => Court | null; len
 
 /**
  * Reads the court out of a name or a whole citation, in French, Dutch or German, abbreviated or not. The court must
- * come first, after nothing but words such as "l'arrêt de la". Null means unknown; nothing is guessed.
+ * come first, after nothing but words such as "l'arrêt de la"; the code of an ECLI will do too. Null means unknown;
+ * nothing is guessed.
  */
 export function recogniseCourt(name: string): Court | null {
+  const code = name.trim();
+  const coded = /^[a-z]{5,6}$/i.test(code) ? courtOfEcliCode('BE', code.toUpperCase()) : null;
+  if (coded !== null) return { ...coded, matched: code };
   const folded = foldWithOrigins(name.slice(0, 600));
   let text = withoutLeadingDate(folded.text.replace(/^[^a-z0-9]+/, ''));
   let lead: Lead = { section: null, bench: null };
@@ -162,7 +175,7 @@ export function recogniseCourt(name: string): Court | null {
       const around = readSurroundings(parts);
       return NATIONAL_TYPES.has(match.name.type)
         ? nationalCourt(match.name, around, words(match.length))
-        : localCourt(match.name, around, parts.canton, lead, words(match.length));
+        : localCourt(match.name, around, cantonOf(match.name.type, parts), lead, words(match.length));
     }
     const ambiguous = APPEAL_OR_ARBITRAGE.exec(text);
     if (ambiguous !== null)

@@ -72,7 +72,11 @@ export function hasClosedSeats(type: CourtType): boolean {
   return CLOSED.has(type);
 }
 
+/** Provinces without a tribunal of their own; only assize courts bear their name. */
+const ONLY_PROVINCES: readonly string[] = ['brabant', 'vlaams-brabant'];
+
 export function maySitAt(type: CourtType, place: KnownPlace): boolean {
+  if (ONLY_PROVINCES.includes(place.id)) return type === 'assize';
   if (type === 'appeal') return APPEAL_SEATS.includes(place.id);
   return !CLOSED.has(type) || place.kind !== 'canton';
 }

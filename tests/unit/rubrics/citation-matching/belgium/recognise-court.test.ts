@@ -79,9 +79,21 @@ describe('recogniseCourt', () => {
     ['Vredegerecht van het tweede kanton Leuven', 2],
     ['J.P. Liège, 1er canton', 1],
     ['Vred. Gent (5de kanton)', 5],
+    ['Vredegerecht Antwerpen 5', 5],
+    ['Rb. Antwerpen 5', null],
     ['J.P. Liège', null],
   ])('canton of %s is %s', (name, canton) => {
     expect(recogniseCourt(name)?.canton).toBe(canton);
+  });
+
+  it.each([
+    ['CTBRL', 'labour-court brussel SPECIFIC'],
+    [' hbant ', 'appeal antwerpen SPECIFIC'],
+    ['CASS', 'cassation - NATIONAL'],
+    ['RVSCE', 'council-of-state - NATIONAL'],
+    ['CAXXX', null],
+  ])('reads the court code %s', (code, expected) => {
+    expect(told(recogniseCourt(code))).toBe(expected);
   });
 
   it('keeps the words as they were written', () => {
