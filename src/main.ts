@@ -13,7 +13,10 @@ import App from './ui/App.svelte';
 import './ui/styles/base.css';
 
 const world = {
-  random: () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  random: () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join(
+      '',
+    ),
   now: () => new Date(),
   build: __BUILD__,
 };
@@ -34,4 +37,7 @@ egress.watch();
 router.watch();
 // The first paint must already have the person's theme and language.
 await preferences.load(navigator.language);
-mount(App, { target, props: { app: { preferences, router, egress, replyDesk, workbench, build: __BUILD__ } } });
+mount(App, {
+  target,
+  props: { app: { preferences, router, egress, replyDesk, workbench, build: __BUILD__ } },
+});

@@ -56,9 +56,11 @@ export const en = {
   judge: {
     label: 'Judge',
     rules: 'Rules only',
-    rulesHint: 'No model is asked. The program gives every field that facts decide and leaves the rest undecided.',
+    rulesHint:
+      'No model is asked. The program gives every field that facts decide and leaves the rest undecided.',
     pasted: 'Paste a reply',
-    pastedHint: 'You carry the prompt to any chat and paste its reply here. It is then read, checked and compared.',
+    pastedHint:
+      'You carry the prompt to any chat and paste its reply here. It is then read, checked and compared.',
     noModel: 'no model was asked',
     stateRules: 'no model',
     statePasted: 'by hand',
@@ -107,7 +109,8 @@ export const en = {
   results: {
     label: 'Results',
     emptyTitle: 'See a case judged',
-    emptyBody: 'Load the sample cases that come with this rubric, or fill in a case of your own. Nothing leaves this page.',
+    emptyBody:
+      'Load the sample cases that come with this rubric, or fill in a case of your own. Nothing leaves this page.',
     case: 'Case',
     status: 'Status',
     headline: 'Score',
@@ -252,7 +255,8 @@ export const en = {
     inputs: 'What a case brings',
     criteria: 'What is judged',
     programDecides: 'What the program decides',
-    programDecidesHint: 'These fields follow from the case or from other fields, so no judge is taken at its word for them.',
+    programDecidesHint:
+      'These fields follow from the case or from other fields, so no judge is taken at its word for them.',
     bounded: 'bounded by facts',
     decidedHere: 'decided by facts',
     computed: 'computed from the other fields',
@@ -283,7 +287,8 @@ export const en = {
     title: 'Settings',
     appearance: 'Appearance',
     privacy: 'Privacy',
-    privacyBody: 'Cases, judgements and replies stay in this tab’s memory. Only your settings are stored, in this browser.',
+    privacyBody:
+      'Cases, judgements and replies stay in this tab’s memory. Only your settings are stored, in this browser.',
     storage: 'Stored in this browser',
     storageNone: 'Settings could not be stored here, so they last until you close the tab.',
     forget: 'Forget stored settings',

@@ -30,7 +30,8 @@ export const ko = {
     rules: '규칙만',
     rulesHint: '모델에 묻지 않습니다. 사실로 정해지는 항목은 프로그램이 채우고 나머지는 미정으로 둡니다.',
     pasted: '답변 붙여넣기',
-    pastedHint: '프롬프트를 원하는 챗봇에 옮긴 뒤 답변을 여기에 붙여 넣습니다. 답변을 읽고 검사하고 대조합니다.',
+    pastedHint:
+      '프롬프트를 원하는 챗봇에 옮긴 뒤 답변을 여기에 붙여 넣습니다. 답변을 읽고 검사하고 대조합니다.',
     noModel: '모델에 묻지 않음',
     stateRules: '모델 없음',
     statePasted: '직접 전달',
@@ -79,7 +80,8 @@ export const ko = {
   results: {
     label: '결과',
     emptyTitle: '케이스 하나를 심사해 보세요',
-    emptyBody: '이 루브릭에 딸린 예시 케이스를 불러오거나 직접 케이스를 입력하세요. 아무것도 이 페이지 밖으로 나가지 않습니다.',
+    emptyBody:
+      '이 루브릭에 딸린 예시 케이스를 불러오거나 직접 케이스를 입력하세요. 아무것도 이 페이지 밖으로 나가지 않습니다.',
     case: '케이스',
     status: '상태',
     headline: '점수',
@@ -279,7 +281,13 @@ export const ko = {
   },
   narrow: { steps: '단계', setup: '준비', results: '결과', judgement: '심사 결과' },
   split: '심사 결과의 너비',
-  status: { valid: '유효', repaired: '수선됨', inconsistent: '불일치', partial: '부분', unscored: '점수 없음' },
+  status: {
+    valid: '유효',
+    repaired: '수선됨',
+    inconsistent: '불일치',
+    partial: '부분',
+    unscored: '점수 없음',
+  },
   statusMeaning: {
     valid: '모든 항목이 정해졌고 실패한 검사가 없습니다.',
     repaired: '답변을 고쳐야 읽을 수 있었습니다. 고친 곳은 아래에 있습니다.',

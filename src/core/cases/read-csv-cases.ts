@@ -9,9 +9,13 @@ const goldPrefix = 'gold.';
  * Built-in samples and gold files are written so; files from people go through the column mapping instead.
  */
 export function readCsvCases(csv: string, inputNames: readonly string[]): Case[] {
-  const { data, errors } = Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: 'greedy' });
+  const { data, errors } = Papa.parse<Record<string, string>>(csv, {
+    header: true,
+    skipEmptyLines: 'greedy',
+  });
   const first = errors[0];
-  if (first) throw new Error(`Expected a well-formed CSV, got "${first.message}" in row ${first.row ?? '?'}.`);
+  if (first)
+    throw new Error(`Expected a well-formed CSV, got "${first.message}" in row ${first.row ?? '?'}.`);
   return data.map((row, index) => caseFromRow(row, index, inputNames));
 }
 
@@ -23,7 +27,8 @@ function caseFromRow(row: Record<string, string>, index: number, inputNames: rea
   }
   const gold: Record<string, Json> = {};
   for (const [column, cell] of Object.entries(row)) {
-    if (column.startsWith(goldPrefix) && cell !== '') gold[column.slice(goldPrefix.length)] = readGoldCell(cell);
+    if (column.startsWith(goldPrefix) && cell !== '')
+      gold[column.slice(goldPrefix.length)] = readGoldCell(cell);
   }
   return {
     id: row['id'] || `row-${index + 1}`,

@@ -44,6 +44,8 @@ export interface AssessScope {
 
 /** A rubric's expressions, compiled once and run for every case. */
 export interface RubricProgram {
+  /** Fields that follow from other fields: never asked for in Assisted mode. */
+  computedPaths: readonly Path[];
   /** The facts found by code, and the contract's own, in the order in which the contract declares them. */
   facts(input: CaseInput, codeFacts: readonly Fact[]): { facts: Fact[]; broken: ExpressionProblem[] };
   /** What facts alone decide, before anyone is asked. */

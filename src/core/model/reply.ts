@@ -34,10 +34,7 @@ export type UnscoredReason = z.infer<typeof unscoredReasonSchema>;
 
 /** A raw reply, read. An expected failure is a value. `repairs` names what had to be mended to read it. */
 export type ReadReply =
-  | { ok: true; output: JsonObject; repairs: string[] }
-  | { ok: false; reason: UnscoredReason; detail: string };
+  { ok: true; output: JsonObject; repairs: string[] } | { ok: false; reason: UnscoredReason; detail: string };
 
 /** Whether a JSON value has the reply's shape. Built by core/shape, handed to core/reply. */
-export type Validate = (
-  value: unknown,
-) => { ok: true; output: JsonObject } | { ok: false; problem: string };
+export type Validate = (value: unknown) => { ok: true; output: JsonObject } | { ok: false; problem: string };
