@@ -65,7 +65,7 @@ const NATIVE = new RegExp(
   'uy',
 );
 
-/** `1,200만`, `1억 2천만`, `천이백만`, `이공이육`, `3.5`: every way to read the number at `at`, longest first. */
+/** `1,200만`, `1억 2천만`, `천이백만`, `이공이육`, `3.5`: every way to read the number at `at`, the likeliest first. */
 export function readNumeral(text: string, at: number): NumeralReading[] {
   const positional = /[영공일이삼사오육륙칠팔구]{3,}/uy;
   positional.lastIndex = at;
@@ -79,37 +79,48 @@ export function readNumeral(text: string, at: number): NumeralReading[] {
 }
 
 function readMixed(text: string, at: number): NumeralReading[] {
-  const readings: NumeralReading[] = [];
   let total = 0;
   let section = 0;
   let pending: number | null = null;
   let position = at;
+  /** Set while the last syllable may also be a particle or a unit: `삼십이`, `이십일`. */
+  let withoutTail: NumeralReading | null = null;
   for (;;) {
-    const next =
-      position > at && text.charAt(position) === ' ' && goesOn(text, position + 1) ? position + 1 : position;
+    const goingOn = position > at && text.charAt(position) === ' ' && goesOn(text, position + 1);
+    const next = goingOn ? position + 1 : position;
     const character = text.charAt(next);
     DIGITS.lastIndex = next;
     const digits = DIGITS.exec(text)?.[0];
+    const before = { value: total + section, end: position };
     if (digits !== undefined) {
       if (pending !== null) break;
       pending = Number(digits.replaceAll(',', ''));
       position = next + digits.length;
+      withoutTail = null;
     } else if (Object.hasOwn(SINO, character)) {
       if (pending !== null) break;
       pending = SINO[character] ?? 0;
       position = next + 1;
+      withoutTail = before.end > at ? before : null;
     } else if (Object.hasOwn(SMALL, character)) {
       section += (pending ?? 1) * (SMALL[character] ?? 1);
       pending = null;
       position = next + 1;
+      withoutTail = null;
     } else if (Object.hasOwn(BIG, character)) {
       total += (section + (pending ?? 0) || 1) * (BIG[character] ?? 1);
       section = 0;
       pending = null;
       position = next + 1;
+      withoutTail = null;
     } else break;
-    readings.unshift({ value: total + section + (pending ?? 0), end: position });
   }
+  if (position === at) return [];
+  const readings: NumeralReading[] = [{ value: total + section + (pending ?? 0), end: position }];
+  if (withoutTail) readings.push(withoutTail);
+  // `1억 이천` leaves out the 만.
+  if (total >= 1e8 && section >= 100)
+    readings.push({ value: total + section * 1e4, end: withoutTail?.end ?? position });
   return readings;
 }
 

@@ -39,10 +39,12 @@ export function readQuantities(text: string): Quantity[] {
     if (found === null) at += 1;
     else {
       const words = !/\d/u.test(text.slice(at, found.end));
+      const timed = found.readings.some(({ kind }) => kind === 'time');
+      const start = timed ? at - (HALF_DAY.exec(text.slice(Math.max(0, at - 4), at))?.[0].length ?? 0) : at;
       add(quantities, text, {
-        start: at,
+        start,
         end: found.end,
-        text: text.slice(at, found.end),
+        text: text.slice(start, found.end),
         readings: found.readings,
         written: words ? 'words' : 'digits',
       });
@@ -163,7 +165,6 @@ function numberAt(text: string, at: number, numerals: readonly NumeralReading[])
   const readings: Reading[] = [];
   let end = 0;
   for (const numeral of numerals) {
-    if (/\d/u.test(text.charAt(at)) && readings.length > 0) break;
     const shared = sharedMultiplier(text, numeral);
     if (shared !== null) readings.push(shared);
     const understood = withUnit(text, at, numeral);
@@ -214,10 +215,10 @@ function timeAt(text: string, at: number, hours: number, end: number): Found {
   const spelled = rest
     ? null
     : readNumeral(text, text.charAt(end) === ' ' ? end + 1 : end).find((one) =>
-        text.startsWith('분', one.end),
+        /^\s?분/u.test(text.slice(one.end, one.end + 2)),
       );
   const minutes = rest ? Number(rest[1] ?? 30) : (spelled?.value ?? 0);
-  const stop = rest ? end + rest[0].length : spelled ? spelled.end + 1 : end;
+  const stop = rest ? end + rest[0].length : spelled ? text.indexOf('분', spelled.end) + 1 : end;
   if (hours > 24 || !Number.isInteger(hours))
     return { end: stop, readings: [{ kind: 'amount', value: hours, unit: null }] };
   return {
