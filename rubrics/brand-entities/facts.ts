@@ -86,7 +86,7 @@ function primaryStateFact(
   { primary, predicted }: BrandCase,
   state: 'present' | 'missing' | 'undecided',
 ): Fact {
-  const forms = primary === null ? [] : (predicted ?? []).filter(({ name }) => captures(name, primary.name));
+  const forms = primary === null ? [] : (predicted ?? []).filter((form) => captures(form, primary));
   const texts = {
     present: `In the output as ${quoteNames(forms.map(({ name }) => name))}`,
     missing: 'Not in the output, nor anything like it',
@@ -105,7 +105,7 @@ function coverageFact({ predicted }: BrandCase, coverage: Coverage | null): Fact
   if (coverage === null) return fact('coverage', null, unreadable);
   const spans = coverage.captured.flatMap((entity, index) => {
     const extra = { link: `captured-${index + 1}` };
-    const by = predicted?.find(({ name }) => captures(name, entity.name));
+    const by = predicted?.find((form) => captures(form, entity));
     return [spanOf(entity, 'found', extra), ...(by ? [spanOf(by, 'found', extra)] : [])];
   });
   return fact('coverage', coverage.share, shareInWords(coverage), spans);

@@ -1,4 +1,4 @@
-import { contentWords, foldName, isSameName, nameWords } from '../../../src/core/text/fold-name';
+import { isSameName, nameForms, type NameForms } from '../../../src/core/text/fold-name';
 import { editDistance } from './edit-distance';
 
 /**
@@ -13,27 +13,41 @@ export type Likeness = 'exact' | 'same' | 'close' | 'akin' | 'foreign' | 'other'
 const lettersForASlip = 6;
 const captured: ReadonlySet<Likeness> = new Set(['exact', 'same', 'close']);
 
+/** A name ready to be compared with others. */
+export interface Name extends NameForms {
+  written: string;
+  digits: string;
+  length: number;
+}
+
+export function readName(name: string): Name {
+  const forms = nameForms(name);
+  const digits = forms.folded.replace(/\P{N}/gu, '');
+  return { ...forms, written: writtenForm(name), digits, length: [...forms.folded].length };
+}
+
 /** Whether the entity captures the name: "exact or close variation". */
-export function captures(entity: string, name: string): boolean {
+export function captures(entity: Name, name: Name): boolean {
   return captured.has(compareNames(entity, name));
 }
 
-export function compareNames(entity: string, name: string): Likeness {
-  if (writtenForm(entity) === writtenForm(name)) return 'exact';
+export function compareNames(entity: Name, name: Name): Likeness {
+  if (entity.written === name.written) return 'exact';
   if (isSameName(entity, name)) return 'same';
-  const [one, other] = [foldName(entity), foldName(name)];
-  const shorter = Math.min([...one].length, [...other].length);
+  const shorter = Math.min(entity.length, name.length);
   if (shorter === 0) return 'other';
-  const distance = digitsOf(one) === digitsOf(other) ? editDistance(one, other) : Infinity;
-  if (distance === 1 && shorter >= lettersForASlip) return 'close';
-  const alike = distance <= Math.floor(shorter / 3);
-  if (alike || sharesWord(entity, name) || areInitials(entity, name) || areInitials(name, entity))
-    return 'akin';
-  return scriptsDiffer(one, other) ? 'foreign' : 'other';
+  const mostSlips = Math.max(1, Math.floor(shorter / 3));
+  const comparable = Math.abs(entity.length - name.length) <= mostSlips && entity.digits === name.digits;
+  const slips = comparable ? editDistance(entity.folded, name.folded) : Infinity;
+  if (slips === 1 && shorter >= lettersForASlip) return 'close';
+  const alike = shorter >= 3 && slips <= mostSlips;
+  const akin = alike || sharesWord(entity, name) || areInitials(entity, name) || areInitials(name, entity);
+  if (akin) return 'akin';
+  return scriptsDiffer(entity.folded, name.folded) ? 'foreign' : 'other';
 }
 
 /** The name as written: only width, the kind of apostrophe, legal signs and doubled spaces are not part of the writing. */
-export function writtenForm(name: string): string {
+function writtenForm(name: string): string {
   return name
     .replace(/[\uFF00-\uFFEF]+/gu, (wide) => wide.normalize('NFKC'))
     .replace(/[™℠®©]/gu, '')
@@ -43,11 +57,10 @@ export function writtenForm(name: string): string {
     .normalize('NFC');
 }
 
-function sharesWord(entity: string, name: string): boolean {
-  const words = contentWords(name).filter(isTelling);
-  if (contentWords(entity).some((word) => isTelling(word) && words.includes(word))) return true;
-  const [one, other] = [foldName(entity), foldName(name)];
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+function sharesWord(entity: Name, name: Name): boolean {
+  if (entity.content.some((word) => isTelling(word) && name.content.includes(word))) return true;
+  const [short, long] =
+    entity.length < name.length ? [entity.folded, name.folded] : [name.folded, entity.folded];
   return isTelling(short) && (short.length >= 4 || !isLatin(short)) && long.includes(short);
 }
 
@@ -56,14 +69,10 @@ function isTelling(word: string): boolean {
   return [...word].length > 1 && /\p{L}/u.test(word);
 }
 
-function areInitials(short: string, long: string): boolean {
-  return [nameWords(long), contentWords(long)].some(
-    (words) => words.length > 1 && foldName(short) === words.map((word) => [...word][0]).join(''),
+function areInitials(short: Name, long: Name): boolean {
+  return [long.words, long.content].some(
+    (words) => words.length > 1 && short.folded === words.map((word) => [...word][0]).join(''),
   );
-}
-
-function digitsOf(folded: string): string {
-  return folded.replace(/\P{N}/gu, '');
 }
 
 const scripts = [

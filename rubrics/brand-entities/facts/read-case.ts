@@ -1,9 +1,9 @@
 import type { InputProblem, Span } from '../../../src/core/model/facts';
 import { splitList } from '../../../src/core/text/split-list';
+import { readName, type Name } from './compare-names';
 
 /** A name and the place it was read from. */
-export interface Entity {
-  name: string;
+export interface Entity extends Name {
   input: string;
   start: number;
   end: number;
@@ -15,7 +15,7 @@ export interface BrandCase {
   predicted: Entity[] | null;
   /** The brand everything turns on: `brand_name`, or else the first expected entity. */
   primary: Entity | null;
-  categories: string[];
+  categories: Name[];
   reasoningIsEmpty: boolean;
   /** 0 to 1; null where the input is no number. */
   confidence: number | null;
@@ -40,7 +40,8 @@ export function readCase(input: Readonly<Record<string, string>>): BrandCase {
     categories: (input['taxonomy'] ?? '')
       .split(/[>›»/|\n]/u)
       .map((category) => category.trim())
-      .filter((category) => category !== ''),
+      .filter((category) => category !== '')
+      .map(readName),
     reasoningIsEmpty: !/[\p{L}\p{N}]/u.test(input['predicted_reasoning'] ?? ''),
     confidence: readConfidence(input['predicted_confidence'] ?? ''),
     problems,
@@ -61,7 +62,7 @@ function readEntities(
     problems.push({ input: name, message: list.problem });
     return null;
   }
-  const entities = list.items.map(({ text, start, end }) => ({ name: text, input: name, start, end }));
+  const entities = list.items.map(({ text, start, end }) => ({ ...readName(text), input: name, start, end }));
   // An entity listed twice in the same writing is one entity.
   return entities.filter(
     (entity, index) => entities.findIndex(({ name: same }) => same === entity.name) === index,
@@ -72,7 +73,7 @@ function readBrandName(text: string): Entity | null {
   const name = text.trim();
   if (name === '') return null;
   const start = text.indexOf(name);
-  return { name, input: 'brand_name', start, end: start + name.length };
+  return { ...readName(name), input: 'brand_name', start, end: start + name.length };
 }
 
 function readConfidence(text: string): number | null {

@@ -1,5 +1,5 @@
 import { isSameName } from '../../../src/core/text/fold-name';
-import { captures, compareNames, writtenForm } from './compare-names';
+import { captures, compareNames } from './compare-names';
 import type { BrandCase, Entity } from './read-case';
 import { countOf, quoteNames } from './wording';
 
@@ -17,9 +17,9 @@ const most = 10;
 export function checkOriginalBrand({ primary, predicted }: BrandCase): RuleFinding | null {
   if (primary === null || predicted === null) return null;
   const brand = quoteNames([primary.name]);
-  const exact = predicted.find(({ name }) => compareNames(name, primary.name) === 'exact');
+  const exact = predicted.find((entity) => compareNames(entity, primary) === 'exact');
   if (exact) return finding(true, `The output lists ${brand} exactly as given.`);
-  const nearest = predicted.find(({ name }) => captures(name, primary.name));
+  const nearest = predicted.find((entity) => captures(entity, primary));
   return finding(
     false,
     nearest
@@ -31,11 +31,10 @@ export function checkOriginalBrand({ primary, predicted }: BrandCase): RuleFindi
 /** The spellings of the brand in the output beside the brand as given. */
 export function findVariations({ primary, predicted }: BrandCase): Entity[] | null {
   if (primary === null || predicted === null) return null;
-  const seen = new Set([writtenForm(primary.name)]);
-  return predicted.filter(({ name }) => {
-    const form = writtenForm(name);
-    if (seen.has(form) || !captures(name, primary.name)) return false;
-    seen.add(form);
+  const seen = new Set([primary.written]);
+  return predicted.filter((entity) => {
+    if (seen.has(entity.written) || !captures(entity, primary)) return false;
+    seen.add(entity.written);
     return true;
   });
 }
@@ -49,7 +48,7 @@ export function checkVariations(read: BrandCase): RuleFinding | null {
   if (variations.length > 0) {
     return finding(true, `Variations of ${brand}: ${quoteNames(variations.map(({ name }) => name))}.`);
   }
-  const open = predicted.some(({ name }) => ['akin', 'foreign'].includes(compareNames(name, primary.name)));
+  const open = predicted.some((entity) => ['akin', 'foreign'].includes(compareNames(entity, primary)));
   return open ? null : finding(false, `No variation of ${brand} in the output (${listed(predicted)}).`);
 }
 
@@ -57,8 +56,8 @@ export function checkVariations(read: BrandCase): RuleFinding | null {
 export function findPossiblyUnrelated(read: BrandCase): Entity[] | null {
   const known = knownNames(read);
   if (known === null || read.predicted === null) return null;
-  return read.predicted.filter(({ name }) =>
-    known.every((reference) => ['foreign', 'other'].includes(compareNames(name, reference))),
+  return read.predicted.filter((entity) =>
+    known.every((reference) => ['foreign', 'other'].includes(compareNames(entity, reference))),
   );
 }
 
@@ -67,9 +66,9 @@ export function findCategoryTerms(read: BrandCase): Entity[] | null {
   const known = knownNames(read);
   if (known === null || read.predicted === null) return null;
   return read.predicted.filter(
-    ({ name }) =>
-      read.categories.some((category) => isSameName(name, category)) &&
-      !known.some((reference) => captures(name, reference)),
+    (entity) =>
+      read.categories.some((category) => isSameName(entity, category)) &&
+      !known.some((reference) => captures(entity, reference)),
   );
 }
 
@@ -79,8 +78,8 @@ export function checkUnrelated(read: BrandCase): RuleFinding | null {
   if (known === null || read.predicted === null) return null;
   if (read.predicted.length === 0)
     return finding(true, 'The output lists nothing, so nothing unrelated either.');
-  const allExpected = read.predicted.every(({ name }) =>
-    known.some((reference) => isSameName(name, reference)),
+  const allExpected = read.predicted.every((entity) =>
+    known.some((reference) => isSameName(entity, reference)),
   );
   return allExpected
     ? finding(true, `Every listed entity is an expected one: ${listed(read.predicted)}.`)
@@ -96,9 +95,9 @@ export function checkCount({ predicted }: BrandCase): RuleFinding | null {
   return finding(fits, `The output lists ${counted}; ${fewest} to ${most} are reasonable.`);
 }
 
-function knownNames({ expected, primary }: BrandCase): string[] | null {
+function knownNames({ expected, primary }: BrandCase): Entity[] | null {
   if (expected === null) return null;
-  return [...expected, ...(primary ? [primary] : [])].map(({ name }) => name);
+  return primary === null ? expected : [...expected, primary];
 }
 
 function finding(compliant: boolean, evidence: string): RuleFinding {

@@ -27,15 +27,14 @@ const withoutPrimary: [number, number] = [0, 15];
 
 export function findPrimaryState({ primary, predicted }: BrandCase): PrimaryState {
   if (primary === null || predicted === null) return 'undecided';
-  const likenesses = predicted.map(({ name }) => compareNames(name, primary.name));
-  if (predicted.some(({ name }) => captures(name, primary.name))) return 'present';
+  const likenesses = predicted.map((entity) => compareNames(entity, primary));
+  if (predicted.some((entity) => captures(entity, primary))) return 'present';
   return likenesses.includes('akin') || likenesses.includes('foreign') ? 'undecided' : 'missing';
 }
 
 export function findCoverage({ expected, predicted }: BrandCase): Coverage | null {
   if (expected === null || predicted === null) return null;
-  const isCaptured = ({ name }: Entity) => predicted.some((entity) => captures(entity.name, name));
-  const captured = expected.filter(isCaptured);
+  const captured = expected.filter((wanted) => predicted.some((entity) => captures(entity, wanted)));
   const missed = expected.filter((entity) => !captured.includes(entity));
   return { share: captured.length / expected.length, captured, missed };
 }
@@ -61,7 +60,7 @@ export function findTier(read: BrandCase, state: PrimaryState, coverage: Coverag
   }
   const share = coverage === null ? null : shareInWords(coverage);
   if (state === 'undecided') {
-    const best = coverage === null ? 1 : shareWithPrimary(coverage, read.primary.name);
+    const best = coverage === null ? 1 : shareWithPrimary(coverage, read.primary);
     const highest = presentTier(best).band[1];
     const covered = share === null ? '' : ` ${share} for certain.`;
     return {
@@ -95,8 +94,8 @@ export function shareInWords({ share, captured, missed }: Coverage): string {
 }
 
 /** The share if the judge finds that a listed form stands for the primary brand: then it is captured too. */
-function shareWithPrimary({ captured, missed }: Coverage, primary: string): number {
-  const granted = missed.filter(({ name }) => captures(primary, name));
+function shareWithPrimary({ captured, missed }: Coverage, primary: Entity): number {
+  const granted = missed.filter((entity) => captures(primary, entity));
   return (captured.length + granted.length) / (captured.length + missed.length);
 }
 

@@ -51,16 +51,37 @@ export function contentWords(name: string): string[] {
   return content.length > 0 ? content : words;
 }
 
+/** All that comparing needs to know of a name, worked out once. */
+export interface NameForms {
+  name: string;
+  /** Folded with the joiner dropped, and with it written out. */
+  folded: string;
+  joined: string;
+  words: string[];
+  content: string[];
+}
+
+export function nameForms(name: string): NameForms {
+  return {
+    name,
+    folded: foldName(name),
+    joined: foldName(name, 'and'),
+    words: nameWords(name),
+    content: contentWords(name),
+  };
+}
+
 /**
  * The same name by form: folded alike, with the joiner written or dropped, or made of the same words in another order
  * ("water bottle", "bottle for water").
  */
-export function isSameName(one: string, other: string): boolean {
-  const keys = new Set([foldName(one), foldName(one, 'and')]);
-  if (keys.has(foldName(other)) || keys.has(foldName(other, 'and'))) return true;
-  const [words, otherWords] = [contentWords(one), contentWords(other)];
-  if (words.length === 0) return false;
-  return words.join('') === otherWords.join('') || inAnyOrder(words) === inAnyOrder(otherWords);
+export function isSameName(one: NameForms, other: NameForms): boolean {
+  const keys = [other.folded, other.joined];
+  if (keys.includes(one.folded) || keys.includes(one.joined)) return true;
+  if (one.content.length === 0) return false;
+  return (
+    one.content.join('') === other.content.join('') || inAnyOrder(one.content) === inAnyOrder(other.content)
+  );
 }
 
 function inAnyOrder(words: readonly string[]): string {

@@ -82,7 +82,7 @@ describe('splitList', () => {
           if (!/["\\]/.test(shown)) expect(shown.trim()).toBe(entry);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 });

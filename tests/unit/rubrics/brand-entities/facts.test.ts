@@ -166,7 +166,7 @@ describe('findFacts', () => {
           expect(span.end).toBeLessThanOrEqual(input[span.input]?.length ?? -1);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
