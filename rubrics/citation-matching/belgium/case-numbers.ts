@@ -46,6 +46,8 @@ const PLAIN = /^\d{1,3}(?:[ .]?\d{3})*$|^\d+$/;
 /** A long word, or one that stands alone in the middle, means a sentence or a date, not a number. */
 const OTHER = /^(?=.*\d)(?!.*[A-Z]{7})(?!.* [A-Z]{2,} )[A-Z\d ./()-]{2,40}$/;
 
+const LONGEST = 100;
+
 function fullYear(digits: string): number {
   const year = Number(digits);
   if (digits.length === 4) return year;
@@ -103,6 +105,7 @@ function readParts(text: string, fromRoll: boolean): { form: CaseNumberForm; par
 
 /** Reads one case number; null when the text holds none, or more than one. */
 export function parseCaseNumber(text: string): CaseNumber | null {
+  if (text.length > LONGEST) return null;
   const folded = text
     .normalize('NFKC')
     .toUpperCase()
@@ -147,7 +150,10 @@ const JOINT = /\s*(?:[;,&+]|\bet\b|\ben\b|\bund\b)\s*|(?<=[FN])\s*-\s*(?=[A-Z]\.
 /** Compares two texts that may each name several joined cases: the best pair counts. Null when a text has no number. */
 export function compareCaseNumberTexts(a: string, b: string): CaseNumberComparison | null {
   const read = (text: string): CaseNumber[] => {
-    const numbers = text.split(JOINT).map((part) => parseCaseNumber(part));
+    const numbers = text
+      .slice(0, 10 * LONGEST)
+      .split(JOINT)
+      .map((part) => parseCaseNumber(part));
     return numbers.filter((number) => number !== null);
   };
   const [left, right] = [read(a), read(b)];

@@ -19,6 +19,9 @@ const CHAMBER = new RegExp(
     `\\b(?:ch|chambre|kamer)\\.? ?\\d{1,3}[a-z]?\\b`,
   'g',
 );
+/** The two language sections of one and the same court. */
+const LANGUAGE_SECTION =
+  /\b(?:section|sect|chambre|ch)\.? (?:francaise|neerlandaise|francophone|neerlandophone)\b|\b(?:franse|nederlandse|franstalige|nederlandstalige) (?:afdeling|kamer)\b/g;
 const CANTON = new RegExp(
   `\\b(?:(\\d{1,2}) ?(?:re|ere|er|e|eme|de|ste)?|(${ORDINAL_WORDS}))\\.? ?(?:canton|kanton|cant|kant)\\b\\.?|\\b(?:canton|kanton)\\.? ?(\\d{1,2})\\b`,
 );
@@ -43,7 +46,7 @@ export function citationParts(following: string): CitationParts {
   const canton = CANTON.exec(rest);
   const numbered = canton?.[1] ?? canton?.[3];
   const cantonNumber = numbered !== undefined ? Number(numbered) : (ORDINALS[canton?.[2] ?? ''] ?? null);
-  const plain = rest.replace(CANTON, ' ').replace(CHAMBER, ' ');
+  const plain = rest.replace(CANTON, ' ').replace(CHAMBER, ' ').replace(LANGUAGE_SECTION, ' ');
   const tail = TAIL.exec(plain);
   const head = tail === null ? plain : plain.slice(0, tail.index);
   const [slot = '', ...others] = head.split(/[,;:()[\]{}/|]| - |-$/);

@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly section: CourtSection | null;
   readonly bench: 'fr' | 'nl' | null;
   readonly foreign: boolean;
+  /** "Cass. fr." is the court of another country, "Trib. trav. fr. Bruxelles" the French-speaking tribunal. */
+  readonly frenchOrFrancophone: boolean;
   /** "de Luxembourg" may be the city of another country; "du Luxembourg" is the Belgian province. */
   readonly cityOfLuxembourg: boolean;
   /** Words directly after the type that no table knows. */
@@ -31,6 +33,7 @@ interface Mutable {
   section: CourtSection | null;
   bench: 'fr' | 'nl' | null;
   foreign: boolean;
+  frenchOrFrancophone: boolean;
   cityOfLuxembourg: boolean;
 }
 
@@ -60,13 +63,15 @@ function readSegment(words: readonly string[], found: Mutable, ignored?: Readonl
     if (ignored?.has(word) === true) division = false;
     else if (DIVISION_WORDS.has(word)) division = true;
     else if (FOREIGN_WORDS.has(word)) found.foreign = true;
-    else if (BENCH_WORDS.has(word)) found.bench ??= BENCH_WORDS.get(word) ?? null;
-    else if (SECTION_WORDS.has(word)) {
+    else if (BENCH_WORDS.has(word)) {
+      found.bench ??= BENCH_WORDS.get(word) ?? null;
+      found.frenchOrFrancophone ||= word === 'fr' || word === 'franc';
+    } else if (SECTION_WORDS.has(word)) {
       found.section ??= SECTION_WORDS.get(word) ?? null;
       division = false;
     } else if (!FILLER_WORDS.has(word) && !/^\d+$/.test(word)) {
-      unknown.push(word);
       if (division) found.divisions.push(unknownPlace(word));
+      else unknown.push(word);
       division = false;
     }
   }
@@ -80,6 +85,7 @@ export function readSurroundings(parts: CitationParts): Surroundings {
     section: null,
     bench: null,
     foreign: false,
+    frenchOrFrancophone: false,
     cityOfLuxembourg: false,
   };
   const unknown = readSegment(parts.slot, found);
@@ -107,7 +113,7 @@ function joinPlaces(type: CourtType, first: KnownPlace, second: KnownPlace): Nam
 export function readPlace(type: CourtType, around: Surroundings): NamedPlace | 'no-such-court' {
   if (around.foreign) return 'no-such-court';
   const distinct = [...new Map(around.places.map((place) => [place.id, place])).values()];
-  if (around.unknown.length > 0 && around.divisions.every((division) => division.known)) {
+  if (around.unknown.length > 0) {
     if (hasClosedSeats(type)) return 'no-such-court';
     return {
       place: unknownPlace([...distinct.map(({ id }) => id), ...around.unknown].join(' ')),
@@ -120,7 +126,10 @@ export function readPlace(type: CourtType, around: Surroundings): NamedPlace | '
   }
   const [first, second] = distinct;
   const [division = null, ...further] = around.divisions;
-  if (first === undefined) return { place: division, division: further[0] ?? null };
+  if (first === undefined) {
+    if (division?.known === false && hasClosedSeats(type)) return 'no-such-court';
+    return { place: division, division: further[0] ?? null };
+  }
   // Limbourg is a province and also a small town with a canton of its own.
   if (type === 'justice-of-the-peace' && first.id === 'limburg')
     return { place: unknownPlace('limburg'), division: null };

@@ -57,7 +57,7 @@ function build(type: CourtType, facts: Omit<Court, 'type' | 'classification' | '
 
 function nationalCourt(name: CourtName, around: Surroundings, matched: string): Court | null {
   const elsewhere = around.places.some((place) => place.id !== 'brussel');
-  if (elsewhere || around.foreign || around.bench !== null || around.unknown.length > 0) return null;
+  if (elsewhere || around.foreign || around.frenchOrFrancophone || around.unknown.length > 0) return null;
   const { type, language, former, abbreviated } = name;
   return build(type, {
     place: null,

@@ -1,6 +1,7 @@
 import type { Court } from './court';
-import { townsMeant } from './territory';
+import { hasTwoMeanings, townsMeant } from './territory';
 
+/** `same-type-unknown-place`: the same kind of court, and nothing says whether it is the same one. */
 export type CourtComparison = 'same' | 'different-place' | 'different-type' | 'same-type-unknown-place';
 
 const within = (inner: ReadonlySet<string>, outer: ReadonlySet<string>): boolean =>
@@ -10,6 +11,12 @@ function towns(court: Court): ReadonlySet<string> | null {
   const { place, division, type } = court;
   if (place === null || !place.known || division?.known === false) return null;
   return division === null ? townsMeant(type, place) : new Set([division.id]);
+}
+
+/** "Arbrb. Gent" and "Arbrb. Brugge" were two tribunals until 2014 and are one now; "Gent, afd. Brugge" is plain. */
+function dependsOnDate(wide: Court, narrow: Court): boolean {
+  if (wide.place === null || wide.division !== null || wide.place.id === narrow.place?.id) return false;
+  return hasTwoMeanings(wide.type, wide.place);
 }
 
 /**
@@ -26,7 +33,10 @@ export function sameCourt(cited: Court, candidate: Court): CourtComparison {
     const identical = cited.place?.id === candidate.place.id && cited.division?.id === candidate.division?.id;
     return identical ? 'same' : 'same-type-unknown-place';
   }
-  if (!within(a, b) && !within(b, a)) return 'different-place';
-  const cantons = [cited.canton, candidate.canton];
-  return cantons.includes(null) || cited.canton === candidate.canton ? 'same' : 'different-place';
+  const [inside, around] = [within(a, b), within(b, a)];
+  if (!inside && !around) return 'different-place';
+  const wider = inside ? dependsOnDate(candidate, cited) : dependsOnDate(cited, candidate);
+  if (wider && !(inside && around)) return 'same-type-unknown-place';
+  const oneCanton = cited.canton === null || candidate.canton === null || cited.canton === candidate.canton;
+  return oneCanton ? 'same' : 'different-place';
 }

@@ -22,6 +22,15 @@ const WIDE_TRIBUNALS: Readonly<Record<string, readonly Arrondissement[]>> = {
   eupen: ['eupen'],
 };
 
+/** Halle and Vilvoorde have police tribunals of their own. */
+const POLICE_TRIBUNALS: Readonly<Record<string, readonly Arrondissement[]>> = {
+  antwerpen: ['antwerpen'],
+  leuven: ['leuven'],
+  namur: ['namur'],
+  liege: ['liege'],
+  eupen: ['eupen'],
+};
+
 const LABOUR_COURTS: Readonly<Record<string, readonly Arrondissement[]>> = {
   antwerpen: ['antwerpen', 'limburg'],
   gent: ['oost-vlaanderen', 'west-vlaanderen'],
@@ -50,7 +59,7 @@ export const APPEAL_SEATS: readonly string[] = ['antwerpen', 'brussel', 'gent', 
 const TERRITORIES: Partial<Record<CourtType, Readonly<Record<string, readonly Arrondissement[]>>>> = {
   'first-instance': ARRONDISSEMENT_TOWNS,
   'arrondissement-tribunal': ARRONDISSEMENT_TOWNS,
-  'police-tribunal': ARRONDISSEMENT_TOWNS,
+  'police-tribunal': POLICE_TRIBUNALS,
   'labour-tribunal': WIDE_TRIBUNALS,
   'enterprise-tribunal': WIDE_TRIBUNALS,
   'labour-court': LABOUR_COURTS,
@@ -86,6 +95,23 @@ function townsOf(arrondissements: readonly Arrondissement[]): ReadonlySet<string
     (place) => place.kind !== 'area' && place.arrondissements.some((one) => arrondissements.includes(one)),
   );
   return new Set(inside.map((place) => place.id));
+}
+
+/** Courts that were one per old arrondissement until the mergers of 2014. */
+const MERGED: ReadonlySet<CourtType> = new Set<CourtType>([
+  'first-instance',
+  'police-tribunal',
+  'labour-tribunal',
+  'enterprise-tribunal',
+  'arrondissement-tribunal',
+]);
+
+/**
+ * A town that gave its name to a merged tribunal had one of its own before: without a date nobody knows whether "Gent"
+ * stands for the town or for both Flanders.
+ */
+export function hasTwoMeanings(type: CourtType, place: Place): boolean {
+  return MERGED.has(type) && TERRITORIES[type]?.[place.id] !== undefined;
 }
 
 /** Every town a court of this type may mean when it is cited with this place: "Hainaut" means Mons, Charleroi, Tournai… */
