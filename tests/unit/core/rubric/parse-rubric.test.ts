@@ -302,7 +302,7 @@ describe('parseRubric', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });
