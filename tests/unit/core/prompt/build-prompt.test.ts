@@ -82,6 +82,13 @@ describe('the own part', () => {
     expect(blocks(own, boundary)).toContainEqual(['input answer', '']);
   });
 
+  it('keeps an optional input empty where that is something to judge', () => {
+    const lenient = rubricForTests();
+    lenient.inputs = lenient.inputs.map((declared) => ({ ...declared, blank_allowed: true }));
+    const { own } = buildPrompt({ ...base, rubric: lenient, input: { ...input, truth: '' } });
+    expect(blocks(own, boundary)).toContainEqual(['input truth', '']);
+  });
+
   it('does not take inherited keys for inputs', () => {
     const odd = rubricForTests();
     odd.inputs = odd.inputs.slice(0, 1).map((declared) => ({ ...declared, name: 'constructor' }));

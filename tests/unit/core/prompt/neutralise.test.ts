@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { neutralise } from '../../../../src/core/prompt/neutralise';
 
 const tokens = [
+  '<|',
+  '<｜',
   '<|im_start|>',
   '<|im_end|>',
   '<|eot_id|>',
@@ -40,10 +42,10 @@ const tokens = [
 
 describe('neutralise', () => {
   it.each(tokens)('breaks up %s and counts it', (token) => {
-    const result = neutralise(`a${token}b ${token}`, 'answer');
+    const result = neutralise(`a ${token} b ${token} `, 'answer');
     const broken = `${token.slice(0, 1)} ${token.slice(1)}`;
     expect(result).toEqual({
-      text: `a${broken}b ${broken}`,
+      text: `a ${broken} b ${broken} `,
       neutralised: [{ input: 'answer', token, count: 2 }],
     });
   });
