@@ -5,11 +5,11 @@ import { parse } from 'yaml';
 import type * as ParseRubric from '../src/core/rubric/parse-rubric.ts';
 import type * as SplitFrontMatter from '../src/core/rubric/split-front-matter.ts';
 
-const RUBRIC_FILE = /[\\/]rubric\.md$/;
+const RUBRIC_FILE = /[\\/]rubric\.md(\?card)?$/;
 
 /**
  * Lets code import `rubrics/<id>/rubric.md` as `{ contract, prompt }`, the YAML already read, so that no YAML reader is
- * shipped with the first load. A file with mistakes stops the build; the dev server shows them and goes on.
+ * shipped with the first load; with `?card`, as the few words by which a list names it. A file with mistakes stops the build; the dev server shows them and goes on.
  */
 export function rubricFiles(): Plugin {
   let building = false;
@@ -21,24 +21,31 @@ export function rubricFiles(): Plugin {
     },
     async load(id) {
       if (!RUBRIC_FILE.test(id)) return null;
-      this.addWatchFile(id);
-      const text = await readFile(id, 'utf8');
+      const [file = id, query] = id.split('?');
+      this.addWatchFile(file);
+      const text = await readFile(file, 'utf8');
       const { parseRubric, splitFrontMatter } = await core();
       const rubric = parseRubric(text);
       if (!rubric.ok) {
         const mistakes = rubric.problems.map(
-          ({ line, column, message }) => `${id}:${line}:${column} ${message}`,
+          ({ line, column, message }) => `${file}:${line}:${column} ${message}`,
         );
         if (building) return this.error(mistakes.join('\n'));
         this.warn(mistakes.join('\n'));
       }
       const parts = splitFrontMatter(text);
-      if (!parts.ok) return this.error(`${id}: ${parts.problem.message}`);
+      if (!parts.ok) return this.error(`${file}: ${parts.problem.message}`);
       const contract: unknown = parse(parts.yaml);
-      const file = JSON.stringify({ contract, prompt: parts.body });
-      return { code: `export default JSON.parse(${JSON.stringify(file)});`, map: null, moduleType: 'js' };
+      const content = query === 'card' ? cardOf(contract) : { contract, prompt: parts.body };
+      const json = JSON.stringify(JSON.stringify(content));
+      return { code: `export default JSON.parse(${json});`, map: null, moduleType: 'js' };
     },
   };
+}
+
+function cardOf(contract: unknown): unknown {
+  const { title, version, language, purpose }: Record<string, unknown> = Object(contract);
+  return { title, version, language, purpose };
 }
 
 /** The page's own reader. It is TypeScript for a bundler, so Vite has to load it. */

@@ -6,7 +6,7 @@ import { Egress } from './state/egress.svelte';
 import { Preferences } from './state/preferences.svelte';
 import { ReplyDesk } from './state/reply-desk.svelte';
 import { Router } from './state/router.svelte';
-import { RubricShelf } from './state/rubric-shelf';
+import { RubricShelf } from './state/rubric-shelf.svelte';
 import { Workbench } from './state/workbench.svelte';
 import { indexedDbSettings } from './storage/settings';
 import App from './ui/App.svelte';
@@ -25,8 +25,10 @@ const preferences = new Preferences(indexedDbSettings());
 const replyDesk = new ReplyDesk();
 const router = new Router();
 const egress = new Egress();
+const loadEngine = () => import('./pipeline/engine');
 const workbench = new Workbench(
-  new RubricShelf(builtInRubrics),
+  new RubricShelf(builtInRubrics, loadEngine),
+  loadEngine,
   [rulesJudge, pastedJudge(replyDesk.fetchReply)],
   world,
 );

@@ -2,8 +2,7 @@ import { faultOf } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
 import type { Mode, Prompt } from '../core/model/prompt';
 import type { Judge } from '../judges/judge';
-import { judgeCase, studyCase, type World } from '../pipeline/judge-case';
-import { planQuestion } from '../pipeline/plan-question';
+import type { World } from '../pipeline/judge-case';
 import {
   addCases,
   emptyDesk,
@@ -14,7 +13,7 @@ import {
   type Desk,
   type JudgedCase,
 } from './desk';
-import type { RubricShelf, ShelvedRubric } from './rubric-shelf';
+import type { LoadEngine, RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
 
 export type RunState =
   | { kind: 'idle' }
@@ -34,6 +33,7 @@ const turnMilliseconds = 12;
 /** Everything the Workbench shows: rubric, cases, judge, mode, the run and its judgements. */
 export class Workbench {
   readonly #shelf: RubricShelf;
+  readonly #loadEngine: LoadEngine;
   readonly #judges: readonly Judge[];
   readonly #world: World;
   readonly #aside = new Map<string, Desk>();
@@ -48,16 +48,22 @@ export class Workbench {
   #undo = $state.raw<{ desk: Desk; removed: number; label: string } | null>(null);
   #cancel: AbortController | null = null;
 
-  constructor(shelf: RubricShelf, judges: readonly Judge[], world: World) {
+  constructor(shelf: RubricShelf, loadEngine: LoadEngine, judges: readonly Judge[], world: World) {
     this.#shelf = shelf;
+    this.#loadEngine = loadEngine;
     this.#judges = judges;
     this.#world = world;
-    this.#rubricId = shelf.usable[0]?.id ?? '';
+    this.#rubricId = shelf.cards[0]?.id ?? '';
+    void shelf.load(this.#rubricId);
   }
 
   get shelf(): RubricShelf {
     return this.#shelf;
   }
+  get rubricId(): string {
+    return this.#rubricId;
+  }
+  /** Undefined while it is being loaded. */
   get rubric(): ShelvedRubric | undefined {
     return this.#shelf.find(this.#rubricId);
   }
@@ -99,8 +105,9 @@ export class Workbench {
   }
 
   chooseRubric(id: string): void {
-    if (id === this.#rubricId || !this.#shelf.find(id)) return;
+    if (id === this.#rubricId || !this.#shelf.cards.some((shelved) => shelved.id === id)) return;
     this.cancel();
+    void this.#shelf.load(id);
     this.#aside.set(this.#rubricId, this.#desk);
     this.#rubricId = id;
     this.#desk = this.#aside.get(id) ?? emptyDesk;
@@ -184,12 +191,12 @@ export class Workbench {
 
   /** What a model would be given for this case in the chosen mode. Null when facts leave nothing to ask. */
   async previewPrompt(subject: Case): Promise<Prompt | null> {
-    const ready = await this.#shelf.ready(this.#rubricId);
-    const knowledge = studyCase(ready, subject);
-    const { decided } = ready.program.decide({ input: subject.input, facts: knowledge.facts });
-    const asked: Judge = { kind: 'model', id: 'preview', ask: () => Promise.reject(new Error('Not asked.')) };
-    const options = { judge: asked, mode: this.#mode, tellFacts: this.#tellFacts, world: this.#world };
-    return planQuestion(ready, knowledge, decided, options).question?.prompt ?? null;
+    const [engine, ready] = await Promise.all([this.#loadEngine(), this.#shelf.ready(this.#rubricId)]);
+    return engine.previewPrompt(ready, subject, {
+      mode: this.#mode,
+      tellFacts: this.#tellFacts,
+      world: this.#world,
+    });
   }
 
   /** Tokens to send for all cases, told from the first one's prompt and the other cases' lengths. */
@@ -217,10 +224,10 @@ export class Workbench {
     let done = 0;
     this.#run = { kind: 'running', done, total: subjects.length };
     try {
-      const ready = await this.#shelf.ready(rubricId);
+      const [engine, ready] = await Promise.all([this.#loadEngine(), this.#shelf.ready(rubricId)]);
       let turnEnds = performance.now() + turnMilliseconds;
       for (const subject of subjects) {
-        const judgement = await judgeCase(ready, subject, { ...settings, signal, world: this.#world });
+        const judgement = await engine.judgeCase(ready, subject, { ...settings, signal, world: this.#world });
         signal.throwIfAborted();
         this.#keep({ judgement, subject }, rubricId);
         done += 1;

@@ -19,7 +19,8 @@ const goldFiles = import.meta.glob<string>('../../rubrics/*/gold.csv', {
 export const comparisons: Comparison[] = await Promise.all(builtInRubrics.map(compareOnGold));
 
 async function compareOnGold(source: RubricSource): Promise<Comparison> {
-  const read = rubricFromContract(source.contract, source.prompt);
+  const { contract, prompt } = await source.loadContract();
+  const read = rubricFromContract(contract, prompt);
   if (!read.ok)
     throw new Error(`${source.id}: ${read.problems.map((problem) => problem.message).join('; ')}`);
   const { rubric } = read;

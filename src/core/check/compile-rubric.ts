@@ -161,7 +161,9 @@ export function compileRubric(rubric: Rubric): CompiledProgram {
     ok: true,
     program: {
       // A range after the reply bounds the field; only a value takes it out of the judge's hands.
-      computedPaths: after.flatMap((step) => (step.kind === 'rule' && step.rule.value ? [step.rule.path] : [])),
+      computedPaths: after.flatMap((step) =>
+        step.kind === 'rule' && step.rule.value ? [step.rule.path] : [],
+      ),
       facts: (input, codeFacts) => caseFacts(compiled, input, codeFacts),
       decide: (scope) => decide(compiled, scope),
       assess: (scope) => assess(compiled, scope),

@@ -33,9 +33,16 @@ function asDynamic(node: ASTNode): ASTNode {
   return wrapper;
 }
 
+function isText(node: ASTNode): boolean {
+  return node.op === 'value' && typeof node.args === 'string';
+}
+
+/** Divisions find our own overload this way, and `[0] + scores` is a list of numbers rather than of ints. */
 function loosen(node: ASTNode, branches: boolean): void {
   for (const child of childrenOf(node)) loosen(child, branches);
   if (node.op === '/') node.args[0] = asDynamic(node.args[0]);
+  const [first] = node.op === 'list' ? node.args : [];
+  if (node.op === 'list' && first !== undefined && !isText(first)) node.args[0] = asDynamic(first);
   if (branches && node.op === '?:') node.args[1] = asDynamic(node.args[1]);
 }
 

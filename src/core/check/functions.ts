@@ -82,14 +82,12 @@ export function hangulShare(text: string): number {
   return letters === 0 ? 0 : Math.min(1, hangul / letters);
 }
 
-/** Quote marks go first: NFKC would take some of them apart. */
+function foldQuotes(text: string): string {
+  return text.replace(/[“”„‟«»「」『』〝〞〟＂″]/gu, '"').replace(/[‘’‚‛‹›`´′＇]/gu, "'");
+}
+
+/** Quote marks go first, since NFKC takes some of them apart, and last, since it brings others forth. */
 export function fold(text: string): string {
-  return text
-    .replace(/[“”„‟«»「」『』〝〞〟＂″]/gu, '"')
-    .replace(/[‘’‚‛‹›`´′＇]/gu, "'")
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFKC')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  const plain = foldQuotes(text).normalize('NFKC').toLowerCase().normalize('NFKC');
+  return foldQuotes(plain).replace(/\s+/gu, ' ').trim();
 }

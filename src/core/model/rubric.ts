@@ -164,11 +164,14 @@ export interface Rubric extends Omit<RubricContract, 'output'> {
   prompt: string;
 }
 
+/** What a list of rubrics shows before any of them is loaded. */
+export type RubricCard = Pick<RubricContract, 'title' | 'version' | 'language' | 'purpose'>;
+
 /** Where a rubric comes from. Its contract is unknown until the schema above has seen it. */
 export interface RubricSource {
   id: string;
-  contract: unknown;
-  prompt: string;
+  card: RubricCard;
+  loadContract: () => Promise<{ contract: unknown; prompt: string }>;
   loadFacts: () => Promise<FindFacts | null>;
   /** The sample cases as CSV text. */
   loadSamples: () => Promise<string | null>;

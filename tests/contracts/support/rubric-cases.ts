@@ -20,7 +20,8 @@ export interface RubricUnderTest extends ReadyRubric {
 /** Every built-in rubric, ready to judge, with its own cases. */
 export const rubricsUnderTest: RubricUnderTest[] = await Promise.all(
   builtInRubrics.map(async (source) => {
-    const read = rubricFromContract(source.contract, source.prompt);
+    const { contract, prompt } = await source.loadContract();
+    const read = rubricFromContract(contract, prompt);
     if (!read.ok) throw new Error(`${source.id}: ${read.problems.map(({ message }) => message).join('\n')}`);
     const compiled = compileRubric(read.rubric);
     if (!compiled.ok) {
