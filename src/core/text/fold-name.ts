@@ -90,7 +90,7 @@ function inAnyOrder(words: readonly string[]): string {
 }
 
 function foldLetters(name: string): string {
-  return name.normalize('NFKD').toLowerCase();
+  return name.replace(legalSigns, ' ').normalize('NFKD').toLowerCase();
 }
 
 function dropMarks(text: string): string {
