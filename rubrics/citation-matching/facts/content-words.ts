@@ -72,11 +72,13 @@ function stem(word: string): string {
   return base.length >= MIN_LETTERS ? base : word;
 }
 
-// `de` and `en` are words of both languages, so neither counts.
-const FRENCH = /\b(?:le|la|les|des|du|un|une|et|est|dans|pour|par|sur|que|qui|aux|au)\b|\b[ldnqcs]['’]/giu;
-const DUTCH = /\b(?:het|een|van|der|den|op|voor|door|dat|niet|bij|wordt|werd|zijn|aan|ook|om|als|uit)\b/giu;
+// `de` and `en` are words of both languages, so neither counts. Word endings tell where a summary is only keywords.
+const FRENCH =
+  /\b(?:le|la|les|des|du|un|une|et|est|dans|pour|par|sur|que|qui|aux|au)\b|\b[ldnqcs]['’]|[éèêàçù]|(?:tion|ment|eur|ance|isme|aire)s?\b/giu;
+const DUTCH =
+  /\b(?:het|een|van|der|den|op|voor|door|dat|niet|bij|wordt|werd|zijn|aan|ook|om|als|uit)\b|ij|aa|oo|uu|sch|(?:heid|ing|lijk|ingen)\b/giu;
 
-/** French or Dutch by its small words, or null where they do not tell. */
+/** French or Dutch by its small words and its spelling, or null where they do not tell. */
 export function languageOf(text: string): 'fr' | 'nl' | null {
   const french = text.match(FRENCH)?.length ?? 0;
   const dutch = text.match(DUTCH)?.length ?? 0;

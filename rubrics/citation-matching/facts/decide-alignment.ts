@@ -45,7 +45,8 @@ const CALLS_DIFFERENT =
 function whereNoMatch(evidence: Evidence, reason: string): Finding<AlignmentHandling> | null {
   const plain = fold(reason);
   if (!NAMES_COURTS.test(plain) || !CALLS_DIFFERENT.test(plain)) return null;
-  if (evidence.truth?.kind === 'none' && evidence.truth.method === 'court types') {
+  const isNoneOfType = evidence.comparisons.every((c) => c.alignment === 'different-type');
+  if (isNoneOfType && evidence.truth?.kind === 'none') {
     return finding(
       'CORRECT_ALIGNMENT',
       'Every candidate sits at a court of a different type, and the model says so.',
@@ -61,7 +62,7 @@ function whereNoMatch(evidence: Evidence, reason: string): Finding<AlignmentHand
 }
 
 /** A candidate whose court the reason names beside the cited one and calls another, although it is the same in translation. */
-export function translatedTwin(evidence: Evidence, plainReason: string): Comparison | null {
+function translatedTwin(evidence: Evidence, plainReason: string): Comparison | null {
   const { citation, classification, comparisons } = evidence;
   if (citation.court === null || classification === 'GENERIC') return null;
   if (comparisons.some((c) => c.alignment !== 'same')) return null;

@@ -139,15 +139,15 @@ function conflicts(
   if (found === null || comparisons === null)
     return { name, value: null, text: 'The list could not be read.', spans: [] };
   const value = [...found.cited, ...[...found.byCandidate.values()].flat()];
-  const spans = found.cited.length > 0 ? wholeInput(input, 'citedEcli', { kind: 'missing' }) : [];
+  const spans = found.cited.length > 0 ? wholeInput(input, 'citedEcli', { note: found.cited.join(' ') }) : [];
   for (const { candidate } of comparisons) {
     const own = found.byCandidate.get(candidate.number) ?? [];
-    if (own.length > 0) spans.push(...inCandidates(candidate.ecli, { kind: 'missing', note: own.join(' ') }));
+    if (own.length > 0) spans.push(...inCandidates(candidate.ecli, { note: own.join(' ') }));
   }
   return {
     name,
     value,
-    text: value.join('\n') || 'No ECLI contradicts the court or the year beside it.',
+    text: value.join('\n') || 'None.',
     spans,
   };
 }

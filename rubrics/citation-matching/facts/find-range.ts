@@ -63,8 +63,13 @@ function byWeakness({ comparisons, isCourtOnly }: Evidence, isRight: boolean): R
   return range(40, 60, 'Several candidates of the cited court, and no word tells them apart.');
 }
 
-/** The right candidate, which only court, date and context speak for. */
-function byContext({ classification, concerned, comparisons }: Evidence): Range | null {
+/** The right candidate, which only court, date and context speak for. The figures suppose that the context does. */
+function byContext({ classification, concerned, comparisons, isCourtOnly }: Evidence): Range | null {
+  const rivals = comparisons.filter(
+    (c) => c !== concerned && c.alignment !== 'different-type' && c.alignment !== 'different-place',
+  );
+  const isContextSilent = isCourtOnly || (concerned.areWordsTelling && concerned.shared.length === 0);
+  if (rivals.some((c) => c.dateMatch === concerned.dateMatch) && isContextSilent) return null;
   if (concerned.number === 'different')
     return range(70, 85, 'The candidate bears another number than the one cited.');
   if (concerned.number === 'unknown') return null;
@@ -76,8 +81,7 @@ function byContext({ classification, concerned, comparisons }: Evidence): Range 
       return range(75, 95, 'The only court of its type, on the cited day, no number cited.');
     return range(80, 90, 'The only court of its type, no number cited, the day not confirmed.');
   }
-  const hasRival = comparisons.some((c) => c !== concerned && c.alignment === 'same' && c.shared.length > 0);
-  if (hasRival)
+  if (rivals.some((c) => c.shared.length > 0))
     return range(
       75,
       95,
