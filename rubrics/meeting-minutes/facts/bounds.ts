@@ -19,12 +19,8 @@ export function evidenceBounds(
   const absent = quotes.filter(({ status }) => status !== 'found').length;
   const invented = quotes.filter(({ status }) => status === 'missing').length;
   if (quotes.length === 0) {
-    if (reworded > 0 || minutes.evidence.length > 0 || minutes.decisions.length === 0) return null;
-    return {
-      min: 0,
-      max: 1,
-      because: `결정사항 ${minutes.decisions.length}건에 근거 발언이 하나도 제시되지 않았습니다.`,
-    };
+    if (evidence.mayHoldEvidence) return null;
+    return { min: 0, max: 1, because: '결정을 뒷받침하는 근거 발언이 하나도 제시되지 않았습니다.' };
   }
   if (invented === quotes.length && reworded === 0) {
     const which =

@@ -17,7 +17,12 @@ export interface CheckedEvidence {
   quotes: CheckedQuote[];
   /** Evidence in the writer's own words, which cannot be looked up. */
   reworded: number;
+  /** False: no evidence is named, nothing stands in quotation marks, and no sentence of the transcript is repeated. */
+  mayHoldEvidence: boolean;
 }
+
+/** A shorter run of words may stand in both texts by chance. */
+const REPEATED_LETTERS = 15;
 
 export function checkEvidence(minutes: Minutes, locate: LocateQuote): CheckedEvidence {
   const quotes: CheckedQuote[] = [];
@@ -27,7 +32,14 @@ export function checkEvidence(minutes: Minutes, locate: LocateQuote): CheckedEvi
     if (checked === null) reworded += 1;
     else quotes.push(...checked);
   }
-  return { quotes, reworded };
+  const mayHoldEvidence =
+    minutes.evidence.length > 0 ||
+    minutes.statements.some(
+      (passage) =>
+        splitQuotes(passage).quotes.length > 0 ||
+        (passage.text.length >= REPEATED_LETTERS && locate(passage.text).status === 'found'),
+    );
+  return { quotes, reworded, mayHoldEvidence };
 }
 
 function checkOne({ passage, quoted }: Evidence, locate: LocateQuote): CheckedQuote[] | null {

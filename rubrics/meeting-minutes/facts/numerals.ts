@@ -4,6 +4,8 @@ export interface NumeralReading {
   end: number;
 }
 
+/** `이공이육` for 2026. */
+const POSITIONAL = /[영공일이삼사오육륙칠팔구]{3,}/uy;
 const DIGITS = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/uy;
 const SINO: Readonly<Record<string, number>> = {
   영: 0,
@@ -67,9 +69,8 @@ const NATIVE = new RegExp(
 
 /** `1,200만`, `1억 2천만`, `천이백만`, `이공이육`, `3.5`: every way to read the number at `at`, the likeliest first. */
 export function readNumeral(text: string, at: number): NumeralReading[] {
-  const positional = /[영공일이삼사오육륙칠팔구]{3,}/uy;
-  positional.lastIndex = at;
-  const spelled = positional.exec(text)?.[0];
+  POSITIONAL.lastIndex = at;
+  const spelled = POSITIONAL.exec(text)?.[0];
   const readings = readMixed(text, at);
   if (spelled !== undefined) {
     const value = Number([...spelled].map((digit) => SINO[digit] ?? 0).join(''));
@@ -126,7 +127,7 @@ function readMixed(text: string, at: number): NumeralReading[] {
 
 /** Behind a space a number goes on only where what follows cannot be the next word: `1억 2천만`, `2만 5000`. */
 function goesOn(text: string, at: number): boolean {
-  const tail = /(?:[\d.,]+|[일이삼사오육칠팔구])[십백천만억]|\d{3,}(?![\d:월일시])/uy;
+  const tail = /(?:[\d.,]+|[일이삼사오육칠팔구])[십백천만억]|\d[\d,]{2,}(?![\d:월일시])/uy;
   tail.lastIndex = at;
   return /[백천만억조] $/u.test(text.slice(at - 2, at)) && tail.test(text);
 }

@@ -7,6 +7,9 @@ interface Found {
   readings: Reading[];
 }
 
+/** How a number can begin; all else is passed over quickly. */
+const BEGINNING =
+  /[\d영공일이삼사오육륙칠팔구십백천만억조하한두둘세셋석서네넷넉다대여아열스마쉰예나닷엿보반절정자]/u;
 const STAMP = /(\d{1,2}):(\d{2}):(\d{2})/uy;
 const CLOCK = /([01]?\d|2[0-4]):([0-5]\d)(?!\d)/uy;
 const FULL_DATE = /(\d{4}|\d{2})\s?([-./])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?![\d-])/uy;
@@ -79,6 +82,7 @@ function joinedDate(first: Quantity, second: Quantity): Reading | null {
 
 function quantityAt(text: string, at: number): Found | null {
   const character = text.charAt(at);
+  if (!BEGINNING.test(character)) return null;
   if (/\d/u.test(character)) {
     return (
       stamp(text, at) ??

@@ -23,7 +23,8 @@ const WEEKDAY_HORIZON = 20;
  * Calendar days that someone may have meant by `다음 주 금요일`, `내일`, `월말`, `3주 뒤`, given the dates that were named.
  * Generous on purpose: minutes may write such a day as a date, and what may be right is not reported.
  */
-export function datesMeant(text: string, anchors: readonly CalendarDate[]): CalendarDate[] {
+export function datesMeant(text: string, named: readonly CalendarDate[]): CalendarDate[] {
+  const anchors = withYear(named);
   const weekdays = new Set(
     [...text.matchAll(/([월화수목금토일])요일|(주말)/gu)].flatMap(([, day, weekend]) =>
       weekend ? [0, 6] : [WEEKDAYS.indexOf(day ?? '')],
@@ -37,6 +38,13 @@ export function datesMeant(text: string, anchors: readonly CalendarDate[]): Cale
     offsets.push(7 * ({ 한: 1, 두: 2, 이: 2, 세: 3, 삼: 3 }[count ?? ''] ?? 0));
   }
   return anchors.flatMap((anchor) => meantFrom(anchor, weekdays, offsets, text));
+}
+
+/** Where only one year was named, the other dates are of that year. */
+function withYear(dates: readonly CalendarDate[]): CalendarDate[] {
+  const years = new Set(dates.flatMap(({ year }) => year ?? []));
+  const [year] = years;
+  return year === undefined || years.size > 1 ? [...dates] : dates.map((date) => ({ ...date, year }));
 }
 
 function meantFrom(

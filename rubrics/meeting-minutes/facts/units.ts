@@ -17,14 +17,14 @@ const WORDS: readonly (readonly [kind: string, factor: number, words: string])[]
   ['minute', 1, '분(?!기)'],
   ['second', 1, '초|sec'],
   ['millisecond', 1, 'ms|밀리초'],
-  ['day', 7, '주일|주(?![년소문말])'],
-  ['day', 1, '일(?![반정부])|박'],
+  ['day', 7, '주일|주(?![년말])'],
+  ['day', 1, '일|박'],
   ['month', 1, '개월|달(?!러)'],
   ['month', 12, '년|개년'],
   [
     'thing',
     1,
-    '개소|개|건|가지|군데|곳|대|장|권|차례|회|세트|박스|상자|병상|병|매|부|편|자리|석|채|팀|표|마리|벌|잔|줄|통|종|품목|점포|좌석|조(?![가-힣])',
+    '개소|개|건|가지|군데|곳|대|장|권|차례|회|세트|박스|상자|병상|병|매|부(?!터)|편|자리|석|채|팀|표|마리|벌|잔|줄|통|종|품목|점포|좌석|조(?![가-힣])',
   ],
   ['time', 1, '배'],
   ['point', 1, '점'],
@@ -50,10 +50,10 @@ const WORDS: readonly (readonly [kind: string, factor: number, words: string])[]
   ['byte', 1e6, 'MB|메가바이트|메가'],
   ['byte', 1e3, 'KB|kB|킬로바이트'],
   ['degree', 1, '℃|°C|도(?![ 가-힣])'],
-  ['hour of day', 1, '시(?![간작스설도점])'],
+  ['hour of day', 1, '시(?!간|스템)'],
   ['month of year', 1, '월'],
   /** Numbers a writer gives to steps and options; they claim nothing. */
-  ['ordinal', 1, '번째|번|차|단계|안(?![가-힣])|순위|항'],
+  ['ordinal', 1, '번째|번|차|단계|안(?!건|내|쪽|전|에서)|순위|항'],
 ];
 
 const TABLE = WORDS.flatMap(([kind, factor, words]) => [
