@@ -28,6 +28,9 @@ export function showRange(range: { min: number; max: number }, words: Words): st
   return `${showNumber(range.min)}${words.to}${showNumber(range.max)}`;
 }
 
+/** A longer list of possibilities tells a reader less than the word for all of them. */
+const mostNamed = 3;
+
 export function showKnown(known: Known, words: Words): string {
   switch (known.kind) {
     case 'value':
@@ -35,6 +38,7 @@ export function showKnown(known: Known, words: Words): string {
     case 'range':
       return showRange(known, words);
     case 'one-of':
+      if (known.values.length > mostNamed) return words.undecided;
       return known.values.map((value) => showJson(value, words)).join(words.or);
     case 'undecided':
       return words.undecided;

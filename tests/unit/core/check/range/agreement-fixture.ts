@@ -66,6 +66,8 @@ export const expressions = [
   '-output.b + output.step',
   'output.b / 4',
   'output.b / output.a',
+  'output.a / output.b',
+  '10 / output.c',
   'output.a / output.step',
   'size(output.rules) / 2',
   'output.b % 7',

@@ -21,6 +21,7 @@ describe('as much as can be said is said', () => {
     ['output.b / 4', {}, range(-5, 10)],
     ['10 / (output.a + 1)', {}, range(10 / 6, 10)],
     ['10 / output.a', {}, undecided],
+    ['10 / output.b', {}, undecided],
     ['output.free + 1', {}, undecided],
     ['output.free > 1', {}, undecided],
     ['output.step == 5', {}, value(false)],
