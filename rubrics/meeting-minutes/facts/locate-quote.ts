@@ -97,14 +97,17 @@ function nearestUtterance(question: string, transcript: Transcript): (quote: str
     if (wanted.size < 4) return null;
     let best: TextRange | null = null;
     let bestShare = ALTERED_SHARE;
+    const alone = turns.map((turn) => shareOf(wanted, turn.triples));
     for (const [i, turn] of turns.entries()) {
+      const own = alone[i] ?? 0;
       const next = turns[i + 1];
-      const alone = shareOf(wanted, turn.triples);
       const both = next ? shareOf(wanted, turn.triples, next.triples) : 0;
-      const share = Math.max(alone, both);
+      // Two turns only where the quote draws on both of them.
+      const needsBoth = both > Math.max(own, alone[i + 1] ?? 0);
+      const share = needsBoth ? both : own;
       if (share < bestShare || (best !== null && share === bestShare)) continue;
       bestShare = share;
-      best = { start: turn.start, end: both > alone && next ? next.end : turn.end };
+      best = { start: turn.start, end: needsBoth && next ? next.end : turn.end };
     }
     return best;
   };
