@@ -2,7 +2,9 @@ import { emptyCandidate, FIELD_OF_KEY, type Candidate, type Located } from './ca
 import { given, read, unreadable, type Reading } from './reading';
 
 const ENTRY = /^[ \t]*(?:[-*][ \t]+)?(?:\*\*)?(?:candidate[ \t]+)?(\d+)(?:\*\*)?[.):](?:\*\*)?[ \t]+/gim;
-const KEY = /\b(decision_id|id|ecli|court|date|rol_number|summary)[ \t]*:[ \t]*/gi;
+// `ECLI:BE:…` is a value and not the key `ecli:`.
+const KEY = /\b(decision_id|id|ecli(?!:[a-z]{2}:)|court|date|rol_number|summary)[ \t]*:[ \t]*/gi;
+const BARE_ECLI = /\becli:[a-z]{2}:[a-z0-9]+:\d{4}:[a-z0-9]+(?:\.[a-z0-9]+)*/i;
 /** What may stand between two pieces of an entry: `,` `;` `|` a dash between spaces, or a new line. */
 const SEPARATOR = /[ \t]*(?:[,;|\n]|[ \t][-–—][ \t])\s*/g;
 const DIVISION = /^(?:division|section|afdeling|abteilung)\b/i;
@@ -44,9 +46,18 @@ function readEntry(source: string, start: number, end: number, number: number): 
     if (rest !== null) free.push(rest);
   }
   // What no key claims is prose about the decision.
-  const longest = free.toSorted((a, b) => b.text.length - a.text.length)[0];
+  const prose = free.filter(({ text }) => text.replace(BARE_ECLI, '') !== '');
+  const longest = prose.toSorted((a, b) => b.text.length - a.text.length)[0];
   candidate.summary ??= longest ?? null;
+  candidate.ecli ??= bareEcli(source, start, end);
   return candidate;
+}
+
+function bareEcli(source: string, start: number, end: number): Located | null {
+  const match = BARE_ECLI.exec(source.slice(start, end));
+  if (match === null) return null;
+  const at = start + match.index;
+  return { text: match[0], at: { start: at, end: at + match[0].length } };
 }
 
 /** The part of an entry before its first key: the court, then prose. */

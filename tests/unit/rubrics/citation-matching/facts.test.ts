@@ -1,0 +1,626 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findFacts } from '../../../../rubrics/citation-matching/facts';
+import { citedCase, factAt, factOf, matched } from './support/cited-case';
+
+const NO_MATCH = { matches: [], no_match_reason: 'nothing fits' };
+const brussels = { court: 'Tribunal du travail de Bruxelles', ecli: 'ECLI:BE:TTBRL:2020:JUD.1' };
+const antwerp = { court: 'Arbeidsrechtbank Antwerpen', ecli: 'ECLI:BE:ARANT:2020:JUD.2' };
+const liege = { court: 'Tribunal du travail de Liège', ecli: 'ECLI:BE:TTLIE:2020:JUD.3' };
+const cassation = { court: 'Hof van Cassatie', ecli: 'ECLI:BE:CASS:2020:ARR.4' };
+const cassation2 = { court: 'Cour de cassation', ecli: 'ECLI:BE:CASS:2020:ARR.5' };
+const specific = { citedCourtName: 'Tribunal du travail de Bruxelles', citedCaseNumber: '' };
+const generic = { citedCourtName: 'Tribunal du travail', citedCaseNumber: '' };
+const national = { citedCourtName: 'Cass.', citedCaseNumber: '' };
+
+describe('the cited court', () => {
+  it.each([
+    ['Cass.', 'NATIONAL', 'cassation'],
+    ['Grondwettelijk Hof', 'NATIONAL', 'constitutional'],
+    ["Conseil d'État", 'NATIONAL', 'council-of-state'],
+    ['Arbrb. Antwerpen', 'SPECIFIC', 'labour-tribunal'],
+    ["Cour d'appel", 'GENERIC', 'appeal'],
+  ])('%s is %s', (citedCourtName, classification, type) => {
+    const input = citedCase({ citedCourtName });
+    expect(factAt(input, 'cited_court.classification')).toBe(classification);
+    expect(factAt(input, 'cited_court.type')).toBe(type);
+  });
+
+  it('is undecided where no table knows it, and so is all that rests on it', () => {
+    const input = citedCase({ citedCourtName: 'Tribunal des songes', groundTruth: '1' });
+    expect(findFacts(input).problems).toMatchObject([{ input: 'citedCourtName' }]);
+    for (const name of ['cited_court', 'ceiling', 'expected_range', 'calibration', 'alignment']) {
+      expect(factAt(input, name)).toBeNull();
+    }
+    expect(factAt(input, 'correctness.value')).toBe('CORRECT');
+  });
+});
+
+describe('the right decision', () => {
+  it.each([
+    [
+      'ground truth before all',
+      { ...national, candidates: [cassation, cassation2], groundTruth: '2' },
+      2,
+      'ground truth',
+    ],
+    [
+      'cited ECLI',
+      { ...national, candidates: [cassation, cassation2], citedEcli: 'ecli:be:cass:2020:arr.5' },
+      2,
+      'cited ECLI',
+    ],
+    [
+      'case number at the aligned court',
+      { candidates: [cassation, { ...cassation2, rol_number: 'C.17.0234.F' }] },
+      2,
+      'case number',
+    ],
+    [
+      'of two with the number, the one of the cited day',
+      {
+        citedDate: '3 mars 2020',
+        candidates: [
+          { ...cassation, rol_number: 'C.17.0234.F', date: '2019-01-01' },
+          { ...cassation2, rol_number: 'C.17.0234.F', date: '2020-03-03' },
+        ],
+      },
+      2,
+      'case number',
+    ],
+    [
+      'nearly the number',
+      {
+        candidates: [
+          { ...cassation, rol_number: 'C.17.0234' },
+          { ...cassation2, rol_number: 'C.16.0001.F' },
+        ],
+      },
+      1,
+      'fuzzy case number',
+    ],
+    [
+      'the only aligned one',
+      { ...specific, candidates: [antwerp, brussels, cassation] },
+      2,
+      'only candidate left',
+    ],
+    [
+      'the only one of the cited day',
+      {
+        ...generic,
+        citedDate: '5 mei 2020',
+        candidates: [
+          { ...brussels, date: '2020-05-05' },
+          { ...liege, date: '2019-05-05' },
+        ],
+      },
+      1,
+      'only candidate left',
+    ],
+  ])('%s', (_, parts, candidate, method) => {
+    expect(factAt(citedCase(parts), 'truth')).toMatchObject({ kind: 'candidate', candidate, method });
+  });
+
+  it.each([
+    [
+      'several of the court and nothing to tell them apart',
+      { ...national, candidates: [cassation, cassation2] },
+    ],
+    [
+      'a lone candidate of another day',
+      { ...national, citedDate: '1 mei 2020', candidates: [{ ...cassation, date: '2 mei 2020' }] },
+    ],
+    [
+      'a lone candidate with another ECLI',
+      { ...national, citedEcli: 'ECLI:BE:CASS:2020:ARR.9', candidates: [cassation] },
+    ],
+    [
+      'a lone candidate with another number and no day',
+      { candidates: [{ ...cassation, rol_number: 'C.19.0001.F' }] },
+    ],
+    [
+      'two with the number',
+      {
+        candidates: [
+          { ...cassation, rol_number: 'C.17.0234.F' },
+          { ...cassation2, rol_number: 'C.17.0234.F' },
+        ],
+      },
+    ],
+    [
+      'the number elsewhere, the place without it',
+      {
+        ...specific,
+        citedCaseNumber: '20/123/A',
+        candidates: [{ ...antwerp, rol_number: '20/123/A' }, brussels],
+      },
+    ],
+    [
+      'a candidate of an unknown court beside',
+      { ...national, candidates: [cassation, { court: 'Tribunal des songes' }] },
+    ],
+    ['a list that is not complete', { ...national, candidateCount: '3', candidates: [cassation] }],
+    ['a ground truth that cannot be read', { groundTruth: 'the second, I think' }],
+  ])('is left open: %s', (_, parts) => {
+    expect(factAt(citedCase(parts), 'truth')).toBeNull();
+    expect(factAt(citedCase(parts), 'correctness')).toBeNull();
+  });
+});
+
+describe('match correctness', () => {
+  const two = { ...national, candidates: [cassation, cassation2] };
+  it.each([
+    ['CORRECT', { ...two, groundTruth: '1', output: matched(1, 0.9) }, 'ECLI:BE:CASS:2020:ARR.4'],
+    [
+      'PARTIALLY_CORRECT',
+      { ...two, groundTruth: '2', output: { matches: [{ candidate: 1 }, { candidate: 2 }] } },
+      'ECLI:BE:CASS:2020:ARR.5',
+    ],
+    ['INCORRECT', { ...two, groundTruth: '2', output: matched(1, 0.9) }, 'ECLI:BE:CASS:2020:ARR.5'],
+    ['FALSE_NEGATIVE', { ...two, groundTruth: '2', output: NO_MATCH }, 'ECLI:BE:CASS:2020:ARR.5'],
+    ['FALSE_POSITIVE', { ...two, groundTruth: 'no_match', output: matched(1, 0.9) }, null],
+    ['CORRECT_NO_MATCH', { ...two, groundTruth: 'no_match', output: NO_MATCH }, null],
+    // The right decision is known and not on the list.
+    [
+      'CORRECT_NO_MATCH',
+      { ...two, groundTruth: 'ECLI:BE:CASS:1999:ARR.1', output: NO_MATCH },
+      'ECLI:BE:CASS:1999:ARR.1',
+    ],
+    [
+      'FALSE_POSITIVE',
+      { ...two, groundTruth: 'ECLI:BE:CASS:1999:ARR.1', output: matched(1, 0.9) },
+      'ECLI:BE:CASS:1999:ARR.1',
+    ],
+    // Every candidate is of a different court type.
+    ['FALSE_POSITIVE', { ...national, candidates: [brussels, antwerp], output: matched(1, 0.9) }, null],
+    ['CORRECT_NO_MATCH', { ...national, candidates: [brussels, antwerp], output: NO_MATCH }, null],
+    ['CORRECT_NO_MATCH', { ...national, candidates: [], output: NO_MATCH }, null],
+    // A place is cited and no candidate sits there.
+    ['INCORRECT', { ...specific, candidates: [antwerp, liege], output: matched(1, 0.3) }, null],
+    ['CORRECT_NO_MATCH', { ...specific, candidates: [antwerp, liege], output: NO_MATCH }, null],
+    // A right candidate without an ECLI.
+    ['CORRECT', { ...national, candidates: [{ court: 'Cass.' }], output: matched(1, 0.9) }, null],
+  ])('%s (%#)', (label, parts, ecli) => {
+    const input = citedCase(parts);
+    expect(factAt(input, 'correctness.value')).toBe(label);
+    expect(factAt(input, 'correct_decision.value')).toBe(ecli);
+  });
+
+  it.each([
+    [
+      'no match, though the cited number stands at another place',
+      {
+        ...specific,
+        citedCaseNumber: '20/123/A',
+        candidates: [{ ...antwerp, rol_number: '20/123/A' }],
+        output: NO_MATCH,
+      },
+    ],
+    [
+      'the right ECLI may be that of a candidate without one',
+      { ...national, candidates: [{ court: 'Cass.' }], groundTruth: 'ECLI:BE:CASS:1999:ARR.1' },
+    ],
+  ])('is left open: %s', (_, parts) => {
+    expect(factAt(citedCase(parts), 'correctness')).toBeNull();
+  });
+});
+
+describe('ceilings', () => {
+  const GENERIC = 'Generic court citation: max 95%';
+  const PLACE = 'Specific court, different jurisdiction: max 55%';
+  const TYPE = 'Different court type: max 15-20%';
+  const NO_NUMBER = 'No case number in citation: max 90%';
+  const UNMATCHED = 'Case number provided but no match: max 85%';
+  it.each([
+    ['generic', { ...generic, candidates: [brussels] }, [GENERIC]],
+    [
+      'generic, cited number not borne',
+      { ...generic, citedCaseNumber: '20/1/A', candidates: [brussels] },
+      [UNMATCHED, GENERIC],
+    ],
+    [
+      'generic, exact number',
+      { ...generic, citedCaseNumber: '20/1/A', candidates: [{ ...brussels, rol_number: '20/1/A' }] },
+      [GENERIC],
+    ],
+    ['other place', { ...specific, candidates: [antwerp] }, [PLACE, NO_NUMBER]],
+    [
+      'other place, exact number',
+      { ...specific, citedCaseNumber: '20/1/A', candidates: [{ ...antwerp, rol_number: '20/1/A' }] },
+      [PLACE],
+    ],
+    ['different type', { ...national, candidates: [antwerp] }, [TYPE, NO_NUMBER]],
+    ['place, no number', { ...specific, candidates: [brussels] }, [NO_NUMBER]],
+    ['national, no number', { ...national, candidates: [cassation] }, [NO_NUMBER]],
+    [
+      'national, cited day',
+      { ...national, citedDate: '2020-01-02', candidates: [{ ...cassation, date: '2 januari 2020' }] },
+      [],
+    ],
+    ['exact number', {}, []],
+    ['exact ECLI, no number', { ...national, citedEcli: cassation.ecli, candidates: [cassation] }, []],
+    ['another number', { candidates: [{ ...cassation, rol_number: 'C.17.0999.F' }] }, [UNMATCHED]],
+  ])('%s', (_, parts, texts) => {
+    const input = citedCase(parts);
+    const all = factAt(input, 'ceilings.all');
+    expect(
+      Array.isArray(all) ? all.map((_, index) => factAt(input, `ceilings.all.${index}.text`)) : all,
+    ).toEqual(texts);
+    expect(factAt(input, 'ceiling.value')).toBe(texts[0] ?? null);
+  });
+
+  it.each([
+    [0.55, false],
+    [0.56, true],
+  ])('a confidence of %d breaks 55%%: %s', (confidence, isBroken) => {
+    const input = citedCase({ ...specific, candidates: [antwerp], output: matched(1, confidence) });
+    expect(factAt(input, 'ceiling_broken')).toBe(isBroken);
+  });
+
+  it.each([
+    ['the top match', { groundTruth: '3', output: matched(1, 0.5) }, 1],
+    ['without a match the right decision', { groundTruth: '3', output: NO_MATCH }, 3],
+    ['otherwise the nearest court', { output: NO_MATCH }, 2],
+  ])('concern %s', (_, parts, candidate) => {
+    const input = citedCase({ ...national, candidates: [antwerp, cassation, cassation2], ...parts });
+    expect(factAt(input, 'ceilings.candidate')).toBe(candidate);
+  });
+});
+
+describe('expected range', () => {
+  const snippet = { citationSnippet: 'Le licenciement abusif est sanctionné par une indemnité.' };
+  const onTopic = { summary: 'Le licenciement abusif.' };
+  const offTopic = { summary: "L'accident sur le chemin." };
+  it.each([
+    ['exact number', {}, [95, 100]],
+    [
+      'exact ECLI',
+      { ...national, citedEcli: cassation.ecli, candidates: [cassation, cassation2] },
+      [95, 100],
+    ],
+    [
+      'exact number, generic',
+      { ...generic, citedCaseNumber: '20/1/A', candidates: [{ ...brussels, rol_number: '20/1/A' }] },
+      [90, 95],
+    ],
+    ['nearly the number', { candidates: [{ ...cassation, rol_number: 'C.17.0234' }] }, [90, 95]],
+    ['different type', { ...national, candidates: [antwerp] }, [0, 15]],
+    ['other place', { ...specific, candidates: [antwerp] }, [40, 55]],
+    [
+      'another number',
+      { candidates: [{ ...cassation, rol_number: 'C.17.0999.F' }], groundTruth: '1' },
+      [70, 85],
+    ],
+    ['no number borne', { candidates: [cassation], groundTruth: '1' }, [75, 85]],
+    ['place, no number', { ...specific, candidates: [brussels] }, [80, 90]],
+    ['national, day unknown', { ...national, candidates: [cassation] }, [80, 90]],
+    [
+      'national, cited day',
+      { ...national, citedDate: '2020-01-02', candidates: [{ ...cassation, date: '2020-01-02' }] },
+      [75, 95],
+    ],
+    [
+      'generic, rival off topic',
+      {
+        ...generic,
+        ...snippet,
+        candidates: [
+          { ...brussels, ...onTopic },
+          { ...liege, ...offTopic },
+        ],
+        groundTruth: '1',
+      },
+      [80, 95],
+    ],
+    [
+      'generic, rival on topic',
+      {
+        ...generic,
+        ...snippet,
+        candidates: [
+          { ...brussels, ...onTopic },
+          { ...liege, ...onTopic },
+        ],
+        groundTruth: '1',
+      },
+      [75, 95],
+    ],
+    [
+      'nothing tells two apart',
+      {
+        ...generic,
+        ...snippet,
+        candidates: [
+          { ...brussels, ...onTopic },
+          { ...liege, ...onTopic },
+        ],
+      },
+      [40, 60],
+    ],
+    [
+      'court only, nothing shared',
+      {
+        ...generic,
+        ...snippet,
+        snippetMatchType: 'COURT_ONLY',
+        candidates: [
+          { ...brussels, ...offTopic },
+          { ...liege, ...offTopic },
+        ],
+      },
+      [30, 50],
+    ],
+  ])('%s', (_, parts, range) => {
+    expect(factAt(citedCase(parts), 'expected_range.value')).toEqual(range);
+  });
+
+  it.each([
+    [
+      'context to weigh',
+      {
+        ...generic,
+        ...snippet,
+        candidates: [
+          { ...brussels, ...onTopic },
+          { ...liege, ...offTopic },
+        ],
+      },
+    ],
+    [
+      'summaries in another language',
+      {
+        ...generic,
+        ...snippet,
+        candidates: [
+          { ...brussels, summary: 'Het ontslag van de arbeider.' },
+          { ...liege, summary: 'Het loon van de arbeider.' },
+        ],
+      },
+    ],
+    [
+      'an aligned candidate that is wrong',
+      { ...national, candidates: [cassation, cassation2], groundTruth: '2' },
+    ],
+    [
+      'right, but the context is silent',
+      {
+        ...generic,
+        ...snippet,
+        candidates: [
+          { ...brussels, ...offTopic },
+          { ...liege, ...offTopic },
+        ],
+        groundTruth: '1',
+      },
+    ],
+    ['another place while the cited place has a candidate', { ...specific, candidates: [antwerp, brussels] }],
+    [
+      'a court without a place',
+      { ...specific, candidates: [{ court: 'Tribunal du travail' }], groundTruth: '1' },
+    ],
+  ])('is left open: %s', (_, parts) => {
+    expect(factAt(citedCase(parts), 'expected_range')).toBeNull();
+  });
+});
+
+describe('calibration', () => {
+  it.each([
+    [specific, [brussels], 0.9, 'WELL_CALIBRATED'],
+    [specific, [brussels], 0.8, 'WELL_CALIBRATED'],
+    [specific, [brussels], 0.79, 'UNDERCONFIDENT'],
+    [specific, [brussels], 0.91, 'OVERCONFIDENT'],
+    [specific, [antwerp], 55, 'WELL_CALIBRATED'],
+    [specific, [antwerp], 0.56, 'OVERCONFIDENT'],
+    [national, [antwerp], 0.15, 'WELL_CALIBRATED'],
+    // Between the two figures that the rubric gives for this ceiling.
+    [national, [antwerp], 0.16, undefined],
+    [national, [antwerp], 0.2, undefined],
+    [national, [antwerp], 0.21, 'OVERCONFIDENT'],
+  ])('%j against %j at %d: %s', (cited, candidates, confidence, label) => {
+    expect(
+      factAt(citedCase({ ...cited, candidates, output: matched(1, confidence) }), 'calibration.value'),
+    ).toBe(label);
+  });
+
+  it('of a wrong match is decided only above its ceiling', () => {
+    const wrong = { ...generic, candidates: [brussels, liege], groundTruth: '2' };
+    expect(factAt(citedCase({ ...wrong, output: matched(1, 0.96) }), 'calibration.value')).toBe(
+      'OVERCONFIDENT',
+    );
+    expect(factAt(citedCase({ ...wrong, output: matched(1, 0.9) }), 'calibration')).toBeNull();
+  });
+
+  it('takes no match for confidence 0', () => {
+    const missed = citedCase({ ...specific, candidates: [brussels], output: NO_MATCH });
+    expect(factAt(missed, 'model_confidence')).toBe(0);
+    expect(factAt(missed, 'calibration.value')).toBe('UNDERCONFIDENT');
+    const right = citedCase({ ...specific, candidates: [antwerp], output: NO_MATCH });
+    expect(factAt(right, 'calibration.value')).toBe('WELL_CALIBRATED');
+  });
+
+  it('stays open where the model states no confidence, and the case says so', () => {
+    const input = citedCase({ ...specific, candidates: [brussels], output: { matches: [{ candidate: 1 }] } });
+    expect(factAt(input, 'calibration')).toBeNull();
+    expect(factAt(input, 'correctness.value')).toBe('CORRECT');
+    expect(findFacts(input).problems).toMatchObject([{ input: 'modelOutput' }]);
+  });
+});
+
+describe('court alignment', () => {
+  const differ = 'Cour de cassation and Hof van Cassatie are different courts';
+  it.each([
+    ['WRONG_COURT_ACCEPTED', { ...national, candidates: [antwerp], output: matched(1, 0.21) }],
+    ['WRONG_JURISDICTION_UNDERPUNISHED', { ...specific, candidates: [antwerp], output: matched(1, 0.56) }],
+    [
+      'CORRECT_ALIGNMENT',
+      { ...national, candidates: [antwerp], output: { no_match_reason: 'a different court type' } },
+    ],
+    [
+      'MISSED_COURT_MATCH',
+      {
+        ...national,
+        citedCourtName: 'Cour de cassation',
+        candidates: [cassation],
+        output: { no_match_reason: differ },
+      },
+    ],
+  ])('%s', (label, parts) => {
+    expect(factAt(citedCase(parts), 'alignment.value')).toBe(label);
+  });
+
+  it.each([
+    ['a match below the limit', { ...national, candidates: [antwerp], output: matched(1, 0.2) }],
+    ['an aligned match', {}],
+    ['a generic citation', { ...generic, candidates: [brussels], output: matched(1, 0.4) }],
+    [
+      'a reason that is not about courts',
+      { ...national, candidates: [antwerp], output: { no_match_reason: 'another date' } },
+    ],
+    [
+      'one court named in one language',
+      {
+        ...national,
+        citedCourtName: 'Cour de cassation',
+        candidates: [cassation2],
+        output: { no_match_reason: differ },
+      },
+    ],
+  ])('is for the judge: %s', (_, parts) => {
+    expect(factAt(citedCase(parts), 'alignment')).toBeNull();
+  });
+});
+
+describe('errors', () => {
+  it.each([
+    ['CEILING_VIOLATED', { ...specific, candidates: [brussels], output: matched(1, 0.91) }],
+    ['JURISDICTION_MISMATCH_IGNORED', { ...specific, candidates: [antwerp], output: matched(1, 0.56) }],
+    ['COURT_TYPE_MISMATCH_IGNORED', { ...national, candidates: [antwerp], output: matched(1, 0.21) }],
+    [
+      'CASE_NUMBER_IGNORED',
+      { candidates: [cassation, { ...cassation2, rol_number: 'C.17.0234.F' }], output: matched(1, 0.5) },
+    ],
+    [
+      'ECLI_MISMATCH_IGNORED',
+      { ...national, citedEcli: 'ECLI:BE:CASS:2017:ARR.1', candidates: [cassation], output: matched(1, 0.5) },
+    ],
+    [
+      'ECLI_MISMATCH_IGNORED',
+      {
+        ...specific,
+        candidates: [{ ...brussels, ecli: 'ECLI:BE:CASS:2020:ARR.1' }],
+        output: matched(1, 0.5),
+      },
+    ],
+    // A match below the top one counts as well.
+    [
+      'COURT_TYPE_MISMATCH_IGNORED',
+      {
+        ...national,
+        candidates: [cassation, antwerp],
+        output: {
+          matches: [
+            { candidate: 1, confidence: 0.8 },
+            { candidate: 2, confidence: 0.4 },
+          ],
+        },
+      },
+    ],
+  ])('%s is certain (%#)', (error, parts) => {
+    const input = citedCase(parts);
+    expect(factAt(input, 'certain_errors')).toContain(error);
+    expect(factAt(input, 'impossible_errors')).not.toContain(error);
+  });
+
+  it.each([
+    ['GENERIC_OVERPUNISHED', { ...specific, candidates: [brussels] }],
+    ['JURISDICTION_MISMATCH_IGNORED', { ...generic, candidates: [brussels] }],
+    ['JURISDICTION_MISMATCH_IGNORED', { ...specific, candidates: [antwerp], output: matched(1, 0.55) }],
+    ['COURT_TYPE_MISMATCH_IGNORED', { ...national, candidates: [antwerp], output: matched(1, 0.2) }],
+    ['CEILING_VIOLATED', { ...national, candidates: [antwerp], output: matched(1, 0.15) }],
+    ['MISSING_CASE_NUMBER_PENALIZED', {}],
+    ['CASE_NUMBER_FALSE_MATCH', {}],
+    ['CASE_NUMBER_IGNORED', { candidates: [cassation] }],
+    ['FR_NL_CONFUSION', { ...specific, candidates: [brussels, liege] }],
+    ['ABBREVIATION_MISSED', { ...specific, candidates: [brussels, antwerp] }],
+    ['ECLI_MISMATCH_IGNORED', {}],
+  ])('%s is ruled out (%#)', (error, parts) => {
+    const input = citedCase(parts);
+    expect(factAt(input, 'impossible_errors')).toContain(error);
+    expect(factAt(input, 'certain_errors')).not.toContain(error);
+  });
+
+  it.each([
+    ['CEILING_VIOLATED', { ...national, candidates: [antwerp], output: matched(1, 0.18) }],
+    [
+      'ECLI_MISMATCH_IGNORED',
+      {
+        ...national,
+        citedEcli: 'ECLI:BE:CASS:2017:ARR.1',
+        candidates: [cassation],
+        output: matched(1, 0.5, 'The ECLI is of another year.'),
+      },
+    ],
+    ['FR_NL_CONFUSION', { ...specific, candidates: [antwerp] }],
+    ['ABBREVIATION_MISSED', {}],
+    ['MISSING_CASE_NUMBER_PENALIZED', { ...specific, candidates: [brussels] }],
+    ['COURT_TYPE_MISMATCH_IGNORED', { ...national, candidates: [{ court: 'Tribunal des songes' }] }],
+  ])('%s is for the judge (%#)', (error, parts) => {
+    const input = citedCase(parts);
+    expect(factAt(input, 'certain_errors')).not.toContain(error);
+    expect(factAt(input, 'impossible_errors')).not.toContain(error);
+  });
+});
+
+describe('reasoning', () => {
+  it.each([
+    [{ matches: [{ candidate: 1, confidence: 0.9 }] }, 1],
+    [{ matches: [{ candidate: 1, confidence: 0.9, reasoning: '  ' }] }, 1],
+    [{ matches: [] }, 1],
+    [{ matches: [{ candidate: 1, confidence: 0.9 }], reasoning: 'Same number.' }, undefined],
+    [{ no_match_reason: 'Other court.' }, undefined],
+  ])('%j', (output, level) => {
+    expect(factAt(citedCase({ output }), 'reasoning.value')).toBe(level);
+  });
+});
+
+it.each([
+  ['candidatesList', { candidates: 'some decisions' }],
+  ['modelOutput', { output: 'candidate 1' }],
+  ['groundTruth', { groundTruth: 'the other one' }],
+  ['candidateCount', { candidateCount: '7' }],
+  ['citedDate', { citedDate: 'some day in spring' }],
+  ['citedEcli', { citedEcli: 'ECLI-BE-CASS' }],
+  ['citedCaseNumber', { citedCaseNumber: 'see the footnote' }],
+])('an unreadable %s is a problem of the case', (name, parts) => {
+  expect(findFacts(citedCase(parts)).problems.map((problem) => problem.input)).toContain(name);
+});
+
+it('places shared words in the snippet and in the summary', () => {
+  const input = citedCase({
+    citationSnippet: 'Le licenciement abusif.',
+    candidates: [{ court: 'Cass.', summary: 'Licenciements et congés' }],
+  });
+  const found = factOf(input, 'shared_words').spans.map(({ input: name, start, end }) =>
+    input[name]?.slice(start, end),
+  );
+  expect(found).toEqual(['licenciement', 'Licenciements']);
+});
+
+it('gives every fact and only spans inside the input, whatever the input', () => {
+  const names = findFacts(citedCase()).facts.map((fact) => fact.name);
+  const anyText = fc.oneof(fc.string({ unit: 'grapheme' }), fc.json());
+  const keys = Object.keys(citedCase());
+  fc.assert(
+    fc.property(fc.subarray(keys), fc.array(anyText, { minLength: 10, maxLength: 10 }), (changed, texts) => {
+      const input = { ...citedCase() };
+      for (const [index, key] of changed.entries()) input[key] = texts[index] ?? '';
+      const { facts } = findFacts(input);
+      expect(facts.map((fact) => fact.name)).toEqual(names);
+      for (const span of facts.flatMap((fact) => fact.spans)) {
+        expect(span.start).toBeLessThanOrEqual(span.end);
+        expect(span.end).toBeLessThanOrEqual(input[span.input]?.length ?? -1);
+      }
+    }),
+  );
+});
