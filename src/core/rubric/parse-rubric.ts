@@ -81,6 +81,15 @@ function yamlWords(code: string, message: string): Words {
     const tabs = 'This line is indented with a tab; YAML wants spaces.';
     return { key: 'front matter', expected: 'spaces', got: 'a tab', message: tabs };
   }
+  if (code === 'NON_STRING_KEY') {
+    const keys = 'A key must be plain text, not a list or a mapping.';
+    return {
+      key: 'front matter',
+      expected: 'a key of plain text',
+      got: 'a list or a mapping',
+      message: keys,
+    };
+  }
   const problem = `The YAML cannot be read here: ${sentence}.`;
   return { key: 'front matter', expected: 'valid YAML', got: sentence, message: problem };
 }

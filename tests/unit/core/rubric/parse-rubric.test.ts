@@ -207,6 +207,11 @@ describe('parseRubric', () => {
       '2:1 front matter – The front matter cannot be read: unresolved alias (the anchor must be set before the alias): nobody.',
     ],
     [
+      'a key that is a list',
+      '? [a]\n: x\n',
+      '2:3 front matter – A key must be plain text, not a list or a mapping.',
+    ],
+    [
       'a tag from nowhere',
       'id: !secret x\n',
       '2:5 front matter – The YAML cannot be read here: Unresolved tag: !secret.',
