@@ -20,7 +20,7 @@ import { interval } from './range/join';
 import { truthOf } from './range/logic';
 import type { DecidedField } from './rubric-program';
 
-export interface AppliedRule {
+interface AppliedRule {
   /** Null where the rule's condition does not hold. */
   field: DecidedField | null;
   /** What expressions see at the rule's place while no one else has filled it. */

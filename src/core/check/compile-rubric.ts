@@ -11,8 +11,7 @@ import type { Declared } from './names';
 import { orderSteps } from './order-steps';
 import type { RubricProgram } from './rubric-program';
 
-export type CompiledProgram =
-  { ok: true; program: RubricProgram } | { ok: false; problems: ExpressionProblem[] };
+type CompiledProgram = { ok: true; program: RubricProgram } | { ok: false; problems: ExpressionProblem[] };
 
 /** Compiles piece by piece and keeps every problem, so that an author sees all of them at once. */
 class Compiler {

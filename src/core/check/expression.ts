@@ -12,7 +12,7 @@ export type Scope = {
   derived: Readonly<Record<string, unknown>>;
 };
 
-export type Evaluated = { ok: true; value: unknown } | { ok: false; failure: Failure };
+type Evaluated = { ok: true; value: unknown } | { ok: false; failure: Failure };
 export type Expected = 'bool' | 'string' | 'list' | 'any';
 
 export interface Expression {
@@ -23,8 +23,7 @@ export interface Expression {
   evaluate(scope: Scope): Evaluated;
 }
 
-export type CompiledExpression =
-  { ok: true; expression: Expression } | { ok: false; problems: ExpressionProblem[] };
+type CompiledExpression = { ok: true; expression: Expression } | { ok: false; problems: ExpressionProblem[] };
 
 /** Hides the static type of an operand, so that the overload is found by the value at hand. */
 function asDynamic(node: ASTNode): ASTNode {

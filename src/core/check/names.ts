@@ -5,7 +5,7 @@ import type { Failure } from './failure';
 import { alternatives, stepInto } from './fits-schema';
 import { childrenOf, macroIn } from './macros';
 
-export type Root = 'input' | 'facts' | 'output' | 'derived';
+type Root = 'input' | 'facts' | 'output' | 'derived';
 
 /** What exists where an expression stands. A root that is left out may not be used there. */
 export interface Declared {

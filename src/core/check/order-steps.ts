@@ -3,7 +3,7 @@ import type { Expression } from './expression';
 import { problemAt, type ExpressionProblem } from './failure';
 import { overlaps } from './range/gaps';
 
-export function stepName(step: Step): string {
+function stepName(step: Step): string {
   return step.kind === 'derived' ? `derived.${step.name}` : `decided.${step.rule.path}`;
 }
 

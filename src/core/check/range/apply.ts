@@ -25,10 +25,6 @@ export function applyBinary(operator: string, left: unknown, right: unknown): Ou
   return run(`a0 ${operator} a1`, [left, right]);
 }
 
-export function applyNot(operand: unknown): Outcome {
-  return run('!a0', [operand]);
-}
-
 export function applyMinus(operand: unknown): Outcome {
   return run('-a0', [operand]);
 }

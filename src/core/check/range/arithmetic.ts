@@ -2,7 +2,7 @@ import { exact, itemsOf, sure, unsure, type NumberType, type Outcome, type Value
 import { applyBinary } from './apply';
 import { interval, lift, type Interval } from './join';
 
-export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
+type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 
 function resultType(left: NumberType, right: NumberType): NumberType {
   if (left === 'double' || right === 'double') return 'double';

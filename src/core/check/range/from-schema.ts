@@ -7,7 +7,7 @@ import { joinValues } from './join';
 /** What the program knows of places in the output beyond their shape. */
 export type Overrides = ReadonlyMap<Path, Value>;
 
-export interface PartialOutput {
+interface PartialOutput {
   overrides: Overrides;
   /** Whoever was asked has answered: an optional field that is missing was left out on purpose. */
   complete: boolean;

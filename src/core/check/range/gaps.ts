@@ -3,7 +3,7 @@ import type { OutputSchema } from '../../model/output-schema';
 import { joinPath, type Path } from '../../model/path';
 
 /** A leaf of the output at which nothing stands. */
-export interface Gap {
+interface Gap {
   path: Path;
   /** False where the shape lets it be left out. */
   required: boolean;

@@ -23,7 +23,7 @@ export interface Truth {
 
 export const alwaysTrue: Truth = { true: true, false: false, failure: null };
 export const alwaysFalse: Truth = { true: false, false: true, failure: null };
-export const openTruth: Truth = { true: true, false: true, failure: null };
+const openTruth: Truth = { true: true, false: true, failure: null };
 
 export function truthOf(outcome: Outcome): Truth {
   const { value, failure } = outcome;
@@ -89,7 +89,7 @@ export function equal(left: Value, right: Value): Truth {
   return openTruth;
 }
 
-export type OrderOperator = '<' | '<=' | '>' | '>=';
+type OrderOperator = '<' | '<=' | '>' | '>=';
 
 export function ordered(operator: OrderOperator, left: Value, right: Value): Outcome {
   const lifted = lift([left, right], ([a, b]) => applyBinary(operator, a, b));

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkResultSchema, headlineSchema, knownSchema } from '../../../../src/core/model/judgement';
 import type { Fact } from '../../../../src/core/model/facts';
 import type { JsonObject } from '../../../../src/core/model/json';
 import type { Assessment } from '../../../../src/core/check/rubric-program';
+import { allows } from './range/agreement-fixture';
 import { essayRubric, programOf } from './rubric-fixture';
 
 const input = { essay: 'A long essay.' };
@@ -28,6 +30,8 @@ const reply: JsonObject = {
   verdict: 'PASS',
 };
 
+const essay = programOf(essayRubric());
+
 interface Given {
   output?: JsonObject;
   fact?: Fact;
@@ -41,9 +45,9 @@ function assessed({
   fact = noGrade,
   text = input.essay,
   comparing = false,
-  rubric = {},
+  rubric,
 }: Given): Assessment {
-  const program = programOf(essayRubric(rubric));
+  const program = rubric === undefined ? essay : programOf(essayRubric(rubric));
   const { facts } = program.facts({ essay: text }, [fact]);
   const { decided } = program.decide({ input: { essay: text }, facts });
   const bounds = decided.filter((field) => field.known.kind === 'range');
@@ -342,6 +346,52 @@ describe('an output with undecided fields', () => {
       { kind: 'value', value: 50 },
       { kind: 'value', value: 'PASS' },
     ]);
+  });
+
+  it('leaves a computed field open while its condition is', () => {
+    const rubric = {
+      decided: { label: { when: 'output.share > 0.5', value: '"GOOD"' } },
+      checks: [{ id: 'c', title: 'C', severity: 'error', assert: 'output.label == "GOOD"', message: 'No.' }],
+    };
+    const open = assessed({ rubric, output: {} });
+    expect(open.computed).toEqual([{ path: 'label', known: { kind: 'undecided' }, severity: 'error' }]);
+    expect(outcomeOf(open, 'c')).toBe('undecided');
+    expect(assessed({ rubric, output: { share: 0.2 } }).computed).toEqual([]);
+    expect(outcomeOf(assessed({ rubric, output: { share: 0.7 } }), 'c')).toBe('passed');
+  });
+
+  it('never contradicts what the complete output gives', () => {
+    const rule = fc.record({ met: fc.boolean(), score: fc.constantFrom(0, 10) });
+    const outputs = fc.record({
+      style: fc.record({ rationale: fc.string(), score: fc.integer({ min: 0, max: 40 }) }),
+      rules: fc.tuple(rule, rule),
+      label: fc.constantFrom('GOOD', 'FAIR', 'POOR'),
+    });
+    const gone = fc.record({
+      style: fc.boolean(),
+      first: fc.boolean(),
+      second: fc.boolean(),
+      label: fc.boolean(),
+    });
+    const rest = { advice: null, share: 0.5, errors: [] };
+    fc.assert(
+      fc.property(outputs, gone, (full, without) => {
+        const partial: JsonObject = {
+          ...(without.style ? {} : { style: full.style }),
+          rules: [without.first ? {} : full.rules[0], without.second ? {} : full.rules[1]],
+          ...(without.label ? {} : { label: full.label }),
+        };
+        const whole = assessed({ output: { ...full, ...rest } });
+        const part = assessed({ output: partial });
+        const outcomes = Object.fromEntries(whole.checks.map(({ id, outcome }) => [id, outcome]));
+        for (const { id, outcome } of part.checks) expect(['undecided', outcomes[id]]).toContain(outcome);
+        for (const [name, known] of Object.entries(part.derived)) {
+          const settled = whole.derived[name];
+          if (settled?.kind !== 'value') throw new Error(`expected a value of ${name}`);
+          expect(allows(known, { ok: true, value: settled.value })).toBe(true);
+        }
+      }),
+    );
   });
 
   it('writes open values in the rubric’s language', () => {
