@@ -41,6 +41,7 @@ const NATIVE_ONES: Readonly<Record<string, readonly number[]>> = {
   한두: [1, 2],
   한: [1],
   두세: [2, 3],
+  두어: [2, 3],
   두: [2],
   둘: [2],
   서너: [3, 4],

@@ -16,3 +16,9 @@ export interface Quantity {
   /** How the number is written: digits are always a claim, words only where they cannot be something else. */
   written: 'digits' | 'words';
 }
+
+/** What was read at some place of a text. */
+export interface ReadQuantity {
+  end: number;
+  readings: Reading[];
+}

@@ -15,7 +15,7 @@ export function splitQuotes(passage: Passage): SplitPassage {
   const around: Passage[] = [];
   let from = 0;
   for (const match of passage.text.matchAll(QUOTED)) {
-    const inner = match.slice(1).find((group) => group !== undefined) ?? '';
+    const inner = match.slice(1).find(Boolean) ?? '';
     if (!/[\p{L}\p{N}]/u.test(inner)) continue;
     around.push(part(passage, from, match.index));
     quotes.push(part(passage, match.index + 1, match.index + 1 + inner.length));

@@ -37,7 +37,20 @@ export function datesMeant(text: string, named: readonly CalendarDate[]): Calend
   for (const [, count] of text.matchAll(/(한|두|세|이|삼) ?주 ?(?:뒤|후|안)/gu)) {
     offsets.push(7 * ({ 한: 1, 두: 2, 이: 2, 세: 3, 삼: 3 }[count ?? ''] ?? 0));
   }
-  return anchors.flatMap((anchor) => meantFrom(anchor, weekdays, offsets, text));
+  return [...anchors.flatMap((anchor) => meantFrom(anchor, weekdays, offsets, text)), ...partsOfMonths(text)];
+}
+
+/** `3월 초`, `8월 말`, `5월 첫째 주`, `연말`: every day that may be meant. */
+function partsOfMonths(text: string): CalendarDate[] {
+  const named = /(\d{1,2})월\s?(초|중순|말|(?:첫째|첫|둘째|셋째|넷째|다섯째|마지막|\d)\s?(?:째\s?)?주)/gu;
+  const parts = [...text.matchAll(named)].flatMap(([, month, part]) => {
+    const [from, to] = { 초: [1, 10], 중순: [11, 20], 말: [21, 31] }[part ?? ''] ?? [1, 31];
+    return Array.from({ length: (to ?? 31) - (from ?? 1) + 1 }, (_, i) => ({
+      month: Number(month),
+      day: (from ?? 1) + i,
+    }));
+  });
+  return /연말/u.test(text) ? [...parts, { month: 12, day: 31 }] : parts;
 }
 
 /** Where only one year was named, the other dates are of that year. */

@@ -4,6 +4,12 @@ import { datesMeant, type CalendarDate } from './relative-dates';
 type DateReading = Extract<Reading, { kind: 'date' }>;
 type AmountReading = Extract<Reading, { kind: 'amount' }>;
 
+/** Counters that people use for one another: `두 번` for 2회, `세 분` for 3명. */
+const MAY_MEAN: Readonly<Record<string, readonly string[]>> = {
+  thing: ['ordinal'],
+  person: ['minute', 'thing'],
+};
+
 /** Everything the question says in numbers, and whether a reading can rest on it. */
 export class SaidQuantities {
   readonly #dates: DateReading[] = [];
@@ -75,7 +81,8 @@ export class SaidQuantities {
 
   #supportsAmount({ value, unit }: AmountReading): boolean {
     const units = this.#amounts.get(rounded(value));
-    if (units && (unit === null || units.has(unit) || units.has(null))) return true;
+    if (units && (unit === null || [unit, null, ...(MAY_MEAN[unit] ?? [])].some((said) => units.has(said))))
+      return true;
     // People say `1200` where the minutes write `1,200만 원`.
     if (value >= 1e4 && [1e3, 1e4, 1e8].some((scale) => this.#bare(value / scale))) return true;
     if (unit === 'day' && value % 30 === 0) return this.#amounts.get(value / 30)?.has('month') ?? false;

@@ -32,7 +32,14 @@ export function quantitiesSaid(question: string, transcript: Transcript): SaidQu
   }
   spoken.push(question.slice(from));
   const text = spoken.join('\n');
-  return new SaidQuantities(text, readQuantities(text), stamps);
+  const present: Quantity = {
+    start: 0,
+    end: 0,
+    text: '',
+    written: 'digits',
+    readings: [{ kind: 'amount', value: transcript.speakers.length, unit: 'person' }],
+  };
+  return new SaidQuantities(text, [...readQuantities(text), present], stamps);
 }
 
 /** Numbers, dates and times of a statement that nothing in the question bears out. In doubt they are left out. */
@@ -50,8 +57,13 @@ function isClaim(text: string, { start, end, readings, written }: Quantity): boo
   // `v2.3`, `A-12`, `4G`: names, not amounts. `수십`, `몇 십`: no number at all.
   if (/[A-Za-z][-_.]?$/u.test(before) || /^[A-Za-z]/u.test(after)) return false;
   if (/[수몇]\s?$/u.test(before)) return false;
+  // `1:1`, `50:50`: a ratio.
+  if (/\d\s?:$/u.test(before) || /^:\s?\d/u.test(after)) return false;
   const units = readings.flatMap((reading) => (reading.kind === 'amount' ? [reading.unit] : []));
   if (units.includes('ordinal')) return false;
+  // A lone digit without a unit may number anything.
+  if (readings.every((reading) => isAmount(reading) && reading.unit === null && reading.value < 10))
+    return false;
   if ((units.includes('thing') || units.includes('person')) && OWN_COUNT.test(before + after)) return false;
   if (written === 'digits') return true;
   return (

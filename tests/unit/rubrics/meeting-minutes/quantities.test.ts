@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { passageOf } from '../../../../rubrics/meeting-minutes/facts/passage';
 import { readTranscript } from '../../../../rubrics/meeting-minutes/facts/transcript';
@@ -77,6 +78,17 @@ describe('numbers and dates that were said in another form', () => {
     ['3분기요', '3분기'],
     ['302호에서', '302호'],
     ['천만 원하고 오백만 원', '총 1,500만 원'],
+    ['2만 9,900원으로', '29,900원'],
+    ['삼분의 일만 하죠', '1/3만 시행'],
+    ['일주일에 두 번', '주 2회'],
+    ['세 분 모시고', '3명 초청'],
+    ['신규 둘을 넣죠', '신규 2명 배정'],
+    ['한 시간 삼십 분', '90분'],
+    ['8월 말까지요', '8월 31일까지'],
+    ['5월 첫째 주에 내죠', '5월 4일 공고'],
+    ['5일부터 하죠', '5일 시작'],
+    ['가: 네\n나: 네\n가: 좋아요\n나: 네', '가, 나 (2명)'],
+    ['별다른 숫자 없음', '1:1 면담, 50:50 분담, 그룹 3, 제1회의실'],
     ['별다른 숫자 없음', '결정사항 3건, 안건 2개'],
     ['별다른 숫자 없음', '1차 점검, 2단계 적용, 3안'],
     ['별다른 숫자 없음', 'v2.3 배포, A-12 구역, 4G 망'],
@@ -122,5 +134,104 @@ describe('numbers and dates that nobody said', () => {
     expect(unsupportedIn(passageOf(written, 0, written.length), said)).toEqual([
       { text: '3월 18일', start: 5, end: 11 },
     ]);
+  });
+});
+
+describe('any date, time or amount, in any of its forms', () => {
+  const SINO = ['', '일', '이', '삼', '사', '오', '육', '칠', '팔', '구'];
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const spelledBelowHundred = (value: number): string => {
+    const tens = Math.floor(value / 10);
+    return `${tens > 1 ? (SINO[tens] ?? '') : ''}${tens > 0 ? '십' : ''}${SINO[value % 10] ?? ''}`;
+  };
+  const dateForms = (month: number, day: number): string[] => [
+    `${month}월 ${day}일`,
+    `${month}월${day}일`,
+    `2026년 ${month}월 ${day}일`,
+    `2026-${two(month)}-${two(day)}`,
+    `2026. ${month}. ${day}.`,
+    `${month}/${day}`,
+    `${day}일`,
+  ];
+  const timeForms = (hour: number, minute: number): string[] => {
+    const half = hour < 12 ? '오전' : '오후';
+    const rest = minute === 0 ? '' : minute === 30 ? ' 반' : ` ${minute}분`;
+    const clock = `${two(hour)}:${two(minute)}`;
+    return [
+      clock,
+      `${half} ${hour % 12 || 12}시${rest}`,
+      `${hour}시${rest}`,
+      `${half} ${clock12(hour, minute)}`,
+    ];
+  };
+  const clock12 = (hour: number, minute: number): string => `${hour % 12 || 12}:${two(minute)}`;
+  const moneyForms = (tenThousands: number): string[] => [
+    `${tenThousands}만 원`,
+    `${tenThousands}만원`,
+    `${tenThousands.toLocaleString('en-US')}만 원`,
+    `${(tenThousands * 10_000).toLocaleString('en-US')}원`,
+    `${tenThousands * 10_000}원`,
+  ];
+  const percentForms = (value: number): string[] => [
+    `${value}%`,
+    `${value}퍼센트`,
+    `${value} 프로`,
+    `${spelledBelowHundred(value)} 퍼센트`,
+  ];
+
+  const forms = fc.oneof(
+    fc
+      .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
+      .map(([m, d]) => dateForms(m, d)),
+    fc
+      .tuple(fc.integer({ min: 1, max: 23 }), fc.constantFrom(0, 10, 30, 45))
+      .map(([h, m]) => timeForms(h, m)),
+    fc.integer({ min: 1, max: 9_999 }).map(moneyForms),
+    fc.integer({ min: 1, max: 99 }).map(percentForms),
+  );
+
+  it('is never reported when it was said', () => {
+    fc.assert(
+      fc.property(forms, fc.nat(), fc.nat(), (same, a, b) => {
+        const said = same[a % same.length] ?? '';
+        const written = same[b % same.length] ?? '';
+        expect(unsupported(`그럼 ${said}로 하죠.`, `${written}로 한다.`)).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is reported when an amount of another size was said', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 9_999 }),
+        fc.integer({ min: 2, max: 9_999 }),
+        fc.nat(),
+        fc.nat(),
+        (x, y, a, b) => {
+          fc.pre(x !== y);
+          const said = moneyForms(x)[a % 5] ?? '';
+          const written = moneyForms(y)[b % 5] ?? '';
+          expect(unsupported(`그럼 ${said}으로 하죠.`, `예산은 ${written}으로 한다.`)).toEqual([written]);
+        },
+      ),
+    );
+  });
+
+  it('never throws, and points inside the text', () => {
+    const unit = fc.constantFrom(
+      ...'0123456789,./:-~ 년월일시분반원만억천백십이삼오한두세명개%오전후총'.split(''),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 40 }), fc.string({ unit, maxLength: 40 }), (said, written) => {
+        const quantities = quantitiesSaid(said, readTranscript(said));
+        for (const { text, start, end } of unsupportedIn(passageOf(written, 0, written.length), quantities)) {
+          expect(written.slice(start, end)).toBe(text);
+        }
+        const same = quantitiesSaid(written, readTranscript(''));
+        expect(unsupportedIn(passageOf(written, 0, written.length), same)).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });

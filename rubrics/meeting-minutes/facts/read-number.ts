@@ -1,0 +1,87 @@
+import { fullYear, halfDayBefore, isDay, isMonth, monthBefore, timesOfDay } from './calendar';
+import { readNumeral, type NumeralReading } from './numerals';
+import type { Reading, ReadQuantity } from './quantity';
+import { unitsAt } from './units';
+
+/** A number whose value can be read in one or more ways, together with its unit. */
+export function numberAt(text: string, at: number, numerals: readonly NumeralReading[]): ReadQuantity | null {
+  const readings: Reading[] = [];
+  let end = 0;
+  for (const numeral of numerals) {
+    const shared = sharedMultiplier(text, numeral);
+    if (shared !== null) readings.push(shared);
+    const understood = withUnit(text, at, numeral);
+    readings.push(...understood.readings);
+    end = Math.max(end, understood.end);
+  }
+  return readings.length > 0 ? { end, readings } : null;
+}
+
+function withUnit(text: string, at: number, { value, end }: NumeralReading): ReadQuantity {
+  const about = /^(?:여|몇)\s?/u.exec(text.slice(end, end + 2))?.[0].length ?? 0;
+  const units = unitsAt(text, end + about);
+  const range = /^\s?(?:~|-|–|∼|〜|에서|부터|,)\s?/u.exec(text.slice(end, end + 4));
+  if (units.length === 0) {
+    // `2~4시`, `15, 16일`: the first number borrows the unit of the second.
+    const second = range ? readNumeral(text, end + range[0].length)[0] : undefined;
+    const borrowed = second ? unitsAt(text, second.end) : [];
+    const readings = borrowed.flatMap((unit) => readingsFor(text, at, value, unit).readings);
+    return { end, readings: [...readings, { kind: 'amount', value, unit: null }] };
+  }
+  const all = units.map((unit) => readingsFor(text, at, value, unit));
+  return { end: Math.max(...all.map((one) => one.end)), readings: all.flatMap((one) => one.readings) };
+}
+
+function readingsFor(
+  text: string,
+  at: number,
+  value: number,
+  { unit, end }: ReturnType<typeof unitsAt>[number],
+): ReadQuantity {
+  const amount: Reading = { kind: 'amount', value: value * unit.factor, unit: unit.kind };
+  if (unit.kind === 'hour of day') return timeAt(text, at, value, end);
+  if (unit.kind === 'month of year')
+    return { end, readings: isMonth(value) ? [{ kind: 'date', month: value }] : [] };
+  if (unit.kind === 'day' && unit.factor === 1 && isDay(value)) {
+    return { end, readings: [{ kind: 'date', day: value, ...monthBefore(text.slice(0, at)) }, amount] };
+  }
+  if (unit.kind === 'month' && unit.factor === 12) {
+    const year: Reading = { kind: 'date', year: fullYear(value) };
+    return { end, readings: value >= 1900 ? [year] : [year, amount] };
+  }
+  if (unit.kind === 'minute' && unit.factor === 60) return hoursAt(text, value, end);
+  return { end, readings: [amount] };
+}
+
+function timeAt(text: string, at: number, hours: number, end: number): ReadQuantity {
+  if (hours > 24 || !Number.isInteger(hours)) {
+    return { end, readings: [{ kind: 'amount', value: hours, unit: null }] };
+  }
+  const rest = minutesAt(text, end);
+  const minutes = timesOfDay(hours, rest.minutes, halfDayBefore(text, at)?.name ?? null);
+  return { end: rest.end, readings: [{ kind: 'time', minutes }] };
+}
+
+function hoursAt(text: string, hours: number, end: number): ReadQuantity {
+  const rest = minutesAt(text, end);
+  return { end: rest.end, readings: [{ kind: 'amount', value: hours * 60 + rest.minutes, unit: 'minute' }] };
+}
+
+/** `30분`, `삼십 분` or `반` behind an hour. */
+function minutesAt(text: string, at: number): { minutes: number; end: number } {
+  const from = text.charAt(at) === ' ' ? at + 1 : at;
+  if (/^반(?!드시|영|면|복|장|대|품|납|려|응|경|입|출)/u.test(text.slice(from, from + 3)))
+    return { minutes: 30, end: from + 1 };
+  for (const { value, end } of readNumeral(text, from)) {
+    const unit = /^\s?분(?!기|의)/u.exec(text.slice(end, end + 3));
+    if (unit) return { minutes: value, end: end + unit[0].length };
+  }
+  return { minutes: 0, end: at };
+}
+
+/** `2~3천만 원`: the first number may mean as many thousands as the second. */
+function sharedMultiplier(text: string, { value, end }: NumeralReading): Reading | null {
+  const second = /^\s?[~\-–∼〜]\s?[\d.,]+\s?([십백천]?[만억]?)/u.exec(text.slice(end, end + 16))?.[1] ?? '';
+  const [one] = second === '' ? [] : readNumeral(second, 0);
+  return one ? { kind: 'amount', value: value * one.value, unit: null } : null;
+}
