@@ -174,7 +174,7 @@ export const en = {
     },
     programSays: (value: string) => `The program says ${value}`,
     because: 'Because',
-    otherFields: 'What else the judge wrote',
+    otherFields: 'Other fields',
     derived: 'Computed by Assay',
     checks: 'Checks',
     checksFailed: 'Failed',

@@ -145,7 +145,7 @@ export const ko = {
     },
     programSays: (value) => `프로그램의 판단: ${value}`,
     because: '이유',
-    otherFields: '심판이 덧붙인 내용',
+    otherFields: '그 밖의 항목',
     derived: 'Assay가 계산한 값',
     checks: '검사',
     checksFailed: '실패',

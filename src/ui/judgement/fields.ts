@@ -1,5 +1,5 @@
 import type { Field, Judgement, Known } from '../../core/model/judgement';
-import type { Criterion, Level } from '../../core/model/rubric';
+import type { Criterion } from '../../core/model/rubric';
 
 export function fieldsByPath(judgement: Judgement): ReadonlyMap<string, Field> {
   return new Map(judgement.fields.map((field) => [field.path, field]));
@@ -19,25 +19,4 @@ export function numericSpan(
     return { low: known.value, high: known.value };
   if (known?.kind === 'range') return { low: known.min, high: known.max };
   return { low: min, high: max };
-}
-
-/** Whether a level is the one chosen, one that is still possible, or neither. */
-export function levelState(level: Level, known: Known | undefined): 'chosen' | 'possible' | 'other' {
-  if (known?.kind === 'value') return covers(level, known.value) ? 'chosen' : 'other';
-  if (known?.kind === 'one-of')
-    return known.values.some((value) => covers(level, value)) ? 'possible' : 'other';
-  if (known?.kind === 'range') {
-    const [from, to] = typeof level.at === 'object' ? level.at : [level.at, level.at];
-    return typeof from === 'number' && typeof to === 'number' && from <= known.max && to >= known.min
-      ? 'possible'
-      : 'other';
-  }
-  return 'other';
-}
-
-function covers(level: Level, value: unknown): boolean {
-  if (typeof level.at === 'object') {
-    return typeof value === 'number' && value >= level.at[0] && value <= level.at[1];
-  }
-  return level.at === value;
 }
