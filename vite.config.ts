@@ -17,6 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A rubric file that is offered for download must be a file, however short it is.
     assetsInlineLimit: 0,
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   worker: { format: 'es' },
   server: { host: '127.0.0.1' },

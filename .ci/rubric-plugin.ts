@@ -6,6 +6,7 @@ import type * as ParseRubric from '../src/core/rubric/parse-rubric.ts';
 import type * as SplitFrontMatter from '../src/core/rubric/split-front-matter.ts';
 
 const RUBRIC_FILE = /[\\/]rubric\.md(\?card)?$/;
+const CARD = ['title', 'version', 'language', 'purpose'];
 
 /**
  * Lets code import `rubrics/<id>/rubric.md` as `{ contract, prompt }`, the YAML already read, so that no YAML reader is
@@ -19,33 +20,36 @@ export function rubricFiles(): Plugin {
     configResolved: (config) => {
       building = config.command === 'build';
     },
-    async load(id) {
-      if (!RUBRIC_FILE.test(id)) return null;
-      const [file = id, query] = id.split('?');
-      this.addWatchFile(file);
-      const text = await readFile(file, 'utf8');
-      const { parseRubric, splitFrontMatter } = await core();
-      const rubric = parseRubric(text);
-      if (!rubric.ok) {
-        const mistakes = rubric.problems.map(
-          ({ line, column, message }) => `${file}:${line}:${column} ${message}`,
-        );
-        if (building) return this.error(mistakes.join('\n'));
-        this.warn(mistakes.join('\n'));
-      }
-      const parts = splitFrontMatter(text);
-      if (!parts.ok) return this.error(`${file}: ${parts.problem.message}`);
-      const contract: unknown = parse(parts.yaml);
-      const content = query === 'card' ? cardOf(contract) : { contract, prompt: parts.body };
-      const json = JSON.stringify(JSON.stringify(content));
-      return { code: `export default JSON.parse(${json});`, map: null, moduleType: 'js' };
+    load: {
+      filter: { id: RUBRIC_FILE },
+      async handler(id) {
+        const [file = id, query] = id.split('?');
+        this.addWatchFile(file);
+        const text = await readFile(file, 'utf8');
+        const { parseRubric, splitFrontMatter } = await core();
+        const rubric = parseRubric(text);
+        if (!rubric.ok) {
+          const mistakes = rubric.problems.map(
+            ({ line, column, message }) => `${file}:${line}:${column} ${message}`,
+          );
+          if (building) return this.error(mistakes.join('\n'));
+          this.warn(mistakes.join('\n'));
+        }
+        const parts = splitFrontMatter(text);
+        if (!parts.ok) return this.error(`${file}: ${parts.problem.message}`);
+        const contract: unknown = parse(parts.yaml);
+        const content = query === 'card' ? cardOf(contract) : { contract, prompt: parts.body };
+        const json = JSON.stringify(JSON.stringify(content));
+        return { code: `export default JSON.parse(${json});`, map: null, moduleType: 'js' };
+      },
     },
   };
 }
 
+/** What the page needs to list a rubric before it is chosen. */
 function cardOf(contract: unknown): unknown {
-  const { title, version, language, purpose }: Record<string, unknown> = Object(contract);
-  return { title, version, language, purpose };
+  if (typeof contract !== 'object' || contract === null) return {};
+  return Object.fromEntries(Object.entries(contract).filter(([key]) => CARD.includes(key)));
 }
 
 /** The page's own reader. It is TypeScript for a bundler, so Vite has to load it. */

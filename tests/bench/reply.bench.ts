@@ -1,3 +1,5 @@
+// First, as in the page, whose policy lets no library compile code.
+import '../../src/without-eval';
 import { builtInRubrics } from '../../rubrics/built-in';
 import { readCsvCases } from '../../src/core/cases/read-csv-cases';
 import { compileRubric } from '../../src/core/check/compile-rubric';
@@ -67,7 +69,7 @@ async function compareOnGold(source: RubricSource): Promise<Comparison> {
         }),
     },
     baseline: {
-      name: 'JSON.parse and bare zod',
+      name: 'JSON.parse and bare zod, without eval as in the page',
       run: () => replies.map(({ text }) => bare.parse(JSON.parse(text))),
     },
   };
