@@ -11,6 +11,7 @@ import { findEcliConflicts, type EcliConflicts } from './find-ecli-conflicts';
 import type { Finding } from './finding';
 import { findRange } from './find-range';
 import { findTruth, type Truth } from './find-truth';
+import { isContradicted } from './is-contradicted';
 import type { ReadCase } from './read-case';
 import type { ModelAnswer } from './read-model-output';
 
@@ -102,6 +103,7 @@ function judgeByCourt(
     ceiling: ceilings?.lowest ?? null,
     range,
     correctness: correctness?.value ?? null,
+    isContradicted: concerned !== null && isContradicted(concerned, truth),
   });
   const alignment = decideAlignment({ citation, classification, answer, comparisons, concerned, truth });
   const evidence = { ...settled, citation, classification, answer, alignment: alignment?.value ?? null };

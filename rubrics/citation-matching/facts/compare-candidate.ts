@@ -43,14 +43,15 @@ export function compareCandidate(citation: Citation, candidate: Candidate): Comp
     ecliMatch: matchEcli(citation.ecliText, candidate),
     dateMatch: matchDate(citation.date, candidate),
     shared: sharedWords(citation.snippet, summary),
-    areWordsTelling: areWordsTelling(citation.snippet, summary),
+    areWordsTelling: areWordsTelling(citation.snippet, summary, court),
   };
 }
 
-function areWordsTelling(snippet: string, summary: string): boolean {
+function areWordsTelling(snippet: string, summary: string, court: Court | null): boolean {
   if (contentWords(snippet).length === 0 || contentWords(summary).length === 0) return true;
   const language = languageOf(snippet);
-  return language !== null && language === languageOf(summary);
+  // A summary of a few keywords may not show its language; then it is taken for that of its court's name.
+  return language !== null && language === (languageOf(summary) ?? court?.language);
 }
 
 function align(cited: Court | null, court: Court | null): Alignment {

@@ -9,7 +9,11 @@ interface Evidence {
   ceiling: CeilingId | null;
   range: Finding<[number, number]> | null;
   correctness: Correctness | null;
+  isContradicted: boolean;
 }
+
+/** What even a candidate may have that nothing tells from others of the cited court. */
+const MOST_WITHOUT_EVIDENCE = 60;
 
 /** `confidence_calibration`: the model's confidence against ceiling and range. No match counts as confidence 0. */
 export function decideCalibration({
@@ -17,6 +21,7 @@ export function decideCalibration({
   ceiling,
   range,
   correctness,
+  isContradicted,
 }: Evidence): Finding<Calibration> | null {
   if (correctness === 'CORRECT_NO_MATCH') {
     return finding('WELL_CALIBRATED', 'No candidate is right, and the model gave none any confidence.');
@@ -27,6 +32,9 @@ export function decideCalibration({
   }
   // The rubric gives this ceiling as 15 and as 20: what lies between is left to the judge, and a warning watches it.
   if (ceiling === 'different-type' && confidence > DIFFERENT_TYPE_WARNING) return null;
+  if (isContradicted && confidence > MOST_WITHOUT_EVIDENCE) {
+    return finding('OVERCONFIDENT', `${confidence}% for a decision that the citation itself rules out.`);
+  }
   if (range === null) return null;
   const [low, high] = range.value;
   const expected = `the expected ${low}–${high}%`;

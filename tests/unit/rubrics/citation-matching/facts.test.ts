@@ -431,6 +431,25 @@ describe('calibration', () => {
     expect(factAt(citedCase({ ...wrong, output: matched(1, 0.9) }), 'calibration')).toBeNull();
   });
 
+  it.each([
+    ['number', { candidates: [{ ...cassation, rol_number: 'C.17.0234.F' }, cassation2] }],
+    ['ECLI', { ...national, citedEcli: cassation.ecli, candidates: [cassation, cassation2] }],
+    [
+      'day',
+      {
+        ...national,
+        citedDate: '2020-01-02',
+        groundTruth: '1',
+        candidates: [cassation, { ...cassation2, date: '2020-01-03' }],
+      },
+    ],
+  ])('of a match that the cited %s rules out is decided above 60%%', (_, parts) => {
+    expect(factAt(citedCase({ ...parts, output: matched(2, 0.61) }), 'calibration.value')).toBe(
+      'OVERCONFIDENT',
+    );
+    expect(factAt(citedCase({ ...parts, output: matched(2, 0.6) }), 'calibration')).toBeNull();
+  });
+
   it('takes no match for confidence 0', () => {
     const missed = citedCase({ ...specific, candidates: [brussels], output: NO_MATCH });
     expect(factAt(missed, 'model_confidence')).toBe(0);
