@@ -57,7 +57,7 @@ writeFileSync(
   `${JSON.stringify({ measured: new Date().toISOString(), machine, results }, null, 2)}\n`,
 );
 console.log(
-  `\nNode ${machine.node}, ${machine.cores} × ${machine.cpu}. Written to bench-results/latest.json`,
+  `\nProcessor time. Node ${machine.node}, ${machine.cores} × ${machine.cpu}. Written to bench-results/latest.json`,
 );
 
 /** @param {string} name */
