@@ -557,6 +557,7 @@ describe('errors', () => {
     ['JURISDICTION_MISMATCH_IGNORED', { ...specific, candidates: [antwerp], output: matched(1, 0.55) }],
     ['COURT_TYPE_MISMATCH_IGNORED', { ...national, candidates: [antwerp], output: matched(1, 0.2) }],
     ['CEILING_VIOLATED', { ...national, candidates: [antwerp], output: matched(1, 0.15) }],
+    ['CEILING_VIOLATED', { ...specific, candidates: [brussels], output: matched(1, 0.9) }],
     ['MISSING_CASE_NUMBER_PENALIZED', {}],
     ['CASE_NUMBER_FALSE_MATCH', {}],
     ['CASE_NUMBER_IGNORED', { candidates: [cassation] }],
