@@ -58,7 +58,7 @@ type Parts = Partial<Omit<CaseNumber, 'form' | 'key'>>;
 
 function readParts(text: string, fromRoll: boolean): { form: CaseNumberForm; parts: Parts } | null {
   let found = COUNCIL_ROLL.exec(text);
-  if (found !== null && !/^A[ .]*\d{2}[ .]\d{4}/.test(text)) {
+  if (found !== null) {
     const chamber = found[2]?.replace(/[ .]/g, '') ?? null;
     return {
       form: 'council-roll',

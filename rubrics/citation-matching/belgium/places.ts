@@ -132,11 +132,7 @@ const byId = new Map(PLACES.map((place) => [place.id, place]));
 
 const byName = new Map<string, KnownPlace>();
 for (const place of PLACES) {
-  for (const alias of place.aliases) {
-    const key = words(alias);
-    // The first table wins: a seat of a tribunal before a canton of the same name.
-    if (!byName.has(key)) byName.set(key, place);
-  }
+  for (const alias of place.aliases) byName.set(words(alias), place);
 }
 
 export const LONGEST_PLACE_NAME = Math.max(...[...byName.keys()].map((name) => name.split(' ').length));

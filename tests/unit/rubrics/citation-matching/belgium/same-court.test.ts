@@ -45,6 +45,7 @@ const PAIRS: readonly (readonly [cited: string, candidate: string, expected: Cou
   ['C. trav. Namur', 'Cour du travail de Liège', 'same'],
   ['Pol. Halle', 'Politierechtbank Brussel', 'different-place'],
   ['Pol. Halle', 'Politierechtbank Halle-Vilvoorde', 'same'],
+  ['Pol. Brussel', 'Politierechtbank Halle-Vilvoorde', 'different-place'],
   ['Trib. trav. Liège, division Trifouillis', 'Trib. trav. Liège, div. Namur', 'same-type-unknown-place'],
   ['Arbrb. Antwerpen', 'Arbeidsrechtbank Antwerpen, afdeling Hasselt', 'same'],
   ['Rb. Antwerpen', 'Rechtbank van eerste aanleg Limburg, afdeling Hasselt', 'different-place'],
