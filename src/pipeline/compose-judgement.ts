@@ -37,8 +37,7 @@ export function composeJudgement(
     return alone ? answer.output : merge(rubric.output, answer.output, settled, plan.notAsked);
   };
   const stated = put();
-  const bounds = decided.filter(({ known }) => known.kind === 'range');
-  const assessment = program.assess({ ...scope, output: stated, bounds, comparing: alone });
+  const assessment = program.assess({ ...scope, output: stated, comparing: alone });
   if (!alone) for (const [path, value] of settledValues(assessment.computed)) settled.set(path, value);
   const output = put();
   const fields = describeFields(rubric.output, output, settled, [...decided, ...assessment.computed], alone);

@@ -62,7 +62,6 @@ async function compareOnGold(source: RubricSource): Promise<Comparison> {
             input,
             facts,
             decided,
-            bounds: decided,
             output: reply.output,
             comparing: true,
           });

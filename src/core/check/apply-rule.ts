@@ -70,18 +70,19 @@ function fitted(outcome: Outcome, schemas: readonly OutputSchema[]): Outcome {
 /** Runs one `decided` rule; `run` knows whether every field the rule reads is settled. */
 export function applyRule(rule: CompiledRule, run: (expression: Expression) => Outcome): AppliedRule {
   const broken: ExpressionProblem[] = [];
+  const { path, severity, compare } = rule;
+  const field: DecidedField = { path, known: { kind: 'undecided' }, severity, compare };
   const fail = (expression: Expression, failure: Failure): AppliedRule => {
     broken.push(problemAt(expression.where, expression.source, failure));
     const known: Known = { kind: 'error', message: failure.message };
-    return { field: { path: rule.path, known, severity: rule.severity }, value: null, broken };
+    return { field: { ...field, known }, value: null, broken };
   };
-  const open: DecidedField = { path: rule.path, known: { kind: 'undecided' }, severity: rule.severity };
 
   if (rule.when !== undefined) {
     const truth = truthOf(run(rule.when));
     if (!truth.true && !truth.false && truth.failure !== null) return fail(rule.when, truth.failure);
     if (!truth.true && truth.failure === null) return { field: null, value: null, broken };
-    if (truth.false || truth.failure !== null) return { field: open, value: null, broken };
+    if (truth.false || truth.failure !== null) return { field, value: null, broken };
   }
 
   const source = rule.value ?? rule.range;
@@ -92,7 +93,7 @@ export function applyRule(rule: CompiledRule, run: (expression: Expression) => O
   if (outcome.value === null) return fail(source, outcome.failure ?? { message: 'no value' });
   const known = toKnown(outcome);
   const value = outcome.failure === null && known.kind !== 'undecided' ? outcome.value : null;
-  const field: DecidedField = { path: rule.path, known, severity: rule.severity };
+  field.known = known;
 
   if (rule.because !== undefined && known.kind !== 'undecided') {
     const reason = run(rule.because);

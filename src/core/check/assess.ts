@@ -2,7 +2,7 @@ import type { CheckResult, Headline, Known } from '../model/judgement';
 import { valueAt } from '../model/path';
 import { applyRule } from './apply-rule';
 import { factValues } from './case-facts';
-import { compareDecided } from './compare-decided';
+import { compareDecided, isFilledRange } from './compare-decided';
 import type { CompiledCheck, CompiledRubric } from './compiled-rubric';
 import type { Expression } from './expression';
 import { problemAt, type ExpressionProblem, type Failure } from './failure';
@@ -106,7 +106,7 @@ export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment
   const words = wordsFor(rubric.language);
   const variables = { input: scope.input, facts: factValues(scope.facts), output: scope.output };
   const working = new WorkingOutput(rubric.output, variables, isComplete(compiled, scope));
-  for (const { path, known } of scope.bounds) {
+  for (const { path, known } of scope.decided) {
     const { value } = fromKnown(known);
     if (value !== null && known.kind === 'range') working.know(path, value);
   }
@@ -130,9 +130,9 @@ export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment
 
   const computed = Object.keys(rubric.decided).flatMap((path) => after.get(path) ?? []);
   const checks = compiled.checks.map((check) => assessor.check(check));
-  const compared = scope.comparing
-    ? compareDecided(rubric, [...scope.decided, ...computed], scope.output, words)
-    : [];
+  const known = [...scope.decided, ...computed];
+  const claimed = scope.comparing ? known : known.filter((field) => isFilledRange(field, scope.output));
+  const compared = compareDecided(rubric, claimed, scope.output, words);
   return {
     derived: Object.fromEntries(
       Object.keys(rubric.derived).flatMap((name) => {

@@ -29,6 +29,11 @@ function agrees(known: Known, said: Json | undefined): boolean {
   }
 }
 
+/** Whether the judge's word stands at a place the program only put bounds around. */
+export function isFilledRange({ path, known }: DecidedField, output: JsonObject): boolean {
+  return known.kind === 'range' && valueAt(output, path) !== undefined;
+}
+
 /** What the judge said against what the program would have said, field by field. */
 export function compareDecided(
   rubric: Rubric,
@@ -36,8 +41,8 @@ export function compareDecided(
   output: JsonObject,
   words: Words,
 ): CheckResult[] {
-  return fields.flatMap(({ path, known, because, severity }): CheckResult[] => {
-    if (known.kind === 'undecided') return [];
+  return fields.flatMap(({ path, known, because, severity, compare }): CheckResult[] => {
+    if (known.kind === 'undecided' || !compare) return [];
     const said = valueAt(output, path);
     const judge = said === undefined ? words.nothing : showJson(said, words);
     const program = known.kind === 'range' ? showRange(known, words) : showKnown(known, words);

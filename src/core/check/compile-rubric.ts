@@ -69,13 +69,14 @@ class Compiler {
   }
 
   #rule(path: string, given: DecidedRule): CompiledRule {
-    const rule = typeof given === 'string' ? { value: given, severity: 'error' as const } : given;
+    const rule =
+      typeof given === 'string' ? { value: given, severity: 'error' as const, compare: true } : given;
     const where = `decided.${path}`;
     const schemas = schemasAt(this.#rubric.output, path).flatMap(alternatives);
     if (schemas.length === 0) {
       this.problems.push({ where, expression: '', message: `the output has no field ${path}` });
     }
-    const compiled: CompiledRule = { path, schemas, severity: rule.severity };
+    const compiled: CompiledRule = { path, schemas, severity: rule.severity, compare: rule.compare };
     if (typeof given === 'string') {
       const value = this.#expression(where, given);
       if (value !== undefined) compiled.value = value;

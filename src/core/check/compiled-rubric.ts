@@ -12,6 +12,7 @@ export interface CompiledRule {
   range?: Expression;
   because?: Expression;
   severity: Severity;
+  compare: boolean;
 }
 
 export interface CompiledCheck {

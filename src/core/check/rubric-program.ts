@@ -13,6 +13,8 @@ export interface DecidedField {
   /** The one-line reason a person reads. */
   because?: string;
   severity: Severity;
+  /** Whether a judge that says otherwise is wrong. */
+  compare: boolean;
 }
 
 export interface Assessment {
@@ -29,11 +31,9 @@ export interface AssessScope {
   facts: readonly Fact[];
   /** Undecided leaves are absent. */
   output: JsonObject;
-  /** Ranges the program put around undecided numbers. */
-  bounds: readonly DecidedField[];
-  /** All that `decide` gave. */
+  /** All that `decide` gave: its ranges bound the undecided numbers. */
   decided: readonly DecidedField[];
-  /** A model was asked for fields that the program decides as well: the two are compared. */
+  /** A model was asked for fields that the program decides as well: the two are compared. A filled range always is. */
   comparing: boolean;
   /**
    * Whether an optional field that is missing was left out on purpose. Left out: true when comparing, or when no

@@ -95,6 +95,8 @@ const decidedSchema = z.union([
       because: cel.optional(),
       /** How grave it is when a judge that was asked says otherwise. */
       severity: severity.default('error'),
+      /** False for text that a judge may rightly word otherwise: the program's is then used, but not held against a judge's. */
+      compare: z.boolean().default(true),
     })
     .refine((d) => (d.value === undefined) !== (d.range === undefined), {
       message: 'expected exactly one of value and range',

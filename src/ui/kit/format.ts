@@ -33,6 +33,11 @@ export function formatKnown(known: Known, t: Messages): string {
   }
 }
 
+/** A range as wide as its scale says nothing, so it counts as undecided. */
+export function isOpen(known: Known, max: number | undefined): boolean {
+  return known.kind === 'undecided' || (known.kind === 'range' && known.min <= 1 && known.max === max);
+}
+
 /** 1234 → 1.2k: an estimate must not look like a measurement. */
 export function formatEstimate(count: number): string {
   if (count < 1000) return String(Math.ceil(count / 10) * 10);

@@ -50,8 +50,7 @@ function assessed({
   const program = rubric === undefined ? essay : programOf(essayRubric(rubric));
   const { facts } = program.facts({ essay: text }, [fact]);
   const { decided } = program.decide({ input: { essay: text }, facts });
-  const bounds = decided.filter((field) => field.known.kind === 'range');
-  return program.assess({ input: { essay: text }, facts, output, bounds, decided, comparing });
+  return program.assess({ input: { essay: text }, facts, output, decided, comparing });
 }
 
 function outcomeOf(assessment: Assessment, id: string): string | undefined {

@@ -92,6 +92,13 @@ describe('quotes', () => {
     expect(QUESTION.slice(joined?.start, joined?.end)).toContain('하죠');
   });
 
+  it('takes a later place of a piece when an earlier one comes too soon', () => {
+    const question = '[00:01] 가람: 네. 출시하죠.\n[00:05] 나래: 네.';
+    const { status, places } = quoteLocator(question, readTranscript(question))('출시하죠 … 네');
+    expect(status).toBe('found');
+    expect(places.map(({ start }) => start)).toEqual([question.indexOf('출시'), question.lastIndexOf('네')]);
+  });
+
   it('shows the most similar turn of an altered quote', () => {
     const [near] = locate('예산은 꼭 1,200만 원으로 잡아 두세요').places;
     expect(QUESTION.slice(near?.start, near?.end)).toBe('예산은 1,200만 원으로\n  잡아 두세요.');

@@ -56,8 +56,7 @@ function assess(row: Row, output: JsonObject) {
   const input = inputOf(row);
   const { facts, broken } = program.facts(input, findFacts(input).facts);
   const { decided, broken: undecidable } = program.decide({ input, facts });
-  const bounds = decided.filter(({ known }) => known.kind === 'range');
-  const assessment = program.assess({ input, facts, output, bounds, decided, comparing: true });
+  const assessment = program.assess({ input, facts, output, decided, comparing: true });
   return { ...assessment, broken: [...broken, ...undecidable, ...assessment.broken], decided };
 }
 
