@@ -8,8 +8,8 @@ export function numberAt(text: string, at: number, numerals: readonly NumeralRea
   const readings: Reading[] = [];
   let end = 0;
   for (const numeral of numerals) {
-    const shared = sharedMultiplier(text, numeral);
-    if (shared !== null) readings.push(shared);
+    const scaled = multiplierOfRange(text, numeral);
+    if (scaled !== null) readings.push(scaled);
     const understood = withUnit(text, at, numeral);
     readings.push(...understood.readings);
     end = Math.max(end, understood.end);
@@ -80,7 +80,7 @@ function minutesAt(text: string, at: number): { minutes: number; end: number } {
 }
 
 /** `2~3천만 원`: the first number may mean as many thousands as the second. */
-function sharedMultiplier(text: string, { value, end }: NumeralReading): Reading | null {
+function multiplierOfRange(text: string, { value, end }: NumeralReading): Reading | null {
   const second = /^\s?[~\-–∼〜]\s?[\d.,]+\s?([십백천]?[만억]?)/u.exec(text.slice(end, end + 16))?.[1] ?? '';
   const [one] = second === '' ? [] : readNumeral(second, 0);
   return one ? { kind: 'amount', value: value * one.value, unit: null } : null;

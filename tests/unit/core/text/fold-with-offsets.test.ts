@@ -31,6 +31,10 @@ describe('foldWithOffsets', () => {
     expect(sourceRange(folded, 2, 3)).toEqual({ start: 2, end: 5 });
   });
 
+  it('points back at a run of white space as a whole', () => {
+    expect(sourceRange(foldWithOffsets('가 \n\u200B\t나'), 1, 2)).toEqual({ start: 1, end: 5 });
+  });
+
   it('refuses to cut through a cluster that folding changed', () => {
     const folded = foldWithOffsets('\u0958'); // composed form is excluded: NFC gives two characters
     expect(folded.text).toHaveLength(2);
