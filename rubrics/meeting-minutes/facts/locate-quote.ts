@@ -16,7 +16,7 @@ export type LocateQuote = (quote: string) => LocatedQuote;
 const ELLIPSIS = /[[(]\s*(?:중략|…+|⋯+|\.{2,})\s*[\])]|…+|⋯+|\.{2,}/u;
 const EDGE = /^[\s.,!?~·;:\-–—•>*]+|[\s.,!?~·;:\-–—*]+$/gu;
 const STAMP = /[[(]\d{1,2}:\d{2}(?::\d{2})?[\])]|^\s*\d{1,2}:\d{2}:\d{2}/gmu;
-/** From this share of shared letter triples on, a quote counts as changed rather than made up. */
+/** From this share of common letter triples on, a quote counts as changed rather than made up. */
 const ALTERED_SHARE = 0.6;
 
 /**
