@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '../../../../src/i18n/en';
+import { formatEstimate, formatJson, formatKnown, formatNumber, isOpen } from '../../../../src/ui/kit/format';
+
+describe('format', () => {
+  it.each([
+    [0.1 + 0.2, '0.3'],
+    [4, '4'],
+    [3.333_333, '3.33'],
+    [-0.5, '-0.5'],
+  ])('number %d', (value, expected) => {
+    expect(formatNumber(value)).toBe(expected);
+  });
+
+  it.each([
+    [null, 'none'],
+    [[95, 100], '95–100'],
+    [['A', 'B'], 'A, B'],
+    [true, 'true'],
+  ])('value %j', (value, expected) => {
+    expect(formatJson(value, en)).toBe(expected);
+  });
+
+  it.each([
+    [{ kind: 'value', value: 3 } as const, '3'],
+    [{ kind: 'range', min: 1, max: 4.6 } as const, '1–4.6'],
+    [{ kind: 'one-of', values: ['PASS', 'FAIL'] } as { kind: 'one-of'; values: string[] }, 'PASS or FAIL'],
+    [{ kind: 'undecided' } as const, 'undecided'],
+  ])('what is known of %j', (known, expected) => {
+    expect(formatKnown(known, en)).toBe(expected);
+  });
+
+  it('a range as wide as its scale says nothing', () => {
+    expect(isOpen({ kind: 'range', min: 1, max: 5 }, 5)).toBe(true);
+    expect(isOpen({ kind: 'range', min: 0, max: 100 }, 100)).toBe(true);
+    expect(isOpen({ kind: 'range', min: 35, max: 100 }, 100)).toBe(false);
+    expect(isOpen({ kind: 'value', value: 5 }, 5)).toBe(false);
+  });
+
+  it.each([
+    [7, '10'],
+    [432, '440'],
+    [12_345, '12.3k'],
+  ])('an estimate of %d does not look measured', (count, expected) => {
+    expect(formatEstimate(count)).toBe(expected);
+  });
+});

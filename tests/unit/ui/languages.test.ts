@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '../../../src/i18n/en';
+import { ko } from '../../../src/i18n/ko';
+
+/** Every sentence of a language by its key, with functions called so that their text can be compared. */
+function sentences(messages: object, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(messages).flatMap(([key, value]: [string, unknown]): [string, string][] => {
+      const path = `${prefix}${key}`;
+      if (typeof value === 'string') return [[path, value]];
+      if (typeof value === 'function')
+        return [[path, String(Reflect.apply(value, undefined, ['1', '2', '3', '4']))]];
+      return typeof value === 'object' && value !== null ? [...sentences(value, `${path}.`)] : [];
+    }),
+  );
+}
+
+describe('Korean', () => {
+  const english = sentences(en);
+  const korean = sentences(ko);
+
+  it('has the keys of English, in the same places', () => {
+    expect([...korean.keys()]).toEqual([...english.keys()]);
+  });
+
+  it('leaves nothing in English', () => {
+    // A pattern of figures reads the same in both.
+    const figuresOnly = (text: string) => !/[A-Za-z]{2}/.test(text);
+    const untranslated = [...korean].filter(([key, text]) => text === english.get(key) && !figuresOnly(text));
+    expect(untranslated).toEqual([]);
+  });
+});
