@@ -27,6 +27,10 @@ export default defineConfig(
       'no-undef': 'off',
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
       '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
@@ -102,6 +106,11 @@ export default defineConfig(
   {
     files: ['.ci/**', 'tests/**'],
     rules: { 'no-console': 'off' },
+  },
+  {
+    // What stands for "anything" in an expectation is typed any.
+    files: ['tests/**'],
+    rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
   },
   {
     // They start before any package is there, so they read JSON without a validator.
