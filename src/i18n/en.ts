@@ -153,7 +153,6 @@ export const en = {
     undecided: 'undecided',
     notSettled: 'not settled yet',
     range: (min: string, max: string) => `${min}–${max}`,
-    oneOf: (values: string) => `${values}`,
     or: 'or',
     mismatchValue: (judge: string, ours: string) => `Judge says ${judge}; its own parts add up to ${ours}.`,
     mismatchVerdict: (judge: string, ours: string) => `Judge says ${judge}; by the rule it is ${ours}.`,

@@ -124,7 +124,6 @@ export const ko = {
     undecided: '미정',
     notSettled: '아직 정해지지 않음',
     range: (min, max) => `${min}–${max}`,
-    oneOf: (values) => values,
     or: '또는',
     mismatchValue: (judge, ours) => `심판은 ${judge}이라고 하지만, 스스로 매긴 항목의 합은 ${ours}입니다.`,
     mismatchVerdict: (judge, ours) => `심판은 ${judge}이라고 하지만, 규칙에 따르면 ${ours}입니다.`,

@@ -33,7 +33,7 @@ export class ReplyDesk {
     new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#pending = null;
-        reject(request.signal.reason);
+        reject(new DOMException('The run was cancelled.', 'AbortError'));
       };
       request.signal.addEventListener('abort', giveUp, { once: true });
       this.#pending = {

@@ -45,16 +45,19 @@ export class RubricShelf {
     try {
       const { contract, prompt } = await source.loadContract();
       const read = rubricFromContract(contract, prompt);
-      if (!read.ok)
-        return this.#refuse(
+      if (!read.ok) {
+        this.#refuse(
           id,
           read.problems.map((problem) => problem.message),
         );
+        return undefined;
+      }
       const shelved = { id, rubric: read.rubric, fileUrl: source.fileUrl };
       this.#loaded = new Map(this.#loaded).set(id, shelved);
       return shelved;
     } catch (error) {
-      return this.#refuse(id, [error instanceof Error ? error.message : String(error)]);
+      this.#refuse(id, [error instanceof Error ? error.message : String(error)]);
+      return undefined;
     }
   }
 
@@ -89,9 +92,8 @@ export class RubricShelf {
     return engine.prepareRubric(shelved.rubric, findFacts);
   }
 
-  #refuse(id: string, problems: readonly string[]): undefined {
+  #refuse(id: string, problems: readonly string[]): void {
     this.#problems = new Map(this.#problems).set(id, problems);
-    return undefined;
   }
 
   #source(id: string): RubricSource {

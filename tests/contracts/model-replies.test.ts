@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { goldOutput, judge, judgeByRules, project, scripted } from './support/judging';
 import { rubricsUnderTest, ruleFor } from './support/rubric-cases';
+import { valueAt } from '../../src/core/model/path';
 import { shrink } from '../../src/core/shape/shrink';
 
 describe.each(rubricsUnderTest)('$id, judged by a model that answers as the gold says', (ready) => {
@@ -31,10 +32,7 @@ describe.each(rubricsUnderTest)('$id, judged by a model that answers as the gold
     expect(judgement.status, judgement.detail).toBe('valid');
     const notText = judgement.fields.filter(({ path }) => !/rationale$|evidence$/.test(path));
     for (const { path, known } of notText) {
-      expect(known, path).toEqual({
-        kind: 'value',
-        value: path.split('.').reduce<unknown>((at, key) => Object(at)[key], gold),
-      });
+      expect(known, path).toEqual({ kind: 'value', value: valueAt(gold, path) });
     }
     const byProgram = judgement.fields.filter((field) => field.by === 'program').map(({ path }) => path);
     expect(byProgram).toEqual(expect.arrayContaining(settled));

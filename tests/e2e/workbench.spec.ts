@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 const rubrics = [
   { title: 'Belgian citation matching', criterion: 'Match correctness', level: 'CORRECT' },
   { title: 'Brand entity extraction', criterion: 'Correctness', level: '35–40' },
-  { title: '회의록 평가', criterion: '근거 정확성', level: '5' },
+  { title: '회의록 품질 평가', criterion: '근거 정확성', level: '5' },
 ];
 
 async function judgeSamples(page: Page, rubric: string): Promise<void> {
@@ -50,7 +50,7 @@ test('evidence is highlighted where it stands, and what is missing is listed apa
   open,
 }) => {
   await open();
-  await judgeSamples(page, '회의록 평가');
+  await judgeSamples(page, '회의록 품질 평가');
   const judgement = page.getByRole('region', { name: 'Judgement' });
   const missing = judgement.getByRole('heading', { name: 'Not found in the text' });
   const rows = page.getByRole('table', { name: 'Results' }).getByRole('row');

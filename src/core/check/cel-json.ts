@@ -24,6 +24,8 @@ export function toJson(value: unknown): Json {
       if (isPlainObject(value)) {
         return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toJson(entry)]));
       }
+      break;
+    default:
   }
   throw new EvaluationError('the result is neither text, number, yes/no, list nor map');
 }

@@ -58,7 +58,9 @@ export function compareDecided(
     const passed = agrees(known, said);
     const sentence =
       known.kind === 'range'
-        ? (passed ? words.withinRange : words.outsideRange)(program, judge, because)
+        ? passed
+          ? words.withinRange(program, judge, because)
+          : words.outsideRange(program, judge, because)
         : passed
           ? words.agreed(judge, because)
           : words.clash(program, judge, because);

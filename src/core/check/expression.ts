@@ -52,7 +52,9 @@ function parse(source: string): { run: (scope: Scope) => unknown; ast: ASTNode; 
     loosen(parsed.ast, branches);
     const checked = parsed.check();
     if (checked.valid) return { run: parsed, ast: parsed.ast, type: checked.type ?? 'dyn' };
-    if (branches || checked.error?.code !== 'incompatible_ternary_branches') throw checked.error;
+    if (branches || checked.error?.code !== 'incompatible_ternary_branches') {
+      throw checked.error ?? new Error('CEL refused the expression and did not say why');
+    }
   }
   throw new Error('unreachable: the second pass returns or throws');
 }

@@ -10,14 +10,9 @@ function showNumber(value: number): string {
 /** A value as a person reads it in a message. */
 export function showJson(value: Json, words: Words): string {
   if (value === null) return words.none;
-  switch (typeof value) {
-    case 'string':
-      return value === '' ? words.empty : value;
-    case 'number':
-      return showNumber(value);
-    case 'boolean':
-      return value ? words.yes : words.no;
-  }
+  if (typeof value === 'string') return value === '' ? words.empty : value;
+  if (typeof value === 'number') return showNumber(value);
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
   const parts = Array.isArray(value)
     ? value.map((item) => showJson(item, words))
     : Object.entries(value).map(([key, item]) => `${key}: ${showJson(item, words)}`);

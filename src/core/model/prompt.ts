@@ -1,5 +1,3 @@
-import type { ObjectSchema } from './output-schema';
-
 export type Mode = 'model-alone' | 'assisted';
 
 /** A token of some model's chat template found in case text and broken up, so that no runtime takes it for its own. */
@@ -19,10 +17,4 @@ export interface Prompt {
   neutralised: Neutralised[];
   /** A rough count, for budgets and estimates. A judge with a tokenizer of its own knows better. */
   estimate: { shared: number; own: number };
-}
-
-export interface Question {
-  prompt: Prompt;
-  /** The shape the reply must have. */
-  shape: ObjectSchema;
 }

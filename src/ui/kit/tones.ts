@@ -12,12 +12,6 @@ export const statusLook: Record<Status, { tone: Tone; icon: IconName }> = {
   unscored: { tone: 'bad', icon: 'broken' },
 };
 
-export const fieldLook: Record<'program' | 'model' | 'nobody', { tone: Tone; icon: IconName }> = {
-  program: { tone: 'plain', icon: 'check' },
-  model: { tone: 'plain', icon: 'arrow' },
-  nobody: { tone: 'open', icon: 'open' },
-};
-
 /** Verdict words that every rubric author means the same way. Any other word is neither good nor bad to us. */
 const good = new Set(['PASS', 'CORRECT', 'CORRECT_NO_MATCH']);
 const bad = new Set(['FAIL', 'INCORRECT', 'FALSE_POSITIVE', 'FALSE_NEGATIVE']);

@@ -9,7 +9,8 @@ const compiled = new Map<string, Run>();
 function run(source: string, operands: readonly unknown[]): Outcome {
   let expression = compiled.get(source);
   if (expression === undefined) {
-    expression = operandEnvironment.parse(source);
+    const parsed = operandEnvironment.parse(source);
+    expression = (named) => parsed(named);
     compiled.set(source, expression);
   }
   try {

@@ -112,12 +112,13 @@ describe('what is wrong is found before anything runs', () => {
     ],
   ] as const)('%s as %s', (source, expected, message, position) => {
     const compiled = compileExpression('here', source, declared, expected);
-    expect(compiled.ok ? null : compiled.problems[0]).toMatchObject({
+    const problem = compiled.ok ? null : compiled.problems[0];
+    expect(problem).toMatchObject({
       where: 'here',
       expression: source,
-      message: expect.stringContaining(message),
       ...(position === undefined ? {} : { position }),
     });
+    expect(problem?.message).toContain(message);
   });
 
   it('knows which parts of the scope exist in a place', () => {

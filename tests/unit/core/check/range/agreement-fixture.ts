@@ -225,7 +225,8 @@ export function allows(known: Known, concrete: Concrete): boolean {
         concrete.value <= known.max
       );
     case 'one-of':
-      return concrete.ok && known.values.some((value) => concrete.ok && sameJson(value, concrete.value));
+      if (!concrete.ok) return false;
+      return known.values.some((value) => sameJson(value, concrete.value));
   }
 }
 

@@ -69,7 +69,7 @@ const MALFORMED = [
 describe('parseEcli', () => {
   it.each(KNOWN)('%s: %s, %s, %s', (ecli, court, year, date) => {
     const parsed = parseEcli(ecli);
-    const told = parsed?.court == null ? null : `${parsed.court.type} ${parsed.court.place?.id ?? '-'}`;
+    const told = !parsed?.court ? null : `${parsed.court.type} ${parsed.court.place?.id ?? '-'}`;
     expect([parsed?.ecli, told, parsed?.year, parsed?.date]).toEqual([ecli, court, year, date]);
   });
 
