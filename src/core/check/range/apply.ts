@@ -13,10 +13,10 @@ function run(source: string, operands: readonly unknown[]): Outcome {
     expression = (named) => parsed(named);
     compiled.set(source, expression);
   }
+  const named: Record<string, unknown> = {};
+  operands.forEach((operand, index) => (named[operandNames[index] ?? ''] = operand));
   try {
-    return exactly(
-      expression(Object.fromEntries(operands.map((operand, index) => [operandNames[index], operand]))),
-    );
+    return exactly(expression(named));
   } catch (error) {
     return failed(failureOf(error));
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Known } from '../../../../src/core/model/judgement';
 import { en } from '../../../../src/i18n/en';
 import { formatEstimate, formatJson, formatKnown, formatNumber, isOpen } from '../../../../src/ui/kit/format';
 
@@ -21,11 +22,11 @@ describe('format', () => {
     expect(formatJson(value, en)).toBe(expected);
   });
 
-  it.each([
-    [{ kind: 'value', value: 3 } as const, '3'],
-    [{ kind: 'range', min: 1, max: 4.6 } as const, '1–4.6'],
-    [{ kind: 'one-of', values: ['PASS', 'FAIL'] } as { kind: 'one-of'; values: string[] }, 'PASS or FAIL'],
-    [{ kind: 'undecided' } as const, 'undecided'],
+  it.each<[Known, string]>([
+    [{ kind: 'value', value: 3 }, '3'],
+    [{ kind: 'range', min: 1, max: 4.6 }, '1–4.6'],
+    [{ kind: 'one-of', values: ['PASS', 'FAIL'] }, 'PASS or FAIL'],
+    [{ kind: 'undecided' }, 'undecided'],
   ])('what is known of %j', (known, expected) => {
     expect(formatKnown(known, en)).toBe(expected);
   });
