@@ -33,9 +33,12 @@ export function formatKnown(known: Known, t: Messages): string {
   }
 }
 
-/** A range as wide as its scale says nothing, so it counts as undecided. */
+/** A range as wide as its scale (which starts at 0 or 1) says nothing, so it counts as undecided. */
 export function isOpen(known: Known, max: number | undefined): boolean {
-  return known.kind === 'undecided' || (known.kind === 'range' && known.min <= 1 && known.max === max);
+  return (
+    known.kind === 'undecided' ||
+    (known.kind === 'range' && (known.min === 0 || known.min === 1) && known.max === max)
+  );
 }
 
 /** 1234 → 1.2k: an estimate must not look like a measurement. */

@@ -35,6 +35,7 @@ describe('format', () => {
     expect(isOpen({ kind: 'range', min: 1, max: 5 }, 5)).toBe(true);
     expect(isOpen({ kind: 'range', min: 0, max: 100 }, 100)).toBe(true);
     expect(isOpen({ kind: 'range', min: 35, max: 100 }, 100)).toBe(false);
+    expect(isOpen({ kind: 'range', min: 0.2, max: 5 }, 5)).toBe(false);
     expect(isOpen({ kind: 'value', value: 5 }, 5)).toBe(false);
   });
 
