@@ -40,7 +40,7 @@ export function composeJudgement(
   const assessment = program.assess({ ...scope, output: stated, comparing: alone });
   if (!alone) for (const [path, value] of settledValues(assessment.computed)) settled.set(path, value);
   const output = put();
-  const fields = describeFields(rubric.output, output, settled, [...decided, ...assessment.computed], alone);
+  const fields = describeFields(rubric.output, output, settled, decided, assessment);
   return {
     ...common(context, answer.attempts),
     status: statusOf(assessment, answer.repairs, fields, context.broken),
@@ -115,10 +115,11 @@ function describeFields(
   shape: ReadyRubric['rubric']['output'],
   output: JsonObject,
   settled: ReadonlyMap<Path, Json>,
-  rules: readonly DecidedField[],
-  alone: boolean,
+  decided: readonly DecidedField[],
+  { computed, checks }: Assessment,
 ): Field[] {
-  const ruleAt = new Map(rules.map((rule) => [rule.path, rule]));
+  const ruleAt = new Map([...decided, ...computed].map((rule) => [rule.path, rule]));
+  const failed = new Set(checks.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id));
   return leaves(shape).map(({ path }): Field => {
     const value = valueAt(output, path);
     const rule = ruleAt.get(path);
@@ -129,7 +130,9 @@ function describeFields(
     }
     const known: Known = { kind: 'value', value };
     if (settled.has(path)) return { path, by: 'program', known, ...because };
-    return { path, by: 'model', known, ...(alone && rule ? { programSays: rule.known } : {}), ...because };
+    if (!rule) return { path, by: 'model', known };
+    const contradicted = failed.has(`program:${path}`);
+    return { path, by: 'model', known, programSays: rule.known, contradicted, ...because };
   });
 }
 

@@ -21,8 +21,10 @@ export const fieldSchema = z.strictObject({
   known: knownSchema,
   /** The one-line reason, where the program decided or bounded the field. */
   because: z.string().optional(),
-  /** Model alone: what the program would have said. */
+  /** What the program says of a field that the model filled. */
   programSays: knownSchema.optional(),
+  /** The two were compared and clash. */
+  contradicted: z.boolean().optional(),
 });
 export type Field = z.infer<typeof fieldSchema>;
 

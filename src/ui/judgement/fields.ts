@@ -20,3 +20,8 @@ export function numericSpan(
   if (known?.kind === 'range') return { low: known.min, high: known.max };
   return { low: min, high: max };
 }
+
+/** What the program says instead, where the judge's value contradicts it. */
+export function contradiction(field: Field): Known | null {
+  return field.contradicted ? (field.programSays ?? null) : null;
+}

@@ -17,7 +17,7 @@ export function compareHeadline(
   const stated = statedValue === undefined ? '' : formatJson(statedValue, t);
   const statedWord = statedVerdict === undefined ? '' : formatJson(statedVerdict, t);
 
-  if (valueClash && statedVerdict !== undefined && verdict?.kind === 'value') {
+  if (valueClash && verdictClash) {
     return { clash: true, sentence: words.mismatchBoth(stated, statedWord, ours, ourVerdict) };
   }
   if (valueClash) return { clash: true, sentence: words.mismatchValue(stated, ours) };

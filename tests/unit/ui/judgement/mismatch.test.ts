@@ -20,7 +20,7 @@ describe('compareHeadline', () => {
       'only the total clashes',
       { ...ours(72, 'PASS'), statedValue: 82, statedVerdict: 'PASS' },
       true,
-      'Judge says 82 and PASS; its own parts add up to 72, which is PASS.',
+      'Judge says 82; its own parts add up to 72.',
     ],
     [
       'only the verdict clashes',
