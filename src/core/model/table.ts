@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/**
+ * A file of cases as it was read: every cell is the text that stood there. Columns are addressed by their place, never by
+ * their name, because names may repeat, be empty or be `__proto__`.
+ */
+export interface SourceTable {
+  /** As they stand in the file. A file without a header gets the names of its places: Column 1, Column 2, … */
+  columns: string[];
+  /** Each as long as `columns`. */
+  rows: string[][];
+}
+
+export const encodingSchema = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'euc-kr']);
+export type Encoding = z.infer<typeof encodingSchema>;
+
+/** How a file is read. Every part is a guess that the person may overrule. */
+export interface ReadingChoices {
+  encoding?: Encoding;
+  delimiter?: string;
+  header?: boolean;
+  /** Which sheet of a workbook. */
+  sheet?: string;
+}
+
+/** What was made of a file's form. */
+export interface ReadingReport {
+  kind: 'csv' | 'json' | 'jsonl' | 'xlsx';
+  /** Null where it has no meaning, e.g. the delimiter of a JSON file. */
+  encoding: Encoding | null;
+  delimiter: string | null;
+  header: boolean;
+  sheets: string[];
+  sheet: string | null;
+}
+
+/** Something a person must know about a row as it stood in the file. `row` counts data rows from 1. */
+export interface RowNote {
+  row: number;
+  kind: 'short-row' | 'long-row' | 'broken-quote' | 'bad-json';
+  message: string;
+}
+
+/** Why a file could not be read at all. `code` lets the page say it in the reader's language. */
+export interface ReadingFailure {
+  code:
+    | 'empty'
+    | 'no-rows'
+    | 'not-text'
+    | 'wrong-bytes'
+    | 'not-a-table'
+    | 'too-large'
+    | 'encrypted'
+    | 'damaged'
+    | 'folder';
+  message: string;
+  /** For wrong bytes: where, so that the person can look. */
+  place?: { byte: number; line: number };
+}
+
+/** Which column gives what. Left out means nothing does. */
+export const mappingSchema = z.strictObject({
+  /** Rubric input name → column. */
+  inputs: z.record(z.string(), z.int().min(0)),
+  id: z.int().min(0).optional(),
+  label: z.int().min(0).optional(),
+  /** Output path → column with the value known to be right. */
+  gold: z.record(z.string(), z.int().min(0)),
+});
+export type Mapping = z.infer<typeof mappingSchema>;
