@@ -1,0 +1,84 @@
+import type { Judgement } from '../model/judgement';
+import type { Rubric } from '../model/rubric';
+import type { SourceTable } from '../model/table';
+import { cellWriter } from './csv-cell';
+import { escapeFormula } from './formula-safety';
+import { noteRanges, scoredColumns, type OutputLeaf } from './scored-columns';
+
+export interface ScoredTable {
+  table: SourceTable;
+  rubric: Rubric;
+  leaves: readonly OutputLeaf[];
+  /** By the row's place in the table. Undefined where the row was not judged: all our cells are then empty. */
+  judgementOf: (row: number) => Judgement | undefined;
+}
+
+export interface CsvOptions {
+  delimiter?: string;
+  newline?: '\r\n' | '\n';
+  /** Excel takes a file without it for one in the system's own encoding, and spoils Korean. */
+  bom?: boolean;
+  /** False leaves out free text and keeps scores and labels. */
+  rationales?: boolean;
+  /** Which rows of the table, in which order. Left out: all. */
+  rows?: ArrayLike<number>;
+  /** Told at each chunk how many rows are written. */
+  onProgress?: (rows: number) => void;
+}
+
+const chunkLength = 65_536;
+/** Looking for ranges is quick, so it gives way only now and then. */
+const rowsPerTurn = 4_000;
+
+/**
+ * The scored CSV, in pieces of about 64 kB: every original column first, in its order, then ours, named `assay.…`. A piece may
+ * be empty: it is a chance to let the page breathe. A file that already has `assay.` columns keeps them untouched, and
+ * ours are named `assay2.…`, so that two judgements of the same case can stand side by side.
+ */
+export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}): Generator<string, void> {
+  const { table, rubric, leaves, judgementOf } = scored;
+  const { delimiter = ',', newline = '\r\n', bom = false, rationales = true, rows, onProgress } = options;
+  const write = cellWriter(delimiter);
+  const count = rows?.length ?? table.rows.length;
+  const rowAt = (index: number) => (rows ? rows[index] : index) ?? -1;
+
+  const ranges = new Set<string>();
+  for (let index = 0; index < count; index += 1) {
+    const judgement = judgementOf(rowAt(index));
+    if (judgement) noteRanges(rubric, judgement, ranges);
+    if (index % rowsPerTurn === rowsPerTurn - 1) yield '';
+  }
+
+  const added = scoredColumns(rubric, leaves, { rationales, ranges });
+  const prefix = freePrefix(table.columns);
+  const header = [...table.columns, ...added.map(({ name }) => `${prefix}.${name}`)];
+  const unjudged = delimiter.repeat(added.length);
+  let chunk = (bom ? '\ufeff' : '') + header.map((name) => write(escapeFormula(name))).join(delimiter);
+  for (let index = 0; index < count; index += 1) {
+    const row = rowAt(index);
+    const cells = table.rows[row];
+    if (!cells) throw new Error(`Expected a row from 0 to ${table.rows.length - 1}, got ${row}.`);
+    chunk += newline;
+    for (let column = 0; column < table.columns.length; column += 1) {
+      if (column > 0) chunk += delimiter;
+      chunk += write(escapeFormula(cells[column] ?? ''));
+    }
+    const judgement = judgementOf(row);
+    if (judgement) for (const { cell } of added) chunk += delimiter + write(escapeFormula(cell(judgement)));
+    else chunk += unjudged;
+    if (chunk.length >= chunkLength) {
+      onProgress?.(index + 1);
+      yield chunk;
+      chunk = '';
+    }
+  }
+  onProgress?.(count);
+  yield chunk;
+}
+
+function freePrefix(columns: readonly string[]): string {
+  for (let number = 1; ; number += 1) {
+    const prefix = number === 1 ? 'assay' : `assay${number}`;
+    if (!columns.some((name) => name.startsWith(`${prefix}.`))) return prefix;
+  }
+}
