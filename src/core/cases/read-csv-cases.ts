@@ -1,8 +1,7 @@
 import Papa from 'papaparse';
 import type { Case } from '../model/case';
-import { jsonSchema, type Json } from '../model/json';
-
-const goldPrefix = 'gold.';
+import type { Json } from '../model/json';
+import { goldPrefix, readGoldCell } from './read-gold-cell';
 
 /**
  * Cases from a CSV whose columns already carry the rubric's input names: `id`, `label`, the inputs, `gold.<path>`.
@@ -27,8 +26,8 @@ function caseFromRow(row: Record<string, string>, index: number, inputNames: rea
   }
   const gold: Record<string, Json> = {};
   for (const [column, cell] of Object.entries(row)) {
-    if (column.startsWith(goldPrefix) && cell !== '')
-      gold[column.slice(goldPrefix.length)] = readGoldCell(cell);
+    const value = column.startsWith(goldPrefix) ? readGoldCell(cell) : undefined;
+    if (value !== undefined) gold[column.slice(goldPrefix.length)] = value;
   }
   return {
     id: row['id'] || `row-${index + 1}`,
@@ -36,12 +35,4 @@ function caseFromRow(row: Record<string, string>, index: number, inputNames: rea
     input,
     ...(Object.keys(gold).length > 0 ? { gold } : {}),
   };
-}
-
-function readGoldCell(cell: string): Json {
-  try {
-    return jsonSchema.parse(JSON.parse(cell));
-  } catch {
-    return cell;
-  }
 }

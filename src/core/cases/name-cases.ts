@@ -1,0 +1,56 @@
+import type { Mapping, SourceTable } from '../model/table';
+
+/** The ids of a table's cases, by the index of their row. */
+export interface CaseIds {
+  ids: string[];
+  /** Rows (by index) whose id stood in an earlier row already, and the index of that row. */
+  repeats: ReadonlyMap<number, number>;
+}
+
+const rowsPerStep = 2000;
+
+/**
+ * Gives every row an id of its own: the file's, with ` (2)`, ` (3)` … behind it where it repeats, or `row-<number>` where
+ * the file has none. The same table, mapping and `taken` ids always give the same ids. Yields the rows done so far.
+ */
+export function* nameCases(
+  table: SourceTable,
+  mapping: Pick<Mapping, 'id'>,
+  taken: ReadonlySet<string> = new Set(),
+): Generator<number, CaseIds> {
+  const { rows } = table;
+  const given = (index: number) =>
+    (mapping.id === undefined ? undefined : rows[index]?.[mapping.id]?.trim()) || `row-${index + 1}`;
+
+  // The first row of each id keeps it as it is, also when an earlier row's suffix would make the same text.
+  const firstRows = new Map<string, number>();
+  for (let index = 0; index < rows.length; index += 1) {
+    const id = given(index);
+    if (!firstRows.has(id)) firstRows.set(id, index);
+    if (index % rowsPerStep === rowsPerStep - 1) yield 0;
+  }
+
+  const ids: string[] = [];
+  const repeats = new Map<number, number>();
+  const suffixed = new Set<string>();
+  const lastSuffix = new Map<string, number>();
+  for (let index = 0; index < rows.length; index += 1) {
+    const id = given(index);
+    const first = firstRows.get(id) ?? index;
+    if (first !== index) repeats.set(index, first);
+    if (first === index && !taken.has(id)) ids.push(id);
+    else {
+      let suffix = lastSuffix.get(id) ?? 1;
+      let unique: string;
+      do {
+        suffix += 1;
+        unique = `${id} (${suffix})`;
+      } while (firstRows.has(unique) || suffixed.has(unique) || taken.has(unique));
+      lastSuffix.set(id, suffix);
+      suffixed.add(unique);
+      ids.push(unique);
+    }
+    if (index % rowsPerStep === rowsPerStep - 1) yield index + 1;
+  }
+  return { ids, repeats };
+}

@@ -1,0 +1,107 @@
+import type { RubricInput } from '../model/rubric';
+import type { Mapping, SourceTable } from '../model/table';
+import { columnOf } from './column-of';
+import { faultOf } from './find-input-faults';
+import type { CaseIds } from './name-cases';
+
+/**
+ * Something wrong with a row, as a code and values, so that the page can say it in the reader's language. `row` counts data
+ * rows from 1. A row whose id is repeated can still be judged, under the id it was given instead.
+ */
+export type RowProblem =
+  | { kind: 'missing'; row: number; input: string }
+  | { kind: 'not-json'; row: number; input: string; found: string }
+  | { kind: 'not-a-number'; row: number; input: string; found: string }
+  | { kind: 'too-long'; row: number; input: string; characters: number; limit: number }
+  | { kind: 'repeated-id'; row: number; id: string; firstRow: number };
+
+export interface RowLimits {
+  /** The longest text an input may have, in UTF-16 units, which is what `length` counts. */
+  characters: number;
+}
+
+/** Rows by index, `to` left out of them. */
+export interface RowSlice {
+  from: number;
+  to: number;
+}
+
+/** What was found in the rows since the last report; `done` is the index of the next row to be looked at. */
+export interface ProblemReport {
+  done: number;
+  problems: RowProblem[];
+}
+
+/** A report comes after this much work, which takes a few milliseconds at most. */
+const rowsPerReport = 500;
+const charactersPerReport = 200_000;
+const longestExcerpt = 60;
+
+/**
+ * Looks at the mapped inputs of every row. Inputs that no column gives are not a problem of the rows: see
+ * `findUnmappedInputs`.
+ */
+export function* findRowProblems(
+  table: SourceTable,
+  mapping: Mapping,
+  inputs: readonly RubricInput[],
+  limits: RowLimits,
+  caseIds: CaseIds,
+  slice: RowSlice = { from: 0, to: table.rows.length },
+): Generator<ProblemReport, void> {
+  const mapped = inputs.flatMap((declared) => {
+    const column = columnOf(mapping.inputs, declared.name);
+    return column === undefined ? [] : [{ declared, column }];
+  });
+  let problems: RowProblem[] = [];
+  let rows = 0;
+  let characters = 0;
+  const end = Math.min(slice.to, table.rows.length);
+  for (let index = slice.from; index < end; index += 1) {
+    const row = index + 1;
+    const cells = table.rows[index] ?? [];
+    for (const { declared, column } of mapped) {
+      const cell = cells[column];
+      characters += cell?.length ?? 0;
+      const problem = problemOf(declared, cell, row, limits);
+      if (problem) problems.push(problem);
+    }
+    const first = caseIds.repeats.get(index);
+    if (first !== undefined && mapping.id !== undefined) {
+      const id = cells[mapping.id]?.trim() ?? '';
+      problems.push({ kind: 'repeated-id', row, id, firstRow: first + 1 });
+    }
+    rows += 1;
+    if (rows >= rowsPerReport || characters >= charactersPerReport) {
+      yield { done: index + 1, problems };
+      problems = [];
+      rows = 0;
+      characters = 0;
+    }
+  }
+  if (rows > 0) yield { done: end, problems };
+}
+
+function problemOf(
+  declared: RubricInput,
+  cell: string | undefined,
+  row: number,
+  limits: RowLimits,
+): RowProblem | null {
+  const input = declared.name;
+  // Before anything else: there is no use in reading what is too long to be judged.
+  if (cell !== undefined && cell.length > limits.characters)
+    return { kind: 'too-long', row, input, characters: cell.length, limit: limits.characters };
+  const fault = faultOf(declared, cell)?.fault;
+  if (fault === undefined) return null;
+  if (fault === 'missing') return { kind: 'missing', row, input };
+  return { kind: fault, row, input, found: excerpt(cell ?? '') };
+}
+
+function excerpt(cell: string): string {
+  const text = cell.trim();
+  if (text.length <= longestExcerpt) return text;
+  // A pair of surrogates stays whole.
+  const cut = text.slice(0, longestExcerpt).replace(/[\uD800-\uDBFF]$/u, '');
+  return `${cut}…`;
+}
