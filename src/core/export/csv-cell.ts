@@ -11,9 +11,14 @@ export function cellWriter(delimiter: string): (text: string) => string {
       `Expected a delimiter without quotes or line breaks, such as "," or a tab, got ${JSON.stringify(delimiter)}.`,
     );
   }
-  const special = new RegExp(`["\\r\\n\\ufeff]|^ | $|${delimiter.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`);
+  // One class of characters is the quickest to look for; a delimiter of several characters is found by its first.
+  const special = new RegExp(`["\\r\\n\\ufeff${delimiter.charAt(0).replace(/[\\^\]-]/, '\\$&')}]`);
+  const isSpecial = (text: string) =>
+    text.startsWith(' ') ||
+    text.endsWith(' ') ||
+    (special.test(text) && (delimiter.length === 1 || reserved.test(text) || text.includes(delimiter)));
   return (text) => {
-    if (!special.test(text)) return text;
+    if (!isSpecial(text)) return text;
     return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`;
   };
 }

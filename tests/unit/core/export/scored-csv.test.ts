@@ -236,7 +236,7 @@ const tables = fc.integer({ min: 1, max: 4 }).chain((width) =>
   }),
 );
 const options = fc.record({
-  delimiter: fc.constantFrom(',', ';', '\t', '|', '.'),
+  delimiter: fc.constantFrom(',', ';', '\t', '|', '.', '^', ']', '-', '\\', '||', ', '),
   newline: fc.constantFrom<'\r\n' | '\n'>('\r\n', '\n'),
   bom: fc.boolean(),
 });

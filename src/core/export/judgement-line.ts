@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { caseSchema, type Case } from '../model/case';
+import { judgementSchema, type Judgement } from '../model/judgement';
+import type { Rubric } from '../model/rubric';
+
+/**
+ * One line of a JSONL export, format `assay-judgement/1`: a judgement with all that is needed to understand it. This schema
+ * is the only definition of the format; `public/judgement.schema.json` is generated from it.
+ */
+export const judgementLineSchema = z.strictObject({
+  format: z.literal('assay-judgement/1'),
+  rubric: z.strictObject({
+    id: z.string(),
+    title: z.string(),
+    version: z.string(),
+    /** The same as the receipt's: equal hashes mean that the rubric was the same to the letter. */
+    hash: z.string(),
+  }),
+  /** As it was when it was judged. */
+  case: caseSchema,
+  judgement: judgementSchema,
+});
+export type JudgementLine = z.infer<typeof judgementLineSchema>;
+
+export function judgementLine(
+  rubric: Pick<Rubric, 'id' | 'title' | 'version'>,
+  subject: Case,
+  judgement: Judgement,
+): JudgementLine {
+  const { id, title, version } = rubric;
+  return {
+    format: 'assay-judgement/1',
+    rubric: { id, title, version, hash: judgement.receipt.rubric },
+    case: subject,
+    judgement,
+  };
+}

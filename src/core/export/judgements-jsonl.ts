@@ -1,0 +1,40 @@
+import type { Rubric } from '../model/rubric';
+import type { JudgedEntries } from './judged-entries';
+import { judgementLine } from './judgement-line';
+
+export interface JsonlOptions {
+  /** False leaves out the prompts' text, which repeats the rubric in every line. Its hash stays in the receipt. */
+  prompts?: boolean;
+  onProgress?: (entries: number) => void;
+}
+
+const chunkLength = 65_536;
+/** Line ends to some readers of text, though not to JSON. */
+const otherLineEnds = /[\u0085\u2028\u2029]/g;
+
+/** One complete judgement per line, in pieces of about 64 kB. Cases that were not judged have no line. */
+export function* judgementsJsonlChunks(
+  rubric: Pick<Rubric, 'id' | 'title' | 'version'>,
+  entries: JudgedEntries,
+  { prompts = true, onProgress }: JsonlOptions = {},
+): Generator<string, void> {
+  let chunk = '';
+  for (let index = 0; index < entries.count; index += 1) {
+    const { subject, judgement } = entries.at(index);
+    if (judgement) {
+      const line = judgementLine(rubric, subject, prompts ? judgement : { ...judgement, prompt: null });
+      chunk += `${JSON.stringify(line).replace(otherLineEnds, escaped)}\n`;
+    }
+    if (chunk.length >= chunkLength) {
+      onProgress?.(index + 1);
+      yield chunk;
+      chunk = '';
+    }
+  }
+  onProgress?.(entries.count);
+  yield chunk;
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { JudgedEntries } from '../../../../src/core/export/judged-entries';
+import { judgementLineSchema } from '../../../../src/core/export/judgement-line';
+import { judgementsJsonlChunks } from '../../../../src/core/export/judgements-jsonl';
+import type { Case } from '../../../../src/core/model/case';
+import type { Judgement } from '../../../../src/core/model/judgement';
+import { judgementOf, rubric } from './judgement-fixture';
+
+function entriesOf(entries: { subject: Case; judgement: Judgement | undefined }[]): JudgedEntries {
+  return {
+    count: entries.length,
+    at: (index) => {
+      const entry = entries[index];
+      if (!entry) throw new Error(`Expected fewer than ${entries.length} entries to be asked for.`);
+      return entry;
+    },
+  };
+}
+
+const linesOf = (jsonl: string) => jsonl.split('\n').slice(0, -1);
+
+it('gives back every judgement and its case, one per line', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 5 }), (texts) => {
+      const entries = texts.map((text, index) => ({
+        subject: { id: `case-${index}`, label: text, input: { essay: text } },
+        judgement: judgementOf({ caseId: `case-${index}`, detail: text }),
+      }));
+      const jsonl = [...judgementsJsonlChunks(rubric, entriesOf(entries))].join('');
+      expect(jsonl).not.toMatch(/[\r\u0085\u2028\u2029]/);
+      const read = linesOf(jsonl).map((line) => judgementLineSchema.parse(JSON.parse(line)));
+      expect(read).toEqual(
+        entries.map(({ subject, judgement }) => ({
+          format: 'assay-judgement/1',
+          rubric: { id: 'essay', title: 'Essay', version: '1.0.0', hash: 'rubric-hash' },
+          case: subject,
+          judgement,
+        })),
+      );
+    }),
+  );
+});
+
+it('leaves out cases that were not judged, and prompts when asked', () => {
+  const subject = { id: 'a', input: {} };
+  const judgement = judgementOf({ prompt: { shared: 'the rubric', own: 'the case' } });
+  const entries = entriesOf([
+    { subject, judgement: undefined },
+    { subject, judgement },
+  ]);
+  const full = [...judgementsJsonlChunks(rubric, entries)].join('');
+  const short = [...judgementsJsonlChunks(rubric, entries, { prompts: false })].join('');
+  expect(linesOf(full)).toHaveLength(1);
+  expect(full).toContain('"shared":"the rubric"');
+  expect(judgementLineSchema.parse(JSON.parse(short)).judgement).toEqual({ ...judgement, prompt: null });
+});
+
+it('comes in pieces that end with a line', () => {
+  const entry = { subject: { id: 'a', input: { essay: 'x'.repeat(2000) } }, judgement: judgementOf() };
+  const progress: number[] = [];
+  const pieces = [
+    ...judgementsJsonlChunks(rubric, entriesOf(Array.from({ length: 200 }, () => entry)), {
+      onProgress: (done) => progress.push(done),
+    }),
+  ];
+  expect(pieces.length).toBeGreaterThan(5);
+  expect(pieces.every((piece) => piece === '' || piece.endsWith('\n'))).toBe(true);
+  expect(progress.at(-1)).toBe(200);
+});
