@@ -7,17 +7,17 @@ export interface CaseIds {
   repeats: ReadonlyMap<number, number>;
 }
 
-const rowsPerStep = 2000;
+const rowsPerPause = 2000;
 
 /**
  * Gives every row an id of its own: the file's, with ` (2)`, ` (3)` … behind it where it repeats, or `row-<number>` where
- * the file has none. The same table, mapping and `taken` ids always give the same ids. Yields the rows done so far.
+ * the file has none. The same table, mapping and `taken` ids always give the same ids. Offers to pause at every `yield`.
  */
 export function* nameCases(
   table: SourceTable,
   mapping: Pick<Mapping, 'id'>,
   taken: ReadonlySet<string> = new Set(),
-): Generator<number, CaseIds> {
+): Generator<void, CaseIds, void> {
   const { rows } = table;
   const given = (index: number) =>
     (mapping.id === undefined ? undefined : rows[index]?.[mapping.id]?.trim()) || `row-${index + 1}`;
@@ -27,7 +27,7 @@ export function* nameCases(
   for (let index = 0; index < rows.length; index += 1) {
     const id = given(index);
     if (!firstRows.has(id)) firstRows.set(id, index);
-    if (index % rowsPerStep === rowsPerStep - 1) yield 0;
+    if (index % rowsPerPause === rowsPerPause - 1) yield;
   }
 
   const ids: string[] = [];
@@ -50,7 +50,7 @@ export function* nameCases(
       suffixed.add(unique);
       ids.push(unique);
     }
-    if (index % rowsPerStep === rowsPerStep - 1) yield index + 1;
+    if (index % rowsPerPause === rowsPerPause - 1) yield;
   }
   return { ids, repeats };
 }

@@ -13,7 +13,7 @@ export type RowProblem =
   | { kind: 'not-json'; row: number; input: string; found: string }
   | { kind: 'not-a-number'; row: number; input: string; found: string }
   | { kind: 'too-long'; row: number; input: string; characters: number; limit: number }
-  | { kind: 'repeated-id'; row: number; id: string; firstRow: number };
+  | { kind: 'repeated-id'; row: number; id: string; firstRow: number; givenId: string };
 
 export interface RowLimits {
   /** The longest text an input may have, in UTF-16 units, which is what `length` counts. */
@@ -26,20 +26,14 @@ export interface RowSlice {
   to: number;
 }
 
-/** What was found in the rows since the last report; `done` is the index of the next row to be looked at. */
-export interface ProblemReport {
-  done: number;
-  problems: RowProblem[];
-}
-
-/** A report comes after this much work, which takes a few milliseconds at most. */
-const rowsPerReport = 500;
-const charactersPerReport = 200_000;
+/** A pause is offered after this much work, which takes a few milliseconds at most. */
+const rowsPerPause = 500;
+const charactersPerPause = 200_000;
 const longestExcerpt = 60;
 
 /**
- * Looks at the mapped inputs of every row. Inputs that no column gives are not a problem of the rows: see
- * `findUnmappedInputs`.
+ * Looks at the mapped inputs of every row, and offers to pause at every `yield`. Inputs that no column gives are not a
+ * problem of the rows: see `findUnmappedInputs`.
  */
 export function* findRowProblems(
   table: SourceTable,
@@ -48,12 +42,12 @@ export function* findRowProblems(
   limits: RowLimits,
   caseIds: CaseIds,
   slice: RowSlice = { from: 0, to: table.rows.length },
-): Generator<ProblemReport, void> {
+): Generator<void, RowProblem[], void> {
   const mapped = inputs.flatMap((declared) => {
     const column = columnOf(mapping.inputs, declared.name);
     return column === undefined ? [] : [{ declared, column }];
   });
-  let problems: RowProblem[] = [];
+  const problems: RowProblem[] = [];
   let rows = 0;
   let characters = 0;
   const end = Math.min(slice.to, table.rows.length);
@@ -67,19 +61,19 @@ export function* findRowProblems(
       if (problem) problems.push(problem);
     }
     const first = caseIds.repeats.get(index);
-    if (first !== undefined && mapping.id !== undefined) {
-      const id = cells[mapping.id]?.trim() ?? '';
-      problems.push({ kind: 'repeated-id', row, id, firstRow: first + 1 });
+    const id = mapping.id === undefined ? '' : (cells[mapping.id]?.trim() ?? '');
+    if (first !== undefined && id !== '') {
+      const givenId = caseIds.ids[index] ?? id;
+      problems.push({ kind: 'repeated-id', row, id, firstRow: first + 1, givenId });
     }
     rows += 1;
-    if (rows >= rowsPerReport || characters >= charactersPerReport) {
-      yield { done: index + 1, problems };
-      problems = [];
+    if (rows >= rowsPerPause || characters >= charactersPerPause) {
+      yield;
       rows = 0;
       characters = 0;
     }
   }
-  if (rows > 0) yield { done: end, problems };
+  return problems;
 }
 
 function problemOf(
