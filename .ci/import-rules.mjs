@@ -69,8 +69,20 @@ export const importRules = [
     JUDGE,
     '^src/storage/',
   ]),
+  only('workers: core, read-excel-file', '^src/workers/', [
+    '^src/workers/',
+    '^src/core/',
+    library('read-excel-file'),
+  ]),
+  {
+    name: 'read-excel-file: only inside a worker, and only when a workbook is opened',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/workers/open-workbook\\.ts$' },
+    to: { path: library('read-excel-file') },
+  },
   only('state: core, pipeline, the interfaces, i18n', '^src/state/', [
     '^src/state/',
+    '^src/workers/read-file-client\\.ts$',
     '^src/core/',
     '^src/pipeline/',
     '^src/judges/',
@@ -79,10 +91,10 @@ export const importRules = [
     SVELTE,
   ]),
   {
-    name: 'pipeline, state: judges and storage by interface, so import their types only; main.ts hands in the rest',
+    name: 'pipeline, state: judges, storage and workers by interface, so import their types only; main.ts hands in the rest',
     severity: 'error',
     from: { path: '^src/(pipeline|state)/' },
-    to: { path: '^src/(judges|storage)/', dependencyTypesNot: ['type-only'] },
+    to: { path: '^src/(judges|storage|workers)/', dependencyTypesNot: ['type-only'] },
   },
   only('ui/kit: state, core/model, i18n; no screen', '^src/ui/kit/', [
     '^src/ui/kit/',
@@ -91,7 +103,14 @@ export const importRules = [
     WORDS,
     SVELTE,
   ]),
-  only('ui: state, core/model, i18n', '^src/ui/(?!kit/)', ['^src/ui/', '^src/state/', MODEL, WORDS, SVELTE]),
+  only('ui: state, core/model, i18n, virtua', '^src/ui/(?!kit/)', [
+    '^src/ui/',
+    '^src/state/',
+    MODEL,
+    WORDS,
+    SVELTE,
+    library('virtua'),
+  ]),
   only('i18n: core/model', WORDS, [WORDS, MODEL]),
   {
     name: 'no cycles, but for types',

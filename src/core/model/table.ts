@@ -17,6 +17,7 @@ export type Encoding = z.infer<typeof encodingSchema>;
 /** How a file is read. Every part is a guess that the person may overrule. */
 export interface ReadingChoices {
   encoding?: Encoding;
+  /** Empty for a single column. */
   delimiter?: string;
   header?: boolean;
   /** Which sheet of a workbook. */
@@ -26,17 +27,22 @@ export interface ReadingChoices {
 /** What was made of a file's form. */
 export interface ReadingReport {
   kind: 'csv' | 'json' | 'jsonl' | 'xlsx';
-  /** Null where it has no meaning, e.g. the delimiter of a JSON file. */
+  /** Null where it has no meaning, e.g. the delimiter of a JSON file or of a single column. */
   encoding: Encoding | null;
   delimiter: string | null;
   header: boolean;
+  /** Why the first row was taken for a header, or not; left out where the person chose or there is no first row. */
+  headerReason?: 'names-above-values' | 'values-in-first-row' | 'names-are-usual';
   sheets: string[];
   sheet: string | null;
 }
 
-/** Something a person must know about a row as it stood in the file. `row` counts data rows from 1. */
+/** Something a person must know about a row as it stood in the file. */
 export interface RowNote {
+  /** Counts data rows from 1; 0 is the header. Of something that gave no row (`bad-json`): the row before it. */
   row: number;
+  /** For a line that gave no row: its number in the file. */
+  line?: number;
   kind: 'short-row' | 'long-row' | 'broken-quote' | 'bad-json';
   message: string;
 }

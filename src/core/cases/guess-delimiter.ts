@@ -1,0 +1,57 @@
+import { parseDelimited } from './parse-delimited';
+
+/** In the order of trust when two fit equally well: a tab hardly ever stands in text, a comma often does. */
+const CANDIDATES = ['\t', ';', '|', ','] as const;
+const SAMPLE_CHARACTERS = 262_144;
+const SAMPLE_RECORDS = 200;
+/** Below this share of records with the same number of cells, it is prose that happens to hold the character. */
+const LEAST_AGREEMENT = 0.7;
+
+/** The delimiter that cuts the first records into the same number of cells; null where none does: a single column. */
+export function guessDelimiter(text: string): string | null {
+  const sample = text.slice(0, SAMPLE_CHARACTERS);
+  const isCut = sample.length < text.length;
+  let best: { delimiter: string | null; score: number } = { delimiter: null, score: 0 };
+  for (const delimiter of CANDIDATES) {
+    if (!sample.includes(delimiter)) continue;
+    const score = scoreOf(sample, delimiter, isCut);
+    if (score > best.score) best = { delimiter, score };
+  }
+  return best.delimiter;
+}
+
+function scoreOf(sample: string, delimiter: string, isCut: boolean): number {
+  const counts: number[] = [];
+  let faults = 0;
+  for (const { records } of parseDelimited(sample, delimiter, 16_384)) {
+    for (const { cells, quoteFault } of records) {
+      counts.push(cells.length);
+      if (quoteFault !== null) faults += 1;
+    }
+    if (counts.length > SAMPLE_RECORDS) break;
+  }
+  if (isCut && counts.length > 1) counts.pop();
+  counts.length = Math.min(counts.length, SAMPLE_RECORDS);
+  const [first = 0] = counts;
+  // A header names the columns, so it has the delimiter in it; prose below a one-word header is a single column.
+  if (first < 2) return 0;
+  const { count, share } = mostCommon(counts.length > 2 ? counts.slice(1) : counts);
+  if (count < 2 || share < LEAST_AGREEMENT) return 0;
+  const trust = delimiter === '\t' ? 0.3 : 0;
+  const prose = proseShare(sample, delimiter) > 0.9 && first !== count ? 0.3 : 0;
+  const faulty = Math.min(0.5, (faults / counts.length) * 2);
+  return Math.max(0.01, share + trust + Math.min(count, 20) * 0.01 - prose - faulty);
+}
+
+function mostCommon(counts: readonly number[]): { count: number; share: number } {
+  const tally = new Map<number, number>();
+  for (const count of counts) tally.set(count, (tally.get(count) ?? 0) + 1);
+  const [count = 0, times = 0] = [...tally].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
+  return { count, share: counts.length === 0 ? 0 : times / counts.length };
+}
+
+/** How often a space follows the character, as it does in sentences. */
+function proseShare(sample: string, delimiter: string): number {
+  const pieces = sample.split(delimiter);
+  return pieces.slice(1).filter((piece) => piece.startsWith(' ')).length / Math.max(1, pieces.length - 1);
+}

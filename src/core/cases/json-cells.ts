@@ -1,0 +1,79 @@
+/** The members of an object as cells: key and text. */
+export type JsonCells = Map<string, string>;
+
+/**
+ * Reads the object that starts at `start` of JSON known to be well formed. Values keep the digits they are written
+ * with: 12345678901234567890 and 1.0 would not survive being numbers.
+ */
+export function readObjectCells(text: string, start: number): { cells: JsonCells; end: number } {
+  const cells: JsonCells = new Map();
+  let at = skipSpace(text, start + 1);
+  while (text[at] !== '}') {
+    const keyEnd = valueEnd(text, at);
+    const key = stringAt(text, at, keyEnd);
+    const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1);
+    const end = valueEnd(text, valueStart);
+    cells.set(key, cellText(text, valueStart, end));
+    at = skipSpace(text, end);
+    if (text[at] === ',') at = skipSpace(text, at + 1);
+  }
+  return { cells, end: at + 1 };
+}
+
+export function skipSpace(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && ' \n\r\t'.includes(text.charAt(at))) at += 1;
+  return at;
+}
+
+/** Just after the value that starts at `start`. */
+export function valueEnd(text: string, start: number): number {
+  const first = text[start];
+  if (first === '"') return stringEnd(text, start);
+  if (first !== '{' && first !== '[') {
+    let at = start;
+    while (at < text.length && !',]} \n\r\t'.includes(text.charAt(at))) at += 1;
+    return at;
+  }
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') at = stringEnd(text, at) - 1;
+    else if (char === '{' || char === '[') depth += 1;
+    else if (char === '}' || char === ']') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return text.length;
+}
+
+function stringEnd(text: string, start: number): number {
+  let quote = text.indexOf('"', start + 1);
+  while (quote >= 0 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
+  return quote < 0 ? text.length : quote + 1;
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let slashes = 0;
+  while (text[quote - 1 - slashes] === '\\') slashes += 1;
+  return slashes % 2 === 1;
+}
+
+function cellText(text: string, start: number, end: number): string {
+  const first = text[start];
+  if (first === '"') return stringAt(text, start, end);
+  const written = text.slice(start, end);
+  if (written === 'null') return '';
+  return first === '{' || first === '[' ? compact(written) : written;
+}
+
+function stringAt(text: string, start: number, end: number): string {
+  const inner = text.slice(start + 1, end - 1);
+  return inner.includes('\\') ? String(JSON.parse(text.slice(start, end))) : inner;
+}
+
+/** Nested values in one line, without touching what stands in their texts. */
+function compact(json: string): string {
+  return json.replace(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g, '$1');
+}

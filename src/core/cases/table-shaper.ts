@@ -1,0 +1,62 @@
+import type { RowNote } from '../model/table';
+import type { ParsedRecord } from './parse-delimited';
+
+/** A piece of a table, in the order of the file. Rows of earlier parts may be shorter than the columns known by now. */
+export interface TablePart {
+  columns: readonly string[];
+  rows: string[][];
+  notes: RowNote[];
+  /** How much of the file is read, from 0 to 1. */
+  share: number;
+}
+
+export function columnName(place: number): string {
+  return `Column ${place + 1}`;
+}
+
+/** Gives records the width of the header. Nothing is dropped: cells beyond the header open columns of their own. */
+export class TableShaper {
+  readonly columns: string[];
+  readonly #named: number;
+  #rows = 0;
+
+  constructor(columns: readonly string[]) {
+    this.columns = [...columns];
+    this.#named = columns.length;
+  }
+
+  shape(records: readonly ParsedRecord[], share: number): TablePart {
+    const rows: string[][] = [];
+    const notes: RowNote[] = [];
+    for (const { cells, quoteFault } of records) {
+      this.#rows += 1;
+      const row = this.#rows;
+      if (quoteFault !== null) notes.push({ row, kind: 'broken-quote', message: quoteFault });
+      if (cells.length !== this.#named) this.#fit(cells, row, notes);
+      rows.push(cells);
+    }
+    return { columns: this.columns, rows, notes, share };
+  }
+
+  #fit(cells: string[], row: number, notes: RowNote[]): void {
+    const named = this.#named;
+    const came = cells.length;
+    if (came < named) {
+      const message = `Expected ${named} cells, found ${came}; the missing ones are empty.`;
+      notes.push({ row, kind: 'short-row', message });
+    }
+    // A delimiter at the end of a row opens no column.
+    while (cells.length > named && cells.at(-1) === '') cells.pop();
+    if (cells.length > named) {
+      const message = `Expected ${named} cells, found ${came}; the others stand in columns of their own.`;
+      notes.push({ row, kind: 'long-row', message });
+      while (this.columns.length < cells.length) this.columns.push(columnName(this.columns.length));
+    }
+    while (cells.length < this.columns.length) cells.push('');
+  }
+}
+
+/** Makes every row as long as the columns, which later rows may have widened. */
+export function widenRows(rows: readonly string[][], width: number): void {
+  for (const row of rows) while (row.length < width) row.push('');
+}
