@@ -1,0 +1,105 @@
+import type { Case } from '../../model/case';
+import type { Judgement } from '../../model/judgement';
+import type { Rubric } from '../../model/rubric';
+import type { JudgedEntries } from '../judged-entries';
+import { Distribution } from './distribution';
+import { formatKnown } from './format-value';
+import { markup, nothing, type Html } from './html';
+import { judgementSection } from './judgement-section';
+import { reportStyle, reportStyleHash } from './report-style';
+import type { ReportWords } from './report-words';
+import { rubricSection } from './rubric-section';
+import { distributionsSection, summarySection, type ReportSummary } from './summary-section';
+
+export interface Report {
+  rubric: Rubric;
+  entries: JudgedEntries;
+  /** Of the same entries. */
+  summary: ReportSummary;
+  words: ReportWords;
+  /** When and by which build the report is made. */
+  time: string;
+  build: string;
+  /** Told how many of the entries are written. */
+  onProgress?: (entries: number) => void;
+}
+
+const chunkLength = 65_536;
+const entriesPerTurn = 2_000;
+
+/**
+ * One HTML file that explains itself: no script, nothing loaded, and a policy of its own that forbids both. In pieces of
+ * about 64 kB; a piece may be empty, as a chance to let the page breathe.
+ */
+export function* reportChunks(report: Report): Generator<string, void> {
+  const { rubric, entries, summary, words, onProgress } = report;
+  const distributions = rubric.criteria.map((criterion) => new Distribution(criterion));
+  for (let index = 0; index < entries.count; index += 1) {
+    const { judgement } = entries.at(index);
+    if (judgement) for (const distribution of distributions) distribution.add(judgement);
+    if (index % entriesPerTurn === entriesPerTurn - 1) yield '';
+  }
+
+  yield opening(report).toString();
+  yield summarySection(rubric, summary, entries.count, words).toString();
+  yield distributionsSection(rubric, distributions, summary, words).toString();
+  yield rubricSection(rubric, words).toString();
+
+  let chunk = listOpening(words).toString();
+  for (let index = 0; index < entries.count; index += 1) {
+    const { subject, judgement } = entries.at(index);
+    chunk += listRow(subject, judgement, index + 1, words).toString();
+    if (chunk.length >= chunkLength) {
+      yield chunk;
+      chunk = '';
+    }
+  }
+  chunk += '</tbody></table></section>\n';
+  for (let index = 0; index < entries.count; index += 1) {
+    const { subject, judgement } = entries.at(index);
+    if (judgement) chunk += judgementSection({ rubric, subject, judgement, words }, index + 1).toString();
+    if (chunk.length >= chunkLength) {
+      onProgress?.(index + 1);
+      yield chunk;
+      chunk = '';
+    }
+  }
+  onProgress?.(entries.count);
+  yield `${chunk}</main></body></html>\n`;
+}
+
+function opening({ rubric, words, time, build }: Report): Html {
+  const title = words.title(rubric.title);
+  const policy = `default-src 'none'; style-src '${reportStyleHash}'; base-uri 'none'; form-action 'none'`;
+  return markup`<!doctype html>
+<html lang="${words.language}"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+${reportStyle}</head>
+<body><main>
+<h1>${title}</h1>
+<p class="soft">${words.made(time, build)}</p>
+`;
+}
+
+function listOpening(words: ReportWords): Html {
+  const columns = [words.case, words.verdict, words.score, words.statusLabel, words.failedChecks];
+  return markup`<section id="cases"><h2>${words.cases}</h2>
+<table><thead><tr>${columns.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead><tbody>
+`;
+}
+
+function listRow(subject: Case, judgement: Judgement | undefined, number: number, words: ReportWords): Html {
+  const name = `${number}. ${subject.label ?? subject.id}`;
+  if (!judgement) {
+    return markup`<tr><th scope="row">${name}</th><td></td><td></td><td class="soft">${words.notJudged}</td><td></td></tr>
+`;
+  }
+  const { headline, status, checks } = judgement;
+  const failed = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'broken');
+  return markup`<tr><th scope="row"><a href="#case-${number}">${name}</a></th><td>${headline?.verdict ? formatKnown(headline.verdict, words) : nothing}</td><td>${headline ? formatKnown(headline.value, words) : nothing}</td><td><span class="chip ${status}">${words.status[status]}</span></td><td>${failed.map(({ id }) => id).join(', ')}</td></tr>
+`;
+}

@@ -1,0 +1,331 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { Window } from 'happy-dom';
+import { describe, expect, it } from 'vitest';
+import { reportChunks } from '../../../../../src/core/export/report/report';
+import { reportStyle, reportStyleHash } from '../../../../../src/core/export/report/report-style';
+import { english } from '../../../../../src/core/export/report/report-words';
+import { korean } from '../../../../../src/core/export/report/report-words-ko';
+import type { Case } from '../../../../../src/core/model/case';
+import type { Judgement } from '../../../../../src/core/model/judgement';
+import { measure } from '../../../../../src/core/stats/measure';
+import { Tally } from '../../../../../src/core/stats/tally';
+import { essayRubric } from '../../check/rubric-fixture';
+import { judgementOf } from '../judgement-fixture';
+
+interface Entry {
+  subject: Case;
+  judgement: Judgement | undefined;
+}
+
+function reportOf(entries: readonly Entry[], rubric = essayRubric(), words = english): string {
+  const tally = new Tally();
+  for (const { judgement } of entries) if (judgement) tally.add(measure(judgement, ['style.score']));
+  const at = (index: number) => {
+    const entry = entries[index];
+    if (!entry) throw new Error(`Expected fewer than ${entries.length} entries to be asked for.`);
+    return entry;
+  };
+  const report = { rubric, words, time: '2026-01-02', build: 'test', summary: tally.summary() };
+  return [...reportChunks({ ...report, entries: { count: entries.length, at } })].join('');
+}
+
+const window = new Window();
+
+function parse(html: string) {
+  return new window.DOMParser().parseFromString(html, 'text/html');
+}
+
+/** A rubric and an entry in which every text that comes from outside is made by `text`. */
+function filledWith(text: (place: string) => string): string {
+  const rubric = essayRubric({
+    title: text('title'),
+    purpose: text('purpose'),
+    inputs: [{ name: 'essay', label: text('input'), kind: 'long' }],
+    criteria: [
+      {
+        id: 'style',
+        label: text('criterion'),
+        question: text('question'),
+        score: 'style.score',
+        rationale: 'style.rationale',
+        max: 40,
+        levels: [{ at: [0, 40], name: text('level'), description: text('level description') }],
+        parts: [
+          { id: 'a', label: text('part'), score: 'rules.0.score', max: 10, description: text('part text') },
+        ],
+      },
+      { id: 'label', label: text('criterion 2'), choice: 'label' },
+    ],
+    facts: { grade: { label: text('fact label') } },
+    derived: { total: { label: text('derived'), value: '1' } },
+    notes: [{ label: text('note'), path: 'remark' }],
+    checks: [{ id: 'a', title: text('rule'), severity: 'error', assert: 'true', message: 'x' }],
+  });
+  const essay = `ab${text('case')}`;
+  const { receipt } = judgementOf();
+  const judgement = judgementOf({
+    detail: text('detail'),
+    repairs: [text('repair')],
+    problems: [{ input: 'essay', message: text('problem') }],
+    fields: [
+      {
+        path: 'style.score',
+        by: 'model',
+        known: { kind: 'value', value: 12 },
+        programSays: { kind: 'one-of', values: [text('program')] },
+        contradicted: true,
+        because: text('because'),
+      },
+      { path: 'style.rationale', by: 'model', known: { kind: 'value', value: text('rationale') } },
+      { path: 'label', by: 'model', known: { kind: 'value', value: text('label') } },
+      {
+        path: 'remark',
+        by: 'model',
+        known: { kind: 'value', value: [text('remark'), { a: text('nested') }] },
+      },
+    ],
+    facts: [
+      {
+        name: 'grade',
+        value: null,
+        text: text('fact'),
+        spans: [
+          { input: 'essay', start: 0, end: 2, kind: 'found', note: text('span note') },
+          { input: 'essay', start: 1, end: essay.length, kind: 'missing' },
+        ],
+      },
+    ],
+    derived: { total: { kind: 'error', message: text('derived error') } },
+    checks: [
+      {
+        id: text('check id'),
+        title: text('check'),
+        severity: 'error',
+        outcome: 'failed',
+        message: text('message'),
+        about: [],
+      },
+    ],
+    headline: {
+      value: { kind: 'value', value: 1 },
+      verdict: { kind: 'value', value: text('verdict') },
+      statedValue: text('stated'),
+    },
+    attempts: [{ reply: { text: '', stop: 'complete', model: '', parameters: {} } }],
+    receipt: { ...receipt, judge: text('judge'), model: text('model'), parameters: { a: text('parameter') } },
+  });
+  return reportOf(
+    [{ subject: { id: text('id'), label: text('case label'), input: { essay } }, judgement }],
+    rubric,
+  );
+}
+
+const attacks = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</style><b>',
+  '<!--',
+  ']]>',
+  '&lt;b&gt; &amp; &#60;i>',
+  '</main></body></html><p>',
+  '`${1}`',
+  '\u0000<\u0000b>',
+  '\u202e<a href="javascript:1">x',
+];
+const nasty = fc.oneof(
+  fc.string({
+    unit: fc.constantFrom('<', '>', '"', "'", '&', '/', '=', ' ', 'a', '!', '-', ';', '#', '\n', '`'),
+    minLength: 1,
+  }),
+  fc.string({ unit: 'binary', minLength: 1 }),
+);
+
+describe('whatever the texts are', () => {
+  it('they add no element and no attribute, and stand in the report as they are', () => {
+    const shapeOf = (document: ReturnType<typeof parse>) =>
+      [...document.querySelectorAll('*')].map((element) => [
+        element.tagName,
+        [...element.attributes].map(({ name }) => name).join(' '),
+      ]);
+    const plain = shapeOf(parse(filledWith((place) => `x${place}`)));
+    fc.assert(
+      fc.property(nasty, (text) => {
+        const document = parse(filledWith((place) => `x${text}${place}`));
+        expect(shapeOf(document)).toEqual(plain);
+        if (!/^[\x20-\x7e]+$/.test(text)) return;
+        const shown = document.body.textContent;
+        for (const place of ['title', 'criterion', 'rationale', 'message', 'fact', 'label', 'judge', 'case'])
+          expect(shown).toContain(`x${text}${place}`);
+      }),
+      { numRuns: 50, examples: attacks.map((attack) => [attack]) },
+    );
+  });
+
+  it('hidden and turning characters are shown by their codes', () => {
+    const html = filledWith(() => 'a\u202eb\u0000c\u200bd');
+    expect(html).toContain('a⟦U+202E⟧b⟦U+0000⟧c⟦U+200B⟧d');
+    // eslint-disable-next-line no-control-regex -- these are what must not be there
+    expect(html).not.toMatch(/[\u0000\u200b\u202e]/);
+  });
+});
+
+describe('the file', () => {
+  const subject = { id: 'one', label: 'First case', input: { essay: 'An essay.' } };
+  const html = reportOf([{ subject, judgement: judgementOf() }]);
+
+  it('needs no script and loads nothing', () => {
+    const document = parse(html);
+    expect(document.querySelectorAll('script, link, img, iframe, object, form, base')).toHaveLength(0);
+    expect(document.querySelectorAll('[style], [src], [onclick]')).toHaveLength(0);
+    expect(html).not.toMatch(/https?:|url\(|@import/);
+    const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(document.querySelector(link), link).not.toBeNull();
+  });
+
+  it('allows its own style, by hash, and nothing else', () => {
+    const css = reportStyle.toString().slice('<style>'.length, -'</style>'.length);
+    const hash = `sha256-${createHash('sha256').update(css).digest('base64')}`;
+    expect(reportStyleHash).toBe(hash);
+    expect(parse(html).querySelector('meta[http-equiv]')?.getAttribute('content')).toBe(
+      `default-src 'none'; style-src '${hash}'; base-uri 'none'; form-action 'none'`,
+    );
+  });
+
+  it('comes in pieces', () => {
+    const long = { id: 'long', input: { essay: 'word '.repeat(4000) } };
+    const entries = Array.from({ length: 20 }, () => ({ subject: long, judgement: judgementOf() }));
+    const pieces: string[] = [];
+    const progress: number[] = [];
+    const summary = new Tally().summary();
+    const at = (index: number) => entries[index] ?? { subject: long, judgement: undefined };
+    for (const piece of reportChunks({
+      rubric: essayRubric(),
+      entries: { count: entries.length, at },
+      summary,
+      words: english,
+      time: '',
+      build: '',
+      onProgress: (done) => progress.push(done),
+    }))
+      pieces.push(piece);
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(100_000);
+    expect(progress.at(-1)).toBe(20);
+  });
+});
+
+describe('what it says', () => {
+  const scored = (id: string, value: number, verdict: string): Entry => ({
+    subject: { id, input: { essay: 'An essay.' } },
+    judgement: judgementOf({
+      fields: [{ path: 'style.score', by: 'model', known: { kind: 'value', value } }],
+      headline: { value: { kind: 'value', value }, verdict: { kind: 'value', value: verdict } },
+    }),
+  });
+  const unscored: Entry = {
+    subject: { id: 'cut', input: { essay: 'An essay.' } },
+    judgement: judgementOf({
+      status: 'unscored',
+      reason: 'truncated',
+      output: null,
+      fields: [],
+      derived: {},
+      checks: [],
+      headline: null,
+    }),
+  };
+  const partial: Entry = {
+    subject: { id: 'open', input: { essay: '' } },
+    judgement: judgementOf({
+      status: 'partial',
+      fields: [
+        { path: 'style.score', by: 'nobody', known: { kind: 'range', min: 0, max: 15 }, because: 'short' },
+      ],
+      headline: { value: { kind: 'range', min: 0, max: 35 }, verdict: { kind: 'undecided' } },
+    }),
+  };
+  const entries = [
+    ...[30, 30, 30, 40, 40, 40].map((value, index) =>
+      scored(`case ${index}`, value, value > 35 ? 'PASS' : 'FAIL'),
+    ),
+    unscored,
+    partial,
+    { subject: { id: 'later', input: {} }, judgement: undefined },
+  ];
+  const text = (html: string) => parse(html).body.textContent.replace(/\s+/g, ' ');
+
+  it.each([
+    ['8 of 9 cases were judged.'],
+    ['Mean score 35 of 60 over 6 scored cases.'],
+    ['3 of 6 scored cases passed.'],
+    ['Decided in 6 of 8 judged cases.'],
+    ['The reply was cut off'],
+    ['0–15 of 40'],
+    ['Not judged'],
+  ])('%s', (sentence) => {
+    expect(text(reportOf(entries))).toContain(sentence);
+  });
+
+  it('draws each step of a scale, with its figure as text', () => {
+    const rows = [...parse(reportOf(entries)).querySelectorAll('#distributions table')][0]?.querySelectorAll(
+      'tr',
+    );
+    const bars = [...(rows ?? [])].map((row) => [
+      row.querySelector('th')?.textContent,
+      row.querySelector('rect')?.getAttribute('width'),
+      row.querySelector('svg')?.getAttribute('aria-label'),
+    ]);
+    expect(bars).toHaveLength(10);
+    expect(bars.slice(6)).toEqual([
+      ['24–28', '0', '0 of 6'],
+      ['28–32', '100', '3 of 6'],
+      ['32–36', '0', '0 of 6'],
+      ['36–40', '100', '3 of 6'],
+    ]);
+  });
+
+  it('marks evidence where it stands, and says when no model was asked', () => {
+    const { receipt } = judgementOf();
+    const span = (start: number, end: number, kind: 'found' | 'missing' | 'source') => ({
+      input: 'essay',
+      start,
+      end,
+      kind,
+    });
+    const judgement = judgementOf({
+      receipt: { ...receipt, judge: 'rules', mode: 'rules-only' },
+      facts: [
+        {
+          name: 'grade',
+          value: null,
+          text: 'Two quotes',
+          spans: [span(0, 5, 'found'), span(3, 8, 'missing'), span(8, 99, 'source')],
+        },
+      ],
+    });
+    const document = parse(reportOf([{ subject: { id: 'a', input: { essay: '0123456789' } }, judgement }]));
+    const marks = [...document.querySelectorAll('.text mark')].map((mark) => [
+      mark.className,
+      mark.textContent,
+    ]);
+    expect(marks).toEqual([
+      ['found', '012'],
+      ['missing', '34'],
+      ['missing', '567'],
+    ]);
+    expect(document.querySelector('.text')?.textContent).toBe('0123456789');
+    expect(document.body.textContent).toContain(
+      'Rules only: no model was asked for any of these judgements.',
+    );
+    expect(document.querySelector('.judgement')?.textContent).toContain('Rules only: no model was asked');
+  });
+
+  it('speaks Korean', () => {
+    const document = parse(reportOf(entries, essayRubric(), korean));
+    expect(document.documentElement.lang).toBe('ko');
+    expect(document.body.textContent).toContain('케이스 9건 중 8건을 심사했습니다.');
+    expect(Object.keys(korean)).toEqual(Object.keys(english));
+  });
+});
