@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readGoldCell } from '../../../../src/core/cases/read-gold-cell';
+
+describe('readGoldCell', () => {
+  it.each([
+    ['', undefined],
+    [' \n', undefined],
+    ['PASS', 'PASS'],
+    ['null', null],
+    ['nobody', 'nobody'],
+    [' true ', true],
+    ['-4.5', -4.5],
+    ['007', '007'],
+    ['1e999', '1e999'],
+    ['"4"', '4'],
+    ['[95, 100]', [95, 100]],
+    ['{"a": [null]}', { a: [null] }],
+    ['{"a": ', '{"a": '],
+    ['가', '가'],
+  ])('%j', (cell, value) => {
+    expect(readGoldCell(cell)).toEqual(value);
+  });
+
+  it('gives back any JSON value, however it is spaced', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom('', ' ', '\n\t'), (value, space) => {
+        const json = JSON.stringify(value);
+        expect(readGoldCell(space + json + space)).toEqual(JSON.parse(json));
+      }),
+    );
+  });
+});
