@@ -1,19 +1,15 @@
 import { faultOf } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
 import type { Mode, Prompt } from '../core/model/prompt';
+import type { Criterion } from '../core/model/rubric';
 import type { Judge } from '../judges/judge';
 import type { World } from '../pipeline/judge-case';
-import {
-  addCases,
-  emptyDesk,
-  keepJudgement,
-  neighbourOf,
-  removeCase,
-  replaceCase,
-  type Desk,
-  type JudgedCase,
-} from './desk';
+import { Desk, numericCriteria, type RemovedCase } from './desk.svelte';
+import type { JudgedCase } from './judged-case';
+import type { JudgementBook } from './judgement-book.svelte';
+import type { ResultList } from './result-list.svelte';
 import type { LoadEngine, RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
+import { yieldToPage } from './sliced-work';
 
 export type RunState =
   | { kind: 'idle' }
@@ -27,6 +23,13 @@ export interface HistoryEntry extends JudgedCase {
   rubricId: string;
 }
 
+/** What was removed last: one case, or a desk with all of them. */
+interface Undo {
+  removed: number;
+  label: string;
+  bringBack: { desk: Desk } | { from: Desk; case: RemovedCase };
+}
+
 /** How long judging may hold the main thread before the page gets a turn. */
 const turnMilliseconds = 12;
 
@@ -38,14 +41,17 @@ export class Workbench {
   readonly #world: World;
   readonly #aside = new Map<string, Desk>();
   #rubricId = $state('');
-  #desk = $state.raw<Desk>(emptyDesk);
+  #desk = $state.raw<Desk>(this.#newDesk(''));
   #judgeId = $state('rules');
   #mode = $state<Mode>('model-alone');
   #tellFacts = $state(false);
   #run = $state.raw<RunState>({ kind: 'idle' });
-  #history = $state.raw<readonly HistoryEntry[]>([]);
+  /** Oldest first, and written in place: a copy per judgement would cost more with every judgement. */
+  readonly #log: HistoryEntry[] = [];
+  #logged = $state(0);
+  readonly #history = $derived(this.#log.slice(0, this.#logged).reverse());
   #loading = $state(false);
-  #undo = $state.raw<{ desk: Desk; removed: number; label: string } | null>(null);
+  #undo = $state.raw<Undo | null>(null);
   #cancel: AbortController | null = null;
 
   constructor(shelf: RubricShelf, loadEngine: LoadEngine, judges: readonly Judge[], world: World) {
@@ -54,6 +60,7 @@ export class Workbench {
     this.#judges = judges;
     this.#world = world;
     this.#rubricId = shelf.cards[0]?.id ?? '';
+    this.#desk = this.#newDesk(this.#rubricId);
     void shelf.load(this.#rubricId);
   }
 
@@ -71,10 +78,26 @@ export class Workbench {
     return this.#desk.cases;
   }
   get selected(): Case | undefined {
-    return this.#desk.cases.find((existing) => existing.id === this.#desk.selectedId);
+    return this.#desk.selected;
   }
-  get judgements(): ReadonlyMap<string, JudgedCase> {
+  get selectedId(): string | null {
+    return this.#desk.selectedId;
+  }
+  /** The selected case's place in what the table shows; -1 where it is not shown. */
+  get selectedPosition(): number {
+    const id = this.#desk.selectedId;
+    return id === null ? -1 : this.#desk.results.positionOf(this.#desk.rowOf(id));
+  }
+  get judgements(): JudgementBook {
     return this.#desk.judgements;
+  }
+  /** Criteria judged by points, in the order in which `judgements.summary` gives their means. */
+  get numericCriteria(): readonly Criterion[] {
+    return numericCriteria(this.rubric?.rubric);
+  }
+  /** Which rows the table shows, and how. */
+  get results(): ResultList {
+    return this.#desk.results;
   }
   get judge(): Judge {
     const judge = this.#judges.find((candidate) => candidate.id === this.#judgeId);
@@ -110,7 +133,7 @@ export class Workbench {
     void this.#shelf.load(id);
     this.#aside.set(this.#rubricId, this.#desk);
     this.#rubricId = id;
-    this.#desk = this.#aside.get(id) ?? emptyDesk;
+    this.#desk = this.#aside.get(id) ?? this.#newDesk(id);
     this.#run = { kind: 'idle' };
     this.#undo = null;
   }
@@ -124,11 +147,11 @@ export class Workbench {
     this.#tellFacts = tell;
   }
   select(id: string): void {
-    this.#desk = { ...this.#desk, selectedId: id };
+    this.#desk.select(id);
   }
+  /** Goes `by` rows on in the order the table shows; infinity is its end. */
   step(by: number): void {
-    const id = neighbourOf(this.#desk, by);
-    if (id !== null) this.select(id);
+    this.#desk.step(by);
   }
 
   async loadSamples(): Promise<void> {
@@ -136,7 +159,7 @@ export class Workbench {
     this.#loading = true;
     try {
       const samples = await this.#shelf.samples(id);
-      if (id === this.#rubricId) this.#desk = addCases(this.#desk, samples);
+      if (id === this.#rubricId) this.#desk.add(samples);
     } catch (error) {
       this.#run = { kind: 'failed', message: messageOf(error) };
     } finally {
@@ -144,29 +167,31 @@ export class Workbench {
     }
   }
   addCase(label: string): void {
-    const taken = new Set(this.#desk.cases.map((existing) => existing.id));
-    let number = taken.size + 1;
-    while (taken.has(`own-${number}`)) number += 1;
+    let number = this.#desk.cases.length + 1;
+    while (this.#desk.find(`own-${number}`)) number += 1;
     const input = Object.fromEntries((this.rubric?.rubric.inputs ?? []).map(({ name }) => [name, '']));
-    this.#desk = addCases(this.#desk, [{ id: `own-${number}`, label, input }]);
+    this.#desk.add([{ id: `own-${number}`, label, input }]);
   }
   changeCase(changed: Case): void {
-    this.#desk = replaceCase(this.#desk, changed);
+    this.#desk.replace(changed);
   }
   removeCase(id: string): void {
-    const gone = this.#desk.cases.find((existing) => existing.id === id);
+    const gone = this.#desk.remove(id);
     if (!gone) return;
-    this.#undo = { desk: this.#desk, removed: 1, label: gone.label ?? gone.id };
-    this.#desk = removeCase(this.#desk, id);
+    const { label = id } = gone.subject;
+    this.#undo = { removed: 1, label, bringBack: { from: this.#desk, case: gone } };
   }
   clearCases(): void {
-    this.#undo = { desk: this.#desk, removed: this.#desk.cases.length, label: '' };
-    this.#desk = emptyDesk;
+    this.#undo = { removed: this.#desk.cases.length, label: '', bringBack: { desk: this.#desk } };
+    this.#desk = this.#newDesk(this.#rubricId);
     this.#run = { kind: 'idle' };
   }
   undoRemoval(): void {
-    if (this.#undo) this.#desk = this.#undo.desk;
+    const back = this.#undo?.bringBack;
     this.#undo = null;
+    if (!back) return;
+    if ('desk' in back) this.#desk = back.desk;
+    else back.from.putBack(back.case);
   }
 
   /** What is wrong with an input as it is being typed. */
@@ -184,9 +209,10 @@ export class Workbench {
   /** Opens a judgement of this visit where it was made. */
   reopen(entry: HistoryEntry): void {
     this.chooseRubric(entry.rubricId);
-    const present = this.#desk.cases.some((existing) => existing.id === entry.subject.id);
-    const desk = present ? this.#desk : addCases(this.#desk, [entry.subject]);
-    this.#desk = { ...keepJudgement(desk, entry), selectedId: entry.subject.id };
+    if (!this.#desk.find(entry.subject.id)) this.#desk.add([entry.subject]);
+    this.#desk.keep(entry);
+    this.#desk.judgements.flush();
+    this.#desk.select(entry.subject.id);
   }
 
   /** What a model would be given for this case in the chosen mode. Null when facts leave nothing to ask. */
@@ -219,6 +245,7 @@ export class Workbench {
     const { signal } = controller;
     this.#cancel = controller;
     const rubricId = this.#rubricId;
+    const desk = this.#desk;
     const settings = { judge: this.judge, mode: this.#mode, tellFacts: this.#tellFacts };
     const started = this.#world.now().getTime();
     let done = 0;
@@ -229,11 +256,14 @@ export class Workbench {
       for (const subject of subjects) {
         const judgement = await engine.judgeCase(ready, subject, { ...settings, signal, world: this.#world });
         signal.throwIfAborted();
-        this.#keep({ judgement, subject }, rubricId);
+        desk.keep({ judgement, subject });
+        this.#log.push({ judgement, subject, rubricId });
         done += 1;
-        this.#run = { kind: 'running', done, total: subjects.length };
         if (performance.now() > turnEnds) {
-          await nextTurn();
+          this.#run = { kind: 'running', done, total: subjects.length };
+          this.#logged = this.#log.length;
+          await yieldToPage();
+          signal.throwIfAborted();
           turnEnds = performance.now() + turnMilliseconds;
         }
       }
@@ -244,20 +274,17 @@ export class Workbench {
         ? { kind: 'cancelled', done, total: subjects.length }
         : { kind: 'failed', message: messageOf(error) };
     } finally {
+      desk.judgements.flush();
+      this.#logged = this.#log.length;
       this.#cancel = null;
     }
   }
 
-  #keep(judged: JudgedCase, rubricId: string): void {
-    this.#desk = keepJudgement(this.#desk, judged);
-    this.#history = [{ ...judged, rubricId }, ...this.#history];
+  #newDesk(rubricId: string): Desk {
+    return new Desk(() => this.#shelf.find(rubricId)?.rubric);
   }
 }
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }

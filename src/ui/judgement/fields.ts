@@ -1,13 +1,10 @@
 import type { Field, Judgement, Known } from '../../core/model/judgement';
-import type { Criterion } from '../../core/model/rubric';
 
 export function fieldsByPath(judgement: Judgement): ReadonlyMap<string, Field> {
   return new Map(judgement.fields.map((field) => [field.path, field]));
 }
 
-export function criterionPath(criterion: Criterion): string {
-  return criterion.choice ?? criterion.score ?? `${criterion.id}.score`;
-}
+export { criterionPath } from '../../core/model/criterion-path';
 
 /** The span a number lies in: a point when it is known, the whole scale when nothing is. */
 export function numericSpan(

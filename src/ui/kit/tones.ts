@@ -1,4 +1,5 @@
 import type { CheckResult, Status } from '../../core/model/judgement';
+import { verdictMeaning } from '../../core/model/verdict';
 import type { IconName } from './icons';
 
 /** The four meanings a colour may carry, and neutral. */
@@ -12,14 +13,10 @@ export const statusLook: Record<Status, { tone: Tone; icon: IconName }> = {
   unscored: { tone: 'bad', icon: 'broken' },
 };
 
-/** Verdict words that every rubric author means the same way. Any other word is neither good nor bad to us. */
-const good = new Set(['PASS', 'CORRECT', 'CORRECT_NO_MATCH']);
-const bad = new Set(['FAIL', 'INCORRECT', 'FALSE_POSITIVE', 'FALSE_NEGATIVE']);
-
 export function verdictTone(verdict: string): Tone {
-  if (good.has(verdict)) return 'good';
-  if (bad.has(verdict)) return 'bad';
-  return 'plain';
+  const meaning = verdictMeaning(verdict);
+  if (meaning === null) return 'plain';
+  return meaning === 'pass' ? 'good' : 'bad';
 }
 
 export function checkLook({ outcome, severity }: Pick<CheckResult, 'outcome' | 'severity'>): {

@@ -1,0 +1,51 @@
+import type { Json } from '../model/json';
+import type { Judgement, Known, Status } from '../model/judgement';
+import type { Path } from '../model/path';
+
+/** What a judgement brings to a count. */
+export interface Measured {
+  status: Status;
+  /** Only these statuses carry a score that may enter a mean. */
+  scored: boolean;
+  score: number | null;
+  verdict: string | null;
+  /** In the order of the paths that were asked for. */
+  criteria: (number | null)[];
+  /** Ids of the checks that failed or whose expression did. */
+  failedChecks: string[];
+  askedModel: boolean;
+}
+
+const withScore: readonly Status[] = ['valid', 'repaired', 'inconsistent'];
+
+/** `paths` are the places of numeric criteria. A range or an undecided field is no number. */
+export function measure(judgement: Judgement, paths: readonly Path[]): Measured {
+  return {
+    status: judgement.status,
+    scored: withScore.includes(judgement.status),
+    score: numberOf(judgement.headline?.value),
+    verdict: textOf(judgement.headline?.verdict),
+    criteria: paths.map((path) => numberOf(knownAt(judgement, path))),
+    failedChecks: judgement.checks
+      .filter(({ outcome }) => outcome === 'failed' || outcome === 'broken')
+      .map(({ id }) => id),
+    askedModel: judgement.receipt.mode !== 'rules-only',
+  };
+}
+
+export function knownAt(judgement: Judgement, path: Path): Known | undefined {
+  return judgement.fields.find((field) => field.path === path)?.known;
+}
+
+export function numberOf(known: Known | undefined): number | null {
+  return known?.kind === 'value' && typeof known.value === 'number' ? known.value : null;
+}
+
+/** The words of a decided value; null where nothing was decided. */
+export function textOf(known: Known | undefined): string | null {
+  return known?.kind === 'value' ? wordsOf(known.value) : null;
+}
+
+function wordsOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

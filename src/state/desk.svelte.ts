@@ -1,0 +1,132 @@
+import type { Case } from '../core/model/case';
+import { criterionPath } from '../core/model/criterion-path';
+import type { Rubric } from '../core/model/rubric';
+import { measure } from '../core/stats/measure';
+import type { JudgedCase } from './judged-case';
+import { JudgementBook } from './judgement-book.svelte';
+import { ResultList } from './result-list.svelte';
+
+/** What it takes to put a removed case back. */
+export interface RemovedCase {
+  subject: Case;
+  row: number;
+  judged: JudgedCase | undefined;
+}
+
+/** What lies on the workbench for one rubric. Changing the rubric puts it aside and brings it back unchanged. */
+export class Desk {
+  readonly judgements: JudgementBook;
+  readonly results: ResultList;
+  #cases = $state.raw<readonly Case[]>([]);
+  #selectedId = $state<string | null>(null);
+  readonly #rows = new Map<string, number>();
+  readonly #selected = $derived(this.#selectedId === null ? undefined : this.find(this.#selectedId));
+
+  /** `rubric` gives nothing until it has been loaded. */
+  constructor(rubric: () => Rubric | undefined) {
+    this.judgements = new JudgementBook(
+      (judgement) => measure(judgement, numericCriteria(rubric()).map(criterionPath)),
+      (ids) => {
+        this.results.judged([...ids].flatMap((id) => this.#rows.get(id) ?? []));
+      },
+    );
+    this.results = new ResultList({
+      cases: () => this.#cases,
+      judged: (id) => this.judgements.peek(id),
+      rubric,
+    });
+  }
+
+  get cases(): readonly Case[] {
+    return this.#cases;
+  }
+  get selectedId(): string | null {
+    return this.#selectedId;
+  }
+  get selected(): Case | undefined {
+    return this.#selected;
+  }
+  find(id: string): Case | undefined {
+    // Read first, so that a change of the cases is noticed even where none is found.
+    const cases = this.#cases;
+    const row = this.#rows.get(id);
+    return row === undefined ? undefined : cases[row];
+  }
+  /** The place of a case in the list of cases; -1 where it is not on the desk. */
+  rowOf(id: string): number {
+    void this.#cases;
+    return this.#rows.get(id) ?? -1;
+  }
+
+  select(id: string): void {
+    this.#selectedId = id;
+  }
+  /** Goes `by` rows on in the order the table shows. */
+  step(by: number): void {
+    const selected = this.#selectedId === null ? -1 : this.rowOf(this.#selectedId);
+    const row = selected < 0 ? this.results.order[0] : this.results.neighbour(selected, by);
+    const next = row === undefined ? undefined : this.#cases[row];
+    if (next) this.#selectedId = next.id;
+  }
+
+  /** Adds those whose ids are new, and opens the first. */
+  add(added: readonly Case[]): void {
+    const at = this.#cases.length;
+    const fresh: Case[] = [];
+    for (const candidate of added) {
+      if (this.#rows.has(candidate.id)) continue;
+      this.#rows.set(candidate.id, at + fresh.length);
+      fresh.push(candidate);
+    }
+    this.#selectedId = added[0]?.id ?? this.#selectedId;
+    if (fresh.length === 0) return;
+    this.#cases = this.#cases.concat(fresh);
+    this.results.casesChanged(at, 0, fresh.length);
+  }
+  replace(changed: Case): void {
+    const row = this.#rows.get(changed.id);
+    if (row === undefined) return;
+    this.#cases = this.#cases.with(row, changed);
+    this.results.casesChanged(row, 1, 1);
+  }
+  remove(id: string): RemovedCase | null {
+    const row = this.#rows.get(id);
+    const subject = row === undefined ? undefined : this.#cases[row];
+    if (row === undefined || !subject) return null;
+    const judged = this.judgements.peek(id);
+    const neighbour = this.results.neighbour(row, 1);
+    const following = neighbour === row ? this.results.neighbour(row, -1) : neighbour;
+    const next = following === undefined || following === row ? undefined : this.#cases[following];
+    this.#splice(row, 1, []);
+    this.#rows.delete(id);
+    this.judgements.remove(id);
+    if (this.#selectedId === id) this.#selectedId = next?.id ?? null;
+    return { subject, row, judged };
+  }
+  putBack({ subject, row, judged }: RemovedCase): void {
+    if (this.#rows.has(subject.id)) return;
+    this.#splice(Math.min(row, this.#cases.length), 0, [subject]);
+    if (judged) this.keep(judged);
+    this.#selectedId = subject.id;
+  }
+
+  /** A judgement of a case that was removed meanwhile has no row to stand in. */
+  keep(judged: JudgedCase): void {
+    if (this.#rows.has(judged.subject.id)) this.judgements.keep(judged);
+  }
+
+  #splice(row: number, removed: number, inserted: readonly Case[]): void {
+    const cases = this.#cases.toSpliced(row, removed, ...inserted);
+    for (let index = row; index < cases.length; index += 1) {
+      const moved = cases[index];
+      if (moved) this.#rows.set(moved.id, index);
+    }
+    this.#cases = cases;
+    this.results.casesChanged(row, removed, inserted.length);
+  }
+}
+
+/** Criteria that are judged by points: only they have means. */
+export function numericCriteria(rubric: Rubric | undefined): Rubric['criteria'] {
+  return rubric?.criteria.filter(({ choice }) => choice === undefined) ?? [];
+}

@@ -1,0 +1,78 @@
+import type { Judgement } from '../core/model/judgement';
+import type { Measured } from '../core/stats/measure';
+import { Tally, type Summary } from '../core/stats/tally';
+import type { JudgedCase } from './judged-case';
+import { onNextFrame } from './sliced-work';
+
+/**
+ * The judgements of a desk and what they add up to. One map is written to, and whoever shows it hears of many changes once
+ * per frame: a copy per judgement would cost more with every judgement.
+ */
+export class JudgementBook {
+  readonly #measure: (judgement: Judgement) => Measured;
+  readonly #onchange: (ids: ReadonlySet<string>) => void;
+  readonly #judged = new Map<string, JudgedCase>();
+  readonly #measured = new Map<string, Measured>();
+  readonly #tally = new Tally();
+  #changed = new Set<string>();
+  #callOff: (() => void) | null = null;
+  #version = $state(0);
+  readonly #summary = $derived.by((): Summary => {
+    void this.#version;
+    return this.#tally.summary();
+  });
+
+  constructor(measure: (judgement: Judgement) => Measured, onchange: (ids: ReadonlySet<string>) => void) {
+    this.#measure = measure;
+    this.#onchange = onchange;
+  }
+
+  get(id: string): JudgedCase | undefined {
+    void this.#version;
+    return this.#judged.get(id);
+  }
+  /** As `get`, for work that is told of changes and must not depend on all of them. */
+  peek(id: string): JudgedCase | undefined {
+    return this.#judged.get(id);
+  }
+  get summary(): Summary {
+    return this.#summary;
+  }
+
+  keep(judged: JudgedCase): void {
+    const { id } = judged.subject;
+    this.#forget(id);
+    const measured = this.#measure(judged.judgement);
+    this.#tally.add(measured);
+    this.#measured.set(id, measured);
+    this.#judged.set(id, judged);
+    this.#note(id);
+  }
+  remove(id: string): void {
+    this.#forget(id);
+    if (this.#judged.delete(id)) this.#note(id);
+  }
+  /** Tells at once what would be told with the next frame. */
+  flush(): void {
+    this.#callOff?.();
+    this.#callOff = null;
+    if (this.#changed.size === 0) return;
+    const changed = this.#changed;
+    this.#changed = new Set();
+    this.#version += 1;
+    this.#onchange(changed);
+  }
+
+  #forget(id: string): void {
+    const before = this.#measured.get(id);
+    if (before) this.#tally.remove(before);
+    this.#measured.delete(id);
+  }
+
+  #note(id: string): void {
+    this.#changed.add(id);
+    this.#callOff ??= onNextFrame(() => {
+      this.flush();
+    });
+  }
+}

@@ -1,0 +1,161 @@
+import { criterionPath } from '../core/model/criterion-path';
+import { statusSchema, type Known } from '../core/model/judgement';
+import type { Rubric } from '../core/model/rubric';
+import { knownAt, textOf } from '../core/stats/measure';
+import type { ResultRow } from './result-filter';
+import type { SortKey } from './row-order';
+
+/** Columns of the file the cases came from, as they stood there. */
+export interface OriginalColumns {
+  columns: readonly string[];
+  /** Empty for a case that did not come from the file. */
+  cellOf: (caseId: string, column: number) => string;
+}
+
+export interface ResultColumn {
+  id: string;
+  kind: 'case' | 'verdict' | 'score' | 'status' | 'criterion' | 'rationale' | 'original';
+  /** The rubric's or the file's own word for it; null where the page has one. */
+  label: string | null;
+  /** The language of `label`. */
+  language: string | null;
+  /** How its values are compared. */
+  order: 'number' | 'text';
+  /** The top of its scale. */
+  max: number | null;
+  shownAtFirst: boolean;
+  /** What the judgement says there, for columns that show a judged value. */
+  known: (row: ResultRow) => Known | undefined;
+  /** What stands there, for columns that show a text. */
+  text: (row: ResultRow) => string;
+  sortKey: (row: ResultRow) => SortKey;
+}
+
+/** Every column the table can show for a rubric, in the order they stand. */
+export function columnsOf(rubric: Rubric, originals: OriginalColumns | null): ResultColumn[] {
+  return [
+    caseColumn(),
+    ...(rubric.headline.verdict === undefined ? [] : [verdictColumn()]),
+    scoreColumn(rubric),
+    statusColumn(),
+    ...rubric.criteria.map((criterion) =>
+      criterionColumn(
+        `criterion:${criterion.id}`,
+        criterion.label,
+        criterionPath(criterion),
+        criterion.choice === undefined ? (criterion.max ?? null) : null,
+        rubric.language,
+      ),
+    ),
+    ...rubric.criteria.flatMap(({ id, label, rationale }) =>
+      rationale === undefined ? [] : [rationaleColumn(id, label, rationale, rubric.language)],
+    ),
+    ...(originals ? originalColumns(originals) : inputColumns(rubric)),
+  ];
+}
+
+const nothing = { known: () => undefined, text: () => '', max: null, label: null, language: null };
+
+function caseColumn(): ResultColumn {
+  const text = ({ subject }: ResultRow) => subject.label ?? subject.id;
+  return { ...nothing, id: 'case', kind: 'case', order: 'text', shownAtFirst: true, text, sortKey: text };
+}
+
+function verdictColumn(): ResultColumn {
+  const known = ({ judgement }: ResultRow) => judgement?.headline?.verdict;
+  return {
+    ...nothing,
+    id: 'verdict',
+    kind: 'verdict',
+    order: 'text',
+    shownAtFirst: true,
+    known,
+    sortKey: (row) => textOf(known(row)),
+  };
+}
+
+function scoreColumn(rubric: Rubric): ResultColumn {
+  const known = ({ judgement }: ResultRow) => judgement?.headline?.value;
+  return {
+    ...nothing,
+    id: 'score',
+    kind: 'score',
+    order: 'number',
+    max: rubric.headline.max ?? null,
+    shownAtFirst: true,
+    known,
+    sortKey: (row) => lowestOf(known(row)),
+  };
+}
+
+function statusColumn(): ResultColumn {
+  return {
+    ...nothing,
+    id: 'status',
+    kind: 'status',
+    order: 'number',
+    shownAtFirst: true,
+    // From sound to failed; what has not been judged has none.
+    sortKey: ({ judgement }) => (judgement ? statusSchema.options.indexOf(judgement.status) : null),
+  };
+}
+
+function criterionColumn(
+  id: string,
+  label: string,
+  path: string,
+  max: number | null,
+  language: string,
+): ResultColumn {
+  const known = ({ judgement }: ResultRow) => judgement && knownAt(judgement, path);
+  const order = max === null ? 'text' : 'number';
+  return {
+    ...nothing,
+    id,
+    kind: 'criterion',
+    label,
+    language,
+    order,
+    max,
+    shownAtFirst: true,
+    known,
+    sortKey: (row) => (order === 'number' ? lowestOf(known(row)) : textOf(known(row))),
+  };
+}
+
+function rationaleColumn(id: string, label: string, path: string, language: string): ResultColumn {
+  const text = ({ judgement }: ResultRow) => (judgement && textOf(knownAt(judgement, path))) ?? '';
+  return { ...textColumn(`rationale:${id}`, label, text), kind: 'rationale', language };
+}
+
+function inputColumns(rubric: Rubric): ResultColumn[] {
+  return rubric.inputs.map(({ name, label }) => ({
+    ...textColumn(`input:${name}`, label, ({ subject }) => subject.input[name] ?? ''),
+    language: rubric.language,
+  }));
+}
+
+function originalColumns({ columns, cellOf }: OriginalColumns): ResultColumn[] {
+  return columns.map((name, index) =>
+    textColumn(`original:${index}`, name, ({ subject }) => cellOf(subject.id, index)),
+  );
+}
+
+function textColumn(id: string, label: string, text: (row: ResultRow) => string): ResultColumn {
+  return {
+    ...nothing,
+    id,
+    kind: 'original',
+    label,
+    order: 'text',
+    shownAtFirst: false,
+    text,
+    sortKey: (row) => text(row) || null,
+  };
+}
+
+/** A range is sorted by where it begins; what is undecided has no place among numbers. */
+function lowestOf(known: Known | undefined): number | null {
+  if (known?.kind === 'range') return known.min;
+  return known?.kind === 'value' && typeof known.value === 'number' ? known.value : null;
+}

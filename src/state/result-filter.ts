@@ -1,0 +1,96 @@
+import { findInputFaults } from '../core/cases/find-input-faults';
+import type { Case } from '../core/model/case';
+import type { Judgement, Status } from '../core/model/judgement';
+import type { RubricInput } from '../core/model/rubric';
+import { numberOf, textOf } from '../core/stats/measure';
+
+/** What a row of the table is about: a case and, once it has been judged, its judgement. */
+export interface ResultRow {
+  subject: Case;
+  judgement: Judgement | undefined;
+}
+
+export interface ResultFilter {
+  /** Null leaves all; `waiting` is a case that has not been judged. */
+  status: Status | 'waiting' | null;
+  verdict: { decided: true; text: string } | { decided: false } | null;
+  /** Inclusive. A score that is undecided, be it within bounds, lies in no range. */
+  from: number | null;
+  to: number | null;
+  /** A check that failed. */
+  check: string | null;
+  /** Looked for in name, id and inputs, whatever the case of its letters. */
+  text: string;
+  /** Only rows whose inputs cannot be used as they stand. */
+  problems: boolean;
+}
+
+export const noFilter: ResultFilter = {
+  status: null,
+  verdict: null,
+  from: null,
+  to: null,
+  check: null,
+  text: '',
+  problems: false,
+};
+
+/** How many parts of the filter hold something back. A score range is one part. */
+export function activeParts(filter: ResultFilter): number {
+  const { status, verdict, from, to, check, text, problems } = filter;
+  return [
+    status !== null,
+    verdict !== null,
+    from !== null || to !== null,
+    check !== null,
+    text.trim() !== '',
+    problems,
+  ].filter(Boolean).length;
+}
+
+type Test = (row: ResultRow) => boolean;
+
+/** Cheap tests first, so that text is searched only in rows that pass the rest. */
+export function makeMatcher(filter: ResultFilter, inputs: readonly RubricInput[]): Test {
+  const { status, verdict, from, to, check, text, problems } = filter;
+  const tests: Test[] = [];
+  if (status !== null) tests.push(({ judgement }) => (judgement?.status ?? 'waiting') === status);
+  if (verdict !== null) {
+    const wanted = verdict.decided ? verdict.text : null;
+    tests.push(
+      ({ judgement }) =>
+        judgement?.headline?.verdict !== undefined && textOf(judgement.headline.verdict) === wanted,
+    );
+  }
+  if (from !== null || to !== null) {
+    tests.push(({ judgement }) => {
+      const score = numberOf(judgement?.headline?.value);
+      return score !== null && score >= (from ?? -Infinity) && score <= (to ?? Infinity);
+    });
+  }
+  if (check !== null) {
+    tests.push(
+      ({ judgement }) =>
+        judgement?.checks.some(
+          ({ id, outcome }) => id === check && (outcome === 'failed' || outcome === 'broken'),
+        ) ?? false,
+    );
+  }
+  if (text.trim() !== '') tests.push(containsText(text.trim()));
+  if (problems) tests.push((row) => hasProblems(row, inputs));
+  return (row) => tests.every((test) => test(row));
+}
+
+function containsText(text: string): Test {
+  // A pattern compares without a lower-case copy of every input.
+  const pattern = new RegExp(text.normalize().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
+  return ({ subject }) =>
+    pattern.test(subject.label ?? '') ||
+    pattern.test(subject.id) ||
+    Object.values(subject.input).some((input) => pattern.test(input));
+}
+
+function hasProblems({ subject, judgement }: ResultRow, inputs: readonly RubricInput[]): boolean {
+  if (judgement) return judgement.problems.length > 0;
+  return findInputFaults(inputs, subject.input).length > 0;
+}

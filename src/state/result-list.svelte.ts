@@ -1,0 +1,253 @@
+import type { Case } from '../core/model/case';
+import type { Rubric } from '../core/model/rubric';
+import type { JudgedCase } from './judged-case';
+import { columnsOf, type OriginalColumns, type ResultColumn } from './result-columns';
+import { activeParts, makeMatcher, noFilter, type ResultFilter, type ResultRow } from './result-filter';
+import {
+  allRows,
+  byNumber,
+  byRow,
+  byText,
+  mergeRows,
+  placeOf,
+  shiftRows,
+  sortRows,
+  type Compare,
+  type SortKey,
+} from './row-order';
+import { SlicedWork, type Slices } from './sliced-work';
+
+export interface Sorting {
+  column: string;
+  descending: boolean;
+}
+
+/** Where the list looks things up. Nothing here is tracked: whoever changes a case or a judgement tells the list. */
+export interface ResultSource {
+  cases: () => readonly Case[];
+  judged: (id: string) => JudgedCase | undefined;
+  rubric: () => Rubric | undefined;
+}
+
+/** An order together with what it was made by. */
+interface Arrangement {
+  order: Uint32Array;
+  matches: (row: ResultRow) => boolean;
+  compare: Compare;
+  /** By row; filled only where a column is sorted by. */
+  keys: SortKey[];
+  keyOf: ((row: ResultRow) => SortKey) | null;
+}
+
+/** More changes than this at once are cheaper, and kinder to the page, as a new arrangement in slices. */
+const mostAtOnce = 2000;
+const pauseEvery = 128;
+
+const everything = () => true;
+
+/** Which rows the table shows, in which order and with which columns. Rows are places in the list of cases. */
+export class ResultList {
+  readonly #source: ResultSource;
+  readonly #work = new SlicedWork();
+  #arrangement: Arrangement = {
+    order: new Uint32Array(0),
+    matches: everything,
+    compare: byRow,
+    keys: [],
+    keyOf: null,
+  };
+  #order = $state.raw<Uint32Array>(this.#arrangement.order);
+  #filter = $state.raw<ResultFilter>(noFilter);
+  #sorting = $state.raw<Sorting | null>(null);
+  #toggled = $state.raw<ReadonlySet<string>>(new Set());
+  #originals = $state.raw<OriginalColumns | null>(null);
+  #working = $state(false);
+  /** Rows that changed while an arrangement was being made. */
+  readonly #late = new Set<number>();
+  readonly #columns = $derived.by(() => {
+    const rubric = this.#source.rubric();
+    return rubric ? columnsOf(rubric, this.#originals) : [];
+  });
+
+  constructor(source: ResultSource) {
+    this.#source = source;
+  }
+
+  /** The rows shown, in their order. */
+  get order(): Uint32Array {
+    return this.#order;
+  }
+  get filter(): ResultFilter {
+    return this.#filter;
+  }
+  /** How many parts of the filter are set. */
+  get activeFilters(): number {
+    return activeParts(this.#filter);
+  }
+  get sorting(): Sorting | null {
+    return this.#sorting;
+  }
+  get columns(): readonly ResultColumn[] {
+    return this.#columns;
+  }
+  /** The order shown is not yet the one asked for. */
+  get working(): boolean {
+    return this.#working;
+  }
+
+  isShown({ id, shownAtFirst }: ResultColumn): boolean {
+    return shownAtFirst !== this.#toggled.has(id);
+  }
+  toggleColumn(id: string): void {
+    const toggled = new Set(this.#toggled);
+    if (!toggled.delete(id)) toggled.add(id);
+    this.#toggled = toggled;
+    const { sorting } = this;
+    const hidden = this.#columns.some((column) => column.id === sorting?.column && !this.isShown(column));
+    if (hidden) void this.#sortBy(null);
+  }
+  /** Null where the cases did not come from a file. */
+  setOriginals(originals: OriginalColumns | null): void {
+    this.#originals = originals;
+  }
+
+  /** Settles when the rows shown are the ones asked for, or others have been asked for since. */
+  setFilter(change: Partial<ResultFilter>): Promise<void> {
+    this.#filter = { ...this.#filter, ...change };
+    return this.#arrange();
+  }
+  clearFilter(): Promise<void> {
+    return this.setFilter(noFilter);
+  }
+  /** Rising, then falling, then the order of the cases again. */
+  toggleSort(column: string): Promise<void> {
+    const current = this.#sorting?.column === column ? this.#sorting : null;
+    if (!current) return this.#sortBy({ column, descending: false });
+    return this.#sortBy(current.descending ? null : { column, descending: true });
+  }
+
+  rowAt(position: number): ResultRow | undefined {
+    const row = this.#order[position];
+    return row === undefined ? undefined : this.#look(row);
+  }
+  /** Where a row stands in what is shown; -1 where the filter holds it back. */
+  positionOf(row: number): number {
+    return this.#order.indexOf(row);
+  }
+  /** The row `by` places on from `row`, within what is shown. A row that is not shown counts from where it would stand. */
+  neighbour(row: number, by: number): number | undefined {
+    const { order } = this;
+    const shown = this.positionOf(row);
+    const place = shown >= 0 ? shown : placeOf(order, row, this.#arrangement.compare) - (by > 0 ? 1 : 0);
+    return order[Math.min(order.length - 1, Math.max(0, place + by))];
+  }
+
+  /** To be told after cases were taken out and put in at `at`. */
+  casesChanged(at: number, removed: number, inserted: number): void {
+    const { keys, order } = this.#arrangement;
+    if (removed !== inserted) {
+      if (at < keys.length) keys.splice(at, removed, ...Array.from({ length: inserted }, () => null));
+      this.#arrangement.order = shiftRows(order, at, removed, inserted);
+    }
+    if (this.#work.busy || inserted > mostAtOnce) {
+      this.#order = this.#arrangement.order;
+      void this.#arrange();
+    } else if (this.#isPlain) {
+      if (removed !== inserted)
+        this.#show({ ...this.#arrangement, order: allRows(this.#source.cases().length) });
+    } else this.#update(Array.from({ length: inserted }, (_, index) => at + index));
+  }
+  /** To be told after these rows were judged. */
+  judged(rows: readonly number[]): void {
+    if (this.#work.busy) for (const row of rows) this.#late.add(row);
+    else if (rows.length > mostAtOnce && !this.#isPlain) void this.#arrange();
+    else this.#update(rows);
+  }
+
+  get #isPlain(): boolean {
+    return this.activeFilters === 0 && this.#sorting === null;
+  }
+
+  #sortBy(sorting: Sorting | null): Promise<void> {
+    this.#sorting = sorting;
+    return this.#arrange();
+  }
+
+  async #arrange(): Promise<void> {
+    this.#working = true;
+    await this.#work.run(this.#rearrange());
+  }
+
+  /** Ends by showing what it made: between the two nothing may change unseen. */
+  *#rearrange(): Slices<void> {
+    do {
+      this.#late.clear();
+      this.#show(yield* this.#make());
+    } while (this.#late.size > mostAtOnce);
+    this.#update([...this.#late]);
+    this.#late.clear();
+    this.#working = false;
+  }
+
+  *#make(): Slices<Arrangement> {
+    const rubric = this.#source.rubric();
+    const { length } = this.#source.cases();
+    const column = this.#columns.find(({ id }) => id === this.#sorting?.column);
+    const matches = this.activeFilters === 0 ? everything : makeMatcher(this.#filter, rubric?.inputs ?? []);
+    const keys: SortKey[] = [];
+    const keyOf = column?.sortKey ?? null;
+    const compare = compareBy(column, keys, this.#sorting?.descending ?? false);
+    if (matches === everything && keyOf === null)
+      return { order: allRows(length), matches, compare, keys, keyOf };
+
+    const rows = new Uint32Array(length);
+    let found = 0;
+    for (let row = 0; row < length; row += 1) {
+      const seen = this.#look(row);
+      if (keyOf) keys.push(seen ? keyOf(seen) : null);
+      if (seen && matches(seen)) {
+        rows[found] = row;
+        found += 1;
+      }
+      if (row % pauseEvery === 0) yield;
+    }
+    const matching = rows.slice(0, found);
+    const order = keyOf ? yield* sortRows(matching, compare) : matching;
+    return { order, matches, compare, keys, keyOf };
+  }
+
+  /** Puts a few changed rows where they now belong. */
+  #update(rows: readonly number[]): void {
+    if (rows.length === 0 || this.#isPlain) {
+      this.#order = this.#arrangement.order;
+      return;
+    }
+    const { matches, keyOf, keys, compare, order } = this.#arrangement;
+    const come: number[] = [];
+    for (const row of rows) {
+      const seen = this.#look(row);
+      if (!seen) continue;
+      if (keyOf) keys[row] = keyOf(seen);
+      if (matches(seen)) come.push(row);
+    }
+    this.#show({ ...this.#arrangement, order: mergeRows(order, new Set(rows), come, compare) });
+  }
+
+  #show(arrangement: Arrangement): void {
+    this.#arrangement = arrangement;
+    this.#order = arrangement.order;
+  }
+
+  #look(row: number): ResultRow | undefined {
+    const subject = this.#source.cases()[row];
+    return subject && { subject, judgement: this.#source.judged(subject.id)?.judgement };
+  }
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+
+function compareBy(column: ResultColumn | undefined, keys: readonly SortKey[], descending: boolean): Compare {
+  if (!column) return byRow;
+  const sign = descending ? -1 : 1;
+  return column.order === 'number' ? byNumber(keys, sign) : byText(keys, sign, collator);
+}

@@ -1,0 +1,65 @@
+/** Work that offers to pause at every `yield`. */
+export type Slices<T> = Generator<void, T, void>;
+
+/** How long a slice may hold the main thread. Well below the 50 ms after which people notice. */
+const sliceMilliseconds = 8;
+
+/** Runs one piece of work at a time in slices between which the page gets its turn. The newest request wins. */
+export class SlicedWork {
+  #current: symbol | null = null;
+
+  get busy(): boolean {
+    return this.#current !== null;
+  }
+
+  /** Null when it was cancelled or a newer request took its place. The first slice runs at once. */
+  async run<T>(work: Slices<T>): Promise<T | null> {
+    const mine = Symbol();
+    this.#current = mine;
+    try {
+      let sliceEnds = performance.now() + sliceMilliseconds;
+      for (;;) {
+        const step = work.next();
+        if (step.done) return step.value;
+        if (performance.now() < sliceEnds) continue;
+        await yieldToPage();
+        if (this.#current !== mine) return null;
+        sliceEnds = performance.now() + sliceMilliseconds;
+      }
+    } finally {
+      if (this.#current === mine) this.#current = null;
+    }
+  }
+
+  cancel(): void {
+    this.#current = null;
+  }
+}
+
+/** Lets the browser paint and hear its user. A message is not throttled as a nested timer is. */
+export function yieldToPage(): Promise<void> {
+  if ('scheduler' in globalThis && 'yield' in globalThis.scheduler) return globalThis.scheduler.yield();
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/** Runs `act` with the next frame, or soon where no frame comes because the tab is hidden. Returns how to call it off. */
+export function onNextFrame(act: () => void): () => void {
+  const frame = typeof requestAnimationFrame === 'function' ? requestAnimationFrame(once) : null;
+  const timer = setTimeout(once, 100);
+  function stop(): void {
+    if (frame !== null) cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  }
+  function once(): void {
+    stop();
+    act();
+  }
+  return stop;
+}

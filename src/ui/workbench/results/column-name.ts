@@ -1,0 +1,20 @@
+import type { Messages } from '../../../i18n/en';
+import type { ResultColumn } from '../../../state/result-columns';
+
+export function columnName({ kind, label }: ResultColumn, t: Messages): string {
+  switch (kind) {
+    case 'case':
+      return t.results.case;
+    case 'verdict':
+      return t.results.verdict;
+    case 'score':
+      return t.results.headline;
+    case 'status':
+      return t.results.status;
+    case 'rationale':
+      return t.results.rationaleOf(label ?? '');
+    case 'criterion':
+    case 'original':
+      return label ?? '';
+  }
+}
