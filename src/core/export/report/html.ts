@@ -1,5 +1,7 @@
 /** Characters that hide or turn text around, and controls that HTML cannot hold. Tab and line breaks are harmless. */
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\ufe00-\ufe0f\uffa0]/gu;
+const hidden =
+  // eslint-disable-next-line no-misleading-character-class -- these are the characters to be shown
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\ufe00-\ufe0f\uffa0]/gu;
 const meaningful = /[&<>"'`]/g;
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

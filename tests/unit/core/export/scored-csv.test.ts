@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { escapeFormula } from '../../../../src/core/export/formula-safety';
 import { isScoredExport, restoreExport } from '../../../../src/core/export/restore-export';
 import { scoredCsvChunks, type CsvOptions } from '../../../../src/core/export/scored-csv';
-import type { Judgement } from '../../../../src/core/model/judgement';
+import type { CheckResult, Judgement } from '../../../../src/core/model/judgement';
 import type { SourceTable } from '../../../../src/core/model/table';
 import { essayRubric } from '../check/rubric-fixture';
 import { judgementOf, rubric, rubricLeaves as leaves } from './judgement-fixture';
@@ -133,7 +133,12 @@ describe('the columns', () => {
   });
 
   it('name the checks that failed', () => {
-    const check = { title: '', severity: 'error', message: '', about: [] } as const;
+    const check: Omit<CheckResult, 'id' | 'outcome'> = {
+      title: '',
+      severity: 'error',
+      message: '',
+      about: [],
+    };
     const checks = (['failed', 'passed', 'broken', 'skipped', 'undecided', 'failed'] as const).map(
       (outcome, index) => ({ ...check, outcome, id: `check-${index}` }),
     );
@@ -249,7 +254,9 @@ describe('for any table', () => {
         const judgements = table.rows.map(() => judgementOf({ output }));
         const ours = cellsOf(undefined);
         delete ours['essay'];
-        const cells = { ...cellsOf(judgementOf({ output: {} })), 'assay.remark': words, 'assay.total': '-3' };
+        const cells = cellsOf(judgementOf({ output: {} }));
+        cells['assay.remark'] = words;
+        cells['assay.total'] = '-3';
         const fields = [...table.columns, ...Object.keys(ours)].map(escapeFormula);
         const data = table.rows.map((row) =>
           [...row, ...Object.keys(ours).map((name) => cells[name] ?? '')].map(escapeFormula),
