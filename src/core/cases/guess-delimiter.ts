@@ -4,8 +4,10 @@ import { parseDelimited } from './parse-delimited';
 const CANDIDATES = ['\t', ';', '|', ','] as const;
 const SAMPLE_CHARACTERS = 262_144;
 const SAMPLE_RECORDS = 200;
-/** Below this share of records with the same number of cells, it is prose that happens to hold the character. */
-const LEAST_AGREEMENT = 0.7;
+/** Below this share of records with the same number of cells, the character is there by chance. */
+const LEAST_AGREEMENT = 0.5;
+/** The same where a space nearly always follows it, as in sentences. */
+const LEAST_AGREEMENT_IN_PROSE = 0.7;
 
 /** The delimiter that cuts the first records into the same number of cells; null where none does: a single column. */
 export function guessDelimiter(text: string): string | null {
@@ -36,9 +38,10 @@ function scoreOf(sample: string, delimiter: string, isCut: boolean): number {
   // A header names the columns, so it has the delimiter in it; prose below a one-word header is a single column.
   if (first < 2) return 0;
   const { count, share } = mostCommon(counts.length > 2 ? counts.slice(1) : counts);
-  if (count < 2 || share < LEAST_AGREEMENT) return 0;
+  const isProse = shareBeforeSpace(sample, delimiter) > 0.9;
+  if (count < 2 || share < (isProse ? LEAST_AGREEMENT_IN_PROSE : LEAST_AGREEMENT)) return 0;
   const trust = delimiter === '\t' ? 0.3 : 0;
-  const prose = proseShare(sample, delimiter) > 0.9 && first !== count ? 0.3 : 0;
+  const prose = isProse && first !== count ? 0.3 : 0;
   const faulty = Math.min(0.5, (faults / counts.length) * 2);
   return Math.max(0.01, share + trust + Math.min(count, 20) * 0.01 - prose - faulty);
 }
@@ -50,8 +53,8 @@ function mostCommon(counts: readonly number[]): { count: number; share: number }
   return { count, share: counts.length === 0 ? 0 : times / counts.length };
 }
 
-/** How often a space follows the character, as it does in sentences. */
-function proseShare(sample: string, delimiter: string): number {
+/** How often a space follows the character. */
+function shareBeforeSpace(sample: string, delimiter: string): number {
   const pieces = sample.split(delimiter);
   return pieces.slice(1).filter((piece) => piece.startsWith(' ')).length / Math.max(1, pieces.length - 1);
 }

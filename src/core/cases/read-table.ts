@@ -37,6 +37,8 @@ export interface TextSource {
 
 /** Stands in no text, so that a single column is never cut. */
 const NO_DELIMITER = '\u001f';
+/** Anything but white space and delimiters. */
+const SOMETHING = /[^\s,;|]/;
 const RECORDS_PER_PART = 1000;
 
 /** A file's bytes → an open table, or `xlsx` for a workbook, which needs a library that core does not have. */
@@ -53,7 +55,8 @@ export function openBytes(
 
 export function openText(source: TextSource, choices: ReadingChoices): OpenTable | ReadingFailure {
   const text = source.text.startsWith('\ufeff') ? source.text.slice(1) : source.text;
-  if (text.trim() === '') return { code: 'empty', message: 'Expected cases, found nothing but white space.' };
+  if (!SOMETHING.test(text))
+    return { code: 'empty', message: 'Expected cases, found nothing but white space and empty cells.' };
   const base = { encoding: source.encoding, delimiter: null, header: true, sheets: [], sheet: null };
   // Whoever chooses a delimiter says that this is delimited text.
   const form = choices.delimiter === undefined ? detectTextForm(text, source.name) : 'csv';

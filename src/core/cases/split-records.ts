@@ -20,13 +20,14 @@ export function* splitRecords(text: string, delimiter: string, length: number): 
   const scan = new RecordScan(text, delimiter, recordEndIn(text));
   let start = 0;
   while (start < text.length) {
-    const ends: number[] = [];
+    const spans: Span[] = [];
     let at = start;
     while (at < text.length && at - start < length) {
-      at = scan.endOfRecord(at);
-      ends.push(at);
+      const span = scan.recordAt(at);
+      spans.push(span);
+      at = span.end;
     }
-    yield { ...alike(text, start, ends), end: at };
+    yield { ...alike(text, spans), end: at };
     start = at;
   }
 }
@@ -38,23 +39,21 @@ function recordEndIn(text: string): '\n' | '\r' {
   return unquoted.includes('\n') || !unquoted.includes('\r') ? '\n' : '\r';
 }
 
-/** The text from `start` with one line end for all records: as it stands if that is so already. */
-function alike(text: string, start: number, ends: readonly number[]): Pick<Stretch, 'text' | 'newline'> {
-  const bodies: [from: number, to: number][] = [];
+/** Where a record stands; its line end is what lies between `bodyEnd` and `end`. */
+interface Span {
+  start: number;
+  bodyEnd: number;
+  end: number;
+}
+
+/** The records with one line end for all: as they stand if that is so already. */
+function alike(text: string, spans: readonly Span[]): Pick<Stretch, 'text' | 'newline'> {
   const found = new Set<string>();
-  let from = start;
-  for (const end of ends) {
-    let to = end;
-    while (to > from && (text[to - 1] === '\n' || text[to - 1] === '\r')) to -= 1;
-    if (to < end) found.add(text.slice(to, end));
-    bodies.push([from, to]);
-    from = end;
-  }
-  const whole = text.slice(start, from);
+  for (const { bodyEnd, end } of spans) if (bodyEnd < end) found.add(text.slice(bodyEnd, end));
   const [only = '\n', second] = found;
   if (second === undefined && (only === '\n' || only === '\r\n' || only === '\r'))
-    return { text: whole, newline: only };
-  return { text: bodies.map(([first, last]) => text.slice(first, last)).join('\n'), newline: '\n' };
+    return { text: text.slice(spans[0]?.start, spans.at(-1)?.end), newline: only };
+  return { text: spans.map(({ start, bodyEnd }) => text.slice(start, bodyEnd)).join('\n'), newline: '\n' };
 }
 
 /** Finds record ends from left to right; each character is looked at a bounded number of times. */
@@ -71,20 +70,27 @@ class RecordScan {
     this.#recordEnd = recordEnd;
   }
 
-  /** Just after the line end of the record that starts at `start`. */
-  endOfRecord(start: number): number {
+  recordAt(start: number): Span {
     let at = start;
     for (;;) {
       this.#lookAhead(at);
       const quote = this.#nextQuote;
       const end = this.#nextEnd;
-      if (quote < 0 || (end >= 0 && end < quote)) return end < 0 ? this.#text.length : end + 1;
+      if (quote < 0 || (end >= 0 && end < quote)) return this.#span(start, end);
       const opensField =
         quote === start ||
         (quote - this.#delimiter.length >= at &&
           this.#text.startsWith(this.#delimiter, quote - this.#delimiter.length));
       at = opensField ? this.#afterClosingQuote(quote) : quote + 1;
     }
+  }
+
+  /** The CRs before an LF belong to the line end, however many some program put there. */
+  #span(start: number, recordEnd: number): Span {
+    if (recordEnd < 0) return { start, bodyEnd: this.#text.length, end: this.#text.length };
+    let bodyEnd = recordEnd;
+    while (bodyEnd > start && this.#text[bodyEnd - 1] === '\r') bodyEnd -= 1;
+    return { start, bodyEnd, end: recordEnd + 1 };
   }
 
   #lookAhead(at: number): void {
