@@ -76,7 +76,7 @@ function criteria({ rubric, judgement, words }: Shown): Html {
     ...criterion.parts.map((part) => partRow(part, fields, words)),
   ]);
   return markup`<h3>${words.criteria}</h3>
-<table><thead><tr><th scope="col">${words.criterion}</th><th scope="col" class="number">${words.score}</th><th scope="col">${words.decidedBy}</th><th scope="col">${words.rationale}</th></tr></thead>
+<table><thead><tr><th scope="col">${words.criterion}</th><th scope="col" class="number">${words.score}</th><th scope="col" class="short">${words.decidedBy}</th><th scope="col">${words.rationale}</th></tr></thead>
 <tbody lang="${rubric.language}">${rows}</tbody></table>
 `;
 }
@@ -118,7 +118,7 @@ function fieldRow(row: Row, fields: ReadonlyMap<string, Field>, words: ReportWor
     field?.contradicted === true && field.programSays
       ? markup`<p class="clash">${words.programSays(formatKnown(field.programSays, words))} ${field.because ?? ''}</p>`
       : nothing;
-  return markup`<tr class="${soft ? 'soft' : 'whole'}"><th scope="row">${label}</th><td class="number">${formatKnown(field?.known, words)}${max !== undefined && !isOpen ? words.of(max) : ''}</td><td>${words.by[field?.by ?? 'nobody']}</td><td>${reason}${clash}</td></tr>
+  return markup`<tr class="${soft ? 'soft' : 'whole'}"><th scope="row">${label}</th><td class="number">${formatKnown(field?.known, words)}${max !== undefined && !isOpen ? words.of(max) : ''}</td><td class="short">${words.by[field?.by ?? 'nobody']}</td><td>${reason}${clash}</td></tr>
 `;
 }
 

@@ -100,6 +100,6 @@ function listRow(subject: Case, judgement: Judgement | undefined, number: number
   }
   const { headline, status, checks } = judgement;
   const failed = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'broken');
-  return markup`<tr><th scope="row"><a href="#case-${number}">${name}</a></th><td>${headline?.verdict ? formatKnown(headline.verdict, words) : nothing}</td><td>${headline ? formatKnown(headline.value, words) : nothing}</td><td><span class="chip ${status}">${words.status[status]}</span></td><td>${failed.map(({ id }) => id).join(', ')}</td></tr>
+  return markup`<tr><th scope="row"><a href="#case-${number}">${name}</a></th><td>${headline?.verdict ? formatKnown(headline.verdict, words) : nothing}</td><td class="short">${headline ? formatKnown(headline.value, words) : nothing}</td><td><span class="chip ${status}">${words.status[status]}</span></td><td>${failed.map(({ id }) => id).join(', ')}</td></tr>
 `;
 }

@@ -39,6 +39,7 @@ it('gives back every judgement and its case, one per line', () => {
         })),
       );
     }),
+    { numRuns: 25 },
   );
 });
 

@@ -191,7 +191,7 @@ describe('the file', () => {
     expect(exportOf(table, [], { bom: true })).toBe(`\ufeff${exportOf(table, [])}`);
   });
 
-  it.each(['', '"', '\n', '\r\n'])('cannot be delimited by %j', (delimiter) => {
+  it.each(['', '"', '\n', '\r\n', '||'])('cannot be delimited by %j', (delimiter) => {
     expect(() => exportOf(table, [], { delimiter })).toThrow(/Expected a delimiter/);
   });
 
@@ -241,7 +241,7 @@ const tables = fc.integer({ min: 1, max: 4 }).chain((width) =>
   }),
 );
 const options = fc.record({
-  delimiter: fc.constantFrom(',', ';', '\t', '|', '.', '^', ']', '-', '\\', '||', ', '),
+  delimiter: fc.constantFrom(',', ';', '\t', '|', '.', '^', ']', '-', '\\'),
   newline: fc.constantFrom<'\r\n' | '\n'>('\r\n', '\n'),
   bom: fc.boolean(),
 });
