@@ -1,12 +1,4 @@
-import Papa from 'papaparse';
-import { splitRecords } from './split-records';
-
-/** One record of delimited text: its cells as they stand. */
-export interface ParsedRecord {
-  cells: string[];
-  /** What is wrong with its quotes, if anything is. */
-  quoteFault: string | null;
-}
+import { RecordReader, type ParsedRecord } from './record-reader';
 
 export interface ParsedRecords {
   records: ParsedRecord[];
@@ -14,30 +6,33 @@ export interface ParsedRecords {
   end: number;
 }
 
-const STRETCH = 131_072;
+const PART_CHARACTERS = 131_072;
+/** How much of a text tells how its rows end. */
+const SAMPLE_CHARACTERS = 1_048_576;
 
-/** Delimited text → records, a stretch at a time. Blank rows are left out; no cell is changed. */
+/** Delimited text → records, a part at a time. Blank rows are left out; no cell is changed. */
 export function* parseDelimited(
   text: string,
   delimiter: string,
-  stretch: number = STRETCH,
+  partCharacters: number = PART_CHARACTERS,
 ): Generator<ParsedRecords> {
-  for (const { text: part, newline, end } of splitRecords(text, delimiter, stretch)) {
-    const { data, errors } = Papa.parse<string[]>(part, { delimiter, newline, header: false });
-    const faults = new Map<number, string>();
-    for (const error of errors)
-      if (error.type === 'Quotes') faults.set(error.row ?? 0, QUOTE_FAULTS[error.code] ?? error.message);
+  const reader = new RecordReader(text, delimiter, recordEndIn(text));
+  for (let end = 0; end < text.length;) {
+    const start = end;
     const records: ParsedRecord[] = [];
-    data.forEach((cells, index) => {
-      if (cells.some((cell) => cell.trim() !== ''))
-        records.push({ cells, quoteFault: faults.get(index) ?? null });
-    });
+    while (end < text.length && end - start < partCharacters) {
+      const record = reader.read(end);
+      if (record.cells.some((cell) => cell.trim() !== '')) records.push(record);
+      end = reader.end;
+    }
     yield { records, end };
   }
 }
 
-const QUOTE_FAULTS: Record<string, string> = {
-  MissingQuotes: 'A quote opens a cell and never closes, so everything after it is in this cell.',
-  InvalidQuotes:
-    'A quote stands in the middle of a quoted cell without being doubled; it was kept as it stands.',
-};
+/** Old Macs ended rows with a lone CR; there, an LF stands only inside quotes and is part of a cell. */
+function recordEndIn(text: string): '\n' | '\r' {
+  const firstReturn = text.indexOf('\r');
+  if (firstReturn < 0 || text[firstReturn + 1] === '\n') return '\n';
+  const unquoted = text.slice(0, SAMPLE_CHARACTERS).replace(/"[^"]*"/g, '');
+  return unquoted.includes('\n') || !unquoted.includes('\r') ? '\n' : '\r';
+}

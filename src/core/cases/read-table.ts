@@ -10,10 +10,11 @@ import { decode } from './decode';
 import { detectContainer, detectTextForm } from './detect-form';
 import { guessDelimiter } from './guess-delimiter';
 import { guessHeader } from './guess-header';
-import { parseDelimited, type ParsedRecord, type ParsedRecords } from './parse-delimited';
+import { parseDelimited, type ParsedRecords } from './parse-delimited';
 import { parseJsonRows } from './parse-json-rows';
 import { noObjectLines, parseJsonl } from './parse-jsonl';
 import { isReadingFailure } from './reading-failure';
+import type { ParsedRecord } from './record-reader';
 import { columnName, TableShaper, widenRows, type TablePart } from './table-shaper';
 
 /** A file whose form is known. Its rows come part by part; the last word says whether there was a table at all. */
@@ -55,7 +56,7 @@ export function openBytes(
 
 export function openText(source: TextSource, choices: ReadingChoices): OpenTable | ReadingFailure {
   const text = source.text.startsWith('\ufeff') ? source.text.slice(1) : source.text;
-  if (!SOMETHING.test(text))
+  if (!(choices.delimiter === undefined ? SOMETHING : /\S/).test(text))
     return { code: 'empty', message: 'Expected cases, found nothing but white space and empty cells.' };
   const base = { encoding: source.encoding, delimiter: null, header: true, sheets: [], sheet: null };
   // Whoever chooses a delimiter says that this is delimited text.

@@ -1,5 +1,5 @@
 import type { RowNote } from '../model/table';
-import type { ParsedRecord } from './parse-delimited';
+import type { ParsedRecord } from './record-reader';
 
 /** A piece of a table, in the order of the file. Rows of earlier parts may be shorter than the columns known by now. */
 export interface TablePart {
