@@ -123,8 +123,7 @@ export const en = {
     summary: (count: string) => `${count} judged`,
     waiting: (count: string) => `${count} not judged`,
     changed: 'changed since',
-    mean: (label: string, value: string, count: string) =>
-      `${label} ${value} on average, over ${count} scored`,
+    mean: (value: string, count: string) => `${value} on average, over ${count} scored`,
     tooFew: (count: string) => `${count} scored: too few for a mean`,
     noneScored: 'none scored, so there is no mean',
     meansOver: 'Partial and unscored cases are left out of means and rates.',
@@ -134,7 +133,7 @@ export const en = {
     search: 'Search cases',
     searchHint: 'Name, id and inputs. Key: /',
     filters: 'Filters',
-    filtersSet: (count: number) => `Filters: ${count} set`,
+    filtersSet: (count: number) => `Filters (${count})`,
     columns: 'Columns',
     clearFilter: 'Clear',
     shown: (shown: string, total: string) => `${shown} of ${total}`,

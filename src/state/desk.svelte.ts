@@ -69,8 +69,8 @@ export class Desk {
     if (next) this.#selectedId = next.id;
   }
 
-  /** Adds those whose ids are new, and opens the first. */
-  add(added: readonly Case[]): void {
+  /** Adds those whose ids are new, and opens the first unless told otherwise. */
+  add(added: readonly Case[], open = true): void {
     const at = this.#cases.length;
     const fresh: Case[] = [];
     for (const candidate of added) {
@@ -78,7 +78,7 @@ export class Desk {
       this.#rows.set(candidate.id, at + fresh.length);
       fresh.push(candidate);
     }
-    this.#selectedId = added[0]?.id ?? this.#selectedId;
+    if (open) this.#selectedId = added[0]?.id ?? this.#selectedId;
     if (fresh.length === 0) return;
     this.#cases = this.#cases.concat(fresh);
     this.results.casesChanged(at, 0, fresh.length);

@@ -32,6 +32,7 @@ interface Undo {
 
 /** How long judging may hold the main thread before the page gets a turn. */
 const turnMilliseconds = 12;
+const casesPerTurn = 2000;
 
 /** Everything the Workbench shows: rubric, cases, judge, mode, the run and its judgements. */
 export class Workbench {
@@ -164,6 +165,14 @@ export class Workbench {
       this.#run = { kind: 'failed', message: messageOf(error) };
     } finally {
       this.#loading = false;
+    }
+  }
+  /** Adds any number of cases without holding up the page; the first are there at once. */
+  async addCases(added: readonly Case[]): Promise<void> {
+    const desk = this.#desk;
+    for (let start = 0; start < added.length; start += casesPerTurn) {
+      desk.add(added.slice(start, start + casesPerTurn), start === 0);
+      await yieldToPage();
     }
   }
   addCase(label: string): void {
