@@ -32,6 +32,7 @@ a { color: var(--accent); }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: start; vertical-align: top; padding: 0.35rem 0.75rem 0.35rem 0; border-top: 1px solid var(--line); }
 thead th { border-top: 0; color: var(--soft); font-weight: 500; font-size: 0.875rem; }
+th { overflow-wrap: break-word; }
 tbody th { font-weight: 600; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
@@ -79,4 +80,4 @@ dd { margin: 0; }
 </style>`;
 
 /** SHA-256 of what stands between its tags. A test says what it must be. */
-export const reportStyleHash = 'sha256-s7WOS6ROOhOzEFlxmr/PpPD1txZ32CkZ+lnxfxNzHLI=';
+export const reportStyleHash = 'sha256-x8sO5SYASrkaSGLyDN9yTGjlcXDgMzWqbtkxKoisSbU=';

@@ -7,7 +7,7 @@ const riskyText = fc.oneof(
   fc.string({
     unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', ' ', '1', '.', 'e', 'a', '"'),
   }),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
 );
 
 it.each([

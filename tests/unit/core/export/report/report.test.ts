@@ -139,7 +139,7 @@ const nasty = fc.oneof(
     unit: fc.constantFrom('<', '>', '"', "'", '&', '/', '=', ' ', 'a', '!', '-', ';', '#', '\n', '`'),
     minLength: 1,
   }),
-  fc.string({ unit: 'binary', minLength: 1 }),
+  fc.string({ unit: 'grapheme', minLength: 1 }),
 );
 
 describe('whatever the texts are', () => {
