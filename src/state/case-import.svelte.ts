@@ -187,7 +187,7 @@ export class CaseImport {
       }
       const [first] = tables;
       if (!first) return;
-      const table = intake.asItWas(joinTables(tables.map((one) => one.table)));
+      const table = intake.asItWas(intake.joinTables(tables.map((one) => one.table)));
       await this.#show(name, { ...first, table, notes: tables.flatMap(({ notes }) => notes) });
     } catch (error) {
       if (signal.aborted) return;
@@ -234,32 +234,4 @@ function withColumn(
 
 function nameOf(source: readonly (File | string)[]): string {
   return source.map((one) => (typeof one === 'string' ? '' : one.name)).join(', ');
-}
-
-/** Files one under the other, columns joined by name and place: the second column called `a` is the second everywhere. */
-function joinTables(tables: readonly SourceTable[]): SourceTable {
-  const [first] = tables;
-  if (!first || tables.length === 1) return first ?? { columns: [], rows: [] };
-  const columns: string[] = [];
-  const placeOf = new Map<string, number>();
-  const places = tables.map((table) => {
-    const seen = new Map<string, number>();
-    return table.columns.map((name) => {
-      const nth = (seen.get(name) ?? 0) + 1;
-      seen.set(name, nth);
-      const key = `${nth}:${name}`;
-      const known = placeOf.get(key);
-      if (known !== undefined) return known;
-      placeOf.set(key, columns.length);
-      return columns.push(name) - 1;
-    });
-  });
-  const rows = tables.flatMap((table, index) =>
-    table.rows.map((row) => {
-      const joined = Array.from({ length: columns.length }, () => '');
-      row.forEach((cell, at) => (joined[places[index]?.[at] ?? at] = cell));
-      return joined;
-    }),
-  );
-  return { columns, rows };
 }

@@ -1,0 +1,72 @@
+/** All that bringing in a file needs besides reading it, in one module, so that the page loads it with the first file. */
+import { applyMapping } from '../core/cases/apply-mapping';
+import { joinTables } from '../core/cases/join-tables';
+import { nameCases, type CaseIds } from '../core/cases/name-cases';
+import { proposeMapping } from '../core/cases/propose-mapping';
+import { findRowProblems, type RowProblem } from '../core/cases/row-problems';
+import { sampleCsv, templateCsv } from '../core/cases/template-csv';
+import { findUnmappedInputs } from '../core/cases/unmapped-inputs';
+import { escapeFormula } from '../core/export/formula-safety';
+import { isScoredExport, restoreExport } from '../core/export/restore-export';
+import type { Case } from '../core/model/case';
+import type { Rubric } from '../core/model/rubric';
+import type { Mapping, SourceTable } from '../core/model/table';
+import { leaves } from '../core/shape/leaves';
+
+export { findUnmappedInputs, joinTables };
+export type { MappingProposal } from '../core/cases/mapping-draft';
+export type { RowProblem } from '../core/cases/row-problems';
+
+/** Longer than any meeting: such a text is most likely a file that was read wrongly. */
+export const longestText = 2_000_000;
+
+export function propose(table: SourceTable, rubric: Rubric, remembered: Mapping | null) {
+  const outputPaths = leaves(rubric.output).map(({ path }) => path);
+  return proposeMapping(table, rubric, { outputPaths, remembered });
+}
+
+/** A file that Assay wrote comes back as it was before its cells were made harmless. */
+export function asItWas(table: SourceTable): SourceTable {
+  return isScoredExport(table.columns) ? restoreExport(table) : table;
+}
+
+export function* checkRows(
+  table: SourceTable,
+  mapping: Mapping,
+  rubric: Rubric,
+): Generator<void, { ids: CaseIds; problems: RowProblem[] }, void> {
+  const ids = yield* nameCases(table, mapping);
+  const problems = yield* findRowProblems(table, mapping, rubric.inputs, { characters: longestText }, ids);
+  return { ids, problems };
+}
+
+const casesPerPause = 2_000;
+
+/** The cases of all rows but the skipped ones, each with the row it stands in. */
+export function* makeCases(
+  table: SourceTable,
+  mapping: Mapping,
+  rubric: Rubric,
+  skipped: ReadonlySet<number>,
+  taken: ReadonlySet<string>,
+): Generator<void, { cases: Case[]; rows: number[] }, void> {
+  const ids = yield* nameCases(table, mapping, taken);
+  const mapped = applyMapping(table, mapping, rubric.inputs, ids);
+  const cases: Case[] = [];
+  const rows: number[] = [];
+  for (let index = 0; index < mapped.length; index += 1) {
+    if (skipped.has(index)) continue;
+    cases.push(mapped.at(index));
+    rows.push(index);
+    if (cases.length % casesPerPause === 0) yield;
+  }
+  return { cases, rows };
+}
+
+export function templateFile(rubric: Rubric): string {
+  return templateCsv(rubric, { bom: true, protect: escapeFormula });
+}
+
+export function samplesFile(rubric: Rubric, cases: readonly Case[]): string {
+  return sampleCsv(rubric, cases, { bom: true, protect: escapeFormula });
+}

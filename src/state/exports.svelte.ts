@@ -1,0 +1,131 @@
+import type { Rubric } from '../core/model/rubric';
+import type * as Outlet from '../pipeline/outlet';
+import type { CaseSource, Entry } from '../pipeline/outlet';
+import type { Language } from '../storage/settings';
+import { yieldToPage } from './sliced-work';
+
+export type ExportKind = 'csv' | 'jsonl' | 'report';
+
+export interface CsvChoices {
+  bom: boolean;
+  delimiter: ',' | ';' | '\t';
+  rationales: boolean;
+  filteredOnly: boolean;
+}
+
+export type ExportState =
+  | { kind: 'idle' }
+  | { kind: 'writing'; what: ExportKind; share: number }
+  | { kind: 'done'; name: string }
+  | { kind: 'failed'; message: string };
+
+/** What there is to write, asked for when the writing starts. */
+export interface ToExport {
+  rubric: Rubric;
+  entries: readonly Entry[];
+  sources: readonly CaseSource[];
+  summary: Parameters<typeof Outlet.htmlChunks>[1]['summary'];
+}
+
+interface Tools {
+  loadOutlet: () => Promise<typeof Outlet>;
+  gather: (filteredOnly: boolean) => ToExport | null;
+  language: () => Language;
+  build: string;
+}
+
+const types: Record<ExportKind, { extension: string; mime: string }> = {
+  csv: { extension: 'csv', mime: 'text/csv' },
+  jsonl: { extension: 'jsonl', mime: 'application/jsonl' },
+  report: { extension: 'html', mime: 'text/html' },
+};
+
+/** How long writing may hold the main thread before the page gets a turn. */
+const sliceMilliseconds = 8;
+
+/** Writes results to a file in pieces, so that the page stays alive whatever their number. */
+export class Exports {
+  readonly #tools: Tools;
+  #state = $state.raw<ExportState>({ kind: 'idle' });
+  #choices = $state.raw<CsvChoices>({ bom: true, delimiter: ',', rationales: true, filteredOnly: false });
+  #cancelled = false;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  get state(): ExportState {
+    return this.#state;
+  }
+  get choices(): CsvChoices {
+    return this.#choices;
+  }
+  choose(change: Partial<CsvChoices>): void {
+    this.#choices = { ...this.#choices, ...change };
+  }
+  cancel(): void {
+    this.#cancelled = true;
+  }
+
+  async write(what: ExportKind): Promise<void> {
+    const given = this.#tools.gather(this.#choices.filteredOnly);
+    if (this.#state.kind === 'writing' || !given) return;
+    this.#cancelled = false;
+    this.#state = { kind: 'writing', what, share: 0 };
+    try {
+      const chunks = await this.#chunks(what, given);
+      const parts: string[] = [];
+      let sliceEnds = performance.now() + sliceMilliseconds;
+      for (const chunk of chunks) {
+        if (chunk !== '') parts.push(chunk);
+        if (performance.now() < sliceEnds) continue;
+        await yieldToPage();
+        if (this.#cancelled) {
+          this.#state = { kind: 'idle' };
+          return;
+        }
+        sliceEnds = performance.now() + sliceMilliseconds;
+      }
+      const { extension, mime } = types[what];
+      const name = `${given.rubric.id}-scored.${extension}`;
+      save(new Blob(parts, { type: `${mime};charset=utf-8` }), name);
+      this.#state = { kind: 'done', name };
+    } catch (error) {
+      this.#state = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async #chunks(
+    what: ExportKind,
+    { rubric, entries, sources, summary }: ToExport,
+  ): Promise<Iterable<string>> {
+    const outlet = await this.#tools.loadOutlet();
+    const onProgress = (done: number) => {
+      this.#state = { kind: 'writing', what, share: done / Math.max(1, entries.length) };
+    };
+    if (what === 'csv') return outlet.csvChunks(rubric, entries, sources, { ...this.#choices, onProgress });
+    if (what === 'jsonl') return outlet.jsonlChunks(rubric, entries, onProgress);
+    const { build } = this.#tools;
+    const time = new Date().toISOString();
+    return outlet.htmlChunks(entries, {
+      rubric,
+      summary,
+      time,
+      build,
+      onProgress,
+      language: this.#tools.language(),
+    });
+  }
+}
+
+function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has taken its own hold of the data by the next turn.
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+  }, 10_000);
+}
