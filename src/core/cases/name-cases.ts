@@ -15,7 +15,7 @@ const rowsPerPause = 2000;
  */
 export function* nameCases(
   table: SourceTable,
-  mapping: Pick<Mapping, 'id'>,
+  mapping: Mapping,
   taken: ReadonlySet<string> = new Set(),
 ): Generator<void, CaseIds, void> {
   const { rows } = table;
@@ -32,7 +32,6 @@ export function* nameCases(
 
   const ids: string[] = [];
   const repeats = new Map<number, number>();
-  const suffixed = new Set<string>();
   const lastSuffix = new Map<string, number>();
   for (let index = 0; index < rows.length; index += 1) {
     const id = given(index);
@@ -40,14 +39,14 @@ export function* nameCases(
     if (first !== index) repeats.set(index, first);
     if (first === index && !taken.has(id)) ids.push(id);
     else {
+      // Two ids never meet by their suffixes: without it they would be the same id.
       let suffix = lastSuffix.get(id) ?? 1;
       let unique: string;
       do {
         suffix += 1;
         unique = `${id} (${suffix})`;
-      } while (firstRows.has(unique) || suffixed.has(unique) || taken.has(unique));
+      } while (firstRows.has(unique) || taken.has(unique));
       lastSuffix.set(id, suffix);
-      suffixed.add(unique);
       ids.push(unique);
     }
     if (index % rowsPerPause === rowsPerPause - 1) yield;

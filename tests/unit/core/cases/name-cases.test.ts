@@ -4,7 +4,7 @@ import { nameCases } from '../../../../src/core/cases/name-cases';
 import { finish, table } from './mapping-fixture';
 
 const named = (ids: string[], taken: string[] = []) =>
-  finish(nameCases(table(['id'], ...ids.map((id) => [id])), { id: 0 }, new Set(taken)));
+  finish(nameCases(table(['id'], ...ids.map((id) => [id])), { inputs: {}, id: 0, gold: {} }, new Set(taken)));
 
 describe('nameCases', () => {
   it.each<[string, string[], string[]]>([
@@ -21,7 +21,10 @@ describe('nameCases', () => {
   });
 
   it('numbers the rows where no column gives an id', () => {
-    expect(finish(nameCases(table(['x'], ['a'], ['a']), {})).ids).toEqual(['row-1', 'row-2']);
+    expect(finish(nameCases(table(['x'], ['a'], ['a']), { inputs: {}, gold: {} })).ids).toEqual([
+      'row-1',
+      'row-2',
+    ]);
   });
 
   it('keeps clear of ids that are taken elsewhere', () => {

@@ -63,6 +63,13 @@ describe('proposeMapping: inputs', () => {
       { b: 1 },
       { b: 'name' },
     ],
+    [
+      'nothing where another bears the name already',
+      [input('x'), input('q', { aliases: ['x'] })],
+      ['x', 'y'],
+      { x: 0 },
+      { x: 'name' },
+    ],
     ['the earlier alias', [input('q', { aliases: ['x', 'y'] })], ['y', 'x'], { q: 1 }, { q: 'alias' }],
     ['the first of two of the same name', [input('q')], ['q', 'q'], { q: 0 }, { q: 'name' }],
     [
