@@ -6,7 +6,12 @@ const sliceMilliseconds = 8;
 
 /** Runs one piece of work at a time in slices between which the page gets its turn. The newest request wins. */
 export class SlicedWork {
+  readonly #now: () => number;
   #current: symbol | null = null;
+
+  constructor(now = () => performance.now()) {
+    this.#now = now;
+  }
 
   get busy(): boolean {
     return this.#current !== null;
@@ -17,14 +22,14 @@ export class SlicedWork {
     const mine = Symbol();
     this.#current = mine;
     try {
-      let sliceEnds = performance.now() + sliceMilliseconds;
+      let sliceEnds = this.#now() + sliceMilliseconds;
       for (;;) {
         const step = work.next();
         if (step.done) return step.value;
-        if (performance.now() < sliceEnds) continue;
+        if (this.#now() < sliceEnds) continue;
         await yieldToPage();
         if (this.#current !== mine) return null;
-        sliceEnds = performance.now() + sliceMilliseconds;
+        sliceEnds = this.#now() + sliceMilliseconds;
       }
     } finally {
       if (this.#current === mine) this.#current = null;
