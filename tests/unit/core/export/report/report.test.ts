@@ -161,7 +161,7 @@ describe('whatever the texts are', () => {
       }),
       { numRuns: 30, examples: attacks.map((attack) => [attack]) },
     );
-  });
+  }, 20_000);
 
   it('hidden and turning characters are shown by their codes', () => {
     const html = filledWith(() => 'a\u202eb\u0000c\u200bd');
