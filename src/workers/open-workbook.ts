@@ -28,14 +28,14 @@ function cellText(value: unknown): string {
 }
 
 /** As a spreadsheet shows it: 15 digits, so 0.1 + 0.2 is 0.3. Whole numbers keep all their digits. */
-export function numberText(written: string): string {
+function numberText(written: string): string {
   if (/^-?\d+$/.test(written)) return written;
   const value = Number(written);
   return Number.isFinite(value) ? String(Number(value.toPrecision(15))) : written;
 }
 
 /** Workbooks know no time zones: the reader gives what the cell shows, as if it were UTC. */
-export function dateText(date: Date): string {
+function dateText(date: Date): string {
   // A day is a fraction in the file, so a full second may come out some milliseconds off.
   const seconds = new Date(Math.round(date.getTime() / 1000) * 1000);
   if (Number.isNaN(seconds.getTime())) return '';
