@@ -1,8 +1,8 @@
-import { captures, compareNames } from './compare-names';
+import { captures, mayCapture } from './compare-names';
 import type { BrandCase, Entity } from './read-case';
 import { countOf, percent, quoteNames } from './wording';
 
-/** `undecided`: a listed entity may be the brand in another script, its initials or part of it. That is for the judge. */
+/** `undecided`: a listed entity may be the brand: a letter off, in another script, its initials, a part. That is for the judge. */
 export type PrimaryState = 'present' | 'missing' | 'undecided';
 
 export interface Coverage {
@@ -27,9 +27,8 @@ const withoutPrimary: [number, number] = [0, 15];
 
 export function findPrimaryState({ primary, predicted }: BrandCase): PrimaryState {
   if (primary === null || predicted === null) return 'undecided';
-  const likenesses = predicted.map((entity) => compareNames(entity, primary));
   if (predicted.some((entity) => captures(entity, primary))) return 'present';
-  return likenesses.includes('akin') || likenesses.includes('foreign') ? 'undecided' : 'missing';
+  return predicted.some((entity) => mayCapture(entity, primary)) ? 'undecided' : 'missing';
 }
 
 export function findCoverage({ expected, predicted }: BrandCase): Coverage | null {

@@ -57,6 +57,22 @@ describe('primary', () => {
   });
 });
 
+describe('one letter away', () => {
+  it.each([
+    ['Philips, PHILIPS, philips', 'Phillips'],
+    ['Marvel, MARVEL, marvel', 'Marvell'],
+    ['Lenova, LENOVA, lenova', 'Lenovo'],
+    ['Adibas, ADIBAS, adibas', 'Adidas'],
+  ])('%s for %s is neither the brand nor surely a variation of it', (predicted, brand_name) => {
+    const facts = factsOf(predicted, `${brand_name}, ${brand_name.toUpperCase()}`, { brand_name });
+    expect(valueAt(facts, 'primary_state')).toBe('undecided');
+    expect(valueAt(facts, 'tier')).toMatchObject({ name: 'undecided', band: [0, 40], match: null });
+    expect(valueAt(facts, 'rule_1.compliant')).toBe(false);
+    expect(valueAt(facts, 'rule_2')).toBeNull();
+    expect(valueAt(facts, 'variations')).toEqual([]);
+  });
+});
+
 describe('rules', () => {
   it.each([
     ['rule_1', 'Acme', true],
