@@ -14,6 +14,9 @@ function factsOf(predicted: string, expected = 'Acme', more: Record<string, stri
   return Object.fromEntries(findFacts(input).facts.map(({ name, value }) => [name, value]));
 }
 
+const listOf = (length: number) =>
+  ['Acme', 'Bolt', 'Cord', 'Dune', 'Echo', 'Fern', 'Gist', 'Husk', 'Iris'].slice(0, length).join(', ');
+
 describe('tier', () => {
   it.each([
     ['all of one', 'Acme', 'Acme', 'good', [35, 40], true],
@@ -34,9 +37,27 @@ describe('tier', () => {
     ['blank', '', 'Acme', 'nothing', [0, 0], false],
     ['only a longer form', 'Acme Inc', 'Acme, Bolt', 'undecided', [0, 40], null],
     ['only a longer form, few others', 'Acme Inc', 'Acme, Bolt, Cord, Dune', 'undecided', [0, 35], false],
-    ['only another script', '아크미', 'Acme, Bolt, Cord, Dune, Echo', 'undecided', [0, 30], false],
+    ['only another script', '아크미', 'Acme, Bolt, Cord, Dune, Echo', 'undecided', [0, 40], null],
+    ['a shared word may reach the top', 'Acme, Bolt AG', 'Acme, Bolt, Cord', 'undecided', [30, 40], null],
+    ['a shared word may reach the middle', 'Acme, Bolt AG', listOf(6), 'undecided', [25, 35], false],
+    ['initials may', 'Acme, BC', 'Acme, Bolt Cord, Dune', 'undecided', [30, 40], null],
+    ['another script may', 'Acme, 볼트', 'Acme, Bolt, 두네', 'undecided', [30, 40], null],
+    ['one letter away may', 'Acme, Dunes', 'Acme, Cord, Dune', 'undecided', [30, 40], null],
+    ['a possible form that changes no tier', 'Acme, Bolt AG', 'Acme, Bolt', 'good', [35, 40], true],
+    ['a possible form too few', 'Acme, Bolt AG', listOf(9), 'low', [25, 30], false],
   ])('%s', (_what, predicted, expected, name, band, match) => {
     expect(valueAt(factsOf(predicted, expected), 'tier')).toMatchObject({ name, band, match });
+  });
+
+  it('leaves to the judge what VW and Volkswagen AG may stand for', () => {
+    const expected = 'VW, Volkswagen, Volkswagen Aktiengesellschaft, VAG, VW Group';
+    const facts = factsOf('VW, Volkswagen AG, vw', expected, { brand_name: 'VW' });
+    expect(valueAt(facts, 'tier')).toMatchObject({ name: 'undecided', band: [25, 40], match: null });
+    expect(valueAt(facts, 'perhaps_captured')).toEqual([
+      'Volkswagen',
+      'Volkswagen Aktiengesellschaft',
+      'VW Group',
+    ]);
   });
 
   it('counts an expected form once, however often it is written, and case variants as listed', () => {
