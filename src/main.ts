@@ -9,6 +9,7 @@ import { Preferences } from './state/preferences.svelte';
 import { ReplyDesk } from './state/reply-desk.svelte';
 import { Router } from './state/router.svelte';
 import { RubricShelf } from './state/rubric-shelf.svelte';
+import { Steps } from './state/steps.svelte';
 import { Workbench } from './state/workbench.svelte';
 import { indexedDbSettings } from './storage/settings';
 import App from './ui/App.svelte';
@@ -27,6 +28,7 @@ const preferences = new Preferences(indexedDbSettings());
 const replyDesk = new ReplyDesk();
 const router = new Router();
 const egress = new Egress();
+const steps = new Steps();
 const loadEngine = () => import('./pipeline/engine');
 const workbench = new Workbench(
   new RubricShelf(builtInRubrics, loadEngine),
@@ -43,5 +45,5 @@ router.watch();
 await preferences.load(navigator.language);
 mount(App, {
   target,
-  props: { app: { preferences, router, egress, replyDesk, workbench, build: __BUILD__ } },
+  props: { app: { preferences, router, egress, replyDesk, steps, workbench, build: __BUILD__ } },
 });

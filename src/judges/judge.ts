@@ -21,6 +21,8 @@ export interface JudgeFailure {
 export interface ModelJudge {
   kind: 'model';
   id: string;
+  /** Whether a cut-off reply may be asked for again: an incomplete copy can be mended by its carrier, a full window cannot. */
+  retriesCutOff?: boolean;
   ask(request: JudgeRequest): Promise<RawReply | JudgeFailure>;
 }
 

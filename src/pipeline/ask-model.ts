@@ -40,7 +40,8 @@ export async function askModel(
       return { ok: true, output: read.output, repairs: read.repairs, attempts };
     }
     attempts.push({ reply, failure: `${read.reason}: ${read.detail}` });
-    if (!worthAnotherTry.has(read.reason) || attempts.length === mostTries) {
+    const again = worthAnotherTry.has(read.reason) || (read.reason === 'truncated' && judge.retriesCutOff);
+    if (!again || attempts.length === mostTries) {
       return { ok: false, reason: read.reason, detail: read.detail, attempts };
     }
     previous = { text: reply.text, problem: correctionText(read.detail, language) };

@@ -3,6 +3,7 @@ import type { Egress } from './egress.svelte';
 import type { Preferences } from './preferences.svelte';
 import type { ReplyDesk } from './reply-desk.svelte';
 import type { Router } from './router.svelte';
+import type { Steps } from './steps.svelte';
 import type { Workbench } from './workbench.svelte';
 
 /** Everything the screens share, built once in main.ts. */
@@ -11,6 +12,7 @@ export interface App {
   router: Router;
   egress: Egress;
   replyDesk: ReplyDesk;
+  steps: Steps;
   workbench: Workbench;
   build: string;
 }

@@ -8,16 +8,18 @@ import {
   emptyDesk,
   keepJudgement,
   neighbourOf,
-  removeCase,
+  putBack,
+  removeCases,
   replaceCase,
   type Desk,
   type JudgedCase,
+  type RemovedCase,
 } from './desk';
 import type { LoadEngine, RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
 
 export type RunState =
   | { kind: 'idle' }
-  | { kind: 'running'; done: number; total: number }
+  | { kind: 'running'; done: number; total: number; label: string }
   | { kind: 'finished'; done: number; milliseconds: number }
   | { kind: 'cancelled'; done: number; total: number }
   | { kind: 'failed'; message: string };
@@ -36,7 +38,7 @@ export class Workbench {
   readonly #loadEngine: LoadEngine;
   readonly #judges: readonly Judge[];
   readonly #world: World;
-  readonly #aside = new Map<string, Desk>();
+  readonly #aside = new Map<string, { desk: Desk; run: RunState }>();
   #rubricId = $state('');
   #desk = $state.raw<Desk>(emptyDesk);
   #judgeId = $state('rules');
@@ -45,7 +47,7 @@ export class Workbench {
   #run = $state.raw<RunState>({ kind: 'idle' });
   #history = $state.raw<readonly HistoryEntry[]>([]);
   #loading = $state(false);
-  #undo = $state.raw<{ desk: Desk; removed: number; label: string } | null>(null);
+  #removed = $state.raw<readonly RemovedCase[]>([]);
   #cancel: AbortController | null = null;
 
   constructor(shelf: RubricShelf, loadEngine: LoadEngine, judges: readonly Judge[], world: World) {
@@ -99,20 +101,23 @@ export class Workbench {
   get loadingSamples(): boolean {
     return this.#loading;
   }
-  /** What can be brought back: how many cases were removed last, and the name if it was one. */
-  get undoable(): { removed: number; label: string } | null {
-    return this.#undo;
+  /** What can be brought back: the cases removed last. */
+  get removed(): readonly RemovedCase[] {
+    return this.#removed;
   }
 
   chooseRubric(id: string): void {
     if (id === this.#rubricId || !this.#shelf.cards.some((shelved) => shelved.id === id)) return;
     this.cancel();
     void this.#shelf.load(id);
-    this.#aside.set(this.#rubricId, this.#desk);
+    const { done, total } = this.#run.kind === 'running' ? this.#run : { done: 0, total: 0 };
+    const run: RunState = this.#run.kind === 'running' ? { kind: 'cancelled', done, total } : this.#run;
+    this.#aside.set(this.#rubricId, { desk: this.#desk, run });
     this.#rubricId = id;
-    this.#desk = this.#aside.get(id) ?? emptyDesk;
-    this.#run = { kind: 'idle' };
-    this.#undo = null;
+    const before = this.#aside.get(id);
+    this.#desk = before?.desk ?? emptyDesk;
+    this.#run = before?.run ?? { kind: 'idle' };
+    this.#removed = [];
   }
   chooseJudge(id: string): void {
     if (this.#judges.some((judge) => judge.id === id)) this.#judgeId = id;
@@ -136,7 +141,9 @@ export class Workbench {
     this.#loading = true;
     try {
       const samples = await this.#shelf.samples(id);
-      if (id === this.#rubricId) this.#desk = addCases(this.#desk, samples);
+      if (id !== this.#rubricId) return;
+      this.#desk = addCases(this.#desk, samples);
+      this.#removed = [];
     } catch (error) {
       this.#run = { kind: 'failed', message: messageOf(error) };
     } finally {
@@ -149,24 +156,21 @@ export class Workbench {
     while (taken.has(`own-${number}`)) number += 1;
     const input = Object.fromEntries((this.rubric?.rubric.inputs ?? []).map(({ name }) => [name, '']));
     this.#desk = addCases(this.#desk, [{ id: `own-${number}`, label, input }]);
+    this.#removed = [];
   }
   changeCase(changed: Case): void {
     this.#desk = replaceCase(this.#desk, changed);
   }
   removeCase(id: string): void {
-    const gone = this.#desk.cases.find((existing) => existing.id === id);
-    if (!gone) return;
-    this.#undo = { desk: this.#desk, removed: 1, label: gone.label ?? gone.id };
-    this.#desk = removeCase(this.#desk, id);
+    this.#remove(new Set([id]));
   }
   clearCases(): void {
-    this.#undo = { desk: this.#desk, removed: this.#desk.cases.length, label: '' };
-    this.#desk = emptyDesk;
+    this.#remove(new Set(this.#desk.cases.map((subject) => subject.id)));
     this.#run = { kind: 'idle' };
   }
   undoRemoval(): void {
-    if (this.#undo) this.#desk = this.#undo.desk;
-    this.#undo = null;
+    this.#desk = putBack(this.#desk, this.#removed);
+    this.#removed = [];
   }
 
   /** What is wrong with an input as it is being typed. */
@@ -222,16 +226,18 @@ export class Workbench {
     const settings = { judge: this.judge, mode: this.#mode, tellFacts: this.#tellFacts };
     const started = this.#world.now().getTime();
     let done = 0;
-    this.#run = { kind: 'running', done, total: subjects.length };
+    const progress = (label: string) =>
+      (this.#run = { kind: 'running', done, total: subjects.length, label });
+    progress(nameOf(subjects[0]));
     try {
       const [engine, ready] = await Promise.all([this.#loadEngine(), this.#shelf.ready(rubricId)]);
       let turnEnds = performance.now() + turnMilliseconds;
       for (const subject of subjects) {
+        progress(nameOf(subject));
         const judgement = await engine.judgeCase(ready, subject, { ...settings, signal, world: this.#world });
         signal.throwIfAborted();
         this.#keep({ judgement, subject }, rubricId);
         done += 1;
-        this.#run = { kind: 'running', done, total: subjects.length };
         if (performance.now() > turnEnds) {
           await nextTurn();
           turnEnds = performance.now() + turnMilliseconds;
@@ -244,14 +250,25 @@ export class Workbench {
         ? { kind: 'cancelled', done, total: subjects.length }
         : { kind: 'failed', message: messageOf(error) };
     } finally {
-      this.#cancel = null;
+      if (this.#cancel === controller) this.#cancel = null;
     }
+  }
+
+  #remove(ids: ReadonlySet<string>): void {
+    const { desk, removed } = removeCases(this.#desk, ids);
+    this.#desk = desk;
+    this.#removed = removed;
   }
 
   #keep(judged: JudgedCase, rubricId: string): void {
     this.#desk = keepJudgement(this.#desk, judged);
     this.#history = [{ ...judged, rubricId }, ...this.#history];
   }
+}
+
+/** What people call a case. */
+export function nameOf(subject: Case | undefined): string {
+  return subject?.label?.trim() || (subject?.id ?? '');
 }
 
 function messageOf(error: unknown): string {
