@@ -158,6 +158,47 @@ describe('other facts', () => {
   });
 });
 
+describe('lists as they come', () => {
+  it.each([
+    ['- Acme\n- ACME\n- acme', ['Acme', 'ACME', 'acme']],
+    ['1. Acme\n2. ACME\n3. acme', ['Acme', 'ACME', 'acme']],
+    ['• Acme\n• ACME', ['Acme', 'ACME']],
+    ['Acme; ACME; acme', ['Acme', 'ACME', 'acme']],
+    ['None', []],
+    ['N/A', []],
+    ['null', []],
+    ['[]', []],
+  ])('%j', (predicted, names) => {
+    const facts = factsOf(predicted);
+    expect(valueAt(facts, 'predicted')).toEqual(names);
+    expect(valueAt(facts, 'rule_1.compliant')).toBe(names.length > 0);
+    expect(valueAt(facts, 'tier.name')).toBe(names.length > 0 ? 'good' : 'nothing');
+  });
+
+  const firm = 'Smith, Jones & Co.';
+  it.each([
+    ['the brand is known', `${firm}, SJC, sjc`, firm, { brand_name: firm }],
+    ['the expected name is quoted', `${firm}, SJC, sjc`, `"${firm}"`, { brand_name: '' }],
+    ['the expected name is JSON', `SJC, sjc, ${firm}`, JSON.stringify([firm]), { brand_name: '' }],
+  ])('a name with a comma is one name where %s', (_why, predicted, expected, more) => {
+    const facts = factsOf(predicted, expected, more);
+    expect(valueAt(facts, 'primary')).toBe(firm);
+    expect(valueAt(facts, 'count')).toBe(3);
+    expect(valueAt(facts, 'rule_1.compliant')).toBe(true);
+  });
+
+  it.each([
+    ['predicted_entities', 'Smith, Jones and Co.', `"${firm}"`, { brand_name: firm }],
+    ['predicted_entities', 'Acme, Inc., ACME', 'Acme', {}],
+    ['expected_entities', 'Smith', firm, { brand_name: '', title: `${firm} scented candle` }],
+    ['expected_entities', 'Smith', 'Smith, Jones, & Co.', { brand_name: '' }],
+    ['predicted_entities', '1. Acme', 'Acme', {}],
+  ])('%s that may hold a name cut in two is a problem: %j', (wrong, predicted, expected, more) => {
+    const input = { predicted_entities: predicted, expected_entities: expected, brand_name: 'Acme', ...more };
+    expect(findFacts(input).problems.map(({ input: name }) => name)).toEqual([wrong]);
+  });
+});
+
 describe('inputs that cannot be read', () => {
   it('names the list and decides nothing from it', () => {
     const { facts, problems } = findFacts({
