@@ -62,7 +62,7 @@ function speakerLabels(speakers: readonly string[]): RegExp {
   const names = speakers.flatMap((speaker) => [speaker, speaker.split(/[\s(]/u)[0] ?? speaker]);
   const sorted = [...new Set(names)].filter((name) => name.length >= 2).sort((a, b) => b.length - a.length);
   if (sorted.length === 0) return /(?!)/u;
-  const escaped = sorted.map((name) => name.replace(/[.*+?^${}()|[\]\\/-]/gu, String.raw`\$&`));
+  const escaped = sorted.map((name) => name.replace(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`));
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${escaped.join('|')})(?:\s[가-힣]{2,4})?\s*[:：]`, 'gu');
 }
 

@@ -104,6 +104,12 @@ describe('quotes', () => {
     expect(QUESTION.slice(near?.start, near?.end)).toBe('예산은 1,200만 원으로\n  잡아 두세요.');
   });
 
+  it('knows speakers whose names hold signs', () => {
+    const question = '[00:01] 참석자-1: 3월로 하죠.\n[00:05] 김(민지)/팀장: 좋습니다.';
+    const { status } = quoteLocator(question, readTranscript(question))('참석자-1: 3월로 하죠. … 좋습니다');
+    expect(status).toBe('found');
+  });
+
   it('searches the whole question when no speech can be told apart', () => {
     const question = '회의 내용: 출시는 3월로 한다고 했다.';
     expect(quoteLocator(question, readTranscript(question))('출시는 3월로').status).toBe('found');
