@@ -1,15 +1,15 @@
-import { compareCaseNumberTexts } from '../belgium/case-numbers';
+import { compareCaseNumberLists, readCaseNumbers } from '../belgium/compare-case-numbers';
 import type { Court } from '../belgium/court';
-import { eclisEqual, parseEcli, type Ecli } from '../belgium/ecli';
+import { eclisEqual, judgmentNumber, parseEcli, type Ecli } from '../belgium/ecli';
 import { recogniseCourt } from '../belgium/recognise-court';
 import { sameCourt } from '../belgium/same-court';
-import type { Candidate } from './candidate';
+import type { Candidate, Located } from './candidate';
 import type { Citation } from './citation';
 import { contentWords, languageOf, sharedWords, type ContentWord } from './content-words';
 import { readDate } from './read-date';
 
 export type Alignment = 'same' | 'different-place' | 'different-type' | 'unknown';
-/** `not-cited`: the citation gives none. `not-given`: the candidate bears none. `unknown`: one of them is no number. */
+/** `not-cited`: the citation gives none. `not-given`: the candidate bears none. `unknown`: they cannot be compared. */
 export type NumberMatch = 'exact' | 'fuzzy' | 'different' | 'not-cited' | 'not-given' | 'unknown';
 export type EcliMatch = 'exact' | 'different' | 'not-cited' | 'not-given';
 export type DateMatch = 'equal' | 'different' | 'unknown';
@@ -21,6 +21,8 @@ export interface Comparison {
   ecli: Ecli | null;
   alignment: Alignment;
   number: NumberMatch;
+  /** Where the number stands that matches: beside the candidate's other fields, or in its ECLI. */
+  numberAt: Located | null;
   ecliMatch: EcliMatch;
   dateMatch: DateMatch;
   /** Words of the snippet that the summary shares, as they stand in the snippet. */
@@ -39,7 +41,7 @@ export function compareCandidate(citation: Citation, candidate: Candidate): Comp
     court,
     ecli,
     alignment: align(citation.court, court),
-    number: matchNumber(citation.caseNumber, candidate),
+    ...matchNumber(citation, candidate, court, ecli),
     ecliMatch: matchEcli(citation.ecliText, candidate),
     dateMatch: matchDate(citation.date, candidate),
     shared: sharedWords(citation.snippet, summary),
@@ -62,9 +64,32 @@ function align(cited: Court | null, court: Court | null): Alignment {
     : 'unknown';
 }
 
-function matchNumber(cited: string | null, { rolNumber }: Candidate): NumberMatch {
-  if (cited === null) return 'not-cited';
-  return rolNumber === null ? 'not-given' : (compareCaseNumberTexts(cited, rolNumber.text) ?? 'unknown');
+type FoundNumber = Pick<Comparison, 'number' | 'numberAt'>;
+
+/** A candidate bears the number it is listed with, and that of the judgment where its ECLI holds one. */
+function matchNumber(
+  { caseNumber, caseNumbers }: Citation,
+  { rolNumber, ecli: ecliAt }: Candidate,
+  court: Court | null,
+  ecli: Ecli | null,
+): FoundNumber {
+  if (caseNumber === null) return { number: 'not-cited', numberAt: null };
+  if (caseNumbers.length === 0) return { number: 'unknown', numberAt: null };
+  const inEcli = ecli === null ? null : judgmentNumber(ecli);
+  const borne = [
+    { text: rolNumber?.text ?? null, at: rolNumber },
+    { text: inEcli, at: ecliAt },
+  ].flatMap(({ text, at }) => {
+    if (text === null) return [];
+    return [{ match: compareCaseNumberLists(caseNumbers, readCaseNumbers(text, court?.type)), at }];
+  });
+  if (borne.length === 0) return { number: 'not-given', numberAt: null };
+  const hit = borne.find(({ match }) => match === 'exact') ?? borne.find(({ match }) => match === 'fuzzy');
+  const isOther = borne.some(({ match }) => match === 'different');
+  // The two numbers of a candidate contradict each other: neither can be relied on.
+  if (hit !== undefined && isOther) return { number: 'unknown', numberAt: null };
+  if (hit !== undefined) return { number: hit.match ?? 'unknown', numberAt: hit.at };
+  return { number: isOther ? 'different' : 'unknown', numberAt: null };
 }
 
 function matchEcli(cited: string | null, { ecli }: Candidate): EcliMatch {

@@ -148,6 +148,89 @@ describe('the right decision', () => {
   });
 });
 
+describe('the cited number', () => {
+  const constitutional = { citedCourtName: 'GwH', citedCaseNumber: 'nr. 45/2019' };
+  const council = { citedCourtName: 'C.E.', citedCaseNumber: 'n° 247.123' };
+  const judgment45 = { court: 'Cour constitutionnelle', ecli: 'ECLI:BE:GHCC:2019:ARR.045' };
+  const judgment247123 = { court: 'Raad van State', ecli: 'ECLI:BE:RVSCE:2020:ARR.247.123' };
+  it.each([
+    [
+      'in the ECLI of the Constitutional Court',
+      constitutional,
+      { ...judgment45, rol_number: '6789' },
+      'exact',
+    ],
+    ['another one there', { ...constitutional, citedCaseNumber: '46/2019' }, judgment45, 'different'],
+    [
+      'in the ECLI of the Council of State',
+      council,
+      { ...judgment247123, rol_number: 'A. 231.456/VI-21.234' },
+      'exact',
+    ],
+    ['another one there', { ...council, citedCaseNumber: '247.124' }, judgment247123, 'different'],
+    ['a judgment against a roll number', constitutional, { court: 'GwH', rol_number: '6789' }, 'unknown'],
+    [
+      'a judgment against a roll number',
+      council,
+      { court: 'C.E.', rol_number: 'A. 231.456/VI-21.234' },
+      'unknown',
+    ],
+    [
+      'listed number and ECLI contradict each other',
+      constitutional,
+      { ...judgment45, rol_number: '44/2019' },
+      'unknown',
+    ],
+    [
+      'a short year',
+      { citedCourtName: 'Arbitragehof', citedCaseNumber: 'nr. 34/98' },
+      { court: "Cour d'arbitrage", rol_number: '34/1998' },
+      'exact',
+    ],
+    ['zeros lost', { citedCaseNumber: 'C.17.234.F' }, { court: 'Cass.', rol_number: 'C.17.0234.F' }, 'fuzzy'],
+    [
+      'the day behind it',
+      { ...council, citedCaseNumber: 'arrêt n° 247.123 du 20 février 2020' },
+      judgment247123,
+      'exact',
+    ],
+    [
+      'unreadable',
+      { citedCaseNumber: 'see the footnote' },
+      { court: 'Cass.', rol_number: 'C.17.0234.F' },
+      'unknown',
+    ],
+    ['unreadable, and none borne', { citedCaseNumber: 'see the footnote' }, { court: 'Cass.' }, 'unknown'],
+  ])('%s (%#)', (_, parts, candidate, match) => {
+    expect(factAt(citedCase({ ...parts, candidates: [candidate] }), 'candidates.0.case_number')).toBe(match);
+  });
+
+  it('is shown where it stands', () => {
+    const input = citedCase({ ...constitutional, candidates: [{ ...judgment45, rol_number: '6789' }] });
+    const linked = factOf(input, 'candidates').spans.filter(({ link }) => link === 'case-number');
+    expect(linked.map(({ input: name, start, end }) => input[name]?.slice(start, end))).toEqual([
+      judgment45.ecli,
+      'nr. 45/2019',
+    ]);
+  });
+
+  it.each([
+    ['that cannot be read', { citedCaseNumber: 'see the footnote', candidates: [cassation] }],
+    ['of another kind', { ...council, candidates: [{ court: 'C.E.', rol_number: 'A. 231.456/VI-21.234' }] }],
+  ])('%s settles nothing, even of the right decision', (_, parts) => {
+    const input = citedCase({ ...parts, groundTruth: '1', output: matched(1, 0.9) });
+    for (const name of ['ceiling', 'expected_range', 'calibration']) expect(factAt(input, name)).toBeNull();
+    expect(factAt(input, 'certain_errors')).toEqual([]);
+    for (const error of ['CASE_NUMBER_IGNORED', 'CASE_NUMBER_FALSE_MATCH', 'CEILING_VIOLATED'])
+      expect(factAt(input, 'impossible_errors')).not.toContain(error);
+  });
+
+  it('that cannot be read leaves open whether one was missing', () => {
+    const input = citedCase({ citedCaseNumber: 'see the footnote' });
+    expect(factAt(input, 'impossible_errors')).not.toContain('MISSING_CASE_NUMBER_PENALIZED');
+  });
+});
+
 describe('match correctness', () => {
   const two = { ...national, candidates: [cassation, cassation2] };
   it.each([
