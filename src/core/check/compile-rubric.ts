@@ -160,9 +160,9 @@ export function compileRubric(rubric: Rubric): CompiledProgram {
   return {
     ok: true,
     program: {
-      // A range after the reply bounds the field; only a value takes it out of the judge's hands.
+      // A range bounds the field, and a rule with a condition may not apply: neither takes it out of the judge's hands.
       computedPaths: after.flatMap((step) =>
-        step.kind === 'rule' && step.rule.value ? [step.rule.path] : [],
+        step.kind === 'rule' && step.rule.value && !step.rule.when ? [step.rule.path] : [],
       ),
       facts: (input, codeFacts) => caseFacts(compiled, input, codeFacts),
       decide: (scope) => decide(compiled, scope),
