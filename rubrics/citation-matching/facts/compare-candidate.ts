@@ -6,6 +6,7 @@ import { sameCourt } from '../belgium/same-court';
 import type { Candidate, Located } from './candidate';
 import type { Citation } from './citation';
 import { contentWords, languageOf, sharedWords, type ContentWord } from './content-words';
+import { ecliAgainstCourt, type CourtConflict } from './ecli-against-court';
 import { readDate } from './read-date';
 
 export type Alignment = 'same' | 'different-place' | 'different-type' | 'unknown';
@@ -20,6 +21,8 @@ export interface Comparison {
   court: Court | null;
   ecli: Ecli | null;
   alignment: Alignment;
+  /** Where the ECLI says that the decision is not of the court named beside it. */
+  courtConflict: CourtConflict | null;
   number: NumberMatch;
   /** Where the number stands that matches: beside the candidate's other fields, or in its ECLI. */
   numberAt: Located | null;
@@ -34,16 +37,19 @@ export interface Comparison {
 export function compareCandidate(citation: Citation, candidate: Candidate): Comparison {
   const ecli = candidate.ecli === null ? null : parseEcli(candidate.ecli.text);
   // A candidate without a court name still has the court that its ECLI names.
-  const court = candidate.court === null ? (ecli?.court ?? null) : recogniseCourt(candidate.court.text);
+  const named = candidate.court === null ? null : recogniseCourt(candidate.court.text);
+  const court = candidate.court === null ? (ecli?.court ?? null) : withBench(named, ecli);
+  const courtConflict = ecliAgainstCourt(ecli, named);
   const summary = candidate.summary?.text ?? '';
   return {
     candidate,
     court,
     ecli,
-    alignment: align(citation.court, court),
+    alignment: courtConflict === 'foreign' ? 'unknown' : align(citation.court, court),
+    courtConflict,
     ...matchNumber(citation, candidate, court, ecli),
     ecliMatch: matchEcli(citation.ecliText, candidate),
-    dateMatch: matchDate(citation.date, candidate),
+    dateMatch: matchDate(citation.date, candidate, ecli),
     shared: sharedWords(citation.snippet, summary),
     areWordsTelling: areWordsTelling(citation.snippet, summary, court),
   };
@@ -54,6 +60,13 @@ function areWordsTelling(snippet: string, summary: string, court: Court | null):
   const language = languageOf(snippet);
   // A summary of a few keywords may not show its language; then it is taken for that of its court's name.
   return language !== null && language === (languageOf(summary) ?? court?.language);
+}
+
+/** "Tribunal du travail de Bruxelles" may be either of two; the code of the ECLI tells which. */
+function withBench(named: Court | null, ecli: Ecli | null): Court | null {
+  const coded = ecli?.court ?? null;
+  if (named === null || named.bench !== null || coded?.type !== named.type) return named;
+  return named.place?.id === coded.place?.id ? { ...named, bench: coded.bench } : named;
 }
 
 function align(cited: Court | null, court: Court | null): Alignment {
@@ -98,8 +111,15 @@ function matchEcli(cited: string | null, { ecli }: Candidate): EcliMatch {
   return eclisEqual(cited, ecli.text) ? 'exact' : 'different';
 }
 
-function matchDate(cited: string | null, { date }: Candidate): DateMatch {
-  const own = date === null ? null : readDate(date.text);
-  if (cited === null || own === null) return 'unknown';
-  return cited === own ? 'equal' : 'different';
+/** The day beside the candidate, or else that in its ECLI; where the two contradict each other, neither counts. */
+function matchDate(cited: string | null, { date }: Candidate, ecli: Ecli | null): DateMatch {
+  if (cited === null) return 'unknown';
+  const isEclisYear = ecli === null || cited.startsWith(String(ecli.year));
+  const own = date === null ? (ecli?.date ?? null) : readDate(date.text);
+  if (own === null) return date === null && !isEclisYear ? 'different' : 'unknown';
+  const isEqual = own === cited;
+  const isEclisDay = ecli === null || ecli.date === null ? null : ecli.date === cited;
+  const doesEcliAgree = isEqual ? isEclisYear && isEclisDay !== false : isEclisDay !== true;
+  if (!doesEcliAgree) return 'unknown';
+  return isEqual ? 'equal' : 'different';
 }

@@ -80,9 +80,29 @@ describe('the right decision', () => {
       'fuzzy case number',
     ],
     [
-      'the only aligned one',
-      { ...specific, candidates: [antwerp, brussels, cassation] },
+      'the only aligned one, of the cited day',
+      {
+        ...specific,
+        citedDate: '5 mei 2020',
+        candidates: [antwerp, { ...brussels, date: '2020-05-05' }, cassation],
+      },
       2,
+      'only candidate left',
+    ],
+    [
+      'the only aligned one, on the subject of the snippet',
+      { ...specific, candidates: [antwerp, { ...brussels, summary: 'Faute ; dommage.' }, cassation] },
+      2,
+      'only candidate left',
+    ],
+    [
+      'the only aligned one, with the cited day in its ECLI',
+      {
+        ...national,
+        citedDate: '20 février 2020',
+        candidates: [{ ecli: 'ECLI:BE:CASS:2020:ARR.20200220.1' }],
+      },
+      1,
       'only candidate left',
     ],
     [
@@ -139,6 +159,57 @@ describe('the right decision', () => {
     [
       'a candidate of an unknown court beside',
       { ...national, candidates: [cassation, { court: 'Tribunal des songes' }] },
+    ],
+    ['a lone candidate that nothing else speaks for', { ...national, candidates: [cassation] }],
+    ['one word in common', { ...national, candidates: [{ ...cassation, summary: 'La faute.' }] }],
+    [
+      'a snippet found by the court alone',
+      {
+        ...national,
+        snippetMatchType: 'COURT_ONLY',
+        candidates: [{ ...cassation, summary: 'Faute ; dommage.' }],
+      },
+    ],
+    [
+      'a lone candidate whose ECLI is of another year',
+      { ...national, citedDate: '1 mei 2019', candidates: [{ ...cassation, summary: 'Faute ; dommage.' }] },
+    ],
+    [
+      'a lone candidate whose ECLI is of another day than its date',
+      {
+        ...national,
+        citedDate: '1 mei 2020',
+        candidates: [{ ...cassation, date: '2020-05-01', ecli: 'ECLI:BE:CASS:2020:ARR.20200502.1' }],
+      },
+    ],
+    [
+      'a lone candidate with the ECLI of another court',
+      {
+        ...national,
+        citedDate: '20 février 2020',
+        candidates: [{ ...cassation, date: '2020-02-20', ecli: 'ECLI:BE:CALIE:2020:ARR.20200220.1' }],
+      },
+    ],
+    [
+      'a decision of another country',
+      {
+        ...national,
+        citedDate: '1er février 2013',
+        candidates: [{ court: 'Cour de cassation', date: '2013-02-01', ecli: 'ECLI:FR:CCASS:2013:C100123' }],
+      },
+    ],
+    [
+      'a decision of another country with the cited number',
+      { candidates: [{ ...cassation, rol_number: 'C.17.0234.F', ecli: 'ECLI:FR:CCASS:2020:C100123' }] },
+    ],
+    [
+      'the other tribunal of Brussels, by its ECLI',
+      {
+        ...specific,
+        citedCourtName: 'Tribunal du travail francophone de Bruxelles',
+        citedDate: '5 mai 2020',
+        candidates: [{ ...brussels, date: '2020-05-05', ecli: 'ECLI:BE:ARBRL:2020:JUD.20200505.1' }],
+      },
     ],
     ['a list that is not complete', { ...national, candidateCount: '3', candidates: [cassation] }],
     ['a ground truth that cannot be read', { groundTruth: 'the second, I think' }],
@@ -231,6 +302,37 @@ describe('the cited number', () => {
   });
 });
 
+it.each([
+  [
+    'NL',
+    {
+      citedCourtName: 'Raad van State',
+      candidates: [{ court: 'Raad van State', ecli: 'ECLI:NL:RVS:2013:123' }],
+    },
+  ],
+  [
+    'FR',
+    {
+      citedCourtName: 'Cass.',
+      candidates: [{ court: 'Cour de cassation', ecli: 'ECLI:FR:CCASS:2013:C100123' }],
+    },
+  ],
+])(
+  'an ECLI of %s beside a Belgian court is a conflict, and the courts are not compared',
+  (country, parts) => {
+    const input = citedCase(parts);
+    expect(factAt(input, 'candidates.0.alignment')).toBe('unknown');
+    expect(factOf(input, 'ecli_conflicts').text).toContain(`country code ${country}`);
+    expect(factAt(input, 'certain_errors')).toContain('ECLI_MISMATCH_IGNORED');
+    for (const name of ['ceiling', 'expected_range', 'calibration']) expect(factAt(input, name)).toBeNull();
+  },
+);
+
+it('an ECLI of the Union beside its court is none', () => {
+  const candidates = [{ court: 'CJUE', ecli: 'ECLI:EU:C:2019:123' }];
+  expect(factAt(citedCase({ citedCourtName: 'CJUE', candidates }), 'ecli_conflicts')).toEqual([]);
+});
+
 describe('match correctness', () => {
   const two = { ...national, candidates: [cassation, cassation2] };
   it.each([
@@ -263,7 +365,11 @@ describe('match correctness', () => {
     ['INCORRECT', { ...specific, candidates: [antwerp, liege], output: matched(1, 0.3) }, null],
     ['CORRECT_NO_MATCH', { ...specific, candidates: [antwerp, liege], output: NO_MATCH }, null],
     // A right candidate without an ECLI.
-    ['CORRECT', { ...national, candidates: [{ court: 'Cass.' }], output: matched(1, 0.9) }, null],
+    [
+      'CORRECT',
+      { ...national, candidates: [{ court: 'Cass.' }], groundTruth: '1', output: matched(1, 0.9) },
+      null,
+    ],
   ])('%s (%#)', (label, parts, ecli) => {
     const input = citedCase(parts);
     expect(factAt(input, 'correctness.value')).toBe(label);
@@ -376,8 +482,8 @@ describe('expected range', () => {
       [70, 85],
     ],
     ['no number borne', { candidates: [cassation], groundTruth: '1' }, [75, 85]],
-    ['place, no number', { ...specific, candidates: [brussels] }, [80, 90]],
-    ['national, day unknown', { ...national, candidates: [cassation] }, [80, 90]],
+    ['place, no number', { ...specific, candidates: [brussels], groundTruth: '1' }, [80, 90]],
+    ['national, day unknown', { ...national, candidates: [cassation], groundTruth: '1' }, [80, 90]],
     [
       'national, cited day',
       { ...national, citedDate: '2020-01-02', candidates: [{ ...cassation, date: '2020-01-02' }] },
@@ -488,11 +594,12 @@ describe('expected range', () => {
 });
 
 describe('calibration', () => {
+  const right = { ...specific, groundTruth: '1' };
   it.each([
-    [specific, [brussels], 0.9, 'WELL_CALIBRATED'],
-    [specific, [brussels], 0.8, 'WELL_CALIBRATED'],
-    [specific, [brussels], 0.79, 'UNDERCONFIDENT'],
-    [specific, [brussels], 0.91, 'OVERCONFIDENT'],
+    [right, [brussels], 0.9, 'WELL_CALIBRATED'],
+    [right, [brussels], 0.8, 'WELL_CALIBRATED'],
+    [right, [brussels], 0.79, 'UNDERCONFIDENT'],
+    [right, [brussels], 0.91, 'OVERCONFIDENT'],
     [specific, [antwerp], 55, 'WELL_CALIBRATED'],
     [specific, [antwerp], 0.56, 'OVERCONFIDENT'],
     [national, [antwerp], 0.15, 'WELL_CALIBRATED'],
@@ -534,15 +641,15 @@ describe('calibration', () => {
   });
 
   it('takes no match for confidence 0', () => {
-    const missed = citedCase({ ...specific, candidates: [brussels], output: NO_MATCH });
+    const missed = citedCase({ ...right, candidates: [brussels], output: NO_MATCH });
     expect(factAt(missed, 'model_confidence')).toBe(0);
     expect(factAt(missed, 'calibration.value')).toBe('UNDERCONFIDENT');
-    const right = citedCase({ ...specific, candidates: [antwerp], output: NO_MATCH });
-    expect(factAt(right, 'calibration.value')).toBe('WELL_CALIBRATED');
+    const refused = citedCase({ ...specific, candidates: [antwerp], output: NO_MATCH });
+    expect(factAt(refused, 'calibration.value')).toBe('WELL_CALIBRATED');
   });
 
   it('stays open where the model states no confidence, and the case says so', () => {
-    const input = citedCase({ ...specific, candidates: [brussels], output: { matches: [{ candidate: 1 }] } });
+    const input = citedCase({ ...right, candidates: [brussels], output: { matches: [{ candidate: 1 }] } });
     expect(factAt(input, 'calibration')).toBeNull();
     expect(factAt(input, 'correctness.value')).toBe('CORRECT');
     expect(findFacts(input).problems).toMatchObject([{ input: 'modelOutput' }]);
