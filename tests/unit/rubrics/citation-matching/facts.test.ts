@@ -663,7 +663,11 @@ describe('court alignment', () => {
     ['WRONG_JURISDICTION_UNDERPUNISHED', { ...specific, candidates: [antwerp], output: matched(1, 0.56) }],
     [
       'CORRECT_ALIGNMENT',
-      { ...national, candidates: [antwerp], output: { no_match_reason: 'a different court type' } },
+      {
+        ...national,
+        candidates: [antwerp],
+        output: { no_match_reason: 'No candidate fits: court type mismatch.' },
+      },
     ],
     [
       'MISSED_COURT_MATCH',
@@ -685,6 +689,26 @@ describe('court alignment', () => {
     [
       'a reason that is not about courts',
       { ...national, candidates: [antwerp], output: { no_match_reason: 'another date' } },
+    ],
+    ...[
+      'Cour de cassation and Hof van Cassatie are not different courts; the subject differs.',
+      'The court is the same (Cour de cassation, Hof van Cassatie), but the subject is different.',
+      'Cour de cassation and Hof van Cassatie: another date, decided by the court in a different case.',
+      'Cour de cassation et Hof van Cassatie ne sont pas des juridictions différentes.',
+      'Cour de cassation en Hof van Cassatie zijn geen verschillende hoven.',
+      "Cour de cassation and Hof van Cassatie aren't different courts.",
+    ].map((no_match_reason): [string, Parameters<typeof citedCase>[0]] => [
+      no_match_reason,
+      {
+        ...national,
+        citedCourtName: 'Cour de cassation',
+        candidates: [cassation],
+        output: { no_match_reason },
+      },
+    ]),
+    [
+      'court types that differ, softened',
+      { ...national, candidates: [antwerp], output: { no_match_reason: 'Perhaps a different court type.' } },
     ],
     [
       'one court named in one language',
