@@ -15,6 +15,8 @@ export function pastedJudge(fetchReply: FetchReply): ModelJudge {
     kind: 'model',
     id: 'pasted',
     retriesCutOff: true,
+    // The person names the model with the reply.
+    describe: () => ({ model: unnamedModel, parameters: {} }),
     async ask(request) {
       const reply = await fetchReply(request);
       request.signal.throwIfAborted();
