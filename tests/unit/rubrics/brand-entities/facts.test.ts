@@ -248,6 +248,14 @@ describe('findFacts', () => {
     );
   });
 
+  it.each([
+    [true, 'Semantic equivalents count'],
+    [false, 'one slip'],
+    [false, 'the same words in another order, match'],
+  ])('has a prompt for which it is %s that it says “%s”', (said, phrase) => {
+    expect(file.slice(file.lastIndexOf('\n---\n')).includes(phrase)).toBe(said);
+  });
+
   it('points at the names it speaks of', () => {
     const input = {
       predicted_entities: '["nike", "x"]',

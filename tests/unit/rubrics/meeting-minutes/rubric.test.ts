@@ -82,6 +82,22 @@ function goldRow(id: string): Row {
   return row;
 }
 
+describe('the wording', () => {
+  const text = readFileSync(`${FOLDER}/rubric.md`, 'utf8');
+  it.each([
+    '누가, 무엇을, 언제까지',
+    '분류가 다소 모호',
+    '불필요한 대화가 많이 섞여',
+    '핵심 문장의 일부가 잘려',
+  ])('asks for no more than the criteria do, in its own words: no “%s”', (phrase) => {
+    expect(text).not.toContain(phrase);
+  });
+
+  it.each(['너무 넓', '너무 좁', '과잉 병합', '5% 이하'])('keeps “%s” in levels and prompt', (phrase) => {
+    expect(text.split('\n---\n').map((part) => part.includes(phrase))).toEqual([true, true]);
+  });
+});
+
 describe('facts', () => {
   it.each([...samples, ...gold].map((row) => [row['id'] ?? '', row] as const))('of %s', (_id, row) => {
     const input = inputOf(row);
