@@ -169,8 +169,9 @@ function statusOf(
   broken: readonly ExpressionProblem[],
 ): Status {
   const contradicted = assessment.checks.some(
-    ({ severity, outcome }) => (outcome === 'failed' && severity === 'error') || outcome === 'broken',
+    ({ severity, outcome }) => outcome === 'failed' && severity === 'error',
   );
+  // A check that breaks is among the broken expressions, whatever its severity.
   if (contradicted || broken.length > 0 || assessment.broken.length > 0) return 'inconsistent';
   if (repairs.length > 0) return 'repaired';
   return fields.some((field) => field.by === 'nobody') ? 'partial' : 'valid';

@@ -150,6 +150,14 @@ describe('Assisted', () => {
     expect(judgement.repairs).toEqual(['fields that were not asked for set aside: total']);
   });
 
+  it.each([
+    ['its part', { ...asked, hint: null }, 'valid'],
+    ['everything', { ...fullReply, hint: null }, 'repaired'],
+  ])('takes a null for an optional field in a reply that gives %s', async (_, reply, status) => {
+    const judgement = await judged({ mode: 'assisted', judge: modelSaying(saying(reply)) });
+    expect([judgement.status, judgement.output]).toEqual([status, fullReply]);
+  });
+
   it('refuses a reply that fits neither shape, and names what was asked', async () => {
     const judge = modelSaying(saying({ ...asked, totel: 1 }));
     const judgement = await judged({ mode: 'assisted', judge });

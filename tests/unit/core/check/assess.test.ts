@@ -372,6 +372,23 @@ describe('a name that failed is not a name that is missing', () => {
   });
 });
 
+describe('an assertion that fails behind a condition', () => {
+  const rubric = (when: string) => ({
+    decided: {},
+    checks: [{ id: 'c', title: 'C', severity: 'error', message: 'C.', when, assert: '1 / 0 == 1' }],
+  });
+
+  it.each<[string, string, JsonObject, string, number]>([
+    ['that holds breaks', 'output.label == "GOOD"', reply, 'broken', 1],
+    ['that does not hold is skipped', 'output.label == "POOR"', reply, 'skipped', 0],
+    ['that is open is undecided', 'output.label == "GOOD"', {}, 'undecided', 0],
+  ])('%s', (_, when, output, outcome, broken) => {
+    const result = assessed({ rubric: rubric(when), output });
+    expect(outcomeOf(result, 'c')).toBe(outcome);
+    expect(result.broken).toHaveLength(broken);
+  });
+});
+
 describe('an expression that fails is never a passed check', () => {
   const check = {
     id: 'c',
@@ -608,6 +625,24 @@ describe('the model’s fields against the program’s', () => {
   it('breaks where the program’s own rule fails', () => {
     const rubric = { decided: { total: 'output.share / 0' } };
     expect(outcomeOf(assessed({ rubric, comparing: true }), 'program:total')).toBe('broken');
+  });
+
+  it.each([
+    [2, 'passed'],
+    [2 - 1e-12, 'passed'],
+    [1.99, 'failed'],
+    [4 + 1e-12, 'passed'],
+    [4.01, 'failed'],
+  ])('a range from 2 to 4 and a judge that says %d: %s', (total, outcome) => {
+    const rubric = { decided: { total: { range: '[2, 4]' } } };
+    const result = assessed({ rubric, output: { ...reply, total }, comparing: true });
+    expect(outcomeOf(result, 'program:total')).toBe(outcome);
+  });
+
+  it('minds the digits that people write', () => {
+    const rubric = { decided: { share: '0.3' } };
+    const result = assessed({ rubric, output: { ...reply, share: 0.301 }, comparing: true });
+    expect(outcomeOf(result, 'program:share')).toBe('failed');
   });
 
   it('does not mind the last digits of binary fractions', () => {
