@@ -59,7 +59,7 @@ export function doubtAbout({ text, stop, findings, reads, index }: Choice): Fail
       );
     }
     // Keys in common: it set out to be the answer too. Only a whole one is a draft that the last word corrects.
-    const isDraft = place < index && mayCorrect && holdsAll(region.keys, chosen.keys);
+    const isDraft = mayCorrect && holdsAll(region.keys, chosen.keys);
     if (!isDraft && holdsAny(region.keys, chosen.keys)) {
       return failure(
         'unparseable',
