@@ -45,7 +45,7 @@ export function compareCandidate(citation: Citation, candidate: Candidate): Comp
     candidate,
     court,
     ecli,
-    alignment: courtConflict === 'foreign' ? 'unknown' : align(citation.court, court),
+    alignment: alignUnlessContradicted(citation.court, court, ecli, courtConflict),
     courtConflict,
     ...matchNumber(citation, candidate, court, ecli),
     ecliMatch: matchEcli(citation.ecliText, candidate),
@@ -67,6 +67,18 @@ function withBench(named: Court | null, ecli: Ecli | null): Court | null {
   const coded = ecli?.court ?? null;
   if (named === null || named.bench !== null || coded?.type !== named.type) return named;
   return named.place?.id === coded.place?.id ? { ...named, bench: coded.bench } : named;
+}
+
+/** Where name and ECLI speak of different courts, the comparison counts only if it comes out the same for both. */
+function alignUnlessContradicted(
+  cited: Court | null,
+  court: Court | null,
+  ecli: Ecli | null,
+  conflict: CourtConflict | null,
+): Alignment {
+  if (conflict === 'foreign') return 'unknown';
+  const byName = align(cited, court);
+  return conflict === null || byName === align(cited, ecli?.court ?? null) ? byName : 'unknown';
 }
 
 function align(cited: Court | null, court: Court | null): Alignment {

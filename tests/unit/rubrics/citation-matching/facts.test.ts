@@ -328,6 +328,21 @@ it.each([
   },
 );
 
+it.each([
+  ['the cited court only by name', 'Cour de cassation', 'ECLI:BE:CALIE:2020:ARR.20200220.1', 'unknown'],
+  [
+    'the cited court only by its ECLI',
+    "Cour d'appel de Liège",
+    'ECLI:BE:CASS:2020:ARR.20200220.1',
+    'unknown',
+  ],
+  ['another type either way', "Cour d'appel de Liège", 'ECLI:BE:CTLIE:2020:ARR.20200220.1', 'different-type'],
+])('a candidate whose name and ECLI disagree: %s', (_, court, ecli, alignment) => {
+  const input = citedCase({ ...national, candidates: [{ court, ecli }], output: matched(1, 0.1) });
+  expect(factAt(input, 'candidates.0.alignment')).toBe(alignment);
+  expect(factAt(input, 'truth')).toBeNull();
+});
+
 it('an ECLI of the Union beside its court is none', () => {
   const candidates = [{ court: 'CJUE', ecli: 'ECLI:EU:C:2019:123' }];
   expect(factAt(citedCase({ citedCourtName: 'CJUE', candidates }), 'ecli_conflicts')).toEqual([]);
