@@ -1,4 +1,5 @@
 import type { DecidedRule, Rubric } from '../model/rubric';
+import { applyRule } from './apply-rule';
 import { assess } from './assess';
 import { caseFacts } from './case-facts';
 import type { CompiledCheck, CompiledRubric, CompiledRule, Step } from './compiled-rubric';
@@ -9,6 +10,7 @@ import { alternatives, schemasAt } from './fits-schema';
 import { compileMessage, type MessageTemplate } from './message-template';
 import type { Declared } from './names';
 import { orderSteps } from './order-steps';
+import { exactly, failed } from './range/abstract';
 import type { RubricProgram } from './rubric-program';
 
 type CompiledProgram = { ok: true; program: RubricProgram } | { ok: false; problems: ExpressionProblem[] };
@@ -80,6 +82,7 @@ class Compiler {
     if (typeof given === 'string') {
       const value = this.#expression(where, given);
       if (value !== undefined) compiled.value = value;
+      this.#tryConstant(compiled);
       return compiled;
     }
     const isNumber = schemas.some(
@@ -97,7 +100,19 @@ class Compiler {
     if (value !== undefined) compiled.value = value;
     if (range !== undefined) compiled.range = range;
     if (because !== undefined) compiled.because = because;
+    this.#tryConstant(compiled);
     return compiled;
+  }
+
+  /** A rule that reads nothing gives the same in every case: whether it fits can be told now. */
+  #tryConstant({ when: _when, because: _because, ...rule }: CompiledRule): void {
+    const source = rule.value ?? rule.range;
+    if (source === undefined || source.names.roots.size > 0 || rule.schemas.length === 0) return;
+    const { broken } = applyRule(rule, ({ evaluate }) => {
+      const result = evaluate({ input: {}, facts: {}, output: {}, derived: {} });
+      return result.ok ? exactly(result.value) : failed(result.failure);
+    });
+    this.problems.push(...broken);
   }
 
   derived(): Step[] {
@@ -140,6 +155,12 @@ function isAfter({ when, value, range, because }: CompiledRule): boolean {
       expression !== undefined &&
       (expression.names.roots.has('output') || expression.names.roots.has('derived')),
   );
+}
+
+/** Everything that is wrong with a rubric's expressions. */
+export function expressionProblems(rubric: Rubric): ExpressionProblem[] {
+  const compiled = compileRubric(rubric);
+  return compiled.ok ? [] : compiled.problems;
 }
 
 /** Turns a rubric's expressions into a program, or names everything that is wrong with them. */
