@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin } from 'vite';
 import { parse } from 'yaml';
+import type * as CompileRubric from '../src/core/check/compile-rubric.ts';
 import type * as ParseRubric from '../src/core/rubric/parse-rubric.ts';
 import type * as SplitFrontMatter from '../src/core/rubric/split-front-matter.ts';
 
@@ -26,8 +27,8 @@ export function rubricFiles(): Plugin {
         const [file = id, query] = id.split('?');
         this.addWatchFile(file);
         const text = await readFile(file, 'utf8');
-        const { parseRubric, splitFrontMatter } = await core();
-        const rubric = parseRubric(text);
+        const { parseRubric, splitFrontMatter, expressionProblems } = await core();
+        const rubric = parseRubric(text, expressionProblems);
         if (!rubric.ok) {
           const mistakes = rubric.problems.map(
             ({ line, column, message }) => `${file}:${line}:${column} ${message}`,
@@ -55,10 +56,11 @@ function cardOf(contract: unknown): unknown {
 /** The page's own reader. It is TypeScript for a bundler, so Vite has to load it. */
 async function core() {
   const load = <T>(file: string) =>
-    runnerImport<T>(fileURLToPath(new URL(`../src/core/rubric/${file}.ts`, import.meta.url)));
-  const [parsing, splitting] = await Promise.all([
-    load<typeof ParseRubric>('parse-rubric'),
-    load<typeof SplitFrontMatter>('split-front-matter'),
+    runnerImport<T>(fileURLToPath(new URL(`../src/core/${file}.ts`, import.meta.url)));
+  const [parsing, splitting, compiling] = await Promise.all([
+    load<typeof ParseRubric>('rubric/parse-rubric'),
+    load<typeof SplitFrontMatter>('rubric/split-front-matter'),
+    load<typeof CompileRubric>('check/compile-rubric'),
   ]);
-  return { ...parsing.module, ...splitting.module };
+  return { ...parsing.module, ...splitting.module, ...compiling.module };
 }

@@ -38,6 +38,7 @@ export const findFacts: FindFacts = (input) => {
     primaryStateFact(read, state),
     coverageFact(read, coverage),
     listFact('missed', coverage?.missed ?? null, 'missing'),
+    listFact('perhaps_captured', coverage?.possible ?? null, 'source'),
     tierFact(tier),
     fact('count', predicted?.length ?? null, predicted === null ? unreadable : String(predicted.length)),
     listFact('variations', findVariations(read), 'found'),

@@ -1,6 +1,6 @@
 import type { Fact, FindFacts, InputProblem, Span } from '../../src/core/model/facts';
 import { EMPTY_REASON, evidenceBounds, factualityBounds, type Bounds } from './facts/bounds';
-import { checkEvidence, type CheckedEvidence, type CheckedQuote } from './facts/check-evidence';
+import { checkEvidence, isAbsent, type CheckedEvidence, type CheckedQuote } from './facts/check-evidence';
 import { emptinessOf, type Emptiness } from './facts/emptiness';
 import { quoteLocator } from './facts/locate-quote';
 import type { Minutes } from './facts/minutes';
@@ -80,7 +80,7 @@ function unsupportedQuantities(
 ): UnsupportedQuantity[] {
   if (minutes.form === 'broken-json' || question.trim() === '') return [];
   const said = quantitiesSaid(question, transcript);
-  const absent = evidence.quotes.filter(({ status }) => status !== 'found').map(({ passage }) => passage);
+  const absent = evidence.quotes.filter(isAbsent).map(({ passage }) => passage);
   return [...minutes.statements, ...absent]
     .flatMap((passage) => unsupportedIn(passage, said))
     .sort((a, b) => a.start - b.start);
@@ -160,40 +160,47 @@ function bareDecisionsFact({ decisions }: Minutes): Fact {
 }
 
 function quotesFact({ quotes, reworded }: CheckedEvidence): Fact {
+  const references = quotes.filter(({ status }) => status === 'reference').length;
+  const words = quotes.length - references;
   const found = quotes.filter(({ status }) => status === 'found').length;
-  const count =
-    quotes.length === 0 ? '대조할 인용문 없음' : `인용문 ${quotes.length}건 중 ${found}건이 원문에 있음`;
+  const parts = [
+    words === 0 ? '대조할 인용문 없음' : `인용문 ${words}건 중 ${found}건이 원문에 있음`,
+    ...(references === 0 ? [] : [`시각으로 가리킨 근거 ${references}건`]),
+    ...(reworded === 0 ? [] : [`인용이 아닌 근거 ${reworded}건`]),
+  ];
   return {
     name: 'quotes',
     value: quotes.map(({ passage, status }) => ({ text: passage.text, status })),
-    text: reworded === 0 ? count : `${count}, 인용이 아닌 근거 ${reworded}건`,
+    text: parts.join(', '),
     spans: quotes.flatMap(quoteSpans),
   };
 }
 
-function quoteSpans({ status, place, sources }: CheckedQuote, index: number): Span[] {
+const QUOTE_NOTES: Readonly<Record<CheckedQuote['status'], { quote: string; source: string }>> = {
+  found: { quote: '원문에 있는 인용', source: '인용된 발언' },
+  altered: { quote: '원문과 표현이 다른 인용', source: '가장 비슷한 발언' },
+  missing: { quote: '원문에 없는 인용', source: '가장 비슷한 발언' },
+  reference: { quote: '시각으로 가리킨 근거', source: '그 시각의 발언' },
+};
+
+function quoteSpans(quote: CheckedQuote, index: number): Span[] {
   const link = `quote-${index + 1}`;
-  const found = status === 'found';
-  const note = found
-    ? '원문에 있는 인용'
-    : status === 'altered'
-      ? '원문과 표현이 다른 인용'
-      : '원문에 없는 인용';
-  const source = found ? '인용된 발언' : '가장 비슷한 발언';
+  const absent = isAbsent(quote);
+  const notes = QUOTE_NOTES[quote.status];
   return [
-    { input: 'answer', ...place, kind: found ? 'found' : 'missing', link, note },
-    ...sources.map((range): Span => ({
+    { input: 'answer', ...quote.place, kind: absent ? 'missing' : 'found', link, note: notes.quote },
+    ...quote.sources.map((range): Span => ({
       input: 'question',
       ...range,
-      kind: found ? 'found' : 'source',
+      kind: absent ? 'source' : 'found',
       link,
-      note: source,
+      note: notes.source,
     })),
   ];
 }
 
 function absentQuotesFact({ quotes }: CheckedEvidence): Fact {
-  const absent = quotes.filter(({ status }) => status !== 'found').map(({ passage }) => passage.text);
+  const absent = quotes.filter(isAbsent).map(({ passage }) => passage.text);
   const text = absent.length === 0 ? '원문에 없는 인용 없음' : absent.map((quote) => `“${quote}”`).join(', ');
   return { name: 'absent_quotes', value: absent, text, spans: [] };
 }

@@ -1,3 +1,5 @@
+import { exportWords } from './en-export';
+import { importWords } from './en-import';
 import type { Status } from '../core/model/judgement';
 import type { UnscoredReason } from '../core/model/reply';
 
@@ -10,7 +12,7 @@ const status: Record<Status, string> = {
 };
 
 const statusMeaning: Record<Status, string> = {
-  valid: 'Every field is decided and no check failed.',
+  valid: 'Every field is decided and no check found an error.',
   repaired: 'The reply had to be mended before it could be read. The repairs are listed below.',
   inconsistent: 'A check failed: the judgement contradicts the facts or itself.',
   partial: 'Some fields are undecided. Undecided is not zero.',
@@ -109,6 +111,7 @@ export const en = {
   results: {
     label: 'Results',
     emptyTitle: 'See a case judged',
+    emptyButton: 'Show me the samples',
     emptyBody:
       'Load the sample cases that come with this rubric, or fill in a case of your own. Nothing leaves this page.',
     case: 'Case',
@@ -160,6 +163,7 @@ export const en = {
     missing: 'This input is required.',
     notJson: (detail: string) => `This is not JSON yet: ${detail}`,
     notANumber: 'A number is expected here.',
+    looksLikeJson: (detail: string) => `This looks like JSON but is not well-formed: ${detail}`,
     okJson: 'JSON is well-formed.',
     remove: 'Remove case',
     removed: (label: string) => `“${label}” removed.`,
@@ -184,7 +188,7 @@ export const en = {
     range: (min: string, max: string) => `${min}–${max}`,
     or: 'or',
     mismatchValue: (judge: string, ours: string) => `Judge says ${judge}; its own parts add up to ${ours}.`,
-    mismatchVerdict: (judge: string, ours: string) => `Judge says ${judge}; by the rule it is ${ours}.`,
+    mismatchVerdict: (judge: string, ours: string) => `Judge says ${judge}; the program finds ${ours}.`,
     mismatchBoth: (value: string, verdict: string, ours: string, ourVerdict: string) =>
       `Judge says ${value} and ${verdict}; its own parts add up to ${ours}, which is ${ourVerdict}.`,
     agrees: (value: string) => `Judge’s own figure, ${value}, agrees with ours.`,
@@ -221,9 +225,9 @@ export const en = {
     evidenceFound: (count: number) => `${count} found`,
     evidenceMissing: (count: number) => `${count} not in the text`,
     missingTitle: 'Not found in the text',
-    legendFound: 'quote found',
-    legendMissing: 'not in the text',
-    legendSource: 'where a fact was read',
+    legendFound: 'found',
+    legendMissing: 'not found',
+    legendSource: 'a fact was read here',
     empty: 'empty',
     behind: 'Prompt, reply and receipt',
     prompt: 'Prompt',
@@ -255,9 +259,14 @@ export const en = {
     copied: 'Copied',
     copyFailed: 'Copying was refused. Select the text and copy it by hand.',
     neutral: 'none',
+    yes: 'yes',
+    no: 'no',
+    rule: (title: string) => `Rule: ${title}`,
   },
   paste: {
     title: 'Bring this case to a judge',
+    titleFor: (label: string, number: number, total: number) =>
+      total > 1 ? `${label} (${number} of ${total}): bring it to a judge` : `${label}: bring it to a judge`,
     step1: 'Copy the prompt into the chat of your choice.',
     step2: 'Paste its whole reply here.',
     leaves: 'Copying the prompt takes this case’s text wherever you paste it.',
@@ -267,13 +276,20 @@ export const en = {
     model: 'Which model answered',
     modelHint: 'Kept in the receipt.',
     unnamed: 'unnamed model',
+    copyCorrection: 'Copy this for the same chat',
+    copyAgain: 'Copy the whole prompt again',
+    discard: 'Give up the run and the reply you pasted?',
+    discardYes: 'Give up',
+    discardNo: 'Keep going',
     use: 'Use this reply',
     skip: 'Leave this case unscored',
     cancel: 'Cancel run',
     again: 'That reply could not be used.',
-    againHint: 'Ask the chat to correct it, or leave the case unscored.',
+    againHint: 'Tell the chat what is wrong and paste its new reply, or leave the case unscored.',
     correction: 'What to tell the judge',
   },
+  import: importWords,
+  export: exportWords,
   rubrics: {
     title: 'Rubrics',
     list: 'Rubrics',
@@ -300,6 +316,9 @@ export const en = {
     scale: (min: number, max: number) => `${min}–${max}`,
     labels: 'one of these labels',
     required: 'required',
+    mustHold: 'must hold',
+    shouldHold: 'warns',
+    outcome: 'How the result is reached',
     blankAllowed: 'may be empty',
     broken: 'This rubric cannot be used. Its file has these problems:',
   },

@@ -1,4 +1,6 @@
 import type { Messages } from './en';
+import { exportWords } from './ko-export';
+import { importWords } from './ko-import';
 
 function cases(count: number): string {
   return `케이스 ${count}건`;
@@ -80,6 +82,7 @@ export const ko = {
   results: {
     label: '결과',
     emptyTitle: '케이스 하나를 심사해 보세요',
+    emptyButton: '예시 보기',
     emptyBody:
       '이 루브릭에 딸린 예시 케이스를 불러오거나 직접 케이스를 입력하세요. 아무것도 이 페이지 밖으로 나가지 않습니다.',
     case: '케이스',
@@ -131,6 +134,7 @@ export const ko = {
     missing: '꼭 필요한 입력입니다.',
     notJson: (detail) => `아직 JSON이 아닙니다: ${detail}`,
     notANumber: '숫자를 입력해야 합니다.',
+    looksLikeJson: (detail) => `JSON처럼 보이지만 형식이 맞지 않습니다: ${detail}`,
     okJson: '올바른 JSON입니다.',
     remove: '케이스 지우기',
     removed: (label) => `‘${label}’을(를) 지웠습니다.`,
@@ -154,10 +158,10 @@ export const ko = {
     notSettled: '아직 정해지지 않음',
     range: (min, max) => `${min}–${max}`,
     or: '또는',
-    mismatchValue: (judge, ours) => `심판은 ${judge}이라고 하지만, 스스로 매긴 항목의 합은 ${ours}입니다.`,
-    mismatchVerdict: (judge, ours) => `심판은 ${judge}이라고 하지만, 규칙에 따르면 ${ours}입니다.`,
+    mismatchValue: (judge, ours) => `심판이 밝힌 값: ${judge}. 스스로 매긴 항목의 합: ${ours}.`,
+    mismatchVerdict: (judge, ours) => `심판의 판정: ${judge}. 프로그램의 판정: ${ours}.`,
     mismatchBoth: (value, verdict, ours, ourVerdict) =>
-      `심판은 ${value}, ${verdict}라고 하지만, 스스로 매긴 항목의 합은 ${ours}로 ${ourVerdict}입니다.`,
+      `심판이 밝힌 값: ${value}, ${verdict}. 스스로 매긴 항목의 합: ${ours}, 판정은 ${ourVerdict}.`,
     agrees: (value) => `심판이 밝힌 값 ${value}이(가) 계산 결과와 같습니다.`,
     criteria: '평가 기준',
     levels: '수준',
@@ -192,8 +196,8 @@ export const ko = {
     evidenceFound: (count) => `${count}건 찾음`,
     evidenceMissing: (count) => `${count}건은 원문에 없음`,
     missingTitle: '원문에서 찾을 수 없음',
-    legendFound: '찾은 인용',
-    legendMissing: '원문에 없음',
+    legendFound: '찾음',
+    legendMissing: '찾지 못함',
     legendSource: '사실을 읽은 곳',
     empty: '비어 있음',
     behind: '프롬프트, 답변, 영수증',
@@ -226,9 +230,14 @@ export const ko = {
     copied: '복사했습니다',
     copyFailed: '복사가 거부되었습니다. 글을 선택해 직접 복사하세요.',
     neutral: '없음',
+    yes: '예',
+    no: '아니요',
+    rule: (title) => `규칙: ${title}`,
   },
   paste: {
     title: '이 케이스를 심판에 전달하기',
+    titleFor: (label, number, total) =>
+      total > 1 ? `${label} (${total}건 중 ${number}번째): 심판에 전달하기` : `${label}: 심판에 전달하기`,
     step1: '프롬프트를 원하는 챗봇에 복사해 넣으세요.',
     step2: '받은 답변 전체를 여기에 붙여 넣으세요.',
     leaves: '프롬프트를 복사하면 이 케이스의 내용이 붙여 넣은 곳으로 옮겨집니다.',
@@ -238,13 +247,20 @@ export const ko = {
     model: '답변한 모델',
     modelHint: '영수증에 남습니다.',
     unnamed: '이름 없는 모델',
+    copyCorrection: '같은 챗봇에 전할 말 복사',
+    copyAgain: '프롬프트 전체 다시 복사',
+    discard: '붙여 넣은 답변을 버리고 실행을 그만둘까요?',
+    discardYes: '그만두기',
+    discardNo: '계속하기',
     use: '이 답변 쓰기',
     skip: '점수 없이 넘어가기',
     cancel: '실행 취소',
     again: '이 답변은 쓸 수 없습니다.',
-    againHint: '챗봇에 고쳐 달라고 하거나 점수 없이 넘어가세요.',
+    againHint: '무엇이 잘못됐는지 챗봇에 알리고 새 답변을 붙여 넣거나, 점수 없이 넘어가세요.',
     correction: '심판에 전할 말',
   },
+  import: importWords,
+  export: exportWords,
   rubrics: {
     title: '루브릭',
     list: '루브릭 목록',
@@ -270,6 +286,9 @@ export const ko = {
     scale: (min, max) => `${min}–${max}`,
     labels: '다음 중 하나',
     required: '필수',
+    mustHold: '반드시 지킴',
+    shouldHold: '경고',
+    outcome: '결과를 정하는 방법',
     blankAllowed: '비어 있어도 됨',
     broken: '쓸 수 없는 루브릭입니다. 파일에 다음 문제가 있습니다:',
   },
@@ -317,7 +336,7 @@ export const ko = {
     unscored: '점수 없음',
   },
   statusMeaning: {
-    valid: '모든 항목이 정해졌고 실패한 검사가 없습니다.',
+    valid: '모든 항목이 정해졌고 오류로 판정된 검사가 없습니다.',
     repaired: '답변을 고쳐야 읽을 수 있었습니다. 고친 곳은 아래에 있습니다.',
     inconsistent: '검사에 실패했습니다. 심사 결과가 사실이나 스스로와 어긋납니다.',
     partial: '일부 항목이 미정입니다. 미정은 0점이 아닙니다.',

@@ -1,3 +1,4 @@
+import type { Json } from '../core/model/json';
 import type { ObjectSchema } from '../core/model/output-schema';
 import type { Prompt } from '../core/model/prompt';
 import type { RawReply, UnscoredReason } from '../core/model/reply';
@@ -21,6 +22,10 @@ export interface JudgeFailure {
 export interface ModelJudge {
   kind: 'model';
   id: string;
+  /** Whether a cut-off reply may be asked for again: an incomplete copy can be mended by its carrier, a full window cannot. */
+  retriesCutOff?: boolean;
+  /** Whom a call goes to and with which parameters, as far as it is known before any reply: for receipts of failed calls. */
+  describe(): { model: string; parameters: Record<string, Json> };
   ask(request: JudgeRequest): Promise<RawReply | JudgeFailure>;
 }
 

@@ -1,20 +1,25 @@
 import type { JsonObject } from '../core/model/json';
-import type { Judgement } from '../core/model/judgement';
+import type { Judgement, Receipt } from '../core/model/judgement';
 import type { UnscoredReason } from '../core/model/reply';
+import { neutralise } from '../core/prompt/neutralise';
 import { correctionText } from '../core/prompt/render';
 import { readReply } from '../core/reply/read-reply';
-import { fromPortable } from '../core/shape/portable';
 import type { JudgeRequest, ModelJudge } from '../judges/judge';
+import { countTokens, noTokens } from './count-tokens';
 import type { Question } from './plan-question';
 
 /** A malformed reply is sent back at most twice, each time with what was wrong. */
 const mostTries = 3;
 const worthAnotherTry: ReadonlySet<UnscoredReason> = new Set(['unparseable', 'invalid']);
 
-type Attempts = Judgement['attempts'];
+/** What was said in all tries, and what it took. */
+interface Exchange {
+  attempts: Judgement['attempts'];
+  tokens: Receipt['tokens'];
+}
 export type Answer =
-  | { ok: true; output: JsonObject; repairs: string[]; attempts: Attempts }
-  | { ok: false; reason: UnscoredReason; detail: string; attempts: Attempts };
+  | ({ ok: true; output: JsonObject; repairs: string[] } & Exchange)
+  | ({ ok: false; reason: UnscoredReason; detail: string } & Exchange);
 
 export async function askModel(
   judge: ModelJudge,
@@ -22,27 +27,35 @@ export async function askModel(
   language: string,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const attempts: Attempts = [];
+  const attempts: Judgement['attempts'] = [];
+  let tokens = noTokens;
   let previous: JudgeRequest['previous'];
   for (;;) {
     signal.throwIfAborted();
-    const reply = await judge.ask({
+    const request = {
       prompt: question.prompt,
       shape: question.portable,
       ...(previous ? { previous } : {}),
       signal,
-    });
-    if ('reason' in reply) return { ok: false, ...reply, attempts };
+    };
+    const reply = await judge.ask(request);
+    if ('reason' in reply) {
+      return { ok: false, ...reply, attempts, tokens: countTokens(tokens, request, null) };
+    }
+    tokens = countTokens(tokens, request, reply);
 
-    const read = readReply(reply, (value) => question.validate(fromPortable(question.shape, value)));
+    const read = readReply(reply, question.validator.validate);
     if (read.ok) {
       attempts.push({ reply });
-      return { ok: true, output: read.output, repairs: read.repairs, attempts };
+      const repairs = [...read.repairs, ...question.validator.mends(read.output)];
+      return { ok: true, output: read.output, repairs, attempts, tokens };
     }
-    attempts.push({ reply, failure: `${read.reason}: ${read.detail}` });
-    if (!worthAnotherTry.has(read.reason) || attempts.length === mostTries) {
-      return { ok: false, reason: read.reason, detail: read.detail, attempts };
-    }
-    previous = { text: reply.text, problem: correctionText(read.detail, language) };
+    const { reason, detail } = read;
+    attempts.push({ reply, failure: `${reason}: ${detail}` });
+    const again = worthAnotherTry.has(reason) || (reason === 'truncated' && judge.retriesCutOff);
+    if (!again || attempts.length === mostTries) return { ok: false, reason, detail, attempts, tokens };
+    // The reply may quote the case, and so the control tokens that were broken up there.
+    const text = neutralise(reply.text, 'reply').text;
+    previous = { text, problem: correctionText(detail, language) };
   }
 }

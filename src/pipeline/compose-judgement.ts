@@ -1,50 +1,63 @@
 import type { ExpressionProblem } from '../core/check/failure';
 import type { Assessment, DecidedField } from '../core/check/rubric-program';
 import type { Json, JsonObject } from '../core/model/json';
-import type { Field, Judgement, Known, Status } from '../core/model/judgement';
+import type { Field, Judgement, Known, Receipt, Status } from '../core/model/judgement';
+import type { ObjectSchema } from '../core/model/output-schema';
 import { valueAt, type Path } from '../core/model/path';
 import type { UnscoredReason } from '../core/model/reply';
 import { makeReceipt } from '../core/receipt/make-receipt';
 import { assemble } from '../core/shape/assemble';
 import { leaves } from '../core/shape/leaves';
 import { merge } from '../core/shape/shrink';
-import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './judge-case';
+import type { Answer } from './ask-model';
+import { noTokens } from './count-tokens';
 import type { QuestionPlan } from './plan-question';
+import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 
 interface Context {
   ready: ReadyRubric;
   knowledge: CaseKnowledge;
   decided: DecidedField[];
+  /** Expressions of the rubric that failed before anyone was asked. */
   broken: ExpressionProblem[];
   plan: QuestionPlan;
   options: JudgeCaseOptions;
 }
+type Reply = Extract<Answer, { ok: true }>;
 type Attempts = Judgement['attempts'];
 
-/** The program's fields and the model's, put together, recomputed and compared. */
-export function composeJudgement(
-  context: Context,
-  answer: { output: JsonObject | null; repairs: string[]; attempts: Attempts },
-): Judgement {
+/** The program's fields and the model's, put together, recomputed and compared. `answer` is null when nobody was asked. */
+export function composeJudgement(context: Context, answer: Reply | null): Judgement {
   const { ready, knowledge, decided, plan } = context;
   const { rubric, program } = ready;
-  const alone = plan.mode === 'model-alone' && answer.output !== null;
-  const settled = alone ? new Map<Path, Json>() : settledValues(decided);
-  const scope = { input: knowledge.case.input, facts: knowledge.facts, decided };
+  const notAsked = new Set(plan.notAsked);
+  const settledIn = (fields: readonly DecidedField[]) =>
+    fields.flatMap(({ path, known }): [Path, Json][] =>
+      known.kind === 'value' && (answer === null || notAsked.has(path)) ? [[path, known.value]] : [],
+    );
+  const put = (settled: ReadonlyMap<Path, Json>) =>
+    answer === null
+      ? assemble(rubric.output, settled)
+      : merge(rubric.output, answer.output, settled, plan.notAsked);
 
-  const put = () => {
-    if (answer.output === null) return assemble(rubric.output, settled);
-    return alone ? answer.output : merge(rubric.output, answer.output, settled, plan.notAsked);
-  };
-  const stated = put();
-  const assessment = program.assess({ ...scope, output: stated, comparing: alone });
-  if (!alone) for (const [path, value] of settledValues(assessment.computed)) settled.set(path, value);
-  const output = put();
-  const fields = describeFields(rubric.output, output, settled, decided, assessment);
+  const before = new Map(settledIn(decided));
+  const assessment = program.assess({
+    input: knowledge.case.input,
+    facts: knowledge.facts,
+    decided,
+    output: put(before),
+    comparing: answer !== null,
+    notAsked: plan.notAsked,
+  });
+  const settled = new Map([...before, ...settledIn(assessment.computed)]);
+  const output = put(settled);
+  const leftOut = (path: Path) => answer !== null && !notAsked.has(path);
+  const fields = describeFields({ shape: rubric.output, output, settled, decided, assessment, leftOut });
+  const repairs = answer?.repairs ?? [];
   return {
-    ...common(context, answer.attempts),
-    status: statusOf(assessment, answer.repairs, fields, context.broken),
-    repairs: answer.repairs,
+    ...common(context, answer),
+    status: statusOf(assessment, repairs, fields, context.broken),
+    repairs,
     output,
     fields,
     derived: assessment.derived,
@@ -56,13 +69,14 @@ export function composeJudgement(
 /** A failure keeps its reason and everything that was said, and no score. */
 export function composeUnscored(
   context: Context,
-  failure: { reason: UnscoredReason; detail: string; attempts: Attempts },
+  failure: { reason: UnscoredReason; detail: string; attempts?: Attempts; tokens?: Receipt['tokens'] },
 ): Judgement {
+  const { reason, detail, attempts = [], tokens = noTokens } = failure;
   return {
-    ...common(context, failure.attempts),
+    ...common(context, { attempts, tokens }),
     status: 'unscored',
-    reason: failure.reason,
-    detail: failure.detail,
+    reason,
+    detail,
     repairs: [],
     output: null,
     fields: [],
@@ -72,18 +86,22 @@ export function composeUnscored(
   };
 }
 
-function common({ ready, knowledge, plan, options, broken }: Context, attempts: Attempts) {
-  const last = attempts.at(-1)?.reply;
+function common(
+  { ready, knowledge, plan, options, broken }: Context,
+  exchange: { attempts: Attempts; tokens: Receipt['tokens'] } | null,
+) {
+  const { attempts, tokens } = exchange ?? { attempts: [], tokens: noTokens };
   const prompt = plan.question?.prompt ?? null;
-  const tokens = {
-    prompt: last?.usage?.promptTokens ?? (prompt ? prompt.estimate.shared + prompt.estimate.own : 0),
-    reply: last?.usage?.replyTokens ?? 0,
-    estimated: last !== undefined && last.usage === undefined,
-  };
+  const { judge, world } = options;
   const ruleProblems = broken.map((problem) => ({
     input: '',
     message: `Rubric error in ${problem.where}: ${problem.message}`,
   }));
+  // A call that failed was still put to someone; a case without a question was put to nobody.
+  const asked =
+    judge.kind === 'model' && prompt !== null
+      ? (attempts.at(-1)?.reply ?? judge.describe())
+      : { model: 'none', parameters: {} };
   return {
     caseId: knowledge.case.id,
     facts: knowledge.facts,
@@ -94,45 +112,53 @@ function common({ ready, knowledge, plan, options, broken }: Context, attempts: 
       rubric: ready.rubric,
       question: prompt,
       case: knowledge.case,
-      judge: options.judge.id,
-      model: last?.model ?? (options.judge.kind === 'program' ? 'none' : 'unknown'),
+      judge: judge.id,
+      model: asked.model,
       mode: plan.mode,
-      parameters: last?.parameters ?? {},
-      build: options.world.build,
-      time: options.world.now().toISOString(),
+      parameters: asked.parameters,
+      build: world.build,
+      time: world.now().toISOString(),
       tokens,
     }),
   };
 }
 
-function settledValues(decided: readonly DecidedField[]): Map<Path, Json> {
-  const values = new Map<Path, Json>();
-  for (const field of decided) if (field.known.kind === 'value') values.set(field.path, field.known.value);
-  return values;
-}
-
-function describeFields(
-  shape: ReadyRubric['rubric']['output'],
-  output: JsonObject,
-  settled: ReadonlyMap<Path, Json>,
-  decided: readonly DecidedField[],
-  { computed, checks }: Assessment,
-): Field[] {
+function describeFields({
+  shape,
+  output,
+  settled,
+  decided,
+  assessment: { computed, checks },
+  leftOut,
+}: {
+  shape: ObjectSchema;
+  output: JsonObject;
+  settled: ReadonlyMap<Path, Json>;
+  decided: readonly DecidedField[];
+  assessment: Assessment;
+  /** Whether a place without a value was left out by the model on purpose. */
+  leftOut: (path: Path) => boolean;
+}): Field[] {
   const ruleAt = new Map([...decided, ...computed].map((rule) => [rule.path, rule]));
   const failed = new Set(checks.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id));
-  return leaves(shape).map(({ path }): Field => {
-    const value = valueAt(output, path);
+  return leaves(shape).flatMap(({ path }): Field[] => {
+    // A list with an open place cannot be assembled; what was settled in it is known all the same.
+    const value = settled.get(path) ?? valueAt(output, path);
     const rule = ruleAt.get(path);
     const because = rule?.because === undefined ? {} : { because: rule.because };
+    const contradicted = failed.has(`program:${path}`);
     if (value === undefined) {
-      const bounded: Known = rule && rule.known.kind !== 'value' ? rule.known : { kind: 'undecided' };
-      return { path, by: 'nobody', known: bounded, ...because };
+      const says = rule && rule.known.kind !== 'value' ? rule.known : { kind: 'undecided' as const };
+      if (!leftOut(path)) return [{ path, by: 'nobody', known: says, ...because }];
+      // An optional field the model left out is no field of this judgement, unless the program says it should be.
+      if (!rule || !contradicted) return [];
+      const known = { kind: 'undecided' as const };
+      return [{ path, by: 'model', known, programSays: rule.known, contradicted, ...because }];
     }
     const known: Known = { kind: 'value', value };
-    if (settled.has(path)) return { path, by: 'program', known, ...because };
-    if (!rule) return { path, by: 'model', known };
-    const contradicted = failed.has(`program:${path}`);
-    return { path, by: 'model', known, programSays: rule.known, contradicted, ...because };
+    if (settled.has(path)) return [{ path, by: 'program', known, ...because }];
+    if (!rule) return [{ path, by: 'model', known }];
+    return [{ path, by: 'model', known, programSays: rule.known, contradicted, ...because }];
   });
 }
 
@@ -143,8 +169,9 @@ function statusOf(
   broken: readonly ExpressionProblem[],
 ): Status {
   const contradicted = assessment.checks.some(
-    ({ severity, outcome }) => (outcome === 'failed' && severity === 'error') || outcome === 'broken',
+    ({ severity, outcome }) => outcome === 'failed' && severity === 'error',
   );
+  // A check that breaks is among the broken expressions, whatever its severity.
   if (contradicted || broken.length > 0 || assessment.broken.length > 0) return 'inconsistent';
   if (repairs.length > 0) return 'repaired';
   return fields.some((field) => field.by === 'nobody') ? 'partial' : 'valid';

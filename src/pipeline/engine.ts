@@ -6,8 +6,9 @@ import type { FindFacts } from '../core/model/facts';
 import type { Prompt } from '../core/model/prompt';
 import type { Rubric } from '../core/model/rubric';
 import type { Judge } from '../judges/judge';
-import { judgeCase, studyCase, type JudgeCaseOptions, type ReadyRubric } from './judge-case';
+import { judgeCase, studyCase } from './judge-case';
 import { planQuestion } from './plan-question';
+import type { JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 
 export { judgeCase };
 
@@ -29,6 +30,7 @@ export function readSamples(rubric: Rubric, csv: string): Case[] {
 const nobody: Judge = {
   kind: 'model',
   id: 'preview',
+  describe: () => ({ model: 'none', parameters: {} }),
   ask: () => Promise.reject(new Error('Nobody is asked.')),
 };
 

@@ -1,21 +1,19 @@
 import type { DecidedField } from '../core/check/rubric-program';
-import type { ObjectSchema } from '../core/model/output-schema';
 import type { Path } from '../core/model/path';
 import type { Prompt } from '../core/model/prompt';
-import type { Validate } from '../core/model/reply';
 import { drawBoundary } from '../core/prompt/boundary';
 import { buildPrompt } from '../core/prompt/build-prompt';
 import { portable } from '../core/shape/portable';
 import { shrink } from '../core/shape/shrink';
-import { validatorFor } from '../core/shape/validator';
-import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './judge-case';
+import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
+import { replyValidator, type ReplyValidator } from './reply-validator';
 
 export interface Question {
   prompt: Prompt;
-  /** What is asked for, exactly. */
-  shape: ObjectSchema;
+  /** What is asked for, in the portable dialect. */
   portable: ReturnType<typeof portable>;
-  validate: Validate;
+  /** Gives the part that was asked for, and whether it had to be taken out of a complete reply. */
+  validator: ReplyValidator;
 }
 
 export interface QuestionPlan {
@@ -26,6 +24,11 @@ export interface QuestionPlan {
   notAsked: Path[];
 }
 
+/** The plan for a case that is put to nobody. */
+export function nothingToAsk({ judge, mode }: Pick<JudgeCaseOptions, 'judge' | 'mode'>): QuestionPlan {
+  return { mode: judge.kind === 'program' ? 'rules-only' : mode, question: null, notAsked: [] };
+}
+
 /** What to ask in this mode: everything, or only what facts leave open. */
 export function planQuestion(
   ready: ReadyRubric,
@@ -33,7 +36,7 @@ export function planQuestion(
   decided: readonly DecidedField[],
   options: Pick<JudgeCaseOptions, 'judge' | 'mode' | 'tellFacts' | 'world'>,
 ): QuestionPlan {
-  if (options.judge.kind === 'program') return { mode: 'rules-only', question: null, notAsked: [] };
+  if (options.judge.kind === 'program') return nothingToAsk(options);
   const { rubric, program } = ready;
   const assisted = options.mode === 'assisted';
   const settled = decided.flatMap((field) =>
@@ -58,6 +61,10 @@ export function planQuestion(
   return {
     mode: options.mode,
     notAsked,
-    question: { prompt, shape, portable: portable(shape), validate: validatorFor(shape) },
+    question: {
+      prompt,
+      portable: portable(shape),
+      validator: replyValidator(rubric.output, shape, notAsked),
+    },
   };
 }

@@ -1,8 +1,11 @@
 import { createContext } from 'svelte';
+import type { CaseImport } from './case-import.svelte';
 import type { Egress } from './egress.svelte';
+import type { Exports } from './exports.svelte';
 import type { Preferences } from './preferences.svelte';
 import type { ReplyDesk } from './reply-desk.svelte';
 import type { Router } from './router.svelte';
+import type { Steps } from './steps.svelte';
 import type { Workbench } from './workbench.svelte';
 
 /** Everything the screens share, built once in main.ts. */
@@ -11,6 +14,9 @@ export interface App {
   router: Router;
   egress: Egress;
   replyDesk: ReplyDesk;
+  caseImport: CaseImport;
+  exports: Exports;
+  steps: Steps;
   workbench: Workbench;
   build: string;
 }

@@ -11,6 +11,7 @@ import type {
 import type * as Intake from '../pipeline/intake';
 import type { MappingStore } from '../storage/mappings';
 import type { ReadCases } from '../workers/read-file-client';
+import { saveFile } from './save-file';
 import { SlicedWork } from './sliced-work';
 
 /** A file that was read and waits to be taken. */
@@ -49,7 +50,8 @@ interface Tools {
   rubric: () => Rubric | undefined;
   /** Ids that lie on the desk already. */
   taken: () => ReadonlySet<string>;
-  take: (cases: TakenCases) => void;
+  take: (cases: TakenCases) => Promise<void>;
+  samples: () => Promise<Case[]>;
 }
 
 /** The way of a file onto the desk: read, shown, mapped, looked through, taken. Nothing on the desk changes before the end. */
@@ -104,6 +106,9 @@ export class CaseImport {
     this.#choices = { ...this.#choices, ...change };
     await this.#read();
   }
+  refuse(name: string, code: ReadingFailure['code']): void {
+    this.#state = { kind: 'failed', name, failure: { code, message: '' } };
+  }
   close(): void {
     this.#cancel?.abort();
     this.#checking.cancel();
@@ -149,11 +154,25 @@ export class CaseImport {
       );
       if (!made) return;
       void this.#tools.mappings.remember(rubric.id, table.columns, mapping);
-      this.#tools.take({ table, mapping, ...made });
+      await this.#tools.take({ table, mapping, ...made });
       this.close();
     } finally {
       this.#taking = false;
     }
+  }
+
+  /** An empty file with the columns the rubric needs. */
+  async saveTemplate(): Promise<void> {
+    const rubric = this.#tools.rubric();
+    if (!rubric) return;
+    const intake = await this.#tools.loadIntake();
+    saveFile(csvBlob(intake.templateFile(rubric)), `${rubric.id}-template.csv`);
+  }
+  async saveSamples(): Promise<void> {
+    const rubric = this.#tools.rubric();
+    if (!rubric) return;
+    const [intake, samples] = await Promise.all([this.#tools.loadIntake(), this.#tools.samples()]);
+    saveFile(csvBlob(intake.samplesFile(rubric, samples)), `${rubric.id}-samples.csv`);
   }
 
   async #begin(source: readonly (File | string)[]): Promise<void> {
@@ -221,6 +240,10 @@ export class CaseImport {
     if (checked)
       this.#state = { kind: 'preview', preview: { ...preview, unmapped, problems: checked.problems } };
   }
+}
+
+function csvBlob(text: string): Blob {
+  return new Blob([text], { type: 'text/csv;charset=utf-8' });
 }
 
 function withColumn(

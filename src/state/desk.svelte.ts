@@ -2,6 +2,8 @@ import type { Case } from '../core/model/case';
 import { criterionPath } from '../core/model/criterion-path';
 import type { Rubric } from '../core/model/rubric';
 import { measure } from '../core/stats/measure';
+import { Tally, type Summary } from '../core/stats/tally';
+import type { CaseSource, Entry } from '../pipeline/outlet';
 import type { JudgedCase } from './judged-case';
 import { JudgementBook } from './judgement-book.svelte';
 import { ResultList } from './result-list.svelte';
@@ -17,6 +19,9 @@ export interface RemovedCase {
 export class Desk {
   readonly judgements: JudgementBook;
   readonly results: ResultList;
+  /** The files that cases came from. */
+  readonly sources: CaseSource[] = [];
+  readonly #rubric: () => Rubric | undefined;
   #cases = $state.raw<readonly Case[]>([]);
   #selectedId = $state<string | null>(null);
   readonly #rows = new Map<string, number>();
@@ -24,6 +29,7 @@ export class Desk {
 
   /** `rubric` gives nothing until it has been loaded. */
   constructor(rubric: () => Rubric | undefined) {
+    this.#rubric = rubric;
     this.judgements = new JudgementBook(
       (judgement) => measure(judgement, numericCriteria(rubric()).map(criterionPath)),
       (ids) => {
@@ -108,6 +114,14 @@ export class Desk {
     this.#splice(Math.min(row, this.#cases.length), 0, [subject]);
     if (judged) this.keep(judged);
     this.#selectedId = subject.id;
+  }
+
+  /** What some of the judgements add up to. */
+  summaryOf(entries: readonly Entry[]): Summary {
+    const paths = numericCriteria(this.#rubric()).map(criterionPath);
+    const tally = new Tally();
+    for (const { judgement } of entries) if (judgement) tally.add(measure(judgement, paths));
+    return tally.summary();
   }
 
   /** A judgement of a case that was removed meanwhile has no row to stand in. */

@@ -2,6 +2,7 @@ import type { Rubric } from '../core/model/rubric';
 import type * as Outlet from '../pipeline/outlet';
 import type { CaseSource, Entry } from '../pipeline/outlet';
 import type { Language } from '../storage/settings';
+import { saveFile } from './save-file';
 import { yieldToPage } from './sliced-work';
 
 export type ExportKind = 'csv' | 'jsonl' | 'report';
@@ -88,7 +89,7 @@ export class Exports {
       }
       const { extension, mime } = types[what];
       const name = `${given.rubric.id}-scored.${extension}`;
-      save(new Blob(parts, { type: `${mime};charset=utf-8` }), name);
+      saveFile(new Blob(parts, { type: `${mime};charset=utf-8` }), name);
       this.#state = { kind: 'done', name };
     } catch (error) {
       this.#state = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
@@ -116,16 +117,4 @@ export class Exports {
       language: this.#tools.language(),
     });
   }
-}
-
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has taken its own hold of the data by the next turn.
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, 10_000);
 }

@@ -9,7 +9,7 @@ const loadMessages: Record<Language, () => Promise<Messages>> = {
 /** What the person chose about the page itself. Kept in this browser; a browser that refuses keeps it until the tab closes. */
 export class Preferences {
   readonly #store: SettingsStore;
-  #settings = $state.raw<Settings>({ theme: 'system', language: 'en', split: 45 });
+  #settings = $state.raw<Settings>({ theme: 'system', language: 'en', split: 42 });
   #messages = $state.raw<Messages>(en);
   #stored = $state(true);
 

@@ -11,15 +11,27 @@ interface Pending {
 export class ReplyDesk {
   #pending = $state.raw<Pending | null>(null);
   #model = $state('');
+  #draft = $state('');
+  #lastReply = '';
 
   get request(): JudgeRequest | null {
     return this.#pending?.request ?? null;
   }
-  /** What to carry to the chat: the prompt, or on a second try what was wrong with the reply. */
-  get textToCarry(): string {
+  /** What to carry to the chat. */
+  get promptText(): string {
     const request = this.#pending?.request;
-    if (!request) return '';
-    return request.previous?.problem ?? promptAsText(request.prompt);
+    return request ? promptAsText(request.prompt) : '';
+  }
+  /** On a second try: what to tell the chat about its reply. */
+  get correction(): string | null {
+    return this.#pending?.request.previous?.problem ?? null;
+  }
+  /** What was pasted so far. It stays until it is used or the run is given up. */
+  get draft(): string {
+    return this.#draft;
+  }
+  set draft(text: string) {
+    this.#draft = text;
   }
   /** Remembered between cases: the same chat usually answers all of them. */
   get model(): string {
@@ -33,21 +45,25 @@ export class ReplyDesk {
     new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#pending = null;
+        this.#draft = '';
         reject(new DOMException('The run was cancelled.', 'AbortError'));
       };
       request.signal.addEventListener('abort', giveUp, { once: true });
+      // A refused reply stays to be mended; the next case starts empty.
+      this.#draft = request.previous === undefined ? '' : this.#lastReply;
       this.#pending = {
         request,
         settle: (reply) => {
           request.signal.removeEventListener('abort', giveUp);
           this.#pending = null;
+          this.#lastReply = reply?.text ?? '';
           resolve(reply);
         },
       };
     });
 
-  answer(text: string, unnamed: string): void {
-    this.#pending?.settle({ text, model: this.#model.trim() || unnamed });
+  answer(): void {
+    this.#pending?.settle({ text: this.#draft, model: this.#model.trim() });
   }
   decline(): void {
     this.#pending?.settle(null);

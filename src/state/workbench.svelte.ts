@@ -4,6 +4,8 @@ import type { Mode, Prompt } from '../core/model/prompt';
 import type { Criterion } from '../core/model/rubric';
 import type { Judge } from '../judges/judge';
 import type { World } from '../pipeline/judge-case';
+import type { TakenCases } from './case-import.svelte';
+import type { ToExport } from './exports.svelte';
 import { Desk, numericCriteria, type RemovedCase } from './desk.svelte';
 import type { JudgedCase } from './judged-case';
 import type { JudgementBook } from './judgement-book.svelte';
@@ -13,7 +15,7 @@ import { yieldToPage } from './sliced-work';
 
 export type RunState =
   | { kind: 'idle' }
-  | { kind: 'running'; done: number; total: number }
+  | { kind: 'running'; done: number; total: number; label: string }
   | { kind: 'finished'; done: number; milliseconds: number }
   | { kind: 'cancelled'; done: number; total: number }
   | { kind: 'failed'; message: string };
@@ -21,13 +23,6 @@ export type RunState =
 /** One line of the visit's history. */
 export interface HistoryEntry extends JudgedCase {
   rubricId: string;
-}
-
-/** What was removed last: one case, or a desk with all of them. */
-interface Undo {
-  removed: number;
-  label: string;
-  bringBack: { desk: Desk } | { from: Desk; case: RemovedCase };
 }
 
 /** How long judging may hold the main thread before the page gets a turn. */
@@ -40,7 +35,7 @@ export class Workbench {
   readonly #loadEngine: LoadEngine;
   readonly #judges: readonly Judge[];
   readonly #world: World;
-  readonly #aside = new Map<string, Desk>();
+  readonly #aside = new Map<string, { desk: Desk; run: RunState }>();
   #rubricId = $state('');
   #desk = $state.raw<Desk>(this.#newDesk(''));
   #judgeId = $state('rules');
@@ -52,7 +47,7 @@ export class Workbench {
   #logged = $state(0);
   readonly #history = $derived(this.#log.slice(0, this.#logged).reverse());
   #loading = $state(false);
-  #undo = $state.raw<Undo | null>(null);
+  #removed = $state.raw<readonly RemovedCase[]>([]);
   #cancel: AbortController | null = null;
 
   constructor(shelf: RubricShelf, loadEngine: LoadEngine, judges: readonly Judge[], world: World) {
@@ -123,20 +118,23 @@ export class Workbench {
   get loadingSamples(): boolean {
     return this.#loading;
   }
-  /** What can be brought back: how many cases were removed last, and the name if it was one. */
-  get undoable(): { removed: number; label: string } | null {
-    return this.#undo;
+  /** What can be brought back: the cases removed last. */
+  get removed(): readonly RemovedCase[] {
+    return this.#removed;
   }
 
   chooseRubric(id: string): void {
     if (id === this.#rubricId || !this.#shelf.cards.some((shelved) => shelved.id === id)) return;
     this.cancel();
     void this.#shelf.load(id);
-    this.#aside.set(this.#rubricId, this.#desk);
+    const { done, total } = this.#run.kind === 'running' ? this.#run : { done: 0, total: 0 };
+    const run: RunState = this.#run.kind === 'running' ? { kind: 'cancelled', done, total } : this.#run;
+    this.#aside.set(this.#rubricId, { desk: this.#desk, run });
     this.#rubricId = id;
-    this.#desk = this.#aside.get(id) ?? this.#newDesk(id);
-    this.#run = { kind: 'idle' };
-    this.#undo = null;
+    const before = this.#aside.get(id);
+    this.#desk = before?.desk ?? this.#newDesk(id);
+    this.#run = before?.run ?? { kind: 'idle' };
+    this.#removed = [];
   }
   chooseJudge(id: string): void {
     if (this.#judges.some((judge) => judge.id === id)) this.#judgeId = id;
@@ -160,12 +158,35 @@ export class Workbench {
     this.#loading = true;
     try {
       const samples = await this.#shelf.samples(id);
-      if (id === this.#rubricId) this.#desk.add(samples);
+      if (id !== this.#rubricId) return;
+      this.#desk.add(samples);
+      this.#removed = [];
     } catch (error) {
       this.#run = { kind: 'failed', message: messageOf(error) };
     } finally {
       this.#loading = false;
     }
+  }
+  /** Cases from a file, which keeps its own columns for the export. */
+  async takeCases({ table, mapping, cases, rows }: TakenCases): Promise<void> {
+    const rowOf = new Map(cases.map((subject, index) => [subject.id, rows[index] ?? -1]));
+    this.#desk.sources.push({ table, mapping, rowOf });
+    this.#removed = [];
+    await this.addCases(cases);
+  }
+  /** Null where there is nothing to write. */
+  gather(shownOnly: boolean): ToExport | null {
+    const rubric = this.rubric?.rubric;
+    const { cases, judgements, sources, results } = this.#desk;
+    if (!rubric || cases.length === 0) return null;
+    const order = shownOnly ? Array.from(results.order) : cases.map((_, row) => row);
+    const entries = order.flatMap((row) => {
+      const current = cases[row];
+      if (!current) return [];
+      const judged = judgements.peek(current.id);
+      return { subject: judged?.subject ?? current, judgement: judged?.judgement };
+    });
+    return { rubric, entries, sources, summary: this.#desk.summaryOf(entries) };
   }
   /** Adds any number of cases without holding up the page; the first are there at once. */
   async addCases(added: readonly Case[]): Promise<void> {
@@ -180,27 +201,31 @@ export class Workbench {
     while (this.#desk.find(`own-${number}`)) number += 1;
     const input = Object.fromEntries((this.rubric?.rubric.inputs ?? []).map(({ name }) => [name, '']));
     this.#desk.add([{ id: `own-${number}`, label, input }]);
+    this.#removed = [];
   }
   changeCase(changed: Case): void {
     this.#desk.replace(changed);
   }
   removeCase(id: string): void {
     const gone = this.#desk.remove(id);
-    if (!gone) return;
-    const { label = id } = gone.subject;
-    this.#undo = { removed: 1, label, bringBack: { from: this.#desk, case: gone } };
+    if (gone) this.#removed = [gone];
   }
   clearCases(): void {
-    this.#undo = { removed: this.#desk.cases.length, label: '', bringBack: { desk: this.#desk } };
+    const { cases, judgements } = this.#desk;
+    this.#removed = cases.map((subject, row) => ({ subject, row, judged: judgements.peek(subject.id) }));
     this.#desk = this.#newDesk(this.#rubricId);
     this.#run = { kind: 'idle' };
   }
+  /** Puts removed cases back; whatever was added or judged since stays. */
   undoRemoval(): void {
-    const back = this.#undo?.bringBack;
-    this.#undo = null;
-    if (!back) return;
-    if ('desk' in back) this.#desk = back.desk;
-    else back.from.putBack(back.case);
+    const removed = this.#removed;
+    this.#removed = [];
+    if (removed.length === 1) for (const one of removed) this.#desk.putBack(one);
+    else {
+      this.#desk.add(removed.map(({ subject }) => subject));
+      for (const { judged } of removed) if (judged) this.#desk.keep(judged);
+    }
+    this.#desk.judgements.flush();
   }
 
   /** What is wrong with an input as it is being typed. */
@@ -258,18 +283,22 @@ export class Workbench {
     const settings = { judge: this.judge, mode: this.#mode, tellFacts: this.#tellFacts };
     const started = this.#world.now().getTime();
     let done = 0;
-    this.#run = { kind: 'running', done, total: subjects.length };
+    const progress = (label: string) =>
+      (this.#run = { kind: 'running', done, total: subjects.length, label });
+    progress(nameOf(subjects[0]));
     try {
       const [engine, ready] = await Promise.all([this.#loadEngine(), this.#shelf.ready(rubricId)]);
       let turnEnds = performance.now() + turnMilliseconds;
       for (const subject of subjects) {
+        // A person who carries prompts must know which case it is; a program needs no word for each.
+        if (settings.judge.kind === 'model') progress(nameOf(subject));
         const judgement = await engine.judgeCase(ready, subject, { ...settings, signal, world: this.#world });
         signal.throwIfAborted();
         desk.keep({ judgement, subject });
         this.#log.push({ judgement, subject, rubricId });
         done += 1;
         if (performance.now() > turnEnds) {
-          this.#run = { kind: 'running', done, total: subjects.length };
+          progress(nameOf(subject));
           this.#logged = this.#log.length;
           await yieldToPage();
           signal.throwIfAborted();
@@ -285,13 +314,18 @@ export class Workbench {
     } finally {
       desk.judgements.flush();
       this.#logged = this.#log.length;
-      this.#cancel = null;
+      if (this.#cancel === controller) this.#cancel = null;
     }
   }
 
   #newDesk(rubricId: string): Desk {
     return new Desk(() => this.#shelf.find(rubricId)?.rubric);
   }
+}
+
+/** What people call a case. */
+export function nameOf(subject: Case | undefined): string {
+  return subject?.label?.trim() || (subject?.id ?? '');
 }
 
 function messageOf(error: unknown): string {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { goldOutput, judge, judgeByRules, project, scripted } from './support/judging';
+import { goldOutput, judge, judgeByRules, scripted, settledPaths } from './support/judging';
 import { rubricsUnderTest, ruleFor } from './support/rubric-cases';
 import { valueAt } from '../../src/core/model/path';
+import { project } from '../../src/core/shape/project';
 import { shrink } from '../../src/core/shape/shrink';
 
 describe.each(rubricsUnderTest)('$id, judged by a model that answers as the gold says', (ready) => {
@@ -20,14 +21,8 @@ describe.each(rubricsUnderTest)('$id, judged by a model that answers as the gold
 
   it.each(rows)('%s: Assisted asks for less and comes to the same', async (_, subject) => {
     const gold = goldOutput(ready, subject);
-    const byRules = await judgeByRules(ready, subject);
-    const settled = byRules.fields.filter((field) => field.by === 'program').map(({ path }) => path);
-    const model = scripted((request) => {
-      const paths = [...new Set([...settled, ...ready.program.computedPaths])];
-      const asked = shrink(ready.rubric.output, paths);
-      expect(request.prompt.own).not.toBe('');
-      return JSON.stringify(asked ? project(asked, ready.rubric.output, gold) : {});
-    });
+    const settled = settledPaths(ready, subject);
+    const model = scripted(JSON.stringify(project(ready.rubric.output, gold, settled)));
     const judgement = await judge(ready, subject, model, 'assisted');
     expect(judgement.status, judgement.detail).toBe('valid');
     const notText = judgement.fields.filter(({ path }) => !/rationale$|evidence$/.test(path));
@@ -35,7 +30,17 @@ describe.each(rubricsUnderTest)('$id, judged by a model that answers as the gold
       expect(known, path).toEqual({ kind: 'value', value: valueAt(gold, path) });
     }
     const byProgram = judgement.fields.filter((field) => field.by === 'program').map(({ path }) => path);
-    expect(byProgram).toEqual(expect.arrayContaining(settled));
+    expect(byProgram.toSorted()).toEqual(settled.toSorted());
+  });
+
+  it.each(rows)('%s: Assisted takes its part of a complete reply, and says so', async (_, subject) => {
+    const model = scripted(JSON.stringify(goldOutput(ready, subject)));
+    const judgement = await judge(ready, subject, model, 'assisted');
+    const settled = settledPaths(ready, subject);
+    const asked = shrink(ready.rubric.output, settled) !== null;
+    expect(model.requests).toHaveLength(asked ? 1 : 0);
+    expect(judgement.status, judgement.detail).toBe(asked && settled.length > 0 ? 'repaired' : 'valid');
+    expect(judgement.repairs.join()).toContain(asked ? settled.join(', ') : '');
   });
 
   it.each(rows.slice(0, 2))('%s: a cut-off reply is truncated, at every length', async (_, subject) => {

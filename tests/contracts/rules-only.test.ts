@@ -93,8 +93,9 @@ describe('rules only decides as much as can be decided', () => {
   it.each([
     ['citation-matching', 'match_correctness', 19],
     ['citation-matching', 'cited_court_classification', 20],
-    ['citation-matching', 'expected_confidence_range', 17],
-    ['citation-matching', 'confidence_calibration', 19],
+    ['citation-matching', 'expected_confidence_range', 20],
+    ['citation-matching', 'confidence_calibration', 20],
+    ['citation-matching', 'court_alignment_handling', 6],
     ['citation-matching', 'applicable_ceiling', 20],
     ['citation-matching', 'correct_decision_id', 19],
     ['brand-entities', 'evaluation.rule_compliance.rules.0.score', 12],

@@ -95,8 +95,12 @@ test('on a phone the columns are steps and nothing scrolls sideways', async ({ p
     expect(overflow, route).toBeLessThanOrEqual(0);
   }
   await open('#/workbench');
-  await page.getByRole('button', { name: 'Judgement' }).click();
+  await page.getByRole('group', { name: 'Steps' }).getByRole('button', { name: 'Judgement' }).click();
   await page.getByRole('button', { name: 'Back to results' }).click();
   await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
+  await expect(page.locator('#results-heading')).toBeFocused();
+  await open('#/history');
+  await page.getByRole('button', { name: /^Open/ }).first().click();
+  await expect(page.getByRole('region', { name: 'Judgement' })).toBeVisible();
   await expectAccessible(page);
 });

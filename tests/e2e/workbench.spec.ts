@@ -194,3 +194,66 @@ test('a run that waits for a reply can be cancelled', async ({ page, open }) => 
   await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/Cancelled/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('undo brings back what was removed and keeps what was done since', async ({ page, open }) => {
+  await open();
+  await judgeSamples(page, 'Brand entity extraction');
+  const rows = page.getByRole('table', { name: 'Results' }).locator('tbody tr');
+  const all = await rows.count();
+  const judgement = page.getByRole('region', { name: 'Judgement' });
+  await judgement.getByRole('button', { name: 'Case', exact: true }).click();
+  await judgement.getByRole('button', { name: 'Remove case' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await expect(rows).toHaveCount(all - 1);
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/judged in/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows).toHaveCount(all);
+  await expect(page.getByText('Not judged')).toHaveCount(0);
+});
+
+test('the evidence key walks through the places in the case', async ({ page, open }) => {
+  await open();
+  await judgeSamples(page, '회의록 품질 평가');
+  await page.keyboard.press('e');
+  await expect(page.locator('[data-case-text] mark').first()).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(page.locator('[data-case-text] mark').nth(1)).toBeFocused();
+});
+
+test('what was pasted survives Escape, and focus returns when the dialog goes', async ({ page, open }) => {
+  await open();
+  await page
+    .getByRole('region', { name: 'Set up' })
+    .getByRole('button', { name: 'Load sample cases' })
+    .click();
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'Paste a reply' });
+  const start = page
+    .getByRole('region', { name: 'Judgement' })
+    .getByRole('button', { name: 'Judge this case' })
+    .first();
+  await start.click();
+  const dialog = page.getByRole('dialog', { name: /Good list/ });
+  await dialog.getByLabel('Reply').fill('{"half": ');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('Give up the run and the reply you pasted?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep going' }).click();
+  await dialog.getByRole('button', { name: 'Use this reply' }).click();
+  await expect(dialog.getByText('That reply could not be used.')).toBeVisible();
+  await expect(dialog.getByLabel('Reply')).toHaveValue('{"half": ');
+  await dialog.getByRole('button', { name: 'Leave this case unscored' }).click();
+  await expect(start).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Judgement' }).getByText('No reply was given')).toBeVisible();
+});
+
+test('hidden and bidirectional characters are shown, and markup stays text', async ({ page, open }) => {
+  await open();
+  await page.getByRole('button', { name: 'New case' }).click();
+  await expect(page.getByLabel('Name of the case')).toBeFocused();
+  await page.getByLabel('Product title').fill('Sony\u202e<img src=x onerror=alert(1)>\u200b headphones');
+  const judgement = page.getByRole('region', { name: 'Judgement' });
+  await judgement.getByRole('button', { name: 'Judge this case' }).first().click();
+  await expect(judgement.getByText('U+202E')).toBeVisible();
+  await expect(judgement.getByText('U+200B')).toBeVisible();
+  await expect(judgement.locator('img')).toHaveCount(0);
+});

@@ -4,14 +4,14 @@ import { editDistance } from './edit-distance';
 /**
  * How a listed entity stands to a name.
  * `exact`: written the same. `same`: the same but for case, accents, punctuation, spacing, or the order of its words.
- * `close`: one slip of the pen away. `akin`: shares a word, the initials or most letters; whether it is the name is for
- * the judge. `foreign`: not wholly in the same script, so perhaps its transliteration. `other`: no likeness.
+ * `akin`: shares a word, the initials or most letters. One letter may be a slip or another brand (Philips and Phillips,
+ * Marvel and Marvell), so whether it is the name is for the judge. `foreign`: not wholly in the same script, so perhaps
+ * its transliteration. `other`: no likeness.
  */
-export type Likeness = 'exact' | 'same' | 'close' | 'akin' | 'foreign' | 'other';
+export type Likeness = 'exact' | 'same' | 'akin' | 'foreign' | 'other';
 
-/** In shorter names one letter makes another brand: Nike and Mike, Canon and Canyon. */
-const lettersForASlip = 6;
-const captured: ReadonlySet<Likeness> = new Set(['exact', 'same', 'close']);
+const captured: ReadonlySet<Likeness> = new Set(['exact', 'same']);
+const perhapsCaptured: ReadonlySet<Likeness> = new Set(['akin', 'foreign']);
 
 /** A name ready to be compared with others. */
 export interface Name extends NameForms {
@@ -26,9 +26,14 @@ export function readName(name: string): Name {
   return { ...forms, written: writtenForm(name), digits, length: [...forms.folded].length };
 }
 
-/** Whether the entity captures the name: "exact or close variation". */
+/** Whether the entity is the name for certain. */
 export function captures(entity: Name, name: Name): boolean {
   return captured.has(compareNames(entity, name));
+}
+
+/** Whether the entity is not the name for certain, but a judge may find that it stands for it. */
+export function mayCapture(entity: Name, name: Name): boolean {
+  return perhapsCaptured.has(compareNames(entity, name));
 }
 
 export function compareNames(entity: Name, name: Name): Likeness {
@@ -39,7 +44,6 @@ export function compareNames(entity: Name, name: Name): Likeness {
   const mostSlips = Math.max(1, Math.floor(shorter / 3));
   const comparable = Math.abs(entity.length - name.length) <= mostSlips && entity.digits === name.digits;
   const slips = comparable ? editDistance(entity.folded, name.folded) : Infinity;
-  if (slips === 1 && shorter >= lettersForASlip) return 'close';
   const alike = shorter >= 3 && slips <= mostSlips;
   const akin = alike || sharesWord(entity, name) || areInitials(entity, name) || areInitials(name, entity);
   if (akin) return 'akin';

@@ -1,6 +1,7 @@
 import type { InputProblem, Span } from '../../../src/core/model/facts';
 import { splitList } from '../../../src/core/text/split-list';
 import { readName, type Name } from './compare-names';
+import { findTornName } from './torn-name';
 
 /** A name and the place it was read from. */
 export interface Entity extends Name {
@@ -24,15 +25,17 @@ export interface BrandCase {
 
 export function readCase(input: Readonly<Record<string, string>>): BrandCase {
   const problems: InputProblem[] = [];
-  const expected = readEntities(input, 'expected_entities', problems);
-  const predicted = readEntities(input, 'predicted_entities', problems);
+  const given = readBrandName(input['brand_name'] ?? '');
+  const brand = given === null ? [] : [given.name];
+  const expected = readEntities(input, 'expected_entities', brand, problems);
+  const known = [...brand, ...(expected ?? []).map(({ name }) => name)];
+  const predicted = readEntities(input, 'predicted_entities', known, problems);
   if (expected?.length === 0) {
     problems.push({
       input: 'expected_entities',
       message: 'Expected at least one entity to compare with, got an empty list.',
     });
   }
-  const given = readBrandName(input['brand_name'] ?? '');
   return {
     expected: expected?.length === 0 ? null : expected,
     predicted,
@@ -55,18 +58,30 @@ export function spanOf(entity: Entity, kind: Span['kind'], extra: Pick<Span, 'li
 function readEntities(
   input: Readonly<Record<string, string>>,
   name: string,
+  known: readonly string[],
   problems: InputProblem[],
 ): Entity[] | null {
-  const list = splitList(input[name] ?? '');
-  if (!list.ok) {
-    problems.push({ input: name, message: list.problem });
+  const text = input[name] ?? '';
+  const list = splitList(text, known);
+  const torn = list.ok ? findTornName(text, list.items, input['title'] ?? '', known) : null;
+  if (!list.ok || torn !== null) {
+    problems.push({ input: name, message: list.ok ? tornProblem(torn ?? '') : list.problem });
     return null;
   }
-  const entities = list.items.map(({ text, start, end }) => ({ ...readName(text), input: name, start, end }));
+  const entities = list.items.map(({ text: entry, start, end }) => ({
+    ...readName(entry),
+    input: name,
+    start,
+    end,
+  }));
   // An entity listed twice in the same writing is one entity.
   return entities.filter(
     (entity, index) => entities.findIndex(({ name: same }) => same === entity.name) === index,
   );
+}
+
+function tornProblem(name: string): string {
+  return `Expected entries that are whole names, got ${name}, which may be one name or two. Put names that contain a comma in double quotes or write the list as a JSON array.`;
 }
 
 function readBrandName(text: string): Entity | null {

@@ -1,5 +1,5 @@
 import { isSameName } from '../../../src/core/text/fold-name';
-import { captures, compareNames } from './compare-names';
+import { captures, compareNames, mayCapture } from './compare-names';
 import type { BrandCase, Entity } from './read-case';
 import { countOf, quoteNames } from './wording';
 
@@ -39,7 +39,7 @@ export function findVariations({ primary, predicted }: BrandCase): Entity[] | nu
   });
 }
 
-/** Rule 2. Open where nothing is surely a variation but something may be one: another script, initials, a part. */
+/** Rule 2. Open where nothing is surely a variation but something may be one: a letter off, another script, initials, a part. */
 export function checkVariations(read: BrandCase): RuleFinding | null {
   const { primary, predicted } = read;
   const variations = findVariations(read);
@@ -48,7 +48,7 @@ export function checkVariations(read: BrandCase): RuleFinding | null {
   if (variations.length > 0) {
     return finding(true, `Variations of ${brand}: ${quoteNames(variations.map(({ name }) => name))}.`);
   }
-  const open = predicted.some((entity) => ['akin', 'foreign'].includes(compareNames(entity, primary)));
+  const open = predicted.some((entity) => mayCapture(entity, primary));
   return open ? null : finding(false, `No variation of ${brand} in the output (${listed(predicted)}).`);
 }
 

@@ -1,14 +1,17 @@
-import { captures, compareNames } from './compare-names';
+import { captures, mayCapture } from './compare-names';
 import type { BrandCase, Entity } from './read-case';
 import { countOf, percent, quoteNames } from './wording';
 
-/** `undecided`: a listed entity may be the brand in another script, its initials or part of it. That is for the judge. */
+/** `undecided`: a listed entity may be the brand: a letter off, in another script, its initials, a part. That is for the judge. */
 export type PrimaryState = 'present' | 'missing' | 'undecided';
 
 export interface Coverage {
+  /** Captured for certain. */
   share: number;
   captured: Entity[];
   missed: Entity[];
+  /** Those of the missed for which a listed form may stand. Semantic equivalents count, and they are the judge's to see. */
+  possible: Entity[];
 }
 
 export interface Tier {
@@ -20,23 +23,28 @@ export interface Tier {
   because: string;
 }
 
-const topBand: [number, number] = [35, 40];
-const middleBand: [number, number] = [30, 35];
-const lowBand: [number, number] = [25, 30];
+interface PresentTier {
+  name: 'good' | 'some' | 'low';
+  band: [number, number];
+}
+
+const highest: PresentTier = { name: 'good', band: [35, 40] };
+const middle: PresentTier = { name: 'some', band: [30, 35] };
+const lowest: PresentTier = { name: 'low', band: [25, 30] };
 const withoutPrimary: [number, number] = [0, 15];
 
 export function findPrimaryState({ primary, predicted }: BrandCase): PrimaryState {
   if (primary === null || predicted === null) return 'undecided';
-  const likenesses = predicted.map((entity) => compareNames(entity, primary));
   if (predicted.some((entity) => captures(entity, primary))) return 'present';
-  return likenesses.includes('akin') || likenesses.includes('foreign') ? 'undecided' : 'missing';
+  return predicted.some((entity) => mayCapture(entity, primary)) ? 'undecided' : 'missing';
 }
 
 export function findCoverage({ expected, predicted }: BrandCase): Coverage | null {
   if (expected === null || predicted === null) return null;
   const captured = expected.filter((wanted) => predicted.some((entity) => captures(entity, wanted)));
   const missed = expected.filter((entity) => !captured.includes(entity));
-  return { share: captured.length / expected.length, captured, missed };
+  const possible = missed.filter((wanted) => predicted.some((entity) => mayCapture(entity, wanted)));
+  return { share: captured.length / expected.length, captured, missed, possible };
 }
 
 export function findTier(read: BrandCase, state: PrimaryState, coverage: Coverage | null): Tier | null {
@@ -58,54 +66,44 @@ export function findTier(read: BrandCase, state: PrimaryState, coverage: Coverag
       because: `The primary brand ${brand} is not in the output: ${points(withoutPrimary)}, and the case fails.`,
     };
   }
-  const share = coverage === null ? null : shareInWords(coverage);
+  const certain = coverage === null ? lowest : presentTier(coverage.share);
+  const best = coverage === null ? highest : presentTier(bestShare(coverage));
+  const covered = coverage === null ? '' : ` ${shareInWords(coverage)}.`;
+  const match = best.name === 'good' ? null : false;
   if (state === 'undecided') {
-    const best = coverage === null ? 1 : shareWithPrimary(coverage, read.primary);
-    const highest = presentTier(best).band[1];
-    const covered = share === null ? '' : ` ${share} for certain.`;
     return {
       name: 'undecided',
-      band: [0, highest],
-      match: best < 0.5 ? false : null,
-      because: `Whether a listed form stands for the primary brand ${brand} is for the judge.${covered} ${highest} points at most.`,
+      band: [0, best.band[1]],
+      match,
+      because: `Whether a listed form stands for the primary brand ${brand} is for the judge.${covered} ${best.band[1]} points at most.`,
     };
   }
-  if (coverage === null) {
-    const band: [number, number] = [lowBand[0], topBand[1]];
-    return {
-      name: 'undecided',
-      band,
-      match: null,
-      because: `The primary brand ${brand} is in the output: ${points(band)}.`,
-    };
+  const present = `The primary brand ${brand} is in the output.${covered}`;
+  if (certain.name === best.name) {
+    const { name, band } = certain;
+    return { name, band, match: name === 'good', because: `${present} That makes ${points(band)}.` };
   }
-  const { name, band } = presentTier(coverage.share);
-  return {
-    name,
-    band,
-    match: name === 'good',
-    because: `The primary brand ${brand} is in the output. ${share}: ${points(band)}.`,
-  };
+  const band: [number, number] = [certain.band[0], best.band[1]];
+  return { name: 'undecided', band, match, because: `${present} That leaves ${points(band)}.` };
 }
 
-export function shareInWords({ share, captured, missed }: Coverage): string {
+export function shareInWords({ share, captured, missed, possible }: Coverage): string {
   const all = captured.length + missed.length;
-  return `${captured.length} of ${countOf(all, 'expected entity', 'expected entities')} captured (${percent(share)})`;
+  const certain = `${captured.length} of ${countOf(all, 'expected entity', 'expected entities')} captured (${percent(share)})`;
+  return possible.length === 0 ? certain : `${certain}, ${possible.length} more perhaps in another form`;
 }
 
-/** The share if the judge finds that a listed form stands for the primary brand: then it is captured too. */
-function shareWithPrimary({ captured, missed }: Coverage, primary: Entity): number {
-  const granted = missed.filter((entity) => captures(primary, entity));
-  return (captured.length + granted.length) / (captured.length + missed.length);
+/** The share if the judge finds that the listed forms stand for all that they may stand for. */
+function bestShare({ captured, missed, possible }: Coverage): number {
+  return (captured.length + possible.length) / (captured.length + missed.length);
 }
 
 /** The tiers meet at 25 % and 50 %; a share on the border belongs to the higher tier. */
-function presentTier(share: number): { name: 'good' | 'some' | 'low'; band: [number, number] } {
-  if (share >= 0.5) return { name: 'good', band: topBand };
-  if (share >= 0.25) return { name: 'some', band: middleBand };
-  return { name: 'low', band: lowBand };
+function presentTier(share: number): PresentTier {
+  if (share >= 0.5) return highest;
+  return share >= 0.25 ? middle : lowest;
 }
 
-function points([lowest, highest]: [number, number]): string {
-  return `${lowest} to ${highest} points`;
+function points([from, to]: [number, number]): string {
+  return `${from} to ${to} points`;
 }

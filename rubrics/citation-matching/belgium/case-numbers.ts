@@ -26,14 +26,14 @@ export interface CaseNumber {
   readonly chamber: string | null;
 }
 
-export type CaseNumberComparison = 'exact' | 'fuzzy' | 'different';
-
 const PREFIX =
   /^(?:(?:ARR[EÊ]T|ARREST|JUGEMENT|VONNIS|NUM[EÉ]RO DE R[OÔ]LE|R[OÔ]LE G[EÉ]N[EÉ]RAL|ALGEMENE ROL|NUM[EÉ]RO|NUMMER|ROLNUMMER|ROLNR|R[OÔ]LE|ROL|R\.? ?G|A\.? ?R|G\.? ?R|NRS?|N°S?|NOS?|N)(?![A-Z])[ .:°º]*)+(?=[A-Z\d])/;
 const ROLL_PREFIX = /^(?:[^\d]*[^A-Z\d])?(?:R\.? ?G|A\.? ?R|R[OÔ]LE?|ROLNR|ROLNUMMER)(?![A-Z])/;
 
 const SEPARATOR = '[ ./-]*';
 const CASSATION = /^([CPSFDGHA])[ .-]*(\d{2}|\d{4})[ .-]*(\d{4,5})(?:[ .-]*([FN]))?$/;
+/** The zeros of the serial lost; the language letter still shows what it is. */
+const CASSATION_SHORT = /^([CPSFDGHA])[ .-]+(\d{2}|\d{4})[ .-]+(\d{1,3})[ .-]*([FN])$/;
 const CASSATION_SINCE_2026 = /^(\d{2}|\d{4})[ ./-]*(CAS)[ ./-]*(\d{1,6})$/;
 const YEAR_CODE_SERIAL = new RegExp(`^(\\d{4}|\\d{2})${SEPARATOR}([A-Z]{1,3})${SEPARATOR}(\\d{1,6})$`);
 const YEAR_SERIAL_CODE = new RegExp(`^(\\d{4}|\\d{2})[ ./-]+(\\d{1,6})${SEPARATOR}([A-Z]{1,3})$`);
@@ -45,6 +45,10 @@ const COUNCIL_ROLL =
 const PLAIN = /^\d{1,3}(?:[ .]?\d{3})*$|^\d+$/;
 /** A long word, or one that stands alone in the middle, means a sentence or a date, not a number. */
 const OTHER = /^(?=.*\d)(?!.*[A-Z]{7})(?!.* [A-Z]{2,} )[A-Z\d ./()-]{2,40}$/;
+
+/** "n° 247.123 du 20 février 2020": the day is no part of the number. */
+const TRAILING_DATE =
+  /[ ,]+(?:DU|VAN|VOM|DE|DD\.?|D\.D\.) ?(?:\d{1,2}(?:ER|STE|DE|E|\.)? \p{L}+\.? \d{4}|\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}-\d{2}-\d{2})$/u;
 
 const LONGEST = 100;
 
@@ -65,7 +69,7 @@ function readParts(text: string, fromRoll: boolean): { form: CaseNumberForm; par
       parts: { serial: Number(found[1]?.replace(/\D/g, '')), roll: 'A', chamber },
     };
   }
-  found = CASSATION.exec(text);
+  found = CASSATION.exec(text) ?? CASSATION_SHORT.exec(text);
   if (found !== null) {
     const [, roll = '', year = '', serial = '', letter] = found;
     const language = letter === 'F' || letter === 'N' ? letter : null;
@@ -111,53 +115,11 @@ export function parseCaseNumber(text: string): CaseNumber | null {
     .toUpperCase()
     .replace(/\p{Pd}|−/gu, '-')
     .replace(/\s+/gu, ' ')
-    .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '');
+    .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
+    .replace(TRAILING_DATE, '');
   const bare = folded.replace(PREFIX, '');
   const read = readParts(bare, ROLL_PREFIX.test(folded));
   if (read === null) return null;
   const none = { year: null, serial: null, roll: null, language: null, chamber: null };
   return { ...none, ...read.parts, form: read.form, key: bare.replace(/[ .]/g, '') };
-}
-
-/** Both mean the general roll, in Dutch and in French. */
-const GENERAL_ROLLS: readonly string[] = ['AR', 'RG'];
-
-function rollsAgree(a: string | null, b: string | null): boolean {
-  if (a === null || b === null || a === b) return true;
-  return GENERAL_ROLLS.includes(a) && GENERAL_ROLLS.includes(b);
-}
-
-/** Forms that number different things: a roll number never equals a judgment's number. */
-const APART: ReadonlySet<CaseNumberForm> = new Set<CaseNumberForm>(['serial-year', 'council-roll', 'plain']);
-
-/**
- * `exact`: equal but for spaces, dots, case and words such as "RG". `fuzzy`: the same year and serial on the same roll,
- * with a part missing or written otherwise: language letter, roll, zeros, short year, separators. Two rolls count
- * separately, so C.17.0234.F and P.17.0234.F are different cases, as are 2020/AB/123 and 2020/AL/123.
- */
-export function compareCaseNumbers(a: CaseNumber, b: CaseNumber): CaseNumberComparison {
-  if (a.key === b.key) return 'exact';
-  if (a.form === 'other' || b.form === 'other') {
-    const bare = (number: CaseNumber): string => number.key.replace(/[^A-Z\d]/g, '');
-    return bare(a) === bare(b) ? 'fuzzy' : 'different';
-  }
-  if (a.form !== b.form && (APART.has(a.form) || APART.has(b.form))) return 'different';
-  return a.serial === b.serial && a.year === b.year && rollsAgree(a.roll, b.roll) ? 'fuzzy' : 'different';
-}
-
-const JOINT = /\s*(?:[;,&+]|\bet\b|\ben\b|\bund\b)\s*|(?<=[FN])\s*-\s*(?=[A-Z]\.)/iu;
-
-/** Compares two texts that may each name several joined cases: the best pair counts. Null when a text has no number. */
-export function compareCaseNumberTexts(a: string, b: string): CaseNumberComparison | null {
-  const read = (text: string): CaseNumber[] => {
-    const numbers = text
-      .slice(0, 10 * LONGEST)
-      .split(JOINT)
-      .map((part) => parseCaseNumber(part));
-    return numbers.filter((number) => number !== null);
-  };
-  const [left, right] = [read(a), read(b)];
-  if (left.length === 0 || right.length === 0) return null;
-  const results = left.flatMap((one) => right.map((other) => compareCaseNumbers(one, other)));
-  return results.includes('exact') ? 'exact' : results.includes('fuzzy') ? 'fuzzy' : 'different';
 }

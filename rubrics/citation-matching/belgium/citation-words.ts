@@ -29,6 +29,11 @@ export const FOREIGN_WORDS = set(`
   nederland bas allemagne allemand allemande duitse duitsland italie italien italienne espagne suisse uni congo rwanda burundi
   paris amsterdam`);
 
+/** Chambers by subject, which the Court of Cassation of France has and the Belgian one has not. */
+export const FRENCH_CHAMBERS = set(
+  'civ civile civiles soc sociale com comm commerciale crim criminelle mixte req requetes',
+);
+
 const BENCHES: readonly (readonly ['fr' | 'nl', string])[] = [
   ['fr', 'francophone francoph franc franstalig franstalige franzosischsprachiges fr'],
   [

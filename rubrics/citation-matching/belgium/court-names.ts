@@ -35,7 +35,7 @@ const GROUPS: readonly Group[] = [
   {
     type: 'constitutional',
     fr: 'cour constitutionnelle | cour const. | c const. | c c. | c constitutionnelle',
-    nl: 'grondwettelijk hof | gw h. | gwh. | grondw hof.',
+    nl: 'grondwettelijk hof | gw h. | gwh. | gw hof. | grondw hof. | grondw h.',
     de: 'verfassungsgerichtshof | vfgh.',
     shared: 'constitutional court',
   },

@@ -54,6 +54,20 @@ export function parseEcli(text: string): Ecli | null {
   };
 }
 
+/**
+ * The number of the judgment, where the court counts its ECLIs by it: 22/2019 in GHCC:2019:ARR.022 of the Constitutional
+ * Court, 247.123 in RVSCE:2020:ARR.247.123 of the Council of State.
+ */
+export function judgmentNumber({ court, ordinal, year }: Ecli): string | null {
+  if (court?.type === 'constitutional') {
+    const serial = /^ARR\.(\d{1,4})$/.exec(ordinal)?.[1];
+    return serial === undefined ? null : `${Number(serial)}/${year}`;
+  }
+  if (court?.type !== 'council-of-state') return null;
+  const [, thousands, rest] = /^ARR\.(\d{2,3})\.?(\d{3})$/.exec(ordinal) ?? [];
+  return thousands === undefined || rest === undefined ? null : `${thousands}.${rest}`;
+}
+
 /** True when both are well formed and the same but for case and spaces. */
 export function eclisEqual(a: string, b: string): boolean {
   const normal = normaliseEcli(a);

@@ -93,8 +93,24 @@ type AreaRow = readonly [string, readonly Arrondissement[], string, string, ...s
 /** Provinces and arrondissements that bear a name of their own; Antwerpen, Liège, Namur go by their town. */
 const AREAS: readonly AreaRow[] = [
   ['limburg', ['limburg'], 'Limbourg', 'Limburg'],
-  ['oost-vlaanderen', ['oost-vlaanderen'], 'Flandre orientale', 'Oost-Vlaanderen', 'Ostflandern'],
-  ['west-vlaanderen', ['west-vlaanderen'], 'Flandre occidentale', 'West-Vlaanderen', 'Westflandern'],
+  [
+    'oost-vlaanderen',
+    ['oost-vlaanderen'],
+    'Flandre orientale',
+    'Oost-Vlaanderen',
+    'Ostflandern',
+    'O-Vl',
+    'Oost-Vl',
+  ],
+  [
+    'west-vlaanderen',
+    ['west-vlaanderen'],
+    'Flandre occidentale',
+    'West-Vlaanderen',
+    'Westflandern',
+    'W-Vl',
+    'West-Vl',
+  ],
   ['brabant-wallon', ['brabant-wallon'], 'Brabant wallon', 'Waals-Brabant', 'Wallonisch-Brabant'],
   ['vlaams-brabant', ['leuven'], 'Brabant flamand', 'Vlaams-Brabant', 'Flämisch-Brabant'],
   ['hainaut', ['hainaut'], 'Hainaut', 'Henegouwen', 'Hennegau'],

@@ -125,8 +125,10 @@ export function readPlace(type: CourtType, around: Surroundings): NamedPlace | '
     return 'no-such-court';
   }
   const [first, second] = distinct;
-  const [division = null, ...further] = around.divisions;
+  // A court of appeal has no divisions: what is called one says nothing about where it sits.
+  const [division = null, ...further] = type === 'appeal' && first !== undefined ? [] : around.divisions;
   if (first === undefined) {
+    if (type === 'appeal' && division !== null) return 'no-such-court';
     if (division?.known === false && hasClosedSeats(type)) return 'no-such-court';
     return { place: division, division: further[0] ?? null };
   }

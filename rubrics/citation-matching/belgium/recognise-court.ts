@@ -1,6 +1,6 @@
 import { citationParts, withoutLeadingDate } from './citation-parts';
 import type { CitationParts } from './citation-parts';
-import { BENCH_WORDS, LEADING_WORDS, SECTION_WORDS } from './citation-words';
+import { BENCH_WORDS, FRENCH_CHAMBERS, LEADING_WORDS, SECTION_WORDS } from './citation-words';
 import type { Court, CourtLanguage, CourtSection, CourtType } from './court';
 import { COURT_NAMES, INTERNATIONAL_TYPES, NATIONAL_TYPES, NEEDS_PLACE } from './court-names';
 import type { CourtName } from './court-names';
@@ -30,7 +30,14 @@ const NAMES = COURT_NAMES.map((name) => ({ name, pattern: pattern(name.words) })
 const APPEAL_OR_ARBITRAGE = pattern('c a');
 /** "Civ. 1re" and "Ass. plén." are formations of the French Court of Cassation. */
 const FRENCH_FORMATION = /^(?:civ[\s.]*\d(?:re|e|er)\b(?! ?ch)|ass[\s.]*plen)/;
-const ARBITRAGE_NUMBER = /\b\d{1,3}\/(19[89]\d|200[0-7])\b/;
+/** With a full year, or behind "n°" with two figures of it; not the month and year of a date. */
+const ARBITRAGE_NUMBER =
+  /(?<![\d/.-])\d{1,3}\/(?:19[89]\d|200[0-7])\b|\bn(?:°|r|o)?s?[\s.:°]*\d{1,3}\/(?:8[5-9]|9\d|0[0-7])\b(?!\/)/;
+
+/** "Cass. 1re civ." and "Cour de cassation, chambre sociale" are French. */
+function isFrenchChamber({ type }: CourtName, { slot, others }: CitationParts): boolean {
+  return type === 'cassation' && [slot, ...others].flat().some((word) => FRENCH_CHAMBERS.has(word));
+}
 
 const BARE_SEATS = PLACES.filter((place) => APPEAL_SEATS.includes(place.id)).flatMap((place) =>
   place.aliases.map((alias) => ({ place, alias, pattern: pattern(foldWithOrigins(alias).text) })),
@@ -172,6 +179,7 @@ export function recogniseCourt(name: string): Court | null {
       const rest = text.slice(match.length);
       if (FRENCH_FORMATION.test(text)) return null;
       const parts = citationParts(rest);
+      if (isFrenchChamber(match.name, parts)) return null;
       const around = readSurroundings(parts);
       return NATIONAL_TYPES.has(match.name.type)
         ? nationalCourt(match.name, around, words(match.length))

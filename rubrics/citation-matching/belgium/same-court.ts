@@ -1,4 +1,4 @@
-import type { Court } from './court';
+import type { Court, CourtType } from './court';
 import { hasTwoMeanings, townsMeant } from './territory';
 
 /** `same-type-unknown-place`: the same kind of court, and nothing says whether it is the same one. */
@@ -19,13 +19,27 @@ function dependsOnDate(wide: Court, narrow: Court): boolean {
   return hasTwoMeanings(wide.type, wide.place);
 }
 
+/** Brussels has a French- and a Dutch-speaking tribunal of each of these; its higher courts serve both languages. */
+const TWO_BENCHES: ReadonlySet<CourtType> = new Set<CourtType>([
+  'first-instance',
+  'labour-tribunal',
+  'enterprise-tribunal',
+  'police-tribunal',
+]);
+
+function isOtherBench(cited: Court, candidate: Court): boolean {
+  if (!TWO_BENCHES.has(cited.type) || cited.bench === null || candidate.bench === null) return false;
+  return cited.bench !== candidate.bench;
+}
+
 /**
  * Whether a candidate's court can be the cited one. A generic citation fits every place. A tribunal and its division
- * fit each other ("Hainaut" and "Charleroi"), two divisions don't. Section, former name and the language of a Brussels
- * tribunal make no difference. Where a place is missing or unknown, that is said instead of guessed.
+ * fit each other ("Hainaut" and "Charleroi"), two divisions don't. Section and former name make no difference. The
+ * French- and the Dutch-speaking tribunal of Brussels, where both names say so, are not taken for one. Where a place is missing or unknown, that is said instead of guessed.
  */
 export function sameCourt(cited: Court, candidate: Court): CourtComparison {
   if (cited.type !== candidate.type) return 'different-type';
+  if (isOtherBench(cited, candidate)) return 'same-type-unknown-place';
   if (cited.classification !== 'SPECIFIC') return 'same';
   if (candidate.place === null) return 'same-type-unknown-place';
   const [a, b] = [towns(cited), towns(candidate)];

@@ -64,6 +64,8 @@ export function analyseCase(read: ReadCase): Analysis {
           groundTruth,
           isComplete: read.isListComplete,
           isSpecific: classification === 'SPECIFIC',
+          isCourtOnly: citation.isCourtOnly,
+          ecliConflicts,
         });
   const correctDecisionOnly = { ...NOTHING, comparisons, ecliConflicts, truth };
   if (answer === null) return { ...correctDecisionOnly, correctDecision: decideCorrectDecision(truth, null) };

@@ -1,3 +1,5 @@
+import type { CaseNumber } from '../belgium/case-numbers';
+import { readCaseNumbers } from '../belgium/compare-case-numbers';
 import { parseEcli, type Ecli } from '../belgium/ecli';
 import type { Court } from '../belgium/court';
 import { recogniseCourt } from '../belgium/recognise-court';
@@ -11,6 +13,8 @@ export interface Citation {
   dateText: string | null;
   date: string | null;
   caseNumber: string | null;
+  /** The numbers in it; empty while `caseNumber` is given: it could not be read. */
+  caseNumbers: CaseNumber[];
   ecliText: string | null;
   ecli: Ecli | null;
   snippet: string;
@@ -21,12 +25,15 @@ export function readCitation(input: Readonly<Record<string, string>>): Citation 
   const courtName = input['citedCourtName'] ?? '';
   const dateText = given(input['citedDate']);
   const ecliText = given(input['citedEcli']);
+  const caseNumber = given(input['citedCaseNumber']);
+  const court = given(courtName) === null ? null : recogniseCourt(courtName);
   return {
     courtName,
-    court: given(courtName) === null ? null : recogniseCourt(courtName),
+    court,
     dateText,
     date: dateText === null ? null : readDate(dateText),
-    caseNumber: given(input['citedCaseNumber']),
+    caseNumber,
+    caseNumbers: caseNumber === null ? [] : readCaseNumbers(caseNumber, court?.type),
     ecliText,
     ecli: ecliText === null ? null : parseEcli(ecliText),
     snippet: input['citationSnippet'] ?? '',

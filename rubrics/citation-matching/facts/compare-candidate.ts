@@ -1,15 +1,16 @@
-import { compareCaseNumberTexts } from '../belgium/case-numbers';
+import { compareCaseNumberLists, readCaseNumbers } from '../belgium/compare-case-numbers';
 import type { Court } from '../belgium/court';
-import { eclisEqual, parseEcli, type Ecli } from '../belgium/ecli';
+import { eclisEqual, judgmentNumber, parseEcli, type Ecli } from '../belgium/ecli';
 import { recogniseCourt } from '../belgium/recognise-court';
 import { sameCourt } from '../belgium/same-court';
-import type { Candidate } from './candidate';
+import type { Candidate, Located } from './candidate';
 import type { Citation } from './citation';
 import { contentWords, languageOf, sharedWords, type ContentWord } from './content-words';
+import { ecliAgainstCourt, type CourtConflict } from './ecli-against-court';
 import { readDate } from './read-date';
 
 export type Alignment = 'same' | 'different-place' | 'different-type' | 'unknown';
-/** `not-cited`: the citation gives none. `not-given`: the candidate bears none. `unknown`: one of them is no number. */
+/** `not-cited`: the citation gives none. `not-given`: the candidate bears none. `unknown`: they cannot be compared. */
 export type NumberMatch = 'exact' | 'fuzzy' | 'different' | 'not-cited' | 'not-given' | 'unknown';
 export type EcliMatch = 'exact' | 'different' | 'not-cited' | 'not-given';
 export type DateMatch = 'equal' | 'different' | 'unknown';
@@ -20,7 +21,11 @@ export interface Comparison {
   court: Court | null;
   ecli: Ecli | null;
   alignment: Alignment;
+  /** Where the ECLI says that the decision is not of the court named beside it. */
+  courtConflict: CourtConflict | null;
   number: NumberMatch;
+  /** Where the number stands that matches: beside the candidate's other fields, or in its ECLI. */
+  numberAt: Located | null;
   ecliMatch: EcliMatch;
   dateMatch: DateMatch;
   /** Words of the snippet that the summary shares, as they stand in the snippet. */
@@ -32,16 +37,19 @@ export interface Comparison {
 export function compareCandidate(citation: Citation, candidate: Candidate): Comparison {
   const ecli = candidate.ecli === null ? null : parseEcli(candidate.ecli.text);
   // A candidate without a court name still has the court that its ECLI names.
-  const court = candidate.court === null ? (ecli?.court ?? null) : recogniseCourt(candidate.court.text);
+  const named = candidate.court === null ? null : recogniseCourt(candidate.court.text);
+  const court = candidate.court === null ? (ecli?.court ?? null) : withBench(named, ecli);
+  const courtConflict = ecliAgainstCourt(ecli, named);
   const summary = candidate.summary?.text ?? '';
   return {
     candidate,
     court,
     ecli,
-    alignment: align(citation.court, court),
-    number: matchNumber(citation.caseNumber, candidate),
+    alignment: alignUnlessContradicted(citation.court, court, ecli, courtConflict),
+    courtConflict,
+    ...matchNumber(citation, candidate, court, ecli),
     ecliMatch: matchEcli(citation.ecliText, candidate),
-    dateMatch: matchDate(citation.date, candidate),
+    dateMatch: matchDate(citation.date, candidate, ecli),
     shared: sharedWords(citation.snippet, summary),
     areWordsTelling: areWordsTelling(citation.snippet, summary, court),
   };
@@ -54,6 +62,25 @@ function areWordsTelling(snippet: string, summary: string, court: Court | null):
   return language !== null && language === (languageOf(summary) ?? court?.language);
 }
 
+/** "Tribunal du travail de Bruxelles" may be either of two; the code of the ECLI tells which. */
+function withBench(named: Court | null, ecli: Ecli | null): Court | null {
+  const coded = ecli?.court ?? null;
+  if (named === null || named.bench !== null || coded?.type !== named.type) return named;
+  return named.place?.id === coded.place?.id ? { ...named, bench: coded.bench } : named;
+}
+
+/** Where name and ECLI speak of different courts, the comparison counts only if it comes out the same for both. */
+function alignUnlessContradicted(
+  cited: Court | null,
+  court: Court | null,
+  ecli: Ecli | null,
+  conflict: CourtConflict | null,
+): Alignment {
+  if (conflict === 'foreign') return 'unknown';
+  const byName = align(cited, court);
+  return conflict === null || byName === align(cited, ecli?.court ?? null) ? byName : 'unknown';
+}
+
 function align(cited: Court | null, court: Court | null): Alignment {
   if (cited === null || court === null) return 'unknown';
   const relation = sameCourt(cited, court);
@@ -62,9 +89,32 @@ function align(cited: Court | null, court: Court | null): Alignment {
     : 'unknown';
 }
 
-function matchNumber(cited: string | null, { rolNumber }: Candidate): NumberMatch {
-  if (cited === null) return 'not-cited';
-  return rolNumber === null ? 'not-given' : (compareCaseNumberTexts(cited, rolNumber.text) ?? 'unknown');
+type FoundNumber = Pick<Comparison, 'number' | 'numberAt'>;
+
+/** A candidate bears the number it is listed with, and that of the judgment where its ECLI holds one. */
+function matchNumber(
+  { caseNumber, caseNumbers }: Citation,
+  { rolNumber, ecli: ecliAt }: Candidate,
+  court: Court | null,
+  ecli: Ecli | null,
+): FoundNumber {
+  if (caseNumber === null) return { number: 'not-cited', numberAt: null };
+  if (caseNumbers.length === 0) return { number: 'unknown', numberAt: null };
+  const inEcli = ecli === null ? null : judgmentNumber(ecli);
+  const borne = [
+    { text: rolNumber?.text ?? null, at: rolNumber },
+    { text: inEcli, at: ecliAt },
+  ].flatMap(({ text, at }) => {
+    if (text === null) return [];
+    return [{ match: compareCaseNumberLists(caseNumbers, readCaseNumbers(text, court?.type)), at }];
+  });
+  if (borne.length === 0) return { number: 'not-given', numberAt: null };
+  const hit = borne.find(({ match }) => match === 'exact') ?? borne.find(({ match }) => match === 'fuzzy');
+  const isOther = borne.some(({ match }) => match === 'different');
+  // The two numbers of a candidate contradict each other: neither can be relied on.
+  if (hit !== undefined && isOther) return { number: 'unknown', numberAt: null };
+  if (hit !== undefined) return { number: hit.match ?? 'unknown', numberAt: hit.at };
+  return { number: isOther ? 'different' : 'unknown', numberAt: null };
 }
 
 function matchEcli(cited: string | null, { ecli }: Candidate): EcliMatch {
@@ -73,8 +123,15 @@ function matchEcli(cited: string | null, { ecli }: Candidate): EcliMatch {
   return eclisEqual(cited, ecli.text) ? 'exact' : 'different';
 }
 
-function matchDate(cited: string | null, { date }: Candidate): DateMatch {
-  const own = date === null ? null : readDate(date.text);
-  if (cited === null || own === null) return 'unknown';
-  return cited === own ? 'equal' : 'different';
+/** The day beside the candidate, or else that in its ECLI; where the two contradict each other, neither counts. */
+function matchDate(cited: string | null, { date }: Candidate, ecli: Ecli | null): DateMatch {
+  if (cited === null) return 'unknown';
+  const isEclisYear = ecli === null || cited.startsWith(String(ecli.year));
+  const own = date === null ? (ecli?.date ?? null) : readDate(date.text);
+  if (own === null) return date === null && !isEclisYear ? 'different' : 'unknown';
+  const isEqual = own === cited;
+  const isEclisDay = ecli === null || ecli.date === null ? null : ecli.date === cited;
+  const doesEcliAgree = isEqual ? isEclisYear && isEclisDay !== false : isEclisDay !== true;
+  if (!doesEcliAgree) return 'unknown';
+  return isEqual ? 'equal' : 'different';
 }

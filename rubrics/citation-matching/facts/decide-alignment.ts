@@ -37,14 +37,28 @@ export function decideAlignment(evidence: Evidence): Finding<AlignmentHandling> 
   return null;
 }
 
-const NAMES_COURTS =
-  /\b(?:courts?|cour|tribuna(?:l|ux|ls)|juridictions?|hof|hoven|rechtbank(?:en)?|gerecht|rechtscolleges?)\b/i;
-const CALLS_DIFFERENT =
-  /\b(?:different|differ|differs|mismatch(?:es)?|incompatible|not the same|another|autres?|differentes?|differents?|pas la meme|ander|andere|verschillend|verschillende|niet hetzelfde|niet dezelfde)\b/i;
+/** Phrases in which the difference is said of the courts themselves, and of nothing else. */
+const CALLS_COURTS_DIFFERENT = [
+  /\b(?:different|distinct|incompatible|two) courts?\b/,
+  /\bcourt types? mismatch\b|\bmismatch of court types?\b|\bdifferent types? of courts?\b/,
+  /\bcourts? (?:types? )?(?:is|are) (?:different|incompatible)\b/,
+  /\b(?:cours|juridictions|tribunaux) (?:differente?s|distincte?s|incompatibles)\b/,
+  /\bverschillende (?:hoven|rechtbanken|rechtscolleges|gerechten)\b/,
+];
+/** Words that deny, limit or soften what is said: with one of them, only reading tells what is meant. */
+const QUALIFIES =
+  /\b(?:not|no|never|nor|neither|same|identical|equivalent|but|however|although|though|unless|if|whether|could|may|might|would|perhaps|possibly|seems?|in name|pas|ni|non|jamais|meme|memes|identiques?|mais|bien que|quoique|si|peut|semble|niet|geen|noch|nooit|zelfde|dezelfde|hetzelfde|maar|hoewel|ofschoon|indien|misschien|lijkt)\b|n't\b/;
+/** "No match" and "no candidate" deny nothing about the courts. */
+const SAYS_NO_MATCH = /\bno (?:match|matches|candidate|candidates)\b/g;
+
+function callsCourtsDifferent(plainReason: string): boolean {
+  if (QUALIFIES.test(plainReason.replace(SAYS_NO_MATCH, ''))) return false;
+  return CALLS_COURTS_DIFFERENT.some((phrase) => phrase.test(plainReason));
+}
 
 function whereNoMatch(evidence: Evidence, reason: string): Finding<AlignmentHandling> | null {
   const plain = fold(reason);
-  if (!NAMES_COURTS.test(plain) || !CALLS_DIFFERENT.test(plain)) return null;
+  if (!callsCourtsDifferent(plain)) return null;
   const isNoneOfType = evidence.comparisons.every((c) => c.alignment === 'different-type');
   if (isNoneOfType && evidence.truth?.kind === 'none') {
     return finding(

@@ -79,11 +79,11 @@ function candidateLine({ candidate, court, alignment, number, ecliMatch, dateMat
 }
 
 function candidateSpans(comparison: Comparison, input: Readonly<Record<string, string>>): Span[] {
-  const { candidate, alignment, number, ecliMatch } = comparison;
+  const { candidate, alignment, number, numberAt, ecliMatch } = comparison;
   const spans = inCandidates(candidate.court, { note: ALIGNMENT_WORDS[alignment] });
   if (number === 'exact' || number === 'fuzzy') {
     const extra = { kind: 'found', link: 'case-number', note: NUMBER_WORDS[number] ?? '' } as const;
-    spans.push(...inCandidates(candidate.rolNumber, extra), ...wholeInput(input, 'citedCaseNumber', extra));
+    spans.push(...inCandidates(numberAt, extra), ...wholeInput(input, 'citedCaseNumber', extra));
   }
   if (ecliMatch === 'exact') {
     const extra = { kind: 'found', link: 'ecli' } as const;

@@ -11,7 +11,7 @@ export function describeFindings(analysis: Analysis): Fact[] {
     decision('correctness', analysis.correctness),
     decision('correct_decision', analysis.correctDecision),
     ceilingsFact(analysis),
-    decision('ceiling', applicableCeiling(analysis)),
+    ceilingFact(analysis),
     ceilingBroken(analysis),
     decision('expected_range', analysis.range),
     decision('calibration', analysis.calibration),
@@ -70,6 +70,15 @@ function ceilingsFact({ ceilings, concerned }: Analysis): Fact {
   const value = { candidate: number, all, lowest: all[0]?.max ?? null };
   const words = all.map((ceiling) => ceiling.text).join('; ') || 'none applies';
   return { name, value, text: `Candidate ${number}: ${words}.`, spans: [] };
+}
+
+/** With the figures of which a judge's description of this ceiling holds at least one. */
+function ceilingFact(analysis: Analysis): Fact {
+  const found = applicableCeiling(analysis);
+  const fact = decision('ceiling', found);
+  const lowest = analysis.ceilings?.lowest ?? null;
+  const figures = lowest === null ? [] : [...CEILINGS[lowest].figures];
+  return found === null ? fact : { ...fact, value: { ...found, figures } };
 }
 
 function applicableCeiling({ ceilings, concerned }: Analysis): Finding<string | null> | null {

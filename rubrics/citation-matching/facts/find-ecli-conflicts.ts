@@ -3,6 +3,7 @@ import type { Court } from '../belgium/court';
 import { sameCourt } from '../belgium/same-court';
 import type { Citation } from './citation';
 import type { Comparison } from './compare-candidate';
+import { ecliAgainstCourt } from './ecli-against-court';
 import { readDate } from './read-date';
 
 /** Where an ECLI says another court or another day than the words beside it, or is no ECLI at all. In plain words. */
@@ -30,9 +31,10 @@ export function findEcliConflicts(citation: Citation, comparisons: readonly Comp
 function conflictsOf(name: string, ecli: Ecli | null, court: Court | null, date: string | null): string[] {
   if (ecli === null) return [`${name} is not a well-formed ECLI.`];
   const conflicts: string[] = [];
-  // A generic court name agrees with any place, so it is held against the ECLI's court and not the other way round.
-  const relation = court !== null && ecli.court !== null ? sameCourt(court, ecli.court) : 'same';
-  if (relation === 'different-type' || relation === 'different-place') {
+  const conflict = ecliAgainstCourt(ecli, court);
+  if (conflict === 'foreign') {
+    conflicts.push(`${name} has the country code ${ecli.country}, the court named is Belgian.`);
+  } else if (conflict === 'other-court') {
     conflicts.push(
       `${name} has the court code ${ecli.courtCode}, which is another court than the one named.`,
     );
@@ -45,6 +47,9 @@ function conflictsOf(name: string, ecli: Ecli | null, court: Court | null, date:
 function againstCited(name: string, ecli: Ecli | null, cited: Ecli | null): string[] {
   if (ecli === null || cited === null) return [];
   const conflicts: string[] = [];
+  if (ecli.country !== cited.country) {
+    conflicts.push(`${name} has the country code ${ecli.country}, the cited one ${cited.country}.`);
+  }
   // One court may have a French and a Dutch code, so codes are compared by the courts they stand for.
   const relation = ecli.court !== null && cited.court !== null ? sameCourt(cited.court, ecli.court) : 'same';
   if (relation === 'different-type' || relation === 'different-place') {

@@ -36,7 +36,7 @@ export function certainErrors(evidence: Evidence): ErrorType[] {
     errors.push('COURT_TYPE_MISMATCH_IGNORED');
   }
   if (isNumberIgnored(evidence)) errors.push('CASE_NUMBER_IGNORED');
-  if (matched.some((m) => m.confidence > ceilingOf(m, evidence))) errors.push('CEILING_VIOLATED');
+  if (matched.some((m) => m.confidence > ceilingOf(m, evidence, 100))) errors.push('CEILING_VIOLATED');
   if (isEcliIgnored(evidence)) errors.push('ECLI_MISMATCH_IGNORED');
   return errors;
 }
@@ -49,10 +49,10 @@ export function impossibleErrors(evidence: Evidence): ErrorType[] {
   if (!usesAbbreviations(evidence)) errors.push('ABBREVIATION_MISSED');
   if (classification !== 'GENERIC') errors.push('GENERIC_OVERPUNISHED');
   errors.push(...impossibleByConfidence(evidence));
-  if (!comparisons.some((c) => c.number === 'exact' || c.number === 'fuzzy'))
+  if (comparisons.every((c) => !['exact', 'fuzzy', 'unknown'].includes(c.number)))
     errors.push('CASE_NUMBER_IGNORED');
   if (topComparison(evidence)?.number === 'exact') errors.push('CASE_NUMBER_FALSE_MATCH');
-  if (citation.caseNumber !== null) errors.push('MISSING_CASE_NUMBER_PENALIZED');
+  if (citation.caseNumbers.length > 0) errors.push('MISSING_CASE_NUMBER_PENALIZED');
   if (!hasEcliConflict(evidence)) errors.push('ECLI_MISMATCH_IGNORED');
   return errors;
 }
@@ -73,8 +73,9 @@ function impossibleByConfidence(evidence: Evidence): ErrorType[] {
   if (!matched.some((m) => isOtherType(m) && m.confidence > CEILINGS['different-type'].max)) {
     errors.push('COURT_TYPE_MISMATCH_IGNORED');
   }
+  const lowestOfNumber = CEILINGS['number-unmatched'].max;
   const isBelow = (m: Matched) =>
-    m.confidence <= (isOtherType(m) ? DIFFERENT_TYPE_WARNING : ceilingOf(m, evidence));
+    m.confidence <= (isOtherType(m) ? DIFFERENT_TYPE_WARNING : ceilingOf(m, evidence, lowestOfNumber));
   if (matched.every(isBelow)) errors.push('CEILING_VIOLATED');
   return errors;
 }
@@ -100,9 +101,11 @@ function isOtherType({ comparison }: Matched): boolean {
   return comparison.alignment === 'different-type';
 }
 
-function ceilingOf({ comparison }: Matched, { classification }: Evidence): number {
-  const lowest = findCeilings(classification, comparison)?.lowest;
-  return lowest ? CEILINGS[lowest].max : 100;
+/** The most the match may have; where its number leaves that open, `open`. */
+function ceilingOf({ comparison }: Matched, { classification }: Evidence, open: number): number {
+  const ceilings = findCeilings(classification, comparison);
+  if (ceilings === null) return open;
+  return ceilings.lowest ? CEILINGS[ceilings.lowest].max : 100;
 }
 
 function topComparison({ answer, comparisons }: Evidence): Comparison | undefined {

@@ -53,6 +53,8 @@ function byIdentity({ classification, concerned }: Evidence, isRight: boolean): 
 function byWeakness({ comparisons, isCourtOnly }: Evidence, isRight: boolean): Range | null {
   const aligned = comparisons.filter((c) => c.alignment === 'same' || c.alignment === 'unknown');
   if (aligned.length < 2 || aligned.some((c) => c.number === 'exact' || c.number === 'fuzzy')) return null;
+  // A number that cannot be compared may be the one that tells them apart.
+  if (aligned.some((c) => c.number === 'unknown')) return null;
   const dates = new Set(aligned.map((c) => c.dateMatch));
   if (dates.size > 1 || dates.has('different') || !aligned.every((c) => c.areWordsTelling)) return null;
   const sharedSets = new Set(aligned.map((c) => c.shared.map((word) => word.stem).join(' ')));

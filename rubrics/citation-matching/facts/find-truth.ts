@@ -1,4 +1,5 @@
 import type { Comparison } from './compare-candidate';
+import type { EcliConflicts } from './find-ecli-conflicts';
 import type { GroundTruth } from './read-ground-truth';
 
 /** How the right answer was found, in the order in which the ways are tried. */
@@ -28,6 +29,9 @@ interface Evidence {
   /** Whether the list is known to hold all candidates: only then can the right one be found by striking out others. */
   isComplete: boolean;
   isSpecific: boolean;
+  /** The snippet was found by the court's name alone, so its words prove nothing. */
+  isCourtOnly: boolean;
+  ecliConflicts: EcliConflicts;
 }
 
 /** The right answer by the rubric's order of evidence, or null where only reading the context can tell. */
@@ -40,7 +44,7 @@ export function findTruth(evidence: Evidence): Truth | null {
   for (const [match, method] of NUMBER_METHODS) {
     if (comparisons.some((c) => bearsNumber(c, match))) return byNumber(comparisons, match, method);
   }
-  return evidence.isComplete ? byElimination(comparisons, evidence.isSpecific) : null;
+  return evidence.isComplete ? byElimination(evidence) : null;
 }
 
 const NUMBER_METHODS = [
@@ -77,9 +81,12 @@ function byNumber(
   return only(bearers, () => true, method) ?? only(bearers, (c) => c.dateMatch === 'equal', method);
 }
 
-function byElimination(comparisons: readonly Comparison[], isSpecific: boolean): Truth | null {
+function byElimination(evidence: Evidence): Truth | null {
+  const { comparisons, isSpecific, ecliConflicts } = evidence;
   if (comparisons.length === 0) return { kind: 'none', method: 'no candidates' };
   if (comparisons.some((c) => c.alignment === 'unknown')) return null;
+  // Where an ECLI names another court than the words beside it, nobody knows which courts to strike out.
+  if (ecliConflicts.cited.length > 0 || comparisons.some((c) => c.courtConflict !== null)) return null;
   const aligned = comparisons.filter((c) => c.alignment === 'same');
   if (aligned.length === 0) {
     const isElsewhere = isSpecific && comparisons.some((c) => c.alignment === 'different-place');
@@ -88,16 +95,27 @@ function byElimination(comparisons: readonly Comparison[], isSpecific: boolean):
   }
   // The number at another court and the right court without the number: the evidence is split.
   if (comparisons.some((c) => c.number === 'exact')) return null;
-  if (aligned.length === 1) return only(aligned, isNotContradicted, 'only candidate left');
+  const isLeft = (c: Comparison) => isNotContradicted(c) && isCorroborated(c, evidence);
+  if (aligned.length === 1) return only(aligned, isLeft, 'only candidate left');
   const othersAreOfAnotherDay = aligned.filter((c) => c.dateMatch !== 'different').length === 1;
   if (!othersAreOfAnotherDay) return null;
-  return only(aligned, (c) => c.dateMatch === 'equal' && isNotContradicted(c), 'only candidate left');
+  return only(aligned, (c) => c.dateMatch === 'equal' && isLeft(c), 'only candidate left');
 }
 
 /** The last one left is not the cited decision if its ECLI or its day is another, or its number with no day to confirm it. */
 function isNotContradicted({ ecliMatch, dateMatch, number }: Comparison): boolean {
   if (ecliMatch === 'different' || dateMatch === 'different') return false;
   return (number !== 'different' && number !== 'unknown') || dateMatch === 'equal';
+}
+
+const TELLING_WORDS = 2;
+
+/** To be the only one left is no proof, since the cited decision may not be listed: its day or its subject must fit as well. */
+function isCorroborated(comparison: Comparison, { isCourtOnly, ecliConflicts }: Evidence): boolean {
+  const { candidate, dateMatch, shared } = comparison;
+  if ((ecliConflicts.byCandidate.get(candidate.number) ?? []).length > 0) return false;
+  if (dateMatch === 'equal') return true;
+  return dateMatch !== 'different' && !isCourtOnly && shared.length >= TELLING_WORDS;
 }
 
 function only(

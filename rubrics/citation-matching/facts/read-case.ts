@@ -1,5 +1,4 @@
 import type { InputProblem } from '../../../src/core/model/facts';
-import { compareCaseNumberTexts } from '../belgium/case-numbers';
 import type { Candidate } from './candidate';
 import { readCitation, type Citation } from './citation';
 import { readCandidates } from './read-candidates';
@@ -60,10 +59,7 @@ function reportCitation(citation: Citation, report: Report): void {
   if (citation.dateText !== null && citation.date === null) {
     report('citedDate', `Expected a day such as 15 mars 2018 or 2018-03-15, got “${citation.dateText}”.`);
   }
-  if (
-    citation.caseNumber !== null &&
-    compareCaseNumberTexts(citation.caseNumber, citation.caseNumber) === null
-  ) {
+  if (citation.caseNumber !== null && citation.caseNumbers.length === 0) {
     report('citedCaseNumber', `Expected a case number such as C.17.0234.F, got “${citation.caseNumber}”.`);
   }
   if (citation.ecliText !== null && citation.ecli === null) {

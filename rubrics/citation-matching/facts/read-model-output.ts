@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../src/core/model/json';
 import type { Candidate } from './candidate';
+import { statedConfidence, toPercent, type StatedConfidence } from './read-confidence';
 import { given, parseJson, read, unreadable, type Reading } from './reading';
 import { namesDecision, resolveNamed, type NamedDecision } from './resolve-decision';
 
@@ -42,7 +43,8 @@ function readMatches(
   sharedReasoning: string,
   candidates: readonly Candidate[],
 ): Reading<ModelAnswer> {
-  const matches: Match[] = [];
+  const matches: Omit<Match, 'confidence'>[] = [];
+  const stated: (StatedConfidence | null)[] = [];
   for (const [index, item] of list.entries()) {
     const place = `Match ${index + 1}`;
     if (!isJsonObject(item)) return unreadable(`${place}: expected an object.`);
@@ -51,38 +53,18 @@ function readMatches(
     const confidence = statedConfidence(item);
     if (!confidence.ok) return unreadable(`${place}: ${confidence.problem}`);
     const reasoning = textAt(item, 'reasoning') || sharedReasoning;
-    matches.push({ ...named.value, confidence: confidence.value, reasoning });
+    matches.push({ ...named.value, reasoning });
+    stated.push(confidence.value);
   }
-  const [top, ...others] = toHundred(matches);
+  const confidences = toPercent(stated);
+  if (!confidences.ok) return confidences;
+  const [top, ...others] = matches.map((match, at) => ({
+    ...match,
+    confidence: confidences.value[at] ?? null,
+  }));
   return top === undefined
     ? unreadable('Expected at least one match.')
     : read({ kind: 'matches', top, others });
-}
-
-function statedConfidence(item: JsonObject): Reading<number | null> {
-  const stated = [item['confidence'], item['score']].filter((value) => value !== undefined && value !== null);
-  for (const value of stated) {
-    if (typeof value !== 'number' || value < 0 || value > 100) {
-      return unreadable(`expected a confidence from 0 to 1 or from 0 to 100, got ${JSON.stringify(value)}.`);
-    }
-    if (value !== stated[0]) return unreadable('confidence and score are two different numbers.');
-  }
-  return read(typeof stated[0] === 'number' ? stated[0] : null);
-}
-
-/** An output in which no confidence is above 1 speaks in shares of 1; the rubric speaks in per cent. */
-function toHundred(matches: Match[]): Match[] {
-  const isShare = matches.every(({ confidence }) => confidence === null || confidence <= 1);
-  return matches.map((match) => ({
-    ...match,
-    confidence:
-      match.confidence === null ? null : rounded(isShare ? match.confidence * 100 : match.confidence),
-  }));
-}
-
-/** 0.55 × 100 is a little more than 55 in binary fractions, and would break a ceiling it keeps. */
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 function textAt(object: JsonObject, key: string): string {

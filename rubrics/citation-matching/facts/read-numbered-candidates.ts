@@ -1,4 +1,6 @@
 import { emptyCandidate, FIELD_OF_KEY, type Candidate, type Located } from './candidate';
+import { readBareFields } from './read-bare-fields';
+import { readDate } from './read-date';
 import { given, read, unreadable, type Reading } from './reading';
 
 const ENTRY = /^[ \t]*(?:[-*][ \t]+)?(?:\*\*)?(?:candidate[ \t]+)?(\d+)(?:\*\*)?[.):](?:\*\*)?[ \t]+/gim;
@@ -24,12 +26,14 @@ export function readNumberedCandidates(source: string): Reading<Candidate[]> {
       return unreadable(`Candidates must be numbered 1, 2, 3, …: expected ${index + 1}, got ${match[1]}.`);
     }
     const end = starts[index + 1]?.index ?? source.length;
-    candidates.push(readEntry(source, match.index + match[0].length, end, index + 1));
+    const entry = readEntry(source, match.index + match[0].length, end, index + 1);
+    if (!entry.ok) return entry;
+    candidates.push(entry.value);
   }
   return read(candidates);
 }
 
-function readEntry(source: string, start: number, end: number, number: number): Candidate {
+function readEntry(source: string, start: number, end: number, number: number): Reading<Candidate> {
   const candidate = emptyCandidate(number);
   const keys = [...source.slice(start, end).matchAll(KEY)].map((match) => ({
     field: FIELD_OF_KEY.get((match[1] ?? '').toLowerCase()),
@@ -45,12 +49,49 @@ function readEntry(source: string, start: number, end: number, number: number): 
     const rest = piece(source, valueEnd, limit);
     if (rest !== null) free.push(rest);
   }
-  // What no key claims is prose about the decision.
-  const prose = free.filter(({ text }) => text.replace(BARE_ECLI, '') !== '');
-  const longest = prose.toSorted((a, b) => b.text.length - a.text.length)[0];
+  // What no key claims is a date or number by itself, or prose about the decision.
+  const runs: Located[] = [];
+  for (const { at } of free) {
+    if (at === null) continue;
+    const prose = readBareFields(piecesOf(source, at.start, at.end), candidate);
+    if (!prose.ok) return prose;
+    const [first, last] = [prose.value[0]?.at, prose.value.at(-1)?.at];
+    const run = first && last ? piece(source, first.start, last.end) : null;
+    if (run !== null) runs.push(run);
+  }
+  const longest = runs.toSorted((a, b) => b.text.length - a.text.length)[0];
   candidate.summary ??= longest ?? null;
   candidate.ecli ??= bareEcli(source, start, end);
-  return candidate;
+  takeDateFromCourt(candidate);
+  return read(candidate);
+}
+
+function piecesOf(source: string, start: number, end: number): Located[] {
+  const pieces: Located[] = [];
+  for (let from = start; from < end;) {
+    const cut = firstSeparator(source, from, end);
+    const found = piece(source, from, cut.start);
+    if (found !== null) pieces.push(found);
+    from = Math.max(cut.end, from + 1);
+  }
+  return pieces;
+}
+
+/** `Cass. 15 mars 2018` and `Cour de cassation (15 mars 2018)`: the day stands with the court. */
+const DATE_BEHIND =
+  /^(.*?)[\s(]+(?:(?:du|van|vom|le|op)\s+)?(\d{1,2}(?:er|e|\.)?\s+\p{L}+\.?\s+\d{4}|\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}-\d{2}-\d{2})\)?$/iu;
+
+function takeDateFromCourt(candidate: Candidate): void {
+  const { court } = candidate;
+  const [, name, day] = DATE_BEHIND.exec(court?.text ?? '') ?? [];
+  if (!court || !name || day === undefined || candidate.date !== null || readDate(day) === null) return;
+  const dayStart = court.text.lastIndexOf(day);
+  const part = (text: string, from: number): Located => {
+    if (court.at === null) return { text, at: null };
+    return { text, at: { start: court.at.start + from, end: court.at.start + from + text.length } };
+  };
+  candidate.date = part(day, dayStart);
+  candidate.court = part(name, 0);
 }
 
 function bareEcli(source: string, start: number, end: number): Located | null {

@@ -1,4 +1,4 @@
-import type { CheckedEvidence } from './check-evidence';
+import { isAbsent, type CheckedEvidence } from './check-evidence';
 import type { Emptiness } from './emptiness';
 import type { Minutes } from './minutes';
 
@@ -15,14 +15,16 @@ export function evidenceBounds(
 ): Bounds | null {
   if (emptiness === 'empty') return { min: 0, max: 0, because: EMPTY_REASON };
   if (minutes.form === 'broken-json') return null;
-  const { quotes, reworded } = evidence;
-  const absent = quotes.filter(({ status }) => status !== 'found').length;
+  const { reworded } = evidence;
+  const quotes = evidence.quotes.filter(({ status }) => status !== 'reference');
+  const references = evidence.quotes.length - quotes.length;
+  const absent = quotes.filter(isAbsent).length;
   const invented = quotes.filter(({ status }) => status === 'missing').length;
   if (quotes.length === 0) {
     if (evidence.mayHoldEvidence) return null;
     return { min: 0, max: 1, because: '결정을 뒷받침하는 근거 발언이 하나도 제시되지 않았습니다.' };
   }
-  if (invented === quotes.length && reworded === 0) {
+  if (invented === quotes.length && reworded === 0 && references === 0) {
     const which =
       quotes.length === 1 ? '근거로 제시된 인용문이' : `근거로 제시된 인용문 ${quotes.length}건이 모두`;
     return { min: 1, max: 1, because: `${which} 회의 원문에 없는 발언입니다.` };

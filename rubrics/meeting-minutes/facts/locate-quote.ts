@@ -1,13 +1,21 @@
 import { findQuote } from '../../../src/core/text/find-quote';
-import { foldWithOffsets, type FoldedText, type TextRange } from '../../../src/core/text/fold-with-offsets';
+import {
+  foldWithOffsets,
+  type FoldedText,
+  type FoldOptions,
+  type TextRange,
+} from '../../../src/core/text/fold-with-offsets';
+import { turnsOf } from './similar-turns';
+import { timeReferences } from './time-references';
 import { spokenText, type Transcript } from './transcript';
 
 /**
- * `found`: word for word. `altered`: not word for word, but most of it stands at `places`. `missing`: nowhere.
- * `blank`: there is no quote to look for.
+ * `found`: word for word. `altered`: not word for word, but like what stands at `places`. `missing`: like nothing that was
+ * said. `reference`: no words, only the time of the turns at `places`. `unclear`: too short or in another language, so
+ * that a program cannot tell. `blank`: there is no quote to look for.
  */
 export interface LocatedQuote {
-  status: 'found' | 'altered' | 'missing' | 'blank';
+  status: 'found' | 'altered' | 'missing' | 'reference' | 'unclear' | 'blank';
   places: TextRange[];
 }
 
@@ -16,34 +24,50 @@ export type LocateQuote = (quote: string) => LocatedQuote;
 const ELLIPSIS = /[[(]\s*(?:중략|…+|⋯+|\.{2,})\s*[\])]|…+|⋯+|\.{2,}/u;
 const EDGE = /^[\s.,!?~·;:\-–—•>*]+|[\s.,!?~·;:\-–—*]+$/gu;
 const STAMP = /[[(]\d{1,2}:\d{2}(?::\d{2})?[\])]|^\s*\d{1,2}:\d{2}:\d{2}/gmu;
-/** From this share of common letter triples on, a quote counts as changed rather than made up. */
-const ALTERED_SHARE = 0.6;
+/** With fewer letters, what is not found may be a name, a number or a label rather than someone's words. */
+const SHORTEST_QUOTE = 6;
+const HANGUL = /\p{Script=Hangul}/u;
+const exactly: FoldOptions = { spaces: 'one' };
+const unspaced: FoldOptions = { spaces: 'none' };
+const unmarked: FoldOptions = { spaces: 'none', punctuation: 'drop' };
 
 /**
- * Looks for quotes in the transcript. Tolerated, because no spoken word changes: spacing, quote marks, punctuation at
- * the ends, names and time stamps of known speakers between two turns, and an ellipsis or a line break for what
+ * Looks for quotes in the transcript. Tolerated, because no spoken word changes: spacing, quote marks, punctuation, how a
+ * quantity is written, names and time stamps of known speakers between two turns, and an ellipsis or a line break for what
  * was left out, as long as the pieces come in order.
  */
 export function quoteLocator(question: string, transcript: Transcript): LocateQuote {
   const region = shifted(foldWithOffsets(question.slice(transcript.start, transcript.end)), transcript.start);
-  const spoken = spokenText(question, transcript, 'one');
-  const unspaced = spokenText(question, transcript, 'none');
+  const ways = [exactly, unspaced, unmarked].map((options) => ({
+    options,
+    text: spokenText(question, transcript, options),
+  }));
   const labels = speakerLabels(transcript.speakers);
-  const nearest = nearestUtterance(question, transcript);
+  const turns = turnsOf(question, transcript);
+  const referredTo = timeReferences(question, transcript);
+  const inHangul = HANGUL.test(question.slice(transcript.start, transcript.end));
 
   return (quote) => {
+    const referred = referredTo(quote);
+    if (referred !== null) return { status: 'reference', places: referred };
     const said = quote.replace(STAMP, ' ').replace(labels, ' ');
     const pieces = piecesOf(said.split(ELLIPSIS));
     if (pieces.length === 0) return { status: 'blank', places: [] };
     const whole = findQuote(region, quote)[0];
     if (whole) return { status: 'found', places: [whole] };
     const lines = piecesOf(said.split(new RegExp(`${ELLIPSIS.source}|\\n`, 'u')));
-    const places =
-      inOrder(spoken, pieces, 'one') ??
-      inOrder(unspaced, pieces, 'none') ??
-      (lines.length > pieces.length ? inOrder(unspaced, lines, 'none') : null);
-    if (places) return { status: 'found', places };
-    const near = nearest(said);
+    for (const wanted of lines.length > pieces.length ? [pieces, lines] : [pieces]) {
+      for (const { text, options } of ways) {
+        const places = inOrder(text, wanted, options);
+        if (places) return { status: 'found', places };
+      }
+    }
+    const saying = turns.saying(lines);
+    if (saying) return { status: 'found', places: saying };
+    const letters = said.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+    if (letters < SHORTEST_QUOTE || (inHangul && !HANGUL.test(said)))
+      return { status: 'unclear', places: [] };
+    const near = turns.nearest(said);
     return near ? { status: 'altered', places: [near] } : { status: 'missing', places: [] };
   };
 }
@@ -62,13 +86,13 @@ function speakerLabels(speakers: readonly string[]): RegExp {
   const names = speakers.flatMap((speaker) => [speaker, speaker.split(/[\s(]/u)[0] ?? speaker]);
   const sorted = [...new Set(names)].filter((name) => name.length >= 2).sort((a, b) => b.length - a.length);
   if (sorted.length === 0) return /(?!)/u;
-  const escaped = sorted.map((name) => name.replace(/[.*+?^${}()|[\]\\/-]/gu, String.raw`\$&`));
+  const escaped = sorted.map((name) => name.replace(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`));
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${escaped.join('|')})(?:\s[가-힣]{2,4})?\s*[:：]`, 'gu');
 }
 
 /** Earliest places of the pieces one after another, then each pulled as late as the next one allows. */
-function inOrder(text: FoldedText, pieces: readonly string[], spaces: 'one' | 'none'): TextRange[] | null {
-  const all = pieces.map((piece) => findQuote(text, piece, { spaces }));
+function inOrder(text: FoldedText, pieces: readonly string[], options: FoldOptions): TextRange[] | null {
+  const all = pieces.map((piece) => findQuote(text, piece, options));
   let from = 0;
   for (const places of all) {
     const next = places.find(({ start }) => start >= from);
@@ -84,42 +108,4 @@ function inOrder(text: FoldedText, pieces: readonly string[], spaces: 'one' | 'n
     until = last.start;
   }
   return chosen;
-}
-
-function nearestUtterance(question: string, transcript: Transcript): (quote: string) => TextRange | null {
-  const turns = transcript.utterances.map(({ textStart, end }) => ({
-    start: textStart,
-    end,
-    triples: triplesOf(question.slice(textStart, end)),
-  }));
-  return (quote) => {
-    const wanted = triplesOf(quote);
-    if (wanted.size < 4) return null;
-    let best: TextRange | null = null;
-    let bestShare = ALTERED_SHARE;
-    const alone = turns.map((turn) => shareOf(wanted, turn.triples));
-    for (const [i, turn] of turns.entries()) {
-      const own = alone[i] ?? 0;
-      const next = turns[i + 1];
-      const both = next ? shareOf(wanted, turn.triples, next.triples) : 0;
-      // Two turns only where the quote draws on both of them.
-      const needsBoth = both > Math.max(own, alone[i + 1] ?? 0);
-      const share = needsBoth ? both : own;
-      if (share < bestShare || (best !== null && share === bestShare)) continue;
-      bestShare = share;
-      best = { start: turn.start, end: needsBoth && next ? next.end : turn.end };
-    }
-    return best;
-  };
-}
-
-function triplesOf(text: string): Set<string> {
-  const letters = foldWithOffsets(text, { spaces: 'none' }).text.replace(/[^\p{L}\p{N}]/gu, '');
-  return new Set(Array.from({ length: Math.max(0, letters.length - 2) }, (_, i) => letters.slice(i, i + 3)));
-}
-
-function shareOf(wanted: ReadonlySet<string>, ...sources: ReadonlySet<string>[]): number {
-  let hits = 0;
-  for (const triple of wanted) if (sources.some((source) => source.has(triple))) hits += 1;
-  return hits / wanted.size;
 }

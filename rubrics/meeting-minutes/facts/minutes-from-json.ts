@@ -1,6 +1,7 @@
 import { isPlaceholder, noMinutes, type Minutes } from './minutes';
 import type { Passage } from './passage';
 import type { JsonNode } from './read-json';
+import { isReport } from './report-style';
 
 type Role = 'agenda' | 'decision' | 'evidence' | 'other';
 
@@ -84,7 +85,7 @@ function linkWithin(minutes: Minutes, firstDecision: number, firstEvidence: numb
 function addText(passage: Passage, role: Role, minutes: Minutes): void {
   if (isPlaceholder(passage.text)) return;
   if (role === 'evidence') {
-    minutes.evidence.push({ passage, quoted: true });
+    minutes.evidence.push({ passage, quoted: !isReport(passage.text) });
     return;
   }
   if (role === 'agenda') minutes.agendas.push(passage);

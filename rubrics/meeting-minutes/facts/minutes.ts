@@ -2,7 +2,7 @@ import type { Passage } from './passage';
 
 export interface Evidence {
   passage: Passage;
-  /** Presented as someone's words: an evidence field of JSON, or text in quotation marks. */
+  /** Presented as someone's words: text in quotation marks, or an evidence field of JSON unless it reads like a report. */
   quoted: boolean;
 }
 

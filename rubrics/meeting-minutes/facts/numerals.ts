@@ -6,6 +6,8 @@ export interface NumeralReading {
 
 /** `이공이육` for 2026. */
 const POSITIONAL = /[영공일이삼사오육륙칠팔구]{3,}/uy;
+/** `영점오`, `이 점 오`. */
+const DECIMAL = /([영공일이삼사오육칠팔구십백]+)\s?점\s?([영공일이삼사오육칠팔구]+)/uy;
 const DIGITS = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/uy;
 const SINO: Readonly<Record<string, number>> = {
   영: 0,
@@ -55,11 +57,13 @@ const NATIVE_ONES: Readonly<Record<string, readonly number[]>> = {
   넷: [4],
   넉: [4],
   대여섯: [5, 6],
+  댓: [5, 4, 6],
   다섯: [5],
   여섯: [6],
   일곱: [7],
   여덟: [8],
   아홉: [9],
+  여남은: [10],
 };
 const longestFirst = (words: readonly string[]): string =>
   [...words].sort((a, b) => b.length - a.length).join('|');
@@ -73,11 +77,21 @@ export function readNumeral(text: string, at: number): NumeralReading[] {
   POSITIONAL.lastIndex = at;
   const spelled = POSITIONAL.exec(text)?.[0];
   const readings = readMixed(text, at);
+  DECIMAL.lastIndex = at;
+  const [decimal, whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];
+  if (decimal !== undefined) {
+    const value = Number(`${readMixed(whole, 0)[0]?.value ?? 0}.${digitsOf(fraction)}`);
+    readings.unshift({ value, end: at + decimal.length });
+  }
   if (spelled !== undefined) {
-    const value = Number([...spelled].map((digit) => SINO[digit] ?? 0).join(''));
+    const value = Number(digitsOf(spelled));
     readings.unshift({ value, end: at + spelled.length });
   }
   return readings;
+}
+
+function digitsOf(spelled: string): string {
+  return [...spelled].map((digit) => SINO[digit] ?? 0).join('');
 }
 
 function readMixed(text: string, at: number): NumeralReading[] {

@@ -45,9 +45,11 @@ function readingsFor(
   if (unit.kind === 'day' && unit.factor === 1 && isDay(value)) {
     return { end, readings: [{ kind: 'date', day: value, ...monthBefore(text.slice(0, at)) }, amount] };
   }
-  if (unit.kind === 'month' && unit.factor === 12) {
-    const year: Reading = { kind: 'date', year: fullYear(value) };
-    return { end, readings: value >= 1900 ? [year] : [year, amount] };
+  if (unit.kind === 'month' && unit.factor === 12) return yearsAt(text, value, end);
+  if (unit.kind === 'month') {
+    const half = halfAt(text, end);
+    const longer: Reading = { kind: 'amount', value: value + 0.5, unit: 'month' };
+    return half === null ? { end, readings: [amount] } : { end: half, readings: [longer, amount] };
   }
   if (unit.kind === 'minute' && unit.factor === 60) return hoursAt(text, value, end);
   return { end, readings: [amount] };
@@ -67,11 +69,30 @@ function hoursAt(text: string, hours: number, end: number): ReadQuantity {
   return { end: rest.end, readings: [{ kind: 'amount', value: hours * 60 + rest.minutes, unit: 'minute' }] };
 }
 
+/** A year of the calendar, or a time of so many years: `1년`, `1년 반`, `1년 6개월`. */
+function yearsAt(text: string, value: number, end: number): ReadQuantity {
+  const year: Reading = { kind: 'date', year: fullYear(value) };
+  if (value >= 1900) return { end, readings: [year] };
+  const half = halfAt(text, end);
+  const more = /^\s?(\d{1,2})\s?개월/u.exec(text.slice(end, end + 8));
+  const months = half === null ? Number(more?.[1] ?? 0) : 6;
+  const amount: Reading = { kind: 'amount', value: value * 12 + months, unit: 'month' };
+  if (months === 0) return { end, readings: [year, amount] };
+  return { end: half ?? end + (more?.[0].length ?? 0), readings: [amount] };
+}
+
+/** Behind `반` in the sense of a half; null where there is none. */
+function halfAt(text: string, at: number): number | null {
+  const from = text.charAt(at) === ' ' ? at + 1 : at;
+  const half = /^반(?!드시|영|면|복|장|대|품|납|려|응|경|입|출)/u.test(text.slice(from, from + 3));
+  return half ? from + 1 : null;
+}
+
 /** `30분`, `삼십 분` or `반` behind an hour. */
 function minutesAt(text: string, at: number): { minutes: number; end: number } {
+  const half = halfAt(text, at);
+  if (half !== null) return { minutes: 30, end: half };
   const from = text.charAt(at) === ' ' ? at + 1 : at;
-  if (/^반(?!드시|영|면|복|장|대|품|납|려|응|경|입|출)/u.test(text.slice(from, from + 3)))
-    return { minutes: 30, end: from + 1 };
   for (const { value, end } of readNumeral(text, from)) {
     const unit = /^\s?분(?!기|의)/u.exec(text.slice(end, end + 3));
     if (unit) return { minutes: value, end: end + unit[0].length };

@@ -8,7 +8,7 @@ import { unitsAt } from './units';
 
 /** How a number can begin; all else is passed over quickly. */
 const BEGINNING =
-  /[\d영공일이삼사오육륙칠팔구십백천만억조하한두둘세셋석서네넷넉다대여아열스마쉰예나닷엿보반절정자]/u;
+  /[\d영공일이삼사오육륙칠팔구십백천만억조하한두둘세셋석서네넷넉다대여아열스마쉰예나닷엿보반절정자격매해]/u;
 /** Numerals that stand alone, without a counter. */
 const COUNTED_ALONE = /(?:하나|둘|셋|넷|다섯|여섯|일곱|여덟|아홉)(?!째)/uy;
 

@@ -24,7 +24,7 @@ export class SaidQuantities {
     for (const seconds of stamps) this.#stamps.add(seconds);
     for (const day of datesMeant(text, this.#dates.filter(isCalendarDate)))
       this.#dates.push({ kind: 'date', ...day });
-    this.#vagueMonth = /다음 ?달|이번 ?달|이달|내달|지난 ?달|월말|연말|연초/u.test(text);
+    this.#vagueMonth = /다음 ?달|이번 ?달|이달|내달|지난 ?달|월말|연말|연초|[해년] ?[말초]|연내/u.test(text);
     this.#vagueYear =
       !this.#dates.some(({ year }) => year !== undefined) || /올해|내년|작년|지난해|후년|연말/u.test(text);
   }
@@ -52,7 +52,7 @@ export class SaidQuantities {
   }
 
   #add(reading: Reading): void {
-    if (reading.kind === 'amount') this.#addAmount(reading.value, reading.unit);
+    if (reading.kind === 'amount') this.#addMeasure(reading);
     else if (reading.kind === 'stamp') this.#stamps.add(reading.seconds);
     else if (reading.kind === 'time') for (const minutes of reading.minutes) this.#addTime(minutes);
     else {
@@ -68,6 +68,14 @@ export class SaidQuantities {
     this.#addAmount(Math.floor(minutes / 60), 'part of a time');
   }
 
+  /** Who says a year and a half also says a year, and six months. */
+  #addMeasure({ value, unit }: AmountReading): void {
+    this.#addAmount(value, unit);
+    if (unit !== 'month' || value <= 12 || value % 12 === 0) return;
+    this.#addAmount(value - (value % 12), unit);
+    this.#addAmount(value % 12, unit);
+  }
+
   #addAmount(value: number, unit: string | null): void {
     const key = rounded(value);
     const units = this.#amounts.get(key);
@@ -76,7 +84,11 @@ export class SaidQuantities {
   }
 
   #bare(value: number): boolean {
-    return this.#amounts.get(rounded(value))?.has(null) ?? false;
+    return this.#said(value, null);
+  }
+
+  #said(value: number, unit: string | null): boolean {
+    return this.#amounts.get(rounded(value))?.has(unit) ?? false;
   }
 
   #supportsAmount({ value, unit }: AmountReading): boolean {
@@ -85,8 +97,13 @@ export class SaidQuantities {
       return true;
     // People say `1200` where the minutes write `1,200만 원`.
     if (value >= 1e4 && [1e3, 1e4, 1e8].some((scale) => this.#bare(value / scale))) return true;
-    if (unit === 'day' && value % 30 === 0) return this.#amounts.get(value / 30)?.has('month') ?? false;
-    return unit === 'month' && (this.#amounts.get(value * 30)?.has('day') ?? false);
+    if (unit === 'day') return this.#said(value / 30, 'month');
+    if (unit === 'percent') return this.#said(value / 100, 'time') || this.#said(value / 100 + 1, 'time');
+    if (unit === 'time')
+      return this.#said(value * 100, 'percent') || this.#said((value - 1) * 100, 'percent');
+    if (unit !== 'month') return false;
+    const inParts = value > 12 && this.#said(value - (value % 12), unit) && this.#said(value % 12, unit);
+    return inParts || this.#said(value * 30, 'day');
   }
 
   #supportsDate({ year, month, day }: DateReading): boolean {

@@ -1,4 +1,4 @@
-import { foldWithOffsets, type FoldedText } from '../../../src/core/text/fold-with-offsets';
+import { foldWithOffsets, type FoldedText, type FoldOptions } from '../../../src/core/text/fold-with-offsets';
 
 /** One turn of speech. What it says may run over several lines. */
 export interface Utterance {
@@ -81,14 +81,14 @@ function recurring(labels: Label[]): Label[] {
 }
 
 /** What was said, turn after turn, without the names and times in between. */
-export function spokenText(question: string, transcript: Transcript, spaces: 'one' | 'none'): FoldedText {
-  if (!transcript.located) return foldWithOffsets(question, { spaces });
+export function spokenText(question: string, transcript: Transcript, options: FoldOptions): FoldedText {
+  if (!transcript.located) return foldWithOffsets(question, options);
   const texts: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
   for (const { textStart, end } of transcript.utterances) {
-    const folded = foldWithOffsets(question.slice(textStart, end), { spaces });
-    if (texts.length > 0 && spaces === 'one') {
+    const folded = foldWithOffsets(question.slice(textStart, end), options);
+    if (texts.length > 0 && options.spaces === 'one') {
       texts.push(' ');
       starts.push(-1);
       ends.push(-1);

@@ -57,6 +57,8 @@ function isClaim(text: string, { start, end, readings, written }: Quantity): boo
   // `v2.3`, `A-12`, `4G`: names, not amounts. `수십`, `몇 십`: no number at all.
   if (/[A-Za-z][-_.]?$/u.test(before) || /^[A-Za-z]/u.test(after)) return false;
   if (/[수몇]\s?$/u.test(before)) return false;
+  // `2일 차`, `1주차`, `3년째`: a place in a row, which people call `둘째 날` or `첫째 주`.
+  if (/^\s?(?:차|째)(?![원량이익액등])/u.test(after)) return false;
   // `1:1`, `50:50`: a ratio.
   if (/\d\s?:$/u.test(before) || /^:\s?\d/u.test(after)) return false;
   const units = readings.flatMap((reading) => (reading.kind === 'amount' ? [reading.unit] : []));

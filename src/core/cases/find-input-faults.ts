@@ -29,8 +29,8 @@ function isNumber(text: string): boolean {
 
 function jsonFault(text: string): string | null {
   try {
-    JSON.parse(text);
-    return null;
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? null : 'expected an object or a list';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -1,8 +1,8 @@
 import type { CheckResult, Headline, Known } from '../model/judgement';
-import { valueAt } from '../model/path';
+import { valueAt, type Path } from '../model/path';
 import { applyRule } from './apply-rule';
-import { factValues } from './case-facts';
-import { compareDecided, isFilledRange } from './compare-decided';
+import { factScope } from './case-facts';
+import { compareDecided } from './compare-decided';
 import type { CompiledCheck, CompiledRubric } from './compiled-rubric';
 import type { Expression } from './expression';
 import { problemAt, type ExpressionProblem, type Failure } from './failure';
@@ -104,11 +104,14 @@ function headlineOf(compiled: CompiledRubric, assessor: Assessor, scope: AssessS
 export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment {
   const { rubric } = compiled;
   const words = wordsFor(rubric.language);
-  const variables = { input: scope.input, facts: factValues(scope.facts), output: scope.output };
+  const variables = { input: scope.input, facts: factScope(rubric, scope.facts), output: scope.output };
   const working = new WorkingOutput(rubric.output, variables, isComplete(compiled, scope));
+  const notAsked = new Set(scope.notAsked);
+  /** There the judge's own word stands, or that it left the field out, and is compared below. */
+  const wasAsked = (path: Path): boolean => scope.comparing && !notAsked.has(path);
   for (const { path, known } of scope.decided) {
-    const { value } = fromKnown(known);
-    if (value !== null && known.kind === 'range') working.know(path, value);
+    const { value, failure } = fromKnown(known);
+    if (value !== null && failure === null && !wasAsked(path)) working.know(path, value);
   }
 
   const assessor = new Assessor(working, words);
@@ -124,14 +127,12 @@ export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment
     const applied = applyRule(step.rule, (expression) => assessor.run(expression));
     assessor.broken.push(...applied.broken);
     if (applied.field !== null) after.set(step.rule.path, applied.field);
-    // Where a model filled the field, its own value stands and is compared below.
-    if (applied.value !== null && !scope.comparing) working.know(step.rule.path, applied.value);
+    if (applied.value !== null && !wasAsked(step.rule.path)) working.know(step.rule.path, applied.value);
   }
 
   const computed = Object.keys(rubric.decided).flatMap((path) => after.get(path) ?? []);
   const checks = compiled.checks.map((check) => assessor.check(check));
-  const known = [...scope.decided, ...computed];
-  const claimed = scope.comparing ? known : known.filter((field) => isFilledRange(field, scope.output));
+  const claimed = [...scope.decided, ...computed].filter(({ path }) => wasAsked(path));
   const compared = compareDecided(rubric, claimed, scope.output, words);
   return {
     derived: Object.fromEntries(

@@ -1,15 +1,21 @@
 import type { CaseInput } from '../model/case';
 import type { Fact } from '../model/facts';
 import type { Json } from '../model/json';
+import type { Rubric } from '../model/rubric';
 import { toJson } from './cel-json';
 import type { CompiledRubric } from './compiled-rubric';
+import { failOnRead, setValue } from './fail-on-read';
 import { failureOf, problemAt, type ExpressionProblem } from './failure';
 import { showJson } from './show';
 import { wordsFor } from './words';
 
-/** `facts` as expressions see it. */
-export function factValues(facts: readonly Fact[]): Record<string, Json> {
-  return Object.fromEntries(facts.map((fact) => [fact.name, fact.value]));
+/** `facts` as expressions see it. A declared fact that could not be found fails them, even one that only asks `has()`. */
+export function factScope(rubric: Rubric, facts: readonly Fact[]): Record<string, Json> {
+  const values: Record<string, Json> = Object.fromEntries(facts.map((fact) => [fact.name, fact.value]));
+  for (const name of Object.keys(rubric.facts)) {
+    if (!Object.hasOwn(values, name)) failOnRead(values, name, `facts.${name} could not be computed`);
+  }
+  return values;
 }
 
 export function caseFacts(
@@ -20,7 +26,7 @@ export function caseFacts(
   const words = wordsFor(compiled.rubric.language);
   const broken: ExpressionProblem[] = [];
   const found = new Map(codeFacts.map((fact) => [fact.name, fact]));
-  const values = factValues(codeFacts);
+  const values = factScope(compiled.rubric, codeFacts);
 
   for (const { name, expression } of compiled.facts) {
     const result = expression.evaluate({ input, facts: values, output: {}, derived: {} });
@@ -30,7 +36,7 @@ export function caseFacts(
         continue;
       }
       const value = toJson(result.value);
-      values[name] = value;
+      setValue(values, name, value);
       found.set(name, { name, value, text: showJson(value, words), spans: [] });
     } catch (error) {
       broken.push(problemAt(expression.where, expression.source, failureOf(error)));

@@ -29,11 +29,6 @@ function agrees(known: Known, said: Json | undefined): boolean {
   }
 }
 
-/** Whether the judge's word stands at a place the program only put bounds around. */
-export function isFilledRange({ path, known }: DecidedField, output: JsonObject): boolean {
-  return known.kind === 'range' && valueAt(output, path) !== undefined;
-}
-
 /** What the judge said against what the program would have said, field by field. */
 export function compareDecided(
   rubric: Rubric,

@@ -1,4 +1,5 @@
 import type { DecidedRule, Rubric } from '../model/rubric';
+import { applyRule } from './apply-rule';
 import { assess } from './assess';
 import { caseFacts } from './case-facts';
 import type { CompiledCheck, CompiledRubric, CompiledRule, Step } from './compiled-rubric';
@@ -9,6 +10,7 @@ import { alternatives, schemasAt } from './fits-schema';
 import { compileMessage, type MessageTemplate } from './message-template';
 import type { Declared } from './names';
 import { orderSteps } from './order-steps';
+import { exactly, failed } from './range/abstract';
 import type { RubricProgram } from './rubric-program';
 
 type CompiledProgram = { ok: true; program: RubricProgram } | { ok: false; problems: ExpressionProblem[] };
@@ -80,6 +82,7 @@ class Compiler {
     if (typeof given === 'string') {
       const value = this.#expression(where, given);
       if (value !== undefined) compiled.value = value;
+      this.#tryConstant(compiled);
       return compiled;
     }
     const isNumber = schemas.some(
@@ -97,7 +100,19 @@ class Compiler {
     if (value !== undefined) compiled.value = value;
     if (range !== undefined) compiled.range = range;
     if (because !== undefined) compiled.because = because;
+    this.#tryConstant(compiled);
     return compiled;
+  }
+
+  /** A rule that reads nothing gives the same in every case: whether it fits can be told now. */
+  #tryConstant({ when: _when, because: _because, ...rule }: CompiledRule): void {
+    const source = rule.value ?? rule.range;
+    if (source === undefined || source.names.roots.size > 0 || rule.schemas.length === 0) return;
+    const { broken } = applyRule(rule, ({ evaluate }) => {
+      const result = evaluate({ input: {}, facts: {}, output: {}, derived: {} });
+      return result.ok ? exactly(result.value) : failed(result.failure);
+    });
+    this.problems.push(...broken);
   }
 
   derived(): Step[] {
@@ -142,6 +157,12 @@ function isAfter({ when, value, range, because }: CompiledRule): boolean {
   );
 }
 
+/** Everything that is wrong with a rubric's expressions. */
+export function expressionProblems(rubric: Rubric): ExpressionProblem[] {
+  const compiled = compileRubric(rubric);
+  return compiled.ok ? [] : compiled.problems;
+}
+
 /** Turns a rubric's expressions into a program, or names everything that is wrong with them. */
 export function compileRubric(rubric: Rubric): CompiledProgram {
   const compiler = new Compiler(rubric);
@@ -160,9 +181,9 @@ export function compileRubric(rubric: Rubric): CompiledProgram {
   return {
     ok: true,
     program: {
-      // A range after the reply bounds the field; only a value takes it out of the judge's hands.
+      // A range bounds the field, and a rule with a condition may not apply: neither takes it out of the judge's hands.
       computedPaths: after.flatMap((step) =>
-        step.kind === 'rule' && step.rule.value ? [step.rule.path] : [],
+        step.kind === 'rule' && step.rule.value && !step.rule.when ? [step.rule.path] : [],
       ),
       facts: (input, codeFacts) => caseFacts(compiled, input, codeFacts),
       decide: (scope) => decide(compiled, scope),

@@ -1,7 +1,7 @@
 import type { CaseInput } from '../model/case';
 import type { Fact } from '../model/facts';
 import { applyRule } from './apply-rule';
-import { factValues } from './case-facts';
+import { factScope } from './case-facts';
 import type { CompiledRubric } from './compiled-rubric';
 import type { ExpressionProblem } from './failure';
 import { exactly, failed } from './range/abstract';
@@ -11,7 +11,12 @@ export function decide(
   compiled: CompiledRubric,
   scope: { input: CaseInput; facts: readonly Fact[] },
 ): { decided: DecidedField[]; broken: ExpressionProblem[] } {
-  const variables = { input: scope.input, facts: factValues(scope.facts), output: {}, derived: {} };
+  const variables = {
+    input: scope.input,
+    facts: factScope(compiled.rubric, scope.facts),
+    output: {},
+    derived: {},
+  };
   const decided: DecidedField[] = [];
   const broken: ExpressionProblem[] = [];
   for (const rule of compiled.before) {

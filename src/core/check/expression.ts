@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { rubricEnvironment } from './environment';
-import { failureOf, problemAt, type ExpressionProblem, type Failure } from './failure';
+import { failureOf, isCelError, problemAt, type ExpressionProblem, type Failure } from './failure';
 import { childrenOf } from './macros';
 import { readNames, type Declared, type Names } from './names';
 
@@ -91,6 +91,9 @@ export function compileExpression(
     };
     return { ok: true, expression: { where, source, ast, names, evaluate } };
   } catch (error) {
-    return { ok: false, problems: [problemAt(where, source, failureOf(error))] };
+    // CEL's own words are for authors; anything else it throws speaks of its inner workings.
+    const untold = 'CEL cannot tell what kind of value this gives; an empty list or map may be the reason';
+    const failure = isCelError(error) ? failureOf(error) : { message: untold };
+    return { ok: false, problems: [problemAt(where, source, failure)] };
   }
 }

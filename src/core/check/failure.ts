@@ -15,8 +15,12 @@ export interface ExpressionProblem {
   position?: number;
 }
 
+export function isCelError(error: unknown): error is EvaluationError | ParseError | CelTypeError {
+  return error instanceof EvaluationError || error instanceof ParseError || error instanceof CelTypeError;
+}
+
 export function failureOf(error: unknown): Failure {
-  if (error instanceof EvaluationError || error instanceof ParseError || error instanceof CelTypeError) {
+  if (isCelError(error)) {
     const position = error.range?.start;
     return position === undefined ? { message: error.summary } : { message: error.summary, position };
   }

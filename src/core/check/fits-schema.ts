@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../model/json';
-import type { OutputSchema } from '../model/output-schema';
+import type { NumberSchema, OutputSchema } from '../model/output-schema';
 import { segments, type Path } from '../model/path';
 
 /** Every shape an `anyOf` allows, flattened. */
@@ -31,7 +31,10 @@ export function schemasAt(schema: OutputSchema, path: Path): OutputSchema[] {
   );
 }
 
-/** Whether a value the program decided may stand at a place of the reply. */
+/**
+ * Whether a value the program decided may stand at a place of the reply. A stage may not use the validator of replies;
+ * a test holds the two to the same answer.
+ */
 export function fitsSchema(schema: OutputSchema, value: Json): boolean {
   if ('anyOf' in schema) return schema.anyOf.some((choice) => fitsSchema(choice, value));
   switch (schema.type) {
@@ -60,14 +63,14 @@ export function fitsSchema(schema: OutputSchema, value: Json): boolean {
       return (
         typeof value === 'string' &&
         (schema.enum === undefined || schema.enum.includes(value)) &&
-        value.length >= (schema.minLength ?? 0) &&
-        value.length <= (schema.maxLength ?? Infinity)
+        characters(value) >= (schema.minLength ?? 0) &&
+        characters(value) <= (schema.maxLength ?? Infinity)
       );
     case 'integer':
     case 'number':
       return (
         typeof value === 'number' &&
-        (schema.type === 'number' || Number.isInteger(value)) &&
+        (schema.type === 'number' || isWhole(value, schema)) &&
         (schema.enum === undefined || schema.enum.includes(value)) &&
         value >= (schema.minimum ?? -Infinity) &&
         value <= (schema.maximum ?? Infinity)
@@ -77,4 +80,14 @@ export function fitsSchema(schema: OutputSchema, value: Json): boolean {
     case 'null':
       return value === null;
   }
+}
+
+/** JSON Schema counts characters, not the UTF-16 units of `length`. */
+function characters(text: string): number {
+  return Array.from(text).length;
+}
+
+/** Beyond the safe integers a number stands for many; only one that the rubric spells out is meant. */
+function isWhole(value: number, schema: NumberSchema): boolean {
+  return schema.enum === undefined ? Number.isSafeInteger(value) : Number.isInteger(value);
 }

@@ -33,8 +33,10 @@ export interface AssessScope {
   output: JsonObject;
   /** All that `decide` gave: its ranges bound the undecided numbers. */
   decided: readonly DecidedField[];
-  /** A model was asked for fields that the program decides as well: the two are compared. A filled range always is. */
+  /** A model has answered: what it was asked for is compared with what the program says of it. */
   comparing: boolean;
+  /** The places it was not asked for, since the program settles them. */
+  notAsked?: readonly Path[];
   /**
    * Whether an optional field that is missing was left out on purpose. Left out: true when comparing, or when no
    * required field is missing but those computed from others.
@@ -44,7 +46,7 @@ export interface AssessScope {
 
 /** A rubric's expressions, compiled once and run for every case. */
 export interface RubricProgram {
-  /** Fields that follow from other fields: never asked for in Assisted mode. */
+  /** Fields that follow from other fields in any case: never asked for in Assisted mode. */
   computedPaths: readonly Path[];
   /** The facts found by code, and the contract's own, in the order in which the contract declares them. */
   facts(input: CaseInput, codeFacts: readonly Fact[]): { facts: Fact[]; broken: ExpressionProblem[] };

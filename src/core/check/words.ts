@@ -32,7 +32,7 @@ const en: Words = {
   nothing: 'nothing',
   notComputable: (reason) => `(not computable: ${reason})`,
   broken: (reason, where) => `This rule of the rubric could not be evaluated: ${reason} (${where}).`,
-  agreement: (label) => `${label}: the judge agrees with the program`,
+  agreement: (label) => `The judge and the program agree on ${label}`,
   agreed: (said, because) => `The program and the judge both say ${said}${inBrackets(because)}.`,
   withinRange: (allowed, said, because) =>
     `The judge says ${said}, which lies within the program's ${allowed}${inBrackets(because)}.`,
@@ -54,7 +54,7 @@ const ko: Words = {
   nothing: '값 없음',
   notComputable: (reason) => `(계산할 수 없음: ${reason})`,
   broken: (reason, where) => `루브릭의 이 규칙을 계산하지 못했습니다: ${reason} (${where})`,
-  agreement: (label) => `${label}: 평가 모델의 값이 프로그램의 값과 일치`,
+  agreement: (label) => `${label}: 평가 모델과 프로그램의 값이 같아야 함`,
   agreed: (said, because) => `프로그램과 평가 모델의 값이 같습니다: ${said}${koreanReason(because)}`,
   withinRange: (allowed, said, because) =>
     `평가 모델의 값: ${said}. 프로그램이 허용하는 범위(${allowed}) 안에 있습니다${koreanReason(because)}.`,

@@ -3,6 +3,7 @@ import type { ObjectSchema } from '../model/output-schema';
 import { segments, type Path } from '../model/path';
 import { toJson } from './cel-json';
 import type { Expression, Scope } from './expression';
+import { failOnRead } from './fail-on-read';
 import { exactly, failed, sure, throughJson, type Entry, type Outcome, type Value } from './range/abstract';
 import { fromOutput } from './range/from-schema';
 import { gapsIn, overlaps } from './range/gaps';
@@ -73,7 +74,11 @@ export class WorkingOutput {
   derive(name: string, outcome: Outcome): void {
     this.#abstract = null;
     const { value, failure } = throughJson(outcome);
-    if (value === null) return;
+    if (value === null) {
+      failOnRead(this.#scope.derived, name, `derived.${name} could not be computed`);
+      this.#derived.set(name, { outcome, presence: 'yes' });
+      return;
+    }
     this.#derived.set(name, { outcome: { value, failure }, presence: failure === null ? 'yes' : 'maybe' });
     if (value.kind === 'exact' && failure === null) this.#scope.derived[name] = toJson(value.value);
     else this.#openDerived.add(name);

@@ -1,12 +1,18 @@
 import type { Neutralised } from '../model/prompt';
 
-/** Names that some model's template puts between angle brackets. */
+/**
+ * Names that some model's template puts between angle brackets. The last is any name joined by underscores
+ * (`<start_of_turn>`, `<fim_prefix>`, `<image_soft_token>`): markup hardly has such names, and every new model has more.
+ */
 const ANGLE_NAMES = [
   's',
   'bos',
   'eos',
   'eod',
   'eot',
+  'eom',
+  'sop',
+  'eop',
   'pad',
   'unk',
   'sep',
@@ -16,30 +22,23 @@ const ANGLE_NAMES = [
   'thinking',
   'thought',
   'reasoning',
-  'start_of_turn',
-  'end_of_turn',
-  'start_of_image',
-  'end_of_image',
-  'start_function_call',
-  'end_function_call',
-  'image_soft_token',
+  'img',
   'image',
   'audio',
   'video',
-  'tool_call',
-  'tool_response',
-  'tool_calls',
   'tools',
   'endoftext',
+  'filename',
+  'reponame',
+  'fim-[a-z]{1,20}',
   'seed:[a-z_]{1,20}',
-  'unused_?\\d{1,6}',
-  'reserved_?\\d{1,6}',
-  'extra_id_\\d{1,6}',
-  'special_\\d{1,6}',
+  'unused\\d{1,6}',
+  'reserved\\d{1,6}',
   '0x[0-9a-f]{2}',
+  '[a-z\\d]{1,20}(?:_[a-z\\d]{1,20}){1,6}',
 ].join('|');
 
-/** The same between square brackets. In capitals only: `[sep]` is an ordinary word. */
+/** The same between square brackets. Words in capitals only: `[sep]` is an ordinary word. */
 const SQUARE_NAMES = [
   'INST',
   'THINK',
@@ -66,6 +65,8 @@ const SQUARE_NAMES = [
   'MASK',
   'gMASK',
   'sMASK',
+  'unused\\d{1,6}',
+  'control_\\d{1,6}',
 ].join('|');
 
 /**
@@ -79,6 +80,7 @@ const TOKEN_STARTS = [
   new RegExp(`[<＜](?=(/?(?:${ANGLE_NAMES})[>＞]))`, 'gi'),
   /<(?=(<\/?SYS>>))/gi,
   new RegExp(`\\[(?=(/?(?:${SQUARE_NAMES})\\]))`, 'g'),
+  /◁(?=([^\s◁▷]{1,64}▷))/g,
   /\](?=(~!?b[[\]]))/g,
   /\[(?=(e~\[))/g,
 ];

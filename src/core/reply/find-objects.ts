@@ -1,70 +1,98 @@
 import type { Mend } from './lexer';
 import { scanValue } from './scan-value';
+import { beginsLine, endsThought, thoughtTag, THOUGHT_END } from './thought-tags';
 
 /** A stretch of a reply that is, or set out to be, a JSON object or a list of them. */
 export type Region =
-  | { kind: 'complete'; start: number; end: number; mends: Mend[]; fault: string | null }
+  | { kind: 'complete'; start: number; end: number; mends: Mend[]; keys: string[]; fault: string | null }
   | { kind: 'broken'; start: number; end: number; why: string }
   | { kind: 'unclosed'; start: number; end: number };
 
 export interface Findings {
   /** In the order of the text. Nothing inside a region is a region of its own. */
   regions: Region[];
+  /** How many of the first regions were only thought. They are no answers, but tell what the others may be part of. */
+  thought: number;
   /** The text ends inside the model's thinking. */
   endsInThought: boolean;
   /** Where the last closing brace stands that closes nothing, or -1. */
   leftOverBrace: number;
+  /** The last quote outside all regions after which a brace closes nothing, or closes a brace before the quote, or -1. */
+  quoteBeforeBrace: number;
 }
 
+/** A list is a region of its own and fits no shape: which of its objects is the answer would be a guess, even of one. */
 const LIST_OF_OBJECTS = /\[\s*\{/y;
-const THOUGHT_TAG = /<(\/?)(?:think|thinking|thought|reasoning)>|\[(\/?)THINK\]/iy;
-const THOUGHT_END = /<\/(?:think|thinking|thought|reasoning)>|\[\/THINK\]/gi;
+/** More than any answer holds. Past it the walk stops: so a reply of a million braces is cheap. */
+export const MOST_OBJECTS = 100;
+const QUOTE = /["'“”‘’]/;
 
 /**
  * Walks over a reply once. What stands inside a JSON text is never taken for a tag, a fence or another object;
  * what stands inside thinking is never taken for an answer.
  */
 export function findObjects(text: string): Findings {
-  let regions: Region[] = [];
-  let leftOverBrace = -1;
-  let bracesOfProse = 0;
+  const found: Findings = {
+    regions: [],
+    thought: 0,
+    endsInThought: false,
+    leftOverBrace: -1,
+    quoteBeforeBrace: -1,
+  };
+  const bracesOfProse: number[] = [];
+  let quote = -1;
+  let someUnreadable = false;
+  let noThoughtEnds = false;
+  /** The end of the last region or thought. */
+  let from = 0;
   let at = 0;
-  while (at < text.length) {
+  while (at < text.length && found.regions.length <= MOST_OBJECTS) {
     const char = text.charAt(at);
-    if (char === '<' || char === '[') {
-      const tag = thoughtTag(text, at);
-      if (tag === 'opening') {
+    const tag = char === '<' || char === '[' ? thoughtTag(text, at) : null;
+    if (tag !== null) {
+      if (tag.opens) {
         THOUGHT_END.lastIndex = at;
-        if (!THOUGHT_END.test(text)) return { regions, endsInThought: true, leftOverBrace };
-        at = THOUGHT_END.lastIndex;
+        noThoughtEnds ||= !THOUGHT_END.test(text);
+        if (noThoughtEnds && beginsLine(text, at, from)) return { ...found, endsInThought: true };
+        at = noThoughtEnds ? tag.end : THOUGHT_END.lastIndex;
+        if (!noThoughtEnds) from = at;
         continue;
       }
-      if (tag === 'closing') {
-        // Some chat templates open the thinking in the prompt: then all that came before was thinking.
-        regions = [];
-        leftOverBrace = -1;
-        bracesOfProse = 0;
-        at += 1;
-        continue;
+      // Some chat templates open the thinking in the prompt: then all that came before was thinking. But the words of a
+      // case, quoted without escapes in an object they broke, must not turn that object into a thought.
+      if (!someUnreadable && endsThought(text, at, tag.end, from)) {
+        found.thought = found.regions.length;
+        bracesOfProse.length = 0;
+        from = tag.end;
       }
-    }
-    if (char === '}') {
-      if (bracesOfProse > 0) bracesOfProse -= 1;
-      else leftOverBrace = at;
+      at = tag.end;
+      continue;
     }
     if (char === '{' || (char === '[' && matchesAt(LIST_OF_OBJECTS, text, at))) {
       const region = regionAt(text, at);
       if (region.kind === 'prose') {
-        bracesOfProse += 1;
+        bracesOfProse.push(at);
+        const skipped = text.slice(at + 1, region.end);
+        if (QUOTE.test(skipped)) quote = region.end - 1;
+        if (skipped.includes('}')) found.quoteBeforeBrace = quote;
       } else {
-        regions.push(region);
+        found.regions.push(region);
+        someUnreadable ||= region.kind !== 'complete';
+        from = region.end;
       }
       at = Math.max(at + 1, region.end);
       continue;
     }
+    if (char === '}') {
+      const opening = bracesOfProse.pop();
+      if (opening === undefined) found.leftOverBrace = at;
+      if (quote > (opening ?? -1)) found.quoteBeforeBrace = quote;
+    } else if (QUOTE.test(char)) {
+      quote = at;
+    }
     at += 1;
   }
-  return { regions, endsInThought: false, leftOverBrace };
+  return found;
 }
 
 function regionAt(text: string, start: number): Region | { kind: 'prose'; end: number } {
@@ -78,7 +106,7 @@ function regionAt(text: string, start: number): Region | { kind: 'prose'; end: n
     : { kind: 'unclosed', start, end: rest.end };
 }
 
-/** Where a broken object most likely ends: at its bracket, counted loosely, or at the end of its fence or thinking. */
+/** Where a broken object most likely ends: at its bracket, counted loosely, or at the end of its fence. */
 function skipBroken(text: string, from: number, depth: number): { closed: boolean; end: number } {
   let open = depth;
   let inString = false;
@@ -96,18 +124,9 @@ function skipBroken(text: string, from: number, depth: number): { closed: boolea
       if (open <= 0) return { closed: true, end: at + 1 };
     } else if (char === '`' && text.startsWith('```', at)) {
       return { closed: false, end: at };
-    } else if (char === '<' && thoughtTag(text, at) === 'closing') {
-      return { closed: false, end: at };
     }
   }
   return { closed: false, end: text.length };
-}
-
-function thoughtTag(text: string, at: number): 'opening' | 'closing' | null {
-  THOUGHT_TAG.lastIndex = at;
-  const match = THOUGHT_TAG.exec(text);
-  if (match === null) return null;
-  return match[1] === '/' || match[2] === '/' ? 'closing' : 'opening';
 }
 
 function matchesAt(pattern: RegExp, text: string, at: number): boolean {

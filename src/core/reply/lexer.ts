@@ -33,6 +33,7 @@ const PUNCTUATION = new Map<string, Token['kind']>([
   [',', 'comma'],
 ]);
 const ESCAPES = '"\\/bfnrt';
+/** Those that can be seen, and the byte order mark. Zero-width characters are refused: nobody sees what they part. */
 const UNUSUAL_SPACE = /[\u00a0\u180e\u2000-\u200a\u202f\u205f\u3000\ufeff]/;
 const WORD = /[A-Za-z_$][\w$-]*/y;
 const NUMBER_LIKE = /[-+.\d][-+.\w]*/y;
@@ -78,7 +79,10 @@ export class Lexer {
     return { kind, start, end };
   }
 
-  /** False when the text ended. Leaves a lone slash in place for `next` to find bad. */
+  /**
+   * False when the text ended. Leaves a lone slash in place for `next` to find bad, and a `#` too: JSON with hash comments is
+   * no format that exists, and a `#` more likely begins a quoted heading.
+   */
   #skipSpaceAndComments(): boolean {
     const text = this.#text;
     while (this.#at < text.length) {

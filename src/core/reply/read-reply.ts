@@ -1,12 +1,11 @@
-import type { ReadReply, StopReason, UnscoredReason, Validate } from '../model/reply';
-import { findObjects, type Findings, type Region } from './find-objects';
+import type { ReadReply, StopReason, Validate } from '../model/reply';
+import { doubtAbout, type Read } from './doubt-about';
+import { failure, type Failure } from './failure';
+import { findObjects, MOST_OBJECTS, type Region } from './find-objects';
+import { isTemplate } from './is-template';
 import { mendJson } from './mend-json';
 
-type Failure = Extract<ReadReply, { ok: false }>;
 type CompleteRegion = Extract<Region, { kind: 'complete' }>;
-
-/** More objects than any answer holds; keeps a reply of a million braces cheap. */
-const OBJECTS_LOOKED_AT = 100;
 
 /**
  * Reads a judge's words: the last complete JSON object that has the right shape is the answer. Fences, prose and thinking
@@ -31,27 +30,35 @@ function readText(text: string, stop: StopReason, validate: Validate): ReadReply
   if (findings.endsInThought) {
     return failure('truncated', 'The reply ends inside its thinking; no answer follows it.');
   }
-  const { regions } = findings;
-  if (regions.length === 0) {
+  const { regions, thought } = findings;
+  if (regions.length > MOST_OBJECTS) {
+    return failure('unparseable', `Expected one JSON object, found more than ${MOST_OBJECTS}.`);
+  }
+  if (regions.length === thought) {
     return failure('unparseable', `Expected one JSON object, found none${saying(text)}.`);
   }
 
+  const reads = regions.map((region): Read => {
+    const slice = text.slice(region.start, region.end);
+    const reading =
+      region.kind === 'complete' ? readRegion(slice, region, validate) : unreadable(slice, region);
+    return { region, reading, isTemplate: !reading.ok && isTemplate(slice) };
+  });
   let failed: Failure | null = null;
-  let index = regions.length;
-  for (const region of regions.slice(-OBJECTS_LOOKED_AT).reverse()) {
-    index -= 1;
-    // An object that cannot be read may be the answer that replaced an earlier draft: the draft is not taken for it.
-    if (region.kind !== 'complete') return failed ?? unreadable(text, region);
-    const reading = readRegion(text, region, validate);
-    if (reading.ok) return doubt(index, region, findings, stop) ?? reading;
-    if (reading.reason === 'unparseable') return failed ?? reading;
+  for (let index = reads.length - 1; index >= thought; index -= 1) {
+    const read = reads[index];
+    if (read === undefined) break;
+    const { region, reading } = read;
+    if (reading.ok) return doubtAbout({ text, stop, findings, reads, index }) ?? reading;
     failed ??= reading;
+    // An object that cannot be read may be the answer that replaced an earlier draft: the draft is not taken for it.
+    const mayReplace = region.kind !== 'complete' || reading.reason === 'unparseable';
+    if (mayReplace && !read.isTemplate) return failed;
   }
   return failed ?? failure('unparseable', 'Expected one JSON object, found none that can be read.');
 }
 
-function readRegion(text: string, region: CompleteRegion, validate: Validate): ReadReply {
-  const slice = text.slice(region.start, region.end);
+function readRegion(slice: string, region: CompleteRegion, validate: Validate): ReadReply {
   const json = region.mends.length === 0 ? slice : mendJson(slice);
   if (json === null) {
     const slips = region.mends.join(', ');
@@ -74,43 +81,11 @@ function readRegion(text: string, region: CompleteRegion, validate: Validate): R
     : failure('invalid', checked.problem);
 }
 
-/**
- * A judge that quotes case text without escaping it can leave a whole object of the case's making in its reply. Such an
- * object never stands first, and the object around it leaves its closing brace behind, unless it was cut off.
- */
-function doubt(index: number, chosen: CompleteRegion, findings: Findings, stop: StopReason): Failure | null {
-  if (index === 0) return null;
-  if (findings.leftOverBrace >= chosen.end) {
-    return failure(
-      'unparseable',
-      'The braces of the reply do not match: its last object may be part of another.',
-    );
-  }
-  if (stop === 'length') {
-    return failure(
-      'truncated',
-      'The reply holds several objects and was cut off, so its last one may not be the answer.',
-    );
-  }
-  const earlierUnreadable = findings.regions.slice(0, index).some((region) => region.kind !== 'complete');
-  if (earlierUnreadable && stop !== 'complete') {
-    return failure(
-      'unparseable',
-      'An object that cannot be read precedes the last one, which may be part of it.',
-    );
-  }
-  return null;
-}
-
-function unreadable(text: string, region: Exclude<Region, CompleteRegion>): Failure {
-  const begins = excerpt(text.slice(region.start, region.end));
+function unreadable(slice: string, region: Exclude<Region, CompleteRegion>): Failure {
+  const begins = excerpt(slice);
   return region.kind === 'unclosed'
     ? failure('truncated', `The last JSON object is not closed: it begins ${begins} and its end is missing.`)
     : failure('unparseable', `The JSON object that begins ${begins} cannot be read: ${region.why}.`);
-}
-
-function failure(reason: UnscoredReason, detail: string): Failure {
-  return { ok: false, reason, detail };
 }
 
 function saying(text: string): string {

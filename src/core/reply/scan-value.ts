@@ -7,6 +7,8 @@ export type Scan =
       end: number;
       /** Empty: the text is JSON as it stands. */
       mends: Mend[];
+      /** Every key at every depth, in the order of the text. */
+      keys: string[];
       /** Why the value must not be used although it can be read. */
       fault: string | null;
     }
@@ -35,6 +37,7 @@ const COMMA_EXPECTED = 'expected a comma or the closing bracket (a quote inside 
 export function scanValue(text: string, start: number): Scan {
   const lexer = new Lexer(text, start);
   const frames: Frame[] = [];
+  const keys: string[] = [];
   let expecting: Expecting = 'first value';
   let fault: string | null = null;
   let looksLikeJson = false;
@@ -62,7 +65,9 @@ export function scanValue(text: string, start: number): Scan {
       if (expecting === 'key' || expecting === 'value') lexer.mends.add('removed a trailing comma');
       frames.pop();
       const parent = frames.at(-1);
-      if (parent === undefined) return { kind: 'complete', end: token.end, mends: [...lexer.mends], fault };
+      if (parent === undefined) {
+        return { kind: 'complete', end: token.end, mends: [...lexer.mends], keys, fault };
+      }
       parent.lastClosed = true;
       valueEnd = token.end;
       expecting = 'next';
@@ -99,6 +104,7 @@ export function scanValue(text: string, start: number): Scan {
         fault ??= `the key ${placeOf(frames)} is given twice; each key must stand once`;
       if (key === '__proto__') fault ??= 'the key __proto__ is not allowed';
       frame.keys.add(key);
+      keys.push(key);
       expecting = 'colon';
       continue;
     }

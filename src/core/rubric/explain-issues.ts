@@ -58,9 +58,19 @@ function explain(issue: Issue, parent: ContractPath, contract: unknown): PlacedP
       const message = `Expected ${expected} as a key of ${keyName(path.slice(0, -1))}, but got ${inWords(name)}.`;
       return [{ ...problemAt(path, { expected, got: inWords(name), message }), place: { path, on: 'key' } }];
     }
+    case 'custom':
+      return [wrongKeys(path, expectation(issue.message), value)];
     default:
       return [wrongValue(path, expectation(issue.message), value)];
   }
+}
+
+/** A rule on the keys of a mapping names them; of those it names, the ones that are there came. */
+function wrongKeys(path: ContractPath, expected: string, value: unknown): PlacedProblem {
+  if (typeof value !== 'object' || value === null) return wrongValue(path, expected, value);
+  const words = new Set(expected.match(/\w+/g));
+  const given = Object.keys(value).filter((key) => words.has(key));
+  return problemAt(path, { expected, got: given.length === 0 ? 'neither' : given.join(' and ') });
 }
 
 /** Where a value may have one of several shapes, the shape that its author had in mind speaks. */
@@ -99,6 +109,11 @@ function wantedTypes(issue: Issue): string[] {
 }
 
 function wrongValue(path: ContractPath, expected: string, value: unknown): PlacedProblem {
+  if (keyName(path) === 'version' && typeof value === 'number') {
+    // YAML reads 1.0 as the number 1, so what was written is lost.
+    const wanted = 'three numbers joined by dots, in quotes, such as "1.0.0"';
+    return problemAt(path, { expected: wanted, got: `the number ${value}` });
+  }
   if (expected === kinds['string'] && (typeof value === 'number' || typeof value === 'boolean')) {
     // YAML reads 1.0 or yes-like words as something else than text.
     const message = `Expected text at ${keyName(path)}, but got ${value}; put it in quotes.`;

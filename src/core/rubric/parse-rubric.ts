@@ -8,6 +8,7 @@ import {
   parseDocument,
   type Document,
 } from 'yaml';
+import type { CompileExpressions } from './check-expressions';
 import { readContract } from './read-contract';
 import type { ContractPath, RubricProblem, RubricResult } from './rubric-problem';
 import { splitFrontMatter } from './split-front-matter';
@@ -18,8 +19,11 @@ const longestYaml = 200_000;
 type Parts = Extract<ReturnType<typeof splitFrontMatter>, { ok: true }>;
 type Words = Omit<RubricProblem, 'line' | 'column'>;
 
-/** The text of a `rubric.md` → rubric, or everything its author must mend, line by line. */
-export function parseRubric(text: string): RubricResult {
+/**
+ * The text of a `rubric.md` → rubric, or everything its author must mend, line by line. With `compile`, mistakes in its
+ * expressions are among it.
+ */
+export function parseRubric(text: string, compile?: CompileExpressions): RubricResult {
   const parts = splitFrontMatter(text);
   if (!parts.ok) return { ok: false, problems: [parts.problem] };
   if (parts.yaml.length > longestYaml) return unreadable(parts, 'it is longer than 200,000 characters');
@@ -46,7 +50,7 @@ export function parseRubric(text: string): RubricResult {
 
   const contract = toContract(document);
   if (!contract.ok) return unreadable(parts, contract.reason);
-  const read = readContract(contract.value, parts.body);
+  const read = readContract(contract.value, parts.body, compile);
   if (read.ok) return read;
   const problems = read.problems.map(({ place, ...problem }) => {
     if ('promptOffset' in place) return { ...inBody(parts, place.promptOffset), ...problem };

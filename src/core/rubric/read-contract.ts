@@ -1,4 +1,5 @@
 import { rubricContractSchema, type Rubric } from '../model/rubric';
+import { checkExpressions, type CompileExpressions } from './check-expressions';
 import { checkLevels } from './check-levels';
 import { checkMadeOutput } from './check-made-output';
 import { checkNames } from './check-names';
@@ -13,7 +14,11 @@ import type { PlacedProblem } from './rubric-problem';
 export type ReadContract = { ok: true; rubric: Rubric } | { ok: false; problems: PlacedProblem[] };
 
 /** Front matter and body → rubric. Later checks build on earlier ones, so the first kind of problem found is reported. */
-export function readContract(contract: unknown, body: string): ReadContract {
+export function readContract(
+  contract: unknown,
+  body: string,
+  compile: CompileExpressions = () => [],
+): ReadContract {
   const unsound = checkStructure(contract);
   if (unsound.length > 0) return { ok: false, problems: unsound };
 
@@ -35,5 +40,7 @@ export function readContract(contract: unknown, body: string): ReadContract {
     ...checkPrompt(body, rest.inputs),
   ];
   if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, rubric: { ...rest, criteria, output, prompt: tidyPrompt(body) } };
+  const rubric = { ...rest, criteria, output, prompt: tidyPrompt(body) };
+  const mistakes = checkExpressions(rubric, compile);
+  return mistakes.length > 0 ? { ok: false, problems: mistakes } : { ok: true, rubric };
 }

@@ -13,14 +13,14 @@ export function shrink(shape: ObjectSchema, decidedPaths: Iterable<Path>): Objec
   return left !== null && Object.keys(left.properties).length > 0 ? left : null;
 }
 
-interface DecidedPlaces {
+export interface DecidedPlaces {
   /** Decided whole. */
   here: ReadonlySet<Path>;
   /** Has something decided at or below it. */
   touched: ReadonlySet<Path>;
 }
 
-function decidedPlaces(paths: Iterable<Path>): DecidedPlaces {
+export function decidedPlaces(paths: Iterable<Path>): DecidedPlaces {
   const here = new Set(paths);
   const touched = new Set<Path>();
   for (const path of here) {
@@ -31,7 +31,7 @@ function decidedPlaces(paths: Iterable<Path>): DecidedPlaces {
 }
 
 /** What is left of the schema at `path`, or null when nothing is. */
-function shrinkSchema(schema: OutputSchema, path: Path, decided: DecidedPlaces): OutputSchema | null {
+export function shrinkSchema(schema: OutputSchema, path: Path, decided: DecidedPlaces): OutputSchema | null {
   if (decided.here.has(path)) return null;
   if (!decided.touched.has(path)) return schema;
   if ('properties' in schema) return shrinkObject(schema, path, decided);

@@ -16,6 +16,8 @@ export interface FoldedText {
 export interface FoldOptions {
   /** `one`: a run of white space becomes one space. `none`: white space vanishes. */
   spaces?: 'one' | 'none';
+  /** `drop`: punctuation of sentences vanishes too, save where it belongs to a number (`1.5`, `3,000`, `-5`). */
+  punctuation?: 'keep' | 'drop';
 }
 
 /** Most of what is read; tested first because transcripts are long. */
@@ -24,6 +26,7 @@ const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]/u;
 const WHITE_SPACE = /\s/u;
 /** Double and single marks fold to the same one: a quotation within a quotation changes its marks. */
 const QUOTE_MARK = /["'`´′″“”„‟‘’‚‛«»‹›「」『』｢｣〝〞〟＂＇]/u;
+const SENTENCE_MARK = /[.,!?…·;:~\-–—()[\]'、。，！？；：]/u;
 /** What may combine with the character before it under NFC: marks, and the vowels and finals of Hangul. */
 const COMBINING = /[\p{M}\u1160-\u11FF\uD7B0-\uD7FF]/u;
 
@@ -34,6 +37,7 @@ const COMBINING = /[\p{M}\u1160-\u11FF\uD7B0-\uD7FF]/u;
  */
 export function foldWithOffsets(source: string, options: FoldOptions = {}): FoldedText {
   const keepSpaces = options.spaces !== 'none';
+  const dropMarks = options.punctuation === 'drop';
   const composed = source.normalize('NFC') === source;
   const units: string[] = [];
   const starts: number[] = [];
@@ -41,6 +45,8 @@ export function foldWithOffsets(source: string, options: FoldOptions = {}): Fold
 
   const push = (piece: string, start: number, end: number): void => {
     if (piece === ' ' && !keepSpaces) return;
+    if (dropMarks && SENTENCE_MARK.test(piece) && piece.length === 1 && !isOfNumber(source, start, end))
+      return;
     if (piece === ' ' && units.at(-1) === ' ') {
       ends[ends.length - 1] = end;
       return;
@@ -67,6 +73,11 @@ export function foldWithOffsets(source: string, options: FoldOptions = {}): Fold
     at = end;
   }
   return { text: units.join(''), starts, ends };
+}
+
+function isOfNumber(source: string, start: number, end: number): boolean {
+  if (!/^\s*\d/u.test(source.slice(end, end + 4))) return false;
+  return source.charAt(start) === '-' || /\d\s*$/u.test(source.slice(Math.max(0, start - 4), start));
 }
 
 function foldCharacter(character: string): string {

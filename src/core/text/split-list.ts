@@ -1,3 +1,7 @@
+import { foldName } from './fold-name';
+import type { TextRange } from './fold-with-offsets';
+import { withoutMarkers } from './list-markers';
+
 /** One entry of a list, and where it stands in the text (UTF-16 offsets, quotes left out). */
 export interface ListItem {
   text: string;
@@ -10,18 +14,27 @@ export type SplitList = { ok: true; items: ListItem[] } | { ok: false; problem: 
 /** The strongest separator present divides the list; a weaker one then belongs to the entries. */
 const lineBreak = /[\r\n]/u;
 const comma = /[,，、]/u;
-const separators = [lineBreak, /[|｜]/u, comma];
+const separators = [lineBreak, /[|｜]/u, /[;；]/u, comma];
+const anySeparator = '[\\r\\n|｜;；,，、]';
 const jsonString = /"(?:[^"\\]|\\.)*"/gu;
+const characterEntity =
+  /&(?:amp|quot|apos|nbsp|lt|gt|reg|trade|[aeiouAEIOU](?:acute|grave|circ|uml)|[cC]cedil|[nN]tilde|szlig|#\d{1,6}|#x[\da-fA-F]{1,6});/gu;
+/** What people and models write for a list without entries. */
+const nothing = /^(?:none|n\/a|null|[-–—])$/iu;
 
 /**
- * A list as people and models write it: a JSON array of strings, or entries separated by line breaks, pipes or commas.
- * An entry that contains its separator stands in double quotes, a quote inside it doubled. Empty entries are dropped.
+ * A list as people and models write it: a JSON array of strings, or entries separated by line breaks, pipes, semicolons or
+ * commas, with or without bullets or numbering. An entry that contains its separator stands in double quotes, a quote
+ * inside it doubled, or is one of the `known` names. Empty entries are dropped; a word such as `None` is an empty list.
  */
-export function splitList(text: string): SplitList {
-  const opening = text.trim().charAt(0);
+export function splitList(text: string, known: readonly string[] = []): SplitList {
+  const body = text.trim();
+  const opening = body.charAt(0);
   if (opening === '[') return splitJson(text);
   if (opening === '{') return { ok: false, problem: 'Expected a list, got a JSON object.' };
-  return splitSeparated(text);
+  const names = known.map((name) => name.trim()).filter((name) => name !== '');
+  if (nothing.test(body) && !names.includes(body)) return { ok: true, items: [] };
+  return splitSeparated(text, names);
 }
 
 function splitJson(text: string): SplitList {
@@ -53,44 +66,107 @@ function splitJson(text: string): SplitList {
   return { ok: true, items: items.filter((item) => item.text !== '') };
 }
 
-function splitSeparated(text: string): SplitList {
-  const bare = blankQuoted(text);
+function splitSeparated(text: string, known: readonly string[]): SplitList {
+  const bare = blankKnown(blankQuoted(blankEntities(text)), known);
   const body = bare.trim();
   const separator = separators.find((candidate) => candidate.test(body)) ?? comma;
+  const read = withoutMarkers(text, divide(text, bare, separator), (entry) => known.includes(entry));
+  if (!read.ok) return read;
   const items: ListItem[] = [];
-  let start = 0;
-  for (let end = 0; end <= text.length; end += 1) {
-    if (end < text.length && !separator.test(bare.charAt(end))) continue;
-    const item = readEntry(text, start, separator === lineBreak ? endWithoutComma(text, start, end) : end);
+  for (const entry of read.entries) {
+    const item = readEntry(text, entry);
     if (item === null) {
-      const entry = text.slice(start, end).trim();
-      return { ok: false, problem: `Expected a closing double quote at the end of the entry, got ${entry}` };
+      const written = text.slice(entry.start, entry.end);
+      return {
+        ok: false,
+        problem: `Expected a closing double quote at the end of the entry, got ${written}`,
+      };
     }
     if (item.text !== '') items.push(item);
-    start = end + 1;
   }
-  return { ok: true, items };
+  const torn = known.find((name) => isTorn(name, separator, text, items));
+  if (torn === undefined) return { ok: true, items };
+  return {
+    ok: false,
+    problem: `Expected “${torn}” to be told from a list, got it in a form that the separator cuts. Put the name in double quotes or write the list as a JSON array.`,
+  };
+}
+
+/** The places between separators, without the white space around them. */
+function divide(text: string, bare: string, separator: RegExp): TextRange[] {
+  const entries: TextRange[] = [];
+  let from = 0;
+  for (let to = 0; to <= text.length; to += 1) {
+    if (to < text.length && !separator.test(bare.charAt(to))) continue;
+    const raw = text.slice(from, separator === lineBreak ? endWithoutSeparator(text, from, to) : to);
+    const start = from + raw.length - raw.trimStart().length;
+    if (raw.trim() !== '') entries.push({ start, end: start + raw.trim().length });
+    from = to + 1;
+  }
+  return entries;
 }
 
 /** Quoted entries overwritten with a letter, so that separators inside them are not seen. Same length as the text. */
 function blankQuoted(text: string): string {
-  return text.replace(
-    /(^|[\r\n|｜,，、])([^\S\r\n]*)("(?:[^"]|"")*")(?=[^\S\r\n]*(?:$|[\r\n|｜,，、]))/gu,
-    (_all, before: string, space: string, quoted: string) => before + space + 'x'.repeat(quoted.length),
-  );
+  return text.replace(entryPattern('"(?:[^"]|"")*"'), blank);
 }
 
-/** Lists over several lines often keep a comma or a pipe at the end of each line. */
-function endWithoutComma(text: string, from: number, to: number): number {
-  return from + text.slice(from, to).replace(/\s*[,，、|｜]\s*$/u, '').length;
+/** Names that are known to contain a separator are overwritten likewise. */
+function blankKnown(text: string, known: readonly string[]): string {
+  return known
+    .filter((name) => separators.some((separator) => separator.test(name)))
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((rest, name) => {
+      const letters = name
+        .replace(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`)
+        .replace(/\s+/gu, String.raw`\s*`);
+      return rest.replace(entryPattern(letters.replace(/\\\.$/u, String.raw`\.?`)), blank);
+    }, text);
+}
+
+/** The semicolon of `H&amp;M` separates nothing. */
+function blankEntities(text: string): string {
+  return text.replace(characterEntity, (entity) => 'x'.repeat(entity.length));
+}
+
+function entryPattern(entry: string): RegExp {
+  const space = String.raw`[^\S\r\n]*`;
+  return new RegExp(`(^|${anySeparator})(${space})(${entry})(?=${space}(?:$|${anySeparator}))`, 'giu');
+}
+
+function blank(_all: string, before: string, space: string, entry: string): string {
+  return before + space + 'x'.repeat(entry.length);
+}
+
+/** Whether two neighbouring entries look like a known name cut at its own separator: `Smith` and `Jones and Co.`. */
+function isTorn(name: string, separator: RegExp, text: string, items: readonly ListItem[]): boolean {
+  const parts = name.split(separator).map((part) => part.trim());
+  return items.some((item, index) => {
+    const next = items[index + 1];
+    if (next === undefined || text.charAt(item.start - 1) === '"') return false;
+    return parts.some((part, at) => {
+      const rest = parts[at + 1];
+      return (
+        rest !== undefined &&
+        foldName(part) === foldName(item.text) &&
+        firstWord(rest) === firstWord(next.text)
+      );
+    });
+  });
+}
+
+function firstWord(name: string): string {
+  return foldName(name.split(/\s/u)[0] ?? '');
+}
+
+/** Lists over several lines often keep a comma or another separator at the end of each line. */
+function endWithoutSeparator(text: string, from: number, to: number): number {
+  return from + text.slice(from, to).replace(/\s*[,，、;；|｜]\s*$/u, '').length;
 }
 
 /** Null when the entry opens a quote and does not close it. */
-function readEntry(text: string, from: number, to: number): ListItem | null {
-  const raw = text.slice(from, to);
-  const entry = raw.trim();
-  const start = from + (entry === '' ? 0 : raw.indexOf(entry));
-  const end = start + entry.length;
+function readEntry(text: string, { start, end }: TextRange): ListItem | null {
+  const entry = text.slice(start, end);
   if (!entry.startsWith('"')) return { text: entry, start, end };
   if (entry.length < 2 || !entry.endsWith('"')) return null;
   return { text: entry.slice(1, -1).replaceAll('""', '"').trim(), start: start + 1, end: end - 1 };

@@ -1,5 +1,8 @@
 import type { JudgeRequest, ModelJudge } from '../judge';
 
+/** Stands in receipts where nobody said which model answered. The page finds the words. */
+export const unnamedModel = 'unnamed';
+
 /** What a person hands back from the chat window of their choice, or null when they give up on this case. */
 export type FetchReply = (request: JudgeRequest) => Promise<{ text: string; model: string } | null>;
 
@@ -11,11 +14,14 @@ export function pastedJudge(fetchReply: FetchReply): ModelJudge {
   return {
     kind: 'model',
     id: 'pasted',
+    retriesCutOff: true,
+    // The person names the model with the reply.
+    describe: () => ({ model: unnamedModel, parameters: {} }),
     async ask(request) {
       const reply = await fetchReply(request);
       request.signal.throwIfAborted();
       if (reply === null) return { reason: 'failed', detail: 'No reply was given for this case.' };
-      return { text: reply.text, stop: 'unknown', model: reply.model, parameters: {} };
+      return { text: reply.text, stop: 'unknown', model: reply.model || unnamedModel, parameters: {} };
     },
   };
 }

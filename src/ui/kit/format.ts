@@ -15,7 +15,8 @@ export function formatJson(value: Json, t: Messages): string {
     const pair = value.length === 2 && value.every((part) => typeof part === 'number');
     return value.map((part) => formatJson(part, t)).join(pair ? '–' : ', ');
   }
-  return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
+  if (typeof value === 'boolean') return value ? t.judgement.yes : t.judgement.no;
+  return JSON.stringify(value);
 }
 
 export function formatKnown(known: Known, t: Messages): string {

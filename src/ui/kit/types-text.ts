@@ -2,6 +2,6 @@
 export function typesText(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
-    target.closest('input, textarea, select, dialog, [role="separator"]') !== null
+    target.closest('input, textarea, select, dialog, pre, [role="separator"]') !== null
   );
 }

@@ -3,7 +3,7 @@ import { readCsvCases } from '../../../src/core/cases/read-csv-cases';
 import { compileRubric } from '../../../src/core/check/compile-rubric';
 import type { Case } from '../../../src/core/model/case';
 import { rubricFromContract } from '../../../src/core/rubric/rubric-from-contract';
-import type { ReadyRubric } from '../../../src/pipeline/judge-case';
+import type { ReadyRubric } from '../../../src/pipeline/ready-rubric';
 
 const goldFiles = import.meta.glob<string>('../../../rubrics/*/gold.csv', {
   eager: true,

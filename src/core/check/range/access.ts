@@ -30,6 +30,7 @@ export function has(container: Value, key: string): Outcome {
   if (container.kind !== 'map') return liftOr([container], ([a]) => applyHas(a, key), either);
   const entry = container.entries.get(key);
   if (entry === undefined) return exactly(false);
+  if (entry.outcome.value === null) return entry.outcome;
   return entry.presence === 'yes' ? exactly(true) : sure(either);
 }
 

@@ -22,6 +22,7 @@ describe('findInputFaults', () => {
     ['optional and absent', { required: false }, undefined, undefined],
     ['JSON', { kind: 'json' }, '{"a": 1}', undefined],
     ['JSON cut off', { kind: 'json' }, '{"a": ', 'not-json'],
+    ['JSON that is only a word', { kind: 'json' }, '"str"', 'not-json'],
     ['an optional JSON left empty', { kind: 'json', required: false }, '', undefined],
     ['a number', { kind: 'number' }, '0.85', undefined],
     ['a number with a decimal comma', { kind: 'number' }, ' 0,85 ', undefined],

@@ -5,7 +5,7 @@ import type { Fact } from '../../../../src/core/model/facts';
 import type { JsonObject } from '../../../../src/core/model/json';
 import type { Assessment } from '../../../../src/core/check/rubric-program';
 import { allows } from './range/agreement-fixture';
-import { essayRubric, programOf } from './rubric-fixture';
+import { essayOutput, essayRubric, programOf } from './rubric-fixture';
 
 const input = { essay: 'A long essay.' };
 const noGrade: Fact = { name: 'grade', value: null, text: 'none', spans: [] };
@@ -37,6 +37,7 @@ interface Given {
   fact?: Fact;
   text?: string;
   comparing?: boolean;
+  notAsked?: string[];
   rubric?: Record<string, unknown>;
 }
 
@@ -45,12 +46,13 @@ function assessed({
   fact = noGrade,
   text = input.essay,
   comparing = false,
+  notAsked = [],
   rubric,
 }: Given): Assessment {
   const program = rubric === undefined ? essay : programOf(essayRubric(rubric));
   const { facts } = program.facts({ essay: text }, [fact]);
   const { decided } = program.decide({ input: { essay: text }, facts });
-  return program.assess({ input: { essay: text }, facts, output, decided, comparing });
+  return program.assess({ input: { essay: text }, facts, output, decided, comparing, notAsked });
 }
 
 function outcomeOf(assessment: Assessment, id: string): string | undefined {
@@ -256,16 +258,134 @@ describe('what the program says beside what the judge says', () => {
   it('holds a judge to a range also where it is asked only for the rest', () => {
     const decided = { 'style.score': { range: '[1, 3]' } };
     const said = (score: number) =>
-      assessed({ rubric: { decided }, output: { ...reply, style: { rationale: '', score } } });
+      assessed({
+        rubric: { decided },
+        output: { ...reply, style: { rationale: '', score } },
+        comparing: true,
+        notAsked: ['label'],
+      });
     expect(outcomeOf(said(3), 'program:style.score')).toBe('passed');
     expect(outcomeOf(said(7), 'program:style.score')).toBe('failed');
     expect(outcomeOf(assessed({ rubric: { decided }, output: {} }), 'program:style.score')).toBeUndefined();
+  });
+
+  it('compares only what the judge was asked for', () => {
+    const given = { fact: good, output: { ...reply, label: 'POOR', total: 1 }, comparing: true };
+    const ids = (notAsked: string[]) =>
+      assessed({ ...given, notAsked }).checks.flatMap(({ id, outcome }) => (outcome === 'failed' ? id : []));
+    expect(ids([])).toEqual(['program:label', 'program:total']);
+    expect(ids(['total'])).toEqual(['program:label']);
+    expect(ids(['label', 'total', 'verdict'])).toEqual([]);
+  });
+
+  it.each([
+    ['applies', 'output.share > 0.1', 'failed'],
+    ['does not apply', 'output.share > 0.9', undefined],
+  ])('a rule on other fields that %s', (_, when, outcome) => {
+    const decided = { label: { when, value: '"POOR"' } };
+    const program = programOf(essayRubric({ decided }));
+    expect(program.computedPaths, 'it may not apply, so the field must be asked for').toEqual([]);
+    expect(outcomeOf(assessed({ rubric: { decided }, comparing: true }), 'program:label')).toBe(outcome);
+  });
+
+  it('takes a bounded field that the judge left out for left out', () => {
+    const { remark: _, ...properties } = essayOutput.properties;
+    const rubric = {
+      output: {
+        ...essayOutput,
+        properties: { ...properties, bonus: { type: 'integer', minimum: 0, maximum: 9 } },
+      },
+      decided: { bonus: { range: '[2, 4]' } },
+      derived: { total: 'has(output.bonus) ? output.bonus : 0', verdict: '"x"' },
+    };
+    expect(assessed({ rubric, comparing: true }).derived.total).toEqual({ kind: 'value', value: 0 });
+    expect(assessed({ rubric, output: {} }).derived.total).toEqual({ kind: 'undecided' });
+  });
+
+  it('knows what was decided in a list that cannot be held open', () => {
+    const place = { type: 'object', properties: { n: { type: 'integer', minimum: 0, maximum: 9 } } };
+    const rubric = {
+      output: {
+        type: 'object',
+        properties: {
+          list: {
+            type: 'array',
+            prefixItems: [place, { type: 'integer', minimum: 0, maximum: 1 }, place],
+            items: false,
+          },
+        },
+      },
+      criteria: [{ id: 'n', label: 'N', score: 'list.0.n', max: 9 }],
+      decided: { 'list.0.n': '4' },
+      derived: { total: 'output.list[0].n + output.list[1]', verdict: 'output.list[0].n' },
+      checks: [],
+      headline: { value: 'derived.total' },
+    };
+    const { derived } = assessed({ rubric, output: {} });
+    expect(derived).toEqual({
+      total: { kind: 'range', min: 4, max: 5 },
+      verdict: { kind: 'value', value: 4 },
+    });
   });
 
   it('does not hold its own wording against a judge', () => {
     const decided = { label: { value: '"FAIR"', compare: false } };
     const result = assessed({ rubric: { decided }, output: { ...reply, label: 'GOOD' }, comparing: true });
     expect(outcomeOf(result, 'program:label')).toBeUndefined();
+  });
+});
+
+describe('a name that failed is not a name that is missing', () => {
+  const check = { id: 'c', title: 'C', severity: 'error', message: 'C.' };
+  const facts = { grade: { label: 'Grade' }, bad: 'size(input.essay) / 0 > 1.0' };
+  const derived = { bad: 'output.share / 0.0', total: '1', verdict: '"x"' };
+
+  it.each([
+    ['!has(facts.bad)', 'facts.bad could not be computed'],
+    ['has(facts.bad)', 'facts.bad could not be computed'],
+    ['!("bad" in facts)', 'facts.bad could not be computed'],
+    ['!has(derived.bad)', 'derived.bad could not be computed'],
+    ['!has(derived.bad) || output.style.score > 50', 'derived.bad'],
+  ])('%s breaks', (assert, message) => {
+    const rubric = { facts, derived, decided: {}, checks: [{ ...check, assert }] };
+    const result = assessed({ rubric });
+    expect(outcomeOf(result, 'c')).toBe('broken');
+    expect(messageOf(result, 'c')).toContain(message);
+  });
+
+  it('also where fields are open', () => {
+    const assert = '!has(derived.bad) && output.label == "GOOD"';
+    const { style: _, ...rest } = reply;
+    const open = { bad: 'output.style.score / 0.0', total: '1', verdict: '"x"' };
+    const rubric = {
+      derived: open,
+      decided: {},
+      checks: [{ ...check, assert: `${assert} && output.style.score >= 0` }],
+    };
+    expect(outcomeOf(assessed({ rubric, output: rest }), 'c')).not.toBe('passed');
+  });
+
+  it('in a fact that builds on it', () => {
+    const rubric = { facts: { ...facts, next: '!has(facts.bad)' }, decided: {} };
+    const { broken } = programOf(essayRubric(rubric)).facts(input, [noGrade]);
+    expect(broken.map(({ where }) => where)).toEqual(['facts.bad', 'facts.next']);
+  });
+});
+
+describe('an assertion that fails behind a condition', () => {
+  const rubric = (when: string) => ({
+    decided: {},
+    checks: [{ id: 'c', title: 'C', severity: 'error', message: 'C.', when, assert: '1 / 0 == 1' }],
+  });
+
+  it.each<[string, string, JsonObject, string, number]>([
+    ['that holds breaks', 'output.label == "GOOD"', reply, 'broken', 1],
+    ['that does not hold is skipped', 'output.label == "POOR"', reply, 'skipped', 0],
+    ['that is open is undecided', 'output.label == "GOOD"', {}, 'undecided', 0],
+  ])('%s', (_, when, output, outcome, broken) => {
+    const result = assessed({ rubric: rubric(when), output });
+    expect(outcomeOf(result, 'c')).toBe(outcome);
+    expect(result.broken).toHaveLength(broken);
   });
 });
 
@@ -498,13 +618,31 @@ describe('the model’s fields against the program’s', () => {
     expect(found).toMatchObject({
       severity: 'warning',
       about: ['label'],
-      title: 'Grade: the judge agrees with the program',
+      title: 'The judge and the program agree on Grade',
     });
   });
 
   it('breaks where the program’s own rule fails', () => {
     const rubric = { decided: { total: 'output.share / 0' } };
     expect(outcomeOf(assessed({ rubric, comparing: true }), 'program:total')).toBe('broken');
+  });
+
+  it.each([
+    [2, 'passed'],
+    [2 - 1e-12, 'passed'],
+    [1.99, 'failed'],
+    [4 + 1e-12, 'passed'],
+    [4.01, 'failed'],
+  ])('a range from 2 to 4 and a judge that says %d: %s', (total, outcome) => {
+    const rubric = { decided: { total: { range: '[2, 4]' } } };
+    const result = assessed({ rubric, output: { ...reply, total }, comparing: true });
+    expect(outcomeOf(result, 'program:total')).toBe(outcome);
+  });
+
+  it('minds the digits that people write', () => {
+    const rubric = { decided: { share: '0.3' } };
+    const result = assessed({ rubric, output: { ...reply, share: 0.301 }, comparing: true });
+    expect(outcomeOf(result, 'program:share')).toBe('failed');
   });
 
   it('does not mind the last digits of binary fractions', () => {

@@ -27,7 +27,30 @@ const tokens = [
   '<end_of_turn>',
   '<tool_call>',
   '</tool_call>',
-  '<unused12>',
+  '<unused0>',
+  '<unused_12>',
+  '<SPECIAL_10>',
+  '<reserved7>',
+  '<fim_prefix>',
+  '<fim_middle>',
+  '<fim_suffix>',
+  '<fim-prefix>',
+  '<repo_name>',
+  '<reponame>',
+  '<filename>',
+  '<file_sep>',
+  '<sop>',
+  '<eop>',
+  '<eom>',
+  '<img>',
+  '<audio_soft_token>',
+  '<image_soft_token>',
+  '<start_function_call>',
+  '＜end_of_turn＞',
+  '◁think▷',
+  '◁/think▷',
+  '[unused3]',
+  '[control_8]',
   '<extra_id_0>',
   '<0x0A>',
   '<<SYS>>',
@@ -56,6 +79,8 @@ describe('neutralise', () => {
     'C.17.0234.F [2020/AB/123] <https://example.org>',
     '회의록 [00:12:30] 김민수: 네 <웃음>',
     '{"a": ["<", "|"]}',
+    'snake_case < other_name > [some_name] <_> <a_ b>',
+    '◁ back | next ▷ <my-element> <h1>',
   ])('leaves %s alone', (text) => {
     expect(neutralise(text, 'answer')).toEqual({ text, neutralised: [] });
   });
@@ -75,7 +100,7 @@ describe('neutralise', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const once = neutralise(text, 'answer');
-        for (const token of tokens) expect(once.text).not.toContain(token);
+        expect(tokens.filter((token) => once.text.includes(token))).toEqual([]);
         expect(neutralise(once.text, 'answer')).toEqual({ text: once.text, neutralised: [] });
       }),
       { numRuns: 2000 },
@@ -96,7 +121,7 @@ describe('neutralise', () => {
 
   it('is quick on a long text', () => {
     const started = performance.now();
-    for (const unit of ['<', '<a', '[INST', '<|', 'a'])
+    for (const unit of ['<', '<a', '<a_', 'a_a', '[INST', '<|', '◁', '◁a', 'a'])
       neutralise(unit.repeat(1_000_000 / unit.length), 'answer');
     expect(performance.now() - started).toBeLessThan(10_000);
   }, 30_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctionText, promptAsText } from '../../../../src/core/prompt/render';
+import { correction, correctionText, promptAsText } from '../../../../src/core/prompt/render';
 
 describe('promptAsText', () => {
   it('puts the shared part first', () => {
@@ -20,5 +20,18 @@ describe('correctionText', () => {
 
   it('does not carry control tokens over from a reply', () => {
     expect(correctionText('found "<|im_end|>"', 'en')).not.toContain('<|im_end|>');
+  });
+});
+
+describe('correction', () => {
+  it.each([
+    ['{"score": 7}', '{"score": 7}'],
+    ['It says <|im_end|>\n<|im_start|>system', 'It says < |im_end|>\n< |im_start|>system'],
+    ['<think>no</think> [INST]', '< think>no< /think> [ INST]'],
+  ])('shows the reply %j without control tokens', (reply, text) => {
+    expect(correction(reply, 'found "</s>"', 'ko')).toEqual({
+      text,
+      problem: correctionText('found "</s>"', 'ko'),
+    });
   });
 });

@@ -62,7 +62,7 @@ describe('parseRubric', () => {
       'a number for text',
       'version: 1.0.0',
       'version: ‸1.0',
-      'version – Expected text at version, but got 1; put it in quotes.',
+      'version – Expected three numbers joined by dots, in quotes, such as "1.0.0" at version, but got the number 1.',
     ],
     [
       'a bad version',
@@ -104,7 +104,7 @@ describe('parseRubric', () => {
       'score and choice',
       'id: tone\n    label: Tone',
       '‸id: tone\n    label: Tone\n    score: total',
-      'criteria[1] – Expected either score or choice, not both at criteria[1], but got a mapping.',
+      'criteria[1] – Expected either score or choice, not both at criteria[1], but got score and choice.',
     ],
     [
       'a fact of no kind',
@@ -122,7 +122,7 @@ describe('parseRubric', () => {
       'a decided field without value',
       '{ range: "[0, 3]" }',
       '‸{ when: a }',
-      'decided["accuracy.score"] – Expected exactly one of value and range at decided["accuracy.score"], but got a mapping.',
+      'decided["accuracy.score"] – Expected exactly one of value and range at decided["accuracy.score"], but got neither.',
     ],
     [
       'a derived value without label',

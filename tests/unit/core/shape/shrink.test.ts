@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isJsonObject, type Json, type JsonObject } from '../../../../src/core/model/json';
+import type { Json, JsonObject } from '../../../../src/core/model/json';
 import type { ObjectSchema, OutputSchema } from '../../../../src/core/model/output-schema';
-import { joinPath, valueAt, type Path } from '../../../../src/core/model/path';
+import { valueAt, type Path } from '../../../../src/core/model/path';
 import { assemble } from '../../../../src/core/shape/assemble';
 import { leaves } from '../../../../src/core/shape/leaves';
+import { project } from '../../../../src/core/shape/project';
 import { merge, shrink } from '../../../../src/core/shape/shrink';
 import { validatorFor } from '../../../../src/core/shape/validator';
 import { keyOrder, shapeWithOutput } from './arbitrary-shape';
@@ -21,53 +22,6 @@ const shape: ObjectSchema = {
     summary: text,
   },
 };
-
-/** What a model that was asked only for the rest would say. Undefined: nothing was asked here. */
-function project(
-  schema: OutputSchema,
-  value: Json,
-  path: Path,
-  decided: ReadonlySet<Path>,
-): Json | undefined {
-  if (decided.has(path)) return undefined;
-  const inside = [...decided].some((other) => other.startsWith(`${path}.`));
-  if (!inside && path !== '') return value;
-  if ('properties' in schema && isJsonObject(value)) {
-    const entries = Object.entries(schema.properties).flatMap(([key, property]): [string, Json][] => {
-      const own = Object.hasOwn(value, key) ? value[key] : undefined;
-      const left = own === undefined ? undefined : project(property, own, joinPath(path, key), decided);
-      return left === undefined ? [] : [[key, left]];
-    });
-    // An object whose every place is decided was not asked for; one with an unanswered optional place was.
-    const asked = Object.keys(schema.properties).some(
-      (key) => !isDecided(schema.properties[key], joinPath(path, key), decided),
-    );
-    return asked ? Object.fromEntries(entries) : undefined;
-  }
-  if ('prefixItems' in schema && Array.isArray(value)) {
-    const places = schema.prefixItems.flatMap((place, index) => {
-      const left = project(place, value[index] ?? null, joinPath(path, index), decided);
-      return left === undefined ? [] : [left];
-    });
-    return places.length === 0 ? undefined : places;
-  }
-  return value;
-}
-
-function isDecided(schema: OutputSchema | undefined, path: Path, decided: ReadonlySet<Path>): boolean {
-  if (schema === undefined || decided.has(path)) return true;
-  if ('properties' in schema) {
-    const entries = Object.entries(schema.properties);
-    return (
-      entries.length > 0 &&
-      entries.every(([key, property]) => isDecided(property, joinPath(path, key), decided))
-    );
-  }
-  return (
-    'prefixItems' in schema &&
-    schema.prefixItems.every((place, index) => isDecided(place, joinPath(path, index), decided))
-  );
-}
 
 const shapeOutputAndDecided = shapeWithOutput.chain(({ shape: of, output }) => {
   const present = leaves(of).flatMap(({ path }): [Path, Json][] => {
@@ -112,6 +66,31 @@ describe('shrink', () => {
   });
 });
 
+describe('project', () => {
+  it('keeps what was asked, list places in their order', () => {
+    const output = {
+      evaluation: {
+        rules: [
+          { name: 'first', score: 1 },
+          { name: 'second', score: 2 },
+          { name: 'third', score: 3 },
+        ],
+      },
+      summary: 'so',
+    };
+    const notAsked = [
+      'evaluation.rules.0.name',
+      'evaluation.rules.1.name',
+      'evaluation.rules.1.score',
+      'summary',
+    ];
+    expect(project(shape, output, notAsked)).toEqual({
+      evaluation: { rules: [{ score: 1 }, { name: 'third', score: 3 }] },
+    });
+    expect(project(shape, output, [])).toEqual(output);
+  });
+});
+
 describe('merge', () => {
   it('leaves absent what was neither asked nor decided, and keeps list places apart', () => {
     const decided = new Map<Path, Json>([['evaluation.rules.0.name', 'first']]);
@@ -127,8 +106,7 @@ describe('merge', () => {
     fc.assert(
       fc.property(shapeOutputAndDecided, ({ shape: of, output, decided }) => {
         const left = shrink(of, decided.keys());
-        const projected = project(of, output, '', new Set(decided.keys()));
-        const asked: JsonObject = isJsonObject(projected) ? projected : {};
+        const asked = project(of, output, decided.keys());
         if (left !== null) expect(validatorFor(left)(asked)).toEqual({ ok: true, output: asked });
         else expect(asked).toEqual({});
         const merged = merge(of, asked, decided);

@@ -25,6 +25,17 @@ describe('foldWithOffsets', () => {
     expect(foldWithOffsets('할 수\n있습니다', { spaces: 'none' }).text).toBe('할수있습니다');
   });
 
+  it.each([
+    ['네, 그럼… 하죠!', '네그럼하죠'],
+    ['“봄봄” (가칭)', '봄봄가칭'],
+    ['1.5배, 3,000원', '1.5배3,000원'],
+    ['15, 16일', '15,16일'],
+    ['영하 -5도', '영하-5도'],
+    ['30%', '30%'],
+  ])('drops punctuation that is not part of a number when asked to: %s', (source, folded) => {
+    expect(foldWithOffsets(source, { spaces: 'none', punctuation: 'drop' }).text).toBe(folded);
+  });
+
   it('points back at the decomposed cluster as a whole', () => {
     const folded = foldWithOffsets(`가 ${'각'.normalize('NFD')} 나`);
     expect(folded.text).toBe('가 각 나');

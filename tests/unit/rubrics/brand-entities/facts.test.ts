@@ -14,6 +14,9 @@ function factsOf(predicted: string, expected = 'Acme', more: Record<string, stri
   return Object.fromEntries(findFacts(input).facts.map(({ name, value }) => [name, value]));
 }
 
+const listOf = (length: number) =>
+  ['Acme', 'Bolt', 'Cord', 'Dune', 'Echo', 'Fern', 'Gist', 'Husk', 'Iris'].slice(0, length).join(', ');
+
 describe('tier', () => {
   it.each([
     ['all of one', 'Acme', 'Acme', 'good', [35, 40], true],
@@ -34,9 +37,27 @@ describe('tier', () => {
     ['blank', '', 'Acme', 'nothing', [0, 0], false],
     ['only a longer form', 'Acme Inc', 'Acme, Bolt', 'undecided', [0, 40], null],
     ['only a longer form, few others', 'Acme Inc', 'Acme, Bolt, Cord, Dune', 'undecided', [0, 35], false],
-    ['only another script', '아크미', 'Acme, Bolt, Cord, Dune, Echo', 'undecided', [0, 30], false],
+    ['only another script', '아크미', 'Acme, Bolt, Cord, Dune, Echo', 'undecided', [0, 40], null],
+    ['a shared word may reach the top', 'Acme, Bolt AG', 'Acme, Bolt, Cord', 'undecided', [30, 40], null],
+    ['a shared word may reach the middle', 'Acme, Bolt AG', listOf(6), 'undecided', [25, 35], false],
+    ['initials may', 'Acme, BC', 'Acme, Bolt Cord, Dune', 'undecided', [30, 40], null],
+    ['another script may', 'Acme, 볼트', 'Acme, Bolt, 두네', 'undecided', [30, 40], null],
+    ['one letter away may', 'Acme, Dunes', 'Acme, Cord, Dune', 'undecided', [30, 40], null],
+    ['a possible form that changes no tier', 'Acme, Bolt AG', 'Acme, Bolt', 'good', [35, 40], true],
+    ['a possible form too few', 'Acme, Bolt AG', listOf(9), 'low', [25, 30], false],
   ])('%s', (_what, predicted, expected, name, band, match) => {
     expect(valueAt(factsOf(predicted, expected), 'tier')).toMatchObject({ name, band, match });
+  });
+
+  it('leaves to the judge what VW and Volkswagen AG may stand for', () => {
+    const expected = 'VW, Volkswagen, Volkswagen Aktiengesellschaft, VAG, VW Group';
+    const facts = factsOf('VW, Volkswagen AG, vw', expected, { brand_name: 'VW' });
+    expect(valueAt(facts, 'tier')).toMatchObject({ name: 'undecided', band: [25, 40], match: null });
+    expect(valueAt(facts, 'perhaps_captured')).toEqual([
+      'Volkswagen',
+      'Volkswagen Aktiengesellschaft',
+      'VW Group',
+    ]);
   });
 
   it('counts an expected form once, however often it is written, and case variants as listed', () => {
@@ -54,6 +75,22 @@ describe('primary', () => {
     ['', '', null],
   ])('brand name %j, expected %j: %s', (brand_name, expected, primary) => {
     expect(valueAt(factsOf('x', expected, { brand_name }), 'primary')).toBe(primary);
+  });
+});
+
+describe('one letter away', () => {
+  it.each([
+    ['Philips, PHILIPS, philips', 'Phillips'],
+    ['Marvel, MARVEL, marvel', 'Marvell'],
+    ['Lenova, LENOVA, lenova', 'Lenovo'],
+    ['Adibas, ADIBAS, adibas', 'Adidas'],
+  ])('%s for %s is neither the brand nor surely a variation of it', (predicted, brand_name) => {
+    const facts = factsOf(predicted, `${brand_name}, ${brand_name.toUpperCase()}`, { brand_name });
+    expect(valueAt(facts, 'primary_state')).toBe('undecided');
+    expect(valueAt(facts, 'tier')).toMatchObject({ name: 'undecided', band: [0, 40], match: null });
+    expect(valueAt(facts, 'rule_1.compliant')).toBe(false);
+    expect(valueAt(facts, 'rule_2')).toBeNull();
+    expect(valueAt(facts, 'variations')).toEqual([]);
   });
 });
 
@@ -121,6 +158,47 @@ describe('other facts', () => {
   });
 });
 
+describe('lists as they come', () => {
+  it.each([
+    ['- Acme\n- ACME\n- acme', ['Acme', 'ACME', 'acme']],
+    ['1. Acme\n2. ACME\n3. acme', ['Acme', 'ACME', 'acme']],
+    ['• Acme\n• ACME', ['Acme', 'ACME']],
+    ['Acme; ACME; acme', ['Acme', 'ACME', 'acme']],
+    ['None', []],
+    ['N/A', []],
+    ['null', []],
+    ['[]', []],
+  ])('%j', (predicted, names) => {
+    const facts = factsOf(predicted);
+    expect(valueAt(facts, 'predicted')).toEqual(names);
+    expect(valueAt(facts, 'rule_1.compliant')).toBe(names.length > 0);
+    expect(valueAt(facts, 'tier.name')).toBe(names.length > 0 ? 'good' : 'nothing');
+  });
+
+  const firm = 'Smith, Jones & Co.';
+  it.each([
+    ['the brand is known', `${firm}, SJC, sjc`, firm, { brand_name: firm }],
+    ['the expected name is quoted', `${firm}, SJC, sjc`, `"${firm}"`, { brand_name: '' }],
+    ['the expected name is JSON', `SJC, sjc, ${firm}`, JSON.stringify([firm]), { brand_name: '' }],
+  ])('a name with a comma is one name where %s', (_why, predicted, expected, more) => {
+    const facts = factsOf(predicted, expected, more);
+    expect(valueAt(facts, 'primary')).toBe(firm);
+    expect(valueAt(facts, 'count')).toBe(3);
+    expect(valueAt(facts, 'rule_1.compliant')).toBe(true);
+  });
+
+  it.each([
+    ['predicted_entities', 'Smith, Jones and Co.', `"${firm}"`, { brand_name: firm }],
+    ['predicted_entities', 'Acme, Inc., ACME', 'Acme', {}],
+    ['expected_entities', 'Smith', firm, { brand_name: '', title: `${firm} scented candle` }],
+    ['expected_entities', 'Smith', 'Smith, Jones, & Co.', { brand_name: '' }],
+    ['predicted_entities', '1. Acme', 'Acme', {}],
+  ])('%s that may hold a name cut in two is a problem: %j', (wrong, predicted, expected, more) => {
+    const input = { predicted_entities: predicted, expected_entities: expected, brand_name: 'Acme', ...more };
+    expect(findFacts(input).problems.map(({ input: name }) => name)).toEqual([wrong]);
+  });
+});
+
 describe('inputs that cannot be read', () => {
   it('names the list and decides nothing from it', () => {
     const { facts, problems } = findFacts({
@@ -168,6 +246,14 @@ describe('findFacts', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it.each([
+    [true, 'Semantic equivalents count'],
+    [false, 'one slip'],
+    [false, 'the same words in another order, match'],
+  ])('has a prompt for which it is %s that it says “%s”', (said, phrase) => {
+    expect(file.slice(file.lastIndexOf('\n---\n')).includes(phrase)).toBe(said);
   });
 
   it('points at the names it speaks of', () => {

@@ -80,9 +80,29 @@ describe('the right decision', () => {
       'fuzzy case number',
     ],
     [
-      'the only aligned one',
-      { ...specific, candidates: [antwerp, brussels, cassation] },
+      'the only aligned one, of the cited day',
+      {
+        ...specific,
+        citedDate: '5 mei 2020',
+        candidates: [antwerp, { ...brussels, date: '2020-05-05' }, cassation],
+      },
       2,
+      'only candidate left',
+    ],
+    [
+      'the only aligned one, on the subject of the snippet',
+      { ...specific, candidates: [antwerp, { ...brussels, summary: 'Faute ; dommage.' }, cassation] },
+      2,
+      'only candidate left',
+    ],
+    [
+      'the only aligned one, with the cited day in its ECLI',
+      {
+        ...national,
+        citedDate: '20 février 2020',
+        candidates: [{ ecli: 'ECLI:BE:CASS:2020:ARR.20200220.1' }],
+      },
+      1,
       'only candidate left',
     ],
     [
@@ -140,12 +160,192 @@ describe('the right decision', () => {
       'a candidate of an unknown court beside',
       { ...national, candidates: [cassation, { court: 'Tribunal des songes' }] },
     ],
+    ['a lone candidate that nothing else speaks for', { ...national, candidates: [cassation] }],
+    ['one word in common', { ...national, candidates: [{ ...cassation, summary: 'La faute.' }] }],
+    [
+      'a snippet found by the court alone',
+      {
+        ...national,
+        snippetMatchType: 'COURT_ONLY',
+        candidates: [{ ...cassation, summary: 'Faute ; dommage.' }],
+      },
+    ],
+    [
+      'a lone candidate whose ECLI is of another year',
+      { ...national, citedDate: '1 mei 2019', candidates: [{ ...cassation, summary: 'Faute ; dommage.' }] },
+    ],
+    [
+      'a lone candidate whose ECLI is of another day than its date',
+      {
+        ...national,
+        citedDate: '1 mei 2020',
+        candidates: [{ ...cassation, date: '2020-05-01', ecli: 'ECLI:BE:CASS:2020:ARR.20200502.1' }],
+      },
+    ],
+    [
+      'a lone candidate with the ECLI of another court',
+      {
+        ...national,
+        citedDate: '20 février 2020',
+        candidates: [{ ...cassation, date: '2020-02-20', ecli: 'ECLI:BE:CALIE:2020:ARR.20200220.1' }],
+      },
+    ],
+    [
+      'a decision of another country',
+      {
+        ...national,
+        citedDate: '1er février 2013',
+        candidates: [{ court: 'Cour de cassation', date: '2013-02-01', ecli: 'ECLI:FR:CCASS:2013:C100123' }],
+      },
+    ],
+    [
+      'a decision of another country with the cited number',
+      { candidates: [{ ...cassation, rol_number: 'C.17.0234.F', ecli: 'ECLI:FR:CCASS:2020:C100123' }] },
+    ],
+    [
+      'the other tribunal of Brussels, by its ECLI',
+      {
+        ...specific,
+        citedCourtName: 'Tribunal du travail francophone de Bruxelles',
+        citedDate: '5 mai 2020',
+        candidates: [{ ...brussels, date: '2020-05-05', ecli: 'ECLI:BE:ARBRL:2020:JUD.20200505.1' }],
+      },
+    ],
     ['a list that is not complete', { ...national, candidateCount: '3', candidates: [cassation] }],
     ['a ground truth that cannot be read', { groundTruth: 'the second, I think' }],
   ])('is left open: %s', (_, parts) => {
     expect(factAt(citedCase(parts), 'truth')).toBeNull();
     expect(factAt(citedCase(parts), 'correctness')).toBeNull();
   });
+});
+
+describe('the cited number', () => {
+  const constitutional = { citedCourtName: 'GwH', citedCaseNumber: 'nr. 45/2019' };
+  const council = { citedCourtName: 'C.E.', citedCaseNumber: 'n° 247.123' };
+  const judgment45 = { court: 'Cour constitutionnelle', ecli: 'ECLI:BE:GHCC:2019:ARR.045' };
+  const judgment247123 = { court: 'Raad van State', ecli: 'ECLI:BE:RVSCE:2020:ARR.247.123' };
+  it.each([
+    [
+      'in the ECLI of the Constitutional Court',
+      constitutional,
+      { ...judgment45, rol_number: '6789' },
+      'exact',
+    ],
+    ['another one there', { ...constitutional, citedCaseNumber: '46/2019' }, judgment45, 'different'],
+    [
+      'in the ECLI of the Council of State',
+      council,
+      { ...judgment247123, rol_number: 'A. 231.456/VI-21.234' },
+      'exact',
+    ],
+    ['another one there', { ...council, citedCaseNumber: '247.124' }, judgment247123, 'different'],
+    ['a judgment against a roll number', constitutional, { court: 'GwH', rol_number: '6789' }, 'unknown'],
+    [
+      'a judgment against a roll number',
+      council,
+      { court: 'C.E.', rol_number: 'A. 231.456/VI-21.234' },
+      'unknown',
+    ],
+    [
+      'listed number and ECLI contradict each other',
+      constitutional,
+      { ...judgment45, rol_number: '44/2019' },
+      'unknown',
+    ],
+    [
+      'a short year',
+      { citedCourtName: 'Arbitragehof', citedCaseNumber: 'nr. 34/98' },
+      { court: "Cour d'arbitrage", rol_number: '34/1998' },
+      'exact',
+    ],
+    ['zeros lost', { citedCaseNumber: 'C.17.234.F' }, { court: 'Cass.', rol_number: 'C.17.0234.F' }, 'fuzzy'],
+    [
+      'the day behind it',
+      { ...council, citedCaseNumber: 'arrêt n° 247.123 du 20 février 2020' },
+      judgment247123,
+      'exact',
+    ],
+    [
+      'unreadable',
+      { citedCaseNumber: 'see the footnote' },
+      { court: 'Cass.', rol_number: 'C.17.0234.F' },
+      'unknown',
+    ],
+    ['unreadable, and none borne', { citedCaseNumber: 'see the footnote' }, { court: 'Cass.' }, 'unknown'],
+  ])('%s (%#)', (_, parts, candidate, match) => {
+    expect(factAt(citedCase({ ...parts, candidates: [candidate] }), 'candidates.0.case_number')).toBe(match);
+  });
+
+  it('is shown where it stands', () => {
+    const input = citedCase({ ...constitutional, candidates: [{ ...judgment45, rol_number: '6789' }] });
+    const linked = factOf(input, 'candidates').spans.filter(({ link }) => link === 'case-number');
+    expect(linked.map(({ input: name, start, end }) => input[name]?.slice(start, end))).toEqual([
+      judgment45.ecli,
+      'nr. 45/2019',
+    ]);
+  });
+
+  it.each([
+    ['that cannot be read', { citedCaseNumber: 'see the footnote', candidates: [cassation] }],
+    ['of another kind', { ...council, candidates: [{ court: 'C.E.', rol_number: 'A. 231.456/VI-21.234' }] }],
+  ])('%s settles nothing, even of the right decision', (_, parts) => {
+    const input = citedCase({ ...parts, groundTruth: '1', output: matched(1, 0.9) });
+    for (const name of ['ceiling', 'expected_range', 'calibration']) expect(factAt(input, name)).toBeNull();
+    expect(factAt(input, 'certain_errors')).toEqual([]);
+    for (const error of ['CASE_NUMBER_IGNORED', 'CASE_NUMBER_FALSE_MATCH', 'CEILING_VIOLATED'])
+      expect(factAt(input, 'impossible_errors')).not.toContain(error);
+  });
+
+  it('that cannot be read leaves open whether one was missing', () => {
+    const input = citedCase({ citedCaseNumber: 'see the footnote' });
+    expect(factAt(input, 'impossible_errors')).not.toContain('MISSING_CASE_NUMBER_PENALIZED');
+  });
+});
+
+it.each([
+  [
+    'NL',
+    {
+      citedCourtName: 'Raad van State',
+      candidates: [{ court: 'Raad van State', ecli: 'ECLI:NL:RVS:2013:123' }],
+    },
+  ],
+  [
+    'FR',
+    {
+      citedCourtName: 'Cass.',
+      candidates: [{ court: 'Cour de cassation', ecli: 'ECLI:FR:CCASS:2013:C100123' }],
+    },
+  ],
+])(
+  'an ECLI of %s beside a Belgian court is a conflict, and the courts are not compared',
+  (country, parts) => {
+    const input = citedCase(parts);
+    expect(factAt(input, 'candidates.0.alignment')).toBe('unknown');
+    expect(factOf(input, 'ecli_conflicts').text).toContain(`country code ${country}`);
+    expect(factAt(input, 'certain_errors')).toContain('ECLI_MISMATCH_IGNORED');
+    for (const name of ['ceiling', 'expected_range', 'calibration']) expect(factAt(input, name)).toBeNull();
+  },
+);
+
+it.each([
+  ['the cited court only by name', 'Cour de cassation', 'ECLI:BE:CALIE:2020:ARR.20200220.1', 'unknown'],
+  [
+    'the cited court only by its ECLI',
+    "Cour d'appel de Liège",
+    'ECLI:BE:CASS:2020:ARR.20200220.1',
+    'unknown',
+  ],
+  ['another type either way', "Cour d'appel de Liège", 'ECLI:BE:CTLIE:2020:ARR.20200220.1', 'different-type'],
+])('a candidate whose name and ECLI disagree: %s', (_, court, ecli, alignment) => {
+  const input = citedCase({ ...national, candidates: [{ court, ecli }], output: matched(1, 0.1) });
+  expect(factAt(input, 'candidates.0.alignment')).toBe(alignment);
+  expect(factAt(input, 'truth')).toBeNull();
+});
+
+it('an ECLI of the Union beside its court is none', () => {
+  const candidates = [{ court: 'CJUE', ecli: 'ECLI:EU:C:2019:123' }];
+  expect(factAt(citedCase({ citedCourtName: 'CJUE', candidates }), 'ecli_conflicts')).toEqual([]);
 });
 
 describe('match correctness', () => {
@@ -180,7 +380,11 @@ describe('match correctness', () => {
     ['INCORRECT', { ...specific, candidates: [antwerp, liege], output: matched(1, 0.3) }, null],
     ['CORRECT_NO_MATCH', { ...specific, candidates: [antwerp, liege], output: NO_MATCH }, null],
     // A right candidate without an ECLI.
-    ['CORRECT', { ...national, candidates: [{ court: 'Cass.' }], output: matched(1, 0.9) }, null],
+    [
+      'CORRECT',
+      { ...national, candidates: [{ court: 'Cass.' }], groundTruth: '1', output: matched(1, 0.9) },
+      null,
+    ],
   ])('%s (%#)', (label, parts, ecli) => {
     const input = citedCase(parts);
     expect(factAt(input, 'correctness.value')).toBe(label);
@@ -293,8 +497,8 @@ describe('expected range', () => {
       [70, 85],
     ],
     ['no number borne', { candidates: [cassation], groundTruth: '1' }, [75, 85]],
-    ['place, no number', { ...specific, candidates: [brussels] }, [80, 90]],
-    ['national, day unknown', { ...national, candidates: [cassation] }, [80, 90]],
+    ['place, no number', { ...specific, candidates: [brussels], groundTruth: '1' }, [80, 90]],
+    ['national, day unknown', { ...national, candidates: [cassation], groundTruth: '1' }, [80, 90]],
     [
       'national, cited day',
       { ...national, citedDate: '2020-01-02', candidates: [{ ...cassation, date: '2020-01-02' }] },
@@ -405,11 +609,12 @@ describe('expected range', () => {
 });
 
 describe('calibration', () => {
+  const right = { ...specific, groundTruth: '1' };
   it.each([
-    [specific, [brussels], 0.9, 'WELL_CALIBRATED'],
-    [specific, [brussels], 0.8, 'WELL_CALIBRATED'],
-    [specific, [brussels], 0.79, 'UNDERCONFIDENT'],
-    [specific, [brussels], 0.91, 'OVERCONFIDENT'],
+    [right, [brussels], 0.9, 'WELL_CALIBRATED'],
+    [right, [brussels], 0.8, 'WELL_CALIBRATED'],
+    [right, [brussels], 0.79, 'UNDERCONFIDENT'],
+    [right, [brussels], 0.91, 'OVERCONFIDENT'],
     [specific, [antwerp], 55, 'WELL_CALIBRATED'],
     [specific, [antwerp], 0.56, 'OVERCONFIDENT'],
     [national, [antwerp], 0.15, 'WELL_CALIBRATED'],
@@ -451,15 +656,15 @@ describe('calibration', () => {
   });
 
   it('takes no match for confidence 0', () => {
-    const missed = citedCase({ ...specific, candidates: [brussels], output: NO_MATCH });
+    const missed = citedCase({ ...right, candidates: [brussels], output: NO_MATCH });
     expect(factAt(missed, 'model_confidence')).toBe(0);
     expect(factAt(missed, 'calibration.value')).toBe('UNDERCONFIDENT');
-    const right = citedCase({ ...specific, candidates: [antwerp], output: NO_MATCH });
-    expect(factAt(right, 'calibration.value')).toBe('WELL_CALIBRATED');
+    const refused = citedCase({ ...specific, candidates: [antwerp], output: NO_MATCH });
+    expect(factAt(refused, 'calibration.value')).toBe('WELL_CALIBRATED');
   });
 
   it('stays open where the model states no confidence, and the case says so', () => {
-    const input = citedCase({ ...specific, candidates: [brussels], output: { matches: [{ candidate: 1 }] } });
+    const input = citedCase({ ...right, candidates: [brussels], output: { matches: [{ candidate: 1 }] } });
     expect(factAt(input, 'calibration')).toBeNull();
     expect(factAt(input, 'correctness.value')).toBe('CORRECT');
     expect(findFacts(input).problems).toMatchObject([{ input: 'modelOutput' }]);
@@ -473,7 +678,11 @@ describe('court alignment', () => {
     ['WRONG_JURISDICTION_UNDERPUNISHED', { ...specific, candidates: [antwerp], output: matched(1, 0.56) }],
     [
       'CORRECT_ALIGNMENT',
-      { ...national, candidates: [antwerp], output: { no_match_reason: 'a different court type' } },
+      {
+        ...national,
+        candidates: [antwerp],
+        output: { no_match_reason: 'No candidate fits: court type mismatch.' },
+      },
     ],
     [
       'MISSED_COURT_MATCH',
@@ -495,6 +704,26 @@ describe('court alignment', () => {
     [
       'a reason that is not about courts',
       { ...national, candidates: [antwerp], output: { no_match_reason: 'another date' } },
+    ],
+    ...[
+      'Cour de cassation and Hof van Cassatie are not different courts; the subject differs.',
+      'The court is the same (Cour de cassation, Hof van Cassatie), but the subject is different.',
+      'Cour de cassation and Hof van Cassatie: another date, decided by the court in a different case.',
+      'Cour de cassation et Hof van Cassatie ne sont pas des juridictions différentes.',
+      'Cour de cassation en Hof van Cassatie zijn geen verschillende hoven.',
+      "Cour de cassation and Hof van Cassatie aren't different courts.",
+    ].map((no_match_reason): [string, Parameters<typeof citedCase>[0]] => [
+      no_match_reason,
+      {
+        ...national,
+        citedCourtName: 'Cour de cassation',
+        candidates: [cassation],
+        output: { no_match_reason },
+      },
+    ]),
+    [
+      'court types that differ, softened',
+      { ...national, candidates: [antwerp], output: { no_match_reason: 'Perhaps a different court type.' } },
     ],
     [
       'one court named in one language',

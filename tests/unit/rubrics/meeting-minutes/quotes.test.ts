@@ -65,6 +65,12 @@ describe('quotes', () => {
     ],
     ['pieces in order', '출시는 … 하죠 … 캠페인도 같이 갑시다'],
     ['dots for an ellipsis', '그럼 출시는 ... 15일로 하죠'],
+    ['no commas', '네 그럼 출시는 3월 15일로 하죠'],
+    ['commas and dots of its own', '네. 그럼, 출시는, 3월 15일로 하죠'],
+    ['no ellipsis where the speaker paused', '음 좋습니다 봄봄 캠페인도 같이 갑시다'],
+    ['an amount in words', '예산은 천이백만 원으로 잡아 두세요'],
+    ['an amount in full', '예산은 12,000,000원으로 잡아 두세요'],
+    ['a date in words', '그럼 출시는 삼월 십오일로 하죠'],
     ['left out in brackets', '예산은 (중략) 잡아 두세요'],
   ])('found: %s', (_name, quote) => {
     expect(locate(quote).status).toBe('found');
@@ -77,10 +83,48 @@ describe('quotes', () => {
     ['another number', '출시는 3월 18일로 하죠', 'altered'],
     ['a word put in', '네, 그럼 출시는 3월 15일로 꼭 하죠. 예산은', 'altered'],
     ['words put in', '예산은 꼭 1,200만 원으로 잡아 두세요', 'altered'],
-    ['a name that does not speak here', '박서연: 알겠습니다', 'missing'],
+    ['a name that does not speak here', '박서연: 알겠습니다', 'altered'],
+    ['endings as they are written', '출시는 3월 15일로 하고, 캠페인도 같이 가기로 합시다', 'altered'],
+    ['a summary of one turn', '출시일을 3월 15일로 확정함', 'altered'],
+    ['too short to tell', '보류', 'unclear'],
+    ['a number of a line', 'L12', 'unclear'],
+    ['another language', 'Then let us launch on March 15.', 'unclear'],
     ['nothing but an ellipsis', '…', 'blank'],
   ])('not found: %s', (_name, quote, status) => {
     expect(locate(quote).status).toBe(status);
+  });
+
+  it('does not take punctuation of a number for punctuation', () => {
+    const question =
+      '[00:01] 가람: 목표는 1.5배로 합시다. 상자는 2.5개로 하죠.\n[00:05] 나래: 기온은 -5도까지 봅시다.';
+    const inNumbers = quoteLocator(question, readTranscript(question));
+    expect(inNumbers('목표는 15배로 합시다').status).not.toBe('found');
+    expect(inNumbers('상자는 25개로 하죠').status).not.toBe('found');
+    expect(inNumbers('기온은 5도까지 봅시다').status).not.toBe('found');
+    expect(inNumbers('목표는, 1.5배로 합시다').status).toBe('found');
+  });
+
+  it.each([
+    ['00:00:09', ['음…']],
+    ['[00:00:09]', ['음…']],
+    ['00:00:09~00:00:15', ['음…', '예산']],
+    ['00:00:02 - 00:00:20', ['네, ', '음…', '예산']],
+    ['이도윤 (00:09), 김민지 팀장 (00:15)', ['음…', '예산']],
+    ['00:09부터 00:15까지 발언', ['음…', '예산']],
+    ['00:07:00', []],
+  ])('%s points at turns by their time', (text, beginnings) => {
+    const { status, places } = locate(text);
+    expect(status).toBe('reference');
+    expect(places.map(({ start }) => QUESTION.slice(start, start + 2))).toEqual(
+      beginnings.map((beginning) => beginning.slice(0, 2)),
+    );
+  });
+
+  it('compares with each line where no speech can be told apart', () => {
+    const question = '회의 내용\n출시는 3월 15일에 하자고 했다.';
+    const inLines = quoteLocator(question, readTranscript(question));
+    expect(inLines('출시는 꼭 3월 15일에 하자').status).toBe('altered');
+    expect(inLines('아무도 하지 않은 긴 이야기입니다').status).toBe('missing');
   });
 
   it('gives the places', () => {
@@ -102,6 +146,12 @@ describe('quotes', () => {
   it('shows the most similar turn of an altered quote', () => {
     const [near] = locate('예산은 꼭 1,200만 원으로 잡아 두세요').places;
     expect(QUESTION.slice(near?.start, near?.end)).toBe('예산은 1,200만 원으로\n  잡아 두세요.');
+  });
+
+  it('knows speakers whose names hold signs', () => {
+    const question = '[00:01] 참석자-1: 3월로 하죠.\n[00:05] 김(민지)/팀장: 좋습니다.';
+    const { status } = quoteLocator(question, readTranscript(question))('참석자-1: 3월로 하죠. … 좋습니다');
+    expect(status).toBe('found');
   });
 
   it('searches the whole question when no speech can be told apart', () => {

@@ -82,6 +82,22 @@ function goldRow(id: string): Row {
   return row;
 }
 
+describe('the wording', () => {
+  const text = readFileSync(`${FOLDER}/rubric.md`, 'utf8');
+  it.each([
+    '누가, 무엇을, 언제까지',
+    '분류가 다소 모호',
+    '불필요한 대화가 많이 섞여',
+    '핵심 문장의 일부가 잘려',
+  ])('asks for no more than the criteria do, in its own words: no “%s”', (phrase) => {
+    expect(text).not.toContain(phrase);
+  });
+
+  it.each(['너무 넓', '너무 좁', '과잉 병합', '5% 이하'])('keeps “%s” in levels and prompt', (phrase) => {
+    expect(text.split('\n---\n').map((part) => part.includes(phrase))).toEqual([true, true]);
+  });
+});
+
 describe('facts', () => {
   it.each([...samples, ...gold].map((row) => [row['id'] ?? '', row] as const))('of %s', (_id, row) => {
     const input = inputOf(row);
@@ -128,6 +144,8 @@ describe('facts', () => {
 });
 
 describe('what facts say about evidence', () => {
+  const inJson = (...evidence: string[]) =>
+    JSON.stringify({ agenda: '출시', decisions: [{ decision: '봄에 출시', evidence }] });
   const question = '[00:01] 가람: 3월로 하죠.\n[00:05] 나래: 예산은 천만 원으로 합시다.';
   it.each([
     ['empty', '', [0, 0]],
@@ -144,6 +162,21 @@ describe('what facts say about evidence', () => {
     ['own words', '결정: 출시\n근거: 가람이 3월을 제안했고 모두 동의하였음', null],
     ['prose with quotation marks', '가람은 “3월로 하죠”라고 말했다.', null],
     ['unreadable JSON', '{"decision": "출시", "evidence": ', null],
+    ['JSON: invented', inJson('아무도 하지 않은 긴 이야기를 했어요'), [1, 1]],
+    ['JSON: invented, in quotation marks', inJson('“아무도 하지 않은 긴 이야기를 확정함”'), [1, 1]],
+    ['JSON: the amount in figures', inJson('예산은 1,000만 원으로 합시다.'), [1, 5]],
+    ['JSON: no punctuation', inJson('예산은 천만 원으로 합시다'), [1, 5]],
+    ['JSON: endings as they are written', inJson('예산은 1,000만 원으로 하는 것으로 합시다.'), [1, 3]],
+    ['JSON: a report', inJson('출시 시기를 봄으로 확정함'), null],
+    ['JSON: a report about the budget', inJson('나래가 예산을 천만 원으로 하자고 제안했다.'), null],
+    ['JSON: a time', inJson('00:05'), null],
+    ['JSON: a span of time', inJson('00:00:01~00:00:05'), null],
+    ['JSON: a time nobody spoke at', inJson('00:09:00'), null],
+    ['JSON: another language', inJson('Let us set the budget at ten million won.'), null],
+    ['JSON: the number of a turn', inJson('2'), null],
+    ['JSON: invented beside a time', inJson('00:05', '아무도 하지 않은 긴 이야기를 했어요'), [1, 3]],
+    ['JSON: found beside a time', inJson('00:05', '3월로 하죠.'), [1, 5]],
+    ['a term in quotation marks', "결정: 출시\n근거: '신제품'을 봄에 내자는 데 모두 동의함", null],
   ])('%s', (_name, answer, expected) => {
     const { decided, broken } = assess({ question, answer }, {});
     expect(broken.filter(({ where }) => where.startsWith('decided'))).toEqual([]);

@@ -26,7 +26,7 @@ describe('compareHeadline', () => {
       'only the verdict clashes',
       { ...ours(52, 'FAIL'), statedValue: 52, statedVerdict: 'PASS' },
       true,
-      'Judge says PASS; by the rule it is FAIL.',
+      'Judge says PASS; the program finds FAIL.',
     ],
     [
       'all agrees',

@@ -17,7 +17,7 @@ describe('format', () => {
     [null, 'none'],
     [[95, 100], '95–100'],
     [['A', 'B'], 'A, B'],
-    [true, 'true'],
+    [true, 'yes'],
   ])('value %j', (value, expected) => {
     expect(formatJson(value, en)).toBe(expected);
   });

@@ -22,6 +22,10 @@ describe('as much as can be said is said', () => {
     ['10 / (output.a + 1)', {}, range(10 / 6, 10)],
     ['10 / output.a', {}, undecided],
     ['10 / output.b', {}, undecided],
+    // Zero at either end of the divisor: there may be no value at all.
+    ['10 / (output.b + 20) > 0.1', {}, undecided],
+    ['10 / (output.b - 40) > -0.2', {}, undecided],
+    ['10 / (output.b + 21) > 0.1', {}, value(true)],
     ['output.free + 1', {}, undecided],
     ['output.free > 1', {}, undecided],
     ['output.step == 5', {}, value(false)],

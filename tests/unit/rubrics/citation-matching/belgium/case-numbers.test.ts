@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseCaseNumber } from '../../../../../rubrics/citation-matching/belgium/case-numbers';
 import {
+  compareCaseNumberLists,
   compareCaseNumbers,
-  compareCaseNumberTexts,
-  parseCaseNumber,
-} from '../../../../../rubrics/citation-matching/belgium/case-numbers';
-import type { CaseNumberComparison } from '../../../../../rubrics/citation-matching/belgium/case-numbers';
+  readCaseNumbers,
+} from '../../../../../rubrics/citation-matching/belgium/compare-case-numbers';
+import type { CaseNumberComparison } from '../../../../../rubrics/citation-matching/belgium/compare-case-numbers';
 
 const FORMS: readonly (readonly [
   text: string,
@@ -26,6 +27,10 @@ const FORMS: readonly (readonly [
   ['A. 231.456', 'council-roll', null, 231456, 'A'],
   ['nr. 247.123', 'plain', null, 247123, null],
   ['n° 247.123', 'plain', null, 247123, null],
+  ['arrêt n° 247.123 du 20 février 2020', 'plain', null, 247123, null],
+  ['nr. 247.123 van 20 februari 2020', 'plain', null, 247123, null],
+  ['Nr. 45/2019 vom 14. März 2019', 'serial-year', 2019, 45, null],
+  ['C.17.234.F', 'cassation', 2017, 234, 'C'],
   ['arrêt n° 247123', 'plain', null, 247123, null],
   ['6789', 'plain', null, 6789, null],
   ['R.G. 35.678', 'plain', null, 35678, null],
@@ -47,7 +52,7 @@ const FORMS: readonly (readonly [
   ['Numéro de rôle : C.17.0234.F', 'cassation', 2017, 234, 'C'],
 ];
 
-const PAIRS: readonly (readonly [a: string, b: string, expected: CaseNumberComparison])[] = [
+const PAIRS: readonly (readonly [a: string, b: string, expected: CaseNumberComparison | null])[] = [
   ['C.17.0234.F', 'C.17.0234.F', 'exact'],
   ['C.17.0234.F', 'c.17.0234.f', 'exact'],
   ['C.17.0234.F', 'C 17 0234 F', 'exact'],
@@ -61,6 +66,8 @@ const PAIRS: readonly (readonly [a: string, b: string, expected: CaseNumberCompa
   ['C.17.0234.F', 'C.2017.0234.F', 'fuzzy'],
   ['C.17.0234.F', 'C.17.00234.F', 'fuzzy'],
   ['C.17.0234.F', 'C/17/0234', 'fuzzy'],
+  ['C.17.0234.F', 'C.17.234.F', 'fuzzy'],
+  ['C.17.0235.F', 'C.17.234.F', 'different'],
   ['C.18.0456.N', 'C.18.0512.N', 'different'],
   ['C.18.0456.N', 'C.17.0456.N', 'different'],
   ['C.17.0234.F', 'P.17.0234.F', 'different'],
@@ -95,17 +102,22 @@ const PAIRS: readonly (readonly [a: string, b: string, expected: CaseNumberCompa
   ['n° 45/2019', '45/2019', 'exact'],
   ['45/2019', '045/2019', 'fuzzy'],
   ['45/2019', '45/2018', 'different'],
-  ['45/2019', '19/45/A', 'different'],
+  // A judgment's number and a roll number say nothing about each other.
+  ['45/2019', '19/45/A', null],
+  ['n° 45/2019', '6789', null],
+  ['n° 247.123', 'A. 231.456/VI-21.234', null],
   ['nr. 247.123', '247123', 'exact'],
   ['247.123', '247.132', 'different'],
   ['A. 231.456/VI-21.234', 'A.231.456/VI-21.234', 'exact'],
   ['A. 231.456/VI-21.234', 'G/A 231.456/VI-21.234', 'fuzzy'],
   ['A. 231.456/VI-21.234', 'A. 231.456', 'fuzzy'],
   ['A. 231.456/VI-21.234', 'A. 231.457/VI-21.234', 'different'],
-  ['A. 231.456', '231.456', 'different'],
+  ['A. 231.456', '231.456', null],
   ['BR.43.L7.001234/2018', 'br 43 L7 001234/2018', 'exact'],
   ['BR.43.L7.001234/2018', 'BR43L7001234-2018', 'fuzzy'],
   ['BR.43.L7.001234/2018', 'BR.43.L7.001235/2018', 'different'],
+  ['BR.43.L7.001234/2018', 'BR.43.L7.1234/2018', null],
+  ['BR.43.L7.001234/2018', '18/1234/A', null],
 ];
 
 function compare(a: string, b: string): CaseNumberComparison | null {
@@ -178,16 +190,21 @@ describe('compareCaseNumbers', () => {
   });
 });
 
-describe('compareCaseNumberTexts', () => {
+describe('compareCaseNumberLists', () => {
   it.each([
     ['C.17.0234.F et C.17.0235.F', 'C.17.0235.F', 'exact'],
     ['C.17.0234.F-C.17.0235.F', 'C.17.0235.F', 'exact'],
     ['6789 en 6790', '6790', 'exact'],
+    ['2019/AR/1234 - 2019/AR/1235', '2019/AR/1235', 'exact'],
+    ['2019/AR/1234 – 2019/AR/1235', '2019/AR/1236', 'different'],
+    ['2020 - AB - 123', '2020/AB/123', 'fuzzy'],
+    ['n° 45/2019', '6789, 6790', null],
+    ['C.17.0234.F, BR.43', 'C.17.0235.F', null],
     ['6789, 6790', '6791', 'different'],
     ['S.17.0001.N; S.17.0002.N', 'S.17.0002', 'fuzzy'],
     ['2020/AB/123', 'geen', null],
     ['', '2020/AB/123', null],
   ])('%s and %s: %s', (a, b, expected) => {
-    expect(compareCaseNumberTexts(a, b)).toBe(expected);
+    expect(compareCaseNumberLists(readCaseNumbers(a), readCaseNumbers(b))).toBe(expected);
   });
 });

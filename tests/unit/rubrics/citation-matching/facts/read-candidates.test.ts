@@ -107,14 +107,52 @@ describe('numbered lines', () => {
         rolNumber: 'C.17.0234.F.',
       },
     ],
+    [
+      '1. Cour de cassation, 15 mars 2018, C.17.0234.F - faute et dommage',
+      {
+        number: 1,
+        court: 'Cour de cassation',
+        date: '15 mars 2018',
+        rolNumber: 'C.17.0234.F',
+        summary: 'faute et dommage',
+      },
+    ],
+    [
+      '1. Cass. 15 mars 2018, C.17.0234.F',
+      { number: 1, court: 'Cass.', date: '15 mars 2018', rolNumber: 'C.17.0234.F' },
+    ],
+    [
+      '1. Raad van State (20 februari 2020), 247.123, vergunning, motivering',
+      {
+        number: 1,
+        court: 'Raad van State',
+        date: '20 februari 2020',
+        rolNumber: '247.123',
+        summary: 'vergunning, motivering',
+      },
+    ],
+    [
+      '1. Arbeidshof Gent - ontslag, dringende reden, 2019/AG/88',
+      { number: 1, court: 'Arbeidshof Gent', rolNumber: '2019/AG/88', summary: 'ontslag, dringende reden' },
+    ],
+    // In the middle of a summary a day is what the case is about.
+    [
+      '1. Cass. - congé, 3 mai 2010, préavis',
+      { number: 1, court: 'Cass.', summary: 'congé, 3 mai 2010, préavis' },
+    ],
+    [
+      '1. GwH, nr. 45/2019 - date: 14 maart 2019, gelijkheid',
+      { number: 1, court: 'GwH', date: '14 maart 2019', rolNumber: 'nr. 45/2019', summary: 'gelijkheid' },
+    ],
   ])('%j', (source, candidate) => {
     expect(candidatesOf(source).map(plain)).toEqual([candidate]);
   });
 
   it('places every value', () => {
-    const source = '1. Arbeidshof Gent - rol_number: 2019/AG/88, ontslag\n2. Cour du travail de Mons - congé';
-    for (const { court, rolNumber, summary } of candidatesOf(source)) {
-      for (const field of [court, rolNumber, summary]) {
+    const source =
+      '1. Arbeidshof Gent - rol_number: 2019/AG/88, ontslag\n2. Cour du travail de Mons - congé\n3. Cass. (15 mars 2018), C.17.0234.F - dol';
+    for (const { court, date, rolNumber, summary } of candidatesOf(source)) {
+      for (const field of [court, date, rolNumber, summary]) {
         if (field?.at) expect(source.slice(field.at.start, field.at.end)).toBe(field.text);
       }
     }
@@ -129,6 +167,8 @@ it.each([
   ['["Cass."]', 'Candidate 1: expected an object'],
   ['[{"court": 5}]', 'Candidate 1: expected court to be text or null, got 5'],
   ['1. Cass.\n3. Cass.', 'expected 2, got 3'],
+  ['1. GwH, 6789 - gelijkheid', 'Write “rol_number: 6789”'],
+  ['1. Cass., 15 mars 2018, 16 mars 2018 - faute', 'may be its date'],
   ['Voici la liste :\n1. Cass.', 'Expected a JSON array'],
   [
     '[{"ecli": "ECLI:BE:CASS:2018:ARR.1"}, {"ecli": "ecli:be:cass:2018:arr.1"}]',

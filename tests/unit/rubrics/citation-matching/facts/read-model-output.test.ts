@@ -40,6 +40,16 @@ describe('confidence on one scale', () => {
     [[{ candidate: 1, confidence: 88 }], '1@88'],
     [[{ candidate: 1, confidence: 0 }], '1@0'],
     [[{ candidate: 1, confidence: 0.9, score: 0.9 }], '1@90'],
+    [[{ candidate: 1, confidence: '98%' }], '1@98'],
+    [[{ candidate: 1, score: '97,5 %' }], '1@97.5'],
+    [[{ candidate: 1, confidence: '1%' }], '1@1'],
+    [
+      [
+        { candidate: 1, confidence: '85%' },
+        { candidate: 2, confidence: 0.4 },
+      ],
+      '1@85 2@40',
+    ],
     // One value above 1 shows that the whole output speaks in per cent.
     [
       [
@@ -75,6 +85,16 @@ it.each([
   [{ matches: [{ candidate: 1, ecli: 'ECLI:BE:CASS:2018:ARR.2' }] }, 'names two different decisions'],
   [{ matches: [{ candidate: 1, confidence: 'high' }] }, 'got "high"'],
   [{ matches: [{ candidate: 1, confidence: 101 }] }, 'got 101'],
+  [{ matches: [{ candidate: 1, confidence: '120%' }] }, 'got "120%"'],
+  [
+    {
+      matches: [
+        { candidate: 1, confidence: 0.9 },
+        { candidate: 2, confidence: 45 },
+      ],
+    },
+    '0.9 and 45 are on different scales',
+  ],
   [{ matches: [{ candidate: 1, confidence: -0.1 }] }, 'got -0.1'],
   [{ matches: [{ candidate: 1, confidence: 0.9, score: 0.8 }] }, 'two different numbers'],
   [{ matches: [{ candidate: 1 }], no_match_reason: 'none' + ' fits' }, 'both matches and a no_match_reason'],

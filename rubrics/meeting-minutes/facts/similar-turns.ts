@@ -1,0 +1,114 @@
+import type { TextRange } from '../../../src/core/text/fold-with-offsets';
+import { spokenForms } from './spoken-form';
+import type { Transcript } from './transcript';
+
+export interface Turns {
+  /** Turns that hold the pieces, one after another, but for the way quantities are written and for punctuation. */
+  saying: (pieces: readonly string[]) => TextRange[] | null;
+  /** The turn, or two turns in a row, most like the quote; null when none is like it at all. */
+  nearest: (quote: string) => TextRange | null;
+}
+
+/** From this share of common letter triples, or of common beginnings of words, a turn is like a quote. */
+const SIMILAR_TRIPLES = 0.3;
+const SIMILAR_WORDS = 0.5;
+/** A shorter piece may be there by chance. */
+const TELLING_LETTERS = 6;
+
+interface Turn extends TextRange {
+  form: string;
+  triples: ReadonlySet<string>;
+  stems: ReadonlySet<string>;
+}
+
+export function turnsOf(question: string, transcript: Transcript): Turns {
+  const formOf = spokenForms();
+  const turns = placesOf(question, transcript).map(({ start, end }): Turn => {
+    const text = question.slice(start, end);
+    const form = formOf(text);
+    return { start, end, form, triples: triplesOf(form), stems: stemsOf(text) };
+  });
+  return {
+    saying: (pieces) => saying(turns, pieces.map(formOf)),
+    nearest: (quote) => nearest(turns, triplesOf(formOf(quote)), stemsOf(quote)),
+  };
+}
+
+/** Where no speech can be told apart, each line is a turn. */
+function placesOf(question: string, { located, utterances }: Transcript): TextRange[] {
+  if (located) return utterances.map(({ textStart, end }) => ({ start: textStart, end }));
+  return [...question.matchAll(/[^\n]+/gu)].map(({ index, 0: line }) => ({
+    start: index,
+    end: index + line.length,
+  }));
+}
+
+function saying(turns: readonly Turn[], forms: readonly string[]): TextRange[] | null {
+  const places: TextRange[] = [];
+  let turn = 0;
+  let from = 0;
+  for (const form of forms) {
+    if (form.length < TELLING_LETTERS) return null;
+    let at = -1;
+    for (; turn < turns.length; turn += 1, from = 0) {
+      at = turns[turn]?.form.indexOf(form, from) ?? -1;
+      if (at >= 0) break;
+    }
+    const holder = turns[turn];
+    if (holder === undefined) return null;
+    places.push({ start: holder.start, end: holder.end });
+    from = at + form.length;
+  }
+  return places;
+}
+
+function nearest(
+  turns: readonly Turn[],
+  triples: ReadonlySet<string>,
+  stems: ReadonlySet<string>,
+): TextRange | null {
+  let best: TextRange | null = null;
+  let bestLikeness = 0;
+  const alone = turns.map((turn) => likeness(triples, stems, [turn]));
+  for (const [i, turn] of turns.entries()) {
+    const own = alone[i] ?? 0;
+    const next = turns[i + 1];
+    const both = next ? likeness(triples, stems, [turn, next]) : 0;
+    // Two turns only where the quote draws on both of them.
+    const needsBoth = both > Math.max(own, alone[i + 1] ?? 0);
+    const found = needsBoth ? both : own;
+    if (found <= bestLikeness) continue;
+    bestLikeness = found;
+    best = { start: turn.start, end: needsBoth && next ? next.end : turn.end };
+  }
+  return best;
+}
+
+/** Zero where the turns are not like the quote. */
+function likeness(triples: ReadonlySet<string>, stems: ReadonlySet<string>, turns: readonly Turn[]): number {
+  const inTriples = common(
+    triples,
+    turns.map((turn) => turn.triples),
+  );
+  const inStems = common(
+    stems,
+    turns.map((turn) => turn.stems),
+  );
+  const byTriples = triples.size === 0 ? 0 : inTriples / triples.size;
+  const byWords = stems.size === 0 ? 0 : inStems / stems.size;
+  return byTriples >= SIMILAR_TRIPLES || (inStems >= 2 && byWords >= SIMILAR_WORDS) ? byTriples + byWords : 0;
+}
+
+function common(wanted: ReadonlySet<string>, sources: readonly ReadonlySet<string>[]): number {
+  return [...wanted].filter((one) => sources.some((source) => source.has(one))).length;
+}
+
+function triplesOf(form: string): Set<string> {
+  return new Set(Array.from({ length: Math.max(0, form.length - 2) }, (_, i) => form.slice(i, i + 3)));
+}
+
+/** The first two letters of each word: what is left of it when endings and particles change. */
+function stemsOf(text: string): Set<string> {
+  const words = text.normalize('NFC').match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+  return new Set(words.map((word) => word.slice(0, 2)));
+}

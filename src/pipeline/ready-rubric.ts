@@ -1,0 +1,39 @@
+import type { ExpressionProblem } from '../core/check/failure';
+import type { RubricProgram } from '../core/check/rubric-program';
+import type { Case } from '../core/model/case';
+import type { Fact, FindFacts, InputProblem } from '../core/model/facts';
+import type { Mode } from '../core/model/prompt';
+import type { Rubric } from '../core/model/rubric';
+import type { Judge } from '../judges/judge';
+
+/** A rubric with everything that is prepared once and used for each of its cases. */
+export interface ReadyRubric {
+  rubric: Rubric;
+  program: RubricProgram;
+  findFacts: FindFacts | null;
+}
+
+/** What the pipeline takes from the world: a source of random words, a clock, the build it belongs to. */
+export interface World {
+  random: () => string;
+  now: () => Date;
+  build: string;
+}
+
+export interface JudgeCaseOptions {
+  judge: Judge;
+  mode: Mode;
+  /** Model alone: also give the model the facts the program found. */
+  tellFacts: boolean;
+  signal: AbortSignal;
+  world: World;
+}
+
+/** What the program knows of a case before anyone is asked. */
+export interface CaseKnowledge {
+  case: Case;
+  facts: Fact[];
+  problems: InputProblem[];
+  /** Facts of the rubric that failed: what builds on them cannot be trusted. */
+  broken: ExpressionProblem[];
+}

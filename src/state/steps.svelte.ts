@@ -1,0 +1,27 @@
+import { tick } from 'svelte';
+
+export type Step = 'setup' | 'results' | 'judgement';
+
+/** On narrow screens the three columns of the Workbench are three steps; on wide ones this only says where to look next. */
+export class Steps {
+  #current = $state<Step>('setup');
+
+  get current(): Step {
+    return this.#current;
+  }
+
+  go(step: Step): void {
+    this.#current = step;
+  }
+
+  /** Goes there and takes the keyboard along, so that it is never left on something that went away. */
+  async reach(step: Step): Promise<void> {
+    this.#current = step;
+    await tick();
+    document.getElementById(headingOf(step))?.focus();
+  }
+}
+
+export function headingOf(step: Step): string {
+  return `${step}-heading`;
+}
