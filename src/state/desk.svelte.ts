@@ -60,8 +60,8 @@ export class Desk {
   }
   /** The place of a case in the list of cases; -1 where it is not on the desk. */
   rowOf(id: string): number {
-    void this.#cases;
-    return this.#rows.get(id) ?? -1;
+    // The index is no state, but it changes only with the cases, which are.
+    return this.#cases.length === 0 ? -1 : (this.#rows.get(id) ?? -1);
   }
 
   select(id: string): void {

@@ -16,11 +16,9 @@ export class JudgementBook {
   readonly #tally = new Tally();
   #changed = new Set<string>();
   #callOff: (() => void) | null = null;
-  #version = $state(0);
-  readonly #summary = $derived.by((): Summary => {
-    void this.#version;
-    return this.#tally.summary();
-  });
+  /** Made anew around the same map and counts whenever readers are to look again. */
+  #view = $state.raw({ judged: this.#judged, tally: this.#tally });
+  readonly #summary = $derived<Summary>(this.#view.tally.summary());
 
   constructor(measure: (judgement: Judgement) => Measured, onchange: (ids: ReadonlySet<string>) => void) {
     this.#measure = measure;
@@ -28,8 +26,7 @@ export class JudgementBook {
   }
 
   get(id: string): JudgedCase | undefined {
-    void this.#version;
-    return this.#judged.get(id);
+    return this.#view.judged.get(id);
   }
   /** As `get`, for work that is told of changes and must not depend on all of them. */
   peek(id: string): JudgedCase | undefined {
@@ -59,7 +56,7 @@ export class JudgementBook {
     if (this.#changed.size === 0) return;
     const changed = this.#changed;
     this.#changed = new Set();
-    this.#version += 1;
+    this.#view = { judged: this.#judged, tally: this.#tally };
     this.#onchange(changed);
   }
 
