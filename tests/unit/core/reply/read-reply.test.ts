@@ -54,6 +54,7 @@ describe('a reply that can be read as it stands', () => {
     ['a broken draft before', `{"rationale": Draft, "score": 1}\n${good}`],
     ['a draft that does not fit before', `{"rationale": "Draft.", "score": 6} Too high. ${good}`],
     ['a placeholder after two objects', `{"tool": "none"} ${good} I read {answer}, {x} and {}.`],
+    ['a placeholder after quotes', `${good} That's "fine", as {answer} says.`],
     ['a superfluous brace', `${good}}`],
     ['a thinking tag spoken of before', `The minutes mention a <think> tag. ${good}`],
     ['a thinking tag spoken of after', `${good}\nNote: the answer used a </think> tag.`],
