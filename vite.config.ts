@@ -23,6 +23,8 @@ export default defineConfig({
   server: { host: '127.0.0.1' },
   test: {
     allowOnly: false,
+    // Properties run long on a machine that does other work too; a test that hangs is still seen.
+    testTimeout: 30_000,
     projects: [
       {
         extends: true,

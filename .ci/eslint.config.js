@@ -67,7 +67,7 @@ export default defineConfig(
         },
         {
           selector: 'SvelteStyleElement > SvelteStartTag > SvelteAttribute[key.name="global"]',
-          message: 'Styles for the whole page belong to src/app.css.',
+          message: 'Styles for the whole page belong to src/ui/styles/base.css.',
         },
       ],
     },

@@ -10,13 +10,23 @@ const SVELTE = library('svelte');
 const STAGE_LIBRARIES = {
   cases: ['papaparse', '@types/papaparse'],
   check: ['@marcbachmann/cel-js'],
-  export: ['papaparse', '@types/papaparse'],
+  export: [],
   prompt: [],
   receipt: ['@noble/hashes'],
   reply: ['jsonrepair'],
   rubric: ['yaml', 'zod'],
   shape: ['zod'],
   stats: [],
+};
+
+/** What a folder of the page takes from another besides kit. A folder that is not listed takes nothing. */
+const UI_NEIGHBOURS = {
+  history: ['judgement/model-name\\.ts$'],
+  // Both belong to a folder of their own, with CaseField: the form of a case is part of neither screen.
+  judgement: ['workbench/(CaseForm|Removed)\\.svelte$'],
+  rubrics: ['judgement/LevelTable\\.svelte$'],
+  settings: ['shell/'],
+  workbench: ['judgement/', 'shell/'],
 };
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
@@ -111,6 +121,10 @@ export const importRules = [
     SVELTE,
     library('virtua'),
   ]),
+  ...Object.entries(UI_NEIGHBOURS).map(([folder, neighbours]) =>
+    screen(`^src/ui/${folder}/`, [`^src/ui/${folder}/`, ...neighbours.map((path) => `^src/ui/${path}`)]),
+  ),
+  screen(`^src/ui/(?!(?:kit|${Object.keys(UI_NEIGHBOURS).join('|')})/)([^/]+)/`, ['^src/ui/$1/']),
   only('i18n: core/model', WORDS, [WORDS, MODEL]),
   {
     name: 'no cycles, but for types',
@@ -141,6 +155,20 @@ export const importRules = [
  */
 function only(name, from, allowed) {
   return { name, severity: 'error', from: { path: from }, to: { pathNot: allowed, couldNotResolve: false } };
+}
+
+/**
+ * @param {string} from
+ * @param {string[]} allowed
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ */
+function screen(from, allowed) {
+  return {
+    name: 'ui: a screen takes kit, and of other screens only what .ci/import-rules.mjs lists',
+    severity: 'error',
+    from: { path: from },
+    to: { path: '^src/ui/', pathNot: ['^src/ui/kit/', ...allowed] },
+  };
 }
 
 /** @param {string} name */

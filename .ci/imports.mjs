@@ -1,9 +1,10 @@
 // npm run imports: holds every import of the product against .ci/import-rules.mjs.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { importRules } from './import-rules.mjs';
 import { ROOT, stop } from './lib/project.mjs';
+import { brokenRules, svelteImports } from './lib/svelte-imports.mjs';
 
 const FOLDERS = ['src', 'rubrics'];
 
@@ -14,7 +15,7 @@ const { output } = await cruise(
     validate: true,
     ruleSet: { forbidden: importRules },
     doNotFollow: { path: '^node_modules/' },
-    // Imports of types count too, but for those in .svelte files, which are compiled before they are read.
+    // Imports of types count too; those of components are read below.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: '.ci/tsconfig.json' },
     enhancedResolveOptions: {
@@ -37,10 +38,21 @@ if (unread.length > 0) {
   );
 }
 
-for (const { rule, from, to } of output.summary.violations)
-  console.log(`${from} → ${to}\n  breaks "${rule.name}"`);
-const found = output.summary.violations.length;
-if (found > 0) stop(`\n${found} imports go the wrong way.`);
+const inComponents = files
+  .filter((file) => file.endsWith('.svelte'))
+  .flatMap((from) =>
+    svelteImports(from, readFileSync(from, 'utf8')).flatMap((to) =>
+      brokenRules(importRules, from, to).map((name) => ({ from, to, name })),
+    ),
+  );
+const violations = new Set(
+  [
+    ...output.summary.violations.map(({ rule, from, to }) => ({ from, to, name: rule.name })),
+    ...inComponents,
+  ].map(({ from, to, name }) => `${from} → ${to}\n  breaks "${name}"`),
+);
+for (const violation of violations) console.log(violation);
+if (violations.size > 0) stop(`\n${violations.size} imports go the wrong way.`);
 console.log(
   `${files.length} files read, ${output.summary.totalDependenciesCruised ?? 0} imports, all in the right direction.`,
 );

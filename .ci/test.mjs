@@ -3,7 +3,10 @@ import { installBrowser } from './lib/browser.mjs';
 import { installPackages } from './lib/project.mjs';
 import { atMost, notRun, runStatic, runTests } from './lib/steps.mjs';
 
-/** @typedef {import('./lib/steps.mjs').TestStep} TestStep */
+/**
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} VitestReport
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport
+ */
 
 const began = performance.now();
 let finished = false;
@@ -33,7 +36,7 @@ if (build.failed === 0) {
       name: 'Browser tests',
       script: 'e2e',
       options: () => ['--reporter=list,json'],
-      count: ({ stats }) => ({
+      count: (/** @type {PlaywrightReport} */ { stats }) => ({
         passed: stats.expected,
         failed: stats.unexpected + stats.flaky,
         skipped: stats.skipped,
@@ -64,7 +67,7 @@ process.exitCode = failed === 0 ? 0 : 1;
 /**
  * @param {string} name
  * @param {string} script
- * @returns {TestStep}
+ * @returns {import('./lib/steps.mjs').TestStep<VitestReport>}
  */
 function vitest(name, script) {
   return {

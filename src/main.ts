@@ -1,5 +1,3 @@
-// First, before any module makes a schema.
-import './without-eval';
 import { mount } from 'svelte';
 import { builtInRubrics } from '../rubrics/built-in';
 import { pastedJudge } from './judges/pasted/pasted-judge';

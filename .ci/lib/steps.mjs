@@ -5,11 +5,15 @@ import { ROOT } from './project.mjs';
 /**
  * @typedef {{ passed: number, failed: number }} Count
  * @typedef {{ name: string, seconds: number } & Count} Outcome
+ */
+
+/**
+ * @template Report
  * @typedef {{
  *   name: string,
  *   script: string,
- *   options: (report: string) => string[],
- *   count: (report: any) => Count & { skipped: number },
+ *   options: (file: string) => string[],
+ *   count: (report: Report) => Count & { skipped: number },
  * }} TestStep `script` is one of package.json's; `options` make it write a JSON report; `count` reads that.
  */
 
@@ -32,7 +36,8 @@ export async function runStatic(name, script) {
 /**
  * A step that counts its own tests in a JSON report.
  *
- * @param {TestStep} step
+ * @template Report
+ * @param {TestStep<Report>} step
  * @returns {Promise<Outcome>}
  */
 export async function runTests({ name, script, options, count }) {
@@ -105,8 +110,9 @@ async function run(script, { keepOutput = false, options = [], env = {} }) {
 }
 
 /**
+ * @template Report
  * @param {string} file
- * @param {TestStep['count']} count
+ * @param {TestStep<Report>['count']} count
  */
 function readCount(file, count) {
   try {

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../core/model/json';
 import type { Judgement, Receipt } from '../core/model/judgement';
 import type { UnscoredReason } from '../core/model/reply';
-import { neutralise } from '../core/prompt/neutralise';
-import { correctionText } from '../core/prompt/render';
+import { correction } from '../core/prompt/render';
 import { readReply } from '../core/reply/read-reply';
 import type { JudgeRequest, ModelJudge } from '../judges/judge';
 import { countTokens, noTokens } from './count-tokens';
@@ -54,8 +53,6 @@ export async function askModel(
     attempts.push({ reply, failure: `${reason}: ${detail}` });
     const again = worthAnotherTry.has(reason) || (reason === 'truncated' && judge.retriesCutOff);
     if (!again || attempts.length === mostTries) return { ok: false, reason, detail, attempts, tokens };
-    // The reply may quote the case, and so the control tokens that were broken up there.
-    const text = neutralise(reply.text, 'reply').text;
-    previous = { text, problem: correctionText(detail, language) };
+    previous = correction(reply.text, detail, language);
   }
 }

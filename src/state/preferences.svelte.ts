@@ -1,6 +1,8 @@
 import { en, type Messages } from '../i18n/en';
 import type { Language, Settings, SettingsStore, Theme } from '../storage/settings';
 
+export type { Language, Theme };
+
 const loadMessages: Record<Language, () => Promise<Messages>> = {
   en: () => Promise.resolve(en),
   ko: () => import('../i18n/ko').then((module) => module.ko),

@@ -1,5 +1,5 @@
 import { createStore, del, get, update, type UseStore } from 'idb-keyval';
-import { z } from 'zod';
+import { z } from '../core/model/zod';
 import { mappingSchema, type Mapping } from '../core/model/table';
 
 /** Version of the stored shape. Raise it when a field changes its meaning, and teach `readAll` to read the older one. */

@@ -1,5 +1,3 @@
-// First, as in the page, whose policy lets no library compile code.
-import '../../src/without-eval';
 import { builtInRubrics } from '../../rubrics/built-in';
 import { readCsvCases } from '../../src/core/cases/read-csv-cases';
 import { compileRubric } from '../../src/core/check/compile-rubric';

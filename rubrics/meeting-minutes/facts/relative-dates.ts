@@ -50,7 +50,9 @@ function partsOfMonths(text: string): CalendarDate[] {
       day: (from ?? 1) + i,
     }));
   });
-  return /연말|[해년] ?말|연내|해 안에/u.test(text) ? [...parts, { month: 12, day: 31 }] : parts;
+  return /연말|(?:올해|금년|내년|\d년) ?말(?![씀하했해])|연내|올해 안에/u.test(text)
+    ? [...parts, { month: 12, day: 31 }]
+    : parts;
 }
 
 /** Where only one year was named, the other dates are of that year. */

@@ -24,7 +24,10 @@ export class SaidQuantities {
     for (const seconds of stamps) this.#stamps.add(seconds);
     for (const day of datesMeant(text, this.#dates.filter(isCalendarDate)))
       this.#dates.push({ kind: 'date', ...day });
-    this.#vagueMonth = /다음 ?달|이번 ?달|이달|내달|지난 ?달|월말|연말|연초|[해년] ?[말초]|연내/u.test(text);
+    this.#vagueMonth =
+      /다음 ?달|이번 ?달|이달|내달|지난 ?달|월말|연말|연초|(?:올해|금년|내년|\d년) ?[말초](?![씀하했해])|연내/u.test(
+        text,
+      );
     this.#vagueYear =
       !this.#dates.some(({ year }) => year !== undefined) || /올해|내년|작년|지난해|후년|연말/u.test(text);
   }

@@ -108,8 +108,8 @@ class Compiler {
   #tryConstant({ when: _when, because: _because, ...rule }: CompiledRule): void {
     const source = rule.value ?? rule.range;
     if (source === undefined || source.names.roots.size > 0 || rule.schemas.length === 0) return;
-    const { broken } = applyRule(rule, ({ evaluate }) => {
-      const result = evaluate({ input: {}, facts: {}, output: {}, derived: {} });
+    const { broken } = applyRule(rule, (expression) => {
+      const result = expression.evaluate({ input: {}, facts: {}, output: {}, derived: {} });
       return result.ok ? exactly(result.value) : failed(result.failure);
     });
     this.problems.push(...broken);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../model/zod';
 import { caseSchema, type Case } from '../model/case';
 import { judgementSchema, type Judgement } from '../model/judgement';
 import type { Rubric } from '../model/rubric';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../model/zod';
 import { factSchema, inputProblemSchema } from '../model/facts';
 import { jsonSchema } from '../model/json';
 import { checkResultSchema, fieldSchema, knownSchema, receiptSchema } from '../model/judgement';

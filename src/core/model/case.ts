@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod';
 import { jsonSchema } from './json';
 
 /** One thing to judge. Inputs are kept as the text they came as; reading them is the business of facts. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod';
 import { jsonSchema } from './json';
 
 /** A place in an input, in UTF-16 offsets, so that the page can show it. */

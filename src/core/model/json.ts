@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod';
 
 /** Any JSON value. What crosses a border (file, reply, store) is one of these at most. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };

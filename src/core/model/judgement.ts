@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod';
 import { factSchema, inputProblemSchema } from './facts';
 import { jsonSchema } from './json';
 import { rawReplySchema, unscoredReasonSchema } from './reply';

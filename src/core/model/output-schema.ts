@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod';
 
 /**
  * The part of JSON Schema 2020-12 that a rubric's `output` may use. It is small on purpose: all of it can be turned into

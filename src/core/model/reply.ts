@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod';
 import { jsonSchema, type JsonObject } from './json';
 
 export const stopReasonSchema = z.enum(['complete', 'length', 'refused', 'unknown']);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod';
 import type { FindFacts } from './facts';
 import { objectSchema } from './output-schema';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod';
 
 /**
  * A file of cases as it was read: every cell is the text that stood there. Columns are addressed by their place, never by

@@ -42,7 +42,7 @@ export function doubtAbout({ text, stop, findings, reads, index }: Choice): Fail
       'The reply goes on after its object and was cut off, so the object may be a draft.',
     );
   }
-  if (findings.quoteBeforeBrace >= chosen.end || (index > 0 && findings.leftOverBrace >= chosen.end)) {
+  if (findings.quoteBeforeBrace >= chosen.end) {
     return failure(
       'unparseable',
       'The braces of the reply do not match: its last object may be part of another.',

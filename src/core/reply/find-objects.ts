@@ -15,8 +15,6 @@ export interface Findings {
   thought: number;
   /** The text ends inside the model's thinking. */
   endsInThought: boolean;
-  /** Where the last closing brace stands that closes nothing, or -1. */
-  leftOverBrace: number;
   /** The last quote outside all regions after which a brace closes nothing, or closes a brace before the quote, or -1. */
   quoteBeforeBrace: number;
 }
@@ -36,12 +34,10 @@ export function findObjects(text: string): Findings {
     regions: [],
     thought: 0,
     endsInThought: false,
-    leftOverBrace: -1,
     quoteBeforeBrace: -1,
   };
   const bracesOfProse: number[] = [];
   let quote = -1;
-  let someUnreadable = false;
   let noThoughtEnds = false;
   /** The end of the last region or thought. */
   let from = 0;
@@ -58,11 +54,9 @@ export function findObjects(text: string): Findings {
         if (!noThoughtEnds) from = at;
         continue;
       }
-      // Some chat templates open the thinking in the prompt: then all that came before was thinking. But the words of a
-      // case, quoted without escapes in an object they broke, must not turn that object into a thought.
-      if (!someUnreadable && endsThought(text, at, tag.end, from)) {
+      // Some chat templates open the thinking in the prompt: then all that came before was thinking.
+      if (endsThought(text, at, tag.end, from)) {
         found.thought = found.regions.length;
-        bracesOfProse.length = 0;
         from = tag.end;
       }
       at = tag.end;
@@ -77,7 +71,6 @@ export function findObjects(text: string): Findings {
         if (skipped.includes('}')) found.quoteBeforeBrace = quote;
       } else {
         found.regions.push(region);
-        someUnreadable ||= region.kind !== 'complete';
         from = region.end;
       }
       at = Math.max(at + 1, region.end);
@@ -85,7 +78,6 @@ export function findObjects(text: string): Findings {
     }
     if (char === '}') {
       const opening = bracesOfProse.pop();
-      if (opening === undefined) found.leftOverBrace = at;
       if (quote > (opening ?? -1)) found.quoteBeforeBrace = quote;
     } else if (QUOTE.test(char)) {
       quote = at;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../model/zod';
 import { objectSchema, outputSchema } from '../model/output-schema';
 import { rubricContractSchema } from '../model/rubric';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../model/zod';
 import type { Json, JsonObject } from '../model/json';
 import type { NumberSchema, ObjectSchema, OutputSchema, StringSchema } from '../model/output-schema';
 import { requiredKeys } from './required-keys';

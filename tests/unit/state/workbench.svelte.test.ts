@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { pastedJudge } from '../../../src/judges/pasted/pasted-judge';
+import { ReplyDesk } from '../../../src/state/reply-desk.svelte';
+import type { Workbench } from '../../../src/state/workbench.svelte';
+import { workbenchWith } from './shelf-for-tests';
+
+const idsOf = (workbench: Workbench) => workbench.cases.map(({ id }) => id);
+const judgedIds = (workbench: Workbench) => idsOf(workbench).filter((id) => workbench.judgements.peek(id));
+
+describe('samples', () => {
+  it('are laid out, the first one chosen', async () => {
+    const workbench = workbenchWith();
+    const loading = workbench.loadSamples();
+    expect(workbench.loadingSamples).toBe(true);
+    await loading;
+    expect(workbench.loadingSamples).toBe(false);
+    expect(idsOf(workbench)).toEqual(['a', 'b', 'c']);
+    expect(workbench.selected?.id).toBe('a');
+  });
+
+  it('do not land on another rubric that was chosen meanwhile', async () => {
+    const workbench = workbenchWith();
+    const loading = workbench.loadSamples();
+    workbench.chooseRubric('second');
+    await loading;
+    expect(idsOf(workbench)).toEqual([]);
+  });
+
+  it('that cannot be fetched are a failed run, and the page goes on', async () => {
+    const workbench = workbenchWith([], { loadSamples: () => Promise.reject(new Error('offline')) });
+    await workbench.loadSamples();
+    expect(workbench.run).toEqual({ kind: 'failed', message: 'offline' });
+    expect(workbench.loadingSamples).toBe(false);
+  });
+});
+
+describe('a run', () => {
+  it('judges every case and keeps the newest first in the history', async () => {
+    const workbench = workbenchWith();
+    await workbench.loadSamples();
+    await workbench.judgeAll();
+    expect(workbench.run).toEqual({ kind: 'finished', done: 3, milliseconds: 0 });
+    expect(judgedIds(workbench)).toEqual(['a', 'b', 'c']);
+    expect(workbench.history.map(({ subject, rubricId }) => [rubricId, subject.id])).toEqual([
+      ['first', 'c'],
+      ['first', 'b'],
+      ['first', 'a'],
+    ]);
+  });
+
+  it('judges the chosen case alone', async () => {
+    const workbench = workbenchWith();
+    await workbench.loadSamples();
+    workbench.select('b');
+    await workbench.judgeSelected();
+    expect(judgedIds(workbench)).toEqual(['b']);
+  });
+
+  async function waitingForAReply() {
+    const desk = new ReplyDesk();
+    const workbench = workbenchWith([pastedJudge(desk.fetchReply)]);
+    await workbench.loadSamples();
+    workbench.chooseJudge('pasted');
+    const run = workbench.judgeAll();
+    await expect.poll(() => desk.request).not.toBeNull();
+    return { desk, workbench, run };
+  }
+  const reply = '{"quality": {"rationale": "fine", "score": 4}}';
+
+  it('that is cancelled keeps what was done', async () => {
+    const { desk, workbench, run } = await waitingForAReply();
+    desk.draft = reply;
+    desk.answer();
+    await expect.poll(() => workbench.run).toMatchObject({ kind: 'running', done: 1, label: 'Second' });
+    await expect.poll(() => desk.request).not.toBeNull();
+    workbench.cancel();
+    await run;
+    expect(workbench.run).toEqual({ kind: 'cancelled', done: 1, total: 3 });
+    expect(judgedIds(workbench)).toEqual(['a']);
+    expect(desk.request).toBeNull();
+  });
+
+  it('is not started twice', async () => {
+    const { workbench, run } = await waitingForAReply();
+    await workbench.judgeAll();
+    expect(workbench.run).toMatchObject({ kind: 'running', done: 0 });
+    workbench.cancel();
+    await run;
+  });
+
+  it('ends when another rubric is chosen, and is found cancelled on the way back', async () => {
+    const { workbench, run } = await waitingForAReply();
+    workbench.chooseRubric('second');
+    await run;
+    expect(workbench.run).toEqual({ kind: 'idle' });
+    expect(idsOf(workbench)).toEqual([]);
+    workbench.chooseRubric('first');
+    expect(workbench.run).toEqual({ kind: 'cancelled', done: 0, total: 3 });
+    expect(idsOf(workbench)).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('cases taken away', () => {
+  it('come back with their judgements', async () => {
+    const workbench = workbenchWith();
+    await workbench.loadSamples();
+    await workbench.judgeAll();
+    workbench.removeCase('b');
+    expect(idsOf(workbench)).toEqual(['a', 'c']);
+    expect(workbench.removed.map(({ subject }) => subject.id)).toEqual(['b']);
+    workbench.undoRemoval();
+    expect(idsOf(workbench)).toEqual(['a', 'b', 'c']);
+    expect(workbench.judgements.peek('b')).toBeDefined();
+    expect(workbench.removed).toEqual([]);
+  });
+
+  it('are all of them when the table is cleared', async () => {
+    const workbench = workbenchWith();
+    await workbench.loadSamples();
+    await workbench.judgeAll();
+    workbench.clearCases();
+    expect([idsOf(workbench), workbench.run]).toEqual([[], { kind: 'idle' }]);
+    workbench.undoRemoval();
+    expect(judgedIds(workbench).toSorted()).toEqual(['a', 'b', 'c']);
+  });
+});
+
+it('opens a judgement of the history under its rubric', async () => {
+  const workbench = workbenchWith();
+  await workbench.loadSamples();
+  await workbench.judgeAll();
+  const [newest] = workbench.history;
+  if (!newest) throw new Error('Expected a history.');
+  workbench.clearCases();
+  workbench.chooseRubric('second');
+  workbench.reopen(newest);
+  expect([workbench.rubricId, workbench.selected?.id]).toEqual(['first', 'c']);
+  expect(judgedIds(workbench)).toEqual(['c']);
+});
