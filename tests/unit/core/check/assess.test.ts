@@ -162,11 +162,11 @@ describe('what facts decide before anyone is asked', () => {
   it.each<[string, Record<string, unknown>, string, string]>([
     [
       'a value outside the shape',
-      { label: '"SUPERB"' },
+      { label: 'facts.long ? "FAIR" : "SUPERB"' },
       'decided.label',
       'it gives "SUPERB", which the output does not allow here',
     ],
-    ['null where none may stand', { label: 'null' }, 'decided.label', 'it gives null'],
+    ['null where none may stand', { label: 'facts.long ? "FAIR" : null' }, 'decided.label', 'it gives null'],
     [
       'a condition that throws',
       { label: { when: 'facts.grade.nothing', value: '"FAIR"' } },
@@ -181,14 +181,19 @@ describe('what facts decide before anyone is asked', () => {
     ],
     [
       'a range the wrong way round',
-      { share: { range: '[1, 0]' } },
+      { share: { range: '[facts.length - 4, 0]' } },
       'decided.share.range',
       'leaves no number',
     ],
-    ['a range outside the shape', { share: { range: '[2, 3]' } }, 'decided.share.range', 'leaves no number'],
+    [
+      'a range outside the shape',
+      { share: { range: '[facts.length - 3, 3]' } },
+      'decided.share.range',
+      'leaves no number',
+    ],
     [
       'a range of three',
-      { share: { range: '[0, 1, 2]' } },
+      { share: { range: '[0, 1, facts.length]' } },
       'decided.share.range',
       'expected a list [lowest, highest]',
     ],
