@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import Papa from 'papaparse';
+import type { Page } from 'playwright/test';
+import { judgementLineSchema } from '../../src/core/export/judgement-line';
+import { brandRow, delimited, header } from './fixtures/brand-cases';
+import { chooseRubric, download, judgeAll, upload, use } from './fixtures/import-steps';
+import { expectAccessible } from './support/axe';
+import { expect, test } from './support/test';
+
+const formula = '=HYPERLINK("https://example.org","x")';
+const columns = [...header, 'note', 'note', '__proto__', '+odd'];
+const rows = [
+  [...brandRow({ id: '007', title: 'Nike, "Pegasus"\r\n41' }), formula, '-5', '+82 10-1234', '@cmd'],
+  [
+    ...brandRow({ id: 'c2', title: '똠얌 라면 농심 5개입', expected_entities: '농심' }),
+    ' =1+1',
+    '1e3',
+    "'quoted",
+    '\t=x',
+  ],
+  [...brandRow({ id: 'c3', predicted_entities: '' }), "'=already", '', '', '-not a number'],
+];
+const file = { name: 'cases.csv', bytes: delimited([columns, ...rows]) };
+
+const cells = (text: string, delimiter = ',') =>
+  Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { delimiter, skipEmptyLines: true }).data;
+
+async function deskOf(page: Page, given = file): Promise<void> {
+  await chooseRubric(page);
+  await upload(page, given);
+  await use(page, String(rows.length));
+  await judgeAll(page);
+}
+async function judgedCases(page: Page) {
+  const { path } = await download(page, 'Export JSONL');
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  return lines.map((line) => judgementLineSchema.parse(JSON.parse(line)));
+}
+
+test('the scored CSV: original columns first and untouched, ours behind them, nothing a spreadsheet would run', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await deskOf(page);
+  const { name, path } = await download(page, 'Export CSV');
+  expect(name).toBe('brand-entities-scored.csv');
+  const text = await readFile(path, 'utf8');
+  expect(text.startsWith('\ufeff')).toBe(true);
+  const [names = [], ...written] = cells(text);
+  expect(written).toHaveLength(rows.length);
+
+  const harmless = (cell: string) =>
+    /^'*\s*[=+\-@\t\r\n]/.test(cell) && !Number.isFinite(Number(cell || 'x')) ? `'${cell}` : cell;
+  expect(names.slice(0, columns.length)).toEqual(columns.map(harmless));
+  expect(written.map((row) => row.slice(0, columns.length))).toEqual(rows.map((row) => row.map(harmless)));
+  for (const cell of [names, ...written].flat())
+    if (/^\s*[=+\-@]/.test(cell)) expect(Number(cell), cell).not.toBeNaN();
+
+  const ours = names.slice(columns.length);
+  expect(ours.every((added) => added.startsWith('assay.'))).toBe(true);
+  expect(ours.slice(0, 2)).toEqual(['assay.status', 'assay.reason']);
+  expect(ours).toContain('assay.evaluation.correctness.score');
+  expect(ours.slice(-6)).toEqual(
+    ['checks', 'judge', 'model', 'mode', 'rubric', 'receipt'].map((last) => `assay.${last}`),
+  );
+  const column = (wanted: string) => written.map((row) => row[names.indexOf(wanted)]);
+  expect(column('assay.status')).toEqual(['partial', 'partial', 'partial']);
+  expect(column('assay.mode')).toEqual(['rules-only', 'rules-only', 'rules-only']);
+  for (const receipt of column('assay.receipt')) expect(receipt).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a scored CSV that is read again gives the same cases and values', async ({ page, open }) => {
+  await open();
+  await deskOf(page);
+  const before = await judgedCases(page);
+  const first = await readFile((await download(page, 'Export CSV')).path, 'utf8');
+
+  await page.reload();
+  await deskOf(page, { name: 'again.csv', bytes: first });
+  const after = await judgedCases(page);
+  expect(after.map((line) => line.case)).toEqual(before.map((line) => line.case));
+  expect(after.map(({ judgement }) => judgement.output)).toEqual(
+    before.map(({ judgement }) => judgement.output),
+  );
+
+  const second = cells(await readFile((await download(page, 'Export CSV')).path, 'utf8'));
+  const once = cells(first);
+  const width = once[0]?.length ?? 0;
+  expect(second.map((row) => row.slice(0, width))).toEqual(once);
+  expect(second[0]?.[width]).toBe('assay2.status');
+});
+
+test('export options: separator, no mark, no rationales, only the rows shown', async ({ page, open }) => {
+  await open();
+  await deskOf(page);
+  await page.getByText('Export options').click();
+  await expectAccessible(page);
+  await page.getByLabel('Only the rows shown').check();
+  await page.getByLabel('With rationales').uncheck();
+  await page.getByLabel('For Excel (byte order mark)').uncheck();
+  await page.getByLabel('Separator').selectOption('Semicolon');
+  await page.getByText('Export options').click();
+  await page.getByRole('searchbox', { name: 'Search cases' }).fill('똠얌');
+  await expect(page.getByText('1 of 3', { exact: true })).toBeVisible();
+  const text = await readFile((await download(page, 'Export CSV')).path, 'utf8');
+  expect(text.startsWith('id;')).toBe(true);
+  const [names = [], ...written] = cells(text, ';');
+  expect(written.map(([id]) => id)).toEqual(['c2']);
+  expect(names).toContain('assay.evaluation.correctness.score');
+  expect(names).not.toContain('assay.summary');
+  await expect(page.getByText('brand-entities-scored.csv is in your downloads.')).toBeVisible();
+});
+
+test('cases from the samples and from a file leave in one file', async ({ page, open }) => {
+  await open();
+  await chooseRubric(page);
+  await page
+    .getByRole('region', { name: 'Set up' })
+    .getByRole('button', { name: 'Load sample cases' })
+    .click();
+  const table = page.getByRole('table', { name: 'Results' });
+  await expect(table).toBeVisible();
+  const samples = await table.getByRole('rowheader').count();
+  await upload(page, file);
+  await page.getByRole('button', { name: 'Use 3 cases' }).click();
+  await expect(table.getByRole('rowheader')).toHaveCount(samples + 3);
+  const [names = [], ...written] = cells(await readFile((await download(page, 'Export CSV')).path, 'utf8'));
+  expect(written).toHaveLength(samples + 3);
+  const titles = written.map((row) => row[names.indexOf('title')]);
+  expect(titles.slice(-3)).toEqual(rows.map((row) => row[header.indexOf('title')]));
+  expect(written.map((row) => row[names.indexOf('assay.status')])).toEqual(written.map(() => ''));
+});
+
+test('JSONL: a complete judgement per line, in the published format', async ({ page, open }) => {
+  await open();
+  await deskOf(page);
+  const lines = await judgedCases(page);
+  expect(lines.map((line) => line.case.id)).toEqual(['007', 'c2', 'c3']);
+  expect(lines[1]?.case.input.title).toBe('똠얌 라면 농심 5개입');
+  expect(lines[0]?.judgement.receipt.mode).toBe('rules-only');
+});
+
+test('the report opens from disk without script, shows every judgement and asks nobody for anything', async ({
+  page,
+  open,
+  browser,
+}) => {
+  const bad = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+  const odd = {
+    name: 'odd.csv',
+    bytes: delimited([columns, [...brandRow({ id: 'c0', title: bad }), '', '', '', ''], ...rows.slice(1)]),
+  };
+  await open();
+  await deskOf(page, odd);
+  const receipts = (await judgedCases(page)).map(({ judgement }) => judgement.receipt.id);
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export report' }).click();
+  const saved = test.info().outputPath('report.html');
+  await (await started).saveAs(saved);
+
+  const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  context.on('request', (request) => requests.push(request.url()));
+  context.on('console', (message) => complaints.push(message.text()));
+  const report = await context.newPage();
+  await report.goto(pathToFileURL(saved).href);
+  await expect(report.getByRole('heading', { level: 1 })).toContainText('Brand entity extraction');
+  for (const [index, id] of ['c0', 'c2', 'c3'].entries()) {
+    await report.getByRole('link', { name: `${index + 1}. ${id}` }).click();
+    await expect(report.locator(`#case-${index + 1}`)).toBeInViewport();
+    await expect(report.locator(`#case-${index + 1}`)).toContainText(receipts[index] ?? 'a receipt');
+  }
+  await expect(report.getByText(bad).first()).toBeAttached();
+  await expect(report.getByText('똠얌 라면 농심 5개입').first()).toBeAttached();
+  await expect(report.locator('script, img, link, iframe')).toHaveCount(0);
+  expect((await report.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(requests).toEqual([pathToFileURL(saved).href]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
