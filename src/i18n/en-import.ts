@@ -51,6 +51,8 @@ export const importWords = {
   id: 'Case id',
   label: 'Name of the case',
   gold: (path: string) => `Known to be right: ${path}`,
+  goldAdd: 'Add values known to be right …',
+  goldField: 'Field whose right value a column gives',
   unmapped: (names: string) => `Choose a column for: ${names}. Without it no case can be judged.`,
   problems: (count: string) => `${count} rows have a problem`,
   problemsNone: 'Every row can be judged.',

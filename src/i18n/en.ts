@@ -30,7 +30,7 @@ const reason: Record<UnscoredReason, string> = {
 };
 
 function cases(count: number): string {
-  return count === 1 ? '1 case' : `${count} cases`;
+  return count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`;
 }
 
 /** The source of all interface words. Every other language must satisfy its keys. */
@@ -329,6 +329,7 @@ export const en = {
     goJudge: 'Go to the Workbench',
     when: 'When',
     open: 'Open',
+    more: (count: string) => `… and ${count} earlier ones. The Workbench and its exports have them all.`,
   },
   settings: {
     title: 'Settings',
@@ -347,6 +348,8 @@ export const en = {
     title: 'Keys',
     open: 'Keyboard shortcuts',
     nextCase: 'Next and previous case',
+    ends: 'First and last case, a page up and down (in the table)',
+    search: 'Search the cases',
     criterion: 'Open the next or previous criterion',
     evidence: 'Go to the evidence in the case',
     prompt: 'Show prompt, reply and receipt',

@@ -37,6 +37,8 @@ export const importWords = {
   id: '케이스 번호',
   label: '케이스 이름',
   gold: (path) => `정답으로 알려진 값: ${path}`,
+  goldAdd: '정답으로 알려진 값 추가 …',
+  goldField: '정답 열이 있는 항목',
   unmapped: (names) => `다음 입력에 쓸 열을 고르세요: ${names}. 열이 없으면 심사할 수 없습니다.`,
   problems: (count) => `문제가 있는 행 ${count}개`,
   problemsNone: '모든 행을 심사할 수 있습니다.',

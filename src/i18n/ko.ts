@@ -3,7 +3,7 @@ import { exportWords } from './ko-export';
 import { importWords } from './ko-import';
 
 function cases(count: number): string {
-  return `케이스 ${count}건`;
+  return `케이스 ${count.toLocaleString('ko')}건`;
 }
 
 export const ko = {
@@ -299,6 +299,7 @@ export const ko = {
     goJudge: '작업대로 가기',
     when: '시각',
     open: '열기',
+    more: (count) => `… 그 밖에 이전 결과 ${count}건. 작업대와 내보낸 파일에 모두 있습니다.`,
   },
   settings: {
     title: '설정',
@@ -316,6 +317,8 @@ export const ko = {
     title: '단축키',
     open: '키보드 단축키',
     nextCase: '다음, 이전 케이스',
+    ends: '처음과 끝, 한 쪽씩 위아래로(표에서)',
+    search: '케이스 찾기',
     criterion: '다음, 이전 평가 기준 열기',
     evidence: '케이스의 근거로 가기',
     prompt: '프롬프트, 답변, 영수증 보기',

@@ -20,9 +20,13 @@ export type { RowProblem } from '../core/cases/row-problems';
 /** Longer than any meeting: such a text is most likely a file that was read wrongly. */
 export const longestText = 2_000_000;
 
+/** The fields for which a column may bring the value known to be right. */
+export function outputPaths(rubric: Rubric): string[] {
+  return leaves(rubric.output).map(({ path }) => path);
+}
+
 export function propose(table: SourceTable, rubric: Rubric, remembered: Mapping | null) {
-  const outputPaths = leaves(rubric.output).map(({ path }) => path);
-  return proposeMapping(table, rubric, { outputPaths, remembered });
+  return proposeMapping(table, rubric, { outputPaths: outputPaths(rubric), remembered });
 }
 
 /** A file that Assay wrote comes back as it was before its cells were made harmless. */

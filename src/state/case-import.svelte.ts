@@ -22,6 +22,8 @@ export interface Preview {
   notes: readonly RowNote[];
   mapping: Mapping;
   unmapped: readonly RubricInput[];
+  /** Fields for which a column may bring the value known to be right. */
+  outputPaths: readonly string[];
   /** Null while the rows are being looked at. */
   problems: readonly Intake.RowProblem[] | null;
 }
@@ -221,7 +223,14 @@ export class CaseImport {
     const intake = await this.#tools.loadIntake();
     const remembered = await this.#tools.mappings.recall(rubric.id, read.table.columns);
     const { mapping } = intake.propose(read.table, rubric, remembered);
-    await this.#check({ name, ...read, mapping, unmapped: [], problems: null });
+    await this.#check({
+      name,
+      ...read,
+      mapping,
+      unmapped: [],
+      outputPaths: intake.outputPaths(rubric),
+      problems: null,
+    });
   }
 
   async #remap(change: (mapping: Mapping) => Mapping): Promise<void> {

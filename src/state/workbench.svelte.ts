@@ -171,6 +171,10 @@ export class Workbench {
   async takeCases({ table, mapping, cases, rows }: TakenCases): Promise<void> {
     const rowOf = new Map(cases.map((subject, index) => [subject.id, rows[index] ?? -1]));
     this.#desk.sources.push({ table, mapping, rowOf });
+    this.#desk.results.setOriginals({
+      columns: table.columns,
+      cellOf: (id, column) => table.rows[rowOf.get(id) ?? -1]?.[column] ?? '',
+    });
     this.#removed = [];
     await this.addCases(cases);
   }
