@@ -3,7 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { makeWorkbook } from '../unit/workers/support/make-workbook';
 import { brandRow, delimited, header, objects, threeRows } from './fixtures/brand-cases';
-import { chooseRubric, drop, paste, rowCount, shownTable, upload, use } from './fixtures/import-steps';
+import {
+  chooseRubric,
+  download,
+  drop,
+  paste,
+  rowCount,
+  shownTable,
+  upload,
+  use,
+} from './fixtures/import-steps';
 import { expectAccessible } from './support/axe';
 import { tabTo } from './support/keyboard';
 import { expect, test } from './support/test';
@@ -305,9 +314,7 @@ test('rows with problems are listed with their reason, mended, left out; the res
 test('JSON that does not parse is a problem of its row', async ({ page, open }) => {
   await open();
   await chooseRubric(page, 'Belgian citation matching');
-  const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Samples (CSV)' }).click();
-  const samples = await readFile(await (await started).path(), 'utf8');
+  const samples = await readFile((await download(page, 'Samples (CSV)')).path, 'utf8');
   // Only its opening brace is lost, in the first case that has one.
   const broken = samples.replace(/"\{/, '"');
   expect(broken).not.toBe(samples);
@@ -425,13 +432,24 @@ test('several files are joined or one is picked, and either can be left', async 
   await expect(table.getByRole('rowheader')).toHaveText(['a', 'b']);
 });
 
-test('template and samples can be filled in and read back', async ({ page, open }) => {
-  await open();
-  await chooseRubric(page);
-  const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Samples (CSV)' }).click();
-  const file = await started;
-  await page.getByLabel('Upload cases').setInputFiles(await file.path());
-  await expect(page.getByRole('button', { name: /^Use \d+ cases$/ })).toBeEnabled();
-  await expect(page.getByText('Every row can be judged.')).toBeVisible();
-});
+for (const button of ['Template (CSV)', 'Samples (CSV)']) {
+  test(`${button}: what it gives is read back with every input mapped`, async ({ page, open }) => {
+    await open();
+    await chooseRubric(page);
+    const { name, path } = await download(page, button);
+    const given = await readFile(path, 'utf8');
+    const names =
+      given
+        .replace(/^\ufeff/, '')
+        .split(/\r?\n/)[0]
+        ?.split(',') ?? [];
+    const filled = objects([brandRow({ id: 'mine' })])[0] ?? {};
+    const row = delimited([names.map((column) => filled[column] ?? '')]);
+    await upload(page, { name, bytes: given.endsWith('\n') ? given + row : `${given}\r\n${row}` });
+    await expect(page.getByText('Every row can be judged.')).toBeVisible();
+    await page.getByRole('button', { name: /^Use \d+ cases$/ }).click();
+    await expect(page.getByRole('table', { name: 'Results' }).getByRole('rowheader').last()).toHaveText(
+      'mine',
+    );
+  });
+}
