@@ -1,18 +1,23 @@
-// npm run bench [name]: measures tests/bench/*.bench.ts, prints a table and writes bench-results/latest.json.
+// npm run bench [name]: measures tests/bench/*.bench.ts in Node and tests/bench/browser in Chromium, prints tables and
+// writes bench-results/latest.json. The name leaves out all others; that of the browser is "browser".
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { pathToFileURL } from 'node:url';
+import { findChromium, installBrowser } from './lib/browser.mjs';
 import { installPackages, ROOT, stop } from './lib/project.mjs';
+import { serveFolder } from './lib/static-server.mjs';
 
 const SUFFIX = '.bench.ts';
 const BUILT = `${ROOT}/node_modules/.cache/assay-bench`;
+const SITE = `${ROOT}/node_modules/.cache/assay-bench-site`;
 
 installPackages();
 const wanted = process.argv[2] ?? '';
 const names = readdirSync(`${ROOT}/tests/bench`)
   .filter((file) => file.endsWith(SUFFIX) && file.includes(wanted))
   .map((file) => file.slice(0, -SUFFIX.length));
-if (names.length === 0)
+const inBrowser = 'browser'.includes(wanted);
+if (names.length === 0 && !inBrowser)
   stop(`Expected a benchmark named like ${JSON.stringify(wanted)} in tests/bench, found none.`);
 
 // Bundled as the page is, so that what is measured is what people run.
@@ -30,6 +35,7 @@ await build({
     rolldownOptions: {
       input: {
         measure: `${ROOT}/tests/bench/support/measure.ts`,
+        'in-browser': `${ROOT}/tests/bench/browser/in-browser.ts`,
         ...Object.fromEntries(names.map((name) => [name, `${ROOT}/tests/bench/${name}${SUFFIX}`])),
       },
       output: { entryFileNames: '[name].mjs' },
@@ -47,18 +53,73 @@ for (const name of names) {
     printResult(result);
   }
 }
+const browser = inBrowser ? await measureInBrowser() : null;
 rmSync(BUILT, { recursive: true });
 
-const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length };
+const machine = {
+  node: process.version,
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  // Above the number of cores, times by the clock are longer than the machine would need for this alone.
+  load: loadavg(),
+};
 const folder = `${ROOT}/bench-results`;
 mkdirSync(folder, { recursive: true });
 writeFileSync(
   `${folder}/latest.json`,
-  `${JSON.stringify({ measured: new Date().toISOString(), machine, results }, null, 2)}\n`,
+  `${JSON.stringify({ measured: new Date().toISOString(), machine, results, ...browser }, null, 2)}\n`,
 );
 console.log(
-  `\nProcessor time. Node ${machine.node}, ${machine.cores} × ${machine.cpu}. Written to bench-results/latest.json`,
+  `\nProcessor time where nothing else is said. Node ${machine.node}, ${machine.cores} × ${machine.cpu}, ` +
+    `load ${machine.load.map((load) => load.toFixed(1)).join(' ')}. Written to bench-results/latest.json`,
 );
+
+/** The page as it is built for people, and beside it the one where we compete with Papa Parse. */
+async function measureInBrowser() {
+  installBrowser();
+  await build({
+    root: ROOT,
+    logLevel: 'warn',
+    build: {
+      outDir: SITE,
+      emptyOutDir: true,
+      rolldownOptions: { input: [`${ROOT}/index.html`, `${ROOT}/tests/bench/browser/contest.html`] },
+    },
+  });
+  const { chromium } = await import('playwright');
+  const server = await serveFolder({ folder: SITE });
+  const chrome = await chromium.launch({
+    executablePath: findChromium() ?? stop('Expected Chromium, found none. `npm test` installs it.'),
+    // Chromium's sandbox refuses to run as root.
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
+  });
+  try {
+    const { measureInBrowser: measureIn } = await load('in-browser');
+    const { results: contests, ...visit } = await measureIn(chrome, { folder: SITE, address: server.url });
+    for (const contest of contests) printResult(contest);
+    results.push(...contests);
+    printVisit(visit);
+    return { browser: { version: chrome.version(), ...visit } };
+  } finally {
+    await chrome.close();
+    await server.close();
+    rmSync(SITE, { recursive: true });
+  }
+}
+
+/** @param {import('../tests/bench/browser/visit').Visit} visit */
+function printVisit({ longestTasks, memory }) {
+  console.log('\nlongest main-thread task in the built page: by the clock, processor time, tasks over 50 ms');
+  for (const { name, milliseconds, processorMilliseconds, garbageMilliseconds, over50 } of longestTasks) {
+    const times = [milliseconds, processorMilliseconds].map((time) => `${time.toFixed(0).padStart(7)} ms`);
+    const garbage =
+      garbageMilliseconds >= 1 ? `, ${garbageMilliseconds.toFixed(0)} ms of it clearing memory` : '';
+    console.log(`  ${times.join('')}${String(over50).padStart(5)}  ${name}${garbage}`);
+  }
+  console.log('\nmemory at rest, and how much more than before in sizes of the file');
+  for (const { name, megabytes, timesFile } of memory)
+    console.log(`  ${megabytes.toFixed(0).padStart(7)} MB${timesFile.toFixed(2).padStart(8)} ×  ${name}`);
+}
 
 /** @param {string} name */
 function load(name) {

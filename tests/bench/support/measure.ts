@@ -11,8 +11,12 @@ export interface Measurement {
 }
 interface Timing {
   name: string;
-  /** Processor time for one unit; median over rounds. */
+  /** For one unit; median over rounds. Processor time, or in a browser time by the clock. */
   microseconds: number;
+}
+export interface Round {
+  subject: number;
+  baseline: number;
 }
 
 const ROUNDS = 61;
@@ -32,16 +36,24 @@ export function measure({ name, unit, unitsPerRun, subject, baseline }: Comparis
     const late = subjectFirst ? perRun(baseline.run, baselineBatch) : perRun(subject.run, subjectBatch);
     return subjectFirst ? { subject: early, baseline: late } : { subject: late, baseline: early };
   });
-  const microseconds = (contender: 'subject' | 'baseline') =>
-    median(rounds.map((round) => round[contender] / unitsPerRun));
+  return sumUp({ name, unit, unitsPerRun, subject: subject.name, baseline: baseline.name }, rounds);
+}
+
+/** What rounds come to, each with the microseconds that a run of either took. */
+export function sumUp(
+  told: { name: string; unit: string; unitsPerRun: number; subject: string; baseline: string },
+  rounds: readonly Round[],
+): Measurement {
+  const microseconds = (contender: keyof Round) =>
+    median(rounds.map((round) => round[contender] / told.unitsPerRun));
   const ratios = rounds.map((round) => round.subject / round.baseline);
   return {
-    name,
-    unit,
-    subject: { name: subject.name, microseconds: microseconds('subject') },
-    baseline: { name: baseline.name, microseconds: microseconds('baseline') },
+    name: told.name,
+    unit: told.unit,
+    subject: { name: told.subject, microseconds: microseconds('subject') },
+    baseline: { name: told.baseline, microseconds: microseconds('baseline') },
     ratio: { median: median(ratios), low: quantile(ratios, 0.25), high: quantile(ratios, 0.75) },
-    rounds: ROUNDS,
+    rounds: rounds.length,
   };
 }
 

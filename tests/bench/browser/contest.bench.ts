@@ -1,0 +1,134 @@
+import Papa from 'papaparse';
+import { builtInRubrics } from '../../../rubrics/built-in';
+import { isReadingFailure } from '../../../src/core/cases/reading-failure';
+import type { ReadTable } from '../../../src/core/cases/read-table';
+import { rubricFromContract } from '../../../src/core/rubric/rubric-from-contract';
+import { Tally } from '../../../src/core/stats/tally';
+import { rulesJudge } from '../../../src/judges/rules/rules-judge';
+import { judgeCase, prepareRubric } from '../../../src/pipeline/engine';
+import { makeCases, propose } from '../../../src/pipeline/intake';
+import * as outlet from '../../../src/pipeline/outlet';
+import { Exports, type ToExport } from '../../../src/state/exports.svelte';
+import { readCases } from '../../../src/workers/read-cases';
+
+/** Milliseconds by the clock: the work is spread over threads, so processor time of one of them says little. */
+export type Turn = () => Promise<number>;
+
+export interface Contest {
+  subject: Turn;
+  baseline: Turn;
+}
+
+declare global {
+  interface Window {
+    prepareImport: (address: string) => Promise<void>;
+    prepareExport: (address: string) => Promise<void>;
+    contest: Contest;
+  }
+}
+
+/** Judging every row would take longer than everything that is measured; these are judged and stand for the others. */
+const JUDGED = 500;
+
+/** From a chosen file to a table that is ready, against a text that is there already. */
+window.prepareImport = async (address) => {
+  const file = await fetchFile(address);
+  const text = await file.text();
+  const expected = (await readTable(file)).table.rows.length;
+  window.contest = {
+    subject: () =>
+      timed(async () => {
+        const { table } = await readTable(file);
+        expectSame(table.rows.length, expected);
+      }),
+    baseline: () =>
+      timed(() => {
+        const { data } = Papa.parse<string[]>(text);
+        expectSame(data.length, expected + 1);
+        return Promise.resolve();
+      }),
+  };
+};
+
+/** From judgements to a file handed over, against cells that are there already. */
+window.prepareExport = async (address) => {
+  const given = await judgedCases(await readTable(await fetchFile(address)));
+  const exports = new Exports({
+    loadOutlet: () => Promise.resolve(outlet),
+    gather: () => given,
+    language: () => 'en',
+    build: 'bench',
+  });
+  exports.choose({ bom: false });
+  const ours = [...outlet.csvChunks(given.rubric, given.entries, given.sources, {})].join('');
+  const { data } = Papa.parse<string[]>(ours);
+  if (Papa.unparse(data) !== ours) throw new Error('Expected Papa Parse to write the same file, it did not.');
+  window.contest = {
+    subject: () =>
+      timed(async () => {
+        await exports.write('csv');
+        if (exports.state.kind !== 'done') throw new Error(`Expected an export, got ${exports.state.kind}.`);
+      }),
+    baseline: () =>
+      timed(() => {
+        expectSame(new Blob([Papa.unparse(data)]).size > 0, true);
+        return Promise.resolve();
+      }),
+  };
+};
+
+async function judgedCases({ table }: ReadTable): Promise<ToExport> {
+  const source = builtInRubrics.find(({ id }) => id === 'brand-entities');
+  if (!source) throw new Error('Expected the rubric brand-entities, found none.');
+  const { contract, prompt } = await source.loadContract();
+  const read = rubricFromContract(contract, prompt);
+  if (!read.ok) throw new Error('Expected a rubric without problems.');
+  const { rubric } = read;
+  const ready = prepareRubric(rubric, await source.loadFacts());
+  const { mapping } = propose(table, rubric, null);
+  const making = makeCases(table, mapping, rubric, new Set(), new Set());
+  let step = making.next();
+  while (!step.done) step = making.next();
+  const { cases, rows } = step.value;
+  const world = { random: () => 'b'.repeat(24), now: () => new Date(), build: 'bench' };
+  const { signal } = new AbortController();
+  const judgements = await Promise.all(
+    cases
+      .slice(0, JUDGED)
+      .map((subject) =>
+        judgeCase(ready, subject, {
+          judge: rulesJudge,
+          mode: 'model-alone',
+          tellFacts: false,
+          signal,
+          world,
+        }),
+      ),
+  );
+  const entries = cases.map((subject, index) => ({ subject, judgement: judgements[index % JUDGED] }));
+  const rowOf = new Map(cases.map(({ id }, index) => [id, rows[index] ?? -1]));
+  // Only the report reads the summary.
+  const summary = new Tally().summary();
+  return { rubric, entries, sources: [{ table, mapping, rowOf }], summary };
+}
+
+async function fetchFile(address: string): Promise<File> {
+  const response = await fetch(address);
+  return new File([await response.blob()], 'cases.csv', { type: 'text/csv' });
+}
+
+async function readTable(file: File): Promise<ReadTable> {
+  const read = await readCases(file, {});
+  if (isReadingFailure(read)) throw new Error(read.message);
+  return read;
+}
+
+async function timed(run: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await run();
+  return performance.now() - began;
+}
+
+function expectSame<T>(came: T, expected: T): void {
+  if (came !== expected) throw new Error(`Expected ${String(expected)}, got ${String(came)}.`);
+}

@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs';
+import type { Browser } from 'playwright';
+import type { Measurement } from '../support/measure';
+import { holdContests } from './hold-contests';
+import { largeFile } from './large-file';
+import { visit, type Visit } from './visit';
+
+/** All that is measured in a browser. `folder` is what `address` serves; the large file is put there. */
+export async function measureInBrowser(
+  browser: Browser,
+  { folder, address }: { folder: string; address: string },
+): Promise<Visit & { results: Measurement[]; file: { megabytes: number } }> {
+  const text = largeFile();
+  const file = `${folder}/cases.csv`;
+  const bytes = Buffer.byteLength(text);
+  writeFileSync(file, text);
+  const open = async (path: string) => {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-GB',
+      acceptDownloads: false,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(120_000);
+    await page.goto(address + path);
+    return page;
+  };
+
+  const contestPage = await open('tests/bench/browser/contest.html');
+  const results = await holdContests(contestPage, `${address}cases.csv`, (bytes / 1e6).toFixed(0));
+  await contestPage.context().close();
+  const visited = await visit(browser, await open(''), file, bytes);
+  return { results, ...visited, file: { megabytes: bytes / 1e6 } };
+}

@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright';
+import { LARGE_FILE_ROWS } from './large-file';
+import { longestTask, type LongestTask } from './longest-task';
+
+/** What the page's heap holds after garbage was collected. */
+export interface MemoryAtRest {
+  name: string;
+  megabytes: number;
+  /** What it holds more than before the import, in sizes of the file. */
+  timesFile: number;
+}
+
+export interface Visit {
+  longestTasks: LongestTask[];
+  memory: MemoryAtRest[];
+}
+
+const WAIT = { timeout: 120_000 };
+
+/** Does with the built page what a person with a large file does, and watches its main thread and its memory. */
+export async function visit(browser: Browser, page: Page, file: string, bytes: number): Promise<Visit> {
+  const longestTasks: LongestTask[] = [];
+  const watched = async (name: string, act: () => Promise<void>) => {
+    longestTasks.push(await longestTask(browser, page, name, act));
+  };
+  const devtools = await page.context().newCDPSession(page);
+  const heapBytes = async () => {
+    // Twice, because what a finaliser lets go of is collected only then.
+    await devtools.send('HeapProfiler.collectGarbage');
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { usedSize, backingStorageSize } = await devtools.send('Runtime.getHeapUsage');
+    return usedSize + backingStorageSize;
+  };
+  const memory: MemoryAtRest[] = [];
+  const weigh = async (name: string, before: number) => {
+    const now = await heapBytes();
+    memory.push({ name, megabytes: now / 1e6, timesFile: (now - before) / bytes });
+  };
+
+  await page.getByRole('combobox', { name: 'Rubric' }).selectOption({ label: 'Brand entity extraction' });
+  const upload = page.locator('input[type=file]:enabled');
+  await upload.waitFor({ state: 'attached', ...WAIT });
+  const before = await heapBytes();
+  const checked = page.getByRole('heading', { name: 'Every row can be judged.' });
+  await watched('import, mapping proposed, rows looked through', async () => {
+    await upload.setInputFiles(file);
+    await checked.waitFor(WAIT);
+  });
+  await watched('mapping changed, rows looked through again', async () => {
+    await page.getByRole('combobox', { name: 'Name of the case' }).selectOption({ label: 'title' });
+    await checked.waitFor(WAIT);
+  });
+  await weigh('file read and shown', before);
+
+  const table = page.getByRole('table', { name: 'Results' });
+  const settled = page.locator(`table[aria-busy=false]`);
+  await watched('cases taken', async () => {
+    await page.getByRole('button', { name: /^Use .* cases$/ }).click();
+    await page.locator(`table[aria-rowcount="${LARGE_FILE_ROWS + 1}"]`).waitFor(WAIT);
+    await settled.waitFor(WAIT);
+  });
+  await weigh('cases taken', before);
+
+  await watched('sorted by text, rising and falling', async () => {
+    const header = table.getByRole('columnheader', { name: 'Case' });
+    for (const order of ['ascending', 'descending']) {
+      await header.getByRole('button').click();
+      await page.locator(`table[aria-busy=false] th[aria-sort=${order}]`).waitFor(WAIT);
+    }
+  });
+  await watched('filtered by text, and all shown again', async () => {
+    const search = page.getByRole('searchbox');
+    await search.pressSequentially('청소기 9');
+    await settled.waitFor(WAIT);
+    await search.fill('');
+    await page.locator(`table[aria-busy=false][aria-rowcount="${LARGE_FILE_ROWS + 1}"]`).waitFor(WAIT);
+  });
+  await watched('scrolled by pages and by leaps', () => table.evaluate(scrollThrough));
+  await watched('a row opened, twenty steps on', async () => {
+    await table.locator('tbody').getByRole('button').nth(15).click();
+    for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowDown');
+  });
+  await watched('CSV exported', async () => {
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await page.getByText('is in your downloads').waitFor(WAIT);
+  });
+  return { longestTasks, memory };
+}
+
+/** Runs in the page: a step with every frame, so that each has new rows to draw. */
+async function scrollThrough(table: HTMLElement | SVGElement): Promise<void> {
+  const scroller = table.parentElement;
+  if (!scroller) throw new Error('Expected something around the table that scrolls, found nothing.');
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  for (let step = 0; step < 120; step += 1) {
+    scroller.scrollTop += scroller.clientHeight * 0.8;
+    await frame();
+  }
+  for (let leap = 0; leap <= 30; leap += 1) {
+    scroller.scrollTop = (scroller.scrollHeight * leap) / 30;
+    await frame();
+  }
+}
