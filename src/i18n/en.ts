@@ -113,7 +113,7 @@ export const en = {
     emptyTitle: 'See a case judged',
     emptyButton: 'Show me the samples',
     emptyBody:
-      'Load the sample cases that come with this rubric, or fill in a case of your own. Nothing leaves this page.',
+      'Load the sample cases that come with this rubric, upload a file, or fill in a case of your own. Nothing leaves this page.',
     case: 'Case',
     status: 'Status',
     headline: 'Score',
