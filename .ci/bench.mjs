@@ -95,8 +95,8 @@ async function measureInBrowser() {
   });
   try {
     const { measureInBrowser: measureIn } = await load('in-browser');
-    const { results: contests, ...visit } = await measureIn(chrome, { folder: SITE, address: server.url });
-    for (const contest of contests) printResult(contest);
+    const site = { folder: SITE, address: server.url };
+    const { results: contests, ...visit } = await measureIn(chrome, site, printResult);
     results.push(...contests);
     printVisit(visit);
     return { browser: { version: chrome.version(), ...visit } };

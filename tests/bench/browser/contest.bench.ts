@@ -93,17 +93,15 @@ async function judgedCases({ table }: ReadTable): Promise<ToExport> {
   const world = { random: () => 'b'.repeat(24), now: () => new Date(), build: 'bench' };
   const { signal } = new AbortController();
   const judgements = await Promise.all(
-    cases
-      .slice(0, JUDGED)
-      .map((subject) =>
-        judgeCase(ready, subject, {
-          judge: rulesJudge,
-          mode: 'model-alone',
-          tellFacts: false,
-          signal,
-          world,
-        }),
-      ),
+    cases.slice(0, JUDGED).map((subject) =>
+      judgeCase(ready, subject, {
+        judge: rulesJudge,
+        mode: 'model-alone',
+        tellFacts: false,
+        signal,
+        world,
+      }),
+    ),
   );
   const entries = cases.map((subject, index) => ({ subject, judgement: judgements[index % JUDGED] }));
   const rowOf = new Map(cases.map(({ id }, index) => [id, rows[index] ?? -1]));

@@ -6,43 +6,45 @@ import { LARGE_FILE_ROWS } from './large-file';
 const ROUNDS = 9;
 
 /** Our reader and writer against Papa Parse, in the page `contest.html`, on the file at `address`. */
-export async function holdContests(page: Page, address: string, megabytes: string): Promise<Measurement[]> {
-  const browser = await page.context().newCDPSession(page);
-  const unit = `one row of ${LARGE_FILE_ROWS.toLocaleString('en')}, ${megabytes} MB, by the clock`;
+export async function holdContests(
+  page: Page,
+  address: string,
+  bytes: number,
+  printResult: (result: Measurement) => void,
+): Promise<Measurement[]> {
+  const devtools = await page.context().newCDPSession(page);
+  const results: Measurement[] = [];
+  const hold = async (name: string, subject: string, baseline: string) => {
+    const unit = `one row of ${LARGE_FILE_ROWS.toLocaleString('en')}, ${(bytes / 1e6).toFixed(0)} MB, by the clock`;
+    const told = { name, unit, unitsPerRun: LARGE_FILE_ROWS, subject, baseline };
+    const result = sumUp(told, await playRounds(page, devtools));
+    results.push(result);
+    printResult(result);
+  };
   await page.evaluate((file) => window.prepareImport(file), address);
-  const reading = sumUp(
-    {
-      name: 'import CSV',
-      unit,
-      unitsPerRun: LARGE_FILE_ROWS,
-      subject: 'file decoded and read in a worker, table ready in the page',
-      baseline: 'Papa.parse on the decoded text',
-    },
-    await playRounds(page, browser),
+  await hold(
+    'import CSV',
+    'file decoded and read in a worker, table ready in the page',
+    'Papa.parse on the decoded text',
   );
   await page.evaluate((file) => window.prepareExport(file), address);
-  const writing = sumUp(
-    {
-      name: 'export CSV',
-      unit,
-      unitsPerRun: LARGE_FILE_ROWS,
-      subject: 'judgements written, formulas made harmless, page given its turns, file handed over',
-      baseline: 'Papa.unparse on the finished cells',
-    },
-    await playRounds(page, browser),
+  await hold(
+    'export CSV',
+    'judgements written, formulas made harmless, file handed over, the page given its turns',
+    'Papa.unparse on the finished cells',
   );
-  return [reading, writing];
+  return results;
 }
 
 /** The first round warms both up and does not count. */
-async function playRounds(page: Page, browser: CDPSession): Promise<Round[]> {
+async function playRounds(page: Page, devtools: CDPSession): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const times: Round = { subject: 0, baseline: 0 };
     const order = round % 2 === 0 ? (['subject', 'baseline'] as const) : (['baseline', 'subject'] as const);
     for (const contender of order) {
       // What one leaves behind must not be cleared away in the other's time.
-      await browser.send('HeapProfiler.collectGarbage');
+      await devtools.send('HeapProfiler.collectGarbage');
       times[contender] = 1000 * (await page.evaluate((name) => window.contest[name](), contender));
     }
     if (round > 0) rounds.push(times);

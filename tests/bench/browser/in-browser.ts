@@ -9,7 +9,8 @@ import { visit, type Visit } from './visit';
 export async function measureInBrowser(
   browser: Browser,
   { folder, address }: { folder: string; address: string },
-): Promise<Visit & { results: Measurement[]; file: { megabytes: number } }> {
+  printResult: (result: Measurement) => void,
+): Promise<Visit & { results: Measurement[]; megabytes: number }> {
   const text = largeFile();
   const file = `${folder}/cases.csv`;
   const bytes = Buffer.byteLength(text);
@@ -27,8 +28,7 @@ export async function measureInBrowser(
   };
 
   const contestPage = await open('tests/bench/browser/contest.html');
-  const results = await holdContests(contestPage, `${address}cases.csv`, (bytes / 1e6).toFixed(0));
+  const results = await holdContests(contestPage, `${address}cases.csv`, bytes, printResult);
   await contestPage.context().close();
-  const visited = await visit(browser, await open(''), file, bytes);
-  return { results, ...visited, file: { megabytes: bytes / 1e6 } };
+  return { megabytes: bytes / 1e6, results, ...(await visit(browser, await open(''), file, bytes)) };
 }
