@@ -13,6 +13,8 @@ const failure: Record<ReadingFailure['code'], string> = {
   folder: 'This is a folder. Drop the files themselves.',
 };
 
+const delimiters: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
+
 /** Words for bringing cases in. */
 export const importWords = {
   upload: 'Upload cases',
@@ -33,14 +35,14 @@ export const importWords = {
   severalBody: 'Read them as one list, or pick one. Columns of the same name become one column.',
   severalJoin: 'Join them',
   title: (name: string) => name || 'Pasted cases',
-  rows: (count: string) => `${count} rows`,
+  rows: (count: string) => (count === '1' ? '1 row' : `${count} rows`),
   form: 'How it is read',
   encoding: 'Encoding',
   delimiter: 'Separator',
-  delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' } as Record<string, string>,
+  delimiters,
   header: 'The first row is the header',
   sheet: 'Sheet',
-  notes: (count: string) => `${count} rows are shorter or longer than the header or have broken quotes`,
+  notes: (count: string) => `Rows that are shorter or longer than the header or have broken quotes: ${count}`,
   preview: 'First rows',
   mapping: 'Which column is what',
   mappingHint: 'Every input of the rubric takes its text from a column. Other columns are kept and exported.',
@@ -54,7 +56,7 @@ export const importWords = {
   goldAdd: 'Add values known to be right …',
   goldField: 'Field whose right value a column gives',
   unmapped: (names: string) => `Choose a column for: ${names}. Without it no case can be judged.`,
-  problems: (count: string) => `${count} rows have a problem`,
+  problems: (count: string) => (count === '1' ? '1 row has a problem' : `${count} rows have a problem`),
   problemsNone: 'Every row can be judged.',
   problemsLooking: 'Looking through the rows…',
   problemsMore: (count: string) => `… and ${count} more`,
@@ -70,7 +72,7 @@ export const importWords = {
   repeatedId: (id: string, row: string, given: string) =>
     `The id ${id} stands in row ${row} too; this one becomes ${given}.`,
   edit: (input: string) => `Mend ${input}`,
-  use: (count: string) => `Use ${count} cases`,
+  use: (count: string) => (count === '1' ? 'Use 1 case' : `Use ${count} cases`),
   using: 'Taking the cases…',
   failure,
 };

@@ -1,5 +1,7 @@
 import type { importWords as en } from './en-import';
 
+const delimiters: Record<string, string> = { ',': '쉼표', ';': '세미콜론', '\t': '탭', '|': '세로줄' };
+
 export const importWords = {
   upload: '케이스 올리기',
   uploadHint: 'CSV, TSV, JSON, JSONL, XLSX. 파일을 끌어다 놓아도 됩니다.',
@@ -23,7 +25,7 @@ export const importWords = {
   form: '읽는 방법',
   encoding: '인코딩',
   delimiter: '구분 기호',
-  delimiters: { ',': '쉼표', ';': '세미콜론', '\t': '탭', '|': '세로줄' } as Record<string, string>,
+  delimiters,
   header: '첫 행이 머리글입니다',
   sheet: '시트',
   notes: (count) => `${count}행은 머리글과 길이가 다르거나 따옴표가 잘못되었습니다`,

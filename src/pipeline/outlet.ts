@@ -25,13 +25,19 @@ export interface Entry {
   judgement: Judgement | undefined;
 }
 
+interface Part {
+  rows: string[][];
+  /** Where each row belongs in the order of the cases. */
+  places: number[];
+}
+
 /** The original columns of the given cases, in their order: from the files they came from, or made from their inputs. */
 export function originalTable(
   cases: readonly Case[],
   sources: readonly CaseSource[],
   rubric: Rubric,
 ): SourceTable {
-  const parts = sources.map(() => ({ rows: [] as string[][], places: [] as number[] }));
+  const parts = sources.map((): Part => ({ rows: [], places: [] }));
   const own: { cases: Case[]; places: number[] } = { cases: [], places: [] };
   cases.forEach((subject, place) => {
     const at = sources.findIndex(({ rowOf }) => rowOf.has(subject.id));

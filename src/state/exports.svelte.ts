@@ -49,7 +49,7 @@ export class Exports {
   readonly #tools: Tools;
   #state = $state.raw<ExportState>({ kind: 'idle' });
   #choices = $state.raw<CsvChoices>({ bom: true, delimiter: ',', rationales: true, filteredOnly: false });
-  #cancelled = false;
+  #cancel = new AbortController();
 
   constructor(tools: Tools) {
     this.#tools = tools;
@@ -65,13 +65,14 @@ export class Exports {
     this.#choices = { ...this.#choices, ...change };
   }
   cancel(): void {
-    this.#cancelled = true;
+    this.#cancel.abort();
   }
 
   async write(what: ExportKind): Promise<void> {
     const given = this.#tools.gather(this.#choices.filteredOnly);
     if (this.#state.kind === 'writing' || !given) return;
-    this.#cancelled = false;
+    this.#cancel = new AbortController();
+    const { signal } = this.#cancel;
     this.#state = { kind: 'writing', what, share: 0 };
     try {
       const chunks = await this.#chunks(what, given);
@@ -81,7 +82,7 @@ export class Exports {
         if (chunk !== '') parts.push(chunk);
         if (performance.now() < sliceEnds) continue;
         await yieldToPage();
-        if (this.#cancelled) {
+        if (signal.aborted) {
           this.#state = { kind: 'idle' };
           return;
         }

@@ -155,7 +155,7 @@ const traps = [
       bytes: delimited([header, brandRow({ title: 'TITLE' })]).replace('TITLE', '"a 5" disk"'),
     },
     shown: [header, brandRow({ title: 'a 5" disk' })],
-    note: '1 rows are shorter or longer than the header or have broken quotes',
+    note: 'Rows that are shorter or longer than the header or have broken quotes: 1',
   },
   {
     trap: 'leading zeros, long numbers, spaces and signs',
@@ -251,7 +251,7 @@ test('the mapping is proposed, blocks until it is whole, is changed by keyboard 
   await expect(mapped('Known to be right: verdict').locator('option:checked')).toHaveText('gold.verdict');
   await expect(mapped('Product title')).toHaveValue('');
   await expect(page.getByRole('alert')).toContainText('Choose a column for: Product title');
-  await expect(page.getByRole('button', { name: 'Use 1 cases' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Use 1 case' })).toBeDisabled();
   await expectAccessible(page);
 
   await tabTo(page, mapped('Product title'));
@@ -270,7 +270,7 @@ test('the mapping is proposed, blocks until it is whole, is changed by keyboard 
   await chooseRubric(page);
   await upload(page, file);
   await expect(mapped('Product title').locator('option:checked')).toHaveText('zzz');
-  await expect(page.getByRole('button', { name: 'Use 1 cases' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Use 1 case' })).toBeEnabled();
 });
 
 test('rows with problems are listed with their reason, mended, left out; the rest is judged', async ({
@@ -319,7 +319,7 @@ test('JSON that does not parse is a problem of its row', async ({ page, open }) 
   const broken = samples.replace(/"\{/, '"');
   expect(broken).not.toBe(samples);
   await upload(page, { name: 'broken.csv', bytes: broken });
-  await expect(page.getByRole('heading', { name: '1 rows have a problem' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 row has a problem' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'is not JSON:' })).toHaveCount(1);
 });
 

@@ -38,7 +38,7 @@ export async function longestTask(
   await browser.startTracing(page, { categories: CATEGORIES });
   const began = performance.now();
   let trace: Buffer;
-  let totalMilliseconds = 0;
+  let totalMilliseconds: number;
   try {
     await act();
     totalMilliseconds = performance.now() - began;
