@@ -35,7 +35,7 @@ await build({
     rolldownOptions: {
       input: {
         measure: `${ROOT}/tests/bench/support/measure.ts`,
-        'in-browser': `${ROOT}/tests/bench/browser/in-browser.ts`,
+        'in-browser': `${ROOT}/tests/bench/browser/in-browser.bench.ts`,
         ...Object.fromEntries(names.map((name) => [name, `${ROOT}/tests/bench/${name}${SUFFIX}`])),
       },
       output: { entryFileNames: '[name].mjs' },
