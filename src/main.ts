@@ -43,6 +43,7 @@ const caseImport = new CaseImport({
   loadReader: () => import('./workers/read-cases').then((module) => module.readCases),
   mappings: indexedDbMappings(),
   rubric: () => workbench.rubric?.rubric,
+  loadRubric: async () => (await workbench.shelf.load(workbench.rubricId))?.rubric,
   taken: () => new Set(workbench.cases.map(({ id }) => id)),
   take: (taken) => workbench.takeCases(taken),
   samples: () => workbench.shelf.samples(workbench.rubricId),

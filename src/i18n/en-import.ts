@@ -40,6 +40,8 @@ export const importWords = {
   encoding: 'Encoding',
   delimiter: 'Separator',
   delimiters,
+  delimiterNone: 'None: one column',
+  delimiterOther: 'Other separator',
   header: 'The first row is the header',
   sheet: 'Sheet',
   notes: (count: string) => `Rows that are shorter or longer than the header or have broken quotes: ${count}`,

@@ -26,6 +26,8 @@ export const importWords = {
   encoding: '인코딩',
   delimiter: '구분 기호',
   delimiters,
+  delimiterNone: '없음: 한 열',
+  delimiterOther: '다른 기호',
   header: '첫 행이 머리글입니다',
   sheet: '시트',
   notes: (count) => `${count}행은 머리글과 길이가 다르거나 따옴표가 잘못되었습니다`,

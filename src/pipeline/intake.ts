@@ -38,8 +38,9 @@ export function* checkRows(
   table: SourceTable,
   mapping: Mapping,
   rubric: Rubric,
+  taken: ReadonlySet<string>,
 ): Generator<void, { ids: CaseIds; problems: RowProblem[] }, void> {
-  const ids = yield* nameCases(table, mapping);
+  const ids = yield* nameCases(table, mapping, taken);
   const problems = yield* findRowProblems(table, mapping, rubric.inputs, { characters: longestText }, ids);
   return { ids, problems };
 }

@@ -17,7 +17,7 @@ export interface CaseSource {
   table: SourceTable;
   mapping: Mapping;
   /** Which row each case stands in. */
-  rowOf: ReadonlyMap<string, number>;
+  rowOf: Map<string, number>;
 }
 
 export interface Entry {
@@ -25,42 +25,56 @@ export interface Entry {
   judgement: Judgement | undefined;
 }
 
+/** Cases of one file, or of none, on their way into the common table. */
 interface Part {
+  columns: readonly string[];
   rows: string[][];
   /** Where each row belongs in the order of the cases. */
   places: number[];
 }
 
-/** The original columns of the given cases, in their order: from the files they came from, or made from their inputs. */
-export function originalTable(
+const casesPerPause = 2_000;
+
+function emptyPart(): { subjects: Case[]; places: number[] } {
+  return { subjects: [], places: [] };
+}
+
+/**
+ * The original columns of the given cases, in their order: from the files they came from, or made from their inputs. Offers to
+ * pause at every `yield`.
+ */
+export function* originalTable(
   cases: readonly Case[],
   sources: readonly CaseSource[],
   rubric: Rubric,
-): SourceTable {
-  const parts = sources.map((): Part => ({ rows: [], places: [] }));
-  const own: { cases: Case[]; places: number[] } = { cases: [], places: [] };
-  cases.forEach((subject, place) => {
-    const at = sources.findIndex(({ rowOf }) => rowOf.has(subject.id));
-    const source = sources[at];
-    const part = parts[at];
-    if (source && part) {
-      part.rows.push(rowFor(source, subject));
-      part.places.push(place);
-    } else {
-      own.cases.push(subject);
-      own.places.push(place);
+): Generator<void, SourceTable, void> {
+  const files = sources.map((source) => ({ source, ...emptyPart() }));
+  const own = emptyPart();
+  for (const [place, subject] of cases.entries()) {
+    const part = files.find(({ source }) => source.rowOf.has(subject.id)) ?? own;
+    part.subjects.push(subject);
+    part.places.push(place);
+    if (place % casesPerPause === 0) yield;
+  }
+  const parts: Part[] = [];
+  for (const { source, subjects, places } of files) {
+    const { mapping, table } = source;
+    // Text typed in the page for an input that the file has no column for gets a column of its own.
+    const typed = rubric.inputs
+      .map(({ name }) => name)
+      .filter((name) => mapping.inputs[name] === undefined && subjects.some(({ input }) => input[name]));
+    yield;
+    const rows: string[][] = [];
+    for (const subject of subjects) {
+      rows.push([...rowFor(source, subject), ...typed.map((name) => subject.input[name] ?? '')]);
+      if (rows.length % casesPerPause === 0) yield;
     }
-  });
-  const tables = [
-    ...sources.map(({ table }, index) => ({
-      columns: table.columns,
-      ...parts[index],
-      rows: parts[index]?.rows ?? [],
-    })),
-    ...(own.cases.length > 0 ? [{ ...tableOfCases(own.cases, rubric), places: own.places }] : []),
-  ].filter(({ rows }) => rows.length > 0);
-  const joined = joinTables(tables);
-  const places = tables.flatMap((table) => table.places ?? []);
+    parts.push({ columns: [...table.columns, ...typed], rows, places });
+  }
+  if (own.subjects.length > 0) parts.push({ ...tableOfCases(own.subjects, rubric), places: own.places });
+  const used = parts.filter(({ rows }) => rows.length > 0);
+  const joined = joinTables(used.map(({ columns, rows }) => ({ columns: [...columns], rows })));
+  const places = used.flatMap((part) => part.places);
   const rows: string[][] = [];
   joined.rows.forEach((row, index) => (rows[places[index] ?? index] = row));
   return { columns: joined.columns, rows };
@@ -76,19 +90,22 @@ function rowFor({ table, mapping, rowOf }: CaseSource, subject: Case): string[] 
   return row;
 }
 
-export function csvChunks(
+/** A piece may be empty: it is a chance to let the page breathe. */
+export function* csvChunks(
   rubric: Rubric,
   entries: readonly Entry[],
   sources: readonly CaseSource[],
   options: CsvOptions,
 ): Generator<string, void> {
-  const table = originalTable(
-    entries.map(({ subject }) => subject),
-    sources,
-    rubric,
-  );
+  const subjects = entries.map(({ subject }) => subject);
+  const making = originalTable(subjects, sources, rubric);
+  let made = making.next();
+  while (!made.done) {
+    yield '';
+    made = making.next();
+  }
   const judgementOf = (row: number) => entries[row]?.judgement;
-  return scoredCsvChunks({ table, rubric, leaves: leaves(rubric.output), judgementOf }, options);
+  yield* scoredCsvChunks({ table: made.value, rubric, leaves: leaves(rubric.output), judgementOf }, options);
 }
 
 export function jsonlChunks(

@@ -50,6 +50,7 @@ interface Tools {
   mappings: MappingStore;
   /** The rubric that the cases are for. */
   rubric: () => Rubric | undefined;
+  loadRubric: () => Promise<Rubric | undefined>;
   /** Ids that lie on the desk already. */
   taken: () => ReadonlySet<string>;
   take: (cases: TakenCases) => Promise<void>;
@@ -103,6 +104,10 @@ export class CaseImport {
   openText(text: string): Promise<void> {
     return text.trim() === '' ? Promise.resolve() : this.#begin([text]);
   }
+  /** Another rubric takes its inputs from other columns. */
+  async rubricChanged(): Promise<void> {
+    if (this.#state.kind === 'preview') await this.#show(this.#state.preview.name, this.#state.preview);
+  }
   /** Reads the same source again, read otherwise. */
   async reread(change: ReadingChoices): Promise<void> {
     this.#choices = { ...this.#choices, ...change };
@@ -147,7 +152,8 @@ export class CaseImport {
   async take(): Promise<void> {
     const rubric = this.#tools.rubric();
     if (this.#state.kind !== 'preview' || !rubric) return;
-    const { table, mapping } = this.#state.preview;
+    const { table, mapping, unmapped } = this.#state.preview;
+    if (unmapped.length > 0) return;
     this.#taking = true;
     try {
       const intake = await this.#tools.loadIntake();
@@ -217,15 +223,20 @@ export class CaseImport {
     }
   }
 
-  async #show(name: string, read: Pick<Preview, 'table' | 'report' | 'notes'>): Promise<void> {
-    const rubric = this.#tools.rubric();
+  async #show(
+    name: string,
+    { table, report, notes }: Pick<Preview, 'table' | 'report' | 'notes'>,
+  ): Promise<void> {
+    const rubric = await this.#tools.loadRubric();
     if (!rubric) return;
     const intake = await this.#tools.loadIntake();
-    const remembered = await this.#tools.mappings.recall(rubric.id, read.table.columns);
-    const { mapping } = intake.propose(read.table, rubric, remembered);
+    const remembered = await this.#tools.mappings.recall(rubric.id, table.columns);
+    const { mapping } = intake.propose(table, rubric, remembered);
     await this.#check({
       name,
-      ...read,
+      table,
+      report,
+      notes,
       mapping,
       unmapped: [],
       outputPaths: intake.outputPaths(rubric),
@@ -244,8 +255,10 @@ export class CaseImport {
     if (!rubric) return;
     const intake = await this.#tools.loadIntake();
     const unmapped = intake.findUnmappedInputs(rubric.inputs, preview.mapping);
-    this.#state = { kind: 'preview', preview: { ...preview, unmapped, problems: null } };
-    const checked = await this.#checking.run(intake.checkRows(preview.table, preview.mapping, rubric));
+    // What was found before stays in sight until it is known better: a list that goes away takes the keyboard with it.
+    this.#state = { kind: 'preview', preview: { ...preview, unmapped } };
+    const rows = intake.checkRows(preview.table, preview.mapping, rubric, this.#tools.taken());
+    const checked = await this.#checking.run(rows);
     if (checked)
       this.#state = { kind: 'preview', preview: { ...preview, unmapped, problems: checked.problems } };
   }

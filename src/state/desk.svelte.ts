@@ -7,6 +7,9 @@ import type { CaseSource, Entry } from '../pipeline/outlet';
 import type { JudgedCase } from './judged-case';
 import { JudgementBook } from './judgement-book.svelte';
 import { ResultList } from './result-list.svelte';
+import type { Slices } from './sliced-work';
+
+const entriesPerPause = 2000;
 
 /** What it takes to put a removed case back. */
 export interface RemovedCase {
@@ -117,11 +120,25 @@ export class Desk {
   }
 
   /** What some of the judgements add up to. */
-  summaryOf(entries: readonly Entry[]): Summary {
+  *summaryOf(entries: readonly Entry[]): Slices<Summary> {
     const paths = numericCriteria(this.#rubric()).map(criterionPath);
     const tally = new Tally();
-    for (const { judgement } of entries) if (judgement) tally.add(measure(judgement, paths));
+    for (const [index, { judgement }] of entries.entries()) {
+      if (judgement) tally.add(measure(judgement, paths));
+      if (index % entriesPerPause === 0) yield;
+    }
     return tally.summary();
+  }
+  /** Offers the columns of all files to the table. */
+  showOriginals(): void {
+    const { sources } = this;
+    const columns = [...new Set(sources.flatMap(({ table }) => table.columns))];
+    const cellOf = (id: string, column: number): string => {
+      const source = sources.find(({ rowOf }) => rowOf.has(id));
+      const place = source?.table.columns.indexOf(columns[column] ?? '') ?? -1;
+      return source?.table.rows[source.rowOf.get(id) ?? -1]?.[place] ?? '';
+    };
+    this.results.setOriginals(columns.length > 0 ? { columns, cellOf } : null);
   }
 
   /** A judgement of a case that was removed meanwhile has no row to stand in. */

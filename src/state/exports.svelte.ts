@@ -3,7 +3,7 @@ import type * as Outlet from '../pipeline/outlet';
 import type { CaseSource, Entry } from '../pipeline/outlet';
 import type { Language } from '../storage/settings';
 import { saveFile } from './save-file';
-import { yieldToPage } from './sliced-work';
+import { SlicedWork, yieldToPage, type Slices } from './sliced-work';
 
 export type ExportKind = 'csv' | 'jsonl' | 'report';
 
@@ -30,7 +30,7 @@ export interface ToExport {
 
 interface Tools {
   loadOutlet: () => Promise<typeof Outlet>;
-  gather: (filteredOnly: boolean) => ToExport | null;
+  gather: (filteredOnly: boolean) => Slices<ToExport | null>;
   language: () => Language;
   build: string;
 }
@@ -69,12 +69,16 @@ export class Exports {
   }
 
   async write(what: ExportKind): Promise<void> {
-    const given = this.#tools.gather(this.#choices.filteredOnly);
-    if (this.#state.kind === 'writing' || !given) return;
+    if (this.#state.kind === 'writing') return;
     this.#cancel = new AbortController();
     const { signal } = this.#cancel;
     this.#state = { kind: 'writing', what, share: 0 };
     try {
+      const given = await new SlicedWork().run(this.#tools.gather(this.#choices.filteredOnly));
+      if (!given) {
+        this.#state = { kind: 'idle' };
+        return;
+      }
       const chunks = await this.#chunks(what, given);
       const parts: string[] = [];
       let sliceEnds = performance.now() + sliceMilliseconds;

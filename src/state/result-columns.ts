@@ -35,9 +35,9 @@ export interface ResultColumn {
 export function columnsOf(rubric: Rubric, originals: OriginalColumns | null): ResultColumn[] {
   return [
     caseColumn(),
+    statusColumn(),
     ...(rubric.headline.verdict === undefined ? [] : [verdictColumn()]),
     scoreColumn(rubric),
-    statusColumn(),
     ...rubric.criteria.map((criterion) =>
       criterionColumn(
         `criterion:${criterion.id}`,

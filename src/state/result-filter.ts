@@ -81,13 +81,16 @@ export function makeMatcher(filter: ResultFilter, inputs: readonly RubricInput[]
   return (row) => tests.every((test) => test(row));
 }
 
+const takenApart = /[\u0300-\u036f\u1100-\u11ff]/;
+
 function containsText(text: string): Test {
   // A pattern compares without a lower-case copy of every input.
   const pattern = new RegExp(text.normalize().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
+  // Korean from a Mac may come with its syllables taken apart.
+  const holds = (cell: string) =>
+    pattern.test(cell) || (takenApart.test(cell) && pattern.test(cell.normalize()));
   return ({ subject }) =>
-    pattern.test(subject.label ?? '') ||
-    pattern.test(subject.id) ||
-    Object.values(subject.input).some((input) => pattern.test(input));
+    holds(subject.label ?? '') || holds(subject.id) || Object.values(subject.input).some(holds);
 }
 
 function hasProblems({ subject, judgement }: ResultRow, inputs: readonly RubricInput[]): boolean {

@@ -41,9 +41,11 @@ export class SlicedWork {
   }
 }
 
-/** Lets the browser paint and hear its user. A message is not throttled as a nested timer is. */
+/**
+ * Lets the browser paint, hear its user and run its timers. A message is not throttled as a nested timer is, and does not
+ * go before everything else as `scheduler.yield` does.
+ */
 export function yieldToPage(): Promise<void> {
-  if ('scheduler' in globalThis && 'yield' in globalThis.scheduler) return globalThis.scheduler.yield();
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

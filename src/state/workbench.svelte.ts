@@ -4,6 +4,7 @@ import type { Mode, Prompt } from '../core/model/prompt';
 import type { Criterion } from '../core/model/rubric';
 import type { Judge } from '../judges/judge';
 import type { World } from '../pipeline/judge-case';
+import type { Entry } from '../pipeline/outlet';
 import type { TakenCases } from './case-import.svelte';
 import type { ToExport } from './exports.svelte';
 import { Desk, numericCriteria, type RemovedCase } from './desk.svelte';
@@ -11,7 +12,7 @@ import type { JudgedCase } from './judged-case';
 import type { JudgementBook } from './judgement-book.svelte';
 import type { ResultList } from './result-list.svelte';
 import type { LoadEngine, RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
-import { yieldToPage } from './sliced-work';
+import { yieldToPage, type Slices } from './sliced-work';
 
 export type RunState =
   | { kind: 'idle' }
@@ -170,27 +171,31 @@ export class Workbench {
   /** Cases from a file, which keeps its own columns for the export. */
   async takeCases({ table, mapping, cases, rows }: TakenCases): Promise<void> {
     const rowOf = new Map(cases.map((subject, index) => [subject.id, rows[index] ?? -1]));
-    this.#desk.sources.push({ table, mapping, rowOf });
-    this.#desk.results.setOriginals({
-      columns: table.columns,
-      cellOf: (id, column) => table.rows[rowOf.get(id) ?? -1]?.[column] ?? '',
-    });
+    const desk = this.#desk;
+    // An id that is used again belongs to the newest file.
+    for (const source of desk.sources) for (const id of rowOf.keys()) source.rowOf.delete(id);
+    desk.sources.push({ table, mapping, rowOf });
+    desk.showOriginals();
     this.#removed = [];
     await this.addCases(cases);
   }
-  /** Null where there is nothing to write. */
-  gather(shownOnly: boolean): ToExport | null {
+  /** Null where there is nothing to write. Offers to pause at every `yield`. */
+  *gather(shownOnly: boolean): Slices<ToExport | null> {
     const rubric = this.rubric?.rubric;
     const { cases, judgements, sources, results } = this.#desk;
     if (!rubric || cases.length === 0) return null;
-    const order = shownOnly ? Array.from(results.order) : cases.map((_, row) => row);
-    const entries = order.flatMap((row) => {
-      const current = cases[row];
-      if (!current) return [];
+    const { order } = results;
+    const count = shownOnly ? order.length : cases.length;
+    const entries: Entry[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const current = cases[shownOnly ? (order[index] ?? -1) : index];
+      if (!current) continue;
       const judged = judgements.peek(current.id);
-      return { subject: judged?.subject ?? current, judgement: judged?.judgement };
-    });
-    return { rubric, entries, sources, summary: this.#desk.summaryOf(entries) };
+      entries.push({ subject: judged?.subject ?? current, judgement: judged?.judgement });
+      if (index % casesPerTurn === 0) yield;
+    }
+    const summary = yield* this.#desk.summaryOf(entries);
+    return { rubric, entries, sources, summary };
   }
   /** Adds any number of cases without holding up the page; the first are there at once. */
   async addCases(added: readonly Case[]): Promise<void> {
@@ -217,7 +222,11 @@ export class Workbench {
   clearCases(): void {
     const { cases, judgements } = this.#desk;
     this.#removed = cases.map((subject, row) => ({ subject, row, judged: judgements.peek(subject.id) }));
+    const { sources } = this.#desk;
     this.#desk = this.#newDesk(this.#rubricId);
+    // The files stay: cases that are brought back must find their own columns.
+    this.#desk.sources.push(...sources);
+    this.#desk.showOriginals();
     this.#run = { kind: 'idle' };
   }
   /** Puts removed cases back; whatever was added or judged since stays. */

@@ -130,7 +130,7 @@ const traps = [
       [...brandRow({ predicted_confidence: '' }), ''],
       [...brandRow({ id: 'c2' }), 'beyond'],
     ],
-    note: '2 rows are shorter or longer than the header',
+    note: 'Rows that are shorter or longer than the header or have broken quotes: 2',
   },
   {
     trap: 'a bare LF among CRLF',
@@ -187,7 +187,7 @@ for (const { trap, file, shown, note } of traps) {
     await chooseRubric(page);
     await upload(page, file);
     expect(await shownTable(page)).toEqual(shown);
-    const notes = page.getByText(/rows are shorter or longer/);
+    const notes = page.getByText(/shorter or longer than the header/);
     if (note === undefined) await expect(notes).toHaveCount(0);
     else await expect(notes).toContainText(note);
     const table = await use(page, String(shown.length - 1));
@@ -223,13 +223,13 @@ test('a wrong guess is overruled in the preview: separator, header, encoding', a
   const lines = ['keyword|title,a,b,c', 'x|one,1,2,3', 'y|two,1,2,3', 'z|three,1,2,3'];
   await upload(page, { name: 'odd.txt', bytes: lines.join('\n') });
   expect((await shownTable(page))[0]).toEqual(['keyword|title', 'a', 'b', 'c']);
-  await page.getByLabel('Separator').selectOption('Bar');
+  await page.getByRole('combobox', { name: 'Separator' }).selectOption('Bar');
   await expect(page.getByRole('columnheader', { name: 'title,a,b,c' })).toBeVisible();
   expect(await shownTable(page)).toEqual(lines.map((line) => line.split('|')));
   await page.getByLabel('The first row is the header').uncheck();
   await expect(page.getByRole('columnheader', { name: 'Column 2' })).toBeVisible();
   expect(await shownTable(page)).toEqual([['Column 1', 'Column 2'], ...lines.map((line) => line.split('|'))]);
-  await expect(page.getByLabel('Separator')).toHaveValue('|');
+  await expect(page.getByRole('combobox', { name: 'Separator' })).toHaveValue('|');
   await page.getByLabel('Encoding').selectOption('EUC-KR');
   await expect(page.getByLabel('Encoding')).toHaveValue('euc-kr');
   expect((await shownTable(page))[1]).toEqual(['keyword', 'title,a,b,c']);
