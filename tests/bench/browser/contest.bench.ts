@@ -57,6 +57,7 @@ window.prepareExport = async (address) => {
     loadOutlet: () => Promise.resolve(outlet),
     // Already gathered: what is measured is the writing.
     *gather() {
+      yield;
       return given;
     },
     language: () => 'en',
