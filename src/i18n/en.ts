@@ -336,7 +336,7 @@ export const en = {
     appearance: 'Appearance',
     privacy: 'Privacy',
     privacyBody:
-      'Cases, judgements and replies stay in this tab’s memory. Only your settings are stored, in this browser.',
+      'Cases, judgements and replies stay in this tab’s memory. Stored in this browser are only your settings and, for files you brought, which column you used for what (with the names of the columns).',
     storage: 'Stored in this browser',
     storageNone: 'Settings could not be stored here, so they last until you close the tab.',
     forget: 'Forget stored settings',

@@ -183,6 +183,11 @@ export class CaseImport {
     saveFile(csvBlob(intake.samplesFile(rubric, samples)), `${rubric.id}-samples.csv`);
   }
 
+  /** Forgets which columns were used for what. */
+  forgetMappings(): Promise<void> {
+    return this.#tools.mappings.forget();
+  }
+
   async #begin(source: readonly (File | string)[]): Promise<void> {
     this.#source = source;
     this.#choices = {};
