@@ -10,6 +10,8 @@ export interface JudgeRequest {
   shape: ObjectSchema;
   /** Set on the second and third try: the reply that was refused, and why. */
   previous?: { text: string; problem: string };
+  /** Other for each sample of a case, the same whenever that sample is asked again. Sent where the backend takes one. */
+  seed?: number;
   signal: AbortSignal;
 }
 
@@ -24,6 +26,8 @@ export interface ModelJudge {
   id: string;
   /** Whether a cut-off reply may be asked for again: an incomplete copy can be mended by its carrier, a full window cannot. */
   retriesCutOff?: boolean;
+  /** Most questions it can work on at once; one where it says nothing. */
+  atOnce?: number;
   /** Whom a call goes to and with which parameters, as far as it is known before any reply: for receipts of failed calls. */
   describe(): { model: string; parameters: Record<string, Json> };
   ask(request: JudgeRequest): Promise<RawReply | JudgeFailure>;

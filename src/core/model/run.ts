@@ -1,0 +1,134 @@
+import { z } from './zod';
+import { caseSchema } from './case';
+import { jsonSchema } from './json';
+import { judgementSchema, knownSchema, receiptSchema, statusSchema } from './judgement';
+import { unscoredReasonSchema } from './reply';
+import { mappingSchema } from './table';
+
+/** A run is one rubric, one judge and one set of cases; a unit of its work is one case put to the judge once. */
+
+export const runSettingsSchema = z.strictObject({
+  mode: z.enum(['model-alone', 'assisted']),
+  tellFacts: z.boolean(),
+  /** How often each case is put to the judge, each time with another seed. */
+  samples: z.int().min(1).max(25),
+  /** Most questions in flight. A judge may allow fewer. */
+  atOnce: z.int().min(1).max(256),
+  /** Per case, all its tries together. Null waits for ever, as a person with a chat window wants. */
+  timeoutSeconds: z.number().positive().nullable(),
+});
+export type RunSettings = z.infer<typeof runSettingsSchema>;
+
+/** Whom a run asks, as it was described when the run began. Going on needs a judge of the same description. */
+export const runJudgeSchema = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['program', 'model']),
+  model: z.string(),
+  parameters: z.record(z.string(), jsonSchema),
+});
+export type RunJudge = z.infer<typeof runJudgeSchema>;
+
+/** `running` without an owner means that its tab was closed or died: it can be gone on with. */
+export const runStateSchema = z.enum(['running', 'paused', 'finished', 'cancelled']);
+export type RunState = z.infer<typeof runStateSchema>;
+
+/** Why a run waits. `detail` is for the person. */
+export const runPauseSchema = z.strictObject({
+  because: z.enum(['person', 'storage', 'judge']),
+  detail: z.string(),
+});
+export type RunPause = z.infer<typeof runPauseSchema>;
+
+/** Headline numbers as they stood when the head was written last; scores over scored cases only. */
+export const runCountsSchema = z.strictObject({
+  /** Units with a result. */
+  done: z.int().min(0),
+  statuses: z.partialRecord(statusSchema, z.int().min(0)),
+  score: z.strictObject({ mean: z.number(), count: z.int().min(1) }).nullable(),
+  passed: z.strictObject({ share: z.number(), count: z.int().min(1) }).nullable(),
+  tokens: z.strictObject({
+    prompt: z.int().min(0),
+    cached: z.int().min(0),
+    reply: z.int().min(0),
+    estimated: z.boolean(),
+  }),
+  /** What the provider says it cost, where it says so. */
+  cost: z.strictObject({ amount: z.number(), currency: z.string() }).nullable(),
+});
+export type RunCounts = z.infer<typeof runCountsSchema>;
+
+/** What a list of runs shows, and what goes on needs to know first. */
+export const runHeadSchema = z.strictObject({
+  id: z.string().min(1),
+  title: z.string(),
+  note: z.string(),
+  pinned: z.boolean(),
+  rubric: z.strictObject({ id: z.string(), title: z.string(), version: z.string(), hash: z.string() }),
+  judge: runJudgeSchema,
+  settings: runSettingsSchema,
+  /** How many cases, not units. */
+  cases: z.int().min(1),
+  state: runStateSchema,
+  pause: runPauseSchema.nullable(),
+  created: z.iso.datetime(),
+  /** When the last unit was done, or the run was ended. */
+  changed: z.iso.datetime(),
+  /** Time spent judging, without pauses. */
+  milliseconds: z.number().min(0),
+  counts: runCountsSchema,
+  build: z.string(),
+  /** Set while the run can still be brought back. */
+  removed: z.iso.datetime().nullable(),
+});
+export type RunHead = z.infer<typeof runHeadSchema>;
+
+/** Where a case came from: the run's file by number, and the row as it stood there. */
+export const runCaseSchema = z.strictObject({
+  case: caseSchema,
+  original: z.strictObject({ source: z.int().min(0), cells: z.array(z.string()) }).nullable(),
+});
+export type RunCase = z.infer<typeof runCaseSchema>;
+
+export const runSourceSchema = z.strictObject({ columns: z.array(z.string()), mapping: mappingSchema });
+export type RunSource = z.infer<typeof runSourceSchema>;
+
+/** The rubric exactly as it was: it is read as any other rubric file is. */
+export interface RunRubric {
+  contract: unknown;
+  prompt: string;
+}
+
+/** What tables, filters, counts and comparisons need of a judgement, small enough to hold for every case at once. */
+export const digestSchema = z.strictObject({
+  status: statusSchema,
+  reason: unscoredReasonSchema.optional(),
+  score: knownSchema.optional(),
+  verdict: knownSchema.optional(),
+  /** By place in the rubric's criteria; null where the judgement has no such field. */
+  criteria: z.array(knownSchema.nullable()),
+  /** Ids of checks that failed or broke. */
+  failedChecks: z.array(z.string()),
+  /** Inputs could not be used as they stand. */
+  problems: z.boolean(),
+  mode: receiptSchema.shape.mode,
+  receipt: z.string(),
+});
+export type Digest = z.infer<typeof digestSchema>;
+
+/** One unit of a run, done. */
+export const runResultSchema = z.strictObject({
+  /** Which case of the run, by its place. */
+  row: z.int().min(0),
+  /** Which of its samples, from 0. */
+  sample: z.int().min(0),
+  /** The same for the same run, case, sample, judge and rubric, whenever it is asked. */
+  key: z.string(),
+  milliseconds: z.number().min(0),
+  digest: digestSchema,
+  judgement: judgementSchema,
+});
+export type RunResult = z.infer<typeof runResultSchema>;
+
+/** A result without its judgement, and where in the run's log the judgement lies. */
+export const runEntrySchema = runResultSchema.omit({ judgement: true }).extend({ place: z.int().min(0) });
+export type RunEntry = z.infer<typeof runEntrySchema>;
