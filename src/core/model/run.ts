@@ -57,6 +57,29 @@ export const runCountsSchema = z.strictObject({
 });
 export type RunCounts = z.infer<typeof runCountsSchema>;
 
+/** How a run's table was left: it is opened again as it was. */
+export const runViewSchema = z.strictObject({
+  filter: z.strictObject({
+    status: z.union([statusSchema, z.literal('waiting')]).nullable(),
+    verdict: z
+      .discriminatedUnion('decided', [
+        z.strictObject({ decided: z.literal(true), text: z.string() }),
+        z.strictObject({ decided: z.literal(false) }),
+      ])
+      .nullable(),
+    from: z.number().nullable(),
+    to: z.number().nullable(),
+    check: z.string().nullable(),
+    text: z.string(),
+    problems: z.boolean(),
+  }),
+  sorting: z.strictObject({ column: z.string(), descending: z.boolean() }).nullable(),
+  /** Columns shown or hidden otherwise than at first. */
+  toggled: z.array(z.string()),
+  selected: z.string().nullable(),
+});
+export type RunView = z.infer<typeof runViewSchema>;
+
 /** What a list of runs shows, and what goes on needs to know first. */
 export const runHeadSchema = z.strictObject({
   id: z.string().min(1),
@@ -77,6 +100,8 @@ export const runHeadSchema = z.strictObject({
   milliseconds: z.number().min(0),
   counts: runCountsSchema,
   build: z.string(),
+  /** Null until its table was looked at. */
+  view: runViewSchema.nullable(),
   /** Set while the run can still be brought back. */
   removed: z.iso.datetime().nullable(),
 });

@@ -1,0 +1,71 @@
+import { describe, expect, it, vi } from 'vitest';
+import { workerSleep, type ClockWorker } from '../../../src/workers/clock-client';
+import type { ClockRequest } from '../../../src/workers/clock-messages';
+
+function handWorker(): { worker: ClockWorker; asked: ClockRequest[] } {
+  const asked: ClockRequest[] = [];
+  return {
+    asked,
+    worker: { onmessage: null, onerror: null, postMessage: (request) => asked.push(request) },
+  };
+}
+
+const never = () => new AbortController().signal;
+
+describe('workerSleep', () => {
+  it('starts its worker with the first sleep and wakes the one whose alarm rings', async () => {
+    const { worker, asked } = handWorker();
+    const start = vi.fn(() => worker);
+    const sleep = workerSleep(start);
+    expect(start).not.toHaveBeenCalled();
+    const woken: string[] = [];
+    const first = sleep(10, never()).then(() => woken.push('first'));
+    const second = sleep(20, never()).then(() => woken.push('second'));
+    expect(start).toHaveBeenCalledOnce();
+    const [one, two] = asked;
+    worker.onmessage?.(new MessageEvent('message', { data: { id: two?.id ?? -1 } }));
+    await second;
+    expect(woken).toEqual(['second']);
+    worker.onmessage?.(new MessageEvent('message', { data: { id: one?.id ?? -1 } }));
+    await first;
+    expect(woken).toEqual(['second', 'first']);
+  });
+
+  it('rejects at once when it is called off, and tells the worker', async () => {
+    const { worker, asked } = handWorker();
+    const sleep = workerSleep(() => worker);
+    const controller = new AbortController();
+    const sleeping = sleep(60_000, controller.signal);
+    controller.abort(new Error('enough'));
+    await expect(sleeping).rejects.toThrow('enough');
+    expect(asked).toEqual([
+      { id: 1, milliseconds: 60_000 },
+      { id: 1, milliseconds: null },
+    ]);
+  });
+
+  it('does not start what is called off already', async () => {
+    const { worker, asked } = handWorker();
+    const sleep = workerSleep(() => worker);
+    await expect(sleep(1, AbortSignal.abort(new Error('before')))).rejects.toThrow('before');
+    expect(asked).toEqual([]);
+  });
+
+  it('keeps time by itself when its worker breaks', async () => {
+    vi.useFakeTimers();
+    try {
+      const { worker } = handWorker();
+      const sleep = workerSleep(() => worker);
+      let awake = false;
+      const sleeping = sleep(5_000, never()).then(() => (awake = true));
+      worker.onerror?.(new Event('error'));
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(awake).toBe(false);
+      await vi.advanceTimersByTimeAsync(1_000);
+      await sleeping;
+      expect(awake).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
