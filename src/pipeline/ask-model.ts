@@ -1,11 +1,13 @@
 import type { JsonObject } from '../core/model/json';
 import type { Judgement, Receipt } from '../core/model/judgement';
-import type { UnscoredReason } from '../core/model/reply';
+import type { RawReply, UnscoredReason } from '../core/model/reply';
 import { correction } from '../core/prompt/render';
 import { readReply } from '../core/reply/read-reply';
-import type { JudgeRequest, ModelJudge } from '../judges/judge';
+import type { JudgeFailure, JudgeRequest, ModelJudge } from '../judges/judge';
 import { countTokens, noTokens } from './count-tokens';
 import type { Question } from './plan-question';
+import type { JudgeCaseOptions } from './ready-rubric';
+import { TimeUp, untilAborted } from './time-up';
 
 /** A malformed reply is sent back at most twice, each time with what was wrong. */
 const mostTries = 3;
@@ -20,26 +22,29 @@ export type Answer =
   | ({ ok: true; output: JsonObject; repairs: string[] } & Exchange)
   | ({ ok: false; reason: UnscoredReason; detail: string } & Exchange);
 
+/** Rejects only when it is cancelled. A judge that breaks or takes too long leaves what was said until then. */
 export async function askModel(
   judge: ModelJudge,
   question: Question,
   language: string,
-  signal: AbortSignal,
+  { signal, seed }: Pick<JudgeCaseOptions, 'signal' | 'seed'>,
 ): Promise<Answer> {
   const attempts: Judgement['attempts'] = [];
   let tokens = noTokens;
   let previous: JudgeRequest['previous'];
   for (;;) {
-    signal.throwIfAborted();
     const request = {
       prompt: question.prompt,
       shape: question.portable,
       ...(previous ? { previous } : {}),
+      ...(seed === undefined ? {} : { seed }),
       signal,
     };
-    const reply = await judge.ask(request);
+    // Time may be up between two tries: then nothing more is sent.
+    const sent = !signal.aborted;
+    const reply = await askOnce(judge, request);
     if ('reason' in reply) {
-      return { ok: false, ...reply, attempts, tokens: countTokens(tokens, request, null) };
+      return { ok: false, ...reply, attempts, tokens: sent ? countTokens(tokens, request, null) : tokens };
     }
     tokens = countTokens(tokens, request, reply);
 
@@ -55,4 +60,19 @@ export async function askModel(
     if (!again || attempts.length === mostTries) return { ok: false, reason, detail, attempts, tokens };
     previous = correction(reply.text, detail, language);
   }
+}
+
+async function askOnce(judge: ModelJudge, request: JudgeRequest): Promise<RawReply | JudgeFailure> {
+  const { signal } = request;
+  try {
+    return await untilAborted(() => judge.ask(request), signal);
+  } catch (error) {
+    if (signal.reason instanceof TimeUp) return { reason: 'timeout', detail: signal.reason.message };
+    signal.throwIfAborted();
+    return { reason: 'failed', detail: `The judge broke: ${messageOf(error)}` };
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

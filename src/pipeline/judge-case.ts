@@ -36,7 +36,7 @@ export async function judgeCase(
   if (options.judge.kind === 'program' || plan.question === null) {
     return composeJudgement({ ...context, plan }, null);
   }
-  const answer = await askModel(options.judge, plan.question, ready.rubric.language, options.signal);
+  const answer = await askModel(options.judge, plan.question, ready.rubric.language, options);
   return answer.ok
     ? composeJudgement({ ...context, plan }, answer)
     : composeUnscored({ ...context, plan }, answer);

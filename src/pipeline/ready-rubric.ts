@@ -25,6 +25,9 @@ export interface JudgeCaseOptions {
   mode: Mode;
   /** Model alone: also give the model the facts the program found. */
   tellFacts: boolean;
+  /** Handed on to a judge that takes one. */
+  seed?: number;
+  /** Aborting it cancels; with `TimeUp` as its reason it ends the case as unscored instead. */
   signal: AbortSignal;
   world: World;
 }

@@ -4,6 +4,7 @@ import type { Prompt } from '../model/prompt';
 import type { Rubric } from '../model/rubric';
 import { canonicalJson } from './canonical-json';
 import { sha256Hex } from './hash';
+import { rubricHash } from './rubric-hash';
 
 export interface Asked extends Pick<
   Receipt,
@@ -15,9 +16,6 @@ export interface Asked extends Pick<
   /** Only its inputs count: a case keeps its receipt when it is renamed or labelled. */
   case: Pick<Case, 'input'>;
 }
-
-/** Rubrics are large and the same for thousands of cases. They are never changed in place. */
-const rubricHashes = new WeakMap<Rubric, string>();
 
 /** What was asked, of whom and when. The `id` covers all that defines the question, and nothing that happened after. */
 export function makeReceipt(asked: Asked): Receipt {
@@ -36,15 +34,6 @@ export function makeReceipt(asked: Asked): Receipt {
 
 function hashOf(value: unknown): string {
   return sha256Hex(canonicalJson(value));
-}
-
-function rubricHash(rubric: Rubric): string {
-  const known = rubricHashes.get(rubric);
-  if (known !== undefined) return known;
-  // Through JSON once: an optional key that is present but undefined says the same as an absent one.
-  const hash = hashOf(JSON.parse(JSON.stringify(rubric)));
-  rubricHashes.set(rubric, hash);
-  return hash;
 }
 
 /** The boundary is drawn anew for each call, so a fixed word stands in for it: equal questions hash equally. */

@@ -1,6 +1,8 @@
 import type { Json } from '../model/json';
 import type { Judgement, Known, Status } from '../model/judgement';
 import type { Path } from '../model/path';
+import type { Rubric } from '../model/rubric';
+import type { Digest } from '../model/run';
 
 /** What a judgement brings to a count. */
 export interface Measured {
@@ -22,15 +24,42 @@ const withScore: readonly Status[] = ['valid', 'repaired', 'inconsistent'];
 export function measure(judgement: Judgement, paths: readonly Path[]): Measured {
   return {
     status: judgement.status,
-    scored: withScore.includes(judgement.status),
+    scored: isScored(judgement.status),
     score: numberOf(judgement.headline?.value),
     verdict: textOf(judgement.headline?.verdict),
     criteria: paths.map((path) => numberOf(knownAt(judgement, path))),
-    failedChecks: judgement.checks
-      .filter(({ outcome }) => outcome === 'failed' || outcome === 'broken')
-      .map(({ id }) => id),
+    failedChecks: failedChecks(judgement),
     askedModel: judgement.receipt.mode !== 'rules-only',
   };
+}
+
+/** The same from a digest. `places` are those of numeric criteria: see `numericPlaces`. */
+export function measureDigest(digest: Digest, places: readonly number[]): Measured {
+  return {
+    status: digest.status,
+    scored: isScored(digest.status),
+    score: numberOf(digest.score),
+    verdict: textOf(digest.verdict),
+    criteria: places.map((place) => numberOf(digest.criteria[place] ?? undefined)),
+    failedChecks: digest.failedChecks,
+    askedModel: digest.mode !== 'rules-only',
+  };
+}
+
+/** Which of the rubric's criteria are judged by points. */
+export function numericPlaces(rubric: Rubric): number[] {
+  return rubric.criteria.flatMap(({ choice }, place) => (choice === undefined ? [place] : []));
+}
+
+export function isScored(status: Status): boolean {
+  return withScore.includes(status);
+}
+
+/** Ids of the checks that failed or whose expression did. */
+export function failedChecks(judgement: Judgement): string[] {
+  return judgement.checks
+    .filter(({ outcome }) => outcome === 'failed' || outcome === 'broken')
+    .map(({ id }) => id);
 }
 
 export function knownAt(judgement: Judgement, path: Path): Known | undefined {

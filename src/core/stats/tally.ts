@@ -1,4 +1,5 @@
 import { statusSchema, type Status } from '../model/judgement';
+import type { RunCounts } from '../model/run';
 import { verdictMeaning } from '../model/verdict';
 import { include, meanOf, noSums, shareOf, type Mean, type Share, type Sums } from './mean';
 import type { Measured } from './measure';
@@ -24,7 +25,7 @@ export interface Summary {
 export class Tally {
   #judged = 0;
   #asked = 0;
-  readonly #statuses = new Map<string, number>();
+  readonly #statuses = new Map<Status, number>();
   readonly #verdicts = new Map<string, number>();
   readonly #checks = new Map<string, number>();
   readonly #score = noSums();
@@ -56,6 +57,17 @@ export class Tally {
     };
   }
 
+  /** The bare figures, however few they rest on: whoever shows them decides what they have earned. */
+  counts(): Pick<RunCounts, 'done' | 'statuses' | 'score' | 'passed'> {
+    const { count, sum } = this.#score;
+    return {
+      done: this.#judged,
+      statuses: Object.fromEntries(this.#statuses),
+      score: count > 0 ? { mean: sum / count, count } : null,
+      passed: this.#meant > 0 ? { share: this.#passes / this.#ruled, count: this.#ruled } : null,
+    };
+  }
+
   #change(measured: Measured, sign: 1 | -1): void {
     this.#judged += sign;
     if (measured.askedModel) this.#asked += sign;
@@ -79,7 +91,7 @@ export class Tally {
   }
 }
 
-function bump(counts: Map<string, number>, key: string, by: number): void {
+function bump<K>(counts: Map<K, number>, key: K, by: number): void {
   const count = (counts.get(key) ?? 0) + by;
   if (count > 0) counts.set(key, count);
   else counts.delete(key);

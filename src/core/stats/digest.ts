@@ -1,0 +1,21 @@
+import { criterionPath } from '../model/criterion-path';
+import type { Judgement } from '../model/judgement';
+import type { Rubric } from '../model/rubric';
+import type { Digest } from '../model/run';
+import { failedChecks } from './measure';
+
+export function digestOf(rubric: Rubric, judgement: Judgement): Digest {
+  const { status, reason, headline, fields, problems, receipt } = judgement;
+  const knownAt = new Map(fields.map(({ path, known }) => [path, known]));
+  return {
+    status,
+    ...(reason === undefined ? {} : { reason }),
+    ...(headline === null ? {} : { score: headline.value }),
+    ...(headline?.verdict === undefined ? {} : { verdict: headline.verdict }),
+    criteria: rubric.criteria.map((criterion) => knownAt.get(criterionPath(criterion)) ?? null),
+    failedChecks: failedChecks(judgement),
+    problems: problems.length > 0,
+    mode: receipt.mode,
+    receipt: receipt.id,
+  };
+}

@@ -1,0 +1,87 @@
+import type { Known } from '../model/judgement';
+import type { Rubric } from '../model/rubric';
+import type { Digest } from '../model/run';
+import { isScored, numberOf, textOf } from './measure';
+
+/** Numbers that one case was given in several samples. */
+export interface Spread {
+  count: number;
+  mean: number;
+  /** Of the sample, so with n - 1. Null for a single number, which has no spread. */
+  deviation: number | null;
+  min: number;
+  max: number;
+}
+
+/** What most samples say. `of` samples said anything. */
+export type Vote =
+  | { kind: 'majority'; value: string; count: number; of: number }
+  | { kind: 'tie'; values: string[]; count: number; of: number };
+
+/** A criterion by points has a spread, one by labels a vote; null where no scored sample says anything of it. */
+export type RepeatedCriterion = { kind: 'points'; spread: Spread | null } | { kind: 'label'; vote: Vote | null };
+
+/** What the samples of one case say together. It stands beside the single judgements and replaces none. */
+export interface Repeats {
+  samples: number;
+  /** The samples that all figures rest on. Partial and unscored ones are counted, and enter nothing. */
+  scored: number;
+  partial: number;
+  unscored: number;
+  score: Spread | null;
+  verdict: Vote | null;
+  /** By place in the rubric's criteria. */
+  criteria: RepeatedCriterion[];
+}
+
+/** `digests` are those of one case, one for each of its samples that has a result. */
+export function repeatsOf(rubric: Rubric, digests: readonly Digest[]): Repeats {
+  const scored = digests.filter(({ status }) => isScored(status));
+  const countOf = (status: Digest['status']) => digests.filter((digest) => digest.status === status).length;
+  return {
+    samples: digests.length,
+    scored: scored.length,
+    partial: countOf('partial'),
+    unscored: countOf('unscored'),
+    score: spreadOf(scored.map(({ score }) => score)),
+    verdict: voteOf(scored.map(({ verdict }) => verdict)),
+    criteria: rubric.criteria.map(({ choice }, place): RepeatedCriterion => {
+      const said = scored.map(({ criteria }) => criteria[place] ?? undefined);
+      return choice === undefined
+        ? { kind: 'points', spread: spreadOf(said) }
+        : { kind: 'label', vote: voteOf(said) };
+    }),
+  };
+}
+
+function spreadOf(said: readonly (Known | undefined)[]): Spread | null {
+  const numbers = said.map(numberOf).filter((value) => value !== null);
+  const count = numbers.length;
+  if (count === 0) return null;
+  const mean = numbers.reduce((sum, value) => sum + value, 0) / count;
+  // Around the mean and not by sums of squares, which lose small spreads of large numbers.
+  const squares = numbers.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return {
+    count,
+    mean,
+    deviation: count > 1 ? Math.sqrt(squares / (count - 1)) : null,
+    min: Math.min(...numbers),
+    max: Math.max(...numbers),
+  };
+}
+
+function voteOf(said: readonly (Known | undefined)[]): Vote | null {
+  const votes = new Map<string, number>();
+  let of = 0;
+  for (const known of said) {
+    const text = textOf(known);
+    if (text === null) continue;
+    votes.set(text, (votes.get(text) ?? 0) + 1);
+    of += 1;
+  }
+  const count = Math.max(0, ...votes.values());
+  const values = [...votes].flatMap(([value, given]) => (given === count ? [value] : [])).sort();
+  const [value] = values;
+  if (value === undefined) return null;
+  return values.length > 1 ? { kind: 'tie', values, count, of } : { kind: 'majority', value, count, of };
+}
