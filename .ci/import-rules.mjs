@@ -10,6 +10,7 @@ const SVELTE = library('svelte');
 const STAGE_LIBRARIES = {
   cases: ['papaparse', '@types/papaparse'],
   check: ['@marcbachmann/cel-js'],
+  compare: [],
   export: [],
   prompt: [],
   receipt: ['@noble/hashes'],

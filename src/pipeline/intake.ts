@@ -6,7 +6,7 @@ import { proposeMapping } from '../core/cases/propose-mapping';
 import { findRowProblems, type RowProblem } from '../core/cases/row-problems';
 import { sampleCsv, templateCsv } from '../core/cases/template-csv';
 import { findUnmappedInputs } from '../core/cases/unmapped-inputs';
-import { escapeFormula } from '../core/export/formula-safety';
+import { escapeFormula } from '../core/text/formula-safety';
 import { isScoredExport, restoreExport } from '../core/export/restore-export';
 import type { Case } from '../core/model/case';
 import type { Rubric } from '../core/model/rubric';

@@ -1,5 +1,5 @@
 import type { SourceTable } from '../model/table';
-import { unescapeFormula } from './formula-safety';
+import { unescapeFormula } from '../text/formula-safety';
 import { fixedColumns } from './scored-columns';
 
 const ownPrefix = /^(assay\d*)\./;

@@ -1,8 +1,8 @@
 import type { Judgement } from '../model/judgement';
 import type { Rubric } from '../model/rubric';
 import type { SourceTable } from '../model/table';
-import { cellWriter } from './csv-cell';
-import { escapeFormula } from './formula-safety';
+import { cellWriter } from '../text/csv-cell';
+import { escapeFormula } from '../text/formula-safety';
 import { noteRanges, scoredColumns, type OutputLeaf } from './scored-columns';
 
 export interface ScoredTable {

@@ -1,7 +1,7 @@
 import { statusSchema, type Status } from '../model/judgement';
 import type { RunCounts } from '../model/run';
 import { verdictMeaning } from '../model/verdict';
-import { include, meanOf, noSums, shareOf, type Mean, type Share, type Sums } from './mean';
+import { include, meanOf, noSums, shareOf, type Mean, type Share, type Sums } from '../text/figures';
 import type { Measured } from './measure';
 
 /** What many judgements add up to. Unscored and partial ones are counted, and enter no mean and no rate. */

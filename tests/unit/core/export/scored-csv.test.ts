@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { escapeFormula } from '../../../../src/core/export/formula-safety';
+import { escapeFormula } from '../../../../src/core/text/formula-safety';
 import { isScoredExport, restoreExport } from '../../../../src/core/export/restore-export';
 import { scoredCsvChunks, type CsvOptions } from '../../../../src/core/export/scored-csv';
 import type { CheckResult, Judgement } from '../../../../src/core/model/judgement';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { earnedDecimals, include, meanOf, noSums, shareOf } from '../../../../src/core/stats/mean';
+import { earnedDecimals, include, meanOf, noSums, shareOf } from '../../../../src/core/text/figures';
 
 function meanOfAll(values: number[]) {
   const sums = noSums();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { escapeFormula, unescapeFormula } from '../../../../src/core/export/formula-safety';
+import { escapeFormula, unescapeFormula } from '../../../../src/core/text/formula-safety';
 
 /** Texts made of what matters to the rule, and any others. */
 const riskyText = fc.oneof(

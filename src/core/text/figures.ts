@@ -1,3 +1,5 @@
+/** How figures over many cases may be told: from how many on, and with how many decimals. */
+
 /** Below this many cases a mean says more about the cases than about what is judged. */
 export const fewestForMean = 5;
 /** Below this many cases a share is told as a count of a count. */
