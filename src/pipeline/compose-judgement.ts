@@ -26,19 +26,43 @@ interface Context {
 type Reply = Extract<Answer, { ok: true }>;
 type Attempts = Judgement['attempts'];
 
+/** All of a judgement that follows from the output, the facts and the rubric: nothing in it depends on who was asked when. */
+type Assessed = Pick<
+  Judgement,
+  'status' | 'repairs' | 'output' | 'fields' | 'derived' | 'checks' | 'headline'
+>;
+
+/** What an output is assessed by. */
+export interface AssessContext {
+  ready: Pick<ReadyRubric, 'rubric' | 'program'>;
+  knowledge: Pick<CaseKnowledge, 'case' | 'facts'>;
+  decided: DecidedField[];
+  /** Expressions of the rubric that failed before anyone was asked. */
+  broken: ExpressionProblem[];
+  notAsked: readonly Path[];
+}
+
 /** The program's fields and the model's, put together, recomputed and compared. `answer` is null when nobody was asked. */
 export function composeJudgement(context: Context, answer: Reply | null): Judgement {
-  const { ready, knowledge, decided, plan } = context;
+  const assessed = assessReply({ ...context, notAsked: context.plan.notAsked }, answer);
+  return { ...common(context, answer), ...assessed };
+}
+
+/** `answer` holds what the model was asked for and nothing else. */
+export function assessReply(
+  { ready, knowledge, decided, broken, notAsked }: AssessContext,
+  answer: Pick<Reply, 'output' | 'repairs'> | null,
+): Assessed {
   const { rubric, program } = ready;
-  const notAsked = new Set(plan.notAsked);
+  const unasked = new Set(notAsked);
   const settledIn = (fields: readonly DecidedField[]) =>
     fields.flatMap(({ path, known }): [Path, Json][] =>
-      known.kind === 'value' && (answer === null || notAsked.has(path)) ? [[path, known.value]] : [],
+      known.kind === 'value' && (answer === null || unasked.has(path)) ? [[path, known.value]] : [],
     );
   const put = (settled: ReadonlyMap<Path, Json>) =>
     answer === null
       ? assemble(rubric.output, settled)
-      : merge(rubric.output, answer.output, settled, plan.notAsked);
+      : merge(rubric.output, answer.output, settled, notAsked);
 
   const before = new Map(settledIn(decided));
   const assessment = program.assess({
@@ -47,16 +71,15 @@ export function composeJudgement(context: Context, answer: Reply | null): Judgem
     decided,
     output: put(before),
     comparing: answer !== null,
-    notAsked: plan.notAsked,
+    notAsked,
   });
   const settled = new Map([...before, ...settledIn(assessment.computed)]);
   const output = put(settled);
-  const leftOut = (path: Path) => answer !== null && !notAsked.has(path);
+  const leftOut = (path: Path) => answer !== null && !unasked.has(path);
   const fields = describeFields({ shape: rubric.output, output, settled, decided, assessment, leftOut });
   const repairs = answer?.repairs ?? [];
   return {
-    ...common(context, answer),
-    status: statusOf(assessment, repairs, fields, context.broken),
+    status: statusOf(assessment, repairs, fields, broken),
     repairs,
     output,
     fields,
