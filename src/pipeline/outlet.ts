@@ -11,6 +11,7 @@ import type { Judgement } from '../core/model/judgement';
 import type { Rubric } from '../core/model/rubric';
 import type { Mapping, SourceTable } from '../core/model/table';
 import { leaves } from '../core/shape/leaves';
+import { presentNames } from './present-names';
 
 /** A file that cases came from. */
 export interface CaseSource {
@@ -98,14 +99,19 @@ export function* csvChunks(
   options: CsvOptions,
 ): Generator<string, void> {
   const subjects = entries.map(({ subject }) => subject);
-  const making = originalTable(subjects, sources, rubric);
-  let made = making.next();
-  while (!made.done) {
-    yield '';
-    made = making.next();
-  }
+  const table = yield* emptyPieces(originalTable(subjects, sources, rubric));
+  const nameOf = yield* emptyPieces(presentNames(subjects, sources));
   const judgementOf = (row: number) => entries[row]?.judgement;
-  yield* scoredCsvChunks({ table: made.value, rubric, leaves: leaves(rubric.output), judgementOf }, options);
+  yield* scoredCsvChunks({ table, rubric, leaves: leaves(rubric.output), judgementOf, nameOf }, options);
+}
+
+function* emptyPieces<T>(work: Generator<void, T, void>): Generator<string, T, void> {
+  let step = work.next();
+  while (!step.done) {
+    yield '';
+    step = work.next();
+  }
+  return step.value;
 }
 
 export function jsonlChunks(

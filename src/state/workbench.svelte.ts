@@ -8,7 +8,7 @@ import type { Entry } from '../pipeline/outlet';
 import type { TakenCases } from './case-import.svelte';
 import type { ToExport } from './exports.svelte';
 import { Desk, numericCriteria, type RemovedCase } from './desk.svelte';
-import type { JudgedCase } from './judged-case';
+import { underPresentName, type JudgedCase } from './judged-case';
 import type { JudgementBook } from './judgement-book.svelte';
 import type { ResultList } from './result-list.svelte';
 import type { LoadEngine, RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
@@ -191,7 +191,8 @@ export class Workbench {
       const current = cases[shownOnly ? (order[index] ?? -1) : index];
       if (!current) continue;
       const judged = judgements.peek(current.id);
-      entries.push({ subject: judged?.subject ?? current, judgement: judged?.judgement });
+      const subject = judged ? underPresentName(judged, current) : current;
+      entries.push({ subject, judgement: judged?.judgement });
       if (index % casesPerTurn === 0) yield;
     }
     const summary = yield* this.#desk.summaryOf(entries);

@@ -7,7 +7,7 @@ import { judgementLineSchema, type JudgementLine } from './judgement-line';
 const ofLine: Readonly<Record<keyof JudgementLine, string>> = {
   format: 'The version of this format.',
   rubric: 'Which rubric was used. The hash is that of the whole rubric file, prompt included.',
-  case: 'The case as it was when it was judged: its inputs as text, and gold values by output path where known.',
+  case: 'The case as it was when it was judged, by its present name: its inputs as text, and gold values by output path where known.',
   judgement: 'The judgement, complete.',
 };
 
