@@ -1,7 +1,7 @@
 /** All that bringing in a file needs besides reading it, in one module, so that the page loads it with the first file. */
 import { applyMapping } from '../core/cases/apply-mapping';
 import { joinTables } from '../core/cases/join-tables';
-import { nameCases, type CaseIds } from '../core/cases/name-cases';
+import { nameCases, type CaseIds, type OnTakenId } from '../core/cases/name-cases';
 import { proposeMapping } from '../core/cases/propose-mapping';
 import { findRowProblems, type RowProblem } from '../core/cases/row-problems';
 import { sampleCsv, templateCsv } from '../core/cases/template-csv';
@@ -15,6 +15,7 @@ import { leaves } from '../core/shape/leaves';
 
 export { findUnmappedInputs, joinTables };
 export type { MappingProposal } from '../core/cases/mapping-draft';
+export type { OnTakenId } from '../core/cases/name-cases';
 export type { RowProblem } from '../core/cases/row-problems';
 
 /** Longer than any meeting: such a text is most likely a file that was read wrongly. */
@@ -47,15 +48,16 @@ export function* checkRows(
 
 const casesPerPause = 2_000;
 
-/** The cases of all rows but the skipped ones, each with the row it stands in. */
+/** The cases of all rows but the skipped ones, each with the row it stands in. `keep` gives some of them ids that are taken. */
 export function* makeCases(
   table: SourceTable,
   mapping: Mapping,
   rubric: Rubric,
   skipped: ReadonlySet<number>,
   taken: ReadonlySet<string>,
+  onTaken: OnTakenId = 'rename',
 ): Generator<void, { cases: Case[]; rows: number[] }, void> {
-  const ids = yield* nameCases(table, mapping, taken);
+  const ids = yield* nameCases(table, mapping, taken, onTaken);
   const mapped = applyMapping(table, mapping, rubric.inputs, ids);
   const cases: Case[] = [];
   const rows: number[] = [];

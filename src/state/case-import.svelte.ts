@@ -1,52 +1,46 @@
 import type { Case } from '../core/model/case';
-import type { Rubric, RubricInput } from '../core/model/rubric';
-import type {
-  Mapping,
-  ReadingChoices,
-  ReadingFailure,
-  ReadingReport,
-  RowNote,
-  SourceTable,
-} from '../core/model/table';
-import type * as Intake from '../pipeline/intake';
+import type { Rubric } from '../core/model/rubric';
+import type { Mapping, ReadingChoices, ReadingFailure, SourceTable } from '../core/model/table';
+import type { OnTakenId } from '../pipeline/intake';
 import type { MappingStore } from '../storage/mappings';
-import type { ReadCases } from '../workers/read-file-client';
-import { saveFile } from './save-file';
+import type { LeftBehind } from './carry-over';
+import { PreviewedFile } from './previewed-file.svelte';
+import {
+  nameOf,
+  readSources,
+  type Brought,
+  type ReadingTools,
+  type ReadSources,
+  type Refusal,
+} from './read-sources';
 import { SlicedWork } from './sliced-work';
-
-/** A file that was read and waits to be taken. */
-export interface Preview {
-  name: string;
-  table: SourceTable;
-  report: ReadingReport;
-  notes: readonly RowNote[];
-  mapping: Mapping;
-  unmapped: readonly RubricInput[];
-  /** Fields for which a column may bring the value known to be right. */
-  outputPaths: readonly string[];
-  /** Null while the rows are being looked at. */
-  problems: readonly Intake.RowProblem[] | null;
-}
 
 export type ImportState =
   | { kind: 'idle' }
   | { kind: 'several'; files: readonly File[] }
   | { kind: 'reading'; name: string; share: number }
-  | { kind: 'preview'; preview: Preview }
-  | { kind: 'failed'; name: string; failure: ReadingFailure };
+  | { kind: 'preview'; preview: PreviewedFile }
+  | { kind: 'failed'; refusal: Refusal };
 
 /** Cases that came from a file, and the file's own rows, which an export gives back untouched. */
 export interface TakenCases {
   table: SourceTable;
   mapping: Mapping;
+  /** One whose id is on the desk takes the place of the case there. */
   cases: Case[];
   /** The row of each case. */
   rows: number[];
 }
 
-interface Tools {
-  loadIntake: () => Promise<typeof Intake>;
-  loadReader: () => Promise<ReadCases>;
+/** What must be asked before the cases are taken: some of their ids are on the desk. */
+export interface KnownIds {
+  /** A few of them, to show which. */
+  examples: readonly string[];
+  count: number;
+  total: number;
+}
+
+interface Tools extends ReadingTools {
   mappings: MappingStore;
   /** The rubric that the cases are for. */
   rubric: () => Rubric | undefined;
@@ -54,133 +48,146 @@ interface Tools {
   /** Ids that lie on the desk already. */
   taken: () => ReadonlySet<string>;
   take: (cases: TakenCases) => Promise<void>;
-  samples: () => Promise<Case[]>;
 }
+
+const mostExamples = 5;
 
 /** The way of a file onto the desk: read, shown, mapped, looked through, taken. Nothing on the desk changes before the end. */
 export class CaseImport {
   readonly #tools: Tools;
-  readonly #checking = new SlicedWork();
-  #state = $state.raw<ImportState>({ kind: 'idle' });
-  #choices = $state.raw<ReadingChoices>({});
-  #skipped = $state.raw<ReadonlySet<number>>(new Set());
+  #several = $state.raw<readonly File[] | null>(null);
+  #reading = $state.raw<{ name: string; share: number; again: boolean } | null>(null);
+  #preview = $state.raw<PreviewedFile | null>(null);
+  #refusal = $state.raw<Refusal | null>(null);
+  #left = $state.raw<{ what: LeftBehind; before: PreviewedFile } | null>(null);
+  #known = $state.raw<KnownIds | null>(null);
   #taking = $state(false);
-  #source: readonly (File | string)[] = [];
   #cancel: AbortController | null = null;
 
   constructor(tools: Tools) {
     this.#tools = tools;
   }
 
+  /** What stands in front. A preview stays behind a question or a reading, and comes back as it was. */
   get state(): ImportState {
-    return this.#state;
+    if (this.#several) return { kind: 'several', files: this.#several };
+    if (this.#reading && !this.#reading.again) return { kind: 'reading', ...this.#reading };
+    if (this.#preview) return { kind: 'preview', preview: this.#preview };
+    return this.#refusal ? { kind: 'failed', refusal: this.#refusal } : { kind: 'idle' };
   }
-  get choices(): ReadingChoices {
-    return this.#choices;
+  /** Why the file brought last could not be read; a preview that was there is still there. */
+  get refusal(): Refusal | null {
+    return this.#refusal;
   }
-  /** Rows left out, by index. */
-  get skipped(): ReadonlySet<number> {
-    return this.#skipped;
+  /** How far the same file is read again; null where it is not. */
+  get rereading(): number | null {
+    return this.#reading?.again ? this.#reading.share : null;
+  }
+  /** What was done to the file and is not in the way it is read now. */
+  get leftBehind(): LeftBehind | null {
+    return this.#left?.what ?? null;
+  }
+  get known(): KnownIds | null {
+    return this.#known;
   }
   get taking(): boolean {
     return this.#taking;
   }
-  get count(): number {
-    return this.#state.kind === 'preview' ? this.#state.preview.table.rows.length - this.#skipped.size : 0;
+  /** Whether the preview can be taken as it stands. */
+  get ready(): boolean {
+    const preview = this.#preview;
+    return (
+      preview !== null &&
+      preview.rubric === this.#tools.rubric() &&
+      preview.unmapped.length === 0 &&
+      preview.count > 0 &&
+      this.#reading === null &&
+      !this.#taking
+    );
   }
 
   open(files: readonly File[]): Promise<void> {
     if (files.length === 0) return Promise.resolve();
-    if (files.length > 1) {
-      this.#state = { kind: 'several', files };
-      return Promise.resolve();
-    }
-    return this.#begin(files);
+    this.stopReading();
+    if (files.length === 1) return this.openThese(files);
+    this.#several = files;
+    return Promise.resolve();
   }
   /** The answer to `several`: one of them, or all as one list. */
   openThese(files: readonly File[]): Promise<void> {
-    return this.#begin(files);
+    return this.#read(files, {}, null);
   }
   openText(text: string): Promise<void> {
-    return text.trim() === '' ? Promise.resolve() : this.#begin([text]);
+    return text.trim() === '' ? Promise.resolve() : this.#read([text], {}, null);
   }
-  /** Another rubric takes its inputs from other columns. */
-  async rubricChanged(): Promise<void> {
-    if (this.#state.kind === 'preview') await this.#show(this.#state.preview.name, this.#state.preview);
+  /** Reads what was refused once more, otherwise if so chosen. */
+  async retry(change: ReadingChoices = {}): Promise<void> {
+    const again = this.#refusal?.again;
+    if (!again) return;
+    const same = this.#preview?.read.brought === again.brought ? this.#preview : null;
+    await this.#read(again.brought, { ...again.choices, ...change }, same);
   }
-  /** Reads the same source again, read otherwise. */
+  /** Reads the file of the preview again, read otherwise. What was done to it is done again where that is possible. */
   async reread(change: ReadingChoices): Promise<void> {
-    this.#choices = { ...this.#choices, ...change };
-    await this.#read();
+    const before = this.#preview;
+    if (before) await this.#read(before.read.brought, { ...before.read.choices, ...change }, before);
+  }
+  /** Undoes a reading that left something behind. */
+  backToBefore(): void {
+    if (!this.#left) return;
+    this.stopReading();
+    this.#preview?.stop();
+    this.#preview = this.#left.before;
+    this.#left = null;
+    void this.rubricChanged();
   }
   refuse(name: string, code: ReadingFailure['code']): void {
-    this.#state = { kind: 'failed', name, failure: { code, message: '' } };
+    this.stopReading();
+    this.#refusal = { name, failure: { code, message: '' }, again: null };
+  }
+  dismissRefusal(): void {
+    this.#refusal = null;
+  }
+  dismissLeftBehind(): void {
+    this.#left = null;
+  }
+  /** Goes back to what was there before a reading or a choice among files. */
+  stopReading(): void {
+    this.#cancel?.abort();
+    this.#cancel = null;
+    this.#reading = null;
+    this.#several = null;
   }
   close(): void {
-    this.#cancel?.abort();
-    this.#checking.cancel();
-    this.#source = [];
-    this.#state = { kind: 'idle' };
+    this.stopReading();
+    this.#preview?.stop();
+    this.#preview = null;
+    this.#known = null;
+    this.#refusal = null;
+    this.#left = null;
   }
 
-  async mapInput(name: string, column: number | null): Promise<void> {
-    await this.#remap((mapping) => ({ ...mapping, inputs: withColumn(mapping.inputs, name, column) }));
-  }
-  async mapGold(path: string, column: number | null): Promise<void> {
-    await this.#remap((mapping) => ({ ...mapping, gold: withColumn(mapping.gold, path, column) }));
-  }
-  async mapName(which: 'id' | 'label', column: number | null): Promise<void> {
-    await this.#remap(({ [which]: _, ...rest }) => (column === null ? rest : { ...rest, [which]: column }));
-  }
-  skip(rows: Iterable<number>): void {
-    this.#skipped = new Set([...this.#skipped, ...rows]);
-  }
-  unskip(rows: Iterable<number>): void {
-    const kept = new Set(this.#skipped);
-    for (const row of rows) kept.delete(row);
-    this.#skipped = kept;
-  }
-  /** Mends a cell of the copy in this page; the file itself is not touched. */
-  async changeCell(row: number, column: number, text: string): Promise<void> {
-    if (this.#state.kind !== 'preview') return;
-    const { preview } = this.#state;
-    const rows = [...preview.table.rows];
-    rows[row] = (rows[row] ?? []).with(column, text);
-    await this.#check({ ...preview, table: { ...preview.table, rows } });
+  /** Another rubric takes its inputs from other columns. */
+  async rubricChanged(): Promise<void> {
+    this.#known = null;
+    const preview = this.#preview;
+    const rubric = preview ? await this.#tools.loadRubric() : undefined;
+    if (!preview || !rubric || rubric !== this.#tools.rubric()) return;
+    await preview.mapFor(rubric);
+    await preview.lookThrough();
   }
 
-  async take(): Promise<void> {
-    const rubric = this.#tools.rubric();
-    if (this.#state.kind !== 'preview' || !rubric) return;
-    const { table, mapping, unmapped } = this.#state.preview;
-    if (unmapped.length > 0) return;
-    this.#taking = true;
-    try {
-      const intake = await this.#tools.loadIntake();
-      const made = await new SlicedWork().run(
-        intake.makeCases(table, mapping, rubric, this.#skipped, this.#tools.taken()),
-      );
-      if (!made) return;
-      void this.#tools.mappings.remember(rubric.id, table.columns, mapping);
-      await this.#tools.take({ table, mapping, ...made });
-      this.close();
-    } finally {
-      this.#taking = false;
-    }
+  /** Takes the cases, or asks first where some of their ids are on the desk. */
+  take(): Promise<void> {
+    return this.#take(null);
   }
-
-  /** An empty file with the columns the rubric needs. */
-  async saveTemplate(): Promise<void> {
-    const rubric = this.#tools.rubric();
-    if (!rubric) return;
-    const intake = await this.#tools.loadIntake();
-    saveFile(csvBlob(intake.templateFile(rubric)), `${rubric.id}-template.csv`);
+  /** The answer: those cases are replaced, or all get ids of their own. */
+  async takeKnown(onTaken: OnTakenId): Promise<void> {
+    this.#known = null;
+    await this.#take(onTaken);
   }
-  async saveSamples(): Promise<void> {
-    const rubric = this.#tools.rubric();
-    if (!rubric) return;
-    const [intake, samples] = await Promise.all([this.#tools.loadIntake(), this.#tools.samples()]);
-    saveFile(csvBlob(intake.samplesFile(rubric, samples)), `${rubric.id}-samples.csv`);
+  doNotTake(): void {
+    this.#known = null;
   }
 
   /** Forgets which columns were used for what. */
@@ -188,100 +195,80 @@ export class CaseImport {
     return this.#tools.mappings.forget();
   }
 
-  async #begin(source: readonly (File | string)[]): Promise<void> {
-    this.#source = source;
-    this.#choices = {};
-    await this.#read();
-  }
-
-  async #read(): Promise<void> {
-    this.#cancel?.abort();
-    const controller = new AbortController();
-    this.#cancel = controller;
-    const { signal } = controller;
-    const name = nameOf(this.#source);
-    this.#skipped = new Set();
-    this.#state = { kind: 'reading', name, share: 0 };
+  async #take(answer: OnTakenId | null): Promise<void> {
+    const preview = this.#preview;
+    const rubric = preview?.rubric;
+    if (!preview || !rubric || !this.ready) return;
+    this.#taking = true;
     try {
-      const [read, intake] = await Promise.all([this.#tools.loadReader(), this.#tools.loadIntake()]);
-      const tables: { table: SourceTable; report: ReadingReport; notes: readonly RowNote[] }[] = [];
-      for (const [index, source] of this.#source.entries()) {
-        const onProgress = (share: number) => {
-          this.#state = { kind: 'reading', name, share: (index + share) / this.#source.length };
-        };
-        const result = await read(source, this.#choices, { signal, onProgress });
-        signal.throwIfAborted();
-        if ('code' in result) {
-          this.#state = { kind: 'failed', name: nameOf([source]), failure: result };
-          return;
-        }
-        tables.push(result);
+      const intake = await this.#tools.loadIntake();
+      const { table, mapping, skipped } = preview;
+      const taken = this.#tools.taken();
+      const made = await new SlicedWork().run(
+        intake.makeCases(table, mapping, rubric, skipped, taken, answer ?? 'keep'),
+      );
+      if (!made || this.#preview !== preview) return;
+      const known = answer === null ? made.cases.filter(({ id }) => taken.has(id)) : [];
+      if (known.length > 0) {
+        const examples = known.slice(0, mostExamples).map(({ id }) => id);
+        this.#known = { examples, count: known.length, total: made.cases.length };
+        return;
       }
-      const [first] = tables;
-      if (!first) return;
-      const table = intake.asItWas(intake.joinTables(tables.map((one) => one.table)));
-      await this.#show(name, { ...first, table, notes: tables.flatMap(({ notes }) => notes) });
-    } catch (error) {
-      if (signal.aborted) return;
-      const message = error instanceof Error ? error.message : String(error);
-      this.#state = { kind: 'failed', name, failure: { code: 'damaged', message } };
+      void this.#tools.mappings.remember(rubric.id, table.columns, mapping);
+      await this.#tools.take({ table, mapping, ...made });
+      if (this.#preview === preview) this.close();
+    } finally {
+      this.#taking = false;
     }
   }
 
-  async #show(
-    name: string,
-    { table, report, notes }: Pick<Preview, 'table' | 'report' | 'notes'>,
-  ): Promise<void> {
-    const rubric = await this.#tools.loadRubric();
-    if (!rubric) return;
-    const intake = await this.#tools.loadIntake();
-    const remembered = await this.#tools.mappings.recall(rubric.id, table.columns);
-    const { mapping } = intake.propose(table, rubric, remembered);
-    await this.#check({
-      name,
-      table,
-      report,
-      notes,
-      mapping,
-      unmapped: [],
-      outputPaths: intake.outputPaths(rubric),
-      problems: null,
-    });
+  /** `before` is the preview of the same file, if there is one. */
+  async #read(brought: Brought, choices: ReadingChoices, before: PreviewedFile | null): Promise<void> {
+    this.stopReading();
+    const controller = new AbortController();
+    this.#cancel = controller;
+    const { signal } = controller;
+    const name = nameOf(brought);
+    const again = before !== null;
+    this.#reading = { name, share: 0, again };
+    try {
+      const read = await readSources(this.#tools, brought, choices, {
+        signal,
+        onProgress: (share) => {
+          if (!signal.aborted) this.#reading = { name, share, again };
+        },
+      });
+      if ('failure' in read) this.#refusal = read;
+      else await this.#show(read, before, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      if (this.#cancel === controller) this.stopReading();
+    }
   }
 
-  async #remap(change: (mapping: Mapping) => Mapping): Promise<void> {
-    if (this.#state.kind !== 'preview') return;
-    const { preview } = this.#state;
-    await this.#check({ ...preview, mapping: change(preview.mapping) });
+  async #show(read: ReadSources, before: PreviewedFile | null, signal: AbortSignal): Promise<void> {
+    const preview = new PreviewedFile(read, { ...this.#tools, intake: await this.#tools.loadIntake() });
+    let rubric: Rubric | undefined;
+    // Another rubric may be chosen while this one is on its way.
+    do {
+      rubric = await this.#tools.loadRubric();
+      signal.throwIfAborted();
+      if (!rubric) {
+        const { name, brought, choices } = read;
+        this.#refusal = { name, failure: { code: 'unavailable', message: '' }, again: { brought, choices } };
+        return;
+      }
+      await preview.mapFor(rubric);
+      signal.throwIfAborted();
+    } while (rubric !== this.#tools.rubric());
+    const what = before ? preview.continueFrom(before) : null;
+    this.#preview?.stop();
+    this.#preview = preview;
+    this.#refusal = null;
+    const lost = what !== null && (what.mends > 0 || what.skips > 0 || what.mapping);
+    this.#left = before && what && lost ? { what, before } : null;
+    this.#reading = null;
+    await preview.lookThrough();
   }
-
-  async #check(preview: Preview): Promise<void> {
-    const rubric = this.#tools.rubric();
-    if (!rubric) return;
-    const intake = await this.#tools.loadIntake();
-    const unmapped = intake.findUnmappedInputs(rubric.inputs, preview.mapping);
-    // What was found before stays in sight until it is known better: a list that goes away takes the keyboard with it.
-    this.#state = { kind: 'preview', preview: { ...preview, unmapped } };
-    const rows = intake.checkRows(preview.table, preview.mapping, rubric, this.#tools.taken());
-    const checked = await this.#checking.run(rows);
-    if (checked)
-      this.#state = { kind: 'preview', preview: { ...preview, unmapped, problems: checked.problems } };
-  }
-}
-
-function csvBlob(text: string): Blob {
-  return new Blob([text], { type: 'text/csv;charset=utf-8' });
-}
-
-function withColumn(
-  columns: Record<string, number>,
-  key: string,
-  column: number | null,
-): Record<string, number> {
-  const others = Object.entries(columns).filter(([name]) => name !== key);
-  return Object.fromEntries(column === null ? others : [...others, [key, column]]);
-}
-
-function nameOf(source: readonly (File | string)[]): string {
-  return source.map((one) => (typeof one === 'string' ? '' : one.name)).join(', ');
 }

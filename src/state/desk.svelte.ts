@@ -4,7 +4,7 @@ import type { Rubric } from '../core/model/rubric';
 import { measure } from '../core/stats/measure';
 import { Tally, type Summary } from '../core/stats/tally';
 import type { CaseSource, Entry } from '../pipeline/outlet';
-import type { JudgedCase } from './judged-case';
+import { sameInput, type JudgedCase } from './judged-case';
 import { JudgementBook } from './judgement-book.svelte';
 import { ResultList } from './result-list.svelte';
 import type { Slices } from './sliced-work';
@@ -15,6 +15,12 @@ const entriesPerPause = 2000;
 export interface RemovedCase {
   subject: Case;
   row: number;
+  judged: JudgedCase | undefined;
+}
+
+/** What it takes to put a case back in the place of the one that replaced it. */
+export interface ReplacedCase {
+  before: Case;
   judged: JudgedCase | undefined;
 }
 
@@ -97,6 +103,26 @@ export class Desk {
     if (row === undefined) return;
     this.#cases = this.#cases.with(row, changed);
     this.results.casesChanged(row, 1, 1);
+  }
+  /** Puts cases in the place of those with their ids. A judgement of what now reads otherwise goes: it is of another case. */
+  replaceAll(changed: readonly Case[]): ReplacedCase[] {
+    const cases = [...this.#cases];
+    const replaced: ReplacedCase[] = [];
+    const rows: number[] = [];
+    for (const subject of changed) {
+      const row = this.#rows.get(subject.id);
+      const before = row === undefined ? undefined : cases[row];
+      if (row === undefined || !before) continue;
+      const judged = this.judgements.peek(subject.id);
+      if (judged && !sameInput(judged.subject, subject)) this.judgements.remove(subject.id);
+      cases[row] = subject;
+      rows.push(row);
+      replaced.push({ before, judged });
+    }
+    this.#cases = cases;
+    // For the table it is the same as having been judged: what it shows of these rows may have changed.
+    this.results.judged(rows);
+    return replaced;
   }
   remove(id: string): RemovedCase | null {
     const row = this.#rows.get(id);

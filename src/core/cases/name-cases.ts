@@ -9,6 +9,9 @@ export interface CaseIds {
 
 const rowsPerPause = 2000;
 
+/** What becomes of an id that the file gives and that is taken elsewhere: another id, or the same, to replace that case. */
+export type OnTakenId = 'rename' | 'keep';
+
 /**
  * Gives every row an id of its own: the file's, with ` (2)`, ` (3)` … behind it where it repeats, or `row-<number>` where
  * the file has none. The same table, mapping and `taken` ids always give the same ids. Offers to pause at every `yield`.
@@ -17,10 +20,15 @@ export function* nameCases(
   table: SourceTable,
   mapping: Mapping,
   taken: ReadonlySet<string> = new Set(),
+  onTaken: OnTakenId = 'rename',
 ): Generator<void, CaseIds, void> {
   const { rows } = table;
-  const given = (index: number) =>
-    (mapping.id === undefined ? undefined : rows[index]?.[mapping.id]?.trim()) || `row-${index + 1}`;
+  const written = (index: number) =>
+    mapping.id === undefined ? '' : (rows[index]?.[mapping.id]?.trim() ?? '');
+  const given = (index: number) => written(index) || `row-${index + 1}`;
+  // Only what the file itself says can mean a case that is there: a row's number names another row in every file.
+  const mayKeep = (index: number, id: string) =>
+    !taken.has(id) || (onTaken === 'keep' && written(index) !== '');
 
   // The first row of each id keeps it as it is, also when an earlier row's suffix would make the same text.
   const firstRows = new Map<string, number>();
@@ -37,7 +45,7 @@ export function* nameCases(
     const id = given(index);
     const first = firstRows.get(id) ?? index;
     if (first !== index) repeats.set(index, first);
-    if (first === index && !taken.has(id)) ids.push(id);
+    if (first === index && mayKeep(index, id)) ids.push(id);
     else {
       // Two ids never meet by their suffixes: without it they would be the same id.
       let suffix = lastSuffix.get(id) ?? 1;

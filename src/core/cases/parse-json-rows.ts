@@ -1,5 +1,6 @@
 import type { ReadingFailure, RowNote } from '../model/table';
 import { readObjectCells, skipSpace, valueEnd } from './json-cells';
+import { excerpt } from './excerpt';
 import { KeyColumns } from './key-columns';
 import type { TablePart } from './table-shaper';
 
@@ -52,8 +53,7 @@ function* rowsOfList(text: string, listStart: number): Generator<TablePart> {
       end = read.end;
     } else {
       end = valueEnd(text, at);
-      const message = `Expected an object as item ${item} of the list, got ${text.slice(at, Math.min(end, at + 40))}; it was left out.`;
-      notes.push({ row: total, kind: 'bad-json', message });
+      notes.push({ kind: 'item-not-object', row: total, item, found: excerpt(text.slice(at, end)) });
     }
     at = skipSpace(text, end);
     if (text[at] === ',') at = skipSpace(text, at + 1);

@@ -1,5 +1,6 @@
 import type { ReadingFailure, RowNote } from '../model/table';
 import { readObjectCells, skipSpace } from './json-cells';
+import { excerpt } from './excerpt';
 import { KeyColumns } from './key-columns';
 import type { TablePart } from './table-shaper';
 
@@ -25,12 +26,7 @@ export function* parseJsonl(text: string): Generator<TablePart> {
         rows.push(keys.rowOf(readObjectCells(line, skipSpace(line, 0)).cells));
         total += 1;
       } else {
-        notes.push({
-          row: total,
-          kind: 'bad-json',
-          message: `Line ${number} was left out: ${fault}`,
-          line: number,
-        });
+        notes.push({ kind: fault, row: total, line: number, found: excerpt(line) });
       }
     }
     if (start - sent < PART_CHARACTERS) continue;
@@ -44,16 +40,16 @@ export function* parseJsonl(text: string): Generator<TablePart> {
 
 /** When no line at all is an object, the file is not JSONL. */
 export function noObjectLines(notes: readonly RowNote[]): ReadingFailure {
-  const first = notes[0]?.message ?? '';
-  return { code: 'not-a-table', message: `Expected one JSON object per line, found none. ${first}`.trim() };
+  const first = notes.find((note) => 'line' in note);
+  const example = first ? ` Line ${first.line} is: ${first.found}` : '';
+  return { code: 'not-a-table', message: `Expected one JSON object per line, found none.${example}` };
 }
 
-function faultOf(line: string): string | null {
+function faultOf(line: string): 'line-not-json' | 'line-not-object' | null {
   try {
     const value: unknown = JSON.parse(line);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return null;
-    return `expected an object, got ${line.trim().slice(0, 40)}.`;
-  } catch (error) {
-    return `it is not JSON: ${error instanceof Error ? error.message : String(error)}.`;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? null : 'line-not-object';
+  } catch {
+    return 'line-not-json';
   }
 }

@@ -152,7 +152,7 @@ function* shaped(
   const shaper = new TableShaper(header ? first.cells : first.cells.map((_, place) => columnName(place)));
   const part = shaper.shape(header ? opening.slice(1) : opening, read / length);
   if (header && first.quoteFault !== null)
-    part.notes.unshift({ row: 0, kind: 'broken-quote', message: first.quoteFault });
+    part.notes.unshift({ kind: first.quoteFault, row: 0 });
   yield part;
   for (const { records, end } of rest) yield shaper.shape(records, end / length);
 }

@@ -1,14 +1,13 @@
+import type { QuoteFault } from '../model/table';
+
 /** One record of delimited text: its cells as they stand. */
 export interface ParsedRecord {
   cells: string[];
   /** What is wrong with its quotes, if anything is. */
-  quoteFault: string | null;
+  quoteFault: QuoteFault | null;
 }
 
 const QUOTE = 0x22;
-const NEVER_CLOSES = 'A quote opens a cell and never closes, so everything after it is in this cell.';
-const NOT_DOUBLED =
-  'A quote stands in the middle of a quoted cell without being doubled; it was kept as it stands.';
 
 /**
  * Reads records of delimited text from left to right. It finds the cells that Papa Parse finds (tests hold it to that), and
@@ -75,9 +74,9 @@ export class RecordReader {
         record.cells.push(hasDoubled ? cell.replaceAll('""', '"') : cell);
         return cellEnd;
       }
-      record.quoteFault = NOT_DOUBLED;
+      record.quoteFault = 'stray-quote';
     }
-    record.quoteFault = NEVER_CLOSES;
+    record.quoteFault = 'open-quote';
     record.cells.push(text.slice(opening + 1));
     return text.length;
   }

@@ -1,6 +1,7 @@
 import type { RubricInput } from '../model/rubric';
 import type { Mapping, SourceTable } from '../model/table';
 import { columnOf } from './column-of';
+import { excerpt } from './excerpt';
 import { faultOf } from './find-input-faults';
 import type { CaseIds } from './name-cases';
 
@@ -29,7 +30,6 @@ export interface RowSlice {
 /** A pause is offered after this much work, which takes a few milliseconds at most. */
 const rowsPerPause = 500;
 const charactersPerPause = 200_000;
-const longestExcerpt = 60;
 
 /**
  * Looks at the mapped inputs of every row, and offers to pause at every `yield`. Inputs that no column gives are not a
@@ -90,12 +90,4 @@ function problemOf(
   if (fault === undefined) return null;
   if (fault === 'missing') return { kind: 'missing', row, input };
   return { kind: fault, row, input, found: excerpt(cell ?? '') };
-}
-
-function excerpt(cell: string): string {
-  const text = cell.trim();
-  if (text.length <= longestExcerpt) return text;
-  // A pair of surrogates stays whole.
-  const cut = text.slice(0, longestExcerpt).replace(/[\uD800-\uDBFF]$/u, '');
-  return `${cut}…`;
 }

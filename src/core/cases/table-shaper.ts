@@ -31,7 +31,7 @@ export class TableShaper {
     for (const { cells, quoteFault } of records) {
       this.#rows += 1;
       const row = this.#rows;
-      if (quoteFault !== null) notes.push({ row, kind: 'broken-quote', message: quoteFault });
+      if (quoteFault !== null) notes.push({ kind: quoteFault, row });
       if (cells.length !== this.#named) this.#fit(cells, row, notes);
       rows.push(cells);
     }
@@ -41,15 +41,11 @@ export class TableShaper {
   #fit(cells: string[], row: number, notes: RowNote[]): void {
     const named = this.#named;
     const came = cells.length;
-    if (came < named) {
-      const message = `Expected ${named} cells, found ${came}; the missing ones are empty.`;
-      notes.push({ row, kind: 'short-row', message });
-    }
+    if (came < named) notes.push({ kind: 'short-row', row, expected: named, found: came });
     // A delimiter at the end of a row opens no column.
     while (cells.length > named && cells.at(-1) === '') cells.pop();
     if (cells.length > named) {
-      const message = `Expected ${named} cells, found ${came}; the others stand in columns of their own.`;
-      notes.push({ row, kind: 'long-row', message });
+      notes.push({ kind: 'long-row', row, expected: named, found: came });
       while (this.columns.length < cells.length) this.columns.push(columnName(this.columns.length));
     }
     while (cells.length < this.columns.length) cells.push('');

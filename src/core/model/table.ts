@@ -37,15 +37,20 @@ export interface ReadingReport {
   sheet: string | null;
 }
 
-/** Something a person must know about a row as it stood in the file. */
-export interface RowNote {
-  /** Counts data rows from 1; 0 is the header. Of something that gave no row (`bad-json`): the row before it. */
-  row: number;
-  /** For a line that gave no row: its number in the file. */
-  line?: number;
-  kind: 'short-row' | 'long-row' | 'broken-quote' | 'bad-json';
-  message: string;
-}
+/**
+ * Something a person must know about a row as it stood in the file, as a kind and values, so that the page can say it in the
+ * reader's language. `row` counts data rows from 1, 0 is the header; of something that gave no row it is the row before it.
+ */
+export type RowNote =
+  | { kind: 'short-row' | 'long-row'; row: number; expected: number; found: number }
+  | { kind: QuoteFault; row: number }
+  /** Left out of a JSON list; `item` counts from 1. */
+  | { kind: 'item-not-object'; row: number; item: number; found: string }
+  /** Left out of a file of JSON lines; `line` is the one in the file. */
+  | { kind: 'line-not-json' | 'line-not-object'; row: number; line: number; found: string };
+
+/** A quote that never closes, so that the rest of the file is in its cell; or one that is not doubled, kept as it stands. */
+export type QuoteFault = 'open-quote' | 'stray-quote';
 
 /** Why a file could not be read at all. `code` lets the page say it in the reader's language. */
 export interface ReadingFailure {
@@ -58,7 +63,9 @@ export interface ReadingFailure {
     | 'too-large'
     | 'encrypted'
     | 'damaged'
-    | 'folder';
+    | 'folder'
+    /** Not the file's fault: the part of the page that reads files is not there. */
+    | 'unavailable';
   message: string;
   /** For wrong bytes: where, so that the person can look. */
   place?: { byte: number; line: number };

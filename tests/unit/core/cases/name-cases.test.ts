@@ -31,6 +31,16 @@ describe('nameCases', () => {
     expect(named(['a', 'b', 'a'], ['a', 'a (3)']).ids).toEqual(['a (2)', 'b', 'a (4)']);
   });
 
+  it.each<[string, string[], string[], string[]]>([
+    ['an id that is taken', ['a', 'b'], ['a'], ['a', 'b']],
+    ['only once', ['a', 'a'], ['a', 'a (2)'], ['a', 'a (3)']],
+    ['no row number, which is not an id of the file', ['', 'b'], ['row-1', 'b'], ['row-1 (2)', 'b']],
+  ])('keeps, where it is to replace a case, %s', (_, given, taken, expected) => {
+    const source = table(['id'], ...given.map((id) => [id]));
+    const names = nameCases(source, { inputs: {}, id: 0, gold: {} }, new Set(taken), 'keep');
+    expect(finish(names).ids).toEqual(expected);
+  });
+
   it('says which row had the id first', () => {
     expect([...named(['a', 'b', 'a', 'b', 'a']).repeats]).toEqual([
       [2, 0],

@@ -1,0 +1,86 @@
+import type {
+  ReadingChoices,
+  ReadingFailure,
+  ReadingReport,
+  RowNote,
+  SourceTable,
+} from '../core/model/table';
+import type * as Intake from '../pipeline/intake';
+import type { ReadCases } from '../workers/read-file-client';
+
+/** What people bring: files, or text that they pasted. */
+export type Brought = readonly (File | string)[];
+
+/** A note, with the name of its file where several were joined. */
+export type FileNote = RowNote & { file?: string };
+
+/** Files that were read, as one table. */
+export interface ReadSources {
+  name: string;
+  brought: Brought;
+  choices: ReadingChoices;
+  table: SourceTable;
+  report: ReadingReport;
+  notes: readonly FileNote[];
+}
+
+/** Why nothing could be made of what was brought, and what it takes to try again. */
+export interface Refusal {
+  name: string;
+  failure: ReadingFailure;
+  /** Null where there is nothing to try again with, e.g. a folder. */
+  again: { brought: Brought; choices: ReadingChoices } | null;
+}
+
+export interface ReadingTools {
+  loadIntake: () => Promise<typeof Intake>;
+  loadReader: () => Promise<ReadCases>;
+}
+
+/** Reads all of them or refuses all of them. Rejects only when cancelled. */
+export async function readSources(
+  { loadIntake, loadReader }: ReadingTools,
+  brought: Brought,
+  choices: ReadingChoices,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
+): Promise<ReadSources | Refusal> {
+  const name = nameOf(brought);
+  const refusal = (failure: ReadingFailure, of = name): Refusal => ({
+    name: of,
+    failure,
+    again: { brought, choices },
+  });
+  try {
+    const [read, intake] = await Promise.all([loadReader(), loadIntake()]);
+    const tables: SourceTable[] = [];
+    const notes: FileNote[] = [];
+    let report: ReadingReport | undefined;
+    for (const [index, source] of brought.entries()) {
+      const result = await read(source, choices, {
+        signal,
+        onProgress: (share) => {
+          onProgress((index + share) / brought.length);
+        },
+      });
+      signal.throwIfAborted();
+      if ('code' in result) return refusal(result, nameOf([source]));
+      const file = brought.length > 1 ? { file: nameOf([source]) } : {};
+      for (const note of result.notes) notes.push({ ...note, ...file });
+      tables.push(result.table);
+      report ??= result.report;
+    }
+    if (!report) throw new Error('Expected something to read, got nothing.');
+    const table = intake.asItWas(intake.joinTables(tables));
+    return { name, brought, choices, table, report, notes };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    // The reader says by a value what is wrong with a file; what it throws is not the file's fault.
+    const message = error instanceof Error ? error.message : String(error);
+    return refusal({ code: 'unavailable', message });
+  }
+}
+
+/** How people know it; empty for pasted text. */
+export function nameOf(brought: Brought): string {
+  return brought.map((one) => (typeof one === 'string' ? '' : one.name)).join(', ');
+}
