@@ -11,7 +11,8 @@ export interface NewRun {
 
 /** The browser refuses to store more, or to store at all. What was stored before is still there. */
 export class StorageFailure extends Error {
-  readonly kind: 'quota' | 'unavailable' | 'newer-version' | 'damaged';
+  /** `missing`: the run, or the place in its log, is not there; most likely it was deleted in another tab. */
+  readonly kind: 'quota' | 'unavailable' | 'newer-version' | 'damaged' | 'missing';
 
   constructor(kind: StorageFailure['kind'], message: string, options?: ErrorOptions) {
     super(message, options);
@@ -40,7 +41,10 @@ export interface RunStore {
   /** In their order, in pieces. */
   cases(id: string): AsyncIterable<RunCase[]>;
 
-  /** Adds results to the run's log, and the head that goes with them, in one transaction. Gives the place of the first. */
+  /**
+   * Adds results to the run's log, and the head that goes with them, in one transaction. Gives the place of the first.
+   * Of a head given here, `title`, `note`, `pinned` and `removed` are left as stored: they are the person's, by `changeHead`.
+   */
   append(id: string, results: readonly RunResult[], head?: RunHead): Promise<number>;
   /** The log from a place on, in order, in pieces, without the judgements. The last one of a row and sample counts. */
   entries(id: string, from?: number): AsyncIterable<RunEntry[]>;

@@ -1,0 +1,44 @@
+import type { Case } from '../core/model/case';
+import type { RunHead, RunResult } from '../core/model/run';
+import type { Judge } from '../judges/judge';
+import type { RunStore } from '../storage/runs/run-store';
+import type { ReadyRubric, World } from './ready-rubric';
+import type { EarlierResult } from './run-ledger';
+import type { RunClock } from './run-unit';
+
+export interface RunPlan {
+  /** As it was stored last. */
+  head: RunHead;
+  ready: ReadyRubric;
+  judge: Judge;
+  caseAt: (row: number) => Case;
+  /** The run's log so far, in order. The last result of a unit counts, and the unit is not asked again. */
+  earlier?: Iterable<EarlierResult>;
+  /** Which of the results that count are to be asked again, such as failed ones. They count until a later one comes. */
+  askAgain?: (result: EarlierResult) => boolean;
+}
+
+export interface RunTools {
+  store: Pick<RunStore, 'append'>;
+  world: World;
+  clock: RunClock;
+  /** Lets the page have its turn. */
+  breathe: () => Promise<void>;
+}
+
+export interface RunListeners {
+  /** Results that are durable now, in the order of the log, where the first of them lies, and the head stored with them. */
+  written?: (results: readonly RunResult[], first: number, head: RunHead) => void;
+  /** The run was paused, went on or ended. */
+  changed?: (head: RunHead) => void;
+}
+
+export interface RunEnd {
+  /** Finished or cancelled. */
+  head: RunHead;
+  /** Not empty only where a run was cancelled while its results could not be stored. */
+  unwritten: RunResult[];
+}
+
+/** What in a head belongs to the person. The rest belongs to the run while it is going. */
+export type RunMarks = Pick<RunHead, 'title' | 'note' | 'pinned' | 'view' | 'removed'>;

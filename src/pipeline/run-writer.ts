@@ -1,0 +1,91 @@
+import type { RunHead, RunResult } from '../core/model/run';
+
+interface WriterTools {
+  append: (results: readonly RunResult[], head: RunHead) => Promise<number>;
+  /** The head as it is with all results that were added so far. */
+  head: () => RunHead;
+  written: (results: readonly RunResult[], first: number, head: RunHead) => void;
+  failed: (error: unknown) => void;
+}
+
+/**
+ * The only one who writes to a run's log. While one write is under way the next results gather, and go together as the next
+ * one: so a fast judge gets large writes and a slow one has each result stored at once. Nothing is dropped when a write
+ * fails; it is kept, in order, until writing is tried again.
+ */
+export class RunWriter {
+  readonly #tools: WriterTools;
+  #gathered: RunResult[] = [];
+  #inHand: readonly RunResult[] = [];
+  #headChanged = false;
+  #state: 'sound' | 'failed' | 'trying-again' = 'sound';
+  #writing = false;
+
+  constructor(tools: WriterTools) {
+    this.#tools = tools;
+  }
+
+  /** False from a failed write until one has succeeded. */
+  get sound(): boolean {
+    return this.#state === 'sound';
+  }
+  /** Whether there is anything that the write under way, or the last one, did not include. */
+  get hasMore(): boolean {
+    return this.#gathered.length > 0 || this.#headChanged;
+  }
+  get waiting(): number {
+    return this.#inHand.length + this.#gathered.length;
+  }
+  /** In the order in which they will be written. */
+  get unwritten(): RunResult[] {
+    return [...this.#inHand, ...this.#gathered];
+  }
+
+  add(result: RunResult): void {
+    this.#gathered.push(result);
+    this.#write();
+  }
+  /** Also where there are no results: the head itself has news. */
+  writeHead(): void {
+    this.#headChanged = true;
+    this.#write();
+  }
+  tryAgain(): void {
+    if (this.#state === 'failed') this.#state = 'trying-again';
+    this.#headChanged = true;
+    this.#write();
+  }
+
+  #write(): void {
+    if (this.#writing || this.#state === 'failed') return;
+    if (!this.hasMore) return;
+    this.#writing = true;
+    const results = this.#gathered;
+    this.#inHand = results;
+    this.#gathered = [];
+    this.#headChanged = false;
+    const head = this.#tools.head();
+    this.#append(results, head).then(
+      (first) => {
+        this.#inHand = [];
+        this.#state = 'sound';
+        this.#writing = false;
+        this.#tools.written(results, first, head);
+        this.#write();
+      },
+      (error: unknown) => {
+        this.#inHand = [];
+        this.#gathered = results.concat(this.#gathered);
+        this.#headChanged = true;
+        this.#state = 'failed';
+        this.#writing = false;
+        this.#tools.failed(error);
+      },
+    );
+  }
+
+  /** A store that throws fails as one that rejects does. */
+  async #append(results: readonly RunResult[], head: RunHead): Promise<number> {
+    return await this.#tools.append(results, head);
+  }
+}

@@ -1,0 +1,311 @@
+import type { Judgement } from '../core/model/judgement';
+import type { RunHead, RunPause, RunResult, RunState } from '../core/model/run';
+import { rubricHash } from '../core/receipt/rubric-hash';
+import { digestOf } from '../core/stats/digest';
+import { FailureStreak } from './failure-streak';
+import { RunLedger, type UnitPlace } from './run-ledger';
+import type { RunEnd, RunListeners, RunMarks, RunPlan, RunTools } from './run-plan';
+import { RunProgress, type Progress } from './run-progress';
+import { judgeUnit } from './run-unit';
+import { RunWriter } from './run-writer';
+import { seedOf, unitKey } from './unit-key';
+
+/** How long judging may hold the thread before the page gets its turn. */
+const turnMilliseconds = 10;
+/** With more results waiting to be stored nothing new is started. */
+const mostWaiting = 2_000;
+
+/** Starts a run, or goes on with one. */
+export function startRun(plan: RunPlan, tools: RunTools, listeners: RunListeners = {}): Run {
+  return new Run(plan, tools, listeners);
+}
+
+/** A run that is going. Any of its methods may be called at any time and any number of times. */
+export class Run {
+  /** Rejects only on a bug. */
+  readonly ended: Promise<RunEnd>;
+  readonly #plan: RunPlan;
+  readonly #tools: RunTools;
+  readonly #listeners: RunListeners;
+  readonly #ledger: RunLedger;
+  readonly #writer: RunWriter;
+  readonly #progress: RunProgress;
+  readonly #streak = new FailureStreak();
+  readonly #inFlight = new Set<AbortController>();
+  readonly #rubricHash: string;
+  readonly #settle: { resolve: (end: RunEnd) => void; reject: (error: unknown) => void };
+  #head: RunHead;
+  #state: 'running' | 'paused' | 'cancelling' | 'over' = 'running';
+  #pause: RunPause | null = null;
+  /** Time spent before the present stretch, and when that began. */
+  #milliseconds: number;
+  #activeSince: number | null;
+  #busy = 0;
+  #breathing = false;
+
+  constructor(plan: RunPlan, tools: RunTools, listeners: RunListeners) {
+    this.#plan = plan;
+    this.#tools = tools;
+    this.#listeners = listeners;
+    this.#head = plan.head;
+    this.#milliseconds = plan.head.milliseconds;
+    const { rubric } = plan.ready;
+    this.#rubricHash = rubricHash(rubric);
+    this.#ledger = new RunLedger(plan.head, rubric, plan.earlier, plan.askAgain);
+    this.#activeSince = tools.clock.now();
+    const { total, settled, settledFailed, spending } = this.#ledger;
+    this.#progress = new RunProgress({ total, done: settled, failed: settledFailed, spending }, () =>
+      tools.clock.now(),
+    );
+    const { promise, resolve, reject } = deferred<RunEnd>();
+    this.ended = promise;
+    this.#settle = { resolve, reject };
+    this.#writer = new RunWriter({
+      append: (results, head) => tools.store.append(head.id, results, head),
+      head: () => (this.#head = this.#headIn(this.#stateWhenWritten())),
+      written: (results, first, head) => this.#written(results, first, head),
+      failed: (error) => this.#storageFailed(error),
+    });
+    if (plan.head.state !== 'running' || !this.#ledger.hasNext) this.#writer.writeHead();
+    this.#startMore();
+  }
+
+  /** As it is now; not all of it may be stored yet. */
+  get head(): RunHead {
+    if (this.#state === 'over') return this.#head;
+    return this.#headIn(this.#state === 'paused' ? 'paused' : 'running');
+  }
+  get inFlight(): number {
+    return this.#inFlight.size;
+  }
+  /** Judged but not stored: for an export while the browser refuses to store more. */
+  get unwritten(): RunResult[] {
+    return this.#writer.unwritten;
+  }
+  get progress(): Progress {
+    return this.#progress.look();
+  }
+
+  /** Nothing new is started. What is in flight comes to its end and is kept. */
+  pause(): void {
+    this.#pauseFor({ because: 'person', detail: '' });
+  }
+
+  /** Goes on, first of all with storing what could not be stored. */
+  resume(): void {
+    if (this.#state !== 'paused') return;
+    this.#state = 'running';
+    this.#pause = null;
+    this.#activeSince = this.#tools.clock.now();
+    this.#progress.resume();
+    this.#streak.reset();
+    this.#tell(this.#listeners.changed, this.head);
+    this.#writer.tryAgain();
+    this.#startMore();
+  }
+
+  /** Breaks off what is in flight. What is done stays. */
+  cancel(): void {
+    if (this.#state === 'cancelling' || this.#state === 'over') return;
+    this.#stopTime();
+    this.#state = 'cancelling';
+    this.#pause = null;
+    for (const controller of this.#inFlight) controller.abort(new DOMException('Cancelled.', 'AbortError'));
+    if (this.#inFlight.size === 0) this.#writer.tryAgain();
+  }
+
+  /** The new width holds for what is started from now on. */
+  setAtOnce(atOnce: number): void {
+    if (this.#state === 'over') return;
+    this.#head = { ...this.#head, settings: { ...this.#head.settings, atOnce } };
+    this.#writer.writeHead();
+    this.#startMore();
+  }
+
+  /** A running run writes its head again and again, so a person's changes to it must come this way. */
+  mark(marks: Partial<RunMarks>): void {
+    if (this.#state === 'over') return;
+    this.#head = { ...this.#head, ...marks };
+    this.#writer.writeHead();
+  }
+
+  get #width(): number {
+    const { judge } = this.#plan;
+    // Asked each time: a judge may learn how much its server takes.
+    return Math.min(this.#head.settings.atOnce, judge.kind === 'model' ? (judge.atOnce ?? 1) : 1);
+  }
+
+  #mayStart(): boolean {
+    return (
+      this.#state === 'running' &&
+      !this.#breathing &&
+      this.#writer.sound &&
+      this.#writer.waiting < mostWaiting &&
+      this.#inFlight.size < this.#width &&
+      this.#ledger.hasNext
+    );
+  }
+
+  /** Called whenever something has changed that `#mayStart` looks at. */
+  #startMore(): void {
+    const { clock, breathe } = this.#tools;
+    while (this.#mayStart()) {
+      const began = clock.now();
+      void this.#judge(this.#ledger.next());
+      this.#busy += clock.now() - began;
+      if (this.#busy < turnMilliseconds) continue;
+      this.#breathing = true;
+      breathe().then(
+        () => {
+          this.#busy = 0;
+          this.#breathing = false;
+          this.#startMore();
+        },
+        (error: unknown) => this.#break(error),
+      );
+    }
+  }
+
+  async #judge(place: UnitPlace): Promise<void> {
+    const { ready, judge, caseAt } = this.#plan;
+    const { world, clock } = this.#tools;
+    const { id: run, settings, judge: described } = this.#head;
+    const controller = new AbortController();
+    this.#inFlight.add(controller);
+    const began = clock.now();
+    let done: Pick<RunResult, 'key' | 'judgement'> | null = null;
+    try {
+      const subject = caseAt(place.row);
+      const { sample } = place;
+      const key = unitKey({
+        run,
+        caseId: subject.id,
+        sample,
+        judge: described,
+        rubricHash: this.#rubricHash,
+      });
+      const { mode, tellFacts, timeoutSeconds } = settings;
+      const options = { judge, mode, tellFacts, seed: seedOf(key), world };
+      const judgement = await judgeUnit({ ready, subject, options, timeoutSeconds, clock, controller });
+      done = { key, judgement };
+    } catch (error) {
+      if (this.#state !== 'cancelling') this.#break(error);
+    }
+    this.#inFlight.delete(controller);
+    if (done) this.#keep(place, { ...done, milliseconds: clock.now() - began });
+    if (this.#state === 'cancelling' && this.#inFlight.size === 0) this.#writer.tryAgain();
+    this.#startMore();
+  }
+
+  #keep(place: UnitPlace, done: Pick<RunResult, 'key' | 'milliseconds' | 'judgement'>): void {
+    if (this.#state === 'over') return;
+    const digest = digestOf(this.#plan.ready.rubric, done.judgement);
+    this.#ledger.record(place, digest, done.judgement);
+    this.#noteFailure(done.judgement);
+    this.#writer.add({ ...place, ...done, digest });
+  }
+
+  #noteFailure(judgement: Judgement): void {
+    const detail = this.#streak.note(judgement);
+    if (detail !== null && this.#ledger.hasNext) this.#pauseFor({ because: 'judge', detail });
+  }
+
+  #pauseFor(pause: RunPause): void {
+    if (this.#state === 'cancelling' || this.#state === 'over') return;
+    // What the person has to mend is told first, whoever paused before.
+    if (this.#state === 'paused' && pause.because !== 'storage') return;
+    this.#stopTime();
+    this.#state = 'paused';
+    this.#pause = pause;
+    if (pause.because !== 'storage') this.#writer.writeHead();
+    this.#tell(this.#listeners.changed, this.head);
+  }
+
+  #written(results: readonly RunResult[], first: number, head: RunHead): void {
+    this.#progress.add(results, { tokens: head.counts.tokens, cost: head.counts.cost });
+    if (results.length > 0) this.#tell(this.#listeners.written, results, first, head);
+    const last = head.state === 'finished' || head.state === 'cancelled';
+    // With news since then another write follows, and ends the run.
+    if (last && !this.#writer.hasMore) this.#end();
+    else this.#startMore();
+  }
+
+  #storageFailed(error: unknown): void {
+    if (this.#state !== 'cancelling') {
+      this.#pauseFor({ because: 'storage', detail: error instanceof Error ? error.message : String(error) });
+    } else if (this.#inFlight.size === 0) {
+      this.#head = this.#headIn('cancelled');
+      this.#end();
+    }
+  }
+
+  #end(): void {
+    if (this.#state === 'over') return;
+    this.#stopTime();
+    this.#state = 'over';
+    this.#tell(this.#listeners.changed, this.#head);
+    this.#settle.resolve({ head: this.#head, unwritten: this.#writer.unwritten });
+  }
+
+  /** A bug of whoever started the run: no case could be judged, or no turn given. */
+  #break(error: unknown): void {
+    if (this.#state === 'over') return;
+    this.#stopTime();
+    this.#state = 'over';
+    for (const controller of this.#inFlight) controller.abort(error);
+    this.#settle.reject(error);
+  }
+
+  #headIn(state: RunState): RunHead {
+    const { clock, world } = this.#tools;
+    const active = this.#activeSince === null ? 0 : clock.now() - this.#activeSince;
+    return {
+      ...this.#head,
+      state,
+      pause: state === 'paused' ? this.#pause : null,
+      changed: world.now().toISOString(),
+      milliseconds: this.#milliseconds + active,
+      counts: this.#ledger.counts(),
+    };
+  }
+
+  /** The run is over with the write that stores its last results: no second one has to say so. */
+  #stateWhenWritten(): RunState {
+    const idle = this.#inFlight.size === 0;
+    if (this.#state === 'cancelling') {
+      if (!idle) return 'running';
+      // A second asking that was broken off leaves a run with all its results.
+      return this.#ledger.complete ? 'finished' : 'cancelled';
+    }
+    if (idle && !this.#ledger.hasNext) return 'finished';
+    return this.#state === 'paused' ? 'paused' : 'running';
+  }
+
+  #stopTime(): void {
+    if (this.#activeSince === null) return;
+    this.#milliseconds += this.#tools.clock.now() - this.#activeSince;
+    this.#activeSince = null;
+    this.#progress.pause();
+  }
+
+  /** A listener's mistake is its own: it shows up as an uncaught error and the run goes on. */
+  #tell<A extends unknown[]>(listener: ((...args: A) => void) | undefined, ...args: A): void {
+    try {
+      listener?.(...args);
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
+}
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => {};
+  let reject: (reason: unknown) => void = () => {};
+  const promise = new Promise<T>((fulfil, refuse) => {
+    resolve = fulfil;
+    reject = refuse;
+  });
+  return { promise, resolve, reject };
+}

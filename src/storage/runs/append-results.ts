@@ -1,0 +1,103 @@
+import { runHeadSchema, type RunHead, type RunResult } from '../../core/model/run';
+import { z } from '../../core/model/zod';
+import { cutPieces, fillsPiece, lengthOf } from './cut-pieces';
+import { allTexts, headKey, logKey, pieceKey, piecesFrom, textKey } from './run-keys';
+import { damaged, missing } from './storage-errors';
+import {
+  bytesOf,
+  logSchema,
+  packedResultsSchema,
+  packResult,
+  parse,
+  SharedTexts,
+  type Log,
+  type PackedResult,
+} from './stored-shapes';
+import { valueOf, valuesOf } from './transact';
+
+/**
+ * Within one transaction. Everything it builds on is read in that same transaction, which the browser runs after all
+ * earlier ones, of other tabs too: so appends that overlap follow each other, and a failed one leaves nothing behind.
+ */
+export async function appendResults(
+  store: IDBObjectStore,
+  run: string,
+  results: readonly RunResult[],
+  head: RunHead | undefined,
+): Promise<number> {
+  const [logValue, textValues, headValue] = await Promise.all([
+    valueOf(store, logKey(run)),
+    valuesOf(store, allTexts(run)),
+    valueOf(store, headKey(run)),
+  ]);
+  const log = readLog(run, logValue);
+  if (head) store.put(withStoredChoices(head, headValue), headKey(run));
+  const texts = new SharedTexts(readTexts(run, textValues));
+  const packed = results.map((result) => packResult(result, texts));
+  let bytes = log.bytes;
+  for (const [number, text] of texts.added()) {
+    store.put(text, textKey(run, number));
+    bytes += bytesOf(text);
+  }
+  for (const { entry, judgement } of packed) bytes += bytesOf(entry) + bytesOf(judgement);
+  const grown = await putResults(store, run, log, packed);
+  const written: Log = { ...grown, count: log.count + packed.length, bytes };
+  store.put(written, logKey(run));
+  return log.count;
+}
+
+export function readLog(run: string, value: unknown): Log {
+  if (value === undefined) throw missing(`Run ${run}`);
+  return parse(logSchema, value, `The log of run ${run}`);
+}
+
+export function readTexts(run: string, values: unknown): string[] {
+  return parse(z.array(z.string()), values, `The prompt of run ${run}`);
+}
+
+/** What the person chose for the run may be newer than the head that the runner holds. */
+function withStoredChoices(head: RunHead, stored: unknown): RunHead {
+  const read = runHeadSchema.safeParse(stored);
+  if (!read.success) return head;
+  const { title, note, pinned, removed } = read.data;
+  return { ...head, title, note, pinned, removed };
+}
+
+/** To the tail, or with the tail into sealed pieces once they fill one. */
+async function putResults(
+  store: IDBObjectStore,
+  run: string,
+  log: Log,
+  packed: PackedResult[],
+): Promise<Log> {
+  if (packed.length === 0) return log;
+  const waiting = log.count - log.sealed;
+  const tailLength = log.tailLength + lengthOf(packed);
+  if (!fillsPiece(waiting + packed.length, tailLength)) {
+    store.put(packed, pieceKey(run, 'tail', log.count));
+    return { ...log, tailLength };
+  }
+  const tail = piecesFrom(run, 'tail', log.sealed);
+  const earlier = waiting === 0 ? [] : readTail(run, await valuesOf(store, tail), waiting);
+  store.delete(tail);
+  const { full, rest } = cutPieces([...earlier, ...packed]);
+  let { sealed } = log;
+  for (const piece of full) {
+    store.put(`[${piece.map(({ entry }) => entry).join(',')}]`, pieceKey(run, 'digests', sealed));
+    store.put(
+      piece.map(({ judgement }) => judgement),
+      pieceKey(run, 'judgements', sealed),
+    );
+    sealed += piece.length;
+  }
+  if (rest.length > 0) store.put(rest, pieceKey(run, 'tail', sealed));
+  return { ...log, sealed, tailLength: lengthOf(rest) };
+}
+
+export function readTail(run: string, values: readonly unknown[], expected: number): PackedResult[] {
+  const what = `The newest results of run ${run}`;
+  const results = values.flatMap((value) => parse(packedResultsSchema, value, what));
+  if (results.length !== expected)
+    throw damaged(what, `expected ${expected} of them, found ${results.length}.`);
+  return results;
+}

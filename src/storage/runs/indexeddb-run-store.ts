@@ -1,0 +1,168 @@
+import { promisifyRequest, type UseStore } from 'idb-keyval';
+import type { Judgement } from '../../core/model/judgement';
+import {
+  runCaseSchema,
+  runHeadSchema,
+  runSourceSchema,
+  type RunCase,
+  type RunEntry,
+  type RunHead,
+  type RunResult,
+  type RunRubric,
+  type RunSource,
+} from '../../core/model/run';
+import { z } from '../../core/model/zod';
+import { appendResults, readLog, readTexts } from './append-results';
+import { createRun } from './create-run';
+import { entriesFrom, entryPieceAt, judgementPieceAt, type JudgementPiece } from './read-pieces';
+import { RecentPieces } from './recent-pieces';
+import {
+  allHeads,
+  allOfRun,
+  allTexts,
+  casesKey,
+  headKey,
+  logKey,
+  rubricKey,
+  runOfKey,
+  sourcesKey,
+} from './run-keys';
+import type { NewRun, RunStore } from './run-store';
+import { missing } from './storage-errors';
+import { newestFirst, parse, parseText, rubricSchema, SharedTexts, unpackJudgement } from './stored-shapes';
+import { read, valueOf, valuesOf, write } from './transact';
+
+export function indexedDbRunStore(use: UseStore): RunStore {
+  return new IndexedDbRunStore(use);
+}
+
+class IndexedDbRunStore implements RunStore {
+  readonly durable = true;
+  readonly #use: UseStore;
+  readonly #recent = new RecentPieces();
+
+  constructor(use: UseStore) {
+    this.#use = use;
+  }
+
+  async heads(): Promise<{ heads: RunHead[]; damaged: string[] }> {
+    const [keys, values] = await read(this.#use, (store) =>
+      Promise.all([promisifyRequest(store.getAllKeys(allHeads())), valuesOf(store, allHeads())]),
+    );
+    const heads: RunHead[] = [];
+    const damaged: string[] = [];
+    for (const [index, key] of keys.entries()) {
+      const head = runHeadSchema.safeParse(values[index]);
+      if (head.success) heads.push(head.data);
+      else damaged.push(runOfKey(key));
+    }
+    return { heads: newestFirst(heads), damaged };
+  }
+
+  async head(id: string): Promise<RunHead | null> {
+    return readHead(id, await this.#value(headKey(id)));
+  }
+
+  create(run: NewRun): Promise<void> {
+    return write(this.#use, (store) => createRun(store, run));
+  }
+
+  changeHead(id: string, change: (head: RunHead) => RunHead): Promise<RunHead | null> {
+    return write(this.#use, async (store) => {
+      const head = readHead(id, await valueOf(store, headKey(id)));
+      if (!head) return null;
+      const changed = change(head);
+      store.put(changed, headKey(id));
+      return changed;
+    });
+  }
+
+  async rubric(id: string): Promise<RunRubric> {
+    const what = `The rubric of run ${id}`;
+    return parseText(rubricSchema, present(await this.#value(rubricKey(id)), what), what);
+  }
+
+  async sources(id: string): Promise<RunSource[]> {
+    const what = `The columns of run ${id}`;
+    return parseText(z.array(runSourceSchema), present(await this.#value(sourcesKey(id)), what), what);
+  }
+
+  async *cases(id: string): AsyncGenerator<RunCase[], void, undefined> {
+    const { casePieces } = readLog(id, await this.#value(logKey(id)));
+    for (let piece = 0; piece < casePieces; piece += 1) {
+      const what = `Piece ${piece} of the cases of run ${id}`;
+      yield parseText(z.array(runCaseSchema), present(await this.#value(casesKey(id, piece)), what), what);
+    }
+  }
+
+  append(id: string, results: readonly RunResult[], head?: RunHead): Promise<number> {
+    return write(this.#use, (store) => appendResults(store, id, results, head));
+  }
+
+  async *entries(id: string, from = 0): AsyncGenerator<RunEntry[], void, undefined> {
+    let place = from;
+    for (;;) {
+      const piece = await read(this.#use, (store) => entryPieceAt(store, id, place));
+      if (!piece) return;
+      const entries = entriesFrom(piece, id, place);
+      place += entries.length;
+      yield entries;
+    }
+  }
+
+  async judgement(id: string, place: number): Promise<Judgement> {
+    const [judgement] = await this.judgements(id, [place]);
+    return judgement ?? Promise.reject(missing(`Place ${place} of run ${id}`));
+  }
+
+  async judgements(id: string, places: readonly number[]): Promise<Judgement[]> {
+    if (places.length === 0) return [];
+    const texts = new SharedTexts(
+      readTexts(id, await read(this.#use, (store) => valuesOf(store, allTexts(id)))),
+    );
+    const byPlace = new Map<number, Judgement>();
+    let piece: JudgementPiece | null = null;
+    for (const place of places.toSorted((a, b) => a - b)) {
+      if (!piece || place >= piece.first + piece.judgements.length)
+        piece = await this.#judgementPiece(id, place);
+      const text = piece.judgements[place - piece.first];
+      if (text === undefined) throw missing(`Place ${place} of run ${id}`);
+      byPlace.set(place, unpackJudgement(text, texts, `The judgement at place ${place} of run ${id}`));
+    }
+    return places.flatMap((place) => byPlace.get(place) ?? []);
+  }
+
+  async size(id: string): Promise<number> {
+    return readLog(id, await this.#value(logKey(id))).bytes;
+  }
+
+  async remove(id: string): Promise<void> {
+    this.#recent.forget(id);
+    await write(this.#use, (store) => {
+      store.delete(headKey(id));
+      store.delete(allOfRun(id));
+      return Promise.resolve();
+    });
+  }
+
+  #value(key: IDBValidKey): Promise<unknown> {
+    return read(this.#use, (store) => valueOf(store, key));
+  }
+
+  async #judgementPiece(id: string, place: number): Promise<JudgementPiece> {
+    const recent = this.#recent.find(id, place);
+    if (recent) return recent;
+    const piece = await read(this.#use, (store) => judgementPieceAt(store, id, place));
+    if (piece.sealed) this.#recent.keep(id, piece);
+    return piece;
+  }
+}
+
+function readHead(id: string, value: unknown): RunHead | null {
+  return value === undefined ? null : parse(runHeadSchema, value, `The head of run ${id}`);
+}
+
+function present(value: unknown, what: string): unknown {
+  if (value === undefined) throw missing(what);
+  return value;
+}

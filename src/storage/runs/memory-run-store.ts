@@ -1,0 +1,164 @@
+import type { Judgement } from '../../core/model/judgement';
+import {
+  runCaseSchema,
+  runHeadSchema,
+  runSourceSchema,
+  type RunCase,
+  type RunEntry,
+  type RunHead,
+  type RunResult,
+  type RunRubric,
+  type RunSource,
+} from '../../core/model/run';
+import { z } from '../../core/model/zod';
+import type { NewRun, RunStore } from './run-store';
+import { missing } from './storage-errors';
+import {
+  bytesOf,
+  newestFirst,
+  packResult,
+  parseText,
+  rubricSchema,
+  SharedTexts,
+  unpackEntries,
+  unpackJudgement,
+  type PackedResult,
+} from './stored-shapes';
+
+/** Everything as text, as in the database: nobody can change it from outside, and it takes less room. */
+interface KeptRun {
+  head: string;
+  rubric: string;
+  sources: string;
+  cases: string[];
+  log: PackedResult[];
+  texts: SharedTexts;
+  bytes: number;
+}
+
+const entriesAtOnce = 500;
+
+/** For browsers that refuse storage: gone with the tab. */
+export function memoryRunStore(): RunStore {
+  return new MemoryRunStore();
+}
+
+class MemoryRunStore implements RunStore {
+  readonly durable = false;
+  readonly #runs = new Map<string, KeptRun>();
+
+  heads(): Promise<{ heads: RunHead[]; damaged: string[] }> {
+    return soon(() => ({ heads: newestFirst([...this.#runs.values()].map(headOf)), damaged: [] }));
+  }
+
+  head(id: string): Promise<RunHead | null> {
+    return soon(() => {
+      const run = this.#runs.get(id);
+      return run ? headOf(run) : null;
+    });
+  }
+
+  create({ head, rubric, sources, cases }: NewRun): Promise<void> {
+    return soon(() => {
+      if (this.#runs.has(head.id))
+        throw new Error(`Expected the id of a new run, got ${head.id}, which is stored already.`);
+      const pieces: string[] = [];
+      let count = 0;
+      for (const piece of cases) {
+        pieces.push(JSON.stringify(piece));
+        count += piece.length;
+      }
+      if (count !== head.cases)
+        throw new Error(`Expected ${head.cases} cases as the run's head says, got ${count}.`);
+      const texts = { rubric: JSON.stringify(rubric), sources: JSON.stringify(sources) };
+      const bytes = [texts.rubric, texts.sources, ...pieces].reduce((sum, text) => sum + bytesOf(text), 0);
+      const kept = { ...texts, head: JSON.stringify(head), cases: pieces, log: [], bytes };
+      this.#runs.set(head.id, { ...kept, texts: new SharedTexts([]) });
+    });
+  }
+
+  changeHead(id: string, change: (head: RunHead) => RunHead): Promise<RunHead | null> {
+    return soon(() => {
+      const run = this.#runs.get(id);
+      if (!run) return null;
+      const changed = change(headOf(run));
+      run.head = JSON.stringify(changed);
+      return changed;
+    });
+  }
+
+  rubric(id: string): Promise<RunRubric> {
+    return soon(() => parseText(rubricSchema, this.#run(id).rubric, `The rubric of run ${id}`));
+  }
+
+  sources(id: string): Promise<RunSource[]> {
+    return soon(() => parseText(z.array(runSourceSchema), this.#run(id).sources, `The columns of run ${id}`));
+  }
+
+  async *cases(id: string): AsyncGenerator<RunCase[], void, undefined> {
+    for (const piece of this.#run(id).cases)
+      yield await soon(() => parseText(z.array(runCaseSchema), piece, `The cases of run ${id}`));
+  }
+
+  append(id: string, results: readonly RunResult[], head?: RunHead): Promise<number> {
+    return soon(() => {
+      const run = this.#run(id);
+      const first = run.log.length;
+      const packed = results.map((result) => packResult(result, run.texts));
+      for (const { entry, judgement } of packed) run.bytes += bytesOf(entry) + bytesOf(judgement);
+      run.log.push(...packed);
+      const { title, note, pinned, removed } = headOf(run);
+      if (head) run.head = JSON.stringify({ ...head, title, note, pinned, removed });
+      return first;
+    });
+  }
+
+  async *entries(id: string, from = 0): AsyncGenerator<RunEntry[], void, undefined> {
+    for (let place = from; place < this.#run(id).log.length;) {
+      const piece = this.#run(id).log.slice(place, place + entriesAtOnce);
+      const text = `[${piece.map(({ entry }) => entry).join(',')}]`;
+      const first = place;
+      yield await soon(() => unpackEntries(text, first, `Results of run ${id}`));
+      place += piece.length;
+    }
+  }
+
+  judgement(id: string, place: number): Promise<Judgement> {
+    return soon(() => this.#judgement(id, place));
+  }
+
+  judgements(id: string, places: readonly number[]): Promise<Judgement[]> {
+    return soon(() => places.map((place) => this.#judgement(id, place)));
+  }
+
+  size(id: string): Promise<number> {
+    return soon(() => this.#run(id).bytes);
+  }
+
+  remove(id: string): Promise<void> {
+    return soon(() => void this.#runs.delete(id));
+  }
+
+  #run(id: string): KeptRun {
+    const run = this.#runs.get(id);
+    if (!run) throw missing(`Run ${id}`);
+    return run;
+  }
+
+  #judgement(id: string, place: number): Judgement {
+    const { log, texts } = this.#run(id);
+    const packed = log[place];
+    if (!packed) throw missing(`Place ${place} of run ${id}`);
+    return unpackJudgement(packed.judgement, texts, `The judgement at place ${place} of run ${id}`);
+  }
+}
+
+function headOf({ head }: KeptRun): RunHead {
+  return parseText(runHeadSchema, head, 'The head of a run');
+}
+
+/** What throws in here rejects, as it would in a database. */
+async function soon<T>(work: () => T): Promise<T> {
+  await Promise.resolve();
+  return work();
+}

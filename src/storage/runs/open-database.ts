@@ -1,0 +1,134 @@
+import type { UseStore } from 'idb-keyval';
+import { StorageFailure } from './run-store';
+import { asStorageFailure, newerVersion } from './storage-errors';
+import { objectStore, upgradeSteps, type UpgradeStep } from './upgrade-steps';
+
+/**
+ * `outdated`: a newer Assay wants to upgrade, so this tab let go of the database for good and must be reloaded.
+ * `blocked`: this tab wants to upgrade and waits for an older one to be closed. `opened`: it need not wait any more.
+ */
+export type DatabaseEvent = 'outdated' | 'blocked' | 'opened';
+
+export interface RunDatabase {
+  /** The object store as idb-keyval's functions want it. */
+  use: UseStore;
+  /** Gives a function that ends the listening. */
+  listen(listener: (event: DatabaseEvent) => void): () => void;
+  close(): void;
+}
+
+interface Options {
+  name?: string;
+  steps?: readonly UpgradeStep[];
+}
+
+/** Opened at first use, and again after the browser closed it. */
+export function openDatabase({ name = 'assay-runs', steps = upgradeSteps }: Options = {}): RunDatabase {
+  const listeners = new Set<(event: DatabaseEvent) => void>();
+  let opening: Promise<IDBDatabase> | null = null;
+  let outdated = false;
+  const tell = (event: DatabaseEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  const forget = (closed: Promise<IDBDatabase>) => {
+    if (opening === closed) opening = null;
+  };
+
+  const connect = (): Promise<IDBDatabase> => {
+    if (outdated) return Promise.reject(newerVersion());
+    if (opening) return opening;
+    const connecting = request(name, steps, () => tell('blocked'));
+    opening = connecting;
+    connecting.then(
+      (database) => {
+        database.addEventListener('close', () => forget(connecting));
+        database.addEventListener('versionchange', ({ newVersion }) => {
+          // What is being written is finished first: closing waits for it.
+          database.close();
+          forget(connecting);
+          // Without a new version the database is being deleted, and can be made anew.
+          if (newVersion === null) return;
+          outdated = true;
+          tell('outdated');
+        });
+        tell('opened');
+      },
+      () => forget(connecting),
+    );
+    return connecting;
+  };
+
+  return {
+    async use(mode, callback) {
+      const connecting = connect();
+      const store = objectStoreOf(await connecting, mode);
+      if (store) return callback(store);
+      // Some browsers close a connection and tell nobody.
+      forget(connecting);
+      const again = objectStoreOf(await connect(), mode);
+      if (again) return callback(again);
+      throw new StorageFailure(
+        'unavailable',
+        'The browser closes the database again and again. Reload the page.',
+      );
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      void opening?.then(
+        (database) => database.close(),
+        () => undefined,
+      );
+      opening = null;
+    },
+  };
+}
+
+function objectStoreOf(database: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore | null {
+  try {
+    return database.transaction(objectStore, mode).objectStore(objectStore);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'InvalidStateError') return null;
+    throw error;
+  }
+}
+
+async function request(
+  name: string,
+  steps: readonly UpgradeStep[],
+  onBlocked: () => void,
+): Promise<IDBDatabase> {
+  if (typeof indexedDB === 'undefined')
+    throw new StorageFailure('unavailable', 'This browser has no IndexedDB.');
+  let stepFailed: unknown = null;
+  try {
+    return await new Promise((resolve, reject) => {
+      const asked = indexedDB.open(name, steps.length);
+      asked.addEventListener('blocked', onBlocked);
+      asked.addEventListener('upgradeneeded', ({ oldVersion }) => {
+        const { transaction } = asked;
+        if (!transaction) return;
+        upgrade(transaction, steps.slice(oldVersion)).catch((error: unknown) => {
+          stepFailed = error;
+          transaction.abort();
+        });
+      });
+      asked.addEventListener('success', () => resolve(asked.result));
+      asked.addEventListener('error', () => reject(asked.error ?? new DOMException('', 'UnknownError')));
+    });
+  } catch (error) {
+    if (stepFailed !== null)
+      throw new StorageFailure(
+        'unavailable',
+        'Stored runs could not be brought to the form that this version of Assay reads. Nothing was changed.',
+        { cause: stepFailed },
+      );
+    throw asStorageFailure(error);
+  }
+}
+
+async function upgrade(transaction: IDBTransaction, steps: readonly UpgradeStep[]): Promise<void> {
+  for (const step of steps) await step(transaction);
+}

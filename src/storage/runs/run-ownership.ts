@@ -1,0 +1,96 @@
+export interface Ownership {
+  /** May be called more than once. A tab that is closed or dies lets go by itself. */
+  release(): void;
+}
+
+/** One tab owns a run while it judges; others follow it. */
+export interface RunOwnership {
+  /** False where the browser has no locks: every claim succeeds then, and nothing keeps two tabs from running the same. */
+  readonly exclusive: boolean;
+  /** Null when another tab, or this one, owns the run already. */
+  claim(run: string): Promise<Ownership | null>;
+  /** Settles once nobody owns the run, because its owner ended or died. Rejects with the signal's reason. */
+  whenFree(run: string, signal: AbortSignal): Promise<void>;
+  /** Runs that other tabs own. */
+  ownedElsewhere(): Promise<Set<string>>;
+}
+
+const prefix = 'assay-run:';
+
+/** How often a claim is tried against tabs that only look whether the run is free, which takes them no time. */
+const mostTries = 50;
+
+export function runOwnership(locks = browserLocks()): RunOwnership {
+  return locks ? lockedOwnership(locks) : unlockedOwnership();
+}
+
+/** A page without a secure address has none. */
+function browserLocks(): LockManager | null {
+  return 'locks' in navigator ? navigator.locks : null;
+}
+
+function lockedOwnership(locks: LockManager): RunOwnership {
+  const owned = new Set<string>();
+  const heldRuns = async () => {
+    const { held = [] } = await locks.query();
+    return held.flatMap(({ name, mode }) =>
+      mode === 'exclusive' && name?.startsWith(prefix) ? [name.slice(prefix.length)] : [],
+    );
+  };
+  return {
+    exclusive: true,
+    async claim(run) {
+      for (let attempt = 0; attempt < mostTries; attempt += 1) {
+        const release = await tryLock(locks, prefix + run);
+        if (release) {
+          owned.add(run);
+          return {
+            release() {
+              owned.delete(run);
+              release();
+            },
+          };
+        }
+        if ((await heldRuns()).includes(run)) return null;
+      }
+      return null;
+    },
+    async whenFree(run, signal) {
+      // Shared, so that all who wait learn it at once.
+      await locks.request(prefix + run, { mode: 'shared', signal }, () => undefined);
+    },
+    async ownedElsewhere() {
+      return new Set((await heldRuns()).filter((run) => !owned.has(run)));
+    },
+  };
+}
+
+/** The function that lets go of the lock, or null when it is taken. */
+function tryLock(locks: LockManager, name: string): Promise<(() => void) | null> {
+  return new Promise((resolve, reject) => {
+    locks
+      .request(name, { ifAvailable: true }, (lock) => {
+        if (!lock) {
+          resolve(null);
+          return;
+        }
+        return new Promise<void>((release) => resolve(() => release()));
+      })
+      .catch(reject);
+  });
+}
+
+/** Keeps at least this tab from running a run twice. */
+function unlockedOwnership(): RunOwnership {
+  const owned = new Set<string>();
+  return {
+    exclusive: false,
+    claim(run) {
+      if (owned.has(run)) return Promise.resolve(null);
+      owned.add(run);
+      return Promise.resolve({ release: () => void owned.delete(run) });
+    },
+    whenFree: () => Promise.resolve(),
+    ownedElsewhere: () => Promise.resolve(new Set()),
+  };
+}

@@ -1,0 +1,48 @@
+export interface Space {
+  /** `kept`: the browser deletes nothing by itself. `at-risk`: it may when the disk is full. `unknown`: it does not say. */
+  persistence: 'kept' | 'at-risk' | 'unknown';
+  /** Bytes of everything this page stores, and the most it may; null where the browser does not say. */
+  used: number | null;
+  allowed: number | null;
+}
+
+export interface StorageSpace {
+  look(): Promise<Space>;
+  /** Asks the browser to keep what is stored. Some browsers ask the person in turn, so ask at the first run and not before. */
+  askToKeep(): Promise<Space>;
+}
+
+export function storageSpace(manager = browserManager()): StorageSpace {
+  const look = async (): Promise<Space> => {
+    const [kept, estimate] = await Promise.all([
+      answer(() => manager?.persisted()),
+      answer(() => manager?.estimate()),
+    ]);
+    return {
+      persistence: kept === null ? 'unknown' : kept ? 'kept' : 'at-risk',
+      used: estimate?.usage ?? null,
+      allowed: estimate?.quota ?? null,
+    };
+  };
+  return {
+    look,
+    async askToKeep() {
+      await answer(() => manager?.persist());
+      return look();
+    },
+  };
+}
+
+/** A page without a secure address has none. */
+function browserManager(): StorageManager | null {
+  return 'storage' in navigator ? navigator.storage : null;
+}
+
+/** Null where the browser lacks the question or refuses it, as some do in private windows. */
+async function answer<T>(ask: () => Promise<T> | undefined): Promise<T | null> {
+  try {
+    return (await ask()) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,121 @@
+import { z } from '../../core/model/zod';
+import { judgementSchema, type Judgement } from '../../core/model/judgement';
+import { runEntrySchema, type RunEntry, type RunHead, type RunResult } from '../../core/model/run';
+import { damaged } from './storage-errors';
+
+/**
+ * Large values are stored as JSON text: a text is copied in and out of the database many times faster than the objects it
+ * stands for, one judgement of a piece can be read without the other 499, and its length is its size.
+ */
+export interface PackedResult {
+  entry: string;
+  judgement: string;
+}
+export const packedResultsSchema = z.array(z.strictObject({ entry: z.string(), judgement: z.string() }));
+
+/** What a run's log comes to, so that nothing need be counted. */
+export const logSchema = z.strictObject({
+  /** Results in it, which is the place of the next. */
+  count: z.int().min(0),
+  /** Results in sealed pieces; those behind them lie in the tail. */
+  sealed: z.int().min(0),
+  /** Length of the tail's texts. */
+  tailLength: z.int().min(0),
+  casePieces: z.int().min(0),
+  bytes: z.number().min(0),
+});
+export type Log = z.infer<typeof logSchema>;
+
+export const rubricSchema = z.strictObject({ contract: z.unknown(), prompt: z.string() });
+
+const storedEntrySchema = runEntrySchema.omit({ place: true });
+const storedEntriesSchema = z.array(storedEntrySchema);
+/** As much of a stored judgement as it takes to give it its prompt back. */
+const promptedSchema = z.looseObject({
+  prompt: z.strictObject({ shared: z.union([z.int(), z.string()]), own: z.string() }).nullable(),
+});
+
+/** Most texts that are shared. A run has one; where each case has its own, sharing gains nothing. */
+const mostTexts = 8;
+
+/** Prompt texts that are the same for many judgements of a run: stored once, and named by number. */
+export class SharedTexts {
+  readonly #texts: string[];
+  readonly #stored: number;
+
+  constructor(stored: readonly string[]) {
+    this.#texts = [...stored];
+    this.#stored = stored.length;
+  }
+
+  /** The text's number, or the text itself where it is not shared. */
+  refer(text: string): number | string {
+    const known = this.#texts.indexOf(text);
+    if (known >= 0) return known;
+    if (this.#texts.length >= mostTexts) return text;
+    return this.#texts.push(text) - 1;
+  }
+
+  resolve(reference: number | string): string | undefined {
+    return typeof reference === 'string' ? reference : this.#texts[reference];
+  }
+
+  /** Those that are not stored yet, by number. */
+  added(): [number, string][] {
+    return this.#texts.slice(this.#stored).map((text, index) => [this.#stored + index, text]);
+  }
+}
+
+export function packResult({ judgement, ...entry }: RunResult, texts: SharedTexts): PackedResult {
+  const { prompt } = judgement;
+  const stored = prompt && { shared: texts.refer(prompt.shared), own: prompt.own };
+  return { entry: JSON.stringify(entry), judgement: JSON.stringify({ ...judgement, prompt: stored }) };
+}
+
+/** The entries of a piece from its text, a JSON array; `first` is the place of its first. */
+export function unpackEntries(text: string, first: number, what: string): RunEntry[] {
+  return parseText(storedEntriesSchema, text, what).map((entry, index) => ({
+    ...entry,
+    place: first + index,
+  }));
+}
+
+export function unpackJudgement(text: string, texts: SharedTexts, what: string): Judgement {
+  const { prompt, ...rest } = parseText(promptedSchema, text, what);
+  if (prompt === null) return parse(judgementSchema, { ...rest, prompt }, what);
+  const shared = texts.resolve(prompt.shared);
+  if (shared === undefined)
+    throw damaged(what, `its prompt has the text ${prompt.shared}, which is not stored.`);
+  return parse(judgementSchema, { ...rest, prompt: { ...prompt, shared } }, what);
+}
+
+export function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw damaged(
+    what,
+    issue ? `${issue.message} at ${issue.path.join('.') || 'its top'}.` : 'it has another shape.',
+  );
+}
+
+export function parseText<T>(schema: z.ZodType<T>, text: unknown, what: string): T {
+  if (typeof text !== 'string') throw damaged(what, `expected text, got ${typeof text}.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw damaged(what, 'it is no JSON.');
+  }
+  return parse(schema, value, what);
+}
+
+/** Browsers keep a text in one byte a character, or in two as soon as one of them needs it. */
+export function bytesOf(text: string): number {
+  // eslint-disable-next-line no-control-regex
+  return /[^\u0000-\u00ff]/.test(text) ? 2 * text.length : text.length;
+}
+
+export function newestFirst(heads: readonly RunHead[]): RunHead[] {
+  return heads.toSorted((a, b) => Date.parse(b.created) - Date.parse(a.created));
+}

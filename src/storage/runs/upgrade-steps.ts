@@ -1,0 +1,18 @@
+/**
+ * Brings what is stored from one version to the next, within the upgrade's transaction. It may await nothing but requests
+ * of that transaction, which would otherwise end early.
+ */
+export type UpgradeStep = (transaction: IDBTransaction) => void | Promise<void>;
+
+export const objectStore = 'runs';
+
+/**
+ * Step n leads from version n to n + 1, and the number of steps is the version. When the stored shape changes its meaning
+ * (keys in run-keys.ts, values in stored-shapes.ts, schemas in core/model/run.ts and judgement.ts), add a step that
+ * rewrites what is there; never change one that people have run.
+ */
+export const upgradeSteps: readonly UpgradeStep[] = [
+  ({ db }) => {
+    db.createObjectStore(objectStore);
+  },
+];
