@@ -7,7 +7,7 @@ export function loosenShape(shape: ObjectSchema, places: ReadonlySet<Path>): Obj
 }
 
 function loosenObject(shape: ObjectSchema, path: Path, places: ReadonlySet<Path>): ObjectSchema {
-  const properties = Object.entries(shape.properties).map(([key, property]) => [
+  const properties = Object.entries(shape.properties).map(([key, property]): [string, OutputSchema] => [
     key,
     loosen(property, joinPath(path, key), places),
   ]);

@@ -113,8 +113,8 @@ function mostOf(program: RubricProgram): Assessment {
 /** A stated maximum that was the highest possible value follows the weights. */
 function withMaxima(rubric: Rubric, before: Assessment, after: Assessment): Rubric {
   const moved = (max: number | undefined, was: Known | undefined, is: Known | undefined) => {
-    const next = is && highest(is);
-    return was !== undefined && max !== undefined && highest(was) === max && next != null ? next : max;
+    if (was === undefined || is === undefined || highest(was) !== max) return max;
+    return highest(is) ?? max;
   };
   const derived = Object.entries(rubric.derived).map(([name, given]): [string, typeof given] => {
     if (typeof given === 'string') return [name, given];
