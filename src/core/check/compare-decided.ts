@@ -1,19 +1,12 @@
 import type { Json, JsonObject } from '../model/json';
 import type { CheckResult, Known } from '../model/judgement';
-import { valueAt, type Path } from '../model/path';
+import { valueAt } from '../model/path';
 import type { Rubric } from '../model/rubric';
 import { sameJson } from './cel-json';
+import { labelOf } from './label-of';
 import type { DecidedField } from './rubric-program';
 import { showJson, showKnown, showRange } from './show';
 import type { Words } from './words';
-
-/** The name people know a field by. */
-function labelOf(rubric: Rubric, path: Path): string {
-  const criteria = rubric.criteria.find((one) => [one.score ?? `${one.id}.score`, one.choice].includes(path));
-  const part = rubric.criteria.flatMap((one) => one.parts).find((one) => one.score === path);
-  const note = rubric.notes.find((one) => one.path === path);
-  return criteria?.label ?? part?.label ?? note?.label ?? path;
-}
 
 /** An optional field that was left out says as much as null. */
 function agrees(known: Known, said: Json | undefined): boolean {

@@ -10,6 +10,7 @@ import {
   packResult,
   parse,
   SharedTexts,
+  withChoicesOf,
   type Log,
   type PackedResult,
 } from './stored-shapes';
@@ -56,11 +57,9 @@ export function readTexts(run: string, values: unknown): string[] {
 }
 
 /** What the person chose for the run may be newer than the head that the runner holds. */
-function withStoredChoices(head: RunHead, stored: unknown): RunHead {
-  const read = runHeadSchema.safeParse(stored);
-  if (!read.success) return head;
-  const { title, note, pinned, removed } = read.data;
-  return { ...head, title, note, pinned, removed };
+function withStoredChoices(head: RunHead, value: unknown): RunHead {
+  const stored = runHeadSchema.safeParse(value);
+  return stored.success ? withChoicesOf(stored.data, head) : head;
 }
 
 /** To the tail, or with the tail into sealed pieces once they fill one. */

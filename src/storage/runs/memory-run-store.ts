@@ -22,6 +22,7 @@ import {
   SharedTexts,
   unpackEntries,
   unpackJudgement,
+  withChoicesOf,
   type PackedResult,
 } from './stored-shapes';
 
@@ -107,8 +108,7 @@ class MemoryRunStore implements RunStore {
       const packed = results.map((result) => packResult(result, run.texts));
       for (const { entry, judgement } of packed) run.bytes += bytesOf(entry) + bytesOf(judgement);
       run.log.push(...packed);
-      const { title, note, pinned, removed } = headOf(run);
-      if (head) run.head = JSON.stringify({ ...head, title, note, pinned, removed });
+      if (head) run.head = JSON.stringify(withChoicesOf(headOf(run), head));
       return first;
     });
   }

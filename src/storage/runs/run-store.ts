@@ -43,7 +43,7 @@ export interface RunStore {
 
   /**
    * Adds results to the run's log, and the head that goes with them, in one transaction. Gives the place of the first.
-   * Of a head given here, `title`, `note`, `pinned` and `removed` are left as stored: they are the person's, by `changeHead`.
+   * Of a head given here, `title`, `note`, `pinned`, `view` and `removed` stay as stored: they are the person's, by `changeHead`.
    */
   append(id: string, results: readonly RunResult[], head?: RunHead): Promise<number>;
   /** The log from a place on, in order, in pieces, without the judgements. The last one of a row and sample counts. */

@@ -119,3 +119,8 @@ export function bytesOf(text: string): number {
 export function newestFirst(heads: readonly RunHead[]): RunHead[] {
   return heads.toSorted((a, b) => Date.parse(b.created) - Date.parse(a.created));
 }
+
+/** A head whose other parts are new, with what the person chose for the run. */
+export function withChoicesOf({ title, note, pinned, view, removed }: RunHead, head: RunHead): RunHead {
+  return { ...head, title, note, pinned, view, removed };
+}
