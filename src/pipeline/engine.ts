@@ -8,9 +8,10 @@ import type { Rubric } from '../core/model/rubric';
 import type { Judge } from '../judges/judge';
 import { judgeCase, studyCase } from './judge-case';
 import { planQuestion } from './plan-question';
+import { startRun } from './run';
 import type { JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 
-export { judgeCase };
+export { judgeCase, startRun };
 
 /** Throws when the rubric's own expressions are wrong: its author must see that before any case is judged. */
 export function prepareRubric(rubric: Rubric, findFacts: FindFacts | null): ReadyRubric {

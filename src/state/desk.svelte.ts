@@ -1,12 +1,14 @@
 import type { Case } from '../core/model/case';
-import { criterionPath } from '../core/model/criterion-path';
 import type { Rubric } from '../core/model/rubric';
-import { measure } from '../core/stats/measure';
+import type { Digest, RunHead, RunView } from '../core/model/run';
+import { measureDigest, numericPlaces } from '../core/stats/measure';
 import { Tally, type Summary } from '../core/stats/tally';
-import type { CaseSource, Entry } from '../pipeline/outlet';
+import type { ReadyRubric } from '../pipeline/judge-case';
+import type { CaseSource } from '../pipeline/outlet';
 import { sameInput, type JudgedCase } from './judged-case';
 import { JudgementBook } from './judgement-book.svelte';
 import { ResultList } from './result-list.svelte';
+import type { RunState } from './run-state';
 import type { Slices } from './sliced-work';
 
 const entriesPerPause = 2000;
@@ -24,23 +26,41 @@ export interface ReplacedCase {
   judged: JudgedCase | undefined;
 }
 
+/** The rubric that a desk's cases are judged by. */
+export interface DeskRubric {
+  /** Nothing until it has been loaded. */
+  find(): Rubric | undefined;
+  /** Rejects when the rubric cannot be used. */
+  ready(): Promise<ReadyRubric>;
+}
+
+/** The run that a desk's table stands for. */
+export interface StoredRun {
+  head: RunHead;
+  /** As they are stored, by their places: the desk's own may have been changed since. */
+  cases: readonly Case[];
+  /** How much of the run's log the desk has. */
+  known: number;
+}
+
 /** What lies on the workbench for one rubric. Changing the rubric puts it aside and brings it back unchanged. */
 export class Desk {
   readonly judgements: JudgementBook;
   readonly results: ResultList;
   /** The files that cases came from. */
   readonly sources: CaseSource[] = [];
-  readonly #rubric: () => Rubric | undefined;
+  readonly #rubric: DeskRubric;
+  run = $state.raw<RunState>({ kind: 'idle' });
+  stored = $state.raw<StoredRun | null>(null);
   #cases = $state.raw<readonly Case[]>([]);
   #selectedId = $state<string | null>(null);
   readonly #rows = new Map<string, number>();
   readonly #selected = $derived(this.#selectedId === null ? undefined : this.find(this.#selectedId));
 
-  /** `rubric` gives nothing until it has been loaded. */
-  constructor(rubric: () => Rubric | undefined) {
+  constructor(rubric: DeskRubric) {
     this.#rubric = rubric;
     this.judgements = new JudgementBook(
-      (judgement) => measure(judgement, numericCriteria(rubric()).map(criterionPath)),
+      (digest) => measureDigest(digest, placesOf(rubric.find())),
       (ids) => {
         this.results.judged([...ids].flatMap((id) => this.#rows.get(id) ?? []));
       },
@@ -48,8 +68,27 @@ export class Desk {
     this.results = new ResultList({
       cases: () => this.#cases,
       judged: (id) => this.judgements.peek(id),
-      rubric,
+      rubric: () => rubric.find(),
     });
+  }
+
+  get rubric(): Rubric | undefined {
+    return this.#rubric.find();
+  }
+  ready(): Promise<ReadyRubric> {
+    return this.#rubric.ready();
+  }
+  /** From now on the table stands for this run. */
+  belongsTo(head: RunHead, cases: readonly Case[]): void {
+    this.stored = { head, cases, known: 0 };
+  }
+  get view(): RunView {
+    const { filter, sorting, toggled } = this.results;
+    return { filter, sorting, toggled: [...toggled], selected: this.#selectedId };
+  }
+  restoreView({ filter, sorting, toggled, selected }: RunView): void {
+    if (selected !== null && this.#rows.has(selected)) this.#selectedId = selected;
+    void this.results.restore({ filter, sorting, toggled });
   }
 
   get cases(): readonly Case[] {
@@ -146,11 +185,11 @@ export class Desk {
   }
 
   /** What some of the judgements add up to. */
-  *summaryOf(entries: readonly Entry[]): Slices<Summary> {
-    const paths = numericCriteria(this.#rubric()).map(criterionPath);
+  *summaryOf(entries: readonly { digest: Digest | undefined }[]): Slices<Summary> {
+    const places = placesOf(this.rubric);
     const tally = new Tally();
-    for (const [index, { judgement }] of entries.entries()) {
-      if (judgement) tally.add(measure(judgement, paths));
+    for (const [index, { digest }] of entries.entries()) {
+      if (digest) tally.add(measureDigest(digest, places));
       if (index % entriesPerPause === 0) yield;
     }
     return tally.summary();
@@ -181,6 +220,10 @@ export class Desk {
     this.#cases = cases;
     this.results.casesChanged(row, removed, inserted.length);
   }
+}
+
+function placesOf(rubric: Rubric | undefined): number[] {
+  return rubric ? numericPlaces(rubric) : [];
 }
 
 /** Criteria that are judged by points: only they have means. */

@@ -1,7 +1,6 @@
 import type { Rubric } from '../core/model/rubric';
-import type { Entry } from '../pipeline/outlet';
 import type { Desk } from './desk.svelte';
-import type { ToExport } from './exports.svelte';
+import type { ExportEntry, ToExport } from './exports.svelte';
 import { underPresentName } from './judged-case';
 import type { Slices } from './sliced-work';
 
@@ -17,13 +16,13 @@ export function* gatherResults(
   if (!rubric || cases.length === 0) return null;
   const { order } = results;
   const count = shownOnly ? order.length : cases.length;
-  const entries: Entry[] = [];
+  const entries: ExportEntry[] = [];
   for (let index = 0; index < count; index += 1) {
     const current = cases[shownOnly ? (order[index] ?? -1) : index];
     if (!current) continue;
     const judged = judgements.peek(current.id);
     const subject = judged ? underPresentName(judged, current) : current;
-    entries.push({ subject, judgement: judged?.judgement });
+    entries.push({ subject, digest: judged?.digest, at: judged?.at });
     if (index % casesPerPause === 0) yield;
   }
   const summary = yield* desk.summaryOf(entries);

@@ -1,14 +1,48 @@
 import type { Case } from '../core/model/case';
-import type { Judgement } from '../core/model/judgement';
+import type { Digest } from '../core/model/run';
 
-/** A judgement together with the case as it was when it was judged. */
-export interface JudgedCase {
-  judgement: Judgement;
+/** Where a whole judgement lies: in the log of a run. */
+export interface JudgementPlace {
+  run: string;
+  place: number;
+}
+
+/** One time that a case was put to a judge. */
+export interface JudgedSample {
+  sample: number;
+  digest: Digest;
+  at: JudgementPlace;
+}
+
+/** What is known of a judged case at all times, together with the case as it was when it was judged. */
+export interface JudgedCase extends JudgedSample {
   subject: Case;
+  /** Further samples of the same run, in order. Each stands for itself. */
+  others: readonly JudgedSample[];
+}
+
+const none: readonly JudgedSample[] = [];
+
+export function judgedOnce(subject: Case, judged: JudgedSample): JudgedCase {
+  return { subject, ...judged, others: none };
+}
+
+/** A case with one more sample, or with a newer one in the place of an older. The lowest number stands for the case. */
+export function withSample(before: JudgedCase, added: JudgedSample): JudgedCase {
+  if (before.others.length === 0 && before.sample === added.sample) return judgedOnce(before.subject, added);
+  const all = [...samplesOf(before).filter(({ sample }) => sample !== added.sample), added].sort(
+    (a, b) => a.sample - b.sample,
+  );
+  const [first = added, ...others] = all;
+  return { subject: before.subject, ...first, others };
+}
+
+export function samplesOf({ sample, digest, at, others }: JudgedCase): JudgedSample[] {
+  return [{ sample, digest, at }, ...others];
 }
 
 /** A case as it was when it was judged, by the name it has now: a name is no part of what was judged. */
-export function underPresentName({ subject }: JudgedCase, { label }: Case): Case {
+export function underPresentName({ subject }: Pick<JudgedCase, 'subject'>, { label }: Case): Case {
   if (subject.label === label) return subject;
   const { label: _, ...rest } = subject;
   return label === undefined ? rest : { ...rest, label };
@@ -16,6 +50,7 @@ export function underPresentName({ subject }: JudgedCase, { label }: Case): Case
 
 /** Whether a case still reads as it did when it was judged. */
 export function sameInput(a: Case, b: Case): boolean {
+  if (a === b) return true;
   const names = new Set([...Object.keys(a.input), ...Object.keys(b.input)]);
   return [...names].every((name) => a.input[name] === b.input[name]);
 }

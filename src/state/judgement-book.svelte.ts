@@ -1,7 +1,7 @@
-import type { Judgement } from '../core/model/judgement';
+import type { Digest } from '../core/model/run';
 import type { Measured } from '../core/stats/measure';
 import { Tally, type Summary } from '../core/stats/tally';
-import type { JudgedCase } from './judged-case';
+import { withSample, type JudgedCase } from './judged-case';
 import { onNextFrame } from './sliced-work';
 
 /**
@@ -9,7 +9,7 @@ import { onNextFrame } from './sliced-work';
  * per frame: a copy per judgement would cost more with every judgement.
  */
 export class JudgementBook {
-  readonly #measure: (judgement: Judgement) => Measured;
+  readonly #measure: (digest: Digest) => Measured;
   readonly #onchange: (ids: ReadonlySet<string>) => void;
   readonly #judged = new Map<string, JudgedCase>();
   readonly #measured = new Map<string, Measured>();
@@ -20,7 +20,7 @@ export class JudgementBook {
   #view = $state.raw({ judged: this.#judged, tally: this.#tally });
   readonly #summary = $derived<Summary>(this.#view.tally.summary());
 
-  constructor(measure: (judgement: Judgement) => Measured, onchange: (ids: ReadonlySet<string>) => void) {
+  constructor(measure: (digest: Digest) => Measured, onchange: (ids: ReadonlySet<string>) => void) {
     this.#measure = measure;
     this.#onchange = onchange;
   }
@@ -38,11 +38,14 @@ export class JudgementBook {
 
   keep(judged: JudgedCase): void {
     const { id } = judged.subject;
+    const before = this.#judged.get(id);
+    // Samples of one run stand side by side; another run takes the place of the one before.
+    const kept = before?.at.run === judged.at.run ? withSample(before, judged) : judged;
     this.#forget(id);
-    const measured = this.#measure(judged.judgement);
+    const measured = this.#measure(kept.digest);
     this.#tally.add(measured);
     this.#measured.set(id, measured);
-    this.#judged.set(id, judged);
+    this.#judged.set(id, kept);
     this.#note(id);
   }
   remove(id: string): void {

@@ -1,122 +1,237 @@
 import type { Case } from '../core/model/case';
-import type { Mode } from '../core/model/prompt';
+import type { RunHead, RunResult, RunSettings } from '../core/model/run';
 import type { Judge } from '../judges/judge';
-import type { World } from '../pipeline/judge-case';
+import type * as Engine from '../pipeline/engine';
+import type { ReadyRubric, World } from '../pipeline/judge-case';
+import type { EarlierResult } from '../pipeline/run-ledger';
+import type { RunChannel } from '../storage/runs/run-channel';
+import type { Ownership, RunOwnership } from '../storage/runs/run-ownership';
+import type { RunStore } from '../storage/runs/run-store';
+import type { StorageSpace } from '../storage/runs/storage-space';
 import { nameOf } from './case-name';
 import type { Desk } from './desk.svelte';
-import type { JudgedCase } from './judged-case';
-import type { LoadEngine, RubricShelf } from './rubric-shelf.svelte';
+import { judgedOnce } from './judged-case';
+import type { JudgementReader } from './judgement-reader.svelte';
+import { newRunHead, rubricToStore } from './new-run';
+import type { LoadEngine } from './rubric-shelf.svelte';
+import { casesToStore, sourcesToStore } from './run-cases';
+import { stateOf, type RunState } from './run-state';
 import { yieldToPage } from './sliced-work';
 
-export type RunState =
-  | { kind: 'idle' }
-  | { kind: 'running'; done: number; total: number; label: string }
-  | { kind: 'finished'; done: number; milliseconds: number }
-  | { kind: 'cancelled'; done: number; total: number }
-  | { kind: 'failed'; message: string };
-
-/** One line of the visit's history. */
-export interface HistoryEntry extends JudgedCase {
-  rubricId: string;
+export interface JudgingTools {
+  loadEngine: LoadEngine;
+  world: World;
+  runs: RunStore;
+  ownership: RunOwnership;
+  channel: RunChannel;
+  space: StorageSpace;
+  reader: JudgementReader;
+  /** Keeps its time in a hidden tab. */
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** What a run is made with; changes during the run are for the next one. */
-export interface RunSettings {
+type Run = ReturnType<typeof Engine.startRun>;
+
+interface Active {
+  desk: Desk;
   judge: Judge;
-  mode: Mode;
-  tellFacts: boolean;
+  /** Null while the run is being prepared. */
+  run: Run | null;
+  cancelled: boolean;
 }
 
-/** How long judging may hold the main thread before the page gets a turn. */
-const turnMilliseconds = 12;
+/** What a run needs besides its cases. */
+interface Drive {
+  head: RunHead;
+  ready: ReadyRubric;
+  cases: readonly Case[];
+  owned: Ownership;
+  earlier?: Iterable<EarlierResult>;
+  askAgain?: (result: EarlierResult) => boolean;
+}
 
-/** The run that is on, and every judgement of this visit. */
+/** The one run that this tab drives. It goes on while another desk is looked at. */
 export class Judging {
-  readonly #shelf: RubricShelf;
-  readonly #loadEngine: LoadEngine;
-  readonly #world: World;
-  #run = $state.raw<RunState>({ kind: 'idle' });
-  /** Oldest first, and written in place: a copy per judgement would cost more with every judgement. */
-  readonly #log: HistoryEntry[] = [];
-  #logged = $state(0);
-  readonly #history = $derived(this.#log.slice(0, this.#logged).reverse());
-  #cancel: AbortController | null = null;
+  readonly #tools: JudgingTools;
+  #active = $state.raw<Active | null>(null);
+  #askedToKeep = false;
 
-  constructor(shelf: RubricShelf, loadEngine: LoadEngine, world: World) {
-    this.#shelf = shelf;
-    this.#loadEngine = loadEngine;
-    this.#world = world;
+  constructor(tools: JudgingTools) {
+    this.#tools = tools;
+    tools.channel.listen((message) => {
+      if (message.kind !== 'ask' || message.run !== this.#active?.run?.head.id) return;
+      if (message.want === 'pause') this.pause();
+      else if (message.want === 'resume') this.resume();
+      else this.cancel();
+    });
   }
 
-  get run(): RunState {
-    return this.#run;
+  /** The desk whose cases are being judged. */
+  get desk(): Desk | null {
+    return this.#active?.desk ?? null;
   }
-  /** The newest first. */
-  get history(): readonly HistoryEntry[] {
-    return this.#history;
+  get asked(): Judge | null {
+    return this.#active?.judge ?? null;
   }
 
+  pause(): void {
+    this.#active?.run?.pause();
+  }
+  resume(): void {
+    this.#active?.run?.resume();
+  }
+  /** What is done stays. */
   cancel(): void {
-    this.#cancel?.abort();
-  }
-  fail(error: unknown): void {
-    this.#run = { kind: 'failed', message: messageOf(error) };
-  }
-  show(run: RunState): void {
-    this.#run = run;
-  }
-  /** Ends the run, shows another in its place, and gives what is to be shown when it is asked for again. */
-  exchange(shown: RunState): RunState {
-    this.cancel();
-    this.#cancel = null;
-    const current = this.#run;
-    this.#run = shown;
-    if (current.kind !== 'running') return current;
-    return { kind: 'cancelled', done: current.done, total: current.total };
+    if (!this.#active) return;
+    this.#active.cancelled = true;
+    this.#active.run?.cancel();
   }
 
-  async judge(subjects: readonly Case[], desk: Desk, rubricId: string, settings: RunSettings): Promise<void> {
-    if (this.#run.kind === 'running' || subjects.length === 0) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    this.#cancel = controller;
-    const started = this.#world.now().getTime();
-    let done = 0;
-    const progress = (label: string) =>
-      (this.#run = { kind: 'running', done, total: subjects.length, label });
-    progress(nameOf(subjects[0]));
-    try {
-      const [engine, ready] = await Promise.all([this.#loadEngine(), this.#shelf.ready(rubricId)]);
-      signal.throwIfAborted();
-      let turnEnds = performance.now() + turnMilliseconds;
-      for (const subject of subjects) {
-        // A person who carries prompts must know which case it is; a program needs no word for each.
-        if (settings.judge.kind === 'model') progress(nameOf(subject));
-        const judgement = await engine.judgeCase(ready, subject, { ...settings, signal, world: this.#world });
-        signal.throwIfAborted();
-        desk.keep({ judgement, subject });
-        this.#log.push({ judgement, subject, rubricId });
-        done += 1;
-        if (performance.now() > turnEnds) {
-          progress(nameOf(subject));
-          this.#logged = this.#log.length;
-          await yieldToPage();
-          signal.throwIfAborted();
-          turnEnds = performance.now() + turnMilliseconds;
+  /** Starts a run of these cases. Settles when it has ended. */
+  async judge(subjects: readonly Case[], desk: Desk, judge: Judge, settings: RunSettings): Promise<void> {
+    if (this.#active || subjects.length === 0) return;
+    await this.#act(desk, judge, async (active) => {
+      const total = subjects.length * settings.samples;
+      desk.run = { kind: 'running', done: 0, total, failed: 0, label: nameOf(subjects[0]), pace: null };
+      const [engine, ready] = await Promise.all([this.#tools.loadEngine(), desk.ready()]);
+      const { runs, ownership, world } = this.#tools;
+      const head = newRunHead(ready.rubric, judge, settings, subjects, world);
+      // Before it is stored, so that no other tab takes it for one whose tab died.
+      const owned = await ownership.claim(head.id);
+      if (!owned) throw new Error(`Expected a new run to be free, but "${head.id}" is owned already.`);
+      try {
+        await runs.create({
+          head,
+          rubric: rubricToStore(ready.rubric),
+          sources: sourcesToStore(desk.sources),
+          cases: casesToStore(subjects, desk.sources),
+        });
+        if (active.cancelled) {
+          await runs.remove(head.id);
+          desk.run = { kind: 'cancelled', done: 0, total, failed: 0 };
+          return;
         }
+        if (subjects.length === desk.cases.length) desk.belongsTo(head, subjects);
+        this.#askToKeep();
+        await this.#drive(engine, active, { head, ready, cases: subjects, owned });
+      } finally {
+        owned.release();
+        this.#tell(head.id);
       }
-      this.#run = { kind: 'finished', done, milliseconds: this.#world.now().getTime() - started };
+    });
+  }
+
+  /** Goes on with the run of a desk, or asks again for what has no score. */
+  async goOn(desk: Desk, judge: Judge, what: 'rest' | 'failed'): Promise<void> {
+    const { stored } = desk;
+    if (this.#active || !stored) return;
+    await this.#act(desk, judge, async (active) => {
+      const { runs, ownership } = this.#tools;
+      const { id } = stored.head;
+      const [engine, ready] = await Promise.all([this.#tools.loadEngine(), desk.ready()]);
+      const owned = await ownership.claim(id);
+      const head = await runs.head(id);
+      if (!head) throw new Error('This run is no longer stored. Judge its cases again to get a new one.');
+      if (!owned) {
+        desk.run = stateOf(head, true);
+        return;
+      }
+      try {
+        const earlier: EarlierResult[] = [];
+        for await (const piece of runs.entries(id)) {
+          for (const { row, sample, digest } of piece) earlier.push({ row, sample, digest });
+        }
+        const askAgain = ({ digest }: EarlierResult) => what === 'failed' && digest.status === 'unscored';
+        if (active.cancelled) desk.run = stateOf(head, false);
+        else await this.#drive(engine, active, { head, ready, cases: stored.cases, owned, earlier, askAgain });
+      } finally {
+        owned.release();
+        this.#tell(id);
+      }
+    });
+  }
+
+  async #act(desk: Desk, judge: Judge, work: (active: Active) => Promise<void>): Promise<void> {
+    const active: Active = { desk, judge, run: null, cancelled: false };
+    this.#active = active;
+    try {
+      await work(active);
     } catch (error) {
-      // A run that was put aside no longer has the word.
-      if (this.#cancel !== controller) return;
-      if (signal.aborted) this.#run = { kind: 'cancelled', done, total: subjects.length };
-      else this.fail(error);
+      desk.run = { kind: 'failed', message: messageOf(error) };
     } finally {
       desk.judgements.flush();
-      this.#logged = this.#log.length;
-      if (this.#cancel === controller) this.#cancel = null;
+      this.#active = null;
     }
   }
+
+  async #drive(engine: typeof Engine, active: Active, drive: Drive): Promise<void> {
+    const { desk, judge } = active;
+    const { head, ready, cases, earlier, askAgain } = drive;
+    const { runs, world, sleep } = this.#tools;
+    let label = '';
+    const caseAt = (row: number) => {
+      const subject = cases[row];
+      if (!subject) throw new Error(`Expected a case in row ${row} of ${cases.length}.`);
+      // Only whoever carries prompts by hand must know which case it is.
+      if (judge.kind === 'model') {
+        label = nameOf(subject);
+        if (desk.run.kind === 'running') desk.run = { ...desk.run, label };
+      }
+      return subject;
+    };
+    const clock = { now: () => performance.now(), sleep };
+    const run = engine.startRun(
+      { head, ready, judge, caseAt, ...(earlier && { earlier }), ...(askAgain && { askAgain }) },
+      { store: runs, world, clock, breathe: yieldToPage },
+      {
+        written: (results, first) => {
+          this.#keep(desk, cases, head.id, results, first);
+          desk.run = running(run, label);
+        },
+        changed: () => {
+          desk.run = running(run, label);
+          this.#tell(head.id);
+        },
+      },
+    );
+    this.#active = { ...active, run };
+    active.run = run;
+    desk.run = running(run, label);
+    if (active.cancelled) run.cancel();
+    const end = await run.ended;
+    desk.run = stateOf(end.head, false);
+    desk.stored = desk.stored && { ...desk.stored, head: end.head };
+  }
+
+  #keep(desk: Desk, cases: readonly Case[], run: string, results: readonly RunResult[], first: number): void {
+    results.forEach(({ row, sample, digest, judgement }, index) => {
+      const subject = cases[row];
+      if (!subject) return;
+      const at = { run, place: first + index };
+      this.#tools.reader.remember(at, judgement);
+      desk.keep(judgedOnce(subject, { sample, digest, at }));
+    });
+    this.#tools.channel.send({ kind: 'progress', run, upTo: first + results.length });
+  }
+
+  #tell(run: string): void {
+    this.#tools.channel.send({ kind: 'head', run });
+  }
+
+  /** At the first run and not before: only then is there something to keep. */
+  #askToKeep(): void {
+    if (this.#askedToKeep || !this.#tools.runs.durable) return;
+    this.#askedToKeep = true;
+    void this.#tools.space.askToKeep();
+  }
+}
+
+function running(run: Run, label: string): RunState {
+  const pace = run.progress;
+  const { done, total, failed } = pace;
+  const { state, pause } = run.head;
+  if (state === 'paused' && pause) return { kind: 'paused', pause, pace, done, total, failed };
+  return { kind: 'running', label, pace, done, total, failed };
 }
 
 function messageOf(error: unknown): string {

@@ -1,7 +1,7 @@
-import { criterionPath } from '../core/model/criterion-path';
 import { statusSchema, type Known } from '../core/model/judgement';
 import type { Rubric } from '../core/model/rubric';
-import { knownAt, textOf } from '../core/stats/measure';
+import { textOf } from '../core/stats/measure';
+import type { Path } from '../core/model/path';
 import type { ResultRow } from './result-filter';
 import type { SortKey } from './row-order';
 
@@ -26,8 +26,10 @@ export interface ResultColumn {
   shownAtFirst: boolean;
   /** What the judgement says there, for columns that show a judged value. */
   known: (row: ResultRow) => Known | undefined;
-  /** What stands there, for columns that show a text. */
+  /** What stands there, for columns that show a text of the case. */
   text: (row: ResultRow) => string;
+  /** Where it stands in the judgement, for columns that show a text of the judge: it is read when a row is looked at. */
+  path: Path | null;
   sortKey: (row: ResultRow) => SortKey;
 }
 
@@ -38,11 +40,11 @@ export function columnsOf(rubric: Rubric, originals: OriginalColumns | null): Re
     statusColumn(),
     ...(rubric.headline.verdict === undefined ? [] : [verdictColumn()]),
     scoreColumn(rubric),
-    ...rubric.criteria.map((criterion) =>
+    ...rubric.criteria.map((criterion, place) =>
       criterionColumn(
         `criterion:${criterion.id}`,
         criterion.label,
-        criterionPath(criterion),
+        place,
         criterion.choice === undefined ? (criterion.max ?? null) : null,
         rubric.language,
       ),
@@ -54,7 +56,14 @@ export function columnsOf(rubric: Rubric, originals: OriginalColumns | null): Re
   ];
 }
 
-const nothing = { known: () => undefined, text: () => '', max: null, label: null, language: null };
+const nothing = {
+  known: () => undefined,
+  text: () => '',
+  path: null,
+  max: null,
+  label: null,
+  language: null,
+};
 
 function caseColumn(): ResultColumn {
   const text = ({ subject }: ResultRow) => subject.label ?? subject.id;
@@ -62,7 +71,7 @@ function caseColumn(): ResultColumn {
 }
 
 function verdictColumn(): ResultColumn {
-  const known = ({ judgement }: ResultRow) => judgement?.headline?.verdict;
+  const known = ({ digest }: ResultRow) => digest?.verdict;
   return {
     ...nothing,
     id: 'verdict',
@@ -75,7 +84,7 @@ function verdictColumn(): ResultColumn {
 }
 
 function scoreColumn(rubric: Rubric): ResultColumn {
-  const known = ({ judgement }: ResultRow) => judgement?.headline?.value;
+  const known = ({ digest }: ResultRow) => digest?.score;
   return {
     ...nothing,
     id: 'score',
@@ -96,18 +105,18 @@ function statusColumn(): ResultColumn {
     order: 'number',
     shownAtFirst: true,
     // From sound to failed; what has not been judged has none.
-    sortKey: ({ judgement }) => (judgement ? statusSchema.options.indexOf(judgement.status) : null),
+    sortKey: ({ digest }) => (digest ? statusSchema.options.indexOf(digest.status) : null),
   };
 }
 
 function criterionColumn(
   id: string,
   label: string,
-  path: string,
+  place: number,
   max: number | null,
   language: string,
 ): ResultColumn {
-  const known = ({ judgement }: ResultRow) => judgement && knownAt(judgement, path);
+  const known = ({ digest }: ResultRow) => digest?.criteria[place] ?? undefined;
   const order = max === null ? 'text' : 'number';
   return {
     ...nothing,
@@ -124,8 +133,7 @@ function criterionColumn(
 }
 
 function rationaleColumn(id: string, label: string, path: string, language: string): ResultColumn {
-  const text = ({ judgement }: ResultRow) => (judgement && textOf(knownAt(judgement, path))) ?? '';
-  return { ...textColumn(`rationale:${id}`, label, text), kind: 'rationale', language };
+  return { ...textColumn(`rationale:${id}`, label, () => ''), kind: 'rationale', path, language };
 }
 
 function inputColumns(rubric: Rubric): ResultColumn[] {

@@ -1,13 +1,16 @@
 import { findInputFaults } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
-import type { Judgement, Status } from '../core/model/judgement';
+import type { Status } from '../core/model/judgement';
 import type { RubricInput } from '../core/model/rubric';
+import type { Digest } from '../core/model/run';
 import { numberOf, textOf } from '../core/stats/measure';
+import type { JudgementPlace } from './judged-case';
 
-/** What a row of the table is about: a case and, once it has been judged, its judgement. */
+/** What a row of the table is about: a case and, once it has been judged, what is known of its judgement. */
 export interface ResultRow {
   subject: Case;
-  judgement: Judgement | undefined;
+  digest: Digest | undefined;
+  at: JudgementPlace | undefined;
 }
 
 export interface ResultFilter {
@@ -54,27 +57,21 @@ type Test = (row: ResultRow) => boolean;
 export function makeMatcher(filter: ResultFilter, inputs: readonly RubricInput[]): Test {
   const { status, verdict, from, to, check, text, problems } = filter;
   const tests: Test[] = [];
-  if (status !== null) tests.push(({ judgement }) => (judgement?.status ?? 'waiting') === status);
+  if (status !== null) tests.push(({ digest }) => (digest?.status ?? 'waiting') === status);
   if (verdict !== null) {
     const wanted = verdict.decided ? verdict.text : null;
     tests.push(
-      ({ judgement }) =>
-        judgement?.headline?.verdict !== undefined && textOf(judgement.headline.verdict) === wanted,
+      ({ digest }) => digest?.verdict !== undefined && textOf(digest.verdict) === wanted,
     );
   }
   if (from !== null || to !== null) {
-    tests.push(({ judgement }) => {
-      const score = numberOf(judgement?.headline?.value);
+    tests.push(({ digest }) => {
+      const score = numberOf(digest?.score);
       return score !== null && score >= (from ?? -Infinity) && score <= (to ?? Infinity);
     });
   }
   if (check !== null) {
-    tests.push(
-      ({ judgement }) =>
-        judgement?.checks.some(
-          ({ id, outcome }) => id === check && (outcome === 'failed' || outcome === 'broken'),
-        ) ?? false,
-    );
+    tests.push(({ digest }) => digest?.failedChecks.includes(check) ?? false);
   }
   if (text.trim() !== '') tests.push(containsText(text.trim()));
   if (problems) tests.push((row) => hasProblems(row, inputs));
@@ -94,7 +91,7 @@ function containsText(text: string): Test {
     holds(subject.label ?? '') || holds(subject.id) || Object.values(subject.input).some(holds);
 }
 
-function hasProblems({ subject, judgement }: ResultRow, inputs: readonly RubricInput[]): boolean {
-  if (judgement) return judgement.problems.length > 0;
+function hasProblems({ subject, digest }: ResultRow, inputs: readonly RubricInput[]): boolean {
+  if (digest) return digest.problems;
   return findInputFaults(inputs, subject.input).length > 0;
 }

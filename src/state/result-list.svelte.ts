@@ -1,5 +1,6 @@
 import type { Case } from '../core/model/case';
 import type { Rubric } from '../core/model/rubric';
+import type { RunView } from '../core/model/run';
 import type { JudgedCase } from './judged-case';
 import type { OriginalColumns, ResultColumn } from './result-columns';
 import { activeParts, makeMatcher, noFilter, type ResultFilter, type ResultRow } from './result-filter';
@@ -70,6 +71,16 @@ export class ResultList {
     this.#columns.toggle(id);
     const sorted = this.#columns.find(this.#sorting?.column);
     if (sorted && !this.isShown(sorted)) void this.#sortBy(null);
+  }
+  get toggled(): ReadonlySet<string> {
+    return this.#columns.toggled;
+  }
+  /** Shows what was shown when the list was left. */
+  restore({ filter, sorting, toggled }: Pick<RunView, 'filter' | 'sorting' | 'toggled'>): Promise<void> {
+    this.#columns.restore(toggled);
+    this.#filter = filter;
+    this.#sorting = sorting;
+    return this.#arrange();
   }
   /** Null where the cases did not come from a file. */
   setOriginals(originals: OriginalColumns | null): void {
@@ -175,6 +186,8 @@ export class ResultList {
 
   readonly #look = (row: number): ResultRow | undefined => {
     const subject = this.#source.cases()[row];
-    return subject && { subject, judgement: this.#source.judged(subject.id)?.judgement };
+    if (!subject) return undefined;
+    const judged = this.#source.judged(subject.id);
+    return { subject, digest: judged?.digest, at: judged?.at };
   };
 }

@@ -1,4 +1,5 @@
 import type { Case } from '../core/model/case';
+import type { FindFacts } from '../core/model/facts';
 import type { Rubric, RubricCard, RubricSource } from '../core/model/rubric';
 import { rubricFromContract } from '../core/rubric/rubric-from-contract';
 import type * as Engine from '../pipeline/engine';
@@ -71,6 +72,11 @@ export class RubricShelf {
       ready.catch(() => this.#ready.delete(id));
     }
     return ready;
+  }
+
+  /** What finds facts for a rubric of this name; nothing where the shelf has none. */
+  async factsOf(id: string): Promise<FindFacts | null> {
+    return (await this.#sources.find((source) => source.id === id)?.loadFacts()) ?? null;
   }
 
   async samples(id: string): Promise<Case[]> {

@@ -29,6 +29,13 @@ export class ShownColumns {
     if (!toggled.delete(id)) toggled.add(id);
     this.#toggled = toggled;
   }
+  /** Those shown or hidden otherwise than at first. */
+  get toggled(): ReadonlySet<string> {
+    return this.#toggled;
+  }
+  restore(toggled: readonly string[]): void {
+    this.#toggled = new Set(toggled);
+  }
   setOriginals(originals: OriginalColumns | null): void {
     this.#originals = originals;
   }

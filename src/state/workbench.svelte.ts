@@ -3,55 +3,81 @@ import type { Case } from '../core/model/case';
 import type { Mode, Prompt } from '../core/model/prompt';
 import type { Criterion } from '../core/model/rubric';
 import type { Judge } from '../judges/judge';
-import type { World } from '../pipeline/judge-case';
+import type { RunHead, RunSettings } from '../core/model/run';
+import type { RunMessage } from '../storage/runs/run-channel';
 import { CaseChanges } from './case-changes.svelte';
 import type { TakenCases } from './case-import.svelte';
 import { Desk, numericCriteria, type RemovedCase, type ReplacedCase } from './desk.svelte';
 import type { ToExport } from './exports.svelte';
 import { gatherResults } from './gather-results';
 import type { JudgementBook } from './judgement-book.svelte';
-import { Judging, type HistoryEntry, type RunState } from './judging.svelte';
+import { Judging, type JudgingTools } from './judging.svelte';
+import { catchUp, openRun } from './open-run';
 import { PromptPreview } from './prompt-preview';
 import type { ResultList } from './result-list.svelte';
-import type { LoadEngine, RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
+import type { RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
+import { stateOf, type RunState } from './run-state';
 import type { Slices } from './sliced-work';
+
+/** How often, how many at once and how long: what a person sets for runs of a judge. */
+export type RunChoices = Pick<RunSettings, 'samples' | 'atOnce' | 'timeoutSeconds'>;
+
+const firstChoices: RunChoices = { samples: 1, atOnce: 4, timeoutSeconds: 120 };
+
+interface WorkbenchTools extends JudgingTools {
+  shelf: RubricShelf;
+  judges: readonly Judge[];
+}
 
 /** Everything the Workbench shows: rubric, cases, judge, mode, the run and its judgements. */
 export class Workbench {
-  readonly #shelf: RubricShelf;
-  readonly #judges: readonly Judge[];
-  readonly #world: World;
+  readonly #tools: WorkbenchTools;
   readonly #judging: Judging;
   readonly #prompts: PromptPreview;
-  readonly #aside = new Map<string, { desk: Desk; run: RunState }>();
+  /** Desks of rubrics by their ids, and those of runs that were opened by theirs. */
+  readonly #desks = new Map<string, Desk>();
   #rubricId = $state('');
   #desk = $state.raw<Desk>(this.#newDesk(''));
   #changes = $state.raw(new CaseChanges(this.#desk));
   #judgeId = $state('rules');
   #mode = $state<Mode>('model-alone');
   #tellFacts = $state(false);
+  #choices = $state.raw<RunChoices>(firstChoices);
   #loading = $state(false);
+  /** Whether the desk is that of a run that was opened, and not the rubric's own. */
+  #opened = $state(false);
+  readonly #awaited = new Set<string>();
 
-  constructor(shelf: RubricShelf, loadEngine: LoadEngine, judges: readonly Judge[], world: World) {
-    this.#shelf = shelf;
-    this.#judges = judges;
-    this.#world = world;
-    this.#judging = new Judging(shelf, loadEngine, world);
-    this.#prompts = new PromptPreview(shelf, loadEngine);
-    this.#rubricId = shelf.cards[0]?.id ?? '';
-    this.#layOut(this.#newDesk(this.#rubricId));
-    void shelf.load(this.#rubricId);
+  constructor(tools: WorkbenchTools) {
+    this.#tools = tools;
+    this.#judging = new Judging(tools);
+    this.#prompts = new PromptPreview(tools.loadEngine);
+    this.#rubricId = tools.shelf.cards[0]?.id ?? '';
+    this.#layOut(this.#deskOf(this.#rubricId));
+    void tools.shelf.load(this.#rubricId);
+    tools.channel.listen((message) => void this.#hear(message));
   }
 
   get shelf(): RubricShelf {
-    return this.#shelf;
+    return this.#tools.shelf;
   }
   get rubricId(): string {
     return this.#rubricId;
   }
-  /** Undefined while it is being loaded. */
+  /** Undefined while it is being loaded. That of an opened run is the run's own. */
   get rubric(): ShelvedRubric | undefined {
-    return this.#shelf.find(this.#rubricId);
+    const { rubric } = this.#desk;
+    if (!rubric) return undefined;
+    return { id: rubric.id, rubric, fileUrl: this.shelf.find(rubric.id)?.fileUrl ?? '' };
+  }
+  /** The stored run that the table stands for. */
+  get openedRun(): RunHead | null {
+    return this.#opened ? (this.#desk.stored?.head ?? null) : null;
+  }
+  /** Another desk's run is going on. */
+  get busyElsewhere(): RunState | null {
+    const { desk } = this.#judging;
+    return desk && desk !== this.#desk ? desk.run : null;
   }
   get cases(): readonly Case[] {
     return this.#desk.cases;
@@ -79,12 +105,15 @@ export class Workbench {
     return this.#desk.results;
   }
   get judge(): Judge {
-    const judge = this.#judges.find((candidate) => candidate.id === this.#judgeId);
+    const judge = this.judges.find((candidate) => candidate.id === this.#judgeId);
     if (!judge) throw new Error(`Expected a known judge, got "${this.#judgeId}".`);
     return judge;
   }
   get judges(): readonly Judge[] {
-    return this.#judges;
+    return this.#tools.judges;
+  }
+  get choices(): RunChoices {
+    return this.#choices;
   }
   get mode(): Mode {
     return this.#mode;
@@ -93,10 +122,7 @@ export class Workbench {
     return this.#tellFacts;
   }
   get run(): RunState {
-    return this.#judging.run;
-  }
-  get history(): readonly HistoryEntry[] {
-    return this.#judging.history;
+    return this.#desk.run;
   }
   get loadingSamples(): boolean {
     return this.#loading;
@@ -110,17 +136,21 @@ export class Workbench {
     return this.#changes.replaced;
   }
 
+  /** Also from an opened run back to the rubric's own desk. */
   chooseRubric(id: string): void {
-    if (id === this.#rubricId || !this.#shelf.cards.some((shelved) => shelved.id === id)) return;
-    void this.#shelf.load(id);
-    const before = this.#aside.get(id);
-    const run = this.#judging.exchange(before?.run ?? { kind: 'idle' });
-    this.#aside.set(this.#rubricId, { desk: this.#desk, run });
+    if (!this.shelf.cards.some((shelved) => shelved.id === id)) return;
+    if (id === this.#rubricId && !this.#opened) return;
+    void this.shelf.load(id);
+    this.#leave();
+    this.#opened = false;
     this.#rubricId = id;
-    this.#layOut(before?.desk ?? this.#newDesk(id));
+    this.#layOut(this.#deskOf(id));
   }
   chooseJudge(id: string): void {
-    if (this.#judges.some((judge) => judge.id === id)) this.#judgeId = id;
+    if (this.judges.some((judge) => judge.id === id)) this.#judgeId = id;
+  }
+  choose(change: Partial<RunChoices>): void {
+    this.#choices = { ...this.#choices, ...change };
   }
   chooseMode(mode: Mode): void {
     this.#mode = mode;
@@ -140,12 +170,12 @@ export class Workbench {
     const id = this.#rubricId;
     this.#loading = true;
     try {
-      const samples = await this.#shelf.samples(id);
+      const samples = await this.shelf.samples(id);
       if (id !== this.#rubricId) return;
       this.#desk.add(samples);
       this.#changes.forget();
     } catch (error) {
-      this.#judging.fail(error);
+      this.#desk.run = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
     } finally {
       this.#loading = false;
     }
@@ -156,7 +186,7 @@ export class Workbench {
   }
   /** Null where there is nothing to write. Offers to pause at every `yield`. */
   gather(shownOnly: boolean): Slices<ToExport | null> {
-    return gatherResults(this.#desk, this.rubric?.rubric, shownOnly);
+    return gatherResults(this.#desk, this.#desk.rubric, shownOnly);
   }
   /** Adds any number of cases without holding up the page; the first are there at once. */
   addCases(added: readonly Case[]): Promise<void> {
@@ -179,12 +209,14 @@ export class Workbench {
   clearCases(): void {
     const { cases, judgements, sources } = this.#desk;
     const removed = cases.map((subject, row) => ({ subject, row, judged: judgements.peek(subject.id) }));
-    this.#layOut(this.#newDesk(this.#rubricId));
+    const emptied = this.#newDesk(this.#rubricId);
+    this.#desks.set(this.#rubricId, emptied);
+    this.#opened = false;
+    this.#layOut(emptied);
     // The files stay: cases that are brought back must find their own columns.
     this.#desk.sources.push(...sources);
     this.#desk.showOriginals();
     this.#changes.remember(removed);
-    this.#judging.show({ kind: 'idle' });
   }
   /** Puts removed or replaced cases back; whatever was added or judged since stays. */
   undoRemoval(): void {
@@ -200,34 +232,114 @@ export class Workbench {
   async judgeSelected(): Promise<void> {
     if (this.selected) await this.#judge([this.selected]);
   }
-  cancel(): void {
-    this.#judging.cancel();
+  pause(): void {
+    this.#order('pause');
   }
-  /** Opens a judgement of this visit where it was made. */
-  reopen(entry: HistoryEntry): void {
-    this.chooseRubric(entry.rubricId);
-    if (!this.#desk.find(entry.subject.id)) this.#desk.add([entry.subject]);
-    this.#desk.keep(entry);
-    this.#desk.judgements.flush();
-    this.#desk.select(entry.subject.id);
+  /** Goes on with a run that waits, whoever made it wait. */
+  async resume(): Promise<void> {
+    const { kind } = this.run;
+    if (this.#judging.desk === this.#desk || kind === 'elsewhere') this.#order('resume');
+    else await this.#judging.goOn(this.#desk, this.judge, 'rest');
+  }
+  cancel(): void {
+    this.#order('cancel');
+  }
+  /** Asks once more for the cases that have no score. */
+  retryFailed(): Promise<void> {
+    return this.#judging.goOn(this.#desk, this.judge, 'failed');
+  }
+
+  /** Lays out a stored run as it was. */
+  async openRun(id: string): Promise<void> {
+    const { runs, shelf, loadEngine, ownership } = this.#tools;
+    const present = [...this.#desks.values()].find((desk) => desk.stored?.head.id === id);
+    const head = await runs.head(id);
+    if (!head) throw new Error('This run is no longer stored.');
+    const desk = present ?? (await openRun(head, { runs, shelf, loadEngine }));
+    this.#desks.set(`run ${id}`, desk);
+    if (this.#judging.desk !== desk) {
+      const elsewhere = (await ownership.ownedElsewhere()).has(id);
+      desk.run = stateOf(head, elsewhere);
+      if (elsewhere) void this.#awaitOwner(desk, id);
+    }
+    this.#leave();
+    this.#opened = true;
+    this.#rubricId = head.rubric.id;
+    this.#layOut(desk);
+    if (judgeFits(head.judge, this.judges)) this.#judgeId = head.judge.id;
+    this.#mode = head.settings.mode;
+    this.#tellFacts = head.settings.tellFacts;
+    const { samples, atOnce, timeoutSeconds } = head.settings;
+    this.#choices = { samples, atOnce, timeoutSeconds };
+  }
+  /** Keeps how the table of a stored run is left. */
+  async keepView(): Promise<void> {
+    const { stored, view } = this.#desk;
+    if (!stored) return;
+    try {
+      await this.#tools.runs.changeHead(stored.head.id, (head) => ({ ...head, view }));
+    } catch {
+      // How a table was left is no reason to disturb anyone.
+    }
   }
 
   /** What a model would be given for this case in the chosen mode. Null when facts leave nothing to ask. */
   previewPrompt(subject: Case): Promise<Prompt | null> {
-    return this.#prompts.of(subject, this.#rubricId, this.#promptSettings);
+    return this.#prompts.of(subject, this.#desk, this.#promptSettings);
   }
   /** Tokens to send for all cases, told from the first one's prompt and the other cases' lengths. */
   estimateTokens(): Promise<number> {
-    return this.#prompts.estimateTokens(this.#desk.cases, this.#rubricId, this.#promptSettings);
+    return this.#prompts.estimateTokens(this.#desk, this.#promptSettings);
   }
 
   get #promptSettings() {
-    return { mode: this.#mode, tellFacts: this.#tellFacts, world: this.#world };
+    return { mode: this.#mode, tellFacts: this.#tellFacts, world: this.#tools.world };
   }
 
   #judge(subjects: readonly Case[]): Promise<void> {
-    const settings = { judge: this.judge, mode: this.#mode, tellFacts: this.#tellFacts };
-    return this.#judging.judge(subjects, this.#desk, this.#rubricId, settings);
+    const settings = { mode: this.#mode, tellFacts: this.#tellFacts, ...this.#choices };
+    return this.#judging.judge(subjects, this.#desk, this.judge, settings);
+  }
+
+  /** To the run of this desk, wherever it is driven. */
+  #order(want: 'pause' | 'resume' | 'cancel'): void {
+    const run = this.#desk.stored?.head.id;
+    if (this.#judging.desk === this.#desk) this.#judging[want]();
+    else if (run !== undefined) this.#tools.channel.send({ kind: 'ask', run, want });
+  }
+
+  /** What another tab says about a run that lies on a desk here. */
+  async #hear(message: RunMessage): Promise<void> {
+    if (message.kind === 'ask') return;
+    const desk = [...this.#desks.values()].find(({ stored }) => stored?.head.id === message.run);
+    if (!desk?.stored || this.#judging.desk === desk) return;
+    const { runs, ownership } = this.#tools;
+    const head = await runs.head(message.run);
+    if (!head) return;
+    await catchUp(desk, runs);
+    desk.stored = { ...desk.stored, head };
+    const elsewhere = (await ownership.ownedElsewhere()).has(head.id);
+    desk.run = stateOf(head, elsewhere);
+    if (elsewhere) void this.#awaitOwner(desk, head.id);
+  }
+
+  /** The owner may end or die without a word: whoever follows may then go on. */
+  async #awaitOwner(desk: Desk, id: string): Promise<void> {
+    if (this.#awaited.has(id)) return;
+    this.#awaited.add(id);
+    const { runs, ownership } = this.#tools;
+    await ownership.whenFree(id, new AbortController().signal);
+    this.#awaited.delete(id);
+    const head = await runs.head(id);
+    if (!head || this.#judging.desk === desk) return;
+    await catchUp(desk, runs);
+    desk.run = stateOf(head, false);
+  }
+
+  #leave(): void {
+    void this.keepView();
+    // A person carries one prompt at a time: what is left is called off rather than waiting unseen.
+    if (this.#judging.desk === this.#desk && this.#judging.asked?.id === 'pasted') this.#judging.cancel();
   }
 
   #layOut(desk: Desk): void {
@@ -235,7 +347,20 @@ export class Workbench {
     this.#changes = new CaseChanges(desk);
   }
 
-  #newDesk(rubricId: string): Desk {
-    return new Desk(() => this.#shelf.find(rubricId)?.rubric);
+  #deskOf(rubricId: string): Desk {
+    const desk = this.#desks.get(rubricId) ?? this.#newDesk(rubricId);
+    this.#desks.set(rubricId, desk);
+    return desk;
   }
+
+  #newDesk(rubricId: string): Desk {
+    return new Desk({
+      find: () => this.shelf.find(rubricId)?.rubric,
+      ready: () => this.shelf.ready(rubricId),
+    });
+  }
+}
+
+function judgeFits({ id }: RunHead['judge'], judges: readonly Judge[]): boolean {
+  return judges.some((judge) => judge.id === id);
 }

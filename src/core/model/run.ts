@@ -133,6 +133,8 @@ export const digestSchema = z.strictObject({
   criteria: z.array(knownSchema.nullable()),
   /** Ids of checks that failed or broke. */
   failedChecks: z.array(z.string()),
+  /** How many of them are more than a warning. */
+  failedErrors: z.int().min(0),
   /** Inputs could not be used as they stand. */
   problems: z.boolean(),
   mode: receiptSchema.shape.mode,

@@ -2,7 +2,7 @@ import { criterionPath } from '../model/criterion-path';
 import type { Judgement } from '../model/judgement';
 import type { Rubric } from '../model/rubric';
 import type { Digest } from '../model/run';
-import { failedChecks } from './measure';
+import { failedChecks, failedErrors } from './measure';
 
 export function digestOf(rubric: Rubric, judgement: Judgement): Digest {
   const { status, reason, headline, fields, problems, receipt } = judgement;
@@ -14,6 +14,7 @@ export function digestOf(rubric: Rubric, judgement: Judgement): Digest {
     ...(headline?.verdict === undefined ? {} : { verdict: headline.verdict }),
     criteria: rubric.criteria.map((criterion) => knownAt.get(criterionPath(criterion)) ?? null),
     failedChecks: failedChecks(judgement),
+    failedErrors: failedErrors(judgement),
     problems: problems.length > 0,
     mode: receipt.mode,
     receipt: receipt.id,

@@ -62,6 +62,13 @@ export function failedChecks(judgement: Judgement): string[] {
     .map(({ id }) => id);
 }
 
+/** How many of them weigh more than a warning. An expression that broke always does. */
+export function failedErrors(judgement: Judgement): number {
+  return judgement.checks.filter(
+    ({ outcome, severity }) => outcome === 'broken' || (outcome === 'failed' && severity === 'error'),
+  ).length;
+}
+
 export function knownAt(judgement: Judgement, path: Path): Known | undefined {
   return judgement.fields.find((field) => field.path === path)?.known;
 }

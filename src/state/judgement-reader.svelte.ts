@@ -1,0 +1,88 @@
+import type { Judgement } from '../core/model/judgement';
+import type { RunStore } from '../storage/runs/run-store';
+import type { JudgementPlace } from './judged-case';
+
+/** Enough for those who step through rows and for what was judged last; the rest stays where it is stored. */
+const mostKept = 200;
+
+/** Whole judgements, read from their runs when they are looked at. */
+export class JudgementReader {
+  readonly #store: RunStore;
+  /** The one not used for longest comes first. */
+  readonly #recent = new Map<string, Judgement>();
+  /** Counts what has been read, so that a screen that found nothing looks again. */
+  #read = $state(0);
+  readonly #asked = new Set<string>();
+
+  constructor(store: RunStore) {
+    this.#store = store;
+  }
+
+  /** A judgement that was just made, and is stored. */
+  remember(at: JudgementPlace, judgement: Judgement): void {
+    const key = keyOf(at);
+    this.#recent.delete(key);
+    this.#recent.set(key, judgement);
+    for (const oldest of this.#recent.keys()) {
+      if (this.#recent.size <= mostKept) break;
+      this.#recent.delete(oldest);
+    }
+  }
+  /** What is at hand. Whoever depends on it hears of it when it has been read. */
+  peek(at: JudgementPlace): Judgement | undefined {
+    const found = this.#recent.get(keyOf(at));
+    if (!found) void this.#read;
+    return found;
+  }
+  /** As `peek`, and has it read where it is not at hand. */
+  glance(at: JudgementPlace): Judgement | undefined {
+    const found = this.peek(at);
+    if (!found && !this.#asked.has(keyOf(at))) {
+      this.#asked.add(keyOf(at));
+      void this.#fetch(at);
+    }
+    return found;
+  }
+  async read(at: JudgementPlace): Promise<Judgement> {
+    const found = this.#recent.get(keyOf(at));
+    if (found) return found;
+    const judgement = await this.#store.judgement(at.run, at.place);
+    this.remember(at, judgement);
+    return judgement;
+  }
+  /** Many in their order, for files: they are not kept. */
+  async readAll(places: readonly JudgementPlace[]): Promise<Judgement[]> {
+    const byRun = Map.groupBy(places, ({ run }) => run);
+    const found = new Map<JudgementPlace, Judgement>();
+    for (const [run, ofRun] of byRun) {
+      const judgements = await this.#store.judgements(
+        run,
+        ofRun.map(({ place }) => place),
+      );
+      ofRun.forEach((at, index) => {
+        const judgement = judgements[index];
+        if (judgement) found.set(at, judgement);
+      });
+    }
+    return places.map((at) => {
+      const judgement = found.get(at);
+      if (!judgement) throw new Error(`Expected a judgement at ${keyOf(at)}, found none.`);
+      return judgement;
+    });
+  }
+
+  async #fetch(at: JudgementPlace): Promise<void> {
+    try {
+      await this.read(at);
+      this.#read += 1;
+    } catch {
+      // Who opens the judgement is told why it cannot be read; a cell of the table stays empty.
+    } finally {
+      this.#asked.delete(keyOf(at));
+    }
+  }
+}
+
+function keyOf({ run, place }: JudgementPlace): string {
+  return `${run}/${place}`;
+}

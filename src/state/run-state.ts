@@ -1,0 +1,39 @@
+import type { RunHead, RunPause } from '../core/model/run';
+import type { Progress } from '../pipeline/run-progress';
+
+interface Counted {
+  done: number;
+  total: number;
+  /** Done, without a score. */
+  failed: number;
+}
+
+/** What the run of a desk is doing, for whoever looks at the desk. */
+export type RunState =
+  | { kind: 'idle' }
+  /** `label` is the case that was begun last. `pace` is null until there is enough to tell. */
+  | ({ kind: 'running'; label: string; pace: Progress | null } & Counted)
+  | ({ kind: 'paused'; pause: RunPause; pace: Progress | null } & Counted)
+  | ({ kind: 'finished'; milliseconds: number; pace: Progress | null } & Counted)
+  | ({ kind: 'cancelled' } & Counted)
+  /** Stored as running, but no tab runs it: it was closed or died. */
+  | ({ kind: 'interrupted' } & Counted)
+  /** Another tab runs it. */
+  | ({ kind: 'elsewhere'; paused: boolean } & Counted)
+  | { kind: 'failed'; message: string };
+
+/** What a stored run looks like that this tab does not run. */
+export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
+  const counted = {
+    done: head.counts.done,
+    total: head.cases * head.settings.samples,
+    failed: head.counts.statuses.unscored ?? 0,
+  };
+  if (ownedElsewhere) return { kind: 'elsewhere', paused: head.state === 'paused', ...counted };
+  if (head.state === 'running') return { kind: 'interrupted', ...counted };
+  if (head.state === 'cancelled') return { kind: 'cancelled', ...counted };
+  if (head.state === 'finished')
+    return { kind: 'finished', milliseconds: head.milliseconds, pace: null, ...counted };
+  const pause = head.pause ?? { because: 'person', detail: '' };
+  return { kind: 'paused', pause, pace: null, ...counted };
+}
