@@ -4,6 +4,9 @@ import { pastedJudge } from './judges/pasted/pasted-judge';
 import { rulesJudge } from './judges/rules/rules-judge';
 import { CaseImport } from './state/case-import.svelte';
 import { Egress } from './state/egress.svelte';
+import { JudgementReader } from './state/judgement-reader.svelte';
+import { browserNotices, RunNotice } from './state/run-notice.svelte';
+import { UnfinishedRuns } from './state/unfinished-runs.svelte';
 import { Exports } from './state/exports.svelte';
 import { Preferences } from './state/preferences.svelte';
 import { ReplyDesk } from './state/reply-desk.svelte';
@@ -12,8 +15,15 @@ import { RubricShelf } from './state/rubric-shelf.svelte';
 import { Steps } from './state/steps.svelte';
 import { Workbench } from './state/workbench.svelte';
 import { indexedDbMappings } from './storage/mappings';
+import { indexedDbRunStore } from './storage/runs/indexeddb-run-store';
+import { openDatabase } from './storage/runs/open-database';
+import { openRunChannel } from './storage/runs/run-channel';
+import { runOwnership } from './storage/runs/run-ownership';
+import { storageSpace } from './storage/runs/storage-space';
+import { usableRunStore } from './storage/runs/usable-run-store';
 import { indexedDbSettings } from './storage/settings';
 import App from './ui/App.svelte';
+import { sleep } from './workers/clock';
 import './ui/styles/base.css';
 
 const world = {
@@ -31,12 +41,25 @@ const router = new Router();
 const egress = new Egress();
 const steps = new Steps();
 const loadEngine = () => import('./pipeline/engine');
-const workbench = new Workbench(
-  new RubricShelf(builtInRubrics, loadEngine),
+const database = openDatabase();
+const runs = await usableRunStore(indexedDbRunStore(database.use));
+const ownership = runOwnership();
+const channel = openRunChannel();
+const reader = new JudgementReader(runs);
+const workbench = new Workbench({
+  shelf: new RubricShelf(builtInRubrics, loadEngine),
+  judges: [rulesJudge, pastedJudge(replyDesk.fetchReply)],
   loadEngine,
-  [rulesJudge, pastedJudge(replyDesk.fetchReply)],
   world,
-);
+  runs,
+  ownership,
+  channel,
+  space: storageSpace(),
+  reader,
+  sleep,
+});
+const unfinished = new UnfinishedRuns(runs, ownership);
+const notice = new RunNotice(browserNotices());
 
 const caseImport = new CaseImport({
   loadIntake: () => import('./pipeline/intake'),
@@ -71,6 +94,9 @@ mount(App, {
       replyDesk,
       steps,
       workbench,
+      reader,
+      unfinished,
+      notice,
       caseImport,
       exports,
       build: __BUILD__,

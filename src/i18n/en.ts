@@ -1,5 +1,6 @@
 import { exportWords } from './en-export';
 import { importWords } from './en-import';
+import { runWords } from './en-run';
 import type { Status } from '../core/model/judgement';
 import type { UnscoredReason } from '../core/model/reply';
 
@@ -100,14 +101,7 @@ export const en = {
     estimateRules: (count: number) => `${cases(count)} · no tokens · runs in this tab`,
     estimateModel: (count: number, tokens: string) => `${cases(count)} · about ${tokens} tokens to send`,
   },
-  run: {
-    status: 'Run status',
-    idle: 'Nothing has been judged yet.',
-    running: (done: number, total: number) => `Judging ${done + 1} of ${total}…`,
-    finished: (count: number, time: string) => `${cases(count)} judged in ${time}.`,
-    cancelled: (done: number, total: number) => `Cancelled. ${done} of ${total} judged; nothing was lost.`,
-    failed: (message: string) => `The run stopped: ${message}`,
-  },
+  run: runWords,
   results: {
     label: 'Results',
     emptyTitle: 'See a case judged',

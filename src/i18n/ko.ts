@@ -1,6 +1,7 @@
 import type { Messages } from './en';
 import { exportWords } from './ko-export';
 import { importWords } from './ko-import';
+import { runWords } from './ko-run';
 
 function cases(count: number): string {
   return `케이스 ${count.toLocaleString('ko')}건`;
@@ -71,14 +72,7 @@ export const ko = {
     estimateRules: (count) => `${cases(count)} · 토큰 없음 · 이 탭에서 실행`,
     estimateModel: (count, tokens) => `${cases(count)} · 보낼 토큰 약 ${tokens}`,
   },
-  run: {
-    status: '실행 상태',
-    idle: '아직 심사한 것이 없습니다.',
-    running: (done, total) => `${total}건 중 ${done + 1}번째 심사 중…`,
-    finished: (count, time) => `${cases(count)}을 ${time}에 심사했습니다.`,
-    cancelled: (done, total) => `취소했습니다. ${total}건 중 ${done}건 심사했고 사라진 것은 없습니다.`,
-    failed: (message) => `실행이 멈췄습니다: ${message}`,
-  },
+  run: runWords,
   results: {
     label: '결과',
     emptyTitle: '케이스 하나를 심사해 보세요',

@@ -1,4 +1,7 @@
 import { createContext } from 'svelte';
+import type { JudgementReader } from './judgement-reader.svelte';
+import type { RunNotice } from './run-notice.svelte';
+import type { UnfinishedRuns } from './unfinished-runs.svelte';
 import type { CaseImport } from './case-import.svelte';
 import type { Egress } from './egress.svelte';
 import type { Exports } from './exports.svelte';
@@ -18,6 +21,9 @@ export interface App {
   exports: Exports;
   steps: Steps;
   workbench: Workbench;
+  reader: JudgementReader;
+  unfinished: UnfinishedRuns;
+  notice: RunNotice;
   build: string;
 }
 

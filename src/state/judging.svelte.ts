@@ -143,7 +143,8 @@ export class Judging {
         }
         const askAgain = ({ digest }: EarlierResult) => what === 'failed' && digest.status === 'unscored';
         if (active.cancelled) desk.run = stateOf(head, false);
-        else await this.#drive(engine, active, { head, ready, cases: stored.cases, owned, earlier, askAgain });
+        else
+          await this.#drive(engine, active, { head, ready, cases: stored.cases, owned, earlier, askAgain });
       } finally {
         owned.release();
         this.#tell(id);

@@ -60,9 +60,7 @@ export function makeMatcher(filter: ResultFilter, inputs: readonly RubricInput[]
   if (status !== null) tests.push(({ digest }) => (digest?.status ?? 'waiting') === status);
   if (verdict !== null) {
     const wanted = verdict.decided ? verdict.text : null;
-    tests.push(
-      ({ digest }) => digest?.verdict !== undefined && textOf(digest.verdict) === wanted,
-    );
+    tests.push(({ digest }) => digest?.verdict !== undefined && textOf(digest.verdict) === wanted);
   }
   if (from !== null || to !== null) {
     tests.push(({ digest }) => {

@@ -4,6 +4,7 @@ import type { Mode, Prompt } from '../core/model/prompt';
 import type { Criterion } from '../core/model/rubric';
 import type { Judge } from '../judges/judge';
 import type { RunHead, RunSettings } from '../core/model/run';
+import { canonicalJson } from '../core/receipt/canonical-json';
 import type { RunMessage } from '../storage/runs/run-channel';
 import { CaseChanges } from './case-changes.svelte';
 import type { TakenCases } from './case-import.svelte';
@@ -13,16 +14,17 @@ import { gatherResults } from './gather-results';
 import type { JudgementBook } from './judgement-book.svelte';
 import { Judging, type JudgingTools } from './judging.svelte';
 import { catchUp, openRun } from './open-run';
+import { describeJudge } from './new-run';
 import { PromptPreview } from './prompt-preview';
 import type { ResultList } from './result-list.svelte';
 import type { RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
 import { stateOf, type RunState } from './run-state';
 import type { Slices } from './sliced-work';
 
-/** How often, how many at once and how long: what a person sets for runs of a judge. */
-export type RunChoices = Pick<RunSettings, 'samples' | 'atOnce' | 'timeoutSeconds'>;
+/** How often and how long: what a person sets for runs of a judge. */
+export type RunChoices = Pick<RunSettings, 'samples' | 'timeoutSeconds'>;
 
-const firstChoices: RunChoices = { samples: 1, atOnce: 4, timeoutSeconds: 120 };
+const firstChoices: RunChoices = { samples: 1, timeoutSeconds: 120 };
 
 interface WorkbenchTools extends JudgingTools {
   shelf: RubricShelf;
@@ -46,6 +48,7 @@ export class Workbench {
   #loading = $state(false);
   /** Whether the desk is that of a run that was opened, and not the rubric's own. */
   #opened = $state(false);
+  #wrongJudge = $state<string | null>(null);
   readonly #awaited = new Set<string>();
 
   constructor(tools: WorkbenchTools) {
@@ -73,6 +76,18 @@ export class Workbench {
   /** The stored run that the table stands for. */
   get openedRun(): RunHead | null {
     return this.#opened ? (this.#desk.stored?.head ?? null) : null;
+  }
+  /** Whether the table stands for a run that can be gone on with. */
+  get isStored(): boolean {
+    return this.#desk.stored !== null;
+  }
+  /** Whom the desk's run asked, where another judge is chosen and the run was to be gone on with. */
+  get wrongJudge(): string | null {
+    return this.#wrongJudge;
+  }
+  /** The run that is going on, on whatever desk. */
+  get activeRun(): RunState | null {
+    return this.#judging.desk?.run ?? null;
   }
   /** Another desk's run is going on. */
   get busyElsewhere(): RunState | null {
@@ -239,14 +254,27 @@ export class Workbench {
   async resume(): Promise<void> {
     const { kind } = this.run;
     if (this.#judging.desk === this.#desk || kind === 'elsewhere') this.#order('resume');
-    else await this.#judging.goOn(this.#desk, this.judge, 'rest');
+    else await this.#goOn('rest');
   }
   cancel(): void {
     this.#order('cancel');
   }
   /** Asks once more for the cases that have no score. */
   retryFailed(): Promise<void> {
-    return this.#judging.goOn(this.#desk, this.judge, 'failed');
+    return this.#goOn('failed');
+  }
+  /** To the desk whose run is going on. */
+  showBusy(): void {
+    const { desk } = this.#judging;
+    if (!desk) return;
+    this.#leave();
+    this.#opened = this.#desks.get(desk.rubric?.id ?? '') !== desk;
+    this.#rubricId = desk.rubric?.id ?? this.#rubricId;
+    this.#layOut(desk);
+  }
+  /** From an opened run back to the rubric's own desk. */
+  closeRun(): void {
+    this.chooseRubric(this.#rubricId);
   }
 
   /** Lays out a stored run as it was. */
@@ -269,8 +297,8 @@ export class Workbench {
     if (judgeFits(head.judge, this.judges)) this.#judgeId = head.judge.id;
     this.#mode = head.settings.mode;
     this.#tellFacts = head.settings.tellFacts;
-    const { samples, atOnce, timeoutSeconds } = head.settings;
-    this.#choices = { samples, atOnce, timeoutSeconds };
+    const { samples, timeoutSeconds } = head.settings;
+    if (head.judge.kind === 'model') this.#choices = { samples, timeoutSeconds };
   }
   /** Keeps how the table of a stored run is left. */
   async keepView(): Promise<void> {
@@ -297,8 +325,20 @@ export class Workbench {
   }
 
   #judge(subjects: readonly Case[]): Promise<void> {
-    const settings = { mode: this.#mode, tellFacts: this.#tellFacts, ...this.#choices };
-    return this.#judging.judge(subjects, this.#desk, this.judge, settings);
+    const { judge } = this;
+    const choices = runChoices(judge, this.#choices);
+    const settings = { mode: this.#mode, tellFacts: this.#tellFacts, ...choices };
+    return this.#judging.judge(subjects, this.#desk, judge, settings);
+  }
+
+  /** Only the judge that was asked before may go on: two judges' scores are not one run. */
+  async #goOn(what: 'rest' | 'failed'): Promise<void> {
+    const { stored } = this.#desk;
+    if (!stored) return;
+    const asked = stored.head.judge;
+    const same = canonicalJson(describeJudge(this.judge)) === canonicalJson(asked);
+    this.#wrongJudge = same ? null : asked.kind === 'program' ? asked.id : asked.model;
+    if (same) await this.#judging.goOn(this.#desk, this.judge, what);
   }
 
   /** To the run of this desk, wherever it is driven. */
@@ -343,6 +383,7 @@ export class Workbench {
   }
 
   #layOut(desk: Desk): void {
+    this.#wrongJudge = null;
     this.#desk = desk;
     this.#changes = new CaseChanges(desk);
   }
@@ -359,6 +400,13 @@ export class Workbench {
       ready: () => this.shelf.ready(rubricId),
     });
   }
+}
+
+/** A program says the same every time and needs no limit; a person who carries prompts takes the time it takes. */
+function runChoices(judge: Judge, chosen: RunChoices): RunChoices & { atOnce: number } {
+  if (judge.kind === 'program') return { samples: 1, timeoutSeconds: null, atOnce: 1 };
+  const atOnce = judge.atOnce ?? 1;
+  return judge.id === 'pasted' ? { ...chosen, timeoutSeconds: null, atOnce } : { ...chosen, atOnce };
 }
 
 function judgeFits({ id }: RunHead['judge'], judges: readonly Judge[]): boolean {

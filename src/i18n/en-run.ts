@@ -1,0 +1,74 @@
+function cases(count: number): string {
+  return count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`;
+}
+
+const figure = (count: number) => count.toLocaleString('en');
+
+/** Words for runs: what they do, what stops them, how they go on. */
+export const runWords = {
+  status: 'Run status',
+  idle: 'Nothing has been judged yet.',
+  running: (done: number, total: number) => `Judging ${figure(done + 1)} of ${figure(total)}…`,
+  finished: (count: number, time: string) => `${cases(count)} judged in ${time}.`,
+  cancelled: (done: number, total: number) =>
+    `Cancelled. ${figure(done)} of ${figure(total)} judged; nothing was lost.`,
+  failed: (message: string) => `The run stopped: ${message}`,
+  paused: (done: number, total: number) => `Paused. ${figure(done)} of ${figure(total)} judged.`,
+  pausedByJudge: (detail: string) =>
+    `Paused, because the judge failed several times in a row: ${detail} Mend that and resume; nothing was lost.`,
+  pausedByStorage: (detail: string) =>
+    `Paused, because the browser would not store more: ${detail} Export what is judged, delete runs in History or free disk space, then resume.`,
+  interrupted: (done: number, total: number) =>
+    `This run was interrupted. ${figure(done)} of ${figure(total)} judged; it can go on where it was.`,
+  elsewhere: (done: number, total: number) =>
+    `Another tab judges these cases: ${figure(done)} of ${figure(total)} judged.`,
+  elsewherePaused: (done: number, total: number) =>
+    `Paused in another tab: ${figure(done)} of ${figure(total)} judged.`,
+  otherDesk: (done: number, total: number) =>
+    `Another run is going on: ${figure(done)} of ${figure(total)} judged.`,
+  showOther: 'Show it',
+  pause: 'Pause',
+  resume: 'Resume',
+  retryFailed: (count: number) =>
+    count === 1 ? 'Ask again for 1 failed' : `Ask again for ${figure(count)} failed`,
+  failedCount: (count: number) => `${figure(count)} without a score`,
+  rate: (perSecond: string) => `${perSecond} a second`,
+  left: (time: string) => `${time} left`,
+  tokens: (count: string) => `${count} tokens`,
+  title: (percent: number) => `${percent} % judged`,
+  titlePaused: 'Paused',
+  wrongJudge: (model: string) =>
+    `This run asked ${model}. Set up that judge to go on, or judge the cases again as a new run.`,
+  rulesName: 'Rules only',
+  options: 'Run options',
+  samples: 'Times per case',
+  samplesHint:
+    'Each time with another seed. Every reply is kept; mean, spread and majority stand beside them.',
+  timeout: 'Time limit per case (seconds)',
+  timeoutHint: 'Empty waits as long as it takes.',
+  notify: 'Tell me when a run ends',
+  notifyRefused: 'Notifications are blocked for this page in the browser’s settings.',
+  notifyTitle: 'Assay: the run has ended',
+  unfinished: (rubric: string, done: number, total: number) =>
+    `A run of ${rubric} was interrupted: ${figure(done)} of ${figure(total)} judged.`,
+  unfinishedLabel: 'Interrupted runs',
+  openUnfinished: 'Open',
+  leaveUnfinished: 'Leave it',
+  openedRun: 'From the history',
+  openedVersion: (version: string) => `Rubric version ${version}, as it was then`,
+  closeRun: 'Back to the present',
+  notKept: 'This browser does not let the page store anything: runs are gone when the tab closes.',
+  outdated: 'A newer Assay is open in another tab. Reload this one: nothing is stored from here any more.',
+  reload: 'Reload',
+  loading: 'Reading the judgement…',
+  unreadable: (message: string) => `This judgement cannot be read: ${message}`,
+  samplesTitle: 'Judged several times',
+  sampleName: (number: number) => `No. ${number}`,
+  samplesScored: (scored: number, all: number) => `${scored} of ${all} have a score`,
+  mean: 'Mean',
+  spread: 'Spread',
+  majority: 'Majority',
+  tie: (values: string) => `Tie: ${values}`,
+  votes: (count: number, of: number) => `${count} of ${of}`,
+  lowHigh: (low: string, high: string) => `${low} to ${high}`,
+};

@@ -1,0 +1,69 @@
+import type { Messages } from './en';
+
+const figure = (count: number) => count.toLocaleString('ko');
+
+export const runWords: Messages['run'] = {
+  status: '실행 상태',
+  idle: '아직 심사한 것이 없습니다.',
+  running: (done, total) => `${figure(total)}건 중 ${figure(done + 1)}번째 심사 중…`,
+  finished: (count, time) => `사례 ${figure(count)}건을 ${time}에 심사했습니다.`,
+  cancelled: (done, total) =>
+    `취소했습니다. ${figure(total)}건 중 ${figure(done)}건 심사했고 사라진 것은 없습니다.`,
+  failed: (message) => `실행이 멈췄습니다: ${message}`,
+  paused: (done, total) => `일시 정지. ${figure(total)}건 중 ${figure(done)}건 심사했습니다.`,
+  pausedByJudge: (detail) =>
+    `심사자가 여러 번 연달아 실패해 일시 정지했습니다: ${detail} 원인을 고친 뒤 이어서 진행하세요. 사라진 것은 없습니다.`,
+  pausedByStorage: (detail) =>
+    `브라우저가 더 저장하지 못해 일시 정지했습니다: ${detail} 심사한 것을 내보내고, 기록에서 실행을 지우거나 디스크 공간을 비운 뒤 이어서 진행하세요.`,
+  interrupted: (done, total) =>
+    `이 실행은 중단되었습니다. ${figure(total)}건 중 ${figure(done)}건 심사했고, 멈춘 곳부터 이어갈 수 있습니다.`,
+  elsewhere: (done, total) =>
+    `다른 탭에서 이 사례들을 심사하고 있습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
+  elsewherePaused: (done, total) =>
+    `다른 탭에서 일시 정지되었습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
+  otherDesk: (done, total) => `다른 실행이 진행 중입니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
+  showOther: '보기',
+  pause: '일시 정지',
+  resume: '이어서 진행',
+  retryFailed: (count) => `실패한 ${figure(count)}건 다시 묻기`,
+  failedCount: (count) => `점수 없음 ${figure(count)}건`,
+  rate: (perSecond) => `초당 ${perSecond}건`,
+  left: (time) => `${time} 남음`,
+  tokens: (count) => `${count} 토큰`,
+  title: (percent) => `${percent}% 심사`,
+  titlePaused: '일시 정지',
+  wrongJudge: (model) =>
+    `이 실행은 ${model}에게 물었습니다. 이어가려면 같은 심사자를 설정하고, 아니면 새 실행으로 다시 심사하세요.`,
+  rulesName: '규칙만',
+  options: '실행 옵션',
+  samples: '사례당 횟수',
+  samplesHint: '매번 다른 시드로 묻습니다. 모든 답을 보관하고, 평균·편차·다수결은 따로 보여 줍니다.',
+  timeout: '사례당 시간 제한(초)',
+  timeoutHint: '비워 두면 끝날 때까지 기다립니다.',
+  notify: '실행이 끝나면 알림 받기',
+  notifyRefused: '브라우저 설정에서 이 페이지의 알림이 차단되어 있습니다.',
+  notifyTitle: 'Assay: 실행이 끝났습니다',
+  unfinished: (rubric, done, total) =>
+    `‘${rubric}’ 실행이 중단되었습니다: ${figure(total)}건 중 ${figure(done)}건 심사.`,
+  unfinishedLabel: '중단된 실행',
+  openUnfinished: '열기',
+  leaveUnfinished: '그대로 두기',
+  openedRun: '기록에서 연 실행',
+  openedVersion: (version) => `당시의 루브릭 버전 ${version}`,
+  closeRun: '현재 작업으로 돌아가기',
+  notKept: '이 브라우저는 저장을 허용하지 않습니다. 탭을 닫으면 실행이 사라집니다.',
+  outdated:
+    '다른 탭에 더 새로운 Assay가 열려 있습니다. 이 탭을 새로 고치세요. 여기서는 더 이상 저장되지 않습니다.',
+  reload: '새로 고침',
+  loading: '판정을 읽는 중…',
+  unreadable: (message) => `이 판정을 읽을 수 없습니다: ${message}`,
+  samplesTitle: '여러 번 심사함',
+  sampleName: (number) => `${number}번`,
+  samplesScored: (scored, all) => `${all}번 중 ${scored}번 점수 있음`,
+  mean: '평균',
+  spread: '표준편차',
+  majority: '다수결',
+  tie: (values) => `동률: ${values}`,
+  votes: (count, of) => `${of}번 중 ${count}번`,
+  lowHigh: (low, high) => `${low}~${high}`,
+};

@@ -1,0 +1,57 @@
+import type { Messages } from '../../i18n/en';
+import type { RunState } from '../../state/run-state';
+import { formatDuration, formatEstimate, formatNumber } from '../kit/format';
+
+/** What a run is doing, in one sentence. */
+export function runSentence(run: RunState, t: Messages): string {
+  const words = t.run;
+  switch (run.kind) {
+    case 'idle':
+      return words.idle;
+    case 'running':
+      return words.running(Math.min(run.done, run.total - 1), run.total);
+    case 'paused':
+      if (run.pause.because === 'judge') return words.pausedByJudge(run.pause.detail);
+      if (run.pause.because === 'storage') return words.pausedByStorage(run.pause.detail);
+      return words.paused(run.done, run.total);
+    case 'finished':
+      return words.finished(run.done, formatDuration(run.milliseconds));
+    case 'cancelled':
+      return words.cancelled(run.done, run.total);
+    case 'interrupted':
+      return words.interrupted(run.done, run.total);
+    case 'elsewhere':
+      return (run.paused ? words.elsewherePaused : words.elsewhere)(run.done, run.total);
+    case 'failed':
+      return words.failed(run.message);
+  }
+}
+
+/** Figures beside it: only those that are known. */
+export function runFigures(run: RunState, t: Messages): string[] {
+  if (run.kind === 'idle' || run.kind === 'failed') return [];
+  const words = t.run;
+  const figures: string[] = [];
+  if (run.failed > 0) figures.push(words.failedCount(run.failed));
+  if (!('pace' in run) || !run.pace) return figures;
+  const { perSecond, millisecondsLeft, tokens, cost } = run.pace;
+  if (run.kind === 'running' && perSecond !== null) {
+    figures.push(words.rate(formatNumber(perSecond)));
+    if (millisecondsLeft !== null) figures.push(words.left(formatSpan(millisecondsLeft)));
+  }
+  const sent = tokens.prompt + tokens.reply;
+  if (sent > 0) figures.push(words.tokens(formatEstimate(sent)));
+  if (cost) figures.push(`${formatNumber(cost.amount)} ${cost.currency}`);
+  return figures;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** A forecast, so no finer than it can be. */
+function formatSpan(milliseconds: number): string {
+  if (milliseconds < minute) return `${Math.max(1, Math.round(milliseconds / second))} s`;
+  if (milliseconds < hour) return `${Math.round(milliseconds / minute)} min`;
+  return `${Math.floor(milliseconds / hour)} h ${Math.round((milliseconds % hour) / minute)} min`;
+}
