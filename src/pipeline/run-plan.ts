@@ -39,6 +39,3 @@ export interface RunEnd {
   /** Not empty only where a run was cancelled while its results could not be stored. */
   unwritten: RunResult[];
 }
-
-/** What in a head belongs to the person. The rest belongs to the run while it is going. */
-export type RunMarks = Pick<RunHead, 'title' | 'note' | 'pinned' | 'view' | 'removed'>;

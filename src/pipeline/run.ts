@@ -4,7 +4,7 @@ import { rubricHash } from '../core/receipt/rubric-hash';
 import { digestOf } from '../core/stats/digest';
 import { FailureStreak } from './failure-streak';
 import { RunLedger, type UnitPlace } from './run-ledger';
-import type { RunEnd, RunListeners, RunMarks, RunPlan, RunTools } from './run-plan';
+import type { RunEnd, RunListeners, RunPlan, RunTools } from './run-plan';
 import { RunProgress, type Progress } from './run-progress';
 import { judgeUnit } from './run-unit';
 import { RunWriter } from './run-writer';
@@ -120,13 +120,6 @@ export class Run {
     this.#head = { ...this.#head, settings: { ...this.#head.settings, atOnce } };
     this.#writer.writeHead();
     this.#startMore();
-  }
-
-  /** A running run writes its head again and again, so a person's changes to it must come this way. */
-  mark(marks: Partial<RunMarks>): void {
-    if (this.#state === 'over') return;
-    this.#head = { ...this.#head, ...marks };
-    this.#writer.writeHead();
   }
 
   get #width(): number {

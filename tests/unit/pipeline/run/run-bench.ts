@@ -1,0 +1,137 @@
+import type { Case } from '../../../../src/core/model/case';
+import type { RunHead, RunResult, RunSettings } from '../../../../src/core/model/run';
+import { rubricHash } from '../../../../src/core/receipt/rubric-hash';
+import { nothingSpent } from '../../../../src/core/stats/spending';
+import type { Judge, JudgeFailure, JudgeRequest, ModelJudge } from '../../../../src/judges/judge';
+import type { RawReply } from '../../../../src/core/model/reply';
+import { prepareRubric } from '../../../../src/pipeline/engine';
+import { startRun, type Run } from '../../../../src/pipeline/run';
+import type { RunPlan, RunTools } from '../../../../src/pipeline/run-plan';
+import { fullReply, smallRubric } from '../small-rubric';
+import { FakeClock } from './fake-clock';
+import { LogStore } from './log-store';
+
+export const ready = prepareRubric(smallRubric(), null);
+
+export function headFor(cases: number, settings: Partial<RunSettings> = {}): RunHead {
+  const { rubric } = ready;
+  return {
+    id: 'run-1',
+    title: 'A run',
+    note: '',
+    pinned: false,
+    rubric: { id: rubric.id, title: rubric.title, version: rubric.version, hash: rubricHash(rubric) },
+    judge: { id: 'scripted', kind: 'model', model: 'described', parameters: {} },
+    settings: {
+      mode: 'model-alone',
+      tellFacts: false,
+      samples: 1,
+      atOnce: 4,
+      timeoutSeconds: null,
+      ...settings,
+    },
+    cases,
+    state: 'running',
+    pause: null,
+    created: '2026-01-02T03:04:05.000Z',
+    changed: '2026-01-02T03:04:05.000Z',
+    milliseconds: 0,
+    counts: { done: 0, statuses: {}, score: null, passed: null, ...nothingSpent },
+    build: 'test',
+    view: null,
+    removed: null,
+  };
+}
+
+export const caseAt = (row: number): Case => ({ id: `case-${row}`, input: { text: `[text ${row}]` } });
+
+/** Which row a question is about. */
+export function rowOf({ prompt }: JudgeRequest): number {
+  return Number(/\[text (\d+)\]/.exec(prompt.own)?.[1]);
+}
+
+export type Answer = RawReply | JudgeFailure;
+
+export function goodReply({ seed = 0 }: JudgeRequest): RawReply {
+  const text = JSON.stringify(fullReply);
+  return { text, stop: 'complete', model: 'answered', parameters: { seed } };
+}
+
+/** A judge of any width that counts what it works on. */
+export function judgeThat(
+  answer: (request: JudgeRequest) => Promise<Answer>,
+  atOnce = 256,
+): ModelJudge & { readonly requests: JudgeRequest[]; most: number } {
+  let working = 0;
+  const judge = {
+    kind: 'model' as const,
+    id: 'scripted',
+    atOnce,
+    requests: new Array<JudgeRequest>(),
+    most: 0,
+    describe: () => ({ model: 'described', parameters: {} }),
+    ask: (request: JudgeRequest): Promise<Answer> => {
+      judge.requests.push(request);
+      working += 1;
+      judge.most = Math.max(judge.most, working);
+      let counted = true;
+      const leave = () => {
+        if (counted) working -= 1;
+        counted = false;
+      };
+      request.signal.addEventListener('abort', leave);
+      return answer(request).finally(leave);
+    },
+  };
+  return judge;
+}
+
+export interface Bench {
+  clock: FakeClock;
+  store: LogStore;
+  /** In the order in which they were announced. */
+  announced: RunResult[];
+  /** States as they were announced. */
+  states: RunHead['state'][];
+  run: Run;
+  /** Starts again on the same store, as another tab would. */
+  again: (plan?: Partial<RunPlan>, tools?: Partial<RunTools>) => Run;
+}
+
+/** A run with everything around it. */
+export function benchFor(
+  judge: Judge | ((clock: FakeClock) => Judge),
+  head: RunHead,
+  given: {
+    plan?: Partial<RunPlan>;
+    tools?: Partial<RunTools>;
+    store?: (store: LogStore, clock: FakeClock) => void;
+  } = {},
+): Bench {
+  const clock = new FakeClock();
+  const store = new LogStore(head);
+  given.store?.(store, clock);
+  const asked = typeof judge === 'function' ? judge(clock) : judge;
+  const announced: RunResult[] = [];
+  const states: RunHead['state'][] = [];
+  const start = (plan: Partial<RunPlan> = {}, tools: Partial<RunTools> = {}) =>
+    startRun(
+      { head: store.head, ready, judge: asked, caseAt, earlier: [...store.log], ...plan },
+      {
+        store: store.open().store,
+        clock,
+        breathe: () => Promise.resolve(),
+        world: {
+          random: () => 'b'.repeat(24),
+          now: () => new Date(Date.UTC(2026, 0, 2) + clock.now()),
+          build: 'test',
+        },
+        ...tools,
+      },
+      {
+        written: (results) => announced.push(...results),
+        changed: ({ state }) => states.push(state),
+      },
+    );
+  return { clock, store, announced, states, run: start(given.plan, given.tools), again: start };
+}

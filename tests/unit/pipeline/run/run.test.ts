@@ -1,0 +1,440 @@
+import { describe, expect, it } from 'vitest';
+import { runHeadSchema, runResultSchema } from '../../../../src/core/model/run';
+import type { JudgeRequest } from '../../../../src/judges/judge';
+import { rulesJudge } from '../../../../src/judges/rules/rules-judge';
+import { settled, type FakeClock } from './fake-clock';
+import { benchFor, caseAt, goodReply, headFor, judgeThat, ready, rowOf, type Answer } from './run-bench';
+
+/** Answers after so many milliseconds. */
+const after =
+  (milliseconds: (row: number) => number, answer: (request: JudgeRequest) => Answer = goodReply) =>
+  (clock: FakeClock) =>
+    judgeThat(async (request) => {
+      await clock.sleep(milliseconds(rowOf(request)), request.signal);
+      return answer(request);
+    });
+const failing = (detail: (row: number) => string) => (request: JudgeRequest) => ({
+  reason: 'failed' as const,
+  detail: detail(rowOf(request)),
+});
+const rows = (results: readonly { row: number }[]) => results.map(({ row }) => row);
+const upTo = (count: number) => Array.from({ length: count }, (_, row) => row);
+
+describe('width', () => {
+  it.each([
+    ['the settings', 3, 8, 3],
+    ['the judge', 8, 2, 2],
+  ])('is bounded by %s', async (_, atOnce, judgeAtOnce, most) => {
+    let judge: ReturnType<typeof judgeThat> | undefined;
+    const { clock, run } = benchFor(
+      (time) => {
+        judge = judgeThat(async (request) => {
+          await time.sleep(100);
+          return goodReply(request);
+        }, judgeAtOnce);
+        return judge;
+      },
+      headFor(20, { atOnce }),
+    );
+    await clock.advance(10_000);
+    await run.ended;
+    expect(judge?.most).toBe(most);
+  });
+
+  it('is one where the judge says nothing', async () => {
+    const { atOnce: _, ...judge } = judgeThat(() => new Promise(() => {}));
+    const { run } = benchFor(judge, headFor(5));
+    await settled();
+    expect(run.inFlight).toBe(1);
+  });
+
+  it('changes while the run is going, and is stored', async () => {
+    const { clock, run, store } = benchFor(
+      after(() => 100),
+      headFor(40, { atOnce: 2 }),
+    );
+    await settled();
+    run.setAtOnce(7);
+    expect(run.inFlight).toBe(7);
+    run.setAtOnce(3);
+    await clock.advance(100);
+    expect(run.inFlight).toBe(3);
+    expect(store.head.settings.atOnce).toBe(3);
+  });
+});
+
+it('asks in the order of the rows, and a free place is taken at once', async () => {
+  const judge = (clock: FakeClock) => after((row) => (row === 0 ? 1000 : 100))(clock);
+  const { clock, run, store } = benchFor(judge, headFor(6, { atOnce: 2 }));
+  await clock.advance(500);
+  expect(rows(store.log)).toEqual([1, 2, 3, 4, 5]);
+  await clock.advance(500);
+  expect((await run.ended).head).toMatchObject({ state: 'finished', milliseconds: 1000 });
+  expect(rows(store.log)).toEqual([1, 2, 3, 4, 5, 0]);
+});
+
+it('writes results and heads that fit their schemas', async () => {
+  const { clock, store, run } = benchFor(
+    after(() => 10),
+    headFor(3, { samples: 2 }),
+  );
+  await clock.advance(1000);
+  await run.ended;
+  expect(store.log).toHaveLength(6);
+  for (const result of store.log) expect(runResultSchema.safeParse(result).error).toBeUndefined();
+  expect(runHeadSchema.safeParse(store.head).error).toBeUndefined();
+  expect(store.head).toMatchObject({
+    state: 'finished',
+    counts: { done: 6, statuses: { valid: 6 }, score: { mean: 7, count: 6 } },
+  });
+  expect(store.log[0]).toMatchObject({ row: 0, sample: 0, milliseconds: 10, digest: { status: 'valid' } });
+});
+
+describe('samples', () => {
+  it('follow each other, each with a seed of its own, which is the same when it is asked again', async () => {
+    const seen: (number | undefined)[][] = [];
+    for (const _ of [1, 2]) {
+      const judge = judgeThat((request) => Promise.resolve(goodReply(request)));
+      const { run, store } = benchFor(judge, headFor(2, { samples: 3, atOnce: 1 }));
+      await run.ended;
+      expect(judge.requests.map(rowOf)).toEqual([0, 0, 0, 1, 1, 1]);
+      expect(store.log.map(({ sample }) => sample)).toEqual([0, 1, 2, 0, 1, 2]);
+      const seeds = judge.requests.map(({ seed }) => seed);
+      expect(store.log.map(({ judgement }) => judgement.receipt.parameters['seed'])).toEqual(seeds);
+      seen.push(seeds);
+    }
+    expect(new Set(seen[0]).size).toBe(6);
+    expect(seen[1]).toEqual(seen[0]);
+  });
+});
+
+describe('storage', () => {
+  it('gathers what is ready while a write is under way', async () => {
+    const { clock, store, run } = benchFor(
+      after(() => 10),
+      headFor(40, { atOnce: 4 }),
+      {
+        store: (log, time) => (log.delay = () => time.sleep(25)),
+      },
+    );
+    await clock.advance(1000);
+    await run.ended;
+    // A result more may gather than the width allows: a place is free before its result is stored.
+    expect(Math.max(...store.sizes)).toBeGreaterThan(4);
+    expect(store.log).toHaveLength(40);
+  });
+
+  it('announces a result only when it is stored', async () => {
+    const { clock, announced, run } = benchFor(
+      after(() => 10),
+      headFor(1),
+      {
+        store: (log, time) => (log.delay = () => time.sleep(500)),
+      },
+    );
+    await clock.advance(400);
+    expect(announced).toEqual([]);
+    expect(run.progress.done).toBe(0);
+    expect(run.unwritten).toHaveLength(1);
+    await clock.advance(200);
+    expect(rows(announced)).toEqual([0]);
+    expect(run.progress.done).toBe(1);
+  });
+
+  it('holds the judge back when too much waits to be stored', async () => {
+    const { clock, store, run } = benchFor(rulesJudge, headFor(2500), {
+      store: (log, time) => (log.delay = () => time.sleep(1000)),
+    });
+    await settled();
+    expect(run.unwritten).toHaveLength(2000);
+    await clock.advance(5000);
+    await run.ended;
+    expect(rows(store.log)).toEqual(upTo(2500));
+  });
+
+  it('that refuses pauses the run, loses nothing and is tried first when it goes on', async () => {
+    const { clock, store, run, states, announced } = benchFor(
+      after(() => 100),
+      headFor(8, { atOnce: 2 }),
+    );
+    await clock.advance(150);
+    store.full = true;
+    await clock.advance(1000);
+    expect(run.head).toMatchObject({
+      state: 'paused',
+      pause: { because: 'storage', detail: 'The browser has no room left.' },
+    });
+    expect(rows(store.log)).toEqual([0, 1]);
+    // The third was asked as soon as the first had its answer, before the write failed.
+    const kept = rows(run.unwritten);
+    expect(kept).toEqual([2, 3, 4]);
+    run.resume();
+    await clock.advance(1000);
+    expect(run.inFlight, 'nothing is asked while it still refuses').toBe(0);
+    expect(rows(run.unwritten)).toEqual(kept);
+    store.full = false;
+    run.resume();
+    await clock.advance(1000);
+    await run.ended;
+    expect(rows(store.log)).toEqual(upTo(8));
+    expect(announced).toEqual(store.log);
+    expect(states).toEqual(['paused', 'running', 'paused', 'running', 'finished']);
+  });
+
+  it('that refuses to the end hands the results over when the run is cancelled', async () => {
+    const { clock, store, run } = benchFor(
+      after(() => 100),
+      headFor(8, { atOnce: 2 }),
+    );
+    store.full = true;
+    await clock.advance(150);
+    run.cancel();
+    const { head, unwritten } = await run.ended;
+    expect(head.state).toBe('cancelled');
+    expect(rows(unwritten)).toEqual([0, 1]);
+    expect(store.log).toEqual([]);
+  });
+
+  it('counts time without pauses', async () => {
+    const { clock, run, store } = benchFor(
+      after(() => 100),
+      headFor(4, { atOnce: 1 }),
+    );
+    await clock.advance(150);
+    run.pause();
+    await clock.advance(5000);
+    expect(store.head).toMatchObject({ state: 'paused', pause: { because: 'person' }, milliseconds: 150 });
+    run.resume();
+    await clock.advance(1000);
+    expect((await run.ended).head.milliseconds).toBe(350);
+  });
+});
+
+describe('pause, resume, cancel', () => {
+  it('keep what was in flight when the run was paused', async () => {
+    const { clock, run, store } = benchFor(
+      after(() => 100),
+      headFor(9, { atOnce: 3 }),
+    );
+    await settled();
+    run.pause();
+    run.pause();
+    await clock.advance(1000);
+    expect(rows(store.log)).toEqual([0, 1, 2]);
+    run.resume();
+    run.resume();
+    await clock.advance(1000);
+    await run.ended;
+    expect(rows(store.log)).toEqual(upTo(9));
+  });
+
+  it('a paused run whose last cases come in is finished', async () => {
+    const { clock, run } = benchFor(
+      after(() => 100),
+      headFor(2),
+    );
+    await settled();
+    run.pause();
+    await clock.advance(100);
+    expect((await run.ended).head.state).toBe('finished');
+  });
+
+  it.each(['running', 'paused'])('a %s run is cancelled, though its judge hears nothing', async (when) => {
+    const judge = judgeThat((request) =>
+      rowOf(request) < 2 ? Promise.resolve(goodReply(request)) : new Promise<Answer>(() => {}),
+    );
+    const { run, store, states } = benchFor(judge, headFor(9, { atOnce: 3 }));
+    await settled();
+    if (when === 'paused') run.pause();
+    run.cancel();
+    run.cancel();
+    run.resume();
+    run.pause();
+    const { head } = await run.ended;
+    expect(head).toMatchObject({ state: 'cancelled', pause: null, counts: { done: 2 } });
+    expect(store.head).toEqual(head);
+    expect(judge.requests.filter(({ signal }) => signal.aborted).map(rowOf)).toEqual([2, 3, 4]);
+    run.resume();
+    await settled();
+    expect(rows(store.log)).toEqual([0, 1]);
+    expect(states.at(-1)).toBe('cancelled');
+  });
+
+  it('goes on where it was, with the counts so far', async () => {
+    const { clock, run, store, again } = benchFor(
+      after(() => 100),
+      headFor(6, { atOnce: 2 }),
+    );
+    await clock.advance(150);
+    run.cancel();
+    await run.ended;
+    const second = again();
+    await clock.advance(1000);
+    await second.ended;
+    expect(rows(store.log)).toEqual(upTo(6));
+    expect(store.head).toMatchObject({ state: 'finished', counts: { done: 6, statuses: { valid: 6 } } });
+  });
+
+  it('is finished at once where nothing is left', async () => {
+    const { run, store, again } = benchFor(
+      judgeThat((request) => Promise.resolve(goodReply(request))),
+      headFor(2),
+    );
+    await run.ended;
+    expect((await again().ended).head.state).toBe('finished');
+    expect(store.log).toHaveLength(2);
+  });
+});
+
+describe('time', () => {
+  it('that is up leaves an unscored judgement with what was said and a receipt', async () => {
+    const judge = judgeThat((request) =>
+      request.previous
+        ? new Promise<Answer>(() => {})
+        : Promise.resolve({ text: 'no json', stop: 'complete', model: 'm', parameters: {} }),
+    );
+    const { clock, run, store } = benchFor(judge, headFor(2, { timeoutSeconds: 30 }));
+    await clock.advance(29_000);
+    expect(store.log).toEqual([]);
+    await clock.advance(1_000);
+    await run.ended;
+    expect(store.log.map(({ judgement }) => judgement)).toMatchObject([
+      {
+        status: 'unscored',
+        reason: 'timeout',
+        detail: 'No complete answer within 30 s.',
+        attempts: [{ reply: { text: 'no json' } }],
+        receipt: { model: 'm', id: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      },
+      { reason: 'timeout' },
+    ]);
+    expect(judge.requests.every(({ signal }) => signal.aborted)).toBe(true);
+  });
+
+  it('is no longer watched once the answer is there', async () => {
+    const { clock, run } = benchFor(
+      after(() => 10),
+      headFor(5, { timeoutSeconds: 30 }),
+    );
+    await clock.advance(100);
+    await run.ended;
+    expect(clock.waiting).toBe(0);
+  });
+});
+
+describe('failures', () => {
+  it('of a judge that breaks belong to the case', async () => {
+    const judge = judgeThat((request) =>
+      rowOf(request) === 1 ? Promise.reject(new Error('no such thing')) : Promise.resolve(goodReply(request)),
+    );
+    const { run, store } = benchFor(judge, headFor(3, { atOnce: 1 }));
+    await run.ended;
+    expect(store.log.map(({ digest }) => digest.status)).toEqual(['valid', 'unscored', 'valid']);
+    expect(store.log[1]?.judgement).toMatchObject({
+      reason: 'failed',
+      detail: 'The judge broke: no such thing',
+    });
+  });
+
+  it('of the program belong to the case', async () => {
+    const findFacts = (input: Record<string, string>) => {
+      if (input['text'] === '[text 1]') throw new Error('a bug');
+      return { facts: [], problems: [] };
+    };
+    const { run, store } = benchFor(rulesJudge, headFor(3), { plan: { ready: { ...ready, findFacts } } });
+    await run.ended;
+    expect(store.log.map(({ digest }) => digest.status)).toEqual(['partial', 'unscored', 'partial']);
+    expect(store.log[1]?.judgement.detail).toBe('The program broke on this case: a bug');
+  });
+
+  it('that read alike and follow each other pause the run', async () => {
+    const judge = after(
+      () => 10,
+      failing((row) => `Server ${row} is down.`),
+    );
+    const { clock, run, store } = benchFor(judge, headFor(5000, { atOnce: 3 }));
+    await clock.advance(1000);
+    expect(store.head).toMatchObject({
+      state: 'paused',
+      pause: { because: 'judge', detail: 'Server 4 is down.' },
+    });
+    // What was in flight at the fifth failure is kept too.
+    expect(store.log.length).toBeLessThanOrEqual(5 + 2);
+    run.resume();
+    await clock.advance(1000);
+    expect(store.head.state).toBe('paused');
+  });
+
+  it('are asked again on demand, and the later result counts', async () => {
+    let down = true;
+    const judge = judgeThat((request) =>
+      Promise.resolve(
+        down && rowOf(request) % 3 === 0
+          ? { reason: 'failed', detail: `${rowOf(request)}` }
+          : goodReply(request),
+      ),
+    );
+    const { run, store, again } = benchFor(judge, headFor(9));
+    await run.ended;
+    expect(store.head.counts).toMatchObject({ done: 9, statuses: { valid: 6, unscored: 3 } });
+    down = false;
+    const second = again({ askAgain: ({ digest }) => digest.status === 'unscored' });
+    expect(second.progress).toMatchObject({ done: 6, total: 9, failed: 0 });
+    await second.ended;
+    expect(rows(store.log.slice(9))).toEqual([0, 3, 6]);
+    expect(store.head.counts).toMatchObject({
+      done: 9,
+      statuses: { valid: 9 },
+      score: { mean: 7, count: 9 },
+    });
+  });
+
+  it('asked again and broken off leave a finished run', async () => {
+    const judge = judgeThat(() => Promise.resolve({ reason: 'refused', detail: 'no' }));
+    const { run, again } = benchFor(judge, headFor(3));
+    await run.ended;
+    const hanging = judgeThat(() => new Promise<Answer>(() => {}));
+    const second = again({ judge: hanging, askAgain: () => true });
+    await settled();
+    second.cancel();
+    expect((await second.ended).head).toMatchObject({ state: 'finished', counts: { done: 3 } });
+  });
+
+  it('of whoever started the run end it loudly', async () => {
+    const { run } = benchFor(
+      judgeThat(() => new Promise<Answer>(() => {})),
+      headFor(9),
+      {
+        plan: {
+          caseAt: (row) => {
+            if (row === 2) throw new Error('no such row');
+            return caseAt(row);
+          },
+        },
+      },
+    );
+    await expect(run.ended).rejects.toThrow('no such row');
+  });
+});
+
+it('a program gives the page its turn after each slice of work', async () => {
+  let judged = 0;
+  const turns: number[] = [];
+  let clock: FakeClock | undefined;
+  const findFacts = () => {
+    judged += 1;
+    clock?.spend(4);
+    return { facts: [], problems: [] };
+  };
+  const breathe = async () => {
+    turns.push(judged);
+    await settled();
+  };
+  const bench = benchFor(rulesJudge, headFor(30), {
+    plan: { ready: { ...ready, findFacts } },
+    tools: { breathe },
+    store: (_, time) => (clock = time),
+  });
+  await bench.run.ended;
+  expect(turns).toEqual(upTo(10).map((turn) => 3 * (turn + 1)));
+});
