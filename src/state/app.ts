@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import type { CaseFiles } from './case-files';
 import type { CaseImport } from './case-import.svelte';
 import type { Egress } from './egress.svelte';
 import type { Exports } from './exports.svelte';
@@ -15,6 +16,7 @@ export interface App {
   egress: Egress;
   replyDesk: ReplyDesk;
   caseImport: CaseImport;
+  caseFiles: CaseFiles;
   exports: Exports;
   steps: Steps;
   workbench: Workbench;

@@ -5,7 +5,7 @@ import type { Criterion } from '../core/model/rubric';
 import type { Judge } from '../judges/judge';
 import type { World } from '../pipeline/judge-case';
 import { CaseChanges } from './case-changes.svelte';
-import type { TakenCases } from './case-import.svelte';
+import type { TakenCases } from './case-taking.svelte';
 import { Desk, numericCriteria, type RemovedCase, type ReplacedCase } from './desk.svelte';
 import type { ToExport } from './exports.svelte';
 import { gatherResults } from './gather-results';
