@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import { builtInRubrics } from '../rubrics/built-in';
 import { pastedJudge } from './judges/pasted/pasted-judge';
 import { rulesJudge } from './judges/rules/rules-judge';
+import { CaseFiles } from './state/case-files';
 import { CaseImport } from './state/case-import.svelte';
 import { Egress } from './state/egress.svelte';
 import { JudgementReader } from './state/judgement-reader.svelte';
@@ -61,14 +62,19 @@ const workbench = new Workbench({
 const unfinished = new UnfinishedRuns(runs, ownership);
 const notice = new RunNotice(browserNotices());
 
+const loadIntake = () => import('./pipeline/intake');
 const caseImport = new CaseImport({
-  loadIntake: () => import('./pipeline/intake'),
+  loadIntake,
   loadReader: () => import('./workers/read-cases').then((module) => module.readCases),
   mappings: indexedDbMappings(),
   rubric: () => workbench.rubric?.rubric,
   loadRubric: async () => (await workbench.shelf.load(workbench.rubricId))?.rubric,
   taken: () => new Set(workbench.cases.map(({ id }) => id)),
   take: (taken) => workbench.takeCases(taken),
+});
+const caseFiles = new CaseFiles({
+  loadIntake,
+  rubric: () => workbench.rubric?.rubric,
   samples: () => workbench.shelf.samples(workbench.rubricId),
 });
 const exports = new Exports({
@@ -98,6 +104,7 @@ mount(App, {
       unfinished,
       notice,
       caseImport,
+      caseFiles,
       exports,
       build: __BUILD__,
     },

@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import type { JudgementReader } from './judgement-reader.svelte';
 import type { RunNotice } from './run-notice.svelte';
 import type { UnfinishedRuns } from './unfinished-runs.svelte';
+import type { CaseFiles } from './case-files';
 import type { CaseImport } from './case-import.svelte';
 import type { Egress } from './egress.svelte';
 import type { Exports } from './exports.svelte';
@@ -18,6 +19,7 @@ export interface App {
   egress: Egress;
   replyDesk: ReplyDesk;
   caseImport: CaseImport;
+  caseFiles: CaseFiles;
   exports: Exports;
   steps: Steps;
   workbench: Workbench;

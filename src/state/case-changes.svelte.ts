@@ -1,6 +1,6 @@
 import type { Case } from '../core/model/case';
 import type { CaseSource } from '../pipeline/outlet';
-import type { TakenCases } from './case-import.svelte';
+import type { TakenCases } from './case-taking.svelte';
 import type { Desk, RemovedCase, ReplacedCase } from './desk.svelte';
 import { yieldToPage } from './sliced-work';
 

@@ -1,9 +1,8 @@
-import type { Case } from '../core/model/case';
 import type { Rubric } from '../core/model/rubric';
-import type { Mapping, ReadingChoices, ReadingFailure, SourceTable } from '../core/model/table';
+import type { ReadingChoices, ReadingFailure } from '../core/model/table';
 import type { OnTakenId } from '../pipeline/intake';
-import type { MappingStore } from '../storage/mappings';
 import type { LeftBehind } from './carry-over';
+import { CaseTaking, type KnownIds, type TakingTools } from './case-taking.svelte';
 import { PreviewedFile } from './previewed-file.svelte';
 import {
   nameOf,
@@ -13,7 +12,6 @@ import {
   type ReadSources,
   type Refusal,
 } from './read-sources';
-import { SlicedWork } from './sliced-work';
 
 export type ImportState =
   | { kind: 'idle' }
@@ -22,50 +20,26 @@ export type ImportState =
   | { kind: 'preview'; preview: PreviewedFile }
   | { kind: 'failed'; refusal: Refusal };
 
-/** Cases that came from a file, and the file's own rows, which an export gives back untouched. */
-export interface TakenCases {
-  table: SourceTable;
-  mapping: Mapping;
-  /** One whose id is on the desk takes the place of the case there. */
-  cases: Case[];
-  /** The row of each case. */
-  rows: number[];
-}
-
-/** What must be asked before the cases are taken: some of their ids are on the desk. */
-export interface KnownIds {
-  /** A few of them, to show which. */
-  examples: readonly string[];
-  count: number;
-  total: number;
-}
-
-interface Tools extends ReadingTools {
-  mappings: MappingStore;
+interface Tools extends ReadingTools, TakingTools {
   /** The rubric that the cases are for. */
   rubric: () => Rubric | undefined;
   loadRubric: () => Promise<Rubric | undefined>;
-  /** Ids that lie on the desk already. */
-  taken: () => ReadonlySet<string>;
-  take: (cases: TakenCases) => Promise<void>;
 }
-
-const mostExamples = 5;
 
 /** The way of a file onto the desk: read, shown, mapped, looked through, taken. Nothing on the desk changes before the end. */
 export class CaseImport {
   readonly #tools: Tools;
+  readonly #taking: CaseTaking;
   #several = $state.raw<readonly File[] | null>(null);
   #reading = $state.raw<{ name: string; share: number; again: boolean } | null>(null);
   #preview = $state.raw<PreviewedFile | null>(null);
   #refusal = $state.raw<Refusal | null>(null);
   #left = $state.raw<{ what: LeftBehind; before: PreviewedFile } | null>(null);
-  #known = $state.raw<KnownIds | null>(null);
-  #taking = $state(false);
   #cancel: AbortController | null = null;
 
   constructor(tools: Tools) {
     this.#tools = tools;
+    this.#taking = new CaseTaking(tools);
   }
 
   /** What stands in front. A preview stays behind a question or a reading, and comes back as it was. */
@@ -87,11 +61,12 @@ export class CaseImport {
   get leftBehind(): LeftBehind | null {
     return this.#left?.what ?? null;
   }
+  /** Ids that are on the desk: how to take their cases is to be answered first. */
   get known(): KnownIds | null {
-    return this.#known;
+    return this.#taking.known;
   }
   get taking(): boolean {
-    return this.#taking;
+    return this.#taking.busy;
   }
   /** Whether the preview can be taken as it stands. */
   get ready(): boolean {
@@ -102,7 +77,7 @@ export class CaseImport {
       preview.unmapped.length === 0 &&
       preview.count > 0 &&
       this.#reading === null &&
-      !this.#taking
+      !this.#taking.busy
     );
   }
 
@@ -162,14 +137,14 @@ export class CaseImport {
     this.stopReading();
     this.#preview?.stop();
     this.#preview = null;
-    this.#known = null;
+    this.#taking.forget();
     this.#refusal = null;
     this.#left = null;
   }
 
   /** Another rubric takes its inputs from other columns. */
   async rubricChanged(): Promise<void> {
-    this.#known = null;
+    this.#taking.forget();
     const preview = this.#preview;
     const rubric = preview ? await this.#tools.loadRubric() : undefined;
     if (!preview || !rubric || rubric !== this.#tools.rubric()) return;
@@ -182,12 +157,11 @@ export class CaseImport {
     return this.#take(null);
   }
   /** The answer: those cases are replaced, or all get ids of their own. */
-  async takeKnown(onTaken: OnTakenId): Promise<void> {
-    this.#known = null;
-    await this.#take(onTaken);
+  takeKnown(onTaken: OnTakenId): Promise<void> {
+    return this.#take(onTaken);
   }
   doNotTake(): void {
-    this.#known = null;
+    this.#taking.forget();
   }
 
   /** Forgets which columns were used for what. */
@@ -197,29 +171,8 @@ export class CaseImport {
 
   async #take(answer: OnTakenId | null): Promise<void> {
     const preview = this.#preview;
-    const rubric = preview?.rubric;
-    if (!preview || !rubric || !this.ready) return;
-    this.#taking = true;
-    try {
-      const intake = await this.#tools.loadIntake();
-      const { table, mapping, skipped } = preview;
-      const taken = this.#tools.taken();
-      const made = await new SlicedWork().run(
-        intake.makeCases(table, mapping, rubric, skipped, taken, answer ?? 'keep'),
-      );
-      if (!made || this.#preview !== preview) return;
-      const known = answer === null ? made.cases.filter(({ id }) => taken.has(id)) : [];
-      if (known.length > 0) {
-        const examples = known.slice(0, mostExamples).map(({ id }) => id);
-        this.#known = { examples, count: known.length, total: made.cases.length };
-        return;
-      }
-      void this.#tools.mappings.remember(rubric.id, table.columns, mapping);
-      await this.#tools.take({ table, mapping, ...made });
-      if (this.#preview === preview) this.close();
-    } finally {
-      this.#taking = false;
-    }
+    if (preview && this.ready && (await this.#taking.take(preview, answer)) && this.#preview === preview)
+      this.close();
   }
 
   /** `before` is the preview of the same file, if there is one. */

@@ -30,10 +30,12 @@ export class PreviewedFile {
   #wanted: Rubric | null = null;
   #mapping = $state.raw<Mapping>(nothingMapped);
   #problems = $state.raw<readonly Intake.RowProblem[] | null>(null);
-  readonly #unmapped = $derived(
+  readonly #unmapped = $derived.by(() =>
     this.#rubric ? this.#tools.intake.findUnmappedInputs(this.#rubric.inputs, this.#mapping) : [],
   );
-  readonly #outputPaths = $derived(this.#rubric ? this.#tools.intake.outputPaths(this.#rubric) : []);
+  readonly #outputPaths = $derived.by(() =>
+    this.#rubric ? this.#tools.intake.outputPaths(this.#rubric) : [],
+  );
   readonly #problemRows = $derived([...new Set((this.#problems ?? []).map(({ row }) => row - 1))]);
 
   constructor(read: ReadSources, tools: PreviewTools) {

@@ -7,7 +7,7 @@ import type { RunHead, RunSettings } from '../core/model/run';
 import { canonicalJson } from '../core/receipt/canonical-json';
 import type { RunMessage } from '../storage/runs/run-channel';
 import { CaseChanges } from './case-changes.svelte';
-import type { TakenCases } from './case-import.svelte';
+import type { TakenCases } from './case-taking.svelte';
 import { Desk, numericCriteria, type RemovedCase, type ReplacedCase } from './desk.svelte';
 import type { ToExport } from './exports.svelte';
 import { gatherResults } from './gather-results';

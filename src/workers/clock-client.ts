@@ -6,7 +6,7 @@ export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>
 /** The part of a Worker that is needed, so that tests can stand in for it. */
 export interface ClockWorker {
   onmessage: ((event: MessageEvent<ClockReply>) => void) | null;
-  onerror: ((event: Event) => void) | null;
+  addEventListener(type: 'error', listener: () => void): void;
   postMessage(request: ClockRequest): void;
 }
 
@@ -21,10 +21,10 @@ export function workerSleep(startWorker: () => ClockWorker): Sleep {
     const started = startWorker();
     started.onmessage = ({ data: { id } }) => ringing.get(id)?.();
     // Without its worker a clock is late in a hidden tab, which is better than none.
-    started.onerror = () => {
+    started.addEventListener('error', () => {
       broken = true;
       for (const ring of [...ringing.values()]) ring();
-    };
+    });
     return started;
   }
 

@@ -300,7 +300,7 @@ test('rows with problems are listed with their reason, mended, left out; the res
   await expectAccessible(page);
 
   await page.getByLabel('Row 2: Mend Product title').fill('Nike Air');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('heading', { name: '3 rows have a problem' })).toBeVisible();
   await problem(3).getByLabel('Leave out').check();
   await problem(5).getByLabel('Leave out').check();

@@ -66,7 +66,9 @@ function scoreOfHeader(header: readonly string[], rows: readonly number[]): numb
 }
 
 function isName(cell: string): boolean {
-  return cell === cell.trim() && cell.length <= LONGEST_NAME && /\p{L}/u.test(cell) && !/[.!?。]$/u.test(cell);
+  return (
+    cell === cell.trim() && cell.length <= LONGEST_NAME && /\p{L}/u.test(cell) && !/[.!?。]$/u.test(cell)
+  );
 }
 
 function mostCommon(counts: readonly number[]): { count: number; share: number } {

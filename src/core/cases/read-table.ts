@@ -151,8 +151,7 @@ function* shaped(
   const [first = { cells: [], quoteFault: null }] = opening;
   const shaper = new TableShaper(header ? first.cells : first.cells.map((_, place) => columnName(place)));
   const part = shaper.shape(header ? opening.slice(1) : opening, read / length);
-  if (header && first.quoteFault !== null)
-    part.notes.unshift({ kind: first.quoteFault, row: 0 });
+  if (header && first.quoteFault !== null) part.notes.unshift({ kind: first.quoteFault, row: 0 });
   yield part;
   for (const { records, end } of rest) yield shaper.shape(records, end / length);
 }

@@ -2,11 +2,19 @@ import { describe, expect, it, vi } from 'vitest';
 import { workerSleep, type ClockWorker } from '../../../src/workers/clock-client';
 import type { ClockRequest } from '../../../src/workers/clock-messages';
 
-function handWorker(): { worker: ClockWorker; asked: ClockRequest[] } {
+function handWorker(): { worker: ClockWorker; asked: ClockRequest[]; breakDown: () => void } {
   const asked: ClockRequest[] = [];
+  const listeners: (() => void)[] = [];
   return {
     asked,
-    worker: { onmessage: null, onerror: null, postMessage: (request) => asked.push(request) },
+    breakDown: () => {
+      for (const listener of listeners) listener();
+    },
+    worker: {
+      onmessage: null,
+      addEventListener: (_, listener) => listeners.push(listener),
+      postMessage: (request) => asked.push(request),
+    },
   };
 }
 
@@ -54,11 +62,11 @@ describe('workerSleep', () => {
   it('keeps time by itself when its worker breaks', async () => {
     vi.useFakeTimers();
     try {
-      const { worker } = handWorker();
+      const { worker, breakDown } = handWorker();
       const sleep = workerSleep(() => worker);
       let awake = false;
       const sleeping = sleep(5_000, never()).then(() => (awake = true));
-      worker.onerror?.(new Event('error'));
+      breakDown();
       await vi.advanceTimersByTimeAsync(4_000);
       expect(awake).toBe(false);
       await vi.advanceTimersByTimeAsync(1_000);
