@@ -5,6 +5,7 @@ import type { Criterion } from '../core/model/rubric';
 import type { Judge } from '../judges/judge';
 import type { RunHead, RunSettings } from '../core/model/run';
 import { canonicalJson } from '../core/receipt/canonical-json';
+import type { RunStore } from '../storage/runs/run-store';
 import type { RunMessage } from '../storage/runs/run-channel';
 import { CaseChanges } from './case-changes.svelte';
 import type { TakenCases } from './case-taking.svelte';
@@ -63,6 +64,9 @@ export class Workbench {
 
   get shelf(): RubricShelf {
     return this.#tools.shelf;
+  }
+  get runs(): RunStore {
+    return this.#tools.runs;
   }
   get rubricId(): string {
     return this.#rubricId;

@@ -5,7 +5,7 @@ import { Desk } from '../../../src/state/desk.svelte';
 const subject = (id: string): Case => ({ id, input: { text: id } });
 
 function deskOf(...ids: string[]): Desk {
-  const desk = new Desk(() => undefined);
+  const desk = new Desk({ find: () => undefined, ready: () => Promise.reject(new Error('No rubric.')) });
   desk.add(ids.map(subject));
   return desk;
 }

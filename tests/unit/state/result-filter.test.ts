@@ -9,8 +9,8 @@ const inputs: RubricInput[] = [
 const subject = { id: 'row-7', label: 'Über uns', input: { essay: 'A (first) try. 회의록' } };
 
 function passes(filter: Partial<ResultFilter>, outcome: Partial<Outcome> | null): boolean {
-  const judgement = outcome ? judgedAs(subject, outcome).judgement : undefined;
-  return makeMatcher({ ...noFilter, ...filter }, inputs)({ subject, judgement });
+  const digest = outcome ? judgedAs(subject, outcome).digest : undefined;
+  return makeMatcher({ ...noFilter, ...filter }, inputs)({ subject, digest, at: undefined });
 }
 const pass = { decided: true, text: 'PASS' } as const;
 
@@ -62,14 +62,14 @@ describe('result filter', () => {
     for (const stored of forms)
       for (const typed of forms) {
         const matches = makeMatcher({ ...noFilter, text: text.normalize(typed) }, inputs);
-        const row = { subject: { id: 'a', input: { essay: cell.normalize(stored) } }, judgement: undefined };
+        const row = { subject: { id: 'a', input: { essay: cell.normalize(stored) } }, digest: undefined, at: undefined };
         expect(matches(row), `${stored} by ${typed}`).toBe(true);
       }
   });
 
   it('finds inputs that cannot be used before anything is judged', () => {
     const matches = makeMatcher({ ...noFilter, problems: true }, inputs);
-    expect(matches({ subject: { id: 'a', input: {} }, judgement: undefined })).toBe(true);
+    expect(matches({ subject: { id: 'a', input: {} }, digest: undefined, at: undefined })).toBe(true);
   });
 
   it.each<[Partial<ResultFilter>, number]>([

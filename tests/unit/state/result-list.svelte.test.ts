@@ -11,7 +11,7 @@ const rubric = essayRubric();
 const subject = (id: string, essay = id) => ({ id, input: { essay } });
 
 function deskOf(count: number): Desk {
-  const desk = new Desk(() => rubric);
+  const desk = new Desk({ find: () => rubric, ready: () => Promise.reject(new Error('Nobody judges.')) });
   desk.add(Array.from({ length: count }, (_, index) => subject(`c${index}`)));
   return desk;
 }
@@ -28,7 +28,7 @@ function expected(desk: Desk): (string | undefined)[] {
   const column = columns.find(({ id }) => id === sorting?.column);
   const sign = sorting?.descending ? -1 : 1;
   const rows = desk.cases
-    .map((each) => ({ subject: each, judgement: desk.judgements.peek(each.id)?.judgement }))
+    .map((each) => ({ subject: each, digest: desk.judgements.peek(each.id)?.digest, at: undefined }))
     .filter(matches)
     .map((row) => ({ id: row.subject.id, key: column?.sortKey(row) ?? null }));
   if (!column) return rows.map(({ id }) => id);
@@ -178,7 +178,7 @@ describe('result list', () => {
     desk.results.setOriginals({ columns: ['a', 'a'], cellOf: (id, column) => `${id}/${column}` });
     expect(names('original')).toEqual(['a', 'a']);
     const last = desk.results.columns.at(-1);
-    expect(last?.text({ subject: subject('x'), judgement: undefined })).toBe('x/1');
+    expect(last?.text({ subject: subject('x'), digest: undefined, at: undefined })).toBe('x/1');
   });
 });
 
@@ -187,7 +187,7 @@ describe('judgement book', () => {
     const desk = deskOf(100);
     const told: (string | undefined)[] = [];
     const stop = $effect.root(() => {
-      const status = $derived(desk.judgements.get('c5')?.judgement.status);
+      const status = $derived(desk.judgements.get('c5')?.digest.status);
       $effect(() => {
         told.push(status);
       });

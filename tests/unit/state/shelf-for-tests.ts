@@ -2,8 +2,13 @@ import type { RubricSource } from '../../../src/core/model/rubric';
 import type { Judge } from '../../../src/judges/judge';
 import { rulesJudge } from '../../../src/judges/rules/rules-judge';
 import * as engine from '../../../src/pipeline/engine';
+import { JudgementReader } from '../../../src/state/judgement-reader.svelte';
 import { RubricShelf } from '../../../src/state/rubric-shelf.svelte';
 import { Workbench } from '../../../src/state/workbench.svelte';
+import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
+import { openRunChannel } from '../../../src/storage/runs/run-channel';
+import { runOwnership } from '../../../src/storage/runs/run-ownership';
+import { storageSpace } from '../../../src/storage/runs/storage-space';
 
 function source(id: string, changes: Partial<RubricSource> = {}): RubricSource {
   const contract = {
@@ -32,6 +37,22 @@ function source(id: string, changes: Partial<RubricSource> = {}): RubricSource {
 export function workbenchWith(judges: readonly Judge[] = [], changes: Partial<RubricSource> = {}): Workbench {
   const loadEngine = () => Promise.resolve(engine);
   const shelf = new RubricShelf([source('first', changes), source('second')], loadEngine);
-  const world = { random: () => 'b'.repeat(24), now: () => new Date(0), build: 'test' };
-  return new Workbench(shelf, loadEngine, [rulesJudge, ...judges], world);
+  let drawn = 0;
+  const random = () => `${(drawn += 1)}`.padStart(24, 'b');
+  const runs = memoryRunStore();
+  return new Workbench({
+    shelf,
+    loadEngine,
+    judges: [rulesJudge, ...judges],
+    world: { random, now: () => new Date(0), build: 'test' },
+    runs,
+    ownership: runOwnership(null),
+    channel: openRunChannel(random()),
+    space: storageSpace(null),
+    reader: new JudgementReader(runs),
+    sleep: (_, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('Called off.')), { once: true });
+      }),
+  });
 }

@@ -5,6 +5,10 @@ import type { Workbench } from '../../../src/state/workbench.svelte';
 import { workbenchWith } from './shelf-for-tests';
 
 const idsOf = (workbench: Workbench) => workbench.cases.map(({ id }) => id);
+const runIds = async (workbench: Workbench) => {
+  const { heads } = await workbench.runs.heads();
+  return heads.map(({ id }) => id);
+};
 const judgedIds = (workbench: Workbench) => idsOf(workbench).filter((id) => workbench.judgements.peek(id));
 
 describe('samples', () => {
@@ -35,17 +39,12 @@ describe('samples', () => {
 });
 
 describe('a run', () => {
-  it('judges every case and keeps the newest first in the history', async () => {
+  it('judges every case', async () => {
     const workbench = workbenchWith();
     await workbench.loadSamples();
     await workbench.judgeAll();
-    expect(workbench.run).toEqual({ kind: 'finished', done: 3, milliseconds: 0 });
+    expect(workbench.run).toMatchObject({ kind: 'finished', done: 3, total: 3, failed: 0 });
     expect(judgedIds(workbench)).toEqual(['a', 'b', 'c']);
-    expect(workbench.history.map(({ subject, rubricId }) => [rubricId, subject.id])).toEqual([
-      ['first', 'c'],
-      ['first', 'b'],
-      ['first', 'a'],
-    ]);
   });
 
   it('judges the chosen case alone', async () => {
@@ -75,7 +74,7 @@ describe('a run', () => {
     await expect.poll(() => desk.request).not.toBeNull();
     workbench.cancel();
     await run;
-    expect(workbench.run).toEqual({ kind: 'cancelled', done: 1, total: 3 });
+    expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 1, total: 3 });
     expect(judgedIds(workbench)).toEqual(['a']);
     expect(desk.request).toBeNull();
   });
@@ -95,7 +94,7 @@ describe('a run', () => {
     expect(workbench.run).toEqual({ kind: 'idle' });
     expect(idsOf(workbench)).toEqual([]);
     workbench.chooseRubric('first');
-    expect(workbench.run).toEqual({ kind: 'cancelled', done: 0, total: 3 });
+    expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 0, total: 3 });
     expect(idsOf(workbench)).toEqual(['a', 'b', 'c']);
   });
 });
@@ -105,7 +104,7 @@ describe('what is gathered for an export', () => {
     const work = workbench.gather(shownOnly);
     for (;;) {
       const step = work.next();
-      if (step.done) return step.value?.entries.map(({ subject, judgement }) => [subject, judgement?.status]);
+      if (step.done) return step.value?.entries.map(({ subject, digest }) => [subject, digest?.status]);
     }
   }
   const one = { id: 'a', label: 'First', input: { text: 'one' } };
@@ -170,15 +169,59 @@ describe('cases taken away', () => {
   });
 });
 
-it('opens a judgement of the history under its rubric', async () => {
-  const workbench = workbenchWith();
-  await workbench.loadSamples();
-  await workbench.judgeAll();
-  const [newest] = workbench.history;
-  if (!newest) throw new Error('Expected a history.');
-  workbench.clearCases();
-  workbench.chooseRubric('second');
-  workbench.reopen(newest);
-  expect([workbench.rubricId, workbench.selected?.id]).toEqual(['first', 'c']);
-  expect(judgedIds(workbench)).toEqual(['c']);
+describe('a stored run', () => {
+  it('is opened as it was, beside the desk of its rubric', async () => {
+    const workbench = workbenchWith();
+    await workbench.loadSamples();
+    await workbench.judgeAll();
+    await workbench.results.setFilter({ text: 'ir' });
+    workbench.select('c');
+    await workbench.keepView();
+    const [id] = await runIds(workbench);
+    workbench.clearCases();
+    workbench.chooseRubric('second');
+    await workbench.openRun(id ?? '');
+    expect([workbench.rubricId, workbench.openedRun?.id]).toEqual(['first', id]);
+    expect(judgedIds(workbench)).toEqual(['a', 'b', 'c']);
+    expect(workbench.run).toMatchObject({ kind: 'finished', done: 3, total: 3, failed: 0 });
+    await expect.poll(() => workbench.results.order.length).toBe(2);
+    expect(workbench.selectedId).toBe('c');
+    workbench.closeRun();
+    expect([workbench.openedRun, idsOf(workbench)]).toEqual([null, []]);
+  });
+
+  it('that was cancelled goes on where it was, with the cases as they were', async () => {
+    const desk = new ReplyDesk();
+    const workbench = workbenchWith([pastedJudge(desk.fetchReply)]);
+    await workbench.loadSamples();
+    workbench.chooseJudge('pasted');
+    const run = workbench.judgeAll();
+    await expect.poll(() => desk.request).not.toBeNull();
+    desk.draft = '{"quality": {"rationale": "fine", "score": 4}}';
+    desk.answer();
+    await expect.poll(() => judgedIds(workbench)).toEqual(['a']);
+    workbench.cancel();
+    await run;
+    workbench.changeCase({ id: 'b', label: 'Second', input: { text: 'changed since' } });
+    const rest = workbench.resume();
+    await expect.poll(() => desk.request?.prompt.own ?? '').toContain('two');
+    workbench.cancel();
+    await rest;
+    expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 1, total: 3 });
+  });
+
+  it('is gone on with only by the judge that was asked', async () => {
+    const desk = new ReplyDesk();
+    const workbench = workbenchWith([pastedJudge(desk.fetchReply)]);
+    await workbench.loadSamples();
+    workbench.chooseJudge('pasted');
+    const run = workbench.judgeAll();
+    await expect.poll(() => desk.request).not.toBeNull();
+    workbench.cancel();
+    await run;
+    workbench.chooseJudge('rules');
+    await workbench.resume();
+    expect(workbench.wrongJudge).not.toBeNull();
+    expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 0 });
+  });
 });
