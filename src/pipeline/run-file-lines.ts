@@ -54,8 +54,8 @@ const sealStart = ',"sum":"';
 const sealLength = sealStart.length + 8 + 2;
 const openBrace = 0x7b;
 
-/** The line with its checksum, without a line end. */
-export function sealLine(line: StartLine | CaseLine | ResultLine | EndLine): string {
+/** The line, an object with at least one member, with its checksum and without a line end. */
+export function sealLine(line: object): string {
   const body = JSON.stringify(line).slice(0, -1);
   return `${body}${sealStart}${checksum(encoder.encode(body))}"}`;
 }

@@ -2,7 +2,14 @@ import { jsonSchema } from '../core/model/json';
 import type { Judgement } from '../core/model/judgement';
 import type { RunEntry } from '../core/model/run';
 import type { RunStore } from '../storage/runs/run-store';
-import { runFileFormat, sealLine, type ResultLine } from './run-file-lines';
+import {
+  runFileFormat,
+  sealLine,
+  type CaseLine,
+  type EndLine,
+  type ResultLine,
+  type StartLine,
+} from './run-file-lines';
 import { refuseSecrets } from './run-file-secrets';
 
 export type ReadableRuns = Pick<RunStore, 'head' | 'rubric' | 'sources' | 'cases' | 'entries' | 'judgements'>;
@@ -33,7 +40,7 @@ export async function* runFileText(
   let chunk = '';
   for await (const line of linesOf(store, id)) {
     signal?.throwIfAborted();
-    chunk += `${line}\n`;
+    chunk += `${sealLine(line)}\n`;
     lines += 1;
     if (chunk.length < chunkLength) continue;
     yield chunk;
@@ -46,18 +53,20 @@ export async function* runFileText(
   onProgress?.(lines);
 }
 
-async function* linesOf(store: ReadableRuns, id: string): AsyncGenerator<string, void, undefined> {
+type Line = StartLine | CaseLine | ResultLine | EndLine;
+
+async function* linesOf(store: ReadableRuns, id: string): AsyncGenerator<Line, void, undefined> {
   const head = await store.head(id);
   if (head === null) throw new Error(`Expected a stored run, got ${id}, which is not there.`);
   refuseSecrets(head.judge.parameters);
   const { contract, prompt } = await store.rubric(id);
   const rubric = { contract: jsonSchema.parse(contract), prompt };
-  yield sealLine({ format: runFileFormat, head, rubric, sources: await store.sources(id) });
+  yield { format: runFileFormat, head, rubric, sources: await store.sources(id) };
 
   let cases = 0;
   for await (const piece of store.cases(id)) {
     for (const one of piece) {
-      yield sealLine({ row: cases, ...one });
+      yield { row: cases, ...one };
       cases += 1;
     }
   }
@@ -74,12 +83,12 @@ async function* linesOf(store: ReadableRuns, id: string): AsyncGenerator<string,
         const judgement = judgements[index];
         if (judgement === undefined)
           throw new Error(`Expected a judgement at place ${entry.place}, got none.`);
-        yield sealLine(resultLine(entry, judgement, texts, 2 + cases + results));
+        yield resultLine(entry, judgement, texts, 2 + cases + results);
         results += 1;
       }
     }
   }
-  yield sealLine({ end: { cases, results } });
+  yield { end: { cases, results } };
 }
 
 function resultLine(entry: RunEntry, judgement: Judgement, texts: SharedLines, line: number): ResultLine {
