@@ -4,6 +4,7 @@ import type { Digest } from '../../../../src/core/model/run';
 import type { CaseMark, ComparedRun } from '../../../../src/core/compare/compared-run';
 import { compareRow } from '../../../../src/core/compare/compare-row';
 import { compareRuns, type Comparison } from '../../../../src/core/compare/compare-runs';
+import { pairCases } from '../../../../src/core/compare/pair-cases';
 import { essayRubric } from '../check/rubric-fixture';
 import { digestOf, finish, groundOf, is, mark, outlineOf, runOf, unscored } from './run-fixture';
 
@@ -227,12 +228,13 @@ describe('compareRuns', () => {
     );
   });
 
-  it('offers pauses all along 100,000 pairs', () => {
-    const many = Array.from({ length: 100_000 }, (_, place) => digestOf({ score: is(place % 61) }));
+  it('offers a pause every 2,000 pairs at the latest, besides those of pairing', () => {
+    const many = Array.from({ length: 50_000 }, (_, place) => digestOf({ score: is(place % 61) }));
     const a = run(many);
     const b = run(many.toReversed());
     const { result, pauses } = finish(compareRuns(a, b));
-    expect(result).toMatchObject({ ok: true, comparison: { counts: { pairs: 100_000, scored: 100_000 } } });
-    expect(pauses).toBeGreaterThan(150);
+    if (!result.ok) throw new Error('expected runs that can be compared');
+    expect(result.comparison.counts).toMatchObject({ pairs: 50_000, scored: 50_000 });
+    expect(pauses - finish(pairCases(a.cases, b.cases)).pauses).toBeGreaterThanOrEqual(25);
   });
 });
