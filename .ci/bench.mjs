@@ -1,5 +1,5 @@
 // npm run bench [name]: measures tests/bench/*.bench.ts in Node and tests/bench/browser in Chromium, prints tables and
-// writes bench-results/latest.json. The name leaves out all others; that of the browser is "browser".
+// writes bench-results/latest.json. The name leaves out all others; those of the browser are "browser" and "storage".
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -10,6 +10,7 @@ import { serveFolder } from './lib/static-server.mjs';
 const SUFFIX = '.bench.ts';
 const BUILT = `${ROOT}/node_modules/.cache/assay-bench`;
 const SITE = `${ROOT}/node_modules/.cache/assay-bench-site`;
+const PROFILE = `${ROOT}/node_modules/.cache/assay-bench-profile`;
 
 installPackages();
 const wanted = process.argv[2] ?? '';
@@ -17,7 +18,8 @@ const names = readdirSync(`${ROOT}/tests/bench`)
   .filter((file) => file.endsWith(SUFFIX) && file.includes(wanted))
   .map((file) => file.slice(0, -SUFFIX.length));
 const inBrowser = 'browser'.includes(wanted);
-if (names.length === 0 && !inBrowser)
+const ofStorage = 'storage'.includes(wanted);
+if (names.length === 0 && !inBrowser && !ofStorage)
   stop(`Expected a benchmark named like ${JSON.stringify(wanted)} in tests/bench, found none.`);
 
 // Bundled as the page is, so that what is measured is what people run.
@@ -53,7 +55,7 @@ for (const name of names) {
     printResult(result);
   }
 }
-const browser = inBrowser ? await measureInBrowser() : null;
+const browser = inBrowser || ofStorage ? await measureInBrowser() : null;
 rmSync(BUILT, { recursive: true });
 
 const machine = {
@@ -74,7 +76,7 @@ console.log(
     `load ${machine.load.map((load) => load.toFixed(1)).join(' ')}. Written to bench-results/latest.json`,
 );
 
-/** The page as it is built for people, and beside it the one where we compete with Papa Parse. */
+/** The page as it is built for people, and beside it those where we compete with Papa Parse and with bare idb-keyval. */
 async function measureInBrowser() {
   installBrowser();
   await build({
@@ -83,27 +85,63 @@ async function measureInBrowser() {
     build: {
       outDir: SITE,
       emptyOutDir: true,
-      rolldownOptions: { input: [`${ROOT}/index.html`, `${ROOT}/tests/bench/browser/contest.html`] },
+      rolldownOptions: {
+        input: [
+          `${ROOT}/index.html`,
+          ...['contest', 'storage'].map((name) => `${ROOT}/tests/bench/browser/${name}.html`),
+        ],
+      },
     },
   });
   const { chromium } = await import('playwright');
   const server = await serveFolder({ folder: SITE });
-  const chrome = await chromium.launch({
+  const options = {
     executablePath: findChromium() ?? stop('Expected Chromium, found none. `npm test` installs it.'),
     // Chromium's sandbox refuses to run as root.
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
-  });
+  };
   try {
-    const { measureInBrowser: measureIn } = await load('in-browser');
-    const site = { folder: SITE, address: server.url };
-    const { results: contests, ...visit } = await measureIn(chrome, site, printResult);
+    if (ofStorage) await measureStorage(chromium, options, server.url);
+    return inBrowser ? await measurePage(chromium, options, server.url) : null;
+  } finally {
+    await server.close();
+    rmSync(SITE, { recursive: true });
+  }
+}
+
+/**
+ * @param {import('playwright').BrowserType} chromium
+ * @param {import('playwright').LaunchOptions} options
+ * @param {string} address
+ */
+async function measureStorage(chromium, options, address) {
+  const { measureStorage: measureIn } = await load('in-browser');
+  // A profile on disk, as people have; others lie in memory.
+  rmSync(PROFILE, { recursive: true, force: true });
+  const profile = await chromium.launchPersistentContext(PROFILE, options);
+  try {
+    results.push(...(await measureIn(profile, address, printResult)));
+  } finally {
+    await profile.close();
+    rmSync(PROFILE, { recursive: true });
+  }
+}
+
+/**
+ * @param {import('playwright').BrowserType} chromium
+ * @param {import('playwright').LaunchOptions} options
+ * @param {string} address
+ */
+async function measurePage(chromium, options, address) {
+  const { measureInBrowser: measureIn } = await load('in-browser');
+  const chrome = await chromium.launch(options);
+  try {
+    const { results: contests, ...visit } = await measureIn(chrome, { folder: SITE, address }, printResult);
     results.push(...contests);
     printVisit(visit);
     return { browser: { version: chrome.version(), ...visit } };
   } finally {
     await chrome.close();
-    await server.close();
-    rmSync(SITE, { recursive: true });
   }
 }
 

@@ -49,7 +49,11 @@ export function compareRow(
 
 export function isDifferent({ status, reason, verdict, score, criteria, checks }: RowComparison): boolean {
   return (
-    [status, reason, verdict, score, ...criteria].some((change) => change !== null) ||
+    status !== null ||
+    reason !== null ||
+    verdict !== null ||
+    score !== null ||
+    criteria.some((change) => change !== null) ||
     checks.gained.length > 0 ||
     checks.lost.length > 0
   );

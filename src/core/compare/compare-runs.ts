@@ -86,12 +86,14 @@ export function* compareRuns(a: ComparedRun, b: ComparedRun): Generator<void, Co
   };
 }
 
-function inShort(ground: Ground, a: ComparedRun, b: ComparedRun, pair: CasePair): PairedRow {
-  const one = a.digestAt(pair.a);
-  const other = b.digestAt(pair.b);
+function inShort(ground: Ground, inA: ComparedRun, inB: ComparedRun, { a, b, by }: CasePair): PairedRow {
+  const one = inA.digestAt(a);
+  const other = inB.digestAt(b);
   const row = compareRow(ground, one, other);
   return {
-    ...pair,
+    a,
+    b,
+    by,
     different: isDifferent(row),
     verdictChanged: isDisagreement(row.verdict),
     scoreDelta: scoreDelta(ground, one, other),

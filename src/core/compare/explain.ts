@@ -6,9 +6,9 @@ import { compareRow, isDifferent, type RowComparison } from './compare-row';
 import type { RunOutline } from './compared-run';
 import { headlineSources, restsOn, type HeadlineSources } from './headline-sources';
 import { sameJson } from './json-key';
+import { betweenReceipts, questionParts } from './question-difference';
 import type { Moves, QuestionPart, Reason } from './reason';
-import { rubricChanges, type RubricChange, type RubricPart } from './rubric-changes';
-import type { RunDifference } from './run-differences';
+import { rubricChanges, type RubricChange } from './rubric-changes';
 import { changeBetween, type ValueChange } from './value-change';
 
 /** What reasons are drawn from, made once for two runs. */
@@ -71,12 +71,15 @@ export function explain(ground: ReasonGround, a: JudgedSide, b: JudgedSide, same
   return reasons;
 }
 
+/** These tell more of a difference, and are never why a total or a verdict is another. */
+const aside: readonly Reason['kind'][] = ['repaired', 'check', 'same-question', 'other-question'];
+
 /** Whether a reason is one for what differs: a check that failed is none for another total. */
 function accountsFor({ score, verdict }: RowComparison, reason: Reason): boolean {
   if (score === null && verdict === null) return true;
   if (reason.kind === 'criterion') return reason.moves.length > 0;
   if (reason.kind === 'rule') return reason.part !== 'check';
-  return reason.kind !== 'check' && reason.kind !== 'repaired';
+  return !aside.includes(reason.kind);
 }
 
 function otherStanding({ status }: RowComparison): Reason[] {
@@ -192,32 +195,9 @@ function otherChecks({ checks: { gained, lost } }: RowComparison): Reason[] {
   ];
 }
 
-const sentParts = ['prompt', 'judge', 'model'] as const;
-
-/** The same receipt means the same question. Another one may still ask the same: it also covers how totals are made. */
+/** The same receipt means the same question. */
 function question({ questions }: ReasonGround, a: JudgedSide, b: JudgedSide): Reason[] {
   if (a.digest?.receipt === b.digest?.receipt) return [{ kind: 'same-question' }];
-  const one = a.judgement?.receipt;
-  const other = b.judgement?.receipt;
-  if (!one || !other) return questions.length > 0 ? [{ kind: 'other-question', parts: questions }] : [];
-  const parts: QuestionPart[] = sentParts.filter((part) => one[part] !== other[part]);
-  if (!sameJson(one.parameters, other.parameters)) parts.push('parameters');
-  return parts.length > 0 ? [{ kind: 'other-question', parts }] : [{ kind: 'same-question' }];
-}
-
-/** These are applied to the answer; the judge never hears of them. */
-const unasked: readonly RubricPart[] = ['derived', 'check', 'headline'];
-
-function questionParts(differs: readonly RunDifference[]): QuestionPart[] {
-  const parts = differs.flatMap((difference): QuestionPart[] => {
-    const { kind } = difference;
-    if (kind === 'rubric-text') {
-      const { changes } = difference;
-      return changes.length > 0 && changes.every(({ part }) => unasked.includes(part)) ? [] : ['rubric'];
-    }
-    if (kind === 'parameter') return ['parameters'];
-    if (kind === 'tell-facts') return ['prompt'];
-    return kind === 'judge' || kind === 'model' ? [kind] : [];
-  });
-  return [...new Set(parts)];
+  if (a.judgement && b.judgement) return [betweenReceipts(a.judgement.receipt, b.judgement.receipt)];
+  return questions.length > 0 ? [{ kind: 'other-question', parts: questions }] : [];
 }

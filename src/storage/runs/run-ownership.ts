@@ -1,6 +1,6 @@
 export interface Ownership {
-  /** May be called more than once. A tab that is closed or dies lets go by itself. */
-  release(): void;
+  /** Settles when others may claim the run. May be called more than once. A tab that is closed or dies lets go by itself. */
+  release(): Promise<void>;
 }
 
 /** One tab owns a run while it judges; others follow it. */
@@ -45,9 +45,9 @@ function lockedOwnership(locks: LockManager): RunOwnership {
         if (release) {
           owned.add(run);
           return {
-            release() {
+            async release() {
+              await release();
               owned.delete(run);
-              release();
             },
           };
         }
@@ -66,17 +66,21 @@ function lockedOwnership(locks: LockManager): RunOwnership {
 }
 
 /** The function that lets go of the lock, or null when it is taken. */
-function tryLock(locks: LockManager, name: string): Promise<(() => void) | null> {
+function tryLock(locks: LockManager, name: string): Promise<(() => Promise<void>) | null> {
   return new Promise((resolve, reject) => {
-    locks
-      .request(name, { ifAvailable: true }, (lock) => {
-        if (!lock) {
-          resolve(null);
-          return;
-        }
-        return new Promise<void>((release) => resolve(() => release()));
-      })
-      .catch(reject);
+    const over = locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (!lock) {
+        resolve(null);
+        return;
+      }
+      await new Promise<void>((letGo) => {
+        resolve(() => {
+          letGo();
+          return over;
+        });
+      });
+    });
+    over.catch(reject);
   });
 }
 
@@ -88,7 +92,12 @@ function unlockedOwnership(): RunOwnership {
     claim(run) {
       if (owned.has(run)) return Promise.resolve(null);
       owned.add(run);
-      return Promise.resolve({ release: () => void owned.delete(run) });
+      return Promise.resolve({
+        release() {
+          owned.delete(run);
+          return Promise.resolve();
+        },
+      });
     },
     whenFree: () => Promise.resolve(),
     ownedElsewhere: () => Promise.resolve(new Set()),

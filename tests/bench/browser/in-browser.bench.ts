@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import type { Browser } from 'playwright';
+import type { Browser, BrowserContext } from 'playwright';
 import type { Measurement } from '../support/measure';
 import { holdContests } from './hold-contests';
+import { holdStorageContests } from './hold-storage';
 import { largeFile } from './large-file';
 import { visit, type Visit } from './visit';
 
@@ -31,4 +32,15 @@ export async function measureInBrowser(
   const results = await holdContests(contestPage, `${address}cases.csv`, bytes, printResult);
   await contestPage.context().close();
   return { megabytes: bytes / 1e6, results, ...(await visit(browser, await open(''), file, bytes)) };
+}
+
+export async function measureStorage(
+  profile: BrowserContext,
+  address: string,
+  printResult: (result: Measurement) => void,
+): Promise<Measurement[]> {
+  const page = await profile.newPage();
+  page.setDefaultTimeout(600_000);
+  await page.goto(`${address}tests/bench/browser/storage.html`);
+  return holdStorageContests(page, printResult);
 }

@@ -143,6 +143,8 @@ describe('storage', () => {
 
   it('holds the judge back when too much waits to be stored', async () => {
     const { clock, store, run } = benchFor(rulesJudge, headFor(2500), {
+      // Nothing to judge in them: that goes fastest.
+      plan: { caseAt: (row) => ({ id: `case-${row}`, input: {} }) },
       store: (log, time) => (log.delay = () => time.sleep(1000)),
     });
     await settled();
@@ -208,6 +210,21 @@ describe('storage', () => {
     await clock.advance(1000);
     expect((await run.ended).head.milliseconds).toBe(350);
   });
+});
+
+it('is not over before the last change of its head is stored', async () => {
+  const { clock, run, store } = benchFor(
+    after(() => 10),
+    headFor(1),
+    { store: (log, time) => (log.delay = () => time.sleep(100)) },
+  );
+  await clock.advance(50);
+  run.setAtOnce(9);
+  await clock.advance(1000);
+  const { head } = await run.ended;
+  expect(head).toMatchObject({ state: 'finished', settings: { atOnce: 9 } });
+  expect(store.head).toEqual(head);
+  expect(store.sizes).toEqual([1, 0]);
 });
 
 describe('pause, resume, cancel', () => {
@@ -360,9 +377,11 @@ describe('failures', () => {
     });
     // What was in flight at the fifth failure is kept too.
     expect(store.log.length).toBeLessThanOrEqual(5 + 2);
+    const before = store.log.length;
     run.resume();
     await clock.advance(1000);
     expect(store.head.state).toBe('paused');
+    expect(store.log.length - before, 'it was given a new chance').toBeGreaterThanOrEqual(5);
   });
 
   it('are asked again on demand, and the later result counts', async () => {

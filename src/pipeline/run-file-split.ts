@@ -1,0 +1,48 @@
+/** One line of a file, without its end. `ended`: a line end follows it, so it was not cut in the middle. */
+export interface ByteLine {
+  bytes: Uint8Array;
+  ended: boolean;
+}
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+/** Far above any line of a run, and below what a browser can hold as one text. */
+const longestLine = 256 * 1024 * 1024;
+
+/** Splits at line feeds. A line too long to be one ends the iteration as a line without an end. */
+export async function* splitLines(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<ByteLine, void, undefined> {
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, from)) {
+      yield { bytes: withoutReturn(joined([...pieces, chunk.subarray(from, at)])), ended: true };
+      pieces = [];
+      length = 0;
+      from = at + 1;
+    }
+    pieces.push(chunk.subarray(from));
+    length += chunk.length - from;
+    if (length > longestLine) break;
+  }
+  if (length > 0) yield { bytes: joined(pieces), ended: false };
+}
+
+/** Mail programs like to add it. */
+function withoutReturn(bytes: Uint8Array): Uint8Array {
+  return bytes.at(-1) === carriageReturn ? bytes.subarray(0, -1) : bytes;
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const [only, ...more] = pieces;
+  if (only !== undefined && more.length === 0) return only;
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}

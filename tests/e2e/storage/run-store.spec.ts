@@ -1,0 +1,252 @@
+import { runStoreContract } from '../../unit/storage/runs/run-store-contract';
+import { expect, test } from './lab-test';
+
+test.describe('the run store in IndexedDB', () => {
+  for (const name of Object.keys(runStoreContract)) {
+    test(name, async ({ openLab }) => {
+      const page = await openLab();
+      await page.evaluate((check) => window.lab.checkContract(check), name);
+    });
+  }
+});
+
+test('500 results make a sealed piece, whichever way they come, and the tail holds the rest', async ({
+  openLab,
+}) => {
+  const page = await openLab();
+  const keys = await page.evaluate(async () => {
+    const { lab } = window;
+    const store = lab.indexedDbRunStore(lab.openDatabase().use);
+    await store.create(lab.sampleRun('a'));
+    const results = Array.from({ length: 1010 }, (_, row) => lab.sampleResult(row));
+    await store.append('a', results.slice(0, 1));
+    await store.append('a', results.slice(1, 3));
+    await store.append('a', results.slice(3, 1008));
+    await store.append('a', results.slice(1008));
+    return (await lab.keys()).filter((key) => Array.isArray(key) && typeof key[3] === 'number');
+  });
+  expect(keys.map((key) => JSON.stringify(key)).toSorted()).toEqual(
+    [
+      ['run', 'a', 'cases', 0],
+      ['run', 'a', 'digests', 0],
+      ['run', 'a', 'digests', 500],
+      ['run', 'a', 'judgements', 0],
+      ['run', 'a', 'judgements', 500],
+      ['run', 'a', 'tail', 1000],
+      ['run', 'a', 'tail', 1008],
+      ['run', 'a', 'text', 0],
+    ].map((key) => JSON.stringify(key)),
+  );
+});
+
+test('a tab that dies while it makes a run leaves nothing of it', async ({ openLab }) => {
+  const [dying, other] = [await openLab(), await openLab()];
+  const death = dying
+    .evaluate(async () => {
+      const { lab } = window;
+      const store = lab.indexedDbRunStore(lab.openDatabase().use);
+      const run = lab.sampleRun('a', 2000, 500);
+      const endless = function* () {
+        yield* run.cases;
+        document.title = 'ready';
+        // Cases go on for ever, so the run is being made when the tab is closed.
+        for (;;) yield* run.cases;
+      };
+      await store.create({ ...run, cases: endless() });
+      return 'made';
+    })
+    .catch(() => 'died');
+  await dying.waitForFunction(() => document.title === 'ready');
+  await dying.close();
+  expect(await death).toBe('died');
+  expect(
+    await other.evaluate(async () => {
+      const { lab } = window;
+      const store = lab.indexedDbRunStore(lab.openDatabase().use);
+      // It waits for the dying tab's transaction to end.
+      await store.create(lab.sampleRun('b'));
+      const { heads } = await store.heads();
+      return {
+        ids: heads.map(({ id }) => id),
+        keys: (await lab.keys()).filter((key) => JSON.stringify(key).includes('"a"')),
+      };
+    }),
+  ).toEqual({ ids: ['b'], keys: [] });
+});
+
+test('two tabs that append to one log lose and double nothing', async ({ openLab }) => {
+  const tabs = [await openLab(), await openLab()];
+  await tabs[0]?.evaluate(() =>
+    window.lab.indexedDbRunStore(window.lab.openDatabase().use).create(window.lab.sampleRun('a')),
+  );
+  const places = await Promise.all(
+    tabs.map((tab, number) =>
+      tab.evaluate(async (sample) => {
+        const { lab } = window;
+        const store = lab.indexedDbRunStore(lab.openDatabase().use);
+        const appends = Array.from({ length: 60 }, (_, turn) =>
+          store.append(
+            'a',
+            Array.from({ length: 11 }, (_, n) => lab.sampleResult(turn * 11 + n, sample)),
+          ),
+        );
+        return Promise.all(appends);
+      }, number),
+    ),
+  );
+  expect(places.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, n) => n * 11));
+  const rows = await tabs[1]?.evaluate(async () => {
+    const { lab } = window;
+    const store = lab.indexedDbRunStore(lab.openDatabase().use);
+    const entries = await lab.collect(store.entries('a'));
+    const judgements = await store.judgements(
+      'a',
+      entries.map(({ place }) => place),
+    );
+    return entries.map(({ row, sample }, index) => [sample, row, judgements[index]?.caseId] as const);
+  });
+  for (const sample of [0, 1]) {
+    expect(rows?.filter(([of]) => of === sample)).toEqual(
+      Array.from({ length: 660 }, (_, row) => [sample, row, `case-${row}`]),
+    );
+  }
+});
+
+test('no space left: nothing is lost, it says so, and goes on once there is space', async ({
+  openLab,
+  context,
+}) => {
+  const page = await openLab();
+  const devtools = await context.newCDPSession(page);
+  const origin = new URL(page.url()).origin;
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 5_000_000 });
+  await page.evaluate(async () => {
+    const { lab } = window;
+    const store = lab.indexedDbRunStore(lab.openDatabase().use);
+    await store.create(lab.sampleRun('a'));
+    await store.append('a', [lab.sampleResult(0)]);
+  });
+  const outcome = await page.evaluate(async () => {
+    const { lab } = window;
+    const store = lab.indexedDbRunStore(lab.openDatabase().use);
+    const padding = 'x'.repeat(20_000);
+    const results = Array.from({ length: 600 }, (_, row) => lab.sampleResult(row + 1, 0, padding));
+    const head = await store.head('a');
+    return {
+      append: await lab.failureOf(() =>
+        store.append('a', results, head ? { ...head, milliseconds: 77 } : undefined),
+      ),
+      create: await lab.failureOf(() => store.create(lab.sampleRun('b', 100_000, 1000))),
+      entries: (await lab.collect(store.entries('a'))).map(({ row }) => row),
+      judgement: (await store.judgement('a', 0)).caseId,
+      milliseconds: (await store.head('a'))?.milliseconds,
+      heads: (await store.heads()).heads.map(({ id }) => id),
+    };
+  });
+  expect(outcome).toEqual({
+    append: 'quota',
+    create: 'quota',
+    entries: [0],
+    judgement: 'case-0',
+    milliseconds: 0,
+    heads: ['a'],
+  });
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin });
+  const after = await page.evaluate(async () => {
+    const { lab } = window;
+    const store = lab.indexedDbRunStore(lab.openDatabase().use);
+    const place = await store.append('a', [lab.sampleResult(1)]);
+    return { place, rows: (await lab.collect(store.entries('a'))).map(({ row }) => row) };
+  });
+  expect(after).toEqual({ place: 1, rows: [0, 1] });
+});
+
+test.describe('what is damaged is named and harms nothing else', () => {
+  const cases: { what: string; key: (string | number)[]; value: unknown; broken: string[] }[] = [
+    { what: 'a head', key: ['head', 'a'], value: { id: 'a' }, broken: ['head'] },
+    { what: 'a rubric', key: ['run', 'a', 'rubric'], value: '{"prompt":3}', broken: ['rubric'] },
+    { what: 'columns', key: ['run', 'a', 'sources'], value: '[{}]', broken: ['sources'] },
+    { what: 'a piece of cases', key: ['run', 'a', 'cases', 0], value: '[{"case":{}}]', broken: ['cases'] },
+    { what: 'digests that are no JSON', key: ['run', 'a', 'digests', 0], value: '[{', broken: ['entries'] },
+    {
+      what: 'digests of another shape',
+      key: ['run', 'a', 'digests', 0],
+      value: '[{"row":-1}]',
+      broken: ['entries'],
+    },
+    { what: 'digests that are too few', key: ['run', 'a', 'digests', 500], value: '[]', broken: ['entries'] },
+    {
+      what: 'judgements',
+      key: ['run', 'a', 'judgements', 0],
+      value: ['{"caseId":1}'],
+      broken: ['judgement'],
+    },
+    {
+      what: 'a tail',
+      key: ['run', 'a', 'tail', 1000],
+      value: [{ entry: 5 }],
+      broken: ['entries', 'late judgement', 'append that seals'],
+    },
+    {
+      what: 'a prompt',
+      key: ['run', 'a', 'text', 0],
+      value: 7,
+      broken: ['judgement', 'late judgement', 'append that seals'],
+    },
+    {
+      what: 'a log',
+      key: ['run', 'a', 'log'],
+      value: { count: -1 },
+      broken: ['cases', 'entries', 'judgement', 'late judgement', 'size', 'append that seals'],
+    },
+  ];
+  for (const { what, key, value, broken } of cases) {
+    test(what, async ({ openLab }) => {
+      const page = await openLab();
+      const outcome = await page.evaluate(async (given) => {
+        const { lab } = window;
+        const store = lab.indexedDbRunStore(lab.openDatabase().use);
+        for (const id of ['a', 'b']) {
+          await store.create(lab.sampleRun(id));
+          await store.append(
+            id,
+            Array.from({ length: 1003 }, (_, row) => lab.sampleResult(row)),
+          );
+        }
+        await lab.putRaw(given);
+        const probe = async (id: string) => {
+          const acts: Record<string, () => Promise<unknown>> = {
+            head: () => store.head(id),
+            rubric: () => store.rubric(id),
+            sources: () => store.sources(id),
+            cases: () => lab.collect(store.cases(id)),
+            entries: () => lab.collect(store.entries(id)),
+            judgement: () => store.judgement(id, 0),
+            'late judgement': () => store.judgement(id, 1001),
+            size: () => store.size(id),
+            'append that seals': () =>
+              store.append(
+                id,
+                Array.from({ length: 500 }, (_, row) => lab.sampleResult(row)),
+              ),
+          };
+          const failed: [string, string][] = [];
+          for (const [name, act] of Object.entries(acts)) {
+            const failure = await lab.failureOf(act);
+            if (failure !== 'none') failed.push([name, failure]);
+          }
+          return failed;
+        };
+        const { heads, damaged } = await store.heads();
+        const failed = { a: await probe('a'), b: await probe('b') };
+        await store.remove('a');
+        return { heads: heads.map(({ id }) => id).toSorted(), damaged, failed, left: await lab.keys() };
+      }, JSON.stringify({ key, value }));
+      const headBroken = broken.includes('head');
+      expect(outcome.heads).toEqual(headBroken ? ['b'] : ['a', 'b']);
+      expect(outcome.damaged).toEqual(headBroken ? ['a'] : []);
+      expect(outcome.failed).toEqual({ a: broken.map((name) => [name, 'damaged']), b: [] });
+      expect(JSON.stringify(outcome.left)).not.toContain('"a"');
+    });
+  }
+});

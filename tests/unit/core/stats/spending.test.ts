@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { nothingSpent, spentWith } from '../../../../src/core/stats/spending';
+import { fullReply, judged, modelSaying, saying } from '../../pipeline/small-rubric';
+
+it('adds the tokens and the cost of all tries', async () => {
+  const usage = {
+    promptTokens: 100,
+    cachedTokens: 60,
+    replyTokens: 10,
+    cost: { amount: 0.25, currency: 'USD' },
+  };
+  const judge = modelSaying({ text: 'no', usage }, { ...saying(fullReply), usage });
+  const judgement = await judged({ judge });
+  const once = spentWith(nothingSpent, judgement);
+  expect(once).toEqual({
+    tokens: { prompt: 200, cached: 120, reply: 20, estimated: false },
+    cost: { amount: 0.5, currency: 'USD' },
+  });
+  expect(spentWith(once, judgement).cost).toEqual({ amount: 1, currency: 'USD' });
+});
+
+it('leaves the cost open where nobody names one, and does not mix currencies', async () => {
+  const plain = await judged({ judge: modelSaying(saying(fullReply)) });
+  expect(spentWith(nothingSpent, plain)).toMatchObject({ tokens: { estimated: true }, cost: null });
+  const priced = (currency: string) =>
+    judged({ judge: modelSaying({ ...saying(fullReply), usage: { cost: { amount: 1, currency } } }) });
+  const dollars = spentWith(nothingSpent, await priced('USD'));
+  expect(spentWith(dollars, await priced('EUR')).cost).toEqual({ amount: 1, currency: 'USD' });
+});
