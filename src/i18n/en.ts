@@ -107,6 +107,7 @@ export const en = {
     finished: (count: number, time: string) => `${cases(count)} judged in ${time}.`,
     cancelled: (done: number, total: number) => `Cancelled. ${done} of ${total} judged; nothing was lost.`,
     failed: (message: string) => `The run stopped: ${message}`,
+    notLoaded: 'A part of this page could not be loaded. Check the connection and try again.',
   },
   results: {
     label: 'Results',

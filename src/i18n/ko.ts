@@ -78,6 +78,7 @@ export const ko = {
     finished: (count, time) => `${cases(count)}을 ${time}에 심사했습니다.`,
     cancelled: (done, total) => `취소했습니다. ${total}건 중 ${done}건 심사했고 사라진 것은 없습니다.`,
     failed: (message) => `실행이 멈췄습니다: ${message}`,
+    notLoaded: '페이지의 일부를 불러오지 못했습니다. 연결을 확인하고 다시 시도하세요.',
   },
   results: {
     label: '결과',
