@@ -1,4 +1,5 @@
 import type { Messages } from './en';
+import { causeInKorean, repairInKorean } from './ko-causes';
 import { exportWords } from './ko-export';
 import { importWords } from './ko-import';
 
@@ -355,4 +356,6 @@ export const ko = {
     timeout: '심판이 너무 오래 걸렸습니다',
     failed: '케이스를 심사하지 못했습니다',
   },
+  cause: causeInKorean,
+  repair: repairInKorean,
 } satisfies Messages;
