@@ -52,6 +52,7 @@ const exports = new Exports({
   loadOutlet: () => import('./pipeline/outlet'),
   gather: (shownOnly) => workbench.gather(shownOnly),
   language: () => preferences.language,
+  messages: () => preferences.t,
   build: __BUILD__,
 });
 

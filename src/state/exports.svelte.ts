@@ -1,7 +1,9 @@
 import type { Rubric } from '../core/model/rubric';
 import type * as Outlet from '../pipeline/outlet';
 import type { CaseSource, Entry } from '../pipeline/outlet';
+import type { Messages } from '../i18n/en';
 import type { Language } from '../storage/settings';
+import { pageWords } from './page-words';
 import { saveFile } from './save-file';
 import { SlicedWork, yieldToPage, type Slices } from './sliced-work';
 
@@ -32,6 +34,7 @@ interface Tools {
   loadOutlet: () => Promise<typeof Outlet>;
   gather: (filteredOnly: boolean) => Slices<ToExport | null>;
   language: () => Language;
+  messages: () => Messages;
   build: string;
 }
 
@@ -120,6 +123,7 @@ export class Exports {
       build,
       onProgress,
       language: this.#tools.language(),
+      pageWords: pageWords(this.#tools.messages()),
     });
   }
 }
