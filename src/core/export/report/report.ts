@@ -80,6 +80,11 @@ function opening({ rubric, words, time, build }: Report): Html {
 ${reportStyle}</head>
 <body><main>
 <h1>${title}</h1>
-<p class="soft">${words.made(time, build)}</p>
+<p class="soft">${words.made(dateAndTime(time), build)}</p>
 `;
+}
+
+/** 2026-01-02T03:04:05.678Z is for programs. */
+function dateAndTime(iso: string): string {
+  return iso.replace(/T(\d\d:\d\d).*Z$/, ' $1 UTC');
 }
