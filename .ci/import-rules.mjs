@@ -21,12 +21,9 @@ const STAGE_LIBRARIES = {
 
 /** What a folder of the page takes from another besides kit. A folder that is not listed takes nothing. */
 const UI_NEIGHBOURS = {
-  history: ['judgement/model-name\\.ts$'],
-  // Both belong to a folder of their own, with CaseField: the form of a case is part of neither screen.
-  judgement: ['workbench/(CaseForm|Removed)\\.svelte$'],
-  rubrics: ['judgement/LevelTable\\.svelte$'],
+  judgement: ['case/'],
   settings: ['shell/'],
-  workbench: ['judgement/', 'shell/'],
+  workbench: ['case/', 'judgement/', 'shell/'],
 };
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */

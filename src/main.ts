@@ -74,6 +74,7 @@ const exports = new Exports({
   loadOutlet,
   gather: (shownOnly) => workbench.gather(shownOnly),
   language: () => preferences.language,
+  messages: () => preferences.t,
   build: __BUILD__,
 });
 

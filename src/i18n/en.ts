@@ -1,5 +1,6 @@
 import { exportWords } from './en-export';
 import { importWords } from './en-import';
+import { causeInEnglish } from '../core/model/cause-in-english';
 import type { Status } from '../core/model/judgement';
 import type { UnscoredReason } from '../core/model/reply';
 
@@ -366,6 +367,9 @@ export const en = {
   status,
   statusMeaning,
   reason,
+  cause: causeInEnglish,
+  /** What was mended, as the reply's reader names it. */
+  repair: (repair: string) => repair,
 };
 
 export type Messages = typeof en;

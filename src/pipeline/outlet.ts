@@ -3,7 +3,7 @@ import { joinTables } from '../core/cases/join-tables';
 import { judgementsJsonlChunks } from '../core/export/judgements-jsonl';
 import { reportChunks, type Report } from '../core/export/report/report';
 import { korean } from '../core/export/report/report-words-ko';
-import { english } from '../core/export/report/report-words';
+import { english, type PageWords } from '../core/export/report/report-words';
 import { scoredCsvChunks, type CsvOptions } from '../core/export/scored-csv';
 import { tableOfCases } from '../core/export/table-of-cases';
 import type { Case } from '../core/model/case';
@@ -11,6 +11,9 @@ import type { Judgement } from '../core/model/judgement';
 import type { Rubric } from '../core/model/rubric';
 import type { Mapping, SourceTable } from '../core/model/table';
 import { leaves } from '../core/shape/leaves';
+import { presentNames } from './present-names';
+
+export type { PageWords };
 
 /** A file that cases came from. */
 export interface CaseSource {
@@ -98,14 +101,19 @@ export function* csvChunks(
   options: CsvOptions,
 ): Generator<string, void> {
   const subjects = entries.map(({ subject }) => subject);
-  const making = originalTable(subjects, sources, rubric);
-  let made = making.next();
-  while (!made.done) {
-    yield '';
-    made = making.next();
-  }
+  const table = yield* emptyPieces(originalTable(subjects, sources, rubric));
+  const nameOf = yield* emptyPieces(presentNames(subjects, sources));
   const judgementOf = (row: number) => entries[row]?.judgement;
-  yield* scoredCsvChunks({ table: made.value, rubric, leaves: leaves(rubric.output), judgementOf }, options);
+  yield* scoredCsvChunks({ table, rubric, leaves: leaves(rubric.output), judgementOf, nameOf }, options);
+}
+
+function* emptyPieces<T>(work: Generator<void, T, void>): Generator<string, T, void> {
+  let step = work.next();
+  while (!step.done) {
+    yield '';
+    step = work.next();
+  }
+  return step.value;
 }
 
 export function jsonlChunks(
@@ -118,9 +126,9 @@ export function jsonlChunks(
 
 export function htmlChunks(
   entries: readonly Entry[],
-  report: Omit<Report, 'entries' | 'words'> & { language: 'en' | 'ko' },
+  report: Omit<Report, 'entries' | 'words'> & { language: 'en' | 'ko'; pageWords: PageWords },
 ): Generator<string, void> {
-  const words = report.language === 'ko' ? korean : english;
+  const words = { ...report.pageWords, ...(report.language === 'ko' ? korean : english) };
   return reportChunks({ ...report, words, entries: entriesOf(entries) });
 }
 

@@ -2,6 +2,7 @@ import type { Rubric } from '../core/model/rubric';
 import type { Entry } from '../pipeline/outlet';
 import type { Desk } from './desk.svelte';
 import type { ToExport } from './exports.svelte';
+import { underPresentName } from './judged-case';
 import type { Slices } from './sliced-work';
 
 const casesPerPause = 2000;
@@ -21,7 +22,8 @@ export function* gatherResults(
     const current = cases[shownOnly ? (order[index] ?? -1) : index];
     if (!current) continue;
     const judged = judgements.peek(current.id);
-    entries.push({ subject: judged?.subject ?? current, judgement: judged?.judgement });
+    const subject = judged ? underPresentName(judged, current) : current;
+    entries.push({ subject, judgement: judged?.judgement });
     if (index % casesPerPause === 0) yield;
   }
   const summary = yield* desk.summaryOf(entries);

@@ -81,7 +81,8 @@ export function makeMatcher(filter: ResultFilter, inputs: readonly RubricInput[]
   return (row) => tests.every((test) => test(row));
 }
 
-const takenApart = /[\u0300-\u036f\u1100-\u11ff]/;
+/** Accents, Korean letters and kana marks that stand by themselves. */
+const takenApart = /[\u0300-\u036f\u1100-\u11ff\u3099\u309a]/;
 
 function containsText(text: string): Test {
   // A pattern compares without a lower-case copy of every input.

@@ -1,20 +1,11 @@
 import type { Case } from '../core/model/case';
 import type { Rubric } from '../core/model/rubric';
 import type { JudgedCase } from './judged-case';
-import { columnsOf, type OriginalColumns, type ResultColumn } from './result-columns';
+import type { OriginalColumns, ResultColumn } from './result-columns';
 import { activeParts, makeMatcher, noFilter, type ResultFilter, type ResultRow } from './result-filter';
-import {
-  allRows,
-  byNumber,
-  byRow,
-  byText,
-  mergeRows,
-  placeOf,
-  shiftRows,
-  sortRows,
-  type Compare,
-  type SortKey,
-} from './row-order';
+import { arrangeRows, plainArrangement, rearrangeRows, type Arrangement } from './row-arrangement';
+import { placeOf, shiftRows } from './row-order';
+import { ShownColumns } from './shown-columns.svelte';
 import { SlicedWork, type Slices } from './sliced-work';
 
 export interface Sorting {
@@ -29,48 +20,25 @@ export interface ResultSource {
   rubric: () => Rubric | undefined;
 }
 
-/** An order together with what it was made by. */
-interface Arrangement {
-  order: Uint32Array;
-  matches: (row: ResultRow) => boolean;
-  compare: Compare;
-  /** By row; filled only where a column is sorted by. */
-  keys: SortKey[];
-  keyOf: ((row: ResultRow) => SortKey) | null;
-}
-
 /** More changes than this at once are cheaper, and kinder to the page, as a new arrangement in slices. */
 const mostAtOnce = 2000;
-const pauseEvery = 128;
-
-const everything = () => true;
 
 /** Which rows the table shows, in which order and with which columns. Rows are places in the list of cases. */
 export class ResultList {
   readonly #source: ResultSource;
   readonly #work = new SlicedWork();
-  #arrangement: Arrangement = {
-    order: new Uint32Array(0),
-    matches: everything,
-    compare: byRow,
-    keys: [],
-    keyOf: null,
-  };
+  readonly #columns: ShownColumns;
+  #arrangement: Arrangement = plainArrangement(0);
   #order = $state.raw<Uint32Array>(this.#arrangement.order);
   #filter = $state.raw<ResultFilter>(noFilter);
   #sorting = $state.raw<Sorting | null>(null);
-  #toggled = $state.raw<ReadonlySet<string>>(new Set());
-  #originals = $state.raw<OriginalColumns | null>(null);
   #working = $state(false);
   /** Rows that changed while an arrangement was being made. */
   readonly #late = new Set<number>();
-  readonly #columns = $derived.by(() => {
-    const rubric = this.#source.rubric();
-    return rubric ? columnsOf(rubric, this.#originals) : [];
-  });
 
   constructor(source: ResultSource) {
     this.#source = source;
+    this.#columns = new ShownColumns(source.rubric);
   }
 
   /** The rows shown, in their order. */
@@ -88,27 +56,24 @@ export class ResultList {
     return this.#sorting;
   }
   get columns(): readonly ResultColumn[] {
-    return this.#columns;
+    return this.#columns.all;
   }
   /** The order shown is not yet the one asked for. */
   get working(): boolean {
     return this.#working;
   }
 
-  isShown({ id, shownAtFirst }: ResultColumn): boolean {
-    return shownAtFirst !== this.#toggled.has(id);
+  isShown(column: ResultColumn): boolean {
+    return this.#columns.isShown(column);
   }
   toggleColumn(id: string): void {
-    const toggled = new Set(this.#toggled);
-    if (!toggled.delete(id)) toggled.add(id);
-    this.#toggled = toggled;
-    const { sorting } = this;
-    const hidden = this.#columns.some((column) => column.id === sorting?.column && !this.isShown(column));
-    if (hidden) void this.#sortBy(null);
+    this.#columns.toggle(id);
+    const sorted = this.#columns.find(this.#sorting?.column);
+    if (sorted && !this.isShown(sorted)) void this.#sortBy(null);
   }
   /** Null where the cases did not come from a file. */
   setOriginals(originals: OriginalColumns | null): void {
-    this.#originals = originals;
+    this.#columns.setOriginals(originals);
   }
 
   /** Settles when the rows shown are the ones asked for, or others have been asked for since. */
@@ -153,8 +118,7 @@ export class ResultList {
       this.#order = this.#arrangement.order;
       void this.#arrange();
     } else if (this.#isPlain) {
-      if (removed !== inserted)
-        this.#show({ ...this.#arrangement, order: allRows(this.#source.cases().length) });
+      if (removed !== inserted) this.#show(plainArrangement(this.#source.cases().length));
     } else this.#update(Array.from({ length: inserted }, (_, index) => at + index));
   }
   /** To be told after these rows were judged. */
@@ -190,47 +154,18 @@ export class ResultList {
   }
 
   *#make(): Slices<Arrangement> {
-    const rubric = this.#source.rubric();
-    const { length } = this.#source.cases();
-    const column = this.#columns.find(({ id }) => id === this.#sorting?.column);
-    const matches = this.activeFilters === 0 ? everything : makeMatcher(this.#filter, rubric?.inputs ?? []);
-    const keys: SortKey[] = [];
-    const keyOf = column?.sortKey ?? null;
-    const compare = compareBy(column, keys, this.#sorting?.descending ?? false);
-    if (matches === everything && keyOf === null)
-      return { order: allRows(length), matches, compare, keys, keyOf };
-
-    const rows = new Uint32Array(length);
-    let found = 0;
-    for (let row = 0; row < length; row += 1) {
-      const seen = this.#look(row);
-      if (keyOf) keys.push(seen ? keyOf(seen) : null);
-      if (seen && matches(seen)) {
-        rows[found] = row;
-        found += 1;
-      }
-      if (row % pauseEvery === 0) yield;
-    }
-    const matching = rows.slice(0, found);
-    const order = keyOf ? yield* sortRows(matching, compare) : matching;
-    return { order, matches, compare, keys, keyOf };
+    const inputs = this.#source.rubric()?.inputs ?? [];
+    return yield* arrangeRows(this.#source.cases().length, this.#look, {
+      matches: this.activeFilters === 0 ? null : makeMatcher(this.#filter, inputs),
+      column: this.#columns.find(this.#sorting?.column),
+      descending: this.#sorting?.descending ?? false,
+    });
   }
 
   /** Puts a few changed rows where they now belong. */
   #update(rows: readonly number[]): void {
-    if (rows.length === 0 || this.#isPlain) {
-      this.#order = this.#arrangement.order;
-      return;
-    }
-    const { matches, keyOf, keys, compare, order } = this.#arrangement;
-    const come: number[] = [];
-    for (const row of rows) {
-      const seen = this.#look(row);
-      if (!seen) continue;
-      if (keyOf) keys[row] = keyOf(seen);
-      if (matches(seen)) come.push(row);
-    }
-    this.#show({ ...this.#arrangement, order: mergeRows(order, new Set(rows), come, compare) });
+    const made = this.#arrangement;
+    this.#show(rows.length === 0 || this.#isPlain ? made : rearrangeRows(made, rows, this.#look));
   }
 
   #show(arrangement: Arrangement): void {
@@ -238,16 +173,8 @@ export class ResultList {
     this.#order = arrangement.order;
   }
 
-  #look(row: number): ResultRow | undefined {
+  readonly #look = (row: number): ResultRow | undefined => {
     const subject = this.#source.cases()[row];
     return subject && { subject, judgement: this.#source.judged(subject.id)?.judgement };
-  }
-}
-
-const collator = new Intl.Collator(undefined, { numeric: true });
-
-function compareBy(column: ResultColumn | undefined, keys: readonly SortKey[], descending: boolean): Compare {
-  if (!column) return byRow;
-  const sign = descending ? -1 : 1;
-  return column.order === 'number' ? byNumber(keys, sign) : byText(keys, sign, collator);
+  };
 }

@@ -52,8 +52,19 @@ export function matchCaseNames(draft: MappingDraft, table: SourceTable): void {
         hasDistinctNames(table, column),
     );
   if (id >= 0) draft.setId(id, 'name');
-  const label = freeColumnCalled(draft, table, labelNames, (column) => hasShortTexts(table, column));
+  const label =
+    newestGivenName(draft, table) ??
+    freeColumnCalled(draft, table, labelNames, (column) => hasShortTexts(table, column));
   if (label !== undefined) draft.setLabel(label, 'name');
+}
+
+/** Our own exports carry names that were changed in the page: `assay.case`, or `assay2.case` of a later one. */
+function newestGivenName(draft: MappingDraft, table: SourceTable): number | undefined {
+  const given = table.columns.flatMap((header, column) => {
+    const [, number] = /^assay(\d*)\.case$/.exec(header.trim()) ?? [];
+    return number === undefined || !draft.isFree(column) ? [] : [{ column, number: Number(number) }];
+  });
+  return given.toSorted((a, b) => b.number - a.number)[0]?.column;
 }
 
 /** For files whose headers say nothing: the only free column with short cells without spaces, no two alike. */

@@ -16,7 +16,7 @@ export const judgementLineSchema = z.strictObject({
     /** The same as the receipt's: equal hashes mean that the rubric was the same to the letter. */
     hash: z.string(),
   }),
-  /** As it was when it was judged. */
+  /** As it was when it was judged, by its present name. */
   case: caseSchema,
   judgement: judgementSchema,
 });

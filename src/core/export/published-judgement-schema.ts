@@ -7,7 +7,7 @@ import { judgementLineSchema, type JudgementLine } from './judgement-line';
 const ofLine: Readonly<Record<keyof JudgementLine, string>> = {
   format: 'The version of this format.',
   rubric: 'Which rubric was used. The hash is that of the whole rubric file, prompt included.',
-  case: 'The case as it was when it was judged: its inputs as text, and gold values by output path where known.',
+  case: 'The case as it was when it was judged, by its present name: its inputs as text, and gold values by output path where known.',
   judgement: 'The judgement, complete.',
 };
 
@@ -16,7 +16,8 @@ const ofJudgement: Readonly<Record<keyof JudgementLine['judgement'], string>> = 
   status:
     'valid: every field decided and no check failed. repaired: the reply had to be mended. inconsistent: an error-level check failed. partial: some fields are undecided. unscored: there is no score, see reason.',
   reason: 'Why there is no score. Only with status unscored.',
-  detail: 'What happened, for a person.',
+  detail: 'What happened, for a person, in English.',
+  causes: 'The same as codes with what they are about, where they are known.',
   repairs: 'What had to be mended to read the reply.',
   output: 'The reply in the shape of the rubric. Fields nobody decided are absent. Null when unscored.',
   fields:

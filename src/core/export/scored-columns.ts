@@ -20,6 +20,8 @@ export const rulesOnlyJudge = 'Rules only: no model was asked';
 
 const first = ['status', 'reason'] as const;
 const last = ['checks', 'judge', 'model', 'mode', 'rubric', 'receipt'] as const;
+/** What the cases are called now: only in exports where some case has another name than its file says. */
+export const nameColumn = 'case';
 /** Every export has these, whatever the rubric. */
 export const fixedColumns: readonly string[] = [...first, ...last];
 
@@ -76,6 +78,7 @@ function derivedColumn(name: string): string {
 function leafColumn(rubric: Rubric, path: Path): string {
   const taken =
     fixedColumns.includes(path) ||
+    path === nameColumn ||
     Object.keys(rubric.derived).some((key) => isOrIsUnder(path, derivedColumn(key)));
   return taken || isOrIsUnder(path, 'output') ? `output.${path}` : path;
 }

@@ -3,7 +3,7 @@ import type { Rubric } from '../model/rubric';
 import type { SourceTable } from '../model/table';
 import { cellWriter } from './csv-cell';
 import { escapeFormula } from './formula-safety';
-import { noteRanges, scoredColumns, type OutputLeaf } from './scored-columns';
+import { nameColumn, noteRanges, scoredColumns, type OutputLeaf } from './scored-columns';
 
 export interface ScoredTable {
   table: SourceTable;
@@ -11,6 +11,8 @@ export interface ScoredTable {
   leaves: readonly OutputLeaf[];
   /** By the row's place in the table. Undefined where the row was not judged: all our cells are then empty. */
   judgementOf: (row: number) => Judgement | undefined;
+  /** What each case is called now, judged or not. Null where the original columns say so already. */
+  nameOf?: ((row: number) => string) | null;
 }
 
 export interface CsvOptions {
@@ -33,10 +35,11 @@ const rowsPerTurn = 4_000;
 /**
  * The scored CSV, in pieces of about 64 kB: every original column first, in its order, then ours, named `assay.…`. A piece may
  * be empty: it is a chance to let the page breathe. A file that already has `assay.` columns keeps them untouched, and
- * ours are named `assay2.…`, so that two judgements of the same case can stand side by side.
+ * ours are named `assay2.…`, so that two judgements of the same case can stand side by side. Names that were changed after
+ * the file was read stand last, in `assay.case`.
  */
 export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}): Generator<string, void> {
-  const { table, rubric, leaves, judgementOf } = scored;
+  const { table, rubric, leaves, judgementOf, nameOf = null } = scored;
   const { delimiter = ',', newline = '\r\n', bom = false, rationales = true, rows, onProgress } = options;
   const write = cellWriter(delimiter);
   const count = rows?.length ?? table.rows.length;
@@ -51,7 +54,8 @@ export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}):
 
   const added = scoredColumns(rubric, leaves, { rationales, ranges });
   const prefix = freePrefix(table.columns);
-  const header = [...table.columns, ...added.map(({ name }) => `${prefix}.${name}`)];
+  const ours = [...added.map(({ name }) => name), ...(nameOf ? [nameColumn] : [])];
+  const header = [...table.columns, ...ours.map((name) => `${prefix}.${name}`)];
   const unjudged = delimiter.repeat(added.length);
   let chunk = (bom ? '\ufeff' : '') + header.map((name) => write(escapeFormula(name))).join(delimiter);
   for (let index = 0; index < count; index += 1) {
@@ -66,6 +70,7 @@ export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}):
     const judgement = judgementOf(row);
     if (judgement) for (const { cell } of added) chunk += delimiter + write(escapeFormula(cell(judgement)));
     else chunk += unjudged;
+    if (nameOf) chunk += delimiter + write(escapeFormula(nameOf(row)));
     if (chunk.length >= chunkLength) {
       onProgress?.(index + 1);
       yield chunk;

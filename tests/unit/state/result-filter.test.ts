@@ -43,11 +43,28 @@ describe('result filter', () => {
     ['text of the id', { text: 'row-7' }, null, true],
     ['text of an input, signs as they stand', { text: '(first)' }, null, true],
     ['Korean text', { text: '회의' }, null, true],
+    ['Korean text typed with its syllables taken apart', { text: '회의'.normalize('NFD') }, null, true],
     ['text found nowhere', { text: 'first.*try' }, null, false],
     ['no problem', { problems: true }, null, false],
     ['every part must hold', { status: 'valid', text: 'nowhere' }, {}, false],
   ])('%s', (_, filter, outcome, expected) => {
     expect(passes(filter, outcome)).toBe(expected);
+  });
+
+  it.each([
+    ['회의록', '회의'],
+    ['Café', 'café'],
+    ['Ångström', 'ÅNGSTRÖM'],
+    ['が', 'が'],
+    ['Việt Nam', 'việt'],
+  ])('finds %s by %s, however either is composed', (cell, text) => {
+    const forms = ['NFC', 'NFD'] as const;
+    for (const stored of forms)
+      for (const typed of forms) {
+        const matches = makeMatcher({ ...noFilter, text: text.normalize(typed) }, inputs);
+        const row = { subject: { id: 'a', input: { essay: cell.normalize(stored) } }, judgement: undefined };
+        expect(matches(row), `${stored} by ${typed}`).toBe(true);
+      }
   });
 
   it('finds inputs that cannot be used before anything is judged', () => {

@@ -100,6 +100,51 @@ describe('a run', () => {
   });
 });
 
+describe('what is gathered for an export', () => {
+  function gathered(workbench: Workbench, shownOnly = false) {
+    const work = workbench.gather(shownOnly);
+    for (;;) {
+      const step = work.next();
+      if (step.done) return step.value?.entries.map(({ subject, judgement }) => [subject, judgement?.status]);
+    }
+  }
+  const one = { id: 'a', label: 'First', input: { text: 'one' } };
+
+  it('is a judged case as it was judged, by the name it has now', async () => {
+    const workbench = workbenchWith();
+    await workbench.loadSamples();
+    workbench.select('a');
+    await workbench.judgeSelected();
+    workbench.changeCase({ ...one, label: 'Renamed', input: { text: 'changed' } });
+    expect(gathered(workbench)?.[0]).toEqual([{ ...one, label: 'Renamed' }, 'partial']);
+    workbench.changeCase({ id: 'a', input: { text: 'changed' } });
+    expect(gathered(workbench)?.[0]).toEqual([{ id: 'a', input: { text: 'one' } }, 'partial']);
+  });
+
+  it('is a case as it stands where it was not judged', async () => {
+    const workbench = workbenchWith();
+    await workbench.loadSamples();
+    workbench.changeCase({ ...one, input: { text: 'changed' } });
+    expect(gathered(workbench)?.[0]).toEqual([{ ...one, input: { text: 'changed' } }, undefined]);
+  });
+
+  it('is only what the table shows, in its order, where that is asked for', async () => {
+    const workbench = workbenchWith();
+    await workbench.loadSamples();
+    await workbench.results.setFilter({ text: 'ir' });
+    await workbench.results.toggleSort('case');
+    await workbench.results.toggleSort('case');
+    const ids = (shownOnly: boolean) =>
+      gathered(workbench, shownOnly)?.map(([subject]) => (typeof subject === 'object' ? subject.id : null));
+    expect(ids(true)).toEqual(['c', 'a']);
+    expect(ids(false)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('is nothing where there is no case', () => {
+    expect(gathered(workbenchWith())).toBeUndefined();
+  });
+});
+
 describe('cases taken away', () => {
   it('come back with their judgements', async () => {
     const workbench = workbenchWith();

@@ -184,6 +184,8 @@ describe('proposeMapping: inputs', () => {
     const exported = table(['x', 'assay.score'], ['a', '3.5'], ['b', '4.5']);
     const inputs = [input('n', { kind: 'number' })];
     expect(proposeMapping(exported, { inputs }, none).mapping.inputs).toEqual({});
+    const second = table(['x', 'assay2.score'], ['a', '3.5'], ['b', '4.5']);
+    expect(proposeMapping(second, { inputs }, none).mapping.inputs).toEqual({});
   });
 });
 
@@ -292,6 +294,15 @@ describe('proposeMapping: what names the case', () => {
       none,
     );
     expect(mapping).toEqual({ inputs: { label: 0, id: 1 }, gold: {} });
+  });
+
+  it.each([
+    [['q', 'label', 'assay.case'], 2],
+    [['q', 'assay2.case', 'assay.case', 'assay10.case', 'label'], 3],
+    [['q', 'label', 'assay.cases', 'my.assay.case'], 1],
+  ])('names the case as the newest export of ours does: %j', (columns, label) => {
+    const cells = columns.map((name) => `${name} `);
+    expect(proposeMapping(table(columns, cells), { inputs: [input('q')] }, none).mapping.label).toBe(label);
   });
 
   it('takes no long text for a label', () => {

@@ -164,16 +164,20 @@ describe('the columns', () => {
       ...scoredCsvChunks({
         table: { columns: ['a'], rows: [] },
         rubric: named,
-        leaves: ['status', 'output.status', 'derived.total', 'verdict'].map((path) => ({ path, schema })),
+        leaves: ['status', 'output.status', 'derived.total', 'case', 'verdict'].map((path) => ({
+          path,
+          schema,
+        })),
         judgementOf: () => undefined,
       }),
     ].join('');
     const { columns } = read(csv);
     expect(new Set(columns).size).toBe(columns.length);
-    expect(columns.slice(3, 7)).toEqual([
+    expect(columns.slice(3, 8)).toEqual([
       'assay.output.status',
       'assay.output.output.status',
       'assay.output.derived.total',
+      'assay.output.case',
       'assay.verdict',
     ]);
   });

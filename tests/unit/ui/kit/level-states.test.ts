@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Known } from '../../../../src/core/model/judgement';
 import type { Level } from '../../../../src/core/model/rubric';
-import { levelStates } from '../../../../src/ui/judgement/level-states';
+import { levelStates } from '../../../../src/ui/kit/level-states';
 
 const bands: Level[] = [
   { at: [35, 40], name: 'good' },

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { judgementLineSchema } from '../../../src/core/export/judgement-line';
+import type { Case } from '../../../src/core/model/case';
+import type { SourceTable } from '../../../src/core/model/table';
+import { asItWas, makeCases, propose } from '../../../src/pipeline/intake';
+import {
+  csvChunks,
+  htmlChunks,
+  jsonlChunks,
+  originalTable,
+  type CaseSource,
+  type Entry,
+} from '../../../src/pipeline/outlet';
+import { en } from '../../../src/i18n/en';
+import { ko } from '../../../src/i18n/ko';
+import { pageWords } from '../../../src/state/page-words';
+import { Tally } from '../../../src/core/stats/tally';
+import { essayRubric } from '../core/check/rubric-fixture';
+import { judgementOf } from '../core/export/judgement-fixture';
+import { finish } from '../core/cases/mapping-fixture';
+
+const rubric = essayRubric({
+  inputs: [
+    { name: 'essay', label: 'Essay', kind: 'long' },
+    { name: 'points', label: 'Points', kind: 'number', required: false },
+    { name: 'record', label: 'Record', kind: 'json', required: false },
+    { name: 'names', label: 'Names', kind: 'list', required: false },
+  ],
+});
+
+/** A table brought in as the page does it: as it was before an export, mapped by names, every row a case. */
+function broughtIn(table: SourceTable): { cases: Case[]; source: CaseSource } {
+  const restored = asItWas(table);
+  const { mapping } = propose(restored, rubric, null);
+  const { cases, rows } = finish(makeCases(restored, mapping, rubric, new Set(), new Set()));
+  const rowOf = new Map(cases.map(({ id }, index) => [id, rows[index] ?? -1]));
+  return { cases, source: { table: restored, mapping, rowOf } };
+}
+const unjudged = (cases: readonly Case[]): Entry[] =>
+  cases.map((subject) => ({ subject, judgement: undefined }));
+function exported(entries: readonly Entry[], sources: readonly CaseSource[]): SourceTable {
+  const csv = [...csvChunks(rubric, entries, sources, {})].join('');
+  const [columns = [], ...rows] = Papa.parse<string[]>(csv, { delimiter: ',', newline: '\r\n' }).data;
+  return { columns, rows };
+}
+const column = ({ columns, rows }: SourceTable, name: string) =>
+  rows.map((row) => row[columns.indexOf(name)]);
+
+const file: SourceTable = {
+  columns: ['id', 'label', 'essay', 'points', 'note'],
+  rows: [
+    ['a', 'First', 'one', '007', '=1'],
+    ['b', '', 'two', '-1.50', ''],
+    ['c', 'Third', 'three', '1e3', 'kept'],
+  ],
+};
+
+describe('the original columns', () => {
+  it('are those of the file, in its order, also for some of its rows in another order', () => {
+    const { cases, source } = broughtIn(file);
+    const some = [cases[2], cases[0]].flatMap((subject) => subject ?? []);
+    expect(finish(originalTable(some, [source], rubric))).toEqual({
+      columns: file.columns,
+      rows: [file.rows[2], file.rows[0]],
+    });
+  });
+
+  it('gain one for an input that the file has none for, once something was typed there', () => {
+    const { cases, source } = broughtIn(file);
+    const typed = cases.map((each) =>
+      each.id === 'b' ? { ...each, input: { ...each.input, record: '{"a": 1}' } } : each,
+    );
+    const { columns, rows } = finish(originalTable(typed, [source], rubric));
+    expect(columns).toEqual([...file.columns, 'record']);
+    expect(rows.map((row) => row.at(-1))).toEqual(['', '{"a": 1}', '']);
+  });
+
+  it('hold what was judged where an input was changed in the page, and leave the file alone', () => {
+    const { cases, source } = broughtIn(file);
+    const changed = cases.map((each) => ({ ...each, input: { ...each.input, essay: `${each.id}!` } }));
+    const { rows } = finish(originalTable(changed, [source], rubric));
+    expect(rows.map((row) => [row[2], row[4]])).toEqual([
+      ['a!', '=1'],
+      ['b!', ''],
+      ['c!', 'kept'],
+    ]);
+    expect(source.table.rows[0]?.[2]).toBe('one');
+  });
+
+  it('of two files and of cases from no file stand under their own names, cases in their order', () => {
+    const first = broughtIn(file);
+    const second = broughtIn({ columns: ['id', 'essay', 'more'], rows: [['z', 'zed', 'm']] });
+    const own: Case = { id: 'own', label: 'Own', input: { essay: 'mine' } };
+    const cases = [...second.cases, own, ...first.cases];
+    const { columns, rows } = finish(originalTable(cases, [first.source, second.source], rubric));
+    expect(columns.slice(0, 6)).toEqual(['id', 'label', 'essay', 'points', 'note', 'more']);
+    expect(rows.map((row) => [row[0], row[2], row[5]])).toEqual([
+      ['z', 'zed', 'm'],
+      ['own', 'mine', ''],
+      ['a', 'one', ''],
+      ['b', 'two', ''],
+      ['c', 'three', ''],
+    ]);
+  });
+});
+
+describe('a name that was changed in the page', () => {
+  const rename = (cases: readonly Case[], id: string, label: string) =>
+    cases.map((each) => (each.id === id ? { ...each, label } : each));
+
+  it('needs no column as long as nobody changed one', () => {
+    const { cases, source } = broughtIn(file);
+    expect(exported(unjudged(cases), [source]).columns).not.toContain('assay.case');
+  });
+
+  it('stands in assay.case, the file’s own cells as they came, and comes back when the file is read again', () => {
+    const { cases, source } = broughtIn(file);
+    const renamed = rename(cases, 'a', '=Changed, “now”');
+    const written = exported(unjudged(renamed), [source]);
+    expect(column(written, 'label')).toEqual(['First', '', 'Third']);
+    expect(column(written, 'assay.case')).toEqual(["'=Changed, “now”", '', 'Third']);
+    expect(written.columns.at(-1)).toBe('assay.case');
+    expect(broughtIn(written).cases).toEqual(renamed);
+  });
+
+  it('may be changed again after that, or taken away', () => {
+    const { cases, source } = broughtIn(file);
+    const again = broughtIn(exported(unjudged(rename(cases, 'a', 'Second name')), [source]));
+    expect(exported(unjudged(again.cases), [again.source]).columns).not.toContain('assay2.case');
+    const third = exported(unjudged(rename(again.cases, 'a', '')), [again.source]);
+    expect(column(third, 'assay.case')).toEqual(['Second name', '', 'Third']);
+    expect(column(third, 'assay2.case')).toEqual(['', '', 'Third']);
+    expect(broughtIn(third).cases.map(({ label }) => label)).toEqual([undefined, undefined, 'Third']);
+  });
+
+  it('is given to a case of a file without names', () => {
+    const { cases, source } = broughtIn({ columns: ['essay'], rows: [['one'], ['two']] });
+    const written = exported(unjudged(rename(cases, 'row-2', 'Two')), [source]);
+    expect(column(written, 'assay.case')).toEqual(['', 'Two']);
+    expect(broughtIn(written).cases.map(({ label }) => label)).toEqual([undefined, 'Two']);
+  });
+
+  it('stands beside a judgement too', () => {
+    const { cases, source } = broughtIn(file);
+    const entries = rename(cases, 'c', 'Judged').map((subject) => ({ subject, judgement: judgementOf() }));
+    const written = exported(entries, [source]);
+    expect(column(written, 'assay.case')).toEqual(['First', '', 'Judged']);
+    expect(column(written, 'assay.receipt')).toEqual(['receipt-1', 'receipt-1', 'receipt-1']);
+  });
+});
+
+describe('inputs of every kind', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: fc.constantFrom('=', '-', '+', "'", ' ', '0', '1', '.', 'e', '"', ',', '\n', 'a') }),
+    fc.constantFrom('007', '1,200', '-0', '1e400', '3.10', ' 5 ', 'NaN'),
+    fc.json({ maxDepth: 2 }),
+    fc.json({ maxDepth: 2 }).map((json) => JSON.stringify(JSON.parse(json), null, 2)),
+  );
+  const given = fc.array(fc.record({ essay: cell, points: cell, record: cell, names: cell }), {
+    minLength: 1,
+    maxLength: 4,
+  });
+
+  it('typed in the page leave and come back as the text they were', () => {
+    fc.assert(
+      fc.property(given, (inputs) => {
+        const cases = inputs.map((input, index): Case => ({ id: `own-${index}`, label: 'Own', input }));
+        expect(broughtIn(exported(unjudged(cases), [])).cases).toEqual(cases);
+      }),
+    );
+  });
+
+  it('from a file and then changed leave and come back as the text they were', () => {
+    const columns = ['id', 'essay', 'points', 'record', 'names'];
+    fc.assert(
+      fc.property(given, cell, (inputs, typed) => {
+        const rows = inputs.map((input, index) => [
+          `c${index}`,
+          input.essay,
+          input.points,
+          input.record,
+          input.names,
+        ]);
+        const { cases, source } = broughtIn({ columns, rows });
+        const changed = cases.map((each) => ({ ...each, input: { ...each.input, record: typed } }));
+        expect(broughtIn(exported(unjudged(changed), [source])).cases).toEqual(changed);
+      }),
+    );
+  });
+});
+
+describe('the other forms', () => {
+  const entries: Entry[] = [
+    { subject: { id: 'a', label: 'A', input: { essay: 'x' } }, judgement: judgementOf({ caseId: 'a' }) },
+    { subject: { id: 'b', input: { essay: 'y' } }, judgement: undefined },
+  ];
+
+  it('JSONL has a line for every judgement, and says how far it is', () => {
+    const progress: number[] = [];
+    const text = [...jsonlChunks(rubric, entries, (done) => progress.push(done))].join('');
+    const lines = text.trimEnd().split('\n');
+    expect(lines.map((line) => judgementLineSchema.parse(JSON.parse(line)).case.label)).toEqual(['A']);
+    expect(progress.at(-1)).toBe(2);
+  });
+
+  it.each([
+    ['en', 'Summary'],
+    ['ko', '요약'],
+  ] as const)('the report speaks %s', (language, word) => {
+    const summary = new Tally().summary();
+    const words = pageWords(language === 'ko' ? ko : en);
+    const report = { rubric, summary, time: '', build: '', language, pageWords: words };
+    const html = [...htmlChunks(entries, report)].join('');
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain(`<h2>${word}</h2>`);
+  });
+});
