@@ -1,7 +1,9 @@
 import { isReadingFailure } from '../core/cases/reading-failure';
-import { openBytes, openText, type OpenTable } from '../core/cases/read-table';
+import type { Ending, OpenTable } from '../core/cases/open-records';
+import { openBytes, openText } from '../core/cases/read-table';
 import type { TablePart } from '../core/cases/table-shaper';
 import type { ReadingFailure } from '../core/model/table';
+import { packRows } from './packed-rows';
 import type { ReadReply, ReadRequest } from './read-file-messages';
 
 /** What we promise to read. Beyond it a tab runs out of memory for the text, its cells and their judgements. */
@@ -13,17 +15,15 @@ const MESSAGE_ROWS = 2000;
 
 /** Reads a file or a pasted text, answering as it goes. */
 export async function* readFile({ source, choices }: ReadRequest): AsyncGenerator<ReadReply> {
-  const opened = await open(source, choices);
-  if (isReadingFailure(opened)) {
-    yield { kind: 'failure', failure: opened };
-    return;
-  }
-  yield { kind: 'report', report: opened.report };
-  for (let next = opened.parts.next(); ; next = opened.parts.next()) {
-    if (next.done) {
-      yield next.value ? { kind: 'failure', failure: next.value } : { kind: 'done' };
-      return;
-    }
+  let opened: Ending = await open(source, choices);
+  while (opened && !isReadingFailure(opened)) opened = yield* answers(opened);
+  yield opened ? { kind: 'failure', failure: opened } : { kind: 'done' };
+}
+
+function* answers({ report, parts }: OpenTable): Generator<ReadReply, Ending> {
+  yield { kind: 'report', report };
+  for (let next = parts.next(); ; next = parts.next()) {
+    if (next.done) return next.value;
     yield* messages(next.value);
   }
 }
@@ -54,13 +54,13 @@ function* messages({ columns, rows, notes, share }: TablePart): Generator<ReadRe
   for (let end = 0; end < rows.length; end += 1) {
     for (const cell of rows[end] ?? []) characters += cell.length;
     if (characters < MESSAGE_CHARACTERS && end - start < MESSAGE_ROWS) continue;
-    yield { kind: 'rows', columns, rows: rows.slice(start, end + 1), notes: sentNotes, share };
+    yield { kind: 'rows', columns, rows: packRows(rows.slice(start, end + 1)), notes: sentNotes, share };
     sentNotes = [];
     start = end + 1;
     characters = 0;
   }
   if (start < rows.length || sentNotes.length > 0)
-    yield { kind: 'rows', columns, rows: rows.slice(start), notes: sentNotes, share };
+    yield { kind: 'rows', columns, rows: packRows(rows.slice(start)), notes: sentNotes, share };
 }
 
 function tooLarge(size: number): ReadingFailure {

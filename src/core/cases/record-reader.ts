@@ -19,6 +19,8 @@ const NOT_DOUBLED =
 export class RecordReader {
   /** Where the record read last ends, its line end included. */
   end = 0;
+  /** Whether a line end closes it, or only the end of the text. */
+  closed = false;
   readonly #text: string;
   readonly #delimiter: string;
   readonly #recordEnd: '\n' | '\r';
@@ -38,7 +40,8 @@ export class RecordReader {
     for (let at = start; ; at += this.#delimiter.length) {
       at = this.#text.charCodeAt(at) === QUOTE ? this.#readQuoted(at, record) : this.#readPlain(at, record);
       if (at === this.#nextDelimiter) continue;
-      this.end = Math.min(at + 1, this.#text.length);
+      this.closed = at < this.#text.length;
+      this.end = this.closed ? at + 1 : this.#text.length;
       return record;
     }
   }
