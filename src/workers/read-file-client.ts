@@ -1,7 +1,7 @@
+import { cutRows } from '../core/cases/cut-rows';
 import type { ReadTable } from '../core/cases/read-table';
 import { widenRows } from '../core/cases/table-shaper';
 import type { ReadingChoices, ReadingFailure, ReadingReport, RowNote } from '../core/model/table';
-import { unpackRows } from './packed-rows';
 import type { ReadReply, ReadRequest } from './read-file-messages';
 
 export interface ReadingOptions {
@@ -73,7 +73,7 @@ export function casesReader(startWorker: () => ReadingWorker): ReadCases {
             break;
           case 'rows': {
             columns = reply.columns;
-            const came = unpackRows(reply.rows);
+            const came = cutRows(reply.rows);
             for (const row of came) rows.push(row);
             for (const note of reply.notes) notes.push(note);
             if (report) onRows?.(came, { report, columns });

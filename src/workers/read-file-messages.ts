@@ -1,5 +1,5 @@
+import type { CutRows } from '../core/cases/cut-rows';
 import type { ReadingChoices, ReadingFailure, ReadingReport, RowNote } from '../core/model/table';
-import type { PackedRows } from './packed-rows';
 
 /** The one message a reading worker gets. Each worker reads one file, so no answer can belong to another reading. */
 export interface ReadRequest {
@@ -13,6 +13,6 @@ export interface ReadRequest {
  */
 export type ReadReply =
   | { kind: 'report'; report: ReadingReport }
-  | { kind: 'rows'; columns: readonly string[]; rows: PackedRows; notes: RowNote[]; share: number }
+  | { kind: 'rows'; columns: readonly string[]; rows: CutRows | string[][]; notes: RowNote[]; share: number }
   | { kind: 'done' }
   | { kind: 'failure'; failure: ReadingFailure };

@@ -3,7 +3,6 @@ import type { Ending, OpenTable } from '../core/cases/open-records';
 import { openBytes, openText } from '../core/cases/read-table';
 import type { TablePart } from '../core/cases/table-shaper';
 import type { ReadingFailure } from '../core/model/table';
-import { packRows } from './packed-rows';
 import type { ReadReply, ReadRequest } from './read-file-messages';
 
 /** What we promise to read. Beyond it a tab runs out of memory for the text, its cells and their judgements. */
@@ -48,19 +47,24 @@ async function open(
 }
 
 function* messages({ columns, rows, notes, share }: TablePart): Generator<ReadReply> {
+  // Cuts are short however many they are, and their text is a part of the file.
+  if ('cuts' in rows) {
+    yield { kind: 'rows', columns, rows, notes, share };
+    return;
+  }
   let start = 0;
   let characters = 0;
   let sentNotes = notes;
   for (let end = 0; end < rows.length; end += 1) {
     for (const cell of rows[end] ?? []) characters += cell.length;
     if (characters < MESSAGE_CHARACTERS && end - start < MESSAGE_ROWS) continue;
-    yield { kind: 'rows', columns, rows: packRows(rows.slice(start, end + 1)), notes: sentNotes, share };
+    yield { kind: 'rows', columns, rows: rows.slice(start, end + 1), notes: sentNotes, share };
     sentNotes = [];
     start = end + 1;
     characters = 0;
   }
   if (start < rows.length || sentNotes.length > 0)
-    yield { kind: 'rows', columns, rows: packRows(rows.slice(start)), notes: sentNotes, share };
+    yield { kind: 'rows', columns, rows: rows.slice(start), notes: sentNotes, share };
 }
 
 function tooLarge(size: number): ReadingFailure {

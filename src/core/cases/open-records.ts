@@ -1,7 +1,7 @@
 import type { ReadingFailure, ReadingReport, RowNote } from '../model/table';
+import { cellsAt, countRows } from './cut-rows';
 import { guessHeader } from './guess-header';
 import type { ParsedRecords } from './parse-delimited';
-import type { ParsedRecord } from './record-reader';
 import { columnName, TableShaper, type TablePart } from './table-shaper';
 
 /**
@@ -22,43 +22,47 @@ export function openRecords(
   report: ReadingReport,
   chosenHeader: boolean | undefined,
 ): OpenTable | ReadingFailure {
-  const opening: ParsedRecord[] = [];
-  let share = 0;
+  const opening: ParsedRecords[] = [];
   // Two records at least, or there is nothing to compare a header with.
-  while (opening.length < 2) {
+  for (let count = 0; count < 2;) {
     const next = source.next();
     if (next.done) {
       if (next.value) return next.value;
       break;
     }
-    for (const record of next.value.records) opening.push(record);
-    share = next.value.share;
+    opening.push(next.value);
+    count += next.value.records.length;
   }
-  const [first] = opening;
+  const records = opening.flatMap(({ text, records: some }) => some.map(({ cuts }) => cellsAt(text, cuts)));
+  const [first] = records;
   if (!first) return { code: 'empty', message: 'Expected cases, found only empty cells.' };
-  const guess = guessHeader(opening.map((record) => record.cells));
+  const guess = guessHeader(records);
   const header = chosenHeader ?? guess.header;
+  const columns = header ? first : first.map((_, place) => columnName(place));
   return {
     report: { ...report, header, ...(chosenHeader === undefined ? { headerReason: guess.reason } : {}) },
-    parts: untilRows(shaped(header, opening, share, source), noRows),
+    parts: untilRows(shaped(header, columns, opening, source), noRows),
   };
 }
 
 function* shaped(
   header: boolean,
-  opening: readonly ParsedRecord[],
-  share: number,
+  columns: readonly string[],
+  opening: readonly ParsedRecords[],
   rest: Generator<ParsedRecords, Ending>,
 ): Generator<TablePart, Ending> {
-  const [first = { cells: [], quoteFault: null }] = opening;
-  const shaper = new TableShaper(header ? first.cells : first.cells.map((_, place) => columnName(place)));
-  const part = shaper.shape(header ? opening.slice(1) : opening, share);
-  if (header && first.quoteFault !== null)
-    part.notes.unshift({ row: 0, kind: 'broken-quote', message: first.quoteFault });
-  yield part;
+  const shaper = new TableShaper(columns);
+  for (const [index, part] of opening.entries()) {
+    const [first, ...others] = part.records;
+    const isFirst = header && index === 0;
+    const shapedPart = shaper.shape(isFirst ? { ...part, records: others } : part);
+    if (isFirst && first && first.quoteFault !== null)
+      shapedPart.notes.unshift({ row: 0, kind: 'broken-quote', message: first.quoteFault });
+    yield shapedPart;
+  }
   for (let next = rest.next(); ; next = rest.next()) {
     if (next.done) return next.value;
-    yield shaper.shape(next.value.records, next.value.share);
+    yield shaper.shape(next.value);
   }
 }
 
@@ -71,7 +75,7 @@ export function* untilRows(
   const notes: RowNote[] = [];
   for (let next = parts.next(); ; next = parts.next()) {
     if (next.done) return next.value ?? (any ? null : whenNone(notes));
-    any ||= next.value.rows.length > 0;
+    any ||= countRows(next.value.rows) > 0;
     if (!any) notes.push(...next.value.notes);
     yield next.value;
   }

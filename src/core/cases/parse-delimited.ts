@@ -1,7 +1,10 @@
+import { cellsAt } from './cut-rows';
 import { RecordReader, type ParsedRecord } from './record-reader';
 import { cutText, type TextPiece } from './text-piece';
 
 export interface ParsedRecords {
+  /** What the records cut. */
+  text: string;
   records: ParsedRecord[];
   /** How much of the text is read, from 0 to 1. */
   share: number;
@@ -29,8 +32,9 @@ export function* parsePieces<End>(
   let waiting = '';
   for (let next = pieces.next(); ; next = pieces.next()) {
     if (next.done) {
-      const { records } = readRecords(unread + waiting, delimiter, recordEnd, true);
-      if (records.length > 0) yield { records, share: 1 };
+      const text = unread + waiting;
+      const { records } = readRecords(text, delimiter, recordEnd, true);
+      if (records.length > 0) yield { text, records, share: 1 };
       return next.value;
     }
     waiting += next.value.text;
@@ -40,7 +44,7 @@ export function* parsePieces<End>(
     const { records, end } = readRecords(text, delimiter, recordEnd, false);
     unread = text.slice(end);
     waiting = '';
-    if (records.length > 0) yield { records, share: next.value.share };
+    if (records.length > 0) yield { text, records, share: next.value.share };
   }
 }
 
@@ -65,8 +69,14 @@ function readRecords(
   while (end < text.length) {
     const record = reader.read(end);
     if (!reader.closed && !isLast) break;
-    if (record.cells.some((cell) => cell.trim() !== '')) records.push(record);
+    if (!isBlank(text, record)) records.push(record);
     end = reader.end;
   }
   return { records, end };
+}
+
+function isBlank(text: string, { cuts }: ParsedRecord): boolean {
+  for (let at = 0; at < cuts.length; at += 2)
+    if (cellsAt(text, cuts, at, at + 2).some((cell) => cell.trim() !== '')) return false;
+  return true;
 }

@@ -6,6 +6,7 @@ import type {
   RowNote,
   SourceTable,
 } from '../model/table';
+import { addCut, cutRows, type Cuts } from './cut-rows';
 import { decode, decodePieces } from './decode';
 import { detectContainer, detectTextForm } from './detect-form';
 import { guessDelimiter } from './guess-delimiter';
@@ -14,6 +15,7 @@ import { parsePieces, recordEndIn, type ParsedRecords } from './parse-delimited'
 import { parseJsonRows } from './parse-json-rows';
 import { noObjectLines, parseJsonl } from './parse-jsonl';
 import { isReadingFailure } from './reading-failure';
+import type { ParsedRecord } from './record-reader';
 import { widenRows } from './table-shaper';
 import { cutText, type TextPiece } from './text-piece';
 
@@ -34,7 +36,9 @@ export interface TextSource {
 const NO_DELIMITER = '\u001f';
 /** Anything but white space and delimiters. */
 const SOMETHING = /[^\s,;|]/;
-const RECORDS_PER_PART = 1000;
+/** A part of a sheet has no more than this. */
+const PART_RECORDS = 1000;
+const PART_CHARACTERS = 131_072;
 /** A text that is longer is read while it is being decoded. */
 const OPENING_CHARACTERS = 262_144;
 
@@ -61,27 +65,28 @@ function openWhileDecoding(
   choices: ReadingChoices,
 ): OpenTable | ReadingFailure | null {
   const pieces = decodePieces(bytes, choices.encoding);
-  const opening: TextPiece = { text: '', share: 0 };
+  const first: TextPiece[] = [];
+  let opening = '';
   let encoding: Encoding | null = null;
-  while (opening.text.length <= OPENING_CHARACTERS) {
+  while (opening.length <= OPENING_CHARACTERS) {
     const next = pieces.next();
     if (next.done) return null;
-    opening.text += next.value.text;
-    opening.share = next.value.share;
+    first.push(next.value);
+    opening += next.value.text;
     encoding = next.value.encoding;
   }
-  if (formOf(opening.text, name, choices) !== 'csv') return null;
+  if (formOf(opening, name, choices) !== 'csv') return null;
   const whole = () => openDecoded(bytes, name, choices);
-  return openDelimited(opening.text, resumed(opening, pieces, whole), encoding, choices);
+  return openDelimited(opening, resumed(first, pieces, whole), encoding, choices);
 }
 
-/** A text from its opening on; ends with the table opened otherwise where the rest did not decode. */
+/** A text from its first pieces on; ends with the table opened otherwise where the rest did not decode. */
 function* resumed(
-  opening: TextPiece,
+  first: readonly TextPiece[],
   rest: Generator<TextPiece, boolean>,
   otherwise: () => OpenTable | ReadingFailure,
 ): Generator<TextPiece, Ending> {
-  yield opening;
+  yield* first;
   return (yield* rest) ? null : otherwise();
 }
 
@@ -154,19 +159,28 @@ export function collect({ report, parts }: OpenTable): ReadTable | ReadingFailur
       return { table: { columns: [...columns], rows }, report, notes };
     }
     columns = next.value.columns;
-    for (const row of next.value.rows) rows.push(row);
+    for (const row of cutRows(next.value.rows)) rows.push(row);
     for (const note of next.value.notes) notes.push(note);
   }
 }
 
 function* sheetRecords(cells: readonly string[][]): Generator<ParsedRecords, null> {
-  for (let start = 0; start < cells.length; start += RECORDS_PER_PART) {
-    const end = Math.min(cells.length, start + RECORDS_PER_PART);
-    const records = cells
-      .slice(start, end)
-      .filter((row) => row.some((cell) => cell.trim() !== ''))
-      .map((row) => ({ cells: row, quoteFault: null }));
-    yield { records, share: end / cells.length };
+  for (let start = 0; start < cells.length;) {
+    const records: ParsedRecord[] = [];
+    let text = '';
+    let end = start;
+    for (; end < cells.length && text.length < PART_CHARACTERS && end - start < PART_RECORDS; end += 1) {
+      const row = cells[end] ?? [];
+      if (row.every((cell) => cell.trim() === '')) continue;
+      const cuts: Cuts = [];
+      for (const cell of row) {
+        addCut(cuts, text.length, text.length + cell.length);
+        text += cell;
+      }
+      records.push({ cuts, quoteFault: null });
+    }
+    start = end;
+    yield { text, records, share: end / cells.length };
   }
   return null;
 }

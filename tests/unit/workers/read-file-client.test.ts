@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { packRows } from '../../../src/workers/packed-rows';
 import { readFile } from '../../../src/workers/read-file';
 import { casesReader, type ReadingWorker } from '../../../src/workers/read-file-client';
 import type { ReadReply, ReadRequest } from '../../../src/workers/read-file-messages';
@@ -113,7 +112,7 @@ describe('casesReader', () => {
     );
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
     expect(workers[0]?.ended).toBe(true);
-    workers[0]?.deliver({ kind: 'rows', columns: ['id'], rows: packRows([['late']]), notes: [], share: 1 });
+    workers[0]?.deliver({ kind: 'rows', columns: ['id'], rows: [['late']], notes: [], share: 1 });
     expect(parts).toBe(1);
   });
 
