@@ -2,6 +2,7 @@ import type { Rubric } from '../core/model/rubric';
 import type * as Outlet from '../pipeline/outlet';
 import type { CaseSource, Entry } from '../pipeline/outlet';
 import type { Language } from '../storage/settings';
+import { GrowingBlob } from './growing-blob';
 import { saveFile } from './save-file';
 import { SlicedWork, yieldToPage, type Slices } from './sliced-work';
 
@@ -80,10 +81,10 @@ export class Exports {
         return;
       }
       const chunks = await this.#chunks(what, given);
-      const parts: string[] = [];
+      const file = new GrowingBlob();
       let sliceEnds = performance.now() + sliceMilliseconds;
       for (const chunk of chunks) {
-        if (chunk !== '') parts.push(chunk);
+        file.add(chunk);
         if (performance.now() < sliceEnds) continue;
         await yieldToPage();
         if (signal.aborted) {
@@ -94,7 +95,7 @@ export class Exports {
       }
       const { extension, mime } = types[what];
       const name = `${given.rubric.id}-scored.${extension}`;
-      saveFile(new Blob(parts, { type: `${mime};charset=utf-8` }), name);
+      saveFile(file.finish(`${mime};charset=utf-8`), name);
       this.#state = { kind: 'done', name };
     } catch (error) {
       this.#state = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };

@@ -47,7 +47,9 @@ describe('readFile', () => {
     });
     expect(all.at(-1)).toEqual({ kind: 'done' });
     expect(rowsOf(all).map(([id]) => id)).toEqual(lines.map((_, at) => String(at)));
-    const sizes = all.map((reply) => (reply.kind === 'rows' ? cutRows(reply.rows).flat().join('').length : 0));
+    const sizes = all.map((reply) =>
+      reply.kind === 'rows' ? cutRows(reply.rows).flat().join('').length : 0,
+    );
     expect(Math.max(...sizes)).toBeLessThan(300_000);
     expect(sizes.filter((size) => size > 0).length).toBeGreaterThan(3);
   });
