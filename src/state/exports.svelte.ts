@@ -3,6 +3,7 @@ import type * as Outlet from '../pipeline/outlet';
 import type { CaseSource, Entry } from '../pipeline/outlet';
 import type { Messages } from '../i18n/en';
 import type { Language } from '../storage/settings';
+import { GrowingBlob } from './growing-blob';
 import { pageWords } from './page-words';
 import { saveFile } from './save-file';
 import { SlicedWork, yieldToPage, type Slices } from './sliced-work';
@@ -90,10 +91,10 @@ export class Exports {
       }
       const chunks = await this.#chunks(what, given);
       signal.throwIfAborted();
-      const parts: string[] = [];
+      const file = new GrowingBlob();
       let sliceEnds = performance.now() + sliceMilliseconds;
       for (const chunk of chunks) {
-        if (chunk !== '') parts.push(chunk);
+        file.add(chunk);
         if (performance.now() < sliceEnds) continue;
         await yieldToPage();
         signal.throwIfAborted();
@@ -101,7 +102,7 @@ export class Exports {
       }
       const { extension, mime } = types[what];
       const name = `${given.rubric.id}-scored.${extension}`;
-      saveFile(new Blob(parts, { type: `${mime};charset=utf-8` }), name);
+      saveFile(file.finish(`${mime};charset=utf-8`), name);
       this.#state = { kind: 'done', name };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
