@@ -146,7 +146,7 @@ async function measurePage(chromium, options, address) {
 }
 
 /** @param {import('../tests/bench/browser/visit').Visit} visit */
-function printVisit({ longestTasks, memory }) {
+function printVisit({ longestTasks, memory, firstRowsMilliseconds, scrolling }) {
   console.log('\nlongest main-thread task in the built page: by the clock, processor time, tasks over 50 ms');
   for (const { name, milliseconds, processorMilliseconds, garbageMilliseconds, over50 } of longestTasks) {
     const times = [milliseconds, processorMilliseconds].map((time) => `${time.toFixed(0).padStart(7)} ms`);
@@ -154,6 +154,12 @@ function printVisit({ longestTasks, memory }) {
       garbageMilliseconds >= 1 ? `, ${garbageMilliseconds.toFixed(0)} ms of it clearing memory` : '';
     console.log(`  ${times.join('')}${String(over50).padStart(5)}  ${name}${garbage}`);
   }
+  console.log(
+    `\n${firstRowsMilliseconds.toFixed(0).padStart(9)} ms  from the end of reading to the first rows on the screen`,
+  );
+  console.log(
+    `${String(scrolling.gaps).padStart(9)}     of ${scrolling.frames} scrolled frames showed a gap while the wheel was turned`,
+  );
   console.log('\nmemory at rest, and how much more than before in sizes of the file');
   for (const { name, megabytes, timesFile } of memory)
     console.log(`  ${megabytes.toFixed(0).padStart(7)} MB${timesFile.toFixed(2).padStart(8)} ×  ${name}`);

@@ -9,6 +9,7 @@ import { JudgementReader } from './state/judgement-reader.svelte';
 import { browserNotices, RunNotice } from './state/run-notice.svelte';
 import { UnfinishedRuns } from './state/unfinished-runs.svelte';
 import { Exports } from './state/exports.svelte';
+import { fetchAhead } from './state/fetch-ahead';
 import { Preferences } from './state/preferences.svelte';
 import { ReplyDesk } from './state/reply-desk.svelte';
 import { Router } from './state/router.svelte';
@@ -41,14 +42,30 @@ const replyDesk = new ReplyDesk();
 const router = new Router();
 const egress = new Egress();
 const steps = new Steps();
-const loadEngine = () => import('./pipeline/engine');
+/** A part that does not come is most likely a network that went. */
+const part =
+  <T>(load: () => Promise<T>) =>
+  () =>
+    load().catch((cause: unknown) => {
+      throw new Error(preferences.t.run.notLoaded, { cause });
+    });
+const loadEngine = part(() => import('./pipeline/engine'));
+const loadIntake = part(() => import('./pipeline/intake'));
+const loadOutlet = part(() => import('./pipeline/outlet'));
+const loadReader = part(() => import('./workers/read-cases'));
+const rubrics = builtInRubrics.map((source) => ({
+  ...source,
+  loadContract: part(source.loadContract),
+  loadFacts: part(source.loadFacts),
+  loadSamples: part(source.loadSamples),
+}));
 const database = openDatabase();
 const runs = await usableRunStore(indexedDbRunStore(database.use));
 const ownership = runOwnership();
 const channel = openRunChannel();
 const reader = new JudgementReader(runs);
 const workbench = new Workbench({
-  shelf: new RubricShelf(builtInRubrics, loadEngine),
+  shelf: new RubricShelf(rubrics, loadEngine),
   judges: [rulesJudge, pastedJudge(replyDesk.fetchReply)],
   loadEngine,
   world,
@@ -62,10 +79,9 @@ const workbench = new Workbench({
 const unfinished = new UnfinishedRuns(runs, ownership);
 const notice = new RunNotice(browserNotices());
 
-const loadIntake = () => import('./pipeline/intake');
 const caseImport = new CaseImport({
   loadIntake,
-  loadReader: () => import('./workers/read-cases').then((module) => module.readCases),
+  loadReader: async () => (await loadReader()).readCases,
   mappings: indexedDbMappings(),
   rubric: () => workbench.rubric?.rubric,
   loadRubric: async () => (await workbench.shelf.load(workbench.rubricId))?.rubric,
@@ -78,9 +94,10 @@ const caseFiles = new CaseFiles({
   samples: () => workbench.shelf.samples(workbench.rubricId),
 });
 const exports = new Exports({
-  loadOutlet: () => import('./pipeline/outlet'),
+  loadOutlet,
   gather: (shownOnly) => workbench.gather(shownOnly),
   language: () => preferences.language,
+  messages: () => preferences.t,
   build: __BUILD__,
 });
 
@@ -110,3 +127,20 @@ mount(App, {
     },
   },
 });
+
+// Once loaded, the page is to work without a network. What is needed first comes first.
+await workbench.shelf.load(workbench.rubricId);
+performance.mark('fetch-ahead');
+await fetchAhead([
+  () => import('./ui/workbench/import/ImportPanel.svelte'),
+  loadIntake,
+  async () => (await loadReader()).fetchReader(),
+  loadEngine,
+  ...rubrics.flatMap(({ loadContract, loadFacts, loadSamples }) => [loadContract, loadFacts, loadSamples]),
+  loadOutlet,
+  () => import('./ui/history/HistoryScreen.svelte'),
+  () => import('./ui/rubrics/RubricsScreen.svelte'),
+  () => import('./ui/settings/SettingsScreen.svelte'),
+  () => import('./i18n/ko'),
+]);
+performance.mark('fetched-ahead');

@@ -11,6 +11,7 @@ export const exportWords = {
   filtered: 'Only the rows shown',
   writing: 'Writing…',
   cancel: 'Cancel export',
+  cancelled: 'Export cancelled. No file was written.',
   done: (name: string) => `${name} is in your downloads.`,
   failed: (message: string) => `The export failed: ${message}`,
 };

@@ -13,6 +13,7 @@ export const runWords = {
   cancelled: (done: number, total: number) =>
     `Cancelled. ${figure(done)} of ${figure(total)} judged; nothing was lost.`,
   failed: (message: string) => `The run stopped: ${message}`,
+  notLoaded: 'A part of this page could not be loaded. Check the connection and try again.',
   paused: (done: number, total: number) => `Paused. ${figure(done)} of ${figure(total)} judged.`,
   pausedByJudge: (detail: string) =>
     `Paused, because the judge failed several times in a row: ${detail} Mend that and resume; nothing was lost.`,

@@ -1,6 +1,7 @@
 import { exportWords } from './en-export';
 import { importWords } from './en-import';
 import { runWords } from './en-run';
+import { causeInEnglish } from '../core/model/cause-in-english';
 import type { Status } from '../core/model/judgement';
 import type { UnscoredReason } from '../core/model/reply';
 
@@ -359,6 +360,9 @@ export const en = {
   status,
   statusMeaning,
   reason,
+  cause: causeInEnglish,
+  /** What was mended, as the reply's reader names it. */
+  repair: (repair: string) => repair,
 };
 
 export type Messages = typeof en;

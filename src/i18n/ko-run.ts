@@ -6,10 +6,11 @@ export const runWords: Messages['run'] = {
   status: '실행 상태',
   idle: '아직 심사한 것이 없습니다.',
   running: (done, total) => `${figure(total)}건 중 ${figure(done + 1)}번째 심사 중…`,
-  finished: (count, time) => `사례 ${figure(count)}건을 ${time}에 심사했습니다.`,
+  finished: (count, time) => `케이스 ${figure(count)}건을 심사했습니다(${time}).`,
   cancelled: (done, total) =>
-    `취소했습니다. ${figure(total)}건 중 ${figure(done)}건 심사했고 사라진 것은 없습니다.`,
+    `취소했습니다. ${figure(total)}건 중 ${figure(done)}건을 심사했고, 그 결과는 그대로 있습니다.`,
   failed: (message) => `실행이 멈췄습니다: ${message}`,
+  notLoaded: '페이지의 일부를 불러오지 못했습니다. 연결을 확인하고 다시 시도하세요.',
   paused: (done, total) => `일시 정지. ${figure(total)}건 중 ${figure(done)}건 심사했습니다.`,
   pausedByJudge: (detail) =>
     `심사자가 여러 번 연달아 실패해 일시 정지했습니다: ${detail} 원인을 고친 뒤 이어서 진행하세요. 사라진 것은 없습니다.`,
@@ -18,7 +19,7 @@ export const runWords: Messages['run'] = {
   interrupted: (done, total) =>
     `이 실행은 중단되었습니다. ${figure(total)}건 중 ${figure(done)}건 심사했고, 멈춘 곳부터 이어갈 수 있습니다.`,
   elsewhere: (done, total) =>
-    `다른 탭에서 이 사례들을 심사하고 있습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
+    `다른 탭에서 이 케이스들을 심사하고 있습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
   elsewherePaused: (done, total) =>
     `다른 탭에서 일시 정지되었습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
   otherDesk: (done, total) => `다른 실행이 진행 중입니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
@@ -36,9 +37,9 @@ export const runWords: Messages['run'] = {
     `이 실행은 ${model}에게 물었습니다. 이어가려면 같은 심사자를 설정하고, 아니면 새 실행으로 다시 심사하세요.`,
   rulesName: '규칙만',
   options: '실행 옵션',
-  samples: '사례당 횟수',
+  samples: '케이스당 횟수',
   samplesHint: '매번 다른 시드로 묻습니다. 모든 답을 보관하고, 평균·편차·다수결은 따로 보여 줍니다.',
-  timeout: '사례당 시간 제한(초)',
+  timeout: '케이스당 시간 제한(초)',
   timeoutHint: '비워 두면 끝날 때까지 기다립니다.',
   notify: '실행이 끝나면 알림 받기',
   notifyRefused: '브라우저 설정에서 이 페이지의 알림이 차단되어 있습니다.',

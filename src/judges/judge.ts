@@ -1,3 +1,4 @@
+import type { Cause } from '../core/model/cause';
 import type { Json } from '../core/model/json';
 import type { ObjectSchema } from '../core/model/output-schema';
 import type { Prompt } from '../core/model/prompt';
@@ -19,6 +20,8 @@ export interface JudgeRequest {
 export interface JudgeFailure {
   reason: UnscoredReason;
   detail: string;
+  /** The same as codes, where it has any: the page then says it in the reader's language. */
+  causes?: Cause[];
 }
 
 export interface ModelJudge {

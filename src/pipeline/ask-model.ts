@@ -1,3 +1,4 @@
+import type { Cause } from '../core/model/cause';
 import type { JsonObject } from '../core/model/json';
 import type { Judgement, Receipt } from '../core/model/judgement';
 import type { RawReply, UnscoredReason } from '../core/model/reply';
@@ -20,7 +21,7 @@ interface Exchange {
 }
 export type Answer =
   | ({ ok: true; output: JsonObject; repairs: string[] } & Exchange)
-  | ({ ok: false; reason: UnscoredReason; detail: string } & Exchange);
+  | ({ ok: false; reason: UnscoredReason; detail: string; causes?: Cause[] } & Exchange);
 
 /** Rejects only when it is cancelled. A judge that breaks or takes too long leaves what was said until then. */
 export async function askModel(
@@ -54,10 +55,11 @@ export async function askModel(
       const repairs = [...read.repairs, ...question.validator.mends(read.output)];
       return { ok: true, output: read.output, repairs, attempts, tokens };
     }
-    const { reason, detail } = read;
-    attempts.push({ reply, failure: `${reason}: ${detail}` });
+    const { reason, detail, causes } = read;
+    attempts.push({ reply, failure: `${reason}: ${detail}`, reason, causes });
     const again = worthAnotherTry.has(reason) || (reason === 'truncated' && judge.retriesCutOff);
-    if (!again || attempts.length === mostTries) return { ok: false, reason, detail, attempts, tokens };
+    if (!again || attempts.length === mostTries)
+      return { ok: false, reason, detail, causes, attempts, tokens };
     previous = correction(reply.text, detail, language);
   }
 }

@@ -1,5 +1,6 @@
 import type { ExpressionProblem } from '../core/check/failure';
 import type { Assessment, DecidedField } from '../core/check/rubric-program';
+import type { Cause } from '../core/model/cause';
 import type { Json, JsonObject } from '../core/model/json';
 import type { Field, Judgement, Known, Receipt, Status } from '../core/model/judgement';
 import type { ObjectSchema } from '../core/model/output-schema';
@@ -92,14 +93,21 @@ export function assessReply(
 /** A failure keeps its reason and everything that was said, and no score. */
 export function composeUnscored(
   context: Context,
-  failure: { reason: UnscoredReason; detail: string; attempts?: Attempts; tokens?: Receipt['tokens'] },
+  failure: {
+    reason: UnscoredReason;
+    detail: string;
+    causes?: Cause[];
+    attempts?: Attempts;
+    tokens?: Receipt['tokens'];
+  },
 ): Judgement {
-  const { reason, detail, attempts = [], tokens = noTokens } = failure;
+  const { reason, detail, causes, attempts = [], tokens = noTokens } = failure;
   return {
     ...common(context, { attempts, tokens }),
     status: 'unscored',
     reason,
     detail,
+    ...(causes ? { causes } : {}),
     repairs: [],
     output: null,
     fields: [],

@@ -1,5 +1,7 @@
 import { findInputFaults } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
+import type { Cause } from '../core/model/cause';
+import { causeInEnglish } from '../core/model/cause-in-english';
 import type { Judgement } from '../core/model/judgement';
 import { askModel } from './ask-model';
 import { composeJudgement, composeUnscored } from './compose-judgement';
@@ -29,8 +31,12 @@ export async function judgeCase(
 
   const missing = knowledge.problems.filter((problem) => problem.fault === 'missing');
   if (missing.length > 0) {
-    const detail = missing.map((problem) => problem.message).join(' ');
-    return composeUnscored({ ...context, plan: nothingToAsk(options) }, { reason: 'failed', detail });
+    const causes = missing.map(({ input }): Cause => ({
+      code: 'missing-input',
+      label: labelOf(ready, input),
+    }));
+    const detail = causes.map(causeInEnglish).join(' ');
+    return composeUnscored({ ...context, plan: nothingToAsk(options) }, { reason: 'failed', detail, causes });
   }
   const plan = planQuestion(ready, knowledge, decided, options);
   if (options.judge.kind === 'program' || plan.question === null) {
@@ -40,4 +46,8 @@ export async function judgeCase(
   return answer.ok
     ? composeJudgement({ ...context, plan }, answer)
     : composeUnscored({ ...context, plan }, answer);
+}
+
+function labelOf({ rubric }: ReadyRubric, input: string): string {
+  return rubric.inputs.find(({ name }) => name === input)?.label ?? input;
 }

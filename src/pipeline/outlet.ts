@@ -3,7 +3,7 @@ import { joinTables } from '../core/cases/join-tables';
 import { judgementsJsonlChunks } from '../core/export/judgements-jsonl';
 import { reportChunks, type Report } from '../core/export/report/report';
 import { korean } from '../core/export/report/report-words-ko';
-import { english } from '../core/export/report/report-words';
+import { english, type PageWords } from '../core/export/report/report-words';
 import { scoredCsvChunks, type CsvOptions } from '../core/export/scored-csv';
 import { tableOfCases } from '../core/export/table-of-cases';
 import type { Case } from '../core/model/case';
@@ -12,6 +12,8 @@ import type { Rubric } from '../core/model/rubric';
 import type { Mapping, SourceTable } from '../core/model/table';
 import { leaves } from '../core/shape/leaves';
 import { presentNames } from './present-names';
+
+export type { PageWords };
 
 /** A file that cases came from. */
 export interface CaseSource {
@@ -124,9 +126,9 @@ export function jsonlChunks(
 
 export function htmlChunks(
   entries: readonly Entry[],
-  report: Omit<Report, 'entries' | 'words'> & { language: 'en' | 'ko' },
+  report: Omit<Report, 'entries' | 'words'> & { language: 'en' | 'ko'; pageWords: PageWords },
 ): Generator<string, void> {
-  const words = report.language === 'ko' ? korean : english;
+  const words = { ...report.pageWords, ...(report.language === 'ko' ? korean : english) };
   return reportChunks({ ...report, words, entries: entriesOf(entries) });
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../core/model/json';
+import { setAside } from '../core/model/mend';
 import type { ObjectSchema } from '../core/model/output-schema';
 import type { Path } from '../core/model/path';
 import type { Validate } from '../core/model/reply';
@@ -27,7 +28,7 @@ export function replyValidator(
   }
   const fitsWhole = validatorFor(whole);
   const parts = new WeakSet<JsonObject>();
-  const words = `fields that were not asked for set aside: ${notAsked.join(', ')}`;
+  const words = `${setAside}${notAsked.join(', ')}`;
   return {
     validate: (value) => {
       const answer = fitsAsked(fromPortable(asked, value));

@@ -1,7 +1,10 @@
 import type { Rubric } from '../core/model/rubric';
 import type * as Outlet from '../pipeline/outlet';
 import type { CaseSource, Entry } from '../pipeline/outlet';
+import type { Messages } from '../i18n/en';
 import type { Language } from '../storage/settings';
+import { GrowingBlob } from './growing-blob';
+import { pageWords } from './page-words';
 import { saveFile } from './save-file';
 import { SlicedWork, yieldToPage, type Slices } from './sliced-work';
 
@@ -17,6 +20,7 @@ export interface CsvChoices {
 export type ExportState =
   | { kind: 'idle' }
   | { kind: 'writing'; what: ExportKind; share: number }
+  | { kind: 'cancelled' }
   | { kind: 'done'; name: string }
   | { kind: 'failed'; message: string };
 
@@ -32,6 +36,7 @@ interface Tools {
   loadOutlet: () => Promise<typeof Outlet>;
   gather: (filteredOnly: boolean) => Slices<ToExport | null>;
   language: () => Language;
+  messages: () => Messages;
   build: string;
 }
 
@@ -74,30 +79,34 @@ export class Exports {
     const { signal } = this.#cancel;
     this.#state = { kind: 'writing', what, share: 0 };
     try {
-      const given = await new SlicedWork().run(this.#tools.gather(this.#choices.filteredOnly));
+      const gathering = new SlicedWork();
+      signal.addEventListener('abort', () => {
+        gathering.cancel();
+      });
+      const given = await gathering.run(this.#tools.gather(this.#choices.filteredOnly));
+      signal.throwIfAborted();
       if (!given) {
         this.#state = { kind: 'idle' };
         return;
       }
       const chunks = await this.#chunks(what, given);
-      const parts: string[] = [];
+      signal.throwIfAborted();
+      const file = new GrowingBlob();
       let sliceEnds = performance.now() + sliceMilliseconds;
       for (const chunk of chunks) {
-        if (chunk !== '') parts.push(chunk);
+        file.add(chunk);
         if (performance.now() < sliceEnds) continue;
         await yieldToPage();
-        if (signal.aborted) {
-          this.#state = { kind: 'idle' };
-          return;
-        }
+        signal.throwIfAborted();
         sliceEnds = performance.now() + sliceMilliseconds;
       }
       const { extension, mime } = types[what];
       const name = `${given.rubric.id}-scored.${extension}`;
-      saveFile(new Blob(parts, { type: `${mime};charset=utf-8` }), name);
+      saveFile(file.finish(`${mime};charset=utf-8`), name);
       this.#state = { kind: 'done', name };
     } catch (error) {
-      this.#state = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+      const message = error instanceof Error ? error.message : String(error);
+      this.#state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message };
     }
   }
 
@@ -120,6 +129,7 @@ export class Exports {
       build,
       onProgress,
       language: this.#tools.language(),
+      pageWords: pageWords(this.#tools.messages()),
     });
   }
 }

@@ -1,5 +1,6 @@
 import readXlsxFile from 'read-excel-file/universal';
-import { openSheet, type OpenTable } from '../core/cases/read-table';
+import type { OpenTable } from '../core/cases/open-records';
+import { openSheet } from '../core/cases/read-table';
 import type { ReadingChoices, ReadingFailure } from '../core/model/table';
 
 /** The chosen sheet of a workbook, or the first that holds anything. */

@@ -1,5 +1,6 @@
 import { isReadingFailure } from '../core/cases/reading-failure';
-import { openBytes, openText, type OpenTable } from '../core/cases/read-table';
+import type { Ending, OpenTable } from '../core/cases/open-records';
+import { openBytes, openText } from '../core/cases/read-table';
 import type { TablePart } from '../core/cases/table-shaper';
 import type { ReadingFailure } from '../core/model/table';
 import type { ReadReply, ReadRequest } from './read-file-messages';
@@ -13,17 +14,15 @@ const MESSAGE_ROWS = 2000;
 
 /** Reads a file or a pasted text, answering as it goes. */
 export async function* readFile({ source, choices }: ReadRequest): AsyncGenerator<ReadReply> {
-  const opened = await open(source, choices);
-  if (isReadingFailure(opened)) {
-    yield { kind: 'failure', failure: opened };
-    return;
-  }
-  yield { kind: 'report', report: opened.report };
-  for (let next = opened.parts.next(); ; next = opened.parts.next()) {
-    if (next.done) {
-      yield next.value ? { kind: 'failure', failure: next.value } : { kind: 'done' };
-      return;
-    }
+  let opened: Ending = await open(source, choices);
+  while (opened && !isReadingFailure(opened)) opened = yield* answers(opened);
+  yield opened ? { kind: 'failure', failure: opened } : { kind: 'done' };
+}
+
+function* answers({ report, parts }: OpenTable): Generator<ReadReply, Ending> {
+  yield { kind: 'report', report };
+  for (let next = parts.next(); ; next = parts.next()) {
+    if (next.done) return next.value;
     yield* messages(next.value);
   }
 }
@@ -48,6 +47,11 @@ async function open(
 }
 
 function* messages({ columns, rows, notes, share }: TablePart): Generator<ReadReply> {
+  // Cuts are short however many they are, and their text is a part of the file.
+  if ('cuts' in rows) {
+    yield { kind: 'rows', columns, rows, notes, share };
+    return;
+  }
   let start = 0;
   let characters = 0;
   let sentNotes = notes;

@@ -113,6 +113,110 @@ test('export options: separator, no mark, no rationales, only the rows shown', a
   await expect(page.getByText('brand-entities-scored.csv is in your downloads.')).toBeVisible();
 });
 
+test('export options close by Escape, and the focus goes back to what opened them', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await deskOf(page);
+  const options = page.getByText('Export options');
+  await options.click();
+  const separator = page.getByLabel('Separator');
+  await separator.focus();
+  await page.keyboard.press('Escape');
+  await expect(separator).toBeHidden();
+  await expect(options).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(separator).toBeVisible();
+});
+
+test('a name changed in the page leaves in a column of its own and comes back', async ({ page, open }) => {
+  await open();
+  await deskOf(page);
+  const judgement = page.getByRole('region', { name: 'Judgement' });
+  await page.getByRole('table', { name: 'Results' }).getByRole('button', { name: 'c2', exact: true }).click();
+  await judgement.getByRole('button', { name: 'Case', exact: true }).click();
+  await judgement.getByLabel('Name of the case').fill('라면 한 상자');
+  const written = await readFile((await download(page, 'Export CSV')).path, 'utf8');
+  const [names = [], ...lines] = cells(written);
+  expect(names.slice(0, header.length)).toEqual(header);
+  expect(lines.map((row) => row[names.indexOf('assay.case')])).toEqual(['', '라면 한 상자', '']);
+  expect(lines.map(([id]) => id)).toEqual(['007', 'c2', 'c3']);
+
+  await page.reload();
+  await deskOf(page, { name: 'again.csv', bytes: written });
+  const labels = (await judgedCases(page)).map((line) => [line.case.id, line.case.label]);
+  expect(labels).toEqual([
+    ['007', undefined],
+    ['c2', '라면 한 상자'],
+    ['c3', undefined],
+  ]);
+});
+
+test('writing shows how far it is and can be cancelled: no file comes, the focus stays, the next export works', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await deskOf(page);
+  // The module that writes is held back until the test has looked.
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/outlet-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  let downloads = 0;
+  page.on('download', () => (downloads += 1));
+  const button = page.getByRole('button', { name: 'Export CSV' });
+  await button.click();
+  await expect(page.getByRole('progressbar', { name: 'Writing…' })).toBeVisible();
+  await expect(button).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel export' }).click();
+  letGo();
+  await expect(page.getByText('Export cancelled. No file was written.')).toBeVisible();
+  await expect(button).toBeFocused();
+  expect(downloads).toBe(0);
+  expect((await download(page, 'Export CSV')).name).toBe('brand-entities-scored.csv');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('a report of cases that were not judged says so and fits a phone, as does one of judged cases', async ({
+  page,
+  open,
+  browser,
+}, testInfo) => {
+  await open();
+  await chooseRubric(page);
+  await upload(page, file);
+  await use(page, String(rows.length));
+  const paths: string[] = [];
+  for (const name of ['waiting.html', 'judged.html']) {
+    if (name === 'judged.html') await judgeAll(page);
+    const started = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export report' }).click();
+    paths.push(testInfo.outputPath(name));
+    await (await started).saveAs(testInfo.outputPath(name));
+  }
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    offline: true,
+    viewport: { width: 390, height: 844 },
+  });
+  const report = await context.newPage();
+  for (const path of paths) {
+    await report.goto(pathToFileURL(path).href);
+    const sideways = await report.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+    expect(sideways, path).toBe(0);
+    const waiting = path.endsWith('waiting.html');
+    await expect(report.getByText('None of the 3 cases has been judged yet.')).toHaveCount(waiting ? 1 : 0);
+    await expect(report.getByRole('heading', { name: 'Distributions' })).toHaveCount(waiting ? 0 : 1);
+    await expect(report.getByRole('cell', { name: 'Partial' })).toHaveCount(waiting ? 0 : rows.length);
+  }
+  await context.close();
+});
+
 test('cases from the samples and from a file leave in one file', async ({ page, open }) => {
   await open();
   await chooseRubric(page);

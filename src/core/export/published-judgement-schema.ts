@@ -16,7 +16,8 @@ const ofJudgement: Readonly<Record<keyof JudgementLine['judgement'], string>> = 
   status:
     'valid: every field decided and no check failed. repaired: the reply had to be mended. inconsistent: an error-level check failed. partial: some fields are undecided. unscored: there is no score, see reason.',
   reason: 'Why there is no score. Only with status unscored.',
-  detail: 'What happened, for a person.',
+  detail: 'What happened, for a person, in English.',
+  causes: 'The same as codes with what they are about, where they are known.',
   repairs: 'What had to be mended to read the reply.',
   output: 'The reply in the shape of the rubric. Fields nobody decided are absent. Null when unscored.',
   fields:

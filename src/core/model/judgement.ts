@@ -1,4 +1,5 @@
 import { z } from './zod';
+import { causeSchema } from './cause';
 import { factSchema, inputProblemSchema } from './facts';
 import { jsonSchema } from './json';
 import { rawReplySchema, unscoredReasonSchema } from './reply';
@@ -70,6 +71,9 @@ export const attemptSchema = z.strictObject({
   reply: rawReplySchema,
   /** Why this reply was not taken. */
   failure: z.string().optional(),
+  /** The same as codes, so that the page can say it in the reader's language. */
+  reason: unscoredReasonSchema.optional(),
+  causes: z.array(causeSchema).optional(),
 });
 
 export const judgementSchema = z.strictObject({
@@ -78,6 +82,8 @@ export const judgementSchema = z.strictObject({
   reason: unscoredReasonSchema.optional(),
   /** What happened, for a person. */
   detail: z.string().optional(),
+  /** The same as codes, where they are known. */
+  causes: z.array(causeSchema).optional(),
   repairs: z.array(z.string()),
   /** The reply in the rubric's shape. Fields nobody decided are absent. Null when unscored. */
   output: z.record(z.string(), jsonSchema).nullable(),

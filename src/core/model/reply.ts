@@ -1,4 +1,5 @@
 import { z } from './zod';
+import type { Cause } from './cause';
 import { jsonSchema, type JsonObject } from './json';
 
 export const stopReasonSchema = z.enum(['complete', 'length', 'refused', 'unknown']);
@@ -36,7 +37,8 @@ export type UnscoredReason = z.infer<typeof unscoredReasonSchema>;
 
 /** A raw reply, read. An expected failure is a value. `repairs` names what had to be mended to read it. */
 export type ReadReply =
-  { ok: true; output: JsonObject; repairs: string[] } | { ok: false; reason: UnscoredReason; detail: string };
+  | { ok: true; output: JsonObject; repairs: string[] }
+  | { ok: false; reason: UnscoredReason; /** The causes in English. */ detail: string; causes: Cause[] };
 
 /** Whether a JSON value has the reply's shape. Built by core/shape, handed to core/reply. */
-export type Validate = (value: unknown) => { ok: true; output: JsonObject } | { ok: false; problem: string };
+export type Validate = (value: unknown) => { ok: true; output: JsonObject } | { ok: false; causes: Cause[] };

@@ -31,40 +31,25 @@ export function doubtAbout({ text, stop, findings, reads, index }: Choice): Fail
   const isLastWord = endsWithObject(text, chosen);
 
   if (stop === 'length' && index > 0) {
-    return failure(
-      'truncated',
-      'The reply holds several objects and was cut off, so its last one may not be the answer.',
-    );
+    return failure('truncated', { code: 'cut-off-among-several' });
   }
   if (stop === 'length' && !isLastWord) {
-    return failure(
-      'truncated',
-      'The reply goes on after its object and was cut off, so the object may be a draft.',
-    );
+    return failure('truncated', { code: 'cut-off-after-object' });
   }
   if (findings.quoteBeforeBrace >= chosen.end) {
-    return failure(
-      'unparseable',
-      'The braces of the reply do not match: its last object may be part of another.',
-    );
+    return failure('unparseable', { code: 'braces-do-not-match' });
   }
   const mayCorrect = stop === 'complete' && isLastWord;
   for (const [place, { region, reading, isTemplate }] of reads.entries()) {
     if (reading.ok || isTemplate || place === index) continue;
     if (region.kind !== 'complete') {
       if (mayCorrect) continue;
-      return failure(
-        'unparseable',
-        'An object that cannot be read precedes the last one, which may be part of it.',
-      );
+      return failure('unparseable', { code: 'unreadable-before' });
     }
     // Keys in common: it set out to be the answer too. Only a whole one is a draft that the last word corrects.
     const isDraft = mayCorrect && holdsAll(region.keys, chosen.keys);
     if (!isDraft && holdsAny(region.keys, chosen.keys)) {
-      return failure(
-        'unparseable',
-        'Another object of the reply has keys of the answer but does not fit; the one that fits may be part of it.',
-      );
+      return failure('unparseable', { code: 'rival-object' });
     }
   }
   return null;

@@ -1,11 +1,12 @@
-import type { Mend } from './lexer';
-import { scanValue } from './scan-value';
+import type { Cause } from '../model/cause';
+import type { Mend } from '../model/mend';
+import { scanValue, type Why } from './scan-value';
 import { beginsLine, endsThought, thoughtTag, THOUGHT_END } from './thought-tags';
 
 /** A stretch of a reply that is, or set out to be, a JSON object or a list of them. */
 export type Region =
-  | { kind: 'complete'; start: number; end: number; mends: Mend[]; keys: string[]; fault: string | null }
-  | { kind: 'broken'; start: number; end: number; why: string }
+  | { kind: 'complete'; start: number; end: number; mends: Mend[]; keys: string[]; fault: Cause | null }
+  | ({ kind: 'broken'; start: number; end: number } & Why)
   | { kind: 'unclosed'; start: number; end: number };
 
 export interface Findings {
@@ -94,7 +95,7 @@ function regionAt(text: string, start: number): Region | { kind: 'prose'; end: n
   if (!scan.looksLikeJson) return { kind: 'prose', end: scan.at };
   const rest = skipBroken(text, scan.at, scan.depth);
   return rest.closed
-    ? { kind: 'broken', start, end: rest.end, why: scan.why }
+    ? { kind: 'broken', start, end: rest.end, ...scan.why }
     : { kind: 'unclosed', start, end: rest.end };
 }
 

@@ -13,29 +13,26 @@ type CompleteRegion = Extract<Region, { kind: 'complete' }>;
  */
 export function readReply(raw: { text: string; stop: StopReason }, validate: Validate): ReadReply {
   const { text, stop } = raw;
-  if (stop === 'refused') return failure('refused', `The model refused to answer${saying(text)}.`);
+  if (stop === 'refused') return failure('refused', { code: 'refused', begins: excerpt(text.trim()) });
   const reading = readText(text, stop, validate);
   if (!reading.ok && stop === 'length' && reading.reason !== 'truncated') {
-    return failure(
-      'truncated',
-      `The reply reached its length limit before a usable answer. ${reading.detail}`,
-    );
+    return failure('truncated', { code: 'length-limit' }, ...reading.causes);
   }
   return reading;
 }
 
 function readText(text: string, stop: StopReason, validate: Validate): ReadReply {
-  if (text.trim() === '') return failure('unparseable', 'The reply is empty; expected one JSON object.');
+  if (text.trim() === '') return failure('unparseable', { code: 'empty' });
   const findings = findObjects(text);
   if (findings.endsInThought) {
-    return failure('truncated', 'The reply ends inside its thinking; no answer follows it.');
+    return failure('truncated', { code: 'ends-in-thought' });
   }
   const { regions, thought } = findings;
   if (regions.length > MOST_OBJECTS) {
-    return failure('unparseable', `Expected one JSON object, found more than ${MOST_OBJECTS}.`);
+    return failure('unparseable', { code: 'too-many-objects', most: MOST_OBJECTS });
   }
   if (regions.length === thought) {
-    return failure('unparseable', `Expected one JSON object, found none${saying(text)}.`);
+    return failure('unparseable', { code: 'no-object', begins: excerpt(text.trim()) });
   }
 
   const reads = regions.map((region): Read => {
@@ -55,44 +52,42 @@ function readText(text: string, stop: StopReason, validate: Validate): ReadReply
     const mayReplace = region.kind !== 'complete' || reading.reason === 'unparseable';
     if (mayReplace && !read.isTemplate) return failed;
   }
-  return failed ?? failure('unparseable', 'Expected one JSON object, found none that can be read.');
+  return failed ?? failure('unparseable', { code: 'no-object', begins: excerpt(text.trim()) });
 }
 
 function readRegion(slice: string, region: CompleteRegion, validate: Validate): ReadReply {
   const json = region.mends.length === 0 ? slice : mendJson(slice);
   if (json === null) {
-    const slips = region.mends.join(', ');
-    return failure(
-      'unparseable',
-      `The JSON object cannot be mended without guessing (${slips}): ${excerpt(slice)}.`,
-    );
+    return failure('unparseable', { code: 'not-mendable', slips: region.mends, begins: excerpt(slice) });
   }
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return failure('unparseable', `The object is no valid JSON: ${why}.`);
+    const message = error instanceof Error ? error.message : String(error);
+    return failure('unparseable', { code: 'not-json', message });
   }
-  if (region.fault !== null) return failure('invalid', `The JSON object cannot be used: ${region.fault}.`);
+  if (region.fault !== null) return failure('invalid', region.fault);
   const checked = validate(value);
   return checked.ok
     ? { ok: true, output: checked.output, repairs: [...region.mends] }
-    : failure('invalid', checked.problem);
+    : failure('invalid', ...checked.causes);
 }
 
 function unreadable(slice: string, region: Exclude<Region, CompleteRegion>): Failure {
   const begins = excerpt(slice);
-  return region.kind === 'unclosed'
-    ? failure('truncated', `The last JSON object is not closed: it begins ${begins} and its end is missing.`)
-    : failure('unparseable', `The JSON object that begins ${begins} cannot be read: ${region.why}.`);
-}
-
-function saying(text: string): string {
-  return text.trim() === '' ? '' : `; it says ${excerpt(text.trim())}`;
+  if (region.kind === 'unclosed') return failure('truncated', { code: 'not-closed', begins });
+  const { by, found, most } = region;
+  return failure('unparseable', {
+    code: 'broken',
+    begins,
+    by,
+    found,
+    ...(most === undefined ? {} : { most }),
+  });
 }
 
 function excerpt(text: string): string {
   const short = text.slice(0, 80);
-  return JSON.stringify(short.length < text.length ? `${short}…` : short);
+  return short.length < text.length ? `${short}…` : short;
 }

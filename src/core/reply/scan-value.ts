@@ -1,4 +1,14 @@
-import { Lexer, stringContent, type Mend, type Token } from './lexer';
+import type { BrokenBy, Cause } from '../model/cause';
+import type { Mend } from '../model/mend';
+import { Lexer, stringContent, type Token } from './lexer';
+
+/** What was expected where a text breaks off, and what stands there. */
+export interface Why {
+  by: BrokenBy;
+  found: string;
+  /** The limit that was passed. */
+  most?: number;
+}
 
 /** What stands at an opening bracket. */
 export type Scan =
@@ -10,9 +20,9 @@ export type Scan =
       /** Every key at every depth, in the order of the text. */
       keys: string[];
       /** Why the value must not be used although it can be read. */
-      fault: string | null;
+      fault: Cause | null;
     }
-  | { kind: 'broken'; at: number; depth: number; looksLikeJson: boolean; why: string }
+  | { kind: 'broken'; at: number; depth: number; looksLikeJson: boolean; why: Why }
   | { kind: 'unfinished' };
 
 interface Frame {
@@ -28,7 +38,6 @@ type Expecting = 'first key' | 'key' | 'colon' | 'first value' | 'value' | 'next
 const MAX_DEPTH = 64;
 const JSON_WORDS = new Set(['true', 'false', 'null']);
 const PYTHON_WORDS = new Set(['True', 'False', 'None']);
-const COMMA_EXPECTED = 'expected a comma or the closing bracket (a quote inside a text is written \\")';
 
 /**
  * Follows one object or list from its opening bracket to the matching closing one. Knows JSON and the slips that
@@ -39,7 +48,7 @@ export function scanValue(text: string, start: number): Scan {
   const frames: Frame[] = [];
   const keys: string[] = [];
   let expecting: Expecting = 'first value';
-  let fault: string | null = null;
+  let fault: Cause | null = null;
   let looksLikeJson = false;
   let valueEnd = start;
 
@@ -48,20 +57,18 @@ export function scanValue(text: string, start: number): Scan {
     if (token.kind === 'end') return { kind: 'unfinished' };
     const frame = frames.at(-1);
     const lexeme = text.slice(token.start, Math.min(token.end, token.start + 40));
-    const broken = (why: string): Scan => ({
+    const broken = (by: BrokenBy, most?: number): Scan => ({
       kind: 'broken',
       at: token.start,
       depth: frames.length,
       looksLikeJson,
-      why: `${why}, found ${JSON.stringify(lexeme)}`,
+      why: { by, found: lexeme, ...(most === undefined ? {} : { most }) },
     });
     if (token.kind === 'string' && lexeme.startsWith('"')) looksLikeJson = true;
 
     if (token.kind === 'close') {
-      if (frame === undefined || frame.isObject !== (lexeme === '}'))
-        return broken('expected the matching bracket');
-      if (expecting === 'colon' || (expecting === 'value' && frame.isObject))
-        return broken('expected a value');
+      if (frame === undefined || frame.isObject !== (lexeme === '}')) return broken('bracket');
+      if (expecting === 'colon' || (expecting === 'value' && frame.isObject)) return broken('value');
       if (expecting === 'key' || expecting === 'value') lexer.mends.add('removed a trailing comma');
       frames.pop();
       const parent = frames.at(-1);
@@ -83,13 +90,13 @@ export function scanValue(text: string, start: number): Scan {
       const isKey =
         frame.isObject && token.kind === 'string' && text.slice(valueEnd, token.start).includes('\n');
       const isNextObject = !frame.isObject && frame.lastClosed && token.kind === 'open';
-      if (!isKey && !isNextObject) return broken(COMMA_EXPECTED);
+      if (!isKey && !isNextObject) return broken('comma');
       lexer.mends.add('added a missing comma');
       expecting = isKey ? 'key' : 'value';
     }
 
     if (expecting === 'colon') {
-      if (token.kind !== 'colon') return broken('expected a colon after the key');
+      if (token.kind !== 'colon') return broken('colon');
       looksLikeJson = true;
       expecting = 'value';
       continue;
@@ -97,12 +104,11 @@ export function scanValue(text: string, start: number): Scan {
 
     if ((expecting === 'first key' || expecting === 'key') && frame !== undefined) {
       const key = keyOf(text, token);
-      if (key === null) return broken('expected a key in quotes');
+      if (key === null) return broken('key');
       if (token.kind === 'word') lexer.mends.add('put quotes around a key');
       frame.place = key;
-      if (frame.keys.has(key))
-        fault ??= `the key ${placeOf(frames)} is given twice; each key must stand once`;
-      if (key === '__proto__') fault ??= 'the key __proto__ is not allowed';
+      if (frame.keys.has(key)) fault ??= { code: 'key-twice', at: placeOf(frames) };
+      if (key === '__proto__') fault ??= { code: 'forbidden-key' };
       frame.keys.add(key);
       keys.push(key);
       expecting = 'colon';
@@ -114,7 +120,7 @@ export function scanValue(text: string, start: number): Scan {
       if (!frame.isObject) frame.place = frame.place === '' ? '0' : String(Number(frame.place) + 1);
     }
     if (token.kind === 'open') {
-      if (frames.length === MAX_DEPTH) return broken(`expected at most ${MAX_DEPTH} levels of nesting`);
+      if (frames.length === MAX_DEPTH) return broken('depth', MAX_DEPTH);
       const isObject = lexeme === '{';
       frames.push({ isObject, keys: new Set(), place: '', lastClosed: false });
       expecting = isObject ? 'first key' : 'first value';
@@ -122,12 +128,12 @@ export function scanValue(text: string, start: number): Scan {
     }
     if (token.kind === 'number') {
       const isFinite = Number.isFinite(Number(text.slice(token.start, token.end)));
-      if (!isFinite) fault ??= `the number at ${placeOf(frames)} is too large to be a number`;
+      if (!isFinite) fault ??= { code: 'number-too-large', at: placeOf(frames) };
     } else if (token.kind === 'word') {
       if (PYTHON_WORDS.has(lexeme)) lexer.mends.add('replaced a Python literal by its JSON word');
-      else if (!JSON_WORDS.has(lexeme)) return broken('expected a value (texts stand in double quotes)');
+      else if (!JSON_WORDS.has(lexeme)) return broken('bare-word');
     } else if (token.kind !== 'string') {
-      return broken('expected a value');
+      return broken('value');
     }
     valueEnd = token.end;
     expecting = 'next';

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import type { Cause, Expectation } from '../model/cause';
 import type { ObjectSchema, OutputSchema } from '../model/output-schema';
 import type { Validate } from '../model/reply';
-import { describeSchema, describeValue } from './describe';
+import { cameAs, expectationsOf } from './expectation';
 import { schemaAt } from './leaves';
 import { objectToZod } from './to-zod';
 
@@ -15,26 +16,24 @@ export function validatorFor(shape: ObjectSchema): Validate {
     if (result.success) return { ok: true, output: result.data };
     return {
       ok: false,
-      problem: inWords(result.error.issues.flatMap((issue) => explain(issue, shape, value, []))),
+      causes: firstOf(result.error.issues.flatMap((issue) => explain(issue, shape, value, []))),
     };
   };
 }
 
-/** One sentence per issue. Of a choice of shapes the one that fits best speaks, not all of them. */
+/** One cause per issue. Of a choice of shapes the one that fits best speaks, not all of them. */
 function explain(
   issue: z.core.$ZodIssue,
   shape: OutputSchema,
   root: unknown,
   parent: readonly PropertyKey[],
-): string[] {
+): Cause[] {
   const place = [...parent, ...issue.path];
   const schema = schemaAt(shape, issue.path.map(String).join('.'));
   const got = valueAtKeys(root, place);
   if (issue.code === 'unrecognized_keys') {
-    const allowed =
-      schema !== undefined && 'properties' in schema ? Object.keys(schema.properties).join(', ') : '';
-    const only = allowed === '' ? 'no such key' : `only the keys ${allowed}`;
-    return issue.keys.map((key) => `${nameOf(place)}: expected ${only}, got the key ${JSON.stringify(key)}`);
+    const allowed = schema !== undefined && 'properties' in schema ? Object.keys(schema.properties) : [];
+    return issue.keys.map((key) => ({ code: 'unknown-key', at: nameOf(place), key, allowed }));
   }
   if (issue.code === 'invalid_union' && schema !== undefined && 'anyOf' in schema) {
     const deeper = issue.errors.findIndex(
@@ -45,19 +44,21 @@ function explain(
       return (issue.errors[deeper] ?? []).flatMap((error) => explain(error, branch, root, place));
     }
   }
-  const expected = schema === undefined ? issue.message : describeSchema(schema);
-  return [`${nameOf(place)}: expected ${expected}, got ${describeValue(got)}`];
+  const expected: Expectation[] =
+    schema === undefined ? [{ kind: 'other', values: [issue.message] }] : expectationsOf(schema);
+  return [{ code: 'misfit', at: nameOf(place), expected, came: cameAs(got) }];
 }
 
-function inWords(problems: readonly string[]): string {
-  const distinct = [...new Set(problems)];
-  const shown = distinct.slice(0, mostProblems).join('; ');
+/** The first few different ones, and how many more there are. */
+function firstOf(causes: readonly Cause[]): Cause[] {
+  const distinct = [...new Map(causes.map((cause) => [JSON.stringify(cause), cause])).values()];
   const hidden = distinct.length - mostProblems;
-  return hidden > 0 ? `${shown}; and ${hidden} more` : shown;
+  if (hidden <= 0) return distinct;
+  return [...distinct.slice(0, mostProblems), { code: 'more-misfits', count: hidden }];
 }
 
 function nameOf(place: readonly PropertyKey[]): string {
-  return place.length === 0 ? 'the reply' : place.map(String).join('.');
+  return place.map(String).join('.');
 }
 
 function valueAtKeys(root: unknown, keys: readonly PropertyKey[]): unknown {

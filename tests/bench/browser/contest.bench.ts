@@ -8,6 +8,7 @@ import { rulesJudge } from '../../../src/judges/rules/rules-judge';
 import { judgeCase, prepareRubric } from '../../../src/pipeline/engine';
 import { makeCases, propose } from '../../../src/pipeline/intake';
 import * as outlet from '../../../src/pipeline/outlet';
+import { en } from '../../../src/i18n/en';
 import { Exports, type ToExport } from '../../../src/state/exports.svelte';
 import { readCases } from '../../../src/workers/read-cases';
 
@@ -61,6 +62,7 @@ window.prepareExport = async (address) => {
       return given;
     },
     language: () => 'en',
+    messages: () => en,
     build: 'bench',
   });
   exports.choose({ bom: false });

@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { LARGE_FILE_ROWS } from './large-file';
 import { longestTask, type LongestTask } from './longest-task';
+import { firstRowsShown, watchScrolling, type SeenRows } from './seen-rows';
 
 /** What the page's heap holds after garbage was collected. */
 export interface MemoryAtRest {
@@ -13,6 +14,10 @@ export interface MemoryAtRest {
 export interface Visit {
   longestTasks: LongestTask[];
   memory: MemoryAtRest[];
+  /** From the end of reading to the first rows on the screen. */
+  firstRowsMilliseconds: number;
+  /** While the wheel was turned. */
+  scrolling: SeenRows;
 }
 
 const WAIT = { timeout: 120_000 };
@@ -42,10 +47,12 @@ export async function visit(browser: Browser, page: Page, file: string, bytes: n
   await upload.waitFor({ state: 'attached', ...WAIT });
   const before = await heapBytes();
   const checked = page.getByRole('heading', { name: 'Every row can be judged.' });
+  const shown = page.evaluate(firstRowsShown, 'First rows');
   await watched('import, mapping proposed, rows looked through', async () => {
     await upload.setInputFiles(file);
     await checked.waitFor(WAIT);
   });
+  const firstRowsMilliseconds = await shown;
   await watched('mapping changed, rows looked through again', async () => {
     await page.getByRole('combobox', { name: 'Name of the case' }).selectOption({ label: 'title' });
     await checked.waitFor(WAIT);
@@ -76,10 +83,13 @@ export async function visit(browser: Browser, page: Page, file: string, bytes: n
     await page.locator(`table[aria-busy=false][aria-rowcount="${LARGE_FILE_ROWS + 1}"]`).waitFor(WAIT);
   });
   await watched('scrolled by wheel and by leaps', async () => {
-    await table.locator('tbody').hover();
-    for (let turn = 0; turn < 100; turn += 1) await page.mouse.wheel(0, 500);
+    await turnWheel(page, table, 500);
     await table.evaluate(leapThrough);
   });
+  // Watched apart from the tasks, which watching would make longer.
+  const seen = table.evaluate(watchScrolling);
+  await turnWheel(page, table, -500);
+  const scrolling = await seen;
   await watched('a row opened, twenty steps on', async () => {
     await table.locator('tbody').getByRole('button').nth(15).click();
     for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowDown');
@@ -88,7 +98,12 @@ export async function visit(browser: Browser, page: Page, file: string, bytes: n
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await page.getByText('is in your downloads').waitFor(WAIT);
   });
-  return { longestTasks, memory };
+  return { longestTasks, memory, firstRowsMilliseconds, scrolling };
+}
+
+async function turnWheel(page: Page, table: Locator, by: number): Promise<void> {
+  await table.locator('tbody').hover();
+  for (let turn = 0; turn < 100; turn += 1) await page.mouse.wheel(0, by);
 }
 
 /** Runs in the page: as if its scroll bar were dragged, one place with every frame. */

@@ -26,6 +26,8 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
       problems.push(`request to a stranger: ${request.method()} ${url.href}`);
   });
   context.on('requestfailed', (request) => {
+    // A page that is left, or reloaded, calls off what it was fetching ahead.
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
     problems.push(`request failed: ${request.url()} ${request.failure()?.errorText ?? ''}`);
   });
   context.on('response', (response) => {

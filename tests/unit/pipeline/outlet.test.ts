@@ -13,6 +13,9 @@ import {
   type CaseSource,
   type Entry,
 } from '../../../src/pipeline/outlet';
+import { en } from '../../../src/i18n/en';
+import { ko } from '../../../src/i18n/ko';
+import { pageWords } from '../../../src/state/page-words';
 import { Tally } from '../../../src/core/stats/tally';
 import { essayRubric } from '../core/check/rubric-fixture';
 import { judgementOf } from '../core/export/judgement-fixture';
@@ -207,7 +210,9 @@ describe('the other forms', () => {
     ['ko', '요약'],
   ] as const)('the report speaks %s', (language, word) => {
     const summary = new Tally().summary();
-    const html = [...htmlChunks(entries, { rubric, summary, time: '', build: '', language })].join('');
+    const words = pageWords(language === 'ko' ? ko : en);
+    const report = { rubric, summary, time: '', build: '', language, pageWords: words };
+    const html = [...htmlChunks(entries, report)].join('');
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain(`<h2>${word}</h2>`);
   });

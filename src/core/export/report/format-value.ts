@@ -11,6 +11,7 @@ export function formatJson(value: Json, words: ReportWords): string {
   if (value === null) return words.none;
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return formatNumber(value);
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (Array.isArray(value)) {
     const isPair = value.length === 2 && value.every((end) => typeof end === 'number');
     return value.map((item) => formatJson(item, words)).join(isPair ? '–' : ', ');

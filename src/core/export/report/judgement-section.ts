@@ -1,6 +1,7 @@
 import type { Case } from '../../model/case';
 import type { Field, Judgement, Receipt } from '../../model/judgement';
 import type { Criterion, CriterionPart, Rubric } from '../../model/rubric';
+import { cell } from './case-list';
 import { criterionPath } from './distribution';
 import { highlighted, missingQuotes } from './evidence';
 import { formatJson, formatKnown } from './format-value';
@@ -26,12 +27,15 @@ ${receiptList(shown.judgement.receipt, words)}
 `;
 }
 
-export function judgeName({ judge, model, mode }: Receipt, words: ReportWords): string {
-  return mode === 'rules-only' ? words.rulesOnly : `${judge} · ${model} · ${words.mode[mode]}`;
+function judgeName({ model, mode }: Receipt, words: ReportWords): string {
+  if (mode === 'rules-only') return words.rulesOnly;
+  const name = model === 'unnamed' || model === 'unknown' ? words.unnamedModel : model;
+  return `${name} · ${words.mode[mode]}`;
 }
 
 function opening({ rubric, judgement, words }: Shown): Html {
-  const { headline, status, reason, detail, repairs, problems, receipt } = judgement;
+  const { headline, status, reason, causes = [], repairs, problems, receipt } = judgement;
+  const detail = causes.length > 0 ? causes.map(words.cause).join(' ') : judgement.detail;
   const max = rubric.headline.max;
   return markup`${
     headline
@@ -42,7 +46,7 @@ ${statedOtherwise(judgement, words)}`
 <p><span class="chip ${status}">${words.status[status]}</span> ${words.statusMeaning[status]}</p>
 <p class="soft">${words.judgedBy}: ${judgeName(receipt, words)}</p>
 ${detail ? markup`<p>${detail}</p>` : nothing}
-${listOf(words.repairs, repairs)}${listOf(
+${listOf(words.repairs, repairs.map(words.repair))}${listOf(
     words.problems,
     problems.map(({ message }) => message),
   )}`;
@@ -76,8 +80,8 @@ function criteria({ rubric, judgement, words }: Shown): Html {
     ...criterion.parts.map((part) => partRow(part, fields, words)),
   ]);
   return markup`<h3>${words.criteria}</h3>
-<table><thead><tr><th scope="col">${words.criterion}</th><th scope="col" class="number">${words.score}</th><th scope="col" class="short">${words.decidedBy}</th><th scope="col">${words.rationale}</th></tr></thead>
-<tbody lang="${rubric.language}">${rows}</tbody></table>
+<table class="stacked" role="table"><thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">${words.criterion}</th><th scope="col" role="columnheader" class="number">${words.score}</th><th scope="col" role="columnheader" class="short">${words.decidedBy}</th><th scope="col" role="columnheader">${words.rationale}</th></tr></thead>
+<tbody role="rowgroup" lang="${rubric.language}">${rows}</tbody></table>
 `;
 }
 
@@ -118,7 +122,9 @@ function fieldRow(row: Row, fields: ReadonlyMap<string, Field>, words: ReportWor
     field?.contradicted === true && field.programSays
       ? markup`<p class="clash">${words.programSays(formatKnown(field.programSays, words))} ${field.because ?? ''}</p>`
       : nothing;
-  return markup`<tr class="${soft ? 'soft' : 'whole'}"><th scope="row">${label}</th><td class="number">${formatKnown(field?.known, words)}${max !== undefined && !isOpen ? words.of(max) : ''}</td><td class="short">${words.by[field?.by ?? 'nobody']}</td><td>${reason}${clash}</td></tr>
+  const value = `${formatKnown(field?.known, words)}${max !== undefined && !isOpen ? words.of(max) : ''}`;
+  const said = reason === '' && clash === nothing ? '' : markup`<span>${reason}</span>${clash}`;
+  return markup`<tr role="row" class="${soft ? 'soft' : 'whole'}"><th scope="row" role="rowheader">${label}</th>${cell(words.score, value, 'number')}${cell(words.decidedBy, words.by[field?.by ?? 'nobody'], 'short')}${cell(words.rationale, said)}</tr>
 `;
 }
 

@@ -64,6 +64,20 @@ dd { margin: 0; }
 .receipt dd { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 0.8125rem; }
 .judgement { border-top: 2px solid var(--line); margin-top: 3rem; }
 .judgement > h2 { margin-top: 1rem; }
+@media screen and (max-width: 40rem) {
+  body { padding: 1.25rem 1rem; }
+  .bars th { width: 40%; }
+  .stacked, .stacked tbody, .stacked tr, .stacked th, .stacked td { display: block; }
+  .stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .stacked tr { border-top: 1px solid var(--line); padding: 0.6rem 0; }
+  .stacked th, .stacked td { border: 0; padding: 0.1rem 0; text-align: start; white-space: normal; }
+  .stacked td { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: 0.75rem; }
+  .stacked td > * { grid-column: 2; justify-self: start; }
+  .stacked td::before { content: attr(data-head); grid-row: 1; color: var(--soft); font-size: 0.875rem; }
+  .stacked td.nothing { display: none; }
+  dl { grid-template-columns: minmax(0, 1fr); }
+  dd { margin-bottom: 0.4rem; }
+}
 @media print {
   :root {
     --page: #ffffff; --text: #000000; --soft: #444444; --line: #bbbbbb; --sunken: #f4f4f4; --accent: #0a5a6b;
@@ -80,4 +94,4 @@ dd { margin: 0; }
 </style>`;
 
 /** SHA-256 of what stands between its tags. A test says what it must be. */
-export const reportStyleHash = 'sha256-x8sO5SYASrkaSGLyDN9yTGjlcXDgMzWqbtkxKoisSbU=';
+export const reportStyleHash = 'sha256-Yb82WOJojzBbnzqXGk3n9cfS4/YUAZvQClH1fjCe5vI=';

@@ -1,42 +1,61 @@
-import type { Status } from '../../model/judgement';
+import type { Cause } from '../../model/cause';
+import type { CheckResult, Field, Receipt, Status } from '../../model/judgement';
 import type { UnscoredReason } from '../../model/reply';
 
-const status: Record<Status, string> = {
-  valid: 'Valid',
-  repaired: 'Repaired',
-  inconsistent: 'Inconsistent',
-  partial: 'Partial',
-  unscored: 'Unscored',
-};
+/** Words that the page has too. It hands them in, so that both call a thing by the same name. */
+export interface PageWords {
+  rubric: string;
+  version: (version: string) => string;
+  levels: string;
+  parts: string;
+  checksOfRubric: string;
+  case: string;
+  verdict: string;
+  score: string;
+  statusLabel: string;
+  notJudged: string;
+  undecided: string;
+  none: string;
+  yes: string;
+  no: string;
+  or: string;
+  rulesOnly: string;
+  unnamedModel: string;
+  mode: Record<Receipt['mode'], string>;
+  repairs: string;
+  repair: (repair: string) => string;
+  problems: string;
+  criteria: string;
+  by: Record<Field['by'], string>;
+  rationale: string;
+  computed: string;
+  otherFields: string;
+  noneFailed: string;
+  severity: Record<CheckResult['severity'], string>;
+  facts: string;
+  theCase: string;
+  missingTitle: string;
+  empty: string;
+  receipt: string;
+  receiptFields: Record<keyof Receipt, string>;
+  estimated: string;
+  status: Record<Status, string>;
+  statusMeaning: Record<Status, string>;
+  reason: Record<UnscoredReason, string>;
+  cause: (cause: Cause) => string;
+}
 
-const statusMeaning: Record<Status, string> = {
-  valid: 'Every field is decided and no check failed.',
-  repaired: 'The reply had to be mended before it could be read.',
-  inconsistent: 'A check failed: the judgement contradicts the facts or itself.',
-  partial: 'Some fields are undecided. Undecided is not zero.',
-  unscored: 'There is no score. A failure is never a low score.',
-};
-
-const reason: Record<UnscoredReason, string> = {
-  truncated: 'The reply was cut off',
-  refused: 'The judge refused to answer',
-  unparseable: 'No JSON object was found in the reply',
-  invalid: 'The reply does not have the shape the rubric asks for',
-  'too-long': 'The case does not fit the model',
-  timeout: 'The judge took too long',
-  failed: 'The case could not be judged',
-};
-
-/** The words of the report. It is read far from the page, so it brings its own. */
+/** The words that only the report has. */
 export const english = {
   language: 'en',
   title: (rubric: string) => `${rubric}: judgements`,
   made: (time: string, build: string) => `Made by Assay ${build} on ${time}`,
   summary: 'Summary',
+  nothingJudged: (all: number) =>
+    all === 1 ? 'The one case has not been judged yet.' : `None of the ${all} cases has been judged yet.`,
   judged: (judged: number, all: number) => `${judged} of ${all} cases were judged.`,
   rulesOnlyAll: 'Rules only: no model was asked for any of these judgements.',
   byStatus: 'By status',
-  count: 'Count',
   mean: (value: string, max: string, count: number) =>
     `Mean score ${value}${max} over ${count} scored cases.`,
   tooFew: (count: number) => `${count} scored cases: too few for a mean.`,
@@ -49,69 +68,23 @@ export const english = {
   distributions: 'Distributions',
   decidedIn: (decided: number, judged: number) => `Decided in ${decided} of ${judged} judged cases.`,
   criterionMean: (value: string, count: number) => `Mean ${value} over ${count} scored cases.`,
-  value: 'Value',
   share: (count: number, all: number) => `${count} of ${all}`,
   outside: (min: number, max: number) => `outside ${min}–${max}`,
-  rubric: 'Rubric',
-  version: (version: string) => `Version ${version}`,
   criterion: 'Criterion',
-  levels: 'Levels',
-  parts: 'Parts',
-  checksOfRubric: 'What is checked',
   cases: 'Cases',
-  case: 'Case',
-  verdict: 'Verdict',
-  score: 'Score',
-  statusLabel: 'Status',
   failedChecks: 'Failed checks',
-  notJudged: 'Not judged',
-  undecided: 'undecided',
-  none: 'none',
-  or: 'or',
   judgedBy: 'Judged by',
-  rulesOnly: 'Rules only: no model was asked',
-  mode: { 'rules-only': 'Rules only', 'model-alone': 'Model alone', assisted: 'Assisted' },
   stated: (value: string) => `The judge itself states ${value}, which is not what its parts come to.`,
-  repairs: 'Repairs',
-  problems: 'Problems with the inputs',
-  criteria: 'Criteria',
   decidedBy: 'Decided by',
-  by: { program: 'Program', model: 'Judge', nobody: 'Nobody' },
-  rationale: 'Rationale',
   programSays: (value: string) => `The program says ${value}.`,
-  computed: 'Computed by Assay',
-  otherFields: 'Other fields',
-  noneFailed: 'No check failed.',
-  severity: { error: 'Error', warning: 'Warning' },
   brokenCheck: 'Rubric error',
   otherChecks: (passed: number, open: number, skipped: number) =>
     `${passed} passed, ${open} cannot be decided yet, ${skipped} do not apply.`,
-  facts: 'Facts',
-  theCase: 'The case',
   found: 'quote found',
   missing: 'not in the text',
   source: 'where a fact was read',
-  missingTitle: 'Not found in the text',
-  empty: 'empty',
-  receipt: 'Receipt',
-  receiptFields: {
-    id: 'Receipt',
-    rubric: 'Rubric hash',
-    prompt: 'Prompt hash',
-    case: 'Case hash',
-    judge: 'Judge',
-    model: 'Model',
-    mode: 'Mode',
-    parameters: 'Parameters',
-    build: 'Build',
-    time: 'Time',
-    tokens: 'Tokens',
-  },
-  estimated: 'estimated',
   backToCases: 'Back to the list of cases',
-  status,
-  statusMeaning,
-  reason,
 };
 
-export type ReportWords = typeof english;
+export type OwnWords = typeof english;
+export type ReportWords = OwnWords & PageWords;

@@ -1,10 +1,8 @@
-import type { Case } from '../../model/case';
-import type { Judgement } from '../../model/judgement';
 import type { Rubric } from '../../model/rubric';
 import type { JudgedEntries } from '../judged-entries';
 import { Distribution } from './distribution';
-import { formatKnown } from './format-value';
-import { markup, nothing, type Html } from './html';
+import { markup, type Html } from './html';
+import { caseList } from './case-list';
 import { judgementSection } from './judgement-section';
 import { reportStyle, reportStyleHash } from './report-style';
 import type { ReportWords } from './report-words';
@@ -45,16 +43,17 @@ export function* reportChunks(report: Report): Generator<string, void> {
   yield distributionsSection(rubric, distributions, summary, words).toString();
   yield rubricSection(rubric, words).toString();
 
-  let chunk = listOpening(words).toString();
+  const list = caseList(words, summary.judged > 0);
+  let chunk = list.opening.toString();
   for (let index = 0; index < entries.count; index += 1) {
     const { subject, judgement } = entries.at(index);
-    chunk += listRow(subject, judgement, index + 1, words).toString();
+    chunk += list.row(subject, judgement, index + 1).toString();
     if (chunk.length >= chunkLength) {
       yield chunk;
       chunk = '';
     }
   }
-  chunk += '</tbody></table></section>\n';
+  chunk += list.closing.toString();
   for (let index = 0; index < entries.count; index += 1) {
     const { subject, judgement } = entries.at(index);
     if (judgement) chunk += judgementSection({ rubric, subject, judgement, words }, index + 1).toString();
@@ -81,25 +80,11 @@ function opening({ rubric, words, time, build }: Report): Html {
 ${reportStyle}</head>
 <body><main>
 <h1>${title}</h1>
-<p class="soft">${words.made(time, build)}</p>
+<p class="soft">${words.made(dateAndTime(time), build)}</p>
 `;
 }
 
-function listOpening(words: ReportWords): Html {
-  const columns = [words.case, words.verdict, words.score, words.statusLabel, words.failedChecks];
-  return markup`<section id="cases"><h2>${words.cases}</h2>
-<table><thead><tr>${columns.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead><tbody>
-`;
-}
-
-function listRow(subject: Case, judgement: Judgement | undefined, number: number, words: ReportWords): Html {
-  const name = `${number}. ${subject.label ?? subject.id}`;
-  if (!judgement) {
-    return markup`<tr><th scope="row">${name}</th><td></td><td></td><td class="soft">${words.notJudged}</td><td></td></tr>
-`;
-  }
-  const { headline, status, checks } = judgement;
-  const failed = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'broken');
-  return markup`<tr><th scope="row"><a href="#case-${number}">${name}</a></th><td>${headline?.verdict ? formatKnown(headline.verdict, words) : nothing}</td><td class="short">${headline ? formatKnown(headline.value, words) : nothing}</td><td><span class="chip ${status}">${words.status[status]}</span></td><td>${failed.map(({ id }) => id).join(', ')}</td></tr>
-`;
+/** 2026-01-02T03:04:05.678Z is for programs. */
+function dateAndTime(iso: string): string {
+  return iso.replace(/T(\d\d:\d\d).*Z$/, ' $1 UTC');
 }

@@ -31,6 +31,13 @@ export function summarySection(
   words: ReportWords,
 ): Html {
   const { judged, statuses, score, passed, verdicts } = summary;
+  if (judged === 0) {
+    return markup`<section id="summary">
+<h2>${words.summary}</h2>
+<p>${words.nothingJudged(all)}</p>
+</section>
+`;
+  }
   const max = rubric.headline.max === undefined ? '' : words.of(rubric.headline.max);
   return markup`<section id="summary">
 <h2>${words.summary}</h2>
@@ -63,13 +70,14 @@ export function distributionsSection(
   summary: ReportSummary,
   words: ReportWords,
 ): Html {
+  if (summary.judged === 0) return nothing;
   const scored = rubric.criteria.filter(({ choice }) => choice === undefined);
   const charts = distributions.map((distribution) => {
     const { criterion, decided } = distribution;
     const mean = summary.criteria[scored.indexOf(criterion)];
     return markup`<h3 lang="${rubric.language}">${criterion.label}</h3>
 <p class="small soft">${words.decidedIn(decided, summary.judged)}${typeof mean?.value === 'number' ? ` ${words.criterionMean(mean.value.toFixed(mean.decimals), mean.count)}` : ''}</p>
-${barTable(distribution.bars(words), decided, words)}`;
+${decided > 0 ? barTable(distribution.bars(words), decided, words) : nothing}`;
   });
   return markup`<section id="distributions">
 <h2>${words.distributions}</h2>

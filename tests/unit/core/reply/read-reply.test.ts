@@ -12,7 +12,12 @@ function validatorOf(schema: z.ZodType<JsonObject>): Validate {
       ? { ok: true, output: parsed.data }
       : {
           ok: false,
-          problem: parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; '),
+          causes: parsed.error.issues.map(({ path, message }) => ({
+            code: 'misfit' as const,
+            at: path.join('.'),
+            expected: [{ kind: 'other' as const, values: [message] }],
+            came: { kind: 'nothing' as const },
+          })),
         };
   };
 }

@@ -4,21 +4,27 @@ import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
 import { reportChunks } from '../../../../../src/core/export/report/report';
 import { reportStyle, reportStyleHash } from '../../../../../src/core/export/report/report-style';
-import { english } from '../../../../../src/core/export/report/report-words';
+import { english, type ReportWords } from '../../../../../src/core/export/report/report-words';
 import { korean } from '../../../../../src/core/export/report/report-words-ko';
 import type { Case } from '../../../../../src/core/model/case';
 import type { Judgement } from '../../../../../src/core/model/judgement';
+import { en } from '../../../../../src/i18n/en';
+import { ko } from '../../../../../src/i18n/ko';
+import { pageWords } from '../../../../../src/state/page-words';
 import { measure } from '../../../../../src/core/stats/measure';
 import { Tally } from '../../../../../src/core/stats/tally';
 import { essayRubric } from '../../check/rubric-fixture';
 import { judgementOf } from '../judgement-fixture';
+
+const inEnglish: ReportWords = { ...pageWords(en), ...english };
+const inKorean: ReportWords = { ...pageWords(ko), ...korean };
 
 interface Entry {
   subject: Case;
   judgement: Judgement | undefined;
 }
 
-function reportOf(entries: readonly Entry[], rubric = essayRubric(), words = english): string {
+function reportOf(entries: readonly Entry[], rubric = essayRubric(), words = inEnglish): string {
   const tally = new Tally();
   for (const { judgement } of entries) if (judgement) tally.add(measure(judgement, ['style.score']));
   const at = (index: number) => {
@@ -205,7 +211,7 @@ describe('the file', () => {
       rubric: essayRubric(),
       entries: { count: entries.length, at },
       summary,
-      words: english,
+      words: inEnglish,
       time: '',
       build: '',
       onProgress: (done) => progress.push(done),
@@ -323,9 +329,61 @@ describe('what it says', () => {
   });
 
   it('speaks Korean', () => {
-    const document = parse(reportOf(entries, essayRubric(), korean));
+    const document = parse(reportOf(entries, essayRubric(), inKorean));
     expect(document.documentElement.lang).toBe('ko');
     expect(document.body.textContent).toContain('케이스 9건 중 8건을 심사했습니다.');
     expect(Object.keys(korean)).toEqual(Object.keys(english));
+  });
+
+  it('says why there is no score in its own language', () => {
+    const judgement = judgementOf({
+      ...unscored.judgement,
+      detail: 'The reply is empty; expected one JSON object.',
+      causes: [{ code: 'empty' }],
+      repairs: ['added a missing comma'],
+    });
+    const shown = (words: ReportWords) =>
+      text(reportOf([{ subject: unscored.subject, judgement }], essayRubric(), words));
+    expect(shown(inEnglish)).toContain('The reply is empty; expected one JSON object.');
+    expect(shown(inKorean)).toContain('답변이 비어 있습니다. JSON 객체 하나가 있어야 합니다.');
+    expect(shown(inKorean)).toContain('빠진 쉼표를 넣었습니다');
+    expect(shown(inKorean)).not.toContain('The reply is empty');
+  });
+
+  it.each([
+    [inEnglish, 'None of the 2 cases has been judged yet.'],
+    [inKorean, '케이스 2건 가운데 아직 심사한 것이 없습니다.'],
+  ])('says that nothing is judged yet, and leaves out what would be empty', (words, sentence) => {
+    const waiting = ['one', '<two>'].map((id) => ({ subject: { id, input: {} }, judgement: undefined }));
+    const document = parse(reportOf(waiting, essayRubric(), words));
+    expect(document.querySelector('#summary')?.textContent).toContain(sentence);
+    expect([...document.querySelectorAll('section')].map(({ id }) => id)).toEqual([
+      'summary',
+      'rubric',
+      'cases',
+    ]);
+    expect(document.querySelectorAll('table, svg, #summary h3')).toHaveLength(0);
+    expect([...document.querySelectorAll('#cases li')].map((item) => item.textContent)).toEqual([
+      'one',
+      '<two>',
+    ]);
+  });
+
+  it('draws nothing of a criterion that no judgement decided', () => {
+    const document = parse(reportOf([partial]));
+    expect(document.querySelector('#distributions')?.textContent).toContain(
+      'Decided in 0 of 1 judged cases.',
+    );
+    expect(document.querySelectorAll('#distributions table')).toHaveLength(0);
+  });
+
+  it('gives every cell the head of its column, for screens too narrow for columns', () => {
+    for (const table of parse(reportOf(entries)).querySelectorAll('table.stacked')) {
+      const heads = [...table.querySelectorAll('thead th')].map((head) => head.textContent);
+      for (const row of table.querySelectorAll('tbody tr'))
+        expect([...row.querySelectorAll('td')].map((each) => each.getAttribute('data-head'))).toEqual(
+          heads.slice(1),
+        );
+    }
   });
 });

@@ -1,0 +1,133 @@
+import type { BrokenBy, Came, Cause, Expectation } from './cause';
+
+const brokenBy: Record<BrokenBy, string> = {
+  bracket: 'expected the matching bracket',
+  value: 'expected a value',
+  comma: 'expected a comma or the closing bracket (a quote inside a text is written \\")',
+  colon: 'expected a colon after the key',
+  key: 'expected a key in quotes',
+  depth: 'expected fewer levels of nesting',
+  'bare-word': 'expected a value (texts stand in double quotes)',
+};
+
+/** Why there is no score, in a sentence. Exports and corrections carry it whatever the language of the page. */
+export function causeInEnglish(cause: Cause): string {
+  switch (cause.code) {
+    case 'no-reply':
+      return 'No reply was given for this case.';
+    case 'missing-input':
+      return `${cause.label} is required and is empty.`;
+    case 'refused':
+      return `The model refused to answer${saying(cause.begins)}.`;
+    case 'length-limit':
+      return 'The reply reached its length limit before a usable answer.';
+    case 'empty':
+      return 'The reply is empty; expected one JSON object.';
+    case 'ends-in-thought':
+      return 'The reply ends inside its thinking; no answer follows it.';
+    case 'no-object':
+      return `Expected one JSON object, found none${saying(cause.begins)}.`;
+    case 'too-many-objects':
+      return `Expected one JSON object, found more than ${cause.most}.`;
+    case 'not-closed':
+      return `The last JSON object is not closed: it begins ${quoted(cause.begins)} and its end is missing.`;
+    case 'broken': {
+      const why =
+        cause.most === undefined ? brokenBy[cause.by] : `expected at most ${cause.most} levels of nesting`;
+      return `The JSON object that begins ${quoted(cause.begins)} cannot be read: ${why}, found ${quoted(cause.found)}.`;
+    }
+    case 'not-mendable':
+      return `The JSON object cannot be mended without guessing (${cause.slips.join(', ')}): ${quoted(cause.begins)}.`;
+    case 'not-json':
+      return `The object is no valid JSON: ${cause.message}.`;
+    case 'key-twice':
+      return `The JSON object cannot be used: the key ${cause.at} is given twice; each key must stand once.`;
+    case 'forbidden-key':
+      return 'The JSON object cannot be used: the key __proto__ is not allowed.';
+    case 'number-too-large':
+      return `The JSON object cannot be used: the number at ${cause.at} is too large to be a number.`;
+    case 'misfit':
+      return `${placed(cause.at)}: expected ${expected(cause.expected)}, got ${came(cause.came)}.`;
+    case 'unknown-key': {
+      const only = cause.allowed.length === 0 ? 'no such key' : `only the keys ${cause.allowed.join(', ')}`;
+      return `${placed(cause.at)}: expected ${only}, got the key ${JSON.stringify(cause.key)}.`;
+    }
+    case 'more-misfits':
+      return `And ${cause.count} more.`;
+    case 'cut-off-among-several':
+      return 'The reply holds several objects and was cut off, so its last one may not be the answer.';
+    case 'cut-off-after-object':
+      return 'The reply goes on after its object and was cut off, so the object may be a draft.';
+    case 'braces-do-not-match':
+      return 'The braces of the reply do not match: its last object may be part of another.';
+    case 'unreadable-before':
+      return 'An object that cannot be read precedes the last one, which may be part of it.';
+    case 'rival-object':
+      return 'Another object of the reply has keys of the answer but does not fit; the one that fits may be part of it.';
+  }
+}
+
+function saying(begins: string): string {
+  return begins === '' ? '' : `; it says ${quoted(begins)}`;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+function placed(at: string): string {
+  return at === '' ? 'the reply' : at;
+}
+
+function expected(choices: readonly Expectation[]): string {
+  return [...new Set(choices.map(oneExpected))].join(', or ');
+}
+
+function oneExpected({ kind, low, high, values = [] }: Expectation): string {
+  switch (kind) {
+    case 'object':
+      return `an object with the keys ${values.join(', ')}`;
+    case 'tuple':
+      return `a list of exactly ${items(low ?? 0)}`;
+    case 'list':
+      return `a list${between(low, high, ' of', ' items')}`;
+    case 'text':
+      return `text${between(low, high, ' of', ' characters')}`;
+    case 'integer':
+      return `a whole number${between(low, high, '', '')}`;
+    case 'number':
+      return `a number${between(low, high, '', '')}`;
+    case 'boolean':
+      return 'true or false';
+    case 'null':
+      return 'null';
+    case 'one-of':
+      return values.length === 1 ? values.join() : `one of ${values.join(', ')}`;
+    case 'other':
+      return values.join(', ');
+  }
+}
+
+function between(low: number | undefined, high: number | undefined, before: string, after: string): string {
+  if (low !== undefined && high !== undefined)
+    return before === '' ? ` from ${low} to ${high}` : `${before} ${low} to ${high}${after}`;
+  if (low !== undefined) return `${before} at least ${low}${after}`;
+  return high === undefined ? '' : `${before} at most ${high}${after}`;
+}
+
+function came(what: Came): string {
+  switch (what.kind) {
+    case 'nothing':
+      return 'nothing';
+    case 'object':
+      return 'an object';
+    case 'list':
+      return `a list of ${items(what.count)}`;
+    case 'value':
+      return what.text;
+  }
+}
+
+function items(count: number): string {
+  return `${count} item${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,79 @@
+import { z } from './zod';
+
+/** What a place of the reply's shape asks for. Several stand for a choice between them. */
+export const expectationSchema = z.strictObject({
+  kind: z.enum([
+    'object',
+    'list',
+    'tuple',
+    'text',
+    'integer',
+    'number',
+    'boolean',
+    'null',
+    'one-of',
+    'other',
+  ]),
+  /** Bounds of a number, of a text's length or of a list's; of a tuple, how many items it has. */
+  low: z.number().optional(),
+  high: z.number().optional(),
+  /** The keys of an object, the values of a choice as JSON. */
+  values: z.array(z.string()).optional(),
+});
+export type Expectation = z.infer<typeof expectationSchema>;
+
+/** What came instead: a list with its length, a plain value as it is written. */
+export const cameSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('nothing') }),
+  z.strictObject({ kind: z.literal('object') }),
+  z.strictObject({ kind: z.literal('list'), count: z.int() }),
+  z.strictObject({ kind: z.literal('value'), text: z.string() }),
+]);
+export type Came = z.infer<typeof cameSchema>;
+
+/** Why a text that set out to be JSON cannot be read. */
+export const brokenBySchema = z.enum(['bracket', 'value', 'comma', 'colon', 'key', 'depth', 'bare-word']);
+export type BrokenBy = z.infer<typeof brokenBySchema>;
+
+const plain = <Code extends string>(code: Code) => z.strictObject({ code: z.literal(code) });
+/** Places are dotted paths; empty is the whole reply. */
+const at = z.string();
+/** The first words of a text. */
+const begins = z.string();
+
+/**
+ * Why there is no score: a code with what it is about, so that the page can say it in the reader's language. `causeInEnglish`
+ * gives the words that exports carry.
+ */
+export const causeSchema = z.discriminatedUnion('code', [
+  plain('no-reply'),
+  z.strictObject({ code: z.literal('missing-input'), label: z.string() }),
+  z.strictObject({ code: z.literal('refused'), begins }),
+  plain('length-limit'),
+  plain('empty'),
+  plain('ends-in-thought'),
+  z.strictObject({ code: z.literal('no-object'), begins }),
+  z.strictObject({ code: z.literal('too-many-objects'), most: z.int() }),
+  z.strictObject({ code: z.literal('not-closed'), begins }),
+  z.strictObject({
+    code: z.literal('broken'),
+    begins,
+    by: brokenBySchema,
+    found: z.string(),
+    most: z.int().optional(),
+  }),
+  z.strictObject({ code: z.literal('not-mendable'), slips: z.array(z.string()), begins }),
+  z.strictObject({ code: z.literal('not-json'), message: z.string() }),
+  z.strictObject({ code: z.literal('key-twice'), at }),
+  plain('forbidden-key'),
+  z.strictObject({ code: z.literal('number-too-large'), at }),
+  z.strictObject({ code: z.literal('misfit'), at, expected: z.array(expectationSchema), came: cameSchema }),
+  z.strictObject({ code: z.literal('unknown-key'), at, key: z.string(), allowed: z.array(z.string()) }),
+  z.strictObject({ code: z.literal('more-misfits'), count: z.int() }),
+  plain('cut-off-among-several'),
+  plain('cut-off-after-object'),
+  plain('braces-do-not-match'),
+  plain('unreadable-before'),
+  plain('rival-object'),
+]);
+export type Cause = z.infer<typeof causeSchema>;

@@ -1,0 +1,152 @@
+import type { BrokenBy, Came, Cause, Expectation } from '../core/model/cause';
+import { setAside, type Mend } from '../core/model/mend';
+
+const brokenBy: Record<BrokenBy, string> = {
+  bracket: '짝이 맞는 괄호가 있어야 합니다',
+  value: '값이 있어야 합니다',
+  comma: '쉼표나 닫는 괄호가 있어야 합니다(글 안의 따옴표는 \\"로 씁니다)',
+  colon: '키 다음에 쌍점이 있어야 합니다',
+  key: '따옴표로 묶은 키가 있어야 합니다',
+  depth: '중첩이 너무 깊습니다',
+  'bare-word': '값이 있어야 합니다(글은 큰따옴표로 묶습니다)',
+};
+
+const mends: Record<Mend, string> = {
+  'removed a comment': '주석을 지웠습니다',
+  'removed a trailing comma': '끝에 남은 쉼표를 지웠습니다',
+  'added a missing comma': '빠진 쉼표를 넣었습니다',
+  'replaced single quotes by double quotes': '작은따옴표를 큰따옴표로 바꿨습니다',
+  'replaced typographic quotes by plain ones': '둥근 따옴표를 곧은 따옴표로 바꿨습니다',
+  'put quotes around a key': '키를 따옴표로 묶었습니다',
+  'replaced a Python literal by its JSON word': 'Python 값을 JSON 값으로 바꿨습니다',
+  'escaped a line break or control character inside a text':
+    '글 안의 줄바꿈이나 제어 문자를 이스케이프했습니다',
+  'removed a stray backslash inside a text': '글 안의 잘못된 역슬래시를 지웠습니다',
+  'replaced unusual white space by plain spaces': '특수 공백을 일반 공백으로 바꿨습니다',
+};
+const mendWords = new Map<string, string>(Object.entries(mends));
+
+/** A repair in Korean. One nobody has words for stays as it is. */
+export function repairInKorean(repair: string): string {
+  if (repair.startsWith(setAside)) return `묻지 않은 항목은 제외했습니다: ${repair.slice(setAside.length)}`;
+  return mendWords.get(repair) ?? repair;
+}
+
+export function causeInKorean(cause: Cause): string {
+  switch (cause.code) {
+    case 'no-reply':
+      return '이 케이스에는 답변을 넣지 않았습니다.';
+    case 'missing-input':
+      return `꼭 필요한 입력이 비어 있습니다: ${cause.label}.`;
+    case 'refused':
+      return `모델이 답변을 거부했습니다${saying(cause.begins)}.`;
+    case 'length-limit':
+      return '쓸 수 있는 답이 나오기 전에 답변이 길이 한도에 이르렀습니다.';
+    case 'empty':
+      return '답변이 비어 있습니다. JSON 객체 하나가 있어야 합니다.';
+    case 'ends-in-thought':
+      return '답변이 생각하는 도중에 끝나 답이 없습니다.';
+    case 'no-object':
+      return `답변에 JSON 객체가 없습니다${saying(cause.begins)}.`;
+    case 'too-many-objects':
+      return `JSON 객체는 하나여야 하는데 ${cause.most}개가 넘습니다.`;
+    case 'not-closed':
+      return `마지막 JSON 객체가 닫히지 않았습니다. 시작: ${quoted(cause.begins)}.`;
+    case 'broken': {
+      const why = cause.most === undefined ? brokenBy[cause.by] : `중첩은 ${cause.most}단계까지만 됩니다`;
+      return `JSON 객체를 읽을 수 없습니다. ${why}. 그 자리에 있는 것: ${quoted(cause.found)}. 객체의 시작: ${quoted(cause.begins)}.`;
+    }
+    case 'not-mendable': {
+      const slips = cause.slips.map(repairInKorean).join(', ');
+      return `JSON 객체를 짐작 없이는 고칠 수 없습니다(${slips}): ${quoted(cause.begins)}.`;
+    }
+    case 'not-json':
+      return `올바른 JSON 객체가 아닙니다: ${cause.message}.`;
+    case 'key-twice':
+      return `같은 키가 두 번 나와 JSON 객체를 쓸 수 없습니다: ${cause.at}.`;
+    case 'forbidden-key':
+      return '허용하지 않는 키 __proto__가 있어 JSON 객체를 쓸 수 없습니다.';
+    case 'number-too-large':
+      return `숫자가 너무 커서 JSON 객체를 쓸 수 없습니다: ${cause.at}.`;
+    case 'misfit':
+      return `${placed(cause.at)}: 필요한 값은 ${expected(cause.expected)}, 받은 값은 ${came(cause.came)}.`;
+    case 'unknown-key': {
+      const only = cause.allowed.length === 0 ? '' : ` 쓸 수 있는 키: ${cause.allowed.join(', ')}.`;
+      return `${placed(cause.at)}: 없어야 할 키 ${quoted(cause.key)}.${only}`;
+    }
+    case 'more-misfits':
+      return `그 밖에 ${cause.count}건.`;
+    case 'cut-off-among-several':
+      return '객체가 여럿인 답변이 중간에 끊겨, 마지막 객체가 답이 아닐 수 있습니다.';
+    case 'cut-off-after-object':
+      return '객체 뒤로 이어지던 답변이 중간에 끊겨, 이 객체가 초안일 수 있습니다.';
+    case 'braces-do-not-match':
+      return '답변의 중괄호 짝이 맞지 않아, 마지막 객체가 다른 객체의 일부일 수 있습니다.';
+    case 'unreadable-before':
+      return '마지막 객체 앞에 읽을 수 없는 객체가 있어, 마지막 객체가 그 일부일 수 있습니다.';
+    case 'rival-object':
+      return '답의 키를 가졌지만 형식이 맞지 않는 객체가 또 있어, 형식이 맞는 객체가 그 일부일 수 있습니다.';
+  }
+}
+
+function saying(begins: string): string {
+  return begins === '' ? '' : `. 답변 내용: ${quoted(begins)}`;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+function placed(at: string): string {
+  return at === '' ? '답변 전체' : at;
+}
+
+function expected(choices: readonly Expectation[]): string {
+  return [...new Set(choices.map(oneExpected))].join(' 또는 ');
+}
+
+function oneExpected({ kind, low, high, values = [] }: Expectation): string {
+  switch (kind) {
+    case 'object':
+      return `키가 ${values.join(', ')}인 객체`;
+    case 'tuple':
+      return `항목이 ${low ?? 0}개인 목록`;
+    case 'list':
+      return `${between(low, high, '개')}목록`;
+    case 'text':
+      return `${between(low, high, '자')}글`;
+    case 'integer':
+      return `${between(low, high, '')}정수`;
+    case 'number':
+      return `${between(low, high, '')}숫자`;
+    case 'boolean':
+      return 'true 또는 false';
+    case 'null':
+      return 'null';
+    case 'one-of':
+      return values.length === 1 ? values.join() : `다음 중 하나(${values.join(', ')})`;
+    case 'other':
+      return values.join(', ');
+  }
+}
+
+function between(low: number | undefined, high: number | undefined, unit: string): string {
+  const ends = [
+    ...(low === undefined ? [] : [`${low}${unit} 이상`]),
+    ...(high === undefined ? [] : [`${high}${unit} 이하`]),
+  ];
+  return ends.length === 0 ? '' : `${ends.join(' ')}의 `;
+}
+
+function came(what: Came): string {
+  switch (what.kind) {
+    case 'nothing':
+      return '없음';
+    case 'object':
+      return '객체';
+    case 'list':
+      return `항목이 ${what.count}개인 목록`;
+    case 'value':
+      return what.text;
+  }
+}

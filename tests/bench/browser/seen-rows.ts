@@ -1,0 +1,59 @@
+/** How often the table was seen scrolled, and how often a part of it then had no row. */
+export interface SeenRows {
+  frames: number;
+  gaps: number;
+}
+
+/**
+ * Runs in the page. Milliseconds from the end of the reading worker to the first frame that has rows of the file in the region
+ * of this name. Start it before the file is chosen.
+ */
+export function firstRowsShown(region: string): Promise<number> {
+  let ended: number | null = null;
+  const end = Worker.prototype.terminate;
+  Worker.prototype.terminate = function terminate() {
+    ended ??= performance.now();
+    end.call(this);
+  };
+  return new Promise((resolve) => {
+    const look = () => {
+      const shown = document.querySelector(`[aria-label="${region}"] tbody td`) !== null;
+      if (!shown || ended === null) {
+        requestAnimationFrame(look);
+        return;
+      }
+      Worker.prototype.terminate = end;
+      resolve(performance.now() - ended);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/**
+ * Runs in the page. Looks at the table whenever its scroll position has changed, before the list hears of it: that is what
+ * the screen shows meanwhile. Ends when it has stood still for a second.
+ */
+export function watchScrolling(table: HTMLElement | SVGElement): Promise<SeenRows> {
+  const scroller = table.parentElement;
+  const header = table.querySelector('thead');
+  if (!scroller || !header) throw new Error('Expected a table with a header in something that scrolls.');
+  const seen: SeenRows = { frames: 0, gaps: 0 };
+  return new Promise((resolve) => {
+    let still = 0;
+    const rest = () => {
+      document.removeEventListener('scroll', look, true);
+      resolve(seen);
+    };
+    const look = () => {
+      clearTimeout(still);
+      still = window.setTimeout(rest, 1000);
+      const { left, bottom } = scroller.getBoundingClientRect();
+      const top = header.getBoundingClientRect().bottom;
+      const places = [0.02, 0.25, 0.5, 0.75, 0.98].map((share) => top + (bottom - top) * share);
+      const isCovered = (y: number) => document.elementFromPoint(left + 40, y)?.closest('tbody tr') != null;
+      seen.frames += 1;
+      if (!places.every(isCovered)) seen.gaps += 1;
+    };
+    document.addEventListener('scroll', look, true);
+  });
+}

@@ -1,0 +1,101 @@
+import { makeWorkbook } from '../unit/workers/support/make-workbook';
+import { brandRow, delimited, header } from './fixtures/brand-cases';
+import { chooseRubric, download, judgeAll, upload, use } from './fixtures/import-steps';
+import { expect, test } from './support/test';
+
+const csv = delimited([header, brandRow(), brandRow({ id: 'c2' })]);
+const workbook = makeWorkbook({
+  Cases: [header, brandRow({ id: 'x1' })].map((row) => row.map((text) => ({ text }))),
+});
+
+test('once the page is loaded, files, judging, exports and every screen work without a network', async ({
+  page,
+  open,
+  context,
+  problems,
+}) => {
+  await open();
+  await page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0);
+  await context.setOffline(true);
+
+  await chooseRubric(page);
+  await upload(page, { name: 'cases.csv', bytes: csv });
+  await use(page, '2');
+  await upload(page, { name: 'cases.xlsx', bytes: workbook });
+  await use(page, '1');
+  await judgeAll(page);
+  for (const [button, name] of [
+    ['Export CSV', 'brand-entities-scored.csv'],
+    ['Export JSONL', 'brand-entities-scored.jsonl'],
+    ['Export report', 'brand-entities-scored.html'],
+    ['Template (CSV)', 'brand-entities-template.csv'],
+  ] as const)
+    expect((await download(page, button)).name).toBe(name);
+
+  for (const rubric of ['회의록 품질 평가', 'Belgian citation matching']) {
+    await chooseRubric(page, rubric);
+    await page
+      .getByRole('region', { name: 'Set up' })
+      .getByRole('button', { name: 'Load sample cases' })
+      .click();
+    await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
+    await judgeAll(page);
+  }
+  for (const screen of ['History', 'Rubrics', 'Settings']) {
+    await page.getByRole('link', { name: screen, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
+  }
+
+  // The browser looks for the icon of every address by itself; the page asked for nothing.
+  expect(problems.filter((problem) => !problem.includes('/icon.svg'))).toEqual([]);
+  problems.length = 0;
+});
+
+test('a network that goes before the parts are there is said, and everything can be tried again', async ({
+  page,
+  open,
+  context,
+  problems,
+}) => {
+  // The page is never idle, so nothing is fetched ahead.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await open();
+  await chooseRubric(page);
+  await context.setOffline(true);
+
+  await upload(page, { name: 'cases.csv', bytes: csv });
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('A part of this page could not be loaded. Check the connection');
+  await context.setOffline(false);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await use(page, '2');
+
+  // The reader itself is fetched anew with every file, where the browser does not keep it.
+  await page.route(/worker.*\.js$/, (route) => route.abort('internetdisconnected'));
+  await upload(page, { name: 'cases.csv', bytes: csv });
+  await expect(alert).toContainText('cases.csv could not be read');
+  await expect(alert).toContainText('could not be loaded, or it stopped. Check the connection');
+  await alert.getByRole('button', { name: 'Close' }).click();
+
+  await context.setOffline(true);
+  const status = page.getByRole('status', { name: 'Run status' });
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(status).toHaveText(/The run stopped: A part of this page could not be loaded/);
+  await expect(page.getByRole('table', { name: 'Results' }).getByRole('rowheader')).toHaveText(['c1', 'c2']);
+  await context.setOffline(false);
+  await judgeAll(page);
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(page.getByText(/A part of this page could not be loaded/)).toBeVisible();
+  await context.setOffline(false);
+  expect((await download(page, 'Export CSV')).name).toBe('brand-entities-scored.csv');
+
+  // That requests fail without a network, and that the browser says so, is the matter of this test.
+  const expected = problems.filter((problem) => /ERR_INTERNET_DISCONNECTED/.test(problem));
+  expect(expected.length).toBeGreaterThan(0);
+  expect(problems.filter((problem) => !expected.includes(problem))).toEqual([]);
+  problems.length = 0;
+});

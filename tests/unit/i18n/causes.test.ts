@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { causeSchema, type Cause } from '../../../src/core/model/cause';
+import { causeInEnglish } from '../../../src/core/model/cause-in-english';
+import { en } from '../../../src/i18n/en';
+import { ko } from '../../../src/i18n/ko';
+import { judged, modelSaying } from '../pipeline/small-rubric';
+
+const begins = '{"a';
+const samples: readonly Cause[] = [
+  { code: 'no-reply' },
+  { code: 'missing-input', label: 'L-label' },
+  { code: 'refused', begins },
+  { code: 'length-limit' },
+  { code: 'empty' },
+  { code: 'ends-in-thought' },
+  { code: 'no-object', begins },
+  { code: 'too-many-objects', most: 731 },
+  { code: 'not-closed', begins },
+  { code: 'broken', begins, by: 'comma', found: 'F-found' },
+  { code: 'broken', begins, by: 'depth', found: 'F-found', most: 731 },
+  { code: 'not-mendable', slips: ['removed a comment'], begins },
+  { code: 'not-json', message: 'M-message' },
+  { code: 'key-twice', at: 'a.place' },
+  { code: 'forbidden-key' },
+  { code: 'number-too-large', at: 'a.place' },
+  {
+    code: 'misfit',
+    at: 'a.place',
+    expected: [{ kind: 'integer', low: 0, high: 731 }, { kind: 'null' }],
+    came: { kind: 'value', text: '"T-text"' },
+  },
+  { code: 'unknown-key', at: '', key: 'K-key', allowed: ['A-key', 'B-key'] },
+  { code: 'more-misfits', count: 731 },
+  { code: 'cut-off-among-several' },
+  { code: 'cut-off-after-object' },
+  { code: 'braces-do-not-match' },
+  { code: 'unreadable-before' },
+  { code: 'rival-object' },
+];
+
+describe('why there is no score', () => {
+  it('has a sample of every code here', () => {
+    const codes = causeSchema.options.flatMap((option) => [...option.shape.code.values]);
+    expect([...new Set(samples.map(({ code }) => code))]).toEqual(codes);
+  });
+
+  it.each(samples)('$code is said in Korean, with all that it is about', (cause) => {
+    const korean = ko.cause(cause);
+    expect(korean).toMatch(/\p{Script=Hangul}/u);
+    const said = JSON.stringify(cause).match(/[A-Z]-\w+|a\.place|731/g) ?? [];
+    for (const part of said) for (const words of [korean, en.cause(cause)]) expect(words).toContain(part);
+    // Nothing English is left but what came from the reply and the words of JSON.
+    const own = korean.replace(/"(?:[^"\\]|\\.)*"|[A-Z]-\w+|a\.place|__proto__/g, '');
+    expect(own.match(/[A-Za-z]{2,}/g)?.filter((word) => !['JSON', 'null'].includes(word)) ?? []).toEqual([]);
+  });
+
+  it.each([
+    [[{ kind: 'text', high: 5 }], '5자 이하의 글'],
+    [[{ kind: 'list', low: 1, high: 3 }], '1개 이상 3개 이하의 목록'],
+    [[{ kind: 'number' }], '숫자'],
+    [[{ kind: 'one-of', values: ['"A"', '"B"'] }], '다음 중 하나("A", "B")'],
+    [[{ kind: 'tuple', low: 2 }, { kind: 'boolean' }], '항목이 2개인 목록 또는 true 또는 false'],
+    [[{ kind: 'object', values: ['a', 'b'] }], '키가 a, b인 객체'],
+  ] as const)('%j is expected', (expected, words) => {
+    const cause = causeSchema.parse({ code: 'misfit', at: 'x', expected, came: { kind: 'nothing' } });
+    expect(ko.cause(cause)).toBe(`x: 필요한 값은 ${words}, 받은 값은 없음.`);
+  });
+});
+
+describe('a judgement without a score', () => {
+  it.each([
+    ['a reply without JSON', '아니요', 'unparseable', '답변에 JSON 객체가 없습니다. 답변 내용: "아니요".'],
+    [
+      'a reply of another shape',
+      '{"rationale": "r", "score": 11, "grade": "HIGH", "total": 1}',
+      'invalid',
+      'score: 필요한 값은 0 이상 10 이하의 정수, 받은 값은 11.',
+    ],
+  ])('keeps the codes of %s, and its English words', async (_, text, reason, korean) => {
+    const judgement = await judged({ judge: modelSaying({ text }) });
+    expect(judgement.reason).toBe(reason);
+    expect(judgement.causes?.map(ko.cause)).toEqual([korean]);
+    expect(judgement.detail).toBe(judgement.causes?.map(causeInEnglish).join(' '));
+    for (const attempt of judgement.attempts)
+      expect(attempt).toMatchObject({ reason, causes: judgement.causes });
+  });
+
+  it('keeps which inputs were missing', async () => {
+    const judgement = await judged({ subject: { id: 'a', input: {} } });
+    expect(judgement.causes?.map(ko.cause)).toEqual(['꼭 필요한 입력이 비어 있습니다: Text.']);
+    expect(judgement.detail).toBe('Text is required and is empty.');
+  });
+});
+
+describe('a repair', () => {
+  it.each([
+    ['added a missing comma', '빠진 쉼표를 넣었습니다'],
+    ['fields that were not asked for set aside: a, b', '묻지 않은 항목은 제외했습니다: a, b'],
+    ['something new', 'something new'],
+  ])('%s', (repair, korean) => {
+    expect(ko.repair(repair)).toBe(korean);
+    expect(en.repair(repair)).toBe(repair);
+  });
+});
