@@ -96,6 +96,7 @@ const caseFiles = new CaseFiles({
 const exports = new Exports({
   loadOutlet,
   gather: (shownOnly) => workbench.gather(shownOnly),
+  reader,
   language: () => preferences.language,
   messages: () => preferences.t,
   build: __BUILD__,

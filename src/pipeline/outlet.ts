@@ -1,5 +1,6 @@
 /** All that writing results needs, in one module, so that the page loads it with the first export. */
 import { joinTables } from '../core/cases/join-tables';
+import type { Piece } from '../core/export/judged-entries';
 import { judgementsJsonlChunks } from '../core/export/judgements-jsonl';
 import { reportChunks, type Report } from '../core/export/report/report';
 import { korean } from '../core/export/report/report-words-ko';
@@ -9,6 +10,7 @@ import { tableOfCases } from '../core/export/table-of-cases';
 import type { Case } from '../core/model/case';
 import type { Judgement } from '../core/model/judgement';
 import type { Rubric } from '../core/model/rubric';
+import type { Digest } from '../core/model/run';
 import type { Mapping, SourceTable } from '../core/model/table';
 import { leaves } from '../core/shape/leaves';
 import { presentNames } from './present-names';
@@ -23,10 +25,14 @@ export interface CaseSource {
   rowOf: Map<string, number>;
 }
 
+/** A case to be written. Its judgement is asked for by its place in the list when it is needed. */
 export interface Entry {
   subject: Case;
-  judgement: Judgement | undefined;
+  digest: Digest | undefined;
 }
+
+/** Gives what was asked for last by a piece that wants entries. */
+export type JudgementAt = (place: number) => Judgement | undefined;
 
 /** Cases of one file, or of none, on their way into the common table. */
 interface Part {
@@ -98,13 +104,17 @@ export function* csvChunks(
   rubric: Rubric,
   entries: readonly Entry[],
   sources: readonly CaseSource[],
+  judgementOf: JudgementAt,
   options: CsvOptions,
-): Generator<string, void> {
+): Generator<Piece, void> {
   const subjects = entries.map(({ subject }) => subject);
   const table = yield* emptyPieces(originalTable(subjects, sources, rubric));
   const nameOf = yield* emptyPieces(presentNames(subjects, sources));
-  const judgementOf = (row: number) => entries[row]?.judgement;
-  yield* scoredCsvChunks({ table, rubric, leaves: leaves(rubric.output), judgementOf, nameOf }, options);
+  const mayHaveRange = (row: number) => boundsFields(entries[row]?.digest);
+  yield* scoredCsvChunks(
+    { table, rubric, leaves: leaves(rubric.output), judgementOf, mayHaveRange, nameOf },
+    options,
+  );
 }
 
 function* emptyPieces<T>(work: Generator<void, T, void>): Generator<string, T, void> {
@@ -119,26 +129,33 @@ function* emptyPieces<T>(work: Generator<void, T, void>): Generator<string, T, v
 export function jsonlChunks(
   rubric: Rubric,
   entries: readonly Entry[],
+  judgementOf: JudgementAt,
   onProgress: (done: number) => void,
-): Generator<string, void> {
-  return judgementsJsonlChunks(rubric, entriesOf(entries), { onProgress });
+): Generator<Piece, void> {
+  return judgementsJsonlChunks(rubric, entriesOf(entries, judgementOf), { onProgress });
 }
 
 export function htmlChunks(
   entries: readonly Entry[],
+  judgementOf: JudgementAt,
   report: Omit<Report, 'entries' | 'words'> & { language: 'en' | 'ko'; pageWords: PageWords },
-): Generator<string, void> {
+): Generator<Piece, void> {
   const words = { ...report.pageWords, ...(report.language === 'ko' ? korean : english) };
-  return reportChunks({ ...report, words, entries: entriesOf(entries) });
+  return reportChunks({ ...report, words, entries: entriesOf(entries, judgementOf) });
 }
 
-function entriesOf(entries: readonly Entry[]): Report['entries'] {
+/** Only where nobody decided a field is it known by its bounds alone. */
+function boundsFields(digest: Digest | undefined): boolean {
+  return digest !== undefined && (digest.mode === 'rules-only' || digest.status === 'partial');
+}
+
+function entriesOf(entries: readonly Entry[], judgementOf: JudgementAt): Report['entries'] {
   return {
     count: entries.length,
     at: (index) => {
       const entry = entries[index];
       if (!entry) throw new Error(`Expected an entry below ${entries.length}, got ${index}.`);
-      return entry;
+      return { subject: entry.subject, judgement: judgementOf(index) };
     },
   };
 }

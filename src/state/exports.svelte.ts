@@ -1,9 +1,13 @@
+import type { Piece } from '../core/export/judged-entries';
 import type { Rubric } from '../core/model/rubric';
 import type * as Outlet from '../pipeline/outlet';
-import type { CaseSource, Entry } from '../pipeline/outlet';
+import type { CaseSource, Entry, JudgementAt } from '../pipeline/outlet';
 import type { Messages } from '../i18n/en';
 import type { Language } from '../storage/settings';
 import { GrowingBlob } from './growing-blob';
+import type { JudgementPlace } from './judged-case';
+import type { JudgementReader } from './judgement-reader.svelte';
+import { JudgementWindow } from './judgement-window';
 import { pageWords } from './page-words';
 import { saveFile } from './save-file';
 import { SlicedWork, yieldToPage, type Slices } from './sliced-work';
@@ -24,17 +28,23 @@ export type ExportState =
   | { kind: 'done'; name: string }
   | { kind: 'failed'; message: string };
 
+export interface ExportEntry extends Entry {
+  /** Where its judgement lies. */
+  at: JudgementPlace | undefined;
+}
+
 /** What there is to write, asked for when the writing starts. */
 export interface ToExport {
   rubric: Rubric;
-  entries: readonly Entry[];
+  entries: readonly ExportEntry[];
   sources: readonly CaseSource[];
-  summary: Parameters<typeof Outlet.htmlChunks>[1]['summary'];
+  summary: Parameters<typeof Outlet.htmlChunks>[2]['summary'];
 }
 
 interface Tools {
   loadOutlet: () => Promise<typeof Outlet>;
   gather: (filteredOnly: boolean) => Slices<ToExport | null>;
+  reader: Pick<JudgementReader, 'readAll'>;
   language: () => Language;
   messages: () => Messages;
   build: string;
@@ -89,12 +99,14 @@ export class Exports {
         this.#state = { kind: 'idle' };
         return;
       }
-      const chunks = await this.#chunks(what, given);
+      const window = new JudgementWindow(given.entries, this.#tools.reader);
+      const chunks = await this.#chunks(what, given, window.at);
       signal.throwIfAborted();
       const file = new GrowingBlob();
       let sliceEnds = performance.now() + sliceMilliseconds;
       for (const chunk of chunks) {
-        file.add(chunk);
+        if (typeof chunk === 'string') file.add(chunk);
+        else await window.move(chunk);
         if (performance.now() < sliceEnds) continue;
         await yieldToPage();
         signal.throwIfAborted();
@@ -113,16 +125,18 @@ export class Exports {
   async #chunks(
     what: ExportKind,
     { rubric, entries, sources, summary }: ToExport,
-  ): Promise<Iterable<string>> {
+    judgementAt: JudgementAt,
+  ): Promise<Iterable<Piece>> {
     const outlet = await this.#tools.loadOutlet();
     const onProgress = (done: number) => {
       this.#state = { kind: 'writing', what, share: done / Math.max(1, entries.length) };
     };
-    if (what === 'csv') return outlet.csvChunks(rubric, entries, sources, { ...this.#choices, onProgress });
-    if (what === 'jsonl') return outlet.jsonlChunks(rubric, entries, onProgress);
+    if (what === 'csv')
+      return outlet.csvChunks(rubric, entries, sources, judgementAt, { ...this.#choices, onProgress });
+    if (what === 'jsonl') return outlet.jsonlChunks(rubric, entries, judgementAt, onProgress);
     const { build } = this.#tools;
     const time = new Date().toISOString();
-    return outlet.htmlChunks(entries, {
+    return outlet.htmlChunks(entries, judgementAt, {
       rubric,
       summary,
       time,

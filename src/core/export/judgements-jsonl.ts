@@ -1,5 +1,5 @@
 import type { Rubric } from '../model/rubric';
-import type { JudgedEntries } from './judged-entries';
+import { wantedAt, type JudgedEntries, type Piece } from './judged-entries';
 import { judgementLine } from './judgement-line';
 
 export interface JsonlOptions {
@@ -17,9 +17,11 @@ export function* judgementsJsonlChunks(
   rubric: Pick<Rubric, 'id' | 'title' | 'version'>,
   entries: JudgedEntries,
   { prompts = true, onProgress }: JsonlOptions = {},
-): Generator<string, void> {
+): Generator<Piece, void> {
   let chunk = '';
   for (let index = 0; index < entries.count; index += 1) {
+    const wanted = wantedAt(index, entries.count);
+    if (wanted) yield wanted;
     const { subject, judgement } = entries.at(index);
     if (judgement) {
       const line = judgementLine(rubric, subject, prompts ? judgement : { ...judgement, prompt: null });

@@ -3,6 +3,7 @@ import type { Rubric } from '../model/rubric';
 import type { SourceTable } from '../model/table';
 import { cellWriter } from '../text/csv-cell';
 import { escapeFormula } from '../text/formula-safety';
+import { wantedAt, type Piece } from './judged-entries';
 import { nameColumn, noteRanges, scoredColumns, type OutputLeaf } from './scored-columns';
 
 export interface ScoredTable {
@@ -11,6 +12,8 @@ export interface ScoredTable {
   leaves: readonly OutputLeaf[];
   /** By the row's place in the table. Undefined where the row was not judged: all our cells are then empty. */
   judgementOf: (row: number) => Judgement | undefined;
+  /** False spares a look at a judgement that bounds no field. Left out: all are looked at. */
+  mayHaveRange?: (row: number) => boolean;
   /** What each case is called now, judged or not. Null where the original columns say so already. */
   nameOf?: ((row: number) => string) | null;
 }
@@ -38,18 +41,24 @@ const rowsPerTurn = 4_000;
  * ours are named `assay2.…`, so that two judgements of the same case can stand side by side. Names that were changed after
  * the file was read stand last, in `assay.case`.
  */
-export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}): Generator<string, void> {
-  const { table, rubric, leaves, judgementOf, nameOf = null } = scored;
+export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}): Generator<Piece, void> {
+  const { table, rubric, leaves, judgementOf, mayHaveRange = () => true, nameOf = null } = scored;
   const { delimiter = ',', newline = '\r\n', bom = false, rationales = true, rows, onProgress } = options;
   const write = cellWriter(delimiter);
   const count = rows?.length ?? table.rows.length;
   const rowAt = (index: number) => (rows ? rows[index] : index) ?? -1;
 
   const ranges = new Set<string>();
-  for (let index = 0; index < count; index += 1) {
+  let someRange = false;
+  for (let index = 0; index < count && !someRange; index += 1) {
+    someRange = mayHaveRange(rowAt(index));
+    if (index % rowsPerTurn === rowsPerTurn - 1) yield '';
+  }
+  for (let index = 0; index < count && someRange; index += 1) {
+    const wanted = wantedAt(index, count);
+    if (wanted) yield wanted;
     const judgement = judgementOf(rowAt(index));
     if (judgement) noteRanges(rubric, judgement, ranges);
-    if (index % rowsPerTurn === rowsPerTurn - 1) yield '';
   }
 
   const added = scoredColumns(rubric, leaves, { rationales, ranges });
@@ -59,6 +68,8 @@ export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}):
   const unjudged = delimiter.repeat(added.length);
   let chunk = (bom ? '\ufeff' : '') + header.map((name) => write(escapeFormula(name))).join(delimiter);
   for (let index = 0; index < count; index += 1) {
+    const wanted = wantedAt(index, count);
+    if (wanted) yield wanted;
     const row = rowAt(index);
     const cells = table.rows[row];
     if (!cells) throw new Error(`Expected a row from 0 to ${table.rows.length - 1}, got ${row}.`);

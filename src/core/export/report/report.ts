@@ -1,5 +1,5 @@
 import type { Rubric } from '../../model/rubric';
-import type { JudgedEntries } from '../judged-entries';
+import { wantedAt, type JudgedEntries, type Piece } from '../judged-entries';
 import { Distribution } from './distribution';
 import { markup, type Html } from './html';
 import { caseList } from './case-list';
@@ -23,19 +23,19 @@ export interface Report {
 }
 
 const chunkLength = 65_536;
-const entriesPerTurn = 2_000;
 
 /**
  * One HTML file that explains itself: no script, nothing loaded, and a policy of its own that forbids both. In pieces of
  * about 64 kB; a piece may be empty, as a chance to let the page breathe.
  */
-export function* reportChunks(report: Report): Generator<string, void> {
+export function* reportChunks(report: Report): Generator<Piece, void> {
   const { rubric, entries, summary, words, onProgress } = report;
   const distributions = rubric.criteria.map((criterion) => new Distribution(criterion));
   for (let index = 0; index < entries.count; index += 1) {
+    const wanted = wantedAt(index, entries.count);
+    if (wanted) yield wanted;
     const { judgement } = entries.at(index);
     if (judgement) for (const distribution of distributions) distribution.add(judgement);
-    if (index % entriesPerTurn === entriesPerTurn - 1) yield '';
   }
 
   yield opening(report).toString();
@@ -46,6 +46,8 @@ export function* reportChunks(report: Report): Generator<string, void> {
   const list = caseList(words, summary.judged > 0);
   let chunk = list.opening.toString();
   for (let index = 0; index < entries.count; index += 1) {
+    const wanted = wantedAt(index, entries.count);
+    if (wanted) yield wanted;
     const { subject, judgement } = entries.at(index);
     chunk += list.row(subject, judgement, index + 1).toString();
     if (chunk.length >= chunkLength) {
@@ -55,6 +57,8 @@ export function* reportChunks(report: Report): Generator<string, void> {
   }
   chunk += list.closing.toString();
   for (let index = 0; index < entries.count; index += 1) {
+    const wanted = wantedAt(index, entries.count);
+    if (wanted) yield wanted;
     const { subject, judgement } = entries.at(index);
     if (judgement) chunk += judgementSection({ rubric, subject, judgement, words }, index + 1).toString();
     if (chunk.length >= chunkLength) {

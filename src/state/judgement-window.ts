@@ -1,0 +1,34 @@
+import type { Wanted } from '../core/export/judged-entries';
+import type { Judgement } from '../core/model/judgement';
+import type { JudgementPlace } from './judged-case';
+import type { JudgementReader } from './judgement-reader.svelte';
+
+/** The few judgements that a file is being written from; all others stay where they are stored. */
+export class JudgementWindow {
+  readonly #entries: readonly { at: JudgementPlace | undefined }[];
+  readonly #reader: Pick<JudgementReader, 'readAll'>;
+  readonly #present = new Map<number, Judgement>();
+
+  constructor(
+    entries: readonly { at: JudgementPlace | undefined }[],
+    reader: Pick<JudgementReader, 'readAll'>,
+  ) {
+    this.#entries = entries;
+    this.#reader = reader;
+  }
+
+  /** Undefined for what was not judged, and for what lies outside the window. */
+  readonly at = (index: number): Judgement | undefined => this.#present.get(index);
+
+  async move({ from, to }: Wanted): Promise<void> {
+    const judged = this.#entries
+      .slice(from, to)
+      .flatMap(({ at }, offset) => (at ? [{ at, index: from + offset }] : []));
+    const judgements = await this.#reader.readAll(judged.map(({ at }) => at));
+    this.#present.clear();
+    judged.forEach(({ index }, nth) => {
+      const judgement = judgements[nth];
+      if (judgement) this.#present.set(index, judgement);
+    });
+  }
+}
