@@ -3,6 +3,8 @@ import { builtInRubrics } from '../../../rubrics/built-in';
 import { isReadingFailure } from '../../../src/core/cases/reading-failure';
 import type { ReadTable } from '../../../src/core/cases/read-table';
 import { rubricFromContract } from '../../../src/core/rubric/rubric-from-contract';
+import type { Judgement } from '../../../src/core/model/judgement';
+import { digestOf } from '../../../src/core/stats/digest';
 import { Tally } from '../../../src/core/stats/tally';
 import { rulesJudge } from '../../../src/judges/rules/rules-judge';
 import { judgeCase, prepareRubric } from '../../../src/pipeline/engine';
@@ -53,7 +55,8 @@ window.prepareImport = async (address) => {
 
 /** From judgements to a file handed over, against cells that are there already. */
 window.prepareExport = async (address) => {
-  const given = await judgedCases(await readTable(await fetchFile(address)));
+  const { given, judgements } = await judgedCases(await readTable(await fetchFile(address)));
+  const judgementAt = (place: number) => judgements[place % JUDGED];
   const exports = new Exports({
     loadOutlet: () => Promise.resolve(outlet),
     // Already gathered: what is measured is the writing.
@@ -61,12 +64,17 @@ window.prepareExport = async (address) => {
       yield;
       return given;
     },
+    reader: {
+      readAll: (places) => Promise.resolve(places.flatMap(({ place }) => judgements[place % JUDGED] ?? [])),
+    },
     language: () => 'en',
     messages: () => en,
     build: 'bench',
   });
   exports.choose({ bom: false });
-  const ours = [...outlet.csvChunks(given.rubric, given.entries, given.sources, {})].join('');
+  const ours = [...outlet.csvChunks(given.rubric, given.entries, given.sources, judgementAt, {})]
+    .filter((piece) => typeof piece === 'string')
+    .join('');
   const { data } = Papa.parse<string[]>(ours);
   if (Papa.unparse(data) !== ours) throw new Error('Expected Papa Parse to write the same file, it did not.');
   window.contest = {
@@ -83,7 +91,7 @@ window.prepareExport = async (address) => {
   };
 };
 
-async function judgedCases({ table }: ReadTable): Promise<ToExport> {
+async function judgedCases({ table }: ReadTable): Promise<{ given: ToExport; judgements: Judgement[] }> {
   const source = builtInRubrics.find(({ id }) => id === 'brand-entities');
   if (!source) throw new Error('Expected the rubric brand-entities, found none.');
   const { contract, prompt } = await source.loadContract();
@@ -109,11 +117,16 @@ async function judgedCases({ table }: ReadTable): Promise<ToExport> {
       }),
     ),
   );
-  const entries = cases.map((subject, index) => ({ subject, judgement: judgements[index % JUDGED] }));
+  const digests = judgements.map((judgement) => digestOf(rubric, judgement));
+  const entries = cases.map((subject, place) => ({
+    subject,
+    digest: digests[place % JUDGED],
+    at: { run: 'bench', place },
+  }));
   const rowOf = new Map(cases.map(({ id }, index) => [id, rows[index] ?? -1]));
   // Only the report reads the summary.
   const summary = new Tally().summary();
-  return { rubric, entries, sources: [{ table, mapping, rowOf }], summary };
+  return { given: { rubric, entries, sources: [{ table, mapping, rowOf }], summary }, judgements };
 }
 
 async function fetchFile(address: string): Promise<File> {

@@ -12,13 +12,16 @@ import {
   originalTable,
   type CaseSource,
   type Entry,
+  type JudgementAt,
 } from '../../../src/pipeline/outlet';
 import { en } from '../../../src/i18n/en';
 import { ko } from '../../../src/i18n/ko';
 import { pageWords } from '../../../src/state/page-words';
+import { digestOf } from '../../../src/core/stats/digest';
 import { Tally } from '../../../src/core/stats/tally';
 import { essayRubric } from '../core/check/rubric-fixture';
 import { judgementOf } from '../core/export/judgement-fixture';
+import { written } from '../core/export/written-pieces';
 import { finish } from '../core/cases/mapping-fixture';
 
 const rubric = essayRubric({
@@ -39,9 +42,13 @@ function broughtIn(table: SourceTable): { cases: Case[]; source: CaseSource } {
   return { cases, source: { table: restored, mapping, rowOf } };
 }
 const unjudged = (cases: readonly Case[]): Entry[] =>
-  cases.map((subject) => ({ subject, judgement: undefined }));
-function exported(entries: readonly Entry[], sources: readonly CaseSource[]): SourceTable {
-  const csv = [...csvChunks(rubric, entries, sources, {})].join('');
+  cases.map((subject) => ({ subject, digest: undefined }));
+function exported(
+  entries: readonly Entry[],
+  sources: readonly CaseSource[],
+  judgementAt: JudgementAt = () => undefined,
+): SourceTable {
+  const csv = written(csvChunks(rubric, entries, sources, judgementAt, {}));
   const [columns = [], ...rows] = Papa.parse<string[]>(csv, { delimiter: ',', newline: '\r\n' }).data;
   return { columns, rows };
 }
@@ -118,11 +125,11 @@ describe('a name that was changed in the page', () => {
   it('stands in assay.case, the file’s own cells as they came, and comes back when the file is read again', () => {
     const { cases, source } = broughtIn(file);
     const renamed = rename(cases, 'a', '=Changed, “now”');
-    const written = exported(unjudged(renamed), [source]);
-    expect(column(written, 'label')).toEqual(['First', '', 'Third']);
-    expect(column(written, 'assay.case')).toEqual(["'=Changed, “now”", '', 'Third']);
-    expect(written.columns.at(-1)).toBe('assay.case');
-    expect(broughtIn(written).cases).toEqual(renamed);
+    const table = exported(unjudged(renamed), [source]);
+    expect(column(table, 'label')).toEqual(['First', '', 'Third']);
+    expect(column(table, 'assay.case')).toEqual(["'=Changed, “now”", '', 'Third']);
+    expect(table.columns.at(-1)).toBe('assay.case');
+    expect(broughtIn(table).cases).toEqual(renamed);
   });
 
   it('may be changed again after that, or taken away', () => {
@@ -137,17 +144,19 @@ describe('a name that was changed in the page', () => {
 
   it('is given to a case of a file without names', () => {
     const { cases, source } = broughtIn({ columns: ['essay'], rows: [['one'], ['two']] });
-    const written = exported(unjudged(rename(cases, 'row-2', 'Two')), [source]);
-    expect(column(written, 'assay.case')).toEqual(['', 'Two']);
-    expect(broughtIn(written).cases.map(({ label }) => label)).toEqual([undefined, 'Two']);
+    const table = exported(unjudged(rename(cases, 'row-2', 'Two')), [source]);
+    expect(column(table, 'assay.case')).toEqual(['', 'Two']);
+    expect(broughtIn(table).cases.map(({ label }) => label)).toEqual([undefined, 'Two']);
   });
 
   it('stands beside a judgement too', () => {
     const { cases, source } = broughtIn(file);
-    const entries = rename(cases, 'c', 'Judged').map((subject) => ({ subject, judgement: judgementOf() }));
-    const written = exported(entries, [source]);
-    expect(column(written, 'assay.case')).toEqual(['First', '', 'Judged']);
-    expect(column(written, 'assay.receipt')).toEqual(['receipt-1', 'receipt-1', 'receipt-1']);
+    const judgement = judgementOf();
+    const digest = digestOf(rubric, judgement);
+    const entries = rename(cases, 'c', 'Judged').map((subject) => ({ subject, digest }));
+    const table = exported(entries, [source], () => judgement);
+    expect(column(table, 'assay.case')).toEqual(['First', '', 'Judged']);
+    expect(column(table, 'assay.receipt')).toEqual(['receipt-1', 'receipt-1', 'receipt-1']);
   });
 });
 
@@ -193,13 +202,14 @@ describe('inputs of every kind', () => {
 
 describe('the other forms', () => {
   const entries: Entry[] = [
-    { subject: { id: 'a', label: 'A', input: { essay: 'x' } }, judgement: judgementOf({ caseId: 'a' }) },
-    { subject: { id: 'b', input: { essay: 'y' } }, judgement: undefined },
+    { subject: { id: 'a', label: 'A', input: { essay: 'x' } }, digest: digestOf(rubric, judgementOf()) },
+    { subject: { id: 'b', input: { essay: 'y' } }, digest: undefined },
   ];
+  const judgementAt = (place: number) => (place === 0 ? judgementOf({ caseId: 'a' }) : undefined);
 
   it('JSONL has a line for every judgement, and says how far it is', () => {
     const progress: number[] = [];
-    const text = [...jsonlChunks(rubric, entries, (done) => progress.push(done))].join('');
+    const text = written(jsonlChunks(rubric, entries, judgementAt, (done) => progress.push(done)));
     const lines = text.trimEnd().split('\n');
     expect(lines.map((line) => judgementLineSchema.parse(JSON.parse(line)).case.label)).toEqual(['A']);
     expect(progress.at(-1)).toBe(2);
@@ -212,7 +222,7 @@ describe('the other forms', () => {
     const summary = new Tally().summary();
     const words = pageWords(language === 'ko' ? ko : en);
     const report = { rubric, summary, time: '', build: '', language, pageWords: words };
-    const html = [...htmlChunks(entries, report)].join('');
+    const html = written(htmlChunks(entries, judgementAt, report));
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain(`<h2>${word}</h2>`);
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { en } from '../../../src/i18n/en';
 import * as outlet from '../../../src/pipeline/outlet';
 import { Exports, type ExportState } from '../../../src/state/exports.svelte';
+import { JudgementReader } from '../../../src/state/judgement-reader.svelte';
 import type { Workbench } from '../../../src/state/workbench.svelte';
 import { workbenchWith } from './shelf-for-tests';
 
@@ -27,6 +28,7 @@ function exportsOf(workbench: Workbench, loadOutlet = () => Promise.resolve<type
   return new Exports({
     loadOutlet,
     gather: (shownOnly) => workbench.gather(shownOnly),
+    reader: new JudgementReader(workbench.runs),
     language: () => 'en',
     messages: () => en,
     build: 'test',
@@ -125,7 +127,7 @@ describe('on its way', () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
     function* csvChunks(
-      ...[, entries, , options]: Parameters<typeof outlet.csvChunks>
+      ...[, entries, , , options]: Parameters<typeof outlet.csvChunks>
     ): ReturnType<typeof outlet.csvChunks> {
       for (let done = 0; done < entries.length; done += 1) {
         options.onProgress?.(done);

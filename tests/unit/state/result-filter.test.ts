@@ -62,7 +62,11 @@ describe('result filter', () => {
     for (const stored of forms)
       for (const typed of forms) {
         const matches = makeMatcher({ ...noFilter, text: text.normalize(typed) }, inputs);
-        const row = { subject: { id: 'a', input: { essay: cell.normalize(stored) } }, digest: undefined, at: undefined };
+        const row = {
+          subject: { id: 'a', input: { essay: cell.normalize(stored) } },
+          digest: undefined,
+          at: undefined,
+        };
         expect(matches(row), `${stored} by ${typed}`).toBe(true);
       }
   });

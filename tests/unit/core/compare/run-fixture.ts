@@ -29,6 +29,7 @@ export function headOf(changes: Partial<RunHead> = {}): RunHead {
       cost: null,
     },
     build: 'build-1',
+    view: null,
     removed: null,
     ...changes,
   };
@@ -48,6 +49,7 @@ export function digestOf(changes: Partial<Digest> = {}): Digest {
     verdict: is('PASS'),
     criteria: [is(35), is('GOOD')],
     failedChecks: [],
+    failedErrors: 0,
     problems: false,
     mode: 'model-alone',
     receipt: 'receipt-1',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { JudgedEntries } from '../../../../src/core/export/judged-entries';
 import { judgementLineSchema } from '../../../../src/core/export/judgement-line';
+import { written, writtenPieces } from './written-pieces';
 import { judgementsJsonlChunks } from '../../../../src/core/export/judgements-jsonl';
 import type { Case } from '../../../../src/core/model/case';
 import type { Judgement } from '../../../../src/core/model/judgement';
@@ -44,7 +45,7 @@ it('gives back every judgement and its case, one per line', () => {
         subject: { id: `case-${index}`, label: text, input: { essay: text } },
         judgement: judgementOf({ caseId: `case-${index}`, detail: text }),
       }));
-      const jsonl = [...judgementsJsonlChunks(rubric, entriesOf(entries))].join('');
+      const jsonl = written(judgementsJsonlChunks(rubric, entriesOf(entries)));
       expect(jsonl).not.toMatch(/[\r\u0085\u2028\u2029]/);
       const read = linesOf(jsonl).map((line) => judgementLineSchema.parse(JSON.parse(line)));
       expect(read).toEqual(
@@ -66,8 +67,8 @@ it('leaves out cases that were not judged, and prompts when asked', () => {
     { subject, judgement: undefined },
     { subject, judgement },
   ]);
-  const full = [...judgementsJsonlChunks(rubric, entries)].join('');
-  const short = [...judgementsJsonlChunks(rubric, entries, { prompts: false })].join('');
+  const full = written(judgementsJsonlChunks(rubric, entries));
+  const short = written(judgementsJsonlChunks(rubric, entries, { prompts: false }));
   expect(linesOf(full)).toHaveLength(1);
   expect(full).toContain('"shared":"the rubric"');
   expect(judgementLineSchema.parse(JSON.parse(short)).judgement).toEqual({ ...judgement, prompt: null });
@@ -76,11 +77,11 @@ it('leaves out cases that were not judged, and prompts when asked', () => {
 it('comes in pieces that end with a line', () => {
   const entry = { subject: { id: 'a', input: { essay: 'x'.repeat(2000) } }, judgement: judgementOf() };
   const progress: number[] = [];
-  const pieces = [
-    ...judgementsJsonlChunks(rubric, entriesOf(Array.from({ length: 200 }, () => entry)), {
+  const pieces = writtenPieces(
+    judgementsJsonlChunks(rubric, entriesOf(Array.from({ length: 200 }, () => entry)), {
       onProgress: (done) => progress.push(done),
     }),
-  ];
+  );
   expect(pieces.length).toBeGreaterThan(5);
   expect(pieces.every((piece) => piece === '' || piece.endsWith('\n'))).toBe(true);
   expect(progress.at(-1)).toBe(200);

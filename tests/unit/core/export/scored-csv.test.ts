@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { escapeFormula } from '../../../../src/core/text/formula-safety';
 import { isScoredExport, restoreExport } from '../../../../src/core/export/restore-export';
+import { written, writtenPieces } from './written-pieces';
 import { scoredCsvChunks, type CsvOptions } from '../../../../src/core/export/scored-csv';
 import type { CheckResult, Judgement } from '../../../../src/core/model/judgement';
 import type { SourceTable } from '../../../../src/core/model/table';
@@ -11,7 +12,7 @@ import { judgementOf, rubric, rubricLeaves as leaves } from './judgement-fixture
 
 function exportOf(table: SourceTable, judgements: (Judgement | undefined)[], options: CsvOptions = {}) {
   const scored = { table, rubric, leaves, judgementOf: (row: number) => judgements[row] };
-  return [...scoredCsvChunks(scored, options)].join('');
+  return written(scoredCsvChunks(scored, options));
 }
 
 function read(csv: string, delimiter = ',', newline: '\r\n' | '\n' = '\r\n'): SourceTable {
@@ -160,8 +161,8 @@ describe('the columns', () => {
   it('make room where the output has names that are ours', () => {
     const named = essayRubric();
     const schema = { type: 'string' } as const;
-    const csv = [
-      ...scoredCsvChunks({
+    const csv = written(
+      scoredCsvChunks({
         table: { columns: ['a'], rows: [] },
         rubric: named,
         leaves: ['status', 'output.status', 'derived.total', 'case', 'verdict'].map((path) => ({
@@ -170,7 +171,7 @@ describe('the columns', () => {
         })),
         judgementOf: () => undefined,
       }),
-    ].join('');
+    );
     const { columns } = read(csv);
     expect(new Set(columns).size).toBe(columns.length);
     expect(columns.slice(3, 8)).toEqual([
@@ -202,12 +203,12 @@ describe('the file', () => {
   it('comes in small pieces, and says how far it is', () => {
     const rows = Array.from({ length: 5000 }, (_, row) => [`${row} ${'x'.repeat(80)}`]);
     const progress: number[] = [];
-    const pieces = [
-      ...scoredCsvChunks(
+    const pieces = writtenPieces(
+      scoredCsvChunks(
         { table: { columns: ['n'], rows }, rubric, leaves, judgementOf: () => undefined },
         { onProgress: (done) => progress.push(done) },
       ),
-    ];
+    );
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(66_000);
     expect(progress.at(-1)).toBe(5000);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));

@@ -18,6 +18,7 @@ const sample = (score: number, verdict: string, change: Partial<Digest> = {}): D
   verdict: value(verdict),
   criteria: [value(score), value(verdict)],
   failedChecks: [],
+  failedErrors: 0,
   problems: false,
   mode: 'model-alone',
   receipt: 'r',

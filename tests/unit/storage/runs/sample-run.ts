@@ -69,6 +69,7 @@ export function sampleResult(row: number, sample = 0, padding = '', shared = sha
       verdict: { kind: 'value', value: row % 2 === 0 ? 'pass' : 'fail' },
       criteria: [{ kind: 'value', value: row % 5 }, { kind: 'one-of', values: ['a', 'b'] }, null],
       failedChecks: row % 7 === 0 ? ['total'] : [],
+      failedErrors: row % 7 === 0 ? 1 : 0,
       problems: false,
       mode: 'assisted',
       receipt: judgement.receipt.id,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
+import { written } from '../written-pieces';
 import { reportChunks } from '../../../../../src/core/export/report/report';
 import { reportStyle, reportStyleHash } from '../../../../../src/core/export/report/report-style';
 import { english, type ReportWords } from '../../../../../src/core/export/report/report-words';
@@ -33,7 +34,7 @@ function reportOf(entries: readonly Entry[], rubric = essayRubric(), words = inE
     return entry;
   };
   const report = { rubric, words, time: '2026-01-02', build: 'test', summary: tally.summary() };
-  return [...reportChunks({ ...report, entries: { count: entries.length, at } })].join('');
+  return written(reportChunks({ ...report, entries: { count: entries.length, at } }));
 }
 
 const window = new Window();
@@ -216,7 +217,7 @@ describe('the file', () => {
       build: '',
       onProgress: (done) => progress.push(done),
     }))
-      pieces.push(piece);
+      if (typeof piece === 'string') pieces.push(piece);
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(100_000);
     expect(progress.at(-1)).toBe(20);
   });
