@@ -29,6 +29,7 @@ export function headOf(changes: Partial<RunHead> = {}): RunHead {
       cost: null,
     },
     build: 'build-1',
+    view: null,
     removed: null,
     ...changes,
   };
