@@ -20,7 +20,8 @@ export type ConnectionFault =
   | 'too-long';
 
 /** What a test of the connection found. `said` is in the server's own words, and may be empty. */
-export type ConnectionReport = { ok: true; model: string } | { ok: false; fault: ConnectionFault; said: string };
+export type ConnectionReport =
+  { ok: true; model: string } | { ok: false; fault: ConnectionFault; said: string };
 
 /** What is wrong with an address that a person typed. */
 export type AddressFault = 'empty' | 'malformed' | 'insecure' | 'secret';

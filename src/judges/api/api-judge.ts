@@ -57,7 +57,9 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
         }
         if (outcome.kind === 'judge-failure') return outcome.failure;
         const timing = { now: tools.clock.now(), random: () => tools.random() };
-        const wait = worthAnotherSend.has(outcome.fault) ? waitBefore(sends, outcome.retryAfter, timing) : null;
+        const wait = worthAnotherSend.has(outcome.fault)
+          ? waitBefore(sends, outcome.retryAfter, timing)
+          : null;
         if (wait === null) return failureOf(outcome, { host: address.host, model, sends });
         await tools.clock.sleep(wait, signal);
       }
@@ -96,7 +98,8 @@ const explain: Record<ConnectionFault, (circumstances: Circumstances) => string>
   credit: ({ host }) => `The account at ${host} has no credit left`,
   model: ({ host, model }) => `${host} has no model "${model}". Check its name`,
   address: ({ host }) => `${host} has no chat completions at this path. Check the base URL; most end in /v1`,
-  busy: ({ host, sends }) => `${host} takes no more requests for now (${times(sends)}). Lower "At once" or wait`,
+  busy: ({ host, sends }) =>
+    `${host} takes no more requests for now (${times(sends)}). Lower "At once" or wait`,
   server: ({ host, sends }) => `${host} failed (${times(sends)}). Try again later`,
   format: ({ host }) => `${host} did not answer in the expected format. Check the base URL`,
   request: ({ host }) => `${host} refuses the question as it was put`,

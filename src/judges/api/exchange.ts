@@ -11,7 +11,9 @@ export interface CallFailure {
   retryAfter: string | null;
 }
 export type CallOutcome =
-  { kind: 'reply'; reply: WireReply } | { kind: 'judge-failure'; failure: JudgeFailure } | ({ kind: 'failed' } & CallFailure);
+  | { kind: 'reply'; reply: WireReply }
+  | { kind: 'judge-failure'; failure: JudgeFailure }
+  | ({ kind: 'failed' } & CallFailure);
 
 export interface Call {
   wire: WireFormat;

@@ -6,8 +6,8 @@ const ownMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
 export function readAddress(text: string): ServerAddress {
   const typed = text.trim();
   if (typed === '') return { ok: false, fault: 'empty' };
-  const url = URL.parse(typed);
-  if (url === null || !/^https?:$/.test(url.protocol)) return { ok: false, fault: 'malformed' };
+  if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return { ok: false, fault: 'malformed' };
+  const url = new URL(typed);
   // An address is shown and kept with each judgement, so it is no place for a secret.
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     return { ok: false, fault: 'secret' };

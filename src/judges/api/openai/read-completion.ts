@@ -38,7 +38,10 @@ export function readCompletion(json: unknown): WireReply | JudgeFailure | null {
   const { choices, model, usage } = read.data;
   const [choice] = choices;
   if (!choice) {
-    return { reason: 'failed', detail: 'The server sent a reply without any choice in it, so there is no answer.' };
+    return {
+      reason: 'failed',
+      detail: 'The server sent a reply without any choice in it, so there is no answer.',
+    };
   }
   const { message, finish_reason: finish } = choice;
   if (finish === 'content_filter') {
