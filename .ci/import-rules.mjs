@@ -27,7 +27,7 @@ const UI_NEIGHBOURS = {
   judgement: ['workbench/(CaseForm|Removed)\\.svelte$'],
   rubrics: ['judgement/LevelTable\\.svelte$'],
   settings: ['shell/'],
-  workbench: ['judgement/', 'shell/'],
+  workbench: ['judge-setup/', 'judgement/', 'shell/'],
 };
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */

@@ -1,7 +1,9 @@
 import { mount } from 'svelte';
 import { builtInRubrics } from '../rubrics/built-in';
+import { readAddress } from './judges/api/read-address';
 import { pastedJudge } from './judges/pasted/pasted-judge';
 import { rulesJudge } from './judges/rules/rules-judge';
+import { ApiJudge } from './state/api-judge.svelte';
 import { CaseImport } from './state/case-import.svelte';
 import { Egress } from './state/egress.svelte';
 import { Exports } from './state/exports.svelte';
@@ -31,10 +33,30 @@ const router = new Router();
 const egress = new Egress();
 const steps = new Steps();
 const loadEngine = () => import('./pipeline/engine');
+const loadApi = () => import('./judges/api/api');
+const send: typeof fetch = (input, init) => fetch(input, init);
+const apiJudge = new ApiJudge({
+  readAddress,
+  async makeJudge(settings) {
+    const [api, { sleep }] = await Promise.all([loadApi(), import('./workers/clock')]);
+    const clock = { now: () => Date.now(), sleep };
+    return api.apiJudge(api.chatCompletions, settings, {
+      fetch: send,
+      clock,
+      random: Math.random,
+      sent: egress.count,
+    });
+  },
+  async testConnection(settings, signal) {
+    const { testConnection, chatCompletions, probe } = await loadApi();
+    return testConnection(chatCompletions, settings, { fetch: send, probe }, signal);
+  },
+  explain: (fault) => preferences.t.api.form[fault],
+});
 const workbench = new Workbench(
   new RubricShelf(builtInRubrics, loadEngine),
   loadEngine,
-  [rulesJudge, pastedJudge(replyDesk.fetchReply)],
+  [rulesJudge, pastedJudge(replyDesk.fetchReply), apiJudge],
   world,
 );
 
@@ -69,6 +91,7 @@ mount(App, {
       router,
       egress,
       replyDesk,
+      apiJudge,
       steps,
       workbench,
       caseImport,

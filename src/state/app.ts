@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import type { ApiJudge } from './api-judge.svelte';
 import type { CaseImport } from './case-import.svelte';
 import type { Egress } from './egress.svelte';
 import type { Exports } from './exports.svelte';
@@ -14,6 +15,7 @@ export interface App {
   router: Router;
   egress: Egress;
   replyDesk: ReplyDesk;
+  apiJudge: ApiJudge;
   caseImport: CaseImport;
   exports: Exports;
   steps: Steps;

@@ -14,6 +14,14 @@ import type { ResultList } from './result-list.svelte';
 import type { LoadEngine, RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
 import { yieldToPage, type Slices } from './sliced-work';
 
+/** A judge that is set up in a form, and made from it when a run starts. */
+export interface JudgeForm {
+  kind: 'model';
+  id: string;
+  forRun(): Promise<Judge | { problem: string }>;
+}
+export type OfferedJudge = Judge | JudgeForm;
+
 export type RunState =
   | { kind: 'idle' }
   | { kind: 'running'; done: number; total: number; label: string }
@@ -34,7 +42,7 @@ const casesPerTurn = 2000;
 export class Workbench {
   readonly #shelf: RubricShelf;
   readonly #loadEngine: LoadEngine;
-  readonly #judges: readonly Judge[];
+  readonly #judges: readonly OfferedJudge[];
   readonly #world: World;
   readonly #aside = new Map<string, { desk: Desk; run: RunState }>();
   #rubricId = $state('');
@@ -51,7 +59,7 @@ export class Workbench {
   #removed = $state.raw<readonly RemovedCase[]>([]);
   #cancel: AbortController | null = null;
 
-  constructor(shelf: RubricShelf, loadEngine: LoadEngine, judges: readonly Judge[], world: World) {
+  constructor(shelf: RubricShelf, loadEngine: LoadEngine, judges: readonly OfferedJudge[], world: World) {
     this.#shelf = shelf;
     this.#loadEngine = loadEngine;
     this.#judges = judges;
@@ -96,12 +104,12 @@ export class Workbench {
   get results(): ResultList {
     return this.#desk.results;
   }
-  get judge(): Judge {
+  get judge(): OfferedJudge {
     const judge = this.#judges.find((candidate) => candidate.id === this.#judgeId);
     if (!judge) throw new Error(`Expected a known judge, got "${this.#judgeId}".`);
     return judge;
   }
-  get judges(): readonly Judge[] {
+  get judges(): readonly OfferedJudge[] {
     return this.#judges;
   }
   get mode(): Mode {
@@ -293,14 +301,24 @@ export class Workbench {
     this.#cancel = controller;
     const rubricId = this.#rubricId;
     const desk = this.#desk;
-    const settings = { judge: this.judge, mode: this.#mode, tellFacts: this.#tellFacts };
+    const offered = this.judge;
+    const chosen = { mode: this.#mode, tellFacts: this.#tellFacts };
     const started = this.#world.now().getTime();
     let done = 0;
     const progress = (label: string) =>
       (this.#run = { kind: 'running', done, total: subjects.length, label });
     progress(nameOf(subjects[0]));
     try {
-      const [engine, ready] = await Promise.all([this.#loadEngine(), this.#shelf.ready(rubricId)]);
+      const [engine, ready, judge] = await Promise.all([
+        this.#loadEngine(),
+        this.#shelf.ready(rubricId),
+        'forRun' in offered ? offered.forRun() : offered,
+      ]);
+      if ('problem' in judge) {
+        this.#run = { kind: 'failed', message: judge.problem };
+        return;
+      }
+      const settings = { judge, ...chosen };
       let turnEnds = performance.now() + turnMilliseconds;
       for (const subject of subjects) {
         // A person who carries prompts must know which case it is; a program needs no word for each.

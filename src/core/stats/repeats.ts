@@ -19,7 +19,8 @@ export type Vote =
   | { kind: 'tie'; values: string[]; count: number; of: number };
 
 /** A criterion by points has a spread, one by labels a vote; null where no scored sample says anything of it. */
-export type RepeatedCriterion = { kind: 'points'; spread: Spread | null } | { kind: 'label'; vote: Vote | null };
+export type RepeatedCriterion =
+  { kind: 'points'; spread: Spread | null } | { kind: 'label'; vote: Vote | null };
 
 /** What the samples of one case say together. It stands beside the single judgements and replaces none. */
 export interface Repeats {

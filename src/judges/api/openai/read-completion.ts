@@ -18,7 +18,7 @@ const completionSchema = z.object({
         content: z.string().nullish(),
         refusal: z.string().nullish(),
         tool_calls: z.array(z.unknown()).nullish(),
-        function_call: z.unknown(),
+        function_call: z.unknown().optional(),
       }),
     }),
   ),

@@ -24,6 +24,7 @@ describe('the address of a server', () => {
     ['http://example.com/v1', 'insecure'],
     ['http://192.168.0.7:8000/v1', 'insecure'],
     ['http://localhost.example.com/v1', 'insecure'],
+    ['http://[::1]:8000/v1', 'insecure'],
     ['https://me:secret@example.com/v1', 'secret'],
     ['https://example.com/v1?key=secret', 'secret'],
     ['https://example.com/v1#secret', 'secret'],
