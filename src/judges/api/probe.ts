@@ -27,17 +27,14 @@ export const probe: Probe = async (origin, signal) => {
   }
 };
 
-function blockedIn(body: ReportBody | null | undefined): string {
-  return body && 'blockedURL' in body && typeof body.blockedURL === 'string' ? body.blockedURL : '';
-}
-
 function watchForBlocked(origin: string): { seen: () => Promise<boolean>; end: () => void } | null {
   if (!crossOriginIsolated || !('ReportingObserver' in globalThis)) return null;
   let found: () => void = () => undefined;
   const report = new Promise<boolean>((resolve) => (found = () => resolve(true)));
   const observer = new ReportingObserver(
     (reports) => {
-      if (reports.some(({ body }) => blockedIn(body).startsWith(origin))) found();
+      // A report shows what it holds as JSON only.
+      if (reports.some(({ body }) => JSON.stringify(body).includes(`"${origin}/`))) found();
     },
     { types: ['coep'], buffered: false },
   );
