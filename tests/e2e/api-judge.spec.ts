@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Page } from 'playwright/test';
 import { judgementLineSchema } from '../../src/core/export/judgement-line';
-import { download, judgeAll } from './fixtures/import-steps';
+import { download } from './fixtures/import-steps';
 import { expectAccessible } from './support/axe';
 import { apiKey, setUpApi, storedText, test } from './support/judge-server';
 import { expect } from './support/test';
@@ -18,6 +18,13 @@ async function loadSamples(page: Page, rubric = 'Brand entity extraction'): Prom
   const table = page.getByRole('table', { name: 'Results' });
   await expect(table).toBeVisible();
   return Number(await table.getAttribute('aria-rowcount')) - 1;
+}
+
+/** Each case is a round trip, so a busy machine may take its time. */
+async function judgeAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  const status = page.getByRole('status', { name: 'Run status' });
+  await expect(status).toHaveText(/judged in/, { timeout: 20_000 });
 }
 
 async function testConnection(page: Page): Promise<void> {

@@ -47,7 +47,7 @@ export async function setUpApi(
 /** Everything the browser keeps for the page, as text. */
 export async function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
+    const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie];
     const settled = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);

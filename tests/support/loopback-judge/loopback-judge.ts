@@ -167,7 +167,7 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
   }
 
   function preflight(request: Request, response: Response): void {
-    const asked = String(request.headers['access-control-request-headers'] ?? '');
+    const asked = request.headers['access-control-request-headers'] ?? '';
     const stray = asked
       .split(',')
       .map((name) => name.trim())

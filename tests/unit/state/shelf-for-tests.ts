@@ -1,9 +1,8 @@
 import type { RubricSource } from '../../../src/core/model/rubric';
-import type { Judge } from '../../../src/judges/judge';
 import { rulesJudge } from '../../../src/judges/rules/rules-judge';
 import * as engine from '../../../src/pipeline/engine';
 import { RubricShelf } from '../../../src/state/rubric-shelf.svelte';
-import { Workbench } from '../../../src/state/workbench.svelte';
+import { Workbench, type OfferedJudge } from '../../../src/state/workbench.svelte';
 
 function source(id: string, changes: Partial<RubricSource> = {}): RubricSource {
   const contract = {
@@ -29,7 +28,10 @@ function source(id: string, changes: Partial<RubricSource> = {}): RubricSource {
 }
 
 /** A workbench with two rubrics, the given judges beside the rules, and a clock that stands still. */
-export function workbenchWith(judges: readonly Judge[] = [], changes: Partial<RubricSource> = {}): Workbench {
+export function workbenchWith(
+  judges: readonly OfferedJudge[] = [],
+  changes: Partial<RubricSource> = {},
+): Workbench {
   const loadEngine = () => Promise.resolve(engine);
   const shelf = new RubricShelf([source('first', changes), source('second')], loadEngine);
   const world = { random: () => 'b'.repeat(24), now: () => new Date(0), build: 'test' };
