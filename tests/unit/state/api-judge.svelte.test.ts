@@ -79,13 +79,13 @@ describe('the form of an API judge', () => {
   });
 
   it('drops what a test finds after the form was changed', async () => {
-    const found = Promise.withResolvers<ConnectionReport>();
-    const { judge } = form(() => found.promise);
+    let settle: (report: ConnectionReport) => void = () => undefined;
+    const { judge } = form(() => new Promise((resolve) => (settle = resolve)));
     Object.assign(judge, { baseUrl: 'https://a.example', model: 'm' });
     const test = judge.testConnection();
     expect(judge.test).toEqual({ kind: 'testing' });
     judge.model = 'other';
-    found.resolve({ ok: true, model: 'm' });
+    settle({ ok: true, model: 'm' });
     await test;
     expect(judge.test).toEqual({ kind: 'idle' });
   });
