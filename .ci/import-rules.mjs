@@ -24,7 +24,7 @@ const STAGE_LIBRARIES = {
 const UI_NEIGHBOURS = {
   judgement: ['case/'],
   settings: ['shell/'],
-  workbench: ['case/', 'judgement/', 'shell/'],
+  workbench: ['case/', 'judge-setup/', 'judgement/', 'shell/'],
 };
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */

@@ -1,8 +1,10 @@
 import { mount } from 'svelte';
 import { builtInRubrics } from '../rubrics/built-in';
+import { readAddress } from './judges/api/read-address';
 import { pastedJudge } from './judges/pasted/pasted-judge';
 import { rulesJudge } from './judges/rules/rules-judge';
 import { CaseFiles } from './state/case-files';
+import { ApiJudge } from './state/api-judge.svelte';
 import { CaseImport } from './state/case-import.svelte';
 import { Egress } from './state/egress.svelte';
 import { JudgementReader } from './state/judgement-reader.svelte';
@@ -53,12 +55,32 @@ const loadEngine = part(() => import('./pipeline/engine'));
 const loadIntake = part(() => import('./pipeline/intake'));
 const loadOutlet = part(() => import('./pipeline/outlet'));
 const loadReader = part(() => import('./workers/read-cases'));
+const loadApi = part(() => import('./judges/api/api'));
 const rubrics = builtInRubrics.map((source) => ({
   ...source,
   loadContract: part(source.loadContract),
   loadFacts: part(source.loadFacts),
   loadSamples: part(source.loadSamples),
 }));
+const send: typeof fetch = (input, init) => fetch(input, init);
+const apiJudge = new ApiJudge({
+  readAddress,
+  async makeJudge(settings) {
+    const api = await loadApi();
+    const clock = { now: () => Date.now(), sleep };
+    return api.apiJudge(api.chatCompletions, settings, {
+      fetch: send,
+      clock,
+      random: Math.random,
+      sent: egress.count,
+    });
+  },
+  async testConnection(settings, signal) {
+    const { testConnection, chatCompletions, probe } = await loadApi();
+    return testConnection(chatCompletions, settings, { fetch: send, probe }, signal);
+  },
+  explain: (fault) => preferences.t.api.form[fault],
+});
 const database = openDatabase();
 const runs = await usableRunStore(indexedDbRunStore(database.use));
 const ownership = runOwnership();
@@ -66,7 +88,7 @@ const channel = openRunChannel();
 const reader = new JudgementReader(runs);
 const workbench = new Workbench({
   shelf: new RubricShelf(rubrics, loadEngine),
-  judges: [rulesJudge, pastedJudge(replyDesk.fetchReply)],
+  judges: [rulesJudge, pastedJudge(replyDesk.fetchReply), apiJudge],
   loadEngine,
   world,
   runs,
@@ -116,6 +138,7 @@ mount(App, {
       router,
       egress,
       replyDesk,
+      apiJudge,
       steps,
       workbench,
       reader,

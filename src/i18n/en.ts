@@ -2,6 +2,7 @@ import { exportWords } from './en-export';
 import { importWords } from './en-import';
 import { runWords } from './en-run';
 import { causeInEnglish } from '../core/model/cause-in-english';
+import { apiWords } from './en-judge';
 import type { Status } from '../core/model/judgement';
 import type { UnscoredReason } from '../core/model/reply';
 
@@ -46,14 +47,15 @@ export const en = {
     skip: 'Skip to content',
   },
   egress: {
-    meter: (bytes: number) => `${bytes} bytes out`,
+    meter: (bytes: number) => `${bytes.toLocaleString('en')} bytes out`,
     title: 'What leaves this machine',
     sent: 'Case text sent by this page',
-    bytes: (bytes: number) => `${bytes} bytes`,
+    bytes: (bytes: number) => `${bytes.toLocaleString('en')} bytes`,
+    sentTo: (host: string) => `of that to ${host}`,
     foreign: 'Requests to other addresses, as counted by the browser',
     own: 'Files this page loaded from its own address',
     policy:
-      'The page’s security policy lets it connect to its own address only. No judge offered here uses the network: Rules only runs in this tab, and with Paste a reply you carry the prompt yourself.',
+      'Only the API judge sends anything, and only to the server you enter for it. Rules only runs in this tab, and with Paste a reply you carry the prompt yourself. The page’s security policy allows connections to its own address, to encrypted addresses (https) and to servers on this machine, and no others.',
     blocked: 'Connections the security policy refused',
     close: 'Close',
   },
@@ -65,9 +67,12 @@ export const en = {
     pasted: 'Paste a reply',
     pastedHint:
       'You carry the prompt to any chat and paste its reply here. It is then read, checked and compared.',
+    api: 'API',
+    apiHint: 'A model behind a server of your choice. The cases you judge are sent there.',
     noModel: 'no model was asked',
     stateRules: 'no model',
     statePasted: 'by hand',
+    stateApi: 'over the network',
   },
   mode: {
     label: 'Mode',
@@ -108,7 +113,7 @@ export const en = {
     emptyTitle: 'See a case judged',
     emptyButton: 'Show me the samples',
     emptyBody:
-      'Load the sample cases that come with this rubric, upload a file, or fill in a case of your own. Nothing leaves this page.',
+      'Load the sample cases that come with this rubric, upload a file, or fill in a case of your own. Nothing leaves this page unless you choose the API judge.',
     case: 'Case',
     status: 'Status',
     headline: 'Score',
@@ -283,6 +288,7 @@ export const en = {
     againHint: 'Tell the chat what is wrong and paste its new reply, or leave the case unscored.',
     correction: 'What to tell the judge',
   },
+  api: apiWords,
   import: importWords,
   export: exportWords,
   rubrics: {
@@ -331,7 +337,7 @@ export const en = {
     appearance: 'Appearance',
     privacy: 'Privacy',
     privacyBody:
-      'Cases, judgements and replies stay in this tab’s memory. Stored in this browser are only your settings and, for files you brought, which column you used for what (with the names of the columns).',
+      'Cases, judgements and replies stay in this tab’s memory, and so does an API key. With the API judge the cases you judge are sent to the server you entered; with the others nothing is sent. Stored in this browser are only your settings and, for files you brought, which column you used for what (with the names of the columns).',
     storage: 'Stored in this browser',
     storageNone: 'Settings could not be stored here, so they last until you close the tab.',
     forget: 'Forget stored settings',

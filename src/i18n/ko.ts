@@ -3,6 +3,7 @@ import { causeInKorean, repairInKorean } from './ko-causes';
 import { exportWords } from './ko-export';
 import { importWords } from './ko-import';
 import { runWords } from './ko-run';
+import { apiWords } from './ko-judge';
 
 function cases(count: number): string {
   return `케이스 ${count.toLocaleString('ko')}건`;
@@ -18,14 +19,15 @@ export const ko = {
     skip: '본문으로 건너뛰기',
   },
   egress: {
-    meter: (bytes) => `외부 전송 ${bytes}바이트`,
+    meter: (bytes) => `외부 전송 ${bytes.toLocaleString('ko')}바이트`,
     title: '이 컴퓨터 밖으로 나간 것',
     sent: '이 페이지가 보낸 케이스 본문',
-    bytes: (bytes) => `${bytes}바이트`,
+    bytes: (bytes) => `${bytes.toLocaleString('ko')}바이트`,
+    sentTo: (host) => `그중 ${host}(으)로 보낸 것`,
     foreign: '다른 주소로 나간 요청(브라우저 집계)',
     own: '이 페이지가 자기 주소에서 불러온 파일',
     policy:
-      '이 페이지의 보안 정책은 자기 주소에만 연결을 허용합니다. 여기 있는 심판은 네트워크를 쓰지 않습니다. ‘규칙만’은 이 탭 안에서 실행되고, ‘답변 붙여넣기’는 사용자가 직접 프롬프트를 옮깁니다.',
+      '‘API 모델’ 심판만, 그것도 입력한 서버로만 내용을 보냅니다. ‘규칙만’은 이 탭 안에서 실행되고, ‘답변 붙여넣기’는 사용자가 직접 프롬프트를 옮깁니다. 이 페이지의 보안 정책은 자기 주소, 암호화된 주소(https), 이 컴퓨터의 서버에만 연결을 허용합니다.',
     blocked: '보안 정책이 막은 연결',
     close: '닫기',
   },
@@ -36,9 +38,12 @@ export const ko = {
     pasted: '답변 붙여넣기',
     pastedHint:
       '프롬프트를 원하는 챗봇에 옮긴 뒤 답변을 여기에 붙여 넣습니다. 답변을 읽고 검사하고 대조합니다.',
+    api: 'API 모델',
+    apiHint: '선택한 서버의 모델에 묻습니다. 심사하는 케이스가 그 서버로 전송됩니다.',
     noModel: '모델에 묻지 않음',
     stateRules: '모델 없음',
     statePasted: '직접 전달',
+    stateApi: '네트워크 사용',
   },
   mode: {
     label: '방식',
@@ -79,7 +84,7 @@ export const ko = {
     emptyTitle: '케이스 하나를 심사해 보세요',
     emptyButton: '예시 보기',
     emptyBody:
-      '이 루브릭에 딸린 예시 케이스를 불러오거나, 파일을 올리거나, 직접 케이스를 입력하세요. 아무것도 이 페이지 밖으로 나가지 않습니다.',
+      '이 루브릭에 딸린 예시 케이스를 불러오거나, 파일을 올리거나, 직접 케이스를 입력하세요. ‘API 모델’ 심판을 고르지 않는 한 아무것도 이 페이지 밖으로 나가지 않습니다.',
     case: '케이스',
     status: '상태',
     headline: '점수',
@@ -254,6 +259,7 @@ export const ko = {
     againHint: '무엇이 잘못됐는지 챗봇에 알리고 새 답변을 붙여 넣거나, 점수 없이 넘어가세요.',
     correction: '심판에 전할 말',
   },
+  api: apiWords,
   import: importWords,
   export: exportWords,
   rubrics: {
@@ -301,7 +307,7 @@ export const ko = {
     appearance: '화면',
     privacy: '개인정보',
     privacyBody:
-      '케이스와 심사 결과, 답변은 이 탭의 메모리에만 있습니다. 이 브라우저에는 설정과, 가져온 파일에서 어느 열을 무엇으로 썼는지(열 이름 포함)만 저장합니다.',
+      '케이스와 심사 결과, 답변, API 키는 이 탭의 메모리에만 있습니다. ‘API 모델’ 심판을 쓰면 심사하는 케이스가 입력한 서버로 전송되고, 다른 심판은 아무것도 보내지 않습니다. 이 브라우저에는 설정과, 가져온 파일에서 어느 열을 무엇으로 썼는지(열 이름 포함)만 저장합니다.',
     storage: '이 브라우저에 저장된 것',
     storageNone: '여기에는 설정을 저장할 수 없어 탭을 닫을 때까지만 유지됩니다.',
     forget: '저장된 설정 지우기',
