@@ -128,6 +128,11 @@ const target = document.getElementById('app');
 if (!target) throw new Error('Expected an element with id "app" in index.html, found none.');
 egress.watch();
 router.watch();
+void unfinished.look();
+// The last moment that a page is sure to have.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') void workbench.keepView();
+});
 // The first paint must already have the person's theme and language.
 await preferences.load(navigator.language);
 mount(App, {
