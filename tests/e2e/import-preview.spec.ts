@@ -47,7 +47,11 @@ test('reading it otherwise keeps the work, or says what it could not keep and go
 }) => {
   await open();
   await prepare(page);
-  const encoding = page.getByLabel('Encoding');
+  const encoding = page
+    .locator('section')
+    .filter({ hasText: 'How it is read' })
+    .last()
+    .getByLabel('Encoding');
   await encoding.focus();
   await encoding.selectOption('EUC-KR');
   await expect(encoding).toHaveValue('euc-kr');
@@ -186,7 +190,9 @@ test.describe('two files with the same ids', () => {
     await judgeAll(page);
     await upload(page, { name: 'two.csv', bytes: delimited([header, ...second]) });
     await page.getByRole('button', { name: 'Use 2 cases' }).click();
-    await expect(page.getByRole('dialog', { name: '1 of these ids is on the desk already' })).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: '1 of these ids is among your cases already' }),
+    ).toBeVisible();
   });
 
   test('nothing changes when it is called off', async ({ page }) => {
@@ -230,7 +236,7 @@ test('what was left out of JSON lines is not called a row, in Korean neither', a
   await page
     .getByLabel('케이스 올리기')
     .setInputFiles({ name: 'short.csv', mimeType: '', buffer: Buffer.from(korean) });
-  await page.getByText('1행은 머리글과 길이가 다르거나 따옴표가 잘못되었습니다').click();
+  await page.getByText('머리글과 길이가 다르거나 따옴표가 잘못된 행 1개').click();
   await expect(
     page.getByText('1행: 셀이 8개여야 하는데 7개입니다. 없는 셀은 비워 두었습니다.'),
   ).toBeVisible();
