@@ -26,8 +26,8 @@ function scoreOf(sample: string, delimiter: string, isCut: boolean): number {
   const counts: number[] = [];
   let faults = 0;
   for (const { records } of parseDelimited(sample, delimiter, 16_384)) {
-    for (const { cuts, quoteFault } of records) {
-      counts.push(cuts.length / 2);
+    for (const { cells, quoteFault } of records) {
+      counts.push(cells.length);
       if (quoteFault !== null) faults += 1;
     }
     if (counts.length > SAMPLE_RECORDS) break;
