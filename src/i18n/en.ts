@@ -132,6 +132,7 @@ export const en = {
     meansOver: 'Partial and unscored cases are left out of means and rates.',
     passRate: (share: string, count: string) => `${share} passed, of ${count}`,
     passCount: (met: string, count: string) => `${met} of ${count} passed`,
+    ofStatus: (count: string, status: string) => `${count} ${status}`,
     onlyStatus: (status: string) => `Show only: ${status}`,
     search: 'Search cases',
     searchHint: 'Name, id and inputs. Key: /',

@@ -103,6 +103,7 @@ export const ko = {
     meansOver: '일부가 미정이거나 점수가 없는 케이스는 평균과 통과율에서 제외합니다.',
     passRate: (share, count) => `${count}건 중 ${share} 통과`,
     passCount: (met, count) => `${count}건 중 ${met}건 통과`,
+    ofStatus: (count, status) => `${status} ${count}건`,
     onlyStatus: (status) => `${status}만 보기`,
     search: '케이스 검색',
     searchHint: '이름, ID, 입력 내용을 검색합니다. 단축키: /',
