@@ -50,10 +50,12 @@ test('a run of 2,000 cases survives ten killed browsers: nothing lost, nothing d
     await page.getByRole('textbox', { name: 'Base URL' }).fill(server.baseUrl);
     await page.getByRole('textbox', { name: 'Model', exact: true }).fill('judge-1');
     await page.getByRole('spinbutton', { name: 'At once' }).fill(String(atOnce));
+    const samples = await readFile(new URL('../../../rubrics/brand-entities/samples.csv', import.meta.url), 'utf8');
+    const [sample] = Papa.parse<Record<string, string>>(samples, { header: true }).data;
     const rows = Array.from({ length: cases }, (_, row) => ({
+      ...sample,
       id: `case-${row}`,
-      title: `Thing case-${row}`,
-      output: JSON.stringify(['Sony']),
+      title: `case-${row} ${sample?.['title'] ?? ''}`,
     }));
     await page.getByLabel('Upload cases').setInputFiles({
       name: 'cases.csv',
