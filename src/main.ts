@@ -161,6 +161,7 @@ mount(App, {
 await workbench.shelf.load(workbench.rubricId);
 performance.mark('fetch-ahead');
 await fetchAhead([
+  () => import('./ui/judgement/JudgementView.svelte'),
   () => import('./ui/workbench/import/ImportPanel.svelte'),
   loadIntake,
   async () => (await loadReader()).fetchReader(),
