@@ -51,7 +51,7 @@ const apiJudge = new ApiJudge({
     const { testConnection, chatCompletions, probe } = await loadApi();
     return testConnection(chatCompletions, settings, { fetch: send, probe }, signal);
   },
-  explain: (fault) => preferences.t.api.form[fault],
+  explain: async (fault) => (await import('./i18n/api-words')).apiWords[preferences.language].form[fault],
 });
 const workbench = new Workbench(
   new RubricShelf(builtInRubrics, loadEngine),

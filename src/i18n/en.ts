@@ -1,6 +1,5 @@
 import { exportWords } from './en-export';
 import { importWords } from './en-import';
-import { apiWords } from './en-judge';
 import type { Status } from '../core/model/judgement';
 import type { UnscoredReason } from '../core/model/reply';
 
@@ -293,7 +292,6 @@ export const en = {
     againHint: 'Tell the chat what is wrong and paste its new reply, or leave the case unscored.',
     correction: 'What to tell the judge',
   },
-  api: apiWords,
   import: importWords,
   export: exportWords,
   rubrics: {
