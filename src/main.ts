@@ -79,7 +79,7 @@ const apiJudge = new ApiJudge({
     const { testConnection, chatCompletions, probe } = await loadApi();
     return testConnection(chatCompletions, settings, { fetch: send, probe }, signal);
   },
-  explain: (fault) => preferences.t.api.form[fault],
+  explain: async (fault) => (await import('./i18n/api-words')).apiWords[preferences.language].form[fault],
 });
 const database = openDatabase();
 const runs = await usableRunStore(indexedDbRunStore(database.use));

@@ -2,7 +2,6 @@ import { exportWords } from './en-export';
 import { importWords } from './en-import';
 import { runWords } from './en-run';
 import { causeInEnglish } from '../core/model/cause-in-english';
-import { apiWords } from './en-judge';
 import type { Status } from '../core/model/judgement';
 import type { UnscoredReason } from '../core/model/reply';
 
@@ -289,7 +288,6 @@ export const en = {
     againHint: 'Tell the chat what is wrong and paste its new reply, or leave the case unscored.',
     correction: 'What to tell the judge',
   },
-  api: apiWords,
   import: importWords,
   export: exportWords,
   rubrics: {

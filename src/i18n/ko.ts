@@ -3,7 +3,6 @@ import { causeInKorean, repairInKorean } from './ko-causes';
 import { exportWords } from './ko-export';
 import { importWords } from './ko-import';
 import { runWords } from './ko-run';
-import { apiWords } from './ko-judge';
 
 function cases(count: number): string {
   return `케이스 ${count.toLocaleString('ko')}건`;
@@ -260,7 +259,6 @@ export const ko = {
     againHint: '무엇이 잘못됐는지 챗봇에 알리고 새 답변을 붙여 넣거나, 점수 없이 넘어가세요.',
     correction: '심판에 전할 말',
   },
-  api: apiWords,
   import: importWords,
   export: exportWords,
   rubrics: {

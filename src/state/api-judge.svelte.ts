@@ -17,7 +17,7 @@ export interface ApiJudgeTools {
   makeJudge(settings: ApiSettings): Promise<ModelJudge>;
   testConnection(settings: ApiSettings, signal: AbortSignal): Promise<ConnectionReport>;
   /** What a run that cannot start says. */
-  explain(fault: FormFault): string;
+  explain(fault: FormFault): Promise<string>;
 }
 
 export const mostAtOnce = 256;
@@ -95,7 +95,7 @@ export class ApiJudge {
   async forRun(): Promise<ModelJudge | { problem: string }> {
     const settings = this.#settings();
     return 'fault' in settings
-      ? { problem: this.#tools.explain(settings.fault) }
+      ? { problem: await this.#tools.explain(settings.fault) }
       : this.#tools.makeJudge(settings);
   }
 

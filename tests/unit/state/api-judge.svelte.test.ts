@@ -25,7 +25,7 @@ function form(testConnection?: (signal: AbortSignal) => Promise<ConnectionReport
       });
     },
     testConnection: (_, signal) => testConnection?.(signal) ?? Promise.resolve({ ok: true, model: 'm' }),
-    explain: (fault) => `fault: ${fault}`,
+    explain: (fault) => Promise.resolve(`fault: ${fault}`),
   });
   return { judge, made };
 }
