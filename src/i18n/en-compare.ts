@@ -77,7 +77,8 @@ export const compareWords = {
     decided: (name: string) => `the rule for ${name}`,
     derived: (name: string) => `the computed value ${name}`,
     check: (name: string) => `check ${name}`,
-    headline: (name: string) => (name === 'verdict' ? 'how the verdict is reached' : 'how the score is reached'),
+    headline: (name: string) =>
+      name === 'verdict' ? 'how the verdict is reached' : 'how the score is reached',
   },
   partChange: {
     added: (part: string) => `${part} (new in B)`,
@@ -113,7 +114,8 @@ export const compareWords = {
     kappa: 'Kappa',
     spearman: 'Rank correlation',
   },
-  kappaHint: 'Cohen’s kappa for labels; with quadratic weights for short scales. 1 is full agreement, 0 is chance.',
+  kappaHint:
+    'Cohen’s kappa for labels; with quadratic weights for short scales. 1 is full agreement, 0 is chance.',
   emptyBecause: {
     'too-few': 'too few cases',
     'no-variance': 'no variation',
@@ -164,7 +166,8 @@ export const compareWords = {
     decider: { program: 'the program', model: 'the judge', nobody: 'nobody' },
     fact: (name: string) => `The program found something else in the same text: ${name}.`,
     moved: (name: string, change: string) => `${name}: ${change}.`,
-    movedResult: (name: string, change: string, result: string) => `${name}: ${change}, which moves ${result}.`,
+    movedResult: (name: string, change: string, result: string) =>
+      `${name}: ${change}, which moves ${result}.`,
     moves: { score: 'the score', verdict: 'the verdict', both: 'score and verdict' },
     rule: (part: string) => `The rubric is another: ${part}.`,
     checkGained: (title: string) => `A check fails in B only: ${title}`,
@@ -234,7 +237,8 @@ export const reweighWords = {
   problem: {
     notANumber: 'A number is expected.',
     noWeight: (label: string) => `${label}: the weights must add up to more than 0.`,
-    expression: (where: string, message: string) => `${where} cannot be computed with this number: ${message}`,
+    expression: (where: string, message: string) =>
+      `${where} cannot be computed with this number: ${message}`,
   },
   verdictsChanged: (count: number, of: number) => `${figure(count)} of ${figure(of)} verdicts change`,
   scoresChanged: (count: number, of: number) => `${figure(count)} of ${figure(of)} scores change`,

@@ -18,6 +18,7 @@ export type { Knob } from '../core/check/knobs';
 export type { KnobProblem } from '../core/check/with-knobs';
 export type { KnobGroup } from './knob-groups';
 export type { ReweighedRow, ReweighView } from './reweigh-view';
+export type { Summary as ReweighSummary } from '../core/stats/tally';
 
 export type ReweighPhase =
   | { kind: 'reading'; done: number; of: number }
@@ -160,7 +161,10 @@ export class Reweigh {
     const turned: StoredRun = { ...run, rubric: view.rubric, digestAt: (row) => view.digests[row] };
     const compared = await this.#exporting.run(compareRuns(run, turned));
     if (!compared?.ok) return;
-    const pieces = differencesCsvChunks({ a: run, b: turned, comparison: compared.comparison }, { bom: true });
+    const pieces = differencesCsvChunks(
+      { a: run, b: turned, comparison: compared.comparison },
+      { bom: true },
+    );
     await this.download.write(`${run.head.rubric.id}-reweighed.csv`, pieces);
   }
 
