@@ -77,7 +77,7 @@ export const compareWords = {
     decided: (name: string) => `the rule for ${name}`,
     derived: (name: string) => `the computed value ${name}`,
     check: (name: string) => `check ${name}`,
-    headline: (name: string) =>
+    headline: (name: string): string =>
       name === 'verdict' ? 'how the verdict is reached' : 'how the score is reached',
   },
   partChange: {

@@ -128,6 +128,7 @@ export class Comparison {
 
   async #compared(a: string, b: string, signal: AbortSignal): Promise<ComparisonPhase | null> {
     const [outlineA, outlineB] = await Promise.all([readOutline(this.#runs, a), readOutline(this.#runs, b)]);
+    signal.throwIfAborted();
     if (!outlineA || !outlineB) return { kind: 'missing', in: outlineA ? 'b' : 'a' };
     const outlines = { a: outlineA, b: outlineB };
     const comparability = comparable(outlineA, outlineB);
@@ -135,6 +136,7 @@ export class Comparison {
     if (!comparability.ok) return { kind: 'refused', ...outlines, obstacles: comparability.obstacles };
     const runA = await this.#run('a', outlineA, signal);
     const runB = await this.#run('b', outlineB, signal);
+    signal.throwIfAborted();
     this.#read.clear();
     this.#read.set(a, runA).set(b, runB);
     this.#phase = { kind: 'comparing' };

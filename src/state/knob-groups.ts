@@ -16,14 +16,15 @@ export interface KnobGroup {
 export function knobGroups(rubric: Rubric): KnobGroup[] {
   const { score, verdict } = headlineSources(rubric);
   const used = new Set([...score.derived, ...verdict.derived].map((name) => `derived.${name}`));
-  const labels = new Map(knobSources(rubric).map(({ where, label }) => [where, label]));
-  const groups = [...Map.groupBy(knobsOf(rubric), ({ where }) => where)].map(([where, knobs]) => ({
+  const knobs = knobsOf(rubric);
+  const groups = knobSources(rubric).map(({ where, label }) => ({
     where,
-    label: labels.get(where) ?? where,
-    knobs,
+    label,
+    knobs: knobs.filter((knob) => knob.where === where),
     counts: used.has(where) || where.startsWith('headline.'),
   }));
-  return groups.toSorted((one, other) => Number(other.counts) - Number(one.counts));
+  const turnable = groups.filter((group) => group.knobs.length > 0);
+  return turnable.toSorted((one, other) => Number(other.counts) - Number(one.counts));
 }
 
 /** The expression behind a group, as the rubric file has it. */
