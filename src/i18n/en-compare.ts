@@ -9,6 +9,7 @@ export const compareWords = {
   title: 'Compare two runs',
   back: 'All runs',
   side: { a: 'Run A', b: 'Run B' },
+  ofSide: (side: string, what: string) => `${side}: ${what}`,
   swap: 'Swap A and B',
   details: 'Run details',
   openRun: 'Open on the Workbench',
@@ -96,7 +97,7 @@ export const compareWords = {
   namesMore: (count: number) => `… and ${cases(count)} more, all in the CSV.`,
   verdicts: 'Verdicts',
   verdictsHint: 'Rows are run A, columns run B. Press a number to see its cases.',
-  verdictCell: (a: string, b: string, count: number) => `${a} in run A, ${b} in run B: ${cases(count)}`,
+  verdictCell: (a: string, b: string) => `: ${a} in run A, ${b} in run B`,
   scores: 'Scores',
   higher: (count: number) => `Higher in B: ${figure(count)}`,
   lower: (count: number) => `Lower in B: ${figure(count)}`,
@@ -104,6 +105,7 @@ export const compareWords = {
   shift: (value: string, count: string) => `B − A is ${value} on average, over ${count} scored in both`,
   noScores: 'No case has a score in both runs.',
   agreement: 'Agreement',
+  noAgreement: 'No case is scored in both runs, so there is no agreement to tell of.',
   agreementHint:
     'Over cases scored in both. A cell is empty where a figure is not defined or would not hold: fewer than 5 cases, no variation, or too uncertain.',
   columns: {
@@ -166,9 +168,8 @@ export const compareWords = {
     decider: { program: 'the program', model: 'the judge', nobody: 'nobody' },
     fact: (name: string) => `The program found something else in the same text: ${name}.`,
     moved: (name: string, change: string) => `${name}: ${change}.`,
-    movedResult: (name: string, change: string, result: string) =>
-      `${name}: ${change}, which moves ${result}.`,
-    moves: { score: 'the score', verdict: 'the verdict', both: 'score and verdict' },
+    movedResult: (name: string, change: string, result: string) => `${name}: ${change}. ${result} on it.`,
+    moves: { score: 'The score rests', verdict: 'The verdict rests', both: 'Score and verdict rest' },
     rule: (part: string) => `The rubric is another: ${part}.`,
     checkGained: (title: string) => `A check fails in B only: ${title}`,
     checkLost: (title: string) => `A check fails in A only: ${title}`,

@@ -9,8 +9,42 @@ interface Runs {
   b: RunOutline;
 }
 
-/** Why a case fared otherwise, as a sentence with the rubric's own names. */
-export function reasonInWords(reason: Reason, runs: Runs, t: Messages): string {
+/** Why a case fared otherwise, in sentences with the rubric's own names. */
+export function reasonsInWords(reasons: readonly Reason[], runs: Runs, t: Messages): string[] {
+  return gathered(reasons).map((reason) =>
+    Array.isArray(reason) ? otherDecider(reason, runs, t) : reasonInWords(reason, runs, t),
+  );
+}
+
+type DecidedBy = Extract<Reason, { kind: 'decided-by' }>;
+
+/** Fields that were decided by others in the same way are told of in one sentence, where the first of them stands. */
+function gathered(reasons: readonly Reason[]): (Exclude<Reason, DecidedBy> | DecidedBy[])[] {
+  const groups = new Map<string, DecidedBy[]>();
+  return reasons.flatMap((reason): (Exclude<Reason, DecidedBy> | DecidedBy[])[] => {
+    if (reason.kind !== 'decided-by') return [reason];
+    const key = `${reason.from} ${reason.to}`;
+    const group = groups.get(key);
+    if (group) {
+      group.push(reason);
+      return [];
+    }
+    const begun = [reason];
+    groups.set(key, begun);
+    return [begun];
+  });
+}
+
+function otherDecider(group: readonly DecidedBy[], runs: Runs, t: Messages): string {
+  const words = t.compare.reason;
+  const names = group.map(({ criterion, path }) =>
+    criterion === null ? fieldName(path, runs) : criterionName(criterion, runs),
+  );
+  const [{ from, to } = { from: 'nobody' as const, to: 'nobody' as const }] = group;
+  return words['decided-by'](names.join(', '), words.decider[from], words.decider[to]);
+}
+
+function reasonInWords(reason: Exclude<Reason, DecidedBy>, runs: Runs, t: Messages): string {
   const words = t.compare.reason;
   const { side } = t.compare;
   switch (reason.kind) {
@@ -26,10 +60,6 @@ export function reasonInWords(reason: Reason, runs: Runs, t: Messages): string {
       return words.unscored(side[reason.in], reason.reason ? t.reason[reason.reason] : t.status.unscored);
     case 'mode':
       return words.mode(modeInWords(reason.from, t), modeInWords(reason.to, t));
-    case 'decided-by': {
-      const name = reason.criterion === null ? reason.path : criterionName(reason.criterion, runs);
-      return words['decided-by'](name, words.decider[reason.from], words.decider[reason.to]);
-    }
     case 'fact':
       return words.fact(factName(reason.name, runs));
     case 'criterion':
