@@ -15,14 +15,12 @@ import { readCase, readOutline, readStoredRun, type StoredRun } from './stored-r
 import { verdictKey, VerdictCounts, type VerdictTable } from './verdict-table';
 
 export type { Caveat, Obstacle } from '../core/compare/comparable';
-export type { Agreement } from '../core/compare/agreement/ratings';
 export type { Coefficient, LabelAgreement, NumberAgreement } from '../core/compare/agreement/agreement';
 export type { PairedRow } from '../core/compare/compare-runs';
 export type { RunOutline, Side } from '../core/compare/compared-run';
 export type { Reason } from '../core/compare/reason';
 export type { RubricChange } from '../core/compare/rubric-changes';
 export type { RunDifference } from '../core/compare/run-differences';
-export type { SharedCriterion, UnsharedCriterion } from '../core/compare/shared-criteria';
 export type { ValueChange } from '../core/compare/value-change';
 
 /** Scores that B has higher than A, lower, and the same, of pairs that have two. */
