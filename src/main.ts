@@ -169,6 +169,8 @@ await fetchAhead([
   ...rubrics.flatMap(({ loadContract, loadFacts, loadSamples }) => [loadContract, loadFacts, loadSamples]),
   loadOutlet,
   () => import('./ui/history/HistoryScreen.svelte'),
+  () => import('./ui/history/CompareScreen.svelte'),
+  () => import('./ui/history/RunDetails.svelte'),
   () => import('./ui/rubrics/RubricsScreen.svelte'),
   () => import('./ui/settings/SettingsScreen.svelte'),
   () => import('./i18n/ko'),

@@ -1,3 +1,4 @@
+import { compareWords, reweighWords } from './en-compare';
 import { exportWords } from './en-export';
 import { importWords } from './en-import';
 import { runWords } from './en-run';
@@ -290,6 +291,8 @@ export const en = {
   },
   import: importWords,
   export: exportWords,
+  compare: compareWords,
+  reweigh: reweighWords,
   rubrics: {
     title: 'Rubrics',
     list: 'Rubrics',

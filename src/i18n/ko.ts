@@ -1,5 +1,6 @@
 import type { Messages } from './en';
 import { causeInKorean, repairInKorean } from './ko-causes';
+import { compareWords, reweighWords } from './ko-compare';
 import { exportWords } from './ko-export';
 import { importWords } from './ko-import';
 import { runWords } from './ko-run';
@@ -261,6 +262,8 @@ export const ko = {
   },
   import: importWords,
   export: exportWords,
+  compare: compareWords,
+  reweigh: reweighWords,
   rubrics: {
     title: '루브릭',
     list: '루브릭 목록',
