@@ -23,7 +23,6 @@ export const historyWords = {
 
   cases: (count: number) => (count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`),
   times: (count: number) => `${count} times per case`,
-  version: (version: string) => `version ${version}`,
   imported: 'Imported',
   importedAt: (time: string) => `From a file, ${time}`,
   pinned: 'Pinned',
@@ -71,7 +70,7 @@ export const historyWords = {
   },
   damagedTitle: (count: number) => `${runs(count)} cannot be read`,
   damaged:
-    'What the browser stored of them is damaged; all others are unharmed. They can only be deleted, to free their space.',
+    'What the browser stored is damaged; all other runs are unharmed. Deleting it frees the space; nothing else can be done with it.',
   damagedRun: (id: string) => `Run ${id}`,
 
   compare: 'Compare',

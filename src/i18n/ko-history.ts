@@ -22,7 +22,6 @@ export const historyWords: Messages['history'] = {
 
   cases: (count) => `케이스 ${figure(count)}건`,
   times: (count) => `케이스당 ${count}번`,
-  version: (version) => `버전 ${version}`,
   imported: '가져옴',
   importedAt: (time) => `${time}에 파일에서 가져옴`,
   pinned: '고정됨',
@@ -69,7 +68,7 @@ export const historyWords: Messages['history'] = {
   },
   damagedTitle: (count) => `읽을 수 없는 실행 ${figure(count)}건`,
   damaged:
-    '브라우저에 저장된 내용이 손상되었습니다. 다른 실행은 모두 온전합니다. 이 실행은 삭제해서 공간을 비우는 것만 할 수 있습니다.',
+    '브라우저에 저장된 내용이 손상되었습니다. 다른 실행은 모두 온전합니다. 삭제하면 공간을 비울 수 있고, 다른 방법은 없습니다.',
   damagedRun: (id) => `실행 ${id}`,
 
   compare: '비교',

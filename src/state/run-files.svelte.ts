@@ -72,7 +72,7 @@ export class RunFiles {
         onProgress,
         breathe: yieldToPage,
       });
-      const blob = await new Response(bytes).blob();
+      const blob = await blobOf(bytes);
       signal.throwIfAborted();
       const name = `${fileName(head)}.assay-run.jsonl${packed ? '.gz' : ''}`;
       saveFile(blob, name);
@@ -165,6 +165,17 @@ class Claims {
 
   async release(): Promise<void> {
     await Promise.all(this.#owned.map((owned) => owned.release()));
+  }
+}
+
+/** Read by hand: a `Response` would tell a failure of the stream as one of the network. */
+async function blobOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Blob> {
+  const reader = bytes.getReader();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(pieces);
+    pieces.push(value);
   }
 }
 
