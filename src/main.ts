@@ -12,16 +12,20 @@ import { browserNotices, RunNotice } from './state/run-notice.svelte';
 import { UnfinishedRuns } from './state/unfinished-runs.svelte';
 import { Exports } from './state/exports.svelte';
 import { fetchAhead } from './state/fetch-ahead';
+import { History } from './state/history.svelte';
+import { judgeInWords } from './state/judge-in-words';
+import { Keeping } from './state/keeping.svelte';
 import { Preferences } from './state/preferences.svelte';
 import { ReplyDesk } from './state/reply-desk.svelte';
 import { Router } from './state/router.svelte';
 import { RubricShelf } from './state/rubric-shelf.svelte';
+import { RunFiles } from './state/run-files.svelte';
 import { Steps } from './state/steps.svelte';
 import { Workbench } from './state/workbench.svelte';
 import { indexedDbMappings } from './storage/mappings';
 import { indexedDbRunStore } from './storage/runs/indexeddb-run-store';
 import { openDatabase } from './storage/runs/open-database';
-import { openRunChannel } from './storage/runs/run-channel';
+import { openRunChannel, type RunMessage } from './storage/runs/run-channel';
 import { runOwnership } from './storage/runs/run-ownership';
 import { storageSpace } from './storage/runs/storage-space';
 import { usableRunStore } from './storage/runs/usable-run-store';
@@ -54,6 +58,7 @@ const part =
 const loadEngine = part(() => import('./pipeline/engine'));
 const loadIntake = part(() => import('./pipeline/intake'));
 const loadOutlet = part(() => import('./pipeline/outlet'));
+const loadRunFiles = part(() => import('./pipeline/run-files'));
 const loadReader = part(() => import('./workers/read-cases'));
 const loadApi = part(() => import('./judges/api/api'));
 const rubrics = builtInRubrics.map((source) => ({
@@ -81,8 +86,22 @@ const apiJudge = new ApiJudge({
   },
   explain: async (fault) => (await import('./i18n/api-words')).apiWords[preferences.language].form[fault],
 });
+const target = document.getElementById('app');
+if (!target) throw new Error('Expected an element with id "app" in index.html, found none.');
 const database = openDatabase();
-const runs = await usableRunStore(indexedDbRunStore(database.use));
+const space = storageSpace();
+const keeping = new Keeping({ database, space });
+database.listen((event) => {
+  // Only before the page is there: it waits for its storage.
+  if (event === 'blocked') target.textContent = preferences.t.history.blocked;
+});
+const [{ store: runs, outcome }] = await Promise.all([
+  usableRunStore(indexedDbRunStore(database.use)),
+  // The first paint must already have the person's theme and language.
+  preferences.load(navigator.language),
+]);
+target.textContent = '';
+keeping.opened(outcome);
 const ownership = runOwnership();
 const channel = openRunChannel();
 const reader = new JudgementReader(runs);
@@ -94,12 +113,38 @@ const workbench = new Workbench({
   runs,
   ownership,
   channel,
-  space: storageSpace(),
+  space,
   reader,
   sleep,
 });
 const unfinished = new UnfinishedRuns(runs, ownership);
 const notice = new RunNotice(browserNotices());
+const tell = (message: RunMessage) => {
+  channel.send(message);
+  void workbench.hear(message);
+  if (message.kind === 'removed') unfinished.dismiss(message.run);
+};
+const history = new History({
+  runs,
+  ownership,
+  channel,
+  now: world.now,
+  tell,
+  here: () => {
+    const { activeRunId: id, activeRun: state } = workbench;
+    return id === null || !state ? null : { id, state };
+  },
+  wordsOf: (head) => judgeInWords(head, preferences.t),
+});
+const runFiles = new RunFiles({
+  load: loadRunFiles,
+  runs,
+  ownership,
+  newId: world.random,
+  now: world.now,
+  copyTitle: (title) => preferences.t.history.copyTitle(title),
+  tell,
+});
 
 const caseImport = new CaseImport({
   loadIntake,
@@ -124,17 +169,12 @@ const exports = new Exports({
   build: __BUILD__,
 });
 
-const target = document.getElementById('app');
-if (!target) throw new Error('Expected an element with id "app" in index.html, found none.');
 egress.watch();
 router.watch();
-void unfinished.look();
 // The last moment that a page is sure to have.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') void workbench.keepView();
 });
-// The first paint must already have the person's theme and language.
-await preferences.load(navigator.language);
 mount(App, {
   target,
   props: {
@@ -149,6 +189,9 @@ mount(App, {
       reader,
       unfinished,
       notice,
+      history,
+      runFiles,
+      keeping,
       caseImport,
       caseFiles,
       exports,
@@ -159,6 +202,8 @@ mount(App, {
 
 // Once loaded, the page is to work without a network. What is needed first comes first.
 await workbench.shelf.load(workbench.rubricId);
+void history.sweep();
+void unfinished.look();
 performance.mark('fetch-ahead');
 await fetchAhead([
   () => import('./ui/judgement/JudgementView.svelte'),
@@ -168,6 +213,7 @@ await fetchAhead([
   loadEngine,
   ...rubrics.flatMap(({ loadContract, loadFacts, loadSamples }) => [loadContract, loadFacts, loadSamples]),
   loadOutlet,
+  loadRunFiles,
   () => import('./ui/history/HistoryScreen.svelte'),
   () => import('./ui/history/CompareScreen.svelte'),
   () => import('./ui/history/RunDetails.svelte'),

@@ -1,5 +1,6 @@
 import { compareWords, reweighWords } from './en-compare';
 import { exportWords } from './en-export';
+import { historyWords } from './en-history';
 import { importWords } from './en-import';
 import { runWords } from './en-run';
 import { causeInEnglish } from '../core/model/cause-in-english';
@@ -325,21 +326,13 @@ export const en = {
     blankAllowed: 'may be empty',
     broken: 'This rubric cannot be used. Its file has these problems:',
   },
-  history: {
-    title: 'History',
-    note: 'Judgements of this visit. They are kept in this tab’s memory and are gone when it closes.',
-    empty: 'Nothing has been judged in this visit.',
-    goJudge: 'Go to the Workbench',
-    when: 'When',
-    open: 'Open',
-    more: (count: string) => `… and ${count} earlier ones. The Workbench and its exports have them all.`,
-  },
+  history: historyWords,
   settings: {
     title: 'Settings',
     appearance: 'Appearance',
     privacy: 'Privacy',
     privacyBody:
-      'Cases, judgements and replies stay in this tab’s memory, and so does an API key. With the API judge the cases you judge are sent to the server you entered; with the others nothing is sent. Stored in this browser are only your settings and, for files you brought, which column you used for what (with the names of the columns).',
+      'With the API judge the cases you judge are sent to the server you entered; with the others nothing leaves this browser unless you carry it out. Stored here until you delete them are your runs (cases, judgements and replies, with the rubric as it was), your settings and, for files you brought, which column you used for what (with the names of the columns). An API key stays in this tab’s memory and is never stored.',
     storage: 'Stored in this browser',
     storageNone: 'Settings could not be stored here, so they last until you close the tab.',
     forget: 'Forget stored settings',

@@ -2,6 +2,7 @@ import type { Messages } from './en';
 import { causeInKorean, repairInKorean } from './ko-causes';
 import { compareWords, reweighWords } from './ko-compare';
 import { exportWords } from './ko-export';
+import { historyWords } from './ko-history';
 import { importWords } from './ko-import';
 import { runWords } from './ko-run';
 
@@ -295,21 +296,13 @@ export const ko = {
     blankAllowed: '비어 있어도 됨',
     broken: '쓸 수 없는 루브릭입니다. 파일에 다음 문제가 있습니다:',
   },
-  history: {
-    title: '기록',
-    note: '이번 방문에서 심사한 결과입니다. 이 탭의 메모리에만 있으며 탭을 닫으면 사라집니다.',
-    empty: '이번 방문에서 심사한 것이 없습니다.',
-    goJudge: '작업대로 가기',
-    when: '시각',
-    open: '열기',
-    more: (count) => `… 그 밖에 이전 결과 ${count}건. 작업대와 내보낸 파일에 모두 있습니다.`,
-  },
+  history: historyWords,
   settings: {
     title: '설정',
     appearance: '화면',
     privacy: '개인정보',
     privacyBody:
-      '케이스와 심사 결과, 답변, API 키는 이 탭의 메모리에만 있습니다. ‘API 모델’ 심판을 쓰면 심사하는 케이스가 입력한 서버로 전송되고, 다른 심판은 아무것도 보내지 않습니다. 이 브라우저에는 설정과, 가져온 파일에서 어느 열을 무엇으로 썼는지(열 이름 포함)만 저장합니다.',
+      '‘API 모델’ 심판을 쓰면 심사하는 케이스가 입력한 서버로 전송되고, 다른 심판은 직접 옮기지 않는 한 아무것도 이 브라우저 밖으로 보내지 않습니다. 실행(케이스, 심사 결과, 답변과 당시의 루브릭), 설정, 그리고 가져온 파일에서 어느 열을 무엇으로 썼는지(열 이름 포함)를 지울 때까지 여기에 저장합니다. API 키는 이 탭의 메모리에만 있고 저장하지 않습니다.',
     storage: '이 브라우저에 저장된 것',
     storageNone: '여기에는 설정을 저장할 수 없어 탭을 닫을 때까지만 유지됩니다.',
     forget: '저장된 설정 지우기',

@@ -81,16 +81,21 @@ class Intake {
 
   async #named(head: RunHead): Promise<{ head: RunHead; copyOf: string | null }> {
     const { newId, now, copyTitle } = this.#tools;
-    const here = (await this.#store.head(head.id)) !== null;
+    const here = await this.#store.head(head.id);
+    // One that is deleted, but can still be brought back, keeps its id; nobody sees it, so this one is no copy.
+    const copy = here !== null && here.removed === null;
+    const time = now().toISOString();
     const taken: RunHead = {
       ...head,
-      ...(here ? { id: newId(), title: copyTitle(head.title) } : {}),
+      ...(here ? { id: newId() } : {}),
+      ...(copy ? { title: copyTitle(head.title) } : {}),
       // Nobody here is at work on it, and a pin is a person's own.
       ...(head.state === 'running' ? { state: 'paused', pause: { because: 'person', detail: '' } } : {}),
       pinned: false,
-      removed: now().toISOString(),
+      removed: time,
+      imported: time,
     };
-    return { head: taken, copyOf: here ? head.id : null };
+    return { head: taken, copyOf: copy ? head.id : null };
   }
 
   async #create(): Promise<{ head: RunHead }> {

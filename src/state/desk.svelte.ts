@@ -82,6 +82,16 @@ export class Desk {
   belongsTo(head: RunHead, cases: readonly Case[]): void {
     this.stored = { head, cases, known: 0 };
   }
+  /** The run is gone, and its judgements with it. */
+  forgetRun(id: string): void {
+    for (const subject of this.#cases) {
+      if (this.judgements.peek(subject.id)?.at.run === id) this.judgements.remove(subject.id);
+    }
+    this.judgements.flush();
+    if (this.stored?.head.id !== id) return;
+    this.stored = null;
+    this.run = { kind: 'idle' };
+  }
   get view(): RunView {
     const { filter, sorting, toggled } = this.results;
     return { filter, sorting, toggled: [...toggled], selected: this.#selectedId };

@@ -75,6 +75,10 @@ export class Judging {
   get desk(): Desk | null {
     return this.#active?.desk ?? null;
   }
+  /** The run's id, once it is stored. */
+  get runId(): string | null {
+    return this.#active?.run?.head.id ?? null;
+  }
   /** Whom it asks. */
   get judgeId(): string | null {
     return this.#active?.judgeId ?? null;
@@ -147,9 +151,10 @@ export class Judging {
       const { runs, ownership } = this.#tools;
       const { id } = stored.head;
       const [engine, ready] = await Promise.all([this.#tools.loadEngine(), desk.ready()]);
-      const owned = await ownership.claim(id);
       const head = await runs.head(id);
-      if (!head) throw new Error('This run is no longer stored. Judge its cases again to get a new one.');
+      if (!head || head.removed !== null)
+        throw new Error('This run is no longer stored. Judge its cases again to get a new one.');
+      const owned = await ownership.claim(id);
       if (!owned) {
         desk.run = stateOf(head, true);
         return;

@@ -2,7 +2,7 @@ import { faultOf } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
 import type { Mode, Prompt } from '../core/model/prompt';
 import type { Criterion } from '../core/model/rubric';
-import type { RunHead, RunSettings } from '../core/model/run';
+import type { RunHead, RunSettings, RunView } from '../core/model/run';
 import type { RunStore } from '../storage/runs/run-store';
 import type { RunMessage } from '../storage/runs/run-channel';
 import { CaseChanges } from './case-changes.svelte';
@@ -57,7 +57,7 @@ export class Workbench {
     this.#rubricId = tools.shelf.cards[0]?.id ?? '';
     this.#layOut(this.#deskOf(this.#rubricId));
     void tools.shelf.load(this.#rubricId);
-    tools.channel.listen((message) => void this.#hear(message));
+    tools.channel.listen((message) => void this.hear(message));
   }
 
   get shelf(): RubricShelf {
@@ -90,6 +90,9 @@ export class Workbench {
   /** The run that is going on, on whatever desk. */
   get activeRun(): RunState | null {
     return this.#judging.desk?.run ?? null;
+  }
+  get activeRunId(): string | null {
+    return this.#judging.runId;
   }
   /** Another desk's run is going on. */
   get busyElsewhere(): RunState | null {
@@ -276,7 +279,10 @@ export class Workbench {
   }
   /** From an opened run back to the rubric's own desk. */
   closeRun(): void {
-    this.chooseRubric(this.#rubricId);
+    const { cards } = this.shelf;
+    // A run that came in from a file may bring a rubric that is not on the shelf.
+    const own = cards.find(({ id }) => id === this.#rubricId) ?? cards[0];
+    if (own) this.chooseRubric(own.id);
   }
 
   /** Lays out a stored run as it was. */
@@ -284,10 +290,11 @@ export class Workbench {
     const { runs, shelf, loadEngine, ownership } = this.#tools;
     const present = [...this.#desks.values()].find((desk) => desk.stored?.head.id === id);
     const head = await runs.head(id);
-    if (!head) throw new Error('This run is no longer stored.');
+    if (!head || head.removed !== null) throw new Error('This run is no longer stored.');
     const desk = present ?? (await openRun(head, { runs, shelf, loadEngine }));
     this.#desks.set(`run ${id}`, desk);
     if (this.#judging.desk !== desk) {
+      desk.stored = desk.stored && { ...desk.stored, head };
       const elsewhere = (await ownership.ownedElsewhere()).has(id);
       desk.run = stateOf(head, elsewhere);
       if (elsewhere) void this.#awaitOwner(desk, id);
@@ -301,6 +308,10 @@ export class Workbench {
     this.#tellFacts = head.settings.tellFacts;
     const { samples, timeoutSeconds } = head.settings;
     if (head.judge.kind === 'model') this.#choices = { samples, timeoutSeconds };
+  }
+  /** How the table stands. */
+  get view(): RunView {
+    return this.#desk.view;
   }
   /** Keeps how the table of a stored run is left. */
   async keepView(): Promise<void> {
@@ -359,9 +370,13 @@ export class Workbench {
     else if (run !== undefined) this.#tools.channel.send({ kind: 'ask', run, want });
   }
 
-  /** What another tab says about a run that lies on a desk here. */
-  async #hear(message: RunMessage): Promise<void> {
+  /** What another tab, or another screen, says about a run that may lie on a desk here. */
+  async hear(message: RunMessage): Promise<void> {
     if (message.kind === 'ask') return;
+    if (message.kind === 'removed') {
+      this.#forget(message.run);
+      return;
+    }
     const desk = [...this.#desks.values()].find(({ stored }) => stored?.head.id === message.run);
     if (!desk?.stored || this.#judging.desk === desk) return;
     const { runs, ownership } = this.#tools;
@@ -372,6 +387,13 @@ export class Workbench {
     const elsewhere = (await ownership.ownedElsewhere()).has(head.id);
     desk.run = stateOf(head, elsewhere);
     if (elsewhere) void this.#awaitOwner(desk, head.id);
+  }
+
+  /** Nothing of a run that is gone can be opened any more. Cases of one's own stay, to be judged again. */
+  #forget(id: string): void {
+    if (this.openedRun?.id === id) this.closeRun();
+    this.#desks.delete(`run ${id}`);
+    for (const desk of this.#desks.values()) desk.forgetRun(id);
   }
 
   /** The owner may end or die without a word: whoever follows may then go on. */

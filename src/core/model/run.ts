@@ -104,6 +104,8 @@ export const runHeadSchema = z.strictObject({
   view: runViewSchema.nullable(),
   /** Set while the run can still be brought back. */
   removed: z.iso.datetime().nullable(),
+  /** When it came in from a file; absent where it was judged in this browser. */
+  imported: z.iso.datetime().optional(),
 });
 export type RunHead = z.infer<typeof runHeadSchema>;
 

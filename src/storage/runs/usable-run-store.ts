@@ -1,12 +1,19 @@
 import { memoryRunStore } from './memory-run-store';
-import type { RunStore } from './run-store';
+import { StorageFailure, type RunStore } from './run-store';
+
+export interface UsableStore {
+  store: RunStore;
+  /** `newer`: what is stored belongs to a newer Assay, and this one must be reloaded to use it. */
+  outcome: 'kept' | 'refused' | 'newer';
+}
 
 /** The store, or one in memory where the browser refuses storage: the page works all the same, for this visit. */
-export async function usableRunStore(store: RunStore): Promise<RunStore> {
+export async function usableRunStore(store: RunStore): Promise<UsableStore> {
   try {
     await store.heads();
-    return store;
-  } catch {
-    return memoryRunStore();
+    return { store, outcome: 'kept' };
+  } catch (error) {
+    const newer = error instanceof StorageFailure && error.kind === 'newer-version';
+    return { store: memoryRunStore(), outcome: newer ? 'newer' : 'refused' };
   }
 }

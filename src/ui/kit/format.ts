@@ -53,3 +53,28 @@ export function formatDuration(milliseconds: number): string {
     ? `${Math.max(1, Math.round(milliseconds))} ms`
     : `${formatNumber(milliseconds / 1000)} s`;
 }
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** No finer than a forecast can be. */
+export function formatSpan(milliseconds: number): string {
+  if (milliseconds < minute) return `${Math.max(1, Math.round(milliseconds / second))} s`;
+  if (milliseconds < hour) return `${Math.round(milliseconds / minute)} min`;
+  return `${Math.floor(milliseconds / hour)} h ${Math.round((milliseconds % hour) / minute)} min`;
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** 1234567 → 1.2 MB. Three figures at most: what is stored is known by and large only. */
+export function formatBytes(bytes: number, language: string): string {
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** step;
+  return value.toLocaleString(language, {
+    style: 'unit',
+    unit: units[step],
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step === 0 || value >= 100 ? 0 : 1,
+  });
+}

@@ -1,6 +1,6 @@
 import type { Messages } from '../../i18n/en';
 import type { RunState } from '../../state/run-state';
-import { formatDuration, formatEstimate, formatNumber } from '../kit/format';
+import { formatDuration, formatEstimate, formatNumber, formatSpan } from '../kit/format';
 
 /** What a run is doing, in one sentence. */
 export function runSentence(run: RunState, t: Messages): string {
@@ -43,15 +43,4 @@ export function runFigures(run: RunState, t: Messages): string[] {
   if (sent > 0) figures.push(words.tokens(formatEstimate(sent)));
   if (cost) figures.push(`${formatNumber(cost.amount)} ${cost.currency}`);
   return figures;
-}
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-
-/** A forecast, so no finer than it can be. */
-function formatSpan(milliseconds: number): string {
-  if (milliseconds < minute) return `${Math.max(1, Math.round(milliseconds / second))} s`;
-  if (milliseconds < hour) return `${Math.round(milliseconds / minute)} min`;
-  return `${Math.floor(milliseconds / hour)} h ${Math.round((milliseconds % hour) / minute)} min`;
 }

@@ -224,4 +224,49 @@ describe('a stored run', () => {
     expect(workbench.wrongJudge).not.toBeNull();
     expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 0 });
   });
+
+  it('that is deleted takes its judgements with it, and leaves the cases', async () => {
+    const workbench = workbenchWith();
+    await workbench.loadSamples();
+    await workbench.judgeAll();
+    const [id = ''] = await runIds(workbench);
+    await workbench.hear({ kind: 'removed', run: 'another' });
+    expect(judgedIds(workbench)).toEqual(['a', 'b', 'c']);
+    await workbench.hear({ kind: 'removed', run: id });
+    expect([idsOf(workbench), judgedIds(workbench)]).toEqual([['a', 'b', 'c'], []]);
+    expect([workbench.run, workbench.isStored]).toEqual([{ kind: 'idle' }, false]);
+  });
+
+  it('that is open and deleted gives way to the desk of its rubric', async () => {
+    const workbench = workbenchWith();
+    await workbench.loadSamples();
+    await workbench.judgeAll();
+    const [id = ''] = await runIds(workbench);
+    workbench.clearCases();
+    await workbench.openRun(id);
+    await workbench.hear({ kind: 'removed', run: id });
+    expect([workbench.openedRun, idsOf(workbench)]).toEqual([null, []]);
+  });
+
+  it('that is marked as deleted is neither opened nor gone on with', async () => {
+    const workbench = workbenchWith();
+    await workbench.loadSamples();
+    await workbench.judgeAll();
+    const [id = ''] = await runIds(workbench);
+    await workbench.runs.changeHead(id, (head) => ({ ...head, removed: head.created }));
+    await expect(workbench.openRun(id)).rejects.toThrow('no longer stored');
+    await workbench.resume();
+    expect(workbench.run).toMatchObject({ kind: 'failed', message: expect.stringContaining('no longer') });
+  });
+
+  it('shows the name it was given meanwhile', async () => {
+    const workbench = workbenchWith();
+    await workbench.loadSamples();
+    await workbench.judgeAll();
+    const [id = ''] = await runIds(workbench);
+    await workbench.openRun(id);
+    await workbench.runs.changeHead(id, (head) => ({ ...head, title: 'Renamed' }));
+    await workbench.hear({ kind: 'head', run: id });
+    expect(workbench.openedRun?.title).toBe('Renamed');
+  });
 });

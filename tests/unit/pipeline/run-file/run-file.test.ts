@@ -61,9 +61,10 @@ describe('a run file', () => {
             : (await collect(runFileText(from, run.head.id))).join('');
           const store = memoryRunStore();
           const imported = await importRun(store, streamOf(whole, piece), tools());
-          expect(imported).toEqual({ ok: true, head: run.head, copyOf: null });
-          expect(await readBack(store, run.head.id)).toEqual(await readBack(from, run.head.id));
-          expect(await readBack(store, run.head.id)).toEqual(run);
+          const head = { ...run.head, imported: '2026-04-01T00:00:00.000Z' };
+          expect(imported).toEqual({ ok: true, head, copyOf: null });
+          expect(await readBack(from, run.head.id)).toEqual(run);
+          expect(await readBack(store, run.head.id)).toEqual({ ...run, head });
         },
       ),
       { numRuns: 40 },
@@ -117,7 +118,8 @@ describe('a run that is here already', () => {
     const run = await plainRun();
     const store = await storeWith(run);
     const imported = await importRun(store, streamOf(await fileOf(run)), tools());
-    const head = { ...run.head, id: 'new-1', title: 'First run (copy)' };
+    const imports = { imported: '2026-04-01T00:00:00.000Z' };
+    const head = { ...run.head, ...imports, id: 'new-1', title: 'First run (copy)' };
     expect(imported).toEqual({ ok: true, head, copyOf: 'run-1' });
     expect(await readBack(store, 'new-1')).toEqual({ ...run, head });
     expect(await readBack(store, 'run-1')).toEqual(run);

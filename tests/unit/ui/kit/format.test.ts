@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Known } from '../../../../src/core/model/judgement';
 import { en } from '../../../../src/i18n/en';
-import { formatEstimate, formatJson, formatKnown, formatNumber, isOpen } from '../../../../src/ui/kit/format';
+import {
+  formatBytes,
+  formatEstimate,
+  formatJson,
+  formatKnown,
+  formatNumber,
+  formatSpan,
+  isOpen,
+} from '../../../../src/ui/kit/format';
 
 describe('format', () => {
   it.each([
@@ -45,5 +53,25 @@ describe('format', () => {
     [12_345, '12.3k'],
   ])('an estimate of %d does not look measured', (count, expected) => {
     expect(formatEstimate(count)).toBe(expected);
+  });
+
+  it.each([
+    [0, '0 bytes'],
+    [999, '999 bytes'],
+    [1_000, '1 kB'],
+    [48_249_000, '48.2 MB'],
+    [324_560, '325 kB'],
+    [10_700_000_000, '10.7 GB'],
+  ])('%d bytes', (bytes, expected) => {
+    expect(formatBytes(bytes, 'en')).toBe(expected);
+  });
+
+  it.each([
+    [400, '1 s'],
+    [59_000, '59 s'],
+    [90_000, '2 min'],
+    [4_380_000, '1 h 13 min'],
+  ])('a span of %d ms', (milliseconds, expected) => {
+    expect(formatSpan(milliseconds)).toBe(expected);
   });
 });

@@ -1,0 +1,53 @@
+import type { RunDatabase } from '../storage/runs/open-database';
+import type { Space, StorageSpace } from '../storage/runs/storage-space';
+
+interface Tools {
+  database: Pick<RunDatabase, 'listen'>;
+  space: StorageSpace;
+}
+
+/** Whether what is judged in this tab is kept, and what room there is. */
+export class Keeping {
+  readonly #space: StorageSpace;
+  #durable = $state(true);
+  #outdated = $state(false);
+  #room = $state.raw<Space | null>(null);
+  #refused = $state(false);
+
+  constructor({ database, space }: Tools) {
+    this.#space = space;
+    database.listen((event) => {
+      if (event === 'outdated') this.#outdated = true;
+    });
+  }
+
+  /** False where runs are gone when the tab closes. */
+  get durable(): boolean {
+    return this.#durable;
+  }
+  /** A newer Assay has taken over the storage: this tab stores nothing until it is reloaded. */
+  get outdated(): boolean {
+    return this.#outdated;
+  }
+  /** Null until it has been looked at. */
+  get room(): Space | null {
+    return this.#room;
+  }
+  /** The browser was asked to keep what is stored, and did not agree. */
+  get refused(): boolean {
+    return this.#refused;
+  }
+
+  /** What opening the storage came to. */
+  opened(outcome: 'kept' | 'refused' | 'newer'): void {
+    this.#durable = outcome === 'kept';
+    if (outcome === 'newer') this.#outdated = true;
+  }
+  async look(): Promise<void> {
+    this.#room = await this.#space.look();
+  }
+  async askToKeep(): Promise<void> {
+    this.#room = await this.#space.askToKeep();
+    this.#refused = this.#room.persistence !== 'kept';
+  }
+}

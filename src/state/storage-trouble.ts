@@ -1,0 +1,22 @@
+import type { StorageFailure } from '../storage/runs/run-store';
+
+const kinds: readonly StorageFailure['kind'][] = [
+  'quota',
+  'unavailable',
+  'newer-version',
+  'damaged',
+  'missing',
+];
+
+/** Why something stored could not be read or written: by its kind where the storage says it, and as it was told. */
+export interface Trouble {
+  kind: StorageFailure['kind'] | null;
+  detail: string;
+}
+
+export function troubleOf(error: unknown): Trouble {
+  const detail = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error) || error.name !== 'StorageFailure' || !('kind' in error))
+    return { kind: null, detail };
+  return { kind: kinds.find((kind) => kind === error.kind) ?? null, detail };
+}

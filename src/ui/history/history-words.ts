@@ -1,0 +1,83 @@
+import type { Messages } from '../../i18n/en';
+import type { HistoryProblem } from '../../state/history.svelte';
+import { runName } from '../../state/judge-in-words';
+import type { RunFileProblem } from '../../state/run-files.svelte';
+import type { RunState } from '../../state/run-state';
+import type { Trouble } from '../../state/storage-trouble';
+import type { IconName } from '../kit/icons';
+import type { Tone } from '../kit/tones';
+
+export function troubleInWords({ kind, detail }: Trouble, t: Messages): string {
+  return kind === null ? detail : t.history.storage[kind];
+}
+
+export function problemInWords({ head, what, trouble }: HistoryProblem, t: Messages): string {
+  const name = runName(head);
+  switch (what) {
+    case 'busy':
+      return t.history.busy(name);
+    case 'gone':
+      return t.history.gone(name);
+    case 'not-changed':
+      return t.history.notChanged(name, troubleInWords(trouble, t));
+    case 'not-opened':
+      return t.history.notOpened(name, troubleInWords(trouble, t));
+  }
+}
+
+/** Why a file is not taken, in one sentence; `details` are for whoever mends it, and are English. */
+export function refusalInWords(
+  problem: RunFileProblem,
+  t: Messages,
+  figure: (value: number) => string,
+): { sentence: string; details: string[] } {
+  const words = t.history.refused;
+  switch (problem.kind) {
+    case 'not-a-run-file':
+      return { sentence: words.notARunFile, details: [] };
+    case 'newer-format':
+      return { sentence: words.newerFormat(problem.format), details: [] };
+    case 'cannot-unpack':
+      return { sentence: words.cannotUnpack, details: [] };
+    case 'cut-off':
+      return { sentence: words.cutOff(figure(problem.wholeLines)), details: [] };
+    case 'damaged-line':
+      return {
+        sentence: words.line[problem.fault](figure(problem.line)),
+        details: problem.detail === '' ? [] : [problem.detail],
+      };
+    case 'rows':
+      return { sentence: words.row[problem.what][problem.fault](figure(problem.line)), details: [] };
+    case 'rubric':
+      return { sentence: words.rubric, details: problem.problems.map(({ message }) => message) };
+    case 'other-rubric':
+      return { sentence: words.otherRubric(problem.expected, problem.got), details: [] };
+    case 'foreign-judgement':
+      return { sentence: words.foreign[problem.because](figure(problem.line)), details: [] };
+  }
+}
+
+/** What a run is doing, short enough for a list. */
+export function stateLook(
+  state: RunState,
+  here: boolean,
+  t: Messages,
+): { text: string; tone: Tone; icon: IconName } {
+  const words = t.history.state;
+  switch (state.kind) {
+    case 'running':
+      return { text: words.here, tone: 'open', icon: 'arrow' };
+    case 'paused':
+      return { text: here ? words.herePaused : words.paused, tone: 'warn', icon: 'half' };
+    case 'elsewhere':
+      return { text: state.paused ? words.elsewherePaused : words.elsewhere, tone: 'open', icon: 'arrow' };
+    case 'interrupted':
+      return { text: words.interrupted, tone: 'warn', icon: 'warning' };
+    case 'cancelled':
+      return { text: words.cancelled, tone: 'plain', icon: 'cross' };
+    case 'finished':
+    case 'failed':
+    case 'idle':
+      return { text: words.finished, tone: 'plain', icon: 'check' };
+  }
+}
