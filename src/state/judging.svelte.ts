@@ -1,5 +1,5 @@
 import type { Case } from '../core/model/case';
-import type { RunHead, RunResult, RunSettings } from '../core/model/run';
+import type { RunHead, RunJudge, RunResult, RunSettings } from '../core/model/run';
 import type { Judge } from '../judges/judge';
 import type * as Engine from '../pipeline/engine';
 import type { ReadyRubric, World } from '../pipeline/judge-case';
@@ -14,6 +14,7 @@ import { judgedOnce } from './judged-case';
 import type { JudgementReader } from './judgement-reader.svelte';
 import type { OfferedJudge } from './offered-judge';
 import { newRunHead, rubricToStore } from './new-run';
+import { ReplaceableJudge } from './replaceable-judge';
 import type { LoadEngine } from './rubric-shelf.svelte';
 import { casesToStore, sourcesToStore } from './run-cases';
 import { stateOf, type RunState } from './run-state';
@@ -41,6 +42,8 @@ interface Active {
   judgeId: string;
   /** Null while the run is being prepared. */
   run: Run | null;
+  /** Null while the run is being prepared, and where a program judges. */
+  judge: ReplaceableJudge | null;
   cancelled: boolean;
 }
 
@@ -79,6 +82,10 @@ export class Judging {
   get runId(): string | null {
     return this.#active?.run?.head.id ?? null;
   }
+  /** Whom the run asked, once it has begun. */
+  get asked(): RunJudge | null {
+    return this.#active?.run?.head.judge ?? null;
+  }
   /** Whom it asks. */
   get judgeId(): string | null {
     return this.#active?.judgeId ?? null;
@@ -87,7 +94,9 @@ export class Judging {
   pause(): void {
     this.#active?.run?.pause();
   }
-  resume(): void {
+  /** With a judge of the same description that takes the place of the one it asked. */
+  resume(judge?: Judge): void {
+    if (judge) this.#active?.judge?.replace(judge);
     this.#active?.run?.resume();
   }
   /** What is done stays. */
@@ -118,6 +127,7 @@ export class Judging {
       const settings = settingsFor(judge, chosen);
       const { runs, ownership, world } = this.#tools;
       const head = newRunHead(ready.rubric, judge, settings, subjects, world);
+      desk.runId = head.id;
       // Before it is stored, so that no other tab takes it for one whose tab died.
       const owned = await ownership.claim(head.id);
       if (!owned) throw new Error(`Expected a new run to be free, but "${head.id}" is owned already.`);
@@ -150,6 +160,7 @@ export class Judging {
     await this.#act(desk, judge.id, async (active) => {
       const { runs, ownership } = this.#tools;
       const { id } = stored.head;
+      desk.runId = id;
       const [engine, ready] = await Promise.all([this.#tools.loadEngine(), desk.ready()]);
       const head = await runs.head(id);
       if (!head || head.removed !== null)
@@ -184,7 +195,7 @@ export class Judging {
   }
 
   async #act(desk: Desk, judgeId: string, work: (active: Active) => Promise<void>): Promise<void> {
-    const active: Active = { desk, judgeId, run: null, cancelled: false };
+    const active: Active = { desk, judgeId, run: null, judge: null, cancelled: false };
     this.#active = active;
     try {
       await work(active);
@@ -198,7 +209,9 @@ export class Judging {
 
   async #drive(engine: typeof Engine, active: Active, drive: Drive): Promise<void> {
     const { desk } = active;
-    const { head, ready, judge, cases, earlier, askAgain } = drive;
+    const { head, ready, cases, earlier, askAgain } = drive;
+    const judge = drive.judge.kind === 'model' ? new ReplaceableJudge(drive.judge) : drive.judge;
+    active.judge = judge.kind === 'model' ? judge : null;
     const { runs, world, sleep } = this.#tools;
     let label = '';
     const caseAt = (row: number) => {
