@@ -19,6 +19,7 @@ import type { LoadEngine } from './rubric-shelf.svelte';
 import { casesToStore, sourcesToStore } from './run-cases';
 import { stateOf, type RunState } from './run-state';
 import { yieldToPage } from './sliced-work';
+import { Unhurried } from './unhurried';
 
 export interface JudgingTools {
   loadEngine: LoadEngine;
@@ -212,26 +213,32 @@ export class Judging {
     const { head, ready, cases, earlier, askAgain } = drive;
     const judge = drive.judge.kind === 'model' ? new ReplaceableJudge(drive.judge) : drive.judge;
     active.judge = judge.kind === 'model' ? judge : null;
-    const { runs, world, sleep } = this.#tools;
+    const { runs, world, sleep, channel } = this.#tools;
     let label = '';
     const caseAt = (row: number) => {
       const subject = cases[row];
       if (!subject) throw new Error(`Expected a case in row ${row} of ${cases.length}.`);
       // Only whoever carries prompts by hand must know which case it is.
-      if (judge.kind === 'model') {
+      if (judge.id === 'pasted') {
         label = nameOf(subject);
         if (desk.run.kind === 'running') desk.run = { ...desk.run, label };
       }
       return subject;
     };
     const clock = { now: () => performance.now(), sleep };
+    let upTo = 0;
+    const progress = new Unhurried(() => {
+      desk.run = running(run, label);
+      channel.send({ kind: 'progress', run: head.id, upTo });
+    });
     const run = engine.startRun(
       { head, ready, judge, caseAt, ...(earlier && { earlier }), ...(askAgain && { askAgain }) },
       { store: runs, world, clock, breathe: yieldToPage },
       {
         written: (results, first) => {
           this.#keep(desk, cases, head.id, results, first);
-          desk.run = running(run, label);
+          upTo = first + results.length;
+          progress.soon();
         },
         changed: () => {
           desk.run = running(run, label);
@@ -243,7 +250,7 @@ export class Judging {
     active.run = run;
     desk.run = running(run, label);
     if (active.cancelled) run.cancel();
-    const end = await run.ended;
+    const end = await run.ended.finally(() => progress.callOff());
     desk.run = stateOf(end.head, false);
     desk.stored = desk.stored && { ...desk.stored, head: end.head };
   }
@@ -256,7 +263,6 @@ export class Judging {
       this.#tools.reader.remember(at, judgement);
       desk.keep(judgedOnce(subject, { sample, digest, at }));
     });
-    this.#tools.channel.send({ kind: 'progress', run, upTo: first + results.length });
   }
 
   #tell(run: string): void {
