@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Comparison, type SideBySide } from '../../../src/state/comparison.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
 import type { RunStore } from '../../../src/storage/runs/run-store';
@@ -87,18 +87,13 @@ describe('two runs side by side', () => {
   it('can be swapped without being read again', async () => {
     const runs = await storeWith({ a: first, b: second });
     const [comparison] = await compared(runs);
-    let read = 0;
-    const { entries } = runs;
-    runs.entries = (...asked) => {
-      read += 1;
-      return entries.apply(runs, asked);
-    };
+    const read = vi.spyOn(runs, 'entries');
     await comparison.open('b', 'a');
     expect(comparison.phase).toMatchObject({ kind: 'done', result: { shifts: { higher: 1, lower: 1 } } });
-    expect(read).toBe(0);
+    expect(read).toHaveBeenCalledTimes(0);
     await runs.changeHead('a', (head) => ({ ...head, changed: '2026-03-02T10:00:00.000Z' }));
     await comparison.open('b', 'a');
-    expect(read).toBe(1);
+    expect(read).toHaveBeenCalledTimes(1);
   });
 });
 
