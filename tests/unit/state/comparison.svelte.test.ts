@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Comparison, type SideBySide } from '../../../src/state/comparison.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
 import type { RunStore } from '../../../src/storage/runs/run-store';
+import { collect } from '../pipeline/run-file/stored-run';
 import { pointsRubric, storeRun, storeWith, type Judged } from './stored-runs';
 
 const first: Judged[] = [
@@ -82,6 +83,21 @@ describe('two runs side by side', () => {
     expect(verdicts?.count('unscored', '=PASS')).toBe(1);
     expect(verdicts?.count('not-judged', '=PASS')).toBe(1);
     expect(ground.caveats).toMatchObject([{ kind: 'unfinished', in: 'a', done: 2, of: 3 }]);
+  });
+
+  it('go by the first of several judgements of a case, and by the last word on that one', async () => {
+    const runs = await storeWith({ a: first, b: second, other: [{ id: 'same', said: [1, 1] }] });
+    const judgement = await runs.judgement('other', 0);
+    const [entry] = (await collect(runs.entries('other'))).flat();
+    if (!entry) throw new Error('Expected an entry.');
+    const { place: _, ...result } = entry;
+    await runs.append('a', [{ ...result, sample: 1, judgement }]);
+    const [, later] = await compared(runs);
+    expect(later.counts.different).toBe(2);
+    await runs.append('a', [{ ...result, sample: 0, judgement }]);
+    const [, mended] = await compared(runs);
+    expect(mended.counts.different).toBe(3);
+    expect(mended.a.placeAt(0)).toBe(6);
   });
 
   it('can be swapped without being read again', async () => {
