@@ -22,9 +22,12 @@ const STAGE_LIBRARIES = {
 
 /** What a folder of the page takes from another besides kit. A folder that is not listed takes nothing. */
 const UI_NEIGHBOURS = {
+  compare: ['judgement/'],
+  history: ['compare/', 'reweigh/'],
   judgement: ['case/'],
+  reweigh: ['compare/'],
   settings: ['shell/'],
-  workbench: ['case/', 'judgement/', 'shell/'],
+  workbench: ['case/', 'judge-setup/', 'judgement/', 'shell/'],
 };
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */

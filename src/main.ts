@@ -1,8 +1,10 @@
 import { mount } from 'svelte';
 import { builtInRubrics } from '../rubrics/built-in';
+import { readAddress } from './judges/api/read-address';
 import { pastedJudge } from './judges/pasted/pasted-judge';
 import { rulesJudge } from './judges/rules/rules-judge';
 import { CaseFiles } from './state/case-files';
+import { ApiJudge } from './state/api-judge.svelte';
 import { CaseImport } from './state/case-import.svelte';
 import { Egress } from './state/egress.svelte';
 import { JudgementReader } from './state/judgement-reader.svelte';
@@ -58,12 +60,32 @@ const loadIntake = part(() => import('./pipeline/intake'));
 const loadOutlet = part(() => import('./pipeline/outlet'));
 const loadRunFiles = part(() => import('./pipeline/run-files'));
 const loadReader = part(() => import('./workers/read-cases'));
+const loadApi = part(() => import('./judges/api/api'));
 const rubrics = builtInRubrics.map((source) => ({
   ...source,
   loadContract: part(source.loadContract),
   loadFacts: part(source.loadFacts),
   loadSamples: part(source.loadSamples),
 }));
+const send: typeof fetch = (input, init) => fetch(input, init);
+const apiJudge = new ApiJudge({
+  readAddress,
+  async makeJudge(settings) {
+    const api = await loadApi();
+    const clock = { now: () => Date.now(), sleep };
+    return api.apiJudge(api.chatCompletions, settings, {
+      fetch: send,
+      clock,
+      random: Math.random,
+      sent: egress.count,
+    });
+  },
+  async testConnection(settings, signal) {
+    const { testConnection, chatCompletions, probe } = await loadApi();
+    return testConnection(chatCompletions, settings, { fetch: send, probe }, signal);
+  },
+  explain: async (fault) => (await import('./i18n/api-words')).apiWords[preferences.language].form[fault],
+});
 const target = document.getElementById('app');
 if (!target) throw new Error('Expected an element with id "app" in index.html, found none.');
 const database = openDatabase();
@@ -85,7 +107,7 @@ const channel = openRunChannel();
 const reader = new JudgementReader(runs);
 const workbench = new Workbench({
   shelf: new RubricShelf(rubrics, loadEngine),
-  judges: [rulesJudge, pastedJudge(replyDesk.fetchReply)],
+  judges: [rulesJudge, pastedJudge(replyDesk.fetchReply), apiJudge],
   loadEngine,
   world,
   runs,
@@ -149,6 +171,11 @@ const exports = new Exports({
 
 egress.watch();
 router.watch();
+void unfinished.look();
+// The last moment that a page is sure to have.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') void workbench.keepView();
+});
 mount(App, {
   target,
   props: {
@@ -157,6 +184,7 @@ mount(App, {
       router,
       egress,
       replyDesk,
+      apiJudge,
       steps,
       workbench,
       reader,
@@ -176,9 +204,9 @@ mount(App, {
 // Once loaded, the page is to work without a network. What is needed first comes first.
 await workbench.shelf.load(workbench.rubricId);
 void history.sweep();
-void unfinished.look();
 performance.mark('fetch-ahead');
 await fetchAhead([
+  () => import('./ui/judgement/JudgementView.svelte'),
   () => import('./ui/workbench/import/ImportPanel.svelte'),
   loadIntake,
   async () => (await loadReader()).fetchReader(),
@@ -187,6 +215,8 @@ await fetchAhead([
   loadOutlet,
   loadRunFiles,
   () => import('./ui/history/HistoryScreen.svelte'),
+  () => import('./ui/history/CompareScreen.svelte'),
+  () => import('./ui/history/RunDetails.svelte'),
   () => import('./ui/rubrics/RubricsScreen.svelte'),
   () => import('./ui/settings/SettingsScreen.svelte'),
   () => import('./i18n/ko'),

@@ -115,7 +115,9 @@ export const importWords = {
   edit: (input: string) => `Mend ${input}`,
   openLong: (characters: string) => `Open ${characters} characters`,
   knownTitle: (count: string) =>
-    count === '1' ? '1 of these ids is on the desk already' : `${count} of these ids are on the desk already`,
+    count === '1'
+      ? '1 of these ids is among your cases already'
+      : `${count} of these ids are among your cases already`,
   knownMore: (count: string) => `and ${count} more`,
   knownBody:
     'Replaced cases lose their judgement if their text changed; that can be undone. Under new ids, all are added beside what is there.',

@@ -1,3 +1,4 @@
+import { compareWords, reweighWords } from './en-compare';
 import { exportWords } from './en-export';
 import { historyWords } from './en-history';
 import { importWords } from './en-import';
@@ -47,14 +48,15 @@ export const en = {
     skip: 'Skip to content',
   },
   egress: {
-    meter: (bytes: number) => `${bytes} bytes out`,
+    meter: (bytes: number) => `${bytes.toLocaleString('en')} bytes out`,
     title: 'What leaves this machine',
     sent: 'Case text sent by this page',
-    bytes: (bytes: number) => `${bytes} bytes`,
+    bytes: (bytes: number) => `${bytes.toLocaleString('en')} bytes`,
+    sentTo: (host: string) => `of that to ${host}`,
     foreign: 'Requests to other addresses, as counted by the browser',
     own: 'Files this page loaded from its own address',
     policy:
-      'The page’s security policy lets it connect to its own address only. No judge offered here uses the network: Rules only runs in this tab, and with Paste a reply you carry the prompt yourself.',
+      'Only the API judge sends anything, and only to the server you enter for it. Rules only runs in this tab, and with Paste a reply you carry the prompt yourself. The page’s security policy allows connections to its own address, to encrypted addresses (https) and to servers on this machine, and no others.',
     blocked: 'Connections the security policy refused',
     close: 'Close',
   },
@@ -66,9 +68,12 @@ export const en = {
     pasted: 'Paste a reply',
     pastedHint:
       'You carry the prompt to any chat and paste its reply here. It is then read, checked and compared.',
+    api: 'API',
+    apiHint: 'A model behind a server of your choice. The cases you judge are sent there.',
     noModel: 'no model was asked',
     stateRules: 'no model',
     statePasted: 'by hand',
+    stateApi: 'over the network',
   },
   mode: {
     label: 'Mode',
@@ -109,7 +114,7 @@ export const en = {
     emptyTitle: 'See a case judged',
     emptyButton: 'Show me the samples',
     emptyBody:
-      'Load the sample cases that come with this rubric, upload a file, or fill in a case of your own. Nothing leaves this page.',
+      'Load the sample cases that come with this rubric, upload a file, or fill in a case of your own. Nothing leaves this page unless you choose the API judge.',
     case: 'Case',
     status: 'Status',
     headline: 'Score',
@@ -128,6 +133,7 @@ export const en = {
     meansOver: 'Partial and unscored cases are left out of means and rates.',
     passRate: (share: string, count: string) => `${share} passed, of ${count}`,
     passCount: (met: string, count: string) => `${met} of ${count} passed`,
+    ofStatus: (count: string, status: string) => `${count} ${status}`,
     onlyStatus: (status: string) => `Show only: ${status}`,
     search: 'Search cases',
     searchHint: 'Name, id and inputs. Key: /',
@@ -286,6 +292,8 @@ export const en = {
   },
   import: importWords,
   export: exportWords,
+  compare: compareWords,
+  reweigh: reweighWords,
   rubrics: {
     title: 'Rubrics',
     list: 'Rubrics',
@@ -324,7 +332,7 @@ export const en = {
     appearance: 'Appearance',
     privacy: 'Privacy',
     privacyBody:
-      'Nothing leaves this browser unless you carry it out. Stored here until you delete them are your runs (cases, judgements and replies, with the rubric as it was), your settings and, for files you brought, which column you used for what (with the names of the columns).',
+      'Stored in this browser until you delete them are your runs (cases, judgements and replies, with the rubric as it was), your settings and, for files you brought, which column you used for what (with the names of the columns). An API key stays in this tab’s memory. With the API judge the cases you judge are sent to the server you entered; with the others nothing is sent.',
     storage: 'Stored in this browser',
     storageNone: 'Settings could not be stored here, so they last until you close the tab.',
     forget: 'Forget stored settings',

@@ -32,7 +32,7 @@ export const importWords = {
   delimiterOther: '다른 기호',
   header: '첫 행이 머리글입니다',
   sheet: '시트',
-  notes: (count) => `${count}행은 머리글과 길이가 다르거나 따옴표가 잘못되었습니다`,
+  notes: (count) => `머리글과 길이가 다르거나 따옴표가 잘못된 행 ${count}개`,
   notesLeftOut: (count) => `JSON 객체가 아니어서 뺀 항목 ${count}개`,
   notesMore: (count) => `… 그 밖에 ${count}개`,
   noteShort: (place, found, expected) =>
@@ -90,7 +90,7 @@ export const importWords = {
   repeatedId: (id, row, given) => `번호 ${id}은(는) ${row}행에도 있어 ${given}(으)로 바꿉니다.`,
   edit: (input) => `${input} 고치기`,
   openLong: (characters) => `${characters}자 열기`,
-  knownTitle: (count) => `이미 있는 번호 ${count}개`,
+  knownTitle: (count) => `번호 ${count}개가 케이스 목록에 이미 있습니다`,
   knownMore: (count) => `외 ${count}개`,
   knownBody:
     '내용이 달라진 케이스를 바꾸면 그 심사 결과는 사라지며, 되돌릴 수 있습니다. 새 번호를 쓰면 있던 케이스는 그대로 두고 모두 추가합니다.',

@@ -1,5 +1,6 @@
 import type { Messages } from './en';
 import { causeInKorean, repairInKorean } from './ko-causes';
+import { compareWords, reweighWords } from './ko-compare';
 import { exportWords } from './ko-export';
 import { historyWords } from './ko-history';
 import { importWords } from './ko-import';
@@ -19,14 +20,15 @@ export const ko = {
     skip: '본문으로 건너뛰기',
   },
   egress: {
-    meter: (bytes) => `외부 전송 ${bytes}바이트`,
+    meter: (bytes) => `외부 전송 ${bytes.toLocaleString('ko')}바이트`,
     title: '이 컴퓨터 밖으로 나간 것',
     sent: '이 페이지가 보낸 케이스 본문',
-    bytes: (bytes) => `${bytes}바이트`,
+    bytes: (bytes) => `${bytes.toLocaleString('ko')}바이트`,
+    sentTo: (host) => `그중 ${host}(으)로 보낸 것`,
     foreign: '다른 주소로 나간 요청(브라우저 집계)',
     own: '이 페이지가 자기 주소에서 불러온 파일',
     policy:
-      '이 페이지의 보안 정책은 자기 주소에만 연결을 허용합니다. 여기 있는 심판은 네트워크를 쓰지 않습니다. ‘규칙만’은 이 탭 안에서 실행되고, ‘답변 붙여넣기’는 사용자가 직접 프롬프트를 옮깁니다.',
+      '‘API 모델’ 심판만, 그것도 입력한 서버로만 내용을 보냅니다. ‘규칙만’은 이 탭 안에서 실행되고, ‘답변 붙여넣기’는 사용자가 직접 프롬프트를 옮깁니다. 이 페이지의 보안 정책은 자기 주소, 암호화된 주소(https), 이 컴퓨터의 서버에만 연결을 허용합니다.',
     blocked: '보안 정책이 막은 연결',
     close: '닫기',
   },
@@ -37,9 +39,12 @@ export const ko = {
     pasted: '답변 붙여넣기',
     pastedHint:
       '프롬프트를 원하는 챗봇에 옮긴 뒤 답변을 여기에 붙여 넣습니다. 답변을 읽고 검사하고 대조합니다.',
+    api: 'API 모델',
+    apiHint: '선택한 서버의 모델에 묻습니다. 심사하는 케이스가 그 서버로 전송됩니다.',
     noModel: '모델에 묻지 않음',
     stateRules: '모델 없음',
     statePasted: '직접 전달',
+    stateApi: '네트워크 사용',
   },
   mode: {
     label: '방식',
@@ -80,7 +85,7 @@ export const ko = {
     emptyTitle: '케이스 하나를 심사해 보세요',
     emptyButton: '예시 보기',
     emptyBody:
-      '이 루브릭에 딸린 예시 케이스를 불러오거나, 파일을 올리거나, 직접 케이스를 입력하세요. 아무것도 이 페이지 밖으로 나가지 않습니다.',
+      '이 루브릭에 딸린 예시 케이스를 불러오거나, 파일을 올리거나, 직접 케이스를 입력하세요. ‘API 모델’ 심판을 고르지 않는 한 아무것도 이 페이지 밖으로 나가지 않습니다.',
     case: '케이스',
     status: '상태',
     headline: '점수',
@@ -99,6 +104,7 @@ export const ko = {
     meansOver: '일부가 미정이거나 점수가 없는 케이스는 평균과 통과율에서 제외합니다.',
     passRate: (share, count) => `${count}건 중 ${share} 통과`,
     passCount: (met, count) => `${count}건 중 ${met}건 통과`,
+    ofStatus: (count, status) => `${status} ${count}건`,
     onlyStatus: (status) => `${status}만 보기`,
     search: '케이스 검색',
     searchHint: '이름, ID, 입력 내용을 검색합니다. 단축키: /',
@@ -257,6 +263,8 @@ export const ko = {
   },
   import: importWords,
   export: exportWords,
+  compare: compareWords,
+  reweigh: reweighWords,
   rubrics: {
     title: '루브릭',
     list: '루브릭 목록',
@@ -294,7 +302,7 @@ export const ko = {
     appearance: '화면',
     privacy: '개인정보',
     privacyBody:
-      '직접 옮기지 않는 한 이 브라우저 밖으로 나가는 것은 없습니다. 실행(케이스, 심사 결과, 답변과 당시의 루브릭), 설정, 그리고 가져온 파일에서 어느 열을 무엇으로 썼는지(열 이름 포함)를 지울 때까지 여기에 저장합니다.',
+      '실행(케이스, 심사 결과, 답변과 당시의 루브릭), 설정, 그리고 가져온 파일에서 어느 열을 무엇으로 썼는지(열 이름 포함)는 지울 때까지 이 브라우저에 저장합니다. API 키는 이 탭의 메모리에만 있습니다. ‘API 모델’ 심판을 쓰면 심사하는 케이스가 입력한 서버로 전송되고, 다른 심판은 아무것도 보내지 않습니다.',
     storage: '이 브라우저에 저장된 것',
     storageNone: '여기에는 설정을 저장할 수 없어 탭을 닫을 때까지만 유지됩니다.',
     forget: '저장된 설정 지우기',

@@ -133,10 +133,19 @@ export class Run {
       this.#state === 'running' &&
       !this.#breathing &&
       this.#writer.sound &&
-      this.#writer.waiting < mostWaiting &&
-      this.#inFlight.size < this.#width &&
+      this.#openUnits < this.#width &&
       this.#ledger.hasNext
     );
+  }
+
+  /**
+   * Questions that would have to be asked again if the tab died now. A place is free only once its result is stored: whoever
+   * pays for questions loses no more than what was in flight. A program's work costs nothing, and is stored in large lots.
+   */
+  get #openUnits(): number {
+    const { waiting } = this.#writer;
+    if (this.#plan.judge.kind === 'model') return this.#inFlight.size + waiting;
+    return waiting < mostWaiting ? this.#inFlight.size : Infinity;
   }
 
   /** Called whenever something has changed that `#mayStart` looks at. */

@@ -3,6 +3,7 @@ import type { JudgementReader } from './judgement-reader.svelte';
 import type { RunNotice } from './run-notice.svelte';
 import type { UnfinishedRuns } from './unfinished-runs.svelte';
 import type { CaseFiles } from './case-files';
+import type { ApiJudge } from './api-judge.svelte';
 import type { CaseImport } from './case-import.svelte';
 import type { Egress } from './egress.svelte';
 import type { Exports } from './exports.svelte';
@@ -21,6 +22,7 @@ export interface App {
   router: Router;
   egress: Egress;
   replyDesk: ReplyDesk;
+  apiJudge: ApiJudge;
   caseImport: CaseImport;
   caseFiles: CaseFiles;
   exports: Exports;

@@ -52,7 +52,12 @@ export class JudgementReader {
   }
   /** Many in their order, for files: they are not kept. */
   async readAll(places: readonly JudgementPlace[]): Promise<Judgement[]> {
-    const byRun = Map.groupBy(places, ({ run }) => run);
+    const byRun = new Map<string, JudgementPlace[]>();
+    for (const at of places) {
+      const ofRun = byRun.get(at.run);
+      if (ofRun) ofRun.push(at);
+      else byRun.set(at.run, [at]);
+    }
     const found = new Map<JudgementPlace, Judgement>();
     for (const [run, ofRun] of byRun) {
       const judgements = await this.#store.judgements(

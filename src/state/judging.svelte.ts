@@ -12,6 +12,7 @@ import { nameOf } from './case-name';
 import type { Desk } from './desk.svelte';
 import { judgedOnce } from './judged-case';
 import type { JudgementReader } from './judgement-reader.svelte';
+import type { OfferedJudge } from './offered-judge';
 import { newRunHead, rubricToStore } from './new-run';
 import type { LoadEngine } from './rubric-shelf.svelte';
 import { casesToStore, sourcesToStore } from './run-cases';
@@ -30,11 +31,14 @@ export interface JudgingTools {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** What a person chooses for a run; how many at once is the judge's word. */
+type ChosenSettings = Omit<RunSettings, 'atOnce'>;
+
 type Run = ReturnType<typeof Engine.startRun>;
 
 interface Active {
   desk: Desk;
-  judge: Judge;
+  judgeId: string;
   /** Null while the run is being prepared. */
   run: Run | null;
   cancelled: boolean;
@@ -44,6 +48,7 @@ interface Active {
 interface Drive {
   head: RunHead;
   ready: ReadyRubric;
+  judge: Judge;
   cases: readonly Case[];
   owned: Ownership;
   earlier?: Iterable<EarlierResult>;
@@ -74,8 +79,9 @@ export class Judging {
   get runId(): string | null {
     return this.#active?.run?.head.id ?? null;
   }
-  get asked(): Judge | null {
-    return this.#active?.judge ?? null;
+  /** Whom it asks. */
+  get judgeId(): string | null {
+    return this.#active?.judgeId ?? null;
   }
 
   pause(): void {
@@ -92,12 +98,24 @@ export class Judging {
   }
 
   /** Starts a run of these cases. Settles when it has ended. */
-  async judge(subjects: readonly Case[], desk: Desk, judge: Judge, settings: RunSettings): Promise<void> {
+  async judge(
+    subjects: readonly Case[],
+    desk: Desk,
+    offered: OfferedJudge,
+    chosen: ChosenSettings,
+  ): Promise<void> {
     if (this.#active || subjects.length === 0) return;
-    await this.#act(desk, judge, async (active) => {
-      const total = subjects.length * settings.samples;
+    await this.#act(desk, offered.id, async (active) => {
+      const samples = offered.kind === 'program' ? 1 : chosen.samples;
+      const total = subjects.length * samples;
       desk.run = { kind: 'running', done: 0, total, failed: 0, label: nameOf(subjects[0]), pace: null };
-      const [engine, ready] = await Promise.all([this.#tools.loadEngine(), desk.ready()]);
+      const [engine, ready, judge] = await Promise.all([
+        this.#tools.loadEngine(),
+        desk.ready(),
+        'forRun' in offered ? offered.forRun() : offered,
+      ]);
+      if ('problem' in judge) throw new Error(judge.problem);
+      const settings = settingsFor(judge, chosen);
       const { runs, ownership, world } = this.#tools;
       const head = newRunHead(ready.rubric, judge, settings, subjects, world);
       // Before it is stored, so that no other tab takes it for one whose tab died.
@@ -117,7 +135,7 @@ export class Judging {
         }
         if (subjects.length === desk.cases.length) desk.belongsTo(head, subjects);
         this.#askToKeep();
-        await this.#drive(engine, active, { head, ready, cases: subjects, owned });
+        await this.#drive(engine, active, { head, ready, judge, cases: subjects, owned });
       } finally {
         owned.release();
         this.#tell(head.id);
@@ -129,7 +147,7 @@ export class Judging {
   async goOn(desk: Desk, judge: Judge, what: 'rest' | 'failed'): Promise<void> {
     const { stored } = desk;
     if (this.#active || !stored) return;
-    await this.#act(desk, judge, async (active) => {
+    await this.#act(desk, judge.id, async (active) => {
       const { runs, ownership } = this.#tools;
       const { id } = stored.head;
       const [engine, ready] = await Promise.all([this.#tools.loadEngine(), desk.ready()]);
@@ -149,7 +167,15 @@ export class Judging {
         const askAgain = ({ digest }: EarlierResult) => what === 'failed' && digest.status === 'unscored';
         if (active.cancelled) desk.run = stateOf(head, false);
         else
-          await this.#drive(engine, active, { head, ready, cases: stored.cases, owned, earlier, askAgain });
+          await this.#drive(engine, active, {
+            head,
+            ready,
+            judge,
+            cases: stored.cases,
+            owned,
+            earlier,
+            askAgain,
+          });
       } finally {
         owned.release();
         this.#tell(id);
@@ -157,8 +183,8 @@ export class Judging {
     });
   }
 
-  async #act(desk: Desk, judge: Judge, work: (active: Active) => Promise<void>): Promise<void> {
-    const active: Active = { desk, judge, run: null, cancelled: false };
+  async #act(desk: Desk, judgeId: string, work: (active: Active) => Promise<void>): Promise<void> {
+    const active: Active = { desk, judgeId, run: null, cancelled: false };
     this.#active = active;
     try {
       await work(active);
@@ -171,8 +197,8 @@ export class Judging {
   }
 
   async #drive(engine: typeof Engine, active: Active, drive: Drive): Promise<void> {
-    const { desk, judge } = active;
-    const { head, ready, cases, earlier, askAgain } = drive;
+    const { desk } = active;
+    const { head, ready, judge, cases, earlier, askAgain } = drive;
     const { runs, world, sleep } = this.#tools;
     let label = '';
     const caseAt = (row: number) => {
@@ -230,6 +256,13 @@ export class Judging {
     this.#askedToKeep = true;
     void this.#tools.space.askToKeep();
   }
+}
+
+/** A program says the same every time and needs no limit; a person who carries prompts takes the time it takes. */
+function settingsFor(judge: Judge, chosen: ChosenSettings): RunSettings {
+  if (judge.kind === 'program') return { ...chosen, samples: 1, timeoutSeconds: null, atOnce: 1 };
+  const atOnce = judge.atOnce ?? 1;
+  return judge.id === 'pasted' ? { ...chosen, timeoutSeconds: null, atOnce } : { ...chosen, atOnce };
 }
 
 function running(run: Run, label: string): RunState {

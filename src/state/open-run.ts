@@ -1,10 +1,10 @@
 import type { RunHead } from '../core/model/run';
-import { rubricFromContract } from '../core/rubric/rubric-from-contract';
 import type { ReadyRubric } from '../pipeline/judge-case';
 import type { RunStore } from '../storage/runs/run-store';
 import { Desk } from './desk.svelte';
 import { judgedOnce } from './judged-case';
 import { emptySources, fillSource } from './run-cases';
+import { readRunRubric } from './run-rubric';
 import type { LoadEngine, RubricShelf } from './rubric-shelf.svelte';
 import { yieldToPage } from './sliced-work';
 
@@ -17,13 +17,7 @@ interface Tools {
 /** A stored run on a desk of its own: with its own rubric, cases, judgements and the table as it was left. */
 export async function openRun(head: RunHead, { runs, shelf, loadEngine }: Tools): Promise<Desk> {
   const { id } = head;
-  const { contract, prompt } = await runs.rubric(id);
-  const read = rubricFromContract(contract, prompt);
-  if (!read.ok) {
-    const problems = read.problems.map(({ message }) => message).join(' ');
-    throw new Error(`The rubric of this run cannot be read. ${problems}`);
-  }
-  const { rubric } = read;
+  const rubric = await readRunRubric(runs, id);
   let prepared: Promise<ReadyRubric> | null = null;
   const prepare = async () => {
     const [engine, findFacts] = await Promise.all([loadEngine(), shelf.factsOf(rubric.id)]);

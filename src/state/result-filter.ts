@@ -77,7 +77,7 @@ export function makeMatcher(filter: ResultFilter, inputs: readonly RubricInput[]
 }
 
 /** Accents, Korean letters and kana marks that stand by themselves. */
-const takenApart = /[\u0300-\u036f\u1100-\u11ff\u3099\u309a]/;
+const takenApart = /[\u0300-\u036f\u1100-\u11ff]|\u3099|\u309a/;
 
 function containsText(text: string): Test {
   // A pattern compares without a lower-case copy of every input.

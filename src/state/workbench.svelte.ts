@@ -2,9 +2,7 @@ import { faultOf } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
 import type { Mode, Prompt } from '../core/model/prompt';
 import type { Criterion } from '../core/model/rubric';
-import type { Judge } from '../judges/judge';
 import type { RunHead, RunSettings, RunView } from '../core/model/run';
-import { canonicalJson } from '../core/receipt/canonical-json';
 import type { RunStore } from '../storage/runs/run-store';
 import type { RunMessage } from '../storage/runs/run-channel';
 import { CaseChanges } from './case-changes.svelte';
@@ -14,8 +12,8 @@ import type { ToExport } from './exports.svelte';
 import { gatherResults } from './gather-results';
 import type { JudgementBook } from './judgement-book.svelte';
 import { Judging, type JudgingTools } from './judging.svelte';
+import { sameJudge, type OfferedJudge } from './offered-judge';
 import { catchUp, openRun } from './open-run';
-import { describeJudge } from './new-run';
 import { PromptPreview } from './prompt-preview';
 import type { ResultList } from './result-list.svelte';
 import type { RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
@@ -29,7 +27,7 @@ const firstChoices: RunChoices = { samples: 1, timeoutSeconds: 120 };
 
 interface WorkbenchTools extends JudgingTools {
   shelf: RubricShelf;
-  judges: readonly Judge[];
+  judges: readonly OfferedJudge[];
 }
 
 /** Everything the Workbench shows: rubric, cases, judge, mode, the run and its judgements. */
@@ -126,12 +124,12 @@ export class Workbench {
   get results(): ResultList {
     return this.#desk.results;
   }
-  get judge(): Judge {
+  get judge(): OfferedJudge {
     const judge = this.judges.find((candidate) => candidate.id === this.#judgeId);
     if (!judge) throw new Error(`Expected a known judge, got "${this.#judgeId}".`);
     return judge;
   }
-  get judges(): readonly Judge[] {
+  get judges(): readonly OfferedJudge[] {
     return this.#tools.judges;
   }
   get choices(): RunChoices {
@@ -305,7 +303,7 @@ export class Workbench {
     this.#opened = true;
     this.#rubricId = head.rubric.id;
     this.#layOut(desk);
-    if (judgeFits(head.judge, this.judges)) this.#judgeId = head.judge.id;
+    this.#offerJudgeOf(head);
     this.#mode = head.settings.mode;
     this.#tellFacts = head.settings.tellFacts;
     const { samples, timeoutSeconds } = head.settings;
@@ -340,20 +338,29 @@ export class Workbench {
   }
 
   #judge(subjects: readonly Case[]): Promise<void> {
-    const { judge } = this;
-    const choices = runChoices(judge, this.#choices);
-    const settings = { mode: this.#mode, tellFacts: this.#tellFacts, ...choices };
-    return this.#judging.judge(subjects, this.#desk, judge, settings);
+    const settings = { mode: this.#mode, tellFacts: this.#tellFacts, ...this.#choices };
+    return this.#judging.judge(subjects, this.#desk, this.judge, settings);
   }
 
   /** Only the judge that was asked before may go on: two judges' scores are not one run. */
   async #goOn(what: 'rest' | 'failed'): Promise<void> {
     const { stored } = this.#desk;
     if (!stored) return;
+    this.#wrongJudge = null;
     const asked = stored.head.judge;
-    const same = canonicalJson(describeJudge(this.judge)) === canonicalJson(asked);
-    this.#wrongJudge = same ? null : asked.kind === 'program' ? asked.id : asked.model;
-    if (same) await this.#judging.goOn(this.#desk, this.judge, what);
+    const { judge } = this;
+    const made = 'forRun' in judge ? await judge.forRun() : judge;
+    if ('problem' in made) this.#desk.run = { kind: 'failed', message: made.problem };
+    else if (!sameJudge(made, asked)) this.#wrongJudge = asked.kind === 'program' ? asked.id : asked.model;
+    else await this.#judging.goOn(this.#desk, made, what);
+  }
+
+  /** Chooses the judge that a run asked, and sets its form up as it was, as far as that is known. */
+  #offerJudgeOf({ judge: asked }: RunHead): void {
+    const offered = this.judges.find(({ id }) => id === asked.id);
+    if (!offered) return;
+    this.#judgeId = offered.id;
+    if ('forRun' in offered) offered.restore(asked);
   }
 
   /** To the run of this desk, wherever it is driven. */
@@ -405,7 +412,7 @@ export class Workbench {
   #leave(): void {
     void this.keepView();
     // A person carries one prompt at a time: what is left is called off rather than waiting unseen.
-    if (this.#judging.desk === this.#desk && this.#judging.asked?.id === 'pasted') this.#judging.cancel();
+    if (this.#judging.desk === this.#desk && this.#judging.judgeId === 'pasted') this.#judging.cancel();
   }
 
   #layOut(desk: Desk): void {
@@ -426,15 +433,4 @@ export class Workbench {
       ready: () => this.shelf.ready(rubricId),
     });
   }
-}
-
-/** A program says the same every time and needs no limit; a person who carries prompts takes the time it takes. */
-function runChoices(judge: Judge, chosen: RunChoices): RunChoices & { atOnce: number } {
-  if (judge.kind === 'program') return { samples: 1, timeoutSeconds: null, atOnce: 1 };
-  const atOnce = judge.atOnce ?? 1;
-  return judge.id === 'pasted' ? { ...chosen, timeoutSeconds: null, atOnce } : { ...chosen, atOnce };
-}
-
-function judgeFits({ id }: RunHead['judge'], judges: readonly Judge[]): boolean {
-  return judges.some((judge) => judge.id === id);
 }

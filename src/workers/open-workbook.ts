@@ -1,6 +1,5 @@
 import readXlsxFile from 'read-excel-file/universal';
-import type { OpenTable } from '../core/cases/open-records';
-import { openSheet } from '../core/cases/read-table';
+import { openSheet, type OpenTable } from '../core/cases/read-table';
 import type { ReadingChoices, ReadingFailure } from '../core/model/table';
 
 /** The chosen sheet of a workbook, or the first that holds anything. */

@@ -1,4 +1,3 @@
-import { cutRows } from '../core/cases/cut-rows';
 import type { ReadTable } from '../core/cases/read-table';
 import { widenRows } from '../core/cases/table-shaper';
 import type { ReadingChoices, ReadingFailure, ReadingReport, RowNote } from '../core/model/table';
@@ -67,19 +66,15 @@ export function casesReader(startWorker: () => ReadingWorker): ReadCases {
       worker.onmessage = ({ data: reply }) => {
         switch (reply.kind) {
           case 'report':
-            rows.length = 0;
-            notes.length = 0;
             report = reply.report;
             break;
-          case 'rows': {
+          case 'rows':
             columns = reply.columns;
-            const came = cutRows(reply.rows);
-            for (const row of came) rows.push(row);
+            for (const row of reply.rows) rows.push(row);
             for (const note of reply.notes) notes.push(note);
-            if (report) onRows?.(came, { report, columns });
+            if (report) onRows?.(reply.rows, { report, columns });
             onProgress?.(reply.share);
             break;
-          }
           case 'failure':
             end();
             resolve(reply.failure);

@@ -1,6 +1,5 @@
 import { isReadingFailure } from '../core/cases/reading-failure';
-import type { Ending, OpenTable } from '../core/cases/open-records';
-import { openBytes, openText } from '../core/cases/read-table';
+import { openBytes, openText, type OpenTable } from '../core/cases/read-table';
 import type { TablePart } from '../core/cases/table-shaper';
 import type { ReadingFailure } from '../core/model/table';
 import type { ReadReply, ReadRequest } from './read-file-messages';
@@ -14,15 +13,17 @@ const MESSAGE_ROWS = 2000;
 
 /** Reads a file or a pasted text, answering as it goes. */
 export async function* readFile({ source, choices }: ReadRequest): AsyncGenerator<ReadReply> {
-  let opened: Ending = await open(source, choices);
-  while (opened && !isReadingFailure(opened)) opened = yield* answers(opened);
-  yield opened ? { kind: 'failure', failure: opened } : { kind: 'done' };
-}
-
-function* answers({ report, parts }: OpenTable): Generator<ReadReply, Ending> {
-  yield { kind: 'report', report };
-  for (let next = parts.next(); ; next = parts.next()) {
-    if (next.done) return next.value;
+  const opened = await open(source, choices);
+  if (isReadingFailure(opened)) {
+    yield { kind: 'failure', failure: opened };
+    return;
+  }
+  yield { kind: 'report', report: opened.report };
+  for (let next = opened.parts.next(); ; next = opened.parts.next()) {
+    if (next.done) {
+      yield next.value ? { kind: 'failure', failure: next.value } : { kind: 'done' };
+      return;
+    }
     yield* messages(next.value);
   }
 }
@@ -47,11 +48,6 @@ async function open(
 }
 
 function* messages({ columns, rows, notes, share }: TablePart): Generator<ReadReply> {
-  // Cuts are short however many they are, and their text is a part of the file.
-  if ('cuts' in rows) {
-    yield { kind: 'rows', columns, rows, notes, share };
-    return;
-  }
   let start = 0;
   let characters = 0;
   let sentNotes = notes;

@@ -157,8 +157,6 @@ test('writing shows how far it is and can be cancelled: no file comes, the focus
   page,
   open,
 }) => {
-  await open();
-  await deskOf(page);
   // The module that writes is held back until the test has looked.
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -166,6 +164,8 @@ test('writing shows how far it is and can be cancelled: no file comes, the focus
     await held;
     await route.continue();
   });
+  await open();
+  await deskOf(page);
   let downloads = 0;
   page.on('download', () => (downloads += 1));
   const button = page.getByRole('button', { name: 'Export CSV' });

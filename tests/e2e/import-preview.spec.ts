@@ -47,7 +47,11 @@ test('reading it otherwise keeps the work, or says what it could not keep and go
 }) => {
   await open();
   await prepare(page);
-  const encoding = page.getByLabel('Encoding');
+  const encoding = page
+    .locator('section')
+    .filter({ hasText: 'How it is read' })
+    .last()
+    .getByLabel('Encoding');
   await encoding.focus();
   await encoding.selectOption('EUC-KR');
   await expect(encoding).toHaveValue('euc-kr');
@@ -87,7 +91,7 @@ test('all problems are listed, filtered by kind and mended, over several lines t
       at % 2 === 0 ? { id: `c${at}`, title: '' } : { id: `c${at}`, predicted_confidence: `high\nor ${at}` },
     ),
   );
-  rows.push(brandRow({ id: 'long', predicted_reasoning: 'x'.repeat(2_000_001) }), brandRow({ id: 'fine' }));
+  rows.push(brandRow({ id: 'c1' }), brandRow({ id: 'fine' }));
   await open();
   await chooseRubric(page);
   await upload(page, { name: 'many.csv', bytes: delimited([header, ...rows]) });
@@ -105,16 +109,8 @@ test('all problems are listed, filtered by kind and mended, over several lines t
     'All 401',
     'Empty 200',
     'Not a number 200',
-    'Too long 1',
+    'Id repeated 1',
   ]);
-  await kinds.getByRole('button', { name: 'Too long' }).click();
-  await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(list).toContainText('has 2,000,001 characters; at most 2,000,000 can be judged.');
-  await page.getByRole('button', { name: /^Row 401: Mend/ }).click();
-  await page.getByRole('textbox', { name: /^Row 401: Mend/ }).fill('short enough');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('heading', { name: '400 rows have a problem' })).toBeVisible();
-
   await kinds.getByRole('button', { name: 'Not a number' }).click();
   await page.getByRole('button', { name: 'Leave out all of them' }).click();
   await expect(page.getByRole('button', { name: 'Use 202 cases' })).toBeEnabled();
@@ -127,6 +123,24 @@ test('all problems are listed, filtered by kind and mended, over several lines t
   expect((await shownTable(page))[1]?.[header.indexOf('title')]).toBe('First line\nsecond line');
   await expectAccessible(page);
   expect(await rowCount(await use(page, '202'))).toBe(202);
+});
+
+test('a text that is too long is said to be so, opened when it is wanted, and mended', async ({
+  page,
+  open,
+}) => {
+  const rows = [brandRow(), brandRow({ id: 'long', predicted_reasoning: 'x'.repeat(2_000_001) })];
+  await open();
+  await chooseRubric(page);
+  await upload(page, { name: 'long.csv', bytes: delimited([header, ...rows]) });
+  await expect(problemsOf(page)).toContainText('has 2,000,001 characters; at most 2,000,000 can be judged.');
+  await page.getByRole('button', { name: /^Row 2: Mend/ }).click();
+  const field = page.getByRole('textbox', { name: /^Row 2: Mend/ });
+  await expect(field).toBeFocused();
+  await field.fill('short enough');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Every row can be judged.')).toBeVisible();
+  await use(page, '2');
 });
 
 test('the data stand above the columns, and nothing is said of rows before the columns are chosen', async ({
@@ -186,7 +200,9 @@ test.describe('two files with the same ids', () => {
     await judgeAll(page);
     await upload(page, { name: 'two.csv', bytes: delimited([header, ...second]) });
     await page.getByRole('button', { name: 'Use 2 cases' }).click();
-    await expect(page.getByRole('dialog', { name: '1 of these ids is on the desk already' })).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: '1 of these ids is among your cases already' }),
+    ).toBeVisible();
   });
 
   test('nothing changes when it is called off', async ({ page }) => {
@@ -230,7 +246,7 @@ test('what was left out of JSON lines is not called a row, in Korean neither', a
   await page
     .getByLabel('케이스 올리기')
     .setInputFiles({ name: 'short.csv', mimeType: '', buffer: Buffer.from(korean) });
-  await page.getByText('1행은 머리글과 길이가 다르거나 따옴표가 잘못되었습니다').click();
+  await page.getByText('머리글과 길이가 다르거나 따옴표가 잘못된 행 1개').click();
   await expect(
     page.getByText('1행: 셀이 8개여야 하는데 7개입니다. 없는 셀은 비워 두었습니다.'),
   ).toBeVisible();

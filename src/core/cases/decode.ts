@@ -1,6 +1,5 @@
 import type { Encoding, ReadingFailure } from '../model/table';
 import { isReadingFailure } from './reading-failure';
-import type { TextPiece } from './text-piece';
 
 export interface DecodedText {
   text: string;
@@ -20,8 +19,6 @@ const ENCODING_NAMES: Record<Encoding, string> = {
   'euc-kr': 'EUC-KR (CP949)',
 };
 
-/** How much is decoded at once where the text is read meanwhile. */
-const PIECE_BYTES = 131_072;
 /** How much is decoded at once while looking for the first wrong byte. */
 const SEARCH_STEP = 65_536;
 /** How much around the first wrong byte tells whether the rest is UTF-8. */
@@ -33,40 +30,11 @@ const NEIGHBOURHOOD = 262_144;
  */
 export function decode(bytes: Uint8Array, chosen?: Encoding): DecodedText | ReadingFailure {
   const marked = chosen ?? markedEncoding(bytes);
-  const nul = zeroByte(bytes, marked);
-  if (nul >= 0) return notText(nul);
-  return marked === undefined ? decodeByGuess(bytes) : decodeAs(bytes, marked);
-}
-
-/**
- * The same piece by piece, in the encoding that is chosen or marked, or else UTF-8. Ends with false at the first byte that does
- * not fit: the guess may have been wrong, and `decode` says what to make of it.
- */
-export function* decodePieces(
-  bytes: Uint8Array,
-  chosen: Encoding | undefined,
-): Generator<TextPiece & { encoding: Encoding }, boolean> {
-  const encoding = chosen ?? markedEncoding(bytes) ?? 'utf-8';
-  const decoder = new TextDecoder(encoding, { fatal: true });
-  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
-    const end = Math.min(bytes.length, start + PIECE_BYTES);
-    const piece = bytes.subarray(start, end);
-    if (zeroByte(piece, encoding) >= 0) return false;
-    let text: string;
-    try {
-      text = decoder.decode(piece, { stream: end < bytes.length });
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      return false;
-    }
-    yield { text, share: end / bytes.length, encoding };
+  if (marked === undefined || marked === 'utf-8' || marked === 'euc-kr') {
+    const nul = bytes.indexOf(0);
+    if (nul >= 0) return notText(nul);
   }
-  return true;
-}
-
-/** Where a zero byte stands that belongs to no text, -1 if there is none. */
-function zeroByte(bytes: Uint8Array, encoding: Encoding | undefined): number {
-  return encoding === 'utf-16le' || encoding === 'utf-16be' ? -1 : bytes.indexOf(0);
+  return marked === undefined ? decodeByGuess(bytes) : decodeAs(bytes, marked);
 }
 
 /** What a byte order mark at the start says. */

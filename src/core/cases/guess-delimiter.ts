@@ -1,4 +1,3 @@
-import { cellsAt } from './cut-rows';
 import { parseDelimited } from './parse-delimited';
 
 /** In the order of trust when two fit equally well: a tab hardly ever stands in text, a comma often does. */
@@ -31,10 +30,10 @@ function scoreOf(sample: string, delimiter: string, isCut: boolean): number {
   const counts: number[] = [];
   let header: readonly string[] | undefined;
   let faults = 0;
-  for (const { text, records } of parseDelimited(sample, delimiter, 16_384)) {
-    for (const { cuts, quoteFault } of records) {
-      header ??= cellsAt(text, cuts);
-      counts.push(cuts.length / 2);
+  for (const { records } of parseDelimited(sample, delimiter, 16_384)) {
+    for (const { cells, quoteFault } of records) {
+      header ??= cells;
+      counts.push(cells.length);
       if (quoteFault !== null) faults += 1;
     }
     if (counts.length > SAMPLE_RECORDS) break;

@@ -10,7 +10,7 @@ const PART_ROWS = 1000;
  * JSON → rows: a list of objects, such a list as the only member of an object, or one object, which is one row.
  * The whole text is checked first, so that a broken file is refused rather than read in part.
  */
-export function parseJsonRows(text: string): Generator<TablePart, null> | ReadingFailure {
+export function parseJsonRows(text: string): Generator<TablePart> | ReadingFailure {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -36,7 +36,7 @@ function hasObject(list: readonly unknown[]): boolean {
   return list.some((item) => typeof item === 'object' && item !== null && !Array.isArray(item));
 }
 
-function* rowsOfList(text: string, listStart: number): Generator<TablePart, null> {
+function* rowsOfList(text: string, listStart: number): Generator<TablePart> {
   const keys = new KeyColumns();
   let rows: string[][] = [];
   let notes: RowNote[] = [];
@@ -63,14 +63,12 @@ function* rowsOfList(text: string, listStart: number): Generator<TablePart, null
     notes = [];
   }
   yield { columns: keys.columns, rows, notes, share: 1 };
-  return null;
 }
 
-function* rowOfObject(text: string, start: number): Generator<TablePart, null> {
+function* rowOfObject(text: string, start: number): Generator<TablePart> {
   const keys = new KeyColumns();
   const row = keys.rowOf(readObjectCells(text, start).cells);
   yield { columns: keys.columns, rows: [row], notes: [], share: 1 };
-  return null;
 }
 
 function brokenJson(error: unknown): ReadingFailure {

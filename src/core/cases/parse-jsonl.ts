@@ -7,7 +7,7 @@ import type { TablePart } from './table-shaper';
 const PART_CHARACTERS = 262_144;
 
 /** One object per line. A line that is none is noted with its number and left out; the others are kept. */
-export function* parseJsonl(text: string): Generator<TablePart, null> {
+export function* parseJsonl(text: string): Generator<TablePart> {
   const keys = new KeyColumns();
   let rows: string[][] = [];
   let notes: RowNote[] = [];
@@ -36,7 +36,6 @@ export function* parseJsonl(text: string): Generator<TablePart, null> {
     sent = start;
   }
   yield { columns: keys.columns, rows, notes, share: 1 };
-  return null;
 }
 
 /** When no line at all is an object, the file is not JSONL. */

@@ -13,7 +13,8 @@ export function readGoldCell(cell: string): Json | undefined {
     const parsed: unknown = JSON.parse(cell);
     if (typeof parsed === 'string' || typeof parsed === 'boolean') return parsed;
     if (typeof parsed === 'number' && Number.isFinite(parsed)) return parsed;
-    return jsonSchema.parse(parsed);
+    // No object holds this name as a value of its own, so what has it stays the text it is.
+    return cell.includes('__proto__') ? cell : jsonSchema.parse(parsed);
   } catch {
     return cell;
   }

@@ -6,18 +6,22 @@ import type {
   RowNote,
   SourceTable,
 } from '../model/table';
-import { addCut, cutRows, type Cuts } from './cut-rows';
-import { decode, decodePieces } from './decode';
+import { decode } from './decode';
 import { detectContainer, detectTextForm } from './detect-form';
 import { guessDelimiter } from './guess-delimiter';
-import { noRows, openRecords, untilRows, type Ending, type OpenTable } from './open-records';
-import { parsePieces, recordEndIn, type ParsedRecords } from './parse-delimited';
+import { guessHeader } from './guess-header';
+import { parseDelimited, type ParsedRecords } from './parse-delimited';
 import { parseJsonRows } from './parse-json-rows';
 import { noObjectLines, parseJsonl } from './parse-jsonl';
 import { isReadingFailure } from './reading-failure';
 import type { ParsedRecord } from './record-reader';
-import { widenRows } from './table-shaper';
-import { cutText, type TextPiece } from './text-piece';
+import { columnName, TableShaper, widenRows, type TablePart } from './table-shaper';
+
+/** A file whose form is known. Its rows come part by part; the last word says whether there was a table at all. */
+export interface OpenTable {
+  report: ReadingReport;
+  parts: Generator<TablePart, ReadingFailure | null>;
+}
 
 export interface ReadTable {
   table: SourceTable;
@@ -36,11 +40,7 @@ export interface TextSource {
 const NO_DELIMITER = '\u001f';
 /** Anything but white space and delimiters. */
 const SOMETHING = /[^\s,;|]/;
-/** A part of a sheet has no more than this. */
-const PART_RECORDS = 1000;
-const PART_CHARACTERS = 131_072;
-/** A text that is longer is read while it is being decoded. */
-const OPENING_CHARACTERS = 262_144;
+const RECORDS_PER_PART = 1000;
 
 /** A file's bytes → an open table, or `xlsx` for a workbook, which needs a library that core does not have. */
 export function openBytes(
@@ -50,52 +50,17 @@ export function openBytes(
 ): OpenTable | 'xlsx' | ReadingFailure {
   const container = detectContainer(bytes);
   if (container !== 'text') return container;
-  return openWhileDecoding(bytes, name, choices) ?? openDecoded(bytes, name, choices);
-}
-
-function openDecoded(bytes: Uint8Array, name: string, choices: ReadingChoices): OpenTable | ReadingFailure {
   const decoded = decode(bytes, choices.encoding);
   return isReadingFailure(decoded) ? decoded : openText({ ...decoded, name }, choices);
 }
 
-/** Long delimited text; null for anything else. Its first rows are there before the last are decoded. */
-function openWhileDecoding(
-  bytes: Uint8Array,
-  name: string,
-  choices: ReadingChoices,
-): OpenTable | ReadingFailure | null {
-  const pieces = decodePieces(bytes, choices.encoding);
-  const first: TextPiece[] = [];
-  let opening = '';
-  let encoding: Encoding | null = null;
-  while (opening.length <= OPENING_CHARACTERS) {
-    const next = pieces.next();
-    if (next.done) return null;
-    first.push(next.value);
-    opening += next.value.text;
-    encoding = next.value.encoding;
-  }
-  if (formOf(opening, name, choices) !== 'csv') return null;
-  const whole = () => openDecoded(bytes, name, choices);
-  return openDelimited(opening, resumed(first, pieces, whole), encoding, choices);
-}
-
-/** A text from its first pieces on; ends with the table opened otherwise where the rest did not decode. */
-function* resumed(
-  first: readonly TextPiece[],
-  rest: Generator<TextPiece, boolean>,
-  otherwise: () => OpenTable | ReadingFailure,
-): Generator<TextPiece, Ending> {
-  yield* first;
-  return (yield* rest) ? null : otherwise();
-}
-
 export function openText(source: TextSource, choices: ReadingChoices): OpenTable | ReadingFailure {
   const text = source.text.startsWith('\ufeff') ? source.text.slice(1) : source.text;
-  const form = formOf(text, source.name, choices);
-  const base = { encoding: source.encoding, delimiter: null, header: true, sheets: [], sheet: null };
-  if (form === 'nothing')
+  if (!(choices.delimiter === undefined ? SOMETHING : /\S/).test(text))
     return { code: 'empty', message: 'Expected cases, found nothing but white space and empty cells.' };
+  const base = { encoding: source.encoding, delimiter: null, header: true, sheets: [], sheet: null };
+  // Whoever chooses a delimiter says that this is delimited text.
+  const form = choices.delimiter === undefined ? detectTextForm(text, source.name) : 'csv';
   if (form === 'json') {
     const parts = parseJsonRows(text);
     if (isReadingFailure(parts)) return parts;
@@ -103,26 +68,13 @@ export function openText(source: TextSource, choices: ReadingChoices): OpenTable
   }
   if (form === 'jsonl')
     return { report: { ...base, kind: 'jsonl' }, parts: untilRows(parseJsonl(text), noObjectLines) };
-  return openDelimited(text, cutText(text), source.encoding, choices);
-}
-
-/** Whoever chooses a delimiter says that this is delimited text. */
-function formOf(text: string, name: string | undefined, { delimiter }: ReadingChoices) {
-  if (!(delimiter === undefined ? SOMETHING : /\S/).test(text)) return 'nothing';
-  return delimiter === undefined ? detectTextForm(text, name) : 'csv';
-}
-
-/** `opening` is all of the text or so much of it that its form can be told. */
-function openDelimited(
-  opening: string,
-  pieces: Generator<TextPiece, Ending>,
-  encoding: Encoding | null,
-  choices: ReadingChoices,
-): OpenTable | ReadingFailure {
-  const delimiter = choices.delimiter === undefined ? guessDelimiter(opening) : choices.delimiter || null;
-  const report: ReadingReport = { kind: 'csv', encoding, delimiter, header: true, sheets: [], sheet: null };
-  const records = parsePieces(pieces, delimiter ?? NO_DELIMITER, recordEndIn(opening));
-  return openRecords(records, report, choices.header);
+  const delimiter = choices.delimiter === undefined ? guessDelimiter(text) : choices.delimiter || null;
+  return openRecords(
+    parseDelimited(text, delimiter ?? NO_DELIMITER),
+    { ...base, kind: 'csv', delimiter },
+    text.length,
+    choices.header,
+  );
 }
 
 /** The cells of a workbook's sheet → an open table. */
@@ -139,7 +91,7 @@ export function openSheet(
     sheets: sheets.all,
     sheet: sheets.chosen,
   };
-  return openRecords(sheetRecords(cells), report, choices.header);
+  return openRecords(sheetRecords(cells), report, cells.length, choices.header);
 }
 
 /** A whole table at once, for text that is short. */
@@ -154,33 +106,86 @@ export function collect({ report, parts }: OpenTable): ReadTable | ReadingFailur
   let columns: readonly string[] = [];
   for (let next = parts.next(); ; next = parts.next()) {
     if (next.done) {
-      if (next.value) return isReadingFailure(next.value) ? next.value : collect(next.value);
+      if (next.value) return next.value;
       widenRows(rows, columns.length);
       return { table: { columns: [...columns], rows }, report, notes };
     }
     columns = next.value.columns;
-    for (const row of cutRows(next.value.rows)) rows.push(row);
+    for (const row of next.value.rows) rows.push(row);
     for (const note of next.value.notes) notes.push(note);
   }
 }
 
-function* sheetRecords(cells: readonly string[][]): Generator<ParsedRecords, null> {
-  for (let start = 0; start < cells.length;) {
-    const records: ParsedRecord[] = [];
-    let text = '';
-    let end = start;
-    for (; end < cells.length && text.length < PART_CHARACTERS && end - start < PART_RECORDS; end += 1) {
-      const row = cells[end] ?? [];
-      if (row.every((cell) => cell.trim() === '')) continue;
-      const cuts: Cuts = [];
-      for (const cell of row) {
-        addCut(cuts, text.length, text.length + cell.length);
-        text += cell;
-      }
-      records.push({ cuts, quoteFault: null });
-    }
-    start = end;
-    yield { text, records, share: end / cells.length };
+function openRecords(
+  source: Generator<ParsedRecords>,
+  report: ReadingReport,
+  length: number,
+  chosenHeader: boolean | undefined,
+): OpenTable | ReadingFailure {
+  const opening: ParsedRecord[] = [];
+  let read = 0;
+  // Two records at least, or there is nothing to compare a header with.
+  while (opening.length < 2) {
+    const next = source.next();
+    if (next.done) break;
+    for (const record of next.value.records) opening.push(record);
+    read = next.value.end;
   }
-  return null;
+  const [first] = opening;
+  if (!first) return { code: 'empty', message: 'Expected cases, found only empty cells.' };
+  const guess = guessHeader(opening.map((record) => record.cells));
+  const header = chosenHeader ?? guess.header;
+  return {
+    report: { ...report, header, ...(chosenHeader === undefined ? { headerReason: guess.reason } : {}) },
+    parts: untilRows(shaped(header, opening, read, source, length), noRows),
+  };
+}
+
+function* shaped(
+  header: boolean,
+  opening: readonly ParsedRecord[],
+  read: number,
+  rest: Generator<ParsedRecords>,
+  length: number,
+): Generator<TablePart> {
+  const [first = { cells: [], quoteFault: null }] = opening;
+  const shaper = new TableShaper(header ? first.cells : first.cells.map((_, place) => columnName(place)));
+  const part = shaper.shape(header ? opening.slice(1) : opening, read / length);
+  if (header && first.quoteFault !== null) part.notes.unshift({ kind: first.quoteFault, row: 0 });
+  yield part;
+  for (const { records, end } of rest) yield shaper.shape(records, end / length);
+}
+
+function* sheetRecords(cells: readonly string[][]): Generator<ParsedRecords> {
+  for (let start = 0; start < cells.length; start += RECORDS_PER_PART) {
+    const end = Math.min(cells.length, start + RECORDS_PER_PART);
+    const records = cells
+      .slice(start, end)
+      .filter((row) => row.some((cell) => cell.trim() !== ''))
+      .map((row) => ({ cells: row, quoteFault: null }));
+    yield { records, end };
+  }
+}
+
+/** Passes parts on and ends with a failure if none of them had a row. */
+function* untilRows(
+  parts: Generator<TablePart>,
+  whenNone: (notes: readonly RowNote[]) => ReadingFailure,
+): Generator<TablePart, ReadingFailure | null> {
+  let any = false;
+  const notes: RowNote[] = [];
+  for (const part of parts) {
+    any ||= part.rows.length > 0;
+    if (!any) notes.push(...part.notes);
+    yield part;
+  }
+  return any ? null : whenNone(notes);
+}
+
+function noRows(): ReadingFailure {
+  return {
+    code: 'no-rows',
+    message:
+      'Expected cases below the names of the columns, found the names only. If the first row is a case, say that there is no header.',
+  };
 }

@@ -1,9 +1,8 @@
 import type { QuoteFault } from '../model/table';
-import { addCut, type Cuts } from './cut-rows';
 
-/** One record of delimited text: where its cells stand. */
+/** One record of delimited text: its cells as they stand. */
 export interface ParsedRecord {
-  cuts: Cuts;
+  cells: string[];
   /** What is wrong with its quotes, if anything is. */
   quoteFault: QuoteFault | null;
 }
@@ -14,17 +13,13 @@ const QUOTE = 0x22;
  * Reads records of delimited text from left to right. It finds the cells that Papa Parse finds (tests hold it to that), and
  * differs where files of 100,000 rows need it: any mix of LF and CRLF ends a row, where Papa glues an odd one to the
  * next; a text is read in parts, so the first rows are there at once; and it is several times as fast, which leaves room
- * for decoding the text and cutting the cells.
+ * for decoding and sending the cells.
  */
 export class RecordReader {
   /** Where the record read last ends, its line end included. */
   end = 0;
-  /** Whether a line end closes it, or only the end of the text. */
-  closed = false;
   readonly #text: string;
   readonly #delimiter: string;
-  /** Of a delimiter of one character, as nearly all are: it is found without a search. */
-  readonly #delimiterCode: number | null;
   readonly #recordEnd: '\n' | '\r';
   // Each is the first one at or after the place read so far, -1 when there is none left; looked up only when passed, which
   // keeps the reading linear.
@@ -34,34 +29,32 @@ export class RecordReader {
   constructor(text: string, delimiter: string, recordEnd: '\n' | '\r') {
     this.#text = text;
     this.#delimiter = delimiter;
-    this.#delimiterCode = delimiter.length === 1 ? delimiter.charCodeAt(0) : null;
     this.#recordEnd = recordEnd;
   }
 
   read(start: number): ParsedRecord {
-    const record: ParsedRecord = { cuts: [], quoteFault: null };
+    const record: ParsedRecord = { cells: [], quoteFault: null };
     for (let at = start; ; at += this.#delimiter.length) {
       at = this.#text.charCodeAt(at) === QUOTE ? this.#readQuoted(at, record) : this.#readPlain(at, record);
       if (at === this.#nextDelimiter) continue;
-      this.closed = at < this.#text.length;
-      this.end = this.closed ? at + 1 : this.#text.length;
+      this.end = Math.min(at + 1, this.#text.length);
       return record;
     }
   }
 
   /** Reads a cell without quotes; gives the place of the delimiter or line end behind it. */
-  #readPlain(start: number, { cuts }: ParsedRecord): number {
+  #readPlain(start: number, { cells }: ParsedRecord): number {
     this.#lookAhead(start);
     const delimiter = this.#nextDelimiter;
     const recordEnd = this.#nextEnd < 0 ? this.#text.length : this.#nextEnd;
     if (delimiter >= 0 && delimiter < recordEnd) {
-      addCut(cuts, start, delimiter);
+      cells.push(this.#text.slice(start, delimiter));
       return delimiter;
     }
     // The CRs before an LF belong to the line end, however many some program put there.
     let end = recordEnd;
     while (end > start && this.#text.charCodeAt(end - 1) === 0x0d) end -= 1;
-    addCut(cuts, start, end);
+    cells.push(this.#text.slice(start, end));
     return recordEnd;
   }
 
@@ -77,19 +70,19 @@ export class RecordReader {
       }
       const cellEnd = this.#cellEndAfter(quote + 1);
       if (cellEnd >= 0) {
-        addCut(record.cuts, opening + 1, quote, hasDoubled);
+        const cell = text.slice(opening + 1, quote);
+        record.cells.push(hasDoubled ? cell.replaceAll('""', '"') : cell);
         return cellEnd;
       }
       record.quoteFault = 'stray-quote';
     }
     record.quoteFault = 'open-quote';
-    addCut(record.cuts, opening + 1, text.length);
+    record.cells.push(text.slice(opening + 1));
     return text.length;
   }
 
   /** Where the cell ends whose closing quote stands just before `after`; -1 if that quote closes nothing. */
   #cellEndAfter(after: number): number {
-    if (this.#text.charCodeAt(after) === this.#delimiterCode) return (this.#nextDelimiter = after);
     this.#lookAhead(after);
     const recordEnd = this.#nextEnd < 0 ? this.#text.length : this.#nextEnd;
     const delimiter = this.#nextDelimiter;

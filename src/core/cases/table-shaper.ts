@@ -1,11 +1,10 @@
 import type { RowNote } from '../model/table';
-import { addCut, packCuts, type CutRows, type Cuts } from './cut-rows';
-import type { ParsedRecords } from './parse-delimited';
+import type { ParsedRecord } from './record-reader';
 
 /** A piece of a table, in the order of the file. Rows of earlier parts may be shorter than the columns known by now. */
 export interface TablePart {
   columns: readonly string[];
-  rows: CutRows | string[][];
+  rows: string[][];
   notes: RowNote[];
   /** How much of the file is read, from 0 to 1. */
   share: number;
@@ -26,37 +25,31 @@ export class TableShaper {
     this.#named = columns.length;
   }
 
-  shape({ text, records, share }: ParsedRecords): TablePart {
-    const rows: Cuts[] = [];
+  shape(records: readonly ParsedRecord[], share: number): TablePart {
+    const rows: string[][] = [];
     const notes: RowNote[] = [];
-    for (const { cuts, quoteFault } of records) {
+    for (const { cells, quoteFault } of records) {
       this.#rows += 1;
       const row = this.#rows;
       if (quoteFault !== null) notes.push({ kind: quoteFault, row });
-      if (cuts.length !== 2 * this.#named) this.#fit(cuts, row, notes);
-      rows.push(cuts);
+      if (cells.length !== this.#named) this.#fit(cells, row, notes);
+      rows.push(cells);
     }
-    return { columns: this.columns, rows: packCuts(text, rows), notes, share };
+    return { columns: this.columns, rows, notes, share };
   }
 
-  #fit(cuts: Cuts, row: number, notes: RowNote[]): void {
+  #fit(cells: string[], row: number, notes: RowNote[]): void {
     const named = this.#named;
-    const came = cuts.length / 2;
+    const came = cells.length;
     if (came < named) notes.push({ kind: 'short-row', row, expected: named, found: came });
     // A delimiter at the end of a row opens no column.
-    while (cuts.length > 2 * named && endsEmpty(cuts)) cuts.length -= 2;
-    const kept = cuts.length / 2;
-    if (kept > named) {
+    while (cells.length > named && cells.at(-1) === '') cells.pop();
+    if (cells.length > named) {
       notes.push({ kind: 'long-row', row, expected: named, found: came });
-      while (this.columns.length < kept) this.columns.push(columnName(this.columns.length));
+      while (this.columns.length < cells.length) this.columns.push(columnName(this.columns.length));
     }
-    while (cuts.length < 2 * this.columns.length) addCut(cuts, 0, 0);
+    while (cells.length < this.columns.length) cells.push('');
   }
-}
-
-function endsEmpty(cuts: Cuts): boolean {
-  const [start = 0, end = 0] = cuts.slice(-2);
-  return 2 * start === end;
 }
 
 /** Makes every row as long as the columns, which later rows may have widened. */

@@ -24,11 +24,11 @@ export function tableOfCases(cases: readonly Case[], rubric: Pick<Rubric, 'input
   };
 }
 
-/** A text that would be read back as JSON (`"5"`, `"true"`) is written as JSON. */
+/** A text that would be read back as JSON (`"5"`, `"true"`), or as nothing, is written as JSON. */
 function goldCell(gold: Case['gold'], path: string): string {
   const value = gold && Object.hasOwn(gold, path) ? gold[path] : undefined;
   if (value === undefined) return '';
-  return typeof value === 'string' && value !== '' && !isJson(value) ? value : JSON.stringify(value);
+  return typeof value === 'string' && value.trim() !== '' && !isJson(value) ? value : JSON.stringify(value);
 }
 
 function isJson(text: string): boolean {

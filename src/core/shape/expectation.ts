@@ -30,7 +30,10 @@ export function cameAs(value: unknown): Came {
   if (value === undefined) return { kind: 'nothing' };
   if (Array.isArray(value)) return { kind: 'list', count: value.length };
   if (typeof value === 'object' && value !== null) return { kind: 'object' };
-  if (typeof value !== 'string') return { kind: 'value', text: String(value) };
+  if (typeof value !== 'string') {
+    const isPlain = typeof value === 'number' || typeof value === 'boolean' || value === null;
+    return { kind: 'value', text: isPlain ? String(value) : `a ${typeof value}` };
+  }
   const shown = value.length > longestShown ? `${value.slice(0, longestShown)}…` : value;
   return { kind: 'value', text: JSON.stringify(shown) };
 }

@@ -30,8 +30,8 @@ export const rubricSchema = z.strictObject({ contract: z.unknown(), prompt: z.st
 
 const storedEntrySchema = runEntrySchema.omit({ place: true });
 const storedEntriesSchema = z.array(storedEntrySchema);
-/** As much of a stored judgement as it takes to give it its prompt back. */
-const promptedSchema = z.looseObject({
+const storedJudgementSchema = judgementSchema.extend({
+  /** `shared` is the number of one of the run's texts, or a text that is not shared. */
   prompt: z.strictObject({ shared: z.union([z.int(), z.string()]), own: z.string() }).nullable(),
 });
 
@@ -81,12 +81,12 @@ export function unpackEntries(text: string, first: number, what: string): RunEnt
 }
 
 export function unpackJudgement(text: string, texts: SharedTexts, what: string): Judgement {
-  const { prompt, ...rest } = parseText(promptedSchema, text, what);
-  if (prompt === null) return parse(judgementSchema, { ...rest, prompt }, what);
+  const { prompt, ...rest } = parseText(storedJudgementSchema, text, what);
+  if (prompt === null) return { ...rest, prompt };
   const shared = texts.resolve(prompt.shared);
   if (shared === undefined)
     throw damaged(what, `its prompt has the text ${prompt.shared}, which is not stored.`);
-  return parse(judgementSchema, { ...rest, prompt: { ...prompt, shared } }, what);
+  return { ...rest, prompt: { ...prompt, shared } };
 }
 
 export function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T {

@@ -14,6 +14,7 @@ export function write<T>(use: UseStore, work: (store: IDBObjectStore) => Promise
       const ended = endOf(transaction);
       try {
         const result = await work(store);
+        commit(transaction);
         await ended;
         return result;
       } catch (error) {
@@ -49,6 +50,15 @@ function endOf(transaction: IDBTransaction): Promise<void> {
   // Whoever awaits it sees the failure; until then it is none that nobody handles.
   ended.catch(() => undefined);
   return ended;
+}
+
+/** Saves the wait until the page has heard of every single write. */
+function commit(transaction: IDBTransaction): void {
+  try {
+    transaction.commit();
+  } catch {
+    // It does so by itself already.
+  }
 }
 
 function abort(transaction: IDBTransaction): void {

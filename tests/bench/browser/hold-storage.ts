@@ -3,14 +3,16 @@ import { sumUp, type Measurement, type Round } from '../support/measure';
 import type { StorageTimes } from './storage.bench';
 
 const ROUNDS = 3;
-/** As a program that judges quickly hands them over, and as a model does that answers sixteen at once. */
-const WRITES = [
-  { batch: 500, name: 'handed over 500 at a time' },
-  { batch: 16, name: 'handed over 16 at a time, each lot stored before the next' },
-];
+/** As a model that is asked sixteen times at once answers. */
+const LOT = 16;
 
 const STEPS: { step: keyof StorageTimes; name: string; subject: string; baseline: string }[] = [
-  { step: 'write', name: 'write', subject: 'run store', baseline: 'bare idb-keyval, 500 a key' },
+  {
+    step: 'write',
+    name: 'write, 500 handed over at a time',
+    subject: 'run store',
+    baseline: 'bare idb-keyval, 500 a key',
+  },
   {
     step: 'firstRows',
     name: 'open to first rows',
@@ -38,43 +40,53 @@ export async function holdStorageContests(
   printResult: (result: Measurement) => void,
 ): Promise<Measurement[]> {
   const count = await page.evaluate(() => window.storedResults);
-  const unit = `one result of ${count.toLocaleString('en')}, by the clock`;
   const results: Measurement[] = [];
-  for (const write of WRITES) {
-    const rounds = await playRounds(page, write.batch);
-    for (const { step, name, subject, baseline } of STEPS) {
-      // How they were written makes no difference to how they are read.
-      if (step !== 'write' && write !== WRITES[0]) continue;
-      const full = step === 'write' ? `${name}, ${write.name}` : name;
-      const told = { name: `stored runs: ${full}`, unit, unitsPerRun: count, subject, baseline };
-      const result = sumUp(told, rounds.map(timesOf(step)));
-      results.push(result);
-      printResult(result);
-    }
+  const tell = (name: string, subject: string, baseline: string, rounds: Round[]) => {
+    const unit = `one result of ${count.toLocaleString('en')}, by the clock`;
+    const told = { name: `stored runs: ${name}`, unit, unitsPerRun: count, subject, baseline };
+    const result = sumUp(told, rounds);
+    results.push(result);
+    printResult(result);
+  };
+  const visits = await playRounds(page, (contender) =>
+    page.evaluate((name) => window.storageContest[name](), contender),
+  );
+  for (const { step, name, subject, baseline } of STEPS) {
+    const rounds = visits.map((visit) => ({
+      subject: 1000 * visit.subject[step],
+      baseline: 1000 * visit.baseline[step],
+    }));
+    tell(name, subject, baseline, rounds);
   }
+  const writes = await playRounds(page, (contender) =>
+    page.evaluate(([name, lot]) => window.writeContest[name](lot), [contender, LOT] as const),
+  );
+  tell(
+    `write, ${LOT} handed over at a time`,
+    'run store, each lot stored before the next',
+    'bare idb-keyval, 500 a key, nothing stored before',
+    writes.map(({ subject, baseline }) => ({ subject: 1000 * subject, baseline: 1000 * baseline })),
+  );
   return results;
 }
 
-function timesOf(step: keyof StorageTimes) {
-  return ({ subject, baseline }: Record<keyof Round, StorageTimes>): Round => ({
-    subject: 1000 * subject[step],
-    baseline: 1000 * baseline[step],
-  });
-}
-
-/** The first round warms both up and does not count. */
-async function playRounds(page: Page, batch: number): Promise<Record<keyof Round, StorageTimes>[]> {
+/** The contenders take turns at being first. The first round warms both up and does not count. */
+async function playRounds<T>(
+  page: Page,
+  play: (contender: keyof Round) => Promise<T>,
+): Promise<Record<keyof Round, T>[]> {
   const devtools = await page.context().newCDPSession(page);
-  const rounds: Record<keyof Round, StorageTimes>[] = [];
-  const play = async (contender: keyof Round) => {
+  const rested = async (contender: keyof Round) => {
     await devtools.send('HeapProfiler.collectGarbage');
-    return page.evaluate(([name, size]) => window.storageContest[name](size), [contender, batch] as const);
+    return play(contender);
   };
+  const rounds: Record<keyof Round, T>[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    if (round % 2 === 0) rounds.push({ subject: await play('subject'), baseline: await play('baseline') });
-    else {
-      const baseline = await play('baseline');
-      rounds.push({ subject: await play('subject'), baseline });
+    if (round % 2 === 0) {
+      rounds.push({ subject: await rested('subject'), baseline: await rested('baseline') });
+    } else {
+      const baseline = await rested('baseline');
+      rounds.push({ subject: await rested('subject'), baseline });
     }
   }
   return rounds.slice(1);

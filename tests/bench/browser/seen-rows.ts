@@ -10,10 +10,12 @@ export interface SeenRows {
  */
 export function firstRowsShown(region: string): Promise<number> {
   let ended: number | null = null;
-  const end = Worker.prototype.terminate;
-  Worker.prototype.terminate = function terminate() {
-    ended ??= performance.now();
-    end.call(this);
+  const Usual = window.Worker;
+  window.Worker = class extends Usual {
+    override terminate(): void {
+      ended ??= performance.now();
+      super.terminate();
+    }
   };
   return new Promise((resolve) => {
     const look = () => {
@@ -22,7 +24,7 @@ export function firstRowsShown(region: string): Promise<number> {
         requestAnimationFrame(look);
         return;
       }
-      Worker.prototype.terminate = end;
+      window.Worker = Usual;
       resolve(performance.now() - ended);
     };
     requestAnimationFrame(look);
@@ -50,7 +52,8 @@ export function watchScrolling(table: HTMLElement | SVGElement): Promise<SeenRow
       const { left, bottom } = scroller.getBoundingClientRect();
       const top = header.getBoundingClientRect().bottom;
       const places = [0.02, 0.25, 0.5, 0.75, 0.98].map((share) => top + (bottom - top) * share);
-      const isCovered = (y: number) => document.elementFromPoint(left + 40, y)?.closest('tbody tr') != null;
+      const isCovered = (y: number) =>
+        (document.elementFromPoint(left + 40, y)?.closest('tbody tr') ?? null) !== null;
       seen.frames += 1;
       if (!places.every(isCovered)) seen.gaps += 1;
     };

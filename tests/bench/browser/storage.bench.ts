@@ -1,7 +1,8 @@
-import { createStore, get, promisifyRequest, set } from 'idb-keyval';
+import { clear, createStore, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
 import type { RunResult } from '../../../src/core/model/run';
 import { indexedDbRunStore } from '../../../src/storage/runs/indexeddb-run-store';
 import { openDatabase } from '../../../src/storage/runs/open-database';
+import type { RunStore } from '../../../src/storage/runs/run-store';
 import { sampleResult, sampleRun } from '../../unit/storage/runs/sample-run';
 
 /** Milliseconds by the clock. */
@@ -15,7 +16,9 @@ export interface StorageTimes {
 
 declare global {
   interface Window {
-    storageContest: Record<'subject' | 'baseline', (batch: number) => Promise<StorageTimes>>;
+    storageContest: Record<'subject' | 'baseline', () => Promise<StorageTimes>>;
+    /** Only the writing, handed over in lots of this size. */
+    writeContest: Record<'subject' | 'baseline', (lot: number) => Promise<number>>;
     storedResults: number;
   }
 }
@@ -27,16 +30,27 @@ const pool = Array.from({ length: 5000 }, (_, row) => sampleResult(row, 0, 'Why 
 
 window.storedResults = COUNT;
 window.storageContest = { subject: playStore, baseline: playBare };
+window.writeContest = {
+  async subject(lot) {
+    const database = openDatabase({ name: 'subject' });
+    const store = indexedDbRunStore(database.use);
+    const write = await writeStore(store, lot);
+    await store.remove('a');
+    database.close();
+    return write;
+  },
+  async baseline() {
+    const store = createStore('baseline', 'runs');
+    const write = await writeBare(store);
+    await clear(store);
+    return write;
+  },
+};
 
-async function playStore(batch: number): Promise<StorageTimes> {
+async function playStore(): Promise<StorageTimes> {
   const open = () => openDatabase({ name: 'subject' });
   const writing = open();
-  const store = indexedDbRunStore(writing.use);
-  const run = sampleRun('a');
-  await store.create(run);
-  const write = await timed(async () => {
-    for (const results of batches(batch)) await store.append('a', results, run.head);
-  });
+  const write = await writeStore(indexedDbRunStore(writing.use), PER_KEY);
   writing.close();
   const reading = open();
   const reader = indexedDbRunStore(reading.use);
@@ -69,11 +83,7 @@ async function playStore(batch: number): Promise<StorageTimes> {
 
 /** The least anyone can do with idb-keyval and 500 results a key: nothing is looked at, and nothing is kept before 500 are there. */
 async function playBare(): Promise<StorageTimes> {
-  const store = createStore('baseline', 'runs');
-  const write = await timed(async () => {
-    let chunk = 0;
-    for (const results of batches(PER_KEY)) await set(['a', chunk++], results, store);
-  });
+  const write = await writeBare(createStore('baseline', 'runs'));
   const reader = createStore('baseline', 'runs');
   const readChunk = async (chunk: number) => (await get<RunResult[]>(['a', chunk], reader))?.length ?? 0;
   const firstRows = await timed(async () => expectCount(await readChunk(0), PER_KEY));
@@ -94,7 +104,22 @@ async function playBare(): Promise<StorageTimes> {
   return { write, firstRows, readTable, readAll, remove };
 }
 
-function* batches(size: number): Generator<RunResult[], void, undefined> {
+async function writeStore(store: RunStore, lot: number): Promise<number> {
+  const run = sampleRun('a');
+  await store.create(run);
+  return timed(async () => {
+    for (const results of lots(lot)) await store.append('a', results, run.head);
+  });
+}
+
+function writeBare(store: UseStore): Promise<number> {
+  return timed(async () => {
+    let chunk = 0;
+    for (const results of lots(PER_KEY)) await set(['a', chunk++], results, store);
+  });
+}
+
+function* lots(size: number): Generator<RunResult[], void, undefined> {
   for (let first = 0; first < COUNT; first += size) {
     const start = first % pool.length;
     const length = Math.min(size, COUNT - first);

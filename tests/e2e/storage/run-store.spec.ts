@@ -74,6 +74,22 @@ test('a tab that dies while it makes a run leaves nothing of it', async ({ openL
   ).toEqual({ ids: ['b'], keys: [] });
 });
 
+test('cases that break off leave nothing of their run', async ({ openLab }) => {
+  const page = await openLab();
+  const outcome = await page.evaluate(async () => {
+    const { lab } = window;
+    const store = lab.indexedDbRunStore(lab.openDatabase().use);
+    const run = lab.sampleRun('a', 2000, 500);
+    const breaking = function* () {
+      yield* run.cases;
+      throw new Error('the file ended');
+    };
+    const failure = await lab.failureOf(() => store.create({ ...run, cases: breaking() }));
+    return { failure, keys: await lab.keys() };
+  });
+  expect(outcome).toEqual({ failure: 'Error: the file ended', keys: [] });
+});
+
 test('two tabs that append to one log lose and double nothing', async ({ openLab }) => {
   const tabs = [await openLab(), await openLab()];
   await tabs[0]?.evaluate(() =>

@@ -1,9 +1,9 @@
 import type { RubricSource } from '../../../src/core/model/rubric';
-import type { Judge } from '../../../src/judges/judge';
 import { rulesJudge } from '../../../src/judges/rules/rules-judge';
 import * as engine from '../../../src/pipeline/engine';
 import { JudgementReader } from '../../../src/state/judgement-reader.svelte';
 import { RubricShelf } from '../../../src/state/rubric-shelf.svelte';
+import type { OfferedJudge } from '../../../src/state/offered-judge';
 import { Workbench } from '../../../src/state/workbench.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
 import { openRunChannel } from '../../../src/storage/runs/run-channel';
@@ -34,7 +34,10 @@ function source(id: string, changes: Partial<RubricSource> = {}): RubricSource {
 }
 
 /** A workbench with two rubrics, the given judges beside the rules, and a clock that stands still. */
-export function workbenchWith(judges: readonly Judge[] = [], changes: Partial<RubricSource> = {}): Workbench {
+export function workbenchWith(
+  judges: readonly OfferedJudge[] = [],
+  changes: Partial<RubricSource> = {},
+): Workbench {
   const loadEngine = () => Promise.resolve(engine);
   const shelf = new RubricShelf([source('first', changes), source('second')], loadEngine);
   let drawn = 0;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { apiWords } from '../../../src/i18n/api-words';
 import { en } from '../../../src/i18n/en';
 import { ko } from '../../../src/i18n/ko';
 
@@ -18,8 +19,8 @@ function sentences(messages: object, prefix = ''): Map<string, string> {
 }
 
 describe('Korean', () => {
-  const english = sentences(en);
-  const korean = sentences(ko);
+  const english = sentences({ ...en, api: apiWords.en });
+  const korean = sentences({ ...ko, api: apiWords.ko });
 
   it('has the keys of English, in the same places', () => {
     expect([...korean.keys()]).toEqual([...english.keys()]);

@@ -89,24 +89,6 @@ describe('casesReader', () => {
     expect(await read(file, { delimiter: ',' })).toMatchObject({ table: { columns: ['a;b', 'c'] } });
   });
 
-  it('forgets what came before when the file turns out to be written otherwise', async () => {
-    const { read } = reader();
-    const rows = Array.from({ length: 20_000 }, (_, at) => `${at},${'some words '.repeat(3)}\n`);
-    const korean = Uint8Array.of(0xc8, 0xb8, 0xc0, 0xc7, 0xb7, 0xcf);
-    const file = new File(['id,text\n', ...rows, 'last,', korean, '\n'], 'cases.csv');
-    let parts = 0;
-    const outcome = await read(
-      file,
-      {},
-      { onRows: (_, { report }) => (parts += report.encoding === 'utf-8' ? 1 : 0) },
-    );
-    expect(parts).toBeGreaterThan(0);
-    if ('code' in outcome) throw new Error(outcome.message);
-    expect(outcome.report.encoding).toBe('euc-kr');
-    expect(outcome.table.rows.map(([id]) => id)).toEqual([...rows.keys(), 'last'].map(String));
-    expect(outcome.table.rows.at(-1)).toEqual(['last', '회의록']);
-  });
-
   it('gives a failure as a value', async () => {
     const { read, workers } = reader();
     expect(await read('', {})).toMatchObject({ code: 'empty' });

@@ -10,7 +10,10 @@ export const korean = {
   rulesOnlyAll: '규칙만: 어느 심사에서도 모델에 묻지 않았습니다.',
   byStatus: '상태별',
   mean: (value, max, count) => `채점된 ${count}건의 평균은 ${value}${max}입니다.`,
-  tooFew: (count) => `채점된 케이스가 ${count}건뿐이라 평균을 내지 않습니다.`,
+  tooFew: (count) =>
+    count === 0
+      ? '채점된 케이스가 없어 평균을 내지 않습니다.'
+      : `채점된 케이스가 ${count}건뿐이라 평균을 내지 않습니다.`,
   passRate: (percent, met, count) => `통과율은 ${percent}입니다(채점된 ${count}건 중 ${met}건).`,
   passCount: (met, count) => `채점된 ${count}건 중 ${met}건이 통과했습니다.`,
   neverMixed: '점수가 없거나 일부가 미정인 심사는 평균과 통과율에서 제외합니다.',

@@ -58,7 +58,8 @@ export const english = {
   byStatus: 'By status',
   mean: (value: string, max: string, count: number) =>
     `Mean score ${value}${max} over ${count} scored cases.`,
-  tooFew: (count: number) => `${count} scored cases: too few for a mean.`,
+  tooFew: (count: number) =>
+    count === 0 ? 'No case is scored, so there is no mean.' : `${count} scored cases: too few for a mean.`,
   passRate: (percent: string, met: number, count: number) =>
     `${percent} passed: ${met} of ${count} scored cases.`,
   passCount: (met: number, count: number) => `${met} of ${count} scored cases passed.`,

@@ -16,7 +16,7 @@ function widthOf({ kind, order }: ResultColumn): Width {
     case 'score':
       return { least: 88, grow: 0 };
     case 'status':
-      return { least: 144, grow: 1 };
+      return { least: 176, grow: 1 };
     case 'criterion':
       return order === 'number' ? { least: 104, grow: 0 } : { least: 176, grow: 1 };
     case 'rationale':

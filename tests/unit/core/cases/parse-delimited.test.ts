@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { cellsAt } from '../../../../src/core/cases/cut-rows';
 import { parseDelimited } from '../../../../src/core/cases/parse-delimited';
 
-const cellsOf = (text: string, characters: number) =>
-  [...parseDelimited(text, ',', characters)].flatMap(({ text: part, records }) =>
-    records.map(({ cuts }) => cellsAt(part, cuts)),
-  );
+const cellsOf = (text: string, part: number) =>
+  [...parseDelimited(text, ',', part)].flatMap(({ records }) => records.map(({ cells }) => cells));
 
 /** Text that is all quotes, delimiters and line ends, well formed or not. */
 const tangled = fc

@@ -58,11 +58,11 @@ describe('pairCases', () => {
     [
       'the same input twice: by id first, then in order',
       [mark('1', 'x'), mark('2', 'x'), mark('3', 'x')],
-      [mark('7', 'x'), mark('2', 'x'), mark('8', 'x')],
+      [mark('2', 'x'), mark('7', 'x'), mark('8', 'x')],
       {
         pairs: [
-          { a: 0, b: 0, by: 'input' },
-          { a: 1, b: 1, by: 'id' },
+          { a: 0, b: 1, by: 'input' },
+          { a: 1, b: 0, by: 'id' },
           { a: 2, b: 2, by: 'input' },
         ],
         changed: [],

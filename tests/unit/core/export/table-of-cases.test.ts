@@ -23,7 +23,7 @@ it('has the id, the label, the inputs of the rubric and the gold values', () => 
 it('reads back as the same cases', () => {
   const gold = fc.oneof(
     fc.string(),
-    fc.constantFrom('5', 'true', '"x"', 'null', ''),
+    fc.constantFrom('5', 'true', '"x"', 'null', '', ' ', '\n'),
     fc.integer(),
     fc.boolean(),
     fc.constant(null),

@@ -94,6 +94,7 @@ export const runStoreContract: Readonly<Record<string, (makeLab: () => Promise<L
     await store.append('a', [sampleResult(0)], { ...run.head, milliseconds: 500, state: 'paused' });
     const expected = { title: 'Mine', note: 'n', pinned: true, milliseconds: 500, state: 'paused' } as const;
     expectSame(await reopen().head('a'), sampleHead('a', expected));
+    await expectRejection('', () => store.append('a', [unstorable()], { ...run.head, milliseconds: 900 }));
     await expectRejection('no', () =>
       store.changeHead('a', () => {
         throw new Error('no');

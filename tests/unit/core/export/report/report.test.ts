@@ -372,6 +372,9 @@ describe('what it says', () => {
 
   it('draws nothing of a criterion that no judgement decided', () => {
     const document = parse(reportOf([partial]));
+    expect(document.querySelector('#summary')?.textContent).toContain(
+      'No case is scored, so there is no mean.',
+    );
     expect(document.querySelector('#distributions')?.textContent).toContain(
       'Decided in 0 of 1 judged cases.',
     );

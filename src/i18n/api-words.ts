@@ -1,0 +1,5 @@
+import { apiWords as en } from './en-judge';
+import { apiWords as ko } from './ko-judge';
+
+/** Apart from the other words, since only a person who chooses the API judge needs them: they are loaded with its form. */
+export const apiWords: Record<'en' | 'ko', typeof en> = { en, ko };

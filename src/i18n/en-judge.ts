@@ -1,0 +1,56 @@
+import type { AddressFault, ConnectionFault } from '../core/model/connection';
+
+const form: Record<AddressFault | 'no-model' | 'key', string> = {
+  empty: 'Enter the base URL of the server.',
+  malformed: 'The base URL must be a full address, such as https://api.example.com/v1.',
+  insecure:
+    'Without encryption (http) only localhost and 127.0.0.1 can be used. Use https for other servers.',
+  secret: 'The base URL must have no user name, no ? and no #. A key belongs in its own field.',
+  'no-model': 'Enter the name of the model.',
+  key: 'Enter the API key for this server again. It is sent only to the server it was entered for, and has only letters, digits and signs.',
+};
+
+const fault: Record<ConnectionFault, (host: string) => string> = {
+  unreachable: (host) =>
+    `Nothing answers at ${host}. Start the server or correct the base URL. If the browser asked whether this page may reach devices on the local network, allow it.`,
+  cors: (host) =>
+    `A server answers at ${host} but does not allow this page to use it (CORS). Allow this page’s address in the server’s settings; for Ollama, set OLLAMA_ORIGINS.`,
+  'no-answer': (host) =>
+    `No answer from ${host} can be read: the server is not running, the base URL is wrong, or the server does not allow this page (CORS).`,
+  key: (host) => `${host} does not accept the API key. Check it, and what it may be used for.`,
+  credit: () => 'The key is right, but the account has no credit left.',
+  model: () => 'The server answers, but has no such model. Check the name.',
+  address: (host) => `${host} answers, but has no chat completions at this path. Most base URLs end in /v1.`,
+  busy: () => 'The server takes no more requests for now. Wait a little and try again.',
+  server: () => 'The server has a fault of its own. Try again later.',
+  format: () => 'Something answers, but not in OpenAI’s format. Check the base URL.',
+  request: () => 'The server does not take the question as Assay puts it (JSON Schema output).',
+  'too-long': () => 'The question does not fit the model.',
+};
+
+/** Words for setting up a judge behind a server. */
+export const apiWords = {
+  provider: 'Provider',
+  providers: { compatible: 'OpenAI-compatible server' },
+  baseUrl: 'Base URL',
+  key: 'API key',
+  keyKept: 'Kept in memory',
+  keyHint:
+    'Kept in this tab’s memory until it closes, sent only to this server. Leave it empty if the server wants none.',
+  keyFor: (host: string) =>
+    `The key was entered for ${host} and is not sent elsewhere. Enter one for this server.`,
+  forgetKey: 'Forget key',
+  model: 'Model',
+  atOnce: 'At once',
+  atOnceHint: (most: number) =>
+    `Over http a browser opens ${most} connections to a server, so at most ${most}.`,
+  local:
+    'If this page does not come from this machine, the browser may ask whether it may reach a server here.',
+  test: 'Test connection',
+  testing: 'Testing…',
+  testHint: 'Sends one short question without any case.',
+  works: (host: string, model: string) => `It works: ${model} at ${host} answered.`,
+  said: 'The server says:',
+  form,
+  fault,
+};

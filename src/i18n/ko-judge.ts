@@ -1,0 +1,52 @@
+import type { apiWords as en } from './en-judge';
+
+export const apiWords = {
+  provider: '제공자',
+  providers: { compatible: 'OpenAI 호환 서버' },
+  baseUrl: '기본 URL',
+  key: 'API 키',
+  keyKept: '메모리에 보관 중',
+  keyHint:
+    '탭을 닫을 때까지 이 탭의 메모리에만 두고 이 서버로만 보냅니다. 키가 필요 없는 서버라면 비워 두세요.',
+  keyFor: (host) =>
+    `이 키는 ${host}용으로 입력한 것이라 다른 곳에는 보내지 않습니다. 이 서버의 키를 입력하세요.`,
+  forgetKey: '키 지우기',
+  model: '모델',
+  atOnce: '동시 요청 수',
+  atOnceHint: (most) =>
+    `http에서는 브라우저가 서버 하나에 연결을 ${most}개까지만 열므로 최대 ${most}개입니다.`,
+  local:
+    '이 페이지가 이 컴퓨터에서 열린 것이 아니면, 이 컴퓨터의 서버에 접속해도 되는지 브라우저가 물을 수 있습니다.',
+  test: '연결 시험',
+  testing: '시험하는 중…',
+  testHint: '케이스 없이 짧은 질문 하나만 보냅니다.',
+  works: (host, model) => `연결되었습니다. ${host}의 ${model}이(가) 답했습니다.`,
+  said: '서버의 말:',
+  form: {
+    empty: '서버의 기본 URL을 입력하세요.',
+    malformed: '기본 URL은 https://api.example.com/v1 같은 전체 주소여야 합니다.',
+    insecure:
+      '암호화되지 않은 http는 localhost와 127.0.0.1에만 쓸 수 있습니다. 다른 서버에는 https를 쓰세요.',
+    secret: '기본 URL에는 사용자 이름, ?, #을 넣을 수 없습니다. 키는 키 칸에 입력하세요.',
+    'no-model': '모델 이름을 입력하세요.',
+    key: '이 서버의 API 키를 다시 입력하세요. 키는 입력한 서버로만 보내며, 영문자와 숫자, 기호만 쓸 수 있습니다.',
+  },
+  fault: {
+    unreachable: (host) =>
+      `${host}에서 아무 응답이 없습니다. 서버를 시작하거나 기본 URL을 고치세요. 로컬 네트워크 접근을 허용할지 브라우저가 물었다면 허용하세요.`,
+    cors: (host) =>
+      `${host}에 서버가 있지만 이 페이지의 사용을 허용하지 않습니다(CORS). 서버 설정에서 이 페이지의 주소를 허용하세요. Ollama라면 OLLAMA_ORIGINS를 설정하세요.`,
+    'no-answer': (host) =>
+      `${host}의 응답을 읽을 수 없습니다. 서버가 꺼져 있거나, 기본 URL이 틀렸거나, 서버가 이 페이지를 허용하지 않습니다(CORS).`,
+    key: (host) => `${host}이(가) API 키를 받아들이지 않습니다. 키와 그 권한을 확인하세요.`,
+    credit: () => '키는 맞지만 계정에 남은 크레딧이 없습니다.',
+    model: () => '서버는 응답하지만 그런 모델이 없습니다. 이름을 확인하세요.',
+    address: (host) =>
+      `${host}이(가) 응답하지만 이 경로에는 채팅 API가 없습니다. 기본 URL은 대개 /v1로 끝납니다.`,
+    busy: () => '서버가 지금은 요청을 더 받지 않습니다. 잠시 뒤 다시 시도하세요.',
+    server: () => '서버 자체에 문제가 있습니다. 나중에 다시 시도하세요.',
+    format: () => '응답은 있지만 OpenAI 형식이 아닙니다. 기본 URL을 확인하세요.',
+    request: () => '서버가 Assay의 질문 형식(JSON 스키마 출력)을 받아들이지 않습니다.',
+    'too-long': () => '질문이 모델의 한도를 넘습니다.',
+  },
+} satisfies typeof en;

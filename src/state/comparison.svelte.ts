@@ -1,0 +1,207 @@
+import { comparable, type Obstacle } from '../core/compare/comparable';
+import { compareRuns, type Comparison as Compared, type PairedRow } from '../core/compare/compare-runs';
+import { changedInputs, type RunOutline, type Side } from '../core/compare/compared-run';
+import { differencesCsvChunks } from '../core/compare/differences-csv';
+import { explain, reasonGround, type ReasonGround } from '../core/compare/explain';
+import type { Reason } from '../core/compare/reason';
+import type { Case } from '../core/model/case';
+import type { Judgement } from '../core/model/judgement';
+import type { Digest } from '../core/model/run';
+import type { RunStore } from '../storage/runs/run-store';
+import { CsvDownload } from './csv-download.svelte';
+import { PairList } from './pair-list.svelte';
+import { SlicedWork, type Slices } from './sliced-work';
+import { readCase, readOutline, readStoredRun, type StoredRun } from './stored-run';
+import { verdictKey, VerdictCounts, type VerdictTable } from './verdict-table';
+
+export type { Caveat, Obstacle } from '../core/compare/comparable';
+export type { Coefficient, LabelAgreement, NumberAgreement } from '../core/compare/agreement/agreement';
+export type { PairedRow } from '../core/compare/compare-runs';
+export type { RunOutline, Side } from '../core/compare/compared-run';
+export type { Reason } from '../core/compare/reason';
+export type { RubricChange } from '../core/compare/rubric-changes';
+export type { RunDifference } from '../core/compare/run-differences';
+export type { ValueChange } from '../core/compare/value-change';
+
+/** Scores that B has higher than A, lower, and the same, of pairs that have two. */
+export interface ScoreShifts {
+  higher: number;
+  lower: number;
+  same: number;
+}
+
+/** Two runs laid side by side. */
+export interface SideBySide extends Compared {
+  a: StoredRun;
+  b: StoredRun;
+  /** Null where the rubric gives no verdicts. */
+  verdicts: VerdictTable | null;
+  shifts: ScoreShifts;
+  list: PairList;
+}
+
+/** One side of a pair that is looked at. */
+export interface PairSide {
+  subject: Case;
+  digest: Digest | undefined;
+  judgement: Judgement | null;
+}
+
+export interface OpenedPair {
+  a: PairSide;
+  b: PairSide;
+  reasons: Reason[];
+  /** Names of the inputs that are not the same text in both. */
+  changedInputs: string[];
+}
+
+export type ComparisonPhase =
+  | { kind: 'reading'; side: Side; done: number; of: number }
+  | { kind: 'comparing' }
+  | { kind: 'cancelled' }
+  | { kind: 'missing'; in: Side }
+  | { kind: 'refused'; a: RunOutline; b: RunOutline; obstacles: Obstacle[] }
+  | { kind: 'failed'; message: string }
+  | { kind: 'done'; result: SideBySide };
+
+/** Compares two stored runs, and reads single judgements of them when a pair is opened. */
+export class Comparison {
+  readonly #runs: RunStore;
+  readonly #work = new SlicedWork();
+  readonly download = new CsvDownload();
+  #phase = $state.raw<ComparisonPhase>({ kind: 'comparing' });
+  #current = new AbortController();
+  /** The runs read last: with the sides swapped they need not be read again. */
+  readonly #read = new Map<string, StoredRun>();
+  #ground: ReasonGround | null = null;
+
+  constructor(runs: RunStore) {
+    this.#runs = runs;
+  }
+
+  get phase(): ComparisonPhase {
+    return this.#phase;
+  }
+
+  async open(a: string, b: string): Promise<void> {
+    this.#stop();
+    const { signal } = (this.#current = new AbortController());
+    this.#phase = { kind: 'reading', side: 'a', done: 0, of: 1 };
+    try {
+      const phase = await this.#compared(a, b, signal);
+      if (phase && !signal.aborted) this.#phase = phase;
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#phase = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+  /** Ends the reading, on the person's word or because the screen is left. */
+  cancel(): void {
+    const busy = this.#phase.kind === 'reading' || this.#phase.kind === 'comparing';
+    this.#stop();
+    if (busy) this.#phase = { kind: 'cancelled' };
+  }
+
+  /** Why a pair fared otherwise, as far as can be told without its judgements. */
+  reasonsFor(result: SideBySide, pair: PairedRow): Reason[] {
+    const digests = { a: result.a.digestAt(pair.a), b: result.b.digestAt(pair.b) };
+    return explain(
+      this.#groundOf(result),
+      { digest: digests.a },
+      { digest: digests.b },
+      pair.by !== 'changed',
+    );
+  }
+
+  async openPair(result: SideBySide, pair: PairedRow): Promise<OpenedPair> {
+    const [a, b] = await Promise.all([this.#side(result.a, pair.a), this.#side(result.b, pair.b)]);
+    const reasons = explain(this.#groundOf(result), judged(a), judged(b), pair.by !== 'changed');
+    return { a, b, reasons, changedInputs: changedInputs(a.subject.input, b.subject.input) };
+  }
+
+  exportCsv({ a, b, ...comparison }: SideBySide): Promise<void> {
+    const pieces = differencesCsvChunks({ a, b, comparison }, { bom: true });
+    return this.download.write(`${a.head.rubric.id}-differences.csv`, pieces);
+  }
+
+  async #compared(a: string, b: string, signal: AbortSignal): Promise<ComparisonPhase | null> {
+    const [outlineA, outlineB] = await Promise.all([readOutline(this.#runs, a), readOutline(this.#runs, b)]);
+    signal.throwIfAborted();
+    if (!outlineA || !outlineB) return { kind: 'missing', in: outlineA ? 'b' : 'a' };
+    const outlines = { a: outlineA, b: outlineB };
+    const comparability = comparable(outlineA, outlineB);
+    // Said before a single case is read.
+    if (!comparability.ok) return { kind: 'refused', ...outlines, obstacles: comparability.obstacles };
+    const runA = await this.#run('a', outlineA, signal);
+    const runB = await this.#run('b', outlineB, signal);
+    signal.throwIfAborted();
+    this.#read.clear();
+    this.#read.set(a, runA).set(b, runB);
+    this.#phase = { kind: 'comparing' };
+    const compared = await this.#work.run(compareRuns(runA, runB));
+    if (!compared) return null;
+    if (!compared.ok) return { kind: 'refused', ...outlines, obstacles: compared.obstacles };
+    const result = await this.#work.run(sideBySide(runA, runB, compared.comparison));
+    if (!result) return null;
+    await result.list.arrange();
+    return { kind: 'done', result };
+  }
+
+  async #run(side: Side, outline: RunOutline, signal: AbortSignal): Promise<StoredRun> {
+    const before = this.#read.get(outline.head.id);
+    if (before?.head.changed === outline.head.changed) return { ...before, ...outline };
+    this.#phase = { kind: 'reading', side, done: 0, of: 1 };
+    return readStoredRun(this.#runs, outline, {
+      signal,
+      onProgress: (done, of) => {
+        if (!signal.aborted) this.#phase = { kind: 'reading', side, done, of };
+      },
+    });
+  }
+
+  async #side(run: StoredRun, row: number): Promise<PairSide> {
+    const { id } = run.head;
+    const place = run.placeAt(row);
+    const [subject, judgement] = await Promise.all([
+      readCase(this.#runs, id, row),
+      place === undefined ? null : this.#runs.judgement(id, place),
+    ]);
+    return { subject, judgement, digest: run.digestAt(row) };
+  }
+
+  #groundOf({ a, b, ground }: SideBySide): ReasonGround {
+    if (this.#ground?.criteria !== ground.criteria) this.#ground = reasonGround(a, b, ground);
+    return this.#ground;
+  }
+
+  #stop(): void {
+    this.#current.abort();
+    this.#work.cancel();
+    this.download.cancel();
+  }
+}
+
+const pairsPerPause = 2000;
+
+function* sideBySide(a: StoredRun, b: StoredRun, compared: Compared): Slices<SideBySide> {
+  const counts = new VerdictCounts();
+  const shifts = { higher: 0, lower: 0, same: 0 };
+  for (const [index, pair] of compared.pairs.entries()) {
+    if (index % pairsPerPause === pairsPerPause - 1) yield;
+    counts.add(verdictKey(a.digestAt(pair.a)), verdictKey(b.digestAt(pair.b)));
+    const { scoreDelta: delta } = pair;
+    if (delta !== null) shifts[delta > 0 ? 'higher' : delta < 0 ? 'lower' : 'same'] += 1;
+  }
+  const hasVerdicts = [a, b].some(({ rubric }) => rubric.headline.verdict !== undefined);
+  const list = new PairList({
+    same: compared.pairs,
+    changed: compared.changed,
+    ground: compared.ground,
+    digestsOf: (pair) => ({ a: a.digestAt(pair.a), b: b.digestAt(pair.b) }),
+  });
+  return { ...compared, a, b, shifts, list, verdicts: hasVerdicts ? counts.table() : null };
+}
+
+function judged({ digest, judgement }: PairSide): { digest: Digest | undefined; judgement?: Judgement } {
+  return judgement === null ? { digest } : { digest, judgement };
+}

@@ -1,0 +1,1 @@
+export type { Mean, Share } from '../core/text/figures';

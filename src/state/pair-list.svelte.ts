@@ -1,0 +1,116 @@
+import type { Ground } from '../core/compare/comparable';
+import { compareRow } from '../core/compare/compare-row';
+import type { PairedRow } from '../core/compare/compare-runs';
+import type { Digest } from '../core/model/run';
+import { byNumber, sortRows, type SortKey } from './row-order';
+import { SlicedWork, type Slices } from './sliced-work';
+import { verdictKey, type VerdictKey } from './verdict-table';
+
+export interface PairFilter {
+  /** Pairs with the same input, or those whose input changed. */
+  input: 'same' | 'changed';
+  changedOnly: boolean;
+  /** `changed`: any change of verdict. */
+  verdict: 'any' | 'changed' | { from: VerdictKey; to: VerdictKey };
+  /** Only where this criterion differs, by its place among the shared ones. */
+  criterion: number | null;
+}
+
+export type PairOrder = 'run' | 'difference';
+
+/** What a list of pairs is made from. */
+export interface Pairs {
+  same: readonly PairedRow[];
+  changed: readonly PairedRow[];
+  ground: Ground;
+  digestsOf: (pair: PairedRow) => { a: Digest | undefined; b: Digest | undefined };
+}
+
+const firstFilter: PairFilter = { input: 'same', changedOnly: true, verdict: 'any', criterion: null };
+const pauseEvery = 1000;
+
+/** Which pairs are shown, and in what order. */
+export class PairList {
+  readonly #pairs: Pairs;
+  readonly #work = new SlicedWork();
+  #filter = $state.raw(firstFilter);
+  #order = $state.raw<PairOrder>('difference');
+  #shown = $state.raw<readonly PairedRow[]>([]);
+  #working = $state(false);
+
+  constructor(pairs: Pairs) {
+    this.#pairs = pairs;
+  }
+
+  get filter(): PairFilter {
+    return this.#filter;
+  }
+  get order(): PairOrder {
+    return this.#order;
+  }
+  get shown(): readonly PairedRow[] {
+    return this.#shown;
+  }
+  get working(): boolean {
+    return this.#working;
+  }
+
+  setFilter(change: Partial<PairFilter>): Promise<void> {
+    this.#filter = { ...this.#filter, ...change };
+    return this.arrange();
+  }
+  setOrder(order: PairOrder): Promise<void> {
+    this.#order = order;
+    return this.arrange();
+  }
+  async arrange(): Promise<void> {
+    this.#working = true;
+    const shown = await this.#work.run(this.#arranged());
+    // A newer request has taken over, and ends the waiting itself.
+    if (shown === null) return;
+    this.#shown = shown;
+    this.#working = false;
+  }
+
+  *#arranged(): Slices<PairedRow[]> {
+    const filter = this.#filter;
+    const all = this.#pairs[filter.input];
+    const kept: PairedRow[] = [];
+    const keys: SortKey[] = [];
+    for (const [index, pair] of all.entries()) {
+      if (index % pauseEvery === pauseEvery - 1) yield;
+      if (!this.#passes(pair, filter)) continue;
+      kept.push(pair);
+      keys.push(this.#distance(pair, filter));
+    }
+    if (this.#order === 'run') return kept;
+    const order = yield* sortRows(
+      Uint32Array.from(kept, (_, index) => index),
+      byNumber(keys, -1),
+    );
+    return Array.from(order).flatMap((index) => kept[index] ?? []);
+  }
+
+  #passes(pair: PairedRow, { changedOnly, verdict, criterion }: PairFilter): boolean {
+    if (changedOnly && !pair.different) return false;
+    if (verdict === 'changed' && !pair.verdictChanged) return false;
+    if (typeof verdict === 'object') {
+      const { a, b } = this.#pairs.digestsOf(pair);
+      if (verdictKey(a) !== verdict.from || verdictKey(b) !== verdict.to) return false;
+    }
+    return criterion === null || this.#changeOf(pair, criterion) !== null;
+  }
+
+  /** How far apart two judgements are, in the chosen criterion or else in the score. */
+  #distance(pair: PairedRow, { criterion }: PairFilter): number | null {
+    if (criterion === null) return pair.scoreDelta === null ? null : Math.abs(pair.scoreDelta);
+    const change = this.#changeOf(pair, criterion);
+    return change?.kind === 'number' ? Math.abs(change.delta) : null;
+  }
+
+  #changeOf(pair: PairedRow, criterion: number) {
+    const { a, b } = this.#pairs.digestsOf(pair);
+    const criteria = this.#pairs.ground.criteria.slice(criterion, criterion + 1);
+    return compareRow({ criteria, scores: false }, a, b).criteria[0] ?? null;
+  }
+}

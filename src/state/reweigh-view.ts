@@ -1,0 +1,67 @@
+import { compareRow } from '../core/compare/compare-row';
+import type { Rubric } from '../core/model/rubric';
+import type { Digest } from '../core/model/run';
+import { measureDigest, numericPlaces } from '../core/stats/measure';
+import { Tally, type Summary } from '../core/stats/tally';
+import type { Slices } from './sliced-work';
+import type { StoredRun } from './stored-run';
+
+/** A case that fares otherwise under the turned numbers. */
+export interface ReweighedRow {
+  row: number;
+  name: string;
+  before: Digest;
+  after: Digest;
+  verdictChanged: boolean;
+}
+
+/** What the run would look like. It exists on the screen only. */
+export interface ReweighView {
+  rubric: Rubric;
+  summary: Summary;
+  verdictsChanged: number;
+  scoresChanged: number;
+  rows: readonly ReweighedRow[];
+  digests: readonly (Digest | undefined)[];
+}
+
+const casesPerPause = 2000;
+
+/** Offers to pause at every `yield`. */
+export function* reweighView(
+  run: StoredRun,
+  rubric: Rubric,
+  digests: readonly (Digest | undefined)[],
+): Slices<ReweighView> {
+  const rows: ReweighedRow[] = [];
+  let verdictsChanged = 0;
+  let scoresChanged = 0;
+  for (const [row, { id, label }] of run.cases.entries()) {
+    if (row % casesPerPause === casesPerPause - 1) yield;
+    const before = run.digestAt(row);
+    const after = digests[row];
+    if (!before || !after) continue;
+    const { verdict, score } = compareRow({ criteria: [], scores: true }, before, after);
+    if (verdict !== null) verdictsChanged += 1;
+    if (score !== null) scoresChanged += 1;
+    if (verdict !== null || score !== null)
+      rows.push({ row, name: label ?? id, before, after, verdictChanged: verdict !== null });
+  }
+  const summary = yield* summaryOf(rubric, run.cases.length, (row) => digests[row]);
+  return { rubric, summary, verdictsChanged, scoresChanged, rows, digests };
+}
+
+export function* summaryOf(
+  rubric: Rubric,
+  count: number,
+  digestAt: (row: number) => Digest | undefined,
+): Slices<Summary> {
+  const tally = new Tally();
+  const places = numericPlaces(rubric);
+  for (let row = 0; row < count; row += 1) {
+    if (row % casesPerPause === casesPerPause - 1) yield;
+    const digest = digestAt(row);
+    if (digest) tally.add(measureDigest(digest, places));
+  }
+  return tally.summary();
+}

@@ -1,0 +1,224 @@
+import { withKnobs, type KnobProblem, type Reweighed } from '../core/check/with-knobs';
+import { compareRuns } from '../core/compare/compare-runs';
+import { differencesCsvChunks } from '../core/compare/differences-csv';
+import type { Rubric } from '../core/model/rubric';
+import type { Digest, RunHead } from '../core/model/run';
+import { digestOf } from '../core/stats/digest';
+import type { Summary } from '../core/stats/tally';
+import { reassess } from '../pipeline/reassess';
+import type { RunStore } from '../storage/runs/run-store';
+import { CsvDownload } from './csv-download.svelte';
+import { expressionOf, knobGroups, type KnobGroup } from './knob-groups';
+import { reweighView, summaryOf, type ReweighView } from './reweigh-view';
+import { RunMaterial } from './run-material';
+import { SlicedWork, yieldToPage } from './sliced-work';
+import { readOutline, readStoredRun, type StoredRun } from './stored-run';
+
+export type { Knob } from '../core/check/knobs';
+export type { KnobProblem } from '../core/check/with-knobs';
+export type { KnobGroup } from './knob-groups';
+export type { ReweighedRow, ReweighView } from './reweigh-view';
+export type { Summary as ReweighSummary } from '../core/stats/tally';
+
+export type ReweighPhase =
+  | { kind: 'reading'; done: number; of: number }
+  | { kind: 'missing' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'ready' };
+
+const sliceMilliseconds = 8;
+
+/** Turns the numbers in a stored run's totals and verdicts, and shows what would come of it. Nothing is stored. */
+export class Reweigh {
+  readonly #runs: RunStore;
+  readonly download = new CsvDownload();
+  readonly #work = new SlicedWork();
+  readonly #exporting = new SlicedWork();
+  #phase = $state.raw<ReweighPhase>({ kind: 'reading', done: 0, of: 1 });
+  #head = $state.raw<RunHead | null>(null);
+  #rubric = $state.raw<Rubric | null>(null);
+  #groups = $state.raw<readonly KnobGroup[]>([]);
+  #changes = $state.raw<Readonly<Record<string, number>>>({});
+  #problems = $state.raw<readonly KnobProblem[]>([]);
+  #summary = $state.raw<Summary | null>(null);
+  #view = $state.raw<ReweighView | null>(null);
+  #progress = $state.raw<{ done: number; of: number } | null>(null);
+  #run: StoredRun | null = null;
+  #material: RunMaterial | null = null;
+  #reading = new AbortController();
+  #weighing = new AbortController();
+
+  constructor(runs: RunStore) {
+    this.#runs = runs;
+  }
+
+  get phase(): ReweighPhase {
+    return this.#phase;
+  }
+  get head(): RunHead | null {
+    return this.#head;
+  }
+  /** The run's own, as it was. */
+  get rubric(): Rubric | null {
+    return this.#rubric;
+  }
+  get groups(): readonly KnobGroup[] {
+    return this.#groups;
+  }
+  get turned(): boolean {
+    return Object.keys(this.#changes).length > 0;
+  }
+  get problems(): readonly KnobProblem[] {
+    return this.#problems;
+  }
+  /** What the stored judgements add up to. */
+  get summary(): Summary | null {
+    return this.#summary;
+  }
+  /** Null while nothing is turned, or the numbers cannot be used. */
+  get view(): ReweighView | null {
+    return this.#view;
+  }
+  get progress(): { done: number; of: number } | null {
+    return this.#progress;
+  }
+
+  valueOf({ id, value }: { id: string; value: number }): number {
+    return this.#changes[id] ?? value;
+  }
+  isTurned(id: string): boolean {
+    return this.#changes[id] !== undefined;
+  }
+  /** The expression as it reads with the numbers turned; the run's own where nothing in it is. */
+  expressionOf(where: string): string {
+    const rubric = this.#view?.rubric ?? this.#rubric;
+    return rubric ? expressionOf(rubric, where) : '';
+  }
+
+  async open(id: string): Promise<void> {
+    this.stop();
+    const { signal } = (this.#reading = new AbortController());
+    this.#phase = { kind: 'reading', done: 0, of: 1 };
+    try {
+      const outline = await readOutline(this.#runs, id);
+      if (signal.aborted) return;
+      if (!outline) {
+        this.#phase = { kind: 'missing' };
+        return;
+      }
+      this.#head = outline.head;
+      this.#rubric = outline.rubric;
+      this.#groups = knobGroups(outline.rubric);
+      const run = await readStoredRun(this.#runs, outline, {
+        signal,
+        onProgress: (done, of) => {
+          if (!signal.aborted) this.#phase = { kind: 'reading', done, of };
+        },
+      });
+      this.#run = run;
+      this.#material = new RunMaterial(this.#runs, run);
+      const summary = await this.#work.run(summaryOf(run.rubric, run.cases.length, run.digestAt));
+      signal.throwIfAborted();
+      this.#summary = summary;
+      this.#phase = { kind: 'ready' };
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#phase = { kind: 'failed', message: messageOf(error) };
+    }
+  }
+  /** The screen is left. */
+  stop(): void {
+    this.#reading.abort();
+    this.#weighing.abort();
+    this.#work.cancel();
+    this.#exporting.cancel();
+    this.download.cancel();
+  }
+
+  /** Null puts the rubric's own number back. */
+  turn(id: string, value: number | null): Promise<void> {
+    const knob = this.#groups.flatMap(({ knobs }) => knobs).find((candidate) => candidate.id === id);
+    const { [id]: _, ...rest } = this.#changes;
+    this.#changes = value === null || value === knob?.value ? rest : { ...rest, [id]: value };
+    return this.#weigh();
+  }
+  reset(): Promise<void> {
+    this.#changes = {};
+    return this.#weigh();
+  }
+  /** Ends a new weighing under way and leaves the run as it is stored. */
+  cancel(): void {
+    this.#weighing.abort();
+    this.#changes = {};
+    this.#view = null;
+    this.#progress = null;
+  }
+
+  async exportCsv(): Promise<void> {
+    const run = this.#run;
+    const view = this.#view;
+    if (!run || !view) return;
+    const turned: StoredRun = { ...run, rubric: view.rubric, digestAt: (row) => view.digests[row] };
+    const compared = await this.#exporting.run(compareRuns(run, turned));
+    if (!compared?.ok) return;
+    const pieces = differencesCsvChunks(
+      { a: run, b: turned, comparison: compared.comparison },
+      { bom: true },
+    );
+    await this.download.write(`${run.head.rubric.id}-reweighed.csv`, pieces);
+  }
+
+  async #weigh(): Promise<void> {
+    this.#weighing.abort();
+    const { signal } = (this.#weighing = new AbortController());
+    const run = this.#run;
+    this.#problems = [];
+    if (!run || !this.turned) {
+      this.#view = null;
+      this.#progress = null;
+      return;
+    }
+    const reweighed = withKnobs(run.rubric, this.#changes);
+    if (!reweighed.ok) {
+      this.#problems = reweighed.problems;
+      this.#view = null;
+      this.#progress = null;
+      return;
+    }
+    try {
+      const digests = await this.#reassessAll(reweighed, signal);
+      const view = await this.#work.run(reweighView(run, reweighed.rubric, digests));
+      signal.throwIfAborted();
+      this.#view = view;
+      this.#progress = null;
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#progress = null;
+      this.#phase = { kind: 'failed', message: messageOf(error) };
+    }
+  }
+
+  async #reassessAll(reweighed: Reweighed, signal: AbortSignal): Promise<(Digest | undefined)[]> {
+    const of = this.#summary?.judged ?? 0;
+    const digests: (Digest | undefined)[] = [];
+    let done = 0;
+    let sliceEnds = performance.now() + sliceMilliseconds;
+    for await (const piece of this.#material?.pieces() ?? []) {
+      signal.throwIfAborted();
+      for (const { row, input, judgement } of piece) {
+        digests[row] = digestOf(reweighed.rubric, reassess(reweighed, { input }, judgement));
+        done += 1;
+        if (performance.now() < sliceEnds) continue;
+        this.#progress = { done, of };
+        await yieldToPage();
+        signal.throwIfAborted();
+        sliceEnds = performance.now() + sliceMilliseconds;
+      }
+    }
+    return digests;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,115 @@
+import type { Json } from '../../core/model/json';
+import type { Rubric } from '../../core/model/rubric';
+import type { Messages } from '../../i18n/en';
+import type { Caveat, Obstacle, RubricChange, RunDifference } from '../../state/comparison.svelte';
+import { modelName } from '../kit/model-name';
+import { formatJson } from '../kit/format';
+
+export function obstacleInWords(obstacle: Obstacle, t: Messages): string {
+  const words = t.compare.obstacle;
+  switch (obstacle.kind) {
+    case 'other-rubric':
+      return words.otherRubric(obstacle.a.title, obstacle.b.title);
+    case 'no-criterion-in-common':
+      return words.noCriterion;
+    case 'nothing-judged':
+      return words.nothingJudged(t.compare.side[obstacle.in]);
+    case 'no-case-in-common':
+      return words.noCase(obstacle.a, obstacle.b);
+  }
+}
+
+/** `rubrics` are those of both runs: criteria are named as people know them. */
+export function caveatInWords(caveat: Caveat, rubrics: readonly Rubric[], t: Messages): string {
+  const words = t.compare.caveat;
+  switch (caveat.kind) {
+    case 'same-run':
+      return words.sameRun;
+    case 'unfinished':
+      return words.unfinished(t.compare.side[caveat.in], caveat.done, caveat.of);
+    case 'criteria-left-out': {
+      const criteria = rubrics.flatMap((rubric) => rubric.criteria);
+      return words.leftOut(
+        caveat.criteria
+          .map(({ id, because }) => {
+            const label = criteria.find((criterion) => criterion.id === id)?.label ?? id;
+            return `${label} (${words.because[because]})`;
+          })
+          .join(', '),
+      );
+    }
+    case 'other-score-scale':
+      return words.otherScale(maximum(caveat.a, t), maximum(caveat.b, t));
+  }
+}
+
+function maximum(max: number | null, t: Messages): string {
+  return max === null ? t.compare.caveat.noMaximum : String(max);
+}
+
+export function partInWords({ part, name }: Pick<RubricChange, 'part' | 'name'>, t: Messages): string {
+  const words = t.compare.part[part];
+  return typeof words === 'string' ? words : words(name ?? '');
+}
+
+/** What is otherwise, and how it reads in both runs. */
+export function differenceInWords(
+  difference: RunDifference,
+  t: Messages,
+  language: string,
+): { label: string; text: string } {
+  const { difference: labels, fromTo, notGiven, noLimit, seconds } = t.compare;
+  const yesNo = (value: boolean) => (value ? t.judgement.yes : t.judgement.no);
+  switch (difference.kind) {
+    case 'rubric-text':
+      return { label: labels['rubric-text'], text: changesInWords(difference.changes, t) };
+    case 'judge': {
+      const { a, b } = difference;
+      return { label: labels.judge, text: fromTo(judgeInWords(a, t), judgeInWords(b, t)) };
+    }
+    case 'model': {
+      const [a, b] = [difference.a, difference.b].map((model) =>
+        model === 'none' ? t.judge.noModel : modelName({ judge: '', model }, t),
+      );
+      return { label: labels.model, text: fromTo(a ?? '', b ?? '') };
+    }
+    case 'parameter': {
+      const [a, b] = [difference.a, difference.b].map((value: Json | undefined) =>
+        value === undefined ? notGiven : formatJson(value, t),
+      );
+      return { label: labels.parameter(difference.name), text: fromTo(a ?? '', b ?? '') };
+    }
+    case 'mode':
+      return { label: labels.mode, text: fromTo(modeInWords(difference.a, t), modeInWords(difference.b, t)) };
+    case 'tell-facts':
+      return { label: labels['tell-facts'], text: fromTo(yesNo(difference.a), yesNo(difference.b)) };
+    case 'timeout': {
+      const [a, b] = [difference.a, difference.b].map((limit) => (limit === null ? noLimit : seconds(limit)));
+      return { label: labels.timeout, text: fromTo(a ?? '', b ?? '') };
+    }
+    case 'time': {
+      const { a, b } = difference;
+      return { label: labels.time, text: fromTo(timeInWords(a, language), timeInWords(b, language)) };
+    }
+    default:
+      return { label: labels[difference.kind], text: fromTo(String(difference.a), String(difference.b)) };
+  }
+}
+
+function changesInWords(changes: readonly RubricChange[], t: Messages): string {
+  if (changes.length === 0) return t.compare.labelsOnly;
+  return changes.map((change) => t.compare.partChange[change.change](partInWords(change, t))).join(', ');
+}
+
+function judgeInWords(id: string, t: Messages): string {
+  if (id === 'rules') return t.judge.rules;
+  return id === 'pasted' ? t.judge.pasted : id;
+}
+
+export function modeInWords(mode: 'rules-only' | 'model-alone' | 'assisted', t: Messages): string {
+  return { 'rules-only': t.judge.rules, 'model-alone': t.mode.alone, assisted: t.mode.assisted }[mode];
+}
+
+export function timeInWords(iso: string, language: string): string {
+  return new Date(iso).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'medium' });
+}

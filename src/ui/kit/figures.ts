@@ -1,0 +1,34 @@
+import type { Messages } from '../../i18n/en';
+import type { Mean, Share } from '../../state/figures';
+
+export function wholeText(count: number, language: string): string {
+  return count.toLocaleString(language);
+}
+
+export function decimalText(value: number, decimals: number, language: string): string {
+  return value.toLocaleString(language, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+}
+
+/** A difference, with its sign. */
+export function signedText(value: number, decimals: number, language: string): string {
+  return value.toLocaleString(language, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: 'exceptZero',
+  });
+}
+
+/** Empty where there are too few for one. */
+export function meanText({ value, decimals }: Mean, language: string): string {
+  return value === null ? '' : decimalText(value, decimals, language);
+}
+
+/** A percentage, or a count of a count where that would say too much. Empty where there is nothing to count. */
+export function shareText({ met, count, value, decimals }: Share, t: Messages, language: string): string {
+  if (count === 0) return '';
+  if (value === null) return t.compare.metOf(wholeText(met, language), wholeText(count, language));
+  return `${decimalText(value * 100, decimals, language)}%`;
+}

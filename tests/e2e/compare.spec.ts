@@ -1,0 +1,234 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './support/axe';
+import { expect, test } from './support/test';
+
+const brands = 'Brand entity extraction';
+
+async function loadSamples(page: Page, rubric: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Rubric' }).selectOption({ label: rubric });
+  await page
+    .getByRole('region', { name: 'Set up' })
+    .getByRole('button', { name: 'Load sample cases' })
+    .click();
+  await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
+}
+
+async function judgeAll(page: Page): Promise<void> {
+  const judged = page.getByRole('status', { name: 'Run status' });
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(judged).toHaveText(/cases judged in/);
+}
+
+/** Ids of the stored runs, the oldest first. */
+async function runIds(page: Page): Promise<string[]> {
+  await page.goto('./#/history');
+  const links = page.locator('a[href*="#/history/"]');
+  await expect(links.first()).toBeVisible();
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  return [...new Set(hrefs.map((href) => href.replace(/^.*#\/history\//, '')))].reverse();
+}
+
+async function changeFirstCase(page: Page): Promise<void> {
+  const judgement = page.getByRole('region', { name: 'Judgement' });
+  await judgement.getByRole('button', { name: 'Case', exact: true }).click();
+  const title = judgement.getByLabel('Product title');
+  await title.fill(`${await title.inputValue()} (used)`);
+}
+
+async function pasteReply(page: Page, correctness: number): Promise<void> {
+  const rule = (name: string) => ({ name, evidence: 'seen', compliant: true, score: 10 });
+  const reply = {
+    evaluation: {
+      correctness: { score: correctness, output_value: 'x', expected_value: 'y', match: true },
+      rule_compliance: {
+        score: 40,
+        rules: [
+          rule('Include Original Brand'),
+          rule('Generate Variations'),
+          rule('No Unrelated Terms'),
+          rule('Reasonable Count'),
+        ],
+      },
+      reasoning_quality: { score: 10, chain_of_thought: 4, evidence_usage: 4, confidence_calibration: 2 },
+    },
+    total_score: correctness + 50,
+    verdict: 'PASS',
+    summary: 'Fine.',
+    improvement_suggestions: [],
+  };
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'Paste a reply' });
+  await page.getByRole('radio', { name: 'Model alone' }).check();
+  await page.getByRole('button', { name: 'Judge this case' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Which model answered').fill('some-chat');
+  await dialog.getByLabel('Reply').fill(JSON.stringify(reply));
+  await dialog.getByRole('button', { name: 'Use this reply' }).click();
+  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/1 case judged in/);
+}
+
+test('two runs of the same cases: nothing differs but the time, and all cases can be shown', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await loadSamples(page, brands);
+  await judgeAll(page);
+  await judgeAll(page);
+  const [a, b] = await runIds(page);
+  await page.goto(`./#/history/${a}~${b}`);
+  await expect(page.getByRole('heading', { name: 'Compare two runs' })).toBeVisible();
+  await expect(page.getByText('Nothing differs in any case.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What differs between the runs' })).toContainText('Begun');
+  await page.getByRole('button', { name: 'Show all cases' }).click();
+  const table = page.getByRole('table', { name: 'Cases in both runs' });
+  await expect(table.getByRole('row').nth(2)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a changed case stands apart, with both texts and why', async ({ page, open }) => {
+  await open();
+  await loadSamples(page, brands);
+  await judgeAll(page);
+  await changeFirstCase(page);
+  await judgeAll(page);
+  const [a, b] = await runIds(page);
+  await page.goto(`./#/history/${a}~${b}`);
+  const overview = page.getByRole('region', { name: 'At a glance' });
+  await expect(overview.locator('div').filter({ hasText: 'Text changed' })).toContainText('1');
+  await page.getByRole('combobox', { name: 'Text of the case' }).selectOption('changed');
+  await page.getByRole('checkbox', { name: 'Only where something differs' }).uncheck();
+  await page.getByRole('table', { name: 'Cases in both runs' }).getByRole('button').first().click();
+  const pair = page.getByRole('region', { name: 'Both judgements' });
+  await pair.getByText('The case', { exact: true }).first().click();
+  await expect(pair.getByText('Changed: Product title')).toBeVisible();
+  await expect(pair.getByText('(used)')).toHaveCount(1);
+});
+
+test('another judge: what moved, why, agreement, the file, and the runs swapped', async ({ page, open }) => {
+  await open();
+  await loadSamples(page, brands);
+  await pasteReply(page, 38);
+  await pasteReply(page, 20);
+  const [a, b] = await runIds(page);
+  await page.goto(`./#/history/${a}~${b}`);
+  const table = page.getByRole('table', { name: 'Cases in both runs' });
+  await expect(table.locator('tbody tr')).toHaveCount(1);
+  await expect(table.locator('tbody tr')).toContainText('-18');
+  await expect(table.locator('tbody tr')).toContainText('Correctness: 38 → 20 (−18)');
+
+  await table.getByRole('button').click();
+  const pair = page.getByRole('region', { name: 'Both judgements' });
+  await expect(pair.getByRole('heading', { level: 3 }).first()).toBeFocused();
+  await expect(pair.getByText('Correctness: 38 → 20 (−18). Score and verdict rest on it.')).toBeVisible();
+  await expect(pair.getByText('The judge was asked the very same and answered otherwise.')).toBeVisible();
+  const correctness = pair.getByRole('table', { name: 'Criteria' }).getByRole('row', { name: /Correctness/ });
+  await expect(correctness.getByRole('cell')).toContainText(['38', '20']);
+  await expectAccessible(page);
+
+  const agreement = page.getByRole('table', { name: 'Agreement' });
+  await expect(agreement.getByRole('row', { name: /^Correctness/ }).getByRole('cell')).toContainText([
+    '1',
+    '0 of 1',
+  ]);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export differences (CSV)' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('brand-entities-differences.csv');
+  const csv = await readFile(await download.path(), 'utf8');
+  expect(csv.split('\r\n')).toHaveLength(2);
+  expect(csv).toContain('criterion:correctness:-18');
+
+  await page.getByRole('button', { name: 'Swap A and B' }).click();
+  await expect(page).toHaveURL(new RegExp(`#/history/${b}~${a}$`));
+  await expect(table.locator('tbody tr')).toContainText('+18');
+});
+
+test('runs that cannot be compared say why', async ({ page, open }) => {
+  await open();
+  await loadSamples(page, brands);
+  await judgeAll(page);
+  await loadSamples(page, 'Belgian citation matching');
+  await judgeAll(page);
+  const [a, b] = await runIds(page);
+  await page.goto(`./#/history/${a}~${b}`);
+  await expect(page.getByRole('heading', { name: 'These two runs cannot be compared' })).toBeVisible();
+  await expect(page.getByText('Only runs of the same rubric can be compared.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`./#/history/${a}~nothing`);
+  await expect(page.getByText('Run B is not stored in this browser.')).toBeVisible();
+});
+
+test('a threshold turned changes verdicts in a view, and the stored run stays as it was', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await loadSamples(page, brands);
+  await judgeAll(page);
+  const results = page.getByRole('table', { name: 'Results' });
+  const texts = () => results.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.textContent));
+  const failed = results
+    .locator('tbody tr')
+    .filter({ has: page.locator('.chip').getByText('FAIL', { exact: true }) });
+  const stored = await texts();
+  const notFailed = stored.length - (await failed.count());
+  expect(notFailed).toBeGreaterThan(0);
+  expect(notFailed).toBeLessThan(stored.length);
+
+  const [id] = await runIds(page);
+  await page.goto(`./#/history/${id}`);
+  await expect(page.getByText('A view: nothing is overwritten')).toBeVisible();
+  const threshold = page.getByRole('group', { name: 'Verdict' }).getByRole('spinbutton', { name: 'Total <' });
+  await expect(threshold).toHaveValue('55');
+  await threshold.fill('101');
+  await expect(page.getByText(`${notFailed} of ${stored.length} verdicts change`)).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Cases that change' }).locator('tbody tr');
+  await expect(rows).toHaveCount(notFailed);
+  for (const row of await rows.all()) await expect(row).toContainText(/(PASS|undecided).*FAIL/);
+  await expect(page.getByRole('region', { name: 'Expression of Verdict' })).toContainText(
+    'derived.total < 101',
+  );
+  await expectAccessible(page);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export view (CSV)' }).click();
+  const csv = await readFile(await (await downloading).path(), 'utf8');
+  expect(csv.split('\r\n')).toHaveLength(notFailed + 1);
+
+  await page.getByRole('button', { name: 'Reset all' }).click();
+  await expect(threshold).toHaveValue('55');
+  await expect(page.getByRole('table', { name: 'Cases that change' })).toHaveCount(0);
+  await threshold.fill('101');
+  await expect(rows).toHaveCount(notFailed);
+
+  await page.reload();
+  await expect(threshold).toHaveValue('55');
+  await page.getByRole('button', { name: 'Open on the Workbench' }).click();
+  await expect(results.locator('tbody tr')).toHaveCount(stored.length);
+  expect(await texts()).toEqual(stored);
+});
+
+test('in Korean, on a phone: nothing scrolls sideways but tables', async ({ page, open }) => {
+  // Two runs pasted by hand and two screens held against axe take long on a busy machine.
+  test.slow();
+  await open();
+  await loadSamples(page, brands);
+  await pasteReply(page, 38);
+  await pasteReply(page, 20);
+  const [a, b] = await runIds(page);
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await page.goto(`./#/history/${a}~${b}`);
+  await page.getByRole('table', { name: '두 실행의 케이스' }).getByRole('button').click();
+  await expect(page.getByText('똑같이 물었지만 심판이 다르게 답했습니다.', { exact: true })).toBeVisible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await page.goto(`./#/history/${a}`);
+  await page.getByRole('spinbutton', { name: 'Total <' }).fill('95');
+  await expect(page.getByText('판정 1건 중 1건이 바뀝니다')).toBeVisible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+});

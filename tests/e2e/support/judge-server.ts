@@ -1,0 +1,70 @@
+import type { Page } from 'playwright/test';
+import {
+  startLoopbackJudge,
+  type LoopbackJudge,
+  type LoopbackOptions,
+} from '../../support/loopback-judge/loopback-judge';
+import { expect, test as base } from './test';
+
+export const apiKey = 'sk-loopback-0123456789abcdef';
+
+interface Fixtures {
+  /** Starts a judge that the page may talk to; it ends with the test. */
+  startJudge: (options?: LoopbackOptions) => Promise<LoopbackJudge>;
+}
+
+/** The page may talk to the servers a test starts, and still to no one else; what those refuse is no fault of the page. */
+export const test = base.extend<Fixtures>({
+  ignoreHTTPSErrors: true,
+  startJudge: async ({ problems }, use) => {
+    const servers: LoopbackJudge[] = [];
+    await use(async (options) => {
+      const server = await startLoopbackJudge({ key: apiKey, ...options });
+      servers.push(server);
+      return server;
+    });
+    for (const server of servers) {
+      await server.close();
+      expect(server.offences, 'what no client may send').toEqual([]);
+    }
+    const ofTheirs = (problem: string) => servers.some(({ origin }) => problem.includes(origin));
+    problems.splice(0, problems.length, ...problems.filter((problem) => !ofTheirs(problem)));
+  },
+});
+
+/** Chooses the API judge and fills its form, as a person would. */
+export async function setUpApi(
+  page: Page,
+  { baseUrl, key = apiKey, model = 'judge-1' }: { baseUrl: string; key?: string; model?: string },
+): Promise<void> {
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
+  await expect(page.getByRole('combobox', { name: 'Provider' })).toHaveValue('OpenAI-compatible server');
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
+  await page.getByLabel('API key').fill(key);
+  await page.getByRole('textbox', { name: 'Model', exact: true }).fill(model);
+}
+
+/** Everything the browser keeps for the page, as text. */
+export async function storedText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie];
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('IndexedDB refused.'));
+      });
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await settled(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const entries = database.transaction(store).objectStore(store);
+        kept.push(name, store, await settled(entries.getAllKeys()), await settled(entries.getAll()));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      kept.push((await cache.keys()).map(({ url }) => url));
+    }
+    return JSON.stringify(kept);
+  });
+}

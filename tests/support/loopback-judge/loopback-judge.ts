@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import type { Socket } from 'node:net';
+import { answer, refuse, type Request, type Response } from './answer';
+import type { Fault } from './faults';
+import { readChatRequest, type ChatRequest, type Refusal } from './strict-request';
+
+export interface LoopbackOptions {
+  /** HTTP/2 over TLS with a certificate that nobody trusts; without it plain HTTP/1.1. */
+  http2?: boolean;
+  /** The key it wants; null for a server that wants none. */
+  key?: string | null;
+  models?: readonly string[];
+  /** Milliseconds before each answer. */
+  latency?: number;
+  /** Whether pages of other origins may use it. */
+  cors?: boolean;
+  port?: number;
+  /** Finds the name of a case in the messages, so that requests can be counted by case. */
+  marker?: RegExp;
+  /** Decides about each well-formed request; nothing: a good answer. */
+  decide?: (request: ChatRequest, marker: string) => Fault | undefined;
+}
+
+/** What is remembered of a request. */
+export interface Seen {
+  method: string;
+  path: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Empty for one that was refused before its body was read. */
+  body: string;
+  marker: string;
+}
+
+export interface LoopbackJudge {
+  baseUrl: string;
+  origin: string;
+  host: string;
+  /** The requests seen last, oldest first. Preflights are not among them. */
+  seen: readonly Seen[];
+  /** How often each case was asked, by its marker. */
+  counts: ReadonlyMap<string, number>;
+  /** What requests did that no client of the real service may do. */
+  offences: readonly string[];
+  /** Well-formed questions being worked on now, and at most so far. */
+  inFlight(): { now: number; most: number };
+  setLatency(milliseconds: number): void;
+  setCors(allowed: boolean): void;
+  /** The next questions meet these faults, one each. `null` is a good answer. */
+  script(...faults: readonly (Fault | null)[]): void;
+  close(): Promise<void>;
+}
+
+const mostSeen = 500;
+const wantedHeaders = ['authorization', 'content-type'];
+const readPem = (name: string) => readFileSync(new URL(name, import.meta.url));
+
+/**
+ * A judge on this machine that speaks chat completions as strictly as the real service does: it refuses unknown fields, schemas
+ * outside the strict dialect, missing headers, and tells what clients must never send. It is steered through its handle.
+ */
+export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise<LoopbackJudge> {
+  const {
+    http2 = false,
+    key = 'test-key-0123456789abcdef',
+    models = ['judge-1'],
+    marker = /\bcase-\d+\b/,
+    decide,
+  } = options;
+  let { latency = 0, cors = true } = options;
+  const seen: Seen[] = [];
+  const counts = new Map<string, number>();
+  const offences: string[] = [];
+  const scripted: (Fault | null)[] = [];
+  const sockets = new Set<Socket>();
+  let now = 0;
+  let most = 0;
+  let answered = 0;
+
+  const handle = (request: Request, response: Response) => {
+    serve(request, response).catch((error: unknown) => {
+      offences.push(`the server broke: ${String(error)}`);
+      response.end();
+    });
+  };
+  const server = http2
+    ? createSecureServer(
+        { key: readPem('test-only-key.pem'), cert: readPem('test-only-certificate.pem') },
+        handle,
+      )
+    : createServer(handle);
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((done, failed) => {
+    server.once('error', failed);
+    server.listen(options.port ?? 0, '127.0.0.1', done);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('expected a TCP address');
+  const host = `127.0.0.1:${address.port}`;
+  const origin = `${http2 ? 'https' : 'http'}://${host}`;
+
+  async function serve(request: Request, response: Response): Promise<void> {
+    const { method = '', url: path = '' } = request;
+    if (cors) response.setHeader('Access-Control-Allow-Origin', '*');
+    if (method === 'OPTIONS') {
+      preflight(request, response);
+      return;
+    }
+    const { headers } = request;
+    for (const name of ['cookie', 'referer'])
+      if (headers[name] !== undefined) offences.push(`${name} was sent to ${path}`);
+    const entry: Seen = { method, path, headers: { ...headers }, body: '', marker: '' };
+    seen.push(entry);
+    if (seen.length > mostSeen) seen.shift();
+    if (path !== '/v1/chat/completions') {
+      refuse(response, { status: 404, message: `Invalid URL (${method} ${path})`, code: null, param: null });
+      return;
+    }
+    if (method !== 'POST') {
+      refuse(response, { status: 405, message: `Not allowed to ${method}`, code: null, param: null });
+      return;
+    }
+    if (key !== null && headers.authorization !== `Bearer ${key}`) {
+      refuse(response, keyRefusal(headers.authorization));
+      return;
+    }
+    if (headers['content-type']?.split(';')[0] !== 'application/json') {
+      refuse(response, {
+        status: 400,
+        message: 'Expected Content-Type: application/json',
+        code: null,
+        param: null,
+      });
+      return;
+    }
+    entry.body = await bodyOf(request);
+    const read = readChatRequest(entry.body);
+    if (!read.ok) {
+      offences.push(read.refusal.message);
+      refuse(response, read.refusal);
+      return;
+    }
+    if (!models.includes(read.request.model)) {
+      const message = `The model \`${read.request.model}\` does not exist or you do not have access to it.`;
+      refuse(response, { status: 404, message, code: 'model_not_found', param: null });
+      return;
+    }
+    entry.marker = marker.exec(read.request.messages.map(({ content }) => content).join('\n'))?.[0] ?? '';
+    counts.set(entry.marker, (counts.get(entry.marker) ?? 0) + 1);
+    await work(read.request, entry.marker, response);
+  }
+
+  async function work(request: ChatRequest, name: string, response: Response): Promise<void> {
+    now += 1;
+    most = Math.max(most, now);
+    const gone = new Promise<void>((done) => response.once('close', () => done()));
+    void gone.then(() => (now -= 1));
+    const fault = (scripted.length > 0 ? scripted.shift() : decide?.(request, name)) ?? null;
+    if (fault?.kind === 'hang') return;
+    if (latency > 0) await Promise.race([gone, new Promise((done) => setTimeout(done, latency))]);
+    answered += 1;
+    answer(response, request, { number: answered, fault });
+  }
+
+  function preflight(request: Request, response: Response): void {
+    const asked = request.headers['access-control-request-headers'] ?? '';
+    const stray = asked
+      .split(',')
+      .map((name) => name.trim())
+      .find((name) => name !== '' && !wantedHeaders.includes(name));
+    if (stray !== undefined) offences.push(`a preflight asks for the header ${stray}`);
+    if (cors) {
+      response.setHeader('Access-Control-Allow-Headers', wantedHeaders.join(', '));
+      response.setHeader('Access-Control-Allow-Methods', 'POST');
+      response.setHeader('Access-Control-Max-Age', '600');
+    }
+    response.statusCode = 204;
+    response.end();
+  }
+
+  return {
+    baseUrl: `${origin}/v1`,
+    origin,
+    host,
+    seen,
+    counts,
+    offences,
+    inFlight: () => ({ now, most }),
+    setLatency: (milliseconds) => (latency = milliseconds),
+    setCors: (allowed) => (cors = allowed),
+    script: (...faults) => scripted.push(...faults),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function keyRefusal(authorization: string | undefined): Refusal {
+  if (authorization === undefined)
+    return { status: 401, message: "You didn't provide an API key.", code: null, param: null };
+  // The real service masks the key; a careless one says it back.
+  const given = authorization.replace(/^Bearer /, '');
+  return {
+    status: 401,
+    message: `Incorrect API key provided: ${given}.`,
+    code: 'invalid_api_key',
+    param: null,
+  };
+}
+
+async function bodyOf(request: Request): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,286 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { apiJudge, mostPlainConnections, type ApiSettings } from '../../../../src/judges/api/api-judge';
+import { mostSends } from '../../../../src/judges/api/back-off';
+import { chatCompletions } from '../../../../src/judges/api/openai/chat-completions';
+import type { JudgeRequest } from '../../../../src/judges/judge';
+import type { Fault } from '../../../support/loopback-judge/faults';
+import { startLoopbackJudge, type LoopbackJudge } from '../../../support/loopback-judge/loopback-judge';
+
+const key = 'sk-loopback-0123456789abcdef';
+let server: LoopbackJudge;
+let waits: number[];
+let sent: [string, number][];
+
+beforeEach(async () => {
+  server = await startLoopbackJudge({ key });
+  waits = [];
+  sent = [];
+});
+afterEach(() => server.close());
+
+function judgeWith(changes: Partial<ApiSettings> = {}) {
+  return apiJudge(
+    chatCompletions,
+    { baseUrl: server.baseUrl, model: 'judge-1', key, atOnce: 4, ...changes },
+    {
+      fetch,
+      clock: {
+        now: () => Date.UTC(2026, 0, 1),
+        sleep: (milliseconds, signal) => {
+          waits.push(milliseconds);
+          signal.throwIfAborted();
+          return Promise.resolve();
+        },
+      },
+      random: () => 0.5,
+      sent: (host, bytes) => sent.push([host, bytes]),
+    },
+  );
+}
+
+function request(changes: Partial<JudgeRequest> = {}): JudgeRequest {
+  return {
+    prompt: {
+      shared: 'Judge the text.',
+      own: 'case-7: 글',
+      boundary: 'b',
+      neutralised: [],
+      estimate: { shared: 1, own: 1 },
+    },
+    shape: {
+      type: 'object',
+      properties: { score: { type: 'integer', enum: [3, 4] }, why: { type: 'string' } },
+      required: ['score', 'why'],
+      additionalProperties: false,
+    },
+    signal: new AbortController().signal,
+    ...changes,
+  };
+}
+
+describe('a question', () => {
+  it('is put as the service wants it, and its reply is read', async () => {
+    const reply = await judgeWith({ temperature: 0.2 }).ask(request({ seed: 11 }));
+    expect(reply).toEqual({
+      text: '{"score":3,"why":"As the case says."}',
+      stop: 'complete',
+      model: 'judge-1-loopback',
+      usage: { promptTokens: 6, cachedTokens: 0, replyTokens: 10 },
+      parameters: {
+        endpoint: `${server.baseUrl}/chat/completions`,
+        model: 'judge-1',
+        response_format: 'json_schema',
+        seed: 11,
+        temperature: 0.2,
+      },
+    });
+    expect(server.offences).toEqual([]);
+    expect(server.counts.get('case-7')).toBe(1);
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toMatchObject({ seed: 11, temperature: 0.2 });
+    expect(await judgeWith().ask(request())).toMatchObject({ usage: { cachedTokens: 3 } });
+  });
+
+  it('sends no parameter that nobody set', async () => {
+    await judgeWith().ask(request());
+    const body: unknown = JSON.parse(server.seen[0]?.body ?? '');
+    expect(body).toEqual({
+      model: 'judge-1',
+      messages: expect.anything(),
+      response_format: expect.anything(),
+    });
+  });
+
+  it('takes the refused reply and what was wrong with it along', async () => {
+    await judgeWith().ask(request({ previous: { text: '{"score": 9}', problem: 'score: 9 is too much' } }));
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toMatchObject({
+      messages: [
+        { role: 'system', content: 'Judge the text.' },
+        { role: 'user', content: 'case-7: 글' },
+        { role: 'assistant', content: '{"score": 9}' },
+        { role: 'user', content: 'score: 9 is too much' },
+      ],
+    });
+  });
+
+  it('counts the bytes of case text for each send', async () => {
+    server.script({ kind: 'status', status: 500 });
+    await judgeWith().ask(request());
+    expect(sent).toEqual([
+      [server.host, 11],
+      [server.host, 11],
+    ]);
+  });
+
+  it('carries the key in its header alone, and none where there is none', async () => {
+    await judgeWith().ask(request());
+    const [seen] = server.seen;
+    expect(seen?.headers['authorization']).toBe(`Bearer ${key}`);
+    expect(JSON.stringify({ ...seen, headers: { ...seen?.headers, authorization: '' } })).not.toContain(key);
+    const open = await startLoopbackJudge({ key: null });
+    await judgeWith({ baseUrl: open.baseUrl, key: '' }).ask(request());
+    expect(open.seen[0]?.headers['authorization']).toBeUndefined();
+    await open.close();
+  });
+});
+
+describe('a failure is a value', () => {
+  it.each<[string, Fault, object]>([
+    ['reached its length', { kind: 'cut-off' }, { stop: 'length' }],
+    ['refused', { kind: 'refusal', words: 'I cannot.' }, { stop: 'refused', text: 'I cannot.' }],
+    ['other words', { kind: 'content', content: 'Fine.', finish: 'odd' }, { stop: 'unknown', text: 'Fine.' }],
+    ['filtered', { kind: 'content-filter' }, { reason: 'refused', detail: /content filter/ }],
+    ['a tool call', { kind: 'tool-call' }, { reason: 'failed', detail: /calling a tool/ }],
+    ['no choices', { kind: 'no-choices' }, { reason: 'failed', detail: /without any choice/ }],
+    ['half its JSON', { kind: 'malformed' }, { reason: 'failed', detail: /expected format/ }],
+    ['a page', { kind: 'html', status: 200 }, { reason: 'failed', detail: /expected format.*Bad gateway/ }],
+    ['no credit', { kind: 'status', status: 402 }, { reason: 'failed', detail: /no credit/ }],
+    [
+      'no quota',
+      { kind: 'status', status: 429, code: 'insufficient_quota' },
+      { reason: 'failed', detail: /no credit/ },
+    ],
+    [
+      'forbidden',
+      { kind: 'status', status: 403 },
+      { reason: 'failed', detail: /does not accept the API key/ },
+    ],
+    [
+      'too long',
+      { kind: 'status', status: 400, code: 'context_length_exceeded' },
+      { reason: 'too-long', detail: /does not fit/ },
+    ],
+    [
+      'a bad request',
+      { kind: 'status', status: 400, message: 'No such format.' },
+      { reason: 'failed', detail: /refuses the question.*HTTP 400.*No such format\./ },
+    ],
+  ])('%s: it is not sent again', async (_, fault, expected) => {
+    server.script(fault);
+    const { detail, ...rest }: { detail?: RegExp } = expected;
+    const outcome = await judgeWith().ask(request());
+    expect(outcome).toMatchObject(rest);
+    if (detail) expect(outcome).toHaveProperty('detail', expect.stringMatching(detail));
+    expect(server.counts.get('case-7')).toBe(1);
+    expect(waits).toEqual([]);
+  });
+
+  it.each([
+    ['a wrong key', { key: 'sk-wrong-0123456789' }, /does not accept the API key.*HTTP 401/],
+    ['a missing key', { key: '' }, /does not accept the API key.*HTTP 401/],
+    ['an unknown model', { model: 'nobody' }, /has no model "nobody".*HTTP 404/],
+  ])('%s', async (_, changes, detail) => {
+    const outcome = await judgeWith(changes).ask(request());
+    expect(outcome).toMatchObject({ reason: 'failed', detail: expect.stringMatching(detail) });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('a wrong path', async () => {
+    const outcome = await judgeWith({ baseUrl: server.origin }).ask(request());
+    expect(outcome).toMatchObject({ detail: expect.stringMatching(/base URL/) });
+  });
+
+  it('never says the key, even if the server does', async () => {
+    const wrong = 'sk-wrong-0123456789';
+    expect(JSON.stringify(await judgeWith({ key: wrong }).ask(request()))).not.toContain(wrong);
+    server.script({ kind: 'content', content: `Your key is ${key}.` });
+    expect(await judgeWith().ask(request())).toMatchObject({ text: 'Your key is [key].' });
+  });
+
+  it('is not led to another address', async () => {
+    const other = await startLoopbackJudge({ key });
+    const away: Fault = { kind: 'redirect', to: `${other.baseUrl}/chat/completions` };
+    server.script(away, away, away, away);
+    expect(await judgeWith().ask(request())).toMatchObject({ reason: 'failed' });
+    expect(other.seen).toEqual([]);
+    await other.close();
+  });
+});
+
+describe('what may pass is tried again', () => {
+  it.each<[string, Fault]>([
+    ['too many requests', { kind: 'status', status: 429 }],
+    ['a server error', { kind: 'status', status: 500 }],
+    ['a gateway’s page', { kind: 'html', status: 502 }],
+    ['a broken connection', { kind: 'reset' }],
+  ])('%s', async (_, fault) => {
+    server.script(fault, fault);
+    expect(await judgeWith().ask(request())).toMatchObject({ stop: 'complete' });
+    expect(server.counts.get('case-7')).toBe(3);
+    expect(waits).toEqual([375, 750]);
+  });
+
+  it('but only so often', async () => {
+    const fault: Fault = { kind: 'status', status: 503 };
+    server.script(...Array.from({ length: 20 }, () => fault));
+    const outcome = await judgeWith().ask(request());
+    expect(outcome).toMatchObject({
+      reason: 'failed',
+      detail: expect.stringMatching(/failed \(sent 4 times\)/),
+    });
+    expect(server.counts.get('case-7')).toBe(mostSends);
+  });
+
+  it('after the time the server asks for', async () => {
+    server.script(
+      { kind: 'status', status: 429, retryAfter: '7' },
+      { kind: 'status', status: 503, retryAfter: 'Thu, 01 Jan 2026 00:00:20 GMT' },
+    );
+    await judgeWith().ask(request());
+    expect(waits).toEqual([7250, 20_250]);
+  });
+
+  it('and not at all when that is too long to wait for', async () => {
+    server.script({ kind: 'status', status: 429, retryAfter: '3600' });
+    expect(await judgeWith().ask(request())).toMatchObject({
+      detail: expect.stringMatching(/Retry-After: 3600/),
+    });
+    expect(waits).toEqual([]);
+  });
+
+  it('a server that is not there says what to check', async () => {
+    await server.close();
+    const outcome = await judgeWith().ask(request());
+    expect(outcome).toMatchObject({ reason: 'failed', detail: expect.stringMatching(/server runs.*CORS/) });
+    expect(waits).toHaveLength(mostSends - 1);
+  });
+});
+
+describe('cancelling', () => {
+  it('ends a call that hangs, at once', async () => {
+    server.script({ kind: 'hang' });
+    const controller = new AbortController();
+    const asked = judgeWith().ask(request({ signal: controller.signal }));
+    await expect.poll(() => server.inFlight().now).toBe(1);
+    controller.abort(new Error('cancelled'));
+    await expect(asked).rejects.toThrow('cancelled');
+    await expect.poll(() => server.inFlight().now).toBe(0);
+  });
+
+  it('sends nothing when it came first', async () => {
+    const signal = AbortSignal.abort(new Error('cancelled'));
+    await expect(judgeWith().ask(request({ signal }))).rejects.toThrow('cancelled');
+    expect(server.seen).toEqual([]);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('what it says of itself', () => {
+  it('names whom it asks, without the key', () => {
+    const judge = judgeWith();
+    expect(judge.describe()).toEqual({
+      model: 'judge-1',
+      parameters: {
+        endpoint: `${server.baseUrl}/chat/completions`,
+        model: 'judge-1',
+        response_format: 'json_schema',
+      },
+    });
+    expect(JSON.stringify(judge)).not.toContain(key);
+  });
+
+  it('asks a plain server no more at once than a browser has connections', () => {
+    expect(judgeWith({ atOnce: 16 }).atOnce).toBe(mostPlainConnections);
+    expect(judgeWith({ atOnce: 16, baseUrl: 'https://example.com/v1' }).atOnce).toBe(16);
+    expect(judgeWith({ atOnce: 2 }).atOnce).toBe(2);
+  });
+});

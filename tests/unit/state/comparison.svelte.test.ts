@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { Comparison, type SideBySide } from '../../../src/state/comparison.svelte';
+import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
+import type { RunStore } from '../../../src/storage/runs/run-store';
+import { pointsRubric, storeRun, storeWith, type Judged } from './stored-runs';
+
+const first: Judged[] = [
+  { id: 'same', said: [6, 6] },
+  { id: 'fell', said: [8, 8] },
+  { id: 'rose', said: [5, 6] },
+  { id: 'edited', text: 'as it was', said: [5, 5] },
+  { id: 'gone', said: [1, 1] },
+];
+const second: Judged[] = [
+  { id: 'fell', said: [2, 8] },
+  { id: 'same', said: [6, 6] },
+  { id: 'rose', said: [6, 6] },
+  { id: 'edited', text: 'as it is', said: [9, 9] },
+  { id: 'new', said: [1, 1] },
+];
+
+async function compared(runs: RunStore, a = 'a', b = 'b'): Promise<[Comparison, SideBySide]> {
+  const comparison = new Comparison(runs);
+  await comparison.open(a, b);
+  const { phase } = comparison;
+  if (phase.kind !== 'done') throw new Error(`Expected a result, got ${JSON.stringify(phase)}.`);
+  return [comparison, phase.result];
+}
+
+function shownIds({ list, a }: SideBySide): (string | undefined)[] {
+  return list.shown.map((pair) => a.cases[pair.a]?.id);
+}
+
+describe('two runs side by side', () => {
+  it('pair their cases, and keep apart what only one has or whose text changed', async () => {
+    const [, result] = await compared(await storeWith({ a: first, b: second }));
+    const idsOf = (rows: readonly number[], side: 'a' | 'b') =>
+      rows.map((row) => result[side].cases[row]?.id);
+    expect(result.counts).toEqual({
+      pairs: 3,
+      scored: 3,
+      different: 2,
+      verdictChanged: 2,
+      scoreChanged: 2,
+      statusChanged: 0,
+    });
+    expect(result.changed.map(({ a }) => result.a.cases[a]?.id)).toEqual(['edited']);
+    expect([idsOf(result.onlyA, 'a'), idsOf(result.onlyB, 'b')]).toEqual([['gone'], ['new']]);
+    expect(result.shifts).toEqual({ higher: 1, lower: 1, same: 1 });
+  });
+
+  it('count verdicts of one against those of the other', async () => {
+    const [, { verdicts }] = await compared(await storeWith({ a: first, b: second }));
+    expect(verdicts?.keys).toEqual(['=PASS', '=FAIL']);
+    const cells = verdicts?.keys.map((a) => verdicts.keys.map((b) => verdicts.count(a, b)));
+    expect(cells).toEqual([
+      [1, 1],
+      [1, 0],
+    ]);
+  });
+
+  it('have no table of verdicts where the rubric gives none', async () => {
+    const runs = memoryRunStore();
+    const rubric = pointsRubric({ headline: { value: 'derived.total', max: 20 } });
+    await storeRun(runs, 'a', first, { rubric });
+    await storeRun(runs, 'b', second, { rubric });
+    const [, { verdicts }] = await compared(runs);
+    expect(verdicts).toBeNull();
+  });
+
+  it('count what has no verdict by why it has none', async () => {
+    const runs = await storeWith({
+      a: [{ id: 'one', said: 'nonsense' }, { id: 'two' }, { id: 'three', said: [9, 9] }],
+      b: [
+        { id: 'one', said: [9, 9] },
+        { id: 'two', said: [9, 9] },
+        { id: 'three', said: [9, 9] },
+      ],
+    });
+    const [, { verdicts, ground }] = await compared(runs);
+    expect(verdicts?.keys).toEqual(['=PASS', 'unscored', 'not-judged']);
+    expect(verdicts?.count('unscored', '=PASS')).toBe(1);
+    expect(verdicts?.count('not-judged', '=PASS')).toBe(1);
+    expect(ground.caveats).toMatchObject([{ kind: 'unfinished', in: 'a', done: 2, of: 3 }]);
+  });
+
+  it('can be swapped without being read again', async () => {
+    const runs = await storeWith({ a: first, b: second });
+    const [comparison] = await compared(runs);
+    let read = 0;
+    const { entries } = runs;
+    runs.entries = (...asked) => {
+      read += 1;
+      return entries.apply(runs, asked);
+    };
+    await comparison.open('b', 'a');
+    expect(comparison.phase).toMatchObject({ kind: 'done', result: { shifts: { higher: 1, lower: 1 } } });
+    expect(read).toBe(0);
+    await runs.changeHead('a', (head) => ({ ...head, changed: '2026-03-02T10:00:00.000Z' }));
+    await comparison.open('b', 'a');
+    expect(read).toBe(1);
+  });
+});
+
+describe('the list of pairs', () => {
+  it('shows what differs, the largest difference first', async () => {
+    const [, result] = await compared(await storeWith({ a: first, b: second }));
+    expect(shownIds(result)).toEqual(['fell', 'rose']);
+    await result.list.setOrder('run');
+    expect(shownIds(result)).toEqual(['fell', 'rose']);
+    await result.list.setFilter({ changedOnly: false });
+    expect(shownIds(result)).toEqual(['same', 'fell', 'rose']);
+  });
+
+  it.each([
+    ['a cell of the verdict table', { verdict: { from: '=FAIL', to: '=PASS' } as const }, ['rose']],
+    ['any change of verdict', { verdict: 'changed' as const }, ['fell', 'rose']],
+    ['a criterion that differs', { criterion: 1 }, []],
+    ['another criterion', { criterion: 0 }, ['fell', 'rose']],
+    ['cases whose text changed', { input: 'changed' as const }, ['edited']],
+  ])('can be narrowed to %s', async (_, filter, expected) => {
+    const [, result] = await compared(await storeWith({ a: first, b: second }));
+    await result.list.setFilter(filter);
+    expect(shownIds(result)).toEqual(expected);
+  });
+});
+
+describe('a pair that is opened', () => {
+  it('comes with both judgements, the case, and why they differ', async () => {
+    const [comparison, result] = await compared(await storeWith({ a: first, b: second }));
+    const [pair] = result.list.shown;
+    if (!pair) throw new Error('Expected a pair.');
+    const opened = await comparison.openPair(result, pair);
+    expect(opened.a.judgement?.output).toEqual({ style: 8, depth: 8 });
+    expect(opened.b.judgement?.output).toEqual({ style: 2, depth: 8 });
+    expect(opened.a.subject.input).toEqual({ text: 'Text of fell' });
+    expect(opened.reasons[0]).toMatchObject({
+      kind: 'criterion',
+      id: 'style',
+      change: { delta: -6 },
+      moves: ['score', 'verdict'],
+    });
+    expect(opened.changedInputs).toEqual([]);
+  });
+
+  it('says which text changed', async () => {
+    const [comparison, result] = await compared(await storeWith({ a: first, b: second }));
+    const [pair] = result.changed;
+    if (!pair) throw new Error('Expected a pair.');
+    const opened = await comparison.openPair(result, pair);
+    expect(opened.changedInputs).toEqual(['text']);
+    expect([opened.a.subject.input.text, opened.b.subject.input.text]).toEqual(['as it was', 'as it is']);
+    expect(opened.reasons[0]).toEqual({ kind: 'input' });
+  });
+});
+
+describe('runs that cannot be compared', () => {
+  it('say why before a case is read', async () => {
+    const runs = await storeWith({ a: first });
+    await storeRun(runs, 'b', second, { rubric: pointsRubric({ id: 'other', title: 'Other' }) });
+    runs.cases = () => {
+      throw new Error('No case was to be read.');
+    };
+    const comparison = new Comparison(runs);
+    await comparison.open('a', 'b');
+    expect(comparison.phase).toMatchObject({ kind: 'refused', obstacles: [{ kind: 'other-rubric' }] });
+  });
+
+  it('say that they share no case', async () => {
+    const runs = await storeWith({ a: [{ id: 'x', said: [1, 1] }], b: [{ id: 'y', said: [1, 1] }] });
+    const comparison = new Comparison(runs);
+    await comparison.open('a', 'b');
+    expect(comparison.phase).toMatchObject({
+      kind: 'refused',
+      obstacles: [{ kind: 'no-case-in-common', a: 1, b: 1 }],
+    });
+  });
+
+  it.each([
+    ['never stored', (runs: RunStore) => runs.remove('b')],
+    [
+      'deleted, if not for good',
+      (runs: RunStore) => runs.changeHead('b', (head) => ({ ...head, removed: '2026-03-02T10:00:00.000Z' })),
+    ],
+  ])('are missing where one was %s', async (_, lose) => {
+    const runs = await storeWith({ a: first, b: second });
+    await lose(runs);
+    const comparison = new Comparison(runs);
+    await comparison.open('a', 'b');
+    expect(comparison.phase).toEqual({ kind: 'missing', in: 'b' });
+  });
+
+  it('are told of where they cannot be read', async () => {
+    const runs = await storeWith({ a: first, b: second });
+    runs.rubric = () => Promise.resolve({ contract: {}, prompt: '' });
+    const comparison = new Comparison(runs);
+    await comparison.open('a', 'b');
+    expect(comparison.phase).toMatchObject({ kind: 'failed', message: /cannot be read/ });
+  });
+});
+
+it('a comparison that is cancelled stays so, whatever is read later', async () => {
+  const comparison = new Comparison(await storeWith({ a: first, b: second }));
+  const opening = comparison.open('a', 'b');
+  comparison.cancel();
+  await opening;
+  expect(comparison.phase).toEqual({ kind: 'cancelled' });
+});

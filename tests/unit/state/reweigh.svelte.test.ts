@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { Reweigh } from '../../../src/state/reweigh.svelte';
+import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
+import { pointsRubric, storeRun, storeWith, type Judged } from './stored-runs';
+
+const judged: Judged[] = [
+  { id: 'low', said: [2, 2] },
+  { id: 'middle', said: [9, 1] },
+  { id: 'at', said: [6, 6] },
+  { id: 'high', said: [9, 9] },
+  { id: 'broken', said: 'nonsense' },
+  { id: 'waiting' },
+];
+
+async function opened(runs = storeWith({ run: judged })): Promise<Reweigh> {
+  const reweigh = new Reweigh(await runs);
+  await reweigh.open('run');
+  expect(reweigh.phase).toEqual({ kind: 'ready' });
+  return reweigh;
+}
+
+function knob(reweigh: Reweigh, where: string, about: string): string {
+  const found = reweigh.groups
+    .flatMap(({ knobs }) => knobs)
+    .find((candidate) => candidate.where === where && candidate.about === about);
+  if (!found) throw new Error(`Expected a number for ${about} in ${where}.`);
+  return found.id;
+}
+const changed = (reweigh: Reweigh) => reweigh.view?.rows.map(({ name }) => name);
+
+describe('the numbers on offer', () => {
+  it('are those of totals and verdicts, with their roles', async () => {
+    const reweigh = await opened();
+    const offered = reweigh.groups.map(({ label, counts, knobs }) => [
+      label,
+      counts,
+      knobs.map(({ role, about, value }) => [role, about, value]),
+    ]);
+    expect(offered).toEqual([
+      [
+        'Total',
+        true,
+        [
+          ['weight', 'Style', 1],
+          ['weight', 'Depth', 1],
+        ],
+      ],
+      ['Verdict', true, [['threshold', 'Total', 12]]],
+    ]);
+    expect(reweigh.view).toBeNull();
+  });
+
+  it('stand last where neither score nor verdict rests on them', async () => {
+    const runs = memoryRunStore();
+    const { derived } = pointsRubric();
+    const rubric = pointsRubric({ derived: { aside: 'output.style * 3', ...derived } });
+    await storeRun(runs, 'run', judged, { rubric });
+    const reweigh = await opened(Promise.resolve(runs));
+    expect(reweigh.groups.map(({ where, counts }) => [where, counts])).toEqual([
+      ['derived.total', true],
+      ['derived.verdict', true],
+      ['derived.aside', false],
+    ]);
+  });
+});
+
+describe('a number that is turned', () => {
+  it.each([
+    [10, ['Case middle'], 1],
+    [13, ['Case at'], 1],
+    [4, ['Case low', 'Case middle'], 2],
+    [12.5, ['Case at'], 1],
+  ])('a threshold of %d changes verdicts exactly where it should', async (value, rows, count) => {
+    const reweigh = await opened();
+    await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), value);
+    expect(changed(reweigh)).toEqual(rows);
+    expect(reweigh.view).toMatchObject({ verdictsChanged: count, scoresChanged: 0 });
+  });
+
+  it('a weight changes scores and the verdicts that follow', async () => {
+    const reweigh = await opened();
+    await reweigh.turn(knob(reweigh, 'derived.total', 'Style'), 2);
+    expect(reweigh.view).toMatchObject({ scoresChanged: 4, verdictsChanged: 1 });
+    expect(reweigh.view?.rows.filter(({ verdictChanged }) => verdictChanged)).toMatchObject([
+      { name: 'Case middle', after: { score: { value: 19 }, verdict: { value: 'PASS' } } },
+    ]);
+    expect(reweigh.view?.rubric.headline.max).toBe(30);
+    expect(reweigh.expressionOf('derived.total')).toBe('output.style * 2 + output.depth');
+  });
+
+  it('leaves what has no score without one', async () => {
+    const reweigh = await opened();
+    await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 0);
+    expect(reweigh.view?.digests[4]).toMatchObject({ status: 'unscored' });
+    expect(reweigh.view?.digests[5]).toBeUndefined();
+    expect(reweigh.summary?.statuses).toEqual(reweigh.view?.summary.statuses);
+  });
+
+  it('that is put back, or set to what it was, leaves no view', async () => {
+    const reweigh = await opened();
+    const id = knob(reweigh, 'derived.verdict', 'Total');
+    await reweigh.turn(id, 10);
+    expect([reweigh.turned, reweigh.isTurned(id)]).toEqual([true, true]);
+    await reweigh.turn(id, 12);
+    expect([reweigh.turned, reweigh.view]).toEqual([false, null]);
+    await reweigh.turn(id, 10);
+    await reweigh.reset();
+    expect([reweigh.valueOf({ id, value: 12 }), reweigh.view]).toEqual([12, null]);
+  });
+
+  it('of which the newest counts, however fast they come', async () => {
+    const reweigh = await opened();
+    const id = knob(reweigh, 'derived.verdict', 'Total');
+    await Promise.all([reweigh.turn(id, 0), reweigh.turn(id, 100), reweigh.turn(id, 10)]);
+    expect(changed(reweigh)).toEqual(['Case middle']);
+    expect(reweigh.progress).toBeNull();
+  });
+
+  it('writes nothing to the store', async () => {
+    const runs = await storeWith({ run: judged });
+    const state = async () => {
+      const entries = [];
+      for await (const piece of runs.entries('run')) entries.push(...piece);
+      return JSON.stringify([await runs.head('run'), await runs.rubric('run'), entries]);
+    };
+    const before = await state();
+    const reweigh = await opened(Promise.resolve(runs));
+    await reweigh.turn(knob(reweigh, 'derived.total', 'Depth'), 5);
+    expect(reweigh.view?.scoresChanged).toBeGreaterThan(0);
+    expect(await state()).toBe(before);
+  });
+
+  it('is refused where the weights of a mean leave nothing', async () => {
+    const runs = memoryRunStore();
+    const rubric = pointsRubric({
+      derived: {
+        total: { label: 'Mean', value: 'mean([output.style, output.depth])', max: 10 },
+        verdict: { label: 'Verdict', value: 'derived.total < 6 ? "FAIL" : "PASS"' },
+      },
+      headline: { value: 'derived.total', max: 10, verdict: 'derived.verdict' },
+    });
+    await storeRun(runs, 'run', judged, { rubric });
+    const reweigh = await opened(Promise.resolve(runs));
+    await reweigh.turn(knob(reweigh, 'derived.total', 'Style'), 0);
+    expect(reweigh.problems).toEqual([]);
+    await reweigh.turn(knob(reweigh, 'derived.total', 'Depth'), 0);
+    expect(reweigh.problems).toEqual([{ kind: 'no-weight-left', where: 'derived.total' }]);
+    expect(reweigh.view).toBeNull();
+  });
+});
+
+it('a run that is not stored is missing', async () => {
+  const reweigh = new Reweigh(memoryRunStore());
+  await reweigh.open('run');
+  expect(reweigh.phase).toEqual({ kind: 'missing' });
+});

@@ -1,0 +1,100 @@
+import type { Case } from '../../../src/core/model/case';
+import type { Json } from '../../../src/core/model/json';
+import type { RunHead, RunResult } from '../../../src/core/model/run';
+import type { Rubric } from '../../../src/core/model/rubric';
+import { rubricHash } from '../../../src/core/receipt/rubric-hash';
+import { rubricFromContract } from '../../../src/core/rubric/rubric-from-contract';
+import { digestOf } from '../../../src/core/stats/digest';
+import { prepareRubric } from '../../../src/pipeline/engine';
+import { judgeCase } from '../../../src/pipeline/judge-case';
+import { rubricToStore } from '../../../src/state/new-run';
+import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
+import type { RunStore } from '../../../src/storage/runs/run-store';
+import { modelSaying, saying } from '../pipeline/small-rubric';
+import { sampleHead } from '../storage/runs/sample-run';
+
+/** Style and depth up to 10 each; their sum is the total, and 12 points are a pass. */
+export function pointsRubric(change: object = {}): Rubric {
+  const points = { type: 'integer', minimum: 0, maximum: 10 };
+  const contract = {
+    format: 'assay-rubric/1',
+    id: 'points',
+    title: 'Points',
+    version: '1.0.0',
+    language: 'en',
+    purpose: 'Judges a text.',
+    inputs: [{ name: 'text', label: 'Text' }],
+    criteria: [
+      { id: 'style', label: 'Style', score: 'style', max: 10 },
+      { id: 'depth', label: 'Depth', score: 'depth', max: 10 },
+    ],
+    output: { type: 'object', properties: { style: points, depth: points } },
+    derived: {
+      total: { label: 'Total', value: 'output.style + output.depth', max: 20 },
+      verdict: { label: 'Verdict', value: 'derived.total < 12 ? "FAIL" : "PASS"' },
+    },
+    headline: { value: 'derived.total', max: 20, verdict: 'derived.verdict' },
+    ...change,
+  };
+  const read = rubricFromContract(contract, 'Judge {{text}}.');
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  return read.rubric;
+}
+
+export interface Judged {
+  id: string;
+  text?: string;
+  /** Style and depth. Anything else is a reply that cannot be read; left out, the case waits. */
+  said?: [style: number, depth: number] | 'nonsense';
+}
+
+/** Stores a run of the given cases, each judged by a model that says what it is told to. */
+export async function storeRun(
+  runs: RunStore,
+  id: string,
+  judged: readonly Judged[],
+  { rubric = pointsRubric(), ...change }: Partial<Omit<RunHead, 'rubric'>> & { rubric?: Rubric } = {},
+): Promise<void> {
+  const ready = prepareRubric(rubric, null);
+  const cases = judged.map(({ id: caseId, text = `Text of ${caseId}` }): Case => ({
+    id: caseId,
+    label: `Case ${caseId}`,
+    input: { text },
+  }));
+  const results: RunResult[] = [];
+  for (const [row, { said }] of judged.entries()) {
+    const subject = cases[row];
+    if (said === undefined || !subject) continue;
+    const reply: { [key: string]: Json } = said === 'nonsense' ? {} : { style: said[0], depth: said[1] };
+    const judgement = await judgeCase(ready, subject, {
+      judge: modelSaying(saying(reply)),
+      mode: 'model-alone',
+      tellFacts: false,
+      signal: new AbortController().signal,
+      world: { random: () => 'b'.repeat(24), now: () => new Date(0), build: 'test' },
+    });
+    const digest = digestOf(rubric, judgement);
+    results.push({ row, sample: 0, key: `${id}-${row}`, milliseconds: 1, digest, judgement });
+  }
+  const { id: rubricId, title, version } = rubric;
+  const head = sampleHead(id, {
+    rubric: { id: rubricId, title, version, hash: rubricHash(rubric) },
+    cases: cases.length,
+    state: 'finished',
+    ...change,
+  });
+  await runs.create({
+    head,
+    rubric: rubricToStore(rubric),
+    sources: [],
+    cases: [cases.map((subject) => ({ case: subject, original: null }))],
+  });
+  const counts = { ...head.counts, done: results.length };
+  await runs.append(id, results, { ...head, counts });
+}
+
+export async function storeWith(stored: Record<string, readonly Judged[]>): Promise<RunStore> {
+  const runs = memoryRunStore();
+  for (const [id, judged] of Object.entries(stored)) await storeRun(runs, id, judged);
+  return runs;
+}

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { connect } from 'node:http2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ObjectSchema, OutputSchema } from '../../../src/core/model/output-schema';
+import { fromPortable, portable } from '../../../src/core/shape/portable';
+import { validatorFor } from '../../../src/core/shape/validator';
+import { rubricsUnderTest } from '../../contracts/support/rubric-cases';
+import { answerSchema } from '../../support/loopback-judge/answer-schema';
+import { startLoopbackJudge, type LoopbackJudge } from '../../support/loopback-judge/loopback-judge';
+import { readChatRequest } from '../../support/loopback-judge/strict-request';
+import { schemaFault } from '../../support/loopback-judge/strict-schema';
+
+const properties: Record<string, OutputSchema> = { ok: { type: 'boolean' } };
+const schema = { type: 'object', properties, required: ['ok'], additionalProperties: false };
+
+function body(changes: object = {}, wanted: object = schema): string {
+  return JSON.stringify({
+    model: 'judge-1',
+    messages: [{ role: 'user', content: 'case-1' }],
+    response_format: { type: 'json_schema', json_schema: { name: 'n', strict: true, schema: wanted } },
+    ...changes,
+  });
+}
+
+describe('the loopback judge is as strict as the service', () => {
+  it('takes what is right', () => {
+    expect(readChatRequest(body())).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['text that is no JSON', '{', 'parse'],
+    ['an unknown field', body({ reasoning: 1 }), "Unknown parameter: 'reasoning'"],
+    [
+      'an unknown field of a message',
+      body({ messages: [{ role: 'user', content: '', id: 1 }] }),
+      'messages.0.id',
+    ],
+    ['no message', body({ messages: [] }), 'messages'],
+    ['an unknown role', body({ messages: [{ role: 'judge', content: '' }] }), 'messages.0.role'],
+    ['no model', body({ model: undefined }), 'model'],
+    ['a seed that is no integer', body({ seed: 0.5 }), 'seed'],
+    ['a temperature out of range', body({ temperature: 3 }), 'temperature'],
+    ['no schema', body({ response_format: { type: 'json_object' } }), 'response_format'],
+    ['an optional key', body({}, { ...schema, required: [] }), "'required'"],
+    ['a key that is not there', body({}, { ...schema, required: ['ok', 'no'] }), "'required'"],
+    ['open objects', body({}, { ...schema, additionalProperties: undefined }), 'additionalProperties'],
+    ['a list at the top', body({}, { type: 'array', items: { type: 'string' } }), 'object'],
+    ['a choice at the top', body({}, { anyOf: [schema] }), 'object'],
+    ['lengths', body({}, { ...schema, properties: { ok: { type: 'string', minLength: 1 } } }), 'minLength'],
+    ['oneOf', body({}, { ...schema, properties: { ok: { oneOf: [] } } }), "'type'"],
+    [
+      'fixed places',
+      body({}, { ...schema, properties: { ok: { type: 'array', prefixItems: [] } } }),
+      'prefixItems',
+    ],
+  ])('refuses %s', (_, text, message) => {
+    const read = readChatRequest(text);
+    expect(read.ok ? '' : read.refusal.message).toContain(message);
+  });
+
+  it('refuses too many enum values', () => {
+    const values = Array.from({ length: 1001 }, (_, n) => n);
+    const wide = { ...schema, properties: { ok: { type: 'integer', enum: values } } };
+    expect(schemaFault(wide)).toContain('enum values');
+  });
+});
+
+describe.each(rubricsUnderTest)('$id', ({ rubric }) => {
+  it('asks for a shape that the service takes, and is given one that fits', () => {
+    const shape: ObjectSchema = portable(rubric.output);
+    expect(schemaFault(shape)).toBeNull();
+    expect(validatorFor(rubric.output)(fromPortable(rubric.output, answerSchema(shape)))).toMatchObject({
+      ok: true,
+    });
+  });
+});
+
+describe('over HTTP/2', () => {
+  let server: LoopbackJudge;
+  beforeAll(async () => {
+    server = await startLoopbackJudge({ http2: true, key: null, latency: 200 });
+  });
+  afterAll(() => server.close());
+
+  it('works on many questions at once over one connection', async () => {
+    const session = connect(server.origin, { rejectUnauthorized: false });
+    const ask = async () => {
+      const stream = session.request({
+        ':method': 'POST',
+        ':path': '/v1/chat/completions',
+        'content-type': 'application/json',
+      });
+      stream.setEncoding('utf8').end(body());
+      let text = '';
+      stream.on('data', (chunk: string) => (text += chunk));
+      await once(stream, 'end');
+      return text;
+    };
+    const replies = await Promise.all(Array.from({ length: 16 }, ask));
+    session.close();
+    for (const reply of replies) expect(reply).toContain(String.raw`{\"ok\":true}`);
+    expect(server.counts.get('case-1')).toBe(16);
+    // More than a browser's six connections of HTTP/1.1.
+    expect(server.inFlight().most).toBeGreaterThan(6);
+    await expect.poll(() => server.inFlight().now).toBe(0);
+    expect(server.offences).toEqual([]);
+  });
+});
