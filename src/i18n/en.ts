@@ -1,6 +1,5 @@
 import { compareWords, reweighWords } from './en-compare';
 import { exportWords } from './en-export';
-import { historyWords } from './en-history';
 import { importWords } from './en-import';
 import { runWords } from './en-run';
 import { causeInEnglish } from '../core/model/cause-in-english';
@@ -326,7 +325,6 @@ export const en = {
     blankAllowed: 'may be empty',
     broken: 'This rubric cannot be used. Its file has these problems:',
   },
-  history: historyWords,
   settings: {
     title: 'Settings',
     appearance: 'Appearance',

@@ -2,7 +2,6 @@ import type { Messages } from './en';
 import { causeInKorean, repairInKorean } from './ko-causes';
 import { compareWords, reweighWords } from './ko-compare';
 import { exportWords } from './ko-export';
-import { historyWords } from './ko-history';
 import { importWords } from './ko-import';
 import { runWords } from './ko-run';
 
@@ -296,7 +295,6 @@ export const ko = {
     blankAllowed: '비어 있어도 됨',
     broken: '쓸 수 없는 루브릭입니다. 파일에 다음 문제가 있습니다:',
   },
-  history: historyWords,
   settings: {
     title: '설정',
     appearance: '화면',
