@@ -12,14 +12,12 @@ import { browserNotices, RunNotice } from './state/run-notice.svelte';
 import { UnfinishedRuns } from './state/unfinished-runs.svelte';
 import { Exports } from './state/exports.svelte';
 import { fetchAhead } from './state/fetch-ahead';
-import { History } from './state/history.svelte';
-import { judgeInWords } from './state/judge-in-words';
+import type { HistoryPlace } from './state/history-place';
 import { Keeping } from './state/keeping.svelte';
 import { Preferences } from './state/preferences.svelte';
 import { ReplyDesk } from './state/reply-desk.svelte';
 import { Router } from './state/router.svelte';
 import { RubricShelf } from './state/rubric-shelf.svelte';
-import { RunFiles } from './state/run-files.svelte';
 import { Steps } from './state/steps.svelte';
 import { Workbench } from './state/workbench.svelte';
 import { indexedDbMappings } from './storage/mappings';
@@ -93,7 +91,7 @@ const space = storageSpace();
 const keeping = new Keeping({ database, space });
 database.listen((event) => {
   // Only before the page is there: it waits for its storage.
-  if (event === 'blocked') target.textContent = preferences.t.history.blocked;
+  if (event === 'blocked') target.textContent = preferences.t.run.blocked;
 });
 const [{ store: runs, outcome }] = await Promise.all([
   usableRunStore(indexedDbRunStore(database.use)),
@@ -124,27 +122,25 @@ const tell = (message: RunMessage) => {
   void workbench.hear(message);
   if (message.kind === 'removed') unfinished.dismiss(message.run);
 };
-const history = new History({
-  runs,
-  ownership,
-  channel,
-  now: world.now,
-  tell,
-  here: () => {
-    const { activeRunId: id, activeRun: state } = workbench;
-    return id === null || !state ? null : { id, state };
-  },
-  wordsOf: (head) => judgeInWords(head, preferences.t),
-});
-const runFiles = new RunFiles({
-  load: loadRunFiles,
-  runs,
-  ownership,
-  newId: world.random,
-  now: world.now,
-  copyTitle: (title) => preferences.t.history.copyTitle(title),
-  tell,
-});
+const loadHistory = part(() => import('./state/history-place'));
+let historyPlace: HistoryPlace | null = null;
+const openHistory = async () => {
+  const { HistoryPlace } = await loadHistory();
+  return (historyPlace ??= new HistoryPlace({
+    preferences,
+    runs,
+    ownership,
+    channel,
+    now: world.now,
+    newId: world.random,
+    tell,
+    loadRunFiles,
+    here: () => {
+      const { activeRunId: id, activeRun: state } = workbench;
+      return id === null || !state ? null : { id, state };
+    },
+  }));
+};
 
 const caseImport = new CaseImport({
   loadIntake,
@@ -171,6 +167,7 @@ const exports = new Exports({
 
 egress.watch();
 router.watch();
+void unfinished.look();
 // The last moment that a page is sure to have.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') void workbench.keepView();
@@ -189,8 +186,7 @@ mount(App, {
       reader,
       unfinished,
       notice,
-      history,
-      runFiles,
+      openHistory,
       keeping,
       caseImport,
       caseFiles,
@@ -202,8 +198,6 @@ mount(App, {
 
 // Once loaded, the page is to work without a network. What is needed first comes first.
 await workbench.shelf.load(workbench.rubricId);
-void history.sweep();
-void unfinished.look();
 performance.mark('fetch-ahead');
 await fetchAhead([
   () => import('./ui/judgement/JudgementView.svelte'),
@@ -213,6 +207,7 @@ await fetchAhead([
   loadEngine,
   ...rubrics.flatMap(({ loadContract, loadFacts, loadSamples }) => [loadContract, loadFacts, loadSamples]),
   loadOutlet,
+  async () => (await openHistory()).history.sweep(),
   loadRunFiles,
   () => import('./ui/history/HistoryScreen.svelte'),
   () => import('./ui/history/CompareScreen.svelte'),

@@ -151,8 +151,6 @@ export const historyWords = {
   atRisk: 'The browser may delete everything stored here when the disk is full.',
   askToKeep: 'Ask the browser to keep it',
   keepRefused: 'The browser did not agree. Export what you must not lose.',
-  blocked:
-    'An older Assay is open in another tab. Close that tab: this one then goes on by itself, and everything stored stays.',
   removeAll: 'Delete all runs',
   removeAllTitle: (count: number) => `Delete ${runs(count)}?`,
   removeAllBody:

@@ -60,6 +60,8 @@ export const runWords = {
   closeRun: 'Back to the present',
   notKept: 'This browser does not let the page store anything: runs are gone when the tab closes.',
   outdated: 'A newer Assay is open in another tab. Reload this one: nothing is stored from here any more.',
+  blocked:
+    'An older Assay is open in another tab. Close that tab: this one then goes on by itself, and everything stored stays.',
   reload: 'Reload',
   loading: 'Reading the judgement…',
   unreadable: (message: string) => `This judgement cannot be read: ${message}`,

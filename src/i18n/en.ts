@@ -1,6 +1,5 @@
 import { compareWords, reweighWords } from './en-compare';
 import { exportWords } from './en-export';
-import { historyWords } from './en-history';
 import { importWords } from './en-import';
 import { runWords } from './en-run';
 import { causeInEnglish } from '../core/model/cause-in-english';
@@ -326,13 +325,12 @@ export const en = {
     blankAllowed: 'may be empty',
     broken: 'This rubric cannot be used. Its file has these problems:',
   },
-  history: historyWords,
   settings: {
     title: 'Settings',
     appearance: 'Appearance',
     privacy: 'Privacy',
     privacyBody:
-      'With the API judge the cases you judge are sent to the server you entered; with the others nothing leaves this browser unless you carry it out. Stored here until you delete them are your runs (cases, judgements and replies, with the rubric as it was), your settings and, for files you brought, which column you used for what (with the names of the columns). An API key stays in this tab’s memory and is never stored.',
+      'Stored in this browser until you delete them are your runs (cases, judgements and replies, with the rubric as it was), your settings and, for files you brought, which column you used for what (with the names of the columns). An API key stays in this tab’s memory. With the API judge the cases you judge are sent to the server you entered; with the others nothing is sent.',
     storage: 'Stored in this browser',
     storageNone: 'Settings could not be stored here, so they last until you close the tab.',
     forget: 'Forget stored settings',

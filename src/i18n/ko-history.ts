@@ -1,8 +1,8 @@
-import type { Messages } from './en';
+import type { historyWords as en } from './en-history';
 
 const figure = (count: number) => count.toLocaleString('ko');
 
-export const historyWords: Messages['history'] = {
+export const historyWords: typeof en = {
   title: '기록',
   list: '실행 목록',
   loading: '저장된 실행을 읽는 중…',
@@ -142,8 +142,6 @@ export const historyWords: Messages['history'] = {
   atRisk: '디스크가 가득 차면 브라우저가 저장된 것을 모두 지울 수 있습니다.',
   askToKeep: '브라우저에 보관 요청',
   keepRefused: '브라우저가 받아들이지 않았습니다. 잃으면 안 되는 것은 내보내세요.',
-  blocked:
-    '다른 탭에 이전 버전의 Assay가 열려 있습니다. 그 탭을 닫으면 여기서 저절로 이어집니다. 저장된 것은 모두 그대로 있습니다.',
   removeAll: '모든 실행 삭제',
   removeAllTitle: (count) => `실행 ${figure(count)}건을 삭제할까요?`,
   removeAllBody:

@@ -55,6 +55,8 @@ export const runWords: Messages['run'] = {
   notKept: '이 브라우저는 저장을 허용하지 않습니다. 탭을 닫으면 실행이 사라집니다.',
   outdated:
     '다른 탭에 더 새로운 Assay가 열려 있습니다. 이 탭을 새로 고치세요. 여기서는 더 이상 저장되지 않습니다.',
+  blocked:
+    '다른 탭에 이전 버전의 Assay가 열려 있습니다. 그 탭을 닫으면 여기서 저절로 이어집니다. 저장된 것은 모두 그대로 있습니다.',
   reload: '새로 고침',
   loading: '판정을 읽는 중…',
   unreadable: (message) => `이 판정을 읽을 수 없습니다: ${message}`,

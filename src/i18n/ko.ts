@@ -2,7 +2,6 @@ import type { Messages } from './en';
 import { causeInKorean, repairInKorean } from './ko-causes';
 import { compareWords, reweighWords } from './ko-compare';
 import { exportWords } from './ko-export';
-import { historyWords } from './ko-history';
 import { importWords } from './ko-import';
 import { runWords } from './ko-run';
 
@@ -296,13 +295,12 @@ export const ko = {
     blankAllowed: '비어 있어도 됨',
     broken: '쓸 수 없는 루브릭입니다. 파일에 다음 문제가 있습니다:',
   },
-  history: historyWords,
   settings: {
     title: '설정',
     appearance: '화면',
     privacy: '개인정보',
     privacyBody:
-      '‘API 모델’ 심판을 쓰면 심사하는 케이스가 입력한 서버로 전송되고, 다른 심판은 직접 옮기지 않는 한 아무것도 이 브라우저 밖으로 보내지 않습니다. 실행(케이스, 심사 결과, 답변과 당시의 루브릭), 설정, 그리고 가져온 파일에서 어느 열을 무엇으로 썼는지(열 이름 포함)를 지울 때까지 여기에 저장합니다. API 키는 이 탭의 메모리에만 있고 저장하지 않습니다.',
+      '실행(케이스, 심사 결과, 답변과 당시의 루브릭), 설정, 그리고 가져온 파일에서 어느 열을 무엇으로 썼는지(열 이름 포함)는 지울 때까지 이 브라우저에 저장합니다. API 키는 이 탭의 메모리에만 있습니다. ‘API 모델’ 심판을 쓰면 심사하는 케이스가 입력한 서버로 전송되고, 다른 심판은 아무것도 보내지 않습니다.',
     storage: '이 브라우저에 저장된 것',
     storageNone: '여기에는 설정을 저장할 수 없어 탭을 닫을 때까지만 유지됩니다.',
     forget: '저장된 설정 지우기',

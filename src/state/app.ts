@@ -7,12 +7,11 @@ import type { ApiJudge } from './api-judge.svelte';
 import type { CaseImport } from './case-import.svelte';
 import type { Egress } from './egress.svelte';
 import type { Exports } from './exports.svelte';
-import type { History } from './history.svelte';
+import type { HistoryPlace } from './history-place';
 import type { Keeping } from './keeping.svelte';
 import type { Preferences } from './preferences.svelte';
 import type { ReplyDesk } from './reply-desk.svelte';
 import type { Router } from './router.svelte';
-import type { RunFiles } from './run-files.svelte';
 import type { Steps } from './steps.svelte';
 import type { Workbench } from './workbench.svelte';
 
@@ -31,8 +30,8 @@ export interface App {
   reader: JudgementReader;
   unfinished: UnfinishedRuns;
   notice: RunNotice;
-  history: History;
-  runFiles: RunFiles;
+  /** Rejects when that part of the page cannot be loaded. */
+  openHistory: () => Promise<HistoryPlace>;
   keeping: Keeping;
   build: string;
 }

@@ -5,7 +5,7 @@ import { RunRemoval, type RemovalTools } from './run-removal.svelte';
 import { stateOf, type RunState } from './run-state';
 import { troubleOf, type Trouble } from './storage-trouble';
 
-interface Tools extends RemovalTools {
+export interface HistoryTools extends RemovalTools {
   channel: RunChannel;
   /** The run that this tab drives. */
   here: () => { id: string; state: RunState } | null;
@@ -29,7 +29,7 @@ const noTrouble: Trouble = { kind: null, detail: '' };
 
 /** The runs that this browser keeps, as a list that follows what this tab and others do. */
 export class History {
-  readonly #tools: Tools;
+  readonly #tools: HistoryTools;
   readonly #removal: RunRemoval;
   #state = $state.raw<'new' | 'ready' | Trouble>('new');
   #heads = $state.raw<readonly RunHead[]>([]);
@@ -44,7 +44,7 @@ export class History {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #watching: AbortController | null = null;
 
-  constructor(tools: Tools) {
+  constructor(tools: HistoryTools) {
     this.#tools = tools;
     this.#removal = new RunRemoval(tools);
   }

@@ -1,16 +1,18 @@
 import type { RunHead } from '../core/model/run';
 import type { Messages } from '../i18n/en';
+import type { HistoryWords } from '../i18n/history-words';
 
 /** Whom a run asked, and in which mode: what can be read in a list of runs. */
 export function judgeInWords(
   { judge, settings }: Pick<RunHead, 'judge' | 'settings'>,
   t: Messages,
+  { times }: Pick<HistoryWords, 'times'>,
 ): string[] {
   if (judge.kind === 'program') return [t.judge.rules, t.judge.noModel];
   const words = judge.id === 'pasted' ? [t.judge.pasted] : [judge.model];
   if (judge.id === 'pasted' && judge.model !== 'unnamed') words.push(judge.model);
   words.push(settings.mode === 'assisted' ? t.mode.assisted : t.mode.alone);
-  if (settings.samples > 1) words.push(t.history.times(settings.samples));
+  if (settings.samples > 1) words.push(times(settings.samples));
   return words;
 }
 

@@ -324,8 +324,8 @@ export class Workbench {
     return this.#desk.view;
   }
   /** Keeps how the table of a stored run is left. */
-  async keepView(): Promise<void> {
-    const { stored, view } = this.#desk;
+  async keepView(view = this.#desk.view): Promise<void> {
+    const { stored } = this.#desk;
     if (!stored) return;
     try {
       await this.#tools.runs.changeHead(stored.head.id, (head) => ({ ...head, view }));

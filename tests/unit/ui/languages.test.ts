@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiWords } from '../../../src/i18n/api-words';
 import { en } from '../../../src/i18n/en';
+import { historyWords } from '../../../src/i18n/history-words';
 import { ko } from '../../../src/i18n/ko';
 
 /** Every sentence of a language by its key, with functions called so that their text can be compared. */
@@ -19,8 +20,8 @@ function sentences(messages: object, prefix = ''): Map<string, string> {
 }
 
 describe('Korean', () => {
-  const english = sentences({ ...en, api: apiWords.en });
-  const korean = sentences({ ...ko, api: apiWords.ko });
+  const english = sentences({ ...en, api: apiWords.en, history: historyWords.en });
+  const korean = sentences({ ...ko, api: apiWords.ko, history: historyWords.ko });
 
   it('has the keys of English, in the same places', () => {
     expect([...korean.keys()]).toEqual([...english.keys()]);

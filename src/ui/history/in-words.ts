@@ -1,4 +1,4 @@
-import type { Messages } from '../../i18n/en';
+import type { HistoryWords } from '../../i18n/history-words';
 import type { HistoryProblem } from '../../state/history.svelte';
 import { runName } from '../../state/judge-in-words';
 import type { RunFileProblem } from '../../state/run-files.svelte';
@@ -7,31 +7,31 @@ import type { Trouble } from '../../state/storage-trouble';
 import type { IconName } from '../kit/icons';
 import type { Tone } from '../kit/tones';
 
-export function troubleInWords({ kind, detail }: Trouble, t: Messages): string {
-  return kind === null ? detail : t.history.storage[kind];
+export function troubleInWords({ kind, detail }: Trouble, t: HistoryWords): string {
+  return kind === null ? detail : t.storage[kind];
 }
 
-export function problemInWords({ head, what, trouble }: HistoryProblem, t: Messages): string {
+export function problemInWords({ head, what, trouble }: HistoryProblem, t: HistoryWords): string {
   const name = runName(head);
   switch (what) {
     case 'busy':
-      return t.history.busy(name);
+      return t.busy(name);
     case 'gone':
-      return t.history.gone(name);
+      return t.gone(name);
     case 'not-changed':
-      return t.history.notChanged(name, troubleInWords(trouble, t));
+      return t.notChanged(name, troubleInWords(trouble, t));
     case 'not-opened':
-      return t.history.notOpened(name, troubleInWords(trouble, t));
+      return t.notOpened(name, troubleInWords(trouble, t));
   }
 }
 
 /** Why a file is not taken, in one sentence; `details` are for whoever mends it, and are English. */
 export function refusalInWords(
   problem: RunFileProblem,
-  t: Messages,
+  t: HistoryWords,
   figure: (value: number) => string,
 ): { sentence: string; details: string[] } {
-  const words = t.history.refused;
+  const words = t.refused;
   switch (problem.kind) {
     case 'not-a-run-file':
       return { sentence: words.notARunFile, details: [] };
@@ -61,9 +61,9 @@ export function refusalInWords(
 export function stateLook(
   state: RunState,
   here: boolean,
-  t: Messages,
+  t: HistoryWords,
 ): { text: string; tone: Tone; icon: IconName } {
-  const words = t.history.state;
+  const words = t.state;
   switch (state.kind) {
     case 'running':
       return { text: words.here, tone: 'open', icon: 'arrow' };
