@@ -14,17 +14,16 @@ async function readerOf(results: number) {
     );
   }
   const reads: string[] = [];
-  const reader = new JudgementReader({
-    ...store,
-    judgement: (run, place) => {
-      reads.push(`${run}/${place}`);
-      return store.judgement(run, place);
-    },
-    judgements: (run, places) => {
-      reads.push(`${run}/${places.join('+')}`);
-      return store.judgements(run, places);
-    },
-  });
+  const [one, many] = [store.judgement.bind(store), store.judgements.bind(store)];
+  store.judgement = (run, place) => {
+    reads.push(`${run}/${place}`);
+    return one(run, place);
+  };
+  store.judgements = (run, places) => {
+    reads.push(`${run}/${places.join('+')}`);
+    return many(run, places);
+  };
+  const reader = new JudgementReader(store);
   return { reader, reads };
 }
 const at = (place: number, run = 'a') => ({ run, place });

@@ -3,7 +3,6 @@ import type { RunHead } from '../../../src/core/model/run';
 import { UnfinishedRuns } from '../../../src/state/unfinished-runs.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
 import { runOwnership } from '../../../src/storage/runs/run-ownership';
-import type { RunStore } from '../../../src/storage/runs/run-store';
 import { sampleHead, sampleRun } from '../storage/runs/sample-run';
 
 async function unfinishedAmong(heads: readonly RunHead[], owned: readonly string[] = []) {
@@ -36,9 +35,9 @@ describe('interrupted runs', () => {
   });
 
   it('are none where nothing can be read', async () => {
-    const store = memoryRunStore();
-    const broken: RunStore = { ...store, heads: () => Promise.reject(new Error('no storage')) };
-    const unfinished = new UnfinishedRuns(broken, runOwnership(null));
+    const runs = memoryRunStore();
+    runs.heads = () => Promise.reject(new Error('no storage'));
+    const unfinished = new UnfinishedRuns(runs, runOwnership(null));
     await unfinished.look();
     expect(unfinished.heads).toEqual([]);
   });
@@ -70,13 +69,10 @@ describe('interrupted runs', () => {
   });
 
   it('stay listed when leaving them could not be stored', async () => {
-    const store = memoryRunStore();
-    await store.create(sampleRun('a'));
-    const full: RunStore = { ...store, changeHead: () => Promise.reject(new Error('no space')) };
-    const unfinished = new UnfinishedRuns(full, runOwnership(null));
-    await unfinished.look();
+    const { runs, unfinished, ids } = await unfinishedAmong([sampleHead('a')]);
+    runs.changeHead = () => Promise.reject(new Error('no space'));
     await expect(unfinished.leave('a')).rejects.toThrow('no space');
-    expect(unfinished.heads.map(({ id }) => id)).toEqual(['a']);
+    expect(ids()).toEqual(['a']);
   });
 
   it('are dismissed for this visit only', async () => {
