@@ -31,7 +31,8 @@ export class JudgementReader {
   /** What is at hand. Whoever depends on it hears of it when it has been read. */
   peek(at: JudgementPlace): Judgement | undefined {
     const found = this.#recent.get(keyOf(at));
-    if (!found) void this.#read;
+    if (found) this.remember(at, found);
+    else void this.#read;
     return found;
   }
   /** As `peek`, and has it read where it is not at hand. */
@@ -44,7 +45,7 @@ export class JudgementReader {
     return found;
   }
   async read(at: JudgementPlace): Promise<Judgement> {
-    const found = this.#recent.get(keyOf(at));
+    const found = this.peek(at);
     if (found) return found;
     const judgement = await this.#store.judgement(at.run, at.place);
     this.remember(at, judgement);

@@ -252,7 +252,7 @@ export class Judging {
     if (active.cancelled) run.cancel();
     const end = await run.ended.finally(() => progress.callOff());
     desk.run = stateOf(end.head, false);
-    desk.stored = desk.stored && { ...desk.stored, head: end.head };
+    if (desk.stored?.head.id === end.head.id) desk.stored = { ...desk.stored, head: end.head };
   }
 
   #keep(desk: Desk, cases: readonly Case[], run: string, results: readonly RunResult[], first: number): void {

@@ -14,7 +14,13 @@ export function browserNotices(): Notices {
   return {
     permission: () => Notification.permission,
     ask: () => Notification.requestPermission(),
-    show: (title, body) => void new Notification(title, { body, tag: 'assay-run' }),
+    show(title, body) {
+      try {
+        new Notification(title, { body, tag: 'assay-run' });
+      } catch {
+        // Some browsers on phones let only a service worker notify. The page shows the same words.
+      }
+    },
   };
 }
 

@@ -21,9 +21,7 @@ export class UnfinishedRuns {
   async look(): Promise<void> {
     try {
       const [{ heads }, owned] = await Promise.all([this.#runs.heads(), this.#ownership.ownedElsewhere()]);
-      const open = ({ state, removed, id }: RunHead) =>
-        (state === 'running' || state === 'paused') && removed === null && !owned.has(id);
-      this.#heads = heads.filter(open);
+      this.#heads = heads.filter((head) => isOpen(head) && !owned.has(head.id));
     } catch {
       // Where nothing can be read nothing can be gone on with; History says what is wrong.
       this.#heads = [];
@@ -32,9 +30,17 @@ export class UnfinishedRuns {
   dismiss(id: string): void {
     this.#heads = this.#heads.filter((head) => head.id !== id);
   }
-  /** The run stays in the history as it is, and is no longer asked about. */
+  /** The run stays in the history as it is, and is no longer asked about. Another tab may have gone on with it meanwhile. */
   async leave(id: string): Promise<void> {
+    const owned = await this.#ownership.ownedElsewhere();
+    if (!owned.has(id))
+      await this.#runs.changeHead(id, (head) =>
+        isOpen(head) ? { ...head, state: 'cancelled', pause: null } : head,
+      );
     this.dismiss(id);
-    await this.#runs.changeHead(id, (head) => ({ ...head, state: 'cancelled', pause: null }));
   }
+}
+
+function isOpen({ state, removed }: RunHead): boolean {
+  return (state === 'running' || state === 'paused') && removed === null;
 }

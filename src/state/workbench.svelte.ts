@@ -19,6 +19,7 @@ import type { ResultList } from './result-list.svelte';
 import type { RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
 import { stateOf, type RunState } from './run-state';
 import type { Slices } from './sliced-work';
+import { Turns } from './turns';
 
 /** How often and how long: what a person sets for runs of a judge. */
 export type RunChoices = Pick<RunSettings, 'samples' | 'timeoutSeconds'>;
@@ -50,6 +51,7 @@ export class Workbench {
   #wrongJudge = $state<string | null>(null);
   #judgeProblem = $state<string | null>(null);
   readonly #awaited = new Set<string>();
+  readonly #turns = new Turns();
 
   constructor(tools: WorkbenchTools) {
     this.#tools = tools;
@@ -392,15 +394,30 @@ export class Workbench {
       return;
     }
     const desk = [...this.#desks.values()].find(({ stored }) => stored?.head.id === message.run);
-    if (!desk?.stored || this.#judging.desk === desk) return;
-    const { runs, ownership } = this.#tools;
-    const head = await runs.head(message.run);
-    if (!head) return;
-    await catchUp(desk, runs);
-    desk.stored = { ...desk.stored, head };
-    const elsewhere = (await ownership.ownedElsewhere()).has(head.id);
-    desk.run = stateOf(head, elsewhere);
-    if (elsewhere) void this.#awaitOwner(desk, head.id);
+    if (desk) await this.#follow(desk, message.run);
+  }
+
+  #follow(desk: Desk, id: string): Promise<void> {
+    return this.#turns.take(id, async () => {
+      if (!desk.stored || this.#judging.desk === desk) return;
+      const { runs, ownership } = this.#tools;
+      // First of all: what is stored after the owner let go is its last word.
+      const elsewhere = (await ownership.ownedElsewhere()).has(id);
+      const head = await runs.head(id);
+      if (!head) return;
+      try {
+        await catchUp(desk, runs);
+      } catch (error) {
+        // Deleted meanwhile, most likely: there is nothing more to follow.
+        if (error instanceof Error && error.name === 'StorageFailure') return;
+        throw error;
+      }
+      if (this.#judging.desk === desk) return;
+      desk.stored = { ...desk.stored, head };
+      desk.runId = id;
+      desk.run = stateOf(head, elsewhere);
+      if (elsewhere) void this.#awaitOwner(desk, id);
+    });
   }
 
   /** Nothing of a run that is gone can be opened any more. Cases of one's own stay, to be judged again. */
@@ -414,13 +431,9 @@ export class Workbench {
   async #awaitOwner(desk: Desk, id: string): Promise<void> {
     if (this.#awaited.has(id)) return;
     this.#awaited.add(id);
-    const { runs, ownership } = this.#tools;
-    await ownership.whenFree(id, new AbortController().signal);
+    await this.#tools.ownership.whenFree(id, new AbortController().signal);
     this.#awaited.delete(id);
-    const head = await runs.head(id);
-    if (!head || this.#judging.desk === desk) return;
-    await catchUp(desk, runs);
-    desk.run = stateOf(head, false);
+    await this.#follow(desk, id);
   }
 
   #leave(): void {

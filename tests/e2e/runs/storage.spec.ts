@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
 import { download } from '../fixtures/import-steps';
 import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
@@ -7,14 +8,39 @@ import { askedEach, button, expectStatus, interrupted, prepareRun, times } from 
 
 test.describe.configure({ timeout: 90_000 });
 
+/** Takes all the space that is left, as other pages of the same host might. */
+async function fillUp(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('of-others');
+      opening.onupgradeneeded = () => opening.result.createObjectStore('bytes', { autoIncrement: true });
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error ?? new Error('IndexedDB refused.'));
+    });
+    const put = (size: number) =>
+      new Promise<boolean>((resolve) => {
+        const transaction = database.transaction('bytes', 'readwrite');
+        transaction.objectStore('bytes').add(crypto.getRandomValues(new Uint8Array(size)));
+        transaction.oncomplete = () => resolve(true);
+        transaction.onabort = () => resolve(false);
+      });
+    for (const size of [50_000, 5_000, 500]) while (await put(size));
+    database.close();
+  });
+}
+
 test('no space left: the run waits and says what to do, what is stored can be exported, then it goes on', async ({
   page,
   open,
   startJudge,
   context,
+  site,
 }) => {
   const server = await startJudge();
   server.hold();
+  const devtools = await context.newCDPSession(page);
+  const { origin } = new URL(site);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8_000_000 });
   await open();
   await prepareRun(page, server, { cases: 6 });
   await button(page, 'Judge all').click();
@@ -23,9 +49,7 @@ test('no space left: the run waits and says what to do, what is stored can be ex
   await expectStatus(page, 'Judging 3 of 6…');
   await expect.poll(() => server.inFlight().now).toBe(2);
 
-  const devtools = await context.newCDPSession(page);
-  const { origin } = new URL(page.url());
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await fillUp(page);
   server.letGo(2);
   await expectStatus(page, /^Paused, because the browser would not store more: .*free disk space, then resume\.$/);
   await expectAccessible(page);

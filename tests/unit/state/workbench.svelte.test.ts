@@ -268,5 +268,17 @@ describe('a stored run', () => {
     await workbench.runs.changeHead(id, (head) => ({ ...head, title: 'Renamed' }));
     await workbench.hear({ kind: 'head', run: id });
     expect(workbench.openedRun?.title).toBe('Renamed');
+  it('is not gone on with from what a later run of a single case says', async () => {
+    const workbench = workbenchWith();
+    await workbench.loadSamples();
+    await workbench.judgeAll();
+    expect([workbench.isStored, workbench.canGoOn]).toEqual([true, true]);
+    const [all = ''] = await runIds(workbench);
+    await workbench.judgeSelected();
+    expect(workbench.run).toMatchObject({ kind: 'finished', total: 1 });
+    expect([workbench.isStored, workbench.canGoOn]).toEqual([true, false]);
+    await workbench.openRun(all);
+    expect(workbench.run).toMatchObject({ kind: 'finished', total: 3 });
+    expect(workbench.canGoOn).toBe(true);
   });
 });

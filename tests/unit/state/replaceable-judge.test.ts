@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { JudgeRequest, ModelJudge } from '../../../src/judges/judge';
+import { ReplaceableJudge } from '../../../src/state/replaceable-judge';
+
+const request: JudgeRequest = {
+  prompt: {
+    shared: 'Judge.',
+    own: 'A case.',
+    boundary: 'b',
+    neutralised: [],
+    estimate: { shared: 1, own: 1 },
+  },
+  shape: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  signal: new AbortController().signal,
+};
+const judgeWith = (key: string, more: Partial<ModelJudge> = {}): ModelJudge => ({
+  kind: 'model',
+  id: 'api',
+  describe: () => ({ model: 'm', parameters: {} }),
+  ask: () => Promise.resolve({ reason: 'failed', detail: key }),
+  ...more,
+});
+
+it('asks whoever is in the place when the question is put', async () => {
+  const judge = new ReplaceableJudge(judgeWith('old'));
+  expect([judge.id, judge.atOnce, judge.retriesCutOff]).toEqual(['api', 1, false]);
+  expect(await judge.ask(request)).toMatchObject({ detail: 'old' });
+  judge.replace(judgeWith('new', { atOnce: 3, retriesCutOff: true }));
+  expect(await judge.ask(request)).toMatchObject({ detail: 'new' });
+  expect([judge.atOnce, judge.retriesCutOff]).toEqual([3, true]);
+  expect(judge.describe()).toEqual({ model: 'm', parameters: {} });
+  judge.replace({ kind: 'program', id: 'rules' });
+  expect(await judge.ask(request)).toMatchObject({ detail: 'new' });
+});
