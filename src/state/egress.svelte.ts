@@ -1,28 +1,40 @@
+import { Unhurried } from './unhurried';
+
 /**
  * What leaves the machine, from two independent counts: the bytes of case text that judges report, and the requests the
  * browser itself saw going to other addresses.
  */
 export class Egress {
-  #caseBytes = $state(0);
-  #hosts = $state.raw<readonly { host: string; bytes: number }[]>([]);
-  #ownRequests = $state(0);
-  #foreignRequests = $state(0);
-  #refused = $state(0);
+  #caseBytes = 0;
+  #hosts: readonly { host: string; bytes: number }[] = [];
+  #ownRequests = 0;
+  #foreignRequests = 0;
+  #refused = 0;
+  /** Whoever shows a count looks again when this has changed: a run that sends hundreds a second has no time for more. */
+  #told = $state(0);
+  readonly #telling = new Unhurried(() => {
+    this.#told += 1;
+  });
 
   get caseBytes(): number {
+    void this.#told;
     return this.#caseBytes;
   }
   /** Where case text went, first come first. */
   get hosts(): readonly { host: string; bytes: number }[] {
+    void this.#told;
     return this.#hosts;
   }
   get ownRequests(): number {
+    void this.#told;
     return this.#ownRequests;
   }
   get foreignRequests(): number {
+    void this.#told;
     return this.#foreignRequests;
   }
   get refused(): number {
+    void this.#told;
     return this.#refused;
   }
 
@@ -33,6 +45,7 @@ export class Egress {
     this.#hosts = known
       ? this.#hosts.map((each) => (each === known ? { host, bytes: each.bytes + bytes } : each))
       : [...this.#hosts, { host, bytes }];
+    this.#telling.soon();
   };
 
   /** Watches until the returned function is called. */
@@ -42,9 +55,13 @@ export class Egress {
         if (new URL(entry.name, location.href).origin === location.origin) this.#ownRequests += 1;
         else this.#foreignRequests += 1;
       }
+      this.#telling.soon();
     });
     observer.observe({ type: 'resource', buffered: true });
-    const countRefused = () => (this.#refused += 1);
+    const countRefused = () => {
+      this.#refused += 1;
+      this.#telling.soon();
+    };
     document.addEventListener('securitypolicyviolation', countRefused);
     return () => {
       observer.disconnect();

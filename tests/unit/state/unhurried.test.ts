@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Unhurried } from '../../../src/state/unhurried';
+
+describe('something unhurried', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is done about ten times a second, however often it is asked for, and for the last asking too', () => {
+    let asked = 0;
+    const seen: number[] = [];
+    const unhurried = new Unhurried(() => seen.push(asked));
+    for (let time = 0; time < 2000; time += 5) {
+      asked += 1;
+      unhurried.soon();
+      vi.advanceTimersByTime(5);
+    }
+    vi.advanceTimersByTime(1000);
+    expect(seen.length).toBeGreaterThan(5);
+    expect(seen.length).toBeLessThanOrEqual(21);
+    expect(seen.at(-1)).toBe(asked);
+  });
+
+  it('is done at once when told so, and not once more', () => {
+    const act = vi.fn();
+    const unhurried = new Unhurried(act);
+    unhurried.soon();
+    unhurried.now();
+    vi.advanceTimersByTime(1000);
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not done once it was called off, whether before its rest or after', () => {
+    const act = vi.fn();
+    const unhurried = new Unhurried(act);
+    unhurried.now();
+    unhurried.soon();
+    vi.advanceTimersByTime(100);
+    unhurried.callOff();
+    vi.advanceTimersByTime(1000);
+    unhurried.now();
+    unhurried.soon();
+    unhurried.callOff();
+    vi.advanceTimersByTime(1000);
+    expect(act).toHaveBeenCalledTimes(2);
+  });
+});
