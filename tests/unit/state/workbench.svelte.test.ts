@@ -268,6 +268,8 @@ describe('a stored run', () => {
     await workbench.runs.changeHead(id, (head) => ({ ...head, title: 'Renamed' }));
     await workbench.hear({ kind: 'head', run: id });
     expect(workbench.openedRun?.title).toBe('Renamed');
+  });
+
   it('is not gone on with from what a later run of a single case says', async () => {
     const workbench = workbenchWith();
     await workbench.loadSamples();
