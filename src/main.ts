@@ -200,6 +200,8 @@ mount(App, {
 await workbench.shelf.load(workbench.rubricId);
 performance.mark('fetch-ahead');
 await fetchAhead([
+  () => import('./ui/workbench/results/ResultsView.svelte'),
+  () => import('./ui/judgement/JudgementPanel.svelte'),
   () => import('./ui/judgement/JudgementView.svelte'),
   () => import('./ui/workbench/import/ImportPanel.svelte'),
   loadIntake,

@@ -7,11 +7,12 @@ import type { Prompt } from '../core/model/prompt';
 import type { Rubric } from '../core/model/rubric';
 import type { Judge } from '../judges/judge';
 import { judgeCase, studyCase } from './judge-case';
+import { newRunHead, rubricToStore, sameJudge } from './new-run';
 import { planQuestion } from './plan-question';
 import { startRun } from './run';
 import type { JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 
-export { judgeCase, startRun };
+export { judgeCase, newRunHead, rubricToStore, sameJudge, startRun };
 
 /** Throws when the rubric's own expressions are wrong: its author must see that before any case is judged. */
 export function prepareRubric(rubric: Rubric, findFacts: FindFacts | null): ReadyRubric {

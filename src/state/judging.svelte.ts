@@ -13,7 +13,6 @@ import type { Desk } from './desk.svelte';
 import { judgedOnce } from './judged-case';
 import type { JudgementReader } from './judgement-reader.svelte';
 import type { OfferedJudge } from './offered-judge';
-import { newRunHead, rubricToStore } from './new-run';
 import { ReplaceableJudge } from './replaceable-judge';
 import type { LoadEngine } from './rubric-shelf.svelte';
 import { casesToStore, sourcesToStore } from './run-cases';
@@ -127,7 +126,7 @@ export class Judging {
       if ('problem' in judge) throw new Error(judge.problem);
       const settings = settingsFor(judge, chosen);
       const { runs, ownership, world } = this.#tools;
-      const head = newRunHead(ready.rubric, judge, settings, subjects, world);
+      const head = engine.newRunHead(ready.rubric, judge, settings, subjects, world);
       desk.runId = head.id;
       // Before it is stored, so that no other tab takes it for one whose tab died.
       const owned = await ownership.claim(head.id);
@@ -135,7 +134,7 @@ export class Judging {
       try {
         await runs.create({
           head,
-          rubric: rubricToStore(ready.rubric),
+          rubric: engine.rubricToStore(ready.rubric),
           sources: sourcesToStore(desk.sources),
           cases: casesToStore(subjects, desk.sources),
         });

@@ -1,7 +1,5 @@
 import type { RunJudge } from '../core/model/run';
-import { canonicalJson } from '../core/receipt/canonical-json';
 import type { Judge } from '../judges/judge';
-import { describeJudge } from './new-run';
 
 /** A judge that is set up in a form, and made from it when a run starts. */
 export interface JudgeForm {
@@ -13,8 +11,3 @@ export interface JudgeForm {
 }
 
 export type OfferedJudge = Judge | JudgeForm;
-
-/** Whether a judge is the one that a run asked: the same model with the same parameters. */
-export function sameJudge(judge: Judge, asked: RunJudge): boolean {
-  return canonicalJson(describeJudge(judge)) === canonicalJson(asked);
-}

@@ -12,7 +12,7 @@ import type { ToExport } from './exports.svelte';
 import { gatherResults } from './gather-results';
 import type { JudgementBook } from './judgement-book.svelte';
 import { Judging, type JudgingTools } from './judging.svelte';
-import { sameJudge, type OfferedJudge } from './offered-judge';
+import type { OfferedJudge } from './offered-judge';
 import { catchUp, openRun } from './open-run';
 import { PromptPreview } from './prompt-preview';
 import type { ResultList } from './result-list.svelte';
@@ -363,9 +363,13 @@ export class Workbench {
     this.#wrongJudge = null;
     this.#judgeProblem = null;
     const { judge } = this;
-    const made = 'forRun' in judge ? await judge.forRun() : judge;
+    const [engine, made] = await Promise.all([
+      this.#tools.loadEngine(),
+      'forRun' in judge ? judge.forRun() : judge,
+    ]);
     if ('problem' in made) this.#judgeProblem = made.problem;
-    else if (!sameJudge(made, asked)) this.#wrongJudge = asked.kind === 'program' ? asked.id : asked.model;
+    else if (!engine.sameJudge(made, asked))
+      this.#wrongJudge = asked.kind === 'program' ? asked.id : asked.model;
     else if (active) this.#judging.resume(made);
     else await this.#judging.goOn(desk, made, what);
     if (desk.stored && desk.run.kind === 'elsewhere') void this.#awaitOwner(desk, desk.stored.head.id);

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import type { Json } from '../../../src/core/model/json';
 import type { ModelJudge } from '../../../src/judges/judge';
 import { rulesJudge } from '../../../src/judges/rules/rules-judge';
-import { describeJudge } from '../../../src/state/new-run';
-import { sameJudge } from '../../../src/state/offered-judge';
+import { describeJudge, sameJudge } from '../../../src/pipeline/new-run';
 
 const judge = (model: string, parameters: Record<string, Json>, id = 'api'): ModelJudge => ({
   kind: 'model',

@@ -7,7 +7,7 @@ import { rubricFromContract } from '../../../src/core/rubric/rubric-from-contrac
 import { digestOf } from '../../../src/core/stats/digest';
 import { prepareRubric } from '../../../src/pipeline/engine';
 import { judgeCase } from '../../../src/pipeline/judge-case';
-import { rubricToStore } from '../../../src/state/new-run';
+import { rubricToStore } from '../../../src/pipeline/new-run';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
 import type { RunStore } from '../../../src/storage/runs/run-store';
 import { modelSaying, saying } from '../pipeline/small-rubric';

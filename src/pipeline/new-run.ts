@@ -1,9 +1,10 @@
 import type { Case } from '../core/model/case';
 import type { Rubric } from '../core/model/rubric';
 import type { RunHead, RunJudge, RunRubric, RunSettings } from '../core/model/run';
+import { canonicalJson } from '../core/receipt/canonical-json';
 import { rubricHash } from '../core/receipt/rubric-hash';
 import type { Judge } from '../judges/judge';
-import type { World } from '../pipeline/judge-case';
+import type { World } from './judge-case';
 
 /** The head of a run that is about to begin. */
 export function newRunHead(
@@ -41,6 +42,11 @@ export function newRunHead(
     view: null,
     removed: null,
   };
+}
+
+/** Whether a judge is the one that a run asked: the same model with the same parameters. */
+export function sameJudge(judge: Judge, asked: RunJudge): boolean {
+  return canonicalJson(describeJudge(judge)) === canonicalJson(asked);
 }
 
 export function describeJudge(judge: Judge): RunJudge {
