@@ -1,6 +1,6 @@
 // npm run bench [name]: measures tests/bench/*.bench.ts in Node and tests/bench/browser in Chromium, prints tables and
-// writes bench-results/latest.json. The name leaves out all others; those of the browser are "browser" and "storage".
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+// writes bench-results/latest.json. The name leaves out all others; the browser has "browser", "storage" and "runs".
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { findChromium, installBrowser } from './lib/browser.mjs';
@@ -10,6 +10,7 @@ import { serveFolder } from './lib/static-server.mjs';
 const SUFFIX = '.bench.ts';
 const BUILT = `${ROOT}/node_modules/.cache/assay-bench`;
 const SITE = `${ROOT}/node_modules/.cache/assay-bench-site`;
+const LOOPBACK = `${ROOT}/tests/support/loopback-judge`;
 const PROFILE = `${ROOT}/node_modules/.cache/assay-bench-profile`;
 
 installPackages();
@@ -19,7 +20,8 @@ const names = readdirSync(`${ROOT}/tests/bench`)
   .map((file) => file.slice(0, -SUFFIX.length));
 const inBrowser = 'browser'.includes(wanted);
 const ofStorage = 'storage'.includes(wanted);
-if (names.length === 0 && !inBrowser && !ofStorage)
+const ofRuns = 'runs'.includes(wanted);
+if (names.length === 0 && !inBrowser && !ofStorage && !ofRuns)
   stop(`Expected a benchmark named like ${JSON.stringify(wanted)} in tests/bench, found none.`);
 
 // Bundled as the page is, so that what is measured is what people run.
@@ -37,6 +39,7 @@ await build({
     rolldownOptions: {
       input: {
         measure: `${ROOT}/tests/bench/support/measure.ts`,
+        'loopback-judge': `${LOOPBACK}/loopback-judge.ts`,
         'in-browser': `${ROOT}/tests/bench/browser/in-browser.bench.ts`,
         ...Object.fromEntries(names.map((name) => [name, `${ROOT}/tests/bench/${name}${SUFFIX}`])),
       },
@@ -55,7 +58,7 @@ for (const name of names) {
     printResult(result);
   }
 }
-const browser = inBrowser || ofStorage ? await measureInBrowser() : null;
+const browser = inBrowser || ofStorage || ofRuns ? await measureInBrowser() : null;
 rmSync(BUILT, { recursive: true });
 
 const machine = {
@@ -102,7 +105,9 @@ async function measureInBrowser() {
   };
   try {
     if (ofStorage) await measureStorage(chromium, options, server.url);
-    return inBrowser ? await measurePage(chromium, options, server.url) : null;
+    const runMemory = ofRuns ? await measureRuns(chromium, options, server.url) : null;
+    const page = inBrowser ? await measurePage(chromium, options, server.url) : null;
+    return { ...page, ...runMemory };
   } finally {
     await server.close();
     rmSync(SITE, { recursive: true });
@@ -116,11 +121,43 @@ async function measureInBrowser() {
  */
 async function measureStorage(chromium, options, address) {
   const { measureStorage: measureIn } = await load('in-browser');
-  // A profile on disk, as people have; others lie in memory.
+  await withProfile(chromium, options, async (profile) => {
+    results.push(...(await measureIn(profile, address, printResult)));
+  });
+}
+
+/**
+ * @param {import('playwright').BrowserType} chromium
+ * @param {import('playwright').LaunchOptions} options
+ * @param {string} address
+ */
+async function measureRuns(chromium, options, address) {
+  const { measureRuns: measureIn } = await load('in-browser');
+  // The judge reads its certificate from beside itself.
+  for (const file of ['test-only-key.pem', 'test-only-certificate.pem'])
+    copyFileSync(`${LOOPBACK}/${file}`, `${BUILT}/${file}`);
+  const { startLoopbackJudge } = await load('loopback-judge');
+  return withProfile(chromium, { ...options, ignoreHTTPSErrors: true }, async (profile) => {
+    const { results: contests, memory } = await measureIn(profile, address, startLoopbackJudge, printResult);
+    results.push(...contests);
+    printRunMemory(memory);
+    return { runMemory: memory };
+  });
+}
+
+/**
+ * A profile on disk, as people have; others lie in memory.
+ *
+ * @template T
+ * @param {import('playwright').BrowserType} chromium
+ * @param {NonNullable<Parameters<import('playwright').BrowserType['launchPersistentContext']>[1]>} options
+ * @param {(profile: import('playwright').BrowserContext) => Promise<T>} use
+ */
+async function withProfile(chromium, options, use) {
   rmSync(PROFILE, { recursive: true, force: true });
   const profile = await chromium.launchPersistentContext(PROFILE, options);
   try {
-    results.push(...(await measureIn(profile, address, printResult)));
+    return await use(profile);
   } finally {
     await profile.close();
     rmSync(PROFILE, { recursive: true });
@@ -163,6 +200,17 @@ function printVisit({ longestTasks, memory, firstRowsMilliseconds, scrolling }) 
   console.log('\nmemory at rest, and how much more than before in sizes of the file');
   for (const { name, megabytes, timesFile } of memory)
     console.log(`  ${megabytes.toFixed(0).padStart(7)} MB${timesFile.toFixed(2).padStart(8)} ×  ${name}`);
+}
+
+/** @param {import('../tests/bench/browser/runs/run-memory').RunMemory[]} memory */
+function printRunMemory(memory) {
+  console.log('\nheap of the page: with the cases, what a run of them adds, and that for each case');
+  for (const { cases, casesMegabytes, runMegabytes, bytesPerCase } of memory) {
+    const sizes = [casesMegabytes, runMegabytes].map((size) => `${size.toFixed(1).padStart(9)} MB`);
+    console.log(
+      `${sizes.join('')}${bytesPerCase.toFixed(0).padStart(9)} bytes  ${cases.toLocaleString('en')} cases`,
+    );
+  }
 }
 
 /** @param {string} name */

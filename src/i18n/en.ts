@@ -330,7 +330,7 @@ export const en = {
     appearance: 'Appearance',
     privacy: 'Privacy',
     privacyBody:
-      'Stored in this browser until you delete them are your runs (cases, judgements and replies, with the rubric as it was), your settings and, for files you brought, which column you used for what (with the names of the columns). An API key stays in this tab’s memory. With the API judge the cases you judge are sent to the server you entered; with the others nothing is sent.',
+      'With the API judge the cases you judge are sent to the server you entered; with the others nothing leaves this browser unless you carry it out. Stored here until you delete them are your runs (cases, judgements and replies, with the rubric as it was), your settings and, for files you brought, which column you used for what (with the names of the columns). An API key stays in this tab’s memory and is never stored.',
     storage: 'Stored in this browser',
     storageNone: 'Settings could not be stored here, so they last until you close the tab.',
     forget: 'Forget stored settings',

@@ -3,17 +3,11 @@ import type { Path } from '../core/model/path';
 import type { Prompt } from '../core/model/prompt';
 import { drawBoundary } from '../core/prompt/boundary';
 import { buildPrompt } from '../core/prompt/build-prompt';
-import { portable } from '../core/shape/portable';
-import { shrink } from '../core/shape/shrink';
+import { askedShape, type AskedShape } from './asked-shape';
 import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
-import { replyValidator, type ReplyValidator } from './reply-validator';
 
-export interface Question {
+export interface Question extends Pick<AskedShape, 'portable' | 'validator'> {
   prompt: Prompt;
-  /** What is asked for, in the portable dialect. */
-  portable: ReturnType<typeof portable>;
-  /** Gives the part that was asked for, and whether it had to be taken out of a complete reply. */
-  validator: ReplyValidator;
 }
 
 export interface QuestionPlan {
@@ -45,14 +39,14 @@ export function planQuestion(
       : [],
   );
   const notAsked = assisted ? [...settled.map((field) => field.path), ...program.computedPaths] : [];
-  const shape = assisted ? shrink(rubric.output, notAsked) : rubric.output;
-  if (shape === null) return { mode: options.mode, question: null, notAsked };
+  const asked = askedShape(rubric.output, notAsked);
+  if (asked === null) return { mode: options.mode, question: null, notAsked };
 
   const { input } = knowledge.case;
   const prompt = buildPrompt({
     rubric,
     input,
-    shape,
+    shape: asked.shape,
     shapeVaries: assisted,
     ...(assisted ? { decided: settled } : {}),
     ...(assisted || options.tellFacts ? { facts: knowledge.facts } : {}),
@@ -61,10 +55,6 @@ export function planQuestion(
   return {
     mode: options.mode,
     notAsked,
-    question: {
-      prompt,
-      portable: portable(shape),
-      validator: replyValidator(rubric.output, shape, notAsked),
-    },
+    question: { prompt, portable: asked.portable, validator: asked.validator },
   };
 }

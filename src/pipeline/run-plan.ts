@@ -4,7 +4,7 @@ import type { Judge } from '../judges/judge';
 import type { RunStore } from '../storage/runs/run-store';
 import type { ReadyRubric, World } from './ready-rubric';
 import type { EarlierResult } from './run-ledger';
-import type { RunClock } from './run-unit';
+import type { RunClock } from './time-watch';
 
 export interface RunPlan {
   /** As it was stored last. */

@@ -8,6 +8,7 @@ import type { RunEnd, RunListeners, RunPlan, RunTools } from './run-plan';
 import { RunProgress, type Progress } from './run-progress';
 import { judgeUnit } from './run-unit';
 import { RunWriter } from './run-writer';
+import { TimeWatch } from './time-watch';
 import { seedOf, unitKey } from './unit-key';
 
 /** How long judging may hold the thread before the page gets its turn. */
@@ -33,6 +34,7 @@ export class Run {
   readonly #streak = new FailureStreak();
   readonly #inFlight = new Set<AbortController>();
   readonly #rubricHash: string;
+  readonly #watch: TimeWatch | null;
   readonly #settle: { resolve: (end: RunEnd) => void; reject: (error: unknown) => void };
   #head: RunHead;
   #state: 'running' | 'paused' | 'cancelling' | 'over' = 'running';
@@ -51,6 +53,9 @@ export class Run {
     this.#milliseconds = plan.head.milliseconds;
     const { rubric } = plan.ready;
     this.#rubricHash = rubricHash(rubric);
+    const { timeoutSeconds } = plan.head.settings;
+    const timed = timeoutSeconds !== null && plan.judge.kind === 'model';
+    this.#watch = timed ? new TimeWatch(timeoutSeconds, tools.clock) : null;
     this.#ledger = new RunLedger(plan.head, rubric, plan.earlier, plan.askAgain);
     this.#activeSince = tools.clock.now();
     const { total, settled, settledFailed, spending } = this.#ledger;
@@ -186,9 +191,9 @@ export class Run {
         judge: described,
         rubricHash: this.#rubricHash,
       });
-      const { mode, tellFacts, timeoutSeconds } = settings;
+      const { mode, tellFacts } = settings;
       const options = { judge, mode, tellFacts, seed: seedOf(key), world };
-      const judgement = await judgeUnit({ ready, subject, options, timeoutSeconds, clock, controller });
+      const judgement = await judgeUnit({ ready, subject, options, watch: this.#watch, controller });
       done = { key, judgement };
     } catch (error) {
       if (this.#state !== 'cancelling') this.#break(error);

@@ -51,6 +51,8 @@ export class Desk {
   readonly sources: CaseSource[] = [];
   readonly #rubric: DeskRubric;
   run = $state.raw<RunState>({ kind: 'idle' });
+  /** The run that `run` tells of: the stored one, or a later one of a single case. */
+  runId = $state.raw<string | null>(null);
   stored = $state.raw<StoredRun | null>(null);
   #cases = $state.raw<readonly Case[]>([]);
   #selectedId = $state<string | null>(null);
@@ -81,6 +83,7 @@ export class Desk {
   /** From now on the table stands for this run. */
   belongsTo(head: RunHead, cases: readonly Case[]): void {
     this.stored = { head, cases, known: 0 };
+    this.runId = head.id;
   }
   /** The run is gone, and its judgements with it. */
   forgetRun(id: string): void {

@@ -2,11 +2,11 @@ import type { Digest } from '../core/model/run';
 import type { Measured } from '../core/stats/measure';
 import { Tally, type Summary } from '../core/stats/tally';
 import { withSample, type JudgedCase } from './judged-case';
-import { onNextFrame } from './sliced-work';
+import { Unhurried } from './unhurried';
 
 /**
- * The judgements of a desk and what they add up to. One map is written to, and whoever shows it hears of many changes once
- * per frame: a copy per judgement would cost more with every judgement.
+ * The judgements of a desk and what they add up to. One map is written to, and whoever shows it hears of many changes at
+ * once: a copy per judgement would cost more with every judgement.
  */
 export class JudgementBook {
   readonly #measure: (digest: Digest) => Measured;
@@ -15,7 +15,7 @@ export class JudgementBook {
   readonly #measured = new Map<string, Measured>();
   readonly #tally = new Tally();
   #changed = new Set<string>();
-  #callOff: (() => void) | null = null;
+  readonly #telling = new Unhurried(() => this.#tell());
   /** Made anew around the same map and counts whenever readers are to look again. */
   #view = $state.raw({ judged: this.#judged, tally: this.#tally });
   readonly #summary = $derived<Summary>(this.#view.tally.summary());
@@ -52,15 +52,9 @@ export class JudgementBook {
     this.#forget(id);
     if (this.#judged.delete(id)) this.#note(id);
   }
-  /** Tells at once what would be told with the next frame. */
+  /** Tells at once what would be told soon. */
   flush(): void {
-    this.#callOff?.();
-    this.#callOff = null;
-    if (this.#changed.size === 0) return;
-    const changed = this.#changed;
-    this.#changed = new Set();
-    this.#view = { judged: this.#judged, tally: this.#tally };
-    this.#onchange(changed);
+    this.#telling.now();
   }
 
   #forget(id: string): void {
@@ -71,8 +65,14 @@ export class JudgementBook {
 
   #note(id: string): void {
     this.#changed.add(id);
-    this.#callOff ??= onNextFrame(() => {
-      this.flush();
-    });
+    this.#telling.soon();
+  }
+
+  #tell(): void {
+    if (this.#changed.size === 0) return;
+    const changed = this.#changed;
+    this.#changed = new Set();
+    this.#view = { judged: this.#judged, tally: this.#tally };
+    this.#onchange(changed);
   }
 }

@@ -1,5 +1,5 @@
 import type { Case } from '../core/model/case';
-import type { RunHead, RunResult, RunSettings } from '../core/model/run';
+import type { RunHead, RunJudge, RunResult, RunSettings } from '../core/model/run';
 import type { Judge } from '../judges/judge';
 import type * as Engine from '../pipeline/engine';
 import type { ReadyRubric, World } from '../pipeline/judge-case';
@@ -14,10 +14,12 @@ import { judgedOnce } from './judged-case';
 import type { JudgementReader } from './judgement-reader.svelte';
 import type { OfferedJudge } from './offered-judge';
 import { newRunHead, rubricToStore } from './new-run';
+import { ReplaceableJudge } from './replaceable-judge';
 import type { LoadEngine } from './rubric-shelf.svelte';
 import { casesToStore, sourcesToStore } from './run-cases';
 import { stateOf, type RunState } from './run-state';
 import { yieldToPage } from './sliced-work';
+import { Unhurried } from './unhurried';
 
 export interface JudgingTools {
   loadEngine: LoadEngine;
@@ -41,6 +43,8 @@ interface Active {
   judgeId: string;
   /** Null while the run is being prepared. */
   run: Run | null;
+  /** Null while the run is being prepared, and where a program judges. */
+  judge: ReplaceableJudge | null;
   cancelled: boolean;
 }
 
@@ -79,6 +83,10 @@ export class Judging {
   get runId(): string | null {
     return this.#active?.run?.head.id ?? null;
   }
+  /** Whom the run asked, once it has begun. */
+  get asked(): RunJudge | null {
+    return this.#active?.run?.head.judge ?? null;
+  }
   /** Whom it asks. */
   get judgeId(): string | null {
     return this.#active?.judgeId ?? null;
@@ -87,7 +95,9 @@ export class Judging {
   pause(): void {
     this.#active?.run?.pause();
   }
-  resume(): void {
+  /** With a judge of the same description that takes the place of the one it asked. */
+  resume(judge?: Judge): void {
+    if (judge) this.#active?.judge?.replace(judge);
     this.#active?.run?.resume();
   }
   /** What is done stays. */
@@ -118,6 +128,7 @@ export class Judging {
       const settings = settingsFor(judge, chosen);
       const { runs, ownership, world } = this.#tools;
       const head = newRunHead(ready.rubric, judge, settings, subjects, world);
+      desk.runId = head.id;
       // Before it is stored, so that no other tab takes it for one whose tab died.
       const owned = await ownership.claim(head.id);
       if (!owned) throw new Error(`Expected a new run to be free, but "${head.id}" is owned already.`);
@@ -137,7 +148,7 @@ export class Judging {
         this.#askToKeep();
         await this.#drive(engine, active, { head, ready, judge, cases: subjects, owned });
       } finally {
-        owned.release();
+        await owned.release();
         this.#tell(head.id);
       }
     });
@@ -150,6 +161,7 @@ export class Judging {
     await this.#act(desk, judge.id, async (active) => {
       const { runs, ownership } = this.#tools;
       const { id } = stored.head;
+      desk.runId = id;
       const [engine, ready] = await Promise.all([this.#tools.loadEngine(), desk.ready()]);
       const head = await runs.head(id);
       if (!head || head.removed !== null)
@@ -177,14 +189,14 @@ export class Judging {
             askAgain,
           });
       } finally {
-        owned.release();
+        await owned.release();
         this.#tell(id);
       }
     });
   }
 
   async #act(desk: Desk, judgeId: string, work: (active: Active) => Promise<void>): Promise<void> {
-    const active: Active = { desk, judgeId, run: null, cancelled: false };
+    const active: Active = { desk, judgeId, run: null, judge: null, cancelled: false };
     this.#active = active;
     try {
       await work(active);
@@ -198,27 +210,35 @@ export class Judging {
 
   async #drive(engine: typeof Engine, active: Active, drive: Drive): Promise<void> {
     const { desk } = active;
-    const { head, ready, judge, cases, earlier, askAgain } = drive;
-    const { runs, world, sleep } = this.#tools;
+    const { head, ready, cases, earlier, askAgain } = drive;
+    const judge = drive.judge.kind === 'model' ? new ReplaceableJudge(drive.judge) : drive.judge;
+    active.judge = judge.kind === 'model' ? judge : null;
+    const { runs, world, sleep, channel } = this.#tools;
     let label = '';
     const caseAt = (row: number) => {
       const subject = cases[row];
       if (!subject) throw new Error(`Expected a case in row ${row} of ${cases.length}.`);
       // Only whoever carries prompts by hand must know which case it is.
-      if (judge.kind === 'model') {
+      if (judge.id === 'pasted') {
         label = nameOf(subject);
         if (desk.run.kind === 'running') desk.run = { ...desk.run, label };
       }
       return subject;
     };
     const clock = { now: () => performance.now(), sleep };
+    let upTo = 0;
+    const progress = new Unhurried(() => {
+      desk.run = running(run, label);
+      channel.send({ kind: 'progress', run: head.id, upTo });
+    });
     const run = engine.startRun(
       { head, ready, judge, caseAt, ...(earlier && { earlier }), ...(askAgain && { askAgain }) },
       { store: runs, world, clock, breathe: yieldToPage },
       {
         written: (results, first) => {
           this.#keep(desk, cases, head.id, results, first);
-          desk.run = running(run, label);
+          upTo = first + results.length;
+          progress.soon();
         },
         changed: () => {
           desk.run = running(run, label);
@@ -230,7 +250,7 @@ export class Judging {
     active.run = run;
     desk.run = running(run, label);
     if (active.cancelled) run.cancel();
-    const end = await run.ended;
+    const end = await run.ended.finally(() => progress.callOff());
     desk.run = stateOf(end.head, false);
     desk.stored = desk.stored && { ...desk.stored, head: end.head };
   }
@@ -243,7 +263,6 @@ export class Judging {
       this.#tools.reader.remember(at, judgement);
       desk.keep(judgedOnce(subject, { sample, digest, at }));
     });
-    this.#tools.channel.send({ kind: 'progress', run, upTo: first + results.length });
   }
 
   #tell(run: string): void {

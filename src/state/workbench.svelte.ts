@@ -48,6 +48,7 @@ export class Workbench {
   /** Whether the desk is that of a run that was opened, and not the rubric's own. */
   #opened = $state(false);
   #wrongJudge = $state<string | null>(null);
+  #judgeProblem = $state<string | null>(null);
   readonly #awaited = new Set<string>();
 
   constructor(tools: WorkbenchTools) {
@@ -79,13 +80,22 @@ export class Workbench {
   get openedRun(): RunHead | null {
     return this.#opened ? (this.#desk.stored?.head ?? null) : null;
   }
-  /** Whether the table stands for a run that can be gone on with. */
+  /** Whether the table stands for a stored run. */
   get isStored(): boolean {
     return this.#desk.stored !== null;
+  }
+  /** Whether `run` tells of that stored run, and not of a later one of a single case. */
+  get canGoOn(): boolean {
+    const { stored, runId } = this.#desk;
+    return stored !== null && stored.head.id === runId;
   }
   /** Whom the desk's run asked, where another judge is chosen and the run was to be gone on with. */
   get wrongJudge(): string | null {
     return this.#wrongJudge;
+  }
+  /** Why the chosen judge cannot go on with the desk's run. */
+  get judgeProblem(): string | null {
+    return this.#judgeProblem;
   }
   /** The run that is going on, on whatever desk. */
   get activeRun(): RunState | null {
@@ -257,8 +267,7 @@ export class Workbench {
   }
   /** Goes on with a run that waits, whoever made it wait. */
   async resume(): Promise<void> {
-    const { kind } = this.run;
-    if (this.#judging.desk === this.#desk || kind === 'elsewhere') this.#order('resume');
+    if (this.run.kind === 'elsewhere') this.#order('resume');
     else await this.#goOn('rest');
   }
   cancel(): void {
@@ -296,6 +305,7 @@ export class Workbench {
     if (this.#judging.desk !== desk) {
       desk.stored = desk.stored && { ...desk.stored, head };
       const elsewhere = (await ownership.ownedElsewhere()).has(id);
+      desk.runId = id;
       desk.run = stateOf(head, elsewhere);
       if (elsewhere) void this.#awaitOwner(desk, id);
     }
@@ -344,15 +354,19 @@ export class Workbench {
 
   /** Only the judge that was asked before may go on: two judges' scores are not one run. */
   async #goOn(what: 'rest' | 'failed'): Promise<void> {
-    const { stored } = this.#desk;
-    if (!stored) return;
+    const desk = this.#desk;
+    const active = this.#judging.desk === desk;
+    const asked = active ? this.#judging.asked : desk.stored?.head.judge;
+    if (!asked) return;
     this.#wrongJudge = null;
-    const asked = stored.head.judge;
+    this.#judgeProblem = null;
     const { judge } = this;
     const made = 'forRun' in judge ? await judge.forRun() : judge;
-    if ('problem' in made) this.#desk.run = { kind: 'failed', message: made.problem };
+    if ('problem' in made) this.#judgeProblem = made.problem;
     else if (!sameJudge(made, asked)) this.#wrongJudge = asked.kind === 'program' ? asked.id : asked.model;
-    else await this.#judging.goOn(this.#desk, made, what);
+    else if (active) this.#judging.resume(made);
+    else await this.#judging.goOn(desk, made, what);
+    if (desk.stored && desk.run.kind === 'elsewhere') void this.#awaitOwner(desk, desk.stored.head.id);
   }
 
   /** Chooses the judge that a run asked, and sets its form up as it was, as far as that is known. */
@@ -417,6 +431,7 @@ export class Workbench {
 
   #layOut(desk: Desk): void {
     this.#wrongJudge = null;
+    this.#judgeProblem = null;
     this.#desk = desk;
     this.#changes = new CaseChanges(desk);
   }

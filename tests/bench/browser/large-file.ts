@@ -20,12 +20,12 @@ const SENTENCES = [
   '줄을 바꾸어 적은 설명도\n한 칸에 들어 있습니다.',
 ];
 
-/** About 50 MB of cases for the brand rubric, Korean and English, with quotes, commas and line breaks; always the same. */
-export function largeFile(): string {
+/** Cases, about 50 MB of them unless fewer are wanted, for the brand rubric, Korean and English, with quotes, commas and line breaks; always the same. */
+export function largeFile(rows = LARGE_FILE_ROWS): string {
   const random = repeatableRandom();
   const pick = (words: readonly string[]) => words[Math.floor(random() * words.length)] ?? '';
   const lines = [HEADER];
-  for (let row = 1; row <= LARGE_FILE_ROWS; row += 1) {
+  for (let row = 1; row <= rows; row += 1) {
     const brand = pick(BRANDS);
     const thing = pick(THINGS);
     const cells = [

@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright';
+import { heapBytes } from './heap-bytes';
 import { LARGE_FILE_ROWS } from './large-file';
 import { longestTask, type LongestTask } from './longest-task';
 import { firstRowsShown, watchScrolling, type SeenRows } from './seen-rows';
@@ -29,23 +30,16 @@ export async function visit(browser: Browser, page: Page, file: string, bytes: n
     longestTasks.push(await longestTask(browser, page, name, act));
   };
   const devtools = await page.context().newCDPSession(page);
-  const heapBytes = async () => {
-    // Twice, because what a finaliser lets go of is collected only then.
-    await devtools.send('HeapProfiler.collectGarbage');
-    await devtools.send('HeapProfiler.collectGarbage');
-    const { usedSize, backingStorageSize } = await devtools.send('Runtime.getHeapUsage');
-    return usedSize + backingStorageSize;
-  };
   const memory: MemoryAtRest[] = [];
   const weigh = async (name: string, before: number) => {
-    const now = await heapBytes();
+    const now = await heapBytes(devtools);
     memory.push({ name, megabytes: now / 1e6, timesFile: (now - before) / bytes });
   };
 
   await page.getByRole('combobox', { name: 'Rubric' }).selectOption({ label: 'Brand entity extraction' });
   const upload = page.locator('input[type=file]:enabled');
   await upload.waitFor({ state: 'attached', ...WAIT });
-  const before = await heapBytes();
+  const before = await heapBytes(devtools);
   const checked = page.getByRole('heading', { name: 'Every row can be judged.' });
   const shown = page.evaluate(firstRowsShown, 'First rows');
   await watched('import, mapping proposed, rows looked through', async () => {

@@ -4,6 +4,7 @@ import { createSecureServer } from 'node:http2';
 import type { Socket } from 'node:net';
 import { answer, refuse, type Request, type Response } from './answer';
 import type { Fault } from './faults';
+import { Gate } from './gate';
 import { readChatRequest, type ChatRequest, type Refusal } from './strict-request';
 
 export interface LoopbackOptions {
@@ -47,6 +48,10 @@ export interface LoopbackJudge {
   inFlight(): { now: number; most: number };
   setLatency(milliseconds: number): void;
   setCors(allowed: boolean): void;
+  /** From now on questions wait until they are let go. */
+  hold(): void;
+  /** Answers so many of those that wait, or that come next; all of them, and no more waiting, without a number. */
+  letGo(count?: number): void;
   /** The next questions meet these faults, one each. `null` is a good answer. */
   script(...faults: readonly (Fault | null)[]): void;
   close(): Promise<void>;
@@ -77,6 +82,7 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
   let now = 0;
   let most = 0;
   let answered = 0;
+  const gate = new Gate();
 
   const handle = (request: Request, response: Response) => {
     serve(request, response).catch((error: unknown) => {
@@ -161,6 +167,7 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     void gone.then(() => (now -= 1));
     const fault = (scripted.length > 0 ? scripted.shift() : decide?.(request, name)) ?? null;
     if (fault?.kind === 'hang') return;
+    await gate.pass(gone);
     if (latency > 0) await Promise.race([gone, new Promise((done) => setTimeout(done, latency))]);
     answered += 1;
     answer(response, request, { number: answered, fault });
@@ -192,6 +199,8 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     inFlight: () => ({ now, most }),
     setLatency: (milliseconds) => (latency = milliseconds),
     setCors: (allowed) => (cors = allowed),
+    hold: () => gate.close(),
+    letGo: (count) => gate.letGo(count),
     script: (...faults) => scripted.push(...faults),
     close: () =>
       new Promise((done) => {

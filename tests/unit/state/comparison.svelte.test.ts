@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Comparison, type SideBySide } from '../../../src/state/comparison.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
 import type { RunStore } from '../../../src/storage/runs/run-store';
+import { collect } from '../pipeline/run-file/stored-run';
 import { pointsRubric, storeRun, storeWith, type Judged } from './stored-runs';
 
 const first: Judged[] = [
@@ -84,21 +85,31 @@ describe('two runs side by side', () => {
     expect(ground.caveats).toMatchObject([{ kind: 'unfinished', in: 'a', done: 2, of: 3 }]);
   });
 
+  it('go by the first of several judgements of a case, and by the last word on that one', async () => {
+    const runs = await storeWith({ a: first, b: second, other: [{ id: 'same', said: [1, 1] }] });
+    const judgement = await runs.judgement('other', 0);
+    const [entry] = (await collect(runs.entries('other'))).flat();
+    if (!entry) throw new Error('Expected an entry.');
+    const { place: _, ...result } = entry;
+    await runs.append('a', [{ ...result, sample: 1, judgement }]);
+    const [, later] = await compared(runs);
+    expect(later.counts.different).toBe(2);
+    await runs.append('a', [{ ...result, sample: 0, judgement }]);
+    const [, mended] = await compared(runs);
+    expect(mended.counts.different).toBe(3);
+    expect(mended.a.placeAt(0)).toBe(6);
+  });
+
   it('can be swapped without being read again', async () => {
     const runs = await storeWith({ a: first, b: second });
     const [comparison] = await compared(runs);
-    let read = 0;
-    const { entries } = runs;
-    runs.entries = (...asked) => {
-      read += 1;
-      return entries.apply(runs, asked);
-    };
+    const read = vi.spyOn(runs, 'entries');
     await comparison.open('b', 'a');
     expect(comparison.phase).toMatchObject({ kind: 'done', result: { shifts: { higher: 1, lower: 1 } } });
-    expect(read).toBe(0);
+    expect(read).toHaveBeenCalledTimes(0);
     await runs.changeHead('a', (head) => ({ ...head, changed: '2026-03-02T10:00:00.000Z' }));
     await comparison.open('b', 'a');
-    expect(read).toBe(1);
+    expect(read).toHaveBeenCalledTimes(1);
   });
 });
 

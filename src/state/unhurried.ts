@@ -1,0 +1,37 @@
+import { onNextFrame } from './sliced-work';
+
+/** Nobody reads figures that change more often, and each change of the screen takes its time from the run. */
+const restMilliseconds = 100;
+
+/** Something that is to be done soon after it was asked for, and not again before a rest. */
+export class Unhurried {
+  readonly #act: () => void;
+  #acted = -Infinity;
+  #callOff: (() => void) | null = null;
+
+  constructor(act: () => void) {
+    this.#act = act;
+  }
+
+  soon(): void {
+    this.#callOff ??= this.#wait(this.#acted + restMilliseconds - performance.now());
+  }
+  /** At once, and not once more for what was asked for before. */
+  now(): void {
+    this.callOff();
+    this.#acted = performance.now();
+    this.#act();
+  }
+  callOff(): void {
+    this.#callOff?.();
+    this.#callOff = null;
+  }
+
+  #wait(milliseconds: number): () => void {
+    if (milliseconds <= 0) return onNextFrame(() => this.now());
+    const timer = setTimeout(() => {
+      this.#callOff = onNextFrame(() => this.now());
+    }, milliseconds);
+    return () => clearTimeout(timer);
+  }
+}

@@ -1,0 +1,119 @@
+import type { BrowserContext, CDPSession } from 'playwright';
+import type { LoopbackJudge, LoopbackOptions } from '../../../support/loopback-judge/loopback-judge';
+import { sumUp, type Measurement, type Round } from '../../support/measure';
+import { recordQuestions, sendBare } from './bare-loop';
+import { judgeAll, openWithCases } from './judged-page';
+
+export type StartJudge = (options: LoopbackOptions) => Promise<LoopbackJudge>;
+
+interface Contest {
+  http2: boolean;
+  atOnce: number;
+  cases: number;
+}
+/** Each takes at least 12.5 seconds a round: that is what the latency comes to. */
+const CONTESTS: readonly Contest[] = [
+  { http2: true, atOnce: 16, cases: 2000 },
+  { http2: false, atOnce: 6, cases: 750 },
+];
+const LATENCY = 100;
+const ROUNDS = 3;
+
+interface Taken {
+  /** Microseconds. */
+  clock: number;
+  mainThread: number;
+}
+
+/** A run of the built page, validated, checked and stored, against a loop that only sends the same questions. */
+export async function holdRunContests(
+  context: BrowserContext,
+  address: string,
+  startJudge: StartJudge,
+  printResult: (result: Measurement) => void,
+): Promise<Measurement[]> {
+  const results: Measurement[] = [];
+  for (const contest of CONTESTS) {
+    const judge = await startJudge({ key: null, latency: LATENCY, http2: contest.http2 });
+    try {
+      const rounds = await playRounds(context, address, judge, contest);
+      results.push(...tell(contest, rounds, printResult));
+    } finally {
+      await judge.close();
+    }
+  }
+  return results;
+}
+
+/** The first round warms both up, gives the questions that the bare loop sends, and does not count. */
+async function playRounds(
+  context: BrowserContext,
+  address: string,
+  judge: LoopbackJudge,
+  { atOnce, cases }: Contest,
+): Promise<Record<keyof Round, Taken>[]> {
+  const page = await openWithCases(context, address, { cases, baseUrl: judge.baseUrl, atOnce });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const contenders = { subject: () => judgeAll(page), baseline: () => page.evaluate(sendBare, atOnce) };
+  const play = async (contender: keyof Round): Promise<Taken> => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    const asked = askedOf(judge);
+    const before = await mainThreadSeconds(devtools);
+    const milliseconds = await contenders[contender]();
+    const mainThread = 1e6 * ((await mainThreadSeconds(devtools)) - before);
+    if (askedOf(judge) - asked !== cases)
+      throw new Error(`Expected ${cases} questions, ${askedOf(judge) - asked} came.`);
+    return { clock: 1000 * milliseconds, mainThread };
+  };
+
+  await page.evaluate(recordQuestions);
+  await play('subject');
+  await page.evaluate(() => window.endRecording());
+  await play('baseline');
+  const rounds: Record<keyof Round, Taken>[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const early = round % 2 === 0 ? 'subject' : 'baseline';
+    const first = await play(early);
+    const second = await play(early === 'subject' ? 'baseline' : 'subject');
+    rounds.push(
+      early === 'subject' ? { subject: first, baseline: second } : { subject: second, baseline: first },
+    );
+  }
+  if (judge.offences.length > 0) throw new Error(`The judge was asked wrongly: ${judge.offences[0]}`);
+  await page.close();
+  return rounds;
+}
+
+function tell(
+  { http2, atOnce, cases }: Contest,
+  rounds: readonly Record<keyof Round, Taken>[],
+  printResult: (result: Measurement) => void,
+): Measurement[] {
+  const over = `${atOnce} at once over HTTP/${http2 ? '2' : '1.1'}, judge of ${LATENCY} ms`;
+  const of = `one case of ${cases.toLocaleString('en')}`;
+  return (['clock', 'mainThread'] as const).map((kind) => {
+    const result = sumUp(
+      {
+        name: `run: ${over}`,
+        unit: kind === 'clock' ? `${of}, by the clock` : `${of}, processor time of the page's main thread`,
+        unitsPerRun: cases,
+        subject:
+          'run from the click to its end: validated, checked, each result stored before the next question',
+        baseline: 'fetch loop with the same questions',
+      },
+      rounds.map(({ subject, baseline }) => ({ subject: subject[kind], baseline: baseline[kind] })),
+    );
+    printResult(result);
+    return result;
+  });
+}
+
+function askedOf({ counts }: LoopbackJudge): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+async function mainThreadSeconds(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+}

@@ -1,0 +1,57 @@
+import type { BrowserContext, Page } from 'playwright';
+import { largeFile } from '../large-file';
+
+const WAIT = { timeout: 120_000 };
+
+/** The built page with this many cases loaded and an API judge chosen, by its interface. */
+export async function openWithCases(
+  context: BrowserContext,
+  address: string,
+  { cases, baseUrl, atOnce }: { cases: number; baseUrl: string; atOnce: number },
+): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(WAIT.timeout);
+  await page.goto(address);
+  await page.getByRole('combobox', { name: 'Rubric' }).selectOption({ label: 'Brand entity extraction' });
+  const upload = page.locator('input[type=file]:enabled');
+  await upload.waitFor({ state: 'attached' });
+  await upload.setInputFiles({
+    name: 'cases.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(largeFile(cases)),
+  });
+  await page.getByRole('button', { name: /^Use .* cases$/ }).click();
+  await page.locator(`table[aria-rowcount="${cases + 1}"][aria-busy=false]`).waitFor();
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
+  await page.getByRole('textbox', { name: 'Model', exact: true }).fill('judge-1');
+  await page.getByRole('spinbutton', { name: 'At once' }).fill(String(atOnce));
+  await page.getByRole('spinbutton', { name: 'At once' }).blur();
+  return page;
+}
+
+/** From the click until the page says that all is judged, which it does once all is stored. Milliseconds by the clock. */
+export async function judgeAll(page: Page): Promise<number> {
+  const button = await page.getByRole('button', { name: 'Judge all' }).elementHandle(WAIT);
+  if (!button) throw new Error('Expected the button that starts a run, found none.');
+  return page.getByRole('status', { name: 'Run status' }).evaluate(clickAndWait, button);
+}
+
+/** Runs in the page. */
+function clickAndWait(status: Element, button: Node): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    let started = false;
+    const observer = new MutationObserver(() => {
+      const said = status.textContent;
+      const ended = said.includes('judged in');
+      started ||= !ended;
+      if (status.classList.contains('failed')) reject(new Error(said));
+      else if (started && ended) resolve(performance.now() - began);
+      else return;
+      observer.disconnect();
+    });
+    observer.observe(status, { characterData: true, childList: true, subtree: true, attributes: true });
+    if (button instanceof HTMLElement) button.click();
+  });
+}

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { judgementLineSchema } from '../../../src/core/export/judgement-line';
+import { download } from '../fixtures/import-steps';
+import { expectAccessible } from '../support/axe';
+import { apiKey, test } from '../support/judge-server';
+import { expect } from '../support/test';
+import { asked, askedEach, button, expectStatus, prepareRun, setOption, times } from './run-steps';
+
+test.describe.configure({ timeout: 90_000 });
+
+async function exported(page: Page) {
+  const { path } = await download(page, 'Export JSONL');
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  return lines.map((line) => judgementLineSchema.parse(JSON.parse(line)));
+}
+
+test('a judge that fails again and again pauses the run; once it is mended the run goes on', async ({
+  page,
+  open,
+  startJudge,
+}) => {
+  const noCredit = { kind: 'status', status: 429, code: 'insufficient_quota' } as const;
+  let broken = true;
+  const server = await startJudge({
+    decide: (_, name) => (broken || name === 'case-12' ? noCredit : undefined),
+  });
+  await open();
+  await prepareRun(page, server, { cases: 12, atOnce: 1 });
+  await button(page, 'Judge all').click();
+  await expectStatus(page, /^Paused, because the judge failed several times in a row: .*credit.*Mend that/);
+  await expect(page.getByText('5 without a score')).toBeVisible();
+  await expect(page).toHaveTitle('Paused · Workbench · Assay');
+  await expectAccessible(page);
+  expect(asked(server)).toBe(5);
+
+  broken = false;
+  await button(page, 'Resume').click();
+  await expectStatus(page, '12 cases judged in');
+  expect(askedEach(server)).toEqual(times(12));
+
+  await button(page, 'Ask again for 6 failed').click();
+  await expect(button(page, 'Ask again for 1 failed')).toBeVisible({ timeout: 20_000 });
+  await expectStatus(page, '12 cases judged in');
+  const again = Object.fromEntries([1, 2, 3, 4, 5, 12].map((number) => [`case-${number}`, 2]));
+  expect(askedEach(server)).toEqual({ ...times(12), ...again });
+  const unscored = (await exported(page)).filter(({ judgement }) => judgement.status === 'unscored');
+  expect(unscored.map(({ case: { id } }) => id)).toEqual(['case-12']);
+});
+
+test('a wrong key pauses the run, and the right one is used as soon as it is entered', async ({
+  page,
+  open,
+  startJudge,
+}) => {
+  const server = await startJudge();
+  await open();
+  await prepareRun(page, server, { cases: 8, atOnce: 1, key: 'sk-wrong-0123456789' });
+  await button(page, 'Judge all').click();
+  await expectStatus(page, /^Paused, because the judge failed .* does not accept the API key/);
+  expect(asked(server)).toBe(0);
+  await page.getByLabel('API key').fill(apiKey);
+  await button(page, 'Resume').click();
+  await expectStatus(page, '8 cases judged in');
+  expect(asked(server)).toBe(3);
+  await button(page, 'Ask again for 5 failed').click();
+  await expect.poll(() => askedEach(server)).toEqual(times(8));
+  await expect(button(page, /^Ask again/)).toHaveCount(0);
+  await expectStatus(page, '8 cases judged in');
+});
+
+test('a paused run goes on with no other model than the one it asked', async ({ page, open, startJudge }) => {
+  const server = await startJudge({ models: ['judge-1', 'judge-2'] });
+  server.hold();
+  await open();
+  await prepareRun(page, server, { cases: 4, atOnce: 1 });
+  await button(page, 'Judge all').click();
+  await expect.poll(() => server.inFlight().now).toBe(1);
+  await button(page, 'Pause').click();
+  server.letGo();
+  await expectStatus(page, 'Paused. 1 of 4 judged.');
+  const model = page.getByRole('textbox', { name: 'Model', exact: true });
+  await model.fill('judge-2');
+  await button(page, 'Resume').click();
+  await expect(page.getByRole('alert')).toContainText('This run asked judge-1.');
+  expect(asked(server)).toBe(1);
+  await model.fill('judge-1');
+  await button(page, 'Resume').click();
+  await expectStatus(page, '4 cases judged in');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(askedEach(server)).toEqual(times(4));
+});
+
+test('a case that takes too long ends as unscored, with the reason, and the others are judged', async ({
+  page,
+  open,
+  startJudge,
+}) => {
+  const server = await startJudge({ decide: (_, name) => (name === 'case-2' ? { kind: 'hang' } : undefined) });
+  await open();
+  await prepareRun(page, server, { cases: 4 });
+  await setOption(page, 'Time limit per case (seconds)', '1');
+  await button(page, 'Judge all').click();
+  await expectStatus(page, '4 cases judged in');
+  await expect(button(page, 'Ask again for 1 failed')).toBeVisible();
+  await expect.poll(() => server.inFlight().now).toBe(0);
+  const lines = await exported(page);
+  expect(
+    lines
+      .filter(({ judgement }) => judgement.status === 'unscored')
+      .map(({ case: { id }, judgement: { reason, detail } }) => ({ id, reason, detail })),
+  ).toEqual([{ id: 'case-2', reason: 'timeout', detail: 'No complete answer within 1 s.' }]);
+  expect(lines).toHaveLength(4);
+  await page.getByRole('table', { name: 'Results' }).locator('tbody button').nth(1).click();
+  await expect(
+    page.getByRole('region', { name: 'Judgement' }).getByText('No complete answer within 1 s.').first(),
+  ).toBeVisible();
+});

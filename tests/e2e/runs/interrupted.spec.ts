@@ -1,0 +1,109 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from '../support/axe';
+import { test } from '../support/judge-server';
+import { expect } from '../support/test';
+import type { LoopbackJudge } from '../../support/loopback-judge/loopback-judge';
+import { asked, askedEach, button, expectStatus, interrupted, prepareRun, runStatus, times } from './run-steps';
+
+test.describe.configure({ timeout: 90_000 });
+
+/** A run whose page was reloaded after two of its six cases. */
+async function reloadedRun(page: Page, server: LoopbackJudge): Promise<void> {
+  server.hold();
+  await page.goto('./');
+  await prepareRun(page, server, { cases: 6, key: '' });
+  await button(page, 'Judge all').click();
+  await expect.poll(() => server.inFlight().now).toBe(2);
+  server.letGo(2);
+  await expectStatus(page, 'Judging 3 of 6…');
+  await expect.poll(() => server.inFlight().now).toBe(2);
+  await page.reload();
+  await expect(interrupted(page)).toContainText('2 of 6 judged.');
+  await expect.poll(() => server.inFlight().now).toBe(0);
+}
+
+test('an interrupted run is opened as it was, and gone on with', async ({ page, startJudge }) => {
+  const server = await startJudge({ key: null });
+  await reloadedRun(page, server);
+  await expect(interrupted(page).getByRole('button')).toHaveText(['Resume', 'Open', 'Leave it']);
+  await expectAccessible(page);
+  expect(asked(server)).toBe(4);
+  await interrupted(page).getByRole('button', { name: 'Open' }).click();
+  await expectStatus(page, 'This run was interrupted. 2 of 6 judged; it can go on where it was.');
+  await expect(interrupted(page)).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Judge' })).toHaveValue('api');
+  await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue(server.baseUrl);
+  await expect(page.getByRole('textbox', { name: 'Model', exact: true })).toHaveValue('judge-1');
+  const scored = page.getByRole('table', { name: 'Results' }).getByText(/^(Valid|Inconsistent)$/);
+  await expect(scored).toHaveCount(2);
+  await expectAccessible(page);
+  expect(asked(server)).toBe(4);
+  server.letGo();
+  await button(page, 'Resume').click();
+  await expectStatus(page, '6 cases judged in');
+  await expect(scored).toHaveCount(6);
+  expect(askedEach(server)).toEqual({ ...times(6), 'case-3': 2, 'case-4': 2 });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Judge all' })).toBeVisible();
+  await expect(interrupted(page)).toHaveCount(0);
+});
+
+test('a run that is left is not asked about again', async ({ page, startJudge }) => {
+  const server = await startJudge({ key: null });
+  await reloadedRun(page, server);
+  await interrupted(page).getByRole('button', { name: 'Leave it' }).click();
+  await expect(interrupted(page)).toHaveCount(0);
+  await expect(runStatus(page)).toHaveText('Nothing has been judged yet.');
+  await expect.poll(() => statesStored(page)).toEqual(['cancelled']);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Judge all' })).toBeVisible();
+  await expect(interrupted(page)).toHaveCount(0);
+  expect(asked(server)).toBe(4);
+});
+
+test('a run goes on with the rubric it began with, whatever the page has now', async ({ page, startJudge }) => {
+  const server = await startJudge({ key: null });
+  await reloadedRun(page, server);
+  // The page cannot be given another rubric here, so the run is given one that the page does not have.
+  await page.evaluate(async (words) => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('IndexedDB refused.'));
+      });
+    const database = await settled(indexedDB.open('assay-runs'));
+    const [name = ''] = database.objectStoreNames;
+    const store = database.transaction(name, 'readwrite').objectStore(name);
+    for (const key of await settled(store.getAllKeys())) {
+      if (!Array.isArray(key) || key[2] !== 'rubric') continue;
+      const text = String(await settled<unknown>(store.get(key)));
+      const { contract, prompt }: Record<string, unknown> = JSON.parse(text);
+      await settled(store.put(JSON.stringify({ contract, prompt: `${words}\n\n${String(prompt)}` }), key));
+    }
+    database.close();
+  }, 'The rubric as it was then.');
+  const before = server.seen.length;
+  server.letGo();
+  await interrupted(page).getByRole('button', { name: 'Resume' }).click();
+  await expectStatus(page, '6 cases judged in');
+  const told = server.seen.map(({ body }) => body.includes('The rubric as it was then.'));
+  expect(told.slice(0, before)).toEqual([false, false, false, false]);
+  expect(told.slice(before)).toEqual([true, true, true, true]);
+});
+
+async function statesStored(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('IndexedDB refused.'));
+      });
+    const database = await settled(indexedDB.open('assay-runs'));
+    const [name = ''] = database.objectStoreNames;
+    const entries: unknown[] = await settled(
+      database.transaction(name).objectStore(name).getAll(IDBKeyRange.bound(['head'], ['head', []])),
+    );
+    database.close();
+    return entries.map((entry) => JSON.stringify(entry).replace(/.*state\\?":\s*\\?"([a-z]+).*/, '$1'));
+  });
+}

@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { LoopbackJudge } from '../../support/loopback-judge/loopback-judge';
+import { brandRow, delimited, header } from '../fixtures/brand-cases';
+import { chooseRubric, upload, use } from '../fixtures/import-steps';
+import { apiKey, setUpApi } from '../support/judge-server';
+
+/** Lays out cases that the loopback judge can tell apart, `case-1` and so on. */
+export async function layOutCases(page: Page, count: number): Promise<Locator> {
+  const rows = Array.from({ length: count }, (_, place) =>
+    brandRow({ id: `case-${place + 1}`, title: `case-${place + 1} Nike Pegasus` }),
+  );
+  await chooseRubric(page);
+  await upload(page, { name: 'cases.csv', bytes: delimited([header, ...rows]) });
+  return use(page, String(count));
+}
+
+interface Setup {
+  cases: number;
+  atOnce?: number;
+  key?: string;
+}
+
+export async function prepareRun(
+  page: Page,
+  { baseUrl }: Pick<LoopbackJudge, 'baseUrl'>,
+  { cases, atOnce = 2, key = apiKey }: Setup,
+): Promise<void> {
+  await layOutCases(page, cases);
+  await setUpApi(page, { baseUrl, key });
+  await page.getByRole('spinbutton', { name: 'At once' }).fill(String(atOnce));
+}
+
+/** Opens the options of a run and sets one of them. */
+export async function setOption(page: Page, name: string, value: string): Promise<void> {
+  const field = page.getByRole('spinbutton', { name });
+  if (!(await field.isVisible())) await page.getByText('Run options').click();
+  await field.fill(value);
+  await field.blur();
+}
+
+export const runStatus = (page: Page) => page.getByRole('status', { name: 'Run status' });
+export const setUp = (page: Page) => page.getByRole('region', { name: 'Set up' });
+export const button = (page: Page, name: string | RegExp) =>
+  setUp(page).getByRole('button', { name, exact: true });
+export const interrupted = (page: Page) => page.getByRole('region', { name: 'Interrupted runs' });
+
+/** How often anyone was asked. */
+export function asked({ counts }: LoopbackJudge): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** How often each case was asked, by its number. */
+export function askedEach({ counts }: LoopbackJudge): Record<string, number> {
+  return Object.fromEntries([...counts].toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true })));
+}
+
+export function times(cases: number, count = 1): Record<string, number> {
+  return Object.fromEntries(Array.from({ length: cases }, (_, place) => [`case-${place + 1}`, count]));
+}
+
+/** Each result is a round trip and a write, so a busy machine may take its time. */
+export async function expectStatus(page: Page, words: string | RegExp): Promise<void> {
+  await expect(runStatus(page)).toContainText(words, { timeout: 20_000 });
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { download } from '../fixtures/import-steps';
+import { expectAccessible } from '../support/axe';
+import { test } from '../support/judge-server';
+import { expect } from '../support/test';
+import { askedEach, button, expectStatus, interrupted, prepareRun, times } from './run-steps';
+
+test.describe.configure({ timeout: 90_000 });
+
+test('no space left: the run waits and says what to do, what is stored can be exported, then it goes on', async ({
+  page,
+  open,
+  startJudge,
+  context,
+}) => {
+  const server = await startJudge();
+  server.hold();
+  await open();
+  await prepareRun(page, server, { cases: 6 });
+  await button(page, 'Judge all').click();
+  await expect.poll(() => server.inFlight().now).toBe(2);
+  server.letGo(2);
+  await expectStatus(page, 'Judging 3 of 6…');
+  await expect.poll(() => server.inFlight().now).toBe(2);
+
+  const devtools = await context.newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  server.letGo(2);
+  await expectStatus(page, /^Paused, because the browser would not store more: .*free disk space, then resume\.$/);
+  await expectAccessible(page);
+  const { path } = await download(page, 'Export JSONL');
+  expect((await readFile(path, 'utf8')).trimEnd().split('\n')).toHaveLength(2);
+  expect(askedEach(server)).toEqual(times(4));
+  await button(page, 'Resume').click();
+  await expectStatus(page, /^Paused, because the browser would not store more/);
+  expect(askedEach(server)).toEqual(times(4));
+
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin });
+  server.letGo();
+  await button(page, 'Resume').click();
+  await expectStatus(page, '6 cases judged in');
+  // What was judged and could not be stored is not asked again.
+  expect(askedEach(server)).toEqual(times(6));
+});
+
+test('without IndexedDB the page judges all the same, and keeps nothing', async ({
+  page,
+  open,
+  startJudge,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(window, 'indexedDB');
+    Reflect.deleteProperty(Window.prototype, 'indexedDB');
+  });
+  const server = await startJudge();
+  await open();
+  expect(await page.evaluate(() => 'indexedDB' in window)).toBe(false);
+  server.hold();
+  await prepareRun(page, server, { cases: 4 });
+  await button(page, 'Judge all').click();
+  await expect.poll(() => server.inFlight().now).toBe(2);
+  await button(page, 'Pause').click();
+  server.letGo();
+  await expectStatus(page, 'Paused. 2 of 4 judged.');
+  await button(page, 'Resume').click();
+  await expectStatus(page, '4 cases judged in');
+  const { path } = await download(page, 'Export JSONL');
+  expect((await readFile(path, 'utf8')).trimEnd().split('\n')).toHaveLength(4);
+  expect(askedEach(server)).toEqual(times(4));
+  await open();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Judge all' })).toBeVisible();
+  await expect(interrupted(page)).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Results' })).toHaveCount(0);
+});

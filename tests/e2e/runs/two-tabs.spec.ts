@@ -1,0 +1,130 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import type { LoopbackJudge } from '../../support/loopback-judge/loopback-judge';
+import { test } from '../support/judge-server';
+import { expect } from '../support/test';
+import {
+  asked,
+  askedEach,
+  button,
+  expectStatus,
+  interrupted,
+  prepareRun,
+  runStatus,
+  times,
+} from './run-steps';
+
+test.describe.configure({ timeout: 120_000 });
+
+const cases = 10;
+
+/** Two tabs that both see a run which a third one left behind after two of its cases. The server holds back. */
+async function tabsWithARun(
+  page: Page,
+  context: BrowserContext,
+  server: LoopbackJudge,
+): Promise<{ owner: Page; other: Page }> {
+  server.hold();
+  await page.goto('./');
+  await prepareRun(page, server, { cases, key: '' });
+  await button(page, 'Judge all').click();
+  await expect.poll(() => server.inFlight().now).toBe(2);
+  server.letGo(2);
+  await expectStatus(page, `Judging 3 of ${cases}…`);
+  await expect.poll(() => server.inFlight().now).toBe(2);
+  await page.close();
+  await expect.poll(() => server.inFlight().now).toBe(0);
+  const [owner, other] = [await context.newPage(), await context.newPage()];
+  for (const tab of [owner, other]) {
+    await tab.goto('./');
+    await expect(interrupted(tab)).toContainText(
+      `A run of Brand entity extraction was interrupted: 2 of ${cases} judged.`,
+    );
+  }
+  await interrupted(owner).getByRole('button', { name: 'Resume' }).click();
+  await expectStatus(owner, `Judging 3 of ${cases}…`);
+  await expect.poll(() => server.inFlight().now).toBe(2);
+  return { owner, other };
+}
+
+/** The two questions that were in flight when the first tab was closed. */
+const askedTwice = { 'case-3': 2, 'case-4': 2 };
+
+test('a second tab follows a run live, cannot start it twice, and may pause it', async ({
+  page,
+  context,
+  startJudge,
+}) => {
+  const server = await startJudge({ key: null });
+  const { owner, other } = await tabsWithARun(page, context, server);
+  // It still offers to go on, but the run has an owner.
+  await interrupted(other).getByRole('button', { name: 'Resume' }).click();
+  await expectStatus(other, `Another tab judges these cases: 2 of ${cases} judged.`);
+  expect(server.inFlight().now).toBe(2);
+  expect(asked(server)).toBe(6);
+
+  server.letGo(2);
+  await expectStatus(other, `Another tab judges these cases: 4 of ${cases} judged.`);
+  const scored = other.getByRole('table', { name: 'Results' }).getByText(/^(Valid|Inconsistent)$/);
+  await expect(scored).toHaveCount(4);
+  await expect.poll(() => server.inFlight().now).toBe(2);
+
+  await button(other, 'Pause').click();
+  await expectStatus(owner, `Paused. 4 of ${cases} judged.`);
+  await expectStatus(other, `Paused in another tab: 4 of ${cases} judged.`);
+  server.letGo();
+  await expectStatus(owner, `Paused. 6 of ${cases} judged.`);
+  await expectStatus(other, `Paused in another tab: 6 of ${cases} judged.`);
+  expect(asked(server)).toBe(8);
+
+  await button(other, 'Resume').click();
+  for (const tab of [owner, other]) await expectStatus(tab, `${cases} cases judged in`);
+  await expect(scored).toHaveCount(cases);
+  expect(askedEach(server)).toEqual({ ...times(cases), ...askedTwice });
+});
+
+test('when the tab that judges is closed, another goes on where it was', async ({
+  page,
+  context,
+  startJudge,
+}) => {
+  const server = await startJudge({ key: null });
+  const { owner, other } = await tabsWithARun(page, context, server);
+  await interrupted(other).getByRole('button', { name: 'Open' }).click();
+  await expectStatus(other, `Another tab judges these cases: 2 of ${cases} judged.`);
+  server.letGo(2);
+  await expectStatus(other, `Another tab judges these cases: 4 of ${cases} judged.`);
+  await expect.poll(() => server.inFlight().now).toBe(2);
+  await owner.close();
+  await expectStatus(other, `This run was interrupted. 4 of ${cases} judged; it can go on where it was.`);
+  await expect.poll(() => server.inFlight().now).toBe(0);
+  server.letGo();
+  await button(other, 'Resume').click();
+  await expectStatus(other, `${cases} cases judged in`);
+  expect(askedEach(server)).toEqual({ ...times(cases), ...askedTwice, 'case-5': 2, 'case-6': 2 });
+});
+
+test('of two tabs that go on at the same moment one does', async ({ page, context, startJudge }) => {
+  const server = await startJudge({ key: null });
+  const { owner, other } = await tabsWithARun(page, context, server);
+  await interrupted(other).getByRole('button', { name: 'Open' }).click();
+  const third = await context.newPage();
+  await third.goto('./');
+  await expect(interrupted(third)).toHaveCount(0);
+  await owner.close();
+  await expectStatus(other, 'This run was interrupted.');
+  await third.reload();
+  await interrupted(third).getByRole('button', { name: 'Open' }).click();
+  await expectStatus(third, 'This run was interrupted.');
+  await expect.poll(() => server.inFlight().now).toBe(0);
+  await Promise.all([button(other, 'Resume').click(), button(third, 'Resume').click()]);
+  await expect.poll(() => server.inFlight().now).toBe(2);
+  await expect
+    .poll(async () => {
+      const said = await Promise.all([other, third].map((tab) => runStatus(tab).textContent()));
+      return said.map((words) => words?.trim().split(' ')[0]).toSorted();
+    })
+    .toEqual(['Another', 'Judging']);
+  server.letGo();
+  for (const tab of [other, third]) await expectStatus(tab, `${cases} cases judged in`);
+  expect(askedEach(server)).toEqual({ ...times(cases), 'case-3': 3, 'case-4': 3 });
+});
