@@ -13,7 +13,7 @@ const atOnce = 6;
 
 /** Numbers that look random and are the same in every run, so that a failure can be looked into. */
 function* draw(seed: number): Generator<number> {
-  for (let state = seed; ; ) {
+  for (let state = seed; ;) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     yield state / 2_147_483_648;
   }
@@ -31,7 +31,10 @@ test('a run of 2,000 cases survives ten killed browsers: nothing lost, nothing d
 
   /** Opens the page in the same profile, as a person who starts the browser again. */
   const openBrowser = async (): Promise<{ context: BrowserContext; page: Page }> => {
-    const context = await chromium.launchPersistentContext(profile, { ...launchOptions, acceptDownloads: true });
+    const context = await chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      acceptDownloads: true,
+    });
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto(site.url);
     return { context, page };
@@ -50,7 +53,10 @@ test('a run of 2,000 cases survives ten killed browsers: nothing lost, nothing d
     await page.getByRole('textbox', { name: 'Base URL' }).fill(server.baseUrl);
     await page.getByRole('textbox', { name: 'Model', exact: true }).fill('judge-1');
     await page.getByRole('spinbutton', { name: 'At once' }).fill(String(atOnce));
-    const samples = await readFile(new URL('../../../rubrics/brand-entities/samples.csv', import.meta.url), 'utf8');
+    const samples = await readFile(
+      new URL('../../../rubrics/brand-entities/samples.csv', import.meta.url),
+      'utf8',
+    );
     const [sample] = Papa.parse<Record<string, string>>(samples, { header: true }).data;
     const rows = Array.from({ length: cases }, (_, row) => ({
       ...sample,
