@@ -143,7 +143,7 @@ export class Judging {
         this.#askToKeep();
         await this.#drive(engine, active, { head, ready, judge, cases: subjects, owned });
       } finally {
-        owned.release();
+        await owned.release();
         this.#tell(head.id);
       }
     });
@@ -183,7 +183,7 @@ export class Judging {
             askAgain,
           });
       } finally {
-        owned.release();
+        await owned.release();
         this.#tell(id);
       }
     });
