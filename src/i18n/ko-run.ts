@@ -13,7 +13,7 @@ export const runWords: Messages['run'] = {
   notLoaded: '페이지의 일부를 불러오지 못했습니다. 연결을 확인하고 다시 시도하세요.',
   paused: (done, total) => `일시 정지. ${figure(total)}건 중 ${figure(done)}건 심사했습니다.`,
   pausedByJudge: (detail) =>
-    `심사자가 여러 번 연달아 실패해 일시 정지했습니다: ${detail} 원인을 고친 뒤 이어서 진행하세요. 사라진 것은 없습니다.`,
+    `심판이 여러 번 연달아 실패해 일시 정지했습니다: ${detail} 원인을 고친 뒤 이어서 진행하세요. 사라진 것은 없습니다.`,
   pausedByStorage: (detail) =>
     `브라우저가 더 저장하지 못해 일시 정지했습니다: ${detail} 심사한 것을 내보내고, 기록에서 실행을 지우거나 디스크 공간을 비운 뒤 이어서 진행하세요.`,
   interrupted: (done, total) =>
@@ -34,7 +34,7 @@ export const runWords: Messages['run'] = {
   title: (percent) => `${percent}% 심사`,
   titlePaused: '일시 정지',
   wrongJudge: (model) =>
-    `이 실행은 ${model}에게 물었습니다. 이어가려면 같은 심사자를 설정하고, 아니면 새 실행으로 다시 심사하세요.`,
+    `이 실행은 ${model}에게 물었습니다. 이어가려면 같은 심판을 설정하고, 아니면 새 실행으로 다시 심사하세요.`,
   rulesName: '규칙만',
   options: '실행 옵션',
   samples: '케이스당 횟수',

@@ -10,8 +10,8 @@ export class JudgementReader {
   readonly #store: RunStore;
   /** The one not used for longest comes first. */
   readonly #recent = new Map<string, Judgement>();
-  /** Counts what has been read, so that a screen that found nothing looks again. */
-  #read = $state(0);
+  /** Made anew whenever something has been read, so that a screen that found nothing looks again. */
+  #absent = $state.raw<{ judgement?: Judgement }>({});
   readonly #asked = new Set<string>();
 
   constructor(store: RunStore) {
@@ -31,8 +31,8 @@ export class JudgementReader {
   /** What is at hand. Whoever depends on it hears of it when it has been read. */
   peek(at: JudgementPlace): Judgement | undefined {
     const found = this.#recent.get(keyOf(at));
-    if (found) this.remember(at, found);
-    else void this.#read;
+    if (!found) return this.#absent.judgement;
+    this.remember(at, found);
     return found;
   }
   /** As `peek`, and has it read where it is not at hand. */
@@ -80,7 +80,7 @@ export class JudgementReader {
   async #fetch(at: JudgementPlace): Promise<void> {
     try {
       await this.read(at);
-      this.#read += 1;
+      this.#absent = {};
     } catch {
       // Who opens the judgement is told why it cannot be read; a cell of the table stays empty.
     } finally {

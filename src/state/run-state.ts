@@ -14,7 +14,7 @@ export type RunState =
   /** `label` is the case that was begun last. `pace` is null until there is enough to tell. */
   | ({ kind: 'running'; label: string; pace: Progress | null } & Counted)
   | ({ kind: 'paused'; pause: RunPause; pace: Progress | null } & Counted)
-  | ({ kind: 'finished'; milliseconds: number; pace: Progress | null } & Counted)
+  | ({ kind: 'finished'; cases: number; milliseconds: number; pace: Progress | null } & Counted)
   | ({ kind: 'cancelled' } & Counted)
   /** Stored as running, but no tab runs it: it was closed or died. */
   | ({ kind: 'interrupted' } & Counted)
@@ -33,7 +33,7 @@ export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
   if (head.state === 'running') return { kind: 'interrupted', ...counted };
   if (head.state === 'cancelled') return { kind: 'cancelled', ...counted };
   if (head.state === 'finished')
-    return { kind: 'finished', milliseconds: head.milliseconds, pace: null, ...counted };
+    return { kind: 'finished', cases: head.cases, milliseconds: head.milliseconds, pace: null, ...counted };
   const pause = head.pause ?? { because: 'person', detail: '' };
   return { kind: 'paused', pause, pace: null, ...counted };
 }

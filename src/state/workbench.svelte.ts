@@ -49,7 +49,7 @@ export class Workbench {
   /** Whether the desk is that of a run that was opened, and not the rubric's own. */
   #opened = $state(false);
   #wrongJudge = $state<string | null>(null);
-  #judgeProblem = $state<string | null>(null);
+  #obstacle = $state<string | null>(null);
   readonly #awaited = new Set<string>();
   readonly #turns = new Turns();
 
@@ -95,9 +95,9 @@ export class Workbench {
   get wrongJudge(): string | null {
     return this.#wrongJudge;
   }
-  /** Why the chosen judge cannot go on with the desk's run. */
-  get judgeProblem(): string | null {
-    return this.#judgeProblem;
+  /** What else keeps the desk's run from being gone on with, or called off. */
+  get obstacle(): string | null {
+    return this.#obstacle;
   }
   /** The run that is going on, on whatever desk. */
   get activeRun(): RunState | null {
@@ -273,7 +273,10 @@ export class Workbench {
     else await this.#goOn('rest');
   }
   cancel(): void {
-    this.#order('cancel');
+    const { kind } = this.run;
+    if (this.#judging.desk !== this.#desk && (kind === 'interrupted' || kind === 'paused'))
+      void this.#callOff(this.#desk);
+    else this.#order('cancel');
   }
   /** Asks once more for the cases that have no score. */
   retryFailed(): Promise<void> {
@@ -361,8 +364,9 @@ export class Workbench {
     const asked = active ? this.#judging.asked : desk.stored?.head.judge;
     if (!asked) return;
     this.#wrongJudge = null;
-    this.#judgeProblem = null;
+    this.#obstacle = null;
     const { judge } = this;
+<<<<<<< HEAD
     const [engine, made] = await Promise.all([
       this.#tools.loadEngine(),
       'forRun' in judge ? judge.forRun() : judge,
@@ -370,6 +374,11 @@ export class Workbench {
     if ('problem' in made) this.#judgeProblem = made.problem;
     else if (!engine.sameJudge(made, asked))
       this.#wrongJudge = asked.kind === 'program' ? asked.id : asked.model;
+=======
+    const made = 'forRun' in judge ? await judge.forRun() : judge;
+    if ('problem' in made) this.#obstacle = made.problem;
+    else if (!sameJudge(made, asked)) this.#wrongJudge = asked.kind === 'program' ? asked.id : asked.model;
+>>>>>>> b-rt
     else if (active) this.#judging.resume(made);
     else await this.#judging.goOn(desk, made, what);
     if (desk.stored && desk.run.kind === 'elsewhere') void this.#awaitOwner(desk, desk.stored.head.id);
@@ -381,6 +390,23 @@ export class Workbench {
     if (!offered) return;
     this.#judgeId = offered.id;
     if ('forRun' in offered) offered.restore(asked);
+  }
+
+  /** A run that nobody drives. */
+  async #callOff(desk: Desk): Promise<void> {
+    const { stored } = desk;
+    if (!stored) return;
+    const { runs, ownership } = this.#tools;
+    const { id } = stored.head;
+    try {
+      if (!(await ownership.ownedElsewhere()).has(id))
+        await runs.changeHead(id, (head) =>
+          head.state === 'finished' ? head : { ...head, state: 'cancelled', pause: null },
+        );
+      await this.#follow(desk, id);
+    } catch (error) {
+      this.#obstacle = error instanceof Error ? error.message : String(error);
+    }
   }
 
   /** To the run of this desk, wherever it is driven. */
@@ -448,7 +474,7 @@ export class Workbench {
 
   #layOut(desk: Desk): void {
     this.#wrongJudge = null;
-    this.#judgeProblem = null;
+    this.#obstacle = null;
     this.#desk = desk;
     this.#changes = new CaseChanges(desk);
   }

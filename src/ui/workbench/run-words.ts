@@ -15,7 +15,7 @@ export function runSentence(run: RunState, t: Messages): string {
       if (run.pause.because === 'storage') return words.pausedByStorage(run.pause.detail);
       return words.paused(run.done, run.total);
     case 'finished':
-      return words.finished(run.done, formatDuration(run.milliseconds));
+      return words.finished(run.cases, formatDuration(run.milliseconds));
     case 'cancelled':
       return words.cancelled(run.done, run.total);
     case 'interrupted':

@@ -96,7 +96,9 @@ test('a case that takes too long ends as unscored, with the reason, and the othe
   open,
   startJudge,
 }) => {
-  const server = await startJudge({ decide: (_, name) => (name === 'case-2' ? { kind: 'hang' } : undefined) });
+  const server = await startJudge({
+    decide: (_, name) => (name === 'case-2' ? { kind: 'hang' } : undefined),
+  });
   await open();
   await prepareRun(page, server, { cases: 4 });
   await setOption(page, 'Time limit per case (seconds)', '1');

@@ -3,7 +3,16 @@ import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
 import { expect } from '../support/test';
 import type { LoopbackJudge } from '../../support/loopback-judge/loopback-judge';
-import { asked, askedEach, button, expectStatus, interrupted, prepareRun, runStatus, times } from './run-steps';
+import {
+  asked,
+  askedEach,
+  button,
+  expectStatus,
+  interrupted,
+  prepareRun,
+  runStatus,
+  times,
+} from './run-steps';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -61,7 +70,22 @@ test('a run that is left is not asked about again', async ({ page, startJudge })
   expect(asked(server)).toBe(4);
 });
 
-test('a run goes on with the rubric it began with, whatever the page has now', async ({ page, startJudge }) => {
+test('an interrupted run that is opened can be called off for good', async ({ page, startJudge }) => {
+  const server = await startJudge({ key: null });
+  await reloadedRun(page, server);
+  await interrupted(page).getByRole('button', { name: 'Open' }).click();
+  await button(page, 'Cancel').click();
+  await expectStatus(page, 'Cancelled. 2 of 6 judged; nothing was lost.');
+  expect(await statesStored(page)).toEqual(['cancelled']);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Judge all' })).toBeVisible();
+  await expect(interrupted(page)).toHaveCount(0);
+});
+
+test('a run goes on with the rubric it began with, whatever the page has now', async ({
+  page,
+  startJudge,
+}) => {
   const server = await startJudge({ key: null });
   await reloadedRun(page, server);
   // The page cannot be given another rubric here, so the run is given one that the page does not have.
@@ -101,7 +125,10 @@ async function statesStored(page: Page): Promise<string[]> {
     const database = await settled(indexedDB.open('assay-runs'));
     const [name = ''] = database.objectStoreNames;
     const entries: unknown[] = await settled(
-      database.transaction(name).objectStore(name).getAll(IDBKeyRange.bound(['head'], ['head', []])),
+      database
+        .transaction(name)
+        .objectStore(name)
+        .getAll(IDBKeyRange.bound(['head'], ['head', []])),
     );
     database.close();
     return entries.map((entry) => JSON.stringify(entry).replace(/.*state\\?":\s*\\?"([a-z]+).*/, '$1'));

@@ -12,8 +12,8 @@ const kills = 10;
 const atOnce = 6;
 
 /** Numbers that look random and are the same in every run, so that a failure can be looked into. */
-function* draw(seed: number): Generator<number> {
-  for (let state = seed; ; ) {
+function* draw(seed: number): Generator<number, never> {
+  for (let state = seed; ;) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     yield state / 2_147_483_648;
   }
@@ -31,7 +31,10 @@ test('a run of 2,000 cases survives ten killed browsers: nothing lost, nothing d
 
   /** Opens the page in the same profile, as a person who starts the browser again. */
   const openBrowser = async (): Promise<{ context: BrowserContext; page: Page }> => {
-    const context = await chromium.launchPersistentContext(profile, { ...launchOptions, acceptDownloads: true });
+    const context = await chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      acceptDownloads: true,
+    });
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto(site.url);
     return { context, page };
@@ -50,7 +53,10 @@ test('a run of 2,000 cases survives ten killed browsers: nothing lost, nothing d
     await page.getByRole('textbox', { name: 'Base URL' }).fill(server.baseUrl);
     await page.getByRole('textbox', { name: 'Model', exact: true }).fill('judge-1');
     await page.getByRole('spinbutton', { name: 'At once' }).fill(String(atOnce));
-    const samples = await readFile(new URL('../../../rubrics/brand-entities/samples.csv', import.meta.url), 'utf8');
+    const samples = await readFile(
+      new URL('../../../rubrics/brand-entities/samples.csv', import.meta.url),
+      'utf8',
+    );
     const [sample] = Papa.parse<Record<string, string>>(samples, { header: true }).data;
     const rows = Array.from({ length: cases }, (_, row) => ({
       ...sample,
@@ -68,7 +74,7 @@ test('a run of 2,000 cases survives ten killed browsers: nothing lost, nothing d
 
     let inFlight = 0;
     for (let round = 1; round <= kills; round += 1) {
-      const next = Math.floor(((round - 1 + (random.next().value ?? 0)) * cases) / kills);
+      const next = Math.floor(((round - 1 + random.next().value) * cases) / kills);
       await expect.poll(asked, { timeout: 60_000, intervals: [5] }).toBeGreaterThanOrEqual(next);
       await kill(context);
       inFlight += atOnce;

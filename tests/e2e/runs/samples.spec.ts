@@ -13,7 +13,6 @@ test('three times per case: nine replies with seeds of their own, what they say 
   open,
   startJudge,
 }) => {
-  // The second reply to each case cannot be read, nor can its two corrections.
   const turns = new Map<string, number>();
   const server = await startJudge({
     decide: (_, name) => {
@@ -26,7 +25,7 @@ test('three times per case: nine replies with seeds of their own, what they say 
   await prepareRun(page, server, { cases: 3, atOnce: 1 });
   await setOption(page, 'Times per case', '3');
   await button(page, 'Judge all').click();
-  await expectStatus(page, /judged in/);
+  await expectStatus(page, /^3 cases judged in/);
   expect(askedEach(server)).toEqual(times(3, 3));
   const seeds = server.seen.map(({ body }) => asks.parse(JSON.parse(body)).seed);
   expect(new Set(seeds).size).toBe(9);

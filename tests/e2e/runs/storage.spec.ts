@@ -51,7 +51,10 @@ test('no space left: the run waits and says what to do, what is stored can be ex
 
   await fillUp(page);
   server.letGo(2);
-  await expectStatus(page, /^Paused, because the browser would not store more: .*free disk space, then resume\.$/);
+  await expectStatus(
+    page,
+    /^Paused, because the browser would not store more: .*free disk space, then resume\.$/,
+  );
   await expectAccessible(page);
   const { path } = await download(page, 'Export JSONL');
   expect((await readFile(path, 'utf8')).trimEnd().split('\n')).toHaveLength(2);

@@ -18,7 +18,7 @@ function noticeWith(permission: Permission, answer: Permission = permission) {
   return { notice, shown, asked: () => asked };
 }
 const counted = { done: 3, total: 3, failed: 0 };
-const finished: RunState = { kind: 'finished', milliseconds: 1, pace: null, ...counted };
+const finished: RunState = { kind: 'finished', cases: 3, milliseconds: 1, pace: null, ...counted };
 
 describe('a notice at the end of a run', () => {
   it.each<[string, Permission, Permission, { wanted: boolean; asked: number }]>([
