@@ -366,19 +366,13 @@ export class Workbench {
     this.#wrongJudge = null;
     this.#obstacle = null;
     const { judge } = this;
-<<<<<<< HEAD
     const [engine, made] = await Promise.all([
       this.#tools.loadEngine(),
       'forRun' in judge ? judge.forRun() : judge,
     ]);
-    if ('problem' in made) this.#judgeProblem = made.problem;
+    if ('problem' in made) this.#obstacle = made.problem;
     else if (!engine.sameJudge(made, asked))
       this.#wrongJudge = asked.kind === 'program' ? asked.id : asked.model;
-=======
-    const made = 'forRun' in judge ? await judge.forRun() : judge;
-    if ('problem' in made) this.#obstacle = made.problem;
-    else if (!sameJudge(made, asked)) this.#wrongJudge = asked.kind === 'program' ? asked.id : asked.model;
->>>>>>> b-rt
     else if (active) this.#judging.resume(made);
     else await this.#judging.goOn(desk, made, what);
     if (desk.stored && desk.run.kind === 'elsewhere') void this.#awaitOwner(desk, desk.stored.head.id);

@@ -3,17 +3,7 @@ import type { JudgeRequest, ModelJudge } from '../../../src/judges/judge';
 import { ReplaceableJudge } from '../../../src/state/replaceable-judge';
 
 const request: JudgeRequest = {
-<<<<<<< HEAD
-  prompt: {
-    shared: 'Judge.',
-    own: 'A case.',
-    boundary: 'b',
-    neutralised: [],
-    estimate: { shared: 1, own: 1 },
-  },
-=======
   prompt: { shared: 'Judge.', own: 'A case.', boundary: 'b', neutralised: [], estimate: { shared: 2, own: 2 } },
->>>>>>> b-rt
   shape: { type: 'object', properties: {}, required: [], additionalProperties: false },
   signal: new AbortController().signal,
 };
