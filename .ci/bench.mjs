@@ -225,7 +225,10 @@ function printResult({ name, unit, subject, baseline, ratio, rounds }) {
   console.log(`\n${name} (${unit})`);
   console.log(line(subject));
   console.log(line(baseline));
-  console.log(
-    `  ${ratio.median.toFixed(2).padStart(10)} ×   ratio; half of the ${rounds} rounds lie in ${ratio.low.toFixed(2)}–${ratio.high.toFixed(2)}`,
-  );
+  // Of a few rounds a middle half says nothing.
+  const spread =
+    rounds < 9
+      ? `the ${rounds} rounds: ${ratio.each.map((each) => each.toFixed(2)).join(', ')}`
+      : `half of the ${rounds} rounds lie in ${ratio.low.toFixed(2)}–${ratio.high.toFixed(2)}`;
+  console.log(`  ${ratio.median.toFixed(2).padStart(10)} ×   ratio; ${spread}`);
 }

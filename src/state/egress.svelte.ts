@@ -1,50 +1,49 @@
 import { Unhurried } from './unhurried';
 
+interface Counts {
+  caseBytes: number;
+  hosts: readonly { host: string; bytes: number }[];
+  ownRequests: number;
+  foreignRequests: number;
+  refused: number;
+}
+
 /**
  * What leaves the machine, from two independent counts: the bytes of case text that judges report, and the requests the
  * browser itself saw going to other addresses.
  */
 export class Egress {
-  #caseBytes = 0;
-  #hosts: readonly { host: string; bytes: number }[] = [];
-  #ownRequests = 0;
-  #foreignRequests = 0;
-  #refused = 0;
-  /** Whoever shows a count looks again when this has changed: a run that sends hundreds a second has no time for more. */
-  #told = $state(0);
+  readonly #counts: Counts = { caseBytes: 0, hosts: [], ownRequests: 0, foreignRequests: 0, refused: 0 };
+  /** Made anew around the same counts when screens are to look again: a run that sends hundreds a second has no time for more. */
+  #view = $state.raw({ counts: this.#counts });
   readonly #telling = new Unhurried(() => {
-    this.#told += 1;
+    this.#view = { counts: this.#counts };
   });
 
   get caseBytes(): number {
-    void this.#told;
-    return this.#caseBytes;
+    return this.#view.counts.caseBytes;
   }
   /** Where case text went, first come first. */
   get hosts(): readonly { host: string; bytes: number }[] {
-    void this.#told;
-    return this.#hosts;
+    return this.#view.counts.hosts;
   }
   get ownRequests(): number {
-    void this.#told;
-    return this.#ownRequests;
+    return this.#view.counts.ownRequests;
   }
   get foreignRequests(): number {
-    void this.#told;
-    return this.#foreignRequests;
+    return this.#view.counts.foreignRequests;
   }
   get refused(): number {
-    void this.#told;
-    return this.#refused;
+    return this.#view.counts.refused;
   }
 
   /** A judge is about to send case text. What is sent may be lost on the way, and counts all the same. */
   readonly count = (host: string, bytes: number): void => {
-    this.#caseBytes += bytes;
-    const known = this.#hosts.find((each) => each.host === host);
-    this.#hosts = known
-      ? this.#hosts.map((each) => (each === known ? { host, bytes: each.bytes + bytes } : each))
-      : [...this.#hosts, { host, bytes }];
+    this.#counts.caseBytes += bytes;
+    const known = this.#counts.hosts.find((each) => each.host === host);
+    this.#counts.hosts = known
+      ? this.#counts.hosts.map((each) => (each === known ? { host, bytes: each.bytes + bytes } : each))
+      : [...this.#counts.hosts, { host, bytes }];
     this.#telling.soon();
   };
 
@@ -52,14 +51,14 @@ export class Egress {
   watch(): () => void {
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        if (new URL(entry.name, location.href).origin === location.origin) this.#ownRequests += 1;
-        else this.#foreignRequests += 1;
+        if (new URL(entry.name, location.href).origin === location.origin) this.#counts.ownRequests += 1;
+        else this.#counts.foreignRequests += 1;
       }
       this.#telling.soon();
     });
     observer.observe({ type: 'resource', buffered: true });
     const countRefused = () => {
-      this.#refused += 1;
+      this.#counts.refused += 1;
       this.#telling.soon();
     };
     document.addEventListener('securitypolicyviolation', countRefused);

@@ -6,7 +6,7 @@ export interface Measurement {
   subject: Timing;
   baseline: Timing;
   /** How many times longer the subject takes: the median over rounds, and the middle half of them. */
-  ratio: { median: number; low: number; high: number };
+  ratio: { median: number; low: number; high: number; each: number[] };
   rounds: number;
 }
 interface Timing {
@@ -52,7 +52,12 @@ export function sumUp(
     unit: told.unit,
     subject: { name: told.subject, microseconds: microseconds('subject') },
     baseline: { name: told.baseline, microseconds: microseconds('baseline') },
-    ratio: { median: median(ratios), low: quantile(ratios, 0.25), high: quantile(ratios, 0.75) },
+    ratio: {
+      median: median(ratios),
+      low: quantile(ratios, 0.25),
+      high: quantile(ratios, 0.75),
+      each: ratios,
+    },
     rounds: rounds.length,
   };
 }

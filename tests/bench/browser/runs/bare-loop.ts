@@ -13,7 +13,7 @@ declare global {
 
 /** Runs in the page. Keeps all that it sends from now on, so that the same can be sent again. */
 export function recordQuestions(): void {
-  const usual = window.fetch;
+  const usual = window.fetch.bind(window);
   window.questions = [];
   window.fetch = (input, init) => {
     const { signal: _, ...kept } = init ?? {};
