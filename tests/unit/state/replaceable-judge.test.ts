@@ -3,7 +3,13 @@ import type { JudgeRequest, ModelJudge } from '../../../src/judges/judge';
 import { ReplaceableJudge } from '../../../src/state/replaceable-judge';
 
 const request: JudgeRequest = {
-  prompt: { shared: 'Judge.', own: 'A case.', boundary: 'b', neutralised: [], estimate: { shared: 2, own: 2 } },
+  prompt: {
+    shared: 'Judge.',
+    own: 'A case.',
+    boundary: 'b',
+    neutralised: [],
+    estimate: { shared: 2, own: 2 },
+  },
   shape: { type: 'object', properties: {}, required: [], additionalProperties: false },
   signal: new AbortController().signal,
 };
