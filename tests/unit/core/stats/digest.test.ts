@@ -28,6 +28,7 @@ describe('digest', () => {
       // The model left the hint out.
       criteria: [value('HIGH'), value(7), null],
       failedChecks: ['high'],
+      failedErrors: 1,
       problems: false,
       mode: 'model-alone',
       receipt: judgement.receipt.id,
