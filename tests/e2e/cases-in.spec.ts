@@ -371,7 +371,7 @@ async function expectRefusal(page: Page, before: string[], says: (string | RegEx
   await expect(alert).toContainText('The cases that were here are unchanged.');
   await alert.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
-  expect(await resultRows(page)).toEqual(before);
+  await expect.poll(() => resultRows(page)).toEqual(before);
 }
 
 for (const { file, says } of wrongFiles) {
