@@ -61,17 +61,20 @@ export class RecordReader {
   /** The same for a cell that a quote opens. */
   #readQuoted(opening: number, record: ParsedRecord): number {
     const text = this.#text;
-    let hasDoubled = false;
+    // What stands before the last doubled quote. Put together here, as a search and replace takes twice the time.
+    let before = '';
+    let from = opening + 1;
     for (let quote = text.indexOf('"', opening + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
       if (text.charCodeAt(quote + 1) === QUOTE) {
-        hasDoubled = true;
         quote += 1;
+        before += text.slice(from, quote);
+        from = quote + 1;
         continue;
       }
       const cellEnd = this.#cellEndAfter(quote + 1);
       if (cellEnd >= 0) {
-        const cell = text.slice(opening + 1, quote);
-        record.cells.push(hasDoubled ? cell.replaceAll('""', '"') : cell);
+        const rest = text.slice(from, quote);
+        record.cells.push(before === '' ? rest : before + rest);
         return cellEnd;
       }
       record.quoteFault = 'stray-quote';
