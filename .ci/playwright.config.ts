@@ -3,6 +3,8 @@ import { findChromium } from './lib/browser.mjs';
 
 const isRoot = process.getuid?.() === 0;
 const executablePath = findChromium();
+/** Begun first, so that both workers end together. */
+const longest = ['runs/killed-runs.spec.ts', 'many-cases.spec.ts'];
 if (executablePath === null) throw new Error('Expected Chromium, found none. `npm test` installs it.');
 
 export default defineConfig({
@@ -14,6 +16,10 @@ export default defineConfig({
   workers: 2,
   timeout: 30_000,
   reporter: 'list',
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'rest', testIgnore: longest },
+  ],
   use: {
     browserName: 'chromium',
     locale: 'en-GB',
