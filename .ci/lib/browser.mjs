@@ -25,12 +25,11 @@ export function findChromium() {
 /** Installs Chromium and a Korean font where they are missing, or ends the program saying what to run. */
 export function installBrowser() {
   const hasAll = () => findChromium() !== null && hasKoreanFont();
-  const hasBest = () => hasAll() && (givenPath() !== null || onPath(HEADLESS_SHELL) !== null);
-  if (canUseApt() ? hasBest() : hasAll()) return;
+  const hasBest = () => givenPath() !== null || onPath(HEADLESS_SHELL) !== null;
+  if (hasAll() && (hasBest() || !canUseApt() || !aptOffers(HEADLESS_SHELL))) return;
   if (canUseApt()) {
     aptGet('update');
-    aptGet('install', HEADLESS_SHELL, KOREAN_FONT);
-    // Ubuntu has no such package.
+    if (aptOffers(HEADLESS_SHELL)) aptGet('install', HEADLESS_SHELL, KOREAN_FONT);
     if (!hasAll()) aptGet('install', 'chromium', KOREAN_FONT);
   }
   if (findChromium() === null) {
@@ -61,6 +60,15 @@ function hasKoreanFont() {
   if (process.platform !== 'linux') return true;
   const list = spawnSync('fc-list', [':lang=ko', 'family'], { encoding: 'utf8' });
   return list.status === 0 && list.stdout.trim() !== '';
+}
+
+/**
+ * Debian has the headless shell, Ubuntu has not.
+ *
+ * @param {string} name
+ */
+function aptOffers(name) {
+  return spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0;
 }
 
 /**

@@ -338,20 +338,24 @@ const brokenUtf8 = Buffer.concat([
   Buffer.from([0xff]),
   Buffer.from('나,다\r\n'),
 ]);
-const wrongFiles = [
-  { file: { name: 'picture.csv', bytes: png }, says: ['This is not a table.', 'a PNG picture'] },
-  { file: { name: 'empty.csv', bytes: '' }, says: ['The file is empty.'] },
-  { file: { name: 'blank.csv', bytes: ' \r\n,,\r\n' }, says: ['The file is empty.'] },
-  { file: { name: 'header.csv', bytes: delimited([header]) }, says: ['a header and no rows'] },
-  { file: { name: 'locked.xlsx', bytes: encrypted }, says: ['protected by a password'] },
-  { file: { name: 'cut.xlsx', bytes: makeWorkbook({ A: [] }).slice(0, 300) }, says: ['damaged'] },
-  { file: { name: 'value.json', bytes: '[1, 2]' }, says: ['not a list of cases'] },
-  { file: { name: 'broken.json', bytes: '[{"a": 1},' }, says: ['damaged'] },
-  {
-    file: { name: 'bytes.csv', bytes: brokenUtf8 },
-    says: [/The first wrong byte is number \d+, in line 3\./],
-  },
-];
+const wrongFiles = {
+  'wrong texts': [
+    { file: { name: 'picture.csv', bytes: png }, says: ['This is not a table.', 'a PNG picture'] },
+    { file: { name: 'empty.csv', bytes: '' }, says: ['The file is empty.'] },
+    { file: { name: 'blank.csv', bytes: ' \r\n,,\r\n' }, says: ['The file is empty.'] },
+    { file: { name: 'header.csv', bytes: delimited([header]) }, says: ['a header and no rows'] },
+    {
+      file: { name: 'bytes.csv', bytes: brokenUtf8 },
+      says: [/The first wrong byte is number \d+, in line 3\./],
+    },
+  ],
+  'wrong workbooks and JSON': [
+    { file: { name: 'locked.xlsx', bytes: encrypted }, says: ['protected by a password'] },
+    { file: { name: 'cut.xlsx', bytes: makeWorkbook({ A: [] }).slice(0, 300) }, says: ['damaged'] },
+    { file: { name: 'value.json', bytes: '[1, 2]' }, says: ['not a list of cases'] },
+    { file: { name: 'broken.json', bytes: '[{"a": 1},' }, says: ['damaged'] },
+  ],
+};
 
 async function deskOfSamples(page: Page): Promise<string[]> {
   await chooseRubric(page);
@@ -376,20 +380,22 @@ async function expectRefusal(page: Page, before: string[], says: (string | RegEx
   expect(await resultRows(page)).toEqual(before);
 }
 
-test('wrong files, one after the other, are refused in plain words and nothing is lost', async ({
-  page,
-  open,
-}) => {
-  await open();
-  const before = await deskOfSamples(page);
-  for (const { file, says } of wrongFiles)
-    await test.step(file.name, async () => {
-      await upload(page, file);
-      await expect(page.getByRole('heading', { name: `${file.name} could not be read` })).toBeVisible();
-      await expectAccessible(page);
-      await expectRefusal(page, before, says);
-    });
-});
+for (const [kind, files] of Object.entries(wrongFiles)) {
+  test(`${kind}, one after the other, are refused in plain words and nothing is lost`, async ({
+    page,
+    open,
+  }) => {
+    await open();
+    const before = await deskOfSamples(page);
+    for (const { file, says } of files)
+      await test.step(file.name, async () => {
+        await upload(page, file);
+        await expect(page.getByRole('heading', { name: `${file.name} could not be read` })).toBeVisible();
+        await expectAccessible(page);
+        await expectRefusal(page, before, says);
+      });
+  });
+}
 
 test('a file over the stated limit is refused without being read', async ({ page, open }, testInfo) => {
   // Takes no room on the disk: it has a size and no content.

@@ -58,7 +58,10 @@ test('evidence is highlighted where it stands, and what is missing is listed apa
   let found = 0;
   let absent = 0;
   for (let index = 1; index < (await rows.count()); index += 1) {
-    await rows.nth(index).getByRole('button').click();
+    const opener = rows.nth(index).getByRole('button');
+    await opener.click();
+    const name = (await opener.innerText()).trim();
+    await expect(judgement.getByRole('heading', { name, exact: true })).toBeVisible();
     found += await judgement.locator('.text mark.found').count();
     absent += await missing.count();
   }
