@@ -25,6 +25,11 @@ export default defineConfig({
     allowOnly: false,
     // Properties run long on a machine that does other work too; a test that hangs is still seen.
     testTimeout: 30_000,
+    // One core less is the default, which on two cores is half of them.
+    maxWorkers: '100%',
+    // What a test puts in the place of a global or a method is gone before the next.
+    unstubGlobals: true,
+    restoreMocks: true,
     projects: [
       {
         extends: true,
@@ -32,6 +37,9 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/{unit,contracts}/**/*.test.ts'],
           exclude: ['**/*.svelte.test.ts'],
+          // Pure code keeps nothing between tests, so its files share what they import: most of the time went into that.
+          pool: 'threads',
+          isolate: false,
         },
       },
       {

@@ -4,8 +4,10 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { ROOT, stop } from './project.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
-const DEBIAN_PACKAGES = 'chromium fonts-noto-cjk';
+// The same engine without windows and menus: the tests take it where it is, as they need a third less processor time.
+const HEADLESS_SHELL = 'chromium-headless-shell';
+const NAMES = [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome'];
+const KOREAN_FONT = 'fonts-noto-cjk';
 
 /**
  * The Chromium that the browser tests drive, or null when there is none.
@@ -13,27 +15,22 @@ const DEBIAN_PACKAGES = 'chromium fonts-noto-cjk';
  * @returns {string | null}
  */
 export function findChromium() {
-  const given = process.env['CHROMIUM_PATH'];
-  if (given !== undefined && given !== '') {
+  const given = givenPath();
+  if (given !== null) {
     return isExecutable(given) ? given : stop(`CHROMIUM_PATH: expected a program, got ${given}`);
   }
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
-  return onPath ?? playwrightsOwn();
+  return NAMES.map(onPath).find((file) => file !== null) ?? playwrightsOwn();
 }
 
 /** Installs Chromium and a Korean font where they are missing, or ends the program saying what to run. */
 export function installBrowser() {
-  if (findChromium() !== null && hasKoreanFont()) return;
+  const hasAll = () => findChromium() !== null && hasKoreanFont();
+  const hasBest = () => givenPath() !== null || onPath(HEADLESS_SHELL) !== null;
+  if (hasAll() && (hasBest() || !canUseApt() || !aptOffers(HEADLESS_SHELL))) return;
   if (canUseApt()) {
-    console.log(`Installing ${DEBIAN_PACKAGES} (apt-get) ...`);
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const args of [
-      ['update', '-q'],
-      ['install', '-y', '-q', '--no-install-recommends', ...DEBIAN_PACKAGES.split(' ')],
-    ]) {
-      spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env });
-    }
+    aptGet('update');
+    if (aptOffers(HEADLESS_SHELL)) aptGet('install', HEADLESS_SHELL, KOREAN_FONT);
+    if (!hasAll()) aptGet('install', 'chromium', KOREAN_FONT);
   }
   if (findChromium() === null) {
     console.log('Installing Chromium (playwright install) ...');
@@ -44,7 +41,7 @@ export function installBrowser() {
   if (findChromium() === null) {
     stop(
       'The browser tests need Chromium and it could not be installed. Install it and run npm test again:\n' +
-        `  Debian, Ubuntu:  sudo apt-get install ${DEBIAN_PACKAGES}\n` +
+        `  Debian, Ubuntu:  sudo apt-get install chromium ${KOREAN_FONT}\n` +
         '  elsewhere:       npx playwright install --with-deps chromium\n' +
         '  already there:   CHROMIUM_PATH=/path/to/chromium npm test',
     );
@@ -52,7 +49,7 @@ export function installBrowser() {
   if (!hasKoreanFont()) {
     stop(
       'The browser tests need a font with Korean letters and none could be installed. Install one and run npm test again:\n' +
-        '  Debian, Ubuntu:  sudo apt-get install fonts-noto-cjk\n' +
+        `  Debian, Ubuntu:  sudo apt-get install ${KOREAN_FONT}\n` +
         '  Fedora:          sudo dnf install google-noto-sans-cjk-fonts',
     );
   }
@@ -65,8 +62,44 @@ function hasKoreanFont() {
   return list.status === 0 && list.stdout.trim() !== '';
 }
 
+/**
+ * Debian has the headless shell, Ubuntu has not.
+ *
+ * @param {string} name
+ */
+function aptOffers(name) {
+  return spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * Without a network it gives up soon, and it removes nothing to make room: what is there may do.
+ *
+ * @param {'update' | 'install'} command
+ * @param {string[]} packages
+ */
+function aptGet(command, ...packages) {
+  console.log(`apt-get ${[command, ...packages].join(' ')} ...`);
+  const options = ['-y', '-q', '--no-install-recommends', '--no-remove'];
+  const limits = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'];
+  spawnSync('apt-get', [command, ...options, ...limits, ...packages], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
+
 function canUseApt() {
   return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+function givenPath() {
+  const given = process.env['CHROMIUM_PATH'];
+  return given === undefined || given === '' ? null : given;
+}
+
+/** @param {string} name */
+function onPath(name) {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.map((folder) => join(folder, name)).find(isExecutable) ?? null;
 }
 
 /** Read late: Playwright itself may have been installed a moment ago. */

@@ -14,7 +14,9 @@ import { ROOT } from './project.mjs';
  *   script: string,
  *   options: (file: string) => string[],
  *   count: (report: Report) => Count & { skipped: number },
- * }} TestStep `script` is one of package.json's; `options` make it write a JSON report; `count` reads that.
+ *   keepOutput?: boolean,
+ * }} TestStep `script` is one of package.json's; `options` make it write a JSON report; `count` reads that. With `keepOutput`
+ *   what it prints is kept until it ends, so that another step can run beside it.
  */
 
 const RESULTS = `${ROOT}/test-results`;
@@ -40,15 +42,20 @@ export async function runStatic(name, script) {
  * @param {TestStep<Report>} step
  * @returns {Promise<Outcome>}
  */
-export async function runTests({ name, script, options, count }) {
-  heading(name);
+export async function runTests({ name, script, options, count, keepOutput = false }) {
+  if (!keepOutput) heading(name);
   const file = `${RESULTS}/${script.replace(':', '-')}.json`;
   mkdirSync(RESULTS, { recursive: true });
   rmSync(file, { force: true });
-  const { code, seconds } = await run(script, {
+  const { code, seconds, printed } = await run(script, {
+    keepOutput,
     options: options(file),
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
+  if (keepOutput) {
+    heading(name);
+    process.stdout.write(printed);
+  }
   const { passed, failed, skipped } = readCount(file, count);
   if (skipped > 0)
     console.log(`${skipped} skipped: a test that does not run proves nothing, so each counts as failed.`);

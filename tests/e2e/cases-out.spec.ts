@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import type { Page } from 'playwright/test';
 import { judgementLineSchema } from '../../src/core/export/judgement-line';
 import { brandRow, delimited, header } from './fixtures/brand-cases';
-import { chooseRubric, download, judgeAll, upload, use } from './fixtures/import-steps';
+import { allDrawn, chooseRubric, download, judgeAll, upload, use } from './fixtures/import-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
 
@@ -224,8 +224,7 @@ test('cases from the samples and from a file leave in one file', async ({ page, 
     .getByRole('region', { name: 'Set up' })
     .getByRole('button', { name: 'Load sample cases' })
     .click();
-  const table = page.getByRole('table', { name: 'Results' });
-  await expect(table).toBeVisible();
+  const table = await allDrawn(page);
   const samples = await table.getByRole('rowheader').count();
   await upload(page, file);
   await page.getByRole('button', { name: 'Use 3 cases' }).click();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
+import { allDrawn } from './fixtures/import-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
 
@@ -167,7 +168,7 @@ test('a threshold turned changes verdicts in a view, and the stored run stays as
   await open();
   await loadSamples(page, brands);
   await judgeAll(page);
-  const results = page.getByRole('table', { name: 'Results' });
+  const results = await allDrawn(page);
   const texts = () => results.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.textContent));
   const failed = results
     .locator('tbody tr')

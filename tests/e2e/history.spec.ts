@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright/test';
+import { allDrawn } from './fixtures/import-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
 
@@ -31,9 +32,7 @@ async function rename(page: Page, run: Locator, name: string, note = ''): Promis
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 async function tableText(page: Page): Promise<string[]> {
-  const rows = page.getByRole('table', { name: 'Results' }).locator('tbody tr');
-  await expect(rows.first()).toBeVisible();
-  return rows.allInnerTexts();
+  return (await allDrawn(page)).locator('tbody tr').allInnerTexts();
 }
 async function exportFile(page: Page, run: Locator): Promise<{ name: string; buffer: Buffer }> {
   const download = page.waitForEvent('download');
@@ -67,9 +66,10 @@ test('a run appears with its judge, counts and size, and survives a reload', asy
 test('a run is opened as it was left: filter and selected case', async ({ page, open }) => {
   await open();
   await judgeSamples(page);
-  const rows = page.getByRole('table', { name: 'Results' }).locator('tbody tr');
+  const rows = (await allDrawn(page)).locator('tbody tr');
   const name = (await rows.nth(2).getByRole('button').innerText()).trim();
   await page.getByRole('searchbox', { name: 'Search cases' }).fill(name);
+  await allDrawn(page);
   await rows.first().getByRole('button').click();
   const shown = await rows.count();
   const table = await tableText(page);
@@ -166,7 +166,7 @@ function storedKeys(page: Page): Promise<string[]> {
 test('judgements of a deleted run are gone from the table, and its cases stay', async ({ page, open }) => {
   await open();
   await judgeSamples(page);
-  const rows = page.getByRole('table', { name: 'Results' }).locator('tbody tr');
+  const rows = (await allDrawn(page)).locator('tbody tr');
   const cases = await rows.count();
   await toHistory(page);
   await page.getByRole('button', { name: `Delete: ${brands}` }).click();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { allDrawn } from './fixtures/import-steps';
 import { expectAccessible } from './support/axe';
 import { tabTo } from './support/keyboard';
 import { expect, test } from './support/test';
@@ -53,11 +54,14 @@ test('evidence is highlighted where it stands, and what is missing is listed apa
   await judgeSamples(page, '회의록 품질 평가');
   const judgement = page.getByRole('region', { name: 'Judgement' });
   const missing = judgement.getByRole('heading', { name: 'Not found in the text' });
-  const rows = page.getByRole('table', { name: 'Results' }).getByRole('row');
+  const rows = (await allDrawn(page)).getByRole('row');
   let found = 0;
   let absent = 0;
   for (let index = 1; index < (await rows.count()); index += 1) {
-    await rows.nth(index).getByRole('button').click();
+    const opener = rows.nth(index).getByRole('button');
+    await opener.click();
+    const name = (await opener.innerText()).trim();
+    await expect(judgement.getByRole('heading', { name, exact: true })).toBeVisible();
     found += await judgement.locator('.text mark.found').count();
     absent += await missing.count();
   }
@@ -198,7 +202,7 @@ test('a run that waits for a reply can be cancelled', async ({ page, open }) => 
 test('undo brings back what was removed and keeps what was done since', async ({ page, open }) => {
   await open();
   await judgeSamples(page, 'Brand entity extraction');
-  const rows = page.getByRole('table', { name: 'Results' }).locator('tbody tr');
+  const rows = (await allDrawn(page)).locator('tbody tr');
   const all = await rows.count();
   const judgement = page.getByRole('region', { name: 'Judgement' });
   await judgement.getByRole('button', { name: 'Case', exact: true }).click();
