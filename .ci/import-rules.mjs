@@ -107,12 +107,13 @@ export const importRules = [
     from: { path: '^src/(pipeline|state)/' },
     to: { path: '^src/(judges|storage|workers)/', dependencyTypesNot: ['type-only'] },
   },
-  only('ui/kit: state, core/model, i18n; no screen', '^src/ui/kit/', [
+  only('ui/kit: state, core/model, i18n, virtua; no screen', '^src/ui/kit/', [
     '^src/ui/kit/',
     '^src/state/',
     MODEL,
     WORDS,
     SVELTE,
+    library('virtua'),
   ]),
   only('ui: state, core/model, i18n, virtua', '^src/ui/(?!kit/)', [
     '^src/ui/',

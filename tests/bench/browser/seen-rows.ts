@@ -10,13 +10,16 @@ export interface SeenRows {
  */
 export function firstRowsShown(region: string): Promise<number> {
   let ended: number | null = null;
-  const Usual = window.Worker;
-  window.Worker = class extends Usual {
-    override terminate(): void {
+  const { prototype } = Worker;
+  const usual = Object.getOwnPropertyDescriptor(prototype, 'terminate');
+  if (!usual) throw new Error('Expected workers that can be ended.');
+  Object.defineProperty(prototype, 'terminate', {
+    ...usual,
+    value(this: Worker) {
       ended ??= performance.now();
-      super.terminate();
-    }
-  };
+      Reflect.apply(usual.value, this, []);
+    },
+  });
   return new Promise((resolve) => {
     const look = () => {
       const shown = document.querySelector(`[aria-label="${region}"] tbody td`) !== null;
@@ -24,7 +27,7 @@ export function firstRowsShown(region: string): Promise<number> {
         requestAnimationFrame(look);
         return;
       }
-      window.Worker = Usual;
+      Object.defineProperty(prototype, 'terminate', usual);
       resolve(performance.now() - ended);
     };
     requestAnimationFrame(look);
