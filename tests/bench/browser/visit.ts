@@ -21,6 +21,9 @@ export interface Visit {
   scrolling: SeenRows;
 }
 
+/** What a wheel gives at once, in pixels: one notch, and the most of a free one that is spun. */
+const NOTCH = 120;
+const SPIN = 500;
 const WAIT = { timeout: 120_000 };
 
 /** Does with the built page what a person with a large file does, and watches its main thread and its memory. */
@@ -77,12 +80,12 @@ export async function visit(browser: Browser, page: Page, file: string, bytes: n
     await page.locator(`table[aria-busy=false][aria-rowcount="${LARGE_FILE_ROWS + 1}"]`).waitFor(WAIT);
   });
   await watched('scrolled by wheel and by leaps', async () => {
-    await turnWheel(page, table, 500);
+    await turnWheel(page, table, SPIN);
     await table.evaluate(leapThrough);
   });
   // Watched apart from the tasks, which watching would make longer.
   const seen = table.evaluate(watchScrolling);
-  await turnWheel(page, table, -500);
+  await turnWheel(page, table, -NOTCH);
   const scrolling = await seen;
   await watched('a row opened, twenty steps on', async () => {
     await table.locator('tbody button').nth(15).click();
