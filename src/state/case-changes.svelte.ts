@@ -17,6 +17,7 @@ interface MovedRow {
 }
 
 const casesPerTurn = 2000;
+const casesLookedUpPerTurn = 20_000;
 
 /** Brings cases to a desk, and remembers what the last change took away from it. */
 export class CaseChanges {
@@ -59,7 +60,8 @@ export class CaseChanges {
     const moved: MovedRow[] = [];
     const known: Case[] = [];
     const fresh: Case[] = [];
-    cases.forEach((subject, index) => {
+    for (const [index, subject] of cases.entries()) {
+      if (index % casesLookedUpPerTurn === 0 && index > 0) await yieldToPage();
       const { id } = subject;
       file.rowOf.set(id, rows[index] ?? -1);
       const isKnown = desk.find(id) !== undefined;
@@ -69,7 +71,7 @@ export class CaseChanges {
         const row = source.rowOf.get(id);
         if (row !== undefined && source.rowOf.delete(id) && isKnown) moved.push({ source, id, row });
       }
-    });
+    }
     desk.sources.push(file);
     desk.showOriginals();
     this.#last = null;
