@@ -213,8 +213,8 @@ export class Run {
   }
 
   #noteFailure(judgement: Judgement): void {
-    const detail = this.#streak.note(judgement);
-    if (detail !== null && this.#ledger.hasNext) this.#pauseFor({ because: 'judge', detail });
+    const failure = this.#streak.note(judgement);
+    if (failure && this.#ledger.hasNext) this.#pauseFor({ because: 'judge', ...failure });
   }
 
   #pauseFor(pause: RunPause): void {

@@ -1,5 +1,6 @@
 import { z } from './zod';
 import { caseSchema } from './case';
+import { causeSchema } from './cause';
 import { jsonSchema } from './json';
 import { judgementSchema, knownSchema, receiptSchema, statusSchema } from './judgement';
 import { unscoredReasonSchema } from './reply';
@@ -32,10 +33,11 @@ export type RunJudge = z.infer<typeof runJudgeSchema>;
 export const runStateSchema = z.enum(['running', 'paused', 'finished', 'cancelled']);
 export type RunState = z.infer<typeof runStateSchema>;
 
-/** Why a run waits. `detail` is for the person. */
+/** Why a run waits. `detail` is for the person, in English; `causes` say the same as codes where it is known by them. */
 export const runPauseSchema = z.strictObject({
   because: z.enum(['person', 'storage', 'judge']),
   detail: z.string(),
+  causes: z.array(causeSchema).optional(),
 });
 export type RunPause = z.infer<typeof runPauseSchema>;
 
