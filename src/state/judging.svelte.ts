@@ -10,6 +10,7 @@ import type { RunStore } from '../storage/runs/run-store';
 import type { StorageSpace } from '../storage/runs/storage-space';
 import { nameOf } from './case-name';
 import type { Desk } from './desk.svelte';
+import { readEarlier } from './earlier-results';
 import { judgedOnce } from './judged-case';
 import type { JudgementReader } from './judgement-reader.svelte';
 import type { OfferedJudge } from './offered-judge';
@@ -171,22 +172,24 @@ export class Judging {
         return;
       }
       try {
-        const earlier: EarlierResult[] = [];
-        for await (const piece of runs.entries(id)) {
-          for (const { row, sample, digest } of piece) earlier.push({ row, sample, digest });
+        const before = what === 'failed' ? Infinity : (head.again?.before ?? 0);
+        const { earlier, askAgain, count } = await readEarlier(runs, head, { before });
+        if (active.cancelled) {
+          desk.run = stateOf(head, false);
+          return;
         }
-        const askAgain = ({ digest }: EarlierResult) => what === 'failed' && digest.status === 'unscored';
-        if (active.cancelled) desk.run = stateOf(head, false);
-        else
-          await this.#drive(engine, active, {
-            head,
-            ready,
-            judge,
-            cases: stored.cases,
-            owned,
-            earlier,
-            askAgain,
-          });
+        // Stored before anything is asked: the wish outlives the tab.
+        const wish = what === 'failed' ? await runs.changeHead(id, (now) => askingAgain(now, count)) : head;
+        const { cases } = stored;
+        await this.#drive(engine, active, {
+          head: wish ?? head,
+          ready,
+          judge,
+          cases,
+          owned,
+          earlier,
+          askAgain,
+        });
       } finally {
         await owned.release();
         this.#tell(id);
@@ -281,6 +284,12 @@ function settingsFor(judge: Judge, chosen: ChosenSettings): RunSettings {
   if (judge.kind === 'program') return { ...chosen, samples: 1, timeoutSeconds: null, atOnce: 1 };
   const atOnce = judge.atOnce ?? 1;
   return judge.id === 'pasted' ? { ...chosen, timeoutSeconds: null, atOnce } : { ...chosen, atOnce };
+}
+
+function askingAgain(head: RunHead, before: number): RunHead {
+  const { done, statuses } = head.counts;
+  const left = head.cases * head.settings.samples - done + (statuses.unscored ?? 0);
+  return { ...head, state: 'running', pause: null, again: { before, left } };
 }
 
 function running(run: Run, label: string): RunState {

@@ -5,6 +5,7 @@ import type { Criterion } from '../core/model/rubric';
 import type { RunHead, RunSettings, RunView } from '../core/model/run';
 import type { RunStore } from '../storage/runs/run-store';
 import type { RunMessage } from '../storage/runs/run-channel';
+import { calledOff } from './called-off';
 import { CaseChanges } from './case-changes.svelte';
 import type { TakenCases } from './case-taking.svelte';
 import { Desk, numericCriteria, type RemovedCase, type ReplacedCase } from './desk.svelte';
@@ -393,10 +394,7 @@ export class Workbench {
     const { runs, ownership } = this.#tools;
     const { id } = stored.head;
     try {
-      if (!(await ownership.ownedElsewhere()).has(id))
-        await runs.changeHead(id, (head) =>
-          head.state === 'finished' ? head : { ...head, state: 'cancelled', pause: null },
-        );
+      if (!(await ownership.ownedElsewhere()).has(id)) await runs.changeHead(id, calledOff);
       await this.#follow(desk, id);
     } catch (error) {
       this.#obstacle = error instanceof Error ? error.message : String(error);

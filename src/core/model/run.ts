@@ -41,6 +41,13 @@ export const runPauseSchema = z.strictObject({
 });
 export type RunPause = z.infer<typeof runPauseSchema>;
 
+export const runAgainSchema = z.strictObject({
+  /** Results without a score before this place of the log are wanted anew. */
+  before: z.int().min(0),
+  /** How many units are still to be asked, those without any result included. */
+  left: z.int().min(0),
+});
+
 /** Headline numbers as they stood when the head was written last; scores over scored cases only. */
 export const runCountsSchema = z.strictObject({
   /** Units with a result. */
@@ -95,6 +102,8 @@ export const runHeadSchema = z.strictObject({
   cases: z.int().min(1),
   state: runStateSchema,
   pause: runPauseSchema.nullable(),
+  /** Present while failed cases are asked again: a run whose tab dies goes on with exactly those. */
+  again: runAgainSchema.optional(),
   created: z.iso.datetime(),
   /** When the last unit was done, or the run was ended. */
   changed: z.iso.datetime(),

@@ -20,7 +20,9 @@ export function runSentence(run: RunState, t: Messages): string {
     case 'cancelled':
       return words.cancelled(run.done, run.total);
     case 'interrupted':
-      return words.interrupted(run.done, run.total);
+      return run.again
+        ? words.interruptedAgain(run.total - run.done)
+        : words.interrupted(run.done, run.total);
     case 'elsewhere':
       return (run.paused ? words.elsewherePaused : words.elsewhere)(run.done, run.total);
     case 'failed':
