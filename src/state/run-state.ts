@@ -38,3 +38,12 @@ export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
   const pause = head.pause ?? { because: 'person', detail: '' };
   return { kind: 'paused', pause, pace: null, ...counted };
 }
+
+/** What a run looks like that this tab runs. `label` is the case that was begun last. */
+export function stateOfRunning(run: { progress: Progress; head: RunHead }, label: string): RunState {
+  const pace = run.progress;
+  const { done, total, failed } = pace;
+  const { state, pause } = run.head;
+  if (state === 'paused' && pause) return { kind: 'paused', pause, pace, done, total, failed };
+  return { kind: 'running', label, pace, done, total, failed };
+}

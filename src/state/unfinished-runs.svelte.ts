@@ -1,7 +1,7 @@
 import type { RunHead } from '../core/model/run';
 import type { RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
-import { calledOff, isOpen } from './called-off';
+import { calledOff, isOpen } from './head-changes';
 
 /** Runs whose tab was closed or died before they were done. */
 export class UnfinishedRuns {

@@ -25,8 +25,6 @@ const test = base.extend<Fixtures>({
       '--window-size=1400,900',
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
-      // What a browser does after five minutes, at once: timers of the page ring once a minute.
-      '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/0',
       'about:blank',
     ]);
     const exit = once(browser, 'exit');
@@ -74,6 +72,7 @@ test('in a hidden tab a run goes on, and its waits are no longer than asked for'
   await page.goto(site);
   await prepareRun(page, server, { cases, key: '' });
   await setOption(page, 'Time limit per case (seconds)', '2');
+  await page.evaluate(slowHiddenTimers);
   await page.evaluate(tellWhatIsSeen, at);
   await button(page, 'Judge all').click();
   await expect.poll(() => server.inFlight().now).toBe(2);
@@ -95,6 +94,15 @@ test('in a hidden tab a run goes on, and its waits are no longer than asked for'
   await expect(button(returned, 'Ask again for 1 failed')).toBeVisible();
   await after.close();
 });
+
+/** In the page: what browsers do to timers of a tab that was hidden for five minutes, from the first moment on. */
+function slowHiddenTimers(): void {
+  const { setTimeout: real } = window;
+  Object.assign(window, {
+    setTimeout: (act: () => void, milliseconds = 0) =>
+      real(act, document.hidden ? Math.max(60_000, milliseconds) : milliseconds),
+  });
+}
 
 /** In the page: every change of its title and of whether it is seen, with the frames that were drawn unseen. */
 function tellWhatIsSeen(at: string): void {

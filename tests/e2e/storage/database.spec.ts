@@ -79,6 +79,10 @@ test('runs of version 1 are read as they were, and a tab of version 1 steps asid
     const database = lab.openDatabase({ steps: lab.upgradeSteps.slice(0, 1) });
     const pause = { because: 'judge', detail: 'The server is down.' } as const;
     await lab.indexedDbRunStore(database.use).create(lab.sampleRun('a', 3, 2, { state: 'paused', pause }));
+    // Version 1 did not say where the pieces of the cases begin.
+    await database.use('readwrite', (store) =>
+      lab.promisifyRequest(store.delete(['run', 'a', 'case-starts'])),
+    );
     return new Promise<string>((resolve) => {
       database.listen(resolve);
       document.title = 'ready';
@@ -94,11 +98,13 @@ test('runs of version 1 are read as they were, and a tab of version 1 steps asid
     await store.changeHead('a', (stored) => ({ ...stored, state: 'running', pause: null, again }));
     return {
       before: before?.pause,
+      second: (await store.caseAt('a', 1)).case.id,
       ids: (await store.heads()).heads.map(({ id, again: kept }) => [id, kept]),
     };
   });
   expect(head).toEqual({
     before: { because: 'judge', detail: 'The server is down.' },
+    second: 'case-1',
     ids: [['a', { before: 2, left: 1 }]],
   });
   expect(await stepped).toBe('outdated');

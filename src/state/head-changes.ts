@@ -12,3 +12,10 @@ export function calledOff(head: RunHead): RunHead {
   const complete = head.counts.done === head.cases * head.settings.samples;
   return { ...rest, state: complete ? 'finished' : 'cancelled', pause: null };
 }
+
+/** The head of a run that is to ask again for what has no score in its log before a place. */
+export function askingAgain(head: RunHead, before: number): RunHead {
+  const { done, statuses } = head.counts;
+  const left = head.cases * head.settings.samples - done + (statuses.unscored ?? 0);
+  return { ...head, state: 'running', pause: null, again: { before, left } };
+}
