@@ -29,6 +29,7 @@ import { storageSpace } from './storage/runs/storage-space';
 import { usableRunStore } from './storage/runs/usable-run-store';
 import { indexedDbSettings } from './storage/settings';
 import App from './ui/App.svelte';
+import { showBlocked } from './ui/shell/show-blocked';
 import { sleep } from './workers/clock';
 import './ui/styles/base.css';
 
@@ -89,15 +90,18 @@ if (!target) throw new Error('Expected an element with id "app" in index.html, f
 const database = openDatabase();
 const space = storageSpace();
 const keeping = new Keeping({ database, space });
-database.listen((event) => {
-  // Only before the page is there: it waits for its storage.
-  if (event === 'blocked') target.textContent = preferences.t.run.blocked;
+// The first paint must already have the person's theme and language.
+const preferred = preferences.load(navigator.language);
+let opening = true;
+database.listen(async (event) => {
+  await preferred;
+  if (event === 'blocked' && opening) showBlocked(target, preferences.t.run.blocked, preferences.language);
 });
 const [{ store: runs, outcome }] = await Promise.all([
   usableRunStore(indexedDbRunStore(database.use)),
-  // The first paint must already have the person's theme and language.
-  preferences.load(navigator.language),
+  preferred,
 ]);
+opening = false;
 target.textContent = '';
 keeping.opened(outcome);
 const ownership = runOwnership();

@@ -21,6 +21,8 @@ export const runWords = {
     `Paused, because the browser would not store more: ${detail} Export what is judged, delete runs in History or free disk space, then resume.`,
   interrupted: (done: number, total: number) =>
     `This run was interrupted. ${figure(done)} of ${figure(total)} judged; it can go on where it was.`,
+  interruptedAgain: (left: number) =>
+    `This run was interrupted while failed cases were asked again. Left to ask: ${figure(left)}; it can go on with exactly those.`,
   elsewhere: (done: number, total: number) =>
     `Another tab judges these cases: ${figure(done)} of ${figure(total)} judged.`,
   elsewherePaused: (done: number, total: number) =>
@@ -52,6 +54,8 @@ export const runWords = {
   notifyTitle: 'Assay: the run has ended',
   unfinished: (rubric: string, done: number, total: number) =>
     `A run of ${rubric} was interrupted: ${figure(done)} of ${figure(total)} judged.`,
+  unfinishedAgain: (rubric: string, left: number) =>
+    `A run of ${rubric} was interrupted while failed cases were asked again. Left to ask: ${figure(left)}.`,
   unfinishedLabel: 'Interrupted runs',
   openUnfinished: 'Open',
   leaveUnfinished: 'Leave it',

@@ -18,6 +18,8 @@ export const runWords: Messages['run'] = {
     `브라우저가 더 저장하지 못해 일시 정지했습니다: ${detail} 심사한 것을 내보내고, 기록에서 실행을 지우거나 디스크 공간을 비운 뒤 이어서 진행하세요.`,
   interrupted: (done, total) =>
     `이 실행은 중단되었습니다. ${figure(total)}건 중 ${figure(done)}건 심사했고, 멈춘 곳부터 이어갈 수 있습니다.`,
+  interruptedAgain: (left) =>
+    `실패한 케이스를 다시 묻다가 중단되었습니다. ${figure(left)}건이 남았고, 바로 그 케이스부터 이어갈 수 있습니다.`,
   elsewhere: (done, total) =>
     `다른 탭에서 이 케이스들을 심사하고 있습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
   elsewherePaused: (done, total) =>
@@ -46,6 +48,8 @@ export const runWords: Messages['run'] = {
   notifyTitle: 'Assay: 실행이 끝났습니다',
   unfinished: (rubric, done, total) =>
     `‘${rubric}’ 실행이 중단되었습니다: ${figure(total)}건 중 ${figure(done)}건 심사.`,
+  unfinishedAgain: (rubric, left) =>
+    `‘${rubric}’ 실행이 실패한 케이스를 다시 묻다가 중단되었습니다. ${figure(left)}건이 남았습니다.`,
   unfinishedLabel: '중단된 실행',
   openUnfinished: '열기',
   leaveUnfinished: '그대로 두기',

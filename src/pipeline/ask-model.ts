@@ -1,4 +1,5 @@
 import type { Cause } from '../core/model/cause';
+import { told } from '../core/model/cause-in-english';
 import type { JsonObject } from '../core/model/json';
 import type { Judgement, Receipt } from '../core/model/judgement';
 import type { RawReply, UnscoredReason } from '../core/model/reply';
@@ -69,9 +70,10 @@ async function askOnce(judge: ModelJudge, request: JudgeRequest): Promise<RawRep
   try {
     return await untilAborted(() => judge.ask(request), signal);
   } catch (error) {
-    if (signal.reason instanceof TimeUp) return { reason: 'timeout', detail: signal.reason.message };
+    if (signal.reason instanceof TimeUp)
+      return { reason: 'timeout', ...told({ code: 'time-up', seconds: signal.reason.seconds }) };
     signal.throwIfAborted();
-    return { reason: 'failed', detail: `The judge broke: ${messageOf(error)}` };
+    return { reason: 'failed', ...told({ code: 'judge-broke', message: messageOf(error) }) };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Judgement } from '../core/model/judgement';
+import type { RunPause } from '../core/model/run';
 
 const mostInARow = 5;
 
@@ -12,7 +13,12 @@ export class FailureStreak {
   #answered = false;
 
   /** Judgements as they come. Gives what went wrong when it is time to stop. */
-  note({ reason, detail = '', prompt }: Pick<Judgement, 'reason' | 'detail' | 'prompt'>): string | null {
+  note({
+    reason,
+    detail = '',
+    causes,
+    prompt,
+  }: Pick<Judgement, 'reason' | 'detail' | 'causes' | 'prompt'>): Pick<RunPause, 'detail' | 'causes'> | null {
     // Nobody was asked, so it says nothing of the judge.
     if (prompt === null) return null;
     if (reason !== 'failed' && reason !== 'timeout') {
@@ -25,7 +31,7 @@ export class FailureStreak {
     const words = `${reason} ${detail.replaceAll(/\d+/g, '0')}`;
     this.#length = words === this.#words ? this.#length + 1 : 1;
     this.#words = words;
-    return this.#length >= mostInARow ? detail : null;
+    return this.#length >= mostInARow ? { detail, ...(causes && { causes }) } : null;
   }
 
   reset(): void {

@@ -5,6 +5,7 @@ import { judgementsJsonlChunks } from '../core/export/judgements-jsonl';
 import { reportChunks, type Report } from '../core/export/report/report';
 import { korean } from '../core/export/report/report-words-ko';
 import { english, type PageWords } from '../core/export/report/report-words';
+import type { Samples } from '../core/export/samples';
 import { scoredCsvChunks, type CsvOptions } from '../core/export/scored-csv';
 import { tableOfCases } from '../core/export/table-of-cases';
 import type { Case } from '../core/model/case';
@@ -12,6 +13,7 @@ import type { Judgement } from '../core/model/judgement';
 import type { Rubric } from '../core/model/rubric';
 import type { Digest } from '../core/model/run';
 import type { Mapping, SourceTable } from '../core/model/table';
+import { repeatsOf } from '../core/stats/repeats';
 import { leaves } from '../core/shape/leaves';
 import { presentNames } from './present-names';
 
@@ -29,6 +31,8 @@ export interface CaseSource {
 export interface Entry {
   subject: Case;
   digest: Digest | undefined;
+  /** Those of all its samples in order, where it was judged several times. */
+  samples?: readonly Digest[];
 }
 
 /** Gives what was asked for last by a piece that wants entries. */
@@ -110,9 +114,11 @@ export function* csvChunks(
   const subjects = entries.map(({ subject }) => subject);
   const table = yield* emptyPieces(originalTable(subjects, sources, rubric));
   const nameOf = yield* emptyPieces(presentNames(subjects, sources));
+  const repeated = entries.some(({ samples }) => samples !== undefined);
+  const samplesOf = repeated ? (row: number) => samplesIn(rubric, entries[row]) : null;
   const mayHaveRange = (row: number) => boundsFields(entries[row]?.digest);
   yield* scoredCsvChunks(
-    { table, rubric, leaves: leaves(rubric.output), judgementOf, mayHaveRange, nameOf },
+    { table, rubric, leaves: leaves(rubric.output), judgementOf, mayHaveRange, samplesOf, nameOf },
     options,
   );
 }
@@ -132,7 +138,7 @@ export function jsonlChunks(
   judgementOf: JudgementAt,
   onProgress: (done: number) => void,
 ): Generator<Piece, void> {
-  return judgementsJsonlChunks(rubric, entriesOf(entries, judgementOf), { onProgress });
+  return judgementsJsonlChunks(rubric, entriesOf(rubric, entries, judgementOf), { onProgress });
 }
 
 export function htmlChunks(
@@ -141,7 +147,7 @@ export function htmlChunks(
   report: Omit<Report, 'entries' | 'words'> & { language: 'en' | 'ko'; pageWords: PageWords },
 ): Generator<Piece, void> {
   const words = { ...report.pageWords, ...(report.language === 'ko' ? korean : english) };
-  return reportChunks({ ...report, words, entries: entriesOf(entries, judgementOf) });
+  return reportChunks({ ...report, words, entries: entriesOf(report.rubric, entries, judgementOf) });
 }
 
 /** Only where nobody decided a field is it known by its bounds alone. */
@@ -149,13 +155,20 @@ function boundsFields(digest: Digest | undefined): boolean {
   return digest !== undefined && (digest.mode === 'rules-only' || digest.status === 'partial');
 }
 
-function entriesOf(entries: readonly Entry[], judgementOf: JudgementAt): Report['entries'] {
+/** In a table where some cases were judged several times, one that was judged once says so. */
+function samplesIn(rubric: Rubric, entry: Entry | undefined): Samples | undefined {
+  const single = entry?.samples ?? (entry?.digest && [entry.digest]);
+  return single && { together: repeatsOf(rubric, single), single };
+}
+
+function entriesOf(rubric: Rubric, entries: readonly Entry[], judgementOf: JudgementAt): Report['entries'] {
   return {
     count: entries.length,
     at: (index) => {
       const entry = entries[index];
       if (!entry) throw new Error(`Expected an entry below ${entries.length}, got ${index}.`);
-      return { subject: entry.subject, judgement: judgementOf(index) };
+      const samples = entry.samples && samplesIn(rubric, entry);
+      return { subject: entry.subject, judgement: judgementOf(index), samples };
     },
   };
 }

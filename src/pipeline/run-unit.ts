@@ -1,4 +1,5 @@
 import type { Case } from '../core/model/case';
+import { told } from '../core/model/cause-in-english';
 import type { Judgement } from '../core/model/judgement';
 import { composeUnscored } from './compose-judgement';
 import { judgeCase } from './judge-case';
@@ -50,6 +51,6 @@ function brokenJudgement(
       plan: nothingToAsk(options),
       options,
     },
-    { reason: 'failed', detail: `The program broke on this case: ${message}` },
+    { reason: 'failed', ...told({ code: 'program-broke', message }) },
   );
 }

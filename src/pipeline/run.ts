@@ -213,8 +213,8 @@ export class Run {
   }
 
   #noteFailure(judgement: Judgement): void {
-    const detail = this.#streak.note(judgement);
-    if (detail !== null && this.#ledger.hasNext) this.#pauseFor({ because: 'judge', detail });
+    const failure = this.#streak.note(judgement);
+    if (failure && this.#ledger.hasNext) this.#pauseFor({ because: 'judge', ...failure });
   }
 
   #pauseFor(pause: RunPause): void {
@@ -265,9 +265,12 @@ export class Run {
 
   #headIn(state: RunState): RunHead {
     const { clock, world } = this.#tools;
+    const { again, ...head } = this.#head;
+    const { total, settled } = this.#ledger;
     const active = this.#activeSince === null ? 0 : clock.now() - this.#activeSince;
     return {
-      ...this.#head,
+      ...head,
+      ...(again && isOpen(state) && { again: { ...again, left: total - settled } }),
       state,
       pause: state === 'paused' ? this.#pause : null,
       changed: world.now().toISOString(),
@@ -305,6 +308,10 @@ export class Run {
       });
     }
   }
+}
+
+function isOpen(state: RunState): boolean {
+  return state === 'running' || state === 'paused';
 }
 
 function deferred<T>() {

@@ -1,8 +1,11 @@
 /** The reason to abort a case whose time is up. Unlike any other reason it leaves a judgement: unscored. */
 export class TimeUp extends Error {
+  readonly seconds: number;
+
   constructor(seconds: number) {
     super(`No complete answer within ${seconds} s.`);
     this.name = 'TimeUp';
+    this.seconds = seconds;
   }
 }
 

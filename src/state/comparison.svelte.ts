@@ -11,7 +11,7 @@ import type { RunStore } from '../storage/runs/run-store';
 import { CsvDownload } from './csv-download.svelte';
 import { PairList } from './pair-list.svelte';
 import { SlicedWork, type Slices } from './sliced-work';
-import { readCase, readOutline, readStoredRun, type StoredRun } from './stored-run';
+import { readOutline, readStoredRun, type StoredRun } from './stored-run';
 import { verdictKey, VerdictCounts, type VerdictTable } from './verdict-table';
 
 export type { Caveat, Obstacle } from '../core/compare/comparable';
@@ -162,8 +162,8 @@ export class Comparison {
   async #side(run: StoredRun, row: number): Promise<PairSide> {
     const { id } = run.head;
     const place = run.placeAt(row);
-    const [subject, judgement] = await Promise.all([
-      readCase(this.#runs, id, row),
+    const [{ case: subject }, judgement] = await Promise.all([
+      this.#runs.caseAt(id, row),
       place === undefined ? null : this.#runs.judgement(id, place),
     ]);
     return { subject, judgement, digest: run.digestAt(row) };

@@ -1,7 +1,7 @@
 import type { Rubric } from '../core/model/rubric';
 import type { Desk } from './desk.svelte';
 import type { ExportEntry, ToExport } from './exports.svelte';
-import { underPresentName } from './judged-case';
+import { samplesOf, underPresentName } from './judged-case';
 import type { Slices } from './sliced-work';
 
 const casesPerPause = 2000;
@@ -22,7 +22,13 @@ export function* gatherResults(
     if (!current) continue;
     const judged = judgements.peek(current.id);
     const subject = judged ? underPresentName(judged, current) : current;
-    entries.push({ subject, digest: judged?.digest, at: judged?.at });
+    const samples = judged && judged.others.length > 0 ? samplesOf(judged) : null;
+    entries.push({
+      subject,
+      digest: judged?.digest,
+      at: judged?.at,
+      ...(samples && { samples: samples.map(({ digest }) => digest) }),
+    });
     if (index % casesPerPause === 0) yield;
   }
   const summary = yield* desk.summaryOf(entries);

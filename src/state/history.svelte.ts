@@ -2,6 +2,7 @@ import type { RunHead } from '../core/model/run';
 import type { RunChannel, RunMessage } from '../storage/runs/run-channel';
 import { findRuns, inOrder } from './run-list';
 import { RunRemoval, type RemovalTools } from './run-removal.svelte';
+import { RunSizes } from './run-sizes.svelte';
 import { stateOf, type RunState } from './run-state';
 import { troubleOf, type Trouble } from './storage-trouble';
 
@@ -24,7 +25,6 @@ export type HeadChange = Partial<Pick<RunHead, 'title' | 'note' | 'pinned'>>;
 
 /** Changes that come in quick succession are read together. */
 const gatherMilliseconds = 300;
-const sizesAtOnce = 25;
 const noTrouble: Trouble = { kind: null, detail: '' };
 
 /** The runs that this browser keeps, as a list that follows what this tab and others do. */
@@ -35,7 +35,7 @@ export class History {
   #heads = $state.raw<readonly RunHead[]>([]);
   #damaged = $state.raw<readonly string[]>([]);
   #elsewhere = $state.raw<ReadonlySet<string>>(new Set());
-  #sizes = $state.raw<ReadonlyMap<string, number>>(new Map());
+  readonly #sizes: RunSizes;
   #search = $state('');
   #chosen = $state.raw<readonly string[]>([]);
   #problem = $state.raw<HistoryProblem | null>(null);
@@ -47,6 +47,7 @@ export class History {
   constructor(tools: HistoryTools) {
     this.#tools = tools;
     this.#removal = new RunRemoval(tools);
+    this.#sizes = new RunSizes(tools.runs);
   }
 
   get state(): 'new' | 'ready' | Trouble {
@@ -83,7 +84,7 @@ export class History {
   }
   /** Undefined until it has been looked up. */
   sizeOf(id: string): number | undefined {
-    return this.#sizes.get(id);
+    return this.#sizes.of(id);
   }
   stateOf(head: RunHead): RunState {
     const here = this.#tools.here();
@@ -127,7 +128,7 @@ export class History {
       this.#elsewhere = elsewhere;
       this.#state = 'ready';
       for (const id of elsewhere) this.#awaitOwner(id);
-      await this.#measure(heads.map(({ id }) => id));
+      await this.#sizes.measure(heads.map(({ id }) => id));
     } catch (error) {
       this.#state = troubleOf(error);
     }
@@ -210,7 +211,7 @@ export class History {
       for (const id of this.#elsewhere) this.#awaitOwner(id);
       const others = this.#heads.filter(({ id }) => !ids.includes(id));
       this.#show([...others, ...heads.filter((head) => head !== null)]);
-      await this.#measure(ids, { again: true });
+      await this.#sizes.measure(ids, { again: true });
     } catch (error) {
       this.#state = troubleOf(error);
     }
@@ -256,21 +257,6 @@ export class History {
       if (refused) this.#problem = { head, what: refused, trouble: noTrouble };
     } catch (error) {
       this.report(head, what, error);
-    }
-  }
-
-  async #measure(ids: readonly string[], { again = false } = {}): Promise<void> {
-    const wanted = ids.filter((id) => again || !this.#sizes.has(id));
-    for (let from = 0; from < wanted.length; from += sizesAtOnce) {
-      const some = wanted.slice(from, from + sizesAtOnce);
-      // A run whose size cannot be read has none to show; opening it says what is wrong.
-      const sizes = await Promise.all(some.map((id) => this.#tools.runs.size(id).catch(() => null)));
-      const known = new Map(this.#sizes);
-      for (const [index, id] of some.entries()) {
-        const size = sizes[index];
-        if (typeof size === 'number') known.set(id, size);
-      }
-      this.#sizes = known;
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Case } from '../core/model/case';
-import type { RunHead, RunJudge, RunResult, RunSettings } from '../core/model/run';
+import type { RunHead, RunJudge, RunResult } from '../core/model/run';
 import type { Judge } from '../judges/judge';
 import type * as Engine from '../pipeline/engine';
 import type { ReadyRubric, World } from '../pipeline/judge-case';
@@ -10,13 +10,16 @@ import type { RunStore } from '../storage/runs/run-store';
 import type { StorageSpace } from '../storage/runs/storage-space';
 import { nameOf } from './case-name';
 import type { Desk } from './desk.svelte';
+import { readEarlier } from './earlier-results';
+import { askingAgain } from './head-changes';
 import { judgedOnce } from './judged-case';
 import type { JudgementReader } from './judgement-reader.svelte';
 import type { OfferedJudge } from './offered-judge';
 import { ReplaceableJudge } from './replaceable-judge';
 import type { LoadEngine } from './rubric-shelf.svelte';
 import { casesToStore, sourcesToStore } from './run-cases';
-import { stateOf, type RunState } from './run-state';
+import { settingsFor, type ChosenSettings } from './run-settings';
+import { stateOf, stateOfRunning } from './run-state';
 import { yieldToPage } from './sliced-work';
 import { Unhurried } from './unhurried';
 
@@ -31,9 +34,6 @@ export interface JudgingTools {
   /** Keeps its time in a hidden tab. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
-
-/** What a person chooses for a run; how many at once is the judge's word. */
-type ChosenSettings = Omit<RunSettings, 'atOnce'>;
 
 type Run = ReturnType<typeof Engine.startRun>;
 
@@ -171,22 +171,24 @@ export class Judging {
         return;
       }
       try {
-        const earlier: EarlierResult[] = [];
-        for await (const piece of runs.entries(id)) {
-          for (const { row, sample, digest } of piece) earlier.push({ row, sample, digest });
+        const before = what === 'failed' ? Infinity : (head.again?.before ?? 0);
+        const { earlier, askAgain, count } = await readEarlier(runs, head, { before });
+        if (active.cancelled) {
+          desk.run = stateOf(head, false);
+          return;
         }
-        const askAgain = ({ digest }: EarlierResult) => what === 'failed' && digest.status === 'unscored';
-        if (active.cancelled) desk.run = stateOf(head, false);
-        else
-          await this.#drive(engine, active, {
-            head,
-            ready,
-            judge,
-            cases: stored.cases,
-            owned,
-            earlier,
-            askAgain,
-          });
+        // Stored before anything is asked: the wish outlives the tab.
+        const wish = what === 'failed' ? await runs.changeHead(id, (now) => askingAgain(now, count)) : head;
+        const { cases } = stored;
+        await this.#drive(engine, active, {
+          head: wish ?? head,
+          ready,
+          judge,
+          cases,
+          owned,
+          earlier,
+          askAgain,
+        });
       } finally {
         await owned.release();
         this.#tell(id);
@@ -227,7 +229,7 @@ export class Judging {
     const clock = { now: () => performance.now(), sleep };
     let upTo = 0;
     const progress = new Unhurried(() => {
-      desk.run = running(run, label);
+      desk.run = stateOfRunning(run, label);
       channel.send({ kind: 'progress', run: head.id, upTo });
     });
     const run = engine.startRun(
@@ -240,14 +242,14 @@ export class Judging {
           progress.soon();
         },
         changed: () => {
-          desk.run = running(run, label);
+          desk.run = stateOfRunning(run, label);
           this.#tell(head.id);
         },
       },
     );
     this.#active = { ...active, run };
     active.run = run;
-    desk.run = running(run, label);
+    desk.run = stateOfRunning(run, label);
     if (active.cancelled) run.cancel();
     const end = await run.ended.finally(() => progress.callOff());
     desk.run = stateOf(end.head, false);
@@ -274,21 +276,6 @@ export class Judging {
     this.#askedToKeep = true;
     void this.#tools.space.askToKeep();
   }
-}
-
-/** A program says the same every time and needs no limit; a person who carries prompts takes the time it takes. */
-function settingsFor(judge: Judge, chosen: ChosenSettings): RunSettings {
-  if (judge.kind === 'program') return { ...chosen, samples: 1, timeoutSeconds: null, atOnce: 1 };
-  const atOnce = judge.atOnce ?? 1;
-  return judge.id === 'pasted' ? { ...chosen, timeoutSeconds: null, atOnce } : { ...chosen, atOnce };
-}
-
-function running(run: Run, label: string): RunState {
-  const pace = run.progress;
-  const { done, total, failed } = pace;
-  const { state, pause } = run.head;
-  if (state === 'paused' && pause) return { kind: 'paused', pause, pace, done, total, failed };
-  return { kind: 'running', label, pace, done, total, failed };
 }
 
 function messageOf(error: unknown): string {

@@ -3,7 +3,7 @@ import type * as Outlet from '../pipeline/outlet';
 
 /** The page's own words for what a report speaks of too. */
 export function pageWords(t: Messages): Outlet.PageWords {
-  const { judgement, results } = t;
+  const { judgement, results, run } = t;
   return {
     rubric: t.setup.rubric,
     version: t.rubrics.version,
@@ -23,6 +23,16 @@ export function pageWords(t: Messages): Outlet.PageWords {
     rulesOnly: `${t.judge.rules}: ${t.judge.noModel}`,
     unnamedModel: t.paste.unnamed,
     mode: { 'rules-only': t.judge.rules, 'model-alone': t.mode.alone, assisted: t.mode.assisted },
+    samples: {
+      title: run.samplesTitle,
+      scored: run.samplesScored,
+      mean: run.mean,
+      spread: run.spread,
+      majority: run.majority,
+      tie: run.tie,
+      votes: run.votes,
+      lowHigh: run.lowHigh,
+    },
     repairs: judgement.repairs,
     repair: t.repair,
     problems: judgement.problems,

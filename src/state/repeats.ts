@@ -1,5 +1,6 @@
+import type { Spread, Vote } from '../core/model/repeats';
 import type { Rubric } from '../core/model/rubric';
-import { repeatsOf, type Spread, type Vote } from '../core/stats/repeats';
+import { repeatsOf } from '../core/stats/repeats';
 import type { JudgedSample } from './judged-case';
 
 /** A line of what several samples of a case say together. */

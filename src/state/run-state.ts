@@ -16,24 +16,34 @@ export type RunState =
   | ({ kind: 'paused'; pause: RunPause; pace: Progress | null } & Counted)
   | ({ kind: 'finished'; cases: number; milliseconds: number; pace: Progress | null } & Counted)
   | ({ kind: 'cancelled' } & Counted)
-  /** Stored as running, but no tab runs it: it was closed or died. */
-  | ({ kind: 'interrupted' } & Counted)
+  /** Stored as running, but no tab runs it: it was closed or died. `again`: while failed cases were asked once more. */
+  | ({ kind: 'interrupted'; again: boolean } & Counted)
   /** Another tab runs it. */
   | ({ kind: 'elsewhere'; paused: boolean } & Counted)
   | { kind: 'failed'; message: string };
 
 /** What a stored run looks like that this tab does not run. */
 export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
+  const total = head.cases * head.settings.samples;
   const counted = {
-    done: head.counts.done,
-    total: head.cases * head.settings.samples,
+    done: head.again ? total - head.again.left : head.counts.done,
+    total,
     failed: head.counts.statuses.unscored ?? 0,
   };
   if (ownedElsewhere) return { kind: 'elsewhere', paused: head.state === 'paused', ...counted };
-  if (head.state === 'running') return { kind: 'interrupted', ...counted };
+  if (head.state === 'running') return { kind: 'interrupted', again: head.again !== undefined, ...counted };
   if (head.state === 'cancelled') return { kind: 'cancelled', ...counted };
   if (head.state === 'finished')
     return { kind: 'finished', cases: head.cases, milliseconds: head.milliseconds, pace: null, ...counted };
   const pause = head.pause ?? { because: 'person', detail: '' };
   return { kind: 'paused', pause, pace: null, ...counted };
+}
+
+/** What a run looks like that this tab runs. `label` is the case that was begun last. */
+export function stateOfRunning(run: { progress: Progress; head: RunHead }, label: string): RunState {
+  const pace = run.progress;
+  const { done, total, failed } = pace;
+  const { state, pause } = run.head;
+  if (state === 'paused' && pause) return { kind: 'paused', pause, pace, done, total, failed };
+  return { kind: 'running', label, pace, done, total, failed };
 }

@@ -1,5 +1,4 @@
 import { markCase, type CaseMark, type ComparedRun, type RunOutline } from '../core/compare/compared-run';
-import type { Case } from '../core/model/case';
 import type { RunEntry } from '../core/model/run';
 import { sha256Hex } from '../core/receipt/hash';
 import type { RunStore } from '../storage/runs/run-store';
@@ -53,17 +52,6 @@ export async function readStoredRun(
     digestAt: (row) => kept[row]?.digest,
     placeAt: (row) => kept[row]?.place,
   };
-}
-
-/** One case with its text. Cases are stored in pieces, so those before it are read on the way. */
-export async function readCase(runs: RunStore, id: string, row: number): Promise<Case> {
-  let first = 0;
-  for await (const piece of runs.cases(id)) {
-    const found = piece[row - first];
-    if (found) return found.case;
-    first += piece.length;
-  }
-  throw new Error(`Expected a case in place ${row} of run ${id}, which has ${first}.`);
 }
 
 /** As in the table of results: the lowest sample stands for its case, and the last word on it counts. */

@@ -1,6 +1,7 @@
 import type { RunHead } from '../core/model/run';
 import type { RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
+import { calledOff, isOpen } from './head-changes';
 
 /** Runs whose tab was closed or died before they were done. */
 export class UnfinishedRuns {
@@ -33,14 +34,7 @@ export class UnfinishedRuns {
   /** The run stays in the history as it is, and is no longer asked about. Another tab may have gone on with it meanwhile. */
   async leave(id: string): Promise<void> {
     const owned = await this.#ownership.ownedElsewhere();
-    if (!owned.has(id))
-      await this.#runs.changeHead(id, (head) =>
-        isOpen(head) ? { ...head, state: 'cancelled', pause: null } : head,
-      );
+    if (!owned.has(id)) await this.#runs.changeHead(id, (head) => (isOpen(head) ? calledOff(head) : head));
     this.dismiss(id);
   }
-}
-
-function isOpen({ state, removed }: RunHead): boolean {
-  return (state === 'running' || state === 'paused') && removed === null;
 }

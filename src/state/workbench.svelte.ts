@@ -7,19 +7,21 @@ import type { RunStore } from '../storage/runs/run-store';
 import type { RunMessage } from '../storage/runs/run-channel';
 import { CaseChanges } from './case-changes.svelte';
 import type { TakenCases } from './case-taking.svelte';
-import { Desk, numericCriteria, type RemovedCase, type ReplacedCase } from './desk.svelte';
+import { numericCriteria, type Desk, type RemovedCase, type ReplacedCase } from './desk.svelte';
+import { Desks } from './desks';
 import type { ToExport } from './exports.svelte';
 import { gatherResults } from './gather-results';
+import { GoingOn } from './going-on.svelte';
 import type { JudgementBook } from './judgement-book.svelte';
 import { Judging, type JudgingTools } from './judging.svelte';
 import type { OfferedJudge } from './offered-judge';
-import { catchUp, openRun } from './open-run';
+import { openRun } from './open-run';
 import { PromptPreview } from './prompt-preview';
 import type { ResultList } from './result-list.svelte';
 import type { RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
+import { RunFollower } from './run-follower';
 import { stateOf, type RunState } from './run-state';
 import type { Slices } from './sliced-work';
-import { Turns } from './turns';
 
 /** How often and how long: what a person sets for runs of a judge. */
 export type RunChoices = Pick<RunSettings, 'samples' | 'timeoutSeconds'>;
@@ -35,12 +37,13 @@ interface WorkbenchTools extends JudgingTools {
 export class Workbench {
   readonly #tools: WorkbenchTools;
   readonly #judging: Judging;
+  readonly #follower: RunFollower;
+  readonly #going: GoingOn;
   readonly #prompts: PromptPreview;
-  /** Desks of rubrics by their ids, and those of runs that were opened by theirs. */
-  readonly #desks = new Map<string, Desk>();
+  readonly #desks: Desks;
   #rubricId = $state('');
-  #desk = $state.raw<Desk>(this.#newDesk(''));
-  #changes = $state.raw(new CaseChanges(this.#desk));
+  #desk: Desk;
+  #changes: CaseChanges;
   #judgeId = $state('rules');
   #mode = $state<Mode>('model-alone');
   #tellFacts = $state(false);
@@ -48,17 +51,17 @@ export class Workbench {
   #loading = $state(false);
   /** Whether the desk is that of a run that was opened, and not the rubric's own. */
   #opened = $state(false);
-  #wrongJudge = $state<string | null>(null);
-  #obstacle = $state<string | null>(null);
-  readonly #awaited = new Set<string>();
-  readonly #turns = new Turns();
 
   constructor(tools: WorkbenchTools) {
     this.#tools = tools;
     this.#judging = new Judging(tools);
+    this.#follower = new RunFollower({ ...tools, driven: () => this.#judging.desk });
+    this.#going = new GoingOn({ ...tools, judging: this.#judging, follower: this.#follower });
+    this.#desks = new Desks(tools.shelf);
     this.#prompts = new PromptPreview(tools.loadEngine);
     this.#rubricId = tools.shelf.cards[0]?.id ?? '';
-    this.#layOut(this.#deskOf(this.#rubricId));
+    this.#desk = $state.raw(this.#desks.ofRubric(this.#rubricId));
+    this.#changes = $state.raw(new CaseChanges(this.#desk));
     void tools.shelf.load(this.#rubricId);
     tools.channel.listen((message) => void this.hear(message));
   }
@@ -93,11 +96,11 @@ export class Workbench {
   }
   /** Whom the desk's run asked, where another judge is chosen and the run was to be gone on with. */
   get wrongJudge(): string | null {
-    return this.#wrongJudge;
+    return this.#going.wrongJudge;
   }
   /** What else keeps the desk's run from being gone on with, or called off. */
   get obstacle(): string | null {
-    return this.#obstacle;
+    return this.#going.obstacle;
   }
   /** The run that is going on, on whatever desk. */
   get activeRun(): RunState | null {
@@ -176,7 +179,7 @@ export class Workbench {
     this.#leave();
     this.#opened = false;
     this.#rubricId = id;
-    this.#layOut(this.#deskOf(id));
+    this.#layOut(this.#desks.ofRubric(id));
   }
   chooseJudge(id: string): void {
     if (this.judges.some((judge) => judge.id === id)) this.#judgeId = id;
@@ -241,10 +244,8 @@ export class Workbench {
   clearCases(): void {
     const { cases, judgements, sources } = this.#desk;
     const removed = cases.map((subject, row) => ({ subject, row, judged: judgements.peek(subject.id) }));
-    const emptied = this.#newDesk(this.#rubricId);
-    this.#desks.set(this.#rubricId, emptied);
     this.#opened = false;
-    this.#layOut(emptied);
+    this.#layOut(this.#desks.clear(this.#rubricId));
     // The files stay: cases that are brought back must find their own columns.
     this.#desk.sources.push(...sources);
     this.#desk.showOriginals();
@@ -270,24 +271,24 @@ export class Workbench {
   /** Goes on with a run that waits, whoever made it wait. */
   async resume(): Promise<void> {
     if (this.run.kind === 'elsewhere') this.#order('resume');
-    else await this.#goOn('rest');
+    else await this.#going.goOn(this.#desk, this.judge, 'rest');
   }
   cancel(): void {
     const { kind } = this.run;
     if (this.#judging.desk !== this.#desk && (kind === 'interrupted' || kind === 'paused'))
-      void this.#callOff(this.#desk);
+      void this.#going.callOff(this.#desk);
     else this.#order('cancel');
   }
   /** Asks once more for the cases that have no score. */
   retryFailed(): Promise<void> {
-    return this.#goOn('failed');
+    return this.#going.goOn(this.#desk, this.judge, 'failed');
   }
   /** To the desk whose run is going on. */
   showBusy(): void {
     const { desk } = this.#judging;
     if (!desk) return;
     this.#leave();
-    this.#opened = this.#desks.get(desk.rubric?.id ?? '') !== desk;
+    this.#opened = !this.#desks.isOwn(desk);
     this.#rubricId = desk.rubric?.id ?? this.#rubricId;
     this.#layOut(desk);
   }
@@ -302,17 +303,17 @@ export class Workbench {
   /** Lays out a stored run as it was. */
   async openRun(id: string): Promise<void> {
     const { runs, shelf, loadEngine, ownership } = this.#tools;
-    const present = [...this.#desks.values()].find((desk) => desk.stored?.head.id === id);
+    const present = this.#desks.withRun(id);
     const head = await runs.head(id);
     if (!head || head.removed !== null) throw new Error('This run is no longer stored.');
     const desk = present ?? (await openRun(head, { runs, shelf, loadEngine }));
-    this.#desks.set(`run ${id}`, desk);
+    this.#desks.keepOpened(id, desk);
     if (this.#judging.desk !== desk) {
       desk.stored = desk.stored && { ...desk.stored, head };
       const elsewhere = (await ownership.ownedElsewhere()).has(id);
       desk.runId = id;
       desk.run = stateOf(head, elsewhere);
-      if (elsewhere) void this.#awaitOwner(desk, id);
+      if (elsewhere) void this.#follower.awaitOwner(desk, id);
     }
     this.#leave();
     this.#opened = true;
@@ -357,50 +358,12 @@ export class Workbench {
     return this.#judging.judge(subjects, this.#desk, this.judge, settings);
   }
 
-  /** Only the judge that was asked before may go on: two judges' scores are not one run. */
-  async #goOn(what: 'rest' | 'failed'): Promise<void> {
-    const desk = this.#desk;
-    const active = this.#judging.desk === desk;
-    const asked = active ? this.#judging.asked : desk.stored?.head.judge;
-    if (!asked) return;
-    this.#wrongJudge = null;
-    this.#obstacle = null;
-    const { judge } = this;
-    const [engine, made] = await Promise.all([
-      this.#tools.loadEngine(),
-      'forRun' in judge ? judge.forRun() : judge,
-    ]);
-    if ('problem' in made) this.#obstacle = made.problem;
-    else if (!engine.sameJudge(made, asked))
-      this.#wrongJudge = asked.kind === 'program' ? asked.id : asked.model;
-    else if (active) this.#judging.resume(made);
-    else await this.#judging.goOn(desk, made, what);
-    if (desk.stored && desk.run.kind === 'elsewhere') void this.#awaitOwner(desk, desk.stored.head.id);
-  }
-
   /** Chooses the judge that a run asked, and sets its form up as it was, as far as that is known. */
   #offerJudgeOf({ judge: asked }: RunHead): void {
     const offered = this.judges.find(({ id }) => id === asked.id);
     if (!offered) return;
     this.#judgeId = offered.id;
     if ('forRun' in offered) offered.restore(asked);
-  }
-
-  /** A run that nobody drives. */
-  async #callOff(desk: Desk): Promise<void> {
-    const { stored } = desk;
-    if (!stored) return;
-    const { runs, ownership } = this.#tools;
-    const { id } = stored.head;
-    try {
-      if (!(await ownership.ownedElsewhere()).has(id))
-        await runs.changeHead(id, (head) =>
-          head.state === 'finished' ? head : { ...head, state: 'cancelled', pause: null },
-        );
-      await this.#follow(desk, id);
-    } catch (error) {
-      this.#obstacle = error instanceof Error ? error.message : String(error);
-    }
   }
 
   /** To the run of this desk, wherever it is driven. */
@@ -414,50 +377,12 @@ export class Workbench {
   async hear(message: RunMessage): Promise<void> {
     if (message.kind === 'ask') return;
     if (message.kind === 'removed') {
-      this.#forget(message.run);
+      if (this.openedRun?.id === message.run) this.closeRun();
+      this.#desks.forgetRun(message.run);
       return;
     }
-    const desk = [...this.#desks.values()].find(({ stored }) => stored?.head.id === message.run);
-    if (desk) await this.#follow(desk, message.run);
-  }
-
-  #follow(desk: Desk, id: string): Promise<void> {
-    return this.#turns.take(id, async () => {
-      if (!desk.stored || this.#judging.desk === desk) return;
-      const { runs, ownership } = this.#tools;
-      // First of all: what is stored after the owner let go is its last word.
-      const elsewhere = (await ownership.ownedElsewhere()).has(id);
-      const head = await runs.head(id);
-      if (!head) return;
-      try {
-        await catchUp(desk, runs);
-      } catch (error) {
-        // Deleted meanwhile, most likely: there is nothing more to follow.
-        if (error instanceof Error && error.name === 'StorageFailure') return;
-        throw error;
-      }
-      if (this.#judging.desk === desk) return;
-      desk.stored = { ...desk.stored, head };
-      desk.runId = id;
-      desk.run = stateOf(head, elsewhere);
-      if (elsewhere) void this.#awaitOwner(desk, id);
-    });
-  }
-
-  /** Nothing of a run that is gone can be opened any more. Cases of one's own stay, to be judged again. */
-  #forget(id: string): void {
-    if (this.openedRun?.id === id) this.closeRun();
-    this.#desks.delete(`run ${id}`);
-    for (const desk of this.#desks.values()) desk.forgetRun(id);
-  }
-
-  /** The owner may end or die without a word: whoever follows may then go on. */
-  async #awaitOwner(desk: Desk, id: string): Promise<void> {
-    if (this.#awaited.has(id)) return;
-    this.#awaited.add(id);
-    await this.#tools.ownership.whenFree(id, new AbortController().signal);
-    this.#awaited.delete(id);
-    await this.#follow(desk, id);
+    const desk = this.#desks.withRun(message.run);
+    if (desk) await this.#follower.follow(desk, message.run);
   }
 
   #leave(): void {
@@ -467,22 +392,8 @@ export class Workbench {
   }
 
   #layOut(desk: Desk): void {
-    this.#wrongJudge = null;
-    this.#obstacle = null;
+    this.#going.forget();
     this.#desk = desk;
     this.#changes = new CaseChanges(desk);
-  }
-
-  #deskOf(rubricId: string): Desk {
-    const desk = this.#desks.get(rubricId) ?? this.#newDesk(rubricId);
-    this.#desks.set(rubricId, desk);
-    return desk;
-  }
-
-  #newDesk(rubricId: string): Desk {
-    return new Desk({
-      find: () => this.shelf.find(rubricId)?.rubric,
-      ready: () => this.shelf.ready(rubricId),
-    });
   }
 }

@@ -214,6 +214,15 @@ test('undo brings back what was removed and keeps what was done since', async ({
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows).toHaveCount(all);
   await expect(page.getByText('Not judged')).toHaveCount(0);
+
+  // On a phone another part of the page offers it, and has the focus.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await rows.first().getByRole('button').click();
+  await judgement.getByRole('button', { name: 'Case', exact: true }).click();
+  await judgement.getByRole('button', { name: 'Remove case' }).click();
+  await expect(judgement.getByRole('button', { name: 'Undo' })).toBeFocused();
+  const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
+  expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
 });
 
 test('the evidence key walks through the places in the case', async ({ page, open }) => {

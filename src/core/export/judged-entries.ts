@@ -1,5 +1,6 @@
 import type { Case } from '../model/case';
 import type { Judgement } from '../model/judgement';
+import type { Samples } from './samples';
 
 /** Entries whose judgements must be at hand before the writing goes on: from one place up to, and without, another. */
 export interface Wanted {
@@ -17,9 +18,17 @@ export function wantedAt(index: number, count: number): Wanted | null {
   return index % entriesAtOnce === 0 ? { from: index, to: Math.min(count, index + entriesAtOnce) } : null;
 }
 
+export interface JudgedEntry {
+  /** The case as it was when it was judged (but for its name, which is the present one), or as it is when it was not. */
+  subject: Case;
+  /** That which stands for the case. */
+  judgement: Judgement | undefined;
+  /** Where it was judged several times. */
+  samples?: Samples | undefined;
+}
+
 /** The cases to be written, in their order. Asked for one by one, so that 100,000 of them need not be gathered first. */
 export interface JudgedEntries {
   count: number;
-  /** The case as it was when it was judged (but for its name, which is the present one), or as it is when it was not. */
-  at: (index: number) => { subject: Case; judgement: Judgement | undefined };
+  at: (index: number) => JudgedEntry;
 }

@@ -2,6 +2,7 @@ import { z } from '../model/zod';
 import { caseSchema, type Case } from '../model/case';
 import { judgementSchema, type Judgement } from '../model/judgement';
 import type { Rubric } from '../model/rubric';
+import { samplesByPath, samplesSchema, type Samples } from './samples';
 
 /**
  * One line of a JSONL export, format `assay-judgement/1`: a judgement with all that is needed to understand it. This schema
@@ -19,13 +20,19 @@ export const judgementLineSchema = z.strictObject({
   /** As it was when it was judged, by its present name. */
   case: caseSchema,
   judgement: judgementSchema,
+  /** Only where the case was judged several times; `judgement` is then the first of them. */
+  samples: samplesSchema.optional(),
 });
 export type JudgementLine = z.infer<typeof judgementLineSchema>;
 
+/** What a line tells of its rubric, or is told by. */
+export type LineRubric = Pick<Rubric, 'id' | 'title' | 'version' | 'criteria'>;
+
 export function judgementLine(
-  rubric: Pick<Rubric, 'id' | 'title' | 'version'>,
+  rubric: LineRubric,
   subject: Case,
   judgement: Judgement,
+  samples?: Samples,
 ): JudgementLine {
   const { id, title, version } = rubric;
   return {
@@ -33,5 +40,6 @@ export function judgementLine(
     rubric: { id, title, version, hash: judgement.receipt.rubric },
     case: subject,
     judgement,
+    ...(samples && { samples: samplesByPath(rubric, samples) }),
   };
 }

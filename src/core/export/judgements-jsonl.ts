@@ -1,6 +1,5 @@
-import type { Rubric } from '../model/rubric';
 import { wantedAt, type JudgedEntries, type Piece } from './judged-entries';
-import { judgementLine } from './judgement-line';
+import { judgementLine, type LineRubric } from './judgement-line';
 
 export interface JsonlOptions {
   /** False leaves out the prompts' text, which repeats the rubric in every line. Its hash stays in the receipt. */
@@ -14,7 +13,7 @@ const otherLineEnds = /[\u0085\u2028\u2029]/g;
 
 /** One complete judgement per line, in pieces of about 64 kB. Cases that were not judged have no line. */
 export function* judgementsJsonlChunks(
-  rubric: Pick<Rubric, 'id' | 'title' | 'version'>,
+  rubric: LineRubric,
   entries: JudgedEntries,
   { prompts = true, onProgress }: JsonlOptions = {},
 ): Generator<Piece, void> {
@@ -22,9 +21,10 @@ export function* judgementsJsonlChunks(
   for (let index = 0; index < entries.count; index += 1) {
     const wanted = wantedAt(index, entries.count);
     if (wanted) yield wanted;
-    const { subject, judgement } = entries.at(index);
+    const { subject, judgement, samples } = entries.at(index);
     if (judgement) {
-      const line = judgementLine(rubric, subject, prompts ? judgement : { ...judgement, prompt: null });
+      const told = prompts ? judgement : { ...judgement, prompt: null };
+      const line = judgementLine(rubric, subject, told, samples);
       chunk += `${JSON.stringify(line).replace(otherLineEnds, escaped)}\n`;
     }
     if (chunk.length >= chunkLength) {

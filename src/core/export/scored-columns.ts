@@ -3,6 +3,7 @@ import type { Judgement, Known } from '../model/judgement';
 import type { OutputSchema } from '../model/output-schema';
 import { segments, type Path } from '../model/path';
 import type { Rubric } from '../model/rubric';
+import { samplesColumn } from './sample-columns';
 
 /** A field of the rubric's output. */
 export interface OutputLeaf {
@@ -79,6 +80,7 @@ function leafColumn(rubric: Rubric, path: Path): string {
   const taken =
     fixedColumns.includes(path) ||
     path === nameColumn ||
+    isOrIsUnder(path, samplesColumn) ||
     Object.keys(rubric.derived).some((key) => isOrIsUnder(path, derivedColumn(key)));
   return taken || isOrIsUnder(path, 'output') ? `output.${path}` : path;
 }

@@ -4,6 +4,8 @@ import type { SourceTable } from '../model/table';
 import { cellWriter } from '../text/csv-cell';
 import { escapeFormula } from '../text/formula-safety';
 import { wantedAt, type Piece } from './judged-entries';
+import { sampleColumns } from './sample-columns';
+import type { Samples } from './samples';
 import { nameColumn, noteRanges, scoredColumns, type OutputLeaf } from './scored-columns';
 
 export interface ScoredTable {
@@ -14,6 +16,8 @@ export interface ScoredTable {
   judgementOf: (row: number) => Judgement | undefined;
   /** False spares a look at a judgement that bounds no field. Left out: all are looked at. */
   mayHaveRange?: (row: number) => boolean;
+  /** What several judgements of a row's case say together. Null where none was judged more than once. */
+  samplesOf?: ((row: number) => Samples | undefined) | null;
   /** What each case is called now, judged or not. Null where the original columns say so already. */
   nameOf?: ((row: number) => string) | null;
 }
@@ -38,11 +42,12 @@ const rowsPerTurn = 4_000;
 /**
  * The scored CSV, in pieces of about 64 kB: every original column first, in its order, then ours, named `assay.…`. A piece may
  * be empty: it is a chance to let the page breathe. A file that already has `assay.` columns keeps them untouched, and
- * ours are named `assay2.…`, so that two judgements of the same case can stand side by side. Names that were changed after
- * the file was read stand last, in `assay.case`.
+ * ours are named `assay2.…`, so that two judgements of the same case can stand side by side. Where cases were judged several
+ * times, `assay.samples.…` follow. Names that were changed after the file was read stand last, in `assay.case`.
  */
 export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}): Generator<Piece, void> {
-  const { table, rubric, leaves, judgementOf, mayHaveRange = () => true, nameOf = null } = scored;
+  const { table, rubric, leaves, judgementOf, mayHaveRange = () => true } = scored;
+  const { samplesOf = null, nameOf = null } = scored;
   const { delimiter = ',', newline = '\r\n', bom = false, rationales = true, rows, onProgress } = options;
   const write = cellWriter(delimiter);
   const count = rows?.length ?? table.rows.length;
@@ -63,7 +68,8 @@ export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}):
 
   const added = scoredColumns(rubric, leaves, { rationales, ranges });
   const prefix = freePrefix(table.columns);
-  const ours = [...added.map(({ name }) => name), ...(nameOf ? [nameColumn] : [])];
+  const together = samplesOf ? sampleColumns(rubric) : [];
+  const ours = [...[...added, ...together].map(({ name }) => name), ...(nameOf ? [nameColumn] : [])];
   const header = [...table.columns, ...ours.map((name) => `${prefix}.${name}`)];
   const unjudged = delimiter.repeat(added.length);
   let chunk = (bom ? '\ufeff' : '') + header.map((name) => write(escapeFormula(name))).join(delimiter);
@@ -81,6 +87,9 @@ export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}):
     const judgement = judgementOf(row);
     if (judgement) for (const { cell } of added) chunk += delimiter + write(escapeFormula(cell(judgement)));
     else chunk += unjudged;
+    const samples = samplesOf?.(row);
+    for (const { cell } of together)
+      chunk += delimiter + (samples ? write(escapeFormula(cell(samples))) : '');
     if (nameOf) chunk += delimiter + write(escapeFormula(nameOf(row)));
     if (chunk.length >= chunkLength) {
       onProgress?.(index + 1);

@@ -1,3 +1,4 @@
+import { connectionFaultSchema } from './connection';
 import { z } from './zod';
 
 /** What a place of the reply's shape asks for. Several stand for a choice between them. */
@@ -75,5 +76,25 @@ export const causeSchema = z.discriminatedUnion('code', [
   plain('braces-do-not-match'),
   plain('unreadable-before'),
   plain('rival-object'),
+  z.strictObject({ code: z.literal('time-up'), seconds: z.number() }),
+  /** A bug, met while asking or on one case. */
+  z.strictObject({ code: z.literal('judge-broke'), message: z.string() }),
+  z.strictObject({ code: z.literal('program-broke'), message: z.string() }),
+  z.strictObject({
+    code: z.literal('connection'),
+    fault: connectionFaultSchema,
+    host: z.string(),
+    model: z.string(),
+    /** How often it was sent. */
+    sends: z.int(),
+    /** Of the last answer, where there was any. */
+    status: z.int().nullable(),
+    retryAfter: z.string().nullable(),
+    /** In the server's own words. */
+    said: z.string(),
+  }),
+  plain('no-choice'),
+  plain('content-filter'),
+  plain('tool-call'),
 ]);
 export type Cause = z.infer<typeof causeSchema>;

@@ -1,23 +1,27 @@
+import { z } from './zod';
+
 /** What can be wrong between the page and a judge that is reached over the network. */
-export type ConnectionFault =
+export const connectionFaultSchema = z.enum([
   /** Nothing answers at the address. */
-  | 'unreachable'
+  'unreachable',
   /** A server answers, but does not let this page read what it says. */
-  | 'cors'
+  'cors',
   /** No answer could be read, and the browser does not tell why. */
-  | 'no-answer'
-  | 'key'
-  | 'credit'
-  | 'model'
+  'no-answer',
+  'key',
+  'credit',
+  'model',
   /** The server is there and knows no such path. */
-  | 'address'
-  | 'busy'
-  | 'server'
+  'address',
+  'busy',
+  'server',
   /** Something other than the expected format: a web page, half a reply. */
-  | 'format'
+  'format',
   /** The server does not take the question as it was put. */
-  | 'request'
-  | 'too-long';
+  'request',
+  'too-long',
+]);
+export type ConnectionFault = z.infer<typeof connectionFaultSchema>;
 
 /** What a test of the connection found. `said` is in the server's own words, and may be empty. */
 export type ConnectionReport =

@@ -1,5 +1,6 @@
 import { z } from './zod';
 import { caseSchema } from './case';
+import { causeSchema } from './cause';
 import { jsonSchema } from './json';
 import { judgementSchema, knownSchema, receiptSchema, statusSchema } from './judgement';
 import { unscoredReasonSchema } from './reply';
@@ -32,12 +33,20 @@ export type RunJudge = z.infer<typeof runJudgeSchema>;
 export const runStateSchema = z.enum(['running', 'paused', 'finished', 'cancelled']);
 export type RunState = z.infer<typeof runStateSchema>;
 
-/** Why a run waits. `detail` is for the person. */
+/** Why a run waits. `detail` is for the person, in English; `causes` say the same as codes where it is known by them. */
 export const runPauseSchema = z.strictObject({
   because: z.enum(['person', 'storage', 'judge']),
   detail: z.string(),
+  causes: z.array(causeSchema).optional(),
 });
 export type RunPause = z.infer<typeof runPauseSchema>;
+
+export const runAgainSchema = z.strictObject({
+  /** Results without a score before this place of the log are wanted anew. */
+  before: z.int().min(0),
+  /** How many units are still to be asked, those without any result included. */
+  left: z.int().min(0),
+});
 
 /** Headline numbers as they stood when the head was written last; scores over scored cases only. */
 export const runCountsSchema = z.strictObject({
@@ -93,6 +102,8 @@ export const runHeadSchema = z.strictObject({
   cases: z.int().min(1),
   state: runStateSchema,
   pause: runPauseSchema.nullable(),
+  /** Present while failed cases are asked again: a run whose tab dies goes on with exactly those. */
+  again: runAgainSchema.optional(),
   created: z.iso.datetime(),
   /** When the last unit was done, or the run was ended. */
   changed: z.iso.datetime(),

@@ -1,39 +1,8 @@
 import type { Known } from '../model/judgement';
+import type { RepeatedCriterion, Repeats, Spread, Vote } from '../model/repeats';
 import type { Rubric } from '../model/rubric';
 import type { Digest } from '../model/run';
 import { isScored, numberOf, textOf } from './measure';
-
-/** Numbers that one case was given in several samples. */
-export interface Spread {
-  count: number;
-  mean: number;
-  /** Of the sample, so with n - 1. Null for a single number, which has no spread. */
-  deviation: number | null;
-  min: number;
-  max: number;
-}
-
-/** What most samples say. `of` samples said anything. */
-export type Vote =
-  | { kind: 'majority'; value: string; count: number; of: number }
-  | { kind: 'tie'; values: string[]; count: number; of: number };
-
-/** A criterion by points has a spread, one by labels a vote; null where no scored sample says anything of it. */
-export type RepeatedCriterion =
-  { kind: 'points'; spread: Spread | null } | { kind: 'label'; vote: Vote | null };
-
-/** What the samples of one case say together. It stands beside the single judgements and replaces none. */
-export interface Repeats {
-  samples: number;
-  /** The samples that all figures rest on. Partial and unscored ones are counted, and enter nothing. */
-  scored: number;
-  partial: number;
-  unscored: number;
-  score: Spread | null;
-  verdict: Vote | null;
-  /** By place in the rubric's criteria. */
-  criteria: RepeatedCriterion[];
-}
 
 /** `digests` are those of one case, one for each of its samples that has a result. */
 export function repeatsOf(rubric: Rubric, digests: readonly Digest[]): Repeats {

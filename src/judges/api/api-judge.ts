@@ -1,5 +1,5 @@
+import { told } from '../../core/model/cause-in-english';
 import type { ConnectionFault } from '../../core/model/connection';
-import type { UnscoredReason } from '../../core/model/reply';
 import type { JudgeFailure, JudgeRequest, ModelJudge } from '../judge';
 import { waitBefore } from './back-off';
 import { exchange, type CallFailure } from './exchange';
@@ -73,39 +73,10 @@ function caseBytes({ prompt, previous }: Pick<JudgeRequest, 'prompt' | 'previous
   return new TextEncoder().encode(text).length;
 }
 
-interface Circumstances {
-  host: string;
-  model: string;
-  sends: number;
-}
-
-function failureOf(failure: CallFailure, circumstances: Circumstances): JudgeFailure {
-  const reason: UnscoredReason = failure.fault === 'too-long' ? 'too-long' : 'failed';
-  const said = failure.said === '' ? '' : ` It says: ${failure.said}`;
-  const status = failure.status === null ? '' : ` (HTTP ${failure.status})`;
-  const wish = failure.retryAfter === null ? '' : ` It asks to wait (Retry-After: ${failure.retryAfter}).`;
-  return { reason, detail: `${explain[failure.fault](circumstances)}${status}.${wish}${said}` };
-}
-
-const unanswered = ({ host, sends }: Circumstances) =>
-  `${host} gave no answer that the page may read (${times(sends)}). Check that the server runs, that the address is right and that it allows this page (CORS); Test connection tells them apart`;
-
-const explain: Record<ConnectionFault, (circumstances: Circumstances) => string> = {
-  unreachable: unanswered,
-  cors: unanswered,
-  'no-answer': unanswered,
-  key: ({ host }) => `${host} does not accept the API key. Check the key and what it may be used for`,
-  credit: ({ host }) => `The account at ${host} has no credit left`,
-  model: ({ host, model }) => `${host} has no model "${model}". Check its name`,
-  address: ({ host }) => `${host} has no chat completions at this path. Check the base URL; most end in /v1`,
-  busy: ({ host, sends }) =>
-    `${host} takes no more requests for now (${times(sends)}). Lower "At once" or wait`,
-  server: ({ host, sends }) => `${host} failed (${times(sends)}). Try again later`,
-  format: ({ host }) => `${host} did not answer in the expected format. Check the base URL`,
-  request: ({ host }) => `${host} refuses the question as it was put`,
-  'too-long': ({ model }) => `The case does not fit the model "${model}"`,
-};
-
-function times(sends: number): string {
-  return sends === 1 ? 'sent once' : `sent ${sends} times`;
+function failureOf(
+  { fault, said, status, retryAfter }: CallFailure,
+  asked: { host: string; model: string; sends: number },
+): JudgeFailure {
+  const reason = fault === 'too-long' ? 'too-long' : 'failed';
+  return { reason, ...told({ code: 'connection', fault, ...asked, status, retryAfter, said }) };
 }

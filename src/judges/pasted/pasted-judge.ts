@@ -1,11 +1,8 @@
-import type { Cause } from '../../core/model/cause';
-import { causeInEnglish } from '../../core/model/cause-in-english';
+import { told } from '../../core/model/cause-in-english';
 import type { JudgeRequest, ModelJudge } from '../judge';
 
 /** Stands in receipts where nobody said which model answered. The page finds the words. */
 export const unnamedModel = 'unnamed';
-
-const noReply: Cause = { code: 'no-reply' };
 
 /** What a person hands back from the chat window of their choice, or null when they give up on this case. */
 export type FetchReply = (request: JudgeRequest) => Promise<{ text: string; model: string } | null>;
@@ -24,7 +21,7 @@ export function pastedJudge(fetchReply: FetchReply): ModelJudge {
     async ask(request) {
       const reply = await fetchReply(request);
       request.signal.throwIfAborted();
-      if (reply === null) return { reason: 'failed', detail: causeInEnglish(noReply), causes: [noReply] };
+      if (reply === null) return { reason: 'failed', ...told({ code: 'no-reply' }) };
       return { text: reply.text, stop: 'unknown', model: reply.model || unnamedModel, parameters: {} };
     },
   };

@@ -1,6 +1,6 @@
 import type { RunCase } from '../../core/model/run';
 import { promisifyRequest } from 'idb-keyval';
-import { casesKey, headKey, logKey, rubricKey, sourcesKey } from './run-keys';
+import { casesKey, caseStartsKey, headKey, logKey, rubricKey, sourcesKey } from './run-keys';
 import type { NewRun } from './run-store';
 import { bytesOf, type Log } from './stored-shapes';
 import { valueOf } from './transact';
@@ -20,19 +20,20 @@ export async function createRun(
     throw new Error(`Expected the id of a new run, got ${head.id}, which is stored already.`);
   const texts = { rubric: JSON.stringify(rubric), sources: JSON.stringify(sources) };
   let bytes = bytesOf(texts.rubric) + bytesOf(texts.sources);
-  let casePieces = 0;
+  const starts: number[] = [];
   let count = 0;
   store.put(texts.rubric, rubricKey(head.id));
   store.put(texts.sources, sourcesKey(head.id));
   for (const { text, cases: inPiece } of casePiecesOf(cases)) {
-    await promisifyRequest(store.put(text, casesKey(head.id, casePieces)));
+    await promisifyRequest(store.put(text, casesKey(head.id, starts.length)));
     bytes += bytesOf(text);
-    casePieces += 1;
+    starts.push(count);
     count += inPiece;
   }
   if (count !== head.cases)
     throw new Error(`Expected ${head.cases} cases as the run's head says, got ${count}.`);
-  const log: Log = { count: 0, sealed: 0, tailLength: 0, casePieces, bytes };
+  const log: Log = { count: 0, sealed: 0, tailLength: 0, casePieces: starts.length, bytes };
+  store.put(starts, caseStartsKey(head.id));
   store.put(log, logKey(head.id));
   store.put(head, headKey(head.id));
 }

@@ -15,12 +15,14 @@ import { z } from '../../core/model/zod';
 import { appendResults, readLog, readTexts } from './append-results';
 import { createRun } from './create-run';
 import { entriesFrom, entryPieceAt, judgementPieceAt, type JudgementPiece } from './read-pieces';
+import { caseIn } from './case-in';
 import { RecentPieces } from './recent-pieces';
 import {
   allHeads,
   allOfRun,
   allTexts,
   casesKey,
+  caseStartsKey,
   headKey,
   logKey,
   rubricKey,
@@ -89,10 +91,16 @@ class IndexedDbRunStore implements RunStore {
 
   async *cases(id: string): AsyncGenerator<RunCase[], void, undefined> {
     const { casePieces } = readLog(id, await this.#value(logKey(id)));
-    for (let piece = 0; piece < casePieces; piece += 1) {
-      const what = `Piece ${piece} of the cases of run ${id}`;
-      yield parseText(z.array(runCaseSchema), present(await this.#value(casesKey(id, piece)), what), what);
-    }
+    for (let piece = 0; piece < casePieces; piece += 1) yield await this.#casePiece(id, piece);
+  }
+
+  async caseAt(id: string, row: number): Promise<RunCase> {
+    const stored = await this.#value(caseStartsKey(id));
+    if (stored === undefined) return caseIn(this.cases(id), id, row);
+    const starts = parse(z.array(z.int().min(0)), stored, `The pieces of the cases of run ${id}`);
+    const piece = starts.findLastIndex((start) => start <= row);
+    const found = piece < 0 ? undefined : (await this.#casePiece(id, piece))[row - (starts[piece] ?? 0)];
+    return found ?? Promise.reject(missing(`Case ${row} of run ${id}`));
   }
 
   append(id: string, results: readonly RunResult[], head?: RunHead): Promise<number> {
@@ -143,6 +151,11 @@ class IndexedDbRunStore implements RunStore {
       store.delete(allOfRun(id));
       return Promise.resolve();
     });
+  }
+
+  async #casePiece(id: string, piece: number): Promise<RunCase[]> {
+    const what = `Piece ${piece} of the cases of run ${id}`;
+    return parseText(z.array(runCaseSchema), present(await this.#value(casesKey(id, piece)), what), what);
   }
 
   #value(key: IDBValidKey): Promise<unknown> {

@@ -11,6 +11,7 @@ import {
   type RunSource,
 } from '../../core/model/run';
 import { z } from '../../core/model/zod';
+import { caseIn } from './case-in';
 import type { NewRun, RunStore } from './run-store';
 import { missing } from './storage-errors';
 import {
@@ -99,6 +100,10 @@ class MemoryRunStore implements RunStore {
   async *cases(id: string): AsyncGenerator<RunCase[], void, undefined> {
     for (const piece of this.#run(id).cases)
       yield await soon(() => parseText(z.array(runCaseSchema), piece, `The cases of run ${id}`));
+  }
+
+  caseAt(id: string, row: number): Promise<RunCase> {
+    return caseIn(this.cases(id), id, row);
   }
 
   append(id: string, results: readonly RunResult[], head?: RunHead): Promise<number> {

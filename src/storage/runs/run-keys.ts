@@ -8,6 +8,8 @@ export const sourcesKey = (run: string): IDBValidKey => ['run', run, 'sources'];
 export const logKey = (run: string): IDBValidKey => ['run', run, 'log'];
 export const textKey = (run: string, number: number): IDBValidKey => ['run', run, 'text', number];
 export const casesKey = (run: string, piece: number): IDBValidKey => ['run', run, 'cases', piece];
+/** Which case each piece of them begins with. Runs of version 1 have none. */
+export const caseStartsKey = (run: string): IDBValidKey => ['run', run, 'case-starts'];
 export const pieceKey = (run: string, kind: PieceKind, place: number): IDBValidKey => [
   'run',
   run,

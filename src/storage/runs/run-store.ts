@@ -40,6 +40,8 @@ export interface RunStore {
   sources(id: string): Promise<RunSource[]>;
   /** In their order, in pieces. */
   cases(id: string): AsyncIterable<RunCase[]>;
+  /** One of them by its place, without reading those before it. */
+  caseAt(id: string, row: number): Promise<RunCase>;
 
   /**
    * Adds results to the run's log, and the head that goes with them, in one transaction. Gives the place of the first.

@@ -1,5 +1,6 @@
 import type { Messages } from '../../i18n/en';
 import type { RunState } from '../../state/run-state';
+import { failureInWords } from '../kit/failure-in-words';
 import { formatDuration, formatEstimate, formatNumber, formatSpan } from '../kit/format';
 
 /** What a run is doing, in one sentence. */
@@ -11,7 +12,7 @@ export function runSentence(run: RunState, t: Messages): string {
     case 'running':
       return words.running(Math.min(run.done, run.total - 1), run.total);
     case 'paused':
-      if (run.pause.because === 'judge') return words.pausedByJudge(run.pause.detail);
+      if (run.pause.because === 'judge') return words.pausedByJudge(failureInWords(run.pause, t));
       if (run.pause.because === 'storage') return words.pausedByStorage(run.pause.detail);
       return words.paused(run.done, run.total);
     case 'finished':
@@ -19,7 +20,9 @@ export function runSentence(run: RunState, t: Messages): string {
     case 'cancelled':
       return words.cancelled(run.done, run.total);
     case 'interrupted':
-      return words.interrupted(run.done, run.total);
+      return run.again
+        ? words.interruptedAgain(run.total - run.done)
+        : words.interrupted(run.done, run.total);
     case 'elsewhere':
       return (run.paused ? words.elsewherePaused : words.elsewhere)(run.done, run.total);
     case 'failed':

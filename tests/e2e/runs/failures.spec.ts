@@ -33,6 +33,11 @@ test('a judge that fails again and again pauses the run; once it is mended the r
   await expect(page).toHaveTitle('Paused · Workbench · Assay');
   await expectAccessible(page);
   expect(asked(server)).toBe(5);
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
+  await expect(page.getByRole('status', { name: '실행 상태' })).toContainText(
+    '계정에 남은 크레딧이 없습니다 (HTTP 429).',
+  );
+  await page.getByRole('combobox', { name: '언어' }).selectOption('en');
 
   broken = false;
   await button(page, 'Resume').click();

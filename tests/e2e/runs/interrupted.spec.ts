@@ -82,6 +82,47 @@ test('an interrupted run that is opened can be called off for good', async ({ pa
   await expect(interrupted(page)).toHaveCount(0);
 });
 
+test('a tab that dies while failed cases are asked again forgets none of them', async ({
+  page,
+  startJudge,
+}) => {
+  let broken = true;
+  const server = await startJudge({
+    key: null,
+    decide: (_, name) =>
+      broken && ['case-2', 'case-4', 'case-6'].includes(name ?? '')
+        ? { kind: 'status', status: 400 }
+        : undefined,
+  });
+  await page.goto('./');
+  await prepareRun(page, server, { cases: 6, atOnce: 1, key: '' });
+  await button(page, 'Judge all').click();
+  await expectStatus(page, '6 cases judged in');
+  server.hold();
+  await button(page, 'Ask again for 3 failed').click();
+  await expect.poll(() => server.inFlight().now).toBe(1);
+  server.letGo(1);
+  await expectStatus(page, 'Judging 5 of 6…');
+  await expect.poll(() => server.inFlight().now).toBe(1);
+  await page.reload();
+  await expect(interrupted(page)).toContainText('while failed cases were asked again. Left to ask: 2.');
+  await expectAccessible(page);
+  broken = false;
+  server.letGo();
+  const before = askedEach(server);
+  await interrupted(page).getByRole('button', { name: 'Open' }).click();
+  await expectStatus(page, 'Left to ask: 2; it can go on with exactly those.');
+  await button(page, 'Resume').click();
+  await expectStatus(page, '6 cases judged in');
+  // The first failed a second time, and that was its answer.
+  await expect(button(page, 'Ask again for 1 failed')).toBeVisible();
+  expect(askedEach(server)).toEqual({
+    ...before,
+    'case-4': (before['case-4'] ?? 0) + 1,
+    'case-6': (before['case-6'] ?? 0) + 1,
+  });
+});
+
 test('a run goes on with the rubric it began with, whatever the page has now', async ({
   page,
   startJudge,

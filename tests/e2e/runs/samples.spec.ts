@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import Papa from 'papaparse';
 import { z } from 'zod';
+import { download } from '../fixtures/import-steps';
 import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
 import { expect } from '../support/test';
@@ -52,6 +55,16 @@ test('three times per case: nine replies with seeds of their own, what they say 
   await replies.nth(2).click();
   await expect(judgement.getByText('I would rather not.')).toHaveCount(0);
   await expectAccessible(page);
+
+  const { path } = await download(page, 'Export CSV');
+  const { data } = Papa.parse<Record<string, string>>(await readFile(path, 'utf8'), { header: true });
+  expect(
+    data.map((row) => ['count', 'scored', 'verdict.share'].map((name) => row[`assay.samples.${name}`])),
+  ).toEqual([
+    ['3', '3', '1'],
+    ['3', '2', '1'],
+    ['3', '3', '1'],
+  ]);
 
   await button(page, 'Ask again for 1 failed').click();
   await expect(judgement.getByText('3 of 3 have a score')).toBeVisible({ timeout: 20_000 });

@@ -72,6 +72,44 @@ test('an upgrade rewrites what is stored; the old tab finishes what it writes, s
   });
 });
 
+test('runs of version 1 are read as they were, and a tab of version 1 steps aside', async ({ openLab }) => {
+  const [old, young] = [await openLab(), await openLab()];
+  const stepped = old.evaluate(async () => {
+    const { lab } = window;
+    const database = lab.openDatabase({ steps: lab.upgradeSteps.slice(0, 1) });
+    const pause = { because: 'judge', detail: 'The server is down.' } as const;
+    await lab.indexedDbRunStore(database.use).create(lab.sampleRun('a', 3, 2, { state: 'paused', pause }));
+    // Version 1 did not say where the pieces of the cases begin.
+    await database.use('readwrite', (store) =>
+      lab.promisifyRequest(store.delete(['run', 'a', 'case-starts'])),
+    );
+    return new Promise<string>((resolve) => {
+      database.listen(resolve);
+      document.title = 'ready';
+    });
+  });
+  await untilReady(old);
+  const head = await young.evaluate(async () => {
+    const { lab } = window;
+    const store = lab.indexedDbRunStore(lab.openDatabase().use);
+    const again = { before: 2, left: 1 };
+    await store.append('a', [lab.sampleResult(0), lab.sampleResult(1)]);
+    const before = await store.head('a');
+    await store.changeHead('a', (stored) => ({ ...stored, state: 'running', pause: null, again }));
+    return {
+      before: before?.pause,
+      second: (await store.caseAt('a', 1)).case.id,
+      ids: (await store.heads()).heads.map(({ id, again: kept }) => [id, kept]),
+    };
+  });
+  expect(head).toEqual({
+    before: { because: 'judge', detail: 'The server is down.' },
+    second: 'case-1',
+    ids: [['a', { before: 2, left: 1 }]],
+  });
+  expect(await stepped).toBe('outdated');
+});
+
 test('an upgrade that fails changes nothing', async ({ openLab }) => {
   const page = await openLab();
   const outcome = await page.evaluate(async () => {

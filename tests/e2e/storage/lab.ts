@@ -1,4 +1,4 @@
-import { get, set } from 'idb-keyval';
+import { get, promisifyRequest, set } from 'idb-keyval';
 import { z } from '../../../src/core/model/zod';
 import { indexedDbRunStore } from '../../../src/storage/runs/indexeddb-run-store';
 import { openDatabase } from '../../../src/storage/runs/open-database';
@@ -15,6 +15,7 @@ const rawSchema = z.strictObject({ key: z.array(z.union([z.string(), z.number()]
 /** What tests in a page work with: the storage of runs itself, bundled as the page is. */
 const lab = {
   get,
+  promisifyRequest,
   set,
   openDatabase,
   indexedDbRunStore,

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { causeSchema, type Cause } from '../../../src/core/model/cause';
 import { causeInEnglish } from '../../../src/core/model/cause-in-english';
+import { connectionFaultSchema } from '../../../src/core/model/connection';
 import { en } from '../../../src/i18n/en';
 import { ko } from '../../../src/i18n/ko';
 import { judged, modelSaying } from '../pipeline/small-rubric';
 
+/** Words that Korean readers of such a page know in no other form. */
+const allowedWords = new Set(['JSON', 'null', 'API', 'URL', 'CORS', 'HTTP', 'Retry', 'After']);
 const begins = '{"a';
 const samples: readonly Cause[] = [
   { code: 'no-reply' },
@@ -36,6 +39,22 @@ const samples: readonly Cause[] = [
   { code: 'braces-do-not-match' },
   { code: 'unreadable-before' },
   { code: 'rival-object' },
+  { code: 'time-up', seconds: 731 },
+  { code: 'judge-broke', message: 'M-message' },
+  { code: 'program-broke', message: 'M-message' },
+  ...connectionFaultSchema.options.map((fault) => ({
+    code: 'connection' as const,
+    fault,
+    host: 'H-host',
+    model: 'H-host',
+    sends: 4,
+    status: 731,
+    retryAfter: 'R-later',
+    said: 'S-said',
+  })),
+  { code: 'no-choice' },
+  { code: 'content-filter' },
+  { code: 'tool-call' },
 ];
 
 describe('why there is no score', () => {
@@ -51,7 +70,7 @@ describe('why there is no score', () => {
     for (const part of said) for (const words of [korean, en.cause(cause)]) expect(words).toContain(part);
     // Nothing English is left but what came from the reply and the words of JSON.
     const own = korean.replace(/"(?:[^"\\]|\\.)*"|[A-Z]-\w+|a\.place|__proto__/g, '');
-    expect(own.match(/[A-Za-z]{2,}/g)?.filter((word) => !['JSON', 'null'].includes(word)) ?? []).toEqual([]);
+    expect(own.match(/[A-Za-z]{2,}/g)?.filter((word) => !allowedWords.has(word)) ?? []).toEqual([]);
   });
 
   it.each([

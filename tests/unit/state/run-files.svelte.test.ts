@@ -148,6 +148,7 @@ function bound(store: RunStore): RunStore {
     changeHead: (id, change) => store.changeHead(id, change),
     rubric: (id) => store.rubric(id),
     sources: (id) => store.sources(id),
+    caseAt: (id, row) => store.caseAt(id, row),
     cases: (id) => store.cases(id),
     append: (id, results, head) => store.append(id, results, head),
     entries: (id, from) => store.entries(id, from),

@@ -8,6 +8,7 @@ import { Workbench } from '../../../src/state/workbench.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
 import { openRunChannel } from '../../../src/storage/runs/run-channel';
 import { runOwnership } from '../../../src/storage/runs/run-ownership';
+import type { RunStore } from '../../../src/storage/runs/run-store';
 import { storageSpace } from '../../../src/storage/runs/storage-space';
 
 function source(id: string, changes: Partial<RubricSource> = {}): RubricSource {
@@ -37,12 +38,12 @@ function source(id: string, changes: Partial<RubricSource> = {}): RubricSource {
 export function workbenchWith(
   judges: readonly OfferedJudge[] = [],
   changes: Partial<RubricSource> = {},
+  runs: RunStore = memoryRunStore(),
 ): Workbench {
   const loadEngine = () => Promise.resolve(engine);
   const shelf = new RubricShelf([source('first', changes), source('second')], loadEngine);
   let drawn = 0;
   const random = () => `${(drawn += 1)}`.padStart(24, 'b');
-  const runs = memoryRunStore();
   return new Workbench({
     shelf,
     loadEngine,

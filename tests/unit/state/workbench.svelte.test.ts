@@ -225,6 +225,59 @@ describe('a stored run', () => {
     expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 0 });
   });
 
+  describe('whose tab died while it asked again for failed cases', () => {
+    const sound = '{"quality": {"rationale": "fine", "score": 4}}';
+
+    /** Of three cases two failed; the first was asked again and failed again, the second was in flight. */
+    async function returned() {
+      const desk = new ReplyDesk();
+      const before = workbenchWith([pastedJudge(desk.fetchReply)]);
+      const asked = (text: string) => expect.poll(() => desk.request?.prompt.own ?? '').toContain(text);
+      await before.loadSamples();
+      before.chooseJudge('pasted');
+      const run = before.judgeAll();
+      await asked('one');
+      desk.decline();
+      await asked('two');
+      desk.decline();
+      await asked('three');
+      desk.draft = sound;
+      desk.answer();
+      await run;
+      expect(before.run).toMatchObject({ kind: 'finished', failed: 2 });
+      void before.retryFailed();
+      await asked('one');
+      desk.decline();
+      await asked('two');
+      const [id = ''] = await runIds(before);
+
+      const present = new ReplyDesk();
+      const after = workbenchWith([pastedJudge(present.fetchReply)], {}, before.runs);
+      await after.openRun(id);
+      return { desk: present, workbench: after, headNow: () => after.runs.head(id) };
+    }
+
+    it('goes on with exactly those that were left', async () => {
+      const { desk, workbench, headNow } = await returned();
+      expect(workbench.run).toMatchObject({ kind: 'interrupted', again: true, done: 2, total: 3 });
+      const rest = workbench.resume();
+      await expect.poll(() => desk.request?.prompt.own ?? '').toContain('two');
+      expect(workbench.run).toMatchObject({ kind: 'running', done: 2, total: 3 });
+      desk.draft = sound;
+      desk.answer();
+      await rest;
+      expect(workbench.run).toMatchObject({ kind: 'finished', failed: 1 });
+      expect(await headNow()).not.toHaveProperty('again');
+    });
+
+    it('may be called off, and then has all its results', async () => {
+      const { workbench, headNow } = await returned();
+      workbench.cancel();
+      await expect.poll(() => workbench.run).toMatchObject({ kind: 'finished', failed: 2, total: 3 });
+      expect(await headNow()).not.toHaveProperty('again');
+    });
+  });
+
   it('that is deleted takes its judgements with it, and leaves the cases', async () => {
     const workbench = workbenchWith();
     await workbench.loadSamples();

@@ -7,11 +7,14 @@ import { highlighted, missingQuotes } from './evidence';
 import { formatJson, formatKnown } from './format-value';
 import { markup, nothing, type Html } from './html';
 import type { ReportWords } from './report-words';
+import { samplesSection } from './samples-section';
+import type { Samples } from '../samples';
 
 interface Shown {
   rubric: Rubric;
   subject: Case;
   judgement: Judgement;
+  samples?: Samples | undefined;
   words: ReportWords;
 }
 
@@ -20,7 +23,7 @@ export function judgementSection(shown: Shown, number: number): Html {
   const { subject, words } = shown;
   return markup`<section class="judgement" id="case-${number}">
 <h2>${number}. ${subject.label ?? subject.id}</h2>
-${opening(shown)}${criteria(shown)}${checks(shown)}${computed(shown)}${notes(shown)}${facts(shown)}${caseText(shown)}
+${opening(shown)}${samplesSection(shown.rubric, shown.samples, words)}${criteria(shown)}${checks(shown)}${computed(shown)}${notes(shown)}${facts(shown)}${caseText(shown)}
 ${receiptList(shown.judgement.receipt, words)}
 <p class="back small"><a href="#cases">${words.backToCases}</a></p>
 </section>

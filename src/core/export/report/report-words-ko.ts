@@ -37,5 +37,7 @@ export const korean = {
   found: '찾은 인용',
   missing: '원문에 없음',
   source: '사실을 읽은 곳',
+  firstStands:
+    '평균과 다수 의견은 점수가 있는 심사만으로 계산했습니다. 이 보고서의 다른 곳에서는 첫 번째 심사가 케이스를 대표합니다.',
   backToCases: '케이스 목록으로',
 } satisfies OwnWords;

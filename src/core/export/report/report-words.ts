@@ -22,6 +22,16 @@ export interface PageWords {
   rulesOnly: string;
   unnamedModel: string;
   mode: Record<Receipt['mode'], string>;
+  samples: {
+    title: string;
+    scored: (scored: number, all: number) => string;
+    mean: string;
+    spread: string;
+    majority: string;
+    tie: (values: string) => string;
+    votes: (count: number, of: number) => string;
+    lowHigh: (low: string, high: string) => string;
+  };
   repairs: string;
   repair: (repair: string) => string;
   problems: string;
@@ -84,6 +94,8 @@ export const english = {
   found: 'quote found',
   missing: 'not in the text',
   source: 'where a fact was read',
+  firstStands:
+    'Means and majorities are over those alone. The first judgement stands for the case everywhere else in this report.',
   backToCases: 'Back to the list of cases',
 };
 

@@ -59,8 +59,9 @@ export function* reportChunks(report: Report): Generator<Piece, void> {
   for (let index = 0; index < entries.count; index += 1) {
     const wanted = wantedAt(index, entries.count);
     if (wanted) yield wanted;
-    const { subject, judgement } = entries.at(index);
-    if (judgement) chunk += judgementSection({ rubric, subject, judgement, words }, index + 1).toString();
+    const { subject, judgement, samples } = entries.at(index);
+    if (judgement)
+      chunk += judgementSection({ rubric, subject, judgement, samples, words }, index + 1).toString();
     if (chunk.length >= chunkLength) {
       onProgress?.(index + 1);
       yield chunk;

@@ -1,3 +1,4 @@
+import { told } from '../../../core/model/cause-in-english';
 import { z } from '../../../core/model/zod';
 import type { RawReply, StopReason } from '../../../core/model/reply';
 import type { JudgeFailure } from '../../judge';
@@ -38,22 +39,16 @@ export function readCompletion(json: unknown): WireReply | JudgeFailure | null {
   const { choices, model, usage } = read.data;
   const [choice] = choices;
   if (!choice) {
-    return {
-      reason: 'failed',
-      detail: 'The server sent a reply without any choice in it, so there is no answer.',
-    };
+    return { reason: 'failed', ...told({ code: 'no-choice' }) };
   }
   const { message, finish_reason: finish } = choice;
   if (finish === 'content_filter') {
-    return { reason: 'refused', detail: 'The provider’s content filter stopped the reply.' };
+    return { reason: 'refused', ...told({ code: 'content-filter' }) };
   }
   const common = { ...(model && { model }), ...usageOf(usage) };
   if (message.refusal) return { text: message.refusal, stop: 'refused', ...common };
   if ((message.tool_calls?.length ?? 0) > 0 || message.function_call) {
-    return {
-      reason: 'failed',
-      detail: 'The model answered by calling a tool, though none was offered. Choose another model.',
-    };
+    return { reason: 'failed', ...told({ code: 'tool-call' }) };
   }
   return { text: message.content ?? '', stop: stops.get(finish ?? '') ?? 'unknown', ...common };
 }

@@ -111,6 +111,19 @@ describe('a run file', () => {
     const imported = await importRun(memoryRunStore(), streamOf(await fileOf(run)), tools());
     expect(imported).toMatchObject({ ok: true, head: { state: 'paused', pinned: false, removed: null } });
   });
+
+  it('keeps which failed cases were being asked again', async () => {
+    const again = { before: 3, left: 1 };
+    const run = { ...(await plainRun()), head: headFor(3, { state: 'running', again }) };
+    const imported = await importRun(memoryRunStore(), streamOf(await fileOf(run)), tools());
+    expect(imported).toMatchObject({ ok: true, head: { state: 'paused', again } });
+  });
+
+  it('of format 1 is read as ever', async () => {
+    const [start = '', ...others] = linesOf(await fileOf(await plainRun()));
+    const older = resealed(start, (value) => ({ ...value, format: 'assay-run/1' }));
+    expect(await problemIn([older, ...others, ''].join('\n'))).toBeNull();
+  });
 });
 
 describe('a run that is here already', () => {
@@ -212,8 +225,8 @@ describe('a file that is not sound', () => {
   });
 
   it('of a newer format is told apart, whatever else it holds', async () => {
-    const content = '{"format":"assay-run/2","anything":[1,2\n';
-    expect(await problemIn(content)).toEqual({ kind: 'newer-format', format: 'assay-run/2' });
+    const content = '{"format":"assay-run/3","anything":[1,2\n';
+    expect(await problemIn(content)).toEqual({ kind: 'newer-format', format: 'assay-run/3' });
   });
 
   it('packed, where nothing can unpack it, says so', async () => {

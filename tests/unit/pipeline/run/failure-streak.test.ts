@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Cause } from '../../../../src/core/model/cause';
 import type { UnscoredReason } from '../../../../src/core/model/reply';
 import { FailureStreak } from '../../../../src/pipeline/failure-streak';
 
@@ -35,6 +36,13 @@ it('begins anew after a reset', () => {
     null,
     null,
     null,
-    'The server is down.',
+    { detail: 'The server is down.' },
   ]);
+});
+
+it('tells the codes of what went wrong, where there are any', () => {
+  const streak = new FailureStreak();
+  const causes: Cause[] = [{ code: 'judge-broke', message: 'no such thing' }];
+  const told = times(5, { ...down, causes }).map((judgement) => streak.note(judgement));
+  expect(told.at(-1)).toEqual({ detail: 'The server is down.', causes });
 });

@@ -28,6 +28,8 @@ export const runStoreContract: Readonly<Record<string, (makeLab: () => Promise<L
         cases,
         Array.from({ length: 1203 }, (_, row) => sampleCase(row)),
       );
+      for (const row of [0, 499, 500, 1202]) expectSame(await reader.caseAt('a', row), sampleCase(row));
+      for (const row of [-1, 1203]) await expectFailure('missing', () => reader.caseAt('a', row));
     }
   },
 
@@ -54,6 +56,7 @@ export const runStoreContract: Readonly<Record<string, (makeLab: () => Promise<L
     await expectFailure('missing', () => store.rubric('x'));
     await expectFailure('missing', () => store.sources('x'));
     await expectFailure('missing', () => collect(store.cases('x')));
+    await expectFailure('missing', () => store.caseAt('x', 0));
     await expectFailure('missing', () => collect(store.entries('x')));
     await expectFailure('missing', () => store.judgement('x', 0));
     await expectFailure('missing', () => store.append('x', [sampleResult(0)]));

@@ -1,0 +1,71 @@
+import type { RunOwnership } from '../storage/runs/run-ownership';
+import type { RunStore } from '../storage/runs/run-store';
+import { calledOff } from './head-changes';
+import type { Desk } from './desk.svelte';
+import type { Judging } from './judging.svelte';
+import type { OfferedJudge } from './offered-judge';
+import type { LoadEngine } from './rubric-shelf.svelte';
+import type { RunFollower } from './run-follower';
+
+interface Tools {
+  loadEngine: LoadEngine;
+  runs: RunStore;
+  ownership: RunOwnership;
+  judging: Judging;
+  follower: RunFollower;
+}
+
+/** Goes on with the run of a desk, or calls it off, and says what keeps it from that. */
+export class GoingOn {
+  readonly #tools: Tools;
+  #wrongJudge = $state<string | null>(null);
+  #obstacle = $state<string | null>(null);
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** Whom the run asked, where another judge is chosen. */
+  get wrongJudge(): string | null {
+    return this.#wrongJudge;
+  }
+  /** What else is in the way. */
+  get obstacle(): string | null {
+    return this.#obstacle;
+  }
+  /** Another desk is looked at. */
+  forget(): void {
+    this.#wrongJudge = null;
+    this.#obstacle = null;
+  }
+
+  /** Only the judge that was asked before may go on: two judges' scores are not one run. */
+  async goOn(desk: Desk, judge: OfferedJudge, what: 'rest' | 'failed'): Promise<void> {
+    const { loadEngine, judging, follower } = this.#tools;
+    const active = judging.desk === desk;
+    const asked = active ? judging.asked : desk.stored?.head.judge;
+    if (!asked) return;
+    this.forget();
+    const [engine, made] = await Promise.all([loadEngine(), 'forRun' in judge ? judge.forRun() : judge]);
+    if ('problem' in made) this.#obstacle = made.problem;
+    else if (!engine.sameJudge(made, asked))
+      this.#wrongJudge = asked.kind === 'program' ? asked.id : asked.model;
+    else if (active) judging.resume(made);
+    else await judging.goOn(desk, made, what);
+    if (desk.stored && desk.run.kind === 'elsewhere') void follower.awaitOwner(desk, desk.stored.head.id);
+  }
+
+  /** A run that nobody drives. */
+  async callOff(desk: Desk): Promise<void> {
+    const { stored } = desk;
+    if (!stored) return;
+    const { runs, ownership, follower } = this.#tools;
+    const { id } = stored.head;
+    try {
+      if (!(await ownership.ownedElsewhere()).has(id)) await runs.changeHead(id, calledOff);
+      await follower.follow(desk, id);
+    } catch (error) {
+      this.#obstacle = error instanceof Error ? error.message : String(error);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import type { RunHead } from '../core/model/run';
+
+/** Whether a run was begun and is not over, in whatever tab. */
+export function isOpen({ state, removed }: RunHead): boolean {
+  return (state === 'running' || state === 'paused') && removed === null;
+}
+
+/** The head of a run that nobody goes on with. One that has all its results was only being asked a second time. */
+export function calledOff(head: RunHead): RunHead {
+  if (head.state === 'finished') return head;
+  const { again: _, ...rest } = head;
+  const complete = head.counts.done === head.cases * head.settings.samples;
+  return { ...rest, state: complete ? 'finished' : 'cancelled', pause: null };
+}
+
+/** The head of a run that is to ask again for what has no score in its log before a place. */
+export function askingAgain(head: RunHead, before: number): RunHead {
+  const { done, statuses } = head.counts;
+  const left = head.cases * head.settings.samples - done + (statuses.unscored ?? 0);
+  return { ...head, state: 'running', pause: null, again: { before, left } };
+}

@@ -1,0 +1,56 @@
+import type { RunOwnership } from '../storage/runs/run-ownership';
+import type { RunStore } from '../storage/runs/run-store';
+import type { Desk } from './desk.svelte';
+import { catchUp } from './open-run';
+import { stateOf } from './run-state';
+import { Turns } from './turns';
+
+interface Tools {
+  runs: RunStore;
+  ownership: RunOwnership;
+  /** The desk whose run this tab drives: it knows more than what is stored. */
+  driven: () => Desk | null;
+}
+
+/** Keeps desks of stored runs true to what other tabs do with them. */
+export class RunFollower {
+  readonly #tools: Tools;
+  readonly #awaited = new Set<string>();
+  readonly #turns = new Turns();
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  follow(desk: Desk, id: string): Promise<void> {
+    return this.#turns.take(id, async () => {
+      const { runs, ownership, driven } = this.#tools;
+      if (!desk.stored || driven() === desk) return;
+      // First of all: what is stored after the owner let go is its last word.
+      const elsewhere = (await ownership.ownedElsewhere()).has(id);
+      const head = await runs.head(id);
+      if (!head) return;
+      try {
+        await catchUp(desk, runs);
+      } catch (error) {
+        // Deleted meanwhile, most likely: there is nothing more to follow.
+        if (error instanceof Error && error.name === 'StorageFailure') return;
+        throw error;
+      }
+      if (driven() === desk) return;
+      desk.stored = { ...desk.stored, head };
+      desk.runId = id;
+      desk.run = stateOf(head, elsewhere);
+      if (elsewhere) void this.awaitOwner(desk, id);
+    });
+  }
+
+  /** The owner may end or die without a word: whoever follows may then go on. */
+  async awaitOwner(desk: Desk, id: string): Promise<void> {
+    if (this.#awaited.has(id)) return;
+    this.#awaited.add(id);
+    await this.#tools.ownership.whenFree(id, new AbortController().signal);
+    this.#awaited.delete(id);
+    await this.follow(desk, id);
+  }
+}

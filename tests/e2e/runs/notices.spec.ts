@@ -1,0 +1,83 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from '../support/axe';
+import { expect, test } from '../support/test';
+
+/** Opens the page's database as another version of Assay would, and holds on to it whatever the others ask for. */
+async function openVersion(page: Page, version: number | null): Promise<void> {
+  await page.route('**/other-version', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
+  await page.goto('./other-version');
+  await page.evaluate(async (wanted) => {
+    const name = 'assay-runs';
+    const found = (await indexedDB.databases()).find((database) => database.name === name)?.version ?? 0;
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open(name, wanted ?? found + 1);
+      opening.onupgradeneeded = () => {
+        if (!opening.result.objectStoreNames.contains('runs')) opening.result.createObjectStore('runs');
+      };
+      opening.onsuccess = () => resolve();
+      opening.onerror = () => reject(opening.error ?? new Error('IndexedDB refused.'));
+    });
+  }, version);
+}
+
+async function judgeSamples(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Load sample cases' }).click();
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(page.getByRole('status', { name: 'Run status' })).toContainText('judged in');
+}
+
+test('a page whose storage a newer one took over says so, and still does after a reload', async ({
+  page,
+  open,
+  context,
+}) => {
+  await open();
+  await expect(page.getByRole('button', { name: 'Load sample cases' })).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await openVersion(await context.newPage(), null);
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('A newer Assay is open in another tab.');
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('button', { name: 'Load sample cases' })).toBeEnabled();
+  await expect(notice).toContainText('nothing is stored from here any more');
+  await judgeSamples(page);
+});
+
+test('a page whose storage cannot be opened says that nothing is kept, and judges', async ({
+  page,
+  open,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+  });
+  await open();
+  const notice = page.getByRole('status').filter({ hasText: 'does not let the page store anything' });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await judgeSamples(page);
+  await expect(notice).toBeVisible();
+});
+
+test.describe('in Korean', () => {
+  test.use({ locale: 'ko-KR' });
+
+  test('a page that waits for an old tab asks to close it, and then goes on by itself', async ({
+    page,
+    context,
+  }) => {
+    const old = await context.newPage();
+    await openVersion(old, 1);
+    await page.goto('./');
+    await expect(page.getByRole('alert')).toContainText('이전 버전의 Assay');
+    await expectAccessible(page);
+    await old.close();
+    await expect(page.getByRole('button', { name: '예시 케이스 불러오기' })).toBeEnabled();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,154 @@
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { isScoredExport } from '../../../src/core/export/restore-export';
+import { judgementLineSchema } from '../../../src/core/export/judgement-line';
+import type { Case } from '../../../src/core/model/case';
+import type { Known } from '../../../src/core/model/judgement';
+import type { Digest } from '../../../src/core/model/run';
+import type { SourceTable } from '../../../src/core/model/table';
+import { digestOf } from '../../../src/core/stats/digest';
+import { Tally } from '../../../src/core/stats/tally';
+import { en } from '../../../src/i18n/en';
+import { ko } from '../../../src/i18n/ko';
+import { asItWas, makeCases, propose } from '../../../src/pipeline/intake';
+import { csvChunks, htmlChunks, jsonlChunks, type Entry } from '../../../src/pipeline/outlet';
+import { pageWords } from '../../../src/state/page-words';
+import { essayRubric } from '../core/check/rubric-fixture';
+import { finish } from '../core/cases/mapping-fixture';
+import { judgementOf } from '../core/export/judgement-fixture';
+import { written } from '../core/export/written-pieces';
+
+const rubric = essayRubric();
+const value = (of: string | number): Known => ({ kind: 'value', value: of });
+const first = digestOf(rubric, judgementOf());
+const sample = (total: number, verdict: string, style: number, label: string): Digest => ({
+  ...first,
+  score: value(total),
+  verdict: value(verdict),
+  criteria: [value(style), value(label)],
+});
+const { score: _, verdict: __, ...noHeadline } = first;
+const unscored: Digest = { ...noHeadline, status: 'unscored', reason: 'refused', criteria: [null, null] };
+const partial: Digest = { ...first, status: 'partial' };
+
+const cases: Case[] = ['a', 'b', 'c', 'd'].map((id) => ({ id, label: id, input: { essay: id, hint: '=1' } }));
+/** Three replies of which one has no score, a tie, a case judged once, one that was not judged. */
+const samples: (readonly Digest[] | undefined)[] = [
+  [sample(40, 'PASS', 30, 'GOOD'), unscored, sample(44, 'PASS', 31, 'FAIR')],
+  [sample(10, 'FAIL', 5, 'POOR'), partial],
+  undefined,
+  undefined,
+];
+const entries: Entry[] = cases.map((subject, place) => {
+  const several = samples[place];
+  if (place === 3) return { subject, digest: undefined };
+  return { subject, digest: several?.[0] ?? first, ...(several && { samples: several }) };
+});
+const judgementAt = (place: number) => (place === 3 ? undefined : judgementOf());
+
+function exported(given: readonly Entry[], of = rubric): SourceTable {
+  const csv = written(csvChunks(of, given, [], judgementAt, {}));
+  const [columns = [], ...rows] = Papa.parse<string[]>(csv, { delimiter: ',', newline: '\r\n' }).data;
+  return { columns, rows };
+}
+const cells = ({ columns, rows }: SourceTable, name: string) =>
+  rows.map((row) => row[columns.indexOf(`assay.samples.${name}`)]);
+
+describe('cases judged several times, as CSV', () => {
+  const table = exported(entries);
+
+  it.each([
+    ['count', ['3', '2', '1', '']],
+    ['scored', ['2', '1', '1', '']],
+    ['score.mean', ['42', '10', '45', '']],
+    ['score.spread', [String(Math.sqrt(8)), '', '', '']],
+    ['score.each', ['[40,null,44]', '[10,null]', '[45]', '']],
+    ['verdict.majority', ['PASS', 'FAIL', 'PASS', '']],
+    ['verdict.share', ['1', '1', '1', '']],
+    ['style.score.mean', ['30.5', '5', '35', '']],
+    ['style.score.each', ['[30,null,31]', '[5,null]', '[35]', '']],
+    ['label.majority', ['', 'POOR', 'GOOD', '']],
+    ['label.share', ['0.5', '1', '1', '']],
+    ['label.each', ['["GOOD",null,"FAIR"]', '["POOR",null]', '["GOOD"]', '']],
+  ])('%s', (name, expected) => {
+    expect(cells(table, name)).toEqual(expected);
+  });
+
+  it('keep the first judgement in the columns that every export has, and those before the new ones', () => {
+    const once = exported(entries.map(({ subject, digest }) => ({ subject, digest })));
+    expect(once.columns.some((name) => name.startsWith('assay.samples'))).toBe(false);
+    expect(table.columns.slice(0, once.columns.length)).toEqual(once.columns);
+    expect(table.rows.map((row) => row.slice(0, once.columns.length))).toEqual(once.rows);
+  });
+
+  it('come back as the same cases', () => {
+    expect(isScoredExport(table.columns)).toBe(true);
+    const restored = asItWas(table);
+    const { mapping } = propose(restored, rubric, null);
+    expect(finish(makeCases(restored, mapping, rubric, new Set(), new Set())).cases).toEqual(cases);
+  });
+
+  it('give way where a criterion is called as one of our columns', () => {
+    const criteria = [
+      { id: 'style', label: 'Style', score: 'score', max: 40 },
+      { id: 'label', label: 'Grade', choice: 'verdict' },
+    ];
+    const { columns } = exported(entries, essayRubric({ criteria }));
+    expect(new Set(columns).size).toBe(columns.length);
+    expect(columns).toEqual(expect.arrayContaining(['assay.samples.output.score.mean']));
+    expect(columns).toEqual(expect.arrayContaining(['assay.samples.output.verdict.majority']));
+  });
+});
+
+describe('cases judged several times, in the other forms', () => {
+  it('JSONL has them by path, together and one by one, and nothing where there was one', () => {
+    const text = written(jsonlChunks(rubric, entries, judgementAt, () => undefined));
+    const lines = text.trimEnd().split('\n');
+    const [several, tied, once] = lines.map((line) => judgementLineSchema.parse(JSON.parse(line)).samples);
+    expect(once).toBeUndefined();
+    expect(tied).toMatchObject({ samples: 2, scored: 1, partial: 1, unscored: 0 });
+    expect(several).toMatchObject({
+      samples: 3,
+      scored: 2,
+      score: { mean: 42, count: 2 },
+      verdict: { kind: 'majority', value: 'PASS', count: 2, of: 2 },
+      criteria: {
+        'style.score': { kind: 'points', spread: { mean: 30.5 } },
+        label: { kind: 'label', vote: { kind: 'tie', values: ['FAIR', 'GOOD'] } },
+      },
+    });
+    expect(
+      several?.single.map(({ status, reason, criteria }) => [status, reason, criteria['label']]),
+    ).toEqual([
+      ['valid', undefined, value('GOOD')],
+      ['unscored', 'refused', undefined],
+      ['valid', undefined, value('FAIR')],
+    ]);
+  });
+
+  it.each([
+    [
+      'en',
+      [
+        'Judged several times',
+        '2 of 3 have a score',
+        'Tie: FAIR, GOOD (1 of 2)',
+        'The first judgement stands',
+      ],
+    ],
+    ['ko', ['여러 번 심사함', '첫 번째 심사가 케이스를 대표합니다']],
+  ] as const)('the report shows them: %s', (language, words) => {
+    const report = {
+      rubric,
+      summary: new Tally().summary(),
+      time: '',
+      build: '',
+      language,
+      pageWords: pageWords(language === 'ko' ? ko : en),
+    };
+    const html = written(htmlChunks(entries, judgementAt, report));
+    for (const word of words) expect(html).toContain(word);
+    const title = pageWords(language === 'ko' ? ko : en).samples.title;
+    expect(html.split(`<h3>${title}</h3>`)).toHaveLength(3);
+  });
+});
