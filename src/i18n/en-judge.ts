@@ -11,8 +11,7 @@ const form: Record<AddressFault | 'no-model' | 'key', string> = {
 };
 
 const fault: Record<ConnectionFault, (host: string) => string> = {
-  unreachable: (host) =>
-    `Nothing answers at ${host}. Start the server or correct the base URL.`,
+  unreachable: (host) => `Nothing answers at ${host}. Start the server or correct the base URL.`,
   cors: (host) =>
     `A server answers at ${host} but does not allow this page to use it (CORS). Allow this page’s address in the server’s settings. A provider that allows no pages can be reached through OpenRouter or a server of your own.`,
   'ollama-origins': (host) =>

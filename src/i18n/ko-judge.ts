@@ -32,8 +32,7 @@ export const apiWords = {
     key: '이 서버의 API 키를 다시 입력하세요. 키는 입력한 서버로만 보내며, 영문자와 숫자, 기호만 쓸 수 있습니다.',
   },
   fault: {
-    unreachable: (host) =>
-      `${host}에서 아무 응답이 없습니다. 서버를 시작하거나 기본 URL을 고치세요.`,
+    unreachable: (host) => `${host}에서 아무 응답이 없습니다. 서버를 시작하거나 기본 URL을 고치세요.`,
     cors: (host) =>
       `${host}에 서버가 있지만 이 페이지의 사용을 허용하지 않습니다(CORS). 서버 설정에서 이 페이지의 주소를 허용하세요. 페이지를 허용하지 않는 제공자는 OpenRouter나 자체 서버를 거쳐 쓸 수 있습니다.`,
     'ollama-origins': (host) =>

@@ -9,7 +9,8 @@ export interface Manner {
   readonly without: ReadonlySet<Extra>;
 }
 
-const unwanted = /not (supported|permitted|allowed)|unsupported|does(n't| not) support|deprecated|extra inputs/i;
+const unwanted =
+  /not (supported|permitted|allowed)|unsupported|does(n't| not) support|deprecated|extra inputs/i;
 const extras: readonly [Extra, RegExp][] = [
   ['temperature', /\btemperature\b/i],
   ['seed', /\b(random_)?seed\b/i],
