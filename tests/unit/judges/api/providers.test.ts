@@ -309,3 +309,30 @@ describe.each<ProviderId>(['openai', 'anthropic', 'gemini'])('%s, in trouble', (
     expect(heard).toHaveLength(2);
   });
 });
+
+describe('what must be asked for is asked for', () => {
+  const marked = { type: 'ephemeral' };
+  it.each<[string, ProviderId, object]>([
+    ['a router passes on only what is taken', 'openrouter', { provider: { require_parameters: true } }],
+    [
+      'a shared part is marked for reuse',
+      'openrouter',
+      { messages: [{ role: 'system', content: [{ cache_control: marked }] }, { role: 'user' }] },
+    ],
+    ['a shared part is marked for reuse', 'anthropic', { system: [{ cache_control: marked }] }],
+    ['a stream is counted', 'openai', { stream: true, stream_options: { include_usage: true } }],
+  ])('%s: %s', async (_, provider, expected) => {
+    const { server, judgeWith } = await start(provider);
+    await judgeWith().ask(request({ onText: () => undefined }));
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toMatchObject(expected);
+  });
+
+  it('the key is not told, even where the server says it piece by piece', async () => {
+    const { server, judgeWith } = await start('openai');
+    server.script({ kind: 'content', content: `Your key is ${key}.` });
+    const told: string[] = [];
+    await judgeWith().ask(request({ onText: (soFar) => told.push(soFar) }));
+    expect(told.at(-1)).toBe('Your key is [key].');
+    expect(told.join()).not.toContain(key);
+  });
+});
