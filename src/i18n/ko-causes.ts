@@ -1,5 +1,6 @@
 import type { BrokenBy, Came, Cause, Expectation } from '../core/model/cause';
 import { setAside, type Mend } from '../core/model/mend';
+import { connectionInKorean } from './ko-connection';
 
 const brokenBy: Record<BrokenBy, string> = {
   bracket: '짝이 맞는 괄호가 있어야 합니다',
@@ -93,47 +94,24 @@ export function causeInKorean(cause: Cause): string {
     case 'program-broke':
       return `이 케이스를 처리하다가 프로그램 오류가 났습니다: ${cause.message}`;
     case 'connection':
-      return connectionFailure(cause);
-    case 'no-choice':
-      return '서버가 보낸 응답에 답변이 들어 있지 않습니다.';
-    case 'content-filter':
-      return '제공자의 콘텐츠 필터가 답변을 막았습니다.';
+      return connectionInKorean(cause);
+    case 'filtered':
+      return `제공자의 콘텐츠 필터가 답변을 막았습니다${named(cause.by)}.`;
     case 'tool-call':
-      return '도구를 제공하지 않았는데도 모델이 도구를 호출했습니다. 다른 모델을 고르세요.';
+      return '도구를 주지 않았는데도 모델이 도구를 호출했습니다. 다른 모델을 고르세요.';
+    case 'no-answer-in-reply':
+      return '서버가 보낸 응답에 답변이 들어 있지 않습니다.';
+    case 'stopped':
+      return `제공자가 답변을 도중에 멈췄습니다${named(cause.by)}. 이 케이스를 다시 심사하세요.`;
   }
-}
-
-type ConnectionCause = Extract<Cause, { code: 'connection' }>;
-
-const unanswered = ({ host, sends }: ConnectionCause) =>
-  `${host}의 응답을 페이지에서 읽을 수 없습니다(${sends}번 보냄). 서버가 켜져 있는지, 주소가 맞는지, 이 페이지를 허용하는지(CORS) 확인하세요. 연결 시험을 누르면 어느 쪽인지 알 수 있습니다`;
-
-const connectionFaults: Record<ConnectionCause['fault'], (cause: ConnectionCause) => string> = {
-  unreachable: unanswered,
-  cors: unanswered,
-  'no-answer': unanswered,
-  key: ({ host }) => `${host}에서 API 키를 받아들이지 않습니다. 키와 그 권한을 확인하세요`,
-  credit: ({ host }) => `${host} 계정에 남은 크레딧이 없습니다`,
-  model: ({ host, model }) => `${host}에 "${model}" 모델이 없습니다. 이름을 확인하세요`,
-  address: ({ host }) =>
-    `${host}의 이 경로에는 채팅 API가 없습니다. 기본 URL을 확인하세요. 대개 /v1로 끝납니다`,
-  busy: ({ host, sends }) =>
-    `${host}에서 지금은 요청을 더 받지 않습니다(${sends}번 보냄). 동시 요청 수를 줄이거나 기다리세요`,
-  server: ({ host, sends }) => `${host}에 문제가 생겼습니다(${sends}번 보냄). 나중에 다시 시도하세요`,
-  format: ({ host }) => `${host}의 응답이 예상한 형식이 아닙니다. 기본 URL을 확인하세요`,
-  request: ({ host }) => `${host}에서 이 질문 형식을 받아들이지 않습니다`,
-  'too-long': ({ model }) => `케이스가 "${model}" 모델의 한도를 넘습니다`,
-};
-
-function connectionFailure(cause: ConnectionCause): string {
-  const status = cause.status === null ? '' : ` (HTTP ${cause.status})`;
-  const wish = cause.retryAfter === null ? '' : ` 서버가 요청한 대기(Retry-After): ${cause.retryAfter}.`;
-  const said = cause.said === '' ? '' : ` 서버의 말: ${cause.said}`;
-  return `${connectionFaults[cause.fault](cause)}${status}.${wish}${said}`;
 }
 
 function saying(begins: string): string {
   return begins === '' ? '' : `. 답변 내용: ${quoted(begins)}`;
+}
+
+function named(word: string): string {
+  return word === '' ? '' : `(${word})`;
 }
 
 function quoted(text: string): string {

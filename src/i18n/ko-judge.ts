@@ -1,4 +1,5 @@
 import type { apiWords as en } from './en-judge';
+import { pageOrigin } from './page-origin';
 
 export const apiWords = {
   provider: '제공자',
@@ -32,12 +33,16 @@ export const apiWords = {
     key: '이 서버의 API 키를 다시 입력하세요. 키는 입력한 서버로만 보내며, 영문자와 숫자, 기호만 쓸 수 있습니다.',
   },
   fault: {
-    unreachable: (host) =>
-      `${host}에서 아무 응답이 없습니다. 서버를 시작하거나 기본 URL을 고치세요. 로컬 네트워크 접근을 허용할지 브라우저가 물었다면 허용하세요.`,
+    unreachable: (host) => `${host}에서 아무 응답이 없습니다. 서버를 시작하거나 기본 URL을 고치세요.`,
     cors: (host) =>
-      `${host}에 서버가 있지만 이 페이지의 사용을 허용하지 않습니다(CORS). 서버 설정에서 이 페이지의 주소를 허용하세요. Ollama라면 OLLAMA_ORIGINS를 설정하세요.`,
+      `${host}에 서버가 있지만 이 페이지의 사용을 허용하지 않습니다(CORS). 서버 설정에서 이 페이지의 주소를 허용하세요. 페이지를 허용하지 않는 제공자는 OpenRouter나 자체 서버를 거쳐 쓸 수 있습니다.`,
+    'ollama-origins': (host) =>
+      `${host}의 Ollama가 이 페이지를 허용하지 않습니다. OLLAMA_ORIGINS를 ${pageOrigin()}(으)로 설정하고 Ollama를 다시 시작하세요.`,
+    'local-network': (host) =>
+      `이 컴퓨터의 ${host}에 접속하는 것을 브라우저가 막고 있습니다. 주소창 옆 사이트 설정에서 이 페이지의 로컬 네트워크(이 기기의 앱) 접근을 허용하고 다시 시험하세요.`,
     'no-answer': (host) =>
       `${host}의 응답을 읽을 수 없습니다. 서버가 꺼져 있거나, 기본 URL이 틀렸거나, 서버가 이 페이지를 허용하지 않습니다(CORS).`,
+    'broken-off': (host) => `${host}의 응답이 도중에 끊겼습니다. 다시 시도하세요.`,
     key: (host) => `${host}이(가) API 키를 받아들이지 않습니다. 키와 그 권한을 확인하세요.`,
     credit: () => '키는 맞지만 계정에 남은 크레딧이 없습니다.',
     model: () => '서버는 응답하지만 그런 모델이 없습니다. 이름을 확인하세요.',
@@ -45,8 +50,14 @@ export const apiWords = {
       `${host}이(가) 응답하지만 이 경로에는 채팅 API가 없습니다. 기본 URL은 대개 /v1로 끝납니다.`,
     busy: () => '서버가 지금은 요청을 더 받지 않습니다. 잠시 뒤 다시 시도하세요.',
     server: () => '서버 자체에 문제가 있습니다. 나중에 다시 시도하세요.',
-    format: () => '응답은 있지만 OpenAI 형식이 아닙니다. 기본 URL을 확인하세요.',
-    request: () => '서버가 Assay의 질문 형식(JSON 스키마 출력)을 받아들이지 않습니다.',
+    format: () => '응답은 있지만 이 제공자의 형식이 아닙니다. 기본 URL을 확인하세요.',
+    request: () => '서버가 Assay의 질문 형식을 받아들이지 않습니다.',
     'too-long': () => '질문이 모델의 한도를 넘습니다.',
+  },
+  structured: {
+    schema: '요청한 형식(JSON 스키마)을 제공자가 답변에 강제합니다.',
+    json: '이 모델은 JSON 스키마를 받지 않습니다. JSON으로 답하도록 하고 형식은 글로 알려 줍니다. 형식에 맞지 않는 답변이 늘 수 있습니다.',
+    prompt:
+      '이 모델은 JSON 스키마도 JSON 모드도 받지 않습니다. 형식을 글로만 알려 줍니다. 형식에 맞지 않는 답변이 늘 수 있습니다.',
   },
 } satisfies typeof en;

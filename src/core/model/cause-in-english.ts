@@ -1,4 +1,5 @@
 import type { BrokenBy, Came, Cause, Expectation } from './cause';
+import { connectionInEnglish } from './connection-in-english';
 
 const brokenBy: Record<BrokenBy, string> = {
   bracket: 'expected the matching bracket',
@@ -71,13 +72,15 @@ export function causeInEnglish(cause: Cause): string {
     case 'program-broke':
       return `The program broke on this case: ${cause.message}`;
     case 'connection':
-      return connectionFailure(cause);
-    case 'no-choice':
-      return 'The server sent a reply without any choice in it, so there is no answer.';
-    case 'content-filter':
-      return 'The provider’s content filter stopped the reply.';
+      return connectionInEnglish(cause);
+    case 'filtered':
+      return `The provider’s content filter stopped the reply${named(cause.by)}.`;
     case 'tool-call':
       return 'The model answered by calling a tool, though none was offered. Choose another model.';
+    case 'no-answer-in-reply':
+      return 'The server sent a reply without any choice in it, so there is no answer.';
+    case 'stopped':
+      return `The provider broke off the reply${named(cause.by)}. Judge the case again.`;
   }
 }
 
@@ -86,40 +89,12 @@ export function told(cause: Cause): { detail: string; causes: Cause[] } {
   return { detail: causeInEnglish(cause), causes: [cause] };
 }
 
-type ConnectionCause = Extract<Cause, { code: 'connection' }>;
-
-const unanswered = ({ host, sends }: ConnectionCause) =>
-  `${host} gave no answer that the page may read (${times(sends)}). Check that the server runs, that the address is right and that it allows this page (CORS); Test connection tells them apart`;
-
-const connectionFaults: Record<ConnectionCause['fault'], (cause: ConnectionCause) => string> = {
-  unreachable: unanswered,
-  cors: unanswered,
-  'no-answer': unanswered,
-  key: ({ host }) => `${host} does not accept the API key. Check the key and what it may be used for`,
-  credit: ({ host }) => `The account at ${host} has no credit left`,
-  model: ({ host, model }) => `${host} has no model "${model}". Check its name`,
-  address: ({ host }) => `${host} has no chat completions at this path. Check the base URL; most end in /v1`,
-  busy: ({ host, sends }) =>
-    `${host} takes no more requests for now (${times(sends)}). Lower "At once" or wait`,
-  server: ({ host, sends }) => `${host} failed (${times(sends)}). Try again later`,
-  format: ({ host }) => `${host} did not answer in the expected format. Check the base URL`,
-  request: ({ host }) => `${host} refuses the question as it was put`,
-  'too-long': ({ model }) => `The case does not fit the model "${model}"`,
-};
-
-function connectionFailure(cause: ConnectionCause): string {
-  const status = cause.status === null ? '' : ` (HTTP ${cause.status})`;
-  const wish = cause.retryAfter === null ? '' : ` It asks to wait (Retry-After: ${cause.retryAfter}).`;
-  const said = cause.said === '' ? '' : ` It says: ${cause.said}`;
-  return `${connectionFaults[cause.fault](cause)}${status}.${wish}${said}`;
-}
-
-function times(sends: number): string {
-  return sends === 1 ? 'sent once' : `sent ${sends} times`;
-}
-
 function saying(begins: string): string {
   return begins === '' ? '' : `; it says ${quoted(begins)}`;
+}
+
+function named(word: string): string {
+  return word === '' ? '' : ` (${word})`;
 }
 
 function quoted(text: string): string {

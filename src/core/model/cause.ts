@@ -85,16 +85,21 @@ export const causeSchema = z.discriminatedUnion('code', [
     fault: connectionFaultSchema,
     host: z.string(),
     model: z.string(),
-    /** How often it was sent. */
+    /** How often the question was sent. */
     sends: z.int(),
-    /** Of the last answer, where there was any. */
+    /** Of HTTP; null where there was no answer. */
     status: z.int().nullable(),
+    /** How long the server asks to wait, as it says it. */
     retryAfter: z.string().nullable(),
-    /** In the server's own words. */
+    /** In the server's own words; may be empty. */
     said: z.string(),
   }),
-  plain('no-choice'),
-  plain('content-filter'),
+  /** By the provider's content filter; its own word for it, or empty. */
+  z.strictObject({ code: z.literal('filtered'), by: z.string() }),
   plain('tool-call'),
+  plain('no-answer-in-reply'),
+  /** By the provider, for a reason that it calls so. */
+  z.strictObject({ code: z.literal('stopped'), by: z.string() }),
 ]);
 export type Cause = z.infer<typeof causeSchema>;
+export type ConnectionCause = Extract<Cause, { code: 'connection' }>;

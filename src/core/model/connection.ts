@@ -6,8 +6,14 @@ export const connectionFaultSchema = z.enum([
   'unreachable',
   /** A server answers, but does not let this page read what it says. */
   'cors',
+  /** The same of an Ollama server, which has a setting for it. */
+  'ollama-origins',
+  /** The browser does not let the page reach servers on this machine until the person allows it. */
+  'local-network',
   /** No answer could be read, and the browser does not tell why. */
   'no-answer',
+  /** The answer began and did not come to its end. */
+  'broken-off',
   'key',
   'credit',
   'model',
@@ -23,9 +29,39 @@ export const connectionFaultSchema = z.enum([
 ]);
 export type ConnectionFault = z.infer<typeof connectionFaultSchema>;
 
+/**
+ * How a reply's shape is asked for, strongest first: by a schema that the provider enforces, as any JSON object, or in words
+ * alone. The two weaker ones carry the schema as text.
+ */
+export const structuredSchema = z.enum(['schema', 'json', 'prompt']);
+export type Structured = z.infer<typeof structuredSchema>;
+
 /** What a test of the connection found. `said` is in the server's own words, and may be empty. */
 export type ConnectionReport =
-  { ok: true; model: string } | { ok: false; fault: ConnectionFault; said: string };
+  | { ok: true; model: string; /** The strongest means that it took. */ structured?: Structured }
+  | { ok: false; fault: ConnectionFault; said: string };
+
+/** What a provider asks for a million tokens. */
+export interface ListedPrice {
+  currency: 'USD';
+  prompt: number;
+  reply: number;
+  /** Of prompt tokens that it had at hand from an earlier call. */
+  cached?: number;
+}
+
+export interface ListedModel {
+  id: string;
+  /** For people, where it differs from the id. */
+  name?: string;
+  /** Tokens that fit. */
+  context?: number;
+  /** Only where the provider itself publishes one. */
+  price?: ListedPrice;
+}
+
+export type ModelList =
+  { ok: true; models: ListedModel[] } | { ok: false; fault: ConnectionFault; said: string };
 
 /** What is wrong with an address that a person typed. */
 export type AddressFault = 'empty' | 'malformed' | 'insecure' | 'secret';

@@ -7,7 +7,20 @@ import { ko } from '../../../src/i18n/ko';
 import { judged, modelSaying } from '../pipeline/small-rubric';
 
 /** Words that Korean readers of such a page know in no other form. */
-const allowedWords = new Set(['JSON', 'null', 'API', 'URL', 'CORS', 'HTTP', 'Retry', 'After']);
+const allowedWords = new Set([
+  'JSON',
+  'null',
+  'API',
+  'URL',
+  'CORS',
+  'HTTP',
+  'Retry',
+  'After',
+  'Ollama',
+  'OLLAMA',
+  'ORIGINS',
+  'OLLAMA_ORIGINS',
+]);
 const begins = '{"a';
 const samples: readonly Cause[] = [
   { code: 'no-reply' },
@@ -52,9 +65,10 @@ const samples: readonly Cause[] = [
     retryAfter: 'R-later',
     said: 'S-said',
   })),
-  { code: 'no-choice' },
-  { code: 'content-filter' },
+  { code: 'filtered', by: 'B-filter' },
   { code: 'tool-call' },
+  { code: 'no-answer-in-reply' },
+  { code: 'stopped', by: 'B-stop' },
 ];
 
 describe('why there is no score', () => {
