@@ -8,7 +8,7 @@ import { readReply } from '../core/reply/read-reply';
 import type { JudgeFailure, JudgeRequest, ModelJudge } from '../judges/judge';
 import { countTokens, noTokens } from './count-tokens';
 import type { Question } from './plan-question';
-import type { JudgeCaseOptions } from './ready-rubric';
+import type { InTurn, JudgeCaseOptions } from './ready-rubric';
 import { TimeUp, untilAborted } from './time-up';
 
 /** A malformed reply is sent back at most twice, each time with what was wrong. */
@@ -29,7 +29,7 @@ export async function askModel(
   judge: ModelJudge,
   question: Question,
   language: string,
-  { signal, seed }: Pick<JudgeCaseOptions, 'signal' | 'seed'>,
+  { signal, seed, inTurn = (ask) => ask() }: Pick<JudgeCaseOptions, 'signal' | 'seed' | 'inTurn'>,
 ): Promise<Answer> {
   const attempts: Judgement['attempts'] = [];
   let tokens = noTokens;
@@ -44,7 +44,7 @@ export async function askModel(
     };
     // Time may be up between two tries: then nothing more is sent.
     const sent = !signal.aborted;
-    const reply = await askOnce(judge, request);
+    const reply = await askOnce(judge, request, inTurn);
     if ('reason' in reply) {
       return { ok: false, ...reply, attempts, tokens: sent ? countTokens(tokens, request, null) : tokens };
     }
@@ -65,10 +65,14 @@ export async function askModel(
   }
 }
 
-async function askOnce(judge: ModelJudge, request: JudgeRequest): Promise<RawReply | JudgeFailure> {
+async function askOnce(
+  judge: ModelJudge,
+  request: JudgeRequest,
+  inTurn: InTurn,
+): Promise<RawReply | JudgeFailure> {
   const { signal } = request;
   try {
-    return await untilAborted(() => judge.ask(request), signal);
+    return await untilAborted(() => inTurn(() => judge.ask(request)), signal);
   } catch (error) {
     if (signal.reason instanceof TimeUp)
       return { reason: 'timeout', ...told({ code: 'time-up', seconds: signal.reason.seconds }) };

@@ -4,7 +4,8 @@ import type { Case } from '../core/model/case';
 import type { Fact, FindFacts, InputProblem } from '../core/model/facts';
 import type { Mode } from '../core/model/prompt';
 import type { Rubric } from '../core/model/rubric';
-import type { Judge } from '../judges/judge';
+import type { Judge, JudgeFailure } from '../judges/judge';
+import type { RawReply } from '../core/model/reply';
 
 /** A rubric with everything that is prepared once and used for each of its cases. */
 export interface ReadyRubric {
@@ -20,6 +21,8 @@ export interface World {
   build: string;
 }
 
+export type InTurn = (ask: () => Promise<RawReply | JudgeFailure>) => Promise<RawReply | JudgeFailure>;
+
 export interface JudgeCaseOptions {
   judge: Judge;
   mode: Mode;
@@ -27,6 +30,8 @@ export interface JudgeCaseOptions {
   tellFacts: boolean;
   /** Handed on to a judge that takes one. */
   seed?: number;
+  /** Puts a question when its turn has come. Left out, it is put at once. */
+  inTurn?: InTurn;
   /** Aborting it cancels; with `TimeUp` as its reason it ends the case as unscored instead. */
   signal: AbortSignal;
   world: World;

@@ -9,11 +9,12 @@ import { RunProgress, type Progress } from './run-progress';
 import { judgeUnit } from './run-unit';
 import { RunWriter } from './run-writer';
 import { TimeWatch } from './time-watch';
+import { Turnstile } from './turnstile';
 import { seedOf, unitKey } from './unit-key';
 
 /** How long judging may hold the thread before the page gets its turn. */
 const turnMilliseconds = 10;
-/** With more results waiting to be stored nothing new is started. */
+/** With more of a program's results waiting to be stored nothing new is started. */
 const mostWaiting = 2_000;
 
 /** Starts a run, or goes on with one. */
@@ -35,6 +36,8 @@ export class Run {
   readonly #inFlight = new Set<AbortController>();
   readonly #rubricHash: string;
   readonly #watch: TimeWatch | null;
+  /** Null where nobody is asked. */
+  readonly #turnstile: Turnstile | null;
   readonly #settle: { resolve: (end: RunEnd) => void; reject: (error: unknown) => void };
   #head: RunHead;
   #state: 'running' | 'paused' | 'cancelling' | 'over' = 'running';
@@ -56,6 +59,7 @@ export class Run {
     const { timeoutSeconds } = plan.head.settings;
     const timed = timeoutSeconds !== null && plan.judge.kind === 'model';
     this.#watch = timed ? new TimeWatch(timeoutSeconds, tools.clock) : null;
+    this.#turnstile = plan.judge.kind === 'model' ? new Turnstile((asking) => this.#mayAsk(asking)) : null;
     this.#ledger = new RunLedger(plan.head, rubric, plan.earlier, plan.askAgain);
     this.#activeSince = tools.clock.now();
     const { total, settled, settledFailed, spending } = this.#ledger;
@@ -80,8 +84,9 @@ export class Run {
     if (this.#state === 'over') return this.#head;
     return this.#headIn(this.#state === 'paused' ? 'paused' : 'running');
   }
+  /** Questions that are out. */
   get inFlight(): number {
-    return this.#inFlight.size;
+    return this.#turnstile?.asking ?? this.#inFlight.size;
   }
   /** Judged but not stored: for an export while the browser refuses to store more. */
   get unwritten(): RunResult[] {
@@ -138,24 +143,34 @@ export class Run {
       this.#state === 'running' &&
       !this.#breathing &&
       this.#writer.sound &&
-      this.#openUnits < this.#width &&
+      this.#inFlight.size < this.#mostBegun &&
+      this.#writer.waiting < mostWaiting &&
       this.#ledger.hasNext
     );
   }
 
-  /**
-   * Questions that would have to be asked again if the tab died now. A place is free only once its result is stored: whoever
-   * pays for questions loses no more than what was in flight. A program's work costs nothing, and is stored in large lots.
-   */
-  get #openUnits(): number {
-    const { waiting } = this.#writer;
-    if (this.#plan.judge.kind === 'model') return this.#inFlight.size + waiting;
-    return waiting < mostWaiting ? this.#inFlight.size : Infinity;
+  /** As many again as are asked at once are made ready meanwhile: what it takes to put a question is then nobody's waiting time. */
+  get #mostBegun(): number {
+    return this.#turnstile ? 2 * this.#width : 1;
   }
 
-  /** Called whenever something has changed that `#mayStart` looks at. */
+  /**
+   * Whoever pays for questions must lose few when the tab dies: what was asked and is not stored is never more than twice what
+   * may be asked at once, and hardly ever more than once.
+   */
+  #mayAsk(asking: number): boolean {
+    return (
+      this.#state === 'running' &&
+      this.#writer.sound &&
+      asking < this.#width &&
+      asking + this.#writer.waiting < 2 * this.#width
+    );
+  }
+
+  /** Called whenever something has changed that `#mayStart` or `#mayAsk` looks at. */
   #startMore(): void {
     const { clock, breathe } = this.#tools;
+    this.#turnstile?.turn();
     while (this.#mayStart()) {
       const began = clock.now();
       void this.#judge(this.#ledger.next());
@@ -180,7 +195,7 @@ export class Run {
     const controller = new AbortController();
     this.#inFlight.add(controller);
     const began = clock.now();
-    let done: Pick<RunResult, 'key' | 'judgement'> | null = null;
+    let done: (Pick<RunResult, 'key' | 'judgement'> & { leave: () => void }) | null = null;
     try {
       const subject = caseAt(place.row);
       const { sample } = place;
@@ -193,13 +208,17 @@ export class Run {
       });
       const { mode, tellFacts } = settings;
       const options = { judge, mode, tellFacts, seed: seedOf(key), world };
-      const judgement = await judgeUnit({ ready, subject, options, watch: this.#watch, controller });
-      done = { key, judgement };
+      const work = { ready, subject, options, watch: this.#watch, turnstile: this.#turnstile, controller };
+      done = { key, ...(await judgeUnit(work)) };
     } catch (error) {
       if (this.#state !== 'cancelling') this.#break(error);
     }
     this.#inFlight.delete(controller);
-    if (done) this.#keep(place, { ...done, milliseconds: clock.now() - began });
+    if (done) {
+      const { leave, ...kept } = done;
+      this.#keep(place, { ...kept, milliseconds: clock.now() - began });
+      leave();
+    }
     if (this.#state === 'cancelling' && this.#inFlight.size === 0) this.#writer.tryAgain();
     this.#startMore();
   }

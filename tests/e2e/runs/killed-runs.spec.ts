@@ -77,7 +77,8 @@ test('a run of 2,000 cases survives ten killed browsers: nothing lost, nothing d
       const next = Math.floor(((round - 1 + random.next().value) * cases) / kills);
       await expect.poll(asked, { timeout: 60_000, intervals: [5] }).toBeGreaterThanOrEqual(next);
       await kill(context);
-      inFlight += atOnce;
+      // Out at the judge, or answered and on the way to storage.
+      inFlight += 2 * atOnce;
       ({ context, page } = await openBrowser());
       await page
         .getByRole('region', { name: 'Interrupted runs' })

@@ -99,7 +99,7 @@ function tell(
         unit: kind === 'clock' ? `${of}, by the clock` : `${of}, processor time of the page's main thread`,
         unitsPerRun: cases,
         subject:
-          'run from the click to its end: validated, checked, each result stored before the next question',
+          'run from the click to its end: each reply validated, checked and stored',
         baseline: 'fetch loop with the same questions',
       },
       rounds.map(({ subject, baseline }) => ({ subject: subject[kind], baseline: baseline[kind] })),

@@ -60,7 +60,7 @@ describe('makeReceipt', () => {
     const receipt = makeReceipt(asked());
     const caseHash = sha256('{"a":"one","b":"둘"}');
     const promptHash = sha256(
-      '{"own":"=== BOUNDARY ===\\nYes.\\n=== BOUNDARY ===","shared":"Judge [answer]."}',
+      `{"own":"=== BOUNDARY ===\\nYes.\\n=== BOUNDARY ===","shared":"${sha256('Judge [answer].')}"}`,
     );
     expect(receipt.case).toBe(caseHash);
     expect(receipt.prompt).toBe(promptHash);
