@@ -27,6 +27,8 @@ export interface JudgeCaseOptions {
   tellFacts: boolean;
   /** Handed on to a judge that takes one. */
   seed?: number;
+  /** Told the reply's words as they come, where the judge can say them piece by piece. */
+  onText?: (soFar: string) => void;
   /** Aborting it cancels; with `TimeUp` as its reason it ends the case as unscored instead. */
   signal: AbortSignal;
   world: World;

@@ -3,6 +3,7 @@ import type { Judgement } from '../core/model/judgement';
 import { composeUnscored } from './compose-judgement';
 import { judgeCase } from './judge-case';
 import { nothingToAsk } from './plan-question';
+import { PutBack } from './put-back';
 import type { JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 import { TimeUp } from './time-up';
 import type { TimeWatch } from './time-watch';
@@ -17,7 +18,7 @@ interface UnitWork {
   controller: AbortController;
 }
 
-/** A judgement for every case: of one that takes too long, or that breaks something, an unscored one. Rejects when cancelled. */
+/** A judgement for every case: of one that takes too long, or that breaks something, an unscored one. Rejects when cancelled or put back. */
 export async function judgeUnit(work: UnitWork): Promise<Judgement> {
   const { ready, subject, watch, controller } = work;
   const { signal } = controller;
@@ -26,6 +27,7 @@ export async function judgeUnit(work: UnitWork): Promise<Judgement> {
   try {
     return await judgeCase(ready, subject, options);
   } catch (error) {
+    if (error instanceof PutBack) throw error;
     if (signal.aborted && !(signal.reason instanceof TimeUp)) throw error;
     return brokenJudgement(ready, subject, options, error);
   } finally {

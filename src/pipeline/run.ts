@@ -6,6 +6,7 @@ import { FailureStreak } from './failure-streak';
 import { RunLedger, type UnitPlace } from './run-ledger';
 import type { RunEnd, RunListeners, RunPlan, RunTools } from './run-plan';
 import { RunProgress, type Progress } from './run-progress';
+import { PutBack } from './put-back';
 import { judgeUnit } from './run-unit';
 import { RunWriter } from './run-writer';
 import { TimeWatch } from './time-watch';
@@ -192,11 +193,15 @@ export class Run {
         rubricHash: this.#rubricHash,
       });
       const { mode, tellFacts } = settings;
-      const options = { judge, mode, tellFacts, seed: seedOf(key), world };
+      const onText = (soFar: string) => this.#tell(this.#listeners.forming, place.row, soFar);
+      const options = { judge, mode, tellFacts, seed: seedOf(key), onText, world };
       const judgement = await judgeUnit({ ready, subject, options, watch: this.#watch, controller });
       done = { key, judgement };
     } catch (error) {
-      if (this.#state !== 'cancelling') this.#break(error);
+      if (error instanceof PutBack) {
+        this.#ledger.putBack(place);
+        this.#pauseFor({ because: 'judge', detail: error.message });
+      } else if (this.#state !== 'cancelling') this.#break(error);
     }
     this.#inFlight.delete(controller);
     if (done) this.#keep(place, { ...done, milliseconds: clock.now() - began });

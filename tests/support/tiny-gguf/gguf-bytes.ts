@@ -30,7 +30,9 @@ export function ggufBytes(metadata: Readonly<Record<string, GgufValue>>, tensors
     offset += padded(values.byteLength);
   }
   const start = Buffer.concat(head);
-  const data = tensors.map(({ values }) => pad(Buffer.from(values.buffer, values.byteOffset, values.byteLength)));
+  const data = tensors.map(({ values }) =>
+    pad(Buffer.from(values.buffer, values.byteOffset, values.byteLength)),
+  );
   return Buffer.concat([pad(start), ...data]);
 }
 

@@ -23,7 +23,8 @@ export interface TinyOptions {
 export function tinyGguf({ seed = 1, context = 65_536, name = 'Tiny judge' }: TinyOptions = {}): Buffer {
   const vocabulary = tinyVocabulary();
   const random = randomNumbers(seed);
-  const noise = (length: number, size: number) => Float32Array.from({ length }, () => (random() * 2 - 1) * size);
+  const noise = (length: number, size: number) =>
+    Float32Array.from({ length }, () => (random() * 2 - 1) * size);
   const matrix = (tensorName: string, columns: number, rows: number): Tensor => ({
     name: tensorName,
     shape: [columns, rows],
