@@ -1,9 +1,9 @@
 import { ggufBytes, type GgufValue, type Tensor } from './gguf-bytes';
 import { tinyVocabulary, type Token } from './vocabulary';
 
-const width = 32;
-const heads = 2;
-const hidden = 32;
+const width = 16;
+const heads = 1;
+const hidden = 16;
 
 /** What each token's vector says of it, ahead of its random part: the model's few habits hang on these. */
 const features = { always: 0, quote: 1, letter: 2, opening: 3, colon: 4 };
