@@ -5,7 +5,7 @@ import { pastedJudge } from './judges/pasted/pasted-judge';
 import { rulesJudge } from './judges/rules/rules-judge';
 import { CaseFiles } from './state/case-files';
 import { ApiJudge } from './state/api-judge.svelte';
-import { DeviceJudge } from './state/device-judge.svelte';
+import { DeviceOffer } from './state/device-offer.svelte';
 import { CaseImport } from './state/case-import.svelte';
 import { Egress } from './state/egress.svelte';
 import { JudgementReader } from './state/judgement-reader.svelte';
@@ -14,7 +14,6 @@ import { UnfinishedRuns } from './state/unfinished-runs.svelte';
 import { Exports } from './state/exports.svelte';
 import { fetchAhead } from './state/fetch-ahead';
 import type { HistoryPlace } from './state/history-place';
-import type { DeviceRuntime } from './judges/device';
 import { Keeping } from './state/keeping.svelte';
 import { Preferences } from './state/preferences.svelte';
 import { ReplyDesk } from './state/reply-desk.svelte';
@@ -32,7 +31,6 @@ import { usableRunStore } from './storage/runs/usable-run-store';
 import { indexedDbSettings } from './storage/settings';
 import App from './ui/App.svelte';
 import { sleep } from './workers/clock';
-import { startWorker } from './workers/start-worker';
 import './ui/styles/base.css';
 
 const world = {
@@ -62,7 +60,6 @@ const loadOutlet = part(() => import('./pipeline/outlet'));
 const loadRunFiles = part(() => import('./pipeline/run-files'));
 const loadReader = part(() => import('./workers/read-cases'));
 const loadApi = part(() => import('./judges/api/api'));
-const loadLlama = part(() => import('./judges/wllama/wllama'));
 const rubrics = builtInRubrics.map((source) => ({
   ...source,
   loadContract: part(source.loadContract),
@@ -88,30 +85,9 @@ const apiJudge = new ApiJudge({
   },
   explain: async (fault) => (await import('./i18n/api-words')).apiWords[preferences.language].form[fault],
 });
-let runtimes: readonly DeviceRuntime[] | null = null;
-const deviceJudge = new DeviceJudge({
-  async loadRuntimes() {
-    const llama = await loadLlama();
-    const clock = { now: () => performance.now(), sleep };
-    return (runtimes ??= [
-      llama.llamaRuntime({
-        clock,
-        fetch: send,
-        runtimeAddress: llama.runtimeAddress,
-        workerAddress: llama.workerAddress,
-        startWorker: () => startWorker(llama.workerAddress),
-        hold: () => llama.holdDevice(),
-        store: llama.browserModelStore(),
-      }),
-    ]);
-  },
-  findAbilities: async () => (await loadLlama()).findAbilities(),
-  loadStore: async () => (await loadLlama()).browserModelStore(),
-  explain: async (problem) => {
-    const { deviceWords, problemInWords } = await import('./i18n/device-words');
-    return problemInWords(problem, deviceWords[preferences.language]);
-  },
-});
+const deviceJudge = new DeviceOffer(
+  part(async () => (await import('./device')).makeDeviceJudge(() => preferences.language)),
+);
 const target = document.getElementById('app');
 if (!target) throw new Error('Expected an element with id "app" in index.html, found none.');
 const database = openDatabase();

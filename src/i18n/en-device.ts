@@ -66,6 +66,7 @@ export const deviceWords = {
     `The longest question has ${longest} tokens, its reply up to ${reply}.`,
   tooLong: (count: number, total: number) =>
     `${count} of ${total} cases do not fit the context and stay unscored (too long).`,
+  small: 'Below 3 billion parameters, scores are close to noise: they hardly follow those that people give.',
   abilities: 'What this browser can do',
   wasmYes: 'llama.cpp can run here (64-bit WebAssembly).',
   wasmNo: 'llama.cpp cannot run here: no 64-bit WebAssembly memory.',

@@ -35,6 +35,8 @@ export const deviceWords = {
   fits: (longest, reply) => `가장 긴 질문은 ${longest}토큰이고 답변에 최대 ${reply}토큰이 필요합니다.`,
   tooLong: (count, total) =>
     `케이스 ${total}개 중 ${count}개는 컨텍스트에 들어가지 않아 점수 없이 남습니다(너무 김).`,
+  small:
+    '매개변수가 30억 개보다 적은 모델의 점수는 잡음에 가깝습니다. 사람이 매긴 점수와 거의 맞지 않습니다.',
   abilities: '이 브라우저로 할 수 있는 것',
   wasmYes: 'llama.cpp를 실행할 수 있습니다(64비트 WebAssembly).',
   wasmNo: '64비트 WebAssembly 메모리가 없어 llama.cpp를 실행할 수 없습니다.',

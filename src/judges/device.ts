@@ -13,7 +13,7 @@ export interface DeviceSettings {
 export interface JudgeChoices {
   temperature: number;
   /** What a run that cannot go on says. */
-  explain(problem: DeviceProblem): Promise<string>;
+  explain: (problem: DeviceProblem) => Promise<string>;
 }
 
 /** How the questions of the last run fit the context. */
@@ -41,11 +41,11 @@ export interface OpenModel {
 export interface DeviceRuntime {
   readonly id: string;
   /** Fetches all of the runtime, so that no network is needed from then on. Rejects when it cannot. */
-  fetchAhead(): Promise<void>;
+  fetchAhead: () => Promise<void>;
   /** Rejects with the signal's reason when cancelled. */
   open(
     source: ModelSource,
     settings: DeviceSettings,
-    hooks: { onStep(step: LoadStep): void; signal: AbortSignal },
+    hooks: { onStep: (step: LoadStep) => void; signal: AbortSignal },
   ): Promise<{ ok: true; model: OpenModel } | { ok: false; problem: DeviceProblem }>;
 }

@@ -15,11 +15,11 @@ export type RuntimeState = 'unknown' | 'fetching' | 'here' | 'missing';
 
 export interface DeviceJudgeTools {
   /** The ways to run a model, the one that is tried first in front. */
-  loadRuntimes(): Promise<readonly DeviceRuntime[]>;
+  runtimes: readonly DeviceRuntime[];
   findAbilities(): Promise<DeviceAbilities>;
-  loadStore(): Promise<Pick<ModelStore, 'list' | 'remove'>>;
+  store: Pick<ModelStore, 'list' | 'remove'>;
   /** What a run that cannot start or go on says. */
-  explain(problem: DeviceProblem | 'no-model' | 'loading'): Promise<string>;
+  explain: (problem: DeviceProblem | 'no-model' | 'loading') => Promise<string>;
 }
 
 const leastContext = 512;
@@ -48,6 +48,9 @@ export class DeviceJudge {
   get state(): DeviceState {
     return this.#state;
   }
+  get loaded(): LoadedModel | null {
+    return this.#state.kind === 'ready' ? this.#state.loaded : null;
+  }
   get runtime(): RuntimeState {
     return this.#runtime;
   }
@@ -74,8 +77,7 @@ export class DeviceJudge {
   }
   /** The model that an earlier run asked, where it is not the one that is loaded. */
   get wanted(): string | null {
-    const loaded = this.#state.kind === 'ready' ? this.#state.loaded.name : null;
-    return this.#wanted === loaded ? null : this.#wanted;
+    return this.#wanted === this.loaded?.name ? null : this.#wanted;
   }
 
   /** When the form is shown: finds out what this browser can do, and fetches the runtime while there is a network. */
@@ -85,7 +87,7 @@ export class DeviceJudge {
     if (this.#runtime !== 'unknown' && this.#runtime !== 'missing') return;
     this.#runtime = 'fetching';
     try {
-      for (const runtime of await this.#tools.loadRuntimes()) await runtime.fetchAhead();
+      for (const runtime of this.#tools.runtimes) await runtime.fetchAhead();
       this.#runtime = 'here';
     } catch {
       this.#runtime = 'missing';
@@ -127,7 +129,7 @@ export class DeviceJudge {
   }
 
   async removeKept(address: string): Promise<void> {
-    await (await this.#tools.loadStore()).remove(address);
+    await this.#tools.store.remove(address);
     await this.#look();
   }
 
@@ -160,7 +162,7 @@ export class DeviceJudge {
     };
     try {
       this.#abilities ??= await this.#tools.findAbilities();
-      const [runtime] = await this.#tools.loadRuntimes();
+      const [runtime] = this.#tools.runtimes;
       if (!runtime) throw new Error('Expected a runtime, got none.');
       const outcome = await runtime.open(source, this.#settings, { onStep, signal: loading.signal });
       if (loading.signal.aborted) {
@@ -200,7 +202,7 @@ export class DeviceJudge {
 
   async #look(): Promise<void> {
     try {
-      this.#kept = await (await this.#tools.loadStore()).list();
+      this.#kept = await this.#tools.store.list();
     } catch {
       // A browser without private files keeps none.
       this.#kept = [];

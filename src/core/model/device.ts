@@ -25,6 +25,8 @@ export interface LoadedModel {
   /** Tokens that the model was made for. */
   trainedContext: number;
   threads: number;
+  /** In billions, where the file says so. */
+  parameters: number | null;
 }
 
 export type DeviceFault =

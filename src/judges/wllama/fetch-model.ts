@@ -4,11 +4,11 @@ import type { ModelNote, ModelStore } from './model-store';
 export interface FetchTools {
   fetch: typeof fetch;
   store: ModelStore;
-  now(): number;
+  now: () => number;
 }
 
 interface Hooks {
-  onStep(step: LoadStep): void;
+  onStep: (step: LoadStep) => void;
   signal: AbortSignal;
 }
 
@@ -150,8 +150,8 @@ function named(file: File, address: string): File {
 async function* piecesOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
   for (;;) {
-    const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
-    if (done || !value) return;
-    yield value;
+    const piece = await reader?.read();
+    if (!piece || piece.done) return;
+    yield piece.value;
   }
 }

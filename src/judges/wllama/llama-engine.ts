@@ -4,14 +4,14 @@ import type { Answer, ChatMessage, Generated, Generation, Opened, OpenSettings, 
 /** The part of a Worker that is needed, so that tests can stand in for it. */
 export interface EngineWorker {
   onmessage: ((event: MessageEvent<Answer>) => void) | null;
-  onerror: ((event: ErrorEvent | Event) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
   onmessageerror: ((event: MessageEvent) => void) | null;
   postMessage(order: Order): void;
   terminate(): void;
 }
 
 export interface EngineTools {
-  startWorker(): EngineWorker;
+  startWorker: () => EngineWorker;
   clock: { now(): number; sleep(milliseconds: number, signal: AbortSignal): Promise<void> };
 }
 
@@ -55,7 +55,7 @@ export class LlamaEngine {
       else waiting.take(data);
     };
     // A worker whose file does not come gives an event without words.
-    this.#worker.onerror = (event) => this.#break('crash', 'message' in event ? event.message : '');
+    this.#worker.onerror = (event) => this.#break('crash', event.message || '');
     this.#worker.onmessageerror = () => this.#break('crash', '');
   }
 
@@ -164,7 +164,7 @@ export class LlamaEngine {
     this.#worker.onmessageerror = null;
     this.#worker.terminate();
     this.#ended.abort();
-    for (const { fail } of [...this.#waiting.values()]) fail(this.#broken);
+    for (const waiting of [...this.#waiting.values()]) waiting.fail(this.#broken);
   }
 }
 

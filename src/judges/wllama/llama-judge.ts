@@ -36,7 +36,7 @@ export function llamaJudge(model: LlamaModel, { temperature, explain }: JudgeCho
         temperature,
         seed: request.seed ?? null,
       },
-      { onText: request.onText, signal: request.signal },
+      { onText: (soFar) => request.onText?.(soFar), signal: request.signal },
     );
     if (outcome.kind === 'too-long') return tooLong(outcome.tokens, room, context);
     const { text, stop, promptTokens, cachedTokens, replyTokens } = outcome.generated;

@@ -85,8 +85,9 @@ export class LlamaSession {
       warmup: false,
     });
     this.#llama = llama;
-    const { n_ctx: context, n_ctx_train: trainedContext } = llama.getLoadedContextInfo();
-    return { context, trainedContext, threads: llama.getNumThreads() };
+    const { n_ctx: context, n_ctx_train: trainedContext, metadata } = llama.getLoadedContextInfo();
+    const parameters = billions(metadata['general.size_label'] ?? '');
+    return { context, trainedContext, threads: llama.getNumThreads(), parameters };
   }
 
   /**
@@ -134,7 +135,7 @@ export class LlamaSession {
     this.#running.set(id, controller);
     let soFar = '';
     let last: ChatCompletionChunk | null = null;
-    let finish: string | null = null;
+    let finish = '';
     try {
       await this.#model.createChatCompletion({
         messages,
@@ -177,6 +178,13 @@ export class LlamaSession {
     if (!this.#llama) throw new Error('Expected a model to be open.');
     return this.#llama;
   }
+}
+
+/** "4B", "600M"; of a mixture of experts such as "8x7B" nothing is said. */
+function billions(label: string): number | null {
+  const [, count, unit] = /^([\d.]+)([BM])$/i.exec(label) ?? [];
+  if (count === undefined) return null;
+  return unit?.toUpperCase() === 'B' ? Number(count) : Number(count) / 1000;
 }
 
 function usageOf(chunk: ChatCompletionChunk | null) {

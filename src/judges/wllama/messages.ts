@@ -31,6 +31,7 @@ export interface Opened {
   context: number;
   trainedContext: number;
   threads: number;
+  parameters: number | null;
 }
 
 export interface Generated {

@@ -28,9 +28,7 @@ async function chooseDevice(page: Page): Promise<void> {
 }
 
 async function openModel(page: Page, buffer = tinyGguf()): Promise<void> {
-  await page
-    .getByLabel('Open GGUF file')
-    .setInputFiles({ name: 'tiny-judge.gguf', mimeType: '', buffer });
+  await page.getByLabel('Open GGUF file').setInputFiles({ name: 'tiny-judge.gguf', mimeType: '', buffer });
 }
 
 async function exportedJudgements(page: Page): Promise<Judgement[]> {
@@ -57,6 +55,7 @@ test('a model from the disk judges uploaded cases of every rubric in both modes 
 
   await openModel(page);
   await expect(model(page)).toContainText('tiny-judge', { timeout: 20_000 });
+  await expect(model(page)).toContainText('scores are close to noise');
   for (const { id, title } of rubrics) {
     await chooseRubric(page, title);
     await upload(page, { name: `${id}.csv`, bytes: await firstSamples(id) });

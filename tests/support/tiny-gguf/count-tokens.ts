@@ -13,5 +13,7 @@ export function countTinyTokens(text: string): number {
   const taken = new Set<number>();
   for (const { at } of joinable) if (!taken.has(at) && !taken.has(at + 1)) taken.add(at).add(at + 1);
   const alone = signs.filter((_, at) => !taken.has(at));
-  return taken.size / 2 + alone.reduce((sum, sign) => sum + (scores.has(sign) ? 1 : Buffer.byteLength(sign)), 0);
+  return (
+    taken.size / 2 + alone.reduce((sum, sign) => sum + (scores.has(sign) ? 1 : Buffer.byteLength(sign)), 0)
+  );
 }

@@ -36,7 +36,7 @@ export function tinyVocabulary(): Token[] {
     score: -1000,
     speakable: text !== ' ',
   }));
-  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
   const pairs = [space, ...letters].flatMap((first) => [space, ...letters].map((second) => first + second));
   const joined = pairs.map((text, index) => ({
     text,

@@ -52,16 +52,14 @@ interface Served {
 
 function server({ text = model, tag = '"1"', status = 200, cutAt = Infinity, parts = true }: Served = {}) {
   const asked: (string | null)[] = [];
-  const answer: typeof fetch = (input, init) => {
+  const answer: typeof fetch = (_, init) => {
     const range = new Headers(init?.headers).get('Range');
     asked.push(range);
     if (status !== 200) return Promise.resolve(new Response('', { status }));
     const from = parts && range ? Number(/\d+/.exec(range)?.[0]) : 0;
     const headers: Record<string, string> = { ETag: tag, 'Content-Length': String(text.length - from) };
     if (from > 0) headers['Content-Range'] = `bytes ${from}-${text.length - 1}/${text.length}`;
-    return Promise.resolve(
-      new Response(text.slice(from, cutAt), { status: from > 0 ? 206 : 200, headers }),
-    );
+    return Promise.resolve(new Response(text.slice(from, cutAt), { status: from > 0 ? 206 : 200, headers }));
   };
   return { asked, fetch: answer };
 }
@@ -76,7 +74,13 @@ async function fetched(served: Served, begun = {}, at = address) {
     { onStep: (step) => steps.push(step), signal: new AbortController().signal },
   );
   const text = 'fault' in outcome ? outcome : await Promise.all(outcome.map((file) => file.text()));
-  return { outcome: text, asked, files, steps, names: 'fault' in outcome ? [] : outcome.map(({ name }) => name) };
+  return {
+    outcome: text,
+    asked,
+    files,
+    steps,
+    names: 'fault' in outcome ? [] : outcome.map(({ name }) => name),
+  };
 }
 
 describe('a model at an address', () => {
@@ -93,7 +97,12 @@ describe('a model at an address', () => {
   const begun = { [address]: { note: { ...whole, whole: false }, text: model.slice(0, 9) } };
   it.each<[string, Served, (string | null)[], string]>([
     ['goes on where it stopped', {}, ['bytes=9-'], model],
-    ['begins anew with another version', { tag: '"2"', text: 'GGUF another' }, ['bytes=9-', null], 'GGUF another'],
+    [
+      'begins anew with another version',
+      { tag: '"2"', text: 'GGUF another' },
+      ['bytes=9-', null],
+      'GGUF another',
+    ],
     ['begins anew where the server gives no parts', { parts: false }, ['bytes=9-'], model],
   ])('%s', async (_, served, ranges, text) => {
     const { outcome, asked } = await fetched(served, begun);

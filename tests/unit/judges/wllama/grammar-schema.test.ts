@@ -11,8 +11,16 @@ describe('the schema that llama.cpp makes a grammar of', () => {
     ['no words', { type: 'boolean', title: 'T', description: 'D' }, { type: 'boolean' }],
     ['bounds', { type: 'integer', minimum: 0, maximum: 5 }, { type: 'integer', minimum: 0, maximum: 5 }],
     ['choices', { type: 'number', enum: [1, 2], minimum: 0 }, { type: 'number', enum: [1, 2] }],
-    ['short texts', { type: 'string', minLength: 1, maxLength: 9 }, { type: 'string', minLength: 1, maxLength: 9 }],
-    ['no long repetitions', { type: 'string', minLength: 1, maxLength: 9000 }, { type: 'string', minLength: 1 }],
+    [
+      'short texts',
+      { type: 'string', minLength: 1, maxLength: 9 },
+      { type: 'string', minLength: 1, maxLength: 9 },
+    ],
+    [
+      'no long repetitions',
+      { type: 'string', minLength: 1, maxLength: 9000 },
+      { type: 'string', minLength: 1 },
+    ],
     [
       'lists',
       { type: 'array', items: { type: 'null' }, minItems: 1, maxItems: 900 },
@@ -38,7 +46,9 @@ describe('the schema that llama.cpp makes a grammar of', () => {
     expect(JSON.stringify(grammarSchema({ type: 'object', properties: { b: text, a: text } }))).toBe(
       '{"type":"object","properties":{"b":{"type":"string"},"a":{"type":"string"}},"required":["b","a"],"additionalProperties":false}',
     );
-    expect(grammarSchema({ type: 'object', properties: { b: text, a: text }, required: ['a'] })).toMatchObject({
+    expect(
+      grammarSchema({ type: 'object', properties: { b: text, a: text }, required: ['a'] }),
+    ).toMatchObject({
       required: ['a'],
     });
   });
@@ -46,8 +56,16 @@ describe('the schema that llama.cpp makes a grammar of', () => {
 
 it.each<[string, OutputSchema, number]>([
   ['a number', { type: 'integer' }, 512],
-  ['ten texts', { type: 'array', prefixItems: Array<OutputSchema>(10).fill({ type: 'string' }), items: false }, 1602],
-  ['lists of lists', { type: 'array', items: { type: 'array', minItems: 90, items: { type: 'string' } } }, 4096],
+  [
+    'ten texts',
+    { type: 'array', prefixItems: Array<OutputSchema>(10).fill({ type: 'string' }), items: false },
+    1602,
+  ],
+  [
+    'lists of lists',
+    { type: 'array', items: { type: 'array', minItems: 90, items: { type: 'string' } } },
+    4096,
+  ],
 ])('room for %s', (_, shape, tokens) => {
   expect(replyRoom(shape)).toBe(tokens);
 });

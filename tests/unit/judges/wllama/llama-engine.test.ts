@@ -25,12 +25,22 @@ describe('an engine', () => {
     const { engine, worker } = engineOf(({ kind }) => {
       if (kind === 'open') return [opened(2048)];
       if (kind === 'count') return [{ kind: 'counted', tokens: 77 }];
-      return [{ kind: 'alive' }, { kind: 'text', soFar: '{' }, { kind: 'text', soFar: '{}' }, generated('{}')];
+      return [
+        { kind: 'alive' },
+        { kind: 'text', soFar: '{' },
+        { kind: 'text', soFar: '{}' },
+        generated('{}'),
+      ];
     });
-    expect(await engine.open([], 'runtime.wasm', { context: 2048, threads: 1 })).toMatchObject({ context: 2048 });
+    expect(await engine.open([], 'runtime.wasm', { context: 2048, threads: 1 })).toMatchObject({
+      context: 2048,
+    });
     expect(await engine.count(generation.messages, 2048)).toBe(77);
     const words: string[] = [];
-    const outcome = await engine.generate(generation, { onText: (soFar) => words.push(soFar), signal: never });
+    const outcome = await engine.generate(generation, {
+      onText: (soFar) => words.push(soFar),
+      signal: never,
+    });
     expect(outcome).toMatchObject({ kind: 'generated', generated: { text: '{}' } });
     expect(words).toEqual(['{', '{}']);
     expect(worker.orders.map(({ id }) => id)).toEqual([1, 2, 3]);
@@ -67,7 +77,9 @@ describe('an engine', () => {
   });
 
   it('stops when cancelled, and can be asked again', async () => {
-    const { engine, worker } = engineOf(({ id, kind }) => (kind === 'generate' && id > 1 ? [generated('{}')] : []));
+    const { engine, worker } = engineOf(({ id, kind }) =>
+      kind === 'generate' && id > 1 ? [generated('{}')] : [],
+    );
     const controller = new AbortController();
     const asked = engine.generate(generation, { signal: controller.signal });
     const reason = new Error('enough');

@@ -30,7 +30,9 @@ async function modelWith(
       if (own) return own;
       if (order.kind === 'open') return [opened(order.settings.context)];
       if (order.kind === 'count')
-        return [{ kind: 'counted', tokens: order.messages.reduce((sum, { content }) => sum + content.length, 0) }];
+        return [
+          { kind: 'counted', tokens: order.messages.reduce((sum, { content }) => sum + content.length, 0) },
+        ];
       return [generated(reply)];
     });
     workers.push(worker);
@@ -76,7 +78,9 @@ it.each([
   [reply, 'complete'],
   ['{"score":', 'length'],
 ])('%s at the limit is %s', async (text, stop) => {
-  const { judge } = await modelWith(({ kind }) => (kind === 'generate' ? [generated(text, { stop: 'length' })] : null));
+  const { judge } = await modelWith(({ kind }) =>
+    kind === 'generate' ? [generated(text, { stop: 'length' })] : null,
+  );
   expect(await judge.ask(requestOf())).toMatchObject({ text, stop });
 });
 
@@ -93,7 +97,9 @@ describe('a case that does not fit', () => {
   });
 
   it('is told by the engine too', async () => {
-    const { judge } = await modelWith(({ kind }) => (kind === 'generate' ? [{ kind: 'too-long', tokens: 5000 }] : null));
+    const { judge } = await modelWith(({ kind }) =>
+      kind === 'generate' ? [{ kind: 'too-long', tokens: 5000 }] : null,
+    );
     expect(await judge.ask(requestOf())).toMatchObject({ reason: 'too-long', causes: [{ tokens: 5000 }] });
   });
 });
@@ -105,7 +111,12 @@ describe('before a run', () => {
   it.each([
     ['what fits needs no more', null, [100, 200], { context: 4096, engines: 1, tooLong: 0 }],
     ['the longest case decides', null, [100, 5000], { context: 5632, engines: 2, tooLong: 0 }],
-    ['not beyond what the model was made for', null, [100, 20_000], { context: 8192, engines: 2, tooLong: 1 }],
+    [
+      'not beyond what the model was made for',
+      null,
+      [100, 20_000],
+      { context: 8192, engines: 2, tooLong: 1 },
+    ],
     ['not beyond what the person set', 1024, [100, 5000, 6000], { context: 1024, engines: 1, tooLong: 2 }],
   ])('%s', async (_, context, lengths, expected) => {
     const { model, judge, workers } = await modelWith(() => null, context);
@@ -153,7 +164,11 @@ describe('an engine that breaks', () => {
     const { judge } = await modelWith(({ kind }, engine) =>
       kind === 'generate' || (kind === 'open' && engine > 0) ? [crash] : null,
     );
-    expect(await judge.ask(requestOf())).toEqual({ reason: 'failed', detail: 'load: unreachable', putBack: true });
+    expect(await judge.ask(requestOf())).toEqual({
+      reason: 'failed',
+      detail: 'load: unreachable',
+      putBack: true,
+    });
   });
 
   it('by the person’s hand is not started again', async () => {

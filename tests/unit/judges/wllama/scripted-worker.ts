@@ -36,7 +36,7 @@ export class ScriptedWorker implements EngineWorker {
 
 export const opened = (context: number): Saying => ({
   kind: 'opened',
-  opened: { context, trainedContext: 8192, threads: 1 },
+  opened: { context, trainedContext: 8192, threads: 1, parameters: null },
 });
 
 export const generated = (text: string, changes: { stop?: 'complete' | 'length' } = {}): Saying => ({
