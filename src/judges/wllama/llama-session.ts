@@ -4,6 +4,9 @@ import type { Answer, ChatMessage, Generation, Opened, OpenSettings, Order } fro
 /** So that a long prompt gives signs of life while it is read. */
 const batchTokens = 256;
 
+/** Of the levels of its log. */
+const errorsOnly = 4;
+
 /** How llama.cpp says that a prompt does not fit. */
 const tooLong = /request \((\d+) tokens\) exceeds the available context size/;
 
@@ -13,6 +16,8 @@ export class LlamaSession {
   readonly #pending = new Set<number>();
   readonly #running = new Map<number, AbortController>();
   #llama: Wllama | null = null;
+  /** What llama.cpp complained about last. */
+  #lastError = '';
   /** Tokens of the text that is put behind a prompt to count it. */
   #padding: { context: number; text: string; tokens: number } | null = null;
 
@@ -52,6 +57,7 @@ export class LlamaSession {
 
   /** The runtime hands its own worker's errors to nobody but its logger; whoever waits would wait for ever. */
   #hear(said: unknown): void {
+    if (typeof said === 'string') this.#lastError = said;
     if (!(said instanceof ErrorEvent)) return;
     for (const id of this.#pending) this.#break(id, said.message);
     this.#pending.clear();
@@ -68,10 +74,11 @@ export class LlamaSession {
   }): Promise<Opened> {
     const error = (said: unknown) => this.#hear(said);
     const logger = { debug: ignore, log: ignore, warn: ignore, error };
-    const llama = new Wllama({ default: runtime }, { logger, suppressNativeLog: true });
+    const llama = new Wllama({ default: runtime }, { logger });
     // Otherwise some browsers would be sent to a host that is not ours for the runtime.
     llama.setCompat(null);
     await llama.loadModel(files, {
+      log_level: errorsOnly,
       n_ctx: settings.context,
       n_threads: settings.threads,
       n_gpu_layers: 0,
@@ -85,7 +92,14 @@ export class LlamaSession {
       warmup: false,
     });
     this.#llama = llama;
-    const { n_ctx: context, n_ctx_train: trainedContext, metadata } = llama.getLoadedContextInfo();
+    const {
+      n_ctx: context,
+      n_vocab: vocabulary,
+      n_ctx_train: trainedContext,
+      metadata,
+    } = llama.getLoadedContextInfo();
+    // A model that llama.cpp refuses counts as loaded all the same, with nothing in it.
+    if (vocabulary === 0) throw new Error(this.#lastError);
     const parameters = billions(metadata['general.size_label'] ?? '');
     return { context, trainedContext, threads: llama.getNumThreads(), parameters };
   }

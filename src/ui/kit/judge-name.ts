@@ -2,6 +2,10 @@ import type { Messages } from '../../i18n/en';
 
 /** What people call a judge, by its id. */
 export function judgeName(id: string, t: Messages): string {
-  const names: Partial<Record<string, string>> = { rules: t.judge.rules, device: t.judge.device, api: t.judge.api };
+  const names: Partial<Record<string, string>> = {
+    rules: t.judge.rules,
+    device: t.judge.device,
+    api: t.judge.api,
+  };
   return names[id] ?? t.judge.pasted;
 }

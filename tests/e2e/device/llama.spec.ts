@@ -9,17 +9,28 @@ import { chooseRubric, download, upload, use } from '../fixtures/import-steps';
 import { expectAccessible } from '../support/axe';
 import { expect, test } from '../support/test';
 
+/** With short cases of each. */
 const rubrics = [
-  { id: 'citation-matching', title: 'Belgian citation matching' },
-  { id: 'brand-entities', title: 'Brand entity extraction' },
-  { id: 'meeting-minutes', title: '회의록 품질 평가' },
+  {
+    id: 'citation-matching',
+    title: 'Belgian citation matching',
+    cases: ['grondwettelijk-no-match', 'conseil-etat-rvv'],
+  },
+  { id: 'brand-entities', title: 'Brand entity extraction', cases: ['washing-machine', 'diffuser'] },
+  { id: 'meeting-minutes', title: '회의록 품질 평가', cases: ['budget-vague', 'store-mixed'] },
 ];
 const caseCount = 2;
 
-async function firstSamples(id: string): Promise<string> {
+async function samplesOf(id: string, cases: readonly string[]): Promise<string> {
   const text = await readFile(new URL(`../../../rubrics/${id}/samples.csv`, import.meta.url), 'utf8');
-  const { data } = Papa.parse<string[]>(text);
-  return Papa.unparse(data.slice(0, caseCount + 1));
+  const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  return Papa.unparse(data.filter((row) => cases.includes(row['id'] ?? '')));
+}
+
+async function setContext(page: Page, tokens: string): Promise<void> {
+  const field = page.getByRole('spinbutton', { name: 'Context (tokens)' });
+  await field.fill(tokens);
+  await field.blur();
 }
 
 async function chooseDevice(page: Page): Promise<void> {
@@ -44,6 +55,7 @@ test('a model from the disk judges uploaded cases of every rubric in both modes 
   page,
   open,
   context,
+  problems,
 }) => {
   // Six runs of a real model runtime on one processor.
   test.setTimeout(240_000);
@@ -56,9 +68,9 @@ test('a model from the disk judges uploaded cases of every rubric in both modes 
   await openModel(page);
   await expect(model(page)).toContainText('tiny-judge', { timeout: 20_000 });
   await expect(model(page)).toContainText('scores are close to noise');
-  for (const { id, title } of rubrics) {
+  for (const { id, title, cases } of rubrics) {
     await chooseRubric(page, title);
-    await upload(page, { name: `${id}.csv`, bytes: await firstSamples(id) });
+    await upload(page, { name: `${id}.csv`, bytes: await samplesOf(id, cases) });
     await use(page, String(caseCount));
     for (const mode of ['Model alone', 'Assisted']) {
       await page.getByRole('radio', { name: mode }).check();
@@ -91,16 +103,22 @@ test('a model from the disk judges uploaded cases of every rubric in both modes 
   const runs = page.getByRole('list', { name: 'Runs' }).getByRole('article');
   await expect(runs).toHaveCount(rubrics.length * 2);
   await expect(runs.filter({ hasText: 'tiny-judge' })).toHaveCount(rubrics.length * 2);
+
+  // The browser looks for the icon of every address by itself; the page asked for nothing.
+  expect(problems.filter((problem) => !problem.includes('/icon.svg'))).toEqual([]);
+  problems.length = 0;
 });
 
-test('what stands in the way of a model is said, and a case without room is told before anyone is asked', async ({
+test('faults are said, a case without room is told before anyone is asked, and a crash does not end a run', async ({
   page,
   open,
   context,
+  problems,
 }) => {
+  test.setTimeout(90_000);
   await open();
   await chooseRubric(page);
-  await upload(page, { name: 'cases.csv', bytes: await firstSamples('brand-entities') });
+  await upload(page, { name: 'cases.csv', bytes: await samplesOf('brand-entities', ['washing-machine', 'diffuser']) });
   await use(page, String(caseCount));
   await chooseDevice(page);
   await page.getByRole('button', { name: 'Judge all' }).click();
@@ -110,7 +128,7 @@ test('what stands in the way of a model is said, and a case without room is told
   await openModel(page, tinyGguf().subarray(0, 9_000));
   await expect(model(page)).toContainText('llama.cpp does not take this model.', { timeout: 20_000 });
 
-  await page.getByRole('spinbutton', { name: 'Context (tokens)' }).fill('2048');
+  await setContext(page, '2048');
   await openModel(page);
   await expect(model(page)).toContainText('2,048 tokens', { timeout: 20_000 });
   await page.getByRole('button', { name: 'Judge all' }).click();
@@ -120,6 +138,24 @@ test('what stands in the way of a model is said, and a case without room is told
     expect({ reason, asked: attempts.length }).toEqual({ reason: 'too-long', asked: 0 });
     expect(detail).toMatch(/^The question takes \d+ tokens and its reply up to \d+; the context has 2048\./);
   }
+
+  // The engine dies in the middle of a run: it is started again, and the run goes on.
+  await setContext(page, '');
+  await expect(model(page)).toContainText('4,096 tokens', { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(page.getByRole('region', { name: 'The judgement forms' })).toBeVisible({ timeout: 30_000 });
+  const engine = () => page.workers().find((worker) => worker.url().includes('engine.worker'));
+  await engine()?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('killed by the test');
+    });
+  });
+  await expect(status(page)).toHaveText(/judged in/, { timeout: 40_000 });
+  for (const { status: outcome, detail } of await exportedJudgements(page))
+    expect(['valid', 'inconsistent'], detail).toContain(outcome);
+  expect(problems.length).toBeGreaterThan(0);
+  expect(problems.filter((problem) => !problem.includes('killed by the test'))).toEqual([]);
+  problems.length = 0;
 
   const second = await context.newPage();
   await second.goto(page.url());
