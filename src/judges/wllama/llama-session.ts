@@ -1,11 +1,8 @@
-import { Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
+import { LogLevel, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
 import type { Answer, ChatMessage, Generation, Opened, OpenSettings, Order } from './messages';
 
 /** So that a long prompt gives signs of life while it is read. */
 const batchTokens = 256;
-
-/** Of the levels of its log. */
-const errorsOnly = 4;
 
 /** How llama.cpp says that a prompt does not fit. */
 const tooLong = /request \((\d+) tokens\) exceeds the available context size/;
@@ -78,7 +75,7 @@ export class LlamaSession {
     // Otherwise some browsers would be sent to a host that is not ours for the runtime.
     llama.setCompat(null);
     await llama.loadModel(files, {
-      log_level: errorsOnly,
+      log_level: LogLevel.ERROR,
       n_ctx: settings.context,
       n_threads: settings.threads,
       n_gpu_layers: 0,
