@@ -2,7 +2,7 @@
 
 const MODEL = '^src/core/model/';
 const TEXT = '^src/core/text/';
-const JUDGE = '^src/judges/judge\\.ts$';
+const JUDGE = '^src/judges/(judge|device)\\.ts$';
 const WORDS = '^src/i18n/';
 const SVELTE = library('svelte');
 
@@ -62,12 +62,24 @@ export const importRules = [
     TEXT,
   ]),
   only('rubrics/*.ts: core/model, the rubrics', '^rubrics/[^/]+$', ['^rubrics/', MODEL]),
-  only('judges/<id>: its own folder, core/model, the interface', '^src/judges/([^/]+)/', [
+  only('judges/<id>: its own folder, core/model, the interfaces', '^src/judges/(?!wllama/)([^/]+)/', [
     '^src/judges/$1/',
     MODEL,
     JUDGE,
   ]),
-  only('judges/judge.ts: core/model', JUDGE, [MODEL]),
+  only('judges/wllama: its own folder, core/model, the interfaces, @wllama/wllama', '^src/judges/wllama/', [
+    '^src/judges/wllama/',
+    MODEL,
+    JUDGE,
+    library('@wllama/wllama'),
+  ]),
+  {
+    name: '@wllama/wllama: only inside its worker; the page knows the address of its file',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/judges/wllama/(llama-session|wllama)\\.ts$' },
+    to: { path: library('@wllama/wllama') },
+  },
+  only('judges/*.ts: core/model, each other', JUDGE, [MODEL, JUDGE]),
   only('storage: core/model, idb-keyval, zod', '^src/storage/', [
     '^src/storage/',
     MODEL,

@@ -5,6 +5,7 @@ import { pastedJudge } from './judges/pasted/pasted-judge';
 import { rulesJudge } from './judges/rules/rules-judge';
 import { CaseFiles } from './state/case-files';
 import { ApiJudge } from './state/api-judge.svelte';
+import { DeviceOffer } from './state/device-offer.svelte';
 import { CaseImport } from './state/case-import.svelte';
 import { Egress } from './state/egress.svelte';
 import { JudgementReader } from './state/judgement-reader.svelte';
@@ -86,6 +87,9 @@ const apiJudge = new ApiJudge({
   },
   explain: async (fault) => (await import('./i18n/api-words')).apiWords[preferences.language].form[fault],
 });
+const deviceJudge = new DeviceOffer(
+  part(async () => (await import('./device')).makeDeviceJudge(() => preferences.language)),
+);
 const target = document.getElementById('app');
 if (!target) throw new Error('Expected an element with id "app" in index.html, found none.');
 const database = openDatabase();
@@ -110,7 +114,7 @@ const channel = openRunChannel();
 const reader = new JudgementReader(runs);
 const workbench = new Workbench({
   shelf: new RubricShelf(rubrics, loadEngine),
-  judges: [rulesJudge, pastedJudge(replyDesk.fetchReply), apiJudge],
+  judges: [rulesJudge, deviceJudge, pastedJudge(replyDesk.fetchReply), apiJudge],
   loadEngine,
   world,
   runs,
@@ -186,6 +190,7 @@ mount(App, {
       egress,
       replyDesk,
       apiJudge,
+      deviceJudge,
       steps,
       workbench,
       reader,

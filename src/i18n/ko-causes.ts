@@ -41,6 +41,8 @@ export function causeInKorean(cause: Cause): string {
       return `꼭 필요한 입력이 비어 있습니다: ${cause.label}.`;
     case 'refused':
       return `모델이 답변을 거부했습니다${saying(cause.begins)}.`;
+    case 'no-room':
+      return `질문이 ${cause.tokens}토큰이고 답에 최대 ${cause.reply}토큰이 필요한데 컨텍스트는 ${cause.context}토큰입니다. 컨텍스트를 늘리거나 케이스를 줄이세요.`;
     case 'length-limit':
       return '쓸 수 있는 답이 나오기 전에 답변이 길이 한도에 이르렀습니다.';
     case 'empty':

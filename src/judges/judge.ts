@@ -9,6 +9,8 @@ export interface JudgeRequest {
   prompt: Prompt;
   /** The reply's shape in the portable dialect. */
   shape: ObjectSchema;
+  /** The same with its bounds and fixed places, for a backend whose grammar knows them. */
+  exact?: ObjectSchema;
   /** Set on the second and third try: the reply that was refused, and why. */
   previous?: { text: string; problem: string };
   /** Other for each sample of a case, the same whenever that sample is asked again. Sent where the backend takes one. */
@@ -24,13 +26,20 @@ export interface JudgeFailure {
   detail: string;
   /** The same as codes, where it has any: the page then says it in the reader's language. */
   causes?: Cause[];
+  /** Nobody can answer for now, whatever the case: it is put back, and the run waits for the person. */
+  putBack?: true;
 }
+
+/** What one case of a run will be asked, before it is. */
+export type ComingQuestion = Pick<JudgeRequest, 'prompt' | 'shape' | 'exact'>;
 
 export interface ModelJudge {
   kind: 'model';
   id: string;
   /** Whether a cut-off reply may be asked for again: an incomplete copy can be mended by its carrier, a full window cannot. */
   retriesCutOff?: boolean;
+  /** It takes the time it takes, and tells by itself when it hangs: no limit per case is set on it. */
+  ownPace?: boolean;
   /** Most questions it can work on at once; one where it says nothing. */
   atOnce?: number;
   /**
@@ -42,6 +51,8 @@ export interface ModelJudge {
   /** Whom a call goes to and with which parameters, as far as it is known before any reply: for receipts of failed calls. */
   describe(): { model: string; parameters: Record<string, Json> };
   ask(request: JudgeRequest): Promise<RawReply | JudgeFailure>;
+  /** Called once before a run with all that it will be asked, so that a backend can make room for the longest. */
+  prepare?(questions: Iterable<ComingQuestion>, signal: AbortSignal): Promise<{ problem: string } | null>;
 }
 
 /** No model is asked: facts alone decide, and the rest stays undecided. */

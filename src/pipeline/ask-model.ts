@@ -9,6 +9,7 @@ import type { JudgeFailure, JudgeRequest, ModelJudge } from '../judges/judge';
 import { countTokens, noTokens } from './count-tokens';
 import type { Question } from './plan-question';
 import type { InTurn, JudgeCaseOptions } from './ready-rubric';
+import { PutBack } from './put-back';
 import { TimeUp, untilAborted } from './time-up';
 
 /** A malformed reply is sent back at most twice, each time with what was wrong. */
@@ -24,12 +25,17 @@ export type Answer =
   | ({ ok: true; output: JsonObject; repairs: string[] } & Exchange)
   | ({ ok: false; reason: UnscoredReason; detail: string; causes?: Cause[] } & Exchange);
 
-/** Rejects only when it is cancelled. A judge that breaks or takes too long leaves what was said until then. */
+/** Rejects only when it is cancelled or the case is put back. A judge that breaks or takes too long leaves what was said until then. */
 export async function askModel(
   judge: ModelJudge,
   question: Question,
   language: string,
-  { signal, seed, inTurn = (ask) => ask() }: Pick<JudgeCaseOptions, 'signal' | 'seed' | 'inTurn'>,
+  {
+    signal,
+    seed,
+    onText,
+    inTurn = (ask) => ask(),
+  }: Pick<JudgeCaseOptions, 'signal' | 'seed' | 'onText' | 'inTurn'>,
 ): Promise<Answer> {
   const attempts: Judgement['attempts'] = [];
   let tokens = noTokens;
@@ -38,15 +44,19 @@ export async function askModel(
     const request = {
       prompt: question.prompt,
       shape: question.portable,
+      exact: question.shape,
       ...(previous ? { previous } : {}),
       ...(seed === undefined ? {} : { seed }),
+      ...(onText ? { onText } : {}),
       signal,
     };
     // Time may be up between two tries: then nothing more is sent.
     const sent = !signal.aborted;
     const reply = await askOnce(judge, request, inTurn);
     if ('reason' in reply) {
-      return { ok: false, ...reply, attempts, tokens: sent ? countTokens(tokens, request, null) : tokens };
+      const { putBack, ...failure } = reply;
+      if (putBack) throw new PutBack(failure.detail);
+      return { ok: false, ...failure, attempts, tokens: sent ? countTokens(tokens, request, null) : tokens };
     }
     tokens = countTokens(tokens, request, reply);
 

@@ -13,13 +13,15 @@ export function countTokens(
   { prompt, previous }: Pick<JudgeRequest, 'prompt' | 'previous'>,
   reply: Pick<RawReply, 'text' | 'usage'> | null,
 ): Tokens {
-  const { promptTokens, replyTokens } = reply?.usage ?? {};
+  const { promptTokens, cachedTokens, replyTokens } = reply?.usage ?? {};
+  const reused = cachedTokens === undefined ? before.reused : (before.reused ?? 0) + cachedTokens;
   const sent = () =>
     prompt.estimate.shared +
     prompt.estimate.own +
     (previous ? estimateTokens(previous.text) + estimateTokens(previous.problem) : 0);
   return {
     prompt: before.prompt + (promptTokens ?? sent()),
+    ...(reused === undefined ? {} : { reused }),
     reply: before.reply + (replyTokens ?? estimateTokens(reply?.text ?? '')),
     estimated: before.estimated || promptTokens === undefined || replyTokens === undefined,
   };

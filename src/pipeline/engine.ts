@@ -5,7 +5,7 @@ import type { Case } from '../core/model/case';
 import type { FindFacts } from '../core/model/facts';
 import type { Prompt } from '../core/model/prompt';
 import type { Rubric } from '../core/model/rubric';
-import type { Judge } from '../judges/judge';
+import type { ComingQuestion, Judge } from '../judges/judge';
 import { judgeCase, studyCase } from './judge-case';
 import { newRunHead, rubricToStore, sameJudge } from './new-run';
 import { planQuestion } from './plan-question';
@@ -36,13 +36,33 @@ const nobody: Judge = {
   ask: () => Promise.reject(new Error('Nobody is asked.')),
 };
 
+/** What a run will ask, case by case. Cases that leave nothing to ask are left out. */
+export function* comingQuestions(
+  ready: ReadyRubric,
+  subjects: Iterable<Case>,
+  options: Pick<JudgeCaseOptions, 'mode' | 'tellFacts' | 'world'>,
+): Generator<ComingQuestion> {
+  for (const subject of subjects) {
+    const question = questionFor(ready, subject, options);
+    if (question) yield { prompt: question.prompt, shape: question.portable, exact: question.shape };
+  }
+}
+
 /** What a model would be given for this case. Null when facts leave nothing to ask. */
 export function previewPrompt(
   ready: ReadyRubric,
   subject: Case,
   options: Pick<JudgeCaseOptions, 'mode' | 'tellFacts' | 'world'>,
 ): Prompt | null {
+  return questionFor(ready, subject, options)?.prompt ?? null;
+}
+
+function questionFor(
+  ready: ReadyRubric,
+  subject: Case,
+  options: Pick<JudgeCaseOptions, 'mode' | 'tellFacts' | 'world'>,
+) {
   const knowledge = studyCase(ready, subject);
   const { decided } = ready.program.decide({ input: subject.input, facts: knowledge.facts });
-  return planQuestion(ready, knowledge, decided, { ...options, judge: nobody }).question?.prompt ?? null;
+  return planQuestion(ready, knowledge, decided, { ...options, judge: nobody }).question;
 }

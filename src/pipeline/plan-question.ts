@@ -6,7 +6,7 @@ import { buildPrompt } from '../core/prompt/build-prompt';
 import { askedShape, type AskedShape } from './asked-shape';
 import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 
-export interface Question extends Pick<AskedShape, 'portable' | 'validator'> {
+export interface Question extends AskedShape {
   prompt: Prompt;
 }
 
@@ -55,6 +55,6 @@ export function planQuestion(
   return {
     mode: options.mode,
     notAsked,
-    question: { prompt, portable: asked.portable, validator: asked.validator },
+    question: { prompt, ...asked },
   };
 }

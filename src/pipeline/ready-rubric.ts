@@ -32,6 +32,8 @@ export interface JudgeCaseOptions {
   seed?: number;
   /** Puts a question when its turn has come. Left out, it is put at once. */
   inTurn?: InTurn;
+  /** Told the reply's words as they come, where the judge can say them piece by piece. */
+  onText?: (soFar: string) => void;
   /** Aborting it cancels; with `TimeUp` as its reason it ends the case as unscored instead. */
   signal: AbortSignal;
   world: World;

@@ -23,6 +23,8 @@ export class RunLedger {
   readonly #tally = new Tally();
   #spending: Spending;
   #cursor = 0;
+  /** Units that were given out and came back without a result. */
+  readonly #returned: number[] = [];
   #settledCount = 0;
   #settledFailed = 0;
 
@@ -67,7 +69,7 @@ export class RunLedger {
     return this.#spending;
   }
   get hasNext(): boolean {
-    return this.#cursor < this.#total;
+    return this.#returned.length > 0 || this.#cursor < this.#total;
   }
 
   /**
@@ -76,10 +78,13 @@ export class RunLedger {
    */
   next(): UnitPlace {
     if (!this.hasNext) throw new Error(`Expected at most ${this.#total} units to be asked for.`);
-    const unit = this.#cursor;
-    this.#cursor += 1;
-    this.#skipSettled();
+    const unit = this.#returned.shift() ?? this.#advance();
     return { row: Math.floor(unit / this.#samples), sample: unit % this.#samples };
+  }
+
+  /** Takes back a unit that could be put to nobody. It is the next to be asked. */
+  putBack(place: UnitPlace): void {
+    this.#returned.push(this.#unitOf(place));
   }
 
   record(place: UnitPlace, digest: Digest, judgement: Judgement): void {
@@ -101,6 +106,13 @@ export class RunLedger {
     this.#settled[unit] = 1;
     this.#settledCount += 1;
     if (digest.status === 'unscored') this.#settledFailed += 1;
+  }
+
+  #advance(): number {
+    const unit = this.#cursor;
+    this.#cursor += 1;
+    this.#skipSettled();
+    return unit;
   }
 
   #skipSettled(): void {

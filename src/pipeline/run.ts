@@ -2,10 +2,12 @@ import type { Judgement } from '../core/model/judgement';
 import type { RunHead, RunPause, RunResult, RunState } from '../core/model/run';
 import { rubricHash } from '../core/receipt/rubric-hash';
 import { digestOf } from '../core/stats/digest';
+import { AskedPlace, type Ask } from './asked-place';
 import { FailureStreak } from './failure-streak';
 import { RunLedger, type UnitPlace } from './run-ledger';
 import type { RunEnd, RunListeners, RunPlan, RunTools } from './run-plan';
 import { RunProgress, type Progress } from './run-progress';
+import { PutBack } from './put-back';
 import { judgeUnit } from './run-unit';
 import { RunWriter } from './run-writer';
 import { TimeWatch } from './time-watch';
@@ -59,7 +61,10 @@ export class Run {
     const { timeoutSeconds } = plan.head.settings;
     const timed = timeoutSeconds !== null && plan.judge.kind === 'model';
     this.#watch = timed ? new TimeWatch(timeoutSeconds, tools.clock) : null;
-    this.#turnstile = plan.judge.kind === 'model' ? new Turnstile((asking) => this.#mayAsk(asking)) : null;
+    this.#turnstile =
+      plan.judge.kind === 'model'
+        ? new Turnstile((asking, answered) => this.#mayAsk(asking, answered))
+        : null;
     this.#ledger = new RunLedger(plan.head, rubric, plan.earlier, plan.askAgain);
     this.#activeSince = tools.clock.now();
     const { total, settled, settledFailed, spending } = this.#ledger;
@@ -158,12 +163,12 @@ export class Run {
    * Whoever pays for questions must lose few when the tab dies: what was asked and is not stored is never more than twice what
    * may be asked at once, and hardly ever more than once.
    */
-  #mayAsk(asking: number): boolean {
+  #mayAsk(asking: number, answered: number): boolean {
     return (
       this.#state === 'running' &&
       this.#writer.sound &&
       asking < this.#width &&
-      asking + this.#writer.waiting < 2 * this.#width
+      asking + answered + this.#writer.waiting < 2 * this.#width
     );
   }
 
@@ -195,7 +200,8 @@ export class Run {
     const controller = new AbortController();
     this.#inFlight.add(controller);
     const began = clock.now();
-    let done: (Pick<RunResult, 'key' | 'judgement'> & { leave: () => void }) | null = null;
+    const asked = new AskedPlace(this.#turnstile, this.#watch, controller);
+    let done: Pick<RunResult, 'key' | 'judgement'> | null = null;
     try {
       const subject = caseAt(place.row);
       const { sample } = place;
@@ -207,18 +213,29 @@ export class Run {
         rubricHash: this.#rubricHash,
       });
       const { mode, tellFacts } = settings;
-      const options = { judge, mode, tellFacts, seed: seedOf(key), world };
-      const work = { ready, subject, options, watch: this.#watch, turnstile: this.#turnstile, controller };
-      done = { key, ...(await judgeUnit(work)) };
+      // A reply is shown as it forms where somebody may be watching it: not among thousands.
+      const watched = this.#ledger.total === 1 || (judge.kind === 'model' && judge.ownPace === true);
+      const onText = (soFar: string) => this.#tell(this.#listeners.forming, place.row, soFar);
+      const options = {
+        judge,
+        mode,
+        tellFacts,
+        seed: seedOf(key),
+        ...(watched && { onText }),
+        inTurn: (ask: Ask) => asked.use(ask),
+        world,
+      };
+      done = { key, judgement: await judgeUnit({ ready, subject, options, controller }) };
     } catch (error) {
-      if (this.#state !== 'cancelling') this.#break(error);
+      if (error instanceof PutBack) {
+        this.#ledger.putBack(place);
+        this.#pauseFor({ because: 'judge', detail: error.message });
+      } else if (this.#state !== 'cancelling') this.#break(error);
     }
     this.#inFlight.delete(controller);
-    if (done) {
-      const { leave, ...kept } = done;
-      this.#keep(place, { ...kept, milliseconds: clock.now() - began });
-      leave();
-    }
+    if (done) this.#keep(place, { ...done, milliseconds: clock.now() - began });
+    // Only now: what came of it may have stopped the run.
+    asked.end();
     if (this.#state === 'cancelling' && this.#inFlight.size === 0) this.#writer.tryAgain();
     this.#startMore();
   }

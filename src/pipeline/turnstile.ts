@@ -9,12 +9,16 @@ interface Waiting {
  * which becomes free is taken in the same moment.
  */
 export class Turnstile {
-  readonly #mayPass: (asking: number) => boolean;
+  readonly #mayPass: (asking: number, answered: number) => boolean;
   readonly #waiting: Waiting[] = [];
   #asking = 0;
+  #answered = 0;
 
-  /** `mayPass` is told how many questions are out. When its answer may have changed, `turn` is to be called. */
-  constructor(mayPass: (asking: number) => boolean) {
+  /**
+   * `mayPass` is told how many questions are out, and how many have an answer that is still worked on. When what it says may
+   * have changed for another reason, `turn` is to be called.
+   */
+  constructor(mayPass: (asking: number, answered: number) => boolean) {
     this.#mayPass = mayPass;
   }
 
@@ -22,7 +26,7 @@ export class Turnstile {
     return this.#asking;
   }
 
-  /** Waits for a place. Whoever got one gives it back by `leave`, once. */
+  /** Waits for a place. Whoever got one gives it back once: by `leave`, or by `answer` and later `forgetAnswer`. */
   enter(signal: AbortSignal): Promise<void> {
     return new Promise((enter, giveUp) => {
       this.#waiting.push({ signal, enter, giveUp });
@@ -35,6 +39,16 @@ export class Turnstile {
     this.turn();
   }
 
+  answer(): void {
+    this.#answered += 1;
+    this.leave();
+  }
+
+  forgetAnswer(): void {
+    this.#answered -= 1;
+    this.turn();
+  }
+
   turn(): void {
     while (this.#waiting.length > 0) {
       const [next] = this.#waiting;
@@ -44,7 +58,7 @@ export class Turnstile {
         next.giveUp(next.signal.reason);
         continue;
       }
-      if (!this.#mayPass(this.#asking)) return;
+      if (!this.#mayPass(this.#asking, this.#answered)) return;
       this.#waiting.shift();
       this.#asking += 1;
       next.enter();

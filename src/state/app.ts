@@ -4,6 +4,7 @@ import type { RunNotice } from './run-notice.svelte';
 import type { UnfinishedRuns } from './unfinished-runs.svelte';
 import type { CaseFiles } from './case-files';
 import type { ApiJudge } from './api-judge.svelte';
+import type { DeviceOffer } from './device-offer.svelte';
 import type { CaseImport } from './case-import.svelte';
 import type { Egress } from './egress.svelte';
 import type { Exports } from './exports.svelte';
@@ -22,6 +23,7 @@ export interface App {
   egress: Egress;
   replyDesk: ReplyDesk;
   apiJudge: ApiJudge;
+  deviceJudge: DeviceOffer;
   caseImport: CaseImport;
   caseFiles: CaseFiles;
   exports: Exports;

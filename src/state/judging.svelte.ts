@@ -1,5 +1,5 @@
 import type { Case } from '../core/model/case';
-import type { RunHead, RunJudge, RunResult } from '../core/model/run';
+import type { RunHead, RunJudge, RunResult, RunSettings } from '../core/model/run';
 import type { Judge } from '../judges/judge';
 import type * as Engine from '../pipeline/engine';
 import type { ReadyRubric, World } from '../pipeline/judge-case';
@@ -44,6 +44,7 @@ interface Active {
   run: Run | null;
   /** Null while the run is being prepared, and where a program judges. */
   judge: ReplaceableJudge | null;
+  preparing: AbortController;
   cancelled: boolean;
 }
 
@@ -63,6 +64,8 @@ export class Judging {
   readonly #tools: JudgingTools;
   #active = $state.raw<Active | null>(null);
   #askedToKeep = false;
+  /** Replies as they form, by case. */
+  #forming = $state.raw<ReadonlyMap<string, string>>(new Map());
 
   constructor(tools: JudgingTools) {
     this.#tools = tools;
@@ -86,6 +89,10 @@ export class Judging {
   get asked(): RunJudge | null {
     return this.#active?.run?.head.judge ?? null;
   }
+  /** What the judge has said so far of a case that it is at. */
+  formingOf(caseId: string): string | undefined {
+    return this.#forming.get(caseId);
+  }
   /** Whom it asks. */
   get judgeId(): string | null {
     return this.#active?.judgeId ?? null;
@@ -103,6 +110,7 @@ export class Judging {
   cancel(): void {
     if (!this.#active) return;
     this.#active.cancelled = true;
+    this.#active.preparing.abort();
     this.#active.run?.cancel();
   }
 
@@ -124,6 +132,7 @@ export class Judging {
         'forRun' in offered ? offered.forRun() : offered,
       ]);
       if ('problem' in judge) throw new Error(judge.problem);
+      await this.#prepare(engine, active, judge, subjects, ready, chosen);
       const settings = settingsFor(judge, chosen);
       const { runs, ownership, world } = this.#tools;
       const head = engine.newRunHead(ready.rubric, judge, settings, subjects, world);
@@ -180,15 +189,18 @@ export class Judging {
         // Stored before anything is asked: the wish outlives the tab.
         const wish = what === 'failed' ? await runs.changeHead(id, (now) => askingAgain(now, count)) : head;
         const { cases } = stored;
-        await this.#drive(engine, active, {
-          head: wish ?? head,
-          ready,
-          judge,
-          cases,
-          owned,
-          earlier,
-          askAgain,
-        });
+        await this.#prepare(engine, active, judge, cases, ready, head.settings);
+        if (active.cancelled) desk.run = stateOf(wish ?? head, false);
+        else
+          await this.#drive(engine, active, {
+            head: wish ?? head,
+            ready,
+            judge,
+            cases,
+            owned,
+            earlier,
+            askAgain,
+          });
       } finally {
         await owned.release();
         this.#tell(id);
@@ -197,7 +209,8 @@ export class Judging {
   }
 
   async #act(desk: Desk, judgeId: string, work: (active: Active) => Promise<void>): Promise<void> {
-    const active: Active = { desk, judgeId, run: null, judge: null, cancelled: false };
+    const preparing = new AbortController();
+    const active: Active = { desk, judgeId, run: null, judge: null, preparing, cancelled: false };
     this.#active = active;
     try {
       await work(active);
@@ -205,8 +218,28 @@ export class Judging {
       desk.run = { kind: 'failed', message: messageOf(error) };
     } finally {
       desk.judgements.flush();
+      this.#forming = new Map();
       this.#active = null;
     }
+  }
+
+  /** Lets the judge make room for what it will be asked. */
+  async #prepare(
+    engine: typeof Engine,
+    active: Active,
+    judge: Judge,
+    subjects: readonly Case[],
+    ready: ReadyRubric,
+    { mode, tellFacts }: Pick<RunSettings, 'mode' | 'tellFacts'>,
+  ): Promise<void> {
+    if (judge.kind === 'program' || !judge.prepare) return;
+    const { world } = this.#tools;
+    const questions = engine.comingQuestions(ready, subjects, { mode, tellFacts, world });
+    const outcome = await judge.prepare(questions, active.preparing.signal).catch((error: unknown) => {
+      if (active.cancelled) return null;
+      throw error;
+    });
+    if (outcome) throw new Error(outcome.problem);
   }
 
   async #drive(engine: typeof Engine, active: Active, drive: Drive): Promise<void> {
@@ -228,6 +261,8 @@ export class Judging {
     };
     const clock = { now: () => performance.now(), sleep };
     let upTo = 0;
+    const forming = new Map<string, string>();
+    const showForming = new Unhurried(() => (this.#forming = new Map(forming)));
     const progress = new Unhurried(() => {
       desk.run = stateOfRunning(run, label);
       channel.send({ kind: 'progress', run: head.id, upTo });
@@ -236,7 +271,14 @@ export class Judging {
       { head, ready, judge, caseAt, ...(earlier && { earlier }), ...(askAgain && { askAgain }) },
       { store: runs, world, clock, breathe: yieldToPage },
       {
+        forming: (row, soFar) => {
+          const subject = cases[row];
+          if (subject) forming.set(subject.id, soFar);
+          showForming.soon();
+        },
         written: (results, first) => {
+          for (const { row } of results) forming.delete(cases[row]?.id ?? '');
+          showForming.soon();
           this.#keep(desk, cases, head.id, results, first);
           upTo = first + results.length;
           progress.soon();
@@ -251,7 +293,10 @@ export class Judging {
     active.run = run;
     desk.run = stateOfRunning(run, label);
     if (active.cancelled) run.cancel();
-    const end = await run.ended.finally(() => progress.callOff());
+    const end = await run.ended.finally(() => {
+      progress.callOff();
+      showForming.callOff();
+    });
     desk.run = stateOf(end.head, false);
     if (desk.stored?.head.id === end.head.id) desk.stored = { ...desk.stored, head: end.head };
   }

@@ -22,6 +22,9 @@ export class ReplaceableJudge implements ModelJudge {
   get retriesCutOff(): boolean {
     return this.#present.retriesCutOff ?? false;
   }
+  get ownPace(): boolean {
+    return this.#present.ownPace ?? false;
+  }
   get atOnce(): number {
     return this.#present.atOnce ?? 1;
   }

@@ -8,5 +8,7 @@ export type ChosenSettings = Omit<RunSettings, 'atOnce'>;
 export function settingsFor(judge: Judge, chosen: ChosenSettings): RunSettings {
   if (judge.kind === 'program') return { ...chosen, samples: 1, timeoutSeconds: null, atOnce: 1 };
   const atOnce = judge.atOnce ?? 1;
-  return judge.id === 'pasted' ? { ...chosen, timeoutSeconds: null, atOnce } : { ...chosen, atOnce };
+  return judge.id === 'pasted' || judge.ownPace
+    ? { ...chosen, timeoutSeconds: null, atOnce }
+    : { ...chosen, atOnce };
 }

@@ -94,6 +94,10 @@ export class Workbench {
     const { stored, runId } = this.#desk;
     return stored !== null && stored.head.id === runId;
   }
+  /** What the judge has said so far of a case of this desk that it is at. */
+  formingOf(caseId: string): string | undefined {
+    return this.#judging.desk === this.#desk ? this.#judging.formingOf(caseId) : undefined;
+  }
   /** Whom the desk's run asked, where another judge is chosen and the run was to be gone on with. */
   get wrongJudge(): string | null {
     return this.#going.wrongJudge;

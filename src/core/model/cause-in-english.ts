@@ -20,6 +20,8 @@ export function causeInEnglish(cause: Cause): string {
       return `${cause.label} is required and is empty.`;
     case 'refused':
       return `The model refused to answer${saying(cause.begins)}.`;
+    case 'no-room':
+      return `The question takes ${cause.tokens} tokens and its reply up to ${cause.reply}; the context has ${cause.context}. Raise the context or shorten the case.`;
     case 'length-limit':
       return 'The reply reached its length limit before a usable answer.';
     case 'empty':

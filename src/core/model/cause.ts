@@ -51,6 +51,8 @@ export const causeSchema = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('missing-input'), label: z.string() }),
   z.strictObject({ code: z.literal('refused'), begins }),
   plain('length-limit'),
+  /** Tokens of the question, of the reply that has to fit behind it, and of the judge's context. */
+  z.strictObject({ code: z.literal('no-room'), tokens: z.int(), reply: z.int(), context: z.int() }),
   plain('empty'),
   plain('ends-in-thought'),
   z.strictObject({ code: z.literal('no-object'), begins }),

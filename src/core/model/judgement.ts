@@ -60,7 +60,13 @@ export const receiptSchema = z.strictObject({
   parameters: z.record(z.string(), jsonSchema),
   build: z.string(),
   time: z.string(),
-  tokens: z.strictObject({ prompt: z.int(), reply: z.int(), estimated: z.boolean() }),
+  tokens: z.strictObject({
+    prompt: z.int(),
+    /** Of the prompt, what the judge had at hand from an earlier call; absent where it does not say. */
+    reused: z.int().optional(),
+    reply: z.int(),
+    estimated: z.boolean(),
+  }),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 

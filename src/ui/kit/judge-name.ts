@@ -2,5 +2,10 @@ import type { Messages } from '../../i18n/en';
 
 /** What people call a judge, by its id. */
 export function judgeName(id: string, t: Messages): string {
-  return id === 'rules' ? t.judge.rules : id === 'api' ? t.judge.api : t.judge.pasted;
+  const names: Partial<Record<string, string>> = {
+    rules: t.judge.rules,
+    device: t.judge.device,
+    api: t.judge.api,
+  };
+  return names[id] ?? t.judge.pasted;
 }

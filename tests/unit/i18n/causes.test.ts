@@ -27,6 +27,7 @@ const samples: readonly Cause[] = [
   { code: 'missing-input', label: 'L-label' },
   { code: 'refused', begins },
   { code: 'length-limit' },
+  { code: 'no-room', tokens: 9000, reply: 800, context: 8192 },
   { code: 'empty' },
   { code: 'ends-in-thought' },
   { code: 'no-object', begins },

@@ -404,6 +404,31 @@ describe('failures', () => {
     expect(store.log.length - before, 'it was given a new chance').toBeGreaterThanOrEqual(5);
   });
 
+  it('of a judge that nobody can reach put the case back, and it is asked again with the next', async () => {
+    let dead = true;
+    const judge = judgeThat((request) =>
+      Promise.resolve<Answer>(
+        dead && rowOf(request) > 0
+          ? { reason: 'failed', detail: 'The engine is gone.', putBack: true }
+          : goodReply(request),
+      ),
+    );
+    const { clock, run, store } = benchFor(judge, headFor(4, { atOnce: 1 }));
+    await clock.advance(10);
+    expect(run.head).toMatchObject({
+      state: 'paused',
+      pause: { because: 'judge', detail: 'The engine is gone.' },
+    });
+    expect(rows(store.log)).toEqual([0]);
+    dead = false;
+    run.resume();
+    await clock.advance(10);
+    expect((await run.ended).head.counts).toMatchObject({ done: 4, statuses: { valid: 4 } });
+    expect(rows(store.log).toSorted()).toEqual(upTo(4));
+    // The one that was ready behind it keeps its turn.
+    expect(judge.requests.map(rowOf)).toEqual([0, 1, 2, 1, 3]);
+  });
+
   it('are asked again on demand, and the later result counts', async () => {
     let down = true;
     const judge = judgeThat((request) =>

@@ -1,0 +1,68 @@
+/** What a model that runs inside the page's own browser is like, and what can be wrong with it. */
+
+/** What this browser can do for such a model. */
+export interface DeviceAbilities {
+  /** WebAssembly with 64-bit memory and vectors: without them llama.cpp does not run. */
+  wasm: boolean;
+  /** Whether the page's server isolates it, which threads need. */
+  isolated: boolean;
+  /** Processors that the browser admits to. */
+  processors: number;
+  /** Threads that can be used. */
+  threads: number;
+  /** Gigabytes that the browser admits to, at most 8 where it rounds; null where it says nothing. */
+  memoryGigabytes: number | null;
+  /** Bytes that can still be stored; null where the browser says nothing. */
+  storageBytes: number | null;
+}
+
+/** A model that is ready to judge. */
+export interface LoadedModel {
+  name: string;
+  bytes: number;
+  /** Tokens that fit now. */
+  context: number;
+  /** Tokens that the model was made for. */
+  trainedContext: number;
+  threads: number;
+  /** In billions, where the file says so. */
+  parameters: number | null;
+}
+
+export type DeviceFault =
+  /** The browser lacks what the runtime needs. */
+  | 'unsupported'
+  /** Another tab has a model loaded. */
+  | 'held'
+  /** The runtime itself could not be fetched. */
+  | 'runtime-missing'
+  | 'not-gguf'
+  /** Larger than one file may be. */
+  | 'too-large'
+  /** Parts of a split model are missing. */
+  | 'shards'
+  /** The runtime does not take this model. */
+  | 'load'
+  | 'memory'
+  | 'crash'
+  | 'hang'
+  /** The person unloaded it. */
+  | 'unloaded'
+  /** The address of a model is no full https address. */
+  | 'address'
+  /** Nothing could be fetched from there. */
+  | 'download'
+  /** What came is not all of it, or not the same as before. */
+  | 'corrupt'
+  | 'storage';
+
+/** Why a model is not ready. `said` is in the runtime's or the server's own words, and may be empty. */
+export interface DeviceProblem {
+  fault: DeviceFault;
+  said: string;
+}
+
+export type LoadStep =
+  | { kind: 'runtime' }
+  | { kind: 'download'; loaded: number; total: number | null; bytesPerSecond: number | null }
+  | { kind: 'model' };

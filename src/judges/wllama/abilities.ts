@@ -1,0 +1,44 @@
+import type { DeviceAbilities } from '../../core/model/device';
+
+/** The part of the browser that is asked, so that tests can stand in for it. */
+export interface AskedBrowser {
+  crossOriginIsolated: boolean;
+  navigator: {
+    hardwareConcurrency?: number;
+    deviceMemory?: number;
+    storage?: { estimate?(): Promise<{ quota?: number; usage?: number }> };
+  };
+  has64BitMemory(): boolean;
+}
+
+const mostThreads = 8;
+
+export async function findAbilities(browser: AskedBrowser = thisBrowser()): Promise<DeviceAbilities> {
+  const { crossOriginIsolated: isolated, navigator } = browser;
+  const processors = navigator.hardwareConcurrency ?? 1;
+  const estimate = await navigator.storage?.estimate?.().catch(() => null);
+  return {
+    wasm: browser.has64BitMemory(),
+    isolated,
+    processors,
+    threads: isolated ? threadsFor(processors) : 1,
+    memoryGigabytes: navigator.deviceMemory ?? null,
+    storageBytes: estimate?.quota === undefined ? null : Math.max(0, estimate.quota - (estimate.usage ?? 0)),
+  };
+}
+
+/** One processor is left to the page; of many, every second is only another half of the same. */
+function threadsFor(processors: number): number {
+  const useful = processors > 4 ? Math.floor(processors / 2) : processors - 1;
+  return Math.min(mostThreads, Math.max(1, useful));
+}
+
+function thisBrowser(): AskedBrowser {
+  return { crossOriginIsolated, navigator, has64BitMemory };
+}
+
+/** A module with a memory of 64-bit addresses and an empty start. */
+function has64BitMemory(): boolean {
+  const memory64 = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 5, 3, 1, 4, 1]);
+  return typeof WebAssembly === 'object' && WebAssembly.validate(memory64);
+}

@@ -1,0 +1,175 @@
+import type { DeviceFault, DeviceProblem } from '../../core/model/device';
+import type { Answer, ChatMessage, Generated, Generation, Opened, OpenSettings, Order } from './messages';
+
+/** The part of a Worker that is needed, so that tests can stand in for it. */
+export interface EngineWorker {
+  onmessage: ((event: MessageEvent<Answer>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  onmessageerror: ((event: MessageEvent) => void) | null;
+  postMessage(order: Order): void;
+  terminate(): void;
+}
+
+export interface EngineTools {
+  startWorker: () => EngineWorker;
+  clock: { now(): number; sleep(milliseconds: number, signal: AbortSignal): Promise<void> };
+}
+
+/** The engine is gone; another has to be started. */
+export class EngineBroken extends Error {
+  readonly problem: DeviceProblem;
+
+  constructor(fault: DeviceFault, said: string) {
+    super(said === '' ? fault : said);
+    this.name = 'EngineBroken';
+    this.problem = { fault, said };
+  }
+}
+
+/** Reading 256 tokens takes a slow machine with a large model a minute or two; the loading of a large file as well. */
+const longestSilence = 300_000;
+
+interface Waiting {
+  heard: number;
+  take(answer: Answer): void;
+  fail(error: Error): void;
+}
+
+/** The page's end of one llama.cpp in its worker. Once broken or closed it stays so. */
+export class LlamaEngine {
+  readonly #worker: EngineWorker;
+  readonly #clock: EngineTools['clock'];
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #ended = new AbortController();
+  #last = 0;
+  #broken: EngineBroken | null = null;
+
+  constructor({ startWorker, clock }: EngineTools) {
+    this.#clock = clock;
+    this.#worker = startWorker();
+    this.#worker.onmessage = ({ data }) => {
+      const waiting = this.#waiting.get(data.id);
+      if (!waiting) return;
+      waiting.heard = clock.now();
+      if (data.kind === 'broken') this.#break(data.memory ? 'memory' : 'crash', data.message);
+      else waiting.take(data);
+    };
+    // A worker whose file does not come gives an event without words.
+    this.#worker.onerror = (event) => this.#break('crash', event.message || '');
+    this.#worker.onmessageerror = () => this.#break('crash', '');
+  }
+
+  get broken(): boolean {
+    return this.#broken !== null;
+  }
+
+  open(files: File[], runtime: string, settings: OpenSettings): Promise<Opened> {
+    return this.#order({ kind: 'open', files, runtime, settings }, (answer) =>
+      answer.kind === 'opened' ? { value: answer.opened } : null,
+    );
+  }
+
+  /** Tokens that a question takes, the model's own format around it included. */
+  count(messages: ChatMessage[], context: number): Promise<number> {
+    return this.#order({ kind: 'count', messages, context }, (answer) =>
+      answer.kind === 'counted' ? { value: answer.tokens } : null,
+    );
+  }
+
+  /** Rejects with the signal's reason when cancelled; the engine can then be asked again. */
+  generate(
+    generation: Generation,
+    { onText, signal }: { onText?: ((soFar: string) => void) | undefined; signal: AbortSignal },
+  ): Promise<{ kind: 'generated'; generated: Generated } | { kind: 'too-long'; tokens: number }> {
+    signal.throwIfAborted();
+    let stop = () => {};
+    const outcome = this.#order(
+      { kind: 'generate', generation },
+      (answer) => {
+        if (answer.kind === 'text' && !signal.aborted) onText?.(answer.soFar);
+        if (answer.kind === 'generated' || answer.kind === 'too-long') return { value: answer };
+        if (answer.kind === 'stopped') throw reasonOf(signal);
+        return null;
+      },
+      (id) => {
+        stop = () => this.#worker.postMessage({ id, kind: 'stop' });
+      },
+    );
+    signal.addEventListener('abort', stop, { once: true });
+    return outcome.finally(() => signal.removeEventListener('abort', stop));
+  }
+
+  close(): void {
+    this.#break('crash', 'The model was unloaded.');
+  }
+
+  /** Waits for the answer that `read` takes for the end. */
+  #order<T>(
+    order: DistributiveOmit<Order, 'id'>,
+    read: (answer: Answer) => { value: T } | null,
+    numbered: (id: number) => void = () => {},
+  ): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#broken) {
+        reject(this.#broken);
+        return;
+      }
+      this.#last += 1;
+      const id = this.#last;
+      const end = (settle: () => void) => {
+        this.#waiting.delete(id);
+        settle();
+      };
+      this.#waiting.set(id, {
+        heard: this.#clock.now(),
+        take: (answer) => {
+          try {
+            const done = read(answer);
+            if (done) end(() => resolve(done.value));
+          } catch (error) {
+            end(() => reject(error instanceof Error ? error : new Error(String(error))));
+          }
+        },
+        fail: (error) => end(() => reject(error)),
+      });
+      numbered(id);
+      this.#worker.postMessage({ id, ...order });
+      if (this.#waiting.size === 1) void this.#watch(id);
+    });
+  }
+
+  /** A hang is silence: how long a whole answer takes says nothing. */
+  async #watch(id: number): Promise<void> {
+    for (;;) {
+      const waiting = this.#waiting.get(id);
+      if (!waiting) return;
+      const left = waiting.heard + longestSilence - this.#clock.now();
+      if (left <= 0) {
+        this.#break('hang', '');
+        return;
+      }
+      try {
+        await this.#clock.sleep(left, this.#ended.signal);
+      } catch {
+        return;
+      }
+    }
+  }
+
+  #break(fault: DeviceFault, said: string): void {
+    if (this.#broken) return;
+    this.#broken = new EngineBroken(fault, said);
+    this.#worker.onmessage = null;
+    this.#worker.onerror = null;
+    this.#worker.onmessageerror = null;
+    this.#worker.terminate();
+    this.#ended.abort();
+    for (const waiting of [...this.#waiting.values()]) waiting.fail(this.#broken);
+  }
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+function reasonOf({ reason }: AbortSignal): Error {
+  return reason instanceof Error ? reason : new DOMException('Cancelled.', 'AbortError');
+}

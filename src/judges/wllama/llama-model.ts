@@ -1,0 +1,175 @@
+import type { DeviceProblem, LoadedModel } from '../../core/model/device';
+import type { DeviceSettings, Fit, JudgeChoices, OpenModel } from '../device';
+import type { ComingQuestion, ModelJudge } from '../judge';
+import { EngineBroken, LlamaEngine, type EngineTools } from './llama-engine';
+import { llamaJudge } from './llama-judge';
+import type { ChatMessage } from './messages';
+import { messagesOf, mostTokensOf, roomFor } from './question';
+
+export interface ModelFiles {
+  name: string;
+  bytes: number;
+  files: File[];
+}
+
+export interface LlamaModelTools extends EngineTools {
+  /** The address of the runtime, which works without a network. */
+  runtime: string;
+  /** Lets another tab have the engine. */
+  release(): void;
+}
+
+/** Until the cases of a run say how much they take. */
+const firstContext = 4096;
+const contextStep = 512;
+/** A larger context is the person's decision: it takes memory by the gigabyte. */
+const mostByItself = 32_768;
+/** Counting takes its time; the longest cases are enough to size the context. The others are counted when their turn comes. */
+const mostCounted = 100;
+
+/** A model of the person's in llama.cpp: loaded, loaded anew with more context or after a crash, and asked. */
+export class LlamaModel implements OpenModel {
+  readonly #files: ModelFiles;
+  #settings: DeviceSettings;
+  readonly #tools: LlamaModelTools;
+  #engine: LlamaEngine;
+  #loaded: LoadedModel;
+  #fit: Fit | null = null;
+  /** The rubric's part that the engine has read. */
+  #shared = '';
+  #tell: () => void = () => {};
+  #closed = false;
+
+  private constructor(
+    files: ModelFiles,
+    settings: DeviceSettings,
+    tools: LlamaModelTools,
+    { engine, loaded }: { engine: LlamaEngine; loaded: LoadedModel },
+  ) {
+    this.#files = files;
+    this.#settings = settings;
+    this.#tools = tools;
+    this.#engine = engine;
+    this.#loaded = loaded;
+  }
+
+  /** Rejects with `EngineBroken` where the model cannot be loaded, and with the signal's reason. */
+  static async open(
+    files: ModelFiles,
+    settings: DeviceSettings,
+    tools: LlamaModelTools,
+    signal: AbortSignal,
+  ): Promise<LlamaModel> {
+    const opened = await load(files, settings, tools, settings.context ?? firstContext, signal);
+    return new LlamaModel(files, settings, tools, opened);
+  }
+
+  get loaded(): LoadedModel {
+    return this.#loaded;
+  }
+  get fit(): Fit | null {
+    return this.#fit;
+  }
+  get engine(): LlamaEngine {
+    return this.#engine;
+  }
+
+  judge(choices: JudgeChoices): ModelJudge {
+    return llamaJudge(this, choices);
+  }
+  listen(listener: () => void): void {
+    this.#tell = listener;
+  }
+  close(): void {
+    this.#closed = true;
+    this.#engine.close();
+    this.#tools.release();
+  }
+  async change(settings: DeviceSettings): Promise<DeviceProblem | null> {
+    this.#settings = settings;
+    try {
+      await this.reload(settings.context ?? firstContext);
+      return null;
+    } catch (error) {
+      if (error instanceof EngineBroken) return error.problem;
+      throw error;
+    }
+  }
+
+  count(messages: ChatMessage[]): Promise<number> {
+    return this.#engine.count(messages, this.#loaded.context);
+  }
+
+  /** Starts llama.cpp again, with more context or after it broke. */
+  async reload(context = this.#loaded.context): Promise<void> {
+    if (this.#closed) throw new EngineBroken('unloaded', '');
+    this.#engine.close();
+    this.#shared = '';
+    const { engine, loaded } = await load(
+      this.#files,
+      this.#settings,
+      this.#tools,
+      context,
+      new AbortController().signal,
+    );
+    this.#engine = engine;
+    this.#loaded = loaded;
+    this.#tell();
+  }
+
+  /** Makes room for the longest of these questions, as far as the model and the person allow. */
+  async makeRoom(questions: Iterable<ComingQuestion>, signal: AbortSignal): Promise<void> {
+    const sizes: { messages: ChatMessage[]; most: number; room: number }[] = [];
+    let shared = '';
+    for (const question of questions) {
+      const messages = messagesOf(question);
+      shared = question.prompt.shared;
+      sizes.push({ messages, most: mostTokensOf(messages), room: roomFor(question) });
+    }
+    // What it keeps of another rubric would only fill the memory.
+    if (this.#engine.broken || (this.#shared !== '' && this.#shared !== shared)) await this.reload();
+    signal.throwIfAborted();
+    const { context } = this.#loaded;
+    const doubtful = sizes.filter(({ most, room }) => most + room > context);
+    doubtful.sort((a, b) => b.most - a.most);
+    const fit: Fit = { questions: sizes.length, tooLong: 0, longest: 0, reply: 0 };
+    const counted: number[] = [];
+    for (const { messages, room } of doubtful.slice(0, mostCounted)) {
+      const tokens = await this.count(messages);
+      signal.throwIfAborted();
+      counted.push(tokens + room);
+      if (tokens + room > fit.longest + fit.reply) Object.assign(fit, { longest: tokens, reply: room });
+    }
+    const needed = Math.ceil((fit.longest + fit.reply + 1) / contextStep) * contextStep;
+    const most = Math.min(mostByItself, this.#loaded.trainedContext);
+    if (this.#settings.context === null && fit.longest > 0 && needed > context && context < most)
+      await this.reload(Math.min(needed, most));
+    fit.tooLong = counted.filter((tokens) => tokens >= this.#loaded.context).length;
+    this.#fit = fit;
+    this.#shared = shared;
+    this.#tell();
+  }
+}
+
+async function load(
+  { name, bytes, files }: ModelFiles,
+  { threads }: DeviceSettings,
+  tools: LlamaModelTools,
+  context: number,
+  signal: AbortSignal,
+): Promise<{ engine: LlamaEngine; loaded: LoadedModel }> {
+  const engine = new LlamaEngine(tools);
+  const close = () => engine.close();
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    const opened = await engine.open(files, tools.runtime, { context, threads });
+    return { engine, loaded: { name, bytes, ...opened } };
+  } catch (error) {
+    signal.throwIfAborted();
+    // A model that never ran is more likely not for this runtime than broken by it.
+    const strange = error instanceof EngineBroken && error.problem.fault === 'crash';
+    throw strange ? new EngineBroken('load', error.problem.said) : error;
+  } finally {
+    signal.removeEventListener('abort', close);
+  }
+}

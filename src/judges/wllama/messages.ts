@@ -1,0 +1,57 @@
+import type { JsonObject } from '../../core/model/json';
+
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+export interface OpenSettings {
+  context: number;
+  threads: number;
+}
+
+export interface Generation {
+  messages: ChatMessage[];
+  schema: JsonObject;
+  mostTokens: number;
+  temperature: number;
+  seed: number | null;
+}
+
+/** What the worker is told. Every order has a number of its own, and so has everything said about it. */
+export type Order = { id: number } & (
+  | { kind: 'open'; files: File[]; runtime: string; settings: OpenSettings }
+  | { kind: 'count'; messages: ChatMessage[]; context: number }
+  | { kind: 'generate'; generation: Generation }
+  /** Ends the generation with this number. */
+  | { kind: 'stop' }
+);
+
+export interface Opened {
+  context: number;
+  trainedContext: number;
+  threads: number;
+  parameters: number | null;
+}
+
+export interface Generated {
+  text: string;
+  stop: 'complete' | 'length';
+  promptTokens: number;
+  cachedTokens: number;
+  replyTokens: number;
+}
+
+/** What the worker says. `alive` and `text` come in between; the others end an order. */
+export type Answer = { id: number } & (
+  | { kind: 'opened'; opened: Opened }
+  | { kind: 'counted'; tokens: number }
+  /** Part of a long prompt was read. */
+  | { kind: 'alive' }
+  | { kind: 'text'; soFar: string }
+  | { kind: 'generated'; generated: Generated }
+  /** The question has more tokens than fit. */
+  | { kind: 'too-long'; tokens: number }
+  | { kind: 'stopped' }
+  | { kind: 'broken'; message: string; memory: boolean }
+);

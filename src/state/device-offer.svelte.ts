@@ -1,0 +1,31 @@
+import type { RunJudge } from '../core/model/run';
+import type { ModelJudge } from '../judges/judge';
+import type { DeviceJudge } from './device-judge.svelte';
+
+/** The judge on this device before anyone has chosen it: all of it is loaded only then. */
+export class DeviceOffer {
+  readonly kind = 'model' as const;
+  readonly id = 'device';
+  readonly #load: () => Promise<DeviceJudge>;
+  #form = $state.raw<DeviceJudge | null>(null);
+
+  constructor(load: () => Promise<DeviceJudge>) {
+    this.#load = load;
+  }
+
+  /** Null until it was loaded. */
+  get form(): DeviceJudge | null {
+    return this.#form;
+  }
+  async load(): Promise<DeviceJudge> {
+    if (this.#form) return this.#form;
+    const form = await this.#load();
+    return (this.#form ??= form);
+  }
+  async forRun(): Promise<ModelJudge | { problem: string }> {
+    return (await this.load()).forRun();
+  }
+  restore(asked: RunJudge): void {
+    void this.load().then((form) => form.restore(asked));
+  }
+}

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import Papa from 'papaparse';
+import type { Page } from 'playwright/test';
+import type { Judgement } from '../../../src/core/model/judgement';
+import { judgementLineSchema } from '../../../src/core/export/judgement-line';
+import { countTinyTokens } from '../../support/tiny-gguf/count-tokens';
+import { tinyGguf } from '../../support/tiny-gguf/tiny-gguf';
+import { chooseRubric, download, upload, use } from '../fixtures/import-steps';
+import { expectAccessible } from '../support/axe';
+import { expect, test } from '../support/test';
+
+/** With short cases of each. */
+const rubrics = [
+  {
+    id: 'citation-matching',
+    title: 'Belgian citation matching',
+    cases: ['grondwettelijk-no-match', 'conseil-etat-rvv'],
+  },
+  { id: 'brand-entities', title: 'Brand entity extraction', cases: ['washing-machine', 'diffuser'] },
+  { id: 'meeting-minutes', title: '회의록 품질 평가', cases: ['budget-vague', 'store-mixed'] },
+];
+const caseCount = 2;
+
+async function samplesOf(id: string, cases: readonly string[]): Promise<string> {
+  const text = await readFile(new URL(`../../../rubrics/${id}/samples.csv`, import.meta.url), 'utf8');
+  const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  return Papa.unparse(data.filter((row) => cases.includes(row['id'] ?? '')));
+}
+
+async function setContext(page: Page, tokens: string): Promise<void> {
+  const field = page.getByRole('spinbutton', { name: 'Context (tokens)' });
+  await field.fill(tokens);
+  await field.blur();
+}
+
+async function chooseDevice(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'On this device' });
+  await expect(page.getByRole('status', { name: 'Runtime' })).toHaveText(/no network is needed/);
+}
+
+async function openModel(page: Page, buffer = tinyGguf()): Promise<void> {
+  await page.getByLabel('Open GGUF file').setInputFiles({ name: 'tiny-judge.gguf', mimeType: '', buffer });
+}
+
+async function exportedJudgements(page: Page): Promise<Judgement[]> {
+  const { path } = await download(page, 'Export JSONL');
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  return lines.map((line) => judgementLineSchema.parse(JSON.parse(line)).judgement);
+}
+
+const model = (page: Page) => page.getByRole('status', { name: 'Model on this device' });
+const status = (page: Page) => page.getByRole('status', { name: 'Run status' });
+
+test('a model from the disk judges uploaded cases of every rubric in both modes without a network', async ({
+  page,
+  open,
+  context,
+  problems,
+}) => {
+  // Six runs of a real model runtime on one processor.
+  test.setTimeout(240_000);
+  await open();
+  await page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0);
+  await chooseDevice(page);
+  await expectAccessible(page);
+  await context.setOffline(true);
+
+  await openModel(page);
+  await expect(model(page)).toContainText('tiny-judge', { timeout: 20_000 });
+  await expect(model(page)).toContainText('scores are close to noise');
+  for (const { id, title, cases } of rubrics) {
+    await chooseRubric(page, title);
+    await upload(page, { name: `${id}.csv`, bytes: await samplesOf(id, cases) });
+    await use(page, String(caseCount));
+    for (const mode of ['Model alone', 'Assisted']) {
+      await page.getByRole('radio', { name: mode }).check();
+      await page.getByRole('button', { name: 'Judge all' }).click();
+      await expect(status(page)).toHaveText(/judged in/, { timeout: 60_000 });
+      const judgements = await exportedJudgements(page);
+      expect(judgements).toHaveLength(caseCount);
+      judgements.forEach(({ status: outcome, detail, attempts, receipt, prompt }, place) => {
+        expect(['valid', 'inconsistent'], detail).toContain(outcome);
+        // Taken at the first try: every reply fits its schema.
+        expect(attempts).toHaveLength(1);
+        expect(receipt).toMatchObject({ judge: 'device', model: 'tiny-judge', tokens: { estimated: false } });
+        const { prompt: all, reused = 0 } = receipt.tokens;
+        const own = countTinyTokens(prompt?.own ?? '');
+        const shared = countTinyTokens(prompt?.shared ?? '');
+        expect(Math.abs(all - shared - own), 'the counts are those of the model').toBeLessThan(64);
+        if (place > 0) expect(all - reused, 'the rubric is read once').toBeLessThanOrEqual(own + 64);
+      });
+      const scored = Papa.parse<Record<string, string>>(
+        await readFile((await download(page, 'Export CSV')).path, 'utf8'),
+        { header: true, skipEmptyLines: true },
+      ).data;
+      expect(scored.map((row) => [row['assay.judge'], row['assay.model'], row['assay.receipt']])).toEqual(
+        judgements.map(({ receipt }) => ['device', 'tiny-judge', receipt.id]),
+      );
+    }
+  }
+  await expect(page.getByRole('button', { name: '0 bytes out' })).toBeVisible();
+  await page.getByRole('link', { name: 'History' }).click();
+  const runs = page.getByRole('list', { name: 'Runs' }).getByRole('article');
+  await expect(runs).toHaveCount(rubrics.length * 2);
+  await expect(runs.filter({ hasText: 'tiny-judge' })).toHaveCount(rubrics.length * 2);
+
+  // The browser looks for the icon of every address by itself; the page asked for nothing.
+  expect(problems.filter((problem) => !problem.includes('/icon.svg'))).toEqual([]);
+  problems.length = 0;
+});
+
+test('faults are said, a case without room is told before anyone is asked, and a crash does not end a run', async ({
+  page,
+  open,
+  context,
+  problems,
+}) => {
+  test.setTimeout(90_000);
+  await open();
+  await chooseRubric(page);
+  await upload(page, {
+    name: 'cases.csv',
+    bytes: await samplesOf('brand-entities', ['washing-machine', 'diffuser']),
+  });
+  await use(page, String(caseCount));
+  await chooseDevice(page);
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(status(page)).toContainText('Open a GGUF file first.');
+  await openModel(page, Buffer.from('PK and so on'));
+  await expect(model(page)).toContainText('tiny-judge.gguf is no GGUF file');
+  await openModel(page, tinyGguf().subarray(0, 9_000));
+  await expect(model(page)).toContainText('llama.cpp does not take this model.', { timeout: 20_000 });
+
+  await setContext(page, '2048');
+  await openModel(page);
+  await expect(model(page)).toContainText('2,048 tokens', { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(status(page)).toHaveText(/judged in/);
+  await expect(model(page)).toContainText(`${caseCount} of ${caseCount} cases do not fit`);
+  for (const { reason, detail, attempts } of await exportedJudgements(page)) {
+    expect({ reason, asked: attempts.length }).toEqual({ reason: 'too-long', asked: 0 });
+    expect(detail).toMatch(/^The question takes \d+ tokens and its reply up to \d+; the context has 2048\./);
+  }
+
+  // The engine dies in the middle of a run: it is started again, and the run goes on.
+  await setContext(page, '');
+  await expect(model(page)).toContainText('4,096 tokens', { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(page.getByRole('region', { name: 'The judgement forms' })).toBeVisible({ timeout: 30_000 });
+  const engine = page.workers().find((worker) => worker.url().includes('engine.worker'));
+  if (!engine) throw new Error('Expected the worker of the engine.');
+  const ended = engine.waitForEvent('close');
+  await engine.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('killed by the test');
+    });
+  });
+  await ended;
+  await expect(status(page)).toHaveText(/judged in/, { timeout: 40_000 });
+  for (const { status: outcome, detail } of await exportedJudgements(page))
+    expect(['valid', 'inconsistent'], detail).toContain(outcome);
+  expect(problems.filter((problem) => !problem.includes('killed by the test'))).toEqual([]);
+  problems.length = 0;
+
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await chooseDevice(second);
+  await openModel(second);
+  await expect(model(second)).toContainText('Another tab of this page has a model loaded.');
+  await page.getByRole('button', { name: 'Unload model' }).click();
+  await expect(model(page)).toHaveText('No model is loaded.');
+  await openModel(second);
+  await expect(model(second)).toContainText('tiny-judge', { timeout: 20_000 });
+});

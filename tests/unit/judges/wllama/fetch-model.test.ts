@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { LoadStep } from '../../../../src/core/model/device';
+import { fetchModel } from '../../../../src/judges/wllama/fetch-model';
+import type { ModelNote, ModelStore } from '../../../../src/judges/wllama/model-store';
+
+const address = 'https://mirror.example/m/tiny.gguf';
+const model = 'GGUF and then some weights';
+const whole: ModelNote = { address, total: model.length, tag: '"1"', whole: true };
+
+/** Private files that live in memory. */
+function memoryStore(begun: Record<string, { note: ModelNote; text: string }> = {}) {
+  const files = new Map(Object.entries(begun));
+  const store: ModelStore = {
+    find: (at) => {
+      const kept = files.get(at);
+      return Promise.resolve(kept ? { note: kept.note, file: new File([kept.text], 'kept') } : null);
+    },
+    list: () => Promise.resolve([]),
+    write: (note, from) => {
+      let text = (files.get(note.address)?.text ?? '').slice(0, from);
+      return Promise.resolve({
+        add: (bytes) => {
+          text += new TextDecoder().decode(bytes);
+          return Promise.resolve();
+        },
+        close: () => {
+          files.set(note.address, { note: { ...note, whole: false }, text });
+          return Promise.resolve();
+        },
+      });
+    },
+    finish: (note) => {
+      files.set(note.address, { note: { ...note, whole: true }, text: files.get(note.address)?.text ?? '' });
+      return Promise.resolve();
+    },
+    remove: (at) => {
+      files.delete(at);
+      return Promise.resolve();
+    },
+  };
+  return { store, files };
+}
+
+interface Served {
+  text?: string;
+  tag?: string;
+  status?: number;
+  /** Bytes that really come, of those that are announced. */
+  cutAt?: number;
+  parts?: boolean;
+}
+
+function server({ text = model, tag = '"1"', status = 200, cutAt = Infinity, parts = true }: Served = {}) {
+  const asked: (string | null)[] = [];
+  const answer: typeof fetch = (_, init) => {
+    const range = new Headers(init?.headers).get('Range');
+    asked.push(range);
+    if (status !== 200) return Promise.resolve(new Response('', { status }));
+    const from = parts && range ? Number(/\d+/.exec(range)?.[0]) : 0;
+    const headers: Record<string, string> = { ETag: tag, 'Content-Length': String(text.length - from) };
+    if (from > 0) headers['Content-Range'] = `bytes ${from}-${text.length - 1}/${text.length}`;
+    return Promise.resolve(new Response(text.slice(from, cutAt), { status: from > 0 ? 206 : 200, headers }));
+  };
+  return { asked, fetch: answer };
+}
+
+async function fetched(served: Served, begun = {}, at = address) {
+  const { asked, fetch } = server(served);
+  const { store, files } = memoryStore(begun);
+  const steps: LoadStep[] = [];
+  const outcome = await fetchModel(
+    at,
+    { fetch, store, now: () => 0 },
+    { onStep: (step) => steps.push(step), signal: new AbortController().signal },
+  );
+  const text = 'fault' in outcome ? outcome : await Promise.all(outcome.map((file) => file.text()));
+  return {
+    outcome: text,
+    asked,
+    files,
+    steps,
+    names: 'fault' in outcome ? [] : outcome.map(({ name }) => name),
+  };
+}
+
+describe('a model at an address', () => {
+  it('is fetched once and kept', async () => {
+    const { outcome, files, steps, names } = await fetched({});
+    expect(outcome).toEqual([model]);
+    expect(names).toEqual(['tiny.gguf']);
+    expect(files.get(address)).toEqual({ note: whole, text: model });
+    expect(steps.at(-1)).toMatchObject({ kind: 'download', loaded: model.length, total: model.length });
+    const again = await fetched({ status: 500 }, { [address]: { note: whole, text: model } });
+    expect(again).toMatchObject({ outcome: [model], asked: [] });
+  });
+
+  const begun = { [address]: { note: { ...whole, whole: false }, text: model.slice(0, 9) } };
+  it.each<[string, Served, (string | null)[], string]>([
+    ['goes on where it stopped', {}, ['bytes=9-'], model],
+    [
+      'begins anew with another version',
+      { tag: '"2"', text: 'GGUF another' },
+      ['bytes=9-', null],
+      'GGUF another',
+    ],
+    ['begins anew where the server gives no parts', { parts: false }, ['bytes=9-'], model],
+  ])('%s', async (_, served, ranges, text) => {
+    const { outcome, asked } = await fetched(served, begun);
+    expect({ outcome, asked }).toEqual({ outcome: [text], asked: ranges });
+  });
+
+  it('that is not whole is not used, and goes on later', async () => {
+    const { outcome, files } = await fetched({ cutAt: 12 });
+    expect(outcome).toEqual({ fault: 'corrupt', said: `12/${model.length}` });
+    expect(files.get(address)).toMatchObject({ note: { whole: false }, text: model.slice(0, 12) });
+  });
+
+  it.each<[string, Served, string, string]>([
+    ['is a web page', { text: '<html>not found</html>' }, address, 'not-gguf'],
+    ['is not there', { status: 404 }, address, 'download'],
+    ['has no encryption', {}, 'http://mirror.example/tiny.gguf', 'address'],
+    ['is no GGUF by its name', {}, 'https://mirror.example/tiny.zip', 'address'],
+    ['holds a password', {}, 'https://me:secret@mirror.example/tiny.gguf', 'address'],
+  ])('that %s is refused', async (_, served, at, fault) => {
+    const { outcome, files } = await fetched(served, {}, at);
+    expect(outcome).toMatchObject({ fault });
+    expect(files.size).toBe(0);
+  });
+
+  it('in parts is fetched part by part, this machine’s own too', async () => {
+    const { names } = await fetched({}, {}, 'http://localhost:8000/m-00001-of-00003.gguf?x=1');
+    expect(names).toEqual(['m-00001-of-00003.gguf', 'm-00002-of-00003.gguf', 'm-00003-of-00003.gguf']);
+  });
+
+  it('is called off at once', async () => {
+    const { store } = memoryStore();
+    const controller = new AbortController();
+    controller.abort(new Error('enough'));
+    const fetch: typeof globalThis.fetch = () => Promise.reject(new Error('aborted'));
+    const hooks = { onStep: () => {}, signal: controller.signal };
+    await expect(fetchModel(address, { fetch, store, now: () => 0 }, hooks)).rejects.toThrow('enough');
+  });
+});

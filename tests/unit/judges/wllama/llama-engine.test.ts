@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import { EngineBroken, LlamaEngine } from '../../../../src/judges/wllama/llama-engine';
+import type { Generation } from '../../../../src/judges/wllama/messages';
+import { FakeClock, settled } from '../../pipeline/run/fake-clock';
+import { generated, opened, ScriptedWorker, type Script } from './scripted-worker';
+
+const generation: Generation = {
+  messages: [{ role: 'user', content: 'Judge this.' }],
+  schema: {},
+  mostTokens: 100,
+  temperature: 0,
+  seed: null,
+};
+const never = new AbortController().signal;
+
+function engineOf(script: Script) {
+  const clock = new FakeClock();
+  const worker = new ScriptedWorker(script);
+  return { clock, worker, engine: new LlamaEngine({ startWorker: () => worker, clock }) };
+}
+
+describe('an engine', () => {
+  it('opens, counts and says words as they come', async () => {
+    const { engine, worker } = engineOf(({ kind }) => {
+      if (kind === 'open') return [opened(2048)];
+      if (kind === 'count') return [{ kind: 'counted', tokens: 77 }];
+      return [
+        { kind: 'alive' },
+        { kind: 'text', soFar: '{' },
+        { kind: 'text', soFar: '{}' },
+        generated('{}'),
+      ];
+    });
+    expect(await engine.open([], 'runtime.wasm', { context: 2048, threads: 1 })).toMatchObject({
+      context: 2048,
+    });
+    expect(await engine.count(generation.messages, 2048)).toBe(77);
+    const words: string[] = [];
+    const outcome = await engine.generate(generation, {
+      onText: (soFar) => words.push(soFar),
+      signal: never,
+    });
+    expect(outcome).toMatchObject({ kind: 'generated', generated: { text: '{}' } });
+    expect(words).toEqual(['{', '{}']);
+    expect(worker.orders.map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
+  it.each([
+    ['a crash that is told', { kind: 'broken', message: 'unreachable', memory: false } as const, 'crash'],
+    ['memory that does not suffice', { kind: 'broken', message: 'OOM', memory: true } as const, 'memory'],
+    ['a crash of the worker', new Error('gone'), 'crash'],
+  ])('%s ends it for good', async (_, said, fault) => {
+    const { engine, worker } = engineOf(() => [said]);
+    const outcome = await engine.generate(generation, { signal: never }).catch((error: unknown) => error);
+    expect(outcome).toBeInstanceOf(EngineBroken);
+    expect(outcome).toMatchObject({ problem: { fault } });
+    expect(engine.broken).toBe(true);
+    expect(worker.ended).toBe(true);
+    await expect(engine.count(generation.messages, 100)).rejects.toBe(outcome);
+  });
+
+  it('that gives no sign for five minutes hangs, however long a whole answer takes', async () => {
+    const { engine, worker, clock } = engineOf(() => []);
+    let failed: unknown = null;
+    void engine.generate(generation, { signal: never }).catch((error: unknown) => (failed = error));
+    for (let minute = 0; minute < 20; minute += 4) {
+      await clock.advance(240_000);
+      worker.say(1, { kind: 'alive' });
+    }
+    expect(failed).toBeNull();
+    await clock.advance(299_000);
+    expect(failed).toBeNull();
+    await clock.advance(2_000);
+    expect(failed).toMatchObject({ problem: { fault: 'hang' } });
+    expect(worker.ended).toBe(true);
+  });
+
+  it('stops when cancelled, and can be asked again', async () => {
+    const { engine, worker } = engineOf(({ id, kind }) =>
+      kind === 'generate' && id > 1 ? [generated('{}')] : [],
+    );
+    const controller = new AbortController();
+    const asked = engine.generate(generation, { signal: controller.signal });
+    const reason = new Error('enough');
+    controller.abort(reason);
+    await settled();
+    expect(worker.orders.at(-1)).toEqual({ id: 1, kind: 'stop' });
+    worker.say(1, { kind: 'stopped' });
+    await expect(asked).rejects.toBe(reason);
+    expect(await engine.generate(generation, { signal: never })).toMatchObject({ kind: 'generated' });
+  });
+});

@@ -1,0 +1,181 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import type { Prompt } from '../../../../src/core/model/prompt';
+import type { JudgeRequest } from '../../../../src/judges/judge';
+import { LlamaModel } from '../../../../src/judges/wllama/llama-model';
+import type { Order } from '../../../../src/judges/wllama/messages';
+import { FakeClock } from '../../pipeline/run/fake-clock';
+import { generated, opened, ScriptedWorker, type Saying } from './scripted-worker';
+
+const shape: JudgeRequest['shape'] = { type: 'object', properties: { score: { type: 'integer' } } };
+const reply = '{"score":3}';
+
+function promptOf(length: number, shared = 'The rubric.'): Prompt {
+  return { shared, own: 'x'.repeat(length), boundary: 'b', neutralised: [], estimate: { shared: 1, own: 1 } };
+}
+function requestOf(length = 10): JudgeRequest {
+  return { prompt: promptOf(length), shape, signal: new AbortController().signal };
+}
+
+/** A model in engines that say what the script has for the n-th of them. A character is a token. */
+async function modelWith(
+  script: (order: Order, engine: number) => (Saying | Error)[] | null,
+  context: number | null = null,
+) {
+  const workers: ScriptedWorker[] = [];
+  const startWorker = () => {
+    const engine = workers.length;
+    const worker = new ScriptedWorker((order) => {
+      const own = script(order, engine);
+      if (own) return own;
+      if (order.kind === 'open') return [opened(order.settings.context)];
+      if (order.kind === 'count')
+        return [
+          { kind: 'counted', tokens: order.messages.reduce((sum, { content }) => sum + content.length, 0) },
+        ];
+      return [generated(reply)];
+    });
+    workers.push(worker);
+    return worker;
+  };
+  let released = false;
+  const tools = { startWorker, clock: new FakeClock(), runtime: 'r', release: () => (released = true) };
+  const files = { name: 'small', bytes: 7, files: [] };
+  const model = await LlamaModel.open(files, { context, threads: 1 }, tools, new AbortController().signal);
+  const judge = model.judge({
+    temperature: 0,
+    explain: ({ fault, said }) => Promise.resolve(`${fault}: ${said}`),
+  });
+  return { model, judge, workers, isReleased: () => released };
+}
+const crash: Saying = { kind: 'broken', message: 'unreachable', memory: false };
+
+it('a reply has its usage, the tokens that were reused among them, and the parameters of the call', async () => {
+  const { judge, workers } = await modelWith(() => null, 2048);
+  expect(await judge.ask({ ...requestOf(), seed: 5 })).toEqual({
+    text: reply,
+    stop: 'complete',
+    model: 'small',
+    usage: { promptTokens: 900, cachedTokens: 700, replyTokens: 40 },
+    parameters: {
+      runtime: 'llama.cpp',
+      bytes: 7,
+      temperature: 0,
+      response_format: 'json_schema',
+      context: 2048,
+      max_tokens: 1024,
+      seed: 5,
+    },
+  });
+  const asked = workers[0]?.orders.at(-1);
+  expect(asked).toMatchObject({
+    kind: 'generate',
+    generation: { schema: { required: ['score'], additionalProperties: false }, seed: 5 },
+  });
+});
+
+it.each([
+  [reply, 'complete'],
+  ['{"score":', 'length'],
+])('%s at the limit is %s', async (text, stop) => {
+  const { judge } = await modelWith(({ kind }) =>
+    kind === 'generate' ? [generated(text, { stop: 'length' })] : null,
+  );
+  expect(await judge.ask(requestOf())).toMatchObject({ text, stop });
+});
+
+describe('a case that does not fit', () => {
+  it('is told with the counts, and nobody is asked', async () => {
+    const { judge, workers } = await modelWith(() => null, 1024);
+    expect(await judge.ask(requestOf(600))).toEqual({
+      reason: 'too-long',
+      detail:
+        'The question takes 611 tokens and its reply up to 512; the context has 1024. Raise the context or shorten the case.',
+      causes: [{ code: 'no-room', tokens: 611, reply: 512, context: 1024 }],
+    });
+    expect(workers[0]?.orders.map(({ kind }) => kind)).toEqual(['open', 'count']);
+  });
+
+  it('is told by the engine too', async () => {
+    const { judge } = await modelWith(({ kind }) =>
+      kind === 'generate' ? [{ kind: 'too-long', tokens: 5000 }] : null,
+    );
+    expect(await judge.ask(requestOf())).toMatchObject({ reason: 'too-long', causes: [{ tokens: 5000 }] });
+  });
+});
+
+describe('before a run', () => {
+  const questions = (...lengths: number[]) => lengths.map((length) => ({ prompt: promptOf(length), shape }));
+  const signal = new AbortController().signal;
+
+  it.each([
+    ['what fits needs no more', null, [100, 200], { context: 4096, engines: 1, tooLong: 0 }],
+    ['the longest case decides', null, [100, 5000], { context: 5632, engines: 2, tooLong: 0 }],
+    [
+      'not beyond what the model was made for',
+      null,
+      [100, 20_000],
+      { context: 8192, engines: 2, tooLong: 1 },
+    ],
+    ['not beyond what the person set', 1024, [100, 5000, 6000], { context: 1024, engines: 1, tooLong: 2 }],
+  ])('%s', async (_, context, lengths, expected) => {
+    const { model, judge, workers } = await modelWith(() => null, context);
+    expect(await judge.prepare?.(questions(...lengths), signal)).toBeNull();
+    expect({
+      context: model.loaded.context,
+      engines: workers.length,
+      tooLong: model.fit?.tooLong,
+    }).toEqual(expected);
+  });
+
+  it('memory that does not suffice for them is said', async () => {
+    const { judge } = await modelWith(({ kind }, engine) =>
+      kind === 'open' && engine > 0 ? [{ kind: 'broken', message: 'OOM', memory: true }] : null,
+    );
+    expect(await judge.prepare?.(questions(5000), signal)).toEqual({ problem: 'memory: OOM' });
+    expect(await judge.ask(requestOf()), 'until there is some again').toMatchObject({ putBack: true });
+  });
+
+  it('what was kept of another rubric is let go', async () => {
+    const { judge, workers } = await modelWith(() => null);
+    for (const shared of ['one', 'one', 'two'])
+      await judge.prepare?.([{ prompt: promptOf(9, shared), shape }], signal);
+    expect(workers.map(({ ended }) => ended)).toEqual([true, false]);
+  });
+});
+
+describe('an engine that breaks', () => {
+  it.each([1, 2])('%i times on a case is started again, and the case is answered', async (times) => {
+    const { judge, workers } = await modelWith(({ kind }, engine) =>
+      kind === 'generate' && engine < times ? [crash] : null,
+    );
+    expect(await judge.ask(requestOf())).toMatchObject({ text: reply });
+    expect(workers.map(({ ended }) => ended)).toEqual([...Array<boolean>(times).fill(true), false]);
+  });
+
+  it('on one case only is that case’s failure; on the next as well, the run waits', async () => {
+    const { judge } = await modelWith(({ kind }) => (kind === 'generate' ? [crash] : null));
+    const failure = { reason: 'failed', detail: 'crash: unreachable' };
+    expect(await judge.ask(requestOf())).toEqual(failure);
+    expect(await judge.ask(requestOf())).toEqual({ ...failure, putBack: true });
+  });
+
+  it('and cannot be started again puts the case back', async () => {
+    const { judge } = await modelWith(({ kind }, engine) =>
+      kind === 'generate' || (kind === 'open' && engine > 0) ? [crash] : null,
+    );
+    expect(await judge.ask(requestOf())).toEqual({
+      reason: 'failed',
+      detail: 'load: unreachable',
+      putBack: true,
+    });
+  });
+
+  it('by the person’s hand is not started again', async () => {
+    const { judge, model, isReleased, workers } = await modelWith(() => null);
+    model.close();
+    expect(isReleased()).toBe(true);
+    expect(await judge.ask(requestOf())).toMatchObject({ detail: 'unloaded: ', putBack: true });
+    expect(workers).toHaveLength(1);
+  });
+});
