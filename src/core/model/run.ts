@@ -34,7 +34,8 @@ export type RunState = z.infer<typeof runStateSchema>;
 
 /** Why a run waits. `detail` is for the person. */
 export const runPauseSchema = z.strictObject({
-  because: z.enum(['person', 'storage', 'judge']),
+  /** `batch`: its questions are in files, and results are to come from others. */
+  because: z.enum(['person', 'storage', 'judge', 'batch']),
   detail: z.string(),
 });
 export type RunPause = z.infer<typeof runPauseSchema>;

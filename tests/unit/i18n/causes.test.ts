@@ -9,6 +9,7 @@ const begins = '{"a';
 const samples: readonly Cause[] = [
   { code: 'no-reply' },
   { code: 'missing-input', label: 'L-label' },
+  { code: 'batch-failed', what: 'expired', said: 'S-said' },
   { code: 'refused', begins },
   { code: 'length-limit' },
   { code: 'empty' },
