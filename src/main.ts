@@ -12,6 +12,7 @@ import { browserNotices, RunNotice } from './state/run-notice.svelte';
 import { UnfinishedRuns } from './state/unfinished-runs.svelte';
 import { Exports } from './state/exports.svelte';
 import { fetchAhead } from './state/fetch-ahead';
+import type { BatchPlace } from './state/batch-place';
 import type { HistoryPlace } from './state/history-place';
 import { Keeping } from './state/keeping.svelte';
 import { Preferences } from './state/preferences.svelte';
@@ -57,6 +58,7 @@ const loadEngine = part(() => import('./pipeline/engine'));
 const loadIntake = part(() => import('./pipeline/intake'));
 const loadOutlet = part(() => import('./pipeline/outlet'));
 const loadRunFiles = part(() => import('./pipeline/run-files'));
+const loadBatch = part(() => import('./pipeline/batch'));
 const loadReader = part(() => import('./workers/read-cases'));
 const loadApi = part(() => import('./judges/api/api'));
 const rubrics = builtInRubrics.map((source) => ({
@@ -142,6 +144,30 @@ const openHistory = async () => {
   }));
 };
 
+const loadBatchPlace = part(() => import('./state/batch-place'));
+let batchPlace: BatchPlace | null = null;
+const openBatch = async () => {
+  const { BatchPlace } = await loadBatchPlace();
+  return (batchPlace ??= new BatchPlace({
+    preferences,
+    load: loadBatch,
+    loadEngine,
+    wire: async () => (await loadApi()).chatCompletions,
+    world,
+    runs,
+    ownership,
+    shelf: workbench.shelf,
+    desk: () => workbench.batchDesk,
+    laidOut: (desk, head, cases) => {
+      workbench.awaitResults(desk, head, cases);
+    },
+    tell: (message) => {
+      tell(message);
+      historyPlace?.history.changed(message.run);
+    },
+  }));
+};
+
 const caseImport = new CaseImport({
   loadIntake,
   loadReader: async () => (await loadReader()).readCases,
@@ -187,6 +213,7 @@ mount(App, {
       unfinished,
       notice,
       openHistory,
+      openBatch,
       keeping,
       caseImport,
       caseFiles,
@@ -216,6 +243,9 @@ await fetchAhead([
   () => import('./ui/history/RunDetails.svelte'),
   () => import('./ui/rubrics/RubricsScreen.svelte'),
   () => import('./ui/settings/SettingsScreen.svelte'),
+  openBatch,
+  loadBatch,
+  () => import('./ui/batch/BatchDialog.svelte'),
   () => import('./i18n/ko'),
 ]);
 performance.mark('fetched-ahead');

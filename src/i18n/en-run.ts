@@ -15,6 +15,11 @@ export const runWords = {
   failed: (message: string) => `The run stopped: ${message}`,
   notLoaded: 'A part of this page could not be loaded. Check the connection and try again.',
   paused: (done: number, total: number) => `Paused. ${figure(done)} of ${figure(total)} judged.`,
+  waitingForBatch: (done: number, total: number) =>
+    `Waiting for batch results. ${figure(done)} of ${figure(total)} judged.`,
+  batchFiles: 'Batch files…',
+  importBatch: 'Import batch results…',
+  judgeRest: 'Judge the rest here',
   pausedByJudge: (detail: string) =>
     `Paused, because the judge failed several times in a row: ${detail} Mend that and resume; nothing was lost.`,
   pausedByStorage: (detail: string) =>

@@ -1,9 +1,9 @@
 import { batchForms, requestText } from '../core/export/batch/batch-engine';
 import { filesFor } from '../core/export/batch/batch-split';
-import type { RunResult } from '../core/model/run';
+import type { RunHead, RunResult } from '../core/model/run';
 import { idOf, openUnit, resultOf, type BatchRun, type BatchUnit } from './batch-unit';
 import type { Question } from './plan-question';
-import type { UnitPlace } from './run-ledger';
+import { RunLedger, type EarlierResult, type UnitPlace } from './run-ledger';
 
 export type BatchPiece =
   | { kind: 'request'; text: string }
@@ -67,3 +67,32 @@ export function byteLength(text: string): number {
   return encoder.encode(text).length;
 }
 const encoder = new TextEncoder();
+
+/** The head of a run whose questions are in files, with what was settled on the way. */
+export function waitingHead(
+  { head, ready, world }: BatchRun,
+  earlier: readonly EarlierResult[],
+  settled: readonly RunResult[],
+): RunHead {
+  const ledger = new RunLedger(head, ready.rubric, earlier, ({ digest }) => digest.status === 'unscored');
+  for (const { row, sample, digest, judgement } of settled) ledger.record({ row, sample }, digest, judgement);
+  const { complete } = ledger;
+  return {
+    ...head,
+    state: complete ? 'finished' : 'paused',
+    pause: complete ? null : { because: 'batch', detail: '' },
+    changed: world.now().toISOString(),
+    counts: ledger.counts(),
+  };
+}
+
+/** Which units of a run are put into a batch. */
+export function* unitsOf(
+  { cases, settings }: Pick<RunHead, 'cases' | 'settings'>,
+  wanted: (place: UnitPlace) => boolean = () => true,
+): Generator<UnitPlace, void> {
+  for (let row = 0; row < cases; row += 1) {
+    for (let sample = 0; sample < settings.samples; sample += 1)
+      if (wanted({ row, sample })) yield { row, sample };
+  }
+}

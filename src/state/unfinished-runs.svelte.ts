@@ -41,6 +41,8 @@ export class UnfinishedRuns {
   }
 }
 
-function isOpen({ state, removed }: RunHead): boolean {
-  return (state === 'running' || state === 'paused') && removed === null;
+/** A run that waits for the results of a batch was left on purpose. */
+function isOpen({ state, pause, removed }: RunHead): boolean {
+  const open = state === 'running' || (state === 'paused' && pause?.because !== 'batch');
+  return open && removed === null;
 }

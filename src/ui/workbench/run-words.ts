@@ -13,6 +13,7 @@ export function runSentence(run: RunState, t: Messages): string {
     case 'paused':
       if (run.pause.because === 'judge') return words.pausedByJudge(run.pause.detail);
       if (run.pause.because === 'storage') return words.pausedByStorage(run.pause.detail);
+      if (run.pause.because === 'batch') return words.waitingForBatch(run.done, run.total);
       return words.paused(run.done, run.total);
     case 'finished':
       return words.finished(run.cases, formatDuration(run.milliseconds));
