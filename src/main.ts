@@ -154,7 +154,7 @@ const openBatch = async () => {
     preferences,
     load: loadBatch,
     loadEngine,
-    wire: async () => (await loadApi()).chatCompletions,
+    wire: async (engine) => (await loadApi()).wireFor(providerOf(engine)),
     world,
     runs,
     ownership,

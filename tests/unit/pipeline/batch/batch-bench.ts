@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { BatchEngine } from '../../../../src/core/export/batch/batch-engine';
 import type { Case } from '../../../../src/core/model/case';
 import type { Rubric } from '../../../../src/core/model/rubric';
 import type { RunHead, RunResult } from '../../../../src/core/model/run';
-import { chatCompletions } from '../../../../src/judges/api/openai/chat-completions';
+import { providerOf } from '../../../../src/judges/api/providers';
+import { wireFor } from '../../../../src/judges/api/wires';
 import { batchPieces } from '../../../../src/pipeline/batch-export';
 import { BatchImport } from '../../../../src/pipeline/batch-import';
 import { batchJudge, type BatchRun } from '../../../../src/pipeline/batch-unit';
@@ -11,6 +13,10 @@ import { newRunHead } from '../../../../src/pipeline/new-run';
 import type { EarlierResult, UnitPlace } from '../../../../src/pipeline/run-ledger';
 import { fullReply, smallRubric } from '../small-rubric';
 
+export const wires = {
+  openai: wireFor(providerOf('openai')),
+  anthropic: wireFor(providerOf('anthropic')),
+};
 const world = { random: () => 'r'.repeat(24), now: () => new Date('2026-01-02T03:04:05Z'), build: 'test' };
 export const requestSchema = z.object({
   custom_id: z.string(),
@@ -27,6 +33,7 @@ interface Options {
   mode?: 'model-alone' | 'assisted';
   rubric?: Rubric;
   id?: string;
+  engine?: BatchEngine;
 }
 
 /** A run of a small rubric that is asked by batch files. */
@@ -41,9 +48,10 @@ export class BatchBench {
     mode = 'model-alone',
     rubric = smallRubric(),
     id,
+    engine = 'openai',
   }: Options = {}) {
     this.cases = cases;
-    const judge = batchJudge('openai', chatCompletions, 'm-1');
+    const judge = batchJudge(engine, wires[engine], 'm-1');
     const settings = { mode, tellFacts: false, samples, atOnce: 1, timeoutSeconds: null };
     const head = newRunHead(rubric, judge, settings, cases, world);
     this.run = {
@@ -54,8 +62,8 @@ export class BatchBench {
         if (!found) throw new Error(`Expected a case in row ${row}.`);
         return found;
       },
-      engine: 'openai',
-      wire: chatCompletions,
+      engine,
+      wire: wires[engine],
       world,
     };
     this.units = cases.flatMap((_, row) =>
@@ -74,8 +82,7 @@ export class BatchBench {
   }
 
   importing(earlier: Iterable<EarlierResult> = [], head: Partial<RunHead> = {}): BatchImport {
-    const { engine: _engine, wire, ...run } = this.run;
-    const wires = { openai: wire, anthropic: wire };
+    const { engine: _engine, wire: _wire, ...run } = this.run;
     const importing = new BatchImport({ ...run, head: { ...run.head, ...head }, wires, earlier });
     const preparing = importing.prepare();
     while (!preparing.next().done);
@@ -104,4 +111,19 @@ export function expired(request: string): string {
     response: null,
     error: { code: 'batch_expired', message: 'Too late.' },
   });
+}
+
+/** The same from Anthropic. */
+export function answeredByAnthropic(request: string, content: unknown = fullReply): string {
+  const { custom_id, params } = z
+    .object({ custom_id: z.string(), params: z.object({ model: z.string() }) })
+    .parse(JSON.parse(request));
+  const message = {
+    type: 'message',
+    model: params.model,
+    content: [{ type: 'text', text: JSON.stringify(content) }],
+    stop_reason: 'end_turn',
+    usage: { input_tokens: 8, output_tokens: 5, cache_read_input_tokens: 2, cache_creation_input_tokens: 0 },
+  };
+  return JSON.stringify({ custom_id, result: { type: 'succeeded', message } });
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { readBatchId } from '../../../../src/core/export/batch/batch-id';
 import { estimateBatch } from '../../../../src/pipeline/batch-export';
 import { batchFileLines, findRunOf } from '../../../../src/pipeline/batch-file';
 import { sameJudge } from '../../../../src/pipeline/new-run';
 import { fullReply, judged, modelSaying, saying, smallRubric } from '../small-rubric';
-import { answered, BatchBench, casesOf, expired, requestSchema } from './batch-bench';
+import { answered, answeredByAnthropic, BatchBench, casesOf, expired, requestSchema } from './batch-bench';
 
 describe('a run as a batch', () => {
   it('asks each unit once, the same whenever it is written, with its own seed and boundary', () => {
@@ -87,6 +88,25 @@ describe('a run as a batch', () => {
       });
     },
   );
+
+  it('is read from whichever engine answered it', () => {
+    const bench = new BatchBench({ engine: 'anthropic', cases: casesOf(2) });
+    const [one = '', two = ''] = bench.requests().lines;
+    const importing = bench.importing();
+    importing.take(answeredByAnthropic(one), { file: 'f', line: 1 });
+    const { custom_id } = z.object({ custom_id: z.string() }).parse(JSON.parse(two));
+    importing.take(JSON.stringify({ custom_id, result: { type: 'expired' } }), { file: 'f', line: 2 });
+    const [good, late] = importing.collected();
+    expect(good?.judgement).toMatchObject({
+      status: 'valid',
+      receipt: {
+        judge: 'batch',
+        parameters: { batch: 'anthropic', structured: 'schema' },
+        tokens: { prompt: 10 },
+      },
+    });
+    expect(late?.judgement).toMatchObject({ reason: 'failed', causes: [{ what: 'expired' }] });
+  });
 
   it('may be gone on with by whoever asks the same model', () => {
     const { judge } = new BatchBench().run.head;
