@@ -5,6 +5,7 @@ import { readBatchId } from '../../../../src/core/export/batch/batch-id';
 import { estimateBatch } from '../../../../src/pipeline/batch-export';
 import { batchFileLines, findRunOf } from '../../../../src/pipeline/batch-file';
 import { sameJudge } from '../../../../src/pipeline/new-run';
+import type { EarlierResult } from '../../../../src/pipeline/run-ledger';
 import { fullReply, judged, modelSaying, saying, smallRubric } from '../small-rubric';
 import { answered, answeredByAnthropic, BatchBench, casesOf, expired, requestSchema } from './batch-bench';
 
@@ -194,7 +195,7 @@ describe('results of a batch', () => {
             .map(({ text }) => text);
 
           const days = [shuffled.slice(0, cut), shuffled.slice(cut)];
-          const log: Parameters<BatchBench['importing']>[0] & unknown[] = [];
+          const log: EarlierResult[] = [];
           let counts = bench.run.head.counts;
           for (const day of days) {
             const importing = bench.importing(log, { counts });
