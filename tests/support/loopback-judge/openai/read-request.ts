@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProviderId } from '../../../../src/judges/api/providers';
-import { badRequest, parseJson, type Read, type Refusable, type Refusal } from '../dialect';
+import { badRequest, parseJson, wordsOf, type Read, type Refusable, type Refusal } from '../dialect';
 import { openAiRules, mistralRules } from '../schema-rules';
 import { schemaFault } from '../strict-schema';
 
@@ -83,8 +83,8 @@ export function readChatRequest(body: string, provider: ProviderId = 'compatible
     );
   }
   const { model, messages, response_format: format, stream = false, ...rest } = read.data;
-  const said = messages.map(({ content }) => content).join('\n');
-  const fault = formatFault(format, provider, model, said);
+  const words = wordsOf(messages.map(({ content }) => content));
+  const fault = formatFault(format, provider, model, words.text);
   if (fault !== null) return refuse(fault);
   if ('stream_options' in rest && !stream)
     return refuse(badRequest("'stream_options' is only allowed when 'stream' is enabled.", 'stream_options'));
@@ -97,7 +97,7 @@ export function readChatRequest(body: string, provider: ProviderId = 'compatible
   const question = {
     model,
     shared: messages.map(({ role, content }) => (role === 'system' ? content : '')).join(''),
-    text: said,
+    ...words,
     schema: format?.type === 'json_schema' ? format.json_schema.schema : null,
     stream,
     uses,
