@@ -10,6 +10,7 @@ export const runWords = {
   idle: 'Nothing has been judged yet.',
   running: (done: number, total: number) => `Judging ${figure(done + 1)} of ${figure(total)}…`,
   finished: (count: number, time: string) => `${cases(count)} judged in ${time}.`,
+  finishedByBatch: (count: number) => `${cases(count)} judged.`,
   cancelled: (done: number, total: number) =>
     `Cancelled. ${figure(done)} of ${figure(total)} judged; nothing was lost.`,
   failed: (message: string) => `The run stopped: ${message}`,

@@ -68,6 +68,7 @@ export const en = {
     pastedHint:
       'You carry the prompt to any chat and paste its reply here. It is then read, checked and compared.',
     api: 'API',
+    batch: 'Batch',
     apiHint: 'A model behind a server of your choice. The cases you judge are sent there.',
     noModel: 'no model was asked',
     stateRules: 'no model',

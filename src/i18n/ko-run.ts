@@ -7,6 +7,7 @@ export const runWords: Messages['run'] = {
   idle: '아직 심사한 것이 없습니다.',
   running: (done, total) => `${figure(total)}건 중 ${figure(done + 1)}번째 심사 중…`,
   finished: (count, time) => `케이스 ${figure(count)}건을 심사했습니다(${time}).`,
+  finishedByBatch: (count) => `케이스 ${figure(count)}건을 심사했습니다.`,
   cancelled: (done, total) =>
     `취소했습니다. ${figure(total)}건 중 ${figure(done)}건을 심사했고, 그 결과는 그대로 있습니다.`,
   failed: (message) => `실행이 멈췄습니다: ${message}`,

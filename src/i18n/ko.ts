@@ -39,6 +39,7 @@ export const ko = {
     pastedHint:
       '프롬프트를 원하는 챗봇에 옮긴 뒤 답변을 여기에 붙여 넣습니다. 답변을 읽고 검사하고 대조합니다.',
     api: 'API 모델',
+    batch: '배치',
     apiHint: '선택한 서버의 모델에 묻습니다. 심사하는 케이스가 그 서버로 전송됩니다.',
     noModel: '모델에 묻지 않음',
     stateRules: '모델 없음',

@@ -5,7 +5,7 @@ import type { Judgement } from '../core/model/judgement';
 import type { RunHead, RunResult } from '../core/model/run';
 import { batchAnswer } from './batch-answer';
 import { BatchLists } from './batch-lists';
-import type { BatchReport, LineFault, LinePlace } from './batch-report';
+import type { BatchFailure, BatchReport, LineFault, LinePlace } from './batch-report';
 import {
   openUnit,
   questionHash,
@@ -161,7 +161,7 @@ export class BatchImport {
       return;
     }
     if (seen) this.#lists.add({ kind: 'duplicate', id, ...place, ...at });
-    else this.#lists.add({ kind: 'failed', ...failureOf(judgement), ...place, ...at });
+    else this.#lists.add({ kind: 'failed', failure: failureOf(judgement), ...place, ...at });
     // What has failed before is known, and the first reason is kept.
     if (this.#standing[unit] !== unjudged) return;
     this.#standing[unit] = unscored;
@@ -178,6 +178,10 @@ export class BatchImport {
   }
 }
 
-function failureOf({ reason, detail }: Judgement) {
-  return { reason: reason ?? ('failed' as const), detail: detail ?? '' };
+function failureOf({ reason, detail, causes }: Judgement): BatchFailure {
+  return {
+    ...(reason !== undefined && { reason }),
+    ...(detail !== undefined && { detail }),
+    ...(causes !== undefined && { causes }),
+  };
 }

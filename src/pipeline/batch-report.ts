@@ -1,4 +1,4 @@
-import type { UnscoredReason } from '../core/model/reply';
+import type { Judgement } from '../core/model/judgement';
 
 /** Where a line stands. Lines count from 1. */
 export interface LinePlace {
@@ -8,6 +8,9 @@ export interface LinePlace {
 
 export type LineFault = 'not-text' | 'not-json' | 'shape';
 
+/** Why there is no score, as the judgement has it. */
+export type BatchFailure = Pick<Judgement, 'reason' | 'detail' | 'causes'>;
+
 /** A line, or a unit of the run, that did not simply become a score. */
 export type BatchProblem =
   | ({ kind: 'damaged'; fault: LineFault } & LinePlace)
@@ -15,7 +18,7 @@ export type BatchProblem =
   /** Asked of an older or newer Assay in other words, so the reply is no reply to what this one asks. */
   | ({ kind: 'outdated'; id: string; row: number; sample: number } & LinePlace)
   | ({ kind: 'duplicate'; id: string; row: number; sample: number } & LinePlace)
-  | ({ kind: 'failed'; row: number; sample: number; reason: UnscoredReason; detail: string } & LinePlace)
+  | ({ kind: 'failed'; row: number; sample: number; failure: BatchFailure } & LinePlace)
   | { kind: 'missing'; row: number; sample: number };
 export type BatchProblemKind = BatchProblem['kind'];
 

@@ -1,27 +1,26 @@
-import type { UnscoredReason } from '../../core/model/reply';
+import type { Messages } from '../../i18n/en';
 import type { BatchWords } from '../../i18n/batch-words';
 import type { BatchProblem } from '../../state/batch-results.svelte';
+import { failureInWords } from '../kit/failure-in-words';
 
 interface Words {
   nameAt: (row: number) => string;
   samples: number;
-  t: BatchWords;
-  reason: Record<UnscoredReason, string>;
+  t: Messages;
+  words: BatchWords;
 }
 
 /** A line or case of an import report, in words. */
 export function problemRow(
   problem: BatchProblem,
-  { nameAt, samples, t, reason }: Words,
+  { nameAt, samples, t, words }: Words,
 ): { what: string; where: string; why: string } {
-  const where = 'file' in problem ? t.line(problem.file, problem.line) : '';
-  if (problem.kind === 'damaged') return { what: where, where: '', why: t.faults[problem.fault] };
+  const where = 'file' in problem ? words.line(problem.file, problem.line) : '';
+  if (problem.kind === 'damaged') return { what: where, where: '', why: words.faults[problem.fault] };
   if (problem.kind === 'unknown') return { what: problem.id, where, why: '' };
   const { row, sample } = problem;
-  const what = samples > 1 ? `${nameAt(row)}, ${t.sample(sample + 1)}` : nameAt(row);
-  return {
-    what,
-    where,
-    why: problem.kind === 'failed' ? `${reason[problem.reason]}. ${problem.detail}` : '',
-  };
+  const what = samples > 1 ? `${nameAt(row)}, ${words.sample(sample + 1)}` : nameAt(row);
+  if (problem.kind !== 'failed') return { what, where, why: '' };
+  const { reason = 'failed' } = problem.failure;
+  return { what, where, why: `${t.reason[reason]}. ${failureInWords(problem.failure, t)}` };
 }

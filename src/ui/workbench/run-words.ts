@@ -16,6 +16,8 @@ export function runSentence(run: RunState, t: Messages): string {
       if (run.pause.because === 'batch') return words.waitingForBatch(run.done, run.total);
       return words.paused(run.done, run.total);
     case 'finished':
+      // How long a batch took is not known.
+      if (run.milliseconds === 0) return words.finishedByBatch(run.cases);
       return words.finished(run.cases, formatDuration(run.milliseconds));
     case 'cancelled':
       return words.cancelled(run.done, run.total);
