@@ -245,7 +245,7 @@ export class BatchExport {
 }
 
 function shownCases({ cases, results }: BatchDesk['desk']): Case[] {
-  return results.order.flatMap((row) => cases[row] ?? []);
+  return [...results.order].flatMap((row) => cases[row] ?? []);
 }
 
 function caseAt(cases: readonly Case[]): (row: number) => Case {

@@ -138,12 +138,22 @@ describe('a batch', () => {
     out.model = 'm-1';
     await out.write();
     const lines = (await questions()).map((line) => answered(line, reply));
+    // Every look at the clock ends a slice.
     let time = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000));
-    const reading = results.read([file('all.jsonl', ...lines)], null);
-    await vi.waitFor(() => expect(results.state).toMatchObject({ kind: 'reading', lines: 1 }));
-    results.cancel();
-    await reading;
+    const slow = file('all.jsonl', ...lines);
+    vi.spyOn(slow, 'stream').mockImplementation(() => {
+      const left = lines.map((line) => new TextEncoder().encode(`${line}\n`));
+      return new ReadableStream({
+        pull(controller) {
+          const next = left.shift();
+          if (next) controller.enqueue(next);
+          else controller.close();
+          if (left.length === 1) results.cancel();
+        },
+      });
+    });
+    await results.read([slow], (await onlyHead(workbench)).id);
     expect(results.state).toMatchObject({ kind: 'done', stopped: true });
     const { counts } = await onlyHead(workbench);
     expect(counts.done).toBeGreaterThan(0);
