@@ -156,13 +156,8 @@ const openBatch = async () => {
     loadEngine,
     wire: async (engine) => (await loadApi()).wireFor(providerOf(engine)),
     world,
-    runs,
     ownership,
-    shelf: workbench.shelf,
-    desk: () => workbench.batchDesk,
-    laidOut: (desk, head, cases) => {
-      workbench.awaitResults(desk, head, cases);
-    },
+    workbench,
     tell: (message) => {
       tell(message);
       historyPlace?.history.changed(message.run);
@@ -247,7 +242,7 @@ await fetchAhead([
   () => import('./ui/settings/SettingsScreen.svelte'),
   openBatch,
   loadBatch,
-  () => import('./ui/batch/BatchDialog.svelte'),
+  () => import('./ui/batch/BatchLoader.svelte'),
   () => import('./i18n/ko'),
 ]);
 performance.mark('fetched-ahead');

@@ -85,7 +85,7 @@ export const batchWords = {
     duplicate: 'duplicate',
     unknown: 'unknown',
     outdated: 'asked otherwise',
-    damaged: 'damaged lines',
+    damaged: 'damaged',
     missing: 'still missing',
   },
   meaning: {

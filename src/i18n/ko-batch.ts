@@ -78,7 +78,7 @@ export const batchWords = {
     duplicate: '중복',
     unknown: '알 수 없음',
     outdated: '다른 문구로 물음',
-    damaged: '손상된 줄',
+    damaged: '손상',
     missing: '아직 없음',
   },
   meaning: {

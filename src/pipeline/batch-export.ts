@@ -11,7 +11,7 @@ export type BatchPiece =
   | { kind: 'settled'; result: RunResult };
 
 /** Each unit as the engine's file has it, or its result where it needs no model. One at a time, so that the page can breathe. */
-export function* batchPieces(run: BatchRun, units: Iterable<UnitPlace>): Generator<BatchPiece, void> {
+export function* batchPieces(run: BatchRun, units: Iterable<UnitPlace>): Generator<BatchPiece, void, void> {
   for (const place of units) {
     const subject = run.caseAt(place.row);
     const { key, tuning, opened } = openUnit(run, subject, place);
@@ -43,7 +43,10 @@ export interface BatchEstimate {
 const mostTried = 12;
 
 /** Told from a few cases that lie evenly among the others. */
-export function* estimateBatch(run: BatchRun, units: readonly UnitPlace[]): Generator<void, BatchEstimate> {
+export function* estimateBatch(
+  run: BatchRun,
+  units: readonly UnitPlace[],
+): Generator<void, BatchEstimate, void> {
   const step = Math.max(1, Math.floor(units.length / mostTried));
   let tried = 0;
   let asked = 0;
@@ -90,7 +93,7 @@ export function waitingHead(
 export function* unitsOf(
   { cases, settings }: Pick<RunHead, 'cases' | 'settings'>,
   wanted: (place: UnitPlace) => boolean = () => true,
-): Generator<UnitPlace, void> {
+): Generator<UnitPlace, void, void> {
   for (let row = 0; row < cases; row += 1) {
     for (let sample = 0; sample < settings.samples; sample += 1)
       if (wanted({ row, sample })) yield { row, sample };

@@ -60,7 +60,7 @@ export class BatchImport {
   }
 
   /** To be run through before the first line: thousands of ids take their time. */
-  *prepare(): Generator<void, void> {
+  *prepare(): Generator<void, void, void> {
     const { head, caseAt } = this.#run;
     for (let row = 0; row < head.cases; row += 1) {
       const { id } = caseAt(row);

@@ -1,9 +1,14 @@
 import { batchWords, type BatchWords } from '../i18n/batch-words';
 import { BatchExport } from './batch-export.svelte';
 import { BatchResults } from './batch-results.svelte';
+import type { BatchTools } from './batch-tools';
 import type { Preferences } from './preferences.svelte';
+import type { Workbench } from './workbench.svelte';
 
-type Tools = ConstructorParameters<typeof BatchExport>[0] & { preferences: Preferences };
+interface Tools extends Omit<BatchTools, 'runs' | 'shelf'> {
+  preferences: Preferences;
+  workbench: Workbench;
+}
 
 /** All that batch files need in the page, in one module, so that it is loaded when they are first asked for. */
 export class BatchPlace {
@@ -11,9 +16,16 @@ export class BatchPlace {
   readonly results: BatchResults;
   readonly #preferences: Preferences;
 
-  constructor({ preferences, ...tools }: Tools) {
+  constructor({ preferences, workbench, ...given }: Tools) {
     this.#preferences = preferences;
-    this.out = new BatchExport(tools);
+    const tools = { ...given, runs: workbench.runs, shelf: workbench.shelf };
+    this.out = new BatchExport({
+      ...tools,
+      desk: () => workbench.batchDesk,
+      laidOut: (desk, head, cases) => {
+        workbench.awaitResults(desk, head, cases);
+      },
+    });
     this.results = new BatchResults(tools);
   }
 

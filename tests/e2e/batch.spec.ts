@@ -94,9 +94,9 @@ test('a run goes out as a batch and comes back on another day, shuffled, damaged
     'output.jsonl': [...mixed.slice(5), whole.replace(/"custom_id":"[^"]+"/, '"custom_id":"request-1"'), ''],
   });
   await expect(report(page).getByRole('listitem').first()).toHaveText('9 scored');
-  for (const name of ['2 failed', '1 still missing', '1 damaged lines', '1 unknown', '1 duplicate'])
+  for (const name of ['2 failed', '1 still missing', '1 damaged', '1 unknown', '1 duplicate'])
     await expect(report(page).getByRole('button', { name })).toBeVisible();
-  await report(page).getByRole('button', { name: 'damaged lines' }).click();
+  await report(page).getByRole('button', { name: '1 damaged' }).click();
   await expect(report(page).getByRole('list', { name: 'Lines and cases' })).toContainText(
     'errors.jsonl, line 2',
   );

@@ -188,9 +188,7 @@ describe('a batch', () => {
       ['run-1-of-2.json', 2],
       ['run-2-of-2.json', 1],
     ]);
-    expect(await Promise.all(finished.map(async ({ blob }) => JSON.parse(await blob.text())))).toEqual([
-      { requests: [1, 2] },
-      { requests: [3] },
-    ]);
+    const texts = await Promise.all(finished.map(({ blob }) => blob.text()));
+    expect(texts.map((text): unknown => JSON.parse(text))).toEqual([{ requests: [1, 2] }, { requests: [3] }]);
   });
 });

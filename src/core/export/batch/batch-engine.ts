@@ -1,7 +1,5 @@
 export type BatchEngine = 'openai' | 'anthropic';
 
-export const batchEngines: readonly BatchEngine[] = ['openai', 'anthropic'];
-
 /** How a file for an engine is written, and how much one may hold. */
 export interface BatchForm {
   extension: string;
