@@ -1,6 +1,5 @@
 import { mount } from 'svelte';
 import { builtInRubrics } from '../rubrics/built-in';
-import { providerOf } from './judges/api/providers';
 import { readAddress } from './judges/api/read-address';
 import { pastedJudge } from './judges/pasted/pasted-judge';
 import { rulesJudge } from './judges/rules/rules-judge';
@@ -74,7 +73,7 @@ const apiJudge = new ApiJudge({
   async makeJudge(settings) {
     const api = await loadApi();
     const clock = { now: () => Date.now(), sleep };
-    return api.apiJudge(api.wireFor(providerOf('compatible')), settings, {
+    return api.apiJudge(api.wireFor(api.providerOf('compatible')), settings, {
       fetch: send,
       clock,
       random: Math.random,
@@ -82,7 +81,7 @@ const apiJudge = new ApiJudge({
     });
   },
   async testConnection(settings, signal) {
-    const { testConnection, wireFor, probe, localNetwork } = await loadApi();
+    const { testConnection, wireFor, providerOf, probe, localNetwork } = await loadApi();
     const wire = wireFor(providerOf('compatible'));
     return testConnection(wire, settings, { fetch: send, probe, localNetwork }, signal);
   },
