@@ -153,7 +153,10 @@ const openBatch = async () => {
     preferences,
     load: loadBatch,
     loadEngine,
-    wire: async (engine) => (await loadApi()).wireFor(providerOf(engine)),
+    wire: async (engine) => {
+      const api = await loadApi();
+      return api.wireFor(api.providerOf(engine));
+    },
     world,
     ownership,
     workbench,

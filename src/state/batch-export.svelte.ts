@@ -226,7 +226,7 @@ export class BatchExport {
         return !before || (scope === 'rest-and-failed' && before.digest.status === 'unscored');
       };
       const run = { ...common, head, caseAt: caseAt(cases) };
-      return { run, units: [...batch.unitsOf(head, wanted)], earlier: standing, fresh: null };
+      return { run, units: await gathered(batch.unitsOf(head, wanted)), earlier: standing, fresh: null };
     }
     const cases = scope === 'shown' ? shownCases(desk) : desk.cases;
     const { newRunHead } = await this.#tools.loadEngine();
@@ -240,7 +240,7 @@ export class BatchExport {
     );
     const head: RunHead = { ...made, state: 'paused', pause: { because: 'batch', detail: '' } };
     const run = { ...common, head, caseAt: caseAt(cases) };
-    return { run, units: [...batch.unitsOf(head)], earlier: new Map(), fresh: { desk, cases } };
+    return { run, units: await gathered(batch.unitsOf(head)), earlier: new Map(), fresh: { desk, cases } };
   }
 }
 
@@ -255,6 +255,17 @@ function caseAt(cases: readonly Case[]): (row: number) => Case {
     return found;
   };
 }
+
+/** A million units are not listed in one turn. */
+async function gathered(units: Iterable<UnitPlace>): Promise<UnitPlace[]> {
+  const list: UnitPlace[] = [];
+  for (const place of units) {
+    list.push(place);
+    if (list.length % unitsPerTurn === 0) await yieldToPage();
+  }
+  return list;
+}
+const unitsPerTurn = 20_000;
 
 function placeKey({ row, sample }: UnitPlace): string {
   return `${row} ${sample}`;
