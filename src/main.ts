@@ -235,6 +235,7 @@ await fetchAhead([
   loadEngine,
   ...rubrics.flatMap(({ loadContract, loadFacts, loadSamples }) => [loadContract, loadFacts, loadSamples]),
   loadOutlet,
+  () => import('./state/page-words'),
   async () => (await openHistory()).history.sweep(),
   loadRunFiles,
   () => import('./ui/history/HistoryScreen.svelte'),

@@ -2,7 +2,6 @@ import { compareWords, reweighWords } from './en-compare';
 import { exportWords } from './en-export';
 import { importWords } from './en-import';
 import { runWords } from './en-run';
-import { causeInEnglish } from '../core/model/cause-in-english';
 import type { Status } from '../core/model/judgement';
 import type { UnscoredReason } from '../core/model/reply';
 
@@ -360,7 +359,6 @@ export const en = {
   status,
   statusMeaning,
   reason,
-  cause: causeInEnglish,
   /** What was mended, as the reply's reader names it. */
   repair: (repair: string) => repair,
 };

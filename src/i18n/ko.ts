@@ -1,5 +1,5 @@
 import type { Messages } from './en';
-import { causeInKorean, repairInKorean } from './ko-causes';
+import { repairInKorean } from './ko-causes';
 import { compareWords, reweighWords } from './ko-compare';
 import { exportWords } from './ko-export';
 import { importWords } from './ko-import';
@@ -350,6 +350,5 @@ export const ko = {
     timeout: '심판이 너무 오래 걸렸습니다',
     failed: '케이스를 심사하지 못했습니다',
   },
-  cause: causeInKorean,
   repair: repairInKorean,
 } satisfies Messages;

@@ -1,5 +1,4 @@
 import type { Cause } from '../../core/model/cause';
-import { causeInEnglish } from '../../core/model/cause-in-english';
 import type { JudgeRequest, ModelJudge } from '../judge';
 
 /** Stands in receipts where nobody said which model answered. The page finds the words. */
@@ -24,7 +23,11 @@ export function pastedJudge(fetchReply: FetchReply): ModelJudge {
     async ask(request) {
       const reply = await fetchReply(request);
       request.signal.throwIfAborted();
-      if (reply === null) return { reason: 'failed', detail: causeInEnglish(noReply), causes: [noReply] };
+      if (reply === null) {
+        // It is there already: whatever judges a case has loaded it.
+        const { causeInEnglish } = await import('../../core/model/cause-in-english');
+        return { reason: 'failed', detail: causeInEnglish(noReply), causes: [noReply] };
+      }
       return { text: reply.text, stop: 'unknown', model: reply.model || unnamedModel, parameters: {} };
     },
   };

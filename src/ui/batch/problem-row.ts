@@ -6,14 +6,15 @@ import { failureInWords } from '../kit/failure-in-words';
 interface Words {
   nameAt: (row: number) => string;
   samples: number;
-  t: Messages;
+  reason: Messages['reason'];
+  language: 'en' | 'ko';
   words: BatchWords;
 }
 
 /** A line or case of an import report, in words. */
 export function problemRow(
   problem: BatchProblem,
-  { nameAt, samples, t, words }: Words,
+  { nameAt, samples, reason: reasons, language, words }: Words,
 ): { what: string; where: string; why: string } {
   const where = 'file' in problem ? words.line(problem.file, problem.line) : '';
   if (problem.kind === 'damaged') return { what: where, where: '', why: words.faults[problem.fault] };
@@ -22,5 +23,5 @@ export function problemRow(
   const what = samples > 1 ? `${nameAt(row)}, ${words.sample(sample + 1)}` : nameAt(row);
   if (problem.kind !== 'failed') return { what, where, why: '' };
   const { reason = 'failed' } = problem.failure;
-  return { what, where, why: `${t.reason[reason]}. ${failureInWords(problem.failure, t)}` };
+  return { what, where, why: `${reasons[reason]}. ${failureInWords(problem.failure, language)}` };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { causeSchema, type Cause } from '../../../src/core/model/cause';
 import { causeInEnglish } from '../../../src/core/model/cause-in-english';
+import { causeWords } from '../../../src/i18n/cause-words';
 import { en } from '../../../src/i18n/en';
 import { ko } from '../../../src/i18n/ko';
 import { judged, modelSaying } from '../pipeline/small-rubric';
@@ -46,10 +47,11 @@ describe('why there is no score', () => {
   });
 
   it.each(samples)('$code is said in Korean, with all that it is about', (cause) => {
-    const korean = ko.cause(cause);
+    const korean = causeWords.ko(cause);
     expect(korean).toMatch(/\p{Script=Hangul}/u);
     const said = JSON.stringify(cause).match(/[A-Z]-\w+|a\.place|731/g) ?? [];
-    for (const part of said) for (const words of [korean, en.cause(cause)]) expect(words).toContain(part);
+    for (const part of said)
+      for (const words of [korean, causeWords.en(cause)]) expect(words).toContain(part);
     // Nothing English is left but what came from the reply and the words of JSON.
     const own = korean.replace(/"(?:[^"\\]|\\.)*"|[A-Z]-\w+|a\.place|__proto__/g, '');
     expect(own.match(/[A-Za-z]{2,}/g)?.filter((word) => !['JSON', 'null'].includes(word)) ?? []).toEqual([]);
@@ -64,7 +66,7 @@ describe('why there is no score', () => {
     [[{ kind: 'object', values: ['a', 'b'] }], '키가 a, b인 객체'],
   ] as const)('%j is expected', (expected, words) => {
     const cause = causeSchema.parse({ code: 'misfit', at: 'x', expected, came: { kind: 'nothing' } });
-    expect(ko.cause(cause)).toBe(`x: 필요한 값은 ${words}, 받은 값은 없음.`);
+    expect(causeWords.ko(cause)).toBe(`x: 필요한 값은 ${words}, 받은 값은 없음.`);
   });
 });
 
