@@ -111,6 +111,8 @@ export class BatchResults {
     let told = performance.now();
     let sliceEnds = 0;
     const store = async () => {
+      // Packing results is work of its own, and has a turn of its own.
+      await yieldToPage();
       await this.#tools.runs.append(id, importing.collected(), importing.head());
       if (performance.now() - told < tellMilliseconds) return;
       told = performance.now();

@@ -82,7 +82,7 @@ describe('a judgement without a score', () => {
   ])('keeps the codes of %s, and its English words', async (_, text, reason, korean) => {
     const judgement = await judged({ judge: modelSaying({ text }) });
     expect(judgement.reason).toBe(reason);
-    expect(judgement.causes?.map(ko.cause)).toEqual([korean]);
+    expect(judgement.causes?.map(causeWords.ko)).toEqual([korean]);
     expect(judgement.detail).toBe(judgement.causes?.map(causeInEnglish).join(' '));
     for (const attempt of judgement.attempts)
       expect(attempt).toMatchObject({ reason, causes: judgement.causes });
@@ -90,7 +90,7 @@ describe('a judgement without a score', () => {
 
   it('keeps which inputs were missing', async () => {
     const judgement = await judged({ subject: { id: 'a', input: {} } });
-    expect(judgement.causes?.map(ko.cause)).toEqual(['꼭 필요한 입력이 비어 있습니다: Text.']);
+    expect(judgement.causes?.map(causeWords.ko)).toEqual(['꼭 필요한 입력이 비어 있습니다: Text.']);
     expect(judgement.detail).toBe('Text is required and is empty.');
   });
 });
