@@ -210,6 +210,11 @@ describe('results of a batch', () => {
             ({ counts } = importing.head());
             expect(counts.done + missing).toBe(requests.length);
             expect(outdated).toBe(0);
+            // Whoever is told as failed has no score.
+            const last = new Map(log.map((one) => [`${one.row} ${one.sample}`, one.digest.status]));
+            const told = listed.flatMap((one) => (one.kind === 'failed' ? [`${one.row} ${one.sample}`] : []));
+            expect(told.map((place) => last.get(place))).toEqual(told.map(() => 'unscored'));
+            expect(told).toHaveLength(failed);
           }
           // A unit has a score exactly where some line has one, whatever else was said of it.
           const standing = new Map(
