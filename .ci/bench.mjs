@@ -1,5 +1,6 @@
 // npm run bench [name]: measures tests/bench/*.bench.ts in Node and tests/bench/browser in Chromium, prints tables and
-// writes bench-results/latest.json. The name leaves out all others; the browser has "browser", "storage" and "runs".
+// writes bench-results/latest.json. The name leaves out all others; the browser has "browser", "storage",
+// "runs" and "batch".
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -21,7 +22,8 @@ const names = readdirSync(`${ROOT}/tests/bench`)
 const inBrowser = 'browser'.includes(wanted);
 const ofStorage = 'storage'.includes(wanted);
 const ofRuns = 'runs'.includes(wanted);
-if (names.length === 0 && !inBrowser && !ofStorage && !ofRuns)
+const ofBatch = 'batch'.includes(wanted);
+if (names.length === 0 && !inBrowser && !ofStorage && !ofRuns && !ofBatch)
   stop(`Expected a benchmark named like ${JSON.stringify(wanted)} in tests/bench, found none.`);
 
 // Bundled as the page is, so that what is measured is what people run.
@@ -58,7 +60,7 @@ for (const name of names) {
     printResult(result);
   }
 }
-const browser = inBrowser || ofStorage || ofRuns ? await measureInBrowser() : null;
+const browser = inBrowser || ofStorage || ofRuns || ofBatch ? await measureInBrowser() : null;
 rmSync(BUILT, { recursive: true });
 
 const machine = {
@@ -107,7 +109,8 @@ async function measureInBrowser() {
     if (ofStorage) await measureStorage(chromium, options, server.url);
     const runMemory = ofRuns ? await measureRuns(chromium, options, server.url) : null;
     const page = inBrowser ? await measurePage(chromium, options, server.url) : null;
-    return { ...page, ...runMemory };
+    const batch = ofBatch ? await measureBatch(chromium, options, server.url) : null;
+    return { ...page, ...runMemory, ...batch };
   } finally {
     await server.close();
     rmSync(SITE, { recursive: true });
@@ -143,6 +146,31 @@ async function measureRuns(chromium, options, address) {
     printRunMemory(memory);
     return { runMemory: memory };
   });
+}
+
+/**
+ * @param {import('playwright').BrowserType} chromium
+ * @param {import('playwright').LaunchOptions} options
+ * @param {string} address
+ */
+async function measureBatch(chromium, options, address) {
+  const { visitWithBatch } = await load('in-browser');
+  const chrome = await chromium.launch(options);
+  try {
+    /** @type {import('../tests/bench/browser/batch-visit').BatchVisit} */
+    const batch = await visitWithBatch(chrome, address, SITE);
+    const { questions, megabytes, files, exportSeconds, importSeconds } = batch;
+    console.log(
+      `\nbatch of ${questions.toLocaleString('en')} questions, ${megabytes.toFixed(0)} MB in ${files} files`,
+    );
+    const line = (/** @type {number} */ seconds, /** @type {number} */ over, /** @type {number} */ longest) =>
+      `${seconds.toFixed(0).padStart(7)} s, ${over} tasks over 50 ms, the longest ${longest.toFixed(0)} ms`;
+    console.log(`${line(exportSeconds, batch.exportTasksOver50, batch.exportLongestMilliseconds)}: exported`);
+    console.log(`${line(importSeconds, batch.tasksOver50, batch.longestMilliseconds)}: results imported`);
+    return { batch };
+  } finally {
+    await chrome.close();
+  }
 }
 
 /**

@@ -23,11 +23,11 @@ const STAGE_LIBRARIES = {
 /** What a folder of the page takes from another besides kit. A folder that is not listed takes nothing. */
 const UI_NEIGHBOURS = {
   compare: ['judgement/'],
-  history: ['compare/', 'reweigh/'],
+  history: ['batch/', 'compare/', 'reweigh/'],
   judgement: ['case/'],
   reweigh: ['compare/'],
   settings: ['shell/'],
-  workbench: ['case/', 'judge-setup/', 'judgement/', 'shell/'],
+  workbench: ['batch/', 'case/', 'judge-setup/', 'judgement/', 'shell/'],
 };
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */

@@ -13,6 +13,7 @@ import { browserNotices, RunNotice } from './state/run-notice.svelte';
 import { UnfinishedRuns } from './state/unfinished-runs.svelte';
 import { Exports } from './state/exports.svelte';
 import { fetchAhead } from './state/fetch-ahead';
+import type { BatchPlace } from './state/batch-place';
 import type { HistoryPlace } from './state/history-place';
 import { Keeping } from './state/keeping.svelte';
 import { Preferences } from './state/preferences.svelte';
@@ -59,6 +60,7 @@ const loadEngine = part(() => import('./pipeline/engine'));
 const loadIntake = part(() => import('./pipeline/intake'));
 const loadOutlet = part(() => import('./pipeline/outlet'));
 const loadRunFiles = part(() => import('./pipeline/run-files'));
+const loadBatch = part(() => import('./pipeline/batch'));
 const loadReader = part(() => import('./workers/read-cases'));
 const loadApi = part(() => import('./judges/api/api'));
 const rubrics = builtInRubrics.map((source) => ({
@@ -151,6 +153,28 @@ const openHistory = async () => {
   }));
 };
 
+const loadBatchPlace = part(() => import('./state/batch-place'));
+let batchPlace: BatchPlace | null = null;
+const openBatch = async () => {
+  const { BatchPlace } = await loadBatchPlace();
+  return (batchPlace ??= new BatchPlace({
+    preferences,
+    load: loadBatch,
+    loadEngine,
+    wire: async (engine) => {
+      const api = await loadApi();
+      return api.wireFor(api.providerOf(engine));
+    },
+    world,
+    ownership,
+    workbench,
+    tell: (message) => {
+      tell(message);
+      historyPlace?.history.changed(message.run);
+    },
+  }));
+};
+
 const caseImport = new CaseImport({
   loadIntake,
   loadReader: async () => (await loadReader()).readCases,
@@ -197,6 +221,7 @@ mount(App, {
       unfinished,
       notice,
       openHistory,
+      openBatch,
       keeping,
       caseImport,
       caseFiles,
@@ -219,6 +244,7 @@ await fetchAhead([
   loadEngine,
   ...rubrics.flatMap(({ loadContract, loadFacts, loadSamples }) => [loadContract, loadFacts, loadSamples]),
   loadOutlet,
+  () => import('./state/page-words'),
   async () => (await openHistory()).history.sweep(),
   loadRunFiles,
   () => import('./ui/history/HistoryScreen.svelte'),
@@ -226,6 +252,9 @@ await fetchAhead([
   () => import('./ui/history/RunDetails.svelte'),
   () => import('./ui/rubrics/RubricsScreen.svelte'),
   () => import('./ui/settings/SettingsScreen.svelte'),
+  openBatch,
+  loadBatch,
+  () => import('./ui/batch/BatchLoader.svelte'),
   () => import('./i18n/ko'),
 ]);
 performance.mark('fetched-ahead');

@@ -34,6 +34,7 @@ export const historyWords = {
     elsewhere: 'Running in another tab',
     elsewherePaused: 'Paused in another tab',
     paused: 'Paused',
+    batch: 'Waiting for results',
     interrupted: 'Interrupted',
     finished: 'Finished',
     cancelled: 'Cancelled',
@@ -41,6 +42,7 @@ export const historyWords = {
 
   open: 'Open',
   resume: 'Resume',
+  batchResults: 'Import batch results',
   resumeBusy: 'Another run is going on in this tab. It must end before this one can go on.',
   edit: 'Name and note',
   name: 'Name',

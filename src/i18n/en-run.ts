@@ -10,11 +10,17 @@ export const runWords = {
   idle: 'Nothing has been judged yet.',
   running: (done: number, total: number) => `Judging ${figure(done + 1)} of ${figure(total)}…`,
   finished: (count: number, time: string) => `${cases(count)} judged in ${time}.`,
+  finishedByBatch: (count: number) => `${cases(count)} judged.`,
   cancelled: (done: number, total: number) =>
     `Cancelled. ${figure(done)} of ${figure(total)} judged; nothing was lost.`,
   failed: (message: string) => `The run stopped: ${message}`,
   notLoaded: 'A part of this page could not be loaded. Check the connection and try again.',
   paused: (done: number, total: number) => `Paused. ${figure(done)} of ${figure(total)} judged.`,
+  waitingForBatch: (done: number, total: number) =>
+    `Waiting for batch results. ${figure(done)} of ${figure(total)} judged.`,
+  batchFiles: 'Batch files…',
+  importBatch: 'Import batch results…',
+  judgeRest: 'Judge the rest here',
   pausedByJudge: (detail: string) =>
     `Paused, because the judge failed several times in a row: ${detail} Mend that and resume; nothing was lost.`,
   pausedByStorage: (detail: string) =>

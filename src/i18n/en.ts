@@ -2,7 +2,7 @@ import { compareWords, reweighWords } from './en-compare';
 import { exportWords } from './en-export';
 import { importWords } from './en-import';
 import { runWords } from './en-run';
-import { causeInEnglish } from '../core/model/cause-in-english';
+import type { Cause } from '../core/model/cause';
 import type { Status } from '../core/model/judgement';
 import type { UnscoredReason } from '../core/model/reply';
 
@@ -34,6 +34,11 @@ const reason: Record<UnscoredReason, string> = {
 
 function cases(count: number): string {
   return count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`;
+}
+
+/** Where a failure is known by codes, it is told in English as well: this page needs no other words for it. */
+function asTold(): ((cause: Cause) => string) | null {
+  return null;
 }
 
 /** The source of all interface words. Every other language must satisfy its keys. */
@@ -70,6 +75,7 @@ export const en = {
     device: 'On this device',
     deviceHint: 'A model inside this browser. Nothing of a case leaves this machine.',
     api: 'API',
+    batch: 'Batch',
     apiHint: 'A model behind a server of your choice. The cases you judge are sent there.',
     noModel: 'no model was asked',
     stateRules: 'no model',
@@ -365,7 +371,7 @@ export const en = {
   status,
   statusMeaning,
   reason,
-  cause: causeInEnglish,
+  cause: asTold(),
   /** What was mended, as the reply's reader names it. */
   repair: (repair: string) => repair,
 };

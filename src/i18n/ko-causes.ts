@@ -33,12 +33,22 @@ export function repairInKorean(repair: string): string {
   return mendWords.get(repair) ?? repair;
 }
 
+const batchFailed: Record<Extract<Cause, { code: 'batch-failed' }>['what'], string> = {
+  expired: '이 케이스를 묻기 전에 배치 기한이 지났습니다.',
+  cancelled: '이 케이스를 묻기 전에 배치가 취소되었습니다.',
+  timeout: '배치에서 모델이 너무 오래 걸렸습니다.',
+  error: '배치 엔진이 이 케이스를 묻지 못했습니다.',
+  format: '이 케이스의 배치 결과가 답변 형식이 아닙니다.',
+};
+
 export function causeInKorean(cause: Cause): string {
   switch (cause.code) {
     case 'no-reply':
       return '이 케이스에는 답변을 넣지 않았습니다.';
     case 'missing-input':
       return `꼭 필요한 입력이 비어 있습니다: ${cause.label}.`;
+    case 'batch-failed':
+      return `${batchFailed[cause.what]}${cause.said === '' ? '' : ` 엔진의 말: ${JSON.stringify(cause.said)}`}`;
     case 'refused':
       return `모델이 답변을 거부했습니다${saying(cause.begins)}.`;
     case 'no-room':

@@ -33,6 +33,7 @@ export const historyWords: typeof en = {
     elsewhere: '다른 탭에서 진행 중',
     elsewherePaused: '다른 탭에서 일시 정지',
     paused: '일시 정지',
+    batch: '결과 대기 중',
     interrupted: '중단됨',
     finished: '완료',
     cancelled: '취소됨',
@@ -40,6 +41,7 @@ export const historyWords: typeof en = {
 
   open: '열기',
   resume: '이어서 진행',
+  batchResults: '배치 결과 가져오기',
   resumeBusy: '이 탭에서 다른 실행이 진행 중입니다. 그 실행이 끝나야 이어갈 수 있습니다.',
   edit: '이름과 메모',
   name: '이름',

@@ -7,11 +7,17 @@ export const runWords: Messages['run'] = {
   idle: '아직 심사한 것이 없습니다.',
   running: (done, total) => `${figure(total)}건 중 ${figure(done + 1)}번째 심사 중…`,
   finished: (count, time) => `케이스 ${figure(count)}건을 심사했습니다(${time}).`,
+  finishedByBatch: (count) => `케이스 ${figure(count)}건을 심사했습니다.`,
   cancelled: (done, total) =>
     `취소했습니다. ${figure(total)}건 중 ${figure(done)}건을 심사했고, 그 결과는 그대로 있습니다.`,
   failed: (message) => `실행이 멈췄습니다: ${message}`,
   notLoaded: '페이지의 일부를 불러오지 못했습니다. 연결을 확인하고 다시 시도하세요.',
   paused: (done, total) => `일시 정지. ${figure(total)}건 중 ${figure(done)}건 심사했습니다.`,
+  waitingForBatch: (done, total) =>
+    `배치 결과를 기다리고 있습니다. ${figure(total)}건 중 ${figure(done)}건 심사했습니다.`,
+  batchFiles: '배치 파일…',
+  importBatch: '배치 결과 가져오기…',
+  judgeRest: '나머지는 여기서 심사',
   pausedByJudge: (detail) =>
     `심판이 여러 번 연달아 실패해 일시 정지했습니다: ${detail} 원인을 고친 뒤 이어서 진행하세요. 사라진 것은 없습니다.`,
   pausedByStorage: (detail) =>

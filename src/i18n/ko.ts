@@ -1,5 +1,6 @@
+import { causeInKorean } from './ko-causes';
 import type { Messages } from './en';
-import { causeInKorean, repairInKorean } from './ko-causes';
+import { repairInKorean } from './ko-causes';
 import { compareWords, reweighWords } from './ko-compare';
 import { exportWords } from './ko-export';
 import { importWords } from './ko-import';
@@ -41,6 +42,7 @@ export const ko = {
     device: '이 기기에서',
     deviceHint: '이 브라우저 안의 모델에 묻습니다. 케이스 내용은 이 컴퓨터를 떠나지 않습니다.',
     api: 'API 모델',
+    batch: '배치',
     apiHint: '선택한 서버의 모델에 묻습니다. 심사하는 케이스가 그 서버로 전송됩니다.',
     noModel: '모델에 묻지 않음',
     stateRules: '모델 없음',

@@ -2,7 +2,7 @@ import type { Cause } from '../core/model/cause';
 import { told } from '../core/model/cause-in-english';
 import type { JsonObject } from '../core/model/json';
 import type { Judgement, Receipt } from '../core/model/judgement';
-import type { RawReply, UnscoredReason } from '../core/model/reply';
+import type { RawReply, ReadReply, UnscoredReason } from '../core/model/reply';
 import { correction } from '../core/prompt/render';
 import { readReply } from '../core/reply/read-reply';
 import type { JudgeFailure, JudgeRequest, ModelJudge } from '../judges/judge';
@@ -60,19 +60,49 @@ export async function askModel(
     }
     tokens = countTokens(tokens, request, reply);
 
-    const read = readReply(reply, question.validator.validate);
-    if (read.ok) {
-      attempts.push({ reply });
-      const repairs = [...read.repairs, ...question.validator.mends(read.output)];
-      return { ok: true, output: read.output, repairs, attempts, tokens };
-    }
+    const read = readAnswer(question, reply, attempts);
+    if (read.ok) return { ...read, attempts, tokens };
     const { reason, detail, causes } = read;
-    attempts.push({ reply, failure: `${reason}: ${detail}`, reason, causes });
     const again = worthAnotherTry.has(reason) || (reason === 'truncated' && judge.retriesCutOff);
     if (!again || attempts.length === mostTries)
       return { ok: false, reason, detail, causes, attempts, tokens };
     previous = correction(reply.text, detail, language);
   }
+}
+
+/** The answer of somebody who was asked elsewhere, and cannot be asked again. `sent`: whether the question got there. */
+export function answerGiven(
+  question: Question,
+  reply: RawReply | (JudgeFailure & { sent: boolean }),
+): Answer {
+  const attempts: Judgement['attempts'] = [];
+  const request = { prompt: question.prompt };
+  if ('reason' in reply) {
+    const { sent, ...failure } = reply;
+    return {
+      ok: false,
+      ...failure,
+      attempts,
+      tokens: sent ? countTokens(noTokens, request, null) : noTokens,
+    };
+  }
+  return {
+    ...readAnswer(question, reply, attempts),
+    attempts,
+    tokens: countTokens(noTokens, request, reply),
+  };
+}
+
+/** Reads a reply and puts it on record. */
+function readAnswer(question: Question, reply: RawReply, attempts: Judgement['attempts']): ReadReply {
+  const read = readReply(reply, question.validator.validate);
+  if (!read.ok) {
+    const { reason, detail, causes } = read;
+    attempts.push({ reply, failure: `${reason}: ${detail}`, reason, causes });
+    return read;
+  }
+  attempts.push({ reply });
+  return { ...read, repairs: [...read.repairs, ...question.validator.mends(read.output)] };
 }
 
 async function askOnce(

@@ -22,7 +22,7 @@ interface Context {
   /** Expressions of the rubric that failed before anyone was asked. */
   broken: ExpressionProblem[];
   plan: QuestionPlan;
-  options: JudgeCaseOptions;
+  options: Pick<JudgeCaseOptions, 'judge' | 'world'>;
 }
 type Reply = Extract<Answer, { ok: true }>;
 type Attempts = Judgement['attempts'];

@@ -3,9 +3,10 @@ import type { Case } from '../core/model/case';
 import type { Cause } from '../core/model/cause';
 import { causeInEnglish } from '../core/model/cause-in-english';
 import type { Judgement } from '../core/model/judgement';
-import { askModel } from './ask-model';
+import type { ModelJudge } from '../judges/judge';
+import { askModel, type Answer } from './ask-model';
 import { composeJudgement, composeUnscored } from './compose-judgement';
-import { nothingToAsk, planQuestion } from './plan-question';
+import { nothingToAsk, planQuestion, type Question } from './plan-question';
 import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 
 export type { ReadyRubric, World } from './ready-rubric';
@@ -25,6 +26,21 @@ export async function judgeCase(
   subject: Case,
   options: JudgeCaseOptions,
 ): Promise<Judgement> {
+  const opened = openCase(ready, subject, options);
+  if (opened.question === null) return opened.judgement;
+  return opened.close(await askModel(opened.judge, opened.question, ready.rubric.language, options));
+}
+
+/** A case up to the moment when somebody is asked: its judgement where nobody need be, and how to come by it where one must. */
+export type OpenedCase =
+  | { question: null; judgement: Judgement }
+  | { question: Question; judge: ModelJudge; close: (answer: Answer) => Judgement };
+
+export function openCase(
+  ready: ReadyRubric,
+  subject: Case,
+  options: Omit<JudgeCaseOptions, 'signal'>,
+): OpenedCase {
   const knowledge = studyCase(ready, subject);
   const { decided, broken } = ready.program.decide({ input: subject.input, facts: knowledge.facts });
   const context = { ready, knowledge, decided, broken: [...knowledge.broken, ...broken], options };
@@ -36,16 +52,24 @@ export async function judgeCase(
       label: labelOf(ready, input),
     }));
     const detail = causes.map(causeInEnglish).join(' ');
-    return composeUnscored({ ...context, plan: nothingToAsk(options) }, { reason: 'failed', detail, causes });
+    const judgement = composeUnscored(
+      { ...context, plan: nothingToAsk(options) },
+      { reason: 'failed', detail, causes },
+    );
+    return { question: null, judgement };
   }
   const plan = planQuestion(ready, knowledge, decided, options);
   if (options.judge.kind === 'program' || plan.question === null) {
-    return composeJudgement({ ...context, plan }, null);
+    return { question: null, judgement: composeJudgement({ ...context, plan }, null) };
   }
-  const answer = await askModel(options.judge, plan.question, ready.rubric.language, options);
-  return answer.ok
-    ? composeJudgement({ ...context, plan }, answer)
-    : composeUnscored({ ...context, plan }, answer);
+  return {
+    question: plan.question,
+    judge: options.judge,
+    close: (answer) =>
+      answer.ok
+        ? composeJudgement({ ...context, plan }, answer)
+        : composeUnscored({ ...context, plan }, answer),
+  };
 }
 
 function labelOf({ rubric }: ReadyRubric, input: string): string {

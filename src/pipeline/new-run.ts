@@ -6,6 +6,9 @@ import { rubricHash } from '../core/receipt/rubric-hash';
 import type { Judge } from '../judges/judge';
 import type { World } from './judge-case';
 
+/** Whoever answers by batch files. */
+export const batchJudgeId = 'batch';
+
 /** The head of a run that is about to begin. */
 export function newRunHead(
   rubric: Rubric,
@@ -44,8 +47,12 @@ export function newRunHead(
   };
 }
 
-/** Whether a judge is the one that a run asked: the same model with the same parameters. */
+/**
+ * Whether a judge is the one that a run asked: the same model with the same parameters. A batch file names a model and leaves it
+ * to a person who asks it, so of such a run the model counts; each receipt says how it was asked.
+ */
 export function sameJudge(judge: Judge, asked: RunJudge): boolean {
+  if (asked.id === batchJudgeId) return judge.kind === 'model' && judge.describe().model === asked.model;
   return canonicalJson(describeJudge(judge)) === canonicalJson(asked);
 }
 

@@ -87,14 +87,16 @@ export class RunLedger {
     this.#returned.push(this.#unitOf(place));
   }
 
-  record(place: UnitPlace, digest: Digest, judgement: Judgement): void {
+  /** `final`: false where a better result may still come, and takes this one's place then. */
+  record(place: UnitPlace, digest: Digest, judgement: Judgement, final = true): void {
     const unit = this.#unitOf(place);
     const before = this.#superseded.get(unit);
     if (before) this.#tally.remove(measureDigest(before, this.#places));
     this.#superseded.delete(unit);
     this.#tally.add(measureDigest(digest, this.#places));
     this.#spending = spentWith(this.#spending, judgement);
-    this.#settle(unit, digest);
+    if (final) this.#settle(unit, digest);
+    else this.#superseded.set(unit, digest);
   }
 
   counts(): RunCounts {

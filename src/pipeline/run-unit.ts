@@ -30,10 +30,10 @@ export async function judgeUnit({ ready, subject, options, controller }: UnitWor
 }
 
 /** A bug met on one case is that case's failure: the other thousands have nothing to do with it. */
-function brokenJudgement(
+export function brokenJudgement(
   ready: ReadyRubric,
   subject: Case,
-  options: JudgeCaseOptions,
+  options: Omit<JudgeCaseOptions, 'signal'>,
   error: unknown,
 ): Judgement {
   const message = error instanceof Error ? error.message : String(error);

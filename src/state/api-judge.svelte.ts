@@ -100,8 +100,10 @@ export class ApiJudge {
   }
 
   /** Fills in which server and model an earlier run asked. A key is kept nowhere, so it has to be entered again. */
-  restore({ model, parameters }: RunJudge): void {
+  restore({ id, model, parameters }: RunJudge): void {
     const { endpoint } = parameters;
+    // A batch names no server.
+    if (id === 'batch' && this.#model.trim() === '') this.model = model;
     if (typeof endpoint !== 'string' || !endpoint.endsWith(questionPath)) return;
     const url = endpoint.slice(0, -questionPath.length);
     if (!this.#address.ok || this.#address.url !== url) this.baseUrl = url;

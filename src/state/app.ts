@@ -3,6 +3,7 @@ import type { JudgementReader } from './judgement-reader.svelte';
 import type { RunNotice } from './run-notice.svelte';
 import type { UnfinishedRuns } from './unfinished-runs.svelte';
 import type { CaseFiles } from './case-files';
+import type { BatchPlace } from './batch-place';
 import type { ApiJudge } from './api-judge.svelte';
 import type { DeviceOffer } from './device-offer.svelte';
 import type { CaseImport } from './case-import.svelte';
@@ -34,6 +35,7 @@ export interface App {
   notice: RunNotice;
   /** Rejects when that part of the page cannot be loaded. */
   openHistory: () => Promise<HistoryPlace>;
+  openBatch: () => Promise<BatchPlace>;
   keeping: Keeping;
   build: string;
 }

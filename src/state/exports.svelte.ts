@@ -8,7 +8,6 @@ import { GrowingBlob } from './growing-blob';
 import type { JudgementPlace } from './judged-case';
 import type { JudgementReader } from './judgement-reader.svelte';
 import { JudgementWindow } from './judgement-window';
-import { pageWords } from './page-words';
 import { saveFile } from './save-file';
 import { SlicedWork, yieldToPage, type Slices } from './sliced-work';
 
@@ -135,6 +134,8 @@ export class Exports {
       return outlet.csvChunks(rubric, entries, sources, judgementAt, { ...this.#choices, onProgress });
     if (what === 'jsonl') return outlet.jsonlChunks(rubric, entries, judgementAt, onProgress);
     const { build } = this.#tools;
+    const { pageWords } = await import('./page-words');
+    const language = this.#tools.language();
     const time = new Date().toISOString();
     return outlet.htmlChunks(entries, judgementAt, {
       rubric,
@@ -142,8 +143,8 @@ export class Exports {
       time,
       build,
       onProgress,
-      language: this.#tools.language(),
-      pageWords: pageWords(this.#tools.messages()),
+      language,
+      pageWords: pageWords(this.#tools.messages(), language),
     });
   }
 }

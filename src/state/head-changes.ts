@@ -1,8 +1,10 @@
 import type { RunHead } from '../core/model/run';
 
 /** Whether a run was begun and is not over, in whatever tab. */
-export function isOpen({ state, removed }: RunHead): boolean {
-  return (state === 'running' || state === 'paused') && removed === null;
+export function isOpen({ state, pause, removed }: RunHead): boolean {
+  // One that waits for the results of a batch was left on purpose.
+  const open = state === 'running' || (state === 'paused' && pause?.because !== 'batch');
+  return open && removed === null;
 }
 
 /** The head of a run that nobody goes on with. One that has all its results was only being asked a second time. */

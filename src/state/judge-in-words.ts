@@ -11,6 +11,7 @@ export function judgeInWords(
   if (judge.kind === 'program') return [t.judge.rules, t.judge.noModel];
   const words = judge.id === 'pasted' ? [t.judge.pasted] : [judge.model];
   if (judge.id === 'pasted' && judge.model !== 'unnamed') words.push(judge.model);
+  if (judge.id === 'batch') words.push(t.judge.batch);
   words.push(settings.mode === 'assisted' ? t.mode.assisted : t.mode.alone);
   if (settings.samples > 1) words.push(times(settings.samples));
   return words;

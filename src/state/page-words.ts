@@ -1,8 +1,9 @@
+import { causeWords } from '../i18n/cause-words';
 import type { Messages } from '../i18n/en';
 import type * as Outlet from '../pipeline/outlet';
 
 /** The page's own words for what a report speaks of too. */
-export function pageWords(t: Messages): Outlet.PageWords {
+export function pageWords(t: Messages, language: keyof typeof causeWords): Outlet.PageWords {
   const { judgement, results, run } = t;
   return {
     rubric: t.setup.rubric,
@@ -53,6 +54,6 @@ export function pageWords(t: Messages): Outlet.PageWords {
     status: t.status,
     statusMeaning: t.statusMeaning,
     reason: t.reason,
-    cause: t.cause,
+    cause: causeWords[language],
   };
 }

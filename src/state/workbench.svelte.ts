@@ -5,6 +5,7 @@ import type { Criterion } from '../core/model/rubric';
 import type { RunHead, RunSettings, RunView } from '../core/model/run';
 import type { RunStore } from '../storage/runs/run-store';
 import type { RunMessage } from '../storage/runs/run-channel';
+import type { BatchDesk } from './batch-scope';
 import { CaseChanges } from './case-changes.svelte';
 import type { TakenCases } from './case-taking.svelte';
 import { numericCriteria, type Desk, type RemovedCase, type ReplacedCase } from './desk.svelte';
@@ -296,6 +297,20 @@ export class Workbench {
     this.#rubricId = desk.rubric?.id ?? this.#rubricId;
     this.#layOut(desk);
   }
+  /** For batch files: the desk as it lies, and how its cases would be asked. */
+  get batchDesk(): BatchDesk {
+    const settings = { mode: this.#mode, tellFacts: this.#tellFacts, ...this.#choices };
+    return { desk: this.#desk, settings };
+  }
+  /** A run of these cases waits for results from files. Where they are all of the desk, its table stands for that run. */
+  awaitResults(desk: Desk, head: RunHead, cases: readonly Case[]): void {
+    if (cases.length !== desk.cases.length || this.#judging.desk === desk) return;
+    // What others judged is in the history; here it would pass for this run's results.
+    for (const { id } of cases) desk.judgements.remove(id);
+    desk.judgements.flush();
+    desk.belongsTo(head, cases);
+    desk.run = stateOf(head, false);
+  }
   /** From an opened run back to the rubric's own desk. */
   closeRun(): void {
     const { cards } = this.shelf;
@@ -364,7 +379,9 @@ export class Workbench {
 
   /** Chooses the judge that a run asked, and sets its form up as it was, as far as that is known. */
   #offerJudgeOf({ judge: asked }: RunHead): void {
-    const offered = this.judges.find(({ id }) => id === asked.id);
+    // What a batch leaves over is asked of the same model behind its server.
+    const wanted = asked.id === 'batch' ? 'api' : asked.id;
+    const offered = this.judges.find(({ id }) => id === wanted);
     if (!offered) return;
     this.#judgeId = offered.id;
     if ('forRun' in offered) offered.restore(asked);

@@ -11,6 +11,14 @@ const brokenBy: Record<BrokenBy, string> = {
   'bare-word': 'expected a value (texts stand in double quotes)',
 };
 
+const batchFailed: Record<Extract<Cause, { code: 'batch-failed' }>['what'], string> = {
+  expired: 'The batch expired before this case was asked.',
+  cancelled: 'The batch was cancelled before this case was asked.',
+  timeout: 'The model took too long in the batch.',
+  error: 'The batch engine could not ask this case.',
+  format: 'The batch engine’s result for this case is no reply in its format.',
+};
+
 /** Why there is no score, in a sentence. Exports and corrections carry it whatever the language of the page. */
 export function causeInEnglish(cause: Cause): string {
   switch (cause.code) {
@@ -18,6 +26,8 @@ export function causeInEnglish(cause: Cause): string {
       return 'No reply was given for this case.';
     case 'missing-input':
       return `${cause.label} is required and is empty.`;
+    case 'batch-failed':
+      return `${batchFailed[cause.what]}${cause.said === '' ? '' : ` It says: ${cause.said}`}`;
     case 'refused':
       return `The model refused to answer${saying(cause.begins)}.`;
     case 'no-room':

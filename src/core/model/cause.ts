@@ -49,6 +49,11 @@ const begins = z.string();
 export const causeSchema = z.discriminatedUnion('code', [
   plain('no-reply'),
   z.strictObject({ code: z.literal('missing-input'), label: z.string() }),
+  z.strictObject({
+    code: z.literal('batch-failed'),
+    what: z.enum(['expired', 'cancelled', 'timeout', 'error', 'format']),
+    said: z.string(),
+  }),
   z.strictObject({ code: z.literal('refused'), begins }),
   plain('length-limit'),
   /** Tokens of the question, of the reply that has to fit behind it, and of the judge's context. */

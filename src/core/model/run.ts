@@ -35,7 +35,8 @@ export type RunState = z.infer<typeof runStateSchema>;
 
 /** Why a run waits. `detail` is for the person, in English; `causes` say the same as codes where it is known by them. */
 export const runPauseSchema = z.strictObject({
-  because: z.enum(['person', 'storage', 'judge']),
+  /** `batch`: its questions are in files, and results are to come from others. */
+  because: z.enum(['person', 'storage', 'judge', 'batch']),
   detail: z.string(),
   causes: z.array(causeSchema).optional(),
 });

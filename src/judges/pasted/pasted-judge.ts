@@ -1,4 +1,3 @@
-import { told } from '../../core/model/cause-in-english';
 import type { JudgeRequest, ModelJudge } from '../judge';
 
 /** Stands in receipts where nobody said which model answered. The page finds the words. */
@@ -21,7 +20,11 @@ export function pastedJudge(fetchReply: FetchReply): ModelJudge {
     async ask(request) {
       const reply = await fetchReply(request);
       request.signal.throwIfAborted();
-      if (reply === null) return { reason: 'failed', ...told({ code: 'no-reply' }) };
+      if (reply === null) {
+        // It is there already: whatever judges a case has loaded it.
+        const { told } = await import('../../core/model/cause-in-english');
+        return { reason: 'failed', ...told({ code: 'no-reply' }) };
+      }
       return { text: reply.text, stop: 'unknown', model: reply.model || unnamedModel, parameters: {} };
     },
   };

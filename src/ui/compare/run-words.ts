@@ -103,6 +103,7 @@ function changesInWords(changes: readonly RubricChange[], t: Messages): string {
 
 function judgeInWords(id: string, t: Messages): string {
   if (id === 'rules') return t.judge.rules;
+  if (id === 'batch') return t.judge.batch;
   return id === 'pasted' ? t.judge.pasted : id;
 }
 

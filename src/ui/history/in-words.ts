@@ -68,6 +68,7 @@ export function stateLook(
     case 'running':
       return { text: words.here, tone: 'open', icon: 'arrow' };
     case 'paused':
+      if (state.pause.because === 'batch') return { text: words.batch, tone: 'open', icon: 'half' };
       return { text: here ? words.herePaused : words.paused, tone: 'warn', icon: 'half' };
     case 'elsewhere':
       return { text: state.paused ? words.elsewherePaused : words.elsewhere, tone: 'open', icon: 'arrow' };

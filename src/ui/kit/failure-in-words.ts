@@ -1,10 +1,10 @@
 import type { Cause } from '../../core/model/cause';
-import type { Messages } from '../../i18n/en';
+import { causeWords } from '../../i18n/cause-words';
 
 /** What went wrong, in the reader's language where it is known by code, and otherwise as it was told. */
 export function failureInWords(
   { causes, detail }: { causes?: readonly Cause[] | undefined; detail?: string | undefined },
-  t: Messages,
+  language: keyof typeof causeWords,
 ): string {
-  return causes && causes.length > 0 ? causes.map(t.cause).join(' ') : (detail ?? '');
+  return causes && causes.length > 0 ? causes.map(causeWords[language]).join(' ') : (detail ?? '');
 }

@@ -6,6 +6,7 @@ export function judgeName(id: string, t: Messages): string {
     rules: t.judge.rules,
     device: t.judge.device,
     api: t.judge.api,
+    batch: t.judge.batch,
   };
   return names[id] ?? t.judge.pasted;
 }

@@ -1,6 +1,6 @@
 import type { Messages } from '../../i18n/en';
 import type { RunState } from '../../state/run-state';
-import { failureInWords } from '../kit/failure-in-words';
+import type { RunPause } from '../../core/model/run';
 import { formatDuration, formatEstimate, formatNumber, formatSpan } from '../kit/format';
 
 /** What a run is doing, in one sentence. */
@@ -12,10 +12,13 @@ export function runSentence(run: RunState, t: Messages): string {
     case 'running':
       return words.running(Math.min(run.done, run.total - 1), run.total);
     case 'paused':
-      if (run.pause.because === 'judge') return words.pausedByJudge(failureInWords(run.pause, t));
+      if (run.pause.because === 'judge') return words.pausedByJudge(reasonOf(run.pause, t));
       if (run.pause.because === 'storage') return words.pausedByStorage(run.pause.detail);
+      if (run.pause.because === 'batch') return words.waitingForBatch(run.done, run.total);
       return words.paused(run.done, run.total);
     case 'finished':
+      // How long a batch took is not known.
+      if (run.milliseconds === 0) return words.finishedByBatch(run.cases);
       return words.finished(run.cases, formatDuration(run.milliseconds));
     case 'cancelled':
       return words.cancelled(run.done, run.total);
@@ -46,4 +49,9 @@ export function runFigures(run: RunState, t: Messages): string[] {
   if (sent > 0) figures.push(words.tokens(formatEstimate(sent)));
   if (cost) figures.push(`${formatNumber(cost.amount)} ${cost.currency}`);
   return figures;
+}
+
+/** The run bar is there before the words for failures are: in English they are as the failure tells them itself. */
+function reasonOf({ causes = [], detail }: RunPause, { cause }: Messages): string {
+  return cause && causes.length > 0 ? causes.map(cause).join(' ') : detail;
 }

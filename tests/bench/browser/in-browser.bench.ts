@@ -8,6 +8,8 @@ import { holdRunContests, type StartJudge } from './runs/hold-runs';
 import { weighRuns, type RunMemory } from './runs/run-memory';
 import { visit, type Visit } from './visit';
 
+export { visitWithBatch } from './batch-visit';
+
 /** All that is measured in a browser. `folder` is what `address` serves; the large file is put there. */
 export async function measureInBrowser(
   browser: Browser,

@@ -144,11 +144,11 @@ describe('cases judged several times, in the other forms', () => {
       time: '',
       build: '',
       language,
-      pageWords: pageWords(language === 'ko' ? ko : en),
+      pageWords: pageWords(language === 'ko' ? ko : en, language),
     };
     const html = written(htmlChunks(entries, judgementAt, report));
     for (const word of words) expect(html).toContain(word);
-    const title = pageWords(language === 'ko' ? ko : en).samples.title;
+    const title = pageWords(language === 'ko' ? ko : en, language).samples.title;
     expect(html.split(`<h3>${title}</h3>`)).toHaveLength(3);
   });
 });

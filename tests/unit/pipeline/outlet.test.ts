@@ -220,7 +220,7 @@ describe('the other forms', () => {
     ['ko', '요약'],
   ] as const)('the report speaks %s', (language, word) => {
     const summary = new Tally().summary();
-    const words = pageWords(language === 'ko' ? ko : en);
+    const words = pageWords(language === 'ko' ? ko : en, language);
     const report = { rubric, summary, time: '', build: '', language, pageWords: words };
     const html = written(htmlChunks(entries, judgementAt, report));
     expect(html).toContain(`<html lang="${language}">`);

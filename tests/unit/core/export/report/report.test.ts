@@ -17,8 +17,8 @@ import { Tally } from '../../../../../src/core/stats/tally';
 import { essayRubric } from '../../check/rubric-fixture';
 import { judgementOf } from '../judgement-fixture';
 
-const inEnglish: ReportWords = { ...pageWords(en), ...english };
-const inKorean: ReportWords = { ...pageWords(ko), ...korean };
+const inEnglish: ReportWords = { ...pageWords(en, 'en'), ...english };
+const inKorean: ReportWords = { ...pageWords(ko, 'ko'), ...korean };
 
 interface Entry {
   subject: Case;

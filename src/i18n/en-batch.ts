@@ -1,0 +1,115 @@
+function figure(count: number): string {
+  return count.toLocaleString('en');
+}
+function counted(count: number, one: string, many: string): string {
+  return count === 1 ? `1 ${one}` : `${figure(count)} ${many}`;
+}
+const questions = (count: number) => counted(count, 'question', 'questions');
+const files = (count: number) => counted(count, 'file', 'files');
+
+/** Words for batch files: questions out, results in. */
+export const batchWords = {
+  title: 'Batch files',
+  intro:
+    'For runs that outgrow a tab: the questions go into files, a batch engine answers them, and you bring the results back here, today or another day. Nothing is sent from this page.',
+  close: 'Close',
+  goesOn: 'Work goes on when this is closed.',
+
+  out: 'Questions out',
+  scope: 'What to ask',
+  scopes: {
+    all: (count: number) => `All cases, as a new run (${questions(count)})`,
+    shown: (count: number) => `The cases the table shows, as a new run (${questions(count)})`,
+    rest: (count: number) => `What has no result in this run (${questions(count)})`,
+    'rest-and-failed': (count: number) => `What has no score in this run (${questions(count)})`,
+  },
+  nothing: 'There are no cases to ask about. Load cases first; results can be imported without them.',
+  engine: 'Engine',
+  engines: { openai: 'OpenAI Batch or vLLM (JSONL)', anthropic: 'Anthropic Message Batches (JSON)' },
+  model: 'Model',
+  modelHint: 'The name as the engine knows it. It stands in every question.',
+  sameAsRun: (model: string) => `Asks ${model} in the same words and with the same settings as this run.`,
+  mode: 'Mode',
+  samples: 'Times per case',
+  estimating: 'Estimating the size…',
+  estimate: (requests: number, size: string, count: number) =>
+    `About ${questions(requests)}, ${size}, in ${files(count)}.`,
+  estimateNone: 'Facts decide all of these cases: nobody need be asked.',
+  limit: (requests: number, size: string) => `A file holds at most ${questions(requests)} or ${size}.`,
+  export: 'Export batch',
+  writing: (done: number, total: number) => `Writing ${figure(done)} of ${questions(total)}…`,
+  stop: 'Stop',
+  cancelled: 'Stopped. No file was written and no run was stored.',
+  written: (count: number, requests: number) =>
+    `${questions(requests)} in ${files(count)}, in your downloads. The run is in History and waits for its results.`,
+  writtenNone: 'No question was left to ask. The run is in History.',
+  settled: (count: number) =>
+    count === 1
+      ? '1 needed no model and is judged already.'
+      : `${figure(count)} needed no model and are judged already.`,
+  saveAgain: 'Save again',
+  fileSize: (requests: number, size: string) => `${questions(requests)}, ${size}`,
+  next: {
+    openai:
+      'Next: upload each file to the Batch API with the endpoint /v1/chat/completions, or run it on your cluster:',
+    anthropic: 'Next: send each file as the body of a call to',
+  },
+  refused: {
+    'no-model': 'Enter the name of the model that the engine is to ask.',
+    busy: 'This run is being judged, here or in another tab. Cancel or finish it first; what is judged stays.',
+    gone: 'This run is no longer stored. Choose to ask all cases as a new run.',
+  },
+  failed: (message: string) => `The files could not be written: ${message}`,
+
+  in: 'Results in',
+  inOf: (run: string) => `Results of ${run}`,
+  import: 'Import batch results',
+  importHint:
+    'Several files at once, in any order, output and error files alike. They find their run by themselves.',
+  importHintOf: 'Several files at once, in any order, output and error files alike.',
+  drop: 'or drop them here',
+  once: 'Results go through the same reading and checks as live replies. A reply that cannot be read stays without a score: in a batch nobody can be asked a second time.',
+  reading: (lines: number) => `Reading, ${counted(lines, 'line', 'lines')} so far…`,
+  noRun:
+    'No stored run belongs to these files. Import them in the browser that exported the questions, or import its run file in History first.',
+  busy: (run: string) =>
+    `“${run}” is being judged, here or in another tab. Cancel or finish it first; what is judged stays.`,
+  readFailed: (message: string) =>
+    `The results could not be imported: ${message} What was read before that is stored.`,
+  done: (run: string) => `Imported into “${run}”.`,
+  stopped: (run: string) => `Stopped. What was read until then is stored in “${run}”.`,
+  report: 'Import report',
+  counts: {
+    scored: 'scored',
+    failed: 'failed',
+    duplicate: 'duplicate',
+    unknown: 'unknown',
+    outdated: 'asked otherwise',
+    damaged: 'damaged',
+    missing: 'still missing',
+  },
+  meaning: {
+    failed: 'The engine or the model gave no usable answer. These are stored without a score.',
+    duplicate: 'There was a score already, or a second failure. The first score counts.',
+    unknown: 'No question of this run has such an id. The line may belong to another run.',
+    outdated:
+      'This version of Assay would put the question in other words, so the reply is not taken. Export these again.',
+    damaged: 'The line cannot be read as a result.',
+    missing: 'No result has come for these yet.',
+  },
+  requestFiles: (names: string) =>
+    `${names}: these are questions, not results. Give them to the engine and import what comes back.`,
+  list: 'Lines and cases',
+  more: (count: number) => `and ${figure(count)} more`,
+  line: (file: string, line: number) => `${file}, line ${figure(line)}`,
+  sample: (number: number) => `no. ${number}`,
+  faults: {
+    'not-text': 'bytes that are no text',
+    'not-json': 'no whole JSON object',
+    shape: 'not a result of a known engine',
+  },
+  openRun: 'Open the run',
+  judgeMissing: (count: number) => `Judge ${figure(count)} missing here`,
+  askFailed: (count: number) => `Ask again for ${figure(count)} failed here`,
+  exportAgain: 'Export what has no score again',
+};

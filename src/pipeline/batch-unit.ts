@@ -1,0 +1,134 @@
+import { writeBatchId } from '../core/export/batch/batch-id';
+import type { BatchEngine } from '../core/export/batch/batch-engine';
+import type { Case } from '../core/model/case';
+import type { Json } from '../core/model/json';
+import type { Judgement } from '../core/model/judgement';
+import type { RawReply } from '../core/model/reply';
+import type { RunHead, RunResult } from '../core/model/run';
+import { sha256Hex } from '../core/receipt/hash';
+import { digestOf } from '../core/stats/digest';
+import type { JudgeFailure, JudgeRequest, ModelJudge } from '../judges/judge';
+import { openCase, type OpenedCase } from './judge-case';
+import { batchJudgeId } from './new-run';
+import type { Question } from './plan-question';
+import type { ReadyRubric, World } from './ready-rubric';
+import type { UnitPlace } from './run-ledger';
+import { brokenJudgement } from './run-unit';
+import { seedOf, unitKey } from './unit-key';
+
+interface Tuning {
+  model: string;
+  /** Nobody can fall back to weaker means while a batch is under way. */
+  structured: 'schema';
+  seed?: number;
+  temperature?: number;
+}
+
+/** What batch files need of an engine's wire format. */
+export interface BatchWire {
+  body(question: Pick<JudgeRequest, 'prompt' | 'shape'> & Tuning): unknown;
+  parameters(tuning: Tuning): Record<string, Json>;
+  readReply(
+    json: unknown,
+  ): (Pick<RawReply, 'text' | 'stop' | 'usage'> & { model?: string }) | JudgeFailure | null;
+  readError(json: unknown): { message: string; code: string } | null;
+  faultIn(error: { message: string; code: string }): string | null;
+}
+
+/** Everything that the questions of a run follow from. */
+export interface BatchRun {
+  head: RunHead;
+  ready: ReadyRubric;
+  caseAt: (row: number) => Case;
+  engine: BatchEngine;
+  wire: BatchWire;
+  world: World;
+}
+
+export interface BatchUnit {
+  key: string;
+  /** How the engine is asked, and how it would be described in a receipt. */
+  tuning: Tuning;
+  parameters: Record<string, Json>;
+  opened: OpenedCase;
+}
+
+/** The model of a batch as a judge: it has a description, and is asked by nobody here. */
+export function batchJudge(engine: BatchEngine, wire: BatchWire, model: string): ModelJudge {
+  return describedJudge(model, { batch: engine, ...wire.parameters({ model, structured: 'schema' }) });
+}
+
+function describedJudge(model: string, parameters: Record<string, Json>): ModelJudge {
+  return {
+    kind: 'model',
+    id: batchJudgeId,
+    describe: () => ({ model, parameters }),
+    ask: () => Promise.reject(new Error('A batch is answered by its files.')),
+  };
+}
+
+export function unitKeyOf({ head }: Pick<BatchRun, 'head'>, caseId: string, sample: number): string {
+  return unitKey({ run: head.id, caseId, sample, judge: head.judge, rubricHash: head.rubric.hash });
+}
+
+/**
+ * A unit as it is put to a batch engine. The same whenever it is made: the boundary that fences the case is drawn from the
+ * unit's key, which holds the run's random id, so that no case text can foresee it and the results' receipts are of the very
+ * question that the file had.
+ */
+export function openUnit(run: BatchRun, subject: Case, { sample }: UnitPlace): BatchUnit {
+  const { head, ready, engine, wire, world } = run;
+  const { mode, tellFacts } = head.settings;
+  const key = unitKeyOf(run, subject.id, sample);
+  const { temperature } = head.judge.parameters;
+  const tuning: Tuning = {
+    model: head.judge.model,
+    structured: 'schema',
+    seed: seedOf(key),
+    ...(typeof temperature === 'number' && { temperature }),
+  };
+  const parameters = { batch: engine, ...wire.parameters(tuning) };
+  const judge = describedJudge(tuning.model, parameters);
+  const options = { judge, mode, tellFacts, world: { ...world, random: wordsFrom(key) } };
+  return { key, tuning, parameters, opened: opened() };
+
+  function opened(): OpenedCase {
+    try {
+      return openCase(ready, subject, options);
+    } catch (error) {
+      return { question: null, judgement: brokenJudgement(ready, subject, options, error) };
+    }
+  }
+}
+
+/** Words that look drawn by chance, and come again in the same order for the same key. */
+function wordsFrom(key: string): () => string {
+  let drawn = 0;
+  return () => {
+    drawn += 1;
+    return sha256Hex(`boundary ${drawn} of ${key}`).slice(0, 24);
+  };
+}
+
+export function runTag(runId: string): string {
+  return sha256Hex(runId);
+}
+
+export function idOf(run: Pick<BatchRun, 'head'>, key: string, question: Question): string {
+  return writeBatchId({ run: runTag(run.head.id), unit: key, question: questionHash(question) });
+}
+
+/** Of all that the model is told. */
+export function questionHash({ prompt, portable }: Question): string {
+  return sha256Hex(JSON.stringify([prompt.shared, prompt.own, portable]));
+}
+
+export function resultOf(
+  { ready }: Pick<BatchRun, 'ready'>,
+  place: UnitPlace,
+  key: string,
+  judgement: Judgement,
+): RunResult {
+  // How long the engine took over one of thousands is not known.
+  return { ...place, key, milliseconds: 0, digest: digestOf(ready.rubric, judgement), judgement };
+}

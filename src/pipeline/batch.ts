@@ -1,0 +1,7 @@
+/** All that batch files need, in one module, so that the page loads it with the first of them. */
+export { batchForms } from '../core/export/batch/batch-engine';
+export { BatchSplit } from '../core/export/batch/batch-split';
+export { batchPieces, byteLength, estimateBatch, unitsOf, waitingHead } from './batch-export';
+export { BatchImport } from './batch-import';
+export { batchFileLines, findRunOf } from './batch-file';
+export { batchJudge } from './batch-unit';

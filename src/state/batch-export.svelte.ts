@@ -1,0 +1,278 @@
+import { batchForms, type BatchEngine, type BatchForm } from '../core/export/batch/batch-engine';
+import type { Case } from '../core/model/case';
+import type { RunHead, RunResult } from '../core/model/run';
+import type * as Batch from '../pipeline/batch';
+import type { BatchEstimate } from '../pipeline/batch-export';
+import type { BatchRun } from '../pipeline/batch-unit';
+import type { EarlierResult, UnitPlace } from '../pipeline/run-ledger';
+import type { Ownership } from '../storage/runs/run-ownership';
+import { BatchFileSet, type BatchFile } from './batch-file-set';
+import { runToGoOn, scopesOf, type BatchDesk, type BatchScope } from './batch-scope';
+import { groupLength, messageOf, sliceMilliseconds, type BatchTools } from './batch-tools';
+import { casesToStore, sourcesToStore } from './run-cases';
+import { saveFile } from './save-file';
+import { SlicedWork, yieldToPage } from './sliced-work';
+
+export type { BatchFile };
+
+export type BatchExportState =
+  | { kind: 'idle' }
+  | { kind: 'writing'; done: number; total: number }
+  | { kind: 'cancelled' }
+  /** `settled`: units that needed no model. */
+  | { kind: 'done'; head: RunHead; files: readonly BatchFile[]; settled: number; engine: BatchEngine }
+  | { kind: 'refused'; because: 'no-model' | 'busy' | 'gone' }
+  | { kind: 'failed'; message: string };
+
+interface Tools extends BatchTools {
+  desk: () => BatchDesk;
+  /** A new run waits for its results, and the desk stands for it. */
+  laidOut: (desk: BatchDesk['desk'], head: RunHead, cases: readonly Case[]) => void;
+}
+
+/** What a person asks for, as it stands when it is asked. */
+interface Wish extends BatchDesk {
+  engine: BatchEngine;
+  scope: BatchScope | null;
+  goingOn: RunHead | null;
+  model: string;
+}
+
+/** What goes into the files, and where the run comes from. */
+interface Work {
+  run: BatchRun;
+  units: UnitPlace[];
+  /** The last result of each unit that has one, by its place. */
+  earlier: ReadonlyMap<string, EarlierResult>;
+  /** Null for a run that is stored already. */
+  fresh: { desk: BatchDesk['desk']; cases: readonly Case[] } | null;
+}
+
+/** Writes the questions of a run to batch files, and keeps the run until its results come. */
+export class BatchExport {
+  readonly #tools: Tools;
+  readonly #estimating = new SlicedWork();
+  #engine = $state<BatchEngine>('openai');
+  #model = $state('');
+  #scope = $state<BatchScope | null>(null);
+  #state = $state.raw<BatchExportState>({ kind: 'idle' });
+  #stop = new AbortController();
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  get state(): BatchExportState {
+    return this.#state;
+  }
+  get busy(): boolean {
+    return this.#state.kind === 'writing';
+  }
+  get engine(): BatchEngine {
+    return this.#engine;
+  }
+  set engine(engine: BatchEngine) {
+    this.#engine = engine;
+  }
+  get model(): string {
+    return this.goingOn?.judge.model ?? this.#model;
+  }
+  set model(name: string) {
+    this.#model = name;
+  }
+  get scopes(): { scope: BatchScope; units: number }[] {
+    return scopesOf(this.#tools.desk());
+  }
+  /** The chosen one as long as there is such a thing. */
+  get scope(): BatchScope | null {
+    const { scopes } = this;
+    return (scopes.find(({ scope }) => scope === this.#scope) ?? scopes[0])?.scope ?? null;
+  }
+  set scope(scope: BatchScope | null) {
+    this.#scope = scope;
+  }
+  /** The stored run whose rest is to be exported: whom and how it asks is settled. */
+  get goingOn(): RunHead | null {
+    return this.scope === 'rest' || this.scope === 'rest-and-failed'
+      ? runToGoOn(this.#tools.desk().desk)
+      : null;
+  }
+
+  /** What a file for the chosen engine may hold. */
+  get limits(): Pick<BatchForm, 'mostRequests' | 'mostBytes'> {
+    return batchForms[this.#engine];
+  }
+
+  cancel(): void {
+    this.#stop.abort();
+  }
+  dismiss(): void {
+    if (!this.busy) this.#state = { kind: 'idle' };
+  }
+  save(file: BatchFile): void {
+    saveFile(file.blob, file.name);
+  }
+
+  /** How large the files would be. Null where there is nothing to export, or something else is asked meanwhile. */
+  async estimate(): Promise<BatchEstimate | null> {
+    // All at once, so that whoever shows the estimate is told when any of it changes.
+    const wish = this.#wish();
+    if (wish.scope === null) return null;
+    const batch = await this.#tools.load();
+    const work = await this.#plan(batch, wish);
+    return work && this.#estimating.run(batch.estimateBatch(work.run, work.units));
+  }
+
+  async write(): Promise<void> {
+    const wish = this.#wish();
+    const { goingOn, model } = wish;
+    if (this.busy || wish.scope === null) return;
+    if (model === '') {
+      this.#state = { kind: 'refused', because: 'no-model' };
+      return;
+    }
+    const { signal } = (this.#stop = new AbortController());
+    this.#state = { kind: 'writing', done: 0, total: 0 };
+    const claimed: { owned: Ownership | null } = { owned: null };
+    try {
+      if (goingOn) {
+        claimed.owned = await this.#tools.ownership.claim(goingOn.id);
+        if (!claimed.owned) {
+          this.#state = { kind: 'refused', because: 'busy' };
+          return;
+        }
+      }
+      const batch = await this.#tools.load();
+      const work = await this.#plan(batch, wish);
+      if (!work) this.#state = { kind: 'refused', because: 'gone' };
+      else await this.#writeFiles(batch, work, signal);
+    } catch (error) {
+      this.#state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: messageOf(error) };
+    } finally {
+      await claimed.owned?.release();
+    }
+  }
+
+  async #writeFiles(batch: typeof Batch, work: Work, signal: AbortSignal): Promise<void> {
+    const { run, units, earlier, fresh } = work;
+    const { engine } = run;
+    const files = new BatchFileSet(batch.batchForms[engine], batch);
+    const settled: RunResult[] = [];
+    let sliceEnds = performance.now() + sliceMilliseconds;
+    let done = 0;
+    for (const piece of batch.batchPieces(run, units)) {
+      if (piece.kind === 'request') files.add(piece.text);
+      // What needs no model is told once.
+      else if (!earlier.has(placeKey(piece.result))) settled.push(piece.result);
+      done += 1;
+      if (performance.now() < sliceEnds) continue;
+      this.#state = { kind: 'writing', done, total: units.length };
+      await yieldToPage();
+      signal.throwIfAborted();
+      sliceEnds = performance.now() + sliceMilliseconds;
+    }
+    const head = batch.waitingHead(run, [...earlier.values()], settled);
+    // Only once the files are whole: a run must not wait for results of questions that nobody has.
+    await this.#store(work, head, settled);
+    const finished = files.finish(`${fileName(head)}-batch`);
+    for (const file of finished) this.save(file);
+    if (fresh) this.#tools.laidOut(fresh.desk, head, fresh.cases);
+    this.#tools.tell({ kind: 'head', run: head.id });
+    this.#state = { kind: 'done', head, files: finished, settled: settled.length, engine };
+  }
+
+  async #store({ fresh, run }: Work, head: RunHead, settled: readonly RunResult[]): Promise<void> {
+    const { runs, loadEngine } = this.#tools;
+    if (fresh) {
+      const { rubricToStore } = await loadEngine();
+      const { sources } = fresh.desk;
+      await runs.create({
+        head: run.head,
+        rubric: rubricToStore(run.ready.rubric),
+        sources: sourcesToStore(sources),
+        cases: casesToStore(fresh.cases, sources),
+      });
+    }
+    for (let from = 0; from < settled.length; from += groupLength) {
+      await runs.append(head.id, settled.slice(from, from + groupLength));
+      await yieldToPage();
+    }
+    await runs.append(head.id, [], head);
+  }
+
+  #wish(): Wish {
+    const { engine, scope, goingOn } = this;
+    return { ...this.#tools.desk(), engine, scope, goingOn, model: this.model.trim() };
+  }
+
+  /** Null where the run is no longer stored. */
+  async #plan(
+    batch: typeof Batch,
+    { desk, settings, engine, scope, goingOn, model }: Wish,
+  ): Promise<Work | null> {
+    const { runs, world, wire: wireOf } = this.#tools;
+    const [ready, wire] = await Promise.all([desk.ready(), wireOf(engine)]);
+    const common = { ready, engine, wire, world };
+    if (goingOn && desk.stored) {
+      const { cases } = desk.stored;
+      const head = await runs.head(goingOn.id);
+      if (!head || head.removed !== null) return null;
+      const standing = new Map<string, EarlierResult>();
+      for await (const piece of runs.entries(head.id))
+        for (const { row, sample, digest } of piece)
+          standing.set(placeKey({ row, sample }), { row, sample, digest });
+      const wanted = (place: UnitPlace) => {
+        const before = standing.get(placeKey(place));
+        return !before || (scope === 'rest-and-failed' && before.digest.status === 'unscored');
+      };
+      const run = { ...common, head, caseAt: caseAt(cases) };
+      return { run, units: await gathered(batch.unitsOf(head, wanted)), earlier: standing, fresh: null };
+    }
+    const cases = scope === 'shown' ? shownCases(desk) : desk.cases;
+    const { newRunHead } = await this.#tools.loadEngine();
+    // Whoever judges the rest in the page may do so as wide as it likes.
+    const made = newRunHead(
+      ready.rubric,
+      batch.batchJudge(engine, wire, model),
+      { ...settings, atOnce: 256 },
+      cases,
+      world,
+    );
+    const head: RunHead = { ...made, state: 'paused', pause: { because: 'batch', detail: '' } };
+    const run = { ...common, head, caseAt: caseAt(cases) };
+    return { run, units: await gathered(batch.unitsOf(head)), earlier: new Map(), fresh: { desk, cases } };
+  }
+}
+
+function shownCases({ cases, results }: BatchDesk['desk']): Case[] {
+  return [...results.order].flatMap((row) => cases[row] ?? []);
+}
+
+function caseAt(cases: readonly Case[]): (row: number) => Case {
+  return (row) => {
+    const found = cases[row];
+    if (!found) throw new Error(`Expected a case in row ${row} of ${cases.length}.`);
+    return found;
+  };
+}
+
+/** A million units are not listed in one turn. */
+async function gathered(units: Iterable<UnitPlace>): Promise<UnitPlace[]> {
+  const list: UnitPlace[] = [];
+  for (const place of units) {
+    list.push(place);
+    if (list.length % unitsPerTurn === 0) await yieldToPage();
+  }
+  return list;
+}
+const unitsPerTurn = 20_000;
+
+function placeKey({ row, sample }: UnitPlace): string {
+  return `${row} ${sample}`;
+}
+
+/** By rubric and time, as run files are called. */
+function fileName({ rubric, created }: RunHead): string {
+  const rubricId = rubric.id.replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  return `${rubricId}-${created.slice(0, 16).replace('T', '-').replace(':', '')}`;
+}

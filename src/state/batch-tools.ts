@@ -1,0 +1,28 @@
+import type { BatchEngine } from '../core/export/batch/batch-engine';
+import type * as Batch from '../pipeline/batch';
+import type { BatchWire } from '../pipeline/batch-unit';
+import type { World } from '../pipeline/judge-case';
+import type { RunMessage } from '../storage/runs/run-channel';
+import type { RunOwnership } from '../storage/runs/run-ownership';
+import type { RunStore } from '../storage/runs/run-store';
+import type { LoadEngine, RubricShelf } from './rubric-shelf.svelte';
+
+export interface BatchTools {
+  load: () => Promise<typeof Batch>;
+  loadEngine: LoadEngine;
+  wire: (engine: BatchEngine) => Promise<BatchWire>;
+  world: World;
+  runs: RunStore;
+  ownership: RunOwnership;
+  shelf: Pick<RubricShelf, 'factsOf'>;
+  tell: (message: RunMessage) => void;
+}
+
+/** How long batch work may hold the main thread before the page gets its turn. */
+export const sliceMilliseconds = 8;
+/** Results that are stored together. */
+export const groupLength = 100;
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

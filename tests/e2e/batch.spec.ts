@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright/test';
+import { judgementLineSchema } from '../../src/core/export/judgement-line';
+import { readBatchFile, shuffled, type BatchRequest } from '../support/batch-engine';
+import { download, rowCount } from './fixtures/import-steps';
+import { askedEach, button, expectStatus, layOutCases } from './runs/run-steps';
+import { expectAccessible } from './support/axe';
+import { setUpApi, test } from './support/judge-server';
+import { expect } from './support/test';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const report = (page: Page) => page.getByRole('group', { name: 'Import report' });
+
+async function openBatch(page: Page): Promise<Locator> {
+  await button(page, 'Batch files…').click();
+  await expect(dialog(page)).toBeVisible();
+  return dialog(page);
+}
+
+async function exported(page: Page, engine: 'openai' | 'anthropic'): Promise<BatchRequest[]> {
+  const { path } = await download(page, 'Export batch');
+  return readBatchFile(engine, await readFile(path, 'utf8'));
+}
+
+async function importFiles(page: Page, files: Record<string, readonly string[]>): Promise<void> {
+  await dialog(page)
+    .getByLabel('Import batch results')
+    .setInputFiles(
+      Object.entries(files).map(([name, lines]) => ({
+        name,
+        mimeType: '',
+        buffer: Buffer.from(lines.join('\n')),
+      })),
+    );
+  await expect(report(page)).toBeVisible();
+}
+
+/** Which case a request is about. */
+function caseIn({ text }: BatchRequest): string {
+  return /\bcase-\d+\b/.exec(text)?.[0] ?? '';
+}
+
+async function statuses(page: Page): Promise<Record<string, string>> {
+  const { path } = await download(page, 'Export JSONL');
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const { judgement } = judgementLineSchema.parse(JSON.parse(line));
+      return [judgement.caseId, judgement.reason ?? 'scored'];
+    }),
+  );
+}
+
+test('a run goes out as a batch and comes back on another day, shuffled, damaged and in parts', async ({
+  page,
+  open,
+  startJudge,
+}) => {
+  const server = await startJudge();
+  await open();
+  await layOutCases(page, 12);
+  await openBatch(page);
+  await expect(dialog(page).getByText('About 12 questions')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Export batch' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Enter the name of the model');
+  const model = dialog(page).getByRole('textbox', { name: 'Model' });
+  await expect(model).toBeFocused();
+  await model.fill('judge-1');
+  const requests = await exported(page, 'openai');
+  await expect(dialog(page).getByText('12 questions in 1 file, in your downloads.')).toBeVisible();
+  await expectAccessible(page);
+  expect(requests.map(caseIn)).toEqual(Array.from({ length: 12 }, (_, place) => `case-${place + 1}`));
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expectStatus(page, 'Waiting for batch results. 0 of 12 judged.');
+
+  // Another day. Case 1 is malformed, case 2 came too late, case 3 is missing, case 4 comes twice.
+  await page.reload();
+  await page.getByRole('link', { name: 'History' }).click();
+  const run = page.getByRole('article');
+  await expect(run.getByText('Waiting for results')).toBeVisible();
+  await run.getByRole('button', { name: /^Import batch results/ }).click();
+  const lines = requests.flatMap((request, place) => {
+    if (place === 0) return [request.answered('It reads well to me.')];
+    if (place === 1) return [request.expired()];
+    if (place === 2) return [];
+    if (place === 3) return [request.answered(), request.answered()];
+    return [place % 2 === 0 ? request.unwrapped() : request.answered()];
+  });
+  const mixed = shuffled(lines);
+  const whole = requests[5]?.answered() ?? '';
+  await importFiles(page, {
+    'errors.jsonl': ['', whole.slice(0, 200), ...mixed.slice(0, 5)],
+    'output.jsonl': [...mixed.slice(5), whole.replace(/"custom_id":"[^"]+"/, '"custom_id":"request-1"'), ''],
+  });
+  await expect(report(page).getByRole('listitem').first()).toHaveText('9 scored');
+  for (const name of ['2 failed', '1 still missing', '1 damaged', '1 unknown', '1 duplicate'])
+    await expect(report(page).getByRole('button', { name })).toBeVisible();
+  await report(page).getByRole('button', { name: '1 damaged' }).click();
+  await expect(report(page).getByRole('list', { name: 'Lines and cases' })).toContainText(
+    'errors.jsonl, line 2',
+  );
+  await report(page).getByRole('button', { name: 'still missing' }).click();
+  await expect(report(page).getByRole('list', { name: 'Lines and cases' })).toContainText('case-3');
+  await expectAccessible(page);
+
+  await dialog(page).getByRole('button', { name: 'Open the run' }).click();
+  const table = page.getByRole('table', { name: 'Results' });
+  await expect(table).toBeVisible();
+  expect(await rowCount(table)).toBe(12);
+  await expectStatus(page, 'Waiting for batch results. 11 of 12 judged.');
+  const scored = Object.fromEntries(
+    Array.from({ length: 9 }, (_, place) => [`case-${place + 4}`, 'scored'] as const),
+  );
+  expect(await statuses(page)).toEqual({ 'case-1': 'unparseable', 'case-2': 'failed', ...scored });
+
+  // What is missing is judged here; only that is asked.
+  await setUpApi(page, server);
+  await button(page, 'Judge the rest here').click();
+  await expectStatus(page, 'judged in');
+  expect(askedEach(server)).toEqual({ 'case-3': 1 });
+
+  // What failed goes out again, and comes back into the same run.
+  await openBatch(page);
+  await dialog(page).getByRole('radio', { name: 'What has no score in this run (2 questions)' }).check();
+  const again = await exported(page, 'openai');
+  expect(again.map(({ id }) => id)).toEqual(requests.slice(0, 2).map(({ id }) => id));
+  await importFiles(page, { 'again.jsonl': again.map((request) => request.answered()) });
+  await expect(report(page).getByRole('listitem')).toHaveText(['2 scored']);
+  await page.keyboard.press('Escape');
+  await expect(button(page, /^Ask again/)).toBeHidden();
+  expect(await statuses(page)).toEqual({
+    'case-1': 'scored',
+    'case-2': 'scored',
+    'case-3': 'scored',
+    ...scored,
+  });
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article').getByText('Finished')).toBeVisible();
+});
+
+test('a batch for Anthropic, assisted and several times per case, finds its run by itself', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await layOutCases(page, 4);
+  await openBatch(page);
+  await dialog(page).getByRole('combobox', { name: 'Engine' }).selectOption({ index: 1 });
+  await dialog(page).getByRole('combobox', { name: 'Mode' }).selectOption({ label: 'Assisted' });
+  await dialog(page).getByRole('spinbutton', { name: 'Times per case' }).fill('3');
+  await dialog(page).getByRole('textbox', { name: 'Model' }).fill('judge-1');
+  const requests = await exported(page, 'anthropic');
+  expect(new Set(requests.map(({ id }) => id)).size).toBe(12);
+
+  await page.reload();
+  await openBatch(page);
+  await expect(dialog(page).getByText('There are no cases to ask about.')).toBeVisible();
+  await importFiles(page, { 'results.jsonl': shuffled(requests.map((request) => request.answered())) });
+  await expect(report(page).getByRole('listitem')).toHaveText(['12 scored']);
+  await dialog(page).getByRole('button', { name: 'Open the run' }).click();
+  await expectStatus(page, /judged/);
+  expect(await rowCount(page.getByRole('table', { name: 'Results' }))).toBe(4);
+  await expect(page.getByRole('region', { name: 'Judgement', exact: true })).toContainText(
+    'Judged several times',
+  );
+});

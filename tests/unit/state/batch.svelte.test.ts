@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunHead } from '../../../src/core/model/run';
+import * as batch from '../../../src/pipeline/batch';
+import * as engine from '../../../src/pipeline/engine';
+import { BatchExport } from '../../../src/state/batch-export.svelte';
+import { BatchResults } from '../../../src/state/batch-results.svelte';
+import { BatchFileSet } from '../../../src/state/batch-file-set';
+import type { Workbench } from '../../../src/state/workbench.svelte';
+import { runOwnership } from '../../../src/storage/runs/run-ownership';
+import { answered, expired, wires } from '../pipeline/batch/batch-bench';
+import { modelSaying } from '../pipeline/small-rubric';
+import { workbenchWith } from './shelf-for-tests';
+
+let saved: { name: string; blob: Blob }[] = [];
+beforeEach(() => {
+  saved = [];
+  let blob = new Blob();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
+    if (given instanceof Blob) blob = given;
+    return 'blob:test';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, blob });
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const reply = { quality: { rationale: 'fine', score: 4 } };
+const model = { ...modelSaying(), id: 'api', describe: () => ({ model: 'm-1', parameters: {} }) };
+
+async function placeWith(ownership = runOwnership(null)) {
+  const workbench = workbenchWith([model]);
+  await workbench.loadSamples();
+  let drawn = 0;
+  const tools = {
+    load: () => Promise.resolve(batch),
+    loadEngine: () => Promise.resolve(engine),
+    wire: (name: 'openai' | 'anthropic') => Promise.resolve(wires[name]),
+    world: {
+      random: () => `${(drawn += 1)}`.padStart(24, 'c'),
+      now: () => new Date('2026-03-01T10:00:00Z'),
+      build: 'test',
+    },
+    runs: workbench.runs,
+    ownership,
+    shelf: workbench.shelf,
+    tell: (message: { kind: 'head'; run: string }) => void workbench.hear(message),
+    desk: () => workbench.batchDesk,
+    laidOut: (...given: Parameters<Workbench['awaitResults']>) => workbench.awaitResults(...given),
+  };
+  const out = new BatchExport({ ...tools, tell: (message) => void workbench.hear(message) });
+  const results = new BatchResults({ ...tools, tell: (message) => void workbench.hear(message) });
+  return { workbench, out, results };
+}
+
+async function questions(): Promise<string[]> {
+  const texts = await Promise.all(saved.map(({ blob }) => blob.text()));
+  return texts.flatMap((text) => text.trimEnd().split('\n'));
+}
+const file = (name: string, ...lines: string[]) => new File([lines.join('\n')], name);
+
+async function onlyHead({ runs }: Workbench): Promise<RunHead> {
+  const { heads } = await runs.heads();
+  expect(heads).toHaveLength(1);
+  const [head] = heads;
+  if (!head) throw new Error('Expected a run.');
+  return head;
+}
+
+describe('a batch', () => {
+  it('goes out, waits in the history, and its results come in over several days', async () => {
+    const { workbench, out, results } = await placeWith();
+    out.model = ' m-1 ';
+    expect(out.scopes).toEqual([{ scope: 'all', units: 3 }]);
+    expect(await out.estimate()).toMatchObject({ requests: 3, files: 1 });
+    await out.write();
+    expect(saved.map(({ name }) => name)).toEqual(['first-2026-03-01-1000-batch.jsonl']);
+    const [a = '', b = '', c = ''] = await questions();
+    const waiting = await onlyHead(workbench);
+    expect(waiting).toMatchObject({
+      state: 'paused',
+      pause: { because: 'batch' },
+      judge: { id: 'batch', model: 'm-1', parameters: { batch: 'openai' } },
+    });
+    expect(workbench.run).toMatchObject({ kind: 'paused', pause: { because: 'batch' }, done: 0, total: 3 });
+
+    await results.read([file('two.jsonl', answered(c, reply)), file('one.jsonl', expired(a))], null);
+    expect(results.state).toMatchObject({
+      kind: 'done',
+      stopped: false,
+      report: { scored: 1, failed: 1, missing: 1 },
+    });
+    await vi.waitFor(() => expect(workbench.run).toMatchObject({ done: 2, failed: 1 }));
+    expect(workbench.judgements.get('c')?.digest.status).toBe('valid');
+
+    // What has no score goes out again under the same ids, and comes back into the same run.
+    expect(out.scopes.map(({ scope, units }) => [scope, units])).toEqual([
+      ['rest', 1],
+      ['rest-and-failed', 2],
+      ['all', 3],
+    ]);
+    out.scope = 'rest-and-failed';
+    saved = [];
+    await out.write();
+    expect(await questions()).toEqual([a, b]);
+    await results.read([file('late.jsonl', answered(b, reply), answered(a, reply))], waiting.id);
+    expect(await onlyHead(workbench)).toMatchObject({
+      id: waiting.id,
+      state: 'finished',
+      pause: null,
+      counts: { done: 3, statuses: { valid: 3 } },
+    });
+    await vi.waitFor(() => expect(workbench.run).toMatchObject({ kind: 'finished', done: 3 }));
+  });
+
+  it('leaves nothing behind when it is stopped, and wants to know the model', async () => {
+    const { workbench, out } = await placeWith();
+    await out.write();
+    expect(out.state).toEqual({ kind: 'refused', because: 'no-model' });
+    out.model = 'm-1';
+    workbench.choose({ samples: 25 });
+    const clock = vi.spyOn(performance, 'now');
+    // Every look at the clock ends a slice.
+    let time = 0;
+    clock.mockImplementation(() => (time += 1000));
+    const writing = out.write();
+    out.cancel();
+    await writing;
+    expect(out.state).toEqual({ kind: 'cancelled' });
+    expect(saved).toEqual([]);
+    expect((await workbench.runs.heads()).heads).toEqual([]);
+  });
+
+  it('keeps what was read when the import is stopped, and goes on with the same files', async () => {
+    const { workbench, out, results } = await placeWith();
+    out.model = 'm-1';
+    await out.write();
+    const lines = (await questions()).map((line) => answered(line, reply));
+    // Every look at the clock ends a slice.
+    let time = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000));
+    const slow = file('all.jsonl', ...lines);
+    vi.spyOn(slow, 'stream').mockImplementation(() => {
+      const left = lines.map((line) => new TextEncoder().encode(`${line}\n`));
+      return new ReadableStream({
+        pull(controller) {
+          const next = left.shift();
+          if (next) controller.enqueue(next);
+          else controller.close();
+          if (left.length === 1) results.cancel();
+        },
+      });
+    });
+    await results.read([slow], (await onlyHead(workbench)).id);
+    expect(results.state).toMatchObject({ kind: 'done', stopped: true });
+    const { counts } = await onlyHead(workbench);
+    expect(counts.done).toBeGreaterThan(0);
+    expect(counts.done).toBeLessThan(3);
+    vi.restoreAllMocks();
+    await results.read([file('all.jsonl', ...lines)], null);
+    expect(results.state).toMatchObject({ report: { scored: 3 - counts.done, duplicate: counts.done } });
+    expect(await onlyHead(workbench)).toMatchObject({ state: 'finished' });
+  });
+
+  it('is told apart from files of no run, and from a run that another tab has', async () => {
+    const taken = { ...runOwnership(null), claim: () => Promise.resolve(null) };
+    const { out, results } = await placeWith(taken);
+    out.model = 'm-1';
+    await results.read([file('x.jsonl', '{"custom_id":"request-1","response":{"body":{}}}', 'x')], null);
+    expect(results.state).toEqual({ kind: 'no-run' });
+    await out.write();
+    const [question = ''] = await questions();
+    await results.read([file('y.jsonl', answered(question, reply))], null);
+    expect(results.state).toMatchObject({ kind: 'busy' });
+    out.scope = 'rest';
+    await out.write();
+    expect(out.state).toEqual({ kind: 'refused', because: 'busy' });
+  });
+
+  it('writes as many files as its limits ask for, each with its number', async () => {
+    const form = { ...batch.batchForms.anthropic, mostRequests: 2 };
+    const files = new BatchFileSet(form, batch);
+    for (const text of ['1', '2', '3']) files.add(text);
+    const finished = files.finish('run');
+    expect(finished.map(({ name, requests }) => [name, requests])).toEqual([
+      ['run-1-of-2.json', 2],
+      ['run-2-of-2.json', 1],
+    ]);
+    const texts = await Promise.all(finished.map(({ blob }) => blob.text()));
+    expect(texts.map((text): unknown => JSON.parse(text))).toEqual([{ requests: [1, 2] }, { requests: [3] }]);
+  });
+});
