@@ -2,7 +2,7 @@ import { compareWords, reweighWords } from './en-compare';
 import { exportWords } from './en-export';
 import { importWords } from './en-import';
 import { runWords } from './en-run';
-import { causeInEnglish } from '../core/model/cause-in-english';
+import type { Cause } from '../core/model/cause';
 import type { Status } from '../core/model/judgement';
 import type { UnscoredReason } from '../core/model/reply';
 
@@ -37,6 +37,11 @@ function cases(count: number): string {
 }
 
 /** The source of all interface words. Every other language must satisfy its keys. */
+/** Where a failure is known by codes, it is told in English as well: this page needs no other words for it. */
+function asTold(): ((cause: Cause) => string) | null {
+  return null;
+}
+
 export const en = {
   nav: {
     label: 'Main',
@@ -359,7 +364,7 @@ export const en = {
   status,
   statusMeaning,
   reason,
-  cause: causeInEnglish,
+  cause: asTold(),
   /** What was mended, as the reply's reader names it. */
   repair: (repair: string) => repair,
 };

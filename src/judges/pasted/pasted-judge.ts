@@ -1,8 +1,10 @@
-import { told } from '../../core/model/cause-in-english';
 import type { JudgeRequest, ModelJudge } from '../judge';
 
 /** Stands in receipts where nobody said which model answered. The page finds the words. */
 export const unnamedModel = 'unnamed';
+
+/** As every cause is told; those words come with the first run, this judge with the page. */
+const noReply = 'No reply was given for this case.';
 
 /** What a person hands back from the chat window of their choice, or null when they give up on this case. */
 export type FetchReply = (request: JudgeRequest) => Promise<{ text: string; model: string } | null>;
@@ -21,7 +23,7 @@ export function pastedJudge(fetchReply: FetchReply): ModelJudge {
     async ask(request) {
       const reply = await fetchReply(request);
       request.signal.throwIfAborted();
-      if (reply === null) return { reason: 'failed', ...told({ code: 'no-reply' }) };
+      if (reply === null) return { reason: 'failed', detail: noReply, causes: [{ code: 'no-reply' }] };
       return { text: reply.text, stop: 'unknown', model: reply.model || unnamedModel, parameters: {} };
     },
   };

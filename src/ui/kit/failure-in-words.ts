@@ -6,5 +6,5 @@ export function failureInWords(
   { causes, detail }: { causes?: readonly Cause[] | undefined; detail?: string | undefined },
   t: Messages,
 ): string {
-  return causes && causes.length > 0 ? causes.map(t.cause).join(' ') : (detail ?? '');
+  return causes && causes.length > 0 && t.cause ? causes.map(t.cause).join(' ') : (detail ?? '');
 }

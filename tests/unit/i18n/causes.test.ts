@@ -4,6 +4,7 @@ import { causeInEnglish } from '../../../src/core/model/cause-in-english';
 import { connectionFaultSchema } from '../../../src/core/model/connection';
 import { en } from '../../../src/i18n/en';
 import { ko } from '../../../src/i18n/ko';
+import { causeInKorean } from '../../../src/i18n/ko-causes';
 import { judged, modelSaying } from '../pipeline/small-rubric';
 
 /** Words that Korean readers of such a page know in no other form. */
@@ -64,10 +65,11 @@ describe('why there is no score', () => {
   });
 
   it.each(samples)('$code is said in Korean, with all that it is about', (cause) => {
-    const korean = ko.cause(cause);
+    const korean = causeInKorean(cause);
     expect(korean).toMatch(/\p{Script=Hangul}/u);
     const said = JSON.stringify(cause).match(/[A-Z]-\w+|a\.place|731/g) ?? [];
-    for (const part of said) for (const words of [korean, en.cause(cause)]) expect(words).toContain(part);
+    for (const part of said)
+      for (const words of [korean, causeInEnglish(cause)]) expect(words).toContain(part);
     // Nothing English is left but what came from the reply and the words of JSON.
     const own = korean.replace(/"(?:[^"\\]|\\.)*"|[A-Z]-\w+|a\.place|__proto__/g, '');
     expect(own.match(/[A-Za-z]{2,}/g)?.filter((word) => !allowedWords.has(word)) ?? []).toEqual([]);
@@ -82,7 +84,7 @@ describe('why there is no score', () => {
     [[{ kind: 'object', values: ['a', 'b'] }], '키가 a, b인 객체'],
   ] as const)('%j is expected', (expected, words) => {
     const cause = causeSchema.parse({ code: 'misfit', at: 'x', expected, came: { kind: 'nothing' } });
-    expect(ko.cause(cause)).toBe(`x: 필요한 값은 ${words}, 받은 값은 없음.`);
+    expect(causeInKorean(cause)).toBe(`x: 필요한 값은 ${words}, 받은 값은 없음.`);
   });
 });
 
@@ -98,7 +100,7 @@ describe('a judgement without a score', () => {
   ])('keeps the codes of %s, and its English words', async (_, text, reason, korean) => {
     const judgement = await judged({ judge: modelSaying({ text }) });
     expect(judgement.reason).toBe(reason);
-    expect(judgement.causes?.map(ko.cause)).toEqual([korean]);
+    expect(judgement.causes?.map(causeInKorean)).toEqual([korean]);
     expect(judgement.detail).toBe(judgement.causes?.map(causeInEnglish).join(' '));
     for (const attempt of judgement.attempts)
       expect(attempt).toMatchObject({ reason, causes: judgement.causes });
@@ -106,7 +108,7 @@ describe('a judgement without a score', () => {
 
   it('keeps which inputs were missing', async () => {
     const judgement = await judged({ subject: { id: 'a', input: {} } });
-    expect(judgement.causes?.map(ko.cause)).toEqual(['꼭 필요한 입력이 비어 있습니다: Text.']);
+    expect(judgement.causes?.map(causeInKorean)).toEqual(['꼭 필요한 입력이 비어 있습니다: Text.']);
     expect(judgement.detail).toBe('Text is required and is empty.');
   });
 });
