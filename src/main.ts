@@ -100,9 +100,11 @@ const keeping = new Keeping({ database, space });
 // The first paint must already have the person's theme and language.
 const preferred = preferences.load(navigator.language);
 let opening = true;
-database.listen(async (event) => {
-  await preferred;
-  if (event === 'blocked' && opening) showBlocked(target, preferences.t.run.blocked, preferences.language);
+database.listen((event) => {
+  if (event !== 'blocked') return;
+  void preferred.then(() => {
+    if (opening) showBlocked(target, preferences.t.run.blocked, preferences.language);
+  });
 });
 const [{ store: runs, outcome }] = await Promise.all([
   usableRunStore(indexedDbRunStore(database.use)),

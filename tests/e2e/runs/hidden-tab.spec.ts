@@ -97,7 +97,7 @@ test('in a hidden tab a run goes on, and its waits are no longer than asked for'
 
 /** In the page: what browsers do to timers of a tab that was hidden for five minutes, from the first moment on. */
 function slowHiddenTimers(): void {
-  const { setTimeout: real } = window;
+  const real = window.setTimeout.bind(window);
   Object.assign(window, {
     setTimeout: (act: () => void, milliseconds = 0) =>
       real(act, document.hidden ? Math.max(60_000, milliseconds) : milliseconds),

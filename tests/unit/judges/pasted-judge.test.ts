@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgeRequest } from '../../../src/judges/judge';
+import { told } from '../../../src/core/model/cause-in-english';
 import { pastedJudge } from '../../../src/judges/pasted/pasted-judge';
 
 function request(signal = new AbortController().signal): JudgeRequest {
@@ -25,7 +26,10 @@ describe('the pasted judge', () => {
   });
 
   it('fails as a value when the person gives up on the case', async () => {
-    expect(await pastedJudge(() => Promise.resolve(null)).ask(request())).toMatchObject({ reason: 'failed' });
+    expect(await pastedJudge(() => Promise.resolve(null)).ask(request())).toEqual({
+      reason: 'failed',
+      ...told({ code: 'no-reply' }),
+    });
   });
 
   it('drops a reply that comes after the run was cancelled', async () => {

@@ -38,7 +38,7 @@ function judgeName({ model, mode }: Receipt, words: ReportWords): string {
 
 function opening({ rubric, judgement, words }: Shown): Html {
   const { headline, status, reason, causes = [], repairs, problems, receipt } = judgement;
-  const detail = causes.length > 0 ? causes.map(words.cause).join(' ') : judgement.detail;
+  const detail = causes.length > 0 && words.cause ? causes.map(words.cause).join(' ') : judgement.detail;
   const max = rubric.headline.max;
   return markup`${
     headline

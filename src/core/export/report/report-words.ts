@@ -52,7 +52,8 @@ export interface PageWords {
   status: Record<Status, string>;
   statusMeaning: Record<Status, string>;
   reason: Record<UnscoredReason, string>;
-  cause: (cause: Cause) => string;
+  /** Null where what is told in English will do. */
+  cause: ((cause: Cause) => string) | null;
 }
 
 /** The words that only the report has. */
