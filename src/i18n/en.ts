@@ -42,11 +42,6 @@ function asTold(): ((cause: Cause) => string) | null {
 }
 
 /** The source of all interface words. Every other language must satisfy its keys. */
-/** Where a failure is known by codes, it is told in English as well: this page needs no other words for it. */
-function asTold(): ((cause: Cause) => string) | null {
-  return null;
-}
-
 export const en = {
   nav: {
     label: 'Main',
