@@ -29,6 +29,8 @@ export interface RunTools {
 export interface RunListeners {
   /** Results that are durable now, in the order of the log, where the first of them lies, and the head stored with them. */
   written?: (results: readonly RunResult[], first: number, head: RunHead) => void;
+  /** A question goes out now; others may be ready behind it. */
+  asked?: (row: number) => void;
   /** A reply as it forms, for whoever watches. */
   forming?: (row: number, soFar: string) => void;
   /** The run was paused, went on or ended. */

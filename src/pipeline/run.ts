@@ -222,7 +222,11 @@ export class Run {
         tellFacts,
         seed: seedOf(key),
         ...(watched && { onText }),
-        inTurn: (ask: Ask) => asked.use(ask),
+        inTurn: (ask: Ask) =>
+          asked.use(() => {
+            this.#tell(this.#listeners.asked, place.row);
+            return ask();
+          }),
         world,
       };
       done = { key, judgement: await judgeUnit({ ready, subject, options, controller }) };

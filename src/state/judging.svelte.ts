@@ -252,11 +252,6 @@ export class Judging {
     const caseAt = (row: number) => {
       const subject = cases[row];
       if (!subject) throw new Error(`Expected a case in row ${row} of ${cases.length}.`);
-      // Only whoever carries prompts by hand must know which case it is.
-      if (judge.id === 'pasted') {
-        label = nameOf(subject);
-        if (desk.run.kind === 'running') desk.run = { ...desk.run, label };
-      }
       return subject;
     };
     const clock = { now: () => performance.now(), sleep };
@@ -271,6 +266,13 @@ export class Judging {
       { head, ready, judge, caseAt, ...(earlier && { earlier }), ...(askAgain && { askAgain }) },
       { store: runs, world, clock, breathe: yieldToPage },
       {
+        // Only whoever carries prompts by hand must know which case it is.
+        ...(judge.id === 'pasted' && {
+          asked: (row) => {
+            label = nameOf(cases[row]);
+            if (desk.run.kind === 'running') desk.run = { ...desk.run, label };
+          },
+        }),
         forming: (row, soFar) => {
           const subject = cases[row];
           if (subject) forming.set(subject.id, soFar);
