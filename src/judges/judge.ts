@@ -13,6 +13,8 @@ export interface JudgeRequest {
   previous?: { text: string; problem: string };
   /** Other for each sample of a case, the same whenever that sample is asked again. Sent where the backend takes one. */
   seed?: number;
+  /** Told the reply's words as they come. A backend that cannot say them piece by piece never calls it. No part of them is a reply. */
+  onText?(soFar: string): void;
   signal: AbortSignal;
 }
 
@@ -31,6 +33,12 @@ export interface ModelJudge {
   retriesCutOff?: boolean;
   /** Most questions it can work on at once; one where it says nothing. */
   atOnce?: number;
+  /**
+   * Registers someone who wants to know whenever the backend takes no more for now: with how many milliseconds it asks to wait,
+   * null where it does not say. The question itself is waited with and sent again by the backend; a scheduler that listens can ask
+   * less at once. Gives back how to stop listening.
+   */
+  onBusy?(listener: (waitMilliseconds: number | null) => void): () => void;
   /** Whom a call goes to and with which parameters, as far as it is known before any reply: for receipts of failed calls. */
   describe(): { model: string; parameters: Record<string, Json> };
   ask(request: JudgeRequest): Promise<RawReply | JudgeFailure>;

@@ -1,27 +1,67 @@
+import { z } from './zod';
+
 /** What can be wrong between the page and a judge that is reached over the network. */
-export type ConnectionFault =
+export const connectionFaultSchema = z.enum([
   /** Nothing answers at the address. */
-  | 'unreachable'
+  'unreachable',
   /** A server answers, but does not let this page read what it says. */
-  | 'cors'
+  'cors',
+  /** The same of an Ollama server, which has a setting for it. */
+  'ollama-origins',
+  /** The browser does not let the page reach servers on this machine until the person allows it. */
+  'local-network',
   /** No answer could be read, and the browser does not tell why. */
-  | 'no-answer'
-  | 'key'
-  | 'credit'
-  | 'model'
+  'no-answer',
+  /** The answer began and did not come to its end. */
+  'broken-off',
+  'key',
+  'credit',
+  'model',
   /** The server is there and knows no such path. */
-  | 'address'
-  | 'busy'
-  | 'server'
+  'address',
+  'busy',
+  'server',
   /** Something other than the expected format: a web page, half a reply. */
-  | 'format'
+  'format',
   /** The server does not take the question as it was put. */
-  | 'request'
-  | 'too-long';
+  'request',
+  'too-long',
+]);
+export type ConnectionFault = z.infer<typeof connectionFaultSchema>;
+
+/**
+ * How a reply's shape is asked for, strongest first: by a schema that the provider enforces, as any JSON object, or in words
+ * alone. The two weaker ones carry the schema as text.
+ */
+export const structuredSchema = z.enum(['schema', 'json', 'prompt']);
+export type Structured = z.infer<typeof structuredSchema>;
 
 /** What a test of the connection found. `said` is in the server's own words, and may be empty. */
 export type ConnectionReport =
-  { ok: true; model: string } | { ok: false; fault: ConnectionFault; said: string };
+  | { ok: true; model: string; /** The strongest means that it took. */ structured: Structured }
+  | { ok: false; fault: ConnectionFault; said: string };
+
+/** What a provider asks for a million tokens. */
+export interface ListedPrice {
+  currency: 'USD';
+  prompt: number;
+  reply: number;
+  /** Of prompt tokens that it had at hand from an earlier call. */
+  cached?: number;
+}
+
+export interface ListedModel {
+  id: string;
+  /** For people, where it differs from the id. */
+  name?: string;
+  /** Tokens that fit. */
+  context?: number;
+  /** Only where the provider itself publishes one. */
+  price?: ListedPrice;
+}
+
+export type ModelList =
+  { ok: true; models: ListedModel[] } | { ok: false; fault: ConnectionFault; said: string };
 
 /** What is wrong with an address that a person typed. */
 export type AddressFault = 'empty' | 'malformed' | 'insecure' | 'secret';

@@ -1,36 +1,72 @@
-import type { ConnectionFault } from '../../core/model/connection';
+import type { ConnectionFault, ListedModel, Structured } from '../../core/model/connection';
 import type { Json } from '../../core/model/json';
 import type { RawReply } from '../../core/model/reply';
 import type { JudgeFailure, JudgeRequest } from '../judge';
+import type { ProviderId } from './providers';
 
 /** A question as a wire format puts it. */
 export interface WireQuestion extends Pick<JudgeRequest, 'prompt' | 'shape' | 'previous' | 'seed'> {
   model: string;
+  structured: Structured;
   /** Left out unless the person set one: some models refuse it. */
   temperature?: number;
+  /** Whether the reply comes piece by piece. */
+  stream?: boolean;
 }
+/** A question without what is asked: what stands in receipts. */
+export type WireTuning = Pick<WireQuestion, 'model' | 'structured' | 'seed' | 'temperature'>;
 
 /** What a server says of a call that failed. */
 export interface WireError {
   message: string;
   /** The server's own word for it, where it has one. */
   code: string;
+  /** What the model said, where the server refuses to pass it on as a reply since it does not fit the schema. */
+  reply?: string;
 }
 
 export type WireReply = Pick<RawReply, 'text' | 'stop' | 'usage'> & { model?: string };
 
+/** Puts the events of a stream together. */
+export interface Assembly {
+  /** One event's data, as JSON. */
+  take(json: unknown): void;
+  /** The reply's words so far. */
+  text(): string;
+  /** The reply as it would have come in one piece; null as long as the server did not say that it is whole. */
+  whole(): unknown;
+}
+
+/** How a provider lists its models. */
+export interface ModelListing {
+  /** Below the server's address; `page` is what the page before it named as the next one. */
+  path(page: string | null): string;
+  /** Null where it is no list in this format. */
+  read(json: unknown): { models: ListedModel[]; next: string | null } | null;
+}
+
 /** How a family of providers wants to be spoken to: one adapter each. It knows nothing of networks. */
 export interface WireFormat {
+  provider: ProviderId;
+  /** The means of asking for a shape that it has, strongest first. */
+  means: readonly Structured[];
   /** Where questions go, below the server's address. */
-  path: string;
-  authorise(key: string): Record<string, string>;
-  body(question: WireQuestion): unknown;
+  path(model: string): string;
+  /** The same for a reply that comes piece by piece. */
+  streamPath(model: string): string;
+  /** What stands in the header of every call; an empty key is not sent. */
+  headers(key: string): Record<string, string>;
+  body(question: WireQuestion): Record<string, unknown>;
   /** The parameters of that body, without the question itself: they stand in receipts. */
-  parameters(question: Pick<WireQuestion, 'model' | 'seed' | 'temperature'>): Record<string, Json>;
+  parameters(tuning: WireTuning): Record<string, Json>;
   /** Null where it is no reply in this format. */
   readReply(json: unknown): WireReply | JudgeFailure | null;
+  assembly(): Assembly;
   /** Null where it is no error in this format. */
   readError(json: unknown): WireError | null;
   /** What the error's own code or words say more exactly than its HTTP status. */
   faultIn(error: WireError): ConnectionFault | null;
+  /** Whether an error is about the way the reply's shape was asked for. */
+  refusesShape(error: WireError): boolean;
+  models: ModelListing;
 }
