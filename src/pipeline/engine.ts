@@ -5,14 +5,13 @@ import type { Case } from '../core/model/case';
 import type { FindFacts } from '../core/model/facts';
 import type { Prompt } from '../core/model/prompt';
 import type { Rubric } from '../core/model/rubric';
-import type { Judge } from '../judges/judge';
+import { estimateRun, previewQuestion, type PromptOptions } from './estimate-run';
 import { judgeCase, studyCase } from './judge-case';
 import { newRunHead, rubricToStore, sameJudge } from './new-run';
-import { planQuestion } from './plan-question';
 import { startRun } from './run';
-import type { JudgeCaseOptions, ReadyRubric } from './ready-rubric';
+import type { ReadyRubric } from './ready-rubric';
 
-export { judgeCase, newRunHead, rubricToStore, sameJudge, startRun };
+export { estimateRun, judgeCase, newRunHead, rubricToStore, sameJudge, startRun };
 
 /** Throws when the rubric's own expressions are wrong: its author must see that before any case is judged. */
 export function prepareRubric(rubric: Rubric, findFacts: FindFacts | null): ReadyRubric {
@@ -29,20 +28,7 @@ export function readSamples(rubric: Rubric, csv: string): Case[] {
   );
 }
 
-const nobody: Judge = {
-  kind: 'model',
-  id: 'preview',
-  describe: () => ({ model: 'none', parameters: {} }),
-  ask: () => Promise.reject(new Error('Nobody is asked.')),
-};
-
 /** What a model would be given for this case. Null when facts leave nothing to ask. */
-export function previewPrompt(
-  ready: ReadyRubric,
-  subject: Case,
-  options: Pick<JudgeCaseOptions, 'mode' | 'tellFacts' | 'world'>,
-): Prompt | null {
-  const knowledge = studyCase(ready, subject);
-  const { decided } = ready.program.decide({ input: subject.input, facts: knowledge.facts });
-  return planQuestion(ready, knowledge, decided, { ...options, judge: nobody }).question?.prompt ?? null;
+export function previewPrompt(ready: ReadyRubric, subject: Case, options: PromptOptions): Prompt | null {
+  return previewQuestion(ready, studyCase(ready, subject), options)?.prompt ?? null;
 }

@@ -12,7 +12,11 @@ export type UnlockFault = KeepFault | 'passphrase' | 'missing' | 'damaged';
 export interface KeyVault {
   /** Whether a key is kept for this place. */
   holds(place: KeyPlace): Promise<boolean>;
-  keep(place: KeyPlace, key: string, passphrase: string): Promise<{ ok: true } | { ok: false; fault: KeepFault }>;
+  keep(
+    place: KeyPlace,
+    key: string,
+    passphrase: string,
+  ): Promise<{ ok: true } | { ok: false; fault: KeepFault }>;
   unlock(
     place: KeyPlace,
     passphrase: string,
