@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import { builtInRubrics } from '../rubrics/built-in';
+import { providerOf } from './judges/api/providers';
 import { readAddress } from './judges/api/read-address';
 import { pastedJudge } from './judges/pasted/pasted-judge';
 import { rulesJudge } from './judges/rules/rules-judge';
@@ -71,7 +72,7 @@ const apiJudge = new ApiJudge({
   async makeJudge(settings) {
     const api = await loadApi();
     const clock = { now: () => Date.now(), sleep };
-    return api.apiJudge(api.chatCompletions, settings, {
+    return api.apiJudge(api.wireFor(providerOf('compatible')), settings, {
       fetch: send,
       clock,
       random: Math.random,
@@ -79,8 +80,9 @@ const apiJudge = new ApiJudge({
     });
   },
   async testConnection(settings, signal) {
-    const { testConnection, chatCompletions, probe } = await loadApi();
-    return testConnection(chatCompletions, settings, { fetch: send, probe }, signal);
+    const { testConnection, wireFor, probe, localNetwork } = await loadApi();
+    const wire = wireFor(providerOf('compatible'));
+    return testConnection(wire, settings, { fetch: send, probe, localNetwork }, signal);
   },
   explain: async (fault) => (await import('./i18n/api-words')).apiWords[preferences.language].form[fault],
 });

@@ -1,4 +1,4 @@
-import type { AddressFault, ConnectionFault } from '../core/model/connection';
+import type { AddressFault, ConnectionFault, Structured } from '../core/model/connection';
 
 const form: Record<AddressFault | 'no-model' | 'key', string> = {
   empty: 'Enter the base URL of the server.',
@@ -12,21 +12,39 @@ const form: Record<AddressFault | 'no-model' | 'key', string> = {
 
 const fault: Record<ConnectionFault, (host: string) => string> = {
   unreachable: (host) =>
-    `Nothing answers at ${host}. Start the server or correct the base URL. If the browser asked whether this page may reach devices on the local network, allow it.`,
+    `Nothing answers at ${host}. Start the server or correct the base URL.`,
   cors: (host) =>
-    `A server answers at ${host} but does not allow this page to use it (CORS). Allow this page’s address in the server’s settings; for Ollama, set OLLAMA_ORIGINS.`,
+    `A server answers at ${host} but does not allow this page to use it (CORS). Allow this page’s address in the server’s settings. A provider that allows no pages can be reached through OpenRouter or a server of your own.`,
+  'ollama-origins': (host) =>
+    `Ollama answers at ${host} but does not allow this page. Set OLLAMA_ORIGINS to ${pageOrigin()} and start Ollama again.`,
+  'local-network': (host) =>
+    `The browser does not let this page reach ${host} on this machine. Allow access to the local network (apps on this device) for this page in the site settings beside the address, then test again.`,
   'no-answer': (host) =>
     `No answer from ${host} can be read: the server is not running, the base URL is wrong, or the server does not allow this page (CORS).`,
+  'broken-off': (host) => `${host} broke off in the middle of its answer. Try again.`,
   key: (host) => `${host} does not accept the API key. Check it, and what it may be used for.`,
   credit: () => 'The key is right, but the account has no credit left.',
   model: () => 'The server answers, but has no such model. Check the name.',
   address: (host) => `${host} answers, but has no chat completions at this path. Most base URLs end in /v1.`,
   busy: () => 'The server takes no more requests for now. Wait a little and try again.',
   server: () => 'The server has a fault of its own. Try again later.',
-  format: () => 'Something answers, but not in OpenAI’s format. Check the base URL.',
-  request: () => 'The server does not take the question as Assay puts it (JSON Schema output).',
+  format: () => 'Something answers, but not in the format of this provider. Check the base URL.',
+  request: () => 'The server does not take the question as Assay puts it.',
   'too-long': () => 'The question does not fit the model.',
 };
+
+/** How the shape of replies is asked for, said where it is not the strongest way. */
+const structured: Record<Structured, string> = {
+  schema: 'The provider holds replies to the shape that is asked for (JSON Schema).',
+  json: 'This model takes no JSON Schema. It is asked for JSON, with the shape in words; more replies may not fit.',
+  prompt:
+    'This model takes neither a JSON Schema nor JSON mode. It is told the shape in words alone; more replies may not fit.',
+};
+
+/** Where the page comes from, as a server's settings want it. */
+function pageOrigin(): string {
+  return globalThis.location?.origin ?? '*';
+}
 
 /** Words for setting up a judge behind a server. */
 export const apiWords = {
@@ -53,4 +71,5 @@ export const apiWords = {
   said: 'The server says:',
   form,
   fault,
+  structured,
 };

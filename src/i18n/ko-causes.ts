@@ -1,5 +1,6 @@
 import type { BrokenBy, Came, Cause, Expectation } from '../core/model/cause';
 import { setAside, type Mend } from '../core/model/mend';
+import { connectionInKorean } from './ko-connection';
 
 const brokenBy: Record<BrokenBy, string> = {
   bracket: '짝이 맞는 괄호가 있어야 합니다',
@@ -86,11 +87,25 @@ export function causeInKorean(cause: Cause): string {
       return '마지막 객체 앞에 읽을 수 없는 객체가 있어, 마지막 객체가 그 일부일 수 있습니다.';
     case 'rival-object':
       return '답의 키를 가졌지만 형식이 맞지 않는 객체가 또 있어, 형식이 맞는 객체가 그 일부일 수 있습니다.';
+    case 'connection':
+      return connectionInKorean(cause);
+    case 'filtered':
+      return `제공자의 콘텐츠 필터가 답변을 막았습니다${named(cause.by)}.`;
+    case 'tool-call':
+      return '도구를 주지 않았는데도 모델이 도구를 호출했습니다. 다른 모델을 고르세요.';
+    case 'no-answer-in-reply':
+      return '서버가 보낸 응답에 답변이 들어 있지 않습니다.';
+    case 'stopped':
+      return `제공자가 답변을 도중에 멈췄습니다${named(cause.by)}. 이 케이스를 다시 심사하세요.`;
   }
 }
 
 function saying(begins: string): string {
   return begins === '' ? '' : `. 답변 내용: ${quoted(begins)}`;
+}
+
+function named(word: string): string {
+  return word === '' ? '' : `(${word})`;
 }
 
 function quoted(text: string): string {

@@ -1,12 +1,16 @@
 import type { Judge, JudgeRequest, ModelJudge } from '../judges/judge';
 
+type BusyListener = Parameters<NonNullable<ModelJudge['onBusy']>>[0];
+
 /**
  * The judge of a run. Another one may take its place while the run waits: the same model, reached with what has been mended
  * since, such as a key.
  */
 export class ReplaceableJudge implements ModelJudge {
   readonly kind = 'model';
+  readonly #listeners = new Set<BusyListener>();
   #present: ModelJudge;
+  #unhear: (() => void) | undefined;
 
   constructor(judge: ModelJudge) {
     this.#present = judge;
@@ -23,12 +27,27 @@ export class ReplaceableJudge implements ModelJudge {
   }
 
   replace(judge: Judge): void {
-    if (judge.kind === 'model') this.#present = judge;
+    if (judge.kind !== 'model') return;
+    this.#present = judge;
+    this.#unhear?.();
+    this.#hear();
+  }
+  onBusy(listener: BusyListener): () => void {
+    this.#listeners.add(listener);
+    if (!this.#unhear) this.#hear();
+    return () => void this.#listeners.delete(listener);
   }
   describe(): ReturnType<ModelJudge['describe']> {
     return this.#present.describe();
   }
   ask(request: JudgeRequest): ReturnType<ModelJudge['ask']> {
     return this.#present.ask(request);
+  }
+
+  /** Who listens hears whichever judge is in place. */
+  #hear(): void {
+    this.#unhear = this.#present.onBusy?.((wait) => {
+      for (const listener of [...this.#listeners]) listener(wait);
+    });
   }
 }

@@ -1,4 +1,5 @@
 import type { BrokenBy, Came, Cause, Expectation } from './cause';
+import { connectionInEnglish } from './connection-in-english';
 
 const brokenBy: Record<BrokenBy, string> = {
   bracket: 'expected the matching bracket',
@@ -64,11 +65,25 @@ export function causeInEnglish(cause: Cause): string {
       return 'An object that cannot be read precedes the last one, which may be part of it.';
     case 'rival-object':
       return 'Another object of the reply has keys of the answer but does not fit; the one that fits may be part of it.';
+    case 'connection':
+      return connectionInEnglish(cause);
+    case 'filtered':
+      return `The provider’s content filter stopped the reply${named(cause.by)}.`;
+    case 'tool-call':
+      return 'The model answered by calling a tool, though none was offered. Choose another model.';
+    case 'no-answer-in-reply':
+      return 'The server sent a reply without any choice in it, so there is no answer.';
+    case 'stopped':
+      return `The provider broke off the reply${named(cause.by)}. Judge the case again.`;
   }
 }
 
 function saying(begins: string): string {
   return begins === '' ? '' : `; it says ${quoted(begins)}`;
+}
+
+function named(word: string): string {
+  return word === '' ? '' : ` (${word})`;
 }
 
 function quoted(text: string): string {

@@ -1,3 +1,4 @@
+import { connectionFaultSchema } from './connection';
 import { z } from './zod';
 
 /** What a place of the reply's shape asks for. Several stand for a choice between them. */
@@ -75,5 +76,26 @@ export const causeSchema = z.discriminatedUnion('code', [
   plain('braces-do-not-match'),
   plain('unreadable-before'),
   plain('rival-object'),
+  z.strictObject({
+    code: z.literal('connection'),
+    fault: connectionFaultSchema,
+    host: z.string(),
+    model: z.string(),
+    /** How often the question was sent. */
+    sends: z.int(),
+    /** Of HTTP; null where there was no answer. */
+    status: z.int().nullable(),
+    /** How long the server asks to wait, as it says it. */
+    retryAfter: z.string().nullable(),
+    /** In the server's own words; may be empty. */
+    said: z.string(),
+  }),
+  /** By the provider's content filter; its own word for it, or empty. */
+  z.strictObject({ code: z.literal('filtered'), by: z.string() }),
+  plain('tool-call'),
+  plain('no-answer-in-reply'),
+  /** By the provider, for a reason that it calls so. */
+  z.strictObject({ code: z.literal('stopped'), by: z.string() }),
 ]);
 export type Cause = z.infer<typeof causeSchema>;
+export type ConnectionCause = Extract<Cause, { code: 'connection' }>;

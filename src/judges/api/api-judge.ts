@@ -1,10 +1,13 @@
-import type { ConnectionFault } from '../../core/model/connection';
-import type { UnscoredReason } from '../../core/model/reply';
-import type { JudgeFailure, JudgeRequest, ModelJudge } from '../judge';
-import { waitBefore } from './back-off';
-import { exchange, type CallFailure } from './exchange';
+import type { ConnectionFault, Structured } from '../../core/model/connection';
+import type { JudgeRequest, ModelJudge } from '../judge';
+import { waitBefore, wishIn } from './back-off';
+import type { CallFailure } from './call-failure';
+import { exchange } from './exchange';
+import { failure } from './failures';
+import { Manners } from './manners';
 import { readAddress } from './read-address';
-import type { WireFormat } from './wire-format';
+import { isAboutManner, tuningIn } from './tuning';
+import type { WireFormat, WireTuning } from './wire-format';
 
 export interface ApiSettings {
   baseUrl: string;
@@ -22,49 +25,79 @@ export interface ApiTools {
   random(): number;
   /** Told of each send before it is made: how many bytes of case text go to which host. */
   sent(host: string, bytes: number): void;
+  /** Told when the model does not take a schema, and from now on is asked by a weaker means. */
+  onWeaker?(structured: Structured): void;
 }
 
 /** A browser opens no more connections than this to a server that does not encrypt, and so speaks HTTP/1.1. */
 export const mostPlainConnections = 6;
 
-const worthAnotherSend: ReadonlySet<ConnectionFault> = new Set(['no-answer', 'busy', 'server']);
+const worthAnotherSend: ReadonlySet<ConnectionFault> = new Set(['no-answer', 'broken-off', 'busy', 'server']);
+const overloaded: ReadonlySet<number | null> = new Set([429, 503, 529]);
 
 /** A model behind a server. Throws where the address was not read before: the form must see to that. */
 export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTools): ModelJudge {
   const address = readAddress(settings.baseUrl);
   if (!address.ok) throw new Error(`Expected the address of a server, got one that is ${address.fault}.`);
-  const { model, key, temperature } = settings;
-  const url = address.url + wire.path;
-  const tuning = temperature === undefined ? {} : { temperature };
-  const parametersWith = (seed?: number) => ({
-    endpoint: url,
-    ...wire.parameters({ model, ...tuning, ...(seed !== undefined && { seed }) }),
+  const { model, key } = settings;
+  const manners = new Manners(wire, (structured) => tools.onWeaker?.(structured));
+  const listeners = new Set<(wait: number | null) => void>();
+  const endpoint = address.url + wire.path(model);
+  const parametersOf = (tuning: WireTuning) => ({
+    provider: wire.provider,
+    endpoint,
+    ...wire.parameters(tuning),
   });
 
   return {
     kind: 'model',
     id: 'api',
     atOnce: address.plain ? Math.min(settings.atOnce, mostPlainConnections) : settings.atOnce,
-    describe: () => ({ model, parameters: parametersWith() }),
-    async ask({ signal, ...request }) {
-      const body = wire.body({ ...request, model, ...tuning });
+    onBusy(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    describe: () => ({ model, parameters: parametersOf(tuningIn(manners.present, settings)) }),
+    async ask({ signal, onText, ...request }) {
       for (let sends = 1; ; sends += 1) {
         signal.throwIfAborted();
         tools.sent(address.host, caseBytes(request));
-        const outcome = await exchange(tools.fetch, { wire, url, key, body, signal });
+        const manner = manners.present;
+        const stream = onText !== undefined && !manner.without.has('stream');
+        const tuning = tuningIn(manner, settings, request.seed);
+        const { prompt, shape, previous } = request;
+        const outcome = await exchange(tools.fetch, {
+          wire,
+          url: stream ? address.url + wire.streamPath(model) : endpoint,
+          key,
+          body: wire.body({ prompt, shape, ...(previous && { previous }), ...tuning, stream }),
+          onText: stream ? onText : undefined,
+          signal,
+        });
         if (outcome.kind === 'reply') {
-          return { model, ...outcome.reply, parameters: parametersWith(request.seed) };
+          return { model, ...outcome.reply, parameters: parametersOf(tuning) };
         }
         if (outcome.kind === 'judge-failure') return outcome.failure;
-        const timing = { now: tools.clock.now(), random: () => tools.random() };
-        const wait = worthAnotherSend.has(outcome.fault)
-          ? waitBefore(sends, outcome.retryAfter, timing)
-          : null;
-        if (wait === null) return failureOf(outcome, { host: address.host, model, sends });
-        await tools.clock.sleep(wait, signal);
+        tellIfBusy(outcome);
+        const wait = waitAfter(outcome, sends);
+        if (wait !== null) await tools.clock.sleep(wait, signal);
+        else if (!isAboutManner(outcome, sends) || !manners.giveWay(manner, outcome.error, { ...tuning, stream }))
+          return failureOf(outcome, { host: address.host, model, sends });
       }
     },
   };
+
+  function waitAfter({ fault, retryAfter }: CallFailure, sends: number): number | null {
+    if (!worthAnotherSend.has(fault)) return null;
+    return waitBefore(sends, retryAfter, { now: tools.clock.now(), random: () => tools.random() });
+  }
+
+  function tellIfBusy({ status, fault, retryAfter }: CallFailure): void {
+    // An account without credit is no crowd: asking less at once does not help it.
+    if (!overloaded.has(status) || !worthAnotherSend.has(fault)) return;
+    const wait = retryAfter === null ? null : wishIn(retryAfter, tools.clock.now());
+    for (const listener of [...listeners]) listener(wait);
+  }
 }
 
 /** The rubric's part is no case text. A correction quotes the reply, which may quote the case. */
@@ -73,39 +106,10 @@ function caseBytes({ prompt, previous }: Pick<JudgeRequest, 'prompt' | 'previous
   return new TextEncoder().encode(text).length;
 }
 
-interface Circumstances {
-  host: string;
-  model: string;
-  sends: number;
-}
-
-function failureOf(failure: CallFailure, circumstances: Circumstances): JudgeFailure {
-  const reason: UnscoredReason = failure.fault === 'too-long' ? 'too-long' : 'failed';
-  const said = failure.said === '' ? '' : ` It says: ${failure.said}`;
-  const status = failure.status === null ? '' : ` (HTTP ${failure.status})`;
-  const wish = failure.retryAfter === null ? '' : ` It asks to wait (Retry-After: ${failure.retryAfter}).`;
-  return { reason, detail: `${explain[failure.fault](circumstances)}${status}.${wish}${said}` };
-}
-
-const unanswered = ({ host, sends }: Circumstances) =>
-  `${host} gave no answer that the page may read (${times(sends)}). Check that the server runs, that the address is right and that it allows this page (CORS); Test connection tells them apart`;
-
-const explain: Record<ConnectionFault, (circumstances: Circumstances) => string> = {
-  unreachable: unanswered,
-  cors: unanswered,
-  'no-answer': unanswered,
-  key: ({ host }) => `${host} does not accept the API key. Check the key and what it may be used for`,
-  credit: ({ host }) => `The account at ${host} has no credit left`,
-  model: ({ host, model }) => `${host} has no model "${model}". Check its name`,
-  address: ({ host }) => `${host} has no chat completions at this path. Check the base URL; most end in /v1`,
-  busy: ({ host, sends }) =>
-    `${host} takes no more requests for now (${times(sends)}). Lower "At once" or wait`,
-  server: ({ host, sends }) => `${host} failed (${times(sends)}). Try again later`,
-  format: ({ host }) => `${host} did not answer in the expected format. Check the base URL`,
-  request: ({ host }) => `${host} refuses the question as it was put`,
-  'too-long': ({ model }) => `The case does not fit the model "${model}"`,
-};
-
-function times(sends: number): string {
-  return sends === 1 ? 'sent once' : `sent ${sends} times`;
+function failureOf(
+  { fault, status, retryAfter, said }: CallFailure,
+  circumstances: { host: string; model: string; sends: number },
+) {
+  const reason = fault === 'too-long' ? 'too-long' : 'failed';
+  return failure(reason, { code: 'connection', fault, status, retryAfter, said, ...circumstances });
 }

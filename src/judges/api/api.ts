@@ -1,5 +1,7 @@
 /** Everything about judges behind a server, in one module, so that the page loads it when one is used. */
 export { apiJudge } from './api-judge';
-export { chatCompletions } from './openai/chat-completions';
+export { listModels } from './list-models';
+export { localNetwork } from './local-network';
 export { probe } from './probe';
 export { testConnection } from './test-connection';
+export { wireFor } from './wires';

@@ -22,7 +22,7 @@ export function waitBefore(
 }
 
 /** Seconds, or a date. */
-function wishIn(header: string, now: number): number {
+export function wishIn(header: string, now: number): number {
   const text = header.trim();
   const wish = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Number.isFinite(wish) ? Math.max(0, wish) : 0;

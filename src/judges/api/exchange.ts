@@ -1,15 +1,10 @@
-import type { ConnectionFault } from '../../core/model/connection';
 import type { JudgeFailure } from '../judge';
+import { failureIn, unanswered, type CallFailure } from './call-failure';
+import { filtered } from './failures';
+import { readStream } from './read-stream';
+import { send, type Answered } from './send';
 import type { WireFormat, WireReply } from './wire-format';
 
-/** A call that gave no reply. `said` is what the server itself says; the key never stands in it. */
-export interface CallFailure {
-  fault: ConnectionFault;
-  said: string;
-  status: number | null;
-  /** As it came in the header; null where there is none or the server does not let pages read it. */
-  retryAfter: string | null;
-}
 export type CallOutcome =
   | { kind: 'reply'; reply: WireReply }
   | { kind: 'judge-failure'; failure: JudgeFailure }
@@ -20,76 +15,48 @@ export interface Call {
   url: string;
   key: string;
   body: unknown;
+  /** Told the reply's words as they come; given where the body asks for a stream. */
+  onText?: ((soFar: string) => void) | undefined;
   signal: AbortSignal;
 }
 
 /** One question sent once. Rejects only when it is cancelled. */
-export async function exchange(send: typeof fetch, call: Call): Promise<CallOutcome> {
-  const { wire, key, signal } = call;
-  const mask = (text: string) => (key === '' ? text : text.replaceAll(key, '[key]'));
-  let response: Response;
-  let text: string;
-  try {
-    response = await send(call.url, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(key === '' ? {} : wire.authorise(key)),
-      },
-      body: JSON.stringify(call.body),
-      signal,
-      // The key goes to the address that was entered and nowhere else.
-      redirect: 'error',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-    });
-    text = await response.text();
-  } catch {
-    signal.throwIfAborted();
-    return { kind: 'failed', fault: 'no-answer', said: '', status: null, retryAfter: null };
-  }
-  const json = parse(text);
+export async function exchange(fetcher: typeof fetch, call: Call): Promise<CallOutcome> {
+  const { wire, key, onText, signal } = call;
+  const answered = await send(fetcher, {
+    url: call.url,
+    headers: wire.headers(key),
+    body: call.body,
+    signal,
+    read: async (response) => {
+      // A server that does not stream answers in one piece, and an error always comes so.
+      const streams = /^text\/event-stream\b/i.test(response.headers.get('Content-Type') ?? '');
+      if (!onText || !streams || !response.ok || !response.body) return { text: await response.text() };
+      return readStream(response.body, wire, (soFar) => onText(masked(soFar, key)));
+    },
+  });
+  if (answered.kind === 'failed') return { kind: 'failed', ...unanswered(answered) };
+  return outcomeOf(answered, wire, key);
+}
+
+function outcomeOf(answered: Answered, wire: WireFormat, key: string): CallOutcome {
+  const { response, json } = answered;
   const error = wire.readError(json);
+  const reply = (read: WireReply): CallOutcome => ({
+    kind: 'reply',
+    reply: { ...read, text: masked(read.text, key) },
+  });
   if (response.ok && error === null) {
     const read = json === undefined ? null : wire.readReply(json);
-    if (read === null) return failed('format', excerpt(mask(text)));
-    if ('reason' in read) return { kind: 'judge-failure', failure: read };
-    return { kind: 'reply', reply: { ...read, text: maskReply(read.text, key) } };
+    if (read === null) return { kind: 'failed', ...failureIn(answered, null, { wire, key, found: 'format' }) };
+    return 'reason' in read ? { kind: 'judge-failure', failure: read } : reply(read);
   }
-  const told = error && wire.faultIn(error);
-  const fault = told ?? faultOfStatus(response.status, error !== null);
-  return failed(fault, excerpt(mask(error?.message ?? text)));
-
-  function failed(found: ConnectionFault, said: string): CallOutcome {
-    const retryAfter = response.headers.get('Retry-After');
-    return { kind: 'failed', fault: found, said, status: response.status, retryAfter };
-  }
+  if (error?.filtered) return { kind: 'judge-failure', failure: filtered(error.code) };
+  if (error?.reply !== undefined) return reply({ text: error.reply, stop: 'unknown' });
+  return { kind: 'failed', ...failureIn(answered, error, { wire, key }) };
 }
 
 /** No server should say the key back. A short one may well be a word of the reply; a real one is not. */
-function maskReply(text: string, key: string): string {
+function masked(text: string, key: string): string {
   return key.length < 16 ? text : text.replaceAll(key, '[key]');
-}
-
-function faultOfStatus(status: number, speaksTheFormat: boolean): ConnectionFault {
-  if (status === 401 || status === 403) return 'key';
-  if (status === 402) return 'credit';
-  if (status === 404 || status === 405) return 'address';
-  if (status === 413) return 'too-long';
-  if (status === 429) return 'busy';
-  if (status >= 500) return 'server';
-  return speaksTheFormat ? 'request' : 'format';
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function excerpt(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
 }

@@ -14,6 +14,8 @@ export interface Quirks {
   strictPrefix?: string;
   /** Counts tokens of a stream without being asked, and may refuse to be asked. */
   countsStreams?: true;
+  /** Passes a question on to servers that ignore what they do not know, unless it is told not to. */
+  routes?: true;
   /** Models whose name starts so reuse a shared beginning only where it is marked. */
   cachedPrefix?: string;
 }
@@ -40,8 +42,6 @@ export interface Provider {
   listsModels: boolean;
   /** Whether its list says what tokens cost. */
   listsPrices: boolean;
-  /** Whether a seed can be sent. */
-  takesSeed: boolean;
   quirks: Quirks;
   presets?: readonly ServerPreset[];
 }
@@ -50,7 +50,6 @@ const plain = {
   key: 'required',
   listsModels: true,
   listsPrices: false,
-  takesSeed: true,
   quirks: {},
 } as const;
 
@@ -63,7 +62,6 @@ export const providers: readonly Provider[] = [
     name: 'Anthropic',
     wire: 'anthropic',
     baseUrl: 'https://api.anthropic.com/v1',
-    takesSeed: false,
   },
   {
     ...plain,
@@ -79,7 +77,7 @@ export const providers: readonly Provider[] = [
     wire: 'openai',
     baseUrl: 'https://openrouter.ai/api/v1',
     listsPrices: true,
-    quirks: { countsStreams: true, cachedPrefix: 'anthropic/' },
+    quirks: { countsStreams: true, routes: true, cachedPrefix: 'anthropic/' },
   },
   {
     ...plain,
@@ -115,7 +113,6 @@ export const providers: readonly Provider[] = [
     wire: 'openai',
     baseUrl: '',
     example: 'http://localhost:8000/v1',
-    path: '/v1',
     key: 'optional',
     presets: [
       { id: 'vllm', name: 'vLLM', baseUrl: 'http://localhost:8000/v1' },

@@ -1,7 +1,9 @@
-import type { ConnectionReport } from '../../core/model/connection';
+import type { ConnectionFault, ConnectionReport, ServerAddress } from '../../core/model/connection';
 import type { ApiSettings } from './api-judge';
 import { exchange } from './exchange';
+import { Manners } from './manners';
 import { readAddress } from './read-address';
+import { isAboutManner, tuningIn } from './tuning';
 import type { WireFormat, WireQuestion } from './wire-format';
 
 /** A question without any case in it, put the way cases are: what works here works for them. */
@@ -23,28 +25,56 @@ const question: Pick<WireQuestion, 'prompt' | 'shape'> = {
 
 /** Whether anything answers at an address, without reading it and without the key. Null: the browser does not tell. */
 export type Probe = (origin: string, signal: AbortSignal) => Promise<boolean | null>;
+/** Whether the browser lets this page reach servers on this machine. Null: it does not tell, or does not ask. */
+export type LocalNetwork = () => Promise<'granted' | 'denied' | 'prompt' | null>;
+
+export interface TestTools {
+  fetch: typeof fetch;
+  probe: Probe;
+  localNetwork: LocalNetwork;
+}
+
+type Address = Extract<ServerAddress, { ok: true }>;
 
 export async function testConnection(
   wire: WireFormat,
-  { baseUrl, model, key, temperature }: ApiSettings,
-  tools: { fetch: typeof fetch; probe: Probe },
+  settings: Omit<ApiSettings, 'atOnce'>,
+  tools: TestTools,
   signal: AbortSignal,
 ): Promise<ConnectionReport> {
-  const address = readAddress(baseUrl);
+  const address = readAddress(settings.baseUrl);
   if (!address.ok) throw new Error(`Expected the address of a server, got one that is ${address.fault}.`);
-  const body = wire.body({ ...question, model, ...(temperature !== undefined && { temperature }) });
-  const outcome = await exchange(tools.fetch, { wire, url: address.url + wire.path, key, body, signal });
-  switch (outcome.kind) {
-    case 'reply':
-      return { ok: true, model: outcome.reply.model ?? model };
-    case 'judge-failure':
+  const { model, key } = settings;
+  const manners = new Manners(wire);
+  for (let sends = 1; ; sends += 1) {
+    const manner = manners.present;
+    const tuning = tuningIn(manner, settings);
+    const url = address.url + wire.path(model);
+    const body = wire.body({ ...question, ...tuning });
+    const outcome = await exchange(tools.fetch, { wire, url, key, body, signal });
+    if (outcome.kind === 'reply')
+      return { ok: true, model: outcome.reply.model ?? model, structured: manner.structured };
+    if (outcome.kind === 'judge-failure')
       return { ok: false, fault: 'request', said: outcome.failure.detail };
-    case 'failed': {
-      const { fault, said } = outcome;
-      if (fault !== 'no-answer') return { ok: false, fault, said };
-      const answers = await tools.probe(address.origin, signal);
-      const found = answers === null ? 'no-answer' : answers ? 'cors' : 'unreachable';
-      return { ok: false, fault: found, said };
-    }
+    if (isAboutManner(outcome, sends) && manners.giveWay(manner, outcome.error, tuning)) continue;
+    const { fault, said } = outcome;
+    if (fault !== 'no-answer') return { ok: false, fault, said };
+    return { ok: false, fault: await whyNoAnswer(address, tools, signal), said };
   }
+}
+
+const ollamaPort = ':11434';
+
+/** What stands between the page and a server of which it can read nothing. */
+export async function whyNoAnswer(
+  { plain, origin }: Pick<Address, 'plain' | 'origin'>,
+  { probe, localNetwork }: Pick<TestTools, 'probe' | 'localNetwork'>,
+  signal: AbortSignal,
+): Promise<ConnectionFault> {
+  const allowed = plain ? await localNetwork() : null;
+  if (allowed === 'denied' || allowed === 'prompt') return 'local-network';
+  const answers = await probe(origin, signal);
+  if (answers === null) return 'no-answer';
+  if (!answers) return 'unreachable';
+  return origin.endsWith(ollamaPort) ? 'ollama-origins' : 'cors';
 }

@@ -21,6 +21,12 @@ export interface WireError {
   message: string;
   /** The server's own word for it, where it has one. */
   code: string;
+  /** The field of the question that it is about, where the server names one. */
+  about?: string;
+  /** How long to wait, as a Retry-After header has it: some servers say it where pages can read it. */
+  retryAfter?: string;
+  /** Whether the provider's content filter stopped the question. */
+  filtered?: boolean;
   /** What the model said, where the server refuses to pass it on as a reply since it does not fit the schema. */
   reply?: string;
 }

@@ -1,6 +1,7 @@
 import { z } from '../../../core/model/zod';
 import type { RawReply, StopReason } from '../../../core/model/reply';
 import type { JudgeFailure } from '../../judge';
+import { calledTool, filtered, stoppedBy, withoutAnswer } from '../failures';
 import type { WireReply } from '../wire-format';
 
 const count = z.int().min(0).nullish().catch(null);
@@ -8,18 +9,30 @@ const usageSchema = z.object({
   prompt_tokens: count,
   completion_tokens: count,
   prompt_tokens_details: z.object({ cached_tokens: count }).nullish().catch(null),
+  /** Of OpenRouter, whose credits are US dollars. */
+  cost: z.number().min(0).nullish().catch(null),
 });
+/** Mistral's thinking models answer in blocks, of which only the text is the answer. */
+const contentSchema = z.union([
+  z.string(),
+  z
+    .array(z.object({ type: z.string(), text: z.string().optional().catch(undefined) }))
+    .transform((blocks) =>
+      blocks.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join(''),
+    ),
+]);
 const completionSchema = z.object({
   model: z.string().nullish(),
   choices: z.array(
     z.object({
       finish_reason: z.string().nullish(),
       message: z.object({
-        content: z.string().nullish(),
+        content: contentSchema.nullish(),
         refusal: z.string().nullish(),
         tool_calls: z.array(z.unknown()).nullish(),
         function_call: z.unknown().optional(),
       }),
+      error: z.object({ message: z.string() }).nullish().catch(null),
     }),
   ),
   // Counting is no reason to lose a reply.
@@ -30,6 +43,8 @@ type Completion = z.infer<typeof completionSchema>;
 const stops = new Map<string, StopReason>([
   ['stop', 'complete'],
   ['length', 'length'],
+  /** Mistral's word for a full window. */
+  ['model_length', 'length'],
 ]);
 
 export function readCompletion(json: unknown): WireReply | JudgeFailure | null {
@@ -37,35 +52,25 @@ export function readCompletion(json: unknown): WireReply | JudgeFailure | null {
   if (!read.success) return null;
   const { choices, model, usage } = read.data;
   const [choice] = choices;
-  if (!choice) {
-    return {
-      reason: 'failed',
-      detail: 'The server sent a reply without any choice in it, so there is no answer.',
-    };
-  }
-  const { message, finish_reason: finish } = choice;
-  if (finish === 'content_filter') {
-    return { reason: 'refused', detail: 'The provider’s content filter stopped the reply.' };
-  }
+  if (!choice) return withoutAnswer();
+  const { message, finish_reason: finish, error } = choice;
+  if (finish === 'content_filter') return filtered('');
+  if (finish === 'error') return stoppedBy(error?.message ?? '');
   const common = { ...(model && { model }), ...usageOf(usage) };
   if (message.refusal) return { text: message.refusal, stop: 'refused', ...common };
-  if ((message.tool_calls?.length ?? 0) > 0 || message.function_call) {
-    return {
-      reason: 'failed',
-      detail: 'The model answered by calling a tool, though none was offered. Choose another model.',
-    };
-  }
+  if ((message.tool_calls?.length ?? 0) > 0 || message.function_call) return calledTool();
   return { text: message.content ?? '', stop: stops.get(finish ?? '') ?? 'unknown', ...common };
 }
 
 function usageOf(usage: Completion['usage']): Pick<RawReply, 'usage'> {
   if (!usage) return {};
-  const { prompt_tokens: prompt, completion_tokens: reply, prompt_tokens_details: details } = usage;
+  const { prompt_tokens: prompt, completion_tokens: reply, prompt_tokens_details: details, cost } = usage;
   return {
     usage: {
       ...(typeof prompt === 'number' && { promptTokens: prompt }),
       ...(typeof details?.cached_tokens === 'number' && { cachedTokens: details.cached_tokens }),
       ...(typeof reply === 'number' && { replyTokens: reply }),
+      ...(typeof cost === 'number' && { cost: { amount: cost, currency: 'USD' } }),
     },
   };
 }

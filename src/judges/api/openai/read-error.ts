@@ -3,27 +3,66 @@ import type { ConnectionFault } from '../../../core/model/connection';
 import type { WireError } from '../wire-format';
 
 const code = z.union([z.string(), z.number()]).nullish().catch(null);
-const detailsSchema = z.object({ message: z.string(), code, type: code });
+const detailsSchema = z.object({
+  message: z.string(),
+  code,
+  type: code,
+  param: z.string().nullish().catch(null),
+  /** Of Groq: a reply that did not fit the schema. */
+  failed_generation: z.string().nullish().catch(null),
+  /** Of OpenRouter: what a moderation found. */
+  metadata: z.object({ reasons: z.array(z.string()) }).nullish().catch(null),
+});
+type Details = z.infer<typeof detailsSchema>;
+
+const bare = (message: string): Details => ({
+  message,
+  code: null,
+  type: null,
+  param: null,
+  failed_generation: null,
+  metadata: null,
+});
+/** What FastAPI says of a field that it does not take. */
+const fieldsSchema = z
+  .array(z.object({ msg: z.string(), loc: z.array(z.union([z.string(), z.number()])).catch([]) }))
+  .min(1)
+  .transform((fields) => bare(fields.map(({ msg, loc }) => `${loc.join('.')}: ${msg}`).join('; ')));
+
 /** OpenAI wraps its errors; some servers put a bare text there, and others leave the wrapper out. */
 const errorSchema = z.union([
   z.object({ error: detailsSchema }).transform(({ error }) => error),
-  z.object({ error: z.string() }).transform(({ error }) => ({ message: error, code: null, type: null })),
+  z.object({ error: z.string() }).transform(({ error }) => bare(error)),
   detailsSchema.extend({ object: z.literal('error') }),
-  z.object({ detail: z.string() }).transform(({ detail }) => ({ message: detail, code: null, type: null })),
+  z
+    .object({ object: z.literal('error'), message: z.object({ detail: fieldsSchema }) })
+    .transform(({ message }) => message.detail),
+  z.object({ detail: z.string() }).transform(({ detail }) => bare(detail)),
+  z.object({ detail: fieldsSchema }).transform(({ detail }) => detail),
 ]);
+
+const filters: ReadonlySet<string> = new Set(['content_filter', 'content_policy_violation']);
 
 export function readError(json: unknown): WireError | null {
   const read = errorSchema.safeParse(json);
   if (!read.success) return null;
-  const { message, code, type } = read.data;
+  const { message, code, type, param, failed_generation: said, metadata } = read.data;
   // A number only repeats the HTTP status.
-  return { message, code: typeof code === 'string' ? code : typeof type === 'string' ? type : '' };
+  const named = typeof code === 'string' ? code : typeof type === 'string' ? type : '';
+  return {
+    message,
+    code: named,
+    ...(param && { about: param }),
+    ...((filters.has(named) || (metadata?.reasons.length ?? 0) > 0) && { filtered: true }),
+    ...(named === 'json_validate_failed' && { reply: said ?? '' }),
+  };
 }
 
 const byCode = new Map<string, ConnectionFault>([
   ['invalid_api_key', 'key'],
   ['insufficient_quota', 'credit'],
   ['model_not_found', 'model'],
+  ['DeploymentNotFound', 'model'],
   ['context_length_exceeded', 'too-long'],
   ['exceed_context_size_error', 'too-long'],
   ['rate_limit_exceeded', 'busy'],
@@ -32,7 +71,18 @@ const byCode = new Map<string, ConnectionFault>([
 export function faultIn({ code, message }: WireError): ConnectionFault | null {
   const known = byCode.get(code);
   if (known) return known;
+  // OpenRouter's word for a model that nobody offers with what was asked for: there is one.
+  if (aboutParameters.test(message)) return 'request';
   if (/\bmodel\b.*(not found|does not exist|not exist|unknown)/is.test(message)) return 'model';
+  if (/(not a valid|invalid) model\b/i.test(message)) return 'model';
   if (/context (length|size|window)|maximum context/i.test(message)) return 'too-long';
   return null;
+}
+
+const aboutParameters = /no endpoints found that (can handle|support)/i;
+const aboutShape =
+  /response_?format|json_?schema|json_?object|structured[ _-]?outputs?|json mode|\bschema\b|grammar/i;
+
+export function refusesShape({ message, about = '' }: WireError): boolean {
+  return aboutShape.test(`${about} ${message}`) || aboutParameters.test(message);
 }

@@ -1,0 +1,37 @@
+import { z } from '../../../core/model/zod';
+import type { ConnectionFault } from '../../../core/model/connection';
+import type { WireError } from '../wire-format';
+
+const errorSchema = z.object({
+  type: z.literal('error'),
+  error: z.object({ type: z.string(), message: z.string() }),
+});
+
+export function readError(json: unknown): WireError | null {
+  const read = errorSchema.safeParse(json);
+  if (!read.success) return null;
+  const { type, message } = read.data.error;
+  return { message, code: type };
+}
+
+const byType = new Map<string, ConnectionFault>([
+  ['authentication_error', 'key'],
+  ['permission_error', 'key'],
+  ['billing_error', 'credit'],
+  ['request_too_large', 'too-long'],
+  ['rate_limit_error', 'busy'],
+  ['overloaded_error', 'busy'],
+  ['api_error', 'server'],
+  ['timeout_error', 'server'],
+]);
+
+export function faultIn({ code, message }: WireError): ConnectionFault | null {
+  if (/credit balance is too low/i.test(message)) return 'credit';
+  if (/prompt is too long|exceed context limit/i.test(message)) return 'too-long';
+  if (code === 'not_found_error' && /^model\b/i.test(message)) return 'model';
+  return byType.get(code) ?? null;
+}
+
+export function refusesShape({ message }: WireError): boolean {
+  return /output_?config|output[_ ]format|structured[ _-]?outputs?|json_?schema|\bschema\b/i.test(message);
+}

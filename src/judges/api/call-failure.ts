@@ -1,0 +1,52 @@
+import type { ConnectionFault } from '../../core/model/connection';
+import type { Answered, Unanswered } from './send';
+import type { WireError, WireFormat } from './wire-format';
+
+/** A call that gave no reply. `said` is what the server itself says; the key never stands in it. */
+export interface CallFailure {
+  fault: ConnectionFault;
+  said: string;
+  status: number | null;
+  /** As the server put it; null where it said nothing or does not let pages read it. */
+  retryAfter: string | null;
+  /** The error in the server's format, where it is one. */
+  error: WireError | null;
+}
+
+export function unanswered({ fault, status }: Unanswered): CallFailure {
+  return { fault, status, said: '', retryAfter: null, error: null };
+}
+
+/** What an answer that is no reply tells. `found` is said of one that the server itself took for good. */
+export function failureIn(
+  { response, text }: Answered,
+  error: WireError | null,
+  { wire, key, found }: { wire: WireFormat; key: string; found?: ConnectionFault },
+): CallFailure {
+  const told = error && wire.faultIn(error);
+  const said = error?.message ?? text;
+  return {
+    fault: found ?? told ?? faultOfStatus(response, error !== null),
+    said: excerpt(key === '' ? said : said.replaceAll(key, '[key]')),
+    status: response.status,
+    retryAfter: response.headers.get('Retry-After') ?? error?.retryAfter ?? null,
+    error,
+  };
+}
+
+function faultOfStatus({ status, ok }: Response, speaksTheFormat: boolean): ConnectionFault {
+  // An error that was sent as if it were a reply, or in the middle of one.
+  if (ok) return 'server';
+  if (status === 401 || status === 403) return 'key';
+  if (status === 402) return 'credit';
+  if (status === 404 || status === 405) return 'address';
+  if (status === 413) return 'too-long';
+  if (status === 429 || status === 529) return 'busy';
+  if (status >= 500) return 'server';
+  return speaksTheFormat ? 'request' : 'format';
+}
+
+function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+}

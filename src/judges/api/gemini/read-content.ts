@@ -1,0 +1,104 @@
+import { z } from '../../../core/model/zod';
+import type { RawReply } from '../../../core/model/reply';
+import type { JudgeFailure } from '../../judge';
+import { calledTool, filtered, stoppedBy, withoutAnswer } from '../failures';
+import type { WireReply } from '../wire-format';
+
+const count = z.int().min(0).nullish().catch(null);
+export const contentSchema = z.object({
+  candidates: z
+    .array(
+      z.object({
+        content: z
+          .object({
+            parts: z
+              .array(
+                z.object({
+                  text: z.string().optional(),
+                  thought: z.boolean().optional(),
+                  functionCall: z.unknown().optional(),
+                }),
+              )
+              .nullish(),
+          })
+          .nullish(),
+        finishReason: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+  promptFeedback: z.object({ blockReason: z.string().nullish() }).nullish().catch(null),
+  usageMetadata: z
+    .object({
+      promptTokenCount: count,
+      cachedContentTokenCount: count,
+      candidatesTokenCount: count,
+      thoughtsTokenCount: count,
+    })
+    .nullish()
+    .catch(null),
+  modelVersion: z.string().nullish(),
+});
+export type Content = z.infer<typeof contentSchema>;
+
+const filters: ReadonlySet<string> = new Set([
+  'SAFETY',
+  'RECITATION',
+  'LANGUAGE',
+  'BLOCKLIST',
+  'PROHIBITED_CONTENT',
+  'SPII',
+]);
+const toolFaults: ReadonlySet<string> = new Set([
+  'MALFORMED_FUNCTION_CALL',
+  'UNEXPECTED_TOOL_CALL',
+  'TOO_MANY_TOOL_CALLS',
+]);
+
+export function readContent(json: unknown): WireReply | JudgeFailure | null {
+  const read = contentSchema.safeParse(json);
+  if (!read.success) return null;
+  const { candidates, promptFeedback, modelVersion: model } = read.data;
+  // Every field of the format may be missing; something that has none of these is in another format.
+  if (!candidates && !promptFeedback && !read.data.usageMetadata) return null;
+  if (promptFeedback?.blockReason) return filtered(promptFeedback.blockReason);
+  const candidate = candidates?.[0];
+  if (!candidate) return withoutAnswer();
+  const { finishReason: finish } = candidate;
+  const parts = candidate.content?.parts ?? [];
+  if (finish && filters.has(finish)) return filtered(finish);
+  if ((finish && toolFaults.has(finish)) || parts.some(({ functionCall }) => functionCall !== undefined))
+    return calledTool();
+  const common = { ...(model && { model }), ...usageOf(read.data.usageMetadata) };
+  const text = answerIn(read.data);
+  switch (finish) {
+    case 'STOP':
+      return { text, stop: 'complete', ...common };
+    case 'MAX_TOKENS':
+      return { text, stop: 'length', ...common };
+    case undefined:
+    case null:
+    case '':
+      return { text, stop: 'unknown', ...common };
+    default:
+      return stoppedBy(finish);
+  }
+}
+
+/** Thoughts are marked, and are no part of the answer. */
+export function answerIn({ candidates }: Content): string {
+  const parts = candidates?.[0]?.content?.parts ?? [];
+  return parts.map(({ text, thought }) => (thought ? '' : (text ?? ''))).join('');
+}
+
+function usageOf(usage: Content['usageMetadata']): Pick<RawReply, 'usage'> {
+  if (!usage) return {};
+  const { promptTokenCount: prompt, cachedContentTokenCount: cached, candidatesTokenCount: said } = usage;
+  return {
+    usage: {
+      ...(typeof prompt === 'number' && { promptTokens: prompt }),
+      ...(typeof cached === 'number' && { cachedTokens: cached }),
+      // Thinking is paid for as well.
+      ...(typeof said === 'number' && { replyTokens: said + (usage.thoughtsTokenCount ?? 0) }),
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from '../../../core/model/zod';
+import type { ConnectionFault } from '../../../core/model/connection';
+import type { WireError } from '../wire-format';
+
+const detailSchema = z.object({ reason: z.string().optional(), retryDelay: z.string().optional() });
+const wrapped = z.object({
+  error: z.object({
+    message: z.string(),
+    status: z.string().catch(''),
+    details: z.array(detailSchema).catch([]),
+  }),
+});
+/** Some errors of streams come in a list of one. */
+const errorSchema = z.union([wrapped, z.tuple([wrapped]).transform(([only]) => only)]);
+
+export function readError(json: unknown): WireError | null {
+  const read = errorSchema.safeParse(json);
+  if (!read.success) return null;
+  const { message, status, details } = read.data.error;
+  const reason = details.find((detail) => detail.reason !== undefined)?.reason;
+  const delay = details.find((detail) => detail.retryDelay !== undefined)?.retryDelay;
+  const [, seconds] = /^(\d+(?:\.\d+)?)s$/.exec(delay ?? '') ?? [];
+  return { message, code: reason ?? status, ...(seconds !== undefined && { retryAfter: seconds }) };
+}
+
+const byCode = new Map<string, ConnectionFault>([
+  ['API_KEY_INVALID', 'key'],
+  ['UNAUTHENTICATED', 'key'],
+  ['PERMISSION_DENIED', 'key'],
+  ['RESOURCE_EXHAUSTED', 'busy'],
+  ['RATE_LIMIT_EXCEEDED', 'busy'],
+  ['UNAVAILABLE', 'server'],
+  ['INTERNAL', 'server'],
+  ['DEADLINE_EXCEEDED', 'server'],
+]);
+
+export function faultIn({ code, message }: WireError): ConnectionFault | null {
+  if (/credits? (are|is|have been) depleted|requires? billing/i.test(message)) return 'credit';
+  if (/input token count.*exceeds/is.test(message)) return 'too-long';
+  if (/api key (not found|not valid|expired)/i.test(message)) return 'key';
+  if (/^models?\/.* (is not found|not found)|unexpected model name/i.test(message)) return 'model';
+  return byCode.get(code) ?? null;
+}
+
+export function refusesShape({ message }: WireError): boolean {
+  return /response_?(json_?)?schema|response_?mime_?type|json mode|\bschema\b|too many states/i.test(message);
+}

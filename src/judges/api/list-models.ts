@@ -1,0 +1,41 @@
+import type { ListedModel, ModelList } from '../../core/model/connection';
+import type { ApiSettings } from './api-judge';
+import { failureIn, unanswered, type CallFailure } from './call-failure';
+import { readAddress } from './read-address';
+import { send } from './send';
+import type { ModelListing, WireFormat } from './wire-format';
+
+/** Nobody reads a longer list; it also ends one whose pages lead in a circle. */
+const mostPages = 20;
+
+/** The models that a provider offers to this key, in its own order. Rejects only when it is cancelled. */
+export async function listModels(
+  wire: WireFormat,
+  { baseUrl, key }: Pick<ApiSettings, 'baseUrl' | 'key'>,
+  tools: { fetch: typeof fetch },
+  signal: AbortSignal,
+): Promise<ModelList> {
+  const address = readAddress(baseUrl);
+  if (!address.ok) throw new Error(`Expected the address of a server, got one that is ${address.fault}.`);
+  const models: ListedModel[] = [];
+  let next: string | null = null;
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const page = await fetchPage(tools.fetch, { wire, url: address.url + wire.models.path(next), key, signal });
+    if ('fault' in page) return { ok: false, fault: page.fault, said: page.said };
+    models.push(...page.models);
+    ({ next } = page);
+    if (next === null) break;
+  }
+  return { ok: true, models };
+}
+
+async function fetchPage(
+  fetcher: typeof fetch,
+  { wire, url, key, signal }: { wire: WireFormat; url: string; key: string; signal: AbortSignal },
+): Promise<NonNullable<ReturnType<ModelListing['read']>> | CallFailure> {
+  const answered = await send(fetcher, { url, headers: wire.headers(key), signal });
+  if (answered.kind === 'failed') return unanswered(answered);
+  const error = wire.readError(answered.json);
+  if (!answered.response.ok || error !== null) return failureIn(answered, error, { wire, key });
+  return wire.models.read(answered.json) ?? failureIn(answered, null, { wire, key, found: 'format' });
+}

@@ -1,0 +1,61 @@
+import type { Structured } from '../../core/model/connection';
+import type { WireError, WireFormat, WireQuestion } from './wire-format';
+
+type Extra = 'temperature' | 'seed' | 'stream';
+
+/** How questions are put: by which means the shape is asked for, and what is left out since the model does not take it. */
+export interface Manner {
+  readonly structured: Structured;
+  readonly without: ReadonlySet<Extra>;
+}
+
+const unwanted = /not (supported|permitted|allowed)|unsupported|does(n't| not) support|deprecated|extra inputs/i;
+const extras: readonly [Extra, RegExp][] = [
+  ['temperature', /\btemperature\b/i],
+  ['seed', /\b(random_)?seed\b/i],
+  ['stream', /\bstream(ing)?\b/i],
+];
+
+/** The manner that a judge has come to. It only ever gives way, and never goes back. */
+export class Manners {
+  readonly #wire: WireFormat;
+  readonly #onWeaker: (structured: Structured) => void;
+  #present: Manner = { structured: 'schema', without: new Set() };
+
+  constructor(wire: WireFormat, onWeaker: (structured: Structured) => void = () => undefined) {
+    this.#wire = wire;
+    this.#onWeaker = onWeaker;
+  }
+
+  get present(): Manner {
+    return this.#present;
+  }
+
+  /** Whether a question that was refused can be put again, in an easier manner. */
+  giveWay(used: Manner, error: WireError, asked: Pick<WireQuestion, Extra>): boolean {
+    // Another question has met the same refusal meanwhile.
+    if (used !== this.#present) return true;
+    const about = `${error.about ?? ''} ${error.message}`;
+    const refusesShape = this.#wire.refusesShape(error);
+    const extra = extras.find(
+      ([name, word]) =>
+        isAsked(asked[name]) && (error.about === name || (word.test(about) && unwanted.test(about))),
+    )?.[0];
+    // A router does not say which of the parameters nobody takes: the least of them goes first.
+    const least = refusesShape && /no endpoints found/i.test(about) && isAsked(asked.seed) ? 'seed' : extra;
+    if (least !== undefined) {
+      this.#present = { ...used, without: new Set([...used.without, least]) };
+      return true;
+    }
+    const weaker = this.#wire.means[this.#wire.means.indexOf(used.structured) + 1];
+    if (weaker === undefined || used.structured === 'prompt') return false;
+    if (!refusesShape && !unwanted.test(about)) return false;
+    this.#present = { ...used, structured: weaker };
+    this.#onWeaker(weaker);
+    return true;
+  }
+}
+
+function isAsked(value: number | boolean | undefined): boolean {
+  return value !== undefined && value !== false;
+}

@@ -1,0 +1,65 @@
+/** What a server answered: its text, and that as JSON where it is any. */
+export interface Answered {
+  kind: 'answered';
+  response: Response;
+  text: string;
+  json: unknown;
+}
+export interface Unanswered {
+  kind: 'failed';
+  fault: 'no-answer' | 'broken-off' | 'format';
+  status: number | null;
+}
+
+/** A stream comes put together as JSON; other answers are text. */
+export type BodyRead = { text: string; json?: unknown } | { fault: 'broken-off' | 'format' };
+
+interface Message {
+  url: string;
+  headers: Record<string, string>;
+  /** Left out: nothing is sent along, only asked for. */
+  body?: unknown;
+  signal: AbortSignal;
+  read?: (response: Response) => Promise<BodyRead>;
+}
+
+const readText = async (response: Response): Promise<BodyRead> => ({ text: await response.text() });
+
+/** One call over the network. Rejects only when it is cancelled. */
+export async function send(
+  fetcher: typeof fetch,
+  { url, headers, body, signal, read = readText }: Message,
+): Promise<Answered | Unanswered> {
+  let response: Response | null = null;
+  try {
+    response = await fetcher(url, {
+      ...(body === undefined
+        ? { method: 'GET', headers }
+        : {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', ...headers },
+            body: JSON.stringify(body),
+          }),
+      signal,
+      // The key goes to the address that was entered and nowhere else.
+      redirect: 'error',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    });
+    const came = await read(response);
+    if ('fault' in came) return { kind: 'failed', fault: came.fault, status: response.status };
+    return { kind: 'answered', response, text: came.text, json: came.json ?? parse(came.text) };
+  } catch {
+    signal.throwIfAborted();
+    const fault = response === null ? 'no-answer' : 'broken-off';
+    return { kind: 'failed', fault, status: response?.status ?? null };
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
