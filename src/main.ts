@@ -1,11 +1,9 @@
 import { mount } from 'svelte';
 import { builtInRubrics } from '../rubrics/built-in';
-import { providerOf } from './judges/api/providers';
-import { readAddress } from './judges/api/read-address';
 import { pastedJudge } from './judges/pasted/pasted-judge';
 import { rulesJudge } from './judges/rules/rules-judge';
 import { CaseFiles } from './state/case-files';
-import { ApiJudge } from './state/api-judge.svelte';
+import type { ApiJudge } from './state/api-judge.svelte';
 import { CaseImport } from './state/case-import.svelte';
 import { Egress } from './state/egress.svelte';
 import { JudgementReader } from './state/judgement-reader.svelte';
@@ -15,6 +13,7 @@ import { Exports } from './state/exports.svelte';
 import { fetchAhead } from './state/fetch-ahead';
 import type { HistoryPlace } from './state/history-place';
 import { Keeping } from './state/keeping.svelte';
+import { lazyForm } from './state/lazy-form';
 import { Preferences } from './state/preferences.svelte';
 import { ReplyDesk } from './state/reply-desk.svelte';
 import { Router } from './state/router.svelte';
@@ -59,33 +58,20 @@ const loadIntake = part(() => import('./pipeline/intake'));
 const loadOutlet = part(() => import('./pipeline/outlet'));
 const loadRunFiles = part(() => import('./pipeline/run-files'));
 const loadReader = part(() => import('./workers/read-cases'));
-const loadApi = part(() => import('./judges/api/api'));
 const rubrics = builtInRubrics.map((source) => ({
   ...source,
   loadContract: part(source.loadContract),
   loadFacts: part(source.loadFacts),
   loadSamples: part(source.loadSamples),
 }));
-const send: typeof fetch = (input, init) => fetch(input, init);
-const apiJudge = new ApiJudge({
-  readAddress,
-  async makeJudge(settings) {
-    const api = await loadApi();
-    const clock = { now: () => Date.now(), sleep };
-    return api.apiJudge(api.wireFor(providerOf('compatible')), settings, {
-      fetch: send,
-      clock,
-      random: Math.random,
-      sent: egress.count,
-    });
-  },
-  async testConnection(settings, signal) {
-    const { testConnection, wireFor, probe, localNetwork } = await loadApi();
-    const wire = wireFor(providerOf('compatible'));
-    return testConnection(wire, settings, { fetch: send, probe, localNetwork }, signal);
-  },
-  explain: async (fault) => (await import('./i18n/api-words')).apiWords[preferences.language].form[fault],
-});
+const loadApi = part(() => import('./open-api-judge'));
+let apiForm: Promise<ApiJudge> | null = null;
+const openApi = () => {
+  apiForm ??= loadApi().then(({ openApiJudge }) => openApiJudge({ preferences, egress, now: world.now }));
+  // One that could not be loaded is tried again.
+  apiForm.catch(() => (apiForm = null));
+  return apiForm;
+};
 const target = document.getElementById('app');
 if (!target) throw new Error('Expected an element with id "app" in index.html, found none.');
 const database = openDatabase();
@@ -107,7 +93,7 @@ const channel = openRunChannel();
 const reader = new JudgementReader(runs);
 const workbench = new Workbench({
   shelf: new RubricShelf(rubrics, loadEngine),
-  judges: [rulesJudge, pastedJudge(replyDesk.fetchReply), apiJudge],
+  judges: [rulesJudge, pastedJudge(replyDesk.fetchReply), lazyForm('api', openApi)],
   loadEngine,
   world,
   runs,
@@ -182,7 +168,7 @@ mount(App, {
       router,
       egress,
       replyDesk,
-      apiJudge,
+      openApi,
       steps,
       workbench,
       reader,
@@ -219,5 +205,7 @@ await fetchAhead([
   () => import('./ui/rubrics/RubricsScreen.svelte'),
   () => import('./ui/settings/SettingsScreen.svelte'),
   () => import('./i18n/ko'),
+  loadApi,
+  () => import('./ui/judge-setup/ApiSetup.svelte'),
 ]);
 performance.mark('fetched-ahead');

@@ -21,7 +21,8 @@ export interface App {
   router: Router;
   egress: Egress;
   replyDesk: ReplyDesk;
-  apiJudge: ApiJudge;
+  /** The form of the API judge. Rejects when that part of the page cannot be loaded. */
+  openApi: () => Promise<ApiJudge>;
   caseImport: CaseImport;
   caseFiles: CaseFiles;
   exports: Exports;

@@ -25,3 +25,9 @@ export interface Money {
   amount: number;
   currency: string;
 }
+
+/** What a run may take at most; without either it may take what it likes. */
+export interface RunBudget {
+  tokens?: number;
+  money?: Money;
+}
