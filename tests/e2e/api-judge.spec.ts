@@ -174,7 +174,7 @@ test('a test of the connection says what is wrong', async ({ page, open, startJu
   await testConnection(page);
   await expect(outcome(page)).toContainText('no credit left');
   await testConnection(page);
-  await expect(outcome(page)).toContainText('not in OpenAI’s format');
+  await expect(outcome(page)).toContainText('not in the format of this provider');
   server.setCors(false);
   await testConnection(page);
   await expect(outcome(page)).toContainText('does not allow this page to use it (CORS)');

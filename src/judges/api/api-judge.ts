@@ -81,7 +81,10 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
         tellIfBusy(outcome);
         const wait = waitAfter(outcome, sends);
         if (wait !== null) await tools.clock.sleep(wait, signal);
-        else if (!isAboutManner(outcome, sends) || !manners.giveWay(manner, outcome.error, { ...tuning, stream }))
+        else if (
+          !isAboutManner(outcome, sends) ||
+          !manners.giveWay(manner, outcome.error, { ...tuning, stream })
+        )
           return failureOf(outcome, { host: address.host, model, sends });
       }
     },

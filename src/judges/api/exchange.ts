@@ -48,7 +48,8 @@ function outcomeOf(answered: Answered, wire: WireFormat, key: string): CallOutco
   });
   if (response.ok && error === null) {
     const read = json === undefined ? null : wire.readReply(json);
-    if (read === null) return { kind: 'failed', ...failureIn(answered, null, { wire, key, found: 'format' }) };
+    if (read === null)
+      return { kind: 'failed', ...failureIn(answered, null, { wire, key, found: 'format' }) };
     return 'reason' in read ? { kind: 'judge-failure', failure: read } : reply(read);
   }
   if (error?.filtered) return { kind: 'judge-failure', failure: filtered(error.code) };

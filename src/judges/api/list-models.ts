@@ -20,7 +20,12 @@ export async function listModels(
   const models: ListedModel[] = [];
   let next: string | null = null;
   for (let pages = 0; pages < mostPages; pages += 1) {
-    const page = await fetchPage(tools.fetch, { wire, url: address.url + wire.models.path(next), key, signal });
+    const page = await fetchPage(tools.fetch, {
+      wire,
+      url: address.url + wire.models.path(next),
+      key,
+      signal,
+    });
     if ('fault' in page) return { ok: false, fault: page.fault, said: page.said };
     models.push(...page.models);
     ({ next } = page);

@@ -9,12 +9,14 @@ export interface Manner {
   readonly without: ReadonlySet<Extra>;
 }
 
-const unwanted = /not (supported|permitted|allowed)|unsupported|does(n't| not) support|deprecated|extra inputs/i;
-const extras: readonly [Extra, RegExp][] = [
+const unwanted =
+  /not (supported|permitted|allowed)|unsupported|does(n't| not) support|deprecated|extra inputs/i;
+const named: readonly [Extra, RegExp][] = [
   ['temperature', /\btemperature\b/i],
   ['seed', /\b(random_)?seed\b/i],
   ['stream', /\bstream(ing)?\b/i],
 ];
+const sparable: readonly Extra[] = ['seed', 'temperature'];
 
 /** The manner that a judge has come to. It only ever gives way, and never goes back. */
 export class Manners {
@@ -37,14 +39,16 @@ export class Manners {
     if (used !== this.#present) return true;
     const about = `${error.about ?? ''} ${error.message}`;
     const refusesShape = this.#wire.refusesShape(error);
-    const extra = extras.find(
-      ([name, word]) =>
-        isAsked(asked[name]) && (error.about === name || (word.test(about) && unwanted.test(about))),
-    )?.[0];
-    // A router does not say which of the parameters nobody takes: the least of them goes first.
-    const least = refusesShape && /no endpoints found/i.test(about) && isAsked(asked.seed) ? 'seed' : extra;
-    if (least !== undefined) {
-      this.#present = { ...used, without: new Set([...used.without, least]) };
+    // A router does not say which of the parameters nobody takes: those that matter least go first.
+    const unnamed = refusesShape && /no endpoints found/i.test(about);
+    const extra = unnamed
+      ? sparable.find((name) => isAsked(asked[name]))
+      : named.find(
+          ([name, word]) =>
+            isAsked(asked[name]) && (error.about === name || (word.test(about) && unwanted.test(about))),
+        )?.[0];
+    if (extra !== undefined) {
+      this.#present = { ...used, without: new Set([...used.without, extra]) };
       return true;
     }
     const weaker = this.#wire.means[this.#wire.means.indexOf(used.structured) + 1];

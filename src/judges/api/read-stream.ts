@@ -17,7 +17,7 @@ export async function readStream(
   const reader = body.getReader();
   let told = 0;
   try {
-    for (let done = false; !done; ) {
+    for (let done = false; !done;) {
       const piece = await reader.read();
       ({ done } = piece);
       const datas = piece.done

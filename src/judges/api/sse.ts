@@ -23,9 +23,8 @@ export class EventReader {
   #line(line: string): string[] {
     if (line === '') {
       const event = this.#data.join('\n');
-      const any = this.#data.length > 0;
       this.#data = [];
-      return any ? [event] : [];
+      return event === '' ? [] : [event];
     }
     const [, value] = /^data(?:: ?(.*))?$/s.exec(line) ?? [];
     if (value !== undefined) this.#data.push(value);

@@ -1,104 +1,142 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { constants, type Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { answerSchema } from './answer-schema';
-import { completion } from './completion';
+import type { Choice, Dialect, Question, Refusal } from './dialect';
 import type { Fault } from './faults';
-import type { ChatRequest, Refusal } from './strict-request';
+import { breakOff, eventStream, send, sendInPieces, sendJson, type Response } from './respond';
+import { isRecord } from './strict-schema';
 
-export type Request = IncomingMessage | Http2ServerRequest;
-export type Response = ServerResponse | Http2ServerResponse;
+interface Circumstances {
+  dialect: Dialect;
+  /** Counts the answers. */
+  number: number;
+  fault: Fault | null;
+}
 
-/** Answers a well-formed question, well or as the fault says. `number` counts the answers. */
-export function answer(
-  response: Response,
-  request: ChatRequest,
-  { number, fault }: { number: number; fault: Fault | null },
-): void {
-  const good = () => JSON.stringify(answerSchema(request.response_format.json_schema.schema));
-  const say = (choice: Parameters<typeof completion>[2]) =>
-    sendJson(response, 200, completion(request, number, choice));
+/** Answers a well-formed question, well or as the fault says. */
+export async function answer(response: Response, question: Question, given: Circumstances): Promise<void> {
+  const { dialect, fault } = given;
   switch (fault?.kind) {
-    case undefined:
-      say({ content: good(), finish: 'stop' });
-      return;
-    case 'content':
-      say({ content: fault.content, finish: fault.finish ?? 'stop' });
-      return;
-    case 'cut-off':
-      say({ content: good().slice(0, -5), finish: 'length' });
-      return;
-    case 'refusal':
-      say({ content: null, refusal: fault.words, finish: 'stop' });
-      return;
-    case 'content-filter':
-      say({ content: null, finish: 'content_filter' });
-      return;
-    case 'tool-call': {
-      const call = { id: 'call_1', type: 'function', function: { name: 'search', arguments: '{}' } };
-      say({ content: null, finish: 'tool_calls', toolCalls: [call] });
-      return;
-    }
-    case 'no-choices':
-      say(null);
-      return;
     case 'status':
       if (fault.retryAfter !== undefined) response.setHeader('Retry-After', fault.retryAfter);
       if (fault.hideRetryAfter !== true) response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
-      refuse(response, {
+      refuse(response, dialect, {
         status: fault.status,
         message: fault.message ?? `The server answers ${fault.status}.`,
         code: fault.code ?? null,
         param: null,
       });
       return;
-    case 'html':
-      send(
-        response,
-        fault.status,
-        'text/html',
-        '<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>',
-      );
+    case 'error-body':
+      sendJson(response, fault.status, fault.body);
       return;
+    case 'html': {
+      const page = '<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>';
+      send(response, fault.status, 'text/html', page);
+      return;
+    }
     case 'redirect':
       response.setHeader('Location', fault.to);
       send(response, 307, 'text/plain', '');
       return;
-    case 'malformed':
-      send(response, 200, 'application/json', '{"choices": [{"message": {"content": "{');
-      return;
-    case 'reset':
-      breakOff(response);
-      return;
     case 'hang':
       throw new Error('A hanging request is never answered.');
+    default:
+      await (question.stream ? streamReply : sendReply)(response, question, given);
   }
 }
 
-export function refuse(response: Response, { status, message, code, param }: Refusal): void {
-  sendJson(response, status, { error: { message, type: 'invalid_request_error', param, code } });
+export function refuse(response: Response, dialect: Dialect, refusal: Refusal): void {
+  sendJson(response, refusal.status, dialect.error(refusal));
 }
 
-function sendJson(response: Response, status: number, value: unknown): void {
-  send(response, status, 'application/json', JSON.stringify(value));
-}
-
-function send(response: Response, status: number, type: string, text: string): void {
-  response.statusCode = status;
-  response.setHeader('Content-Type', type);
-  response.end(text);
-}
-
-function breakOff(response: Response): void {
-  response.statusCode = 200;
-  response.setHeader('Content-Type', 'application/json');
-  const half = '{"choices": [';
-  if (response instanceof Http2ServerResponse) {
-    response.write(half, () => {
-      response.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
-    });
-  } else {
-    response.write(half, () => {
-      response.destroy();
-    });
+async function sendReply(
+  response: Response,
+  question: Question,
+  { dialect, number, fault }: Circumstances,
+): Promise<void> {
+  const text = JSON.stringify(dialect.reply(question, number, choiceOf(question, fault)));
+  const type = 'application/json';
+  switch (fault?.kind) {
+    case 'malformed':
+      send(response, 200, type, text.slice(0, text.length / 2));
+      return;
+    case 'reset':
+      await sendInPieces(response, text.slice(0, 20), { type });
+      breakOff(response);
+      return;
+    case 'content-type':
+      send(response, 200, fault.type, text);
+      return;
+    case 'drip':
+      await sendInPieces(response, text, { type, milliseconds: fault.milliseconds });
+      response.end();
+      return;
+    default:
+      send(response, 200, type, text);
   }
+}
+
+async function streamReply(
+  response: Response,
+  question: Question,
+  { dialect, number, fault }: Circumstances,
+): Promise<void> {
+  const events = dialect.events(question, number, choiceOf(question, fault));
+  const half = events.slice(0, events.length / 2);
+  const type = fault?.kind === 'content-type' ? fault.type : 'text/event-stream; charset=utf-8';
+  const milliseconds = fault?.kind === 'drip' ? fault.milliseconds : 0;
+  await sendInPieces(response, eventStream(eventsOf()), { type, milliseconds });
+  if (fault?.kind === 'reset') breakOff(response);
+  else response.end();
+
+  function eventsOf(): string[] {
+    switch (fault?.kind) {
+      case 'reset':
+      case 'malformed':
+        return half;
+      case 'broken-event':
+        return [...half, 'data: {"half": ', ...events.slice(half.length)];
+      case 'stream-error': {
+        const refusal = { status: 500, message: fault.message, code: null, param: null };
+        return [...half, `data: ${JSON.stringify(dialect.error(refusal))}`];
+      }
+      default:
+        return events;
+    }
+  }
+}
+
+function choiceOf(question: Question, fault: Fault | null): Choice {
+  const good = () => JSON.stringify(answerSchema(question.schema ?? schemaInWords(question.shared)));
+  switch (fault?.kind) {
+    case 'content':
+      return {
+        content: fault.content,
+        end: fault.finish === undefined ? 'complete' : { word: fault.finish },
+      };
+    case 'cut-off':
+      return { content: good().slice(0, -5), end: 'length' };
+    case 'refusal':
+      return { content: fault.words, end: 'refused' };
+    case 'content-filter':
+      return { content: '', end: 'filtered' };
+    case 'tool-call':
+      return { content: '', end: 'tool-call' };
+    case 'no-choices':
+      return null;
+    default:
+      return { content: good(), end: 'complete' };
+  }
+}
+
+/** A question that no schema binds has one in its words: a line that is one. */
+function schemaInWords(shared: string): unknown {
+  for (const line of shared.split('\n').filter((each) => each.startsWith('{'))) {
+    try {
+      const json: unknown = JSON.parse(line);
+      if (isRecord(json) && json['type'] === 'object') return json;
+    } catch {
+      continue;
+    }
+  }
+  throw new Error('Expected a schema in the words of a question that has none of its own.');
 }

@@ -2,12 +2,19 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import type { Socket } from 'node:net';
-import { answer, refuse, type Request, type Response } from './answer';
+import type { ProviderId } from '../../../src/judges/api/providers';
+import { answer, refuse } from './answer';
+import { badRequest, type Question, type Refusable, type Route } from './dialect';
+import { dialectOf } from './dialects';
 import type { Fault } from './faults';
 import { Gate } from './gate';
-import { readChatRequest, type ChatRequest, type Refusal } from './strict-request';
+import { sendJson, type Request, type Response } from './respond';
 
 export interface LoopbackOptions {
+  /** Whose format it speaks, with the quirks of that provider. */
+  provider?: ProviderId;
+  /** What its models do not take, as some models do not. */
+  refuses?: readonly Refusable[];
   /** HTTP/2 over TLS with a certificate that nobody trusts; without it plain HTTP/1.1. */
   http2?: boolean;
   /** The key it wants; null for a server that wants none. */
@@ -21,7 +28,7 @@ export interface LoopbackOptions {
   /** Finds the name of a case in the messages, so that requests can be counted by case. */
   marker?: RegExp;
   /** Decides about each well-formed request; nothing: a good answer. */
-  decide?: (request: ChatRequest, marker: string) => Fault | undefined;
+  decide?: (question: Question, marker: string) => Fault | undefined;
 }
 
 /** What is remembered of a request. */
@@ -58,15 +65,17 @@ export interface LoopbackJudge {
 }
 
 const mostSeen = 500;
-const wantedHeaders = ['authorization', 'content-type'];
 const readPem = (name: string) => readFileSync(new URL(name, import.meta.url));
 
 /**
- * A judge on this machine that speaks chat completions as strictly as the real service does: it refuses unknown fields, schemas
- * outside the strict dialect, missing headers, and tells what clients must never send. It is steered through its handle.
+ * A judge on this machine that speaks a provider's format as strictly as the provider does: it refuses unknown fields, schemas
+ * outside the dialect, missing headers, and tells what clients must never send. It is steered through its handle. README.md says
+ * what it holds clients to, and where that stands.
  */
 export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise<LoopbackJudge> {
   const {
+    provider = 'compatible',
+    refuses = [],
     http2 = false,
     key = 'test-key-0123456789abcdef',
     models = ['judge-1'],
@@ -74,6 +83,7 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     decide,
   } = options;
   let { latency = 0, cors = true } = options;
+  const dialect = dialectOf(provider);
   const seen: Seen[] = [];
   const counts = new Map<string, number>();
   const offences: string[] = [];
@@ -122,55 +132,65 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     const entry: Seen = { method, path, headers: { ...headers }, body: '', marker: '' };
     seen.push(entry);
     if (seen.length > mostSeen) seen.shift();
-    if (path !== '/v1/chat/completions') {
-      refuse(response, { status: 404, message: `Invalid URL (${method} ${path})`, code: null, param: null });
+    const route = path.startsWith(dialect.base) ? dialect.route(path.slice(dialect.base.length)) : null;
+    if (!route) {
+      refuse(response, dialect, { ...badRequest(`Invalid URL (${method} ${path})`), status: 404 });
       return;
     }
-    if (method !== 'POST') {
-      refuse(response, { status: 405, message: `Not allowed to ${method}`, code: null, param: null });
+    if (method !== (route.kind === 'models' ? 'GET' : 'POST')) {
+      refuse(response, dialect, { ...badRequest(`Not allowed to ${method}`), status: 405 });
       return;
     }
-    if (key !== null && headers.authorization !== `Bearer ${key}`) {
-      refuse(response, keyRefusal(headers.authorization));
+    const given = dialect.keyIn(headers);
+    if (key !== null && given !== key) {
+      refuse(response, dialect, dialect.noKey(given));
       return;
     }
-    if (headers['content-type']?.split(';')[0] !== 'application/json') {
-      refuse(response, {
-        status: 400,
-        message: 'Expected Content-Type: application/json',
-        code: null,
-        param: null,
-      });
+    const missing = dialect.headerFault(headers);
+    if (missing) {
+      offences.push(missing.message);
+      refuse(response, dialect, missing);
+      return;
+    }
+    if (route.kind === 'models') sendJson(response, 200, dialect.models(models));
+    else await hear(request, response, route, entry);
+  }
+
+  async function hear(request: Request, response: Response, route: Route, entry: Seen): Promise<void> {
+    if (request.headers['content-type']?.split(';')[0] !== 'application/json') {
+      refuse(response, dialect, badRequest('Expected Content-Type: application/json'));
       return;
     }
     entry.body = await bodyOf(request);
-    const read = readChatRequest(entry.body);
+    const read = dialect.read(entry.body, route);
     if (!read.ok) {
       offences.push(read.refusal.message);
-      refuse(response, read.refusal);
+      refuse(response, dialect, read.refusal);
       return;
     }
-    if (!models.includes(read.request.model)) {
-      const message = `The model \`${read.request.model}\` does not exist or you do not have access to it.`;
-      refuse(response, { status: 404, message, code: 'model_not_found', param: null });
+    const { question } = read;
+    if (!models.includes(question.model)) {
+      refuse(response, dialect, dialect.noModel(question.model));
       return;
     }
-    entry.marker = marker.exec(read.request.messages.map(({ content }) => content).join('\n'))?.[0] ?? '';
+    entry.marker = marker.exec(question.text)?.[0] ?? '';
     counts.set(entry.marker, (counts.get(entry.marker) ?? 0) + 1);
-    await work(read.request, entry.marker, response);
+    const unwanted = question.uses.find((each) => refuses.includes(each));
+    if (unwanted) refuse(response, dialect, dialect.refuses(unwanted));
+    else await work(question, entry.marker, response);
   }
 
-  async function work(request: ChatRequest, name: string, response: Response): Promise<void> {
+  async function work(question: Question, name: string, response: Response): Promise<void> {
     now += 1;
     most = Math.max(most, now);
     const gone = new Promise<void>((done) => response.once('close', () => done()));
     void gone.then(() => (now -= 1));
-    const fault = (scripted.length > 0 ? scripted.shift() : decide?.(request, name)) ?? null;
+    const fault = (scripted.length > 0 ? scripted.shift() : decide?.(question, name)) ?? null;
     if (fault?.kind === 'hang') return;
     await gate.pass(gone);
     if (latency > 0) await Promise.race([gone, new Promise((done) => setTimeout(done, latency))]);
     answered += 1;
-    answer(response, request, { number: answered, fault });
+    await answer(response, question, { dialect, number: answered, fault });
   }
 
   function preflight(request: Request, response: Response): void {
@@ -178,11 +198,11 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     const stray = asked
       .split(',')
       .map((name) => name.trim())
-      .find((name) => name !== '' && !wantedHeaders.includes(name));
+      .find((name) => name !== '' && !dialect.headers.includes(name));
     if (stray !== undefined) offences.push(`a preflight asks for the header ${stray}`);
     if (cors) {
-      response.setHeader('Access-Control-Allow-Headers', wantedHeaders.join(', '));
-      response.setHeader('Access-Control-Allow-Methods', 'POST');
+      response.setHeader('Access-Control-Allow-Headers', dialect.headers.join(', '));
+      response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
       response.setHeader('Access-Control-Max-Age', '600');
     }
     response.statusCode = 204;
@@ -190,7 +210,7 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
   }
 
   return {
-    baseUrl: `${origin}/v1`,
+    baseUrl: origin + dialect.base,
     origin,
     host,
     seen,
@@ -207,19 +227,6 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
         server.close(() => done());
         for (const socket of sockets) socket.destroy();
       }),
-  };
-}
-
-function keyRefusal(authorization: string | undefined): Refusal {
-  if (authorization === undefined)
-    return { status: 401, message: "You didn't provide an API key.", code: null, param: null };
-  // The real service masks the key; a careless one says it back.
-  const given = authorization.replace(/^Bearer /, '');
-  return {
-    status: 401,
-    message: `Incorrect API key provided: ${given}.`,
-    code: 'invalid_api_key',
-    param: null,
   };
 }
 

@@ -7,7 +7,7 @@ import { validatorFor } from '../../../src/core/shape/validator';
 import { rubricsUnderTest } from '../../contracts/support/rubric-cases';
 import { answerSchema } from '../../support/loopback-judge/answer-schema';
 import { startLoopbackJudge, type LoopbackJudge } from '../../support/loopback-judge/loopback-judge';
-import { readChatRequest } from '../../support/loopback-judge/strict-request';
+import { readChatRequest } from '../../support/loopback-judge/openai/read-request';
 import { schemaFault } from '../../support/loopback-judge/strict-schema';
 
 const properties: Record<string, OutputSchema> = { ok: { type: 'boolean' } };
@@ -40,7 +40,9 @@ describe('the loopback judge is as strict as the service', () => {
     ['no model', body({ model: undefined }), 'model'],
     ['a seed that is no integer', body({ seed: 0.5 }), 'seed'],
     ['a temperature out of range', body({ temperature: 3 }), 'temperature'],
-    ['no schema', body({ response_format: { type: 'json_object' } }), 'response_format'],
+    ['JSON without the word', body({ response_format: { type: 'json_object' } }), "the word 'json'"],
+    ['a format of its own', body({ response_format: { type: 'yaml' } }), 'response_format'],
+    ['a count of a stream that is none', body({ stream_options: { include_usage: true } }), 'stream_options'],
     ['an optional key', body({}, { ...schema, required: [] }), "'required'"],
     ['a key that is not there', body({}, { ...schema, required: ['ok', 'no'] }), "'required'"],
     ['open objects', body({}, { ...schema, additionalProperties: undefined }), 'additionalProperties'],

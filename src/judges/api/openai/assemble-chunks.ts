@@ -51,7 +51,9 @@ export function chunkAssembly(): Assembly {
         ? null
         : {
             model,
-            choices: [{ finish_reason: finish, message: { content: text, refusal, tool_calls: calls }, error }],
+            choices: [
+              { finish_reason: finish, message: { content: text, refusal, tool_calls: calls }, error },
+            ],
             usage,
           },
   };

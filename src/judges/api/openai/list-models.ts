@@ -4,13 +4,7 @@ import type { ModelListing } from '../wire-format';
 
 const size = z.int().min(1).nullish().catch(null);
 /** OpenRouter's prices are text, in US dollars for one token; below zero stands for "it depends". */
-const money = z
-  .string()
-  .regex(/^\d/)
-  .transform(Number)
-  .pipe(z.number().min(0))
-  .nullish()
-  .catch(null);
+const money = z.string().regex(/^\d/).transform(Number).pipe(z.number().min(0)).nullish().catch(null);
 const modelSchema = z.object({
   id: z.string().min(1),
   name: z.string().nullish().catch(null),
@@ -19,10 +13,7 @@ const modelSchema = z.object({
   context_window: size,
   max_context_length: size,
   max_model_len: size,
-  pricing: z
-    .object({ prompt: money, completion: money, input_cache_read: money })
-    .nullish()
-    .catch(null),
+  pricing: z.object({ prompt: money, completion: money, input_cache_read: money }).nullish().catch(null),
   capabilities: z.object({ completion_chat: z.boolean() }).nullish().catch(null),
 });
 const listSchema = z.object({ data: z.array(modelSchema) });

@@ -17,9 +17,7 @@ const contentSchema = z.union([
   z.string(),
   z
     .array(z.object({ type: z.string(), text: z.string().optional().catch(undefined) }))
-    .transform((blocks) =>
-      blocks.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join(''),
-    ),
+    .transform((blocks) => blocks.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join('')),
 ]);
 const completionSchema = z.object({
   model: z.string().nullish(),

@@ -11,7 +11,10 @@ const detailsSchema = z.object({
   /** Of Groq: a reply that did not fit the schema. */
   failed_generation: z.string().nullish().catch(null),
   /** Of OpenRouter: what a moderation found. */
-  metadata: z.object({ reasons: z.array(z.string()) }).nullish().catch(null),
+  metadata: z
+    .object({ reasons: z.array(z.string()) })
+    .nullish()
+    .catch(null),
 });
 type Details = z.infer<typeof detailsSchema>;
 

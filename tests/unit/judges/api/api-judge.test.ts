@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apiJudge, mostPlainConnections, type ApiSettings } from '../../../../src/judges/api/api-judge';
 import { mostSends } from '../../../../src/judges/api/back-off';
-import { chatCompletions } from '../../../../src/judges/api/openai/chat-completions';
+import { providerOf } from '../../../../src/judges/api/providers';
+import { wireFor } from '../../../../src/judges/api/wires';
 import type { JudgeRequest } from '../../../../src/judges/judge';
 import type { Fault } from '../../../support/loopback-judge/faults';
 import { startLoopbackJudge, type LoopbackJudge } from '../../../support/loopback-judge/loopback-judge';
@@ -20,7 +21,7 @@ afterEach(() => server.close());
 
 function judgeWith(changes: Partial<ApiSettings> = {}) {
   return apiJudge(
-    chatCompletions,
+    wireFor(providerOf('compatible')),
     { baseUrl: server.baseUrl, model: 'judge-1', key, atOnce: 4, ...changes },
     {
       fetch,
@@ -67,9 +68,10 @@ describe('a question', () => {
       model: 'judge-1-loopback',
       usage: { promptTokens: 6, cachedTokens: 0, replyTokens: 10 },
       parameters: {
+        provider: 'compatible',
         endpoint: `${server.baseUrl}/chat/completions`,
         model: 'judge-1',
-        response_format: 'json_schema',
+        structured: 'schema',
         seed: 11,
         temperature: 0.2,
       },
@@ -270,9 +272,10 @@ describe('what it says of itself', () => {
     expect(judge.describe()).toEqual({
       model: 'judge-1',
       parameters: {
+        provider: 'compatible',
         endpoint: `${server.baseUrl}/chat/completions`,
         model: 'judge-1',
-        response_format: 'json_schema',
+        structured: 'schema',
       },
     });
     expect(JSON.stringify(judge)).not.toContain(key);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiSettings } from '../../../../src/judges/api/api-judge';
-import { chatCompletions } from '../../../../src/judges/api/openai/chat-completions';
-import { testConnection } from '../../../../src/judges/api/test-connection';
+import { providerOf } from '../../../../src/judges/api/providers';
+import { testConnection, whyNoAnswer, type LocalNetwork } from '../../../../src/judges/api/test-connection';
+import { wireFor } from '../../../../src/judges/api/wires';
 import { startLoopbackJudge, type LoopbackJudge } from '../../../support/loopback-judge/loopback-judge';
 
 const key = 'sk-loopback-0123456789abcdef';
@@ -13,13 +14,13 @@ afterEach(() => server.close());
 
 function report(changes: Partial<ApiSettings> = {}, answers: boolean | null = null) {
   const settings = { baseUrl: server.baseUrl, model: 'judge-1', key, atOnce: 1, ...changes };
-  const tools = { fetch, probe: () => Promise.resolve(answers) };
-  return testConnection(chatCompletions, settings, tools, new AbortController().signal);
+  const tools = { fetch, probe: () => Promise.resolve(answers), localNetwork: () => Promise.resolve(null) };
+  return testConnection(wireFor(providerOf('compatible')), settings, tools, new AbortController().signal);
 }
 
 describe('a test of the connection', () => {
   it('asks one small question and names the model that answered', async () => {
-    expect(await report()).toEqual({ ok: true, model: 'judge-1-loopback' });
+    expect(await report()).toEqual({ ok: true, model: 'judge-1-loopback', structured: 'schema' });
     expect(server.seen).toHaveLength(1);
     expect(server.offences).toEqual([]);
   });
@@ -54,5 +55,33 @@ describe('a test of the connection', () => {
   ])('tells by a probe (%s) that it is %s', async (answers, fault) => {
     await server.close();
     expect(await report({}, answers)).toEqual({ ok: false, fault, said: '' });
+  });
+
+  it.each([
+    [['schema'], 'json'],
+    [['schema', 'json'], 'prompt'],
+  ] as const)('says by which means the shape can be asked for, if not %s', async (refuses, structured) => {
+    const weak = await startLoopbackJudge({ key, refuses });
+    expect(await report({ baseUrl: weak.baseUrl })).toMatchObject({ ok: true, structured });
+    expect(weak.offences).toEqual([]);
+    await weak.close();
+  });
+});
+
+describe('where no answer can be read', () => {
+  const local = { plain: true, origin: 'http://localhost:8000' };
+  const ollama = { plain: true, origin: 'http://localhost:11434' };
+  const far = { plain: false, origin: 'https://api.example.com' };
+  it.each<[object, typeof local, Awaited<ReturnType<LocalNetwork>>, boolean | null, string]>([
+    [{ the: 'browser blocks it' }, local, 'denied', true, 'local-network'],
+    [{ the: 'person has not decided' }, local, 'prompt', false, 'local-network'],
+    [{ the: 'server is off' }, local, 'granted', false, 'unreachable'],
+    [{ the: 'browser does not tell' }, local, null, null, 'no-answer'],
+    [{ the: 'server allows no page' }, local, null, true, 'cors'],
+    [{ the: 'Ollama does not allow this page' }, ollama, 'granted', true, 'ollama-origins'],
+    [{ the: 'permission is for this machine only' }, far, 'denied', true, 'cors'],
+  ])('%j', async (_, address, allowed, answers, fault) => {
+    const tools = { probe: () => Promise.resolve(answers), localNetwork: () => Promise.resolve(allowed) };
+    expect(await whyNoAnswer(address, tools, new AbortController().signal)).toBe(fault);
   });
 });

@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What a request asks, whatever the format it came in. */
+export interface Question {
+  model: string;
+  /** The part that is the same for every case. */
+  shared: string;
+  /** Everything that is said in it, a part a line; and how many characters that are. */
+  text: string;
+  characters: number;
+  /** The schema that binds the reply; null where there is none. */
+  schema: unknown;
+  stream: boolean;
+  /** What else it asks for, of what a model may refuse. */
+  uses: readonly Refusable[];
+  /** Whether it must be told of the tokens at the end of a stream. */
+  countStream?: boolean;
+}
+
+/** What a server can be told not to take, as some models do not. */
+export type Refusable = 'schema' | 'json' | 'temperature' | 'seed' | 'stream';
+
+/** An error, before it is put in a format. */
+export interface Refusal {
+  status: number;
+  message: string;
+  /** The format's own word for it. */
+  code: string | null;
+  param: string | null;
+}
+
+export type End = 'complete' | 'length' | 'refused' | 'filtered' | 'tool-call' | { word: string };
+/** What the model says, before it is put in a format; null: a reply without any answer in it. */
+export type Choice = { content: string; end: End } | null;
+
+export interface Route {
+  kind: 'question' | 'models';
+  /** Where the path names them. */
+  model?: string;
+  stream?: boolean;
+}
+
+export type Read = { ok: true; question: Question } | { ok: false; refusal: Refusal };
+
+/** How one provider speaks, and what it refuses to hear. */
+export interface Dialect {
+  /** What stands before the paths, as base URLs have it. */
+  base: string;
+  /** The headers that a page may send. */
+  headers: readonly string[];
+  /** The path is below the base. Null: there is no such path. */
+  route(path: string): Route | null;
+  keyIn(headers: IncomingHttpHeaders): string | undefined;
+  /** What is missing among the headers, the key apart. */
+  headerFault(headers: IncomingHttpHeaders): Refusal | null;
+  read(body: string, route: Route): Read;
+  reply(question: Question, number: number, choice: Choice): unknown;
+  /** The events of a stream, without the empty lines between them. */
+  events(question: Question, number: number, choice: Choice): string[];
+  error(refusal: Refusal): unknown;
+  models(ids: readonly string[]): unknown;
+  noKey(given: string | undefined): Refusal;
+  noModel(model: string): Refusal;
+  /** How it says that a model does not take something. */
+  refuses(what: Refusable): Refusal;
+}
+
+/** A quarter of the characters; a shared part counts as cached from the second answer on. */
+export function tokens({ characters, shared }: Question, number: number, content: string) {
+  const prompt = Math.ceil(characters / 4);
+  const cached = number === 1 ? 0 : Math.floor(shared.length / 4);
+  return { prompt, cached, reply: Math.ceil(content.length / 4) };
+}
+
+/** What is said, as one text. */
+export function wordsOf(parts: readonly string[]): Pick<Question, 'text' | 'characters'> {
+  return { text: parts.join('\n'), characters: parts.reduce((sum, part) => sum + part.length, 0) };
+}
+
+/** Small pieces of a text; no character is cut. */
+export function pieces(text: string): string[] {
+  return Array.from({ length: Math.ceil([...text].length / 5) }, (_, index) =>
+    [...text].slice(index * 5, index * 5 + 5).join(''),
+  );
+}
+
+export function badRequest(
+  message: string,
+  param: string | null = null,
+  code: string | null = null,
+): Refusal {
+  return { status: 400, message, code, param };
+}
+
+/** Null where it is no JSON. */
+export function parseJson(body: string): { json: unknown } | null {
+  try {
+    return { json: JSON.parse(body) };
+  } catch {
+    return null;
+  }
+}

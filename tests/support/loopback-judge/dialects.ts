@@ -1,0 +1,16 @@
+import type { ProviderId } from '../../../src/judges/api/providers';
+import { anthropicDialect } from './anthropic/dialect';
+import type { Dialect } from './dialect';
+import { geminiDialect } from './gemini/dialect';
+import { openAiDialect } from './openai/dialect';
+
+export function dialectOf(provider: ProviderId): Dialect {
+  switch (provider) {
+    case 'anthropic':
+      return anthropicDialect;
+    case 'gemini':
+      return geminiDialect;
+    default:
+      return openAiDialect(provider);
+  }
+}

@@ -1,0 +1,76 @@
+import { pieces, tokens, type Choice, type End, type Question } from '../dialect';
+
+const finishes = {
+  complete: 'stop',
+  length: 'length',
+  refused: 'stop',
+  filtered: 'content_filter',
+  'tool-call': 'tool_calls',
+} as const;
+const finishOf = (end: End) => (typeof end === 'string' ? finishes[end] : end.word);
+const call = { id: 'call_1', type: 'function', function: { name: 'search', arguments: '{}' } };
+
+interface Extras {
+  /** Whether it says what a reply costs. */
+  costs: boolean;
+}
+
+/** A reply in one piece. */
+export function completion(question: Question, number: number, choice: Choice, extras: Extras): unknown {
+  return {
+    ...head(question, number, 'chat.completion'),
+    choices:
+      choice === null
+        ? []
+        : [{ index: 0, message: messageOf(choice), logprobs: null, finish_reason: finishOf(choice.end) }],
+    usage: usageOf(question, number, choice, extras),
+  };
+}
+
+/** The same as the events of a stream: the role, the words, the end, the count, and the mark that it is over. */
+export function chunks(question: Question, number: number, choice: Choice, extras: Extras): string[] {
+  const chunk = (choices: unknown[], more = {}) =>
+    `data: ${JSON.stringify({ ...head(question, number, 'chat.completion.chunk'), choices, ...more })}`;
+  const delta = (value: unknown, finish: string | null = null) =>
+    chunk([{ index: 0, delta: value, logprobs: null, finish_reason: finish }]);
+  const usage = usageOf(question, number, choice, extras);
+  const counted = question.countStream ? [chunk([], { usage })] : [];
+  if (choice === null) return [...counted, 'data: [DONE]'];
+  const field = choice.end === 'refused' ? 'refusal' : 'content';
+  const silent = choice.end === 'filtered' || choice.end === 'tool-call';
+  const words = silent ? [] : pieces(choice.content).map((piece) => delta({ [field]: piece }));
+  const calls = choice.end === 'tool-call' ? [delta({ tool_calls: [{ index: 0, ...call }] })] : [];
+  return [
+    delta({ role: 'assistant', content: '', refusal: null }),
+    ...words,
+    ...calls,
+    delta({}, finishOf(choice.end)),
+    ...counted,
+    'data: [DONE]',
+  ];
+}
+
+function head({ model }: Question, number: number, object: string) {
+  return { id: `chatcmpl-${number}`, object, created: 1_700_000_000, model: `${model}-loopback` };
+}
+
+function messageOf({ content, end }: NonNullable<Choice>) {
+  const silent = end === 'refused' || end === 'filtered' || end === 'tool-call';
+  return {
+    role: 'assistant',
+    content: silent ? null : content,
+    refusal: end === 'refused' ? content : null,
+    ...(end === 'tool-call' && { tool_calls: [call] }),
+  };
+}
+
+function usageOf(question: Question, number: number, choice: Choice, { costs }: Extras) {
+  const { prompt, cached, reply } = tokens(question, number, choice?.content ?? '');
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: reply,
+    total_tokens: prompt + reply,
+    prompt_tokens_details: { cached_tokens: cached },
+    ...(costs && { cost: (prompt + 2 * reply) / 1_000_000 }),
+  };
+}

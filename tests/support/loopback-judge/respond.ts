@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { constants, type Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+
+export type Request = IncomingMessage | Http2ServerRequest;
+export type Response = ServerResponse | Http2ServerResponse;
+
+export function sendJson(
+  response: Response,
+  status: number,
+  value: unknown,
+  type = 'application/json',
+): void {
+  send(response, status, type, JSON.stringify(value));
+}
+
+export function send(response: Response, status: number, type: string, text: string): void {
+  response.statusCode = status;
+  response.setHeader('Content-Type', type);
+  response.end(text);
+}
+
+/** Sizes that cut lines, line ends and letters in two. */
+const awkward = [1, 2, 3, 61, 5, 7, 97, 1, 13];
+
+/** The text in pieces that no reader would wish for; without the last ones of them where it is to break off. */
+export async function sendInPieces(
+  response: Response,
+  text: string,
+  { type, milliseconds = 0 }: { type: string; milliseconds?: number },
+): Promise<void> {
+  response.statusCode = 200;
+  response.setHeader('Content-Type', type);
+  const bytes = Buffer.from(text, 'utf8');
+  for (let from = 0, step = 0; from < bytes.length && !response.destroyed; step += 1) {
+    const size = awkward[step % awkward.length] ?? 1;
+    response.write(bytes.subarray(from, from + size));
+    from += size;
+    await (milliseconds > 0 ? wait(milliseconds) : turn());
+  }
+}
+
+/** Ends the connection after what was written. */
+export function breakOff(response: Response): void {
+  if (response instanceof Http2ServerResponse) response.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+  else response.destroy();
+}
+
+/** Line ends of both kinds, and the comments that keep a connection awake. */
+export function eventStream(events: readonly string[]): string {
+  return events
+    .map((event, index) => {
+      const end = index % 2 === 0 ? '\n' : '\r\n';
+      const comment = index % 3 === 0 ? `: keep-alive${end}${end}` : '';
+      return comment + event.replaceAll('\n', end) + end + end;
+    })
+    .join('');
+}

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Cause } from '../../../../src/core/model/cause';
+import { apiJudge } from '../../../../src/judges/api/api-judge';
+import { providerOf, type ProviderId } from '../../../../src/judges/api/providers';
+import { wireFor } from '../../../../src/judges/api/wires';
+
+let body: unknown;
+let status: number;
+let waits: number[];
+beforeEach(() => {
+  waits = [];
+});
+afterEach(() => {
+  body = undefined;
+});
+
+/** A server that always says the same, in words of its own. */
+function ask(provider: ProviderId) {
+  const judge = apiJudge(
+    wireFor(providerOf(provider)),
+    { baseUrl: 'https://api.example.com/v1', model: 'm', key: 'k', atOnce: 1 },
+    {
+      fetch: () => Promise.resolve(Response.json(body, { status })),
+      clock: { now: () => 0, sleep: (wait) => (waits.push(wait), Promise.resolve()) },
+      random: () => 0,
+      sent: () => undefined,
+    },
+  );
+  return judge.ask({
+    prompt: { shared: 'json', own: 'o', boundary: '', neutralised: [], estimate: { shared: 0, own: 0 } },
+    shape: { type: 'object', properties: {}, required: [], additionalProperties: false },
+    signal: new AbortController().signal,
+  });
+}
+type Named = Extract<Cause, { code: 'connection' }>['fault'] | 'filtered';
+
+it.each<[ProviderId, string, number, unknown, Named]>([
+  ['openai', 'no quota', 429, { error: { message: 'm', code: 'insufficient_quota' } }, 'credit'],
+  ['openai', 'too long', 400, { error: { message: 'm', code: 'context_length_exceeded' } }, 'too-long'],
+  ['azure', 'no deployment', 404, { error: { code: 'DeploymentNotFound', message: 'm' } }, 'model'],
+  ['azure', 'a filter', 400, { error: { code: 'content_filter', message: 'm' } }, 'filtered'],
+  [
+    'openrouter',
+    'moderation',
+    403,
+    { error: { code: 403, message: 'm', metadata: { reasons: ['x'] } } },
+    'filtered',
+  ],
+  ['openrouter', 'no credit', 402, { error: { code: 402, message: 'Insufficient credits' } }, 'credit'],
+  ['openrouter', 'no model', 400, { error: { code: 400, message: 'x is not a valid model ID' } }, 'model'],
+  ['mistral', 'a field', 422, { detail: [{ msg: 'Extra inputs', loc: ['body', 'n'] }] }, 'request'],
+  [
+    'mistral',
+    'a wrapped field',
+    422,
+    { object: 'error', message: { detail: [{ msg: 'x', loc: [] }] } },
+    'request',
+  ],
+  [
+    'compatible',
+    'vLLM: no model',
+    404,
+    { object: 'error', message: 'The model `m` does not exist.' },
+    'model',
+  ],
+  [
+    'compatible',
+    'Ollama: no model',
+    404,
+    { error: { message: 'model "m" not found, try pulling it first' } },
+    'model',
+  ],
+  [
+    'compatible',
+    'llama.cpp: too long',
+    400,
+    { error: { message: 'm', type: 'exceed_context_size_error' } },
+    'too-long',
+  ],
+  ['compatible', 'LM Studio: words', 400, { error: 'Model unloaded.' }, 'request'],
+  [
+    'anthropic',
+    'no credit',
+    400,
+    anthropic('invalid_request_error', 'Your credit balance is too low'),
+    'credit',
+  ],
+  ['anthropic', 'too long', 400, anthropic('invalid_request_error', 'prompt is too long: 9 > 8'), 'too-long'],
+  ['anthropic', 'no model', 404, anthropic('not_found_error', 'model: m'), 'model'],
+  ['anthropic', 'no path', 404, anthropic('not_found_error', 'Not Found'), 'address'],
+  ['anthropic', 'overload', 529, anthropic('overloaded_error', 'Overloaded'), 'busy'],
+  ['gemini', 'a bad key', 400, gemini('INVALID_ARGUMENT', 'm', [{ reason: 'API_KEY_INVALID' }]), 'key'],
+  [
+    'gemini',
+    'too long',
+    400,
+    gemini('INVALID_ARGUMENT', 'The input token count (9) exceeds the maximum'),
+    'too-long',
+  ],
+  [
+    'gemini',
+    'no credit',
+    429,
+    gemini('RESOURCE_EXHAUSTED', 'Your prepayment credits are depleted.'),
+    'credit',
+  ],
+  ['gemini', 'quota', 429, gemini('RESOURCE_EXHAUSTED', 'Quota exceeded'), 'busy'],
+  ['gemini', 'an error in a list', 400, [gemini('INVALID_ARGUMENT', 'odd')], 'request'],
+])('%s, %s', async (provider, _, code, said, named) => {
+  body = said;
+  status = code;
+  const cause = named === 'filtered' ? { code: named } : { fault: named, status: code };
+  expect(await ask(provider)).toMatchObject({ causes: [cause] });
+});
+
+it('a wait that stands in the body is kept to', async () => {
+  body = gemini('RESOURCE_EXHAUSTED', 'Quota exceeded', [{ retryDelay: '7s' }]);
+  status = 429;
+  await ask('gemini');
+  expect(waits).toEqual([7000, 7000, 7000]);
+});
+
+it('a reply that the provider itself found not to fit is read as any other', async () => {
+  body = { error: { message: 'm', code: 'json_validate_failed', failed_generation: '{"a": 1' } };
+  status = 400;
+  expect(await ask('groq')).toMatchObject({
+    text: '{"a": 1',
+    stop: 'unknown',
+    parameters: { structured: 'schema' },
+  });
+});
+
+it.each<[ProviderId, string, unknown, object]>([
+  [
+    'openrouter',
+    'an error as a choice',
+    choice({ finish_reason: 'error', error: { message: 'gone' } }),
+    { causes: [{ code: 'stopped', by: 'gone' }] },
+  ],
+  [
+    'openrouter',
+    'what it cost',
+    { ...choice({}), usage: { cost: 0.5 } },
+    { usage: { cost: { amount: 0.5, currency: 'USD' } } },
+  ],
+  [
+    'mistral',
+    'thinking in blocks',
+    choice({
+      message: {
+        content: [
+          { type: 'thinking', thinking: [] },
+          { type: 'text', text: '{}' },
+        ],
+      },
+    }),
+    { text: '{}' },
+  ],
+  ['mistral', 'a full window', choice({ finish_reason: 'model_length' }), { stop: 'length' }],
+  [
+    'anthropic',
+    'thinking in blocks',
+    message(
+      [
+        { type: 'thinking', thinking: 'hm' },
+        { type: 'text', text: '{}' },
+      ],
+      'end_turn',
+    ),
+    { text: '{}', stop: 'complete' },
+  ],
+  [
+    'anthropic',
+    'a turn that pauses',
+    message([], 'pause_turn'),
+    { causes: [{ code: 'stopped', by: 'pause_turn' }] },
+  ],
+  ['anthropic', 'a full window', message([], 'model_context_window_exceeded'), { stop: 'length' }],
+  [
+    'gemini',
+    'a blocked question',
+    { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } },
+    { reason: 'refused', causes: [{ code: 'filtered', by: 'PROHIBITED_CONTENT' }] },
+  ],
+  [
+    'gemini',
+    'recited text',
+    candidate([], 'RECITATION'),
+    { reason: 'refused', causes: [{ code: 'filtered', by: 'RECITATION' }] },
+  ],
+  [
+    'gemini',
+    'thoughts',
+    candidate([{ text: 'hm', thought: true }, { text: '{}' }], 'STOP'),
+    { text: '{}', stop: 'complete' },
+  ],
+  [
+    'gemini',
+    'thoughts that are paid for',
+    {
+      ...candidate([{ text: '{}' }], 'STOP'),
+      usageMetadata: { candidatesTokenCount: 2, thoughtsTokenCount: 5 },
+    },
+    { usage: { replyTokens: 7 } },
+  ],
+  ['gemini', 'a broken call', candidate([], 'MALFORMED_FUNCTION_CALL'), { causes: [{ code: 'tool-call' }] }],
+  [
+    'gemini',
+    'another end',
+    candidate([{ text: '{}' }], 'OTHER'),
+    { causes: [{ code: 'stopped', by: 'OTHER' }] },
+  ],
+  ['gemini', 'another format', { choices: [] }, { causes: [{ fault: 'format' }] }],
+])('%s, %s', async (provider, _, said, expected) => {
+  body = said;
+  status = 200;
+  expect(await ask(provider)).toMatchObject(expected);
+});
+
+function anthropic(type: string, message: string) {
+  return { type: 'error', error: { type, message } };
+}
+function gemini(status: string, message: string, details: object[] = []) {
+  return { error: { code: 400, status, message, details } };
+}
+function choice(changes: object) {
+  return { choices: [{ finish_reason: 'stop', message: { content: '{}' }, ...changes }] };
+}
+function message(content: object[], reason: string) {
+  return { type: 'message', content, stop_reason: reason };
+}
+function candidate(parts: object[], finishReason: string) {
+  return { candidates: [{ content: { parts }, finishReason }] };
+}

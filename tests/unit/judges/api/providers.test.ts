@@ -1,0 +1,311 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { causeInEnglish } from '../../../../src/core/model/cause-in-english';
+import type { Structured } from '../../../../src/core/model/connection';
+import { apiJudge, type ApiSettings } from '../../../../src/judges/api/api-judge';
+import { mostSends } from '../../../../src/judges/api/back-off';
+import { baseUrlOf, providerOf, providers, type ProviderId } from '../../../../src/judges/api/providers';
+import { wireFor } from '../../../../src/judges/api/wires';
+import type { JudgeRequest } from '../../../../src/judges/judge';
+import type { Fault } from '../../../support/loopback-judge/faults';
+import {
+  startLoopbackJudge,
+  type LoopbackJudge,
+  type LoopbackOptions,
+} from '../../../support/loopback-judge/loopback-judge';
+
+const key = 'sk-loopback-0123456789abcdef';
+const models: Partial<Record<ProviderId, string>> = {
+  openrouter: 'anthropic/judge',
+  groq: 'openai/gpt-oss-judge',
+};
+const ids = providers.map(({ id }) => id);
+const servers: LoopbackJudge[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function start(provider: ProviderId, options: LoopbackOptions = {}) {
+  const model = models[provider] ?? 'judge-1';
+  const server = await startLoopbackJudge({ key, provider, models: [model], ...options });
+  servers.push(server);
+  const weaker: Structured[] = [];
+  const waits: number[] = [];
+  const judgeWith = (changes: Partial<ApiSettings> = {}) =>
+    apiJudge(
+      wireFor(providerOf(provider)),
+      { baseUrl: server.baseUrl, model, key, atOnce: 4, ...changes },
+      {
+        fetch,
+        clock: {
+          now: () => 0,
+          sleep: (milliseconds) => {
+            waits.push(milliseconds);
+            return Promise.resolve();
+          },
+        },
+        random: () => 0.5,
+        sent: () => undefined,
+        onWeaker: (structured) => weaker.push(structured),
+      },
+    );
+  return { server, model, judgeWith, weaker, waits };
+}
+
+function request(changes: Partial<JudgeRequest> = {}): JudgeRequest {
+  return {
+    prompt: {
+      shared: 'Judge the text, and answer in JSON.',
+      own: 'case-7: 글',
+      boundary: 'b',
+      neutralised: [],
+      estimate: { shared: 1, own: 1 },
+    },
+    shape: {
+      type: 'object',
+      properties: {
+        score: { type: 'integer', enum: [3, 4] },
+        why: { type: 'string', enum: ['좋은 요약 🙂'] },
+      },
+      required: ['score', 'why'],
+      additionalProperties: false,
+    },
+    signal: new AbortController().signal,
+    ...changes,
+  };
+}
+const good = '{"score":3,"why":"좋은 요약 🙂"}';
+
+describe.each(ids)('%s', (provider) => {
+  it('is asked as it wants to be, and its reply is read', async () => {
+    const { server, model, judgeWith } = await start(provider);
+    const judge = judgeWith({ temperature: 0.2 });
+    const reply = await judge.ask(request({ seed: 11 }));
+    expect(reply).toMatchObject({
+      text: good,
+      stop: 'complete',
+      model: `${model}-loopback`,
+      usage: { promptTokens: 11, replyTokens: 7 },
+      parameters: { provider, model, structured: 'schema', temperature: 0.2 },
+    });
+    expect(server.offences).toEqual([]);
+    const endpoint = z.object({ endpoint: z.string() }).parse(judge.describe().parameters);
+    expect(baseUrlOf(endpoint.endpoint)).toBe(server.baseUrl);
+    // The second time the shared part is at hand, and is counted apart.
+    expect(await judge.ask(request())).toMatchObject({ usage: { promptTokens: 11, cachedTokens: 8 } });
+  });
+
+  it('tells the reply as it comes, and gives the same one in the end', async () => {
+    const { server, judgeWith } = await start(provider);
+    const told: string[] = [];
+    const streamed = await judgeWith().ask(request({ onText: (soFar) => told.push(soFar) }));
+    const [first] = server.seen;
+    expect(first?.path.includes('stream') || first?.body.includes('"stream":true')).toBe(true);
+    expect(told.length).toBeGreaterThan(1);
+    expect(told.at(-1)).toBe(good);
+    for (const soFar of told) expect(good.startsWith(soFar)).toBe(true);
+    const { server: other, judgeWith: inOnePiece } = await start(provider);
+    const whole = await inOnePiece().ask(request());
+    expect(JSON.stringify(streamed).replaceAll(server.host, other.host)).toBe(JSON.stringify(whole));
+    expect([...server.offences, ...other.offences]).toEqual([]);
+  });
+
+  it('is corrected in its own words', async () => {
+    const { server, judgeWith } = await start(provider);
+    const previous = { text: '{"score": 9}', problem: 'score: 9 is too much' };
+    expect(await judgeWith().ask(request({ previous }))).toMatchObject({ text: good });
+    expect(await judgeWith().ask(request({ previous: { ...previous, text: '' } }))).toMatchObject({
+      text: good,
+    });
+    expect(server.seen[0]?.body).toContain('9 is too much');
+    expect(server.offences).toEqual([]);
+  });
+
+  it('is asked without a rubric’s part too', async () => {
+    const { server, judgeWith } = await start(provider);
+    const { prompt } = request();
+    expect(await judgeWith().ask(request({ prompt: { ...prompt, shared: '' } }))).toMatchObject({
+      text: good,
+    });
+    expect(server.offences).toEqual([]);
+  });
+
+  it('is asked by weaker means where it refuses the stronger, once each, and from then on', async () => {
+    const { means } = wireFor(providerOf(provider));
+    const { server, judgeWith, weaker } = await start(provider, { refuses: ['schema', 'json'] });
+    const judge = judgeWith();
+    expect(judge.describe().parameters).toMatchObject({ structured: 'schema' });
+    expect(await judge.ask(request())).toMatchObject({ text: good, parameters: { structured: 'prompt' } });
+    expect(weaker).toEqual(means.slice(1));
+    expect(server.counts.get('case-7')).toBe(means.length);
+    expect(await judge.ask(request())).toMatchObject({ text: good, parameters: { structured: 'prompt' } });
+    expect(server.counts.get('case-7')).toBe(means.length + 1);
+    expect(judge.describe().parameters).toMatchObject({ structured: 'prompt' });
+    expect(weaker).toEqual(means.slice(1));
+    expect(server.offences).toEqual([]);
+  });
+
+  it('gives way once for many questions that are refused at the same time', async () => {
+    const { means } = wireFor(providerOf(provider));
+    const { server, judgeWith, weaker } = await start(provider, { refuses: ['schema'] });
+    const judge = judgeWith();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => judge.ask(request())));
+    for (const reply of replies)
+      expect(reply).toMatchObject({ text: good, parameters: { structured: means[1] } });
+    expect(weaker).toEqual([means[1]]);
+    expect(server.offences).toEqual([]);
+  });
+
+  it('is not sent what its model does not take, and the receipt does not say it was', async () => {
+    const { server, judgeWith, weaker } = await start(provider, {
+      refuses: ['temperature', 'seed', 'stream'],
+    });
+    const judge = judgeWith({ temperature: 0.2 });
+    const told: string[] = [];
+    const reply = await judge.ask(request({ seed: 11, onText: (soFar) => told.push(soFar) }));
+    expect(reply).toMatchObject({ text: good, parameters: { structured: 'schema' } });
+    expect(
+      z.object({ parameters: z.record(z.string(), z.unknown()) }).parse(reply).parameters,
+    ).not.toHaveProperty('temperature');
+    expect(JSON.stringify(reply)).not.toMatch(/seed/);
+    expect(told).toEqual([]);
+    expect(weaker).toEqual([]);
+    expect(server.offences).toEqual([]);
+  });
+});
+
+describe.each<ProviderId>(['openai', 'anthropic', 'gemini'])('%s, in trouble', (provider) => {
+  it.each<[string, Fault, object]>([
+    ['reached its length', { kind: 'cut-off' }, { stop: 'length' }],
+    ['is empty', { kind: 'content', content: '' }, { text: '', stop: 'complete' }],
+    ['calls a tool', { kind: 'tool-call' }, { reason: 'failed', causes: [{ code: 'tool-call' }] }],
+    ['comes under another name', { kind: 'content-type', type: 'text/plain' }, { text: good }],
+    ['drips', { kind: 'drip', milliseconds: 1 }, { text: good }],
+    ['is half', { kind: 'malformed' }, { reason: 'failed', causes: [{ fault: 'format' }] }],
+    ['is a page', { kind: 'html', status: 200 }, { reason: 'failed', causes: [{ fault: 'format' }] }],
+    [
+      'is a page of an error',
+      { kind: 'html', status: 404 },
+      { reason: 'failed', causes: [{ fault: 'address' }] },
+    ],
+    ['costs too much', { kind: 'status', status: 402 }, { reason: 'failed', causes: [{ fault: 'credit' }] }],
+    ['is forbidden', { kind: 'status', status: 403 }, { reason: 'failed', causes: [{ fault: 'key' }] }],
+    [
+      'is too large',
+      { kind: 'status', status: 413 },
+      { reason: 'too-long', causes: [{ fault: 'too-long' }] },
+    ],
+  ])('a reply that %s ends so, and is not asked for again', async (_, fault, expected) => {
+    const { server, judgeWith, waits } = await start(provider);
+    server.script(fault);
+    const outcome = await judgeWith().ask(request());
+    expect(outcome).toMatchObject(expected);
+    if ('causes' in outcome) expect(outcome.causes?.map(causeInEnglish).join(' ')).toBe(outcome.detail);
+    expect(server.counts.get('case-7')).toBe(1);
+    expect(waits).toEqual([]);
+  });
+
+  it('a refusal and a filter are refusals', async () => {
+    const { server, judgeWith } = await start(provider);
+    server.script({ kind: 'refusal', words: 'I cannot.' }, { kind: 'content-filter' });
+    const [refused, filtered] = [await judgeWith().ask(request()), await judgeWith().ask(request())];
+    // Google's models refuse in words alone, which then are no JSON.
+    expect(refused).toMatchObject({
+      text: 'I cannot.',
+      stop: provider === 'gemini' ? 'complete' : 'refused',
+    });
+    expect(filtered).toMatchObject(
+      provider === 'anthropic' ? { stop: 'refused' } : { reason: 'refused', causes: [{ code: 'filtered' }] },
+    );
+  });
+
+  it.each<[string, Fault]>([
+    ['too many requests', { kind: 'status', status: 429 }],
+    ['an overload', { kind: 'status', status: 529 }],
+    ['a server error', { kind: 'status', status: 500 }],
+    ['a page of a gateway', { kind: 'html', status: 502 }],
+    ['a broken connection', { kind: 'reset' }],
+  ])('%s is waited for, and not for ever', async (_, fault) => {
+    const { server, judgeWith, waits } = await start(provider);
+    server.script(fault, null);
+    expect(await judgeWith().ask(request())).toMatchObject({ text: good });
+    expect(waits).toEqual([375]);
+    server.script(...Array.from({ length: 20 }, () => fault));
+    expect(await judgeWith().ask(request())).toMatchObject({
+      reason: 'failed',
+      causes: [{ sends: mostSends }],
+    });
+  });
+
+  it.each<[string, Fault]>([
+    ['is reset', { kind: 'reset' }],
+    ['ends too early', { kind: 'malformed' }],
+    ['turns into an error', { kind: 'stream-error', message: 'Too hot.' }],
+  ])('a stream that %s is never a reply', async (_, fault) => {
+    const { server, judgeWith } = await start(provider);
+    const onText = () => undefined;
+    server.script(fault);
+    expect(await judgeWith().ask(request({ onText }))).toMatchObject({ text: good });
+    expect(server.counts.get('case-7')).toBe(2);
+    server.script(fault, fault, fault, fault);
+    expect(await judgeWith().ask(request({ onText }))).toMatchObject({ reason: 'failed' });
+  });
+
+  it('a stream with an event that is none is in no format that anyone expects', async () => {
+    const { server, judgeWith } = await start(provider);
+    server.script({ kind: 'broken-event' });
+    const outcome = await judgeWith().ask(request({ onText: () => undefined }));
+    expect(outcome).toMatchObject({ reason: 'failed', causes: [{ fault: 'format' }] });
+  });
+
+  it.each<[string, Fault]>([
+    ['reached its length', { kind: 'cut-off' }],
+    ['calls a tool', { kind: 'tool-call' }],
+    ['is refused', { kind: 'refusal', words: 'I cannot.' }],
+    ['is filtered', { kind: 'content-filter' }],
+    ['has no answer', { kind: 'no-choices' }],
+    ['is empty', { kind: 'content', content: '' }],
+    ['has an unknown end', { kind: 'content', content: 'Fine.', finish: 'odd' }],
+  ])('a stream that %s says what a reply in one piece says', async (what, fault) => {
+    const { server, judgeWith } = await start(provider);
+    const judge = judgeWith();
+    server.script(fault, fault);
+    const whole = await judge.ask(request());
+    // A stream without any end is one that was broken off: then it is asked for again.
+    if (what === 'has no answer') server.script(fault, fault, fault);
+    const streamed = await judge.ask(request({ onText: () => undefined }));
+    if (what === 'has no answer' && 'reason' in whole) expect(streamed).toMatchObject({ reason: 'failed' });
+    else expect({ ...streamed, usage: null }).toEqual({ ...whole, usage: null });
+  });
+
+  it.each([
+    ['a wrong key', { key: 'sk-wrong-0123456789' }, 'key'],
+    ['a missing key', { key: '' }, 'key'],
+    ['an unknown model', { model: 'nobody' }, 'model'],
+  ])('%s is told apart', async (_, changes, fault) => {
+    const { server, judgeWith } = await start(provider);
+    const outcome = await judgeWith(changes).ask(request());
+    expect(outcome).toMatchObject({ reason: 'failed', causes: [{ fault }] });
+    expect(JSON.stringify(outcome)).not.toContain('sk-wrong');
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('tells who listens that it is busy, and no one who stopped listening', async () => {
+    const { server, judgeWith } = await start(provider);
+    const judge = judgeWith();
+    const heard: (number | null)[] = [];
+    const stop = judge.onBusy?.((wait) => heard.push(wait));
+    server.script(
+      { kind: 'status', status: 429, retryAfter: '7' },
+      { kind: 'status', status: 503 },
+      { kind: 'status', status: 500 },
+      null,
+      { kind: 'status', status: 429, retryAfter: '7' },
+    );
+    await judge.ask(request());
+    expect(heard).toEqual([7000, null]);
+    stop?.();
+    await judge.ask(request());
+    expect(heard).toHaveLength(2);
+  });
+});
