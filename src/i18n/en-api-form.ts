@@ -14,7 +14,6 @@ const keyFault = {
 /** Words of the form for judges behind a server. */
 export const apiFormWords = {
   presets: 'Servers on this machine',
-  preset: (name: string, port: string) => `${name}, port ${port}`,
   goesTo: (host: string) => `Each case you judge is sent to ${host}, and to nobody else.`,
   goesOn: (host: string) =>
     `Each case you judge is sent to ${host}, which passes it on to the company that runs the model.`,

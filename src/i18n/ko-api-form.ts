@@ -4,7 +4,6 @@ const cases = (count: number) => `케이스 ${count.toLocaleString('ko')}개`;
 
 export const apiFormWords = {
   presets: '이 컴퓨터의 서버',
-  preset: (name, port) => `${name}, 포트 ${port}`,
   goesTo: (host) => `심사하는 케이스는 ${host}에만 보내며, 다른 곳에는 보내지 않습니다.`,
   goesOn: (host) => `심사하는 케이스를 ${host}에 보내고, 그곳에서 모델을 운영하는 회사로 넘깁니다.`,
   staysHere: (host) => `${host}은(는) 이 컴퓨터에 있으므로 케이스가 밖으로 나가지 않습니다.`,
