@@ -73,7 +73,7 @@ export const apiFormWords = {
   estimateCost: (low: string, high: string) => (low === high ? `about ${low}` : `${low} to ${high}`),
   estimateNoPrice: 'Cost: the price of this model is not known.',
   estimateHint:
-    'Nothing was sent. Tokens are estimated, replies guessed from what is asked for; a reply that cannot be used is asked for again, at most twice.',
+    'Nothing was sent. Tokens are estimated, replies guessed; one that cannot be used is asked for again, at most twice.',
 
   budget: 'Budget for a run',
   budgetTokens: 'Most tokens',

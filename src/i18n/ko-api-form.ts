@@ -1,6 +1,6 @@
 import type { apiFormWords as en } from './en-api-form';
 
-const cases = (count: number) => `케이스 ${count.toLocaleString('ko')}개`;
+const cases = (count: number) => `케이스 ${count.toLocaleString('ko')}건`;
 
 export const apiFormWords = {
   presets: '이 컴퓨터의 서버',
@@ -56,18 +56,18 @@ export const apiFormWords = {
   forgetPrice: '가격 지우기',
 
   estimate: '예상하기',
-  estimating: (done, total) => `프롬프트 작성 중: ${total}개 중 ${done}개`,
+  estimating: (done, total) => `프롬프트 작성 중: ${total}건 중 ${done}건`,
   cancelEstimate: '예상 중지',
   estimateTitle: '모든 케이스를 심사할 때의 예상',
   estimateCases: (count, notAsked) =>
-    notAsked === 0 ? cases(count) : `${cases(count)}, 그중 ${notAsked}개는 모델이 필요 없음`,
+    notAsked === 0 ? cases(count) : `${cases(count)}, 그중 ${notAsked}건은 모델이 필요 없음`,
   estimateRequests: (count) => `요청 ${count.toLocaleString('ko')}회`,
   estimateSent: (tokens) => `보낼 토큰 약 ${tokens}`,
   estimateReceived: (low, high) => `받을 토큰 ${low}~${high}`,
   estimateCost: (low, high) => (low === high ? `약 ${low}` : `${low}~${high}`),
   estimateNoPrice: '비용: 이 모델의 가격을 알 수 없습니다.',
   estimateHint:
-    '아무것도 보내지 않았습니다. 토큰 수는 추정이고 답변 길이는 묻는 항목에서 짐작한 것입니다. 쓸 수 없는 답변은 두 번까지 다시 요청합니다.',
+    '아무것도 보내지 않았습니다. 토큰 수와 답변 길이는 추정이며, 쓸 수 없는 답변은 두 번까지 다시 요청합니다.',
 
   budget: '실행 예산',
   budgetTokens: '최대 토큰',
