@@ -1,4 +1,5 @@
 import type { AddressFault, ConnectionFault, Structured } from '../core/model/connection';
+import { pageOrigin } from './page-origin';
 
 const form: Record<AddressFault | 'no-model' | 'key' | 'no-key', string> = {
   empty: 'Enter the base URL of the server.',
@@ -40,11 +41,6 @@ const structured: Record<Structured, string> = {
   prompt:
     'This model takes neither a JSON Schema nor JSON mode. It is told the shape in words alone; more replies may not fit.',
 };
-
-/** Where the page comes from, as a server's settings want it. */
-function pageOrigin(): string {
-  return globalThis.location?.origin ?? '*';
-}
 
 /** Words for setting up a judge behind a server. */
 export const apiWords = {

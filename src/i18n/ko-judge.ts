@@ -1,4 +1,5 @@
 import type { apiWords as en } from './en-judge';
+import { pageOrigin } from './page-origin';
 
 export const apiWords = {
   provider: '제공자',
@@ -35,7 +36,7 @@ export const apiWords = {
     cors: (host) =>
       `${host}에 서버가 있지만 이 페이지의 사용을 허용하지 않습니다(CORS). 서버 설정에서 이 페이지의 주소를 허용하세요. 페이지를 허용하지 않는 제공자는 OpenRouter나 자체 서버를 거쳐 쓸 수 있습니다.`,
     'ollama-origins': (host) =>
-      `${host}의 Ollama가 이 페이지를 허용하지 않습니다. OLLAMA_ORIGINS를 ${globalThis.location?.origin ?? '*'}(으)로 설정하고 Ollama를 다시 시작하세요.`,
+      `${host}의 Ollama가 이 페이지를 허용하지 않습니다. OLLAMA_ORIGINS를 ${pageOrigin()}(으)로 설정하고 Ollama를 다시 시작하세요.`,
     'local-network': (host) =>
       `이 컴퓨터의 ${host}에 접속하는 것을 브라우저가 막고 있습니다. 주소창 옆 사이트 설정에서 이 페이지의 로컬 네트워크(이 기기의 앱) 접근을 허용하고 다시 시험하세요.`,
     'no-answer': (host) =>

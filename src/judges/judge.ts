@@ -14,7 +14,7 @@ export interface JudgeRequest {
   /** Other for each sample of a case, the same whenever that sample is asked again. Sent where the backend takes one. */
   seed?: number;
   /** Told the reply's words as they come. A backend that cannot say them piece by piece never calls it. No part of them is a reply. */
-  onText?(soFar: string): void;
+  onText?: (soFar: string) => void;
   signal: AbortSignal;
 }
 

@@ -1,28 +1,33 @@
 import { z } from '../../core/model/zod';
 import type { LocalNetwork } from './test-connection';
 
-/** Newest name first; browsers know the older one as another word for it. */
+/** Newest name first; some browsers know the older one alone. */
 const names = ['loopback-network', 'local-network-access'];
-const statusSchema = z.object({ state: z.enum(['granted', 'denied', 'prompt']) });
+const stateSchema = z.enum(['granted', 'denied', 'prompt']);
 const ownMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Browsers ask the person before a page from elsewhere may reach a server on this machine. A page from this machine is not asked about. */
+/**
+ * Browsers ask the person before a page from elsewhere may reach a server on this machine. A page that comes from this machine
+ * needs nobody's permission.
+ */
 export const localNetwork: LocalNetwork = async () => {
   if (ownMachine.has(location.hostname)) return null;
-  const { permissions } = navigator;
   for (const name of names) {
-    try {
-      // The types of the DOM do not know these names, and browsers that do not reject.
-      const answer: unknown = await Reflect.apply(permissions.query, permissions, [{ name }]);
-      const read = statusSchema.safeParse({ state: stateOf(answer) });
-      if (read.success) return read.data.state;
-    } catch {
-      continue;
-    }
+    const state = await stateOf(name);
+    if (state !== null) return state;
   }
   return null;
 };
 
-function stateOf(status: unknown): unknown {
-  return status instanceof PermissionStatus ? status.state : undefined;
+/** The types of the DOM do not know these names. A browser that does not know one either rejects. */
+async function stateOf(name: string): Promise<z.infer<typeof stateSchema> | null> {
+  const query: unknown = Reflect.get(navigator.permissions, 'query');
+  if (typeof query !== 'function') return null;
+  try {
+    const status: unknown = await Reflect.apply(query, navigator.permissions, [{ name }]);
+    const read = stateSchema.safeParse(status instanceof PermissionStatus ? status.state : null);
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
 }

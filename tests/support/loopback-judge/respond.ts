@@ -34,10 +34,16 @@ export async function sendInPieces(
   const bytes = Buffer.from(text, 'utf8');
   for (let from = 0, step = 0; from < bytes.length && !response.destroyed; step += 1) {
     const size = awkward[step % awkward.length] ?? 1;
-    response.write(bytes.subarray(from, from + size));
+    write(response, bytes.subarray(from, from + size));
     from += size;
     await (milliseconds > 0 ? wait(milliseconds) : turn());
   }
+}
+
+/** The two kinds of responses have no signature of `write` in common. */
+function write(response: Response, bytes: Buffer): void {
+  if (response instanceof Http2ServerResponse) response.write(bytes);
+  else response.write(bytes);
 }
 
 /** Ends the connection after what was written. */

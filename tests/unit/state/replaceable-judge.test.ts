@@ -32,3 +32,26 @@ it('asks whoever is in the place when the question is put', async () => {
   judge.replace({ kind: 'program', id: 'rules' });
   expect(await judge.ask(request)).toMatchObject({ detail: 'new' });
 });
+
+it('lets who listens hear whoever is in the place', () => {
+  const busy: Record<string, (wait: number | null) => void> = {};
+  const telling = (key: string) =>
+    judgeWith(key, {
+      onBusy: (listener) => {
+        busy[key] = listener;
+        return () => {
+          busy[key] = () => undefined;
+        };
+      },
+    });
+  const judge = new ReplaceableJudge(telling('old'));
+  const heard: (number | null)[] = [];
+  const stop = judge.onBusy((wait) => heard.push(wait));
+  busy['old']?.(1);
+  judge.replace(telling('new'));
+  busy['old']?.(2);
+  busy['new']?.(null);
+  stop();
+  busy['new']?.(3);
+  expect(heard).toEqual([1, null]);
+});

@@ -8,7 +8,15 @@ import { rubricsUnderTest } from '../../contracts/support/rubric-cases';
 import { answerSchema } from '../../support/loopback-judge/answer-schema';
 import { startLoopbackJudge, type LoopbackJudge } from '../../support/loopback-judge/loopback-judge';
 import { readChatRequest } from '../../support/loopback-judge/openai/read-request';
+import { dialectOf } from '../../support/loopback-judge/dialects';
+import {
+  anthropicRules,
+  geminiRules,
+  mistralRules,
+  openAiRules,
+} from '../../support/loopback-judge/schema-rules';
 import { schemaFault } from '../../support/loopback-judge/strict-schema';
+import type { ProviderId } from '../../../src/judges/api/providers';
 
 const properties: Record<string, OutputSchema> = { ok: { type: 'boolean' } };
 const schema = { type: 'object', properties, required: ['ok'], additionalProperties: false };
@@ -67,10 +75,89 @@ describe('the loopback judge is as strict as the service', () => {
   });
 });
 
+describe('each provider is strict in its own way', () => {
+  const format = { type: 'json_schema', json_schema: { name: 'n', strict: false, schema } };
+  const message = (changes: object = {}) => ({
+    model: 'judge-1',
+    max_tokens: 9,
+    messages: [{ role: 'user', content: 'case-1' }],
+    ...changes,
+  });
+  const output = (wanted: object) => ({ output_config: { format: { type: 'json_schema', schema: wanted } } });
+  const content = (generationConfig: object, changes: object = {}) => ({
+    contents: [{ role: 'user', parts: [{ text: 'case-1' }] }],
+    generationConfig,
+    ...changes,
+  });
+  const asked = (property: object) => ({ ...schema, properties: { ok: property } });
+  it.each<[ProviderId, string, object, string | null]>([
+    ['mistral', 'its own seed', { random_seed: 1 }, null],
+    ['mistral', 'another’s seed', { seed: 1 }, 'seed'],
+    [
+      'mistral',
+      'to be asked to count',
+      { stream: true, stream_options: { include_usage: true } },
+      'stream_options',
+    ],
+    ['openai', 'to be asked to count', { stream: true, stream_options: { include_usage: true } }, null],
+    ['openai', 'a router’s field', { provider: { require_parameters: true } }, 'provider'],
+    ['openrouter', 'a router’s field', { provider: { require_parameters: true } }, null],
+    ['openrouter', 'what has no effect', { usage: { include: true } }, 'usage'],
+    ['groq', 'a schema as a hint', { response_format: format }, null],
+    ['openai', 'a schema as a hint', { response_format: format }, 'strict'],
+    ['anthropic', 'a message', message(output(schema)), null],
+    ['anthropic', 'no limit', message({ max_tokens: undefined }), 'max_tokens'],
+    ['anthropic', 'a seed', message({ seed: 1 }), 'seed: Extra inputs'],
+    ['anthropic', 'an empty text', message({ system: [{ type: 'text', text: '' }] }), 'system'],
+    [
+      'anthropic',
+      'a first turn of its own',
+      message({ messages: [{ role: 'assistant', content: 'a' }] }),
+      'first',
+    ],
+    ['anthropic', 'bounds', message(output(asked({ type: 'integer', minimum: 1 }))), "'minimum'"],
+    [
+      'anthropic',
+      'bounds of lists',
+      message(output(asked({ type: 'array', items: {}, minItems: 2 }))),
+      "'minItems'",
+    ],
+    ['anthropic', 'an open object', message(output({ ...schema, additionalProperties: true })), 'additional'],
+    [
+      'gemini',
+      'a question',
+      content({ responseMimeType: 'application/json', responseJsonSchema: schema }),
+      null,
+    ],
+    ['gemini', 'a schema without its type', content({ responseJsonSchema: schema }), 'response_mime_type'],
+    ['gemini', 'an unknown name', content({}, { model: 'm' }), 'Unknown name "model"'],
+    ['gemini', 'an unknown setting', content({ strict: true }), 'Unknown name "strict"'],
+    [
+      'gemini',
+      'lengths',
+      content({
+        responseMimeType: 'application/json',
+        responseJsonSchema: asked({ type: 'string', minLength: 1 }),
+      }),
+      "'minLength'",
+    ],
+  ])('%s, %s', (provider, _, changes, message) => {
+    const isOther = provider === 'anthropic' || provider === 'gemini';
+    const given = isOther ? JSON.stringify(changes) : body(changes);
+    const read = dialectOf(provider).read(given, { kind: 'question', model: 'judge-1' });
+    if (message === null) expect(read).toMatchObject({ ok: true });
+    else expect(read.ok ? '' : read.refusal.message).toContain(message);
+  });
+});
+
+const rules = { openAiRules, mistralRules, anthropicRules, geminiRules };
 describe.each(rubricsUnderTest)('$id', ({ rubric }) => {
-  it('asks for a shape that the service takes, and is given one that fits', () => {
+  it.each(Object.entries(rules))('asks for a shape within %s', (_, each) => {
+    expect(schemaFault(portable(rubric.output), each)).toBeNull();
+  });
+
+  it('is given one that fits', () => {
     const shape: ObjectSchema = portable(rubric.output);
-    expect(schemaFault(shape)).toBeNull();
     expect(validatorFor(rubric.output)(fromPortable(rubric.output, answerSchema(shape)))).toMatchObject({
       ok: true,
     });

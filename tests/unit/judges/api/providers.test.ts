@@ -200,7 +200,7 @@ describe.each<ProviderId>(['openai', 'anthropic', 'gemini'])('%s, in trouble', (
     server.script(fault);
     const outcome = await judgeWith().ask(request());
     expect(outcome).toMatchObject(expected);
-    if ('causes' in outcome) expect(outcome.causes?.map(causeInEnglish).join(' ')).toBe(outcome.detail);
+    if ('causes' in outcome) expect(outcome.causes.map(causeInEnglish).join(' ')).toBe(outcome.detail);
     expect(server.counts.get('case-7')).toBe(1);
     expect(waits).toEqual([]);
   });
