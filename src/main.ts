@@ -67,7 +67,9 @@ const rubrics = builtInRubrics.map((source) => ({
 const loadApi = part(() => import('./open-api-judge'));
 let apiForm: Promise<ApiJudge> | null = null;
 const openApi = () => {
-  apiForm ??= loadApi().then(({ openApiJudge }) => openApiJudge({ preferences, egress, now: world.now }));
+  apiForm ??= loadApi().then(({ openApiJudge }) =>
+    openApiJudge({ preferences, egress, now: world.now, sleep }),
+  );
   // One that could not be loaded is tried again.
   apiForm.catch(() => (apiForm = null));
   return apiForm;

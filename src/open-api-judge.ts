@@ -7,16 +7,17 @@ import type { Egress } from './state/egress.svelte';
 import type { Preferences } from './state/preferences.svelte';
 import { indexedDbApiSettings } from './storage/api-settings';
 import { indexedDbKeyVault } from './storage/key-vault';
-import { sleep } from './workers/clock';
 
 interface Surroundings {
   preferences: Preferences;
   egress: Egress;
   now: () => Date;
+  /** Keeps its time in a hidden tab. */
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** Builds everything about judges behind a server: loaded when one is chosen, since most visits need none. */
-export async function openApiJudge({ preferences, egress, now }: Surroundings): Promise<ApiJudge> {
+export async function openApiJudge({ preferences, egress, now, sleep }: Surroundings): Promise<ApiJudge> {
   const send: typeof fetch = (input, init) => fetch(input, init);
   const clock = { now: () => Date.now(), sleep };
   const form = new ApiJudge({

@@ -108,7 +108,9 @@ export class ApiJudge implements JudgeForm {
   /** How the shape of replies is asked for; null while nobody was asked. */
   get structured(): Structured | null {
     const { state } = this.test;
-    return this.#weaker ?? (state.kind === 'done' && state.report.ok ? (state.report.structured ?? null) : null);
+    return (
+      this.#weaker ?? (state.kind === 'done' && state.report.ok ? (state.report.structured ?? null) : null)
+    );
   }
   /** What the chosen model costs, where anyone has said so. */
   get price(): DatedPrice | null {

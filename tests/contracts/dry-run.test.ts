@@ -56,11 +56,5 @@ describe.each(rubricsUnderTest)('$id, told before anyone is asked', (ready) => {
       expect(tokens, subject.id).toBeGreaterThanOrEqual(low);
       expect(tokens, subject.id).toBeLessThanOrEqual(high);
     }
-    console.log(
-      ready.id,
-      low,
-      high,
-      ready.gold.map((s) => estimateTokens(JSON.stringify(goldOutput(ready, s)))).join(' '),
-    );
   });
 });

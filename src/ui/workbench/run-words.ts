@@ -1,7 +1,6 @@
 import type { Messages } from '../../i18n/en';
 import type { RunState, Spending } from '../../state/run-state';
-import { formatDuration, formatEstimate, formatNumber, formatSpan } from '../kit/format';
-import { formatMoney } from '../kit/format-money';
+import { formatDuration, formatEstimate, formatMoney, formatNumber, formatSpan } from '../kit/format';
 
 /** What a run is doing, in one sentence. */
 export function runSentence(run: RunState, t: Messages): string {
