@@ -67,7 +67,7 @@ test('rate, time left and tokens are told once they are known', async ({ page, o
   // A rate of less than a second would be a guess, so there is none before.
   await page.waitForFunction((since) => performance.now() - since > 1_000, started);
   server.letGo(1);
-  await expect(setUp(page).getByText(/^[\d.]+ a second · \d+ s left · [\d.,k ]+ tokens$/)).toBeVisible();
+  await expect(setUp(page).getByText(/^[\d.]+ a second · \d+ s left · [\d.,k ]+ tokens · /)).toBeVisible();
   server.letGo();
   await expectStatus(page, '8 cases judged in');
 });
