@@ -1,10 +1,9 @@
 import { mount } from 'svelte';
 import { builtInRubrics } from '../rubrics/built-in';
-import { readAddress } from './judges/api/read-address';
 import { pastedJudge } from './judges/pasted/pasted-judge';
 import { rulesJudge } from './judges/rules/rules-judge';
 import { CaseFiles } from './state/case-files';
-import { ApiJudge } from './state/api-judge.svelte';
+import type { ApiJudge } from './state/api-judge.svelte';
 import { DeviceOffer } from './state/device-offer.svelte';
 import { CaseImport } from './state/case-import.svelte';
 import { Egress } from './state/egress.svelte';
@@ -16,6 +15,7 @@ import { fetchAhead } from './state/fetch-ahead';
 import type { BatchPlace } from './state/batch-place';
 import type { HistoryPlace } from './state/history-place';
 import { Keeping } from './state/keeping.svelte';
+import { lazyForm } from './state/lazy-form';
 import { Preferences } from './state/preferences.svelte';
 import { ReplyDesk } from './state/reply-desk.svelte';
 import { Router } from './state/router.svelte';
@@ -62,36 +62,26 @@ const loadOutlet = part(() => import('./pipeline/outlet'));
 const loadRunFiles = part(() => import('./pipeline/run-files'));
 const loadBatch = part(() => import('./pipeline/batch'));
 const loadReader = part(() => import('./workers/read-cases'));
-const loadApi = part(() => import('./judges/api/api'));
 const rubrics = builtInRubrics.map((source) => ({
   ...source,
   loadContract: part(source.loadContract),
   loadFacts: part(source.loadFacts),
   loadSamples: part(source.loadSamples),
 }));
-const send: typeof fetch = (input, init) => fetch(input, init);
-const apiJudge = new ApiJudge({
-  readAddress,
-  async makeJudge(settings) {
-    const api = await loadApi();
-    const clock = { now: () => Date.now(), sleep };
-    return api.apiJudge(api.wireFor(api.providerOf('compatible')), settings, {
-      fetch: send,
-      clock,
-      random: Math.random,
-      sent: egress.count,
-    });
-  },
-  async testConnection(settings, signal) {
-    const { testConnection, wireFor, providerOf, probe, localNetwork } = await loadApi();
-    const wire = wireFor(providerOf('compatible'));
-    return testConnection(wire, settings, { fetch: send, probe, localNetwork }, signal);
-  },
-  explain: async (fault) => (await import('./i18n/api-words')).apiWords[preferences.language].form[fault],
-});
 const deviceJudge = new DeviceOffer(
   part(async () => (await import('./device')).makeDeviceJudge(() => preferences.language)),
 );
+const loadApi = part(() => import('./open-api-judge'));
+const loadWires = part(() => import('./judges/api/api'));
+let apiForm: Promise<ApiJudge> | null = null;
+const openApi = () => {
+  apiForm ??= loadApi().then(({ openApiJudge }) =>
+    openApiJudge({ preferences, egress, now: world.now, sleep }),
+  );
+  // One that could not be loaded is tried again.
+  apiForm.catch(() => (apiForm = null));
+  return apiForm;
+};
 const target = document.getElementById('app');
 if (!target) throw new Error('Expected an element with id "app" in index.html, found none.');
 const database = openDatabase();
@@ -118,7 +108,7 @@ const channel = openRunChannel();
 const reader = new JudgementReader(runs);
 const workbench = new Workbench({
   shelf: new RubricShelf(rubrics, loadEngine),
-  judges: [rulesJudge, deviceJudge, pastedJudge(replyDesk.fetchReply), apiJudge],
+  judges: [rulesJudge, deviceJudge, pastedJudge(replyDesk.fetchReply), lazyForm('api', openApi)],
   loadEngine,
   world,
   runs,
@@ -164,8 +154,8 @@ const openBatch = async () => {
     load: loadBatch,
     loadEngine,
     wire: async (engine) => {
-      const api = await loadApi();
-      return api.wireFor(api.providerOf(engine));
+      const { wireFor, providerOf } = await loadWires();
+      return wireFor(providerOf(engine));
     },
     world,
     ownership,
@@ -215,7 +205,7 @@ mount(App, {
       router,
       egress,
       replyDesk,
-      apiJudge,
+      openApi,
       deviceJudge,
       steps,
       workbench,
@@ -258,5 +248,7 @@ await fetchAhead([
   loadBatch,
   () => import('./ui/batch/BatchLoader.svelte'),
   () => import('./i18n/ko'),
+  loadApi,
+  () => import('./ui/judge-setup/ApiSetup.svelte'),
 ]);
 performance.mark('fetched-ahead');

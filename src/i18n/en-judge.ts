@@ -1,7 +1,7 @@
 import type { AddressFault, ConnectionFault, Structured } from '../core/model/connection';
 import { pageOrigin } from './page-origin';
 
-const form: Record<AddressFault | 'no-model' | 'key', string> = {
+const form: Record<AddressFault | 'no-model' | 'key' | 'no-key', string> = {
   empty: 'Enter the base URL of the server.',
   malformed: 'The base URL must be a full address, such as https://api.example.com/v1.',
   insecure:
@@ -9,6 +9,7 @@ const form: Record<AddressFault | 'no-model' | 'key', string> = {
   secret: 'The base URL must have no user name, no ? and no #. A key belongs in its own field.',
   'no-model': 'Enter the name of the model.',
   key: 'Enter the API key for this server again. It is sent only to the server it was entered for, and has only letters, digits and signs.',
+  'no-key': 'Enter your API key for this provider.',
 };
 
 const fault: Record<ConnectionFault, (host: string) => string> = {
@@ -48,15 +49,13 @@ export const apiWords = {
   baseUrl: 'Base URL',
   key: 'API key',
   keyKept: 'Kept in memory',
-  keyHint:
-    'Kept in this tab’s memory until it closes, sent only to this server. Leave it empty if the server wants none.',
   keyFor: (host: string) =>
     `The key was entered for ${host} and is not sent elsewhere. Enter one for this server.`,
   forgetKey: 'Forget key',
   model: 'Model',
   atOnce: 'At once',
   atOnceHint: (most: number) =>
-    `Over http a browser opens ${most} connections to a server, so at most ${most}.`,
+    `Over http a browser opens ${most} connections to a server, so at most ${most} questions are asked at once.`,
   local:
     'If this page does not come from this machine, the browser may ask whether it may reach a server here.',
   test: 'Test connection',

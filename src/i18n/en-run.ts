@@ -44,6 +44,8 @@ export const runWords = {
   rate: (perSecond: string) => `${perSecond} a second`,
   left: (time: string) => `${time} left`,
   tokens: (count: string) => `${count} tokens`,
+  cached: (count: string) => `${count} of them cached`,
+  computed: (cost: string) => `${cost}, computed from the price`,
   title: (percent: number) => `${percent} % judged`,
   titlePaused: 'Paused',
   wrongJudge: (model: string) =>

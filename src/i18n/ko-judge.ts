@@ -7,8 +7,6 @@ export const apiWords = {
   baseUrl: '기본 URL',
   key: 'API 키',
   keyKept: '메모리에 보관 중',
-  keyHint:
-    '탭을 닫을 때까지 이 탭의 메모리에만 두고 이 서버로만 보냅니다. 키가 필요 없는 서버라면 비워 두세요.',
   keyFor: (host) =>
     `이 키는 ${host}용으로 입력한 것이라 다른 곳에는 보내지 않습니다. 이 서버의 키를 입력하세요.`,
   forgetKey: '키 지우기',
@@ -31,6 +29,7 @@ export const apiWords = {
     secret: '기본 URL에는 사용자 이름, ?, #을 넣을 수 없습니다. 키는 키 칸에 입력하세요.',
     'no-model': '모델 이름을 입력하세요.',
     key: '이 서버의 API 키를 다시 입력하세요. 키는 입력한 서버로만 보내며, 영문자와 숫자, 기호만 쓸 수 있습니다.',
+    'no-key': '이 제공자의 API 키를 입력하세요.',
   },
   fault: {
     unreachable: (host) => `${host}에서 아무 응답이 없습니다. 서버를 시작하거나 기본 URL을 고치세요.`,

@@ -39,6 +39,8 @@ export const runWords: Messages['run'] = {
   rate: (perSecond) => `초당 ${perSecond}건`,
   left: (time) => `${time} 남음`,
   tokens: (count) => `${count} 토큰`,
+  cached: (count) => `그중 캐시 ${count}`,
+  computed: (cost) => `${cost}(가격으로 계산)`,
   title: (percent) => `${percent}% 심사`,
   titlePaused: '일시 정지',
   wrongJudge: (model) =>

@@ -5,14 +5,14 @@ import type { Case } from '../core/model/case';
 import type { FindFacts } from '../core/model/facts';
 import type { Prompt } from '../core/model/prompt';
 import type { Rubric } from '../core/model/rubric';
-import type { ComingQuestion, Judge } from '../judges/judge';
+import type { ComingQuestion } from '../judges/judge';
+import { estimateRun, previewQuestion, type PromptOptions } from './estimate-run';
 import { judgeCase, studyCase } from './judge-case';
 import { newRunHead, rubricToStore, sameJudge } from './new-run';
-import { planQuestion } from './plan-question';
 import { startRun } from './run';
-import type { JudgeCaseOptions, ReadyRubric } from './ready-rubric';
+import type { ReadyRubric } from './ready-rubric';
 
-export { judgeCase, newRunHead, rubricToStore, sameJudge, startRun };
+export { estimateRun, judgeCase, newRunHead, rubricToStore, sameJudge, startRun };
 
 /** Throws when the rubric's own expressions are wrong: its author must see that before any case is judged. */
 export function prepareRubric(rubric: Rubric, findFacts: FindFacts | null): ReadyRubric {
@@ -29,40 +29,19 @@ export function readSamples(rubric: Rubric, csv: string): Case[] {
   );
 }
 
-const nobody: Judge = {
-  kind: 'model',
-  id: 'preview',
-  describe: () => ({ model: 'none', parameters: {} }),
-  ask: () => Promise.reject(new Error('Nobody is asked.')),
-};
-
 /** What a run will ask, case by case. Cases that leave nothing to ask are left out. */
 export function* comingQuestions(
   ready: ReadyRubric,
   subjects: Iterable<Case>,
-  options: Pick<JudgeCaseOptions, 'mode' | 'tellFacts' | 'world'>,
+  options: PromptOptions,
 ): Generator<ComingQuestion> {
   for (const subject of subjects) {
-    const question = questionFor(ready, subject, options);
+    const question = previewQuestion(ready, studyCase(ready, subject), options);
     if (question) yield { prompt: question.prompt, shape: question.portable, exact: question.shape };
   }
 }
 
 /** What a model would be given for this case. Null when facts leave nothing to ask. */
-export function previewPrompt(
-  ready: ReadyRubric,
-  subject: Case,
-  options: Pick<JudgeCaseOptions, 'mode' | 'tellFacts' | 'world'>,
-): Prompt | null {
-  return questionFor(ready, subject, options)?.prompt ?? null;
-}
-
-function questionFor(
-  ready: ReadyRubric,
-  subject: Case,
-  options: Pick<JudgeCaseOptions, 'mode' | 'tellFacts' | 'world'>,
-) {
-  const knowledge = studyCase(ready, subject);
-  const { decided } = ready.program.decide({ input: subject.input, facts: knowledge.facts });
-  return planQuestion(ready, knowledge, decided, { ...options, judge: nobody }).question;
+export function previewPrompt(ready: ReadyRubric, subject: Case, options: PromptOptions): Prompt | null {
+  return previewQuestion(ready, studyCase(ready, subject), options)?.prompt ?? null;
 }

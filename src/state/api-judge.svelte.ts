@@ -1,147 +1,252 @@
-import type { ConnectionReport, ServerAddress } from '../core/model/connection';
+import type { ConnectionReport, ModelList, ServerAddress, Structured } from '../core/model/connection';
+import type { DatedPrice, Price, RunBudget } from '../core/model/price';
 import type { RunJudge } from '../core/model/run';
 import type { ApiSettings } from '../judges/api/api-judge';
+import type { Provider } from '../judges/api/providers';
 import type { ModelJudge } from '../judges/judge';
+import { pricedJudge } from '../pipeline/priced-judge';
+import type { ApiForm, ApiSettingsStore } from '../storage/api-settings';
+import type { KeyVault } from '../storage/key-vault';
+import { ApiFields, mostAtOnce } from './api-fields.svelte';
+import { ConnectionTest } from './connection-test.svelte';
+import { KeyRing } from './key-ring.svelte';
+import { ListedModels } from './listed-models.svelte';
+import type { JudgeForm } from './offered-judge';
+import { PriceList, priceListed } from './price-list.svelte';
 
 /** What is missing or wrong before anyone can be asked. */
-export type FormFault = Extract<ServerAddress, { ok: false }>['fault'] | 'no-model' | 'key';
-
-export type ConnectionTest =
-  | { kind: 'idle' }
-  | { kind: 'testing' }
-  | { kind: 'done'; report: ConnectionReport; host: string }
-  | { kind: 'incomplete'; fault: FormFault };
+export type FormFault = Extract<ServerAddress, { ok: false }>['fault'] | 'no-model' | 'key' | 'no-key';
 
 export interface ApiJudgeTools {
+  providers: readonly Provider[];
   readAddress(text: string): ServerAddress;
-  makeJudge(settings: ApiSettings): Promise<ModelJudge>;
-  testConnection(settings: ApiSettings, signal: AbortSignal): Promise<ConnectionReport>;
+  /** The base URL in the address that questions went to. */
+  baseUrlOf(endpoint: string): string | null;
+  makeJudge(
+    provider: Provider,
+    settings: ApiSettings,
+    onWeaker: (structured: Structured) => void,
+  ): ModelJudge;
+  testConnection(provider: Provider, settings: ApiSettings, signal: AbortSignal): Promise<ConnectionReport>;
+  listModels(
+    provider: Provider,
+    settings: Pick<ApiSettings, 'baseUrl' | 'key'>,
+    signal: AbortSignal,
+  ): Promise<ModelList>;
   /** What a run that cannot start says. */
-  explain(fault: FormFault): Promise<string>;
+  explain(fault: FormFault): string;
+  vault: KeyVault;
+  store: ApiSettingsStore;
+  now: () => Date;
 }
 
-export const mostAtOnce = 256;
-/** What stands behind the base URL in the address that questions go to. */
-const questionPath = '/chat/completions';
-
-/** The form of a judge behind a server. The key is kept here alone, and goes to the server it was entered for. */
-export class ApiJudge {
+/** The form of a judge behind a server. */
+export class ApiJudge implements JudgeForm {
   readonly kind = 'model' as const;
   readonly id = 'api';
+  readonly keys: KeyRing;
+  readonly models: ListedModels;
+  readonly test = new ConnectionTest();
   readonly #tools: ApiJudgeTools;
-  #baseUrl = $state('');
-  #model = $state('');
-  #atOnce = $state(4);
-  /** Not reactive: nothing on the page may show it. */
-  #key = '';
-  #hasKey = $state(false);
-  /** Null until a key meets an address. */
-  #keyOrigin = $state<string | null>(null);
-  #test = $state.raw<ConnectionTest>({ kind: 'idle' });
-  #testing: AbortController | null = null;
-  readonly #address = $derived.by(() => this.#tools.readAddress(this.#baseUrl));
+  readonly #fields: ApiFields;
+  readonly #prices = new PriceList();
+  #budget = $state.raw<RunBudget>({});
+  /** Set where a run found that the model takes no schema. */
+  #weaker = $state.raw<Structured | null>(null);
+  #remembers = $state(true);
 
   constructor(tools: ApiJudgeTools) {
     this.#tools = tools;
+    this.#fields = new ApiFields(tools);
+    this.models = new ListedModels(tools.now);
+    this.keys = new KeyRing({
+      vault: tools.vault,
+      provider: () => this.provider.id,
+      origin: () => (this.address.ok ? this.address.origin : null),
+    });
   }
 
-  get baseUrl(): string {
-    return this.#baseUrl;
+  get providers(): readonly Provider[] {
+    return this.#fields.providers;
   }
-  set baseUrl(text: string) {
-    this.#baseUrl = text;
-    this.#forgetTest();
-  }
-  get model(): string {
-    return this.#model;
-  }
-  set model(name: string) {
-    this.#model = name;
-    this.#forgetTest();
-  }
-  get atOnce(): number {
-    return this.#atOnce;
-  }
-  set atOnce(count: number) {
-    if (Number.isFinite(count)) this.#atOnce = Math.min(mostAtOnce, Math.max(1, Math.round(count)));
+  get provider(): Provider {
+    return this.#fields.provider;
   }
   get address(): ServerAddress {
-    return this.#address;
+    return this.#fields.address;
   }
-  get hasKey(): boolean {
-    return this.#hasKey;
+  get baseUrl(): string {
+    return this.#fields.form.baseUrl;
   }
-  /** The host that a key was entered for, where the address now names another: it is not sent there. */
-  get keyIsFor(): string | null {
-    const bound = this.#keyOrigin;
-    if (!this.#hasKey || bound === null || !this.#address.ok || this.#address.origin === bound) return null;
-    return new URL(bound).host;
+  set baseUrl(text: string) {
+    const before = this.address.ok && this.address.origin;
+    this.#change({ baseUrl: text });
+    if (this.address.ok && this.address.origin !== before) this.#pointElsewhere();
   }
-  get test(): ConnectionTest {
-    return this.#test;
+  get model(): string {
+    return this.#fields.form.model;
+  }
+  set model(name: string) {
+    this.#change({ model: name });
+    this.#takeListedPrice();
+  }
+  get atOnce(): number {
+    return this.#fields.form.atOnce;
+  }
+  set atOnce(count: number) {
+    if (Number.isFinite(count))
+      this.#fields.change({ atOnce: Math.min(mostAtOnce, Math.max(1, Math.round(count))) });
+  }
+  /** Null: the model's own. Some models take none. */
+  get temperature(): number | null {
+    return this.#fields.form.temperature;
+  }
+  set temperature(value: number | null) {
+    const usable = value !== null && Number.isFinite(value);
+    this.#change({ temperature: usable ? Math.min(2, Math.max(0, value)) : null });
+  }
+  /** How the shape of replies is asked for; null while nobody was asked. */
+  get structured(): Structured | null {
+    const { state } = this.test;
+    return (
+      this.#weaker ?? (state.kind === 'done' && state.report.ok ? (state.report.structured ?? null) : null)
+    );
+  }
+  /** What the chosen model costs, where anyone has said so. */
+  get price(): DatedPrice | null {
+    return this.address.ok ? this.#prices.of(this.address.origin, this.model.trim()) : null;
+  }
+  get limits(): RunBudget {
+    return this.#budget;
+  }
+  /** False where the browser refuses to store anything. */
+  get remembers(): boolean {
+    return this.#remembers;
   }
 
-  setKey(text: string): void {
-    this.#key = text.trim();
-    this.#hasKey = this.#key !== '';
-    this.#keyOrigin = this.#hasKey && this.#address.ok ? this.#address.origin : null;
+  chooseProvider(id: string): void {
+    this.#fields.choose(id);
+    this.#pointElsewhere();
     this.#forgetTest();
   }
-  forgetKey(): void {
-    this.setKey('');
+  /** Null: not known. */
+  typePrice(price: Price | null): void {
+    if (price) this.#keepPrice(price, 'typed');
+    else if (this.address.ok) this.#prices.forget(this.address.origin, this.model.trim());
+  }
+  /** What a run may take at most. */
+  limit(budget: RunBudget): void {
+    this.#budget = budget;
+  }
+  budget(): RunBudget | null {
+    return this.#budget.tokens === undefined && this.#budget.money === undefined ? null : this.#budget;
+  }
+  enterKey(text: string): void {
+    this.keys.enter(text);
+    this.#forgetTest();
+  }
+
+  /** Fills the form in as it was left. */
+  async load(): Promise<void> {
+    const kept = await this.#tools.store.load();
+    if (kept) {
+      this.#fields.load(kept.provider, kept.forms);
+      this.#prices.load(kept.prices);
+    }
+    await this.keys.look();
+  }
+  /** Keeps how the form stands, but for keys. */
+  async keep(): Promise<void> {
+    const prices = [...this.#prices.kept];
+    this.#remembers = await this.#tools.store.save({ ...this.#fields.toKeep(), prices });
+  }
+  /** What is kept on this device, keys included. */
+  async forgetAll(): Promise<void> {
+    await Promise.all([this.#tools.store.forget(), this.keys.forgetAll()]);
   }
 
   /** A judge as the form stands now; later changes do not reach it. */
-  async forRun(): Promise<ModelJudge | { problem: string }> {
+  forRun(): Promise<ModelJudge | { problem: string }> {
     const settings = this.#settings();
-    return 'fault' in settings
-      ? { problem: await this.#tools.explain(settings.fault) }
-      : this.#tools.makeJudge(settings);
+    if ('fault' in settings) return Promise.resolve({ problem: this.#tools.explain(settings.fault) });
+    void this.keep();
+    const { price } = this;
+    const judge = this.#tools.makeJudge(this.provider, settings, (structured) => (this.#weaker = structured));
+    return Promise.resolve(price ? pricedJudge(judge, price.price) : judge);
   }
 
-  /** Fills in which server and model an earlier run asked. A key is kept nowhere, so it has to be entered again. */
-  restore({ id, model, parameters }: RunJudge): void {
-    const { endpoint } = parameters;
+  /** Fills in which server and model an earlier run asked. Its key is not kept with it. */
+  restore({ id: judge, model, parameters }: RunJudge): void {
+    const { endpoint, provider } = parameters;
     // A batch names no server.
-    if (id === 'batch' && this.#model.trim() === '') this.model = model;
-    if (typeof endpoint !== 'string' || !endpoint.endsWith(questionPath)) return;
-    const url = endpoint.slice(0, -questionPath.length);
-    if (!this.#address.ok || this.#address.url !== url) this.baseUrl = url;
-    if (this.#model.trim() !== model) this.model = model;
+    if (judge === 'batch' && this.model.trim() === '') this.model = model;
+    const url = typeof endpoint === 'string' ? this.#tools.baseUrlOf(endpoint) : null;
+    if (url === null) return;
+    const id = typeof provider === 'string' ? provider : 'compatible';
+    if (this.provider.id !== id) this.chooseProvider(id);
+    if (this.provider.id !== id) return;
+    if (!this.address.ok || this.address.url !== url) this.baseUrl = url;
+    if (this.model.trim() !== model) this.model = model;
   }
 
   async testConnection(): Promise<void> {
-    this.#testing?.abort();
     const settings = this.#settings();
-    if ('fault' in settings) {
-      this.#test = { kind: 'incomplete', fault: settings.fault };
+    this.#weaker = null;
+    if ('fault' in settings) this.test.refuse(settings.fault);
+    else
+      await this.test.run(settings.host, (signal) =>
+        this.#tools.testConnection(this.provider, settings, signal),
+      );
+  }
+  async listModels(): Promise<void> {
+    const server = this.#server();
+    this.#forgetTest();
+    if ('fault' in server) {
+      this.test.refuse(server.fault);
       return;
     }
-    const controller = new AbortController();
-    this.#testing = controller;
-    this.#test = { kind: 'testing' };
-    try {
-      const report = await this.#tools.testConnection(settings, controller.signal);
-      if (!controller.signal.aborted) this.#test = { kind: 'done', report, host: settings.host };
-    } catch (error) {
-      if (!controller.signal.aborted) throw error;
-    }
+    await this.models.list(server.host, (signal) => this.#tools.listModels(this.provider, server, signal));
+    this.#takeListedPrice();
   }
 
-  #settings(): (ApiSettings & { host: string }) | { fault: FormFault } {
-    const address = this.#address;
+  #server(): { baseUrl: string; host: string; key: string } | { fault: FormFault } {
+    const { address } = this;
     if (!address.ok) return { fault: address.fault };
-    const model = this.#model.trim();
-    if (model === '') return { fault: 'no-model' };
-    if (this.keyIsFor !== null || !isHeaderText(this.#key)) return { fault: 'key' };
-    if (this.#hasKey) this.#keyOrigin = address.origin;
-    return { baseUrl: address.url, host: address.host, model, key: this.#key, atOnce: this.#atOnce };
+    if (this.keys.isFor !== null) return { fault: 'key' };
+    const key = this.keys.forServer();
+    if (!isHeaderText(key)) return { fault: 'key' };
+    if (key === '' && this.provider.key === 'required') return { fault: 'no-key' };
+    return { baseUrl: address.url, host: address.host, key };
   }
-
+  #settings(): (ApiSettings & { host: string }) | { fault: FormFault } {
+    const server = this.#server();
+    if ('fault' in server) return server;
+    const model = this.model.trim();
+    if (model === '') return { fault: 'no-model' };
+    const { atOnce, temperature } = this;
+    return { ...server, model, atOnce, ...(temperature !== null && { temperature }) };
+  }
+  #takeListedPrice(): void {
+    const listed = this.models.find(this.model.trim())?.price;
+    // A price that the person typed is theirs to change.
+    if (listed && this.price?.source !== 'typed') this.#keepPrice(priceListed(listed), 'published');
+  }
+  #keepPrice(price: Price, source: DatedPrice['source']): void {
+    if (!this.address.ok || this.model.trim() === '') return;
+    const date = this.#tools.now().toISOString();
+    this.#prices.keep(this.address.origin, this.model.trim(), { price, source, date });
+  }
+  #change(change: Partial<ApiForm>): void {
+    this.#fields.change(change);
+    this.#forgetTest();
+  }
+  #pointElsewhere(): void {
+    this.models.forget();
+    void this.keys.look();
+  }
   #forgetTest(): void {
-    this.#testing?.abort();
-    this.#testing = null;
-    this.#test = { kind: 'idle' };
+    this.test.forget();
+    this.#weaker = null;
   }
 }
 

@@ -23,7 +23,8 @@ export interface App {
   router: Router;
   egress: Egress;
   replyDesk: ReplyDesk;
-  apiJudge: ApiJudge;
+  /** The form of the API judge. Rejects when that part of the page cannot be loaded. */
+  openApi: () => Promise<ApiJudge>;
   deviceJudge: DeviceOffer;
   caseImport: CaseImport;
   caseFiles: CaseFiles;

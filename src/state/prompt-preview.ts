@@ -20,6 +20,12 @@ export class PromptPreview {
     return engine.previewPrompt(ready, subject, settings);
   }
 
+  /** Composes every prompt to tell what a run would take: to be run in slices. */
+  async estimateRun(desk: Desk, settings: Parameters<typeof Engine.estimateRun>[2]) {
+    const [engine, ready] = await Promise.all([this.#loadEngine(), desk.ready()]);
+    return engine.estimateRun(ready, desk.cases, settings);
+  }
+
   /** Tokens to send for all cases, told from the first one's prompt and the other cases' lengths. */
   async estimateTokens(desk: Desk, settings: Settings): Promise<number> {
     const { cases } = desk;

@@ -1,11 +1,16 @@
 import type { RunHead, RunPause } from '../core/model/run';
+import type { Spending } from '../core/stats/spending';
 import type { Progress } from '../pipeline/run-progress';
+
+export type { Spending };
 
 interface Counted {
   done: number;
   total: number;
   /** Done, without a score. */
   failed: number;
+  /** What it has taken, where a model was asked and nobody is being asked now. */
+  spent?: Spending;
 }
 
 /** What the run of a desk is doing, for whoever looks at the desk. */
@@ -25,10 +30,12 @@ export type RunState =
 /** What a stored run looks like that this tab does not run. */
 export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
   const total = head.cases * head.settings.samples;
+  const { tokens, cost } = head.counts;
   const counted = {
     done: head.again ? total - head.again.left : head.counts.done,
     total,
     failed: head.counts.statuses.unscored ?? 0,
+    ...(tokens.prompt > 0 && { spent: { tokens, cost } }),
   };
   if (ownedElsewhere) return { kind: 'elsewhere', paused: head.state === 'paused', ...counted };
   if (head.state === 'running') return { kind: 'interrupted', again: head.again !== undefined, ...counted };

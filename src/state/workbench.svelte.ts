@@ -368,6 +368,12 @@ export class Workbench {
     return this.#prompts.estimateTokens(this.#desk, this.#promptSettings);
   }
 
+  /** What judging all cases would take: work to be done in slices. */
+  estimateRun() {
+    const { samples } = this.#choices;
+    return this.#prompts.estimateRun(this.#desk, { ...this.#promptSettings, samples });
+  }
+
   get #promptSettings() {
     return { mode: this.#mode, tellFacts: this.#tellFacts, world: this.#tools.world };
   }

@@ -9,8 +9,10 @@ export const usageSchema = z.strictObject({
   promptTokens: z.int().optional(),
   cachedTokens: z.int().optional(),
   replyTokens: z.int().optional(),
-  /** What the provider says this reply cost. */
-  cost: z.strictObject({ amount: z.number().min(0), currency: z.string() }).optional(),
+  /** What the provider says this reply cost; `computed`, from the price that the person gave. */
+  cost: z
+    .strictObject({ amount: z.number().min(0), currency: z.string(), computed: z.literal(true).optional() })
+    .optional(),
 });
 
 /** What a judge gives back: its words, and how it came to stop. */

@@ -62,8 +62,10 @@ export const runCountsSchema = z.strictObject({
     reply: z.int().min(0),
     estimated: z.boolean(),
   }),
-  /** What the provider says it cost, where it says so. */
-  cost: z.strictObject({ amount: z.number(), currency: z.string() }).nullable(),
+  /** What the provider says it cost, where it says so; `computed` where a part is worked out from a price. */
+  cost: z
+    .strictObject({ amount: z.number(), currency: z.string(), computed: z.literal(true).optional() })
+    .nullable(),
 });
 export type RunCounts = z.infer<typeof runCountsSchema>;
 

@@ -25,5 +25,7 @@ export function spentWith({ tokens, cost }: Spending, { receipt, attempts }: Jud
 /** A run has one judge and so one currency: what comes in another is left out rather than added wrongly. */
 function addCost(sum: Spending['cost'], cost: NonNullable<Spending['cost']>): Spending['cost'] {
   if (sum === null) return cost;
-  return sum.currency === cost.currency ? { ...sum, amount: sum.amount + cost.amount } : sum;
+  if (sum.currency !== cost.currency) return sum;
+  const computed = sum.computed ?? cost.computed;
+  return { currency: sum.currency, amount: sum.amount + cost.amount, ...(computed && { computed }) };
 }

@@ -2,7 +2,6 @@
 export { apiJudge } from './api-judge';
 export { listModels } from './list-models';
 export { localNetwork } from './local-network';
-export { providerOf } from './providers';
 export { probe } from './probe';
 export { testConnection } from './test-connection';
 export { wireFor } from './wires';

@@ -1,5 +1,6 @@
 import type { Json } from '../../core/model/json';
 import type { Known } from '../../core/model/judgement';
+import type { Money } from '../../core/model/price';
 import type { Messages } from '../../i18n/en';
 
 /** At most two decimals, and none that say nothing. */
@@ -45,7 +46,19 @@ export function isOpen(known: Known, max: number | undefined): boolean {
 /** 1234 → 1.2k: an estimate must not look like a measurement. */
 export function formatEstimate(count: number): string {
   if (count < 1000) return String(Math.ceil(count / 10) * 10);
-  return `${formatNumber(Math.round(count / 100) / 10)}k`;
+  const [unit, letter] = count < 999_950 ? [1_000, 'k'] : [1_000_000, 'M'];
+  return `${formatNumber(Math.round((count / unit) * 10) / 10)}${letter}`;
+}
+
+/** Small sums keep the figures that tell them apart. A run from a file may name anything as its currency. */
+export function formatMoney({ amount, currency }: Money, language: string): string {
+  if (!/^[A-Z]{3}$/.test(currency)) return `${formatNumber(amount)} ${currency}`;
+  const small = amount !== 0 && Math.abs(amount) < 0.1;
+  return amount.toLocaleString(language, {
+    style: 'currency',
+    currency,
+    ...(small ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 }),
+  });
 }
 
 export function formatDuration(milliseconds: number): string {

@@ -1,7 +1,7 @@
 import type { Messages } from '../../i18n/en';
-import type { RunState } from '../../state/run-state';
 import type { RunPause } from '../../core/model/run';
-import { formatDuration, formatEstimate, formatNumber, formatSpan } from '../kit/format';
+import type { RunState, Spending } from '../../state/run-state';
+import { formatDuration, formatEstimate, formatMoney, formatNumber, formatSpan } from '../kit/format';
 
 /** What a run is doing, in one sentence. */
 export function runSentence(run: RunState, t: Messages): string {
@@ -34,20 +34,29 @@ export function runSentence(run: RunState, t: Messages): string {
 }
 
 /** Figures beside it: only those that are known. */
-export function runFigures(run: RunState, t: Messages): string[] {
+export function runFigures(run: RunState, t: Messages, language: string): string[] {
   if (run.kind === 'idle' || run.kind === 'failed') return [];
   const words = t.run;
   const figures: string[] = [];
   if (run.failed > 0) figures.push(words.failedCount(run.failed));
-  if (!('pace' in run) || !run.pace) return figures;
-  const { perSecond, millisecondsLeft, tokens, cost } = run.pace;
-  if (run.kind === 'running' && perSecond !== null) {
-    figures.push(words.rate(formatNumber(perSecond)));
-    if (millisecondsLeft !== null) figures.push(words.left(formatSpan(millisecondsLeft)));
+  const pace = 'pace' in run ? run.pace : null;
+  if (run.kind === 'running' && pace && pace.perSecond !== null) {
+    figures.push(words.rate(formatNumber(pace.perSecond)));
+    if (pace.millisecondsLeft !== null) figures.push(words.left(formatSpan(pace.millisecondsLeft)));
   }
+  const spent = pace ?? run.spent;
+  return spent ? [...figures, ...spentInWords(spent, t, language)] : figures;
+}
+
+function spentInWords({ tokens, cost }: Spending, { run: words }: Messages, language: string): string[] {
+  const figures: string[] = [];
   const sent = tokens.prompt + tokens.reply;
   if (sent > 0) figures.push(words.tokens(formatEstimate(sent)));
-  if (cost) figures.push(`${formatNumber(cost.amount)} ${cost.currency}`);
+  if (tokens.cached > 0) figures.push(words.cached(formatEstimate(tokens.cached)));
+  if (cost) {
+    const money = formatMoney(cost, language);
+    figures.push(cost.computed ? words.computed(money) : money);
+  }
   return figures;
 }
 

@@ -63,11 +63,11 @@ test('rate, time left and tokens are told once they are known', async ({ page, o
   await expect(setUp(page).getByText('a second')).toHaveCount(0);
   server.letGo(3);
   await expectStatus(page, 'Judging 4 of 8…');
-  await expect(setUp(page).getByText(/[\dk] tokens$/)).toBeVisible();
+  await expect(setUp(page).getByText(/[\dk] tokens · [\d.]+k? of them cached$/)).toBeVisible();
   // A rate of less than a second would be a guess, so there is none before.
   await page.waitForFunction((since) => performance.now() - since > 1_000, started);
   server.letGo(1);
-  await expect(setUp(page).getByText(/^[\d.]+ a second · \d+ s left · [\d.,k ]+ tokens$/)).toBeVisible();
+  await expect(setUp(page).getByText(/^[\d.]+ a second · \d+ s left · [\d.,k ]+ tokens · /)).toBeVisible();
   server.letGo();
   await expectStatus(page, '8 cases judged in');
 });

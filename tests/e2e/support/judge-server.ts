@@ -11,6 +11,8 @@ export const apiKey = 'sk-loopback-0123456789abcdef';
 interface Fixtures {
   /** Starts a judge that the page may talk to; it ends with the test. */
   startJudge: (options?: LoopbackOptions) => Promise<LoopbackJudge>;
+  /** Lets such a judge answer in the place of a provider's own server, which no test may reach. */
+  standIn: (server: LoopbackJudge, origin: string) => Promise<void>;
 }
 
 /** The page may talk to the servers a test starts, and still to no one else; what those refuse is no fault of the page. */
@@ -27,10 +29,28 @@ export const test = base.extend<Fixtures>({
       await server.close();
       expect(server.offences, 'what no client may send').toEqual([]);
     }
-    const ofTheirs = (problem: string) => servers.some(({ origin }) => problem.includes(origin));
-    problems.splice(0, problems.length, ...problems.filter((problem) => !ofTheirs(problem)));
+    excuse(
+      problems,
+      servers.map(({ origin }) => origin),
+    );
+  },
+  standIn: async ({ context, problems }, use) => {
+    const origins: string[] = [];
+    await use(async (server, origin) => {
+      origins.push(origin);
+      await context.route(`${origin}/**`, async (route) => {
+        const { pathname, search } = new URL(route.request().url());
+        await route.fulfill({ response: await route.fetch({ url: server.origin + pathname + search }) });
+      });
+    });
+    excuse(problems, origins);
   },
 });
+
+function excuse(problems: string[], origins: readonly string[]): void {
+  const ofTheirs = (problem: string) => origins.some((origin) => problem.includes(origin));
+  problems.splice(0, problems.length, ...problems.filter((problem) => !ofTheirs(problem)));
+}
 
 /** Chooses the API judge and fills its form, as a person would. */
 export async function setUpApi(
@@ -38,10 +58,10 @@ export async function setUpApi(
   { baseUrl, key = apiKey, model = 'judge-1' }: { baseUrl: string; key?: string; model?: string },
 ): Promise<void> {
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
-  await expect(page.getByRole('combobox', { name: 'Provider' })).toHaveValue('OpenAI-compatible server');
+  await page.getByRole('combobox', { name: 'Provider' }).selectOption({ label: 'OpenAI-compatible server' });
   await page.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
   await page.getByLabel('API key').fill(key);
-  await page.getByRole('textbox', { name: 'Model', exact: true }).fill(model);
+  await page.getByLabel('Model', { exact: true }).fill(model);
 }
 
 /** Everything the browser keeps for the page, as text. */
@@ -65,6 +85,9 @@ export async function storedText(page: Page): Promise<string> {
       const cache = await caches.open(name);
       kept.push((await cache.keys()).map(({ url }) => url));
     }
-    return JSON.stringify(kept);
+    // What is stored as bytes is looked at as the text it would be.
+    return JSON.stringify(kept, (_, value: unknown) =>
+      value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value,
+    );
   });
 }

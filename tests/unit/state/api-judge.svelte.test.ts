@@ -1,48 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionReport } from '../../../src/core/model/connection';
-import type { ApiSettings } from '../../../src/judges/api/api-judge';
-import { readAddress } from '../../../src/judges/api/read-address';
-import { ApiJudge } from '../../../src/state/api-judge.svelte';
+import { lazyForm } from '../../../src/state/lazy-form';
+import { apiForm } from './api-for-tests';
 import { workbenchWith } from './shelf-for-tests';
 
-function form(testConnection?: (signal: AbortSignal) => Promise<ConnectionReport>) {
-  const made: ApiSettings[] = [];
-  const judge = new ApiJudge({
-    readAddress,
-    makeJudge: (settings) => {
-      made.push(settings);
-      return Promise.resolve({
-        kind: 'model',
-        id: 'api',
-        describe: () => ({ model: settings.model, parameters: {} }),
-        ask: () =>
-          Promise.resolve({
-            text: '{"quality": {"rationale": "fine", "score": 4}}',
-            stop: 'complete',
-            model: settings.model,
-            parameters: {},
-          }),
-      });
-    },
-    testConnection: (_, signal) => testConnection?.(signal) ?? Promise.resolve({ ok: true, model: 'm' }),
-    explain: (fault) => Promise.resolve(`fault: ${fault}`),
-  });
-  return { judge, made };
-}
+const compatible = { baseUrl: 'https://a.example/v1', model: 'm' };
 
 describe('the form of an API judge', () => {
   it.each([
-    [{ baseUrl: '', model: 'm', key: '' }, 'empty'],
-    [{ baseUrl: 'http://example.com', model: 'm', key: '' }, 'insecure'],
-    [{ baseUrl: 'https://a.example', model: ' ', key: '' }, 'no-model'],
-    [{ baseUrl: 'https://a.example', model: 'm', key: '열쇠' }, 'key'],
-  ])('%j cannot be used: %s', async ({ baseUrl, model, key }, fault) => {
-    const { judge, made } = form();
-    Object.assign(judge, { baseUrl, model });
-    judge.setKey(key);
+    ['compatible', { baseUrl: '', model: 'm', key: '' }, 'empty'],
+    ['compatible', { baseUrl: 'http://example.com', model: 'm', key: '' }, 'insecure'],
+    ['compatible', { baseUrl: 'https://a.example', model: ' ', key: '' }, 'no-model'],
+    ['compatible', { baseUrl: 'https://a.example', model: 'm', key: '열쇠' }, 'key'],
+    ['openai', { model: 'm', key: '' }, 'no-key'],
+    ['azure', { model: 'm', key: 'k' }, 'empty'],
+  ])('%s with %j cannot be used: %s', async (provider, { key, ...fields }, fault) => {
+    const { judge, made } = apiForm();
+    judge.chooseProvider(provider);
+    Object.assign(judge, fields);
+    judge.enterKey(key);
     expect(await judge.forRun()).toEqual({ problem: `fault: ${fault}` });
     await judge.testConnection();
-    expect(judge.test).toEqual({ kind: 'incomplete', fault });
+    expect(judge.test.state).toEqual({ kind: 'incomplete', fault });
     expect(made).toEqual([]);
   });
 
@@ -50,21 +29,59 @@ describe('the form of an API judge', () => {
     ['before', true],
     ['after', false],
   ])('keeps a key entered %s the address for that server alone', async (_, keyFirst) => {
-    const { judge, made } = form();
+    const { judge, made } = apiForm();
     judge.model = 'm';
-    if (keyFirst) judge.setKey(' secret ');
+    if (keyFirst) judge.enterKey(' secret ');
     judge.baseUrl = 'https://a.example/v1/';
-    if (!keyFirst) judge.setKey('secret');
+    if (!keyFirst) judge.enterKey('secret');
     await judge.forRun();
     expect(made).toMatchObject([{ baseUrl: 'https://a.example/v1', key: 'secret' }]);
     judge.baseUrl = 'https://b.example/v1';
-    expect(judge.keyIsFor).toBe('a.example');
+    expect(judge.keys.isFor).toBe('a.example');
     expect(await judge.forRun()).toEqual({ problem: 'fault: key' });
     judge.baseUrl = 'https://a.example/v2';
-    expect(judge.keyIsFor).toBeNull();
-    judge.forgetKey();
+    expect(judge.keys.isFor).toBeNull();
+    await judge.keys.forget();
     await judge.forRun();
     expect(made.map(({ key }) => key)).toEqual(['secret', '']);
+  });
+
+  it('has a form and a key for each provider', async () => {
+    const { judge, made } = apiForm();
+    judge.chooseProvider('openai');
+    expect(judge.baseUrl).toBe('https://api.openai.com/v1');
+    Object.assign(judge, { model: 'one', temperature: 0.5 });
+    judge.enterKey('key-of-openai');
+    judge.chooseProvider('anthropic');
+    expect([judge.model, judge.temperature, judge.keys.hasKey, judge.keys.isFor]).toEqual([
+      '',
+      null,
+      false,
+      null,
+    ]);
+    judge.model = 'two';
+    judge.enterKey('key-of-anthropic');
+    await judge.forRun();
+    judge.chooseProvider('openai');
+    await judge.forRun();
+    expect(made).toMatchObject([
+      {
+        provider: 'anthropic',
+        baseUrl: 'https://api.anthropic.com/v1',
+        model: 'two',
+        key: 'key-of-anthropic',
+      },
+      { provider: 'openai', model: 'one', key: 'key-of-openai', temperature: 0.5 },
+    ]);
+  });
+
+  it('takes the bare address of an Azure resource', async () => {
+    const { judge, made } = apiForm();
+    judge.chooseProvider('azure');
+    Object.assign(judge, { baseUrl: 'https://mine.openai.azure.com/', model: 'deployment' });
+    judge.enterKey('k');
+    await judge.forRun();
+    expect(made).toMatchObject([{ baseUrl: 'https://mine.openai.azure.com/openai/v1' }]);
   });
 
   it.each([
@@ -73,37 +90,167 @@ describe('the form of an API judge', () => {
     [1000, 256],
     [Number.NaN, 4],
   ])('%s at once becomes %s', (given, kept) => {
-    const { judge } = form();
+    const { judge } = apiForm();
     judge.atOnce = given;
     expect(judge.atOnce).toBe(kept);
   });
 
   it('drops what a test finds after the form was changed', async () => {
     let settle: (report: ConnectionReport) => void = () => undefined;
-    const { judge } = form(() => new Promise((resolve) => (settle = resolve)));
-    Object.assign(judge, { baseUrl: 'https://a.example', model: 'm' });
+    const { judge } = apiForm({ testConnection: () => new Promise((resolve) => (settle = resolve)) });
+    Object.assign(judge, compatible);
     const test = judge.testConnection();
-    expect(judge.test).toEqual({ kind: 'testing' });
+    expect(judge.test.state).toEqual({ kind: 'testing' });
     judge.model = 'other';
-    settle({ ok: true, model: 'm' });
+    settle({ ok: true, model: 'm', structured: 'json' });
     await test;
-    expect(judge.test).toEqual({ kind: 'idle' });
+    expect(judge.test.state).toEqual({ kind: 'idle' });
+    expect(judge.structured).toBeNull();
+  });
+
+  it.each([
+    ['anthropic', 'https://api.anthropic.com/v1/messages', 'https://api.anthropic.com/v1'],
+    [
+      'gemini',
+      'https://generativelanguage.googleapis.com/v1beta/models/m:generateContent',
+      'https://generativelanguage.googleapis.com/v1beta',
+    ],
+    ['compatible', 'http://localhost:8000/v1/chat/completions', 'http://localhost:8000/v1'],
+    // Before providers were named in receipts.
+    [undefined, 'http://localhost:8000/v1/chat/completions', 'http://localhost:8000/v1'],
+  ])('is filled in as an earlier run of %s had it', (provider, endpoint, baseUrl) => {
+    const { judge } = apiForm();
+    judge.chooseProvider('openai');
+    const parameters = { endpoint, ...(provider !== undefined && { provider }) };
+    judge.restore({ id: 'api', kind: 'model', model: 'm', parameters });
+    expect([judge.provider.id, judge.baseUrl, judge.model]).toEqual([provider ?? 'compatible', baseUrl, 'm']);
+  });
+});
+
+describe('the next visit', () => {
+  it('finds the form as it was left, and no key', async () => {
+    const { judge, device } = apiForm();
+    judge.chooseProvider('mistral');
+    Object.assign(judge, { model: 'large', atOnce: 9, temperature: 0.2 });
+    judge.enterKey('sk-secret-0123456789');
+    judge.typePrice({ prompt: 2, cached: null, reply: 6, currency: 'EUR' });
+    await judge.forRun();
+    expect(JSON.stringify(device.settings)).not.toContain('secret');
+    const { judge: next } = apiForm({ device });
+    await next.load();
+    expect([next.provider.id, next.model, next.atOnce, next.temperature]).toEqual([
+      'mistral',
+      'large',
+      9,
+      0.2,
+    ]);
+    expect(next.price).toMatchObject({
+      price: { reply: 6 },
+      source: 'typed',
+      date: '2026-11-16T10:00:00.000Z',
+    });
+    expect(next.keys.hasKey).toBe(false);
+    await next.forgetAll();
+    expect(device.settings).toBeNull();
+  });
+
+  it('does not find an address that held a secret', async () => {
+    const { judge, device } = apiForm();
+    judge.baseUrl = 'https://me:sk-secret@a.example/v1';
+    await judge.keep();
+    expect(JSON.stringify(device.settings)).not.toContain('sk-secret');
+  });
+});
+
+describe('a price', () => {
+  const price = { currency: 'USD', prompt: 2, reply: 8, cached: 0.5 } as const;
+  const list = { ok: true as const, models: [{ id: 'm', price }, { id: 'free' }] };
+
+  it('comes from the list of the provider, and gives way to what the person types', async () => {
+    const { judge } = apiForm({ list });
+    Object.assign(judge, compatible);
+    expect(judge.price).toBeNull();
+    await judge.listModels();
+    expect(judge.price).toMatchObject({ price, source: 'published' });
+    judge.typePrice({ ...price, reply: 9 });
+    await judge.listModels();
+    expect(judge.price).toMatchObject({ price: { reply: 9 }, source: 'typed' });
+    judge.model = 'free';
+    expect(judge.price).toBeNull();
+    judge.model = 'm';
+    judge.typePrice(null);
+    expect(judge.price).toBeNull();
+  });
+
+  it.each([
+    [
+      { promptTokens: 1000, cachedTokens: 400, replyTokens: 100 },
+      { amount: 0.0022, currency: 'USD', computed: true },
+    ],
+    [
+      { promptTokens: 1000, replyTokens: 100, cost: { amount: 7, currency: 'USD' } },
+      { amount: 7, currency: 'USD' },
+    ],
+    [{ promptTokens: 1000 }, undefined],
+    [undefined, undefined],
+  ])('makes of %j a cost of %j', async (usage, cost) => {
+    const { judge } = apiForm({ list, ...(usage && { usage }) });
+    Object.assign(judge, compatible);
+    await judge.listModels();
+    const workbench = workbenchWith([judge]);
+    await workbench.loadSamples();
+    workbench.chooseJudge('api');
+    await workbench.judgeSelected();
+    const spent = workbench.run.kind === 'finished' ? workbench.run.spent : undefined;
+    if (cost) {
+      expect(spent?.cost?.amount).toBeCloseTo(cost.amount, 10);
+      expect(spent?.cost).toMatchObject({ ...cost, amount: expect.any(Number) });
+    } else expect(spent?.cost ?? undefined).toBeUndefined();
+  });
+});
+
+describe('a list of models', () => {
+  it('that fails is told, and goes with the server', async () => {
+    const { judge } = apiForm({ list: { ok: false, fault: 'cors', said: '' } });
+    Object.assign(judge, compatible);
+    await judge.listModels();
+    expect(judge.models.state).toEqual({ kind: 'failed', fault: 'cors', said: '', host: 'a.example' });
+    judge.baseUrl = 'https://b.example/v1';
+    expect(judge.models.state).toEqual({ kind: 'idle' });
   });
 });
 
 describe('a run', () => {
   it('asks the judge that the form described when it started', async () => {
-    const { judge, made } = form();
-    const workbench = workbenchWith([judge]);
+    const { judge, made } = apiForm();
+    const workbench = workbenchWith([lazyForm('api', () => Promise.resolve(judge))]);
     await workbench.loadSamples();
     workbench.chooseJudge('api');
     await workbench.judgeAll();
     expect(workbench.run).toEqual({ kind: 'failed', message: 'fault: empty' });
     Object.assign(judge, { baseUrl: 'https://a.example', model: 'm' });
     const run = workbench.judgeAll();
+    await Promise.resolve();
+    await Promise.resolve();
     judge.model = 'other';
     await run;
     expect(workbench.run).toMatchObject({ kind: 'finished', done: 3 });
     expect(made).toMatchObject([{ model: 'm' }]);
+  });
+
+  it('whose form cannot be loaded says so', async () => {
+    const workbench = workbenchWith([lazyForm('api', () => Promise.reject(new Error('No network.')))]);
+    await workbench.loadSamples();
+    workbench.chooseJudge('api');
+    await workbench.judgeAll();
+    expect(workbench.run).toEqual({ kind: 'failed', message: 'No network.' });
+  });
+
+  it('has the budget that was set', async () => {
+    const { judge } = apiForm();
+    const form = lazyForm('api', () => Promise.resolve(judge));
+    expect(await form.budget?.()).toBeNull();
+    judge.limit({ tokens: 5000 });
+    expect(await form.budget?.()).toEqual({ tokens: 5000 });
   });
 });

@@ -27,3 +27,17 @@ it('leaves the cost open where nobody names one, and does not mix currencies', a
   const dollars = spentWith(nothingSpent, await priced('USD'));
   expect(spentWith(dollars, await priced('EUR')).cost).toEqual({ amount: 1, currency: 'USD' });
 });
+
+it('is marked as computed once a part of it is', async () => {
+  const costing = (computed: boolean) =>
+    judged({
+      judge: modelSaying({
+        ...saying(fullReply),
+        usage: { cost: { amount: 1, currency: 'USD', ...(computed && { computed: true as const }) } },
+      }),
+    });
+  const [told, computed] = [await costing(false), await costing(true)];
+  const mixed = { amount: 2, currency: 'USD', computed: true };
+  expect(spentWith(spentWith(nothingSpent, told), computed).cost).toEqual(mixed);
+  expect(spentWith(spentWith(nothingSpent, computed), told).cost).toEqual(mixed);
+});

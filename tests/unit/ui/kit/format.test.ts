@@ -6,10 +6,23 @@ import {
   formatEstimate,
   formatJson,
   formatKnown,
+  formatMoney,
   formatNumber,
   formatSpan,
   isOpen,
 } from '../../../../src/ui/kit/format';
+
+describe('money', () => {
+  it.each([
+    [{ amount: 0.0683, currency: 'USD' }, 'en', '$0.068'],
+    [{ amount: 12.5, currency: 'EUR' }, 'en', '€12.50'],
+    [{ amount: 0, currency: 'USD' }, 'en', '$0.00'],
+    [{ amount: 1234.4, currency: 'KRW' }, 'ko', '₩1,234.4'],
+    [{ amount: 3, currency: 'credits' }, 'en', '3 credits'],
+  ])('%j in %s', (money, language, expected) => {
+    expect(formatMoney(money, language)).toBe(expected);
+  });
+});
 
 describe('format', () => {
   it.each([
@@ -51,6 +64,8 @@ describe('format', () => {
     [7, '10'],
     [432, '440'],
     [12_345, '12.3k'],
+    [999_940, '999.9k'],
+    [31_646_500, '31.6M'],
   ])('an estimate of %d does not look measured', (count, expected) => {
     expect(formatEstimate(count)).toBe(expected);
   });

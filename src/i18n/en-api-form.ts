@@ -1,0 +1,83 @@
+const cases = (count: number) => (count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`);
+
+/** Why a key is not kept, or not unlocked. */
+const keyFault = {
+  short: 'The passphrase must have at least 8 characters.',
+  passphrase:
+    'The passphrase is not the one this key was stored with. Try again, or forget the key and enter it anew.',
+  missing: 'No key is stored for this server any more. Enter it above.',
+  damaged: 'The stored key can no longer be read. Forget it and enter it anew.',
+  storage: 'The browser refuses to store or read it. The key stays in this tab’s memory.',
+  insecure: 'This page was loaded without encryption (http), so the browser cannot encrypt the key.',
+};
+
+/** Words of the form for judges behind a server. */
+export const apiFormWords = {
+  presets: 'Servers on this machine',
+  goesTo: (host: string) => `Each case you judge is sent to ${host}, and to nobody else.`,
+  goesOn: (host: string) =>
+    `Each case you judge is sent to ${host}, which passes it on to the company that runs the model.`,
+  staysHere: (host: string) => `${host} is on this machine: your cases do not leave it.`,
+  azureHint: 'The address of your own resource. As the model, enter the name of your deployment.',
+  notRemembered: 'The browser refuses to store settings: this form is empty again after a reload.',
+
+  keyNeeded: 'Kept in this tab’s memory until it closes, and sent only to this server.',
+  keyOptional:
+    'Kept in this tab’s memory until it closes, sent only to this server. Leave it empty if the server wants none.',
+  remember: 'Remember on this device',
+  rememberHint:
+    'Stored in this browser, encrypted under a passphrase. The passphrase itself is kept nowhere: without it the key has to be entered again.',
+  remembered: (host: string) => `The key for ${host} is stored on this device, encrypted.`,
+  replaces: 'Another key for this server is stored here. It is replaced.',
+  locked: (host: string) => `A key for ${host} is stored on this device, encrypted. Unlock it to use it.`,
+  passphrase: 'Passphrase',
+  keepKey: 'Store key',
+  unlock: 'Unlock',
+  working: 'A moment…',
+  keyFault,
+
+  listModels: 'List models',
+  listing: 'Asking for the list…',
+  listed: (count: number) =>
+    count === 0
+      ? 'The server lists no models. Type the name.'
+      : count === 1
+        ? '1 model listed. Choose it, or type another name.'
+        : `${count} models listed. Choose one, or type a name.`,
+  notListed: 'The list did not come. A name can be typed all the same.',
+  context: (tokens: string) => `${tokens} tokens fit`,
+
+  more: 'Temperature and price',
+  temperature: 'Temperature',
+  temperatureHint: 'Leave it empty for the model’s own. Some models take none.',
+  price: 'Price for a million tokens',
+  pricePrompt: 'Sent',
+  priceCached: 'Sent, cached',
+  priceReply: 'Received',
+  currency: 'Currency',
+  priceUnknown: 'Not known. Enter what your provider charges to see what a run costs.',
+  priceTyped: (date: string) => `As you entered it on ${date}.`,
+  pricePublished: (date: string) => `As the provider’s own list said on ${date}.`,
+  priceCachedHint: 'Cached is what the provider had at hand from an earlier question. Empty: as any other.',
+  forgetPrice: 'Forget price',
+
+  estimate: 'Estimate',
+  estimating: (done: number, total: number) => `Composing prompts: ${done} of ${total}`,
+  cancelEstimate: 'Stop estimating',
+  estimateTitle: 'What judging all cases would take',
+  estimateCases: (count: number, notAsked: number) =>
+    notAsked === 0 ? cases(count) : `${cases(count)}, ${notAsked} of them need no model`,
+  estimateRequests: (count: number) => (count === 1 ? '1 request' : `${count.toLocaleString('en')} requests`),
+  estimateSent: (tokens: string) => `about ${tokens} tokens sent`,
+  estimateReceived: (low: string, high: string) => `${low} to ${high} tokens received`,
+  estimateCost: (low: string, high: string) => (low === high ? `about ${low}` : `${low} to ${high}`),
+  estimateNoPrice: 'Cost: the price of this model is not known.',
+  estimateHint:
+    'Nothing was sent. Tokens are estimated, replies guessed; one that cannot be used is asked for again, at most twice.',
+
+  budget: 'Budget for a run',
+  budgetTokens: 'Most tokens',
+  budgetMoney: (currency: string) => `Most money (${currency})`,
+  budgetHint: 'A run that has used it up stops, and can be gone on with. Empty: no limit.',
+  budgetNoPrice: 'Money can be counted only where the provider names the cost or a price is entered.',
+};

@@ -1,0 +1,46 @@
+import { apiWords } from './i18n/api-words';
+import { apiJudge, listModels, localNetwork, probe, testConnection, wireFor } from './judges/api/api';
+import { baseUrlOf, providers } from './judges/api/providers';
+import { readAddress } from './judges/api/read-address';
+import { ApiJudge } from './state/api-judge.svelte';
+import type { Egress } from './state/egress.svelte';
+import type { Preferences } from './state/preferences.svelte';
+import { indexedDbApiSettings } from './storage/api-settings';
+import { indexedDbKeyVault } from './storage/key-vault';
+
+interface Surroundings {
+  preferences: Preferences;
+  egress: Egress;
+  now: () => Date;
+  /** Keeps its time in a hidden tab. */
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Builds everything about judges behind a server: loaded when one is chosen, since most visits need none. */
+export async function openApiJudge({ preferences, egress, now, sleep }: Surroundings): Promise<ApiJudge> {
+  const send: typeof fetch = (input, init) => fetch(input, init);
+  const clock = { now: () => Date.now(), sleep };
+  const form = new ApiJudge({
+    providers,
+    readAddress,
+    baseUrlOf,
+    makeJudge: (provider, settings, onWeaker) =>
+      apiJudge(wireFor(provider), settings, {
+        fetch: send,
+        clock,
+        random: Math.random,
+        sent: egress.count,
+        onWeaker,
+      }),
+    testConnection: (provider, settings, signal) =>
+      testConnection(wireFor(provider), settings, { fetch: send, probe, localNetwork }, signal),
+    listModels: (provider, settings, signal) =>
+      listModels(wireFor(provider), settings, { fetch: send }, signal),
+    explain: (fault) => apiWords[preferences.language].form[fault],
+    vault: indexedDbKeyVault(),
+    store: indexedDbApiSettings(),
+    now,
+  });
+  await form.load();
+  return form;
+}

@@ -1,0 +1,28 @@
+import type { JudgeForm } from './offered-judge';
+
+/** A form whose code is loaded when it is first needed. */
+export function lazyForm(id: string, open: () => Promise<JudgeForm>): JudgeForm {
+  return {
+    kind: 'model',
+    id,
+    async forRun() {
+      try {
+        return await (await open()).forRun();
+      } catch (error) {
+        return { problem: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    restore(asked) {
+      // Where it cannot be loaded, whoever wants to go on with the run is told so.
+      void open().then(
+        (form) => form.restore(asked),
+        () => undefined,
+      );
+    },
+    budget: () =>
+      open().then(
+        (form) => form.budget?.() ?? null,
+        () => null,
+      ),
+  };
+}

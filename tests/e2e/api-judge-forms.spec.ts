@@ -1,0 +1,115 @@
+import type { Page } from 'playwright/test';
+import { providers } from '../../src/judges/api/providers';
+import { expectAccessible } from './support/axe';
+import { apiKey, setUpApi, test } from './support/judge-server';
+import { expect } from './support/test';
+
+const azure = 'https://my-resource.openai.azure.com';
+const keyHeaders: Partial<Record<string, string>> = {
+  anthropic: 'x-api-key',
+  gemini: 'x-goog-api-key',
+  azure: 'api-key',
+};
+const models: Partial<Record<string, string>> = {
+  openrouter: 'anthropic/judge',
+  groq: 'openai/gpt-oss-judge',
+};
+
+async function loadSamples(page: Page): Promise<void> {
+  await page
+    .getByRole('region', { name: 'Set up' })
+    .getByRole('button', { name: 'Load sample cases' })
+    .click();
+  await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
+}
+
+test('every provider: its form is filled in, and a case is judged', async ({
+  page,
+  open,
+  startJudge,
+  standIn,
+}) => {
+  await open();
+  await loadSamples(page);
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
+  const judgement = page.getByRole('region', { name: 'Judgement' });
+  const baseUrl = page.getByRole('textbox', { name: 'Base URL' });
+  const model = page.getByLabel('Model', { exact: true });
+  for (const [index, { id, name, baseUrl: known, listsModels }] of providers
+    .filter((provider) => provider.id !== 'compatible')
+    .entries()) {
+    const chosen = models[id] ?? 'judge-1';
+    const server = await startJudge({ provider: id, models: [chosen] });
+    const origin = known === '' ? azure : new URL(known).origin;
+    await standIn(server, origin);
+    await page.getByRole('combobox', { name: 'Provider' }).selectOption({ label: name });
+    await expect(baseUrl).toHaveValue(known);
+    // Azure shows people the bare address of their resource.
+    if (known === '') await baseUrl.fill(azure);
+    await expect(page.getByText(`is sent to ${new URL(origin).host}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await expect(page.getByRole('status', { name: 'Test connection' })).toHaveText(
+      'Enter your API key for this provider.',
+    );
+    await page.getByLabel('API key').fill(apiKey);
+    if (listsModels) {
+      await page.getByRole('button', { name: 'List models' }).click();
+      await expect(page.getByText('1 model listed.')).toBeVisible();
+      await expect(page.locator('#listed-models option')).toHaveAttribute('value', chosen);
+    }
+    await model.fill(chosen);
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await expect(page.getByRole('status', { name: 'Test connection' })).toContainText('It works');
+    await page.getByRole('table', { name: 'Results' }).locator('tbody button').nth(index).click();
+    await judgement.getByRole('button', { name: 'Judge this case' }).first().click();
+    await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/^1 case judged in/);
+    await expect(judgement.getByText(chosen).first()).toBeVisible();
+    const header = keyHeaders[id] ?? 'authorization';
+    const wanted = header === 'authorization' ? `Bearer ${apiKey}` : apiKey;
+    expect(server.seen.length, name).toBe(listsModels ? 3 : 2);
+    for (const { headers } of server.seen) expect(headers[header], name).toBe(wanted);
+  }
+  await expectAccessible(page);
+});
+
+test('a dry run and a price tell what a run costs, before it and after', async ({
+  page,
+  open,
+  startJudge,
+}) => {
+  const server = await startJudge();
+  await open();
+  await loadSamples(page);
+  await setUpApi(page, server);
+  await expect(page.getByText('at most 6 questions are asked at once')).toBeVisible();
+  const estimate = page.getByRole('status', { name: 'Estimate' });
+  await page.getByRole('button', { name: 'Estimate' }).click();
+  await expect(estimate).toContainText('the price of this model is not known');
+  await page.getByText('Temperature and price').click();
+  await page.getByLabel('Sent', { exact: true }).fill('2');
+  await page.getByLabel('Sent, cached').fill('0.5');
+  await page.getByLabel('Received').fill('8');
+  await page.getByLabel('Currency').selectOption('EUR');
+  await expect(page.getByText(/As you entered it on/)).toBeVisible();
+  await expect(estimate).toContainText(/€0\.\d+ to €0\.\d+/);
+  await expectAccessible(page);
+  expect(server.seen).toEqual([]);
+
+  await page.getByText('Run options').click();
+  await page.getByLabel('Most money (EUR)').fill('5');
+  await page.getByRole('radio', { name: 'Assisted' }).check();
+  await expect(estimate).toHaveText('');
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/judged in/, { timeout: 20_000 });
+  const setUp = page.getByRole('region', { name: 'Set up' });
+  await expect(setUp.getByText(/of them cached · €0\.\d+, computed from the price/)).toBeVisible();
+
+  // The price is there again; so are the servers on this machine, by their ports.
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
+  await page.getByText('Temperature and price').click();
+  await expect(page.getByLabel('Received')).toHaveValue('8');
+  await page.getByRole('button', { name: 'Ollama 11434' }).click();
+  await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue('http://localhost:11434/v1');
+  await expect(page.getByLabel('Received')).toHaveValue('');
+});

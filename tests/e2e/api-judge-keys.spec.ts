@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import type { Page } from 'playwright/test';
+import { download } from './fixtures/import-steps';
+import { expectAccessible } from './support/axe';
+import { apiKey, setUpApi, storedText, test } from './support/judge-server';
+import { expect } from './support/test';
+
+const passphrase = 'correct horse 배터리 staple';
+
+async function judgeSamples(page: Page): Promise<void> {
+  await page
+    .getByRole('region', { name: 'Set up' })
+    .getByRole('button', { name: 'Load sample cases' })
+    .click();
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/judged in/, { timeout: 20_000 });
+}
+
+/** All that the page shows, and what its fields hold. */
+function pageText(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      location.href,
+      JSON.stringify(history.state),
+      ...[...document.querySelectorAll('input, textarea')].map((field) =>
+        'value' in field ? String(field.value) : '',
+      ),
+    ].join('\n'),
+  );
+}
+
+/** A run file is packed. */
+async function textOf(path: string): Promise<string> {
+  const bytes = await readFile(path);
+  return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
+}
+
+async function exportedText(page: Page): Promise<string> {
+  const paths: string[] = [];
+  for (const button of ['Export CSV', 'Export JSONL', 'Export report'])
+    paths.push((await download(page, button)).path);
+  await page.getByRole('link', { name: 'History' }).click();
+  const started = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: /^Export run file/ })
+    .first()
+    .click();
+  paths.push(await (await started).path());
+  const files = await Promise.all(paths.map(textOf));
+  expect(files.every((file) => file.includes('judge-1-loopback'))).toBe(true);
+  return files.join('\n');
+}
+
+for (const remembering of [false, true])
+  test(`a key ${remembering ? 'that is remembered' : 'in memory'} is nowhere but in the header of its requests`, async ({
+    page,
+    open,
+    startJudge,
+    context,
+  }) => {
+    const server = await startJudge();
+    const urls: string[] = [];
+    const said: string[] = [];
+    context.on('request', (request) => urls.push(request.url()));
+    context.on('console', (message) => said.push(message.text()));
+    await open();
+    await setUpApi(page, server);
+    if (remembering) {
+      await page.getByRole('checkbox', { name: 'Remember on this device' }).check();
+      await page.getByLabel('Passphrase').fill(passphrase);
+      await page.getByRole('button', { name: 'Store key' }).click();
+      await expect(page.getByText('is stored on this device, encrypted.')).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'List models' }).click();
+    await expect(page.getByText('1 model listed.')).toBeVisible();
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await expect(page.getByRole('status', { name: 'Test connection' })).toContainText('It works');
+    await judgeSamples(page);
+    await page.keyboard.press('p');
+
+    const inPage = await pageText(page);
+    const exported = await exportedText(page);
+    const everywhere = {
+      inPage,
+      history: await pageText(page),
+      stored: await storedText(page),
+      urls,
+      said,
+      exported,
+    };
+    for (const [place, text] of Object.entries(everywhere))
+      for (const secret of [apiKey, btoa(apiKey), 'correct horse'])
+        expect(JSON.stringify(text), place).not.toContain(secret);
+    expect(everywhere.stored.includes('assay-keys')).toBe(true);
+    expect(server.seen.length).toBeGreaterThan(2);
+    for (const { headers, ...rest } of server.seen) {
+      expect(headers['authorization']).toBe(`Bearer ${apiKey}`);
+      expect(JSON.stringify([{ ...headers, authorization: '' }, rest])).not.toContain(apiKey);
+    }
+  });
+
+test('a remembered key comes back with its passphrase, for its own server, until it is forgotten', async ({
+  page,
+  open,
+  startJudge,
+}) => {
+  const [server, other] = [await startJudge(), await startJudge()];
+  await open();
+  await setUpApi(page, server);
+  const remember = page.getByRole('checkbox', { name: 'Remember on this device' });
+  await remember.check();
+  await page.getByLabel('Passphrase').fill('short');
+  await page.getByRole('button', { name: 'Store key' }).click();
+  await expect(page.getByText('must have at least 8 characters')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Passphrase').fill(passphrase);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`The key for ${server.host} is stored`)).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
+  // The form is as it was left; only the key is locked.
+  await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue(server.baseUrl);
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('judge-1');
+  await expect(page.getByText(`A key for ${server.host} is stored`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Passphrase').fill('not the passphrase');
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByText('is not the one this key was stored with')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(other.baseUrl);
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeHidden();
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(server.baseUrl);
+  await page.getByLabel('Passphrase').fill(passphrase);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(remember).toBeChecked();
+  const works = page.getByRole('status', { name: 'Test connection' });
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(works).toContainText('It works');
+
+  await remember.uncheck();
+  await expect(page.getByText('is stored on this device')).toBeHidden();
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(works).toContainText('It works');
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
+  await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue(server.baseUrl);
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeHidden();
+  expect(other.seen).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import type { ConnectionReport, ModelList } from '../../../src/core/model/connection';
+import type { RawReply } from '../../../src/core/model/reply';
+import type { ApiSettings } from '../../../src/judges/api/api-judge';
+import { baseUrlOf, providers } from '../../../src/judges/api/providers';
+import { readAddress } from '../../../src/judges/api/read-address';
+import { ApiJudge, type ApiJudgeTools } from '../../../src/state/api-judge.svelte';
+import type { ApiSettingsKept } from '../../../src/storage/api-settings';
+import type { KeyPlace, KeyVault } from '../../../src/storage/key-vault';
+
+interface Given {
+  testConnection?: (signal: AbortSignal) => Promise<ConnectionReport>;
+  list?: ModelList;
+  usage?: RawReply['usage'];
+  /** As another visit left it. */
+  device?: Device;
+}
+
+/** What stays when the page is reloaded. */
+export interface Device {
+  settings: ApiSettingsKept | null;
+  vault: Map<string, { key: string; passphrase: string }>;
+}
+export const newDevice = (): Device => ({ settings: null, vault: new Map() });
+
+/** The form with a server that always answers, and a device that keeps what it is given. */
+export function apiForm({ testConnection, list, usage, device = newDevice() }: Given = {}) {
+  const made: (ApiSettings & { provider: string })[] = [];
+  const tools: ApiJudgeTools = {
+    providers,
+    readAddress,
+    baseUrlOf,
+    makeJudge: ({ id: provider }, settings) => {
+      made.push({ ...settings, provider });
+      const reply: RawReply = {
+        text: '{"quality": {"rationale": "fine", "score": 4}}',
+        stop: 'complete',
+        model: settings.model,
+        parameters: {},
+        ...(usage && { usage }),
+      };
+      return {
+        kind: 'model',
+        id: 'api',
+        describe: () => ({ model: settings.model, parameters: {} }),
+        ask: () => Promise.resolve(reply),
+      };
+    },
+    testConnection: (_, __, signal) =>
+      testConnection?.(signal) ?? Promise.resolve({ ok: true, model: 'm', structured: 'schema' }),
+    listModels: () => Promise.resolve(list ?? { ok: true, models: [] }),
+    explain: (fault) => `fault: ${fault}`,
+    vault: vaultIn(device),
+    store: {
+      load: () => Promise.resolve(device.settings),
+      save: (settings) => {
+        device.settings = settings;
+        return Promise.resolve(true);
+      },
+      forget: () => {
+        device.settings = null;
+        return Promise.resolve();
+      },
+    },
+    now: () => new Date('2026-11-16T10:00:00Z'),
+  };
+  return { judge: new ApiJudge(tools), made, device };
+}
+
+function vaultIn({ vault }: Device): KeyVault {
+  const name = ({ provider, origin }: KeyPlace) => `${provider} ${origin}`;
+  return {
+    holds: (place) => Promise.resolve(vault.has(name(place))),
+    keep: (place, key, passphrase) => {
+      vault.set(name(place), { key, passphrase });
+      return Promise.resolve({ ok: true });
+    },
+    unlock: (place, passphrase) => {
+      const found = vault.get(name(place));
+      if (!found) return Promise.resolve({ ok: false, fault: 'missing' });
+      return Promise.resolve(
+        found.passphrase === passphrase ? { ok: true, key: found.key } : { ok: false, fault: 'passphrase' },
+      );
+    },
+    forget: (place) => {
+      vault.delete(name(place));
+      return Promise.resolve(true);
+    },
+    forgetAll: () => {
+      vault.clear();
+      return Promise.resolve(true);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { DryRun } from '../../../src/state/dry-run.svelte';
+import { workbenchWith } from './shelf-for-tests';
+
+async function ready() {
+  const workbench = workbenchWith();
+  await workbench.loadSamples();
+  return { workbench, dryRun: new DryRun(workbench) };
+}
+
+describe('a dry run', () => {
+  it('tells what a run of all cases takes, as long as they stay the same', async () => {
+    const { workbench, dryRun } = await ready();
+    workbench.choose({ samples: 2 });
+    await dryRun.count();
+    expect(dryRun.state).toMatchObject({ kind: 'told', estimate: { cases: 3, requests: 6, notAsked: 0 } });
+    workbench.chooseMode('assisted');
+    expect(dryRun.state).toEqual({ kind: 'idle' });
+    workbench.chooseMode('model-alone');
+    expect(dryRun.state).toMatchObject({ kind: 'told' });
+    workbench.addCase('another');
+    expect(dryRun.state).toEqual({ kind: 'idle' });
+  });
+
+  it('can be stopped', async () => {
+    const { dryRun } = await ready();
+    const counting = dryRun.count();
+    expect(dryRun.state).toMatchObject({ kind: 'counting', total: 3 });
+    dryRun.cancel();
+    await counting;
+    expect(dryRun.state).toEqual({ kind: 'idle' });
+  });
+
+  it('that breaks says why', async () => {
+    const { workbench } = await ready();
+    const broken = new DryRun({
+      cases: workbench.cases,
+      mode: 'assisted',
+      tellFacts: false,
+      choices: workbench.choices,
+      estimateRun: () => Promise.reject(new Error('No network.')),
+    });
+    await broken.count();
+    expect(broken.state).toEqual({ kind: 'failed', message: 'No network.' });
+  });
+});

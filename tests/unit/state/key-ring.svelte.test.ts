@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { apiForm, newDevice } from './api-for-tests';
+
+const key = 'sk-secret-0123456789';
+const passphrase = 'a long passphrase';
+
+function formOf(device = newDevice()) {
+  const form = apiForm({ device });
+  form.judge.chooseProvider('openai');
+  form.judge.model = 'm';
+  return form;
+}
+
+/** On a device that remembers a key, in a tab that was opened later. */
+async function laterVisit() {
+  const first = formOf();
+  first.judge.enterKey(key);
+  await first.judge.keys.remember(passphrase);
+  expect(first.judge.keys.isRemembered).toBe(true);
+  const { judge, made, device } = formOf(first.device);
+  await judge.keys.look();
+  return { judge, made, device };
+}
+
+describe('a key', () => {
+  it('is stored only when it is wanted, and only with a passphrase that is not short', async () => {
+    const { judge, device } = formOf();
+    judge.enterKey(key);
+    expect(judge.keys.isStored).toBe(false);
+    await judge.keys.remember('short');
+    expect(judge.keys.keeping).toEqual({ kind: 'failed', fault: 'short' });
+    expect(device.vault.size).toBe(0);
+  });
+
+  it('that is stored is there for its own server once it is unlocked', async () => {
+    const { judge, made } = await laterVisit();
+    expect([judge.keys.hasKey, judge.keys.isStored]).toEqual([false, true]);
+    expect(await judge.forRun()).toEqual({ problem: 'fault: no-key' });
+    await judge.keys.unlock('another passphrase');
+    expect(judge.keys.keeping).toEqual({ kind: 'failed', fault: 'passphrase' });
+    expect(judge.keys.hasKey).toBe(false);
+    await judge.keys.unlock(passphrase);
+    expect([judge.keys.keeping, judge.keys.isRemembered]).toEqual([{ kind: 'idle' }, true]);
+    await judge.forRun();
+    expect(made).toMatchObject([{ key, baseUrl: 'https://api.openai.com/v1' }]);
+  });
+
+  it.each([
+    ['another server', (judge: Judge) => (judge.baseUrl = 'https://proxy.example/v1')],
+    ['another provider', (judge: Judge) => judge.chooseProvider('groq')],
+  ])('is not there for %s', async (_, change) => {
+    const { judge } = await laterVisit();
+    change(judge);
+    await judge.keys.look();
+    expect(judge.keys.isStored).toBe(false);
+    await judge.keys.unlock(passphrase);
+    expect(judge.keys.hasKey).toBe(false);
+  });
+
+  it('can be taken off the device and stay in memory, or be forgotten altogether', async () => {
+    const { judge, device } = await laterVisit();
+    await judge.keys.unlock(passphrase);
+    await judge.keys.forgetStored();
+    expect([judge.keys.hasKey, judge.keys.isStored, device.vault.size]).toEqual([true, false, 0]);
+    await judge.keys.remember(passphrase);
+    await judge.keys.forget();
+    expect([judge.keys.hasKey, judge.keys.isStored, device.vault.size]).toEqual([false, false, 0]);
+  });
+
+  it('that is typed anew is not the stored one until it takes its place', async () => {
+    const { judge, device } = await laterVisit();
+    judge.enterKey('sk-newer-0123456789');
+    expect([judge.keys.isStored, judge.keys.isRemembered]).toEqual([true, false]);
+    await judge.keys.remember(passphrase);
+    expect(judge.keys.isRemembered).toBe(true);
+    expect([...device.vault.values()]).toEqual([{ key: 'sk-newer-0123456789', passphrase }]);
+  });
+
+  it('that is unlocked after the form points elsewhere is dropped', async () => {
+    const { judge } = await laterVisit();
+    const unlocking = judge.keys.unlock(passphrase);
+    judge.chooseProvider('groq');
+    await unlocking;
+    expect(judge.keys.hasKey).toBe(false);
+    judge.chooseProvider('openai');
+    expect(judge.keys.hasKey).toBe(false);
+  });
+});
+
+type Judge = ReturnType<typeof apiForm>['judge'];
