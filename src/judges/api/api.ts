@@ -5,3 +5,4 @@ export { localNetwork } from './local-network';
 export { probe } from './probe';
 export { testConnection } from './test-connection';
 export { wireFor } from './wires';
+export { providerOf } from './providers';
