@@ -1,4 +1,3 @@
-import { compareWords, reweighWords } from './en-compare';
 import { exportWords } from './en-export';
 import { importWords } from './en-import';
 import { runWords } from './en-run';
@@ -303,8 +302,6 @@ export const en = {
   },
   import: importWords,
   export: exportWords,
-  compare: compareWords,
-  reweigh: reweighWords,
   rubrics: {
     title: 'Rubrics',
     list: 'Rubrics',

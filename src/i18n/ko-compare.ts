@@ -1,8 +1,8 @@
-import type { Messages } from './en';
+import type * as english from './en-compare';
 
 const figure = (count: number) => count.toLocaleString('ko');
 
-export const compareWords: Messages['compare'] = {
+export const compareWords: typeof english.compareWords = {
   title: '두 실행 비교',
   back: '모든 실행',
   side: { a: '실행 A', b: '실행 B' },
@@ -187,7 +187,7 @@ export const compareWords: Messages['compare'] = {
   writingCancelled: '취소했습니다. 저장된 파일이 없습니다.',
 };
 
-export const reweighWords: Messages['reweigh'] = {
+export const reweighWords: typeof english.reweighWords = {
   title: '실행 정보',
   missing: '이 실행은 이 브라우저에 저장되어 있지 않습니다. 삭제되었을 수 있습니다.',
   failed: (message) => `실행을 읽지 못했습니다: ${message}`,

@@ -1,7 +1,6 @@
 import { causeInKorean } from './ko-causes';
 import type { Messages } from './en';
 import { repairInKorean } from './ko-causes';
-import { compareWords, reweighWords } from './ko-compare';
 import { exportWords } from './ko-export';
 import { importWords } from './ko-import';
 import { runWords } from './ko-run';
@@ -270,8 +269,6 @@ export const ko = {
   },
   import: importWords,
   export: exportWords,
-  compare: compareWords,
-  reweigh: reweighWords,
   rubrics: {
     title: '루브릭',
     list: '루브릭 목록',

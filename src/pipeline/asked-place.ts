@@ -38,11 +38,15 @@ export class AskedPlace {
     // Only now: waiting for others is not this case's time.
     this.#endWatch ??= this.#watch?.start(this.#controller);
     const reply = await ask();
-    if (!('reason' in reply) && this.#state === 'asking') {
-      this.#state = 'answered';
-      this.#turnstile?.answer();
-    }
+    if (!('reason' in reply)) this.#answer();
     return reply;
+  }
+
+  #answer(): void {
+    // Unless the unit was over before its reply came.
+    if (this.#state !== 'asking') return;
+    this.#state = 'answered';
+    this.#turnstile?.answer();
   }
 
   /** The unit is done with, and what came of it noted. */

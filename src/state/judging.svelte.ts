@@ -190,7 +190,7 @@ export class Judging {
         const wish = what === 'failed' ? await runs.changeHead(id, (now) => askingAgain(now, count)) : head;
         const { cases } = stored;
         await this.#prepare(engine, active, judge, cases, ready, head.settings);
-        if (active.cancelled) desk.run = stateOf(wish ?? head, false);
+        if (wasCancelled(active)) desk.run = stateOf(wish ?? head, false);
         else
           await this.#drive(engine, active, {
             head: wish ?? head,
@@ -327,4 +327,9 @@ export class Judging {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Asked anew after each wait. */
+function wasCancelled({ cancelled }: Active): boolean {
+  return cancelled;
 }

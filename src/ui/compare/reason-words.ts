@@ -1,5 +1,5 @@
 import { criterionPath } from '../../core/model/criterion-path';
-import type { Messages } from '../../i18n/en';
+import type { RunMessages } from '../../i18n/run-screen-words';
 import type { Reason, RunOutline } from '../../state/comparison.svelte';
 import { changeInWords } from './change-words';
 import { modeInWords, partInWords } from './run-words';
@@ -10,7 +10,7 @@ interface Runs {
 }
 
 /** Why a case fared otherwise, in sentences with the rubric's own names. */
-export function reasonsInWords(reasons: readonly Reason[], runs: Runs, t: Messages): string[] {
+export function reasonsInWords(reasons: readonly Reason[], runs: Runs, t: RunMessages): string[] {
   return gathered(reasons).map((reason) =>
     Array.isArray(reason) ? otherDecider(reason, runs, t) : reasonInWords(reason, runs, t),
   );
@@ -35,7 +35,7 @@ function gathered(reasons: readonly Reason[]): (Exclude<Reason, DecidedBy> | Dec
   });
 }
 
-function otherDecider(group: readonly DecidedBy[], runs: Runs, t: Messages): string {
+function otherDecider(group: readonly DecidedBy[], runs: Runs, t: RunMessages): string {
   const words = t.compare.reason;
   const names = group.map(({ criterion, path }) =>
     criterion === null ? fieldName(path, runs) : criterionName(criterion, runs),
@@ -44,7 +44,7 @@ function otherDecider(group: readonly DecidedBy[], runs: Runs, t: Messages): str
   return words['decided-by'](names.join(', '), words.decider[from], words.decider[to]);
 }
 
-function reasonInWords(reason: Exclude<Reason, DecidedBy>, runs: Runs, t: Messages): string {
+function reasonInWords(reason: Exclude<Reason, DecidedBy>, runs: Runs, t: RunMessages): string {
   const words = t.compare.reason;
   const { side } = t.compare;
   switch (reason.kind) {
@@ -77,7 +77,11 @@ function reasonInWords(reason: Exclude<Reason, DecidedBy>, runs: Runs, t: Messag
   }
 }
 
-function moved(name: string, reason: Extract<Reason, { kind: 'criterion' | 'field' }>, t: Messages): string {
+function moved(
+  name: string,
+  reason: Extract<Reason, { kind: 'criterion' | 'field' }>,
+  t: RunMessages,
+): string {
   const words = t.compare.reason;
   const change = changeInWords(reason.change, t);
   const [first, second] = reason.moves;
@@ -102,7 +106,7 @@ function factName(name: string, { a }: Runs): string {
 
 const ofProgram = 'program:';
 
-function checkTitle(id: string, runs: Runs, t: Messages): string {
+function checkTitle(id: string, runs: Runs, t: RunMessages): string {
   if (id.startsWith(ofProgram)) {
     const path = id.slice(ofProgram.length);
     const { criteria } = runs.a.rubric;

@@ -1,11 +1,11 @@
 import type { Json } from '../../core/model/json';
 import type { Rubric } from '../../core/model/rubric';
-import type { Messages } from '../../i18n/en';
+import type { RunMessages } from '../../i18n/run-screen-words';
 import type { Caveat, Obstacle, RubricChange, RunDifference } from '../../state/comparison.svelte';
 import { modelName } from '../kit/model-name';
 import { formatJson } from '../kit/format';
 
-export function obstacleInWords(obstacle: Obstacle, t: Messages): string {
+export function obstacleInWords(obstacle: Obstacle, t: RunMessages): string {
   const words = t.compare.obstacle;
   switch (obstacle.kind) {
     case 'other-rubric':
@@ -20,7 +20,7 @@ export function obstacleInWords(obstacle: Obstacle, t: Messages): string {
 }
 
 /** `rubrics` are those of both runs: criteria are named as people know them. */
-export function caveatInWords(caveat: Caveat, rubrics: readonly Rubric[], t: Messages): string {
+export function caveatInWords(caveat: Caveat, rubrics: readonly Rubric[], t: RunMessages): string {
   const words = t.compare.caveat;
   switch (caveat.kind) {
     case 'same-run':
@@ -43,11 +43,11 @@ export function caveatInWords(caveat: Caveat, rubrics: readonly Rubric[], t: Mes
   }
 }
 
-function maximum(max: number | null, t: Messages): string {
+function maximum(max: number | null, t: RunMessages): string {
   return max === null ? t.compare.caveat.noMaximum : String(max);
 }
 
-export function partInWords({ part, name }: Pick<RubricChange, 'part' | 'name'>, t: Messages): string {
+export function partInWords({ part, name }: Pick<RubricChange, 'part' | 'name'>, t: RunMessages): string {
   const words = t.compare.part[part];
   return typeof words === 'string' ? words : words(name ?? '');
 }
@@ -55,7 +55,7 @@ export function partInWords({ part, name }: Pick<RubricChange, 'part' | 'name'>,
 /** What is otherwise, and how it reads in both runs. */
 export function differenceInWords(
   difference: RunDifference,
-  t: Messages,
+  t: RunMessages,
   language: string,
 ): { label: string; text: string } {
   const { difference: labels, fromTo, notGiven, noLimit, seconds } = t.compare;
@@ -96,18 +96,18 @@ export function differenceInWords(
   }
 }
 
-function changesInWords(changes: readonly RubricChange[], t: Messages): string {
+function changesInWords(changes: readonly RubricChange[], t: RunMessages): string {
   if (changes.length === 0) return t.compare.labelsOnly;
   return changes.map((change) => t.compare.partChange[change.change](partInWords(change, t))).join(', ');
 }
 
-function judgeInWords(id: string, t: Messages): string {
+function judgeInWords(id: string, t: RunMessages): string {
   if (id === 'rules') return t.judge.rules;
   if (id === 'batch') return t.judge.batch;
   return id === 'pasted' ? t.judge.pasted : id;
 }
 
-export function modeInWords(mode: 'rules-only' | 'model-alone' | 'assisted', t: Messages): string {
+export function modeInWords(mode: 'rules-only' | 'model-alone' | 'assisted', t: RunMessages): string {
   return { 'rules-only': t.judge.rules, 'model-alone': t.mode.alone, assisted: t.mode.assisted }[mode];
 }
 

@@ -1,4 +1,4 @@
-import type { Messages } from '../../i18n/en';
+import type { RunMessages } from '../../i18n/run-screen-words';
 import type { Mean, Share } from '../../state/figures';
 
 export function wholeText(count: number, language: string): string {
@@ -27,7 +27,7 @@ export function meanText({ value, decimals }: Mean, language: string): string {
 }
 
 /** A percentage, or a count of a count where that would say too much. Empty where there is nothing to count. */
-export function shareText({ met, count, value, decimals }: Share, t: Messages, language: string): string {
+export function shareText({ met, count, value, decimals }: Share, t: RunMessages, language: string): string {
   if (count === 0) return '';
   if (value === null) return t.compare.metOf(wholeText(met, language), wholeText(count, language));
   return `${decimalText(value * 100, decimals, language)}%`;

@@ -11,15 +11,12 @@ export interface SeenRows {
 export function firstRowsShown(region: string): Promise<number> {
   let ended: number | null = null;
   const { prototype } = Worker;
-  const usual = Object.getOwnPropertyDescriptor(prototype, 'terminate');
-  if (!usual) throw new Error('Expected workers that can be ended.');
-  Object.defineProperty(prototype, 'terminate', {
-    ...usual,
-    value(this: Worker) {
-      ended ??= performance.now();
-      Reflect.apply(usual.value, this, []);
-    },
-  });
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the worker it belongs to
+  const { terminate } = prototype;
+  prototype.terminate = function (this: Worker) {
+    ended ??= performance.now();
+    terminate.call(this);
+  };
   return new Promise((resolve) => {
     const look = () => {
       const shown = document.querySelector(`[aria-label="${region}"] tbody td`) !== null;
@@ -27,7 +24,7 @@ export function firstRowsShown(region: string): Promise<number> {
         requestAnimationFrame(look);
         return;
       }
-      Object.defineProperty(prototype, 'terminate', usual);
+      prototype.terminate = terminate;
       resolve(performance.now() - ended);
     };
     requestAnimationFrame(look);

@@ -98,8 +98,7 @@ function tell(
         name: `run: ${over}`,
         unit: kind === 'clock' ? `${of}, by the clock` : `${of}, processor time of the page's main thread`,
         unitsPerRun: cases,
-        subject:
-          'run from the click to its end: each reply validated, checked and stored',
+        subject: 'run from the click to its end: each reply validated, checked and stored',
         baseline: 'fetch loop with the same questions',
       },
       rounds.map(({ subject, baseline }) => ({ subject: subject[kind], baseline: baseline[kind] })),
