@@ -22,9 +22,19 @@ export function findChromium() {
   return NAMES.map(onPath).find((file) => file !== null) ?? playwrightsOwn();
 }
 
+/**
+ * One whose tabs can be hidden, which those of the headless shell cannot; null when there is none.
+ *
+ * @returns {string | null}
+ */
+export function findChromiumWithTabs() {
+  const names = NAMES.filter((name) => name !== HEADLESS_SHELL);
+  return givenPath() ?? names.map(onPath).find((file) => file !== null) ?? playwrightsOwn();
+}
+
 /** Installs Chromium and a Korean font where they are missing, or ends the program saying what to run. */
 export function installBrowser() {
-  const hasAll = () => findChromium() !== null && hasKoreanFont();
+  const hasAll = () => findChromium() !== null && findChromiumWithTabs() !== null && hasKoreanFont();
   const hasBest = () => givenPath() !== null || onPath(HEADLESS_SHELL) !== null;
   if (hasAll() && (hasBest() || !canUseApt() || !aptOffers(HEADLESS_SHELL))) return;
   if (canUseApt()) {
@@ -32,7 +42,7 @@ export function installBrowser() {
     if (aptOffers(HEADLESS_SHELL)) aptGet('install', HEADLESS_SHELL, KOREAN_FONT);
     if (!hasAll()) aptGet('install', 'chromium', KOREAN_FONT);
   }
-  if (findChromium() === null) {
+  if (findChromiumWithTabs() === null) {
     console.log('Installing Chromium (playwright install) ...');
     spawnSync(process.execPath, [`${ROOT}/node_modules/playwright/cli.js`, 'install', 'chromium'], {
       stdio: ['ignore', 'inherit', 'inherit'],

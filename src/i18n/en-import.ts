@@ -44,6 +44,7 @@ export const importWords = {
   nothingLost: 'The cases that were here are unchanged.',
   previewKept: 'What was being prepared is below, unchanged.',
   tryAgain: 'Try again',
+  noHeader: 'The first row is a case',
   unsaved: 'The file could not be made: a part of the page did not load. Check the connection and try again.',
   severalTitle: (count: number) => `${count} files at once`,
   severalBody: 'Read them as one list, or pick one. Columns of the same name become one column.',

@@ -18,6 +18,7 @@ export const importWords = {
   nothingLost: '있던 케이스는 그대로입니다.',
   previewKept: '준비하던 내용은 아래에 그대로 있습니다.',
   tryAgain: '다시 시도',
+  noHeader: '첫 행도 케이스입니다',
   unsaved: '필요한 부분을 불러오지 못해 파일을 만들지 못했습니다. 연결을 확인하고 다시 시도하세요.',
   severalTitle: (count) => `파일 ${count}개`,
   severalBody: '한 목록으로 합치거나 하나만 고르세요. 이름이 같은 열은 하나가 됩니다.',

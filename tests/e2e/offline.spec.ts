@@ -72,8 +72,11 @@ test('a network that goes before the parts are there is said, and everything can
   await alert.getByRole('button', { name: 'Try again' }).click();
   await use(page, '2');
 
-  // The reader itself is fetched anew with every file, where the browser does not keep it.
+  // One reader is always ready; the next is fetched anew, where the browser does not keep it.
   await page.route(/worker.*\.js$/, (route) => route.abort('internetdisconnected'));
+  await upload(page, { name: 'first.csv', bytes: csv });
+  await expect(page.getByRole('heading', { name: 'first.csv', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await upload(page, { name: 'cases.csv', bytes: csv });
   await expect(alert).toContainText('cases.csv could not be read');
   await expect(alert).toContainText('could not be loaded, or it stopped. Check the connection');

@@ -38,6 +38,8 @@ export interface TextSource {
 
 /** Stands in no text, so that a single column is never cut. */
 const NO_DELIMITER = '\u001f';
+/** A first line that only tells Excel what stands between the cells. */
+const SEPARATOR_LINE = /^sep=([^\r\n])\r?\n/i;
 /** Anything but white space and delimiters. */
 const SOMETHING = /[^\s,;|]/;
 const RECORDS_PER_PART = 1000;
@@ -55,12 +57,14 @@ export function openBytes(
 }
 
 export function openText(source: TextSource, choices: ReadingChoices): OpenTable | ReadingFailure {
-  const text = source.text.startsWith('\ufeff') ? source.text.slice(1) : source.text;
+  const marked = source.text.startsWith('\ufeff') ? source.text.slice(1) : source.text;
+  const declared = SEPARATOR_LINE.exec(marked);
+  const text = declared ? marked.slice(declared[0].length) : marked;
   if (!(choices.delimiter === undefined ? SOMETHING : /\S/).test(text))
     return { code: 'empty', message: 'Expected cases, found nothing but white space and empty cells.' };
   const base = { encoding: source.encoding, delimiter: null, header: true, sheets: [], sheet: null };
   // Whoever chooses a delimiter says that this is delimited text.
-  const form = choices.delimiter === undefined ? detectTextForm(text, source.name) : 'csv';
+  const form = choices.delimiter === undefined && !declared ? detectTextForm(text, source.name) : 'csv';
   if (form === 'json') {
     const parts = parseJsonRows(text);
     if (isReadingFailure(parts)) return parts;
@@ -68,7 +72,8 @@ export function openText(source: TextSource, choices: ReadingChoices): OpenTable
   }
   if (form === 'jsonl')
     return { report: { ...base, kind: 'jsonl' }, parts: untilRows(parseJsonl(text), noObjectLines) };
-  const delimiter = choices.delimiter === undefined ? guessDelimiter(text) : choices.delimiter || null;
+  const told = choices.delimiter ?? declared?.[1];
+  const delimiter = told === undefined ? guessDelimiter(text) : told || null;
   return openRecords(
     parseDelimited(text, delimiter ?? NO_DELIMITER),
     { ...base, kind: 'csv', delimiter },

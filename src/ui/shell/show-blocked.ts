@@ -3,7 +3,7 @@ export function showBlocked(target: HTMLElement, words: string, language: string
   const main = document.createElement('main');
   const name = document.createElement('h1');
   const note = document.createElement('p');
-  main.className = 'blocked';
+  main.className = 'storage-blocked';
   name.textContent = 'Assay';
   note.textContent = words;
   note.lang = language;

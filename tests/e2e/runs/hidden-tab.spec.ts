@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright/test';
+import { findChromiumWithTabs } from '../../../.ci/lib/browser.mjs';
 import { test as base } from '../support/judge-server';
 import { expect } from '../support/test';
 import { asked, button, expectStatus, prepareRun, setOption } from './run-steps';
@@ -17,7 +18,10 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures>({
-  endpoint: async ({ launchOptions: { executablePath = '', args = [] } }, use) => {
+  endpoint: async ({ launchOptions: { args = [] } }, use) => {
+    const executablePath = findChromiumWithTabs();
+    if (executablePath === null)
+      throw new Error('Expected a Chromium that hides tabs. `npm test` installs it.');
     const profile = await mkdtemp(join(tmpdir(), 'assay-hidden-'));
     const browser = spawn(executablePath, [
       ...args,

@@ -43,7 +43,9 @@ test('an interrupted run is opened as it was, and gone on with', async ({ page, 
   await expect(page.getByRole('combobox', { name: 'Judge' })).toHaveValue('api');
   await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue(server.baseUrl);
   await expect(page.getByRole('textbox', { name: 'Model', exact: true })).toHaveValue('judge-1');
-  const scored = page.getByRole('table', { name: 'Results' }).getByText(/^(Valid|Inconsistent)$/);
+  const scored = page
+    .getByRole('table', { name: 'Results' })
+    .getByRole('cell', { name: /^(Valid|Inconsistent)\b/ });
   await expect(scored).toHaveCount(2);
   await expectAccessible(page);
   expect(asked(server)).toBe(4);

@@ -64,7 +64,9 @@ test('a second tab follows a run live, cannot start it twice, and may pause it',
 
   server.letGo(2);
   await expectStatus(other, `Another tab judges these cases: 4 of ${cases} judged.`);
-  const scored = other.getByRole('table', { name: 'Results' }).getByText(/^(Valid|Inconsistent)$/);
+  const scored = other
+    .getByRole('table', { name: 'Results' })
+    .getByRole('cell', { name: /^(Valid|Inconsistent)\b/ });
   await expect(scored).toHaveCount(4);
   await expect.poll(() => server.inFlight().now).toBe(2);
 

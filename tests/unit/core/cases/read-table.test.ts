@@ -59,6 +59,7 @@ describe('delimited text', () => {
         ['3', '4'],
       ],
     ],
+    ['a first line for Excel', 'sep=;\r\na;b\r\n1,5;2\r\n', ['a', 'b'], [['1,5', '2']]],
     ['a doubled CR before the LF', 'a,b\r\r\n1,2\r\r\n', ['a', 'b'], [['1', '2']]],
     [
       'lone CRs',
