@@ -39,17 +39,33 @@ export function buildPrompt(parts: PromptParts): Prompt {
   const shared = sharedPart(parts, words);
   const { own, neutralised } = ownPart(parts, words);
   return {
-    shared,
+    shared: shared.text,
     own,
     boundary,
     neutralised,
-    estimate: { shared: estimateTokens(shared), own: estimateTokens(own) },
+    estimate: { shared: shared.tokens, own: estimateTokens(own) },
   };
 }
 
-function sharedPart({ rubric, shape, shapeVaries }: PromptParts, words: Words): string {
-  const schema = shapeVaries ? words.schemaComesLater : `${words.schemaFollows}\n${schemaText(shape)}`;
-  return [withReferences(rubric).trim(), words.howToRead, `${words.howToAnswer}\n${schema}`].join('\n\n');
+interface SharedPart {
+  /** Null where the shape is no part of it. */
+  shape: ObjectSchema | null;
+  text: string;
+  tokens: number;
+}
+
+/** The last of each rubric: long, and the same for every case of a run. Rubrics are never changed in place. */
+const lastShared = new WeakMap<Rubric, SharedPart>();
+
+function sharedPart({ rubric, shape, shapeVaries }: PromptParts, words: Words): SharedPart {
+  const within = shapeVaries ? null : shape;
+  const known = lastShared.get(rubric);
+  if (known?.shape === within) return known;
+  const schema = within ? `${words.schemaFollows}\n${schemaText(within)}` : words.schemaComesLater;
+  const text = [withReferences(rubric).trim(), words.howToRead, `${words.howToAnswer}\n${schema}`].join('\n\n');
+  const made = { shape: within, text, tokens: estimateTokens(text) };
+  lastShared.set(rubric, made);
+  return made;
 }
 
 function withReferences(rubric: Rubric): string {

@@ -1,11 +1,18 @@
 import type { ObjectSchema, OutputSchema } from '../model/output-schema';
 
+/** The same shapes are asked of many cases. They are never changed in place. */
+const texts = new WeakMap<ObjectSchema, string>();
+
 /**
  * The reply's shape as compact JSON Schema. Keywords stand in a fixed order however the rubric's author wrote them; properties
  * keep their own order, which is the order in which the model writes.
  */
 export function schemaText(shape: ObjectSchema): string {
-  return JSON.stringify(ordered(shape));
+  const known = texts.get(shape);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(ordered(shape));
+  texts.set(shape, text);
+  return text;
 }
 
 function ordered(schema: OutputSchema): object {
