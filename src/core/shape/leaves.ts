@@ -8,13 +8,19 @@ export interface Leaf {
   schema: OutputSchema;
 }
 
+/** Shapes are never changed in place. */
+const known = new WeakMap<ObjectSchema, readonly Leaf[]>();
+
 /**
  * The fields people see, in the order of the shape. Objects and lists with a shape per place are descended into; a list
  * of free length is one field, because its places have no names; so is a pair such as [lowest, highest].
  */
-export function leaves(shape: ObjectSchema): Leaf[] {
+export function leaves(shape: ObjectSchema): readonly Leaf[] {
+  const before = known.get(shape);
+  if (before) return before;
   const found: Leaf[] = [];
   collect('', shape, found);
+  known.set(shape, found);
   return found;
 }
 
