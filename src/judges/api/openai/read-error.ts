@@ -46,7 +46,14 @@ const errorSchema = z.union([
 
 const filters: ReadonlySet<string> = new Set(['content_filter', 'content_policy_violation']);
 
+/** Without one of these it is no error in any form: trying them all takes longer than reading the reply. */
+function mayBeError(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null) return false;
+  return 'error' in json || 'detail' in json || ('object' in json && json.object === 'error');
+}
+
 export function readError(json: unknown): WireError | null {
+  if (!mayBeError(json)) return null;
   const read = errorSchema.safeParse(json);
   if (!read.success) return null;
   const { message, code, type, param, failed_generation: said, metadata } = read.data;
