@@ -46,7 +46,10 @@ export function nameWords(name: string): string[] {
 
 /** The words that make the name: small words left out unless there are no others. */
 export function contentWords(name: string): string[] {
-  const words = nameWords(name);
+  return contentOf(nameWords(name));
+}
+
+function contentOf(words: string[]): string[] {
   const content = words.filter((word) => !smallWords.has(word));
   return content.length > 0 ? content : words;
 }
@@ -62,12 +65,13 @@ export interface NameForms {
 }
 
 export function nameForms(name: string): NameForms {
+  const words = nameWords(name);
   return {
     name,
     folded: foldName(name),
     joined: foldName(name, 'and'),
-    words: nameWords(name),
-    content: contentWords(name),
+    words,
+    content: contentOf(words),
   };
 }
 
