@@ -279,8 +279,9 @@ export class Judging {
           showForming.soon();
         },
         written: (results, first) => {
+          const shown = forming.size;
           for (const { row } of results) forming.delete(cases[row]?.id ?? '');
-          showForming.soon();
+          if (forming.size < shown) showForming.soon();
           this.#keep(desk, cases, head.id, results, first);
           upTo = first + results.length;
           progress.soon();
