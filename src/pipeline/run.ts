@@ -2,6 +2,7 @@ import type { Judgement } from '../core/model/judgement';
 import type { RunHead, RunPause, RunResult, RunState } from '../core/model/run';
 import { rubricHash } from '../core/receipt/rubric-hash';
 import { digestOf } from '../core/stats/digest';
+import { AdaptiveWidth } from './adaptive-width';
 import { AskedPlace, type Ask } from './asked-place';
 import { FailureStreak } from './failure-streak';
 import { RunLedger, type UnitPlace } from './run-ledger';
@@ -40,6 +41,9 @@ export class Run {
   readonly #watch: TimeWatch | null;
   /** Null where nobody is asked. */
   readonly #turnstile: Turnstile | null;
+  readonly #adaptive: AdaptiveWidth;
+  /** Aborted when the run is over: nothing is listened to or waited for any more. */
+  readonly #over = new AbortController();
   readonly #settle: { resolve: (end: RunEnd) => void; reject: (error: unknown) => void };
   #head: RunHead;
   #state: 'running' | 'paused' | 'cancelling' | 'over' = 'running';
@@ -65,6 +69,10 @@ export class Run {
       plan.judge.kind === 'model'
         ? new Turnstile((asking, answered) => this.#mayAsk(asking, answered))
         : null;
+    this.#adaptive = new AdaptiveWidth(
+      () => this.#chosenWidth,
+      () => tools.clock.now(),
+    );
     this.#ledger = new RunLedger(plan.head, rubric, plan.earlier, plan.askAgain);
     this.#activeSince = tools.clock.now();
     const { total, settled, settledFailed, spending } = this.#ledger;
@@ -80,6 +88,7 @@ export class Run {
       written: (results, first, head) => this.#written(results, first, head),
       failed: (error) => this.#storageFailed(error),
     });
+    this.#listenToJudge();
     if (plan.head.state !== 'running' || !this.#ledger.hasNext) this.#writer.writeHead();
     this.#startMore();
   }
@@ -138,6 +147,10 @@ export class Run {
   }
 
   get #width(): number {
+    return this.#adaptive.width;
+  }
+
+  get #chosenWidth(): number {
     const { judge } = this.#plan;
     // Asked each time: a judge may learn how much its server takes.
     return Math.min(this.#head.settings.atOnce, judge.kind === 'model' ? (judge.atOnce ?? 1) : 1);
@@ -168,7 +181,38 @@ export class Run {
       this.#state === 'running' &&
       this.#writer.sound &&
       asking < this.#width &&
+      this.#adaptive.heldFor === 0 &&
       asking + answered + this.#writer.waiting < 2 * this.#width
+    );
+  }
+
+  /** A judge that has too much to do is asked less at once, and nothing before the time it names. */
+  #listenToJudge(): void {
+    const { judge } = this.#plan;
+    if (judge.kind !== 'model') return;
+    const stop = judge.onBusy?.((notice) => {
+      const held = this.#adaptive.heldFor > 0;
+      this.#adaptive.busy(notice);
+      if (!held) this.#startWhenLetGo();
+    });
+    if (stop) this.#over.signal.addEventListener('abort', stop);
+  }
+
+  #startWhenLetGo(): void {
+    const { heldFor } = this.#adaptive;
+    if (heldFor === 0) {
+      this.#startMore();
+      return;
+    }
+    const { signal } = this.#over;
+    this.#tools.clock.sleep(heldFor, signal).then(
+      () => {
+        // Another notice may have put it off.
+        if (!signal.aborted) this.#startWhenLetGo();
+      },
+      () => {
+        // Called off.
+      },
     );
   }
 
@@ -222,7 +266,7 @@ export class Run {
         tellFacts,
         seed: seedOf(key),
         ...(watched && { onText }),
-        inTurn: (ask: Ask) => asked.use(ask),
+        inTurn: (ask: Ask) => asked.use(() => this.#hear(ask)),
         world,
       };
       done = { key, judgement: await judgeUnit({ ready, subject, options, controller }) };
@@ -238,6 +282,12 @@ export class Run {
     asked.end();
     if (this.#state === 'cancelling' && this.#inFlight.size === 0) this.#writer.tryAgain();
     this.#startMore();
+  }
+
+  async #hear(ask: Ask): ReturnType<Ask> {
+    const reply = await ask();
+    if (!('reason' in reply)) this.#adaptive.replied();
+    return reply;
   }
 
   #keep(place: UnitPlace, done: Pick<RunResult, 'key' | 'milliseconds' | 'judgement'>): void {
@@ -286,6 +336,7 @@ export class Run {
     if (this.#state === 'over') return;
     this.#stopTime();
     this.#state = 'over';
+    this.#over.abort();
     this.#tell(this.#listeners.changed, this.#head);
     this.#settle.resolve({ head: this.#head, unwritten: this.#writer.unwritten });
   }
@@ -295,6 +346,7 @@ export class Run {
     if (this.#state === 'over') return;
     this.#stopTime();
     this.#state = 'over';
+    this.#over.abort();
     for (const controller of this.#inFlight) controller.abort(error);
     this.#settle.reject(error);
   }
