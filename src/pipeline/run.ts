@@ -1,7 +1,8 @@
 import type { Judgement } from '../core/model/judgement';
-import type { RunHead, RunPause, RunResult, RunState } from '../core/model/run';
+import type { RunHead, RunPause, RunResult, RunSettings, RunState } from '../core/model/run';
 import { rubricHash } from '../core/receipt/rubric-hash';
 import { digestOf } from '../core/stats/digest';
+import { maySoonBeUsed, usedBudget } from '../core/stats/used-budget';
 import { AdaptiveWidth } from './adaptive-width';
 import { AskedPlace, type Ask } from './asked-place';
 import { FailureStreak } from './failure-streak';
@@ -89,7 +90,10 @@ export class Run {
       failed: (error) => this.#storageFailed(error),
     });
     this.#listenToJudge();
-    if (plan.head.state !== 'running' || !this.#ledger.hasNext) this.#writer.writeHead();
+    // Whoever starts it does not listen yet.
+    const used = this.#usedUp();
+    if (used) this.#stopFor(used);
+    if (plan.head.state !== 'running' || used || !this.#ledger.hasNext) this.#writer.writeHead();
     this.#startMore();
   }
 
@@ -118,6 +122,13 @@ export class Run {
   /** Goes on, first of all with storing what could not be stored. */
   resume(): void {
     if (this.#state !== 'paused') return;
+    const used = this.#usedUp();
+    if (used) {
+      this.#pause = used;
+      this.#tell(this.#listeners.changed, this.head);
+      this.#writer.tryAgain();
+      return;
+    }
     this.#state = 'running';
     this.#pause = null;
     this.#activeSince = this.#tools.clock.now();
@@ -144,6 +155,14 @@ export class Run {
     this.#head = { ...this.#head, settings: { ...this.#head.settings, atOnce } };
     this.#writer.writeHead();
     this.#startMore();
+  }
+
+  /** Holds for what is started from now on. A run that waits for it still has to be resumed. */
+  setBudget(budget: RunSettings['budget']): void {
+    if (this.#state === 'over') return;
+    this.#head = { ...this.#head, settings: { ...this.#head.settings, budget } };
+    this.#writer.writeHead();
+    this.#noteSpending();
   }
 
   get #width(): number {
@@ -182,8 +201,15 @@ export class Run {
       this.#writer.sound &&
       asking < this.#width &&
       this.#adaptive.heldFor === 0 &&
+      !this.#mustCountFirst(answered) &&
       asking + answered + this.#writer.waiting < 2 * this.#width
     );
+  }
+
+  /** A place is free before its reply is counted; near the end of a budget that is waited for. */
+  #mustCountFirst(coming: number): boolean {
+    const { settled: counted, spending } = this.#ledger;
+    return maySoonBeUsed(this.#head.settings.budget, spending, { counted, coming });
   }
 
   /** A judge that has too much to do is asked less at once, and nothing before the time it names. */
@@ -295,6 +321,7 @@ export class Run {
     const digest = digestOf(this.#plan.ready.rubric, done.judgement);
     this.#ledger.record(place, digest, done.judgement);
     this.#noteFailure(done.judgement);
+    this.#noteSpending();
     this.#writer.add({ ...place, ...done, digest });
   }
 
@@ -303,15 +330,31 @@ export class Run {
     if (failure && this.#ledger.hasNext) this.#pauseFor({ because: 'judge', ...failure });
   }
 
+  #noteSpending(): void {
+    const used = this.#usedUp();
+    if (used) this.#pauseFor(used);
+  }
+
+  /** Null while something is left to spend, or nothing to ask. */
+  #usedUp(): RunPause | null {
+    if (!this.#ledger.hasNext && !this.#turnstile?.waiting) return null;
+    const used = usedBudget(this.#head.settings.budget, this.#ledger.spending);
+    return used && { because: 'budget', detail: `Used: ${used.spent} of ${used.budget}.`, used };
+  }
+
   #pauseFor(pause: RunPause): void {
     if (this.#state === 'cancelling' || this.#state === 'over') return;
     // What the person has to mend is told first, whoever paused before.
     if (this.#state === 'paused' && pause.because !== 'storage') return;
+    this.#stopFor(pause);
+    if (pause.because !== 'storage') this.#writer.writeHead();
+    this.#tell(this.#listeners.changed, this.head);
+  }
+
+  #stopFor(pause: RunPause): void {
     this.#stopTime();
     this.#state = 'paused';
     this.#pause = pause;
-    if (pause.because !== 'storage') this.#writer.writeHead();
-    this.#tell(this.#listeners.changed, this.head);
   }
 
   #written(results: readonly RunResult[], first: number, head: RunHead): void {

@@ -26,6 +26,11 @@ export class Turnstile {
     return this.#asking;
   }
 
+  /** How many wait for a place. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Waits for a place. Whoever got one gives it back once: by `leave`, or by `answer` and later `forgetAnswer`. */
   enter(signal: AbortSignal): Promise<void> {
     return new Promise((enter, giveUp) => {

@@ -1,3 +1,4 @@
+import type { RunBudget } from '../core/model/price';
 import type { RunJudge } from '../core/model/run';
 import type { Judge } from '../judges/judge';
 
@@ -8,6 +9,8 @@ export interface JudgeForm {
   forRun(): Promise<Judge | { problem: string }>;
   /** Fills the form in as it was for an earlier run, but for what is kept nowhere. */
   restore(asked: RunJudge): void;
+  /** What the person lets a run take at most; null or absent: as much as it needs. */
+  budget?(): RunBudget | null | Promise<RunBudget | null>;
 }
 
 export type OfferedJudge = Judge | JudgeForm;
