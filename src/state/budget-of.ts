@@ -3,5 +3,5 @@ import type { OfferedJudge } from './offered-judge';
 
 /** What the judge's form lets a run take; null: as much as it needs. Undefined where the form has no word in this. */
 export async function budgetOf(judge: OfferedJudge): Promise<RunBudget | null | undefined> {
-  return 'budget' in judge ? judge.budget?.() : undefined;
+  return 'forRun' in judge ? judge.budget?.() : undefined;
 }

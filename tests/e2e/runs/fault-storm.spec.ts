@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 });
 const cases = 2000;
 const atOnce = 16;
 /** Up to the first the server is crowded now and then; at the second it takes nobody for a while. */
-const crowdedUpTo = 300;
+const crowdedUpTo = 150;
 const burst = { from: 1201, to: 1232 };
 /** Here the server is stopped for a moment, to see how many questions come. */
 const stops = [1150, 1700];
@@ -29,7 +29,7 @@ test('2,000 cases and 30 % faults: every row ends scored or with its reason, and
   const stopped: number[] = [];
   const server = await startJudge({
     http2: true,
-    latency: 20,
+    latency: 10,
     decide: (_, name) => {
       const number = Number(name.slice('case-'.length));
       const before = met.get(name) ?? [];
