@@ -25,6 +25,10 @@ export const runWords = {
     `Paused, because the judge failed several times in a row: ${detail} Mend that and resume; nothing was lost.`,
   pausedByStorage: (detail: string) =>
     `Paused, because the browser would not store more: ${detail} Export what is judged, delete runs in History or free disk space, then resume.`,
+  pausedByTokens: (spent: number, budget: number, done: number, total: number) =>
+    `Paused, because the budget is used up: ${figure(spent)} of ${figure(budget)} tokens. ${figure(done)} of ${figure(total)} judged. Raise the budget in the run options and resume, or cancel.`,
+  pausedByMoney: (spent: string, budget: string, done: number, total: number) =>
+    `Paused, because the budget is used up: ${spent} of ${budget}. ${figure(done)} of ${figure(total)} judged. Raise the budget in the run options and resume, or cancel.`,
   interrupted: (done: number, total: number) =>
     `This run was interrupted. ${figure(done)} of ${figure(total)} judged; it can go on where it was.`,
   interruptedAgain: (left: number) =>

@@ -22,6 +22,10 @@ export const runWords: Messages['run'] = {
     `심판이 여러 번 연달아 실패해 일시 정지했습니다: ${detail} 원인을 고친 뒤 이어서 진행하세요. 사라진 것은 없습니다.`,
   pausedByStorage: (detail) =>
     `브라우저가 더 저장하지 못해 일시 정지했습니다: ${detail} 심사한 것을 내보내고, 기록에서 실행을 지우거나 디스크 공간을 비운 뒤 이어서 진행하세요.`,
+  pausedByTokens: (spent, budget, done, total) =>
+    `예산을 다 써서 일시 정지했습니다: ${figure(budget)} 토큰 중 ${figure(spent)} 토큰 사용. ${figure(total)}건 중 ${figure(done)}건 심사했습니다. 실행 옵션에서 예산을 늘린 뒤 이어서 진행하거나 취소하세요.`,
+  pausedByMoney: (spent, budget, done, total) =>
+    `예산을 다 써서 일시 정지했습니다: ${budget} 중 ${spent} 사용. ${figure(total)}건 중 ${figure(done)}건 심사했습니다. 실행 옵션에서 예산을 늘린 뒤 이어서 진행하거나 취소하세요.`,
   interrupted: (done, total) =>
     `이 실행은 중단되었습니다. ${figure(total)}건 중 ${figure(done)}건 심사했고, 멈춘 곳부터 이어갈 수 있습니다.`,
   interruptedAgain: (left) =>

@@ -30,6 +30,14 @@ export interface JudgeFailure {
   putBack?: true;
 }
 
+/** A backend takes no more for now. */
+export interface BusyNotice {
+  /** How long it asks to wait; null where it does not say. */
+  waitMilliseconds: number | null;
+  /** How long ago the question was sent that it did not take. */
+  outMilliseconds: number;
+}
+
 /** What one case of a run will be asked, before it is. */
 export type ComingQuestion = Pick<JudgeRequest, 'prompt' | 'shape' | 'exact'>;
 
@@ -43,11 +51,10 @@ export interface ModelJudge {
   /** Most questions it can work on at once; one where it says nothing. */
   atOnce?: number;
   /**
-   * Registers someone who wants to know whenever the backend takes no more for now: with how many milliseconds it asks to wait,
-   * null where it does not say. The question itself is waited with and sent again by the backend; a scheduler that listens can ask
-   * less at once. Gives back how to stop listening.
+   * Registers someone who wants to know whenever the backend takes no more for now. The question itself is waited with and sent
+   * again by the backend; a scheduler that listens can ask less at once. Gives back how to stop listening.
    */
-  onBusy?(listener: (waitMilliseconds: number | null) => void): () => void;
+  onBusy?(listener: (notice: BusyNotice) => void): () => void;
   /** Whom a call goes to and with which parameters, as far as it is known before any reply: for receipts of failed calls. */
   describe(): { model: string; parameters: Record<string, Json> };
   ask(request: JudgeRequest): Promise<RawReply | JudgeFailure>;

@@ -11,6 +11,7 @@ export class AskedPlace {
   readonly #watch: TimeWatch | null;
   readonly #controller: AbortController;
   #state: 'outside' | 'asking' | 'answered' = 'outside';
+  #asked = false;
   #endWatch: (() => void) | undefined;
 
   constructor(turnstile: Turnstile | null, watch: TimeWatch | null, controller: AbortController) {
@@ -27,7 +28,8 @@ export class AskedPlace {
     const { signal } = this.#controller;
     if (this.#state !== 'asking') {
       this.#forgetAnswer();
-      await this.#turnstile?.enter(signal);
+      await this.#turnstile?.enter(signal, this.#asked);
+      this.#asked = true;
       this.#state = 'asking';
     }
     if (signal.aborted) {

@@ -1,7 +1,9 @@
 import type { Judgement } from '../core/model/judgement';
-import type { RunHead, RunPause, RunResult, RunState } from '../core/model/run';
+import type { RunHead, RunPause, RunResult, RunSettings, RunState } from '../core/model/run';
 import { rubricHash } from '../core/receipt/rubric-hash';
 import { digestOf } from '../core/stats/digest';
+import { maySoonBeUsed, usedBudget } from '../core/stats/used-budget';
+import { AdaptiveWidth } from './adaptive-width';
 import { AskedPlace, type Ask } from './asked-place';
 import { FailureStreak } from './failure-streak';
 import { RunLedger, type UnitPlace } from './run-ledger';
@@ -40,6 +42,9 @@ export class Run {
   readonly #watch: TimeWatch | null;
   /** Null where nobody is asked. */
   readonly #turnstile: Turnstile | null;
+  readonly #adaptive: AdaptiveWidth;
+  /** Aborted when the run is over: nothing is listened to or waited for any more. */
+  readonly #over = new AbortController();
   readonly #settle: { resolve: (end: RunEnd) => void; reject: (error: unknown) => void };
   #head: RunHead;
   #state: 'running' | 'paused' | 'cancelling' | 'over' = 'running';
@@ -65,6 +70,10 @@ export class Run {
       plan.judge.kind === 'model'
         ? new Turnstile((asking, answered) => this.#mayAsk(asking, answered))
         : null;
+    this.#adaptive = new AdaptiveWidth(
+      () => this.#chosenWidth,
+      () => tools.clock.now(),
+    );
     this.#ledger = new RunLedger(plan.head, rubric, plan.earlier, plan.askAgain);
     this.#activeSince = tools.clock.now();
     const { total, settled, settledFailed, spending } = this.#ledger;
@@ -80,7 +89,11 @@ export class Run {
       written: (results, first, head) => this.#written(results, first, head),
       failed: (error) => this.#storageFailed(error),
     });
-    if (plan.head.state !== 'running' || !this.#ledger.hasNext) this.#writer.writeHead();
+    this.#listenToJudge();
+    // Whoever starts it does not listen yet.
+    const used = this.#usedUp();
+    if (used) this.#stopFor(used);
+    if (plan.head.state !== 'running' || used || !this.#ledger.hasNext) this.#writer.writeHead();
     this.#startMore();
   }
 
@@ -109,6 +122,13 @@ export class Run {
   /** Goes on, first of all with storing what could not be stored. */
   resume(): void {
     if (this.#state !== 'paused') return;
+    const used = this.#usedUp();
+    if (used) {
+      this.#pause = used;
+      this.#tell(this.#listeners.changed, this.head);
+      this.#writer.tryAgain();
+      return;
+    }
     this.#state = 'running';
     this.#pause = null;
     this.#activeSince = this.#tools.clock.now();
@@ -137,7 +157,19 @@ export class Run {
     this.#startMore();
   }
 
+  /** Holds for what is started from now on. A run that waits for it still has to be resumed. */
+  setBudget(budget: RunSettings['budget']): void {
+    if (this.#state === 'over') return;
+    this.#head = { ...this.#head, settings: { ...this.#head.settings, budget } };
+    this.#writer.writeHead();
+    this.#noteSpending();
+  }
+
   get #width(): number {
+    return this.#adaptive.width;
+  }
+
+  get #chosenWidth(): number {
     const { judge } = this.#plan;
     // Asked each time: a judge may learn how much its server takes.
     return Math.min(this.#head.settings.atOnce, judge.kind === 'model' ? (judge.atOnce ?? 1) : 1);
@@ -168,7 +200,45 @@ export class Run {
       this.#state === 'running' &&
       this.#writer.sound &&
       asking < this.#width &&
+      this.#adaptive.heldFor === 0 &&
+      !this.#mustCountFirst(answered) &&
       asking + answered + this.#writer.waiting < 2 * this.#width
+    );
+  }
+
+  /** A place is free before its reply is counted; near the end of a budget that is waited for. */
+  #mustCountFirst(coming: number): boolean {
+    const { settled: counted, spending } = this.#ledger;
+    return maySoonBeUsed(this.#head.settings.budget, spending, { counted, coming });
+  }
+
+  /** A judge that has too much to do is asked less at once, and nothing before the time it names. */
+  #listenToJudge(): void {
+    const { judge } = this.#plan;
+    if (judge.kind !== 'model') return;
+    const stop = judge.onBusy?.((notice) => {
+      const held = this.#adaptive.heldFor > 0;
+      this.#adaptive.busy(notice);
+      if (!held) this.#startWhenLetGo();
+    });
+    if (stop) this.#over.signal.addEventListener('abort', stop);
+  }
+
+  #startWhenLetGo(): void {
+    const { heldFor } = this.#adaptive;
+    if (heldFor === 0) {
+      this.#startMore();
+      return;
+    }
+    const { signal } = this.#over;
+    this.#tools.clock.sleep(heldFor, signal).then(
+      () => {
+        // Another notice may have put it off.
+        if (!signal.aborted) this.#startWhenLetGo();
+      },
+      () => {
+        // Called off.
+      },
     );
   }
 
@@ -225,7 +295,7 @@ export class Run {
         inTurn: (ask: Ask) =>
           asked.use(() => {
             this.#tell(this.#listeners.asked, place.row);
-            return ask();
+            return this.#hear(ask);
           }),
         world,
       };
@@ -244,11 +314,18 @@ export class Run {
     this.#startMore();
   }
 
+  async #hear(ask: Ask): ReturnType<Ask> {
+    const reply = await ask();
+    if (!('reason' in reply)) this.#adaptive.replied();
+    return reply;
+  }
+
   #keep(place: UnitPlace, done: Pick<RunResult, 'key' | 'milliseconds' | 'judgement'>): void {
     if (this.#state === 'over') return;
     const digest = digestOf(this.#plan.ready.rubric, done.judgement);
     this.#ledger.record(place, digest, done.judgement);
     this.#noteFailure(done.judgement);
+    this.#noteSpending();
     this.#writer.add({ ...place, ...done, digest });
   }
 
@@ -257,15 +334,31 @@ export class Run {
     if (failure && this.#ledger.hasNext) this.#pauseFor({ because: 'judge', ...failure });
   }
 
+  #noteSpending(): void {
+    const used = this.#usedUp();
+    if (used) this.#pauseFor(used);
+  }
+
+  /** Null while something is left to spend, or nothing to ask. */
+  #usedUp(): RunPause | null {
+    if (!this.#ledger.hasNext && !this.#turnstile?.waiting) return null;
+    const used = usedBudget(this.#head.settings.budget, this.#ledger.spending);
+    return used && { because: 'budget', detail: `Used: ${used.spent} of ${used.budget}.`, used };
+  }
+
   #pauseFor(pause: RunPause): void {
     if (this.#state === 'cancelling' || this.#state === 'over') return;
     // What the person has to mend is told first, whoever paused before.
     if (this.#state === 'paused' && pause.because !== 'storage') return;
+    this.#stopFor(pause);
+    if (pause.because !== 'storage') this.#writer.writeHead();
+    this.#tell(this.#listeners.changed, this.head);
+  }
+
+  #stopFor(pause: RunPause): void {
     this.#stopTime();
     this.#state = 'paused';
     this.#pause = pause;
-    if (pause.because !== 'storage') this.#writer.writeHead();
-    this.#tell(this.#listeners.changed, this.head);
   }
 
   #written(results: readonly RunResult[], first: number, head: RunHead): void {
@@ -290,6 +383,7 @@ export class Run {
     if (this.#state === 'over') return;
     this.#stopTime();
     this.#state = 'over';
+    this.#over.abort();
     this.#tell(this.#listeners.changed, this.#head);
     this.#settle.resolve({ head: this.#head, unwritten: this.#writer.unwritten });
   }
@@ -299,6 +393,7 @@ export class Run {
     if (this.#state === 'over') return;
     this.#stopTime();
     this.#state = 'over';
+    this.#over.abort();
     for (const controller of this.#inFlight) controller.abort(error);
     this.#settle.reject(error);
   }

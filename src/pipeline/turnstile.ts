@@ -26,10 +26,20 @@ export class Turnstile {
     return this.#asking;
   }
 
-  /** Waits for a place. Whoever got one gives it back once: by `leave`, or by `answer` and later `forgetAnswer`. */
-  enter(signal: AbortSignal): Promise<void> {
+  /** How many wait for a place. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /**
+   * Waits for a place. Whoever got one gives it back once: by `leave`, or by `answer` and later `forgetAnswer`. Whoever comes
+   * again goes before those who come for the first time: its time runs already.
+   */
+  enter(signal: AbortSignal, again = false): Promise<void> {
     return new Promise((enter, giveUp) => {
-      this.#waiting.push({ signal, enter, giveUp });
+      const one = { signal, enter, giveUp };
+      if (again) this.#waiting.unshift(one);
+      else this.#waiting.push(one);
       this.turn();
     });
   }

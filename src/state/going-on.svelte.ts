@@ -1,5 +1,6 @@
 import type { RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
+import { budgetOf } from './budget-of';
 import { calledOff } from './head-changes';
 import type { Desk } from './desk.svelte';
 import type { Judging } from './judging.svelte';
@@ -46,12 +47,16 @@ export class GoingOn {
     const asked = active ? judging.asked : desk.stored?.head.judge;
     if (!asked) return;
     this.forget();
-    const [engine, made] = await Promise.all([loadEngine(), 'forRun' in judge ? judge.forRun() : judge]);
+    const [engine, made, budget] = await Promise.all([
+      loadEngine(),
+      'forRun' in judge ? judge.forRun() : judge,
+      budgetOf(judge),
+    ]);
     if ('problem' in made) this.#obstacle = made.problem;
     else if (!engine.sameJudge(made, asked))
       this.#wrongJudge = asked.kind === 'program' ? asked.id : asked.model;
-    else if (active) judging.resume(made);
-    else await judging.goOn(desk, made, what);
+    else if (active) judging.resume(made, budget);
+    else await judging.goOn(desk, made, what, budget);
     if (desk.stored && desk.run.kind === 'elsewhere') void follower.awaitOwner(desk, desk.stored.head.id);
   }
 

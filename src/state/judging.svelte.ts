@@ -8,6 +8,7 @@ import type { RunChannel } from '../storage/runs/run-channel';
 import type { Ownership, RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
 import type { StorageSpace } from '../storage/runs/storage-space';
+import { budgetOf } from './budget-of';
 import { nameOf } from './case-name';
 import type { Desk } from './desk.svelte';
 import { readEarlier } from './earlier-results';
@@ -101,9 +102,10 @@ export class Judging {
   pause(): void {
     this.#active?.run?.pause();
   }
-  /** With a judge of the same description that takes the place of the one it asked. */
-  resume(judge?: Judge): void {
+  /** With a judge of the same description that takes the place of the one it asked, and with what it may take from now on. */
+  resume(judge?: Judge, budget?: RunSettings['budget']): void {
     if (judge) this.#active?.judge?.replace(judge);
+    if (budget !== undefined) this.#active?.run?.setBudget(budget);
     this.#active?.run?.resume();
   }
   /** What is done stays. */
@@ -126,14 +128,15 @@ export class Judging {
       const samples = offered.kind === 'program' ? 1 : chosen.samples;
       const total = subjects.length * samples;
       desk.run = { kind: 'running', done: 0, total, failed: 0, label: nameOf(subjects[0]), pace: null };
-      const [engine, ready, judge] = await Promise.all([
+      const [engine, ready, judge, budget] = await Promise.all([
         this.#tools.loadEngine(),
         desk.ready(),
         'forRun' in offered ? offered.forRun() : offered,
+        budgetOf(offered),
       ]);
       if ('problem' in judge) throw new Error(judge.problem);
       await this.#prepare(engine, active, judge, subjects, ready, chosen);
-      const settings = settingsFor(judge, chosen);
+      const settings = { ...settingsFor(judge, chosen), ...(budget && { budget }) };
       const { runs, ownership, world } = this.#tools;
       const head = engine.newRunHead(ready.rubric, judge, settings, subjects, world);
       desk.runId = head.id;
@@ -163,7 +166,12 @@ export class Judging {
   }
 
   /** Goes on with the run of a desk, or asks again for what has no score. */
-  async goOn(desk: Desk, judge: Judge, what: 'rest' | 'failed'): Promise<void> {
+  async goOn(
+    desk: Desk,
+    judge: Judge,
+    what: 'rest' | 'failed',
+    budget?: RunSettings['budget'],
+  ): Promise<void> {
     const { stored } = desk;
     if (this.#active || !stored) return;
     await this.#act(desk, judge.id, async (active) => {
@@ -193,7 +201,7 @@ export class Judging {
         if (wasCancelled(active)) desk.run = stateOf(wish ?? head, false);
         else
           await this.#drive(engine, active, {
-            head: wish ?? head,
+            head: withBudget(wish ?? head, budget),
             ready,
             judge,
             cases,
@@ -324,6 +332,11 @@ export class Judging {
     this.#askedToKeep = true;
     void this.#tools.space.askToKeep();
   }
+}
+
+/** A form that says nothing may be a new one, in another session: the run then keeps the budget it has. */
+function withBudget(head: RunHead, budget: RunSettings['budget']): RunHead {
+  return !budget ? head : { ...head, settings: { ...head.settings, budget } };
 }
 
 function messageOf(error: unknown): string {

@@ -49,8 +49,8 @@ export class ReplaceableJudge implements ModelJudge {
 
   /** Who listens hears whichever judge is in place. */
   #hear(): void {
-    this.#unhear = this.#present.onBusy?.((wait) => {
-      for (const listener of [...this.#listeners]) listener(wait);
+    this.#unhear = this.#present.onBusy?.((notice) => {
+      for (const listener of [...this.#listeners]) listener(notice);
     });
   }
 }

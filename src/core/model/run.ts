@@ -4,6 +4,7 @@ import { causeSchema } from './cause';
 import { jsonSchema } from './json';
 import { judgementSchema, knownSchema, receiptSchema, statusSchema } from './judgement';
 import { unscoredReasonSchema } from './reply';
+import { runBudgetSchema, usedBudgetSchema } from './run-budget';
 import { mappingSchema } from './table';
 
 /** A run is one rubric, one judge and one set of cases; a unit of its work is one case put to the judge once. */
@@ -17,6 +18,8 @@ export const runSettingsSchema = z.strictObject({
   atOnce: z.int().min(1).max(256),
   /** Per case, all its tries together. Null waits for ever, as a person with a chat window wants. */
   timeoutSeconds: z.number().positive().nullable(),
+  /** Used up, it pauses the run. Absent or null: there is none. */
+  budget: runBudgetSchema.nullable().optional(),
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;
 
@@ -36,9 +39,11 @@ export type RunState = z.infer<typeof runStateSchema>;
 /** Why a run waits. `detail` is for the person, in English; `causes` say the same as codes where it is known by them. */
 export const runPauseSchema = z.strictObject({
   /** `batch`: its questions are in files, and results are to come from others. */
-  because: z.enum(['person', 'storage', 'judge', 'batch']),
+  because: z.enum(['person', 'storage', 'judge', 'batch', 'budget']),
   detail: z.string(),
   causes: z.array(causeSchema).optional(),
+  /** Where a budget is the reason. */
+  used: usedBudgetSchema.optional(),
 });
 export type RunPause = z.infer<typeof runPauseSchema>;
 

@@ -62,7 +62,9 @@ function sharedPart({ rubric, shape, shapeVaries }: PromptParts, words: Words): 
   const known = lastShared.get(rubric);
   if (known?.shape === within) return known;
   const schema = within ? `${words.schemaFollows}\n${schemaText(within)}` : words.schemaComesLater;
-  const text = [withReferences(rubric).trim(), words.howToRead, `${words.howToAnswer}\n${schema}`].join('\n\n');
+  const text = [withReferences(rubric).trim(), words.howToRead, `${words.howToAnswer}\n${schema}`].join(
+    '\n\n',
+  );
   const made = { shape: within, text, tokens: estimateTokens(text) };
   lastShared.set(rubric, made);
   return made;

@@ -1,5 +1,5 @@
 import type { ConnectionFault, Structured } from '../../core/model/connection';
-import type { JudgeRequest, ModelJudge } from '../judge';
+import type { BusyNotice, JudgeRequest, ModelJudge } from '../judge';
 import { waitBefore, wishIn } from './back-off';
 import type { CallFailure } from './call-failure';
 import { exchange } from './exchange';
@@ -41,7 +41,7 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
   if (!address.ok) throw new Error(`Expected the address of a server, got one that is ${address.fault}.`);
   const { model, key } = settings;
   const manners = new Manners(wire, (structured) => tools.onWeaker?.(structured));
-  const listeners = new Set<(wait: number | null) => void>();
+  const listeners = new Set<(notice: BusyNotice) => void>();
   const endpoint = address.url + wire.path(model);
   const parametersOf = (tuning: WireTuning) => ({
     provider: wire.provider,
@@ -66,6 +66,7 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
         const stream = onText !== undefined && !manner.without.has('stream');
         const tuning = tuningIn(manner, settings, request.seed);
         const { prompt, shape, previous } = request;
+        const sentAt = tools.clock.now();
         const outcome = await exchange(tools.fetch, {
           wire,
           url: stream ? address.url + wire.streamPath(model) : endpoint,
@@ -78,7 +79,7 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
           return { model, ...outcome.reply, parameters: parametersOf(tuning) };
         }
         if (outcome.kind === 'judge-failure') return outcome.failure;
-        tellIfBusy(outcome);
+        tellIfBusy(outcome, sentAt);
         const wait = waitAfter(outcome, sends);
         if (wait !== null) await tools.clock.sleep(wait, signal);
         else if (
@@ -95,11 +96,12 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
     return waitBefore(sends, retryAfter, { now: tools.clock.now(), random: () => tools.random() });
   }
 
-  function tellIfBusy({ status, fault, retryAfter }: CallFailure): void {
+  function tellIfBusy({ status, fault, retryAfter }: CallFailure, sentAt: number): void {
     // An account without credit is no crowd: asking less at once does not help it.
     if (!overloaded.has(status) || !worthAnotherSend.has(fault)) return;
-    const wait = retryAfter === null ? null : wishIn(retryAfter, tools.clock.now());
-    for (const listener of [...listeners]) listener(wait);
+    const now = tools.clock.now();
+    const waitMilliseconds = retryAfter === null ? null : wishIn(retryAfter, now);
+    for (const listener of [...listeners]) listener({ waitMilliseconds, outMilliseconds: now - sentAt });
   }
 }
 

@@ -18,4 +18,6 @@ export const upgradeSteps: readonly UpgradeStep[] = [
   // To 2: heads may say what is asked again and pauses why by codes. What is there stays true; only tabs that know
   // neither must step aside.
   () => undefined,
+  // To 3: settings may have a budget and pauses name one. The same holds.
+  () => undefined,
 ];

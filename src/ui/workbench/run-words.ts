@@ -13,6 +13,7 @@ export function runSentence(run: RunState, t: Messages): string {
       return words.running(Math.min(run.done, run.total - 1), run.total);
     case 'paused':
       if (run.pause.because === 'judge') return words.pausedByJudge(reasonOf(run.pause, t));
+      if (run.pause.because === 'budget') return budgetSentence(run.pause.used, run.done, run.total, t);
       if (run.pause.because === 'storage') return words.pausedByStorage(run.pause.detail);
       if (run.pause.because === 'batch') return words.waitingForBatch(run.done, run.total);
       return words.paused(run.done, run.total);
@@ -31,6 +32,18 @@ export function runSentence(run: RunState, t: Messages): string {
     case 'failed':
       return words.failed(run.message);
   }
+}
+
+function budgetSentence(
+  used: RunPause['used'],
+  done: number,
+  total: number,
+  { run: words }: Messages,
+): string {
+  if (!used) return words.paused(done, total);
+  if (used.of === 'tokens') return words.pausedByTokens(used.spent, used.budget, done, total);
+  const money = (amount: number) => `${formatNumber(amount)} ${used.currency}`;
+  return words.pausedByMoney(money(used.spent), money(used.budget), done, total);
 }
 
 /** Figures beside it: only those that are known. */

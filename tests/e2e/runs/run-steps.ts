@@ -11,7 +11,7 @@ export async function layOutCases(page: Page, count: number): Promise<Locator> {
   );
   await chooseRubric(page);
   await upload(page, { name: 'cases.csv', bytes: delimited([header, ...rows]) });
-  return use(page, String(count));
+  return use(page, count.toLocaleString('en'));
 }
 
 interface Setup {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JudgeRequest, ModelJudge } from '../../../src/judges/judge';
+import type { BusyNotice, JudgeRequest, ModelJudge } from '../../../src/judges/judge';
 import { ReplaceableJudge } from '../../../src/state/replaceable-judge';
 
 const request: JudgeRequest = {
@@ -34,7 +34,8 @@ it('asks whoever is in the place when the question is put', async () => {
 });
 
 it('lets who listens hear whoever is in the place', () => {
-  const busy: Record<string, (wait: number | null) => void> = {};
+  const busy: Record<string, (notice: BusyNotice) => void> = {};
+  const wait = (waitMilliseconds: number | null) => ({ waitMilliseconds, outMilliseconds: 5 });
   const telling = (key: string) =>
     judgeWith(key, {
       onBusy: (listener) => {
@@ -45,13 +46,13 @@ it('lets who listens hear whoever is in the place', () => {
       },
     });
   const judge = new ReplaceableJudge(telling('old'));
-  const heard: (number | null)[] = [];
-  const stop = judge.onBusy((wait) => heard.push(wait));
-  busy['old']?.(1);
+  const heard: BusyNotice[] = [];
+  const stop = judge.onBusy((notice) => heard.push(notice));
+  busy['old']?.(wait(1));
   judge.replace(telling('new'));
-  busy['old']?.(2);
-  busy['new']?.(null);
+  busy['old']?.(wait(2));
+  busy['new']?.(wait(null));
   stop();
-  busy['new']?.(3);
-  expect(heard).toEqual([1, null]);
+  busy['new']?.(wait(3));
+  expect(heard).toEqual([wait(1), wait(null)]);
 });

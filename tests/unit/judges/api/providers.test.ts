@@ -294,7 +294,7 @@ describe.each<ProviderId>(['openai', 'anthropic', 'gemini'])('%s, in trouble', (
     const { server, judgeWith } = await start(provider);
     const judge = judgeWith();
     const heard: (number | null)[] = [];
-    const stop = judge.onBusy?.((wait) => heard.push(wait));
+    const stop = judge.onBusy?.(({ waitMilliseconds }) => heard.push(waitMilliseconds));
     server.script(
       { kind: 'status', status: 429, retryAfter: '7' },
       { kind: 'status', status: 503 },

@@ -225,8 +225,8 @@ describe('a file that is not sound', () => {
   });
 
   it('of a newer format is told apart, whatever else it holds', async () => {
-    const content = '{"format":"assay-run/3","anything":[1,2\n';
-    expect(await problemIn(content)).toEqual({ kind: 'newer-format', format: 'assay-run/3' });
+    const content = '{"format":"assay-run/4","anything":[1,2\n';
+    expect(await problemIn(content)).toEqual({ kind: 'newer-format', format: 'assay-run/4' });
   });
 
   it('packed, where nothing can unpack it, says so', async () => {

@@ -17,6 +17,20 @@ describe('Turnstile', () => {
     expect(turnstile.asking).toBe(2);
   });
 
+  it('lets those who come again go first', async () => {
+    let open = false;
+    const turnstile = new Turnstile(() => open);
+    const entered: string[] = [];
+    const { signal } = new AbortController();
+    void turnstile.enter(signal).then(() => entered.push('new'));
+    void turnstile.enter(signal, true).then(() => entered.push('again'));
+    expect(turnstile.waiting).toBe(2);
+    open = true;
+    turnstile.turn();
+    await settled();
+    expect(entered).toEqual(['again', 'new']);
+  });
+
   it('forgets who gave up while waiting', async () => {
     let open = false;
     const turnstile = new Turnstile(() => open);

@@ -30,3 +30,15 @@ describe('why the judge made a run wait', () => {
     expect(runSentence(told, ko)).toContain('as it was told');
   });
 });
+
+describe('a budget that is used up', () => {
+  it.each([
+    ['tokens', { of: 'tokens', spent: 12_345, budget: 12_000 }, ['12,345', '12,000']],
+    ['money', { of: 'money', spent: 1.504, budget: 1.5, currency: 'USD' }, ['1.5 USD']],
+  ] as const)('is told with what was spent, and how to go on: %s', (_, used, words) => {
+    const run = paused({ because: 'budget', detail: '', used });
+    for (const each of [...words, 'Raise the budget', 'resume, or cancel', '1 of 9 judged'])
+      expect(runSentence(run, en)).toContain(each);
+    for (const each of [...words, '예산', '취소하세요']) expect(runSentence(run, ko)).toContain(each);
+  });
+});
