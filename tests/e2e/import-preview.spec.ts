@@ -313,3 +313,18 @@ test('column choices are kept in the browser by rubric and header, and forgotten
   await page.getByRole('button', { name: /Forget|Remove/ }).click();
   await expect.poll(stored).toBe('null');
 });
+
+test('a single case without a header is taken once the person says that it is one', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await chooseRubric(page);
+  await upload(page, { name: 'one.csv', bytes: 'c1,running shoes,Nike Pegasus\n' });
+  await page.getByRole('alert').getByRole('button', { name: 'The first row is a case' }).click();
+  await expect(page.getByRole('heading', { name: 'one.csv', exact: true })).toBeVisible();
+  expect((await shownTable(page))[1]).toEqual(['c1', 'running shoes', 'Nike Pegasus']);
+  // What is missing is said in a line, and covers nothing.
+  const said = await page.getByRole('alert').boundingBox();
+  expect(said?.height ?? Infinity).toBeLessThan(120);
+});
