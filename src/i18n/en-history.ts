@@ -27,6 +27,8 @@ export const historyWords = {
   importedAt: (time: string) => `From a file, ${time}`,
   pinned: 'Pinned',
   progress: (done: string, total: string) => `${done} of ${total} judged`,
+  progressReplies: (done: string, total: string) => `${done} of ${total} replies judged`,
+  byReply: (count: string) => `Counted by reply, not by case: ${count}`,
   took: (time: string) => `took ${time}`,
   state: {
     here: 'Running',

@@ -84,6 +84,11 @@ export const runWords = {
   samplesTitle: 'Judged several times',
   sampleName: (number: number) => `No. ${number}`,
   samplesScored: (scored: number, all: number) => `${scored} of ${all} have a score`,
+  sampleStands: (name: string) =>
+    `${name} stands for the case in the table, in means and in comparisons: it is the first with a score.`,
+  noSampleStands: 'So the case counts as one without a score.',
+  severalTimes: (count: number) =>
+    `Each case is asked ${count} times. Here its first reply with a score stands for it; progress counts every reply.`,
   mean: 'Mean',
   spread: 'Spread',
   majority: 'Majority',

@@ -26,6 +26,8 @@ export const historyWords: typeof en = {
   importedAt: (time) => `${time}에 파일에서 가져옴`,
   pinned: '고정됨',
   progress: (done, total) => `${total}건 중 ${done}건 심사`,
+  progressReplies: (done, total) => `답 ${total}건 중 ${done}건 심사`,
+  byReply: (count) => `케이스가 아니라 답을 센 수: ${count}건`,
   took: (time) => `${time} 걸림`,
   state: {
     here: '진행 중',

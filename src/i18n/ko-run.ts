@@ -79,6 +79,10 @@ export const runWords: Messages['run'] = {
   samplesTitle: '여러 번 심사함',
   sampleName: (number) => `${number}번`,
   samplesScored: (scored, all) => `${all}번 중 ${scored}번 점수 있음`,
+  sampleStands: (name) => `표와 평균, 비교에서는 점수가 있는 첫 번째 답인 ${name}이 이 케이스를 대표합니다.`,
+  noSampleStands: '따라서 이 케이스는 점수 없음으로 셉니다.',
+  severalTimes: (count) =>
+    `케이스마다 ${count}번씩 묻습니다. 여기서는 점수가 있는 첫 번째 답이 케이스를 대표하고, 진행 상황은 모든 답을 셉니다.`,
   mean: '평균',
   spread: '표준편차',
   majority: '다수결',
