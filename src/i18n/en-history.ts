@@ -96,7 +96,7 @@ export const historyWords = {
   taken: (name: string) => `“${name}” was imported.`,
   takenCopy: (name: string) =>
     `“${name}” was imported as a copy: the same run is here already, and was not changed.`,
-  copyTitle: (title: string) => (title === '' ? 'Copy' : `${title} (copy)`),
+  copyTitle: (name: string) => `${name} (copy)`,
   writingCancelled: 'Stopped. No file was written.',
   readingCancelled: 'Stopped. Nothing was imported.',
   notRead: (name: string, message: string) => `${name} could not be imported: ${message}`,
@@ -116,6 +116,10 @@ export const historyWords = {
       lines === '0'
         ? 'The file ends in its first line: it was cut off.'
         : `The file was cut off: it ends after line ${lines}.`,
+    damagedPacking: (lines: string) =>
+      lines === '0'
+        ? 'The packed file is damaged: its bytes were changed, and none of its lines can be unpacked.'
+        : `The packed file is damaged: its bytes were changed, and it cannot be unpacked beyond line ${lines}.`,
     line: {
       'not-text': (line: string) => `Line ${line} is damaged: it holds bytes that are no text.`,
       'not-json': (line: string) => `Line ${line} is damaged: it cannot be read.`,

@@ -92,7 +92,7 @@ export const historyWords: typeof en = {
   taken: (name) => `‘${name}’을(를) 가져왔습니다.`,
   takenCopy: (name) =>
     `같은 실행이 이미 있어 ‘${name}’(으)로 사본을 가져왔습니다. 원래 실행은 바뀌지 않았습니다.`,
-  copyTitle: (title) => (title === '' ? '사본' : `${title} (사본)`),
+  copyTitle: (name) => `${name} (사본)`,
   writingCancelled: '중지했습니다. 파일을 쓰지 않았습니다.',
   readingCancelled: '중지했습니다. 아무것도 가져오지 않았습니다.',
   notRead: (name, message) => `${name} 파일을 가져오지 못했습니다: ${message}`,
@@ -108,6 +108,10 @@ export const historyWords: typeof en = {
     cannotUnpack: '압축된 파일인데 이 브라우저는 압축을 풀 수 없습니다. gunzip으로 푼 뒤 가져오세요.',
     cutOff: (lines) =>
       lines === '0' ? '파일이 첫 줄에서 잘렸습니다.' : `파일이 잘렸습니다. ${lines}번째 줄까지만 있습니다.`,
+    damagedPacking: (lines) =>
+      lines === '0'
+        ? '압축 파일이 손상되었습니다. 바이트가 바뀌어 한 줄도 풀 수 없습니다.'
+        : `압축 파일이 손상되었습니다. 바이트가 바뀌어 ${lines}번째 줄 뒤로는 풀 수 없습니다.`,
     line: {
       'not-text': (line) => `${line}번째 줄이 손상되었습니다. 글자가 아닌 바이트가 있습니다.`,
       'not-json': (line) => `${line}번째 줄이 손상되어 읽을 수 없습니다.`,
