@@ -152,8 +152,12 @@ export const historyWords = {
     },
   },
 
-  used: (used: string, allowed: string) => `${used} of ${allowed} used by this page`,
-  usedOnly: (used: string) => `${used} used by this page`,
+  size: (size: string) => `${size} before packing`,
+  used: (used: string, allowed: string) =>
+    `${used} of ${allowed} used by this page, as the browser estimates`,
+  usedOnly: (used: string) => `${used} used by this page, as the browser estimates`,
+  usedMeans:
+    'The estimate is of all this page keeps on the disk: runs, models and its own files. The browser packs runs, so they may take less there than the sizes beside them, which are those of their text; and it gives room back late.',
   usedUnknown: 'This browser does not say how much space is used.',
   kept: 'The browser deletes nothing by itself.',
   atRisk: 'The browser may delete everything stored here when the disk is full.',

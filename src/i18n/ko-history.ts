@@ -143,8 +143,11 @@ export const historyWords: typeof en = {
     },
   },
 
-  used: (used, allowed) => `이 페이지가 ${allowed} 중 ${used} 사용`,
-  usedOnly: (used) => `이 페이지가 ${used} 사용`,
+  size: (size) => `압축 전 ${size}`,
+  used: (used, allowed) => `브라우저 추정: 이 페이지가 ${allowed} 중 ${used} 사용`,
+  usedOnly: (used) => `브라우저 추정: 이 페이지가 ${used} 사용`,
+  usedMeans:
+    '추정치는 이 페이지가 디스크에 두는 모든 것(실행, 모델, 페이지 파일)을 합친 값입니다. 실행 옆의 크기는 압축 전 텍스트의 크기이고, 브라우저가 압축해 저장하므로 디스크에서는 더 작을 수 있습니다. 지운 공간은 늦게 돌아옵니다.',
   usedUnknown: '이 브라우저는 사용한 공간을 알려 주지 않습니다.',
   kept: '브라우저가 스스로 지우지 않습니다.',
   atRisk: '디스크가 가득 차면 브라우저가 저장된 것을 모두 지울 수 있습니다.',

@@ -10,6 +10,8 @@ const settingsSchema = z.object({
   theme: themeSchema,
   language: languageSchema,
   split: z.number().min(30).max(70),
+  /** Whether to tell when a run ends. */
+  notify: z.boolean().optional(),
 });
 const storedSchema = z.object({ version: z.literal(version), settings: settingsSchema });
 
