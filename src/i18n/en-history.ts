@@ -157,7 +157,7 @@ export const historyWords = {
     `${used} of ${allowed} used by this page, as the browser estimates`,
   usedOnly: (used: string) => `${used} used by this page, as the browser estimates`,
   usedMeans:
-    'The estimate is of all this page keeps on the disk: runs, models and its own files. The browser packs runs, so they may take less there than the sizes beside them, which are those of their text; and it gives room back late.',
+    'The estimate covers runs, models and the page itself as the browser packs them on the disk. The size beside a run is that of its text, before packing.',
   usedUnknown: 'This browser does not say how much space is used.',
   kept: 'The browser deletes nothing by itself.',
   atRisk: 'The browser may delete everything stored here when the disk is full.',

@@ -2,21 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright/test';
 import { allDrawn } from './fixtures/import-steps';
+import { brands, judgeSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
 
-const brands = 'Brand entity extraction';
 const citations = 'Belgian citation matching';
 
-async function judgeSamples(page: Page, rubric = brands): Promise<void> {
-  await page.getByRole('combobox', { name: 'Rubric' }).selectOption({ label: rubric });
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await page.getByRole('button', { name: 'Judge all' }).click();
-  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/cases judged in/);
-}
 async function toHistory(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright/test';
 import { allDrawn } from './fixtures/import-steps';
+import { judgeSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { tabTo } from './support/keyboard';
 import { expect, test } from './support/test';
@@ -10,17 +10,6 @@ const rubrics = [
   { title: '회의록 품질 평가', criterion: '근거 정확성', level: '5' },
 ];
 
-async function judgeSamples(page: Page, rubric: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Rubric' }).selectOption({ label: rubric });
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
-  await page.getByRole('button', { name: 'Judge all' }).click();
-  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/cases judged in/);
-}
-
 for (const { title, criterion, level } of rubrics) {
   test(`${title}: a sample judged by Rules only shows headline, levels, facts and checks`, async ({
     page,
@@ -30,6 +19,9 @@ for (const { title, criterion, level } of rubrics) {
     await judgeSamples(page, title);
     const judgement = page.getByRole('region', { name: 'Judgement' });
     await expect(judgement.getByText('no model was asked').first()).toBeVisible();
+    // The verdict, where the rubric gives one, and the score: beside the judgement there is room for them.
+    const headers = page.getByRole('table', { name: 'Results' }).getByRole('columnheader');
+    for (const place of [1, 2]) await expect(headers.nth(place)).toBeInViewport({ ratio: 1 });
     await expect(judgement.getByText('Partial', { exact: true }).first()).toBeVisible();
 
     const row = judgement.locator('details[data-criterion]').filter({ hasText: criterion }).first();
