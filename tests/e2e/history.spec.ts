@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright/test';
 import { allDrawn } from './fixtures/import-steps';
-import { brands, judgeSamples } from './fixtures/workbench-steps';
+import { brands, judgeSamples, samplesToPaste } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
 
@@ -170,11 +170,7 @@ test('judgements of a deleted run are gone from the table, and its cases stay', 
 
 test('a run that is being judged is not deleted, and says so', async ({ page, open }) => {
   await open();
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'Paste a reply' });
+  await samplesToPaste(page);
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const other = await page.context().newPage();

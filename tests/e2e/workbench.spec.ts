@@ -1,5 +1,5 @@
 import { allDrawn } from './fixtures/import-steps';
-import { judgeSamples } from './fixtures/workbench-steps';
+import { judgeSamples, samplesToPaste } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { tabTo } from './support/keyboard';
 import { expect, test } from './support/test';
@@ -129,12 +129,7 @@ test('a case of one’s own: filled by form, JSON checked while typing, judged, 
 
 test('a reply pasted from a chat is checked against the facts and against itself', async ({ page, open }) => {
   await open();
-  await page.getByRole('combobox', { name: 'Rubric' }).selectOption({ label: 'Brand entity extraction' });
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'Paste a reply' });
+  await samplesToPaste(page);
   await page.getByRole('radio', { name: 'Model alone' }).check();
   await page.getByRole('button', { name: 'Judge this case' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -180,11 +175,7 @@ test('a reply pasted from a chat is checked against the facts and against itself
 
 test('a run that waits for a reply can be cancelled', async ({ page, open }) => {
   await open();
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'Paste a reply' });
+  await samplesToPaste(page);
   await page.getByRole('button', { name: 'Judge all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel run' }).click();
   await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/Cancelled/);
@@ -228,11 +219,7 @@ test('the evidence key walks through the places in the case', async ({ page, ope
 
 test('what was pasted survives Escape, and focus returns when the dialog goes', async ({ page, open }) => {
   await open();
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'Paste a reply' });
+  await samplesToPaste(page);
   const start = page
     .getByRole('region', { name: 'Judgement' })
     .getByRole('button', { name: 'Judge this case' })
