@@ -34,7 +34,7 @@ function tools(change: Partial<ImportTools> = {}): ImportTools {
   };
 }
 
-function refuse(): never {
+function refuse(): void {
   throw new TypeError('not valid');
 }
 
@@ -222,7 +222,7 @@ describe('a file that is not sound', () => {
   });
 
   // As browsers do it; Node tells of both only when the writing ends.
-  it.each([
+  it.each<[string, RunFileProblem['kind'], Transformer<Uint8Array, Uint8Array>]>([
     ['refuses what it is given', 'damaged-packing', { transform: refuse }],
     ['refuses that it ends so', 'cut-off', { transform: () => undefined, flush: refuse }],
   ])('while packed, where the browser %s, it is %s', async (_, kind, refusing) => {
