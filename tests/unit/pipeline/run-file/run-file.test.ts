@@ -229,9 +229,9 @@ describe('a file that is not sound', () => {
     const packed = await bytesOf(runFile(await storeWith(await plainRun()), 'run-1').bytes);
     vi.stubGlobal(
       'DecompressionStream',
-      class {
+      class extends TransformStream<Uint8Array, Uint8Array> {
         constructor() {
-          return new TransformStream(refusing);
+          super(refusing);
         }
       },
     );
