@@ -1,9 +1,12 @@
 import type { ReadingFailure } from '../../../core/model/table';
-import { refusalWords } from '../../../i18n/refusal-words';
+import type { ImportWords } from '../../../i18n/import-screen-words';
 
 /** What a refused file turned out to be. Where nobody knows it by a kind, what was said of it, which is English. */
-export function refusalInWords({ code, found, message }: ReadingFailure, language: 'en' | 'ko'): string {
-  const t = refusalWords[language];
+export function refusalInWords(
+  { code, found, message }: ReadingFailure,
+  { refusal: t }: ImportWords,
+  language: 'en' | 'ko',
+): string {
   if (!found) {
     if (code === 'not-text') return t.zeroBytes;
     return language === 'en' ? message : '';

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { openBytes } from '../../../../src/core/cases/read-table';
+import { en as english } from '../../../../src/i18n/en';
+import { importWordsOf } from '../../../../src/i18n/import-screen-words';
+import { ko as koreanWords } from '../../../../src/i18n/ko';
 import { mayBeEncoding, refusalInWords } from '../../../../src/ui/workbench/import/refusal-in-words';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
@@ -30,8 +33,12 @@ it.each<[string, Uint8Array, string, { en: string; ko: string; encoding: boolean
 ])('%s', (_, file, name, { en, ko, encoding }) => {
   const failure = openBytes(file, name, {});
   if (failure === 'xlsx' || !('code' in failure)) throw new Error('Expected a refusal.');
-  expect(refusalInWords(failure, 'en')).toContain(en);
-  const korean = refusalInWords(failure, 'ko');
+  const words = {
+    en: importWordsOf({ t: english, language: 'en' }),
+    ko: importWordsOf({ t: koreanWords, language: 'ko' }),
+  };
+  expect(refusalInWords(failure, words.en, 'en')).toContain(en);
+  const korean = refusalInWords(failure, words.ko, 'ko');
   if (ko === '') expect(korean).toBe('');
   else expect(korean).toContain(ko);
   expect(mayBeEncoding(failure)).toBe(encoding);
