@@ -1,6 +1,6 @@
-import type { Judge } from '../judges/judge';
+import type { RawReply } from '../core/model/reply';
+import type { Judge, JudgeFailure } from '../judges/judge';
 import { AdaptiveWidth } from './adaptive-width';
-import type { Ask } from './asked-place';
 import type { RunClock } from './time-watch';
 
 interface PaceTools {
@@ -36,7 +36,7 @@ export class JudgePace {
     return this.#adaptive.heldFor > 0;
   }
 
-  async hear(ask: Ask): ReturnType<Ask> {
+  async hear(ask: () => Promise<RawReply | JudgeFailure>): Promise<RawReply | JudgeFailure> {
     const reply = await ask();
     if (!('reason' in reply)) this.#adaptive.replied();
     return reply;

@@ -2,7 +2,7 @@ import type { Judgement } from '../core/model/judgement';
 import type { RunHead, RunPause, RunResult, RunSettings, RunState } from '../core/model/run';
 import { rubricHash } from '../core/receipt/rubric-hash';
 import { digestOf } from '../core/stats/digest';
-import { AskedPlace, type Ask } from './asked-place';
+import { AskedPlace } from './asked-place';
 import { BudgetWatch } from './budget-watch';
 import { deferred, type Deferred } from './deferred';
 import { FailureStreak } from './failure-streak';
@@ -11,6 +11,7 @@ import { RunLedger, type UnitPlace } from './run-ledger';
 import type { RunEnd, RunListeners, RunPlan, RunTools } from './run-plan';
 import { RunProgress, type Progress } from './run-progress';
 import { PutBack } from './put-back';
+import type { Ask } from './ready-rubric';
 import { RunTime } from './run-time';
 import { judgeUnit } from './run-unit';
 import { RunWriter } from './run-writer';
@@ -249,9 +250,9 @@ export class Run {
         seed: seedOf(key),
         ...(watched && { onText }),
         inTurn: (ask: Ask) =>
-          asked.use(() => {
+          asked.use((mayGoAgain) => {
             tell(this.#listeners.asked, place.row);
-            return this.#pace.hear(ask);
+            return this.#pace.hear(() => ask(mayGoAgain));
           }),
         world,
       };
