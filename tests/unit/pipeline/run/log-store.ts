@@ -22,6 +22,8 @@ export class LogStore {
     return {
       store: {
         append: async (_id, results, head) => {
+          // A dead tab begins none.
+          if (dead !== 'no') return never;
           await this.delay();
           if (dead === 'lost') return never;
           if (this.full) throw new StorageFailure('quota', 'The browser has no room left.');
