@@ -119,7 +119,10 @@ const workbench = new Workbench({
   sleep,
 });
 const unfinished = new UnfinishedRuns(runs, ownership);
-const notice = new RunNotice(browserNotices());
+const notice = new RunNotice(browserNotices(), {
+  wanted: preferences.notify,
+  keep: (wanted) => preferences.setNotify(wanted),
+});
 const tell = (message: RunMessage) => {
   channel.send(message);
   void workbench.hear(message);

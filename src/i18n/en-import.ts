@@ -59,8 +59,14 @@ export const importWords = {
   delimiterOther: 'Other separator',
   header: 'The first row is the header',
   sheet: 'Sheet',
+  list: 'The cases are',
+  listIn: (key: string) => `the objects in “${key}”`,
+  listNone: 'the whole object: one case',
   notes: (count: string) => `Rows that are shorter or longer than the header or have broken quotes: ${count}`,
   notesLeftOut: (count: string) => `Left out because they are not JSON objects: ${count}`,
+  notesKeys: (count: string) => `A key stands twice in an object: ${count}`,
+  noteRepeatedKey: (place: string, key: string, found: string) =>
+    `${place}: “${key}” stands twice; the last value counts. The one before: ${found}`,
   notesMore: (count: string) => `… and ${count} more`,
   noteShort: (place: string, found: string, expected: string) =>
     `${place} has ${found} cells instead of ${expected}; the missing ones are empty.`,
@@ -111,8 +117,8 @@ export const importWords = {
   notANumber: (input: string, found: string) => `${input} should be a number: ${found}`,
   tooLong: (input: string, characters: string, limit: string) =>
     `${input} has ${characters} characters; at most ${limit} can be judged.`,
-  repeatedId: (id: string, row: string, given: string) =>
-    `The id ${id} stands in row ${row} too; this one becomes ${given}.`,
+  repeatedId: (id: string, place: string, given: string) =>
+    `The id ${id} was there before (${place}); this one becomes ${given}.`,
   edit: (input: string) => `Mend ${input}`,
   openLong: (characters: string) => `Open ${characters} characters`,
   knownTitle: (count: string) =>

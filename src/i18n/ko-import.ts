@@ -33,8 +33,14 @@ export const importWords = {
   delimiterOther: '다른 기호',
   header: '첫 행이 머리글입니다',
   sheet: '시트',
+  list: '케이스가 있는 곳',
+  listIn: (key) => `‘${key}’ 안의 객체들`,
+  listNone: '객체 전체가 케이스 하나',
   notes: (count) => `머리글과 길이가 다르거나 따옴표가 잘못된 행 ${count}개`,
   notesLeftOut: (count) => `JSON 객체가 아니어서 뺀 항목 ${count}개`,
+  notesKeys: (count) => `같은 키가 두 번 나오는 객체 ${count}개`,
+  noteRepeatedKey: (place, key, found) =>
+    `${place}: ‘${key}’ 키가 두 번 나와 마지막 값을 씁니다. 앞의 값: ${found}`,
   notesMore: (count) => `… 그 밖에 ${count}개`,
   noteShort: (place, found, expected) =>
     `${place}: 셀이 ${expected}개여야 하는데 ${found}개입니다. 없는 셀은 비워 두었습니다.`,
@@ -88,7 +94,7 @@ export const importWords = {
   notANumber: (input, found) => `${input}: 숫자가 아닙니다: ${found}`,
   tooLong: (input, characters, limit) =>
     `${input}: ${characters}자입니다. 최대 ${limit}자까지 심사할 수 있습니다.`,
-  repeatedId: (id, row, given) => `번호 ${id}은(는) ${row}행에도 있어 ${given}(으)로 바꿉니다.`,
+  repeatedId: (id, place, given) => `번호 ${id}은(는) 앞에도 있어(${place}) ${given}(으)로 바꿉니다.`,
   edit: (input) => `${input} 고치기`,
   openLong: (characters) => `${characters}자 열기`,
   knownTitle: (count) => `번호 ${count}개가 케이스 목록에 이미 있습니다`,
