@@ -79,5 +79,7 @@ export const apiFormWords = {
   budgetTokens: 'Most tokens',
   budgetMoney: (currency: string) => `Most money (${currency})`,
   budgetHint: 'A run that has used it up stops, and can be gone on with. Empty: no limit.',
+  budgetOtherCurrency: (budget: string, price: string) =>
+    `The budget is in ${budget} and the price in ${price}: enter the budget again, else it stops nothing.`,
   budgetNoPrice: 'Money can be counted only where the provider names the cost or a price is entered.',
 };

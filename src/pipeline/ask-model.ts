@@ -34,7 +34,7 @@ export async function askModel(
     signal,
     seed,
     onText,
-    inTurn = (ask) => ask(),
+    inTurn = (ask) => ask(() => Promise.resolve()),
   }: Pick<JudgeCaseOptions, 'signal' | 'seed' | 'onText' | 'inTurn'>,
 ): Promise<Answer> {
   const attempts: Judgement['attempts'] = [];
@@ -112,7 +112,7 @@ async function askOnce(
 ): Promise<RawReply | JudgeFailure> {
   const { signal } = request;
   try {
-    return await untilAborted(() => inTurn(() => judge.ask(request)), signal);
+    return await untilAborted(() => inTurn((mayGoAgain) => judge.ask({ ...request, mayGoAgain })), signal);
   } catch (error) {
     if (signal.reason instanceof TimeUp)
       return { reason: 'timeout', ...told({ code: 'time-up', seconds: signal.reason.seconds }) };

@@ -21,7 +21,9 @@ export interface World {
   build: string;
 }
 
-export type InTurn = (ask: () => Promise<RawReply | JudgeFailure>) => Promise<RawReply | JudgeFailure>;
+/** A question; `mayGoAgain` is waited for before it is sent once more. */
+export type Ask = (mayGoAgain: () => Promise<void>) => Promise<RawReply | JudgeFailure>;
+export type InTurn = (ask: Ask) => Promise<RawReply | JudgeFailure>;
 
 export interface JudgeCaseOptions {
   judge: Judge;

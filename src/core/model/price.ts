@@ -28,6 +28,6 @@ export interface Money {
 
 /** What a run may take at most; without either it may take what it likes. */
 export interface RunBudget {
-  tokens?: number;
-  money?: Money;
+  tokens?: number | undefined;
+  money?: Money | undefined;
 }
