@@ -66,9 +66,11 @@ function spentInWords({ tokens, cost }: Spending, { run: words }: Messages, lang
   const sent = tokens.prompt + tokens.reply;
   if (sent > 0) figures.push(words.tokens(formatEstimate(sent)));
   if (tokens.cached > 0) figures.push(words.cached(formatEstimate(tokens.cached)));
+  if (tokens.written) figures.push(words.written(formatEstimate(tokens.written)));
   if (cost) {
     const money = formatMoney(cost, language);
-    figures.push(cost.computed ? words.computed(money) : money);
+    const told = cost.computed ? words.computed(money) : money;
+    figures.push(cost.writesAsSent ? words.writesAsSent(told) : told);
   }
   return figures;
 }
