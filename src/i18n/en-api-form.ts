@@ -53,6 +53,9 @@ export const apiFormWords = {
   price: 'Price for a million tokens',
   pricePrompt: 'Sent',
   priceCached: 'Sent, cached',
+  priceWritten: 'Sent, put in cache',
+  priceWrittenHint:
+    'What it puts into its cache may cost more; without a price of its own it is counted as any other.',
   priceReply: 'Received',
   currency: 'Currency',
   priceUnknown: 'Not known. Enter what your provider charges to see what a run costs.',

@@ -215,6 +215,10 @@ describe('a price', () => {
       { amount: 0.0022, currency: 'USD', computed: true },
     ],
     [
+      { promptTokens: 1000, cachedTokens: 400, writtenTokens: 100, replyTokens: 100 },
+      { amount: 0.0022, currency: 'USD', computed: true, writesAsSent: true },
+    ],
+    [
       { promptTokens: 1000, replyTokens: 100, cost: { amount: 7, currency: 'USD' } },
       { amount: 7, currency: 'USD' },
     ],
