@@ -1,9 +1,9 @@
 import { deviceWords, problemInWords } from './i18n/device-words';
 import type { DeviceRuntime } from './judges/device';
+import { holdDevice } from './judges/in-tab/hold-device';
 import {
   browserModelStore,
   findAbilities,
-  holdDevice,
   llamaRuntime,
   runtimeAddress,
   workerAddress,

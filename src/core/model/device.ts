@@ -16,8 +16,12 @@ export interface DeviceAbilities {
   storageBytes: number | null;
 }
 
+/** The ways to run a model inside the page's own browser. */
+export type RuntimeId = 'webllm' | 'llama.cpp' | 'built-in';
+
 /** A model that is ready to judge. */
 export interface LoadedModel {
+  runtime: RuntimeId;
   name: string;
   bytes: number;
   /** Tokens that fit now. */

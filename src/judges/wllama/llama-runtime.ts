@@ -1,13 +1,14 @@
 import type { DeviceProblem } from '../../core/model/device';
 import type { DeviceRuntime, ModelSource } from '../device';
+import { EngineBroken, type EngineTools } from '../in-tab/engine';
+import { InTabModel } from '../in-tab/in-tab-model';
 import { findAbilities } from './abilities';
 import { checkFiles } from './check-files';
 import { fetchModel } from './fetch-model';
-import { EngineBroken, type EngineTools } from './llama-engine';
-import { LlamaModel } from './llama-model';
+import type { LlamaLoad } from './llama-session';
 import type { ModelStore } from './model-store';
 
-export interface LlamaRuntimeTools extends EngineTools {
+export interface LlamaRuntimeTools extends EngineTools<LlamaLoad> {
   fetch: typeof fetch;
   /** Where the runtime's own file is. */
   runtimeAddress: string;
@@ -75,8 +76,14 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
           throw new EngineBroken('runtime-missing', error instanceof Error ? error.message : '');
         });
         onStep({ kind: 'model' });
-        const all = { ...tools, runtime: address, release: () => held.release() };
-        return { ok: true, model: await LlamaModel.open(checked, settings, all, signal) };
+        const { name, bytes, files: parts } = checked;
+        const model = await InTabModel.open<LlamaLoad>(
+          { runtime: 'llama.cpp', name, bytes, load: { files: parts, runtime: address } },
+          settings,
+          { startWorker: tools.startWorker, clock: tools.clock, release: () => held.release() },
+          signal,
+        );
+        return { ok: true, model };
       } catch (error) {
         held.release();
         if (error instanceof EngineBroken) return fail(error.problem);

@@ -1,5 +1,13 @@
 import { LogLevel, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
-import type { Answer, ChatMessage, Generation, Opened, OpenSettings, Order } from './messages';
+import type { Answer, ChatMessage, Generation, Opened, OpenSettings, Order } from '../in-tab/messages';
+
+/** What llama.cpp needs to open a model. */
+export interface LlamaLoad {
+  files: File[];
+  /** The address of the runtime, which works without a network. */
+  runtime: string;
+}
+export type LlamaOrder = Order<LlamaLoad>;
 
 /** So that a long prompt gives signs of life while it is read. */
 const batchTokens = 256;
@@ -22,7 +30,7 @@ export class LlamaSession {
     this.#say = say;
   }
 
-  async take(order: Order): Promise<void> {
+  async take(order: LlamaOrder): Promise<void> {
     const { id } = order;
     if (order.kind === 'stop') {
       this.#running.get(id)?.abort();
@@ -49,7 +57,7 @@ export class LlamaSession {
   }
 
   #break(id: number, message: string): void {
-    this.#say({ id, kind: 'broken', message, memory: soundsLikeMemory(message) });
+    this.#say({ id, kind: 'broken', fault: soundsLikeMemory(message) ? 'memory' : 'crash', message });
   }
 
   /** The runtime hands its own worker's errors to nobody but its logger; whoever waits would wait for ever. */
@@ -61,12 +69,10 @@ export class LlamaSession {
   }
 
   async #open({
-    files,
-    runtime,
+    load: { files, runtime },
     settings,
   }: {
-    files: File[];
-    runtime: string;
+    load: LlamaLoad;
     settings: OpenSettings;
   }): Promise<Opened> {
     const error = (said: unknown) => this.#hear(said);

@@ -13,6 +13,7 @@ const abilities: DeviceAbilities = {
   storageBytes: null,
 };
 const loaded: LoadedModel = {
+  runtime: 'llama.cpp',
   name: 'small',
   bytes: 5,
   context: 4096,

@@ -1,3 +1,4 @@
+import type { DeviceFault } from '../../core/model/device';
 import type { JsonObject } from '../../core/model/json';
 
 export interface ChatMessage {
@@ -18,9 +19,12 @@ export interface Generation {
   seed: number | null;
 }
 
-/** What the worker is told. Every order has a number of its own, and so has everything said about it. */
-export type Order = { id: number } & (
-  | { kind: 'open'; files: File[]; runtime: string; settings: OpenSettings }
+/**
+ * What the worker of a runtime is told. Every order has a number of its own, and so has everything said about it.
+ * `Load` is what that runtime needs to open a model.
+ */
+export type Order<Load> = { id: number } & (
+  | { kind: 'open'; load: Load; settings: OpenSettings }
   | { kind: 'count'; messages: ChatMessage[]; context: number }
   | { kind: 'generate'; generation: Generation }
   /** Ends the generation with this number. */
@@ -53,5 +57,6 @@ export type Answer = { id: number } & (
   /** The question has more tokens than fit. */
   | { kind: 'too-long'; tokens: number }
   | { kind: 'stopped' }
-  | { kind: 'broken'; message: string; memory: boolean }
+  /** The engine is of no more use. */
+  | { kind: 'broken'; fault: DeviceFault; message: string }
 );
