@@ -20,7 +20,12 @@ const worthAnotherTry: ReadonlySet<UnscoredReason> = new Set(['unparseable', 'in
 interface Exchange {
   attempts: Judgement['attempts'];
   tokens: Receipt['tokens'];
+  /** How many questions were sent. */
+  calls: number;
+  /** The case's parts of the questions, where it was asked in several. */
+  prompts?: readonly string[];
 }
+export type AskOptions = Pick<JudgeCaseOptions, 'signal' | 'seed' | 'onText' | 'inTurn'>;
 export type Answer =
   | ({ ok: true; output: JsonObject; repairs: string[] } & Exchange)
   | ({ ok: false; reason: UnscoredReason; detail: string; causes?: Cause[] } & Exchange);
@@ -30,15 +35,11 @@ export async function askModel(
   judge: ModelJudge,
   question: Question,
   language: string,
-  {
-    signal,
-    seed,
-    onText,
-    inTurn = (ask) => ask(),
-  }: Pick<JudgeCaseOptions, 'signal' | 'seed' | 'onText' | 'inTurn'>,
+  { signal, seed, onText, inTurn = (ask) => ask() }: AskOptions,
 ): Promise<Answer> {
   const attempts: Judgement['attempts'] = [];
   let tokens = noTokens;
+  let calls = 0;
   let previous: JudgeRequest['previous'];
   for (;;) {
     const request = {
@@ -52,20 +53,22 @@ export async function askModel(
     };
     // Time may be up between two tries: then nothing more is sent.
     const sent = !signal.aborted;
+    if (sent) calls += 1;
     const reply = await askOnce(judge, request, inTurn);
     if ('reason' in reply) {
       const { putBack, ...failure } = reply;
       if (putBack) throw new PutBack(failure.detail);
-      return { ok: false, ...failure, attempts, tokens: sent ? countTokens(tokens, request, null) : tokens };
+      const counted = sent ? countTokens(tokens, request, null) : tokens;
+      return { ok: false, ...failure, attempts, tokens: counted, calls };
     }
     tokens = countTokens(tokens, request, reply);
 
     const read = readAnswer(question, reply, attempts);
-    if (read.ok) return { ...read, attempts, tokens };
+    if (read.ok) return { ...read, attempts, tokens, calls };
     const { reason, detail, causes } = read;
     const again = worthAnotherTry.has(reason) || (reason === 'truncated' && judge.retriesCutOff);
     if (!again || attempts.length === mostTries)
-      return { ok: false, reason, detail, causes, attempts, tokens };
+      return { ok: false, reason, detail, causes, attempts, tokens, calls };
     previous = correction(reply.text, detail, language);
   }
 }
@@ -84,12 +87,14 @@ export function answerGiven(
       ...failure,
       attempts,
       tokens: sent ? countTokens(noTokens, request, null) : noTokens,
+      calls: sent ? 1 : 0,
     };
   }
   return {
     ...readAnswer(question, reply, attempts),
     attempts,
     tokens: countTokens(noTokens, request, reply),
+    calls: 1,
   };
 }
 

@@ -14,6 +14,7 @@ import type { Answer } from './ask-model';
 import { noTokens } from './count-tokens';
 import type { QuestionPlan } from './plan-question';
 import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
+import { ownsOf, sentPrompt } from './sent-prompt';
 
 interface Context {
   ready: ReadyRubric;
@@ -99,11 +100,13 @@ export function composeUnscored(
     causes?: Cause[];
     attempts?: Attempts;
     tokens?: Receipt['tokens'];
+    calls?: number;
+    prompts?: readonly string[];
   },
 ): Judgement {
-  const { reason, detail, causes, attempts = [], tokens = noTokens } = failure;
+  const { reason, detail, causes, attempts = [], tokens = noTokens, ...sent } = failure;
   return {
-    ...common(context, { attempts, tokens }),
+    ...common(context, { attempts, tokens, ...sent }),
     status: 'unscored',
     reason,
     detail,
@@ -119,10 +122,16 @@ export function composeUnscored(
 
 function common(
   { ready, knowledge, plan, options, broken }: Context,
-  exchange: { attempts: Attempts; tokens: Receipt['tokens'] } | null,
+  exchange: {
+    attempts: Attempts;
+    tokens: Receipt['tokens'];
+    calls?: number;
+    prompts?: readonly string[];
+  } | null,
 ) {
-  const { attempts, tokens } = exchange ?? { attempts: [], tokens: noTokens };
+  const { attempts, tokens, calls = 0, prompts } = exchange ?? { attempts: [], tokens: noTokens };
   const prompt = plan.question?.prompt ?? null;
+  const parts = plan.question?.parts;
   const { judge, world } = options;
   const ruleProblems = broken.map((problem) => ({
     input: '',
@@ -138,10 +147,10 @@ function common(
     facts: knowledge.facts,
     problems: [...knowledge.problems, ...ruleProblems],
     attempts,
-    prompt: prompt && { shared: prompt.shared, own: prompt.own },
+    prompt: plan.question && sentPrompt(plan.question, prompts),
     receipt: makeReceipt({
       rubric: ready.rubric,
-      question: prompt,
+      question: prompt && { ...prompt, ...(parts && { parts: ownsOf(parts) }) },
       case: knowledge.case,
       judge: judge.id,
       model: asked.model,
@@ -150,6 +159,7 @@ function common(
       build: world.build,
       time: world.now().toISOString(),
       tokens,
+      ...(parts && { calls }),
     }),
   };
 }

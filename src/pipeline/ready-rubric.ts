@@ -5,6 +5,7 @@ import type { NoRoom } from '../core/model/cause';
 import type { Fact, FindFacts, InputProblem } from '../core/model/facts';
 import type { Mode } from '../core/model/prompt';
 import type { Rubric } from '../core/model/rubric';
+import type { Asking } from '../core/model/run';
 import type { Judge, JudgeFailure } from '../judges/judge';
 import type { RawReply } from '../core/model/reply';
 
@@ -29,6 +30,8 @@ export interface JudgeCaseOptions {
   mode: Mode;
   /** Model alone: also give the model the facts the program found. */
   tellFacts: boolean;
+  /** One question for a case, or one for each criterion. Left out: one for a case. */
+  asking?: Asking;
   /** Counted before: the question does not fit, and is put to nobody. */
   noRoom?: NoRoom;
   /** Handed on to a judge that takes one. */

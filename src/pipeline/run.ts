@@ -282,7 +282,7 @@ export class Run {
         judge: described,
         rubricHash: this.#rubricHash,
       });
-      const { mode, tellFacts } = settings;
+      const { mode, tellFacts, asking = 'case' } = settings;
       // A reply is shown as it forms where somebody may be watching it: not among thousands.
       const watched = this.#ledger.total === 1 || (judge.kind === 'model' && judge.ownPace === true);
       const onText = (soFar: string) => this.#tell(this.#listeners.forming, place.row, soFar);
@@ -292,6 +292,7 @@ export class Run {
         ...(noRoom && { noRoom }),
         mode,
         tellFacts,
+        asking,
         seed: seedOf(key),
         ...(watched && { onText }),
         inTurn: (ask: Ask) =>

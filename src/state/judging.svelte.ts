@@ -8,6 +8,7 @@ import type { RunChannel } from '../storage/runs/run-channel';
 import type { Ownership, RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
 import type { StorageSpace } from '../storage/runs/storage-space';
+import { askingOf } from './asking';
 import { budgetOf } from './budget-of';
 import { nameOf } from './case-name';
 import type { Desk } from './desk.svelte';
@@ -263,11 +264,12 @@ export class Judging {
     judge: Judge,
     cases: readonly (readonly [number, Case])[],
     ready: ReadyRubric,
-    { mode, tellFacts }: Pick<RunSettings, 'mode' | 'tellFacts'>,
+    { mode, tellFacts, ...chosen }: Pick<RunSettings, 'mode' | 'tellFacts' | 'asking'>,
   ): Promise<NoRooms | null> {
     if (judge.kind === 'program' || !judge.prepare) return active.cancelled ? null : new Map();
     const { desk } = active;
-    const options = { mode, tellFacts, world: this.#tools.world };
+    const asking = askingOf(chosen, judge.id);
+    const options = { mode, tellFacts, asking, world: this.#tools.world };
     const shown = { done: 0, failed: 0, total: cases.length };
     const before = desk.run;
     return makeRoom({

@@ -1,0 +1,16 @@
+import type { askWords as en } from './en-ask';
+
+const figure = (count: number) => count.toLocaleString('ko');
+
+export const askWords: typeof en = {
+  asking: '케이스당 질문',
+  whole: '케이스 전체를 한 번에',
+  split: '기준마다 하나씩',
+  splitHint:
+    '작은 모델은 한 번에 한 가지만 물을 때 더 잘 판단합니다. 답변은 하나씩 검증한 뒤 합쳐서 다시 검증하며, 답을 얻지 못한 기준이 있으면 그 케이스에는 점수가 없습니다.',
+  cost: (calls, tokens, reusable) =>
+    `질문 ${figure(calls)}개, 보내는 토큰 약 ${tokens}${reusable === null ? '' : `(그중 ${reusable}는 반복되는 부분으로, 심판이 보관하면 한 번만 읽습니다)`}.`,
+  costNoCase: (calls) => `케이스마다 질문 ${figure(calls)}개.`,
+  nothingToSplit: '이 루브릭은 한 부분뿐이라 나눌 것이 없습니다.',
+  notByHand: '여기서는 쓸 수 없습니다. 기준마다 프롬프트를 손으로 옮겨야 하기 때문입니다.',
+};
