@@ -12,5 +12,19 @@ export const askWords = {
     `${questions(calls)}, about ${tokens} tokens sent${reusable === null ? '' : `; ${reusable} of them repeat and are read once where the judge keeps them`}.`,
   costNoCase: (calls: number) => `${questions(calls)} for each case.`,
   nothingToSplit: 'This rubric has only one part: there is nothing to split.',
+  measure: 'Measure with one case',
+  cancelMeasuring: 'Stop measuring',
+  measuring: 'Asking one case to see how fast this device is. Nothing of it is kept.',
+  measured: 'What a run takes here',
+  takes: (time: string) => `about ${time}`,
+  questions,
+  reads: (perSecond: string) => `reads ${perSecond} tokens a second`,
+  writes: (perSecond: string) => `writes ${perSecond} tokens a second`,
+  memory: (all: string, model: string, context: string) =>
+    `about ${all} of memory: ${model} model, ${context} context`,
+  memoryOf: (model: string, context: number) =>
+    `memory: ${model} model, and a context of ${figure(context)} tokens`,
+  measuredHint: 'Told from one case. Longer replies, tries again and a busy machine take more.',
+  nothingToMeasure: 'There is nothing to measure: no case leaves anything to ask.',
   notByHand: 'Not offered here: each criterion would be a prompt to carry by hand.',
 };

@@ -8,8 +8,10 @@ import { replyOf, valuesIn } from '../core/shape/asked-fields';
 import type { ModelJudge } from '../judges/judge';
 import { askModel, type Answer, type AskOptions } from './ask-model';
 import { noTokens } from './count-tokens';
+import { expectedScores } from './expected-scores';
 import type { QuestionPart } from './plan-parts';
 import type { Question } from './plan-question';
+import type { InTurn } from './ready-rubric';
 
 interface Whole {
   output: ObjectSchema;
@@ -31,18 +33,21 @@ export async function askInParts(
   const said = new Map<Path, Json>();
   const attempts: Judgement['attempts'] = [];
   const repairs = new Set<string>();
+  const expected = new Map<Path, number>();
   const prompts: string[] = [];
   let tokens = noTokens;
   let calls = 0;
   let before = '';
-  const { onText } = options;
-  for (const part of parts) {
+  const { onText, inTurn } = options;
+  for (const [index, part] of parts.entries()) {
     const { id, label, notAsked: without } = part;
     const prompt = part.prompt(said);
     prompts.push(prompt.own);
     const start = before;
     const watched = onText && { onText: (soFar: string) => onText(`${start}${soFar}`) };
-    const answer = await askModel(judge, { ...part, prompt }, language, { ...options, ...watched });
+    const more = index < parts.length - 1;
+    const kept = inTurn && { inTurn: (ask: Parameters<InTurn>[0]) => inTurn(ask, more) };
+    const answer = await askModel(judge, { ...part, prompt }, language, { ...options, ...watched, ...kept });
     attempts.push(...answer.attempts.map((attempt) => ({ ...attempt, part: id })));
     tokens = sumTokens(tokens, answer.tokens);
     calls += answer.calls;
@@ -54,13 +59,15 @@ export async function askInParts(
       const told = `${causeInEnglish(cause)} ${detail}`;
       return { ok: false, reason, detail: told, ...causes, attempts, tokens, calls, prompts };
     }
+    if (answer.taken)
+      for (const [path, mean] of expectedScores(output, without, answer.taken)) expected.set(path, mean);
     for (const repair of answer.repairs) repairs.add(repair);
     for (const [path, value] of valuesIn(output, answer.output, without)) said.set(path, value);
     before += `${answer.attempts.at(-1)?.reply.text ?? ''}\n`;
   }
   const whole = question.validator.validate(replyOf(output, said, notAsked));
   const exchange = { attempts, tokens, calls, prompts };
-  if (whole.ok) return { ok: true, output: whole.output, repairs: [...repairs], ...exchange };
+  if (whole.ok) return { ok: true, output: whole.output, repairs: [...repairs], expected, ...exchange };
   const causes: Cause[] = [{ code: 'parts-do-not-fit' }, ...whole.causes];
   return { ok: false, reason: 'invalid', detail: causes.map(causeInEnglish).join(' '), causes, ...exchange };
 }

@@ -1,9 +1,8 @@
-import type { RawReply } from '../core/model/reply';
-import type { JudgeFailure } from '../judges/judge';
+import type { JudgeFailure, JudgeReply } from '../judges/judge';
 import type { TimeWatch } from './time-watch';
 import type { Turnstile } from './turnstile';
 
-export type Ask = () => Promise<RawReply | JudgeFailure>;
+export type Ask = () => Promise<JudgeReply | JudgeFailure>;
 
 /** The place of one unit among the questions of a run. */
 export class AskedPlace {
@@ -22,9 +21,10 @@ export class AskedPlace {
 
   /**
    * Puts a question when its turn has come. The place is free for another as soon as there is a reply: what becomes of that
-   * needs no judge. After a failure it is kept until `end`, since that failure may be the one that stops the run.
+   * needs no judge. It is kept while `more` questions about the same case follow: a judge then has what they begin with still at
+   * hand. After a failure it is kept until `end`, since that failure may be the one that stops the run.
    */
-  async use(ask: Ask): Promise<RawReply | JudgeFailure> {
+  async use(ask: Ask, more = false): Promise<JudgeReply | JudgeFailure> {
     const { signal } = this.#controller;
     if (this.#state !== 'asking') {
       this.#forgetAnswer();
@@ -40,7 +40,7 @@ export class AskedPlace {
     // Only now: waiting for others is not this case's time.
     this.#endWatch ??= this.#watch?.start(this.#controller);
     const reply = await ask();
-    if (!('reason' in reply)) this.#answer();
+    if (!('reason' in reply) && !more) this.#answer();
     return reply;
   }
 

@@ -53,7 +53,7 @@ export function composeJudgement(context: Context, answer: Reply | null): Judgem
 /** `answer` holds what the model was asked for and nothing else. */
 export function assessReply(
   { ready, knowledge, decided, broken, notAsked }: AssessContext,
-  answer: Pick<Reply, 'output' | 'repairs'> | null,
+  answer: Pick<Reply, 'output' | 'repairs' | 'expected'> | null,
 ): Assessed {
   const { rubric, program } = ready;
   const unasked = new Set(notAsked);
@@ -78,7 +78,8 @@ export function assessReply(
   const settled = new Map([...before, ...settledIn(assessment.computed)]);
   const output = put(settled);
   const leftOut = (path: Path) => answer !== null && !unasked.has(path);
-  const fields = describeFields({ shape: rubric.output, output, settled, decided, assessment, leftOut });
+  const described = describeFields({ shape: rubric.output, output, settled, decided, assessment, leftOut });
+  const fields = withExpected(described, answer?.expected);
   const repairs = answer?.repairs ?? [];
   return {
     status: statusOf(assessment, repairs, fields, broken),
@@ -162,6 +163,15 @@ function common(
       ...(parts && { calls }),
     }),
   };
+}
+
+/** A score of the model's own keeps beside it what was to be expected. */
+function withExpected(fields: Field[], expected: ReadonlyMap<Path, number> | undefined): Field[] {
+  if (!expected || expected.size === 0) return fields;
+  return fields.map((field) => {
+    const mean = field.by === 'model' && field.known.kind === 'value' ? expected.get(field.path) : undefined;
+    return mean === undefined ? field : { ...field, expected: mean };
+  });
 }
 
 function describeFields({

@@ -7,6 +7,8 @@ import type { Judgement } from '../core/model/judgement';
 import type { Rubric } from '../core/model/rubric';
 import { estimateRun, previewQuestion, type PromptOptions } from './estimate-run';
 import { judgeCase, studyCase } from './judge-case';
+import { forecastRun } from './forecast';
+import { measureCase } from './measure-case';
 import { newRunHead, rubricToStore, sameJudge } from './new-run';
 import { countParts } from './plan-parts';
 import { openRows } from './open-rows';
@@ -18,6 +20,8 @@ import { sentPrompt } from './sent-prompt';
 export {
   countParts,
   estimateRun,
+  forecastRun,
+  measureCase,
   judgeCase,
   newRunHead,
   openRows,

@@ -9,6 +9,7 @@ import { askInParts } from './ask-in-parts';
 import { askModel, type Answer } from './ask-model';
 import { composeJudgement, composeUnscored } from './compose-judgement';
 import { noTokens } from './count-tokens';
+import { expectedScores } from './expected-scores';
 import { nothingToAsk, planQuestion, type Question } from './plan-question';
 import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 
@@ -35,12 +36,16 @@ export async function judgeCase(
   return opened.close(await ask(opened, ready, options));
 }
 
-function ask(
+async function ask(
   { judge, question, notAsked }: Extract<OpenedCase, { judge: ModelJudge }>,
   { rubric }: ReadyRubric,
   options: JudgeCaseOptions,
 ): Promise<Answer> {
-  if (!question.parts) return askModel(judge, question, rubric.language, options);
+  if (!question.parts) {
+    const answer = await askModel(judge, question, rubric.language, options);
+    if (!answer.ok || !answer.taken) return answer;
+    return { ...answer, expected: expectedScores(rubric.output, notAsked, answer.taken) };
+  }
   return askInParts(judge, question, question.parts, { ...rubric, notAsked }, options);
 }
 

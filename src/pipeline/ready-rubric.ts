@@ -6,8 +6,7 @@ import type { Fact, FindFacts, InputProblem } from '../core/model/facts';
 import type { Mode } from '../core/model/prompt';
 import type { Rubric } from '../core/model/rubric';
 import type { Asking } from '../core/model/run';
-import type { Judge, JudgeFailure } from '../judges/judge';
-import type { RawReply } from '../core/model/reply';
+import type { Judge, JudgeFailure, JudgeReply } from '../judges/judge';
 
 /** A rubric with everything that is prepared once and used for each of its cases. */
 export interface ReadyRubric {
@@ -23,7 +22,11 @@ export interface World {
   build: string;
 }
 
-export type InTurn = (ask: () => Promise<RawReply | JudgeFailure>) => Promise<RawReply | JudgeFailure>;
+/** Puts a question when its turn has come. `more`: others about the same case follow at once, and keep the turn. */
+export type InTurn = (
+  ask: () => Promise<JudgeReply | JudgeFailure>,
+  more?: boolean,
+) => Promise<JudgeReply | JudgeFailure>;
 
 export interface JudgeCaseOptions {
   judge: Judge;

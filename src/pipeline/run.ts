@@ -295,11 +295,11 @@ export class Run {
         asking,
         seed: seedOf(key),
         ...(watched && { onText }),
-        inTurn: (ask: Ask) =>
+        inTurn: (ask: Ask, more?: boolean) =>
           asked.use(() => {
             this.#tell(this.#listeners.asked, place.row);
             return this.#hear(ask);
-          }),
+          }, more),
         world,
       };
       done = { key, judgement: await judgeUnit({ ready, subject, options, controller }) };

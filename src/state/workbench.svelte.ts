@@ -4,6 +4,8 @@ import type { Judgement } from '../core/model/judgement';
 import type { Mode } from '../core/model/prompt';
 import type { Criterion } from '../core/model/rubric';
 import type { Asking, RunHead, RunSettings, RunView } from '../core/model/run';
+import type { RunEstimate } from '../pipeline/estimate-run';
+import type { Forecast, Measurement } from '../pipeline/forecast';
 import type { RunStore } from '../storage/runs/run-store';
 import type { RunMessage } from '../storage/runs/run-channel';
 import { askingOf, type AskingCosts } from './asking';
@@ -383,6 +385,23 @@ export class Workbench {
     return this.#prompts.estimateRun(this.#desk, { ...this.#promptSettings, samples });
   }
 
+  /** Puts one case to the judge to see how fast it is. Rejects with the signal's reason. */
+  async measureOne(signal: AbortSignal): Promise<Measurement | { problem: string } | null> {
+    const { judge } = this;
+    const { cases } = this.#desk;
+    const settings = this.#promptSettings;
+    const [engine, ready, made] = await Promise.all([
+      this.#tools.loadEngine(),
+      this.#desk.ready(),
+      'forRun' in judge ? judge.forRun() : judge,
+    ]);
+    if ('problem' in made) return made;
+    if (made.kind === 'program' || this.#judging.desk) return null;
+    return engine.measureCase(ready, made, cases, settings, { signal, now: () => performance.now() });
+  }
+  async forecast(estimate: RunEstimate, measured: Measurement): Promise<Forecast> {
+    return (await this.#tools.loadEngine()).forecastRun(estimate, measured);
+  }
   /** What asking for one criterion after the other takes. */
   askingCosts(): Promise<AskingCosts> {
     const settings = { mode: this.#mode, tellFacts: this.#tellFacts, world: this.#tools.world };

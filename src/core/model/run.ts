@@ -157,6 +157,8 @@ export const digestSchema = z.strictObject({
   verdict: knownSchema.optional(),
   /** By place in the rubric's criteria; null where the judgement has no such field. */
   criteria: z.array(knownSchema.nullable()),
+  /** Expected scores by place in the rubric's criteria, null where there is none; absent where there are none at all. */
+  expected: z.array(z.number().nullable()).optional(),
   /** Ids of checks that failed or broke. */
   failedChecks: z.array(z.string()),
   /** How many of them are more than a warning. */

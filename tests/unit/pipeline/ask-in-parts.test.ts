@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { judgementSchema } from '../../../src/core/model/judgement';
 import type { ObjectSchema } from '../../../src/core/model/output-schema';
+import { digestOf } from '../../../src/core/stats/digest';
 import type { ModelJudge, JudgeRequest } from '../../../src/judges/judge';
-import { judged, modelSaying, saying } from './small-rubric';
+import type { InTurn } from '../../../src/pipeline/ready-rubric';
+import { judged, modelSaying, saying, smallRubric } from './small-rubric';
 
 const integer = { type: 'integer' as const, minimum: 0, maximum: 5 };
 const output: ObjectSchema = {
@@ -120,6 +123,16 @@ describe('one criterion per question', () => {
     expect(asked(judge)[2]?.own).toContain('=== … end earlier ===');
   });
 
+  it('keeps its turn until the last question, so that what they begin with is still at hand', async () => {
+    const kept: (boolean | undefined)[] = [];
+    const inTurn: InTurn = (ask, more) => {
+      kept.push(more);
+      return ask();
+    };
+    await inParts(modelSaying(saying(truth), saying(style), saying(rest)), { inTurn });
+    expect(kept).toEqual([true, true, false]);
+  });
+
   it('the same question has the same receipt, whatever is answered', async () => {
     const one = await inParts(modelSaying(saying(truth), saying(style), saying(rest)));
     const other = await inParts(
@@ -139,5 +152,46 @@ describe('one criterion per question', () => {
     const judgement = await inParts(judge, { rubric: single });
     expect(judgement.status).toBe('valid');
     expect(judgement.receipt).not.toHaveProperty('calls');
+  });
+});
+
+describe('expected scores', () => {
+  const wavering = (reply: object, at: string) => {
+    const text = JSON.stringify(reply);
+    const options = [
+      { text: '4', logprob: Math.log(0.5) },
+      { text: '3', logprob: Math.log(0.5) },
+    ];
+    return { text, choices: [{ at: text.indexOf(at) + at.length, options }] };
+  };
+  const expectedIn = ({ fields }: Awaited<ReturnType<typeof judged>>) =>
+    fields.flatMap(({ path, known, expected }) => (expected === undefined ? [] : [[path, known, expected]]));
+  const four = { kind: 'value', value: 4 };
+
+  it('stand beside what the model said, and are kept without the probabilities', async () => {
+    const judgement = await judged({ rubric, judge: modelSaying(wavering(whole, '"all true","score":')) });
+    expect(expectedIn(judgement)).toEqual([['truth.score', four, 3.5]]);
+    expect(judgement.attempts[0]?.reply).not.toHaveProperty('choices');
+    expect(judgementSchema.safeParse(judgement).success).toBe(true);
+    expect(digestOf(smallRubric(rubric), judgement).expected).toEqual([3.5, null]);
+  });
+
+  it('find their place in a reply to a part, and in Assisted', async () => {
+    const judge = modelSaying(
+      wavering(truth, '"all true","score":'),
+      wavering(style, '"plain","score":'),
+      saying({ summary: 'good' }),
+    );
+    const judgement = await inParts(judge, { mode: 'assisted' });
+    expect(expectedIn(judgement).map(([path, , mean]) => [path, mean])).toEqual([
+      ['truth.score', 3.5],
+      ['style.score', 3.5],
+    ]);
+  });
+
+  it('are none where the judge tells no probabilities', async () => {
+    const judgement = await judged({ rubric, judge: modelSaying(saying(whole)) });
+    expect(expectedIn(judgement)).toEqual([]);
+    expect(digestOf(smallRubric(rubric), judgement)).not.toHaveProperty('expected');
   });
 });
