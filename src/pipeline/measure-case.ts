@@ -34,14 +34,17 @@ export async function measureCase(
     const { prompt } = question;
     const { portable, shape } = question.parts?.[0] ?? question;
     const began = now();
-    let firstWord: number | null = null;
-    const onText = () => (firstWord ??= now());
+    const words: number[] = [];
+    const onText = () => {
+      if (words.length === 0) words.push(now());
+    };
     const reply = await judge.ask({ prompt, shape: portable, exact: shape, onText, signal });
     if (isFailure(reply)) return { problem: reply.detail };
     const ended = now();
     const { promptTokens, cachedTokens, replyTokens } = reply.usage ?? {};
     if (promptTokens === undefined || replyTokens === undefined) return null;
-    const reading = (firstWord ?? ended) - began;
+    const [firstWord = ended] = words;
+    const reading = firstWord - began;
     const { low, high } = estimateReply(portable);
     return {
       read: { tokens: promptTokens - (cachedTokens ?? 0), milliseconds: reading },
