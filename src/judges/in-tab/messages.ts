@@ -1,5 +1,5 @@
 import type { DeviceFault } from '../../core/model/device';
-import type { JsonObject } from '../../core/model/json';
+import type { ObjectSchema } from '../../core/model/output-schema';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
@@ -13,7 +13,8 @@ export interface OpenSettings {
 
 export interface Generation {
   messages: ChatMessage[];
-  schema: JsonObject;
+  /** Each runtime makes a grammar of its own kind from it. */
+  shape: ObjectSchema;
   mostTokens: number;
   temperature: number;
   seed: number | null;

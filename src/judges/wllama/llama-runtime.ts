@@ -78,7 +78,13 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
         onStep({ kind: 'model' });
         const { name, bytes, files: parts } = checked;
         const model = await InTabModel.open<LlamaLoad>(
-          { runtime: 'llama.cpp', name, bytes, load: { files: parts, runtime: address } },
+          {
+            runtime: 'llama.cpp',
+            name,
+            bytes,
+            parameters: { response_format: 'json_schema' },
+            load: { files: parts, runtime: address },
+          },
           settings,
           { startWorker: tools.startWorker, clock: tools.clock, release: () => held.release() },
           signal,

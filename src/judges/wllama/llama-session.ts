@@ -1,5 +1,6 @@
 import { LogLevel, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
 import type { Answer, ChatMessage, Generation, Opened, OpenSettings, Order } from '../in-tab/messages';
+import { grammarSchema } from './grammar-schema';
 
 /** What llama.cpp needs to open a model. */
 export interface LlamaLoad {
@@ -144,10 +145,7 @@ export class LlamaSession {
     return counted;
   }
 
-  async #generate(
-    id: number,
-    { messages, schema, mostTokens, temperature, seed }: Generation,
-  ): Promise<void> {
+  async #generate(id: number, { messages, shape, mostTokens, temperature, seed }: Generation): Promise<void> {
     const controller = new AbortController();
     this.#running.set(id, controller);
     let soFar = '';
@@ -159,7 +157,10 @@ export class LlamaSession {
         max_tokens: mostTokens,
         temperature,
         ...(seed === null ? {} : { seed }),
-        response_format: { type: 'json_schema', json_schema: { name: 'judgement', schema, strict: true } },
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'judgement', schema: grammarSchema(shape), strict: true },
+        },
         return_progress: true,
         abortSignal: controller.signal,
         stream: true,

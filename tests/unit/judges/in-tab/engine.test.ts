@@ -7,7 +7,7 @@ import { generated, opened, ScriptedWorker, type Script } from './scripted-worke
 
 const generation: Generation = {
   messages: [{ role: 'user', content: 'Judge this.' }],
-  schema: {},
+  shape: { type: 'object', properties: {} },
   mostTokens: 100,
   temperature: 0,
   seed: null,
