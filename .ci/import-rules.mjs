@@ -3,6 +3,8 @@
 const MODEL = '^src/core/model/';
 const TEXT = '^src/core/text/';
 const JUDGE = '^src/judges/(judge|device)\\.ts$';
+/** What the judges inside this browser share. */
+const IN_TAB = '^src/judges/in-tab/';
 const WORDS = '^src/i18n/';
 const SVELTE = library('svelte');
 
@@ -62,17 +64,22 @@ export const importRules = [
     TEXT,
   ]),
   only('rubrics/*.ts: core/model, the rubrics', '^rubrics/[^/]+$', ['^rubrics/', MODEL]),
-  only('judges/<id>: its own folder, core/model, the interfaces', '^src/judges/(?!wllama/)([^/]+)/', [
-    '^src/judges/$1/',
+  only(
+    'judges/<id>: its own folder, core/model, the interfaces',
+    '^src/judges/(?!(?:in-tab|wllama|webllm|built-in)/)([^/]+)/',
+    ['^src/judges/$1/', MODEL, JUDGE],
+  ),
+  only('judges/in-tab: its own folder, core/model, the interfaces, @noble/hashes', IN_TAB, [
+    IN_TAB,
     MODEL,
     JUDGE,
+    library('@noble/hashes'),
   ]),
-  only('judges/wllama: its own folder, core/model, the interfaces, @wllama/wllama', '^src/judges/wllama/', [
-    '^src/judges/wllama/',
-    MODEL,
-    JUDGE,
-    library('@wllama/wllama'),
-  ]),
+  only(
+    'judges inside the tab: their own folder, in-tab, core/model, the interfaces, their runtime',
+    '^src/judges/(wllama|webllm|built-in)/',
+    ['^src/judges/$1/', IN_TAB, MODEL, JUDGE, library('@wllama/wllama'), library('@mlc-ai/web-llm')],
+  ),
   {
     name: '@wllama/wllama: only inside its worker; the page knows the address of its file',
     severity: 'error',

@@ -1,20 +1,20 @@
 import { deviceWords, problemInWords } from './i18n/device-words';
 import type { DeviceRuntime } from './judges/device';
+import { findAbilities } from './judges/in-tab/abilities';
 import {
   browserModelStore,
-  findAbilities,
   holdDevice,
   llamaRuntime,
   runtimeAddress,
   workerAddress,
 } from './judges/wllama/wllama';
 import { DeviceJudge } from './state/device-judge.svelte';
+import { indexedDbDeviceChoice } from './storage/device-choice';
 import { sleep } from './workers/clock';
 import { startWorker } from './workers/start-worker';
 
 /** Builds the judge on this device. A part of main.ts that waits until someone chooses that judge. */
 export function makeDeviceJudge(language: () => 'en' | 'ko'): DeviceJudge {
-  const store = browserModelStore();
   const runtimes: DeviceRuntime[] = [
     llamaRuntime({
       clock: { now: () => performance.now(), sleep },
@@ -23,13 +23,13 @@ export function makeDeviceJudge(language: () => 'en' | 'ko'): DeviceJudge {
       workerAddress,
       startWorker: () => startWorker(workerAddress),
       hold: () => holdDevice(),
-      store,
+      store: browserModelStore(),
     }),
   ];
   return new DeviceJudge({
     runtimes,
-    findAbilities,
-    store,
+    findAbilities: () => findAbilities(),
+    memory: indexedDbDeviceChoice(),
     explain: (problem) => Promise.resolve(problemInWords(problem, deviceWords[language()])),
   });
 }

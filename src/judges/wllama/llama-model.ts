@@ -163,7 +163,7 @@ async function load(
   signal.addEventListener('abort', close, { once: true });
   try {
     const opened = await engine.open(files, tools.runtime, { context, threads });
-    return { engine, loaded: { name, bytes, ...opened } };
+    return { engine, loaded: { runtime: 'llama.cpp', name, bytes, ...opened } };
   } catch (error) {
     signal.throwIfAborted();
     // A model that never ran is more likely not for this runtime than broken by it.

@@ -1,8 +1,9 @@
 import type { DeviceProblem } from '../../core/model/device';
-import type { DeviceRuntime, ModelSource } from '../device';
-import { findAbilities } from './abilities';
+import type { DeviceRuntime, LoadHooks, ModelSource } from '../device';
+import { findAbilities } from '../in-tab/abilities';
 import { checkFiles } from './check-files';
 import { fetchModel } from './fetch-model';
+import { keptModels, removeModel, verifyModel } from './kept-models';
 import { EngineBroken, type EngineTools } from './llama-engine';
 import { LlamaModel } from './llama-model';
 import type { ModelStore } from './model-store';
@@ -42,11 +43,9 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
     return fetched;
   }
 
-  async function filesOf(
-    source: ModelSource,
-    hooks: Parameters<DeviceRuntime['open']>[2],
-  ): Promise<File[] | DeviceProblem> {
+  async function filesOf(source: ModelSource, hooks: LoadHooks): Promise<File[] | DeviceProblem> {
     if (source.kind === 'files') return source.files;
+    if (source.kind !== 'address') throw new Error(`Expected files or an address, got ${source.kind}.`);
     return fetchModel(
       source.address,
       { fetch: tools.fetch, store: tools.store, now: () => tools.clock.now() },
@@ -56,6 +55,7 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
 
   return {
     id: 'llama.cpp',
+    takes: ['files', 'address'],
     fetchAhead: async () => {
       await runtime();
     },
@@ -83,5 +83,8 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
         throw error;
       }
     },
+    kept: () => keptModels(tools.store),
+    remove: (id) => removeModel(id, tools.store),
+    verify: (id, hooks) => verifyModel(id, tools.store, hooks),
   };
 }

@@ -41,7 +41,8 @@ async function modelWith(
   let released = false;
   const tools = { startWorker, clock: new FakeClock(), runtime: 'r', release: () => (released = true) };
   const files = { name: 'small', bytes: 7, files: [] };
-  const model = await LlamaModel.open(files, { context, threads: 1 }, tools, new AbortController().signal);
+  const settings = { context, threads: 1, mirror: { models: null, libs: null } };
+  const model = await LlamaModel.open(files, settings, tools, new AbortController().signal);
   const judge = model.judge({
     temperature: 0,
     explain: ({ fault, said }) => Promise.resolve(`${fault}: ${said}`),
