@@ -1,6 +1,8 @@
 import { deviceWords, problemInWords } from './i18n/device-words';
 import type { DeviceRuntime } from './judges/device';
 import { findAbilities } from './judges/in-tab/abilities';
+import { catalogue } from './judges/webllm/catalogue';
+import { bestThatFits, fitOf } from './judges/webllm/fits';
 import {
   browserModelStore,
   holdDevice,
@@ -30,6 +32,7 @@ export function makeDeviceJudge(language: () => 'en' | 'ko'): DeviceJudge {
     runtimes,
     findAbilities: () => findAbilities(),
     memory: indexedDbDeviceChoice(),
+    list: { catalogue, fitOf, bestThatFits },
     explain: (problem) => Promise.resolve(problemInWords(problem, deviceWords[language()])),
   });
 }

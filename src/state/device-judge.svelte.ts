@@ -4,6 +4,7 @@ import type { DeviceRuntime, DeviceSettings, Fit, ModelSource, OpenModel } from 
 import type { ModelJudge } from '../judges/judge';
 import { DeviceChoices, type ChoicesMemory } from './device-choices.svelte';
 import { KeptModels } from './kept-models.svelte';
+import { ModelList, type ModelListTools } from './model-list.svelte';
 
 export type DeviceState =
   | { kind: 'empty' }
@@ -21,6 +22,7 @@ export interface DeviceJudgeTools {
   runtimes: readonly DeviceRuntime[];
   findAbilities(): Promise<DeviceAbilities>;
   memory: ChoicesMemory;
+  list: ModelListTools;
   /** What a run that cannot start or go on says. */
   explain: (problem: DeviceProblem | 'no-model' | 'loading') => Promise<string>;
 }
@@ -32,6 +34,7 @@ export class DeviceJudge {
   readonly #tools: DeviceJudgeTools;
   readonly choices: DeviceChoices;
   readonly kept: KeptModels;
+  readonly list: ModelList;
   #state = $state.raw<DeviceState>({ kind: 'empty' });
   #fetched = $state.raw<Partial<Record<RuntimeId, RuntimeState>>>({});
   #abilities = $state.raw<DeviceAbilities | null>(null);
@@ -48,6 +51,7 @@ export class DeviceJudge {
       tools.memory,
     );
     this.kept = new KeptModels(tools.runtimes);
+    this.list = new ModelList(tools.list, this.choices, this.kept);
   }
 
   get state(): DeviceState {
@@ -184,6 +188,7 @@ export class DeviceJudge {
     const [abilities] = await Promise.all([this.#tools.findAbilities(), this.choices.load()]);
     this.#abilities = abilities;
     this.choices.suit(abilities);
+    this.list.suit(abilities);
   }
 
   async #fetchAhead(): Promise<void> {

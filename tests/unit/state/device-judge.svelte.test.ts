@@ -3,6 +3,7 @@ import type { DeviceAbilities, DeviceProblem, LoadedModel, LoadStep } from '../.
 import type { DeviceRuntime, DeviceSettings, OpenModel } from '../../../src/judges/device';
 import type { ModelJudge } from '../../../src/judges/judge';
 import { DeviceJudge } from '../../../src/state/device-judge.svelte';
+import type { ModelListTools } from '../../../src/state/model-list.svelte';
 
 const abilities: DeviceAbilities = {
   wasm: true,
@@ -28,6 +29,13 @@ const made: ModelJudge = {
   id: 'device',
   describe: () => ({ model: 'small', parameters: {} }),
   ask: () => Promise.reject(new Error('not asked')),
+};
+const list: ModelListTools = {
+  catalogue: [],
+  fitOf: () => {
+    throw new Error('unused');
+  },
+  bestThatFits: () => null,
 };
 const mirror = { models: null, libs: null };
 const file = new File(['GGUF'], 'small.gguf');
@@ -70,6 +78,7 @@ function form(
   return new DeviceJudge({
     runtimes: [runtime],
     findAbilities: () => Promise.resolve(abilities),
+    list,
     memory: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
     explain: (problem) => Promise.resolve(typeof problem === 'string' ? problem : problem.fault),
   });
