@@ -1,5 +1,3 @@
-import type { DeviceAbilities } from './device';
-
 /** A form of a model that a runtime can load as it is. */
 export interface ListedVariant {
   id: string;
