@@ -3,8 +3,6 @@
 const MODEL = '^src/core/model/';
 const TEXT = '^src/core/text/';
 const JUDGE = '^src/judges/(judge|device)\\.ts$';
-/** What the judges inside this browser share. */
-const IN_TAB = '^src/judges/in-tab/';
 const WORDS = '^src/i18n/';
 const SVELTE = library('svelte');
 
@@ -20,6 +18,14 @@ const STAGE_LIBRARIES = {
   rubric: ['yaml', 'zod'],
   shape: ['zod'],
   stats: [],
+};
+
+/** The judges that run inside the tab and what they share, with the library of each. */
+const IN_TAB_LIBRARIES = {
+  'in-tab': ['@noble/hashes'],
+  wllama: ['@wllama/wllama'],
+  webllm: ['@mlc-ai/web-llm', '@noble/hashes'],
+  'built-in': [],
 };
 
 /** What a folder of the page takes from another besides kit. A folder that is not listed takes nothing. */
@@ -66,25 +72,27 @@ export const importRules = [
   only('rubrics/*.ts: core/model, the rubrics', '^rubrics/[^/]+$', ['^rubrics/', MODEL]),
   only(
     'judges/<id>: its own folder, core/model, the interfaces',
-    '^src/judges/(?!(?:in-tab|wllama|webllm|built-in)/)([^/]+)/',
+    `^src/judges/(?!(?:${Object.keys(IN_TAB_LIBRARIES).join('|')})/)([^/]+)/`,
     ['^src/judges/$1/', MODEL, JUDGE],
   ),
-  only('judges/in-tab: its own folder, core/model, the interfaces, @noble/hashes', IN_TAB, [
-    IN_TAB,
-    MODEL,
-    JUDGE,
-    library('@noble/hashes'),
-  ]),
-  only(
-    'judges inside the tab: their own folder, in-tab, core/model, the interfaces, their runtime',
-    '^src/judges/(wllama|webllm|built-in)/',
-    ['^src/judges/$1/', IN_TAB, MODEL, JUDGE, library('@wllama/wllama'), library('@mlc-ai/web-llm')],
+  ...Object.entries(IN_TAB_LIBRARIES).map(([id, libraries]) =>
+    only(
+      `judges/${id}: its own folder, judges/in-tab, core/model, the interfaces, ${libraries.join(', ') || 'no library'}`,
+      `^src/judges/${id}/`,
+      [`^src/judges/${id}/`, '^src/judges/in-tab/', MODEL, JUDGE, ...libraries.map(library)],
+    ),
   ),
   {
     name: '@wllama/wllama: only inside its worker; the page knows the address of its file',
     severity: 'error',
     from: { path: '^src/', pathNot: '^src/judges/wllama/(llama-session|wllama)\\.ts$' },
     to: { path: library('@wllama/wllama') },
+  },
+  {
+    name: '@mlc-ai/web-llm: only inside its worker',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/judges/webllm/web-llm-(session|engine|prefix)\\.ts$' },
+    to: { path: library('@mlc-ai/web-llm') },
   },
   only('judges/*.ts: core/model, each other', JUDGE, [MODEL, JUDGE]),
   only('storage: core/model, idb-keyval, zod', '^src/storage/', [

@@ -1,15 +1,10 @@
 import { deviceWords, problemInWords } from './i18n/device-words';
 import type { DeviceRuntime } from './judges/device';
 import { findAbilities } from './judges/in-tab/abilities';
+import { holdDevice } from './judges/in-tab/hold-device';
 import { catalogue } from './judges/webllm/catalogue';
 import { bestThatFits, fitOf } from './judges/webllm/fits';
-import {
-  browserModelStore,
-  holdDevice,
-  llamaRuntime,
-  runtimeAddress,
-  workerAddress,
-} from './judges/wllama/wllama';
+import { browserModelStore, llamaRuntime, runtimeAddress, workerAddress } from './judges/wllama/wllama';
 import { DeviceJudge } from './state/device-judge.svelte';
 import { indexedDbDeviceChoice } from './storage/device-choice';
 import { sleep } from './workers/clock';

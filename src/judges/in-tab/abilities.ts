@@ -62,7 +62,7 @@ function thisBrowser(): AskedBrowser {
 }
 
 /** A module with a memory of 64-bit addresses and an empty start. */
-function has64BitMemory(): boolean {
+export function has64BitMemory(): boolean {
   const memory64 = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 5, 3, 1, 4, 1]);
   return typeof WebAssembly === 'object' && WebAssembly.validate(memory64);
 }

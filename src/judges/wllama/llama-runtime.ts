@@ -1,14 +1,15 @@
 import type { DeviceProblem } from '../../core/model/device';
 import type { DeviceRuntime, LoadHooks, ModelSource } from '../device';
-import { findAbilities } from '../in-tab/abilities';
+import { has64BitMemory } from '../in-tab/abilities';
+import { EngineBroken, type EngineTools } from '../in-tab/engine';
+import { InTabModel } from '../in-tab/in-tab-model';
 import { checkFiles } from './check-files';
 import { fetchModel } from './fetch-model';
 import { keptModels, removeModel, verifyModel } from './kept-models';
-import { EngineBroken, type EngineTools } from './llama-engine';
-import { LlamaModel } from './llama-model';
+import type { LlamaLoad } from './llama-session';
 import type { ModelStore } from './model-store';
 
-export interface LlamaRuntimeTools extends EngineTools {
+export interface LlamaRuntimeTools extends EngineTools<LlamaLoad> {
   fetch: typeof fetch;
   /** Where the runtime's own file is. */
   runtimeAddress: string;
@@ -62,7 +63,7 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
     async open(source, settings, hooks) {
       const { onStep, signal } = hooks;
       const fail = (problem: DeviceProblem) => ({ ok: false as const, problem });
-      if (!(await findAbilities()).wasm) return fail({ fault: 'unsupported', said: '' });
+      if (!has64BitMemory()) return fail({ fault: 'unsupported', said: '' });
       const files = await filesOf(source, hooks);
       if ('fault' in files) return fail(files);
       const checked = await checkFiles(files);
@@ -75,8 +76,20 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
           throw new EngineBroken('runtime-missing', error instanceof Error ? error.message : '');
         });
         onStep({ kind: 'model' });
-        const all = { ...tools, runtime: address, release: () => held.release() };
-        return { ok: true, model: await LlamaModel.open(checked, settings, all, signal) };
+        const { name, bytes, files: parts } = checked;
+        const model = await InTabModel.open<LlamaLoad>(
+          {
+            runtime: 'llama.cpp',
+            name,
+            bytes,
+            parameters: { response_format: 'json_schema' },
+            load: { files: parts, runtime: address },
+          },
+          settings,
+          { startWorker: tools.startWorker, clock: tools.clock, release: () => held.release() },
+          signal,
+        );
+        return { ok: true, model };
       } catch (error) {
         held.release();
         if (error instanceof EngineBroken) return fail(error.problem);

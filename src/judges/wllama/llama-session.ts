@@ -1,5 +1,14 @@
 import { LogLevel, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
-import type { Answer, ChatMessage, Generation, Opened, OpenSettings, Order } from './messages';
+import type { Answer, ChatMessage, Generation, Opened, OpenSettings, Order } from '../in-tab/messages';
+import { grammarSchema } from './grammar-schema';
+
+/** What llama.cpp needs to open a model. */
+export interface LlamaLoad {
+  files: File[];
+  /** The address of the runtime, which works without a network. */
+  runtime: string;
+}
+export type LlamaOrder = Order<LlamaLoad>;
 
 /** So that a long prompt gives signs of life while it is read. */
 const batchTokens = 256;
@@ -22,7 +31,7 @@ export class LlamaSession {
     this.#say = say;
   }
 
-  async take(order: Order): Promise<void> {
+  async take(order: LlamaOrder): Promise<void> {
     const { id } = order;
     if (order.kind === 'stop') {
       this.#running.get(id)?.abort();
@@ -49,7 +58,7 @@ export class LlamaSession {
   }
 
   #break(id: number, message: string): void {
-    this.#say({ id, kind: 'broken', message, memory: soundsLikeMemory(message) });
+    this.#say({ id, kind: 'broken', fault: soundsLikeMemory(message) ? 'memory' : 'crash', message });
   }
 
   /** The runtime hands its own worker's errors to nobody but its logger; whoever waits would wait for ever. */
@@ -61,12 +70,10 @@ export class LlamaSession {
   }
 
   async #open({
-    files,
-    runtime,
+    load: { files, runtime },
     settings,
   }: {
-    files: File[];
-    runtime: string;
+    load: LlamaLoad;
     settings: OpenSettings;
   }): Promise<Opened> {
     const error = (said: unknown) => this.#hear(said);
@@ -138,10 +145,7 @@ export class LlamaSession {
     return counted;
   }
 
-  async #generate(
-    id: number,
-    { messages, schema, mostTokens, temperature, seed }: Generation,
-  ): Promise<void> {
+  async #generate(id: number, { messages, shape, mostTokens, temperature, seed }: Generation): Promise<void> {
     const controller = new AbortController();
     this.#running.set(id, controller);
     let soFar = '';
@@ -153,7 +157,10 @@ export class LlamaSession {
         max_tokens: mostTokens,
         temperature,
         ...(seed === null ? {} : { seed }),
-        response_format: { type: 'json_schema', json_schema: { name: 'judgement', schema, strict: true } },
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'judgement', schema: grammarSchema(shape), strict: true },
+        },
         return_progress: true,
         abortSignal: controller.signal,
         stream: true,

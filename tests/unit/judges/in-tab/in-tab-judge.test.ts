@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Prompt } from '../../../../src/core/model/prompt';
 import type { JudgeRequest } from '../../../../src/judges/judge';
-import { LlamaModel } from '../../../../src/judges/wllama/llama-model';
-import type { Order } from '../../../../src/judges/wllama/messages';
+import { InTabModel } from '../../../../src/judges/in-tab/in-tab-model';
+import type { Order } from '../../../../src/judges/in-tab/messages';
 import { FakeClock } from '../../pipeline/run/fake-clock';
 import { generated, opened, ScriptedWorker, type Saying } from './scripted-worker';
 
@@ -19,7 +19,7 @@ function requestOf(length = 10): JudgeRequest {
 
 /** A model in engines that say what the script has for the n-th of them. A character is a token. */
 async function modelWith(
-  script: (order: Order, engine: number) => (Saying | Error)[] | null,
+  script: (order: Order<unknown>, engine: number) => (Saying | Error)[] | null,
   context: number | null = null,
 ) {
   const workers: ScriptedWorker[] = [];
@@ -39,17 +39,23 @@ async function modelWith(
     return worker;
   };
   let released = false;
-  const tools = { startWorker, clock: new FakeClock(), runtime: 'r', release: () => (released = true) };
-  const files = { name: 'small', bytes: 7, files: [] };
+  const tools = { startWorker, clock: new FakeClock(), release: () => (released = true) };
+  const small = {
+    runtime: 'llama.cpp' as const,
+    name: 'small',
+    bytes: 7,
+    parameters: { response_format: 'json_schema' },
+    load: 'the file',
+  };
   const settings = { context, threads: 1, mirror: { models: null, libs: null } };
-  const model = await LlamaModel.open(files, settings, tools, new AbortController().signal);
+  const model = await InTabModel.open(small, settings, tools, new AbortController().signal);
   const judge = model.judge({
     temperature: 0,
     explain: ({ fault, said }) => Promise.resolve(`${fault}: ${said}`),
   });
   return { model, judge, workers, isReleased: () => released };
 }
-const crash: Saying = { kind: 'broken', message: 'unreachable', memory: false };
+const crash: Saying = { kind: 'broken', fault: 'crash', message: 'unreachable' };
 
 it('a reply has its usage, the tokens that were reused among them, and the parameters of the call', async () => {
   const { judge, workers } = await modelWith(() => null, 2048);
@@ -71,7 +77,7 @@ it('a reply has its usage, the tokens that were reused among them, and the param
   const asked = workers[0]?.orders.at(-1);
   expect(asked).toMatchObject({
     kind: 'generate',
-    generation: { schema: { required: ['score'], additionalProperties: false }, seed: 5 },
+    generation: { shape, seed: 5 },
   });
 });
 
@@ -131,7 +137,7 @@ describe('before a run', () => {
 
   it('memory that does not suffice for them is said', async () => {
     const { judge } = await modelWith(({ kind }, engine) =>
-      kind === 'open' && engine > 0 ? [{ kind: 'broken', message: 'OOM', memory: true }] : null,
+      kind === 'open' && engine > 0 ? [{ kind: 'broken', fault: 'memory', message: 'OOM' }] : null,
     );
     expect(await judge.prepare?.(questions(5000), signal)).toEqual({ problem: 'memory: OOM' });
     expect(await judge.ask(requestOf()), 'until there is some again').toMatchObject({ putBack: true });

@@ -1,20 +1,23 @@
-import type { DeviceProblem, LoadedModel } from '../../core/model/device';
+import type { DeviceProblem, LoadedModel, RuntimeId } from '../../core/model/device';
+import type { Json } from '../../core/model/json';
 import type { DeviceSettings, Fit, JudgeChoices, OpenModel } from '../device';
 import type { ComingQuestion, ModelJudge } from '../judge';
-import { EngineBroken, LlamaEngine, type EngineTools } from './llama-engine';
-import { llamaJudge } from './llama-judge';
+import { Engine, EngineBroken, type EngineTools } from './engine';
+import { inTabJudge } from './in-tab-judge';
 import type { ChatMessage } from './messages';
 import { messagesOf, mostTokensOf, roomFor } from './question';
 
-export interface ModelFiles {
+/** A model as its runtime opens it, as often as it has to be. */
+export interface Loadable<Load> {
+  runtime: RuntimeId;
   name: string;
   bytes: number;
-  files: File[];
+  /** What every call is sent besides, for the receipts. */
+  parameters: Record<string, Json>;
+  load: Load;
 }
 
-export interface LlamaModelTools extends EngineTools {
-  /** The address of the runtime, which works without a network. */
-  runtime: string;
+export interface InTabModelTools<Load> extends EngineTools<Load> {
   /** Lets another tab have the engine. */
   release(): void;
 }
@@ -27,12 +30,12 @@ const mostByItself = 32_768;
 /** Counting takes its time; the longest cases are enough to size the context. The others are counted when their turn comes. */
 const mostCounted = 100;
 
-/** A model of the person's in llama.cpp: loaded, loaded anew with more context or after a crash, and asked. */
-export class LlamaModel implements OpenModel {
-  readonly #files: ModelFiles;
+/** A model in a worker of this page: loaded, loaded anew with more context or after a crash, and asked. */
+export class InTabModel<Load> implements OpenModel {
+  readonly #model: Loadable<Load>;
   #settings: DeviceSettings;
-  readonly #tools: LlamaModelTools;
-  #engine: LlamaEngine;
+  readonly #tools: InTabModelTools<Load>;
+  #engine: Engine<Load>;
   #loaded: LoadedModel;
   #fit: Fit | null = null;
   /** The rubric's part that the engine has read. */
@@ -41,12 +44,12 @@ export class LlamaModel implements OpenModel {
   #closed = false;
 
   private constructor(
-    files: ModelFiles,
+    model: Loadable<Load>,
     settings: DeviceSettings,
-    tools: LlamaModelTools,
-    { engine, loaded }: { engine: LlamaEngine; loaded: LoadedModel },
+    tools: InTabModelTools<Load>,
+    { engine, loaded }: { engine: Engine<Load>; loaded: LoadedModel },
   ) {
-    this.#files = files;
+    this.#model = model;
     this.#settings = settings;
     this.#tools = tools;
     this.#engine = engine;
@@ -54,14 +57,14 @@ export class LlamaModel implements OpenModel {
   }
 
   /** Rejects with `EngineBroken` where the model cannot be loaded, and with the signal's reason. */
-  static async open(
-    files: ModelFiles,
+  static async open<Load>(
+    model: Loadable<Load>,
     settings: DeviceSettings,
-    tools: LlamaModelTools,
+    tools: InTabModelTools<Load>,
     signal: AbortSignal,
-  ): Promise<LlamaModel> {
-    const opened = await load(files, settings, tools, settings.context ?? firstContext, signal);
-    return new LlamaModel(files, settings, tools, opened);
+  ): Promise<InTabModel<Load>> {
+    const opened = await start(model, settings, tools, settings.context ?? firstContext, signal);
+    return new InTabModel(model, settings, tools, opened);
   }
 
   get loaded(): LoadedModel {
@@ -70,12 +73,15 @@ export class LlamaModel implements OpenModel {
   get fit(): Fit | null {
     return this.#fit;
   }
-  get engine(): LlamaEngine {
+  get parameters(): Record<string, Json> {
+    return this.#model.parameters;
+  }
+  get engine(): Engine<Load> {
     return this.#engine;
   }
 
   judge(choices: JudgeChoices): ModelJudge {
-    return llamaJudge(this, choices);
+    return inTabJudge(this, choices);
   }
   listen(listener: () => void): void {
     this.#tell = listener;
@@ -100,13 +106,13 @@ export class LlamaModel implements OpenModel {
     return this.#engine.count(messages, this.#loaded.context);
   }
 
-  /** Starts llama.cpp again, with more context or after it broke. */
+  /** Starts the runtime again, with more context or after it broke. */
   async reload(context = this.#loaded.context): Promise<void> {
     if (this.#closed) throw new EngineBroken('unloaded', '');
     this.#engine.close();
     this.#shared = '';
-    const { engine, loaded } = await load(
-      this.#files,
+    const { engine, loaded } = await start(
+      this.#model,
       this.#settings,
       this.#tools,
       context,
@@ -151,19 +157,19 @@ export class LlamaModel implements OpenModel {
   }
 }
 
-async function load(
-  { name, bytes, files }: ModelFiles,
+async function start<Load>(
+  { runtime, name, bytes, load }: Loadable<Load>,
   { threads }: DeviceSettings,
-  tools: LlamaModelTools,
+  tools: InTabModelTools<Load>,
   context: number,
   signal: AbortSignal,
-): Promise<{ engine: LlamaEngine; loaded: LoadedModel }> {
-  const engine = new LlamaEngine(tools);
+): Promise<{ engine: Engine<Load>; loaded: LoadedModel }> {
+  const engine = new Engine(tools);
   const close = () => engine.close();
   signal.addEventListener('abort', close, { once: true });
   try {
-    const opened = await engine.open(files, tools.runtime, { context, threads });
-    return { engine, loaded: { runtime: 'llama.cpp', name, bytes, ...opened } };
+    const opened = await engine.open(load, { context, threads });
+    return { engine, loaded: { runtime, name, bytes, ...opened } };
   } catch (error) {
     signal.throwIfAborted();
     // A model that never ran is more likely not for this runtime than broken by it.

@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../core/model/json';
+import type { DeviceFault } from '../../core/model/device';
+import type { ObjectSchema } from '../../core/model/output-schema';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
@@ -12,15 +13,19 @@ export interface OpenSettings {
 
 export interface Generation {
   messages: ChatMessage[];
-  schema: JsonObject;
+  /** Each runtime makes a grammar of its own kind from it. */
+  shape: ObjectSchema;
   mostTokens: number;
   temperature: number;
   seed: number | null;
 }
 
-/** What the worker is told. Every order has a number of its own, and so has everything said about it. */
-export type Order = { id: number } & (
-  | { kind: 'open'; files: File[]; runtime: string; settings: OpenSettings }
+/**
+ * What the worker of a runtime is told. Every order has a number of its own, and so has everything said about it.
+ * `Load` is what that runtime needs to open a model.
+ */
+export type Order<Load> = { id: number } & (
+  | { kind: 'open'; load: Load; settings: OpenSettings }
   | { kind: 'count'; messages: ChatMessage[]; context: number }
   | { kind: 'generate'; generation: Generation }
   /** Ends the generation with this number. */
@@ -53,5 +58,6 @@ export type Answer = { id: number } & (
   /** The question has more tokens than fit. */
   | { kind: 'too-long'; tokens: number }
   | { kind: 'stopped' }
-  | { kind: 'broken'; message: string; memory: boolean }
+  /** The engine is of no more use. */
+  | { kind: 'broken'; fault: DeviceFault; message: string }
 );

@@ -3,9 +3,8 @@ import { causeInEnglish } from '../../core/model/cause-in-english';
 import type { DeviceProblem } from '../../core/model/device';
 import type { JudgeChoices } from '../device';
 import type { JudgeFailure, JudgeRequest, ModelJudge } from '../judge';
-import { grammarSchema } from './grammar-schema';
-import { EngineBroken } from './llama-engine';
-import type { LlamaModel } from './llama-model';
+import { EngineBroken } from './engine';
+import type { InTabModel } from './in-tab-model';
 import { messagesOf, mostTokensOf, roomFor } from './question';
 
 /** How often a case is put to a new engine after the one before broke on it. */
@@ -13,10 +12,13 @@ const mostRevivals = 2;
 /** A reply that is longer than expected is better than one that is cut off; one without end fills the context. */
 const roomFactor = 2;
 
-/** A model in llama.cpp, as the judge of one run. */
-export function llamaJudge(model: LlamaModel, { temperature, explain }: JudgeChoices): ModelJudge {
-  const { name, bytes } = model.loaded;
-  const fixed = { runtime: 'llama.cpp', bytes, temperature, response_format: 'json_schema' };
+/** A model in this browser, as the judge of one run. */
+export function inTabJudge<Load>(
+  model: InTabModel<Load>,
+  { temperature, explain }: JudgeChoices,
+): ModelJudge {
+  const { name, bytes, runtime } = model.loaded;
+  const fixed = { runtime, bytes, temperature, ...model.parameters };
   /** Cases in a row that no engine survived. One may be the case's own doing, two are not. */
   let lostCases = 0;
 
@@ -31,7 +33,7 @@ export function llamaJudge(model: LlamaModel, { temperature, explain }: JudgeCho
     const outcome = await model.engine.generate(
       {
         messages,
-        schema: grammarSchema(request.exact ?? request.shape),
+        shape: request.exact ?? request.shape,
         mostTokens,
         temperature,
         seed: request.seed ?? null,

@@ -2,16 +2,16 @@ import type { DeviceFault, DeviceProblem } from '../../core/model/device';
 import type { Answer, ChatMessage, Generated, Generation, Opened, OpenSettings, Order } from './messages';
 
 /** The part of a Worker that is needed, so that tests can stand in for it. */
-export interface EngineWorker {
+export interface EngineWorker<Load> {
   onmessage: ((event: MessageEvent<Answer>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
   onmessageerror: ((event: MessageEvent) => void) | null;
-  postMessage(order: Order): void;
+  postMessage(order: Order<Load>): void;
   terminate(): void;
 }
 
-export interface EngineTools {
-  startWorker: () => EngineWorker;
+export interface EngineTools<Load> {
+  startWorker: () => EngineWorker<Load>;
   clock: { now(): number; sleep(milliseconds: number, signal: AbortSignal): Promise<void> };
 }
 
@@ -35,23 +35,23 @@ interface Waiting {
   fail(error: Error): void;
 }
 
-/** The page's end of one llama.cpp in its worker. Once broken or closed it stays so. */
-export class LlamaEngine {
-  readonly #worker: EngineWorker;
-  readonly #clock: EngineTools['clock'];
+/** The page's end of one runtime with one model, in a worker of its own. Once broken or closed it stays so. */
+export class Engine<Load> {
+  readonly #worker: EngineWorker<Load>;
+  readonly #clock: EngineTools<Load>['clock'];
   readonly #waiting = new Map<number, Waiting>();
   readonly #ended = new AbortController();
   #last = 0;
   #broken: EngineBroken | null = null;
 
-  constructor({ startWorker, clock }: EngineTools) {
+  constructor({ startWorker, clock }: EngineTools<Load>) {
     this.#clock = clock;
     this.#worker = startWorker();
     this.#worker.onmessage = ({ data }) => {
       const waiting = this.#waiting.get(data.id);
       if (!waiting) return;
       waiting.heard = clock.now();
-      if (data.kind === 'broken') this.#break(data.memory ? 'memory' : 'crash', data.message);
+      if (data.kind === 'broken') this.#break(data.fault, data.message);
       else waiting.take(data);
     };
     // A worker whose file does not come gives an event without words.
@@ -63,8 +63,8 @@ export class LlamaEngine {
     return this.#broken !== null;
   }
 
-  open(files: File[], runtime: string, settings: OpenSettings): Promise<Opened> {
-    return this.#order({ kind: 'open', files, runtime, settings }, (answer) =>
+  open(load: Load, settings: OpenSettings): Promise<Opened> {
+    return this.#order({ kind: 'open', load, settings }, (answer) =>
       answer.kind === 'opened' ? { value: answer.opened } : null,
     );
   }
@@ -105,7 +105,7 @@ export class LlamaEngine {
 
   /** Waits for the answer that `read` takes for the end. */
   #order<T>(
-    order: DistributiveOmit<Order, 'id'>,
+    order: DistributiveOmit<Order<Load>, 'id'>,
     read: (answer: Answer) => { value: T } | null,
     numbered: (id: number) => void = () => {},
   ): Promise<T> {
