@@ -1,20 +1,17 @@
 import { deviceWords, problemInWords } from './i18n/device-words';
 import type { DeviceRuntime } from './judges/device';
+import { findAbilities } from './judges/in-tab/abilities';
 import { holdDevice } from './judges/in-tab/hold-device';
-import {
-  browserModelStore,
-  findAbilities,
-  llamaRuntime,
-  runtimeAddress,
-  workerAddress,
-} from './judges/wllama/wllama';
+import { catalogue } from './judges/webllm/catalogue';
+import { bestThatFits, fitOf } from './judges/webllm/fits';
+import { browserModelStore, llamaRuntime, runtimeAddress, workerAddress } from './judges/wllama/wllama';
 import { DeviceJudge } from './state/device-judge.svelte';
+import { indexedDbDeviceChoice } from './storage/device-choice';
 import { sleep } from './workers/clock';
 import { startWorker } from './workers/start-worker';
 
 /** Builds the judge on this device. A part of main.ts that waits until someone chooses that judge. */
 export function makeDeviceJudge(language: () => 'en' | 'ko'): DeviceJudge {
-  const store = browserModelStore();
   const runtimes: DeviceRuntime[] = [
     llamaRuntime({
       clock: { now: () => performance.now(), sleep },
@@ -23,13 +20,14 @@ export function makeDeviceJudge(language: () => 'en' | 'ko'): DeviceJudge {
       workerAddress,
       startWorker: () => startWorker(workerAddress),
       hold: () => holdDevice(),
-      store,
+      store: browserModelStore(),
     }),
   ];
   return new DeviceJudge({
     runtimes,
-    findAbilities,
-    store,
+    findAbilities: () => findAbilities(),
+    memory: indexedDbDeviceChoice(),
+    list: { catalogue, fitOf, bestThatFits },
     explain: (problem) => Promise.resolve(problemInWords(problem, deviceWords[language()])),
   });
 }

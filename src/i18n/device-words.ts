@@ -1,4 +1,4 @@
-import type { DeviceProblem } from '../core/model/device';
+import type { DeviceFault, DeviceProblem } from '../core/model/device';
 import { deviceWords as en } from './en-device';
 import { deviceWords as ko } from './ko-device';
 
@@ -11,8 +11,15 @@ export const deviceWords: Record<'en' | 'ko', DeviceWords> = { en, ko };
 export function problemInWords(problem: DeviceProblem | 'no-model' | 'loading', t: DeviceWords): string {
   if (typeof problem === 'string') return problem === 'loading' ? t.stillLoading : t.noModel;
   const { fault, said } = problem;
-  const aboutFiles =
-    fault === 'not-gguf' || fault === 'too-large' || fault === 'shards' || fault === 'corrupt';
+  // These name what was said in their own sentence.
+  const own: readonly DeviceFault[] = [
+    'not-gguf',
+    'too-large',
+    'shards',
+    'corrupt',
+    'not-a-model-folder',
+    'language',
+  ];
   const words = t.fault[fault](said);
-  return said === '' || aboutFiles ? words : `${words} ${t.said} ${said}`;
+  return said === '' || own.includes(fault) ? words : `${words} ${t.said} ${said}`;
 }

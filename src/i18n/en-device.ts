@@ -24,15 +24,31 @@ const fault: Record<DeviceFault, (said: string) => string> = {
   address: () => 'Enter the full https address of a file that ends in .gguf.',
   download: () =>
     'The model could not be fetched. Check the address, the connection, and that its server allows this page (CORS). What has come so far is kept.',
-  corrupt: (count) =>
-    `The model did not come whole (${count} bytes). Fetch it again: it goes on where it stopped.`,
+  corrupt: (what) =>
+    `The model did not come whole, or is damaged (${what}). Fetch it again: what is right is not fetched twice.`,
   storage: () => 'The browser has no room left for this model. Delete models below, or free some disk space.',
+  'no-webgpu': () =>
+    'This browser offers no graphics card to the page (WebGPU). Use a current Chrome or Edge, switch hardware acceleration on, or choose llama.cpp, which needs none.',
+  'no-f16': () =>
+    'This graphics card lacks 16-bit numbers (shader-f16), which this model needs. Choose its f32 variant.',
+  'device-lost': () =>
+    'The graphics card was taken away, also when asked for again: mostly for want of its memory. Choose a smaller model or a smaller context, or close other tabs and programs that draw.',
+  grammar: () =>
+    'The form of the replies could not be made ready for this model. Choose another model or another runtime.',
+  'not-a-model-folder': (file) =>
+    `This is no whole model folder of WebLLM${file ? `: ${file} is missing or wrong` : ''}. It holds mlc-chat-config.json, tensor-cache.json with all its files, the tokenizer, and the library that ends in .wasm.`,
+  language: (name) =>
+    `The browser’s own model does not take the language of this rubric${name ? ` (${name})` : ''}. Choose another runtime for it.`,
 };
 
 /** Words for setting up a judge inside this browser. */
 export const deviceWords = {
   runtime: 'Runtime',
-  runtimes: { 'llama.cpp': 'llama.cpp (GGUF files)' },
+  runtimes: {
+    webllm: 'WebLLM (WebGPU)',
+    'llama.cpp': 'llama.cpp (any GGUF file)',
+    'built-in': 'The browser’s own model',
+  },
   open: 'Open GGUF file',
   openHint: 'From your disk, without any network. Of a split model, choose all parts.',
   fromAddress: 'Fetch from an address',
@@ -42,6 +58,7 @@ export const deviceWords = {
   fetch: 'Fetch model',
   status: 'Model on this device',
   empty: 'No model is loaded.',
+  paused: 'Paused. What has come so far is kept.',
   noModel: 'No model is loaded. Open a GGUF file first.',
   stillLoading: 'The model is still being loaded.',
   loadingRuntime: 'Starting llama.cpp…',

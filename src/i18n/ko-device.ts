@@ -2,7 +2,11 @@ import type { deviceWords as en } from './en-device';
 
 export const deviceWords = {
   runtime: '실행 엔진',
-  runtimes: { 'llama.cpp': 'llama.cpp (GGUF 파일)' },
+  runtimes: {
+    webllm: 'WebLLM (WebGPU)',
+    'llama.cpp': 'llama.cpp (모든 GGUF 파일)',
+    'built-in': '브라우저 내장 모델',
+  },
   open: 'GGUF 파일 열기',
   openHint: '네트워크 없이 디스크에서 엽니다. 나뉜 모델은 모든 조각을 함께 고르세요.',
   fromAddress: '주소에서 가져오기',
@@ -12,6 +16,7 @@ export const deviceWords = {
   fetch: '모델 가져오기',
   status: '이 기기의 모델',
   empty: '불러온 모델이 없습니다.',
+  paused: '일시 중지했습니다. 지금까지 받은 것은 보관합니다.',
   noModel: '불러온 모델이 없습니다. 먼저 GGUF 파일을 여세요.',
   stillLoading: '모델을 아직 불러오는 중입니다.',
   loadingRuntime: 'llama.cpp를 시작하는 중…',
@@ -77,7 +82,19 @@ export const deviceWords = {
     address: () => '.gguf로 끝나는 파일의 전체 https 주소를 입력하세요.',
     download: () =>
       '모델을 받지 못했습니다. 주소와 연결, 그리고 서버가 이 페이지를 허용하는지(CORS) 확인하세요. 지금까지 받은 것은 보관합니다.',
-    corrupt: (count) => `모델을 다 받지 못했습니다(${count}바이트). 다시 가져오면 멈춘 곳부터 이어집니다.`,
+    corrupt: (what) =>
+      `모델을 다 받지 못했거나 손상되었습니다(${what}). 다시 가져오세요. 온전한 부분은 다시 받지 않습니다.`,
     storage: () => '이 모델을 보관할 자리가 없습니다. 아래에서 모델을 지우거나 디스크 공간을 비우세요.',
+    'no-webgpu': () =>
+      '이 브라우저는 페이지에 그래픽 카드를 내주지 않습니다(WebGPU). 최신 Chrome이나 Edge를 쓰고 하드웨어 가속을 켜거나, 그래픽 카드가 필요 없는 llama.cpp를 고르세요.',
+    'no-f16': () =>
+      '이 그래픽 카드는 모델에 필요한 16비트 수(shader-f16)를 다루지 못합니다. f32 변형을 고르세요.',
+    'device-lost': () =>
+      '그래픽 카드를 쓸 수 없게 되었고 다시 요청해도 마찬가지입니다. 대개 그래픽 메모리가 모자라서입니다. 더 작은 모델이나 더 작은 컨텍스트를 고르거나, 그래픽을 쓰는 다른 탭과 프로그램을 닫으세요.',
+    grammar: () => '이 모델로는 답변 형식을 준비하지 못했습니다. 다른 모델이나 다른 실행 엔진을 고르세요.',
+    'not-a-model-folder': (file) =>
+      `온전한 WebLLM 모델 폴더가 아닙니다${file ? `(없거나 잘못된 파일: ${file})` : ''}. mlc-chat-config.json, tensor-cache.json과 거기 적힌 모든 파일, 토크나이저, .wasm으로 끝나는 라이브러리가 있어야 합니다.`,
+    language: (name) =>
+      `브라우저 내장 모델이 이 루브릭의 언어${name ? `(${name})` : ''}를 받지 않습니다. 다른 실행 엔진을 고르세요.`,
   },
 } satisfies typeof en;

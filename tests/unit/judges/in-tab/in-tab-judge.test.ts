@@ -47,7 +47,8 @@ async function modelWith(
     parameters: { response_format: 'json_schema' },
     load: 'the file',
   };
-  const model = await InTabModel.open(small, { context, threads: 1 }, tools, new AbortController().signal);
+  const settings = { context, threads: 1, mirror: { models: null, libs: null } };
+  const model = await InTabModel.open(small, settings, tools, new AbortController().signal);
   const judge = model.judge({
     temperature: 0,
     explain: ({ fault, said }) => Promise.resolve(`${fault}: ${said}`),
