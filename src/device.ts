@@ -2,8 +2,9 @@ import { deviceWords, problemInWords } from './i18n/device-words';
 import type { DeviceRuntime } from './judges/device';
 import { findAbilities } from './judges/in-tab/abilities';
 import { holdDevice } from './judges/in-tab/hold-device';
-import { catalogue } from './judges/webllm/catalogue';
+import { catalogue, findListed } from './judges/webllm/catalogue';
 import { bestThatFits, fitOf } from './judges/webllm/fits';
+import { browserCaches, engineAddress, filesAddress, webllmRuntime } from './judges/webllm/webllm';
 import { browserModelStore, llamaRuntime, runtimeAddress, workerAddress } from './judges/wllama/wllama';
 import { DeviceJudge } from './state/device-judge.svelte';
 import { indexedDbDeviceChoice } from './storage/device-choice';
@@ -21,6 +22,17 @@ export function makeDeviceJudge(language: () => 'en' | 'ko'): DeviceJudge {
       startWorker: () => startWorker(workerAddress),
       hold: () => holdDevice(),
       store: browserModelStore(),
+    }),
+    webllmRuntime({
+      clock: { now: () => performance.now(), sleep },
+      fetch: (input, init) => fetch(input, init),
+      workerAddresses: [engineAddress, filesAddress],
+      startWorker: () => startWorker(engineAddress),
+      startFilesWorker: () => startWorker(filesAddress),
+      findGpu: async () => (await findAbilities()).gpu,
+      hold: () => holdDevice(),
+      caches: browserCaches(),
+      findListed: (id) => findListed(id)?.variant ?? null,
     }),
   ];
   return new DeviceJudge({

@@ -51,3 +51,8 @@ export function markOf(response: Response | undefined): FileMark | null {
   const hash = response?.headers.get(hashHeader);
   return typeof bytes === 'string' && typeof hash === 'string' ? { bytes: Number(bytes), hash } : null;
 }
+
+/** A page without a secure address has none: whoever asks is told so. */
+export function browserCaches(): FileCaches {
+  return { open: async (name) => caches.open(name) };
+}
