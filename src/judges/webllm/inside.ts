@@ -9,7 +9,11 @@ export function member(owner: unknown, name: string): unknown {
 /** A method that can be called without its owner; null where there is none. */
 export function method(owner: unknown, name: string): Method | null {
   const found = member(owner, name);
-  return typeof found === 'function' ? (...given) => Reflect.apply(found, owner, given) : null;
+  if (typeof found !== 'function') return null;
+  return (...given) => {
+    const result: unknown = Reflect.apply(found, owner, given);
+    return result;
+  };
 }
 
 export function replace(owner: object, name: string, by: Method): void {

@@ -72,15 +72,22 @@ function messageOf({ role, content }: ChatMessage): ChatCompletionMessageParam {
 
 /** The library only logs that a device is lost. */
 function watchDevices(onLost: (why: string) => void): void {
-  if (typeof GPUAdapter === 'undefined') return;
-  const request = GPUAdapter.prototype.requestDevice;
-  GPUAdapter.prototype.requestDevice = async function (descriptor) {
-    const device = await Reflect.apply(request, this, [descriptor]);
-    void device.lost.then(({ reason, message }) => {
-      // Let go of on purpose.
-      if (reason !== 'destroyed') onLost(message);
-    });
-    return device;
+  if (!('gpu' in navigator)) return;
+  const { gpu } = navigator;
+  const findAdapter = gpu.requestAdapter.bind(gpu);
+  gpu.requestAdapter = async (options) => {
+    const adapter = await findAdapter(options);
+    if (!adapter) return null;
+    const openDevice = adapter.requestDevice.bind(adapter);
+    adapter.requestDevice = async (descriptor) => {
+      const device = await openDevice(descriptor);
+      void device.lost.then(({ reason, message }) => {
+        // Let go of on purpose.
+        if (reason !== 'destroyed') onLost(message);
+      });
+      return device;
+    };
+    return adapter;
   };
 }
 

@@ -43,7 +43,7 @@ export function webllmRuntime(tools: WebllmRuntimeTools): DeviceRuntime {
     mirror: Mirror,
     hooks: LoadHooks,
   ): Promise<ModelHere | DeviceProblem> {
-    const job = jobFor(source, mirror, tools.findListed);
+    const job = jobFor(source, mirror, (id) => tools.findListed(id));
     if ('fault' in job) return job;
     const outcome = await run(job, hooks);
     if ('problem' in outcome) return outcome.problem;
