@@ -33,6 +33,8 @@ export interface KeptModel {
   bytes: number;
   /** False where its fetching was broken off. */
   whole: boolean;
+  /** What its files can be compared with. */
+  proof?: 'publisher' | 'first-download' | 'size';
 }
 
 /** A model that is ready to judge. */
