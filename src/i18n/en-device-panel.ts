@@ -99,6 +99,7 @@ export const panelWords = {
   removeNo: 'Keep it',
   pause: 'Pause',
   resume: 'Go on',
+  fetchedShare: (percent: number) => `${percent}% fetched`,
   file: (index: number, count: number) => `file ${index} of ${count}`,
   startingRuntime: 'Starting…',
   gpuLlama: 'Compute on the graphics card',

@@ -93,6 +93,7 @@ export const panelWords = {
   removeNo: '그대로 두기',
   pause: '일시 중지',
   resume: '이어 받기',
+  fetchedShare: (percent) => `${percent}% 받음`,
   file: (index, count) => `파일 ${count}개 중 ${index}번째`,
   startingRuntime: '시작하는 중…',
   gpuLlama: '그래픽 카드로 계산',

@@ -98,6 +98,7 @@ export type LoadStep =
   | { kind: 'runtime' }
   | {
       kind: 'download';
+      /** Bytes, or a share of 1 where that is all that is told. */
       loaded: number;
       total: number | null;
       bytesPerSecond: number | null;
