@@ -1,6 +1,8 @@
 import { deviceWords, problemInWords } from './i18n/device-words';
 import type { DeviceRuntime } from './judges/device';
-import { findAbilities } from './judges/in-tab/abilities';
+import { builtInRuntime } from './judges/built-in/built-in-runtime';
+import { askAvailability, findBuiltIn } from './judges/built-in/language-model';
+import { findAbilities, thisBrowser } from './judges/in-tab/abilities';
 import { holdDevice } from './judges/in-tab/hold-device';
 import { catalogue, findListed } from './judges/webllm/catalogue';
 import { bestThatFits, fitOf } from './judges/webllm/fits';
@@ -11,11 +13,19 @@ import { indexedDbDeviceChoice } from './storage/device-choice';
 import { sleep } from './workers/clock';
 import { startWorker } from './workers/start-worker';
 
+interface Languages {
+  /** Of the page. */
+  language: () => 'en' | 'ko';
+  /** Of the rubric that is judged by. */
+  rubricLanguage: () => string;
+}
+
 /** Builds the judge on this device. A part of main.ts that waits until someone chooses that judge. */
-export function makeDeviceJudge(language: () => 'en' | 'ko'): DeviceJudge {
+export function makeDeviceJudge({ language, rubricLanguage }: Languages): DeviceJudge {
+  const clock = { now: () => performance.now(), sleep };
   const runtimes: DeviceRuntime[] = [
     llamaRuntime({
-      clock: { now: () => performance.now(), sleep },
+      clock,
       fetch: (input, init) => fetch(input, init),
       runtimeAddress,
       workerAddress,
@@ -24,22 +34,29 @@ export function makeDeviceJudge(language: () => 'en' | 'ko'): DeviceJudge {
       store: browserModelStore(),
     }),
     webllmRuntime({
-      clock: { now: () => performance.now(), sleep },
+      clock,
       fetch: (input, init) => fetch(input, init),
       workerAddresses: [engineAddress, filesAddress],
       startWorker: () => startWorker(engineAddress),
       startFilesWorker: () => startWorker(filesAddress),
-      findGpu: async () => (await findAbilities()).gpu,
+      findGpu: async () => (await findAbilities(thisBrowser())).gpu,
       hold: () => holdDevice(),
       caches: browserCaches(),
       findListed: (id) => findListed(id)?.variant ?? null,
     }),
+    builtInRuntime({ clock, findApi: findBuiltIn, language: rubricLanguage, browserName: browserName() }),
   ];
   return new DeviceJudge({
     runtimes,
-    findAbilities: () => findAbilities(),
+    findAbilities: () =>
+      findAbilities({ ...thisBrowser(), builtIn: () => askAvailability(findBuiltIn(), rubricLanguage()) }),
     memory: indexedDbDeviceChoice(),
     list: { catalogue, fitOf, bestThatFits },
     explain: (problem) => Promise.resolve(problemInWords(problem, deviceWords[language()])),
   });
+}
+
+/** "Chrome 142": all that a page can know of the model that its browser brings along. */
+function browserName(): string {
+  return /(?:Edg|Chrome|Firefox|Safari)\/\d+/.exec(navigator.userAgent)?.[0].replace('/', ' ') ?? 'browser';
 }

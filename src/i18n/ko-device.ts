@@ -17,9 +17,8 @@ export const deviceWords = {
   status: '이 기기의 모델',
   empty: '불러온 모델이 없습니다.',
   paused: '일시 중지했습니다. 지금까지 받은 것은 보관합니다.',
-  noModel: '불러온 모델이 없습니다. 먼저 GGUF 파일을 여세요.',
+  noModel: '불러온 모델이 없습니다. 먼저 심판 설정에서 모델을 불러오세요.',
   stillLoading: '모델을 아직 불러오는 중입니다.',
-  loadingRuntime: 'llama.cpp를 시작하는 중…',
   loadingModel: '모델을 메모리에 올리는 중…',
   downloading: (loaded, total) => (total === null ? `${loaded} 받음` : `${total} 중 ${loaded}`),
   speed: (perSecond) => `초당 ${perSecond}`,
@@ -36,7 +35,7 @@ export const deviceWords = {
   threads: '스레드',
   temperature: '온도',
   temperatureHint: '0이면 매번 같은 답이 나옵니다. 한 케이스를 여러 번 물을 때만 0보다 크게 하세요.',
-  wanted: (name) => `이 실행은 ${name} 모델에 물었습니다. 이어서 하려면 그 파일을 여세요.`,
+  wanted: (name) => `이 실행은 ${name} 모델에 물었습니다. 이어서 하려면 그 모델을 불러오세요.`,
   fits: (longest, reply) => `가장 긴 질문은 ${longest}토큰이고 답변에 최대 ${reply}토큰이 필요합니다.`,
   tooLong: (count, total) =>
     `케이스 ${total}개 중 ${count}개는 컨텍스트에 들어가지 않아 점수 없이 남습니다(너무 김).`,
@@ -54,30 +53,30 @@ export const deviceWords = {
   offlineYes: '실행 엔진을 받아 두었습니다. 이제 네트워크가 없어도 됩니다.',
   offlineFetching: '실행 엔진을 받는 중…',
   offlineNo: '실행 엔진을 받지 못했습니다. 네트워크 없이는 시작할 수 없습니다.',
-  kept: '받은 모델',
+  kept: '이 브라우저의 모델',
   keptPart: '일부만 받음',
   remove: (name) => `${name} 삭제`,
   removeShort: '삭제',
   said: '엔진의 말:',
   fault: {
     unsupported: () =>
-      '이 브라우저에는 llama.cpp에 필요한 64비트 WebAssembly 메모리가 없습니다. 최신 Chrome, Edge, Firefox를 쓰세요.',
+      '이 브라우저에는 이 실행 엔진에 필요한 것이 없습니다(llama.cpp는 64비트 WebAssembly 메모리). 최신 Chrome, Edge, Firefox를 쓰세요.',
     held: () =>
       '이 페이지의 다른 탭이 모델을 쓰고 있습니다. 그 탭에서 모델을 내리거나 탭을 닫은 뒤 다시 시도하세요.',
     'runtime-missing': () =>
-      'llama.cpp를 받지 못했습니다. 이 페이지의 서버에 연결되는지 확인하고 다시 시도하세요.',
+      '실행 엔진을 받지 못했습니다. 이 페이지의 서버에 연결되는지 확인하고 다시 시도하세요.',
     'not-gguf': (file) =>
       `${file || '이 파일'}: GGUF 파일이 아니거나 손상되었습니다. .gguf로 끝나는 파일을 고르세요.`,
     'too-large': (file) =>
       `${file}: 파일 하나로는 너무 큽니다(2GB 이상). 더 작게 양자화한 모델을 쓰거나, llama-gguf-split으로 나눈 뒤 모든 조각을 함께 여세요.`,
     shards: (count) => `이 모델은 여러 조각으로 되어 있습니다(${count}). 모든 파일을 함께 고르세요.`,
     load: () =>
-      'llama.cpp가 이 모델을 받아들이지 않습니다. 손상되었거나, 이 버전이 모르는 종류이거나, 메모리에 비해 너무 클 수 있습니다.',
+      '실행 엔진이 이 모델을 받아들이지 않습니다. 손상되었거나, 이 버전이 모르는 종류이거나, 메모리에 비해 너무 클 수 있습니다.',
     memory: () => '메모리가 부족합니다. 더 작은 모델이나 더 작은 컨텍스트를 고르거나 다른 탭을 닫으세요.',
     crash: () =>
-      'llama.cpp가 예기치 않게 멈췄고 다시 시작해도 마찬가지입니다. 더 작은 모델이나 더 작은 컨텍스트를 고르세요.',
+      '실행 엔진이 예기치 않게 멈췄고 다시 시작해도 마찬가지입니다. 더 작은 모델이나 더 작은 컨텍스트를 고르세요.',
     hang: () =>
-      'llama.cpp가 5분 동안 진행하지 않았고 다시 시작해도 마찬가지입니다. 더 작은 모델이나 더 작은 컨텍스트를 고르세요.',
+      '실행 엔진이 5분 동안 진행하지 않았고 다시 시작해도 마찬가지입니다. 더 작은 모델이나 더 작은 컨텍스트를 고르세요.',
     unloaded: () => '모델을 내렸습니다. 다시 연 뒤 이어서 하세요.',
     address: () => '.gguf로 끝나는 파일의 전체 https 주소를 입력하세요.',
     download: () =>

@@ -41,6 +41,14 @@ export interface BusyNotice {
 /** What one case of a run will be asked, before it is. */
 export type ComingQuestion = Pick<JudgeRequest, 'prompt' | 'shape' | 'exact'>;
 
+/** A question that does not fit, by its place among those that are coming: its tokens, those its reply may take, those there are. */
+export interface Misfit {
+  question: number;
+  tokens: number;
+  reply: number;
+  context: number;
+}
+
 export interface ModelJudge {
   kind: 'model';
   id: string;
@@ -58,8 +66,15 @@ export interface ModelJudge {
   /** Whom a call goes to and with which parameters, as far as it is known before any reply: for receipts of failed calls. */
   describe(): { model: string; parameters: Record<string, Json> };
   ask(request: JudgeRequest): Promise<RawReply | JudgeFailure>;
-  /** Called once before a run with all that it will be asked, so that a backend can make room for the longest. */
-  prepare?(questions: Iterable<ComingQuestion>, signal: AbortSignal): Promise<{ problem: string } | null>;
+  /**
+   * Called before a run with all that it will be asked, so that a backend can make room for the longest and say which do not
+   * fit all the same. Null: all fit. Counting takes time, so it is told how far it is.
+   */
+  prepare?(
+    questions: Iterable<ComingQuestion>,
+    signal: AbortSignal,
+    onCount?: (counted: number, of: number) => void,
+  ): Promise<{ problem: string } | { misfits: readonly Misfit[] } | null>;
 }
 
 /** No model is asked: facts alone decide, and the rest stays undecided. */

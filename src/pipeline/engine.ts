@@ -5,14 +5,15 @@ import type { Case } from '../core/model/case';
 import type { FindFacts } from '../core/model/facts';
 import type { Prompt } from '../core/model/prompt';
 import type { Rubric } from '../core/model/rubric';
-import type { ComingQuestion } from '../judges/judge';
 import { estimateRun, previewQuestion, type PromptOptions } from './estimate-run';
 import { judgeCase, studyCase } from './judge-case';
 import { newRunHead, rubricToStore, sameJudge } from './new-run';
+import { openRows } from './open-rows';
+import { prepareJudge } from './prepare-judge';
 import { startRun } from './run';
 import type { ReadyRubric } from './ready-rubric';
 
-export { estimateRun, judgeCase, newRunHead, rubricToStore, sameJudge, startRun };
+export { estimateRun, judgeCase, newRunHead, openRows, prepareJudge, rubricToStore, sameJudge, startRun };
 
 /** Throws when the rubric's own expressions are wrong: its author must see that before any case is judged. */
 export function prepareRubric(rubric: Rubric, findFacts: FindFacts | null): ReadyRubric {
@@ -27,18 +28,6 @@ export function readSamples(rubric: Rubric, csv: string): Case[] {
     csv,
     rubric.inputs.map(({ name }) => name),
   );
-}
-
-/** What a run will ask, case by case. Cases that leave nothing to ask are left out. */
-export function* comingQuestions(
-  ready: ReadyRubric,
-  subjects: Iterable<Case>,
-  options: PromptOptions,
-): Generator<ComingQuestion> {
-  for (const subject of subjects) {
-    const question = previewQuestion(ready, studyCase(ready, subject), options);
-    if (question) yield { prompt: question.prompt, shape: question.portable, exact: question.shape };
-  }
 }
 
 /** What a model would be given for this case. Null when facts leave nothing to ask. */

@@ -1,11 +1,12 @@
 import { findInputFaults } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
-import type { Cause } from '../core/model/cause';
-import { causeInEnglish } from '../core/model/cause-in-english';
+import type { Cause, NoRoom } from '../core/model/cause';
+import { causeInEnglish, told } from '../core/model/cause-in-english';
 import type { Judgement } from '../core/model/judgement';
 import type { ModelJudge } from '../judges/judge';
 import { askModel, type Answer } from './ask-model';
 import { composeJudgement, composeUnscored } from './compose-judgement';
+import { noTokens } from './count-tokens';
 import { nothingToAsk, planQuestion, type Question } from './plan-question';
 import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 
@@ -28,6 +29,7 @@ export async function judgeCase(
 ): Promise<Judgement> {
   const opened = openCase(ready, subject, options);
   if (opened.question === null) return opened.judgement;
+  if (options.noRoom) return opened.close(withoutRoom(options.noRoom));
   return opened.close(await askModel(opened.judge, opened.question, ready.rubric.language, options));
 }
 
@@ -70,6 +72,10 @@ export function openCase(
         ? composeJudgement({ ...context, plan }, answer)
         : composeUnscored({ ...context, plan }, answer),
   };
+}
+
+function withoutRoom(noRoom: NoRoom): Answer {
+  return { ok: false, reason: 'too-long', ...told(noRoom), attempts: [], tokens: noTokens };
 }
 
 function labelOf({ rubric }: ReadyRubric, input: string): string {

@@ -1,6 +1,7 @@
 import type { ExpressionProblem } from '../core/check/failure';
 import type { RubricProgram } from '../core/check/rubric-program';
 import type { Case } from '../core/model/case';
+import type { NoRoom } from '../core/model/cause';
 import type { Fact, FindFacts, InputProblem } from '../core/model/facts';
 import type { Mode } from '../core/model/prompt';
 import type { Rubric } from '../core/model/rubric';
@@ -28,6 +29,8 @@ export interface JudgeCaseOptions {
   mode: Mode;
   /** Model alone: also give the model the facts the program found. */
   tellFacts: boolean;
+  /** Counted before: the question does not fit, and is put to nobody. */
+  noRoom?: NoRoom;
   /** Handed on to a judge that takes one. */
   seed?: number;
   /** Puts a question when its turn has come. Left out, it is put at once. */

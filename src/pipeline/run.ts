@@ -286,8 +286,10 @@ export class Run {
       // A reply is shown as it forms where somebody may be watching it: not among thousands.
       const watched = this.#ledger.total === 1 || (judge.kind === 'model' && judge.ownPace === true);
       const onText = (soFar: string) => this.#tell(this.#listeners.forming, place.row, soFar);
+      const noRoom = this.#plan.noRoom?.get(place.row);
       const options = {
         judge,
+        ...(noRoom && { noRoom }),
         mode,
         tellFacts,
         seed: seedOf(key),

@@ -70,9 +70,13 @@ export class DeviceChoices {
     this.#chosen = id;
     this.#save();
   }
-  setMirror(change: Partial<Mirror>): void {
-    this.#mirror = { ...this.#mirror, ...change };
+  /** Whether it is an address that can be fetched from; nothing at all means the publisher. */
+  setMirror(which: keyof Mirror, text: string): boolean {
+    const address = text.trim() === '' ? null : readFolder(text.trim());
+    if (address === 'wrong') return false;
+    this.#mirror = { ...this.#mirror, [which]: address };
     this.#save();
+    return true;
   }
   /** Whether it changed. */
   setContext(tokens: number | null): boolean {
@@ -96,4 +100,13 @@ export class DeviceChoices {
   #save(): void {
     void this.#memory.save({ runtime: this.#chosen, mirror: this.#mirror });
   }
+}
+
+/** A full address of a folder: https, or http on this machine. */
+function readFolder(text: string): string {
+  const url = URL.parse(text);
+  if (!url || url.username !== '' || url.search !== '' || url.hash !== '') return 'wrong';
+  const here = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && here)) return 'wrong';
+  return url.href.endsWith('/') ? url.href : `${url.href}/`;
 }

@@ -1,4 +1,11 @@
-import type { DeviceAbilities, DeviceProblem, LoadedModel, LoadStep, RuntimeId } from '../core/model/device';
+import type {
+  DeviceAbilities,
+  DeviceProblem,
+  KeptModel,
+  LoadedModel,
+  LoadStep,
+  RuntimeId,
+} from '../core/model/device';
 import type { RunJudge } from '../core/model/run';
 import type { DeviceRuntime, DeviceSettings, Fit, ModelSource, OpenModel } from '../judges/device';
 import type { ModelJudge } from '../judges/judge';
@@ -41,7 +48,8 @@ export class DeviceJudge {
   #wanted = $state<string | null>(null);
   #model: OpenModel | null = null;
   #loading: AbortController | null = null;
-  #paused: ModelSource | null = null;
+  /** Of what is loaded, is being loaded, or was broken off for now. */
+  #source: ModelSource | null = null;
   #opening: Promise<void> = Promise.resolve();
 
   constructor(tools: DeviceJudgeTools) {
@@ -79,6 +87,16 @@ export class DeviceJudge {
     await this.kept.look();
     await this.#fetchAhead();
   }
+  /** What can be done may depend on the rubric. */
+  async lookAgain(): Promise<void> {
+    if (this.#abilities) await this.#look();
+  }
+  /** A model that is deleted is no longer loaded either. */
+  async removeKept(model: KeptModel): Promise<void> {
+    if (this.#source && isOf(this.#source, model)) this.unload();
+    await this.kept.remove(model);
+    await this.#look();
+  }
   async chooseRuntime(id: RuntimeId): Promise<void> {
     if (id === this.choices.runtime) return;
     this.unload();
@@ -92,11 +110,20 @@ export class DeviceJudge {
   openAddress(address: string): Promise<void> {
     return this.open({ kind: 'address', address });
   }
+  /** Opens a model that this browser keeps, in the runtime that keeps it. */
+  openKept({ runtime, id }: KeptModel): Promise<void> {
+    this.choices.setRuntime(runtime);
+    return this.open(runtime === 'llama.cpp' ? { kind: 'address', address: id } : { kind: 'listed', id });
+  }
   /** Breaks the loading off. What was fetched is kept, to go on from there. */
   cancel(): void {
-    this.#paused = null;
+    this.#source = null;
     this.#loading?.abort();
     if (this.#state.kind === 'loading' || this.#state.kind === 'paused') this.#state = { kind: 'empty' };
+  }
+  /** Only what is fetched from somewhere can go on from where it stopped. */
+  get canPause(): boolean {
+    return this.#source?.kind === 'address' || this.#source?.kind === 'listed';
   }
   /** The same for now: `resume` goes on. */
   pause(): void {
@@ -105,7 +132,7 @@ export class DeviceJudge {
     this.#state = { kind: 'paused', step: this.#state.step };
   }
   async resume(): Promise<void> {
-    if (this.#state.kind === 'paused' && this.#paused) await this.open(this.#paused);
+    if (this.#state.kind === 'paused' && this.#source) await this.open(this.#source);
   }
   unload(): void {
     this.cancel();
@@ -141,7 +168,7 @@ export class DeviceJudge {
     this.unload();
     const loading = new AbortController();
     this.#loading = loading;
-    this.#paused = source;
+    this.#source = source;
     this.#state = { kind: 'loading', step: { kind: 'runtime' } };
     // What was broken off first puts away what it has.
     this.#opening = this.#opening.then(() => this.#openNow(source, loading));
@@ -204,7 +231,6 @@ export class DeviceJudge {
 
   #take(model: OpenModel, id: RuntimeId): void {
     this.#model = model;
-    this.#paused = null;
     this.#fetched = { ...this.#fetched, [id]: 'here' };
     const show = () => {
       if (this.#model === model) this.#state = { kind: 'ready', loaded: model.loaded, fit: model.fit };
@@ -222,6 +248,11 @@ export class DeviceJudge {
     this.unload();
     this.#state = { kind: 'problem', problem };
   }
+}
+
+function isOf(source: ModelSource, { id }: KeptModel): boolean {
+  if (source.kind === 'listed') return source.id === id;
+  return source.kind === 'address' && URL.parse(source.address.trim())?.href === id;
 }
 
 function messageOf(error: unknown): string {

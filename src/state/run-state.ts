@@ -1,3 +1,4 @@
+import type { NoRoom } from '../core/model/cause';
 import type { RunHead, RunPause } from '../core/model/run';
 import type { Spending } from '../core/stats/spending';
 import type { Progress } from '../pipeline/run-progress';
@@ -13,9 +14,20 @@ interface Counted {
   spent?: Spending;
 }
 
+/** How many cases do not fit, and what the longest of them takes. */
+export interface NoRoomCount {
+  cases: number;
+  of: number;
+  longest: NoRoom;
+}
+
 /** What the run of a desk is doing, for whoever looks at the desk. */
 export type RunState =
   | { kind: 'idle' }
+  /** Whether the cases fit the judge is being counted. Nobody has been asked yet. */
+  | ({ kind: 'counting'; counted: number; of: number } & Counted)
+  /** Some do not fit: the person decides what becomes of them. Nobody has been asked yet. */
+  | ({ kind: 'no-room'; noRoom: NoRoomCount } & Counted)
   /** `label` is the case that was begun last. `pace` is null until there is enough to tell. */
   | ({ kind: 'running'; label: string; pace: Progress | null } & Counted)
   | ({ kind: 'paused'; pause: RunPause; pace: Progress | null } & Counted)

@@ -15,6 +15,7 @@ import { gatherResults } from './gather-results';
 import { GoingOn } from './going-on.svelte';
 import type { JudgementBook } from './judgement-book.svelte';
 import { Judging, type JudgingTools } from './judging.svelte';
+import type { NoRoomDecision } from './make-room';
 import type { OfferedJudge } from './offered-judge';
 import { openRun } from './open-run';
 import { PromptPreview } from './prompt-preview';
@@ -269,6 +270,10 @@ export class Workbench {
   }
   async judgeSelected(): Promise<void> {
     if (this.selected) await this.#judge([this.selected]);
+  }
+  /** What becomes of cases that do not fit the judge's context, while the run waits for it. */
+  decideRoom(decision: NoRoomDecision): void {
+    if (this.#judging.desk === this.#desk) this.#judging.decide(decision);
   }
   pause(): void {
     this.#order('pause');

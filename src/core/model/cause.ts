@@ -109,4 +109,6 @@ export const causeSchema = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('stopped'), by: z.string() }),
 ]);
 export type Cause = z.infer<typeof causeSchema>;
+/** A question that does not fit behind a judge's context, with what it takes and what is there. */
+export type NoRoom = Extract<Cause, { code: 'no-room' }>;
 export type ConnectionCause = Extract<Cause, { code: 'connection' }>;

@@ -33,6 +33,8 @@ export interface KeptModel {
   bytes: number;
   /** False where its fetching was broken off. */
   whole: boolean;
+  /** What its files can be compared with. */
+  proof?: 'publisher' | 'first-download' | 'size';
 }
 
 /** A model that is ready to judge. */
@@ -96,6 +98,7 @@ export type LoadStep =
   | { kind: 'runtime' }
   | {
       kind: 'download';
+      /** Bytes, or a share of 1 where that is all that is told. */
       loaded: number;
       total: number | null;
       bytesPerSecond: number | null;

@@ -50,6 +50,8 @@ export type Misfit =
 export interface ModelFit {
   verdict: 'fits' | 'unsure' | 'no';
   variant: ListedVariant;
+  /** What it takes with the context that was asked about. */
+  memoryBytes: number;
   misfits: readonly Misfit[];
 }
 

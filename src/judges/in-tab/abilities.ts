@@ -22,7 +22,7 @@ export interface AskedBrowser {
 
 const mostThreads = 8;
 
-export async function findAbilities(browser: AskedBrowser = thisBrowser()): Promise<DeviceAbilities> {
+export async function findAbilities(browser: AskedBrowser): Promise<DeviceAbilities> {
   const { crossOriginIsolated: isolated, navigator } = browser;
   const processors = navigator.hardwareConcurrency ?? 1;
   const estimate = await navigator.storage?.estimate?.().catch(() => null);
@@ -57,7 +57,7 @@ function threadsFor(processors: number): number {
   return Math.min(mostThreads, Math.max(1, useful));
 }
 
-function thisBrowser(): AskedBrowser {
+export function thisBrowser(): AskedBrowser {
   return { crossOriginIsolated, navigator, has64BitMemory };
 }
 

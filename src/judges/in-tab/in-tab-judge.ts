@@ -72,10 +72,10 @@ export function inTabJudge<Load>(
     id: 'device',
     ownPace: true,
     describe: () => ({ model: name, parameters: fixed }),
-    async prepare(questions, signal) {
+    async prepare(questions, signal, onCount) {
       try {
-        await model.makeRoom(questions, signal);
-        return null;
+        const misfits = await model.makeRoom(questions, signal, onCount);
+        return misfits.length > 0 ? { misfits } : null;
       } catch (error) {
         if (!(error instanceof EngineBroken)) throw error;
         return { problem: await explain(error.problem) };

@@ -1,7 +1,7 @@
 import type { DeviceProblem, LoadedModel, RuntimeId } from '../../core/model/device';
 import type { Json } from '../../core/model/json';
 import type { DeviceSettings, Fit, JudgeChoices, OpenModel } from '../device';
-import type { ComingQuestion, ModelJudge } from '../judge';
+import type { ComingQuestion, Misfit, ModelJudge } from '../judge';
 import { Engine, EngineBroken, type EngineTools } from './engine';
 import { inTabJudge } from './in-tab-judge';
 import type { ChatMessage } from './messages';
@@ -25,10 +25,10 @@ export interface InTabModelTools<Load> extends EngineTools<Load> {
 /** Until the cases of a run say how much they take. */
 const firstContext = 4096;
 const contextStep = 512;
+/** The words that fence a case are drawn anew when it is asked, and may take a few tokens more. */
+const slack = 64;
 /** A larger context is the person's decision: it takes memory by the gigabyte. */
 const mostByItself = 32_768;
-/** Counting takes its time; the longest cases are enough to size the context. The others are counted when their turn comes. */
-const mostCounted = 100;
 
 /** A model in a worker of this page: loaded, loaded anew with more context or after a crash, and asked. */
 export class InTabModel<Load> implements OpenModel {
@@ -123,37 +123,46 @@ export class InTabModel<Load> implements OpenModel {
     this.#tell();
   }
 
-  /** Makes room for the longest of these questions, as far as the model and the person allow. */
-  async makeRoom(questions: Iterable<ComingQuestion>, signal: AbortSignal): Promise<void> {
-    const sizes: { messages: ChatMessage[]; most: number; room: number }[] = [];
+  /** Makes room for the longest of these questions, as far as the model and the person allow. Gives those that do not fit. */
+  async makeRoom(
+    questions: Iterable<ComingQuestion>,
+    signal: AbortSignal,
+    onCount?: (counted: number, of: number) => void,
+  ): Promise<Misfit[]> {
+    const sizes: { question: number; messages: ChatMessage[]; most: number; room: number }[] = [];
     let shared = '';
     for (const question of questions) {
       const messages = messagesOf(question);
       shared = question.prompt.shared;
-      sizes.push({ messages, most: mostTokensOf(messages), room: roomFor(question) });
+      sizes.push({ question: sizes.length, messages, most: mostTokensOf(messages), room: roomFor(question) });
     }
     // What it keeps of another rubric would only fill the memory.
     if (this.#engine.broken || (this.#shared !== '' && this.#shared !== shared)) await this.reload();
     signal.throwIfAborted();
     const { context } = this.#loaded;
     const doubtful = sizes.filter(({ most, room }) => most + room > context);
-    doubtful.sort((a, b) => b.most - a.most);
     const fit: Fit = { questions: sizes.length, tooLong: 0, longest: 0, reply: 0 };
-    const counted: number[] = [];
-    for (const { messages, room } of doubtful.slice(0, mostCounted)) {
+    const counted: Omit<Misfit, 'context'>[] = [];
+    for (const { question, messages, room } of doubtful) {
+      onCount?.(counted.length, doubtful.length);
       const tokens = await this.count(messages);
       signal.throwIfAborted();
-      counted.push(tokens + room);
+      counted.push({ question, tokens, reply: room });
       if (tokens + room > fit.longest + fit.reply) Object.assign(fit, { longest: tokens, reply: room });
     }
-    const needed = Math.ceil((fit.longest + fit.reply + 1) / contextStep) * contextStep;
+    const needed = Math.ceil((fit.longest + fit.reply + slack) / contextStep) * contextStep;
     const most = Math.min(mostByItself, this.#loaded.trainedContext);
     if (this.#settings.context === null && fit.longest > 0 && needed > context && context < most)
       await this.reload(Math.min(needed, most));
-    fit.tooLong = counted.filter((tokens) => tokens >= this.#loaded.context).length;
+    const now = this.#loaded.context;
+    const misfits = counted
+      .filter(({ tokens, reply }) => tokens + reply > now)
+      .map((each) => ({ ...each, context: now }));
+    fit.tooLong = misfits.length;
     this.#fit = fit;
     this.#shared = shared;
     this.#tell();
+    return misfits;
   }
 }
 

@@ -25,8 +25,10 @@ export function fitOf(
   { context, isHere }: { context: number | null; isHere: boolean },
 ): ModelFit {
   const { gpu, storageBytes } = abilities;
-  if (gpu.state === 'none') return { verdict: 'no', variant: model.f16, misfits: [{ why: 'no-webgpu' }] };
-  const variant = gpu.f16 ? model.f16 : model.f32;
+  const variant = gpu.state === 'none' || gpu.f16 ? model.f16 : model.f32;
+  const needed = memoryFor(variant, context ?? variant.context);
+  const fit = { variant, memoryBytes: needed };
+  if (gpu.state === 'none') return { ...fit, verdict: 'no', misfits: [{ why: 'no-webgpu' }] };
   const never: Misfit[] = [];
   const perhaps: Misfit[] = [];
   if (gpu.software) never.push({ why: 'software' });
@@ -34,7 +36,6 @@ export function fitOf(
   if (model.largestBufferBytes > most) never.push({ why: 'buffer', needed: model.largestBufferBytes, most });
   if (!isHere && storageBytes !== null && storageBytes < variant.downloadBytes)
     never.push({ why: 'storage', needed: variant.downloadBytes, most: storageBytes });
-  const needed = memoryFor(variant, context ?? variant.context);
   const { memoryGigabytes } = abilities;
   if (memoryGigabytes === null) {
     if (!variant.lowResource) perhaps.push({ why: 'memory-unknown', needed });
@@ -45,7 +46,7 @@ export function fitOf(
       most: memoryGigabytes * gigabyte,
     });
   const verdict = never.length > 0 ? 'no' : perhaps.length > 0 ? 'unsure' : 'fits';
-  return { verdict, variant, misfits: [...never, ...perhaps] };
+  return { ...fit, verdict, misfits: [...never, ...perhaps] };
 }
 
 /** Bytes on the graphics card: the list's figure is for its own context, and each further token takes more. */

@@ -17,6 +17,7 @@ export async function keptModels(store: ModelStore): Promise<KeptModel[]> {
       name: nameOf(address),
       bytes: here.reduce((sum, { bytes }) => sum + bytes, 0),
       whole: here.length === parts.length && here.every(isWhole),
+      proof: proofOf(here),
     });
   }
   return models;
@@ -57,6 +58,13 @@ export async function verifyModel(
 
 function isWhole({ whole, total, bytes }: KeptFile): boolean {
   return whole && total === bytes;
+}
+
+/** What holds for all of its files. */
+function proofOf(files: readonly KeptFile[]): NonNullable<KeptModel['proof']> {
+  const from = files.map(({ sha256 }) => sha256?.from);
+  if (from.includes(undefined)) return 'size';
+  return from.includes('first-download') ? 'first-download' : 'publisher';
 }
 
 function nameOf(address: string): string {

@@ -116,23 +116,56 @@ describe('before a run', () => {
   const signal = new AbortController().signal;
 
   it.each([
-    ['what fits needs no more', null, [100, 200], { context: 4096, engines: 1, tooLong: 0 }],
-    ['the longest case decides', null, [100, 5000], { context: 5632, engines: 2, tooLong: 0 }],
+    ['what fits needs no more', null, [100, 200], { context: 4096, engines: 1, tooLong: [] }],
+    ['the longest case decides', null, [100, 5000], { context: 5632, engines: 2, tooLong: [] }],
     [
       'not beyond what the model was made for',
       null,
       [100, 20_000],
-      { context: 8192, engines: 2, tooLong: 1 },
+      { context: 8192, engines: 2, tooLong: [1] },
     ],
-    ['not beyond what the person set', 1024, [100, 5000, 6000], { context: 1024, engines: 1, tooLong: 2 }],
+    [
+      'not beyond what the person set',
+      1024,
+      [5000, 100, 6000],
+      { context: 1024, engines: 1, tooLong: [0, 2] },
+    ],
+    [
+      'all that may be too long are counted, however many',
+      1024,
+      [...Array<number>(150).fill(450), 600, 100],
+      { context: 1024, engines: 1, tooLong: [150] },
+    ],
   ])('%s', async (_, context, lengths, expected) => {
     const { model, judge, workers } = await modelWith(() => null, context);
-    expect(await judge.prepare?.(questions(...lengths), signal)).toBeNull();
+    const prepared = await judge.prepare?.(questions(...lengths), signal);
+    const misfits = prepared && 'misfits' in prepared ? prepared.misfits : [];
     expect({
       context: model.loaded.context,
       engines: workers.length,
-      tooLong: model.fit?.tooLong,
+      tooLong: misfits.map(({ question }) => question),
     }).toEqual(expected);
+    expect(model.fit?.tooLong).toBe(expected.tooLong.length);
+    for (const { tokens, reply: room, context: there } of misfits) {
+      expect(there).toBe(expected.context);
+      expect(tokens + room).toBeGreaterThan(there);
+    }
+  });
+
+  it('counting tells how far it is, and ends when it is called off', async () => {
+    const { judge, workers } = await modelWith(() => null, 1024);
+    const controller = new AbortController();
+    const told: number[][] = [];
+    const prepared = judge.prepare?.(questions(500, 600, 700, 9), controller.signal, (...counted) => {
+      told.push(counted);
+      if (told.length === 2) controller.abort();
+    });
+    await expect(prepared).rejects.toThrow();
+    expect(told).toEqual([
+      [0, 3],
+      [1, 3],
+    ]);
+    expect(workers[0]?.orders.filter(({ kind }) => kind === 'count')).toHaveLength(2);
   });
 
   it('memory that does not suffice for them is said', async () => {

@@ -18,14 +18,21 @@ function kept(address: string, text: string, change: Partial<ModelNote> = {}) {
 const all = () => ({
   ...kept(one, 'GGUF one'),
   ...kept(parts[0] ?? '', 'GGUF first part'),
-  ...kept(parts[1] ?? '', 'GGUF second part', { whole: false }),
+  ...kept(parts[1] ?? '', 'GGUF second part', { whole: false, sha256: null }),
 });
 
 describe('models that were fetched', () => {
   it('are listed with the parts of a split one together', async () => {
     expect(await keptModels(memoryStore(all()).store)).toEqual([
-      { runtime: 'llama.cpp', id: one, name: 'one.gguf', bytes: 8, whole: true },
-      { runtime: 'llama.cpp', id: parts[0], name: 'two-00001-of-00002.gguf', bytes: 31, whole: false },
+      { runtime: 'llama.cpp', id: one, name: 'one.gguf', bytes: 8, whole: true, proof: 'publisher' },
+      {
+        runtime: 'llama.cpp',
+        id: parts[0],
+        name: 'two-00001-of-00002.gguf',
+        bytes: 31,
+        whole: false,
+        proof: 'size',
+      },
     ]);
   });
 
