@@ -20,8 +20,9 @@ const STAGE_LIBRARIES = {
   stats: [],
 };
 
-/** The judges that run inside the tab, with the library of each. */
+/** The judges that run inside the tab and what they share, with the library of each. */
 const IN_TAB_LIBRARIES = {
+  'in-tab': ['@noble/hashes'],
   wllama: ['@wllama/wllama'],
   webllm: ['@mlc-ai/web-llm', '@noble/hashes'],
   'built-in': [],

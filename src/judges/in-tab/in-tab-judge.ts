@@ -4,7 +4,6 @@ import type { DeviceProblem } from '../../core/model/device';
 import type { JudgeChoices } from '../device';
 import type { JudgeFailure, JudgeRequest, ModelJudge } from '../judge';
 import { EngineBroken } from './engine';
-import { grammarSchema } from './grammar-schema';
 import type { InTabModel } from './in-tab-model';
 import { messagesOf, mostTokensOf, roomFor } from './question';
 
@@ -19,7 +18,7 @@ export function inTabJudge<Load>(
   { temperature, explain }: JudgeChoices,
 ): ModelJudge {
   const { name, bytes, runtime } = model.loaded;
-  const fixed = { runtime, bytes, temperature, response_format: 'json_schema' };
+  const fixed = { runtime, bytes, temperature, ...model.parameters };
   /** Cases in a row that no engine survived. One may be the case's own doing, two are not. */
   let lostCases = 0;
 
@@ -34,7 +33,7 @@ export function inTabJudge<Load>(
     const outcome = await model.engine.generate(
       {
         messages,
-        schema: grammarSchema(request.exact ?? request.shape),
+        shape: request.exact ?? request.shape,
         mostTokens,
         temperature,
         seed: request.seed ?? null,

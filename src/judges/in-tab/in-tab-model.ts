@@ -1,4 +1,5 @@
 import type { DeviceProblem, LoadedModel, RuntimeId } from '../../core/model/device';
+import type { Json } from '../../core/model/json';
 import type { DeviceSettings, Fit, JudgeChoices, OpenModel } from '../device';
 import type { ComingQuestion, Misfit, ModelJudge } from '../judge';
 import { Engine, EngineBroken, type EngineTools } from './engine';
@@ -11,6 +12,8 @@ export interface Loadable<Load> {
   runtime: RuntimeId;
   name: string;
   bytes: number;
+  /** What every call is sent besides, for the receipts. */
+  parameters: Record<string, Json>;
   load: Load;
 }
 
@@ -69,6 +72,9 @@ export class InTabModel<Load> implements OpenModel {
   }
   get fit(): Fit | null {
     return this.#fit;
+  }
+  get parameters(): Record<string, Json> {
+    return this.#model.parameters;
   }
   get engine(): Engine<Load> {
     return this.#engine;

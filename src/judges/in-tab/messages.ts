@@ -1,5 +1,5 @@
 import type { DeviceFault } from '../../core/model/device';
-import type { JsonObject } from '../../core/model/json';
+import type { ObjectSchema } from '../../core/model/output-schema';
 import type { NumberChoice } from '../../core/model/reply';
 
 export interface ChatMessage {
@@ -14,7 +14,8 @@ export interface OpenSettings {
 
 export interface Generation {
   messages: ChatMessage[];
-  schema: JsonObject;
+  /** Each runtime makes a grammar of its own kind from it. */
+  shape: ObjectSchema;
   mostTokens: number;
   temperature: number;
   seed: number | null;
@@ -54,8 +55,8 @@ export interface Generated {
 export type Answer = { id: number } & (
   | { kind: 'opened'; opened: Opened }
   | { kind: 'counted'; tokens: number }
-  /** Part of a long prompt was read. */
-  | { kind: 'alive' }
+  /** Part of the work is done. `compiling`: what is under way is the grammar, which can hang for good. */
+  | { kind: 'alive'; compiling?: true }
   | { kind: 'text'; soFar: string }
   | { kind: 'generated'; generated: Generated }
   /** The question has more tokens than fit. */

@@ -1,10 +1,11 @@
 import type { DeviceProblem } from '../../core/model/device';
-import type { DeviceRuntime, ModelSource } from '../device';
+import type { DeviceRuntime, LoadHooks, ModelSource } from '../device';
+import { has64BitMemory } from '../in-tab/abilities';
 import { EngineBroken, type EngineTools } from '../in-tab/engine';
 import { InTabModel } from '../in-tab/in-tab-model';
-import { findAbilities } from './abilities';
 import { checkFiles } from './check-files';
 import { fetchModel } from './fetch-model';
+import { keptModels, removeModel, verifyModel } from './kept-models';
 import type { LlamaLoad } from './llama-session';
 import type { ModelStore } from './model-store';
 
@@ -43,11 +44,9 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
     return fetched;
   }
 
-  async function filesOf(
-    source: ModelSource,
-    hooks: Parameters<DeviceRuntime['open']>[2],
-  ): Promise<File[] | DeviceProblem> {
+  async function filesOf(source: ModelSource, hooks: LoadHooks): Promise<File[] | DeviceProblem> {
     if (source.kind === 'files') return source.files;
+    if (source.kind !== 'address') throw new Error(`Expected files or an address, got ${source.kind}.`);
     return fetchModel(
       source.address,
       { fetch: tools.fetch, store: tools.store, now: () => tools.clock.now() },
@@ -57,13 +56,14 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
 
   return {
     id: 'llama.cpp',
+    takes: ['files', 'address'],
     fetchAhead: async () => {
       await runtime();
     },
     async open(source, settings, hooks) {
       const { onStep, signal } = hooks;
       const fail = (problem: DeviceProblem) => ({ ok: false as const, problem });
-      if (!(await findAbilities()).wasm) return fail({ fault: 'unsupported', said: '' });
+      if (!has64BitMemory()) return fail({ fault: 'unsupported', said: '' });
       const files = await filesOf(source, hooks);
       if ('fault' in files) return fail(files);
       const checked = await checkFiles(files);
@@ -78,7 +78,13 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
         onStep({ kind: 'model' });
         const { name, bytes, files: parts } = checked;
         const model = await InTabModel.open<LlamaLoad>(
-          { runtime: 'llama.cpp', name, bytes, load: { files: parts, runtime: address } },
+          {
+            runtime: 'llama.cpp',
+            name,
+            bytes,
+            parameters: { response_format: 'json_schema' },
+            load: { files: parts, runtime: address },
+          },
           settings,
           { startWorker: tools.startWorker, clock: tools.clock, release: () => held.release() },
           signal,
@@ -90,5 +96,8 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
         throw error;
       }
     },
+    kept: () => keptModels(tools.store),
+    remove: (id) => removeModel(id, tools.store),
+    verify: (id, hooks) => verifyModel(id, tools.store, hooks),
   };
 }

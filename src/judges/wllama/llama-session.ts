@@ -2,6 +2,7 @@ import { LogLevel, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/i
 import type { TokenOption } from '../../core/model/reply';
 import type { Answer, ChatMessage, Generation, Opened, OpenSettings, Order } from '../in-tab/messages';
 import { listedOptions, NumberChoices } from '../in-tab/number-choices';
+import { grammarSchema } from './grammar-schema';
 
 /** What llama.cpp needs to open a model. */
 export interface LlamaLoad {
@@ -153,10 +154,7 @@ export class LlamaSession {
     return counted;
   }
 
-  async #generate(
-    id: number,
-    { messages, schema, mostTokens, temperature, seed }: Generation,
-  ): Promise<void> {
+  async #generate(id: number, { messages, shape, mostTokens, temperature, seed }: Generation): Promise<void> {
     const controller = new AbortController();
     this.#running.set(id, controller);
     let soFar = '';
@@ -169,7 +167,10 @@ export class LlamaSession {
         max_tokens: mostTokens,
         temperature,
         ...(seed === null ? {} : { seed }),
-        response_format: { type: 'json_schema', json_schema: { name: 'judgement', schema, strict: true } },
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'judgement', schema: grammarSchema(shape), strict: true },
+        },
         return_progress: true,
         // Those before grammar and temperature act: what the model itself holds likely.
         logprobs: true,

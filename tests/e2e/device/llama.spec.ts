@@ -158,11 +158,11 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await use(page, String(caseCount));
   await chooseDevice(page);
   await page.getByRole('button', { name: 'Judge all' }).click();
-  await expect(status(page)).toContainText('Open a GGUF file first.');
+  await expect(status(page)).toContainText('Load one in the judge’s form first.');
   await openModel(page, Buffer.from('PK and so on'));
   await expect(model(page)).toContainText('tiny-judge.gguf is no GGUF file');
   await openModel(page, tinyGguf().subarray(0, 9_000));
-  await expect(model(page)).toContainText('llama.cpp does not take this model.', { timeout: 20_000 });
+  await expect(model(page)).toContainText('The runtime does not take this model.', { timeout: 20_000 });
 
   await setContext(page, '2048');
   await openModel(page);

@@ -7,7 +7,7 @@ import { generated, opened, ScriptedWorker, type Script } from './scripted-worke
 
 const generation: Generation = {
   messages: [{ role: 'user', content: 'Judge this.' }],
-  schema: {},
+  shape: { type: 'object', properties: {} },
   mostTokens: 100,
   temperature: 0,
   seed: null,
@@ -73,6 +73,23 @@ describe('an engine', () => {
     expect(failed).toBeNull();
     await clock.advance(2_000);
     expect(failed).toMatchObject({ problem: { fault: 'hang' } });
+    expect(worker.ended).toBe(true);
+  });
+
+  it('is given less time for the grammar of a reply', async () => {
+    const { engine, worker, clock } = engineOf(() => [{ kind: 'alive', compiling: true }]);
+    let failed: unknown = null;
+    void engine.generate(generation, { signal: never }).catch((error: unknown) => (failed = error));
+    await clock.advance(30_000);
+    worker.say(1, { kind: 'alive', compiling: true });
+    await clock.advance(59_000);
+    expect(failed).toBeNull();
+    worker.say(1, { kind: 'alive' });
+    await clock.advance(299_000);
+    expect(failed, 'it is ready').toBeNull();
+    worker.say(1, { kind: 'alive', compiling: true });
+    await clock.advance(120_000);
+    expect(failed).toMatchObject({ problem: { fault: 'grammar' } });
     expect(worker.ended).toBe(true);
   });
 

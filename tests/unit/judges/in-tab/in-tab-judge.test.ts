@@ -40,8 +40,15 @@ async function modelWith(
   };
   let released = false;
   const tools = { startWorker, clock: new FakeClock(), release: () => (released = true) };
-  const small = { runtime: 'llama.cpp' as const, name: 'small', bytes: 7, load: 'the file' };
-  const model = await InTabModel.open(small, { context, threads: 1 }, tools, new AbortController().signal);
+  const small = {
+    runtime: 'llama.cpp' as const,
+    name: 'small',
+    bytes: 7,
+    parameters: { response_format: 'json_schema' },
+    load: 'the file',
+  };
+  const settings = { context, threads: 1, mirror: { models: null, libs: null } };
+  const model = await InTabModel.open(small, settings, tools, new AbortController().signal);
   const judge = model.judge({
     temperature: 0,
     explain: ({ fault, said }) => Promise.resolve(`${fault}: ${said}`),
@@ -70,7 +77,7 @@ it('a reply has its usage, the tokens that were reused among them, and the param
   const asked = workers[0]?.orders.at(-1);
   expect(asked).toMatchObject({
     kind: 'generate',
-    generation: { schema: { required: ['score'], additionalProperties: false }, seed: 5 },
+    generation: { shape, seed: 5 },
   });
 });
 

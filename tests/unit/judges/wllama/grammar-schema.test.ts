@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/core/model/json';
 import type { OutputSchema } from '../../../../src/core/model/output-schema';
-import { grammarSchema } from '../../../../src/judges/in-tab/grammar-schema';
+import { grammarSchema } from '../../../../src/judges/wllama/grammar-schema';
 import { replyRoom } from '../../../../src/judges/in-tab/reply-room';
 
 const within = (value: OutputSchema) => grammarSchema({ type: 'object', properties: { value } });
