@@ -219,6 +219,9 @@ export const reweighWords = {
   tokensOf: (prompt: string, reply: string) => `${prompt} sent, ${reply} received`,
   cachedOf: (text: string, cached: string) => `${text}; ${cached} of what was sent was cached`,
   cost: 'Cost',
+  writtenOf: (text: string, written: string) => `${text}; ${written} of it was put in the cache`,
+  writesUnknown: (cost: string) =>
+    `${cost}; the price of cache writes is not known, they are counted as any other`,
   costComputed: (cost: string) => `${cost}, computed from the price that was entered`,
   estimated: 'estimated',
   build: 'Build',

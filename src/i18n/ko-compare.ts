@@ -211,6 +211,8 @@ export const reweighWords: typeof english.reweighWords = {
   tokensOf: (prompt, reply) => `보냄 ${prompt}, 받음 ${reply}`,
   cachedOf: (text, cached) => `${text}, 보낸 것 중 캐시 ${cached}`,
   cost: '비용',
+  writtenOf: (text, written) => `${text}, 캐시에 저장 ${written}`,
+  writesUnknown: (cost) => `${cost}, 캐시 저장 가격을 알 수 없어 일반 가격으로 계산`,
   costComputed: (cost) => `${cost}(입력한 가격으로 계산)`,
   estimated: '추정',
   build: '빌드',

@@ -17,6 +17,8 @@ export interface JudgeRequest {
   seed?: number;
   /** Told the reply's words as they come. A backend that cannot say them piece by piece never calls it. No part of them is a reply. */
   onText?: (soFar: string) => void;
+  /** Waited for before the question is sent once more: fewer may be asked at once by now, or none. */
+  mayGoAgain?: () => Promise<void>;
   signal: AbortSignal;
 }
 

@@ -38,7 +38,7 @@ export async function askModel(
   judge: ModelJudge,
   question: Question,
   language: string,
-  { signal, seed, onText, inTurn = (ask) => ask() }: AskOptions,
+  { signal, seed, onText, inTurn = (ask) => ask(() => Promise.resolve()) }: AskOptions,
 ): Promise<Answer> {
   const attempts: Judgement['attempts'] = [];
   let tokens = noTokens;
@@ -124,7 +124,7 @@ async function askOnce(
 ): Promise<JudgeReply | JudgeFailure> {
   const { signal } = request;
   try {
-    return await untilAborted(() => inTurn(() => judge.ask(request)), signal);
+    return await untilAborted(() => inTurn((mayGoAgain) => judge.ask({ ...request, mayGoAgain })), signal);
   } catch (error) {
     if (signal.reason instanceof TimeUp)
       return { reason: 'timeout', ...told({ code: 'time-up', seconds: signal.reason.seconds }) };

@@ -1,8 +1,7 @@
 import type { JudgeFailure, JudgeReply } from '../judges/judge';
+import type { Ask } from './ready-rubric';
 import type { TimeWatch } from './time-watch';
 import type { Turnstile } from './turnstile';
-
-export type Ask = () => Promise<JudgeReply | JudgeFailure>;
 
 /** The place of one unit among the questions of a run. */
 export class AskedPlace {
@@ -11,7 +10,9 @@ export class AskedPlace {
   readonly #controller: AbortController;
   #state: 'outside' | 'asking' | 'answered' = 'outside';
   #asked = false;
-  #endWatch: (() => void) | undefined;
+  #endWatch: (() => number) | null = null;
+  /** Of the time that the unit may take; all of it before it has begun. */
+  #millisecondsLeft: number | undefined;
 
   constructor(turnstile: Turnstile | null, watch: TimeWatch | null, controller: AbortController) {
     this.#turnstile = turnstile;
@@ -25,23 +26,36 @@ export class AskedPlace {
    * hand. After a failure it is kept until `end`, since that failure may be the one that stops the run.
    */
   async use(ask: Ask, more = false): Promise<JudgeReply | JudgeFailure> {
-    const { signal } = this.#controller;
     if (this.#state !== 'asking') {
       this.#forgetAnswer();
-      await this.#turnstile?.enter(signal, this.#asked);
-      this.#asked = true;
-      this.#state = 'asking';
+      await this.#wait(() => this.#turnstile?.enter(this.#controller.signal, this.#asked));
     }
+    const reply = await ask(() => this.#useAgain());
+    if (!('reason' in reply) && !more) this.#answer();
+    return reply;
+  }
+
+  /** The same question once more: its place may have been taken away meanwhile. */
+  async #useAgain(): Promise<void> {
+    const { signal } = this.#controller;
+    signal.throwIfAborted();
+    this.#state = 'outside';
+    await this.#wait(() => this.#turnstile?.enterAgain(signal));
+  }
+
+  /** Waiting for others is not this case's time. */
+  async #wait(enter: () => Promise<void> | undefined): Promise<void> {
+    this.#stopWatch();
+    await enter();
+    this.#asked = true;
+    this.#state = 'asking';
+    const { signal } = this.#controller;
     if (signal.aborted) {
       // Between its turn and this moment; whoever aborted it no longer looks at it.
       this.end();
       throw signal.reason;
     }
-    // Only now: waiting for others is not this case's time.
-    this.#endWatch ??= this.#watch?.start(this.#controller);
-    const reply = await ask();
-    if (!('reason' in reply) && !more) this.#answer();
-    return reply;
+    this.#endWatch = this.#watch?.start(this.#controller, this.#millisecondsLeft) ?? null;
   }
 
   #answer(): void {
@@ -53,10 +67,16 @@ export class AskedPlace {
 
   /** The unit is done with, and what came of it noted. */
   end(): void {
-    this.#endWatch?.();
+    this.#stopWatch();
     this.#forgetAnswer();
     if (this.#state === 'asking') this.#turnstile?.leave();
     this.#state = 'outside';
+  }
+
+  #stopWatch(): void {
+    if (!this.#endWatch) return;
+    this.#millisecondsLeft = this.#endWatch();
+    this.#endWatch = null;
   }
 
   #forgetAnswer(): void {

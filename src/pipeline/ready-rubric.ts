@@ -22,11 +22,10 @@ export interface World {
   build: string;
 }
 
+/** A question; `mayGoAgain` is waited for before it is sent once more. */
+export type Ask = (mayGoAgain: () => Promise<void>) => Promise<JudgeReply | JudgeFailure>;
 /** Puts a question when its turn has come. `more`: others about the same case follow at once, and keep the turn. */
-export type InTurn = (
-  ask: () => Promise<JudgeReply | JudgeFailure>,
-  more?: boolean,
-) => Promise<JudgeReply | JudgeFailure>;
+export type InTurn = (ask: Ask, more?: boolean) => Promise<JudgeReply | JudgeFailure>;
 
 export interface JudgeCaseOptions {
   judge: Judge;

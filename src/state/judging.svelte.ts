@@ -372,7 +372,7 @@ export class Judging {
 
 /** A form that says nothing may be a new one, in another session: the run then keeps the budget it has. */
 function withBudget(head: RunHead, budget: RunSettings['budget']): RunHead {
-  return !budget ? head : { ...head, settings: { ...head.settings, budget } };
+  return budget === undefined ? head : { ...head, settings: { ...head.settings, budget } };
 }
 
 function messageOf(error: unknown): string {

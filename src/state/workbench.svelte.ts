@@ -423,13 +423,13 @@ export class Workbench {
   }
 
   /** Chooses the judge that a run asked, and sets its form up as it was, as far as that is known. */
-  #offerJudgeOf({ judge: asked }: RunHead): void {
+  #offerJudgeOf({ judge: asked, settings: { budget } }: RunHead): void {
     // What a batch leaves over is asked of the same model behind its server.
     const wanted = asked.id === 'batch' ? 'api' : asked.id;
     const offered = this.judges.find(({ id }) => id === wanted);
     if (!offered) return;
     this.#judgeId = offered.id;
-    if ('forRun' in offered) offered.restore(asked);
+    if ('forRun' in offered) offered.restore(asked, budget ?? undefined);
   }
 
   /** To the run of this desk, wherever it is driven. */

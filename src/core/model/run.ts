@@ -3,7 +3,7 @@ import { caseSchema } from './case';
 import { causeSchema } from './cause';
 import { jsonSchema } from './json';
 import { judgementSchema, knownSchema, receiptSchema, statusSchema } from './judgement';
-import { unscoredReasonSchema } from './reply';
+import { costSchema, unscoredReasonSchema } from './reply';
 import { runBudgetSchema, usedBudgetSchema } from './run-budget';
 import { mappingSchema } from './table';
 
@@ -69,13 +69,13 @@ export const runCountsSchema = z.strictObject({
   tokens: z.strictObject({
     prompt: z.int().min(0),
     cached: z.int().min(0),
+    /** What was put into the provider's cache, where it counts that. */
+    written: z.int().min(0).optional(),
     reply: z.int().min(0),
     estimated: z.boolean(),
   }),
   /** What the provider says it cost, where it says so; `computed` where a part is worked out from a price. */
-  cost: z
-    .strictObject({ amount: z.number(), currency: z.string(), computed: z.literal(true).optional() })
-    .nullable(),
+  cost: costSchema.nullable(),
 });
 export type RunCounts = z.infer<typeof runCountsSchema>;
 

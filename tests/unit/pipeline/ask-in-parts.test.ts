@@ -127,7 +127,7 @@ describe('one criterion per question', () => {
     const kept: (boolean | undefined)[] = [];
     const inTurn: InTurn = (ask, more) => {
       kept.push(more);
-      return ask();
+      return ask(() => Promise.resolve());
     };
     await inParts(modelSaying(saying(truth), saying(style), saying(rest)), { inTurn });
     expect(kept).toEqual([true, true, false]);
