@@ -3,6 +3,7 @@ import type { RunHead, RunJudge, RunResult, RunSettings } from '../core/model/ru
 import type { Judge } from '../judges/judge';
 import type * as Engine from '../pipeline/engine';
 import type { ReadyRubric, World } from '../pipeline/judge-case';
+import type { NoRoomDecision, NoRooms } from '../pipeline/make-room';
 import type { EarlierResult } from '../pipeline/run-ledger';
 import type { RunChannel } from '../storage/runs/run-channel';
 import type { Ownership, RunOwnership } from '../storage/runs/run-ownership';
@@ -16,7 +17,6 @@ import { readEarlier } from './earlier-results';
 import { askingAgain } from './head-changes';
 import { judgedOnce } from './judged-case';
 import type { JudgementReader } from './judgement-reader.svelte';
-import { makeRoom, type NoRoomDecision, type NoRooms } from './make-room';
 import type { OfferedJudge } from './offered-judge';
 import { ReplaceableJudge } from './replaceable-judge';
 import type { LoadEngine } from './rubric-shelf.svelte';
@@ -272,7 +272,7 @@ export class Judging {
     const options = { mode, tellFacts, asking, world: this.#tools.world };
     const shown = { done: 0, failed: 0, total: cases.length };
     const before = desk.run;
-    return makeRoom({
+    return engine.makeRoom({
       signal: active.preparing.signal,
       cases: cases.length,
       prepare: (hooks) => engine.prepareJudge(ready, judge, cases, options, hooks),
