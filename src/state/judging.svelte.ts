@@ -23,8 +23,8 @@ import type { LoadEngine } from './rubric-shelf.svelte';
 import { casesToStore, sourcesToStore } from './run-cases';
 import { settingsFor, type ChosenSettings } from './run-settings';
 import { stateOf, stateOfRunning } from './run-state';
-import { yieldToPage } from './sliced-work';
-import { Unhurried } from './unhurried';
+import { giveWay, yieldToPage } from './sliced-work';
+import { smoothly, Unhurried } from './unhurried';
 
 export interface JudgingTools {
   loadEngine: LoadEngine;
@@ -299,16 +299,17 @@ export class Judging {
       return subject;
     };
     const clock = { now: () => performance.now(), sleep };
+    const rest = (milliseconds: number) => sleep(milliseconds, new AbortController().signal);
     let upTo = 0;
     const forming = new Map<string, string>();
-    const showForming = new Unhurried(() => (this.#forming = new Map(forming)));
+    const showForming = new Unhurried(() => (this.#forming = new Map(forming)), smoothly);
     const progress = new Unhurried(() => {
       desk.run = stateOfRunning(run, label);
       channel.send({ kind: 'progress', run: head.id, upTo });
     });
     const run = engine.startRun(
       { head, ready, judge, caseAt, noRoom, ...(earlier && { earlier }), ...(askAgain && { askAgain }) },
-      { store: runs, world, clock, breathe: yieldToPage },
+      { store: runs, world, clock, breathe: yieldToPage, giveWay, rest },
       {
         // Only whoever carries prompts by hand must know which case it is.
         ...(judge.id === 'pasted' && {

@@ -91,6 +91,10 @@ export class Workbench {
   get openedRun(): RunHead | null {
     return this.#opened ? (this.#desk.stored?.head ?? null) : null;
   }
+  /** How often the run that the table stands for asks each case. */
+  get timesPerCase(): number {
+    return this.#desk.stored?.head.settings.samples ?? 1;
+  }
   /** Whether the table stands for a stored run. */
   get isStored(): boolean {
     return this.#desk.stored !== null;

@@ -26,7 +26,7 @@ export function runSentence(run: RunState, t: Messages, language: string): strin
     case 'finished':
       // How long a batch took is not known.
       if (run.milliseconds === 0) return words.finishedByBatch(run.cases);
-      return words.finished(run.cases, formatDuration(run.milliseconds));
+      return words.finished(run.cases, formatDuration(run.milliseconds, t));
     case 'cancelled':
       return words.cancelled(run.done, run.total);
     case 'interrupted':
@@ -52,6 +52,13 @@ function budgetSentence(
   return words.pausedByMoney(money(used.spent), money(used.budget), done, total);
 }
 
+/** How far a run is, for those who look at other tabs meanwhile. Empty where no tab runs it. */
+export function runTitle(run: RunState, { run: words }: Messages): string {
+  if (run.kind === 'elsewhere' ? run.paused : run.kind === 'paused') return words.titlePaused;
+  if ((run.kind !== 'running' && run.kind !== 'elsewhere') || run.total <= 1) return '';
+  return words.title(Math.floor((100 * run.done) / run.total));
+}
+
 /** Figures beside it: only those that are known. */
 export function runFigures(run: RunState, t: Messages, language: string): string[] {
   if (run.kind === 'idle' || run.kind === 'failed') return [];
@@ -61,7 +68,7 @@ export function runFigures(run: RunState, t: Messages, language: string): string
   const pace = 'pace' in run ? run.pace : null;
   if (run.kind === 'running' && pace && pace.perSecond !== null) {
     figures.push(words.rate(formatNumber(pace.perSecond)));
-    if (pace.millisecondsLeft !== null) figures.push(words.left(formatSpan(pace.millisecondsLeft)));
+    if (pace.millisecondsLeft !== null) figures.push(words.left(formatSpan(pace.millisecondsLeft, t)));
   }
   const spent = pace ?? run.spent;
   return spent ? [...figures, ...spentInWords(spent, t, language)] : figures;
