@@ -20,6 +20,14 @@ const STAGE_LIBRARIES = {
   stats: [],
 };
 
+/** The judges that run inside the tab and what they share, with the library of each. */
+const IN_TAB_LIBRARIES = {
+  'in-tab': ['@noble/hashes'],
+  wllama: ['@wllama/wllama'],
+  webllm: ['@mlc-ai/web-llm', '@noble/hashes'],
+  'built-in': [],
+};
+
 /** What a folder of the page takes from another besides kit. A folder that is not listed takes nothing. */
 const UI_NEIGHBOURS = {
   compare: ['judgement/'],
@@ -62,22 +70,29 @@ export const importRules = [
     TEXT,
   ]),
   only('rubrics/*.ts: core/model, the rubrics', '^rubrics/[^/]+$', ['^rubrics/', MODEL]),
-  only('judges/<id>: its own folder, core/model, the interfaces', '^src/judges/(?!wllama/)([^/]+)/', [
-    '^src/judges/$1/',
-    MODEL,
-    JUDGE,
-  ]),
-  only('judges/wllama: its own folder, core/model, the interfaces, @wllama/wllama', '^src/judges/wllama/', [
-    '^src/judges/wllama/',
-    MODEL,
-    JUDGE,
-    library('@wllama/wllama'),
-  ]),
+  only(
+    'judges/<id>: its own folder, core/model, the interfaces',
+    `^src/judges/(?!(?:${Object.keys(IN_TAB_LIBRARIES).join('|')})/)([^/]+)/`,
+    ['^src/judges/$1/', MODEL, JUDGE],
+  ),
+  ...Object.entries(IN_TAB_LIBRARIES).map(([id, libraries]) =>
+    only(
+      `judges/${id}: its own folder, judges/in-tab, core/model, the interfaces, ${libraries.join(', ') || 'no library'}`,
+      `^src/judges/${id}/`,
+      [`^src/judges/${id}/`, '^src/judges/in-tab/', MODEL, JUDGE, ...libraries.map(library)],
+    ),
+  ),
   {
     name: '@wllama/wllama: only inside its worker; the page knows the address of its file',
     severity: 'error',
     from: { path: '^src/', pathNot: '^src/judges/wllama/(llama-session|wllama)\\.ts$' },
     to: { path: library('@wllama/wllama') },
+  },
+  {
+    name: '@mlc-ai/web-llm: only inside its worker',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/judges/webllm/web-llm-(session|engine|prefix)\\.ts$' },
+    to: { path: library('@mlc-ai/web-llm') },
   },
   only('judges/*.ts: core/model, each other', JUDGE, [MODEL, JUDGE]),
   only('storage: core/model, idb-keyval, zod', '^src/storage/', [

@@ -1,35 +1,62 @@
 import { deviceWords, problemInWords } from './i18n/device-words';
 import type { DeviceRuntime } from './judges/device';
-import {
-  browserModelStore,
-  findAbilities,
-  holdDevice,
-  llamaRuntime,
-  runtimeAddress,
-  workerAddress,
-} from './judges/wllama/wllama';
+import { builtInRuntime } from './judges/built-in/built-in-runtime';
+import { askAvailability, findBuiltIn } from './judges/built-in/language-model';
+import { findAbilities, thisBrowser } from './judges/in-tab/abilities';
+import { holdDevice } from './judges/in-tab/hold-device';
+import { catalogue, findListed } from './judges/webllm/catalogue';
+import { bestThatFits, fitOf } from './judges/webllm/fits';
+import { browserCaches, engineAddress, filesAddress, webllmRuntime } from './judges/webllm/webllm';
+import { browserModelStore, llamaRuntime, runtimeAddress, workerAddress } from './judges/wllama/wllama';
 import { DeviceJudge } from './state/device-judge.svelte';
+import { indexedDbDeviceChoice } from './storage/device-choice';
 import { sleep } from './workers/clock';
 import { startWorker } from './workers/start-worker';
 
+interface Languages {
+  /** Of the page. */
+  language: () => 'en' | 'ko';
+  /** Of the rubric that is judged by. */
+  rubricLanguage: () => string;
+}
+
 /** Builds the judge on this device. A part of main.ts that waits until someone chooses that judge. */
-export function makeDeviceJudge(language: () => 'en' | 'ko'): DeviceJudge {
-  const store = browserModelStore();
+export function makeDeviceJudge({ language, rubricLanguage }: Languages): DeviceJudge {
+  const clock = { now: () => performance.now(), sleep };
   const runtimes: DeviceRuntime[] = [
     llamaRuntime({
-      clock: { now: () => performance.now(), sleep },
+      clock,
       fetch: (input, init) => fetch(input, init),
       runtimeAddress,
       workerAddress,
       startWorker: () => startWorker(workerAddress),
       hold: () => holdDevice(),
-      store,
+      store: browserModelStore(),
     }),
+    webllmRuntime({
+      clock,
+      fetch: (input, init) => fetch(input, init),
+      workerAddresses: [engineAddress, filesAddress],
+      startWorker: () => startWorker(engineAddress),
+      startFilesWorker: () => startWorker(filesAddress),
+      findGpu: async () => (await findAbilities(thisBrowser())).gpu,
+      hold: () => holdDevice(),
+      caches: browserCaches(),
+      findListed: (id) => findListed(id)?.variant ?? null,
+    }),
+    builtInRuntime({ clock, findApi: findBuiltIn, language: rubricLanguage, browserName: browserName() }),
   ];
   return new DeviceJudge({
     runtimes,
-    findAbilities,
-    store,
+    findAbilities: () =>
+      findAbilities({ ...thisBrowser(), builtIn: () => askAvailability(findBuiltIn(), rubricLanguage()) }),
+    memory: indexedDbDeviceChoice(),
+    list: { catalogue, fitOf, bestThatFits },
     explain: (problem) => Promise.resolve(problemInWords(problem, deviceWords[language()])),
   });
+}
+
+/** "Chrome 142": all that a page can know of the model that its browser brings along. */
+function browserName(): string {
+  return /(?:Edg|Chrome|Firefox|Safari)\/\d+/.exec(navigator.userAgent)?.[0].replace('/', ' ') ?? 'browser';
 }

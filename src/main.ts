@@ -69,7 +69,12 @@ const rubrics = builtInRubrics.map((source) => ({
   loadSamples: part(source.loadSamples),
 }));
 const deviceJudge = new DeviceOffer(
-  part(async () => (await import('./device')).makeDeviceJudge(() => preferences.language)),
+  part(async () =>
+    (await import('./device')).makeDeviceJudge({
+      language: () => preferences.language,
+      rubricLanguage: () => workbench.rubric?.rubric.language ?? 'en',
+    }),
+  ),
 );
 const loadApi = part(() => import('./open-api-judge'));
 const loadWires = part(() => import('./judges/api/api'));
@@ -106,7 +111,7 @@ keeping.opened(outcome);
 const ownership = runOwnership();
 const channel = openRunChannel();
 const reader = new JudgementReader(runs);
-const workbench = new Workbench({
+const workbench: Workbench = new Workbench({
   shelf: new RubricShelf(rubrics, loadEngine),
   judges: [rulesJudge, deviceJudge, pastedJudge(replyDesk.fetchReply), lazyForm('api', openApi)],
   loadEngine,
@@ -253,5 +258,7 @@ await fetchAhead([
   () => import('./i18n/ko'),
   loadApi,
   () => import('./ui/judge-setup/ApiSetup.svelte'),
+  () => import('./ui/judge-setup/device/MeasureRun.svelte'),
+  () => import('./ui/workbench/AskingChoice.svelte'),
 ]);
 performance.mark('fetched-ahead');

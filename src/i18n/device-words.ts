@@ -1,18 +1,49 @@
-import type { DeviceProblem } from '../core/model/device';
+import type { DeviceFault, DeviceProblem } from '../core/model/device';
+import type { Misfit } from '../core/model/listed-model';
 import { deviceWords as en } from './en-device';
+import { panelWords as enPanel } from './en-device-panel';
 import { deviceWords as ko } from './ko-device';
+import { panelWords as koPanel } from './ko-device-panel';
 
-export type DeviceWords = typeof en;
+export type DeviceWords = typeof en & typeof enPanel;
 
 /** Apart from the other words, since only a person who chooses a judge on this device needs them: they are loaded with its form. */
-export const deviceWords: Record<'en' | 'ko', DeviceWords> = { en, ko };
+export const deviceWords: Record<'en' | 'ko', DeviceWords> = {
+  en: { ...en, ...enPanel },
+  ko: { ...ko, ...koPanel },
+};
 
 /** What stands in the way, and what to do; in the runtime's own words too, where it has any. */
 export function problemInWords(problem: DeviceProblem | 'no-model' | 'loading', t: DeviceWords): string {
   if (typeof problem === 'string') return problem === 'loading' ? t.stillLoading : t.noModel;
   const { fault, said } = problem;
-  const aboutFiles =
-    fault === 'not-gguf' || fault === 'too-large' || fault === 'shards' || fault === 'corrupt';
+  // These name what was said in their own sentence.
+  const own: readonly DeviceFault[] = [
+    'not-gguf',
+    'too-large',
+    'shards',
+    'corrupt',
+    'not-a-model-folder',
+    'language',
+  ];
   const words = t.fault[fault](said);
-  return said === '' || aboutFiles ? words : `${words} ${t.said} ${said}`;
+  return said === '' || own.includes(fault) ? words : `${words} ${t.said} ${said}`;
+}
+
+/** Why a model does not run here, or may not. */
+export function misfitInWords(misfit: Misfit, t: DeviceWords, bytes: (count: number) => string): string {
+  switch (misfit.why) {
+    case 'no-webgpu':
+      return t.misfit['no-webgpu'](misfit, bytes);
+    case 'software':
+      return t.misfit.software(misfit, bytes);
+    case 'buffer':
+      return t.misfit.buffer(misfit, bytes);
+    case 'memory':
+      return t.misfit.memory(misfit, bytes);
+    case 'memory-unknown':
+      return t.misfit['memory-unknown'](misfit, bytes);
+    case 'storage':
+      return t.misfit.storage(misfit, bytes);
+  }
 }

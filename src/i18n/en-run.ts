@@ -9,6 +9,12 @@ export const runWords = {
   status: 'Run status',
   idle: 'Nothing has been judged yet.',
   running: (done: number, total: number) => `Judging ${figure(done + 1)} of ${figure(total)}…`,
+  counting: (counted: number, total: number) =>
+    `Counting tokens: ${figure(counted)} of ${figure(total)} questions that may be too long…`,
+  noRoom: (count: number, total: number, needed: number, context: number) =>
+    `${figure(count)} of ${cases(total)} ${count === 1 ? 'does' : 'do'} not fit the judge’s context of ${figure(context)} tokens: the longest needs ${figure(needed)} with its reply. Nobody has been asked yet. Raise the context and count again, or go on: what does not fit ends without a score, as too long.`,
+  goOnWithout: 'Go on without them',
+  countAgain: 'Count again',
   finished: (count: number, time: string) => `${cases(count)} judged in ${time}.`,
   finishedByBatch: (count: number) => `${cases(count)} judged.`,
   cancelled: (done: number, total: number) =>

@@ -1,13 +1,32 @@
-import type { DeviceProblem, LoadedModel, LoadStep } from '../core/model/device';
+import type { DeviceProblem, KeptModel, LoadedModel, LoadStep, RuntimeId } from '../core/model/device';
 import type { ModelJudge } from './judge';
 
-/** Where a model comes from: files of the person's own, or an address. */
-export type ModelSource = { kind: 'files'; files: File[] } | { kind: 'address'; address: string };
+export type { KeptModel, RuntimeId };
+
+/** Where a model comes from. */
+export type ModelSource =
+  /** llama.cpp: GGUF files of the person's own. */
+  | { kind: 'files'; files: File[] }
+  /** llama.cpp: a GGUF file at an address. */
+  | { kind: 'address'; address: string }
+  /** WebLLM: an entry of the catalogue. */
+  | { kind: 'listed'; id: string }
+  /** WebLLM: a model folder of the person's own, with the paths of its files and its library. */
+  | { kind: 'folder'; files: File[] }
+  /** The browser's own. */
+  | { kind: 'built-in' };
+
+/** Where listed models are fetched from instead of their publisher. Both are folders; null: the publisher. */
+export interface Mirror {
+  models: string | null;
+  libs: string | null;
+}
 
 export interface DeviceSettings {
   /** Tokens; null: as many as the cases take. */
   context: number | null;
   threads: number;
+  mirror: Mirror;
 }
 
 export interface JudgeChoices {
@@ -37,15 +56,28 @@ export interface OpenModel {
   close(): void;
 }
 
-/** A way to run models inside the page's own browser. */
+export interface LoadHooks {
+  onStep: (step: LoadStep) => void;
+  signal: AbortSignal;
+}
+
+/** A way to run models inside the page's own browser. Whatever is cancelled rejects with the signal's reason. */
 export interface DeviceRuntime {
-  readonly id: string;
+  readonly id: RuntimeId;
+  readonly takes: readonly ModelSource['kind'][];
   /** Fetches all of the runtime, so that no network is needed from then on. Rejects when it cannot. */
   fetchAhead: () => Promise<void>;
-  /** Rejects with the signal's reason when cancelled. */
   open(
     source: ModelSource,
     settings: DeviceSettings,
-    hooks: { onStep: (step: LoadStep) => void; signal: AbortSignal },
+    hooks: LoadHooks,
   ): Promise<{ ok: true; model: OpenModel } | { ok: false; problem: DeviceProblem }>;
+  /** Models that it keeps in this browser, also those that are not whole. */
+  kept(): Promise<KeptModel[]>;
+  remove(id: string): Promise<void>;
+  /**
+   * Reads every kept file again and compares it with the size and hash its publisher gave. Null: all is right. A file that is not
+   * right is removed, so that opening fetches it again.
+   */
+  verify(id: string, hooks: LoadHooks): Promise<DeviceProblem | null>;
 }

@@ -2,7 +2,7 @@ import type { Cause } from '../core/model/cause';
 import type { Json } from '../core/model/json';
 import type { ObjectSchema } from '../core/model/output-schema';
 import type { Prompt } from '../core/model/prompt';
-import type { RawReply, UnscoredReason } from '../core/model/reply';
+import type { NumberChoice, RawReply, UnscoredReason } from '../core/model/reply';
 
 /** What a model backend is asked. It knows nothing of rubrics. */
 export interface JudgeRequest {
@@ -20,6 +20,11 @@ export interface JudgeRequest {
   /** Waited for before the question is sent once more: fewer may be asked at once by now, or none. */
   mayGoAgain?: () => Promise<void>;
   signal: AbortSignal;
+}
+
+/** What a backend says, and where it can tell, what else it might have said in place of its numbers. That is used and not kept. */
+export interface JudgeReply extends RawReply {
+  choices?: readonly NumberChoice[];
 }
 
 /** An expected failure of a backend, as a value. A cancelled call rejects with the signal's reason instead. */
@@ -43,6 +48,14 @@ export interface BusyNotice {
 /** What one case of a run will be asked, before it is. */
 export type ComingQuestion = Pick<JudgeRequest, 'prompt' | 'shape' | 'exact'>;
 
+/** A question that does not fit, by its place among those that are coming: its tokens, those its reply may take, those there are. */
+export interface Misfit {
+  question: number;
+  tokens: number;
+  reply: number;
+  context: number;
+}
+
 export interface ModelJudge {
   kind: 'model';
   id: string;
@@ -59,9 +72,16 @@ export interface ModelJudge {
   onBusy?(listener: (notice: BusyNotice) => void): () => void;
   /** Whom a call goes to and with which parameters, as far as it is known before any reply: for receipts of failed calls. */
   describe(): { model: string; parameters: Record<string, Json> };
-  ask(request: JudgeRequest): Promise<RawReply | JudgeFailure>;
-  /** Called once before a run with all that it will be asked, so that a backend can make room for the longest. */
-  prepare?(questions: Iterable<ComingQuestion>, signal: AbortSignal): Promise<{ problem: string } | null>;
+  ask(request: JudgeRequest): Promise<JudgeReply | JudgeFailure>;
+  /**
+   * Called before a run with all that it will be asked, so that a backend can make room for the longest and say which do not
+   * fit all the same. Null: all fit. Counting takes time, so it is told how far it is.
+   */
+  prepare?(
+    questions: Iterable<ComingQuestion>,
+    signal: AbortSignal,
+    onCount?: (counted: number, of: number) => void,
+  ): Promise<{ problem: string } | { misfits: readonly Misfit[] } | null>;
 }
 
 /** No model is asked: facts alone decide, and the rest stays undecided. */

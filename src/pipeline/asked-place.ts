@@ -1,5 +1,4 @@
-import type { RawReply } from '../core/model/reply';
-import type { JudgeFailure } from '../judges/judge';
+import type { JudgeFailure, JudgeReply } from '../judges/judge';
 import type { Ask } from './ready-rubric';
 import type { TimeWatch } from './time-watch';
 import type { Turnstile } from './turnstile';
@@ -23,15 +22,16 @@ export class AskedPlace {
 
   /**
    * Puts a question when its turn has come. The place is free for another as soon as there is a reply: what becomes of that
-   * needs no judge. After a failure it is kept until `end`, since that failure may be the one that stops the run.
+   * needs no judge. It is kept while `more` questions about the same case follow: a judge then has what they begin with still at
+   * hand. After a failure it is kept until `end`, since that failure may be the one that stops the run.
    */
-  async use(ask: Ask): Promise<RawReply | JudgeFailure> {
+  async use(ask: Ask, more = false): Promise<JudgeReply | JudgeFailure> {
     if (this.#state !== 'asking') {
       this.#forgetAnswer();
       await this.#wait(() => this.#turnstile?.enter(this.#controller.signal, this.#asked));
     }
     const reply = await ask(() => this.#useAgain());
-    if (!('reason' in reply)) this.#answer();
+    if (!('reason' in reply) && !more) this.#answer();
     return reply;
   }
 

@@ -1,4 +1,5 @@
 import type { Case } from '../core/model/case';
+import type { NoRoom } from '../core/model/cause';
 import type { RunHead, RunResult } from '../core/model/run';
 import type { Judge } from '../judges/judge';
 import type { RunStore } from '../storage/runs/run-store';
@@ -12,6 +13,8 @@ export interface RunPlan {
   ready: ReadyRubric;
   judge: Judge;
   caseAt: (row: number) => Case;
+  /** Cases, by their rows, that were found not to fit the judge's context: they are put to nobody. */
+  noRoom?: ReadonlyMap<number, NoRoom>;
   /** The run's log so far, in order. The last result of a unit counts, and the unit is not asked again. */
   earlier?: Iterable<EarlierResult>;
   /** Which of the results that count are to be asked again, such as failed ones. They count until a later one comes. */

@@ -242,21 +242,24 @@ export class Run {
         judge: described,
         rubricHash: this.#rubricHash,
       });
-      const { mode, tellFacts } = settings;
+      const { mode, tellFacts, asking = 'case' } = settings;
       // A reply is shown as it forms where somebody may be watching it: not among thousands.
       const watched = this.#ledger.total === 1 || (judge.kind === 'model' && judge.ownPace === true);
       const onText = (soFar: string) => tell(this.#listeners.forming, place.row, soFar);
+      const noRoom = this.#plan.noRoom?.get(place.row);
       const options = {
         judge,
+        ...(noRoom && { noRoom }),
         mode,
         tellFacts,
+        asking,
         seed: seedOf(key),
         ...(watched && { onText }),
-        inTurn: async (ask: Ask) => {
+        inTurn: async (ask: Ask, more?: boolean) => {
           const reply = await asked.use((mayGoAgain) => {
             tell(this.#listeners.asked, place.row);
             return this.#pace.hear(() => ask(mayGoAgain));
-          });
+          }, more);
           // Replies that are there already free their places first: this one is read and checked when nothing else is to be done.
           await this.#tools.giveWay();
           return reply;

@@ -1,48 +1,65 @@
-import type { DeviceAbilities, DeviceProblem, LoadedModel, LoadStep } from '../core/model/device';
+import type {
+  DeviceAbilities,
+  DeviceProblem,
+  KeptModel,
+  LoadedModel,
+  LoadStep,
+  RuntimeId,
+} from '../core/model/device';
 import type { RunJudge } from '../core/model/run';
 import type { DeviceRuntime, DeviceSettings, Fit, ModelSource, OpenModel } from '../judges/device';
 import type { ModelJudge } from '../judges/judge';
-import type { KeptModel, ModelStore } from '../judges/wllama/model-store';
+import { DeviceChoices, type ChoicesMemory } from './device-choices.svelte';
+import { KeptModels } from './kept-models.svelte';
+import { ModelList, type ModelListTools } from './model-list.svelte';
 
 export type DeviceState =
   | { kind: 'empty' }
   | { kind: 'loading'; step: LoadStep }
+  /** The person broke a download off for now. */
+  | { kind: 'paused'; step: LoadStep }
   | { kind: 'ready'; loaded: LoadedModel; fit: Fit | null }
   | { kind: 'problem'; problem: DeviceProblem };
 
-/** Whether the runtime is at hand, so that no network is needed any more. */
+/** Whether a runtime is at hand, so that no network is needed any more. */
 export type RuntimeState = 'unknown' | 'fetching' | 'here' | 'missing';
 
 export interface DeviceJudgeTools {
   /** The ways to run a model, the one that is tried first in front. */
   runtimes: readonly DeviceRuntime[];
   findAbilities(): Promise<DeviceAbilities>;
-  store: Pick<ModelStore, 'list' | 'remove'>;
+  memory: ChoicesMemory;
+  list: ModelListTools;
   /** What a run that cannot start or go on says. */
   explain: (problem: DeviceProblem | 'no-model' | 'loading') => Promise<string>;
 }
-
-const leastContext = 512;
-const mostContext = 131_072;
 
 /** The form of a judge inside this browser: what is loaded, with what settings, and what stands in the way. */
 export class DeviceJudge {
   readonly kind = 'model' as const;
   readonly id = 'device';
   readonly #tools: DeviceJudgeTools;
+  readonly choices: DeviceChoices;
+  readonly kept: KeptModels;
+  readonly list: ModelList;
   #state = $state.raw<DeviceState>({ kind: 'empty' });
-  #runtime = $state<RuntimeState>('unknown');
+  #fetched = $state.raw<Partial<Record<RuntimeId, RuntimeState>>>({});
   #abilities = $state.raw<DeviceAbilities | null>(null);
-  #kept = $state.raw<readonly KeptModel[]>([]);
-  #context = $state<number | null>(null);
-  #threads = $state<number | null>(null);
-  #temperature = $state(0);
   #wanted = $state<string | null>(null);
   #model: OpenModel | null = null;
   #loading: AbortController | null = null;
+  /** Of what is loaded, is being loaded, or was broken off for now. */
+  #source: ModelSource | null = null;
+  #opening: Promise<void> = Promise.resolve();
 
   constructor(tools: DeviceJudgeTools) {
     this.#tools = tools;
+    this.choices = new DeviceChoices(
+      tools.runtimes.map(({ id }) => id),
+      tools.memory,
+    );
+    this.kept = new KeptModels(tools.runtimes);
+    this.list = new ModelList(tools.list, this.choices, this.kept);
   }
 
   get state(): DeviceState {
@@ -51,29 +68,13 @@ export class DeviceJudge {
   get loaded(): LoadedModel | null {
     return this.#state.kind === 'ready' ? this.#state.loaded : null;
   }
+  /** Of the runtime that is chosen. */
   get runtime(): RuntimeState {
-    return this.#runtime;
+    return this.#fetched[this.choices.runtime] ?? 'unknown';
   }
   /** Null until the form was shown. */
   get abilities(): DeviceAbilities | null {
     return this.#abilities;
-  }
-  /** Models that were fetched from an address. */
-  get kept(): readonly KeptModel[] {
-    return this.#kept;
-  }
-  /** Tokens that are to fit; null: as many as the cases take. */
-  get context(): number | null {
-    return this.#context;
-  }
-  get threads(): number {
-    return this.#threads ?? this.#abilities?.threads ?? 1;
-  }
-  get temperature(): number {
-    return this.#temperature;
-  }
-  set temperature(value: number) {
-    if (Number.isFinite(value)) this.#temperature = Math.min(2, Math.max(0, value));
   }
   /** The model that an earlier run asked, where it is not the one that is loaded. */
   get wanted(): string | null {
@@ -82,55 +83,69 @@ export class DeviceJudge {
 
   /** When the form is shown: finds out what this browser can do, and fetches the runtime while there is a network. */
   async arrive(): Promise<void> {
-    this.#abilities = await this.#tools.findAbilities();
     await this.#look();
-    if (this.#runtime !== 'unknown' && this.#runtime !== 'missing') return;
-    this.#runtime = 'fetching';
-    try {
-      for (const runtime of this.#tools.runtimes) await runtime.fetchAhead();
-      this.#runtime = 'here';
-    } catch {
-      this.#runtime = 'missing';
-    }
+    await this.kept.look();
+    await this.#fetchAhead();
+  }
+  /** What can be done may depend on the rubric. */
+  async lookAgain(): Promise<void> {
+    if (this.#abilities) await this.#look();
+  }
+  /** A model that is deleted is no longer loaded either. */
+  async removeKept(model: KeptModel): Promise<void> {
+    if (this.#source && isOf(this.#source, model)) this.unload();
+    await this.kept.remove(model);
+    await this.#look();
+  }
+  async chooseRuntime(id: RuntimeId): Promise<void> {
+    if (id === this.choices.runtime) return;
+    this.unload();
+    this.choices.setRuntime(id);
+    await this.#fetchAhead();
   }
 
   openFiles(files: File[]): Promise<void> {
-    return files.length === 0 ? Promise.resolve() : this.#open({ kind: 'files', files });
+    return files.length === 0 ? Promise.resolve() : this.open({ kind: 'files', files });
   }
   openAddress(address: string): Promise<void> {
-    return this.#open({ kind: 'address', address });
+    return this.open({ kind: 'address', address });
+  }
+  /** Opens a model that this browser keeps, in the runtime that keeps it. */
+  openKept({ runtime, id }: KeptModel): Promise<void> {
+    this.choices.setRuntime(runtime);
+    return this.open(runtime === 'llama.cpp' ? { kind: 'address', address: id } : { kind: 'listed', id });
   }
   /** Breaks the loading off. What was fetched is kept, to go on from there. */
   cancel(): void {
+    this.#source = null;
     this.#loading?.abort();
+    if (this.#state.kind === 'loading' || this.#state.kind === 'paused') this.#state = { kind: 'empty' };
+  }
+  /** Only what is fetched from somewhere can go on from where it stopped. */
+  get canPause(): boolean {
+    return this.#source?.kind === 'address' || this.#source?.kind === 'listed';
+  }
+  /** The same for now: `resume` goes on. */
+  pause(): void {
+    if (this.#state.kind !== 'loading' || this.#state.step.kind !== 'download') return;
+    this.#loading?.abort();
+    this.#state = { kind: 'paused', step: this.#state.step };
+  }
+  async resume(): Promise<void> {
+    if (this.#state.kind === 'paused' && this.#source) await this.open(this.#source);
   }
   unload(): void {
-    this.#loading?.abort();
+    this.cancel();
     this.#model?.close();
     this.#model = null;
     this.#state = { kind: 'empty' };
   }
 
   async setContext(tokens: number | null): Promise<void> {
-    const context =
-      tokens === null || !Number.isFinite(tokens)
-        ? null
-        : Math.min(mostContext, Math.max(leastContext, Math.round(tokens)));
-    if (context === this.#context) return;
-    this.#context = context;
-    await this.#change();
+    if (this.choices.setContext(tokens)) await this.#change();
   }
   async setThreads(count: number): Promise<void> {
-    const most = this.#abilities?.isolated ? this.#abilities.processors : 1;
-    const threads = Math.min(most, Math.max(1, Math.round(count) || 1));
-    if (threads === this.threads) return;
-    this.#threads = threads;
-    await this.#change();
-  }
-
-  async removeKept(address: string): Promise<void> {
-    await this.#tools.store.remove(address);
-    await this.#look();
+    if (this.choices.setThreads(count, this.#abilities)) await this.#change();
   }
 
   async forRun(): Promise<ModelJudge | { problem: string }> {
@@ -139,50 +154,84 @@ export class DeviceJudge {
     if (state.kind === 'problem') return { problem: await explain(state.problem) };
     if (!this.#model || state.kind !== 'ready')
       return { problem: await explain(state.kind === 'loading' ? 'loading' : 'no-model') };
-    return this.#model.judge({ temperature: this.#temperature, explain });
+    return this.#model.judge({ temperature: this.choices.temperature, explain });
   }
 
   /** A file cannot be opened again without the person: the form only says which it was. */
   restore({ model, parameters: { temperature } }: RunJudge): void {
     this.#wanted = model;
-    if (typeof temperature === 'number') this.temperature = temperature;
+    if (typeof temperature === 'number') this.choices.temperature = temperature;
   }
 
-  get #settings(): DeviceSettings {
-    return { context: this.#context, threads: this.threads };
-  }
-
-  async #open(source: ModelSource): Promise<void> {
+  /** Opens a model in the chosen runtime, or in the one that takes such a source. */
+  open(source: ModelSource): Promise<void> {
     this.unload();
     const loading = new AbortController();
     this.#loading = loading;
+    this.#source = source;
     this.#state = { kind: 'loading', step: { kind: 'runtime' } };
+    // What was broken off first puts away what it has.
+    this.#opening = this.#opening.then(() => this.#openNow(source, loading));
+    return this.#opening;
+  }
+
+  async #openNow(source: ModelSource, loading: AbortController): Promise<void> {
+    const cancelled = () => loading.signal.aborted;
+    if (cancelled()) return;
     const onStep = (step: LoadStep) => {
-      if (!loading.signal.aborted) this.#state = { kind: 'loading', step };
+      if (!cancelled()) this.#state = { kind: 'loading', step };
     };
     try {
-      this.#abilities ??= await this.#tools.findAbilities();
-      const [runtime] = this.#tools.runtimes;
-      if (!runtime) throw new Error('Expected a runtime, got none.');
+      if (!this.#abilities) await this.#look();
+      const runtime = this.#runtimeFor(source);
       const outcome = await runtime.open(source, this.#settings, { onStep, signal: loading.signal });
-      if (loading.signal.aborted) {
+      if (cancelled()) {
         if (outcome.ok) outcome.model.close();
-      } else if (outcome.ok) this.#take(outcome.model);
+      } else if (outcome.ok) this.#take(outcome.model, runtime.id);
       else this.#state = { kind: 'problem', problem: outcome.problem };
     } catch (error) {
-      if (!loading.signal.aborted)
+      if (!cancelled())
         this.#state = { kind: 'problem', problem: { fault: 'crash', said: messageOf(error) } };
     }
     if (this.#loading === loading) {
       this.#loading = null;
-      if (loading.signal.aborted) this.#state = { kind: 'empty' };
-      await this.#look();
+      await this.kept.look();
     }
   }
 
-  #take(model: OpenModel): void {
+  get #settings(): DeviceSettings {
+    const { context, threads, mirror } = this.choices;
+    return { context, threads, mirror };
+  }
+
+  #runtimeFor({ kind }: ModelSource): DeviceRuntime {
+    const able = this.#tools.runtimes.filter(({ takes }) => takes.includes(kind));
+    const runtime = able.find(({ id }) => id === this.choices.runtime) ?? able[0];
+    if (!runtime) throw new Error(`Expected a runtime that takes ${kind}, got none.`);
+    return runtime;
+  }
+
+  async #look(): Promise<void> {
+    const [abilities] = await Promise.all([this.#tools.findAbilities(), this.choices.load()]);
+    this.#abilities = abilities;
+    this.choices.suit(abilities);
+    this.list.suit(abilities);
+  }
+
+  async #fetchAhead(): Promise<void> {
+    const runtime = this.#tools.runtimes.find(({ id }) => id === this.choices.runtime);
+    if (!runtime || (this.runtime !== 'unknown' && this.runtime !== 'missing')) return;
+    this.#fetched = { ...this.#fetched, [runtime.id]: 'fetching' };
+    const came = await runtime.fetchAhead().then(
+      () => 'here' as const,
+      () => 'missing' as const,
+    );
+    this.#fetched = { ...this.#fetched, [runtime.id]: came };
+  }
+
+  #take(model: OpenModel, id: RuntimeId): void {
     this.#model = model;
-    this.#runtime = 'here';
+    this.#fetched = { ...this.#fetched, [id]: 'here' };
     const show = () => {
       if (this.#model === model) this.#state = { kind: 'ready', loaded: model.loaded, fit: model.fit };
     };
@@ -199,15 +248,11 @@ export class DeviceJudge {
     this.unload();
     this.#state = { kind: 'problem', problem };
   }
+}
 
-  async #look(): Promise<void> {
-    try {
-      this.#kept = await this.#tools.store.list();
-    } catch {
-      // A browser without private files keeps none.
-      this.#kept = [];
-    }
-  }
+function isOf(source: ModelSource, { id }: KeptModel): boolean {
+  if (source.kind === 'listed') return source.id === id;
+  return source.kind === 'address' && URL.parse(source.address.trim())?.href === id;
 }
 
 function messageOf(error: unknown): string {

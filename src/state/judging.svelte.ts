@@ -3,11 +3,13 @@ import type { RunHead, RunJudge, RunResult, RunSettings } from '../core/model/ru
 import type { Judge } from '../judges/judge';
 import type * as Engine from '../pipeline/engine';
 import type { ReadyRubric, World } from '../pipeline/judge-case';
+import type { NoRoomDecision, NoRooms } from '../pipeline/make-room';
 import type { EarlierResult } from '../pipeline/run-ledger';
 import type { RunChannel } from '../storage/runs/run-channel';
 import type { Ownership, RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
 import type { StorageSpace } from '../storage/runs/storage-space';
+import { askingOf } from './asking';
 import { budgetOf } from './budget-of';
 import { nameOf } from './case-name';
 import type { Desk } from './desk.svelte';
@@ -46,6 +48,8 @@ interface Active {
   /** Null while the run is being prepared, and where a program judges. */
   judge: ReplaceableJudge | null;
   preparing: AbortController;
+  /** What becomes of cases without room, while that is for the person to say. */
+  decide: ((decision: NoRoomDecision) => void) | null;
   cancelled: boolean;
 }
 
@@ -56,6 +60,7 @@ interface Drive {
   judge: Judge;
   cases: readonly Case[];
   owned: Ownership;
+  noRoom: NoRooms;
   earlier?: Iterable<EarlierResult>;
   askAgain?: (result: EarlierResult) => boolean;
 }
@@ -113,7 +118,13 @@ export class Judging {
     if (!this.#active) return;
     this.#active.cancelled = true;
     this.#active.preparing.abort();
+    this.#active.decide?.('go-on');
     this.#active.run?.cancel();
+  }
+
+  /** What becomes of the cases without room. */
+  decide(decision: NoRoomDecision): void {
+    this.#active?.decide?.(decision);
   }
 
   /** Starts a run of these cases. Settles when it has ended. */
@@ -135,7 +146,11 @@ export class Judging {
         budgetOf(offered),
       ]);
       if ('problem' in judge) throw new Error(judge.problem);
-      await this.#prepare(engine, active, judge, subjects, ready, chosen);
+      const noRoom = await this.#prepare(engine, active, judge, [...subjects.entries()], ready, chosen);
+      if (!noRoom) {
+        desk.run = { kind: 'cancelled', done: 0, total, failed: 0 };
+        return;
+      }
       const settings = { ...settingsFor(judge, chosen), ...(budget && { budget }) };
       const { runs, ownership, world } = this.#tools;
       const head = engine.newRunHead(ready.rubric, judge, settings, subjects, world);
@@ -157,7 +172,7 @@ export class Judging {
         }
         if (subjects.length === desk.cases.length) desk.belongsTo(head, subjects);
         this.#askToKeep();
-        await this.#drive(engine, active, { head, ready, judge, cases: subjects, owned });
+        await this.#drive(engine, active, { head, ready, judge, cases: subjects, owned, noRoom });
       } finally {
         await owned.release();
         this.#tell(head.id);
@@ -197,8 +212,10 @@ export class Judging {
         // Stored before anything is asked: the wish outlives the tab.
         const wish = what === 'failed' ? await runs.changeHead(id, (now) => askingAgain(now, count)) : head;
         const { cases } = stored;
-        await this.#prepare(engine, active, judge, cases, ready, head.settings);
-        if (wasCancelled(active)) desk.run = stateOf(wish ?? head, false);
+        const open = engine.openRows(head, earlier, askAgain);
+        const wanted = [...cases.entries()].filter(([row]) => open.has(row));
+        const noRoom = await this.#prepare(engine, active, judge, wanted, ready, head.settings);
+        if (!noRoom) desk.run = stateOf(wish ?? head, false);
         else
           await this.#drive(engine, active, {
             head: withBudget(wish ?? head, budget),
@@ -206,6 +223,7 @@ export class Judging {
             judge,
             cases,
             owned,
+            noRoom,
             earlier,
             askAgain,
           });
@@ -218,7 +236,15 @@ export class Judging {
 
   async #act(desk: Desk, judgeId: string, work: (active: Active) => Promise<void>): Promise<void> {
     const preparing = new AbortController();
-    const active: Active = { desk, judgeId, run: null, judge: null, preparing, cancelled: false };
+    const active: Active = {
+      desk,
+      judgeId,
+      run: null,
+      judge: null,
+      preparing,
+      decide: null,
+      cancelled: false,
+    };
     this.#active = active;
     try {
       await work(active);
@@ -231,28 +257,38 @@ export class Judging {
     }
   }
 
-  /** Lets the judge make room for what it will be asked. */
+  /** Lets the judge make room for what it will be asked. Null: called off. */
   async #prepare(
     engine: typeof Engine,
     active: Active,
     judge: Judge,
-    subjects: readonly Case[],
+    cases: readonly (readonly [number, Case])[],
     ready: ReadyRubric,
-    { mode, tellFacts }: Pick<RunSettings, 'mode' | 'tellFacts'>,
-  ): Promise<void> {
-    if (judge.kind === 'program' || !judge.prepare) return;
-    const { world } = this.#tools;
-    const questions = engine.comingQuestions(ready, subjects, { mode, tellFacts, world });
-    const outcome = await judge.prepare(questions, active.preparing.signal).catch((error: unknown) => {
-      if (active.cancelled) return null;
-      throw error;
+    { mode, tellFacts, ...chosen }: Pick<RunSettings, 'mode' | 'tellFacts' | 'asking'>,
+  ): Promise<NoRooms | null> {
+    if (judge.kind === 'program' || !judge.prepare) return active.cancelled ? null : new Map();
+    const { desk } = active;
+    const asking = askingOf(chosen, judge.id);
+    const options = { mode, tellFacts, asking, world: this.#tools.world };
+    const shown = { done: 0, failed: 0, total: cases.length };
+    const before = desk.run;
+    return engine.makeRoom({
+      signal: active.preparing.signal,
+      cases: cases.length,
+      prepare: (hooks) => engine.prepareJudge(ready, judge, cases, options, hooks),
+      counting: (counted, of) => (desk.run = { ...shown, kind: 'counting', counted, of }),
+      ask: async (noRoom) => {
+        desk.run = { ...shown, kind: 'no-room', noRoom };
+        const decision = await new Promise<NoRoomDecision>((resolve) => (active.decide = resolve));
+        desk.run = before;
+        return decision;
+      },
     });
-    if (outcome) throw new Error(outcome.problem);
   }
 
   async #drive(engine: typeof Engine, active: Active, drive: Drive): Promise<void> {
     const { desk } = active;
-    const { head, ready, cases, earlier, askAgain } = drive;
+    const { head, ready, cases, noRoom, earlier, askAgain } = drive;
     const judge = drive.judge.kind === 'model' ? new ReplaceableJudge(drive.judge) : drive.judge;
     active.judge = judge.kind === 'model' ? judge : null;
     const { runs, world, sleep, channel } = this.#tools;
@@ -272,7 +308,7 @@ export class Judging {
       channel.send({ kind: 'progress', run: head.id, upTo });
     });
     const run = engine.startRun(
-      { head, ready, judge, caseAt, ...(earlier && { earlier }), ...(askAgain && { askAgain }) },
+      { head, ready, judge, caseAt, noRoom, ...(earlier && { earlier }), ...(askAgain && { askAgain }) },
       { store: runs, world, clock, breathe: yieldToPage, giveWay, rest },
       {
         // Only whoever carries prompts by hand must know which case it is.
@@ -342,9 +378,4 @@ function withBudget(head: RunHead, budget: RunSettings['budget']): RunHead {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** Asked anew after each wait. */
-function wasCancelled({ cancelled }: Active): boolean {
-  return cancelled;
 }

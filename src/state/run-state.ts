@@ -1,5 +1,6 @@
 import type { RunHead, RunPause } from '../core/model/run';
 import type { Spending } from '../core/stats/spending';
+import type { NoRoomCount } from '../pipeline/make-room';
 import type { Progress } from '../pipeline/run-progress';
 
 export type { Spending };
@@ -16,6 +17,10 @@ interface Counted {
 /** What the run of a desk is doing, for whoever looks at the desk. */
 export type RunState =
   | { kind: 'idle' }
+  /** Whether the cases fit the judge is being counted. Nobody has been asked yet. */
+  | ({ kind: 'counting'; counted: number; of: number } & Counted)
+  /** Some do not fit: the person decides what becomes of them. Nobody has been asked yet. */
+  | ({ kind: 'no-room'; noRoom: NoRoomCount } & Counted)
   /** `label` is the case that was begun last. `pace` is null until there is enough to tell. */
   | ({ kind: 'running'; label: string; pace: Progress | null } & Counted)
   | ({ kind: 'paused'; pause: RunPause; pace: Progress | null } & Counted)

@@ -14,10 +14,32 @@ export interface DeviceAbilities {
   memoryGigabytes: number | null;
   /** Bytes that can still be stored; null where the browser says nothing. */
   storageBytes: number | null;
+  /** Of a graphics card by WebGPU. A software adapter is the processor in disguise: it works, and takes too long. */
+  gpu:
+    | { state: 'none' }
+    | { state: 'there'; f16: boolean; software: boolean; maxBufferBytes: number; maxBindingBytes: number };
+  /** What the browser says of its own model. */
+  builtIn: 'none' | 'unavailable' | 'downloadable' | 'downloading' | 'available';
+}
+
+/** The ways to run a model inside the page's own browser. */
+export type RuntimeId = 'webllm' | 'llama.cpp' | 'built-in';
+
+/** A model that a runtime keeps in this browser. */
+export interface KeptModel {
+  runtime: RuntimeId;
+  id: string;
+  name: string;
+  bytes: number;
+  /** False where its fetching was broken off. */
+  whole: boolean;
+  /** What its files can be compared with. */
+  proof?: 'publisher' | 'first-download' | 'size';
 }
 
 /** A model that is ready to judge. */
 export interface LoadedModel {
+  runtime: RuntimeId;
   name: string;
   bytes: number;
   /** Tokens that fit now. */
@@ -27,6 +49,8 @@ export interface LoadedModel {
   threads: number;
   /** In billions, where the file says so. */
   parameters: number | null;
+  /** Memory that each token of the context takes, where it is known. */
+  bytesPerToken?: number;
 }
 
 export type DeviceFault =
@@ -54,7 +78,17 @@ export type DeviceFault =
   | 'download'
   /** What came is not all of it, or not the same as before. */
   | 'corrupt'
-  | 'storage';
+  | 'storage'
+  | 'no-webgpu'
+  /** The graphics card cannot compute with the short numbers that this model was made for. */
+  | 'no-f16'
+  /** The graphics card was taken away: by the system, by its driver, or for want of memory. */
+  | 'device-lost'
+  /** What a reply may look like was never made ready. */
+  | 'grammar'
+  | 'not-a-model-folder'
+  /** The browser's own model does not take the rubric's language. */
+  | 'language';
 
 /** Why a model is not ready. `said` is in the runtime's or the server's own words, and may be empty. */
 export interface DeviceProblem {
@@ -64,5 +98,15 @@ export interface DeviceProblem {
 
 export type LoadStep =
   | { kind: 'runtime' }
-  | { kind: 'download'; loaded: number; total: number | null; bytesPerSecond: number | null }
+  | {
+      kind: 'download';
+      /** Bytes, or a share of 1 where that is all that is told. */
+      loaded: number;
+      total: number | null;
+      bytesPerSecond: number | null;
+      /** Which of a model's files is on its way, from one on. */
+      file?: { index: number; count: number };
+    }
+  /** Bytes of kept files that were read again. */
+  | { kind: 'verify'; done: number; total: number }
   | { kind: 'model' };

@@ -34,6 +34,17 @@ export const rawReplySchema = z.strictObject({
 });
 export type RawReply = z.infer<typeof rawReplySchema>;
 
+/** A token that a model might have said in a place, and the logarithm of how likely it was. */
+export interface TokenOption {
+  text: string;
+  logprob: number;
+}
+/** A place of a reply's text at which a number begins, and what else might have been said there. */
+export interface NumberChoice {
+  at: number;
+  options: readonly TokenOption[];
+}
+
 export const unscoredReasonSchema = z.enum([
   'truncated',
   'refused',

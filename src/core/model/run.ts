@@ -9,9 +9,14 @@ import { mappingSchema } from './table';
 
 /** A run is one rubric, one judge and one set of cases; a unit of its work is one case put to the judge once. */
 
+export const askingSchema = z.enum(['case', 'criterion']);
+export type Asking = z.infer<typeof askingSchema>;
+
 export const runSettingsSchema = z.strictObject({
   mode: z.enum(['model-alone', 'assisted']),
   tellFacts: z.boolean(),
+  /** One question for a case, or one for each criterion. Absent: one for a case. */
+  asking: askingSchema.optional(),
   /** How often each case is put to the judge, each time with another seed. */
   samples: z.int().min(1).max(25),
   /** Most questions in flight. A judge may allow fewer. */
@@ -152,6 +157,8 @@ export const digestSchema = z.strictObject({
   verdict: knownSchema.optional(),
   /** By place in the rubric's criteria; null where the judgement has no such field. */
   criteria: z.array(knownSchema.nullable()),
+  /** Expected scores by place in the rubric's criteria, null where there is none; absent where there are none at all. */
+  expected: z.array(z.number().nullable()).optional(),
   /** Ids of checks that failed or broke. */
   failedChecks: z.array(z.string()),
   /** How many of them are more than a warning. */

@@ -1,5 +1,10 @@
 import type { DeviceProblem } from '../../core/model/device';
-import type { ModelFiles } from './llama-model';
+
+export interface ModelFiles {
+  name: string;
+  bytes: number;
+  files: File[];
+}
 
 /** One file may have no more; larger models come split. */
 const mostBytes = 2 ** 31;

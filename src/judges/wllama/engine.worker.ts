@@ -1,8 +1,8 @@
-import { LlamaSession } from './llama-session';
-import type { Answer, Order } from './messages';
+import type { Answer } from '../in-tab/messages';
+import { LlamaSession, type LlamaOrder } from './llama-session';
 
 const session = new LlamaSession((answer: Answer) => postMessage(answer));
 
-addEventListener('message', ({ data }: MessageEvent<Order>) => {
+addEventListener('message', ({ data }: MessageEvent<LlamaOrder>) => {
   void session.take(data);
 });

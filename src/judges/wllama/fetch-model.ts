@@ -1,5 +1,6 @@
 import type { DeviceProblem, LoadStep } from '../../core/model/device';
 import type { ModelNote, ModelStore } from './model-store';
+import { partsOf } from './split-model';
 
 export interface FetchTools {
   fetch: typeof fetch;
@@ -11,8 +12,6 @@ interface Hooks {
   onStep: (step: LoadStep) => void;
   signal: AbortSignal;
 }
-
-const part = /-00001-of-(\d{5})\.gguf$/i;
 
 /**
  * The files of a model at an address, fetched once and kept. What was broken off goes on where it stopped; what is not whole or
@@ -40,14 +39,6 @@ function readAddress(text: string): string | null {
   if (!url || url.username !== '' || !/\.gguf$/i.test(url.pathname)) return null;
   const here = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
   return url.protocol === 'https:' || (url.protocol === 'http:' && here) ? url.href : null;
-}
-
-function partsOf(address: string): string[] {
-  const total = part.exec(new URL(address).pathname)?.[1];
-  if (total === undefined) return [address];
-  return Array.from({ length: Number(total) }, (_, index) =>
-    address.replace(`-00001-of-${total}`, `-${String(index + 1).padStart(5, '0')}-of-${total}`),
-  );
 }
 
 async function fetchFile(
@@ -123,7 +114,7 @@ async function ask(
   const length = response.headers.get('Content-Length');
   // A length of packed bytes says nothing of the file's own.
   const total = length === null || response.headers.has('Content-Encoding') ? null : Number(length);
-  return { response, from: 0, note: { address, total, tag, whole: false } };
+  return { response, from: 0, note: { address, total, tag, whole: false, sha256: null } };
 }
 
 async function finish(

@@ -1,13 +1,15 @@
 import type { DeviceProblem } from '../../core/model/device';
-import type { DeviceRuntime, ModelSource } from '../device';
-import { findAbilities } from './abilities';
+import type { DeviceRuntime, LoadHooks, ModelSource } from '../device';
+import { has64BitMemory } from '../in-tab/abilities';
+import { EngineBroken, type EngineTools } from '../in-tab/engine';
+import { InTabModel } from '../in-tab/in-tab-model';
 import { checkFiles } from './check-files';
 import { fetchModel } from './fetch-model';
-import { EngineBroken, type EngineTools } from './llama-engine';
-import { LlamaModel } from './llama-model';
+import { keptModels, removeModel, verifyModel } from './kept-models';
+import type { LlamaLoad } from './llama-session';
 import type { ModelStore } from './model-store';
 
-export interface LlamaRuntimeTools extends EngineTools {
+export interface LlamaRuntimeTools extends EngineTools<LlamaLoad> {
   fetch: typeof fetch;
   /** Where the runtime's own file is. */
   runtimeAddress: string;
@@ -42,11 +44,9 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
     return fetched;
   }
 
-  async function filesOf(
-    source: ModelSource,
-    hooks: Parameters<DeviceRuntime['open']>[2],
-  ): Promise<File[] | DeviceProblem> {
+  async function filesOf(source: ModelSource, hooks: LoadHooks): Promise<File[] | DeviceProblem> {
     if (source.kind === 'files') return source.files;
+    if (source.kind !== 'address') throw new Error(`Expected files or an address, got ${source.kind}.`);
     return fetchModel(
       source.address,
       { fetch: tools.fetch, store: tools.store, now: () => tools.clock.now() },
@@ -56,13 +56,14 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
 
   return {
     id: 'llama.cpp',
+    takes: ['files', 'address'],
     fetchAhead: async () => {
       await runtime();
     },
     async open(source, settings, hooks) {
       const { onStep, signal } = hooks;
       const fail = (problem: DeviceProblem) => ({ ok: false as const, problem });
-      if (!(await findAbilities()).wasm) return fail({ fault: 'unsupported', said: '' });
+      if (!has64BitMemory()) return fail({ fault: 'unsupported', said: '' });
       const files = await filesOf(source, hooks);
       if ('fault' in files) return fail(files);
       const checked = await checkFiles(files);
@@ -75,13 +76,28 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
           throw new EngineBroken('runtime-missing', error instanceof Error ? error.message : '');
         });
         onStep({ kind: 'model' });
-        const all = { ...tools, runtime: address, release: () => held.release() };
-        return { ok: true, model: await LlamaModel.open(checked, settings, all, signal) };
+        const { name, bytes, files: parts } = checked;
+        const model = await InTabModel.open<LlamaLoad>(
+          {
+            runtime: 'llama.cpp',
+            name,
+            bytes,
+            parameters: { response_format: 'json_schema' },
+            load: { files: parts, runtime: address },
+          },
+          settings,
+          { startWorker: tools.startWorker, clock: tools.clock, release: () => held.release() },
+          signal,
+        );
+        return { ok: true, model };
       } catch (error) {
         held.release();
         if (error instanceof EngineBroken) return fail(error.problem);
         throw error;
       }
     },
+    kept: () => keptModels(tools.store),
+    remove: (id) => removeModel(id, tools.store),
+    verify: (id, hooks) => verifyModel(id, tools.store, hooks),
   };
 }

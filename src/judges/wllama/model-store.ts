@@ -8,17 +8,22 @@ const noteSchema = z.strictObject({
   /** The server's mark for this version of the file. */
   tag: z.string().nullable(),
   whole: z.boolean(),
+  /** Of the whole file: as its publisher gives it, or as it was when it first came. */
+  sha256: z
+    .strictObject({ hex: z.string(), from: z.enum(['publisher', 'first-download']) })
+    .nullable()
+    .default(null),
 });
 export type ModelNote = z.infer<typeof noteSchema>;
 
-export interface KeptModel extends ModelNote {
+export interface KeptFile extends ModelNote {
   bytes: number;
 }
 
 /** Where models stay that were fetched from an address. */
 export interface ModelStore {
   find(address: string): Promise<{ note: ModelNote; file: File } | null>;
-  list(): Promise<KeptModel[]>;
+  list(): Promise<KeptFile[]>;
   /** Writes on from this byte. What is written is kept once the writer is closed. */
   write(
     note: ModelNote,
@@ -60,7 +65,7 @@ export function browserModelStore(): ModelStore {
       return note && { note, file: await fileOf(name) };
     },
     async list() {
-      const kept: KeptModel[] = [];
+      const kept: KeptFile[] = [];
       for await (const entry of (await folder()).keys()) {
         const name = /^(\w+)\.json$/.exec(entry)?.[1];
         const note = name === undefined ? null : await readNote(name);

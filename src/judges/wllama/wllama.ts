@@ -1,6 +1,4 @@
 /** All of this judge that the page needs once it is chosen, in one module. */
-export { findAbilities } from './abilities';
-export { holdDevice } from './hold-device';
 export { llamaRuntime } from './llama-runtime';
 export { browserModelStore } from './model-store';
 export { default as runtimeAddress } from '@wllama/wllama/src/wasm/wllama.wasm?url';

@@ -67,6 +67,8 @@ export function stateLook(
 ): { text: string; tone: Tone; icon: IconName } {
   const words = t.state;
   switch (state.kind) {
+    case 'counting':
+    case 'no-room':
     case 'running':
       return { text: words.here, tone: 'open', icon: 'arrow' };
     case 'paused':

@@ -9,6 +9,12 @@ export function runSentence(run: RunState, t: Messages, language: string): strin
   switch (run.kind) {
     case 'idle':
       return words.idle;
+    case 'counting':
+      return words.counting(run.counted, run.of);
+    case 'no-room': {
+      const { cases, of, longest } = run.noRoom;
+      return words.noRoom(cases, of, longest.tokens + longest.reply, longest.context);
+    }
     case 'running':
       return words.running(Math.min(run.done, run.total - 1), run.total);
     case 'paused':

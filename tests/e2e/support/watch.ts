@@ -12,6 +12,8 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
     });
   });
   context.on('console', (message) => {
+    // The browser's own words wherever a page asks for a graphics card and there is none.
+    if (message.text().startsWith('No available adapters')) return;
     if (message.type() === 'error' || message.type() === 'warning') {
       problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     }

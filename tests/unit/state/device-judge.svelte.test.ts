@@ -3,6 +3,7 @@ import type { DeviceAbilities, DeviceProblem, LoadedModel, LoadStep } from '../.
 import type { DeviceRuntime, DeviceSettings, OpenModel } from '../../../src/judges/device';
 import type { ModelJudge } from '../../../src/judges/judge';
 import { DeviceJudge } from '../../../src/state/device-judge.svelte';
+import type { ModelListTools } from '../../../src/state/model-list.svelte';
 
 const abilities: DeviceAbilities = {
   wasm: true,
@@ -11,8 +12,11 @@ const abilities: DeviceAbilities = {
   threads: 4,
   memoryGigabytes: 8,
   storageBytes: null,
+  gpu: { state: 'none' },
+  builtIn: 'none',
 };
 const loaded: LoadedModel = {
+  runtime: 'llama.cpp',
   name: 'small',
   bytes: 5,
   context: 4096,
@@ -26,6 +30,14 @@ const made: ModelJudge = {
   describe: () => ({ model: 'small', parameters: {} }),
   ask: () => Promise.reject(new Error('not asked')),
 };
+const list: ModelListTools = {
+  catalogue: [],
+  fitOf: () => {
+    throw new Error('unused');
+  },
+  bestThatFits: () => null,
+};
+const mirror = { models: null, libs: null };
 const file = new File(['GGUF'], 'small.gguf');
 
 class FakeModel implements OpenModel {
@@ -55,14 +67,19 @@ function form(
   fetchAhead = () => Promise.resolve(),
 ) {
   const runtime: DeviceRuntime = {
-    id: 'fake',
+    id: 'llama.cpp',
+    takes: ['files', 'address'],
     fetchAhead,
     open: (_, __, { onStep, signal }) => open(onStep, signal),
+    kept: () => Promise.resolve([]),
+    remove: () => Promise.resolve(),
+    verify: () => Promise.resolve(null),
   };
   return new DeviceJudge({
     runtimes: [runtime],
     findAbilities: () => Promise.resolve(abilities),
-    store: { list: () => Promise.resolve([]), remove: () => Promise.resolve() },
+    list,
+    memory: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
     explain: (problem) => Promise.resolve(typeof problem === 'string' ? problem : problem.fault),
   });
 }
@@ -114,7 +131,7 @@ describe('a judge on this device', () => {
     await judge.openFiles([file]);
     await judge.setContext(4096);
     await judge.setContext(given);
-    expect(model.changes.at(-1)).toEqual({ context, threads: 4 });
+    expect(model.changes.at(-1)).toEqual({ context, threads: 4, mirror });
     expect(judge.state).toMatchObject({ kind: 'ready', loaded: { context: context ?? 4096 } });
   });
 
@@ -123,7 +140,7 @@ describe('a judge on this device', () => {
     const judge = opening(model);
     await judge.openFiles([file]);
     await judge.setThreads(99);
-    expect(model.changes).toEqual([{ context: null, threads: 8 }]);
+    expect(model.changes).toEqual([{ context: null, threads: 8, mirror }]);
   });
 
   it('lets go of a model that no longer fits, and of the one before when another is opened', async () => {
@@ -147,7 +164,7 @@ describe('a judge on this device', () => {
   it('says which model an earlier run asked until it is the one that is loaded', async () => {
     const judge = opening(new FakeModel());
     judge.restore({ id: 'device', kind: 'model', model: 'small', parameters: { temperature: 0.7 } });
-    expect([judge.wanted, judge.temperature]).toEqual(['small', 0.7]);
+    expect([judge.wanted, judge.choices.temperature]).toEqual(['small', 0.7]);
     await judge.openFiles([file]);
     expect(judge.wanted).toBeNull();
   });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Prompt } from '../../../src/core/model/prompt';
+import type { ComingQuestion, JudgeRequest } from '../../../src/judges/judge';
 import { pastedJudge } from '../../../src/judges/pasted/pasted-judge';
 import { ReplyDesk } from '../../../src/state/reply-desk.svelte';
 import type { Workbench } from '../../../src/state/workbench.svelte';
@@ -335,5 +337,103 @@ describe('a stored run', () => {
     await workbench.openRun(all);
     expect(workbench.run).toMatchObject({ kind: 'finished', total: 3 });
     expect(workbench.canGoOn).toBe(true);
+  });
+});
+
+describe('cases that do not fit the judge', () => {
+  const answer = { rationale: 'fine', score: 4 };
+
+  /** Its context holds questions of cases that are at most this long; the tokens of a case are its letters. */
+  function narrowJudge() {
+    const asked: string[] = [];
+    const judge = {
+      kind: 'model' as const,
+      id: 'narrow',
+      context: 3,
+      asked,
+      describe: () => ({ model: 'narrow', parameters: {} }),
+      ask: ({ prompt }: JudgeRequest) => {
+        asked.push(textOf(prompt));
+        const text = JSON.stringify({ quality: answer });
+        return Promise.resolve({ text, stop: 'complete' as const, model: 'narrow', parameters: {} });
+      },
+      prepare(questions: Iterable<ComingQuestion>, signal: AbortSignal, onCount?: (...c: number[]) => void) {
+        const all = [...questions];
+        const misfits = all.flatMap(({ prompt }, question) => {
+          onCount?.(question, all.length);
+          const tokens = textOf(prompt).length;
+          return tokens > judge.context ? [{ question, tokens, reply: 0, context: judge.context }] : [];
+        });
+        signal.throwIfAborted();
+        return Promise.resolve({ misfits });
+      },
+    };
+    return judge;
+  }
+  const textOf = ({ own }: Prompt) => /begin input text ===\n(.*)\n/.exec(own)?.[1] ?? '';
+
+  async function waitingForRoom() {
+    const judge = narrowJudge();
+    const workbench = workbenchWith([judge]);
+    await workbench.loadSamples();
+    workbench.chooseJudge('narrow');
+    const run = workbench.judgeAll();
+    await expect.poll(() => workbench.run.kind).toBe('no-room');
+    expect(workbench.run).toMatchObject({
+      noRoom: { cases: 1, of: 3, longest: { tokens: 5, reply: 0, context: 3 } },
+    });
+    expect(judge.asked, 'nobody is asked before the person decides').toEqual([]);
+    return { judge, workbench, run };
+  }
+
+  it('end as too long with their counts, without being asked', async () => {
+    const { judge, workbench, run } = await waitingForRoom();
+    workbench.decideRoom('go-on');
+    await run;
+    expect(workbench.run).toMatchObject({ kind: 'finished', done: 3, failed: 1 });
+    expect(judge.asked).toEqual(['one', 'two']);
+    expect(workbench.judgements.peek('c')?.digest).toMatchObject({ status: 'unscored', reason: 'too-long' });
+    const [judgement] = await workbench.runs.judgements(workbench.judgements.peek('c')?.at.run ?? '', [
+      workbench.judgements.peek('c')?.at.place ?? -1,
+    ]);
+    expect(judgement).toMatchObject({
+      attempts: [],
+      causes: [{ code: 'no-room', tokens: 5, reply: 0, context: 3 }],
+      receipt: { tokens: { prompt: 0, reply: 0 } },
+    });
+  });
+
+  it('are asked once there is room, and then with the others', async () => {
+    const { judge, workbench, run } = await waitingForRoom();
+    judge.context = 4;
+    workbench.decideRoom('count-again');
+    await expect.poll(() => workbench.run).toMatchObject({ noRoom: { longest: { context: 4 } } });
+    judge.context = 5;
+    workbench.decideRoom('count-again');
+    await run;
+    expect(workbench.run).toMatchObject({ kind: 'finished', done: 3, failed: 0 });
+    expect(judge.asked).toEqual(['one', 'two', 'three']);
+  });
+
+  it('are nobody’s when the run is called off', async () => {
+    const { judge, workbench, run } = await waitingForRoom();
+    workbench.cancel();
+    await run;
+    expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 0, total: 3 });
+    expect(judge.asked).toEqual([]);
+    expect(await runIds(workbench), 'no run is stored').toEqual([]);
+  });
+
+  it('are counted alone when only they are asked again', async () => {
+    const { judge, workbench, run } = await waitingForRoom();
+    workbench.decideRoom('go-on');
+    await run;
+    const again = workbench.retryFailed();
+    await expect.poll(() => workbench.run).toMatchObject({ kind: 'no-room', noRoom: { cases: 1, of: 1 } });
+    judge.context = 5;
+    workbench.decideRoom('count-again');
+    await again;
+    expect(workbench.run).toMatchObject({ kind: 'finished', failed: 0 });
+    expect(judge.asked).toEqual(['one', 'two', 'three']);
   });
 });

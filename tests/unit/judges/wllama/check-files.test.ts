@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { findAbilities } from '../../../../src/judges/wllama/abilities';
 import { checkFiles } from '../../../../src/judges/wllama/check-files';
 
 const gguf = (name: string) => new File(['GGUF...'], name);
@@ -14,23 +13,4 @@ it.each([
   ['nothing', [], { fault: 'not-gguf', said: '' }],
 ])('%s', async (_, files, expected) => {
   expect(await checkFiles(files)).toMatchObject(expected);
-});
-
-it.each([
-  [true, 2, 1],
-  [true, 4, 3],
-  [true, 10, 5],
-  [true, 64, 8],
-  [false, 64, 1],
-  [true, undefined, 1],
-])('isolated %s, %s processors: %s threads', async (crossOriginIsolated, hardwareConcurrency, threads) => {
-  const navigator = hardwareConcurrency === undefined ? {} : { hardwareConcurrency };
-  const found = await findAbilities({ crossOriginIsolated, navigator, has64BitMemory: () => true });
-  expect(found).toMatchObject({ threads, memoryGigabytes: null, storageBytes: null });
-});
-
-it('storage that cannot be asked is not known', async () => {
-  const storage = { estimate: () => Promise.reject(new Error('no')) };
-  const browser = { crossOriginIsolated: false, navigator: { storage }, has64BitMemory: () => false };
-  expect(await findAbilities(browser)).toMatchObject({ wasm: false, storageBytes: null });
 });

@@ -1,45 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { LoadStep } from '../../../../src/core/model/device';
 import { fetchModel } from '../../../../src/judges/wllama/fetch-model';
-import type { ModelNote, ModelStore } from '../../../../src/judges/wllama/model-store';
+import type { ModelNote } from '../../../../src/judges/wllama/model-store';
+import { memoryStore } from './memory-store';
 
 const address = 'https://mirror.example/m/tiny.gguf';
 const model = 'GGUF and then some weights';
-const whole: ModelNote = { address, total: model.length, tag: '"1"', whole: true };
-
-/** Private files that live in memory. */
-function memoryStore(begun: Record<string, { note: ModelNote; text: string }> = {}) {
-  const files = new Map(Object.entries(begun));
-  const store: ModelStore = {
-    find: (at) => {
-      const kept = files.get(at);
-      return Promise.resolve(kept ? { note: kept.note, file: new File([kept.text], 'kept') } : null);
-    },
-    list: () => Promise.resolve([]),
-    write: (note, from) => {
-      let text = (files.get(note.address)?.text ?? '').slice(0, from);
-      return Promise.resolve({
-        add: (bytes) => {
-          text += new TextDecoder().decode(bytes);
-          return Promise.resolve();
-        },
-        close: () => {
-          files.set(note.address, { note: { ...note, whole: false }, text });
-          return Promise.resolve();
-        },
-      });
-    },
-    finish: (note) => {
-      files.set(note.address, { note: { ...note, whole: true }, text: files.get(note.address)?.text ?? '' });
-      return Promise.resolve();
-    },
-    remove: (at) => {
-      files.delete(at);
-      return Promise.resolve();
-    },
-  };
-  return { store, files };
-}
+const whole: ModelNote = { address, total: model.length, tag: '"1"', whole: true, sha256: null };
 
 interface Served {
   text?: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/core/model/json';
 import type { OutputSchema } from '../../../../src/core/model/output-schema';
 import { grammarSchema } from '../../../../src/judges/wllama/grammar-schema';
-import { replyRoom } from '../../../../src/judges/wllama/reply-room';
+import { replyRoom } from '../../../../src/judges/in-tab/reply-room';
 
 const within = (value: OutputSchema) => grammarSchema({ type: 'object', properties: { value } });
 

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { EngineBroken, LlamaEngine } from '../../../../src/judges/wllama/llama-engine';
-import type { Generation } from '../../../../src/judges/wllama/messages';
+import { Engine, EngineBroken } from '../../../../src/judges/in-tab/engine';
+import type { Generation } from '../../../../src/judges/in-tab/messages';
 import { FakeClock, settled } from '../../pipeline/run/fake-clock';
 import { generated, opened, ScriptedWorker, type Script } from './scripted-worker';
 
 const generation: Generation = {
   messages: [{ role: 'user', content: 'Judge this.' }],
-  schema: {},
+  shape: { type: 'object', properties: {} },
   mostTokens: 100,
   temperature: 0,
   seed: null,
@@ -17,7 +17,7 @@ const never = new AbortController().signal;
 function engineOf(script: Script) {
   const clock = new FakeClock();
   const worker = new ScriptedWorker(script);
-  return { clock, worker, engine: new LlamaEngine({ startWorker: () => worker, clock }) };
+  return { clock, worker, engine: new Engine({ startWorker: () => worker, clock }) };
 }
 
 describe('an engine', () => {
@@ -32,7 +32,7 @@ describe('an engine', () => {
         generated('{}'),
       ];
     });
-    expect(await engine.open([], 'runtime.wasm', { context: 2048, threads: 1 })).toMatchObject({
+    expect(await engine.open('the model', { context: 2048, threads: 1 })).toMatchObject({
       context: 2048,
     });
     expect(await engine.count(generation.messages, 2048)).toBe(77);
@@ -47,8 +47,8 @@ describe('an engine', () => {
   });
 
   it.each([
-    ['a crash that is told', { kind: 'broken', message: 'unreachable', memory: false } as const, 'crash'],
-    ['memory that does not suffice', { kind: 'broken', message: 'OOM', memory: true } as const, 'memory'],
+    ['a crash that is told', { kind: 'broken', fault: 'crash', message: 'unreachable' } as const, 'crash'],
+    ['memory that does not suffice', { kind: 'broken', fault: 'memory', message: 'OOM' } as const, 'memory'],
     ['a crash of the worker', new Error('gone'), 'crash'],
   ])('%s ends it for good', async (_, said, fault) => {
     const { engine, worker } = engineOf(() => [said]);
@@ -73,6 +73,23 @@ describe('an engine', () => {
     expect(failed).toBeNull();
     await clock.advance(2_000);
     expect(failed).toMatchObject({ problem: { fault: 'hang' } });
+    expect(worker.ended).toBe(true);
+  });
+
+  it('is given less time for the grammar of a reply', async () => {
+    const { engine, worker, clock } = engineOf(() => [{ kind: 'alive', compiling: true }]);
+    let failed: unknown = null;
+    void engine.generate(generation, { signal: never }).catch((error: unknown) => (failed = error));
+    await clock.advance(30_000);
+    worker.say(1, { kind: 'alive', compiling: true });
+    await clock.advance(59_000);
+    expect(failed).toBeNull();
+    worker.say(1, { kind: 'alive' });
+    await clock.advance(299_000);
+    expect(failed, 'it is ready').toBeNull();
+    worker.say(1, { kind: 'alive', compiling: true });
+    await clock.advance(120_000);
+    expect(failed).toMatchObject({ problem: { fault: 'grammar' } });
     expect(worker.ended).toBe(true);
   });
 

@@ -1,20 +1,23 @@
-import type { DeviceProblem, LoadedModel } from '../../core/model/device';
+import type { DeviceProblem, LoadedModel, RuntimeId } from '../../core/model/device';
+import type { Json } from '../../core/model/json';
 import type { DeviceSettings, Fit, JudgeChoices, OpenModel } from '../device';
-import type { ComingQuestion, ModelJudge } from '../judge';
-import { EngineBroken, LlamaEngine, type EngineTools } from './llama-engine';
-import { llamaJudge } from './llama-judge';
+import type { ComingQuestion, Misfit, ModelJudge } from '../judge';
+import { Engine, EngineBroken, type EngineTools } from './engine';
+import { inTabJudge } from './in-tab-judge';
 import type { ChatMessage } from './messages';
 import { messagesOf, mostTokensOf, roomFor } from './question';
 
-export interface ModelFiles {
+/** A model as its runtime opens it, as often as it has to be. */
+export interface Loadable<Load> {
+  runtime: RuntimeId;
   name: string;
   bytes: number;
-  files: File[];
+  /** What every call is sent besides, for the receipts. */
+  parameters: Record<string, Json>;
+  load: Load;
 }
 
-export interface LlamaModelTools extends EngineTools {
-  /** The address of the runtime, which works without a network. */
-  runtime: string;
+export interface InTabModelTools<Load> extends EngineTools<Load> {
   /** Lets another tab have the engine. */
   release(): void;
 }
@@ -22,17 +25,17 @@ export interface LlamaModelTools extends EngineTools {
 /** Until the cases of a run say how much they take. */
 const firstContext = 4096;
 const contextStep = 512;
+/** The words that fence a case are drawn anew when it is asked, and may take a few tokens more. */
+const slack = 64;
 /** A larger context is the person's decision: it takes memory by the gigabyte. */
 const mostByItself = 32_768;
-/** Counting takes its time; the longest cases are enough to size the context. The others are counted when their turn comes. */
-const mostCounted = 100;
 
-/** A model of the person's in llama.cpp: loaded, loaded anew with more context or after a crash, and asked. */
-export class LlamaModel implements OpenModel {
-  readonly #files: ModelFiles;
+/** A model in a worker of this page: loaded, loaded anew with more context or after a crash, and asked. */
+export class InTabModel<Load> implements OpenModel {
+  readonly #model: Loadable<Load>;
   #settings: DeviceSettings;
-  readonly #tools: LlamaModelTools;
-  #engine: LlamaEngine;
+  readonly #tools: InTabModelTools<Load>;
+  #engine: Engine<Load>;
   #loaded: LoadedModel;
   #fit: Fit | null = null;
   /** The rubric's part that the engine has read. */
@@ -41,12 +44,12 @@ export class LlamaModel implements OpenModel {
   #closed = false;
 
   private constructor(
-    files: ModelFiles,
+    model: Loadable<Load>,
     settings: DeviceSettings,
-    tools: LlamaModelTools,
-    { engine, loaded }: { engine: LlamaEngine; loaded: LoadedModel },
+    tools: InTabModelTools<Load>,
+    { engine, loaded }: { engine: Engine<Load>; loaded: LoadedModel },
   ) {
-    this.#files = files;
+    this.#model = model;
     this.#settings = settings;
     this.#tools = tools;
     this.#engine = engine;
@@ -54,14 +57,14 @@ export class LlamaModel implements OpenModel {
   }
 
   /** Rejects with `EngineBroken` where the model cannot be loaded, and with the signal's reason. */
-  static async open(
-    files: ModelFiles,
+  static async open<Load>(
+    model: Loadable<Load>,
     settings: DeviceSettings,
-    tools: LlamaModelTools,
+    tools: InTabModelTools<Load>,
     signal: AbortSignal,
-  ): Promise<LlamaModel> {
-    const opened = await load(files, settings, tools, settings.context ?? firstContext, signal);
-    return new LlamaModel(files, settings, tools, opened);
+  ): Promise<InTabModel<Load>> {
+    const opened = await start(model, settings, tools, settings.context ?? firstContext, signal);
+    return new InTabModel(model, settings, tools, opened);
   }
 
   get loaded(): LoadedModel {
@@ -70,12 +73,15 @@ export class LlamaModel implements OpenModel {
   get fit(): Fit | null {
     return this.#fit;
   }
-  get engine(): LlamaEngine {
+  get parameters(): Record<string, Json> {
+    return this.#model.parameters;
+  }
+  get engine(): Engine<Load> {
     return this.#engine;
   }
 
   judge(choices: JudgeChoices): ModelJudge {
-    return llamaJudge(this, choices);
+    return inTabJudge(this, choices);
   }
   listen(listener: () => void): void {
     this.#tell = listener;
@@ -100,13 +106,13 @@ export class LlamaModel implements OpenModel {
     return this.#engine.count(messages, this.#loaded.context);
   }
 
-  /** Starts llama.cpp again, with more context or after it broke. */
+  /** Starts the runtime again, with more context or after it broke. */
   async reload(context = this.#loaded.context): Promise<void> {
     if (this.#closed) throw new EngineBroken('unloaded', '');
     this.#engine.close();
     this.#shared = '';
-    const { engine, loaded } = await load(
-      this.#files,
+    const { engine, loaded } = await start(
+      this.#model,
       this.#settings,
       this.#tools,
       context,
@@ -117,53 +123,62 @@ export class LlamaModel implements OpenModel {
     this.#tell();
   }
 
-  /** Makes room for the longest of these questions, as far as the model and the person allow. */
-  async makeRoom(questions: Iterable<ComingQuestion>, signal: AbortSignal): Promise<void> {
-    const sizes: { messages: ChatMessage[]; most: number; room: number }[] = [];
+  /** Makes room for the longest of these questions, as far as the model and the person allow. Gives those that do not fit. */
+  async makeRoom(
+    questions: Iterable<ComingQuestion>,
+    signal: AbortSignal,
+    onCount?: (counted: number, of: number) => void,
+  ): Promise<Misfit[]> {
+    const sizes: { question: number; messages: ChatMessage[]; most: number; room: number }[] = [];
     let shared = '';
     for (const question of questions) {
       const messages = messagesOf(question);
       shared = question.prompt.shared;
-      sizes.push({ messages, most: mostTokensOf(messages), room: roomFor(question) });
+      sizes.push({ question: sizes.length, messages, most: mostTokensOf(messages), room: roomFor(question) });
     }
     // What it keeps of another rubric would only fill the memory.
     if (this.#engine.broken || (this.#shared !== '' && this.#shared !== shared)) await this.reload();
     signal.throwIfAborted();
     const { context } = this.#loaded;
     const doubtful = sizes.filter(({ most, room }) => most + room > context);
-    doubtful.sort((a, b) => b.most - a.most);
     const fit: Fit = { questions: sizes.length, tooLong: 0, longest: 0, reply: 0 };
-    const counted: number[] = [];
-    for (const { messages, room } of doubtful.slice(0, mostCounted)) {
+    const counted: Omit<Misfit, 'context'>[] = [];
+    for (const { question, messages, room } of doubtful) {
+      onCount?.(counted.length, doubtful.length);
       const tokens = await this.count(messages);
       signal.throwIfAborted();
-      counted.push(tokens + room);
+      counted.push({ question, tokens, reply: room });
       if (tokens + room > fit.longest + fit.reply) Object.assign(fit, { longest: tokens, reply: room });
     }
-    const needed = Math.ceil((fit.longest + fit.reply + 1) / contextStep) * contextStep;
+    const needed = Math.ceil((fit.longest + fit.reply + slack) / contextStep) * contextStep;
     const most = Math.min(mostByItself, this.#loaded.trainedContext);
     if (this.#settings.context === null && fit.longest > 0 && needed > context && context < most)
       await this.reload(Math.min(needed, most));
-    fit.tooLong = counted.filter((tokens) => tokens >= this.#loaded.context).length;
+    const now = this.#loaded.context;
+    const misfits = counted
+      .filter(({ tokens, reply }) => tokens + reply > now)
+      .map((each) => ({ ...each, context: now }));
+    fit.tooLong = misfits.length;
     this.#fit = fit;
     this.#shared = shared;
     this.#tell();
+    return misfits;
   }
 }
 
-async function load(
-  { name, bytes, files }: ModelFiles,
+async function start<Load>(
+  { runtime, name, bytes, load }: Loadable<Load>,
   { threads }: DeviceSettings,
-  tools: LlamaModelTools,
+  tools: InTabModelTools<Load>,
   context: number,
   signal: AbortSignal,
-): Promise<{ engine: LlamaEngine; loaded: LoadedModel }> {
-  const engine = new LlamaEngine(tools);
+): Promise<{ engine: Engine<Load>; loaded: LoadedModel }> {
+  const engine = new Engine(tools);
   const close = () => engine.close();
   signal.addEventListener('abort', close, { once: true });
   try {
-    const opened = await engine.open(files, tools.runtime, { context, threads });
-    return { engine, loaded: { name, bytes, ...opened } };
+    const opened = await engine.open(load, { context, threads });
+    return { engine, loaded: { runtime, name, bytes, ...opened } };
   } catch (error) {
     signal.throwIfAborted();
     // A model that never ran is more likely not for this runtime than broken by it.

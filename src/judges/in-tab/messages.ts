@@ -1,4 +1,6 @@
-import type { JsonObject } from '../../core/model/json';
+import type { DeviceFault } from '../../core/model/device';
+import type { ObjectSchema } from '../../core/model/output-schema';
+import type { NumberChoice } from '../../core/model/reply';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
@@ -12,15 +14,19 @@ export interface OpenSettings {
 
 export interface Generation {
   messages: ChatMessage[];
-  schema: JsonObject;
+  /** Each runtime makes a grammar of its own kind from it. */
+  shape: ObjectSchema;
   mostTokens: number;
   temperature: number;
   seed: number | null;
 }
 
-/** What the worker is told. Every order has a number of its own, and so has everything said about it. */
-export type Order = { id: number } & (
-  | { kind: 'open'; files: File[]; runtime: string; settings: OpenSettings }
+/**
+ * What the worker of a runtime is told. Every order has a number of its own, and so has everything said about it.
+ * `Load` is what that runtime needs to open a model.
+ */
+export type Order<Load> = { id: number } & (
+  | { kind: 'open'; load: Load; settings: OpenSettings }
   | { kind: 'count'; messages: ChatMessage[]; context: number }
   | { kind: 'generate'; generation: Generation }
   /** Ends the generation with this number. */
@@ -32,6 +38,7 @@ export interface Opened {
   trainedContext: number;
   threads: number;
   parameters: number | null;
+  bytesPerToken?: number;
 }
 
 export interface Generated {
@@ -40,18 +47,21 @@ export interface Generated {
   promptTokens: number;
   cachedTokens: number;
   replyTokens: number;
+  /** Where the runtime tells its probabilities. */
+  choices?: NumberChoice[];
 }
 
 /** What the worker says. `alive` and `text` come in between; the others end an order. */
 export type Answer = { id: number } & (
   | { kind: 'opened'; opened: Opened }
   | { kind: 'counted'; tokens: number }
-  /** Part of a long prompt was read. */
-  | { kind: 'alive' }
+  /** Part of the work is done. `compiling`: what is under way is the grammar, which can hang for good. */
+  | { kind: 'alive'; compiling?: true }
   | { kind: 'text'; soFar: string }
   | { kind: 'generated'; generated: Generated }
   /** The question has more tokens than fit. */
   | { kind: 'too-long'; tokens: number }
   | { kind: 'stopped' }
-  | { kind: 'broken'; message: string; memory: boolean }
+  /** The engine is of no more use. */
+  | { kind: 'broken'; fault: DeviceFault; message: string }
 );

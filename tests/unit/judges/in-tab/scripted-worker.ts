@@ -1,16 +1,16 @@
-import type { EngineWorker } from '../../../../src/judges/wllama/llama-engine';
-import type { Answer, Order } from '../../../../src/judges/wllama/messages';
+import type { EngineWorker } from '../../../../src/judges/in-tab/engine';
+import type { Answer, Order } from '../../../../src/judges/in-tab/messages';
 
 export type Saying = Answer extends infer One ? (One extends unknown ? Omit<One, 'id'> : never) : never;
 /** What a worker says to an order, one after the other. An error is one of the worker itself. */
-export type Script = (order: Order) => (Saying | Error)[];
+export type Script = (order: Order<unknown>) => (Saying | Error)[];
 
 /** The worker of an engine, played by a script. */
-export class ScriptedWorker implements EngineWorker {
-  onmessage: EngineWorker['onmessage'] = null;
-  onerror: EngineWorker['onerror'] = null;
-  onmessageerror: EngineWorker['onmessageerror'] = null;
-  readonly orders: Order[] = [];
+export class ScriptedWorker implements EngineWorker<unknown> {
+  onmessage: EngineWorker<unknown>['onmessage'] = null;
+  onerror: EngineWorker<unknown>['onerror'] = null;
+  onmessageerror: EngineWorker<unknown>['onmessageerror'] = null;
+  readonly orders: Order<unknown>[] = [];
   ended = false;
   readonly #script: Script;
 
@@ -18,7 +18,7 @@ export class ScriptedWorker implements EngineWorker {
     this.#script = script;
   }
 
-  postMessage(order: Order): void {
+  postMessage(order: Order<unknown>): void {
     this.orders.push(order);
     const said = this.#script(order);
     queueMicrotask(() => {

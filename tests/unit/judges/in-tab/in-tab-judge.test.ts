@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Prompt } from '../../../../src/core/model/prompt';
 import type { JudgeRequest } from '../../../../src/judges/judge';
-import { LlamaModel } from '../../../../src/judges/wllama/llama-model';
-import type { Order } from '../../../../src/judges/wllama/messages';
+import { InTabModel } from '../../../../src/judges/in-tab/in-tab-model';
+import type { Order } from '../../../../src/judges/in-tab/messages';
 import { FakeClock } from '../../pipeline/run/fake-clock';
 import { generated, opened, ScriptedWorker, type Saying } from './scripted-worker';
 
@@ -19,7 +19,7 @@ function requestOf(length = 10): JudgeRequest {
 
 /** A model in engines that say what the script has for the n-th of them. A character is a token. */
 async function modelWith(
-  script: (order: Order, engine: number) => (Saying | Error)[] | null,
+  script: (order: Order<unknown>, engine: number) => (Saying | Error)[] | null,
   context: number | null = null,
 ) {
   const workers: ScriptedWorker[] = [];
@@ -39,16 +39,23 @@ async function modelWith(
     return worker;
   };
   let released = false;
-  const tools = { startWorker, clock: new FakeClock(), runtime: 'r', release: () => (released = true) };
-  const files = { name: 'small', bytes: 7, files: [] };
-  const model = await LlamaModel.open(files, { context, threads: 1 }, tools, new AbortController().signal);
+  const tools = { startWorker, clock: new FakeClock(), release: () => (released = true) };
+  const small = {
+    runtime: 'llama.cpp' as const,
+    name: 'small',
+    bytes: 7,
+    parameters: { response_format: 'json_schema' },
+    load: 'the file',
+  };
+  const settings = { context, threads: 1, mirror: { models: null, libs: null } };
+  const model = await InTabModel.open(small, settings, tools, new AbortController().signal);
   const judge = model.judge({
     temperature: 0,
     explain: ({ fault, said }) => Promise.resolve(`${fault}: ${said}`),
   });
   return { model, judge, workers, isReleased: () => released };
 }
-const crash: Saying = { kind: 'broken', message: 'unreachable', memory: false };
+const crash: Saying = { kind: 'broken', fault: 'crash', message: 'unreachable' };
 
 it('a reply has its usage, the tokens that were reused among them, and the parameters of the call', async () => {
   const { judge, workers } = await modelWith(() => null, 2048);
@@ -70,7 +77,7 @@ it('a reply has its usage, the tokens that were reused among them, and the param
   const asked = workers[0]?.orders.at(-1);
   expect(asked).toMatchObject({
     kind: 'generate',
-    generation: { schema: { required: ['score'], additionalProperties: false }, seed: 5 },
+    generation: { shape, seed: 5 },
   });
 });
 
@@ -109,28 +116,61 @@ describe('before a run', () => {
   const signal = new AbortController().signal;
 
   it.each([
-    ['what fits needs no more', null, [100, 200], { context: 4096, engines: 1, tooLong: 0 }],
-    ['the longest case decides', null, [100, 5000], { context: 5632, engines: 2, tooLong: 0 }],
+    ['what fits needs no more', null, [100, 200], { context: 4096, engines: 1, tooLong: [] }],
+    ['the longest case decides', null, [100, 5000], { context: 5632, engines: 2, tooLong: [] }],
     [
       'not beyond what the model was made for',
       null,
       [100, 20_000],
-      { context: 8192, engines: 2, tooLong: 1 },
+      { context: 8192, engines: 2, tooLong: [1] },
     ],
-    ['not beyond what the person set', 1024, [100, 5000, 6000], { context: 1024, engines: 1, tooLong: 2 }],
+    [
+      'not beyond what the person set',
+      1024,
+      [5000, 100, 6000],
+      { context: 1024, engines: 1, tooLong: [0, 2] },
+    ],
+    [
+      'all that may be too long are counted, however many',
+      1024,
+      [...Array<number>(150).fill(450), 600, 100],
+      { context: 1024, engines: 1, tooLong: [150] },
+    ],
   ])('%s', async (_, context, lengths, expected) => {
     const { model, judge, workers } = await modelWith(() => null, context);
-    expect(await judge.prepare?.(questions(...lengths), signal)).toBeNull();
+    const prepared = await judge.prepare?.(questions(...lengths), signal);
+    const misfits = prepared && 'misfits' in prepared ? prepared.misfits : [];
     expect({
       context: model.loaded.context,
       engines: workers.length,
-      tooLong: model.fit?.tooLong,
+      tooLong: misfits.map(({ question }) => question),
     }).toEqual(expected);
+    expect(model.fit?.tooLong).toBe(expected.tooLong.length);
+    for (const { tokens, reply: room, context: there } of misfits) {
+      expect(there).toBe(expected.context);
+      expect(tokens + room).toBeGreaterThan(there);
+    }
+  });
+
+  it('counting tells how far it is, and ends when it is called off', async () => {
+    const { judge, workers } = await modelWith(() => null, 1024);
+    const controller = new AbortController();
+    const told: number[][] = [];
+    const prepared = judge.prepare?.(questions(500, 600, 700, 9), controller.signal, (...counted) => {
+      told.push(counted);
+      if (told.length === 2) controller.abort();
+    });
+    await expect(prepared).rejects.toThrow();
+    expect(told).toEqual([
+      [0, 3],
+      [1, 3],
+    ]);
+    expect(workers[0]?.orders.filter(({ kind }) => kind === 'count')).toHaveLength(2);
   });
 
   it('memory that does not suffice for them is said', async () => {
     const { judge } = await modelWith(({ kind }, engine) =>
-      kind === 'open' && engine > 0 ? [{ kind: 'broken', message: 'OOM', memory: true }] : null,
+      kind === 'open' && engine > 0 ? [{ kind: 'broken', fault: 'memory', message: 'OOM' }] : null,
     );
     expect(await judge.prepare?.(questions(5000), signal)).toEqual({ problem: 'memory: OOM' });
     expect(await judge.ask(requestOf()), 'until there is some again').toMatchObject({ putBack: true });

@@ -2,16 +2,16 @@ import type { DeviceFault, DeviceProblem } from '../../core/model/device';
 import type { Answer, ChatMessage, Generated, Generation, Opened, OpenSettings, Order } from './messages';
 
 /** The part of a Worker that is needed, so that tests can stand in for it. */
-export interface EngineWorker {
+export interface EngineWorker<Load> {
   onmessage: ((event: MessageEvent<Answer>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
   onmessageerror: ((event: MessageEvent) => void) | null;
-  postMessage(order: Order): void;
+  postMessage(order: Order<Load>): void;
   terminate(): void;
 }
 
-export interface EngineTools {
-  startWorker: () => EngineWorker;
+export interface EngineTools<Load> {
+  startWorker: () => EngineWorker<Load>;
   clock: { now(): number; sleep(milliseconds: number, signal: AbortSignal): Promise<void> };
 }
 
@@ -26,32 +26,41 @@ export class EngineBroken extends Error {
   }
 }
 
+/** How long a worker may say nothing, and what it is taken for then. */
+interface Patience {
+  milliseconds: number;
+  fault: DeviceFault;
+}
 /** Reading 256 tokens takes a slow machine with a large model a minute or two; the loading of a large file as well. */
-const longestSilence = 300_000;
+const working: Patience = { milliseconds: 300_000, fault: 'hang' };
+/** The grammar of a reply takes seconds. */
+const compiling: Patience = { milliseconds: 60_000, fault: 'grammar' };
 
 interface Waiting {
   heard: number;
+  patience: Patience;
   take(answer: Answer): void;
   fail(error: Error): void;
 }
 
-/** The page's end of one llama.cpp in its worker. Once broken or closed it stays so. */
-export class LlamaEngine {
-  readonly #worker: EngineWorker;
-  readonly #clock: EngineTools['clock'];
+/** The page's end of one runtime with one model, in a worker of its own. Once broken or closed it stays so. */
+export class Engine<Load> {
+  readonly #worker: EngineWorker<Load>;
+  readonly #clock: EngineTools<Load>['clock'];
   readonly #waiting = new Map<number, Waiting>();
   readonly #ended = new AbortController();
   #last = 0;
   #broken: EngineBroken | null = null;
 
-  constructor({ startWorker, clock }: EngineTools) {
+  constructor({ startWorker, clock }: EngineTools<Load>) {
     this.#clock = clock;
     this.#worker = startWorker();
     this.#worker.onmessage = ({ data }) => {
       const waiting = this.#waiting.get(data.id);
       if (!waiting) return;
       waiting.heard = clock.now();
-      if (data.kind === 'broken') this.#break(data.memory ? 'memory' : 'crash', data.message);
+      waiting.patience = data.kind === 'alive' && data.compiling ? compiling : working;
+      if (data.kind === 'broken') this.#break(data.fault, data.message);
       else waiting.take(data);
     };
     // A worker whose file does not come gives an event without words.
@@ -63,8 +72,8 @@ export class LlamaEngine {
     return this.#broken !== null;
   }
 
-  open(files: File[], runtime: string, settings: OpenSettings): Promise<Opened> {
-    return this.#order({ kind: 'open', files, runtime, settings }, (answer) =>
+  open(load: Load, settings: OpenSettings): Promise<Opened> {
+    return this.#order({ kind: 'open', load, settings }, (answer) =>
       answer.kind === 'opened' ? { value: answer.opened } : null,
     );
   }
@@ -105,7 +114,7 @@ export class LlamaEngine {
 
   /** Waits for the answer that `read` takes for the end. */
   #order<T>(
-    order: DistributiveOmit<Order, 'id'>,
+    order: DistributiveOmit<Order<Load>, 'id'>,
     read: (answer: Answer) => { value: T } | null,
     numbered: (id: number) => void = () => {},
   ): Promise<T> {
@@ -122,6 +131,7 @@ export class LlamaEngine {
       };
       this.#waiting.set(id, {
         heard: this.#clock.now(),
+        patience: working,
         take: (answer) => {
           try {
             const done = read(answer);
@@ -143,13 +153,14 @@ export class LlamaEngine {
     for (;;) {
       const waiting = this.#waiting.get(id);
       if (!waiting) return;
-      const left = waiting.heard + longestSilence - this.#clock.now();
+      const left = waiting.heard + waiting.patience.milliseconds - this.#clock.now();
       if (left <= 0) {
-        this.#break('hang', '');
+        this.#break(waiting.patience.fault, '');
         return;
       }
       try {
-        await this.#clock.sleep(left, this.#ended.signal);
+        // What is waited for may have become something shorter in between.
+        await this.#clock.sleep(Math.min(left, compiling.milliseconds), this.#ended.signal);
       } catch {
         return;
       }

@@ -3,9 +3,8 @@ import { causeInEnglish } from '../../core/model/cause-in-english';
 import type { DeviceProblem } from '../../core/model/device';
 import type { JudgeChoices } from '../device';
 import type { JudgeFailure, JudgeRequest, ModelJudge } from '../judge';
-import { grammarSchema } from './grammar-schema';
-import { EngineBroken } from './llama-engine';
-import type { LlamaModel } from './llama-model';
+import { EngineBroken } from './engine';
+import type { InTabModel } from './in-tab-model';
 import { messagesOf, mostTokensOf, roomFor } from './question';
 
 /** How often a case is put to a new engine after the one before broke on it. */
@@ -13,10 +12,13 @@ const mostRevivals = 2;
 /** A reply that is longer than expected is better than one that is cut off; one without end fills the context. */
 const roomFactor = 2;
 
-/** A model in llama.cpp, as the judge of one run. */
-export function llamaJudge(model: LlamaModel, { temperature, explain }: JudgeChoices): ModelJudge {
-  const { name, bytes } = model.loaded;
-  const fixed = { runtime: 'llama.cpp', bytes, temperature, response_format: 'json_schema' };
+/** A model in this browser, as the judge of one run. */
+export function inTabJudge<Load>(
+  model: InTabModel<Load>,
+  { temperature, explain }: JudgeChoices,
+): ModelJudge {
+  const { name, bytes, runtime } = model.loaded;
+  const fixed = { runtime, bytes, temperature, ...model.parameters };
   /** Cases in a row that no engine survived. One may be the case's own doing, two are not. */
   let lostCases = 0;
 
@@ -31,7 +33,7 @@ export function llamaJudge(model: LlamaModel, { temperature, explain }: JudgeCho
     const outcome = await model.engine.generate(
       {
         messages,
-        schema: grammarSchema(request.exact ?? request.shape),
+        shape: request.exact ?? request.shape,
         mostTokens,
         temperature,
         seed: request.seed ?? null,
@@ -39,13 +41,14 @@ export function llamaJudge(model: LlamaModel, { temperature, explain }: JudgeCho
       { onText: (soFar) => request.onText?.(soFar), signal: request.signal },
     );
     if (outcome.kind === 'too-long') return tooLong(outcome.tokens, room, context);
-    const { text, stop, promptTokens, cachedTokens, replyTokens } = outcome.generated;
+    const { text, stop, promptTokens, cachedTokens, replyTokens, choices } = outcome.generated;
     return {
       text,
       // A reply can be complete when the limit is met; whoever reads it finds out.
       stop: stop === 'length' && isWhole(text) ? ('complete' as const) : stop,
       model: name,
       usage: { promptTokens, cachedTokens, replyTokens },
+      ...(choices && choices.length > 0 && { choices }),
       parameters: {
         ...fixed,
         context,
@@ -70,10 +73,10 @@ export function llamaJudge(model: LlamaModel, { temperature, explain }: JudgeCho
     id: 'device',
     ownPace: true,
     describe: () => ({ model: name, parameters: fixed }),
-    async prepare(questions, signal) {
+    async prepare(questions, signal, onCount) {
       try {
-        await model.makeRoom(questions, signal);
-        return null;
+        const misfits = await model.makeRoom(questions, signal, onCount);
+        return misfits.length > 0 ? { misfits } : null;
       } catch (error) {
         if (!(error instanceof EngineBroken)) throw error;
         return { problem: await explain(error.problem) };

@@ -1,0 +1,113 @@
+import type { Misfit } from '../core/model/listed-model';
+
+/** A size in words; made by the page, which knows how the language writes it. */
+type Bytes = (bytes: number) => string;
+
+const misfit: { [Why in Misfit['why']]: (misfit: Extract<Misfit, { why: Why }>, bytes: Bytes) => string } = {
+  'no-webgpu': () => 'There is no WebGPU here.',
+  software: () => 'There is no real graphics card here, only software: a reply would take hours.',
+  buffer: ({ needed, most }, bytes) =>
+    `The graphics card must take ${bytes(needed)} as one piece; here it takes ${bytes(most)}.`,
+  memory: ({ needed, most }, bytes) =>
+    `It takes ${bytes(needed)} of memory; the browser says that there are ${bytes(most)} for everything.`,
+  'memory-unknown': ({ needed }, bytes) =>
+    `It takes ${bytes(needed)} of memory; the browser does not say how much there is.`,
+  storage: ({ needed, most }, bytes) =>
+    `It takes ${bytes(needed)} of disk; the browser may store ${bytes(most)} more.`,
+};
+
+/** Words for choosing, fetching and keeping models inside this browser. */
+export const panelWords = {
+  runtimeShort: { webllm: 'WebLLM', 'llama.cpp': 'llama.cpp', 'built-in': 'browser' },
+  model: 'Model',
+  verdicts: { fits: 'Fits this machine', unsure: 'May not fit', no: 'Does not fit' },
+  isHere: 'in this browser',
+  card: {
+    download: 'Download',
+    memory: 'Memory',
+    context: 'Context',
+    languages: 'Languages',
+    agreement: 'Agreement',
+  },
+  about: (bytes: string) => `about ${bytes}`,
+  withContext: (bytes: string, tokens: string) => `${bytes} with ${tokens} tokens`,
+  madeFor: (tokens: string) => `up to ${tokens} tokens`,
+  languages: { en: 'English', fr: 'French', ko: 'Korean', nl: 'Dutch' },
+  byPublisher: (publisher: string) => `named by ${publisher}; others may work`,
+  agreement: (value: string) => `${value} with people’s scores`,
+  agreementNone: 'not measured by anyone',
+  ceiling: (from: number, to: number) =>
+    `People agree with each other by ${from}–${to} on such scales: no model can be asked for more. (Spearman, 1–5 scores of SummEval)`,
+  fetchModel: 'Fetch and load',
+  loadModel: 'Load model',
+  tryAnyway: 'Try all the same',
+  fetchHint: 'Model and library come from their publisher, or from your mirror. No case is ever sent.',
+  misfit,
+  fromFolder: 'Open from your disk',
+  folder: 'Open a model folder',
+  folderHint:
+    'A WebLLM model from your disk, without any network: its folder with all files and the library that ends in .wasm.',
+  mirror: 'Fetch from a mirror',
+  mirrorModels: 'Models folder',
+  mirrorLibs: 'Libraries folder',
+  mirrorHint:
+    'Addresses of folders of your own. Models folder: one folder per model, by its name. Libraries folder: the .wasm files. Empty: the publisher.',
+  mirrorWrong: 'Enter a full https address of a folder (http only for this machine).',
+  builtInNone: 'This browser has no model of its own. Chrome and Edge on large enough machines have one.',
+  builtInUnavailable: (language: string) =>
+    `The browser has a model of its own, but not for this machine or not for this rubric’s language (${language}).`,
+  builtInDownloadable: 'The browser has to fetch its model first. It does so by itself, once for all sites.',
+  builtInDownloading: 'The browser is fetching its model.',
+  builtInAvailable: 'The browser’s own model is here.',
+  builtInOpen: 'Use the browser’s model',
+  builtInHint:
+    'The browser decides which model it is and how it is updated: scores of different days may not compare. How well they follow people’s is not published.',
+  gpuNone:
+    'No WebGPU: the browser offers no graphics card, so WebLLM cannot run. Use a current Chrome or Edge with hardware acceleration switched on in its settings; or llama.cpp.',
+  gpuSoftware:
+    'WebGPU only in software, which is too slow for a model. Switch hardware acceleration on in the browser’s settings and update the graphics driver; or use llama.cpp.',
+  gpuYes: (piece: string) => `A graphics card is there (WebGPU), which takes pieces of up to ${piece}.`,
+  f16Yes: 'It computes with 16-bit numbers: the smaller variants of models run.',
+  f16No:
+    'It lacks 16-bit numbers (shader-f16): the larger f32 variants of models are used. A newer driver or browser may help.',
+  builtIn: {
+    none: 'The browser has no model of its own.',
+    unavailable: 'The browser’s own model cannot be used here, or not for this rubric’s language.',
+    downloadable: 'The browser has a model of its own, which it would fetch first.',
+    downloading: 'The browser is fetching its own model.',
+    available: 'The browser’s own model is ready.',
+  },
+  keptSummary: (count: number, bytes: string) =>
+    count === 1 ? `1 model in this browser (${bytes})` : `${count} models in this browser (${bytes})`,
+  keptNone: 'No models in this browser yet',
+  use: 'Open',
+  useNamed: (name: string) => `Open ${name}`,
+  verify: 'Check',
+  verifyNamed: (name: string) => `Check ${name}`,
+  verifying: (done: string, total: string) => `Reading again: ${done} of ${total}`,
+  verifyingStart: 'Reading again…',
+  cancelVerify: 'Stop checking',
+  right: 'All files are right.',
+  proof: {
+    publisher: 'Compared with the hashes that its publisher gives.',
+    'first-download': 'Its host gives no hash: compared with what came first.',
+    size: 'Its host gives no hash: only the size is compared.',
+  },
+  removeTitle: (name: string) => `Delete ${name}?`,
+  removeBody: (bytes: string) => `${bytes} are freed. To use it again, it has to be fetched again.`,
+  removeYes: 'Delete model',
+  removeNo: 'Keep it',
+  pause: 'Pause',
+  resume: 'Go on',
+  fetchedShare: (percent: number) => `${percent}% fetched`,
+  file: (index: number, count: number) => `file ${index} of ${count}`,
+  startingRuntime: 'Starting…',
+  gpuLlama: 'Compute on the graphics card',
+  gpuLlamaHint:
+    'Experimental in llama.cpp: faster where it works. Where it fails, the model is loaded for the processor instead.',
+  temperatureBuiltIn:
+    'The browser takes no number: 0 asks for the most predictable answer, more for its usual one.',
+  onGpu: 'graphics card',
+  onProcessor: 'processor',
+  fellBack: 'The graphics card did not take this model: the processor computes.',
+};

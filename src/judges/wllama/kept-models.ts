@@ -1,0 +1,72 @@
+import type { DeviceProblem, KeptModel } from '../../core/model/device';
+import type { LoadHooks } from '../device';
+import { growingHash, hashFile } from '../in-tab/hash-file';
+import type { KeptFile, ModelStore } from './model-store';
+import { firstPartOf, partsOf } from './split-model';
+
+/** The models that were fetched from an address, the parts of a split one together. Their id is the address of the first part. */
+export async function keptModels(store: ModelStore): Promise<KeptModel[]> {
+  const files = new Map((await store.list()).map((file) => [file.address, file]));
+  const models: KeptModel[] = [];
+  for (const address of new Set([...files.keys()].map(firstPartOf))) {
+    const parts = partsOf(address);
+    const here = parts.flatMap((part) => files.get(part) ?? []);
+    models.push({
+      runtime: 'llama.cpp',
+      id: address,
+      name: nameOf(address),
+      bytes: here.reduce((sum, { bytes }) => sum + bytes, 0),
+      whole: here.length === parts.length && here.every(isWhole),
+      proof: proofOf(here),
+    });
+  }
+  return models;
+}
+
+export async function removeModel(id: string, store: ModelStore): Promise<void> {
+  for (const part of partsOf(id)) await store.remove(part);
+}
+
+/** Compares size and hash of every file that is said to be whole. One that is not right is removed. */
+export async function verifyModel(
+  id: string,
+  store: ModelStore,
+  { onStep, signal }: LoadHooks,
+): Promise<DeviceProblem | null> {
+  const kept = (await Promise.all(partsOf(id).map((part) => store.find(part)))).filter(
+    (file) => file !== null,
+  );
+  const total = kept.reduce((sum, { file }) => sum + file.size, 0);
+  const wrong: string[] = [];
+  let before = 0;
+  for (const { note, file } of kept) {
+    const hash = growingHash();
+    await hashFile(file, hash, {
+      onBytes: (done) => onStep({ kind: 'verify', done: before + done, total }),
+      signal,
+    });
+    before += file.size;
+    // What was broken off has no hash yet, and is checked once it is whole.
+    if (!note.whole) continue;
+    const right = file.size === note.total && (note.sha256 === null || note.sha256.hex === hash.hex());
+    if (right) continue;
+    wrong.push(nameOf(note.address));
+    await store.remove(note.address);
+  }
+  return wrong.length === 0 ? null : { fault: 'corrupt', said: wrong.join(', ') };
+}
+
+function isWhole({ whole, total, bytes }: KeptFile): boolean {
+  return whole && total === bytes;
+}
+
+/** What holds for all of its files. */
+function proofOf(files: readonly KeptFile[]): NonNullable<KeptModel['proof']> {
+  const from = files.map(({ sha256 }) => sha256?.from);
+  if (from.includes(undefined)) return 'size';
+  return from.includes('first-download') ? 'first-download' : 'publisher';
+}
+
+function nameOf(address: string): string {
+  return decodeURIComponent(new URL(address).pathname.split('/').at(-1) ?? address);
+}

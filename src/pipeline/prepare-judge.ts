@@ -1,0 +1,62 @@
+import type { Case } from '../core/model/case';
+import type { NoRoom } from '../core/model/cause';
+import type { ComingQuestion, ModelJudge } from '../judges/judge';
+import { previewQuestion, type PromptOptions } from './estimate-run';
+import { studyCase } from './judge-case';
+import type { ReadyRubric } from './ready-rubric';
+
+export interface PrepareHooks {
+  signal: AbortSignal;
+  /** Told how many of the questions that may be too long are counted. */
+  onCount?: (counted: number, of: number) => void;
+}
+
+/** Which cases have no room, by their rows; or why nobody can be asked at all. */
+export type Preparation = { problem: string } | { noRoom: ReadonlyMap<number, NoRoom> };
+
+/** Lets a judge make room for all that it will be asked. Rejects with the signal's reason when cancelled. */
+export async function prepareJudge(
+  ready: ReadyRubric,
+  judge: ModelJudge,
+  cases: Iterable<readonly [row: number, subject: Case]>,
+  options: PromptOptions,
+  { signal, onCount }: PrepareHooks,
+): Promise<Preparation> {
+  const noRoom = new Map<number, NoRoom>();
+  if (!judge.prepare) return { noRoom };
+  const rows: number[] = [];
+  function* questions(): Generator<ComingQuestion> {
+    for (const [row, subject] of cases) {
+      for (const question of comingOf(ready, subject, options)) {
+        rows.push(row);
+        yield question;
+      }
+    }
+  }
+  const outcome = await judge.prepare(questions(), signal, onCount);
+  if (outcome && 'problem' in outcome) return outcome;
+  for (const { question, tokens, reply, context } of outcome?.misfits ?? []) {
+    const row = rows[question];
+    if (row === undefined) throw new Error(`Expected one of ${rows.length} questions, got ${question}.`);
+    const known = noRoom.get(row);
+    // Of several questions about a case the longest is told.
+    if (!known || tokens + reply > known.tokens + known.reply)
+      noRoom.set(row, { code: 'no-room', tokens, reply, context });
+  }
+  return { noRoom };
+}
+
+/** What will be asked of a case. Nothing where facts leave nothing to ask, or an input is missing. */
+function comingOf(ready: ReadyRubric, subject: Case, options: PromptOptions): ComingQuestion[] {
+  const knowledge = studyCase(ready, subject);
+  if (knowledge.problems.some(({ fault }) => fault === 'missing')) return [];
+  const question = previewQuestion(ready, knowledge, options);
+  if (!question) return [];
+  const { prompt, portable: shape, shape: exact, parts } = question;
+  if (!parts) return [{ prompt, shape, exact }];
+  return parts.map((part) => ({
+    prompt: part.prompt(new Map()),
+    // The last is told what the others said: there must be room for all of that.
+    ...(part.id === '' ? { shape, exact } : { shape: part.portable, exact: part.shape }),
+  }));
+}

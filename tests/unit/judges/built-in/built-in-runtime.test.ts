@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import type { LoadStep } from '../../../../src/core/model/device';
+import type { Prompt } from '../../../../src/core/model/prompt';
+import { builtInRuntime } from '../../../../src/judges/built-in/built-in-runtime';
+import { askAvailability, findBuiltIn } from '../../../../src/judges/built-in/language-model';
+import type { DeviceSettings, OpenModel } from '../../../../src/judges/device';
+import type { JudgeRequest } from '../../../../src/judges/judge';
+import { FakeBrowserModel } from './fake-browser-model';
+
+const shape: JudgeRequest['shape'] = { type: 'object', properties: { score: { type: 'integer' } } };
+const settings: DeviceSettings = { context: null, threads: 1, mirror: { models: null, libs: null } };
+const never = new AbortController().signal;
+
+function requestOf(length = 10, shared = 'The rubric.'): JudgeRequest {
+  const prompt: Prompt = {
+    shared,
+    own: 'x'.repeat(length),
+    boundary: 'b',
+    neutralised: [],
+    estimate: { shared: 1, own: 1 },
+  };
+  return { prompt, shape, signal: new AbortController().signal };
+}
+
+function runtimeOf(browser: FakeBrowserModel | null, language: () => string = () => 'en') {
+  let wake: () => void = () => {};
+  const clock = {
+    sleep: (_: number, signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        wake = resolve;
+        signal.addEventListener('abort', () => reject(new Error('no longer waited for')));
+      }),
+  };
+  const tools = { clock, findApi: () => browser, language, browserName: 'Chrome 142' };
+  return { runtime: builtInRuntime(tools), passFiveMinutes: () => wake() };
+}
+
+async function open(browser: FakeBrowserModel | null, language?: () => string) {
+  const steps: LoadStep[] = [];
+  const { runtime, passFiveMinutes } = runtimeOf(browser, language);
+  const hooks = { onStep: (step: LoadStep) => steps.push(step), signal: never };
+  return { outcome: await runtime.open({ kind: 'built-in' }, settings, hooks), steps, passFiveMinutes };
+}
+async function judgeOf(browser: FakeBrowserModel, temperature = 0, language?: () => string) {
+  const { outcome, passFiveMinutes } = await open(browser, language);
+  if (!outcome.ok) throw new Error(`Expected it to open, got ${outcome.problem.fault}.`);
+  const explain = ({ fault, said }: { fault: string; said: string }) => Promise.resolve(`${fault}: ${said}`);
+  const model: OpenModel = outcome.model;
+  return { model, judge: model.judge({ temperature, explain }), passFiveMinutes };
+}
+const onlyEnglish = (browser: FakeBrowserModel) => {
+  browser.availability = (options) => {
+    const asked = options?.expectedOutputs?.flatMap(({ languages }) => languages) ?? [];
+    return Promise.resolve(asked.every((tag) => tag === 'en') ? 'available' : 'unavailable');
+  };
+  return browser;
+};
+
+describe('whether the browser has a model', () => {
+  it.each<[string, FakeBrowserModel['availability'], string]>([
+    ['says so', () => Promise.resolve('downloadable'), 'downloadable'],
+    ['says what nobody knows', () => Promise.resolve('perhaps'), 'unavailable'],
+    ['refuses to say', () => Promise.reject(new Error('no')), 'unavailable'],
+  ])('one that %s', async (_, availability, expected) => {
+    const browser = Object.assign(new FakeBrowserModel(), { availability });
+    expect(await askAvailability(browser, 'en')).toBe(expected);
+  });
+
+  it('one without', async () => {
+    expect(await askAvailability(findBuiltIn(), 'en')).toBe('none');
+    expect((await open(null)).outcome).toMatchObject({ ok: false, problem: { fault: 'unsupported' } });
+  });
+
+  it('one that does not take the language says so before a run, and so does the run', async () => {
+    const browser = onlyEnglish(new FakeBrowserModel());
+    expect((await open(browser, () => 'ko')).outcome).toEqual({
+      ok: false,
+      problem: { fault: 'language', said: 'ko' },
+    });
+    let language = 'en';
+    const { judge } = await judgeOf(browser, 0, () => language);
+    language = 'ko';
+    expect(await judge.prepare?.([requestOf()], never)).toEqual({ problem: 'language: ko' });
+    expect(browser.asked).toBe(0);
+  });
+
+  it('one that cannot be used at all is not blamed on the language', async () => {
+    const browser = Object.assign(new FakeBrowserModel(), {
+      availability: () => Promise.resolve('unavailable'),
+    });
+    expect((await open(browser)).outcome).toMatchObject({ problem: { fault: 'unsupported' } });
+  });
+
+  it('tells what it fetches, and how much fits', async () => {
+    const browser = new FakeBrowserModel();
+    const { outcome, steps } = await open(browser);
+    expect(steps).toEqual([{ kind: 'download', loaded: 0.5, total: 1, bytesPerSecond: null }]);
+    expect(outcome).toMatchObject({
+      ok: true,
+      model: { loaded: { name: 'built-in (Chrome 142)', context: 4000 } },
+    });
+    expect(browser.open, 'what was made to look is let go').toBe(0);
+  });
+});
+
+describe('the browser’s model as a judge', () => {
+  it('reads the rubric once, and counts what it read before', async () => {
+    const browser = new FakeBrowserModel();
+    const { judge } = await judgeOf(browser);
+    const heard: string[] = [];
+    const replies = [
+      await judge.ask({ ...requestOf(10), onText: (soFar) => heard.push(soFar) }),
+      await judge.ask(requestOf(20)),
+    ];
+    expect(replies).toMatchObject([
+      {
+        text: '{"score":3}',
+        stop: 'complete',
+        usage: { promptTokens: 21, cachedTokens: 0, replyTokens: 11 },
+      },
+      { text: '{"score":3}', usage: { promptTokens: 31, cachedTokens: 11, replyTokens: 11 } },
+    ]);
+    expect(heard).toEqual(['{"score":', '{"score":3}']);
+    expect(browser.made.filter(({ shared }) => shared !== '')).toEqual([
+      { languages: ['en'], shared: 'The rubric.', samplingMode: 'most-predictable' },
+    ]);
+    expect(browser.open, 'only what has read the rubric stays').toBe(1);
+  });
+
+  it('asks in a shape, says what was wrong before, and works without pieces', async () => {
+    const browser = Object.assign(new FakeBrowserModel(), { streams: false });
+    const asked: unknown[] = [];
+    browser.says = (input, options) => {
+      asked.push(
+        input.map(({ role }) => role),
+        options?.responseConstraint,
+      );
+      return ['{"score":1}'];
+    };
+    const { judge } = await judgeOf(browser, 0.7);
+    const reply = await judge.ask({ ...requestOf(), previous: { text: '{', problem: 'cut off' } });
+    expect(reply).toMatchObject({ text: '{"score":1}', parameters: { sampling_mode: 'default' } });
+    expect(asked).toEqual([['user', 'assistant', 'user'], shape]);
+  });
+
+  it('tells before a run which cases do not fit, and does not ask about them', async () => {
+    const browser = new FakeBrowserModel();
+    const { judge, model } = await judgeOf(browser);
+    const counted: number[] = [];
+    const outcome = await judge.prepare?.([requestOf(10), requestOf(9000)], never, (at) => counted.push(at));
+    expect(outcome).toEqual({ misfits: [{ question: 1, tokens: 9011, reply: 512, context: 4000 }] });
+    expect(counted).toEqual([1]);
+    expect(model.fit).toEqual({ questions: 2, tooLong: 1, longest: 9011, reply: 512 });
+    expect(await judge.ask(requestOf(9000))).toMatchObject({
+      reason: 'too-long',
+      causes: [{ code: 'no-room', tokens: 9011, reply: 512, context: 4000 }],
+    });
+    expect(browser.asked).toBe(0);
+  });
+
+  it('begins a new conversation when one broke, and gives up after three', async () => {
+    const browser = new FakeBrowserModel();
+    browser.says = (_, __, asked) => (asked === 1 ? new Error('The session was lost.') : ['{"score":2}']);
+    const { judge } = await judgeOf(browser);
+    expect(await judge.ask(requestOf())).toMatchObject({ text: '{"score":2}' });
+    browser.says = () => new Error('gone');
+    const before = browser.asked;
+    expect(await judge.ask(requestOf())).toEqual({ reason: 'failed', detail: 'crash: gone' });
+    expect(browser.asked - before).toBe(3);
+    expect(await judge.ask(requestOf()), 'twice in a row is not the case’s doing').toMatchObject({
+      putBack: true,
+    });
+  });
+
+  it.each([
+    ['NotSupportedError', 'load'],
+    ['SyntaxError', 'grammar'],
+  ])('does not ask again what is refused with %s', async (name, fault) => {
+    const browser = new FakeBrowserModel();
+    browser.says = () => Object.assign(new Error('refused'), { name });
+    const { judge } = await judgeOf(browser);
+    expect(await judge.ask(requestOf())).toMatchObject({ detail: `${fault}: refused` });
+    expect(browser.asked).toBe(1);
+  });
+
+  it('takes a silence without end for a hang', async () => {
+    const browser = Object.assign(new FakeBrowserModel(), { streams: false });
+    const { judge, passFiveMinutes } = await judgeOf(browser);
+    const create = browser.create;
+    browser.create = async (options) => {
+      const session = await create(options);
+      const silent: typeof session = {
+        ...session,
+        clone: () => Promise.resolve(silent),
+        prompt: (_, options) =>
+          new Promise((__, reject) => {
+            options?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+            passFiveMinutes();
+          }),
+      };
+      return silent;
+    };
+    expect(await judge.ask(requestOf())).toMatchObject({ detail: 'hang: ' });
+  });
+
+  it('is called off with the caller’s own reason', async () => {
+    const { judge } = await judgeOf(new FakeBrowserModel());
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(judge.ask({ ...requestOf(), signal })).rejects.toThrow('enough');
+  });
+});
