@@ -30,7 +30,7 @@ export class DeviceChoices {
   }
 
   get runtime(): RuntimeId {
-    return this.#chosen ?? this.#suited ?? this.runtimes[0] ?? 'llama.cpp';
+    return this.#chosen ?? this.#suited ?? 'llama.cpp';
   }
   get mirror(): Mirror {
     return this.#mirror;

@@ -26,11 +26,19 @@ export class EngineBroken extends Error {
   }
 }
 
+/** How long a worker may say nothing, and what it is taken for then. */
+interface Patience {
+  milliseconds: number;
+  fault: DeviceFault;
+}
 /** Reading 256 tokens takes a slow machine with a large model a minute or two; the loading of a large file as well. */
-const longestSilence = 300_000;
+const working: Patience = { milliseconds: 300_000, fault: 'hang' };
+/** The grammar of a reply takes seconds. */
+const compiling: Patience = { milliseconds: 60_000, fault: 'grammar' };
 
 interface Waiting {
   heard: number;
+  patience: Patience;
   take(answer: Answer): void;
   fail(error: Error): void;
 }
@@ -51,6 +59,7 @@ export class Engine<Load> {
       const waiting = this.#waiting.get(data.id);
       if (!waiting) return;
       waiting.heard = clock.now();
+      waiting.patience = data.kind === 'alive' && data.compiling ? compiling : working;
       if (data.kind === 'broken') this.#break(data.fault, data.message);
       else waiting.take(data);
     };
@@ -122,6 +131,7 @@ export class Engine<Load> {
       };
       this.#waiting.set(id, {
         heard: this.#clock.now(),
+        patience: working,
         take: (answer) => {
           try {
             const done = read(answer);
@@ -143,13 +153,14 @@ export class Engine<Load> {
     for (;;) {
       const waiting = this.#waiting.get(id);
       if (!waiting) return;
-      const left = waiting.heard + longestSilence - this.#clock.now();
+      const left = waiting.heard + waiting.patience.milliseconds - this.#clock.now();
       if (left <= 0) {
-        this.#break('hang', '');
+        this.#break(waiting.patience.fault, '');
         return;
       }
       try {
-        await this.#clock.sleep(left, this.#ended.signal);
+        // What is waited for may have become something shorter in between.
+        await this.#clock.sleep(Math.min(left, compiling.milliseconds), this.#ended.signal);
       } catch {
         return;
       }

@@ -51,8 +51,8 @@ export interface Generated {
 export type Answer = { id: number } & (
   | { kind: 'opened'; opened: Opened }
   | { kind: 'counted'; tokens: number }
-  /** Part of a long prompt was read. */
-  | { kind: 'alive' }
+  /** Part of the work is done. `compiling`: what is under way is the grammar, which can hang for good. */
+  | { kind: 'alive'; compiling?: true }
   | { kind: 'text'; soFar: string }
   | { kind: 'generated'; generated: Generated }
   /** The question has more tokens than fit. */

@@ -76,6 +76,23 @@ describe('an engine', () => {
     expect(worker.ended).toBe(true);
   });
 
+  it('is given less time for the grammar of a reply', async () => {
+    const { engine, worker, clock } = engineOf(() => [{ kind: 'alive', compiling: true }]);
+    let failed: unknown = null;
+    void engine.generate(generation, { signal: never }).catch((error: unknown) => (failed = error));
+    await clock.advance(30_000);
+    worker.say(1, { kind: 'alive', compiling: true });
+    await clock.advance(59_000);
+    expect(failed).toBeNull();
+    worker.say(1, { kind: 'alive' });
+    await clock.advance(299_000);
+    expect(failed, 'it is ready').toBeNull();
+    worker.say(1, { kind: 'alive', compiling: true });
+    await clock.advance(120_000);
+    expect(failed).toMatchObject({ problem: { fault: 'grammar' } });
+    expect(worker.ended).toBe(true);
+  });
+
   it('stops when cancelled, and can be asked again', async () => {
     const { engine, worker } = engineOf(({ id, kind }) =>
       kind === 'generate' && id > 1 ? [generated('{}')] : [],

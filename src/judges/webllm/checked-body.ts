@@ -1,0 +1,51 @@
+import { md5 } from '@noble/hashes/legacy.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+
+export interface CheckedBody {
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** What was wrong with the bytes, once all have passed; null: nothing. */
+  readonly wrong: string | null;
+}
+
+/**
+ * The same bytes, counted and hashed as they pass. Where they are not the ones that were promised the stream ends in an error, so
+ * that whoever stores them stores nothing.
+ */
+export function checkedBody(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  promised: { bytes: number; md5: string | null },
+  onBytes: (count: number) => void,
+): CheckedBody {
+  const hash = promised.md5 === null ? null : md5.create();
+  let bytes = 0;
+  let wrong: string | null = null;
+  const refuse = (controller: TransformStreamDefaultController, why: string) => {
+    wrong = why;
+    controller.error(new Error(why));
+  };
+  const stream = body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(piece, controller) {
+        bytes += piece.length;
+        if (bytes > promised.bytes) {
+          refuse(controller, `more than ${promised.bytes} bytes`);
+          return;
+        }
+        hash?.update(piece);
+        onBytes(piece.length);
+        controller.enqueue(piece);
+      },
+      flush(controller) {
+        if (bytes !== promised.bytes) refuse(controller, `${bytes}/${promised.bytes} bytes`);
+        else if (hash && bytesToHex(hash.digest()) !== promised.md5?.toLowerCase())
+          refuse(controller, 'other bytes');
+      },
+    }),
+  );
+  return {
+    stream,
+    get wrong() {
+      return wrong;
+    },
+  };
+}

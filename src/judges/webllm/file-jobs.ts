@@ -1,0 +1,79 @@
+import type { DeviceProblem, LoadStep } from '../../core/model/device';
+import { libName, placeOf, type FileCaches } from './file-caches';
+import { addressSource, folderSource } from './file-source';
+import { verifyModel } from './kept-models';
+import { configName, listName, type ModelConfig } from './model-files';
+import { folderId, foldersOf, libAddressOf, nameOfId, type ListedFiles } from './model-record';
+import { takeFiles, type TakenModel } from './take-files';
+
+/** Work on the files of a model, which would hold the page up: every byte is hashed. */
+export type FileJob =
+  | { kind: 'fetch'; listed: ListedFiles; mirror: { models: string | null; libs: string | null } }
+  | { kind: 'import'; files: File[] }
+  /** Nothing may be asked for: what is kept has to be enough. */
+  | { kind: 'look'; id: string }
+  | { kind: 'verify'; id: string };
+
+/** A model whose files are all here. */
+export interface ModelHere {
+  id: string;
+  name: string;
+  bytes: number;
+  config: ModelConfig;
+}
+
+export type FileOutcome = { problem: DeviceProblem } | { here: ModelHere } | { verified: true };
+export type FileNews = { kind: 'step'; step: LoadStep } | { kind: 'done'; outcome: FileOutcome };
+
+interface JobTools {
+  fetch: typeof fetch;
+  caches: FileCaches;
+  now: () => number;
+}
+
+/** The worker ends with its job, and a job that is called off ends with its worker: nothing is kept by halves. */
+const never = new AbortController().signal;
+
+export async function doFileJob(
+  job: FileJob,
+  tools: JobTools,
+  onStep: (step: LoadStep) => void,
+): Promise<FileOutcome> {
+  const hooks = { onStep, signal: never };
+  switch (job.kind) {
+    case 'fetch': {
+      const { listed, mirror } = job;
+      const places = {
+        folders: foldersOf(listed, mirror.models),
+        lib: libAddressOf(listed, mirror.libs),
+      };
+      const source = addressSource(places, tools.fetch);
+      return outcomeOf(listed.id, await takeFiles(listed.id, source, tools, hooks, listed.integrity));
+    }
+    case 'import': {
+      const found = folderSource(job.files);
+      if (!found) return { problem: { fault: 'not-a-model-folder', said: configName } };
+      const id = folderId(found.name);
+      // Another model may have come from a folder of the same name. Its shards are told apart by their hashes.
+      for (const name of [configName, listName, 'tokenizer.json', 'tokenizer.model', libName]) {
+        const { cache, address } = await placeOf(tools.caches, id, name);
+        await cache.delete(address);
+      }
+      return outcomeOf(id, await takeFiles(id, found.source, tools, hooks));
+    }
+    case 'look': {
+      const nothing = {
+        read: (name: string) => Promise.resolve({ fault: 'download' as const, said: name }),
+      };
+      return outcomeOf(job.id, await takeFiles(job.id, nothing, tools, hooks));
+    }
+    case 'verify': {
+      const problem = await verifyModel(tools.caches, job.id, hooks);
+      return problem ? { problem } : { verified: true };
+    }
+  }
+}
+
+function outcomeOf(id: string, taken: TakenModel | DeviceProblem): FileOutcome {
+  return 'fault' in taken ? { problem: taken } : { here: { id, name: nameOfId(id), ...taken } };
+}

@@ -1,0 +1,9 @@
+import type { Answer } from '../in-tab/messages';
+import { openWebLlm } from './web-llm-engine';
+import { WebllmSession, type WebllmOrder } from './web-llm-session';
+
+const session = new WebllmSession((answer: Answer) => postMessage(answer), openWebLlm);
+
+addEventListener('message', ({ data }: MessageEvent<WebllmOrder>) => {
+  void session.take(data);
+});

@@ -1,0 +1,318 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import type { DeviceAbilities, LoadStep } from '../../../../src/core/model/device';
+import type { DeviceSettings, ModelSource } from '../../../../src/judges/device';
+import type { JudgeRequest } from '../../../../src/judges/judge';
+import type { FileJob, FileNews, ModelHere } from '../../../../src/judges/webllm/file-jobs';
+import type { FilesWorker } from '../../../../src/judges/webllm/run-file-job';
+import { webllmRuntime } from '../../../../src/judges/webllm/webllm-runtime';
+import { FakeClock, settled } from '../../pipeline/run/fake-clock';
+import { generated, opened, ScriptedWorker, type Script } from '../in-tab/scripted-worker';
+import { memoryCaches } from './memory-caches';
+
+const id = 'Qwen3-4B-q4f32_1-MLC';
+const listed = { id, model: `https://hub.example/${id}`, lib: 'https://libs.example/qwen.wasm' };
+const here: ModelHere = {
+  id,
+  name: id,
+  bytes: 700,
+  config: {
+    tokenizer_files: ['tokenizer.json'],
+    context_window_size: 32_768,
+    model_type: 'qwen3',
+    quantization: 'q4f32_1',
+    conv_template: { role_templates: { user: '{user_message}' } },
+  },
+};
+const gpu: DeviceAbilities['gpu'] = {
+  state: 'there',
+  f16: false,
+  software: false,
+  maxBufferBytes: 1,
+  maxBindingBytes: 1,
+};
+const settings: DeviceSettings = { context: null, threads: 1, mirror: { models: null, libs: null } };
+
+/** The worker of the files, played by a script. */
+class FilesScript implements FilesWorker {
+  onmessage: FilesWorker['onmessage'] = null;
+  onerror: FilesWorker['onerror'] = null;
+  ended = false;
+  readonly jobs: FileJob[];
+  readonly #news: (FileNews | Error)[];
+
+  constructor(jobs: FileJob[], news: (FileNews | Error)[]) {
+    this.jobs = jobs;
+    this.#news = news;
+  }
+  postMessage(job: FileJob): void {
+    this.jobs.push(job);
+    queueMicrotask(() => {
+      for (const one of this.#news)
+        if (one instanceof Error) this.onerror?.(new ErrorEvent('error', { message: one.message }));
+        else this.onmessage?.(new MessageEvent('message', { data: one }));
+    });
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+}
+
+interface World {
+  gpu?: DeviceAbilities['gpu'];
+  news?: (FileNews | Error)[];
+  held?: boolean;
+  script?: (order: Parameters<Script>[0], engine: number) => ReturnType<Script> | null;
+}
+
+function runtimeWith({
+  gpu: card = gpu,
+  news = [{ kind: 'done', outcome: { here } }],
+  held = false,
+  script,
+}: World = {}) {
+  const jobs: FileJob[] = [];
+  const filesWorkers: FilesScript[] = [];
+  const workers: ScriptedWorker[] = [];
+  const asked: string[] = [];
+  const clock = new FakeClock();
+  let released = 0;
+  const runtime = webllmRuntime({
+    clock,
+    fetch: (input) => {
+      asked.push(String(input instanceof Request ? input.url : input));
+      return Promise.resolve(new Response('code'));
+    },
+    workerAddresses: ['engine.js', 'files.js'],
+    startWorker: () => {
+      const engine = workers.length;
+      const worker = new ScriptedWorker((order) => {
+        const own = script?.(order, engine);
+        if (own) return own;
+        if (order.kind === 'open') return [opened(order.settings.context)];
+        if (order.kind === 'count') return [{ kind: 'counted', tokens: 900 }];
+        return [{ kind: 'text', soFar: '{' }, generated('{"score":3}')];
+      });
+      workers.push(worker);
+      return worker;
+    },
+    startFilesWorker: () => {
+      const worker = new FilesScript(jobs, news);
+      filesWorkers.push(worker);
+      return worker;
+    },
+    findGpu: () => Promise.resolve(card),
+    hold: () => Promise.resolve(held ? null : { release: () => (released += 1) }),
+    caches: memoryCaches().caches,
+    findListed: (wanted) => (wanted === id ? listed : null),
+  });
+  const steps: LoadStep[] = [];
+  const open = (source: ModelSource = { kind: 'listed', id }, changes: Partial<DeviceSettings> = {}) =>
+    runtime.open(
+      source,
+      { ...settings, ...changes },
+      { onStep: (step) => steps.push(step), signal: new AbortController().signal },
+    );
+  return { runtime, open, jobs, filesWorkers, workers, steps, clock, asked, released: () => released };
+}
+
+describe('a model', () => {
+  it('is opened from its files with the context that is asked for', async () => {
+    const step: LoadStep = { kind: 'verify', done: 1, total: 2 };
+    const { open, jobs, workers, steps, filesWorkers } = runtimeWith({
+      news: [
+        { kind: 'step', step },
+        { kind: 'done', outcome: { here } },
+      ],
+    });
+    const outcome = await open(undefined, { context: 12_000 });
+    expect(outcome).toMatchObject({
+      ok: true,
+      model: { loaded: { runtime: 'webllm', name: id, bytes: 700, context: 12_000 } },
+    });
+    expect(steps).toEqual([step, { kind: 'model' }]);
+    expect(jobs).toEqual([{ kind: 'fetch', listed, mirror: settings.mirror }]);
+    expect(filesWorkers.map(({ ended }) => ended)).toEqual([true]);
+    expect(workers[0]?.orders[0]).toEqual({
+      id: 1,
+      kind: 'open',
+      settings: { context: 12_000, threads: 1 },
+      load: {
+        id,
+        model: `https://models.assay.invalid/${id}/resolve/main/`,
+        lib: `https://models.assay.invalid/${id}/resolve/main/lib.wasm`,
+        f16: false,
+        trainedContext: 32_768,
+        parameters: 4,
+        thinks: true,
+        templates: { system: true, user: true, assistant: false },
+      },
+    });
+  });
+
+  it.each<[string, ModelSource, FileJob]>([
+    ['a folder is imported', { kind: 'folder', files: [] }, { kind: 'import', files: [] }],
+    [
+      'one that came from a folder is looked for',
+      { kind: 'listed', id: 'folder:x' },
+      { kind: 'look', id: 'folder:x' },
+    ],
+    ['one that is listed no more as well', { kind: 'listed', id: 'gone' }, { kind: 'look', id: 'gone' }],
+  ])('%s', async (_, source, job) => {
+    const { open, jobs } = runtimeWith();
+    await open(source);
+    expect(jobs).toEqual([job]);
+  });
+
+  it.each<[string, World, ModelSource, Partial<DeviceSettings>, string]>([
+    ['without WebGPU', { gpu: { state: 'none' } }, { kind: 'listed', id }, {}, 'no-webgpu'],
+    [
+      'without short numbers, before anything is fetched',
+      {},
+      { kind: 'listed', id: 'x-q4f16_1-MLC' },
+      {},
+      'no-f16',
+    ],
+    [
+      'without short numbers, from a folder',
+      {
+        news: [
+          {
+            kind: 'done',
+            outcome: { here: { ...here, config: { ...here.config, quantization: 'q4f16_1' } } },
+          },
+        ],
+      },
+      { kind: 'folder', files: [] },
+      {},
+      'no-f16',
+    ],
+    [
+      'from a mirror without encryption',
+      {},
+      { kind: 'listed', id },
+      { mirror: { models: 'http://mirror.example/', libs: null } },
+      'address',
+    ],
+    [
+      'with a wrong file',
+      { news: [{ kind: 'done', outcome: { problem: { fault: 'corrupt', said: 'a.bin' } } }] },
+      { kind: 'listed', id },
+      {},
+      'corrupt',
+    ],
+    ['without its worker', { news: [new Error('')] }, { kind: 'listed', id }, {}, 'runtime-missing'],
+    ['in a second tab', { held: true }, { kind: 'listed', id }, {}, 'held'],
+  ])('%s is not opened', async (_, world, source, changes, fault) => {
+    const { open, workers } = runtimeWith(world);
+    expect(await open(source, changes)).toMatchObject({ ok: false, problem: { fault } });
+    expect(workers).toEqual([]);
+  });
+
+  it.each(['crash', 'memory', 'no-f16', 'device-lost'] as const)(
+    'that ends in %s lets the device go',
+    async (fault) => {
+      const { open, released } = runtimeWith({ script: () => [{ kind: 'broken', fault, message: 'so' }] });
+      expect(await open()).toEqual({
+        ok: false,
+        problem: { fault: fault === 'crash' ? 'load' : fault, said: 'so' },
+      });
+      expect(released()).toBe(1);
+    },
+  );
+
+  it('that is called off leaves no worker behind', async () => {
+    const { runtime, filesWorkers } = runtimeWith({ news: [] });
+    const controller = new AbortController();
+    const hooks = { onStep: () => {}, signal: controller.signal };
+    const opening = runtime.open({ kind: 'listed', id }, settings, hooks);
+    await settled();
+    controller.abort(new Error('enough'));
+    await expect(opening).rejects.toThrow('enough');
+    expect(filesWorkers.map(({ ended }) => ended)).toEqual([true]);
+  });
+});
+
+it.each<[DeviceAbilities['gpu'], string[]]>([
+  [gpu, ['engine.js', 'files.js']],
+  [{ state: 'none' }, []],
+])('with %o its own files are fetched ahead: %o', async (card, expected) => {
+  const { runtime, asked } = runtimeWith({ gpu: card });
+  await runtime.fetchAhead();
+  expect(asked).toEqual(expected);
+});
+
+it.each([
+  [{ verified: true } as const, null],
+  [{ problem: { fault: 'corrupt', said: 'a' } } as const, { fault: 'corrupt', said: 'a' }],
+])('verifies: %o', async (outcome, expected) => {
+  const { runtime, jobs } = runtimeWith({ news: [{ kind: 'done', outcome }] });
+  const hooks = { onStep: () => {}, signal: new AbortController().signal };
+  expect(await runtime.verify(id, hooks)).toEqual(expected);
+  expect(jobs).toEqual([{ kind: 'verify', id }]);
+});
+
+describe('a run', () => {
+  const shape: JudgeRequest['shape'] = { type: 'object', properties: { score: { type: 'integer' } } };
+  const requestOf = (own: string, onText?: (soFar: string) => void): JudgeRequest => ({
+    prompt: { shared: 'The rubric.', own, boundary: 'b', neutralised: [], estimate: { shared: 1, own: 1 } },
+    shape,
+    signal: new AbortController().signal,
+    ...(onText && { onText }),
+  });
+  const explain = ({ fault, said }: { fault: string; said: string }) => Promise.resolve(`${fault}: ${said}`);
+
+  it.each<[string, ReturnType<Script>]>([
+    [
+      'the device is lost',
+      [
+        { kind: 'text', soFar: '{"sc' },
+        { kind: 'broken', fault: 'device-lost', message: 'gone' },
+      ],
+    ],
+    ['the worker crashes', [{ kind: 'text', soFar: '{"sc' }, new Error('killed')]],
+    ['the memory is full', [{ kind: 'broken', fault: 'memory', message: 'createBuffer' }]],
+    ['the grammar hangs', [{ kind: 'alive', compiling: true }]],
+    ['it says no more', [{ kind: 'text', soFar: '{"sc' }]],
+  ])('%s in its midst: the engine is built anew, and every case is answered', async (_, said) => {
+    const { open, workers, clock } = runtimeWith({
+      script: (order, engine) =>
+        order.kind === 'generate' && engine === 0 && order.generation.messages[1]?.content === 'case 2'
+          ? said
+          : null,
+    });
+    const outcome = await open();
+    if (!outcome.ok) throw new Error('Expected a model.');
+    const judge = outcome.model.judge({ temperature: 0, explain });
+    const words: string[] = [];
+    for (const own of ['case 1', 'case 2', 'case 3']) {
+      const asked = judge.ask(requestOf(own, (soFar) => words.push(soFar)));
+      await settled();
+      await clock.advance(400_000);
+      expect(await asked).toMatchObject({
+        text: '{"score":3}',
+        model: id,
+        usage: { promptTokens: 900, cachedTokens: 700 },
+        parameters: { runtime: 'webllm', response_format: 'grammar', context: 4096 },
+      });
+    }
+    expect(words.length).toBeGreaterThanOrEqual(3);
+    expect(workers.map(({ ended }) => ended)).toEqual([true, false]);
+    expect(workers[1]?.orders.map(({ kind }) => kind)).toEqual(['open', 'generate', 'generate']);
+  });
+
+  it('in which the device is lost again and again pauses, and says why', async () => {
+    const { open } = runtimeWith({
+      script: ({ kind }) =>
+        kind === 'generate' ? [{ kind: 'broken', fault: 'device-lost', message: 'gone' }] : null,
+    });
+    const outcome = await open();
+    if (!outcome.ok) throw new Error('Expected a model.');
+    const judge = outcome.model.judge({ temperature: 0, explain });
+    expect(await judge.ask(requestOf('case 1'))).toEqual({ reason: 'failed', detail: 'device-lost: gone' });
+    expect(await judge.ask(requestOf('case 2'))).toMatchObject({
+      putBack: true,
+      detail: 'device-lost: gone',
+    });
+  });
+});
