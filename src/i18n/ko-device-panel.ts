@@ -16,7 +16,7 @@ export const panelWords = {
   withContext: (bytes, tokens) => `${tokens}토큰일 때 ${bytes}`,
   madeFor: (tokens) => `최대 ${tokens}토큰`,
   languages: { en: '영어', fr: '프랑스어', ko: '한국어', nl: '네덜란드어' },
-  byPublisher: (publisher) => `${publisher}가 밝힌 언어이며 다른 언어도 될 수 있습니다`,
+  byPublisher: (publisher) => `${publisher} 발표 기준, 다른 언어도 될 수 있음`,
   agreement: (value) => `사람 점수와 ${value}`,
   agreementNone: '측정된 적 없음',
   ceiling: (from, to) =>
