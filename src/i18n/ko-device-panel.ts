@@ -100,6 +100,7 @@ export const panelWords = {
   gpuLlamaHint: 'llama.cpp에서는 아직 실험 단계입니다. 되면 빠르고, 안 되면 프로세서로 다시 불러옵니다.',
   temperatureBuiltIn:
     '브라우저는 숫자를 받지 않습니다. 0이면 가장 예측 가능한 답을, 그보다 크면 평소의 답을 요청합니다.',
+  computes: '계산 장치',
   onGpu: '그래픽 카드',
   onProcessor: '프로세서',
   fellBack: '그래픽 카드가 이 모델을 받지 못해 프로세서로 계산합니다.',

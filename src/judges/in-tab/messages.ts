@@ -37,6 +37,7 @@ export interface Opened {
   trainedContext: number;
   threads: number;
   parameters: number | null;
+  gpu?: 'used' | 'refused';
 }
 
 export interface Generated {

@@ -4,6 +4,8 @@ import { grammarSchema } from './grammar-schema';
 
 /** What llama.cpp needs to open a model. */
 export interface LlamaLoad {
+  /** Whether the graphics card computes; `refused`: it was to, and did not take the model. */
+  gpu?: 'used' | 'refused';
   files: File[];
   /** The address of the runtime, which works without a network. */
   runtime: string;
@@ -12,6 +14,7 @@ export type LlamaOrder = Order<LlamaLoad>;
 
 /** So that a long prompt gives signs of life while it is read. */
 const batchTokens = 256;
+const allLayers = 99_999;
 
 /** How llama.cpp says that a prompt does not fit. */
 const tooLong = /request \((\d+) tokens\) exceeds the available context size/;
@@ -70,7 +73,7 @@ export class LlamaSession {
   }
 
   async #open({
-    load: { files, runtime },
+    load: { files, runtime, gpu },
     settings,
   }: {
     load: LlamaLoad;
@@ -85,7 +88,7 @@ export class LlamaSession {
       log_level: LogLevel.ERROR,
       n_ctx: settings.context,
       n_threads: settings.threads,
-      n_gpu_layers: 0,
+      n_gpu_layers: gpu === 'used' ? allLayers : 0,
       // One question at a time: what is kept of the last one is then what the next one begins with.
       n_parallel: 1,
       n_batch: batchTokens,
@@ -93,7 +96,8 @@ export class LlamaSession {
       // A context that is full ends the reply; its beginning is never thrown away.
       ctx_shift: false,
       reasoning: false,
-      warmup: false,
+      // A graphics card that cannot compute this model is to fail now, not on the first case.
+      warmup: gpu === 'used',
     });
     this.#llama = llama;
     const {
@@ -105,7 +109,7 @@ export class LlamaSession {
     // A model that llama.cpp refuses counts as loaded all the same, with nothing in it.
     if (vocabulary === 0) throw new Error(this.#lastError);
     const parameters = billions(metadata['general.size_label'] ?? '');
-    return { context, trainedContext, threads: llama.getNumThreads(), parameters };
+    return { context, trainedContext, threads: llama.getNumThreads(), parameters, ...(gpu && { gpu }) };
   }
 
   /**
