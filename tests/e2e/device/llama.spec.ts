@@ -136,7 +136,9 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await expect(model(page)).toContainText('2,048 tokens', { timeout: 20_000 });
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(status(page)).toHaveText(
-    new RegExp(`^${caseCount} of ${caseCount} cases do not fit .* needs [\\d,]+ tokens .* 2,048 are there\\.`),
+    new RegExp(
+      `^${caseCount} of ${caseCount} cases do not fit .* needs [\\d,]+ tokens .* 2,048 are there\\.`,
+    ),
   );
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Go on without them' }).click();
