@@ -111,6 +111,7 @@ test('a model of the list comes from a mirror whole and right, or not at all', a
   server.release();
 
   // All of it is here. The real WebLLM reads it from there in its own worker, and says that this is no model.
+  await page.waitForEvent('worker', (worker) => worker.url().includes('webllm.worker'));
   await expect(status(page)).toContainText(refused, { timeout: 30_000 });
   expect(server.asked).toEqual([second, second, second, third]);
   await expect(kept(page)).toContainText(id);
