@@ -255,5 +255,7 @@ await fetchAhead([
   () => import('./i18n/ko'),
   loadApi,
   () => import('./ui/judge-setup/ApiSetup.svelte'),
+  () => import('./ui/judge-setup/device/MeasureRun.svelte'),
+  () => import('./ui/workbench/AskingChoice.svelte'),
 ]);
 performance.mark('fetched-ahead');

@@ -22,6 +22,7 @@ export const historyWords = {
   tryAgain: 'Try again',
 
   cases: (count: number) => (count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`),
+  byCriterion: 'one criterion per question',
   times: (count: number) => `${count} times per case`,
   imported: 'Imported',
   importedAt: (time: string) => `From a file, ${time}`,

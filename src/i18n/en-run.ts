@@ -55,6 +55,8 @@ export const runWords = {
   left: (time: string) => `${time} left`,
   tokens: (count: string) => `${count} tokens`,
   cached: (count: string) => `${count} of them cached`,
+  written: (count: string) => `${count} put in the cache`,
+  writesAsSent: (cost: string) => `${cost}, the price of cache writes is not known`,
   computed: (cost: string) => `${cost}, computed from the price`,
   title: (percent: number) => `${percent} % judged`,
   titlePaused: 'Paused',

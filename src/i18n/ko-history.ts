@@ -21,6 +21,7 @@ export const historyWords: typeof en = {
   tryAgain: '다시 시도',
 
   cases: (count) => `케이스 ${figure(count)}건`,
+  byCriterion: '기준마다 질문',
   times: (count) => `케이스당 ${count}번`,
   imported: '가져옴',
   importedAt: (time) => `${time}에 파일에서 가져옴`,

@@ -50,6 +50,8 @@ export const runWords: Messages['run'] = {
   left: (time) => `${time} 남음`,
   tokens: (count) => `${count} 토큰`,
   cached: (count) => `그중 캐시 ${count}`,
+  written: (count) => `캐시에 저장 ${count}`,
+  writesAsSent: (cost) => `${cost}, 캐시 저장 가격은 알 수 없음`,
   computed: (cost) => `${cost}(가격으로 계산)`,
   title: (percent) => `${percent}% 심사`,
   titlePaused: '일시 정지',

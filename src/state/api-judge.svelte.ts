@@ -176,7 +176,8 @@ export class ApiJudge implements JudgeForm {
   }
 
   /** Fills in which server and model an earlier run asked. Its key is not kept with it. */
-  restore({ id: judge, model, parameters }: RunJudge): void {
+  restore({ id: judge, model, parameters }: RunJudge, budget?: RunBudget): void {
+    if (budget) this.#budget = budget;
     const { endpoint, provider } = parameters;
     // A batch names no server.
     if (judge === 'batch' && this.model.trim() === '') this.model = model;

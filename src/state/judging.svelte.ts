@@ -8,6 +8,7 @@ import type { RunChannel } from '../storage/runs/run-channel';
 import type { Ownership, RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
 import type { StorageSpace } from '../storage/runs/storage-space';
+import { askingOf } from './asking';
 import { budgetOf } from './budget-of';
 import { nameOf } from './case-name';
 import type { Desk } from './desk.svelte';
@@ -263,11 +264,12 @@ export class Judging {
     judge: Judge,
     cases: readonly (readonly [number, Case])[],
     ready: ReadyRubric,
-    { mode, tellFacts }: Pick<RunSettings, 'mode' | 'tellFacts'>,
+    { mode, tellFacts, ...chosen }: Pick<RunSettings, 'mode' | 'tellFacts' | 'asking'>,
   ): Promise<NoRooms | null> {
     if (judge.kind === 'program' || !judge.prepare) return active.cancelled ? null : new Map();
     const { desk } = active;
-    const options = { mode, tellFacts, world: this.#tools.world };
+    const asking = askingOf(chosen, judge.id);
+    const options = { mode, tellFacts, asking, world: this.#tools.world };
     const shown = { done: 0, failed: 0, total: cases.length };
     const before = desk.run;
     return makeRoom({
@@ -370,7 +372,7 @@ export class Judging {
 
 /** A form that says nothing may be a new one, in another session: the run then keeps the budget it has. */
 function withBudget(head: RunHead, budget: RunSettings['budget']): RunHead {
-  return !budget ? head : { ...head, settings: { ...head.settings, budget } };
+  return budget === undefined ? head : { ...head, settings: { ...head.settings, budget } };
 }
 
 function messageOf(error: unknown): string {

@@ -49,6 +49,8 @@ export interface LoadedModel {
   threads: number;
   /** In billions, where the file says so. */
   parameters: number | null;
+  /** Memory that each token of the context takes, where it is known. */
+  bytesPerToken?: number;
 }
 
 export type DeviceFault =

@@ -83,6 +83,10 @@ export function differenceInWords(
       return { label: labels.mode, text: fromTo(modeInWords(difference.a, t), modeInWords(difference.b, t)) };
     case 'tell-facts':
       return { label: labels['tell-facts'], text: fromTo(yesNo(difference.a), yesNo(difference.b)) };
+    case 'asking': {
+      const { asking } = t.compare;
+      return { label: labels.asking, text: fromTo(asking[difference.a], asking[difference.b]) };
+    }
     case 'timeout': {
       const [a, b] = [difference.a, difference.b].map((limit) => (limit === null ? noLimit : seconds(limit)));
       return { label: labels.timeout, text: fromTo(a ?? '', b ?? '') };

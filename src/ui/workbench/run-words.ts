@@ -4,7 +4,7 @@ import type { RunState, Spending } from '../../state/run-state';
 import { formatDuration, formatEstimate, formatMoney, formatNumber, formatSpan } from '../kit/format';
 
 /** What a run is doing, in one sentence. */
-export function runSentence(run: RunState, t: Messages): string {
+export function runSentence(run: RunState, t: Messages, language: string): string {
   const words = t.run;
   switch (run.kind) {
     case 'idle':
@@ -19,7 +19,7 @@ export function runSentence(run: RunState, t: Messages): string {
       return words.running(Math.min(run.done, run.total - 1), run.total);
     case 'paused':
       if (run.pause.because === 'judge') return words.pausedByJudge(reasonOf(run.pause, t));
-      if (run.pause.because === 'budget') return budgetSentence(run.pause.used, run.done, run.total, t);
+      if (run.pause.because === 'budget') return budgetSentence(run.pause.used, run, t, language);
       if (run.pause.because === 'storage') return words.pausedByStorage(run.pause.detail);
       if (run.pause.because === 'batch') return words.waitingForBatch(run.done, run.total);
       return words.paused(run.done, run.total);
@@ -42,13 +42,13 @@ export function runSentence(run: RunState, t: Messages): string {
 
 function budgetSentence(
   used: RunPause['used'],
-  done: number,
-  total: number,
+  { done, total }: { done: number; total: number },
   { run: words }: Messages,
+  language: string,
 ): string {
   if (!used) return words.paused(done, total);
   if (used.of === 'tokens') return words.pausedByTokens(used.spent, used.budget, done, total);
-  const money = (amount: number) => `${formatNumber(amount)} ${used.currency}`;
+  const money = (amount: number) => formatMoney({ amount, currency: used.currency }, language);
   return words.pausedByMoney(money(used.spent), money(used.budget), done, total);
 }
 
@@ -72,9 +72,11 @@ function spentInWords({ tokens, cost }: Spending, { run: words }: Messages, lang
   const sent = tokens.prompt + tokens.reply;
   if (sent > 0) figures.push(words.tokens(formatEstimate(sent)));
   if (tokens.cached > 0) figures.push(words.cached(formatEstimate(tokens.cached)));
+  if (tokens.written) figures.push(words.written(formatEstimate(tokens.written)));
   if (cost) {
     const money = formatMoney(cost, language);
-    figures.push(cost.computed ? words.computed(money) : money);
+    const told = cost.computed ? words.computed(money) : money;
+    figures.push(cost.writesAsSent ? words.writesAsSent(told) : told);
   }
   return figures;
 }

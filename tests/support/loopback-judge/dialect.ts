@@ -65,11 +65,12 @@ export interface Dialect {
   refuses(what: Refusable): Refusal;
 }
 
-/** A quarter of the characters; a shared part counts as cached from the second answer on. */
+/** A quarter of the characters; a shared part is put into the cache by the first answer, and read from it by all others. */
 export function tokens({ characters, shared }: Question, number: number, content: string) {
   const prompt = Math.ceil(characters / 4);
-  const cached = number === 1 ? 0 : Math.floor(shared.length / 4);
-  return { prompt, cached, reply: Math.ceil(content.length / 4) };
+  const shareable = Math.floor(shared.length / 4);
+  const [written, cached] = number === 1 ? [shareable, 0] : [0, shareable];
+  return { prompt, cached, written, reply: Math.ceil(content.length / 4) };
 }
 
 /** What is said, as one text. */
