@@ -97,10 +97,15 @@ function make(
     return { value, known: entries.some(([, { known }]) => known) };
   }
   if ('prefixItems' in schema) {
-    const items = schema.prefixItems.flatMap(
-      (place, index) => make(place, joinPath(path, index), said, decided) ?? [],
-    );
-    return { value: items.map(({ value }) => value), known: items.some(({ known }) => known) };
+    const items = schema.prefixItems.flatMap((place, index): (Made | null)[] => {
+      const placePath = joinPath(path, index);
+      if (shrinkSchema(place, placePath, decided) === null) return [];
+      return [make(place, placePath, said, decided)];
+    });
+    const known = items.some((item) => item?.known);
+    // Without a gap that nobody filled the others would move up. Where some were filled, a reply with a gap is to be refused.
+    if (!known && items.includes(null)) return null;
+    return { value: items.map((item) => item?.value ?? null), known };
   }
   return null;
 }
