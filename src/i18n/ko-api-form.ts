@@ -48,8 +48,7 @@ export const apiFormWords = {
   pricePrompt: '보냄',
   priceCached: '보냄(캐시)',
   priceWritten: '보냄(캐시에 저장)',
-  priceWrittenHint:
-    '캐시에 저장하는 토큰은 더 비쌀 수 있습니다. 가격을 비워 두면 일반 가격으로 셉니다.',
+  priceWrittenHint: '캐시에 저장하는 토큰은 더 비쌀 수 있습니다. 가격을 비워 두면 일반 가격으로 셉니다.',
   priceReply: '받음',
   currency: '통화',
   priceUnknown: '알 수 없습니다. 제공자의 요금을 입력하면 실행 비용을 볼 수 있습니다.',
@@ -68,6 +67,7 @@ export const apiFormWords = {
   estimateSent: (tokens) => `보낼 토큰 약 ${tokens}`,
   estimateReceived: (low, high) => `받을 토큰 ${low}~${high}`,
   estimateCost: (low, high) => (low === high ? `약 ${low}` : `${low}~${high}`),
+  estimateWrites: '캐시 저장은 가격을 알 수 없어 일반 가격으로 셉니다.',
   estimateNoPrice: '비용: 이 모델의 가격을 알 수 없습니다.',
   estimateHint:
     '아무것도 보내지 않았습니다. 토큰 수와 답변 길이는 추정이며, 쓸 수 없는 답변은 두 번까지 다시 요청합니다.',
