@@ -74,6 +74,7 @@ export const apiFormWords = {
   estimateSent: (tokens: string) => `about ${tokens} tokens sent`,
   estimateReceived: (low: string, high: string) => `${low} to ${high} tokens received`,
   estimateCost: (low: string, high: string) => (low === high ? `about ${low}` : `${low} to ${high}`),
+  estimateWrites: 'Cache writes are counted as any other: their price is not known.',
   estimateNoPrice: 'Cost: the price of this model is not known.',
   estimateHint:
     'Nothing was sent. Tokens are estimated, replies guessed; one that cannot be used is asked for again, at most twice.',

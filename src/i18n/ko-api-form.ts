@@ -67,6 +67,7 @@ export const apiFormWords = {
   estimateSent: (tokens) => `보낼 토큰 약 ${tokens}`,
   estimateReceived: (low, high) => `받을 토큰 ${low}~${high}`,
   estimateCost: (low, high) => (low === high ? `약 ${low}` : `${low}~${high}`),
+  estimateWrites: '캐시 저장은 가격을 알 수 없어 일반 가격으로 셉니다.',
   estimateNoPrice: '비용: 이 모델의 가격을 알 수 없습니다.',
   estimateHint:
     '아무것도 보내지 않았습니다. 토큰 수와 답변 길이는 추정이며, 쓸 수 없는 답변은 두 번까지 다시 요청합니다.',

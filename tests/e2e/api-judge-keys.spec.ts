@@ -178,7 +178,9 @@ test('a key that cannot be stored, and one that can no longer be read, are told'
   // The key is still there for this tab.
   await testConnection(page);
   await expect(outcome(page)).toContainText('It works');
-  await usual.evaluate((put) => Object.defineProperty(IDBObjectStore.prototype, 'put', put) && undefined);
+  await usual.evaluate((put) => {
+    Object.defineProperty(IDBObjectStore.prototype, 'put', put);
+  });
   await store();
   await expect(page.getByText('is stored on this device, encrypted.')).toBeVisible();
 
