@@ -1,6 +1,6 @@
 // npm run bench [name]: measures tests/bench/*.bench.ts in Node and tests/bench/browser in Chromium, prints tables and
 // writes bench-results/latest.json. The name leaves out all others; the browser has "browser", "storage",
-// "runs" and "batch".
+// "runs", "burst" and "batch".
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -22,8 +22,10 @@ const names = readdirSync(`${ROOT}/tests/bench`)
 const inBrowser = 'browser'.includes(wanted);
 const ofStorage = 'storage'.includes(wanted);
 const ofRuns = 'runs'.includes(wanted);
+const ofBurst = 'burst'.includes(wanted);
 const ofBatch = 'batch'.includes(wanted);
-if (names.length === 0 && !inBrowser && !ofStorage && !ofRuns && !ofBatch)
+const needsBrowser = inBrowser || ofStorage || ofRuns || ofBurst || ofBatch;
+if (names.length === 0 && !needsBrowser)
   stop(`Expected a benchmark named like ${JSON.stringify(wanted)} in tests/bench, found none.`);
 
 // Bundled as the page is, so that what is measured is what people run.
@@ -60,7 +62,7 @@ for (const name of names) {
     printResult(result);
   }
 }
-const browser = inBrowser || ofStorage || ofRuns || ofBatch ? await measureInBrowser() : null;
+const browser = needsBrowser ? await measureInBrowser() : null;
 rmSync(BUILT, { recursive: true });
 
 const machine = {
@@ -108,9 +110,10 @@ async function measureInBrowser() {
   try {
     if (ofStorage) await measureStorage(chromium, options, server.url);
     const runMemory = ofRuns ? await measureRuns(chromium, options, server.url) : null;
+    const burst = ofBurst ? await measureBurst(chromium, options, server.url) : null;
     const page = inBrowser ? await measurePage(chromium, options, server.url) : null;
     const batch = ofBatch ? await measureBatch(chromium, options, server.url) : null;
-    return { ...page, ...runMemory, ...batch };
+    return { ...page, ...runMemory, ...burst, ...batch };
   } finally {
     await server.close();
     rmSync(SITE, { recursive: true });
@@ -136,16 +139,36 @@ async function measureStorage(chromium, options, address) {
  */
 async function measureRuns(chromium, options, address) {
   const { measureRuns: measureIn } = await load('in-browser');
-  // The judge reads its certificate from beside itself.
-  for (const file of ['test-only-key.pem', 'test-only-certificate.pem'])
-    copyFileSync(`${LOOPBACK}/${file}`, `${BUILT}/${file}`);
-  const { startLoopbackJudge } = await load('loopback-judge');
+  const startLoopbackJudge = await loadJudge();
   return withProfile(chromium, { ...options, ignoreHTTPSErrors: true }, async (profile) => {
     const { results: contests, memory } = await measureIn(profile, address, startLoopbackJudge, printResult);
     results.push(...contests);
     printRunMemory(memory);
     return { runMemory: memory };
   });
+}
+
+/**
+ * @param {import('playwright').BrowserType} chromium
+ * @param {import('playwright').LaunchOptions} options
+ * @param {string} address
+ */
+async function measureBurst(chromium, options, address) {
+  const { measureBurst: measureIn } = await load('in-browser');
+  const startLoopbackJudge = await loadJudge();
+  return withProfile(chromium, { ...options, ignoreHTTPSErrors: true }, async (profile) => {
+    const burst = await measureIn(profile, address, startLoopbackJudge);
+    printBurst(burst);
+    return { burst };
+  });
+}
+
+async function loadJudge() {
+  // The judge reads its certificate from beside itself.
+  for (const file of ['test-only-key.pem', 'test-only-certificate.pem'])
+    copyFileSync(`${LOOPBACK}/${file}`, `${BUILT}/${file}`);
+  const { startLoopbackJudge } = await load('loopback-judge');
+  return startLoopbackJudge;
 }
 
 /**
@@ -239,6 +262,26 @@ function printRunMemory(memory) {
       `${sizes.join('')}${bytesPerCase.toFixed(0).padStart(9)} bytes  ${cases.toLocaleString('en')} cases`,
     );
   }
+}
+
+/** @param {import('../tests/bench/browser/runs/burst').Burst} burst */
+function printBurst(burst) {
+  const { cases, atOnce, fromSeconds, forSeconds, inFlight, recoveredAfterSeconds: recovered } = burst;
+  console.log(
+    `\nquestions in flight, each tenth of a second: ${cases.toLocaleString('en')} cases, ${atOnce} at once, judge of ` +
+      `${burst.latencyMilliseconds} ms that answers 429 from ${fromSeconds.toFixed(1)} s on for ${forSeconds} s`,
+  );
+  for (let second = 0; second * 10 < inFlight.length; second += 1) {
+    const tenths = inFlight.slice(second * 10, second * 10 + 10);
+    console.log(
+      `${String(second).padStart(6)} s  ${tenths.map((mean) => mean.toFixed(1).padStart(6)).join('')}`,
+    );
+  }
+  console.log(
+    `${burst.beforePerSecond.toFixed(0).padStart(6)}    answered in a second before, ` +
+      `${burst.afterPerSecond.toFixed(0)} after: ${burst.ratio.toFixed(2)} ×; full again ` +
+      (recovered === null ? 'never' : `${recovered.toFixed(1)} s after the burst`),
+  );
 }
 
 /** @param {string} name */

@@ -53,6 +53,9 @@ export const apiFormWords = {
   price: 'Price for a million tokens',
   pricePrompt: 'Sent',
   priceCached: 'Sent, cached',
+  priceWritten: 'Sent, put in cache',
+  priceWrittenHint:
+    'What it puts into its cache may cost more; without a price of its own it is counted as any other.',
   priceReply: 'Received',
   currency: 'Currency',
   priceUnknown: 'Not known. Enter what your provider charges to see what a run costs.',
@@ -79,5 +82,7 @@ export const apiFormWords = {
   budgetTokens: 'Most tokens',
   budgetMoney: (currency: string) => `Most money (${currency})`,
   budgetHint: 'A run that has used it up stops, and can be gone on with. Empty: no limit.',
+  budgetOtherCurrency: (budget: string, price: string) =>
+    `The budget is in ${budget} and the price in ${price}: enter the budget again, else it stops nothing.`,
   budgetNoPrice: 'Money can be counted only where the provider names the cost or a price is entered.',
 };

@@ -249,6 +249,10 @@ export const en = {
     own: 'This case’s part',
     reply: 'Reply',
     attempt: (number: number) => `Try ${number}`,
+    expected: (mean: string) => `expected ${mean}`,
+    expectedHint:
+      'The mean of the scores the model might have given here, weighted by how likely it was to say each. The score itself stays what the model said.',
+    part: (label: string) => (label === '' ? 'What belongs to no criterion' : `Criterion: ${label}`),
     replyNone: 'No model was asked, so there is no raw reply. This is the judgement in the rubric’s shape:',
     repairs: 'Repairs',
     receipt: 'Receipt',
@@ -265,6 +269,7 @@ export const en = {
       build: 'Build',
       time: 'Time',
       tokens: 'Tokens',
+      calls: 'Questions',
     },
     tokensEstimated: 'estimated',
     copy: 'Copy',

@@ -47,6 +47,9 @@ export const apiFormWords = {
   price: '100만 토큰당 가격',
   pricePrompt: '보냄',
   priceCached: '보냄(캐시)',
+  priceWritten: '보냄(캐시에 저장)',
+  priceWrittenHint:
+    '캐시에 저장하는 토큰은 더 비쌀 수 있습니다. 가격을 비워 두면 일반 가격으로 셉니다.',
   priceReply: '받음',
   currency: '통화',
   priceUnknown: '알 수 없습니다. 제공자의 요금을 입력하면 실행 비용을 볼 수 있습니다.',
@@ -73,5 +76,7 @@ export const apiFormWords = {
   budgetTokens: '최대 토큰',
   budgetMoney: (currency) => `최대 금액(${currency})`,
   budgetHint: '예산을 다 쓰면 실행이 멈추며, 나중에 이어서 할 수 있습니다. 비워 두면 제한이 없습니다.',
+  budgetOtherCurrency: (budget, price) =>
+    `예산은 ${budget}, 가격은 ${price} 기준이라 서로 비교할 수 없습니다. 예산을 다시 입력해야 실행을 멈출 수 있습니다.`,
   budgetNoPrice: '제공자가 비용을 알려 주거나 가격을 입력한 경우에만 금액을 셀 수 있습니다.',
 } satisfies typeof en;

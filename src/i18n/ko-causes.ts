@@ -45,6 +45,12 @@ export function causeInKorean(cause: Cause): string {
   switch (cause.code) {
     case 'no-reply':
       return '이 케이스에는 답변을 넣지 않았습니다.';
+    case 'in-part':
+      return cause.label === ''
+        ? '나머지 항목을 묻는 질문에 답을 얻지 못해 점수가 없습니다.'
+        : `‘${cause.label}’ 기준을 묻는 질문에 답을 얻지 못해 점수가 없습니다.`;
+    case 'parts-do-not-fit':
+      return '기준별로 받은 답변을 하나로 합치면 맞지 않습니다.';
     case 'missing-input':
       return `꼭 필요한 입력이 비어 있습니다: ${cause.label}.`;
     case 'batch-failed':

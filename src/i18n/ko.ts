@@ -216,6 +216,10 @@ export const ko = {
     own: '이 케이스의 부분',
     reply: '답변',
     attempt: (number) => `${number}번째 시도`,
+    expected: (mean) => `기대 점수 ${mean}`,
+    expectedHint:
+      '모델이 이 자리에서 말할 수 있었던 점수를 각각의 확률로 가중한 평균입니다. 점수는 모델이 말한 그대로입니다.',
+    part: (label) => (label === '' ? '어느 기준에도 속하지 않는 항목' : `기준: ${label}`),
     replyNone: '모델에 묻지 않았으므로 답변 원문이 없습니다. 다음은 루브릭 형식으로 정리한 심사 결과입니다.',
     repairs: '바로잡은 내용',
     receipt: '영수증',
@@ -232,6 +236,7 @@ export const ko = {
       build: '빌드',
       time: '시각',
       tokens: '토큰',
+      calls: '질문 수',
     },
     tokensEstimated: '추정',
     copy: '복사',

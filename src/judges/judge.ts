@@ -2,7 +2,7 @@ import type { Cause } from '../core/model/cause';
 import type { Json } from '../core/model/json';
 import type { ObjectSchema } from '../core/model/output-schema';
 import type { Prompt } from '../core/model/prompt';
-import type { RawReply, UnscoredReason } from '../core/model/reply';
+import type { NumberChoice, RawReply, UnscoredReason } from '../core/model/reply';
 
 /** What a model backend is asked. It knows nothing of rubrics. */
 export interface JudgeRequest {
@@ -17,7 +17,14 @@ export interface JudgeRequest {
   seed?: number;
   /** Told the reply's words as they come. A backend that cannot say them piece by piece never calls it. No part of them is a reply. */
   onText?: (soFar: string) => void;
+  /** Waited for before the question is sent once more: fewer may be asked at once by now, or none. */
+  mayGoAgain?: () => Promise<void>;
   signal: AbortSignal;
+}
+
+/** What a backend says, and where it can tell, what else it might have said in place of its numbers. That is used and not kept. */
+export interface JudgeReply extends RawReply {
+  choices?: readonly NumberChoice[];
 }
 
 /** An expected failure of a backend, as a value. A cancelled call rejects with the signal's reason instead. */
@@ -65,7 +72,7 @@ export interface ModelJudge {
   onBusy?(listener: (notice: BusyNotice) => void): () => void;
   /** Whom a call goes to and with which parameters, as far as it is known before any reply: for receipts of failed calls. */
   describe(): { model: string; parameters: Record<string, Json> };
-  ask(request: JudgeRequest): Promise<RawReply | JudgeFailure>;
+  ask(request: JudgeRequest): Promise<JudgeReply | JudgeFailure>;
   /**
    * Called before a run with all that it will be asked, so that a backend can make room for the longest and say which do not
    * fit all the same. Null: all fit. Counting takes time, so it is told how far it is.

@@ -2,10 +2,11 @@ import type { Cause } from '../core/model/cause';
 import { told } from '../core/model/cause-in-english';
 import type { JsonObject } from '../core/model/json';
 import type { Judgement, Receipt } from '../core/model/judgement';
+import type { Path } from '../core/model/path';
 import type { RawReply, ReadReply, UnscoredReason } from '../core/model/reply';
 import { correction } from '../core/prompt/render';
 import { readReply } from '../core/reply/read-reply';
-import type { JudgeFailure, JudgeRequest, ModelJudge } from '../judges/judge';
+import type { JudgeFailure, JudgeReply, JudgeRequest, ModelJudge } from '../judges/judge';
 import { countTokens, noTokens } from './count-tokens';
 import type { Question } from './plan-question';
 import type { InTurn, JudgeCaseOptions } from './ready-rubric';
@@ -20,9 +21,16 @@ const worthAnotherTry: ReadonlySet<UnscoredReason> = new Set(['unparseable', 'in
 interface Exchange {
   attempts: Judgement['attempts'];
   tokens: Receipt['tokens'];
+  /** How many questions were sent. */
+  calls: number;
+  /** The reply that was taken, with all that its judge tells of it. */
+  taken?: JudgeReply;
+  /** The case's parts of the questions, where it was asked in several. */
+  prompts?: readonly string[];
 }
+export type AskOptions = Pick<JudgeCaseOptions, 'signal' | 'seed' | 'onText' | 'inTurn'>;
 export type Answer =
-  | ({ ok: true; output: JsonObject; repairs: string[] } & Exchange)
+  | ({ ok: true; output: JsonObject; repairs: string[]; expected?: ReadonlyMap<Path, number> } & Exchange)
   | ({ ok: false; reason: UnscoredReason; detail: string; causes?: Cause[] } & Exchange);
 
 /** Rejects only when it is cancelled or the case is put back. A judge that breaks or takes too long leaves what was said until then. */
@@ -30,15 +38,11 @@ export async function askModel(
   judge: ModelJudge,
   question: Question,
   language: string,
-  {
-    signal,
-    seed,
-    onText,
-    inTurn = (ask) => ask(),
-  }: Pick<JudgeCaseOptions, 'signal' | 'seed' | 'onText' | 'inTurn'>,
+  { signal, seed, onText, inTurn = (ask) => ask(() => Promise.resolve()) }: AskOptions,
 ): Promise<Answer> {
   const attempts: Judgement['attempts'] = [];
   let tokens = noTokens;
+  let calls = 0;
   let previous: JudgeRequest['previous'];
   for (;;) {
     const request = {
@@ -52,20 +56,22 @@ export async function askModel(
     };
     // Time may be up between two tries: then nothing more is sent.
     const sent = !signal.aborted;
+    if (sent) calls += 1;
     const reply = await askOnce(judge, request, inTurn);
     if ('reason' in reply) {
       const { putBack, ...failure } = reply;
       if (putBack) throw new PutBack(failure.detail);
-      return { ok: false, ...failure, attempts, tokens: sent ? countTokens(tokens, request, null) : tokens };
+      const counted = sent ? countTokens(tokens, request, null) : tokens;
+      return { ok: false, ...failure, attempts, tokens: counted, calls };
     }
     tokens = countTokens(tokens, request, reply);
 
     const read = readAnswer(question, reply, attempts);
-    if (read.ok) return { ...read, attempts, tokens };
+    if (read.ok) return { ...read, attempts, tokens, calls, taken: reply };
     const { reason, detail, causes } = read;
     const again = worthAnotherTry.has(reason) || (reason === 'truncated' && judge.retriesCutOff);
     if (!again || attempts.length === mostTries)
-      return { ok: false, reason, detail, causes, attempts, tokens };
+      return { ok: false, reason, detail, causes, attempts, tokens, calls };
     previous = correction(reply.text, detail, language);
   }
 }
@@ -84,17 +90,23 @@ export function answerGiven(
       ...failure,
       attempts,
       tokens: sent ? countTokens(noTokens, request, null) : noTokens,
+      calls: sent ? 1 : 0,
     };
   }
   return {
     ...readAnswer(question, reply, attempts),
     attempts,
     tokens: countTokens(noTokens, request, reply),
+    calls: 1,
   };
 }
 
 /** Reads a reply and puts it on record. */
-function readAnswer(question: Question, reply: RawReply, attempts: Judgement['attempts']): ReadReply {
+function readAnswer(
+  question: Question,
+  { choices: _, ...reply }: JudgeReply,
+  attempts: Judgement['attempts'],
+): ReadReply {
   const read = readReply(reply, question.validator.validate);
   if (!read.ok) {
     const { reason, detail, causes } = read;
@@ -109,10 +121,10 @@ async function askOnce(
   judge: ModelJudge,
   request: JudgeRequest,
   inTurn: InTurn,
-): Promise<RawReply | JudgeFailure> {
+): Promise<JudgeReply | JudgeFailure> {
   const { signal } = request;
   try {
-    return await untilAborted(() => inTurn(() => judge.ask(request)), signal);
+    return await untilAborted(() => inTurn((mayGoAgain) => judge.ask({ ...request, mayGoAgain })), signal);
   } catch (error) {
     if (signal.reason instanceof TimeUp)
       return { reason: 'timeout', ...told({ code: 'time-up', seconds: signal.reason.seconds }) };

@@ -1,9 +1,7 @@
-import type { RawReply } from '../core/model/reply';
-import type { JudgeFailure } from '../judges/judge';
+import type { JudgeFailure, JudgeReply } from '../judges/judge';
+import type { Ask } from './ready-rubric';
 import type { TimeWatch } from './time-watch';
 import type { Turnstile } from './turnstile';
-
-export type Ask = () => Promise<RawReply | JudgeFailure>;
 
 /** The place of one unit among the questions of a run. */
 export class AskedPlace {
@@ -12,7 +10,9 @@ export class AskedPlace {
   readonly #controller: AbortController;
   #state: 'outside' | 'asking' | 'answered' = 'outside';
   #asked = false;
-  #endWatch: (() => void) | undefined;
+  #endWatch: (() => number) | null = null;
+  /** Of the time that the unit may take; all of it before it has begun. */
+  #millisecondsLeft: number | undefined;
 
   constructor(turnstile: Turnstile | null, watch: TimeWatch | null, controller: AbortController) {
     this.#turnstile = turnstile;
@@ -22,26 +22,40 @@ export class AskedPlace {
 
   /**
    * Puts a question when its turn has come. The place is free for another as soon as there is a reply: what becomes of that
-   * needs no judge. After a failure it is kept until `end`, since that failure may be the one that stops the run.
+   * needs no judge. It is kept while `more` questions about the same case follow: a judge then has what they begin with still at
+   * hand. After a failure it is kept until `end`, since that failure may be the one that stops the run.
    */
-  async use(ask: Ask): Promise<RawReply | JudgeFailure> {
-    const { signal } = this.#controller;
+  async use(ask: Ask, more = false): Promise<JudgeReply | JudgeFailure> {
     if (this.#state !== 'asking') {
       this.#forgetAnswer();
-      await this.#turnstile?.enter(signal, this.#asked);
-      this.#asked = true;
-      this.#state = 'asking';
+      await this.#wait(() => this.#turnstile?.enter(this.#controller.signal, this.#asked));
     }
+    const reply = await ask(() => this.#useAgain());
+    if (!('reason' in reply) && !more) this.#answer();
+    return reply;
+  }
+
+  /** The same question once more: its place may have been taken away meanwhile. */
+  async #useAgain(): Promise<void> {
+    const { signal } = this.#controller;
+    signal.throwIfAborted();
+    this.#state = 'outside';
+    await this.#wait(() => this.#turnstile?.enterAgain(signal));
+  }
+
+  /** Waiting for others is not this case's time. */
+  async #wait(enter: () => Promise<void> | undefined): Promise<void> {
+    this.#stopWatch();
+    await enter();
+    this.#asked = true;
+    this.#state = 'asking';
+    const { signal } = this.#controller;
     if (signal.aborted) {
       // Between its turn and this moment; whoever aborted it no longer looks at it.
       this.end();
       throw signal.reason;
     }
-    // Only now: waiting for others is not this case's time.
-    this.#endWatch ??= this.#watch?.start(this.#controller);
-    const reply = await ask();
-    if (!('reason' in reply)) this.#answer();
-    return reply;
+    this.#endWatch = this.#watch?.start(this.#controller, this.#millisecondsLeft) ?? null;
   }
 
   #answer(): void {
@@ -53,10 +67,16 @@ export class AskedPlace {
 
   /** The unit is done with, and what came of it noted. */
   end(): void {
-    this.#endWatch?.();
+    this.#stopWatch();
     this.#forgetAnswer();
     if (this.#state === 'asking') this.#turnstile?.leave();
     this.#state = 'outside';
+  }
+
+  #stopWatch(): void {
+    if (!this.#endWatch) return;
+    this.#millisecondsLeft = this.#endWatch();
+    this.#endWatch = null;
   }
 
   #forgetAnswer(): void {

@@ -89,13 +89,11 @@ export function waitingHead(
   };
 }
 
-/** Which units of a run are put into a batch. */
-export function* unitsOf(
-  { cases, settings }: Pick<RunHead, 'cases' | 'settings'>,
-  wanted: (place: UnitPlace) => boolean = () => true,
-): Generator<UnitPlace, void, void> {
-  for (let row = 0; row < cases; row += 1) {
-    for (let sample = 0; sample < settings.samples; sample += 1)
-      if (wanted({ row, sample })) yield { row, sample };
-  }
+/** All units of a run, in their order. */
+export function* unitsOf({
+  cases,
+  settings,
+}: Pick<RunHead, 'cases' | 'settings'>): Generator<UnitPlace, void, void> {
+  for (let row = 0; row < cases; row += 1)
+    for (let sample = 0; sample < settings.samples; sample += 1) yield { row, sample };
 }

@@ -14,6 +14,7 @@ import type { Answer } from './ask-model';
 import { noTokens } from './count-tokens';
 import type { QuestionPlan } from './plan-question';
 import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
+import { ownsOf, sentPrompt } from './sent-prompt';
 
 interface Context {
   ready: ReadyRubric;
@@ -52,7 +53,7 @@ export function composeJudgement(context: Context, answer: Reply | null): Judgem
 /** `answer` holds what the model was asked for and nothing else. */
 export function assessReply(
   { ready, knowledge, decided, broken, notAsked }: AssessContext,
-  answer: Pick<Reply, 'output' | 'repairs'> | null,
+  answer: Pick<Reply, 'output' | 'repairs' | 'expected'> | null,
 ): Assessed {
   const { rubric, program } = ready;
   const unasked = new Set(notAsked);
@@ -77,7 +78,8 @@ export function assessReply(
   const settled = new Map([...before, ...settledIn(assessment.computed)]);
   const output = put(settled);
   const leftOut = (path: Path) => answer !== null && !unasked.has(path);
-  const fields = describeFields({ shape: rubric.output, output, settled, decided, assessment, leftOut });
+  const described = describeFields({ shape: rubric.output, output, settled, decided, assessment, leftOut });
+  const fields = withExpected(described, answer?.expected);
   const repairs = answer?.repairs ?? [];
   return {
     status: statusOf(assessment, repairs, fields, broken),
@@ -99,11 +101,13 @@ export function composeUnscored(
     causes?: Cause[];
     attempts?: Attempts;
     tokens?: Receipt['tokens'];
+    calls?: number;
+    prompts?: readonly string[];
   },
 ): Judgement {
-  const { reason, detail, causes, attempts = [], tokens = noTokens } = failure;
+  const { reason, detail, causes, attempts = [], tokens = noTokens, ...sent } = failure;
   return {
-    ...common(context, { attempts, tokens }),
+    ...common(context, { attempts, tokens, ...sent }),
     status: 'unscored',
     reason,
     detail,
@@ -119,10 +123,16 @@ export function composeUnscored(
 
 function common(
   { ready, knowledge, plan, options, broken }: Context,
-  exchange: { attempts: Attempts; tokens: Receipt['tokens'] } | null,
+  exchange: {
+    attempts: Attempts;
+    tokens: Receipt['tokens'];
+    calls?: number;
+    prompts?: readonly string[];
+  } | null,
 ) {
-  const { attempts, tokens } = exchange ?? { attempts: [], tokens: noTokens };
+  const { attempts, tokens, calls = 0, prompts } = exchange ?? { attempts: [], tokens: noTokens };
   const prompt = plan.question?.prompt ?? null;
+  const parts = plan.question?.parts;
   const { judge, world } = options;
   const ruleProblems = broken.map((problem) => ({
     input: '',
@@ -138,10 +148,10 @@ function common(
     facts: knowledge.facts,
     problems: [...knowledge.problems, ...ruleProblems],
     attempts,
-    prompt: prompt && { shared: prompt.shared, own: prompt.own },
+    prompt: plan.question && sentPrompt(plan.question, prompts),
     receipt: makeReceipt({
       rubric: ready.rubric,
-      question: prompt,
+      question: prompt && { ...prompt, ...(parts && { parts: ownsOf(parts) }) },
       case: knowledge.case,
       judge: judge.id,
       model: asked.model,
@@ -150,8 +160,18 @@ function common(
       build: world.build,
       time: world.now().toISOString(),
       tokens,
+      ...(parts && { calls }),
     }),
   };
+}
+
+/** A score of the model's own keeps beside it what was to be expected. */
+function withExpected(fields: Field[], expected: ReadonlyMap<Path, number> | undefined): Field[] {
+  if (!expected || expected.size === 0) return fields;
+  return fields.map((field) => {
+    const mean = field.by === 'model' && field.known.kind === 'value' ? expected.get(field.path) : undefined;
+    return mean === undefined ? field : { ...field, expected: mean };
+  });
 }
 
 function describeFields({

@@ -3,17 +3,35 @@ import { readCsvCases } from '../core/cases/read-csv-cases';
 import { compileRubric } from '../core/check/compile-rubric';
 import type { Case } from '../core/model/case';
 import type { FindFacts } from '../core/model/facts';
-import type { Prompt } from '../core/model/prompt';
+import type { Judgement } from '../core/model/judgement';
 import type { Rubric } from '../core/model/rubric';
 import { estimateRun, previewQuestion, type PromptOptions } from './estimate-run';
 import { judgeCase, studyCase } from './judge-case';
+import { forecastRun } from './forecast';
+import { makeRoom } from './make-room';
+import { measureCase } from './measure-case';
 import { newRunHead, rubricToStore, sameJudge } from './new-run';
+import { countParts } from './plan-parts';
 import { openRows } from './open-rows';
 import { prepareJudge } from './prepare-judge';
 import { startRun } from './run';
 import type { ReadyRubric } from './ready-rubric';
+import { sentPrompt } from './sent-prompt';
 
-export { estimateRun, judgeCase, newRunHead, openRows, prepareJudge, rubricToStore, sameJudge, startRun };
+export {
+  countParts,
+  estimateRun,
+  forecastRun,
+  makeRoom,
+  measureCase,
+  judgeCase,
+  newRunHead,
+  openRows,
+  prepareJudge,
+  rubricToStore,
+  sameJudge,
+  startRun,
+};
 
 /** Throws when the rubric's own expressions are wrong: its author must see that before any case is judged. */
 export function prepareRubric(rubric: Rubric, findFacts: FindFacts | null): ReadyRubric {
@@ -31,6 +49,11 @@ export function readSamples(rubric: Rubric, csv: string): Case[] {
 }
 
 /** What a model would be given for this case. Null when facts leave nothing to ask. */
-export function previewPrompt(ready: ReadyRubric, subject: Case, options: PromptOptions): Prompt | null {
-  return previewQuestion(ready, studyCase(ready, subject), options)?.prompt ?? null;
+export function previewPrompt(
+  ready: ReadyRubric,
+  subject: Case,
+  options: PromptOptions,
+): Judgement['prompt'] {
+  const question = previewQuestion(ready, studyCase(ready, subject), options);
+  return question && sentPrompt(question);
 }

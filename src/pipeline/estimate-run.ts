@@ -1,9 +1,12 @@
 import type { Case } from '../core/model/case';
 import type { ObjectSchema } from '../core/model/output-schema';
+import type { Prompt } from '../core/model/prompt';
+import { estimateTokens } from '../core/prompt/estimate-tokens';
 import type { Judge } from '../judges/judge';
 import { countTokens, noTokens } from './count-tokens';
 import { estimateReply, type Span } from './estimate-reply';
 import { studyCase } from './judge-case';
+import { commonStart } from './plan-parts';
 import { planQuestion, type Question } from './plan-question';
 import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 
@@ -16,10 +19,12 @@ export interface RunEstimate {
   prompt: number;
   /** How many of these stand at the beginning of an earlier question too, so that a provider may have kept them. */
   reusable: number;
+  /** Of the prompt, what the questions have from the rubric and not from the case. */
+  shared: number;
   reply: Span;
 }
 
-export type PromptOptions = Pick<JudgeCaseOptions, 'mode' | 'tellFacts' | 'world'>;
+export type PromptOptions = Pick<JudgeCaseOptions, 'mode' | 'tellFacts' | 'asking' | 'world'>;
 export interface EstimateOptions extends PromptOptions {
   samples: number;
 }
@@ -48,29 +53,58 @@ export function* estimateRun(
   cases: readonly Case[],
   { samples, ...options }: EstimateOptions,
 ): Generator<number, RunEstimate, void> {
-  const estimate = { cases: cases.length, notAsked: 0, requests: 0, prompt: 0, reusable: 0 };
+  const estimate = { cases: cases.length, notAsked: 0, requests: 0, prompt: 0, reusable: 0, shared: 0 };
   const reply = { low: 0, high: 0 };
   const replies = new Map<ObjectSchema, Span>();
+  const repliesOf = (shape: ObjectSchema) => {
+    const known = replies.get(shape) ?? estimateReply(shape);
+    replies.set(shape, known);
+    return known;
+  };
   let first = true;
   for (const [index, subject] of cases.entries()) {
     const question = askedOf(ready, subject, options);
     if (question === null) estimate.notAsked += 1;
     else {
-      const { prompt, portable } = question;
-      const sent = countTokens(noTokens, { prompt }, null).prompt;
-      const said = replies.get(portable) ?? estimateReply(portable);
-      replies.set(portable, said);
-      estimate.requests += samples;
-      estimate.prompt += samples * sent;
+      const asked = callsOf(question, repliesOf);
+      for (const call of asked) {
+        estimate.requests += samples;
+        estimate.prompt += samples * call.prompt;
+        reply.low += samples * call.reply.low;
+        reply.high += samples * call.reply.high;
+      }
+      estimate.shared += samples * asked.length * question.prompt.estimate.shared;
       // The same case once more has the same beginning and the same end; only its fence differs.
-      estimate.reusable += prompt.estimate.shared * (first ? samples - 1 : samples);
-      reply.low += samples * said.low;
-      reply.high += samples * said.high;
+      const { shared } = question.prompt.estimate;
+      estimate.reusable += shared * (first ? samples - 1 : samples);
+      for (const { start } of asked.slice(1)) estimate.reusable += samples * start;
       first = false;
     }
     yield index + 1;
   }
   return { ...estimate, reply };
+}
+
+interface Call {
+  prompt: number;
+  reply: Span;
+  /** How much of the prompt stands at the beginning of the case's other questions too. */
+  start: number;
+}
+
+function callsOf({ prompt, portable, parts }: Question, repliesOf: (shape: ObjectSchema) => Span): Call[] {
+  const sent = (each: Prompt) => countTokens(noTokens, { prompt: each }, null).prompt;
+  if (!parts) return [{ prompt: sent(prompt), reply: repliesOf(portable), start: 0 }];
+  const prompts = parts.map((part) => part.prompt(new Map()));
+  const start = prompt.estimate.shared + estimateTokens(commonStart(prompts.map(({ own }) => own)));
+  const said = parts.map((part) => repliesOf(part.portable));
+  return parts.map(({ id }, index) => {
+    const before = said.slice(0, index).reduce((sum, { low, high }) => sum + (low + high) / 2, 0);
+    // What belongs to no criterion is asked with all that was said before.
+    const told = id === '' ? Math.round(before) : 0;
+    const each = prompts[index] ?? prompt;
+    return { prompt: sent(each) + told, reply: said[index] ?? { low: 0, high: 0 }, start };
+  });
 }
 
 /** As in judging, a case that lacks an input is put to nobody. */

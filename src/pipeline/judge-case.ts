@@ -3,10 +3,13 @@ import type { Case } from '../core/model/case';
 import type { Cause, NoRoom } from '../core/model/cause';
 import { causeInEnglish, told } from '../core/model/cause-in-english';
 import type { Judgement } from '../core/model/judgement';
+import type { Path } from '../core/model/path';
 import type { ModelJudge } from '../judges/judge';
+import { askInParts } from './ask-in-parts';
 import { askModel, type Answer } from './ask-model';
 import { composeJudgement, composeUnscored } from './compose-judgement';
 import { noTokens } from './count-tokens';
+import { expectedScores } from './expected-scores';
 import { nothingToAsk, planQuestion, type Question } from './plan-question';
 import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 
@@ -30,13 +33,31 @@ export async function judgeCase(
   const opened = openCase(ready, subject, options);
   if (opened.question === null) return opened.judgement;
   if (options.noRoom) return opened.close(withoutRoom(options.noRoom));
-  return opened.close(await askModel(opened.judge, opened.question, ready.rubric.language, options));
+  return opened.close(await ask(opened, ready, options));
+}
+
+async function ask(
+  { judge, question, notAsked }: Extract<OpenedCase, { judge: ModelJudge }>,
+  { rubric }: ReadyRubric,
+  options: JudgeCaseOptions,
+): Promise<Answer> {
+  if (!question.parts) {
+    const answer = await askModel(judge, question, rubric.language, options);
+    if (!answer.ok || !answer.taken) return answer;
+    return { ...answer, expected: expectedScores(rubric.output, notAsked, answer.taken) };
+  }
+  return askInParts(judge, question, question.parts, { ...rubric, notAsked }, options);
 }
 
 /** A case up to the moment when somebody is asked: its judgement where nobody need be, and how to come by it where one must. */
 export type OpenedCase =
   | { question: null; judgement: Judgement }
-  | { question: Question; judge: ModelJudge; close: (answer: Answer) => Judgement };
+  | {
+      question: Question;
+      judge: ModelJudge;
+      notAsked: readonly Path[];
+      close: (answer: Answer) => Judgement;
+    };
 
 export function openCase(
   ready: ReadyRubric,
@@ -67,6 +88,7 @@ export function openCase(
   return {
     question: plan.question,
     judge: options.judge,
+    notAsked: plan.notAsked,
     close: (answer) =>
       answer.ok
         ? composeJudgement({ ...context, plan }, answer)
@@ -75,7 +97,7 @@ export function openCase(
 }
 
 function withoutRoom(noRoom: NoRoom): Answer {
-  return { ok: false, reason: 'too-long', ...told(noRoom), attempts: [], tokens: noTokens };
+  return { ok: false, reason: 'too-long', ...told(noRoom), attempts: [], tokens: noTokens, calls: 0 };
 }
 
 function labelOf({ rubric }: ReadyRubric, input: string): string {

@@ -118,9 +118,29 @@ export function* csvChunks(
   const samplesOf = repeated ? (row: number) => samplesIn(rubric, entries[row]) : null;
   const mayHaveRange = (row: number) => boundsFields(entries[row]?.digest);
   yield* scoredCsvChunks(
-    { table, rubric, leaves: leaves(rubric.output), judgementOf, mayHaveRange, samplesOf, nameOf },
+    {
+      table,
+      rubric,
+      leaves: leaves(rubric.output),
+      judgementOf,
+      mayHaveRange,
+      expected: expectedIn(rubric, entries),
+      samplesOf,
+      nameOf,
+    },
     options,
   );
+}
+
+/** Criteria of which some case has an expected score. */
+function expectedIn({ criteria }: Rubric, entries: readonly Entry[]): Set<string> {
+  const found = new Set<string>();
+  for (const { digest } of entries)
+    digest?.expected?.forEach((mean, place) => {
+      const criterion = criteria[place];
+      if (mean !== null && criterion) found.add(criterion.id);
+    });
+  return found;
 }
 
 function* emptyPieces<T>(work: Generator<void, T, void>): Generator<string, T, void> {

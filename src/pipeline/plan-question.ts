@@ -2,12 +2,15 @@ import type { DecidedField } from '../core/check/rubric-program';
 import type { Path } from '../core/model/path';
 import type { Prompt } from '../core/model/prompt';
 import { drawBoundary } from '../core/prompt/boundary';
-import { buildPrompt } from '../core/prompt/build-prompt';
+import { buildPrompt, type PromptParts } from '../core/prompt/build-prompt';
 import { askedShape, type AskedShape } from './asked-shape';
+import { planParts, type QuestionPart } from './plan-parts';
 import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 
+/** What is asked about a case. In parts, the shape is that of all replies together and the prompt that of the first part. */
 export interface Question extends AskedShape {
   prompt: Prompt;
+  parts?: readonly QuestionPart[];
 }
 
 export interface QuestionPlan {
@@ -23,12 +26,12 @@ export function nothingToAsk({ judge, mode }: Pick<JudgeCaseOptions, 'judge' | '
   return { mode: judge.kind === 'program' ? 'rules-only' : mode, question: null, notAsked: [] };
 }
 
-/** What to ask in this mode: everything, or only what facts leave open. */
+/** What to ask in this mode: everything, or only what facts leave open; at once, or criterion by criterion. */
 export function planQuestion(
   ready: ReadyRubric,
   knowledge: CaseKnowledge,
   decided: readonly DecidedField[],
-  options: Pick<JudgeCaseOptions, 'judge' | 'mode' | 'tellFacts' | 'world'>,
+  options: Pick<JudgeCaseOptions, 'judge' | 'mode' | 'tellFacts' | 'asking' | 'world'>,
 ): QuestionPlan {
   if (options.judge.kind === 'program') return nothingToAsk(options);
   const { rubric, program } = ready;
@@ -43,18 +46,18 @@ export function planQuestion(
   if (asked === null) return { mode: options.mode, question: null, notAsked };
 
   const { input } = knowledge.case;
-  const prompt = buildPrompt({
+  const common: Omit<PromptParts, 'shape' | 'shapeVaries'> = {
     rubric,
     input,
-    shape: asked.shape,
-    shapeVaries: assisted,
     ...(assisted ? { decided: settled } : {}),
     ...(assisted || options.tellFacts ? { facts: knowledge.facts } : {}),
     boundary: drawBoundary(Object.values(input), options.world.random),
-  });
-  return {
-    mode: options.mode,
-    notAsked,
-    question: { prompt, ...asked },
   };
+  const parts = options.asking === 'criterion' ? planParts(rubric, notAsked, common) : [];
+  const [first] = parts;
+  const question: Question =
+    first && parts.length > 1
+      ? { ...asked, prompt: first.prompt(new Map()), parts }
+      : { ...asked, prompt: buildPrompt({ ...common, shape: asked.shape, shapeVaries: assisted }) };
+  return { mode: options.mode, notAsked, question };
 }

@@ -51,5 +51,12 @@ function comingOf(ready: ReadyRubric, subject: Case, options: PromptOptions): Co
   const knowledge = studyCase(ready, subject);
   if (knowledge.problems.some(({ fault }) => fault === 'missing')) return [];
   const question = previewQuestion(ready, knowledge, options);
-  return question ? [{ prompt: question.prompt, shape: question.portable, exact: question.shape }] : [];
+  if (!question) return [];
+  const { prompt, portable: shape, shape: exact, parts } = question;
+  if (!parts) return [{ prompt, shape, exact }];
+  return parts.map((part) => ({
+    prompt: part.prompt(new Map()),
+    // The last is told what the others said: there must be room for all of that.
+    ...(part.id === '' ? { shape, exact } : { shape: part.portable, exact: part.shape }),
+  }));
 }

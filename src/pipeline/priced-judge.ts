@@ -16,8 +16,15 @@ export function pricedJudge(judge: ModelJudge, price: Price): ModelJudge {
 
 function withCost(reply: RawReply, price: Price): RawReply {
   const { usage } = reply;
-  const { promptTokens: prompt, replyTokens, cachedTokens: cached = 0, cost } = usage ?? {};
-  if (cost !== undefined || prompt === undefined || replyTokens === undefined) return reply;
-  const computed = costOf({ prompt, cached, reply: replyTokens }, price);
-  return { ...reply, usage: { ...usage, cost: { ...computed, computed: true } } };
+  const {
+    promptTokens: prompt,
+    replyTokens,
+    cachedTokens: cached = 0,
+    writtenTokens: written = 0,
+  } = usage ?? {};
+  if (usage?.cost !== undefined || prompt === undefined || replyTokens === undefined) return reply;
+  const computed = costOf({ prompt, cached, written, reply: replyTokens }, price);
+  const unknown = written > 0 && typeof price.written !== 'number';
+  const cost = { ...computed, computed: true as const, ...(unknown && { writesAsSent: true as const }) };
+  return { ...reply, usage: { ...usage, cost } };
 }

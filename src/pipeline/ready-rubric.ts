@@ -5,8 +5,8 @@ import type { NoRoom } from '../core/model/cause';
 import type { Fact, FindFacts, InputProblem } from '../core/model/facts';
 import type { Mode } from '../core/model/prompt';
 import type { Rubric } from '../core/model/rubric';
-import type { Judge, JudgeFailure } from '../judges/judge';
-import type { RawReply } from '../core/model/reply';
+import type { Asking } from '../core/model/run';
+import type { Judge, JudgeFailure, JudgeReply } from '../judges/judge';
 
 /** A rubric with everything that is prepared once and used for each of its cases. */
 export interface ReadyRubric {
@@ -22,13 +22,18 @@ export interface World {
   build: string;
 }
 
-export type InTurn = (ask: () => Promise<RawReply | JudgeFailure>) => Promise<RawReply | JudgeFailure>;
+/** A question; `mayGoAgain` is waited for before it is sent once more. */
+export type Ask = (mayGoAgain: () => Promise<void>) => Promise<JudgeReply | JudgeFailure>;
+/** Puts a question when its turn has come. `more`: others about the same case follow at once, and keep the turn. */
+export type InTurn = (ask: Ask, more?: boolean) => Promise<JudgeReply | JudgeFailure>;
 
 export interface JudgeCaseOptions {
   judge: Judge;
   mode: Mode;
   /** Model alone: also give the model the facts the program found. */
   tellFacts: boolean;
+  /** One question for a case, or one for each criterion. Left out: one for a case. */
+  asking?: Asking;
   /** Counted before: the question does not fit, and is put to nobody. */
   noRoom?: NoRoom;
   /** Handed on to a judge that takes one. */

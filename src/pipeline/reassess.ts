@@ -34,7 +34,13 @@ export function reassess(yardstick: Yardstick, subject: Pick<Case, 'input'>, sto
       broken: [...brokenFacts(yardstick, stored), ...broken],
       notAsked,
     },
-    answered ? { output: project(rubric.output, stored.output, notAsked), repairs: stored.repairs } : null,
+    answered
+      ? {
+          output: project(rubric.output, stored.output, notAsked),
+          repairs: stored.repairs,
+          expected: expectedIn(stored),
+        }
+      : null,
   );
   return { ...stored, ...assessed };
 
@@ -43,6 +49,10 @@ export function reassess(yardstick: Yardstick, subject: Pick<Case, 'input'>, sto
       ? holdClaims(assessment, yardstick.touched, stored, new Set(notAsked))
       : assessment;
   }
+}
+
+function expectedIn({ fields }: Judgement): Map<Path, number> {
+  return new Map(fields.flatMap(({ path, expected }) => (expected === undefined ? [] : [[path, expected]])));
 }
 
 function settledPaths(decided: readonly DecidedField[], computed: readonly Path[]): Path[] {

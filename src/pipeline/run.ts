@@ -2,16 +2,20 @@ import type { Judgement } from '../core/model/judgement';
 import type { RunHead, RunPause, RunResult, RunSettings, RunState } from '../core/model/run';
 import { rubricHash } from '../core/receipt/rubric-hash';
 import { digestOf } from '../core/stats/digest';
-import { maySoonBeUsed, usedBudget } from '../core/stats/used-budget';
-import { AdaptiveWidth } from './adaptive-width';
-import { AskedPlace, type Ask } from './asked-place';
+import { AskedPlace } from './asked-place';
+import { BudgetWatch } from './budget-watch';
+import { deferred, type Deferred } from './deferred';
 import { FailureStreak } from './failure-streak';
+import { JudgePace } from './judge-pace';
 import { RunLedger, type UnitPlace } from './run-ledger';
 import type { RunEnd, RunListeners, RunPlan, RunTools } from './run-plan';
 import { RunProgress, type Progress } from './run-progress';
 import { PutBack } from './put-back';
+import type { Ask } from './ready-rubric';
+import { RunTime } from './run-time';
 import { judgeUnit } from './run-unit';
 import { RunWriter } from './run-writer';
+import { tell } from './tell';
 import { TimeWatch } from './time-watch';
 import { Turnstile } from './turnstile';
 import { seedOf, unitKey } from './unit-key';
@@ -42,16 +46,15 @@ export class Run {
   readonly #watch: TimeWatch | null;
   /** Null where nobody is asked. */
   readonly #turnstile: Turnstile | null;
-  readonly #adaptive: AdaptiveWidth;
+  readonly #pace: JudgePace;
+  readonly #budget: BudgetWatch;
+  readonly #time: RunTime;
   /** Aborted when the run is over: nothing is listened to or waited for any more. */
   readonly #over = new AbortController();
-  readonly #settle: { resolve: (end: RunEnd) => void; reject: (error: unknown) => void };
+  readonly #settle: Deferred<RunEnd>;
   #head: RunHead;
   #state: 'running' | 'paused' | 'cancelling' | 'over' = 'running';
   #pause: RunPause | null = null;
-  /** Time spent before the present stretch, and when that began. */
-  #milliseconds: number;
-  #activeSince: number | null;
   #busy = 0;
   #breathing = false;
 
@@ -60,7 +63,6 @@ export class Run {
     this.#tools = tools;
     this.#listeners = listeners;
     this.#head = plan.head;
-    this.#milliseconds = plan.head.milliseconds;
     const { rubric } = plan.ready;
     this.#rubricHash = rubricHash(rubric);
     const { timeoutSeconds } = plan.head.settings;
@@ -70,26 +72,30 @@ export class Run {
       plan.judge.kind === 'model'
         ? new Turnstile((asking, answered) => this.#mayAsk(asking, answered))
         : null;
-    this.#adaptive = new AdaptiveWidth(
-      () => this.#chosenWidth,
-      () => tools.clock.now(),
-    );
     this.#ledger = new RunLedger(plan.head, rubric, plan.earlier, plan.askAgain);
-    this.#activeSince = tools.clock.now();
+    this.#budget = new BudgetWatch(this.#ledger, () => this.#head.settings.budget);
+    const now = () => tools.clock.now();
+    this.#time = new RunTime(plan.head.milliseconds, now);
     const { total, settled, settledFailed, spending } = this.#ledger;
-    this.#progress = new RunProgress({ total, done: settled, failed: settledFailed, spending }, () =>
-      tools.clock.now(),
-    );
-    const { promise, resolve, reject } = deferred<RunEnd>();
-    this.ended = promise;
-    this.#settle = { resolve, reject };
+    this.#progress = new RunProgress({ total, done: settled, failed: settledFailed, spending }, now);
+    this.#settle = deferred();
+    this.ended = this.#settle.promise;
     this.#writer = new RunWriter({
       append: (results, head) => tools.store.append(head.id, results, head),
       head: () => (this.#head = this.#headIn(this.#stateWhenWritten())),
       written: (results, first, head) => this.#written(results, first, head),
       failed: (error) => this.#storageFailed(error),
+      now: () => tools.clock.now(),
+      // Rules alone are done with a thousand cases in that time, and then wait for the writing.
+      rest: plan.judge.kind === 'model' ? tools.rest : null,
     });
-    this.#listenToJudge();
+    this.#pace = new JudgePace({
+      judge: plan.judge,
+      atOnce: () => this.#head.settings.atOnce,
+      clock: tools.clock,
+      letGo: () => this.#startMore(),
+      over: this.#over.signal,
+    });
     // Whoever starts it does not listen yet.
     const used = this.#usedUp();
     if (used) this.#stopFor(used);
@@ -125,16 +131,16 @@ export class Run {
     const used = this.#usedUp();
     if (used) {
       this.#pause = used;
-      this.#tell(this.#listeners.changed, this.head);
+      tell(this.#listeners.changed, this.head);
       this.#writer.tryAgain();
       return;
     }
     this.#state = 'running';
     this.#pause = null;
-    this.#activeSince = this.#tools.clock.now();
+    this.#time.goOn();
     this.#progress.resume();
     this.#streak.reset();
-    this.#tell(this.#listeners.changed, this.head);
+    tell(this.#listeners.changed, this.head);
     this.#writer.tryAgain();
     this.#startMore();
   }
@@ -165,16 +171,6 @@ export class Run {
     this.#noteSpending();
   }
 
-  get #width(): number {
-    return this.#adaptive.width;
-  }
-
-  get #chosenWidth(): number {
-    const { judge } = this.#plan;
-    // Asked each time: a judge may learn how much its server takes.
-    return Math.min(this.#head.settings.atOnce, judge.kind === 'model' ? (judge.atOnce ?? 1) : 1);
-  }
-
   #mayStart(): boolean {
     return (
       this.#state === 'running' &&
@@ -188,7 +184,7 @@ export class Run {
 
   /** As many again as are asked at once are made ready meanwhile: what it takes to put a question is then nobody's waiting time. */
   get #mostBegun(): number {
-    return this.#turnstile ? 2 * this.#width : 1;
+    return this.#turnstile ? 2 * this.#pace.width : 1;
   }
 
   /**
@@ -199,46 +195,10 @@ export class Run {
     return (
       this.#state === 'running' &&
       this.#writer.sound &&
-      asking < this.#width &&
-      this.#adaptive.heldFor === 0 &&
-      !this.#mustCountFirst(answered) &&
-      asking + answered + this.#writer.waiting < 2 * this.#width
-    );
-  }
-
-  /** A place is free before its reply is counted; near the end of a budget that is waited for. */
-  #mustCountFirst(coming: number): boolean {
-    const { settled: counted, spending } = this.#ledger;
-    return maySoonBeUsed(this.#head.settings.budget, spending, { counted, coming });
-  }
-
-  /** A judge that has too much to do is asked less at once, and nothing before the time it names. */
-  #listenToJudge(): void {
-    const { judge } = this.#plan;
-    if (judge.kind !== 'model') return;
-    const stop = judge.onBusy?.((notice) => {
-      const held = this.#adaptive.heldFor > 0;
-      this.#adaptive.busy(notice);
-      if (!held) this.#startWhenLetGo();
-    });
-    if (stop) this.#over.signal.addEventListener('abort', stop);
-  }
-
-  #startWhenLetGo(): void {
-    const { heldFor } = this.#adaptive;
-    if (heldFor === 0) {
-      this.#startMore();
-      return;
-    }
-    const { signal } = this.#over;
-    this.#tools.clock.sleep(heldFor, signal).then(
-      () => {
-        // Another notice may have put it off.
-        if (!signal.aborted) this.#startWhenLetGo();
-      },
-      () => {
-        // Called off.
-      },
+      asking < this.#pace.width &&
+      !this.#pace.held &&
+      !this.#budget.mustCountFirst(answered) &&
+      asking + answered + this.#writer.waiting < 2 * this.#pace.width
     );
   }
 
@@ -282,23 +242,28 @@ export class Run {
         judge: described,
         rubricHash: this.#rubricHash,
       });
-      const { mode, tellFacts } = settings;
+      const { mode, tellFacts, asking = 'case' } = settings;
       // A reply is shown as it forms where somebody may be watching it: not among thousands.
       const watched = this.#ledger.total === 1 || (judge.kind === 'model' && judge.ownPace === true);
-      const onText = (soFar: string) => this.#tell(this.#listeners.forming, place.row, soFar);
+      const onText = (soFar: string) => tell(this.#listeners.forming, place.row, soFar);
       const noRoom = this.#plan.noRoom?.get(place.row);
       const options = {
         judge,
         ...(noRoom && { noRoom }),
         mode,
         tellFacts,
+        asking,
         seed: seedOf(key),
         ...(watched && { onText }),
-        inTurn: (ask: Ask) =>
-          asked.use(() => {
-            this.#tell(this.#listeners.asked, place.row);
-            return this.#hear(ask);
-          }),
+        inTurn: async (ask: Ask, more?: boolean) => {
+          const reply = await asked.use((mayGoAgain) => {
+            tell(this.#listeners.asked, place.row);
+            return this.#pace.hear(() => ask(mayGoAgain));
+          }, more);
+          // Replies that are there already free their places first: this one is read and checked when nothing else is to be done.
+          await this.#tools.giveWay();
+          return reply;
+        },
         world,
       };
       done = { key, judgement: await judgeUnit({ ready, subject, options, controller }) };
@@ -314,12 +279,6 @@ export class Run {
     asked.end();
     if (this.#state === 'cancelling' && this.#inFlight.size === 0) this.#writer.tryAgain();
     this.#startMore();
-  }
-
-  async #hear(ask: Ask): ReturnType<Ask> {
-    const reply = await ask();
-    if (!('reason' in reply)) this.#adaptive.replied();
-    return reply;
   }
 
   #keep(place: UnitPlace, done: Pick<RunResult, 'key' | 'milliseconds' | 'judgement'>): void {
@@ -344,8 +303,7 @@ export class Run {
   /** Null while something is left to spend, or nothing to ask. */
   #usedUp(): RunPause | null {
     if (!this.#ledger.hasNext && !this.#turnstile?.waiting) return null;
-    const used = usedBudget(this.#head.settings.budget, this.#ledger.spending);
-    return used && { because: 'budget', detail: `Used: ${used.spent} of ${used.budget}.`, used };
+    return this.#budget.usedUp();
   }
 
   #pauseFor(pause: RunPause): void {
@@ -354,7 +312,7 @@ export class Run {
     if (this.#state === 'paused' && pause.because !== 'storage') return;
     this.#stopFor(pause);
     if (pause.because !== 'storage') this.#writer.writeHead();
-    this.#tell(this.#listeners.changed, this.head);
+    tell(this.#listeners.changed, this.head);
   }
 
   #stopFor(pause: RunPause): void {
@@ -365,7 +323,7 @@ export class Run {
 
   #written(results: readonly RunResult[], first: number, head: RunHead): void {
     this.#progress.add(results, { tokens: head.counts.tokens, cost: head.counts.cost });
-    if (results.length > 0) this.#tell(this.#listeners.written, results, first, head);
+    if (results.length > 0) tell(this.#listeners.written, results, first, head);
     const last = head.state === 'finished' || head.state === 'cancelled';
     // With news since then another write follows, and ends the run.
     if (last && !this.#writer.hasMore) this.#end();
@@ -386,7 +344,7 @@ export class Run {
     this.#stopTime();
     this.#state = 'over';
     this.#over.abort();
-    this.#tell(this.#listeners.changed, this.#head);
+    tell(this.#listeners.changed, this.#head);
     this.#settle.resolve({ head: this.#head, unwritten: this.#writer.unwritten });
   }
 
@@ -401,17 +359,16 @@ export class Run {
   }
 
   #headIn(state: RunState): RunHead {
-    const { clock, world } = this.#tools;
+    const { world } = this.#tools;
     const { again, ...head } = this.#head;
     const { total, settled } = this.#ledger;
-    const active = this.#activeSince === null ? 0 : clock.now() - this.#activeSince;
     return {
       ...head,
       ...(again && isOpen(state) && { again: { ...again, left: total - settled } }),
       state,
       pause: state === 'paused' ? this.#pause : null,
       changed: world.now().toISOString(),
-      milliseconds: this.#milliseconds + active,
+      milliseconds: this.#time.milliseconds,
       counts: this.#ledger.counts(),
     };
   }
@@ -429,34 +386,10 @@ export class Run {
   }
 
   #stopTime(): void {
-    if (this.#activeSince === null) return;
-    this.#milliseconds += this.#tools.clock.now() - this.#activeSince;
-    this.#activeSince = null;
-    this.#progress.pause();
-  }
-
-  /** A listener's mistake is its own: it shows up as an uncaught error and the run goes on. */
-  #tell<A extends unknown[]>(listener: ((...args: A) => void) | undefined, ...args: A): void {
-    try {
-      listener?.(...args);
-    } catch (error) {
-      queueMicrotask(() => {
-        throw error;
-      });
-    }
+    if (this.#time.stop()) this.#progress.pause();
   }
 }
 
 function isOpen(state: RunState): boolean {
   return state === 'running' || state === 'paused';
-}
-
-function deferred<T>() {
-  let resolve: (value: T) => void = () => {};
-  let reject: (reason: unknown) => void = () => {};
-  const promise = new Promise<T>((fulfil, refuse) => {
-    resolve = fulfil;
-    reject = refuse;
-  });
-  return { promise, resolve, reject };
 }

@@ -13,40 +13,39 @@ interface Watched {
 }
 
 /**
- * Ends what takes longer than it may. All that is under way has one alarm, set for whoever began first: one for each would
+ * Ends what takes longer than it may. All that is under way has one alarm, set for whoever is due first: one for each would
  * cost two messages a case to the worker that keeps the time.
  */
 export class TimeWatch {
   readonly #seconds: number;
   readonly #clock: RunClock;
-  /** In the order in which they are due, since all have the same time. */
   readonly #watched = new Set<Watched>();
-  #alarm: AbortController | null = null;
+  #alarm: { due: number; off: AbortController } | null = null;
 
   constructor(seconds: number, clock: RunClock) {
     this.#seconds = seconds;
     this.#clock = clock;
   }
 
-  /** Aborts with `TimeUp` when the time is up. Gives how to end the watch. */
-  start(controller: AbortController): () => void {
-    const watched = { due: this.#clock.now() + this.#seconds * 1000, controller };
+  /** Aborts with `TimeUp` when the time is up. Gives how to end the watch, which tells what was left of the time. */
+  start(controller: AbortController, milliseconds = this.#seconds * 1000): () => number {
+    const watched = { due: this.#clock.now() + milliseconds, controller };
     this.#watched.add(watched);
-    if (!this.#alarm) this.#setAlarm(watched);
+    if (!this.#alarm || watched.due < this.#alarm.due) this.#setAlarm(watched.due);
     return () => {
-      this.#watched.delete(watched);
-      if (this.#watched.size > 0) return;
-      this.#alarm?.abort();
-      this.#alarm = null;
+      // Whoever is due first may be gone by then: the alarm rings for nobody, and is set anew.
+      if (this.#watched.delete(watched) && this.#watched.size === 0) this.#callOff();
+      return Math.max(0, watched.due - this.#clock.now());
     };
   }
 
-  #setAlarm({ due }: Watched): void {
-    const alarm = new AbortController();
-    this.#alarm = alarm;
-    this.#clock.sleep(Math.max(0, due - this.#clock.now()), alarm.signal).then(
+  #setAlarm(due: number): void {
+    this.#callOff();
+    const off = new AbortController();
+    this.#alarm = { due, off };
+    this.#clock.sleep(Math.max(0, due - this.#clock.now()), off.signal).then(
       () => {
-        if (!alarm.signal.aborted) this.#ring();
+        if (!off.signal.aborted) this.#ring();
       },
       () => {
         // Called off.
@@ -54,15 +53,18 @@ export class TimeWatch {
     );
   }
 
+  #callOff(): void {
+    this.#alarm?.off.abort();
+    this.#alarm = null;
+  }
+
   #ring(): void {
     this.#alarm = null;
-    for (const watched of this.#watched) {
-      if (watched.due > this.#clock.now()) {
-        this.#setAlarm(watched);
-        return;
-      }
-      this.#watched.delete(watched);
-      watched.controller.abort(new TimeUp(this.#seconds));
-    }
+    const now = this.#clock.now();
+    const overdue = [...this.#watched].filter(({ due }) => due <= now);
+    for (const watched of overdue) this.#watched.delete(watched);
+    const next = Math.min(...[...this.#watched].map(({ due }) => due));
+    if (this.#watched.size > 0) this.#setAlarm(next);
+    for (const { controller } of overdue) controller.abort(new TimeUp(this.#seconds));
   }
 }

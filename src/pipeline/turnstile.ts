@@ -11,6 +11,8 @@ interface Waiting {
 export class Turnstile {
   readonly #mayPass: (asking: number, answered: number) => boolean;
   readonly #waiting: Waiting[] = [];
+  /** Those who were in before, and go first: their time has begun. */
+  readonly #waitingAgain: Waiting[] = [];
   #asking = 0;
   #answered = 0;
 
@@ -28,20 +30,24 @@ export class Turnstile {
 
   /** How many wait for a place. */
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#waiting.length + this.#waitingAgain.length;
   }
 
   /**
    * Waits for a place. Whoever got one gives it back once: by `leave`, or by `answer` and later `forgetAnswer`. Whoever comes
-   * again goes before those who come for the first time: its time runs already.
+   * again goes before those who come for the first time.
    */
   enter(signal: AbortSignal, again = false): Promise<void> {
     return new Promise((enter, giveUp) => {
-      const one = { signal, enter, giveUp };
-      if (again) this.#waiting.unshift(one);
-      else this.#waiting.push(one);
+      (again ? this.#waitingAgain : this.#waiting).push({ signal, enter, giveUp });
       this.turn();
     });
+  }
+
+  /** Gives a place back and waits for one, behind nobody but others who come again. */
+  enterAgain(signal: AbortSignal): Promise<void> {
+    this.#asking -= 1;
+    return this.enter(signal, true);
   }
 
   leave(): void {
@@ -60,16 +66,17 @@ export class Turnstile {
   }
 
   turn(): void {
-    while (this.#waiting.length > 0) {
-      const [next] = this.#waiting;
+    for (;;) {
+      const line = this.#waitingAgain.length > 0 ? this.#waitingAgain : this.#waiting;
+      const [next] = line;
       if (!next) return;
       if (next.signal.aborted) {
-        this.#waiting.shift();
+        line.shift();
         next.giveUp(next.signal.reason);
         continue;
       }
       if (!this.#mayPass(this.#asking, this.#answered)) return;
-      this.#waiting.shift();
+      line.shift();
       this.#asking += 1;
       next.enter();
     }

@@ -42,8 +42,8 @@ interface Wish extends BatchDesk {
 interface Work {
   run: BatchRun;
   units: UnitPlace[];
-  /** The last result of each unit that has one, by its place. */
-  earlier: ReadonlyMap<string, EarlierResult>;
+  /** The last result of each unit that has one. */
+  earlier: ReadonlyMap<number, EarlierResult>;
   /** Null for a run that is stored already. */
   fresh: { desk: BatchDesk['desk']; cases: readonly Case[] } | null;
 }
@@ -163,7 +163,7 @@ export class BatchExport {
     for (const piece of batch.batchPieces(run, units)) {
       if (piece.kind === 'request') files.add(piece.text);
       // What needs no model is told once.
-      else if (!earlier.has(placeKey(piece.result))) settled.push(piece.result);
+      else if (!earlier.has(unitAt(run.head, piece.result))) settled.push(piece.result);
       done += 1;
       if (performance.now() < sliceEnds) continue;
       this.#state = { kind: 'writing', done, total: units.length };
@@ -217,16 +217,18 @@ export class BatchExport {
       const { cases } = desk.stored;
       const head = await runs.head(goingOn.id);
       if (!head || head.removed !== null) return null;
-      const standing = new Map<string, EarlierResult>();
-      for await (const piece of runs.entries(head.id))
+      const standing = new Map<number, EarlierResult>();
+      for await (const piece of runs.entries(head.id)) {
         for (const { row, sample, digest } of piece)
-          standing.set(placeKey({ row, sample }), { row, sample, digest });
+          standing.set(unitAt(head, { row, sample }), { row, sample, digest });
+        await yieldToPage();
+      }
       const wanted = (place: UnitPlace) => {
-        const before = standing.get(placeKey(place));
+        const before = standing.get(unitAt(head, place));
         return !before || (scope === 'rest-and-failed' && before.digest.status === 'unscored');
       };
       const run = { ...common, head, caseAt: caseAt(cases) };
-      return { run, units: await gathered(batch.unitsOf(head, wanted)), earlier: standing, fresh: null };
+      return { run, units: await gathered(batch.unitsOf(head), wanted), earlier: standing, fresh: null };
     }
     const cases = scope === 'shown' ? shownCases(desk) : desk.cases;
     const { newRunHead } = await this.#tools.loadEngine();
@@ -256,19 +258,24 @@ function caseAt(cases: readonly Case[]): (row: number) => Case {
   };
 }
 
-/** A million units are not listed in one turn. */
-async function gathered(units: Iterable<UnitPlace>): Promise<UnitPlace[]> {
+/** A million units are not looked through in one turn. */
+async function gathered(
+  units: Iterable<UnitPlace>,
+  wanted: (place: UnitPlace) => boolean = () => true,
+): Promise<UnitPlace[]> {
   const list: UnitPlace[] = [];
+  let looked = 0;
   for (const place of units) {
-    list.push(place);
-    if (list.length % unitsPerTurn === 0) await yieldToPage();
+    if (wanted(place)) list.push(place);
+    looked += 1;
+    if (looked % unitsPerTurn === 0) await yieldToPage();
   }
   return list;
 }
-const unitsPerTurn = 20_000;
+const unitsPerTurn = 10_000;
 
-function placeKey({ row, sample }: UnitPlace): string {
-  return `${row} ${sample}`;
+function unitAt({ settings }: Pick<RunHead, 'settings'>, { row, sample }: UnitPlace): number {
+  return row * settings.samples + sample;
 }
 
 /** By rubric and time, as run files are called. */

@@ -22,8 +22,8 @@ export type BatchResultsState =
 
 type Importing = InstanceType<typeof Batch.BatchImport>;
 
-/** How often others are told of new results: each time they read them anew. */
-const tellMilliseconds = 1_000;
+/** How often others are told of new results: each time they read them, and draw the table anew. */
+const tellMilliseconds = 3_000;
 /** A file whose first lines are all damaged is most likely no result file. */
 const mostLooked = 200;
 

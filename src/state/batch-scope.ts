@@ -16,6 +16,8 @@ const askable: ReadonlySet<string> = new Set(['api', 'batch']);
 /** The run of this desk that a batch can go on with. */
 export function runToGoOn({ stored, runId }: Pick<Desk, 'stored' | 'runId'>): RunHead | null {
   if (!stored || stored.head.id !== runId) return null;
+  // A batch file has one question for a case.
+  if (stored.head.settings.asking === 'criterion') return null;
   return askable.has(stored.head.judge.id) ? stored.head : null;
 }
 

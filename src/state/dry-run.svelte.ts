@@ -10,7 +10,7 @@ export type DryRunState =
   | { kind: 'told'; estimate: RunEstimate }
   | { kind: 'failed'; message: string };
 
-type Asked = Pick<Workbench, 'cases' | 'mode' | 'tellFacts' | 'choices' | 'estimateRun'>;
+type Asked = Pick<Workbench, 'cases' | 'mode' | 'tellFacts' | 'choices' | 'asking' | 'estimateRun'>;
 
 /** What judging all cases would take, told without asking anyone. */
 export class DryRun {
@@ -55,8 +55,8 @@ export class DryRun {
   }
 
   #subject(): readonly unknown[] {
-    const { cases, mode, tellFacts, choices } = this.#workbench;
-    return [cases, mode, tellFacts, choices.samples];
+    const { cases, mode, tellFacts, choices, asking } = this.#workbench;
+    return [cases, mode, tellFacts, choices.samples, asking];
   }
   *#watched(work: Generator<number, RunEstimate, void>, total: number): Slices<RunEstimate> {
     for (;;) {

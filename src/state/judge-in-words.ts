@@ -6,13 +6,14 @@ import type { HistoryWords } from '../i18n/history-words';
 export function judgeInWords(
   { judge, settings }: Pick<RunHead, 'judge' | 'settings'>,
   t: Messages,
-  { times }: Pick<HistoryWords, 'times'>,
+  { times, byCriterion }: Pick<HistoryWords, 'times' | 'byCriterion'>,
 ): string[] {
   if (judge.kind === 'program') return [t.judge.rules, t.judge.noModel];
   const words = judge.id === 'pasted' ? [t.judge.pasted] : [judge.model];
   if (judge.id === 'pasted' && judge.model !== 'unnamed') words.push(judge.model);
   if (judge.id === 'batch') words.push(t.judge.batch);
   words.push(settings.mode === 'assisted' ? t.mode.assisted : t.mode.alone);
+  if (settings.asking === 'criterion') words.push(byCriterion);
   if (settings.samples > 1) words.push(times(settings.samples));
   return words;
 }

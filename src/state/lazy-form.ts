@@ -12,10 +12,10 @@ export function lazyForm(id: string, open: () => Promise<JudgeForm>): JudgeForm 
         return { problem: error instanceof Error ? error.message : String(error) };
       }
     },
-    restore(asked) {
+    restore(asked, budget) {
       // Where it cannot be loaded, whoever wants to go on with the run is told so.
       void open().then(
-        (form) => form.restore(asked),
+        (form) => form.restore(asked, budget),
         () => undefined,
       );
     },

@@ -7,8 +7,8 @@ export interface JudgeForm {
   kind: 'model';
   id: string;
   forRun(): Promise<Judge | { problem: string }>;
-  /** Fills the form in as it was for an earlier run, but for what is kept nowhere. */
-  restore(asked: RunJudge): void;
+  /** Fills the form in as it was for an earlier run, but for what is kept nowhere; `budget` is what that run may take. */
+  restore(asked: RunJudge, budget?: RunBudget): void;
   /** What the person lets a run take at most; null or absent: as much as it needs. */
   budget?(): RunBudget | null | Promise<RunBudget | null>;
 }

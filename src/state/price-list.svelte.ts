@@ -32,6 +32,6 @@ export class PriceList {
   }
 }
 
-export function priceListed({ prompt, reply, cached, currency }: ListedPrice): Price {
-  return { prompt, reply, cached: cached ?? null, currency };
+export function priceListed({ prompt, reply, cached, written, currency }: ListedPrice): Price {
+  return { prompt, reply, cached: cached ?? null, ...(written !== undefined && { written }), currency };
 }

@@ -1,10 +1,15 @@
 import { faultOf } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
-import type { Mode, Prompt } from '../core/model/prompt';
+import type { Judgement } from '../core/model/judgement';
+import type { Mode } from '../core/model/prompt';
 import type { Criterion } from '../core/model/rubric';
-import type { RunHead, RunSettings, RunView } from '../core/model/run';
+import type { Asking, RunHead, RunSettings, RunView } from '../core/model/run';
+import type { RunEstimate } from '../pipeline/estimate-run';
+import type { Forecast, Measurement } from '../pipeline/forecast';
+import type { NoRoomDecision } from '../pipeline/make-room';
 import type { RunStore } from '../storage/runs/run-store';
 import type { RunMessage } from '../storage/runs/run-channel';
+import { askingOf, type AskingCosts } from './asking';
 import type { BatchDesk } from './batch-scope';
 import { CaseChanges } from './case-changes.svelte';
 import type { TakenCases } from './case-taking.svelte';
@@ -15,7 +20,6 @@ import { gatherResults } from './gather-results';
 import { GoingOn } from './going-on.svelte';
 import type { JudgementBook } from './judgement-book.svelte';
 import { Judging, type JudgingTools } from './judging.svelte';
-import type { NoRoomDecision } from './make-room';
 import type { OfferedJudge } from './offered-judge';
 import { openRun } from './open-run';
 import { PromptPreview } from './prompt-preview';
@@ -26,7 +30,7 @@ import { stateOf, type RunState } from './run-state';
 import type { Slices } from './sliced-work';
 
 /** How often and how long: what a person sets for runs of a judge. */
-export type RunChoices = Pick<RunSettings, 'samples' | 'timeoutSeconds'>;
+export type RunChoices = Pick<RunSettings, 'samples' | 'timeoutSeconds' | 'asking'>;
 
 const firstChoices: RunChoices = { samples: 1, timeoutSeconds: 120 };
 
@@ -86,6 +90,10 @@ export class Workbench {
   /** The stored run that the table stands for. */
   get openedRun(): RunHead | null {
     return this.#opened ? (this.#desk.stored?.head ?? null) : null;
+  }
+  /** How often the run that the table stands for asks each case. */
+  get timesPerCase(): number {
+    return this.#desk.stored?.head.settings.samples ?? 1;
   }
   /** Whether the table stands for a stored run. */
   get isStored(): boolean {
@@ -304,7 +312,9 @@ export class Workbench {
   }
   /** For batch files: the desk as it lies, and how its cases would be asked. */
   get batchDesk(): BatchDesk {
-    const settings = { mode: this.#mode, tellFacts: this.#tellFacts, ...this.#choices };
+    // A batch file has one question for a case.
+    const { asking: _, ...choices } = this.#choices;
+    const settings = { mode: this.#mode, tellFacts: this.#tellFacts, ...choices };
     return { desk: this.#desk, settings };
   }
   /** A run of these cases waits for results from files. Where they are all of the desk, its table stands for that run. */
@@ -346,8 +356,8 @@ export class Workbench {
     this.#offerJudgeOf(head);
     this.#mode = head.settings.mode;
     this.#tellFacts = head.settings.tellFacts;
-    const { samples, timeoutSeconds } = head.settings;
-    if (head.judge.kind === 'model') this.#choices = { samples, timeoutSeconds };
+    const { samples, timeoutSeconds, asking = 'case' } = head.settings;
+    if (head.judge.kind === 'model') this.#choices = { samples, timeoutSeconds, asking };
   }
   /** How the table stands. */
   get view(): RunView {
@@ -365,7 +375,7 @@ export class Workbench {
   }
 
   /** What a model would be given for this case in the chosen mode. Null when facts leave nothing to ask. */
-  previewPrompt(subject: Case): Promise<Prompt | null> {
+  previewPrompt(subject: Case): Promise<Judgement['prompt']> {
     return this.#prompts.of(subject, this.#desk, this.#promptSettings);
   }
   /** Tokens to send for all cases, told from the first one's prompt and the other cases' lengths. */
@@ -379,8 +389,36 @@ export class Workbench {
     return this.#prompts.estimateRun(this.#desk, { ...this.#promptSettings, samples });
   }
 
+  /** Puts one case to the judge to see how fast it is. Rejects with the signal's reason. */
+  async measureOne(signal: AbortSignal): Promise<Measurement | { problem: string } | null> {
+    const { judge } = this;
+    const { cases } = this.#desk;
+    const settings = this.#promptSettings;
+    const [engine, ready, made] = await Promise.all([
+      this.#tools.loadEngine(),
+      this.#desk.ready(),
+      'forRun' in judge ? judge.forRun() : judge,
+    ]);
+    if ('problem' in made) return made;
+    if (made.kind === 'program' || this.#judging.desk) return null;
+    return engine.measureCase(ready, made, cases, settings, { signal, now: () => performance.now() });
+  }
+  async forecast(estimate: RunEstimate, measured: Measurement): Promise<Forecast> {
+    return (await this.#tools.loadEngine()).forecastRun(estimate, measured);
+  }
+  /** What asking for one criterion after the other takes. */
+  askingCosts(): Promise<AskingCosts> {
+    const settings = { mode: this.#mode, tellFacts: this.#tellFacts, world: this.#tools.world };
+    return this.#prompts.askingCosts(this.#desk, settings);
+  }
+  /** How cases are asked: as the person chose, where the judge allows it. */
+  get asking(): Asking {
+    return askingOf(this.#choices, this.#judgeId);
+  }
+
   get #promptSettings() {
-    return { mode: this.#mode, tellFacts: this.#tellFacts, world: this.#tools.world };
+    const { asking } = this;
+    return { mode: this.#mode, tellFacts: this.#tellFacts, asking, world: this.#tools.world };
   }
 
   #judge(subjects: readonly Case[]): Promise<void> {
@@ -389,13 +427,13 @@ export class Workbench {
   }
 
   /** Chooses the judge that a run asked, and sets its form up as it was, as far as that is known. */
-  #offerJudgeOf({ judge: asked }: RunHead): void {
+  #offerJudgeOf({ judge: asked, settings: { budget } }: RunHead): void {
     // What a batch leaves over is asked of the same model behind its server.
     const wanted = asked.id === 'batch' ? 'api' : asked.id;
     const offered = this.judges.find(({ id }) => id === wanted);
     if (!offered) return;
     this.#judgeId = offered.id;
-    if ('forRun' in offered) offered.restore(asked);
+    if ('forRun' in offered) offered.restore(asked, budget ?? undefined);
   }
 
   /** To the run of this desk, wherever it is driven. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { estimateTokens } from '../../src/core/prompt/estimate-tokens';
 import type { Case } from '../../src/core/model/case';
 import { portable } from '../../src/core/shape/portable';
+import { splitByCriteria } from '../../src/core/shape/split-by-criteria';
 import { estimateReply } from '../../src/pipeline/estimate-reply';
 import { estimateRun, type EstimateOptions, type RunEstimate } from '../../src/pipeline/estimate-run';
 import type { ReadyRubric } from '../../src/pipeline/ready-rubric';
@@ -14,7 +15,7 @@ const modes = ['model-alone', 'assisted'] as const;
 function estimate(
   ready: ReadyRubric,
   cases: readonly Case[],
-  options: Pick<EstimateOptions, 'mode' | 'samples'>,
+  options: Pick<EstimateOptions, 'mode' | 'samples' | 'asking'>,
 ): RunEstimate {
   const work = estimateRun(ready, cases, { ...options, tellFacts: false, world });
   const told: number[] = [];
@@ -47,6 +48,19 @@ describe.each(rubricsUnderTest)('$id, told before anyone is asked', (ready) => {
     const thrice = estimate(ready, cases, { mode, samples: 3 });
     expect(thrice).toMatchObject({ requests: 3 * requests, prompt: 3 * prompt, notAsked: once.notAsked });
     expect(thrice.reusable - 3 * once.reusable).toBe((once.reusable / (requests - 1)) * 2);
+  });
+
+  it.each(modes)('criterion by criterion: a question for each, most of it read once, %s', (mode) => {
+    const { gold } = ready;
+    const once = estimate(ready, gold, { mode, samples: 1 });
+    const split = estimate(ready, gold, { mode, samples: 1, asking: 'criterion' });
+    const parts = splitByCriteria(ready.rubric).length;
+    expect(split.requests).toBeGreaterThan(once.requests);
+    expect(split.requests).toBeLessThanOrEqual(parts * once.requests);
+    expect(split.notAsked).toBe(once.notAsked);
+    if (mode === 'model-alone') expect(split.requests).toBe(parts * once.requests);
+    // A judge that keeps what it has read reads less of many questions than one that does not reads of a single one.
+    expect(split.prompt - split.reusable).toBeLessThan(once.prompt);
   });
 
   it('a right reply is neither shorter nor longer than the guess', () => {

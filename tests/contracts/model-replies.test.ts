@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { goldOutput, judge, judgeByRules, scripted, settledPaths } from './support/judging';
 import { rubricsUnderTest, ruleFor } from './support/rubric-cases';
 import { valueAt } from '../../src/core/model/path';
+import { leaves } from '../../src/core/shape/leaves';
 import { project } from '../../src/core/shape/project';
 import { shrink } from '../../src/core/shape/shrink';
+import { splitByCriteria } from '../../src/core/shape/split-by-criteria';
 
 describe.each(rubricsUnderTest)('$id, judged by a model that answers as the gold says', (ready) => {
   const rows = ready.gold.map((subject) => [subject.id, subject] as const);
@@ -31,6 +33,28 @@ describe.each(rubricsUnderTest)('$id, judged by a model that answers as the gold
     }
     const byProgram = judgement.fields.filter((field) => field.by === 'program').map(({ path }) => path);
     expect(byProgram.toSorted()).toEqual(settled.toSorted());
+  });
+
+  it.each(rows)('%s: asked criterion by criterion it comes to the same', async (_, subject) => {
+    const gold = goldOutput(ready, subject);
+    for (const mode of ['model-alone', 'assisted'] as const) {
+      const without = mode === 'assisted' ? settledPaths(ready, subject) : [];
+      const fields = leaves(ready.rubric.output).map(({ path }) => path);
+      const replies = splitByCriteria(ready.rubric).flatMap(({ paths }) => {
+        const notAsked = [...without, ...fields.filter((path) => !paths.includes(path))];
+        return shrink(ready.rubric.output, notAsked) ? project(ready.rubric.output, gold, notAsked) : [];
+      });
+      const model = scripted((__, attempt) => JSON.stringify(replies[attempt - 1]));
+      const judgement = await judge(ready, subject, model, mode, 'criterion');
+      const once = scripted(JSON.stringify(project(ready.rubric.output, gold, without)));
+      const atOnce = await judge(ready, subject, once, mode);
+      expect(judgement.status, judgement.detail).toBe('valid');
+      expect(judgement.fields).toEqual(atOnce.fields);
+      expect(judgement.checks).toEqual(atOnce.checks);
+      expect(model.requests).toHaveLength(replies.length);
+      const starts = model.requests.map(({ prompt }) => prompt.shared + (judgement.prompt?.own ?? ''));
+      expect(new Set(starts).size, 'all questions begin alike').toBeLessThanOrEqual(1);
+    }
   });
 
   it.each(rows)('%s: Assisted takes its part of a complete reply, and says so', async (_, subject) => {

@@ -1,5 +1,8 @@
-import type { Page } from 'playwright/test';
+import { readFile } from 'node:fs/promises';
+import { judgementLineSchema } from '../../src/core/export/judgement-line';
 import { providers } from '../../src/judges/api/providers';
+import { download } from './fixtures/import-steps';
+import { loadSamples, outcome, runStatus, testConnection } from './support/api-steps';
 import { expectAccessible } from './support/axe';
 import { apiKey, setUpApi, test } from './support/judge-server';
 import { expect } from './support/test';
@@ -14,14 +17,6 @@ const models: Partial<Record<string, string>> = {
   openrouter: 'anthropic/judge',
   groq: 'openai/gpt-oss-judge',
 };
-
-async function loadSamples(page: Page): Promise<void> {
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
-}
 
 test('every provider: its form is filled in, and a case is judged', async ({
   page,
@@ -47,10 +42,8 @@ test('every provider: its form is filled in, and a case is judged', async ({
     // Azure shows people the bare address of their resource.
     if (known === '') await baseUrl.fill(azure);
     await expect(page.getByText(`is sent to ${new URL(origin).host}`)).toBeVisible();
-    await page.getByRole('button', { name: 'Test connection' }).click();
-    await expect(page.getByRole('status', { name: 'Test connection' })).toHaveText(
-      'Enter your API key for this provider.',
-    );
+    await testConnection(page);
+    await expect(outcome(page)).toHaveText('Enter your API key for this provider.');
     await page.getByLabel('API key').fill(apiKey);
     if (listsModels) {
       await page.getByRole('button', { name: 'List models' }).click();
@@ -58,11 +51,11 @@ test('every provider: its form is filled in, and a case is judged', async ({
       await expect(page.locator('#listed-models option')).toHaveAttribute('value', chosen);
     }
     await model.fill(chosen);
-    await page.getByRole('button', { name: 'Test connection' }).click();
-    await expect(page.getByRole('status', { name: 'Test connection' })).toContainText('It works');
+    await testConnection(page);
+    await expect(outcome(page)).toContainText('It works');
     await page.getByRole('table', { name: 'Results' }).locator('tbody button').nth(index).click();
     await judgement.getByRole('button', { name: 'Judge this case' }).first().click();
-    await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/^1 case judged in/);
+    await expect(runStatus(page)).toHaveText(/^1 case judged in/);
     await expect(judgement.getByText(chosen).first()).toBeVisible();
     const header = keyHeaders[id] ?? 'authorization';
     const wanted = header === 'authorization' ? `Bearer ${apiKey}` : apiKey;
@@ -100,7 +93,7 @@ test('a dry run and a price tell what a run costs, before it and after', async (
   await page.getByRole('radio', { name: 'Assisted' }).check();
   await expect(estimate).toHaveText('');
   await page.getByRole('button', { name: 'Judge all' }).click();
-  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/judged in/, { timeout: 20_000 });
+  await expect(runStatus(page)).toHaveText(/judged in/, { timeout: 20_000 });
   const setUp = page.getByRole('region', { name: 'Set up' });
   await expect(setUp.getByText(/of them cached · €0\.\d+, computed from the price/)).toBeVisible();
 
@@ -109,7 +102,37 @@ test('a dry run and a price tell what a run costs, before it and after', async (
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
   await page.getByText('Temperature and price').click();
   await expect(page.getByLabel('Received')).toHaveValue('8');
-  await page.getByRole('button', { name: 'Ollama 11434' }).click();
-  await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue('http://localhost:11434/v1');
+  const ports = { vLLM: 8000, 'llama.cpp': 8080, 'LM Studio': 1234, Ollama: 11434 };
+  for (const [name, port] of Object.entries(ports)) {
+    await page.getByRole('button', { name: `${name} ${port}` }).click();
+    await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue(`http://localhost:${port}/v1`);
+  }
   await expect(page.getByLabel('Received')).toHaveValue('');
+});
+
+test('a model that takes neither schema nor JSON mode is asked in words: it is told, recorded, and seen as it forms', async ({
+  page,
+  open,
+  startJudge,
+}) => {
+  const server = await startJudge({ refuses: ['schema', 'json'] });
+  server.script({ kind: 'drip', milliseconds: 2 });
+  await open();
+  await loadSamples(page);
+  await setUpApi(page, server);
+  const judgement = page.getByRole('region', { name: 'Judgement', exact: true });
+  await judgement.getByRole('button', { name: 'Judge this case' }).first().click();
+  const forming = page.getByRole('region', { name: 'The judgement forms' });
+  await expect(forming).toContainText('{"');
+  await expect(runStatus(page)).toHaveText(/^1 case judged in/, { timeout: 30_000 });
+  await expect(forming).toBeHidden();
+  await expect(outcome(page)).toContainText('It is told the shape in words alone');
+  await expectAccessible(page);
+
+  const means = server.seen.map(({ body }) => /"type":"(json_schema|json_object)"/.exec(body)?.[1]);
+  expect(means).toEqual(['json_schema', 'json_object', undefined]);
+  const { path } = await download(page, 'Export JSONL');
+  const [line = ''] = (await readFile(path, 'utf8')).split('\n');
+  const { attempts } = judgementLineSchema.parse(JSON.parse(line)).judgement;
+  expect(attempts).toMatchObject([{ reply: { stop: 'complete', parameters: { structured: 'prompt' } } }]);
 });

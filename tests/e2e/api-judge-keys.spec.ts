@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import { download } from './fixtures/import-steps';
+import { outcome, testConnection } from './support/api-steps';
 import { expectAccessible } from './support/axe';
 import { apiKey, setUpApi, storedText, test } from './support/judge-server';
 import { expect } from './support/test';
@@ -148,4 +149,67 @@ test('a remembered key comes back with its passphrase, for its own server, until
   await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue(server.baseUrl);
   await expect(page.getByRole('button', { name: 'Unlock' })).toBeHidden();
   expect(other.seen).toEqual([]);
+});
+
+test('a key that cannot be stored, and one that can no longer be read, are told', async ({
+  page,
+  open,
+  startJudge,
+}) => {
+  const server = await startJudge();
+  await open();
+  await setUpApi(page, server);
+  // A key takes so little room that no quota keeps it out.
+  const usual = await page.evaluateHandle(() => {
+    const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put');
+    const refuse = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+    Object.defineProperty(IDBObjectStore.prototype, 'put', { ...put, value: refuse });
+    return put ?? {};
+  });
+  const store = async () => {
+    await page.getByLabel('Passphrase').fill(passphrase);
+    await page.getByRole('button', { name: 'Store key' }).click();
+  };
+  await page.getByRole('checkbox', { name: 'Remember on this device' }).check();
+  await store();
+  await expect(page.getByText('The browser refuses to store or read it.')).toBeVisible();
+  // The key is still there for this tab.
+  await testConnection(page);
+  await expect(outcome(page)).toContainText('It works');
+  await usual.evaluate((put) => Object.defineProperty(IDBObjectStore.prototype, 'put', put) && undefined);
+  await store();
+  await expect(page.getByText('is stored on this device, encrypted.')).toBeVisible();
+
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('assay-keys');
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('keys', 'readwrite');
+          const keys = writing.objectStore('keys');
+          keys.getAllKeys().onsuccess = ({ target }) => {
+            const names = target instanceof IDBRequest && Array.isArray(target.result) ? target.result : [];
+            for (const name of names) keys.put({ version: 1, rounds: 1 }, String(name));
+          };
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+        opening.onerror = () => reject(new Error('IndexedDB refused.'));
+      }),
+  );
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
+  await page.getByLabel('Passphrase').fill(passphrase);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByText('The stored key can no longer be read.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Forget key' }).click();
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeHidden();
+  await page.getByLabel('API key').fill(apiKey);
+  await testConnection(page);
+  await expect(outcome(page)).toContainText('It works');
 });

@@ -1,35 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Page } from 'playwright/test';
 import { judgementLineSchema } from '../../src/core/export/judgement-line';
 import { download } from './fixtures/import-steps';
+import { judgeAll, loadSamples, outcome, runStatus, testConnection } from './support/api-steps';
 import { expectAccessible } from './support/axe';
 import { apiKey, setUpApi, test } from './support/judge-server';
 import { expect } from './support/test';
 
 const rubrics = ['Belgian citation matching', 'Brand entity extraction', '회의록 품질 평가'];
 
-async function loadSamples(page: Page, rubric = 'Brand entity extraction'): Promise<number> {
-  await page.getByRole('combobox', { name: 'Rubric' }).selectOption({ label: rubric });
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  const table = page.getByRole('table', { name: 'Results' });
-  await expect(table).toBeVisible();
-  return Number(await table.getAttribute('aria-rowcount')) - 1;
-}
-
-/** Each case is a round trip, so a busy machine may take its time. */
-async function judgeAll(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Judge all' }).click();
-  const status = page.getByRole('status', { name: 'Run status' });
-  await expect(status).toHaveText(/judged in/, { timeout: 20_000 });
-}
-
-async function testConnection(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Test connection' }).click();
-}
 /** The message that holds the case. */
 function ownPart(body: string): string {
   const { messages } = z
@@ -37,7 +16,6 @@ function ownPart(body: string): string {
     .parse(JSON.parse(body));
   return messages[1]?.content ?? '';
 }
-const outcome = (page: Page) => page.getByRole('status', { name: 'Test connection' });
 
 for (const rubric of rubrics)
   for (const { mode, http2 } of [
@@ -101,7 +79,7 @@ test('a key goes to no other server than the one it was entered for', async ({ p
   await testConnection(page);
   await expect(outcome(page)).toContainText('Enter the API key for this server again.');
   await page.getByRole('button', { name: 'Judge all' }).click();
-  await expect(page.getByRole('status', { name: 'Run status' })).toContainText('Enter the API key');
+  await expect(runStatus(page)).toContainText('Enter the API key');
   expect(second.seen).toEqual([]);
   await page.getByRole('button', { name: 'Forget key' }).click();
   await testConnection(page);
@@ -181,7 +159,7 @@ test('a call that hangs ends when the run is cancelled', async ({ page, open, st
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect.poll(() => server.inFlight().now).toBe(1);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/Cancelled/);
+  await expect(runStatus(page)).toHaveText(/Cancelled/);
   await expect.poll(() => server.inFlight().now).toBe(0);
 });
 

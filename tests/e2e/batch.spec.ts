@@ -104,7 +104,17 @@ test('a run goes out as a batch and comes back on another day, shuffled, damaged
   await expect(report(page).getByRole('list', { name: 'Lines and cases' })).toContainText('case-3');
   await expectAccessible(page);
 
-  await dialog(page).getByRole('button', { name: 'Open the run' }).click();
+  // Whatever has no score can be exported again from here.
+  await dialog(page).getByRole('button', { name: 'Export what has no score again' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Questions out' })).toBeFocused();
+  await expect(
+    dialog(page).getByRole('radio', { name: 'What has no score in this run (3 questions)' }),
+  ).toBeChecked();
+  const lacking = await exported(page, 'openai');
+  expect(lacking.map(({ id }) => id)).toEqual(requests.slice(0, 3).map(({ id }) => id));
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await run.getByRole('button', { name: /^Open/ }).click();
   const table = page.getByRole('table', { name: 'Results' });
   await expect(table).toBeVisible();
   expect(await rowCount(table)).toBe(12);

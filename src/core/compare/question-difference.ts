@@ -15,7 +15,7 @@ export function questionParts(differs: readonly RunDifference[]): QuestionPart[]
       return changes.length > 0 && changes.every(({ part }) => unasked.includes(part)) ? [] : ['rubric'];
     }
     if (difference.kind === 'parameter') return ['parameters'];
-    if (difference.kind === 'tell-facts') return ['prompt'];
+    if (difference.kind === 'tell-facts' || difference.kind === 'asking') return ['prompt'];
     return difference.kind === 'judge' || difference.kind === 'model' ? [difference.kind] : [];
   });
   return [...new Set(parts)];

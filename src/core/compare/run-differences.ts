@@ -1,6 +1,6 @@
 import type { Json } from '../model/json';
 import type { Receipt } from '../model/judgement';
-import type { RunHead } from '../model/run';
+import type { Asking, RunHead } from '../model/run';
 import type { RunOutline } from './compared-run';
 import { sameJson } from './json-key';
 import { rubricChanges, type RubricChange } from './rubric-changes';
@@ -17,6 +17,7 @@ export type RunDifference =
   | { kind: 'parameter'; name: string; a: Json | undefined; b: Json | undefined }
   | { kind: 'mode'; a: Mode; b: Mode }
   | { kind: 'tell-facts'; a: boolean; b: boolean }
+  | { kind: 'asking'; a: Asking; b: Asking }
   | { kind: 'samples'; a: number; b: number }
   | { kind: 'timeout'; a: number | null; b: number | null }
   | { kind: 'build'; a: string; b: string }
@@ -44,6 +45,8 @@ export function runDifferences(a: RunOutline, b: RunOutline): RunDifference[] {
   const { settings: is } = other;
   if (was.tellFacts !== is.tellFacts)
     differences.push({ kind: 'tell-facts', a: was.tellFacts, b: is.tellFacts });
+  const asking = { a: was.asking ?? 'case', b: is.asking ?? 'case' };
+  if (asking.a !== asking.b) differences.push({ kind: 'asking', ...asking });
   if (was.samples !== is.samples) differences.push({ kind: 'samples', a: was.samples, b: is.samples });
   if (was.timeoutSeconds !== is.timeoutSeconds)
     differences.push({ kind: 'timeout', a: was.timeoutSeconds, b: is.timeoutSeconds });

@@ -1,3 +1,4 @@
+import { criterionPath } from '../model/criterion-path';
 import type { Json } from '../model/json';
 import type { Judgement, Known } from '../model/judgement';
 import type { OutputSchema } from '../model/output-schema';
@@ -23,6 +24,8 @@ const first = ['status', 'reason'] as const;
 const last = ['checks', 'judge', 'model', 'mode', 'rubric', 'receipt'] as const;
 /** What the cases are called now: only in exports where some case has another name than its file says. */
 export const nameColumn = 'case';
+/** Columns of expected scores begin with it: only for criteria of which some case has one. */
+const expectedColumn = 'expected';
 /** Every export has these, whatever the rubric. */
 export const fixedColumns: readonly string[] = [...first, ...last];
 
@@ -34,7 +37,7 @@ export const fixedColumns: readonly string[] = [...first, ...last];
 export function scoredColumns(
   rubric: Rubric,
   leaves: readonly OutputLeaf[],
-  options: { rationales: boolean; ranges: ReadonlySet<string> },
+  options: { rationales: boolean; ranges: ReadonlySet<string>; expected?: ReadonlySet<string> },
 ): ScoredColumn[] {
   const fixed: Record<(typeof first)[number] | (typeof last)[number], ScoredColumn['cell']> = {
     status: ({ status }) => status,
@@ -59,8 +62,15 @@ export function scoredColumns(
     const value = { name, cell: (judgement: Judgement) => knownCell(known(judgement)) };
     return options.ranges.has(name) ? [value, ...rangeColumns(name, known)] : [value];
   });
+  const ofExpected = rubric.criteria.flatMap((criterion) => {
+    if (!options.expected?.has(criterion.id)) return [];
+    const path = criterionPath(criterion);
+    const field = ({ fields }: Judgement) => fields.find((each) => each.path === path);
+    const cell = (judgement: Judgement) => String(field(judgement)?.expected ?? '');
+    return [{ name: `${expectedColumn}.${criterion.id}`, cell }];
+  });
   const named = (name: (typeof first)[number] | (typeof last)[number]) => ({ name, cell: fixed[name] });
-  return [...first.map(named), ...ofFields, ...ofDerived, ...last.map(named)];
+  return [...first.map(named), ...ofFields, ...ofDerived, ...ofExpected, ...last.map(named)];
 }
 
 /** Adds the columns of which this judgement knows a range only. */
@@ -81,6 +91,7 @@ function leafColumn(rubric: Rubric, path: Path): string {
     fixedColumns.includes(path) ||
     path === nameColumn ||
     isOrIsUnder(path, samplesColumn) ||
+    isOrIsUnder(path, expectedColumn) ||
     Object.keys(rubric.derived).some((key) => isOrIsUnder(path, derivedColumn(key)));
   return taken || isOrIsUnder(path, 'output') ? `output.${path}` : path;
 }

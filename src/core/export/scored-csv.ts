@@ -16,6 +16,8 @@ export interface ScoredTable {
   judgementOf: (row: number) => Judgement | undefined;
   /** False spares a look at a judgement that bounds no field. Left out: all are looked at. */
   mayHaveRange?: (row: number) => boolean;
+  /** Criteria, by id, of which some judgement has an expected score. Left out: none. */
+  expected?: ReadonlySet<string>;
   /** What several judgements of a row's case say together. Null where none was judged more than once. */
   samplesOf?: ((row: number) => Samples | undefined) | null;
   /** What each case is called now, judged or not. Null where the original columns say so already. */
@@ -47,7 +49,7 @@ const rowsPerTurn = 4_000;
  */
 export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}): Generator<Piece, void> {
   const { table, rubric, leaves, judgementOf, mayHaveRange = () => true } = scored;
-  const { samplesOf = null, nameOf = null } = scored;
+  const { samplesOf = null, nameOf = null, expected = new Set<string>() } = scored;
   const { delimiter = ',', newline = '\r\n', bom = false, rationales = true, rows, onProgress } = options;
   const write = cellWriter(delimiter);
   const count = rows?.length ?? table.rows.length;
@@ -66,7 +68,7 @@ export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}):
     if (judgement) noteRanges(rubric, judgement, ranges);
   }
 
-  const added = scoredColumns(rubric, leaves, { rationales, ranges });
+  const added = scoredColumns(rubric, leaves, { rationales, ranges, expected });
   const prefix = freePrefix(table.columns);
   const together = samplesOf ? sampleColumns(rubric) : [];
   const ours = [...[...added, ...together].map(({ name }) => name), ...(nameOf ? [nameColumn] : [])];

@@ -24,6 +24,12 @@ export function causeInEnglish(cause: Cause): string {
   switch (cause.code) {
     case 'no-reply':
       return 'No reply was given for this case.';
+    case 'in-part':
+      return cause.label === ''
+        ? 'The question on the remaining fields was not answered, so there is no score.'
+        : `The question on “${cause.label}” was not answered, so there is no score.`;
+    case 'parts-do-not-fit':
+      return 'The replies to the questions on the single criteria do not fit together.';
     case 'missing-input':
       return `${cause.label} is required and is empty.`;
     case 'batch-failed':

@@ -48,6 +48,10 @@ const begins = z.string();
  */
 export const causeSchema = z.discriminatedUnion('code', [
   plain('no-reply'),
+  /** Of several questions about a case, the one on this criterion failed; empty: on what belongs to none. What follows is why. */
+  z.strictObject({ code: z.literal('in-part'), label: z.string() }),
+  /** The replies to several questions fit, each by itself, but not as one. */
+  plain('parts-do-not-fit'),
   z.strictObject({ code: z.literal('missing-input'), label: z.string() }),
   z.strictObject({
     code: z.literal('batch-failed'),

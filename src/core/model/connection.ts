@@ -48,6 +48,8 @@ export interface ListedPrice {
   reply: number;
   /** Of prompt tokens that it had at hand from an earlier call. */
   cached?: number;
+  /** Of prompt tokens that it puts into its cache. */
+  written?: number;
 }
 
 export interface ListedModel {

@@ -49,6 +49,8 @@ export interface LoadedModel {
   threads: number;
   /** In billions, where the file says so. */
   parameters: number | null;
+  /** Memory that each token of the context takes, where it is known. */
+  bytesPerToken?: number;
   /** What became of the wish to compute on the graphics card, where there was one. */
   gpu?: 'used' | 'refused';
 }

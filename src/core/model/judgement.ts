@@ -24,6 +24,8 @@ export const fieldSchema = z.strictObject({
   because: z.string().optional(),
   /** What the program says of a field that the model filled. */
   programSays: knownSchema.optional(),
+  /** Of a score that the model gave: the mean of what it might have given, weighted by how likely it was to say each. */
+  expected: z.number().optional(),
   /** The two were compared and clash. */
   contradicted: z.boolean().optional(),
 });
@@ -67,6 +69,8 @@ export const receiptSchema = z.strictObject({
     reply: z.int(),
     estimated: z.boolean(),
   }),
+  /** How many questions were put about the case, those asked again included; absent where it was one question. */
+  calls: z.int().optional(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
@@ -80,6 +84,15 @@ export const attemptSchema = z.strictObject({
   /** The same as codes, so that the page can say it in the reader's language. */
   reason: unscoredReasonSchema.optional(),
   causes: z.array(causeSchema).optional(),
+  /** Which of several questions about the case it answers: a criterion's id, empty for what belongs to none. */
+  part: z.string().optional(),
+});
+
+/** The question put to a model: `shared` and `own`. Where a case is asked in parts, each of them is that and its own `rest`. */
+export const sentPromptSchema = z.strictObject({
+  shared: z.string(),
+  own: z.string(),
+  parts: z.array(z.strictObject({ id: z.string(), label: z.string(), rest: z.string() })).optional(),
 });
 
 export const judgementSchema = z.strictObject({
@@ -101,7 +114,7 @@ export const judgementSchema = z.strictObject({
   headline: headlineSchema.nullable(),
   /** Empty when no model was asked. */
   attempts: z.array(attemptSchema),
-  prompt: z.strictObject({ shared: z.string(), own: z.string() }).nullable(),
+  prompt: sentPromptSchema.nullable(),
   receipt: receiptSchema,
 });
 export type Judgement = z.infer<typeof judgementSchema>;

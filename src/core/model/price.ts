@@ -7,6 +7,8 @@ export const priceSchema = z.strictObject({
   prompt: perMillion,
   /** Of prompt tokens that the provider had kept from an earlier question. Null: as any other. */
   cached: perMillion.nullable(),
+  /** Of prompt tokens that the provider puts into its cache for later questions. Null or absent: nobody has said. */
+  written: perMillion.nullable().optional(),
   reply: perMillion,
   /** As in ISO 4217. */
   currency: z.string().regex(/^[A-Z]{3}$/),
@@ -28,6 +30,6 @@ export interface Money {
 
 /** What a run may take at most; without either it may take what it likes. */
 export interface RunBudget {
-  tokens?: number;
-  money?: Money;
+  tokens?: number | undefined;
+  money?: Money | undefined;
 }

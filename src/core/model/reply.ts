@@ -5,14 +5,22 @@ import { jsonSchema, type JsonObject } from './json';
 export const stopReasonSchema = z.enum(['complete', 'length', 'refused', 'unknown']);
 export type StopReason = z.infer<typeof stopReasonSchema>;
 
+/** What the provider says it cost; `computed`, from the price that the person gave. */
+export const costSchema = z.strictObject({
+  amount: z.number(),
+  currency: z.string(),
+  computed: z.literal(true).optional(),
+  /** Nobody said what putting tokens into the cache costs: they are counted as any others that are sent. */
+  writesAsSent: z.literal(true).optional(),
+});
+
 export const usageSchema = z.strictObject({
   promptTokens: z.int().optional(),
   cachedTokens: z.int().optional(),
+  /** Of the prompt, what the provider put into its cache for later questions: some charge more for it. */
+  writtenTokens: z.int().optional(),
   replyTokens: z.int().optional(),
-  /** What the provider says this reply cost; `computed`, from the price that the person gave. */
-  cost: z
-    .strictObject({ amount: z.number().min(0), currency: z.string(), computed: z.literal(true).optional() })
-    .optional(),
+  cost: costSchema.extend({ amount: z.number().min(0) }).optional(),
 });
 
 /** What a judge gives back: its words, and how it came to stop. */
@@ -25,6 +33,17 @@ export const rawReplySchema = z.strictObject({
   parameters: z.record(z.string(), jsonSchema),
 });
 export type RawReply = z.infer<typeof rawReplySchema>;
+
+/** A token that a model might have said in a place, and the logarithm of how likely it was. */
+export interface TokenOption {
+  text: string;
+  logprob: number;
+}
+/** A place of a reply's text at which a number begins, and what else might have been said there. */
+export interface NumberChoice {
+  at: number;
+  options: readonly TokenOption[];
+}
 
 export const unscoredReasonSchema = z.enum([
   'truncated',

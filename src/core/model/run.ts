@@ -3,15 +3,20 @@ import { caseSchema } from './case';
 import { causeSchema } from './cause';
 import { jsonSchema } from './json';
 import { judgementSchema, knownSchema, receiptSchema, statusSchema } from './judgement';
-import { unscoredReasonSchema } from './reply';
+import { costSchema, unscoredReasonSchema } from './reply';
 import { runBudgetSchema, usedBudgetSchema } from './run-budget';
 import { mappingSchema } from './table';
 
 /** A run is one rubric, one judge and one set of cases; a unit of its work is one case put to the judge once. */
 
+export const askingSchema = z.enum(['case', 'criterion']);
+export type Asking = z.infer<typeof askingSchema>;
+
 export const runSettingsSchema = z.strictObject({
   mode: z.enum(['model-alone', 'assisted']),
   tellFacts: z.boolean(),
+  /** One question for a case, or one for each criterion. Absent: one for a case. */
+  asking: askingSchema.optional(),
   /** How often each case is put to the judge, each time with another seed. */
   samples: z.int().min(1).max(25),
   /** Most questions in flight. A judge may allow fewer. */
@@ -64,13 +69,13 @@ export const runCountsSchema = z.strictObject({
   tokens: z.strictObject({
     prompt: z.int().min(0),
     cached: z.int().min(0),
+    /** What was put into the provider's cache, where it counts that. */
+    written: z.int().min(0).optional(),
     reply: z.int().min(0),
     estimated: z.boolean(),
   }),
   /** What the provider says it cost, where it says so; `computed` where a part is worked out from a price. */
-  cost: z
-    .strictObject({ amount: z.number(), currency: z.string(), computed: z.literal(true).optional() })
-    .nullable(),
+  cost: costSchema.nullable(),
 });
 export type RunCounts = z.infer<typeof runCountsSchema>;
 
@@ -152,6 +157,8 @@ export const digestSchema = z.strictObject({
   verdict: knownSchema.optional(),
   /** By place in the rubric's criteria; null where the judgement has no such field. */
   criteria: z.array(knownSchema.nullable()),
+  /** Expected scores by place in the rubric's criteria, null where there is none; absent where there are none at all. */
+  expected: z.array(z.number().nullable()).optional(),
   /** Ids of checks that failed or broke. */
   failedChecks: z.array(z.string()),
   /** How many of them are more than a warning. */

@@ -17,6 +17,13 @@ export interface SettledField {
   because?: string | undefined;
 }
 
+export interface AskedPart {
+  /** Of the criterion; null for what belongs to none. */
+  label: string | null;
+  /** What the judge has said of the case in answer to the other questions. */
+  earlier: readonly SettledField[];
+}
+
 export interface PromptParts {
   rubric: Rubric;
   input: CaseInput;
@@ -28,6 +35,8 @@ export interface PromptParts {
   facts?: readonly Fact[];
   /** Assisted: what the program decided already. */
   decided?: readonly SettledField[];
+  /** The shape is that of one of several questions about the case. What differs between them stands last. */
+  part?: AskedPart;
   boundary: string;
 }
 
@@ -107,15 +116,25 @@ function ownPart(parts: PromptParts, words: Words): { own: string; neutralised: 
     sections.push(`${words.facts}\n${block('facts', 'facts', lines.join('\n'))}`);
   }
   if (decided.length > 0) {
-    const lines = decided.map(({ path, value, because }) => {
-      const reason = because === undefined ? '' : ` (${words.because}: ${oneLine(because)})`;
-      return `- ${path} = ${JSON.stringify(value)}${reason}`;
-    });
+    const lines = decided.map((field) => fieldLine(field, words));
     sections.push(`${words.settled}\n${block('settled', 'decided', lines.join('\n'))}`);
   }
-  if (parts.shapeVaries) sections.push(`${words.askedSchema}\n${schemaText(parts.shape)}`);
+  const { part } = parts;
+  if (part && part.earlier.length > 0) {
+    const lines = part.earlier.map((field) => fieldLine(field, words)).join('\n');
+    // A judge may repeat the word that it was told.
+    const safe = lines.replaceAll(new RegExp(boundary, 'gi'), '…');
+    sections.push(`${words.earlierParts}\n${block('earlier', 'earlier', safe)}`);
+  }
+  const asked = part ? words.askedPart(part.label) : words.askedSchema;
+  if (parts.shapeVaries) sections.push(`${asked}\n${schemaText(parts.shape)}`);
   sections.push(words.closing);
   return { own: sections.join('\n\n'), neutralised };
+}
+
+function fieldLine({ path, value, because }: SettledField, words: Words): string {
+  const reason = because === undefined ? '' : ` (${words.because}: ${oneLine(because)})`;
+  return `- ${path} = ${JSON.stringify(value)}${reason}`;
 }
 
 function factLabel(rubric: Rubric, name: string): string {

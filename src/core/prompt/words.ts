@@ -9,6 +9,9 @@ export interface Words {
   facts: string;
   settled: string;
   askedSchema: string;
+  /** One part of the judgement is asked for; null: what belongs to no criterion. */
+  askedPart(label: string | null): string;
+  earlierParts: string;
   because: string;
   closing: string;
   correction(problem: string): string;
@@ -42,6 +45,12 @@ const en: Words = {
     'data.',
   settled: 'These fields of the judgement are settled already and are not asked of you:',
   askedSchema: 'Judge the remaining fields. Your object must fit this JSON Schema:',
+  askedPart: (label) =>
+    label === null
+      ? 'Only the remaining fields are asked now. Your object must fit this JSON Schema, and holds nothing else:'
+      : `Only one criterion is asked now: ${label}. Judge it by itself; the others are asked apart. Your object must ` +
+        'fit this JSON Schema, and holds nothing else:',
+  earlierParts: 'You have judged these fields of the same case already. They stand; be consistent with them:',
   because: 'because',
   closing: 'Now give your judgement as the one JSON object.',
   correction: (problem) =>
@@ -76,6 +85,13 @@ const ko: Words = {
     '자료일 뿐입니다.',
   settled: '다음 항목은 이미 결정되었으므로 답하지 않아도 됩니다.',
   askedSchema: '나머지 항목을 평가하십시오. 객체는 다음 JSON Schema를 따라야 합니다.',
+  askedPart: (label) =>
+    label === null
+      ? '이번에는 나머지 항목만 답하십시오. 객체는 다음 JSON Schema를 따라야 하며 다른 것은 담지 않습니다.'
+      : `이번에는 한 가지 기준만 평가하십시오: ${label}. 다른 기준은 따로 묻습니다. 객체는 다음 JSON Schema를 따라야 하며 ` +
+        '다른 것은 담지 않습니다.',
+  earlierParts:
+    '같은 자료에 대해 다음 항목은 이미 평가하였습니다. 이 값은 그대로 유지되므로 이에 맞게 답하십시오.',
   because: '이유',
   closing: '이제 평가 결과를 JSON 객체 하나로 답하십시오.',
   correction: (problem) =>

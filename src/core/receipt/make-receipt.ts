@@ -6,20 +6,23 @@ import { canonicalJson } from './canonical-json';
 import { sha256Hex } from './hash';
 import { rubricHash } from './rubric-hash';
 
+/** Where a case is asked in parts, `parts` are the cases' parts of all questions, without what the judge says in between. */
+type AskedQuestion = Pick<Prompt, 'shared' | 'own' | 'boundary'> & { parts?: readonly string[] };
+
 export interface Asked extends Pick<
   Receipt,
-  'judge' | 'model' | 'mode' | 'parameters' | 'build' | 'time' | 'tokens'
+  'judge' | 'model' | 'mode' | 'parameters' | 'build' | 'time' | 'tokens' | 'calls'
 > {
   rubric: Rubric;
   /** Null when no model was asked; the receipt's `prompt` is then empty. */
-  question: Pick<Prompt, 'shared' | 'own' | 'boundary'> | null;
+  question: AskedQuestion | null;
   /** Only its inputs count: a case keeps its receipt when it is renamed or labelled. */
   case: Pick<Case, 'input'>;
 }
 
 /** What was asked, of whom and when. The `id` covers all that defines the question, and nothing that happened after. */
 export function makeReceipt(asked: Asked): Receipt {
-  const { judge, model, mode, parameters, build, time, tokens } = asked;
+  const { judge, model, mode, parameters, build, time, tokens, calls } = asked;
   const question = {
     rubric: rubricHash(asked.rubric),
     prompt: asked.question === null ? '' : promptHash(asked.question),
@@ -29,7 +32,7 @@ export function makeReceipt(asked: Asked): Receipt {
     mode,
     parameters,
   };
-  return { id: hashOf(question), ...question, build, time, tokens };
+  return { id: hashOf(question), ...question, build, time, tokens, ...(calls !== undefined && { calls }) };
 }
 
 function hashOf(value: unknown): string {
@@ -37,8 +40,9 @@ function hashOf(value: unknown): string {
 }
 
 /** The boundary is drawn anew for each call, so a fixed word stands in for it: equal questions hash equally. */
-function promptHash({ shared, own, boundary }: Pick<Prompt, 'shared' | 'own' | 'boundary'>): string {
-  return hashOf({ shared: sharedHash(shared), own: own.replaceAll(boundary, 'BOUNDARY') });
+function promptHash({ shared, own, boundary, parts }: AskedQuestion): string {
+  const fixed = (text: string) => text.replaceAll(boundary, 'BOUNDARY');
+  return hashOf({ shared: sharedHash(shared), own: parts ? parts.map(fixed) : fixed(own) });
 }
 
 let lastShared = { text: '', hash: '' };

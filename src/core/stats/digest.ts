@@ -12,6 +12,7 @@ export function digestOf(rubric: Rubric, judgement: Judgement): Digest {
     ...(reason === undefined ? {} : { reason }),
     ...(headline === null ? {} : { score: headline.value }),
     ...(headline?.verdict === undefined ? {} : { verdict: headline.verdict }),
+    ...expectedIn(rubric, judgement),
     criteria: rubric.criteria.map((criterion) => knownAt.get(criterionPath(criterion)) ?? null),
     failedChecks: failedChecks(judgement),
     failedErrors: failedErrors(judgement),
@@ -19,4 +20,13 @@ export function digestOf(rubric: Rubric, judgement: Judgement): Digest {
     mode: receipt.mode,
     receipt: receipt.id,
   };
+}
+
+function expectedIn(rubric: Rubric, { fields }: Judgement): Pick<Digest, 'expected'> {
+  const at = new Map(
+    fields.flatMap(({ path, expected }) => (expected === undefined ? [] : [[path, expected]])),
+  );
+  if (at.size === 0) return {};
+  const expected = rubric.criteria.map((criterion) => at.get(criterionPath(criterion)) ?? null);
+  return expected.some((mean) => mean !== null) ? { expected } : {};
 }

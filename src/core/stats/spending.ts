@@ -11,10 +11,12 @@ export const nothingSpent: Spending = {
 
 export function spentWith({ tokens, cost }: Spending, { receipt, attempts }: Judgement): Spending {
   const usages = attempts.flatMap(({ reply }) => reply.usage ?? []);
+  const written = usages.reduce((sum, { writtenTokens = 0 }) => sum + writtenTokens, tokens.written ?? 0);
   return {
     tokens: {
       prompt: tokens.prompt + receipt.tokens.prompt,
       cached: usages.reduce((sum, { cachedTokens = 0 }) => sum + cachedTokens, tokens.cached),
+      ...(written > 0 && { written }),
       reply: tokens.reply + receipt.tokens.reply,
       estimated: tokens.estimated || receipt.tokens.estimated,
     },
@@ -27,5 +29,11 @@ function addCost(sum: Spending['cost'], cost: NonNullable<Spending['cost']>): Sp
   if (sum === null) return cost;
   if (sum.currency !== cost.currency) return sum;
   const computed = sum.computed ?? cost.computed;
-  return { currency: sum.currency, amount: sum.amount + cost.amount, ...(computed && { computed }) };
+  const writesAsSent = sum.writesAsSent ?? cost.writesAsSent;
+  return {
+    currency: sum.currency,
+    amount: sum.amount + cost.amount,
+    ...(computed && { computed }),
+    ...(writesAsSent && { writesAsSent }),
+  };
 }

@@ -58,8 +58,9 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
       return () => void listeners.delete(listener);
     },
     describe: () => ({ model, parameters: parametersOf(tuningIn(manners.present, settings)) }),
-    async ask({ signal, onText, ...request }) {
+    async ask({ signal, onText, mayGoAgain, ...request }) {
       for (let sends = 1; ; sends += 1) {
+        if (sends > 1) await mayGoAgain?.();
         signal.throwIfAborted();
         tools.sent(address.host, caseBytes(request));
         const manner = manners.present;

@@ -41,13 +41,14 @@ export function inTabJudge<Load>(
       { onText: (soFar) => request.onText?.(soFar), signal: request.signal },
     );
     if (outcome.kind === 'too-long') return tooLong(outcome.tokens, room, context);
-    const { text, stop, promptTokens, cachedTokens, replyTokens } = outcome.generated;
+    const { text, stop, promptTokens, cachedTokens, replyTokens, choices } = outcome.generated;
     return {
       text,
       // A reply can be complete when the limit is met; whoever reads it finds out.
       stop: stop === 'length' && isWhole(text) ? ('complete' as const) : stop,
       model: name,
       usage: { promptTokens, cachedTokens, replyTokens },
+      ...(choices && choices.length > 0 && { choices }),
       parameters: {
         ...fixed,
         context,

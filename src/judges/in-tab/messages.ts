@@ -1,5 +1,6 @@
 import type { DeviceFault } from '../../core/model/device';
 import type { ObjectSchema } from '../../core/model/output-schema';
+import type { NumberChoice } from '../../core/model/reply';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
@@ -37,6 +38,7 @@ export interface Opened {
   trainedContext: number;
   threads: number;
   parameters: number | null;
+  bytesPerToken?: number;
   gpu?: 'used' | 'refused';
 }
 
@@ -46,6 +48,8 @@ export interface Generated {
   promptTokens: number;
   cachedTokens: number;
   replyTokens: number;
+  /** Where the runtime tells its probabilities. */
+  choices?: NumberChoice[];
 }
 
 /** What the worker says. `alive` and `text` come in between; the others end an order. */

@@ -16,8 +16,10 @@ export async function keptModels(caches: FileCaches): Promise<KeptModel[]> {
       sizes.set(id, (sizes.get(id) ?? 0) + bytes);
     }
   const models = [...sizes].map(async ([id, bytes]): Promise<KeptModel> => {
-    const missing = (await expectedFiles(caches, id))?.filter(({ here }) => !here);
-    return { runtime: 'webllm', id, name: nameOfId(id), bytes, whole: missing?.length === 0 };
+    const files = await expectedFiles(caches, id);
+    const whole = files?.every(({ here }) => here) ?? false;
+    const proof = files?.every(({ hashed }) => hashed) ? 'publisher' : 'size';
+    return { runtime: 'webllm', id, name: nameOfId(id), bytes, whole, proof };
   });
   return (await Promise.all(models)).sort((a, b) => a.name.localeCompare(b.name));
 }
@@ -89,6 +91,8 @@ interface ExpectedFile {
   bytes: number;
   /** Whether a file of this size and hash was put there. */
   here: boolean;
+  /** Whether there is a hash to compare it with. */
+  hashed: boolean;
 }
 
 /** The files that make a model whole; null where its own description is not there or not readable. */
@@ -110,14 +114,14 @@ async function expectedFiles(caches: FileCaches, id: string): Promise<ExpectedFi
     [configName, listName, tokenizer, libName].map(async (name) => {
       const { cache, address } = await placeOf(caches, id, name);
       const mark = markOf(await cache.match(address));
-      return { name, bytes: mark?.bytes ?? 0, here: mark !== null };
+      return { name, bytes: mark?.bytes ?? 0, here: mark !== null, hashed: true };
     }),
   );
   const shards = await Promise.all(
     list.data.records.map(async ({ dataPath: name, nbytes: bytes, md5sum = '' }) => {
       const { cache, address } = await placeOf(caches, id, name);
       const mark = markOf(await cache.match(address));
-      return { name, bytes, here: mark?.bytes === bytes && mark.hash === md5sum };
+      return { name, bytes, here: mark?.bytes === bytes && mark.hash === md5sum, hashed: md5sum !== '' };
     }),
   );
   return [...small, ...shards];

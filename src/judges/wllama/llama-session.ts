@@ -1,5 +1,7 @@
 import { LogLevel, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
+import type { TokenOption } from '../../core/model/reply';
 import type { Answer, ChatMessage, Generation, Opened, OpenSettings, Order } from '../in-tab/messages';
+import { listedOptions, NumberChoices } from '../in-tab/number-choices';
 import { grammarSchema } from './grammar-schema';
 
 /** What llama.cpp needs to open a model. */
@@ -109,7 +111,15 @@ export class LlamaSession {
     // A model that llama.cpp refuses counts as loaded all the same, with nothing in it.
     if (vocabulary === 0) throw new Error(this.#lastError);
     const parameters = billions(metadata['general.size_label'] ?? '');
-    return { context, trainedContext, threads: llama.getNumThreads(), parameters, ...(gpu && { gpu }) };
+    const bytesPerToken = contextBytes(metadata);
+    return {
+      context,
+      trainedContext,
+      threads: llama.getNumThreads(),
+      parameters,
+      ...(bytesPerToken !== null && { bytesPerToken }),
+      ...(gpu && { gpu }),
+    };
   }
 
   /**
@@ -153,6 +163,7 @@ export class LlamaSession {
     const controller = new AbortController();
     this.#running.set(id, controller);
     let soFar = '';
+    const choices = new NumberChoices();
     let last: ChatCompletionChunk | null = null;
     let finish = '';
     try {
@@ -166,6 +177,9 @@ export class LlamaSession {
           json_schema: { name: 'judgement', schema: grammarSchema(shape), strict: true },
         },
         return_progress: true,
+        // Those before grammar and temperature act: what the model itself holds likely.
+        logprobs: true,
+        top_logprobs: listedOptions,
         abortSignal: controller.signal,
         stream: true,
         onData: (chunk) => {
@@ -178,13 +192,20 @@ export class LlamaSession {
             return;
           }
           soFar += words;
+          const said = choice?.logprobs?.content?.at(-1);
+          if (said) choices.note(said.token, soFar, optionsOf(said));
           this.#say({ id, kind: 'text', soFar });
         },
       });
       this.#say({
         id,
         kind: 'generated',
-        generated: { text: soFar, stop: finish === 'length' ? 'length' : 'complete', ...usageOf(last) },
+        generated: {
+          text: soFar,
+          stop: finish === 'length' ? 'length' : 'complete',
+          ...usageOf(last),
+          choices: choices.noted,
+        },
       });
     } catch (error) {
       const tokens = tokensOfTooLong(error);
@@ -202,11 +223,30 @@ export class LlamaSession {
   }
 }
 
+/** What the cache of keys and values takes for a token, at two bytes a number. Null where the file does not say enough. */
+function contextBytes(metadata: Record<string, string>): number | null {
+  const figure = (name: string) => Number(metadata[`${metadata['general.architecture'] ?? ''}.${name}`]);
+  const heads = figure('attention.head_count');
+  const width = figure('embedding_length') / heads;
+  const keys = figure('attention.key_length') || width;
+  const values = figure('attention.value_length') || width;
+  const bytes = 2 * figure('block_count') * (figure('attention.head_count_kv') || heads) * (keys + values);
+  return Number.isFinite(bytes) && bytes > 0 ? bytes : null;
+}
+
 /** "4B", "600M"; of a mixture of experts such as "8x7B" nothing is said. */
 function billions(label: string): number | null {
   const [, count, unit] = /^([\d.]+)([BM])$/i.exec(label) ?? [];
   if (count === undefined) return null;
   return unit?.toUpperCase() === 'B' ? Number(count) : Number(count) / 1000;
+}
+
+type Logprobs = NonNullable<ChatCompletionChunk['choices'][number]['logprobs']>;
+type SaidToken = NonNullable<Logprobs['content']>[number];
+
+/** What was said need not be among the likeliest. */
+function optionsOf({ token, logprob, top_logprobs: top }: SaidToken): TokenOption[] {
+  return [{ token, logprob }, ...top].map((each) => ({ text: each.token, logprob: each.logprob }));
 }
 
 function usageOf(chunk: ChatCompletionChunk | null) {

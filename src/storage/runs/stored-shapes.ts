@@ -1,5 +1,5 @@
 import { z } from '../../core/model/zod';
-import { judgementSchema, type Judgement } from '../../core/model/judgement';
+import { judgementSchema, sentPromptSchema, type Judgement } from '../../core/model/judgement';
 import { runEntrySchema, type RunEntry, type RunHead, type RunResult } from '../../core/model/run';
 import { damaged } from './storage-errors';
 
@@ -32,7 +32,7 @@ const storedEntrySchema = runEntrySchema.omit({ place: true });
 const storedEntriesSchema = z.array(storedEntrySchema);
 const storedJudgementSchema = judgementSchema.extend({
   /** `shared` is the number of one of the run's texts, or a text that is not shared. */
-  prompt: z.strictObject({ shared: z.union([z.int(), z.string()]), own: z.string() }).nullable(),
+  prompt: sentPromptSchema.extend({ shared: z.union([z.int(), z.string()]) }).nullable(),
 });
 
 /** Most texts that are shared. A run has one; where each case has its own, sharing gains nothing. */
@@ -60,6 +60,10 @@ export class SharedTexts {
     return typeof reference === 'string' ? reference : this.#texts[reference];
   }
 
+  all(): readonly string[] {
+    return this.#texts;
+  }
+
   /** Those that are not stored yet, by number. */
   added(): [number, string][] {
     return this.#texts.slice(this.#stored).map((text, index) => [this.#stored + index, text]);
@@ -68,7 +72,7 @@ export class SharedTexts {
 
 export function packResult({ judgement, ...entry }: RunResult, texts: SharedTexts): PackedResult {
   const { prompt } = judgement;
-  const stored = prompt && { shared: texts.refer(prompt.shared), own: prompt.own };
+  const stored = prompt && { ...prompt, shared: texts.refer(prompt.shared) };
   return { entry: JSON.stringify(entry), judgement: JSON.stringify({ ...judgement, prompt: stored }) };
 }
 

@@ -20,4 +20,6 @@ export const upgradeSteps: readonly UpgradeStep[] = [
   () => undefined,
   // To 3: settings may have a budget and pauses name one. The same holds.
   () => undefined,
+  // To 4: a case may be asked criterion by criterion, and fields may carry an expected score. The same holds.
+  () => undefined,
 ];

@@ -4,7 +4,7 @@ import type { RunState, Spending } from '../../state/run-state';
 import { formatDuration, formatEstimate, formatMoney, formatNumber, formatSpan } from '../kit/format';
 
 /** What a run is doing, in one sentence. */
-export function runSentence(run: RunState, t: Messages): string {
+export function runSentence(run: RunState, t: Messages, language: string): string {
   const words = t.run;
   switch (run.kind) {
     case 'idle':
@@ -19,14 +19,14 @@ export function runSentence(run: RunState, t: Messages): string {
       return words.running(Math.min(run.done, run.total - 1), run.total);
     case 'paused':
       if (run.pause.because === 'judge') return words.pausedByJudge(reasonOf(run.pause, t));
-      if (run.pause.because === 'budget') return budgetSentence(run.pause.used, run.done, run.total, t);
+      if (run.pause.because === 'budget') return budgetSentence(run.pause.used, run, t, language);
       if (run.pause.because === 'storage') return words.pausedByStorage(run.pause.detail);
       if (run.pause.because === 'batch') return words.waitingForBatch(run.done, run.total);
       return words.paused(run.done, run.total);
     case 'finished':
       // How long a batch took is not known.
       if (run.milliseconds === 0) return words.finishedByBatch(run.cases);
-      return words.finished(run.cases, formatDuration(run.milliseconds));
+      return words.finished(run.cases, formatDuration(run.milliseconds, t));
     case 'cancelled':
       return words.cancelled(run.done, run.total);
     case 'interrupted':
@@ -42,14 +42,27 @@ export function runSentence(run: RunState, t: Messages): string {
 
 function budgetSentence(
   used: RunPause['used'],
-  done: number,
-  total: number,
+  { done, total, pace }: { done: number; total: number; pace: Spending | null },
   { run: words }: Messages,
+  language: string,
 ): string {
   if (!used) return words.paused(done, total);
-  if (used.of === 'tokens') return words.pausedByTokens(used.spent, used.budget, done, total);
-  const money = (amount: number) => `${formatNumber(amount)} ${used.currency}`;
-  return words.pausedByMoney(money(used.spent), money(used.budget), done, total);
+  // What was out when it stopped has come since, and costs too.
+  if (used.of === 'tokens') {
+    const spent = Math.max(used.spent, pace ? pace.tokens.prompt + pace.tokens.reply : 0);
+    return words.pausedByTokens(spent, used.budget, done, total);
+  }
+  const { currency } = used;
+  const money = (amount: number) => formatMoney({ amount, currency }, language);
+  const since = pace?.cost?.currency === currency ? pace.cost.amount : 0;
+  return words.pausedByMoney(money(Math.max(used.spent, since)), money(used.budget), done, total);
+}
+
+/** How far a run is, for those who look at other tabs meanwhile. Empty where no tab runs it. */
+export function runTitle(run: RunState, { run: words }: Messages): string {
+  if (run.kind === 'elsewhere' ? run.paused : run.kind === 'paused') return words.titlePaused;
+  if ((run.kind !== 'running' && run.kind !== 'elsewhere') || run.total <= 1) return '';
+  return words.title(Math.floor((100 * run.done) / run.total));
 }
 
 /** Figures beside it: only those that are known. */
@@ -61,7 +74,7 @@ export function runFigures(run: RunState, t: Messages, language: string): string
   const pace = 'pace' in run ? run.pace : null;
   if (run.kind === 'running' && pace && pace.perSecond !== null) {
     figures.push(words.rate(formatNumber(pace.perSecond)));
-    if (pace.millisecondsLeft !== null) figures.push(words.left(formatSpan(pace.millisecondsLeft)));
+    if (pace.millisecondsLeft !== null) figures.push(words.left(formatSpan(pace.millisecondsLeft, t)));
   }
   const spent = pace ?? run.spent;
   return spent ? [...figures, ...spentInWords(spent, t, language)] : figures;
@@ -72,9 +85,11 @@ function spentInWords({ tokens, cost }: Spending, { run: words }: Messages, lang
   const sent = tokens.prompt + tokens.reply;
   if (sent > 0) figures.push(words.tokens(formatEstimate(sent)));
   if (tokens.cached > 0) figures.push(words.cached(formatEstimate(tokens.cached)));
+  if (tokens.written) figures.push(words.written(formatEstimate(tokens.written)));
   if (cost) {
     const money = formatMoney(cost, language);
-    figures.push(cost.computed ? words.computed(money) : money);
+    const told = cost.computed ? words.computed(money) : money;
+    figures.push(cost.writesAsSent ? words.writesAsSent(told) : told);
   }
   return figures;
 }

@@ -9,6 +9,7 @@ import { weighRuns, type RunMemory } from './runs/run-memory';
 import { visit, type Visit } from './visit';
 
 export { visitWithBatch } from './batch-visit';
+export { measureBurst } from './runs/burst';
 
 /** All that is measured in a browser. `folder` is what `address` serves; the large file is put there. */
 export async function measureInBrowser(

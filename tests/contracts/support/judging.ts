@@ -2,6 +2,7 @@ import type { Case } from '../../../src/core/model/case';
 import type { Json, JsonObject } from '../../../src/core/model/json';
 import type { Judgement } from '../../../src/core/model/judgement';
 import type { Mode } from '../../../src/core/model/prompt';
+import type { Asking } from '../../../src/core/model/run';
 import type { StopReason } from '../../../src/core/model/reply';
 import { assemble } from '../../../src/core/shape/assemble';
 import type { Judge, JudgeRequest } from '../../../src/judges/judge';
@@ -23,9 +24,16 @@ export function judgeByRules(ready: ReadyRubric, subject: Case): Promise<Judgeme
   return judge(ready, subject, rulesJudge, 'model-alone');
 }
 
-export function judge(ready: ReadyRubric, subject: Case, by: Judge, mode: Mode): Promise<Judgement> {
+export function judge(
+  ready: ReadyRubric,
+  subject: Case,
+  by: Judge,
+  mode: Mode,
+  asking: Asking = 'case',
+): Promise<Judgement> {
   const signal = new AbortController().signal;
-  return judgeCase(ready, subject, { judge: by, mode, tellFacts: false, signal, world: fixedWorld() });
+  const world = fixedWorld();
+  return judgeCase(ready, subject, { judge: by, mode, tellFacts: false, asking, signal, world });
 }
 
 /** A model whose words are given: by text, or one text per try. */

@@ -98,11 +98,44 @@ test('a model from the disk judges uploaded cases of every rubric in both modes 
       );
     }
   }
+  await page.getByText('Run options').click();
+  const split = page.getByRole('radio', { name: 'One for each criterion' });
+  await expect(split).toHaveAccessibleDescription(/5 questions, about .* tokens sent/);
+  await split.check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(status(page)).toHaveText(/judged in/, { timeout: 60_000 });
+  const asked = await exportedJudgements(page);
+  for (const { status: outcome, detail, attempts, receipt, prompt, fields } of asked) {
+    expect(['valid', 'inconsistent'], detail).toContain(outcome);
+    const parts = prompt?.parts ?? [];
+    expect(attempts.map(({ part }) => part)).toEqual(parts.map(({ id }) => id));
+    expect(receipt.calls).toBe(parts.length);
+    const own = countTinyTokens(prompt?.own ?? '');
+    const rests = parts.reduce((sum, { rest }) => sum + countTinyTokens(rest) + 64, 0);
+    if (receipt !== asked[0]?.receipt)
+      expect(
+        receipt.tokens.prompt - (receipt.tokens.reused ?? 0),
+        'the case is read once',
+      ).toBeLessThanOrEqual(own + rests);
+    for (const { by, expected } of fields.filter(({ path }) => path.endsWith('.score'))) {
+      if (by !== 'model') continue;
+      expect(expected, 'the runtime tells how likely each score was').toBeGreaterThanOrEqual(0);
+      expect(expected).toBeLessThanOrEqual(5);
+    }
+  }
+  const [firstRow = {}] = Papa.parse<Record<string, string>>(
+    await readFile((await download(page, 'Export CSV')).path, 'utf8'),
+    { header: true, skipEmptyLines: true },
+  ).data;
+  expect(Object.keys(firstRow).filter((name) => name.startsWith('assay.expected.'))).not.toEqual([]);
+
   await expect(page.getByRole('button', { name: '0 bytes out' })).toBeVisible();
   await page.getByRole('link', { name: 'History' }).click();
   const runs = page.getByRole('list', { name: 'Runs' }).getByRole('article');
-  await expect(runs).toHaveCount(rubrics.length * 2);
-  await expect(runs.filter({ hasText: 'tiny-judge' })).toHaveCount(rubrics.length * 2);
+  await expect(runs).toHaveCount(rubrics.length * 2 + 1);
+  await expect(runs.filter({ hasText: 'tiny-judge' })).toHaveCount(rubrics.length * 2 + 1);
+  await expect(runs.filter({ hasText: 'one criterion per question' })).toHaveCount(1);
 
   // The browser looks for the icon of every address by itself; the page asked for nothing.
   expect(problems.filter((problem) => !problem.includes('/icon.svg'))).toEqual([]);
@@ -137,7 +170,7 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(status(page)).toHaveText(
     new RegExp(
-      `^${caseCount} of ${caseCount} cases do not fit .* needs [\\d,]+ tokens .* 2,048 are there\\.`,
+      `^${caseCount} of ${caseCount} cases do not fit .* of 2,048 tokens: the longest needs [\\d,]+ with its`,
     ),
   );
   await expectAccessible(page);
@@ -152,6 +185,13 @@ test('faults are said, a case without room is told before anyone is asked, and a
   // The engine dies in the middle of a run: it is started again, and the run goes on.
   await setContext(page, '');
   await expect(model(page)).toContainText('4,096 tokens', { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Measure with one case' }).click();
+  const forecast = page.getByRole('status', { name: 'What a run takes here' });
+  await expect(forecast).toHaveText(
+    /about \d.*2 questions.*reads .* tokens a second.*writes .* tokens a second.*of memory: .* model, .* context/,
+    { timeout: 30_000 },
+  );
+  await expect(status(page), 'it is no run').toHaveText(/judged in/);
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(page.getByRole('region', { name: 'The judgement forms' })).toBeVisible({ timeout: 30_000 });
   const engine = page.workers().find((worker) => worker.url().includes('engine.worker'));

@@ -33,7 +33,7 @@ export async function prepareRun(
 /** Opens the options of a run and sets one of them. */
 export async function setOption(page: Page, name: string, value: string): Promise<void> {
   const field = page.getByRole('spinbutton', { name });
-  if (!(await field.isVisible())) await page.getByText('Run options').click();
+  if (!(await field.isVisible())) await page.getByText('Run options', { exact: true }).click();
   await field.fill(value);
   await field.blur();
 }

@@ -128,9 +128,9 @@ function choiceOf(question: Question, fault: Fault | null): Choice {
   }
 }
 
-/** A question that no schema binds has one in its words: a line that is one. */
+/** A question that no schema binds has one in its words: the last line that is one, since a rubric may quote others. */
 function schemaInWords(shared: string): unknown {
-  for (const line of shared.split('\n').filter((each) => each.startsWith('{'))) {
+  for (const line of shared.split('\n').toReversed().filter((each) => each.startsWith('{'))) {
     try {
       const json: unknown = JSON.parse(line);
       if (isRecord(json) && json['type'] === 'object') return json;

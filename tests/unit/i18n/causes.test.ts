@@ -25,6 +25,8 @@ const allowedWords = new Set([
 const begins = '{"a';
 const samples: readonly Cause[] = [
   { code: 'no-reply' },
+  { code: 'in-part', label: 'L-label' },
+  { code: 'parts-do-not-fit' },
   { code: 'missing-input', label: 'L-label' },
   { code: 'batch-failed', what: 'expired', said: 'S-said' },
   { code: 'refused', begins },

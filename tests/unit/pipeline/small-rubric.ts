@@ -3,8 +3,7 @@ import type { Case } from '../../../src/core/model/case';
 import type { FindFacts } from '../../../src/core/model/facts';
 import type { ObjectSchema } from '../../../src/core/model/output-schema';
 import type { Judgement } from '../../../src/core/model/judgement';
-import type { RawReply } from '../../../src/core/model/reply';
-import type { JudgeFailure, JudgeRequest, ModelJudge } from '../../../src/judges/judge';
+import type { JudgeFailure, JudgeReply, JudgeRequest, ModelJudge } from '../../../src/judges/judge';
 import { rulesJudge } from '../../../src/judges/rules/rules-judge';
 import { prepareRubric } from '../../../src/pipeline/engine';
 import { judgeCase } from '../../../src/pipeline/judge-case';
@@ -45,7 +44,7 @@ export function smallRubric(changes: Record<string, unknown> = {}): Rubric {
   return { ...contract, output: shape, prompt: 'Judge {{text}}.' };
 }
 
-type Say = Partial<RawReply> | JudgeFailure;
+type Say = Partial<JudgeReply> | JudgeFailure;
 
 /** A model that says the given things, the last one again and again. */
 export function modelSaying(...says: Say[]): ModelJudge & { requests: JudgeRequest[] } {

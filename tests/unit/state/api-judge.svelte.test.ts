@@ -125,6 +125,33 @@ describe('the form of an API judge', () => {
     judge.restore({ id: 'api', kind: 'model', model: 'm', parameters });
     expect([judge.provider.id, judge.baseUrl, judge.model]).toEqual([provider ?? 'compatible', baseUrl, 'm']);
   });
+
+  it('has the budget of an earlier run that has one, and else keeps its own', () => {
+    const { judge } = apiForm();
+    const asked = { id: 'api', kind: 'model', model: 'm', parameters: {} } as const;
+    judge.restore(asked, { tokens: 700 });
+    expect(judge.budget()).toEqual({ tokens: 700 });
+    judge.restore(asked);
+    expect(judge.budget()).toEqual({ tokens: 700 });
+  });
+});
+
+it.each([
+  [0.7, null],
+  [0, 1.5],
+  [null, 0.3],
+])('a run at temperature %s is gone on with, whatever the form has: %s', async (was, has) => {
+  const { judge, made } = apiForm();
+  const parameters = {
+    endpoint: 'http://localhost:8000/v1/chat/completions',
+    provider: 'compatible',
+    ...(was !== null && { temperature: was }),
+  };
+  Object.assign(judge, { ...compatible, temperature: has });
+  judge.restore({ id: 'api', kind: 'model', model: 'm', parameters });
+  expect(judge.temperature).toBe(was);
+  await judge.forRun();
+  expect(made[0]?.temperature).toBe(was ?? undefined);
 });
 
 describe('the next visit', () => {
@@ -186,6 +213,10 @@ describe('a price', () => {
     [
       { promptTokens: 1000, cachedTokens: 400, replyTokens: 100 },
       { amount: 0.0022, currency: 'USD', computed: true },
+    ],
+    [
+      { promptTokens: 1000, cachedTokens: 400, writtenTokens: 100, replyTokens: 100 },
+      { amount: 0.0022, currency: 'USD', computed: true, writesAsSent: true },
     ],
     [
       { promptTokens: 1000, replyTokens: 100, cost: { amount: 7, currency: 'USD' } },

@@ -38,6 +38,7 @@ describe('a dry run', () => {
       mode: 'assisted',
       tellFacts: false,
       choices: workbench.choices,
+      asking: 'case',
       estimateRun: () => Promise.reject(new Error('No network.')),
     });
     await broken.count();

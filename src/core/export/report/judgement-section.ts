@@ -213,6 +213,7 @@ function receiptList(receipt: Receipt, words: ReportWords): Html {
     [names.build, receipt.build],
     [names.time, receipt.time],
     [names.tokens, `${prompt} + ${reply}${estimated ? ` (${words.estimated})` : ''}`],
+    ...(receipt.calls === undefined ? [] : [[names.calls, String(receipt.calls)] as const]),
   ] as const;
   return markup`<h3>${words.receipt}</h3>
 <dl class="receipt">${pairs.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;

@@ -45,12 +45,13 @@ export function readMessage(json: unknown): WireReply | JudgeFailure | null {
 function usageOf(usage: Message['usage']): Pick<RawReply, 'usage'> {
   if (!usage) return {};
   const { input_tokens: input, output_tokens: reply, cache_read_input_tokens: cached } = usage;
-  const prompt =
-    typeof input === 'number' ? input + (cached ?? 0) + (usage.cache_creation_input_tokens ?? 0) : null;
+  const { cache_creation_input_tokens: written } = usage;
+  const prompt = typeof input === 'number' ? input + (cached ?? 0) + (written ?? 0) : null;
   return {
     usage: {
       ...(prompt !== null && { promptTokens: prompt }),
       ...(typeof cached === 'number' && { cachedTokens: cached }),
+      ...(typeof written === 'number' && { writtenTokens: written }),
       ...(typeof reply === 'number' && { replyTokens: reply }),
     },
   };

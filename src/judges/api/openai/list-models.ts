@@ -13,7 +13,10 @@ const modelSchema = z.object({
   context_window: size,
   max_context_length: size,
   max_model_len: size,
-  pricing: z.object({ prompt: money, completion: money, input_cache_read: money }).nullish().catch(null),
+  pricing: z
+    .object({ prompt: money, completion: money, input_cache_read: money, input_cache_write: money })
+    .nullish()
+    .catch(null),
   capabilities: z.object({ completion_chat: z.boolean() }).nullish().catch(null),
 });
 const listSchema = z.object({ data: z.array(modelSchema) });
@@ -42,13 +45,15 @@ function listed(model: Listed): ListedModel {
   };
 }
 
-function priceOf({ prompt, completion, input_cache_read: cached }: NonNullable<Listed['pricing']>) {
+function priceOf(pricing: NonNullable<Listed['pricing']>) {
+  const { prompt, completion, input_cache_read: cached, input_cache_write: written } = pricing;
   if (typeof prompt !== 'number' || typeof completion !== 'number') return null;
   const price: ListedPrice = {
     currency: 'USD',
     prompt: perMillion(prompt),
     reply: perMillion(completion),
     ...(typeof cached === 'number' && { cached: perMillion(cached) }),
+    ...(typeof written === 'number' && { written: perMillion(written) }),
   };
   return price;
 }

@@ -8,7 +8,8 @@ const count = z.int().min(0).nullish().catch(null);
 const usageSchema = z.object({
   prompt_tokens: count,
   completion_tokens: count,
-  prompt_tokens_details: z.object({ cached_tokens: count }).nullish().catch(null),
+  /** The second of them is OpenRouter's. */
+  prompt_tokens_details: z.object({ cached_tokens: count, cache_write_tokens: count }).nullish().catch(null),
   /** Of OpenRouter, whose credits are US dollars. */
   cost: z.number().min(0).nullish().catch(null),
 });
@@ -67,6 +68,7 @@ function usageOf(usage: Completion['usage']): Pick<RawReply, 'usage'> {
     usage: {
       ...(typeof prompt === 'number' && { promptTokens: prompt }),
       ...(typeof details?.cached_tokens === 'number' && { cachedTokens: details.cached_tokens }),
+      ...(typeof details?.cache_write_tokens === 'number' && { writtenTokens: details.cache_write_tokens }),
       ...(typeof reply === 'number' && { replyTokens: reply }),
       ...(typeof cost === 'number' && { cost: { amount: cost, currency: 'USD' } }),
     },

@@ -57,13 +57,12 @@ function head({ model }: Question, number: number) {
   return { id: `msg_${number}`, type: 'message', role: 'assistant', model: `${model}-loopback` };
 }
 
-/** What is cached does not count as input here; the first answer puts it in the cache. */
+/** What is put into the cache or read from it does not count as input here. */
 function usageOf(question: Question, number: number, content: string) {
-  const { prompt, cached, reply } = tokens(question, number, content);
-  const stored = number === 1 ? Math.floor(question.shared.length / 4) : 0;
+  const { prompt, cached, written, reply } = tokens(question, number, content);
   return {
-    input_tokens: prompt - cached - stored,
-    cache_creation_input_tokens: stored,
+    input_tokens: prompt - cached - written,
+    cache_creation_input_tokens: written,
     cache_read_input_tokens: cached,
     output_tokens: reply,
   };

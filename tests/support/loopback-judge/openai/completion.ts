@@ -11,7 +11,7 @@ const finishOf = (end: End) => (typeof end === 'string' ? finishes[end] : end.wo
 const call = { id: 'call_1', type: 'function', function: { name: 'search', arguments: '{}' } };
 
 interface Extras {
-  /** Whether it says what a reply costs. */
+  /** Whether it says what a reply costs, and what it put into a cache. */
   costs: boolean;
 }
 
@@ -65,12 +65,12 @@ function messageOf({ content, end }: NonNullable<Choice>) {
 }
 
 function usageOf(question: Question, number: number, choice: Choice, { costs }: Extras) {
-  const { prompt, cached, reply } = tokens(question, number, choice?.content ?? '');
+  const { prompt, cached, written, reply } = tokens(question, number, choice?.content ?? '');
   return {
     prompt_tokens: prompt,
     completion_tokens: reply,
     total_tokens: prompt + reply,
-    prompt_tokens_details: { cached_tokens: cached },
+    prompt_tokens_details: { cached_tokens: cached, ...(costs && { cache_write_tokens: written }) },
     ...(costs && { cost: (prompt + 2 * reply) / 1_000_000 }),
   };
 }

@@ -86,7 +86,12 @@ function listed(id: string, provider: ProviderId): unknown {
         id,
         name: `The ${id}`,
         context_length: 32_768,
-        pricing: { prompt: '0.000001', completion: '0.000002', input_cache_read: '0.0000001' },
+        pricing: {
+          prompt: '0.000001',
+          completion: '0.000002',
+          input_cache_read: '0.0000001',
+          input_cache_write: '0.00000125',
+        },
       };
     case 'groq':
       return { ...plain, context_window: 32_768 };

@@ -150,6 +150,12 @@ describe('what differs', () => {
       { settings: { ...settings, tellFacts: true } },
       [{ kind: 'tell-facts', a: false, b: true }],
     ],
+    [
+      'asked criterion by criterion',
+      { settings: { ...settings, asking: 'criterion' as const } },
+      [{ kind: 'asking', a: 'case', b: 'criterion' }],
+    ],
+    ['asked at once, as ever', { settings: { ...settings, asking: 'case' as const } }, []],
     ['timeout', { settings: { ...settings, timeoutSeconds: 60 } }, [{ kind: 'timeout', a: null, b: 60 }]],
     ['build', { build: 'build-2' }, [{ kind: 'build', a: 'build-1', b: 'build-2' }]],
     [

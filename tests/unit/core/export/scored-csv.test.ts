@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { escapeFormula } from '../../../../src/core/text/formula-safety';
 import { isScoredExport, restoreExport } from '../../../../src/core/export/restore-export';
 import { written, writtenPieces } from './written-pieces';
+import { criterionPath } from '../../../../src/core/model/criterion-path';
 import { scoredCsvChunks, type CsvOptions } from '../../../../src/core/export/scored-csv';
 import type { CheckResult, Judgement } from '../../../../src/core/model/judgement';
 import type { SourceTable } from '../../../../src/core/model/table';
@@ -156,6 +157,28 @@ describe('the columns', () => {
     const names = Object.keys(cellsOf(judgementOf(), { rationales: false }));
     const gone = Object.keys(cellsOf(judgementOf())).filter((name) => !names.includes(name));
     expect(gone).toEqual(['assay.style.rationale', 'assay.advice', 'assay.errors', 'assay.remark']);
+  });
+
+  it('have expected scores of the criteria that have any', () => {
+    const rubric = essayRubric();
+    const [criterion] = rubric.criteria;
+    if (!criterion) throw new Error('Expected a criterion.');
+    const path = criterionPath(criterion);
+    const known = { kind: 'value' as const, value: 7 };
+    const judged = judgementOf({ fields: [{ path, by: 'model', known, expected: 6.25 }] });
+    const csv = written(
+      scoredCsvChunks({
+        table: { columns: ['a'], rows: [['x'], ['y']] },
+        rubric,
+        leaves: [],
+        judgementOf: (row) => (row === 0 ? judged : judgementOf({ fields: [] })),
+        expected: new Set([criterion.id]),
+      }),
+    );
+    const { columns, rows } = read(csv);
+    const expected = columns.flatMap((name, at) => (name.startsWith('assay.expected.') ? [at] : []));
+    expect(expected.map((at) => columns[at])).toEqual([`assay.expected.${criterion.id}`]);
+    expect(rows.map((row) => expected.map((at) => row[at]))).toEqual([['6.25'], ['']]);
   });
 
   it('make room where the output has names that are ours', () => {

@@ -14,6 +14,9 @@ describe('what tokens cost', () => {
     [{ prompt: million, cached: 0, reply: million }, price, 12],
     [{ prompt: million, cached: million / 2, reply: 0 }, price, 1.25],
     [{ prompt: million, cached: million / 2, reply: 0 }, { ...price, cached: null }, 2],
+    [{ prompt: million, cached: 0, written: million / 2, reply: 0 }, { ...price, written: 2.5 }, 2.25],
+    [{ prompt: million, cached: 0, written: million / 2, reply: 0 }, price, 2],
+    [{ prompt: million, cached: million / 2, written: million, reply: 0 }, { ...price, written: 3 }, 1.75],
     // A provider that counts more as kept than as sent is not paid less than nothing.
     [{ prompt: 10, cached: million, reply: 0 }, price, 0.000005],
     [{ prompt: 0, cached: 0, reply: 0 }, price, 0],
@@ -33,29 +36,43 @@ describe('what tokens cost', () => {
     const prices = fc.record({
       prompt: rate,
       saved: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+      written: fc.option(rate),
       reply: rate,
     });
     const shares = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
-      fc.property(forecasts, prices, shares, shares, (of, given, cachedShare, replyShare) => {
-        const at: Price = {
-          prompt: given.prompt,
-          cached: given.saved === null ? null : given.prompt * given.saved,
-          reply: given.reply,
-          currency: 'EUR',
-        };
-        const reusable = Math.floor(of.prompt * of.kept);
-        const range = costRange(
-          { prompt: of.prompt, reusable, reply: { low: of.low, high: of.low + of.more } },
-          at,
-        );
-        const real = costOf(
-          { prompt: of.prompt, cached: reusable * cachedShare, reply: of.low + of.more * replyShare },
-          at,
-        );
-        expect(real.amount).toBeGreaterThanOrEqual(range.low.amount - 1e-9);
-        expect(real.amount).toBeLessThanOrEqual(range.high.amount + 1e-9);
-      }),
+      fc.property(
+        forecasts,
+        prices,
+        shares,
+        shares,
+        shares,
+        (of, given, cachedShare, writtenShare, replyShare) => {
+          const at: Price = {
+            prompt: given.prompt,
+            cached: given.saved === null ? null : given.prompt * given.saved,
+            written: given.written === null ? null : given.prompt + given.written,
+            reply: given.reply,
+            currency: 'EUR',
+          };
+          const reusable = Math.floor(of.prompt * of.kept);
+          const range = costRange(
+            { prompt: of.prompt, reusable, reply: { low: of.low, high: of.low + of.more } },
+            at,
+          );
+          const real = costOf(
+            {
+              prompt: of.prompt,
+              cached: reusable * cachedShare,
+              written: reusable * (1 - cachedShare) * writtenShare,
+              reply: of.low + of.more * replyShare,
+            },
+            at,
+          );
+          expect(real.amount).toBeGreaterThanOrEqual(range.low.amount - 1e-9);
+          expect(real.amount).toBeLessThanOrEqual(range.high.amount + 1e-9);
+        },
+      ),
     );
   });
 });

@@ -206,9 +206,13 @@ describe('what may pass is tried again', () => {
     ['a broken connection', { kind: 'reset' }],
   ])('%s', async (_, fault) => {
     server.script(fault, fault);
-    expect(await judgeWith().ask(request())).toMatchObject({ stop: 'complete' });
+    // How often it had been sent when it asked whether it may go again.
+    const turns: (number | undefined)[] = [];
+    const mayGoAgain = () => Promise.resolve(void turns.push(server.counts.get('case-7')));
+    expect(await judgeWith().ask(request({ mayGoAgain }))).toMatchObject({ stop: 'complete' });
     expect(server.counts.get('case-7')).toBe(3);
     expect(waits).toEqual([375, 750]);
+    expect(turns).toEqual([1, 2]);
   });
 
   it('but only so often', async () => {

@@ -32,7 +32,7 @@ describe.each(providers.filter(({ listsModels }) => listsModels))('$name', ({ id
     const found = await list(id, server.baseUrl);
     expect(found).toMatchObject({ ok: true, models: [{ id: 'a' }, { id: 'b' }] });
     const prices = found.ok ? found.models.map(({ price }) => price) : [];
-    const price = { currency: 'USD', prompt: 1, reply: 2, cached: 0.1 };
+    const price = { currency: 'USD', prompt: 1, reply: 2, cached: 0.1, written: 1.25 };
     expect(prices).toEqual(listsPrices ? [price, price] : [undefined, undefined]);
     expect(server.offences).toEqual([]);
   });

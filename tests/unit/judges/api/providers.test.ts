@@ -91,6 +91,11 @@ describe.each(ids)('%s', (provider) => {
     expect(server.offences).toEqual([]);
     const endpoint = z.object({ endpoint: z.string() }).parse(judge.describe().parameters);
     expect(baseUrlOf(endpoint.endpoint)).toBe(server.baseUrl);
+    // Who counts what goes into its cache is heard.
+    const written = { anthropic: 8, openrouter: 8 };
+    expect(reply).toMatchObject({
+      usage: provider in written ? { writtenTokens: 8 } : expect.not.objectContaining({ writtenTokens: 8 }),
+    });
     // The second time the shared part is at hand, and is counted apart.
     expect(await judge.ask(request())).toMatchObject({ usage: { promptTokens: 11, cachedTokens: 8 } });
   });

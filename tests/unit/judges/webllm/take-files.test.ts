@@ -80,7 +80,7 @@ describe('the files of a listed model', () => {
     });
     expect(steps.at(-1)).not.toMatchObject({ bytesPerSecond: null });
     expect(await keptModels(store.caches)).toEqual([
-      { runtime: 'webllm', id: listed.id, name: listed.id, bytes: total, whole: true },
+      { runtime: 'webllm', id: listed.id, name: listed.id, bytes: total, whole: true, proof: 'publisher' },
     ]);
     expect([...store.entries.keys()].every((address) => address.includes('.invalid/'))).toBe(true);
   });

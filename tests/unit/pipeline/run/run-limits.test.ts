@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BusyNotice } from '../../../../src/judges/judge';
 import { settled, type FakeClock } from './fake-clock';
-import { benchFor, goodReply, headFor, judgeThat } from './run-bench';
+import { benchFor, goodReply, headFor, judgeThat, rowOf } from './run-bench';
 
 /** Answers after 100 ms, and can be made to say that it is busy. */
 function busyBench(cases: number, atOnce: number) {
@@ -22,6 +22,102 @@ function busyBench(cases: number, atOnce: number) {
   };
   return { ...bench, busy, listeners };
 }
+
+describe('a question that is sent once more', () => {
+  it('goes within the width that holds then, and before others', async () => {
+    const listeners = new Set<(notice: BusyNotice) => void>();
+    const sent: string[] = [];
+    const out = { now: 0, most: 0 };
+    const judge = (clock: FakeClock) => ({
+      ...judgeThat(async (request) => {
+        const work = async () => {
+          sent.push(`${rowOf(request)} at ${clock.now()}`);
+          out.now += 1;
+          out.most = Math.max(out.most, out.now);
+          await clock.sleep(100, request.signal);
+          out.now -= 1;
+        };
+        await work();
+        if (rowOf(request) >= 8 || clock.now() > 100) return goodReply(request);
+        for (const listener of listeners) listener({ waitMilliseconds: null, outMilliseconds: 100 });
+        await clock.sleep(300, request.signal);
+        out.most = 0;
+        await request.mayGoAgain?.();
+        await work();
+        return goodReply(request);
+      }),
+      onBusy: (listener: (notice: BusyNotice) => void) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    });
+    const { clock, run } = benchFor(judge, headFor(20, { atOnce: 8 }));
+    await clock.advance(499);
+    expect(sent.slice(8)).toEqual(['0 at 400', '1 at 400', '2 at 400', '3 at 400']);
+    expect(out.most).toBe(4);
+    await clock.advance(10_000);
+    // With the fourth reply there is room for one more.
+    expect(sent.slice(12, 17).toSorted()).toEqual([4, 5, 6, 7, 8].map((row) => `${row} at 500`));
+    expect((await run.ended).head).toMatchObject({ state: 'finished', counts: { done: 20 } });
+  });
+
+  it.each(['a second try', 'a second sending'])(
+    'does not time out while the run is paused: %s',
+    async (what) => {
+      let first = true;
+      const judge = (clock: FakeClock) =>
+        judgeThat(async (request) => {
+          await clock.sleep(900, request.signal);
+          if (!first) return goodReply(request);
+          first = false;
+          if (what === 'a second try') return { ...goodReply(request), text: 'Well.' };
+          await request.mayGoAgain?.();
+          return goodReply(request);
+        });
+      const { clock, run, store } = benchFor(judge, headFor(1, { timeoutSeconds: 2 }));
+      await clock.advance(100);
+      run.pause();
+      await clock.advance(60_000);
+      expect([run.head.state, store.log.length]).toEqual(['paused', 0]);
+      run.resume();
+      await clock.advance(2_000);
+      expect((await run.ended).head).toMatchObject({ state: 'finished', counts: { statuses: { valid: 1 } } });
+      expect(clock.waiting).toBe(0);
+    },
+  );
+
+  it('still has only the time of its case', async () => {
+    const judge = (clock: FakeClock) =>
+      judgeThat(async (request) => {
+        for (;;) {
+          await clock.sleep(900, request.signal);
+          await request.mayGoAgain?.();
+        }
+      });
+    const { clock, run, store } = benchFor(judge, headFor(1, { timeoutSeconds: 2 }));
+    await clock.advance(2_000);
+    expect((await run.ended).head.state).toBe('finished');
+    expect(store.log[0]?.digest.reason).toBe('timeout');
+  });
+
+  it('is called off with the run that it waits in', async () => {
+    const judge = (clock: FakeClock) =>
+      judgeThat(async (request) => {
+        await clock.sleep(100, request.signal);
+        await request.mayGoAgain?.();
+        return goodReply(request);
+      });
+    const { clock, run, store } = benchFor(judge, headFor(4, { atOnce: 2, timeoutSeconds: 9 }));
+    await clock.advance(50);
+    run.pause();
+    await clock.advance(1000);
+    expect(run.inFlight).toBe(0);
+    run.cancel();
+    await settled();
+    expect((await run.ended).head.state).toBe('cancelled');
+    expect([store.log.length, clock.waiting]).toEqual([0, 0]);
+  });
+});
 
 describe('a judge that is busy', () => {
   it('is asked half as much at once, and step by step as much as before', async () => {

@@ -17,18 +17,22 @@ describe('Turnstile', () => {
     expect(turnstile.asking).toBe(2);
   });
 
-  it('lets those who come again go first', async () => {
-    let open = false;
+  it('lets those who come again go first, in their order', async () => {
+    let open = true;
     const turnstile = new Turnstile(() => open);
     const entered: string[] = [];
     const { signal } = new AbortController();
+    await turnstile.enter(signal);
+    open = false;
     void turnstile.enter(signal).then(() => entered.push('new'));
     void turnstile.enter(signal, true).then(() => entered.push('again'));
-    expect(turnstile.waiting).toBe(2);
+    void turnstile.enterAgain(signal).then(() => entered.push('once more'));
+    expect([turnstile.waiting, turnstile.asking]).toEqual([3, 0]);
     open = true;
     turnstile.turn();
     await settled();
-    expect(entered).toEqual(['again', 'new']);
+    expect(entered).toEqual(['again', 'once more', 'new']);
+    expect([turnstile.waiting, turnstile.asking]).toEqual([0, 3]);
   });
 
   it('forgets who gave up while waiting', async () => {

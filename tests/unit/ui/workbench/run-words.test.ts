@@ -16,10 +16,10 @@ describe('why the judge made a run wait', () => {
   });
 
   it.each([
-    ['English', en, 'No complete answer within 30 s. Mend that'],
-    ['Korean', ko, '30초 안에 답변이 끝나지 않았습니다.'],
-  ])('is said in %s where it is known by codes', (_, messages, words) => {
-    expect(runSentence(run, messages)).toContain(words);
+    ['en', en, 'No complete answer within 30 s. Mend that'],
+    ['ko', ko, '30초 안에 답변이 끝나지 않았습니다.'],
+  ])('is said in %s where it is known by codes', (language, messages, words) => {
+    expect(runSentence(run, messages, language)).toContain(words);
   });
 
   it.each([
@@ -27,18 +27,30 @@ describe('why the judge made a run wait', () => {
     ['there are no codes', { causes: [] }],
   ])('is said as it was told where %s', (_, causes) => {
     const told = paused({ because: 'judge', detail: 'as it was told', ...causes });
-    expect(runSentence(told, ko)).toContain('as it was told');
+    expect(runSentence(told, ko, 'ko')).toContain('as it was told');
   });
 });
 
 describe('a budget that is used up', () => {
   it.each([
     ['tokens', { of: 'tokens', spent: 12_345, budget: 12_000 }, ['12,345', '12,000']],
-    ['money', { of: 'money', spent: 1.504, budget: 1.5, currency: 'USD' }, ['1.5 USD']],
+    ['money', { of: 'money', spent: 1.504, budget: 1.5, currency: 'USD' }, ['$1.50']],
+    ['small sums', { of: 'money', spent: 0.00213, budget: 0.002, currency: 'USD' }, ['$0.0021', '$0.002']],
   ] as const)('is told with what was spent, and how to go on: %s', (_, used, words) => {
     const run = paused({ because: 'budget', detail: '', used });
     for (const each of [...words, 'Raise the budget', 'resume, or cancel', '1 of 9 judged'])
-      expect(runSentence(run, en)).toContain(each);
-    for (const each of [...words, '예산', '취소하세요']) expect(runSentence(run, ko)).toContain(each);
+      expect(runSentence(run, en, 'en')).toContain(each);
+    for (const each of [...words, '예산', '취소하세요']) expect(runSentence(run, ko, 'ko')).toContain(each);
+  });
+
+  it('counts what came after it was', () => {
+    const tokens = { prompt: 19_000, cached: 0, reply: 1000, estimated: false };
+    const progress = { done: 2, total: 9, failed: 0, perSecond: null, millisecondsLeft: null };
+    const pace = { ...progress, tokens, cost: { amount: 3, currency: 'USD' } };
+    const told = (used: RunPause['used']) =>
+      runSentence({ ...paused({ because: 'budget', detail: '', used }), pace }, en, 'en');
+    expect(told({ of: 'tokens', spent: 12_345, budget: 12_000 })).toContain('20,000 of 12,000');
+    expect(told({ of: 'money', spent: 1, budget: 1, currency: 'USD' })).toContain('$3.00 of $1.00');
+    expect(told({ of: 'money', spent: 1, budget: 1, currency: 'EUR' })).toContain('€1.00 of €1.00');
   });
 });

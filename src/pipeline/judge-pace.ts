@@ -1,0 +1,79 @@
+import type { RawReply } from '../core/model/reply';
+import type { Judge, JudgeFailure } from '../judges/judge';
+import { AdaptiveWidth } from './adaptive-width';
+import type { RunClock } from './time-watch';
+
+interface PaceTools {
+  judge: Judge;
+  /** As many at once as the person chose. */
+  atOnce: () => number;
+  clock: RunClock;
+  /** Called when more may be asked again. */
+  letGo: () => void;
+  /** Aborted when the run is over: nothing is listened to or waited for any more. */
+  over: AbortSignal;
+}
+
+/** How much a judge is asked at once: one that has too much to do is asked less, and nothing before the time it names. */
+export class JudgePace {
+  readonly #tools: PaceTools;
+  readonly #adaptive: AdaptiveWidth;
+
+  constructor(tools: PaceTools) {
+    this.#tools = tools;
+    this.#adaptive = new AdaptiveWidth(
+      () => this.#chosenWidth,
+      () => tools.clock.now(),
+    );
+    this.#listen();
+  }
+
+  get width(): number {
+    return this.#adaptive.width;
+  }
+  /** Whether nothing new may be sent for now. */
+  get held(): boolean {
+    return this.#adaptive.heldFor > 0;
+  }
+
+  async hear(ask: () => Promise<RawReply | JudgeFailure>): Promise<RawReply | JudgeFailure> {
+    const reply = await ask();
+    if (!('reason' in reply)) this.#adaptive.replied();
+    return reply;
+  }
+
+  get #chosenWidth(): number {
+    const { judge, atOnce } = this.#tools;
+    // Asked each time: a judge may learn how much its server takes.
+    return Math.min(atOnce(), judge.kind === 'model' ? (judge.atOnce ?? 1) : 1);
+  }
+
+  #listen(): void {
+    const { judge, over } = this.#tools;
+    if (judge.kind !== 'model') return;
+    const stop = judge.onBusy?.((notice) => {
+      const { held } = this;
+      this.#adaptive.busy(notice);
+      if (!held) this.#awaitLetGo();
+    });
+    if (stop) over.addEventListener('abort', stop);
+  }
+
+  #awaitLetGo(): void {
+    const { heldFor } = this.#adaptive;
+    const { clock, over, letGo } = this.#tools;
+    if (heldFor === 0) {
+      letGo();
+      return;
+    }
+    clock.sleep(heldFor, over).then(
+      () => {
+        // Another notice may have put it off.
+        if (!over.aborted) this.#awaitLetGo();
+      },
+      () => {
+        // Called off.
+      },
+    );
+  }
+}

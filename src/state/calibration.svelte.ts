@@ -1,0 +1,85 @@
+import type { RunEstimate } from '../pipeline/estimate-run';
+import type { Forecast, Measurement } from '../pipeline/forecast';
+import { SlicedWork } from './sliced-work';
+import type { Workbench } from './workbench.svelte';
+
+export type CalibrationState =
+  | { kind: 'idle' }
+  | { kind: 'measuring' }
+  | { kind: 'told'; forecast: Forecast; estimate: RunEstimate }
+  /** No case leaves anything to ask, or the judge counts nothing. */
+  | { kind: 'nothing' }
+  | { kind: 'failed'; message: string };
+
+type Asked = Pick<
+  Workbench,
+  'cases' | 'mode' | 'tellFacts' | 'choices' | 'asking' | 'estimateRun' | 'measureOne' | 'forecast'
+>;
+
+/** How long judging all cases would take, told from one case that is asked to find out. */
+export class Calibration {
+  readonly #workbench: Asked;
+  /** What else the figures are of: the model and its context. */
+  readonly #model: () => unknown;
+  readonly #work = new SlicedWork();
+  #state = $state.raw<CalibrationState>({ kind: 'idle' });
+  #of = $state.raw<readonly unknown[]>([]);
+  #measuring: AbortController | null = null;
+
+  constructor(workbench: Asked, model: () => unknown) {
+    this.#workbench = workbench;
+    this.#model = model;
+  }
+
+  /** Figures of other cases, of another question or of another model are not shown. */
+  get state(): CalibrationState {
+    const now = this.#subject();
+    return this.#of.every((part, index) => part === now[index]) ? this.#state : { kind: 'idle' };
+  }
+
+  async measure(): Promise<void> {
+    this.cancel();
+    const measuring = new AbortController();
+    const { signal } = measuring;
+    this.#measuring = measuring;
+    this.#of = this.#subject();
+    this.#state = { kind: 'measuring' };
+    try {
+      const measured = await this.#workbench.measureOne(signal);
+      // Making room may have changed the model's context.
+      if (!signal.aborted) this.#of = this.#subject();
+      const told = await this.#tell(measured);
+      if (told && !signal.aborted) this.#state = told;
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#state = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+  cancel(): void {
+    this.#measuring?.abort();
+    this.#measuring = null;
+    this.#work.cancel();
+    this.#state = { kind: 'idle' };
+  }
+
+  async #tell(measured: Measurement | { problem: string } | null): Promise<CalibrationState | null> {
+    if (!measured) return { kind: 'nothing' };
+    if ('problem' in measured) return { kind: 'failed', message: measured.problem };
+    const estimate = await this.#work.run(silently(await this.#workbench.estimateRun()));
+    if (!estimate) return null;
+    return { kind: 'told', estimate, forecast: await this.#workbench.forecast(estimate, measured) };
+  }
+
+  #subject(): readonly unknown[] {
+    const { cases, mode, tellFacts, choices, asking } = this.#workbench;
+    return [cases, mode, tellFacts, choices.samples, asking, this.#model()];
+  }
+}
+
+function* silently<T>(work: Generator<number, T, void>): Generator<void, T, void> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    yield;
+  }
+}

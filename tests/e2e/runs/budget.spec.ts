@@ -1,0 +1,65 @@
+import { expectAccessible } from '../support/axe';
+import { apiKey, test } from '../support/judge-server';
+import { expect } from '../support/test';
+import {
+  asked,
+  askedEach,
+  button,
+  expectStatus,
+  interrupted,
+  prepareRun,
+  setOption,
+  times,
+} from './run-steps';
+
+test.describe.configure({ timeout: 90_000 });
+
+test('a run stops when its tokens or its money are used up, asks nothing more, and goes on when there are more', async ({
+  page,
+  open,
+  startJudge,
+}) => {
+  const server = await startJudge();
+  const untouched = async (count: number) => {
+    await expect.poll(() => server.inFlight().now).toBe(0);
+    expect(asked(server)).toBe(count);
+  };
+  await open();
+  await prepareRun(page, server, { cases: 10 });
+  await setOption(page, 'Most tokens', '1');
+  await button(page, 'Judge all').click();
+  // The first reply uses it up; the second was out with it.
+  const tokens =
+    /Paused, because the budget is used up: [\d,]+ of 1 tokens\. 2 of 10 judged\. Raise the budget/;
+  await expectStatus(page, tokens);
+  await expectAccessible(page);
+  await button(page, 'Resume').click();
+  await expectStatus(page, tokens);
+  await untouched(2);
+  await setOption(page, 'Most tokens', '1000000');
+  await button(page, 'Resume').click();
+  await expectStatus(page, '10 cases judged in');
+  expect(askedEach(server)).toEqual(times(10));
+
+  // The same with money, small as it is; the run waits for another day.
+  await page.getByText('Temperature and price').click();
+  await page.getByLabel('Sent', { exact: true }).fill('2');
+  await page.getByLabel('Received').fill('8');
+  await page.getByLabel('Received').blur();
+  await setOption(page, 'Most money (USD)', '0.00001');
+  await button(page, 'Judge all').click();
+  await expectStatus(page, /used up: \$0\.0*[1-9]\d* of \$0\.00001\. 2 of 10 judged\./);
+  await untouched(12);
+  await page.reload();
+  await interrupted(page).getByRole('button', { name: 'Open' }).click();
+  await page.getByLabel('API key').fill(apiKey);
+  await page.getByText('Run options', { exact: true }).click();
+  await expect(page.getByRole('spinbutton', { name: 'Most money (USD)' })).toHaveValue('0.00001');
+  await button(page, 'Resume').click();
+  await expectStatus(page, /used up: \$0\.0*[1-9]\d* of \$0\.00001\. 2 of 10 judged\./);
+  await untouched(12);
+  await setOption(page, 'Most money (USD)', '');
+  await button(page, 'Resume').click();
+  await expectStatus(page, '10 cases judged in');
+  expect(askedEach(server)).toEqual(times(10, 2));
+});
