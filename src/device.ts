@@ -2,7 +2,7 @@ import { deviceWords, problemInWords } from './i18n/device-words';
 import type { DeviceRuntime } from './judges/device';
 import { builtInRuntime } from './judges/built-in/built-in-runtime';
 import { askAvailability, findBuiltIn } from './judges/built-in/language-model';
-import { findAbilities, findGpu, thisBrowser } from './judges/in-tab/abilities';
+import { findAbilities, findGpu, has64BitMemory, thisBrowser } from './judges/in-tab/abilities';
 import { holdDevice } from './judges/in-tab/hold-device';
 import { catalogue, findListed } from './judges/webllm/catalogue';
 import { bestThatFits, fitOf } from './judges/webllm/fits';
@@ -43,17 +43,7 @@ export function makeDeviceJudge({ language, rubricLanguage }: Languages): Device
       startWorker: () => startWorker(workerAddress),
       hold: () => holdDevice(),
       store: browserModelStore(),
-    }),
-    webllmRuntime({
-      clock,
-      fetch: (input, init) => fetch(input, init),
-      workerAddresses: [engineAddress, filesAddress],
-      startWorker: () => startWorker(engineAddress),
-      startFilesWorker: () => startWorker(filesAddress),
-      findGpu: async () => (await findAbilities(thisBrowser())).gpu,
-      hold: () => holdDevice(),
-      caches: browserCaches(),
-      findListed: (id) => findListed(id)?.variant ?? null,
+      canRun: has64BitMemory,
     }),
     builtInRuntime({ clock, findApi: findBuiltIn, language: rubricLanguage, browserName: browserName() }),
   ];

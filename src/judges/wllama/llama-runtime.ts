@@ -1,6 +1,5 @@
 import type { DeviceProblem } from '../../core/model/device';
 import type { DeviceRuntime, LoadHooks, ModelSource } from '../device';
-import { has64BitMemory } from '../in-tab/abilities';
 import { EngineBroken, type EngineTools } from '../in-tab/engine';
 import { InTabModel } from '../in-tab/in-tab-model';
 import { checkFiles } from './check-files';
@@ -18,6 +17,8 @@ export interface LlamaRuntimeTools extends EngineTools<LlamaLoad> {
   /** Null: another tab has a model open. */
   hold(): Promise<{ release(): void } | null>;
   store: ModelStore;
+  /** Whether this browser has what it needs. */
+  canRun(): boolean;
 }
 
 /** llama.cpp in WebAssembly: any GGUF file, on the processor, in every browser that has 64-bit memory. */
@@ -63,7 +64,7 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
     async open(source, settings, hooks) {
       const { onStep, signal } = hooks;
       const fail = (problem: DeviceProblem) => ({ ok: false as const, problem });
-      if (!has64BitMemory()) return fail({ fault: 'unsupported', said: '' });
+      if (!tools.canRun()) return fail({ fault: 'unsupported', said: '' });
       const files = await filesOf(source, hooks);
       if ('fault' in files) return fail(files);
       const checked = await checkFiles(files);

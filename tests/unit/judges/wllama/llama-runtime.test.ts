@@ -32,6 +32,7 @@ async function openOn(gpuWorks: boolean, gpu: boolean) {
     startWorker,
     hold: () => Promise.resolve({ release: () => (released = true) }),
     store: memoryStore().store,
+    canRun: () => true,
   });
   const outcome = await runtime.open(
     { kind: 'files', files: [new File(['GGUF'], 'small.gguf')] },
