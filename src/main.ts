@@ -124,7 +124,10 @@ const workbench: Workbench = new Workbench({
   sleep,
 });
 const unfinished = new UnfinishedRuns(runs, ownership);
-const notice = new RunNotice(browserNotices());
+const notice = new RunNotice(browserNotices(), {
+  wanted: preferences.notify,
+  keep: (wanted) => preferences.setNotify(wanted),
+});
 const tell = (message: RunMessage) => {
   channel.send(message);
   void workbench.hear(message);

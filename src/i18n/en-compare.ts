@@ -46,7 +46,7 @@ export const compareWords = {
       `Scores are out of ${a} in run A and out of ${b} in run B, so no difference is taken.`,
     noMaximum: 'no stated maximum',
     samples:
-      'Cases that were judged several times are compared by their first judgement. Open a run to see all of them.',
+      'Cases that were judged several times are compared by their first judgement with a score; where none has one, they count as unscored. Open a run to see all of them.',
   },
   differs: 'What differs between the runs',
   differsNone: 'Rubric, judge and settings are the same.',
@@ -206,6 +206,9 @@ export const reweighWords = {
   rubric: 'Rubric',
   version: (version: string) => `version ${version}`,
   judge: 'Judge',
+  server: 'Server',
+  temperature: 'Temperature',
+  ownTemperature: 'the model’s own',
   mode: 'Mode',
   samples: 'Times per case',
   timeout: 'Time limit per case',
@@ -215,6 +218,9 @@ export const reweighWords = {
   states: { running: 'Not finished', paused: 'Paused', finished: 'Finished', cancelled: 'Cancelled' },
   counts: 'Cases',
   judged: (done: number, of: number) => `${figure(done)} of ${figure(of)} judged`,
+  replies: 'Replies',
+  repliesJudged: (done: number, of: number, count: number) =>
+    `${figure(done)} of ${figure(of)} replies judged, for ${cases(count)}`,
   tokens: 'Tokens',
   tokensOf: (prompt: string, reply: string) => `${prompt} sent, ${reply} received`,
   cachedOf: (text: string, cached: string) => `${text}; ${cached} of what was sent was cached`,
@@ -230,6 +236,8 @@ export const reweighWords = {
   hint: 'Change a number and see at once how the stored judgements would fare. No judge is asked.',
   view: 'A view: nothing is overwritten',
   viewHint: 'The stored run stays as it is. The view is gone when you leave this page.',
+  samplesStand: (count: number) =>
+    `Each case was judged ${figure(count)} times. Weighed is the first judgement with a score, as in the table of results; the others stay as they are.`,
   none: 'No total or verdict of this rubric is computed with numbers that could be changed.',
   nothingJudged: 'Nothing in this run is judged yet, so there is nothing to weigh.',
   without: 'Numbers that neither score nor verdict rest on',

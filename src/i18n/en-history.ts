@@ -28,6 +28,8 @@ export const historyWords = {
   importedAt: (time: string) => `From a file, ${time}`,
   pinned: 'Pinned',
   progress: (done: string, total: string) => `${done} of ${total} judged`,
+  progressReplies: (done: string, total: string) => `${done} of ${total} replies judged`,
+  byReply: (count: string) => `Counted by reply, not by case: ${count}`,
   took: (time: string) => `took ${time}`,
   state: {
     here: 'Running',
@@ -95,7 +97,7 @@ export const historyWords = {
   taken: (name: string) => `“${name}” was imported.`,
   takenCopy: (name: string) =>
     `“${name}” was imported as a copy: the same run is here already, and was not changed.`,
-  copyTitle: (title: string) => (title === '' ? 'Copy' : `${title} (copy)`),
+  copyTitle: (name: string) => `${name} (copy)`,
   writingCancelled: 'Stopped. No file was written.',
   readingCancelled: 'Stopped. Nothing was imported.',
   notRead: (name: string, message: string) => `${name} could not be imported: ${message}`,
@@ -115,6 +117,10 @@ export const historyWords = {
       lines === '0'
         ? 'The file ends in its first line: it was cut off.'
         : `The file was cut off: it ends after line ${lines}.`,
+    damagedPacking: (lines: string) =>
+      lines === '0'
+        ? 'The packed file is damaged: its bytes were changed, and none of its lines can be unpacked.'
+        : `The packed file is damaged: its bytes were changed, and it cannot be unpacked beyond line ${lines}.`,
     line: {
       'not-text': (line: string) => `Line ${line} is damaged: it holds bytes that are no text.`,
       'not-json': (line: string) => `Line ${line} is damaged: it cannot be read.`,
@@ -147,8 +153,12 @@ export const historyWords = {
     },
   },
 
-  used: (used: string, allowed: string) => `${used} of ${allowed} used by this page`,
-  usedOnly: (used: string) => `${used} used by this page`,
+  size: (size: string) => `${size} before packing`,
+  used: (used: string, allowed: string) =>
+    `${used} of ${allowed} used by this page, as the browser estimates`,
+  usedOnly: (used: string) => `${used} used by this page, as the browser estimates`,
+  usedMeans:
+    'The estimate covers runs, models and the page itself as the browser packs them on the disk. The size beside a run is that of its text, before packing.',
   usedUnknown: 'This browser does not say how much space is used.',
   kept: 'The browser deletes nothing by itself.',
   atRisk: 'The browser may delete everything stored here when the disk is full.',

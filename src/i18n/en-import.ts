@@ -1,33 +1,6 @@
-import type { ReadingFailure } from '../core/model/table';
-
-type ProblemKind = 'missing' | 'not-json' | 'not-a-number' | 'too-long' | 'repeated-id';
-
-const failure: Record<ReadingFailure['code'], string> = {
-  empty: 'The file is empty. Choose one that has a header and at least one row.',
-  'no-rows': 'The file has a header and no rows, so there is nothing to judge.',
-  'not-text': 'This is not a table. Bring a CSV, TSV, JSON, JSONL or XLSX file.',
-  'wrong-bytes':
-    'The file has bytes that fit no encoding Assay knows (UTF-8, UTF-16, EUC-KR). Save it as UTF-8 and try again.',
-  'not-a-table': 'This JSON is not a list of cases. A list of objects is expected.',
-  'too-large': 'The file is larger than Assay reads at once (256 MB). Split it into several files.',
-  encrypted: 'The workbook is protected by a password. Save it without one and try again.',
-  damaged: 'The file is damaged or not what its name says.',
-  folder: 'This is a folder. Drop the files themselves.',
-  unavailable:
-    'The part of the page that reads files could not be loaded, or it stopped. Check the connection and try again.',
-};
-
 const delimiters: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
 
-const problemKinds: Record<ProblemKind, string> = {
-  missing: 'Empty',
-  'not-json': 'Not JSON',
-  'not-a-number': 'Not a number',
-  'too-long': 'Too long',
-  'repeated-id': 'Id repeated',
-};
-
-/** Words for bringing cases in. */
+/** Words for bringing cases in; those of what is shown once a file came are loaded with it. */
 export const importWords = {
   upload: 'Upload cases',
   uploadHint: 'CSV, TSV, JSON, JSONL or XLSX; dropping a file works too.',
@@ -37,95 +10,9 @@ export const importWords = {
   template: 'Template (CSV)',
   samples: 'Samples (CSV)',
   drop: 'Drop the file to read it',
-  reading: (name: string) => `Reading ${name || 'what was pasted'}…`,
   cancel: 'Cancel',
-  failedTitle: (name: string) => (name ? `${name} could not be read` : 'What was pasted could not be read'),
-  failedPlace: (byte: string, line: string) => `The first wrong byte is number ${byte}, in line ${line}.`,
-  nothingLost: 'The cases that were here are unchanged.',
-  previewKept: 'What was being prepared is below, unchanged.',
   tryAgain: 'Try again',
-  noHeader: 'The first row is a case',
   unsaved: 'The file could not be made: a part of the page did not load. Check the connection and try again.',
-  severalTitle: (count: number) => `${count} files at once`,
-  severalBody: 'Read them as one list, or pick one. Columns of the same name become one column.',
-  severalJoin: 'Join them',
-  title: (name: string) => name || 'Pasted cases',
-  rows: (count: string) => (count === '1' ? '1 row' : `${count} rows`),
-  form: 'How it is read',
-  encoding: 'Encoding',
-  delimiter: 'Separator',
   delimiters,
-  delimiterNone: 'None: one column',
-  delimiterOther: 'Other separator',
-  header: 'The first row is the header',
-  sheet: 'Sheet',
-  notes: (count: string) => `Rows that are shorter or longer than the header or have broken quotes: ${count}`,
-  notesLeftOut: (count: string) => `Left out because they are not JSON objects: ${count}`,
-  notesMore: (count: string) => `… and ${count} more`,
-  noteShort: (place: string, found: string, expected: string) =>
-    `${place} has ${found} cells instead of ${expected}; the missing ones are empty.`,
-  noteLong: (place: string, found: string, expected: string) =>
-    `${place} has ${found} cells instead of ${expected}; the others stand in columns of their own.`,
-  noteOpenQuote: (place: string) =>
-    `${place}: a quote opens a cell and never closes, so everything after it is in this cell.`,
-  noteStrayQuote: (place: string) =>
-    `${place}: a quote inside a quoted cell is not doubled; it was kept as it stands.`,
-  noteNotJson: (place: string, found: string) => `${place} was left out, it is not JSON: ${found}`,
-  noteNotObject: (place: string, found: string) => `${place} was left out, it is not an object: ${found}`,
-  placeRow: (number: string) => `Row ${number}`,
-  placeHeader: 'The header',
-  placeItem: (number: string) => `Item ${number} of the list`,
-  placeLine: (number: string) => `Line ${number}`,
-  leftBehind: (parts: string) =>
-    `Read this way, the file has other columns or rows. Not carried over: ${parts}.`,
-  leftMends: (count: string) => (count === '1' ? '1 mended cell' : `${count} mended cells`),
-  leftSkips: (count: string) => (count === '1' ? '1 row left out' : `${count} rows left out`),
-  leftMapping: 'the columns that were chosen',
-  leftBack: 'Back to how it was read before',
-  preview: 'First rows',
-  mapping: 'Which column is what',
-  mappingHint: 'Every input of the rubric takes its text from a column. Other columns are kept and exported.',
-  input: 'Input',
-  column: 'Column',
-  example: 'Example',
-  none: 'no column',
-  id: 'Case id',
-  label: 'Name of the case',
-  gold: (path: string) => `Known to be right: ${path}`,
-  goldAdd: 'Add values known to be right …',
-  goldField: 'Field whose right value a column gives',
-  unmapped: (names: string) => `Choose a column for: ${names}. Without it no case can be judged.`,
-  problems: (count: string) => (count === '1' ? '1 row has a problem' : `${count} rows have a problem`),
-  problemsNone: 'Every row can be judged.',
-  problemsLooking: 'Looking through the rows…',
-  problemsUnmapped: 'The rows are looked through when every required input has a column.',
-  problemKind: 'Kind of problem',
-  problemKindAll: 'All',
-  problemKinds,
-  leftOut: (count: string) => `${count} left out`,
-  skip: 'Leave out',
-  skipAll: 'Leave out all of them',
-  unskipAll: 'Keep all of them',
-  missing: (input: string) => `${input} is empty.`,
-  notJson: (input: string, found: string) => `${input} is not JSON: ${found}`,
-  notANumber: (input: string, found: string) => `${input} should be a number: ${found}`,
-  tooLong: (input: string, characters: string, limit: string) =>
-    `${input} has ${characters} characters; at most ${limit} can be judged.`,
-  repeatedId: (id: string, row: string, given: string) =>
-    `The id ${id} stands in row ${row} too; this one becomes ${given}.`,
-  edit: (input: string) => `Mend ${input}`,
-  openLong: (characters: string) => `Open ${characters} characters`,
-  knownTitle: (count: string) =>
-    count === '1'
-      ? '1 of these ids is among your cases already'
-      : `${count} of these ids are among your cases already`,
-  knownMore: (count: string) => `and ${count} more`,
-  knownBody:
-    'Replaced cases lose their judgement if their text changed; that can be undone. Under new ids, all are added beside what is there.',
-  knownReplace: (count: string) => (count === '1' ? 'Replace that case' : `Replace those ${count} cases`),
-  knownRename: 'Add all under new ids',
   replaced: (count: string) => (count === '1' ? '1 case replaced.' : `${count} cases replaced.`),
-  use: (count: string) => (count === '1' ? 'Use 1 case' : `Use ${count} cases`),
-  using: 'Taking the cases…',
-  failure,
 };

@@ -12,7 +12,7 @@ export const runWords = {
   counting: (counted: number, total: number) =>
     `Counting tokens: ${figure(counted)} of ${figure(total)} questions that may be too long…`,
   noRoom: (count: number, total: number, needed: number, context: number) =>
-    `${figure(count)} of ${cases(total)} ${count === 1 ? 'does' : 'do'} not fit the judge’s context: the longest needs ${figure(needed)} tokens with its reply, ${figure(context)} are there. Nobody has been asked yet. Raise the context in the judge’s settings and count again, or go on: ${count === 1 ? 'it ends' : 'they end'} without a score, as too long.`,
+    `${figure(count)} of ${cases(total)} ${count === 1 ? 'does' : 'do'} not fit the judge’s context of ${figure(context)} tokens: the longest needs ${figure(needed)} with its reply. Nobody has been asked yet. Raise the context and count again, or go on: what does not fit ends without a score, as too long.`,
   goOnWithout: 'Go on without them',
   countAgain: 'Count again',
   finished: (count: number, time: string) => `${cases(count)} judged in ${time}.`,
@@ -52,6 +52,12 @@ export const runWords = {
     count === 1 ? 'Ask again for 1 failed' : `Ask again for ${figure(count)} failed`,
   failedCount: (count: number) => `${figure(count)} without a score`,
   rate: (perSecond: string) => `${perSecond} a second`,
+  time: {
+    milliseconds: (count: string) => `${count} ms`,
+    seconds: (count: string) => `${count} s`,
+    minutes: (count: string) => `${count} min`,
+    hours: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
+  },
   left: (time: string) => `${time} left`,
   tokens: (count: string) => `${count} tokens`,
   cached: (count: string) => `${count} of them cached`,
@@ -70,6 +76,9 @@ export const runWords = {
   timeout: 'Time limit per case (seconds)',
   timeoutHint: 'Empty waits as long as it takes.',
   notify: 'Tell me when a run ends',
+  notifyFailed: (message: string) =>
+    `The browser did not show the notification that the run had ended: ${message}`,
+  notifyNoReason: 'it does not say why.',
   notifyRefused: 'Notifications are blocked for this page in the browser’s settings.',
   notifyTitle: 'Assay: the run has ended',
   unfinished: (rubric: string, done: number, total: number) =>
@@ -92,6 +101,11 @@ export const runWords = {
   samplesTitle: 'Judged several times',
   sampleName: (number: number) => `No. ${number}`,
   samplesScored: (scored: number, all: number) => `${scored} of ${all} have a score`,
+  sampleStands: (name: string) =>
+    `${name} stands for the case in the table, in means and in comparisons: it is the first with a score.`,
+  noSampleStands: 'So the case counts as one without a score.',
+  severalTimes: (count: number) =>
+    `Each case is asked ${count} times. Here its first reply with a score stands for it; progress counts every reply.`,
   mean: 'Mean',
   spread: 'Spread',
   majority: 'Majority',

@@ -41,7 +41,8 @@ export const compareWords: typeof english.compareWords = {
     },
     otherScale: (a, b) => `점수의 만점이 실행 A는 ${a}, 실행 B는 ${b}이므로 점수 차이를 계산하지 않습니다.`,
     noMaximum: '만점 표시 없음',
-    samples: '여러 번 심사한 케이스는 첫 번째 결과로 비교합니다. 전체 결과는 실행을 열어 확인하세요.',
+    samples:
+      '여러 번 심사한 케이스는 점수가 있는 첫 번째 결과로 비교하고, 모두 점수가 없으면 점수 없음으로 셉니다. 전체 결과는 실행을 열어 확인하세요.',
   },
   differs: '두 실행의 다른 점',
   differsNone: '루브릭과 심판, 설정이 모두 같습니다.',
@@ -198,6 +199,9 @@ export const reweighWords: typeof english.reweighWords = {
   rubric: '루브릭',
   version: (version) => `버전 ${version}`,
   judge: '심판',
+  server: '서버',
+  temperature: '온도',
+  ownTemperature: '모델 기본값',
   mode: '방식',
   samples: '케이스당 횟수',
   timeout: '케이스당 시간 제한',
@@ -207,6 +211,9 @@ export const reweighWords: typeof english.reweighWords = {
   states: { running: '끝나지 않음', paused: '일시 정지', finished: '완료', cancelled: '취소됨' },
   counts: '케이스',
   judged: (done, of) => `${figure(of)}건 중 ${figure(done)}건 심사함`,
+  replies: '답',
+  repliesJudged: (done, of, cases) =>
+    `답 ${figure(of)}건 중 ${figure(done)}건 심사함(케이스 ${figure(cases)}건)`,
   tokens: '토큰',
   tokensOf: (prompt, reply) => `보냄 ${prompt}, 받음 ${reply}`,
   cachedOf: (text, cached) => `${text}, 보낸 것 중 캐시 ${cached}`,
@@ -221,6 +228,8 @@ export const reweighWords: typeof english.reweighWords = {
   hint: '숫자를 바꾸면 저장된 심사 결과가 어떻게 달라지는지 바로 볼 수 있습니다. 심판에 다시 묻지 않습니다.',
   view: '미리 보기이며 아무것도 덮어쓰지 않습니다',
   viewHint: '저장된 실행은 그대로 있습니다. 이 페이지를 떠나면 미리 보기는 사라집니다.',
+  samplesStand: (count) =>
+    `케이스마다 ${figure(count)}번씩 심사했습니다. 결과 표에서처럼 점수가 있는 첫 번째 결과로 계산하며, 나머지는 그대로 둡니다.`,
   none: '이 루브릭에는 점수나 판정을 계산할 때 바꿀 수 있는 숫자가 없습니다.',
   nothingJudged: '이 실행에는 아직 심사한 케이스가 없어 계산할 것이 없습니다.',
   without: '점수와 판정에 쓰이지 않는 숫자',

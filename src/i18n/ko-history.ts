@@ -27,6 +27,8 @@ export const historyWords: typeof en = {
   importedAt: (time) => `${time}에 파일에서 가져옴`,
   pinned: '고정됨',
   progress: (done, total) => `${total}건 중 ${done}건 심사`,
+  progressReplies: (done, total) => `답 ${total}건 중 ${done}건 심사`,
+  byReply: (count) => `케이스가 아니라 답을 센 수: ${count}건`,
   took: (time) => `${time} 걸림`,
   state: {
     here: '진행 중',
@@ -91,7 +93,7 @@ export const historyWords: typeof en = {
   taken: (name) => `‘${name}’을(를) 가져왔습니다.`,
   takenCopy: (name) =>
     `같은 실행이 이미 있어 ‘${name}’(으)로 사본을 가져왔습니다. 원래 실행은 바뀌지 않았습니다.`,
-  copyTitle: (title) => (title === '' ? '사본' : `${title} (사본)`),
+  copyTitle: (name) => `${name} (사본)`,
   writingCancelled: '중지했습니다. 파일을 쓰지 않았습니다.',
   readingCancelled: '중지했습니다. 아무것도 가져오지 않았습니다.',
   notRead: (name, message) => `${name} 파일을 가져오지 못했습니다: ${message}`,
@@ -107,6 +109,10 @@ export const historyWords: typeof en = {
     cannotUnpack: '압축된 파일인데 이 브라우저는 압축을 풀 수 없습니다. gunzip으로 푼 뒤 가져오세요.',
     cutOff: (lines) =>
       lines === '0' ? '파일이 첫 줄에서 잘렸습니다.' : `파일이 잘렸습니다. ${lines}번째 줄까지만 있습니다.`,
+    damagedPacking: (lines) =>
+      lines === '0'
+        ? '압축 파일이 손상되었습니다. 바이트가 바뀌어 한 줄도 풀 수 없습니다.'
+        : `압축 파일이 손상되었습니다. 바이트가 바뀌어 ${lines}번째 줄 뒤로는 풀 수 없습니다.`,
     line: {
       'not-text': (line) => `${line}번째 줄이 손상되었습니다. 글자가 아닌 바이트가 있습니다.`,
       'not-json': (line) => `${line}번째 줄이 손상되어 읽을 수 없습니다.`,
@@ -138,8 +144,11 @@ export const historyWords: typeof en = {
     },
   },
 
-  used: (used, allowed) => `이 페이지가 ${allowed} 중 ${used} 사용`,
-  usedOnly: (used) => `이 페이지가 ${used} 사용`,
+  size: (size) => `압축 전 ${size}`,
+  used: (used, allowed) => `브라우저 추정: 이 페이지가 ${allowed} 중 ${used} 사용`,
+  usedOnly: (used) => `브라우저 추정: 이 페이지가 ${used} 사용`,
+  usedMeans:
+    '추정치는 브라우저가 디스크에 압축해 둔 실행, 모델, 페이지 파일을 합친 값입니다. 실행 옆의 크기는 압축 전 텍스트의 크기입니다.',
   usedUnknown: '이 브라우저는 사용한 공간을 알려 주지 않습니다.',
   kept: '브라우저가 스스로 지우지 않습니다.',
   atRisk: '디스크가 가득 차면 브라우저가 저장된 것을 모두 지울 수 있습니다.',

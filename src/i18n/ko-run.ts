@@ -9,7 +9,7 @@ export const runWords: Messages['run'] = {
   counting: (counted, total) =>
     `토큰 수 세는 중: 길 수 있는 질문 ${figure(total)}건 중 ${figure(counted)}건…`,
   noRoom: (count, total, needed, context) =>
-    `케이스 ${figure(total)}건 중 ${figure(count)}건이 심판의 컨텍스트에 들어가지 않습니다. 가장 긴 것은 답변까지 ${figure(needed)}토큰이 필요한데 ${figure(context)}토큰뿐입니다. 아직 아무에게도 묻지 않았습니다. 심판 설정에서 컨텍스트를 늘린 뒤 다시 세거나, 그대로 진행하세요. 그대로 진행하면 이 케이스는 ‘너무 김’으로 점수 없이 끝납니다.`,
+    `케이스 ${figure(total)}건 중 ${figure(count)}건이 심판의 컨텍스트(${figure(context)}토큰)에 들어가지 않습니다. 가장 긴 것은 답변까지 ${figure(needed)}토큰이 필요합니다. 아직 아무에게도 묻지 않았습니다. 컨텍스트를 늘린 뒤 다시 세거나 그대로 진행하세요. 들어가지 않는 케이스는 ‘너무 김’으로 점수 없이 끝납니다.`,
   goOnWithout: '빼고 진행',
   countAgain: '다시 세기',
   finished: (count, time) => `케이스 ${figure(count)}건을 심사했습니다(${time}).`,
@@ -47,6 +47,12 @@ export const runWords: Messages['run'] = {
   retryFailed: (count) => `실패한 ${figure(count)}건 다시 묻기`,
   failedCount: (count) => `점수 없음 ${figure(count)}건`,
   rate: (perSecond) => `초당 ${perSecond}건`,
+  time: {
+    milliseconds: (count) => `${count}밀리초`,
+    seconds: (count) => `${count}초`,
+    minutes: (count) => `${count}분`,
+    hours: (hours, minutes) => `${hours}시간 ${minutes}분`,
+  },
   left: (time) => `${time} 남음`,
   tokens: (count) => `${count} 토큰`,
   cached: (count) => `그중 캐시 ${count}`,
@@ -64,6 +70,8 @@ export const runWords: Messages['run'] = {
   timeout: '케이스당 시간 제한(초)',
   timeoutHint: '비워 두면 끝날 때까지 기다립니다.',
   notify: '실행이 끝나면 알림 받기',
+  notifyFailed: (message) => `실행이 끝났다는 알림을 브라우저가 보여 주지 않았습니다: ${message}`,
+  notifyNoReason: '브라우저가 이유를 알려 주지 않습니다.',
   notifyRefused: '브라우저 설정에서 이 페이지의 알림이 차단되어 있습니다.',
   notifyTitle: 'Assay: 실행이 끝났습니다',
   unfinished: (rubric, done, total) =>
@@ -87,6 +95,10 @@ export const runWords: Messages['run'] = {
   samplesTitle: '여러 번 심사함',
   sampleName: (number) => `${number}번`,
   samplesScored: (scored, all) => `${all}번 중 ${scored}번 점수 있음`,
+  sampleStands: (name) => `표와 평균, 비교에서는 점수가 있는 첫 번째 답인 ${name}이 이 케이스를 대표합니다.`,
+  noSampleStands: '따라서 이 케이스는 점수 없음으로 셉니다.',
+  severalTimes: (count) =>
+    `케이스마다 ${count}번씩 묻습니다. 여기서는 점수가 있는 첫 번째 답이 케이스를 대표하고, 진행 상황은 모든 답을 셉니다.`,
   mean: '평균',
   spread: '표준편차',
   majority: '다수결',

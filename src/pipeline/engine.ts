@@ -8,6 +8,7 @@ import type { Rubric } from '../core/model/rubric';
 import { estimateRun, previewQuestion, type PromptOptions } from './estimate-run';
 import { judgeCase, studyCase } from './judge-case';
 import { forecastRun } from './forecast';
+import { makeRoom } from './make-room';
 import { measureCase } from './measure-case';
 import { newRunHead, rubricToStore, sameJudge } from './new-run';
 import { countParts } from './plan-parts';
@@ -21,6 +22,7 @@ export {
   countParts,
   estimateRun,
   forecastRun,
+  makeRoom,
   measureCase,
   judgeCase,
   newRunHead,

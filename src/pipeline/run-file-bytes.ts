@@ -29,15 +29,58 @@ function encoded(text: AsyncGenerator<string, void, undefined>): ReadableStream<
   });
 }
 
+/** How unpacking ended. Cut off: all that is there is sound, and the rest is missing. */
+export type Unpacking = 'whole' | 'cut-off' | 'damaged';
+
+export interface UnpackedFile extends RunFile {
+  /** Known once the bytes have ended or failed. */
+  unpacking: Promise<Unpacking>;
+}
+
 /** The bytes of a file as they were before packing, or null where this browser cannot unpack. */
-export async function unpacked(bytes: ReadableStream<Bytes>): Promise<RunFile | null> {
+export async function unpacked(bytes: ReadableStream<Bytes>): Promise<UnpackedFile | null> {
   const { start, all } = await peek(bytes, 2);
-  if (start[0] !== 0x1f || start[1] !== 0x8b) return { bytes: all, packed: false };
+  if (start[0] !== 0x1f || start[1] !== 0x8b)
+    return { bytes: all, packed: false, unpacking: Promise.resolve('whole') };
   if (typeof DecompressionStream === 'undefined') {
     await all.cancel();
     return null;
   }
-  return { bytes: all.pipeThrough(new DecompressionStream('gzip')), packed: true };
+  const { readable, writable } = new DecompressionStream('gzip');
+  return { bytes: readable, packed: true, unpacking: feed(all, writable.getWriter()) };
+}
+
+/**
+ * By hand rather than by a pipe, since browsers give no other sign than this: bytes that make no sense are refused when
+ * they are written, an end that comes too early when the writing ends.
+ */
+async function feed(
+  packed: ReadableStream<Bytes>,
+  unpacker: WritableStreamDefaultWriter<Bytes>,
+): Promise<Unpacking> {
+  const reader = packed.getReader();
+  // What ended it is told below.
+  unpacker.closed.catch(() => undefined);
+  for (;;) {
+    let piece;
+    try {
+      piece = await reader.read();
+    } catch (error) {
+      await unpacker.abort(error).catch(() => undefined);
+      return 'cut-off';
+    }
+    try {
+      if (!piece.done) await unpacker.write(piece.value);
+    } catch (error) {
+      await reader.cancel(error).catch(() => undefined);
+      return 'damaged';
+    }
+    if (piece.done) break;
+  }
+  return unpacker.close().then(
+    () => 'whole',
+    () => 'cut-off',
+  );
 }
 
 /** The first bytes, and a stream that still has them. */

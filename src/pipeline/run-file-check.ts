@@ -65,6 +65,10 @@ export class RunFileCheck {
     return { kind: 'cut-off', wholeLines: this.lines };
   }
 
+  damagedPacking(): RunFileProblem {
+    return { kind: 'damaged-packing', wholeLines: this.lines };
+  }
+
   #follow(value: unknown, line: number): RunFileProblem | null {
     if (this.#start === null) return this.#takeStart(value, line);
     const { head, rubric, sources } = this.#start;

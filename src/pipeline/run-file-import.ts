@@ -9,8 +9,8 @@ export type WritableRuns = Pick<RunStore, 'head' | 'create' | 'append' | 'change
 export interface ImportTools extends ReadOptions {
   newId: () => string;
   now: () => Date;
-  /** How a run is called that is here already. */
-  copyTitle: (title: string) => string;
+  /** How a run is called that is here already under this name. */
+  copyTitle: (name: string) => string;
 }
 
 export type ImportedRun =
@@ -88,7 +88,7 @@ class Intake {
     const taken: RunHead = {
       ...head,
       ...(here ? { id: newId() } : {}),
-      ...(copy ? { title: copyTitle(head.title) } : {}),
+      ...(copy ? { title: copyTitle(head.title.trim() === '' ? head.rubric.title : head.title) } : {}),
       // Nobody here is at work on it, and a pin is a person's own.
       ...(head.state === 'running' ? { state: 'paused', pause: { because: 'person', detail: '' } } : {}),
       pinned: false,

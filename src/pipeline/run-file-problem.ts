@@ -7,8 +7,10 @@ export type RunFileProblem =
   | { kind: 'newer-format'; format: string }
   /** It is packed, and this browser cannot unpack. */
   | { kind: 'cannot-unpack' }
-  /** It ends early, or stops unpacking. So many lines before that are whole. */
+  /** It ends early. So many lines before that are whole. */
   | { kind: 'cut-off'; wholeLines: number }
+  /** It is packed, and from some place on its bytes cannot be unpacked. So many lines before that are whole. */
+  | { kind: 'damaged-packing'; wholeLines: number }
   | { kind: 'damaged-line'; line: number; fault: LineFault; detail: string }
   /** A case or result that is there twice, is not there, or speaks of one that the run does not have. */
   | { kind: 'rows'; line: number; what: 'case' | 'result'; fault: RowFault; expected: number; got: number }

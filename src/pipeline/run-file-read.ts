@@ -1,4 +1,4 @@
-import { unpacked, type RunFile } from './run-file-bytes';
+import { unpacked, type UnpackedFile } from './run-file-bytes';
 import { RunFileCheck, type RunFilePiece } from './run-file-check';
 import { splitLines } from './run-file-split';
 
@@ -30,7 +30,7 @@ export async function* readRunFile(
     signal?.throwIfAborted();
     const problem = check.take(line, ended);
     if (problem !== null) {
-      yield { kind: 'problem', problem };
+      yield { kind: 'problem', problem: chunks.damaged && !ended ? check.damagedPacking() : problem };
       return;
     }
     if (check.lines % linesAtOnce !== 0) continue;
@@ -38,18 +38,20 @@ export async function* readRunFile(
     await breathe?.();
   }
   yield* check.pieces();
-  yield chunks.failed ? { kind: 'problem', problem: check.cutOff() } : check.last();
+  if (!chunks.failed) yield check.last();
+  else yield { kind: 'problem', problem: chunks.damaged ? check.damagedPacking() : check.cutOff() };
 }
 
 /** A stream that cannot be unpacked any further ends, and remembers that it did not end well. */
 class Chunks {
   failed = false;
+  damaged = false;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
-  readonly #packed: boolean;
+  readonly #file: UnpackedFile;
 
-  constructor({ bytes, packed }: RunFile) {
-    this.#reader = bytes.getReader();
-    this.#packed = packed;
+  constructor(file: UnpackedFile) {
+    this.#reader = file.bytes.getReader();
+    this.#file = file;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
@@ -70,8 +72,9 @@ class Chunks {
       return await this.#reader.read();
     } catch (error) {
       // A file that the disk no longer gives is another matter, and comes as a DOMException.
-      if (!this.#packed || error instanceof DOMException) throw error;
+      if (!this.#file.packed || error instanceof DOMException) throw error;
       this.failed = true;
+      this.damaged = (await this.#file.unpacking) === 'damaged';
       return { done: true, value: undefined };
     }
   }

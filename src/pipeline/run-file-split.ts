@@ -6,6 +6,7 @@ export interface ByteLine {
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
+const byteOrderMark = [0xef, 0xbb, 0xbf];
 /** Far above any line of a run, and below what a browser can hold as one text. */
 const longestLine = 256 * 1024 * 1024;
 
@@ -15,10 +16,16 @@ export async function* splitLines(
 ): AsyncGenerator<ByteLine, void, undefined> {
   let pieces: Uint8Array[] = [];
   let length = 0;
+  let isFirst = true;
+  const lineOf = (bytes: Uint8Array): Uint8Array => {
+    const line = withoutReturn(isFirst ? withoutMark(bytes) : bytes);
+    isFirst = false;
+    return line;
+  };
   for await (const chunk of chunks) {
     let from = 0;
     for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, from)) {
-      yield { bytes: withoutReturn(joined([...pieces, chunk.subarray(from, at)])), ended: true };
+      yield { bytes: lineOf(joined([...pieces, chunk.subarray(from, at)])), ended: true };
       pieces = [];
       length = 0;
       from = at + 1;
@@ -27,12 +34,17 @@ export async function* splitLines(
     length += chunk.length - from;
     if (length > longestLine) break;
   }
-  if (length > 0) yield { bytes: joined(pieces), ended: false };
+  if (length > 0) yield { bytes: lineOf(joined(pieces)), ended: false };
 }
 
 /** Mail programs like to add it. */
 function withoutReturn(bytes: Uint8Array): Uint8Array {
   return bytes.at(-1) === carriageReturn ? bytes.subarray(0, -1) : bytes;
+}
+
+/** Editors on Windows like to put it in front. */
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  return byteOrderMark.every((byte, at) => bytes[at] === byte) ? bytes.subarray(byteOrderMark.length) : bytes;
 }
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array {

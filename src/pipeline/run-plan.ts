@@ -27,6 +27,10 @@ export interface RunTools {
   clock: RunClock;
   /** Lets the page have its turn. */
   breathe: () => Promise<void>;
+  /** Waits until the page has nothing more urgent to do. */
+  giveWay: () => Promise<void>;
+  /** Waits so long, also in a hidden tab. */
+  rest: (milliseconds: number) => Promise<void>;
 }
 
 export interface RunListeners {

@@ -6,11 +6,17 @@ interface WriterTools {
   head: () => RunHead;
   written: (results: readonly RunResult[], first: number, head: RunHead) => void;
   failed: (error: unknown) => void;
+  now: () => number;
+  /** Null: writes follow each other at once. */
+  rest: ((milliseconds: number) => Promise<void>) | null;
 }
 
+/** Each write takes its time from the putting of questions; beyond this, more results would wait than may be lost with a tab. */
+const restMilliseconds = 40;
+
 /**
- * The only one who writes to a run's log. While one write is under way the next results gather, and go together as the next
- * one: so a fast judge gets large writes and a slow one has each result stored at once. Nothing is dropped when a write
+ * The only one who writes to a run's log. While one write is under way, and for a moment after it began, the next results gather
+ * and go together as the next one: so a fast judge gets large writes and a slow one has each result stored at once. Nothing is dropped when a write
  * fails; it is kept, in order, until writing is tried again.
  */
 export class RunWriter {
@@ -20,6 +26,7 @@ export class RunWriter {
   #headChanged = false;
   #state: 'sound' | 'failed' | 'trying-again' = 'sound';
   #writing = false;
+  #began = -Infinity;
 
   constructor(tools: WriterTools) {
     this.#tools = tools;
@@ -60,6 +67,14 @@ export class RunWriter {
     if (this.#writing || this.#state === 'failed') return;
     if (!this.hasMore) return;
     this.#writing = true;
+    const { now, rest } = this.#tools;
+    const left = this.#began + restMilliseconds - now();
+    if (left <= 0 || !rest) this.#begin();
+    else void rest(left).then(() => this.#begin());
+  }
+
+  #begin(): void {
+    this.#began = this.#tools.now();
     const results = this.#gathered;
     this.#inHand = results;
     this.#gathered = [];

@@ -85,6 +85,9 @@ export class Run {
       head: () => (this.#head = this.#headIn(this.#stateWhenWritten())),
       written: (results, first, head) => this.#written(results, first, head),
       failed: (error) => this.#storageFailed(error),
+      now: () => tools.clock.now(),
+      // Rules alone are done with a thousand cases in that time, and then wait for the writing.
+      rest: plan.judge.kind === 'model' ? tools.rest : null,
     });
     this.#pace = new JudgePace({
       judge: plan.judge,
@@ -252,11 +255,15 @@ export class Run {
         asking,
         seed: seedOf(key),
         ...(watched && { onText }),
-        inTurn: (ask: Ask, more?: boolean) =>
-          asked.use((mayGoAgain) => {
+        inTurn: async (ask: Ask, more?: boolean) => {
+          const reply = await asked.use((mayGoAgain) => {
             tell(this.#listeners.asked, place.row);
             return this.#pace.hear(() => ask(mayGoAgain));
-          }, more),
+          }, more);
+          // Replies that are there already free their places first: this one is read and checked when nothing else is to be done.
+          await this.#tools.giveWay();
+          return reply;
+        },
         world,
       };
       done = { key, judgement: await judgeUnit({ ready, subject, options, controller }) };

@@ -175,10 +175,10 @@ export class ApiJudge implements JudgeForm {
     return Promise.resolve(price ? pricedJudge(judge, price.price) : judge);
   }
 
-  /** Fills in which server and model an earlier run asked. Its key is not kept with it. */
+  /** Fills in which server and model an earlier run asked, and how. Its key is not kept with it. */
   restore({ id: judge, model, parameters }: RunJudge, budget?: RunBudget): void {
     if (budget) this.#budget = budget;
-    const { endpoint, provider } = parameters;
+    const { endpoint, provider, temperature } = parameters;
     // A batch names no server.
     if (judge === 'batch' && this.model.trim() === '') this.model = model;
     const url = typeof endpoint === 'string' ? this.#tools.baseUrlOf(endpoint) : null;
@@ -188,6 +188,8 @@ export class ApiJudge implements JudgeForm {
     if (this.provider.id !== id) return;
     if (!this.address.ok || this.address.url !== url) this.baseUrl = url;
     if (this.model.trim() !== model) this.model = model;
+    const warmth = typeof temperature === 'number' ? temperature : null;
+    if (this.temperature !== warmth) this.temperature = warmth;
   }
 
   async testConnection(): Promise<void> {

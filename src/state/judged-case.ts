@@ -1,5 +1,6 @@
 import type { Case } from '../core/model/case';
 import type { Digest } from '../core/model/run';
+import { standingOf } from '../core/stats/standing';
 
 /** Where a whole judgement lies: in the log of a run. */
 export interface JudgementPlace {
@@ -14,7 +15,7 @@ export interface JudgedSample {
   at: JudgementPlace;
 }
 
-/** What is known of a judged case at all times, together with the case as it was when it was judged. */
+/** The sample that stands for a judged case, together with the case as it was when it was judged. */
 export interface JudgedCase extends JudgedSample {
   subject: Case;
   /** Further samples of the same run, in order. Each stands for itself. */
@@ -27,18 +28,23 @@ export function judgedOnce(subject: Case, judged: JudgedSample): JudgedCase {
   return { subject, ...judged, others: none };
 }
 
-/** A case with one more sample, or with a newer one in the place of an older. The lowest number stands for the case. */
+/** A case with one more sample, or with a newer one in the place of an older. */
 export function withSample(before: JudgedCase, added: JudgedSample): JudgedCase {
   if (before.others.length === 0 && before.sample === added.sample) return judgedOnce(before.subject, added);
-  const all = [...samplesOf(before).filter(({ sample }) => sample !== added.sample), added].sort(
-    (a, b) => a.sample - b.sample,
-  );
-  const [first = added, ...others] = all;
-  return { subject: before.subject, ...first, others };
+  const { sample, digest, at } = added;
+  const all = [...samplesOf(before).filter((other) => other.sample !== sample), { sample, digest, at }];
+  const standing = standingOf(all) ?? added;
+  const others = all.filter((other) => other !== standing).sort(bySample);
+  return { subject: before.subject, ...standing, others };
 }
 
+/** In the order in which they were asked for. */
 export function samplesOf({ sample, digest, at, others }: JudgedCase): JudgedSample[] {
-  return [{ sample, digest, at }, ...others];
+  return others.length === 0 ? [{ sample, digest, at }] : [{ sample, digest, at }, ...others].sort(bySample);
+}
+
+function bySample(one: JudgedSample, other: JudgedSample): number {
+  return one.sample - other.sample;
 }
 
 /** A case as it was when it was judged, by the name it has now: a name is no part of what was judged. */

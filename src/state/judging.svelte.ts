@@ -3,6 +3,7 @@ import type { RunHead, RunJudge, RunResult, RunSettings } from '../core/model/ru
 import type { Judge } from '../judges/judge';
 import type * as Engine from '../pipeline/engine';
 import type { ReadyRubric, World } from '../pipeline/judge-case';
+import type { NoRoomDecision, NoRooms } from '../pipeline/make-room';
 import type { EarlierResult } from '../pipeline/run-ledger';
 import type { RunChannel } from '../storage/runs/run-channel';
 import type { Ownership, RunOwnership } from '../storage/runs/run-ownership';
@@ -16,15 +17,14 @@ import { readEarlier } from './earlier-results';
 import { askingAgain } from './head-changes';
 import { judgedOnce } from './judged-case';
 import type { JudgementReader } from './judgement-reader.svelte';
-import { makeRoom, type NoRoomDecision, type NoRooms } from './make-room';
 import type { OfferedJudge } from './offered-judge';
 import { ReplaceableJudge } from './replaceable-judge';
 import type { LoadEngine } from './rubric-shelf.svelte';
 import { casesToStore, sourcesToStore } from './run-cases';
 import { settingsFor, type ChosenSettings } from './run-settings';
 import { stateOf, stateOfRunning } from './run-state';
-import { yieldToPage } from './sliced-work';
-import { Unhurried } from './unhurried';
+import { giveWay, yieldToPage } from './sliced-work';
+import { smoothly, Unhurried } from './unhurried';
 
 export interface JudgingTools {
   loadEngine: LoadEngine;
@@ -272,7 +272,7 @@ export class Judging {
     const options = { mode, tellFacts, asking, world: this.#tools.world };
     const shown = { done: 0, failed: 0, total: cases.length };
     const before = desk.run;
-    return makeRoom({
+    return engine.makeRoom({
       signal: active.preparing.signal,
       cases: cases.length,
       prepare: (hooks) => engine.prepareJudge(ready, judge, cases, options, hooks),
@@ -299,16 +299,17 @@ export class Judging {
       return subject;
     };
     const clock = { now: () => performance.now(), sleep };
+    const rest = (milliseconds: number) => sleep(milliseconds, new AbortController().signal);
     let upTo = 0;
     const forming = new Map<string, string>();
-    const showForming = new Unhurried(() => (this.#forming = new Map(forming)));
+    const showForming = new Unhurried(() => (this.#forming = new Map(forming)), smoothly);
     const progress = new Unhurried(() => {
       desk.run = stateOfRunning(run, label);
       channel.send({ kind: 'progress', run: head.id, upTo });
     });
     const run = engine.startRun(
       { head, ready, judge, caseAt, noRoom, ...(earlier && { earlier }), ...(askAgain && { askAgain }) },
-      { store: runs, world, clock, breathe: yieldToPage },
+      { store: runs, world, clock, breathe: yieldToPage, giveWay, rest },
       {
         // Only whoever carries prompts by hand must know which case it is.
         ...(judge.id === 'pasted' && {

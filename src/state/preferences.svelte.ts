@@ -29,6 +29,10 @@ export class Preferences {
   get split(): number {
     return this.#settings.split;
   }
+  /** Whether the person wants to be told when a run ends, as far as the browser lets the page. */
+  get notify(): boolean {
+    return this.#settings.notify ?? false;
+  }
   get t(): Messages {
     return this.#messages;
   }
@@ -53,6 +57,9 @@ export class Preferences {
   }
   setSplit(split: number): void {
     void this.#change({ split: Math.min(70, Math.max(30, Math.round(split))) });
+  }
+  setNotify(notify: boolean): void {
+    void this.#change({ notify });
   }
   async forget(): Promise<void> {
     await this.#store.forget();

@@ -2,17 +2,19 @@ import type {
   ReadingChoices,
   ReadingFailure,
   ReadingReport,
+  RowJump,
   RowNote,
   SourceTable,
 } from '../core/model/table';
 import type * as Intake from '../pipeline/intake';
 import type { ReadCases } from '../workers/read-file-client';
+import { placeOfNote, RowPlaces, type ReadFile, type RowPlace } from './row-places';
 
 /** What people bring: files, or text that they pasted. */
 export type Brought = readonly (File | string)[];
 
-/** A note, with the name of its file where several were joined. */
-export type FileNote = RowNote & { file?: string };
+/** A note, with its place in its file; null for the header. */
+export type FileNote = Exclude<RowNote, RowJump> & { place: RowPlace | null };
 
 /** Files that were read, as one table. */
 export interface ReadSources {
@@ -22,6 +24,8 @@ export interface ReadSources {
   table: SourceTable;
   report: ReadingReport;
   notes: readonly FileNote[];
+  /** Where rows of the table stand in what was brought. */
+  places: RowPlaces;
 }
 
 /** Why nothing could be made of what was brought, and what it takes to try again. */
@@ -54,6 +58,7 @@ export async function readSources(
     const [read, intake] = await Promise.all([loadReader(), loadIntake()]);
     const tables: SourceTable[] = [];
     const notes: FileNote[] = [];
+    const files: ReadFile[] = [];
     let report: ReadingReport | undefined;
     for (const [index, source] of brought.entries()) {
       const result = await read(source, choices, {
@@ -64,14 +69,21 @@ export async function readSources(
       });
       signal.throwIfAborted();
       if ('code' in result) return refusal(result, nameOf([source]));
-      const file = brought.length > 1 ? { file: nameOf([source]) } : {};
-      for (const note of result.notes) notes.push({ ...note, ...file });
+      const file = {
+        name: brought.length > 1 ? nameOf([source]) : undefined,
+        report: result.report,
+        rows: result.table.rows.length,
+        jumps: result.notes.filter((note) => note.kind === 'jump'),
+      };
+      files.push(file);
+      for (const note of result.notes)
+        if (note.kind !== 'jump') notes.push({ ...note, place: placeOfNote(file, note) });
       tables.push(result.table);
       report ??= result.report;
     }
     if (!report) throw new Error('Expected something to read, got nothing.');
     const table = intake.asItWas(intake.joinTables(tables));
-    return { name, brought, choices, table, report, notes };
+    return { name, brought, choices, table, report, notes, places: new RowPlaces(files) };
   } catch (error) {
     if (signal.aborted) throw error;
     // The reader says by a value what is wrong with a file; what it throws is not the file's fault.

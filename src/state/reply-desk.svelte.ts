@@ -1,4 +1,4 @@
-import { promptAsText } from '../core/prompt/render';
+import { promptAsText } from '../core/prompt/prompt-as-text';
 import type { FetchReply } from '../judges/pasted/pasted-judge';
 import type { JudgeRequest } from '../judges/judge';
 

@@ -37,9 +37,10 @@ export interface ResultColumn {
 export function columnsOf(rubric: Rubric, originals: OriginalColumns | null): ResultColumn[] {
   return [
     caseColumn(),
-    statusColumn(),
+    // What a case came to stands first: beside an open judgement there is no room for more.
     ...(rubric.headline.verdict === undefined ? [] : [verdictColumn()]),
     scoreColumn(rubric),
+    statusColumn(),
     ...rubric.criteria.map((criterion, place) =>
       criterionColumn(
         `criterion:${criterion.id}`,

@@ -4,34 +4,50 @@ import type { RunState } from './run-state';
 export interface Notices {
   permission(): NotificationPermission | 'unsupported';
   ask(): Promise<NotificationPermission | 'unsupported'>;
-  show(title: string, body: string): void;
+  /** Rejects where the browser does not show it. */
+  show(title: string, body: string): Promise<void>;
 }
 
 export function browserNotices(): Notices {
   if (typeof Notification === 'undefined') {
-    return { permission: () => 'unsupported', ask: () => Promise.resolve('unsupported'), show: () => {} };
+    return {
+      permission: () => 'unsupported',
+      ask: () => Promise.resolve('unsupported'),
+      show: () => Promise.resolve(),
+    };
   }
   return {
     permission: () => Notification.permission,
     ask: () => Notification.requestPermission(),
-    show(title, body) {
-      try {
-        new Notification(title, { body, tag: 'assay-run' });
-      } catch {
-        // Some browsers on phones let only a service worker notify. The page shows the same words.
-      }
-    },
+    show: (title, body) =>
+      new Promise((resolve, reject) => {
+        // Throws in browsers on phones that let only a service worker notify.
+        const shown = new Notification(title, { body, tag: 'assay-run' });
+        shown.addEventListener('show', () => resolve());
+        shown.addEventListener('error', () => reject(new Error('')));
+      }),
   };
+}
+
+/** What the person wished for at an earlier visit, and where a new wish is kept. */
+export interface KeptWish {
+  wanted: boolean;
+  keep(wanted: boolean): void;
 }
 
 /** Tells a person who looks elsewhere that a run has ended, if they asked for it. */
 export class RunNotice {
   readonly #notices: Notices;
+  readonly #wish: KeptWish;
   #wanted = $state(false);
   #refused = $state(false);
+  #failure = $state<string | null>(null);
 
-  constructor(notices: Notices) {
+  constructor(notices: Notices, wish: KeptWish) {
     this.#notices = notices;
+    this.#wish = wish;
+    // What was allowed then may be blocked by now. Nobody is asked again before they do something.
+    if (wish.wanted) this.#settle(notices.permission());
   }
 
   get wanted(): boolean {
@@ -42,21 +58,43 @@ export class RunNotice {
     return this.#refused;
   }
 
+  /** Why the last notice was not shown, in the browser's words; empty where it gave none, null where it was shown. */
+  get failure(): string | null {
+    return this.#failure;
+  }
+
   async want(wanted: boolean): Promise<void> {
-    if (!wanted) {
+    this.#failure = null;
+    if (wanted) this.#settle(await this.#permission());
+    else {
       this.#wanted = false;
       this.#refused = false;
-      return;
     }
-    const known = this.#notices.permission();
-    const permission = known === 'default' ? await this.#notices.ask() : known;
-    this.#wanted = permission === 'granted';
-    this.#refused = !this.#wanted;
+    this.#wish.keep(this.#wanted);
   }
 
   /** `hidden` is whether the person looks elsewhere. No text of a case is ever in it. */
   ended(state: RunState, hidden: boolean, title: string, body: string): void {
     if (!this.#wanted || !hidden || (state.kind !== 'finished' && state.kind !== 'paused')) return;
-    this.#notices.show(title, body);
+    this.#failure = null;
+    void this.#notices.show(title, body).catch((error: unknown) => {
+      this.#failure = error instanceof Error ? error.message : String(error);
+    });
+  }
+
+  async #permission(): Promise<ReturnType<Notices['permission']>> {
+    const known = this.#notices.permission();
+    if (known !== 'default') return known;
+    try {
+      return await this.#notices.ask();
+    } catch {
+      // As in a page that is framed: it may not even ask.
+      return 'denied';
+    }
+  }
+
+  #settle(permission: ReturnType<Notices['permission']>): void {
+    this.#wanted = permission === 'granted';
+    this.#refused = !this.#wanted;
   }
 }

@@ -1,6 +1,6 @@
-import type { NoRoom } from '../core/model/cause';
 import type { RunHead, RunPause } from '../core/model/run';
 import type { Spending } from '../core/stats/spending';
+import type { NoRoomCount } from '../pipeline/make-room';
 import type { Progress } from '../pipeline/run-progress';
 
 export type { Spending };
@@ -12,13 +12,6 @@ interface Counted {
   failed: number;
   /** What it has taken, where a model was asked and nobody is being asked now. */
   spent?: Spending;
-}
-
-/** How many cases do not fit, and what the longest of them takes. */
-export interface NoRoomCount {
-  cases: number;
-  of: number;
-  longest: NoRoom;
 }
 
 /** What the run of a desk is doing, for whoever looks at the desk. */

@@ -70,3 +70,10 @@ export function onNextFrame(act: () => void): () => void {
   }
   return stop;
 }
+
+/** Waits until the browser has nothing more urgent to do, as far as it can tell; elsewhere a turn like any other. */
+export function giveWay(): Promise<void> {
+  return typeof scheduler === 'undefined'
+    ? yieldToPage()
+    : scheduler.postTask(() => undefined, { priority: 'background' });
+}

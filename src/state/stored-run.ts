@@ -1,6 +1,7 @@
 import { markCase, type CaseMark, type ComparedRun, type RunOutline } from '../core/compare/compared-run';
 import type { RunEntry } from '../core/model/run';
 import { sha256Hex } from '../core/receipt/hash';
+import { standingOf } from '../core/stats/standing';
 import type { RunStore } from '../storage/runs/run-store';
 import { readRunRubric } from './run-rubric';
 import { yieldToPage } from './sliced-work';
@@ -30,6 +31,8 @@ export async function readStoredRun(
 ): Promise<StoredRun> {
   const { id, cases: caseCount, counts } = outline.head;
   const cases: CaseMark[] = [];
+  /** What is known of each case, by row. */
+  const said: RunEntry[][] = [];
   const kept: (RunEntry | undefined)[] = [];
   const pause = async (done: number) => {
     onProgress(done, Math.max(1, caseCount + counts.done));
@@ -42,7 +45,13 @@ export async function readStoredRun(
   }
   let entries = 0;
   for await (const piece of runs.entries(id)) {
-    for (const entry of piece) if (standsFor(entry, kept[entry.row])) kept[entry.row] = entry;
+    for (const entry of piece) {
+      const samples = (said[entry.row] ??= []);
+      // The last word on a sample counts.
+      const before = samples.findIndex(({ sample }) => sample === entry.sample);
+      samples[before < 0 ? samples.length : before] = entry;
+      kept[entry.row] = standingOf(samples);
+    }
     entries += piece.length;
     await pause(cases.length + entries);
   }
@@ -52,11 +61,6 @@ export async function readStoredRun(
     digestAt: (row) => kept[row]?.digest,
     placeAt: (row) => kept[row]?.place,
   };
-}
-
-/** As in the table of results: the lowest sample stands for its case, and the last word on it counts. */
-function standsFor(entry: RunEntry, before: RunEntry | undefined): boolean {
-  return before === undefined || entry.sample <= before.sample;
 }
 
 const shortLength = 64;

@@ -1,20 +1,24 @@
 import { onNextFrame } from './sliced-work';
 
 /** Nobody reads figures that change more often, and each change of the screen takes its time from the run. */
-const restMilliseconds = 100;
+const legibly = 250;
+/** For what somebody watches as it grows. */
+export const smoothly = 100;
 
 /** Something that is to be done soon after it was asked for, and not again before a rest. */
 export class Unhurried {
   readonly #act: () => void;
+  readonly #restMilliseconds: number;
   #acted = -Infinity;
   #callOff: (() => void) | null = null;
 
-  constructor(act: () => void) {
+  constructor(act: () => void, restMilliseconds = legibly) {
     this.#act = act;
+    this.#restMilliseconds = restMilliseconds;
   }
 
   soon(): void {
-    this.#callOff ??= this.#wait(this.#acted + restMilliseconds - performance.now());
+    this.#callOff ??= this.#wait(this.#acted + this.#restMilliseconds - performance.now());
   }
   /** At once, and not once more for what was asked for before. */
   now(): void {

@@ -6,6 +6,7 @@ import type { Criterion } from '../core/model/rubric';
 import type { Asking, RunHead, RunSettings, RunView } from '../core/model/run';
 import type { RunEstimate } from '../pipeline/estimate-run';
 import type { Forecast, Measurement } from '../pipeline/forecast';
+import type { NoRoomDecision } from '../pipeline/make-room';
 import type { RunStore } from '../storage/runs/run-store';
 import type { RunMessage } from '../storage/runs/run-channel';
 import { askingOf, type AskingCosts } from './asking';
@@ -19,7 +20,6 @@ import { gatherResults } from './gather-results';
 import { GoingOn } from './going-on.svelte';
 import type { JudgementBook } from './judgement-book.svelte';
 import { Judging, type JudgingTools } from './judging.svelte';
-import type { NoRoomDecision } from './make-room';
 import type { OfferedJudge } from './offered-judge';
 import { openRun } from './open-run';
 import { PromptPreview } from './prompt-preview';
@@ -90,6 +90,10 @@ export class Workbench {
   /** The stored run that the table stands for. */
   get openedRun(): RunHead | null {
     return this.#opened ? (this.#desk.stored?.head ?? null) : null;
+  }
+  /** How often the run that the table stands for asks each case. */
+  get timesPerCase(): number {
+    return this.#desk.stored?.head.settings.samples ?? 1;
   }
   /** Whether the table stands for a stored run. */
   get isStored(): boolean {

@@ -1,5 +1,7 @@
 import readXlsxFile from 'read-excel-file/universal';
 import { openSheet, type OpenTable } from '../core/cases/read-table';
+import { isReadingFailure } from '../core/cases/reading-failure';
+import { jumpsBetween, withJumps } from '../core/cases/row-numbers';
 import type { ReadingChoices, ReadingFailure } from '../core/model/table';
 
 /** The chosen sheet of a workbook, or the first that holds anything. */
@@ -18,7 +20,9 @@ export async function openWorkbook(
   if (!chosen)
     return { code: 'empty', message: 'Expected a sheet with cases, all sheets of this workbook are empty.' };
   const cells = chosen.data.map((row) => row.map(cellText));
-  return openSheet(cells, { all: sheets.map(({ sheet }) => sheet), chosen: chosen.sheet }, choices);
+  const names = { all: sheets.map(({ sheet }) => sheet), chosen: chosen.sheet };
+  const open = openSheet(cells, names, choices);
+  return isReadingFailure(open) ? open : withJumps(open, jumpsBetween(cells, open.report.header));
 }
 
 function cellText(value: unknown): string {
@@ -49,5 +53,6 @@ function damaged(error: unknown): ReadingFailure {
   return {
     code: 'damaged',
     message: `This workbook is damaged and cannot be read (${detail}). Open and save it again, or save the sheet as CSV.`,
+    found: { kind: 'broken-workbook', detail },
   };
 }

@@ -33,7 +33,7 @@ export const readCases: ReadCases = async (source, choices, options) => {
   try {
     return await read(source, choices, options);
   } finally {
-    // One that does not start is tried again, and complained about, when it is needed.
-    void fetchReader().catch(() => undefined);
+    // Not before whoever waits for the table has it. One that does not start is tried again, and complained about, when it is needed.
+    setTimeout(() => void fetchReader().catch(() => undefined));
   }
 };

@@ -1,25 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { allDrawn } from './fixtures/import-steps';
+import { brands, judgeAll, loadSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
-
-const brands = 'Brand entity extraction';
-
-async function loadSamples(page: Page, rubric: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Rubric' }).selectOption({ label: rubric });
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
-}
-
-async function judgeAll(page: Page): Promise<void> {
-  const judged = page.getByRole('status', { name: 'Run status' });
-  await page.getByRole('button', { name: 'Judge all' }).click();
-  await expect(judged).toHaveText(/cases judged in/);
-}
 
 /** Ids of the stored runs, the oldest first. */
 async function runIds(page: Page): Promise<string[]> {
@@ -223,7 +207,11 @@ test('in Korean, on a phone: nothing scrolls sideways but tables', async ({ page
   await page.setViewportSize({ width: 390, height: 844 });
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await page.goto(`./#/history/${a}~${b}`);
-  await page.getByRole('table', { name: '두 실행의 케이스' }).getByRole('button').click();
+  const pairs = page.getByRole('table', { name: '두 실행의 케이스' });
+  await pairs.scrollIntoViewIfNeeded();
+  for (const name of ['점수 A', '점수 B', 'B − A'])
+    await expect(pairs.getByRole('columnheader', { name })).toBeInViewport({ ratio: 1 });
+  await pairs.getByRole('button').click();
   await expect(page.getByText('똑같이 물었지만 심판이 다르게 답했습니다.', { exact: true })).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
   await expectAccessible(page);

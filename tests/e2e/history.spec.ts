@@ -2,21 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright/test';
 import { allDrawn } from './fixtures/import-steps';
+import { brands, judgeSamples, samplesToPaste } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
 
-const brands = 'Brand entity extraction';
 const citations = 'Belgian citation matching';
 
-async function judgeSamples(page: Page, rubric = brands): Promise<void> {
-  await page.getByRole('combobox', { name: 'Rubric' }).selectOption({ label: rubric });
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await page.getByRole('button', { name: 'Judge all' }).click();
-  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/cases judged in/);
-}
 async function toHistory(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
@@ -179,11 +170,7 @@ test('judgements of a deleted run are gone from the table, and its cases stay', 
 
 test('a run that is being judged is not deleted, and says so', async ({ page, open }) => {
   await open();
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'Paste a reply' });
+  await samplesToPaste(page);
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const other = await page.context().newPage();
@@ -214,7 +201,7 @@ test('a run goes to a colleague as one file and comes back the same', async ({ p
 
   await importFile(page, name, buffer);
   await expect(page.getByText('was imported as a copy')).toBeVisible();
-  await expect(runs(page).getByRole('heading')).toHaveText(['Copy', brands]);
+  await expect(runs(page).getByRole('heading')).toHaveText([`${brands} (copy)`, brands]);
   await expect(runs(page).first()).toContainText('Imported');
 
   for (const left of [1, 0]) {
@@ -223,6 +210,7 @@ test('a run goes to a colleague as one file and comes back the same', async ({ p
       .getByRole('button', { name: /^Delete/ })
       .click();
     await expect(runs(page)).toHaveCount(left);
+    await expect(page.getByText('was imported')).toHaveCount(0);
   }
   await importFile(page, name, buffer);
   await expect(page.getByText(`“${brands}” was imported.`)).toBeVisible();
@@ -248,6 +236,14 @@ test('a damaged file is refused with its line, and nothing of it is kept', async
   await expectAccessible(page);
   await importFile(page, 'cut.jsonl.gz', buffer.subarray(0, buffer.length / 2));
   await expect(refusal).toContainText('The file was cut off');
+  for (const place of [buffer.length >> 1, buffer.length - 6]) {
+    const flipped = Buffer.from(buffer);
+    flipped.writeUInt8(flipped.readUInt8(place) ^ 0x10, place);
+    await importFile(page, `flipped-${place}.jsonl.gz`, flipped);
+    await expect(refusal).toContainText(`flipped-${place}.jsonl.gz was not imported`);
+    await expect(refusal).toContainText(/damaged|changed/);
+    await expect(refusal).not.toContainText('cut off');
+  }
   await importFile(page, 'cases.csv', Buffer.from('id,text\n1,one\n'));
   await expect(refusal).toContainText('This is not a run file of Assay.');
   await expect(runs(page)).toHaveCount(1);

@@ -13,7 +13,7 @@ async function prepare(page: Page): Promise<void> {
   const rows = [brandRow(), brandRow({ id: 'c2', title: '' }), brandRow({ id: 'c3', keyword: '' })];
   await chooseRubric(page);
   await upload(page, { name: 'mine.csv', bytes: delimited([header, ...rows]) });
-  await page.getByLabel('Row 2: Mend Product title').fill('Mended title');
+  await page.getByLabel('Row 3: Mend Product title').fill('Mended title');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('heading', { name: '1 row has a problem' })).toBeVisible();
   await problemsOf(page).getByLabel('Leave out').check();
@@ -102,7 +102,7 @@ test('all problems are listed, filtered by kind and mended, over several lines t
   const drawn = await list.getByRole('listitem').count();
   expect(drawn).toBeLessThan(60);
   await scrollToEnd(list);
-  await expect(list.getByText('Row 401', { exact: true })).toBeVisible();
+  await expect(list.getByText('Row 402', { exact: true })).toBeVisible();
 
   const kinds = page.getByRole('group', { name: 'Kind of problem' });
   await expect(kinds.getByRole('button')).toHaveText([
@@ -115,9 +115,9 @@ test('all problems are listed, filtered by kind and mended, over several lines t
   await page.getByRole('button', { name: 'Leave out all of them' }).click();
   await expect(page.getByRole('button', { name: 'Use 202 cases' })).toBeEnabled();
   await expect(page.getByText('200 left out')).toBeVisible();
-  await expect(page.getByLabel('Row 2: Mend Confidence of the model')).toHaveValue('high\nor 1');
+  await expect(page.getByLabel('Row 3: Mend Confidence of the model')).toHaveValue('high\nor 1');
   await kinds.getByRole('button', { name: 'Empty' }).click();
-  await page.getByLabel('Row 1: Mend Product title').fill('First line\nsecond line');
+  await page.getByLabel('Row 2: Mend Product title').fill('First line\nsecond line');
   await page.keyboard.press('Tab');
   await expect(kinds.getByRole('button', { name: 'Empty' })).toHaveText('Empty 199');
   expect((await shownTable(page))[1]?.[header.indexOf('title')]).toBe('First line\nsecond line');
@@ -134,8 +134,8 @@ test('a text that is too long is said to be so, opened when it is wanted, and me
   await chooseRubric(page);
   await upload(page, { name: 'long.csv', bytes: delimited([header, ...rows]) });
   await expect(problemsOf(page)).toContainText('has 2,000,001 characters; at most 2,000,000 can be judged.');
-  await page.getByRole('button', { name: /^Row 2: Mend/ }).click();
-  const field = page.getByRole('textbox', { name: /^Row 2: Mend/ });
+  await page.getByRole('button', { name: /^Row 3: Mend/ }).click();
+  const field = page.getByRole('textbox', { name: /^Row 3: Mend/ });
   await expect(field).toBeFocused();
   await field.fill('short enough');
   await page.keyboard.press('Tab');
@@ -248,7 +248,7 @@ test('what was left out of JSON lines is not called a row, in Korean neither', a
     .setInputFiles({ name: 'short.csv', mimeType: '', buffer: Buffer.from(korean) });
   await page.getByText('머리글과 길이가 다르거나 따옴표가 잘못된 행 1개').click();
   await expect(
-    page.getByText('1행: 셀이 8개여야 하는데 7개입니다. 없는 셀은 비워 두었습니다.'),
+    page.getByText('2행: 셀이 8개여야 하는데 7개입니다. 없는 셀은 비워 두었습니다.'),
   ).toBeVisible();
 });
 

@@ -1,16 +1,11 @@
 import type { Locator, Page } from 'playwright/test';
 import { allDrawn } from './fixtures/import-steps';
+import { judgeSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
 
 async function judgedSamples(page: Page): Promise<Locator> {
-  await page.getByRole('combobox', { name: 'Rubric' }).selectOption({ label: 'Brand entity extraction' });
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await page.getByRole('button', { name: 'Judge all' }).click();
-  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/judged in/);
+  await judgeSamples(page);
   return allDrawn(page);
 }
 async function names(page: Page): Promise<string[]> {

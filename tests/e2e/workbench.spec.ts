@@ -1,5 +1,5 @@
-import type { Page } from 'playwright/test';
 import { allDrawn } from './fixtures/import-steps';
+import { judgeSamples, samplesToPaste } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { tabTo } from './support/keyboard';
 import { expect, test } from './support/test';
@@ -10,17 +10,6 @@ const rubrics = [
   { title: '회의록 품질 평가', criterion: '근거 정확성', level: '5' },
 ];
 
-async function judgeSamples(page: Page, rubric: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Rubric' }).selectOption({ label: rubric });
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
-  await page.getByRole('button', { name: 'Judge all' }).click();
-  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/cases judged in/);
-}
-
 for (const { title, criterion, level } of rubrics) {
   test(`${title}: a sample judged by Rules only shows headline, levels, facts and checks`, async ({
     page,
@@ -30,6 +19,9 @@ for (const { title, criterion, level } of rubrics) {
     await judgeSamples(page, title);
     const judgement = page.getByRole('region', { name: 'Judgement' });
     await expect(judgement.getByText('no model was asked').first()).toBeVisible();
+    // The verdict, where the rubric gives one, and the score: beside the judgement there is room for them.
+    const headers = page.getByRole('table', { name: 'Results' }).getByRole('columnheader');
+    for (const place of [1, 2]) await expect(headers.nth(place)).toBeInViewport({ ratio: 1 });
     await expect(judgement.getByText('Partial', { exact: true }).first()).toBeVisible();
 
     const row = judgement.locator('details[data-criterion]').filter({ hasText: criterion }).first();
@@ -137,12 +129,7 @@ test('a case of one’s own: filled by form, JSON checked while typing, judged, 
 
 test('a reply pasted from a chat is checked against the facts and against itself', async ({ page, open }) => {
   await open();
-  await page.getByRole('combobox', { name: 'Rubric' }).selectOption({ label: 'Brand entity extraction' });
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'Paste a reply' });
+  await samplesToPaste(page);
   await page.getByRole('radio', { name: 'Model alone' }).check();
   await page.getByRole('button', { name: 'Judge this case' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -188,11 +175,7 @@ test('a reply pasted from a chat is checked against the facts and against itself
 
 test('a run that waits for a reply can be cancelled', async ({ page, open }) => {
   await open();
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'Paste a reply' });
+  await samplesToPaste(page);
   await page.getByRole('button', { name: 'Judge all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel run' }).click();
   await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/Cancelled/);
@@ -236,11 +219,7 @@ test('the evidence key walks through the places in the case', async ({ page, ope
 
 test('what was pasted survives Escape, and focus returns when the dialog goes', async ({ page, open }) => {
   await open();
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'Paste a reply' });
+  await samplesToPaste(page);
   const start = page
     .getByRole('region', { name: 'Judgement' })
     .getByRole('button', { name: 'Judge this case' })

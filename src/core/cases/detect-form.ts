@@ -1,13 +1,19 @@
-import type { ReadingFailure } from '../model/table';
+import type { FoundInstead, ReadingFailure } from '../model/table';
 
-const SIGNATURES: readonly [name: string, bytes: readonly number[]][] = [
-  ['a PNG picture', [0x89, 0x50, 0x4e, 0x47]],
-  ['a JPEG picture', [0xff, 0xd8, 0xff]],
-  ['a GIF picture', [0x47, 0x49, 0x46, 0x38]],
-  ['a PDF document', [0x25, 0x50, 0x44, 0x46, 0x2d]],
-  ['a gzip archive', [0x1f, 0x8b]],
-  ['a 7-Zip archive', [0x37, 0x7a, 0xbc, 0xaf]],
-  ['a Parquet file', [0x50, 0x41, 0x52, 0x31]],
+interface Signature {
+  kind: Exclude<FoundInstead, { detail: string } | { line: number }>['kind'];
+  name: string;
+  bytes: readonly number[];
+}
+
+const SIGNATURES: readonly Signature[] = [
+  { kind: 'png', name: 'a PNG picture', bytes: [0x89, 0x50, 0x4e, 0x47] },
+  { kind: 'jpeg', name: 'a JPEG picture', bytes: [0xff, 0xd8, 0xff] },
+  { kind: 'gif', name: 'a GIF picture', bytes: [0x47, 0x49, 0x46, 0x38] },
+  { kind: 'pdf', name: 'a PDF document', bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+  { kind: 'gzip', name: 'a gzip archive', bytes: [0x1f, 0x8b] },
+  { kind: '7z', name: 'a 7-Zip archive', bytes: [0x37, 0x7a, 0xbc, 0xaf] },
+  { kind: 'parquet', name: 'a Parquet file', bytes: [0x50, 0x41, 0x52, 0x31] },
 ];
 const ZIP = [0x50, 0x4b];
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
@@ -20,8 +26,8 @@ export function detectContainer(bytes: Uint8Array): 'text' | 'xlsx' | ReadingFai
   if (bytes.length === 0) return { code: 'empty', message: 'Expected a file with cases, this one is empty.' };
   if (startsWith(bytes, COMPOUND_FILE)) return compoundFile(bytes);
   if (startsWith(bytes, ZIP) && bytes[2] !== undefined && bytes[2] < 9) return zipFile(bytes);
-  const known = SIGNATURES.find(([, signature]) => startsWith(bytes, signature));
-  return known ? notText(known[0]) : 'text';
+  const known = SIGNATURES.find((signature) => startsWith(bytes, signature.bytes));
+  return known ? notText(known) : 'text';
 }
 
 export type TextForm = 'csv' | 'json' | 'jsonl';
@@ -62,7 +68,7 @@ function startsWith(bytes: Uint8Array, signature: readonly number[], at = 0): bo
 function compoundFile(bytes: Uint8Array): ReadingFailure {
   const isOldWorkbook = includesUtf16(bytes, 'Workbook') && !includesUtf16(bytes, 'EncryptedPackage');
   return isOldWorkbook
-    ? notText('a workbook in the old .xls format')
+    ? notText({ kind: 'xls', name: 'a workbook in the old .xls format' })
     : {
         code: 'encrypted',
         message:
@@ -86,9 +92,10 @@ function zipFile(bytes: Uint8Array): 'xlsx' | ReadingFailure {
       message:
         'This workbook is damaged: the list of its parts, which stands at the end of the file, is missing. ' +
         'It may have been cut off on the way; fetch or save it again.',
+      found: { kind: 'cut-workbook' },
     };
   if (names.some((name) => name.replaceAll('\\', '/').endsWith('xl/workbook.xml'))) return 'xlsx';
-  return notText('a zip archive that holds no .xlsx workbook');
+  return notText({ kind: 'zip', name: 'a zip archive that holds no .xlsx workbook' });
 }
 
 /** The names in a zip's directory; null where there is no whole directory. */
@@ -110,9 +117,10 @@ function zipEntryNames(bytes: Uint8Array): string[] | null {
   return names;
 }
 
-function notText(what: string): ReadingFailure {
+function notText({ kind, name }: Pick<Signature, 'kind' | 'name'>): ReadingFailure {
   return {
     code: 'not-text',
-    message: `Expected CSV, TSV, JSON, JSONL or .xlsx, got ${what}. Save the cases in one of these and choose that file.`,
+    message: `Expected CSV, TSV, JSON, JSONL or .xlsx, got ${name}. Save the cases in one of these and choose that file.`,
+    found: { kind },
   };
 }

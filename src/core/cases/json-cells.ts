@@ -1,23 +1,51 @@
 /** The members of an object as cells: key and text. */
 export type JsonCells = Map<string, string>;
 
+export interface ObjectCells {
+  cells: JsonCells;
+  /** Values that do not count, since their key stands again further on. */
+  overruled: { key: string; text: string }[];
+  end: number;
+}
+
 /**
  * Reads the object that starts at `start` of JSON known to be well formed. Values keep the digits they are written
  * with: 12345678901234567890 and 1.0 would not survive being numbers.
  */
-export function readObjectCells(text: string, start: number): { cells: JsonCells; end: number } {
+export function readObjectCells(text: string, start: number): ObjectCells {
   const cells: JsonCells = new Map();
+  const overruled: ObjectCells['overruled'] = [];
   let at = skipSpace(text, start + 1);
   while (text[at] !== '}') {
-    const keyEnd = valueEnd(text, at);
-    const key = stringAt(text, at, keyEnd);
-    const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1);
-    const end = valueEnd(text, valueStart);
+    const { key, valueStart, valueEnd: end, next } = memberAt(text, at);
+    const before = cells.get(key);
+    if (before !== undefined) overruled.push({ key, text: before });
     cells.set(key, cellText(text, valueStart, end));
-    at = skipSpace(text, end);
-    if (text[at] === ',') at = skipSpace(text, at + 1);
+    at = next;
   }
-  return { cells, end: at + 1 };
+  return { cells, overruled, end: at + 1 };
+}
+
+/** Where the value of a key begins in the object that starts at `start`; of a key that stands twice, the last. */
+export function valueStartOf(text: string, start: number, wanted: string): number {
+  let found = -1;
+  let at = skipSpace(text, start + 1);
+  while (text[at] !== '}') {
+    const { key, valueStart, next } = memberAt(text, at);
+    if (key === wanted) found = valueStart;
+    at = next;
+  }
+  return found;
+}
+
+/** The member whose key begins at `at`, and where the next one does or the object ends. */
+function memberAt(text: string, at: number) {
+  const keyEnd = valueEnd(text, at);
+  const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1);
+  const end = valueEnd(text, valueStart);
+  const behind = skipSpace(text, end);
+  const next = text[behind] === ',' ? skipSpace(text, behind + 1) : behind;
+  return { key: stringAt(text, at, keyEnd), valueStart, valueEnd: end, next };
 }
 
 export function skipSpace(text: string, start: number): number {

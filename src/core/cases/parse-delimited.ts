@@ -22,11 +22,17 @@ export function* parseDelimited(
     const records: ParsedRecord[] = [];
     while (end < text.length && end - start < partCharacters) {
       const record = reader.read(end);
-      if (record.cells.some((cell) => cell.trim() !== '')) records.push(record);
+      if (holdsSomething(record.cells)) records.push(record);
       end = reader.end;
     }
     yield { records, end };
   }
+}
+
+/** A loop of its own: it is asked of every row, and the first cell answers nearly always. */
+function holdsSomething(cells: readonly string[]): boolean {
+  for (const cell of cells) if (cell.trim() !== '') return true;
+  return false;
 }
 
 /** Old Macs ended rows with a lone CR; there, an LF stands only inside quotes and is part of a cell. */

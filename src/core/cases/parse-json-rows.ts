@@ -1,16 +1,28 @@
 import type { ReadingFailure, RowNote } from '../model/table';
-import { readObjectCells, skipSpace, valueEnd } from './json-cells';
+import { readObjectCells, skipSpace, valueEnd, valueStartOf } from './json-cells';
 import { excerpt } from './excerpt';
 import { KeyColumns } from './key-columns';
+import { repeatedKeys } from './repeated-keys';
+import { RowNumbers } from './row-numbers';
 import type { TablePart } from './table-shaper';
 
 const PART_ROWS = 1000;
+/** What the member of an object is called that programs put a list of cases in. */
+const USUAL_LISTS = /^(?:data|dataset|cases|rows|records|examples|entries)$/i;
+
+export interface JsonRows {
+  parts: Generator<TablePart>;
+  /** As in the report of a reading. */
+  lists: string[];
+  list: string | null;
+}
 
 /**
- * JSON → rows: a list of objects, such a list as the only member of an object, or one object, which is one row.
- * The whole text is checked first, so that a broken file is refused rather than read in part.
+ * JSON → rows: a list of objects, such a list as a member of an object, or one object, which is one row. Which of the last two
+ * an object is can be chosen; a guess is made where it is not. The whole text is checked first, so that a broken
+ * file is refused rather than read in part.
  */
-export function parseJsonRows(text: string): Generator<TablePart> | ReadingFailure {
+export function parseJsonRows(text: string, chosen?: string): JsonRows | ReadingFailure {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -19,21 +31,29 @@ export function parseJsonRows(text: string): Generator<TablePart> | ReadingFailu
   }
   const start = skipSpace(text, 0);
   if (Array.isArray(value))
-    return hasObject(value) ? rowsOfList(text, start) : notRows('a list without objects');
-  if (typeof value !== 'object' || value === null) return notRows('a single value');
-  const members: unknown[] = Object.values(value);
-  const [only] = members;
-  if (members.length === 1 && Array.isArray(only) && hasObject(only))
-    return rowsOfList(text, text.indexOf('[', afterKey(text, start)));
-  return members.length === 0 ? notRows('an object without members') : rowOfObject(text, start);
+    return hasObject(value)
+      ? { parts: rowsOfList(text, start), lists: [], list: null }
+      : notRows('a list without objects', 'list-without-objects');
+  if (typeof value !== 'object' || value === null) return notRows('a single value', 'single-value');
+  const members: [string, unknown][] = Object.entries(value);
+  if (members.length === 0) return notRows('an object without members', 'empty-object');
+  const lists = members.flatMap(([key, member]) => (hasObject(member) ? [key] : []));
+  const list = chosen ?? guessList(lists, members.length);
+  if (list === '' || !lists.includes(list)) return { parts: rowOfObject(text, start), lists, list: null };
+  return { parts: rowsOfList(text, valueStartOf(text, start, list)), lists, list };
 }
 
-function afterKey(text: string, start: number): number {
-  return valueEnd(text, skipSpace(text, start + 1));
+/** The list that has the cases. Empty where the object may as well be a case that brings a list. */
+function guessList(lists: readonly string[], members: number): string {
+  const [only = ''] = lists;
+  return lists.length === 1 && (members === 1 || USUAL_LISTS.test(only)) ? only : '';
 }
 
-function hasObject(list: readonly unknown[]): boolean {
-  return list.some((item) => typeof item === 'object' && item !== null && !Array.isArray(item));
+function hasObject(list: unknown): boolean {
+  return (
+    Array.isArray(list) &&
+    list.some((item) => typeof item === 'object' && item !== null && !Array.isArray(item))
+  );
 }
 
 function* rowsOfList(text: string, listStart: number): Generator<TablePart> {
@@ -42,6 +62,7 @@ function* rowsOfList(text: string, listStart: number): Generator<TablePart> {
   let notes: RowNote[] = [];
   let total = 0;
   let item = 0;
+  const numbers = new RowNumbers();
   let at = skipSpace(text, listStart + 1);
   while (text[at] !== ']') {
     item += 1;
@@ -51,6 +72,7 @@ function* rowsOfList(text: string, listStart: number): Generator<TablePart> {
       rows.push(keys.rowOf(read.cells));
       total += 1;
       end = read.end;
+      notes.push(...repeatedKeys(read.overruled, total), ...numbers.take(total, item));
     } else {
       end = valueEnd(text, at);
       notes.push({ kind: 'item-not-object', row: total, item, found: excerpt(text.slice(at, end)) });
@@ -67,8 +89,8 @@ function* rowsOfList(text: string, listStart: number): Generator<TablePart> {
 
 function* rowOfObject(text: string, start: number): Generator<TablePart> {
   const keys = new KeyColumns();
-  const row = keys.rowOf(readObjectCells(text, start).cells);
-  yield { columns: keys.columns, rows: [row], notes: [], share: 1 };
+  const { cells, overruled } = readObjectCells(text, start);
+  yield { columns: keys.columns, rows: [keys.rowOf(cells)], notes: repeatedKeys(overruled, 1), share: 1 };
 }
 
 function brokenJson(error: unknown): ReadingFailure {
@@ -76,9 +98,17 @@ function brokenJson(error: unknown): ReadingFailure {
   return {
     code: 'damaged',
     message: `Expected JSON, but it is broken: ${detail}. Mend it, or save the cases as CSV or as one object per line (.jsonl).`,
+    found: { kind: 'broken-json', detail },
   };
 }
 
-function notRows(what: string): ReadingFailure {
-  return { code: 'not-a-table', message: `Expected a list of objects, one per case, got ${what}.` };
+function notRows(
+  what: string,
+  kind: 'list-without-objects' | 'single-value' | 'empty-object',
+): ReadingFailure {
+  return {
+    code: 'not-a-table',
+    message: `Expected a list of objects, one per case, got ${what}.`,
+    found: { kind },
+  };
 }

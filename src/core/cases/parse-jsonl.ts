@@ -2,6 +2,8 @@ import type { ReadingFailure, RowNote } from '../model/table';
 import { readObjectCells, skipSpace } from './json-cells';
 import { excerpt } from './excerpt';
 import { KeyColumns } from './key-columns';
+import { repeatedKeys } from './repeated-keys';
+import { RowNumbers } from './row-numbers';
 import type { TablePart } from './table-shaper';
 
 const PART_CHARACTERS = 262_144;
@@ -14,6 +16,7 @@ export function* parseJsonl(text: string): Generator<TablePart> {
   let total = 0;
   let sent = 0;
   let number = 0;
+  const numbers = new RowNumbers();
   for (let start = 0; start < text.length;) {
     const feed = text.indexOf('\n', start);
     const end = feed < 0 ? text.length : feed;
@@ -23,8 +26,10 @@ export function* parseJsonl(text: string): Generator<TablePart> {
     if (line.trim() !== '') {
       const fault = faultOf(line);
       if (fault === null) {
-        rows.push(keys.rowOf(readObjectCells(line, skipSpace(line, 0)).cells));
+        const { cells, overruled } = readObjectCells(line, skipSpace(line, 0));
+        rows.push(keys.rowOf(cells));
         total += 1;
+        notes.push(...repeatedKeys(overruled, total), ...numbers.take(total, number));
       } else {
         notes.push({ kind: fault, row: total, line: number, found: excerpt(line) });
       }
@@ -42,7 +47,11 @@ export function* parseJsonl(text: string): Generator<TablePart> {
 export function noObjectLines(notes: readonly RowNote[]): ReadingFailure {
   const first = notes.find((note) => 'line' in note);
   const example = first ? ` Line ${first.line} is: ${first.found}` : '';
-  return { code: 'not-a-table', message: `Expected one JSON object per line, found none.${example}` };
+  return {
+    code: 'not-a-table',
+    message: `Expected one JSON object per line, found none.${example}`,
+    ...(first && { found: { kind: 'no-object-lines', line: first.line, found: first.found } }),
+  };
 }
 
 function faultOf(line: string): 'line-not-json' | 'line-not-object' | null {

@@ -14,6 +14,7 @@ import { parseDelimited, type ParsedRecords } from './parse-delimited';
 import { parseJsonRows } from './parse-json-rows';
 import { noObjectLines, parseJsonl } from './parse-jsonl';
 import { isReadingFailure } from './reading-failure';
+import { jumpsInText, withJumps } from './row-numbers';
 import type { ParsedRecord } from './record-reader';
 import { columnName, TableShaper, widenRows, type TablePart } from './table-shaper';
 
@@ -53,7 +54,12 @@ export function openBytes(
   const container = detectContainer(bytes);
   if (container !== 'text') return container;
   const decoded = decode(bytes, choices.encoding);
-  return isReadingFailure(decoded) ? decoded : openText({ ...decoded, name }, choices);
+  if (isReadingFailure(decoded)) return decoded;
+  const open = openText({ ...decoded, name }, choices);
+  if (isReadingFailure(open) || open.report.kind !== 'csv') return open;
+  const { delimiter, header } = open.report;
+  const rows = decoded.text.replace(SEPARATOR_LINE, '');
+  return withJumps(open, jumpsInText(rows, delimiter ?? NO_DELIMITER, header));
 }
 
 export function openText(source: TextSource, choices: ReadingChoices): OpenTable | ReadingFailure {
@@ -66,9 +72,10 @@ export function openText(source: TextSource, choices: ReadingChoices): OpenTable
   // Whoever chooses a delimiter says that this is delimited text.
   const form = choices.delimiter === undefined && !declared ? detectTextForm(text, source.name) : 'csv';
   if (form === 'json') {
-    const parts = parseJsonRows(text);
-    if (isReadingFailure(parts)) return parts;
-    return { report: { ...base, kind: 'json' }, parts: untilRows(parts, noRows) };
+    const rows = parseJsonRows(text, choices.list);
+    if ('code' in rows) return rows;
+    const { parts, lists, list } = rows;
+    return { report: { ...base, kind: 'json', lists, list }, parts: untilRows(parts, noRows) };
   }
   if (form === 'jsonl')
     return { report: { ...base, kind: 'jsonl' }, parts: untilRows(parseJsonl(text), noObjectLines) };

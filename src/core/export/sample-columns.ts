@@ -20,7 +20,8 @@ const own = ['count', 'scored', 'score', 'verdict'];
 /**
  * Where cases were judged several times: how often, how many of these have a score, and for each number its mean and
  * spread, for each label what most say and their share, over the scored ones alone. `.each` has the single values in order,
- * as a JSON list with null where one has no score. The other columns of the row stay those of the first judgement.
+ * as a JSON list with null where one has no score. The other columns of the row are those of the first judgement
+ * with a score.
  */
 export function sampleColumns(rubric: Pick<Rubric, 'criteria'>): SampleColumn[] {
   const columns: SampleColumn[] = [

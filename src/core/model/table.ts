@@ -22,6 +22,8 @@ export interface ReadingChoices {
   header?: boolean;
   /** Which sheet of a workbook. */
   sheet?: string;
+  /** Which member of a JSON object has the cases; empty where the object itself is one. */
+  list?: string;
 }
 
 /** What was made of a file's form. */
@@ -35,6 +37,9 @@ export interface ReadingReport {
   headerReason?: 'names-above-values' | 'values-in-first-row' | 'names-are-usual';
   sheets: string[];
   sheet: string | null;
+  /** Members of a JSON object that are lists of objects, and the one whose objects are the cases; null: the object is one. */
+  lists?: string[];
+  list?: string | null;
 }
 
 /**
@@ -47,10 +52,30 @@ export type RowNote =
   /** Left out of a JSON list; `item` counts from 1. */
   | { kind: 'item-not-object'; row: number; item: number; found: string }
   /** Left out of a file of JSON lines; `line` is the one in the file. */
-  | { kind: 'line-not-json' | 'line-not-object'; row: number; line: number; found: string };
+  | { kind: 'line-not-json' | 'line-not-object'; row: number; line: number; found: string }
+  /** A key that stands twice in a JSON object: its last value counts, `found` is the one before. */
+  | { kind: 'repeated-key'; row: number; key: string; found: string }
+  | RowJump;
+
+/**
+ * Which number a row has for whoever opens the file, where something was left out before it: the row of a spreadsheet, the line of
+ * JSON lines, the item of a list. The rows after it follow on.
+ */
+export interface RowJump {
+  kind: 'jump';
+  row: number;
+  number: number;
+}
 
 /** A quote that never closes, so that the rest of the file is in its cell; or one that is not doubled, kept as it stands. */
 export type QuoteFault = 'open-quote' | 'stray-quote';
+
+/** What came instead of a table, as a kind, so that the page can say it in the reader's language. `detail` is a library's own word. */
+export type FoundInstead =
+  | { kind: 'png' | 'jpeg' | 'gif' | 'pdf' | 'gzip' | '7z' | 'parquet' | 'xls' | 'zip' | 'cut-workbook' }
+  | { kind: 'broken-json' | 'broken-workbook'; detail: string }
+  | { kind: 'list-without-objects' | 'single-value' | 'empty-object' }
+  | { kind: 'no-object-lines'; line: number; found: string };
 
 /** Why a file could not be read at all. `code` lets the page say it in the reader's language. */
 export interface ReadingFailure {
@@ -67,6 +92,7 @@ export interface ReadingFailure {
     /** Not the file's fault: the part of the page that reads files is not there. */
     | 'unavailable';
   message: string;
+  found?: FoundInstead;
   /** For wrong bytes: where, so that the person can look. */
   place?: { byte: number; line: number };
 }

@@ -1,3 +1,4 @@
+import { promisifyRequest } from 'idb-keyval';
 import { runHeadSchema, type RunHead, type RunResult } from '../../core/model/run';
 import { z } from '../../core/model/zod';
 import { cutPieces, fillsPiece, lengthOf } from './cut-pieces';
@@ -16,24 +17,34 @@ import {
 } from './stored-shapes';
 import { valueOf, valuesOf } from './transact';
 
+export interface Appended {
+  /** Where the first of the results lies. */
+  first: number;
+  /** The texts that the run's judgements share, as they are now. */
+  texts: readonly string[];
+}
+
 /**
  * Within one transaction. Everything it builds on is read in that same transaction, which the browser runs after all
  * earlier ones, of other tabs too: so appends that overlap follow each other, and a failed one leaves nothing behind.
+ * Only the shared texts, which are long and never change, are not read again where all of them are `known` from the last time.
  */
 export async function appendResults(
   store: IDBObjectStore,
   run: string,
   results: readonly RunResult[],
   head: RunHead | undefined,
-): Promise<number> {
-  const [logValue, textValues, headValue] = await Promise.all([
+  known: readonly string[],
+): Promise<Appended> {
+  const [logValue, textCount, headValue] = await Promise.all([
     valueOf(store, logKey(run)),
-    valuesOf(store, allTexts(run)),
+    promisifyRequest(store.count(allTexts(run))),
     valueOf(store, headKey(run)),
   ]);
+  const stored = known.length === textCount ? known : readTexts(run, await valuesOf(store, allTexts(run)));
   const log = readLog(run, logValue);
   if (head) store.put(withStoredChoices(head, headValue), headKey(run));
-  const texts = new SharedTexts(readTexts(run, textValues));
+  const texts = new SharedTexts(stored);
   const packed = results.map((result) => packResult(result, texts));
   let bytes = log.bytes;
   for (const [number, text] of texts.added()) {
@@ -44,7 +55,7 @@ export async function appendResults(
   const grown = await putResults(store, run, log, packed);
   const written: Log = { ...grown, count: log.count + packed.length, bytes };
   store.put(written, logKey(run));
-  return log.count;
+  return { first: log.count, texts: texts.all() };
 }
 
 export function readLog(run: string, value: unknown): Log {

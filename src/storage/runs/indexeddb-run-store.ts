@@ -42,6 +42,7 @@ class IndexedDbRunStore implements RunStore {
   readonly durable = true;
   readonly #use: UseStore;
   readonly #recent = new RecentPieces();
+  #lastAppended: { run: string; texts: readonly string[] } = { run: '', texts: [] };
 
   constructor(use: UseStore) {
     this.#use = use;
@@ -103,8 +104,14 @@ class IndexedDbRunStore implements RunStore {
     return found ?? Promise.reject(missing(`Case ${row} of run ${id}`));
   }
 
-  append(id: string, results: readonly RunResult[], head?: RunHead): Promise<number> {
-    return write(this.#use, (store) => appendResults(store, id, results, head));
+  async append(id: string, results: readonly RunResult[], head?: RunHead): Promise<number> {
+    const known = this.#lastAppended.run === id ? this.#lastAppended.texts : [];
+    const { first, texts } = await write(this.#use, (store) =>
+      appendResults(store, id, results, head, known),
+    );
+    // Not before they are stored.
+    this.#lastAppended = { run: id, texts };
+    return first;
   }
 
   async *entries(id: string, from = 0): AsyncGenerator<RunEntry[], void, undefined> {

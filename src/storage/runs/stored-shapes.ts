@@ -60,6 +60,10 @@ export class SharedTexts {
     return typeof reference === 'string' ? reference : this.#texts[reference];
   }
 
+  all(): readonly string[] {
+    return this.#texts;
+  }
+
   /** Those that are not stored yet, by number. */
   added(): [number, string][] {
     return this.#texts.slice(this.#stored).map((text, index) => [this.#stored + index, text]);

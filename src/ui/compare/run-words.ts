@@ -1,5 +1,6 @@
 import type { Json } from '../../core/model/json';
 import type { Rubric } from '../../core/model/rubric';
+import type { RunHead } from '../../core/model/run';
 import type { RunMessages } from '../../i18n/run-screen-words';
 import type { Caveat, Obstacle, RubricChange, RunDifference } from '../../state/comparison.svelte';
 import { modelName } from '../kit/model-name';
@@ -113,6 +114,14 @@ function judgeInWords(id: string, t: RunMessages): string {
 
 export function modeInWords(mode: 'rules-only' | 'model-alone' | 'assisted', t: RunMessages): string {
   return { 'rules-only': t.judge.rules, 'model-alone': t.mode.alone, assisted: t.mode.assisted }[mode];
+}
+
+/** How far a run came. Where each case is asked several times it is replies that are counted, and it says so. */
+export function judgedInWords({ counts, cases, settings: { samples } }: RunHead, t: RunMessages): string {
+  const total = cases * samples;
+  return samples > 1
+    ? t.reweigh.repliesJudged(counts.done, total, cases)
+    : t.reweigh.judged(counts.done, total);
 }
 
 export function timeInWords(iso: string, language: string): string {

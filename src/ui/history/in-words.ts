@@ -41,6 +41,8 @@ export function refusalInWords(
       return { sentence: words.cannotUnpack, details: [] };
     case 'cut-off':
       return { sentence: words.cutOff(figure(problem.wholeLines)), details: [] };
+    case 'damaged-packing':
+      return { sentence: words.damagedPacking(figure(problem.wholeLines)), details: [] };
     case 'damaged-line':
       return {
         sentence: words.line[problem.fault](figure(problem.line)),

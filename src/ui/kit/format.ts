@@ -61,21 +61,22 @@ export function formatMoney({ amount, currency }: Money, language: string): stri
   });
 }
 
-export function formatDuration(milliseconds: number): string {
+export function formatDuration(milliseconds: number, { run: { time } }: Messages): string {
   return milliseconds < 1000
-    ? `${Math.max(1, Math.round(milliseconds))} ms`
-    : `${formatNumber(milliseconds / 1000)} s`;
+    ? time.milliseconds(String(Math.max(1, Math.round(milliseconds))))
+    : time.seconds(formatNumber(milliseconds / 1000));
 }
 
 const second = 1_000;
 const minute = 60 * second;
-const hour = 60 * minute;
 
 /** No finer than a forecast can be. */
-export function formatSpan(milliseconds: number): string {
-  if (milliseconds < minute) return `${Math.max(1, Math.round(milliseconds / second))} s`;
-  if (milliseconds < hour) return `${Math.round(milliseconds / minute)} min`;
-  return `${Math.floor(milliseconds / hour)} h ${Math.round((milliseconds % hour) / minute)} min`;
+export function formatSpan(milliseconds: number, { run: { time } }: Messages): string {
+  const seconds = Math.max(1, Math.round(milliseconds / second));
+  if (seconds < 60) return time.seconds(String(seconds));
+  const minutes = Math.round(milliseconds / minute);
+  if (minutes < 60) return time.minutes(String(minutes));
+  return time.hours(String(Math.floor(minutes / 60)), String(minutes % 60));
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

@@ -26,7 +26,7 @@ export function runSentence(run: RunState, t: Messages, language: string): strin
     case 'finished':
       // How long a batch took is not known.
       if (run.milliseconds === 0) return words.finishedByBatch(run.cases);
-      return words.finished(run.cases, formatDuration(run.milliseconds));
+      return words.finished(run.cases, formatDuration(run.milliseconds, t));
     case 'cancelled':
       return words.cancelled(run.done, run.total);
     case 'interrupted':
@@ -42,14 +42,27 @@ export function runSentence(run: RunState, t: Messages, language: string): strin
 
 function budgetSentence(
   used: RunPause['used'],
-  { done, total }: { done: number; total: number },
+  { done, total, pace }: { done: number; total: number; pace: Spending | null },
   { run: words }: Messages,
   language: string,
 ): string {
   if (!used) return words.paused(done, total);
-  if (used.of === 'tokens') return words.pausedByTokens(used.spent, used.budget, done, total);
-  const money = (amount: number) => formatMoney({ amount, currency: used.currency }, language);
-  return words.pausedByMoney(money(used.spent), money(used.budget), done, total);
+  // What was out when it stopped has come since, and costs too.
+  if (used.of === 'tokens') {
+    const spent = Math.max(used.spent, pace ? pace.tokens.prompt + pace.tokens.reply : 0);
+    return words.pausedByTokens(spent, used.budget, done, total);
+  }
+  const { currency } = used;
+  const money = (amount: number) => formatMoney({ amount, currency }, language);
+  const since = pace?.cost?.currency === currency ? pace.cost.amount : 0;
+  return words.pausedByMoney(money(Math.max(used.spent, since)), money(used.budget), done, total);
+}
+
+/** How far a run is, for those who look at other tabs meanwhile. Empty where no tab runs it. */
+export function runTitle(run: RunState, { run: words }: Messages): string {
+  if (run.kind === 'elsewhere' ? run.paused : run.kind === 'paused') return words.titlePaused;
+  if ((run.kind !== 'running' && run.kind !== 'elsewhere') || run.total <= 1) return '';
+  return words.title(Math.floor((100 * run.done) / run.total));
 }
 
 /** Figures beside it: only those that are known. */
@@ -61,7 +74,7 @@ export function runFigures(run: RunState, t: Messages, language: string): string
   const pace = 'pace' in run ? run.pace : null;
   if (run.kind === 'running' && pace && pace.perSecond !== null) {
     figures.push(words.rate(formatNumber(pace.perSecond)));
-    if (pace.millisecondsLeft !== null) figures.push(words.left(formatSpan(pace.millisecondsLeft)));
+    if (pace.millisecondsLeft !== null) figures.push(words.left(formatSpan(pace.millisecondsLeft, t)));
   }
   const spent = pace ?? run.spent;
   return spent ? [...figures, ...spentInWords(spent, t, language)] : figures;

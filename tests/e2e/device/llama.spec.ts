@@ -170,7 +170,7 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(status(page)).toHaveText(
     new RegExp(
-      `^${caseCount} of ${caseCount} cases do not fit .* needs [\\d,]+ tokens .* 2,048 are there\\.`,
+      `^${caseCount} of ${caseCount} cases do not fit .* of 2,048 tokens: the longest needs [\\d,]+ with its`,
     ),
   );
   await expectAccessible(page);

@@ -21,7 +21,7 @@ test('three times per case: nine replies with seeds of their own, what they say 
     decide: (_, name) => {
       const turn = (turns.get(name) ?? 0) + 1;
       turns.set(name, turn);
-      return name === 'case-2' && turn === 2 ? { kind: 'refusal', words: 'I would rather not.' } : undefined;
+      return name === 'case-2' && turn === 1 ? { kind: 'refusal', words: 'I would rather not.' } : undefined;
     },
   });
   await open();
@@ -40,18 +40,22 @@ test('three times per case: nine replies with seeds of their own, what they say 
   await expect(together.getByRole('row', { name: /^Verdict/ })).toContainText('3 of 3');
   await expectAccessible(page);
 
-  await page.getByRole('table', { name: 'Results' }).locator('tbody button').nth(1).click();
-  await expect(judgement.getByText('2 of 3 have a score')).toBeVisible();
+  // Its first reply has no score, and the case has one all the same: that of the second.
+  const results = page.getByRole('table', { name: 'Results' });
+  await expect(results.getByText('Unscored')).toHaveCount(0);
+  await expect(page.getByText('its first reply with a score stands for it')).toBeVisible();
+  await results.locator('tbody button').nth(1).click();
+  await expect(judgement.getByText('2 of 3 have a score. No. 2 stands for the case')).toBeVisible();
   await expect(together.getByRole('row', { name: /^Verdict/ })).toContainText('2 of 2');
   const replies = judgement.getByRole('group', { name: 'Judged several times' }).getByRole('button');
-  await expect(replies).toHaveText([/No\. 1/, /No\. 2: Unscored/, /No\. 3/]);
-  await expect(replies.first()).toHaveAttribute('aria-pressed', 'true');
-  await expect(judgement.getByText('I would rather not.')).toHaveCount(0);
-  await replies.nth(1).press('Enter');
+  await expect(replies).toHaveText([/No\. 1: Unscored/, /No\. 2/, /No\. 3/]);
   await expect(replies.nth(1)).toHaveAttribute('aria-pressed', 'true');
-  await expect(replies.nth(1)).toBeFocused();
+  await expect(judgement.getByText('I would rather not.')).toHaveCount(0);
+  await replies.first().press('Enter');
+  await expect(replies.first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(replies.first()).toBeFocused();
   await expect(judgement.getByText('I would rather not.').first()).toBeVisible();
-  await expect(replies.first()).toHaveAttribute('aria-pressed', 'false');
+  await expect(replies.nth(1)).toHaveAttribute('aria-pressed', 'false');
   await replies.nth(2).click();
   await expect(judgement.getByText('I would rather not.')).toHaveCount(0);
   await expectAccessible(page);
@@ -66,10 +70,16 @@ test('three times per case: nine replies with seeds of their own, what they say 
     ['3', '3', '1'],
   ]);
 
+  await page.getByRole('link', { name: 'History' }).click();
+  const run = page.getByRole('list', { name: 'Runs' }).getByRole('article');
+  for (const words of ['Counted by reply, not by case: 9', '1 Unscored', '3 cases'])
+    await expect(run).toContainText(words);
+  await page.getByRole('link', { name: 'Workbench' }).click();
+
   await button(page, 'Ask again for 1 failed').click();
   await expect(judgement.getByText('3 of 3 have a score')).toBeVisible({ timeout: 20_000 });
   expect(askedEach(server)).toEqual({ ...times(3, 3), 'case-2': 4 });
   // Asked again it is the same question, with the same seed.
   const ofSecond = server.seen.filter(({ marker }) => marker === 'case-2').map(({ body }) => body);
-  expect(asks.parse(JSON.parse(ofSecond[3] ?? ''))).toEqual(asks.parse(JSON.parse(ofSecond[1] ?? '')));
+  expect(asks.parse(JSON.parse(ofSecond[3] ?? ''))).toEqual(asks.parse(JSON.parse(ofSecond[0] ?? '')));
 });

@@ -64,6 +64,7 @@ test('a second tab follows a run live, cannot start it twice, and may pause it',
 
   server.letGo(2);
   await expectStatus(other, `Another tab judges these cases: 4 of ${cases} judged.`);
+  await expect(other).toHaveTitle(/^40 % judged · /);
   const scored = other
     .getByRole('table', { name: 'Results' })
     .getByRole('cell', { name: /^(Valid|Inconsistent)\b/ });

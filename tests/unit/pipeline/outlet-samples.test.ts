@@ -133,7 +133,7 @@ describe('cases judged several times, in the other forms', () => {
         'Judged several times',
         '2 of 3 have a score',
         'Tie: FAIR, GOOD (1 of 2)',
-        'The first judgement stands',
+        'The first judgement with a score stands',
       ],
     ],
     ['ko', ['여러 번 심사함', '첫 번째 심사가 케이스를 대표합니다']],

@@ -136,6 +136,24 @@ describe('the form of an API judge', () => {
   });
 });
 
+it.each([
+  [0.7, null],
+  [0, 1.5],
+  [null, 0.3],
+])('a run at temperature %s is gone on with, whatever the form has: %s', async (was, has) => {
+  const { judge, made } = apiForm();
+  const parameters = {
+    endpoint: 'http://localhost:8000/v1/chat/completions',
+    provider: 'compatible',
+    ...(was !== null && { temperature: was }),
+  };
+  Object.assign(judge, { ...compatible, temperature: has });
+  judge.restore({ id: 'api', kind: 'model', model: 'm', parameters });
+  expect(judge.temperature).toBe(was);
+  await judge.forRun();
+  expect(made[0]?.temperature).toBe(was ?? undefined);
+});
+
 describe('the next visit', () => {
   it('finds the form as it was left, and no key', async () => {
     const { judge, device } = apiForm();

@@ -277,7 +277,7 @@ it('joins files, and says in which of them a row stood that was shorter', async 
   if (state.kind !== 'several') throw new Error(`Expected a question, got ${state.kind}.`);
   await caseImport.openThese(state.files);
   expect(preview().read.notes).toEqual([
-    { kind: 'short-row', row: 1, expected: 3, found: 1, file: 'two.csv' },
+    { kind: 'short-row', row: 1, expected: 3, found: 1, place: { kind: 'row', number: 2, file: 'two.csv' } },
   ]);
   expect(preview().problems).toMatchObject([
     { kind: 'missing', row: 2 },

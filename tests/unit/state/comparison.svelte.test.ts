@@ -50,6 +50,24 @@ describe('two runs side by side', () => {
     expect(result.shifts).toEqual({ higher: 1, lower: 1, same: 1 });
   });
 
+  it('compare the first judgement with a score of a case that was judged several times', async () => {
+    const runs = await storeWith({
+      a: [
+        {
+          id: 'one',
+          said: 'nonsense',
+          again: [
+            [9, 9],
+            [1, 1],
+          ],
+        },
+      ],
+      b: [{ id: 'one', said: [9, 9], again: ['nonsense'] }],
+    });
+    const [, { counts }] = await compared(runs);
+    expect(counts).toMatchObject({ scored: 1, different: 0, statusChanged: 0 });
+  });
+
   it('count verdicts of one against those of the other', async () => {
     const [, { verdicts }] = await compared(await storeWith({ a: first, b: second }));
     expect(verdicts?.keys).toEqual(['=PASS', '=FAIL']);

@@ -149,6 +149,27 @@ describe('a number that is turned', () => {
   });
 });
 
+it('of a case that was judged several times the first judgement with a score is weighed', async () => {
+  const runs = storeWith({
+    run: [
+      {
+        id: 'first-failed',
+        said: 'nonsense',
+        again: [
+          [6, 6],
+          [9, 9],
+        ],
+      },
+      { id: 'all-failed', said: 'nonsense', again: ['nonsense'] },
+    ],
+  });
+  const reweigh = await opened(runs);
+  expect(reweigh.summary).toMatchObject({ judged: 2, score: { count: 1 } });
+  await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 13);
+  expect(changed(reweigh)).toEqual(['Case first-failed']);
+  expect(reweigh.view?.digests.map((digest) => digest?.status)).toEqual(['valid', 'unscored']);
+});
+
 it('a run that is not stored is missing', async () => {
   const reweigh = new Reweigh(memoryRunStore());
   await reweigh.open('run');

@@ -4,18 +4,23 @@ import type { RunState } from '../../../src/state/run-state';
 
 type Permission = ReturnType<Notices['permission']>;
 
-function noticeWith(permission: Permission, answer: Permission = permission) {
+function noticeWith(permission: Permission, answer: Permission = permission, wanted = false) {
   const shown: string[] = [];
+  const kept: boolean[] = [];
   let asked = 0;
-  const notice = new RunNotice({
+  const notices: Notices = {
     permission: () => permission,
     ask: () => {
       asked += 1;
       return Promise.resolve(answer);
     },
-    show: (title, body) => shown.push(`${title}: ${body}`),
-  });
-  return { notice, shown, asked: () => asked };
+    show: (title, body) => {
+      shown.push(`${title}: ${body}`);
+      return Promise.resolve();
+    },
+  };
+  const notice = new RunNotice(notices, { wanted, keep: (wish) => kept.push(wish) });
+  return { notice, notices, shown, kept, asked: () => asked };
 }
 const counted = { done: 3, total: 3, failed: 0 };
 const finished: RunState = { kind: 'finished', cases: 3, milliseconds: 1, pace: null, ...counted };
@@ -50,6 +55,50 @@ describe('a notice at the end of a run', () => {
     await notice.want(true);
     notice.ended(state, hidden, 'Done', '3 cases');
     expect(shown).toEqual(told ? ['Done: 3 cases'] : []);
+  });
+});
+
+describe('the wish for it', () => {
+  it('is kept for the next visit, unless it cannot be met', async () => {
+    const { notice, kept } = noticeWith('granted');
+    await notice.want(true);
+    await notice.want(false);
+    const { notice: refused, kept: none } = noticeWith('default', 'denied');
+    await refused.want(true);
+    expect([kept, none]).toEqual([[true, false], [false]]);
+  });
+
+  it.each<[Permission, { wanted: boolean; refused: boolean }]>([
+    ['granted', { wanted: true, refused: false }],
+    ['denied', { wanted: false, refused: true }],
+    ['default', { wanted: false, refused: true }],
+  ])('of an earlier visit holds where the permission is %s now, and nobody is asked', (now, expected) => {
+    const { notice, asked } = noticeWith(now, now, true);
+    expect({ wanted: notice.wanted, refused: notice.refused }).toEqual(expected);
+    expect(asked()).toBe(0);
+  });
+});
+
+describe('what goes wrong with it', () => {
+  it.each([
+    ['Illegal constructor.', 'Illegal constructor.'],
+    ['', ''],
+  ])('is told in the browser’s words: “%s”', async (message, told) => {
+    const { notice, notices } = noticeWith('granted');
+    notices.show = () => Promise.reject(new TypeError(message));
+    await notice.want(true);
+    notice.ended(finished, true, 'Done', '3 cases');
+    await expect.poll(() => notice.failure).toBe(told);
+    notices.show = () => Promise.resolve();
+    notice.ended(finished, true, 'Done', '3 cases');
+    expect(notice.failure).toBeNull();
+  });
+
+  it('where the browser does not even let the page ask, it counts as refused', async () => {
+    const { notice, notices } = noticeWith('default');
+    notices.ask = () => Promise.reject(new TypeError('not allowed'));
+    await notice.want(true);
+    expect([notice.wanted, notice.refused]).toEqual([false, true]);
   });
 });
 

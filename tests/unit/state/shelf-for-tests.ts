@@ -54,9 +54,14 @@ export function workbenchWith(
     channel: openRunChannel(random()),
     space: storageSpace(null),
     reader: new JudgementReader(runs),
-    sleep: (_, signal) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('Called off.')), { once: true });
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(resolve, milliseconds);
+        const callOff = () => {
+          clearTimeout(timer);
+          reject(new Error('Called off.'));
+        };
+        signal.addEventListener('abort', callOff, { once: true });
       }),
   });
 }

@@ -45,8 +45,11 @@ export interface Judged {
   id: string;
   text?: string;
   /** Style and depth. Anything else is a reply that cannot be read; left out, the case waits. */
-  said?: [style: number, depth: number] | 'nonsense';
+  said?: Said;
+  /** What further samples of the case say. */
+  again?: Said[];
 }
+type Said = [style: number, depth: number] | 'nonsense';
 
 /** Stores a run of the given cases, each judged by a model that says what it is told to. */
 export async function storeRun(
@@ -62,10 +65,13 @@ export async function storeRun(
     input: { text },
   }));
   const results: RunResult[] = [];
-  for (const [row, { said }] of judged.entries()) {
+  const units = judged.flatMap(({ said, again = [] }, row) =>
+    said === undefined ? [] : [said, ...again].map((words, sample) => ({ row, sample, words })),
+  );
+  for (const { row, sample, words } of units) {
     const subject = cases[row];
-    if (said === undefined || !subject) continue;
-    const reply: { [key: string]: Json } = said === 'nonsense' ? {} : { style: said[0], depth: said[1] };
+    if (!subject) continue;
+    const reply: { [key: string]: Json } = words === 'nonsense' ? {} : { style: words[0], depth: words[1] };
     const judgement = await judgeCase(ready, subject, {
       judge: modelSaying(saying(reply)),
       mode: 'model-alone',
@@ -74,7 +80,7 @@ export async function storeRun(
       world: { random: () => 'b'.repeat(24), now: () => new Date(0), build: 'test' },
     });
     const digest = digestOf(rubric, judgement);
-    results.push({ row, sample: 0, key: `${id}-${row}`, milliseconds: 1, digest, judgement });
+    results.push({ row, sample, key: `${id}-${row}-${sample}`, milliseconds: 1, digest, judgement });
   }
   const { id: rubricId, title, version } = rubric;
   const head = sampleHead(id, {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { apiWords } from '../../../src/i18n/api-words';
 import { en } from '../../../src/i18n/en';
 import { historyWords } from '../../../src/i18n/history-words';
+import { importWordsOf } from '../../../src/i18n/import-screen-words';
 import { ko } from '../../../src/i18n/ko';
+import { runScreenWords } from '../../../src/i18n/run-screen-words';
 
 /** Every sentence of a language by its key, with functions called so that their text can be compared. */
 function sentences(messages: object, prefix = ''): Map<string, string> {
@@ -20,8 +22,20 @@ function sentences(messages: object, prefix = ''): Map<string, string> {
 }
 
 describe('Korean', () => {
-  const english = sentences({ ...en, api: apiWords.en, history: historyWords.en });
-  const korean = sentences({ ...ko, api: apiWords.ko, history: historyWords.ko });
+  const english = sentences({
+    ...en,
+    ...runScreenWords({ t: en, language: 'en' }),
+    import: importWordsOf({ t: en, language: 'en' }),
+    api: apiWords.en,
+    history: historyWords.en,
+  });
+  const korean = sentences({
+    ...ko,
+    ...runScreenWords({ t: ko, language: 'ko' }),
+    import: importWordsOf({ t: ko, language: 'ko' }),
+    api: apiWords.ko,
+    history: historyWords.ko,
+  });
 
   it('has the keys of English, in the same places', () => {
     expect([...korean.keys()]).toEqual([...english.keys()]);

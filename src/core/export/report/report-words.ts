@@ -96,7 +96,7 @@ export const english = {
   missing: 'not in the text',
   source: 'where a fact was read',
   firstStands:
-    'Means and majorities are over those alone. The first judgement stands for the case everywhere else in this report.',
+    'Means and majorities are over those alone. The first judgement with a score stands for the case everywhere else in this report.',
   backToCases: 'Back to the list of cases',
 };
 

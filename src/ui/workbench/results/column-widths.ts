@@ -10,11 +10,11 @@ interface Width {
 function widthOf({ kind, order }: ResultColumn): Width {
   switch (kind) {
     case 'case':
-      return { least: 168, grow: 4 };
+      return { least: 132, grow: 4 };
     case 'verdict':
-      return { least: 112, grow: 1 };
+      return { least: 104, grow: 1 };
     case 'score':
-      return { least: 88, grow: 0 };
+      return { least: 80, grow: 0 };
     case 'status':
       return { least: 176, grow: 1 };
     case 'criterion':

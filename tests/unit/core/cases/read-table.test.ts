@@ -226,7 +226,40 @@ describe('JSON', () => {
   it('notes what is no object in the list', () => {
     const { table, notes } = read('[{"a":"1"}, 7, {"a":"2"}]');
     expect(table.rows).toEqual([['1'], ['2']]);
-    expect(notes).toEqual([{ kind: 'item-not-object', row: 1, item: 2, found: '7' }]);
+    expect(notes).toEqual([
+      { kind: 'item-not-object', row: 1, item: 2, found: '7' },
+      { kind: 'jump', row: 2, number: 3 },
+    ]);
+  });
+
+  it.each<[string, string | undefined, { lists: string[]; list: string | null }, string[][]]>([
+    ['a list under a usual name', undefined, { lists: ['data'], list: 'data' }, [['1'], ['2']]],
+    ['what was chosen: the list', 'data', { lists: ['data'], list: 'data' }, [['1'], ['2']]],
+    ['what was chosen: the object', '', { lists: ['data'], list: null }, [['1', '[{"a":"1"},{"a":"2"}]']]],
+    ['no list that is not there', 'other', { lists: ['data'], list: null }, [['1', '[{"a":"1"},{"a":"2"}]']]],
+  ])('of an object that holds a list reads %s', (_, list, report, rows) => {
+    const choices = list === undefined ? {} : { list };
+    expect(read('{"version": 1, "data": [{"a":"1"},{"a":"2"}]}', choices)).toMatchObject({
+      report,
+      table: { rows },
+    });
+  });
+
+  it('takes an object for a case where it may be one, and says which lists it brings', () => {
+    const { table, report } = read('{"text": "x", "turns": [{"a": 1}], "data": [{"b": 2}]}');
+    expect(report).toMatchObject({ lists: ['turns', 'data'], list: null });
+    expect(table.rows).toEqual([['x', '[{"a":1}]', '[{"b":2}]']]);
+    expect(read('{"data": [{"a":"1"}], "data": [{"a":"2"}]}').table.rows).toEqual([['2']]);
+  });
+
+  it.each([
+    ['a list', '[{"a":"1","b":"x"},{"a":"2","b":"y","a":"3"}]', 2],
+    ['one object', '{"a":"2","b":"y","a":"3"}', 1],
+    ['JSON lines', '{"a":"1","b":"x"}\n{"a":"2","b":"y","a":"3"}', 2],
+  ])('notes a key that stands twice in %s: the last value counts', (_, text, row) => {
+    const { table, notes } = read(text);
+    expect(table.rows.at(-1)).toEqual(['3', 'y']);
+    expect(notes).toEqual([{ kind: 'repeated-key', row, key: 'a', found: '2' }]);
   });
 });
 
@@ -244,6 +277,7 @@ describe('JSONL', () => {
     expect(notes).toEqual([
       { kind: 'line-not-json', row: 2, line: 4, found: '{"a": oops}' },
       { kind: 'line-not-object', row: 2, line: 5, found: '[1]' },
+      { kind: 'jump', row: 3, number: 6 },
     ]);
     expect(report.kind).toBe('jsonl');
   });

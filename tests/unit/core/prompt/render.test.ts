@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { correction, correctionText, promptAsText } from '../../../../src/core/prompt/render';
+import { promptAsText } from '../../../../src/core/prompt/prompt-as-text';
+import { correction, correctionText } from '../../../../src/core/prompt/render';
 
 describe('promptAsText', () => {
   it('puts the shared part first', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { memoryRunStore } from '../../../../src/storage/runs/memory-run-store';
 import { StorageFailure, type RunStore } from '../../../../src/storage/runs/run-store';
 import { runFile } from '../../../../src/pipeline/run-file-bytes';
@@ -32,6 +32,10 @@ function tools(change: Partial<ImportTools> = {}): ImportTools {
     copyTitle: (title) => `${title} (copy)`,
     ...change,
   };
+}
+
+function refuse(): void {
+  throw new TypeError('not valid');
 }
 
 async function bytesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> {
@@ -104,6 +108,14 @@ describe('a run file', () => {
     const text = await fileOf(await plainRun());
     expect(await problemIn(`${text.replaceAll('\n', '\r\n')}\r\n\n`)).toBeNull();
     expect(await problemIn(text.replace(/\n$/, ''))).toBeNull();
+    expect(await problemIn(text.replaceAll('\n', '\r\n').replace(/\n$/, ''))).toBeNull();
+  });
+
+  it('may begin with a byte order mark', async () => {
+    const text = await fileOf(await plainRun());
+    expect(await problemIn(`\ufeff${text}`)).toBeNull();
+    expect(await problemIn(`\ufeff${text.replaceAll('\n', '\r\n')}`)).toBeNull();
+    expect(await problemIn(text.replace('\n', '\n\ufeff'))).toMatchObject({ kind: 'damaged-line', line: 2 });
   });
 
   it('of an unfinished run can be gone on with, and is nobody’s at first', async () => {
@@ -137,6 +149,13 @@ describe('a run that is here already', () => {
     expect(await readBack(store, 'new-1')).toEqual({ ...run, head });
     expect(await readBack(store, 'run-1')).toEqual(run);
   });
+});
+
+it('the copy of a run without a name of its own is called after its rubric', async () => {
+  const run = { ...(await plainRun()), head: headFor(3, { title: ' ' }) };
+  const imported = await importRun(await storeWith(run), streamOf(await fileOf(run)), tools());
+  const { title } = run.head.rubric;
+  expect(imported).toMatchObject({ ok: true, head: { title: `${title} (copy)` } });
 });
 
 describe('a file that is not sound', () => {
@@ -200,6 +219,23 @@ describe('a file that is not sound', () => {
     const damaged = bytes.slice();
     damaged.fill(0, bytes.length >> 1, (bytes.length >> 1) + 40);
     expect(await problemIn(damaged)).not.toBeNull();
+  });
+
+  // As browsers do it; Node tells of both only when the writing ends.
+  it.each<[string, RunFileProblem['kind'], Transformer<Uint8Array, Uint8Array>]>([
+    ['refuses what it is given', 'damaged-packing', { transform: refuse }],
+    ['refuses that it ends so', 'cut-off', { transform: () => undefined, flush: refuse }],
+  ])('while packed, where the browser %s, it is %s', async (_, kind, refusing) => {
+    const packed = await bytesOf(runFile(await storeWith(await plainRun()), 'run-1').bytes);
+    vi.stubGlobal(
+      'DecompressionStream',
+      class extends TransformStream<Uint8Array, Uint8Array> {
+        constructor() {
+          super(refusing);
+        }
+      },
+    );
+    expect(await problemIn(packed)).toEqual({ kind, wholeLines: 0 });
   });
 
   it('with a line left out or there twice is refused, with the line', async () => {

@@ -17,22 +17,25 @@ export class LogStore {
 
   /** What one tab holds of the store. `die` makes its unfinished writes come to nothing, or to something nobody hears of. */
   open(): { store: RunTools['store']; die: (writesLand: boolean) => void } {
-    let dead: 'no' | 'lost' | 'landed' = 'no';
+    let death: 'lost' | 'landed' | null = null;
+    const how = () => death;
     const never = new Promise<never>(() => {});
     return {
       store: {
         append: async (_id, results, head) => {
+          // A dead tab begins none.
+          if (how() !== null) return never;
           await this.delay();
-          if (dead === 'lost') return never;
+          if (how() === 'lost') return never;
           if (this.full) throw new StorageFailure('quota', 'The browser has no room left.');
           const first = this.log.length;
           this.log.push(...results);
           this.sizes.push(results.length);
           if (head) this.head = head;
-          return dead === 'landed' ? never : first;
+          return how() === 'landed' ? never : first;
         },
       },
-      die: (writesLand) => (dead = writesLand ? 'landed' : 'lost'),
+      die: (writesLand) => (death = writesLand ? 'landed' : 'lost'),
     };
   }
 

@@ -121,6 +121,8 @@ export function benchFor(
         store: store.open().store,
         clock,
         breathe: () => Promise.resolve(),
+        giveWay: () => Promise.resolve(),
+        rest: () => Promise.resolve(),
         world: {
           random: () => 'b'.repeat(24),
           now: () => new Date(Date.UTC(2026, 0, 2) + clock.now()),

@@ -80,6 +80,8 @@ class Visit {
         store,
         clock,
         breathe: settled,
+        giveWay: () => Promise.resolve(),
+        rest: (milliseconds) => clock.sleep(milliseconds, new AbortController().signal),
         world: {
           random: () => 'b'.repeat(24),
           now: () => new Date(Date.UTC(2026, 0, 2) + clock.now()),

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Known } from '../../../../src/core/model/judgement';
 import { en } from '../../../../src/i18n/en';
+import { ko } from '../../../../src/i18n/ko';
 import {
   formatBytes,
+  formatDuration,
   formatEstimate,
   formatJson,
   formatKnown,
@@ -82,11 +84,21 @@ describe('format', () => {
   });
 
   it.each([
-    [400, '1 s'],
-    [59_000, '59 s'],
-    [90_000, '2 min'],
-    [4_380_000, '1 h 13 min'],
-  ])('a span of %d ms', (milliseconds, expected) => {
-    expect(formatSpan(milliseconds)).toBe(expected);
+    [400, '1 s', '1초'],
+    [59_000, '59 s', '59초'],
+    [59_700, '1 min', '1분'],
+    [90_000, '2 min', '2분'],
+    [3_590_000, '1 h 0 min', '1시간 0분'],
+    [4_380_000, '1 h 13 min', '1시간 13분'],
+  ])('a span of %d ms', (milliseconds, english, korean) => {
+    expect([formatSpan(milliseconds, en), formatSpan(milliseconds, ko)]).toEqual([english, korean]);
+  });
+
+  it.each([
+    [0.4, '1 ms', '1밀리초'],
+    [340, '340 ms', '340밀리초'],
+    [1_500, '1.5 s', '1.5초'],
+  ])('a duration of %d ms', (milliseconds, english, korean) => {
+    expect([formatDuration(milliseconds, en), formatDuration(milliseconds, ko)]).toEqual([english, korean]);
   });
 });

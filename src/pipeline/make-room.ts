@@ -1,9 +1,14 @@
 import type { NoRoom } from '../core/model/cause';
-import type { Preparation, PrepareHooks } from '../pipeline/prepare-judge';
-import type { NoRoomCount } from './run-state';
+import type { Preparation, PrepareHooks } from './prepare-judge';
 
 /** Cases without room end as such, or their room is looked at once more. */
 export type NoRoomDecision = 'go-on' | 'count-again';
+/** How many cases do not fit, and what the longest of them takes. */
+export interface NoRoomCount {
+  cases: number;
+  of: number;
+  longest: NoRoom;
+}
 export type NoRooms = ReadonlyMap<number, NoRoom>;
 
 interface Hooks {

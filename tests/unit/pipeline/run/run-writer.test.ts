@@ -1,0 +1,68 @@
+import { describe, expect, it, vi } from 'vitest';
+import { RunWriter } from '../../../../src/pipeline/run-writer';
+import { sampleResult as result } from '../../storage/runs/sample-run';
+import { headFor } from './run-bench';
+
+function writer({ resting }: { resting: boolean }) {
+  let now = 0;
+  let wake = () => {};
+  const writes: number[][] = [];
+  const made = new RunWriter({
+    append: (results) => {
+      writes.push(results.map(({ row }) => row));
+      return Promise.resolve(0);
+    },
+    head: () => headFor(10),
+    written: () => {},
+    failed: (error) => {
+      throw error;
+    },
+    now: () => now,
+    rest: resting ? () => new Promise<void>((resolve) => (wake = resolve)) : null,
+  });
+  return {
+    made,
+    writes,
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+      wake();
+    },
+  };
+}
+
+const settle = () => vi.waitFor(() => Promise.resolve());
+
+describe('RunWriter', () => {
+  it('stores the first result at once, and those of the next moment together', async () => {
+    const { made, writes, pass } = writer({ resting: true });
+    made.add(result(0));
+    expect(writes).toEqual([[0]]);
+    await settle();
+    made.add(result(1));
+    made.add(result(2));
+    await settle();
+    expect(writes).toEqual([[0]]);
+    expect(made.waiting).toBe(2);
+    expect(made.unwritten.map(({ row }) => row)).toEqual([1, 2]);
+    pass(40);
+    await settle();
+    expect(writes).toEqual([[0], [1, 2]]);
+  });
+
+  it('stores a result at once when the last write began long ago', async () => {
+    const { made, writes, pass } = writer({ resting: true });
+    made.add(result(0));
+    await settle();
+    pass(40);
+    made.add(result(1));
+    expect(writes).toEqual([[0], [1]]);
+  });
+
+  it('does not rest where nobody asked for it', async () => {
+    const { made, writes } = writer({ resting: false });
+    made.add(result(0));
+    await settle();
+    made.add(result(1));
+    expect(writes).toEqual([[0], [1]]);
+  });
+});
