@@ -43,7 +43,8 @@ function broken(gold: JsonObject): [string, string][] {
     ['without its first key', JSON.stringify(Object.fromEntries(others))],
     ['with null for its first key', JSON.stringify({ ...gold, [first]: null })],
     ['with a list for its first key', JSON.stringify({ ...gold, [first]: [[value]] })],
-    ['in white space without end', text.replace('{', `{${'\n'.repeat(40)}`)],
+    ['with lines without end', text.replace('":', `":${'\n'.repeat(40)}`)],
+    ['with spaces without end', text.replace('":', `":${' '.repeat(40)}`)],
   ];
 }
 

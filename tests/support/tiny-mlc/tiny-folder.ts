@@ -24,8 +24,9 @@ export function tinyFolder({
   shardBytes = 4096,
   quantization = 'q4f32_1',
   list = 'tensor-cache.json',
-}: { shardBytes?: number; quantization?: string; list?: string } = {}): Map<string, Buffer> {
-  const shards = tinyShards.map((name, index) => [name, Buffer.alloc(shardBytes, index + 1)] as const);
+  first = 1,
+}: { shardBytes?: number; quantization?: string; list?: string; first?: number } = {}): Map<string, Buffer> {
+  const shards = tinyShards.map((name, index) => [name, Buffer.alloc(shardBytes, index + first)] as const);
   const config = {
     model_type: 'qwen3',
     quantization,

@@ -158,6 +158,18 @@ describe('the files of a listed model', () => {
     expect((await done({ files })).outcome).toEqual(corrupt('tensor-cache.json'));
   });
 
+  it.each([
+    ['right', 4096, true],
+    ['cut short', 99, false],
+  ])('where no hash is published the size decides: %s', async (_, size, right) => {
+    const files = tinyFolder();
+    const list = String(files.get('tensor-cache.json')).replaceAll(/"md5sum":"\w+",/g, '');
+    files.set('tensor-cache.json', Buffer.from(list)).set(second, Buffer.alloc(size));
+    const { outcome, store } = await done({ files });
+    expect(outcome).toEqual(right ? expect.objectContaining({ here: expect.anything() }) : corrupt(second));
+    if (right) expect(await keptModels(store.caches)).toMatchObject([{ whole: true, proof: 'size' }]);
+  });
+
   it('a list under its older name is taken', async () => {
     const { outcome, store } = await done({ files: tinyFolder({ list: 'ndarray-cache.json' }) });
     expect(outcome).toMatchObject({ here: {} });
@@ -237,6 +249,17 @@ describe('a folder of the person’s', () => {
     expect(outcome).toEqual({
       problem: { fault: 'not-a-model-folder', said: missing === tinyLib ? '*.wasm' : missing },
     });
+  });
+
+  it('replaces another of the same name, file by file', async () => {
+    const store = memoryCaches();
+    await done({}, { kind: 'import', files: folder() }, store);
+    const other = tinyFolder({ first: 7 });
+    expect((await done({}, { kind: 'import', files: folder(other) }, store)).outcome).toMatchObject({
+      here: {},
+    });
+    const shard = [...store.entries].find(([address]) => address.endsWith(first))?.[1].bytes;
+    expect(Buffer.from(shard ?? [])).toEqual(other.get(first));
   });
 
   it('with a wrong shard is not used, and another of the same name takes its place', async () => {
