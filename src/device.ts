@@ -2,7 +2,7 @@ import { deviceWords, problemInWords } from './i18n/device-words';
 import type { DeviceRuntime } from './judges/device';
 import { builtInRuntime } from './judges/built-in/built-in-runtime';
 import { askAvailability, findBuiltIn } from './judges/built-in/language-model';
-import { findAbilities, thisBrowser } from './judges/in-tab/abilities';
+import { findAbilities, findGpu, thisBrowser } from './judges/in-tab/abilities';
 import { holdDevice } from './judges/in-tab/hold-device';
 import { catalogue, findListed } from './judges/webllm/catalogue';
 import { bestThatFits, fitOf } from './judges/webllm/fits';
@@ -24,6 +24,17 @@ interface Languages {
 export function makeDeviceJudge({ language, rubricLanguage }: Languages): DeviceJudge {
   const clock = { now: () => performance.now(), sleep };
   const runtimes: DeviceRuntime[] = [
+    webllmRuntime({
+      clock,
+      fetch: (input, init) => fetch(input, init),
+      workerAddresses: [engineAddress, filesAddress],
+      startWorker: () => startWorker(engineAddress),
+      startFilesWorker: () => startWorker(filesAddress),
+      findGpu: () => findGpu(navigator.gpu),
+      hold: () => holdDevice(),
+      caches: browserCaches(),
+      findListed: (id) => findListed(id)?.variant ?? null,
+    }),
     llamaRuntime({
       clock,
       fetch: (input, init) => fetch(input, init),

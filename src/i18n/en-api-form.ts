@@ -55,7 +55,7 @@ export const apiFormWords = {
   priceCached: 'Sent, cached',
   priceWritten: 'Sent, put in cache',
   priceWrittenHint:
-    'What the provider puts into its cache may cost more. Empty: not known, and counted as any other.',
+    'What it puts into its cache may cost more; without a price of its own it is counted as any other.',
   priceReply: 'Received',
   currency: 'Currency',
   priceUnknown: 'Not known. Enter what your provider charges to see what a run costs.',

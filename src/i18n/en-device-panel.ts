@@ -107,6 +107,7 @@ export const panelWords = {
     'Experimental in llama.cpp: faster where it works. Where it fails, the model is loaded for the processor instead.',
   temperatureBuiltIn:
     'The browser takes no number: 0 asks for the most predictable answer, more for its usual one.',
+  computes: 'Runs on',
   onGpu: 'graphics card',
   onProcessor: 'processor',
   fellBack: 'The graphics card did not take this model: the processor computes.',

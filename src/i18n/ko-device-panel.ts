@@ -16,7 +16,7 @@ export const panelWords = {
   withContext: (bytes, tokens) => `${tokens}토큰일 때 ${bytes}`,
   madeFor: (tokens) => `최대 ${tokens}토큰`,
   languages: { en: '영어', fr: '프랑스어', ko: '한국어', nl: '네덜란드어' },
-  byPublisher: (publisher) => `${publisher}가 밝힌 언어이며 다른 언어도 될 수 있습니다`,
+  byPublisher: (publisher) => `${publisher} 발표 기준, 다른 언어도 될 수 있음`,
   agreement: (value) => `사람 점수와 ${value}`,
   agreementNone: '측정된 적 없음',
   ceiling: (from, to) =>
@@ -100,6 +100,7 @@ export const panelWords = {
   gpuLlamaHint: 'llama.cpp에서는 아직 실험 단계입니다. 되면 빠르고, 안 되면 프로세서로 다시 불러옵니다.',
   temperatureBuiltIn:
     '브라우저는 숫자를 받지 않습니다. 0이면 가장 예측 가능한 답을, 그보다 크면 평소의 답을 요청합니다.',
+  computes: '계산 장치',
   onGpu: '그래픽 카드',
   onProcessor: '프로세서',
   fellBack: '그래픽 카드가 이 모델을 받지 못해 프로세서로 계산합니다.',

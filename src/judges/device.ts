@@ -27,6 +27,8 @@ export interface DeviceSettings {
   context: number | null;
   threads: number;
   mirror: Mirror;
+  /** llama.cpp: to compute on the graphics card, where it can. */
+  gpu?: boolean;
 }
 
 export interface JudgeChoices {

@@ -6,6 +6,7 @@ import type { DeviceChoice } from '../storage/device-choice';
 export interface ChoicesMemory {
   load(): Promise<DeviceChoice | null>;
   save(choice: DeviceChoice): Promise<void>;
+  forget(): Promise<void>;
 }
 
 const leastContext = 512;
@@ -22,6 +23,7 @@ export class DeviceChoices {
   #threads = $state<number | null>(null);
   #usualThreads = $state(1);
   #temperature = $state(0);
+  #gpu = $state(false);
   #loaded = false;
 
   constructor(runtimes: readonly RuntimeId[], memory: ChoicesMemory) {
@@ -30,7 +32,7 @@ export class DeviceChoices {
   }
 
   get runtime(): RuntimeId {
-    return this.#chosen ?? this.#suited ?? this.runtimes[0] ?? 'llama.cpp';
+    return this.#chosen ?? this.#suited ?? 'llama.cpp';
   }
   get mirror(): Mirror {
     return this.#mirror;
@@ -41,6 +43,13 @@ export class DeviceChoices {
   }
   get threads(): number {
     return this.#threads ?? this.#usualThreads;
+  }
+  /** Whether llama.cpp is to compute on the graphics card. */
+  get gpu(): boolean {
+    return this.#gpu;
+  }
+  set gpu(wanted: boolean) {
+    this.#gpu = wanted;
   }
   get temperature(): number {
     return this.#temperature;
@@ -77,6 +86,11 @@ export class DeviceChoices {
     this.#mirror = { ...this.#mirror, [which]: address };
     this.#save();
     return true;
+  }
+  async forget(): Promise<void> {
+    this.#chosen = null;
+    this.#mirror = { models: null, libs: null };
+    await this.#memory.forget();
   }
   /** Whether it changed. */
   setContext(tokens: number | null): boolean {

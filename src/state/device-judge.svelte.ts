@@ -144,6 +144,16 @@ export class DeviceJudge {
   async setContext(tokens: number | null): Promise<void> {
     if (this.choices.setContext(tokens)) await this.#change();
   }
+  /** llama.cpp computes on real graphics cards with 16-bit numbers, where the browser lets WebAssembly wait for them. */
+  get canGpu(): boolean {
+    const gpu = this.#abilities?.gpu;
+    return gpu?.state === 'there' && gpu.f16 && !gpu.software && 'Suspending' in WebAssembly;
+  }
+  /** Loads the model anew, for the processor or for the graphics card. */
+  async setGpu(wanted: boolean): Promise<void> {
+    this.choices.gpu = wanted;
+    if (this.#model && this.#source) await this.open(this.#source);
+  }
   async setThreads(count: number): Promise<void> {
     if (this.choices.setThreads(count, this.#abilities)) await this.#change();
   }
@@ -200,8 +210,8 @@ export class DeviceJudge {
   }
 
   get #settings(): DeviceSettings {
-    const { context, threads, mirror } = this.choices;
-    return { context, threads, mirror };
+    const { context, threads, mirror, gpu } = this.choices;
+    return { context, threads, mirror, ...(gpu && this.canGpu ? { gpu } : {}) };
   }
 
   #runtimeFor({ kind }: ModelSource): DeviceRuntime {

@@ -22,6 +22,10 @@ export class DeviceOffer {
     const form = await this.#load();
     return (this.#form ??= form);
   }
+  /** Forgets which runtime was chosen, and the mirror. Models stay. */
+  async forgetChoices(): Promise<void> {
+    await (await this.load()).choices.forget();
+  }
   async forRun(): Promise<ModelJudge | { problem: string }> {
     return (await this.load()).forRun();
   }

@@ -1,4 +1,4 @@
-import { createStore, get, set, type UseStore } from 'idb-keyval';
+import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { z } from '../core/model/zod';
 
 /** Version of the stored shape. Raise it when a field changes its meaning, and teach `load` to read the older one. */
@@ -31,6 +31,13 @@ export function indexedDbDeviceChoice() {
         await set(key, { version, choice }, store());
       } catch {
         // It then holds until the tab is closed.
+      }
+    },
+    async forget(): Promise<void> {
+      try {
+        await del(key, store());
+      } catch {
+        // Nothing can be stored here, so nothing is there to forget.
       }
     },
   };

@@ -159,13 +159,14 @@ test('a key that cannot be stored, and one that can no longer be read, are told'
   const server = await startJudge();
   await open();
   await setUpApi(page, server);
-  await page.evaluate(() => {
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function (...given) {
-      if (this.name !== 'keys') return put.apply(this, given);
-      IDBObjectStore.prototype.put = put;
+  // A key takes so little room that no quota keeps it out.
+  const usual = await page.evaluateHandle(() => {
+    const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put');
+    const refuse = () => {
       throw new DOMException('The disk is full.', 'QuotaExceededError');
     };
+    Object.defineProperty(IDBObjectStore.prototype, 'put', { ...put, value: refuse });
+    return put ?? {};
   });
   const store = async () => {
     await page.getByLabel('Passphrase').fill(passphrase);
@@ -177,6 +178,7 @@ test('a key that cannot be stored, and one that can no longer be read, are told'
   // The key is still there for this tab.
   await testConnection(page);
   await expect(outcome(page)).toContainText('It works');
+  await usual.evaluate((put) => Object.defineProperty(IDBObjectStore.prototype, 'put', put) && undefined);
   await store();
   await expect(page.getByText('is stored on this device, encrypted.')).toBeVisible();
 

@@ -31,6 +31,20 @@ test('the first load of the Workbench fetches at most 130 kB of script and style
   expect(total, `bytes after gzip of\n${table}`).toBeLessThanOrEqual(BUDGET);
 });
 
+test('nothing of the models in the tab is fetched before someone chooses them', async ({ page, open }) => {
+  await open();
+  await page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0);
+  const fetched = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => (/(engine|webllm|files)\.worker|wllama/.test(name) ? [name] : [])),
+    );
+  expect(await fetched()).toEqual([]);
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'On this device' });
+  await expect.poll(fetched, 'its own runtime is, once it is chosen').not.toEqual([]);
+});
+
 async function sizeOf(response: Response): Promise<{ file: string; bytes: number }> {
   return { file: response.url(), bytes: gzipSync(await response.body(), { level: 9 }).length };
 }

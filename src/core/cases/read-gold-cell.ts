@@ -13,9 +13,14 @@ export function readGoldCell(cell: string): Json | undefined {
     const parsed: unknown = JSON.parse(cell);
     if (typeof parsed === 'string' || typeof parsed === 'boolean') return parsed;
     if (typeof parsed === 'number' && Number.isFinite(parsed)) return parsed;
-    // No object holds this name as a value of its own, so what has it stays the text it is.
-    return cell.includes('__proto__') ? cell : jsonSchema.parse(parsed);
+    return hasUnholdable(parsed) ? cell : jsonSchema.parse(parsed);
   } catch {
     return cell;
   }
+}
+
+/** No object holds this name as a value of its own, so what has it as a key stays the text it is. */
+function hasUnholdable(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasUnholdable);
 }

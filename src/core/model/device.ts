@@ -51,6 +51,8 @@ export interface LoadedModel {
   parameters: number | null;
   /** Memory that each token of the context takes, where it is known. */
   bytesPerToken?: number;
+  /** What became of the wish to compute on the graphics card, where there was one. */
+  gpu?: 'used' | 'refused';
 }
 
 export type DeviceFault =

@@ -5,6 +5,7 @@ import type { Fit, JudgeChoices } from '../device';
 import { EngineBroken } from '../in-tab/engine';
 import { messagesOf, mostTokensOf, roomFor } from '../in-tab/question';
 import type { ComingQuestion, JudgeFailure, JudgeRequest, Misfit, ModelJudge } from '../judge';
+import { constraintOf } from './constraint';
 import { Conversations, type Talk } from './conversation';
 import { askAvailability, measure, usedOf, type BuiltInApi, type PromptOptions } from './language-model';
 import { hear, type Clock } from './hear';
@@ -33,7 +34,12 @@ export function builtInJudge(
     response_format: 'json_schema',
   };
   let lostCases = 0;
+  /** Whether the browser takes bounds and fixed places; one that refuses them gets the shape without. */
+  let takesBounds = true;
 
+  const optionsFor = ({ exact, shape }: ComingQuestion): PromptOptions => ({
+    responseConstraint: constraintOf(takesBounds && exact ? exact : shape),
+  });
   const talkAbout = (shared: string, signal: AbortSignal): Promise<Talk> =>
     conversations.about(shared, { language: tools.language(), predictable, signal });
 
@@ -43,7 +49,7 @@ export function builtInJudge(
     const { session } = talk;
     try {
       const [, ...own] = messagesOf(request);
-      const options: PromptOptions = { responseConstraint: request.shape };
+      const options = optionsFor(request);
       const room = roomFor(request);
       const tokens = (await measure(session, own, options)) ?? mostTokensOf(own);
       if (talk.shared + tokens + room > talk.window) return tooLong(talk.shared + tokens, room, talk.window);
@@ -76,7 +82,7 @@ export function builtInJudge(
       const most = mostTokensOf(own);
       if (shared + most + reply <= window) continue;
       onCount?.(question, all.length);
-      const counted = await measure(session, own, { responseConstraint: asked.shape, signal });
+      const counted = await measure(session, own, { ...optionsFor(asked), signal });
       const tokens = shared + (counted ?? most);
       if (tokens + reply > fit.longest + fit.reply) Object.assign(fit, { longest: tokens, reply });
       if (tokens + reply > window) misfits.push({ question, tokens, reply, context: window });
@@ -114,7 +120,8 @@ export function builtInJudge(
           problem = problemOf(error);
           // What the browser refuses it refuses again; what broke may work in a new conversation.
           conversations.forget();
-          if (problem.fault !== 'crash' && problem.fault !== 'hang') break;
+          if (problem.fault === 'load' && takesBounds && request.exact) takesBounds = false;
+          else if (problem.fault !== 'crash' && problem.fault !== 'hang') break;
         }
       }
       lostCases += 1;

@@ -1,5 +1,5 @@
 import type { DeviceAbilities } from '../../core/model/device';
-import type { ObjectSchema } from '../../core/model/output-schema';
+import type { JsonObject } from '../../core/model/json';
 import { z } from '../../core/model/zod';
 import type { ChatMessage } from '../in-tab/messages';
 
@@ -18,7 +18,7 @@ interface CreateOptions extends CoreOptions {
   signal?: AbortSignal;
 }
 export interface PromptOptions {
-  responseConstraint?: ObjectSchema;
+  responseConstraint?: JsonObject;
   signal?: AbortSignal;
 }
 type Measure = (input: ChatMessage[], options?: PromptOptions) => Promise<number>;

@@ -38,7 +38,7 @@ export async function findAbilities(browser: AskedBrowser): Promise<DeviceAbilit
   };
 }
 
-async function findGpu(gpu: AskedBrowser['navigator']['gpu']): Promise<DeviceAbilities['gpu']> {
+export async function findGpu(gpu: AskedBrowser['navigator']['gpu']): Promise<DeviceAbilities['gpu']> {
   const adapter = await gpu?.requestAdapter().catch(() => null);
   if (!adapter) return { state: 'none' };
   const { features, limits, info } = adapter;

@@ -39,6 +39,7 @@ export interface Opened {
   threads: number;
   parameters: number | null;
   bytesPerToken?: number;
+  gpu?: 'used' | 'refused';
 }
 
 export interface Generated {

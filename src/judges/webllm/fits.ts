@@ -12,7 +12,7 @@ const megabyte = 2 ** 20;
 const gigabyte = 2 ** 30;
 /** The system, the browser and the page want their part. */
 const usableShare = 0.6;
-/** Browsers round what they admit to, and admit to no more than this. */
+/** Browsers round what they admit to, and some admit to no more than this: from here on it may be more. */
 const mostAdmitted = 8;
 
 /** Where it fits, this one is the default: those that agree better with people take half as much memory again. */

@@ -7,6 +7,8 @@ export interface ListedFiles {
   model: string;
   /** The library that was compiled for it. */
   lib: string;
+  /** What each token of context takes, where the list says it. */
+  bytesPerToken?: number;
   /** Hashes of the small files, where the list publishes them. */
   integrity?: { config?: string; model_lib?: string; tokenizer?: Record<string, string> };
 }

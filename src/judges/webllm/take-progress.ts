@@ -31,6 +31,9 @@ export class TakeProgress {
   }
   nextFile(): void {
     this.#file = { ...this.#file, index: this.#file.index + 1 };
+    // Nothing more may come of it for a long time.
+    this.#told = -Infinity;
+    this.#tell();
   }
   wasHere(bytes: number): void {
     this.#loaded += bytes;

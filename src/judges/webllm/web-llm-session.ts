@@ -13,6 +13,7 @@ export interface WebllmLoad {
   f16: boolean;
   trainedContext: number;
   parameters: number | null;
+  bytesPerToken?: number;
   /** It would think aloud before its reply, unless told not to. */
   thinks: boolean;
   templates: Templates;
@@ -125,8 +126,14 @@ export class WebllmSession {
       },
     });
     this.#open = { engine, load };
-    const { trainedContext, parameters } = load;
-    const opened: Opened = { context: settings.context, trainedContext, threads: 1, parameters };
+    const { trainedContext, parameters, bytesPerToken } = load;
+    const opened: Opened = {
+      context: settings.context,
+      trainedContext,
+      threads: 1,
+      parameters,
+      ...(bytesPerToken !== undefined && { bytesPerToken }),
+    };
     this.#answer({ id, kind: 'opened', opened });
   }
 

@@ -64,7 +64,7 @@ export function webllmRuntime(tools: WebllmRuntimeTools): DeviceRuntime {
         return fail({ fault: 'no-f16', said: '' });
       const here = await filesOf(source, settings.mirror, hooks);
       if ('fault' in here) return fail(here);
-      const load = loadOf(here);
+      const load = loadOf(here, tools.findListed(here.id));
       if (load.f16 && !gpu.f16) return fail({ fault: 'no-f16', said: '' });
       const held = await tools.hold();
       if (!held) return fail({ fault: 'held', said: '' });
@@ -114,7 +114,7 @@ function isAddress(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && here);
 }
 
-function loadOf({ id, name, config }: ModelHere): WebllmLoad {
+function loadOf({ id, name, config }: ModelHere, listed: ListedFiles | null): WebllmLoad {
   const { files, lib } = keptAddress(id);
   const { context_window_size: trained = 0, model_type: type = '', quantization, conv_template } = config;
   const roles = conv_template?.role_templates;
@@ -125,6 +125,7 @@ function loadOf({ id, name, config }: ModelHere): WebllmLoad {
     f16: needsF16(quantization ?? name),
     trainedContext: trained > 0 ? trained : defaultContext,
     parameters: Number(/(?:^|[-_])(\d+(?:\.\d+)?)b(?:[-_]|$)/i.exec(name)?.[1] ?? 0) || null,
+    ...(listed?.bytesPerToken !== undefined && { bytesPerToken: listed.bytesPerToken }),
     thinks: type.startsWith('qwen3'),
     templates: {
       system: true,

@@ -1,5 +1,7 @@
 import type { DeviceProblem, LoadStep } from '../../core/model/device';
+import { growingHash, hashFile } from '../in-tab/hash-file';
 import type { ModelNote, ModelStore } from './model-store';
+import { publisherHash } from './publisher-hash';
 import { partsOf } from './split-model';
 
 export interface FetchTools {
@@ -41,34 +43,19 @@ function readAddress(text: string): string | null {
   return url.protocol === 'https:' || (url.protocol === 'http:' && here) ? url.href : null;
 }
 
-async function fetchFile(
-  address: string,
-  tools: FetchTools,
-  { onStep, signal }: Hooks,
-): Promise<File | DeviceProblem> {
-  const { store, now } = tools;
+/** How often a file is fetched that turns out not to be the one that its publisher has. */
+const mostTries = 2;
+
+async function fetchFile(address: string, tools: FetchTools, hooks: Hooks): Promise<File | DeviceProblem> {
+  const { signal } = hooks;
   try {
-    const kept = await store.find(address);
+    const kept = await tools.store.find(address);
     if (kept?.note.whole && kept.file.size === kept.note.total) return named(kept.file, address);
-    const begun = kept && !kept.note.whole ? kept.file.size : 0;
-    const answer = await ask(address, begun, kept?.note ?? null, tools, signal);
-    if ('fault' in answer) return answer;
-    const { response, from, note } = answer;
-    const writer = await store.write(note, from);
-    const began = now();
-    let loaded = from;
-    try {
-      for await (const bytes of piecesOf(response)) {
-        await writer.add(bytes);
-        loaded += bytes.length;
-        const seconds = (now() - began) / 1000;
-        const bytesPerSecond = seconds > 1 ? (loaded - from) / seconds : null;
-        onStep({ kind: 'download', loaded, total: note.total, bytesPerSecond });
-      }
-    } finally {
-      await writer.close();
-    }
-    return await finish(address, note, loaded, tools);
+    const right = await publisherHash(address, tools.fetch, signal);
+    let outcome: File | DeviceProblem | null = null;
+    for (let tries = 0; tries < mostTries && outcome === null; tries += 1)
+      outcome = await fetchOnce(address, right, tools, hooks);
+    return outcome ?? { fault: 'corrupt', said: nameOf(address) };
   } catch (error) {
     signal.throwIfAborted();
     const full = error instanceof DOMException && error.name === 'QuotaExceededError';
@@ -77,6 +64,53 @@ async function fetchFile(
       said: error instanceof Error ? error.message : String(error),
     };
   }
+}
+
+/** Null: what came is not what the publisher has, and was removed. */
+async function fetchOnce(
+  address: string,
+  right: string | null,
+  tools: FetchTools,
+  { onStep, signal }: Hooks,
+): Promise<File | DeviceProblem | null> {
+  const { store, now } = tools;
+  const kept = await store.find(address);
+  const begun = kept && !kept.note.whole ? kept.file.size : 0;
+  const answer = await ask(address, begun, kept?.note ?? null, tools, signal);
+  if ('fault' in answer) return answer;
+  const { response, from, note } = answer;
+  const hash = growingHash();
+  if (kept && from > 0) await hashFile(kept.file, hash, { onBytes: () => {}, signal });
+  const writer = await store.write(note, from);
+  const began = now();
+  let loaded = from;
+  try {
+    for await (const bytes of piecesOf(response)) {
+      await writer.add(bytes);
+      hash.add(bytes);
+      loaded += bytes.length;
+      const seconds = (now() - began) / 1000;
+      const bytesPerSecond = seconds > 1 ? (loaded - from) / seconds : null;
+      onStep({ kind: 'download', loaded, total: note.total, bytesPerSecond });
+    }
+  } finally {
+    await writer.close();
+  }
+  if (note.total !== null && loaded !== note.total)
+    return { fault: 'corrupt', said: `${loaded}/${note.total}` };
+  const whole = await store.find(address);
+  if (!whole || (await whole.file.slice(0, 4).text()) !== 'GGUF') {
+    await store.remove(address);
+    return { fault: 'not-gguf', said: new URL(address).pathname };
+  }
+  const hex = hash.hex();
+  if (right !== null && right !== hex) {
+    await store.remove(address);
+    return null;
+  }
+  const source = right === null ? ('first-download' as const) : ('publisher' as const);
+  await store.finish({ ...note, total: loaded, sha256: { hex, from: source } });
+  return named(whole.file, address);
 }
 
 interface Answer {
@@ -117,25 +151,12 @@ async function ask(
   return { response, from: 0, note: { address, total, tag, whole: false, sha256: null } };
 }
 
-async function finish(
-  address: string,
-  note: ModelNote,
-  loaded: number,
-  { store }: FetchTools,
-): Promise<File | DeviceProblem> {
-  if (note.total !== null && loaded !== note.total)
-    return { fault: 'corrupt', said: `${loaded}/${note.total}` };
-  const kept = await store.find(address);
-  if (!kept || (await kept.file.slice(0, 4).text()) !== 'GGUF') {
-    await store.remove(address);
-    return { fault: 'not-gguf', said: new URL(address).pathname };
-  }
-  await store.finish({ ...note, total: loaded });
-  return named(kept.file, address);
+function nameOf(address: string): string {
+  return decodeURIComponent(new URL(address).pathname.split('/').at(-1) ?? 'model.gguf');
 }
 
 function named(file: File, address: string): File {
-  return new File([file], decodeURIComponent(new URL(address).pathname.split('/').at(-1) ?? 'model.gguf'));
+  return new File([file], nameOf(address));
 }
 
 async function* piecesOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {

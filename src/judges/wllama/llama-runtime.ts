@@ -77,18 +77,24 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
         });
         onStep({ kind: 'model' });
         const { name, bytes, files: parts } = checked;
-        const model = await InTabModel.open<LlamaLoad>(
-          {
-            runtime: 'llama.cpp',
-            name,
-            bytes,
-            parameters: { response_format: 'json_schema' },
-            load: { files: parts, runtime: address },
-          },
-          settings,
-          { startWorker: tools.startWorker, clock: tools.clock, release: () => held.release() },
-          signal,
-        );
+        const openWith = (gpu?: LlamaLoad['gpu']) =>
+          InTabModel.open<LlamaLoad>(
+            {
+              runtime: 'llama.cpp',
+              name,
+              bytes,
+              parameters: { response_format: 'json_schema', ...(gpu === 'used' && { gpu: true }) },
+              load: { files: parts, runtime: address, ...(gpu && { gpu }) },
+            },
+            settings,
+            { startWorker: tools.startWorker, clock: tools.clock, release: () => held.release() },
+            signal,
+          );
+        if (!settings.gpu) return { ok: true, model: await openWith() };
+        const model = await openWith('used').catch((error: unknown) => {
+          if (!(error instanceof EngineBroken)) throw error;
+          return openWith('refused');
+        });
         return { ok: true, model };
       } catch (error) {
         held.release();

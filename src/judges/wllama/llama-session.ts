@@ -6,6 +6,8 @@ import { grammarSchema } from './grammar-schema';
 
 /** What llama.cpp needs to open a model. */
 export interface LlamaLoad {
+  /** Whether the graphics card computes; `refused`: it was to, and did not take the model. */
+  gpu?: 'used' | 'refused';
   files: File[];
   /** The address of the runtime, which works without a network. */
   runtime: string;
@@ -14,6 +16,7 @@ export type LlamaOrder = Order<LlamaLoad>;
 
 /** So that a long prompt gives signs of life while it is read. */
 const batchTokens = 256;
+const allLayers = 99_999;
 
 /** How llama.cpp says that a prompt does not fit. */
 const tooLong = /request \((\d+) tokens\) exceeds the available context size/;
@@ -72,7 +75,7 @@ export class LlamaSession {
   }
 
   async #open({
-    load: { files, runtime },
+    load: { files, runtime, gpu },
     settings,
   }: {
     load: LlamaLoad;
@@ -87,7 +90,7 @@ export class LlamaSession {
       log_level: LogLevel.ERROR,
       n_ctx: settings.context,
       n_threads: settings.threads,
-      n_gpu_layers: 0,
+      n_gpu_layers: gpu === 'used' ? allLayers : 0,
       // One question at a time: what is kept of the last one is then what the next one begins with.
       n_parallel: 1,
       n_batch: batchTokens,
@@ -95,7 +98,8 @@ export class LlamaSession {
       // A context that is full ends the reply; its beginning is never thrown away.
       ctx_shift: false,
       reasoning: false,
-      warmup: false,
+      // A graphics card that cannot compute this model is to fail now, not on the first case.
+      warmup: gpu === 'used',
     });
     this.#llama = llama;
     const {
@@ -114,6 +118,7 @@ export class LlamaSession {
       threads: llama.getNumThreads(),
       parameters,
       ...(bytesPerToken !== null && { bytesPerToken }),
+      ...(gpu && { gpu }),
     };
   }
 

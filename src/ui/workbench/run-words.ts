@@ -42,14 +42,20 @@ export function runSentence(run: RunState, t: Messages, language: string): strin
 
 function budgetSentence(
   used: RunPause['used'],
-  { done, total }: { done: number; total: number },
+  { done, total, pace }: { done: number; total: number; pace: Spending | null },
   { run: words }: Messages,
   language: string,
 ): string {
   if (!used) return words.paused(done, total);
-  if (used.of === 'tokens') return words.pausedByTokens(used.spent, used.budget, done, total);
-  const money = (amount: number) => formatMoney({ amount, currency: used.currency }, language);
-  return words.pausedByMoney(money(used.spent), money(used.budget), done, total);
+  // What was out when it stopped has come since, and costs too.
+  if (used.of === 'tokens') {
+    const spent = Math.max(used.spent, pace ? pace.tokens.prompt + pace.tokens.reply : 0);
+    return words.pausedByTokens(spent, used.budget, done, total);
+  }
+  const { currency } = used;
+  const money = (amount: number) => formatMoney({ amount, currency }, language);
+  const since = pace?.cost?.currency === currency ? pace.cost.amount : 0;
+  return words.pausedByMoney(money(Math.max(used.spent, since)), money(used.budget), done, total);
 }
 
 /** How far a run is, for those who look at other tabs meanwhile. Empty where no tab runs it. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { z } from 'zod';
 
 /** What a request asks, whatever the format it came in. */
 export interface Question {
@@ -63,6 +64,45 @@ export interface Dialect {
   noModel(model: string): Refusal;
   /** How it says that a model does not take something. */
   refuses(what: Refusable): Refusal;
+}
+
+/** How a format says that a request is wrong; `usual` is its own word for most of it. */
+export function refusals(usual: string) {
+  const failed = (message: string, status = 400, code = usual): Refusal => ({
+    ...badRequest(message, null, code),
+    status,
+  });
+  return { failed, refuse: (message: string): Read => ({ ok: false, refusal: failed(message) }) };
+}
+
+/** A body as the format has it, or what the format says of one that is otherwise. */
+export function readBody<T>(
+  body: string,
+  schema: z.ZodType<T>,
+  say: {
+    notJson: string;
+    unknownField: (at: string, field: string) => string;
+    wrong: (at: string, why: string) => string;
+  },
+): { ok: true; request: T } | { ok: false; message: string } {
+  const parsed = parseJson(body);
+  if (!parsed) return { ok: false, message: say.notJson };
+  const read = schema.safeParse(parsed.json);
+  if (read.success) return { ok: true, request: read.data };
+  const [issue] = read.error.issues;
+  const at = issue?.path.join('.') ?? '';
+  if (issue?.code === 'unrecognized_keys')
+    return { ok: false, message: say.unknownField(at, issue.keys[0] ?? '') };
+  return { ok: false, message: say.wrong(at, issue?.message ?? '') };
+}
+
+/** The word that a format has for a status. */
+export function wordOf(
+  status: number,
+  words: Readonly<Partial<Record<number, string>>>,
+  { server, request }: { server: string; request: string },
+): string {
+  return words[status] ?? (status >= 500 ? server : request);
 }
 
 /** A quarter of the characters; a shared part is put into the cache by the first answer, and read from it by all others. */

@@ -79,7 +79,11 @@ function form(
     runtimes: [runtime],
     findAbilities: () => Promise.resolve(abilities),
     list,
-    memory: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
+    memory: {
+      load: () => Promise.resolve(null),
+      save: () => Promise.resolve(),
+      forget: () => Promise.resolve(),
+    },
     explain: (problem) => Promise.resolve(typeof problem === 'string' ? problem : problem.fault),
   });
 }

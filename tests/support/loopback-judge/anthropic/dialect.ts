@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  badRequest,
-  parseJson,
-  wordsOf,
-  type Dialect,
-  type Read,
-  type Refusable,
-  type Refusal,
-} from '../dialect';
+import { readBody, refusals, wordOf, wordsOf, type Dialect, type Read, type Refusable } from '../dialect';
 import { anthropicRules } from '../schema-rules';
 import { schemaFault } from '../strict-schema';
 import { messageEvents, messageOf } from './message';
@@ -38,10 +30,16 @@ const requestSchema = z.strictObject({
 });
 
 const version = '2023-06-01';
-const failed = (message: string, status = 400, code = 'invalid_request_error'): Refusal => ({
-  ...badRequest(message, null, code),
-  status,
-});
+const { failed, refuse } = refusals('invalid_request_error');
+const types = {
+  401: 'authentication_error',
+  402: 'billing_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  529: 'overloaded_error',
+};
 const unsupported: Record<Refusable, string> = {
   schema: 'output_config.format: structured outputs are not supported by this model.',
   json: 'JSON mode does not exist.',
@@ -77,7 +75,10 @@ export const anthropicDialect: Dialect = {
   events: messageEvents,
   error: ({ message, code, status }) => ({
     type: 'error',
-    error: { type: code ?? typeOf(status), message },
+    error: {
+      type: code ?? wordOf(status, types, { server: 'api_error', request: 'invalid_request_error' }),
+      message,
+    },
     request_id: 'req_loopback',
   }),
   models: (ids) => ({
@@ -102,18 +103,13 @@ export const anthropicDialect: Dialect = {
 };
 
 function readMessageRequest(body: string): Read {
-  const parsed = parseJson(body);
-  if (!parsed) return refuse('The request body is not valid JSON');
-  const read = requestSchema.safeParse(parsed.json);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    if (issue?.code === 'unrecognized_keys')
-      return refuse(
-        `${[...issue.path, ...issue.keys.slice(0, 1)].join('.')}: Extra inputs are not permitted`,
-      );
-    return refuse(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
-  }
-  const { model, system, messages, output_config: config, temperature, stream = false } = read.data;
+  const read = readBody(body, requestSchema, {
+    notJson: 'The request body is not valid JSON',
+    unknownField: (at, field) => `${at === '' ? field : `${at}.${field}`}: Extra inputs are not permitted`,
+    wrong: (at, why) => `${at}: ${why}`,
+  });
+  if (!read.ok) return refuse(read.message);
+  const { model, system, messages, output_config: config, temperature, stream = false } = read.request;
   if (messages[0]?.role !== 'user') return refuse('messages: first message must use the "user" role');
   const schema = config?.format.schema ?? null;
   const fault = schema === null ? null : schemaFault(schema, anthropicRules);
@@ -130,29 +126,4 @@ function readMessageRequest(body: string): Read {
 
 function textOf(said: z.infer<typeof content>): string {
   return typeof said === 'string' ? said : said.map((each) => each.text).join('');
-}
-
-function refuse(message: string): Read {
-  return { ok: false, refusal: failed(message) };
-}
-
-function typeOf(status: number): string {
-  switch (status) {
-    case 401:
-      return 'authentication_error';
-    case 402:
-      return 'billing_error';
-    case 403:
-      return 'permission_error';
-    case 404:
-      return 'not_found_error';
-    case 413:
-      return 'request_too_large';
-    case 429:
-      return 'rate_limit_error';
-    case 529:
-      return 'overloaded_error';
-    default:
-      return status >= 500 ? 'api_error' : 'invalid_request_error';
-  }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
-  badRequest,
-  parseJson,
+  readBody,
+  refusals,
+  wordOf,
   wordsOf,
   type Dialect,
   type Read,
   type Refusable,
-  type Refusal,
   type Route,
 } from '../dialect';
 import { geminiRules } from '../schema-rules';
@@ -33,10 +33,14 @@ const requestSchema = z.strictObject({
     .optional(),
 });
 
-const failed = (message: string, status = 400, code = 'INVALID_ARGUMENT'): Refusal => ({
-  ...badRequest(message, null, code),
-  status,
-});
+const { failed, refuse } = refusals('INVALID_ARGUMENT');
+const words = {
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  429: 'RESOURCE_EXHAUSTED',
+  503: 'UNAVAILABLE',
+};
 const unsupported: Record<Refusable, string> = {
   schema: 'generation_config.response_json_schema: a response schema is not supported for this model.',
   json: 'JSON mode is not enabled for this model',
@@ -68,7 +72,10 @@ export const geminiDialect: Dialect = {
     error: {
       code: status,
       message,
-      status: code === 'API_KEY_INVALID' ? 'INVALID_ARGUMENT' : (code ?? wordOf(status)),
+      status:
+        code === 'API_KEY_INVALID'
+          ? 'INVALID_ARGUMENT'
+          : (code ?? wordOf(status, words, { server: 'INTERNAL', request: 'INVALID_ARGUMENT' })),
       ...(code === 'API_KEY_INVALID' && {
         details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: code }],
       }),
@@ -92,19 +99,14 @@ export const geminiDialect: Dialect = {
 };
 
 function readContentRequest(body: string, { model = '', stream = false }: Route): Read {
-  const parsed = parseJson(body);
-  if (!parsed) return refuse('Invalid JSON payload received.');
-  const read = requestSchema.safeParse(parsed.json);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    const at = issue?.path.join('.') ?? '';
-    if (issue?.code === 'unrecognized_keys')
-      return refuse(
-        `Invalid JSON payload received. Unknown name "${issue.keys[0] ?? ''}" at '${at}': Cannot find field.`,
-      );
-    return refuse(`Invalid value at '${at}': ${issue?.message ?? ''}`);
-  }
-  const { systemInstruction, contents, generationConfig: config = {} } = read.data;
+  const read = readBody(body, requestSchema, {
+    notJson: 'Invalid JSON payload received.',
+    unknownField: (at, field) =>
+      `Invalid JSON payload received. Unknown name "${field}" at '${at}': Cannot find field.`,
+    wrong: (at, why) => `Invalid value at '${at}': ${why}`,
+  });
+  if (!read.ok) return refuse(read.message);
+  const { systemInstruction, contents, generationConfig: config = {} } = read.request;
   const schema = config.responseJsonSchema ?? null;
   if (schema !== null && config.responseMimeType === undefined)
     return refuse('response_json_schema needs response_mime_type application/json');
@@ -112,33 +114,12 @@ function readContentRequest(body: string, { model = '', stream = false }: Route)
   if (fault !== null) return refuse(`generation_config.response_json_schema: ${fault}`);
   const said = (list: z.infer<typeof parts>) => list.map(({ text }) => text).join('');
   const shared = systemInstruction ? said(systemInstruction.parts) : '';
-  const words = wordsOf([shared, ...contents.map((turn) => said(turn.parts))]);
+  const asked = wordsOf([shared, ...contents.map((turn) => said(turn.parts))]);
   const uses: Refusable[] = [
     ...(config.responseMimeType === undefined ? [] : ([schema === null ? 'json' : 'schema'] as const)),
     ...(config.temperature === undefined ? [] : (['temperature'] as const)),
     ...(config.seed === undefined ? [] : (['seed'] as const)),
     ...(stream ? (['stream'] as const) : []),
   ];
-  return { ok: true, question: { model, shared, ...words, schema, stream, uses } };
-}
-
-function refuse(message: string): Read {
-  return { ok: false, refusal: failed(message) };
-}
-
-function wordOf(status: number): string {
-  switch (status) {
-    case 401:
-      return 'UNAUTHENTICATED';
-    case 403:
-      return 'PERMISSION_DENIED';
-    case 404:
-      return 'NOT_FOUND';
-    case 429:
-      return 'RESOURCE_EXHAUSTED';
-    case 503:
-      return 'UNAVAILABLE';
-    default:
-      return status >= 500 ? 'INTERNAL' : 'INVALID_ARGUMENT';
-  }
+  return { ok: true, question: { model, shared, ...asked, schema, stream, uses } };
 }

@@ -19,6 +19,8 @@ describe('readGoldCell', () => {
     ['{"a": ', '{"a": '],
     ['가', '가'],
     ['{"__proto__": 0}', '{"__proto__": 0}'],
+    ['[{"\\u005f_proto__": 0}]', '[{"\\u005f_proto__": 0}]'],
+    ['["__proto__"]', ['__proto__']],
   ])('%j', (cell, value) => {
     expect(readGoldCell(cell)).toEqual(value);
   });

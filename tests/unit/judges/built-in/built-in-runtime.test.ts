@@ -140,7 +140,10 @@ describe('the browser’s model as a judge', () => {
     const { judge } = await judgeOf(browser, 0.7);
     const reply = await judge.ask({ ...requestOf(), previous: { text: '{', problem: 'cut off' } });
     expect(reply).toMatchObject({ text: '{"score":1}', parameters: { sampling_mode: 'default' } });
-    expect(asked).toEqual([['user', 'assistant', 'user'], shape]);
+    expect(asked).toEqual([
+      ['user', 'assistant', 'user'],
+      { ...shape, required: ['score'], additionalProperties: false },
+    ]);
   });
 
   it('tells before a run which cases do not fit, and does not ask about them', async () => {
@@ -170,6 +173,36 @@ describe('the browser’s model as a judge', () => {
     expect(await judge.ask(requestOf()), 'twice in a row is not the case’s doing').toMatchObject({
       putBack: true,
     });
+  });
+
+  it('leaves bounds out where the browser refuses them', async () => {
+    const browser = new FakeBrowserModel();
+    const bounded: JudgeRequest['shape'] = {
+      type: 'object',
+      properties: {
+        score: { type: 'integer', minimum: 0, maximum: 5 },
+        marks: { type: 'array', prefixItems: [{ type: 'boolean' }], items: false },
+      },
+    };
+    const asked: unknown[] = [];
+    browser.says = (_, options, times) => {
+      asked.push(options?.responseConstraint);
+      return times === 1
+        ? Object.assign(new Error('prefixItems'), { name: 'NotSupportedError' })
+        : ['{"score":1}'];
+    };
+    const { judge } = await judgeOf(browser);
+    expect(await judge.ask({ ...requestOf(), exact: bounded })).toMatchObject({ text: '{"score":1}' });
+    expect(asked).toMatchObject([
+      {
+        properties: {
+          score: { type: 'integer', minimum: 0, maximum: 5 },
+          marks: { prefixItems: [{ type: 'boolean' }], items: false, minItems: 1, maxItems: 1 },
+        },
+        required: ['score', 'marks'],
+      },
+      { properties: { score: { type: 'integer' } }, required: ['score'] },
+    ]);
   });
 
   it.each([

@@ -17,6 +17,7 @@ const load: WebllmLoad = {
   f16: false,
   trainedContext: 8192,
   parameters: 0.6,
+  bytesPerToken: 9,
   thinks: true,
   templates: { system: true, user: true, assistant: false },
 };
@@ -95,7 +96,11 @@ it('opens, and generates within the grammar of the shape', async () => {
     usage,
   ]);
   expect(opened).toEqual([
-    { id: 1, kind: 'opened', opened: { context: 2048, trainedContext: 8192, threads: 1, parameters: 0.6 } },
+    {
+      id: 1,
+      kind: 'opened',
+      opened: { context: 2048, trainedContext: 8192, threads: 1, parameters: 0.6, bytesPerToken: 9 },
+    },
   ]);
   await session.take({ id: 2, kind: 'generate', generation });
   expect(said).toEqual([

@@ -11,7 +11,12 @@ import { generated, opened, ScriptedWorker, type Script } from '../in-tab/script
 import { memoryCaches } from './memory-caches';
 
 const id = 'Qwen3-4B-q4f32_1-MLC';
-const listed = { id, model: `https://hub.example/${id}`, lib: 'https://libs.example/qwen.wasm' };
+const listed = {
+  id,
+  model: `https://hub.example/${id}`,
+  lib: 'https://libs.example/qwen.wasm',
+  bytesPerToken: 9,
+};
 const here: ModelHere = {
   id,
   name: id,
@@ -144,6 +149,7 @@ describe('a model', () => {
         f16: false,
         trainedContext: 32_768,
         parameters: 4,
+        bytesPerToken: 9,
         thinks: true,
         templates: { system: true, user: true, assistant: false },
       },

@@ -1,12 +1,18 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import type { LoadStep } from '../../../../src/core/model/device';
 import { fetchModel } from '../../../../src/judges/wllama/fetch-model';
 import type { ModelNote } from '../../../../src/judges/wllama/model-store';
 import { memoryStore } from './memory-store';
 
+function hashOf(text: string, from: 'publisher' | 'first-download' = 'first-download') {
+  return { hex: bytesToHex(sha256(utf8ToBytes(text))), from };
+}
+
 const address = 'https://mirror.example/m/tiny.gguf';
 const model = 'GGUF and then some weights';
-const whole: ModelNote = { address, total: model.length, tag: '"1"', whole: true, sha256: null };
+const whole: ModelNote = { address, total: model.length, tag: '"1"', whole: true, sha256: hashOf(model) };
 
 interface Served {
   text?: string;
@@ -106,5 +112,57 @@ describe('a model at an address', () => {
     const fetch: typeof globalThis.fetch = () => Promise.reject(new Error('aborted'));
     const hooks = { onStep: () => {}, signal: controller.signal };
     await expect(fetchModel(address, { fetch, store, now: () => 0 }, hooks)).rejects.toThrow('enough');
+  });
+
+  describe('on Hugging Face', () => {
+    const at = 'https://huggingface.co/Qwen/Qwen3-4B-GGUF/resolve/main/q4/tiny.gguf';
+    /** Gives the list of the folder with this hash, and then one text for each time the file is asked for. */
+    async function fetchedFrom(oid: string | null, texts: readonly string[], begun = {}) {
+      const asked: string[] = [];
+      const fetch: typeof globalThis.fetch = (input) => {
+        const url = input instanceof Request ? input.url : String(input);
+        asked.push(url);
+        if (!url.includes('/api/')) {
+          const text = texts[asked.filter((each) => each === at).length - 1] ?? '';
+          const headers = { ETag: '"1"', 'Content-Length': String(text.length) };
+          return Promise.resolve(new Response(text, { headers }));
+        }
+        if (oid === null) return Promise.reject(new Error('no network for that'));
+        const lfs = { oid, size: model.length, pointerSize: 130 };
+        return Promise.resolve(Response.json([{ type: 'file', path: 'q4/tiny.gguf', size: 9, lfs }]));
+      };
+      const { store, files } = memoryStore(begun);
+      const hooks = { onStep: () => {}, signal: new AbortController().signal };
+      const outcome = await fetchModel(at, { fetch, store, now: () => 0 }, hooks);
+      return { right: !('fault' in outcome), outcome, asked, kept: files.get(at)?.note.sha256 };
+    }
+    const { hex } = hashOf(model);
+
+    it.each<[string, string | null, string[], { right: boolean; from?: string; times: number }]>([
+      ['is compared with the publisher’s hash', hex, [model], { right: true, from: 'publisher', times: 1 }],
+      [
+        'is fetched again where it differs',
+        hex,
+        ['GGUF of someone else here', model],
+        { right: true, from: 'publisher', times: 2 },
+      ],
+      ['is never used where it differs twice', hex, ['GGUF a', 'GGUF b'], { right: false, times: 2 }],
+      [
+        'is taken without one that cannot be had',
+        null,
+        [model],
+        { right: true, from: 'first-download', times: 1 },
+      ],
+    ])('%s', async (_, oid, texts, expected) => {
+      const { right, asked, kept, outcome } = await fetchedFrom(oid, texts);
+      expect(asked[0]).toBe('https://huggingface.co/api/models/Qwen/Qwen3-4B-GGUF/tree/main/q4');
+      expect({ right, times: asked.length - 1, ...(kept ? { from: kept.from } : {}) }).toEqual(expected);
+      if (!right) expect(outcome).toEqual({ fault: 'corrupt', said: 'tiny.gguf' });
+    });
+  });
+
+  it('is hashed from its beginning where it goes on', async () => {
+    const { files } = await fetched({}, begun);
+    expect(files.get(address)?.note.sha256).toEqual(hashOf(model));
   });
 });

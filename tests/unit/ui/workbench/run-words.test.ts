@@ -42,4 +42,15 @@ describe('a budget that is used up', () => {
       expect(runSentence(run, en, 'en')).toContain(each);
     for (const each of [...words, '예산', '취소하세요']) expect(runSentence(run, ko, 'ko')).toContain(each);
   });
+
+  it('counts what came after it was', () => {
+    const tokens = { prompt: 19_000, cached: 0, reply: 1000, estimated: false };
+    const progress = { done: 2, total: 9, failed: 0, perSecond: null, millisecondsLeft: null };
+    const pace = { ...progress, tokens, cost: { amount: 3, currency: 'USD' } };
+    const told = (used: RunPause['used']) =>
+      runSentence({ ...paused({ because: 'budget', detail: '', used }), pace }, en, 'en');
+    expect(told({ of: 'tokens', spent: 12_345, budget: 12_000 })).toContain('20,000 of 12,000');
+    expect(told({ of: 'money', spent: 1, budget: 1, currency: 'USD' })).toContain('$3.00 of $1.00');
+    expect(told({ of: 'money', spent: 1, budget: 1, currency: 'EUR' })).toContain('€1.00 of €1.00');
+  });
 });

@@ -1,0 +1,182 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { serveModel, type ModelServer } from '../../support/tiny-mlc/model-server';
+import { tinyFolder, tinyLib, tinyShards } from '../../support/tiny-mlc/tiny-folder';
+import { expectAccessible } from '../support/axe';
+import { expect, test } from '../support/test';
+
+/** WebGPU played by the processor, which has no 16-bit numbers. */
+const softwareCard = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
+
+test.use({
+  launchOptions: [
+    ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...softwareCard] }),
+    { scope: 'worker' },
+  ],
+});
+
+const id = 'Qwen3-0.6B-q4f32_1-MLC';
+const lib = 'Qwen3-0.6B-q4f32_1_cs1k-webgpu.wasm';
+const [, second = '', third = ''] = tinyShards;
+const refused = 'The runtime does not take this model.';
+
+/** Large enough to come in more than one piece. */
+function listedFiles(): Map<string, Buffer> {
+  const files = tinyFolder({ shardBytes: 400_000 });
+  files.set(lib, files.get(tinyLib) ?? Buffer.of());
+  return files;
+}
+
+async function chooseWebllm(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'On this device' });
+  await page.getByRole('combobox', { name: 'Runtime' }).selectOption({ label: 'WebLLM (WebGPU)' });
+  await expect(page.getByRole('status', { name: 'Runtime' })).toHaveText(/no network is needed/);
+}
+
+async function fetchFrom(page: Page, { origin }: ModelServer): Promise<void> {
+  await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('Qwen3 0.6B');
+  await page.getByText('Fetch from a mirror').click();
+  for (const [label, folder] of [
+    ['Models folder', 'models/'],
+    ['Libraries folder', 'libs'],
+  ] as const) {
+    const field = page.getByRole('textbox', { name: label });
+    await field.fill(`${origin}/${folder}`);
+    await field.blur();
+  }
+}
+
+async function openFolder(page: Page, folder: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, bytes] of files) await writeFile(join(folder, name), bytes);
+  await page.getByLabel('Open a model folder').setInputFiles(folder);
+}
+
+/** What lies in the caches of WebLLM, by the names of the files. */
+function keptNames(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names: string[] = [];
+    for (const cache of await caches.keys())
+      for (const { url } of await (await caches.open(cache)).keys()) names.push(url.split('/').at(-1) ?? '');
+    return names.sort();
+  });
+}
+
+const status = (page: Page) => page.getByRole('status', { name: 'Model on this device' });
+const kept = (page: Page) => page.getByRole('list', { name: 'Models in this browser' }).getByRole('listitem');
+const load = (page: Page) => page.getByRole('button', { name: /^(Try all the same|Load model)$/ });
+
+test('a model of the list comes from a mirror whole and right, or not at all', async ({
+  page,
+  open,
+  problems,
+}) => {
+  test.setTimeout(90_000);
+  const files = listedFiles();
+  const server = await serveModel(files);
+  await open();
+  await chooseWebllm(page);
+  await fetchFrom(page, server);
+  await expectAccessible(page);
+
+  // Missing, cut short, other bytes: each is named, and nothing of it is kept.
+  server.instead.set(second, { status: 404 });
+  await load(page).click();
+  await expect(status(page)).toContainText(`${second}: HTTP 404`);
+  const right = files.get(second) ?? Buffer.of();
+  for (const bytes of [right.subarray(0, 999), Buffer.alloc(right.length)]) {
+    server.instead.set(second, { bytes });
+    await load(page).click();
+    await expect(status(page)).toContainText(`or is damaged (${second})`);
+    expect(await keptNames(page)).not.toContain(second);
+  }
+  await expect(kept(page)).toContainText('not complete');
+
+  // Broken off in the middle of a file, it goes on with that file.
+  server.instead.set(second, 'hold');
+  server.asked.length = 0;
+  await load(page).click();
+  await expect(status(page)).toContainText('file 6 of 7');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(status(page)).toContainText('Paused');
+  await page.getByRole('button', { name: 'Go on', exact: true }).first().click();
+  await expect(status(page)).toContainText('file 6 of 7');
+  await page.getByRole('button', { name: 'Cancel loading' }).click();
+  await expect(status(page)).toHaveText('No model is loaded.');
+  await load(page).click();
+  await expect.poll(() => server.asked).toEqual([second, second, second]);
+  server.instead.delete(second);
+  server.release();
+
+  // All of it is here. The real WebLLM reads it from there in its own worker, and says that this is no model.
+  await page.waitForEvent('worker', (worker) => worker.url().includes('webllm.worker'));
+  await expect(status(page)).toContainText(refused, { timeout: 30_000 });
+  expect(server.asked).toEqual([second, second, second, third]);
+  await expect(kept(page)).toContainText(id);
+  await expect(kept(page)).not.toContainText('not complete');
+  expect(await keptNames(page)).toEqual(
+    [...files.keys()]
+      .map((name) => (name === lib ? 'lib.wasm' : name))
+      .filter((name) => name !== tinyLib)
+      .sort(),
+  );
+
+  // What is kept can be compared with its hashes again.
+  const check = page.getByRole('button', { name: `Check ${id}` });
+  await check.click();
+  await expect(kept(page)).toContainText('All files are right.');
+  await page.evaluate(async (name) => {
+    const cache = await caches.open('webllm/model');
+    const [key] = (await cache.keys()).filter(({ url }) => url.endsWith(name));
+    const found = key && (await cache.match(key));
+    if (!found) throw new Error(`Expected ${name} to be kept.`);
+    const bytes = new Uint8Array(await found.arrayBuffer());
+    bytes[1234] = 0;
+    await cache.put(key, new Response(bytes, { headers: found.headers }));
+  }, third);
+  await check.click();
+  await expect(kept(page)).toContainText(`damaged (${third})`);
+  server.asked.length = 0;
+  await load(page).click();
+  await expect(status(page)).toContainText(refused, { timeout: 30_000 });
+  expect(server.asked).toEqual([third]);
+
+  await page.getByRole('button', { name: `Delete ${id}` }).click();
+  await page.getByRole('button', { name: 'Delete model' }).click();
+  await expect(kept(page)).toHaveCount(0);
+  expect(await keptNames(page)).toEqual([]);
+
+  await server.close();
+  const others = problems.filter((problem) => !problem.includes(server.origin));
+  problems.splice(0, problems.length, ...others);
+});
+
+test('a model folder is opened from the disk without a network, as far as the card allows', async ({
+  page,
+  open,
+  context,
+}, info) => {
+  test.setTimeout(60_000);
+  await open();
+  await page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0);
+  await chooseWebllm(page);
+  await context.setOffline(true);
+  await page.getByText('Open from your disk').click();
+
+  await openFolder(page, info.outputPath('short numbers'), tinyFolder({ quantization: 'q4f16_1' }));
+  await expect(status(page)).toContainText('lacks 16-bit numbers');
+  const missing = tinyFolder();
+  missing.delete(second);
+  await openFolder(page, info.outputPath('missing'), missing);
+  await expect(status(page)).toContainText(`${second} is missing or wrong`);
+  await openFolder(page, info.outputPath('wrong'), tinyFolder().set(second, Buffer.alloc(4096)));
+  await expect(status(page)).toContainText(`damaged (${second})`);
+  await openFolder(page, info.outputPath('my model'), tinyFolder());
+  await expect(status(page)).toContainText(refused, { timeout: 30_000 });
+
+  await page.getByRole('button', { name: 'Open my model' }).click();
+  await expect(status(page)).toContainText(refused, { timeout: 30_000 });
+  await expect(page.getByRole('button', { name: '0 bytes out' })).toBeVisible();
+});
