@@ -44,17 +44,6 @@ export function makeDeviceJudge({ language, rubricLanguage }: Languages): Device
       hold: () => holdDevice(),
       store: browserModelStore(),
     }),
-    webllmRuntime({
-      clock,
-      fetch: (input, init) => fetch(input, init),
-      workerAddresses: [engineAddress, filesAddress],
-      startWorker: () => startWorker(engineAddress),
-      startFilesWorker: () => startWorker(filesAddress),
-      findGpu: async () => (await findAbilities(thisBrowser())).gpu,
-      hold: () => holdDevice(),
-      caches: browserCaches(),
-      findListed: (id) => findListed(id)?.variant ?? null,
-    }),
     builtInRuntime({ clock, findApi: findBuiltIn, language: rubricLanguage, browserName: browserName() }),
   ];
   return new DeviceJudge({
