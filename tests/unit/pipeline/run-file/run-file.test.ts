@@ -131,6 +131,31 @@ describe('a run file', () => {
     expect(imported).toMatchObject({ ok: true, head: { state: 'paused', again } });
   });
 
+  it('keeps what was asked criterion by criterion, and expected scores', async () => {
+    const run = await plainRun();
+    const head = { ...run.head, settings: { ...run.head.settings, asking: 'criterion' as const } };
+    const results = run.results.map(({ digest, judgement, ...result }) => ({
+      ...result,
+      digest: { ...digest, expected: [2.5] },
+      judgement: {
+        ...judgement,
+        fields: judgement.fields.map((field) =>
+          field.path === 'score' ? { ...field, expected: 2.5 } : field,
+        ),
+        attempts: judgement.attempts.map((attempt) => ({ ...attempt, part: 'score' })),
+        prompt: judgement.prompt && {
+          ...judgement.prompt,
+          parts: [{ id: 'score', label: 'Score', rest: '\n\nOnly this.' }],
+        },
+        receipt: { ...judgement.receipt, calls: 2 },
+      },
+    }));
+    const store = memoryRunStore();
+    const imported = await importRun(store, streamOf(await fileOf({ ...run, head, results })), tools());
+    expect(imported).toMatchObject({ ok: true, head: { settings: { asking: 'criterion' } } });
+    expect((await readBack(store, run.head.id)).results).toEqual(results);
+  });
+
   it.each([1, 2, 3])('of format %i is read as ever', async (version) => {
     const [start = '', ...others] = linesOf(await fileOf(await plainRun()));
     const older = resealed(start, (value) => ({ ...value, format: `assay-run/${version}` }));
