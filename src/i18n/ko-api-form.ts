@@ -48,8 +48,7 @@ export const apiFormWords = {
   pricePrompt: '보냄',
   priceCached: '보냄(캐시)',
   priceWritten: '보냄(캐시에 저장)',
-  priceWrittenHint:
-    '캐시에 저장하는 토큰은 더 비쌀 수 있습니다. 가격을 비워 두면 일반 가격으로 셉니다.',
+  priceWrittenHint: '캐시에 저장하는 토큰은 더 비쌀 수 있습니다. 가격을 비워 두면 일반 가격으로 셉니다.',
   priceReply: '받음',
   currency: '통화',
   priceUnknown: '알 수 없습니다. 제공자의 요금을 입력하면 실행 비용을 볼 수 있습니다.',
