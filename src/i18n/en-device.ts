@@ -54,7 +54,7 @@ export const deviceWords = {
   fromAddress: 'Fetch from an address',
   address: 'Model address',
   addressHint:
-    'An https address of a .gguf file, also of your own mirror. Only the file is asked for; no case is sent.',
+    'An https address of a .gguf file, also of your own mirror. Only the file is asked for, on Hugging Face its hash too; no case is sent.',
   fetch: 'Fetch model',
   status: 'Model on this device',
   empty: 'No model is loaded.',

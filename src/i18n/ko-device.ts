@@ -12,7 +12,7 @@ export const deviceWords = {
   fromAddress: '주소에서 가져오기',
   address: '모델 주소',
   addressHint:
-    '.gguf 파일의 https 주소를 입력하세요. 자체 미러도 됩니다. 파일만 받아오며 케이스는 보내지 않습니다.',
+    '.gguf 파일의 https 주소를 입력하세요. 자체 미러도 됩니다. 파일만(Hugging Face에서는 해시도) 받아오며 케이스는 보내지 않습니다.',
   fetch: '모델 가져오기',
   status: '이 기기의 모델',
   empty: '불러온 모델이 없습니다.',

@@ -46,7 +46,7 @@ describe('a model on a machine', () => {
     ['storage not told', { storageBytes: null }, 'Qwen3 4B', 'Qwen3-4B-q4f16_1-MLC'],
     ['software', { gpu: { ...card, software: true } }, 'none', null],
     ['no WebGPU', { gpu: { state: 'none' } }, 'none', null],
-  ])('%s: the default is %s', (_, change, __, id) => {
+  ])('%s', (_, change, __, id) => {
     expect(bestThatFits(fitsOn(change))?.fit.variant.id ?? null).toBe(id);
   });
 
