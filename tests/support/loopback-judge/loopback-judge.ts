@@ -184,13 +184,20 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     now += 1;
     most = Math.max(most, now);
     const gone = new Promise<void>((done) => response.once('close', () => done()));
-    void gone.then(() => (now -= 1));
+    let working = true;
+    const end = () => {
+      if (working) now -= 1;
+      working = false;
+    };
+    void gone.then(end);
     const fault = (scripted.length > 0 ? scripted.shift() : decide?.(question, name)) ?? null;
     if (fault?.kind === 'hang') return;
     await gate.pass(gone);
     if (latency > 0) await Promise.race([gone, new Promise((done) => setTimeout(done, latency))]);
     answered += 1;
     await answer(response, question, { dialect, number: answered, fault });
+    // Not only when the connection says so: the client may have its answer, and ask again, before that.
+    end();
   }
 
   function preflight(request: Request, response: Response): void {
