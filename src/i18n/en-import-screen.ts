@@ -29,7 +29,8 @@ const problemKinds: Record<ProblemKind, string> = {
 export const importScreenWords = {
   reading: (name: string) => `Reading ${name || 'what was pasted'}…`,
   failedTitle: (name: string) => (name ? `${name} could not be read` : 'What was pasted could not be read'),
-  failedPlace: (byte: string, line: string) => `The first wrong byte is number ${byte}, in line ${line}.`,
+  failedPlace: (byte: string, line: string) =>
+    `The first wrong byte is number ${byte} of the file, in line ${line}.`,
   /** What came instead of a file of cases. */
   refusal: {
     found: {

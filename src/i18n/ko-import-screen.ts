@@ -3,7 +3,8 @@ import type { importScreenWords as en } from './en-import-screen';
 export const importScreenWords = {
   reading: (name) => (name ? `${name} 읽는 중…` : '붙여 넣은 내용을 읽는 중…'),
   failedTitle: (name) => (name ? `${name}을(를) 읽지 못했습니다` : '붙여 넣은 내용을 읽지 못했습니다'),
-  failedPlace: (byte, line) => `첫 번째 잘못된 바이트는 ${line}번째 줄의 ${byte}번째입니다.`,
+  failedPlace: (byte, line) =>
+    `첫 번째 잘못된 바이트는 ${line}번째 줄에 있으며, 파일의 ${byte}번째 바이트입니다.`,
   refusal: {
     found: {
       png: 'PNG 그림입니다.',

@@ -19,6 +19,7 @@ export class DeviceChoices {
   #chosen = $state<RuntimeId | null>(null);
   #suited = $state<RuntimeId | null>(null);
   #mirror = $state.raw<Mirror>({ models: null, libs: null });
+  #refused = $state.raw({ models: false, libs: false });
   #context = $state<number | null>(null);
   #threads = $state<number | null>(null);
   #usualThreads = $state(1);
@@ -79,9 +80,14 @@ export class DeviceChoices {
     this.#chosen = id;
     this.#save();
   }
+  /** Which of its fields hold what is no address: nothing is fetched then, least of all from the publisher. */
+  get refusedMirror(): Record<keyof Mirror, boolean> {
+    return this.#refused;
+  }
   /** Whether it is an address that can be fetched from; nothing at all means the publisher. */
   setMirror(which: keyof Mirror, text: string): boolean {
     const address = text.trim() === '' ? null : readFolder(text.trim());
+    this.#refused = { ...this.#refused, [which]: address === 'wrong' };
     if (address === 'wrong') return false;
     this.#mirror = { ...this.#mirror, [which]: address };
     this.#save();

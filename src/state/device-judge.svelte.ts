@@ -118,6 +118,8 @@ export class DeviceJudge {
   /** Breaks the loading off. What was fetched is kept, to go on from there. */
   cancel(): void {
     this.#source = null;
+    // While other settings are taken the model is loaded already, and not as it was: it goes.
+    if (this.#state.kind === 'loading' && !this.#loading) this.#putAway();
     this.#loading?.abort();
     if (this.#state.kind === 'loading' || this.#state.kind === 'paused') this.#state = { kind: 'empty' };
   }
@@ -136,9 +138,13 @@ export class DeviceJudge {
   }
   unload(): void {
     this.cancel();
+    this.#putAway();
+    this.#state = { kind: 'empty' };
+  }
+
+  #putAway(): void {
     this.#model?.close();
     this.#model = null;
-    this.#state = { kind: 'empty' };
   }
 
   async setContext(tokens: number | null): Promise<void> {

@@ -379,8 +379,9 @@ export class Workbench {
     return this.#prompts.of(subject, this.#desk, this.#promptSettings);
   }
   /** Tokens to send for all cases, told from the first one's prompt and the other cases' lengths. */
-  estimateTokens(): Promise<number> {
-    return this.#prompts.estimateTokens(this.#desk, this.#promptSettings);
+  async estimateTokens(): Promise<number> {
+    const { samples } = this.#choices;
+    return samples * (await this.#prompts.estimateTokens(this.#desk, this.#promptSettings));
   }
 
   /** What judging all cases would take: work to be done in slices. */

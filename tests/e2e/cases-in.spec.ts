@@ -347,7 +347,7 @@ const wrongFiles = {
     { file: { name: 'header.csv', bytes: delimited([header]) }, says: ['a header and no rows'] },
     {
       file: { name: 'bytes.csv', bytes: brokenUtf8 },
-      says: [/The first wrong byte is number \d+, in line 3\./],
+      says: [/The first wrong byte is number \d+ of the file, in line 3\./],
     },
   ],
   'wrong workbooks and JSON': [

@@ -54,12 +54,7 @@ export function openBytes(
   const container = detectContainer(bytes);
   if (container !== 'text') return container;
   const decoded = decode(bytes, choices.encoding);
-  if (isReadingFailure(decoded)) return decoded;
-  const open = openText({ ...decoded, name }, choices);
-  if (isReadingFailure(open) || open.report.kind !== 'csv') return open;
-  const { delimiter, header } = open.report;
-  const rows = decoded.text.replace(SEPARATOR_LINE, '');
-  return withJumps(open, jumpsInText(rows, delimiter ?? NO_DELIMITER, header));
+  return isReadingFailure(decoded) ? decoded : openText({ ...decoded, name }, choices);
 }
 
 export function openText(source: TextSource, choices: ReadingChoices): OpenTable | ReadingFailure {
@@ -81,12 +76,14 @@ export function openText(source: TextSource, choices: ReadingChoices): OpenTable
     return { report: { ...base, kind: 'jsonl' }, parts: untilRows(parseJsonl(text), noObjectLines) };
   const told = choices.delimiter ?? declared?.[1];
   const delimiter = told === undefined ? guessDelimiter(text) : told || null;
-  return openRecords(
-    parseDelimited(text, delimiter ?? NO_DELIMITER),
+  const cut = delimiter ?? NO_DELIMITER;
+  const open = openRecords(
+    parseDelimited(text, cut),
     { ...base, kind: 'csv', delimiter },
     text.length,
     choices.header,
   );
+  return isReadingFailure(open) ? open : withJumps(open, jumpsInText(text, cut, open.report.header));
 }
 
 /** The cells of a workbook's sheet → an open table. */

@@ -37,8 +37,6 @@ export function jumpsBetween(records: Iterable<readonly string[]>, header: boole
 
 /** Text up to this length is looked through for empty rows: reading it twice is not felt. */
 const mostCharacters = 4_000_000;
-/** A line of white space, delimiters and quotes. It may stand inside a cell, too. */
-const emptyLine = /(?:^|\n)(?:[^\S\n]|[,;|"])*\n/;
 /** How old Macs ended rows: where it is found, it is not told apart from a line end in a cell. */
 const loneReturn = /\r(?![\r\n])/;
 
@@ -47,8 +45,16 @@ const loneReturn = /\r(?![\r\n])/;
  * between others writes by hand, and writes short files.
  */
 export function jumpsInText(text: string, delimiter: string, header: boolean): RowJump[] {
-  if (text.length > mostCharacters || !emptyLine.test(text) || loneReturn.test(text)) return [];
+  if (text.length > mostCharacters || !emptyLine(delimiter).test(text) || loneReturn.test(text)) return [];
   return jumpsBetween(recordsOf(text, delimiter), header);
+}
+
+/** A line of white space, delimiters and quotes. It may stand inside a cell, too. */
+function emptyLine(delimiter: string): RegExp {
+  const escaped = Array.from(delimiter, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`).join('');
+  // A tab is white space already; named twice, it would be tried in both ways, and both again for each further one.
+  const between = /\s/.test(delimiter) ? '' : `|${escaped}`;
+  return new RegExp(`(?:^|\\n)(?:[^\\S\\n]|"${between})*\\n`, 'u');
 }
 
 function* recordsOf(text: string, delimiter: string): Generator<readonly string[]> {

@@ -41,7 +41,8 @@ export class InTabModel<Load> implements OpenModel {
   /** The rubric's part that the engine has read. */
   #shared = '';
   #tell: () => void = () => {};
-  #closed = false;
+  readonly #closed = new AbortController();
+  #reloading: Promise<void> = Promise.resolve();
 
   private constructor(
     model: Loadable<Load>,
@@ -87,7 +88,7 @@ export class InTabModel<Load> implements OpenModel {
     this.#tell = listener;
   }
   close(): void {
-    this.#closed = true;
+    this.#closed.abort(new EngineBroken('unloaded', ''));
     this.#engine.close();
     this.#tools.release();
   }
@@ -106,18 +107,26 @@ export class InTabModel<Load> implements OpenModel {
     return this.#engine.count(messages, this.#loaded.context);
   }
 
-  /** Starts the runtime again, with more context or after it broke. */
-  async reload(context = this.#loaded.context): Promise<void> {
-    if (this.#closed) throw new EngineBroken('unloaded', '');
+  /** Starts the runtime again, with more context or after it broke. One start follows the other: each has an engine of its own to close. */
+  reload(context = this.#loaded.context): Promise<void> {
+    this.#reloading = this.#reloading.then(
+      () => this.#startAgain(context),
+      () => this.#startAgain(context),
+    );
+    return this.#reloading;
+  }
+
+  async #startAgain(context: number): Promise<void> {
+    const { signal } = this.#closed;
+    signal.throwIfAborted();
     this.#engine.close();
     this.#shared = '';
-    const { engine, loaded } = await start(
-      this.#model,
-      this.#settings,
-      this.#tools,
-      context,
-      new AbortController().signal,
-    );
+    const { engine, loaded } = await start(this.#model, this.#settings, this.#tools, context, signal);
+    if (signal.aborted) {
+      // Between its last word and this moment.
+      engine.close();
+      throw signal.reason;
+    }
     this.#engine = engine;
     this.#loaded = loaded;
     this.#tell();

@@ -7,7 +7,7 @@ export interface ModelFiles {
 }
 
 /** One file may have no more; larger models come split. */
-const mostBytes = 2 ** 31;
+export const mostBytes = 2 ** 31;
 
 const part = /-(\d{5})-of-(\d{5})\.gguf$/i;
 

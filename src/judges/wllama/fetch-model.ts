@@ -1,5 +1,6 @@
 import type { DeviceProblem, LoadStep } from '../../core/model/device';
 import { growingHash, hashFile } from '../in-tab/hash-file';
+import { mostBytes } from './check-files';
 import type { ModelNote, ModelStore } from './model-store';
 import { publisherHash } from './publisher-hash';
 import { partsOf } from './split-model';
@@ -148,6 +149,10 @@ async function ask(
   const length = response.headers.get('Content-Length');
   // A length of packed bytes says nothing of the file's own.
   const total = length === null || response.headers.has('Content-Encoding') ? null : Number(length);
+  if (total !== null && total >= mostBytes) {
+    await response.body?.cancel();
+    return { fault: 'too-large', said: nameOf(address) };
+  }
   return { response, from: 0, note: { address, total, tag, whole: false, sha256: null } };
 }
 

@@ -112,7 +112,18 @@ describe('delimited text', () => {
     ],
   ])('%s', (_, text, columns, rows) => {
     expect(read(text).table).toEqual({ columns, rows });
-    expect(read(text).notes).toEqual([]);
+    expect(read(text).notes.filter(({ kind }) => kind !== 'jump')).toEqual([]);
+  });
+
+  it.each([
+    ['commas', 'a,b\n\n1,2\n , \n,\n3,4\n\n'],
+    ['tabs', 'a\tb\n\n1\t2\n \t \n\t\n3\t4\n\n'],
+    ['another sign', 'a^b\n\n1^2\n ^ \n^\n3^4\n\n', '^'],
+  ])('rows have the numbers that they have in the file: %s', (_, text, delimiter?: string) => {
+    expect(read(text, delimiter === undefined ? {} : { delimiter }).notes).toEqual([
+      { kind: 'jump', row: 1, number: 3 },
+      { kind: 'jump', row: 2, number: 6 },
+    ]);
   });
 
   it('fills short rows, and says so', () => {

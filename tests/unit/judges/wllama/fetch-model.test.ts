@@ -105,6 +105,19 @@ describe('a model at an address', () => {
     expect(names).toEqual(['m-00001-of-00003.gguf', 'm-00002-of-00003.gguf', 'm-00003-of-00003.gguf']);
   });
 
+  it('that is too large for one file is refused before it is fetched', async () => {
+    const large: typeof fetch = () =>
+      Promise.resolve(new Response('GGUF', { headers: { 'Content-Length': String(2 ** 31) } }));
+    const { store, files } = memoryStore();
+    const outcome = await fetchModel(
+      address,
+      { fetch: large, store, now: () => 0 },
+      { onStep: () => {}, signal: new AbortController().signal },
+    );
+    expect(outcome).toEqual({ fault: 'too-large', said: 'tiny.gguf' });
+    expect(files.size).toBe(0);
+  });
+
   it('is called off at once', async () => {
     const { store } = memoryStore();
     const controller = new AbortController();
