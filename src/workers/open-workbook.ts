@@ -1,7 +1,5 @@
 import readXlsxFile from 'read-excel-file/universal';
 import { openSheet, type OpenTable } from '../core/cases/read-table';
-import { isReadingFailure } from '../core/cases/reading-failure';
-import { jumpsBetween, withJumps } from '../core/cases/row-numbers';
 import type { ReadingChoices, ReadingFailure } from '../core/model/table';
 
 /** The chosen sheet of a workbook, or the first that holds anything. */
@@ -21,8 +19,7 @@ export async function openWorkbook(
     return { code: 'empty', message: 'Expected a sheet with cases, all sheets of this workbook are empty.' };
   const cells = chosen.data.map((row) => row.map(cellText));
   const names = { all: sheets.map(({ sheet }) => sheet), chosen: chosen.sheet };
-  const open = openSheet(cells, names, choices);
-  return isReadingFailure(open) ? open : withJumps(open, jumpsBetween(cells, open.report.header));
+  return openSheet(cells, names, choices);
 }
 
 function cellText(value: unknown): string {

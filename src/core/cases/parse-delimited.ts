@@ -17,20 +17,27 @@ export function* parseDelimited(
   partCharacters: number = PART_CHARACTERS,
 ): Generator<ParsedRecords> {
   const reader = new RecordReader(text, delimiter, recordEndIn(text));
+  let blank = 0;
   for (let end = 0; end < text.length;) {
     const start = end;
     const records: ParsedRecord[] = [];
     while (end < text.length && end - start < partCharacters) {
       const record = reader.read(end);
-      if (holdsSomething(record.cells)) records.push(record);
       end = reader.end;
+      if (!holdsSomething(record.cells)) {
+        blank += 1;
+        continue;
+      }
+      if (blank > 0) record.blankBefore = blank;
+      blank = 0;
+      records.push(record);
     }
     yield { records, end };
   }
 }
 
 /** A loop of its own: it is asked of every row, and the first cell answers nearly always. */
-function holdsSomething(cells: readonly string[]): boolean {
+export function holdsSomething(cells: readonly string[]): boolean {
   for (const cell of cells) if (cell.trim() !== '') return true;
   return false;
 }

@@ -10,11 +10,10 @@ import { decode } from './decode';
 import { detectContainer, detectTextForm } from './detect-form';
 import { guessDelimiter } from './guess-delimiter';
 import { guessHeader } from './guess-header';
-import { parseDelimited, type ParsedRecords } from './parse-delimited';
+import { holdsSomething, parseDelimited, type ParsedRecords } from './parse-delimited';
 import { parseJsonRows } from './parse-json-rows';
 import { noObjectLines, parseJsonl } from './parse-jsonl';
 import { isReadingFailure } from './reading-failure';
-import { jumpsInText, withJumps } from './row-numbers';
 import type { ParsedRecord } from './record-reader';
 import { columnName, TableShaper, widenRows, type TablePart } from './table-shaper';
 
@@ -76,14 +75,12 @@ export function openText(source: TextSource, choices: ReadingChoices): OpenTable
     return { report: { ...base, kind: 'jsonl' }, parts: untilRows(parseJsonl(text), noObjectLines) };
   const told = choices.delimiter ?? declared?.[1];
   const delimiter = told === undefined ? guessDelimiter(text) : told || null;
-  const cut = delimiter ?? NO_DELIMITER;
-  const open = openRecords(
-    parseDelimited(text, cut),
+  return openRecords(
+    parseDelimited(text, delimiter ?? NO_DELIMITER),
     { ...base, kind: 'csv', delimiter },
     text.length,
     choices.header,
   );
-  return isReadingFailure(open) ? open : withJumps(open, jumpsInText(text, cut, open.report.header));
 }
 
 /** The cells of a workbook's sheet → an open table. */
@@ -158,7 +155,8 @@ function* shaped(
   length: number,
 ): Generator<TablePart> {
   const [first = { cells: [], quoteFault: null }] = opening;
-  const shaper = new TableShaper(header ? first.cells : first.cells.map((_, place) => columnName(place)));
+  const columns = header ? first.cells : first.cells.map((_, place) => columnName(place));
+  const shaper = new TableShaper(columns, header ? 1 : 0, header ? (first.blankBefore ?? 0) : 0);
   const part = shaper.shape(header ? opening.slice(1) : opening, read / length);
   if (header && first.quoteFault !== null) part.notes.unshift({ kind: first.quoteFault, row: 0 });
   yield part;
@@ -166,12 +164,17 @@ function* shaped(
 }
 
 function* sheetRecords(cells: readonly string[][]): Generator<ParsedRecords> {
+  let blank = 0;
   for (let start = 0; start < cells.length; start += RECORDS_PER_PART) {
     const end = Math.min(cells.length, start + RECORDS_PER_PART);
-    const records = cells
-      .slice(start, end)
-      .filter((row) => row.some((cell) => cell.trim() !== ''))
-      .map((row) => ({ cells: row, quoteFault: null }));
+    const records: ParsedRecord[] = [];
+    for (const row of cells.slice(start, end)) {
+      if (!holdsSomething(row)) blank += 1;
+      else {
+        records.push({ cells: row, quoteFault: null, blankBefore: blank });
+        blank = 0;
+      }
+    }
     yield { records, end };
   }
 }

@@ -5,6 +5,8 @@ export interface ParsedRecord {
   cells: string[];
   /** What is wrong with its quotes, if anything is. */
   quoteFault: QuoteFault | null;
+  /** Rows without any text that stand just before it and are left out, where there are any. */
+  blankBefore?: number;
 }
 
 const QUOTE = 0x22;

@@ -1,5 +1,6 @@
 import type { RowNote } from '../model/table';
 import type { ParsedRecord } from './record-reader';
+import { RowNumbers } from './row-numbers';
 
 /** A piece of a table, in the order of the file. Rows of earlier parts may be shorter than the columns known by now. */
 export interface TablePart {
@@ -18,19 +19,27 @@ export function columnName(place: number): string {
 export class TableShaper {
   readonly columns: string[];
   readonly #named: number;
+  readonly #numbers: RowNumbers;
+  /** How many rows of the file stand before the first row of the table, and blank ones between. */
+  #ahead: number;
   #rows = 0;
 
-  constructor(columns: readonly string[]) {
+  /** `header`: rows that the names of the columns take; `blank`: those without text before them. */
+  constructor(columns: readonly string[], header: number, blank: number) {
     this.columns = [...columns];
     this.#named = columns.length;
+    this.#numbers = new RowNumbers(header);
+    this.#ahead = header + blank;
   }
 
   shape(records: readonly ParsedRecord[], share: number): TablePart {
     const rows: string[][] = [];
     const notes: RowNote[] = [];
-    for (const { cells, quoteFault } of records) {
+    for (const { cells, quoteFault, blankBefore = 0 } of records) {
       this.#rows += 1;
       const row = this.#rows;
+      this.#ahead += blankBefore;
+      if (row === 1 || blankBefore > 0) notes.push(...this.#numbers.take(row, row + this.#ahead));
       if (quoteFault !== null) notes.push({ kind: quoteFault, row });
       if (cells.length !== this.#named) this.#fit(cells, row, notes);
       rows.push(cells);

@@ -115,10 +115,17 @@ describe('delimited text', () => {
     expect(read(text).notes.filter(({ kind }) => kind !== 'jump')).toEqual([]);
   });
 
+  it('counts blank rows before the names of the columns too', () => {
+    expect(read('\n\na,b\n1,2\n3,4\n').notes).toEqual([{ kind: 'jump', row: 1, number: 4 }]);
+    expect(read('\n1,2\n3,4\n', { header: false }).notes).toEqual([{ kind: 'jump', row: 1, number: 2 }]);
+  });
+
   it.each([
     ['commas', 'a,b\n\n1,2\n , \n,\n3,4\n\n'],
     ['tabs', 'a\tb\n\n1\t2\n \t \n\t\n3\t4\n\n'],
     ['another sign', 'a^b\n\n1^2\n ^ \n^\n3^4\n\n', '^'],
+    ['lone returns', 'a,b\r\r1,2\r , \r,\r3,4\r\r'],
+    ['a long file', `a,b\n\n1,2\n\n\n3,${'4'.repeat(5_000_000)}\n`],
   ])('rows have the numbers that they have in the file: %s', (_, text, delimiter?: string) => {
     expect(read(text, delimiter === undefined ? {} : { delimiter }).notes).toEqual([
       { kind: 'jump', row: 1, number: 3 },
