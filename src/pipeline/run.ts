@@ -11,7 +11,7 @@ import { RunLedger, type UnitPlace } from './run-ledger';
 import type { RunEnd, RunListeners, RunPlan, RunTools } from './run-plan';
 import { RunProgress, type Progress } from './run-progress';
 import { PutBack } from './put-back';
-import type { Ask } from './ready-rubric';
+import type { Ask, CallSpending } from './ready-rubric';
 import { RunTime } from './run-time';
 import { judgeUnit } from './run-unit';
 import { RunWriter } from './run-writer';
@@ -137,6 +137,7 @@ export class Run {
     }
     this.#state = 'running';
     this.#pause = null;
+    this.#budget.goOn();
     this.#time.goOn();
     this.#progress.resume();
     this.#streak.reset();
@@ -197,7 +198,7 @@ export class Run {
       this.#writer.sound &&
       asking < this.#pace.width &&
       !this.#pace.held &&
-      !this.#budget.mustCountFirst(answered) &&
+      !this.#budget.mustCountFirst(asking) &&
       asking + answered + this.#writer.waiting < 2 * this.#pace.width
     );
   }
@@ -230,7 +231,7 @@ export class Run {
     const controller = new AbortController();
     this.#inFlight.add(controller);
     const began = clock.now();
-    const asked = new AskedPlace(this.#turnstile, this.#watch, controller);
+    const asked = new AskedPlace(this.#turnstile, this.#watch, controller, () => this.#mayAskMore());
     let done: Pick<RunResult, 'key' | 'judgement'> | null = null;
     try {
       const subject = caseAt(place.row);
@@ -255,7 +256,13 @@ export class Run {
         asking,
         seed: seedOf(key),
         ...(watched && { onText }),
+        onSpent: (call: CallSpending) => {
+          this.#budget.count(place, call);
+          this.#noteSpending();
+        },
         inTurn: async (ask: Ask, more?: boolean) => {
+          const stopped = this.#budgetPause();
+          if (stopped) this.#pauseFor(stopped);
           const reply = await asked.use((mayGoAgain) => {
             tell(this.#listeners.asked, place.row);
             return this.#pace.hear(() => ask(mayGoAgain));
@@ -286,7 +293,6 @@ export class Run {
     const digest = digestOf(this.#plan.ready.rubric, done.judgement);
     this.#ledger.record(place, digest, done.judgement);
     this.#noteFailure(done.judgement);
-    this.#noteSpending();
     this.#writer.add({ ...place, ...done, digest });
   }
 
@@ -295,15 +301,27 @@ export class Run {
     if (failure && this.#ledger.hasNext) this.#pauseFor({ because: 'judge', ...failure });
   }
 
+  /** The next question about a case that is begun is stopped by nothing else: its place is its own until then. */
+  #mayAskMore(): boolean {
+    return !this.#budgetPause() && !this.#budget.mustCountFirst(this.inFlight - 1);
+  }
+
   #noteSpending(): void {
-    const used = this.#usedUp();
-    if (used) this.#pauseFor(used);
+    const stopped = this.#hasMore ? this.#budgetPause() : null;
+    if (stopped) this.#pauseFor(stopped);
+  }
+
+  #budgetPause(): RunPause | null {
+    return this.#budget.usedUp() ?? this.#budget.untold();
+  }
+
+  get #hasMore(): boolean {
+    return this.#ledger.hasNext || Boolean(this.#turnstile?.waiting);
   }
 
   /** Null while something is left to spend, or nothing to ask. */
   #usedUp(): RunPause | null {
-    if (!this.#ledger.hasNext && !this.#turnstile?.waiting) return null;
-    return this.#budget.usedUp();
+    return this.#hasMore ? this.#budget.usedUp() : null;
   }
 
   #pauseFor(pause: RunPause): void {
