@@ -118,7 +118,7 @@ function failureOf(
 ) {
   const reason = fault === 'too-long' ? 'too-long' : 'failed';
   const failed = failure(reason, { code: 'connection', fault, status, retryAfter, said, ...circumstances });
-  // A reply had begun, or an error came in the place of one: somebody had been at work.
-  const begun = fault === 'broken-off' || (fault === 'server' && status === 200);
+  // A reply had begun, was cut in two, or an error came in the place of one: somebody had been at work.
+  const begun = fault === 'broken-off' || (status === 200 && (fault === 'server' || said.startsWith('{')));
   return begun ? charged(failed) : failed;
 }
