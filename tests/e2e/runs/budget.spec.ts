@@ -73,14 +73,14 @@ test('with one question per criterion a budget stops within a case, and with a p
   await open();
   await prepareRun(page, server, { cases: 4 });
   await setOption(page, 'Most money (USD)', '5');
-  await page.getByRole('radio', { name: 'One question for each criterion' }).check();
+  await page.getByRole('radio', { name: 'One for each criterion' }).check();
   await button(page, 'Judge all').click();
   await expectStatus(page, /budget of \$5(\.00)? cannot be held.*0 of 4 judged\. Enter the price/);
   await expect.poll(() => server.inFlight().now).toBe(0);
   expect(asked(server)).toBe(1);
 
   // Said meanwhile, it counts from the next reply on; now the tokens are what is short.
-  await page.getByText('Temperature and price').click();
+  await page.getByText('Temperature and price', { exact: true }).click();
   await page.getByLabel('Sent', { exact: true }).fill('2');
   await page.getByLabel('Received').fill('8');
   await page.getByLabel('Received').blur();
