@@ -8,6 +8,7 @@ import {
   expectStatus,
   interrupted,
   prepareRun,
+  runStatus,
   setOption,
   times,
 } from './run-steps';
@@ -84,12 +85,21 @@ test('with one question per criterion a budget stops within a case, and with a p
   await page.getByLabel('Sent', { exact: true }).fill('2');
   await page.getByLabel('Received').fill('8');
   await page.getByLabel('Received').blur();
-  await setOption(page, 'Most tokens', '24');
-  await button(page, 'Resume').click();
-  await expectStatus(page, /used up: [\d,]+ of 24 tokens\. 0 of 4 judged\./);
-  await expect.poll(() => server.inFlight().now).toBe(0);
-  const before = asked(server);
-  expect(before).toBe(2);
+  const used = async (budget: number) => {
+    await setOption(page, 'Most tokens', String(budget));
+    await button(page, 'Resume').click();
+    await expectStatus(
+      page,
+      new RegExp(`used up: [\\d,]+ of ${budget.toLocaleString('en')} tokens\\. 0 of 4 judged\\.`),
+    );
+    await expect.poll(() => server.inFlight().now).toBe(0);
+    const [, spent = ''] = /used up: ([\d,]+) of/.exec(await runStatus(page).innerText()) ?? [];
+    return Number(spent.replace(',', ''));
+  };
+  const first = await used(1);
+  expect(asked(server)).toBe(1);
+  expect(await used(first + 1)).toBeGreaterThan(first);
+  expect(asked(server), 'one question more, not one case').toBe(2);
   await setOption(page, 'Most tokens', '');
   await button(page, 'Resume').click();
   await expectStatus(page, '4 cases judged in');
