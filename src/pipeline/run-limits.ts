@@ -47,7 +47,7 @@ export class RunLimits {
       writer.sound &&
       asking < pace.width &&
       !pace.held &&
-      !budget.mustCountFirst(answered) &&
+      !budget.mustCountFirst(asking) &&
       asking + answered + writer.waiting < 2 * pace.width
     );
   }

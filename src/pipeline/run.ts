@@ -87,7 +87,18 @@ export class Run {
       letGo: () => this.#startMore(),
       over: this.#over.signal,
     });
-    this.#maker = new UnitMaker({ plan, tools, listeners, pace, total });
+    this.#maker = new UnitMaker({
+      plan,
+      tools,
+      listeners,
+      pace,
+      total,
+      spent: (place, call) => {
+        this.#budget.count(place, call);
+        this.#noteSpending();
+      },
+      beforeAsking: () => this.#pauseIfSpent(),
+    });
     this.#limits = new RunLimits({
       phase: this.#phase,
       ledger: this.#ledger,
@@ -142,6 +153,7 @@ export class Run {
       this.#writer.tryAgain();
       return;
     }
+    this.#budget.goOn();
     this.#phase.goOn();
     this.#streak.reset();
     tell(this.#listeners.changed, this.head);
@@ -188,7 +200,7 @@ export class Run {
     const controller = new AbortController();
     this.#inFlight.add(controller);
     const began = clock.now();
-    const asked = new AskedPlace(this.#turnstile, this.#watch, controller);
+    const asked = new AskedPlace(this.#turnstile, this.#watch, controller, () => this.#mayAskMore());
     let done: Pick<RunResult, 'key' | 'judgement'> | null = null;
     try {
       const work = this.#maker.make(place, asked, controller);
@@ -211,9 +223,9 @@ export class Run {
     if (this.#phase.state === 'over') return;
     const digest = digestOf(this.#plan.ready.rubric, done.judgement);
     this.#ledger.record(place, digest, done.judgement);
-    this.#noteFailure(done.judgement);
-    this.#noteSpending();
+    // Before anything that has the head written: it counts this result already.
     this.#writer.add({ ...place, ...done, digest });
+    this.#noteFailure(done.judgement);
   }
 
   #noteFailure(judgement: Judgement): void {
@@ -221,15 +233,31 @@ export class Run {
     if (failure && this.#ledger.hasNext) this.#pauseFor({ because: 'judge', ...failure });
   }
 
+  /** The next question about a case that is begun is stopped by nothing else: its place is its own until then. */
+  #mayAskMore(): boolean {
+    return !this.#budgetPause() && !this.#budget.mustCountFirst(this.inFlight - 1);
+  }
+
   #noteSpending(): void {
-    const used = this.#usedUp();
-    if (used) this.#pauseFor(used);
+    if (this.#hasMore) this.#pauseIfSpent();
+  }
+
+  #pauseIfSpent(): void {
+    const stopped = this.#budgetPause();
+    if (stopped) this.#pauseFor(stopped);
+  }
+
+  #budgetPause(): RunPause | null {
+    return this.#budget.usedUp() ?? this.#budget.untold();
+  }
+
+  get #hasMore(): boolean {
+    return this.#ledger.hasNext || Boolean(this.#turnstile?.waiting);
   }
 
   /** Null while something is left to spend, or nothing to ask. */
   #usedUp(): RunPause | null {
-    if (!this.#ledger.hasNext && !this.#turnstile?.waiting) return null;
-    return this.#budget.usedUp();
+    return this.#hasMore ? this.#budget.usedUp() : null;
   }
 
   #pauseFor(pause: RunPause): void {

@@ -1,7 +1,7 @@
 import { rubricHash } from '../core/receipt/rubric-hash';
 import type { AskedPlace } from './asked-place';
 import type { JudgePace } from './judge-pace';
-import type { Ask } from './ready-rubric';
+import type { Ask, CallSpending } from './ready-rubric';
 import type { UnitPlace } from './run-ledger';
 import type { RunListeners, RunPlan, RunTools } from './run-plan';
 import type { UnitWork } from './run-unit';
@@ -15,6 +15,10 @@ interface MakerTools {
   pace: JudgePace;
   /** How many units the run has. */
   total: number;
+  /** Told what each question took as soon as that is known. */
+  spent: (place: UnitPlace, call: CallSpending) => void;
+  /** Called before each question: the run may have to pause first. */
+  beforeAsking: () => void;
 }
 
 /** Makes the units of a run ready to be judged: what is asked, how, and who hears of it. */
@@ -27,8 +31,9 @@ export class UnitMaker {
     this.#rubricHash = rubricHash(tools.plan.ready.rubric);
   }
 
-  make({ row, sample }: UnitPlace, asked: AskedPlace, controller: AbortController): UnitWork {
-    const { plan, tools, listeners, pace, total } = this.#tools;
+  make(place: UnitPlace, asked: AskedPlace, controller: AbortController): UnitWork {
+    const { row, sample } = place;
+    const { plan, tools, listeners, pace, total, spent, beforeAsking } = this.#tools;
     const { ready, judge, head } = plan;
     const subject = plan.caseAt(row);
     const key = unitKey({
@@ -51,7 +56,9 @@ export class UnitMaker {
       asking,
       seed: seedOf(key),
       ...(watched && { onText }),
+      onSpent: (call: CallSpending) => spent(place, call),
       inTurn: async (ask: Ask, more?: boolean) => {
+        beforeAsking();
         const reply = await asked.use((mayGoAgain) => {
           tell(listeners.asked, row);
           return pace.hear(() => ask(mayGoAgain));

@@ -155,7 +155,7 @@ export class BatchExport {
     const head = batch.waitingHead(run, [...earlier.values()], settled);
     // Only once the files are whole: a run must not wait for results of questions that nobody has.
     await this.#store(work, head, settled);
-    const finished = files.finish(`${fileName(head)}-batch`);
+    const finished = files.finish(fileName(head, fresh ? null : run.world.now()));
     for (const file of finished) this.save(file);
     if (fresh) this.#tools.laidOut(fresh.desk, head, fresh.cases);
     this.#tools.tell({ kind: 'head', run: head.id });
@@ -187,8 +187,14 @@ export class BatchExport {
   }
 }
 
-/** By rubric and time, as run files are called. */
-function fileName({ rubric, created }: RunHead): string {
+/** By rubric and time, as run files are called; what goes out again also by when, so that it is not taken for the first. */
+function fileName({ rubric, created }: RunHead, again: Date | null): string {
   const rubricId = rubric.id.replace(/[^\p{L}\p{N}._-]+/gu, '-');
-  return `${rubricId}-${created.slice(0, 16).replace('T', '-').replace(':', '')}`;
+  const first = `${rubricId}-${stamp(created)}-batch`;
+  return again ? `${first}-again-${stamp(again.toISOString())}` : first;
+}
+
+/** To the second: two batches may well go out within a minute. */
+function stamp(time: string): string {
+  return time.slice(0, 19).replace('T', '-').replaceAll(':', '');
 }

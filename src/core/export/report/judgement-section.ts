@@ -1,6 +1,7 @@
 import type { Case } from '../../model/case';
 import type { Field, Judgement, Receipt } from '../../model/judgement';
 import type { Criterion, CriterionPart, Rubric } from '../../model/rubric';
+import { usageInFigures } from '../../model/usage-in-figures';
 import { cell } from './case-list';
 import { criterionPath } from './distribution';
 import { highlighted, missingQuotes } from './evidence';
@@ -214,6 +215,7 @@ function receiptList(receipt: Receipt, words: ReportWords): Html {
     [names.time, receipt.time],
     [names.tokens, `${prompt} + ${reply}${estimated ? ` (${words.estimated})` : ''}`],
     ...(receipt.calls === undefined ? [] : [[names.calls, String(receipt.calls)] as const]),
+    ...(receipt.unanswered ? [[names.unanswered, usageInFigures(receipt.unanswered)] as const] : []),
   ] as const;
   return markup`<h3>${words.receipt}</h3>
 <dl class="receipt">${pairs.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
