@@ -36,7 +36,7 @@ export function inTabJudge<Load>(
       { onText: (soFar) => request.onText?.(soFar), signal: request.signal },
     );
     if (outcome.kind === 'too-long') return withoutRoom(outcome.tokens, room, context);
-    const { text, stop, promptTokens, cachedTokens, replyTokens, choices } = outcome.generated;
+    const { text, stop, promptTokens, cachedTokens, replyTokens, sent, choices } = outcome.generated;
     return {
       text,
       stop: stop === 'length' && isWhole(text) ? ('complete' as const) : stop,
@@ -45,6 +45,7 @@ export function inTabJudge<Load>(
       ...(choices && choices.length > 0 && { choices }),
       parameters: {
         ...fixed,
+        ...sent,
         context,
         max_tokens: mostTokens,
         ...(request.seed === undefined ? {} : { seed: request.seed }),
