@@ -20,7 +20,7 @@ const fault: Record<DeviceFault, (said: string) => string> = {
     'The runtime stopped unexpectedly, also when started again. Choose a smaller model or a smaller context.',
   hang: () =>
     'The runtime has not moved for five minutes, also when started again. Choose a smaller model or a smaller context.',
-  unloaded: () => 'The model was unloaded. Open it again and go on.',
+  unloaded: () => 'The model was unloaded.',
   address: () => 'Enter the full https address of a file that ends in .gguf.',
   download: () =>
     'The model could not be fetched. Check the address, the connection, and that its server allows this page (CORS). What has come so far is kept.',

@@ -28,7 +28,7 @@ export const runWords = {
   importBatch: 'Import batch results…',
   judgeRest: 'Judge the rest here',
   pausedByJudge: (detail: string) =>
-    `Paused, because the judge failed several times in a row: ${detail} Mend that and resume; nothing was lost.`,
+    `Paused, because the judge cannot go on: ${detail} Nothing was lost: when that is mended, resume.`,
   pausedByStorage: (detail: string) =>
     `Paused, because the browser would not store more: ${detail} Export what is judged, delete runs in History or free disk space, then resume.`,
   pausedByTokens: (spent: number, budget: number, done: number, total: number) =>
@@ -70,7 +70,8 @@ export const runWords = {
   title: (percent: number) => `${percent} % judged`,
   titlePaused: 'Paused',
   wrongJudge: (model: string) =>
-    `This run asked ${model}. Set up that judge to go on, or judge the cases again as a new run.`,
+    `This run asked ${model}. Set up that judge to go on, or judge what has no score yet as a new run.`,
+  restAsNewRun: 'Judge the rest as a new run',
   rulesName: 'Rules only',
   options: 'Run options',
   samples: 'Times per case',

@@ -25,7 +25,7 @@ export const runWords: Messages['run'] = {
   importBatch: '배치 결과 가져오기…',
   judgeRest: '나머지는 여기서 심사',
   pausedByJudge: (detail) =>
-    `심판이 여러 번 연달아 실패해 일시 정지했습니다: ${detail} 원인을 고친 뒤 이어서 진행하세요. 사라진 것은 없습니다.`,
+    `심판이 계속할 수 없어 일시 정지했습니다: ${detail} 사라진 것은 없습니다. 원인을 고친 뒤 이어서 진행하세요.`,
   pausedByStorage: (detail) =>
     `브라우저가 더 저장하지 못해 일시 정지했습니다: ${detail} 심사한 것을 내보내고, 기록에서 실행을 지우거나 디스크 공간을 비운 뒤 이어서 진행하세요.`,
   pausedByTokens: (spent, budget, done, total) =>
@@ -65,7 +65,8 @@ export const runWords: Messages['run'] = {
   title: (percent) => `${percent}% 심사`,
   titlePaused: '일시 정지',
   wrongJudge: (model) =>
-    `이 실행은 ${model}에게 물었습니다. 이어가려면 같은 심판을 설정하고, 아니면 새 실행으로 다시 심사하세요.`,
+    `이 실행은 ${model}에게 물었습니다. 이어가려면 같은 심판을 설정하고, 아니면 아직 점수가 없는 사례를 새 실행으로 심사하세요.`,
+  restAsNewRun: '나머지를 새 실행으로 심사',
   rulesName: '규칙만',
   options: '실행 옵션',
   samples: '케이스당 횟수',

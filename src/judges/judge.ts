@@ -78,6 +78,8 @@ export interface ModelJudge {
   /** Whom a call goes to and with which parameters, as far as it is known before any reply: for receipts of failed calls. */
   describe(): { model: string; parameters: Record<string, Json> };
   ask(request: JudgeRequest): Promise<JudgeReply | JudgeFailure>;
+  /** Nobody asks for now: what is only held to answer faster may go. It can be asked again. */
+  release?(): void;
   /**
    * Called before a run with all that it will be asked, so that a backend can make room for the longest and say which do not
    * fit all the same. Null: all fit. Counting takes time, so it is told how far it is.

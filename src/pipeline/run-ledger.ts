@@ -76,6 +76,10 @@ export class RunLedger {
     return this.#returned.length > 0 || this.#cursor < this.#total;
   }
 
+  isOpen(row: number): boolean {
+    return this.#settled.subarray(row * this.#samples, (row + 1) * this.#samples).includes(0);
+  }
+
   /**
    * Each unit once, in the order of the rows. The samples of a case follow each other: a provider that keeps prompts for a
    * while then has the whole prompt still at hand, and a run that is broken off has whole cases rather than a bit of each.

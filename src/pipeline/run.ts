@@ -134,6 +134,10 @@ export class Run {
   get unwritten(): RunResult[] {
     return this.#writer.unwritten;
   }
+  /** Whether anything of this row is still to be asked. */
+  isOpen(row: number): boolean {
+    return this.#ledger.isOpen(row);
+  }
   get progress(): Progress {
     return this.#progress.look();
   }

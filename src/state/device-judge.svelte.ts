@@ -12,6 +12,7 @@ import type { ModelJudge } from '../judges/judge';
 import { DeviceChoices, type ChoicesMemory } from './device-choices.svelte';
 import { KeptModels } from './kept-models.svelte';
 import { ModelList, type ModelListTools } from './model-list.svelte';
+import { Runtimes, type RuntimeState } from './runtimes.svelte';
 
 export type DeviceState =
   | { kind: 'empty' }
@@ -20,9 +21,6 @@ export type DeviceState =
   | { kind: 'paused'; step: LoadStep }
   | { kind: 'ready'; loaded: LoadedModel; fit: Fit | null }
   | { kind: 'problem'; problem: DeviceProblem };
-
-/** Whether a runtime is at hand, so that no network is needed any more. */
-export type RuntimeState = 'unknown' | 'fetching' | 'here' | 'missing';
 
 export interface DeviceJudgeTools {
   /** The ways to run a model, the one that is tried first in front. */
@@ -39,11 +37,11 @@ export class DeviceJudge {
   readonly kind = 'model' as const;
   readonly id = 'device';
   readonly #tools: DeviceJudgeTools;
+  readonly #runtimes: Runtimes;
   readonly choices: DeviceChoices;
   readonly kept: KeptModels;
   readonly list: ModelList;
   #state = $state.raw<DeviceState>({ kind: 'empty' });
-  #fetched = $state.raw<Partial<Record<RuntimeId, RuntimeState>>>({});
   #abilities = $state.raw<DeviceAbilities | null>(null);
   #wanted = $state<string | null>(null);
   #model: OpenModel | null = null;
@@ -54,6 +52,7 @@ export class DeviceJudge {
 
   constructor(tools: DeviceJudgeTools) {
     this.#tools = tools;
+    this.#runtimes = new Runtimes(tools.runtimes);
     this.choices = new DeviceChoices(
       tools.runtimes.map(({ id }) => id),
       tools.memory,
@@ -70,7 +69,7 @@ export class DeviceJudge {
   }
   /** Of the runtime that is chosen. */
   get runtime(): RuntimeState {
-    return this.#fetched[this.choices.runtime] ?? 'unknown';
+    return this.#runtimes.stateOf(this.choices.runtime);
   }
   /** Null until the form was shown. */
   get abilities(): DeviceAbilities | null {
@@ -85,7 +84,7 @@ export class DeviceJudge {
   async arrive(): Promise<void> {
     await this.#look();
     await this.kept.look();
-    await this.#fetchAhead();
+    await this.#runtimes.fetchAhead(this.choices.runtime);
   }
   /** What can be done may depend on the rubric. */
   async lookAgain(): Promise<void> {
@@ -101,7 +100,7 @@ export class DeviceJudge {
     if (id === this.choices.runtime) return;
     this.unload();
     this.choices.setRuntime(id);
-    await this.#fetchAhead();
+    await this.#runtimes.fetchAhead(this.choices.runtime);
   }
 
   openFiles(files: File[]): Promise<void> {
@@ -199,7 +198,7 @@ export class DeviceJudge {
     };
     try {
       if (!this.#abilities) await this.#look();
-      const runtime = this.#runtimeFor(source);
+      const runtime = this.#runtimes.for(source, this.choices.runtime);
       const outcome = await runtime.open(source, this.#settings, { onStep, signal: loading.signal });
       if (cancelled()) {
         if (outcome.ok) outcome.model.close();
@@ -220,13 +219,6 @@ export class DeviceJudge {
     return { context, threads, mirror, ...(gpu && this.canGpu ? { gpu } : {}) };
   }
 
-  #runtimeFor({ kind }: ModelSource): DeviceRuntime {
-    const able = this.#tools.runtimes.filter(({ takes }) => takes.includes(kind));
-    const runtime = able.find(({ id }) => id === this.choices.runtime) ?? able[0];
-    if (!runtime) throw new Error(`Expected a runtime that takes ${kind}, got none.`);
-    return runtime;
-  }
-
   async #look(): Promise<void> {
     const [abilities] = await Promise.all([this.#tools.findAbilities(), this.choices.load()]);
     this.#abilities = abilities;
@@ -234,20 +226,9 @@ export class DeviceJudge {
     this.list.suit(abilities);
   }
 
-  async #fetchAhead(): Promise<void> {
-    const runtime = this.#tools.runtimes.find(({ id }) => id === this.choices.runtime);
-    if (!runtime || (this.runtime !== 'unknown' && this.runtime !== 'missing')) return;
-    this.#fetched = { ...this.#fetched, [runtime.id]: 'fetching' };
-    const came = await runtime.fetchAhead().then(
-      () => 'here' as const,
-      () => 'missing' as const,
-    );
-    this.#fetched = { ...this.#fetched, [runtime.id]: came };
-  }
-
   #take(model: OpenModel, id: RuntimeId): void {
     this.#model = model;
-    this.#fetched = { ...this.#fetched, [id]: 'here' };
+    this.#runtimes.isHere(id);
     const show = () => {
       if (this.#model === model) this.#state = { kind: 'ready', loaded: model.loaded, fit: model.fit };
     };

@@ -55,9 +55,32 @@ export class GoingOn {
     if ('problem' in made) this.#obstacle = made.problem;
     else if (!engine.sameJudge(made, asked))
       this.#wrongJudge = asked.kind === 'program' ? asked.id : asked.model;
-    else if (active) judging.resume(made, budget);
+    else if (active) await judging.resume(made, budget).catch((error: unknown) => this.#tell(error));
     else await judging.goOn(desk, made, what, budget);
     if (desk.stored && desk.run.kind === 'elsewhere') void follower.awaitOwner(desk, desk.stored.head.id);
+  }
+
+  /**
+   * Judges what a desk's run has left without a score, by whoever is chosen now: as a run of its own, for two judges' scores are
+   * not one run. The one before ends there, and keeps what it has.
+   */
+  async judgeRest(desk: Desk, judge: OfferedJudge): Promise<void> {
+    const { loadEngine, judging } = this.#tools;
+    if (judging.desk && judging.desk !== desk) return;
+    this.forget();
+    const [engine, made] = await Promise.all([loadEngine(), 'forRun' in judge ? judge.forRun() : judge]);
+    if ('problem' in made) {
+      this.#obstacle = made.problem;
+      return;
+    }
+    const asked = judging.desk ? judging.asked : desk.stored?.head.judge;
+    const left = judging.leftOf(desk);
+    if (!left || !asked) return;
+    if (engine.sameJudge(made, asked)) return this.goOn(desk, judge, 'rest');
+    await judging.stop();
+    const { mode, tellFacts, samples, timeoutSeconds, asking } = left.settings;
+    const chosen = { mode, tellFacts, samples, timeoutSeconds, ...(asking && { asking }) };
+    await judging.judge(left.cases, desk, judge, chosen);
   }
 
   /** A run that nobody drives. */
@@ -70,7 +93,11 @@ export class GoingOn {
       if (!(await ownership.ownedElsewhere()).has(id)) await runs.changeHead(id, calledOff);
       await follower.follow(desk, id);
     } catch (error) {
-      this.#obstacle = error instanceof Error ? error.message : String(error);
+      this.#tell(error);
     }
+  }
+
+  #tell(error: unknown): void {
+    this.#obstacle = error instanceof Error ? error.message : String(error);
   }
 }

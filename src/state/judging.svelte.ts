@@ -1,4 +1,5 @@
 import type { Case } from '../core/model/case';
+import type { NoRoom } from '../core/model/cause';
 import type { RunHead, RunJudge, RunResult, RunSettings } from '../core/model/run';
 import type { Judge } from '../judges/judge';
 import type * as Engine from '../pipeline/engine';
@@ -45,9 +46,11 @@ interface Active {
   judgeId: string;
   /** Null while the run is being prepared. */
   run: Run | null;
-  /** Null while the run is being prepared, and where a program judges. */
+  /** Null until it is known, and where a program judges. */
   judge: ReplaceableJudge | null;
   preparing: AbortController;
+  /** What it takes to look at the room again, once the run has begun. */
+  begun: { cases: readonly Case[]; ready: ReadyRubric; noRoom: Map<number, NoRoom> } | null;
   /** What becomes of cases without room, while that is for the person to say. */
   decide: ((decision: NoRoomDecision) => void) | null;
   cancelled: boolean;
@@ -69,6 +72,7 @@ interface Drive {
 export class Judging {
   readonly #tools: JudgingTools;
   #active = $state.raw<Active | null>(null);
+  #acting: Promise<void> = Promise.resolve();
   #askedToKeep = false;
   /** Replies as they form, by case. */
   #forming = $state.raw<ReadonlyMap<string, string>>(new Map());
@@ -78,7 +82,7 @@ export class Judging {
     tools.channel.listen((message) => {
       if (message.kind !== 'ask' || message.run !== this.#active?.run?.head.id) return;
       if (message.want === 'pause') this.pause();
-      else if (message.want === 'resume') this.resume();
+      else if (message.want === 'resume') void this.resume();
       else this.cancel();
     });
   }
@@ -107,11 +111,17 @@ export class Judging {
   pause(): void {
     this.#active?.run?.pause();
   }
-  /** With a judge of the same description that takes the place of the one it asked, and with what it may take from now on. */
-  resume(judge?: Judge, budget?: RunSettings['budget']): void {
-    if (judge) this.#active?.judge?.replace(judge);
-    if (budget !== undefined) this.#active?.run?.setBudget(budget);
-    this.#active?.run?.resume();
+  /**
+   * With a judge of the same description that takes the place of the one it asked, and with what it may take from now on. Such a
+   * judge may have more room or less by now, so it is looked at again. Rejects where it cannot be asked; the run waits on.
+   */
+  async resume(judge?: Judge, budget?: RunSettings['budget']): Promise<void> {
+    const active = this.#active;
+    if (!active?.run) return;
+    if (judge) active.judge?.replace(judge);
+    if (budget !== undefined) active.run.setBudget(budget);
+    if (judge && !(await this.#hasRoomAgain(active, active.run, judge))) return;
+    active.run.resume();
   }
   /** What is done stays. */
   cancel(): void {
@@ -120,6 +130,24 @@ export class Judging {
     this.#active.preparing.abort();
     this.#active.decide?.('go-on');
     this.#active.run?.cancel();
+  }
+
+  /** As `cancel`. Settles when the run has ended. */
+  async stop(): Promise<void> {
+    this.cancel();
+    await this.#acting;
+  }
+  /** Cases of a desk's run that have no score yet, as they are now, and how the others were asked. */
+  leftOf(desk: Desk): { cases: Case[]; settings: RunSettings } | null {
+    const active = this.#active?.desk === desk ? this.#active : null;
+    const head = active ? active.run?.head : desk.stored?.head;
+    const cases = active ? active.begun?.cases : desk.stored?.cases;
+    if (!head || !cases) return null;
+    const isLeft = ({ id }: Case) => {
+      const judged = desk.judgements.peek(id);
+      return judged?.at.run !== head.id || judged.digest.status === 'unscored';
+    };
+    return { cases: cases.filter(isLeft).flatMap(({ id }) => desk.find(id) ?? []), settings: head.settings };
   }
 
   /** What becomes of the cases without room. */
@@ -234,13 +262,18 @@ export class Judging {
     });
   }
 
-  async #act(desk: Desk, judgeId: string, work: (active: Active) => Promise<void>): Promise<void> {
+  #act(desk: Desk, judgeId: string, work: (active: Active) => Promise<void>): Promise<void> {
+    this.#acting = this.#actNow(desk, judgeId, work);
+    return this.#acting;
+  }
+  async #actNow(desk: Desk, judgeId: string, work: (active: Active) => Promise<void>): Promise<void> {
     const preparing = new AbortController();
     const active: Active = {
       desk,
       judgeId,
       run: null,
       judge: null,
+      begun: null,
       preparing,
       decide: null,
       cancelled: false,
@@ -251,6 +284,7 @@ export class Judging {
     } catch (error) {
       desk.run = { kind: 'failed', message: messageOf(error) };
     } finally {
+      active.judge?.release();
       desk.judgements.flush();
       this.#forming = new Map();
       this.#active = null;
@@ -266,7 +300,9 @@ export class Judging {
     ready: ReadyRubric,
     { mode, tellFacts, ...chosen }: Pick<RunSettings, 'mode' | 'tellFacts' | 'asking'>,
   ): Promise<NoRooms | null> {
-    if (judge.kind === 'program' || !judge.prepare) return active.cancelled ? null : new Map();
+    if (judge.kind === 'program') return active.cancelled ? null : new Map();
+    active.judge ??= new ReplaceableJudge(judge);
+    if (!judge.prepare) return active.cancelled ? null : new Map();
     const { desk } = active;
     const asking = askingOf(chosen, judge.id);
     const options = { mode, tellFacts, asking, world: this.#tools.world };
@@ -280,17 +316,39 @@ export class Judging {
       ask: async (noRoom) => {
         desk.run = { ...shown, kind: 'no-room', noRoom };
         const decision = await new Promise<NoRoomDecision>((resolve) => (active.decide = resolve));
-        desk.run = before;
+        active.decide = null;
+        if (!active.cancelled) desk.run = before;
         return decision;
       },
     });
   }
 
+  /** False: it was called off meanwhile. */
+  async #hasRoomAgain(active: Active, run: Run, judge: Judge): Promise<boolean> {
+    const { desk, begun } = active;
+    if (judge.kind === 'program' || !judge.prepare || !begun) return true;
+    // Asked for twice.
+    if (desk.run.kind !== 'paused') return false;
+    const shown = desk.run;
+    const wanted = [...begun.cases.entries()].filter(([row]) => run.isOpen(row));
+    desk.run = { ...shown, kind: 'counting', counted: 0, of: wanted.length };
+    try {
+      const engine = await this.#tools.loadEngine();
+      const noRoom = await this.#prepare(engine, active, judge, wanted, begun.ready, run.head.settings);
+      if (!noRoom) return false;
+      begun.noRoom.clear();
+      for (const [row, why] of noRoom) begun.noRoom.set(row, why);
+      return true;
+    } finally {
+      if (!active.cancelled) desk.run = shown;
+    }
+  }
+
   async #drive(engine: typeof Engine, active: Active, drive: Drive): Promise<void> {
     const { desk } = active;
-    const { head, ready, cases, noRoom, earlier, askAgain } = drive;
-    const judge = drive.judge.kind === 'model' ? new ReplaceableJudge(drive.judge) : drive.judge;
-    active.judge = judge.kind === 'model' ? judge : null;
+    const { head, ready, cases, earlier, askAgain } = drive;
+    const noRoom = new Map(drive.noRoom);
+    const judge = active.judge ?? drive.judge;
     const { runs, world, sleep, channel } = this.#tools;
     let label = '';
     const caseAt = (row: number) => {
@@ -337,6 +395,7 @@ export class Judging {
         },
       },
     );
+    active.begun = { cases, ready, noRoom };
     this.#active = { ...active, run };
     active.run = run;
     desk.run = stateOfRunning(run, label);

@@ -31,7 +31,8 @@ export class ReplaceableJudge implements ModelJudge {
   }
 
   replace(judge: Judge): void {
-    if (judge.kind !== 'model') return;
+    if (judge.kind !== 'model' || judge === this.#present) return;
+    this.release();
     this.#present = judge;
     this.#unhear?.();
     this.#hear();
@@ -49,6 +50,10 @@ export class ReplaceableJudge implements ModelJudge {
   }
   ask(request: JudgeRequest): ReturnType<ModelJudge['ask']> {
     return this.#present.ask(request);
+  }
+
+  release(): void {
+    this.#present.release?.();
   }
 
   /** Who listens hears whichever judge is in place. */

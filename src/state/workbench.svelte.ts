@@ -293,6 +293,10 @@ export class Workbench {
   retryFailed(): Promise<void> {
     return this.#going.goOn(this.#desk, this.judge, 'failed');
   }
+  /** Judges what the desk's run has left without a score as a new run, by the judge that is chosen. */
+  judgeRest(): Promise<void> {
+    return this.#going.judgeRest(this.#desk, this.judge);
+  }
   /** To the desk whose run is going on. */
   showBusy(): void {
     const { desk } = this.#judging;
@@ -389,7 +393,8 @@ export class Workbench {
     ]);
     if ('problem' in made) return made;
     if (made.kind === 'program' || this.#judging.desk) return null;
-    return engine.measureCase(ready, made, cases, settings, { signal, now: () => performance.now() });
+    const now = () => performance.now();
+    return engine.measureCase(ready, made, cases, settings, { signal, now }).finally(() => made.release?.());
   }
   async forecast(estimate: RunEstimate, measured: Measurement): Promise<Forecast> {
     return (await this.#tools.loadEngine()).forecastRun(estimate, measured);
@@ -416,7 +421,7 @@ export class Workbench {
   /** To the run of this desk, wherever it is driven. */
   #order(want: 'pause' | 'resume' | 'cancel'): void {
     const run = this.#desk.stored?.head.id;
-    if (this.#judging.desk === this.#desk) this.#judging[want]();
+    if (this.#judging.desk === this.#desk) void this.#judging[want]();
     else if (run !== undefined) this.#tools.channel.send({ kind: 'ask', run, want });
   }
 

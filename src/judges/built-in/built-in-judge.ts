@@ -1,12 +1,11 @@
-import type { Cause } from '../../core/model/cause';
-import { causeInEnglish } from '../../core/model/cause-in-english';
 import type { DeviceProblem } from '../../core/model/device';
 import type { Fit, JudgeChoices } from '../device';
+import { askPersistently, isWhole, withoutRoom } from '../in-tab/ask-persistently';
 import { EngineBroken } from '../in-tab/engine';
 import { messagesOf, mostTokensOf, roomFor } from '../in-tab/question';
-import type { ComingQuestion, JudgeFailure, JudgeRequest, Misfit, ModelJudge } from '../judge';
+import type { ComingQuestion, JudgeRequest, Misfit, ModelJudge } from '../judge';
 import { constraintOf } from './constraint';
-import { Conversations, type Talk } from './conversation';
+import type { Conversations } from './conversation';
 import { askAvailability, measure, usedOf, type BuiltInApi, type PromptOptions } from './language-model';
 import { hear, type Clock } from './hear';
 
@@ -17,42 +16,42 @@ export interface BuiltInTools {
   language: () => string;
 }
 
-/** How often a case is put to a new conversation after the one before broke on it. */
-const mostRevivals = 2;
+interface BuiltInModel {
+  name: string;
+  tools: BuiltInTools;
+  conversations: Conversations;
+  tell: (fit: Fit) => void;
+}
 
 /** The browser's own model, as the judge of one run. */
 export function builtInJudge(
-  { name, tools, tell }: { name: string; tools: BuiltInTools; tell: (fit: Fit) => void },
+  { name, tools, conversations, tell }: BuiltInModel,
   { temperature, explain }: JudgeChoices,
 ): ModelJudge {
   const { api, clock } = tools;
-  const conversations = new Conversations(api);
   const predictable = temperature === 0;
   const parameters = {
     runtime: 'built-in',
     sampling_mode: predictable ? 'most-predictable' : 'default',
     response_format: 'json_schema',
   };
-  let lostCases = 0;
   /** Whether the browser takes bounds and fixed places; one that refuses them gets the shape without. */
   let takesBounds = true;
 
   const optionsFor = ({ exact, shape }: ComingQuestion): PromptOptions => ({
     responseConstraint: constraintOf(takesBounds && exact ? exact : shape),
   });
-  const talkAbout = (shared: string, signal: AbortSignal): Promise<Talk> =>
-    conversations.about(shared, { language: tools.language(), predictable, signal });
+  const mannerFor = (signal: AbortSignal) => ({ language: tools.language(), predictable, signal });
 
-  async function tryOnce(request: JudgeRequest) {
-    const { signal } = request;
-    const talk = await talkAbout(request.prompt.shared, signal);
-    const { session } = talk;
-    try {
+  function tryOnce(request: JudgeRequest) {
+    return conversations.with(request.prompt.shared, mannerFor(request.signal), async (talk, signal) => {
+      const { session } = talk;
       const [, ...own] = messagesOf(request);
       const options = optionsFor(request);
       const room = roomFor(request);
       const tokens = (await measure(session, own, options)) ?? mostTokensOf(own);
-      if (talk.shared + tokens + room > talk.window) return tooLong(talk.shared + tokens, room, talk.window);
+      if (talk.shared + tokens + room > talk.window)
+        return withoutRoom(talk.shared + tokens, room, talk.window);
       const text = await hear(session, own, options, { signal, clock, onText: request.onText });
       conversations.wasAsked();
       const replyTokens = Math.max(0, usedOf(session) - talk.shared - tokens);
@@ -63,33 +62,33 @@ export function builtInJudge(
         usage: { promptTokens: talk.shared + tokens, cachedTokens: talk.reused, replyTokens },
         parameters: { ...parameters, context: talk.window },
       };
-    } finally {
-      session.destroy();
-    }
+    });
   }
 
-  async function count(questions: Iterable<ComingQuestion>, signal: AbortSignal, onCount?: CountHook) {
+  async function count(questions: Iterable<ComingQuestion>, given: AbortSignal, onCount?: CountHook) {
     const all = [...questions];
-    const fit: Fit = { questions: all.length, tooLong: 0, longest: 0, reply: 0 };
-    const misfits: Misfit[] = [];
     const [first] = all;
-    if (!first) return misfits;
+    if (!first) return [];
     // The rubric's part is the same for all.
-    const { session, shared, window } = await talkAbout(first.prompt.shared, signal);
-    for (const [question, asked] of all.entries()) {
-      const reply = roomFor(asked);
-      const [, ...own] = messagesOf(asked);
-      const most = mostTokensOf(own);
-      if (shared + most + reply <= window) continue;
-      onCount?.(question, all.length);
-      const counted = await measure(session, own, { ...optionsFor(asked), signal });
-      const tokens = shared + (counted ?? most);
-      if (tokens + reply > fit.longest + fit.reply) Object.assign(fit, { longest: tokens, reply });
-      if (tokens + reply > window) misfits.push({ question, tokens, reply, context: window });
-    }
-    session.destroy();
-    tell({ ...fit, tooLong: misfits.length });
-    return misfits;
+    return conversations.with(first.prompt.shared, mannerFor(given), async (talk, signal) => {
+      const { session, shared, window } = talk;
+      const fit: Fit = { questions: all.length, tooLong: 0, longest: 0, reply: 0 };
+      const misfits: Misfit[] = [];
+      for (const [question, asked] of all.entries()) {
+        const reply = roomFor(asked);
+        const [, ...own] = messagesOf(asked);
+        const most = mostTokensOf(own);
+        if (shared + most + reply <= window) continue;
+        onCount?.(question, all.length);
+        const counted = await measure(session, own, { ...optionsFor(asked), signal });
+        signal.throwIfAborted();
+        const tokens = shared + (counted ?? most);
+        if (tokens + reply > fit.longest + fit.reply) Object.assign(fit, { longest: tokens, reply });
+        if (tokens + reply > window) misfits.push({ question, tokens, reply, context: window });
+      }
+      tell({ ...fit, tooLong: misfits.length });
+      return misfits;
+    });
   }
 
   return {
@@ -108,28 +107,26 @@ export function builtInJudge(
         return { problem: await explain(problemOf(error)) };
       }
     },
-    async ask(request) {
-      let problem: DeviceProblem = { fault: 'crash', said: '' };
-      for (let revivals = 0; revivals <= mostRevivals; revivals += 1) {
-        try {
-          const outcome = await tryOnce(request);
-          lostCases = 0;
-          return outcome;
-        } catch (error) {
-          request.signal.throwIfAborted();
-          problem = problemOf(error);
-          // What the browser refuses it refuses again; what broke may work in a new conversation.
-          conversations.forget();
-          if (problem.fault === 'load' && takesBounds && request.exact) takesBounds = false;
-          else if (problem.fault !== 'crash' && problem.fault !== 'hang') break;
+    ask: askPersistently({
+      ready: () => Promise.resolve(conversations.closed ? unloaded : null),
+      tryOnce,
+      problemOf,
+      isWorthAgain: ({ fault }, { exact }) => {
+        conversations.forget();
+        if (fault === 'load' && takesBounds && exact) {
+          takesBounds = false;
+          return true;
         }
-      }
-      lostCases += 1;
-      const lost: JudgeFailure = { reason: 'failed', detail: await explain(problem) };
-      return lostCases > 1 ? { ...lost, putBack: true } : lost;
-    },
+        // What the browser refuses it refuses again; what broke may work in a new conversation.
+        return fault === 'crash' || fault === 'hang' || fault === 'unloaded';
+      },
+      explain,
+    }),
+    release: () => conversations.forget(),
   };
 }
+
+const unloaded: DeviceProblem = { fault: 'unloaded', said: '' };
 
 type CountHook = (counted: number, of: number) => void;
 
@@ -148,18 +145,4 @@ export function problemOf(error: unknown): DeviceProblem {
   if (name === 'NetworkError') return { fault: 'download', said };
   if (name === 'SyntaxError') return { fault: 'grammar', said };
   return { fault: 'crash', said };
-}
-
-function tooLong(tokens: number, reply: number, context: number): JudgeFailure {
-  const cause: Cause = { code: 'no-room', tokens, reply, context };
-  return { reason: 'too-long', detail: causeInEnglish(cause), causes: [cause] };
-}
-
-function isWhole(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

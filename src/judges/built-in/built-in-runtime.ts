@@ -1,6 +1,7 @@
 import { z } from '../../core/model/zod';
 import type { DeviceRuntime, Fit, LoadHooks, OpenModel } from '../device';
 import { builtInJudge, problemOf, refusal, type BuiltInTools } from './built-in-judge';
+import { Conversations } from './conversation';
 import { languages, windowOf, type BuiltInApi } from './language-model';
 
 export interface BuiltInRuntimeTools extends Omit<BuiltInTools, 'api'> {
@@ -57,6 +58,7 @@ async function firstWindow(api: BuiltInApi, language: string, { onStep, signal }
 
 function openModel(api: BuiltInApi, window: number, tools: BuiltInRuntimeTools): OpenModel {
   const name = `built-in (${tools.browserName})`;
+  const conversations = new Conversations(api);
   let fit: Fit | null = null;
   let told = () => {};
   return {
@@ -76,6 +78,7 @@ function openModel(api: BuiltInApi, window: number, tools: BuiltInRuntimeTools):
       builtInJudge(
         {
           name,
+          conversations,
           tools: { api, clock: tools.clock, language: tools.language },
           tell: (found) => {
             fit = found;
@@ -91,6 +94,6 @@ function openModel(api: BuiltInApi, window: number, tools: BuiltInRuntimeTools):
     listen: (listener) => {
       told = listener;
     },
-    close: () => {},
+    close: () => conversations.close(),
   };
 }

@@ -1,3 +1,4 @@
+import { EngineBroken } from '../in-tab/engine';
 import type { ChatMessage } from '../in-tab/messages';
 import { languages, usedOf, windowOf, type BuiltInApi, type BuiltInSession } from './language-model';
 
@@ -16,36 +17,52 @@ interface Kept {
   asked: boolean;
 }
 
-/** Conversations with the browser's model: the rubric is read once, and each question goes to a copy of what was read. */
+interface Manner {
+  language: string;
+  predictable: boolean;
+  signal: AbortSignal;
+}
+
+/**
+ * Conversations with the browser's model: the rubric is read once, and each question goes to a copy of what was read. Each takes
+ * memory by the gigabyte, and the browser frees none by itself: all are ended here, however they came to their end.
+ */
 export class Conversations {
   readonly #api: BuiltInApi;
+  readonly #closed = new AbortController();
   #kept: Kept | null = null;
 
   constructor(api: BuiltInApi) {
     this.#api = api;
   }
 
-  /** Rejects as the browser does: with the signal's reason, or where it refuses. */
-  async about(
+  get closed(): boolean {
+    return this.#closed.signal.aborted;
+  }
+
+  /** What is done in a conversation about these words, which ends with it. Rejects as the browser does, or with the signal's reason. */
+  async with<T>(
     shared: string,
-    { language, predictable, signal }: { language: string; predictable: boolean; signal: AbortSignal },
-  ): Promise<Talk> {
-    const key = JSON.stringify([language, predictable, shared]);
-    if (this.#kept?.key !== key) {
-      this.forget();
-      const rubric: ChatMessage = { role: 'system', content: shared };
-      const session = await this.#api.create({
-        ...languages(language),
-        ...(predictable ? { samplingMode: 'most-predictable' } : {}),
-        initialPrompts: [rubric],
-        signal,
-      });
-      this.#kept = { key, session, asked: false };
+    { signal, ...manner }: Manner,
+    work: (talk: Talk, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const either = AbortSignal.any([signal, this.#closed.signal]);
+    either.throwIfAborted();
+    const kept = await this.#about(shared, { ...manner, signal: either });
+    const session = await kept.session.clone({ signal: either });
+    try {
+      either.throwIfAborted();
+      const tokens = usedOf(kept.session);
+      const talk = {
+        session,
+        shared: tokens,
+        reused: kept.asked ? tokens : 0,
+        window: windowOf(kept.session),
+      };
+      return await work(talk, either);
+    } finally {
+      session.destroy();
     }
-    const { session: first } = this.#kept;
-    const session = await first.clone({ signal });
-    const tokens = usedOf(first);
-    return { session, shared: tokens, reused: this.#kept.asked ? tokens : 0, window: windowOf(first) };
   }
 
   /** From now on the rubric's part counts as read before. */
@@ -56,5 +73,30 @@ export class Conversations {
   forget(): void {
     this.#kept?.session.destroy();
     this.#kept = null;
+  }
+
+  /** Ends all of them, and lets nobody begin another. */
+  close(): void {
+    this.#closed.abort(new EngineBroken('unloaded', ''));
+    this.forget();
+  }
+
+  async #about(shared: string, { language, predictable, signal }: Manner): Promise<Kept> {
+    const key = JSON.stringify([language, predictable, shared]);
+    if (this.#kept?.key === key) return this.#kept;
+    this.forget();
+    const rubric: ChatMessage = { role: 'system', content: shared };
+    const session = await this.#api.create({
+      ...languages(language),
+      ...(predictable ? { samplingMode: 'most-predictable' } : {}),
+      initialPrompts: [rubric],
+      signal,
+    });
+    // It may have come all the same, after it was called off, and beside another.
+    if (signal.aborted) session.destroy();
+    signal.throwIfAborted();
+    this.forget();
+    this.#kept = { key, session, asked: false };
+    return this.#kept;
   }
 }

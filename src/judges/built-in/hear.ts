@@ -22,33 +22,47 @@ export async function hear(
   options: PromptOptions,
   { signal, clock, onText }: Hooks,
 ): Promise<string> {
-  const given = new AbortController();
-  const both = AbortSignal.any([signal, given.signal]);
+  const silence = new AbortController();
+  const both = AbortSignal.any([signal, silence.signal]);
   let waiting = new AbortController();
   const watch = (): void => {
     waiting.abort();
     waiting = new AbortController();
     clock.sleep(longestSilence, waiting.signal).then(
-      () => given.abort(new EngineBroken('hang', '')),
+      () => silence.abort(new EngineBroken('hang', '')),
       () => {},
     );
   };
   watch();
   try {
-    if (!session.promptStreaming) return await session.prompt(input, { ...options, signal: both });
-    const reader = session.promptStreaming(input, { ...options, signal: both }).getReader();
+    const given = { ...options, signal: both };
+    if (!session.promptStreaming) return await orAborted(session.prompt(input, given), both);
+    const reader = session.promptStreaming(input, given).getReader();
     let soFar = '';
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await orAborted(reader.read(), both);
       if (done) return soFar;
       watch();
       soFar += value;
       onText?.(soFar);
     }
   } catch (error) {
-    given.signal.throwIfAborted();
+    silence.signal.throwIfAborted();
     throw error;
   } finally {
     waiting.abort();
   }
+}
+
+/** What hangs may not listen either: nobody waits for it after the signal. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      const reason: unknown = signal.reason;
+      reject(reason instanceof Error ? reason : new DOMException('Cancelled.', 'AbortError'));
+    };
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
 }

@@ -109,7 +109,7 @@ export class Engine<Load> {
   }
 
   close(): void {
-    this.#break('crash', 'The model was unloaded.');
+    this.#break('unloaded', '');
   }
 
   /** Waits for the answer that `read` takes for the end. */

@@ -116,6 +116,13 @@ export class InTabModel<Load> implements OpenModel {
     return this.#reloading;
   }
 
+  /** After it broke; where another start is under way that may do as well. */
+  revive(): Promise<void> {
+    const start = () => (this.#engine.broken ? this.#startAgain(this.#loaded.context) : Promise.resolve());
+    this.#reloading = this.#reloading.then(start, start);
+    return this.#reloading;
+  }
+
   async #startAgain(context: number): Promise<void> {
     const { signal } = this.#closed;
     signal.throwIfAborted();

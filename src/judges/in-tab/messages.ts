@@ -48,6 +48,8 @@ export interface Generated {
   promptTokens: number;
   cachedTokens: number;
   replyTokens: number;
+  /** What the call was sent besides, for the receipt. */
+  sent?: Record<string, number>;
   /** Where the runtime tells its probabilities. */
   choices?: NumberChoice[];
 }

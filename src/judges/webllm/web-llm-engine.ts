@@ -3,7 +3,8 @@ import { version } from '@mlc-ai/web-llm/package.json';
 import type { ChatMessage } from '../in-tab/messages';
 import { member } from './inside';
 import { reusePrefix } from './web-llm-prefix';
-import type { OpenEngine, OpenWebLlm, Piece, Question } from './web-llm-session';
+import { mostListed, optionsOf, samplingFor } from './sampling';
+import type { OpenEngine, OpenWebLlm, Piece, Question } from './open-engine';
 
 /** The real WebLLM. All that it needs is in its caches by now; there is no address it could ask. */
 export const openWebLlm: OpenWebLlm = async (load, { context }, { onRead, onLost }) => {
@@ -40,6 +41,7 @@ export const openWebLlm: OpenWebLlm = async (load, { context }, { onRead, onLost
 
 async function* ask(engine: MLCEngine, question: Question): AsyncGenerator<Piece> {
   const { grammar, seed, thinks } = question;
+  const sampling = samplingFor(question.temperature);
   // Each question is one of its own; what they have in common is found by its tokens.
   await engine.resetChat();
   const stream = await engine.chat.completions.create({
@@ -47,7 +49,8 @@ async function* ask(engine: MLCEngine, question: Question): AsyncGenerator<Piece
     stream: true,
     stream_options: { include_usage: true },
     max_tokens: question.mostTokens,
-    temperature: question.temperature,
+    ...sampling,
+    ...(grammar === null ? {} : { logprobs: true, top_logprobs: mostListed }),
     // Words are not to be avoided because they were used: a quotation is in the words of the case.
     repetition_penalty: 1,
     frequency_penalty: 0,
@@ -58,9 +61,11 @@ async function* ask(engine: MLCEngine, question: Question): AsyncGenerator<Piece
   });
   for await (const { choices, usage } of stream) {
     const [choice] = choices;
+    const said = choice?.logprobs?.content?.at(-1);
     yield {
       text: choice?.delta.content ?? '',
       finish: choice?.finish_reason ?? null,
+      said: said ? { token: said.token, options: optionsOf(said, sampling) } : null,
       usage: usage ? { promptTokens: usage.prompt_tokens, replyTokens: usage.completion_tokens } : null,
     };
   }

@@ -1,61 +1,13 @@
 import type { DeviceFault } from '../../core/model/device';
-import type { Answer, ChatMessage, Generation, Opened, OpenSettings, Order } from '../in-tab/messages';
+import type { Answer, ChatMessage, Generation, Opened, OpenSettings } from '../in-tab/messages';
+import { NumberChoices } from '../in-tab/number-choices';
+import { PaddedCount } from '../in-tab/padded-count';
+import { watchGrammar } from './grammar-watch';
+import type { OpenEngine, OpenWebLlm, Piece, Question, WebllmLoad, WebllmOrder } from './open-engine';
 import { replyGrammar } from './reply-grammar';
-import { templateText, type Templates } from './template-text';
+import { sentFor } from './sampling';
+import { templateText } from './template-text';
 import { faultOf, tokensOfTooLong } from './web-llm-faults';
-
-/** What WebLLM needs to open a model whose files are in its caches. */
-export interface WebllmLoad {
-  id: string;
-  /** Where it looks for the files and the library. */
-  model: string;
-  lib: string;
-  f16: boolean;
-  trainedContext: number;
-  parameters: number | null;
-  bytesPerToken?: number;
-  /** It would think aloud before its reply, unless told not to. */
-  thinks: boolean;
-  templates: Templates;
-}
-export type WebllmOrder = Order<WebllmLoad>;
-
-export interface Question {
-  messages: ChatMessage[];
-  /** None: the reply may be anything. */
-  grammar: string | null;
-  mostTokens: number;
-  temperature: number;
-  seed: number | null;
-  thinks: boolean;
-}
-export interface Piece {
-  text: string;
-  /** Why it ended; null: it goes on. */
-  finish: string | null;
-  usage: { promptTokens: number; replyTokens: number } | null;
-}
-
-/** The part of WebLLM that is needed, so that tests can stand in for it. */
-export interface OpenEngine {
-  ask(question: Question): AsyncIterable<Piece>;
-  interrupt(): void;
-  /** Tokens of the last prompt that did not have to be read again. */
-  reused(): number;
-  /** Whether this grammar is ready; null where that cannot be seen. */
-  isReady(grammar: string): boolean | null;
-}
-export interface EngineHooks {
-  /** Part of a prompt or of a model was read. */
-  onRead: () => void;
-  /** The graphics processor is gone, and the engine with it. */
-  onLost: (why: string) => void;
-}
-export type OpenWebLlm = (
-  load: WebllmLoad,
-  settings: OpenSettings,
-  hooks: EngineHooks,
-) => Promise<OpenEngine>;
 
 /** A generation: whether it is to stop, and whether its grammar is being made, and its first word was said. */
 interface Running {
@@ -65,8 +17,6 @@ interface Running {
   speaks: boolean;
 }
 
-/** How often it is looked whether the grammar is ready. */
-const lookMilliseconds = 500;
 /** What a model that would think writes where it is told not to. */
 const emptyThought = /^<think>\s*<\/think>\s*/;
 
@@ -78,7 +28,7 @@ export class WebllmSession {
   #running: Running | null = null;
   #open: { engine: OpenEngine; load: WebllmLoad } | null = null;
   #lost: string | null = null;
-  #padding: { context: number; text: string; tokens: number } | null = null;
+  readonly #counting = new PaddedCount((messages) => this.#countAsItIs(messages));
 
   constructor(say: (answer: Answer) => void, openEngine: OpenWebLlm) {
     this.#say = say;
@@ -98,7 +48,7 @@ export class WebllmSession {
       if (this.#lost !== null) this.#break(id, 'device-lost', this.#lost);
       else if (order.kind === 'open') await this.#load(id, order.load, order.settings);
       else if (order.kind === 'count')
-        this.#answer({ id, kind: 'counted', tokens: await this.#count(order.messages, order.context) });
+        this.#answer({ id, kind: 'counted', tokens: await this.#counting.of(order.messages, order.context) });
       else await this.#generate(id, order.generation);
     } catch (error) {
       const { fault, message } = faultOf(error);
@@ -145,24 +95,6 @@ export class WebllmSession {
     }
   }
 
-  /**
-   * The library has no call for counting, but it refuses what does not fit with the count, and before any work. So enough text is put
-   * behind the prompt to make it too long, and taken off the count again.
-   */
-  async #count(messages: readonly ChatMessage[], context: number): Promise<number> {
-    if (this.#padding?.context !== context) {
-      const text = ' a'.repeat(context + 1);
-      const one = await this.#countAsItIs([{ role: 'user', content: text }]);
-      const two = await this.#countAsItIs([{ role: 'user', content: text + text }]);
-      this.#padding = { context, text, tokens: two - one };
-    }
-    const { text, tokens } = this.#padding;
-    const last = messages.at(-1);
-    if (!last) throw new Error('Expected at least one message to count.');
-    const padded = [...messages.slice(0, -1), { ...last, content: last.content + text }];
-    return (await this.#countAsItIs(padded)) - tokens;
-  }
-
   async #countAsItIs(messages: readonly ChatMessage[]): Promise<number> {
     const question = { grammar: null, mostTokens: 1, temperature: 0, seed: null };
     let counted = 0;
@@ -182,9 +114,13 @@ export class WebllmSession {
     this.#running = running;
     const grammar = replyGrammar(shape);
     let soFar = '';
+    const choices = new NumberChoices();
     let last: Piece | null = null;
     let finish = '';
-    const watch = this.#watchGrammar(running, grammar);
+    const watch = watchGrammar(this.#engine, grammar, (compiling) => {
+      running.compiling = compiling;
+      this.#alive();
+    });
     try {
       for await (const piece of this.#ask({ ...generation, grammar })) {
         watch.end();
@@ -192,9 +128,11 @@ export class WebllmSession {
         // What was to stop before the first word may have been overheard.
         if (running.stopped) this.#engine.interrupt();
         soFar += piece.text;
+        const text = soFar.replace(emptyThought, '');
+        if (piece.said) choices.note(piece.said.token, text, piece.said.options);
         finish = piece.finish ?? finish;
         if (piece.usage) last = piece;
-        if (piece.text !== '') this.#answer({ id, kind: 'text', soFar: soFar.replace(emptyThought, '') });
+        if (piece.text !== '') this.#answer({ id, kind: 'text', soFar: text });
       }
       if (running.stopped) {
         this.#answer({ id, kind: 'stopped' });
@@ -211,6 +149,8 @@ export class WebllmSession {
           promptTokens: cachedTokens + promptTokens,
           cachedTokens,
           replyTokens,
+          sent: sentFor(generation.temperature),
+          choices: choices.noted,
         },
       });
     } catch (error) {
@@ -221,24 +161,6 @@ export class WebllmSession {
       watch.end();
       this.#running = null;
     }
-  }
-
-  /** The page is less patient while a grammar is made, for that can hang for good. */
-  #watchGrammar(running: Running, grammar: string): { end(): void } {
-    const engine = this.#engine;
-    if (engine.isReady(grammar) !== false) return { end: () => {} };
-    running.compiling = true;
-    this.#alive();
-    const timer = setInterval(() => {
-      if (engine.isReady(grammar) === false) return;
-      end();
-      this.#alive();
-    }, lookMilliseconds);
-    const end = () => {
-      running.compiling = false;
-      clearInterval(timer);
-    };
-    return { end };
   }
 
   #ask(question: Omit<Question, 'thinks'>): AsyncIterable<Piece> {

@@ -7,7 +7,7 @@ import type { FileJob, ModelHere } from './file-jobs';
 import { keptModels, removeModel } from './kept-models';
 import { isFolderId, keptAddress, type ListedFiles } from './model-record';
 import { runFileJob, type FilesWorker } from './run-file-job';
-import type { WebllmLoad } from './web-llm-session';
+import type { WebllmLoad } from './open-engine';
 
 export interface WebllmRuntimeTools extends EngineTools<WebllmLoad> {
   fetch: typeof fetch;

@@ -1,6 +1,7 @@
 import type { Answer } from '../in-tab/messages';
 import { openWebLlm } from './web-llm-engine';
-import { WebllmSession, type WebllmOrder } from './web-llm-session';
+import type { WebllmOrder } from './open-engine';
+import { WebllmSession } from './web-llm-session';
 
 const session = new WebllmSession((answer: Answer) => postMessage(answer), openWebLlm);
 

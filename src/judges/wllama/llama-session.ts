@@ -1,8 +1,10 @@
 import { LogLevel, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
-import type { TokenOption } from '../../core/model/reply';
 import type { Answer, ChatMessage, Generation, Opened, OpenSettings, Order } from '../in-tab/messages';
 import { listedOptions, NumberChoices } from '../in-tab/number-choices';
+import { PaddedCount } from '../in-tab/padded-count';
 import { grammarSchema } from './grammar-schema';
+import { messageOf, optionsOf, soundsLikeMemory, tokensOfTooLong, usageOf } from './llama-words';
+import { billions, contextBytes } from './model-facts';
 
 /** What llama.cpp needs to open a model. */
 export interface LlamaLoad {
@@ -18,9 +20,6 @@ export type LlamaOrder = Order<LlamaLoad>;
 const batchTokens = 256;
 const allLayers = 99_999;
 
-/** How llama.cpp says that a prompt does not fit. */
-const tooLong = /request \((\d+) tokens\) exceeds the available context size/;
-
 /** One llama.cpp with one model, inside a worker of its own. It ends with the worker. */
 export class LlamaSession {
   readonly #say: (answer: Answer) => void;
@@ -29,8 +28,7 @@ export class LlamaSession {
   #llama: Wllama | null = null;
   /** What llama.cpp complained about last. */
   #lastError = '';
-  /** Tokens of the text that is put behind a prompt to count it. */
-  #padding: { context: number; text: string; tokens: number } | null = null;
+  readonly #counting = new PaddedCount((messages) => this.#countAsItIs(messages));
 
   constructor(say: (answer: Answer) => void) {
     this.#say = say;
@@ -49,7 +47,7 @@ export class LlamaSession {
           this.#say({ id, kind: 'opened', opened: await this.#open(order) });
           break;
         case 'count':
-          this.#say({ id, kind: 'counted', tokens: await this.#count(order.messages, order.context) });
+          this.#say({ id, kind: 'counted', tokens: await this.#counting.of(order.messages, order.context) });
           break;
         case 'generate':
           await this.#generate(id, order.generation);
@@ -120,24 +118,6 @@ export class LlamaSession {
       ...(bytesPerToken !== null && { bytesPerToken }),
       ...(gpu && { gpu }),
     };
-  }
-
-  /**
-   * The runtime has no call for counting, but it refuses what does not fit with the count, and before any work. So enough text
-   * is put behind the prompt to make it too long, and taken off the count again.
-   */
-  async #count(messages: readonly ChatMessage[], context: number): Promise<number> {
-    if (this.#padding?.context !== context) {
-      const text = ' a'.repeat(context + 1);
-      const one = await this.#countAsItIs([{ role: 'user', content: text }]);
-      const two = await this.#countAsItIs([{ role: 'user', content: text + text }]);
-      this.#padding = { context, text, tokens: two - one };
-    }
-    const { text, tokens } = this.#padding;
-    const last = messages.at(-1);
-    if (!last) throw new Error('Expected at least one message to count.');
-    const padded = [...messages.slice(0, -1), { ...last, content: last.content + text }];
-    return (await this.#countAsItIs(padded)) - tokens;
   }
 
   async #countAsItIs(messages: ChatMessage[]): Promise<number> {
@@ -221,54 +201,6 @@ export class LlamaSession {
     if (!this.#llama) throw new Error('Expected a model to be open.');
     return this.#llama;
   }
-}
-
-/** What the cache of keys and values takes for a token, at two bytes a number. Null where the file does not say enough. */
-function contextBytes(metadata: Record<string, string>): number | null {
-  const figure = (name: string) => Number(metadata[`${metadata['general.architecture'] ?? ''}.${name}`]);
-  const heads = figure('attention.head_count');
-  const width = figure('embedding_length') / heads;
-  const keys = figure('attention.key_length') || width;
-  const values = figure('attention.value_length') || width;
-  const bytes = 2 * figure('block_count') * (figure('attention.head_count_kv') || heads) * (keys + values);
-  return Number.isFinite(bytes) && bytes > 0 ? bytes : null;
-}
-
-/** "4B", "600M"; of a mixture of experts such as "8x7B" nothing is said. */
-function billions(label: string): number | null {
-  const [, count, unit] = /^([\d.]+)([BM])$/i.exec(label) ?? [];
-  if (count === undefined) return null;
-  return unit?.toUpperCase() === 'B' ? Number(count) : Number(count) / 1000;
-}
-
-type Logprobs = NonNullable<ChatCompletionChunk['choices'][number]['logprobs']>;
-type SaidToken = NonNullable<Logprobs['content']>[number];
-
-/** What was said need not be among the likeliest. */
-function optionsOf({ token, logprob, top_logprobs: top }: SaidToken): TokenOption[] {
-  return [{ token, logprob }, ...top].map((each) => ({ text: each.token, logprob: each.logprob }));
-}
-
-function usageOf(chunk: ChatCompletionChunk | null) {
-  const {
-    cache_n: cachedTokens = 0,
-    prompt_n: read = 0,
-    predicted_n: replyTokens = 0,
-  } = chunk?.timings ?? {};
-  return { promptTokens: cachedTokens + read, cachedTokens, replyTokens };
-}
-
-function tokensOfTooLong(error: unknown): number | null {
-  const found = tooLong.exec(messageOf(error))?.[1];
-  return found === undefined ? null : Number(found);
-}
-
-function soundsLikeMemory(message: string): boolean {
-  return /memory|alloc|out of bounds|\boom\b/i.test(message);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function ignore(): void {

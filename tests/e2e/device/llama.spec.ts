@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
-import type { Page } from 'playwright/test';
+import type { Page, Worker } from 'playwright/test';
 import type { Judgement } from '../../../src/core/model/judgement';
 import { judgementLineSchema } from '../../../src/core/export/judgement-line';
 import { countTinyTokens } from '../../support/tiny-gguf/count-tokens';
@@ -40,6 +40,18 @@ async function chooseDevice(page: Page): Promise<void> {
 
 async function openModel(page: Page, buffer = tinyGguf()): Promise<void> {
   await page.getByLabel('Open GGUF file').setInputFiles({ name: 'tiny-judge.gguf', mimeType: '', buffer });
+}
+
+const isEngine = (worker: Worker) => worker.url().includes('engine.worker');
+async function killEngine(engine: Worker | undefined): Promise<void> {
+  if (!engine) throw new Error('Expected the worker of the engine.');
+  const ended = engine.waitForEvent('close');
+  await engine.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('killed by the test');
+    });
+  });
+  await ended;
 }
 
 async function exportedJudgements(page: Page): Promise<Judgement[]> {
@@ -194,15 +206,26 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await expect(status(page), 'it is no run').toHaveText(/judged in/);
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(page.getByRole('region', { name: 'The judgement forms' })).toBeVisible({ timeout: 30_000 });
-  const engine = page.workers().find((worker) => worker.url().includes('engine.worker'));
-  if (!engine) throw new Error('Expected the worker of the engine.');
-  const ended = engine.waitForEvent('close');
-  await engine.evaluate(() => {
-    setTimeout(() => {
-      throw new Error('killed by the test');
-    });
-  });
-  await ended;
+  await killEngine(page.workers().find(isEngine));
+  await expect(status(page)).toHaveText(/judged in/, { timeout: 40_000 });
+  for (const { status: outcome, detail } of await exportedJudgements(page))
+    expect(['valid', 'inconsistent'], detail).toContain(outcome);
+
+  // The next one dies too: the run waits and says what may help. With less context it is the same run, and what fits is counted first.
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(page.getByRole('region', { name: 'The judgement forms' })).toBeVisible({ timeout: 30_000 });
+  const next = page.waitForEvent('worker', isEngine).then(killEngine);
+  await killEngine(page.workers().find(isEngine));
+  await next;
+  await expect(status(page)).toHaveText(/^Paused, because the judge cannot go on: /, { timeout: 20_000 });
+  const help = page.getByRole('group', { name: 'What may help' }).filter({ visible: true });
+  await expect(help.getByLabel('Judge the rest with a smaller GGUF file')).toBeAttached();
+  await expectAccessible(page);
+  await help.getByRole('button', { name: 'Go on with 2,048 tokens of context' }).click();
+  await expect(status(page)).toHaveText(/ not fit the judge’s context of 2,048 tokens/, { timeout: 20_000 });
+  await setContext(page, '');
+  await expect(model(page)).toContainText('4,096 tokens', { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Count again' }).click();
   await expect(status(page)).toHaveText(/judged in/, { timeout: 40_000 });
   for (const { status: outcome, detail } of await exportedJudgements(page))
     expect(['valid', 'inconsistent'], detail).toContain(outcome);

@@ -28,7 +28,7 @@ test('a judge that fails again and again pauses the run; once it is mended the r
   await open();
   await prepareRun(page, server, { cases: 12, atOnce: 1 });
   await button(page, 'Judge all').click();
-  await expectStatus(page, /^Paused, because the judge failed several times in a row: .*credit.*Mend that/);
+  await expectStatus(page, /^Paused, because the judge cannot go on: .*credit.*Nothing was lost/);
   await expect(page.getByRole('region', { name: 'Set up' }).getByText('5 without a score')).toBeVisible();
   await expect(page).toHaveTitle('Paused · Workbench · Assay');
   await expectAccessible(page);

@@ -242,3 +242,94 @@ describe('the browser’s model as a judge', () => {
     await expect(judge.ask({ ...requestOf(), signal })).rejects.toThrow('enough');
   });
 });
+
+describe('conversations, which take gigabytes', () => {
+  type Bench = Awaited<ReturnType<typeof judgeOf>> & { browser: FakeBrowserModel };
+  const stop = new Error('enough');
+  const ends: [string, (bench: Bench) => Promise<void>][] = [
+    [
+      'a run that ends',
+      async ({ judge }) => {
+        await judge.prepare?.([requestOf(10), requestOf(9000)], never);
+        await judge.ask(requestOf());
+        await judge.ask(requestOf());
+        judge.release?.();
+      },
+    ],
+    [
+      'a model that is unloaded',
+      async ({ judge, model }) => {
+        await judge.ask(requestOf());
+        model.close();
+        expect(await judge.ask(requestOf())).toMatchObject({ detail: 'unloaded: ', putBack: true });
+      },
+    ],
+    [
+      'one that is unloaded while it answers',
+      async ({ judge, model, browser }) => {
+        browser.says = () => {
+          queueMicrotask(() => model.close());
+          return null;
+        };
+        expect(await judge.ask(requestOf())).toMatchObject({ detail: 'unloaded: ', putBack: true });
+        expect(browser.asked).toBe(1);
+      },
+    ],
+    [
+      'one that is unloaded while the rubric is read',
+      async ({ judge, model, browser }) => {
+        const create = browser.create;
+        browser.create = async (options) => {
+          model.close();
+          return create({ ...options, signal: new AbortController().signal });
+        };
+        expect(await judge.ask(requestOf())).toMatchObject({ detail: 'unloaded: ', putBack: true });
+      },
+    ],
+    [
+      'a question that is called off',
+      async ({ judge, browser }) => {
+        const called = new AbortController();
+        browser.says = () => {
+          queueMicrotask(() => called.abort(stop));
+          return null;
+        };
+        await expect(judge.ask({ ...requestOf(), signal: called.signal })).rejects.toThrow('enough');
+        judge.release?.();
+      },
+    ],
+    [
+      'a question that breaks, again and again',
+      async ({ judge, browser }) => {
+        browser.says = () => new Error('gone');
+        expect(await judge.ask(requestOf())).toMatchObject({ reason: 'failed' });
+        expect(browser.asked).toBe(3);
+      },
+    ],
+    [
+      'counting that breaks',
+      async ({ judge, browser }) => {
+        browser.count = () => Promise.reject(new Error('gone'));
+        expect(await judge.prepare?.([requestOf(9000)], never)).toEqual({ problem: 'crash: gone' });
+        expect(browser.open, 'the copy is gone').toBe(1);
+        judge.release?.();
+      },
+    ],
+    [
+      'counting that is called off',
+      async ({ judge }) => {
+        const called = new AbortController();
+        const counting = judge.prepare?.([requestOf(9000), requestOf(9000)], called.signal, () =>
+          called.abort(stop),
+        );
+        await expect(counting).rejects.toThrow('enough');
+        judge.release?.();
+      },
+    ],
+  ];
+  it.each(ends)('%s leaves none', async (_, work) => {
+    const browser = new FakeBrowserModel();
+    await work({ ...(await judgeOf(browser)), browser });
+    expect({ open: browser.open, ended: browser.ended > 1 }).toEqual({ open: 0, ended: true });
+  });
+});

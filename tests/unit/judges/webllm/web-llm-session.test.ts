@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Answer, Generation } from '../../../../src/judges/in-tab/messages';
 import { replyGrammar } from '../../../../src/judges/webllm/reply-grammar';
-import {
-  WebllmSession,
-  type EngineHooks,
-  type OpenEngine,
-  type Piece,
-  type Question,
-  type WebllmLoad,
-} from '../../../../src/judges/webllm/web-llm-session';
+import type {
+  EngineHooks,
+  OpenEngine,
+  Piece,
+  Question,
+  WebllmLoad,
+} from '../../../../src/judges/webllm/open-engine';
+import { WebllmSession } from '../../../../src/judges/webllm/web-llm-session';
 
 const load: WebllmLoad = {
   id: 'tiny',
@@ -31,9 +31,9 @@ const generation: Generation = {
   temperature: 0,
   seed: 7,
 };
-const text = (words: string): Piece => ({ text: words, finish: null, usage: null });
-const end = (finish: string): Piece => ({ text: '', finish, usage: null });
-const usage: Piece = { text: '', finish: null, usage: { promptTokens: 30, replyTokens: 9 } };
+const text = (words: string): Piece => ({ text: words, finish: null, usage: null, said: null });
+const end = (finish: string): Piece => ({ text: '', finish, usage: null, said: null });
+const usage: Piece = { text: '', finish: null, usage: { promptTokens: 30, replyTokens: 9 }, said: null };
 
 class Named extends Error {
   constructor(name: string, message: string) {
@@ -84,6 +84,26 @@ async function sessionWith(
   return { session, said, questions, opened, hooks: given, interrupted: () => interrupted };
 }
 
+it('tells what else the scores might have been, at their places in the reply', async () => {
+  const option = (token: string, probability: number) => ({ text: token, logprob: Math.log(probability) });
+  const score: Piece = { ...text('3'), said: { token: '3', options: [option('3', 0.5), option('4', 0.5)] } };
+  const { session, said } = await sessionWith(() => [
+    text('<think>\n\n</think>\n\n{"score":'),
+    score,
+    text('}'),
+    end('stop'),
+    usage,
+  ]);
+  await session.take({ id: 2, kind: 'generate', generation });
+  expect(said.at(-1)).toMatchObject({
+    generated: {
+      text: '{"score":3}',
+      choices: [{ at: 9, options: [{ text: '3' }, { text: '4' }] }],
+      sent: { sent_temperature: 1, top_p: 0.00001 },
+    },
+  });
+});
+
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -113,6 +133,8 @@ it('opens, and generates within the grammar of the shape', async () => {
         text: '{"score":3}',
         stop: 'complete',
         promptTokens: 430,
+        choices: [],
+        sent: { sent_temperature: 1, top_p: 0.00001 },
         cachedTokens: 400,
         replyTokens: 9,
       },

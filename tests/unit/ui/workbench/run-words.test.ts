@@ -16,7 +16,7 @@ describe('why the judge made a run wait', () => {
   });
 
   it.each([
-    ['en', en, 'No complete answer within 30 s. Mend that'],
+    ['en', en, 'No complete answer within 30 s. Nothing was lost'],
     ['ko', ko, '30초 안에 답변이 끝나지 않았습니다.'],
   ])('is said in %s where it is known by codes', (language, messages, words) => {
     expect(runSentence(run, messages, language)).toContain(words);
