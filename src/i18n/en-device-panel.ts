@@ -21,6 +21,9 @@ export const panelWords = {
   runtimeShort: { webllm: 'WebLLM', 'llama.cpp': 'llama.cpp', 'built-in': 'browser' },
   model: 'Model',
   verdicts: { fits: 'Fits this machine', unsure: 'May not fit', no: 'Does not fit' },
+  onlyNearest: 'No model of this list surely fits this machine. The nearest to fitting stands first.',
+  aboveTrained: (context: string, trained: string) =>
+    `A context of ${context} tokens is more than the ${trained} that this model was made for: beyond those its replies may be nonsense. Enter ${trained} or less.`,
   isHere: 'in this browser',
   card: {
     download: 'Download',

@@ -70,7 +70,9 @@ export function builtInJudge(
 
   async function count(questions: Iterable<ComingQuestion>, signal: AbortSignal, onCount?: CountHook) {
     const all = [...questions];
-    const fit: Fit = { questions: all.length, tooLong: 0, longest: 0, reply: 0 };
+    const rowOf = (question: number) => all[question]?.row ?? question;
+    const cases = new Set(all.map((_, question) => rowOf(question))).size;
+    const fit: Fit = { cases, tooLong: 0, longest: 0, reply: 0 };
     const misfits: Misfit[] = [];
     const [first] = all;
     if (!first) return misfits;
@@ -88,7 +90,7 @@ export function builtInJudge(
       if (tokens + reply > window) misfits.push({ question, tokens, reply, context: window });
     }
     session.destroy();
-    tell({ ...fit, tooLong: misfits.length });
+    tell({ ...fit, tooLong: new Set(misfits.map(({ question }) => rowOf(question))).size });
     return misfits;
   }
 
