@@ -24,6 +24,8 @@ export const panelWords = {
   onlyNearest: 'No model of this list surely fits this machine. The nearest to fitting stands first.',
   aboveTrained: (context: string, trained: string) =>
     `A context of ${context} tokens is more than the ${trained} that this model was made for: beyond those its replies may be nonsense. Enter ${trained} or less.`,
+  contextLimited: (least: string, most: string) =>
+    `A context has from ${least} to ${most} tokens: the nearest was taken.`,
   isHere: 'in this browser',
   card: {
     download: 'Download',

@@ -7,6 +7,7 @@ export const panelWords = {
   onlyNearest: '이 목록에는 이 기기에 확실히 맞는 모델이 없습니다. 가장 가까운 모델부터 보여 줍니다.',
   aboveTrained: (context, trained) =>
     `컨텍스트 ${context}토큰은 이 모델의 한도인 ${trained}토큰을 넘습니다. 한도를 넘으면 답변이 엉뚱해질 수 있습니다. ${trained} 이하로 입력하세요.`,
+  contextLimited: (least, most) => `컨텍스트는 ${least}~${most}토큰입니다. 가장 가까운 값으로 바꾸었습니다.`,
   isHere: '이 브라우저에 있음',
   card: {
     download: '받을 크기',
