@@ -23,6 +23,8 @@ export function problemInWords(problem: DeviceProblem | 'no-model' | 'loading', 
     'too-large',
     'shards',
     'corrupt',
+    'damaged',
+    'wrong-file',
     'not-a-model-folder',
     'language',
   ];

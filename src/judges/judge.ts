@@ -49,7 +49,10 @@ export interface BusyNotice {
 }
 
 /** What one case of a run will be asked, before it is. */
-export type ComingQuestion = Pick<JudgeRequest, 'prompt' | 'shape' | 'exact'>;
+export interface ComingQuestion extends Pick<JudgeRequest, 'prompt' | 'shape' | 'exact'> {
+  /** The case that it is about: several questions may be about one. Left out: one of its own. */
+  row?: number;
+}
 
 /** A question that does not fit, by its place among those that are coming: its tokens, those its reply may take, those there are. */
 export interface Misfit {
