@@ -61,6 +61,7 @@ const loadIntake = part(() => import('./pipeline/intake'));
 const loadOutlet = part(() => import('./pipeline/outlet'));
 const loadRunFiles = part(() => import('./pipeline/run-files'));
 const loadBatch = part(() => import('./pipeline/batch'));
+const loadBatchReader = part(() => import('./open-batch-worker'));
 const loadReader = part(() => import('./workers/read-cases'));
 const rubrics = builtInRubrics.map((source) => ({
   ...source,
@@ -160,6 +161,7 @@ const openBatch = async () => {
   return (batchPlace ??= new BatchPlace({
     preferences,
     load: loadBatch,
+    loadReader: async () => (await loadBatchReader()).readBatchAway,
     loadEngine,
     wire: async (engine) => {
       const { wireFor, providerOf } = await loadWires();
@@ -254,6 +256,7 @@ await fetchAhead([
   () => import('./ui/settings/SettingsScreen.svelte'),
   openBatch,
   loadBatch,
+  loadBatchReader,
   () => import('./ui/batch/BatchLoader.svelte'),
   () => import('./i18n/ko'),
   loadApi,
