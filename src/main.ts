@@ -137,6 +137,7 @@ const openBatch = async () => {
   return (batchPlace ??= new BatchPlace({
     preferences,
     load: parts.batch,
+    loadReader: async () => (await parts.batchReader()).readBatchAway,
     loadEngine: parts.engine,
     wire: async (engine) => {
       const { wireFor, providerOf } = await parts.wires();

@@ -31,6 +31,7 @@ export function partsAhead(parts: Parts, { openHistory, openBatch }: Places): ((
     () => import('./ui/settings/SettingsScreen.svelte'),
     openBatch,
     parts.batch,
+    parts.batchReader,
     () => import('./ui/batch/BatchLoader.svelte'),
     () => import('./i18n/ko'),
     parts.api,

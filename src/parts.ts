@@ -17,6 +17,7 @@ export function lazyParts(notLoaded: () => string) {
     outlet: part(() => import('./pipeline/outlet')),
     runFiles: part(() => import('./pipeline/run-files')),
     batch: part(() => import('./pipeline/batch')),
+    batchReader: part(() => import('./open-batch-worker')),
     reader: part(() => import('./workers/read-cases')),
     device: part(() => import('./device')),
     api: part(() => import('./open-api-judge')),

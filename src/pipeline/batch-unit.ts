@@ -5,7 +5,7 @@ import type { Json } from '../core/model/json';
 import type { Judgement } from '../core/model/judgement';
 import type { RawReply } from '../core/model/reply';
 import type { RunHead, RunResult } from '../core/model/run';
-import { sha256Hex } from '../core/receipt/hash';
+import { sha256Hex, sha256HexAfter } from '../core/receipt/hash';
 import { digestOf } from '../core/stats/digest';
 import type { JudgeFailure, JudgeRequest, ModelJudge } from '../judges/judge';
 import { openCase, type OpenedCase } from './judge-case';
@@ -118,9 +118,27 @@ export function idOf(run: Pick<BatchRun, 'head'>, key: string, question: Questio
   return writeBatchId({ run: runTag(run.head.id), unit: key, question: questionHash(question) });
 }
 
-/** Of all that the model is told. */
-export function questionHash({ prompt, portable }: Question): string {
-  return sha256Hex(JSON.stringify([prompt.shared, prompt.own, portable]));
+/** Of all that the model is told, as JSON: `[shared, own, portable]`. */
+export function questionHash({ prompt: { shared, own }, portable }: Question): string {
+  return hashAfter(shared)(`${JSON.stringify(own)},${jsonOf(portable)}]`);
+}
+
+let lastShared: { text: string; hash: (rest: string) => string } | null = null;
+
+/** Long, and the same for every unit of a run. */
+function hashAfter(shared: string): (rest: string) => string {
+  if (lastShared?.text !== shared)
+    lastShared = { text: shared, hash: sha256HexAfter(`[${JSON.stringify(shared)},`) };
+  return lastShared.hash;
+}
+
+/** Shapes are made once for all cases that leave the same open, and never changed. */
+const shapeTexts = new WeakMap<Question['portable'], string>();
+
+function jsonOf(shape: Question['portable']): string {
+  const text = shapeTexts.get(shape) ?? JSON.stringify(shape);
+  shapeTexts.set(shape, text);
+  return text;
 }
 
 export function resultOf(

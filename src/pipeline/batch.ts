@@ -2,6 +2,6 @@
 export { batchForms } from '../core/export/batch/batch-engine';
 export { BatchSplit } from '../core/export/batch/batch-split';
 export { batchPieces, byteLength, estimateBatch, unitsOf, waitingHead } from './batch-export';
-export { BatchImport } from './batch-import';
 export { batchFileLines, findRunOf } from './batch-file';
+export { readBatchResults } from './batch-read';
 export { batchJudge } from './batch-unit';

@@ -1,8 +1,6 @@
 /** All that judging needs, in one module, so that the page can load it when the first case is judged. */
 import { readCsvCases } from '../core/cases/read-csv-cases';
-import { compileRubric } from '../core/check/compile-rubric';
 import type { Case } from '../core/model/case';
-import type { FindFacts } from '../core/model/facts';
 import type { Judgement } from '../core/model/judgement';
 import type { Rubric } from '../core/model/rubric';
 import { estimateRun, previewQuestion, type PromptOptions } from './estimate-run';
@@ -14,6 +12,7 @@ import { newRunHead, rubricToStore, sameJudge } from './new-run';
 import { countParts } from './plan-parts';
 import { openRows } from './open-rows';
 import { prepareJudge } from './prepare-judge';
+import { prepareRubric } from './prepare-rubric';
 import { startRun } from './run';
 import type { ReadyRubric } from './ready-rubric';
 import { sentPrompt } from './sent-prompt';
@@ -28,18 +27,11 @@ export {
   newRunHead,
   openRows,
   prepareJudge,
+  prepareRubric,
   rubricToStore,
   sameJudge,
   startRun,
 };
-
-/** Throws when the rubric's own expressions are wrong: its author must see that before any case is judged. */
-export function prepareRubric(rubric: Rubric, findFacts: FindFacts | null): ReadyRubric {
-  const compiled = compileRubric(rubric);
-  if (compiled.ok) return { rubric, program: compiled.program, findFacts };
-  const problems = compiled.problems.map(({ where, message }) => `${where}: ${message}`);
-  throw new Error(`The rubric "${rubric.id}" has errors in its expressions. ${problems.join(' ')}`);
-}
 
 export function readSamples(rubric: Rubric, csv: string): Case[] {
   return readCsvCases(

@@ -1,12 +1,11 @@
-import type { Case } from '../core/model/case';
 import type { RunHead } from '../core/model/run';
 import type * as Batch from '../pipeline/batch';
+import type { BatchOutcome, BatchReadHooks } from '../pipeline/batch-read';
 import type { BatchProblem, BatchReport } from '../pipeline/batch-report';
-import type { EarlierResult } from '../pipeline/run-ledger';
 import { nameOf } from './case-name';
 import { groupLength, messageOf, sliceMilliseconds, type BatchTools } from './batch-tools';
 import { readRunRubric } from './run-rubric';
-import { SlicedWork, yieldToPage } from './sliced-work';
+import { breathing } from './sliced-work';
 
 export type { BatchProblem, BatchReport };
 
@@ -19,8 +18,6 @@ export type BatchResultsState =
   | { kind: 'no-run' }
   | { kind: 'busy'; head: RunHead }
   | { kind: 'failed'; message: string };
-
-type Importing = InstanceType<typeof Batch.BatchImport>;
 
 /** How often others are told of new results: each time they read them, and draw the table anew. */
 const tellMilliseconds = 3_000;
@@ -68,7 +65,7 @@ export class BatchResults {
         return;
       }
       try {
-        await this.#readInto(batch, head.id, files, signal);
+        await this.#readInto(batch, head, files, signal);
       } finally {
         await owned.release();
         this.#tools.tell({ kind: 'head', run: head.id });
@@ -100,96 +97,49 @@ export class BatchResults {
 
   async #readInto(
     batch: typeof Batch,
-    id: string,
+    head: RunHead,
     files: readonly File[],
     signal: AbortSignal,
   ): Promise<void> {
-    const { importing, head, cases } = await this.#begin(batch, id, signal);
-    const total = files.reduce((sum, { size }) => sum + size, 0);
-    let read = 0;
-    let lines = 0;
+    const { runs, loadReader, tell } = this.#tools;
     let told = performance.now();
-    let sliceEnds = 0;
-    const store = async () => {
-      // Packing results is work of its own, and has a turn of its own.
-      await yieldToPage();
-      await this.#tools.runs.append(id, importing.collected(), importing.head());
-      if (performance.now() - told < tellMilliseconds) return;
-      told = performance.now();
-      this.#tools.tell({ kind: 'head', run: id });
+    const hooks: BatchReadHooks = {
+      signal,
+      onProgress: (share, lines) => {
+        this.#state = { kind: 'reading', head, share, lines };
+      },
+      onStored: () => {
+        if (performance.now() - told < tellMilliseconds) return;
+        told = performance.now();
+        tell({ kind: 'head', run: head.id });
+      },
     };
-    try {
-      for (const file of files) {
-        for await (const { text, line, bytes } of batch.batchFileLines(file.stream())) {
-          const at = { file: file.name, line };
-          if (text === null) importing.takeDamaged(at, 'not-text');
-          else importing.take(text, at);
-          read += bytes;
-          lines += 1;
-          if (importing.waiting >= groupLength) await store();
-          if (performance.now() < sliceEnds) continue;
-          this.#state = { kind: 'reading', head, share: Math.min(1, read / Math.max(1, total)), lines };
-          await yieldToPage();
-          signal.throwIfAborted();
-          sliceEnds = performance.now() + sliceMilliseconds;
-        }
-      }
-    } catch (error) {
-      if (!signal.aborted) throw error;
-    } finally {
-      // Whatever came to an end here, what was read counts.
-      await store();
-    }
-    this.#state = {
-      kind: 'done',
-      head: importing.head(),
-      report: importing.report(),
-      nameAt: (row) => nameOf(cases[row]),
-      stopped: signal.aborted,
-    };
+    const away = runs.durable ? await (await loadReader())(head.id, files, hooks) : null;
+    const outcome = away ?? (await this.#readHere(batch, head.id, files, hooks));
+    const { names, ...rest } = outcome;
+    this.#state = { kind: 'done', ...rest, nameAt: (row) => nameOf(names.get(row)) };
   }
 
-  async #begin(
-    batch: typeof Batch,
+  /** In slices between which the page gets its turn. */
+  async #readHere(
+    { readBatchResults }: typeof Batch,
     id: string,
-    signal: AbortSignal,
-  ): Promise<{ importing: Importing; head: RunHead; cases: readonly Case[] }> {
+    files: readonly File[],
+    hooks: BatchReadHooks,
+  ): Promise<BatchOutcome> {
     const { runs, loadEngine, shelf, wire, world } = this.#tools;
-    const head = await runs.head(id);
-    if (!head) throw new Error('This run is no longer stored.');
-    const rubric = await readRunRubric(runs, id);
-    const [engine, findFacts, openai, anthropic] = await Promise.all([
-      loadEngine(),
-      shelf.factsOf(rubric.id),
-      wire('openai'),
-      wire('anthropic'),
-    ]);
-    const cases: Case[] = [];
-    for await (const piece of runs.cases(id)) {
-      for (const stored of piece) cases.push(stored.case);
-      await yieldToPage();
-      signal.throwIfAborted();
-    }
-    const earlier: EarlierResult[] = [];
-    for await (const piece of runs.entries(id)) {
-      for (const { row, sample, digest } of piece) earlier.push({ row, sample, digest });
-      await yieldToPage();
-      signal.throwIfAborted();
-    }
-    const importing = new batch.BatchImport({
-      head,
-      ready: engine.prepareRubric(rubric, findFacts),
-      caseAt: (row) => {
-        const found = cases[row];
-        if (!found) throw new Error(`Expected a case in row ${row} of ${cases.length}.`);
-        return found;
-      },
-      world,
-      wires: { openai, anthropic },
-      earlier,
-    });
-    await new SlicedWork().run(importing.prepare());
-    signal.throwIfAborted();
-    return { importing, head, cases };
+    const [openai, anthropic] = await Promise.all([wire('openai'), wire('anthropic')]);
+    const ready = async () => {
+      const rubric = await readRunRubric(runs, id);
+      const [engine, findFacts] = await Promise.all([loadEngine(), shelf.factsOf(rubric.id)]);
+      return engine.prepareRubric(rubric, findFacts);
+    };
+    const breathe = breathing(sliceMilliseconds);
+    return readBatchResults(
+      id,
+      files,
+      { runs, ready, wires: { openai, anthropic }, world, breathe, groupLength },
+      hooks,
+    );
   }
 }

@@ -1,6 +1,7 @@
 import type { BatchEngine } from '../core/export/batch/batch-engine';
 import type * as Batch from '../pipeline/batch';
 import type { BatchWire } from '../pipeline/batch-unit';
+import type { ReadBatchAway } from '../pipeline/batch-worker-client';
 import type { World } from '../pipeline/judge-case';
 import type { RunMessage } from '../storage/runs/run-channel';
 import type { RunOwnership } from '../storage/runs/run-ownership';
@@ -16,6 +17,8 @@ export interface BatchTools {
   ownership: RunOwnership;
   shelf: Pick<RubricShelf, 'factsOf'>;
   tell: (message: RunMessage) => void;
+  /** Reads results beside the page. Only for runs that are kept where a worker finds them. */
+  loadReader: () => Promise<ReadBatchAway>;
 }
 
 /** How long batch work may hold the main thread before the page gets its turn. */

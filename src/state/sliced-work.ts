@@ -56,6 +56,17 @@ export function yieldToPage(): Promise<void> {
   });
 }
 
+/** Asked often, gives the page its turn each time so many milliseconds have passed; otherwise null. */
+export function breathing(milliseconds: number): () => Promise<void> | null {
+  let ends = 0;
+  return () =>
+    performance.now() < ends
+      ? null
+      : yieldToPage().then(() => {
+          ends = performance.now() + milliseconds;
+        });
+}
+
 /** Runs `act` with the next frame, or soon where no frame comes because the tab is hidden. Returns how to call it off. */
 export function onNextFrame(act: () => void): () => void {
   const frame = typeof requestAnimationFrame === 'function' ? requestAnimationFrame(once) : null;

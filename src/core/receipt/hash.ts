@@ -5,3 +5,9 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 export function sha256Hex(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
+
+/** Hashes texts that begin alike, as `sha256Hex` of the whole would, but goes through the beginning once. It must not end within a character. */
+export function sha256HexAfter(beginning: string): (rest: string) => string {
+  const begun = sha256.create().update(utf8ToBytes(beginning));
+  return (rest) => bytesToHex(begun.clone().update(utf8ToBytes(rest)).digest());
+}

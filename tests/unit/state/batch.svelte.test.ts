@@ -38,6 +38,7 @@ async function placeWith(ownership = runOwnership(null)) {
   let drawn = 0;
   const tools = {
     load: () => Promise.resolve(batch),
+    loadReader: () => Promise.reject(new Error('Expected no worker for runs that live in the page.')),
     loadEngine: () => Promise.resolve(engine),
     wire: (name: 'openai' | 'anthropic') => Promise.resolve(wires[name]),
     world: {
