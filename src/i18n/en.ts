@@ -126,6 +126,7 @@ export const en = {
     status: 'Status',
     headline: 'Score',
     verdict: 'Verdict',
+    run: 'Run',
     checks: 'Checks',
     notJudged: 'Not judged',
     failedChecks: (count: number) => (count === 1 ? '1 failed' : `${count} failed`),

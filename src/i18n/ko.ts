@@ -93,6 +93,7 @@ export const ko = {
     status: '상태',
     headline: '점수',
     verdict: '판정',
+    run: '실행',
     checks: '검사',
     notJudged: '심사 전',
     failedChecks: (count) => `${count}건 실패`,

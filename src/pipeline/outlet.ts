@@ -31,6 +31,8 @@ export interface CaseSource {
 export interface Entry {
   subject: Case;
   digest: Digest | undefined;
+  /** The run it was judged in. */
+  at?: { run: string } | undefined;
   /** Those of all its samples in order, where it was judged several times. */
   samples?: readonly Digest[];
 }
@@ -127,6 +129,7 @@ export function* csvChunks(
       expected: expectedIn(rubric, entries),
       samplesOf,
       nameOf,
+      runOf: (row) => entries[row]?.at?.run ?? '',
     },
     options,
   );
@@ -188,7 +191,7 @@ function entriesOf(rubric: Rubric, entries: readonly Entry[], judgementOf: Judge
       const entry = entries[index];
       if (!entry) throw new Error(`Expected an entry below ${entries.length}, got ${index}.`);
       const samples = entry.samples && samplesIn(rubric, entry);
-      return { subject: entry.subject, judgement: judgementOf(index), samples };
+      return { subject: entry.subject, judgement: judgementOf(index), run: entry.at?.run, samples };
     },
   };
 }

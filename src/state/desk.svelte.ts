@@ -5,9 +5,10 @@ import { measureDigest, numericPlaces } from '../core/stats/measure';
 import { Tally, type Summary } from '../core/stats/tally';
 import type { ReadyRubric } from '../pipeline/judge-case';
 import type { CaseSource } from '../pipeline/outlet';
-import { sameInput, type JudgedCase } from './judged-case';
+import { sameInput, type JudgedCase, type RunOrigin } from './judged-case';
 import { JudgementBook } from './judgement-book.svelte';
 import { ResultList } from './result-list.svelte';
+import { isMixed, RunShares, type RunShare } from './run-shares';
 import type { RunState } from './run-state';
 import type { Slices } from './sliced-work';
 
@@ -57,6 +58,7 @@ export class Desk {
   #cases = $state.raw<readonly Case[]>([]);
   #selectedId = $state<string | null>(null);
   readonly #rows = new Map<string, number>();
+  readonly #shares = $derived.by<RunShare[]>(() => this.judgements.shares(this.stored?.head.id ?? null));
   readonly #selected = $derived(this.#selectedId === null ? undefined : this.find(this.#selectedId));
 
   constructor(rubric: DeskRubric) {
@@ -71,6 +73,7 @@ export class Desk {
       cases: () => this.#cases,
       judged: (id) => this.judgements.peek(id),
       rubric: () => rubric.find(),
+      mixed: () => isMixed(this.#shares),
     });
   }
 
@@ -84,6 +87,25 @@ export class Desk {
   belongsTo(head: RunHead, cases: readonly Case[]): void {
     this.stored = { head, cases, known: 0 };
     this.runId = head.id;
+    // Whoever looked at the rows of one run alone looks at this one now.
+    if (this.results.filter.runs) void this.results.setFilter({ runs: null });
+  }
+  /** From which runs the judgements come. */
+  get shares(): readonly RunShare[] {
+    return this.#shares;
+  }
+  /** Whether it has the cases of its run as they were stored, and nobody else's judgements. */
+  get isAsStored(): boolean {
+    const { stored } = this;
+    if (!stored || stored.cases.length !== this.#cases.length) return false;
+    const ownOnly = this.#shares.every(({ standing }) => standing);
+    return ownOnly && this.#cases.every((subject, row) => subject === stored.cases[row]);
+  }
+  /** Another desk stands for its run from now on. */
+  handOver(): void {
+    this.stored = null;
+    this.runId = null;
+    this.run = { kind: 'idle' };
   }
   /** The run is gone, and its judgements with it. */
   forgetRun(id: string): void {
@@ -96,7 +118,9 @@ export class Desk {
     this.run = { kind: 'idle' };
   }
   get view(): RunView {
-    const { filter, sorting, toggled } = this.results;
+    const { sorting, toggled } = this.results;
+    // Which of several runs is looked at is no part of how one of them was left.
+    const { runs: _, ...filter } = this.results.filter;
     return { filter, sorting, toggled: [...toggled], selected: this.#selectedId };
   }
   restoreView({ filter, sorting, toggled, selected }: RunView): void {
@@ -197,15 +221,22 @@ export class Desk {
     this.#selectedId = subject.id;
   }
 
-  /** What some of the judgements add up to. */
-  *summaryOf(entries: readonly { digest: Digest | undefined }[]): Slices<Summary> {
+  /** What some of the judgements add up to, and those of each run. */
+  *summaryOf(
+    entries: readonly { digest: Digest | undefined; origin?: RunOrigin | undefined }[],
+  ): Slices<{ summary: Summary; shares: RunShare[] }> {
     const places = placesOf(this.rubric);
     const tally = new Tally();
-    for (const [index, { digest }] of entries.entries()) {
-      if (digest) tally.add(measureDigest(digest, places));
+    const shares = new RunShares();
+    for (const [index, { digest, origin }] of entries.entries()) {
+      if (digest) {
+        const measured = measureDigest(digest, places);
+        tally.add(measured);
+        if (origin) shares.add(origin, measured);
+      }
       if (index % entriesPerPause === 0) yield;
     }
-    return tally.summary();
+    return { summary: tally.summary(), shares: shares.list(this.stored?.head.id ?? null) };
   }
   /** Offers the columns of all files to the table. */
   showOriginals(): void {

@@ -5,9 +5,11 @@ import type { CaseSource, Entry, JudgementAt } from '../pipeline/outlet';
 import type { Messages } from '../i18n/en';
 import type { Language } from '../storage/settings';
 import { GrowingBlob } from './growing-blob';
-import type { JudgementPlace } from './judged-case';
+import type { JudgementPlace, RunOrigin } from './judged-case';
 import type { JudgementReader } from './judgement-reader.svelte';
 import { JudgementWindow } from './judgement-window';
+import { reportRuns } from './report-runs';
+import type { RunShare } from './run-shares';
 import { saveFile } from './save-file';
 import { SlicedWork, yieldToPage, type Slices } from './sliced-work';
 
@@ -30,6 +32,7 @@ export type ExportState =
 export interface ExportEntry extends Entry {
   /** Where its judgement lies. */
   at: JudgementPlace | undefined;
+  origin?: RunOrigin | undefined;
 }
 
 /** What there is to write, asked for when the writing starts. */
@@ -38,6 +41,8 @@ export interface ToExport {
   entries: readonly ExportEntry[];
   sources: readonly CaseSource[];
   summary: Parameters<typeof Outlet.htmlChunks>[2]['summary'];
+  /** The same for each run that the judgements come from. */
+  shares: readonly RunShare[];
 }
 
 interface Tools {
@@ -123,7 +128,7 @@ export class Exports {
 
   async #chunks(
     what: ExportKind,
-    { rubric, entries, sources, summary }: ToExport,
+    { rubric, entries, sources, summary, shares }: ToExport,
     judgementAt: JudgementAt,
   ): Promise<Iterable<Piece>> {
     const outlet = await this.#tools.loadOutlet();
@@ -140,6 +145,7 @@ export class Exports {
     return outlet.htmlChunks(entries, judgementAt, {
       rubric,
       summary,
+      runs: reportRuns(shares),
       time,
       build,
       onProgress,

@@ -27,10 +27,11 @@ export function* gatherResults(
       subject,
       digest: judged?.digest,
       at: judged?.at,
+      origin: judged?.origin,
       ...(samples && { samples: samples.map(({ digest }) => digest) }),
     });
     if (index % casesPerPause === 0) yield;
   }
-  const summary = yield* desk.summaryOf(entries);
-  return { rubric, entries, sources, summary };
+  const { summary, shares } = yield* desk.summaryOf(entries);
+  return { rubric, entries, sources, summary, shares };
 }

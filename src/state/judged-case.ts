@@ -1,5 +1,5 @@
 import type { Case } from '../core/model/case';
-import type { Digest } from '../core/model/run';
+import type { Digest, RunHead } from '../core/model/run';
 import { standingOf } from '../core/stats/standing';
 
 /** Where a whole judgement lies: in the log of a run. */
@@ -15,27 +15,38 @@ export interface JudgedSample {
   at: JudgementPlace;
 }
 
+/** What must be known of a run to tell its judgements from those of another. */
+export type RunOrigin = Pick<RunHead, 'id' | 'rubric' | 'judge' | 'settings' | 'created'>;
+
 /** The sample that stands for a judged case, together with the case as it was when it was judged. */
 export interface JudgedCase extends JudgedSample {
   subject: Case;
+  /** The run it was judged in. */
+  origin: RunOrigin;
   /** Further samples of the same run, in order. Each stands for itself. */
   others: readonly JudgedSample[];
 }
 
 const none: readonly JudgedSample[] = [];
 
-export function judgedOnce(subject: Case, judged: JudgedSample): JudgedCase {
-  return { subject, ...judged, others: none };
+export function judgedOnce(
+  subject: Case,
+  origin: RunOrigin,
+  { sample, digest, at }: JudgedSample,
+): JudgedCase {
+  return { subject, origin, sample, digest, at, others: none };
 }
 
 /** A case with one more sample, or with a newer one in the place of an older. */
 export function withSample(before: JudgedCase, added: JudgedSample): JudgedCase {
-  if (before.others.length === 0 && before.sample === added.sample) return judgedOnce(before.subject, added);
+  if (before.others.length === 0 && before.sample === added.sample)
+    return judgedOnce(before.subject, before.origin, added);
   const { sample, digest, at } = added;
   const all = [...samplesOf(before).filter((other) => other.sample !== sample), { sample, digest, at }];
+  const { subject, origin } = before;
   const standing = standingOf(all) ?? added;
   const others = all.filter((other) => other !== standing).sort(bySample);
-  return { subject: before.subject, ...standing, others };
+  return { ...judgedOnce(subject, origin, standing), others };
 }
 
 /** In the order in which they were asked for. */

@@ -2,6 +2,7 @@ import type { Digest } from '../core/model/run';
 import type { Measured } from '../core/stats/measure';
 import { Tally, type Summary } from '../core/stats/tally';
 import { withSample, type JudgedCase } from './judged-case';
+import { RunShares, type RunShare } from './run-shares';
 import { Unhurried } from './unhurried';
 
 /**
@@ -14,10 +15,11 @@ export class JudgementBook {
   readonly #judged = new Map<string, JudgedCase>();
   readonly #measured = new Map<string, Measured>();
   readonly #tally = new Tally();
+  readonly #shares = new RunShares();
   #changed = new Set<string>();
   readonly #telling = new Unhurried(() => this.#tell());
   /** Made anew around the same map and counts whenever readers are to look again. */
-  #view = $state.raw({ judged: this.#judged, tally: this.#tally });
+  #view = $state.raw({ judged: this.#judged, tally: this.#tally, shares: this.#shares });
   readonly #summary = $derived<Summary>(this.#view.tally.summary());
 
   constructor(measure: (digest: Digest) => Measured, onchange: (ids: ReadonlySet<string>) => void) {
@@ -36,6 +38,11 @@ export class JudgementBook {
     return this.#summary;
   }
 
+  /** From which runs they come; `standing` is the one that the table stands for. */
+  shares(standing: string | null): RunShare[] {
+    return this.#view.shares.list(standing);
+  }
+
   keep(judged: JudgedCase): void {
     const { id } = judged.subject;
     const before = this.#judged.get(id);
@@ -44,6 +51,7 @@ export class JudgementBook {
     this.#forget(id);
     const measured = this.#measure(kept.digest);
     this.#tally.add(measured);
+    this.#shares.add(kept.origin, measured);
     this.#measured.set(id, measured);
     this.#judged.set(id, kept);
     this.#note(id);
@@ -59,7 +67,11 @@ export class JudgementBook {
 
   #forget(id: string): void {
     const before = this.#measured.get(id);
-    if (before) this.#tally.remove(before);
+    const judged = this.#judged.get(id);
+    if (before && judged) {
+      this.#tally.remove(before);
+      this.#shares.remove(judged.origin.id, before);
+    }
     this.#measured.delete(id);
   }
 
@@ -72,7 +84,7 @@ export class JudgementBook {
     if (this.#changed.size === 0) return;
     const changed = this.#changed;
     this.#changed = new Set();
-    this.#view = { judged: this.#judged, tally: this.#tally };
+    this.#view = { judged: this.#judged, tally: this.#tally, shares: this.#shares };
     this.#onchange(changed);
   }
 }

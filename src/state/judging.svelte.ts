@@ -385,7 +385,7 @@ export class Judging {
           const shown = forming.size;
           for (const { row } of results) forming.delete(cases[row]?.id ?? '');
           if (forming.size < shown) showForming.soon();
-          this.#keep(desk, cases, head.id, results, first);
+          this.#keep(desk, cases, head, results, first);
           upTo = first + results.length;
           progress.soon();
         },
@@ -408,13 +408,19 @@ export class Judging {
     if (desk.stored?.head.id === end.head.id) desk.stored = { ...desk.stored, head: end.head };
   }
 
-  #keep(desk: Desk, cases: readonly Case[], run: string, results: readonly RunResult[], first: number): void {
+  #keep(
+    desk: Desk,
+    cases: readonly Case[],
+    head: RunHead,
+    results: readonly RunResult[],
+    first: number,
+  ): void {
     results.forEach(({ row, sample, digest, judgement }, index) => {
       const subject = cases[row];
       if (!subject) return;
-      const at = { run, place: first + index };
+      const at = { run: head.id, place: first + index };
       this.#tools.reader.remember(at, judgement);
-      desk.keep(judgedOnce(subject, { sample, digest, at }));
+      desk.keep(judgedOnce(subject, head, { sample, digest, at }));
     });
   }
 

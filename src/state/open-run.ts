@@ -51,7 +51,7 @@ export async function catchUp(desk: Desk, runs: RunStore): Promise<void> {
   for await (const piece of runs.entries(run, stored.known)) {
     for (const { row, sample, digest, place } of piece) {
       const subject = stored.cases[row];
-      if (subject) desk.keep(judgedOnce(subject, { sample, digest, at: { run, place } }));
+      if (subject) desk.keep(judgedOnce(subject, stored.head, { sample, digest, at: { run, place } }));
       stored.known = Math.max(stored.known, place + 1);
     }
     await yieldToPage();

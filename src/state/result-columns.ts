@@ -14,7 +14,7 @@ export interface OriginalColumns {
 
 export interface ResultColumn {
   id: string;
-  kind: 'case' | 'verdict' | 'score' | 'status' | 'criterion' | 'rationale' | 'original';
+  kind: 'case' | 'verdict' | 'score' | 'status' | 'run' | 'criterion' | 'rationale' | 'original';
   /** The rubric's or the file's own word for it; null where the page has one. */
   label: string | null;
   /** The language of `label`. */
@@ -33,14 +33,15 @@ export interface ResultColumn {
   sortKey: (row: ResultRow) => SortKey;
 }
 
-/** Every column the table can show for a rubric, in the order they stand. */
-export function columnsOf(rubric: Rubric, originals: OriginalColumns | null): ResultColumn[] {
+/** Every column the table can show for a rubric, in the order they stand. `mixed`: its rows come from several runs. */
+export function columnsOf(rubric: Rubric, originals: OriginalColumns | null, mixed = false): ResultColumn[] {
   return [
     caseColumn(),
     // What a case came to stands first: beside an open judgement there is no room for more.
     ...(rubric.headline.verdict === undefined ? [] : [verdictColumn()]),
     scoreColumn(rubric),
     statusColumn(),
+    ...(mixed ? [runColumn()] : []),
     ...rubric.criteria.map((criterion, place) =>
       criterionColumn(
         `criterion:${criterion.id}`,
@@ -107,6 +108,17 @@ function statusColumn(): ResultColumn {
     shownAtFirst: true,
     // From sound to failed; what has not been judged has none.
     sortKey: ({ digest }) => (digest ? statusSchema.options.indexOf(digest.status) : null),
+  };
+}
+
+function runColumn(): ResultColumn {
+  return {
+    ...nothing,
+    id: 'run',
+    kind: 'run',
+    order: 'text',
+    shownAtFirst: true,
+    sortKey: ({ origin }) => (origin ? `${origin.created} ${origin.id}` : null),
   };
 }
 

@@ -4,13 +4,14 @@ import type { Status } from '../core/model/judgement';
 import type { RubricInput } from '../core/model/rubric';
 import type { Digest } from '../core/model/run';
 import { numberOf, textOf } from '../core/stats/measure';
-import type { JudgementPlace } from './judged-case';
+import type { JudgementPlace, RunOrigin } from './judged-case';
 
 /** What a row of the table is about: a case and, once it has been judged, what is known of its judgement. */
 export interface ResultRow {
   subject: Case;
   digest: Digest | undefined;
   at: JudgementPlace | undefined;
+  origin?: RunOrigin | undefined;
 }
 
 export interface ResultFilter {
@@ -26,6 +27,8 @@ export interface ResultFilter {
   text: string;
   /** Only rows whose inputs cannot be used as they stand. */
   problems: boolean;
+  /** Only rows that were judged in one of these runs. Null leaves all. */
+  runs: readonly string[] | null;
 }
 
 export const noFilter: ResultFilter = {
@@ -36,11 +39,12 @@ export const noFilter: ResultFilter = {
   check: null,
   text: '',
   problems: false,
+  runs: null,
 };
 
 /** How many parts of the filter hold something back. A score range is one part. */
 export function activeParts(filter: ResultFilter): number {
-  const { status, verdict, from, to, check, text, problems } = filter;
+  const { status, verdict, from, to, check, text, problems, runs } = filter;
   return [
     status !== null,
     verdict !== null,
@@ -48,6 +52,7 @@ export function activeParts(filter: ResultFilter): number {
     check !== null,
     text.trim() !== '',
     problems,
+    runs !== null,
   ].filter(Boolean).length;
 }
 
@@ -55,8 +60,9 @@ type Test = (row: ResultRow) => boolean;
 
 /** Cheap tests first, so that text is searched only in rows that pass the rest. */
 export function makeMatcher(filter: ResultFilter, inputs: readonly RubricInput[]): Test {
-  const { status, verdict, from, to, check, text, problems } = filter;
+  const { status, verdict, from, to, check, text, problems, runs } = filter;
   const tests: Test[] = [];
+  if (runs !== null) tests.push(({ origin }) => origin !== undefined && runs.includes(origin.id));
   if (status !== null) tests.push(({ digest }) => (digest?.status ?? 'waiting') === status);
   if (verdict !== null) {
     const wanted = verdict.decided ? verdict.text : null;

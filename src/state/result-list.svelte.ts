@@ -19,6 +19,8 @@ export interface ResultSource {
   cases: () => readonly Case[];
   judged: (id: string) => JudgedCase | undefined;
   rubric: () => Rubric | undefined;
+  /** Whether the judgements come from several runs. This one is tracked. */
+  mixed: () => boolean;
 }
 
 /** More changes than this at once are cheaper, and kinder to the page, as a new arrangement in slices. */
@@ -39,7 +41,7 @@ export class ResultList {
 
   constructor(source: ResultSource) {
     this.#source = source;
-    this.#columns = new ShownColumns(source.rubric);
+    this.#columns = new ShownColumns(source.rubric, source.mixed);
   }
 
   /** The rows shown, in their order. */
@@ -78,7 +80,7 @@ export class ResultList {
   /** Shows what was shown when the list was left. */
   restore({ filter, sorting, toggled }: Pick<RunView, 'filter' | 'sorting' | 'toggled'>): Promise<void> {
     this.#columns.restore(toggled);
-    this.#filter = filter;
+    this.#filter = { ...noFilter, ...filter };
     this.#sorting = sorting;
     return this.#arrange();
   }
@@ -188,6 +190,6 @@ export class ResultList {
     const subject = this.#source.cases()[row];
     if (!subject) return undefined;
     const judged = this.#source.judged(subject.id);
-    return { subject, digest: judged?.digest, at: judged?.at };
+    return { subject, digest: judged?.digest, at: judged?.at, origin: judged?.origin };
   };
 }

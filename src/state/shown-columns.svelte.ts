@@ -4,15 +4,17 @@ import { columnsOf, type OriginalColumns, type ResultColumn } from './result-col
 /** The columns a table can show, and which of them it does. */
 export class ShownColumns {
   readonly #rubric: () => Rubric | undefined;
+  readonly #mixed: () => boolean;
   #toggled = $state.raw<ReadonlySet<string>>(new Set());
   #originals = $state.raw<OriginalColumns | null>(null);
   readonly #all = $derived.by(() => {
     const rubric = this.#rubric();
-    return rubric ? columnsOf(rubric, this.#originals) : [];
+    return rubric ? columnsOf(rubric, this.#originals, this.#mixed()) : [];
   });
 
-  constructor(rubric: () => Rubric | undefined) {
+  constructor(rubric: () => Rubric | undefined, mixed: () => boolean) {
     this.#rubric = rubric;
+    this.#mixed = mixed;
   }
 
   get all(): readonly ResultColumn[] {

@@ -27,6 +27,7 @@ import type { ResultList } from './result-list.svelte';
 import type { RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
 import { RunFollower } from './run-follower';
 import { RunSetup, type RunChoices } from './run-setup.svelte';
+import type { RunShare } from './run-shares';
 import { stateOf, type RunState } from './run-state';
 import type { Slices } from './sliced-work';
 
@@ -138,6 +139,10 @@ export class Workbench {
   }
   get judgements(): JudgementBook {
     return this.#desk.judgements;
+  }
+  /** From which runs the judgements of the table come. */
+  get shares(): readonly RunShare[] {
+    return this.#desk.shares;
   }
   /** Criteria judged by points, in the order in which `judgements.summary` gives their means. */
   get numericCriteria(): readonly Criterion[] {
@@ -335,7 +340,10 @@ export class Workbench {
     const present = this.#desks.withRun(id);
     const head = await runs.head(id);
     if (!head || head.removed !== null) throw new Error('This run is no longer stored.');
-    const desk = present ?? (await openRun(head, { runs, shelf, loadEngine }));
+    // As it was: a desk on which cases or judgements have come and gone since stays, and another one shows the run.
+    const usable = present && (present === this.#judging.desk || present.isAsStored) ? present : undefined;
+    const desk = usable ?? (await openRun(head, { runs, shelf, loadEngine }));
+    if (present !== desk && present !== this.#judging.desk) present?.handOver();
     this.#desks.keepOpened(id, desk);
     if (this.#judging.desk !== desk) {
       desk.stored = desk.stored && { ...desk.stored, head };

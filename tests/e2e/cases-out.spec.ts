@@ -62,8 +62,8 @@ test('the scored CSV: original columns first and untouched, ours behind them, no
   expect(ours.every((added) => added.startsWith('assay.'))).toBe(true);
   expect(ours.slice(0, 2)).toEqual(['assay.status', 'assay.reason']);
   expect(ours).toContain('assay.evaluation.correctness.score');
-  expect(ours.slice(-6)).toEqual(
-    ['checks', 'judge', 'model', 'mode', 'rubric', 'receipt'].map((last) => `assay.${last}`),
+  expect(ours.slice(-8)).toEqual(
+    ['checks', 'judge', 'model', 'mode', 'rubric', 'receipt', 'time', 'run'].map((last) => `assay.${last}`),
   );
   const column = (wanted: string) => written.map((row) => row[names.indexOf(wanted)]);
   expect(column('assay.status')).toEqual(['partial', 'partial', 'partial']);

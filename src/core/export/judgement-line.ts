@@ -2,7 +2,8 @@ import { z } from '../model/zod';
 import { caseSchema, type Case } from '../model/case';
 import { judgementSchema, type Judgement } from '../model/judgement';
 import type { Rubric } from '../model/rubric';
-import { samplesByPath, samplesSchema, type Samples } from './samples';
+import type { JudgedEntry } from './judged-entries';
+import { samplesByPath, samplesSchema } from './samples';
 
 /**
  * One line of a JSONL export, format `assay-judgement/1`: a judgement with all that is needed to understand it. This schema
@@ -20,6 +21,8 @@ export const judgementLineSchema = z.strictObject({
   /** As it was when it was judged, by its present name. */
   case: caseSchema,
   judgement: judgementSchema,
+  /** The run it was judged in: lines of one file may come from several. */
+  run: z.string().optional(),
   /** Only where the case was judged several times; `judgement` is then the first of them. */
   samples: samplesSchema.optional(),
 });
@@ -32,7 +35,7 @@ export function judgementLine(
   rubric: LineRubric,
   subject: Case,
   judgement: Judgement,
-  samples?: Samples,
+  { run, samples }: Pick<JudgedEntry, 'run' | 'samples'> = {},
 ): JudgementLine {
   const { id, title, version } = rubric;
   return {
@@ -40,6 +43,7 @@ export function judgementLine(
     rubric: { id, title, version, hash: judgement.receipt.rubric },
     case: subject,
     judgement,
+    ...(run !== undefined && { run }),
     ...(samples && { samples: samplesByPath(rubric, samples) }),
   };
 }

@@ -21,10 +21,10 @@ export function* judgementsJsonlChunks(
   for (let index = 0; index < entries.count; index += 1) {
     const wanted = wantedAt(index, entries.count);
     if (wanted) yield wanted;
-    const { subject, judgement, samples } = entries.at(index);
+    const { subject, judgement, ...more } = entries.at(index);
     if (judgement) {
       const told = prompts ? judgement : { ...judgement, prompt: null };
-      const line = judgementLine(rubric, subject, told, samples);
+      const line = judgementLine(rubric, subject, told, more);
       chunk += `${JSON.stringify(line).replace(otherLineEnds, escaped)}\n`;
     }
     if (chunk.length >= chunkLength) {

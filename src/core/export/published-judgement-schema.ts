@@ -10,6 +10,7 @@ const ofLine: Readonly<Record<keyof JudgementLine, string>> = {
   case: 'The case as it was when it was judged, by its present name: its inputs as text, and gold values by output path where known.',
   judgement:
     'The judgement, complete. Of a case that was judged several times, the first with a score; where none has one, the first.',
+  run: 'The run it was judged in. Lines of one file may come from several runs.',
   samples:
     'Only where the case was judged several times: what the judgements say together, over those with a score (mean, deviation, lowest and highest of numbers; the majority, or a tie, of labels), and each of them in short. Criteria by their dotted output path.',
 };

@@ -24,6 +24,9 @@ const first = ['status', 'reason'] as const;
 const last = ['checks', 'judge', 'model', 'mode', 'rubric', 'receipt'] as const;
 /** What the cases are called now: only in exports where some case has another name than its file says. */
 export const nameColumn = 'case';
+/** When each case was judged, and in which run: not in files that earlier versions wrote. */
+export const timeColumn = 'time';
+export const runColumn = 'run';
 /** Columns of expected scores begin with it: only for criteria of which some case has one. */
 const expectedColumn = 'expected';
 /** Every export has these, whatever the rubric. */
@@ -69,8 +72,9 @@ export function scoredColumns(
     const cell = (judgement: Judgement) => String(field(judgement)?.expected ?? '');
     return [{ name: `${expectedColumn}.${criterion.id}`, cell }];
   });
+  const judgedAt = { name: timeColumn, cell: ({ receipt }: Judgement) => receipt.time };
   const named = (name: (typeof first)[number] | (typeof last)[number]) => ({ name, cell: fixed[name] });
-  return [...first.map(named), ...ofFields, ...ofDerived, ...ofExpected, ...last.map(named)];
+  return [...first.map(named), ...ofFields, ...ofDerived, ...ofExpected, ...last.map(named), judgedAt];
 }
 
 /** Adds the columns of which this judgement knows a range only. */
@@ -89,7 +93,7 @@ function derivedColumn(name: string): string {
 function leafColumn(rubric: Rubric, path: Path): string {
   const taken =
     fixedColumns.includes(path) ||
-    path === nameColumn ||
+    [nameColumn, timeColumn, runColumn].includes(path) ||
     isOrIsUnder(path, samplesColumn) ||
     isOrIsUnder(path, expectedColumn) ||
     Object.keys(rubric.derived).some((key) => isOrIsUnder(path, derivedColumn(key)));

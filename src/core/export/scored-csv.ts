@@ -6,7 +6,7 @@ import { escapeFormula } from '../text/formula-safety';
 import { wantedAt, type Piece } from './judged-entries';
 import { sampleColumns } from './sample-columns';
 import type { Samples } from './samples';
-import { nameColumn, noteRanges, scoredColumns, type OutputLeaf } from './scored-columns';
+import { nameColumn, noteRanges, runColumn, scoredColumns, type OutputLeaf } from './scored-columns';
 
 export interface ScoredTable {
   table: SourceTable;
@@ -22,6 +22,8 @@ export interface ScoredTable {
   samplesOf?: ((row: number) => Samples | undefined) | null;
   /** What each case is called now, judged or not. Null where the original columns say so already. */
   nameOf?: ((row: number) => string) | null;
+  /** The run in which a row was judged. Null or left out where that is not known. */
+  runOf?: ((row: number) => string) | null;
 }
 
 export interface CsvOptions {
@@ -49,7 +51,7 @@ const rowsPerTurn = 4_000;
  */
 export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}): Generator<Piece, void> {
   const { table, rubric, leaves, judgementOf, mayHaveRange = () => true } = scored;
-  const { samplesOf = null, nameOf = null, expected = new Set<string>() } = scored;
+  const { samplesOf = null, nameOf = null, runOf = null, expected = new Set<string>() } = scored;
   const { delimiter = ',', newline = '\r\n', bom = false, rationales = true, rows, onProgress } = options;
   const write = cellWriter(delimiter);
   const count = rows?.length ?? table.rows.length;
@@ -71,7 +73,12 @@ export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}):
   const added = scoredColumns(rubric, leaves, { rationales, ranges, expected });
   const prefix = freePrefix(table.columns);
   const together = samplesOf ? sampleColumns(rubric) : [];
-  const ours = [...[...added, ...together].map(({ name }) => name), ...(nameOf ? [nameColumn] : [])];
+  const ours = [
+    ...added.map(({ name }) => name),
+    ...(runOf ? [runColumn] : []),
+    ...together.map(({ name }) => name),
+    ...(nameOf ? [nameColumn] : []),
+  ];
   const header = [...table.columns, ...ours.map((name) => `${prefix}.${name}`)];
   const unjudged = delimiter.repeat(added.length);
   let chunk = (bom ? '\ufeff' : '') + header.map((name) => write(escapeFormula(name))).join(delimiter);
@@ -89,6 +96,7 @@ export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}):
     const judgement = judgementOf(row);
     if (judgement) for (const { cell } of added) chunk += delimiter + write(escapeFormula(cell(judgement)));
     else chunk += unjudged;
+    if (runOf) chunk += delimiter + (judgement ? write(escapeFormula(runOf(row))) : '');
     const samples = samplesOf?.(row);
     for (const { cell } of together)
       chunk += delimiter + (samples ? write(escapeFormula(cell(samples))) : '');

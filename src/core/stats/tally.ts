@@ -1,7 +1,7 @@
 import { statusSchema, type Status } from '../model/judgement';
 import type { RunCounts } from '../model/run';
 import { verdictMeaning } from '../model/verdict';
-import { include, meanOf, noSums, shareOf, type Mean, type Share, type Sums } from '../text/figures';
+import { addSums, include, meanOf, noSums, shareOf, type Mean, type Share, type Sums } from '../text/figures';
 import type { Measured } from './measure';
 
 /** What many judgements add up to. Unscored and partial ones are counted, and enter no mean and no rate. */
@@ -42,6 +42,15 @@ export class Tally {
     this.#change(measured, -1);
   }
 
+  /** What several counts come to as one. */
+  static together(tallies: readonly Tally[]): Tally {
+    const [only, ...more] = tallies;
+    if (only && more.length === 0) return only;
+    const all = new Tally();
+    for (const tally of tallies) all.#include(tally);
+    return all;
+  }
+
   summary(): Summary {
     return {
       judged: this.#judged,
@@ -66,6 +75,21 @@ export class Tally {
       score: count > 0 ? { mean: sum / count, count } : null,
       passed: this.#meant > 0 ? { share: this.#passes / this.#ruled, count: this.#ruled } : null,
     };
+  }
+
+  #include(other: Tally): void {
+    this.#judged += other.#judged;
+    this.#asked += other.#asked;
+    this.#ruled += other.#ruled;
+    this.#passes += other.#passes;
+    this.#meant += other.#meant;
+    for (const [status, count] of other.#statuses) bump(this.#statuses, status, count);
+    for (const [verdict, count] of other.#verdicts) bump(this.#verdicts, verdict, count);
+    for (const [id, count] of other.#checks) bump(this.#checks, id, count);
+    addSums(this.#score, other.#score);
+    other.#criteria.forEach((sums, index) => {
+      addSums((this.#criteria[index] ??= noSums()), sums);
+    });
   }
 
   #change(measured: Measured, sign: 1 | -1): void {

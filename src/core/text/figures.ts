@@ -40,6 +40,12 @@ export function include(sums: Sums, value: number, sign: 1 | -1): void {
   sums.squares += sign * value * value;
 }
 
+export function addSums(sums: Sums, others: Sums): void {
+  sums.count += others.count;
+  sums.sum += others.sum;
+  sums.squares += others.squares;
+}
+
 export function meanOf({ count, sum, squares }: Sums): Mean {
   if (count < fewestForMean) return { count, value: null, decimals: 0 };
   const variance = Math.max(0, (squares - (sum * sum) / count) / (count - 1));

@@ -1,5 +1,4 @@
-import type { Case } from '../../model/case';
-import type { Judgement } from '../../model/judgement';
+import type { JudgedEntry } from '../judged-entries';
 import { formatKnown } from './format-value';
 import { markup, nothing, type Html } from './html';
 import type { ReportWords } from './report-words';
@@ -7,35 +6,51 @@ import type { ReportWords } from './report-words';
 /** The list of all cases, in parts, so that it can be written a few rows at a time. */
 export interface CaseList {
   opening: Html;
-  row: (subject: Case, judgement: Judgement | undefined, number: number) => Html;
+  row: (entry: JudgedEntry, number: number) => Html;
   closing: Html;
 }
 
-/** Where nothing is judged, names are all there is to list. */
-export function caseList(words: ReportWords, anyJudged: boolean): CaseList {
+/** Where nothing is judged, names are all there is to list. `runs`: the number that each of several runs goes by. */
+export function caseList(
+  words: ReportWords,
+  anyJudged: boolean,
+  runs: ReadonlyMap<string, number> | null,
+): CaseList {
   const heading = markup`<section id="cases"><h2>${words.cases}</h2>
 `;
   if (!anyJudged) {
     return {
       opening: markup`${heading}<ol>
 `,
-      row: (subject) => markup`<li>${subject.label ?? subject.id}</li>
+      row: ({ subject }) => markup`<li>${subject.label ?? subject.id}</li>
 `,
       closing: markup`</ol></section>
 `,
     };
   }
-  const columns = [words.case, words.verdict, words.score, words.statusLabel, words.failedChecks];
+  const columns = [
+    words.case,
+    words.verdict,
+    words.score,
+    words.statusLabel,
+    words.failedChecks,
+    ...(runs ? [words.run] : []),
+  ];
   return {
     opening: markup`${heading}<table class="stacked" role="table"><thead role="rowgroup"><tr role="row">${columns.map((name) => markup`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead><tbody role="rowgroup">
 `,
-    row: (subject, judgement, number) => listRow(subject, judgement, number, words),
+    row: (entry, number) => listRow(entry, number, words, runs),
     closing: markup`</tbody></table></section>
 `,
   };
 }
 
-function listRow(subject: Case, judgement: Judgement | undefined, number: number, words: ReportWords): Html {
+function listRow(
+  { subject, judgement, run }: JudgedEntry,
+  number: number,
+  words: ReportWords,
+  runs: ReadonlyMap<string, number> | null,
+): Html {
   const name = `${number}. ${subject.label ?? subject.id}`;
   const { headline = null, status, checks = [] } = judgement ?? {};
   const failed = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'broken');
@@ -45,7 +60,7 @@ function listRow(subject: Case, judgement: Judgement | undefined, number: number
   )}${cell(words.score, headline ? formatKnown(headline.value, words) : '')}${cell(
     words.statusLabel,
     status ? markup`<span class="chip ${status}">${words.status[status]}</span>` : words.notJudged,
-  )}${cell(words.failedChecks, failed.map(({ id }) => id).join(', '))}</tr>
+  )}${cell(words.failedChecks, failed.map(({ id }) => id).join(', '))}${runs ? cell(words.run, String(runs.get(run ?? '') ?? '')) : nothing}</tr>
 `;
 }
 

@@ -7,6 +7,7 @@ import { criterionPath } from './distribution';
 import { highlighted, missingQuotes } from './evidence';
 import { formatJson, formatKnown, formatNumber } from './format-value';
 import { markup, nothing, type Html } from './html';
+import { judgeName } from './judge-name';
 import type { ReportWords } from './report-words';
 import { samplesSection } from './samples-section';
 import type { Samples } from '../samples';
@@ -29,12 +30,6 @@ ${receiptList(shown.judgement.receipt, words)}
 <p class="back small"><a href="#cases">${words.backToCases}</a></p>
 </section>
 `;
-}
-
-function judgeName({ model, mode }: Receipt, words: ReportWords): string {
-  if (mode === 'rules-only') return words.rulesOnly;
-  const name = model === 'unnamed' || model === 'unknown' ? words.unnamedModel : model;
-  return `${name} · ${words.mode[mode]}`;
 }
 
 function opening({ rubric, judgement, words }: Shown): Html {

@@ -1,5 +1,6 @@
 import type { Rubric } from '../../model/rubric';
 import { wantedAt, type JudgedEntries, type Piece } from '../judged-entries';
+import { dateAndTime } from './date-and-time';
 import { Distribution } from './distribution';
 import { markup, type Html } from './html';
 import { caseList } from './case-list';
@@ -7,13 +8,17 @@ import { judgementSection } from './judgement-section';
 import { reportStyle, reportStyleHash } from './report-style';
 import type { ReportWords } from './report-words';
 import { rubricSection } from './rubric-section';
-import { distributionsSection, summarySection, type ReportSummary } from './summary-section';
+import { runNumbers, type ReportRuns } from './runs-section';
+import type { ReportSummary } from './summary-figures';
+import { distributionsSection, summarySection } from './summary-section';
 
 export interface Report {
   rubric: Rubric;
   entries: JudgedEntries;
   /** Of the same entries. */
   summary: ReportSummary;
+  /** Where the judgements come from several runs. Null or left out: from one. */
+  runs?: ReportRuns | null;
   words: ReportWords;
   /** When and by which build the report is made. */
   time: string;
@@ -29,7 +34,7 @@ const chunkLength = 65_536;
  * about 64 kB; a piece may be empty, as a chance to let the page breathe.
  */
 export function* reportChunks(report: Report): Generator<Piece, void> {
-  const { rubric, entries, summary, words, onProgress } = report;
+  const { rubric, entries, summary, words, onProgress, runs = null } = report;
   const distributions = rubric.criteria.map((criterion) => new Distribution(criterion));
   for (let index = 0; index < entries.count; index += 1) {
     const wanted = wantedAt(index, entries.count);
@@ -39,17 +44,16 @@ export function* reportChunks(report: Report): Generator<Piece, void> {
   }
 
   yield opening(report).toString();
-  yield summarySection(rubric, summary, entries.count, words).toString();
-  yield distributionsSection(rubric, distributions, summary, words).toString();
+  yield summarySection(rubric, summary, entries.count, words, runs).toString();
+  yield distributionsSection(rubric, distributions, summary, words, runs).toString();
   yield rubricSection(rubric, words).toString();
 
-  const list = caseList(words, summary.judged > 0);
+  const list = caseList(words, summary.judged > 0, runs && runNumbers(runs));
   let chunk = list.opening.toString();
   for (let index = 0; index < entries.count; index += 1) {
     const wanted = wantedAt(index, entries.count);
     if (wanted) yield wanted;
-    const { subject, judgement } = entries.at(index);
-    chunk += list.row(subject, judgement, index + 1).toString();
+    chunk += list.row(entries.at(index), index + 1).toString();
     if (chunk.length >= chunkLength) {
       yield chunk;
       chunk = '';
@@ -87,9 +91,4 @@ ${reportStyle}</head>
 <h1>${title}</h1>
 <p class="soft">${words.made(dateAndTime(time), build)}</p>
 `;
-}
-
-/** 2026-01-02T03:04:05.678Z is for programs. */
-function dateAndTime(iso: string): string {
-  return iso.replace(/T(\d\d:\d\d).*Z$/, ' $1 UTC');
 }

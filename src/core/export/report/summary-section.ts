@@ -1,36 +1,20 @@
-import type { Status } from '../../model/judgement';
 import type { Rubric } from '../../model/rubric';
 import type { Bar, Distribution } from './distribution';
 import { markup, nothing, type Html } from './html';
 import type { ReportWords } from './report-words';
-
-/** A mean and over how many. Null where there are too few for one. */
-export interface ReportMean {
-  count: number;
-  value: number | null;
-  decimals: number;
-}
-
-/** What the judgements add up to: the same figures as the page shows, so that the two can never differ. */
-export interface ReportSummary {
-  judged: number;
-  statuses: readonly { status: Status; count: number }[];
-  /** Over scored judgements only. */
-  score: ReportMean;
-  /** Of the criteria that have a score, in their order. */
-  criteria: readonly ReportMean[];
-  passed: { met: number; count: number; value: number | null; decimals: number } | null;
-  verdicts: readonly { verdict: string; count: number }[];
-  rulesOnly: boolean;
-}
+import { runsSection, type ReportRuns } from './runs-section';
+import { meanText, passText, type ReportSummary } from './summary-figures';
 
 export function summarySection(
   rubric: Rubric,
   summary: ReportSummary,
   all: number,
   words: ReportWords,
+  runs: ReportRuns | null,
 ): Html {
-  const { judged, statuses, score, passed, verdicts } = summary;
+  const { judged, statuses, verdicts } = summary;
+  // A mean over judgements that were asked for otherwise would be one of nothing.
+  const pooled = runs === null || runs.alike;
   if (judged === 0) {
     return markup`<section id="summary">
 <h2>${words.summary}</h2>
@@ -38,14 +22,18 @@ export function summarySection(
 </section>
 `;
   }
-  const max = rubric.headline.max === undefined ? '' : words.of(rubric.headline.max);
   return markup`<section id="summary">
 <h2>${words.summary}</h2>
 <p>${words.judged(judged, all)}</p>
 ${summary.rulesOnly ? markup`<p><strong>${words.rulesOnlyAll}</strong></p>` : nothing}
-<p>${score.value === null ? words.tooFew(score.count) : words.mean(score.value.toFixed(score.decimals), max, score.count)}</p>
-${passed ? markup`<p>${passText(passed, words)}</p>` : nothing}
-<p class="small soft">${words.neverMixed}</p>
+${runs ? runsSection(rubric, runs, words) : nothing}${
+    pooled
+      ? [meanText(rubric, summary, words), ...passText(summary, words)].map(
+          (text) => markup`<p>${text}</p>
+`,
+        )
+      : nothing
+  }<p class="small soft">${words.neverMixed}</p>
 <h3>${words.byStatus}</h3>
 ${barTable(
   statuses.map(({ status, count }) => ({ label: words.status[status], count })),
@@ -69,26 +57,27 @@ export function distributionsSection(
   distributions: readonly Distribution[],
   summary: ReportSummary,
   words: ReportWords,
+  runs: ReportRuns | null,
 ): Html {
   if (summary.judged === 0) return nothing;
+  const pooled = runs === null || runs.alike;
   const scored = rubric.criteria.filter(({ choice }) => choice === undefined);
   const charts = distributions.map((distribution) => {
     const { criterion, decided } = distribution;
     const mean = summary.criteria[scored.indexOf(criterion)];
     return markup`<h3 lang="${rubric.language}">${criterion.label}</h3>
-<p class="small soft">${words.decidedIn(decided, summary.judged)}${typeof mean?.value === 'number' ? ` ${words.criterionMean(mean.value.toFixed(mean.decimals), mean.count)}` : ''}</p>
+<p class="small soft">${words.decidedIn(decided, summary.judged)}${pooled && typeof mean?.value === 'number' ? ` ${words.criterionMean(mean.value.toFixed(mean.decimals), mean.count)}` : ''}</p>
 ${decided > 0 ? barTable(distribution.bars(words), decided, words) : nothing}`;
   });
   return markup`<section id="distributions">
 <h2>${words.distributions}</h2>
-${charts}</section>
+${
+  runs
+    ? markup`<p>${words.allRunsCounted}</p>
+`
+    : nothing
+}${charts}</section>
 `;
-}
-
-function passText(passed: NonNullable<ReportSummary['passed']>, words: ReportWords): string {
-  const { met, count, value, decimals } = passed;
-  if (value === null) return words.passCount(met, count);
-  return words.passRate(`${(value * 100).toFixed(decimals)}%`, met, count);
 }
 
 /** Bars as a table: every figure is there as text, and each drawing says its own. */

@@ -11,6 +11,8 @@ export function columnName({ kind, label }: ResultColumn, t: Messages): string {
       return t.results.headline;
     case 'status':
       return t.results.status;
+    case 'run':
+      return t.results.run;
     case 'rationale':
       return t.results.rationaleOf(label ?? '');
     case 'criterion':

@@ -17,6 +17,8 @@ function widthOf({ kind, order }: ResultColumn): Width {
       return { least: 80, grow: 0 };
     case 'status':
       return { least: 176, grow: 1 };
+    case 'run':
+      return { least: 168, grow: 1 };
     case 'criterion':
       return order === 'number' ? { least: 104, grow: 0 } : { least: 176, grow: 1 };
     case 'rationale':

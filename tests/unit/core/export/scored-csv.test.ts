@@ -67,6 +67,7 @@ describe('the columns', () => {
       'assay.mode',
       'assay.rubric',
       'assay.receipt',
+      'assay.time',
     ]);
   });
 
@@ -130,6 +131,7 @@ describe('the columns', () => {
       'assay.mode': base.receipt.mode,
       'assay.rubric': 'essay@1.0.0',
       'assay.receipt': base.receipt.id,
+      'assay.time': base.receipt.time,
     });
     expect(new Set(Object.values(cellsOf(undefined)))).toEqual(new Set(['text', '']));
   });
@@ -181,6 +183,22 @@ describe('the columns', () => {
     expect(rows.map((row) => expected.map((at) => row[at]))).toEqual([['6.25'], ['']]);
   });
 
+  it('say in which run each case was judged', () => {
+    const csv = written(
+      scoredCsvChunks({
+        table: { columns: ['a'], rows: [['1'], ['2'], ['3']] },
+        rubric: essayRubric(),
+        leaves: [],
+        judgementOf: (row) => (row === 1 ? undefined : judgementOf()),
+        runOf: (row) => ['first', '', 'second'][row] ?? '',
+      }),
+    );
+    const { columns, rows } = read(csv);
+    expect(columns.slice(-2)).toEqual(['assay.time', 'assay.run']);
+    expect(rows.map((cells) => cells.at(-1))).toEqual(['first', '', 'second']);
+    expect(rows.every((cells) => cells.length === columns.length)).toBe(true);
+  });
+
   it('make room where the output has names that are ours', () => {
     const named = essayRubric();
     const schema = { type: 'string' } as const;
@@ -188,7 +206,7 @@ describe('the columns', () => {
       scoredCsvChunks({
         table: { columns: ['a'], rows: [] },
         rubric: named,
-        leaves: ['status', 'output.status', 'derived.total', 'case', 'verdict'].map((path) => ({
+        leaves: ['status', 'output.status', 'derived.total', 'case', 'run', 'verdict'].map((path) => ({
           path,
           schema,
         })),
@@ -197,11 +215,12 @@ describe('the columns', () => {
     );
     const { columns } = read(csv);
     expect(new Set(columns).size).toBe(columns.length);
-    expect(columns.slice(3, 8)).toEqual([
+    expect(columns.slice(3, 9)).toEqual([
       'assay.output.status',
       'assay.output.output.status',
       'assay.output.derived.total',
       'assay.output.case',
+      'assay.output.run',
       'assay.verdict',
     ]);
   });
