@@ -1,8 +1,8 @@
 import type { RunHead } from '../core/model/run';
-import type { RunChannel, RunMessage } from '../storage/runs/run-channel';
-import { findRuns, inOrder } from './run-list';
+import type { RunChannel } from '../storage/runs/run-channel';
+import { FollowedRuns } from './followed-runs.svelte';
+import { findRuns } from './run-list';
 import { RunRemoval, type RemovalTools } from './run-removal.svelte';
-import { RunSizes } from './run-sizes.svelte';
 import { stateOf, type RunState } from './run-state';
 import { troubleOf, type Trouble } from './storage-trouble';
 
@@ -23,39 +23,30 @@ export interface HistoryProblem {
 
 export type HeadChange = Partial<Pick<RunHead, 'title' | 'note' | 'pinned'>>;
 
-/** Changes that come in quick succession are read together. */
-const gatherMilliseconds = 300;
 const noTrouble: Trouble = { kind: null, detail: '' };
 
-/** The runs that this browser keeps, as a list that follows what this tab and others do. */
+/** The runs that this browser keeps, as a list, and what a person does with it. */
 export class History {
   readonly #tools: HistoryTools;
   readonly #removal: RunRemoval;
-  #state = $state.raw<'new' | 'ready' | Trouble>('new');
-  #heads = $state.raw<readonly RunHead[]>([]);
-  #damaged = $state.raw<readonly string[]>([]);
-  #elsewhere = $state.raw<ReadonlySet<string>>(new Set());
-  readonly #sizes: RunSizes;
+  readonly #runs: FollowedRuns;
   #search = $state('');
   #chosen = $state.raw<readonly string[]>([]);
   #problem = $state.raw<HistoryProblem | null>(null);
-  readonly #found = $derived(findRuns(this.#heads, this.#search, (head) => this.#wordsOf(head)));
-  readonly #changed = new Set<string>();
-  #timer: ReturnType<typeof setTimeout> | null = null;
-  #watching: AbortController | null = null;
+  readonly #found = $derived.by(() => findRuns(this.#runs.heads, this.#search, (head) => this.#wordsOf(head)));
 
   constructor(tools: HistoryTools) {
     this.#tools = tools;
     this.#removal = new RunRemoval(tools);
-    this.#sizes = new RunSizes(tools.runs);
+    this.#runs = new FollowedRuns({ ...tools, listed: (heads) => this.#unchooseGone(heads) });
   }
 
   get state(): 'new' | 'ready' | Trouble {
-    return this.#state;
+    return this.#runs.state;
   }
   /** All, pinned and newest first. */
   get heads(): readonly RunHead[] {
-    return this.#heads;
+    return this.#runs.heads;
   }
   /** Those that the search leaves. */
   get found(): readonly RunHead[] {
@@ -63,7 +54,7 @@ export class History {
   }
   /** Ids of runs that cannot be read. */
   get damaged(): readonly string[] {
-    return this.#damaged;
+    return this.#runs.damaged;
   }
   get search(): string {
     return this.#search;
@@ -84,11 +75,11 @@ export class History {
   }
   /** Undefined until it has been looked up. */
   sizeOf(id: string): number | undefined {
-    return this.#sizes.of(id);
+    return this.#runs.sizeOf(id);
   }
   stateOf(head: RunHead): RunState {
     const here = this.#tools.here();
-    return here?.id === head.id ? here.state : stateOf(head, this.#elsewhere.has(head.id));
+    return here?.id === head.id ? here.state : stateOf(head, this.#runs.isElsewhere(head.id));
   }
 
   choose(id: string, chosen: boolean): void {
@@ -105,39 +96,19 @@ export class History {
 
   /** Keeps the list true while it is shown. Gives a function that ends that, and with it the chance to undo. */
   watch(): () => void {
-    const watching = new AbortController();
-    this.#watching = watching;
-    const deafen = this.#tools.channel.listen((message) => this.#hear(message));
-    void this.look();
+    const unfollow = this.#runs.watch();
     return () => {
-      deafen();
-      watching.abort();
-      if (this.#timer !== null) clearTimeout(this.#timer);
-      this.#timer = null;
+      unfollow();
       this.#problem = null;
       void this.#removal.settle();
     };
   }
-
-  async look(): Promise<void> {
-    try {
-      const { runs, ownership } = this.#tools;
-      const [{ heads, damaged }, elsewhere] = await Promise.all([runs.heads(), ownership.ownedElsewhere()]);
-      this.#show(heads);
-      this.#damaged = damaged;
-      this.#elsewhere = elsewhere;
-      this.#state = 'ready';
-      for (const id of elsewhere) this.#awaitOwner(id);
-      await this.#sizes.measure(heads.map(({ id }) => id));
-    } catch (error) {
-      this.#state = troubleOf(error);
-    }
+  look(): Promise<void> {
+    return this.#runs.look();
   }
-
-  /** A run of this tab went on, or ended: its head is read again soon. */
+  /** A run of this tab went on, or ended. */
   changed(id: string): void {
-    this.#changed.add(id);
-    this.#timer ??= setTimeout(() => void this.#readChanged(), gatherMilliseconds);
+    this.#runs.changed(id);
   }
 
   change(head: RunHead, change: HeadChange): Promise<void> {
@@ -151,7 +122,7 @@ export class History {
   remove(head: RunHead): Promise<void> {
     return this.#try(head, 'not-changed', async () => {
       const outcome = await this.#removal.remove(head.id);
-      if (outcome !== 'busy') this.#drop(head.id);
+      if (outcome !== 'busy') this.#runs.drop(head.id);
       return outcome === 'removed' ? null : outcome;
     });
   }
@@ -164,7 +135,7 @@ export class History {
     });
   }
   async removeDamaged(id: string): Promise<void> {
-    if (await this.#removal.removeForGood(id)) this.#damaged = this.#damaged.filter((one) => one !== id);
+    if (await this.#removal.removeForGood(id)) this.#runs.dropDamaged(id);
   }
   /** For good. Runs that are being judged stay, and are counted. */
   async removeAll(): Promise<{ removed: number; stayed: number }> {
@@ -193,55 +164,12 @@ export class History {
     return [title, note, rubric.title, judge.model, ...this.#tools.wordsOf(head)];
   }
 
-  #hear(message: RunMessage): void {
-    if (message.kind === 'removed') {
-      this.#drop(message.run);
-      this.#damaged = this.#damaged.filter((id) => id !== message.run);
-    } else if (message.kind !== 'ask') this.changed(message.run);
-  }
-
-  async #readChanged(): Promise<void> {
-    this.#timer = null;
-    const ids = [...this.#changed];
-    this.#changed.clear();
-    try {
-      const { runs, ownership } = this.#tools;
-      const heads = await Promise.all(ids.map((id) => runs.head(id)));
-      this.#elsewhere = await ownership.ownedElsewhere();
-      for (const id of this.#elsewhere) this.#awaitOwner(id);
-      const others = this.#heads.filter(({ id }) => !ids.includes(id));
-      this.#show([...others, ...heads.filter((head) => head !== null)]);
-      await this.#sizes.measure(ids, { again: true });
-    } catch (error) {
-      this.#state = troubleOf(error);
-    }
-  }
-
-  /** An owner may end or die without a word. */
-  #awaitOwner(id: string): void {
-    const signal = this.#watching?.signal;
-    if (!signal || signal.aborted || this.#awaited.has(id)) return;
-    this.#awaited.add(id);
-    void this.#tools.ownership
-      .whenFree(id, signal)
-      .then(
-        () => this.changed(id),
-        () => undefined,
-      )
-      .finally(() => this.#awaited.delete(id));
-  }
-  readonly #awaited = new Set<string>();
-
-  #show(heads: readonly RunHead[]): void {
-    this.#heads = inOrder(heads.filter(({ removed }) => removed === null));
-    this.#chosen = this.#chosen.filter((id) => this.#heads.some((head) => head.id === id));
-  }
-  #drop(id: string): void {
-    this.#show(this.#heads.filter((head) => head.id !== id));
+  #unchooseGone(heads: readonly RunHead[]): void {
+    this.#chosen = this.#chosen.filter((id) => heads.some((head) => head.id === id));
   }
   #put(before: RunHead, head: RunHead | null): 'gone' | null {
-    const others = this.#heads.filter(({ id }) => id !== before.id);
-    this.#show(head ? [...others, head] : others);
+    if (head) this.#runs.put(head);
+    else this.#runs.drop(before.id);
     return head ? null : 'gone';
   }
 
