@@ -85,7 +85,7 @@ export const importRules = [
   {
     name: '@wllama/wllama: only inside its worker; the page knows the address of its file',
     severity: 'error',
-    from: { path: '^src/', pathNot: '^src/judges/wllama/(llama-session|wllama)\\.ts$' },
+    from: { path: '^src/', pathNot: '^src/judges/wllama/(llama-session|llama-words|wllama)\\.ts$' },
     to: { path: library('@wllama/wllama') },
   },
   {

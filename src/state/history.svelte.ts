@@ -33,7 +33,9 @@ export class History {
   #search = $state('');
   #chosen = $state.raw<readonly string[]>([]);
   #problem = $state.raw<HistoryProblem | null>(null);
-  readonly #found = $derived.by(() => findRuns(this.#runs.heads, this.#search, (head) => this.#wordsOf(head)));
+  readonly #found = $derived.by(() =>
+    findRuns(this.#runs.heads, this.#search, (head) => this.#wordsOf(head)),
+  );
 
   constructor(tools: HistoryTools) {
     this.#tools = tools;

@@ -126,7 +126,10 @@ async function judgedCases({ table }: ReadTable): Promise<{ given: ToExport; jud
   const rowOf = new Map(cases.map(({ id }, index) => [id, rows[index] ?? -1]));
   // Only the report reads the summary.
   const summary = new Tally().summary();
-  return { given: { rubric, entries, sources: [{ table, mapping, rowOf }], summary, shares: [] }, judgements };
+  return {
+    given: { rubric, entries, sources: [{ table, mapping, rowOf }], summary, shares: [] },
+    judgements,
+  };
 }
 
 async function fetchFile(address: string): Promise<File> {
