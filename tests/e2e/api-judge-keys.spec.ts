@@ -2,21 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import { download } from './fixtures/import-steps';
-import { outcome, testConnection } from './support/api-steps';
+import { judgeAll, loadSamples, outcome, testConnection } from './support/api-steps';
 import { expectAccessible } from './support/axe';
 import { apiKey, setUpApi, storedText, test } from './support/judge-server';
 import { expect } from './support/test';
 
 const passphrase = 'correct horse 배터리 staple';
-
-async function judgeSamples(page: Page): Promise<void> {
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await page.getByRole('button', { name: 'Judge all' }).click();
-  await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/judged in/, { timeout: 20_000 });
-}
 
 /** All that the page shows, and what its fields hold. */
 function pageText(page: Page): Promise<string> {
@@ -78,7 +69,8 @@ for (const remembering of [false, true])
     await expect(page.getByText('1 model listed.')).toBeVisible();
     await page.getByRole('button', { name: 'Test connection' }).click();
     await expect(page.getByRole('status', { name: 'Test connection' })).toContainText('It works');
-    await judgeSamples(page);
+    await loadSamples(page);
+    await judgeAll(page);
     await page.keyboard.press('p');
 
     const inPage = await pageText(page);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunHead } from '../../../src/core/model/run';
 import * as batch from '../../../src/pipeline/batch';
 import * as engine from '../../../src/pipeline/engine';
@@ -10,23 +10,12 @@ import { runOwnership } from '../../../src/storage/runs/run-ownership';
 import { answered, expired, wires } from '../pipeline/batch/batch-bench';
 import { modelSaying } from '../pipeline/small-rubric';
 import { workbenchWith } from './shelf-for-tests';
+import { watchSavedFiles } from './saved-files';
 
-let saved: { name: string; blob: Blob }[] = [];
+const saved = watchSavedFiles();
 let now: Date;
 beforeEach(() => {
-  saved = [];
   now = new Date('2026-03-01T10:00:00Z');
-  let blob = new Blob();
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
-    if (given instanceof Blob) blob = given;
-    return 'blob:test';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, blob });
-  });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const reply = { quality: { rationale: 'fine', score: 4 } };
@@ -105,7 +94,7 @@ describe('a batch', () => {
       ['all', 3],
     ]);
     out.scope = 'rest-and-failed';
-    saved = [];
+    saved.length = 0;
     now = new Date('2026-03-03T09:08:07Z');
     await out.write();
     expect(saved.map(({ name }) => name)).toEqual([

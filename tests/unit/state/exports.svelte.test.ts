@@ -1,28 +1,14 @@
 import Papa from 'papaparse';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { en } from '../../../src/i18n/en';
 import * as outlet from '../../../src/pipeline/outlet';
 import { Exports, type ExportState } from '../../../src/state/exports.svelte';
 import { JudgementReader } from '../../../src/state/judgement-reader.svelte';
 import type { Workbench } from '../../../src/state/workbench.svelte';
 import { workbenchWith } from './shelf-for-tests';
+import { watchSavedFiles } from './saved-files';
 
-let saved: { name: string; blob: Blob }[] = [];
-
-beforeEach(() => {
-  saved = [];
-  let blob = new Blob();
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
-    if (given instanceof Blob) blob = given;
-    return 'blob:test';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, blob });
-  });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const saved = watchSavedFiles();
 
 function exportsOf(workbench: Workbench, loadOutlet = () => Promise.resolve<typeof outlet>(outlet)): Exports {
   return new Exports({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as tools from '../../../src/pipeline/run-files';
 import { RunFiles } from '../../../src/state/run-files.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
@@ -6,22 +6,9 @@ import { runOwnership } from '../../../src/storage/runs/run-ownership';
 import type { RunMessage } from '../../../src/storage/runs/run-channel';
 import { StorageFailure, type RunStore } from '../../../src/storage/runs/run-store';
 import { fileOf, headFor, linesOf, plainRun, readBack, storeWith } from '../pipeline/run-file/stored-run';
+import { watchSavedFiles } from './saved-files';
 
-let saved: { name: string; blob: Blob }[] = [];
-beforeEach(() => {
-  saved = [];
-  let blob = new Blob();
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
-    if (given instanceof Blob) blob = given;
-    return 'blob:test';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, blob });
-  });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const saved = watchSavedFiles();
 
 function filesOf(runs: RunStore, told: RunMessage[] = [], load = () => Promise.resolve(tools)): RunFiles {
   return new RunFiles({
