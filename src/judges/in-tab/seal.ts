@@ -3,8 +3,8 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 const pieceBytes = 2 ** 22;
 
 /**
- * A mark by which any change of bytes shows: the SHA-256 of the SHA-256s of their pieces. The browser computes those itself, about
- * ten times as fast as a script computes the hash that a publisher gives, so that gigabytes can be looked at each time they are used.
+ * A mark by which any change of bytes shows: the SHA-256 of the SHA-256s of their pieces. The browser computes those itself, several
+ * times as fast as a script computes the hash that a publisher gives, so that gigabytes can be looked at each time they are used.
  */
 export class Seal {
   readonly #piece = new Uint8Array(pieceBytes);

@@ -6,16 +6,10 @@ const libs = 'https://raw.githubusercontent.com/mlc-ai/binary-mlc-llm-libs/main/
 /** Bits that a weight takes with its share of the scales, and bytes of one number in the context. */
 const sizes = { f16: { weightBits: 4.5, numberBytes: 2 }, f32: { weightBits: 5, numberBytes: 4 } };
 
-interface Described {
-  name: string;
-  publisher: string;
+interface Described extends Omit<ListedModel, 'largestBufferBytes' | 'f16' | 'f32'> {
   /** The beginning of its ids, and of its libraries' names where that is another. */
   stem: string;
   libStem?: string;
-  parameters: number;
-  trainedContext: number;
-  languages: readonly JudgedLanguage[];
-  agreement: number | null;
   /** Layers that keep something of each token, and what: heads of keys times their size. */
   attention: { layers: number; keyHeads: number; headSize: number };
   vocabulary: number;

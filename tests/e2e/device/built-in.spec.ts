@@ -82,7 +82,8 @@ test('the browser’s own model judges, reads the rubric once, and refuses a rub
 
   // Every runtime says what stands in its way here.
   await runtime.selectOption({ label: 'WebLLM (WebGPU)' });
-  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('Qwen3 8B');
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('Qwen3 0.6B');
+  await expect(page.getByText('The nearest to fitting stands first.')).toBeVisible();
   await expect(page.getByText('There is no WebGPU here.')).toBeVisible();
   await page.getByText('What this browser can do').click();
   await page.getByText('Fetch from a mirror').click();
