@@ -182,18 +182,33 @@ async function measureBatch(chromium, options, address) {
   try {
     /** @type {import('../tests/bench/browser/batch-visit').BatchVisit} */
     const batch = await visitWithBatch(chrome, address, SITE);
-    const { questions, megabytes, files, exportSeconds, importSeconds } = batch;
+    const { questions, megabytes, files, exported, imported } = batch;
     console.log(
       `\nbatch of ${questions.toLocaleString('en')} questions, ${megabytes.toFixed(0)} MB in ${files} files`,
     );
-    const line = (/** @type {number} */ seconds, /** @type {number} */ over, /** @type {number} */ longest) =>
-      `${seconds.toFixed(0).padStart(7)} s, ${over} tasks over 50 ms, the longest ${longest.toFixed(0)} ms`;
-    console.log(`${line(exportSeconds, batch.exportTasksOver50, batch.exportLongestMilliseconds)}: exported`);
-    console.log(`${line(importSeconds, batch.tasksOver50, batch.longestMilliseconds)}: results imported`);
+    printBatchWork(exported, 'exported');
+    printBatchWork(imported, 'results imported');
     return { batch };
   } finally {
     await chrome.close();
   }
+}
+
+/**
+ * @param {import('../tests/bench/browser/batch-visit').BatchWork} work
+ * @param {string} name
+ */
+function printBatchWork(work, name) {
+  const { seconds, processorSeconds, tasksOver50, longestMilliseconds, peakMegabytes, addedMegabytes } = work;
+  const longest = tasksOver50 === 0 ? '' : `, the longest ${longestMilliseconds.toFixed(0)} ms`;
+  const memory =
+    peakMegabytes === null || addedMegabytes === null
+      ? ''
+      : `; ${peakMegabytes.toFixed(0)} MB at most, ${addedMegabytes.toFixed(0)} MB more than before`;
+  console.log(
+    `${seconds.toFixed(0).padStart(7)} s by the clock, ${processorSeconds.toFixed(0)} s of a processor, ` +
+      `${tasksOver50} tasks over 50 ms${longest}${memory}: ${name}`,
+  );
 }
 
 /**

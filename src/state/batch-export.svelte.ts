@@ -156,7 +156,11 @@ export class BatchExport {
     // Only once the files are whole: a run must not wait for results of questions that nobody has.
     await this.#store(work, head, settled);
     const finished = files.finish(fileName(head, fresh ? null : run.world.now()));
-    for (const file of finished) this.save(file);
+    for (const file of finished) {
+      await yieldToPage();
+      this.save(file);
+    }
+    await yieldToPage();
     if (fresh) this.#tools.laidOut(fresh.desk, head, fresh.cases);
     this.#tools.tell({ kind: 'head', run: head.id });
     this.#state = { kind: 'done', head, files: finished, settled: settled.length, engine };

@@ -13,7 +13,8 @@ export class BatchFileSet {
   readonly #form: BatchForm;
   readonly #byteLength: (text: string) => number;
   readonly #split: InstanceType<typeof Batch.BatchSplit>;
-  readonly #files: { blob: GrowingBlob; requests: number }[] = [];
+  readonly #whole: { blob: Blob; requests: number }[] = [];
+  #open: { number: number; blob: GrowingBlob; requests: number } | null = null;
 
   constructor(form: BatchForm, { BatchSplit, byteLength }: Pick<typeof Batch, 'BatchSplit' | 'byteLength'>) {
     this.#form = form;
@@ -24,19 +25,28 @@ export class BatchFileSet {
   add(text: string): void {
     const number = this.#split.place(this.#byteLength(text));
     const { open, between } = this.#form;
-    const file = (this.#files[number] ??= { blob: new GrowingBlob(), requests: 0 });
+    // As soon as it is full: all of them at the end would be one long turn.
+    if (this.#open?.number !== number) this.#close();
+    const file = (this.#open ??= { number, blob: new GrowingBlob(), requests: 0 });
     file.blob.add((file.requests === 0 ? open : between) + text);
     file.requests += 1;
   }
 
   /** Of several files each says which it is. */
   finish(name: string): BatchFile[] {
-    const { close, mime, extension } = this.#form;
-    const count = this.#files.length;
-    return this.#files.map(({ blob, requests }, index) => {
-      blob.add(close);
+    this.#close();
+    const count = this.#whole.length;
+    return this.#whole.map((file, index) => {
       const part = count === 1 ? '' : `-${index + 1}-of-${count}`;
-      return { name: `${name}${part}.${extension}`, blob: blob.finish(mime), requests };
+      return { name: `${name}${part}.${this.#form.extension}`, ...file };
     });
+  }
+
+  #close(): void {
+    if (!this.#open) return;
+    const { blob, requests } = this.#open;
+    blob.add(this.#form.close);
+    this.#whole.push({ blob: blob.finish(this.#form.mime), requests });
+    this.#open = null;
   }
 }

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Browser, Download, Page } from 'playwright';
@@ -10,14 +10,22 @@ export interface BatchVisit {
   questions: number;
   megabytes: number;
   files: number;
-  exportSeconds: number;
-  importSeconds: number;
-  /** Main-thread tasks over 50 ms while results came in, and the longest; by the clock, so other programs are in it. */
+  /** The questions go out. */
+  exported: BatchWork;
+  /** The results come in. */
+  imported: BatchWork;
+}
+
+export interface BatchWork {
+  seconds: number;
+  /** Of the page and its workers together. */
+  processorSeconds: number;
+  /** Main-thread tasks over 50 ms, and the longest of them; by the clock, so other programs are in it. */
   tasksOver50: number;
   longestMilliseconds: number;
-  /** The same while the questions went out. */
-  exportTasksOver50: number;
-  exportLongestMilliseconds: number;
+  /** What the page's process took at most, and how much more that is than before; null where the system does not tell. */
+  peakMegabytes: number | null;
+  addedMegabytes: number | null;
 }
 
 const QUESTIONS = 50_000;
@@ -42,7 +50,7 @@ export async function visitWithBatch(browser: Browser, address: string, folder: 
   await dialog.getByRole('textbox', { name: 'Model' }).fill('judge-1');
   const downloads: Download[] = [];
   page.on('download', (download) => downloads.push(download));
-  const out = await timed(page, async () => {
+  const exported = await timed(browser, page, async () => {
     await dialog.getByRole('button', { name: 'Export batch' }).click();
     await dialog.getByText('in your downloads').waitFor(WAIT);
   });
@@ -54,7 +62,7 @@ export async function visitWithBatch(browser: Browser, address: string, folder: 
     files.push(file);
     await download.delete();
   }
-  const back = await timed(page, async () => {
+  const imported = await timed(browser, page, async () => {
     await dialog.getByLabel('Import batch results').setInputFiles(files);
     await dialog.getByRole('group', { name: 'Import report' }).waitFor(WAIT);
   });
@@ -66,12 +74,8 @@ export async function visitWithBatch(browser: Browser, address: string, folder: 
     questions: QUESTIONS,
     megabytes,
     files: files.length,
-    exportSeconds: out.seconds,
-    importSeconds: back.seconds,
-    tasksOver50: back.over50,
-    longestMilliseconds: back.longest,
-    exportTasksOver50: out.over50,
-    exportLongestMilliseconds: out.longest,
+    exported,
+    imported,
   };
 }
 
@@ -89,8 +93,10 @@ async function answer(from: string, to: string): Promise<number> {
   return bytes;
 }
 
+const LOOK_MILLISECONDS = 250;
+
 /** Tracing every task of minutes would fill the memory; the browser counts those over 50 ms by itself. */
-async function timed(page: Page, act: () => Promise<void>) {
+async function timed(browser: Browser, page: Page, act: () => Promise<void>): Promise<BatchWork> {
   const tasks = await page.evaluateHandle(() => {
     const durations: number[] = [];
     new PerformanceObserver((list) => {
@@ -98,9 +104,50 @@ async function timed(page: Page, act: () => Promise<void>) {
     }).observe({ type: 'longtask' });
     return durations;
   });
+  const renderer = await busiestRenderer(browser);
+  const before = megabytesOf(renderer.id);
+  let peak = before;
+  const looking = setInterval(() => {
+    const now = megabytesOf(renderer.id);
+    if (now !== null) peak = Math.max(peak ?? 0, now);
+  }, LOOK_MILLISECONDS);
   const began = performance.now();
-  await act();
+  try {
+    await act();
+  } finally {
+    clearInterval(looking);
+  }
   const seconds = (performance.now() - began) / 1000;
+  const { cpuTime } = await busiestRenderer(browser);
   const durations = await tasks.jsonValue();
-  return { seconds, over50: durations.length, longest: Math.max(0, ...durations) };
+  return {
+    seconds,
+    processorSeconds: cpuTime - renderer.cpuTime,
+    tasksOver50: durations.length,
+    longestMilliseconds: Math.max(0, ...durations),
+    peakMegabytes: peak,
+    addedMegabytes: peak === null || before === null ? null : peak - before,
+  };
+}
+
+/** Chromium keeps spare pages; ours is the one that does something. */
+async function busiestRenderer(browser: Browser): Promise<{ id: number; cpuTime: number }> {
+  const devtools = await browser.newBrowserCDPSession();
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  await devtools.detach();
+  const [busiest] = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .toSorted((one, other) => other.cpuTime - one.cpuTime);
+  if (!busiest) throw new Error('Expected a process for the page, found none.');
+  return busiest;
+}
+
+/** Null on systems that do not tell it in a file. */
+function megabytesOf(process: number): number | null {
+  try {
+    const kilobytes = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${process}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+  } catch {
+    return null;
+  }
 }
