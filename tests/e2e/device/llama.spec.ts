@@ -220,6 +220,7 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await expect(status(page)).toHaveText(/^Paused, because the judge cannot go on: /, { timeout: 20_000 });
   const help = page.getByRole('group', { name: 'What may help' }).filter({ visible: true });
   await expect(help.getByLabel('Judge the rest with a smaller GGUF file')).toBeAttached();
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   await expectAccessible(page);
   await help.getByRole('button', { name: 'Go on with 2,048 tokens of context' }).click();
   await expect(status(page)).toHaveText(/ not fit the judge’s context of 2,048 tokens/, { timeout: 20_000 });
