@@ -5,7 +5,7 @@ import { askAvailability, findBuiltIn } from './judges/built-in/language-model';
 import { findAbilities, findGpu, has64BitMemory, thisBrowser } from './judges/in-tab/abilities';
 import { holdDevice } from './judges/in-tab/hold-device';
 import { catalogue, findListed } from './judges/webllm/catalogue';
-import { bestThatFits, fitOf } from './judges/webllm/fits';
+import { bestThatFits, fitOf, nearestFirst } from './judges/webllm/fits';
 import { browserCaches, engineAddress, filesAddress, webllmRuntime } from './judges/webllm/webllm';
 import { browserModelStore, llamaRuntime, runtimeAddress, workerAddress } from './judges/wllama/wllama';
 import { DeviceJudge } from './state/device-judge.svelte';
@@ -52,7 +52,7 @@ export function makeDeviceJudge({ language, rubricLanguage }: Languages): Device
     findAbilities: () =>
       findAbilities({ ...thisBrowser(), builtIn: () => askAvailability(findBuiltIn(), rubricLanguage()) }),
     memory: indexedDbDeviceChoice(),
-    list: { catalogue, fitOf, bestThatFits },
+    list: { catalogue, fitOf, bestThatFits, nearestFirst },
     explain: (problem) => Promise.resolve(problemInWords(problem, deviceWords[language()])),
   });
 }

@@ -1,7 +1,8 @@
 import { mount } from 'svelte';
-import { builtInRubrics } from '../rubrics/built-in';
 import { pastedJudge } from './judges/pasted/pasted-judge';
 import { rulesJudge } from './judges/rules/rules-judge';
+import { lazyParts } from './parts';
+import { partsAhead } from './parts-ahead';
 import { CaseFiles } from './state/case-files';
 import type { ApiJudge } from './state/api-judge.svelte';
 import { DeviceOffer } from './state/device-offer.svelte';
@@ -49,40 +50,18 @@ const replyDesk = new ReplyDesk();
 const router = new Router();
 const egress = new Egress();
 const steps = new Steps();
-/** A part that does not come is most likely a network that went. */
-const part =
-  <T>(load: () => Promise<T>) =>
-  () =>
-    load().catch((cause: unknown) => {
-      throw new Error(preferences.t.run.notLoaded, { cause });
-    });
-const loadEngine = part(() => import('./pipeline/engine'));
-const loadIntake = part(() => import('./pipeline/intake'));
-const loadOutlet = part(() => import('./pipeline/outlet'));
-const loadRunFiles = part(() => import('./pipeline/run-files'));
-const loadBatch = part(() => import('./pipeline/batch'));
-const loadReader = part(() => import('./workers/read-cases'));
-const rubrics = builtInRubrics.map((source) => ({
-  ...source,
-  loadContract: part(source.loadContract),
-  loadFacts: part(source.loadFacts),
-  loadSamples: part(source.loadSamples),
-}));
-const deviceJudge = new DeviceOffer(
-  part(async () =>
-    (await import('./device')).makeDeviceJudge({
-      language: () => preferences.language,
-      rubricLanguage: () => workbench.rubric?.rubric.language ?? 'en',
-    }),
-  ),
+const parts = lazyParts(() => preferences.t.run.notLoaded);
+const deviceJudge = new DeviceOffer(async () =>
+  (await parts.device()).makeDeviceJudge({
+    language: () => preferences.language,
+    rubricLanguage: () => workbench.rubric?.rubric.language ?? 'en',
+  }),
 );
-const loadApi = part(() => import('./open-api-judge'));
-const loadWires = part(() => import('./judges/api/api'));
 let apiForm: Promise<ApiJudge> | null = null;
 const openApi = () => {
-  apiForm ??= loadApi().then(({ openApiJudge }) =>
-    openApiJudge({ preferences, egress, now: world.now, sleep }),
-  );
+  apiForm ??= parts
+    .api()
+    .then(({ openApiJudge }) => openApiJudge({ preferences, egress, now: world.now, sleep }));
   // One that could not be loaded is tried again.
   apiForm.catch(() => (apiForm = null));
   return apiForm;
@@ -112,9 +91,9 @@ const ownership = runOwnership();
 const channel = openRunChannel();
 const reader = new JudgementReader(runs);
 const workbench: Workbench = new Workbench({
-  shelf: new RubricShelf(rubrics, loadEngine),
+  shelf: new RubricShelf(parts.rubrics, parts.engine),
   judges: [rulesJudge, deviceJudge, pastedJudge(replyDesk.fetchReply), lazyForm('api', openApi)],
-  loadEngine,
+  loadEngine: parts.engine,
   world,
   runs,
   ownership,
@@ -133,10 +112,9 @@ const tell = (message: RunMessage) => {
   void workbench.hear(message);
   if (message.kind === 'removed') unfinished.dismiss(message.run);
 };
-const loadHistory = part(() => import('./state/history-place'));
 let historyPlace: HistoryPlace | null = null;
 const openHistory = async () => {
-  const { HistoryPlace } = await loadHistory();
+  const { HistoryPlace } = await parts.historyPlace();
   return (historyPlace ??= new HistoryPlace({
     preferences,
     runs,
@@ -145,7 +123,7 @@ const openHistory = async () => {
     now: world.now,
     newId: world.random,
     tell,
-    loadRunFiles,
+    loadRunFiles: parts.runFiles,
     here: () => {
       const { activeRunId: id, activeRun: state } = workbench;
       return id === null || !state ? null : { id, state };
@@ -153,16 +131,15 @@ const openHistory = async () => {
   }));
 };
 
-const loadBatchPlace = part(() => import('./state/batch-place'));
 let batchPlace: BatchPlace | null = null;
 const openBatch = async () => {
-  const { BatchPlace } = await loadBatchPlace();
+  const { BatchPlace } = await parts.batchPlace();
   return (batchPlace ??= new BatchPlace({
     preferences,
-    load: loadBatch,
-    loadEngine,
+    load: parts.batch,
+    loadEngine: parts.engine,
     wire: async (engine) => {
-      const { wireFor, providerOf } = await loadWires();
+      const { wireFor, providerOf } = await parts.wires();
       return wireFor(providerOf(engine));
     },
     world,
@@ -176,8 +153,8 @@ const openBatch = async () => {
 };
 
 const caseImport = new CaseImport({
-  loadIntake,
-  loadReader: async () => (await loadReader()).readCases,
+  loadIntake: parts.intake,
+  loadReader: async () => (await parts.reader()).readCases,
   mappings: indexedDbMappings(),
   rubric: () => workbench.rubric?.rubric,
   loadRubric: async () => (await workbench.shelf.load(workbench.rubricId))?.rubric,
@@ -185,12 +162,12 @@ const caseImport = new CaseImport({
   take: (taken) => workbench.takeCases(taken),
 });
 const caseFiles = new CaseFiles({
-  loadIntake,
+  loadIntake: parts.intake,
   rubric: () => workbench.rubric?.rubric,
   samples: () => workbench.shelf.samples(workbench.rubricId),
 });
 const exports = new Exports({
-  loadOutlet,
+  loadOutlet: parts.outlet,
   gather: (shownOnly) => workbench.gather(shownOnly),
   reader,
   language: () => preferences.language,
@@ -234,31 +211,5 @@ mount(App, {
 // Once loaded, the page is to work without a network. What is needed first comes first.
 await workbench.shelf.load(workbench.rubricId);
 performance.mark('fetch-ahead');
-await fetchAhead([
-  () => import('./ui/workbench/results/ResultsView.svelte'),
-  () => import('./ui/judgement/JudgementPanel.svelte'),
-  () => import('./ui/judgement/JudgementView.svelte'),
-  () => import('./ui/workbench/import/ImportPanel.svelte'),
-  loadIntake,
-  async () => (await loadReader()).fetchReader(),
-  loadEngine,
-  ...rubrics.flatMap(({ loadContract, loadFacts, loadSamples }) => [loadContract, loadFacts, loadSamples]),
-  loadOutlet,
-  () => import('./state/page-words'),
-  async () => (await openHistory()).history.sweep(),
-  loadRunFiles,
-  () => import('./ui/history/HistoryScreen.svelte'),
-  () => import('./ui/history/CompareScreen.svelte'),
-  () => import('./ui/history/RunDetails.svelte'),
-  () => import('./ui/rubrics/RubricsScreen.svelte'),
-  () => import('./ui/settings/SettingsScreen.svelte'),
-  openBatch,
-  loadBatch,
-  () => import('./ui/batch/BatchLoader.svelte'),
-  () => import('./i18n/ko'),
-  loadApi,
-  () => import('./ui/judge-setup/ApiSetup.svelte'),
-  () => import('./ui/judge-setup/device/MeasureRun.svelte'),
-  () => import('./ui/workbench/AskingChoice.svelte'),
-]);
+await fetchAhead(partsAhead(parts, { openHistory, openBatch }));
 performance.mark('fetched-ahead');

@@ -84,6 +84,7 @@ export const apiFormWords = {
   budgetMoney: (currency: string) => `Most money (${currency})`,
   budgetHint: 'A run that has used it up stops, and can be gone on with. Empty: no limit.',
   budgetOtherCurrency: (budget: string, price: string) =>
-    `The budget is in ${budget} and the price in ${price}: enter the budget again, else it stops nothing.`,
-  budgetNoPrice: 'Money can be counted only where the provider names the cost or a price is entered.',
+    `The budget is in ${budget} and the price in ${price}: enter the budget again, else the run pauses after its first reply.`,
+  budgetNoPrice:
+    'Money can be counted only where the provider names the cost or a price is entered; else the run pauses after its first reply.',
 };

@@ -228,6 +228,7 @@ export const reweighWords = {
   writtenOf: (text: string, written: string) => `${text}; ${written} of it was put in the cache`,
   writesUnknown: (cost: string) =>
     `${cost}; the price of cache writes is not known, they are counted as any other`,
+  costEstimated: (cost: string) => `about ${cost}, partly from estimated tokens`,
   costComputed: (cost: string) => `${cost}, computed from the price that was entered`,
   estimated: 'estimated',
   build: 'Build',

@@ -21,6 +21,11 @@ export const panelWords = {
   runtimeShort: { webllm: 'WebLLM', 'llama.cpp': 'llama.cpp', 'built-in': 'browser' },
   model: 'Model',
   verdicts: { fits: 'Fits this machine', unsure: 'May not fit', no: 'Does not fit' },
+  onlyNearest: 'No model of this list surely fits this machine. The nearest to fitting stands first.',
+  aboveTrained: (context: string, trained: string) =>
+    `A context of ${context} tokens is more than the ${trained} that this model was made for: beyond those its replies may be nonsense. Enter ${trained} or less.`,
+  contextLimited: (least: string, most: string) =>
+    `A context has from ${least} to ${most} tokens: the nearest was taken.`,
   isHere: 'in this browser',
   card: {
     download: 'Download',
@@ -84,14 +89,17 @@ export const panelWords = {
   useNamed: (name: string) => `Open ${name}`,
   verify: 'Check',
   verifyNamed: (name: string) => `Check ${name}`,
-  verifying: (done: string, total: string) => `Reading again: ${done} of ${total}`,
-  verifyingStart: 'Reading again…',
+  verifying: (done: string, total: string) => `Checking the files: ${done} of ${total}`,
+  verifyingStart: 'Checking the files…',
   cancelVerify: 'Stop checking',
   right: 'All files are right.',
   proof: {
-    publisher: 'Compared with the hashes that its publisher gives.',
-    'first-download': 'Its host gives no hash: compared with what came first.',
-    size: 'Its host gives no hash: only the size is compared.',
+    publisher: 'Checked whenever it is opened: came with the hashes that its publisher gives.',
+    weights:
+      'Checked whenever it is opened: its weights came with the hashes in the model’s own list, and all other files are as they first came.',
+    'first-download':
+      'Checked whenever it is opened: nobody gives a hash, so it is compared with what first came.',
+    size: 'Nobody gives a hash: only the size is checked.',
   },
   removeTitle: (name: string) => `Delete ${name}?`,
   removeBody: (bytes: string) => `${bytes} are freed. To use it again, it has to be fetched again.`,

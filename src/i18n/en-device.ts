@@ -26,6 +26,8 @@ const fault: Record<DeviceFault, (said: string) => string> = {
     'The model could not be fetched. Check the address, the connection, and that its server allows this page (CORS). What has come so far is kept.',
   corrupt: (what) =>
     `The model did not come whole, or is damaged (${what}). Fetch it again: what is right is not fetched twice.`,
+  damaged: (what) =>
+    `What this browser kept of this model was damaged or lost, and could not be fetched again (${what}). Nothing of it is used. Open it again with a connection to its host, or open it from your disk.`,
   storage: () => 'The browser has no room left for this model. Delete models below, or free some disk space.',
   'no-webgpu': () =>
     'This browser offers no graphics card to the page (WebGPU). Use a current Chrome or Edge, switch hardware acceleration on, or choose llama.cpp, which needs none.',
@@ -37,6 +39,8 @@ const fault: Record<DeviceFault, (said: string) => string> = {
     'The form of the replies could not be made ready for this model. Choose another model or another runtime.',
   'not-a-model-folder': (file) =>
     `This is no whole model folder of WebLLM${file ? `: ${file} is missing or wrong` : ''}. It holds mlc-chat-config.json, tensor-cache.json with all its files, the tokenizer, and the library that ends in .wasm.`,
+  'wrong-file': (what) =>
+    `A file of this folder is not what it should be (${what}). Copy that file again from where the model came from, then open the folder again.`,
   language: (name) =>
     `The browser’s own model does not take the language of this rubric${name ? ` (${name})` : ''}. Choose another runtime for it.`,
 };

@@ -33,6 +33,8 @@ export const runWords = {
     `Paused, because the browser would not store more: ${detail} Export what is judged, delete runs in History or free disk space, then resume.`,
   pausedByTokens: (spent: number, budget: number, done: number, total: number) =>
     `Paused, because the budget is used up: ${figure(spent)} of ${figure(budget)} tokens. ${figure(done)} of ${figure(total)} judged. Raise the budget in the run options and resume, or cancel.`,
+  pausedByUnknownCost: (budget: string, done: number, total: number) =>
+    `Paused, because the budget of ${budget} cannot be held: nobody says what replies cost in its currency. ${figure(done)} of ${figure(total)} judged. Enter the price under “Temperature and price”, or take the budget away, and resume.`,
   pausedByMoney: (spent: string, budget: string, done: number, total: number) =>
     `Paused, because the budget is used up: ${spent} of ${budget}. ${figure(done)} of ${figure(total)} judged. Raise the budget in the run options and resume, or cancel.`,
   interrupted: (done: number, total: number) =>
@@ -63,6 +65,7 @@ export const runWords = {
   cached: (count: string) => `${count} of them cached`,
   written: (count: string) => `${count} put in the cache`,
   writesAsSent: (cost: string) => `${cost}, the price of cache writes is not known`,
+  estimatedCost: (cost: string) => `about ${cost}, partly from estimated tokens`,
   computed: (cost: string) => `${cost}, computed from the price`,
   title: (percent: number) => `${percent} % judged`,
   titlePaused: 'Paused',

@@ -270,6 +270,7 @@ export const en = {
       time: 'Time',
       tokens: 'Tokens',
       calls: 'Questions',
+      unanswered: 'Paid without an answer',
     },
     tokensEstimated: 'estimated',
     copy: 'Copy',

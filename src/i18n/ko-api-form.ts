@@ -77,6 +77,7 @@ export const apiFormWords = {
   budgetMoney: (currency) => `최대 금액(${currency})`,
   budgetHint: '예산을 다 쓰면 실행이 멈추며, 나중에 이어서 할 수 있습니다. 비워 두면 제한이 없습니다.',
   budgetOtherCurrency: (budget, price) =>
-    `예산은 ${budget}, 가격은 ${price} 기준이라 서로 비교할 수 없습니다. 예산을 다시 입력해야 실행을 멈출 수 있습니다.`,
-  budgetNoPrice: '제공자가 비용을 알려 주거나 가격을 입력한 경우에만 금액을 셀 수 있습니다.',
+    `예산은 ${budget}, 가격은 ${price} 기준이라 서로 비교할 수 없습니다. 예산을 다시 입력하지 않으면 첫 응답 뒤에 일시 정지합니다.`,
+  budgetNoPrice:
+    '제공자가 비용을 알려 주거나 가격을 입력한 경우에만 금액을 셀 수 있습니다. 그렇지 않으면 첫 응답 뒤에 일시 정지합니다.',
 } satisfies typeof en;

@@ -220,6 +220,7 @@ export const reweighWords: typeof english.reweighWords = {
   cost: '비용',
   writtenOf: (text, written) => `${text}, 캐시에 저장 ${written}`,
   writesUnknown: (cost) => `${cost}, 캐시 저장 가격을 알 수 없어 일반 가격으로 계산`,
+  costEstimated: (cost) => `약 ${cost}(일부는 추정한 토큰으로 계산)`,
   costComputed: (cost) => `${cost}(입력한 가격으로 계산)`,
   estimated: '추정',
   build: '빌드',

@@ -4,6 +4,10 @@ export const panelWords = {
   runtimeShort: { webllm: 'WebLLM', 'llama.cpp': 'llama.cpp', 'built-in': '브라우저' },
   model: '모델',
   verdicts: { fits: '이 기기에 맞음', unsure: '맞지 않을 수 있음', no: '맞지 않음' },
+  onlyNearest: '이 목록에는 이 기기에 확실히 맞는 모델이 없습니다. 가장 가까운 모델부터 보여 줍니다.',
+  aboveTrained: (context, trained) =>
+    `컨텍스트 ${context}토큰은 이 모델의 한도인 ${trained}토큰을 넘습니다. 한도를 넘으면 답변이 엉뚱해질 수 있습니다. ${trained} 이하로 입력하세요.`,
+  contextLimited: (least, most) => `컨텍스트는 ${least}~${most}토큰입니다. 가장 가까운 값으로 바꾸었습니다.`,
   isHere: '이 브라우저에 있음',
   card: {
     download: '받을 크기',
@@ -78,14 +82,16 @@ export const panelWords = {
   useNamed: (name) => `${name} 열기`,
   verify: '검사',
   verifyNamed: (name) => `${name} 검사`,
-  verifying: (done, total) => `다시 읽는 중: ${total} 중 ${done}`,
-  verifyingStart: '다시 읽는 중…',
+  verifying: (done, total) => `파일 검사 중: ${total} 중 ${done}`,
+  verifyingStart: '파일 검사 중…',
   cancelVerify: '검사 중단',
   right: '모든 파일이 온전합니다.',
   proof: {
-    publisher: '배포처가 밝힌 해시와 비교합니다.',
-    'first-download': '서버가 해시를 밝히지 않아 처음 받은 것과 비교합니다.',
-    size: '서버가 해시를 밝히지 않아 크기만 비교합니다.',
+    publisher: '열 때마다 검사합니다. 배포처가 밝힌 해시와 일치했습니다.',
+    weights:
+      '열 때마다 검사합니다. 가중치는 모델 목록의 해시와 일치했고, 나머지 파일은 처음 받은 것과 비교합니다.',
+    'first-download': '열 때마다 검사합니다. 공개된 해시가 없어 처음 받은 것과 비교합니다.',
+    size: '공개된 해시가 없어 크기만 검사합니다.',
   },
   removeTitle: (name) => `${name}: 삭제할까요?`,
   removeBody: (bytes) => `${bytes}를 비웁니다. 다시 쓰려면 다시 받아야 합니다.`,

@@ -30,6 +30,8 @@ export const runWords: Messages['run'] = {
     `브라우저가 더 저장하지 못해 일시 정지했습니다: ${detail} 심사한 것을 내보내고, 기록에서 실행을 지우거나 디스크 공간을 비운 뒤 이어서 진행하세요.`,
   pausedByTokens: (spent, budget, done, total) =>
     `예산을 다 써서 일시 정지했습니다: ${figure(budget)} 토큰 중 ${figure(spent)} 토큰 사용. ${figure(total)}건 중 ${figure(done)}건 심사했습니다. 실행 옵션에서 예산을 늘린 뒤 이어서 진행하거나 취소하세요.`,
+  pausedByUnknownCost: (budget, done, total) =>
+    `예산 ${budget}을 지킬 수 없어 일시 정지했습니다. 이 통화로 응답 비용을 알 수 없습니다. ${figure(total)}건 중 ${figure(done)}건 심사했습니다. ‘온도와 가격’에 가격을 입력하거나 예산을 지운 뒤 이어서 진행하세요.`,
   pausedByMoney: (spent, budget, done, total) =>
     `예산을 다 써서 일시 정지했습니다: ${budget} 중 ${spent} 사용. ${figure(total)}건 중 ${figure(done)}건 심사했습니다. 실행 옵션에서 예산을 늘린 뒤 이어서 진행하거나 취소하세요.`,
   interrupted: (done, total) =>
@@ -58,6 +60,7 @@ export const runWords: Messages['run'] = {
   cached: (count) => `그중 캐시 ${count}`,
   written: (count) => `캐시에 저장 ${count}`,
   writesAsSent: (cost) => `${cost}, 캐시 저장 가격은 알 수 없음`,
+  estimatedCost: (cost) => `약 ${cost}(일부는 추정한 토큰으로 계산)`,
   computed: (cost) => `${cost}(가격으로 계산)`,
   title: (percent) => `${percent}% 심사`,
   titlePaused: '일시 정지',

@@ -237,6 +237,7 @@ export const ko = {
       time: '시각',
       tokens: '토큰',
       calls: '질문 수',
+      unanswered: '답 없이 지불',
     },
     tokensEstimated: '추정',
     copy: '복사',

@@ -37,9 +37,9 @@ export interface JudgeChoices {
   explain: (problem: DeviceProblem) => Promise<string>;
 }
 
-/** How the questions of the last run fit the context. */
+/** How the cases of the last run fit the context. */
 export interface Fit {
-  questions: number;
+  cases: number;
   tooLong: number;
   /** Tokens of the longest question, and what its reply may take. */
   longest: number;

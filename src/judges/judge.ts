@@ -1,8 +1,9 @@
 import type { Cause } from '../core/model/cause';
 import type { Json } from '../core/model/json';
 import type { ObjectSchema } from '../core/model/output-schema';
+import type { Price } from '../core/model/price';
 import type { Prompt } from '../core/model/prompt';
-import type { NumberChoice, RawReply, UnscoredReason } from '../core/model/reply';
+import type { NumberChoice, RawReply, UnscoredReason, Usage } from '../core/model/reply';
 
 /** What a model backend is asked. It knows nothing of rubrics. */
 export interface JudgeRequest {
@@ -35,6 +36,8 @@ export interface JudgeFailure {
   causes?: Cause[];
   /** Nobody can answer for now, whatever the case: it is put back, and the run waits for the person. */
   putBack?: true;
+  /** What it took all the same; empty where it was worked on and nobody counted. Absent: nothing was done for it. */
+  usage?: Usage;
 }
 
 /** A backend takes no more for now. */
@@ -46,7 +49,10 @@ export interface BusyNotice {
 }
 
 /** What one case of a run will be asked, before it is. */
-export type ComingQuestion = Pick<JudgeRequest, 'prompt' | 'shape' | 'exact'>;
+export interface ComingQuestion extends Pick<JudgeRequest, 'prompt' | 'shape' | 'exact'> {
+  /** The case that it is about: several questions may be about one. Left out: one of its own. */
+  row?: number;
+}
 
 /** A question that does not fit, by its place among those that are coming: its tokens, those its reply may take, those there are. */
 export interface Misfit {
@@ -70,6 +76,8 @@ export interface ModelJudge {
    * again by the backend; a scheduler that listens can ask less at once. Gives back how to stop listening.
    */
   onBusy?(listener: (notice: BusyNotice) => void): () => void;
+  /** What its tokens cost, where anyone has said so; asked each time, since it may be said meanwhile. */
+  price?(): Price | null;
   /** Whom a call goes to and with which parameters, as far as it is known before any reply: for receipts of failed calls. */
   describe(): { model: string; parameters: Record<string, Json> };
   ask(request: JudgeRequest): Promise<JudgeReply | JudgeFailure>;

@@ -1,5 +1,5 @@
 import type { Json } from '../core/model/json';
-import type { Judgement, Receipt } from '../core/model/judgement';
+import type { Judgement } from '../core/model/judgement';
 import { causeInEnglish } from '../core/model/cause-in-english';
 import type { Cause } from '../core/model/cause';
 import type { ObjectSchema } from '../core/model/output-schema';
@@ -7,7 +7,7 @@ import type { Path } from '../core/model/path';
 import { replyOf, valuesIn } from '../core/shape/asked-fields';
 import type { ModelJudge } from '../judges/judge';
 import { askModel, type Answer, type AskOptions } from './ask-model';
-import { noTokens } from './count-tokens';
+import { noTokens, sumTokens } from './count-tokens';
 import { expectedScores } from './expected-scores';
 import type { QuestionPart } from './plan-parts';
 import type { Question } from './plan-question';
@@ -53,11 +53,12 @@ export async function askInParts(
     calls += answer.calls;
     if (!answer.ok) {
       const cause: Cause = { code: 'in-part', label };
-      const { reason, detail } = answer;
+      const { reason, detail, unanswered } = answer;
       // Where no codes are known the words alone say it.
       const causes = answer.causes && { causes: [cause, ...answer.causes] };
       const told = `${causeInEnglish(cause)} ${detail}`;
-      return { ok: false, reason, detail: told, ...causes, attempts, tokens, calls, prompts };
+      const failed = { reason, detail: told, ...causes, ...(unanswered && { unanswered }) };
+      return { ok: false, ...failed, attempts, tokens, calls, prompts };
     }
     if (answer.taken)
       for (const [path, mean] of expectedScores(output, without, answer.taken)) expected.set(path, mean);
@@ -70,15 +71,4 @@ export async function askInParts(
   if (whole.ok) return { ok: true, output: whole.output, repairs: [...repairs], expected, ...exchange };
   const causes: Cause[] = [{ code: 'parts-do-not-fit' }, ...whole.causes];
   return { ok: false, reason: 'invalid', detail: causes.map(causeInEnglish).join(' '), causes, ...exchange };
-}
-
-function sumTokens(a: Receipt['tokens'], b: Receipt['tokens']): Receipt['tokens'] {
-  const reused =
-    a.reused === undefined && b.reused === undefined ? undefined : (a.reused ?? 0) + (b.reused ?? 0);
-  return {
-    prompt: a.prompt + b.prompt,
-    ...(reused === undefined ? {} : { reused }),
-    reply: a.reply + b.reply,
-    estimated: a.estimated || b.estimated,
-  };
 }

@@ -3,13 +3,15 @@ import { told } from '../core/model/cause-in-english';
 import type { JsonObject } from '../core/model/json';
 import type { Judgement, Receipt } from '../core/model/judgement';
 import type { Path } from '../core/model/path';
-import type { RawReply, ReadReply, UnscoredReason } from '../core/model/reply';
+import type { RawReply, ReadReply, UnscoredReason, Usage } from '../core/model/reply';
 import { correction } from '../core/prompt/render';
 import { readReply } from '../core/reply/read-reply';
+import { spendingOf } from '../core/stats/spending';
 import type { JudgeFailure, JudgeReply, JudgeRequest, ModelJudge } from '../judges/judge';
-import { countTokens, noTokens } from './count-tokens';
+import { countTokens, noTokens, sumTokens } from './count-tokens';
 import type { Question } from './plan-question';
-import type { InTurn, JudgeCaseOptions } from './ready-rubric';
+import type { CallSpending, InTurn, JudgeCaseOptions } from './ready-rubric';
+import { pricedUsage } from './priced-usage';
 import { PutBack } from './put-back';
 import { TimeUp, untilAborted } from './time-up';
 
@@ -23,12 +25,14 @@ interface Exchange {
   tokens: Receipt['tokens'];
   /** How many questions were sent. */
   calls: number;
+  /** What the one took that brought no reply to read. */
+  unanswered?: Usage;
   /** The reply that was taken, with all that its judge tells of it. */
   taken?: JudgeReply;
   /** The case's parts of the questions, where it was asked in several. */
   prompts?: readonly string[];
 }
-export type AskOptions = Pick<JudgeCaseOptions, 'signal' | 'seed' | 'onText' | 'inTurn'>;
+export type AskOptions = Pick<JudgeCaseOptions, 'signal' | 'seed' | 'onText' | 'inTurn' | 'onSpent'>;
 export type Answer =
   | ({ ok: true; output: JsonObject; repairs: string[]; expected?: ReadonlyMap<Path, number> } & Exchange)
   | ({ ok: false; reason: UnscoredReason; detail: string; causes?: Cause[] } & Exchange);
@@ -38,7 +42,7 @@ export async function askModel(
   judge: ModelJudge,
   question: Question,
   language: string,
-  { signal, seed, onText, inTurn = (ask) => ask(() => Promise.resolve()) }: AskOptions,
+  { signal, seed, onText, onSpent, inTurn = (ask) => ask(() => Promise.resolve()) }: AskOptions,
 ): Promise<Answer> {
   const attempts: Judgement['attempts'] = [];
   let tokens = noTokens;
@@ -57,14 +61,18 @@ export async function askModel(
     // Time may be up between two tries: then nothing more is sent.
     const sent = !signal.aborted;
     if (sent) calls += 1;
-    const reply = await askOnce(judge, request, inTurn);
+    const reply = await askOnce(judge, request, inTurn, (answer) => {
+      const priced = withCost(answer, request, judge);
+      if (sent) onSpent?.(spendingWith(priced, request));
+      return priced;
+    });
+    if (sent) tokens = sumTokens(tokens, countTokens(request, reply));
     if ('reason' in reply) {
-      const { putBack, ...failure } = reply;
+      const { putBack, usage, ...failure } = reply;
       if (putBack) throw new PutBack(failure.detail);
-      const counted = sent ? countTokens(tokens, request, null) : tokens;
-      return { ok: false, ...failure, attempts, tokens: counted, calls };
+      const unanswered = sent && usage && { unanswered: usage };
+      return { ok: false, ...failure, attempts, tokens, calls, ...unanswered };
     }
-    tokens = countTokens(tokens, request, reply);
 
     const read = readAnswer(question, reply, attempts);
     if (read.ok) return { ...read, attempts, tokens, calls, taken: reply };
@@ -84,19 +92,20 @@ export function answerGiven(
   const attempts: Judgement['attempts'] = [];
   const request = { prompt: question.prompt };
   if ('reason' in reply) {
-    const { sent, ...failure } = reply;
+    const { sent, usage, ...failure } = reply;
     return {
       ok: false,
       ...failure,
       attempts,
-      tokens: sent ? countTokens(noTokens, request, null) : noTokens,
+      tokens: sent ? countTokens(request, { usage }) : noTokens,
       calls: sent ? 1 : 0,
+      ...(usage && { unanswered: usage }),
     };
   }
   return {
     ...readAnswer(question, reply, attempts),
     attempts,
-    tokens: countTokens(noTokens, request, reply),
+    tokens: countTokens(request, reply),
     calls: 1,
   };
 }
@@ -117,20 +126,44 @@ function readAnswer(
   return { ...read, repairs: [...read.repairs, ...question.validator.mends(read.output)] };
 }
 
+type OneAnswer = JudgeReply | JudgeFailure;
+
+/** `counted` hears of every answer before its place is free for another question. */
 async function askOnce(
   judge: ModelJudge,
   request: JudgeRequest,
   inTurn: InTurn,
-): Promise<JudgeReply | JudgeFailure> {
+  counted: (answer: OneAnswer) => OneAnswer,
+): Promise<OneAnswer> {
   const { signal } = request;
+  const ask = async (mayGoAgain: () => Promise<void>) => counted(await judge.ask({ ...request, mayGoAgain }));
   try {
-    return await untilAborted(() => inTurn((mayGoAgain) => judge.ask({ ...request, mayGoAgain })), signal);
+    return await untilAborted(() => inTurn(ask), signal);
   } catch (error) {
-    if (signal.reason instanceof TimeUp)
-      return { reason: 'timeout', ...told({ code: 'time-up', seconds: signal.reason.seconds }) };
+    if (signal.reason instanceof TimeUp) {
+      const tooLate = told({ code: 'time-up', seconds: signal.reason.seconds });
+      // Whoever was too slow was at work all the same.
+      return counted({ reason: 'timeout', ...tooLate, usage: {} });
+    }
     signal.throwIfAborted();
-    return { reason: 'failed', ...told({ code: 'judge-broke', message: messageOf(error) }) };
+    return counted({ reason: 'failed', ...told({ code: 'judge-broke', message: messageOf(error) }) });
   }
+}
+
+/** A failure for which nothing was done costs nothing. */
+function withCost(answer: OneAnswer, request: JudgeRequest, judge: ModelJudge): OneAnswer {
+  const price = judge.price?.() ?? null;
+  if (price === null || isFree(answer)) return answer;
+  return { ...answer, usage: pricedUsage(answer.usage, countTokens(request, answer), price) };
+}
+
+function spendingWith(answer: OneAnswer, request: JudgeRequest): CallSpending {
+  const { usage } = answer;
+  return { ...spendingOf(countTokens(request, answer), usage ? [usage] : []), free: isFree(answer) };
+}
+
+function isFree(answer: OneAnswer): boolean {
+  return 'reason' in answer && answer.usage === undefined;
 }
 
 function messageOf(error: unknown): string {

@@ -8,13 +8,21 @@ export class AskedPlace {
   readonly #turnstile: Turnstile | null;
   readonly #watch: TimeWatch | null;
   readonly #controller: AbortController;
+  readonly #mayStay: () => boolean;
   #state: 'outside' | 'asking' | 'answered' = 'outside';
   #asked = false;
   #endWatch: (() => number) | null = null;
   /** Of the time that the unit may take; all of it before it has begun. */
   #millisecondsLeft: number | undefined;
 
-  constructor(turnstile: Turnstile | null, watch: TimeWatch | null, controller: AbortController) {
+  /** `mayStay`: whether a place that is kept may be used for one more question. */
+  constructor(
+    turnstile: Turnstile | null,
+    watch: TimeWatch | null,
+    controller: AbortController,
+    mayStay: () => boolean = () => true,
+  ) {
+    this.#mayStay = mayStay;
     this.#turnstile = turnstile;
     this.#watch = watch;
     this.#controller = controller;
@@ -23,10 +31,11 @@ export class AskedPlace {
   /**
    * Puts a question when its turn has come. The place is free for another as soon as there is a reply: what becomes of that
    * needs no judge. It is kept while `more` questions about the same case follow: a judge then has what they begin with still at
-   * hand. After a failure it is kept until `end`, since that failure may be the one that stops the run.
+   * hand, unless it may not stay. After a failure it is kept until `end`, since that failure may be the one that stops the run.
    */
   async use(ask: Ask, more = false): Promise<JudgeReply | JudgeFailure> {
-    if (this.#state !== 'asking') {
+    if (this.#state === 'asking' && !this.#mayStay()) await this.#useAgain();
+    else if (this.#state !== 'asking') {
       this.#forgetAnswer();
       await this.#wait(() => this.#turnstile?.enter(this.#controller.signal, this.#asked));
     }
@@ -35,7 +44,7 @@ export class AskedPlace {
     return reply;
   }
 
-  /** The same question once more: its place may have been taken away meanwhile. */
+  /** Its place may be another's by now. */
   async #useAgain(): Promise<void> {
     const { signal } = this.#controller;
     signal.throwIfAborted();

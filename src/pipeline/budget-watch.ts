@@ -1,27 +1,67 @@
 import type { RunPause, RunSettings } from '../core/model/run';
-import { maySoonBeUsed, usedBudget } from '../core/stats/used-budget';
-import type { RunLedger } from './run-ledger';
+import type { UsedBudget } from '../core/model/run-budget';
+import { maySoonBeUsed, unknownCost, usedBudget } from '../core/stats/used-budget';
+import type { CallSpending } from './ready-rubric';
+import type { RunLedger, UnitPlace } from './run-ledger';
+
+type Book = Pick<RunLedger, 'spending' | 'settled' | 'spend'>;
 
 /** Holds what a run has taken against what it may take. */
 export class BudgetWatch {
-  readonly #ledger: Pick<RunLedger, 'spending' | 'settled'>;
+  readonly #ledger: Book;
   readonly #budget: () => RunSettings['budget'];
+  /** Those before this run was gone on with count as one question for each result. */
+  #counted: number;
+  #unpriced = 0;
+  /** Whether anything was paid for since the run was gone on with. */
+  #paid = false;
 
   /** `budget` is asked each time: it may be raised. */
-  constructor(ledger: Pick<RunLedger, 'spending' | 'settled'>, budget: () => RunSettings['budget']) {
+  constructor(ledger: Book, budget: () => RunSettings['budget']) {
     this.#ledger = ledger;
     this.#budget = budget;
+    this.#counted = ledger.settled;
+  }
+
+  /** Counts a question as soon as it is known what it took: its case may have more of them. */
+  count(place: UnitPlace, { free, ...spent }: CallSpending): void {
+    this.#ledger.spend(place, spent);
+    this.#counted += 1;
+    if (free) return;
+    this.#paid = true;
+    if (spent.cost === null || spent.cost.currency !== this.#ledger.spending.cost?.currency)
+      this.#unpriced += 1;
+  }
+
+  /** The person was told, and may have said a price: the next reply shows it. */
+  goOn(): void {
+    this.#paid = false;
   }
 
   /** Null while something is left to spend. */
   usedUp(): RunPause | null {
-    const used = usedBudget(this.#budget(), this.#ledger.spending);
-    return used && { because: 'budget', detail: `Used: ${used.spent} of ${used.budget}.`, used };
+    const counted = { counted: this.#counted, unpriced: this.#unpriced };
+    const used = usedBudget(this.#budget(), this.#ledger.spending, counted);
+    return used && pauseBy(used);
   }
 
-  /** A place is free before its reply is counted; near the end of a budget that is waited for. */
-  mustCountFirst(coming: number): boolean {
-    const { settled: counted, spending } = this.#ledger;
-    return maySoonBeUsed(this.#budget(), spending, { counted, coming });
+  /** Null while it can be told what is left. */
+  untold(): RunPause | null {
+    const untold = this.#paid ? unknownCost(this.#budget(), this.#ledger.spending) : null;
+    return untold && pauseBy(untold);
   }
+
+  /** Near its end only as much is asked at once as it has room for. */
+  mustCountFirst(out: number): boolean {
+    const counted = { counted: this.#counted, unpriced: this.#unpriced };
+    return maySoonBeUsed(this.#budget(), this.#ledger.spending, { ...counted, out });
+  }
+}
+
+function pauseBy(used: UsedBudget): RunPause {
+  const detail =
+    used.of === 'unknown'
+      ? `What replies cost in ${used.currency} is not known.`
+      : `Used: ${used.spent} of ${used.budget}.`;
+  return { because: 'budget', detail, used };
 }

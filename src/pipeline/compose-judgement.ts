@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../core/model/json';
 import type { Field, Judgement, Known, Receipt, Status } from '../core/model/judgement';
 import type { ObjectSchema } from '../core/model/output-schema';
 import { valueAt, type Path } from '../core/model/path';
-import type { UnscoredReason } from '../core/model/reply';
+import type { UnscoredReason, Usage } from '../core/model/reply';
 import { makeReceipt } from '../core/receipt/make-receipt';
 import { assemble } from '../core/shape/assemble';
 import { leaves } from '../core/shape/leaves';
@@ -103,6 +103,7 @@ export function composeUnscored(
     tokens?: Receipt['tokens'];
     calls?: number;
     prompts?: readonly string[];
+    unanswered?: Usage;
   },
 ): Judgement {
   const { reason, detail, causes, attempts = [], tokens = noTokens, ...sent } = failure;
@@ -128,9 +129,10 @@ function common(
     tokens: Receipt['tokens'];
     calls?: number;
     prompts?: readonly string[];
+    unanswered?: Usage;
   } | null,
 ) {
-  const { attempts, tokens, calls = 0, prompts } = exchange ?? { attempts: [], tokens: noTokens };
+  const { attempts, tokens, calls = 0, prompts, unanswered } = exchange ?? { attempts: [], tokens: noTokens };
   const prompt = plan.question?.prompt ?? null;
   const parts = plan.question?.parts;
   const { judge, world } = options;
@@ -161,6 +163,7 @@ function common(
       time: world.now().toISOString(),
       tokens,
       ...(parts && { calls }),
+      ...(unanswered && { unanswered }),
     }),
   };
 }

@@ -1,28 +1,37 @@
 import type { Receipt } from '../core/model/judgement';
-import type { RawReply } from '../core/model/reply';
+import type { Usage } from '../core/model/reply';
 import { estimateTokens } from '../core/prompt/estimate-tokens';
 import type { JudgeRequest } from '../judges/judge';
 
-type Tokens = Receipt['tokens'];
+export type Tokens = Receipt['tokens'];
 
 export const noTokens: Tokens = { prompt: 0, reply: 0, estimated: false };
 
-/** The count after one more try: the judge's own figures, and estimates where it gives none. Null: the call failed. */
+/** What one question took: the judge's own figures, and estimates where it gives none. */
 export function countTokens(
-  before: Tokens,
   { prompt, previous }: Pick<JudgeRequest, 'prompt' | 'previous'>,
-  reply: Pick<RawReply, 'text' | 'usage'> | null,
+  { text = '', usage = {} }: { text?: string; usage?: Usage | undefined } = {},
 ): Tokens {
-  const { promptTokens, cachedTokens, replyTokens } = reply?.usage ?? {};
-  const reused = cachedTokens === undefined ? before.reused : (before.reused ?? 0) + cachedTokens;
+  const { promptTokens, cachedTokens, replyTokens } = usage;
   const sent = () =>
     prompt.estimate.shared +
     prompt.estimate.own +
     (previous ? estimateTokens(previous.text) + estimateTokens(previous.problem) : 0);
   return {
-    prompt: before.prompt + (promptTokens ?? sent()),
+    prompt: promptTokens ?? sent(),
+    ...(cachedTokens === undefined ? {} : { reused: cachedTokens }),
+    reply: replyTokens ?? estimateTokens(text),
+    estimated: promptTokens === undefined || replyTokens === undefined,
+  };
+}
+
+export function sumTokens(a: Tokens, b: Tokens): Tokens {
+  const reused =
+    a.reused === undefined && b.reused === undefined ? undefined : (a.reused ?? 0) + (b.reused ?? 0);
+  return {
+    prompt: a.prompt + b.prompt,
     ...(reused === undefined ? {} : { reused }),
-    reply: before.reply + (replyTokens ?? estimateTokens(reply?.text ?? '')),
-    estimated: before.estimated || promptTokens === undefined || replyTokens === undefined,
+    reply: a.reply + b.reply,
+    estimated: a.estimated || b.estimated,
   };
 }

@@ -3,7 +3,7 @@ import type { ObjectSchema } from '../core/model/output-schema';
 import type { Prompt } from '../core/model/prompt';
 import { estimateTokens } from '../core/prompt/estimate-tokens';
 import type { Judge } from '../judges/judge';
-import { countTokens, noTokens } from './count-tokens';
+import { countTokens } from './count-tokens';
 import { estimateReply, type Span } from './estimate-reply';
 import { studyCase } from './judge-case';
 import { commonStart } from './plan-parts';
@@ -93,7 +93,7 @@ interface Call {
 }
 
 function callsOf({ prompt, portable, parts }: Question, repliesOf: (shape: ObjectSchema) => Span): Call[] {
-  const sent = (each: Prompt) => countTokens(noTokens, { prompt: each }, null).prompt;
+  const sent = (each: Prompt) => countTokens({ prompt: each }).prompt;
   if (!parts) return [{ prompt: sent(prompt), reply: repliesOf(portable), start: 0 }];
   const prompts = parts.map((part) => part.prompt(new Map()));
   const start = prompt.estimate.shared + estimateTokens(commonStart(prompts.map(({ own }) => own)));

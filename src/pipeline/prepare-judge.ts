@@ -29,7 +29,7 @@ export async function prepareJudge(
     for (const [row, subject] of cases) {
       for (const question of comingOf(ready, subject, options)) {
         rows.push(row);
-        yield question;
+        yield { ...question, row };
       }
     }
   }

@@ -6,6 +6,7 @@ import type { Fact, FindFacts, InputProblem } from '../core/model/facts';
 import type { Mode } from '../core/model/prompt';
 import type { Rubric } from '../core/model/rubric';
 import type { Asking } from '../core/model/run';
+import type { Spending } from '../core/stats/spending';
 import type { Judge, JudgeFailure, JudgeReply } from '../judges/judge';
 
 /** A rubric with everything that is prepared once and used for each of its cases. */
@@ -27,6 +28,11 @@ export type Ask = (mayGoAgain: () => Promise<void>) => Promise<JudgeReply | Judg
 /** Puts a question when its turn has come. `more`: others about the same case follow at once, and keep the turn. */
 export type InTurn = (ask: Ask, more?: boolean) => Promise<JudgeReply | JudgeFailure>;
 
+/** What one question took. `free`: it got no further than the door. */
+export interface CallSpending extends Spending {
+  free: boolean;
+}
+
 export interface JudgeCaseOptions {
   judge: Judge;
   mode: Mode;
@@ -40,6 +46,8 @@ export interface JudgeCaseOptions {
   seed?: number;
   /** Puts a question when its turn has come. Left out, it is put at once. */
   inTurn?: InTurn;
+  /** Told what each question took, as soon as that is known. */
+  onSpent?: (call: CallSpending) => void;
   /** Told the reply's words as they come, where the judge can say them piece by piece. */
   onText?: (soFar: string) => void;
   /** Aborting it cancels; with `TimeUp` as its reason it ends the case as unscored instead. */

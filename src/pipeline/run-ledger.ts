@@ -2,7 +2,7 @@ import type { Judgement } from '../core/model/judgement';
 import type { Rubric } from '../core/model/rubric';
 import type { Digest, RunCounts, RunEntry, RunHead } from '../core/model/run';
 import { measureDigest, numericPlaces } from '../core/stats/measure';
-import { spentWith, type Spending } from '../core/stats/spending';
+import { nothingSpent, spentWith, sumSpending, type Spending } from '../core/stats/spending';
 import { Tally } from '../core/stats/tally';
 
 export type EarlierResult = Pick<RunEntry, 'row' | 'sample' | 'digest'>;
@@ -21,7 +21,10 @@ export class RunLedger {
   readonly #superseded = new Map<number, Digest>();
   readonly #places: number[];
   readonly #tally = new Tally();
+  /** Of all that has a result, and of what was asked for nothing. */
   #spending: Spending;
+  /** Of units that have no result yet. */
+  readonly #begun = new Map<number, Spending>();
   #cursor = 0;
   /** Units that were given out and came back without a result. */
   readonly #returned: number[] = [];
@@ -65,8 +68,9 @@ export class RunLedger {
   get complete(): boolean {
     return this.#tally.counts().done === this.#total;
   }
+  /** Of units that are still asked about, too: a tab that dies has paid for them all the same. */
   get spending(): Spending {
-    return this.#spending;
+    return [...this.#begun.values()].reduce(sumSpending, this.#spending);
   }
   get hasNext(): boolean {
     return this.#returned.length > 0 || this.#cursor < this.#total;
@@ -88,7 +92,17 @@ export class RunLedger {
 
   /** Takes back a unit that could be put to nobody. It is the next to be asked. */
   putBack(place: UnitPlace): void {
-    this.#returned.push(this.#unitOf(place));
+    const unit = this.#unitOf(place);
+    this.#spending = sumSpending(this.#spending, this.#begun.get(unit) ?? nothingSpent);
+    this.#begun.delete(unit);
+    this.#returned.push(unit);
+  }
+
+  /** What one of a unit's questions took, before the unit has a result. */
+  spend(place: UnitPlace, spent: Spending): void {
+    const unit = this.#unitOf(place);
+    const before = this.#begun.get(unit);
+    this.#begun.set(unit, before ? sumSpending(before, spent) : spent);
   }
 
   /** `final`: false where a better result may still come, and takes this one's place then. */
@@ -98,13 +112,14 @@ export class RunLedger {
     if (before) this.#tally.remove(measureDigest(before, this.#places));
     this.#superseded.delete(unit);
     this.#tally.add(measureDigest(digest, this.#places));
+    this.#begun.delete(unit);
     this.#spending = spentWith(this.#spending, judgement);
     if (final) this.#settle(unit, digest);
     else this.#superseded.set(unit, digest);
   }
 
   counts(): RunCounts {
-    return { ...this.#tally.counts(), ...this.#spending };
+    return { ...this.#tally.counts(), ...this.spending };
   }
 
   #settle(unit: number, digest: Digest): void {

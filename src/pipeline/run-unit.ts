@@ -8,7 +8,8 @@ import { PutBack } from './put-back';
 import type { JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 import { TimeUp } from './time-up';
 
-interface UnitWork {
+export interface UnitWork {
+  key: string;
   ready: ReadyRubric;
   subject: Case;
   options: Omit<JudgeCaseOptions, 'signal'>;

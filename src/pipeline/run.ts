@@ -1,29 +1,26 @@
 import type { Judgement } from '../core/model/judgement';
-import type { RunHead, RunPause, RunResult, RunSettings, RunState } from '../core/model/run';
-import { rubricHash } from '../core/receipt/rubric-hash';
+import type { RunHead, RunPause, RunResult, RunSettings } from '../core/model/run';
 import { digestOf } from '../core/stats/digest';
 import { AskedPlace } from './asked-place';
 import { BudgetWatch } from './budget-watch';
 import { deferred, type Deferred } from './deferred';
 import { FailureStreak } from './failure-streak';
 import { JudgePace } from './judge-pace';
+import { PutBack } from './put-back';
 import { RunLedger, type UnitPlace } from './run-ledger';
+import { RunLimits } from './run-limits';
+import { RunPhase } from './run-phase';
 import type { RunEnd, RunListeners, RunPlan, RunTools } from './run-plan';
 import { RunProgress, type Progress } from './run-progress';
-import { PutBack } from './put-back';
-import type { Ask } from './ready-rubric';
 import { RunTime } from './run-time';
 import { judgeUnit } from './run-unit';
 import { RunWriter } from './run-writer';
+import { RunningHead } from './running-head';
 import { tell } from './tell';
 import { TimeWatch } from './time-watch';
 import { Turnstile } from './turnstile';
-import { seedOf, unitKey } from './unit-key';
-
-/** How long judging may hold the thread before the page gets its turn. */
-const turnMilliseconds = 10;
-/** With more of a program's results waiting to be stored nothing new is started. */
-const mostWaiting = 2_000;
+import { UnitMaker } from './unit-maker';
+import { UnitStarter } from './unit-starter';
 
 /** Starts a run, or goes on with one. */
 export function startRun(plan: RunPlan, tools: RunTools, listeners: RunListeners = {}): Run {
@@ -42,71 +39,92 @@ export class Run {
   readonly #progress: RunProgress;
   readonly #streak = new FailureStreak();
   readonly #inFlight = new Set<AbortController>();
-  readonly #rubricHash: string;
   readonly #watch: TimeWatch | null;
   /** Null where nobody is asked. */
   readonly #turnstile: Turnstile | null;
-  readonly #pace: JudgePace;
   readonly #budget: BudgetWatch;
-  readonly #time: RunTime;
+  readonly #phase: RunPhase;
+  readonly #head: RunningHead;
+  readonly #limits: RunLimits;
+  readonly #maker: UnitMaker;
+  readonly #starter: UnitStarter;
   /** Aborted when the run is over: nothing is listened to or waited for any more. */
   readonly #over = new AbortController();
   readonly #settle: Deferred<RunEnd>;
-  #head: RunHead;
-  #state: 'running' | 'paused' | 'cancelling' | 'over' = 'running';
-  #pause: RunPause | null = null;
-  #busy = 0;
-  #breathing = false;
 
   constructor(plan: RunPlan, tools: RunTools, listeners: RunListeners) {
     this.#plan = plan;
     this.#tools = tools;
     this.#listeners = listeners;
-    this.#head = plan.head;
-    const { rubric } = plan.ready;
-    this.#rubricHash = rubricHash(rubric);
+    const asks = plan.judge.kind === 'model';
     const { timeoutSeconds } = plan.head.settings;
-    const timed = timeoutSeconds !== null && plan.judge.kind === 'model';
-    this.#watch = timed ? new TimeWatch(timeoutSeconds, tools.clock) : null;
-    this.#turnstile =
-      plan.judge.kind === 'model'
-        ? new Turnstile((asking, answered) => this.#mayAsk(asking, answered))
-        : null;
-    this.#ledger = new RunLedger(plan.head, rubric, plan.earlier, plan.askAgain);
-    this.#budget = new BudgetWatch(this.#ledger, () => this.#head.settings.budget);
+    this.#watch = timeoutSeconds !== null && asks ? new TimeWatch(timeoutSeconds, tools.clock) : null;
+    this.#turnstile = asks
+      ? new Turnstile((asking, answered) => this.#limits.mayAsk(asking, answered))
+      : null;
+    this.#ledger = new RunLedger(plan.head, plan.ready.rubric, plan.earlier, plan.askAgain);
     const now = () => tools.clock.now();
-    this.#time = new RunTime(plan.head.milliseconds, now);
     const { total, settled, settledFailed, spending } = this.#ledger;
     this.#progress = new RunProgress({ total, done: settled, failed: settledFailed, spending }, now);
+    this.#phase = new RunPhase(new RunTime(plan.head.milliseconds, now), this.#progress);
+    this.#head = new RunningHead(plan.head, this.#ledger, this.#phase, tools.world);
+    this.#budget = new BudgetWatch(this.#ledger, () => this.#head.settings.budget);
     this.#settle = deferred();
     this.ended = this.#settle.promise;
     this.#writer = new RunWriter({
       append: (results, head) => tools.store.append(head.id, results, head),
-      head: () => (this.#head = this.#headIn(this.#stateWhenWritten())),
+      head: () => this.#head.toWrite(this.#inFlight.size === 0),
       written: (results, first, head) => this.#written(results, first, head),
       failed: (error) => this.#storageFailed(error),
-      now: () => tools.clock.now(),
+      now,
       // Rules alone are done with a thousand cases in that time, and then wait for the writing.
-      rest: plan.judge.kind === 'model' ? tools.rest : null,
+      rest: asks ? tools.rest : null,
     });
-    this.#pace = new JudgePace({
+    const pace = new JudgePace({
       judge: plan.judge,
       atOnce: () => this.#head.settings.atOnce,
       clock: tools.clock,
       letGo: () => this.#startMore(),
       over: this.#over.signal,
     });
+    this.#maker = new UnitMaker({
+      plan,
+      tools,
+      listeners,
+      pace,
+      total,
+      spent: (place, call) => {
+        this.#budget.count(place, call);
+        this.#noteSpending();
+      },
+      beforeAsking: () => this.#pauseIfSpent(),
+    });
+    this.#limits = new RunLimits({
+      phase: this.#phase,
+      ledger: this.#ledger,
+      writer: this.#writer,
+      pace,
+      budget: this.#budget,
+      asks,
+    });
+    this.#starter = new UnitStarter({
+      clock: tools.clock,
+      breathe: tools.breathe,
+      mayStart: () => this.#limits.mayStart(this.#inFlight.size),
+      start: () => void this.#judge(this.#ledger.next()),
+      breathed: () => this.#startMore(),
+      broke: (error) => this.#break(error),
+    });
     // Whoever starts it does not listen yet.
     const used = this.#usedUp();
-    if (used) this.#stopFor(used);
+    if (used) this.#phase.waitFor(used);
     if (plan.head.state !== 'running' || used || !this.#ledger.hasNext) this.#writer.writeHead();
     this.#startMore();
   }
 
   /** As it is now; not all of it may be stored yet. */
   get head(): RunHead {
-    if (this.#state === 'over') return this.#head;
-    return this.#headIn(this.#state === 'paused' ? 'paused' : 'running');
+    return this.#head.now;
   }
   /** Questions that are out. */
   get inFlight(): number {
@@ -131,18 +149,16 @@ export class Run {
 
   /** Goes on, first of all with storing what could not be stored. */
   resume(): void {
-    if (this.#state !== 'paused') return;
+    if (this.#phase.state !== 'paused') return;
     const used = this.#usedUp();
     if (used) {
-      this.#pause = used;
+      this.#phase.waitFor(used);
       tell(this.#listeners.changed, this.head);
       this.#writer.tryAgain();
       return;
     }
-    this.#state = 'running';
-    this.#pause = null;
-    this.#time.goOn();
-    this.#progress.resume();
+    this.#budget.goOn();
+    this.#phase.goOn();
     this.#streak.reset();
     tell(this.#listeners.changed, this.head);
     this.#writer.tryAgain();
@@ -151,147 +167,69 @@ export class Run {
 
   /** Breaks off what is in flight. What is done stays. */
   cancel(): void {
-    if (this.#state === 'cancelling' || this.#state === 'over') return;
-    this.#stopTime();
-    this.#state = 'cancelling';
-    this.#pause = null;
+    if (this.#isEnding) return;
+    this.#phase.callOff();
     for (const controller of this.#inFlight) controller.abort(new DOMException('Cancelled.', 'AbortError'));
     if (this.#inFlight.size === 0) this.#writer.tryAgain();
   }
 
   /** The new width holds for what is started from now on. */
   setAtOnce(atOnce: number): void {
-    if (this.#state === 'over') return;
-    this.#head = { ...this.#head, settings: { ...this.#head.settings, atOnce } };
+    if (this.#phase.state === 'over') return;
+    this.#head.change({ atOnce });
     this.#writer.writeHead();
     this.#startMore();
   }
 
   /** Holds for what is started from now on. A run that waits for it still has to be resumed. */
   setBudget(budget: RunSettings['budget']): void {
-    if (this.#state === 'over') return;
-    this.#head = { ...this.#head, settings: { ...this.#head.settings, budget } };
+    if (this.#phase.state === 'over') return;
+    this.#head.change({ budget });
     this.#writer.writeHead();
     this.#noteSpending();
   }
 
-  #mayStart(): boolean {
-    return (
-      this.#state === 'running' &&
-      !this.#breathing &&
-      this.#writer.sound &&
-      this.#inFlight.size < this.#mostBegun &&
-      this.#writer.waiting < mostWaiting &&
-      this.#ledger.hasNext
-    );
+  get #isEnding(): boolean {
+    return this.#phase.state === 'cancelling' || this.#phase.state === 'over';
   }
 
-  /** As many again as are asked at once are made ready meanwhile: what it takes to put a question is then nobody's waiting time. */
-  get #mostBegun(): number {
-    return this.#turnstile ? 2 * this.#pace.width : 1;
-  }
-
-  /**
-   * Whoever pays for questions must lose few when the tab dies: what was asked and is not stored is never more than twice what
-   * may be asked at once, and hardly ever more than once.
-   */
-  #mayAsk(asking: number, answered: number): boolean {
-    return (
-      this.#state === 'running' &&
-      this.#writer.sound &&
-      asking < this.#pace.width &&
-      !this.#pace.held &&
-      !this.#budget.mustCountFirst(answered) &&
-      asking + answered + this.#writer.waiting < 2 * this.#pace.width
-    );
-  }
-
-  /** Called whenever something has changed that `#mayStart` or `#mayAsk` looks at. */
+  /** Called whenever something has changed that `RunLimits` looks at. */
   #startMore(): void {
-    const { clock, breathe } = this.#tools;
     this.#turnstile?.turn();
-    while (this.#mayStart()) {
-      const began = clock.now();
-      void this.#judge(this.#ledger.next());
-      this.#busy += clock.now() - began;
-      if (this.#busy < turnMilliseconds) continue;
-      this.#breathing = true;
-      breathe().then(
-        () => {
-          this.#busy = 0;
-          this.#breathing = false;
-          this.#startMore();
-        },
-        (error: unknown) => this.#break(error),
-      );
-    }
+    this.#starter.startMore();
   }
 
   async #judge(place: UnitPlace): Promise<void> {
-    const { ready, judge, caseAt } = this.#plan;
-    const { world, clock } = this.#tools;
-    const { id: run, settings, judge: described } = this.#head;
+    const { clock } = this.#tools;
     const controller = new AbortController();
     this.#inFlight.add(controller);
     const began = clock.now();
-    const asked = new AskedPlace(this.#turnstile, this.#watch, controller);
+    const asked = new AskedPlace(this.#turnstile, this.#watch, controller, () => this.#mayAskMore());
     let done: Pick<RunResult, 'key' | 'judgement'> | null = null;
     try {
-      const subject = caseAt(place.row);
-      const { sample } = place;
-      const key = unitKey({
-        run,
-        caseId: subject.id,
-        sample,
-        judge: described,
-        rubricHash: this.#rubricHash,
-      });
-      const { mode, tellFacts, asking = 'case' } = settings;
-      // A reply is shown as it forms where somebody may be watching it: not among thousands.
-      const watched = this.#ledger.total === 1 || (judge.kind === 'model' && judge.ownPace === true);
-      const onText = (soFar: string) => tell(this.#listeners.forming, place.row, soFar);
-      const noRoom = this.#plan.noRoom?.get(place.row);
-      const options = {
-        judge,
-        ...(noRoom && { noRoom }),
-        mode,
-        tellFacts,
-        asking,
-        seed: seedOf(key),
-        ...(watched && { onText }),
-        inTurn: async (ask: Ask, more?: boolean) => {
-          const reply = await asked.use((mayGoAgain) => {
-            tell(this.#listeners.asked, place.row);
-            return this.#pace.hear(() => ask(mayGoAgain));
-          }, more);
-          // Replies that are there already free their places first: this one is read and checked when nothing else is to be done.
-          await this.#tools.giveWay();
-          return reply;
-        },
-        world,
-      };
-      done = { key, judgement: await judgeUnit({ ready, subject, options, controller }) };
+      const work = this.#maker.make(place, asked, controller);
+      done = { key: work.key, judgement: await judgeUnit(work) };
     } catch (error) {
       if (error instanceof PutBack) {
         this.#ledger.putBack(place);
         this.#pauseFor({ because: 'judge', detail: error.message });
-      } else if (this.#state !== 'cancelling') this.#break(error);
+      } else if (this.#phase.state !== 'cancelling') this.#break(error);
     }
     this.#inFlight.delete(controller);
     if (done) this.#keep(place, { ...done, milliseconds: clock.now() - began });
     // Only now: what came of it may have stopped the run.
     asked.end();
-    if (this.#state === 'cancelling' && this.#inFlight.size === 0) this.#writer.tryAgain();
+    if (this.#phase.state === 'cancelling' && this.#inFlight.size === 0) this.#writer.tryAgain();
     this.#startMore();
   }
 
   #keep(place: UnitPlace, done: Pick<RunResult, 'key' | 'milliseconds' | 'judgement'>): void {
-    if (this.#state === 'over') return;
+    if (this.#phase.state === 'over') return;
     const digest = digestOf(this.#plan.ready.rubric, done.judgement);
     this.#ledger.record(place, digest, done.judgement);
-    this.#noteFailure(done.judgement);
-    this.#noteSpending();
+    // Before anything that has the head written: it counts this result already.
     this.#writer.add({ ...place, ...done, digest });
+    this.#noteFailure(done.judgement);
   }
 
   #noteFailure(judgement: Judgement): void {
@@ -299,30 +237,40 @@ export class Run {
     if (failure && this.#ledger.hasNext) this.#pauseFor({ because: 'judge', ...failure });
   }
 
+  /** The next question about a case that is begun is stopped by nothing else: its place is its own until then. */
+  #mayAskMore(): boolean {
+    return !this.#budgetPause() && !this.#budget.mustCountFirst(this.inFlight - 1);
+  }
+
   #noteSpending(): void {
-    const used = this.#usedUp();
-    if (used) this.#pauseFor(used);
+    if (this.#hasMore) this.#pauseIfSpent();
+  }
+
+  #pauseIfSpent(): void {
+    const stopped = this.#budgetPause();
+    if (stopped) this.#pauseFor(stopped);
+  }
+
+  #budgetPause(): RunPause | null {
+    return this.#budget.usedUp() ?? this.#budget.untold();
+  }
+
+  get #hasMore(): boolean {
+    return this.#ledger.hasNext || Boolean(this.#turnstile?.waiting);
   }
 
   /** Null while something is left to spend, or nothing to ask. */
   #usedUp(): RunPause | null {
-    if (!this.#ledger.hasNext && !this.#turnstile?.waiting) return null;
-    return this.#budget.usedUp();
+    return this.#hasMore ? this.#budget.usedUp() : null;
   }
 
   #pauseFor(pause: RunPause): void {
-    if (this.#state === 'cancelling' || this.#state === 'over') return;
+    if (this.#isEnding) return;
     // What the person has to mend is told first, whoever paused before.
-    if (this.#state === 'paused' && pause.because !== 'storage') return;
-    this.#stopFor(pause);
+    if (this.#phase.state === 'paused' && pause.because !== 'storage') return;
+    this.#phase.waitFor(pause);
     if (pause.because !== 'storage') this.#writer.writeHead();
     tell(this.#listeners.changed, this.head);
-  }
-
-  #stopFor(pause: RunPause): void {
-    this.#stopTime();
-    this.#state = 'paused';
-    this.#pause = pause;
   }
 
   #written(results: readonly RunResult[], first: number, head: RunHead): void {
@@ -335,65 +283,28 @@ export class Run {
   }
 
   #storageFailed(error: unknown): void {
-    if (this.#state !== 'cancelling') {
+    if (this.#phase.state !== 'cancelling') {
       this.#pauseFor({ because: 'storage', detail: error instanceof Error ? error.message : String(error) });
     } else if (this.#inFlight.size === 0) {
-      this.#head = this.#headIn('cancelled');
+      this.#head.cancel();
       this.#end();
     }
   }
 
   #end(): void {
-    if (this.#state === 'over') return;
-    this.#stopTime();
-    this.#state = 'over';
+    if (this.#phase.state === 'over') return;
+    this.#phase.end();
     this.#over.abort();
-    tell(this.#listeners.changed, this.#head);
-    this.#settle.resolve({ head: this.#head, unwritten: this.#writer.unwritten });
+    tell(this.#listeners.changed, this.#head.last);
+    this.#settle.resolve({ head: this.#head.last, unwritten: this.#writer.unwritten });
   }
 
   /** A bug of whoever started the run: no case could be judged, or no turn given. */
   #break(error: unknown): void {
-    if (this.#state === 'over') return;
-    this.#stopTime();
-    this.#state = 'over';
+    if (this.#phase.state === 'over') return;
+    this.#phase.end();
     this.#over.abort();
     for (const controller of this.#inFlight) controller.abort(error);
     this.#settle.reject(error);
   }
-
-  #headIn(state: RunState): RunHead {
-    const { world } = this.#tools;
-    const { again, ...head } = this.#head;
-    const { total, settled } = this.#ledger;
-    return {
-      ...head,
-      ...(again && isOpen(state) && { again: { ...again, left: total - settled } }),
-      state,
-      pause: state === 'paused' ? this.#pause : null,
-      changed: world.now().toISOString(),
-      milliseconds: this.#time.milliseconds,
-      counts: this.#ledger.counts(),
-    };
-  }
-
-  /** The run is over with the write that stores its last results: no second one has to say so. */
-  #stateWhenWritten(): RunState {
-    const idle = this.#inFlight.size === 0;
-    if (this.#state === 'cancelling') {
-      if (!idle) return 'running';
-      // A second asking that was broken off leaves a run with all its results.
-      return this.#ledger.complete ? 'finished' : 'cancelled';
-    }
-    if (idle && !this.#ledger.hasNext) return 'finished';
-    return this.#state === 'paused' ? 'paused' : 'running';
-  }
-
-  #stopTime(): void {
-    if (this.#time.stop()) this.#progress.pause();
-  }
-}
-
-function isOpen(state: RunState): boolean {
-  return state === 'running' || state === 'paused';
 }

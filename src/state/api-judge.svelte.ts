@@ -4,7 +4,6 @@ import type { RunJudge } from '../core/model/run';
 import type { ApiSettings } from '../judges/api/api-judge';
 import type { Provider } from '../judges/api/providers';
 import type { ModelJudge } from '../judges/judge';
-import { pricedJudge } from '../pipeline/priced-judge';
 import type { ApiForm, ApiSettingsStore } from '../storage/api-settings';
 import type { KeyVault } from '../storage/key-vault';
 import { ApiFields, mostAtOnce } from './api-fields.svelte';
@@ -165,14 +164,14 @@ export class ApiJudge implements JudgeForm {
     await Promise.all([this.#tools.store.forget(), this.keys.forgetAll()]);
   }
 
-  /** A judge as the form stands now; later changes do not reach it. */
+  /** A judge as the form stands now; of later changes only a price for the same model reaches it. */
   forRun(): Promise<ModelJudge | { problem: string }> {
     const settings = this.#settings();
     if ('fault' in settings) return Promise.resolve({ problem: this.#tools.explain(settings.fault) });
     void this.keep();
-    const { price } = this;
+    const { model, origin } = settings;
     const judge = this.#tools.makeJudge(this.provider, settings, (structured) => (this.#weaker = structured));
-    return Promise.resolve(price ? pricedJudge(judge, price.price) : judge);
+    return Promise.resolve({ ...judge, price: () => this.#prices.of(origin, model)?.price ?? null });
   }
 
   /** Fills in which server and model an earlier run asked, and how. Its key is not kept with it. */
@@ -212,16 +211,16 @@ export class ApiJudge implements JudgeForm {
     this.#takeListedPrice();
   }
 
-  #server(): { baseUrl: string; host: string; key: string } | { fault: FormFault } {
+  #server(): { baseUrl: string; origin: string; host: string; key: string } | { fault: FormFault } {
     const { address } = this;
     if (!address.ok) return { fault: address.fault };
     if (this.keys.isFor !== null) return { fault: 'key' };
     const key = this.keys.forServer();
     if (!isHeaderText(key)) return { fault: 'key' };
     if (key === '' && this.provider.key === 'required') return { fault: 'no-key' };
-    return { baseUrl: address.url, host: address.host, key };
+    return { baseUrl: address.url, origin: address.origin, host: address.host, key };
   }
-  #settings(): (ApiSettings & { host: string }) | { fault: FormFault } {
+  #settings(): (ApiSettings & { origin: string; host: string }) | { fault: FormFault } {
     const server = this.#server();
     if ('fault' in server) return server;
     const model = this.model.trim();

@@ -3,10 +3,9 @@ import type { Case } from '../core/model/case';
 import type { RunHead, RunResult } from '../core/model/run';
 import type * as Batch from '../pipeline/batch';
 import type { BatchEstimate } from '../pipeline/batch-export';
-import type { BatchRun } from '../pipeline/batch-unit';
-import type { EarlierResult, UnitPlace } from '../pipeline/run-ledger';
 import type { Ownership } from '../storage/runs/run-ownership';
 import { BatchFileSet, type BatchFile } from './batch-file-set';
+import { planBatch, unitAt, type BatchPlan, type BatchWish } from './batch-plan';
 import { runToGoOn, scopesOf, type BatchDesk, type BatchScope } from './batch-scope';
 import { groupLength, messageOf, sliceMilliseconds, type BatchTools } from './batch-tools';
 import { casesToStore, sourcesToStore } from './run-cases';
@@ -28,24 +27,6 @@ interface Tools extends BatchTools {
   desk: () => BatchDesk;
   /** A new run waits for its results, and the desk stands for it. */
   laidOut: (desk: BatchDesk['desk'], head: RunHead, cases: readonly Case[]) => void;
-}
-
-/** What a person asks for, as it stands when it is asked. */
-interface Wish extends BatchDesk {
-  engine: BatchEngine;
-  scope: BatchScope | null;
-  goingOn: RunHead | null;
-  model: string;
-}
-
-/** What goes into the files, and where the run comes from. */
-interface Work {
-  run: BatchRun;
-  units: UnitPlace[];
-  /** The last result of each unit that has one. */
-  earlier: ReadonlyMap<number, EarlierResult>;
-  /** Null for a run that is stored already. */
-  fresh: { desk: BatchDesk['desk']; cases: readonly Case[] } | null;
 }
 
 /** Writes the questions of a run to batch files, and keeps the run until its results come. */
@@ -119,7 +100,7 @@ export class BatchExport {
     const wish = this.#wish();
     if (wish.scope === null) return null;
     const batch = await this.#tools.load();
-    const work = await this.#plan(batch, wish);
+    const work = await planBatch(batch, wish, this.#tools);
     return work && this.#estimating.run(batch.estimateBatch(work.run, work.units));
   }
 
@@ -143,7 +124,7 @@ export class BatchExport {
         }
       }
       const batch = await this.#tools.load();
-      const work = await this.#plan(batch, wish);
+      const work = await planBatch(batch, wish, this.#tools);
       if (!work) this.#state = { kind: 'refused', because: 'gone' };
       else await this.#writeFiles(batch, work, signal);
     } catch (error) {
@@ -153,7 +134,7 @@ export class BatchExport {
     }
   }
 
-  async #writeFiles(batch: typeof Batch, work: Work, signal: AbortSignal): Promise<void> {
+  async #writeFiles(batch: typeof Batch, work: BatchPlan, signal: AbortSignal): Promise<void> {
     const { run, units, earlier, fresh } = work;
     const { engine } = run;
     const files = new BatchFileSet(batch.batchForms[engine], batch);
@@ -174,14 +155,14 @@ export class BatchExport {
     const head = batch.waitingHead(run, [...earlier.values()], settled);
     // Only once the files are whole: a run must not wait for results of questions that nobody has.
     await this.#store(work, head, settled);
-    const finished = files.finish(`${fileName(head)}-batch`);
+    const finished = files.finish(fileName(head, fresh ? null : run.world.now()));
     for (const file of finished) this.save(file);
     if (fresh) this.#tools.laidOut(fresh.desk, head, fresh.cases);
     this.#tools.tell({ kind: 'head', run: head.id });
     this.#state = { kind: 'done', head, files: finished, settled: settled.length, engine };
   }
 
-  async #store({ fresh, run }: Work, head: RunHead, settled: readonly RunResult[]): Promise<void> {
+  async #store({ fresh, run }: BatchPlan, head: RunHead, settled: readonly RunResult[]): Promise<void> {
     const { runs, loadEngine } = this.#tools;
     if (fresh) {
       const { rubricToStore } = await loadEngine();
@@ -200,86 +181,20 @@ export class BatchExport {
     await runs.append(head.id, [], head);
   }
 
-  #wish(): Wish {
+  #wish(): BatchWish {
     const { engine, scope, goingOn } = this;
     return { ...this.#tools.desk(), engine, scope, goingOn, model: this.model.trim() };
   }
-
-  /** Null where the run is no longer stored. */
-  async #plan(
-    batch: typeof Batch,
-    { desk, settings, engine, scope, goingOn, model }: Wish,
-  ): Promise<Work | null> {
-    const { runs, world, wire: wireOf } = this.#tools;
-    const [ready, wire] = await Promise.all([desk.ready(), wireOf(engine)]);
-    const common = { ready, engine, wire, world };
-    if (goingOn && desk.stored) {
-      const { cases } = desk.stored;
-      const head = await runs.head(goingOn.id);
-      if (!head || head.removed !== null) return null;
-      const standing = new Map<number, EarlierResult>();
-      for await (const piece of runs.entries(head.id)) {
-        for (const { row, sample, digest } of piece)
-          standing.set(unitAt(head, { row, sample }), { row, sample, digest });
-        await yieldToPage();
-      }
-      const wanted = (place: UnitPlace) => {
-        const before = standing.get(unitAt(head, place));
-        return !before || (scope === 'rest-and-failed' && before.digest.status === 'unscored');
-      };
-      const run = { ...common, head, caseAt: caseAt(cases) };
-      return { run, units: await gathered(batch.unitsOf(head), wanted), earlier: standing, fresh: null };
-    }
-    const cases = scope === 'shown' ? shownCases(desk) : desk.cases;
-    const { newRunHead } = await this.#tools.loadEngine();
-    // Whoever judges the rest in the page may do so as wide as it likes.
-    const made = newRunHead(
-      ready.rubric,
-      batch.batchJudge(engine, wire, model),
-      { ...settings, atOnce: 256 },
-      cases,
-      world,
-    );
-    const head: RunHead = { ...made, state: 'paused', pause: { because: 'batch', detail: '' } };
-    const run = { ...common, head, caseAt: caseAt(cases) };
-    return { run, units: await gathered(batch.unitsOf(head)), earlier: new Map(), fresh: { desk, cases } };
-  }
 }
 
-function shownCases({ cases, results }: BatchDesk['desk']): Case[] {
-  return [...results.order].flatMap((row) => cases[row] ?? []);
-}
-
-function caseAt(cases: readonly Case[]): (row: number) => Case {
-  return (row) => {
-    const found = cases[row];
-    if (!found) throw new Error(`Expected a case in row ${row} of ${cases.length}.`);
-    return found;
-  };
-}
-
-/** A million units are not looked through in one turn. */
-async function gathered(
-  units: Iterable<UnitPlace>,
-  wanted: (place: UnitPlace) => boolean = () => true,
-): Promise<UnitPlace[]> {
-  const list: UnitPlace[] = [];
-  let looked = 0;
-  for (const place of units) {
-    if (wanted(place)) list.push(place);
-    looked += 1;
-    if (looked % unitsPerTurn === 0) await yieldToPage();
-  }
-  return list;
-}
-const unitsPerTurn = 10_000;
-
-function unitAt({ settings }: Pick<RunHead, 'settings'>, { row, sample }: UnitPlace): number {
-  return row * settings.samples + sample;
-}
-
-/** By rubric and time, as run files are called. */
-function fileName({ rubric, created }: RunHead): string {
+/** By rubric and time, as run files are called; what goes out again also by when, so that it is not taken for the first. */
+function fileName({ rubric, created }: RunHead, again: Date | null): string {
   const rubricId = rubric.id.replace(/[^\p{L}\p{N}._-]+/gu, '-');
-  return `${rubricId}-${created.slice(0, 16).replace('T', '-').replace(':', '')}`;
+  const first = `${rubricId}-${stamp(created)}-batch`;
+  return again ? `${first}-again-${stamp(again.toISOString())}` : first;
+}
+
+/** To the second: two batches may well go out within a minute. */
+function stamp(time: string): string {
+  return time.slice(0, 19).replace('T', '-').replaceAll(':', '');
 }

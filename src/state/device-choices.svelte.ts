@@ -9,8 +9,7 @@ export interface ChoicesMemory {
   forget(): Promise<void>;
 }
 
-const leastContext = 512;
-const mostContext = 131_072;
+export const contextLimits = { least: 512, most: 131_072 };
 
 /** How a model inside this browser is to run: by which runtime, from where, with how much. */
 export class DeviceChoices {
@@ -103,7 +102,7 @@ export class DeviceChoices {
     const context =
       tokens === null || !Number.isFinite(tokens)
         ? null
-        : Math.min(mostContext, Math.max(leastContext, Math.round(tokens)));
+        : Math.min(contextLimits.most, Math.max(contextLimits.least, Math.round(tokens)));
     if (context === this.#context) return false;
     this.#context = context;
     return true;

@@ -11,6 +11,8 @@ export interface ModelListTools {
     known: { context: number | null; isHere: boolean },
   ): ModelFit;
   bestThatFits(offers: readonly Offer[]): Offer | null;
+  /** Those that fit, then the others by how little they lack. */
+  nearestFirst(offers: readonly Offer[]): readonly Offer[];
 }
 
 /** The models that can be fetched by their name, each with how it fits this machine, and the one that is chosen. */
@@ -25,10 +27,11 @@ export class ModelList {
     const abilities = this.#abilities;
     if (!abilities) return [];
     const { context } = this.#choices;
-    return this.#tools.catalogue.map((model) => {
+    const offers = this.#tools.catalogue.map((model) => {
       const isHere = this.isHere(model.f16.id) || this.isHere(model.f32.id);
       return { model, fit: this.#tools.fitOf(model, abilities, { context, isHere }) };
     });
+    return this.#tools.nearestFirst(offers);
   });
 
   constructor(tools: ModelListTools, choices: DeviceChoices, kept: KeptModels) {
@@ -37,7 +40,12 @@ export class ModelList {
     this.#kept = kept;
   }
 
-  /** The person's choice; else one that is here already, else the best that fits. Null where none does. */
+  /** Whether no model surely fits, and the one that is chosen is only the nearest to that. */
+  get onlyNearest(): boolean {
+    const { chosen, offers } = this;
+    return chosen !== null && chosen === offers[0] && chosen.fit.verdict !== 'fits';
+  }
+  /** The person's choice; else one that is here already, else the best that fits, else the nearest to fitting. */
   get chosen(): Offer | null {
     const { offers } = this;
     return (

@@ -40,6 +40,8 @@ export function pageWords(t: Messages, language: keyof typeof causeWords): Outle
     criteria: judgement.criteria,
     by: judgement.decidedBy,
     rationale: judgement.rationale,
+    expected: judgement.expected,
+    expectedHint: judgement.expectedHint,
     computed: judgement.derived,
     otherFields: judgement.otherFields,
     noneFailed: judgement.checksNone,

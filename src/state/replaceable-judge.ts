@@ -1,3 +1,4 @@
+import type { Price } from '../core/model/price';
 import type { Judge, JudgeRequest, ModelJudge } from '../judges/judge';
 
 type BusyListener = Parameters<NonNullable<ModelJudge['onBusy']>>[0];
@@ -40,6 +41,9 @@ export class ReplaceableJudge implements ModelJudge {
     this.#listeners.add(listener);
     if (!this.#unhear) this.#hear();
     return () => void this.#listeners.delete(listener);
+  }
+  price(): Price | null {
+    return this.#present.price?.() ?? null;
   }
   describe(): ReturnType<ModelJudge['describe']> {
     return this.#present.describe();

@@ -3,13 +3,13 @@ import type { Case } from '../core/model/case';
 import type { Judgement } from '../core/model/judgement';
 import type { Mode } from '../core/model/prompt';
 import type { Criterion } from '../core/model/rubric';
-import type { Asking, RunHead, RunSettings, RunView } from '../core/model/run';
+import type { Asking, RunHead, RunView } from '../core/model/run';
 import type { RunEstimate } from '../pipeline/estimate-run';
 import type { Forecast, Measurement } from '../pipeline/forecast';
 import type { NoRoomDecision } from '../pipeline/make-room';
 import type { RunStore } from '../storage/runs/run-store';
 import type { RunMessage } from '../storage/runs/run-channel';
-import { askingOf, type AskingCosts } from './asking';
+import type { AskingCosts } from './asking';
 import type { BatchDesk } from './batch-scope';
 import { CaseChanges } from './case-changes.svelte';
 import type { TakenCases } from './case-taking.svelte';
@@ -26,13 +26,9 @@ import { PromptPreview } from './prompt-preview';
 import type { ResultList } from './result-list.svelte';
 import type { RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
 import { RunFollower } from './run-follower';
+import { RunSetup, type RunChoices } from './run-setup.svelte';
 import { stateOf, type RunState } from './run-state';
 import type { Slices } from './sliced-work';
-
-/** How often and how long: what a person sets for runs of a judge. */
-export type RunChoices = Pick<RunSettings, 'samples' | 'timeoutSeconds' | 'asking'>;
-
-const firstChoices: RunChoices = { samples: 1, timeoutSeconds: 120 };
 
 interface WorkbenchTools extends JudgingTools {
   shelf: RubricShelf;
@@ -47,13 +43,10 @@ export class Workbench {
   readonly #going: GoingOn;
   readonly #prompts: PromptPreview;
   readonly #desks: Desks;
+  readonly #setup: RunSetup;
   #rubricId = $state('');
   #desk: Desk;
   #changes: CaseChanges;
-  #judgeId = $state('rules');
-  #mode = $state<Mode>('model-alone');
-  #tellFacts = $state(false);
-  #choices = $state.raw<RunChoices>(firstChoices);
   #loading = $state(false);
   /** Whether the desk is that of a run that was opened, and not the rubric's own. */
   #opened = $state(false);
@@ -64,6 +57,7 @@ export class Workbench {
     this.#follower = new RunFollower({ ...tools, driven: () => this.#judging.desk });
     this.#going = new GoingOn({ ...tools, judging: this.#judging, follower: this.#follower });
     this.#desks = new Desks(tools.shelf);
+    this.#setup = new RunSetup(tools.judges);
     this.#prompts = new PromptPreview(tools.loadEngine);
     this.#rubricId = tools.shelf.cards[0]?.id ?? '';
     this.#desk = $state.raw(this.#desks.ofRubric(this.#rubricId));
@@ -154,21 +148,19 @@ export class Workbench {
     return this.#desk.results;
   }
   get judge(): OfferedJudge {
-    const judge = this.judges.find((candidate) => candidate.id === this.#judgeId);
-    if (!judge) throw new Error(`Expected a known judge, got "${this.#judgeId}".`);
-    return judge;
+    return this.#setup.judge;
   }
   get judges(): readonly OfferedJudge[] {
-    return this.#tools.judges;
+    return this.#setup.judges;
   }
   get choices(): RunChoices {
-    return this.#choices;
+    return this.#setup.choices;
   }
   get mode(): Mode {
-    return this.#mode;
+    return this.#setup.mode;
   }
   get tellFacts(): boolean {
-    return this.#tellFacts;
+    return this.#setup.tellFacts;
   }
   get run(): RunState {
     return this.#desk.run;
@@ -196,16 +188,16 @@ export class Workbench {
     this.#layOut(this.#desks.ofRubric(id));
   }
   chooseJudge(id: string): void {
-    if (this.judges.some((judge) => judge.id === id)) this.#judgeId = id;
+    this.#setup.chooseJudge(id);
   }
   choose(change: Partial<RunChoices>): void {
-    this.#choices = { ...this.#choices, ...change };
+    this.#setup.choose(change);
   }
   chooseMode(mode: Mode): void {
-    this.#mode = mode;
+    this.#setup.mode = mode;
   }
   setTellFacts(tell: boolean): void {
-    this.#tellFacts = tell;
+    this.#setup.tellFacts = tell;
   }
   select(id: string): void {
     this.#desk.select(id);
@@ -317,8 +309,7 @@ export class Workbench {
   /** For batch files: the desk as it lies, and how its cases would be asked. */
   get batchDesk(): BatchDesk {
     // A batch file has one question for a case.
-    const { asking: _, ...choices } = this.#choices;
-    const settings = { mode: this.#mode, tellFacts: this.#tellFacts, ...choices };
+    const { asking: _, ...settings } = this.#setup.settings;
     return { desk: this.#desk, settings };
   }
   /** A run of these cases waits for results from files. Where they are all of the desk, its table stands for that run. */
@@ -357,11 +348,7 @@ export class Workbench {
     this.#opened = true;
     this.#rubricId = head.rubric.id;
     this.#layOut(desk);
-    this.#offerJudgeOf(head);
-    this.#mode = head.settings.mode;
-    this.#tellFacts = head.settings.tellFacts;
-    const { samples, timeoutSeconds, asking = 'case' } = head.settings;
-    if (head.judge.kind === 'model') this.#choices = { samples, timeoutSeconds, asking };
+    this.#setup.restore(head);
   }
   /** How the table stands. */
   get view(): RunView {
@@ -384,13 +371,13 @@ export class Workbench {
   }
   /** Tokens to send for all cases, told from the first one's prompt and the other cases' lengths. */
   async estimateTokens(): Promise<number> {
-    const { samples } = this.#choices;
+    const { samples } = this.choices;
     return samples * (await this.#prompts.estimateTokens(this.#desk, this.#promptSettings));
   }
 
   /** What judging all cases would take: work to be done in slices. */
   estimateRun() {
-    const { samples } = this.#choices;
+    const { samples } = this.choices;
     return this.#prompts.estimateRun(this.#desk, { ...this.#promptSettings, samples });
   }
 
@@ -414,32 +401,21 @@ export class Workbench {
   }
   /** What asking for one criterion after the other takes. */
   askingCosts(): Promise<AskingCosts> {
-    const settings = { mode: this.#mode, tellFacts: this.#tellFacts, world: this.#tools.world };
+    const settings = { mode: this.mode, tellFacts: this.tellFacts, world: this.#tools.world };
     return this.#prompts.askingCosts(this.#desk, settings);
   }
   /** How cases are asked: as the person chose, where the judge allows it. */
   get asking(): Asking {
-    return askingOf(this.#choices, this.#judgeId);
+    return this.#setup.asking;
   }
 
   get #promptSettings() {
-    const { asking } = this;
-    return { mode: this.#mode, tellFacts: this.#tellFacts, asking, world: this.#tools.world };
+    const { mode, tellFacts, asking } = this.#setup;
+    return { mode, tellFacts, asking, world: this.#tools.world };
   }
 
   #judge(subjects: readonly Case[]): Promise<void> {
-    const settings = { mode: this.#mode, tellFacts: this.#tellFacts, ...this.#choices };
-    return this.#judging.judge(subjects, this.#desk, this.judge, settings);
-  }
-
-  /** Chooses the judge that a run asked, and sets its form up as it was, as far as that is known. */
-  #offerJudgeOf({ judge: asked, settings: { budget } }: RunHead): void {
-    // What a batch leaves over is asked of the same model behind its server.
-    const wanted = asked.id === 'batch' ? 'api' : asked.id;
-    const offered = this.judges.find(({ id }) => id === wanted);
-    if (!offered) return;
-    this.#judgeId = offered.id;
-    if ('forRun' in offered) offered.restore(asked, budget ?? undefined);
+    return this.#judging.judge(subjects, this.#desk, this.judge, this.#setup.settings);
   }
 
   /** To the run of this desk, wherever it is driven. */

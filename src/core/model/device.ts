@@ -33,8 +33,8 @@ export interface KeptModel {
   bytes: number;
   /** False where its fetching was broken off. */
   whole: boolean;
-  /** What its files can be compared with. */
-  proof?: 'publisher' | 'first-download' | 'size';
+  /** What its files are compared with. `weights`: those with what the publisher gives, all others with what came first. */
+  proof?: 'publisher' | 'weights' | 'first-download' | 'size';
 }
 
 /** A model that is ready to judge. */
@@ -80,6 +80,8 @@ export type DeviceFault =
   | 'download'
   /** What came is not all of it, or not the same as before. */
   | 'corrupt'
+  /** What was kept is gone or no longer the same, and cannot be fetched again. */
+  | 'damaged'
   | 'storage'
   | 'no-webgpu'
   /** The graphics card cannot compute with the short numbers that this model was made for. */
@@ -89,6 +91,8 @@ export type DeviceFault =
   /** What a reply may look like was never made ready. */
   | 'grammar'
   | 'not-a-model-folder'
+  /** A file of the person's own folder is not what its name or its list says. */
+  | 'wrong-file'
   /** The browser's own model does not take the rubric's language. */
   | 'language';
 

@@ -2,7 +2,7 @@ import { z } from './zod';
 import { causeSchema } from './cause';
 import { factSchema, inputProblemSchema } from './facts';
 import { jsonSchema } from './json';
-import { rawReplySchema, unscoredReasonSchema } from './reply';
+import { rawReplySchema, unscoredReasonSchema, usageSchema } from './reply';
 
 /** A value, or what is known of one that nobody decided. */
 export const knownSchema = z.discriminatedUnion('kind', [
@@ -71,6 +71,8 @@ export const receiptSchema = z.strictObject({
   }),
   /** How many questions were put about the case, those asked again included; absent where it was one question. */
   calls: z.int().optional(),
+  /** What a question took that brought no reply to read; it is among the tokens, and paid for as any other. */
+  unanswered: usageSchema.optional(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 

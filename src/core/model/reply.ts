@@ -12,6 +12,8 @@ export const costSchema = z.strictObject({
   computed: z.literal(true).optional(),
   /** Nobody said what putting tokens into the cache costs: they are counted as any others that are sent. */
   writesAsSent: z.literal(true).optional(),
+  /** Tokens that nobody counted are in it by our own estimate. */
+  estimated: z.literal(true).optional(),
 });
 
 export const usageSchema = z.strictObject({
@@ -22,6 +24,7 @@ export const usageSchema = z.strictObject({
   replyTokens: z.int().optional(),
   cost: costSchema.extend({ amount: z.number().min(0) }).optional(),
 });
+export type Usage = z.infer<typeof usageSchema>;
 
 /** What a judge gives back: its words, and how it came to stop. */
 export const rawReplySchema = z.strictObject({

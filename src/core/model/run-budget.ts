@@ -8,7 +8,7 @@ export const runBudgetSchema = z.strictObject({
   money: money.optional(),
 });
 
-/** What of a budget is used up: the run waits until it is raised. */
+/** What of a budget is used up, or cannot be told: the run waits for the person. */
 export const usedBudgetSchema = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('tokens'), spent: z.int().min(0), budget: z.int().min(0) }),
   z.strictObject({
@@ -17,5 +17,7 @@ export const usedBudgetSchema = z.discriminatedUnion('of', [
     budget: z.number().min(0),
     currency: z.string(),
   }),
+  /** Nobody says what replies cost in this currency, so that it cannot be held. */
+  z.strictObject({ of: z.literal('unknown'), budget: z.number().min(0), currency: z.string() }),
 ]);
 export type UsedBudget = z.infer<typeof usedBudgetSchema>;

@@ -11,7 +11,7 @@ type AskedQuestion = Pick<Prompt, 'shared' | 'own' | 'boundary'> & { parts?: rea
 
 export interface Asked extends Pick<
   Receipt,
-  'judge' | 'model' | 'mode' | 'parameters' | 'build' | 'time' | 'tokens' | 'calls'
+  'judge' | 'model' | 'mode' | 'parameters' | 'build' | 'time' | 'tokens' | 'calls' | 'unanswered'
 > {
   rubric: Rubric;
   /** Null when no model was asked; the receipt's `prompt` is then empty. */
@@ -22,7 +22,7 @@ export interface Asked extends Pick<
 
 /** What was asked, of whom and when. The `id` covers all that defines the question, and nothing that happened after. */
 export function makeReceipt(asked: Asked): Receipt {
-  const { judge, model, mode, parameters, build, time, tokens, calls } = asked;
+  const { judge, model, mode, parameters, build, time, tokens, calls, unanswered } = asked;
   const question = {
     rubric: rubricHash(asked.rubric),
     prompt: asked.question === null ? '' : promptHash(asked.question),
@@ -32,7 +32,15 @@ export function makeReceipt(asked: Asked): Receipt {
     mode,
     parameters,
   };
-  return { id: hashOf(question), ...question, build, time, tokens, ...(calls !== undefined && { calls }) };
+  return {
+    id: hashOf(question),
+    ...question,
+    build,
+    time,
+    tokens,
+    ...(calls !== undefined && { calls }),
+    ...(unanswered && { unanswered }),
+  };
 }
 
 function hashOf(value: unknown): string {

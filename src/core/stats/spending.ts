@@ -1,4 +1,5 @@
-import type { Judgement } from '../model/judgement';
+import type { Judgement, Receipt } from '../model/judgement';
+import type { Usage } from '../model/reply';
 import type { RunCounts } from '../model/run';
 
 /** What judgements took, of tokens and of money. */
@@ -9,18 +10,41 @@ export const nothingSpent: Spending = {
   cost: null,
 };
 
-export function spentWith({ tokens, cost }: Spending, { receipt, attempts }: Judgement): Spending {
+/** What was paid for, were it for nothing. */
+export function spentWith(before: Spending, { receipt, attempts }: Judgement): Spending {
   const usages = attempts.flatMap(({ reply }) => reply.usage ?? []);
-  const written = usages.reduce((sum, { writtenTokens = 0 }) => sum + writtenTokens, tokens.written ?? 0);
+  return sumSpending(before, spendingOf(receipt.tokens, [...usages, receipt.unanswered ?? {}]));
+}
+
+/** Of questions that took these tokens together. */
+export function spendingOf(
+  { prompt, reply, estimated }: Receipt['tokens'],
+  usages: readonly Usage[],
+): Spending {
+  const written = usages.reduce((sum, { writtenTokens = 0 }) => sum + writtenTokens, 0);
   return {
     tokens: {
-      prompt: tokens.prompt + receipt.tokens.prompt,
-      cached: usages.reduce((sum, { cachedTokens = 0 }) => sum + cachedTokens, tokens.cached),
+      prompt,
+      cached: usages.reduce((sum, { cachedTokens = 0 }) => sum + cachedTokens, 0),
       ...(written > 0 && { written }),
-      reply: tokens.reply + receipt.tokens.reply,
-      estimated: tokens.estimated || receipt.tokens.estimated,
+      reply,
+      estimated,
     },
-    cost: usages.reduce((sum, usage) => (usage.cost ? addCost(sum, usage.cost) : sum), cost),
+    cost: usages.reduce<Spending['cost']>((sum, { cost }) => (cost ? addCost(sum, cost) : sum), null),
+  };
+}
+
+export function sumSpending(a: Spending, b: Spending): Spending {
+  const written = (a.tokens.written ?? 0) + (b.tokens.written ?? 0);
+  return {
+    tokens: {
+      prompt: a.tokens.prompt + b.tokens.prompt,
+      cached: a.tokens.cached + b.tokens.cached,
+      ...(written > 0 && { written }),
+      reply: a.tokens.reply + b.tokens.reply,
+      estimated: a.tokens.estimated || b.tokens.estimated,
+    },
+    cost: b.cost === null ? a.cost : addCost(a.cost, b.cost),
   };
 }
 
@@ -30,10 +54,12 @@ function addCost(sum: Spending['cost'], cost: NonNullable<Spending['cost']>): Sp
   if (sum.currency !== cost.currency) return sum;
   const computed = sum.computed ?? cost.computed;
   const writesAsSent = sum.writesAsSent ?? cost.writesAsSent;
+  const estimated = sum.estimated ?? cost.estimated;
   return {
     currency: sum.currency,
     amount: sum.amount + cost.amount,
     ...(computed && { computed }),
     ...(writesAsSent && { writesAsSent }),
+    ...(estimated && { estimated }),
   };
 }

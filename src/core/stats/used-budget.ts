@@ -2,31 +2,49 @@ import type { RunSettings } from '../model/run';
 import type { UsedBudget } from '../model/run-budget';
 import type { Spending } from './spending';
 
-/** What leaves nothing to spend; null while something is left. Money of another currency cannot be compared. */
+/** Questions that were counted, and those of them that somebody was paid for and nobody named a cost of. */
+export interface Counted {
+  counted: number;
+  unpriced: number;
+}
+
+/** What leaves nothing to spend; null while something is left. Questions without a cost count as the others did on average. */
 export function usedBudget(
   budget: RunSettings['budget'],
   { tokens: { prompt, reply }, cost }: Spending,
+  { counted, unpriced }: Counted,
 ): UsedBudget | null {
   const { tokens, money } = budget ?? {};
   if (tokens !== undefined && prompt + reply >= tokens)
     return { of: 'tokens', spent: prompt + reply, budget: tokens };
-  if (money && cost?.currency === money.currency && cost.amount >= money.amount)
-    return { of: 'money', spent: cost.amount, budget: money.amount, currency: money.currency };
-  return null;
+  if (!money || cost?.currency !== money.currency) return null;
+  const spent = cost.amount * (1 + unpriced / Math.max(1, counted - unpriced));
+  if (spent < money.amount) return null;
+  return { of: 'money', spent, budget: money.amount, currency: money.currency };
 }
 
-/** Whether replies that came, but are not counted yet, may use the budget up: each may take twice what those before it took. */
+/** Money that nobody counts, or counts in another currency, holds nothing: the person has to know. */
+export function unknownCost(
+  budget: RunSettings['budget'],
+  { cost }: Pick<Spending, 'cost'>,
+): UsedBudget | null {
+  const money = budget?.money;
+  if (!money || cost?.currency === money.currency) return null;
+  return { of: 'unknown', budget: money.amount, currency: money.currency };
+}
+
+/** Whether questions that are out may use the budget up: each may take what those before it took on average. */
 export function maySoonBeUsed(
   budget: RunSettings['budget'],
   { tokens, cost }: Spending,
-  { counted, coming }: { counted: number; coming: number },
+  { counted, unpriced, out }: Counted & { out: number },
 ): boolean {
-  if (!budget || coming === 0) return false;
-  if (counted === 0) return true;
-  const grown = 1 + (2 * coming) / counted;
+  if (!budget || out === 0) return false;
+  if (counted === 0 || unknownCost(budget, { cost })) return true;
+  const grown = 1 + out / counted;
   const expected = {
     tokens: { ...tokens, prompt: tokens.prompt * grown, reply: tokens.reply * grown },
     cost: cost && { ...cost, amount: cost.amount * grown },
   };
-  return usedBudget(budget, expected) !== null;
+  return usedBudget(budget, expected, { counted, unpriced }) !== null;
 }

@@ -3,7 +3,7 @@ import type { BusyNotice, JudgeRequest, ModelJudge } from '../judge';
 import { waitBefore, wishIn } from './back-off';
 import type { CallFailure } from './call-failure';
 import { exchange } from './exchange';
-import { failure } from './failures';
+import { charged, failure } from './failures';
 import { Manners } from './manners';
 import { readAddress } from './read-address';
 import { isAboutManner, tuningIn } from './tuning';
@@ -117,5 +117,8 @@ function failureOf(
   circumstances: { host: string; model: string; sends: number },
 ) {
   const reason = fault === 'too-long' ? 'too-long' : 'failed';
-  return failure(reason, { code: 'connection', fault, status, retryAfter, said, ...circumstances });
+  const failed = failure(reason, { code: 'connection', fault, status, retryAfter, said, ...circumstances });
+  // A reply had begun, was cut in two, or an error came in the place of one: somebody had been at work.
+  const begun = fault === 'broken-off' || (status === 200 && (fault === 'server' || said.startsWith('{')));
+  return begun ? charged(failed) : failed;
 }

@@ -67,12 +67,14 @@ export function builtInJudge(
 
   async function count(questions: Iterable<ComingQuestion>, given: AbortSignal, onCount?: CountHook) {
     const all = [...questions];
+    const rowOf = (question: number) => all[question]?.row ?? question;
+    const cases = new Set(all.map((_, question) => rowOf(question))).size;
     const [first] = all;
     if (!first) return [];
     // The rubric's part is the same for all.
     return conversations.with(first.prompt.shared, mannerFor(given), async (talk, signal) => {
       const { session, shared, window } = talk;
-      const fit: Fit = { questions: all.length, tooLong: 0, longest: 0, reply: 0 };
+      const fit: Fit = { cases, tooLong: 0, longest: 0, reply: 0 };
       const misfits: Misfit[] = [];
       for (const [question, asked] of all.entries()) {
         const reply = roomFor(asked);
@@ -86,7 +88,7 @@ export function builtInJudge(
         if (tokens + reply > fit.longest + fit.reply) Object.assign(fit, { longest: tokens, reply });
         if (tokens + reply > window) misfits.push({ question, tokens, reply, context: window });
       }
-      tell({ ...fit, tooLong: misfits.length });
+      tell({ ...fit, tooLong: new Set(misfits.map(({ question }) => rowOf(question))).size });
       return misfits;
     });
   }

@@ -1,30 +1,40 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { Seal } from './seal';
 
 /** Small enough that the page answers in between. */
 const pieceBytes = 2 ** 20;
 
-/** A SHA-256 that grows with what comes. */
-export interface GrowingHash {
-  add(bytes: Uint8Array): void;
-  hex(): string;
+/** Whatever takes the bytes of a file one piece after the other. */
+interface Taker {
+  add(bytes: Uint8Array): Promise<void>;
 }
 
-export function growingHash(): GrowingHash {
-  const hash = sha256.create();
-  return { add: (bytes) => void hash.update(bytes), hex: () => bytesToHex(hash.digest()) };
+/** What bytes are known by: the hash that publishers give, and the seal that is quick to compare. It grows with what comes. */
+export class Fingerprint implements Taker {
+  readonly #hash = sha256.create();
+  readonly #seal = new Seal();
+
+  async add(bytes: Uint8Array): Promise<void> {
+    this.#hash.update(bytes);
+    await this.#seal.add(bytes);
+  }
+  /** Once all bytes were added. */
+  async end(): Promise<{ sha256: string; seal: string }> {
+    return { sha256: bytesToHex(this.#hash.digest()), seal: await this.#seal.text() };
+  }
 }
 
-/** Reads all of a file into a hash. Rejects with the signal's reason when cancelled. */
-export async function hashFile(
+/** Reads all of a file. Rejects with the signal's reason when cancelled. */
+export async function readInto(
   file: Blob,
-  into: GrowingHash,
-  { onBytes, signal }: { onBytes: (done: number) => void; signal: AbortSignal },
+  taker: Taker,
+  { onBytes, signal }: { onBytes: (count: number) => void; signal: AbortSignal },
 ): Promise<void> {
   for (let at = 0; at < file.size; at += pieceBytes) {
     signal.throwIfAborted();
     const piece = new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
-    into.add(piece);
-    onBytes(at + piece.length);
+    await taker.add(piece);
+    onBytes(piece.length);
   }
 }

@@ -145,19 +145,23 @@ export class InTabModel<Load> implements OpenModel {
     signal: AbortSignal,
     onCount?: (counted: number, of: number) => void,
   ): Promise<Misfit[]> {
-    const sizes: { question: number; messages: ChatMessage[]; most: number; room: number }[] = [];
+    const sizes: { question: number; row: number; messages: ChatMessage[]; most: number; room: number }[] =
+      [];
     let shared = '';
     for (const question of questions) {
       const messages = messagesOf(question);
       shared = question.prompt.shared;
-      sizes.push({ question: sizes.length, messages, most: mostTokensOf(messages), room: roomFor(question) });
+      const place = sizes.length;
+      const [most, room] = [mostTokensOf(messages), roomFor(question)];
+      sizes.push({ question: place, row: question.row ?? place, messages, most, room });
     }
     // What it keeps of another rubric would only fill the memory.
     if (this.#engine.broken || (this.#shared !== '' && this.#shared !== shared)) await this.reload();
     signal.throwIfAborted();
     const { context } = this.#loaded;
     const doubtful = sizes.filter(({ most, room }) => most + room > context);
-    const fit: Fit = { questions: sizes.length, tooLong: 0, longest: 0, reply: 0 };
+    const cases = new Set(sizes.map(({ row }) => row)).size;
+    const fit: Fit = { cases, tooLong: 0, longest: 0, reply: 0 };
     const counted: Omit<Misfit, 'context'>[] = [];
     for (const { question, messages, room } of doubtful) {
       onCount?.(counted.length, doubtful.length);
@@ -174,7 +178,7 @@ export class InTabModel<Load> implements OpenModel {
     const misfits = counted
       .filter(({ tokens, reply }) => tokens + reply > now)
       .map((each) => ({ ...each, context: now }));
-    fit.tooLong = misfits.length;
+    fit.tooLong = new Set(misfits.map(({ question }) => sizes[question]?.row)).size;
     this.#fit = fit;
     this.#shared = shared;
     this.#tell();

@@ -1,10 +1,20 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { Seal } from '../in-tab/seal';
 
 export interface CheckedBody {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** What was wrong with the bytes, once all have passed; null: nothing. */
   readonly wrong: string | null;
+  /** By which these bytes are known again, once all have passed and are right. */
+  readonly seal: string;
+}
+
+/** What bytes have to be. Null: anything. */
+interface Promised {
+  bytes: number;
+  md5: string | null;
+  seal?: string | null;
 }
 
 /**
@@ -13,10 +23,12 @@ export interface CheckedBody {
  */
 export function checkedBody(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  promised: { bytes: number; md5: string | null },
+  promised: Promised,
   onBytes: (count: number) => void,
 ): CheckedBody {
   const hash = promised.md5 === null ? null : md5.create();
+  const sealing = new Seal();
+  let seal = '';
   let bytes = 0;
   let wrong: string | null = null;
   const refuse = (controller: TransformStreamDefaultController, why: string) => {
@@ -25,19 +37,24 @@ export function checkedBody(
   };
   const stream = body.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(piece, controller) {
+      async transform(piece, controller) {
         bytes += piece.length;
         if (bytes > promised.bytes) {
           refuse(controller, `more than ${promised.bytes} bytes`);
           return;
         }
         hash?.update(piece);
+        await sealing.add(piece);
         onBytes(piece.length);
         controller.enqueue(piece);
       },
-      flush(controller) {
+      async flush(controller) {
+        seal = await sealing.text();
         if (bytes !== promised.bytes) refuse(controller, `${bytes}/${promised.bytes} bytes`);
-        else if (hash && bytesToHex(hash.digest()) !== promised.md5?.toLowerCase())
+        else if (
+          (hash && bytesToHex(hash.digest()) !== promised.md5?.toLowerCase()) ||
+          (typeof promised.seal === 'string' && promised.seal !== seal)
+        )
           refuse(controller, 'other bytes');
       },
     }),
@@ -46,6 +63,9 @@ export function checkedBody(
     stream,
     get wrong() {
       return wrong;
+    },
+    get seal() {
+      return seal;
     },
   };
 }

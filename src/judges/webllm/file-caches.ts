@@ -34,12 +34,16 @@ export interface KeptFile {
 export async function placeOf(caches: FileCaches, id: string, name: string): Promise<KeptFile> {
   const { files, lib } = keptAddress(id);
   if (name === libName) return { cache: await caches.open(cacheNames.lib), address: lib };
-  const cache = await caches.open(name === configName ? cacheNames.config : cacheNames.model);
+  const cache = await caches.open(
+    name === configName || name === sealsName ? cacheNames.config : cacheNames.model,
+  );
   return { cache, address: files + name };
 }
 
 /** The library has a name of its own at every publisher. */
 export const libName = '*.wasm';
+/** Ours, beside the description of the model: WebLLM never asks for it. */
+export const sealsName = 'assay-seals.json';
 
 export function marked(body: BodyInit, { bytes, hash }: FileMark): Response {
   return new Response(body, { headers: { [bytesHeader]: String(bytes), [hashHeader]: hash } });

@@ -63,7 +63,7 @@ export async function doFileJob(
     }
     case 'look': {
       const nothing = {
-        read: (name: string) => Promise.resolve({ fault: 'download' as const, said: name }),
+        read: (name: string) => Promise.resolve({ fault: 'damaged' as const, said: name }),
       };
       return outcomeOf(job.id, await takeFiles(job.id, nothing, tools, hooks));
     }

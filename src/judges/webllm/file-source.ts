@@ -4,6 +4,8 @@ import { configName, listName, olderListName } from './model-files';
 
 /** Where the files of a model come from, by their names in its folder. */
 export interface FileSource {
+  /** Whether these are files of the person's own: what is wrong with them does not go away by asking again. */
+  readonly own?: true;
   /** Rejects with the signal's reason when cancelled. */
   read(name: string, signal: AbortSignal): Promise<Response | DeviceProblem>;
 }
@@ -69,6 +71,7 @@ export function folderSource(files: readonly File[]): { name: string; source: Fi
   const libs = files.filter(({ name }) => name.endsWith('.wasm'));
   const lib = libs.find(({ name }) => beside.has(name)) ?? libs[0];
   const source: FileSource = {
+    own: true,
     read: (name) => {
       const file =
         name === libName

@@ -62,3 +62,18 @@ export function bestThatFits(fits: readonly Offer[]): Offer | null {
   const [best] = sure.toSorted((a, b) => worth(b.model) - worth(a.model));
   return sure.find(({ model }) => model.name === usual) ?? best ?? null;
 }
+
+/** Those that surely fit as they are, then the others, the nearest to fitting first. */
+export function nearestFirst(fits: readonly Offer[]): Offer[] {
+  const order = { fits: 0, unsure: 1, no: 2 };
+  return fits.toSorted(
+    ({ fit: a }, { fit: b }) =>
+      order[a.verdict] - order[b.verdict] ||
+      (a.verdict === 'fits' ? 0 : excess(a) - excess(b) || a.memoryBytes - b.memoryBytes),
+  );
+}
+
+/** How many times as much as there is of what it lacks most. */
+function excess({ misfits }: ModelFit): number {
+  return Math.max(1, ...misfits.map((misfit) => ('most' in misfit ? misfit.needed / misfit.most : 1)));
+}

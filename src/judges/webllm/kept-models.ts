@@ -1,9 +1,10 @@
 import type { DeviceProblem, KeptModel, LoadStep } from '../../core/model/device';
-import { checkedBody } from './checked-body';
 import { allCaches, libName, markOf, placeOf, type FileCaches } from './file-caches';
 import { sha256 } from './hashes';
-import { configName, configSchema, listName, shardListSchema, tokenizerOf } from './model-files';
+import { isShardHere, isShardRight } from './kept-shards';
+import { configName, configSchema, listName, shardListSchema, tokenizerOf, type Shard } from './model-files';
 import { idOfAddress, keptAddress, nameOfId } from './model-record';
+import { Seals } from './seals';
 
 /** Models of which anything is kept, whole or not. */
 export async function keptModels(caches: FileCaches): Promise<KeptModel[]> {
@@ -18,10 +19,22 @@ export async function keptModels(caches: FileCaches): Promise<KeptModel[]> {
   const models = [...sizes].map(async ([id, bytes]): Promise<KeptModel> => {
     const files = await expectedFiles(caches, id);
     const whole = files?.every(({ here }) => here) ?? false;
-    const proof = files?.every(({ hashed }) => hashed) ? 'publisher' : 'size';
+    const proof = await proofOf(caches, id, files ?? []);
     return { runtime: 'webllm', id, name: nameOfId(id), bytes, whole, proof };
   });
   return (await Promise.all(models)).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Of the small files nobody publishes a hash: they are compared with what came. */
+async function proofOf(
+  caches: FileCaches,
+  id: string,
+  files: readonly ExpectedFile[],
+): Promise<NonNullable<KeptModel['proof']>> {
+  const shards = files.flatMap(({ shard }) => shard ?? []);
+  if (shards.every(({ md5sum }) => md5sum !== undefined)) return 'weights';
+  const seals = await Seals.open(caches, id);
+  return shards.every(({ dataPath }) => seals.of(dataPath) !== null) ? 'first-download' : 'size';
 }
 
 export async function removeModel(caches: FileCaches, id: string): Promise<void> {
@@ -42,17 +55,21 @@ export async function verifyModel(
     return { fault: 'corrupt', said: configName };
   }
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const seals = await Seals.open(caches, id);
   const wrong: string[] = [];
   let done = 0;
-  for (const { name, bytes, here } of files) {
+  for (const { name, bytes, here, shard } of files) {
     signal.throwIfAborted();
     const before = done;
+    const onBytes = (count: number) => {
+      done += count;
+      onStep({ kind: 'verify', done, total });
+    };
     const right =
       here &&
-      (await isRight(caches, id, name, (count) => {
-        done += count;
-        onStep({ kind: 'verify', done, total });
-      }));
+      (shard
+        ? await isShardRight(caches, id, shard, { seals, quickly: false, onBytes })
+        : (await rightSmallFile(caches, id, name)) !== null);
     done = before + bytes;
     if (right) continue;
     wrong.push(name);
@@ -63,36 +80,27 @@ export async function verifyModel(
   return wrong.length === 0 ? null : { fault: 'corrupt', said: wrong.join(', ') };
 }
 
-async function isRight(
+/** The bytes of a kept file that is read whole; null where it is not what was put there. */
+export async function rightSmallFile(
   caches: FileCaches,
   id: string,
   name: string,
-  onBytes: (count: number) => void,
-): Promise<boolean> {
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const { cache, address } = await placeOf(caches, id, name);
   const kept = await cache.match(address);
   const mark = markOf(kept);
-  if (!kept?.body || !mark) return false;
-  if (mark.hash.length === sha256Length) return (await sha256(await bytesOf(kept))) === mark.hash;
-  const md5 = mark.hash === '' ? null : mark.hash;
-  const body = checkedBody(kept.body, { bytes: mark.bytes, md5 }, onBytes);
-  try {
-    await body.stream.pipeTo(new WritableStream());
-  } catch {
-    return false;
-  }
-  return body.wrong === null;
+  if (!kept || !mark) return null;
+  const bytes = new Uint8Array(await kept.arrayBuffer());
+  return bytes.length === mark.bytes && (await sha256(bytes)) === mark.hash ? bytes : null;
 }
-/** In hex; an MD5 has half of it. */
-const sha256Length = 64;
 
 interface ExpectedFile {
   name: string;
   bytes: number;
   /** Whether a file of this size and hash was put there. */
   here: boolean;
-  /** Whether there is a hash to compare it with. */
-  hashed: boolean;
+  /** What the model's list says of it; null: it is no shard. */
+  shard: Shard | null;
 }
 
 /** The files that make a model whole; null where its own description is not there or not readable. */
@@ -114,19 +122,14 @@ async function expectedFiles(caches: FileCaches, id: string): Promise<ExpectedFi
     [configName, listName, tokenizer, libName].map(async (name) => {
       const { cache, address } = await placeOf(caches, id, name);
       const mark = markOf(await cache.match(address));
-      return { name, bytes: mark?.bytes ?? 0, here: mark !== null, hashed: true };
+      return { name, bytes: mark?.bytes ?? 0, here: mark !== null, shard: null };
     }),
   );
   const shards = await Promise.all(
-    list.data.records.map(async ({ dataPath: name, nbytes: bytes, md5sum = '' }) => {
-      const { cache, address } = await placeOf(caches, id, name);
-      const mark = markOf(await cache.match(address));
-      return { name, bytes, here: mark?.bytes === bytes && mark.hash === md5sum, hashed: md5sum !== '' };
+    list.data.records.map(async (shard) => {
+      const here = await isShardHere(caches, id, shard);
+      return { name: shard.dataPath, bytes: shard.nbytes, here, shard };
     }),
   );
   return [...small, ...shards];
-}
-
-async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await response.arrayBuffer());
 }

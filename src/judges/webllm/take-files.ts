@@ -1,8 +1,12 @@
 import type { DeviceProblem, LoadStep } from '../../core/model/device';
+import { TakeProgress } from '../in-tab/take-progress';
 import { checkedBody } from './checked-body';
-import { libName, markOf, marked, placeOf, type FileCaches } from './file-caches';
+import { libName, marked, placeOf, type FileCaches } from './file-caches';
+import { contentOf, isLibrary, jsonOf, type Content } from './file-content';
 import { messageOf, type FileSource } from './file-source';
 import { hasIntegrity, sha256 } from './hashes';
+import { rightSmallFile } from './kept-models';
+import { isShardHere, isShardRight } from './kept-shards';
 import {
   configName,
   configSchema,
@@ -13,7 +17,7 @@ import {
   type Shard,
 } from './model-files';
 import type { ListedFiles } from './model-record';
-import { TakeProgress } from './take-progress';
+import { Seals } from './seals';
 
 export interface TakeTools {
   caches: FileCaches;
@@ -34,8 +38,8 @@ type Integrity = ListedFiles['integrity'];
 const smallFiles = 4;
 
 /**
- * Brings all files of a model into the caches where WebLLM looks for them. What is there and right is not asked for again; what comes
- * and is not what was promised is asked for once more, and never kept. Rejects with the signal's reason when cancelled.
+ * Brings all files of a model into the caches where WebLLM looks for them. What is there is read again: what is right is not asked
+ * for, and what is damaged is. What comes and is not what was promised is asked for once more, and never kept. Rejects with the signal's reason when cancelled.
  */
 export async function takeFiles(
   id: string,
@@ -67,12 +71,16 @@ class FileTaker {
   readonly #caches: FileCaches;
   readonly #signal: AbortSignal;
   readonly #progress: TakeProgress;
+  readonly #onStep: TakeHooks['onStep'];
+  /** Kept files that were no longer what they had been. */
+  readonly #damaged = new Set<string>();
 
   constructor(id: string, source: FileSource, { caches, now }: TakeTools, { onStep, signal }: TakeHooks) {
     this.#id = id;
     this.#source = source;
     this.#caches = caches;
     this.#signal = signal;
+    this.#onStep = onStep;
     this.#progress = new TakeProgress(now, onStep);
     this.#progress.plan(smallFiles, null);
   }
@@ -86,18 +94,28 @@ class FileTaker {
     const { records } = await this.#small(listName, (bytes) => shardListSchema.parse(jsonOf(bytes)));
     this.#progress.plan(smallFiles + records.length, null);
     const tokenizer = tokenizerOf(config);
-    if (tokenizer === null) throw new Refused({ fault: 'load', said: config.tokenizer_files.join(', ') });
+    if (tokenizer === null)
+      throw new Refused({
+        fault: 'load',
+        said: `${configName}: tokenizer_files: ${config.tokenizer_files.join(', ') || '[]'}`,
+      });
     await this.#small(
       tokenizer,
       (bytes) => tokenizer.endsWith('.json') && jsonOf(bytes),
       integrity?.tokenizer?.[tokenizer],
     );
     await this.#small(libName, isLibrary, integrity?.model_lib);
+    const seals = await Seals.open(this.#caches, this.#id);
+    const here = await this.#rightShards(records, seals);
     this.#progress.plan(
       smallFiles + records.length,
       records.reduce((sum, { nbytes }) => sum + nbytes, 0),
     );
-    for (const shard of records) await this.#shard(shard);
+    for (const shard of records) {
+      this.#next();
+      if (here.has(shard)) this.#progress.wasHere(shard.nbytes);
+      else await this.#shard(shard, seals);
+    }
     return { bytes: this.#progress.loaded, config };
   }
 
@@ -105,20 +123,22 @@ class FileTaker {
   async #small<T>(name: string, read: (bytes: Uint8Array) => T, promised?: string): Promise<T> {
     this.#next();
     const { cache, address } = await placeOf(this.#caches, this.#id, name);
-    const kept = await cache.match(address);
-    if (kept && markOf(kept)) {
-      const bytes = new Uint8Array(await kept.arrayBuffer());
-      this.#progress.wasHere(bytes.length);
-      return read(bytes);
+    const kept = await rightSmallFile(this.#caches, this.#id, name);
+    const known = kept && contentOf(kept, read);
+    if (kept && known && 'value' in known) {
+      this.#progress.wasHere(kept.length);
+      return known.value;
     }
+    if (await cache.delete(address)) this.#damaged.add(name);
     return this.#twice(name, async (response) => {
       const length = response.headers.get('Content-Length');
       const packed = response.headers.has('Content-Encoding');
       const bytes = new Uint8Array(await response.arrayBuffer());
-      if (length !== null && !packed && Number(length) !== bytes.length) return null;
-      if (promised !== undefined && !(await hasIntegrity(bytes, promised))) return null;
+      if (length !== null && !packed && Number(length) !== bytes.length)
+        return { wrong: `${bytes.length}/${length} bytes` };
+      if (promised !== undefined && !(await hasIntegrity(bytes, promised))) return { wrong: 'other bytes' };
       const content = contentOf(bytes, read);
-      if (!content) return null;
+      if ('wrong' in content) return content;
       this.#signal.throwIfAborted();
       await cache.put(address, marked(bytes, { bytes: bytes.length, hash: await sha256(bytes) }));
       this.#progress.came(bytes.length);
@@ -126,15 +146,30 @@ class FileTaker {
     });
   }
 
-  async #shard({ dataPath: name, nbytes: bytes, md5sum }: Shard): Promise<void> {
-    this.#next();
-    const mark = { bytes, hash: md5sum ?? '' };
-    const { cache, address } = await placeOf(this.#caches, this.#id, name);
-    const kept = markOf(await cache.match(address));
-    if (kept && kept.bytes === bytes && kept.hash === mark.hash) {
-      this.#progress.wasHere(bytes);
-      return;
+  /** Those shards that are here and still what they were. All that is here is read before anything is asked for. */
+  async #rightShards(shards: readonly Shard[], seals: Seals): Promise<Set<Shard>> {
+    const here: Shard[] = [];
+    for (const shard of shards) if (await isShardHere(this.#caches, this.#id, shard)) here.push(shard);
+    const total = here.reduce((sum, { nbytes }) => sum + nbytes, 0);
+    const right = new Set<Shard>();
+    let done = 0;
+    for (const shard of here) {
+      this.#signal.throwIfAborted();
+      const before = done;
+      const onBytes = (count: number) => {
+        done += count;
+        this.#onStep({ kind: 'verify', done, total });
+      };
+      if (await isShardRight(this.#caches, this.#id, shard, { seals, quickly: true, onBytes }))
+        right.add(shard);
+      else this.#damaged.add(shard.dataPath);
+      done = before + shard.nbytes;
     }
+    return right;
+  }
+
+  async #shard({ dataPath: name, nbytes: bytes, md5sum }: Shard, seals: Seals): Promise<void> {
+    const { cache, address } = await placeOf(this.#caches, this.#id, name);
     await cache.delete(address);
     const before = this.#progress.loaded;
     await this.#twice(name, async (response) => {
@@ -145,55 +180,51 @@ class FileTaker {
         (count) => this.#progress.came(count),
       );
       try {
-        await cache.put(address, marked(body.stream, mark));
+        await cache.put(address, marked(body.stream, { bytes, hash: md5sum ?? '' }));
       } catch (error) {
         if (body.wrong === null) throw error;
       }
-      if (body.wrong === null) return { value: true };
+      if (body.wrong === null) {
+        await seals.set(name, body.seal);
+        return { value: true };
+      }
       await cache.delete(address);
-      return null;
+      return { wrong: body.wrong };
     });
   }
 
   /** Asks for a file, and once more where `take` finds it wrong or the connection broke. */
-  async #twice<T>(name: string, take: (response: Response) => Promise<{ value: T } | null>): Promise<T> {
+  async #twice<T>(name: string, take: (response: Response) => Promise<Content<T>>): Promise<T> {
     for (let second = false; ; second = true) {
       const response = await this.#source.read(name, this.#signal);
-      if (!(response instanceof Response)) throw new Refused(response);
+      if (!(response instanceof Response)) throw new Refused(this.#blameDamage(name, response));
       try {
         const taken = await take(response);
-        if (taken) return taken.value;
+        if ('value' in taken) return taken.value;
+        if (this.#source.own) throw new Refused({ fault: 'wrong-file', said: `${name}: ${taken.wrong}` });
         if (second) throw new Refused({ fault: 'corrupt', said: name });
       } catch (error) {
         this.#signal.throwIfAborted();
         if (error instanceof Refused || isFull(error)) throw error;
-        if (second) throw new Refused({ fault: 'download', said: `${name}: ${messageOf(error)}` });
+        if (second)
+          throw new Refused(
+            this.#blameDamage(name, { fault: 'download', said: `${name}: ${messageOf(error)}` }),
+          );
       }
     }
+  }
+
+  /** Whoever has lost a file wants to know that first. */
+  #blameDamage(name: string, problem: DeviceProblem): DeviceProblem {
+    return problem.fault === 'download' && this.#damaged.has(name)
+      ? { fault: 'damaged', said: problem.said }
+      : problem;
   }
 
   #next(): void {
     this.#signal.throwIfAborted();
     this.#progress.nextFile();
   }
-}
-
-function contentOf<T>(bytes: Uint8Array, read: (bytes: Uint8Array) => T): { value: T } | null {
-  try {
-    return { value: read(bytes) };
-  } catch {
-    // Cut short, or the page of an error in its place.
-    return null;
-  }
-}
-
-function jsonOf(bytes: Uint8Array): unknown {
-  return JSON.parse(new TextDecoder().decode(bytes));
-}
-
-function isLibrary(bytes: Uint8Array): true {
-  if (new TextDecoder().decode(bytes.subarray(0, 4)) !== '\0asm') throw new Error('no WebAssembly');
-  return true;
 }
 
 function isFull(error: unknown): boolean {

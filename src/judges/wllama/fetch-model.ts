@@ -1,19 +1,18 @@
-import type { DeviceProblem, LoadStep } from '../../core/model/device';
-import { growingHash, hashFile } from '../in-tab/hash-file';
+import type { DeviceProblem } from '../../core/model/device';
+import type { LoadHooks } from '../device';
+import { Fingerprint, readInto } from '../in-tab/hash-file';
+import { TakeProgress } from '../in-tab/take-progress';
+import { askForFile, askForLength } from './ask-for-file';
 import { mostBytes } from './check-files';
-import type { ModelNote, ModelStore } from './model-store';
-import { publisherHash } from './publisher-hash';
-import { partsOf } from './split-model';
+import { dropDamaged } from './kept-files';
+import type { ModelStore } from './model-store';
+import { publishedFiles } from './published-files';
+import { fileNameOf, firstPartOf, partsOf } from './split-model';
 
 export interface FetchTools {
   fetch: typeof fetch;
   store: ModelStore;
   now: () => number;
-}
-
-interface Hooks {
-  onStep: (step: LoadStep) => void;
-  signal: AbortSignal;
 }
 
 /**
@@ -23,17 +22,28 @@ interface Hooks {
 export async function fetchModel(
   text: string,
   tools: FetchTools,
-  hooks: Hooks,
+  hooks: LoadHooks,
 ): Promise<File[] | DeviceProblem> {
   const address = readAddress(text);
   if (address === null) return { fault: 'address', said: '' };
-  const files: File[] = [];
-  for (const one of partsOf(address)) {
-    const file = await fetchFile(one, tools, hooks);
-    if ('fault' in file) return file;
-    files.push(file);
+  const parts = partsOf(firstPartOf(address));
+  let damaged: string[] = [];
+  try {
+    damaged = await dropDamaged(parts, tools.store, hooks, true);
+    const outcome = await new ModelFetch(parts, tools, hooks).run();
+    return 'fault' in outcome ? blameDamage(outcome, damaged) : outcome;
+  } catch (error) {
+    hooks.signal.throwIfAborted();
+    const full = error instanceof DOMException && error.name === 'QuotaExceededError';
+    const said = error instanceof Error ? error.message : String(error);
+    return blameDamage({ fault: full ? 'storage' : 'download', said }, damaged);
   }
-  return files;
+}
+
+/** Whoever has lost a file wants to know that first. */
+function blameDamage(problem: DeviceProblem, damaged: readonly string[]): DeviceProblem {
+  if (problem.fault !== 'download' || damaged.length === 0) return problem;
+  return { fault: 'damaged', said: `${damaged.join(', ')}: ${problem.said}` };
 }
 
 /** A full address of a GGUF file: https, or http on this machine. */
@@ -47,121 +57,127 @@ function readAddress(text: string): string | null {
 /** How often a file is fetched that turns out not to be the one that its publisher has. */
 const mostTries = 2;
 
-async function fetchFile(address: string, tools: FetchTools, hooks: Hooks): Promise<File | DeviceProblem> {
-  const { signal } = hooks;
-  try {
-    const kept = await tools.store.find(address);
-    if (kept?.note.whole && kept.file.size === kept.note.total) return named(kept.file, address);
-    const right = await publisherHash(address, tools.fetch, signal);
-    let outcome: File | DeviceProblem | null = null;
-    for (let tries = 0; tries < mostTries && outcome === null; tries += 1)
-      outcome = await fetchOnce(address, right, tools, hooks);
-    return outcome ?? { fault: 'corrupt', said: nameOf(address) };
-  } catch (error) {
-    signal.throwIfAborted();
-    const full = error instanceof DOMException && error.name === 'QuotaExceededError';
-    return {
-      fault: full ? 'storage' : 'download',
-      said: error instanceof Error ? error.message : String(error),
-    };
-  }
-}
+/** The fetching of what is missing of a model. */
+class ModelFetch {
+  readonly #parts: readonly string[];
+  readonly #tools: FetchTools;
+  readonly #hooks: LoadHooks;
+  readonly #progress: TakeProgress;
+  /** Of each part its bytes, as far as they are known. */
+  #sizes: (number | null)[] = [];
 
-/** Null: what came is not what the publisher has, and was removed. */
-async function fetchOnce(
-  address: string,
-  right: string | null,
-  tools: FetchTools,
-  { onStep, signal }: Hooks,
-): Promise<File | DeviceProblem | null> {
-  const { store, now } = tools;
-  const kept = await store.find(address);
-  const begun = kept && !kept.note.whole ? kept.file.size : 0;
-  const answer = await ask(address, begun, kept?.note ?? null, tools, signal);
-  if ('fault' in answer) return answer;
-  const { response, from, note } = answer;
-  const hash = growingHash();
-  if (kept && from > 0) await hashFile(kept.file, hash, { onBytes: () => {}, signal });
-  const writer = await store.write(note, from);
-  const began = now();
-  let loaded = from;
-  try {
-    for await (const bytes of piecesOf(response)) {
-      await writer.add(bytes);
-      hash.add(bytes);
-      loaded += bytes.length;
-      const seconds = (now() - began) / 1000;
-      const bytesPerSecond = seconds > 1 ? (loaded - from) / seconds : null;
-      onStep({ kind: 'download', loaded, total: note.total, bytesPerSecond });
+  constructor(parts: readonly string[], tools: FetchTools, hooks: LoadHooks) {
+    this.#parts = parts;
+    this.#tools = tools;
+    this.#hooks = hooks;
+    this.#progress = new TakeProgress(tools.now, hooks.onStep);
+  }
+
+  async run(): Promise<File[] | DeviceProblem> {
+    const { store, fetch } = this.#tools;
+    const kept = await Promise.all(this.#parts.map((part) => store.find(part)));
+    const here = kept.map((file) => (file?.note.whole ? file.file : null));
+    const wanted = this.#parts.filter((_, index) => here[index] === null);
+    const [first] = wanted;
+    if (first === undefined) return this.#named(here.filter((file) => file !== null));
+    const published = await publishedFiles(first, fetch, this.#hooks.signal);
+    this.#sizes = await this.#survey(
+      kept.map((file, index) => file?.note.total ?? published(this.#parts[index] ?? '')?.bytes ?? null),
+    );
+    const tooLarge = this.#sizes.findIndex((size) => size !== null && size >= mostBytes);
+    if (tooLarge !== -1) return { fault: 'too-large', said: fileNameOf(this.#parts[tooLarge] ?? '') };
+    const files: File[] = [];
+    for (const [index, part] of this.#parts.entries()) {
+      this.#plan(index);
+      if (this.#parts.length > 1) this.#progress.nextFile();
+      const file = here[index] ?? (await this.#fetch(part, index, published(part)?.sha256 ?? null));
+      if ('fault' in file) return file;
+      if (here[index]) this.#progress.wasHere(file.size);
+      files.push(file);
     }
-  } finally {
-    await writer.close();
+    return this.#named(files);
   }
-  if (note.total !== null && loaded !== note.total)
-    return { fault: 'corrupt', said: `${loaded}/${note.total}` };
-  const whole = await store.find(address);
-  if (!whole || (await whole.file.slice(0, 4).text()) !== 'GGUF') {
-    await store.remove(address);
-    return { fault: 'not-gguf', said: new URL(address).pathname };
-  }
-  const hex = hash.hex();
-  if (right !== null && right !== hex) {
-    await store.remove(address);
-    return null;
-  }
-  const source = right === null ? ('first-download' as const) : ('publisher' as const);
-  await store.finish({ ...note, total: loaded, sha256: { hex, from: source } });
-  return named(whole.file, address);
-}
 
-interface Answer {
-  response: Response;
-  from: number;
-  note: ModelNote;
-}
-
-/** Asks for the rest of what was begun, and for all of it where the server has another version now or gives no parts. */
-async function ask(
-  address: string,
-  begun: number,
-  before: ModelNote | null,
-  { fetch }: Pick<FetchTools, 'fetch'>,
-  signal: AbortSignal,
-): Promise<Answer | DeviceProblem> {
-  const headers: Record<string, string> = begun > 0 ? { Range: `bytes=${begun}-` } : {};
-  const response = await fetch(address, {
-    headers,
-    signal,
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-  });
-  const tag = response.headers.get('ETag') ?? response.headers.get('Last-Modified');
-  if (response.status === 206) {
-    const total = Number(/\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '')?.[1] ?? before?.total);
-    if (before && before.total === total && before.tag === tag)
-      return { response, from: begun, note: { ...before, whole: false } };
+  /** Of a model in parts, how large each is: otherwise nobody could say how long all of it takes. */
+  async #survey(sizes: readonly (number | null)[]): Promise<(number | null)[]> {
+    const known = [...sizes];
+    if (known.length === 1) return known;
+    for (const [index, part] of this.#parts.entries()) {
+      known[index] ??= await askForLength(part, this.#tools.fetch, this.#hooks.signal);
+      // One that is not known is enough to know nothing of the whole.
+      if (known[index] === null) break;
+    }
+    return known;
   }
-  if (response.status === 206 || response.status === 416) {
-    await response.body?.cancel();
-    return ask(address, 0, null, { fetch }, signal);
-  }
-  if (!response.ok) return { fault: 'download', said: `HTTP ${response.status}` };
-  const length = response.headers.get('Content-Length');
-  // A length of packed bytes says nothing of the file's own.
-  const total = length === null || response.headers.has('Content-Encoding') ? null : Number(length);
-  if (total !== null && total >= mostBytes) {
-    await response.body?.cancel();
-    return { fault: 'too-large', said: nameOf(address) };
-  }
-  return { response, from: 0, note: { address, total, tag, whole: false, sha256: null } };
-}
 
-function nameOf(address: string): string {
-  return decodeURIComponent(new URL(address).pathname.split('/').at(-1) ?? 'model.gguf');
-}
+  /** From this part on. */
+  #plan(index: number): void {
+    const coming = this.#sizes.slice(index);
+    const known = coming.filter((size) => size !== null);
+    const bytes = known.reduce((sum, size) => sum + size, 0);
+    this.#progress.plan(this.#parts.length, known.length === this.#parts.length - index ? bytes : null);
+  }
 
-function named(file: File, address: string): File {
-  return new File([file], nameOf(address));
+  async #fetch(address: string, index: number, right: string | null): Promise<File | DeviceProblem> {
+    const before = this.#progress.loaded;
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      this.#progress.backTo(before);
+      const outcome = await this.#fetchOnce(address, index, right);
+      if (outcome) return outcome;
+    }
+    return { fault: 'corrupt', said: fileNameOf(address) };
+  }
+
+  /** Null: what came is not what the publisher has, and was removed. */
+  async #fetchOnce(
+    address: string,
+    index: number,
+    right: string | null,
+  ): Promise<File | DeviceProblem | null> {
+    const { store, fetch } = this.#tools;
+    const { signal } = this.#hooks;
+    const kept = await store.find(address);
+    const begun = kept && !kept.note.whole ? kept.file.size : 0;
+    const answer = await askForFile(address, begun, kept?.note ?? null, fetch, signal);
+    if ('fault' in answer) return answer;
+    const { response, from, note } = answer;
+    this.#sizes[index] = note.total;
+    this.#plan(index);
+    this.#progress.wasHere(from);
+    const print = new Fingerprint();
+    if (kept && from > 0) await readInto(kept.file, print, { onBytes: () => {}, signal });
+    const writer = await store.write(note, from);
+    let loaded = from;
+    try {
+      for await (const bytes of piecesOf(response)) {
+        await writer.add(bytes);
+        await print.add(bytes);
+        loaded += bytes.length;
+        this.#progress.came(bytes.length);
+      }
+    } finally {
+      await writer.close();
+    }
+    if (note.total !== null && loaded !== note.total)
+      return { fault: 'corrupt', said: `${fileNameOf(address)}: ${loaded}/${note.total}` };
+    const whole = await store.find(address);
+    if (!whole || (await whole.file.slice(0, 4).text()) !== 'GGUF') {
+      await store.remove(address);
+      return { fault: 'not-gguf', said: new URL(address).pathname };
+    }
+    const { sha256: hex, seal } = await print.end();
+    if (right !== null && right !== hex) {
+      await store.remove(address);
+      return null;
+    }
+    const source = right === null ? ('first-download' as const) : ('publisher' as const);
+    await store.finish({ ...note, total: loaded, sha256: { hex, from: source }, seal });
+    return whole.file;
+  }
+
+  #named(files: readonly File[]): File[] {
+    return files.map((file, index) => new File([file], fileNameOf(this.#parts[index] ?? '')));
+  }
 }
 
 async function* piecesOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {

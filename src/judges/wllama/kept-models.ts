@@ -1,8 +1,8 @@
 import type { DeviceProblem, KeptModel } from '../../core/model/device';
 import type { LoadHooks } from '../device';
-import { growingHash, hashFile } from '../in-tab/hash-file';
+import { dropDamaged } from './kept-files';
 import type { KeptFile, ModelStore } from './model-store';
-import { firstPartOf, partsOf } from './split-model';
+import { fileNameOf, firstPartOf, partsOf } from './split-model';
 
 /** The models that were fetched from an address, the parts of a split one together. Their id is the address of the first part. */
 export async function keptModels(store: ModelStore): Promise<KeptModel[]> {
@@ -14,7 +14,7 @@ export async function keptModels(store: ModelStore): Promise<KeptModel[]> {
     models.push({
       runtime: 'llama.cpp',
       id: address,
-      name: nameOf(address),
+      name: fileNameOf(address),
       bytes: here.reduce((sum, { bytes }) => sum + bytes, 0),
       whole: here.length === parts.length && here.every(isWhole),
       proof: proofOf(here),
@@ -31,29 +31,10 @@ export async function removeModel(id: string, store: ModelStore): Promise<void> 
 export async function verifyModel(
   id: string,
   store: ModelStore,
-  { onStep, signal }: LoadHooks,
+  hooks: LoadHooks,
 ): Promise<DeviceProblem | null> {
-  const kept = (await Promise.all(partsOf(id).map((part) => store.find(part)))).filter(
-    (file) => file !== null,
-  );
-  const total = kept.reduce((sum, { file }) => sum + file.size, 0);
-  const wrong: string[] = [];
-  let before = 0;
-  for (const { note, file } of kept) {
-    const hash = growingHash();
-    await hashFile(file, hash, {
-      onBytes: (done) => onStep({ kind: 'verify', done: before + done, total }),
-      signal,
-    });
-    before += file.size;
-    // What was broken off has no hash yet, and is checked once it is whole.
-    if (!note.whole) continue;
-    const right = file.size === note.total && (note.sha256 === null || note.sha256.hex === hash.hex());
-    if (right) continue;
-    wrong.push(nameOf(note.address));
-    await store.remove(note.address);
-  }
-  return wrong.length === 0 ? null : { fault: 'corrupt', said: wrong.join(', ') };
+  const damaged = await dropDamaged(partsOf(id), store, hooks, false);
+  return damaged.length === 0 ? null : { fault: 'corrupt', said: damaged.join(', ') };
 }
 
 function isWhole({ whole, total, bytes }: KeptFile): boolean {
@@ -65,8 +46,4 @@ function proofOf(files: readonly KeptFile[]): NonNullable<KeptModel['proof']> {
   const from = files.map(({ sha256 }) => sha256?.from);
   if (from.includes(undefined)) return 'size';
   return from.includes('first-download') ? 'first-download' : 'publisher';
-}
-
-function nameOf(address: string): string {
-  return decodeURIComponent(new URL(address).pathname.split('/').at(-1) ?? address);
 }

@@ -13,6 +13,8 @@ const noteSchema = z.strictObject({
     .strictObject({ hex: z.string(), from: z.enum(['publisher', 'first-download']) })
     .nullable()
     .default(null),
+  /** By which the whole file is known again quickly. */
+  seal: z.string().nullable().default(null),
 });
 export type ModelNote = z.infer<typeof noteSchema>;
 
@@ -56,20 +58,29 @@ export function browserModelStore(): ModelStore {
     await writer.write(JSON.stringify(note));
     await writer.close();
   };
-  const fileOf = async (name: string) => (await (await folder()).getFileHandle(`${name}.gguf`)).getFile();
+  /** Null where it is gone: the browser may clear its files one by one. */
+  const fileOf = async (name: string): Promise<File | null> => {
+    try {
+      return await (await (await folder()).getFileHandle(`${name}.gguf`)).getFile();
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'NotFoundError') return null;
+      throw error;
+    }
+  };
 
   return {
     async find(address) {
       const name = await nameOf(address);
       const note = await readNote(name);
-      return note && { note, file: await fileOf(name) };
+      const file = note && (await fileOf(name));
+      return note && file && { note, file };
     },
     async list() {
       const kept: KeptFile[] = [];
       for await (const entry of (await folder()).keys()) {
         const name = /^(\w+)\.json$/.exec(entry)?.[1];
         const note = name === undefined ? null : await readNote(name);
-        if (name !== undefined && note) kept.push({ ...note, bytes: (await fileOf(name)).size });
+        if (name !== undefined && note) kept.push({ ...note, bytes: (await fileOf(name))?.size ?? 0 });
       }
       return kept.sort((a, b) => a.address.localeCompare(b.address));
     },

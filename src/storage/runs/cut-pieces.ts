@@ -1,8 +1,11 @@
 import type { PackedResult } from './stored-shapes';
 
-/** A sealed piece has this many results, or fewer where they are long: a browser refuses a value of 128 MB or more. */
 const mostResults = 500;
-const longestPiece = 4_000_000;
+/**
+ * A piece of long results has fewer. Sealing writes all of it a second time, and questions wait while more than a few results
+ * are not stored: with 4 million characters that took up to a quarter of a second, with one it is not felt.
+ */
+const longestPiece = 1_000_000;
 
 export function fillsPiece(count: number, length: number): boolean {
   return count >= mostResults || length >= longestPiece;

@@ -54,6 +54,7 @@ function budgetSentence(
   }
   const { currency } = used;
   const money = (amount: number) => formatMoney({ amount, currency }, language);
+  if (used.of === 'unknown') return words.pausedByUnknownCost(money(used.budget), done, total);
   const since = pace?.cost?.currency === currency ? pace.cost.amount : 0;
   return words.pausedByMoney(money(Math.max(used.spent, since)), money(used.budget), done, total);
 }
@@ -88,10 +89,18 @@ function spentInWords({ tokens, cost }: Spending, { run: words }: Messages, lang
   if (tokens.written) figures.push(words.written(formatEstimate(tokens.written)));
   if (cost) {
     const money = formatMoney(cost, language);
-    const told = cost.computed ? words.computed(money) : money;
+    const told = costSource(cost, words)(money);
     figures.push(cost.writesAsSent ? words.writesAsSent(told) : told);
   }
   return figures;
+}
+
+function costSource(
+  { computed, estimated }: NonNullable<Spending['cost']>,
+  words: Messages['run'],
+): (money: string) => string {
+  if (estimated) return words.estimatedCost;
+  return computed ? words.computed : (money) => money;
 }
 
 /** The run bar is there before the words for failures are: in English they are as the failure tells them itself. */

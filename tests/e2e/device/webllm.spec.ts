@@ -60,8 +60,22 @@ function keptNames(page: Page): Promise<string[]> {
     const names: string[] = [];
     for (const cache of await caches.keys())
       for (const { url } of await (await caches.open(cache)).keys()) names.push(url.split('/').at(-1) ?? '');
-    return names.sort();
+    // Its own notes about the files are none of the model's.
+    return names.filter((name) => name !== 'assay-seals.json').sort();
   });
+}
+
+/** Changes one byte of a kept file. */
+async function damage(page: Page, name: string): Promise<void> {
+  await page.evaluate(async (end) => {
+    const cache = await caches.open('webllm/model');
+    const [key] = (await cache.keys()).filter(({ url }) => url.endsWith(end));
+    const found = key && (await cache.match(key));
+    if (!found) throw new Error(`Expected ${end} to be kept.`);
+    const bytes = new Uint8Array(await found.arrayBuffer());
+    bytes[99] = 0;
+    await cache.put(key, new Response(bytes, { headers: found.headers }));
+  }, name);
 }
 
 const status = (page: Page) => page.getByRole('status', { name: 'Model on this device' });
@@ -127,21 +141,26 @@ test('a model of the list comes from a mirror whole and right, or not at all', a
   const check = page.getByRole('button', { name: `Check ${id}` });
   await check.click();
   await expect(kept(page)).toContainText('All files are right.');
-  await page.evaluate(async (name) => {
-    const cache = await caches.open('webllm/model');
-    const [key] = (await cache.keys()).filter(({ url }) => url.endsWith(name));
-    const found = key && (await cache.match(key));
-    if (!found) throw new Error(`Expected ${name} to be kept.`);
-    const bytes = new Uint8Array(await found.arrayBuffer());
-    bytes[1234] = 0;
-    await cache.put(key, new Response(bytes, { headers: found.headers }));
-  }, third);
+  await damage(page, third);
   await check.click();
   await expect(kept(page)).toContainText(`damaged (${third})`);
   server.asked.length = 0;
   await load(page).click();
   await expect(status(page)).toContainText(refused, { timeout: 30_000 });
   expect(server.asked).toEqual([third]);
+
+  // It is compared whenever it is opened, too: a file that was damaged since is fetched again by itself.
+  server.asked.length = 0;
+  await damage(page, second);
+  await damage(page, 'tokenizer.json');
+  await load(page).click();
+  await expect.poll(() => server.asked).toEqual(['tokenizer.json', second]);
+  await expect(status(page)).toContainText(refused, { timeout: 30_000 });
+  await damage(page, 'tokenizer.json');
+  server.instead.set('tokenizer.json', { status: 503 });
+  await load(page).click();
+  await expect(status(page)).toContainText('could not be fetched again (tokenizer.json: HTTP 503)');
+  expect(await keptNames(page)).not.toContain('tokenizer.json');
 
   await page.getByRole('button', { name: `Delete ${id}` }).click();
   await page.getByRole('button', { name: 'Delete model' }).click();
@@ -172,7 +191,7 @@ test('a model folder is opened from the disk without a network, as far as the ca
   await openFolder(page, info.outputPath('missing'), missing);
   await expect(status(page)).toContainText(`${second} is missing or wrong`);
   await openFolder(page, info.outputPath('wrong'), tinyFolder().set(second, Buffer.alloc(4096)));
-  await expect(status(page)).toContainText(`damaged (${second})`);
+  await expect(status(page)).toContainText(`not what it should be (${second}: other bytes)`);
   await openFolder(page, info.outputPath('my model'), tinyFolder());
   await expect(status(page)).toContainText(refused, { timeout: 30_000 });
 

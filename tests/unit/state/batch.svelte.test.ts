@@ -12,8 +12,10 @@ import { modelSaying } from '../pipeline/small-rubric';
 import { workbenchWith } from './shelf-for-tests';
 
 let saved: { name: string; blob: Blob }[] = [];
+let now: Date;
 beforeEach(() => {
   saved = [];
+  now = new Date('2026-03-01T10:00:00Z');
   let blob = new Blob();
   vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
     if (given instanceof Blob) blob = given;
@@ -40,7 +42,7 @@ async function placeWith(ownership = runOwnership(null)) {
     wire: (name: 'openai' | 'anthropic') => Promise.resolve(wires[name]),
     world: {
       random: () => `${(drawn += 1)}`.padStart(24, 'c'),
-      now: () => new Date('2026-03-01T10:00:00Z'),
+      now: () => now,
       build: 'test',
     },
     runs: workbench.runs,
@@ -76,7 +78,7 @@ describe('a batch', () => {
     expect(out.scopes).toEqual([{ scope: 'all', units: 3 }]);
     expect(await out.estimate()).toMatchObject({ requests: 3, files: 1 });
     await out.write();
-    expect(saved.map(({ name }) => name)).toEqual(['first-2026-03-01-1000-batch.jsonl']);
+    expect(saved.map(({ name }) => name)).toEqual(['first-2026-03-01-100000-batch.jsonl']);
     const [a = '', b = '', c = ''] = await questions();
     const waiting = await onlyHead(workbench);
     expect(waiting).toMatchObject({
@@ -103,7 +105,11 @@ describe('a batch', () => {
     ]);
     out.scope = 'rest-and-failed';
     saved = [];
+    now = new Date('2026-03-03T09:08:07Z');
     await out.write();
+    expect(saved.map(({ name }) => name)).toEqual([
+      'first-2026-03-01-100000-batch-again-2026-03-03-090807.jsonl',
+    ]);
     expect(await questions()).toEqual([a, b]);
     await results.read([file('late.jsonl', answered(b, reply), answered(a, reply))], waiting.id);
     expect(await onlyHead(workbench)).toMatchObject({

@@ -36,6 +36,7 @@ const list: ModelListTools = {
     throw new Error('unused');
   },
   bestThatFits: () => null,
+  nearestFirst: (offers) => offers,
 };
 const mirror = { models: null, libs: null };
 const file = new File(['GGUF'], 'small.gguf');

@@ -8,7 +8,7 @@ import type {
 } from '../../../src/core/model/device';
 import type { DeviceRuntime, LoadHooks, ModelSource } from '../../../src/judges/device';
 import { catalogue } from '../../../src/judges/webllm/catalogue';
-import { bestThatFits, fitOf } from '../../../src/judges/webllm/fits';
+import { bestThatFits, fitOf, nearestFirst } from '../../../src/judges/webllm/fits';
 import { DeviceJudge } from '../../../src/state/device-judge.svelte';
 import type { DeviceChoice } from '../../../src/storage/device-choice';
 
@@ -94,7 +94,7 @@ function panel(change: Partial<DeviceAbilities> = {}, remembered: DeviceChoice |
         return Promise.resolve();
       },
     },
-    list: { catalogue, fitOf, bestThatFits },
+    list: { catalogue, fitOf, bestThatFits, nearestFirst },
     explain: () => Promise.resolve('no'),
   });
   return { judge, webllm, llama, saved };
@@ -237,6 +237,15 @@ describe('the models that are kept', () => {
 });
 
 describe('the list', () => {
+  it('offers the nearest to fitting where nothing fits, and says so', async () => {
+    const { judge } = panel({ gpu: { state: 'none' } });
+    await judge.arrive();
+    expect(judge.list.chosen?.model.name).toBe('Qwen3 0.6B');
+    expect(judge.list.onlyNearest).toBe(true);
+    judge.list.choose('Qwen3 8B');
+    expect(judge.list.onlyNearest, 'a choice of the person’s').toBe(false);
+  });
+
   it('offers the best that fits, one that is here before that, and the person’s choice before all', async () => {
     const { judge, webllm } = panel();
     expect(judge.list.chosen, 'nothing is known yet').toBeNull();

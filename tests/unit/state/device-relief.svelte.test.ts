@@ -202,7 +202,7 @@ describe('less context', () => {
   const ready = (context: number, longest = 0, reply = 0): DeviceState => ({
     kind: 'ready',
     loaded: { ...loaded, context },
-    fit: { questions: 1, tooLong: 0, longest, reply },
+    fit: { cases: 1, tooLong: 0, longest, reply },
   });
   it.each<[string, DeviceState, number | null]>([
     ['half of it', ready(8192), 4096],

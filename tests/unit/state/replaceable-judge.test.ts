@@ -25,7 +25,10 @@ it('asks whoever is in the place when the question is put', async () => {
   const judge = new ReplaceableJudge(judgeWith('old'));
   expect([judge.id, judge.atOnce, judge.retriesCutOff]).toEqual(['api', 1, false]);
   expect(await judge.ask(request)).toMatchObject({ detail: 'old' });
-  judge.replace(judgeWith('new', { atOnce: 3, retriesCutOff: true }));
+  expect(judge.price()).toBeNull();
+  const price = { prompt: 1, cached: null, reply: 2, currency: 'USD' };
+  judge.replace(judgeWith('new', { atOnce: 3, retriesCutOff: true, price: () => price }));
+  expect(judge.price()).toEqual(price);
   expect(await judge.ask(request)).toMatchObject({ detail: 'new' });
   expect([judge.atOnce, judge.retriesCutOff]).toEqual([3, true]);
   expect(judge.describe()).toEqual({ model: 'm', parameters: {} });

@@ -1,10 +1,11 @@
 import type { Case } from '../../model/case';
 import type { Field, Judgement, Receipt } from '../../model/judgement';
 import type { Criterion, CriterionPart, Rubric } from '../../model/rubric';
+import { usageInFigures } from '../../model/usage-in-figures';
 import { cell } from './case-list';
 import { criterionPath } from './distribution';
 import { highlighted, missingQuotes } from './evidence';
-import { formatJson, formatKnown } from './format-value';
+import { formatJson, formatKnown, formatNumber } from './format-value';
 import { markup, nothing, type Html } from './html';
 import type { ReportWords } from './report-words';
 import { samplesSection } from './samples-section';
@@ -82,10 +83,16 @@ function criteria({ rubric, judgement, words }: Shown): Html {
     criterionRow(criterion, fields, words),
     ...criterion.parts.map((part) => partRow(part, fields, words)),
   ]);
+  const isWeighed = judgement.fields.some(({ expected }) => expected !== undefined);
   return markup`<h3>${words.criteria}</h3>
 <table class="stacked" role="table"><thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">${words.criterion}</th><th scope="col" role="columnheader" class="number">${words.score}</th><th scope="col" role="columnheader" class="short">${words.decidedBy}</th><th scope="col" role="columnheader">${words.rationale}</th></tr></thead>
 <tbody role="rowgroup" lang="${rubric.language}">${rows}</tbody></table>
-`;
+${
+  isWeighed
+    ? markup`<p class="small soft">${words.expected('…')}: ${words.expectedHint}</p>
+`
+    : nothing
+}`;
 }
 
 function criterionRow(criterion: Criterion, fields: ReadonlyMap<string, Field>, words: ReportWords): Html {
@@ -125,7 +132,11 @@ function fieldRow(row: Row, fields: ReadonlyMap<string, Field>, words: ReportWor
     field?.contradicted === true && field.programSays
       ? markup`<p class="clash">${words.programSays(formatKnown(field.programSays, words))} ${field.because ?? ''}</p>`
       : nothing;
-  const value = `${formatKnown(field?.known, words)}${max !== undefined && !isOpen ? words.of(max) : ''}`;
+  const score = `${formatKnown(field?.known, words)}${max !== undefined && !isOpen ? words.of(max) : ''}`;
+  const value =
+    field?.expected === undefined
+      ? score
+      : markup`${score} <span class="small soft">(${words.expected(formatNumber(field.expected))})</span>`;
   const said = reason === '' && clash === nothing ? '' : markup`<span>${reason}</span>${clash}`;
   return markup`<tr role="row" class="${soft ? 'soft' : 'whole'}"><th scope="row" role="rowheader">${label}</th>${cell(words.score, value, 'number')}${cell(words.decidedBy, words.by[field?.by ?? 'nobody'], 'short')}${cell(words.rationale, said)}</tr>
 `;
@@ -214,6 +225,7 @@ function receiptList(receipt: Receipt, words: ReportWords): Html {
     [names.time, receipt.time],
     [names.tokens, `${prompt} + ${reply}${estimated ? ` (${words.estimated})` : ''}`],
     ...(receipt.calls === undefined ? [] : [[names.calls, String(receipt.calls)] as const]),
+    ...(receipt.unanswered ? [[names.unanswered, usageInFigures(receipt.unanswered)] as const] : []),
   ] as const;
   return markup`<h3>${words.receipt}</h3>
 <dl class="receipt">${pairs.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;

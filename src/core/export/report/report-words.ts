@@ -38,6 +38,8 @@ export interface PageWords {
   criteria: string;
   by: Record<Field['by'], string>;
   rationale: string;
+  expected: (mean: string) => string;
+  expectedHint: string;
   computed: string;
   otherFields: string;
   noneFailed: string;

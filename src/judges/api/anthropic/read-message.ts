@@ -34,11 +34,13 @@ export function readMessage(json: unknown): WireReply | JudgeFailure | null {
   const read = messageSchema.safeParse(json);
   if (!read.success) return null;
   const { content, stop_reason: reason, model, usage } = read.data;
-  if (reason === 'tool_use' || content.some(({ type }) => type.endsWith('tool_use'))) return calledTool();
-  if (reason === 'pause_turn') return stoppedBy(reason);
+  const counted = usageOf(usage);
+  if (reason === 'tool_use' || content.some(({ type }) => type.endsWith('tool_use')))
+    return calledTool(counted.usage);
+  if (reason === 'pause_turn') return stoppedBy(reason, counted.usage);
   // Thinking comes in blocks of its own, and is no part of the answer.
   const text = content.map((block) => (block.type === 'text' ? (block.text ?? '') : '')).join('');
-  return { text, stop: stops.get(reason ?? '') ?? 'unknown', ...(model && { model }), ...usageOf(usage) };
+  return { text, stop: stops.get(reason ?? '') ?? 'unknown', ...(model && { model }), ...counted };
 }
 
 /** What was read from the cache or put there is not among the input tokens here, as it is elsewhere. */

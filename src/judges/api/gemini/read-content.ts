@@ -60,15 +60,16 @@ export function readContent(json: unknown): WireReply | JudgeFailure | null {
   const { candidates, promptFeedback, modelVersion: model } = read.data;
   // Every field of the format may be missing; something that has none of these is in another format.
   if (!candidates && !promptFeedback && !read.data.usageMetadata) return null;
-  if (promptFeedback?.blockReason) return filtered(promptFeedback.blockReason);
+  const counted = usageOf(read.data.usageMetadata);
+  if (promptFeedback?.blockReason) return filtered(promptFeedback.blockReason, counted.usage);
   const candidate = candidates?.[0];
-  if (!candidate) return withoutAnswer();
+  if (!candidate) return withoutAnswer(counted.usage);
   const { finishReason: finish } = candidate;
   const parts = candidate.content?.parts ?? [];
-  if (finish && filters.has(finish)) return filtered(finish);
+  if (finish && filters.has(finish)) return filtered(finish, counted.usage);
   if ((finish && toolFaults.has(finish)) || parts.some(({ functionCall }) => functionCall !== undefined))
-    return calledTool();
-  const common = { ...(model && { model }), ...usageOf(read.data.usageMetadata) };
+    return calledTool(counted.usage);
+  const common = { ...(model && { model }), ...counted };
   const text = answerIn(read.data);
   switch (finish) {
     case 'STOP':
@@ -80,7 +81,7 @@ export function readContent(json: unknown): WireReply | JudgeFailure | null {
     case '':
       return { text, stop: 'unknown', ...common };
     default:
-      return stoppedBy(finish);
+      return stoppedBy(finish, counted.usage);
   }
 }
 
@@ -92,13 +93,15 @@ export function answerIn({ candidates }: Content): string {
 
 function usageOf(usage: Content['usageMetadata']): Pick<RawReply, 'usage'> {
   if (!usage) return {};
-  const { promptTokenCount: prompt, cachedContentTokenCount: cached, candidatesTokenCount: said } = usage;
+  const { promptTokenCount: prompt, cachedContentTokenCount: cached } = usage;
+  const { candidatesTokenCount: said, thoughtsTokenCount: thought } = usage;
+  // Thinking is paid for as well, and a reply that did not get further has nothing else.
+  const reply = said ?? thought ?? null;
   return {
     usage: {
       ...(typeof prompt === 'number' && { promptTokens: prompt }),
       ...(typeof cached === 'number' && { cachedTokens: cached }),
-      // Thinking is paid for as well.
-      ...(typeof said === 'number' && { replyTokens: said + (usage.thoughtsTokenCount ?? 0) }),
+      ...(reply !== null && { replyTokens: (said ?? 0) + (thought ?? 0) }),
     },
   };
 }

@@ -51,13 +51,14 @@ export function readCompletion(json: unknown): WireReply | JudgeFailure | null {
   if (!read.success) return null;
   const { choices, model, usage } = read.data;
   const [choice] = choices;
-  if (!choice) return withoutAnswer();
+  const counted = usageOf(usage);
+  if (!choice) return withoutAnswer(counted.usage);
   const { message, finish_reason: finish, error } = choice;
-  if (finish === 'content_filter') return filtered('');
-  if (finish === 'error') return stoppedBy(error?.message ?? '');
-  const common = { ...(model && { model }), ...usageOf(usage) };
+  if (finish === 'content_filter') return filtered('', counted.usage);
+  if (finish === 'error') return stoppedBy(error?.message ?? '', counted.usage);
+  const common = { ...(model && { model }), ...counted };
   if (message.refusal) return { text: message.refusal, stop: 'refused', ...common };
-  if ((message.tool_calls?.length ?? 0) > 0 || message.function_call) return calledTool();
+  if ((message.tool_calls?.length ?? 0) > 0 || message.function_call) return calledTool(counted.usage);
   return { text: message.content ?? '', stop: stops.get(finish ?? '') ?? 'unknown', ...common };
 }
 

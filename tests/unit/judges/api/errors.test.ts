@@ -113,6 +113,16 @@ it.each<[ProviderId, string, number, unknown, Named]>([
   expect(await ask(provider)).toMatchObject({ causes: [cause] });
 });
 
+it.each([
+  [{ thoughtsTokenCount: 900 }, { replyTokens: 900 }],
+  [{ candidatesTokenCount: 2, thoughtsTokenCount: 900 }, { replyTokens: 902 }],
+  [{ candidatesTokenCount: 2 }, { replyTokens: 2 }],
+])('thinking is paid for, were there nothing else: %j', async (usageMetadata, usage) => {
+  body = { candidates: [{ finishReason: 'MAX_TOKENS' }], usageMetadata };
+  status = 200;
+  expect(await ask('gemini')).toMatchObject({ text: '', stop: 'length', usage });
+});
+
 it('a wait that stands in the body is kept to', async () => {
   body = gemini('RESOURCE_EXHAUSTED', 'Quota exceeded', [{ retryDelay: '7s' }]);
   status = 429;

@@ -210,6 +210,25 @@ describe.each<ProviderId>(['openai', 'anthropic', 'gemini'])('%s, in trouble', (
     expect(waits).toEqual([]);
   });
 
+  it.each<[string, Fault, 'told' | 'not told' | 'nothing']>([
+    ['reached its length', { kind: 'cut-off' }, 'told'],
+    ['calls a tool', { kind: 'tool-call' }, 'told'],
+    ['is refused', { kind: 'refusal', words: 'I cannot.' }, 'told'],
+    ['is filtered', { kind: 'content-filter' }, 'told'],
+    ['has no answer', { kind: 'no-choices' }, 'told'],
+    ['is half', { kind: 'malformed' }, 'not told'],
+    ['is reset', { kind: 'reset' }, 'not told'],
+    ['is a page', { kind: 'html', status: 200 }, 'nothing'],
+    ['is forbidden', { kind: 'status', status: 403 }, 'nothing'],
+    ['is an overload', { kind: 'status', status: 529 }, 'nothing'],
+  ])('what a reply that %s took', async (_, fault, taken) => {
+    const { server, judgeWith } = await start(provider);
+    server.script(...Array.from({ length: mostSends }, () => fault));
+    const { usage } = await judgeWith().ask(request());
+    if (taken === 'told') expect(usage).toMatchObject({ promptTokens: 11 });
+    else expect(usage).toEqual(taken === 'nothing' ? undefined : {});
+  });
+
   it('a refusal and a filter are refusals', async () => {
     const { server, judgeWith } = await start(provider);
     server.script({ kind: 'refusal', words: 'I cannot.' }, { kind: 'content-filter' });

@@ -153,7 +153,10 @@ describe('the browser’s model as a judge', () => {
     const outcome = await judge.prepare?.([requestOf(10), requestOf(9000)], never, (at) => counted.push(at));
     expect(outcome).toEqual({ misfits: [{ question: 1, tokens: 9011, reply: 512, context: 4000 }] });
     expect(counted).toEqual([1]);
-    expect(model.fit).toEqual({ questions: 2, tooLong: 1, longest: 9011, reply: 512 });
+    expect(model.fit).toEqual({ cases: 2, tooLong: 1, longest: 9011, reply: 512 });
+    const asked = [9000, 9000, 10].map((length, at) => ({ ...requestOf(length), row: at < 2 ? 7 : 8 }));
+    await judge.prepare?.(asked, never);
+    expect(model.fit, 'two questions about one case').toMatchObject({ cases: 2, tooLong: 1 });
     expect(await judge.ask(requestOf(9000))).toMatchObject({
       reason: 'too-long',
       causes: [{ code: 'no-room', tokens: 9011, reply: 512, context: 4000 }],

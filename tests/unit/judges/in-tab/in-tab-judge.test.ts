@@ -112,8 +112,21 @@ describe('a case that does not fit', () => {
 });
 
 describe('before a run', () => {
-  const questions = (...lengths: number[]) => lengths.map((length) => ({ prompt: promptOf(length), shape }));
   const signal = new AbortController().signal;
+
+  it('counts cases, however many questions there are about each', async () => {
+    const { model, judge } = await modelWith(() => null, 1024);
+    const asked = [5000, 6000, 100, 5000].map((length, at) => ({
+      prompt: promptOf(length),
+      shape,
+      row: at < 2 ? 4 : 9,
+    }));
+    const prepared = await judge.prepare?.([...asked, { prompt: promptOf(9), shape, row: 11 }], signal);
+    expect(prepared).toMatchObject({ misfits: [{ question: 0 }, { question: 1 }, { question: 3 }] });
+    expect(model.fit).toMatchObject({ cases: 3, tooLong: 2 });
+  });
+
+  const questions = (...lengths: number[]) => lengths.map((length) => ({ prompt: promptOf(length), shape }));
 
   it.each([
     ['what fits needs no more', null, [100, 200], { context: 4096, engines: 1, tooLong: [] }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceAbilities } from '../../../../src/core/model/device';
 import { catalogue } from '../../../../src/judges/webllm/catalogue';
-import { bestThatFits, fitOf, memoryFor } from '../../../../src/judges/webllm/fits';
+import { bestThatFits, fitOf, memoryFor, nearestFirst } from '../../../../src/judges/webllm/fits';
 
 const card = {
   state: 'there' as const,
@@ -74,6 +74,28 @@ describe('a model on a machine', () => {
     ],
   ])('%s', (_, fit, verdict, whys) => {
     expect({ verdict: fit?.verdict, whys: fit?.misfits.map(({ why }) => why) }).toEqual({ verdict, whys });
+  });
+
+  it.each<[string, Partial<DeviceAbilities>, string[]]>([
+    [
+      'where nothing fits, the smallest comes first',
+      { gpu: { state: 'none' } },
+      ['Qwen3 0.6B', 'Qwen3 1.7B'],
+    ],
+    ['software', { gpu: { ...card, software: true } }, ['Qwen3 0.6B', 'Qwen3 1.7B']],
+    ['2 GB: what lacks the least', { memoryGigabytes: 2 }, ['Qwen3 0.6B', 'Qwen3 1.7B', 'Ministral 3 3B']],
+    ['a full disk', { storageBytes: 0.2e9 }, ['Qwen3 0.6B', 'Qwen3 1.7B', 'Ministral 3 3B']],
+    [
+      'a card that takes small pieces: the one with the smallest largest piece',
+      { gpu: { ...card, maxBindingBytes: 2 ** 25 } },
+      ['Qwen3 0.6B', 'Qwen3 1.7B', 'Qwen3 4B'],
+    ],
+    ['what fits stays in the order of the list', {}, ['Qwen3 4B', 'Phi-4 mini']],
+    ['what may fit stands before what does not', { memoryGigabytes: null }, ['Qwen3 4B', 'Ministral 3 3B']],
+  ])('%s', (_, change, names) => {
+    const sorted = nearestFirst(fitsOn(change)).map(({ model }) => model.name);
+    expect(sorted.slice(0, names.length)).toEqual(names);
+    expect(sorted.toSorted()).toEqual(catalogue.map(({ name }) => name).toSorted());
   });
 
   it('takes about 150 kB more for each further token of 4B', () => {

@@ -1,4 +1,4 @@
-import type { FileCache, FileCaches } from '../../../../src/judges/webllm/file-caches';
+import { sealsName, type FileCache, type FileCaches } from '../../../../src/judges/webllm/file-caches';
 
 interface Entry {
   bytes: Uint8Array<ArrayBuffer>;
@@ -33,5 +33,7 @@ export function memoryCaches(room = Infinity) {
       return Promise.resolve(opened.get(name) ?? cache);
     },
   };
-  return { caches, entries, names: () => [...entries.keys()].map((address) => address.split('/').at(-1)) };
+  const names = () => [...entries.keys()].flatMap((address) => address.split('/').at(-1) ?? []);
+  /** Those of the model itself. */
+  return { caches, entries, names: () => names().filter((name) => name !== sealsName) };
 }

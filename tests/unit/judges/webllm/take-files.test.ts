@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LoadStep } from '../../../../src/core/model/device';
 import { doFileJob, type FileJob, type FileOutcome } from '../../../../src/judges/webllm/file-jobs';
 import { keptModels, removeModel } from '../../../../src/judges/webllm/kept-models';
+import { sealsName } from '../../../../src/judges/webllm/file-caches';
 import { idOfAddress } from '../../../../src/judges/webllm/model-record';
 import { tinyFolder, tinyLib, tinyShards } from '../../../support/tiny-mlc/tiny-folder';
 import { memoryCaches } from './memory-caches';
@@ -80,7 +81,7 @@ describe('the files of a listed model', () => {
     });
     expect(steps.at(-1)).not.toMatchObject({ bytesPerSecond: null });
     expect(await keptModels(store.caches)).toEqual([
-      { runtime: 'webllm', id: listed.id, name: listed.id, bytes: total, whole: true, proof: 'publisher' },
+      { runtime: 'webllm', id: listed.id, name: listed.id, bytes: total, whole: true, proof: 'weights' },
     ]);
     expect([...store.entries.keys()].every((address) => address.includes('.invalid/'))).toBe(true);
   });
@@ -167,7 +168,8 @@ describe('the files of a listed model', () => {
     files.set('tensor-cache.json', Buffer.from(list)).set(second, Buffer.alloc(size));
     const { outcome, store } = await done({ files });
     expect(outcome).toEqual(right ? expect.objectContaining({ here: expect.anything() }) : corrupt(second));
-    if (right) expect(await keptModels(store.caches)).toMatchObject([{ whole: true, proof: 'size' }]);
+    if (right)
+      expect(await keptModels(store.caches)).toMatchObject([{ whole: true, proof: 'first-download' }]);
   });
 
   it('a list under its older name is taken', async () => {
@@ -251,6 +253,22 @@ describe('a folder of the person’s', () => {
     });
   });
 
+  it.each([
+    ['mlc-chat-config.json', '{"tokenizer_files":"all"}', 'tokenizer_files: '],
+    ['mlc-chat-config.json', '{"tokenizer_files":', 'JSON'],
+    ['tensor-cache.json', '{"records":[{"dataPath":"../x","nbytes":1}]}', 'records: 0: dataPath: '],
+    ['tokenizer.json', '<html>', 'JSON'],
+    [tinyLib, 'MZ', 'no WebAssembly'],
+    [second, 'short', '5/4096 bytes'],
+  ])('with a broken %s says what is wrong with it', async (name, text, why) => {
+    const files = tinyFolder().set(name, Buffer.from(text));
+    const { outcome } = await done({}, { kind: 'import', files: folder(files) });
+    expect(outcome).toMatchObject({ problem: { fault: 'wrong-file' } });
+    const said = 'problem' in outcome ? outcome.problem.said : '';
+    expect(said).toContain(`${name === tinyLib ? '*.wasm' : name}: `);
+    expect(said).toContain(why);
+  });
+
   it('replaces another of the same name, file by file', async () => {
     const store = memoryCaches();
     await done({}, { kind: 'import', files: folder() }, store);
@@ -273,13 +291,74 @@ describe('a folder of the person’s', () => {
     );
     expect(outcome).toMatchObject({ here: {} });
     expect(await done({}, { kind: 'import', files: folder(wrong) }, store)).toMatchObject({
-      outcome: corrupt(second),
+      outcome: { problem: { fault: 'wrong-file', said: `${second}: other bytes` } },
     });
     expect(await keptModels(store.caches)).toMatchObject([{ whole: false }]);
   });
 });
 
+/** Changes a kept file behind the page's back; its size too, where `to` is given. */
+function spoil(store: ReturnType<typeof memoryCaches>, name: string, to?: number): void {
+  for (const entry of [...store.entries].filter(([address]) => address.endsWith(`/${name}`))) {
+    const bytes = entry[1].bytes.slice(0, to);
+    if (bytes.length > 0) bytes[bytes.length - 1] = 7;
+    store.entries.set(entry[0], { ...entry[1], bytes });
+  }
+}
+
 describe('kept models', () => {
+  const wrongs = allNames.flatMap((name) => [
+    [name, undefined] as const,
+    [name, 5] as const,
+    [name, 0] as const,
+  ]);
+  it.each(wrongs)(
+    'with a damaged %s (cut to %s bytes) are never used: it is fetched again',
+    async (name, to) => {
+      const { store } = await done({});
+      const before = new Map(store.entries);
+      spoil(store, name, to);
+      const offline = memoryCaches();
+      for (const [address, entry] of store.entries) offline.entries.set(address, entry);
+      const { outcome, names } = await done({}, job, store);
+      expect(outcome).toMatchObject({ here: {} });
+      expect(names).toEqual([name === 'lib.wasm' ? tinyLib : name]);
+      expect(store.entries.size).toBe(before.size);
+      for (const [address, { bytes }] of before) expect(store.entries.get(address)?.bytes).toEqual(bytes);
+
+      const cutOff = await done({ instead: () => new Error('no route') }, job, offline);
+      expect(cutOff.outcome).toMatchObject({ problem: { fault: 'damaged' } });
+      expect('problem' in cutOff.outcome && cutOff.outcome.problem.said).toContain(': no route');
+      expect(offline.names()).not.toContain(name);
+    },
+  );
+
+  it('are read when they are opened, and the reading is shown', async () => {
+    const { store } = await done({});
+    const { steps } = await done({}, job, store);
+    const bytes = 3 * 4096;
+    expect(steps.filter(({ kind }) => kind === 'verify').at(-1)).toEqual({
+      kind: 'verify',
+      done: bytes,
+      total: bytes,
+    });
+  });
+
+  it('of a page that kept no seals are compared with their hashes, and sealed', async () => {
+    const { store } = await done({});
+    const seals = [...store.entries.keys()].find((address) => address.endsWith(sealsName)) ?? '';
+    const right = store.entries.get(seals)?.bytes;
+    for (const nothing of [null, new TextEncoder().encode('{"cut')]) {
+      if (nothing) store.entries.set(seals, { bytes: nothing, headers: [] });
+      else store.entries.delete(seals);
+      expect((await done({}, job, store)).names).toEqual([]);
+      expect(store.entries.get(seals)?.bytes).toEqual(right);
+    }
+    store.entries.delete(seals);
+    spoil(store, second);
+    expect((await done({}, job, store)).names).toEqual([second]);
+  });
+
   it('are verified against what was promised; what is wrong is removed and fetched again', async () => {
     const { store } = await done({});
     const verify: FileJob = { kind: 'verify', id: listed.id };
@@ -314,7 +393,7 @@ describe('kept models', () => {
     store.entries.set('https://hub.example/of-another-page', { bytes: new Uint8Array(), headers: [] });
     await removeModel(store.caches, listed.id);
     expect([...store.entries.keys()].map(idOfAddress)).toEqual([
-      ...allNames.map(() => `${listed.id}-1k`),
+      ...[...allNames, 'seals'].map(() => `${listed.id}-1k`),
       null,
     ]);
   });

@@ -6,13 +6,24 @@ import { fetchModel } from '../../../../src/judges/wllama/fetch-model';
 import type { ModelNote } from '../../../../src/judges/wllama/model-store';
 import { memoryStore } from './memory-store';
 
+/** Of texts that fit one piece. */
+function sealOf(text: string): string {
+  return bytesToHex(sha256(sha256(utf8ToBytes(text))));
+}
 function hashOf(text: string, from: 'publisher' | 'first-download' = 'first-download') {
   return { hex: bytesToHex(sha256(utf8ToBytes(text))), from };
 }
 
 const address = 'https://mirror.example/m/tiny.gguf';
 const model = 'GGUF and then some weights';
-const whole: ModelNote = { address, total: model.length, tag: '"1"', whole: true, sha256: hashOf(model) };
+const whole: ModelNote = {
+  address,
+  total: model.length,
+  tag: '"1"',
+  whole: true,
+  sha256: hashOf(model),
+  seal: sealOf(model),
+};
 
 interface Served {
   text?: string;
@@ -84,7 +95,7 @@ describe('a model at an address', () => {
 
   it('that is not whole is not used, and goes on later', async () => {
     const { outcome, files } = await fetched({ cutAt: 12 });
-    expect(outcome).toEqual({ fault: 'corrupt', said: `12/${model.length}` });
+    expect(outcome).toEqual({ fault: 'corrupt', said: `tiny.gguf: 12/${model.length}` });
     expect(files.get(address)).toMatchObject({ note: { whole: false }, text: model.slice(0, 12) });
   });
 
@@ -98,6 +109,62 @@ describe('a model at an address', () => {
     const { outcome, files } = await fetched(served, {}, at);
     expect(outcome).toMatchObject({ fault });
     expect(files.size).toBe(0);
+  });
+
+  const other = `${model.slice(0, -1)}X`;
+  it.each<[string, Partial<ModelNote>, string]>([
+    ['has other bytes', {}, other],
+    ['was cut short', {}, model.slice(0, 9)],
+    ['has grown', {}, `${model} and more`],
+    ['has other bytes, and no seal', { seal: null }, other],
+    ['is empty', {}, ''],
+  ])('that is kept and %s is never used: it is fetched again', async (_, note, text) => {
+    const damaged = () => ({ [address]: { note: { ...whole, ...note }, text } });
+    const again = await fetched({}, damaged());
+    expect(again).toMatchObject({ outcome: [model], asked: [null] });
+    expect(again.files.get(address)).toEqual({ note: whole, text: model });
+    const offline = await fetched({ status: 503 }, damaged());
+    expect(offline.outcome).toEqual({ fault: 'damaged', said: 'tiny.gguf: HTTP 503' });
+    expect(offline.files.size).toBe(0);
+  });
+
+  it('that is kept without a seal is compared with its hash, and sealed', async () => {
+    const { asked, files, steps } = await fetched(
+      {},
+      { [address]: { note: { ...whole, seal: null }, text: model } },
+    );
+    expect(asked).toEqual([]);
+    expect(files.get(address)?.note).toEqual(whole);
+    expect(steps).toEqual([{ kind: 'verify', done: model.length, total: model.length }]);
+  });
+
+  it('in parts shows how much of all of them is here', async () => {
+    const [one = '', two = '', three = ''] = [1, 2, 3].map(
+      (part) => `https://mirror.example/m-0000${part}-of-00003.gguf`,
+    );
+    const begun = {
+      [one]: { note: { ...whole, address: one }, text: model },
+      [two]: { note: { ...whole, address: two, whole: false }, text: model.slice(0, 9) },
+    };
+    // Any part's address will do.
+    const { steps, names, asked } = await fetched({}, begun, three);
+    expect(names).toHaveLength(3);
+    expect(asked, 'the length of the third, the rest of the second, the third').toEqual([
+      null,
+      'bytes=9-',
+      null,
+    ]);
+    const downloads = steps.filter(({ kind }) => kind === 'download');
+    const total = 3 * model.length;
+    expect(new Set(downloads.map((step) => step.kind === 'download' && step.total))).toEqual(
+      new Set([total]),
+    );
+    expect(downloads.at(-1)).toMatchObject({ loaded: total, file: { index: 3, count: 3 } });
+    const seen = downloads.map((step) => (step.kind === 'download' ? step.loaded : 0));
+    expect(
+      seen.toSorted((a, b) => a - b),
+      'never goes back',
+    ).toEqual(seen);
   });
 
   it('in parts is fetched part by part, this machine’s own too', async () => {

@@ -37,6 +37,22 @@ function reportOf(entries: readonly Entry[], rubric = essayRubric(), words = inE
   return written(reportChunks({ ...report, entries: { count: entries.length, at } }));
 }
 
+const expectedCases: [string, ReportWords, number | undefined, string, boolean][] = [
+  ['in English', inEnglish, 33.456, '35 of 40 (expected 33.46)', true],
+  ['in Korean', inKorean, 33.456, '35 / 40 (기대 점수 33.46)', true],
+  ['of a judge that tells none', inEnglish, undefined, '35 of 40', false],
+];
+it.each(expectedCases)('an expected score stands beside the score, %s', (_, words, expected, text, hint) => {
+  const fields = judgementOf().fields.map((field) =>
+    field.path === 'style.score' && expected !== undefined ? { ...field, expected } : field,
+  );
+  const entry = { subject: { id: 'one', input: {} }, judgement: judgementOf({ fields }) };
+  const page = parse(reportOf([entry], essayRubric(), words));
+  const scores = [...page.querySelectorAll('.judgement td.number')].map(({ textContent }) => textContent);
+  expect(scores).toContain(text);
+  expect(page.body.textContent.includes(words.expectedHint)).toBe(hint);
+});
+
 const window = new Window();
 
 function parse(html: string) {

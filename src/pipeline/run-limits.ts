@@ -1,0 +1,59 @@
+import type { BudgetWatch } from './budget-watch';
+import type { JudgePace } from './judge-pace';
+import type { RunLedger } from './run-ledger';
+import type { RunPhase } from './run-phase';
+import type { RunWriter } from './run-writer';
+
+/** With more of a program's results waiting to be stored nothing new is started. */
+const mostWaiting = 2_000;
+
+interface Looks {
+  phase: RunPhase;
+  ledger: RunLedger;
+  writer: RunWriter;
+  pace: JudgePace;
+  budget: BudgetWatch;
+  /** Whether anyone is asked at all. */
+  asks: boolean;
+}
+
+/** How much of a run may be begun, asked and not yet stored at the same time. */
+export class RunLimits {
+  readonly #looks: Looks;
+
+  constructor(looks: Looks) {
+    this.#looks = looks;
+  }
+
+  mayStart(inFlight: number): boolean {
+    const { phase, writer, ledger } = this.#looks;
+    return (
+      phase.state === 'running' &&
+      writer.sound &&
+      inFlight < this.#mostBegun &&
+      writer.waiting < mostWaiting &&
+      ledger.hasNext
+    );
+  }
+
+  /**
+   * Whoever pays for questions must lose few when the tab dies: what was asked and is not stored is never more than twice what
+   * may be asked at once, and hardly ever more than once.
+   */
+  mayAsk(asking: number, answered: number): boolean {
+    const { phase, writer, pace, budget } = this.#looks;
+    return (
+      phase.state === 'running' &&
+      writer.sound &&
+      asking < pace.width &&
+      !pace.held &&
+      !budget.mustCountFirst(asking) &&
+      asking + answered + writer.waiting < 2 * pace.width
+    );
+  }
+
+  /** As many again as are asked at once are made ready meanwhile: what it takes to put a question is then nobody's waiting time. */
+  get #mostBegun(): number {
+    return this.#looks.asks ? 2 * this.#looks.pace.width : 1;
+  }
+}
