@@ -29,7 +29,12 @@ export function problemInWords(problem: DeviceProblem | 'no-model' | 'loading', 
     'language',
   ];
   const words = t.fault[fault](said);
-  return said === '' || own.includes(fault) ? words : `${words} ${t.said} ${said}`;
+  return said === '' || own.includes(fault) ? words : `${words} ${t.said} ${sentence(said)}`;
+}
+
+/** More may follow what others said. */
+function sentence(said: string): string {
+  return /[.!?…。]$/.test(said) ? said : `${said}.`;
 }
 
 /** Why a model does not run here, or may not. */

@@ -389,7 +389,10 @@ export class Judging {
           upTo = first + results.length;
           progress.soon();
         },
-        changed: () => {
+        changed: ({ pause }) => {
+          // What it said of a case that went back to the queue is of no more use.
+          if (pause?.because === 'judge') forming.clear();
+          showForming.soon();
           desk.run = stateOfRunning(run, label);
           this.#tell(head.id);
         },
