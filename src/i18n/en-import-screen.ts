@@ -49,8 +49,8 @@ export const importScreenWords = {
       'empty-object': 'It is an object without members.',
     },
     brokenWorkbook: (detail: string) => `The workbook cannot be opened: ${detail}`,
-    brokenJson: (detail: string) =>
-      `The JSON is broken: ${detail}. Mend it, or save the cases as CSV or as one object per line (.jsonl).`,
+    brokenJson: (line: string, column: string) =>
+      `The JSON is broken in line ${line}, column ${column}. Mend it, or save the cases as CSV or as one object per line (.jsonl).`,
     noObjectLines: (line: string, found: string) => `No line is a JSON object. Line ${line} is: ${found}`,
     zeroBytes:
       'It holds zero bytes: it is no text, or it is UTF-16 without a byte order mark. If it is text, choose the encoding.',
@@ -90,6 +90,7 @@ export const importScreenWords = {
   noteNotJson: (place: string, found: string) => `${place} was left out, it is not JSON: ${found}`,
   noteNotObject: (place: string, found: string) => `${place} was left out, it is not an object: ${found}`,
   placeRow: (number: string) => `Row ${number}`,
+  placeFile: 'The file as a whole',
   placeHeader: 'The header',
   placeItem: (number: string) => `Item ${number} of the list`,
   placeLine: (number: string) => `Line ${number}`,

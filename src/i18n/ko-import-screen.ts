@@ -22,8 +22,8 @@ export const importScreenWords = {
       'empty-object': '내용이 없는 객체입니다.',
     },
     brokenWorkbook: (detail) => `통합 문서를 열 수 없습니다: ${detail}`,
-    brokenJson: (detail) =>
-      `JSON이 깨져 있습니다: ${detail}. 고치거나, CSV 또는 한 줄에 객체 하나(.jsonl)로 저장하세요.`,
+    brokenJson: (line, column) =>
+      `JSON이 ${line}번째 줄 ${column}번째 칸에서 깨져 있습니다. 고치거나, CSV 또는 한 줄에 객체 하나(.jsonl)로 저장하세요.`,
     noObjectLines: (line, found) => `JSON 객체인 줄이 없습니다. ${line}번째 줄: ${found}`,
     zeroBytes:
       '0바이트 값이 있어 텍스트가 아니거나, 바이트 순서 표시가 없는 UTF-16입니다. 텍스트라면 인코딩을 고르세요.',
@@ -61,6 +61,7 @@ export const importScreenWords = {
   noteNotJson: (place, found) => `${place}: JSON이 아니어서 뺐습니다: ${found}`,
   noteNotObject: (place, found) => `${place}: 객체가 아니어서 뺐습니다: ${found}`,
   placeRow: (number) => `${number}행`,
+  placeFile: '파일 전체',
   placeHeader: '머리글',
   placeItem: (number) => `목록의 ${number}번째 항목`,
   placeLine: (number) => `${number}번째 줄`,

@@ -26,13 +26,13 @@ export function readObjectCells(text: string, start: number): ObjectCells {
   return { cells, overruled, end: at + 1 };
 }
 
-/** Where the value of a key begins in the object that starts at `start`; of a key that stands twice, the last. */
-export function valueStartOf(text: string, start: number, wanted: string): number {
-  let found = -1;
+/** Where the values of a key begin in the object that starts at `start`. Of a key that stands twice, the last one counts. */
+export function valueStartsOf(text: string, start: number, wanted: string): number[] {
+  const found: number[] = [];
   let at = skipSpace(text, start + 1);
   while (text[at] !== '}') {
     const { key, valueStart, next } = memberAt(text, at);
-    if (key === wanted) found = valueStart;
+    if (key === wanted) found.push(valueStart);
     at = next;
   }
   return found;

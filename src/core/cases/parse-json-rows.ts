@@ -1,5 +1,6 @@
 import type { ReadingFailure, RowNote } from '../model/table';
-import { readObjectCells, skipSpace, valueEnd, valueStartOf } from './json-cells';
+import { readObjectCells, skipSpace, valueEnd, valueStartsOf } from './json-cells';
+import { jsonFault } from './json-fault';
 import { excerpt } from './excerpt';
 import { KeyColumns } from './key-columns';
 import { repeatedKeys } from './repeated-keys';
@@ -9,6 +10,8 @@ import type { TablePart } from './table-shaper';
 const PART_ROWS = 1000;
 /** What the member of an object is called that programs put a list of cases in. */
 const USUAL_LISTS = /^(?:data|dataset|cases|rows|records|examples|entries)$/i;
+/** The same where the members beside it are plain values: a case may well bring lists of these names. */
+const COMMON_LISTS = /^(?:results|items|samples|tests|documents)$/i;
 
 export interface JsonRows {
   parts: Generator<TablePart>;
@@ -26,8 +29,8 @@ export function parseJsonRows(text: string, chosen?: string): JsonRows | Reading
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    return brokenJson(error);
+  } catch {
+    return brokenJson(text);
   }
   const start = skipSpace(text, 0);
   if (Array.isArray(value))
@@ -38,15 +41,20 @@ export function parseJsonRows(text: string, chosen?: string): JsonRows | Reading
   const members: [string, unknown][] = Object.entries(value);
   if (members.length === 0) return notRows('an object without members', 'empty-object');
   const lists = members.flatMap(([key, member]) => (hasObject(member) ? [key] : []));
-  const list = chosen ?? guessList(lists, members.length);
+  const list = chosen ?? guessList(lists, members);
   if (list === '' || !lists.includes(list)) return { parts: rowOfObject(text, start), lists, list: null };
-  return { parts: rowsOfList(text, valueStartOf(text, start, list)), lists, list };
+  const starts = valueStartsOf(text, start, list);
+  const before = starts.slice(0, -1).map((at) => ({ key: list, text: text.slice(at, valueEnd(text, at)) }));
+  return { parts: rowsOfList(text, starts.at(-1) ?? -1, repeatedKeys(before, 0)), lists, list };
 }
 
 /** The list that has the cases. Empty where the object may as well be a case that brings a list. */
-function guessList(lists: readonly string[], members: number): string {
+function guessList(lists: readonly string[], members: readonly (readonly [string, unknown])[]): string {
   const [only = ''] = lists;
-  return lists.length === 1 && (members === 1 || USUAL_LISTS.test(only)) ? only : '';
+  if (lists.length !== 1) return '';
+  if (members.length === 1 || USUAL_LISTS.test(only)) return only;
+  const plain = members.every(([key, member]) => key === only || typeof member !== 'object');
+  return plain && COMMON_LISTS.test(only) ? only : '';
 }
 
 function hasObject(list: unknown): boolean {
@@ -56,10 +64,11 @@ function hasObject(list: unknown): boolean {
   );
 }
 
-function* rowsOfList(text: string, listStart: number): Generator<TablePart> {
+/** `known` is what must be said of the list itself. */
+function* rowsOfList(text: string, listStart: number, known: RowNote[] = []): Generator<TablePart> {
   const keys = new KeyColumns();
   let rows: string[][] = [];
-  let notes: RowNote[] = [];
+  let notes: RowNote[] = known;
   let total = 0;
   let item = 0;
   const numbers = new RowNumbers();
@@ -93,12 +102,12 @@ function* rowOfObject(text: string, start: number): Generator<TablePart> {
   yield { columns: keys.columns, rows: [keys.rowOf(cells)], notes: repeatedKeys(overruled, 1), share: 1 };
 }
 
-function brokenJson(error: unknown): ReadingFailure {
-  const detail = error instanceof Error ? error.message : String(error);
+function brokenJson(text: string): ReadingFailure {
+  const { line, column } = jsonFault(text);
   return {
     code: 'damaged',
-    message: `Expected JSON, but it is broken: ${detail}. Mend it, or save the cases as CSV or as one object per line (.jsonl).`,
-    found: { kind: 'broken-json', detail },
+    message: `Expected JSON, but it is broken in line ${line}, column ${column}. Mend it, or save the cases as CSV or as one object per line (.jsonl).`,
+    found: { kind: 'broken-json', line, column },
   };
 }
 

@@ -73,7 +73,8 @@ export type QuoteFault = 'open-quote' | 'stray-quote';
 /** What came instead of a table, as a kind, so that the page can say it in the reader's language. `detail` is a library's own word. */
 export type FoundInstead =
   | { kind: 'png' | 'jpeg' | 'gif' | 'pdf' | 'gzip' | '7z' | 'parquet' | 'xls' | 'zip' | 'cut-workbook' }
-  | { kind: 'broken-json' | 'broken-workbook'; detail: string }
+  | { kind: 'broken-workbook'; detail: string }
+  | { kind: 'broken-json'; line: number; column: number }
   | { kind: 'list-without-objects' | 'single-value' | 'empty-object' }
   | { kind: 'no-object-lines'; line: number; found: string };
 

@@ -13,7 +13,7 @@ export function refusalInWords(
   }
   switch (found.kind) {
     case 'broken-json':
-      return t.brokenJson(found.detail);
+      return t.brokenJson(found.line.toLocaleString(language), found.column.toLocaleString(language));
     case 'broken-workbook':
       return t.brokenWorkbook(found.detail);
     case 'no-object-lines':

@@ -267,7 +267,17 @@ describe('JSON', () => {
     const { table, report } = read('{"text": "x", "turns": [{"a": 1}], "data": [{"b": 2}]}');
     expect(report).toMatchObject({ lists: ['turns', 'data'], list: null });
     expect(table.rows).toEqual([['x', '[{"a":1}]', '[{"b":2}]']]);
-    expect(read('{"data": [{"a":"1"}], "data": [{"a":"2"}]}').table.rows).toEqual([['2']]);
+    const twice = read('{"data": [{"a":"1"}], "data": [{"a":"2"}]}');
+    expect(twice.table.rows).toEqual([['2']]);
+    expect(twice.notes).toEqual([{ kind: 'repeated-key', row: 0, key: 'data', found: '[{"a":"1"}]' }]);
+  });
+
+  it.each([
+    ['{"version": 1, "results": [{"a": 1}, {"a": 2}]}', 'results'],
+    ['{"results": [{"a": 1}], "text": "x", "meta": {"by": "me"}}', null],
+    ['{"title": "x", "candidates": [{"a": 1}]}', null],
+  ])('of %s the list that is taken for the cases is %s', (text, list) => {
+    expect(read(text).report).toMatchObject({ list });
   });
 
   it.each([

@@ -21,7 +21,7 @@ it.each<[string, Uint8Array, string, { en: string; ko: string; encoding: boolean
     'broken JSON',
     text('[{"a": 1,]'),
     'a.json',
-    { en: 'The JSON is broken', ko: 'JSON이 깨져', encoding: false },
+    { en: 'The JSON is broken', ko: '칸에서 깨져', encoding: false },
   ],
   [
     'a list of numbers',
