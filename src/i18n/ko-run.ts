@@ -9,7 +9,7 @@ export const runWords: Messages['run'] = {
   counting: (counted, total) =>
     `토큰 수 세는 중: 길 수 있는 질문 ${figure(total)}건 중 ${figure(counted)}건…`,
   noRoom: (count, total, needed, context) =>
-    `케이스 ${figure(total)}건 중 ${figure(count)}건이 심판의 컨텍스트(${figure(context)}토큰)에 들어가지 않습니다. 가장 긴 것은 답변까지 ${figure(needed)}토큰이 필요합니다. 아직 아무에게도 묻지 않았습니다. 컨텍스트를 늘린 뒤 다시 세거나 그대로 진행하세요. 들어가지 않는 케이스는 ‘너무 김’으로 점수 없이 끝납니다.`,
+    `케이스 ${figure(total)}건 중 ${figure(count)}건이 심판의 컨텍스트(${figure(context)}토큰)에 들어가지 않습니다. 가장 긴 것은 답변까지 ${figure(needed)}토큰이 필요합니다. 이 케이스들은 아직 묻지 않았습니다. 컨텍스트를 늘린 뒤 다시 세거나 그대로 진행하세요. 들어가지 않는 케이스는 ‘너무 김’으로 점수 없이 끝납니다.`,
   goOnWithout: '빼고 진행',
   countAgain: '다시 세기',
   finished: (count, time) => `케이스 ${figure(count)}건을 심사했습니다(${time}).`,
@@ -65,7 +65,7 @@ export const runWords: Messages['run'] = {
   title: (percent) => `${percent}% 심사`,
   titlePaused: '일시 정지',
   wrongJudge: (model) =>
-    `이 실행은 ${model}에게 물었습니다. 이어가려면 같은 심판을 설정하고, 아니면 아직 점수가 없는 사례를 새 실행으로 심사하세요.`,
+    `이 실행은 ${model}에게 물었습니다. 이어가려면 같은 심판을 설정하고, 아니면 아직 점수가 없는 케이스를 새 실행으로 심사하세요.`,
   restAsNewRun: '나머지를 새 실행으로 심사',
   rulesName: '규칙만',
   options: '실행 옵션',

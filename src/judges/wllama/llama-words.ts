@@ -1,4 +1,3 @@
-import type { ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
 import type { TokenOption } from '../../core/model/reply';
 
 /** What llama.cpp says of a reply, and when it refuses one. */
@@ -6,15 +5,23 @@ import type { TokenOption } from '../../core/model/reply';
 /** How llama.cpp says that a prompt does not fit. */
 const tooLong = /request \((\d+) tokens\) exceeds the available context size/;
 
-type Logprobs = NonNullable<ChatCompletionChunk['choices'][number]['logprobs']>;
-type SaidToken = NonNullable<Logprobs['content']>[number];
+interface SaidToken {
+  token: string;
+  logprob: number;
+  top_logprobs: readonly { token: string; logprob: number }[];
+}
+interface Timings {
+  cache_n: number;
+  prompt_n: number;
+  predicted_n: number;
+}
 
 /** What was said need not be among the likeliest. */
 export function optionsOf({ token, logprob, top_logprobs: top }: SaidToken): TokenOption[] {
   return [{ token, logprob }, ...top].map((each) => ({ text: each.token, logprob: each.logprob }));
 }
 
-export function usageOf(chunk: ChatCompletionChunk | null) {
+export function usageOf(chunk: { timings?: Timings | undefined } | null) {
   const {
     cache_n: cachedTokens = 0,
     prompt_n: read = 0,

@@ -160,7 +160,7 @@ test('faults are said, a case without room is told before anyone is asked, and a
   context,
   problems,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   await open();
   await chooseRubric(page);
   await upload(page, {
@@ -224,6 +224,15 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await expectAccessible(page);
   await expect(page.getByRole('region', { name: 'The judgement forms' })).toBeHidden();
   await help.getByRole('button', { name: /^Go on with [\d,]+ tokens of context$/ }).click();
+  await expect(status(page), 'what no longer fits is told first').toHaveText(
+    / not fit the judge’s context of /,
+    {
+      timeout: 20_000,
+    },
+  );
+  await setContext(page, '');
+  await expect(model(page)).toContainText('4,096 tokens', { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Count again' }).click();
   await expect(status(page)).toHaveText(/judged in/, { timeout: 40_000 });
   for (const { status: outcome, detail } of await exportedJudgements(page))
     expect(['valid', 'inconsistent'], detail).toContain(outcome);
