@@ -52,6 +52,11 @@ export const runWords = {
   resume: 'Resume',
   retryFailed: (count: number) =>
     count === 1 ? 'Ask again for 1 failed' : `Ask again for ${figure(count)} failed`,
+  inReplies: (count: number) => `counted in replies for ${cases(count)}`,
+  failedReplies: (count: number) =>
+    count === 1 ? '1 reply without a score' : `${figure(count)} replies without a score`,
+  retryReplies: (count: number) =>
+    count === 1 ? 'Ask again for 1 failed reply' : `Ask again for ${figure(count)} failed replies`,
   failedCount: (count: number) => `${figure(count)} without a score`,
   rate: (perSecond: string) => `${perSecond} a second`,
   time: {

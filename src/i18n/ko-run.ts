@@ -47,6 +47,9 @@ export const runWords: Messages['run'] = {
   pause: '일시 정지',
   resume: '이어서 진행',
   retryFailed: (count) => `실패한 ${figure(count)}건 다시 묻기`,
+  inReplies: (count) => `케이스 ${figure(count)}건에 대한 답변 수로 셉니다`,
+  failedReplies: (count) => `점수 없는 답변 ${figure(count)}개`,
+  retryReplies: (count) => `실패한 답변 ${figure(count)}개 다시 묻기`,
   failedCount: (count) => `점수 없음 ${figure(count)}건`,
   rate: (perSecond) => `초당 ${perSecond}건`,
   time: {

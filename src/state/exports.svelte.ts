@@ -8,7 +8,6 @@ import { GrowingBlob } from './growing-blob';
 import type { JudgementPlace, RunOrigin } from './judged-case';
 import type { JudgementReader } from './judgement-reader.svelte';
 import { JudgementWindow } from './judgement-window';
-import { reportRuns } from './report-runs';
 import type { RunShare } from './run-shares';
 import { saveFile } from './save-file';
 import { SlicedWork, yieldToPage, type Slices } from './sliced-work';
@@ -139,7 +138,10 @@ export class Exports {
       return outlet.csvChunks(rubric, entries, sources, judgementAt, { ...this.#choices, onProgress });
     if (what === 'jsonl') return outlet.jsonlChunks(rubric, entries, judgementAt, onProgress);
     const { build } = this.#tools;
-    const { pageWords } = await import('./page-words');
+    const [{ pageWords }, { reportRuns }] = await Promise.all([
+      import('./page-words'),
+      import('./report-runs'),
+    ]);
     const language = this.#tools.language();
     const time = new Date().toISOString();
     return outlet.htmlChunks(entries, judgementAt, {

@@ -8,6 +8,8 @@ export type { Spending };
 interface Counted {
   done: number;
   total: number;
+  /** How many cases that is, where each is asked several times: `done`, `total` and `failed` then count replies. */
+  repeated?: number;
   /** Done, without a score. */
   failed: number;
   /** What it has taken, where a model was asked and nobody is being asked now. */
@@ -40,6 +42,7 @@ export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
     done: head.again ? total - head.again.left : head.counts.done,
     total,
     failed: head.counts.statuses.unscored ?? 0,
+    ...repeatedOf(head),
     ...(tokens.prompt > 0 && { spent: { tokens, cost } }),
   };
   if (ownedElsewhere) return { kind: 'elsewhere', paused: head.state === 'paused', ...counted };
@@ -56,6 +59,11 @@ export function stateOfRunning(run: { progress: Progress; head: RunHead }, label
   const pace = run.progress;
   const { done, total, failed } = pace;
   const { state, pause } = run.head;
-  if (state === 'paused' && pause) return { kind: 'paused', pause, pace, done, total, failed };
-  return { kind: 'running', label, pace, done, total, failed };
+  const counted = { done, total, failed, ...repeatedOf(run.head) };
+  if (state === 'paused' && pause) return { kind: 'paused', pause, pace, ...counted };
+  return { kind: 'running', label, pace, ...counted };
+}
+
+function repeatedOf({ cases, settings: { samples } }: RunHead): Pick<Counted, 'repeated'> {
+  return samples > 1 ? { repeated: cases } : {};
 }

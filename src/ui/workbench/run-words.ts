@@ -71,7 +71,11 @@ export function runFigures(run: RunState, t: Messages, language: string): string
   if (run.kind === 'idle' || run.kind === 'failed') return [];
   const words = t.run;
   const figures: string[] = [];
-  if (run.failed > 0) figures.push(words.failedCount(run.failed));
+  const { repeated } = run;
+  // What a finished run says counts cases; all else counts replies.
+  if (repeated !== undefined && run.kind !== 'finished') figures.push(words.inReplies(repeated));
+  if (run.failed > 0)
+    figures.push((repeated === undefined ? words.failedCount : words.failedReplies)(run.failed));
   const pace = 'pace' in run ? run.pace : null;
   if (run.kind === 'running' && pace && pace.perSecond !== null) {
     figures.push(words.rate(formatNumber(pace.perSecond)));

@@ -12,9 +12,9 @@ function widthOf({ kind, order }: ResultColumn): Width {
     case 'case':
       return { least: 132, grow: 4 };
     case 'verdict':
-      return { least: 104, grow: 1 };
+      return { least: 96, grow: 1 };
     case 'score':
-      return { least: 80, grow: 0 };
+      return { least: 72, grow: 0 };
     case 'status':
       return { least: 176, grow: 1 };
     case 'run':

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunPause } from '../../../../src/core/model/run';
 import { en } from '../../../../src/i18n/en';
 import { ko } from '../../../../src/i18n/ko';
-import { runSentence } from '../../../../src/ui/workbench/run-words';
+import { runFigures, runSentence } from '../../../../src/ui/workbench/run-words';
 
 function paused(pause: RunPause) {
   return { kind: 'paused' as const, pause, pace: null, done: 1, total: 9, failed: 1 };
@@ -53,4 +53,17 @@ describe('a budget that is used up', () => {
     expect(told({ of: 'money', spent: 1, budget: 1, currency: 'USD' })).toContain('$3.00 of $1.00');
     expect(told({ of: 'money', spent: 1, budget: 1, currency: 'EUR' })).toContain('€1.00 of €1.00');
   });
+});
+
+it.each([
+  [{}, ['1 without a score'], ['점수 없음 1건']],
+  [
+    { repeated: 3 },
+    ['counted in replies for 3 cases', '1 reply without a score'],
+    ['케이스 3건에 대한 답변 수로 셉니다', '점수 없는 답변 1개'],
+  ],
+])('a run that is %j counts cases, or says that it counts replies', (repeated, english, korean) => {
+  const run = { ...paused({ because: 'person', detail: '' }), ...repeated };
+  expect(runFigures(run, en, 'en')).toEqual(english);
+  expect(runFigures(run, ko, 'ko')).toEqual(korean);
 });
