@@ -2,7 +2,6 @@ import { mount } from 'svelte';
 import { pastedJudge } from './judges/pasted/pasted-judge';
 import { rulesJudge } from './judges/rules/rules-judge';
 import { lazyParts } from './parts';
-import { partsAhead } from './parts-ahead';
 import { CaseFiles } from './state/case-files';
 import type { ApiJudge } from './state/api-judge.svelte';
 import { DeviceOffer } from './state/device-offer.svelte';
@@ -212,5 +211,8 @@ mount(App, {
 // Once loaded, the page is to work without a network. What is needed first comes first.
 await workbench.shelf.load(workbench.rubricId);
 performance.mark('fetch-ahead');
-await fetchAhead(partsAhead(parts, { openHistory, openBatch }));
+await import('./parts-ahead').then(
+  ({ partsAhead }) => fetchAhead(partsAhead(parts, { openHistory, openBatch })),
+  () => undefined, // What is missing is complained about when it is needed.
+);
 performance.mark('fetched-ahead');
