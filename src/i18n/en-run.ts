@@ -48,14 +48,10 @@ export const runWords = {
   showOther: 'Show it',
   pause: 'Pause',
   resume: 'Resume',
-  retryFailed: (count: number) =>
-    count === 1 ? 'Ask again for 1 failed' : `Ask again for ${figure(count)} failed`,
+  retryFailed: (count: number, what = '') => `Ask again for ${figure(count)} failed${what}`,
   inReplies: (count: number) => `counted in replies for ${cases(count)}`,
-  failedReplies: (count: number) =>
-    count === 1 ? '1 reply without a score' : `${figure(count)} replies without a score`,
-  retryReplies: (count: number) =>
-    count === 1 ? 'Ask again for 1 failed reply' : `Ask again for ${figure(count)} failed replies`,
-  failedCount: (count: number) => `${figure(count)} without a score`,
+  failedCount: (count: number, what = '') => `${figure(count)}${what} without a score`,
+  replies: (count: number): string => (count === 1 ? ' reply' : ' replies'),
   rate: (perSecond: string) => `${perSecond} a second`,
   time: {
     milliseconds: (count: string) => `${count} ms`,
@@ -73,7 +69,6 @@ export const runWords = {
   titlePaused: 'Paused',
   wrongJudge: (model: string) =>
     `This run asked ${model}. Set up that judge to go on, or judge the cases again as a new run.`,
-  rulesName: 'Rules only',
   options: 'Run options',
   samples: 'Times per case',
   samplesHint:

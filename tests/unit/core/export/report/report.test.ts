@@ -263,10 +263,10 @@ describe('of several runs', () => {
       ).toEqual(shares.map(({ model }) => `${model} · ${words.mode['model-alone']}`));
       expect(summary?.textContent).toContain('2026-01-02 03:04 UTC');
       expect(
-        [...unlike.querySelectorAll('#cases tbody tr')].map((row) => row.lastElementChild?.textContent),
+        [...unlike.querySelectorAll('#cases tbody tr')].map((row) => row.lastElementChild.textContent),
       ).toEqual(entries.map(({ run }) => (run === 'second' ? '1' : '2')));
       const pooled = reportOf(entries, essayRubric(), words, { alike: true, shares });
-        const mean = words.mean('1', words.of(100), 12);
+      const mean = words.mean('1', words.of(100), 12);
       const bare = (text: string) => text.replace(/[\d.]+/g, '#');
       expect(bare(parse(pooled).querySelector('#summary')?.textContent ?? '')).toContain(bare(mean));
       expect(summary?.textContent).not.toContain(' 12 scored');
