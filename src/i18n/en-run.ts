@@ -48,9 +48,10 @@ export const runWords = {
   showOther: 'Show it',
   pause: 'Pause',
   resume: 'Resume',
-  retryFailed: (count: number, what = '') => `Ask again for ${figure(count)} failed${what}`,
+  retryFailed: (count: number, what: string) => `Ask again for ${figure(count)} failed${what}`,
   inReplies: (count: number) => `counted in replies for ${cases(count)}`,
-  failedCount: (count: number, what = '') => `${figure(count)}${what} without a score`,
+  failedCount: (count: number, what: string) => `${figure(count)}${what} without a score`,
+  ofCases: '',
   replies: (count: number): string => (count === 1 ? ' reply' : ' replies'),
   rate: (perSecond: string) => `${perSecond} a second`,
   time: {

@@ -44,9 +44,10 @@ export const runWords: Messages['run'] = {
   showOther: '보기',
   pause: '일시 정지',
   resume: '이어서 진행',
-  retryFailed: (count, what = '건') => `실패한 ${figure(count)}${what} 다시 묻기`,
+  retryFailed: (count, what) => `실패한 ${figure(count)}${what} 다시 묻기`,
   inReplies: (count) => `케이스 ${figure(count)}건에 대한 답변 수로 셉니다`,
-  failedCount: (count, what = '건') => `점수 없음 ${figure(count)}${what}`,
+  failedCount: (count, what) => `점수 없음 ${figure(count)}${what}`,
+  ofCases: '건',
   replies: () => '개 답변',
   rate: (perSecond) => `초당 ${perSecond}건`,
   time: {
