@@ -50,14 +50,11 @@ export const runWords = {
   showOther: 'Show it',
   pause: 'Pause',
   resume: 'Resume',
-  retryFailed: (count: number) =>
-    count === 1 ? 'Ask again for 1 failed' : `Ask again for ${figure(count)} failed`,
+  retryFailed: (count: number, what: string) => `Ask again for ${figure(count)} failed${what}`,
   inReplies: (count: number) => `counted in replies for ${cases(count)}`,
-  failedReplies: (count: number) =>
-    count === 1 ? '1 reply without a score' : `${figure(count)} replies without a score`,
-  retryReplies: (count: number) =>
-    count === 1 ? 'Ask again for 1 failed reply' : `Ask again for ${figure(count)} failed replies`,
-  failedCount: (count: number) => `${figure(count)} without a score`,
+  failedCount: (count: number, what: string) => `${figure(count)}${what} without a score`,
+  ofCases: '',
+  replies: (count: number): string => (count === 1 ? ' reply' : ' replies'),
   rate: (perSecond: string) => `${perSecond} a second`,
   time: {
     milliseconds: (count: string) => `${count} ms`,
@@ -77,7 +74,6 @@ export const runWords = {
   wrongJudge: (model: string) =>
     `This run asked ${model}. Set up that judge to go on, or judge what has no score yet as a new run.`,
   restAsNewRun: 'Judge the rest as a new run',
-  rulesName: 'Rules only',
   options: 'Run options',
   samples: 'Times per case',
   samplesHint:

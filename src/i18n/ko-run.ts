@@ -46,11 +46,11 @@ export const runWords: Messages['run'] = {
   showOther: '보기',
   pause: '일시 정지',
   resume: '이어서 진행',
-  retryFailed: (count) => `실패한 ${figure(count)}건 다시 묻기`,
+  retryFailed: (count, what) => `실패한 ${figure(count)}${what} 다시 묻기`,
   inReplies: (count) => `케이스 ${figure(count)}건에 대한 답변 수로 셉니다`,
-  failedReplies: (count) => `점수 없는 답변 ${figure(count)}개`,
-  retryReplies: (count) => `실패한 답변 ${figure(count)}개 다시 묻기`,
-  failedCount: (count) => `점수 없음 ${figure(count)}건`,
+  failedCount: (count, what) => `점수 없음 ${figure(count)}${what}`,
+  ofCases: '건',
+  replies: () => '개 답변',
   rate: (perSecond) => `초당 ${perSecond}건`,
   time: {
     milliseconds: (count) => `${count}밀리초`,
@@ -70,7 +70,6 @@ export const runWords: Messages['run'] = {
   wrongJudge: (model) =>
     `이 실행은 ${model}에게 물었습니다. 이어가려면 같은 심판을 설정하고, 아니면 아직 점수가 없는 케이스를 새 실행으로 심사하세요.`,
   restAsNewRun: '나머지를 새 실행으로 심사',
-  rulesName: '규칙만',
   options: '실행 옵션',
   samples: '케이스당 횟수',
   samplesHint: '매번 다른 시드로 묻습니다. 모든 답을 보관하고, 평균·편차·다수결은 따로 보여 줍니다.',

@@ -5,8 +5,6 @@ import { withSample, type JudgedCase } from './judged-case';
 import { RunShares, type RunShare } from './run-shares';
 import { Unhurried } from './unhurried';
 
-export type { Summary } from '../core/stats/tally';
-
 /**
  * The judgements of a desk and what they add up to. One map is written to, and whoever shows it hears of many changes at
  * once: a copy per judgement would cost more with every judgement.

@@ -44,8 +44,6 @@ export class Tally {
 
   /** What several counts come to as one. */
   static together(tallies: readonly Tally[]): Tally {
-    const [only, ...more] = tallies;
-    if (only && more.length === 0) return only;
     const all = new Tally();
     for (const tally of tallies) all.#include(tally);
     return all;

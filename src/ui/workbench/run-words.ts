@@ -75,7 +75,9 @@ export function runFigures(run: RunState, t: Messages, language: string): string
   // What a finished run says counts cases; all else counts replies.
   if (repeated !== undefined && run.kind !== 'finished') figures.push(words.inReplies(repeated));
   if (run.failed > 0)
-    figures.push((repeated === undefined ? words.failedCount : words.failedReplies)(run.failed));
+    figures.push(
+      words.failedCount(run.failed, repeated === undefined ? words.ofCases : words.replies(run.failed)),
+    );
   const pace = 'pace' in run ? run.pace : null;
   if (run.kind === 'running' && pace && pace.perSecond !== null) {
     figures.push(words.rate(formatNumber(pace.perSecond)));

@@ -60,7 +60,7 @@ it.each([
   [
     { repeated: 3 },
     ['counted in replies for 3 cases', '1 reply without a score'],
-    ['케이스 3건에 대한 답변 수로 셉니다', '점수 없는 답변 1개'],
+    ['케이스 3건에 대한 답변 수로 셉니다', '점수 없음 1개 답변'],
   ],
 ])('a run that is %j counts cases, or says that it counts replies', (repeated, english, korean) => {
   const run = { ...paused({ because: 'person', detail: '' }), ...repeated };
