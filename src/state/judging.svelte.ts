@@ -1,31 +1,27 @@
 import type { Case } from '../core/model/case';
-import type { NoRoom } from '../core/model/cause';
-import type { RunHead, RunJudge, RunResult, RunSettings } from '../core/model/run';
+import type { RunHead, RunJudge, RunSettings } from '../core/model/run';
 import type { Judge } from '../judges/judge';
 import type * as Engine from '../pipeline/engine';
-import type { ReadyRubric, World } from '../pipeline/judge-case';
-import type { NoRoomDecision, NoRooms } from '../pipeline/make-room';
-import type { EarlierResult } from '../pipeline/run-ledger';
+import type { World } from '../pipeline/judge-case';
+import type { NoRoomDecision } from '../pipeline/make-room';
 import type { RunChannel } from '../storage/runs/run-channel';
-import type { Ownership, RunOwnership } from '../storage/runs/run-ownership';
+import type { RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
 import type { StorageSpace } from '../storage/runs/storage-space';
-import { askingOf } from './asking';
+import type { Active } from './active-run';
 import { budgetOf } from './budget-of';
 import { nameOf } from './case-name';
 import type { Desk } from './desk.svelte';
+import { driveRun, type Drive } from './drive-run';
 import { readEarlier } from './earlier-results';
 import { askingAgain } from './head-changes';
-import { judgedOnce } from './judged-case';
 import type { JudgementReader } from './judgement-reader.svelte';
 import type { OfferedJudge } from './offered-judge';
-import { ReplaceableJudge } from './replaceable-judge';
+import { hasRoomAgain, makeRoomFor } from './room-for-run';
 import type { LoadEngine } from './rubric-shelf.svelte';
 import { casesToStore, sourcesToStore } from './run-cases';
 import { settingsFor, type ChosenSettings } from './run-settings';
-import { stateOf, stateOfRunning } from './run-state';
-import { giveWay, yieldToPage } from './sliced-work';
-import { smoothly, Unhurried } from './unhurried';
+import { stateOf } from './run-state';
 
 export interface JudgingTools {
   loadEngine: LoadEngine;
@@ -37,35 +33,6 @@ export interface JudgingTools {
   reader: JudgementReader;
   /** Keeps its time in a hidden tab. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-}
-
-type Run = ReturnType<typeof Engine.startRun>;
-
-interface Active {
-  desk: Desk;
-  judgeId: string;
-  /** Null while the run is being prepared. */
-  run: Run | null;
-  /** Null until it is known, and where a program judges. */
-  judge: ReplaceableJudge | null;
-  preparing: AbortController;
-  /** What it takes to look at the room again, once the run has begun. */
-  begun: { cases: readonly Case[]; ready: ReadyRubric; noRoom: Map<number, NoRoom> } | null;
-  /** What becomes of cases without room, while that is for the person to say. */
-  decide: ((decision: NoRoomDecision) => void) | null;
-  cancelled: boolean;
-}
-
-/** What a run needs besides its cases. */
-interface Drive {
-  head: RunHead;
-  ready: ReadyRubric;
-  judge: Judge;
-  cases: readonly Case[];
-  owned: Ownership;
-  noRoom: NoRooms;
-  earlier?: Iterable<EarlierResult>;
-  askAgain?: (result: EarlierResult) => boolean;
 }
 
 /** The one run that this tab drives. It goes on while another desk is looked at. */
@@ -120,7 +87,7 @@ export class Judging {
     if (!active?.run) return;
     if (judge) active.judge?.replace(judge);
     if (budget !== undefined) active.run.setBudget(budget);
-    if (judge && !(await this.#hasRoomAgain(active, active.run, judge))) return;
+    if (judge && !(await hasRoomAgain(active, active.run, judge, this.#tools))) return;
     active.run.resume();
   }
   /** What is done stays. */
@@ -174,7 +141,14 @@ export class Judging {
         budgetOf(offered),
       ]);
       if ('problem' in judge) throw new Error(judge.problem);
-      const noRoom = await this.#prepare(engine, active, judge, [...subjects.entries()], ready, chosen);
+      const noRoom = await makeRoomFor([...subjects.entries()], {
+        engine,
+        active,
+        judge,
+        ready,
+        settings: chosen,
+        world: this.#tools.world,
+      });
       if (!noRoom) {
         desk.run = { kind: 'cancelled', done: 0, total, failed: 0 };
         return;
@@ -242,7 +216,14 @@ export class Judging {
         const { cases } = stored;
         const open = engine.openRows(head, earlier, askAgain);
         const wanted = [...cases.entries()].filter(([row]) => open.has(row));
-        const noRoom = await this.#prepare(engine, active, judge, wanted, ready, head.settings);
+        const noRoom = await makeRoomFor(wanted, {
+          engine,
+          active,
+          judge,
+          ready,
+          settings: head.settings,
+          world: this.#tools.world,
+        });
         if (!noRoom) desk.run = stateOf(wish ?? head, false);
         else
           await this.#drive(engine, active, {
@@ -291,139 +272,15 @@ export class Judging {
     }
   }
 
-  /** Lets the judge make room for what it will be asked. Null: called off. */
-  async #prepare(
-    engine: typeof Engine,
-    active: Active,
-    judge: Judge,
-    cases: readonly (readonly [number, Case])[],
-    ready: ReadyRubric,
-    { mode, tellFacts, ...chosen }: Pick<RunSettings, 'mode' | 'tellFacts' | 'asking'>,
-  ): Promise<NoRooms | null> {
-    if (judge.kind === 'program') return active.cancelled ? null : new Map();
-    active.judge ??= new ReplaceableJudge(judge);
-    if (!judge.prepare) return active.cancelled ? null : new Map();
-    const { desk } = active;
-    const asking = askingOf(chosen, judge.id);
-    const options = { mode, tellFacts, asking, world: this.#tools.world };
-    const shown = { done: 0, failed: 0, total: cases.length };
-    const before = desk.run;
-    return engine.makeRoom({
-      signal: active.preparing.signal,
-      cases: cases.length,
-      prepare: (hooks) => engine.prepareJudge(ready, judge, cases, options, hooks),
-      counting: (counted, of) => (desk.run = { ...shown, kind: 'counting', counted, of }),
-      ask: async (noRoom) => {
-        desk.run = { ...shown, kind: 'no-room', noRoom };
-        const decision = await new Promise<NoRoomDecision>((resolve) => (active.decide = resolve));
-        active.decide = null;
-        if (!active.cancelled) desk.run = before;
-        return decision;
+  #drive(engine: typeof Engine, active: Active, drive: Drive): Promise<void> {
+    return driveRun(engine, active, drive, {
+      ...this.#tools,
+      began: (run) => {
+        active.run = run;
+        this.#active = { ...active };
       },
-    });
-  }
-
-  /** False: it was called off meanwhile. */
-  async #hasRoomAgain(active: Active, run: Run, judge: Judge): Promise<boolean> {
-    const { desk, begun } = active;
-    if (judge.kind === 'program' || !judge.prepare || !begun) return true;
-    // Asked for twice.
-    if (desk.run.kind !== 'paused') return false;
-    const shown = desk.run;
-    const wanted = [...begun.cases.entries()].filter(([row]) => run.isOpen(row));
-    desk.run = { ...shown, kind: 'counting', counted: 0, of: wanted.length };
-    try {
-      const engine = await this.#tools.loadEngine();
-      const noRoom = await this.#prepare(engine, active, judge, wanted, begun.ready, run.head.settings);
-      if (!noRoom) return false;
-      begun.noRoom.clear();
-      for (const [row, why] of noRoom) begun.noRoom.set(row, why);
-      return true;
-    } finally {
-      if (!active.cancelled) desk.run = shown;
-    }
-  }
-
-  async #drive(engine: typeof Engine, active: Active, drive: Drive): Promise<void> {
-    const { desk } = active;
-    const { head, ready, cases, earlier, askAgain } = drive;
-    const noRoom = new Map(drive.noRoom);
-    const judge = active.judge ?? drive.judge;
-    const { runs, world, sleep, channel } = this.#tools;
-    let label = '';
-    const caseAt = (row: number) => {
-      const subject = cases[row];
-      if (!subject) throw new Error(`Expected a case in row ${row} of ${cases.length}.`);
-      return subject;
-    };
-    const clock = { now: () => performance.now(), sleep };
-    const rest = (milliseconds: number) => sleep(milliseconds, new AbortController().signal);
-    let upTo = 0;
-    const forming = new Map<string, string>();
-    const showForming = new Unhurried(() => (this.#forming = new Map(forming)), smoothly);
-    const progress = new Unhurried(() => {
-      desk.run = stateOfRunning(run, label);
-      channel.send({ kind: 'progress', run: head.id, upTo });
-    });
-    const run = engine.startRun(
-      { head, ready, judge, caseAt, noRoom, ...(earlier && { earlier }), ...(askAgain && { askAgain }) },
-      { store: runs, world, clock, breathe: yieldToPage, giveWay, rest },
-      {
-        // Only whoever carries prompts by hand must know which case it is.
-        ...(judge.id === 'pasted' && {
-          asked: (row) => {
-            label = nameOf(cases[row]);
-            if (desk.run.kind === 'running') desk.run = { ...desk.run, label };
-          },
-        }),
-        forming: (row, soFar) => {
-          const subject = cases[row];
-          if (subject) forming.set(subject.id, soFar);
-          showForming.soon();
-        },
-        written: (results, first) => {
-          const shown = forming.size;
-          for (const { row } of results) forming.delete(cases[row]?.id ?? '');
-          if (forming.size < shown) showForming.soon();
-          this.#keep(desk, cases, head, results, first);
-          upTo = first + results.length;
-          progress.soon();
-        },
-        changed: ({ pause }) => {
-          // What it said of a case that went back to the queue is of no more use.
-          if (pause?.because === 'judge') forming.clear();
-          showForming.soon();
-          desk.run = stateOfRunning(run, label);
-          this.#tell(head.id);
-        },
-      },
-    );
-    active.begun = { cases, ready, noRoom };
-    this.#active = { ...active, run };
-    active.run = run;
-    desk.run = stateOfRunning(run, label);
-    if (active.cancelled) run.cancel();
-    const end = await run.ended.finally(() => {
-      progress.callOff();
-      showForming.callOff();
-    });
-    desk.run = stateOf(end.head, false);
-    if (desk.stored?.head.id === end.head.id) desk.stored = { ...desk.stored, head: end.head };
-  }
-
-  #keep(
-    desk: Desk,
-    cases: readonly Case[],
-    head: RunHead,
-    results: readonly RunResult[],
-    first: number,
-  ): void {
-    results.forEach(({ row, sample, digest, judgement }, index) => {
-      const subject = cases[row];
-      if (!subject) return;
-      const at = { run: head.id, place: first + index };
-      this.#tools.reader.remember(at, judgement);
-      desk.keep(judgedOnce(subject, head, { sample, digest, at }));
+      forming: (texts) => (this.#forming = texts),
+      headChanged: (run) => this.#tell(run),
     });
   }
 
