@@ -1,5 +1,6 @@
 import type { RunEstimate } from '../pipeline/estimate-run';
 import type { Forecast, Measurement } from '../pipeline/forecast';
+import { messageOf } from './message-of';
 import { SlicedWork } from './sliced-work';
 import type { Workbench } from './workbench.svelte';
 
@@ -52,7 +53,7 @@ export class Calibration {
       if (told && !signal.aborted) this.#state = told;
     } catch (error) {
       if (signal.aborted) return;
-      this.#state = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+      this.#state = { kind: 'failed', message: messageOf(error) };
     }
   }
   cancel(): void {

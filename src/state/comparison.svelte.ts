@@ -9,6 +9,7 @@ import type { Judgement } from '../core/model/judgement';
 import type { Digest } from '../core/model/run';
 import type { RunStore } from '../storage/runs/run-store';
 import { CsvDownload } from './csv-download.svelte';
+import { messageOf } from './message-of';
 import { PairList } from './pair-list.svelte';
 import { SlicedWork, type Slices } from './sliced-work';
 import { readOutline, readStoredRun, type StoredRun } from './stored-run';
@@ -92,7 +93,7 @@ export class Comparison {
       if (phase && !signal.aborted) this.#phase = phase;
     } catch (error) {
       if (signal.aborted) return;
-      this.#phase = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+      this.#phase = { kind: 'failed', message: messageOf(error) };
     }
   }
   /** Ends the reading, on the person's word or because the screen is left. */

@@ -1,4 +1,5 @@
 import { GrowingBlob } from './growing-blob';
+import { messageOf } from './message-of';
 import { saveFile } from './save-file';
 import { yieldToPage } from './sliced-work';
 
@@ -47,7 +48,7 @@ export class CsvDownload {
       this.#save(file.finish('text/csv;charset=utf-8'), name);
       this.#state = { kind: 'done', name };
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       this.#state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message };
     }
   }

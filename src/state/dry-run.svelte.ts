@@ -1,4 +1,5 @@
 import type { RunEstimate } from '../pipeline/estimate-run';
+import { messageOf } from './message-of';
 import { SlicedWork, type Slices } from './sliced-work';
 import type { Workbench } from './workbench.svelte';
 
@@ -45,7 +46,7 @@ export class DryRun {
       if (estimate && turn === this.#turn) this.#state = { kind: 'told', estimate };
     } catch (error) {
       if (turn !== this.#turn) return;
-      this.#state = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+      this.#state = { kind: 'failed', message: messageOf(error) };
     }
   }
   cancel(): void {

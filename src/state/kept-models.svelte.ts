@@ -1,5 +1,6 @@
 import type { DeviceProblem, KeptModel, LoadStep } from '../core/model/device';
 import type { DeviceRuntime } from '../judges/device';
+import { messageOf } from './message-of';
 
 /** What came of reading a model's files again. */
 export type Verified = { kind: 'right' } | { kind: 'wrong'; problem: DeviceProblem };
@@ -60,7 +61,7 @@ export class KeptModels {
       this.#note(model, problem ? { kind: 'wrong', problem } : { kind: 'right' });
     } catch (error) {
       if (!cancelling.signal.aborted) {
-        const said = error instanceof Error ? error.message : String(error);
+        const said = messageOf(error);
         this.#note(model, { kind: 'wrong', problem: { fault: 'storage', said } });
       }
     }

@@ -1,3 +1,4 @@
+import { messageOf } from './message-of';
 import type { JudgeForm } from './offered-judge';
 
 /** A form whose code is loaded when it is first needed. */
@@ -9,7 +10,7 @@ export function lazyForm(id: string, open: () => Promise<JudgeForm>): JudgeForm 
       try {
         return await (await open()).forRun();
       } catch (error) {
-        return { problem: error instanceof Error ? error.message : String(error) };
+        return { problem: messageOf(error) };
       }
     },
     restore(asked, budget) {

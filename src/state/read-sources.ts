@@ -8,6 +8,7 @@ import type {
 } from '../core/model/table';
 import type * as Intake from '../pipeline/intake';
 import type { ReadCases } from '../workers/read-file-client';
+import { messageOf } from './message-of';
 import { placeOfNote, RowPlaces, type ReadFile, type RowPlace } from './row-places';
 
 /** What people bring: files, or text that they pasted. */
@@ -87,7 +88,7 @@ export async function readSources(
   } catch (error) {
     if (signal.aborted) throw error;
     // The reader says by a value what is wrong with a file; what it throws is not the file's fault.
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return refusal({ code: 'unavailable', message });
   }
 }

@@ -9,6 +9,7 @@ import { reassess } from '../pipeline/reassess';
 import type { RunStore } from '../storage/runs/run-store';
 import { CsvDownload } from './csv-download.svelte';
 import { expressionOf, knobGroups, type KnobGroup } from './knob-groups';
+import { messageOf } from './message-of';
 import { reweighView, summaryOf, type ReweighView } from './reweigh-view';
 import { RunMaterial } from './run-material';
 import { SlicedWork, yieldToPage } from './sliced-work';
@@ -217,8 +218,4 @@ export class Reweigh {
     }
     return digests;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

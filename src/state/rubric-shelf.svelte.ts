@@ -4,6 +4,7 @@ import type { Rubric, RubricCard, RubricSource } from '../core/model/rubric';
 import { rubricFromContract } from '../core/rubric/rubric-from-contract';
 import type * as Engine from '../pipeline/engine';
 import type { ReadyRubric } from '../pipeline/judge-case';
+import { messageOf } from './message-of';
 
 export interface ShelvedRubric {
   id: string;
@@ -57,7 +58,7 @@ export class RubricShelf {
       this.#loaded = new Map(this.#loaded).set(id, shelved);
       return shelved;
     } catch (error) {
-      this.#refuse(id, [error instanceof Error ? error.message : String(error)]);
+      this.#refuse(id, [messageOf(error)]);
       return undefined;
     }
   }

@@ -1,3 +1,4 @@
+import { messageOf } from './message-of';
 import type { RunState } from './run-state';
 
 /** The part of the browser's notifications that is used. */
@@ -78,7 +79,7 @@ export class RunNotice {
     if (!this.#wanted || !hidden || (state.kind !== 'finished' && state.kind !== 'paused')) return;
     this.#failure = null;
     void this.#notices.show(title, body).catch((error: unknown) => {
-      this.#failure = error instanceof Error ? error.message : String(error);
+      this.#failure = messageOf(error);
     });
   }
 

@@ -1,4 +1,5 @@
 import type { StorageFailure } from '../storage/runs/run-store';
+import { messageOf } from './message-of';
 
 const kinds: readonly StorageFailure['kind'][] = [
   'quota',
@@ -15,7 +16,7 @@ export interface Trouble {
 }
 
 export function troubleOf(error: unknown): Trouble {
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = messageOf(error);
   if (!(error instanceof Error) || error.name !== 'StorageFailure' || !('kind' in error))
     return { kind: null, detail };
   return { kind: kinds.find((kind) => kind === error.kind) ?? null, detail };
