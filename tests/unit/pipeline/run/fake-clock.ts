@@ -19,12 +19,17 @@ export class FakeClock {
 
   readonly sleep = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
-      const alarm = { at: this.#time + milliseconds, ring: resolve };
-      this.#alarms.add(alarm);
-      signal?.addEventListener('abort', () => {
+      const callOff = () => {
         this.#alarms.delete(alarm);
         reject(new Error('Called off.'));
-      });
+      };
+      const ring = () => {
+        signal?.removeEventListener('abort', callOff);
+        resolve();
+      };
+      const alarm = { at: this.#time + milliseconds, ring };
+      this.#alarms.add(alarm);
+      signal?.addEventListener('abort', callOff);
     });
 
   get waiting(): number {
