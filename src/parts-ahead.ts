@@ -22,6 +22,7 @@ export function partsAhead(parts: Parts, { openHistory, openBatch }: Places): ((
     ]),
     parts.outlet,
     () => import('./state/page-words'),
+    () => import('./state/report-runs'),
     async () => (await openHistory()).history.sweep(),
     parts.runFiles,
     () => import('./ui/history/HistoryScreen.svelte'),

@@ -88,7 +88,15 @@ test('a network that goes before the parts are there is said, and everything can
   await expect(status).toHaveText(/The run stopped: A part of this page could not be loaded/);
   await expect(page.getByRole('table', { name: 'Results' }).getByRole('rowheader')).toHaveText(['c1', 'c2']);
   await context.setOffline(false);
+  await page.route(/JudgementView.*\.js$/, (route) => route.abort('internetdisconnected'));
   await judgeAll(page);
+  const judgement = page.getByRole('region', { name: 'Judgement' });
+  await page.getByRole('table', { name: 'Results' }).getByRole('button', { name: 'c1' }).click();
+  await expect(judgement.getByRole('alert')).toContainText('A part of this page could not be loaded');
+  await page.unroute(/JudgementView.*\.js$/);
+  await judgement.getByRole('button', { name: 'Try again' }).click();
+  await expect(judgement.getByRole('alert')).toBeHidden();
+  await expect(judgement.getByRole('heading', { name: 'c1' })).toBeVisible();
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -62,7 +62,7 @@ test('a wrong key pauses the run, and the right one is used as soon as it is ent
   await open();
   await prepareRun(page, server, { cases: 8, atOnce: 1, key: 'sk-wrong-0123456789' });
   await button(page, 'Judge all').click();
-  await expectStatus(page, /^Paused, because the judge failed .* does not accept the API key/);
+  await expectStatus(page, /^Paused, because the judge cannot go on: .* does not accept the API key/);
   expect(asked(server)).toBe(0);
   await page.getByLabel('API key').fill(apiKey);
   await button(page, 'Resume').click();
