@@ -159,7 +159,8 @@ function withCost(answer: OneAnswer, request: JudgeRequest, judge: ModelJudge): 
 
 function spendingWith(answer: OneAnswer, request: JudgeRequest): CallSpending {
   const { usage } = answer;
-  return { ...spendingOf(countTokens(request, answer), usage ? [usage] : []), free: isFree(answer) };
+  const free = isFree(answer);
+  return { ...spendingOf(free ? noTokens : countTokens(request, answer), usage ? [usage] : []), free };
 }
 
 function isFree(answer: OneAnswer): boolean {

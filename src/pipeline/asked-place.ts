@@ -70,6 +70,8 @@ export class AskedPlace {
   #answer(): void {
     // Unless the unit was over before its reply came.
     if (this.#state !== 'asking') return;
+    // It came in time, however long it waits to be read.
+    this.#stopWatch();
     this.#state = 'answered';
     this.#turnstile?.answer();
   }

@@ -1,17 +1,18 @@
 import type { RunPause, RunSettings } from '../core/model/run';
 import type { UsedBudget } from '../core/model/run-budget';
-import { maySoonBeUsed, unknownCost, usedBudget } from '../core/stats/used-budget';
+import { maySoonBeUsed, unknownCost, usedBudget, type Before, type Counted } from '../core/stats/used-budget';
 import type { CallSpending } from './ready-rubric';
 import type { RunLedger, UnitPlace } from './run-ledger';
 
-type Book = Pick<RunLedger, 'spending' | 'settled' | 'spend'>;
+type Book = Pick<RunLedger, 'spending' | 'spend'>;
 
 /** Holds what a run has taken against what it may take. */
 export class BudgetWatch {
   readonly #ledger: Book;
   readonly #budget: () => RunSettings['budget'];
-  /** Those before this run was gone on with count as one question for each result. */
-  #counted: number;
+  /** Before this run was gone on with: a batch or a program may have judged most of it for nothing. */
+  readonly #before: Before;
+  #counted = 0;
   #unpriced = 0;
   /** Whether anything was paid for since the run was gone on with. */
   #paid = false;
@@ -20,14 +21,15 @@ export class BudgetWatch {
   constructor(ledger: Book, budget: () => RunSettings['budget']) {
     this.#ledger = ledger;
     this.#budget = budget;
-    this.#counted = ledger.settled;
+    const { tokens, cost } = ledger.spending;
+    this.#before = { prompt: tokens.prompt, reply: tokens.reply, money: cost?.amount ?? 0 };
   }
 
   /** Counts a question as soon as it is known what it took: its case may have more of them. */
   count(place: UnitPlace, { free, ...spent }: CallSpending): void {
     this.#ledger.spend(place, spent);
-    this.#counted += 1;
     if (free) return;
+    this.#counted += 1;
     this.#paid = true;
     if (spent.cost === null || spent.cost.currency !== this.#ledger.spending.cost?.currency)
       this.#unpriced += 1;
@@ -40,8 +42,7 @@ export class BudgetWatch {
 
   /** Null while something is left to spend. */
   usedUp(): RunPause | null {
-    const counted = { counted: this.#counted, unpriced: this.#unpriced };
-    const used = usedBudget(this.#budget(), this.#ledger.spending, counted);
+    const used = usedBudget(this.#budget(), this.#ledger.spending, this.#soFar);
     return used && pauseBy(used);
   }
 
@@ -53,8 +54,11 @@ export class BudgetWatch {
 
   /** Near its end only as much is asked at once as it has room for. */
   mustCountFirst(out: number): boolean {
-    const counted = { counted: this.#counted, unpriced: this.#unpriced };
-    return maySoonBeUsed(this.#budget(), this.#ledger.spending, { ...counted, out });
+    return maySoonBeUsed(this.#budget(), this.#ledger.spending, { ...this.#soFar, out });
+  }
+
+  get #soFar(): Counted {
+    return { counted: this.#counted, unpriced: this.#unpriced, before: this.#before };
   }
 }
 

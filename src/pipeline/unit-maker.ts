@@ -17,7 +17,7 @@ interface MakerTools {
   total: number;
   /** Told what each question took as soon as that is known. */
   spent: (place: UnitPlace, call: CallSpending) => void;
-  /** Called before each question: the run may have to pause first. */
+  /** Called before each question, and before each time it is sent again: the run may have to pause first. */
   beforeAsking: () => void;
 }
 
@@ -61,7 +61,11 @@ export class UnitMaker {
         beforeAsking();
         const reply = await asked.use((mayGoAgain) => {
           tell(listeners.asked, row);
-          return pace.hear(() => ask(mayGoAgain));
+          const again = () => {
+            beforeAsking();
+            return mayGoAgain();
+          };
+          return pace.hear(() => ask(again));
         }, more);
         // Replies that are there already free their places first: this one is read and checked when nothing else is to be done.
         await tools.giveWay();

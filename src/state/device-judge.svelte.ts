@@ -92,7 +92,9 @@ export class DeviceJudge {
   }
   /** A model that is deleted is no longer loaded either. */
   async removeKept(model: KeptModel): Promise<void> {
-    if (this.#source && isOf(this.#source, model)) this.unload();
+    const { loaded } = this;
+    const isLoaded = loaded?.runtime === model.runtime && loaded.name === model.name;
+    if (isLoaded || (this.#source && isOf(this.#source, model))) this.unload();
     await this.kept.remove(model);
     await this.#look();
   }

@@ -96,6 +96,7 @@ export class DeviceRelief {
 }
 
 function isSmaller({ name, bytes, parameters }: SmallerModel, loaded: LoadedModel): boolean {
-  if (parameters !== null && loaded.parameters !== null) return parameters < loaded.parameters;
-  return name !== loaded.name && bytes < loaded.bytes;
+  // A little less is no relief.
+  if (name === loaded.name || bytes > loaded.bytes * 0.85) return false;
+  return parameters === null || loaded.parameters === null || parameters < loaded.parameters;
 }

@@ -1,3 +1,4 @@
+import type { RunJudge } from '../core/model/run';
 import type { RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
 import { budgetOf } from './budget-of';
@@ -19,7 +20,7 @@ interface Tools {
 /** Goes on with the run of a desk, or calls it off, and says what keeps it from that. */
 export class GoingOn {
   readonly #tools: Tools;
-  #wrongJudge = $state<string | null>(null);
+  #wrongJudge = $state.raw<RunJudge | null>(null);
   #obstacle = $state<string | null>(null);
 
   constructor(tools: Tools) {
@@ -27,7 +28,7 @@ export class GoingOn {
   }
 
   /** Whom the run asked, where another judge is chosen. */
-  get wrongJudge(): string | null {
+  get wrongJudge(): RunJudge | null {
     return this.#wrongJudge;
   }
   /** What else is in the way. */
@@ -53,8 +54,7 @@ export class GoingOn {
       budgetOf(judge),
     ]);
     if ('problem' in made) this.#obstacle = made.problem;
-    else if (!engine.sameJudge(made, asked))
-      this.#wrongJudge = asked.kind === 'program' ? asked.id : asked.model;
+    else if (!engine.sameJudge(made, asked)) this.#wrongJudge = asked;
     else if (active) await judging.resume(made, budget).catch((error: unknown) => this.#tell(error));
     else await judging.goOn(desk, made, what, budget);
     if (desk.stored && desk.run.kind === 'elsewhere') void follower.awaitOwner(desk, desk.stored.head.id);
@@ -64,7 +64,7 @@ export class GoingOn {
    * Judges what a desk's run has left without a score, by whoever is chosen now: as a run of its own, for two judges' scores are
    * not one run. The one before ends there, and keeps what it has.
    */
-  async judgeRest(desk: Desk, judge: OfferedJudge): Promise<void> {
+  async judgeRest(desk: Desk, judge: OfferedJudge, usualTimeout: number | null): Promise<void> {
     const { loadEngine, judging } = this.#tools;
     if (judging.desk && judging.desk !== desk) return;
     this.forget();
@@ -77,8 +77,11 @@ export class GoingOn {
     const left = judging.leftOf(desk);
     if (!left || !asked) return;
     if (engine.sameJudge(made, asked)) return this.goOn(desk, judge, 'rest');
-    await judging.stop();
-    const { mode, tellFacts, samples, timeoutSeconds, asking } = left.settings;
+    if (judging.desk) await judging.stop();
+    else if (isOpen(desk)) await this.callOff(desk);
+    const { mode, tellFacts, samples, asking } = left.settings;
+    // A judge that nobody has to wait for had none.
+    const timeoutSeconds = left.settings.timeoutSeconds ?? usualTimeout;
     const chosen = { mode, tellFacts, samples, timeoutSeconds, ...(asking && { asking }) };
     await judging.judge(left.cases, desk, judge, chosen);
   }
@@ -100,4 +103,8 @@ export class GoingOn {
   #tell(error: unknown): void {
     this.#obstacle = error instanceof Error ? error.message : String(error);
   }
+}
+
+function isOpen({ stored }: Desk): boolean {
+  return stored?.head.state === 'running' || stored?.head.state === 'paused';
 }

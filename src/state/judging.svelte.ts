@@ -87,7 +87,9 @@ export class Judging {
     if (!active?.run) return;
     if (judge) active.judge?.replace(judge);
     if (budget !== undefined) active.run.setBudget(budget);
-    if (judge && !(await hasRoomAgain(active, active.run, judge, this.#tools))) return;
+    // One that is still at a case has the room that it had, and hears nothing else until it is done.
+    const looksAgain = judge && active.run.inFlight === 0;
+    if (looksAgain && !(await hasRoomAgain(active, active.run, judge, this.#tools))) return;
     active.run.resume();
   }
   /** What is done stays. */
@@ -196,15 +198,16 @@ export class Judging {
       const { id } = stored.head;
       desk.runId = id;
       const [engine, ready] = await Promise.all([this.#tools.loadEngine(), desk.ready()]);
-      const head = await runs.head(id);
-      if (!head || head.removed !== null)
-        throw new Error('This run is no longer stored. Judge its cases again to get a new one.');
       const owned = await ownership.claim(id);
+      // Only now: until then another tab may have gone on with it.
+      const head = await runs.head(id);
       if (!owned) {
-        desk.run = stateOf(head, true);
+        if (head) desk.run = stateOf(head, true);
         return;
       }
       try {
+        if (!head || head.removed !== null)
+          throw new Error('This run is no longer stored. Judge its cases again to get a new one.');
         const before = what === 'failed' ? Infinity : (head.again?.before ?? 0);
         const { earlier, askAgain, count } = await readEarlier(runs, head, { before });
         if (active.cancelled) {

@@ -69,6 +69,7 @@ export async function hasRoomAgain(
     for (const [row, why] of noRoom) begun.noRoom.set(row, why);
     return true;
   } finally {
-    if (!active.cancelled) desk.run = shown;
+    // What was still out may have ended the run.
+    if (!active.cancelled && run.head.state === 'paused') desk.run = shown;
   }
 }

@@ -37,7 +37,8 @@ export class RunFollower {
         if (error instanceof Error && error.name === 'StorageFailure') return;
         throw error;
       }
-      if (driven() === desk) return;
+      // Meanwhile it may be driven here, or another desk may stand for the run.
+      if (driven() === desk || !standsFor(desk, id)) return;
       desk.stored = { ...desk.stored, head };
       desk.runId = id;
       desk.run = stateOf(head, elsewhere);
@@ -53,4 +54,8 @@ export class RunFollower {
     this.#awaited.delete(id);
     await this.follow(desk, id);
   }
+}
+
+function standsFor({ stored }: Desk, id: string): boolean {
+  return stored?.head.id === id;
 }

@@ -3,7 +3,7 @@ import type { Case } from '../core/model/case';
 import type { Judgement } from '../core/model/judgement';
 import type { Mode } from '../core/model/prompt';
 import type { Criterion } from '../core/model/rubric';
-import type { Asking, RunHead, RunView } from '../core/model/run';
+import type { RunHead, RunJudge, Asking, RunView } from '../core/model/run';
 import type { RunEstimate } from '../pipeline/estimate-run';
 import type { Forecast, Measurement } from '../pipeline/forecast';
 import type { NoRoomDecision } from '../pipeline/make-room';
@@ -104,7 +104,7 @@ export class Workbench {
     return this.#judging.desk === this.#desk ? this.#judging.formingOf(caseId) : undefined;
   }
   /** Whom the desk's run asked, where another judge is chosen and the run was to be gone on with. */
-  get wrongJudge(): string | null {
+  get wrongJudge(): RunJudge | null {
     return this.#going.wrongJudge;
   }
   /** What else keeps the desk's run from being gone on with, or called off. */
@@ -252,8 +252,14 @@ export class Workbench {
     const gone = this.#desk.remove(id);
     if (gone) this.#changes.remember([gone]);
   }
+  /** Whether the table has the rubric's own cases, and not those of a run laid out beside them. */
+  get ownsCases(): boolean {
+    return this.#desks.isOwn(this.#desk);
+  }
   clearCases(): void {
     const { cases, judgements, sources } = this.#desk;
+    // A run that is looked at beside the rubric's own cases is only closed: those are not on the table.
+    if (!this.ownsCases) return this.closeRun();
     const removed = cases.map((subject, row) => ({ subject, row, judged: judgements.peek(subject.id) }));
     this.#opened = false;
     this.#layOut(this.#desks.clear(this.#rubricId));
@@ -300,7 +306,7 @@ export class Workbench {
   }
   /** Judges what the desk's run has left without a score as a new run, by the judge that is chosen. */
   judgeRest(): Promise<void> {
-    return this.#going.judgeRest(this.#desk, this.judge);
+    return this.#going.judgeRest(this.#desk, this.judge, this.#setup.choices.timeoutSeconds);
   }
   /** To the desk whose run is going on. */
   showBusy(): void {
@@ -351,6 +357,8 @@ export class Workbench {
       desk.runId = id;
       desk.run = stateOf(head, elsewhere);
       if (elsewhere) void this.#follower.awaitOwner(desk, id);
+      // It may have ended in another tab while it was read.
+      else if (desk !== present) await this.#follower.follow(desk, id);
     }
     this.#leave();
     this.#opened = true;

@@ -6,19 +6,28 @@ import type { Spending } from './spending';
 export interface Counted {
   counted: number;
   unpriced: number;
+  /** What was spent before the first of them: it says nothing of what one takes. */
+  before?: Before;
 }
+export interface Before {
+  prompt: number;
+  reply: number;
+  money: number;
+}
+const nothingBefore: Before = { prompt: 0, reply: 0, money: 0 };
 
 /** What leaves nothing to spend; null while something is left. Questions without a cost count as the others did on average. */
 export function usedBudget(
   budget: RunSettings['budget'],
   { tokens: { prompt, reply }, cost }: Spending,
-  { counted, unpriced }: Counted,
+  { counted, unpriced, before = nothingBefore }: Counted,
 ): UsedBudget | null {
   const { tokens, money } = budget ?? {};
   if (tokens !== undefined && prompt + reply >= tokens)
     return { of: 'tokens', spent: prompt + reply, budget: tokens };
   if (!money || cost?.currency !== money.currency) return null;
-  const spent = cost.amount * (1 + unpriced / Math.max(1, counted - unpriced));
+  const since = cost.amount - before.money;
+  const spent = before.money + since * (1 + unpriced / Math.max(1, counted - unpriced));
   if (spent < money.amount) return null;
   return { of: 'money', spent, budget: money.amount, currency: money.currency };
 }
@@ -37,14 +46,18 @@ export function unknownCost(
 export function maySoonBeUsed(
   budget: RunSettings['budget'],
   { tokens, cost }: Spending,
-  { counted, unpriced, out }: Counted & { out: number },
+  { counted, unpriced, out, before = nothingBefore }: Counted & { out: number },
 ): boolean {
   if (!budget || out === 0) return false;
   if (counted === 0 || unknownCost(budget, { cost })) return true;
-  const grown = 1 + out / counted;
+  const grown = (now: number, then: number) => now + ((now - then) * out) / counted;
   const expected = {
-    tokens: { ...tokens, prompt: tokens.prompt * grown, reply: tokens.reply * grown },
-    cost: cost && { ...cost, amount: cost.amount * grown },
+    tokens: {
+      ...tokens,
+      prompt: grown(tokens.prompt, before.prompt),
+      reply: grown(tokens.reply, before.reply),
+    },
+    cost: cost && { ...cost, amount: grown(cost.amount, before.money) },
   };
-  return usedBudget(budget, expected, { counted, unpriced }) !== null;
+  return usedBudget(budget, expected, { counted, unpriced, before }) !== null;
 }

@@ -22,4 +22,6 @@ export const upgradeSteps: readonly UpgradeStep[] = [
   () => undefined,
   // To 4: a case may be asked criterion by criterion, and fields may carry an expected score. The same holds.
   () => undefined,
+  // To 5: receipts may tell what unanswered questions took, costs may be estimated, pauses name an unknown cost. The same holds.
+  () => undefined,
 ];

@@ -188,7 +188,7 @@ describe('a run whose model gave up', () => {
     bench.model = 'other';
     bench.broken = false;
     await workbench.resume();
-    expect(workbench.wrongJudge).toBe('large');
+    expect(workbench.wrongJudge).toMatchObject({ model: 'large' });
     await workbench.judgeRest();
     await run;
     expect(bench.asked).toEqual(['large one', 'other two', 'other three']);

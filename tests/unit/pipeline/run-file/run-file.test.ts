@@ -286,8 +286,8 @@ describe('a file that is not sound', () => {
   });
 
   it('of a newer format is told apart, whatever else it holds', async () => {
-    const content = '{"format":"assay-run/5","anything":[1,2\n';
-    expect(await problemIn(content)).toEqual({ kind: 'newer-format', format: 'assay-run/5' });
+    const content = '{"format":"assay-run/6","anything":[1,2\n';
+    expect(await problemIn(content)).toEqual({ kind: 'newer-format', format: 'assay-run/6' });
   });
 
   it('packed, where nothing can unpack it, says so', async () => {
