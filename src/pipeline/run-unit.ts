@@ -1,6 +1,7 @@
 import type { Case } from '../core/model/case';
 import { told } from '../core/model/cause-in-english';
 import type { Judgement } from '../core/model/judgement';
+import { messageOf } from '../core/model/message-of';
 import { composeUnscored } from './compose-judgement';
 import { judgeCase } from './judge-case';
 import { nothingToAsk } from './plan-question';
@@ -37,7 +38,7 @@ export function brokenJudgement(
   options: Omit<JudgeCaseOptions, 'signal'>,
   error: unknown,
 ): Judgement {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return composeUnscored(
     {
       ready,

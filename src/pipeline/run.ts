@@ -1,4 +1,5 @@
 import type { Judgement } from '../core/model/judgement';
+import { messageOf } from '../core/model/message-of';
 import type { RunHead, RunPause, RunResult, RunSettings } from '../core/model/run';
 import { digestOf } from '../core/stats/digest';
 import { AskedPlace } from './asked-place';
@@ -284,7 +285,7 @@ export class Run {
 
   #storageFailed(error: unknown): void {
     if (this.#phase.state !== 'cancelling') {
-      this.#pauseFor({ because: 'storage', detail: error instanceof Error ? error.message : String(error) });
+      this.#pauseFor({ because: 'storage', detail: messageOf(error) });
     } else if (this.#inFlight.size === 0) {
       this.#head.cancel();
       this.#end();

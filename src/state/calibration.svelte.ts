@@ -1,6 +1,6 @@
 import type { RunEstimate } from '../pipeline/estimate-run';
 import type { Forecast, Measurement } from '../pipeline/forecast';
-import { messageOf } from './message-of';
+import { messageOf } from '../core/model/message-of';
 import { SlicedWork } from './sliced-work';
 import type { Workbench } from './workbench.svelte';
 

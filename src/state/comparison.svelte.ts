@@ -9,7 +9,7 @@ import type { Judgement } from '../core/model/judgement';
 import type { Digest } from '../core/model/run';
 import type { RunStore } from '../storage/runs/run-store';
 import { CsvDownload } from './csv-download.svelte';
-import { messageOf } from './message-of';
+import { messageOf } from '../core/model/message-of';
 import { PairList } from './pair-list.svelte';
 import { SlicedWork, type Slices } from './sliced-work';
 import { readOutline, readStoredRun, type StoredRun } from './stored-run';

@@ -1,5 +1,5 @@
 import { GrowingBlob } from './growing-blob';
-import { messageOf } from './message-of';
+import { messageOf } from '../core/model/message-of';
 import { saveFile } from './save-file';
 import { yieldToPage } from './sliced-work';
 

@@ -1,5 +1,5 @@
 import type { RunEstimate } from '../pipeline/estimate-run';
-import { messageOf } from './message-of';
+import { messageOf } from '../core/model/message-of';
 import { SlicedWork, type Slices } from './sliced-work';
 import type { Workbench } from './workbench.svelte';
 

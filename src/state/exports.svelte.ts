@@ -1,4 +1,5 @@
 import type { Piece } from '../core/export/judged-entries';
+import { messageOf } from '../core/model/message-of';
 import type { Rubric } from '../core/model/rubric';
 import type * as Outlet from '../pipeline/outlet';
 import type { CaseSource, Entry, JudgementAt } from '../pipeline/outlet';
@@ -120,7 +121,7 @@ export class Exports {
       saveFile(file.finish(`${mime};charset=utf-8`), name);
       this.#state = { kind: 'done', name };
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       this.#state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message };
     }
   }

@@ -1,6 +1,6 @@
 import type { DeviceProblem, KeptModel, LoadStep } from '../core/model/device';
 import type { DeviceRuntime } from '../judges/device';
-import { messageOf } from './message-of';
+import { messageOf } from '../core/model/message-of';
 
 /** What came of reading a model's files again. */
 export type Verified = { kind: 'right' } | { kind: 'wrong'; problem: DeviceProblem };

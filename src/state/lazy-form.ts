@@ -1,4 +1,4 @@
-import { messageOf } from './message-of';
+import { messageOf } from '../core/model/message-of';
 import type { JudgeForm } from './offered-judge';
 
 /** A form whose code is loaded when it is first needed. */

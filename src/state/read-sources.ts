@@ -8,7 +8,7 @@ import type {
 } from '../core/model/table';
 import type * as Intake from '../pipeline/intake';
 import type { ReadCases } from '../workers/read-file-client';
-import { messageOf } from './message-of';
+import { messageOf } from '../core/model/message-of';
 import { placeOfNote, RowPlaces, type ReadFile, type RowPlace } from './row-places';
 
 /** What people bring: files, or text that they pasted. */

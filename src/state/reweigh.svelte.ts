@@ -9,7 +9,7 @@ import { reassess } from '../pipeline/reassess';
 import type { RunStore } from '../storage/runs/run-store';
 import { CsvDownload } from './csv-download.svelte';
 import { expressionOf, knobGroups, type KnobGroup } from './knob-groups';
-import { messageOf } from './message-of';
+import { messageOf } from '../core/model/message-of';
 import { reweighView, summaryOf, type ReweighView } from './reweigh-view';
 import { RunMaterial } from './run-material';
 import { SlicedWork, yieldToPage } from './sliced-work';

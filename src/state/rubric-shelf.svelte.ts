@@ -4,7 +4,7 @@ import type { Rubric, RubricCard, RubricSource } from '../core/model/rubric';
 import { rubricFromContract } from '../core/rubric/rubric-from-contract';
 import type * as Engine from '../pipeline/engine';
 import type { ReadyRubric } from '../pipeline/judge-case';
-import { messageOf } from './message-of';
+import { messageOf } from '../core/model/message-of';
 
 export interface ShelvedRubric {
   id: string;

@@ -1,4 +1,4 @@
-import { messageOf } from './message-of';
+import { messageOf } from '../core/model/message-of';
 import type { RunState } from './run-state';
 
 /** The part of the browser's notifications that is used. */

@@ -1,5 +1,5 @@
 import type { StorageFailure } from '../storage/runs/run-store';
-import { messageOf } from './message-of';
+import { messageOf } from '../core/model/message-of';
 
 const kinds: readonly StorageFailure['kind'][] = [
   'quota',

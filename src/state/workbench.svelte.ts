@@ -1,6 +1,7 @@
 import { faultOf } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
 import type { Judgement } from '../core/model/judgement';
+import { messageOf } from '../core/model/message-of';
 import type { Mode } from '../core/model/prompt';
 import type { Criterion } from '../core/model/rubric';
 import type { RunHead, RunJudge, Asking, RunView } from '../core/model/run';
@@ -221,7 +222,7 @@ export class Workbench {
       this.#desk.add(samples);
       this.#changes.forget();
     } catch (error) {
-      this.#desk.run = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+      this.#desk.run = { kind: 'failed', message: messageOf(error) };
     } finally {
       this.#loading = false;
     }

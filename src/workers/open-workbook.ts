@@ -1,5 +1,6 @@
 import readXlsxFile from 'read-excel-file/universal';
 import { openSheet, type OpenTable } from '../core/cases/read-table';
+import { messageOf } from '../core/model/message-of';
 import type { ReadingChoices, ReadingFailure } from '../core/model/table';
 
 /** The chosen sheet of a workbook, or the first that holds anything. */
@@ -46,7 +47,7 @@ function dateText(date: Date): string {
 }
 
 function damaged(error: unknown): ReadingFailure {
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = messageOf(error);
   return {
     code: 'damaged',
     message: `This workbook is damaged and cannot be read (${detail}). Open and save it again, or save the sheet as CSV.`,

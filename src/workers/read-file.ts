@@ -1,6 +1,7 @@
 import { isReadingFailure } from '../core/cases/reading-failure';
 import { openBytes, openText, type OpenTable } from '../core/cases/read-table';
 import type { TablePart } from '../core/cases/table-shaper';
+import { messageOf } from '../core/model/message-of';
 import type { ReadingFailure } from '../core/model/table';
 import type { ReadReply, ReadRequest } from './read-file-messages';
 
@@ -75,7 +76,7 @@ function tooLarge(size: number): ReadingFailure {
 
 /** A dropped folder looks like a file until it is read. */
 function unreadable(name: string, error: unknown): ReadingFailure {
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = messageOf(error);
   return {
     code: 'folder',
     message:

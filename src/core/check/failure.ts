@@ -1,4 +1,5 @@
 import { EvaluationError, ParseError, TypeError as CelTypeError } from '@marcbachmann/cel-js';
+import { messageOf } from '../model/message-of';
 
 /** Why an expression gave no value. */
 export interface Failure {
@@ -24,7 +25,7 @@ export function failureOf(error: unknown): Failure {
     const position = error.range?.start;
     return position === undefined ? { message: error.summary } : { message: error.summary, position };
   }
-  return { message: error instanceof Error ? error.message : String(error) };
+  return { message: messageOf(error) };
 }
 
 export function problemAt(where: string, expression: string, failure: Failure): ExpressionProblem {

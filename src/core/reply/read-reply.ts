@@ -1,3 +1,4 @@
+import { messageOf } from '../model/message-of';
 import type { ReadReply, StopReason, Validate } from '../model/reply';
 import { doubtAbout, type Read } from './doubt-about';
 import { failure, type Failure } from './failure';
@@ -64,7 +65,7 @@ function readRegion(slice: string, region: CompleteRegion, validate: Validate): 
   try {
     value = JSON.parse(json);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return failure('unparseable', { code: 'not-json', message });
   }
   if (region.fault !== null) return failure('invalid', region.fault);
