@@ -2,7 +2,6 @@ import type { Cause } from '../core/model/cause';
 import { told } from '../core/model/cause-in-english';
 import type { JsonObject } from '../core/model/json';
 import type { Judgement, Receipt } from '../core/model/judgement';
-import { messageOf } from '../core/model/message-of';
 import type { Path } from '../core/model/path';
 import type { RawReply, ReadReply, UnscoredReason, Usage } from '../core/model/reply';
 import { correction } from '../core/prompt/render';
@@ -166,4 +165,8 @@ function spendingWith(answer: OneAnswer, request: JudgeRequest): CallSpending {
 
 function isFree(answer: OneAnswer): boolean {
   return 'reason' in answer && answer.usage === undefined;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -8,14 +8,15 @@ import {
   chooseRubric,
   download,
   drop,
-  judgeAll,
   paste,
   rowCount,
   shownTable,
   upload,
   use,
 } from './fixtures/import-steps';
+import { judgeSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
+import { storedText } from './support/judge-server';
 import { tabTo } from './support/keyboard';
 import { expect, test } from './support/test';
 
@@ -267,6 +268,7 @@ test('the mapping is proposed, blocks until it is whole, is changed by keyboard 
   ).toHaveText('가');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await use(page, '1');
+  await expect.poll(() => storedText(page)).toContain('"rubricId":"brand-entities"');
 
   await page.reload();
   await chooseRubric(page);
@@ -359,14 +361,7 @@ const wrongFiles = {
 };
 
 async function deskOfSamples(page: Page): Promise<string[]> {
-  await chooseRubric(page);
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await judgeAll(page);
-  // What is said of the run may come before its rows are drawn.
-  await expect((await allDrawn(page)).getByText('Not judged')).toHaveCount(0);
+  await judgeSamples(page);
   return resultRows(page);
 }
 async function resultRows(page: Page): Promise<string[]> {
@@ -378,7 +373,7 @@ async function expectRefusal(page: Page, before: string[], says: (string | RegEx
   for (const words of says) await expect(alert).toContainText(words);
   await expect(alert).toContainText('The cases that were here are unchanged.');
   await alert.getByRole('button', { name: 'Close' }).click();
-  expect(await resultRows(page)).toEqual(before);
+  await expect.poll(() => resultRows(page)).toEqual(before);
 }
 
 for (const [kind, files] of Object.entries(wrongFiles)) {

@@ -4,7 +4,8 @@ import Papa from 'papaparse';
 import type { Page } from 'playwright/test';
 import { judgementLineSchema } from '../../src/core/export/judgement-line';
 import { brandRow, delimited, header } from './fixtures/brand-cases';
-import { allDrawn, chooseRubric, download, judgeAll, upload, use } from './fixtures/import-steps';
+import { allDrawn, chooseRubric, download, upload, use } from './fixtures/import-steps';
+import { judgeAll, loadSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
 
@@ -219,13 +220,8 @@ test('a report of cases that were not judged says so and fits a phone, as does o
 
 test('cases from the samples and from a file leave in one file', async ({ page, open }) => {
   await open();
-  await chooseRubric(page);
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
+  const samples = await loadSamples(page);
   const table = await allDrawn(page);
-  const samples = await table.getByRole('rowheader').count();
   await upload(page, file);
   await page.getByRole('button', { name: 'Use 3 cases' }).click();
   await expect(table.getByRole('rowheader')).toHaveCount(samples + 3);

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { allDrawn } from './fixtures/import-steps';
 import { brands, judgeSamples, samplesToPaste } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
+import { storedText } from './support/judge-server';
 import { expect, test } from './support/test';
 
 const citations = 'Belgian citation matching';
@@ -59,18 +60,20 @@ test('a run is opened as it was left: filter and selected case', async ({ page, 
   await judgeSamples(page);
   const rows = (await allDrawn(page)).locator('tbody tr');
   const name = (await rows.nth(2).getByRole('button').innerText()).trim();
+  const all = await rows.count();
   await page.getByRole('searchbox', { name: 'Search cases' }).fill(name);
+  await expect(page.getByText(new RegExp(`^\\d+ of ${all}$`))).toBeVisible();
   await allDrawn(page);
   await rows.first().getByRole('button').click();
-  const shown = await rows.count();
+  await expect(rows.first().locator('[aria-current]')).toBeVisible();
   const table = await tableText(page);
   await toHistory(page);
+  await expect.poll(() => storedText(page)).toContain(`"text":"${name}"`);
   await page.reload();
   await runs(page).getByRole('button', { name: /^Open/ }).click();
   await expect(page.getByText('From the history')).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Search cases' })).toHaveValue(name);
-  await expect(rows).toHaveCount(shown);
-  expect(await tableText(page)).toEqual(table);
+  await expect.poll(() => tableText(page)).toEqual(table);
   await expect(rows.first().locator('[aria-current]')).toBeVisible();
   const judgement = page.getByRole('region', { name: 'Judgement' });
   await expect(judgement.getByRole('heading', { name: 'Facts', exact: true })).toBeVisible();
@@ -121,7 +124,7 @@ test('a deleted run can be brought back until the next is deleted or the screen 
   await undo.click();
   await expect(runs(page).getByRole('heading')).toHaveText([citations, brands]);
   await page.getByRole('button', { name: `Open: ${brands}` }).click();
-  expect((await tableText(page)).length).toBeGreaterThan(2);
+  await expect.poll(async () => (await tableText(page)).length).toBeGreaterThan(2);
 
   await toHistory(page);
   await page.getByRole('button', { name: `Delete: ${brands}` }).click();
@@ -219,7 +222,7 @@ test('a run goes to a colleague as one file and comes back the same', async ({ p
   await page.reload();
   await expect(runs(page)).toContainText('Imported');
   await runs(page).getByRole('button', { name: /^Open/ }).click();
-  expect(await tableText(page)).toEqual(table);
+  await expect.poll(() => tableText(page)).toEqual(table);
 });
 
 test('a damaged file is refused with its line, and nothing of it is kept', async ({ page, open }) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { brandRow, delimited, header, objects } from './fixtures/brand-cases';
-import { chooseRubric, judgeAll, rowCount, shownTable, upload, use } from './fixtures/import-steps';
+import { chooseRubric, rowCount, shownTable, upload, use } from './fixtures/import-steps';
+import { judgeAll } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
 
@@ -21,7 +22,8 @@ async function prepare(page: Page): Promise<void> {
 }
 async function expectPrepared(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'mine.csv', exact: true })).toBeVisible();
-  expect((await shownTable(page))[2]).toEqual(brandRow({ id: 'c2', title: 'Mended title' }));
+  const second = async () => (await shownTable(page))[2];
+  await expect.poll(second).toEqual(brandRow({ id: 'c2', title: 'Mended title' }));
   await expect(problemsOf(page).getByLabel('Leave out')).toBeChecked();
   await expect(chosen(page, 'Name of the case')).toHaveText('keyword');
   await expect(page.getByRole('button', { name: 'Use 2 cases' })).toBeEnabled();

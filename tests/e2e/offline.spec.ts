@@ -1,6 +1,7 @@
 import { makeWorkbook } from '../unit/workers/support/make-workbook';
 import { brandRow, delimited, header } from './fixtures/brand-cases';
-import { chooseRubric, download, judgeAll, upload, use } from './fixtures/import-steps';
+import { chooseRubric, download, upload, use } from './fixtures/import-steps';
+import { judgeAll, judgementDrawn, loadSamples } from './fixtures/workbench-steps';
 import { expect, test } from './support/test';
 
 const csv = delimited([header, brandRow(), brandRow({ id: 'c2' })]);
@@ -33,12 +34,7 @@ test('once the page is loaded, files, judging, exports and every screen work wit
     expect((await download(page, button)).name).toBe(name);
 
   for (const rubric of ['회의록 품질 평가', 'Belgian citation matching']) {
-    await chooseRubric(page, rubric);
-    await page
-      .getByRole('region', { name: 'Set up' })
-      .getByRole('button', { name: 'Load sample cases' })
-      .click();
-    await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
+    await loadSamples(page, rubric);
     await judgeAll(page);
   }
   for (const screen of ['History', 'Rubrics', 'Settings']) {
@@ -94,8 +90,7 @@ test('a network that goes before the parts are there is said, and everything can
   await page.unroute(/JudgementView.*\.js$/);
   await judgement.getByRole('button', { name: 'Try again' }).click();
   await expect(judgement.getByRole('alert')).toBeHidden();
-  // The case's name stands above before its judgement is there.
-  await expect(judgement.getByRole('heading', { name: 'Criteria' })).toBeVisible();
+  await judgementDrawn(page);
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Export CSV' }).click();

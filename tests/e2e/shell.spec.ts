@@ -1,4 +1,6 @@
+import { judgeSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
+import { storedText } from './support/judge-server';
 import { expect, test } from './support/test';
 
 test('each screen opens from the navigation and is accessible', async ({ page, open }) => {
@@ -42,6 +44,7 @@ test('theme and language are chosen, and remembered in IndexedDB', async ({ page
   await expect(page.getByRole('link', { name: '작업대' })).toBeVisible();
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
   await expectAccessible(page);
+  await expect.poll(() => storedText(page)).toMatch(/"theme":"dark","language":"ko"/);
   await page.reload();
   await expect(page.getByRole('link', { name: '작업대' })).toBeVisible();
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
@@ -49,11 +52,7 @@ test('theme and language are chosen, and remembered in IndexedDB', async ({ page
 
 test('the egress meter shows that nothing left the machine', async ({ page, open }) => {
   await open();
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await page.getByRole('button', { name: 'Judge all' }).click();
+  await judgeSamples(page);
   await page.getByRole('button', { name: '0 bytes out' }).click();
   const dialog = page.getByRole('dialog', { name: 'What leaves this machine' });
   await expect(dialog.getByText('0', { exact: true })).toHaveCount(2);
@@ -63,17 +62,18 @@ test('the egress meter shows that nothing left the machine', async ({ page, open
 test('on a phone the columns are steps and nothing scrolls sideways', async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open();
-  await page
-    .getByRole('region', { name: 'Set up' })
-    .getByRole('button', { name: 'Load sample cases' })
-    .click();
-  await page.getByRole('button', { name: 'Judge all' }).click();
-  await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
+  await judgeSamples(page);
   await page.getByRole('table', { name: 'Results' }).locator('tbody button').first().click();
   await expect(page.getByRole('region', { name: 'Judgement' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
-  for (const route of ['#/workbench', '#/rubrics', '#/history', '#/settings']) {
+  for (const [route, screen] of [
+    ['#/workbench', 'Workbench'],
+    ['#/rubrics', 'Rubrics'],
+    ['#/history', 'History'],
+    ['#/settings', 'Settings'],
+  ] as const) {
     await open(route);
+    await expect(page.getByRole('heading', { level: 1, name: screen })).toBeAttached();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, route).toBeLessThanOrEqual(0);
   }

@@ -1,5 +1,5 @@
 import { allDrawn } from './fixtures/import-steps';
-import { judgeSamples, samplesToPaste } from './fixtures/workbench-steps';
+import { judgementDrawn, judgeSamples, samplesToPaste } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { tabTo } from './support/keyboard';
 import { expect, test } from './support/test';
@@ -54,6 +54,7 @@ test('evidence is highlighted where it stands, and what is missing is listed apa
     await opener.click();
     const name = (await opener.innerText()).trim();
     await expect(judgement.getByRole('heading', { name, exact: true })).toBeVisible();
+    await judgementDrawn(page);
     found += await judgement.locator('.text mark.found').count();
     absent += await missing.count();
   }
@@ -67,6 +68,7 @@ test('the prompt, the reply in the rubric’s shape and the receipt are one key 
 }) => {
   await open();
   await judgeSamples(page, 'Brand entity extraction');
+  await judgementDrawn(page);
   await page.getByRole('row').nth(1).getByRole('button').focus();
   await page.keyboard.press('p');
   const judgement = page.getByRole('region', { name: 'Judgement' });
@@ -94,6 +96,7 @@ test('keyboard alone: from the rubric to an opened criterion', async ({ page, op
   await expect(rows.first().locator('[aria-current]')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(rows.nth(1).locator('[aria-current]')).toBeVisible();
+  await judgementDrawn(page);
   await page.keyboard.press('ArrowRight');
   const first = page.locator('details[data-criterion]').first();
   await expect(first).toHaveAttribute('open', '');
@@ -211,6 +214,7 @@ test('undo brings back what was removed and keeps what was done since', async ({
 test('the evidence key walks through the places in the case', async ({ page, open }) => {
   await open();
   await judgeSamples(page, '회의록 품질 평가');
+  await judgementDrawn(page);
   await page.keyboard.press('e');
   await expect(page.locator('[data-case-text] mark').first()).toBeFocused();
   await page.keyboard.press('e');

@@ -1,4 +1,3 @@
-import { messageOf } from '../model/message-of';
 import { foldName } from './fold-name';
 import type { TextRange } from './fold-with-offsets';
 import { withoutMarkers } from './list-markers';
@@ -43,7 +42,7 @@ function splitJson(text: string): SplitList {
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    const detail = messageOf(error);
+    const detail = error instanceof Error ? error.message : String(error);
     return {
       ok: false,
       problem: `Expected a JSON array of texts in double quotes, got text that is not JSON: ${detail}`,

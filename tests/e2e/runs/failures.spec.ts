@@ -5,7 +5,7 @@ import { download } from '../fixtures/import-steps';
 import { expectAccessible } from '../support/axe';
 import { apiKey, test } from '../support/judge-server';
 import { expect } from '../support/test';
-import { asked, askedEach, button, expectStatus, prepareRun, setOption, times } from './run-steps';
+import { asked, askedEach, beginHeld, button, expectStatus, prepareRun, setOption, times } from './run-steps';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -76,11 +76,8 @@ test('a wrong key pauses the run, and the right one is used as soon as it is ent
 
 test('a paused run goes on with no other model than the one it asked', async ({ page, open, startJudge }) => {
   const server = await startJudge({ models: ['judge-1', 'judge-2'] });
-  server.hold();
   await open();
-  await prepareRun(page, server, { cases: 4, atOnce: 1 });
-  await button(page, 'Judge all').click();
-  await expect.poll(() => server.inFlight().now).toBe(1);
+  await beginHeld(page, server, { cases: 4, atOnce: 1 });
   await button(page, 'Pause').click();
   server.letGo();
   await expectStatus(page, 'Paused. 1 of 4 judged.');

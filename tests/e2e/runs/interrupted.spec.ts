@@ -6,6 +6,7 @@ import type { LoopbackJudge } from '../../support/loopback-judge/loopback-judge'
 import {
   asked,
   askedEach,
+  beginHeld,
   button,
   expectStatus,
   interrupted,
@@ -18,11 +19,8 @@ test.describe.configure({ timeout: 90_000 });
 
 /** A run whose page was reloaded after two of its six cases. */
 async function reloadedRun(page: Page, server: LoopbackJudge): Promise<void> {
-  server.hold();
   await page.goto('./');
-  await prepareRun(page, server, { cases: 6, key: '' });
-  await button(page, 'Judge all').click();
-  await expect.poll(() => server.inFlight().now).toBe(2);
+  await beginHeld(page, server, { cases: 6, key: '' });
   server.letGo(2);
   await expectStatus(page, 'Judging 3 of 6…');
   await expect.poll(() => server.inFlight().now).toBe(2);
@@ -78,7 +76,7 @@ test('an interrupted run that is opened can be called off for good', async ({ pa
   await interrupted(page).getByRole('button', { name: 'Open' }).click();
   await button(page, 'Cancel').click();
   await expectStatus(page, 'Cancelled. 2 of 6 judged; nothing was lost.');
-  expect(await statesStored(page)).toEqual(['cancelled']);
+  await expect.poll(() => statesStored(page)).toEqual(['cancelled']);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Judge all' })).toBeVisible();
   await expect(interrupted(page)).toHaveCount(0);

@@ -30,6 +30,14 @@ export async function prepareRun(
   await page.getByRole('spinbutton', { name: 'At once' }).fill(String(atOnce));
 }
 
+/** Begins a run whose first questions are out: the server holds its answers back. */
+export async function beginHeld(page: Page, server: LoopbackJudge, setup: Setup): Promise<void> {
+  server.hold();
+  await prepareRun(page, server, setup);
+  await button(page, 'Judge all').click();
+  await expect.poll(() => server.inFlight().now).toBe(setup.atOnce ?? 2);
+}
+
 /** Opens the options of a run and sets one of them. */
 export async function setOption(page: Page, name: string, value: string): Promise<void> {
   const field = page.getByRole('spinbutton', { name });

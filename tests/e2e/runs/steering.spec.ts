@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
 import { tabTo } from '../support/keyboard';
 import { expect } from '../support/test';
-import { asked, askedEach, button, expectStatus, prepareRun, setUp, times } from './run-steps';
+import { asked, askedEach, beginHeld, button, expectStatus, prepareRun, setUp, times } from './run-steps';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -54,11 +54,8 @@ test('a run is paused, resumed and done by the keyboard: nothing is asked meanwh
 
 test('rate, time left and tokens are told once they are known', async ({ page, open, startJudge }) => {
   const server = await startJudge();
-  server.hold();
   await open();
-  await prepareRun(page, server, { cases: 8 });
-  await button(page, 'Judge all').click();
-  await expect.poll(() => server.inFlight().now).toBe(2);
+  await beginHeld(page, server, { cases: 8 });
   const started = await page.evaluate(() => performance.now());
   await expect(setUp(page).getByText('a second')).toHaveCount(0);
   server.letGo(3);
@@ -78,11 +75,8 @@ test('a run that is called off keeps what is done, and can be gone on with', asy
   startJudge,
 }) => {
   const server = await startJudge();
-  server.hold();
   await open();
-  await prepareRun(page, server, { cases: 6 });
-  await button(page, 'Judge all').click();
-  await expect.poll(() => server.inFlight().now).toBe(2);
+  await beginHeld(page, server, { cases: 6 });
   server.letGo(2);
   await expectStatus(page, 'Judging 3 of 6…');
   await expect.poll(() => server.inFlight().now).toBe(2);

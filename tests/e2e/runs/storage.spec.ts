@@ -4,7 +4,7 @@ import { download } from '../fixtures/import-steps';
 import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
 import { expect } from '../support/test';
-import { asked, askedEach, button, expectStatus, interrupted, prepareRun, times } from './run-steps';
+import { asked, askedEach, beginHeld, button, expectStatus, interrupted, times } from './run-steps';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -37,14 +37,11 @@ test('no space left: the run waits and says what to do, what is stored can be ex
   site,
 }) => {
   const server = await startJudge();
-  server.hold();
   const devtools = await context.newCDPSession(page);
   const { origin } = new URL(site);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8_000_000 });
   await open();
-  await prepareRun(page, server, { cases: 12 });
-  await button(page, 'Judge all').click();
-  await expect.poll(() => server.inFlight().now).toBe(2);
+  await beginHeld(page, server, { cases: 12 });
   server.letGo(2);
   await expectStatus(page, 'Judging 3 of 12…');
   await expect.poll(() => server.inFlight().now).toBe(2);
@@ -96,10 +93,7 @@ test('without IndexedDB the page judges all the same, and keeps nothing', async 
   const server = await startJudge();
   await open();
   expect(await page.evaluate(() => 'indexedDB' in window)).toBe(false);
-  server.hold();
-  await prepareRun(page, server, { cases: 4 });
-  await button(page, 'Judge all').click();
-  await expect.poll(() => server.inFlight().now).toBe(2);
+  await beginHeld(page, server, { cases: 4 });
   await button(page, 'Pause').click();
   server.letGo();
   await expectStatus(page, 'Paused. 2 of 4 judged.');

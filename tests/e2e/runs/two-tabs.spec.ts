@@ -5,10 +5,10 @@ import { expect } from '../support/test';
 import {
   asked,
   askedEach,
+  beginHeld,
   button,
   expectStatus,
   interrupted,
-  prepareRun,
   runStatus,
   times,
 } from './run-steps';
@@ -23,11 +23,8 @@ async function tabsWithARun(
   context: BrowserContext,
   server: LoopbackJudge,
 ): Promise<{ owner: Page; other: Page }> {
-  server.hold();
   await page.goto('./');
-  await prepareRun(page, server, { cases, key: '' });
-  await button(page, 'Judge all').click();
-  await expect.poll(() => server.inFlight().now).toBe(2);
+  await beginHeld(page, server, { cases, key: '' });
   server.letGo(2);
   await expectStatus(page, `Judging 3 of ${cases}…`);
   await expect.poll(() => server.inFlight().now).toBe(2);
