@@ -1,4 +1,4 @@
-import type { BrokenBy, Came, Cause, Expectation } from '../core/model/cause';
+import type { BrokenBy, Came, Cause, Expectation, PlainCause } from '../core/model/cause';
 import { setAside, type Mend } from '../core/model/mend';
 import { connectionInKorean } from './ko-connection';
 
@@ -41,16 +41,29 @@ const batchFailed: Record<Extract<Cause, { code: 'batch-failed' }>['what'], stri
   format: '이 케이스의 배치 결과가 답변 형식이 아닙니다.',
 };
 
+const plainly: Record<PlainCause['code'], string> = {
+  'no-reply': '이 케이스에는 답변을 넣지 않았습니다.',
+  'parts-do-not-fit': '기준별로 받은 답변을 하나로 합치면 맞지 않습니다.',
+  'length-limit': '쓸 수 있는 답이 나오기 전에 답변이 길이 한도에 이르렀습니다.',
+  empty: '답변이 비어 있습니다. JSON 객체 하나가 있어야 합니다.',
+  'ends-in-thought': '답변이 생각하는 도중에 끝나 답이 없습니다.',
+  'forbidden-key': '허용하지 않는 키 __proto__가 있어 JSON 객체를 쓸 수 없습니다.',
+  'cut-off-among-several': '객체가 여럿인 답변이 중간에 끊겨, 마지막 객체가 답이 아닐 수 있습니다.',
+  'cut-off-after-object': '객체 뒤로 이어지던 답변이 중간에 끊겨, 이 객체가 초안일 수 있습니다.',
+  'braces-do-not-match': '답변의 중괄호 짝이 맞지 않아, 마지막 객체가 다른 객체의 일부일 수 있습니다.',
+  'unreadable-before': '마지막 객체 앞에 읽을 수 없는 객체가 있어, 마지막 객체가 그 일부일 수 있습니다.',
+  'rival-object':
+    '답의 키를 가졌지만 형식이 맞지 않는 객체가 또 있어, 형식이 맞는 객체가 그 일부일 수 있습니다.',
+  'tool-call': '도구를 주지 않았는데도 모델이 도구를 호출했습니다. 다른 모델을 고르세요.',
+  'no-answer-in-reply': '서버가 보낸 응답에 답변이 들어 있지 않습니다.',
+};
+
 export function causeInKorean(cause: Cause): string {
   switch (cause.code) {
-    case 'no-reply':
-      return '이 케이스에는 답변을 넣지 않았습니다.';
     case 'in-part':
       return cause.label === ''
         ? '나머지 항목을 묻는 질문에 답을 얻지 못해 점수가 없습니다.'
         : `‘${cause.label}’ 기준을 묻는 질문에 답을 얻지 못해 점수가 없습니다.`;
-    case 'parts-do-not-fit':
-      return '기준별로 받은 답변을 하나로 합치면 맞지 않습니다.';
     case 'missing-input':
       return `꼭 필요한 입력이 비어 있습니다: ${cause.label}.`;
     case 'batch-failed':
@@ -59,12 +72,6 @@ export function causeInKorean(cause: Cause): string {
       return `모델이 답변을 거부했습니다${saying(cause.begins)}.`;
     case 'no-room':
       return `질문이 ${cause.tokens}토큰이고 답에 최대 ${cause.reply}토큰이 필요한데 컨텍스트는 ${cause.context}토큰입니다. 컨텍스트를 늘리거나 케이스를 줄이세요.`;
-    case 'length-limit':
-      return '쓸 수 있는 답이 나오기 전에 답변이 길이 한도에 이르렀습니다.';
-    case 'empty':
-      return '답변이 비어 있습니다. JSON 객체 하나가 있어야 합니다.';
-    case 'ends-in-thought':
-      return '답변이 생각하는 도중에 끝나 답이 없습니다.';
     case 'no-object':
       return `답변에 JSON 객체가 없습니다${saying(cause.begins)}.`;
     case 'too-many-objects':
@@ -83,8 +90,6 @@ export function causeInKorean(cause: Cause): string {
       return `올바른 JSON 객체가 아닙니다: ${cause.message}.`;
     case 'key-twice':
       return `같은 키가 두 번 나와 JSON 객체를 쓸 수 없습니다: ${cause.at}.`;
-    case 'forbidden-key':
-      return '허용하지 않는 키 __proto__가 있어 JSON 객체를 쓸 수 없습니다.';
     case 'number-too-large':
       return `숫자가 너무 커서 JSON 객체를 쓸 수 없습니다: ${cause.at}.`;
     case 'misfit':
@@ -95,16 +100,6 @@ export function causeInKorean(cause: Cause): string {
     }
     case 'more-misfits':
       return `그 밖에 ${cause.count}건.`;
-    case 'cut-off-among-several':
-      return '객체가 여럿인 답변이 중간에 끊겨, 마지막 객체가 답이 아닐 수 있습니다.';
-    case 'cut-off-after-object':
-      return '객체 뒤로 이어지던 답변이 중간에 끊겨, 이 객체가 초안일 수 있습니다.';
-    case 'braces-do-not-match':
-      return '답변의 중괄호 짝이 맞지 않아, 마지막 객체가 다른 객체의 일부일 수 있습니다.';
-    case 'unreadable-before':
-      return '마지막 객체 앞에 읽을 수 없는 객체가 있어, 마지막 객체가 그 일부일 수 있습니다.';
-    case 'rival-object':
-      return '답의 키를 가졌지만 형식이 맞지 않는 객체가 또 있어, 형식이 맞는 객체가 그 일부일 수 있습니다.';
     case 'time-up':
       return `${cause.seconds}초 안에 답변이 끝나지 않았습니다.`;
     case 'judge-broke':
@@ -115,12 +110,10 @@ export function causeInKorean(cause: Cause): string {
       return connectionInKorean(cause);
     case 'filtered':
       return `제공자의 콘텐츠 필터가 답변을 막았습니다${named(cause.by)}.`;
-    case 'tool-call':
-      return '도구를 주지 않았는데도 모델이 도구를 호출했습니다. 다른 모델을 고르세요.';
-    case 'no-answer-in-reply':
-      return '서버가 보낸 응답에 답변이 들어 있지 않습니다.';
     case 'stopped':
       return `제공자가 답변을 도중에 멈췄습니다${named(cause.by)}. 이 케이스를 다시 심사하세요.`;
+    default:
+      return plainly[cause.code];
   }
 }
 

@@ -1,4 +1,4 @@
-import type { BrokenBy, Came, Cause, Expectation } from './cause';
+import type { BrokenBy, Came, Cause, Expectation, PlainCause } from './cause';
 import { connectionInEnglish } from './connection-in-english';
 
 const brokenBy: Record<BrokenBy, string> = {
@@ -19,17 +19,31 @@ const batchFailed: Record<Extract<Cause, { code: 'batch-failed' }>['what'], stri
   format: 'The batch engine’s result for this case is no reply in its format.',
 };
 
+const plainly: Record<PlainCause['code'], string> = {
+  'no-reply': 'No reply was given for this case.',
+  'parts-do-not-fit': 'The replies to the questions on the single criteria do not fit together.',
+  'length-limit': 'The reply reached its length limit before a usable answer.',
+  empty: 'The reply is empty; expected one JSON object.',
+  'ends-in-thought': 'The reply ends inside its thinking; no answer follows it.',
+  'forbidden-key': 'The JSON object cannot be used: the key __proto__ is not allowed.',
+  'cut-off-among-several':
+    'The reply holds several objects and was cut off, so its last one may not be the answer.',
+  'cut-off-after-object': 'The reply goes on after its object and was cut off, so the object may be a draft.',
+  'braces-do-not-match': 'The braces of the reply do not match: its last object may be part of another.',
+  'unreadable-before': 'An object that cannot be read precedes the last one, which may be part of it.',
+  'rival-object':
+    'Another object of the reply has keys of the answer but does not fit; the one that fits may be part of it.',
+  'tool-call': 'The model answered by calling a tool, though none was offered. Choose another model.',
+  'no-answer-in-reply': 'The server sent a reply without any choice in it, so there is no answer.',
+};
+
 /** Why there is no score, in a sentence. Exports and corrections carry it whatever the language of the page. */
 export function causeInEnglish(cause: Cause): string {
   switch (cause.code) {
-    case 'no-reply':
-      return 'No reply was given for this case.';
     case 'in-part':
       return cause.label === ''
         ? 'The question on the remaining fields was not answered, so there is no score.'
         : `The question on “${cause.label}” was not answered, so there is no score.`;
-    case 'parts-do-not-fit':
-      return 'The replies to the questions on the single criteria do not fit together.';
     case 'missing-input':
       return `${cause.label} is required and is empty.`;
     case 'batch-failed':
@@ -38,12 +52,6 @@ export function causeInEnglish(cause: Cause): string {
       return `The model refused to answer${saying(cause.begins)}.`;
     case 'no-room':
       return `The question takes ${cause.tokens} tokens and its reply up to ${cause.reply}; the context has ${cause.context}. Raise the context or shorten the case.`;
-    case 'length-limit':
-      return 'The reply reached its length limit before a usable answer.';
-    case 'empty':
-      return 'The reply is empty; expected one JSON object.';
-    case 'ends-in-thought':
-      return 'The reply ends inside its thinking; no answer follows it.';
     case 'no-object':
       return `Expected one JSON object, found none${saying(cause.begins)}.`;
     case 'too-many-objects':
@@ -61,8 +69,6 @@ export function causeInEnglish(cause: Cause): string {
       return `The object is no valid JSON: ${cause.message}.`;
     case 'key-twice':
       return `The JSON object cannot be used: the key ${cause.at} is given twice; each key must stand once.`;
-    case 'forbidden-key':
-      return 'The JSON object cannot be used: the key __proto__ is not allowed.';
     case 'number-too-large':
       return `The JSON object cannot be used: the number at ${cause.at} is too large to be a number.`;
     case 'misfit':
@@ -73,16 +79,6 @@ export function causeInEnglish(cause: Cause): string {
     }
     case 'more-misfits':
       return `And ${cause.count} more.`;
-    case 'cut-off-among-several':
-      return 'The reply holds several objects and was cut off, so its last one may not be the answer.';
-    case 'cut-off-after-object':
-      return 'The reply goes on after its object and was cut off, so the object may be a draft.';
-    case 'braces-do-not-match':
-      return 'The braces of the reply do not match: its last object may be part of another.';
-    case 'unreadable-before':
-      return 'An object that cannot be read precedes the last one, which may be part of it.';
-    case 'rival-object':
-      return 'Another object of the reply has keys of the answer but does not fit; the one that fits may be part of it.';
     case 'time-up':
       return `No complete answer within ${cause.seconds} s.`;
     case 'judge-broke':
@@ -93,12 +89,10 @@ export function causeInEnglish(cause: Cause): string {
       return connectionInEnglish(cause);
     case 'filtered':
       return `The provider’s content filter stopped the reply${named(cause.by)}.`;
-    case 'tool-call':
-      return 'The model answered by calling a tool, though none was offered. Choose another model.';
-    case 'no-answer-in-reply':
-      return 'The server sent a reply without any choice in it, so there is no answer.';
     case 'stopped':
       return `The provider broke off the reply${named(cause.by)}. Judge the case again.`;
+    default:
+      return plainly[cause.code];
   }
 }
 

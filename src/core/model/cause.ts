@@ -116,3 +116,11 @@ export type Cause = z.infer<typeof causeSchema>;
 /** A question that does not fit behind a judge's context, with what it takes and what is there. */
 export type NoRoom = Extract<Cause, { code: 'no-room' }>;
 export type ConnectionCause = Extract<Cause, { code: 'connection' }>;
+/** Causes about which there is nothing more to tell. */
+export type PlainCause = Cause extends infer One
+  ? One extends Cause
+    ? keyof One extends 'code'
+      ? One
+      : never
+    : never
+  : never;

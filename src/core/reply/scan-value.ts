@@ -44,99 +44,136 @@ const PYTHON_WORDS = new Set(['True', 'False', 'None']);
  * leave no doubt about what was meant; anything else makes the value broken, and a text that ends first unfinished.
  */
 export function scanValue(text: string, start: number): Scan {
-  const lexer = new Lexer(text, start);
-  const frames: Frame[] = [];
-  const keys: string[] = [];
-  let expecting: Expecting = 'first value';
-  let fault: Cause | null = null;
-  let looksLikeJson = false;
-  let valueEnd = start;
+  return new ValueScan(text, start).scan();
+}
 
-  for (;;) {
-    const token = lexer.next();
-    if (token.kind === 'end') return { kind: 'unfinished' };
-    const frame = frames.at(-1);
-    const lexeme = text.slice(token.start, Math.min(token.end, token.start + 40));
-    const broken = (by: BrokenBy, most?: number): Scan => ({
-      kind: 'broken',
-      at: token.start,
-      depth: frames.length,
-      looksLikeJson,
-      why: { by, found: lexeme, ...(most === undefined ? {} : { most }) },
-    });
-    if (token.kind === 'string' && lexeme.startsWith('"')) looksLikeJson = true;
+class ValueScan {
+  readonly #text: string;
+  readonly #lexer: Lexer;
+  readonly #frames: Frame[] = [];
+  readonly #keys: string[] = [];
+  #expecting: Expecting = 'first value';
+  #fault: Cause | null = null;
+  #looksLikeJson = false;
+  #valueEnd: number;
 
-    if (token.kind === 'close') {
-      if (frame === undefined || frame.isObject !== (lexeme === '}')) return broken('bracket');
-      if (expecting === 'colon' || (expecting === 'value' && frame.isObject)) return broken('value');
-      if (expecting === 'key' || expecting === 'value') lexer.mends.add('removed a trailing comma');
-      frames.pop();
-      const parent = frames.at(-1);
-      if (parent === undefined) {
-        return { kind: 'complete', end: token.end, mends: [...lexer.mends], keys, fault };
-      }
-      parent.lastClosed = true;
-      valueEnd = token.end;
-      expecting = 'next';
-      continue;
+  constructor(text: string, start: number) {
+    this.#text = text;
+    this.#lexer = new Lexer(text, start);
+    this.#valueEnd = start;
+  }
+
+  scan(): Scan {
+    for (;;) {
+      const token = this.#lexer.next();
+      if (token.kind === 'end') return { kind: 'unfinished' };
+      const ended = this.#take(token);
+      if (ended) return ended;
     }
+  }
 
-    if (expecting === 'next' && frame !== undefined) {
+  /** Null while the value goes on. */
+  #take(token: Token): Scan | null {
+    if (token.kind === 'string' && this.#text[token.start] === '"') this.#looksLikeJson = true;
+    const frame = this.#frames.at(-1);
+    if (token.kind === 'close') return this.#close(token, frame);
+    if (this.#expecting === 'next' && frame) {
       if (token.kind === 'comma') {
-        expecting = frame.isObject ? 'key' : 'value';
-        continue;
+        this.#expecting = frame.isObject ? 'key' : 'value';
+        return null;
       }
-      // Only at a line end is a missing comma told from a text whose inner quotes were not escaped.
-      const isKey =
-        frame.isObject && token.kind === 'string' && text.slice(valueEnd, token.start).includes('\n');
-      const isNextObject = !frame.isObject && frame.lastClosed && token.kind === 'open';
-      if (!isKey && !isNextObject) return broken('comma');
-      lexer.mends.add('added a missing comma');
-      expecting = isKey ? 'key' : 'value';
+      if (!this.#lacksOnlyComma(token, frame)) return this.#broken(token, 'comma');
+      this.#lexer.mends.add('added a missing comma');
+      this.#expecting = frame.isObject ? 'key' : 'value';
     }
-
-    if (expecting === 'colon') {
-      if (token.kind !== 'colon') return broken('colon');
-      looksLikeJson = true;
-      expecting = 'value';
-      continue;
+    if (this.#expecting === 'colon') {
+      if (token.kind !== 'colon') return this.#broken(token, 'colon');
+      this.#looksLikeJson = true;
+      this.#expecting = 'value';
+      return null;
     }
+    if ((this.#expecting === 'first key' || this.#expecting === 'key') && frame)
+      return this.#takeKey(token, frame);
+    return this.#takeValue(token, frame);
+  }
 
-    if ((expecting === 'first key' || expecting === 'key') && frame !== undefined) {
-      const key = keyOf(text, token);
-      if (key === null) return broken('key');
-      if (token.kind === 'word') lexer.mends.add('put quotes around a key');
-      frame.place = key;
-      if (frame.keys.has(key)) fault ??= { code: 'key-twice', at: placeOf(frames) };
-      if (key === '__proto__') fault ??= { code: 'forbidden-key' };
-      frame.keys.add(key);
-      keys.push(key);
-      expecting = 'colon';
-      continue;
-    }
+  #close(token: Token, frame: Frame | undefined): Scan | null {
+    const expecting = this.#expecting;
+    if (!frame || frame.isObject !== (this.#text[token.start] === '}')) return this.#broken(token, 'bracket');
+    if (expecting === 'colon' || (expecting === 'value' && frame.isObject))
+      return this.#broken(token, 'value');
+    const { mends } = this.#lexer;
+    if (expecting === 'key' || expecting === 'value') mends.add('removed a trailing comma');
+    this.#frames.pop();
+    const parent = this.#frames.at(-1);
+    if (!parent)
+      return { kind: 'complete', end: token.end, mends: [...mends], keys: this.#keys, fault: this.#fault };
+    parent.lastClosed = true;
+    this.#endValue(token);
+    return null;
+  }
 
-    if (frame !== undefined) {
+  /** Only at a line end is a missing comma told from a text whose inner quotes were not escaped. */
+  #lacksOnlyComma(token: Token, frame: Frame): boolean {
+    if (!frame.isObject) return frame.lastClosed && token.kind === 'open';
+    return token.kind === 'string' && this.#text.slice(this.#valueEnd, token.start).includes('\n');
+  }
+
+  #takeKey(token: Token, frame: Frame): Scan | null {
+    const key = keyOf(this.#text, token);
+    if (key === null) return this.#broken(token, 'key');
+    if (token.kind === 'word') this.#lexer.mends.add('put quotes around a key');
+    frame.place = key;
+    if (frame.keys.has(key)) this.#fault ??= { code: 'key-twice', at: placeOf(this.#frames) };
+    if (key === '__proto__') this.#fault ??= { code: 'forbidden-key' };
+    frame.keys.add(key);
+    this.#keys.push(key);
+    this.#expecting = 'colon';
+    return null;
+  }
+
+  #takeValue(token: Token, frame: Frame | undefined): Scan | null {
+    if (frame) {
       frame.lastClosed = false;
       if (!frame.isObject) frame.place = frame.place === '' ? '0' : String(Number(frame.place) + 1);
     }
-    if (token.kind === 'open') {
-      if (frames.length === MAX_DEPTH) return broken('depth', MAX_DEPTH);
-      const isObject = lexeme === '{';
-      frames.push({ isObject, keys: new Set(), place: '', lastClosed: false });
-      expecting = isObject ? 'first key' : 'first value';
-      continue;
-    }
+    if (token.kind === 'open') return this.#open(token);
+    const lexeme = this.#text.slice(token.start, token.end);
     if (token.kind === 'number') {
-      const isFinite = Number.isFinite(Number(text.slice(token.start, token.end)));
-      if (!isFinite) fault ??= { code: 'number-too-large', at: placeOf(frames) };
+      if (!Number.isFinite(Number(lexeme)))
+        this.#fault ??= { code: 'number-too-large', at: placeOf(this.#frames) };
     } else if (token.kind === 'word') {
-      if (PYTHON_WORDS.has(lexeme)) lexer.mends.add('replaced a Python literal by its JSON word');
-      else if (!JSON_WORDS.has(lexeme)) return broken('bare-word');
+      if (PYTHON_WORDS.has(lexeme)) this.#lexer.mends.add('replaced a Python literal by its JSON word');
+      else if (!JSON_WORDS.has(lexeme)) return this.#broken(token, 'bare-word');
     } else if (token.kind !== 'string') {
-      return broken('value');
+      return this.#broken(token, 'value');
     }
-    valueEnd = token.end;
-    expecting = 'next';
+    this.#endValue(token);
+    return null;
+  }
+
+  #open(token: Token): Scan | null {
+    if (this.#frames.length === MAX_DEPTH) return this.#broken(token, 'depth', MAX_DEPTH);
+    const isObject = this.#text[token.start] === '{';
+    this.#frames.push({ isObject, keys: new Set(), place: '', lastClosed: false });
+    this.#expecting = isObject ? 'first key' : 'first value';
+    return null;
+  }
+
+  #endValue(token: Token): void {
+    this.#valueEnd = token.end;
+    this.#expecting = 'next';
+  }
+
+  #broken(token: Token, by: BrokenBy, most?: number): Scan {
+    const found = this.#text.slice(token.start, Math.min(token.end, token.start + 40));
+    return {
+      kind: 'broken',
+      at: token.start,
+      depth: this.#frames.length,
+      looksLikeJson: this.#looksLikeJson,
+      why: { by, found, ...(most === undefined ? {} : { most }) },
+    };
   }
 }
 

@@ -24,66 +24,84 @@ interface Options {
 
 /** Opened at first use, and again after the browser closed it. */
 export function openDatabase({ name = 'assay-runs', steps = upgradeSteps }: Options = {}): RunDatabase {
-  const listeners = new Set<(event: DatabaseEvent) => void>();
-  let opening: Promise<IDBDatabase> | null = null;
-  let outdated = false;
-  const tell = (event: DatabaseEvent) => {
-    for (const listener of listeners) listener(event);
-  };
-  const forget = (closed: Promise<IDBDatabase>) => {
-    if (opening === closed) opening = null;
+  return new Connection(name, steps);
+}
+
+class Connection implements RunDatabase {
+  readonly #name: string;
+  readonly #steps: readonly UpgradeStep[];
+  readonly #listeners = new Set<(event: DatabaseEvent) => void>();
+  #opening: Promise<IDBDatabase> | null = null;
+  #outdated = false;
+
+  constructor(name: string, steps: readonly UpgradeStep[]) {
+    this.#name = name;
+    this.#steps = steps;
+  }
+
+  /** Handed around by itself. */
+  readonly use: UseStore = async (mode, callback) => {
+    const connecting = this.#connect();
+    const store = objectStoreOf(await connecting, mode);
+    if (store) return callback(store);
+    // Some browsers close a connection and tell nobody.
+    this.#forget(connecting);
+    const again = objectStoreOf(await this.#connect(), mode);
+    if (again) return callback(again);
+    throw new StorageFailure(
+      'unavailable',
+      'The browser closes the database again and again. Reload the page.',
+    );
   };
 
-  const connect = (): Promise<IDBDatabase> => {
-    if (outdated) return Promise.reject(newerVersion());
-    if (opening) return opening;
-    const connecting = request(name, steps, () => tell('blocked'));
-    opening = connecting;
+  listen(listener: (event: DatabaseEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    void this.#opening?.then(
+      (database) => database.close(),
+      () => undefined,
+    );
+    this.#opening = null;
+  }
+
+  #connect(): Promise<IDBDatabase> {
+    if (this.#outdated) return Promise.reject(newerVersion());
+    if (this.#opening) return this.#opening;
+    const connecting = request(this.#name, this.#steps, () => this.#tell('blocked'));
+    this.#opening = connecting;
     connecting.then(
       (database) => {
-        database.addEventListener('close', () => forget(connecting));
-        database.addEventListener('versionchange', ({ newVersion }) => {
-          // What is being written is finished first: closing waits for it.
-          database.close();
-          forget(connecting);
-          // Without a new version the database is being deleted, and can be made anew.
-          if (newVersion === null) return;
-          outdated = true;
-          tell('outdated');
-        });
-        tell('opened');
+        this.#follow(database, connecting);
+        this.#tell('opened');
       },
-      () => forget(connecting),
+      () => this.#forget(connecting),
     );
     return connecting;
-  };
+  }
 
-  return {
-    async use(mode, callback) {
-      const connecting = connect();
-      const store = objectStoreOf(await connecting, mode);
-      if (store) return callback(store);
-      // Some browsers close a connection and tell nobody.
-      forget(connecting);
-      const again = objectStoreOf(await connect(), mode);
-      if (again) return callback(again);
-      throw new StorageFailure(
-        'unavailable',
-        'The browser closes the database again and again. Reload the page.',
-      );
-    },
-    listen(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    close() {
-      void opening?.then(
-        (database) => database.close(),
-        () => undefined,
-      );
-      opening = null;
-    },
-  };
+  #follow(database: IDBDatabase, connecting: Promise<IDBDatabase>): void {
+    database.addEventListener('close', () => this.#forget(connecting));
+    database.addEventListener('versionchange', ({ newVersion }) => {
+      // What is being written is finished first: closing waits for it.
+      database.close();
+      this.#forget(connecting);
+      // Without a new version the database is being deleted, and can be made anew.
+      if (newVersion === null) return;
+      this.#outdated = true;
+      this.#tell('outdated');
+    });
+  }
+
+  #forget(closed: Promise<IDBDatabase>): void {
+    if (this.#opening === closed) this.#opening = null;
+  }
+
+  #tell(event: DatabaseEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
 }
 
 function objectStoreOf(database: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore | null {
