@@ -1,6 +1,7 @@
 import type { RunEstimate } from '../pipeline/estimate-run';
 import type { Forecast, Measurement } from '../pipeline/forecast';
 import { messageOf } from '../core/model/message-of';
+import type { RunPreview } from './run-preview';
 import { SlicedWork } from './sliced-work';
 import type { Workbench } from './workbench.svelte';
 
@@ -12,10 +13,9 @@ export type CalibrationState =
   | { kind: 'nothing' }
   | { kind: 'failed'; message: string };
 
-type Asked = Pick<
-  Workbench,
-  'cases' | 'mode' | 'tellFacts' | 'choices' | 'asking' | 'estimateRun' | 'measureOne' | 'forecast'
->;
+interface Asked extends Pick<Workbench, 'cases' | 'mode' | 'tellFacts' | 'choices' | 'asking'> {
+  preview: Pick<RunPreview, 'estimate' | 'measureOne' | 'forecast'>;
+}
 
 /** How long judging all cases would take, told from one case that is asked to find out. */
 export class Calibration {
@@ -46,7 +46,7 @@ export class Calibration {
     this.#of = this.#subject();
     this.#state = { kind: 'measuring' };
     try {
-      const measured = await this.#workbench.measureOne(signal);
+      const measured = await this.#workbench.preview.measureOne(signal);
       // Making room may have changed the model's context.
       if (!signal.aborted) this.#of = this.#subject();
       const told = await this.#tell(measured);
@@ -66,9 +66,9 @@ export class Calibration {
   async #tell(measured: Measurement | { problem: string } | null): Promise<CalibrationState | null> {
     if (!measured) return { kind: 'nothing' };
     if ('problem' in measured) return { kind: 'failed', message: measured.problem };
-    const estimate = await this.#work.run(silently(await this.#workbench.estimateRun()));
+    const estimate = await this.#work.run(silently(await this.#workbench.preview.estimate()));
     if (!estimate) return null;
-    return { kind: 'told', estimate, forecast: await this.#workbench.forecast(estimate, measured) };
+    return { kind: 'told', estimate, forecast: await this.#workbench.preview.forecast(estimate, measured) };
   }
 
   #subject(): readonly unknown[] {

@@ -82,11 +82,11 @@ export class CaseChanges {
     }
     const [first] = known;
     if (first && first === cases[0]) desk.select(first.id);
-    await this.add(fresh, first !== cases[0]);
+    await this.#add(fresh, first !== cases[0]);
     if (replaced.length > 0) this.#last = { kind: 'replaced', cases: replaced, moved, file };
   }
   /** Adds any number of cases without holding up the page; the first are there at once. */
-  async add(added: readonly Case[], open = true): Promise<void> {
+  async #add(added: readonly Case[], open = true): Promise<void> {
     for (let start = 0; start < added.length; start += casesPerTurn) {
       this.#desk.add(added.slice(start, start + casesPerTurn), open && start === 0);
       await yieldToPage();

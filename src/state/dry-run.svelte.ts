@@ -1,5 +1,6 @@
 import type { RunEstimate } from '../pipeline/estimate-run';
 import { messageOf } from '../core/model/message-of';
+import type { RunPreview } from './run-preview';
 import { SlicedWork, type Slices } from './sliced-work';
 import type { Workbench } from './workbench.svelte';
 
@@ -11,7 +12,9 @@ export type DryRunState =
   | { kind: 'told'; estimate: RunEstimate }
   | { kind: 'failed'; message: string };
 
-type Asked = Pick<Workbench, 'cases' | 'mode' | 'tellFacts' | 'choices' | 'asking' | 'estimateRun'>;
+interface Asked extends Pick<Workbench, 'cases' | 'mode' | 'tellFacts' | 'choices' | 'asking'> {
+  preview: Pick<RunPreview, 'estimate'>;
+}
 
 /** What judging all cases would take, told without asking anyone. */
 export class DryRun {
@@ -39,7 +42,7 @@ export class DryRun {
     this.#of = this.#subject();
     this.#state = { kind: 'counting', done: 0, total };
     try {
-      const work = await this.#workbench.estimateRun();
+      const work = await this.#workbench.preview.estimate();
       if (turn !== this.#turn) return;
       const estimate = await this.#work.run(this.#watched(work, total));
       // Null: called off, or begun anew.

@@ -1,16 +1,12 @@
 import { faultOf } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
-import type { Judgement } from '../core/model/judgement';
 import { messageOf } from '../core/model/message-of';
 import type { Mode } from '../core/model/prompt';
 import type { Criterion } from '../core/model/rubric';
 import type { RunHead, RunJudge, Asking, RunView } from '../core/model/run';
-import type { RunEstimate } from '../pipeline/estimate-run';
-import type { Forecast, Measurement } from '../pipeline/forecast';
 import type { NoRoomDecision } from '../pipeline/make-room';
 import type { RunStore } from '../storage/runs/run-store';
 import type { RunMessage } from '../storage/runs/run-channel';
-import type { AskingCosts } from './asking';
 import type { BatchDesk } from './batch-scope';
 import { CaseChanges } from './case-changes.svelte';
 import type { TakenCases } from './case-taking.svelte';
@@ -23,10 +19,10 @@ import type { JudgementBook } from './judgement-book.svelte';
 import { Judging, type JudgingTools } from './judging.svelte';
 import type { OfferedJudge } from './offered-judge';
 import { openRun } from './open-run';
-import { PromptPreview } from './prompt-preview';
 import type { ResultList } from './result-list.svelte';
 import type { RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
 import { RunFollower } from './run-follower';
+import { RunPreview } from './run-preview';
 import { RunSetup, type RunChoices } from './run-setup.svelte';
 import type { RunShare } from './run-shares';
 import { stateOf, type RunState } from './run-state';
@@ -39,11 +35,12 @@ interface WorkbenchTools extends JudgingTools {
 
 /** Everything the Workbench shows: rubric, cases, judge, mode, the run and its judgements. */
 export class Workbench {
+  /** What a run would ask and take. */
+  readonly preview: RunPreview;
   readonly #tools: WorkbenchTools;
   readonly #judging: Judging;
   readonly #follower: RunFollower;
   readonly #going: GoingOn;
-  readonly #prompts: PromptPreview;
   readonly #desks: Desks;
   readonly #setup: RunSetup;
   #rubricId = $state('');
@@ -60,11 +57,16 @@ export class Workbench {
     this.#going = new GoingOn({ ...tools, judging: this.#judging, follower: this.#follower });
     this.#desks = new Desks(tools.shelf);
     this.#setup = new RunSetup(tools.judges);
-    this.#prompts = new PromptPreview(tools.loadEngine);
     this.#rubricId = tools.shelf.cards[0]?.id ?? '';
     this.#desk = $state.raw(this.#desks.ofRubric(this.#rubricId));
     this.#changes = $state.raw(new CaseChanges(this.#desk));
     void tools.shelf.load(this.#rubricId);
+    this.preview = new RunPreview({
+      ...tools,
+      setup: this.#setup,
+      desk: () => this.#desk,
+      busy: () => this.#judging.desk !== null,
+    });
     tools.channel.listen((message) => void this.hear(message));
   }
 
@@ -235,10 +237,6 @@ export class Workbench {
   gather(shownOnly: boolean): Slices<ToExport | null> {
     return gatherResults(this.#desk, this.#desk.rubric, shownOnly);
   }
-  /** Adds any number of cases without holding up the page; the first are there at once. */
-  addCases(added: readonly Case[]): Promise<void> {
-    return this.#changes.add(added);
-  }
   addCase(label: string): void {
     let number = this.#desk.cases.length + 1;
     while (this.#desk.find(`own-${number}`)) number += 1;
@@ -382,53 +380,9 @@ export class Workbench {
     }
   }
 
-  /** What a model would be given for this case in the chosen mode. Null when facts leave nothing to ask. */
-  previewPrompt(subject: Case): Promise<Judgement['prompt']> {
-    return this.#prompts.of(subject, this.#desk, this.#promptSettings);
-  }
-  /** Tokens to send for all cases, told from the first one's prompt and the other cases' lengths. */
-  async estimateTokens(): Promise<number> {
-    const { samples } = this.choices;
-    return samples * (await this.#prompts.estimateTokens(this.#desk, this.#promptSettings));
-  }
-
-  /** What judging all cases would take: work to be done in slices. */
-  estimateRun() {
-    const { samples } = this.choices;
-    return this.#prompts.estimateRun(this.#desk, { ...this.#promptSettings, samples });
-  }
-
-  /** Puts one case to the judge to see how fast it is. Rejects with the signal's reason. */
-  async measureOne(signal: AbortSignal): Promise<Measurement | { problem: string } | null> {
-    const { judge } = this;
-    const { cases } = this.#desk;
-    const settings = this.#promptSettings;
-    const [engine, ready, made] = await Promise.all([
-      this.#tools.loadEngine(),
-      this.#desk.ready(),
-      'forRun' in judge ? judge.forRun() : judge,
-    ]);
-    if ('problem' in made) return made;
-    if (made.kind === 'program' || this.#judging.desk) return null;
-    const now = () => performance.now();
-    return engine.measureCase(ready, made, cases, settings, { signal, now }).finally(() => made.release?.());
-  }
-  async forecast(estimate: RunEstimate, measured: Measurement): Promise<Forecast> {
-    return (await this.#tools.loadEngine()).forecastRun(estimate, measured);
-  }
-  /** What asking for one criterion after the other takes. */
-  askingCosts(): Promise<AskingCosts> {
-    const settings = { mode: this.mode, tellFacts: this.tellFacts, world: this.#tools.world };
-    return this.#prompts.askingCosts(this.#desk, settings);
-  }
   /** How cases are asked: as the person chose, where the judge allows it. */
   get asking(): Asking {
     return this.#setup.asking;
-  }
-
-  get #promptSettings() {
-    const { mode, tellFacts, asking } = this.#setup;
-    return { mode, tellFacts, asking, world: this.#tools.world };
   }
 
   #judge(subjects: readonly Case[]): Promise<void> {

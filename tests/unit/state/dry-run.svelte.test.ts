@@ -39,7 +39,7 @@ describe('a dry run', () => {
       tellFacts: false,
       choices: workbench.choices,
       asking: 'case',
-      estimateRun: () => Promise.reject(new Error('No network.')),
+      preview: { estimate: () => Promise.reject(new Error('No network.')) },
     });
     await broken.count();
     expect(broken.state).toEqual({ kind: 'failed', message: 'No network.' });
