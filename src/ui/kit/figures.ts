@@ -1,3 +1,4 @@
+import type { Messages } from '../../i18n/en';
 import type { RunMessages } from '../../i18n/run-screen-words';
 import type { Mean, Share } from '../../state/figures';
 
@@ -19,6 +20,21 @@ export function signedText(value: number, decimals: number, language: string): s
     maximumFractionDigits: decimals,
     signDisplay: 'exceptZero',
   });
+}
+
+/** A mean and over how many, or why there is none. */
+export function meanSentence(mean: Mean | null, t: Messages, language: string): string {
+  if (mean === null || mean.count === 0) return t.results.noneScored;
+  const count = wholeText(mean.count, language);
+  if (mean.value === null) return t.results.tooFew(count);
+  return t.results.mean(decimalText(mean.value, mean.decimals, language), count);
+}
+
+/** How many pass: a percentage, or a count where that would say too much. */
+export function passSentence({ met, count, value, decimals }: Share, t: Messages, language: string): string {
+  const all = wholeText(count, language);
+  if (value === null) return t.results.passCount(wholeText(met, language), all);
+  return t.results.passRate(`${decimalText(value * 100, decimals, language)}%`, all);
 }
 
 /** Empty where there are too few for one. */
