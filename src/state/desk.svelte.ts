@@ -8,7 +8,7 @@ import type { CaseSource } from '../pipeline/outlet';
 import { sameInput, type JudgedCase, type RunOrigin } from './judged-case';
 import { JudgementBook } from './judgement-book.svelte';
 import { ResultList } from './result-list.svelte';
-import { isMixed, RunShares, type RunShare } from './run-shares';
+import { isMixed, RunShares, runsOfShare, type RunShare } from './run-shares';
 import type { RunState } from './run-state';
 import type { Slices } from './sliced-work';
 
@@ -67,6 +67,7 @@ export class Desk {
       (digest) => measureDigest(digest, placesOf(rubric.find())),
       (ids) => {
         this.results.judged([...ids].flatMap((id) => this.#rows.get(id) ?? []));
+        this.#followRuns();
       },
     );
     this.results = new ResultList({
@@ -106,6 +107,7 @@ export class Desk {
     this.stored = null;
     this.runId = null;
     this.run = { kind: 'idle' };
+    this.#followRuns();
   }
   /** The run is gone, and its judgements with it. */
   forgetRun(id: string): void {
@@ -253,6 +255,13 @@ export class Desk {
   /** A judgement of a case that was removed meanwhile has no row to stand in. */
   keep(judged: JudgedCase): void {
     if (this.#rows.has(judged.subject.id)) this.judgements.keep(judged);
+  }
+
+  /** Runs come and go under a filter by run. */
+  #followRuns(): void {
+    const { runs } = this.results.filter;
+    const wanted = runs && runsOfShare(this.#shares, runs);
+    if (wanted !== runs) void this.results.setFilter({ runs: wanted });
   }
 
   #splice(row: number, removed: number, inserted: readonly Case[]): void {

@@ -57,7 +57,7 @@ export class GoingOn {
     else if (!engine.sameJudge(made, asked)) this.#wrongJudge = asked;
     else if (active) await judging.resume(made, budget).catch((error: unknown) => this.#tell(error));
     else await judging.goOn(desk, made, what, budget);
-    if (desk.stored && desk.run.kind === 'elsewhere') void follower.awaitOwner(desk, desk.stored.head.id);
+    if (desk.stored && desk.run.kind === 'elsewhere') void follower.awaitOwner(desk.stored.head.id);
   }
 
   /**
@@ -94,7 +94,7 @@ export class GoingOn {
     const { id } = stored.head;
     try {
       if (!(await ownership.ownedElsewhere()).has(id)) await runs.changeHead(id, calledOff);
-      await follower.follow(desk, id);
+      await follower.follow(id);
     } catch (error) {
       this.#tell(error);
     }

@@ -49,6 +49,8 @@ export async function catchUp(desk: Desk, runs: RunStore): Promise<void> {
   if (!stored) return;
   const run = stored.head.id;
   for await (const piece of runs.entries(run, stored.known)) {
+    // Another desk stands for the run by now.
+    if (desk.stored?.head.id !== run) return;
     for (const { row, sample, digest, place } of piece) {
       const subject = stored.cases[row];
       if (subject) desk.keep(judgedOnce(subject, stored.head, { sample, digest, at: { run, place } }));

@@ -8,6 +8,8 @@ import { Turns } from './turns';
 interface Tools {
   runs: RunStore;
   ownership: RunOwnership;
+  /** The desk that stands for a run now: it may be another by the time that something is known. */
+  deskOf: (run: string) => Desk | undefined;
   /** The desk whose run this tab drives: it knows more than what is stored. */
   driven: () => Desk | null;
 }
@@ -22,10 +24,11 @@ export class RunFollower {
     this.#tools = tools;
   }
 
-  follow(desk: Desk, id: string): Promise<void> {
+  follow(id: string): Promise<void> {
     return this.#turns.take(id, async () => {
-      const { runs, ownership, driven } = this.#tools;
-      if (!desk.stored || driven() === desk) return;
+      const { runs, ownership, deskOf, driven } = this.#tools;
+      const desk = deskOf(id);
+      if (!desk || driven() === desk) return;
       // First of all: what is stored after the owner let go is its last word.
       const elsewhere = (await ownership.ownedElsewhere()).has(id);
       const head = await runs.head(id);
@@ -37,25 +40,21 @@ export class RunFollower {
         if (error instanceof Error && error.name === 'StorageFailure') return;
         throw error;
       }
-      // Meanwhile it may be driven here, or another desk may stand for the run.
-      if (driven() === desk || !standsFor(desk, id)) return;
+      // Meanwhile it may be driven here, or another desk may stand for the run: that one is followed on its own account.
+      if (driven() === desk || desk.stored?.head.id !== id) return;
       desk.stored = { ...desk.stored, head };
       desk.runId = id;
       desk.run = stateOf(head, elsewhere);
-      if (elsewhere) void this.awaitOwner(desk, id);
+      if (elsewhere) void this.awaitOwner(id);
     });
   }
 
   /** The owner may end or die without a word: whoever follows may then go on. */
-  async awaitOwner(desk: Desk, id: string): Promise<void> {
+  async awaitOwner(id: string): Promise<void> {
     if (this.#awaited.has(id)) return;
     this.#awaited.add(id);
     await this.#tools.ownership.whenFree(id, new AbortController().signal);
     this.#awaited.delete(id);
-    await this.follow(desk, id);
+    await this.follow(id);
   }
-}
-
-function standsFor({ stored }: Desk, id: string): boolean {
-  return stored?.head.id === id;
 }

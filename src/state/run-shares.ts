@@ -64,6 +64,14 @@ export function askedAlike([first, ...more]: readonly RunShare[]): boolean {
   return more.every(({ asked }) => asked === first?.asked);
 }
 
+/** The runs of the share that these were of, the same list where nothing changed. Null where there is no such share any more. */
+export function runsOfShare(shares: readonly RunShare[], runs: readonly string[]): readonly string[] | null {
+  const share = isMixed(shares) && shares.find((one) => one.runs.some(({ id }) => runs.includes(id)));
+  if (!share) return null;
+  const present = share.runs.map(({ id }) => id);
+  return present.length === runs.length && present.every((id) => runs.includes(id)) ? runs : present;
+}
+
 function shareOf(alike: readonly Counted[], standing: boolean): RunShare[] {
   const [first, ...more] = alike.map(({ origin }) => origin).sort((a, b) => (a.created < b.created ? -1 : 1));
   if (!first) return [];

@@ -53,7 +53,11 @@ export class Workbench {
   constructor(tools: WorkbenchTools) {
     this.#tools = tools;
     this.#judging = new Judging(tools);
-    this.#follower = new RunFollower({ ...tools, driven: () => this.#judging.desk });
+    this.#follower = new RunFollower({
+      ...tools,
+      deskOf: (run) => this.#desks.withRun(run),
+      driven: () => this.#judging.desk,
+    });
     this.#going = new GoingOn({ ...tools, judging: this.#judging, follower: this.#follower });
     this.#desks = new Desks(tools.shelf);
     this.#setup = new RunSetup(tools.judges);
@@ -355,9 +359,9 @@ export class Workbench {
       const elsewhere = (await ownership.ownedElsewhere()).has(id);
       desk.runId = id;
       desk.run = stateOf(head, elsewhere);
-      if (elsewhere) void this.#follower.awaitOwner(desk, id);
+      if (elsewhere) void this.#follower.awaitOwner(id);
       // It may have ended in another tab while it was read.
-      else if (desk !== present) await this.#follower.follow(desk, id);
+      else if (desk !== present) await this.#follower.follow(id);
     }
     this.#leave();
     this.#opened = true;
@@ -404,8 +408,7 @@ export class Workbench {
       this.#desks.forgetRun(message.run);
       return;
     }
-    const desk = this.#desks.withRun(message.run);
-    if (desk) await this.#follower.follow(desk, message.run);
+    await this.#follower.follow(message.run);
   }
 
   #leave(): void {

@@ -71,6 +71,37 @@ describe('the runs that the rows of a table come from', () => {
     expect(desk.results.filter.runs).toBeNull();
   });
 
+  it('take the filter that shows them along, and away when they go', async () => {
+    const desk = deskOf(6);
+    desk.belongsTo({ ...sampleHead('stands'), ...originOf('stands', 'other') }, desk.cases);
+    judge(desk, 6, originOf('stands', 'other'), 10);
+    judge(desk, 2, originOf('one'), 20);
+    await desk.results.setFilter({ runs: ['one'] });
+
+    judge(desk, 1, originOf('later'), 30);
+    expect(desk.results.filter.runs, 'a run that asked alike joins its share').toEqual(['one', 'later']);
+    await expect.poll(() => [...desk.results.order]).toEqual([0, 1]);
+    judge(desk, 2, originOf('later'), 30);
+    expect(desk.results.filter.runs, 'nothing of the first is left').toEqual(['later']);
+    judge(desk, 6, originOf('stands', 'other'), 10);
+    expect(desk.results.filter.runs, 'one run is left, and no filter by run').toBeNull();
+    await expect.poll(() => desk.results.order.length).toBe(6);
+  });
+
+  it.each([
+    ['is handed over', (desk: Desk) => desk.handOver(), ['one', 'stands']],
+    ['is deleted', (desk: Desk) => desk.forgetRun('stands'), null],
+  ])('are grouped anew under their filter when the run of the table %s', async (_, goes, runs) => {
+    const desk = deskOf(6);
+    desk.belongsTo({ ...sampleHead('stands'), ...originOf('stands') }, desk.cases);
+    judge(desk, 6, originOf('stands'), 10);
+    judge(desk, 2, originOf('one'), 20);
+    await desk.results.setFilter({ runs: ['one'] });
+    goes(desk);
+    expect(desk.results.filter.runs).toEqual(runs);
+    await expect.poll(() => [...desk.results.order]).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
   it('count together where they asked alike, and single cases judged again make one share', () => {
     const desk = deskOf(20);
     desk.belongsTo({ ...sampleHead('one'), ...originOf('one') }, desk.cases);

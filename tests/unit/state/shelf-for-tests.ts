@@ -7,7 +7,7 @@ import type { OfferedJudge } from '../../../src/state/offered-judge';
 import { Workbench } from '../../../src/state/workbench.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
 import { openRunChannel } from '../../../src/storage/runs/run-channel';
-import { runOwnership } from '../../../src/storage/runs/run-ownership';
+import { runOwnership, type RunOwnership } from '../../../src/storage/runs/run-ownership';
 import type { RunStore } from '../../../src/storage/runs/run-store';
 import { storageSpace } from '../../../src/storage/runs/storage-space';
 
@@ -39,6 +39,7 @@ export function workbenchWith(
   judges: readonly OfferedJudge[] = [],
   changes: Partial<RubricSource> = {},
   runs: RunStore = memoryRunStore(),
+  ownership: RunOwnership = runOwnership(null),
 ): Workbench {
   const loadEngine = () => Promise.resolve(engine);
   const shelf = new RubricShelf([source('first', changes), source('second')], loadEngine);
@@ -50,7 +51,7 @@ export function workbenchWith(
     judges: [rulesJudge, ...judges],
     world: { random, now: () => new Date(0), build: 'test' },
     runs,
-    ownership: runOwnership(null),
+    ownership,
     channel: openRunChannel(random()),
     space: storageSpace(null),
     reader: new JudgementReader(runs),

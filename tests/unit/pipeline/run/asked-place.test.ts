@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { AskedPlace } from '../../../../src/pipeline/asked-place';
+import { TimeWatch } from '../../../../src/pipeline/time-watch';
 import { Turnstile } from '../../../../src/pipeline/turnstile';
+import { FakeClock } from './fake-clock';
 
 const reply = { text: '', stop: 'complete' as const, model: '', parameters: {} };
 
@@ -26,4 +28,44 @@ it.each([
   };
   await Promise.all([unit('a'), unit('b')]);
   expect(asked).toEqual(order);
+});
+
+it.each([
+  ['in time, however long it then waits to be read, keeps', 29_000, 60_000, false],
+  ['too late loses', 31_000, 0, true],
+])('a reply that comes %s its place', async (_, takes, waits, aborted) => {
+  const clock = new FakeClock();
+  const controller = new AbortController();
+  const place = new AskedPlace(null, new TimeWatch(30, clock), controller);
+  const asked = place.use(async () => {
+    await clock.sleep(takes);
+    return reply;
+  });
+  await clock.advance(takes);
+  await asked;
+  await clock.advance(waits);
+  expect(controller.signal.aborted).toBe(aborted);
+  place.end();
+});
+
+it('what is left of the time of a case goes on with its next question', async () => {
+  const clock = new FakeClock();
+  const controller = new AbortController();
+  const place = new AskedPlace(null, new TimeWatch(30, clock), controller);
+  const question = (takes: number) =>
+    place.use(async () => {
+      await clock.sleep(takes);
+      return reply;
+    });
+  const first = question(20_000);
+  await clock.advance(20_000);
+  await first;
+  await clock.advance(60_000);
+  const second = question(11_000);
+  await clock.advance(9_999);
+  expect(controller.signal.aborted).toBe(false);
+  await clock.advance(2000);
+  expect(controller.signal.aborted).toBe(true);
+  await second;
+  place.end();
 });

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { JudgeReply, ModelJudge } from '../../../src/judges/judge';
+import { pastedJudge } from '../../../src/judges/pasted/pasted-judge';
+import { ReplyDesk } from '../../../src/state/reply-desk.svelte';
+import { workbenchWith } from './shelf-for-tests';
+
+/** Answers when it is told to, and counts how often it is asked for room. */
+class SlowJudge {
+  readonly judge: ModelJudge;
+  looked = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(id: string) {
+    const text = JSON.stringify({ quality: { rationale: 'fine', score: 4 } });
+    const reply: JudgeReply = { text, stop: 'complete', model: id, parameters: {} };
+    this.judge = {
+      kind: 'model',
+      id,
+      describe: () => ({ model: id, parameters: {} }),
+      ask: () => new Promise((resolve) => this.#waiting.push(() => resolve(reply))),
+      prepare: () => {
+        this.looked += 1;
+        return Promise.resolve({ misfits: [] });
+      },
+    };
+  }
+  get asked(): number {
+    return this.#waiting.length;
+  }
+  answer(): void {
+    this.#waiting.shift()?.();
+  }
+}
+
+describe('a run that waits', () => {
+  it('asks its judge for room again, but not while that is still at a case', async () => {
+    const slow = new SlowJudge('slow');
+    const workbench = workbenchWith([slow.judge]);
+    await workbench.loadSamples();
+    workbench.chooseJudge('slow');
+    const run = workbench.judgeAll();
+    await expect.poll(() => slow.asked).toBe(1);
+    expect(slow.looked).toBe(1);
+
+    workbench.pause();
+    await expect.poll(() => workbench.run.kind).toBe('paused');
+    await workbench.resume();
+    expect([workbench.run.kind, slow.looked]).toEqual(['running', 1]);
+
+    workbench.pause();
+    slow.answer();
+    await expect.poll(() => workbench.run).toMatchObject({ kind: 'paused', done: 1 });
+    await workbench.resume();
+    expect([workbench.run.kind, slow.looked]).toEqual(['running', 2]);
+    workbench.cancel();
+    await run;
+  });
+});
+
+describe('what a run left, judged by another judge as a run of its own', () => {
+  it.each([
+    { before: 'pasted', what: 'the usual time limit where the first had none', limit: 45, expected: 45 },
+    { before: 'slow', what: 'the time limit that the first had', limit: 30, expected: 30 },
+  ])('has $what', async ({ before, limit, expected }) => {
+    const [slow, other, replies] = [new SlowJudge('slow'), new SlowJudge('other'), new ReplyDesk()];
+    const workbench = workbenchWith([pastedJudge(replies.fetchReply), slow.judge, other.judge]);
+    await workbench.loadSamples();
+    workbench.choose({ timeoutSeconds: limit });
+    workbench.chooseJudge(before);
+    const run = workbench.judgeAll();
+    await expect.poll(() => replies.request !== null || slow.asked > 0).toBe(true);
+    workbench.cancel();
+    await run;
+
+    workbench.choose({ timeoutSeconds: 45 });
+    workbench.chooseJudge('other');
+    const rest = workbench.judgeRest();
+    await expect.poll(() => other.asked).toBe(1);
+    const { heads } = await workbench.runs.heads();
+    const made = heads.find(({ judge }) => judge.id === 'other');
+    expect(made?.settings.timeoutSeconds).toBe(expected);
+    workbench.cancel();
+    await rest;
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { pastedJudge } from '../../../src/judges/pasted/pasted-judge';
+import { ReplyDesk } from '../../../src/state/reply-desk.svelte';
+import type { Workbench } from '../../../src/state/workbench.svelte';
+import { workbenchWith } from './shelf-for-tests';
+import { Browser } from './tabs-for-tests';
+
+const textsOf = ({ cases }: Workbench) => cases.map(({ input }) => input['text']);
+const changed = { id: 'b', label: 'Second', input: { text: 'changed since' } };
+
+async function newestRun({ runs }: Workbench): Promise<string> {
+  const { heads } = await runs.heads();
+  const id = heads.at(-1)?.id;
+  if (id === undefined) throw new Error('Expected a stored run.');
+  return id;
+}
+
+it('a run that is opened beside one’s own cases is only closed when its cases are taken away', async () => {
+  const workbench = workbenchWith();
+  await workbench.loadSamples();
+  await workbench.judgeAll();
+  expect(workbench.ownsCases).toBe(true);
+  workbench.changeCase(changed);
+  await workbench.openRun(await newestRun(workbench));
+  expect([workbench.ownsCases, textsOf(workbench)]).toEqual([false, ['one', 'two', 'three']]);
+  workbench.clearCases();
+  expect([workbench.openedRun, workbench.ownsCases]).toEqual([null, true]);
+  expect(textsOf(workbench)).toEqual(['one', 'changed since', 'three']);
+});
+
+it('a run that lies on another desk by now is followed there when its owner dies', async () => {
+  const browser = new Browser();
+  const [owner, follower] = [browser.open(), browser.open()];
+  const replies = new ReplyDesk();
+  const judges = [pastedJudge(replies.fetchReply)];
+  const driving = workbenchWith(judges, {}, browser.store, owner.ownership);
+  await driving.loadSamples();
+  driving.chooseJudge('pasted');
+  void driving.judgeAll();
+  await expect.poll(() => replies.request).not.toBeNull();
+  const id = await newestRun(driving);
+
+  const workbench = workbenchWith(judges, {}, browser.store, follower.ownership);
+  await workbench.openRun(id);
+  expect(workbench.run.kind).toBe('elsewhere');
+  // With a case changed it no longer is the run as it was, and opening that again takes another desk.
+  workbench.changeCase(changed);
+  await workbench.openRun(id);
+  expect([workbench.run.kind, textsOf(workbench)]).toEqual(['elsewhere', ['one', 'two', 'three']]);
+  browser.kill(owner);
+  await expect.poll(() => workbench.run.kind).toBe('interrupted');
+});
