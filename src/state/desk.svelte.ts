@@ -1,18 +1,16 @@
 import type { Case } from '../core/model/case';
 import type { Rubric } from '../core/model/rubric';
-import type { Digest, RunHead, RunView } from '../core/model/run';
+import type { RunHead, RunView } from '../core/model/run';
 import { measureDigest, numericPlaces } from '../core/stats/measure';
-import { Tally, type Summary } from '../core/stats/tally';
 import type { ReadyRubric } from '../pipeline/judge-case';
 import type { CaseSource } from '../pipeline/outlet';
-import { sameInput, type JudgedCase, type RunOrigin } from './judged-case';
+import { CaseList } from './case-list.svelte';
+import { sameInput, type JudgedCase } from './judged-case';
 import { JudgementBook } from './judgement-book.svelte';
+import { originalColumns } from './original-columns';
 import { ResultList } from './result-list.svelte';
-import { isMixed, RunShares, runsOfShare, type RunShare } from './run-shares';
+import { isMixed, runsOfShare, type RunShare } from './run-shares';
 import type { RunState } from './run-state';
-import type { Slices } from './sliced-work';
-
-const entriesPerPause = 2000;
 
 /** What it takes to put a removed case back. */
 export interface RemovedCase {
@@ -55,9 +53,8 @@ export class Desk {
   /** The run that `run` tells of: the stored one, or a later one of a single case. */
   runId = $state.raw<string | null>(null);
   stored = $state.raw<StoredRun | null>(null);
-  #cases = $state.raw<readonly Case[]>([]);
+  readonly #list = new CaseList();
   #selectedId = $state<string | null>(null);
-  readonly #rows = new Map<string, number>();
   readonly #shares = $derived.by<RunShare[]>(() => this.judgements.shares(this.stored?.head.id ?? null));
   readonly #selected = $derived(this.#selectedId === null ? undefined : this.find(this.#selectedId));
 
@@ -66,12 +63,12 @@ export class Desk {
     this.judgements = new JudgementBook(
       (digest) => measureDigest(digest, placesOf(rubric.find())),
       (ids) => {
-        this.results.judged([...ids].flatMap((id) => this.#rows.get(id) ?? []));
+        this.results.judged([...ids].flatMap((id) => this.#list.peekRow(id) ?? []));
         this.#followRuns();
       },
     );
     this.results = new ResultList({
-      cases: () => this.#cases,
+      cases: () => this.cases,
       judged: (id) => this.judgements.peek(id),
       rubric: () => rubric.find(),
       mixed: () => isMixed(this.#shares),
@@ -98,9 +95,9 @@ export class Desk {
   /** Whether it has the cases of its run as they were stored, and nobody else's judgements. */
   get isAsStored(): boolean {
     const { stored } = this;
-    if (!stored || stored.cases.length !== this.#cases.length) return false;
+    if (!stored || stored.cases.length !== this.cases.length) return false;
     const ownOnly = this.#shares.every(({ standing }) => standing);
-    return ownOnly && this.#cases.every((subject, row) => subject === stored.cases[row]);
+    return ownOnly && this.cases.every((subject, row) => subject === stored.cases[row]);
   }
   /** Another desk stands for its run from now on. */
   handOver(): void {
@@ -111,7 +108,7 @@ export class Desk {
   }
   /** The run is gone, and its judgements with it. */
   forgetRun(id: string): void {
-    for (const subject of this.#cases) {
+    for (const subject of this.cases) {
       if (this.judgements.peek(subject.id)?.at.run === id) this.judgements.remove(subject.id);
     }
     this.judgements.flush();
@@ -126,12 +123,12 @@ export class Desk {
     return { filter, sorting, toggled: [...toggled], selected: this.#selectedId };
   }
   restoreView({ filter, sorting, toggled, selected }: RunView): void {
-    if (selected !== null && this.#rows.has(selected)) this.#selectedId = selected;
+    if (selected !== null && this.#has(selected)) this.#selectedId = selected;
     void this.results.restore({ filter, sorting, toggled });
   }
 
   get cases(): readonly Case[] {
-    return this.#cases;
+    return this.#list.all;
   }
   get selectedId(): string | null {
     return this.#selectedId;
@@ -140,15 +137,11 @@ export class Desk {
     return this.#selected;
   }
   find(id: string): Case | undefined {
-    // Read first, so that a change of the cases is noticed even where none is found.
-    const cases = this.#cases;
-    const row = this.#rows.get(id);
-    return row === undefined ? undefined : cases[row];
+    return this.#list.find(id);
   }
   /** The place of a case in the list of cases; -1 where it is not on the desk. */
   rowOf(id: string): number {
-    // The index is no state, but it changes only with the cases, which are.
-    return this.#cases.length === 0 ? -1 : (this.#rows.get(id) ?? -1);
+    return this.#list.rowOf(id);
   }
 
   select(id: string): void {
@@ -158,120 +151,84 @@ export class Desk {
   step(by: number): void {
     const selected = this.#selectedId === null ? -1 : this.rowOf(this.#selectedId);
     const row = selected < 0 ? this.results.order[0] : this.results.neighbour(selected, by);
-    const next = row === undefined ? undefined : this.#cases[row];
+    const next = row === undefined ? undefined : this.cases[row];
     if (next) this.#selectedId = next.id;
   }
 
   /** Adds those whose ids are new, and opens the first unless told otherwise. */
   add(added: readonly Case[], open = true): void {
-    const at = this.#cases.length;
-    const fresh: Case[] = [];
-    for (const candidate of added) {
-      if (this.#rows.has(candidate.id)) continue;
-      this.#rows.set(candidate.id, at + fresh.length);
-      fresh.push(candidate);
-    }
+    const at = this.cases.length;
+    const fresh = this.#list.append(added);
     if (open) this.#selectedId = added[0]?.id ?? this.#selectedId;
-    if (fresh.length === 0) return;
-    this.#cases = this.#cases.concat(fresh);
-    this.results.casesChanged(at, 0, fresh.length);
+    if (fresh > 0) this.results.casesChanged(at, 0, fresh);
   }
   replace(changed: Case): void {
-    const row = this.#rows.get(changed.id);
+    const row = this.#list.peekRow(changed.id);
     if (row === undefined) return;
-    this.#cases = this.#cases.with(row, changed);
+    this.#list.put(new Map([[row, changed]]));
     this.results.casesChanged(row, 1, 1);
   }
   /** Puts cases in the place of those with their ids. A judgement of what now reads otherwise goes: it is of another case. */
   replaceAll(changed: readonly Case[]): ReplacedCase[] {
-    const cases = [...this.#cases];
+    const { cases } = this;
     const replaced: ReplacedCase[] = [];
-    const rows: number[] = [];
+    const placed = new Map<number, Case>();
     for (const subject of changed) {
-      const row = this.#rows.get(subject.id);
-      const before = row === undefined ? undefined : cases[row];
+      const row = this.#list.peekRow(subject.id);
+      const before = row === undefined ? undefined : (placed.get(row) ?? cases[row]);
       if (row === undefined || !before) continue;
       const judged = this.judgements.peek(subject.id);
       if (judged && !sameInput(judged.subject, subject)) this.judgements.remove(subject.id);
-      cases[row] = subject;
-      rows.push(row);
+      placed.set(row, subject);
       replaced.push({ before, judged });
     }
-    this.#cases = cases;
+    this.#list.put(placed);
     // For the table it is the same as having been judged: what it shows of these rows may have changed.
-    this.results.judged(rows);
+    this.results.judged([...placed.keys()]);
     return replaced;
   }
   remove(id: string): RemovedCase | null {
-    const row = this.#rows.get(id);
-    const subject = row === undefined ? undefined : this.#cases[row];
+    const { cases } = this;
+    const row = this.#list.peekRow(id);
+    const subject = row === undefined ? undefined : cases[row];
     if (row === undefined || !subject) return null;
     const judged = this.judgements.peek(id);
     const neighbour = this.results.neighbour(row, 1);
     const following = neighbour === row ? this.results.neighbour(row, -1) : neighbour;
-    const next = following === undefined || following === row ? undefined : this.#cases[following];
-    this.#splice(row, 1, []);
-    this.#rows.delete(id);
+    const next = following === undefined || following === row ? undefined : cases[following];
+    this.#list.remove(row);
+    this.results.casesChanged(row, 1, 0);
     this.judgements.remove(id);
     if (this.#selectedId === id) this.#selectedId = next?.id ?? null;
     return { subject, row, judged };
   }
-  putBack({ subject, row, judged }: RemovedCase): void {
-    if (this.#rows.has(subject.id)) return;
-    this.#splice(Math.min(row, this.#cases.length), 0, [subject]);
+  putBack({ subject, row: wanted, judged }: RemovedCase): void {
+    if (this.#has(subject.id)) return;
+    const row = Math.min(wanted, this.cases.length);
+    this.#list.insert(row, subject);
+    this.results.casesChanged(row, 0, 1);
     if (judged) this.keep(judged);
     this.#selectedId = subject.id;
   }
 
-  /** What some of the judgements add up to, and those of each run. */
-  *summaryOf(
-    entries: readonly { digest: Digest | undefined; origin?: RunOrigin | undefined }[],
-  ): Slices<{ summary: Summary; shares: RunShare[] }> {
-    const places = placesOf(this.rubric);
-    const tally = new Tally();
-    const shares = new RunShares();
-    for (const [index, { digest, origin }] of entries.entries()) {
-      if (digest) {
-        const measured = measureDigest(digest, places);
-        tally.add(measured);
-        if (origin) shares.add(origin, measured);
-      }
-      if (index % entriesPerPause === 0) yield;
-    }
-    return { summary: tally.summary(), shares: shares.list(this.stored?.head.id ?? null) };
-  }
   /** Offers the columns of all files to the table. */
   showOriginals(): void {
-    const { sources } = this;
-    const columns = [...new Set(sources.flatMap(({ table }) => table.columns))];
-    const cellOf = (id: string, column: number): string => {
-      const source = sources.find(({ rowOf }) => rowOf.has(id));
-      const place = source?.table.columns.indexOf(columns[column] ?? '') ?? -1;
-      return source?.table.rows[source.rowOf.get(id) ?? -1]?.[place] ?? '';
-    };
-    this.results.setOriginals(columns.length > 0 ? { columns, cellOf } : null);
+    this.results.setOriginals(originalColumns(this.sources));
   }
 
   /** A judgement of a case that was removed meanwhile has no row to stand in. */
   keep(judged: JudgedCase): void {
-    if (this.#rows.has(judged.subject.id)) this.judgements.keep(judged);
+    if (this.#has(judged.subject.id)) this.judgements.keep(judged);
   }
 
+  #has(id: string): boolean {
+    return this.#list.peekRow(id) !== undefined;
+  }
   /** Runs come and go under a filter by run. */
   #followRuns(): void {
     const { runs } = this.results.filter;
     const wanted = runs && runsOfShare(this.#shares, runs);
     if (wanted !== runs) void this.results.setFilter({ runs: wanted });
-  }
-
-  #splice(row: number, removed: number, inserted: readonly Case[]): void {
-    const cases = this.#cases.toSpliced(row, removed, ...inserted);
-    for (let index = row; index < cases.length; index += 1) {
-      const moved = cases[index];
-      if (moved) this.#rows.set(moved.id, index);
-    }
-    this.#cases = cases;
-    this.results.casesChanged(row, removed, inserted.length);
   }
 }
 

@@ -1,7 +1,10 @@
 import type { Rubric } from '../core/model/rubric';
+import { measureDigest, numericPlaces } from '../core/stats/measure';
+import { Tally } from '../core/stats/tally';
 import type { Desk } from './desk.svelte';
 import type { ExportEntry, ToExport } from './exports.svelte';
 import { samplesOf, underPresentName } from './judged-case';
+import { RunShares } from './run-shares';
 import type { Slices } from './sliced-work';
 
 const casesPerPause = 2000;
@@ -32,6 +35,26 @@ export function* gatherResults(
     });
     if (index % casesPerPause === 0) yield;
   }
-  const { summary, shares } = yield* desk.summaryOf(entries);
+  const { summary, shares } = yield* summaryOf(entries, rubric, desk.stored?.head.id ?? null);
   return { rubric, entries, sources, summary, shares };
+}
+
+/** What these judgements add up to, and those of each run. */
+function* summaryOf(
+  entries: readonly ExportEntry[],
+  rubric: Rubric,
+  standing: string | null,
+): Slices<Pick<ToExport, 'summary' | 'shares'>> {
+  const places = numericPlaces(rubric);
+  const tally = new Tally();
+  const shares = new RunShares();
+  for (const [index, { digest, origin }] of entries.entries()) {
+    if (digest) {
+      const measured = measureDigest(digest, places);
+      tally.add(measured);
+      if (origin) shares.add(origin, measured);
+    }
+    if (index % casesPerPause === 0) yield;
+  }
+  return { summary: tally.summary(), shares: shares.list(standing) };
 }
