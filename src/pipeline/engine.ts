@@ -3,13 +3,13 @@ import { readCsvCases } from '../core/cases/read-csv-cases';
 import type { Case } from '../core/model/case';
 import type { Judgement } from '../core/model/judgement';
 import type { Rubric } from '../core/model/rubric';
+import { askingCosts, tokensToSend } from './estimate-from-first';
 import { estimateRun, previewQuestion, type PromptOptions } from './estimate-run';
 import { judgeCase, studyCase } from './judge-case';
 import { forecastRun } from './forecast';
 import { makeRoom } from './make-room';
 import { measureCase } from './measure-case';
 import { newRunHead, rubricToStore, sameJudge } from './new-run';
-import { countParts } from './plan-parts';
 import { openRows } from './open-rows';
 import { prepareJudge } from './prepare-judge';
 import { prepareRubric } from './prepare-rubric';
@@ -18,7 +18,7 @@ import type { ReadyRubric } from './ready-rubric';
 import { sentPrompt } from './sent-prompt';
 
 export {
-  countParts,
+  askingCosts,
   estimateRun,
   forecastRun,
   makeRoom,
@@ -31,6 +31,7 @@ export {
   rubricToStore,
   sameJudge,
   startRun,
+  tokensToSend,
 };
 
 export function readSamples(rubric: Rubric, csv: string): Case[] {

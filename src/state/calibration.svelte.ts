@@ -2,6 +2,7 @@ import type { RunEstimate } from '../pipeline/estimate-run';
 import type { Forecast, Measurement } from '../pipeline/forecast';
 import { messageOf } from '../core/model/message-of';
 import type { RunPreview } from './run-preview';
+import type { RunSetup } from './run-setup.svelte';
 import { SlicedWork } from './sliced-work';
 import type { Workbench } from './workbench.svelte';
 
@@ -13,7 +14,8 @@ export type CalibrationState =
   | { kind: 'nothing' }
   | { kind: 'failed'; message: string };
 
-interface Asked extends Pick<Workbench, 'cases' | 'mode' | 'tellFacts' | 'choices' | 'asking'> {
+interface Asked extends Pick<Workbench, 'cases'> {
+  setup: Pick<RunSetup, 'mode' | 'tellFacts' | 'choices' | 'asking'>;
   preview: Pick<RunPreview, 'estimate' | 'measureOne' | 'forecast'>;
 }
 
@@ -72,8 +74,8 @@ export class Calibration {
   }
 
   #subject(): readonly unknown[] {
-    const { cases, mode, tellFacts, choices, asking } = this.#workbench;
-    return [cases, mode, tellFacts, choices.samples, asking, this.#model()];
+    const { mode, tellFacts, choices, asking } = this.#workbench.setup;
+    return [this.#workbench.cases, mode, tellFacts, choices.samples, asking, this.#model()];
   }
 }
 

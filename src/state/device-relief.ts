@@ -23,7 +23,7 @@ interface Form extends Pick<DeviceJudge, 'state' | 'loaded' | 'setContext' | 'op
   kept: Pick<DeviceJudge['kept'], 'models'>;
   choices: Pick<DeviceJudge['choices'], 'setRuntime'>;
 }
-type Run = Pick<Workbench, 'chooseJudge' | 'resume' | 'judgeRest'>;
+type Run = Pick<Workbench, 'setup' | 'resume' | 'judgeRest'>;
 
 /** What may help a run whose model failed again and again: less context for the same model, or another that is smaller. */
 export class DeviceRelief {
@@ -63,7 +63,7 @@ export class DeviceRelief {
   async goOnWith(context: number): Promise<void> {
     await this.#form.setContext(context);
     if (this.#form.state.kind !== 'ready') return;
-    this.#run.chooseJudge('device');
+    this.#run.setup.chooseJudge('device');
     await this.#run.resume();
   }
 
@@ -72,7 +72,7 @@ export class DeviceRelief {
     this.#form.choices.setRuntime(runtime);
     await this.#form.open(source);
     if (this.#form.state.kind !== 'ready') return;
-    this.#run.chooseJudge('device');
+    this.#run.setup.chooseJudge('device');
     await this.#run.judgeRest();
   }
 

@@ -1,6 +1,7 @@
 import type { RunEstimate } from '../pipeline/estimate-run';
 import { messageOf } from '../core/model/message-of';
 import type { RunPreview } from './run-preview';
+import type { RunSetup } from './run-setup.svelte';
 import { SlicedWork, type Slices } from './sliced-work';
 import type { Workbench } from './workbench.svelte';
 
@@ -12,7 +13,8 @@ export type DryRunState =
   | { kind: 'told'; estimate: RunEstimate }
   | { kind: 'failed'; message: string };
 
-interface Asked extends Pick<Workbench, 'cases' | 'mode' | 'tellFacts' | 'choices' | 'asking'> {
+interface Asked extends Pick<Workbench, 'cases'> {
+  setup: Pick<RunSetup, 'mode' | 'tellFacts' | 'choices' | 'asking'>;
   preview: Pick<RunPreview, 'estimate'>;
 }
 
@@ -59,8 +61,8 @@ export class DryRun {
   }
 
   #subject(): readonly unknown[] {
-    const { cases, mode, tellFacts, choices, asking } = this.#workbench;
-    return [cases, mode, tellFacts, choices.samples, asking];
+    const { mode, tellFacts, choices, asking } = this.#workbench.setup;
+    return [this.#workbench.cases, mode, tellFacts, choices.samples, asking];
   }
   *#watched(work: Generator<number, RunEstimate, void>, total: number): Slices<RunEstimate> {
     for (;;) {

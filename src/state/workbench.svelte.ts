@@ -1,9 +1,8 @@
 import { faultOf } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
 import { messageOf } from '../core/model/message-of';
-import type { Mode } from '../core/model/prompt';
 import type { Criterion } from '../core/model/rubric';
-import type { RunHead, RunJudge, Asking, RunView } from '../core/model/run';
+import type { RunHead, RunJudge, RunView } from '../core/model/run';
 import type { NoRoomDecision } from '../pipeline/make-room';
 import type { RunStore } from '../storage/runs/run-store';
 import type { RunMessage } from '../storage/runs/run-channel';
@@ -23,7 +22,7 @@ import type { ResultList } from './result-list.svelte';
 import type { RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
 import { RunFollower } from './run-follower';
 import { RunPreview } from './run-preview';
-import { RunSetup, type RunChoices } from './run-setup.svelte';
+import { RunSetup } from './run-setup.svelte';
 import type { RunShare } from './run-shares';
 import { stateOf, type RunState } from './run-state';
 import type { Slices } from './sliced-work';
@@ -35,6 +34,8 @@ interface WorkbenchTools extends JudgingTools {
 
 /** Everything the Workbench shows: rubric, cases, judge, mode, the run and its judgements. */
 export class Workbench {
+  /** Who is to judge the next run, and how. */
+  readonly setup: RunSetup;
   /** What a run would ask and take. */
   readonly preview: RunPreview;
   readonly #tools: WorkbenchTools;
@@ -42,7 +43,6 @@ export class Workbench {
   readonly #follower: RunFollower;
   readonly #going: GoingOn;
   readonly #desks: Desks;
-  readonly #setup: RunSetup;
   #rubricId = $state('');
   #desk: Desk;
   #changes: CaseChanges;
@@ -60,14 +60,14 @@ export class Workbench {
     });
     this.#going = new GoingOn({ ...tools, judging: this.#judging, follower: this.#follower });
     this.#desks = new Desks(tools.shelf);
-    this.#setup = new RunSetup(tools.judges);
+    this.setup = new RunSetup(tools.judges);
     this.#rubricId = tools.shelf.cards[0]?.id ?? '';
     this.#desk = $state.raw(this.#desks.ofRubric(this.#rubricId));
     this.#changes = $state.raw(new CaseChanges(this.#desk));
     void tools.shelf.load(this.#rubricId);
     this.preview = new RunPreview({
       ...tools,
-      setup: this.#setup,
+      setup: this.setup,
       desk: () => this.#desk,
       busy: () => this.#judging.desk !== null,
     });
@@ -159,21 +159,6 @@ export class Workbench {
   get results(): ResultList {
     return this.#desk.results;
   }
-  get judge(): OfferedJudge {
-    return this.#setup.judge;
-  }
-  get judges(): readonly OfferedJudge[] {
-    return this.#setup.judges;
-  }
-  get choices(): RunChoices {
-    return this.#setup.choices;
-  }
-  get mode(): Mode {
-    return this.#setup.mode;
-  }
-  get tellFacts(): boolean {
-    return this.#setup.tellFacts;
-  }
   get run(): RunState {
     return this.#desk.run;
   }
@@ -198,18 +183,6 @@ export class Workbench {
     this.#opened = false;
     this.#rubricId = id;
     this.#layOut(this.#desks.ofRubric(id));
-  }
-  chooseJudge(id: string): void {
-    this.#setup.chooseJudge(id);
-  }
-  choose(change: Partial<RunChoices>): void {
-    this.#setup.choose(change);
-  }
-  chooseMode(mode: Mode): void {
-    this.#setup.mode = mode;
-  }
-  setTellFacts(tell: boolean): void {
-    this.#setup.tellFacts = tell;
   }
   select(id: string): void {
     this.#desk.select(id);
@@ -295,7 +268,7 @@ export class Workbench {
   /** Goes on with a run that waits, whoever made it wait. */
   async resume(): Promise<void> {
     if (this.run.kind === 'elsewhere') this.#order('resume');
-    else await this.#going.goOn(this.#desk, this.judge, 'rest');
+    else await this.#going.goOn(this.#desk, this.setup.judge, 'rest');
   }
   cancel(): void {
     const { kind } = this.run;
@@ -305,11 +278,11 @@ export class Workbench {
   }
   /** Asks once more for the cases that have no score. */
   retryFailed(): Promise<void> {
-    return this.#going.goOn(this.#desk, this.judge, 'failed');
+    return this.#going.goOn(this.#desk, this.setup.judge, 'failed');
   }
   /** Judges what the desk's run has left without a score as a new run, by the judge that is chosen. */
   judgeRest(): Promise<void> {
-    return this.#going.judgeRest(this.#desk, this.judge, this.#setup.choices.timeoutSeconds);
+    return this.#going.judgeRest(this.#desk, this.setup.judge, this.setup.choices.timeoutSeconds);
   }
   /** To the desk whose run is going on. */
   showBusy(): void {
@@ -323,7 +296,7 @@ export class Workbench {
   /** For batch files: the desk as it lies, and how its cases would be asked. */
   get batchDesk(): BatchDesk {
     // A batch file has one question for a case.
-    const { asking: _, ...settings } = this.#setup.settings;
+    const { asking: _, ...settings } = this.setup.settings;
     return { desk: this.#desk, settings };
   }
   /** A run of these cases waits for results from files. Where they are all of the desk, its table stands for that run. */
@@ -367,7 +340,7 @@ export class Workbench {
     this.#opened = true;
     this.#rubricId = head.rubric.id;
     this.#layOut(desk);
-    this.#setup.restore(head);
+    this.setup.restore(head);
   }
   /** How the table stands. */
   get view(): RunView {
@@ -384,13 +357,8 @@ export class Workbench {
     }
   }
 
-  /** How cases are asked: as the person chose, where the judge allows it. */
-  get asking(): Asking {
-    return this.#setup.asking;
-  }
-
   #judge(subjects: readonly Case[]): Promise<void> {
-    return this.#judging.judge(subjects, this.#desk, this.judge, this.#setup.settings);
+    return this.#judging.judge(subjects, this.#desk, this.setup.judge, this.setup.settings);
   }
 
   /** To the run of this desk, wherever it is driven. */

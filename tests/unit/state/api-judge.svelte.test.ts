@@ -232,7 +232,7 @@ describe('a price', () => {
     await judge.listModels();
     const workbench = workbenchWith([judge]);
     await workbench.loadSamples();
-    workbench.chooseJudge('api');
+    workbench.setup.chooseJudge('api');
     await workbench.judgeSelected();
     const spent = workbench.run.kind === 'finished' ? workbench.run.spent : undefined;
     const amount = cost.amount ?? spentBy(spent?.tokens ?? { prompt: 0, reply: 0 });
@@ -258,7 +258,7 @@ describe('a run', () => {
     const { judge, made } = apiForm();
     const workbench = workbenchWith([lazyForm('api', () => Promise.resolve(judge))]);
     await workbench.loadSamples();
-    workbench.chooseJudge('api');
+    workbench.setup.chooseJudge('api');
     await workbench.judgeAll();
     expect(workbench.run).toEqual({ kind: 'failed', message: 'fault: empty' });
     Object.assign(judge, { baseUrl: 'https://a.example', model: 'm' });
@@ -274,7 +274,7 @@ describe('a run', () => {
   it('whose form cannot be loaded says so', async () => {
     const workbench = workbenchWith([lazyForm('api', () => Promise.reject(new Error('No network.')))]);
     await workbench.loadSamples();
-    workbench.chooseJudge('api');
+    workbench.setup.chooseJudge('api');
     await workbench.judgeAll();
     expect(workbench.run).toEqual({ kind: 'failed', message: 'No network.' });
   });

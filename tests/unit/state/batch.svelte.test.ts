@@ -116,7 +116,7 @@ describe('a batch', () => {
     await out.write();
     expect(out.state).toEqual({ kind: 'refused', because: 'no-model' });
     out.model = 'm-1';
-    workbench.choose({ samples: 25 });
+    workbench.setup.choose({ samples: 25 });
     const clock = vi.spyOn(performance, 'now');
     // Every look at the clock ends a slice.
     let time = 0;

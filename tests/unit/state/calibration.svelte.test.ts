@@ -15,7 +15,7 @@ async function calibrated(ask: ModelJudge['ask'] = () => Promise.resolve(reply))
   const judge: ModelJudge = { kind: 'model', id: 'm', describe: () => ({ model: 'm', parameters: {} }), ask };
   const workbench = workbenchWith([judge]);
   await workbench.loadSamples();
-  workbench.chooseJudge('m');
+  workbench.setup.chooseJudge('m');
   let model = 'small';
   const calibration = new Calibration(workbench, () => model);
   return { workbench, calibration, change: (name: string) => (model = name) };
@@ -37,7 +37,7 @@ describe('measuring with one case', () => {
     change('large');
     expect(calibration.state).toEqual({ kind: 'idle' });
     change('small');
-    workbench.chooseMode('assisted');
+    workbench.setup.mode = 'assisted';
     expect(calibration.state).toEqual({ kind: 'idle' });
   });
 

@@ -95,7 +95,7 @@ async function gaveUp() {
   const bench = new Device();
   const workbench = workbenchWith([bench.judge]);
   await workbench.loadSamples();
-  workbench.chooseJudge('device');
+  workbench.setup.chooseJudge('device');
   const run = workbench.judgeAll();
   await expect.poll(() => workbench.run).toMatchObject({ kind: 'paused', done: 1 });
   expect(workbench.run).toMatchObject({ pause: { because: 'judge', detail: 'memory' } });

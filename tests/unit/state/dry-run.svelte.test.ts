@@ -11,12 +11,12 @@ async function ready() {
 describe('a dry run', () => {
   it('tells what a run of all cases takes, as long as they stay the same', async () => {
     const { workbench, dryRun } = await ready();
-    workbench.choose({ samples: 2 });
+    workbench.setup.choose({ samples: 2 });
     await dryRun.count();
     expect(dryRun.state).toMatchObject({ kind: 'told', estimate: { cases: 3, requests: 6, notAsked: 0 } });
-    workbench.chooseMode('assisted');
+    workbench.setup.mode = 'assisted';
     expect(dryRun.state).toEqual({ kind: 'idle' });
-    workbench.chooseMode('model-alone');
+    workbench.setup.mode = 'model-alone';
     expect(dryRun.state).toMatchObject({ kind: 'told' });
     workbench.addCase('another');
     expect(dryRun.state).toEqual({ kind: 'idle' });
@@ -35,10 +35,7 @@ describe('a dry run', () => {
     const { workbench } = await ready();
     const broken = new DryRun({
       cases: workbench.cases,
-      mode: 'assisted',
-      tellFacts: false,
-      choices: workbench.choices,
-      asking: 'case',
+      setup: { mode: 'assisted', tellFacts: false, choices: workbench.setup.choices, asking: 'case' },
       preview: { estimate: () => Promise.reject(new Error('No network.')) },
     });
     await broken.count();

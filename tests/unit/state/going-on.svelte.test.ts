@@ -37,7 +37,7 @@ describe('a run that waits', () => {
     const slow = new SlowJudge('slow');
     const workbench = workbenchWith([slow.judge]);
     await workbench.loadSamples();
-    workbench.chooseJudge('slow');
+    workbench.setup.chooseJudge('slow');
     const run = workbench.judgeAll();
     await expect.poll(() => slow.asked).toBe(1);
     expect(slow.looked).toBe(1);
@@ -65,15 +65,15 @@ describe('what a run left, judged by another judge as a run of its own', () => {
     const [slow, other, replies] = [new SlowJudge('slow'), new SlowJudge('other'), new ReplyDesk()];
     const workbench = workbenchWith([pastedJudge(replies.fetchReply), slow.judge, other.judge]);
     await workbench.loadSamples();
-    workbench.choose({ timeoutSeconds: limit });
-    workbench.chooseJudge(before);
+    workbench.setup.choose({ timeoutSeconds: limit });
+    workbench.setup.chooseJudge(before);
     const run = workbench.judgeAll();
     await expect.poll(() => replies.request !== null || slow.asked > 0).toBe(true);
     workbench.cancel();
     await run;
 
-    workbench.choose({ timeoutSeconds: 45 });
-    workbench.chooseJudge('other');
+    workbench.setup.choose({ timeoutSeconds: 45 });
+    workbench.setup.chooseJudge('other');
     const rest = workbench.judgeRest();
     await expect.poll(() => other.asked).toBe(1);
     const { heads } = await workbench.runs.heads();

@@ -35,7 +35,7 @@ it('a run that lies on another desk by now is followed there when its owner dies
   const judges = [pastedJudge(replies.fetchReply)];
   const driving = workbenchWith(judges, {}, browser.store, owner.ownership);
   await driving.loadSamples();
-  driving.chooseJudge('pasted');
+  driving.setup.chooseJudge('pasted');
   void driving.judgeAll();
   await expect.poll(() => replies.request).not.toBeNull();
   const id = await newestRun(driving);

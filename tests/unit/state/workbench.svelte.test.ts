@@ -61,7 +61,7 @@ describe('a run', () => {
     const desk = new ReplyDesk();
     const workbench = workbenchWith([pastedJudge(desk.fetchReply)]);
     await workbench.loadSamples();
-    workbench.chooseJudge('pasted');
+    workbench.setup.chooseJudge('pasted');
     const run = workbench.judgeAll();
     await expect.poll(() => desk.request).not.toBeNull();
     return { desk, workbench, run };
@@ -196,7 +196,7 @@ describe('a stored run', () => {
     const desk = new ReplyDesk();
     const workbench = workbenchWith([pastedJudge(desk.fetchReply)]);
     await workbench.loadSamples();
-    workbench.chooseJudge('pasted');
+    workbench.setup.chooseJudge('pasted');
     const run = workbench.judgeAll();
     await expect.poll(() => desk.request).not.toBeNull();
     desk.draft = '{"quality": {"rationale": "fine", "score": 4}}';
@@ -216,12 +216,12 @@ describe('a stored run', () => {
     const desk = new ReplyDesk();
     const workbench = workbenchWith([pastedJudge(desk.fetchReply)]);
     await workbench.loadSamples();
-    workbench.chooseJudge('pasted');
+    workbench.setup.chooseJudge('pasted');
     const run = workbench.judgeAll();
     await expect.poll(() => desk.request).not.toBeNull();
     workbench.cancel();
     await run;
-    workbench.chooseJudge('rules');
+    workbench.setup.chooseJudge('rules');
     await workbench.resume();
     expect(workbench.wrongJudge).not.toBeNull();
     expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 0 });
@@ -236,7 +236,7 @@ describe('a stored run', () => {
       const before = workbenchWith([pastedJudge(desk.fetchReply)]);
       const asked = (text: string) => expect.poll(() => desk.request?.prompt.own ?? '').toContain(text);
       await before.loadSamples();
-      before.chooseJudge('pasted');
+      before.setup.chooseJudge('pasted');
       const run = before.judgeAll();
       await asked('one');
       desk.decline();
@@ -376,7 +376,7 @@ describe('cases that do not fit the judge', () => {
     const judge = narrowJudge();
     const workbench = workbenchWith([judge]);
     await workbench.loadSamples();
-    workbench.chooseJudge('narrow');
+    workbench.setup.chooseJudge('narrow');
     const run = workbench.judgeAll();
     await expect.poll(() => workbench.run.kind).toBe('no-room');
     expect(workbench.run).toMatchObject({

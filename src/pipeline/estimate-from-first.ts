@@ -1,0 +1,59 @@
+import type { Case } from '../core/model/case';
+import type { Asking } from '../core/model/run';
+import { estimateRun, type EstimateOptions, type PromptOptions, type RunEstimate } from './estimate-run';
+import { countParts } from './plan-parts';
+import type { ReadyRubric } from './ready-rubric';
+
+/** What one case takes, asked in one way or the other. */
+export interface AskingCost {
+  calls: number;
+  prompt: number;
+  /** Of the prompt, what stands at the beginning of an earlier question about the case too. */
+  reusable: number;
+}
+export interface AskingCosts {
+  /** Into how many questions a case of this rubric can be split; one: there is nothing to split. */
+  parts: number;
+  /** Of the first case; null without one. */
+  of: Record<Asking, AskingCost> | null;
+}
+
+/** Tokens to send for all cases, told from the first one's questions and the other cases' lengths. */
+export function tokensToSend(
+  ready: ReadyRubric,
+  cases: readonly Case[],
+  { samples, ...options }: EstimateOptions,
+): number {
+  const [first] = cases;
+  if (!first) return 0;
+  const { prompt, shared } = estimateOne(ready, first, options);
+  const perCharacter = (prompt - shared) / Math.max(1, lengthOf(first));
+  return samples * cases.reduce((sum, each) => sum + shared + perCharacter * lengthOf(each), 0);
+}
+
+/** What asking criterion by criterion takes beside asking at once. */
+export function askingCosts(
+  ready: ReadyRubric,
+  [first]: readonly Case[],
+  options: Omit<PromptOptions, 'asking'>,
+): AskingCosts {
+  const parts = countParts(ready.rubric);
+  if (!first) return { parts, of: null };
+  const cost = (asking: Asking): AskingCost => {
+    const { requests, prompt, reusable } = estimateOne(ready, first, { ...options, asking });
+    return { calls: requests, prompt, reusable };
+  };
+  return { parts, of: { case: cost('case'), criterion: cost('criterion') } };
+}
+
+function estimateOne(ready: ReadyRubric, subject: Case, options: PromptOptions): RunEstimate {
+  const work = estimateRun(ready, [subject], { ...options, samples: 1 });
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+function lengthOf(subject: Case): number {
+  return Object.values(subject.input).reduce((sum, text) => sum + text.length, 0);
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { prepareRubric } from '../../../src/pipeline/engine';
+import { askingCosts, tokensToSend } from '../../../src/pipeline/estimate-from-first';
+import { estimateRun } from '../../../src/pipeline/estimate-run';
+import { smallRubric, subject } from './small-rubric';
+
+const ready = prepareRubric(smallRubric(), null);
+const world = { random: () => 'b'.repeat(24), now: () => new Date(0), build: 'test' };
+const options = { mode: 'model-alone' as const, tellFacts: false, world };
+
+function promptOfAll(cases: readonly (typeof subject)[], samples: number): number {
+  const work = estimateRun(ready, cases, { ...options, samples });
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value.prompt;
+  }
+}
+
+describe('told from the first case', () => {
+  it('tokens are those of all prompts where all cases are like the first', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 5 }), (count, samples) => {
+        const cases = Array.from({ length: count }, (_, place) => ({ ...subject, id: `case-${place}` }));
+        expect(tokensToSend(ready, cases, { ...options, samples })).toBeCloseTo(promptOfAll(cases, samples));
+      }),
+    );
+  });
+
+  it('a longer case takes more, and no case nothing', () => {
+    const long = { id: 'long', input: { text: 'a text '.repeat(100) } };
+    const tokens = (...cases: (typeof subject)[]) => tokensToSend(ready, cases, { ...options, samples: 1 });
+    expect(tokens(subject, long)).toBeGreaterThan(2 * tokens(subject));
+    expect(tokens()).toBe(0);
+  });
+
+  it('one question for each criterion is told beside one for the case', () => {
+    const { parts, of } = askingCosts(ready, [subject], options);
+    expect(of?.case.calls).toBe(1);
+    expect(of?.criterion.calls).toBe(parts);
+    expect(of?.criterion.prompt).toBeGreaterThanOrEqual(of?.case.prompt ?? Infinity);
+    expect(askingCosts(ready, [], options)).toEqual({ parts, of: null });
+  });
+});
