@@ -62,8 +62,15 @@ test('the egress meter shows that nothing left the machine', async ({ page, open
 test('on a phone the columns are steps and nothing scrolls sideways', async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open();
-  await judgeSamples(page);
-  await page.getByRole('table', { name: 'Results' }).locator('tbody button').first().click();
+  await page
+    .getByRole('region', { name: 'Set up' })
+    .getByRole('button', { name: 'Load sample cases' })
+    .click();
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  const table = page.getByRole('table', { name: 'Results' });
+  await expect(table).toBeVisible();
+  await expect(table.getByText('Not judged')).toHaveCount(0);
+  await table.locator('tbody button').first().click();
   await expect(page.getByRole('region', { name: 'Judgement' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
   for (const [route, screen] of [
