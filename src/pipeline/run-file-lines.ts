@@ -5,7 +5,7 @@ import { z } from '../core/model/zod';
 import { checksum } from './run-file-checksum';
 
 /*
- * A run as one file, format `assay-run/5`: JSON Lines in UTF-8, plain or packed by gzip.
+ * A run as one file, format `assay-run/4`: JSON Lines in UTF-8, plain or packed by gzip.
  *
  *   {"format":"assay-run/5","head":…,"rubric":{"contract":…,"prompt":…},"sources":[…],"sum":…}
  *   {"row":0,"case":…,"original":…,"sum":…}                       each case, in order
