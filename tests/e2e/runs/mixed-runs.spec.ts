@@ -63,4 +63,9 @@ test('a second run by another judge that is stopped early: the table, its figure
   await page.getByRole('button', { name: /^Open/ }).first().click();
   await expect(page.getByRole('button', { name: 'Back to the present' })).toBeVisible();
   await expect(shares).toHaveCount(0);
+  // Its cases are not one's own to take away.
+  await expect(button(page, 'Remove all')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to the present' }).click();
+  await expect(shares).toBeVisible();
+  await expect(button(page, 'Remove all')).toBeVisible();
 });
