@@ -33,8 +33,8 @@ test('a second run by another judge that is stopped early: the table, its figure
   await expectStatus(page, 'Cancelled.');
   await expect(shares).toContainText('2 runs that did not ask alike');
   const [now, earlier] = [shares.getByRole('button').first(), shares.getByRole('button').last()];
-  await expect(now).toContainText(/^\d+ from this run · judge-2 · Model alone/);
-  await expect(earlier).toContainText(/^\d+ from an earlier run · judge-1 · Model alone/);
+  await expect(now).toContainText(/^\d+ from this run judge-2 · Model alone/);
+  await expect(earlier).toContainText(/^\d+ from an earlier run judge-1 · Model alone/);
   await expect(page.getByText('over 12 scored')).toHaveCount(0);
   const results = page.getByRole('table', { name: 'Results' });
   await expect(results.getByRole('columnheader', { name: 'Run' })).toBeVisible();
