@@ -170,9 +170,11 @@ export const en = {
     optional: 'optional',
     example: 'For example',
     missing: 'This input is required.',
-    notJson: (detail: string) => `This is not JSON yet: ${detail}`,
+    notJson: (line: string, column: string) => `This is not JSON yet: see line ${line}, column ${column}.`,
+    singleValue: 'An object or a list in JSON is expected here.',
     notANumber: 'A number is expected here.',
-    looksLikeJson: (detail: string) => `This looks like JSON but is not well-formed: ${detail}`,
+    looksLikeJson: (line: string, column: string) =>
+      `This looks like JSON but is not well-formed: see line ${line}, column ${column}.`,
     okJson: 'JSON is well-formed.',
     remove: 'Remove case',
     removed: (label: string) => `“${label}” removed.`,

@@ -137,9 +137,11 @@ export const ko = {
     optional: '선택',
     example: '예',
     missing: '꼭 필요한 입력입니다.',
-    notJson: (detail) => `아직 JSON이 아닙니다: ${detail}`,
+    notJson: (line, column) => `아직 JSON이 아닙니다. ${line}번째 줄 ${column}번째 칸을 확인하세요.`,
+    singleValue: 'JSON 객체나 목록을 입력해야 합니다.',
     notANumber: '숫자를 입력해야 합니다.',
-    looksLikeJson: (detail) => `JSON처럼 보이지만 형식이 맞지 않습니다: ${detail}`,
+    looksLikeJson: (line, column) =>
+      `JSON처럼 보이지만 형식이 맞지 않습니다. ${line}번째 줄 ${column}번째 칸을 확인하세요.`,
     okJson: '올바른 JSON입니다.',
     remove: '케이스 삭제',
     removed: (label) => `‘${label}’ 케이스를 삭제했습니다.`,

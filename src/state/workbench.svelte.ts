@@ -1,4 +1,4 @@
-import { faultOf } from '../core/cases/find-input-faults';
+import { faultOf, jsonFaultOf } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
 import { messageOf } from '../core/model/message-of';
 import type { Criterion } from '../core/model/rubric';
@@ -251,6 +251,7 @@ export class Workbench {
 
   /** What is wrong with an input as it is being typed. */
   readonly faultOf = faultOf;
+  readonly jsonFaultOf = jsonFaultOf;
 
   judgeAll(): Promise<void> {
     return this.#judge(this.#desk.cases);

@@ -118,7 +118,7 @@ test('a case of one’s own: filled by form, JSON checked while typing, judged, 
   await judgement.getByLabel('Name of the case').fill('My citation');
   const output = judgement.getByLabel(/model output/i);
   await output.fill('{"matches": [');
-  await expect(judgement.getByText(/This is not JSON yet/)).toBeVisible();
+  await expect(judgement.getByText('This is not JSON yet: see line 1, column 14.')).toBeVisible();
   await output.fill('{"matches": []}');
   await expect(judgement.getByText('JSON is well-formed.')).toBeVisible();
   await judgement.getByRole('button', { name: 'Judge this case' }).click();

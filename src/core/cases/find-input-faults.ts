@@ -1,6 +1,7 @@
 import type { CaseInput } from '../model/case';
 import type { InputProblem } from '../model/facts';
 import type { RubricInput } from '../model/rubric';
+import { jsonFault, type JsonFault } from '../text/json-fault';
 
 /** Why an input cannot be used as it stands: the faults that any rubric's inputs can have. */
 export function findInputFaults(inputs: readonly RubricInput[], input: CaseInput): InputProblem[] {
@@ -14,8 +15,8 @@ export function faultOf(declared: RubricInput, text: string | undefined): InputP
     return acceptable ? null : { input, fault: 'missing', message: `${label} is required and is empty.` };
   }
   if (declared.kind === 'json') {
-    const detail = jsonFault(text);
-    return detail === null ? null : { input, fault: 'not-json', message: `${label} is not JSON: ${detail}` };
+    const fault = jsonFaultOf(text);
+    return fault && { input, fault: 'not-json', message: `${label} ${inEnglish(fault)}` };
   }
   if (declared.kind === 'number' && !isNumber(text)) {
     return { input, fault: 'not-a-number', message: `${label} should be a number, got "${text.trim()}".` };
@@ -27,11 +28,17 @@ function isNumber(text: string): boolean {
   return Number.isFinite(Number(text.trim().replace(/\s*%$/, '').replace(',', '.')));
 }
 
-function jsonFault(text: string): string | null {
+/** Where a text that should be an object or a list in JSON is none. `single-value`: it is JSON, but neither of the two. */
+export function jsonFaultOf(text: string): JsonFault | 'single-value' | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? null : 'expected an object or a list';
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return typeof value === 'object' && value !== null ? null : 'single-value';
+  } catch {
+    return jsonFault(text);
   }
+}
+
+function inEnglish(fault: JsonFault | 'single-value'): string {
+  if (fault === 'single-value') return 'should be an object or a list in JSON.';
+  return `is not JSON: see line ${fault.line}, column ${fault.column}.`;
 }

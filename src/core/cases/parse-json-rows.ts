@@ -1,6 +1,6 @@
 import type { ReadingFailure, RowNote } from '../model/table';
 import { readObjectCells, skipSpace, valueEnd, valueStartsOf } from './json-cells';
-import { jsonFault } from './json-fault';
+import { jsonFault } from '../text/json-fault';
 import { excerpt } from './excerpt';
 import { KeyColumns } from './key-columns';
 import { repeatedKeys } from './repeated-keys';

@@ -1,5 +1,6 @@
 import { foldName } from './fold-name';
 import type { TextRange } from './fold-with-offsets';
+import { jsonFault } from './json-fault';
 import { withoutMarkers } from './list-markers';
 
 /** One entry of a list, and where it stands in the text (UTF-16 offsets, quotes left out). */
@@ -41,11 +42,11 @@ function splitJson(text: string): SplitList {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
-  } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+  } catch {
+    const { line, column } = jsonFault(text);
     return {
       ok: false,
-      problem: `Expected a JSON array of texts in double quotes, got text that is not JSON: ${detail}`,
+      problem: `Expected a JSON array of texts in double quotes, got text that is not JSON: see line ${line}, column ${column}.`,
     };
   }
   if (!Array.isArray(parsed)) return { ok: false, problem: 'Expected a JSON array of texts.' };

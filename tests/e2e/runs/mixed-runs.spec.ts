@@ -33,8 +33,8 @@ test('a second run by another judge that is stopped early: the table, its figure
   await expectStatus(page, 'Cancelled.');
   await expect(shares).toContainText('2 runs that did not ask alike');
   const [now, earlier] = [shares.getByRole('button').first(), shares.getByRole('button').last()];
-  await expect(now).toContainText(/^\d+ from this run · judge-2 · Model alone/);
-  await expect(earlier).toContainText(/^\d+ from an earlier run · judge-1 · Model alone/);
+  await expect(now).toContainText(/^\d+ from this run judge-2 · Model alone/);
+  await expect(earlier).toContainText(/^\d+ from an earlier run judge-1 · Model alone/);
   await expect(page.getByText('over 12 scored')).toHaveCount(0);
   const results = page.getByRole('table', { name: 'Results' });
   await expect(results.getByRole('columnheader', { name: 'Run' })).toBeVisible();
@@ -63,4 +63,9 @@ test('a second run by another judge that is stopped early: the table, its figure
   await page.getByRole('button', { name: /^Open/ }).first().click();
   await expect(page.getByRole('button', { name: 'Back to the present' })).toBeVisible();
   await expect(shares).toHaveCount(0);
+  // Its cases are not one's own to take away.
+  await expect(button(page, 'Remove all')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to the present' }).click();
+  await expect(shares).toBeVisible();
+  await expect(button(page, 'Remove all')).toBeVisible();
 });

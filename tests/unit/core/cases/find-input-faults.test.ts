@@ -12,6 +12,16 @@ const input = (change: Partial<RubricInput>): RubricInput => ({
   ...change,
 });
 
+it.each([
+  ['{"a": 1,\n "b": oops}', 'The input is not JSON: see line 2, column 7.'],
+  ['{"a": ', 'The input is not JSON: see line 1, column 7.'],
+  ['"str"', 'The input should be an object or a list in JSON.'],
+])('what is wrong with %j is said in words of our own, whatever the browser says', (text, message) => {
+  expect(findInputFaults([input({ kind: 'json' })], { x: text })).toEqual([
+    { input: 'x', fault: 'not-json', message },
+  ]);
+});
+
 describe('findInputFaults', () => {
   it.each<[string, Partial<RubricInput>, string | undefined, string | undefined]>([
     ['required and there', {}, 'a', undefined],

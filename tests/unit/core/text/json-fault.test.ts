@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { jsonFault } from '../../../../src/core/cases/json-fault';
+import { jsonFault } from '../../../../src/core/text/json-fault';
 
 it.each([
   ['', 1, 1],
