@@ -1,4 +1,5 @@
 import type { ConnectionFault } from '../../core/model/connection';
+import type { TakenSend } from '../judge';
 import type { Answered, Unanswered } from './send';
 import type { WireError, WireFormat } from './wire-format';
 
@@ -11,15 +12,25 @@ export interface CallFailure {
   retryAfter: string | null;
   /** The error in the server's format, where it is one. */
   error: WireError | null;
+  /** What there was of a reply that began and came to nothing. */
+  came?: TakenSend | undefined;
 }
 
-export function unanswered({ fault, status }: Unanswered): CallFailure {
-  return { fault, status, said: '', retryAfter: null, error: null };
+export function unanswered({ fault, status, came }: Unanswered): CallFailure {
+  return { fault, status, said: '', retryAfter: null, error: null, came };
+}
+
+/** What it took; null where nobody had been at work: a refusal, a page of a proxy, a server that is not there. */
+export function takenBy({ fault, status, said, came }: CallFailure): TakenSend | null {
+  if (status === null || status < 200 || status > 299) return null;
+  // A reply had begun, was cut in two, or an error came in the place of one.
+  const begun = came !== undefined || fault === 'broken-off' || fault === 'server' || said.startsWith('{');
+  return begun ? (came ?? { usage: {}, text: '' }) : null;
 }
 
 /** What an answer that is no reply tells. `found` is said of one that the server itself took for good. */
 export function failureIn(
-  { response, text }: Answered,
+  { response, text, came }: Answered,
   error: WireError | null,
   { wire, key, found }: { wire: WireFormat; key: string; found?: ConnectionFault },
 ): CallFailure {
@@ -31,6 +42,7 @@ export function failureIn(
     status: response.status,
     retryAfter: response.headers.get('Retry-After') ?? error?.retryAfter ?? null,
     error,
+    came,
   };
 }
 

@@ -3,7 +3,7 @@ import { apiJudge, mostPlainConnections, type ApiSettings } from '../../../../sr
 import { mostSends } from '../../../../src/judges/api/back-off';
 import { providerOf } from '../../../../src/judges/api/providers';
 import { wireFor } from '../../../../src/judges/api/wires';
-import type { JudgeRequest } from '../../../../src/judges/judge';
+import type { JudgeRequest, TakenSend } from '../../../../src/judges/judge';
 import type { Fault } from '../../../support/loopback-judge/faults';
 import { startLoopbackJudge, type LoopbackJudge } from '../../../support/loopback-judge/loopback-judge';
 
@@ -248,6 +248,47 @@ describe('what may pass is tried again', () => {
     const outcome = await judgeWith().ask(request());
     expect(outcome).toMatchObject({ reason: 'failed', detail: expect.stringMatching(/server runs.*CORS/) });
     expect(waits).toHaveLength(mostSends - 1);
+  });
+});
+
+describe('what a send took that came to nothing', () => {
+  const nothingCounted = { usage: {}, text: '' };
+
+  it.each<[string, Fault, TakenSend | null]>([
+    ['too many requests', { kind: 'status', status: 429 }, null],
+    ['a server error', { kind: 'status', status: 500 }, null],
+    ['a gateway’s page', { kind: 'html', status: 502 }, null],
+    ['a reply that broke off', { kind: 'reset' }, nothingCounted],
+    [
+      'an error in its place',
+      { kind: 'error-body', status: 200, body: { error: { message: 'Too hot.' } } },
+      nothingCounted,
+    ],
+  ])('%s: each is told before the next', async (_, fault, took) => {
+    server.script(fault, fault);
+    const told: [number | undefined, TakenSend | null][] = [];
+    const onFailedSend = (taken: TakenSend | null) => told.push([server.counts.get('case-7'), taken]);
+    expect(await judgeWith().ask(request({ onFailedSend }))).toMatchObject({ stop: 'complete' });
+    expect(told).toEqual([
+      [1, took],
+      [2, took],
+    ]);
+  });
+
+  it('the last is told with the failure, and not twice', async () => {
+    server.script(...Array.from({ length: mostSends }, (): Fault => ({ kind: 'reset' })));
+    const told: (TakenSend | null)[] = [];
+    const failed = await judgeWith().ask(request({ onFailedSend: (taken) => told.push(taken) }));
+    expect(failed).toMatchObject({ reason: 'failed', ...nothingCounted });
+    expect(told).toEqual(Array.from({ length: mostSends - 1 }, () => nothingCounted));
+  });
+
+  it('a server that is not there took nothing', async () => {
+    await server.close();
+    const told: (TakenSend | null)[] = [];
+    const failed = await judgeWith().ask(request({ onFailedSend: (taken) => told.push(taken) }));
+    expect(failed).not.toHaveProperty('usage');
+    expect(told).toEqual([null, null, null]);
   });
 });
 
