@@ -160,6 +160,34 @@ describe('a batch', () => {
     expect(await onlyHead(workbench)).toMatchObject({ state: 'finished' });
   });
 
+  it('says what breaks after the import was stopped, and what is stored', async () => {
+    const { workbench, out, results } = await placeWith();
+    out.model = 'm-1';
+    await out.write();
+    const [first = '', ...others] = (await questions()).map((line) => answered(line, reply));
+    const slow = file('all.jsonl', first, ...others);
+    vi.spyOn(slow, 'stream').mockImplementation(() => {
+      let given = 0;
+      return new ReadableStream({
+        pull(controller) {
+          given += 1;
+          if (given === 1) controller.enqueue(new TextEncoder().encode(`${first}\n`));
+          else {
+            results.cancel();
+            controller.error(new Error('The file is gone.'));
+          }
+        },
+      });
+    });
+    await results.read([slow], (await onlyHead(workbench)).id);
+    expect(results.state).toMatchObject({
+      kind: 'failed',
+      message: 'The file is gone.',
+      head: { counts: { done: 1 } },
+    });
+    expect(results.busy).toBe(false);
+  });
+
   it('is told apart from files of no run, and from a run that another tab has', async () => {
     const taken = { ...runOwnership(null), claim: () => Promise.resolve(null) };
     const { out, results } = await placeWith(taken);
