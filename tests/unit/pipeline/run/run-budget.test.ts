@@ -219,6 +219,32 @@ describe('money', () => {
     expect((await run.ended).head.counts.done).toBe(20);
   });
 
+  it('that nobody named is remembered in another tab', async () => {
+    let priced = false;
+    const judge = answering((request) => ({
+      ...goodReply(request),
+      ...(priced && { usage: { cost: { amount: 0.01, currency: 'USD' } } }),
+    }));
+    const { clock, store, again } = benchFor(judge, headFor(20, { atOnce: 4, budget: dollars(0.045) }));
+    await clock.advance(5000);
+    const unknown = { because: 'budget', used: { of: 'unknown', budget: 0.045, currency: 'USD' } };
+    expect(store.head).toMatchObject({ pause: unknown, counts: { unpriced: 1 } });
+    again();
+    await clock.advance(5000);
+    expect(store.log, 'one more shows whether it is known by now').toHaveLength(2);
+    expect(store.head).toMatchObject({ pause: unknown, counts: { unpriced: 2 } });
+    expect(runHeadSchema.safeParse(store.head).error).toBeUndefined();
+    priced = true;
+    again();
+    await clock.advance(5000);
+    // As in one tab: the two that nobody named count as the others.
+    expect(store.head.pause).toMatchObject({ used: { of: 'money', budget: 0.045 } });
+    expect(store.log).toHaveLength(5);
+    again();
+    await clock.advance(5000);
+    expect(store.log, 'and is still used up in a third').toHaveLength(5);
+  });
+
   it('is counted by our own estimate where a price is known and nobody counts tokens', async () => {
     const price = { prompt: 1000, cached: null, reply: 1000, currency: 'USD' };
     const judge = (clock: FakeClock) => ({ ...answering(goodReply)(clock), price: () => price });
