@@ -26,7 +26,14 @@ export const runFileFormat = `assay-run/${runFileVersion}` as const;
 export const runFileOpening = '{"format":"assay-run/';
 
 export const startLineSchema = z.strictObject({
-  format: z.literal(['assay-run/1', 'assay-run/2', 'assay-run/3', 'assay-run/4', 'assay-run/5', runFileFormat]),
+  format: z.literal([
+    'assay-run/1',
+    'assay-run/2',
+    'assay-run/3',
+    'assay-run/4',
+    'assay-run/5',
+    runFileFormat,
+  ]),
   head: runHeadSchema,
   rubric: z.strictObject({ contract: jsonSchema, prompt: z.string() }),
   sources: z.array(runSourceSchema),

@@ -18,8 +18,7 @@ export interface Unanswered {
 
 /** A stream comes put together as JSON; other answers are text. `came`: what there was of one that came to nothing. */
 export type BodyRead =
-  | { text: string; json?: unknown; came?: TakenSend }
-  | { fault: 'broken-off' | 'format'; came?: TakenSend };
+  { text: string; json?: unknown; came?: TakenSend } | { fault: 'broken-off' | 'format'; came?: TakenSend };
 
 interface Message {
   url: string;
