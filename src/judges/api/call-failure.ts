@@ -35,7 +35,7 @@ export function failureIn(
   { wire, key, found }: { wire: WireFormat; key: string; found?: ConnectionFault },
 ): CallFailure {
   const told = error && wire.faultIn(error);
-  const said = error?.message ?? text;
+  const said = error?.message ?? wordsIn(text);
   return {
     fault: found ?? told ?? faultOfStatus(response, error !== null),
     said: excerpt(key === '' ? said : said.replaceAll(key, '[key]')),
@@ -56,6 +56,14 @@ function faultOfStatus({ status, ok }: Response, speaksTheFormat: boolean): Conn
   if (status === 429 || status === 529) return 'busy';
   if (status >= 500) return 'server';
   return speaksTheFormat ? 'request' : 'format';
+}
+
+/** Of a page, as a proxy or a wrong address sends one, its title, or else the words that a person would see. */
+function wordsIn(text: string): string {
+  if (!/^\s*<(?:!doctype|html|head|body)\b/i.test(text)) return text;
+  const [, title = ''] = /<title\b[^>]*>(.*?)<\/title\s*>/is.exec(text) ?? [];
+  if (title.trim() !== '') return title;
+  return text.replace(/<(script|style)\b[^>]*>.*?<\/\1\s*>|<!--.*?-->|<[^>]*>/gis, ' ');
 }
 
 function excerpt(text: string): string {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apiJudge, mostPlainConnections, type ApiSettings } from '../../../../src/judges/api/api-judge';
 import { mostSends } from '../../../../src/judges/api/back-off';
+import { failureIn } from '../../../../src/judges/api/call-failure';
 import { providerOf } from '../../../../src/judges/api/providers';
 import { wireFor } from '../../../../src/judges/api/wires';
 import type { JudgeRequest, TakenSend } from '../../../../src/judges/judge';
@@ -186,6 +187,17 @@ describe('a failure is a value', () => {
     expect(JSON.stringify(await judgeWith({ key: wrong }).ask(request()))).not.toContain(wrong);
     server.script({ kind: 'content', content: `Your key is ${key}.` });
     expect(await judgeWith().ask(request())).toMatchObject({ text: 'Your key is [key].' });
+  });
+
+  it.each([
+    ['its title', '<!doctype html><title>502 Bad gateway</title><h1>Bad</h1>', '502 Bad gateway'],
+    ['its words', '<html><style>p {}</style><body><p>Sign in</p> to go on</body>', 'Sign in to go on'],
+    ['nothing', '<HTML><script>start()</script><!-- <p>old</p> --></HTML>', ''],
+    ['all, where it is no page', 'upstream < timeout >', 'upstream < timeout >'],
+  ])('tells of a page %s', (_, text, said) => {
+    const answered = { kind: 'answered' as const, response: new Response(text), text, json: undefined };
+    const wire = wireFor(providerOf('compatible'));
+    expect(failureIn(answered, null, { wire, key, found: 'format' }).said).toBe(said);
   });
 
   it('is not led to another address', async () => {
