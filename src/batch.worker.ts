@@ -52,6 +52,7 @@ async function read(run: string, files: readonly File[]): Promise<void> {
     tell({ kind: 'done', outcome });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    tell({ kind: 'failed', message, cancelled: signal.aborted });
+    // Something else may break after the order to stop.
+    tell({ kind: 'failed', message, cancelled: signal.aborted && error === signal.reason });
   }
 }

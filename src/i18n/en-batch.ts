@@ -56,7 +56,7 @@ export const batchWords = {
   },
   refused: {
     'no-model': 'Enter the name of the model that the engine is to ask.',
-    busy: 'This run is being judged, here or in another tab. Cancel or finish it first; what is judged stays.',
+    busy: 'This run is at work, here or in another tab: it is being judged, or results are coming in. Cancel or finish that first; what is judged stays.',
     gone: 'This run is no longer stored. Choose to ask all cases as a new run.',
   },
   failed: (message: string) => `The files could not be written: ${message}`,
@@ -74,8 +74,14 @@ export const batchWords = {
     'No stored run belongs to these files. Import them in the browser that exported the questions, or import its run file in History first.',
   busy: (run: string) =>
     `“${run}” is being judged, here or in another tab. Cancel or finish it first; what is judged stays.`,
-  readFailed: (message: string) =>
-    `The results could not be imported: ${message} What was read before that is stored.`,
+  importing: (run: string) =>
+    `Another tab is working with batch files of “${run}”. Wait until it is done; what it brings in appears here as well.`,
+  readFailed: (message: string, stored: string | null) =>
+    `Not all results could be imported: ${message}${stored === null ? '' : ` ${stored}`} The same files can be imported again: nothing is taken twice.`,
+  silent: (stored: string) =>
+    `Stopped. The reading had not ended by itself and was broken off. ${stored} The same files can be imported again: nothing is taken twice.`,
+  stored: (run: string, done: number, total: number) =>
+    `Stored in “${run}”: ${figure(done)} of ${counted(total, 'result', 'results')}.`,
   done: (run: string) => `Imported into “${run}”.`,
   stopped: (run: string) => `Stopped. What was read until then is stored in “${run}”.`,
   report: 'Import report',

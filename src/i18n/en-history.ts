@@ -34,8 +34,11 @@ export const historyWords = {
   state: {
     here: 'Running',
     herePaused: 'Paused here',
-    elsewhere: 'Running in another tab',
-    elsewherePaused: 'Paused in another tab',
+    elsewhere: {
+      judging: 'Running in another tab',
+      paused: 'Paused in another tab',
+      batch: 'Importing results in another tab',
+    },
     paused: 'Paused',
     batch: 'Waiting for results',
     interrupted: 'Interrupted',

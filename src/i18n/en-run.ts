@@ -41,10 +41,14 @@ export const runWords = {
     `This run was interrupted. ${figure(done)} of ${figure(total)} judged; it can go on where it was.`,
   interruptedAgain: (left: number) =>
     `This run was interrupted while failed cases were asked again. Left to ask: ${figure(left)}; it can go on with exactly those.`,
-  elsewhere: (done: number, total: number) =>
-    `Another tab judges these cases: ${figure(done)} of ${figure(total)} judged.`,
-  elsewherePaused: (done: number, total: number) =>
-    `Paused in another tab: ${figure(done)} of ${figure(total)} judged.`,
+  elsewhere: {
+    judging: (done: number, total: number) =>
+      `Another tab judges these cases: ${figure(done)} of ${figure(total)} judged.`,
+    paused: (done: number, total: number) =>
+      `Paused in another tab: ${figure(done)} of ${figure(total)} judged.`,
+    batch: (done: number, total: number) =>
+      `Another tab takes batch results into this run: ${figure(done)} of ${figure(total)} judged.`,
+  },
   otherDesk: (done: number, total: number) =>
     `Another run is going on: ${figure(done)} of ${figure(total)} judged.`,
   showOther: 'Show it',

@@ -33,8 +33,11 @@ export const historyWords: typeof en = {
   state: {
     here: '진행 중',
     herePaused: '이 탭에서 일시 정지',
-    elsewhere: '다른 탭에서 진행 중',
-    elsewherePaused: '다른 탭에서 일시 정지',
+    elsewhere: {
+      judging: '다른 탭에서 진행 중',
+      paused: '다른 탭에서 일시 정지',
+      batch: '다른 탭에서 결과를 가져오는 중',
+    },
     paused: '일시 정지',
     batch: '결과 대기 중',
     interrupted: '중단됨',

@@ -38,10 +38,13 @@ export const runWords: Messages['run'] = {
     `이 실행은 중단되었습니다. ${figure(total)}건 중 ${figure(done)}건 심사했고, 멈춘 곳부터 이어갈 수 있습니다.`,
   interruptedAgain: (left) =>
     `실패한 케이스를 다시 묻다가 중단되었습니다. ${figure(left)}건이 남았고, 바로 그 케이스부터 이어갈 수 있습니다.`,
-  elsewhere: (done, total) =>
-    `다른 탭에서 이 케이스들을 심사하고 있습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
-  elsewherePaused: (done, total) =>
-    `다른 탭에서 일시 정지되었습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
+  elsewhere: {
+    judging: (done, total) =>
+      `다른 탭에서 이 케이스들을 심사하고 있습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
+    paused: (done, total) => `다른 탭에서 일시 정지되었습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
+    batch: (done, total) =>
+      `다른 탭에서 이 실행의 배치 결과를 가져오고 있습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
+  },
   otherDesk: (done, total) => `다른 실행이 진행 중입니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
   showOther: '보기',
   pause: '일시 정지',

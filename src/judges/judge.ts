@@ -20,7 +20,15 @@ export interface JudgeRequest {
   onText?: (soFar: string) => void;
   /** Waited for before the question is sent once more: fewer may be asked at once by now, or none. */
   mayGoAgain?: () => Promise<void>;
+  /** Told of a send that failed when the question is to be sent once more: what it took, null where nobody worked on it. */
+  onFailedSend?: (took: TakenSend | null) => void;
   signal: AbortSignal;
+}
+
+/** What a send took that brought no whole reply: what its server counted, empty where it did not, and what had come by then. */
+export interface TakenSend {
+  usage: Usage;
+  text: string;
 }
 
 /** What a backend says, and where it can tell, what else it might have said in place of its numbers. That is used and not kept. */
@@ -38,6 +46,8 @@ export interface JudgeFailure {
   putBack?: true;
   /** What it took all the same; empty where it was worked on and nobody counted. Absent: nothing was done for it. */
   usage?: Usage;
+  /** What had come of a reply by then. It was paid for, and is not read. */
+  text?: string;
 }
 
 /** A backend takes no more for now. */

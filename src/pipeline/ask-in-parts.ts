@@ -4,7 +4,9 @@ import { causeInEnglish } from '../core/model/cause-in-english';
 import type { Cause } from '../core/model/cause';
 import type { ObjectSchema } from '../core/model/output-schema';
 import type { Path } from '../core/model/path';
+import type { Usage } from '../core/model/reply';
 import { replyOf, valuesIn } from '../core/shape/asked-fields';
+import { sumUsage } from '../core/stats/spending';
 import type { ModelJudge } from '../judges/judge';
 import { askModel, type Answer, type AskOptions } from './ask-model';
 import { noTokens, sumTokens } from './count-tokens';
@@ -37,6 +39,7 @@ export async function askInParts(
   const prompts: string[] = [];
   let tokens = noTokens;
   let calls = 0;
+  let unanswered: Usage | undefined;
   let before = '';
   const { onText, inTurn } = options;
   for (const [index, part] of parts.entries()) {
@@ -51,9 +54,10 @@ export async function askInParts(
     attempts.push(...answer.attempts.map((attempt) => ({ ...attempt, part: id })));
     tokens = sumTokens(tokens, answer.tokens);
     calls += answer.calls;
+    if (answer.unanswered) unanswered = sumUsage(unanswered, answer.unanswered);
     if (!answer.ok) {
       const cause: Cause = { code: 'in-part', label };
-      const { reason, detail, unanswered } = answer;
+      const { reason, detail } = answer;
       // Where no codes are known the words alone say it.
       const causes = answer.causes && { causes: [cause, ...answer.causes] };
       const told = `${causeInEnglish(cause)} ${detail}`;
@@ -67,7 +71,7 @@ export async function askInParts(
     before += `${answer.attempts.at(-1)?.reply.text ?? ''}\n`;
   }
   const whole = question.validator.validate(replyOf(output, said, notAsked));
-  const exchange = { attempts, tokens, calls, prompts };
+  const exchange = { attempts, tokens, calls, prompts, ...(unanswered && { unanswered }) };
   if (whole.ok) return { ok: true, output: whole.output, repairs: [...repairs], expected, ...exchange };
   const causes: Cause[] = [{ code: 'parts-do-not-fit' }, ...whole.causes];
   return { ok: false, reason: 'invalid', detail: causes.map(causeInEnglish).join(' '), causes, ...exchange };

@@ -6,12 +6,11 @@ import type { Path } from '../core/model/path';
 import type { RawReply, ReadReply, UnscoredReason, Usage } from '../core/model/reply';
 import { correction } from '../core/prompt/render';
 import { readReply } from '../core/reply/read-reply';
-import { spendingOf } from '../core/stats/spending';
-import type { JudgeFailure, JudgeReply, JudgeRequest, ModelJudge } from '../judges/judge';
-import { countTokens, noTokens, sumTokens } from './count-tokens';
+import type { JudgeFailure, JudgeReply, JudgeRequest, ModelJudge, TakenSend } from '../judges/judge';
+import { CaseBill } from './case-bill';
+import { countTokens, noTokens } from './count-tokens';
 import type { Question } from './plan-question';
-import type { CallSpending, InTurn, JudgeCaseOptions } from './ready-rubric';
-import { pricedUsage } from './priced-usage';
+import type { InTurn, JudgeCaseOptions } from './ready-rubric';
 import { PutBack } from './put-back';
 import { TimeUp, untilAborted } from './time-up';
 
@@ -23,9 +22,9 @@ const worthAnotherTry: ReadonlySet<UnscoredReason> = new Set(['unparseable', 'in
 interface Exchange {
   attempts: Judgement['attempts'];
   tokens: Receipt['tokens'];
-  /** How many questions were sent. */
+  /** How many questions were sent, those included that came to nothing and were sent again. */
   calls: number;
-  /** What the one took that brought no reply to read. */
+  /** What those took that brought no reply to read. */
   unanswered?: Usage;
   /** The reply that was taken, with all that its judge tells of it. */
   taken?: JudgeReply;
@@ -45,8 +44,7 @@ export async function askModel(
   { signal, seed, onText, onSpent, inTurn = (ask) => ask(() => Promise.resolve()) }: AskOptions,
 ): Promise<Answer> {
   const attempts: Judgement['attempts'] = [];
-  let tokens = noTokens;
-  let calls = 0;
+  const bill = new CaseBill(judge, onSpent);
   let previous: JudgeRequest['previous'];
   for (;;) {
     const request = {
@@ -60,26 +58,22 @@ export async function askModel(
     };
     // Time may be up between two tries: then nothing more is sent.
     const sent = !signal.aborted;
-    if (sent) calls += 1;
-    const reply = await askOnce(judge, request, inTurn, (answer) => {
-      const priced = withCost(answer, request, judge);
-      if (sent) onSpent?.(spendingWith(priced, request));
-      return priced;
+    const reply = await askOnce(judge, request, inTurn, {
+      answered: (answer) => (sent ? bill.answered(request, answer) : answer),
+      failed: (took) => bill.failed(request, took),
     });
-    if (sent) tokens = sumTokens(tokens, countTokens(request, reply));
     if ('reason' in reply) {
-      const { putBack, usage, ...failure } = reply;
+      const { putBack, usage: _, text: __, ...failure } = reply;
       if (putBack) throw new PutBack(failure.detail);
-      const unanswered = sent && usage && { unanswered: usage };
-      return { ok: false, ...failure, attempts, tokens, calls, ...unanswered };
+      return { ok: false, ...failure, attempts, ...bill.sum };
     }
 
     const read = readAnswer(question, reply, attempts);
-    if (read.ok) return { ...read, attempts, tokens, calls, taken: reply };
+    if (read.ok) return { ...read, attempts, ...bill.sum, taken: reply };
     const { reason, detail, causes } = read;
     const again = worthAnotherTry.has(reason) || (reason === 'truncated' && judge.retriesCutOff);
     if (!again || attempts.length === mostTries)
-      return { ok: false, reason, detail, causes, attempts, tokens, calls };
+      return { ok: false, reason, detail, causes, attempts, ...bill.sum };
     previous = correction(reply.text, detail, language);
   }
 }
@@ -92,7 +86,7 @@ export function answerGiven(
   const attempts: Judgement['attempts'] = [];
   const request = { prompt: question.prompt };
   if ('reason' in reply) {
-    const { sent, usage, ...failure } = reply;
+    const { sent, usage, text: _, ...failure } = reply;
     return {
       ok: false,
       ...failure,
@@ -128,43 +122,49 @@ function readAnswer(
 
 type OneAnswer = JudgeReply | JudgeFailure;
 
-/** `counted` hears of every answer before its place is free for another question. */
+/** Hears of what a question took before its place is free for another. */
+interface Counting {
+  answered: (answer: OneAnswer) => OneAnswer;
+  /** It was sent for nothing, and is sent again. */
+  failed: (took: TakenSend) => void;
+}
+
 async function askOnce(
   judge: ModelJudge,
   request: JudgeRequest,
   inTurn: InTurn,
-  counted: (answer: OneAnswer) => OneAnswer,
+  { answered, failed }: Counting,
 ): Promise<OneAnswer> {
   const { signal } = request;
-  const ask = async (mayGoAgain: () => Promise<void>) => counted(await judge.ask({ ...request, mayGoAgain }));
+  /** `out`: somebody may be at work on it. `over`: what still comes is too late to count. */
+  const send = { out: false, over: false };
+  const ask = async (mayGoAgain: () => Promise<void>) => {
+    send.out = true;
+    const answer = await judge.ask({
+      ...request,
+      mayGoAgain: async () => {
+        await mayGoAgain();
+        send.out = true;
+      },
+      onFailedSend: (took) => {
+        send.out = false;
+        if (took && !send.over) failed(took);
+      },
+    });
+    return send.over ? answer : answered(answer);
+  };
   try {
     return await untilAborted(() => inTurn(ask), signal);
   } catch (error) {
+    send.over = true;
     if (signal.reason instanceof TimeUp) {
       const tooLate = told({ code: 'time-up', seconds: signal.reason.seconds });
       // Whoever was too slow was at work all the same.
-      return counted({ reason: 'timeout', ...tooLate, usage: {} });
+      return answered({ reason: 'timeout', ...tooLate, ...(send.out && { usage: {} }) });
     }
     signal.throwIfAborted();
-    return counted({ reason: 'failed', ...told({ code: 'judge-broke', message: messageOf(error) }) });
+    return answered({ reason: 'failed', ...told({ code: 'judge-broke', message: messageOf(error) }) });
   }
-}
-
-/** A failure for which nothing was done costs nothing. */
-function withCost(answer: OneAnswer, request: JudgeRequest, judge: ModelJudge): OneAnswer {
-  const price = judge.price?.() ?? null;
-  if (price === null || isFree(answer)) return answer;
-  return { ...answer, usage: pricedUsage(answer.usage, countTokens(request, answer), price) };
-}
-
-function spendingWith(answer: OneAnswer, request: JudgeRequest): CallSpending {
-  const { usage } = answer;
-  const free = isFree(answer);
-  return { ...spendingOf(free ? noTokens : countTokens(request, answer), usage ? [usage] : []), free };
-}
-
-function isFree(answer: OneAnswer): boolean {
-  return 'reason' in answer && answer.usage === undefined;
 }
 
 function messageOf(error: unknown): string {

@@ -4,6 +4,7 @@ import type { RunHead, RunResult } from '../core/model/run';
 import { idOf, openUnit, resultOf, type BatchRun, type BatchUnit } from './batch-unit';
 import type { Question } from './plan-question';
 import { RunLedger, type EarlierResult, type UnitPlace } from './run-ledger';
+import { StillAsked } from './still-asked';
 
 export type BatchPiece =
   | { kind: 'request'; text: string }
@@ -73,15 +74,21 @@ const encoder = new TextEncoder();
 
 /** The head of a run whose questions are in files, with what was settled on the way. */
 export function waitingHead(
-  { head, ready, world }: BatchRun,
+  { head: before, ready, world }: BatchRun,
   earlier: readonly EarlierResult[],
   settled: readonly RunResult[],
 ): RunHead {
+  const { again: _, ...head } = before;
   const ledger = new RunLedger(head, ready.rubric, earlier, ({ digest }) => digest.status === 'unscored');
-  for (const { row, sample, digest, judgement } of settled) ledger.record({ row, sample }, digest, judgement);
+  const stillAsked = new StillAsked(before, earlier);
+  for (const { row, sample, digest, judgement } of settled) {
+    ledger.record({ row, sample }, digest, judgement);
+    stillAsked.take({ row, sample });
+  }
   const { complete } = ledger;
   return {
     ...head,
+    ...stillAsked.in(complete),
     state: complete ? 'finished' : 'paused',
     pause: complete ? null : { because: 'batch', detail: '' },
     changed: world.now().toISOString(),

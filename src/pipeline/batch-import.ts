@@ -16,6 +16,7 @@ import {
   type BatchWire,
 } from './batch-unit';
 import { RunLedger, type EarlierResult, type UnitPlace } from './run-ledger';
+import { StillAsked } from './still-asked';
 
 /** What is known of a unit: nothing, a result without a score, or a score. */
 const unjudged = 0;
@@ -43,6 +44,7 @@ export class BatchImport {
   readonly #standing: Uint8Array;
   /** Whether a unit had a line in these files. */
   readonly #seen: Uint8Array;
+  readonly #stillAsked: StillAsked;
   readonly #lists = new BatchLists();
   readonly #tag: string;
   #collected: RunResult[] = [];
@@ -52,6 +54,7 @@ export class BatchImport {
     const { head, ready } = run;
     const earlier = [...run.earlier];
     this.#ledger = new RunLedger(head, ready.rubric, earlier, ({ digest }) => digest.status === 'unscored');
+    this.#stillAsked = new StillAsked(head, earlier);
     this.#standing = new Uint8Array(this.#ledger.total);
     this.#seen = new Uint8Array(this.#ledger.total);
     for (const { row, sample, digest } of earlier)
@@ -83,10 +86,12 @@ export class BatchImport {
   }
   /** The head that goes with all results collected so far. */
   head(): RunHead {
-    const { head, world } = this.#run;
+    const { head: before, world } = this.#run;
+    const { again: _, ...head } = before;
     const complete = this.#ledger.complete;
     return {
       ...head,
+      ...this.#stillAsked.in(complete),
       state: complete ? 'finished' : 'paused',
       pause: complete ? null : { because: 'batch', detail: '' },
       changed: world.now().toISOString(),
@@ -157,7 +162,7 @@ export class BatchImport {
       this.#lists.scored += 1;
       this.#standing[unit] = scored;
       this.#ledger.record(place, digest, judgement);
-      this.#collected.push(result);
+      this.#collect(result);
       return;
     }
     if (seen) this.#lists.add({ kind: 'duplicate', id, ...place, ...at });
@@ -166,6 +171,11 @@ export class BatchImport {
     if (this.#standing[unit] !== unjudged) return;
     this.#standing[unit] = unscored;
     this.#ledger.record(place, digest, judgement, false);
+    this.#collect(result);
+  }
+
+  #collect(result: RunResult): void {
+    this.#stillAsked.take(result);
     this.#collected.push(result);
   }
 

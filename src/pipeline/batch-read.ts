@@ -54,6 +54,7 @@ export async function readBatchResults(
   );
   let read = 0;
   let lines = 0;
+  let stopped = false;
   let storing = Promise.resolve();
   /** The next lines are read while these results are being stored, but never more than one group ahead. */
   const store = async () => {
@@ -79,14 +80,16 @@ export async function readBatchResults(
       }
     }
   } catch (error) {
-    if (!signal.aborted) throw error;
+    // What breaks after the order to stop is no stopping.
+    if (!signal.aborted || error !== signal.reason) throw error;
+    stopped = true;
   } finally {
     // Whatever came to an end here, what was read counts.
     await store();
     await storing;
   }
   const report = importing.report();
-  return { head: importing.head(), report, names: namesIn(report, cases), stopped: signal.aborted };
+  return { head: importing.head(), report, names: namesIn(report, cases), stopped };
 }
 
 async function begin(

@@ -18,21 +18,47 @@ export interface BatchWorker {
   terminate(): void;
 }
 
-/** Reads result files in a worker of their own, which ends with them. Null where it cannot start: then nothing was done. */
+/**
+ * Reads result files in a worker of their own, which ends with them. Null where it cannot start: then nothing was done. `silent`:
+ * it was told to stop and said nothing more, so that it was ended; what it had stored by then stays.
+ */
 export type ReadBatchAway = (
   run: string,
   files: readonly File[],
   hooks: BatchReadHooks,
-) => Promise<BatchOutcome | null>;
+) => Promise<BatchOutcome | 'silent' | null>;
 
-export function batchReader(startWorker: () => BatchWorker): ReadBatchAway {
+/** A worker that is told to stop stores what it has read, and tells how far it is while it does. */
+const patienceMilliseconds = 5_000;
+
+export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+export function batchReader(startWorker: () => BatchWorker, sleep: Sleep): ReadBatchAway {
   return (run, files, { signal, onProgress, onStored }) =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const worker = startWorker();
       let started = false;
-      const cancel = () => worker.postMessage({ kind: 'cancel' });
+      /** Aborted by news, and with the end. */
+      let silence = new AbortController();
+      const listen = () => {
+        silence.abort();
+        const { signal: broken } = (silence = new AbortController());
+        sleep(patienceMilliseconds, broken).then(
+          () => {
+            if (broken.aborted) return;
+            end();
+            resolve('silent');
+          },
+          () => undefined,
+        );
+      };
+      const cancel = () => {
+        worker.postMessage({ kind: 'cancel' });
+        listen();
+      };
       const end = () => {
+        silence.abort();
         worker.onmessage = null;
         worker.onerror = null;
         worker.onmessageerror = null;
@@ -52,6 +78,7 @@ export function batchReader(startWorker: () => BatchWorker): ReadBatchAway {
         reject(new Error('The reader of batch results sent something that could not be received.'));
       };
       worker.onmessage = ({ data: news }) => {
+        if (signal.aborted) listen();
         switch (news.kind) {
           case 'started':
             started = true;
@@ -68,7 +95,8 @@ export function batchReader(startWorker: () => BatchWorker): ReadBatchAway {
             break;
           case 'failed':
             end();
-            reject(news.cancelled ? new DOMException(news.message, 'AbortError') : new Error(news.message));
+            // Whoever stopped it knows its own reason.
+            reject(news.cancelled ? signal.reason : new Error(news.message));
             break;
         }
       };

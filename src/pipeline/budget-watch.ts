@@ -4,7 +4,7 @@ import { maySoonBeUsed, unknownCost, usedBudget, type Before, type Counted } fro
 import type { CallSpending } from './ready-rubric';
 import type { RunLedger, UnitPlace } from './run-ledger';
 
-type Book = Pick<RunLedger, 'spending' | 'spend'>;
+type Book = Pick<RunLedger, 'spending' | 'spend' | 'done' | 'unpriced' | 'noteUnpriced'>;
 
 /** Holds what a run has taken against what it may take. */
 export class BudgetWatch {
@@ -22,7 +22,14 @@ export class BudgetWatch {
     this.#ledger = ledger;
     this.#budget = budget;
     const { tokens, cost } = ledger.spending;
-    this.#before = { prompt: tokens.prompt, reply: tokens.reply, money: cost?.amount ?? 0 };
+    const { done, unpriced } = ledger;
+    this.#before = {
+      prompt: tokens.prompt,
+      reply: tokens.reply,
+      money: cost?.amount ?? 0,
+      unpriced,
+      priced: Math.max(0, done - unpriced),
+    };
   }
 
   /** Counts a question as soon as it is known what it took: its case may have more of them. */
@@ -31,8 +38,11 @@ export class BudgetWatch {
     if (free) return;
     this.#counted += 1;
     this.#paid = true;
-    if (spent.cost === null || spent.cost.currency !== this.#ledger.spending.cost?.currency)
-      this.#unpriced += 1;
+    const { cost } = this.#ledger.spending;
+    if (spent.cost !== null && spent.cost.currency === cost?.currency) return;
+    this.#unpriced += 1;
+    // Whoever goes on in another tab has to know of it too.
+    if (cost !== null || this.#budget()?.money) this.#ledger.noteUnpriced();
   }
 
   /** The person was told, and may have said a price: the next reply shows it. */

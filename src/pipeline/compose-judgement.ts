@@ -162,7 +162,7 @@ function common(
       build: world.build,
       time: world.now().toISOString(),
       tokens,
-      ...(parts && { calls }),
+      ...((parts || calls > 1) && { calls }),
       ...(unanswered && { unanswered }),
     }),
   };

@@ -30,6 +30,7 @@ export class RunLedger {
   readonly #returned: number[] = [];
   #settledCount = 0;
   #settledFailed = 0;
+  #unpriced: number;
 
   /** `earlier` is the run's log in order, or the last result of each unit. */
   constructor(
@@ -43,6 +44,7 @@ export class RunLedger {
     this.#settled = new Uint8Array(this.#total);
     this.#places = numericPlaces(rubric);
     this.#spending = { tokens: counts.tokens, cost: counts.cost };
+    this.#unpriced = counts.unpriced ?? 0;
     const last = new Map<number, EarlierResult>();
     for (const result of earlier) last.set(this.#unitOf(result), result);
     for (const [unit, result] of last) {
@@ -66,11 +68,19 @@ export class RunLedger {
   }
   /** Whether every unit has a result, were it one that was to be asked again. */
   get complete(): boolean {
-    return this.#tally.counts().done === this.#total;
+    return this.done === this.#total;
   }
   /** Of units that are still asked about, too: a tab that dies has paid for them all the same. */
   get spending(): Spending {
     return [...this.#begun.values()].reduce(sumSpending, this.#spending);
+  }
+  /** How many units have a result. */
+  get done(): number {
+    return this.#tally.counts().done;
+  }
+  /** Questions without a cost, as far as costs are counted. */
+  get unpriced(): number {
+    return this.#unpriced;
   }
   get hasNext(): boolean {
     return this.#returned.length > 0 || this.#cursor < this.#total;
@@ -105,6 +115,11 @@ export class RunLedger {
     this.#begun.set(unit, before ? sumSpending(before, spent) : spent);
   }
 
+  /** Nobody named a cost of a question. */
+  noteUnpriced(): void {
+    this.#unpriced += 1;
+  }
+
   /** `final`: false where a better result may still come, and takes this one's place then. */
   record(place: UnitPlace, digest: Digest, judgement: Judgement, final = true): void {
     const unit = this.#unitOf(place);
@@ -119,7 +134,8 @@ export class RunLedger {
   }
 
   counts(): RunCounts {
-    return { ...this.#tally.counts(), ...this.spending };
+    const unpriced = this.#unpriced;
+    return { ...this.#tally.counts(), ...this.spending, ...(unpriced > 0 && { unpriced }) };
   }
 
   #settle(unit: number, digest: Digest): void {

@@ -17,7 +17,10 @@ export type BatchResultsState =
   | { kind: 'done'; head: RunHead; report: BatchReport; nameAt: (row: number) => string; stopped: boolean }
   | { kind: 'no-run' }
   | { kind: 'busy'; head: RunHead }
-  | { kind: 'failed'; message: string };
+  /** `head` is the run as it is stored now, where it is known: what was stored before stays. */
+  | { kind: 'failed'; message: string; head: RunHead | null }
+  /** Told to stop, whoever read the files said nothing more and was ended. */
+  | { kind: 'silent'; head: RunHead };
 
 /** How often others are told of new results: each time they read them, and draw the table anew. */
 const tellMilliseconds = 3_000;
@@ -52,9 +55,10 @@ export class BatchResults {
     if (files.length === 0 || this.busy) return;
     const { signal } = (this.#stop = new AbortController());
     this.#state = { kind: 'reading', head: null, share: 0, lines: 0 };
+    let head: RunHead | null = null;
     try {
       const batch = await this.#tools.load();
-      const head = await this.#runFor(batch, files, runId);
+      head = await this.#runFor(batch, files, runId);
       if (!head) {
         this.#state = { kind: 'no-run' };
         return;
@@ -71,7 +75,11 @@ export class BatchResults {
         this.#tools.tell({ kind: 'head', run: head.id });
       }
     } catch (error) {
-      this.#state = signal.aborted ? { kind: 'idle' } : { kind: 'failed', message: messageOf(error) };
+      // What breaks after the order to stop is no stopping.
+      this.#state =
+        signal.aborted && error === signal.reason
+          ? { kind: 'idle' }
+          : { kind: 'failed', message: messageOf(error), head: await this.#asStored(head) };
     }
   }
 
@@ -115,9 +123,18 @@ export class BatchResults {
       },
     };
     const away = runs.durable ? await (await loadReader())(head.id, files, hooks) : null;
+    if (away === 'silent') {
+      this.#state = { kind: 'silent', head: (await this.#asStored(head)) ?? head };
+      return;
+    }
     const outcome = away ?? (await this.#readHere(batch, head.id, files, hooks));
     const { names, ...rest } = outcome;
     this.#state = { kind: 'done', ...rest, nameAt: (row) => nameOf(names.get(row)) };
+  }
+
+  /** Null where nobody can tell. */
+  async #asStored(head: RunHead | null): Promise<RunHead | null> {
+    return head && (await this.#tools.runs.head(head.id).catch(() => null));
   }
 
   /** In slices between which the page gets its turn. */

@@ -35,6 +35,8 @@ function fold(text: string): string {
 /** Whether the run waits for somebody to go on with it. */
 export function waits(state: RunState): boolean {
   return (
-    state.kind === 'paused' || state.kind === 'interrupted' || (state.kind === 'elsewhere' && state.paused)
+    state.kind === 'paused' ||
+    state.kind === 'interrupted' ||
+    (state.kind === 'elsewhere' && state.doing === 'paused')
   );
 }

@@ -16,6 +16,15 @@ interface Counted {
   spent?: Spending;
 }
 
+/** What whoever has a run does with it: judges, waits for the person, or takes results of a batch in. */
+export type OwnerDoing = 'judging' | 'paused' | 'batch';
+
+/** As far as the stored head tells. A run that is over is had only by whoever brings it results. */
+export function doingOf({ state, pause }: Pick<RunHead, 'state' | 'pause'>): OwnerDoing {
+  if (state === 'running') return 'judging';
+  return state === 'paused' && pause?.because !== 'batch' ? 'paused' : 'batch';
+}
+
 /** What the run of a desk is doing, for whoever looks at the desk. */
 export type RunState =
   | { kind: 'idle' }
@@ -30,8 +39,8 @@ export type RunState =
   | ({ kind: 'cancelled' } & Counted)
   /** Stored as running, but no tab runs it: it was closed or died. `again`: while failed cases were asked once more. */
   | ({ kind: 'interrupted'; again: boolean } & Counted)
-  /** Another tab runs it. */
-  | ({ kind: 'elsewhere'; paused: boolean } & Counted)
+  /** Another tab has it. */
+  | ({ kind: 'elsewhere'; doing: OwnerDoing } & Counted)
   | { kind: 'failed'; message: string };
 
 /** What a stored run looks like that this tab does not run. */
@@ -45,7 +54,7 @@ export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
     ...repeatedOf(head),
     ...(tokens.prompt > 0 && { spent: { tokens, cost } }),
   };
-  if (ownedElsewhere) return { kind: 'elsewhere', paused: head.state === 'paused', ...counted };
+  if (ownedElsewhere) return { kind: 'elsewhere', doing: doingOf(head), ...counted };
   if (head.state === 'running') return { kind: 'interrupted', again: head.again !== undefined, ...counted };
   if (head.state === 'cancelled') return { kind: 'cancelled', ...counted };
   if (head.state === 'finished')

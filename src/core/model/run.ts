@@ -76,6 +76,8 @@ export const runCountsSchema = z.strictObject({
   }),
   /** What the provider says it cost, where it says so; `computed` where a part is worked out from a price. */
   cost: costSchema.nullable(),
+  /** Questions that were paid for and nobody named a cost of, where a budget or other costs are counted in money. */
+  unpriced: z.int().min(1).optional(),
 });
 export type RunCounts = z.infer<typeof runCountsSchema>;
 

@@ -34,6 +34,27 @@ export function spendingOf(
   };
 }
 
+/** Of several questions. A count that nobody gave for one of them is not known of all. */
+export function sumUsage(a: Usage | undefined, b: Usage): Usage {
+  if (!a) return b;
+  const both = (x: number | undefined, y: number | undefined) =>
+    x === undefined || y === undefined ? undefined : x + y;
+  const either = (x: number | undefined, y: number | undefined) =>
+    x === undefined && y === undefined ? undefined : (x ?? 0) + (y ?? 0);
+  const promptTokens = both(a.promptTokens, b.promptTokens);
+  const replyTokens = both(a.replyTokens, b.replyTokens);
+  const cachedTokens = either(a.cachedTokens, b.cachedTokens);
+  const writtenTokens = either(a.writtenTokens, b.writtenTokens);
+  const cost = b.cost ? addCost(a.cost ?? null, b.cost) : a.cost;
+  return {
+    ...(promptTokens !== undefined && { promptTokens }),
+    ...(cachedTokens !== undefined && { cachedTokens }),
+    ...(writtenTokens !== undefined && { writtenTokens }),
+    ...(replyTokens !== undefined && { replyTokens }),
+    ...(cost && { cost }),
+  };
+}
+
 export function sumSpending(a: Spending, b: Spending): Spending {
   const written = (a.tokens.written ?? 0) + (b.tokens.written ?? 0);
   return {

@@ -13,6 +13,9 @@ export interface Before {
   prompt: number;
   reply: number;
   money: number;
+  /** Questions that nobody named a cost of, and about how many had one. */
+  unpriced?: number;
+  priced?: number;
 }
 const nothingBefore: Before = { prompt: 0, reply: 0, money: 0 };
 
@@ -27,7 +30,9 @@ export function usedBudget(
     return { of: 'tokens', spent: prompt + reply, budget: tokens };
   if (!money || cost?.currency !== money.currency) return null;
   const since = cost.amount - before.money;
-  const spent = before.money + since * (1 + unpriced / Math.max(1, counted - unpriced));
+  const average =
+    counted > unpriced ? since / (counted - unpriced) : before.money / Math.max(1, before.priced ?? 0);
+  const spent = cost.amount + average * (unpriced + (before.unpriced ?? 0));
   if (spent < money.amount) return null;
   return { of: 'money', spent, budget: money.amount, currency: money.currency };
 }

@@ -1,9 +1,9 @@
 import type { ConnectionFault, Structured } from '../../core/model/connection';
 import type { BusyNotice, JudgeRequest, ModelJudge } from '../judge';
 import { waitBefore, wishIn } from './back-off';
-import type { CallFailure } from './call-failure';
+import { takenBy, type CallFailure } from './call-failure';
 import { exchange } from './exchange';
-import { charged, failure } from './failures';
+import { failure } from './failures';
 import { Manners } from './manners';
 import { readAddress } from './read-address';
 import { isAboutManner, tuningIn } from './tuning';
@@ -58,7 +58,7 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
       return () => void listeners.delete(listener);
     },
     describe: () => ({ model, parameters: parametersOf(tuningIn(manners.present, settings)) }),
-    async ask({ signal, onText, mayGoAgain, ...request }) {
+    async ask({ signal, onText, mayGoAgain, onFailedSend, ...request }) {
       for (let sends = 1; ; sends += 1) {
         if (sends > 1) await mayGoAgain?.();
         signal.throwIfAborted();
@@ -82,12 +82,11 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
         if (outcome.kind === 'judge-failure') return outcome.failure;
         tellIfBusy(outcome, sentAt);
         const wait = waitAfter(outcome, sends);
+        const givesWay = () =>
+          isAboutManner(outcome, sends) && manners.giveWay(manner, outcome.error, { ...tuning, stream });
+        if (wait === null && !givesWay()) return failureOf(outcome, { host: address.host, model, sends });
+        onFailedSend?.(takenBy(outcome));
         if (wait !== null) await tools.clock.sleep(wait, signal);
-        else if (
-          !isAboutManner(outcome, sends) ||
-          !manners.giveWay(manner, outcome.error, { ...tuning, stream })
-        )
-          return failureOf(outcome, { host: address.host, model, sends });
       }
     },
   };
@@ -112,13 +111,9 @@ function caseBytes({ prompt, previous }: Pick<JudgeRequest, 'prompt' | 'previous
   return new TextEncoder().encode(text).length;
 }
 
-function failureOf(
-  { fault, status, retryAfter, said }: CallFailure,
-  circumstances: { host: string; model: string; sends: number },
-) {
+function failureOf(failed: CallFailure, circumstances: { host: string; model: string; sends: number }) {
+  const { fault, status, retryAfter, said } = failed;
   const reason = fault === 'too-long' ? 'too-long' : 'failed';
-  const failed = failure(reason, { code: 'connection', fault, status, retryAfter, said, ...circumstances });
-  // A reply had begun, was cut in two, or an error came in the place of one: somebody had been at work.
-  const begun = fault === 'broken-off' || (status === 200 && (fault === 'server' || said.startsWith('{')));
-  return begun ? charged(failed) : failed;
+  const told = failure(reason, { code: 'connection', fault, status, retryAfter, said, ...circumstances });
+  return { ...told, ...takenBy(failed) };
 }

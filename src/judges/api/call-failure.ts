@@ -1,4 +1,5 @@
 import type { ConnectionFault } from '../../core/model/connection';
+import type { TakenSend } from '../judge';
 import type { Answered, Unanswered } from './send';
 import type { WireError, WireFormat } from './wire-format';
 
@@ -11,26 +12,37 @@ export interface CallFailure {
   retryAfter: string | null;
   /** The error in the server's format, where it is one. */
   error: WireError | null;
+  /** What there was of a reply that began and came to nothing. */
+  came?: TakenSend | undefined;
 }
 
-export function unanswered({ fault, status }: Unanswered): CallFailure {
-  return { fault, status, said: '', retryAfter: null, error: null };
+export function unanswered({ fault, status, came }: Unanswered): CallFailure {
+  return { fault, status, said: '', retryAfter: null, error: null, came };
+}
+
+/** What it took; null where nobody had been at work: a refusal, a page of a proxy, a server that is not there. */
+export function takenBy({ fault, status, said, came }: CallFailure): TakenSend | null {
+  if (status === null || status < 200 || status > 299) return null;
+  // A reply had begun, was cut in two, or an error came in the place of one.
+  const begun = came !== undefined || fault === 'broken-off' || fault === 'server' || said.startsWith('{');
+  return begun ? (came ?? { usage: {}, text: '' }) : null;
 }
 
 /** What an answer that is no reply tells. `found` is said of one that the server itself took for good. */
 export function failureIn(
-  { response, text }: Answered,
+  { response, text, came }: Answered,
   error: WireError | null,
   { wire, key, found }: { wire: WireFormat; key: string; found?: ConnectionFault },
 ): CallFailure {
   const told = error && wire.faultIn(error);
-  const said = error?.message ?? text;
+  const said = error?.message ?? wordsIn(text);
   return {
     fault: found ?? told ?? faultOfStatus(response, error !== null),
     said: excerpt(key === '' ? said : said.replaceAll(key, '[key]')),
     status: response.status,
     retryAfter: response.headers.get('Retry-After') ?? error?.retryAfter ?? null,
     error,
+    came,
   };
 }
 
@@ -44,6 +56,14 @@ function faultOfStatus({ status, ok }: Response, speaksTheFormat: boolean): Conn
   if (status === 429 || status === 529) return 'busy';
   if (status >= 500) return 'server';
   return speaksTheFormat ? 'request' : 'format';
+}
+
+/** Of a page, as a proxy or a wrong address sends one, its title, or else the words that a person would see. */
+function wordsIn(text: string): string {
+  if (!/^\s*<(?:!doctype|html|head|body)\b/i.test(text)) return text;
+  const [, title = ''] = /<title\b[^>]*>(.*?)<\/title\s*>/is.exec(text) ?? [];
+  if (title.trim() !== '') return title;
+  return text.replace(/<(script|style)\b[^>]*>.*?<\/\1\s*>|<!--.*?-->|<[^>]*>/gis, ' ');
 }
 
 function excerpt(text: string): string {

@@ -1,18 +1,24 @@
+import type { TakenSend } from '../judge';
+
 /** What a server answered: its text, and that as JSON where it is any. */
 export interface Answered {
   kind: 'answered';
   response: Response;
   text: string;
   json: unknown;
+  /** Of a stream that turned into an error. */
+  came?: TakenSend | undefined;
 }
 export interface Unanswered {
   kind: 'failed';
   fault: 'no-answer' | 'broken-off' | 'format';
   status: number | null;
+  came?: TakenSend | undefined;
 }
 
-/** A stream comes put together as JSON; other answers are text. */
-export type BodyRead = { text: string; json?: unknown } | { fault: 'broken-off' | 'format' };
+/** A stream comes put together as JSON; other answers are text. `came`: what there was of one that came to nothing. */
+export type BodyRead =
+  { text: string; json?: unknown; came?: TakenSend } | { fault: 'broken-off' | 'format'; came?: TakenSend };
 
 interface Message {
   url: string;
@@ -28,7 +34,7 @@ const readText = async (response: Response): Promise<BodyRead> => ({ text: await
 /** One call over the network. Rejects only when it is cancelled. */
 export async function send(
   fetcher: typeof fetch,
-  { url, headers, body, signal, read = readText }: Message,
+  { url, headers, body, signal, read: readBody = readText }: Message,
 ): Promise<Answered | Unanswered> {
   let response: Response | null = null;
   try {
@@ -46,9 +52,13 @@ export async function send(
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     });
-    const came = await read(response);
-    if ('fault' in came) return { kind: 'failed', fault: came.fault, status: response.status };
-    return { kind: 'answered', response, text: came.text, json: came.json ?? parse(came.text) };
+    const read = await readBody(response);
+    const { came } = read;
+    if ('fault' in read) {
+      signal.throwIfAborted();
+      return { kind: 'failed', fault: read.fault, status: response.status, came };
+    }
+    return { kind: 'answered', response, text: read.text, json: read.json ?? parse(read.text), came };
   } catch {
     signal.throwIfAborted();
     const fault = response === null ? 'no-answer' : 'broken-off';

@@ -1,6 +1,6 @@
 import type { ConnectionFault, ListedModel, Structured } from '../../core/model/connection';
 import type { Json } from '../../core/model/json';
-import type { RawReply } from '../../core/model/reply';
+import type { RawReply, Usage } from '../../core/model/reply';
 import type { JudgeFailure, JudgeRequest } from '../judge';
 import type { ProviderId } from './providers';
 
@@ -39,6 +39,8 @@ export interface Assembly {
   take(json: unknown): void;
   /** The reply's words so far. */
   text(): string;
+  /** What the server has counted so far. */
+  usage(): Usage;
   /** The reply as it would have come in one piece; null as long as the server did not say that it is whole. */
   whole(): unknown;
 }

@@ -24,4 +24,6 @@ export const upgradeSteps: readonly UpgradeStep[] = [
   () => undefined,
   // To 5: receipts may tell what unanswered questions took, costs may be estimated, pauses name an unknown cost. The same holds.
   () => undefined,
+  // To 6: counts may tell how many questions have no known cost. The same holds.
+  () => undefined,
 ];

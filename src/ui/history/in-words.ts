@@ -75,7 +75,7 @@ export function stateLook(
       if (state.pause.because === 'batch') return { text: words.batch, tone: 'open', icon: 'half' };
       return { text: here ? words.herePaused : words.paused, tone: 'warn', icon: 'half' };
     case 'elsewhere':
-      return { text: state.paused ? words.elsewherePaused : words.elsewhere, tone: 'open', icon: 'arrow' };
+      return { text: words.elsewhere[state.doing], tone: 'open', icon: 'arrow' };
     case 'interrupted':
       return { text: words.interrupted, tone: 'warn', icon: 'warning' };
     case 'cancelled':

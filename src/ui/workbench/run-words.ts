@@ -34,7 +34,7 @@ export function runSentence(run: RunState, t: Messages, language: string): strin
         ? words.interruptedAgain(run.total - run.done)
         : words.interrupted(run.done, run.total);
     case 'elsewhere':
-      return (run.paused ? words.elsewherePaused : words.elsewhere)(run.done, run.total);
+      return words.elsewhere[run.doing](run.done, run.total);
     case 'failed':
       return words.failed(run.message);
   }
@@ -61,7 +61,7 @@ function budgetSentence(
 
 /** How far a run is, for those who look at other tabs meanwhile. Empty where no tab runs it. */
 export function runTitle(run: RunState, { run: words }: Messages): string {
-  if (run.kind === 'elsewhere' ? run.paused : run.kind === 'paused') return words.titlePaused;
+  if (run.kind === 'elsewhere' ? run.doing === 'paused' : run.kind === 'paused') return words.titlePaused;
   if ((run.kind !== 'running' && run.kind !== 'elsewhere') || run.total <= 1) return '';
   return words.title(Math.floor((100 * run.done) / run.total));
 }

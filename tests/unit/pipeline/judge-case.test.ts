@@ -227,11 +227,19 @@ describe('the receipt', () => {
     const judgement = await judged({ judge: modelSaying({ reason, detail: 'The line is dead.' }) });
     expect(judgement).toMatchObject({ status: 'unscored', reason, detail: 'The line is dead.' });
     expect(judgement.receipt).toMatchObject({ model: 'described', parameters: { seed: 1 } });
-    expect(judgement.receipt.tokens).toEqual({
-      prompt: estimate(judgement.prompt ?? { shared: '', own: '' }),
-      reply: 0,
+    // Nobody had been at work on it.
+    expect(judgement.receipt.tokens).toEqual({ prompt: 0, reply: 0, estimated: false });
+  });
+
+  it('estimates what a failure took that somebody worked on', async () => {
+    const failed = { reason: 'failed' as const, detail: 'It broke off.', usage: {}, text: 'Half a word' };
+    const { receipt, prompt } = await judged({ judge: modelSaying(failed) });
+    expect(receipt.tokens).toEqual({
+      prompt: estimate(prompt ?? { shared: '', own: '' }),
+      reply: estimateTokens('Half a word'),
       estimated: true,
     });
+    expect(receipt.unanswered).toEqual({});
   });
 
   it('of a case that was put to nobody has no prompt', async () => {

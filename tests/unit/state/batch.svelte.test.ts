@@ -44,7 +44,7 @@ async function placeWith(ownership = runOwnership(null)) {
   };
   const out = new BatchExport({ ...tools, tell: (message) => void workbench.hear(message) });
   const results = new BatchResults({ ...tools, tell: (message) => void workbench.hear(message) });
-  return { workbench, out, results };
+  return { workbench, out, results, tools };
 }
 
 async function questions(): Promise<string[]> {
@@ -158,6 +158,66 @@ describe('a batch', () => {
     await results.read([file('all.jsonl', ...lines)], null);
     expect(results.state).toMatchObject({ report: { scored: 3 - counts.done, duplicate: counts.done } });
     expect(await onlyHead(workbench)).toMatchObject({ state: 'finished' });
+  });
+
+  it('says what breaks after the import was stopped, and what is stored', async () => {
+    const { workbench, out, results } = await placeWith();
+    out.model = 'm-1';
+    await out.write();
+    const [first = '', ...others] = (await questions()).map((line) => answered(line, reply));
+    const slow = file('all.jsonl', first, ...others);
+    vi.spyOn(slow, 'stream').mockImplementation(() => {
+      let given = 0;
+      return new ReadableStream({
+        pull(controller) {
+          given += 1;
+          if (given === 1) controller.enqueue(new TextEncoder().encode(`${first}\n`));
+          else {
+            results.cancel();
+            controller.error(new Error('The file is gone.'));
+          }
+        },
+      });
+    });
+    await results.read([slow], (await onlyHead(workbench)).id);
+    expect(results.state).toMatchObject({
+      kind: 'failed',
+      message: 'The file is gone.',
+      head: { counts: { done: 1 } },
+    });
+    expect(results.busy).toBe(false);
+  });
+
+  it('whose reader says nothing more after Stop tells what is stored, and can be read again', async () => {
+    const { workbench, out, tools } = await placeWith();
+    out.model = 'm-1';
+    await out.write();
+    const lines = (await questions()).map((line) => answered(line, reply));
+    // Runs that a worker would find: one that stores the first result, and then falls silent.
+    const durable = new Proxy(workbench.runs, {
+      get: (runs, name) => {
+        const value: unknown = name === 'durable' ? true : Reflect.get(runs, name, runs);
+        return typeof value === 'function' ? value.bind(runs) : value;
+      },
+    });
+    const here = new BatchResults({ ...tools, ownership: runOwnership(null) });
+    const silent = new BatchResults({
+      ...tools,
+      runs: durable,
+      loadReader: () =>
+        Promise.resolve(async (run, _files, { signal }) => {
+          await here.read([file('a.jsonl', lines[0] ?? '')], run);
+          silent.cancel();
+          expect(signal.aborted).toBe(true);
+          return 'silent';
+        }),
+    });
+    const { id } = await onlyHead(workbench);
+    await silent.read([file('all.jsonl', ...lines)], id);
+    expect(silent.state).toMatchObject({ kind: 'silent', head: { id, counts: { done: 1 } } });
+    expect(silent.busy).toBe(false);
+    await here.read([file('all.jsonl', ...lines)], id);
+    expect(here.state).toMatchObject({ kind: 'done', report: { scored: 2, duplicate: 1 } });
   });
 
   it('is told apart from files of no run, and from a run that another tab has', async () => {

@@ -1,5 +1,6 @@
 import { z } from '../../../core/model/zod';
 import type { Assembly } from '../wire-format';
+import { usageOf, usageSchema } from './read-message';
 
 const usage = z.record(z.string(), z.unknown()).nullish().catch(null);
 const eventSchema = z.discriminatedUnion('type', [
@@ -52,6 +53,11 @@ export function eventAssembly(): Assembly {
       }
     },
     text: () => text,
+    usage: () => {
+      const { replyTokens, ...sent } = usageOf(usageSchema.safeParse(counted).data).usage ?? {};
+      // Before the first word of its end only what was sent is counted: the reply's count is that of its beginning.
+      return { ...sent, ...(reason !== null && replyTokens !== undefined && { replyTokens }) };
+    },
     whole: () =>
       stopped
         ? {

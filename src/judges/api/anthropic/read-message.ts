@@ -5,20 +5,18 @@ import { calledTool, stoppedBy } from '../failures';
 import type { WireReply } from '../wire-format';
 
 const count = z.int().min(0).nullish().catch(null);
+export const usageSchema = z.object({
+  input_tokens: count,
+  output_tokens: count,
+  cache_read_input_tokens: count,
+  cache_creation_input_tokens: count,
+});
 const messageSchema = z.object({
   type: z.literal('message'),
   model: z.string().nullish(),
   content: z.array(z.object({ type: z.string(), text: z.string().optional().catch(undefined) })),
   stop_reason: z.string().nullish(),
-  usage: z
-    .object({
-      input_tokens: count,
-      output_tokens: count,
-      cache_read_input_tokens: count,
-      cache_creation_input_tokens: count,
-    })
-    .nullish()
-    .catch(null),
+  usage: usageSchema.nullish().catch(null),
 });
 type Message = z.infer<typeof messageSchema>;
 
@@ -44,7 +42,7 @@ export function readMessage(json: unknown): WireReply | JudgeFailure | null {
 }
 
 /** What was read from the cache or put there is not among the input tokens here, as it is elsewhere. */
-function usageOf(usage: Message['usage']): Pick<RawReply, 'usage'> {
+export function usageOf(usage: Message['usage']): Pick<RawReply, 'usage'> {
   if (!usage) return {};
   const { input_tokens: input, output_tokens: reply, cache_read_input_tokens: cached } = usage;
   const { cache_creation_input_tokens: written } = usage;

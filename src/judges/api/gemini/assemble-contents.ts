@@ -1,5 +1,5 @@
 import type { Assembly } from '../wire-format';
-import { answerIn, contentSchema, type Content } from './read-content';
+import { answerIn, contentSchema, usageOf, type Content } from './read-content';
 
 /** Each event of a stream is a reply of its own that holds a piece: the text adds up, the last word counts for the rest. */
 export function contentAssembly(): Assembly {
@@ -23,6 +23,7 @@ export function contentAssembly(): Assembly {
       };
     },
     text: () => text,
+    usage: () => usageOf(rest.usageMetadata).usage ?? {},
     whole: () => {
       // A question that was blocked has no candidate to end.
       if (rest.promptFeedback?.blockReason) return rest;

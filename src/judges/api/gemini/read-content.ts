@@ -91,7 +91,7 @@ export function answerIn({ candidates }: Content): string {
   return parts.map(({ text, thought }) => (thought ? '' : (text ?? ''))).join('');
 }
 
-function usageOf(usage: Content['usageMetadata']): Pick<RawReply, 'usage'> {
+export function usageOf(usage: Content['usageMetadata']): Pick<RawReply, 'usage'> {
   if (!usage) return {};
   const { promptTokenCount: prompt, cachedContentTokenCount: cached } = usage;
   const { candidatesTokenCount: said, thoughtsTokenCount: thought } = usage;

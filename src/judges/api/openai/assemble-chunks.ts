@@ -1,5 +1,6 @@
 import { z } from '../../../core/model/zod';
 import type { Assembly } from '../wire-format';
+import { usageOf, usageSchema } from './read-completion';
 
 const chunkSchema = z.object({
   model: z.string().nullish(),
@@ -46,6 +47,7 @@ export function chunkAssembly(): Assembly {
       finish = choice?.finish_reason ?? finish;
     },
     text: () => text,
+    usage: () => usageOf(usageSchema.safeParse(usage).data).usage ?? {},
     whole: () =>
       finish === null
         ? null

@@ -5,7 +5,7 @@ import { calledTool, filtered, stoppedBy, withoutAnswer } from '../failures';
 import type { WireReply } from '../wire-format';
 
 const count = z.int().min(0).nullish().catch(null);
-const usageSchema = z.object({
+export const usageSchema = z.object({
   prompt_tokens: count,
   completion_tokens: count,
   /** The second of them is OpenRouter's. */
@@ -62,7 +62,7 @@ export function readCompletion(json: unknown): WireReply | JudgeFailure | null {
   return { text: message.content ?? '', stop: stops.get(finish ?? '') ?? 'unknown', ...common };
 }
 
-function usageOf(usage: Completion['usage']): Pick<RawReply, 'usage'> {
+export function usageOf(usage: Completion['usage']): Pick<RawReply, 'usage'> {
   if (!usage) return {};
   const { prompt_tokens: prompt, completion_tokens: reply, prompt_tokens_details: details, cost } = usage;
   return {

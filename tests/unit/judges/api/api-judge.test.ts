@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apiJudge, mostPlainConnections, type ApiSettings } from '../../../../src/judges/api/api-judge';
 import { mostSends } from '../../../../src/judges/api/back-off';
+import { failureIn } from '../../../../src/judges/api/call-failure';
 import { providerOf } from '../../../../src/judges/api/providers';
 import { wireFor } from '../../../../src/judges/api/wires';
-import type { JudgeRequest } from '../../../../src/judges/judge';
+import type { JudgeRequest, TakenSend } from '../../../../src/judges/judge';
 import type { Fault } from '../../../support/loopback-judge/faults';
 import { startLoopbackJudge, type LoopbackJudge } from '../../../support/loopback-judge/loopback-judge';
 
@@ -188,6 +189,17 @@ describe('a failure is a value', () => {
     expect(await judgeWith().ask(request())).toMatchObject({ text: 'Your key is [key].' });
   });
 
+  it.each([
+    ['its title', '<!doctype html><title>502 Bad gateway</title><h1>Bad</h1>', '502 Bad gateway'],
+    ['its words', '<html><style>p {}</style><body><p>Sign in</p> to go on</body>', 'Sign in to go on'],
+    ['nothing', '<HTML><script>start()</script><!-- <p>old</p> --></HTML>', ''],
+    ['all, where it is no page', 'upstream < timeout >', 'upstream < timeout >'],
+  ])('tells of a page %s', (_, text, said) => {
+    const answered = { kind: 'answered' as const, response: new Response(text), text, json: undefined };
+    const wire = wireFor(providerOf('compatible'));
+    expect(failureIn(answered, null, { wire, key, found: 'format' }).said).toBe(said);
+  });
+
   it('is not led to another address', async () => {
     const other = await startLoopbackJudge({ key });
     const away: Fault = { kind: 'redirect', to: `${other.baseUrl}/chat/completions` };
@@ -248,6 +260,47 @@ describe('what may pass is tried again', () => {
     const outcome = await judgeWith().ask(request());
     expect(outcome).toMatchObject({ reason: 'failed', detail: expect.stringMatching(/server runs.*CORS/) });
     expect(waits).toHaveLength(mostSends - 1);
+  });
+});
+
+describe('what a send took that came to nothing', () => {
+  const nothingCounted = { usage: {}, text: '' };
+
+  it.each<[string, Fault, TakenSend | null]>([
+    ['too many requests', { kind: 'status', status: 429 }, null],
+    ['a server error', { kind: 'status', status: 500 }, null],
+    ['a gateway’s page', { kind: 'html', status: 502 }, null],
+    ['a reply that broke off', { kind: 'reset' }, nothingCounted],
+    [
+      'an error in its place',
+      { kind: 'error-body', status: 200, body: { error: { message: 'Too hot.' } } },
+      nothingCounted,
+    ],
+  ])('%s: each is told before the next', async (_, fault, took) => {
+    server.script(fault, fault);
+    const told: [number | undefined, TakenSend | null][] = [];
+    const onFailedSend = (taken: TakenSend | null) => told.push([server.counts.get('case-7'), taken]);
+    expect(await judgeWith().ask(request({ onFailedSend }))).toMatchObject({ stop: 'complete' });
+    expect(told).toEqual([
+      [1, took],
+      [2, took],
+    ]);
+  });
+
+  it('the last is told with the failure, and not twice', async () => {
+    server.script(...Array.from({ length: mostSends }, (): Fault => ({ kind: 'reset' })));
+    const told: (TakenSend | null)[] = [];
+    const failed = await judgeWith().ask(request({ onFailedSend: (taken) => told.push(taken) }));
+    expect(failed).toMatchObject({ reason: 'failed', ...nothingCounted });
+    expect(told).toEqual(Array.from({ length: mostSends - 1 }, () => nothingCounted));
+  });
+
+  it('a server that is not there took nothing', async () => {
+    await server.close();
+    const told: (TakenSend | null)[] = [];
+    const failed = await judgeWith().ask(request({ onFailedSend: (taken) => told.push(taken) }));
+    expect(failed).not.toHaveProperty('usage');
+    expect(told).toEqual([null, null, null]);
   });
 });
 

@@ -6,7 +6,7 @@ import { apiJudge, type ApiSettings } from '../../../../src/judges/api/api-judge
 import { mostSends } from '../../../../src/judges/api/back-off';
 import { baseUrlOf, providerOf, providers, type ProviderId } from '../../../../src/judges/api/providers';
 import { wireFor } from '../../../../src/judges/api/wires';
-import type { JudgeRequest } from '../../../../src/judges/judge';
+import type { JudgeRequest, TakenSend } from '../../../../src/judges/judge';
 import type { Fault } from '../../../support/loopback-judge/faults';
 import {
   startLoopbackJudge,
@@ -267,12 +267,25 @@ describe.each<ProviderId>(['openai', 'anthropic', 'gemini'])('%s, in trouble', (
     ['turns into an error', { kind: 'stream-error', message: 'Too hot.' }],
   ])('a stream that %s is never a reply', async (_, fault) => {
     const { server, judgeWith } = await start(provider);
-    const onText = () => undefined;
+    const said: string[] = [];
+    const onText = (soFar: string) => said.push(soFar);
+    const taken: (TakenSend | null)[] = [];
+    const onFailedSend = (took: TakenSend | null) => taken.push(took);
     server.script(fault);
-    expect(await judgeWith().ask(request({ onText }))).toMatchObject({ text: good });
+    expect(await judgeWith().ask(request({ onText, onFailedSend }))).toMatchObject({ text: good });
     expect(server.counts.get('case-7')).toBe(2);
+    // What had come was paid for: what was counted by then is told, and the words for what was not.
+    expect(taken).toHaveLength(1);
+    const [took] = taken;
+    expect(took?.text).not.toBe('');
+    expect(said).toContain(took?.text);
+    // One counts the prompt first, the others all at the end; none has counted the reply yet.
+    expect(typeof took?.usage.promptTokens).toBe(provider === 'anthropic' ? 'number' : 'undefined');
+    expect(took?.usage).not.toHaveProperty('replyTokens');
     server.script(fault, fault, fault, fault);
-    expect(await judgeWith().ask(request({ onText }))).toMatchObject({ reason: 'failed' });
+    const failed = await judgeWith().ask(request({ onText, onFailedSend }));
+    expect(failed).toMatchObject({ reason: 'failed', text: took?.text });
+    expect(taken).toHaveLength(4);
   });
 
   it('a stream with an event that is none is in no format that anyone expects', async () => {

@@ -84,6 +84,36 @@ describe('result files of a stored run', () => {
     expect(head.counts.done).toBe(7);
   });
 
+  it('that break after the order to stop say so, and leave what was read', async () => {
+    const bench = new BatchBench({ cases: casesOf(9) });
+    const runs = await stored(bench);
+    const lines = bench.requests().lines.map((line) => answered(line));
+    const { read, stop, heard } = reading(bench, runs, lines);
+    const broken = new Error('The disk is gone.');
+    const outcome = read(() => {
+      if (!heard.some((one) => one.startsWith('6 lines'))) return Promise.resolve();
+      stop.abort();
+      return Promise.reject(broken);
+    });
+    await expect(outcome).rejects.toBe(broken);
+    expect((await runs.head(bench.run.head.id))?.counts.done).toBe(7);
+  });
+
+  it('that are stopped after the last line were read whole', async () => {
+    const bench = new BatchBench({ cases: casesOf(2) });
+    const runs = await stored(bench);
+    const stopping: BatchReadTools['runs'] = {
+      ...bound(runs),
+      append: (id, results, head) => {
+        stop.abort();
+        return runs.append(id, results, head);
+      },
+    };
+    const lines = bench.requests().lines.map((line) => answered(line));
+    const { read, stop } = reading(bench, stopping, lines);
+    expect(await read()).toMatchObject({ stopped: false, report: { scored: 2 } });
+  });
+
   it('fail with the store', async () => {
     const bench = new BatchBench({ cases: casesOf(9) });
     const runs = await stored(bench);

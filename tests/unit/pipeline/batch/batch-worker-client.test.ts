@@ -6,6 +6,7 @@ import {
   type BatchOrder,
   type BatchWorker,
 } from '../../../../src/pipeline/batch-worker-client';
+import { FakeClock, settled } from '../run/fake-clock';
 import { BatchBench } from './batch-bench';
 
 /** A worker that does what the test says. */
@@ -37,12 +38,13 @@ function reading() {
   const stop = new AbortController();
   const heard: unknown[] = [];
   const files = [new File(['x'], 'a.jsonl')];
-  const outcome = batchReader(() => worker)('run-1', files, {
+  const clock = new FakeClock();
+  const outcome = batchReader(() => worker, clock.sleep)('run-1', files, {
     signal: stop.signal,
     onProgress: (share, lines) => heard.push([share, lines]),
     onStored: () => heard.push('stored'),
   });
-  return { worker, stop, heard, files, outcome };
+  return { worker, stop, heard, files, outcome, clock };
 }
 
 const done: BatchOutcome = {
@@ -73,6 +75,39 @@ describe('results that are read beside the page', () => {
     expect(worker.ended).toBe(false);
     worker.tell({ kind: 'done', outcome: { ...done, stopped: true } });
     expect(await outcome).toMatchObject({ stopped: true });
+  });
+
+  it('are broken off where the worker says nothing for five seconds after that', async () => {
+    const { worker, stop, outcome, clock } = reading();
+    worker.tell({ kind: 'started' });
+    await clock.advance(60_000);
+    stop.abort();
+    await clock.advance(4_900);
+    worker.tell({ kind: 'stored' });
+    await clock.advance(4_900);
+    expect(worker.ended).toBe(false);
+    await clock.advance(100);
+    expect(worker.ended).toBe(true);
+    expect(await outcome).toBe('silent');
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('leave nobody waiting once they have ended', async () => {
+    const { worker, stop, outcome, clock } = reading();
+    worker.tell({ kind: 'started' });
+    stop.abort();
+    worker.tell({ kind: 'failed', message: 'Cancelled.', cancelled: true });
+    await expect(outcome).rejects.toBe(stop.signal.reason);
+    await settled();
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('say what broke after the order to stop', async () => {
+    const { worker, stop, outcome } = reading();
+    worker.tell({ kind: 'started' });
+    stop.abort();
+    worker.tell({ kind: 'failed', message: 'No space.', cancelled: false });
+    await expect(outcome).rejects.toThrow('No space.');
   });
 
   it('are left to the page where the worker does not start', async () => {

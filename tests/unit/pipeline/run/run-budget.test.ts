@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { judgementSchema } from '../../../../src/core/model/judgement';
 import { runHeadSchema } from '../../../../src/core/model/run';
 import { settled, type FakeClock } from './fake-clock';
-import type { JudgeRequest } from '../../../../src/judges/judge';
+import type { JudgeRequest, TakenSend } from '../../../../src/judges/judge';
 import { prepareRubric } from '../../../../src/pipeline/engine';
 import { smallRubric } from '../small-rubric';
 import { benchFor, goodReply, headFor, judgeThat, type Answer } from './run-bench';
@@ -218,6 +219,32 @@ describe('money', () => {
     expect((await run.ended).head.counts.done).toBe(20);
   });
 
+  it('that nobody named is remembered in another tab', async () => {
+    let priced = false;
+    const judge = answering((request) => ({
+      ...goodReply(request),
+      ...(priced && { usage: { cost: { amount: 0.01, currency: 'USD' } } }),
+    }));
+    const { clock, store, again } = benchFor(judge, headFor(20, { atOnce: 4, budget: dollars(0.045) }));
+    await clock.advance(5000);
+    const unknown = { because: 'budget', used: { of: 'unknown', budget: 0.045, currency: 'USD' } };
+    expect(store.head).toMatchObject({ pause: unknown, counts: { unpriced: 1 } });
+    again();
+    await clock.advance(5000);
+    expect(store.log, 'one more shows whether it is known by now').toHaveLength(2);
+    expect(store.head).toMatchObject({ pause: unknown, counts: { unpriced: 2 } });
+    expect(runHeadSchema.safeParse(store.head).error).toBeUndefined();
+    priced = true;
+    again();
+    await clock.advance(5000);
+    // As in one tab: the two that nobody named count as the others.
+    expect(store.head.pause).toMatchObject({ used: { of: 'money', budget: 0.045 } });
+    expect(store.log).toHaveLength(5);
+    again();
+    await clock.advance(5000);
+    expect(store.log, 'and is still used up in a third').toHaveLength(5);
+  });
+
   it('is counted by our own estimate where a price is known and nobody counts tokens', async () => {
     const price = { prompt: 1000, cached: null, reply: 1000, currency: 'USD' };
     const judge = (clock: FakeClock) => ({ ...answering(goodReply)(clock), price: () => price });
@@ -250,6 +277,75 @@ describe('money', () => {
     await run.ended;
     expect(store.head.counts).toMatchObject({ cost: { amount: 0.01 }, tokens: { cached: 50, reply: 20 } });
     expect(store.log.map(({ judgement }) => judgement.receipt.unanswered)).toEqual([usage, undefined]);
+  });
+
+  const sentAgain = (took: TakenSend | null, times: number) => (clock: FakeClock) => ({
+    ...judgeThat(async (request) => {
+      for (let send = 0; send < times; send += 1) {
+        await clock.sleep(100, request.signal);
+        request.onFailedSend?.(took);
+        await clock.sleep(500, request.signal);
+        await request.mayGoAgain?.();
+      }
+      await clock.sleep(100, request.signal);
+      return { ...goodReply(request), usage: { promptTokens: 80, replyTokens: 20 } };
+    }),
+    price: () => ({ prompt: 1000, cached: null, reply: 1000, currency: 'USD' }),
+  });
+
+  it('is spent on each send that broke off before the reply came', async () => {
+    const took = { usage: { promptTokens: 80 }, text: 'half of what was to be said' };
+    const { clock, store, run } = benchFor(sentAgain(took, 2), headFor(1));
+    await clock.advance(5000);
+    await run.ended;
+    const [{ judgement } = { judgement: null }] = store.log;
+    const { tokens, cost } = store.head.counts;
+    expect(tokens).toMatchObject({ prompt: 240, estimated: true });
+    expect(tokens.reply).toBeGreaterThan(20);
+    expect(cost).toMatchObject({ computed: true, estimated: true });
+    expect(cost?.amount).toBeCloseTo((tokens.prompt + tokens.reply) / 1000, 9);
+    expect(judgement?.status).toBe('valid');
+    expect(judgement?.receipt).toMatchObject({
+      calls: 3,
+      tokens: { prompt: 240, reply: tokens.reply, estimated: true },
+      unanswered: { promptTokens: 160, cost: { estimated: true } },
+    });
+    expect(runHeadSchema.safeParse(store.head).error).toBeUndefined();
+    expect(judgementSchema.safeParse(judgement).error).toBeUndefined();
+  });
+
+  it('holds a question back that broke off and used it up', async () => {
+    const took = { usage: { promptTokens: 80, replyTokens: 20 }, text: '' };
+    const { clock, store, run } = benchFor(
+      sentAgain(took, 3),
+      headFor(2, { atOnce: 1, budget: { tokens: 200 } }),
+    );
+    await clock.advance(60_000);
+    expect(store.head).toMatchObject({ state: 'paused', pause: { used: { of: 'tokens', spent: 200 } } });
+    expect(store.log).toEqual([]);
+    run.setBudget(null);
+    run.resume();
+    await clock.advance(60_000);
+    expect((await run.ended).head.counts.tokens).toMatchObject({ prompt: 640, reply: 160 });
+  });
+
+  it('is spent on sends that broke off when the time is up or the run is called off', async () => {
+    const took = { usage: { promptTokens: 80, replyTokens: 20 }, text: '' };
+    const late = benchFor(sentAgain(took, 9), headFor(1, { timeoutSeconds: 1 }));
+    await late.clock.advance(5000);
+    // Two broke off, and while the third was waited with nobody was at work.
+    expect((await late.run.ended).head.counts.tokens).toMatchObject({ prompt: 160, reply: 40 });
+    const off = benchFor(sentAgain(took, 9), headFor(1));
+    await off.clock.advance(300);
+    off.run.cancel();
+    expect((await off.run.ended).head.counts.tokens).toMatchObject({ prompt: 80, reply: 20 });
+  });
+
+  it('is not spent on sends that nobody worked on, even when the time is up meanwhile', async () => {
+    const { clock, run, store } = benchFor(sentAgain(null, 9), headFor(1, { timeoutSeconds: 1 }));
+    await clock.advance(5000);
+    expect((await run.ended).head.counts).toMatchObject({ tokens: { prompt: 0, reply: 0 }, cost: null });
+    expect(store.log[0]?.judgement).toMatchObject({ reason: 'timeout', receipt: { tokens: { prompt: 0 } } });
   });
 
   it('is spent on a question that took too long', async () => {

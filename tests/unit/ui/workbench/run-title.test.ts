@@ -8,8 +8,9 @@ const counted = { done: 3, total: 8, failed: 0 };
 it.each<[string, RunState, string]>([
   ['that this tab drives', { kind: 'running', label: '', pace: null, ...counted }, '37 % judged'],
   ['of one case', { kind: 'running', label: '', pace: null, done: 0, total: 1, failed: 0 }, ''],
-  ['that another tab drives', { kind: 'elsewhere', paused: false, ...counted }, '37 % judged'],
-  ['that waits in another tab', { kind: 'elsewhere', paused: true, ...counted }, 'Paused'],
+  ['that another tab drives', { kind: 'elsewhere', doing: 'judging', ...counted }, '37 % judged'],
+  ['that gets results in another tab', { kind: 'elsewhere', doing: 'batch', ...counted }, '37 % judged'],
+  ['that waits in another tab', { kind: 'elsewhere', doing: 'paused', ...counted }, 'Paused'],
   ['that was interrupted', { kind: 'interrupted', again: false, ...counted }, ''],
   ['that is over', { kind: 'cancelled', ...counted }, ''],
 ])('the title of a run %s', (_, run, title) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunPause } from '../../../../src/core/model/run';
 import { en } from '../../../../src/i18n/en';
 import { ko } from '../../../../src/i18n/ko';
+import { doingOf } from '../../../../src/state/run-state';
 import { runFigures, runSentence } from '../../../../src/ui/workbench/run-words';
 
 function paused(pause: RunPause) {
@@ -29,6 +30,17 @@ describe('why the judge made a run wait', () => {
     const told = paused({ because: 'judge', detail: 'as it was told', ...causes });
     expect(runSentence(told, ko, 'ko')).toContain('as it was told');
   });
+});
+
+it.each([
+  ['judges', { state: 'running', pause: null }, 'Another tab judges', '심사하고'],
+  ['waits', { state: 'paused', pause: { because: 'person', detail: '' } }, 'Paused in another tab', '정지'],
+  ['imports', { state: 'paused', pause: { because: 'batch', detail: '' } }, 'batch results', '배치 결과'],
+  ['imports into one that was over', { state: 'finished', pause: null }, 'batch results', '배치 결과'],
+] as const)('tells what another tab does with a run: it %s', (_, head, english, korean) => {
+  const run = { kind: 'elsewhere' as const, doing: doingOf(head), done: 1, total: 9, failed: 0 };
+  expect(runSentence(run, en, 'en')).toContain(english);
+  expect(runSentence(run, ko, 'ko')).toContain(korean);
 });
 
 describe('a budget that is used up', () => {
