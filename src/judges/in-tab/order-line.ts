@@ -6,7 +6,7 @@ export type Work<Load> = Exclude<Order<Load>, { kind: 'stop' }>;
 /** What an order that is worked on is given. */
 export interface Bench {
   /** Says something in between. */
-  say(saying: Exclude<Saying, Ending>): void;
+  say: (saying: Exclude<Saying, Ending>) => void;
   /** Aborted when this order, and no other, is to stop. */
   signal: AbortSignal;
 }
@@ -17,7 +17,7 @@ export interface Breakage {
 interface Entry<Load> {
   order: Work<Load>;
   stop: AbortController;
-  ended(): void;
+  ended: () => void;
 }
 
 /**

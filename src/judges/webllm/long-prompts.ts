@@ -39,7 +39,7 @@ export function takeLongPrompts(pipeline: unknown, version: string): void {
     reading = true;
     try {
       const data = await readInput();
-      return Array.isArray(data) ? [whole(data[0]), ...data.slice(1)] : data;
+      return [whole(member(data, '0')), member(data, '1'), member(data, '2')];
     } finally {
       reading = false;
     }

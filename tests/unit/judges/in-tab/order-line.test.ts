@@ -41,10 +41,14 @@ function line() {
     say({ kind: 'alive' });
     return signal.aborted ? { kind: 'stopped' as const } : { kind: 'counted' as const, tokens: order.id };
   };
-  const orders = new OrderLine<null>((answer) => said.push(answer), work, (error) => ({
-    fault: 'crash',
-    message: String(error),
-  }));
+  const orders = new OrderLine<null>(
+    (answer) => said.push(answer),
+    work,
+    (error) => ({
+      fault: 'crash',
+      message: String(error),
+    }),
+  );
   return {
     orders,
     said,
@@ -108,9 +112,10 @@ describe('the orders of a worker', () => {
         expect(atOnce()).toBeLessThanOrEqual(1);
         expect(begun, 'in turn').toEqual(begun.toSorted((a, b) => a - b));
         const ends = said.filter(isEnd);
-        expect(ends.map(({ id }) => id).toSorted((a, b) => a - b), 'each once').toEqual(
-          taken.map((_, index) => index + 1),
-        );
+        expect(
+          ends.map(({ id }) => id).toSorted((a, b) => a - b),
+          'each once',
+        ).toEqual(taken.map((_, index) => index + 1));
         for (const { id } of ends) {
           const own = said.filter((one) => one.id === id);
           expect(own.findIndex(isEnd), 'nothing after its end').toBe(own.length - 1);

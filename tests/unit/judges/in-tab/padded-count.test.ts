@@ -50,7 +50,10 @@ it('counts prompts of any length for any context, without work and without a tex
       async (context, questions) => {
         const count = new PaddedCount(runtimeOf(context));
         for (const messages of questions) {
-          const right = messages.reduce((sum, { content }) => sum + (content.match(/\S+/g) ?? []).length + 6, 3);
+          const right = messages.reduce(
+            (sum, { content }) => sum + (content.match(/\S+/g) ?? []).length + 6,
+            3,
+          );
           expect(await count.of(messages, context)).toBe(right);
         }
       },

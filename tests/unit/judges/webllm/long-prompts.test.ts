@@ -61,6 +61,10 @@ it('texts of any length are one prompt, token by token', async () => {
 it('another version is left as it is', async () => {
   const pipeline = new Pipeline();
   takeLongPrompts(pipeline, '0.2.86');
-  pipeline.prompts = [Array(mostArguments + 1).fill('a').join(' ')];
+  pipeline.prompts = [
+    Array(mostArguments + 1)
+      .fill('a')
+      .join(' '),
+  ];
   await expect(pipeline.getInputData()).rejects.toThrow(RangeError);
 });
