@@ -2,7 +2,7 @@
 export const reliefWords = {
   label: 'What may help',
   context: (tokens: string) => `Go on with ${tokens} tokens of context`,
-  contextHint: 'The same run goes on. First it is counted which cases fit.',
+  contextHint: 'The same run goes on. All cases that wait have room in it.',
   model: (name: string) => `Judge the rest with ${name}`,
   fetched: (size: string) => `${size} are fetched first`,
   file: 'Judge the rest with a smaller GGUF file',

@@ -44,6 +44,8 @@ export interface Fit {
   /** Tokens of the longest question, and what its reply may take. */
   longest: number;
   reply: number;
+  /** Tokens that are enough for every case that fits, with its reply. Left out: nobody knows. */
+  needs?: number;
 }
 
 export interface OpenModel {

@@ -35,16 +35,14 @@ export class DeviceRelief {
     this.#run = run;
   }
 
-  /** All that the cases need where that is less than there is, else half of it. Null: there is no less. */
+  /** As much as the cases that fit now need, where that is less than there is. Null: with less, not all would fit. */
   get context(): number | null {
     const { state } = this.#form;
     if (state.kind !== 'ready' || state.loaded.runtime === 'built-in') return null;
-    const { context } = state.loaded;
-    const { longest, reply } = state.fit ?? { longest: 0, reply: 0 };
-    const needed = Math.ceil((longest + reply + slack) / contextStep) * contextStep;
-    const less =
-      longest > 0 && needed < context ? needed : Math.floor(context / 2 / contextStep) * contextStep;
-    return less >= leastContext && less < context ? less : null;
+    const needs = state.fit?.needs;
+    if (needs === undefined) return null;
+    const enough = Math.max(leastContext, Math.ceil((needs + slack) / contextStep) * contextStep);
+    return enough < state.loaded.context ? enough : null;
   }
 
   /** Of those that are here the largest, and of those that would be fetched: a smaller one judges worse. */

@@ -1,5 +1,14 @@
 import type { DeviceFault, DeviceProblem } from '../../core/model/device';
-import type { Answer, ChatMessage, Generated, Generation, Opened, OpenSettings, Order } from './messages';
+import type {
+  Answer,
+  ChatMessage,
+  Generated,
+  Generation,
+  Opened,
+  OpenSettings,
+  Order,
+  Unnumbered,
+} from './messages';
 
 /** The part of a Worker that is needed, so that tests can stand in for it. */
 export interface EngineWorker<Load> {
@@ -37,8 +46,6 @@ const working: Patience = { milliseconds: 300_000, fault: 'hang' };
 const compiling: Patience = { milliseconds: 60_000, fault: 'grammar' };
 
 interface Waiting {
-  heard: number;
-  patience: Patience;
   take(answer: Answer): void;
   fail(error: Error): void;
 }
@@ -49,6 +56,10 @@ export class Engine<Load> {
   readonly #clock: EngineTools<Load>['clock'];
   readonly #waiting = new Map<number, Waiting>();
   readonly #ended = new AbortController();
+  /** When the worker last gave a sign, and what it was at. It works on one order at a time: a sign of any is one for all who wait. */
+  #heard = 0;
+  #patience = working;
+  #isWatched = false;
   #last = 0;
   #broken: EngineBroken | null = null;
 
@@ -58,8 +69,7 @@ export class Engine<Load> {
     this.#worker.onmessage = ({ data }) => {
       const waiting = this.#waiting.get(data.id);
       if (!waiting) return;
-      waiting.heard = clock.now();
-      waiting.patience = data.kind === 'alive' && data.compiling ? compiling : working;
+      this.#hear(data.kind === 'alive' && data.compiling ? compiling : working);
       if (data.kind === 'broken') this.#break(data.fault, data.message);
       else waiting.take(data);
     };
@@ -114,7 +124,7 @@ export class Engine<Load> {
 
   /** Waits for the answer that `read` takes for the end. */
   #order<T>(
-    order: DistributiveOmit<Order<Load>, 'id'>,
+    order: Unnumbered<Order<Load>>,
     read: (answer: Answer) => { value: T } | null,
     numbered: (id: number) => void = () => {},
   ): Promise<T> {
@@ -129,9 +139,8 @@ export class Engine<Load> {
         this.#waiting.delete(id);
         settle();
       };
+      if (this.#waiting.size === 0) this.#hear(working);
       this.#waiting.set(id, {
-        heard: this.#clock.now(),
-        patience: working,
         take: (answer) => {
           try {
             const done = read(answer);
@@ -144,18 +153,22 @@ export class Engine<Load> {
       });
       numbered(id);
       this.#worker.postMessage({ id, ...order });
-      if (this.#waiting.size === 1) void this.#watch(id);
+      if (!this.#isWatched) void this.#watch();
     });
   }
 
+  #hear(patience: Patience): void {
+    this.#heard = this.#clock.now();
+    this.#patience = patience;
+  }
+
   /** A hang is silence: how long a whole answer takes says nothing. */
-  async #watch(id: number): Promise<void> {
-    for (;;) {
-      const waiting = this.#waiting.get(id);
-      if (!waiting) return;
-      const left = waiting.heard + waiting.patience.milliseconds - this.#clock.now();
+  async #watch(): Promise<void> {
+    this.#isWatched = true;
+    while (this.#waiting.size > 0) {
+      const left = this.#heard + this.#patience.milliseconds - this.#clock.now();
       if (left <= 0) {
-        this.#break(waiting.patience.fault, '');
+        this.#break(this.#patience.fault, '');
         return;
       }
       try {
@@ -165,6 +178,7 @@ export class Engine<Load> {
         return;
       }
     }
+    this.#isWatched = false;
   }
 
   #break(fault: DeviceFault, said: string): void {
@@ -178,8 +192,6 @@ export class Engine<Load> {
     for (const waiting of [...this.#waiting.values()]) waiting.fail(this.#broken);
   }
 }
-
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 function reasonOf({ reason }: AbortSignal): Error {
   return reason instanceof Error ? reason : new DOMException('Cancelled.', 'AbortError');

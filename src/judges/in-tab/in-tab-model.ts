@@ -15,6 +15,8 @@ export interface Loadable<Load> {
   /** What every call is sent besides, for the receipts. */
   parameters: Record<string, Json>;
   load: Load;
+  /** Whether its files are still what they were when it was opened. Called before they are used once more. */
+  check: (signal: AbortSignal) => Promise<DeviceProblem | null>;
 }
 
 export interface InTabModelTools<Load> extends EngineTools<Load> {
@@ -29,6 +31,17 @@ const contextStep = 512;
 const slack = 64;
 /** A larger context is the person's decision: it takes memory by the gigabyte. */
 const mostByItself = 32_768;
+/** A context as small as this is of no relief to anyone. */
+const ofNoMatter = 1024;
+
+/** A question, what it takes at most, and what its reply may take. */
+interface Size {
+  question: number;
+  row: number;
+  messages: ChatMessage[];
+  most: number;
+  room: number;
+}
 
 /** A model in a worker of this page: loaded, loaded anew with more context or after a crash, and asked. */
 export class InTabModel<Load> implements OpenModel {
@@ -128,6 +141,9 @@ export class InTabModel<Load> implements OpenModel {
     signal.throwIfAborted();
     this.#engine.close();
     this.#shared = '';
+    const damage = await this.#model.check(signal);
+    signal.throwIfAborted();
+    if (damage) throw new EngineBroken(damage.fault, damage.said);
     const { engine, loaded } = await start(this.#model, this.#settings, this.#tools, context, signal);
     if (signal.aborted) {
       // Between its last word and this moment.
@@ -145,8 +161,7 @@ export class InTabModel<Load> implements OpenModel {
     signal: AbortSignal,
     onCount?: (counted: number, of: number) => void,
   ): Promise<Misfit[]> {
-    const sizes: { question: number; row: number; messages: ChatMessage[]; most: number; room: number }[] =
-      [];
+    const sizes: Size[] = [];
     let shared = '';
     for (const question of questions) {
       const messages = messagesOf(question);
@@ -171,19 +186,46 @@ export class InTabModel<Load> implements OpenModel {
       if (tokens + room > fit.longest + fit.reply) Object.assign(fit, { longest: tokens, reply: room });
     }
     const needed = Math.ceil((fit.longest + fit.reply + slack) / contextStep) * contextStep;
-    const most = Math.min(mostByItself, this.#loaded.trainedContext);
-    if (this.#settings.context === null && fit.longest > 0 && needed > context && context < most)
-      await this.reload(Math.min(needed, most));
+    const allowed = Math.min(mostByItself, this.#loaded.trainedContext);
+    if (this.#settings.context === null && fit.longest > 0 && needed > context && context < allowed)
+      await this.reload(Math.min(needed, allowed));
     const now = this.#loaded.context;
-    const misfits = counted
-      .filter(({ tokens, reply }) => tokens + reply > now)
-      .map((each) => ({ ...each, context: now }));
+    const [fitting, tooLong] = parted(counted, ({ tokens, reply }) => tokens + reply <= now);
+    const misfits = tooLong.map((each) => ({ ...each, context: now }));
+    const exact = largest(fitting.map(({ tokens, reply }) => tokens + reply));
+    const certain = sizes.filter(({ most, room }) => most + room <= context);
+    fit.needs = Math.max(exact, await this.#boundOf(certain, shared, exact));
+    signal.throwIfAborted();
     fit.tooLong = new Set(misfits.map(({ question }) => sizes[question]?.row)).size;
     this.#fit = fit;
     this.#shared = shared;
     this.#tell();
     return misfits;
   }
+
+  /**
+   * Tokens that are enough for each of these, which nobody counted one by one. The rubric, by far the longest part of most, is
+   * counted once, and only the rest of each taken for as many tokens as it has bytes.
+   */
+  async #boundOf(sizes: readonly Size[], shared: string, known: number): Promise<number> {
+    const most = largest(sizes.map((size) => size.most + size.room));
+    if (most <= Math.max(known, ofNoMatter)) return most;
+    const rubric: ChatMessage = { role: 'system', content: shared };
+    const tokens = await this.count([rubric, { role: 'user', content: 'a' }]);
+    return largest(
+      sizes.map(({ messages: [first, ...own], most: bytes, room }) =>
+        first?.content === shared ? Math.min(bytes, tokens + mostTokensOf(own)) + room : bytes + room,
+      ),
+    );
+  }
+}
+
+function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
+}
+
+function largest(numbers: readonly number[]): number {
+  return numbers.reduce((most, number) => Math.max(most, number), 0);
 }
 
 async function start<Load>(

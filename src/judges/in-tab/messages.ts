@@ -68,3 +68,8 @@ export type Answer = { id: number } & (
   /** The engine is of no more use. */
   | { kind: 'broken'; fault: DeviceFault; message: string }
 );
+
+export type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never;
+/** What is said of an order whose number is known. */
+export type Saying = Unnumbered<Answer>;
+export type Ending = Exclude<Saying, { kind: 'alive' | 'text' }>;

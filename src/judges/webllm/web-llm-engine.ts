@@ -2,6 +2,7 @@ import { MLCEngine, type ChatCompletionMessageParam } from '@mlc-ai/web-llm';
 import { version } from '@mlc-ai/web-llm/package.json';
 import type { ChatMessage } from '../in-tab/messages';
 import { member } from './inside';
+import { takeLongPrompts } from './long-prompts';
 import { reusePrefix } from './web-llm-prefix';
 import { mostListed, optionsOf, samplingFor } from './sampling';
 import type { OpenEngine, OpenWebLlm, Piece, Question } from './open-engine';
@@ -28,6 +29,7 @@ export const openWebLlm: OpenWebLlm = async (load, { context }, { onRead, onLost
   await engine.reload(load.id);
   const pipelines = member(engine, 'loadedModelIdToPipeline');
   const pipeline: unknown = pipelines instanceof Map ? pipelines.get(load.id) : undefined;
+  takeLongPrompts(pipeline, version);
   const prefix = reusePrefix(pipeline, { version, onRead });
   return {
     ask: (question) => ask(engine, question),

@@ -1,8 +1,5 @@
-import { member, method, replace } from './inside';
+import { knownVersions, member, method, replace } from './inside';
 import { KeptPrefix } from './kept-prefix';
-
-/** Whose insides are known to be as this file expects them. */
-const knownVersions = ['0.2.85'];
 
 export interface PrefixReuse {
   /** Tokens of the last prompt that did not have to be read again. */

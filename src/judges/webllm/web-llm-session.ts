@@ -1,6 +1,6 @@
-import type { DeviceFault } from '../../core/model/device';
-import type { Answer, ChatMessage, Generation, Opened, OpenSettings } from '../in-tab/messages';
+import type { Answer, ChatMessage, Ending, Generation, Opened, OpenSettings } from '../in-tab/messages';
 import { NumberChoices } from '../in-tab/number-choices';
+import { OrderLine, type Bench, type Work } from '../in-tab/order-line';
 import { PaddedCount } from '../in-tab/padded-count';
 import { watchGrammar } from './grammar-watch';
 import type { OpenEngine, OpenWebLlm, Piece, Question, WebllmLoad, WebllmOrder } from './open-engine';
@@ -9,10 +9,8 @@ import { sentFor } from './sampling';
 import { templateText } from './template-text';
 import { faultOf, tokensOfTooLong } from './web-llm-faults';
 
-/** A generation: whether it is to stop, and whether its grammar is being made, and its first word was said. */
+/** A generation: whether its grammar is being made, and whether its first word was said. */
 interface Running {
-  id: number;
-  stopped: boolean;
   compiling: boolean;
   speaks: boolean;
 }
@@ -22,58 +20,37 @@ const emptyThought = /^<think>\s*<\/think>\s*/;
 
 /** One WebLLM with one model, inside a worker of its own. It ends with the worker. */
 export class WebllmSession {
-  readonly #say: (answer: Answer) => void;
+  readonly #line: OrderLine<WebllmLoad>;
   readonly #openEngine: OpenWebLlm;
-  readonly #pending = new Set<number>();
   #running: Running | null = null;
   #open: { engine: OpenEngine; load: WebllmLoad } | null = null;
-  #lost: string | null = null;
   readonly #counting = new PaddedCount((messages) => this.#countAsItIs(messages));
 
   constructor(say: (answer: Answer) => void, openEngine: OpenWebLlm) {
-    this.#say = say;
+    this.#line = new OrderLine(say, (order, bench) => this.#do(order, bench), faultOf);
     this.#openEngine = openEngine;
   }
 
-  async take(order: WebllmOrder): Promise<void> {
-    const { id } = order;
-    if (order.kind === 'stop') {
-      if (this.#running?.id !== id) return;
-      this.#running.stopped = true;
-      this.#open?.engine.interrupt();
-      return;
-    }
-    this.#pending.add(id);
-    try {
-      if (this.#lost !== null) this.#break(id, 'device-lost', this.#lost);
-      else if (order.kind === 'open') await this.#load(id, order.load, order.settings);
-      else if (order.kind === 'count')
-        this.#answer({ id, kind: 'counted', tokens: await this.#counting.of(order.messages, order.context) });
-      else await this.#generate(id, order.generation);
-    } catch (error) {
-      const { fault, message } = faultOf(error);
-      this.#break(id, fault, message);
-    } finally {
-      this.#pending.delete(id);
+  /** Resolves once the order is answered. */
+  take(order: WebllmOrder): Promise<void> {
+    return this.#line.take(order);
+  }
+
+  async #do(order: Work<WebllmLoad>, bench: Bench): Promise<Ending> {
+    switch (order.kind) {
+      case 'open':
+        return this.#load(order.load, order.settings);
+      case 'count':
+        return { kind: 'counted', tokens: await this.#counting.of(order.messages, order.context) };
+      case 'generate':
+        return this.#generate(order.generation, bench);
     }
   }
 
-  /** An order has one end: what comes after it is not said. */
-  #answer(answer: Answer): void {
-    if (this.#pending.has(answer.id)) this.#say(answer);
-  }
-  #break(id: number, fault: DeviceFault, message: string): void {
-    this.#answer({ id, kind: 'broken', fault, message });
-    this.#pending.delete(id);
-  }
-
-  async #load(id: number, load: WebllmLoad, settings: OpenSettings): Promise<void> {
+  async #load(load: WebllmLoad, settings: OpenSettings): Promise<Ending> {
     const engine = await this.#openEngine(load, settings, {
       onRead: () => this.#alive(),
-      onLost: (why) => {
-        this.#lost = why;
-        for (const waiting of this.#pending) this.#break(waiting, 'device-lost', why);
-      },
+      onLost: (message) => this.#line.break({ fault: 'device-lost', message }),
     });
     this.#open = { engine, load };
     const { trainedContext, parameters, bytesPerToken } = load;
@@ -84,15 +61,12 @@ export class WebllmSession {
       parameters,
       ...(bytesPerToken !== undefined && { bytesPerToken }),
     };
-    this.#answer({ id, kind: 'opened', opened });
+    return { kind: 'opened', opened };
   }
 
   #alive(): void {
-    for (const id of this.#pending) {
-      const running = this.#running?.id === id ? this.#running : null;
-      if (running?.compiling) this.#answer({ id, kind: 'alive', compiling: true });
-      else if (!running?.speaks) this.#answer({ id, kind: 'alive' });
-    }
+    if (this.#running?.compiling) this.#line.say({ kind: 'alive', compiling: true });
+    else if (!this.#running?.speaks) this.#line.say({ kind: 'alive' });
   }
 
   async #countAsItIs(messages: readonly ChatMessage[]): Promise<number> {
@@ -109,14 +83,13 @@ export class WebllmSession {
     return counted;
   }
 
-  async #generate(id: number, { shape, ...generation }: Generation): Promise<void> {
-    const running: Running = { id, stopped: false, compiling: false, speaks: false };
+  async #generate({ shape, ...generation }: Generation, { say, signal }: Bench): Promise<Ending> {
+    const running: Running = { compiling: false, speaks: false };
     this.#running = running;
     const grammar = replyGrammar(shape);
-    let soFar = '';
-    const choices = new NumberChoices();
-    let last: Piece | null = null;
-    let finish = '';
+    const reply = new Reply(say);
+    const interrupt = () => this.#engine.interrupt();
+    signal.addEventListener('abort', interrupt);
     const watch = watchGrammar(this.#engine, grammar, (compiling) => {
       running.compiling = compiling;
       this.#alive();
@@ -126,39 +99,18 @@ export class WebllmSession {
         watch.end();
         running.speaks = true;
         // What was to stop before the first word may have been overheard.
-        if (running.stopped) this.#engine.interrupt();
-        soFar += piece.text;
-        const text = soFar.replace(emptyThought, '');
-        if (piece.said) choices.note(piece.said.token, text, piece.said.options);
-        finish = piece.finish ?? finish;
-        if (piece.usage) last = piece;
-        if (piece.text !== '') this.#answer({ id, kind: 'text', soFar: text });
+        if (signal.aborted) interrupt();
+        reply.add(piece);
       }
-      if (running.stopped) {
-        this.#answer({ id, kind: 'stopped' });
-        return;
-      }
-      const { promptTokens = 0, replyTokens = 0 } = last?.usage ?? {};
-      const cachedTokens = this.#engine.reused();
-      this.#answer({
-        id,
-        kind: 'generated',
-        generated: {
-          text: soFar.replace(emptyThought, ''),
-          stop: finish === 'length' ? 'length' : 'complete',
-          promptTokens: cachedTokens + promptTokens,
-          cachedTokens,
-          replyTokens,
-          sent: sentFor(generation.temperature),
-          choices: choices.noted,
-        },
-      });
+      if (signal.aborted) return { kind: 'stopped' };
+      return reply.end(this.#engine.reused(), sentFor(generation.temperature));
     } catch (error) {
       const tokens = tokensOfTooLong(error);
       if (tokens === null) throw error;
-      this.#answer({ id, kind: 'too-long', tokens });
+      return { kind: 'too-long', tokens };
     } finally {
       watch.end();
+      signal.removeEventListener('abort', interrupt);
       this.#running = null;
     }
   }
@@ -178,5 +130,46 @@ export class WebllmSession {
   get #loaded(): { engine: OpenEngine; load: WebllmLoad } {
     if (!this.#open) throw new Error('Expected a model to be open.');
     return this.#open;
+  }
+}
+
+/** A reply as it comes, piece by piece. */
+class Reply {
+  readonly #say: Bench['say'];
+  readonly #choices = new NumberChoices();
+  #soFar = '';
+  #usage: Piece['usage'] = null;
+  #finish = '';
+
+  constructor(say: Bench['say']) {
+    this.#say = say;
+  }
+
+  add({ text, said, finish, usage }: Piece): void {
+    this.#soFar += text;
+    if (said) this.#choices.note(said.token, this.#text, said.options);
+    this.#finish = finish ?? this.#finish;
+    this.#usage = usage ?? this.#usage;
+    if (text !== '') this.#say({ kind: 'text', soFar: this.#text });
+  }
+
+  end(cachedTokens: number, sent: Record<string, number>): Ending {
+    const { promptTokens = 0, replyTokens = 0 } = this.#usage ?? {};
+    return {
+      kind: 'generated',
+      generated: {
+        text: this.#text,
+        stop: this.#finish === 'length' ? 'length' : 'complete',
+        promptTokens: cachedTokens + promptTokens,
+        cachedTokens,
+        replyTokens,
+        sent,
+        choices: this.#choices.noted,
+      },
+    };
+  }
+
+  get #text(): string {
+    return this.#soFar.replace(emptyThought, '');
   }
 }

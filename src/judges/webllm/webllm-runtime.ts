@@ -51,6 +51,12 @@ export function webllmRuntime(tools: WebllmRuntimeTools): DeviceRuntime {
     return outcome.here;
   }
 
+  /** Reads what is kept, and asks nobody: a run goes on without a network. */
+  async function checkAgain(id: string, signal: AbortSignal): Promise<DeviceProblem | null> {
+    const outcome = await run({ kind: 'look', id }, { onStep: () => {}, signal });
+    return 'problem' in outcome ? outcome.problem : null;
+  }
+
   return {
     id: 'webllm',
     takes: ['listed', 'folder'],
@@ -72,7 +78,14 @@ export function webllmRuntime(tools: WebllmRuntimeTools): DeviceRuntime {
         onStep({ kind: 'model' });
         const { name, bytes } = here;
         const model = await InTabModel.open<WebllmLoad>(
-          { runtime: 'webllm', name, bytes, parameters: { response_format: 'grammar' }, load },
+          {
+            runtime: 'webllm',
+            name,
+            bytes,
+            parameters: { response_format: 'grammar' },
+            load,
+            check: (again) => checkAgain(here.id, again),
+          },
           settings,
           { startWorker: tools.startWorker, clock: tools.clock, release: () => held.release() },
           signal,

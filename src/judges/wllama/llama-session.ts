@@ -1,6 +1,7 @@
 import { LogLevel, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
-import type { Answer, ChatMessage, Generation, Opened, OpenSettings, Order } from '../in-tab/messages';
+import type { Answer, ChatMessage, Ending, Generation, OpenSettings, Order } from '../in-tab/messages';
 import { listedOptions, NumberChoices } from '../in-tab/number-choices';
+import { OrderLine, type Bench, type Breakage, type Work } from '../in-tab/order-line';
 import { PaddedCount } from '../in-tab/padded-count';
 import { grammarSchema } from './grammar-schema';
 import { messageOf, optionsOf, soundsLikeMemory, tokensOfTooLong, usageOf } from './llama-words';
@@ -22,54 +23,36 @@ const allLayers = 99_999;
 
 /** One llama.cpp with one model, inside a worker of its own. It ends with the worker. */
 export class LlamaSession {
-  readonly #say: (answer: Answer) => void;
-  readonly #pending = new Set<number>();
-  readonly #running = new Map<number, AbortController>();
+  readonly #line: OrderLine<LlamaLoad>;
   #llama: Wllama | null = null;
   /** What llama.cpp complained about last. */
   #lastError = '';
   readonly #counting = new PaddedCount((messages) => this.#countAsItIs(messages));
 
   constructor(say: (answer: Answer) => void) {
-    this.#say = say;
+    this.#line = new OrderLine(say, (order, bench) => this.#do(order, bench), breakageOf);
   }
 
-  async take(order: LlamaOrder): Promise<void> {
-    const { id } = order;
-    if (order.kind === 'stop') {
-      this.#running.get(id)?.abort();
-      return;
-    }
-    this.#pending.add(id);
-    try {
-      switch (order.kind) {
-        case 'open':
-          this.#say({ id, kind: 'opened', opened: await this.#open(order) });
-          break;
-        case 'count':
-          this.#say({ id, kind: 'counted', tokens: await this.#counting.of(order.messages, order.context) });
-          break;
-        case 'generate':
-          await this.#generate(id, order.generation);
-          break;
-      }
-    } catch (error) {
-      this.#break(id, messageOf(error));
-    } finally {
-      this.#pending.delete(id);
-    }
+  /** Resolves once the order is answered. */
+  take(order: LlamaOrder): Promise<void> {
+    return this.#line.take(order);
   }
 
-  #break(id: number, message: string): void {
-    this.#say({ id, kind: 'broken', fault: soundsLikeMemory(message) ? 'memory' : 'crash', message });
+  async #do(order: Work<LlamaLoad>, bench: Bench): Promise<Ending> {
+    switch (order.kind) {
+      case 'open':
+        return this.#open(order);
+      case 'count':
+        return { kind: 'counted', tokens: await this.#counting.of(order.messages, order.context) };
+      case 'generate':
+        return this.#generate(order.generation, bench);
+    }
   }
 
   /** The runtime hands its own worker's errors to nobody but its logger; whoever waits would wait for ever. */
   #hear(said: unknown): void {
     if (typeof said === 'string') this.#lastError = said;
-    if (!(said instanceof ErrorEvent)) return;
-    for (const id of this.#pending) this.#break(id, said.message);
-    this.#pending.clear();
+    if (said instanceof ErrorEvent) this.#line.break(breakageOf(said.message));
   }
 
   async #open({
@@ -78,7 +61,7 @@ export class LlamaSession {
   }: {
     load: LlamaLoad;
     settings: OpenSettings;
-  }): Promise<Opened> {
+  }): Promise<Ending> {
     const error = (said: unknown) => this.#hear(said);
     const logger = { debug: ignore, log: ignore, warn: ignore, error };
     const llama = new Wllama({ default: runtime }, { logger });
@@ -111,12 +94,15 @@ export class LlamaSession {
     const parameters = billions(metadata['general.size_label'] ?? '');
     const bytesPerToken = contextBytes(metadata);
     return {
-      context,
-      trainedContext,
-      threads: llama.getNumThreads(),
-      parameters,
-      ...(bytesPerToken !== null && { bytesPerToken }),
-      ...(gpu && { gpu }),
+      kind: 'opened',
+      opened: {
+        context,
+        trainedContext,
+        threads: llama.getNumThreads(),
+        parameters,
+        ...(bytesPerToken !== null && { bytesPerToken }),
+        ...(gpu && { gpu }),
+      },
     };
   }
 
@@ -139,13 +125,9 @@ export class LlamaSession {
     return counted;
   }
 
-  async #generate(id: number, { messages, shape, mostTokens, temperature, seed }: Generation): Promise<void> {
-    const controller = new AbortController();
-    this.#running.set(id, controller);
-    let soFar = '';
-    const choices = new NumberChoices();
-    let last: ChatCompletionChunk | null = null;
-    let finish = '';
+  async #generate(generation: Generation, { say, signal }: Bench): Promise<Ending> {
+    const { messages, shape, mostTokens, temperature, seed } = generation;
+    const reply = new Reply(say);
     try {
       await this.#model.createChatCompletion({
         messages,
@@ -160,40 +142,16 @@ export class LlamaSession {
         // Those before grammar and temperature act: what the model itself holds likely.
         logprobs: true,
         top_logprobs: listedOptions,
-        abortSignal: controller.signal,
+        abortSignal: signal,
         stream: true,
-        onData: (chunk) => {
-          const [choice] = chunk.choices;
-          const words = choice?.delta.content ?? '';
-          if (chunk.timings) last = chunk;
-          finish = choice?.finish_reason ?? finish;
-          if (words === '') {
-            this.#say({ id, kind: 'alive' });
-            return;
-          }
-          soFar += words;
-          const said = choice?.logprobs?.content?.at(-1);
-          if (said) choices.note(said.token, soFar, optionsOf(said));
-          this.#say({ id, kind: 'text', soFar });
-        },
+        onData: (chunk) => reply.add(chunk),
       });
-      this.#say({
-        id,
-        kind: 'generated',
-        generated: {
-          text: soFar,
-          stop: finish === 'length' ? 'length' : 'complete',
-          ...usageOf(last),
-          choices: choices.noted,
-        },
-      });
+      return reply.end();
     } catch (error) {
       const tokens = tokensOfTooLong(error);
-      if (controller.signal.aborted) this.#say({ id, kind: 'stopped' });
-      else if (tokens !== null) this.#say({ id, kind: 'too-long', tokens });
-      else throw error;
-    } finally {
-      this.#running.delete(id);
+      if (signal.aborted) return { kind: 'stopped' };
+      if (tokens !== null) return { kind: 'too-long', tokens };
+      throw error;
     }
   }
 
@@ -201,6 +159,51 @@ export class LlamaSession {
     if (!this.#llama) throw new Error('Expected a model to be open.');
     return this.#llama;
   }
+}
+
+/** A reply as it comes, piece by piece. */
+class Reply {
+  readonly #say: Bench['say'];
+  readonly #choices = new NumberChoices();
+  #soFar = '';
+  #last: ChatCompletionChunk | null = null;
+  #finish = '';
+
+  constructor(say: Bench['say']) {
+    this.#say = say;
+  }
+
+  add(chunk: ChatCompletionChunk): void {
+    const [choice] = chunk.choices;
+    const words = choice?.delta.content ?? '';
+    if (chunk.timings) this.#last = chunk;
+    this.#finish = choice?.finish_reason ?? this.#finish;
+    if (words === '') {
+      this.#say({ kind: 'alive' });
+      return;
+    }
+    this.#soFar += words;
+    const said = choice?.logprobs?.content?.at(-1);
+    if (said) this.#choices.note(said.token, this.#soFar, optionsOf(said));
+    this.#say({ kind: 'text', soFar: this.#soFar });
+  }
+
+  end(): Ending {
+    return {
+      kind: 'generated',
+      generated: {
+        text: this.#soFar,
+        stop: this.#finish === 'length' ? 'length' : 'complete',
+        ...usageOf(this.#last),
+        choices: this.#choices.noted,
+      },
+    };
+  }
+}
+
+function breakageOf(error: unknown): Breakage {
+  const message = messageOf(error);
+  return { fault: soundsLikeMemory(message) ? 'memory' : 'crash', message };
 }
 
 function ignore(): void {

@@ -54,6 +54,67 @@ async function killEngine(engine: Worker | undefined): Promise<void> {
   await ended;
 }
 
+/** Files that begin like a model and are none. */
+function damagedModels(): Buffer[] {
+  const whole = tinyGguf();
+  const changed = (change: (bytes: Buffer) => void) => {
+    const bytes = Buffer.from(whole);
+    change(bytes);
+    return bytes;
+  };
+  const absurd = 2n ** 61n;
+  return [
+    whole.subarray(0, 6),
+    whole.subarray(0, 9_000),
+    whole.subarray(0, whole.length - 20_000),
+    changed((bytes) => bytes.writeUInt32LE(99, 4)),
+    changed((bytes) => bytes.writeBigUInt64LE(absurd, 8)),
+    changed((bytes) => bytes.writeBigUInt64LE(absurd, 16)),
+    // The length of its first text.
+    changed((bytes) => bytes.writeBigUInt64LE(absurd, 24)),
+  ];
+}
+
+/** What the worker says to orders that come while a reply is still being stopped, by their numbers. */
+async function orderWhileStopping(engine: Worker | undefined): Promise<string[]> {
+  if (!engine) throw new Error('Expected the worker of the engine.');
+  return engine.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const post: unknown = Reflect.get(globalThis, 'postMessage');
+        const ends: string[] = [];
+        const order = (data: object) => dispatchEvent(new MessageEvent('message', { data }));
+        const messages = [{ role: 'user', content: 'Judge this. '.repeat(40) }];
+        const generation = (items: number) => ({
+          messages,
+          shape: {
+            type: 'object',
+            properties: { scores: { type: 'array', items: { type: 'integer' }, minItems: items } },
+          },
+          mostTokens: 2000,
+          temperature: 0,
+          seed: null,
+        });
+        let begun = false;
+        Reflect.set(globalThis, 'postMessage', ({ id, kind }: { id: number; kind: string }) => {
+          if (kind !== 'alive' && kind !== 'text') ends.push(`${id} ${kind}`);
+          if (!begun) {
+            begun = true;
+            order({ id: 9001, kind: 'stop' });
+            order({ id: 9002, kind: 'count', messages, context: 4096 });
+            order({ id: 9003, kind: 'generate', generation: generation(1) });
+            order({ id: 9003, kind: 'stop' });
+            order({ id: 9004, kind: 'generate', generation: generation(1) });
+          }
+          if (id !== 9004 || kind !== 'generated') return;
+          Reflect.set(globalThis, 'postMessage', post);
+          resolve(ends);
+        });
+        order({ id: 9001, kind: 'generate', generation: generation(150) });
+      }),
+  );
+}
+
 async function exportedJudgements(page: Page): Promise<Judgement[]> {
   const { path } = await download(page, 'Export JSONL');
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
@@ -173,8 +234,13 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await expect(status(page)).toContainText('Load one in the judge’s form first.');
   await openModel(page, Buffer.from('PK and so on'));
   await expect(model(page)).toContainText('tiny-judge.gguf is no GGUF file');
-  await openModel(page, tinyGguf().subarray(0, 9_000));
-  await expect(model(page)).toContainText('The runtime does not take this model.', { timeout: 20_000 });
+  for (const bytes of damagedModels()) {
+    await openModel(page, bytes);
+    await expect(model(page)).toContainText('The runtime does not take this model.', { timeout: 20_000 });
+    await openModel(page, Buffer.from('PK and so on'));
+    await expect(model(page)).toContainText('tiny-judge.gguf is no GGUF file');
+  }
+  expect(page.workers().filter(isEngine), 'nothing of them stays').toEqual([]);
 
   await setContext(page, '2048');
   await openModel(page);
@@ -194,9 +260,26 @@ test('faults are said, a case without room is told before anyone is asked, and a
     expect(detail).toMatch(/^The question takes \d+ tokens and its reply up to \d+; the context has 2048\./);
   }
 
-  // The engine dies in the middle of a run: it is started again, and the run goes on.
+  // With more room they are counted again. A run that is cancelled and begun anew at once does not get in its own way.
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(status(page)).toHaveText(/ do not fit the judge’s context of /);
   await setContext(page, '');
   await expect(model(page)).toContainText('4,096 tokens', { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Count again' }).click();
+  await expect(page.getByRole('region', { name: 'The judgement forms' })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(status(page)).toHaveText(/judged in/, { timeout: 40_000 });
+  for (const { status: outcome, detail } of await exportedJudgements(page))
+    expect(['valid', 'inconsistent'], detail).toContain(outcome);
+  expect(await orderWhileStopping(page.workers().find(isEngine))).toEqual([
+    '9003 stopped',
+    '9001 stopped',
+    '9002 counted',
+    '9004 generated',
+  ]);
+
+  // The engine dies in the middle of a run: it is started again, and the run goes on.
   await page.getByRole('button', { name: 'Measure with one case' }).click();
   const forecast = page.getByRole('status', { name: 'What a run takes here' });
   await expect(forecast).toHaveText(
@@ -212,6 +295,8 @@ test('faults are said, a case without room is told before anyone is asked, and a
     expect(['valid', 'inconsistent'], detail).toContain(outcome);
 
   // The next one dies too: the run waits and says what may help. With less context it is the same run.
+  await setContext(page, '16384');
+  await expect(model(page)).toContainText('16,384 tokens', { timeout: 20_000 });
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(page.getByRole('region', { name: 'The judgement forms' })).toBeVisible({ timeout: 30_000 });
   const next = page.waitForEvent('worker', isEngine).then(killEngine);
@@ -223,17 +308,9 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   await expectAccessible(page);
   await expect(page.getByRole('region', { name: 'The judgement forms' })).toBeHidden();
-  await help.getByRole('button', { name: /^Go on with [\d,]+ tokens of context$/ }).click();
-  await expect(status(page), 'what no longer fits is told first').toHaveText(
-    / not fit the judge’s context of /,
-    {
-      timeout: 20_000,
-    },
-  );
-  await setContext(page, '');
-  await expect(model(page)).toContainText('4,096 tokens', { timeout: 20_000 });
-  await page.getByRole('button', { name: 'Count again' }).click();
-  await expect(status(page)).toHaveText(/judged in/, { timeout: 40_000 });
+  await help.getByRole('button', { name: /^Go on with (9|10),\d+ tokens of context$/ }).click();
+  await expect(status(page), 'all have room').toHaveText(/judged in/, { timeout: 40_000 });
+  await expect(model(page)).not.toContainText('16,384 tokens');
   for (const { status: outcome, detail } of await exportedJudgements(page))
     expect(['valid', 'inconsistent'], detail).toContain(outcome);
   expect(problems.filter((problem) => !problem.includes('killed by the test'))).toEqual([]);

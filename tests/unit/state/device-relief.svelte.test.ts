@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KeptModel, LoadedModel } from '../../../src/core/model/device';
 import type { Prompt } from '../../../src/core/model/prompt';
@@ -33,7 +34,11 @@ class Device {
   /** The model that is loaded, and the longest case that it takes. */
   model = 'large';
   longest = Infinity;
-  state: DeviceState = { kind: 'ready', loaded, fit: null };
+  state: DeviceState = {
+    kind: 'ready',
+    loaded,
+    fit: { cases: 3, tooLong: 0, longest: 0, reply: 0, needs: 4000 },
+  };
   kept = { models: [gguf('small', 300), gguf('smaller', 200), gguf('cut', 400, false), gguf('huge', 5000)] };
   list = { offers: [], isHere: () => false };
   choices = { setRuntime: () => {} };
@@ -199,16 +204,20 @@ describe('a run whose model gave up', () => {
 describe('less context', () => {
   const contextOf = (state: DeviceState) =>
     new DeviceRelief(Object.assign(new Device(), { state }), workbenchWith()).context;
-  const ready = (context: number, longest = 0, reply = 0): DeviceState => ({
+  const ready = (context: number, needs?: number): DeviceState => ({
     kind: 'ready',
     loaded: { ...loaded, context },
-    fit: { cases: 1, tooLong: 0, longest, reply },
+    fit: { cases: 1, tooLong: 0, longest: 0, reply: 0, ...(needs !== undefined && { needs }) },
   });
   it.each<[string, DeviceState, number | null]>([
-    ['half of it', ready(8192), 4096],
-    ['what the cases take, where that is known to be less', ready(8192, 5000, 600), 6144],
-    ['half, where they take all of it', ready(5632, 5000, 512), 2560],
-    ['none below what is of use', ready(1024), null],
+    ['what the cases take, where that is less', ready(8192, 5600), 6144],
+    ['not so much that they would not be sure of it', ready(8192, 2048), 2560],
+    ['none where they take all of it', ready(5632, 5512), null],
+    ['none where the last of it may be needed', ready(5632, 5100), null],
+    ['none where nobody knows what they take', ready(8192), null],
+    ['none where no run was counted', { kind: 'ready', loaded, fit: null }, null],
+    ['no less than is of use', ready(8192, 100), 1024],
+    ['none where there is no more than that', ready(1024, 100), null],
     ['none without a model', { kind: 'empty' }, null],
     [
       'none of the browser’s own',
@@ -218,4 +227,17 @@ describe('less context', () => {
   ])('is %s', (_, state, expected) => {
     expect(contextOf(state)).toBe(expected);
   });
+});
+
+it('less context has room for every case that fits', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 1, max: 80 }), (needs, steps) => {
+      const context = steps * 512;
+      const fit = { cases: 1, tooLong: 0, longest: 0, reply: 0, needs };
+      const state: DeviceState = { kind: 'ready', loaded: { ...loaded, context }, fit };
+      const less = new DeviceRelief(Object.assign(new Device(), { state }), workbenchWith()).context;
+      if (less === null) expect(Math.max(1024, needs + 64)).toBeGreaterThan(context - 512);
+      else expect([less >= needs, less < context]).toEqual([true, true]);
+    }),
+  );
 });

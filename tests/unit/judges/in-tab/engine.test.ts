@@ -107,4 +107,33 @@ describe('an engine', () => {
     await expect(asked).rejects.toBe(reason);
     expect(await engine.generate(generation, { signal: never })).toMatchObject({ kind: 'generated' });
   });
+
+  it('that is silent hangs, also where several wait for it', async () => {
+    const { engine, worker, clock } = engineOf(() => []);
+    const failed: unknown[] = [];
+    const note = (error: unknown) => failed.push(error);
+    void engine.generate(generation, { signal: never }).catch(note);
+    await clock.advance(200_000);
+    void engine.count(generation.messages, 100).catch(note);
+    worker.say(1, { kind: 'alive' });
+    await clock.advance(200_000);
+    worker.say(1, generated('{}'));
+    await clock.advance(299_000);
+    expect(failed, 'who waits in turn is not silent').toEqual([]);
+    await clock.advance(2_000);
+    expect(failed).toMatchObject([{ problem: { fault: 'hang' } }]);
+    expect(worker.ended).toBe(true);
+  });
+
+  it('is watched again after it had nothing to do', async () => {
+    const { engine, clock } = engineOf(({ id }) => (id === 1 ? [generated('{}')] : []));
+    await engine.generate(generation, { signal: never });
+    await clock.advance(1_000_000);
+    let failed: unknown = null;
+    void engine.generate(generation, { signal: never }).catch((error: unknown) => (failed = error));
+    await clock.advance(299_000);
+    expect(failed).toBeNull();
+    await clock.advance(2_000);
+    expect(failed).toMatchObject({ problem: { fault: 'hang' } });
+  });
 });

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Prompt } from '../../../../src/core/model/prompt';
 import type { JudgeRequest } from '../../../../src/judges/judge';
@@ -46,6 +47,7 @@ async function modelWith(
     bytes: 7,
     parameters: { response_format: 'json_schema' },
     load: 'the file',
+    check: () => Promise.resolve(null),
   };
   const settings = { context, threads: 1, mirror: { models: null, libs: null } };
   const model = await InTabModel.open(small, settings, tools, new AbortController().signal);
@@ -163,6 +165,39 @@ describe('before a run', () => {
       expect(there).toBe(expected.context);
       expect(tokens + room).toBeGreaterThan(there);
     }
+  });
+
+  it('it is known how much is enough for all that fit, and not much more', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 4000 }),
+        fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 1, maxLength: 8 }),
+        fc.constantFrom(1024, 4096, 8192),
+        async (rubric, lengths, context) => {
+          const { model, judge } = await modelWith(() => null, context);
+          const shared = 'r'.repeat(rubric);
+          const all = lengths.map((length) => ({ prompt: promptOf(length, shared), shape }));
+          await judge.prepare?.(all, signal);
+          const fitting = lengths.map((length) => rubric + length + 512).filter((need) => need <= context);
+          const longest = fitting.reduce((most, need) => Math.max(most, need), 0);
+          const needs = model.fit?.needs ?? -1;
+          expect(needs).toBeGreaterThanOrEqual(longest);
+          expect(needs).toBeLessThanOrEqual(Math.max(longest + 65, 1024));
+        },
+      ),
+    );
+  });
+
+  it('a rubric in fewer tokens than bytes is counted once, not taken for its bytes', async () => {
+    const { model, judge, workers } = await modelWith(
+      ({ kind }) => (kind === 'count' ? [{ kind: 'counted', tokens: 700 }] : null),
+      8192,
+    );
+    const shared = 'r'.repeat(3000);
+    const own = [100, 300, 200].map((length) => ({ prompt: promptOf(length, shared), shape }));
+    await judge.prepare?.(own, signal);
+    expect(model.fit).toMatchObject({ longest: 0, needs: 700 + 300 + 64 + 512 });
+    expect(workers[0]?.orders.filter(({ kind }) => kind === 'count')).toHaveLength(1);
   });
 
   it('counting tells how far it is, and ends when it is called off', async () => {

@@ -244,6 +244,34 @@ it('stops when told to, also when told before the first word', async () => {
   expect(interrupted(), 'at once, and with each word that comes all the same').toBe(3);
 });
 
+it('works on nothing else while a reply is still being stopped', async () => {
+  let go = () => {};
+  const { session, said, questions, interrupted } = await sessionWith(async function* ({ grammar }) {
+    if (grammar === null) yield tooLong(9);
+    yield text('{');
+    await new Promise<void>((resolve) => (go = resolve));
+    yield end('abort');
+  });
+  const orders = [
+    session.take({ id: 2, kind: 'generate', generation }),
+    session.take({ id: 2, kind: 'stop' }),
+    session.take({ id: 3, kind: 'count', messages: generation.messages, context: 2048 }),
+    session.take({ id: 4, kind: 'generate', generation }),
+    session.take({ id: 4, kind: 'stop' }),
+  ];
+  await vi.waitFor(() => expect(said.at(-1)).toEqual({ id: 2, kind: 'text', soFar: '{' }));
+  expect(said[0], 'it never began').toEqual({ id: 4, kind: 'stopped' });
+  expect(questions).toHaveLength(1);
+  const before = interrupted();
+  go();
+  await Promise.all(orders);
+  expect(said.slice(2)).toEqual([
+    { id: 2, kind: 'stopped' },
+    { id: 3, kind: 'counted', tokens: 9 },
+  ]);
+  expect(interrupted() - before, 'the last word of the first').toBe(1);
+});
+
 it('says while the grammar is being made, and when it is ready', async () => {
   vi.useFakeTimers();
   let ready = false;

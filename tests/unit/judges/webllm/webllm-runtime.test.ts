@@ -258,6 +258,22 @@ it.each([
   expect(jobs).toEqual([{ kind: 'verify', id }]);
 });
 
+it('its files are read again before an engine is started anew, and nobody is asked for them', async () => {
+  const news: FileNews[] = [{ kind: 'done', outcome: { here } }];
+  const { open, jobs, workers } = runtimeWith({ news });
+  const outcome = await open();
+  if (!outcome.ok) throw new Error('Expected a model.');
+  expect(await outcome.model.change({ ...settings, context: 8192 })).toBeNull();
+  expect(jobs.slice(1)).toEqual([{ kind: 'look', id }]);
+  const problem = { fault: 'damaged' as const, said: 'params_shard_1.bin' };
+  news[0] = { kind: 'done', outcome: { problem } };
+  expect(await outcome.model.change({ ...settings, context: 1024 })).toEqual(problem);
+  expect(
+    workers.map(({ ended }) => ended),
+    'nothing is started with them',
+  ).toEqual([true, true]);
+});
+
 describe('a run', () => {
   const shape: JudgeRequest['shape'] = { type: 'object', properties: { score: { type: 'integer' } } };
   const requestOf = (own: string, onText?: (soFar: string) => void): JudgeRequest => ({
