@@ -3,7 +3,7 @@ import { allCaches, libName, markOf, placeOf, type FileCaches } from './file-cac
 import { sha256 } from './hashes';
 import { isShardHere, isShardRight } from './kept-shards';
 import { configName, configSchema, listName, shardListSchema, tokenizerOf, type Shard } from './model-files';
-import { idOfAddress, keptAddress, nameOfId } from './model-record';
+import { idOfAddress, isFolderId, keptAddress, nameOfId } from './model-record';
 import { Seals } from './seals';
 
 /** Models of which anything is kept, whole or not. */
@@ -88,7 +88,9 @@ export async function verifyModel(
     await cache.delete(address);
   }
   onStep({ kind: 'verify', done: total, total });
-  return wrong.length === 0 ? null : { fault: 'corrupt', said: wrong.join(', ') };
+  if (wrong.length === 0) return null;
+  // What came from a folder can be fetched from nowhere.
+  return { fault: isFolderId(id) ? 'damaged' : 'corrupt', said: wrong.join(', ') };
 }
 
 /** The bytes of a kept file that is read whole; null where it is not what was put there. */

@@ -22,11 +22,11 @@ export async function keepPieces(
       if (there - keptAt >= every) {
         const full = writer;
         writer = null;
-        await full?.close();
+        await full.close();
         writer = await store.write(note, there);
         keptAt = there;
       }
-      await writer?.add(bytes);
+      await writer.add(bytes);
       there += bytes.length;
       await onPiece(bytes);
     }

@@ -336,6 +336,9 @@ describe('a folder of the person’s', () => {
     const { store } = await done({}, { kind: 'import', files: folder() });
     const before = new Map(store.entries);
     spoil(store, second);
+    expect((await done({}, { kind: 'verify', id: 'folder:my model' }, store)).outcome).toEqual({
+      problem: { fault: 'damaged', said: second },
+    });
     spoil(store, 'tokenizer.json');
     const kept = new Map([...store.entries].filter(([, entry]) => [...before.values()].includes(entry)));
     expect(kept.size).toBe(before.size - 2);
