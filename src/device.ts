@@ -10,13 +10,14 @@ import { browserCaches, engineAddress, filesAddress, webllmRuntime } from './jud
 import { browserModelStore, llamaRuntime, runtimeAddress, workerAddress } from './judges/wllama/wllama';
 import { DeviceJudge } from './state/device-judge.svelte';
 import { indexedDbDeviceChoice } from './storage/device-choice';
+import { storageSpace } from './storage/runs/storage-space';
 import { sleep } from './workers/clock';
 import { startWorker } from './workers/start-worker';
 
 interface Languages {
   /** Of the page. */
   language: () => 'en' | 'ko';
-  /** Of the rubric that is judged by. */
+  /** Of the rubric that is on the screen. */
   rubricLanguage: () => string;
 }
 
@@ -52,6 +53,7 @@ export function makeDeviceJudge({ language, rubricLanguage }: Languages): Device
     findAbilities: () =>
       findAbilities({ ...thisBrowser(), builtIn: () => askAvailability(findBuiltIn(), rubricLanguage()) }),
     memory: indexedDbDeviceChoice(),
+    askToKeep: () => void storageSpace().askToKeep(),
     list: { catalogue, fitOf, bestThatFits, nearestFirst },
     explain: (problem) => Promise.resolve(problemInWords(problem, deviceWords[language()])),
   });

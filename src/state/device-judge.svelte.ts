@@ -6,6 +6,7 @@ import type {
   LoadStep,
   RuntimeId,
 } from '../core/model/device';
+import { keptAddressOf } from '../core/model/model-address';
 import type { RunJudge } from '../core/model/run';
 import type { DeviceRuntime, DeviceSettings, Fit, ModelSource, OpenModel } from '../judges/device';
 import type { ModelJudge } from '../judges/judge';
@@ -28,6 +29,8 @@ export interface DeviceJudgeTools {
   findAbilities(): Promise<DeviceAbilities>;
   memory: ChoicesMemory;
   list: ModelListTools;
+  /** Asks the browser not to delete by itself what it stores. */
+  askToKeep?: () => void;
   /** What a run that cannot start or go on says. */
   explain: (problem: DeviceProblem | 'no-model' | 'loading') => Promise<string>;
 }
@@ -204,8 +207,11 @@ export class DeviceJudge {
       const outcome = await runtime.open(source, this.#settings, { onStep, signal: loading.signal });
       if (cancelled()) {
         if (outcome.ok) outcome.model.close();
-      } else if (outcome.ok) this.#take(outcome.model, runtime.id);
-      else this.#state = { kind: 'problem', problem: outcome.problem };
+      } else if (outcome.ok) {
+        this.#take(outcome.model, runtime.id);
+        // Gigabytes came, and would have to come again.
+        if (source.kind !== 'files' && source.kind !== 'built-in') this.#tools.askToKeep?.();
+      } else this.#state = { kind: 'problem', problem: outcome.problem };
     } catch (error) {
       if (!cancelled())
         this.#state = { kind: 'problem', problem: { fault: 'crash', said: messageOf(error) } };
@@ -251,7 +257,7 @@ export class DeviceJudge {
 
 function isOf(source: ModelSource, { id }: KeptModel): boolean {
   if (source.kind === 'listed') return source.id === id;
-  return source.kind === 'address' && URL.parse(source.address.trim())?.href === id;
+  return source.kind === 'address' && keptAddressOf(source.address) === id;
 }
 
 function messageOf(error: unknown): string {

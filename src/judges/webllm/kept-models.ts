@@ -3,7 +3,7 @@ import { allCaches, libName, markOf, placeOf, type FileCaches } from './file-cac
 import { sha256 } from './hashes';
 import { isShardHere, isShardRight } from './kept-shards';
 import { configName, configSchema, listName, shardListSchema, tokenizerOf, type Shard } from './model-files';
-import { idOfAddress, keptAddress, nameOfId } from './model-record';
+import { idOfAddress, isFolderId, keptAddress, nameOfId } from './model-record';
 import { Seals } from './seals';
 
 /** Models of which anything is kept, whole or not. */
@@ -35,6 +35,17 @@ async function proofOf(
   if (shards.every(({ md5sum }) => md5sum !== undefined)) return 'weights';
   const seals = await Seals.open(caches, id);
   return shards.every(({ dataPath }) => seals.of(dataPath) !== null) ? 'first-download' : 'size';
+}
+
+/** Whatever is kept of them. */
+export async function keptIds(caches: FileCaches): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const cache of await Promise.all(allCaches.map((name) => caches.open(name))))
+    for (const { url } of await cache.keys()) {
+      const id = idOfAddress(url);
+      if (id !== null) ids.add(id);
+    }
+  return [...ids];
 }
 
 export async function removeModel(caches: FileCaches, id: string): Promise<void> {
@@ -77,7 +88,9 @@ export async function verifyModel(
     await cache.delete(address);
   }
   onStep({ kind: 'verify', done: total, total });
-  return wrong.length === 0 ? null : { fault: 'corrupt', said: wrong.join(', ') };
+  if (wrong.length === 0) return null;
+  // What came from a folder can be fetched from nowhere.
+  return { fault: isFolderId(id) ? 'damaged' : 'corrupt', said: wrong.join(', ') };
 }
 
 /** The bytes of a kept file that is read whole; null where it is not what was put there. */

@@ -191,10 +191,20 @@ test('a model folder is opened from the disk without a network, as far as the ca
   await openFolder(page, info.outputPath('missing'), missing);
   await expect(status(page)).toContainText(`${second} is missing or wrong`);
   await openFolder(page, info.outputPath('wrong'), tinyFolder().set(second, Buffer.alloc(4096)));
-  await expect(status(page)).toContainText(`not what it should be (${second}: other bytes)`);
+  await expect(status(page)).toContainText(
+    `not what it should be (${second}: its size is right, its content is not)`,
+  );
   await openFolder(page, info.outputPath('my model'), tinyFolder());
   await expect(status(page)).toContainText(refused, { timeout: 30_000 });
 
+  // Another folder of that name is wrong: the model that is kept stays as it was, and opens.
+  const other = tinyFolder({ first: 7 }).set(second, Buffer.alloc(4096));
+  await openFolder(page, info.outputPath('my model'), other);
+  await expect(status(page)).toContainText('its content is not');
+  await expect(kept(page).filter({ hasText: 'my model' })).not.toContainText('not complete');
+  await page.getByRole('button', { name: 'Check my model' }).click();
+  await expect(kept(page)).toContainText(['my model', 'short numbers']);
+  await expect(kept(page).filter({ hasText: 'my model' })).toContainText('All files are right.');
   await page.getByRole('button', { name: 'Open my model' }).click();
   await expect(status(page)).toContainText(refused, { timeout: 30_000 });
   await expect(page.getByRole('button', { name: '0 bytes out' })).toBeVisible();

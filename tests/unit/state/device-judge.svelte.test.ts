@@ -66,6 +66,7 @@ class FakeModel implements OpenModel {
 function form(
   open: (onStep: (step: LoadStep) => void, signal: AbortSignal) => ReturnType<DeviceRuntime['open']>,
   fetchAhead = () => Promise.resolve(),
+  askToKeep = () => {},
 ) {
   const runtime: DeviceRuntime = {
     id: 'llama.cpp',
@@ -80,6 +81,7 @@ function form(
     runtimes: [runtime],
     findAbilities: () => Promise.resolve(abilities),
     list,
+    askToKeep,
     memory: {
       load: () => Promise.resolve(null),
       save: () => Promise.resolve(),
@@ -97,6 +99,19 @@ describe('a judge on this device', () => {
     await judge.openFiles([file]);
     expect(judge.state).toEqual({ kind: 'ready', loaded, fit: null });
     expect(await judge.forRun()).toBe(made);
+  });
+
+  it('asks the browser to keep what was fetched, and not for what lies on the disk anyway', async () => {
+    let asked = 0;
+    const judge = form(
+      () => Promise.resolve({ ok: true, model: new FakeModel() }),
+      undefined,
+      () => (asked += 1),
+    );
+    await judge.openFiles([file]);
+    expect(asked).toBe(0);
+    await judge.openAddress('https://m.example/a.gguf');
+    expect(asked).toBe(1);
   });
 
   it('says what stood in the way of a model', async () => {
