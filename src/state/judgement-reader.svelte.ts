@@ -1,6 +1,7 @@
 import type { Judgement } from '../core/model/judgement';
 import type { RunStore } from '../storage/runs/run-store';
 import type { JudgementPlace } from './judged-case';
+import { readJudgements } from './read-judgements';
 
 /** Enough for those who step through rows and for what was judged last; the rest stays where it is stored. */
 const mostKept = 200;
@@ -61,10 +62,8 @@ export class JudgementReader {
     }
     const found = new Map<JudgementPlace, Judgement>();
     for (const [run, ofRun] of byRun) {
-      const judgements = await this.#store.judgements(
-        run,
-        ofRun.map(({ place }) => place),
-      );
+      const places = ofRun.map(({ place }) => place);
+      const judgements = await readJudgements(this.#store, run, places);
       ofRun.forEach((at, index) => {
         const judgement = judgements[index];
         if (judgement) found.set(at, judgement);

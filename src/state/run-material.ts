@@ -1,6 +1,7 @@
 import type { CaseInput } from '../core/model/case';
 import type { Judgement } from '../core/model/judgement';
 import type { RunStore } from '../storage/runs/run-store';
+import { readJudgements } from './read-judgements';
 import type { StoredRun } from './stored-run';
 
 /** A judged case, as far as it takes to look at it anew. */
@@ -38,10 +39,8 @@ export class RunMaterial {
         return place === undefined ? [] : [{ row: first + index, input, place }];
       });
       first += piece.length;
-      const judgements = await this.#runs.judgements(
-        id,
-        judged.map(({ place }) => place),
-      );
+      const places = judged.map(({ place }) => place);
+      const judgements = await readJudgements(this.#runs, id, places);
       const material = judged.flatMap(({ row, input }, index) => {
         const judgement = judgements[index];
         return judgement ? [{ row, input, judgement: withoutTalk(judgement) }] : [];

@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readJudgements } from '../../../src/state/read-judgements';
+import { sampleResult } from '../storage/runs/sample-run';
+
+it('any number of judgements come in the order asked for, a few with each read and neighbours together', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(400), { maxLength: 300 }), async (places) => {
+      const reads: number[][] = [];
+      const judgements = (_: string, some: readonly number[]) => {
+        reads.push([...some]);
+        return Promise.resolve(some.map((place) => sampleResult(place).judgement));
+      };
+      const found = await readJudgements({ judgements }, 'run', places);
+      expect(found.map(({ caseId }) => caseId)).toEqual(places.map((place) => `case-${place}`));
+      expect(Math.max(0, ...reads.map(({ length }) => length))).toBeLessThanOrEqual(25);
+      expect(reads.flat()).toEqual([...new Set(places)].sort((a, b) => a - b));
+    }),
+  );
+});
