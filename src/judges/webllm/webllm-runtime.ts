@@ -3,7 +3,7 @@ import type { DeviceRuntime, LoadHooks, Mirror, ModelSource } from '../device';
 import { EngineBroken, type EngineTools } from '../in-tab/engine';
 import { InTabModel } from '../in-tab/in-tab-model';
 import type { FileCaches } from './file-caches';
-import type { FileJob, ModelHere } from './file-jobs';
+import type { FileJob, FileOutcome, ModelHere } from './file-jobs';
 import { keptModels, removeModel } from './kept-models';
 import { isFolderId, keptAddress, type ListedFiles } from './model-record';
 import { runFileJob, type FilesWorker } from './run-file-job';
@@ -14,7 +14,7 @@ export interface WebllmRuntimeTools extends EngineTools<WebllmLoad> {
   /** Where the files of its workers are. */
   workerAddresses: readonly string[];
   startFilesWorker: () => FilesWorker;
-  findGpu(): Promise<DeviceAbilities['gpu']>;
+  findGpu: () => Promise<DeviceAbilities['gpu']>;
   /** Null: another tab has a model open. */
   hold(): Promise<{ release(): void } | null>;
   caches: FileCaches;
@@ -28,39 +28,10 @@ const defaultContext = 4096;
 export function webllmRuntime(tools: WebllmRuntimeTools): DeviceRuntime {
   const run = (job: FileJob, hooks: LoadHooks) => runFileJob(job, tools.startFilesWorker, hooks);
 
-  async function fetchAhead(): Promise<void> {
-    if ((await tools.findGpu()).state === 'none') return;
-    for (const address of tools.workerAddresses) {
-      const response = await tools.fetch(address);
-      if (!response.ok) throw new Error(`HTTP ${response.status}`);
-      // Only to be in the browser's cache: each worker that is started asks for its file anew.
-      await response.arrayBuffer();
-    }
-  }
-
-  async function filesOf(
-    source: ModelSource,
-    mirror: Mirror,
-    hooks: LoadHooks,
-  ): Promise<ModelHere | DeviceProblem> {
-    const job = jobFor(source, mirror, (id) => tools.findListed(id));
-    if ('fault' in job) return job;
-    const outcome = await run(job, hooks);
-    if ('problem' in outcome) return outcome.problem;
-    if ('verified' in outcome) throw new Error('Expected a model, got a verification.');
-    return outcome.here;
-  }
-
-  /** Reads what is kept, and asks nobody: a run goes on without a network. */
-  async function checkAgain(id: string, signal: AbortSignal): Promise<DeviceProblem | null> {
-    const outcome = await run({ kind: 'look', id }, { onStep: () => {}, signal });
-    return 'problem' in outcome ? outcome.problem : null;
-  }
-
   return {
     id: 'webllm',
     takes: ['listed', 'folder'],
-    fetchAhead,
+    fetchAhead: () => fetchWorkers(tools),
     async open(source, settings, hooks) {
       const { onStep, signal } = hooks;
       const fail = (problem: DeviceProblem) => ({ ok: false as const, problem });
@@ -68,7 +39,8 @@ export function webllmRuntime(tools: WebllmRuntimeTools): DeviceRuntime {
       if (gpu.state === 'none') return fail({ fault: 'no-webgpu', said: '' });
       if (source.kind === 'listed' && !gpu.f16 && needsF16(source.id))
         return fail({ fault: 'no-f16', said: '' });
-      const here = await filesOf(source, settings.mirror, hooks);
+      const job = jobFor(source, settings.mirror, (id) => tools.findListed(id));
+      const here = 'fault' in job ? job : hereOf(await run(job, hooks));
       if ('fault' in here) return fail(here);
       const load = loadOf(here, tools.findListed(here.id));
       if (load.f16 && !gpu.f16) return fail({ fault: 'no-f16', said: '' });
@@ -84,7 +56,13 @@ export function webllmRuntime(tools: WebllmRuntimeTools): DeviceRuntime {
             bytes,
             parameters: { response_format: 'grammar' },
             load,
-            check: (again) => checkAgain(here.id, again),
+            // Reads what is kept, and asks nobody: a run goes on without a network.
+            check: async (again) => {
+              const found = hereOf(
+                await run({ kind: 'look', id: here.id }, { onStep: () => {}, signal: again }),
+              );
+              return 'fault' in found ? found : null;
+            },
           },
           settings,
           { startWorker: tools.startWorker, clock: tools.clock, release: () => held.release() },
@@ -104,6 +82,22 @@ export function webllmRuntime(tools: WebllmRuntimeTools): DeviceRuntime {
       return 'problem' in outcome ? outcome.problem : null;
     },
   };
+}
+
+async function fetchWorkers({ findGpu, workerAddresses, fetch }: WebllmRuntimeTools): Promise<void> {
+  if ((await findGpu()).state === 'none') return;
+  for (const address of workerAddresses) {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    // Only to be in the browser's cache: each worker that is started asks for its file anew.
+    await response.arrayBuffer();
+  }
+}
+
+function hereOf(outcome: FileOutcome): ModelHere | DeviceProblem {
+  if ('problem' in outcome) return outcome.problem;
+  if ('verified' in outcome) throw new Error('Expected a model, got a verification.');
+  return outcome.here;
 }
 
 function jobFor(
