@@ -16,7 +16,7 @@ import { startWorker } from './workers/start-worker';
 interface Languages {
   /** Of the page. */
   language: () => 'en' | 'ko';
-  /** Of the rubric that is judged by. */
+  /** Of the rubric that is on the screen. */
   rubricLanguage: () => string;
 }
 

@@ -1,4 +1,4 @@
-import type { DeviceFault, DeviceProblem } from '../core/model/device';
+import type { DeviceFault, DeviceProblem, FileFlaw } from '../core/model/device';
 import type { Misfit } from '../core/model/listed-model';
 import { deviceWords as en } from './en-device';
 import { panelWords as enPanel } from './en-device-panel';
@@ -16,7 +16,8 @@ export const deviceWords: Record<'en' | 'ko', DeviceWords> = {
 /** What stands in the way, and what to do; in the runtime's own words too, where it has any. */
 export function problemInWords(problem: DeviceProblem | 'no-model' | 'loading', t: DeviceWords): string {
   if (typeof problem === 'string') return problem === 'loading' ? t.stillLoading : t.noModel;
-  const { fault, said } = problem;
+  const { fault, flaw } = problem;
+  const said = flaw ? `${problem.said}: ${flawInWords(flaw, t)}` : problem.said;
   // These name what was said in their own sentence.
   const own: readonly DeviceFault[] = [
     'not-gguf',
@@ -30,6 +31,25 @@ export function problemInWords(problem: DeviceProblem | 'no-model' | 'loading', 
   ];
   const words = t.fault[fault](said);
   return said === '' || own.includes(fault) ? words : `${words} ${t.said} ${sentence(said)}`;
+}
+
+function flawInWords(flaw: FileFlaw, t: DeviceWords): string {
+  switch (flaw.kind) {
+    case 'size':
+      return t.flaw.size(flaw);
+    case 'other-bytes':
+      return t.flaw['other-bytes'](flaw);
+    case 'not-json':
+      return t.flaw['not-json'](flaw);
+    case 'not-wasm':
+      return t.flaw['not-wasm'](flaw);
+    case 'field':
+      return t.flaw.field(flaw);
+    case 'sums':
+      return t.flaw.sums(flaw);
+    case 'unreadable':
+      return t.flaw.unreadable(flaw);
+  }
 }
 
 /** More may follow what others said. */

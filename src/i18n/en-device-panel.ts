@@ -1,3 +1,4 @@
+import type { FileFlaw } from '../core/model/device';
 import type { Misfit } from '../core/model/listed-model';
 
 /** A size in words; made by the page, which knows how the language writes it. */
@@ -14,6 +15,19 @@ const misfit: { [Why in Misfit['why']]: (misfit: Extract<Misfit, { why: Why }>, 
     `It takes ${bytes(needed)} of memory; the browser does not say how much there is.`,
   storage: ({ needed, most }, bytes) =>
     `It takes ${bytes(needed)} of disk; the browser may store ${bytes(most)} more.`,
+};
+
+const flaw: { [Kind in FileFlaw['kind']]: (flaw: Extract<FileFlaw, { kind: Kind }>) => string } = {
+  size: ({ came, expected }) =>
+    came === null
+      ? `it has more than the ${expected.toLocaleString('en')} bytes it should have`
+      : `it has ${came.toLocaleString('en')} of ${expected.toLocaleString('en')} bytes`,
+  'other-bytes': () => 'its size is right, its content is not',
+  'not-json': () => 'it is no JSON, or cut short',
+  'not-wasm': () => 'it is no WebAssembly',
+  field: ({ at }) => (at === '' ? 'it holds something else' : `“${at}” is missing or cannot be so`),
+  sums: ({ at }) => `its sizes contradict each other at “${at}”`,
+  unreadable: () => 'it cannot be read: it may have been moved or changed meanwhile',
 };
 
 /** Words for choosing, fetching and keeping models inside this browser. */
@@ -48,6 +62,7 @@ export const panelWords = {
   tryAnyway: 'Try all the same',
   fetchHint: 'Model and library come from their publisher, or from your mirror. No case is ever sent.',
   misfit,
+  flaw,
   fromFolder: 'Open from your disk',
   folder: 'Open a model folder',
   folderHint:
@@ -98,7 +113,7 @@ export const panelWords = {
     weights:
       'Checked whenever it is opened: its weights came with the hashes in the model’s own list, and all other files are as they first came.',
     'first-download':
-      'Checked whenever it is opened: nobody gives a hash, so it is compared with what first came.',
+      'Nobody gives a hash for it: when it came, only sizes could be checked. Whenever it is opened, it is compared with what came then.',
     size: 'Nobody gives a hash: only the size is checked.',
   },
   removeTitle: (name: string) => `Delete ${name}?`,

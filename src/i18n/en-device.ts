@@ -40,7 +40,7 @@ const fault: Record<DeviceFault, (said: string) => string> = {
   'not-a-model-folder': (file) =>
     `This is no whole model folder of WebLLM${file ? `: ${file} is missing or wrong` : ''}. It holds mlc-chat-config.json, tensor-cache.json with all its files, the tokenizer, and the library that ends in .wasm.`,
   'wrong-file': (what) =>
-    `A file of this folder is not what it should be (${what}). Copy that file again from where the model came from, then open the folder again.`,
+    `A file of this folder is not what it should be (${what}). Nothing of the folder was taken. Copy that file again from where the model came from, then open the folder again.`,
   language: (name) =>
     `The browser’s own model does not take the language of this rubric${name ? ` (${name})` : ''}. Choose another runtime for it.`,
 };

@@ -41,6 +41,18 @@ export const panelWords = {
     storage: ({ needed, most }, bytes) =>
       `디스크 ${bytes(needed)}가 필요한데 브라우저가 더 보관할 수 있는 것은 ${bytes(most)}입니다.`,
   },
+  flaw: {
+    size: ({ came, expected }) =>
+      came === null
+        ? `${expected.toLocaleString('ko')}바이트보다 큼`
+        : `${expected.toLocaleString('ko')}바이트 중 ${came.toLocaleString('ko')}바이트뿐임`,
+    'other-bytes': () => '크기는 맞지만 내용이 다름',
+    'not-json': () => 'JSON이 아니거나 잘렸음',
+    'not-wasm': () => 'WebAssembly가 아님',
+    field: ({ at }) => (at === '' ? '다른 내용이 들어 있음' : `“${at}” 항목이 없거나 잘못됨`),
+    sums: ({ at }) => `“${at}”에서 크기가 서로 맞지 않음`,
+    unreadable: () => '읽을 수 없음. 그사이 옮겨졌거나 바뀌었을 수 있음',
+  },
   fromFolder: '디스크에서 열기',
   folder: '모델 폴더 열기',
   folderHint:
@@ -90,7 +102,8 @@ export const panelWords = {
     publisher: '열 때마다 검사합니다. 배포처가 밝힌 해시와 일치했습니다.',
     weights:
       '열 때마다 검사합니다. 가중치는 모델 목록의 해시와 일치했고, 나머지 파일은 처음 받은 것과 비교합니다.',
-    'first-download': '열 때마다 검사합니다. 공개된 해시가 없어 처음 받은 것과 비교합니다.',
+    'first-download':
+      '공개된 해시가 없어 받을 때는 크기만 확인했습니다. 열 때마다 그때 받은 것과 같은지 비교합니다.',
     size: '공개된 해시가 없어 크기만 검사합니다.',
   },
   removeTitle: (name) => `${name}: 삭제할까요?`,

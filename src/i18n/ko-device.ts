@@ -96,7 +96,7 @@ export const deviceWords = {
     'not-a-model-folder': (file) =>
       `온전한 WebLLM 모델 폴더가 아닙니다${file ? `(없거나 잘못된 파일: ${file})` : ''}. mlc-chat-config.json, tensor-cache.json과 거기 적힌 모든 파일, 토크나이저, .wasm으로 끝나는 라이브러리가 있어야 합니다.`,
     'wrong-file': (what) =>
-      `폴더의 파일 하나가 올바르지 않습니다(${what}). 모델을 받은 곳에서 그 파일을 다시 복사한 뒤 폴더를 다시 여세요.`,
+      `폴더의 파일 하나가 올바르지 않습니다(${what}). 이 폴더에서는 아무것도 가져오지 않았습니다. 모델을 받은 곳에서 그 파일을 다시 복사한 뒤 폴더를 다시 여세요.`,
     language: (name) =>
       `브라우저 내장 모델이 이 루브릭의 언어${name ? `(${name})` : ''}를 받지 않습니다. 다른 실행 엔진을 고르세요.`,
   },

@@ -6,6 +6,7 @@ import type {
   LoadStep,
   RuntimeId,
 } from '../core/model/device';
+import { keptAddressOf } from '../core/model/model-address';
 import type { RunJudge } from '../core/model/run';
 import type { DeviceRuntime, DeviceSettings, Fit, ModelSource, OpenModel } from '../judges/device';
 import type { ModelJudge } from '../judges/judge';
@@ -251,7 +252,7 @@ export class DeviceJudge {
 
 function isOf(source: ModelSource, { id }: KeptModel): boolean {
   if (source.kind === 'listed') return source.id === id;
-  return source.kind === 'address' && URL.parse(source.address.trim())?.href === id;
+  return source.kind === 'address' && keptAddressOf(source.address) === id;
 }
 
 function messageOf(error: unknown): string {

@@ -100,7 +100,23 @@ export type DeviceFault =
 export interface DeviceProblem {
   fault: DeviceFault;
   said: string;
+  /** Of a wrong file, what is wrong with it. */
+  flaw?: FileFlaw;
 }
+
+/** Why a file is not what its name or its list says. */
+export type FileFlaw =
+  /** `came` is null where more came than was looked at. */
+  | { kind: 'size'; came: number | null; expected: number }
+  | { kind: 'other-bytes' }
+  | { kind: 'not-json' }
+  | { kind: 'not-wasm' }
+  /** A field of it is missing, or cannot be so. */
+  | { kind: 'field'; at: string }
+  /** The sizes in a list of weights contradict each other at this place. */
+  | { kind: 'sums'; at: string }
+  /** The disk does not give it back: it may have been moved or changed meanwhile. */
+  | { kind: 'unreadable' };
 
 export type LoadStep =
   | { kind: 'runtime' }

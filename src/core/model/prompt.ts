@@ -12,6 +12,8 @@ export interface Prompt {
   shared: string;
   /** The case's part. */
   own: string;
+  /** In which the rubric is written and the reply is wanted. */
+  language: string;
   /** The random word that fences the case text in this call. */
   boundary: string;
   neutralised: Neutralised[];

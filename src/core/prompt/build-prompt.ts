@@ -50,6 +50,7 @@ export function buildPrompt(parts: PromptParts): Prompt {
   return {
     shared: shared.text,
     own,
+    language: parts.rubric.language,
     boundary,
     neutralised,
     estimate: { shared: shared.tokens, own: estimateTokens(own) },

@@ -12,6 +12,7 @@ const question: Pick<WireQuestion, 'prompt' | 'shape'> = {
     shared: 'Answer with one JSON object.',
     own: 'Set "ready" to true.',
     boundary: '',
+    language: 'en',
     neutralised: [],
     estimate: { shared: 0, own: 0 },
   },

@@ -1,4 +1,5 @@
 import type { DeviceProblem } from '../../core/model/device';
+import type { Prompt } from '../../core/model/prompt';
 import type { Fit, JudgeChoices } from '../device';
 import { askPersistently, isWhole, withoutRoom } from '../in-tab/ask-persistently';
 import { EngineBroken } from '../in-tab/engine';
@@ -12,8 +13,6 @@ import { hear, type Clock } from './hear';
 export interface BuiltInTools {
   api: BuiltInApi;
   clock: Clock;
-  /** Of the rubric that is judged by. */
-  language: () => string;
 }
 
 interface BuiltInModel {
@@ -41,38 +40,42 @@ export function builtInJudge(
   const optionsFor = ({ exact, shape }: ComingQuestion): PromptOptions => ({
     responseConstraint: constraintOf(takesBounds && exact ? exact : shape),
   });
-  const mannerFor = (signal: AbortSignal) => ({ language: tools.language(), predictable, signal });
+  /** Another rubric may be on the screen than the one that is judged by: its question says which language it is in. */
+  const mannerFor = ({ language }: Prompt, signal: AbortSignal) => ({ language, predictable, signal });
 
   function tryOnce(request: JudgeRequest) {
-    return conversations.with(request.prompt.shared, mannerFor(request.signal), async (talk, signal) => {
-      const { session } = talk;
-      const [, ...own] = messagesOf(request);
-      const options = optionsFor(request);
-      const room = roomFor(request);
-      const tokens = (await measure(session, own, options)) ?? mostTokensOf(own);
-      if (talk.shared + tokens + room > talk.window)
-        return withoutRoom(talk.shared + tokens, room, talk.window);
-      const text = await hear(session, own, options, { signal, clock, onText: request.onText });
-      conversations.wasAsked();
-      const replyTokens = Math.max(0, usedOf(session) - talk.shared - tokens);
-      return {
-        text,
-        stop: isWhole(text) ? ('complete' as const) : ('length' as const),
-        model: name,
-        usage: { promptTokens: talk.shared + tokens, cachedTokens: talk.reused, replyTokens },
-        parameters: { ...parameters, context: talk.window },
-      };
-    });
+    return conversations.with(
+      request.prompt.shared,
+      mannerFor(request.prompt, request.signal),
+      async (talk, signal) => {
+        const { session } = talk;
+        const [, ...own] = messagesOf(request);
+        const options = optionsFor(request);
+        const room = roomFor(request);
+        const tokens = (await measure(session, own, options)) ?? mostTokensOf(own);
+        if (talk.shared + tokens + room > talk.window)
+          return withoutRoom(talk.shared + tokens, room, talk.window);
+        const text = await hear(session, own, options, { signal, clock, onText: request.onText });
+        conversations.wasAsked();
+        const replyTokens = Math.max(0, usedOf(session) - talk.shared - tokens);
+        return {
+          text,
+          stop: isWhole(text) ? ('complete' as const) : ('length' as const),
+          model: name,
+          usage: { promptTokens: talk.shared + tokens, cachedTokens: talk.reused, replyTokens },
+          parameters: { ...parameters, context: talk.window },
+        };
+      },
+    );
   }
 
-  async function count(questions: Iterable<ComingQuestion>, given: AbortSignal, onCount?: CountHook) {
-    const all = [...questions];
+  async function count(all: readonly ComingQuestion[], given: AbortSignal, onCount?: CountHook) {
     const rowOf = (question: number) => all[question]?.row ?? question;
     const cases = new Set(all.map((_, question) => rowOf(question))).size;
     const [first] = all;
     if (!first) return [];
     // The rubric's part is the same for all.
-    return conversations.with(first.prompt.shared, mannerFor(given), async (talk, signal) => {
+    return conversations.with(first.prompt.shared, mannerFor(first.prompt, given), async (talk, signal) => {
       const { session, shared, window } = talk;
       const fit: Fit = { cases, tooLong: 0, longest: 0, reply: 0 };
       const misfits: Misfit[] = [];
@@ -99,10 +102,12 @@ export function builtInJudge(
     ownPace: true,
     describe: () => ({ model: name, parameters }),
     async prepare(questions, signal, onCount) {
-      const problem = await refusal(api, tools.language());
+      const all = [...questions];
+      const [first] = all;
+      const problem = first && (await refusal(api, first.prompt.language));
       if (problem) return { problem: await explain(problem) };
       try {
-        const misfits = await count(questions, signal, onCount);
+        const misfits = await count(all, signal, onCount);
         return misfits.length > 0 ? { misfits } : null;
       } catch (error) {
         signal.throwIfAborted();

@@ -5,6 +5,8 @@ import { Conversations } from './conversation';
 import { languages, windowOf, type BuiltInApi } from './language-model';
 
 export interface BuiltInRuntimeTools extends Omit<BuiltInTools, 'api'> {
+  /** Of the rubric that is on the screen: what is opened is asked for it first. */
+  language: () => string;
   findApi(): BuiltInApi | null;
   /** The browser and its version: all that is known of its model. */
   browserName: string;
@@ -79,7 +81,7 @@ function openModel(api: BuiltInApi, window: number, tools: BuiltInRuntimeTools):
         {
           name,
           conversations,
-          tools: { api, clock: tools.clock, language: tools.language },
+          tools: { api, clock: tools.clock },
           tell: (found) => {
             fit = found;
             told();

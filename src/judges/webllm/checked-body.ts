@@ -1,11 +1,12 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import type { FileFlaw } from '../../core/model/device';
 import { Seal } from '../in-tab/seal';
 
 export interface CheckedBody {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** What was wrong with the bytes, once all have passed; null: nothing. */
-  readonly wrong: string | null;
+  readonly wrong: FileFlaw | null;
   /** By which these bytes are known again, once all have passed and are right. */
   readonly seal: string;
 }
@@ -30,17 +31,17 @@ export function checkedBody(
   const sealing = new Seal();
   let seal = '';
   let bytes = 0;
-  let wrong: string | null = null;
-  const refuse = (controller: TransformStreamDefaultController, why: string) => {
+  let wrong: FileFlaw | null = null;
+  const refuse = (controller: TransformStreamDefaultController, why: FileFlaw) => {
     wrong = why;
-    controller.error(new Error(why));
+    controller.error(new Error(`Other bytes came than were promised: ${why.kind}.`));
   };
   const stream = body.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       async transform(piece, controller) {
         bytes += piece.length;
         if (bytes > promised.bytes) {
-          refuse(controller, `more than ${promised.bytes} bytes`);
+          refuse(controller, { kind: 'size', came: null, expected: promised.bytes });
           return;
         }
         hash?.update(piece);
@@ -50,12 +51,13 @@ export function checkedBody(
       },
       async flush(controller) {
         seal = await sealing.text();
-        if (bytes !== promised.bytes) refuse(controller, `${bytes}/${promised.bytes} bytes`);
+        if (bytes !== promised.bytes)
+          refuse(controller, { kind: 'size', came: bytes, expected: promised.bytes });
         else if (
           (hash && bytesToHex(hash.digest()) !== promised.md5?.toLowerCase()) ||
           (typeof promised.seal === 'string' && promised.seal !== seal)
         )
-          refuse(controller, 'other bytes');
+          refuse(controller, { kind: 'other-bytes' });
       },
     }),
   );

@@ -1,27 +1,34 @@
+import type { FileFlaw } from '../../core/model/device';
 import { z } from '../../core/model/zod';
-import { messageOf } from './file-source';
 
 /** What a file was read as, or why it is not what its name says. */
-export type Content<T> = { value: T } | { wrong: string };
+export type Content<T> = { value: T } | { wrong: FileFlaw };
 
-/** `read` throws where the bytes are not what it reads: cut short, or the page of an error in their place. */
-export function contentOf<T>(bytes: Uint8Array, read: (bytes: Uint8Array) => T): Content<T> {
-  try {
-    return { value: read(bytes) };
-  } catch (error) {
-    return { wrong: error instanceof z.ZodError ? firstIssue(error) : messageOf(error) };
-  }
+/** How a file is read. It may be cut short, or hold the page of an error in its place. */
+export type ReadContent<T> = (bytes: Uint8Array) => Content<T>;
+
+export function jsonLike<T>(schema: z.ZodType<T>): ReadContent<T> {
+  return (bytes) => {
+    let json: unknown;
+    try {
+      json = JSON.parse(new TextDecoder().decode(bytes));
+    } catch {
+      return { wrong: { kind: 'not-json' } };
+    }
+    const read = schema.safeParse(json);
+    return read.success ? { value: read.data } : { wrong: firstFlaw(read.error) };
+  };
 }
 
-export function jsonOf(bytes: Uint8Array): unknown {
-  return JSON.parse(new TextDecoder().decode(bytes));
-}
+export const anyJson = jsonLike(z.unknown());
+export const anyBytes: ReadContent<true> = () => ({ value: true });
 
-export function isLibrary(bytes: Uint8Array): true {
-  if (new TextDecoder().decode(bytes.subarray(0, 4)) !== '\0asm') throw new Error('no WebAssembly');
-  return true;
-}
+export const library: ReadContent<true> = (bytes) =>
+  new TextDecoder().decode(bytes.subarray(0, 4)) === '\0asm'
+    ? { value: true }
+    : { wrong: { kind: 'not-wasm' } };
 
-function firstIssue({ issues: [first] }: z.ZodError): string {
-  return first ? [...first.path.map(String), first.message].join(': ') : '';
+function firstFlaw({ issues: [first] }: z.ZodError): FileFlaw {
+  const at = (first?.path ?? []).map(String).join('.');
+  return { kind: first?.code === 'custom' ? 'sums' : 'field', at };
 }

@@ -1,9 +1,10 @@
 import type { DeviceProblem, LoadStep } from '../../core/model/device';
-import { libName, placeOf, type FileCaches } from './file-caches';
-import { addressSource, folderSource } from './file-source';
+import type { FileCaches } from './file-caches';
+import { addressSource } from './file-source';
+import { importFolder } from './import-folder';
 import { verifyModel } from './kept-models';
-import { configName, listName, type ModelConfig } from './model-files';
-import { folderId, foldersOf, libAddressOf, nameOfId, type ListedFiles } from './model-record';
+import type { ModelConfig } from './model-files';
+import { foldersOf, libAddressOf, nameOfId, type ListedFiles } from './model-record';
 import { takeFiles, type TakenModel } from './take-files';
 
 /** Work on the files of a model, which would hold the page up: every byte is hashed. */
@@ -51,15 +52,8 @@ export async function doFileJob(
       return outcomeOf(listed.id, await takeFiles(listed.id, source, tools, hooks, listed.integrity));
     }
     case 'import': {
-      const found = folderSource(job.files);
-      if (!found) return { problem: { fault: 'not-a-model-folder', said: configName } };
-      const id = folderId(found.name);
-      // Another model may have come from a folder of the same name. Its shards are told apart by their hashes.
-      for (const name of [configName, listName, 'tokenizer.json', 'tokenizer.model', libName]) {
-        const { cache, address } = await placeOf(tools.caches, id, name);
-        await cache.delete(address);
-      }
-      return outcomeOf(id, await takeFiles(id, found.source, tools, hooks));
+      const taken = await importFolder(job.files, tools, hooks);
+      return 'fault' in taken ? { problem: taken } : outcomeOf(taken.id, taken);
     }
     case 'look': {
       const nothing = {
@@ -75,5 +69,7 @@ export async function doFileJob(
 }
 
 function outcomeOf(id: string, taken: TakenModel | DeviceProblem): FileOutcome {
-  return 'fault' in taken ? { problem: taken } : { here: { id, name: nameOfId(id), ...taken } };
+  return 'fault' in taken
+    ? { problem: taken }
+    : { here: { id, name: nameOfId(id), bytes: taken.bytes, config: taken.config } };
 }

@@ -6,6 +6,8 @@ import { configName, listName, olderListName } from './model-files';
 export interface FileSource {
   /** Whether these are files of the person's own: what is wrong with them does not go away by asking again. */
   readonly own?: true;
+  /** By which its shards are known, where they were read and compared with their list before. */
+  readonly seals?: ReadonlyMap<string, string>;
   /** Rejects with the signal's reason when cancelled. */
   read(name: string, signal: AbortSignal): Promise<Response | DeviceProblem>;
 }

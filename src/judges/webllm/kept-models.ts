@@ -37,6 +37,17 @@ async function proofOf(
   return shards.every(({ dataPath }) => seals.of(dataPath) !== null) ? 'first-download' : 'size';
 }
 
+/** Whatever is kept of them. */
+export async function keptIds(caches: FileCaches): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const cache of await Promise.all(allCaches.map((name) => caches.open(name))))
+    for (const { url } of await cache.keys()) {
+      const id = idOfAddress(url);
+      if (id !== null) ids.add(id);
+    }
+  return [...ids];
+}
+
 export async function removeModel(caches: FileCaches, id: string): Promise<void> {
   const { files } = keptAddress(id);
   for (const cache of await Promise.all(allCaches.map((name) => caches.open(name))))

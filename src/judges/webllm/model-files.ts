@@ -25,17 +25,41 @@ export type ModelConfig = z.infer<typeof configSchema>;
 /** Shards lie beside their list: a path would lead out of the model's own folder. */
 const fileName = z.string().regex(/^[\w-][\w.-]*$/);
 
-const shardSchema = z.object({
-  dataPath: fileName,
-  nbytes: z.int().min(0),
-  md5sum: z
-    .string()
-    .regex(/^[0-9a-f]{32}$/i)
-    .optional(),
-});
+const bytes = z.int().min(0);
+const tensorSchema = z.object({ byteOffset: bytes, nbytes: bytes, format: z.string().optional() });
+
+const shardSchema = z
+  .object({
+    dataPath: fileName,
+    nbytes: bytes,
+    md5sum: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/i)
+      .optional(),
+    records: z.array(tensorSchema).optional(),
+  })
+  .refine(
+    ({ nbytes, records = [] }) => records.every((tensor) => tensor.byteOffset + tensor.nbytes <= nbytes),
+    // A tensor would end behind its file.
+    { path: ['records'] },
+  );
 export type Shard = z.infer<typeof shardSchema>;
 
-export const shardListSchema = z.object({ records: z.array(shardSchema).min(1) });
+export const shardListSchema = z
+  .object({
+    metadata: z.object({ ParamBytes: z.number().optional() }).optional(),
+    records: z.array(shardSchema).min(1),
+  })
+  .refine(
+    ({ metadata, records }) => {
+      const total = metadata?.ParamBytes ?? 0;
+      const tensors = records.flatMap((shard) => shard.records ?? []);
+      // What is stored in another form than it is used in has other sizes.
+      const countable = total > 0 && tensors.length > 0 && tensors.every(({ format }) => format === 'raw');
+      return !countable || tensors.reduce((sum, { nbytes }) => sum + nbytes, 0) === total;
+    },
+    { path: ['metadata', 'ParamBytes'] },
+  );
 
 /** The one that WebLLM reads; null where it can read none of them. */
 export function tokenizerOf({ tokenizer_files: files }: ModelConfig): string | null {

@@ -30,14 +30,15 @@ export function idOfAddress(address: string): string | null {
   return decodeURIComponent(address.slice(host.length + 1).split('/')[0] ?? '');
 }
 
-export function folderId(name: string): string {
-  return folderMark + name;
+/** Models from folders of the same name are told apart by a number: no folder has a slash in its name. */
+export function folderId(name: string, number = 1): string {
+  return `${folderMark}${name}${number === 1 ? '' : `/${number}`}`;
 }
 export function isFolderId(id: string): boolean {
   return id.startsWith(folderMark);
 }
 export function nameOfId(id: string): string {
-  return isFolderId(id) ? id.slice(folderMark.length) : id;
+  return isFolderId(id) ? id.slice(folderMark.length).replace(/\/\d+$/, '') : id;
 }
 
 /** Where its files can be fetched, the likeliest first: as the publisher has them, or side by side in a folder of a mirror. */

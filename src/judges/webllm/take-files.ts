@@ -1,23 +1,17 @@
 import type { DeviceProblem, LoadStep } from '../../core/model/device';
 import { TakeProgress } from '../in-tab/take-progress';
 import { checkedBody } from './checked-body';
-import { libName, marked, placeOf, type FileCaches } from './file-caches';
-import { contentOf, isLibrary, jsonOf, type Content } from './file-content';
+import { marked, placeOf, type FileCaches } from './file-caches';
+import type { Content, ReadContent } from './file-content';
 import { messageOf, type FileSource } from './file-source';
 import { hasIntegrity, sha256 } from './hashes';
 import { rightSmallFile } from './kept-models';
 import { isShardHere, isShardRight } from './kept-shards';
-import {
-  configName,
-  configSchema,
-  listName,
-  shardListSchema,
-  tokenizerOf,
-  type ModelConfig,
-  type Shard,
-} from './model-files';
+import type { ModelConfig, Shard } from './model-files';
 import type { ListedFiles } from './model-record';
+import { Refused, wrongFile } from './refused';
 import { Seals } from './seals';
+import { getSmallFiles, smallFiles } from './small-files';
 
 export interface TakeTools {
   caches: FileCaches;
@@ -33,9 +27,6 @@ export interface TakenModel {
 }
 
 type Integrity = ListedFiles['integrity'];
-
-/** Files that are not weights: description, list of shards, tokenizer, library. */
-const smallFiles = 4;
 
 /**
  * Brings all files of a model into the caches where WebLLM looks for them. What is there is read again: what is right is not asked
@@ -54,14 +45,6 @@ export async function takeFiles(
     hooks.signal.throwIfAborted();
     if (error instanceof Refused) return error.problem;
     return { fault: isFull(error) ? 'storage' : 'download', said: messageOf(error) };
-  }
-}
-
-class Refused extends Error {
-  readonly problem: DeviceProblem;
-  constructor(problem: DeviceProblem) {
-    super(problem.said);
-    this.problem = problem;
   }
 }
 
@@ -86,32 +69,18 @@ class FileTaker {
   }
 
   async takeAll(integrity: Integrity): Promise<TakenModel> {
-    const config = await this.#small(
-      configName,
-      (bytes) => configSchema.parse(jsonOf(bytes)),
-      integrity?.config,
+    const { config, shards } = await getSmallFiles(
+      (name, read, promised) => this.#small(name, read, promised),
+      integrity,
+      ({ length }) => this.#progress.plan(smallFiles + length, null),
     );
-    const { records } = await this.#small(listName, (bytes) => shardListSchema.parse(jsonOf(bytes)));
-    this.#progress.plan(smallFiles + records.length, null);
-    const tokenizer = tokenizerOf(config);
-    if (tokenizer === null)
-      throw new Refused({
-        fault: 'load',
-        said: `${configName}: tokenizer_files: ${config.tokenizer_files.join(', ') || '[]'}`,
-      });
-    await this.#small(
-      tokenizer,
-      (bytes) => tokenizer.endsWith('.json') && jsonOf(bytes),
-      integrity?.tokenizer?.[tokenizer],
-    );
-    await this.#small(libName, isLibrary, integrity?.model_lib);
     const seals = await Seals.open(this.#caches, this.#id);
-    const here = await this.#rightShards(records, seals);
+    const here = await this.#rightShards(shards, seals);
     this.#progress.plan(
-      smallFiles + records.length,
-      records.reduce((sum, { nbytes }) => sum + nbytes, 0),
+      smallFiles + shards.length,
+      shards.reduce((sum, { nbytes }) => sum + nbytes, 0),
     );
-    for (const shard of records) {
+    for (const shard of shards) {
       this.#next();
       if (here.has(shard)) this.#progress.wasHere(shard.nbytes);
       else await this.#shard(shard, seals);
@@ -119,12 +88,12 @@ class FileTaker {
     return { bytes: this.#progress.loaded, config };
   }
 
-  /** A file that is read whole. `read` throws where it is not what its name says. */
-  async #small<T>(name: string, read: (bytes: Uint8Array) => T, promised?: string): Promise<T> {
+  /** A file that is read whole. */
+  async #small<T>(name: string, read: ReadContent<T>, promised?: string): Promise<T> {
     this.#next();
     const { cache, address } = await placeOf(this.#caches, this.#id, name);
     const kept = await rightSmallFile(this.#caches, this.#id, name);
-    const known = kept && contentOf(kept, read);
+    const known = kept && read(kept);
     if (kept && known && 'value' in known) {
       this.#progress.wasHere(kept.length);
       return known.value;
@@ -135,9 +104,10 @@ class FileTaker {
       const packed = response.headers.has('Content-Encoding');
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (length !== null && !packed && Number(length) !== bytes.length)
-        return { wrong: `${bytes.length}/${length} bytes` };
-      if (promised !== undefined && !(await hasIntegrity(bytes, promised))) return { wrong: 'other bytes' };
-      const content = contentOf(bytes, read);
+        return { wrong: { kind: 'size', came: bytes.length, expected: Number(length) } };
+      if (promised !== undefined && !(await hasIntegrity(bytes, promised)))
+        return { wrong: { kind: 'other-bytes' } };
+      const content = read(bytes);
       if ('wrong' in content) return content;
       this.#signal.throwIfAborted();
       await cache.put(address, marked(bytes, { bytes: bytes.length, hash: await sha256(bytes) }));
@@ -172,12 +142,13 @@ class FileTaker {
     const { cache, address } = await placeOf(this.#caches, this.#id, name);
     await cache.delete(address);
     const before = this.#progress.loaded;
+    const seal = this.#source.seals?.get(name);
+    // What was compared with its hash before is known by its seal, which is quicker.
+    const promised = { bytes, md5: seal === undefined ? (md5sum ?? null) : null, seal: seal ?? null };
     await this.#twice(name, async (response) => {
       this.#progress.backTo(before);
-      const body = checkedBody(
-        response.body ?? new Blob().stream(),
-        { bytes, md5: md5sum ?? null },
-        (count) => this.#progress.came(count),
+      const body = checkedBody(response.body ?? new Blob().stream(), promised, (count) =>
+        this.#progress.came(count),
       );
       try {
         await cache.put(address, marked(body.stream, { bytes, hash: md5sum ?? '' }));
@@ -201,11 +172,12 @@ class FileTaker {
       try {
         const taken = await take(response);
         if ('value' in taken) return taken.value;
-        if (this.#source.own) throw new Refused({ fault: 'wrong-file', said: `${name}: ${taken.wrong}` });
+        if (this.#source.own) throw wrongFile(name, taken.wrong);
         if (second) throw new Refused({ fault: 'corrupt', said: name });
       } catch (error) {
         this.#signal.throwIfAborted();
         if (error instanceof Refused || isFull(error)) throw error;
+        if (this.#source.own) throw wrongFile(name, { kind: 'unreadable' });
         if (second)
           throw new Refused(
             this.#blameDamage(name, { fault: 'download', said: `${name}: ${messageOf(error)}` }),

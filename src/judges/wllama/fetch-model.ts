@@ -1,13 +1,15 @@
 import type { DeviceProblem } from '../../core/model/device';
+import { firstPartOf } from '../../core/model/model-address';
 import type { LoadHooks } from '../device';
 import { Fingerprint, readInto } from '../in-tab/hash-file';
 import { TakeProgress } from '../in-tab/take-progress';
 import { askForFile, askForLength } from './ask-for-file';
 import { mostBytes } from './check-files';
+import { keepPieces } from './keep-pieces';
 import { dropDamaged } from './kept-files';
 import type { ModelStore } from './model-store';
 import { publishedFiles } from './published-files';
-import { fileNameOf, firstPartOf, partsOf } from './split-model';
+import { fileNameOf, partsOf } from './split-model';
 
 export interface FetchTools {
   fetch: typeof fetch;
@@ -146,18 +148,10 @@ class ModelFetch {
     this.#progress.wasHere(from);
     const print = new Fingerprint();
     if (kept && from > 0) await readInto(kept.file, print, { onBytes: () => {}, signal });
-    const writer = await store.write(note, from);
-    let loaded = from;
-    try {
-      for await (const bytes of piecesOf(response)) {
-        await writer.add(bytes);
-        await print.add(bytes);
-        loaded += bytes.length;
-        this.#progress.came(bytes.length);
-      }
-    } finally {
-      await writer.close();
-    }
+    const loaded = await keepPieces(response, { note, from }, store, async (bytes) => {
+      await print.add(bytes);
+      this.#progress.came(bytes.length);
+    });
     if (note.total !== null && loaded !== note.total)
       return { fault: 'corrupt', said: `${fileNameOf(address)}: ${loaded}/${note.total}` };
     const whole = await store.find(address);
@@ -177,14 +171,5 @@ class ModelFetch {
 
   #named(files: readonly File[]): File[] {
     return files.map((file, index) => new File([file], fileNameOf(this.#parts[index] ?? '')));
-  }
-}
-
-async function* piecesOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const reader = response.body?.getReader();
-  for (;;) {
-    const piece = await reader?.read();
-    if (!piece || piece.done) return;
-    yield piece.value;
   }
 }

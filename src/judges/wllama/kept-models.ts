@@ -1,8 +1,9 @@
 import type { DeviceProblem, KeptModel } from '../../core/model/device';
+import { firstPartOf } from '../../core/model/model-address';
 import type { LoadHooks } from '../device';
 import { dropDamaged } from './kept-files';
 import type { KeptFile, ModelStore } from './model-store';
-import { fileNameOf, firstPartOf, partsOf } from './split-model';
+import { fileNameOf, partsOf } from './split-model';
 
 /** The models that were fetched from an address, the parts of a split one together. Their id is the address of the first part. */
 export async function keptModels(store: ModelStore): Promise<KeptModel[]> {

@@ -9,11 +9,6 @@ export function partsOf(address: string): string[] {
   );
 }
 
-/** The address of the first part by that of any. */
-export function firstPartOf(address: string): string {
-  return address.replace(/-\d{5}-of-(\d{5}\.gguf)/i, '-00001-of-$1');
-}
-
 export function fileNameOf(address: string): string {
   const name = new URL(address).pathname.split('/').at(-1) ?? address;
   try {

@@ -191,7 +191,9 @@ test('a model folder is opened from the disk without a network, as far as the ca
   await openFolder(page, info.outputPath('missing'), missing);
   await expect(status(page)).toContainText(`${second} is missing or wrong`);
   await openFolder(page, info.outputPath('wrong'), tinyFolder().set(second, Buffer.alloc(4096)));
-  await expect(status(page)).toContainText(`not what it should be (${second}: other bytes)`);
+  await expect(status(page)).toContainText(
+    `not what it should be (${second}: its size is right, its content is not)`,
+  );
   await openFolder(page, info.outputPath('my model'), tinyFolder());
   await expect(status(page)).toContainText(refused, { timeout: 30_000 });
 

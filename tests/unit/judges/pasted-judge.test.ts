@@ -4,7 +4,14 @@ import { told } from '../../../src/core/model/cause-in-english';
 import { pastedJudge } from '../../../src/judges/pasted/pasted-judge';
 
 function request(signal = new AbortController().signal): JudgeRequest {
-  const prompt = { shared: 's', own: 'o', boundary: 'b', neutralised: [], estimate: { shared: 1, own: 1 } };
+  const prompt = {
+    shared: 's',
+    own: 'o',
+    boundary: 'b',
+    language: 'en',
+    neutralised: [],
+    estimate: { shared: 1, own: 1 },
+  };
   return { prompt, shape: { type: 'object', properties: {} }, signal };
 }
 

@@ -208,6 +208,17 @@ describe('the models that are kept', () => {
     expect(judge.state).toEqual({ kind: 'empty' });
   });
 
+  it.each([1, 2, 3])('are deleted, also where they were asked for by part %i', async (part) => {
+    const split: KeptModel = { ...gguf, id: 'https://m.example/a-00001-of-00003.gguf' };
+    const made = panel();
+    made.llama.stored = [split];
+    await made.judge.arrive();
+    const opening = made.judge.openAddress(` https://m.example/a-0000${part}-of-00003.gguf`);
+    await made.judge.removeKept(split);
+    await opening;
+    expect(made.judge.state).toEqual({ kind: 'empty' });
+  });
+
   it.each([
     ['right', null, { kind: 'right' }],
     [

@@ -7,6 +7,7 @@ const request: JudgeRequest = {
     shared: 'Judge.',
     own: 'A case.',
     boundary: 'b',
+    language: 'en',
     neutralised: [],
     estimate: { shared: 2, own: 2 },
   },

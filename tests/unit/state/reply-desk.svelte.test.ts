@@ -7,6 +7,7 @@ function request(changes: Partial<JudgeRequest> = {}): JudgeRequest {
     shared: 'rubric',
     own: 'case',
     boundary: 'b',
+    language: 'en',
     neutralised: [],
     estimate: { shared: 1, own: 1 },
   };

@@ -18,6 +18,10 @@ function blocks(own: string, word: string): [title: string, text: string][] {
   return found;
 }
 
+it.each(['en', 'ko'])('says that its rubric is in %s', (language) => {
+  expect(buildPrompt({ ...base, rubric: rubricForTests(language), input }).language).toBe(language);
+});
+
 describe('the shared part', () => {
   const { shared } = buildPrompt({ ...base, input });
 

@@ -45,6 +45,7 @@ function request(changes: Partial<JudgeRequest> = {}): JudgeRequest {
       shared: 'Judge the text.',
       own: 'case-7: 글',
       boundary: 'b',
+      language: 'en',
       neutralised: [],
       estimate: { shared: 1, own: 1 },
     },

@@ -27,7 +27,14 @@ function ask(provider: ProviderId) {
     },
   );
   return judge.ask({
-    prompt: { shared: 'json', own: 'o', boundary: '', neutralised: [], estimate: { shared: 0, own: 0 } },
+    prompt: {
+      shared: 'json',
+      own: 'o',
+      boundary: '',
+      language: 'en',
+      neutralised: [],
+      estimate: { shared: 0, own: 0 },
+    },
     shape: { type: 'object', properties: {}, required: [], additionalProperties: false },
     signal: new AbortController().signal,
   });

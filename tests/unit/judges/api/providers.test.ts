@@ -58,6 +58,7 @@ function request(changes: Partial<JudgeRequest> = {}): JudgeRequest {
       shared: 'Judge the text, and answer in JSON.',
       own: 'case-7: 글',
       boundary: 'b',
+      language: 'en',
       neutralised: [],
       estimate: { shared: 1, own: 1 },
     },

@@ -11,10 +11,11 @@ const shape: JudgeRequest['shape'] = { type: 'object', properties: { score: { ty
 const settings: DeviceSettings = { context: null, threads: 1, mirror: { models: null, libs: null } };
 const never = new AbortController().signal;
 
-function requestOf(length = 10, shared = 'The rubric.'): JudgeRequest {
+function requestOf(length = 10, shared = 'The rubric.', language = 'en'): JudgeRequest {
   const prompt: Prompt = {
     shared,
     own: 'x'.repeat(length),
+    language,
     boundary: 'b',
     neutralised: [],
     estimate: { shared: 1, own: 1 },
@@ -77,11 +78,26 @@ describe('whether the browser has a model', () => {
       ok: false,
       problem: { fault: 'language', said: 'ko' },
     });
-    let language = 'en';
-    const { judge } = await judgeOf(browser, 0, () => language);
-    language = 'ko';
-    expect(await judge.prepare?.([requestOf()], never)).toEqual({ problem: 'language: ko' });
+    const { judge } = await judgeOf(browser);
+    const korean = requestOf(10, '루브릭.', 'ko');
+    expect(await judge.prepare?.([korean], never)).toEqual({ problem: 'language: ko' });
     expect(browser.asked).toBe(0);
+  });
+
+  it('is asked for the language of the run’s own rubric, whatever is on the screen', async () => {
+    const browser = onlyEnglish(new FakeBrowserModel());
+    let onScreen = 'en';
+    const { judge } = await judgeOf(browser, 0, () => onScreen);
+    onScreen = 'ko';
+    expect(await judge.prepare?.([requestOf()], never)).toBeNull();
+    expect(await judge.ask(requestOf())).toMatchObject({ stop: 'complete' });
+    onScreen = 'nl';
+    expect(await judge.ask(requestOf(20))).toMatchObject({ usage: { cachedTokens: 11 } });
+    const read = browser.made.filter(({ shared }) => shared !== '');
+    expect(
+      read.map(({ languages }) => languages),
+      'one conversation for all',
+    ).toEqual([['en']]);
   });
 
   it('one that cannot be used at all is not blamed on the language', async () => {

@@ -12,7 +12,14 @@ const shape: JudgeRequest['shape'] = { type: 'object', properties: { score: { ty
 const reply = '{"score":3}';
 
 function promptOf(length: number, shared = 'The rubric.'): Prompt {
-  return { shared, own: 'x'.repeat(length), boundary: 'b', neutralised: [], estimate: { shared: 1, own: 1 } };
+  return {
+    shared,
+    own: 'x'.repeat(length),
+    boundary: 'b',
+    language: 'en',
+    neutralised: [],
+    estimate: { shared: 1, own: 1 },
+  };
 }
 function requestOf(length = 10): JudgeRequest {
   return { prompt: promptOf(length), shape, signal: new AbortController().signal };

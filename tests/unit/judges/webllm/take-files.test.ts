@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LoadStep } from '../../../../src/core/model/device';
+import type { FileFlaw, LoadStep } from '../../../../src/core/model/device';
 import { doFileJob, type FileJob, type FileOutcome } from '../../../../src/judges/webllm/file-jobs';
 import { keptModels, removeModel } from '../../../../src/judges/webllm/kept-models';
 import { sealsName } from '../../../../src/judges/webllm/file-caches';
@@ -253,47 +253,137 @@ describe('a folder of the person’s', () => {
     });
   });
 
-  it.each([
-    ['mlc-chat-config.json', '{"tokenizer_files":"all"}', 'tokenizer_files: '],
-    ['mlc-chat-config.json', '{"tokenizer_files":', 'JSON'],
-    ['tensor-cache.json', '{"records":[{"dataPath":"../x","nbytes":1}]}', 'records: 0: dataPath: '],
-    ['tokenizer.json', '<html>', 'JSON'],
-    [tinyLib, 'MZ', 'no WebAssembly'],
-    [second, 'short', '5/4096 bytes'],
-  ])('with a broken %s says what is wrong with it', async (name, text, why) => {
-    const files = tinyFolder().set(name, Buffer.from(text));
+  it.each<[string, string, FileFlaw]>([
+    ['mlc-chat-config.json', '{"tokenizer_files":"all"}', { kind: 'field', at: 'tokenizer_files' }],
+    ['mlc-chat-config.json', '{"tokenizer_files":', { kind: 'not-json' }],
+    [
+      'tensor-cache.json',
+      '{"records":[{"dataPath":"../x","nbytes":1}]}',
+      { kind: 'field', at: 'records.0.dataPath' },
+    ],
+    ['tokenizer.json', '<html>', { kind: 'not-json' }],
+    [tinyLib, 'MZ', { kind: 'not-wasm' }],
+    [second, 'short', { kind: 'size', came: 5, expected: 4096 }],
+    [second, 'x'.repeat(4097), { kind: 'size', came: null, expected: 4096 }],
+    [second, 'x'.repeat(4096), { kind: 'other-bytes' }],
+  ])(
+    'with a broken %s says what is wrong with it, and leaves what was kept as it was',
+    async (name, text, flaw) => {
+      const said = name === tinyLib ? '*.wasm' : name;
+      const files = folder(tinyFolder().set(name, Buffer.from(text)));
+      const nothing = await done({}, { kind: 'import', files });
+      expect(nothing.outcome).toEqual({ problem: { fault: 'wrong-file', said, flaw } });
+      expect(nothing.store.entries.size).toBe(0);
+
+      const { store } = await done({}, { kind: 'import', files: folder(tinyFolder({ first: 7 })) });
+      const before = new Map(store.entries);
+      expect((await done({}, { kind: 'import', files }, store)).outcome).toEqual(nothing.outcome);
+      expect(store.entries).toEqual(before);
+      expect(await keptModels(store.caches)).toMatchObject([{ name: 'my model', whole: true }]);
+    },
+  );
+
+  it.each([...allNames.slice(0, 3), tinyLib, second])(
+    'that lost %s since it was chosen leaves what was kept as it was',
+    async (gone) => {
+      const { store } = await done({}, { kind: 'import', files: folder(tinyFolder({ first: 7 })) });
+      const before = new Map(store.entries);
+      const files = folder();
+      for (const file of files.filter(({ name }) => name === gone)) {
+        const lost = () =>
+          new ReadableStream({ start: (to) => to.error(new DOMException('', 'NotReadableError')) });
+        Object.defineProperty(file, 'stream', { value: lost });
+      }
+      expect((await done({}, { kind: 'import', files }, store)).outcome).toEqual({
+        problem: {
+          fault: 'wrong-file',
+          said: gone === tinyLib ? '*.wasm' : gone,
+          flaw: { kind: 'unreadable' },
+        },
+      });
+      expect(store.entries).toEqual(before);
+    },
+  );
+
+  it('replaces another of the same name once all of it is here', async () => {
+    const store = memoryCaches();
+    await done({}, { kind: 'import', files: folder() }, store);
+    for (const first7 of [7, 1, 7]) {
+      const other = tinyFolder({ first: first7 });
+      const { outcome } = await done({}, { kind: 'import', files: folder(other) }, store);
+      expect(outcome).toMatchObject({ here: { name: 'my model' } });
+      expect(await keptModels(store.caches)).toMatchObject([{ name: 'my model', whole: true }]);
+      const shards = [...store.entries].filter(([address]) => address.endsWith(first));
+      expect(shards.map(([, { bytes }]) => Buffer.from(bytes))).toEqual([other.get(first)]);
+      const id = 'here' in outcome ? outcome.here.id : '';
+      expect((await done({ files: new Map() }, { kind: 'look', id }, store)).outcome).toMatchObject({
+        here: {},
+      });
+    }
+  });
+
+  it('that finds no room leaves the other of the same name as it was', async () => {
+    const { store } = await done({}, { kind: 'import', files: folder() }, memoryCaches(20_000));
+    expect(await keptModels(store.caches)).toMatchObject([{ whole: true }]);
+    const before = new Map(store.entries);
+    const other = folder(tinyFolder({ first: 7 }));
+    const { outcome } = await done({}, { kind: 'import', files: other }, store);
+    expect(outcome).toMatchObject({ problem: { fault: 'storage' } });
+    expect(store.entries).toEqual(before);
+  });
+
+  it('mends the one that came from it before, and writes no more than that takes', async () => {
+    const { store } = await done({}, { kind: 'import', files: folder() });
+    const before = new Map(store.entries);
+    spoil(store, second);
+    spoil(store, 'tokenizer.json');
+    const kept = new Map([...store.entries].filter(([, entry]) => [...before.values()].includes(entry)));
+    expect(kept.size).toBe(before.size - 2);
+    const { outcome } = await done({}, { kind: 'import', files: folder() }, store);
+    expect(outcome).toMatchObject({ here: { id: 'folder:my model' } });
+    for (const [address, entry] of kept)
+      if (!address.endsWith(sealsName)) expect(store.entries.get(address)).toBe(entry);
+    for (const [address, { bytes }] of before) expect(store.entries.get(address)?.bytes).toEqual(bytes);
+  });
+
+  it('whose list gives no hash is told from another of the same sizes by its seals', async () => {
+    const unhashed = (start: number) => {
+      const files = tinyFolder({ first: start });
+      const list = String(files.get('tensor-cache.json')).replaceAll(/"md5sum":"\w+",/g, '');
+      return files.set('tensor-cache.json', Buffer.from(list));
+    };
+    const { store } = await done({}, { kind: 'import', files: folder(unhashed(1)) });
+    expect(await keptModels(store.caches)).toMatchObject([{ proof: 'first-download' }]);
+    const before = new Map(store.entries);
+    const again = await done({}, { kind: 'import', files: folder(unhashed(1)) }, store);
+    expect(again.outcome).toMatchObject({ here: {} });
+    expect(store.entries).toEqual(before);
+    await done({}, { kind: 'import', files: folder(unhashed(7)) }, store);
+    const shards = [...store.entries].filter(([address]) => address.endsWith(first));
+    expect(shards.map(([, { bytes }]) => Buffer.from(bytes))).toEqual([unhashed(7).get(first)]);
+  });
+
+  const tensor = (byteOffset: number, nbytes: number, format = 'raw') => ({ byteOffset, nbytes, format });
+  it.each<[string, object[], number | undefined, string | null]>([
+    ['fill their file', [tensor(0, 4000), tensor(4000, 96)], 3 * 4096, null],
+    ['end behind it', [tensor(4000, 97)], undefined, 'records.0.records'],
+    ['lie before it', [tensor(-1, 4)], undefined, 'records.0.records.0.byteOffset'],
+    ['do not make up the total', [tensor(0, 4095)], 3 * 4096, 'metadata.ParamBytes'],
+    ['are stored in a shorter form', [tensor(0, 4096, 'f32-to-bf16')], 6 * 4096, null],
+    ['are not told', [], 5, null],
+  ])('whose list says that tensors %s', async (_, records, total, at) => {
+    const files = tinyFolder();
+    const list = JSON.stringify({
+      metadata: { ParamBytes: total },
+      records: tinyShards.map((dataPath) => ({ dataPath, nbytes: 4096, records })),
+    });
+    files.set('tensor-cache.json', Buffer.from(list));
     const { outcome } = await done({}, { kind: 'import', files: folder(files) });
-    expect(outcome).toMatchObject({ problem: { fault: 'wrong-file' } });
-    const said = 'problem' in outcome ? outcome.problem.said : '';
-    expect(said).toContain(`${name === tinyLib ? '*.wasm' : name}: `);
-    expect(said).toContain(why);
-  });
-
-  it('replaces another of the same name, file by file', async () => {
-    const store = memoryCaches();
-    await done({}, { kind: 'import', files: folder() }, store);
-    const other = tinyFolder({ first: 7 });
-    expect((await done({}, { kind: 'import', files: folder(other) }, store)).outcome).toMatchObject({
-      here: {},
-    });
-    const shard = [...store.entries].find(([address]) => address.endsWith(first))?.[1].bytes;
-    expect(Buffer.from(shard ?? [])).toEqual(other.get(first));
-  });
-
-  it('with a wrong shard is not used, and another of the same name takes its place', async () => {
-    const store = memoryCaches();
-    await done({}, { kind: 'import', files: folder() }, store);
-    const wrong = tinyFolder().set(second, Buffer.alloc(4096));
-    const { outcome } = await done(
-      {},
-      { kind: 'import', files: folder(tinyFolder({ shardBytes: 2048 })) },
-      store,
-    );
-    expect(outcome).toMatchObject({ here: {} });
-    expect(await done({}, { kind: 'import', files: folder(wrong) }, store)).toMatchObject({
-      outcome: { problem: { fault: 'wrong-file', said: `${second}: other bytes` } },
-    });
-    expect(await keptModels(store.caches)).toMatchObject([{ whole: false }]);
+    if (at === null) expect(outcome).toMatchObject({ here: {} });
+    else
+      expect(outcome).toMatchObject({
+        problem: { fault: 'wrong-file', said: 'tensor-cache.json', flaw: { at } },
+      });
   });
 });
 

@@ -261,7 +261,14 @@ it.each([
 describe('a run', () => {
   const shape: JudgeRequest['shape'] = { type: 'object', properties: { score: { type: 'integer' } } };
   const requestOf = (own: string, onText?: (soFar: string) => void): JudgeRequest => ({
-    prompt: { shared: 'The rubric.', own, boundary: 'b', neutralised: [], estimate: { shared: 1, own: 1 } },
+    prompt: {
+      shared: 'The rubric.',
+      own,
+      boundary: 'b',
+      language: 'en',
+      neutralised: [],
+      estimate: { shared: 1, own: 1 },
+    },
     shape,
     signal: new AbortController().signal,
     ...(onText && { onText }),

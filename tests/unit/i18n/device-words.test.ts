@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { FileFlaw } from '../../../src/core/model/device';
+import { deviceWords, problemInWords } from '../../../src/i18n/device-words';
+
+const flaws: FileFlaw[] = [
+  { kind: 'size', came: 5, expected: 4096 },
+  { kind: 'size', came: null, expected: 4096 },
+  { kind: 'other-bytes' },
+  { kind: 'not-json' },
+  { kind: 'not-wasm' },
+  { kind: 'field', at: 'records.0.dataPath' },
+  { kind: 'field', at: '' },
+  { kind: 'sums', at: 'metadata.ParamBytes' },
+  { kind: 'unreadable' },
+];
+
+describe('what is wrong with a file of a model', () => {
+  it.each(flaws)('%j is said in the language of the page', (flaw) => {
+    const problem = { fault: 'wrong-file' as const, said: 'tensor-cache.json', flaw };
+    const english = problemInWords(problem, deviceWords.en);
+    expect(english).toContain('(tensor-cache.json: ');
+    expect(english).not.toMatch(/undefined|null|[가-힣]/);
+    const korean = problemInWords(problem, deviceWords.ko);
+    expect(korean).toContain('(tensor-cache.json: ');
+    // Names of files, fields and formats stay; every other word is Korean.
+    const names = /tensor-cache\.json|records\.0\.dataPath|metadata\.ParamBytes|JSON|WebAssembly/g;
+    expect(korean.replaceAll(names, '')).not.toMatch(/[a-z]/i);
+  });
+});
