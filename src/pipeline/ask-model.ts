@@ -48,6 +48,7 @@ export async function askModel(
   let tokens = noTokens;
   let calls = 0;
   let previous: JudgeRequest['previous'];
+  let unread: Omit<Extract<ReadReply, { ok: false }>, 'ok'> | null = null;
   for (;;) {
     const request = {
       prompt: question.prompt,
@@ -71,7 +72,9 @@ export async function askModel(
       const { putBack, usage, ...failure } = reply;
       if (putBack) throw new PutBack(failure.detail);
       const unanswered = sent && usage && { unanswered: usage };
-      return { ok: false, ...failure, attempts, tokens, calls, ...unanswered };
+      // The question had room; only the reply and its correction have none. The reply is what is wrong.
+      const outcome = unread && failure.reason === 'too-long' ? unread : failure;
+      return { ok: false, ...outcome, attempts, tokens, calls, ...unanswered };
     }
 
     const read = readAnswer(question, reply, attempts);
@@ -80,6 +83,7 @@ export async function askModel(
     const again = worthAnotherTry.has(reason) || (reason === 'truncated' && judge.retriesCutOff);
     if (!again || attempts.length === mostTries)
       return { ok: false, reason, detail, causes, attempts, tokens, calls };
+    unread = { reason, detail, causes };
     previous = correction(reply.text, detail, language);
   }
 }
