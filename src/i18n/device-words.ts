@@ -64,6 +64,8 @@ export function misfitInWords(misfit: Misfit, t: DeviceWords, bytes: (count: num
       return t.misfit['no-webgpu'](misfit, bytes);
     case 'software':
       return t.misfit.software(misfit, bytes);
+    case 'shaders':
+      return t.misfit.shaders(misfit, bytes);
     case 'buffer':
       return t.misfit.buffer(misfit, bytes);
     case 'memory':

@@ -24,6 +24,7 @@ export const askWords = {
     `about ${all} of memory: ${model} model, ${context} context`,
   memoryOf: (model: string, context: number) =>
     `memory: ${model} model, and a context of ${figure(context)} tokens`,
+  memoryUnknown: 'memory: the browser does not say how much its model takes',
   measuredHint: 'Told from one case. Longer replies, tries again and a busy machine take more.',
   nothingToMeasure: 'There is nothing to measure: no case leaves anything to ask.',
   notByHand: 'Not offered here: each criterion would be a prompt to carry by hand.',

@@ -7,8 +7,10 @@ type Bytes = (bytes: number) => string;
 const misfit: { [Why in Misfit['why']]: (misfit: Extract<Misfit, { why: Why }>, bytes: Bytes) => string } = {
   'no-webgpu': () => 'There is no WebGPU here.',
   software: () => 'There is no real graphics card here, only software: a reply would take hours.',
+  shaders: () =>
+    'The graphics card has less than WebLLM needs: pieces of 128 MB, 32 KB of shared memory and 10 buffers at once.',
   buffer: ({ needed, most }, bytes) =>
-    `The graphics card must take ${bytes(needed)} as one piece; here it takes ${bytes(most)}.`,
+    `The graphics card must take ${bytes(needed)} as one piece; here WebLLM gets ${bytes(most)}.`,
   memory: ({ needed, most }, bytes) =>
     `It takes ${bytes(needed)} of memory; the browser says that there are ${bytes(most)} for everything.`,
   'memory-unknown': ({ needed }, bytes) =>
@@ -86,7 +88,8 @@ export const panelWords = {
     'No WebGPU: the browser offers no graphics card, so WebLLM cannot run. Use a current Chrome or Edge with hardware acceleration switched on in its settings; or llama.cpp.',
   gpuSoftware:
     'WebGPU only in software, which is too slow for a model. Switch hardware acceleration on in the browser’s settings and update the graphics driver; or use llama.cpp.',
-  gpuYes: (piece: string) => `A graphics card is there (WebGPU), which takes pieces of up to ${piece}.`,
+  gpuYes: (piece: string) =>
+    `A graphics card is there (WebGPU), on which WebLLM gets pieces of up to ${piece}.`,
   f16Yes: 'It computes with 16-bit numbers: the smaller variants of models run.',
   f16No:
     'It lacks 16-bit numbers (shader-f16): the larger f32 variants of models are used. A newer driver or browser may help.',
@@ -108,6 +111,7 @@ export const panelWords = {
   verifyingStart: 'Checking the files…',
   cancelVerify: 'Stop checking',
   right: 'All files are right.',
+  rightSoFar: 'What is complete is right. The rest has yet to come.',
   proof: {
     publisher: 'Checked whenever it is opened: came with the hashes that its publisher gives.',
     weights:

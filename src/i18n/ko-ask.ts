@@ -21,6 +21,7 @@ export const askWords: typeof en = {
   reads: (perSecond) => `초당 ${perSecond}토큰 읽기`,
   writes: (perSecond) => `초당 ${perSecond}토큰 쓰기`,
   memory: (all, model, context) => `메모리 약 ${all}(모델 ${model}, 컨텍스트 ${context})`,
+  memoryUnknown: '메모리: 브라우저가 자체 모델이 얼마나 쓰는지 알려 주지 않습니다',
   memoryOf: (model, context) => `메모리: 모델 ${model}와 ${figure(context)}토큰 컨텍스트`,
   measuredHint: '케이스 하나로 어림한 값입니다. 답변이 길거나 다시 묻거나 기기가 바쁘면 더 걸립니다.',
   nothingToMeasure: '측정할 것이 없습니다. 모델에 물을 것이 남은 케이스가 없습니다.',

@@ -32,8 +32,10 @@ export const panelWords = {
   misfit: {
     'no-webgpu': () => '여기에는 WebGPU가 없습니다.',
     software: () => '실제 그래픽 카드 없이 소프트웨어로만 계산합니다. 답변 하나에 몇 시간이 걸립니다.',
+    shaders: () =>
+      '그래픽 카드가 WebLLM에 필요한 것보다 적게 제공합니다. 한 덩어리 128 MB, 공유 메모리 32 KB, 동시에 쓰는 버퍼 10개가 필요합니다.',
     buffer: ({ needed, most }, bytes) =>
-      `그래픽 카드가 ${bytes(needed)}를 한 덩어리로 받아야 하는데 여기서는 ${bytes(most)}까지 받습니다.`,
+      `그래픽 카드가 ${bytes(needed)}를 한 덩어리로 받아야 하는데 여기서 WebLLM은 ${bytes(most)}까지 쓸 수 있습니다.`,
     memory: ({ needed, most }, bytes) =>
       `메모리 ${bytes(needed)}가 필요한데 브라우저는 전체가 ${bytes(most)}라고 알립니다.`,
     'memory-unknown': ({ needed }, bytes) =>
@@ -77,7 +79,7 @@ export const panelWords = {
     'WebGPU가 없습니다. 브라우저가 그래픽 카드를 내주지 않아 WebLLM을 실행할 수 없습니다. 최신 Chrome이나 Edge에서 설정의 하드웨어 가속을 켜거나 llama.cpp를 쓰세요.',
   gpuSoftware:
     'WebGPU를 소프트웨어로만 쓸 수 있어 모델에는 너무 느립니다. 브라우저 설정에서 하드웨어 가속을 켜고 그래픽 드라이버를 새로 하거나 llama.cpp를 쓰세요.',
-  gpuYes: (piece) => `그래픽 카드가 있습니다(WebGPU). 한 번에 ${piece}까지 받습니다.`,
+  gpuYes: (piece) => `그래픽 카드가 있습니다(WebGPU). WebLLM이 한 덩어리로 ${piece}까지 쓸 수 있습니다.`,
   f16Yes: '16비트 수로 계산하므로 더 작은 변형을 씁니다.',
   f16No:
     '16비트 수(shader-f16)가 없어 더 큰 f32 변형을 씁니다. 드라이버나 브라우저를 새로 하면 나아질 수 있습니다.',
@@ -98,6 +100,7 @@ export const panelWords = {
   verifyingStart: '파일 검사 중…',
   cancelVerify: '검사 중단',
   right: '모든 파일이 온전합니다.',
+  rightSoFar: '다 받은 파일은 온전합니다. 나머지는 아직 받아야 합니다.',
   proof: {
     publisher: '열 때마다 검사합니다. 배포처가 밝힌 해시와 일치했습니다.',
     weights:

@@ -46,6 +46,7 @@ export async function askModel(
   const attempts: Judgement['attempts'] = [];
   const bill = new CaseBill(judge, onSpent);
   let previous: JudgeRequest['previous'];
+  let unread: Omit<Extract<ReadReply, { ok: false }>, 'ok'> | null = null;
   for (;;) {
     const request = {
       prompt: question.prompt,
@@ -65,7 +66,9 @@ export async function askModel(
     if ('reason' in reply) {
       const { putBack, usage: _, text: __, ...failure } = reply;
       if (putBack) throw new PutBack(failure.detail);
-      return { ok: false, ...failure, attempts, ...bill.sum };
+      // The question had room; only the reply and its correction have none. The reply is what is wrong.
+      const outcome = unread && failure.reason === 'too-long' ? unread : failure;
+      return { ok: false, ...outcome, attempts, ...bill.sum };
     }
 
     const read = readAnswer(question, reply, attempts);
@@ -74,6 +77,7 @@ export async function askModel(
     const again = worthAnotherTry.has(reason) || (reason === 'truncated' && judge.retriesCutOff);
     if (!again || attempts.length === mostTries)
       return { ok: false, reason, detail, causes, attempts, ...bill.sum };
+    unread = { reason, detail, causes };
     previous = correction(reply.text, detail, language);
   }
 }

@@ -186,6 +186,7 @@ export class DeviceJudge {
   /** Opens a model in the chosen runtime, or in the one that takes such a source. */
   open(source: ModelSource): Promise<void> {
     this.unload();
+    for (const model of this.kept.models) if (isOf(source, model)) this.kept.forget(model);
     const loading = new AbortController();
     this.#loading = loading;
     this.#source = source;

@@ -40,6 +40,11 @@ export class KeptModels {
     this.#models = found;
   }
 
+  /** What was found of its files holds no longer: they are fetched or changed now. */
+  forget(model: KeptModel): void {
+    this.#note(model, null);
+  }
+
   async remove(model: KeptModel): Promise<void> {
     await this.#runtimeOf(model).remove(model.id);
     this.#note(model, null);

@@ -17,7 +17,15 @@ export interface DeviceAbilities {
   /** Of a graphics card by WebGPU. A software adapter is the processor in disguise: it works, and takes too long. */
   gpu:
     | { state: 'none' }
-    | { state: 'there'; f16: boolean; software: boolean; maxBufferBytes: number; maxBindingBytes: number };
+    | {
+        state: 'there';
+        f16: boolean;
+        software: boolean;
+        maxBufferBytes: number;
+        maxBindingBytes: number;
+        maxWorkgroupBytes: number;
+        maxStorageBuffers: number;
+      };
   /** What the browser says of its own model. */
   builtIn: 'none' | 'unavailable' | 'downloadable' | 'downloading' | 'available';
 }

@@ -41,6 +41,8 @@ export type Misfit =
   | { why: 'no-webgpu' }
   /** Only a processor that plays a graphics card. */
   | { why: 'software' }
+  /** The graphics card has less than every model of WebLLM's is compiled for. */
+  | { why: 'shaders' }
   | { why: 'buffer'; needed: number; most: number }
   | { why: 'memory'; needed: number; most: number }
   /** The browser does not say how much memory there is. */

@@ -2,7 +2,12 @@ import type { DeviceAbilities } from '../../core/model/device';
 
 interface AskedAdapter {
   features: { has(name: string): boolean };
-  limits: { maxBufferSize: number; maxStorageBufferBindingSize: number };
+  limits: {
+    maxBufferSize: number;
+    maxStorageBufferBindingSize: number;
+    maxComputeWorkgroupStorageSize: number;
+    maxStorageBuffersPerShaderStage: number;
+  };
   info?: { isFallbackAdapter?: boolean; architecture?: string };
 }
 
@@ -13,7 +18,9 @@ export interface AskedBrowser {
     hardwareConcurrency?: number;
     deviceMemory?: number;
     storage?: { estimate?(): Promise<{ quota?: number; usage?: number }> };
-    gpu?: { requestAdapter(): Promise<AskedAdapter | null> };
+    gpu?: {
+      requestAdapter(wish: { powerPreference: 'high-performance' }): Promise<AskedAdapter | null>;
+    };
   };
   has64BitMemory(): boolean;
   /** What it says of its own model. */
@@ -39,7 +46,8 @@ export async function findAbilities(browser: AskedBrowser): Promise<DeviceAbilit
 }
 
 export async function findGpu(gpu: AskedBrowser['navigator']['gpu']): Promise<DeviceAbilities['gpu']> {
-  const adapter = await gpu?.requestAdapter().catch(() => null);
+  // The one that WebLLM will ask for, where there are two.
+  const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' }).catch(() => null);
   if (!adapter) return { state: 'none' };
   const { features, limits, info } = adapter;
   return {
@@ -48,6 +56,8 @@ export async function findGpu(gpu: AskedBrowser['navigator']['gpu']): Promise<De
     software: info?.isFallbackAdapter === true || /swiftshader|llvmpipe/i.test(info?.architecture ?? ''),
     maxBufferBytes: limits.maxBufferSize,
     maxBindingBytes: limits.maxStorageBufferBindingSize,
+    maxWorkgroupBytes: limits.maxComputeWorkgroupStorageSize,
+    maxStorageBuffers: limits.maxStorageBuffersPerShaderStage,
   };
 }
 

@@ -31,6 +31,8 @@ const contextStep = 512;
 const slack = 64;
 /** A larger context is the person's decision: it takes memory by the gigabyte. */
 const mostByItself = 32_768;
+/** What asking for too large a context may end in. */
+const growingFaults: ReadonlySet<DeviceProblem['fault']> = new Set(['memory', 'load', 'device-lost']);
 /** A context as small as this is of no relief to anyone. */
 const ofNoMatter = 1024;
 
@@ -51,6 +53,8 @@ export class InTabModel<Load> implements OpenModel {
   #engine: Engine<Load>;
   #loaded: LoadedModel;
   #fit: Fit | null = null;
+  /** A context for which there was no memory. */
+  #tooMuch = Infinity;
   /** The rubric's part that the engine has read. */
   #shared = '';
   #tell: () => void = () => {};
@@ -105,15 +109,10 @@ export class InTabModel<Load> implements OpenModel {
     this.#engine.close();
     this.#tools.release();
   }
-  async change(settings: DeviceSettings): Promise<DeviceProblem | null> {
+  change(settings: DeviceSettings): Promise<DeviceProblem | null> {
     this.#settings = settings;
-    try {
-      await this.reload(settings.context ?? firstContext);
-      return null;
-    } catch (error) {
-      if (error instanceof EngineBroken) return error.problem;
-      throw error;
-    }
+    this.#tooMuch = Infinity;
+    return this.#tryContext(settings.context ?? firstContext);
   }
 
   count(messages: ChatMessage[]): Promise<number> {
@@ -127,6 +126,16 @@ export class InTabModel<Load> implements OpenModel {
       () => this.#startAgain(context),
     );
     return this.#reloading;
+  }
+
+  async #tryContext(context: number): Promise<DeviceProblem | null> {
+    try {
+      await this.reload(context);
+      return null;
+    } catch (error) {
+      if (error instanceof EngineBroken) return error.problem;
+      throw error;
+    }
   }
 
   /** After it broke; where another start is under way that may do as well. */
@@ -188,7 +197,7 @@ export class InTabModel<Load> implements OpenModel {
     const needed = Math.ceil((fit.longest + fit.reply + slack) / contextStep) * contextStep;
     const allowed = Math.min(mostByItself, this.#loaded.trainedContext);
     if (this.#settings.context === null && fit.longest > 0 && needed > context && context < allowed)
-      await this.reload(Math.min(needed, allowed));
+      await this.#grow(Math.min(needed, allowed));
     const now = this.#loaded.context;
     const [fitting, tooLong] = parted(counted, ({ tokens, reply }) => tokens + reply <= now);
     const misfits = tooLong.map((each) => ({ ...each, context: now }));
@@ -201,6 +210,17 @@ export class InTabModel<Load> implements OpenModel {
     this.#shared = shared;
     this.#tell();
     return misfits;
+  }
+
+  /** Cases that fit as it is are judged, even where there is no memory for the longest. */
+  async #grow(wanted: number): Promise<void> {
+    const { context } = this.#loaded;
+    if (wanted >= this.#tooMuch) return;
+    const problem = await this.#tryContext(wanted);
+    if (!problem) return;
+    await this.reload(context);
+    if (growingFaults.has(problem.fault)) this.#tooMuch = wanted;
+    else throw new EngineBroken(problem.fault, problem.said);
   }
 
   /**

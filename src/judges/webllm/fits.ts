@@ -1,4 +1,5 @@
 import type { DeviceAbilities } from '../../core/model/device';
+import { grantedPiece } from '../../core/model/granted-piece';
 import {
   leastParameters,
   type ListedModel,
@@ -14,6 +15,10 @@ const gigabyte = 2 ** 30;
 const usableShare = 0.6;
 /** Browsers round what they admit to, and some admit to no more than this: from here on it may be more. */
 const mostAdmitted = 8;
+
+/** Without these WebLLM asks for no device. */
+const leastWorkgroup = 32 * 2 ** 10;
+const leastBuffers = 10;
 
 /** Where it fits, this one is the default: those that agree better with people take half as much memory again. */
 const usual = 'Qwen3 4B';
@@ -32,8 +37,11 @@ export function fitOf(
   const never: Misfit[] = [];
   const perhaps: Misfit[] = [];
   if (gpu.software) never.push({ why: 'software' });
-  const most = Math.min(gpu.maxBufferBytes, gpu.maxBindingBytes);
-  if (model.largestBufferBytes > most) never.push({ why: 'buffer', needed: model.largestBufferBytes, most });
+  const most = grantedPiece(gpu);
+  if (most === 0 || gpu.maxWorkgroupBytes < leastWorkgroup || gpu.maxStorageBuffers < leastBuffers)
+    never.push({ why: 'shaders' });
+  else if (model.largestBufferBytes > most)
+    never.push({ why: 'buffer', needed: model.largestBufferBytes, most });
   if (!isHere && storageBytes !== null && storageBytes < variant.downloadBytes)
     never.push({ why: 'storage', needed: variant.downloadBytes, most: storageBytes });
   const { memoryGigabytes } = abilities;

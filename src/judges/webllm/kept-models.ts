@@ -61,10 +61,7 @@ export async function verifyModel(
   { onStep, signal }: { onStep: (step: LoadStep) => void; signal: AbortSignal },
 ): Promise<DeviceProblem | null> {
   const files = await expectedFiles(caches, id);
-  if (!files) {
-    await removeModel(caches, id);
-    return { fault: 'corrupt', said: configName };
-  }
+  if (!files) return dropDescriptions(caches, id);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const seals = await Seals.open(caches, id);
   const wrong: string[] = [];
@@ -83,14 +80,25 @@ export async function verifyModel(
         : (await rightSmallFile(caches, id, name)) !== null);
     done = before + bytes;
     if (right) continue;
-    wrong.push(name);
     const { cache, address } = await placeOf(caches, id, name);
-    await cache.delete(address);
+    // What is not there has yet to come.
+    if (await cache.delete(address)) wrong.push(name);
   }
   onStep({ kind: 'verify', done: total, total });
   if (wrong.length === 0) return null;
   // What came from a folder can be fetched from nowhere.
   return { fault: isFolderId(id) ? 'damaged' : 'corrupt', said: wrong.join(', ') };
+}
+
+/** Without its own description nothing can be said of a model's other files. What is not readable is fetched anew, and they with it compared. */
+async function dropDescriptions(caches: FileCaches, id: string): Promise<DeviceProblem | null> {
+  const wrong: string[] = [];
+  for (const name of [configName, listName]) {
+    if (await rightSmallFile(caches, id, name)) continue;
+    const { cache, address } = await placeOf(caches, id, name);
+    if (await cache.delete(address)) wrong.push(name);
+  }
+  return wrong.length === 0 ? null : { fault: 'corrupt', said: wrong.join(', ') };
 }
 
 /** The bytes of a kept file that is read whole; null where it is not what was put there. */

@@ -24,8 +24,10 @@ export async function askForFile(
   const response = await fetcher(address, { headers, signal, ...asStranger });
   const tag = response.headers.get('ETag') ?? response.headers.get('Last-Modified');
   if (response.status === 206) {
-    const total = Number(/\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '')?.[1] ?? before?.total);
-    if (before && before.total === total && before.tag === tag)
+    const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '');
+    // Servers of other origins need not show the range.
+    const [from, total] = range ? [Number(range[1]), Number(range[2])] : [begun, before?.total];
+    if (before && from === begun && before.total === total && before.tag === tag)
       return { response, from: begun, note: { ...before, whole: false } };
   }
   if (response.status === 206 || response.status === 416) {

@@ -1,9 +1,10 @@
 import type { DeviceProblem } from '../../core/model/device';
+import { firstPartOf } from '../../core/model/model-address';
 import type { ModelSource } from '../device';
 import { checkFiles } from './check-files';
 import { dropDamaged } from './kept-files';
 import type { ModelStore } from './model-store';
-import { fileNameOf, firstPartOf, partsOf } from './split-model';
+import { fileNameOf, partsOf } from './split-model';
 
 /**
  * Whether the files of a model that was opened before may be used once more. What is kept is read and compared with its seal. Of the

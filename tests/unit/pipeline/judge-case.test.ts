@@ -283,6 +283,15 @@ describe('the receipt', () => {
     expect(mixed.receipt.tokens.reply).toBe(estimateTokens('no') + 9);
   });
 
+  it('keeps what was wrong with the reply where its correction has no room', async () => {
+    const judge = modelSaying({ text: 'no' }, { reason: 'too-long', detail: 'No room.' });
+    const judgement = await judged({ judge });
+    expect(judgement.reason).toBe('unparseable');
+    expect(judgement.attempts).toHaveLength(1);
+    const atOnce = await judged({ judge: modelSaying({ reason: 'too-long', detail: 'No room.' }) });
+    expect(atOnce).toMatchObject({ reason: 'too-long', detail: 'No room.' });
+  });
+
   it('counts what a second try is told', async () => {
     const judge = modelSaying({ text: 'no' }, saying(fullReply));
     const { receipt, prompt } = await judged({ judge });

@@ -19,7 +19,15 @@ const machine: DeviceAbilities = {
   threads: 4,
   memoryGigabytes: 8,
   storageBytes: 20e9,
-  gpu: { state: 'there', f16: true, software: false, maxBufferBytes: 2 ** 31, maxBindingBytes: 2 ** 30 },
+  gpu: {
+    state: 'there',
+    f16: true,
+    software: false,
+    maxBufferBytes: 2 ** 31,
+    maxBindingBytes: 2 ** 30,
+    maxWorkgroupBytes: 2 ** 15,
+    maxStorageBuffers: 10,
+  },
   builtIn: 'none',
 };
 const qwen: KeptModel = {
@@ -108,7 +116,17 @@ describe('the runtime', () => {
     ['none', { gpu: { state: 'none' } }, null, 'llama.cpp'],
     [
       'software',
-      { gpu: { state: 'there', f16: false, software: true, maxBufferBytes: 1, maxBindingBytes: 1 } },
+      {
+        gpu: {
+          state: 'there',
+          f16: false,
+          software: true,
+          maxBufferBytes: 1,
+          maxBindingBytes: 1,
+          maxWorkgroupBytes: 1,
+          maxStorageBuffers: 1,
+        },
+      },
       null,
       'llama.cpp',
     ],

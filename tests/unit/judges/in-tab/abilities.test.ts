@@ -27,7 +27,15 @@ it.each([
   [
     'a card',
     adapter(['shader-f16'], {}),
-    { state: 'there', f16: true, software: false, maxBufferBytes: 4, maxBindingBytes: 2 },
+    {
+      state: 'there',
+      f16: true,
+      software: false,
+      maxBufferBytes: 4,
+      maxBindingBytes: 2,
+      maxWorkgroupBytes: 8,
+      maxStorageBuffers: 6,
+    },
   ],
   ['an old card', adapter([], {}), { state: 'there', f16: false, software: false }],
   ['software that says so', adapter([], { isFallbackAdapter: true }), { state: 'there', software: true }],
@@ -39,6 +47,11 @@ it.each([
 });
 
 function adapter(features: string[], info: { isFallbackAdapter?: boolean; architecture?: string }) {
-  const limits = { maxBufferSize: 4, maxStorageBufferBindingSize: 2 };
+  const limits = {
+    maxBufferSize: 4,
+    maxStorageBufferBindingSize: 2,
+    maxComputeWorkgroupStorageSize: 8,
+    maxStorageBuffersPerShaderStage: 6,
+  };
   return { requestAdapter: () => Promise.resolve({ features: new Set(features), limits, info }) };
 }

@@ -231,6 +231,22 @@ describe('before a run', () => {
     expect(await judge.ask(requestOf()), 'until there is some again').toMatchObject({ putBack: true });
   });
 
+  it('memory that does not suffice for the longest leaves the others their context, and is not asked for again', async () => {
+    const opened: number[] = [];
+    const { judge, model } = await modelWith((order) => {
+      if (order.kind !== 'open') return null;
+      opened.push(order.settings.context);
+      return order.settings.context > 4096 ? [{ kind: 'broken', fault: 'memory', message: 'OOM' }] : null;
+    });
+    for (const _ of ['first run', 'second run']) {
+      const prepared = await judge.prepare?.(questions(5000, 9), signal);
+      expect(prepared).toMatchObject({ misfits: [{ question: 0, context: 4096 }] });
+      expect(model.fit).toMatchObject({ cases: 2, tooLong: 1 });
+    }
+    expect(opened.filter((context) => context > 4096)).toHaveLength(1);
+    expect(await judge.ask(requestOf())).toMatchObject({ text: reply });
+  });
+
   it('what was kept of another rubric is let go', async () => {
     const { judge, workers } = await modelWith(() => null);
     for (const shared of ['one', 'one', 'two'])

@@ -9,6 +9,8 @@ const card = {
   software: false,
   maxBufferBytes: 2 ** 31,
   maxBindingBytes: 2 ** 30,
+  maxWorkgroupBytes: 2 ** 15,
+  maxStorageBuffers: 10,
 };
 const machine: DeviceAbilities = {
   wasm: true,
@@ -36,6 +38,21 @@ describe('a model on a machine', () => {
       'Qwen3 0.6B',
       'Qwen3-0.6B-q4f16_1-MLC',
     ],
+    [
+      'a binding that WebLLM does not ask for',
+      { gpu: { ...card, maxBindingBytes: 2 ** 30 - 1 } },
+      'Qwen3 0.6B',
+      'Qwen3-0.6B-q4f16_1-MLC',
+    ],
+    [
+      'a buffer that WebLLM does not ask for',
+      { gpu: { ...card, maxBufferBytes: 2 ** 30 - 1 } },
+      'Qwen3 4B',
+      'Qwen3-4B-q4f16_1-MLC',
+    ],
+    ['no device for WebLLM', { gpu: { ...card, maxBufferBytes: 2 ** 28 - 1 } }, 'none', null],
+    ['little shared memory', { gpu: { ...card, maxWorkgroupBytes: 2 ** 14 } }, 'none', null],
+    ['few buffers at once', { gpu: { ...card, maxStorageBuffers: 8 } }, 'none', null],
     [
       '2.1 GB free',
       { storageBytes: 2.1e9 },
@@ -87,7 +104,7 @@ describe('a model on a machine', () => {
     ['a full disk', { storageBytes: 0.2e9 }, ['Qwen3 0.6B', 'Qwen3 1.7B', 'Ministral 3 3B']],
     [
       'a card that takes small pieces: the one with the smallest largest piece',
-      { gpu: { ...card, maxBindingBytes: 2 ** 25 } },
+      { gpu: { ...card, maxBindingBytes: 2 ** 28 } },
       ['Qwen3 0.6B', 'Qwen3 1.7B', 'Qwen3 4B'],
     ],
     ['what fits stays in the order of the list', {}, ['Qwen3 4B', 'Phi-4 mini']],

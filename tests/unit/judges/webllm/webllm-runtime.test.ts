@@ -35,6 +35,8 @@ const gpu: DeviceAbilities['gpu'] = {
   software: false,
   maxBufferBytes: 1,
   maxBindingBytes: 1,
+  maxWorkgroupBytes: 1,
+  maxStorageBuffers: 1,
 };
 const settings: DeviceSettings = { context: null, threads: 1, mirror: { models: null, libs: null } };
 

@@ -32,15 +32,24 @@ interface Served {
   /** Bytes that really come, of those that are announced. */
   cutAt?: number;
   parts?: boolean;
+  /** How many bytes earlier than asked for its parts begin. */
+  early?: number;
 }
 
-function server({ text = model, tag = '"1"', status = 200, cutAt = Infinity, parts = true }: Served = {}) {
+function server({
+  text = model,
+  tag = '"1"',
+  status = 200,
+  cutAt = Infinity,
+  parts = true,
+  early = 0,
+}: Served = {}) {
   const asked: (string | null)[] = [];
   const answer: typeof fetch = (_, init) => {
     const range = new Headers(init?.headers).get('Range');
     asked.push(range);
     if (status !== 200) return Promise.resolve(new Response('', { status }));
-    const from = parts && range ? Number(/\d+/.exec(range)?.[0]) : 0;
+    const from = parts && range ? Number(/\d+/.exec(range)?.[0]) - early : 0;
     const headers: Record<string, string> = { ETag: tag, 'Content-Length': String(text.length - from) };
     if (from > 0) headers['Content-Range'] = `bytes ${from}-${text.length - 1}/${text.length}`;
     return Promise.resolve(new Response(text.slice(from, cutAt), { status: from > 0 ? 206 : 200, headers }));
@@ -81,6 +90,7 @@ describe('a model at an address', () => {
   const begun = { [address]: { note: { ...whole, whole: false }, text: model.slice(0, 9) } };
   it.each<[string, Served, (string | null)[], string]>([
     ['goes on where it stopped', {}, ['bytes=9-'], model],
+    ['is not joined with a part that begins elsewhere', { early: 2 }, ['bytes=9-', null], model],
     [
       'begins anew with another version',
       { tag: '"2"', text: 'GGUF another' },
