@@ -138,11 +138,17 @@ async function measureStorage(chromium, options, address) {
  * @param {string} address
  */
 async function measureRuns(chromium, options, address) {
-  const { measureRuns: measureIn } = await load('in-browser');
+  const { holdRunContests, weighRuns } = await load('in-browser');
   const startLoopbackJudge = await loadJudge();
+  const launch = {
+    program: options.executablePath,
+    options: [...(options.args ?? []), '--ignore-certificate-errors'],
+    profile: PROFILE,
+    connect: (/** @type {string} */ endpoint) => chromium.connectOverCDP(endpoint),
+  };
+  results.push(...(await holdRunContests(launch, address, startLoopbackJudge, printResult)));
   return withProfile(chromium, { ...options, ignoreHTTPSErrors: true }, async (profile) => {
-    const { results: contests, memory } = await measureIn(profile, address, startLoopbackJudge, printResult);
-    results.push(...contests);
+    const memory = await weighRuns(profile, address, startLoopbackJudge);
     printRunMemory(memory);
     return { runMemory: memory };
   });

@@ -4,12 +4,12 @@ import type { Measurement } from '../support/measure';
 import { holdContests } from './hold-contests';
 import { holdStorageContests } from './hold-storage';
 import { largeFile } from './large-file';
-import { holdRunContests, type StartJudge } from './runs/hold-runs';
-import { weighRuns, type RunMemory } from './runs/run-memory';
 import { visit, type Visit } from './visit';
 
 export { visitWithBatch } from './batch-visit';
 export { measureBurst } from './runs/burst';
+export { holdRunContests } from './runs/hold-runs';
+export { weighRuns } from './runs/run-memory';
 
 /** All that is measured in a browser. `folder` is what `address` serves; the large file is put there. */
 export async function measureInBrowser(
@@ -48,14 +48,4 @@ export async function measureStorage(
   page.setDefaultTimeout(600_000);
   await page.goto(`${address}tests/bench/browser/storage.html`);
   return holdStorageContests(page, printResult);
-}
-
-export async function measureRuns(
-  profile: BrowserContext,
-  address: string,
-  startJudge: StartJudge,
-  printResult: (result: Measurement) => void,
-): Promise<{ results: Measurement[]; memory: RunMemory[] }> {
-  const results = await holdRunContests(profile, address, startJudge, printResult);
-  return { results, memory: await weighRuns(profile, address, startJudge) };
 }

@@ -32,12 +32,16 @@ export async function openWithCases(
 
 /** From the click until the page says that all is judged, which it does once all is stored. Milliseconds by the clock. */
 export async function judgeAll(page: Page): Promise<number> {
-  const button = await page.getByRole('button', { name: 'Judge all' }).elementHandle(WAIT);
-  return page.getByRole('status', { name: 'Run status' }).evaluate(clickAndWait, button);
+  await page.getByRole('button', { name: 'Judge all' }).waitFor(WAIT);
+  return page.evaluate(clickJudgeAll);
 }
 
-/** Runs in the page. */
-function clickAndWait(status: Element, button: Node): Promise<number> {
+/** Runs in the page, as `judgeAll` does. */
+export function clickJudgeAll(): Promise<number> {
+  const status = document.querySelector('[role=status][aria-label="Run status"]');
+  const buttons = [...document.querySelectorAll('button')];
+  const button = buttons.find(({ textContent }) => textContent.trim().startsWith('Judge all'));
+  if (!status || !button) throw new Error('Expected the button "Judge all" and the status of the run.');
   return new Promise((resolve, reject) => {
     const began = performance.now();
     let started = false;
@@ -51,6 +55,6 @@ function clickAndWait(status: Element, button: Node): Promise<number> {
       observer.disconnect();
     });
     observer.observe(status, { characterData: true, childList: true, subtree: true, attributes: true });
-    if (button instanceof HTMLElement) button.click();
+    button.click();
   });
 }
