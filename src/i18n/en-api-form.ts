@@ -9,6 +9,8 @@ const keyFault = {
   damaged: 'The stored key can no longer be read. Forget it and enter it anew.',
   storage: 'The browser refuses to store or read it. The key stays in this tab’s memory.',
   insecure: 'This page was loaded without encryption (http), so the browser cannot encrypt the key.',
+  'not-forgotten':
+    'The browser refuses to delete the stored key: it is still on this device, encrypted. Try again, or delete this site’s data in the browser’s settings.',
 };
 
 /** Words of the form for judges behind a server. */

@@ -61,7 +61,7 @@ export class ApiJudge implements JudgeForm {
     this.keys = new KeyRing({
       vault: tools.vault,
       provider: () => this.provider.id,
-      origin: () => (this.address.ok ? this.address.origin : null),
+      origin: () => this.#origin,
     });
   }
 
@@ -78,9 +78,9 @@ export class ApiJudge implements JudgeForm {
     return this.#fields.form.baseUrl;
   }
   set baseUrl(text: string) {
-    const before = this.address.ok && this.address.origin;
+    const before = this.#origin;
     this.#change({ baseUrl: text });
-    if (this.address.ok && this.address.origin !== before) this.#pointElsewhere();
+    if (this.#origin !== before) this.#pointElsewhere();
   }
   get model(): string {
     return this.#fields.form.model;
@@ -159,9 +159,10 @@ export class ApiJudge implements JudgeForm {
     const prices = [...this.#prices.kept];
     this.#remembers = await this.#tools.store.save({ ...this.#fields.toKeep(), prices });
   }
-  /** What is kept on this device, keys included. */
-  async forgetAll(): Promise<void> {
-    await Promise.all([this.#tools.store.forget(), this.keys.forgetAll()]);
+  /** What is kept on this device, keys included. Whether the keys are gone. */
+  async forgetAll(): Promise<boolean> {
+    const [gone] = await Promise.all([this.keys.forgetAll(), this.#tools.store.forget()]);
+    return gone;
   }
 
   /** A judge as the form stands now; of later changes only a price for the same model reaches it. */
@@ -211,6 +212,10 @@ export class ApiJudge implements JudgeForm {
     this.#takeListedPrice();
   }
 
+  /** Null while the address cannot be read. */
+  get #origin(): string | null {
+    return this.address.ok ? this.address.origin : null;
+  }
   #server(): { baseUrl: string; origin: string; host: string; key: string } | { fault: FormFault } {
     const { address } = this;
     if (!address.ok) return { fault: address.fault };
