@@ -1,3 +1,5 @@
+import type { KeyMask } from './mask-key';
+
 /** What a server answered: its text, and that as JSON where it is any. */
 export interface Answered {
   kind: 'answered';
@@ -17,6 +19,8 @@ export type BodyRead = { text: string; json?: unknown } | { fault: 'broken-off' 
 interface Message {
   url: string;
   headers: Record<string, string>;
+  /** Of the key in the headers: whatever comes back goes through it. */
+  mask: KeyMask;
   /** Left out: nothing is sent along, only asked for. */
   body?: unknown;
   signal: AbortSignal;
@@ -28,7 +32,7 @@ const readText = async (response: Response): Promise<BodyRead> => ({ text: await
 /** One call over the network. Rejects only when it is cancelled. */
 export async function send(
   fetcher: typeof fetch,
-  { url, headers, body, signal, read = readText }: Message,
+  { url, headers, mask, body, signal, read = readText }: Message,
 ): Promise<Answered | Unanswered> {
   let response: Response | null = null;
   try {
@@ -48,7 +52,11 @@ export async function send(
     });
     const came = await read(response);
     if ('fault' in came) return { kind: 'failed', fault: came.fault, status: response.status };
-    return { kind: 'answered', response, text: came.text, json: came.json ?? parse(came.text) };
+    const json = came.json ?? parse(came.text);
+    const shown = mask.json(json);
+    // JSON has many ways to write the same letters.
+    const text = shown === json ? mask.text(came.text) : JSON.stringify(shown);
+    return { kind: 'answered', response, text, json: shown };
   } catch {
     signal.throwIfAborted();
     const fault = response === null ? 'no-answer' : 'broken-off';
