@@ -9,12 +9,20 @@ import { breathing } from './sliced-work';
 
 export type { BatchProblem, BatchReport };
 
+/** What became of the files of one run. `stopped`: before the last line. What was read until then is stored. */
+export interface FilledRun {
+  head: RunHead;
+  report: BatchReport;
+  nameAt: (row: number) => string;
+  stopped: boolean;
+}
+
 export type BatchResultsState =
   | { kind: 'idle' }
   /** `head` is null until it is known whose results they are. `share` is how much is read, from 0 to 1. */
   | { kind: 'reading'; head: RunHead | null; share: number; lines: number }
-  /** `stopped`: before the last line. What was read until then is stored. */
-  | { kind: 'done'; head: RunHead; report: BatchReport; nameAt: (row: number) => string; stopped: boolean }
+  /** `others`: further runs that some of the files belong to. `taken`: those that are being judged, into which nothing was read. */
+  | ({ kind: 'done'; others: readonly FilledRun[]; taken: readonly RunHead[] } & FilledRun)
   | { kind: 'no-run' }
   | { kind: 'busy'; head: RunHead }
   | { kind: 'failed'; message: string };
@@ -54,45 +62,56 @@ export class BatchResults {
     this.#state = { kind: 'reading', head: null, share: 0, lines: 0 };
     try {
       const batch = await this.#tools.load();
-      const head = await this.#runFor(batch, files, runId);
-      if (!head) {
-        this.#state = { kind: 'no-run' };
-        return;
+      const filled: FilledRun[] = [];
+      const taken: RunHead[] = [];
+      for (const { head, files: own } of await this.#runsFor(batch, files, runId)) {
+        // What was read before a stop stands in the report of its run.
+        if (filled.length > 0 && signal.aborted) break;
+        const owned = await this.#tools.ownership.claim(head.id);
+        if (!owned) {
+          taken.push(head);
+          continue;
+        }
+        try {
+          filled.push(await this.#readInto(batch, head, own, signal));
+        } finally {
+          await owned.release();
+          this.#tools.tell({ kind: 'head', run: head.id });
+        }
       }
-      const owned = await this.#tools.ownership.claim(head.id);
-      if (!owned) {
-        this.#state = { kind: 'busy', head };
-        return;
-      }
-      try {
-        await this.#readInto(batch, head, files, signal);
-      } finally {
-        await owned.release();
-        this.#tools.tell({ kind: 'head', run: head.id });
-      }
+      const [first, ...others] = filled;
+      const [busy] = taken;
+      if (first) this.#state = { kind: 'done', ...first, others, taken };
+      else this.#state = busy ? { kind: 'busy', head: busy } : { kind: 'no-run' };
     } catch (error) {
       this.#state = signal.aborted ? { kind: 'idle' } : { kind: 'failed', message: messageOf(error) };
     }
   }
 
-  async #runFor(batch: typeof Batch, files: readonly File[], runId: string | null): Promise<RunHead | null> {
+  /** Each run with its files. Files that name none go with the first, whose report says what is wrong with them. */
+  async #runsFor(
+    batch: typeof Batch,
+    files: readonly File[],
+    runId: string | null,
+  ): Promise<{ head: RunHead; files: File[] }[]> {
     const { runs } = this.#tools;
     if (runId !== null) {
       const head = await runs.head(runId);
-      return head?.removed === null ? head : null;
+      return head?.removed === null ? [{ head, files: [...files] }] : [];
     }
     const { heads } = await runs.heads();
     const present = heads.filter(({ removed }) => removed === null);
+    const found: { head: RunHead; files: File[] }[] = [];
+    const strays: File[] = [];
     for (const file of files) {
-      let looked = 0;
-      for await (const { text } of batch.batchFileLines(file.stream())) {
-        const head = text === null ? null : batch.findRunOf(text, present);
-        if (head) return head;
-        looked += 1;
-        if (looked === mostLooked) break;
-      }
+      const head = await runNamedIn(batch, file, present);
+      const known = found.find((one) => one.head.id === head?.id);
+      if (known) known.files.push(file);
+      else if (head) found.push({ head, files: [file] });
+      else strays.push(file);
     }
-    return null;
+    found[0]?.files.push(...strays);
+    return found;
   }
 
   async #readInto(
@@ -100,7 +119,7 @@ export class BatchResults {
     head: RunHead,
     files: readonly File[],
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<FilledRun> {
     const { runs, loadReader, tell } = this.#tools;
     let told = performance.now();
     const hooks: BatchReadHooks = {
@@ -117,7 +136,7 @@ export class BatchResults {
     const away = runs.durable ? await (await loadReader())(head.id, files, hooks) : null;
     const outcome = away ?? (await this.#readHere(batch, head.id, files, hooks));
     const { names, ...rest } = outcome;
-    this.#state = { kind: 'done', ...rest, nameAt: (row) => nameOf(names.get(row)) };
+    return { ...rest, nameAt: (row) => nameOf(names.get(row)) };
   }
 
   /** In slices between which the page gets its turn. */
@@ -142,4 +161,20 @@ export class BatchResults {
       hooks,
     );
   }
+}
+
+/** Null where none of its first lines names one of these. */
+async function runNamedIn(
+  batch: typeof Batch,
+  file: File,
+  heads: readonly RunHead[],
+): Promise<RunHead | null> {
+  let looked = 0;
+  for await (const { text } of batch.batchFileLines(file.stream())) {
+    const head = text === null ? null : batch.findRunOf(text, heads);
+    if (head) return head;
+    looked += 1;
+    if (looked === mostLooked) break;
+  }
+  return null;
 }

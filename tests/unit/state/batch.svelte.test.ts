@@ -192,6 +192,50 @@ describe('a batch', () => {
     expect(await onlyHead(workbench)).toMatchObject({ state: 'finished' });
   });
 
+  it('comes in with the files of another run, each into its own', async () => {
+    const claims = runOwnership(null);
+    let taken = '';
+    const { workbench, out, results } = await placeWith({
+      ...claims,
+      claim: (run) => (run === taken ? Promise.resolve(null) : claims.claim(run)),
+    });
+    out.model = 'm-1';
+    await out.write();
+    const first = (await questions()).map((line) => answered(line, reply));
+    saved.length = 0;
+    now = new Date('2026-03-02T10:00:00Z');
+    out.scope = 'all';
+    await out.write();
+    const second = (await questions()).map((line) => answered(line, reply));
+    const [newer, older] = (await workbench.runs.heads()).heads.map(({ id }) => id);
+    const [a = '', ...restOfFirst] = first;
+    const files = [
+      file('a.jsonl', a),
+      file('b.jsonl', ...second),
+      file('c.jsonl', 'x'),
+      file('d.jsonl', ...restOfFirst),
+    ];
+
+    taken = newer ?? '';
+    await results.read(files.slice(0, 2), null);
+    expect(results.state).toMatchObject({
+      kind: 'done',
+      head: { id: older },
+      taken: [{ id: newer }],
+      others: [],
+    });
+    taken = '';
+    await results.read(files, null);
+    const none = { failed: 0, unknown: 0, missing: 0 };
+    expect(results.state).toMatchObject({
+      kind: 'done',
+      head: { id: older, state: 'finished' },
+      report: { scored: 2, duplicate: 1, damaged: 1, ...none },
+      others: [{ head: { id: newer, state: 'finished' }, report: { scored: 3, damaged: 0, ...none } }],
+      taken: [],
+    });
+  });
+
   it('is told apart from files of no run, and from a run that another tab has', async () => {
     const taken = { ...runOwnership(null), claim: () => Promise.resolve(null) };
     const { out, results } = await placeWith(taken);
