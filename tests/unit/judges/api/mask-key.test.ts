@@ -83,7 +83,7 @@ describe('a key that the server says back is not passed on', () => {
   });
 
   it('not even its beginning, where it comes piece by piece', async () => {
-    const deltas = [...`It is ${key}, is it not?`];
+    const deltas = Array.from(`It is ${key}, is it not?`);
     const events = [
       ...deltas.map((content) => ({ model: `m-${key}`, choices: [{ delta: { content } }] })),
       { choices: [{ delta: {}, finish_reason: 'stop' }] },
