@@ -9,6 +9,8 @@ const keyFault = {
   damaged: 'The stored key can no longer be read. Forget it and enter it anew.',
   storage: 'The browser refuses to store or read it. The key stays in this tab’s memory.',
   insecure: 'This page was loaded without encryption (http), so the browser cannot encrypt the key.',
+  'not-forgotten':
+    'The browser refuses to delete the stored key: it is still on this device, encrypted. Try again, or delete this site’s data in the browser’s settings.',
 };
 
 /** Words of the form for judges behind a server. */
@@ -59,6 +61,7 @@ export const apiFormWords = {
   priceReply: 'Received',
   currency: 'Currency',
   priceUnknown: 'Not known. Enter what your provider charges to see what a run costs.',
+  priceOfWhat: 'Enter the base URL and the model first: a price belongs to a model.',
   priceTyped: (date: string) => `As you entered it on ${date}.`,
   pricePublished: (date: string) => `As the provider’s own list said on ${date}.`,
   priceCachedHint: 'Cached is what the provider had at hand from an earlier question. Empty: as any other.',
@@ -83,6 +86,8 @@ export const apiFormWords = {
   budgetTokens: 'Most tokens',
   budgetMoney: (currency: string) => `Most money (${currency})`,
   budgetHint: 'A run that has used it up stops, and can be gone on with. Empty: no limit.',
+  budgetTokensWrong: 'Enter a whole number above 0, or leave it empty for no limit.',
+  budgetMoneyWrong: 'Enter an amount above 0, or leave it empty for no limit.',
   budgetOtherCurrency: (budget: string, price: string) =>
     `The budget is in ${budget} and the price in ${price}: enter the budget again, else the run pauses after its first reply.`,
   budgetNoPrice:

@@ -1,7 +1,7 @@
 import type { AddressFault, ConnectionFault, Structured } from '../core/model/connection';
 import { pageOrigin } from './page-origin';
 
-const form: Record<AddressFault | 'no-model' | 'key' | 'no-key', string> = {
+const form: Record<AddressFault | 'no-model' | 'key' | 'no-key' | 'budget', string> = {
   empty: 'Enter the base URL of the server.',
   malformed: 'The base URL must be a full address, such as https://api.example.com/v1.',
   insecure:
@@ -10,6 +10,7 @@ const form: Record<AddressFault | 'no-model' | 'key' | 'no-key', string> = {
   'no-model': 'Enter the name of the model.',
   key: 'Enter the API key for this server again. It is sent only to the server it was entered for, and has only letters, digits and signs.',
   'no-key': 'Enter your API key for this provider.',
+  budget: 'The budget for a run must be a number above 0. Correct it, or leave it empty for no limit.',
 };
 
 const fault: Record<ConnectionFault, (host: string) => string> = {

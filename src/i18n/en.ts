@@ -346,6 +346,8 @@ export const en = {
     storageNone: 'Settings could not be stored here, so they last until you close the tab.',
     forget: 'Forget stored settings and keys',
     forgotten: 'Stored settings and keys were removed.',
+    keysStay:
+      'The browser refuses to delete stored keys: they are still on this device, encrypted. Try again, or delete this site’s data in the browser’s settings.',
     about: 'About',
     build: 'Build',
   },

@@ -30,6 +30,8 @@ export const apiFormWords = {
     damaged: '저장된 키를 읽을 수 없습니다. 키를 지우고 새로 입력하세요.',
     storage: '브라우저가 저장이나 읽기를 허용하지 않습니다. 키는 이 탭의 메모리에 남아 있습니다.',
     insecure: '이 페이지가 암호화 없이(http) 열려 브라우저가 키를 암호화할 수 없습니다.',
+    'not-forgotten':
+      '브라우저가 저장된 키를 지우지 못했습니다. 키는 암호화된 채 이 기기에 남아 있습니다. 다시 시도하거나, 브라우저 설정에서 이 사이트의 데이터를 지우세요.',
   },
 
   listModels: '모델 목록',
@@ -52,6 +54,7 @@ export const apiFormWords = {
   priceReply: '받음',
   currency: '통화',
   priceUnknown: '알 수 없습니다. 제공자의 요금을 입력하면 실행 비용을 볼 수 있습니다.',
+  priceOfWhat: '먼저 기본 URL과 모델을 입력하세요. 가격은 모델마다 따로 둡니다.',
   priceTyped: (date) => `${date}에 입력한 가격입니다.`,
   pricePublished: (date) => `${date}에 제공자의 목록에서 가져온 가격입니다.`,
   priceCachedHint: '캐시는 제공자가 앞선 질문에서 보관해 둔 부분입니다. 비워 두면 일반 가격과 같습니다.',
@@ -76,6 +79,8 @@ export const apiFormWords = {
   budgetTokens: '최대 토큰',
   budgetMoney: (currency) => `최대 금액(${currency})`,
   budgetHint: '예산을 다 쓰면 실행이 멈추며, 나중에 이어서 할 수 있습니다. 비워 두면 제한이 없습니다.',
+  budgetTokensWrong: '0보다 큰 정수를 입력하거나, 제한이 없으면 비워 두세요.',
+  budgetMoneyWrong: '0보다 큰 금액을 입력하거나, 제한이 없으면 비워 두세요.',
   budgetOtherCurrency: (budget, price) =>
     `예산은 ${budget}, 가격은 ${price} 기준이라 서로 비교할 수 없습니다. 예산을 다시 입력하지 않으면 첫 응답 뒤에 일시 정지합니다.`,
   budgetNoPrice:

@@ -1,10 +1,11 @@
 import { writeBatchId } from '../core/export/batch/batch-id';
 import type { BatchEngine } from '../core/export/batch/batch-engine';
 import type { Case } from '../core/model/case';
+import { structuredSchema, type Structured } from '../core/model/connection';
 import type { Json } from '../core/model/json';
 import type { Judgement } from '../core/model/judgement';
 import type { RawReply } from '../core/model/reply';
-import type { RunHead, RunResult } from '../core/model/run';
+import type { BatchManner, RunHead, RunResult } from '../core/model/run';
 import { sha256Hex, sha256HexAfter } from '../core/receipt/hash';
 import { digestOf } from '../core/stats/digest';
 import type { JudgeFailure, JudgeRequest, ModelJudge } from '../judges/judge';
@@ -18,8 +19,7 @@ import { seedOf, unitKey } from './unit-key';
 
 interface Tuning {
   model: string;
-  /** Nobody can fall back to weaker means while a batch is under way. */
-  structured: 'schema';
+  structured: Structured;
   seed?: number;
   temperature?: number;
 }
@@ -80,12 +80,12 @@ export function openUnit(run: BatchRun, subject: Case, { sample }: UnitPlace): B
   const { head, ready, engine, wire, world } = run;
   const { mode, tellFacts } = head.settings;
   const key = unitKeyOf(run, subject.id, sample);
-  const { temperature } = head.judge.parameters;
+  const { structured, seed, temperature } = head.batchManner ?? describedManner(head);
   const tuning: Tuning = {
     model: head.judge.model,
-    structured: 'schema',
-    seed: seedOf(key),
-    ...(typeof temperature === 'number' && { temperature }),
+    structured,
+    ...(seed && { seed: seedOf(key) }),
+    ...(temperature !== null && { temperature }),
   };
   const parameters = { batch: engine, ...wire.parameters(tuning) };
   const judge = describedJudge(tuning.model, parameters);
@@ -99,6 +99,31 @@ export function openUnit(run: BatchRun, subject: Case, { sample }: UnitPlace): B
       return { question: null, judgement: brokenJudgement(ready, subject, options, error) };
     }
   }
+}
+
+/** Nobody can fall back to weaker means while a batch is under way. */
+function describedManner({ judge }: RunHead): BatchManner {
+  const { temperature } = judge.parameters;
+  return {
+    structured: 'schema',
+    seed: true,
+    temperature: typeof temperature === 'number' ? temperature : null,
+  };
+}
+
+/** How the question of a receipt was put; null where no model was asked for a shape. */
+export function mannerIn(parameters: Record<string, Json>): BatchManner | null {
+  const structured = structuredSchema.safeParse(parameters['structured']);
+  if (!structured.success) return null;
+  const { temperature, provider, batch } = parameters;
+  // Anthropic's format has no seed to refuse.
+  const seedless = provider === 'anthropic' || batch === 'anthropic';
+  const seeded = 'seed' in parameters || 'random_seed' in parameters;
+  return {
+    structured: structured.data,
+    seed: seedless || seeded,
+    temperature: typeof temperature === 'number' ? temperature : null,
+  };
 }
 
 /** Words that look drawn by chance, and come again in the same order for the same key. */

@@ -4,4 +4,4 @@ export { BatchSplit } from '../core/export/batch/batch-split';
 export { batchPieces, byteLength, estimateBatch, unitsOf, waitingHead } from './batch-export';
 export { batchFileLines, findRunOf } from './batch-file';
 export { readBatchResults } from './batch-read';
-export { batchJudge } from './batch-unit';
+export { batchJudge, mannerIn } from './batch-unit';

@@ -14,7 +14,8 @@ import type { JudgeForm } from './offered-judge';
 import { PriceList, priceListed } from './price-list.svelte';
 
 /** What is missing or wrong before anyone can be asked. */
-export type FormFault = Extract<ServerAddress, { ok: false }>['fault'] | 'no-model' | 'key' | 'no-key';
+export type FormFault =
+  Extract<ServerAddress, { ok: false }>['fault'] | 'no-model' | 'key' | 'no-key' | 'budget';
 
 export interface ApiJudgeTools {
   providers: readonly Provider[];
@@ -61,7 +62,7 @@ export class ApiJudge implements JudgeForm {
     this.keys = new KeyRing({
       vault: tools.vault,
       provider: () => this.provider.id,
-      origin: () => (this.address.ok ? this.address.origin : null),
+      origin: () => this.#origin,
     });
   }
 
@@ -78,9 +79,9 @@ export class ApiJudge implements JudgeForm {
     return this.#fields.form.baseUrl;
   }
   set baseUrl(text: string) {
-    const before = this.address.ok && this.address.origin;
+    const before = this.#origin;
     this.#change({ baseUrl: text });
-    if (this.address.ok && this.address.origin !== before) this.#pointElsewhere();
+    if (this.#origin !== before) this.#pointElsewhere();
   }
   get model(): string {
     return this.#fields.form.model;
@@ -115,8 +116,17 @@ export class ApiJudge implements JudgeForm {
   get price(): DatedPrice | null {
     return this.address.ok ? this.#prices.of(this.address.origin, this.model.trim()) : null;
   }
+  /** As they were typed, be they limits or not. */
   get limits(): RunBudget {
     return this.#budget;
+  }
+  /** Which of them is no limit: nothing at all may not be spent, and less cannot. */
+  get wrongLimits(): { tokens: boolean; money: boolean } {
+    const { tokens, money } = this.#budget;
+    return {
+      tokens: tokens !== undefined && !(Number.isSafeInteger(tokens) && tokens > 0),
+      money: money !== undefined && !(Number.isFinite(money.amount) && money.amount > 0),
+    };
   }
   /** False where the browser refuses to store anything. */
   get remembers(): boolean {
@@ -127,6 +137,10 @@ export class ApiJudge implements JudgeForm {
     this.#fields.choose(id);
     this.#pointElsewhere();
     this.#forgetTest();
+  }
+  /** Whether it is known whose price would be typed. */
+  get takesPrice(): boolean {
+    return this.address.ok && this.model.trim() !== '';
   }
   /** Null: not known. */
   typePrice(price: Price | null): void {
@@ -159,15 +173,18 @@ export class ApiJudge implements JudgeForm {
     const prices = [...this.#prices.kept];
     this.#remembers = await this.#tools.store.save({ ...this.#fields.toKeep(), prices });
   }
-  /** What is kept on this device, keys included. */
-  async forgetAll(): Promise<void> {
-    await Promise.all([this.#tools.store.forget(), this.keys.forgetAll()]);
+  /** What is kept on this device, keys included. Whether the keys are gone. */
+  async forgetAll(): Promise<boolean> {
+    const [gone] = await Promise.all([this.keys.forgetAll(), this.#tools.store.forget()]);
+    return gone;
   }
 
   /** A judge as the form stands now; of later changes only a price for the same model reaches it. */
   forRun(): Promise<ModelJudge | { problem: string }> {
     const settings = this.#settings();
     if ('fault' in settings) return Promise.resolve({ problem: this.#tools.explain(settings.fault) });
+    const { tokens, money } = this.wrongLimits;
+    if (tokens || money) return Promise.resolve({ problem: this.#tools.explain('budget') });
     void this.keep();
     const { model, origin } = settings;
     const judge = this.#tools.makeJudge(this.provider, settings, (structured) => (this.#weaker = structured));
@@ -211,6 +228,10 @@ export class ApiJudge implements JudgeForm {
     this.#takeListedPrice();
   }
 
+  /** Null while the address cannot be read. */
+  get #origin(): string | null {
+    return this.address.ok ? this.address.origin : null;
+  }
   #server(): { baseUrl: string; origin: string; host: string; key: string } | { fault: FormFault } {
     const { address } = this;
     if (!address.ok) return { fault: address.fault };
@@ -234,7 +255,7 @@ export class ApiJudge implements JudgeForm {
     if (listed && this.price?.source !== 'typed') this.#keepPrice(priceListed(listed), 'published');
   }
   #keepPrice(price: Price, source: DatedPrice['source']): void {
-    if (!this.address.ok || this.model.trim() === '') return;
+    if (!this.address.ok || !this.takesPrice) return;
     const date = this.#tools.now().toISOString();
     this.#prices.keep(this.address.origin, this.model.trim(), { price, source, date });
   }

@@ -1,6 +1,6 @@
 import type { BatchEngine } from '../core/export/batch/batch-engine';
 import type { Case } from '../core/model/case';
-import type { RunHead } from '../core/model/run';
+import type { BatchManner, RunHead } from '../core/model/run';
 import type * as Batch from '../pipeline/batch';
 import type { BatchRun } from '../pipeline/batch-unit';
 import type { EarlierResult, UnitPlace } from '../pipeline/run-ledger';
@@ -28,6 +28,8 @@ export interface BatchPlan {
 }
 
 const unitsPerTurn = 10_000;
+/** Facts may have settled some of the last cases without a model. */
+const mostReceipts = 50;
 
 /** Null where the run that is to be gone on with is no longer stored. */
 export async function planBatch(
@@ -41,12 +43,14 @@ export async function planBatch(
     const { cases } = desk.stored;
     const head = await runs.head(goingOn.id);
     if (!head || head.removed !== null) return null;
-    const earlier = await lastResults(runs, head);
+    const { last: earlier, scored } = await lastResults(runs, head);
+    const manner = await lastManner(batch, runs, head, scored);
     const wanted = (place: UnitPlace) => {
       const before = earlier.get(unitAt(head, place));
       return !before || (scope === 'rest-and-failed' && before.digest.status === 'unscored');
     };
-    const run = { ...common, head, caseAt: caseAt(cases) };
+    const asked: RunHead = manner ? { ...head, batchManner: manner } : head;
+    const run = { ...common, head: asked, caseAt: caseAt(cases) };
     return { run, units: await gathered(batch.unitsOf(head), wanted), earlier, fresh: null };
   }
   const cases = scope === 'shown' ? shownCases(desk) : desk.cases;
@@ -68,14 +72,38 @@ export function unitAt({ settings }: Pick<RunHead, 'settings'>, { row, sample }:
   return row * settings.samples + sample;
 }
 
-async function lastResults(runs: RunStore, head: RunHead): Promise<Map<number, EarlierResult>> {
+/** The last result of each unit, and where the last few with a score lie in the log. */
+async function lastResults(
+  runs: RunStore,
+  head: RunHead,
+): Promise<{ last: Map<number, EarlierResult>; scored: readonly number[] }> {
   const last = new Map<number, EarlierResult>();
+  let scored: number[] = [];
   for await (const piece of runs.entries(head.id)) {
-    for (const { row, sample, digest } of piece)
+    for (const { row, sample, digest, place } of piece) {
       last.set(unitAt(head, { row, sample }), { row, sample, digest });
+      if (digest.status !== 'unscored') scored.push(place);
+    }
+    scored = scored.slice(-mostReceipts);
     await yieldToPage();
   }
-  return last;
+  return { last, scored };
+}
+
+/** How the model took its last question in this run. Null where none was answered, and nothing is known but its description. */
+async function lastManner(
+  { mannerIn }: typeof Batch,
+  runs: RunStore,
+  head: RunHead,
+  places: readonly number[],
+): Promise<BatchManner | null> {
+  const judgements = await runs.judgements(head.id, places);
+  return (
+    judgements
+      .reverse()
+      .map(({ receipt }) => mannerIn(receipt.parameters))
+      .find((manner) => manner !== null) ?? null
+  );
 }
 
 function shownCases({ cases, results }: BatchDesk['desk']): Case[] {

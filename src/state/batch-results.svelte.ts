@@ -9,12 +9,20 @@ import { breathing } from './sliced-work';
 
 export type { BatchProblem, BatchReport };
 
+/** What became of the files of one run. `stopped`: before the last line. What was read until then is stored. */
+export interface FilledRun {
+  head: RunHead;
+  report: BatchReport;
+  nameAt: (row: number) => string;
+  stopped: boolean;
+}
+
 export type BatchResultsState =
   | { kind: 'idle' }
   /** `head` is null until it is known whose results they are. `share` is how much is read, from 0 to 1. */
   | { kind: 'reading'; head: RunHead | null; share: number; lines: number }
-  /** `stopped`: before the last line. What was read until then is stored. */
-  | { kind: 'done'; head: RunHead; report: BatchReport; nameAt: (row: number) => string; stopped: boolean }
+  /** `others`: further runs that some of the files belong to. `taken`: those that are being judged, into which nothing was read. */
+  | ({ kind: 'done'; others: readonly FilledRun[]; taken: readonly RunHead[] } & FilledRun)
   | { kind: 'no-run' }
   | { kind: 'busy'; head: RunHead }
   /** `head` is the run as it is stored now, where it is known: what was stored before stays. */
@@ -58,22 +66,33 @@ export class BatchResults {
     let head: RunHead | null = null;
     try {
       const batch = await this.#tools.load();
-      head = await this.#runFor(batch, files, runId);
-      if (!head) {
-        this.#state = { kind: 'no-run' };
-        return;
+      const filled: FilledRun[] = [];
+      const taken: RunHead[] = [];
+      for (const { head: found, files: own } of await this.#runsFor(batch, files, runId)) {
+        // What was read before a stop stands in the report of its run.
+        if (filled.length > 0 && signal.aborted) break;
+        head = found;
+        const owned = await this.#tools.ownership.claim(head.id);
+        if (!owned) {
+          taken.push(head);
+          continue;
+        }
+        try {
+          const outcome = await this.#readInto(batch, head, own, signal);
+          if (outcome === 'silent') {
+            this.#state = { kind: 'silent', head: (await this.#asStored(head)) ?? head };
+            return;
+          }
+          filled.push(outcome);
+        } finally {
+          await owned.release();
+          this.#tools.tell({ kind: 'head', run: head.id });
+        }
       }
-      const owned = await this.#tools.ownership.claim(head.id);
-      if (!owned) {
-        this.#state = { kind: 'busy', head };
-        return;
-      }
-      try {
-        await this.#readInto(batch, head, files, signal);
-      } finally {
-        await owned.release();
-        this.#tools.tell({ kind: 'head', run: head.id });
-      }
+      const [first, ...others] = filled;
+      const [busy] = taken;
+      if (first) this.#state = { kind: 'done', ...first, others, taken };
+      else this.#state = busy ? { kind: 'busy', head: busy } : { kind: 'no-run' };
     } catch (error) {
       // What breaks after the order to stop is no stopping.
       this.#state =
@@ -83,24 +102,30 @@ export class BatchResults {
     }
   }
 
-  async #runFor(batch: typeof Batch, files: readonly File[], runId: string | null): Promise<RunHead | null> {
+  /** Each run with its files. Files that name none go with the first, whose report says what is wrong with them. */
+  async #runsFor(
+    batch: typeof Batch,
+    files: readonly File[],
+    runId: string | null,
+  ): Promise<{ head: RunHead; files: File[] }[]> {
     const { runs } = this.#tools;
     if (runId !== null) {
       const head = await runs.head(runId);
-      return head?.removed === null ? head : null;
+      return head?.removed === null ? [{ head, files: [...files] }] : [];
     }
     const { heads } = await runs.heads();
     const present = heads.filter(({ removed }) => removed === null);
+    const found: { head: RunHead; files: File[] }[] = [];
+    const strays: File[] = [];
     for (const file of files) {
-      let looked = 0;
-      for await (const { text } of batch.batchFileLines(file.stream())) {
-        const head = text === null ? null : batch.findRunOf(text, present);
-        if (head) return head;
-        looked += 1;
-        if (looked === mostLooked) break;
-      }
+      const head = await runNamedIn(batch, file, present);
+      const known = found.find((one) => one.head.id === head?.id);
+      if (known) known.files.push(file);
+      else if (head) found.push({ head, files: [file] });
+      else strays.push(file);
     }
-    return null;
+    found[0]?.files.push(...strays);
+    return found;
   }
 
   async #readInto(
@@ -108,7 +133,7 @@ export class BatchResults {
     head: RunHead,
     files: readonly File[],
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<FilledRun | 'silent'> {
     const { runs, loadReader, tell } = this.#tools;
     let told = performance.now();
     const hooks: BatchReadHooks = {
@@ -123,13 +148,10 @@ export class BatchResults {
       },
     };
     const away = runs.durable ? await (await loadReader())(head.id, files, hooks) : null;
-    if (away === 'silent') {
-      this.#state = { kind: 'silent', head: (await this.#asStored(head)) ?? head };
-      return;
-    }
+    if (away === 'silent') return away;
     const outcome = away ?? (await this.#readHere(batch, head.id, files, hooks));
     const { names, ...rest } = outcome;
-    this.#state = { kind: 'done', ...rest, nameAt: (row) => nameOf(names.get(row)) };
+    return { ...rest, nameAt: (row) => nameOf(names.get(row)) };
   }
 
   /** Null where nobody can tell. */
@@ -159,4 +181,20 @@ export class BatchResults {
       hooks,
     );
   }
+}
+
+/** Null where none of its first lines names one of these. */
+async function runNamedIn(
+  batch: typeof Batch,
+  file: File,
+  heads: readonly RunHead[],
+): Promise<RunHead | null> {
+  let looked = 0;
+  for await (const { text } of batch.batchFileLines(file.stream())) {
+    const head = text === null ? null : batch.findRunOf(text, heads);
+    if (head) return head;
+    looked += 1;
+    if (looked === mostLooked) break;
+  }
+  return null;
 }

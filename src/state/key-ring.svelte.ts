@@ -5,7 +5,8 @@ export type KeepingKey =
   | { kind: 'idle' }
   /** Making a passphrase hard to guess takes a moment. */
   | { kind: 'working' }
-  | { kind: 'failed'; fault: KeepFault | UnlockFault | 'short' };
+  /** `not-forgotten`: the browser does not delete what is stored. */
+  | { kind: 'failed'; fault: KeepFault | UnlockFault | 'short' | 'not-forgotten' };
 
 export const shortestPassphrase = 8;
 
@@ -34,6 +35,10 @@ export class KeyRing {
   #keeping = $state.raw<KeepingKey>({ kind: 'idle' });
   /** Counts changes of what the form points to: what was begun for an earlier one is dropped. */
   #turn = 0;
+  /** Places for which a key is just being stored. */
+  readonly #storing = new Set<KeyPlace>();
+  /** Changes of what is stored come one after the other: a wish to forget has the last word over a storing before it. */
+  #changing: Promise<unknown> = Promise.resolve();
 
   constructor(tools: Tools) {
     this.#tools = tools;
@@ -70,22 +75,14 @@ export class KeyRing {
     return key;
   }
   enter(text: string): void {
-    const key = text.trim();
-    const provider = this.#tools.provider();
-    const others = Object.entries(this.#origins).filter(([name]) => name !== provider);
-    if (key === '') this.#keys.delete(provider);
-    else {
-      this.#keys.set(provider, key);
-      others.push([provider, this.#tools.origin()]);
-    }
-    this.#origins = Object.fromEntries(others);
-    this.#same = false;
-    this.#keeping = { kind: 'idle' };
+    this.#take(this.#tools.provider(), text.trim(), this.#tools.origin());
   }
   /** From memory and from the device. */
   async forget(): Promise<void> {
+    const provider = this.#tools.provider();
+    const begun = [...this.#storing].filter((place) => place.provider === provider);
     this.enter('');
-    await this.forgetStored();
+    await this.#forgetAt(begun);
   }
 
   /** To be called whenever the form points elsewhere. */
@@ -107,44 +104,80 @@ export class KeyRing {
       return;
     }
     const turn = this.#next({ kind: 'working' });
-    const kept = await this.#tools.vault.keep(place, key, passphrase);
-    if (turn !== this.#turn) return;
-    this.#keeping = kept.ok ? { kind: 'idle' } : { kind: 'failed', fault: kept.fault };
-    if (!kept.ok) return;
+    const kept = await this.#keep(place, key, passphrase);
+    if (turn === this.#turn)
+      this.#keeping = kept.ok ? { kind: 'idle' } : { kind: 'failed', fault: kept.fault };
+    if (!kept.ok || !samePlace(place, this.#place())) return;
     this.#stored = place;
-    this.#same = true;
+    this.#same = this.#keys.get(place.provider) === key;
   }
   async unlock(passphrase: string): Promise<void> {
     const place = this.#place();
     if (place === null) return;
+    const before = this.#keys.get(place.provider);
     const turn = this.#next({ kind: 'working' });
     const opened = await this.#tools.vault.unlock(place, passphrase);
     if (turn !== this.#turn) return;
+    this.#keeping = { kind: 'idle' };
+    // It belongs to the server it was stored for, and must not take the place of what was typed meanwhile.
+    if (!samePlace(place, this.#place()) || this.#keys.get(place.provider) !== before) return;
     if (!opened.ok) {
       this.#keeping = { kind: 'failed', fault: opened.fault };
       return;
     }
-    this.enter(opened.key);
+    this.#take(place.provider, opened.key, place.origin);
     this.#same = true;
   }
   /** From the device; what is in memory stays until the tab closes. */
-  async forgetStored(): Promise<void> {
-    const place = this.#place();
-    if (place === null) return;
-    const turn = this.#next();
-    const gone = await this.#tools.vault.forget(place);
-    if (turn !== this.#turn) return;
-    if (!gone) this.#keeping = { kind: 'failed', fault: 'storage' };
-    else this.#stored = null;
+  forgetStored(): Promise<void> {
+    return this.#forgetAt([]);
   }
-  /** Of all servers. */
-  async forgetAll(): Promise<void> {
+  /** Of all servers. Whether all are gone from the device. */
+  async forgetAll(): Promise<boolean> {
     this.#keys.clear();
     this.#origins = {};
     this.#next();
-    if (await this.#tools.vault.forgetAll()) this.#stored = null;
+    const gone = await this.#inTurn(() => this.#tools.vault.forgetAll());
+    if (gone) this.#stored = null;
+    return gone;
   }
 
+  #take(provider: string, key: string, origin: string | null): void {
+    const others = Object.entries(this.#origins).filter(([name]) => name !== provider);
+    if (key === '') this.#keys.delete(provider);
+    else {
+      this.#keys.set(provider, key);
+      others.push([provider, origin]);
+    }
+    this.#origins = Object.fromEntries(others);
+    this.#same = false;
+    this.#keeping = { kind: 'idle' };
+  }
+  async #keep(place: KeyPlace, key: string, passphrase: string): ReturnType<KeyVault['keep']> {
+    this.#storing.add(place);
+    try {
+      return await this.#inTurn(() => this.#tools.vault.keep(place, key, passphrase));
+    } finally {
+      this.#storing.delete(place);
+    }
+  }
+  /** Where the form points, and at these places. */
+  async #forgetAt(begun: readonly KeyPlace[]): Promise<void> {
+    const present = this.#place();
+    const places = present === null ? begun : [present, ...begun];
+    if (places.length === 0) return;
+    const turn = this.#next();
+    const { vault } = this.#tools;
+    const gone = await this.#inTurn(() => Promise.all(places.map((place) => vault.forget(place))));
+    if (!gone.every(Boolean)) {
+      if (turn === this.#turn) this.#keeping = { kind: 'failed', fault: 'not-forgotten' };
+    } else if (places.some((place) => samePlace(place, this.#stored))) this.#stored = null;
+  }
+  #inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const done = this.#changing.then(change);
+    this.#changing = done.catch(() => undefined);
+    return done;
+  }
   #place(): KeyPlace | null {
     const origin = this.#tools.origin();
     return origin === null ? null : { provider: this.#tools.provider(), origin };

@@ -75,10 +75,15 @@ test('a dry run and a price tell what a run costs, before it and after', async (
   await loadSamples(page);
   await setUpApi(page, server);
   await expect(page.getByText('at most 6 questions are asked at once')).toBeVisible();
+  // A price belongs to a model: before there is one, none can be typed.
+  await page.getByText('Temperature and price').click();
+  await page.getByLabel('Model', { exact: true }).fill('');
+  await expect(page.getByText('a price belongs to a model')).toBeVisible();
+  await expect(page.getByLabel('Received')).toBeDisabled();
+  await page.getByLabel('Model', { exact: true }).fill('judge-1');
   const estimate = page.getByRole('status', { name: 'Estimate' });
   await page.getByRole('button', { name: 'Estimate' }).click();
   await expect(estimate).toContainText('the price of this model is not known');
-  await page.getByText('Temperature and price').click();
   await page.getByLabel('Sent', { exact: true }).fill('2');
   await page.getByLabel('Sent, cached').fill('0.5');
   await page.getByLabel('Received').fill('8');

@@ -1,6 +1,7 @@
 import { z } from './zod';
 import { caseSchema } from './case';
 import { causeSchema } from './cause';
+import { structuredSchema } from './connection';
 import { jsonSchema } from './json';
 import { judgementSchema, knownSchema, receiptSchema, statusSchema } from './judgement';
 import { costSchema, unscoredReasonSchema } from './reply';
@@ -58,6 +59,15 @@ export const runAgainSchema = z.strictObject({
   /** How many units are still to be asked, those without any result included. */
   left: z.int().min(0),
 });
+
+/** How a model took its questions: a batch cannot give way while it is under way, so it is asked as the run was last. */
+export const batchMannerSchema = z.strictObject({
+  structured: structuredSchema,
+  seed: z.boolean(),
+  /** Null: the model's own. */
+  temperature: z.number().nullable(),
+});
+export type BatchManner = z.infer<typeof batchMannerSchema>;
 
 /** Headline numbers as they stood when the head was written last; scores over scored cases only. */
 export const runCountsSchema = z.strictObject({
@@ -119,6 +129,8 @@ export const runHeadSchema = z.strictObject({
   pause: runPauseSchema.nullable(),
   /** Present while failed cases are asked again: a run whose tab dies goes on with exactly those. */
   again: runAgainSchema.optional(),
+  /** Of the rest of a run that went to batch files. Absent: as the judge is described. */
+  batchManner: batchMannerSchema.optional(),
   created: z.iso.datetime(),
   /** When the last unit was done, or the run was ended. */
   changed: z.iso.datetime(),

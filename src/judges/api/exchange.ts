@@ -1,6 +1,7 @@
 import type { JudgeFailure } from '../judge';
 import { failureIn, unanswered, type CallFailure } from './call-failure';
 import { filtered } from './failures';
+import { KeyMask } from './mask-key';
 import { readStream } from './read-stream';
 import { send, type Answered } from './send';
 import type { WireFormat, WireReply } from './wire-format';
@@ -23,41 +24,36 @@ export interface Call {
 /** One question sent once. Rejects only when it is cancelled. */
 export async function exchange(fetcher: typeof fetch, call: Call): Promise<CallOutcome> {
   const { wire, key, onText, signal } = call;
+  const mask = new KeyMask(key);
   const answered = await send(fetcher, {
     url: call.url,
     headers: wire.headers(key),
+    mask,
     body: call.body,
     signal,
     read: async (response) => {
       // A server that does not stream answers in one piece, and an error always comes so.
       const streams = /^text\/event-stream\b/i.test(response.headers.get('Content-Type') ?? '');
       if (!onText || !streams || !response.ok || !response.body) return { text: await response.text() };
-      return readStream(response.body, wire, (soFar) => onText(masked(soFar, key)));
+      return readStream(response.body, wire, (soFar) => onText(mask.begun(soFar)));
     },
   });
   if (answered.kind === 'failed') return { kind: 'failed', ...unanswered(answered) };
-  return outcomeOf(answered, wire, key);
+  const outcome = outcomeOf(answered, wire, key);
+  if (outcome.kind !== 'failed' || outcome.retryAfter === null) return outcome;
+  return { ...outcome, retryAfter: mask.text(outcome.retryAfter) };
 }
 
 function outcomeOf(answered: Answered, wire: WireFormat, key: string): CallOutcome {
   const { response, json } = answered;
   const error = wire.readError(json);
-  const reply = (read: WireReply): CallOutcome => ({
-    kind: 'reply',
-    reply: { ...read, text: masked(read.text, key) },
-  });
   if (response.ok && error === null) {
     const read = json === undefined ? null : wire.readReply(json);
     if (read === null)
       return { kind: 'failed', ...failureIn(answered, null, { wire, key, found: 'format' }) };
-    return 'reason' in read ? { kind: 'judge-failure', failure: read } : reply(read);
+    return 'reason' in read ? { kind: 'judge-failure', failure: read } : { kind: 'reply', reply: read };
   }
   if (error?.filtered) return { kind: 'judge-failure', failure: filtered(error.code) };
-  if (error?.reply !== undefined) return reply({ text: error.reply, stop: 'unknown' });
+  if (error?.reply !== undefined) return { kind: 'reply', reply: { text: error.reply, stop: 'unknown' } };
   return { kind: 'failed', ...failureIn(answered, error, { wire, key }) };
-}
-
-/** No server should say the key back. A short one may well be a word of the reply; a real one is not. */
-function masked(text: string, key: string): string {
-  return key.length < 16 ? text : text.replaceAll(key, '[key]');
 }

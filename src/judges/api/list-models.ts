@@ -1,6 +1,7 @@
 import type { ListedModel, ModelList } from '../../core/model/connection';
 import type { ApiSettings } from './api-judge';
 import { failureIn, unanswered, type CallFailure } from './call-failure';
+import { KeyMask } from './mask-key';
 import { readAddress } from './read-address';
 import { send } from './send';
 import type { ModelListing, WireFormat } from './wire-format';
@@ -38,7 +39,7 @@ async function fetchPage(
   fetcher: typeof fetch,
   { wire, url, key, signal }: { wire: WireFormat; url: string; key: string; signal: AbortSignal },
 ): Promise<NonNullable<ReturnType<ModelListing['read']>> | CallFailure> {
-  const answered = await send(fetcher, { url, headers: wire.headers(key), signal });
+  const answered = await send(fetcher, { url, headers: wire.headers(key), mask: new KeyMask(key), signal });
   if (answered.kind === 'failed') return unanswered(answered);
   const error = wire.readError(answered.json);
   if (!answered.response.ok || error !== null) return failureIn(answered, error, { wire, key });

@@ -1,4 +1,5 @@
 import type { TakenSend } from '../judge';
+import type { KeyMask } from './mask-key';
 
 /** What a server answered: its text, and that as JSON where it is any. */
 export interface Answered {
@@ -23,6 +24,8 @@ export type BodyRead =
 interface Message {
   url: string;
   headers: Record<string, string>;
+  /** Of the key in the headers: whatever comes back goes through it. */
+  mask: KeyMask;
   /** Left out: nothing is sent along, only asked for. */
   body?: unknown;
   signal: AbortSignal;
@@ -34,7 +37,7 @@ const readText = async (response: Response): Promise<BodyRead> => ({ text: await
 /** One call over the network. Rejects only when it is cancelled. */
 export async function send(
   fetcher: typeof fetch,
-  { url, headers, body, signal, read: readBody = readText }: Message,
+  { url, headers, mask, body, signal, read: readBody = readText }: Message,
 ): Promise<Answered | Unanswered> {
   let response: Response | null = null;
   try {
@@ -58,7 +61,11 @@ export async function send(
       signal.throwIfAborted();
       return { kind: 'failed', fault: read.fault, status: response.status, came };
     }
-    return { kind: 'answered', response, text: read.text, json: read.json ?? parse(read.text), came };
+    const json = read.json ?? parse(read.text);
+    const shown = mask.json(json);
+    // JSON has many ways to write the same letters.
+    const text = shown === json ? mask.text(read.text) : JSON.stringify(shown);
+    return { kind: 'answered', response, text, json: shown, came };
   } catch {
     signal.throwIfAborted();
     const fault = response === null ? 'no-answer' : 'broken-off';

@@ -27,7 +27,17 @@ test('a run stops when its tokens or its money are used up, asks nothing more, a
   };
   await open();
   await prepareRun(page, server, { cases: 10 });
+  // What is no limit is not taken for none.
+  for (const wrong of ['-5', '0']) {
+    await setOption(page, 'Most tokens', wrong);
+    await expect(page.getByText('Enter a whole number above 0')).toBeVisible();
+    await button(page, 'Judge all').click();
+    await expectStatus(page, 'The budget for a run must be a number above 0.');
+  }
+  expect(server.seen).toEqual([]);
+  await expectAccessible(page);
   await setOption(page, 'Most tokens', '1');
+  await expect(page.getByText('Enter a whole number above 0')).toBeHidden();
   await button(page, 'Judge all').click();
   // The first reply uses it up; none is asked for beside it.
   const tokens =

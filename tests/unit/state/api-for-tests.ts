@@ -19,6 +19,8 @@ interface Given {
 export interface Device {
   settings: ApiSettingsKept | null;
   vault: Map<string, { key: string; passphrase: string }>;
+  /** Whether the browser does not delete what is stored. */
+  stubborn?: boolean;
 }
 export const newDevice = (): Device => ({ settings: null, vault: new Map() });
 
@@ -66,7 +68,8 @@ export function apiForm({ testConnection, list, usage, device = newDevice() }: G
   return { judge: new ApiJudge(tools), made, device };
 }
 
-function vaultIn({ vault }: Device): KeyVault {
+function vaultIn(device: Device): KeyVault {
+  const { vault } = device;
   const name = ({ provider, origin }: KeyPlace) => `${provider} ${origin}`;
   return {
     holds: (place) => Promise.resolve(vault.has(name(place))),
@@ -82,10 +85,12 @@ function vaultIn({ vault }: Device): KeyVault {
       );
     },
     forget: (place) => {
+      if (device.stubborn) return Promise.resolve(false);
       vault.delete(name(place));
       return Promise.resolve(true);
     },
     forgetAll: () => {
+      if (device.stubborn) return Promise.resolve(false);
       vault.clear();
       return Promise.resolve(true);
     },

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionReport } from '../../../src/core/model/connection';
+import type { RunBudget } from '../../../src/core/model/price';
 import { lazyForm } from '../../../src/state/lazy-form';
 import { apiForm } from './api-for-tests';
 import { workbenchWith } from './shelf-for-tests';
 
+const usd = (amount: number) => ({ amount, currency: 'USD' });
 const compatible = { baseUrl: 'https://a.example/v1', model: 'm' };
 
 describe('the form of an API judge', () => {
@@ -285,5 +287,28 @@ describe('a run', () => {
     expect(await form.budget?.()).toBeNull();
     judge.limit({ tokens: 5000 });
     expect(await form.budget?.()).toEqual({ tokens: 5000 });
+  });
+
+  it.each<[string, RunBudget, { tokens: boolean; money: boolean }]>([
+    ['no tokens', { tokens: 0 }, { tokens: true, money: false }],
+    ['less than none', { tokens: -5, money: usd(1) }, { tokens: true, money: false }],
+    ['half a token', { tokens: 0.5 }, { tokens: true, money: false }],
+    ['no money', { tokens: 5, money: usd(0) }, { tokens: false, money: true }],
+    ['what is no number', { tokens: NaN, money: usd(NaN) }, { tokens: true, money: true }],
+  ])('does not judge with a budget of %s', async (_, budget, wrong) => {
+    const { judge, made } = apiForm();
+    const workbench = workbenchWith([lazyForm('api', () => Promise.resolve(judge))]);
+    await workbench.loadSamples();
+    workbench.setup.chooseJudge('api');
+    judge.baseUrl = 'https://a.example/v1';
+    judge.model = 'm';
+    judge.limit(budget);
+    expect([judge.limits, judge.wrongLimits]).toEqual([budget, wrong]);
+    await workbench.judgeAll();
+    expect(workbench.run).toEqual({ kind: 'failed', message: 'fault: budget' });
+    expect(made).toEqual([]);
+    judge.limit({});
+    await workbench.judgeAll();
+    expect(workbench.run).toMatchObject({ kind: 'finished' });
   });
 });

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import type { RunHead } from '../../../src/core/model/run';
+import type { ModelJudge } from '../../../src/judges/judge';
 import * as batch from '../../../src/pipeline/batch';
 import * as engine from '../../../src/pipeline/engine';
 import { BatchExport } from '../../../src/state/batch-export.svelte';
@@ -9,7 +11,7 @@ import type { Workbench } from '../../../src/state/workbench.svelte';
 import type { RunMessage } from '../../../src/storage/runs/run-channel';
 import { runOwnership } from '../../../src/storage/runs/run-ownership';
 import { answered, expired, wires } from '../pipeline/batch/batch-bench';
-import { modelSaying } from '../pipeline/small-rubric';
+import { modelSaying, saying } from '../pipeline/small-rubric';
 import { workbenchWith } from './shelf-for-tests';
 import { watchSavedFiles } from './saved-files';
 
@@ -22,8 +24,8 @@ beforeEach(() => {
 const reply = { quality: { rationale: 'fine', score: 4 } };
 const model = { ...modelSaying(), id: 'api', describe: () => ({ model: 'm-1', parameters: {} }) };
 
-async function placeWith(ownership = runOwnership(null)) {
-  const workbench = workbenchWith([model]);
+async function placeWith(ownership = runOwnership(null), judge: ModelJudge = model) {
+  const workbench = workbenchWith([judge]);
   await workbench.loadSamples();
   let drawn = 0;
   const tools = {
@@ -52,6 +54,7 @@ async function questions(): Promise<string[]> {
   const texts = await Promise.all(saved.map(({ blob }) => blob.text()));
   return texts.flatMap((text) => text.trimEnd().split('\n'));
 }
+const requestBody = z.object({ body: z.looseObject({}) });
 const file = (name: string, ...lines: string[]) => new File([lines.join('\n')], name);
 
 async function onlyHead({ runs }: Workbench): Promise<RunHead> {
@@ -110,6 +113,35 @@ describe('a batch', () => {
       counts: { done: 3, statuses: { valid: 3 } },
     });
     await vi.waitFor(() => expect(workbench.run).toMatchObject({ kind: 'finished', done: 3 }));
+  });
+
+  it('of the rest of a run asks as the model took the last question, and its receipts say so', async () => {
+    const took = { ...saying(reply), parameters: { structured: 'json', seed: 1 } };
+    const judge: ModelJudge = {
+      ...modelSaying(took, { reason: 'failed', detail: 'Broke off.' }),
+      id: 'api',
+      describe: () => ({ model: 'm-1', parameters: { structured: 'schema', temperature: 0.2 } }),
+    };
+    const { workbench, out, results } = await placeWith(runOwnership(null), judge);
+    workbench.setup.chooseJudge('api');
+    await workbench.judgeAll();
+    await vi.waitFor(() => expect(workbench.run).toMatchObject({ kind: 'finished', failed: 2 }));
+    out.scope = 'rest-and-failed';
+    await out.write();
+    const lines = await questions();
+    expect(lines).toHaveLength(2);
+    for (const line of lines) {
+      const { body } = requestBody.parse(JSON.parse(line));
+      expect(body).toMatchObject({ response_format: { type: 'json_object' }, seed: expect.any(Number) });
+      expect(body).not.toHaveProperty('temperature');
+    }
+    const [first = ''] = lines;
+    await results.read([file('one.jsonl', answered(first, reply))], null);
+    expect(results.state).toMatchObject({ kind: 'done', report: { scored: 1 } });
+    const { id } = await onlyHead(workbench);
+    const { parameters } = (await workbench.runs.judgement(id, 3)).receipt;
+    expect(parameters).toMatchObject({ batch: 'openai', structured: 'json' });
+    expect(parameters).not.toHaveProperty('temperature');
   });
 
   it('leaves nothing behind when it is stopped, and wants to know the model', async () => {
@@ -220,6 +252,50 @@ describe('a batch', () => {
     expect(silent.busy).toBe(false);
     await here.read([file('all.jsonl', ...lines)], id);
     expect(here.state).toMatchObject({ kind: 'done', report: { scored: 2, duplicate: 1 } });
+  });
+
+  it('comes in with the files of another run, each into its own', async () => {
+    const claims = runOwnership(null);
+    let taken = '';
+    const { workbench, out, results } = await placeWith({
+      ...claims,
+      claim: (run) => (run === taken ? Promise.resolve(null) : claims.claim(run)),
+    });
+    out.model = 'm-1';
+    await out.write();
+    const first = (await questions()).map((line) => answered(line, reply));
+    saved.length = 0;
+    now = new Date('2026-03-02T10:00:00Z');
+    out.scope = 'all';
+    await out.write();
+    const second = (await questions()).map((line) => answered(line, reply));
+    const [newer, older] = (await workbench.runs.heads()).heads.map(({ id }) => id);
+    const [a = '', ...restOfFirst] = first;
+    const files = [
+      file('a.jsonl', a),
+      file('b.jsonl', ...second),
+      file('c.jsonl', 'x'),
+      file('d.jsonl', ...restOfFirst),
+    ];
+
+    taken = newer ?? '';
+    await results.read(files.slice(0, 2), null);
+    expect(results.state).toMatchObject({
+      kind: 'done',
+      head: { id: older },
+      taken: [{ id: newer }],
+      others: [],
+    });
+    taken = '';
+    await results.read(files, null);
+    const none = { failed: 0, unknown: 0, missing: 0 };
+    expect(results.state).toMatchObject({
+      kind: 'done',
+      head: { id: older, state: 'finished' },
+      report: { scored: 2, duplicate: 1, damaged: 1, ...none },
+      others: [{ head: { id: newer, state: 'finished' }, report: { scored: 3, damaged: 0, ...none } }],
+      taken: [],
+    });
   });
 
   it('is told apart from files of no run, and from a run that another tab has', async () => {

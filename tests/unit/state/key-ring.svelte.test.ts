@@ -85,6 +85,78 @@ describe('a key', () => {
     judge.chooseProvider('openai');
     expect(judge.keys.hasKey).toBe(false);
   });
+
+  it.each([
+    ['is empty', ''],
+    ['is no address', 'https://'],
+    ['names another server', 'https://other.example/v1'],
+  ])('that is unlocked while the address %s goes to nobody else', async (_, meanwhile) => {
+    const { judge, made } = await laterVisit();
+    const unlocking = judge.keys.unlock(passphrase);
+    judge.baseUrl = meanwhile;
+    await unlocking;
+    expect([judge.keys.hasKey, judge.keys.keeping]).toEqual([false, { kind: 'idle' }]);
+    judge.baseUrl = 'https://other.example/v1';
+    await judge.forRun();
+    expect(made.filter((settings) => settings.key !== '')).toEqual([]);
+  });
+
+  it('that is typed while another is being unlocked stays', async () => {
+    const { judge, made } = await laterVisit();
+    const unlocking = judge.keys.unlock(passphrase);
+    judge.enterKey('sk-typed-0123456789');
+    await unlocking;
+    expect(judge.keys.isRemembered).toBe(false);
+    await judge.forRun();
+    expect(made).toMatchObject([{ key: 'sk-typed-0123456789' }]);
+  });
+
+  it.each<[string, (judge: Judge) => Promise<unknown>]>([
+    ['forgotten', (judge) => judge.keys.forget()],
+    ['forgotten with everything else', (judge) => judge.forgetAll()],
+    [
+      'forgotten when its address is gone from the form',
+      (judge) => {
+        judge.baseUrl = '';
+        return judge.keys.forget();
+      },
+    ],
+  ])('that is %s while it is being stored is not on the device', async (_, forget) => {
+    const { judge, device } = formOf();
+    judge.enterKey(key);
+    const storing = judge.keys.remember(passphrase);
+    await Promise.all([storing, forget(judge)]);
+    expect([...device.vault.keys()]).toEqual([]);
+    expect([judge.keys.hasKey, judge.keys.isStored]).toEqual([false, false]);
+  });
+
+  it('that is stored after another was forgotten is the one that stays', async () => {
+    const { judge, device } = formOf();
+    judge.enterKey(key);
+    const first = judge.keys.remember(passphrase);
+    const forgetting = judge.keys.forget();
+    judge.enterKey('sk-newer-0123456789');
+    await Promise.all([first, forgetting, judge.keys.remember(passphrase)]);
+    expect([...device.vault.values()]).toEqual([{ key: 'sk-newer-0123456789', passphrase }]);
+    expect(judge.keys.isRemembered).toBe(true);
+  });
+
+  it('that the browser does not delete is said to be on the device still', async () => {
+    const { judge, device } = await laterVisit();
+    await judge.keys.unlock(passphrase);
+    device.stubborn = true;
+    await judge.keys.forget();
+    expect([judge.keys.hasKey, judge.keys.isStored, judge.keys.keeping]).toEqual([
+      false,
+      true,
+      { kind: 'failed', fault: 'not-forgotten' },
+    ]);
+    expect(await judge.forgetAll()).toBe(false);
+    device.stubborn = false;
+    await judge.keys.forget();
+    expect([judge.keys.isStored, judge.keys.keeping]).toEqual([false, { kind: 'idle' }]);
+    expect(await judge.forgetAll()).toBe(true);
+  });
 });
 
 type Judge = ReturnType<typeof apiForm>['judge'];
