@@ -21,6 +21,8 @@ export interface Device {
   vault: Map<string, { key: string; passphrase: string }>;
   /** Whether the browser does not delete what is stored. */
   stubborn?: boolean;
+  /** A key is stored no sooner than this: encrypting takes its time. */
+  sealing?: Promise<void>;
 }
 export const newDevice = (): Device => ({ settings: null, vault: new Map() });
 
@@ -73,9 +75,10 @@ function vaultIn(device: Device): KeyVault {
   const name = ({ provider, origin }: KeyPlace) => `${provider} ${origin}`;
   return {
     holds: (place) => Promise.resolve(vault.has(name(place))),
-    keep: (place, key, passphrase) => {
+    keep: async (place, key, passphrase) => {
+      await device.sealing;
       vault.set(name(place), { key, passphrase });
-      return Promise.resolve({ ok: true });
+      return { ok: true };
     },
     unlock: (place, passphrase) => {
       const found = vault.get(name(place));

@@ -123,9 +123,15 @@ describe('a key', () => {
     ],
   ])('that is %s while it is being stored is not on the device', async (_, forget) => {
     const { judge, device } = formOf();
+    let sealed = () => {};
+    device.sealing = new Promise((resolve) => (sealed = resolve));
     judge.enterKey(key);
     const storing = judge.keys.remember(passphrase);
-    await Promise.all([storing, forget(judge)]);
+    const forgetting = forget(judge);
+    // Long enough for a device that forgets at once.
+    await new Promise(setImmediate);
+    sealed();
+    await Promise.all([storing, forgetting]);
     expect([...device.vault.keys()]).toEqual([]);
     expect([judge.keys.hasKey, judge.keys.isStored]).toEqual([false, false]);
   });
