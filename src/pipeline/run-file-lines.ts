@@ -5,7 +5,7 @@ import { z } from '../core/model/zod';
 import { checksum } from './run-file-checksum';
 
 /*
- * A run as one file, format `assay-run/4`: JSON Lines in UTF-8, plain or packed by gzip.
+ * A run as one file, format `assay-run/5`: JSON Lines in UTF-8, plain or packed by gzip.
  *
  *   {"format":"assay-run/5","head":…,"rubric":{"contract":…,"prompt":…},"sources":[…],"sum":…}
  *   {"row":0,"case":…,"original":…,"sum":…}                       each case, in order
@@ -18,7 +18,7 @@ import { checksum } from './run-file-checksum';
  * it stands in an earlier line already, `judgement.prompt.shared` is `{"line": n}`, counted from 1.
  *
  * Bump the number when a reader of today would misread or refuse what is written. Formats 1 to 4 are read as
- * well: 4 tells nothing of unanswered questions and estimates no cost; 3 also asks nothing criterion by criterion and has no expected scores; 2 also no budgets; 1 also no `again` in its head, no `causes` in its pause and fewer codes in its judgements.
+ * well: 4 tells nothing of unanswered questions and estimates no cost; 3 also asks nothing criterion by criterion and has no expected scores; 2 also no budgets; 1 also no `again` in its head, no `causes` in its pause and fewer codes in its judgements, two of which are now called otherwise (core/model/older-codes.ts).
  */
 export const runFileVersion = 5;
 export const runFileFormat = `assay-run/${runFileVersion}` as const;

@@ -1,5 +1,6 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import type { Judgement } from '../../core/model/judgement';
+import { readAnyAge } from '../../core/model/older-codes';
 import {
   runCaseSchema,
   runHeadSchema,
@@ -55,7 +56,7 @@ class IndexedDbRunStore implements RunStore {
     const heads: RunHead[] = [];
     const damaged: string[] = [];
     for (const [index, key] of keys.entries()) {
-      const head = runHeadSchema.safeParse(values[index]);
+      const head = readAnyAge(runHeadSchema, values[index]);
       if (head.success) heads.push(head.data);
       else damaged.push(runOfKey(key));
     }
