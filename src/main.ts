@@ -111,6 +111,10 @@ const tell = (message: RunMessage) => {
   void workbench.hear(message);
   if (message.kind === 'removed') unfinished.dismiss(message.run);
 };
+channel.listen(({ kind, run }) => {
+  if (kind === 'removed') unfinished.dismiss(run);
+  else if (kind !== 'ask') void unfinished.awaitOwner(run);
+});
 let historyPlace: HistoryPlace | null = null;
 const openHistory = async () => {
   const { HistoryPlace } = await parts.historyPlace();

@@ -13,5 +13,7 @@ export const exportWords = {
   cancel: 'Cancel export',
   cancelled: 'Export cancelled. No file was written.',
   done: (name: string) => `${name} is in your downloads.`,
+  unreadable: (cases: string, more: number) =>
+    `Judgements that cannot be read as they are stored are left out, and marked in CSV and report: ${cases}${more > 0 ? ` and ${more} more` : ''}. Judge these cases again.`,
   failed: (message: string) => `The export failed: ${message}`,
 };

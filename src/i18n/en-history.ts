@@ -94,6 +94,8 @@ export const historyWords = {
   cancelFile: 'Stop',
   written: (name: string) =>
     `${name} is in your downloads. It holds the cases, the rubric and every judgement.`,
+  writtenWithout: (name: string, rows: string) =>
+    `${name} is in your downloads, without the judgements of these rows, which cannot be read as they are stored: ${rows}.`,
   notWritten: (name: string, message: string) => `“${name}” could not be written to a file: ${message}`,
   holdsKey:
     'the judge’s settings hold something that looks like a key, and keys never leave this browser in a file.',

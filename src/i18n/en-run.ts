@@ -89,7 +89,11 @@ export const runWords = {
     `The browser did not show the notification that the run had ended: ${message}`,
   notifyNoReason: 'it does not say why.',
   notifyRefused: 'Notifications are blocked for this page in the browser’s settings.',
-  notifyTitle: 'Assay: the run has ended',
+  notifyTitles: {
+    finished: 'Assay: the run has ended',
+    paused: 'Assay: the run is paused',
+    failed: 'Assay: the run has failed',
+  },
   unfinished: (rubric: string, done: number, total: number) =>
     `A run of ${rubric} was interrupted: ${figure(done)} of ${figure(total)} judged.`,
   unfinishedAgain: (rubric: string, left: number) =>

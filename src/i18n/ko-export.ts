@@ -14,5 +14,7 @@ export const exportWords = {
   cancel: '내보내기 취소',
   cancelled: '내보내기를 취소했습니다. 만들어진 파일은 없습니다.',
   done: (name) => `${name} 파일을 내려받았습니다.`,
+  unreadable: (cases, more) =>
+    `저장된 심사 결과를 읽을 수 없는 케이스는 빠졌고, CSV와 보고서에 표시했습니다: ${cases}${more > 0 ? ` 외 ${more}건` : ''}. 이 케이스를 다시 심사하세요.`,
   failed: (message) => `내보내지 못했습니다: ${message}`,
 } satisfies typeof en;

@@ -91,6 +91,8 @@ export const historyWords: typeof en = {
   reading: (name) => `${name} 읽는 중…`,
   cancelFile: '중지',
   written: (name) => `${name} 파일을 내려받았습니다. 케이스와 루브릭, 모든 심사 결과가 들어 있습니다.`,
+  writtenWithout: (name, rows) =>
+    `${name} 파일을 내려받았습니다. 저장된 심사 결과를 읽을 수 없는 행은 빠졌습니다: ${rows}.`,
   notWritten: (name, message) => `‘${name}’을(를) 파일로 쓰지 못했습니다: ${message}`,
   holdsKey: '심판 설정에 키로 보이는 값이 있습니다. 키는 파일에 담아 이 브라우저 밖으로 내보내지 않습니다.',
   taken: (name) => `‘${name}’을(를) 가져왔습니다.`,

@@ -82,7 +82,11 @@ export const runWords: Messages['run'] = {
   notifyFailed: (message) => `실행이 끝났다는 알림을 브라우저가 보여 주지 않았습니다: ${message}`,
   notifyNoReason: '브라우저가 이유를 알려 주지 않습니다.',
   notifyRefused: '브라우저 설정에서 이 페이지의 알림이 차단되어 있습니다.',
-  notifyTitle: 'Assay: 실행이 끝났습니다',
+  notifyTitles: {
+    finished: 'Assay: 실행이 끝났습니다',
+    paused: 'Assay: 실행이 일시 정지되었습니다',
+    failed: 'Assay: 실행이 실패했습니다',
+  },
   unfinished: (rubric, done, total) =>
     `‘${rubric}’ 실행이 중단되었습니다: ${figure(total)}건 중 ${figure(done)}건 심사.`,
   unfinishedAgain: (rubric, left) =>

@@ -38,7 +38,7 @@ export interface Entry {
 }
 
 /** Gives what was asked for last by a piece that wants entries. */
-export type JudgementAt = (place: number) => Judgement | undefined;
+export type JudgementAt = (place: number) => Judgement | 'unreadable' | undefined;
 
 /** Cases of one file, or of none, on their way into the common table. */
 interface Part {
@@ -191,7 +191,10 @@ function entriesOf(rubric: Rubric, entries: readonly Entry[], judgementOf: Judge
       const entry = entries[index];
       if (!entry) throw new Error(`Expected an entry below ${entries.length}, got ${index}.`);
       const samples = entry.samples && samplesIn(rubric, entry);
-      return { subject: entry.subject, judgement: judgementOf(index), run: entry.at?.run, samples };
+      const read = judgementOf(index);
+      const judgement = read === 'unreadable' ? undefined : read;
+      const unreadable = read === 'unreadable' || undefined;
+      return { subject: entry.subject, judgement, unreadable, run: entry.at?.run, samples };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { expressionProblems } from '../core/check/compile-rubric';
+import { readAnyAge } from '../core/model/older-codes';
 import type { Rubric } from '../core/model/rubric';
 import type { RunCase, RunHead, RunResult, RunRubric, RunSource } from '../core/model/run';
 import type { z } from '../core/model/zod';
@@ -77,12 +78,12 @@ export class RunFileCheck {
       const read = caseLineSchema.safeParse(value);
       return read.success ? this.#takeCase(read.data, line, head, sources) : misshapen(line, read.error);
     }
-    const read = resultLineSchema.safeParse(value);
+    const read = readAnyAge(resultLineSchema, value);
     return read.success ? this.#takeResult(read.data, line, head, rubric) : misshapen(line, read.error);
   }
 
   #takeStart(value: unknown, line: number): RunFileProblem | null {
-    const read = startLineSchema.safeParse(value);
+    const read = readAnyAge(startLineSchema, value);
     if (!read.success) return misshapen(line, read.error);
     const { head, rubric: given, sources } = read.data;
     const parsed = readContract(given.contract, given.prompt, expressionProblems);

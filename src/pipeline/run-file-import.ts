@@ -1,6 +1,7 @@
 import type { RunCase, RunHead } from '../core/model/run';
 import type { RunStore } from '../storage/runs/run-store';
 import type { RunFilePiece } from './run-file-check';
+import { ResultCounts } from './run-file-counts';
 import type { RunFileProblem } from './run-file-problem';
 import { readRunFile, type ReadOptions } from './run-file-read';
 
@@ -52,6 +53,7 @@ class Intake {
   #start: { piece: Start; head: RunHead; copyOf: string | null } | null = null;
   readonly #cases: RunCase[][] = [];
   #created = false;
+  #counts = new ResultCounts(1);
 
   constructor(store: WritableRuns, tools: ImportTools) {
     this.#store = store;
@@ -59,18 +61,27 @@ class Intake {
   }
 
   async take(piece: Exclude<RunFilePiece, { kind: 'problem' }>): Promise<void> {
-    if (piece.kind === 'start') this.#start = { piece, ...(await this.#named(piece.head)) };
+    if (piece.kind === 'start') {
+      this.#start = { piece, ...(await this.#named(piece.head)) };
+      this.#counts = new ResultCounts(piece.head.settings.samples);
+    }
     if (piece.kind === 'cases') this.#cases.push(piece.cases);
     if (piece.kind === 'results') {
       const { head } = await this.#create();
       await this.#store.append(head.id, piece.results);
+      for (const result of piece.results) this.#counts.add(result);
     }
     if (piece.kind === 'end') await this.#create();
   }
 
   async finish(): Promise<ImportedRun> {
     const { head, copyOf } = this.#begun();
-    const shown = await this.#store.changeHead(head.id, (stored) => ({ ...stored, removed: null }));
+    const shown = await this.#store.changeHead(head.id, (stored) => ({
+      ...stored,
+      // Files that were written while their run went on have a head that is behind their results.
+      counts: this.#counts.in(stored.counts),
+      removed: null,
+    }));
     if (shown === null) throw new Error(`Expected the run ${head.id} that was just stored, got nothing.`);
     return { ok: true, head: shown, copyOf };
   }

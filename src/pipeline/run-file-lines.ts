@@ -18,7 +18,7 @@ import { checksum } from './run-file-checksum';
  * it stands in an earlier line already, `judgement.prompt.shared` is `{"line": n}`, counted from 1.
  *
  * Bump the number when a reader of today would misread or refuse what is written. Formats 1 to 5 are read as
- * well: 5 counts no questions without a cost; 4 also tells nothing of unanswered questions and estimates no cost; 3 also asks nothing criterion by criterion and has no expected scores; 2 also no budgets; 1 also no `again` in its head, no `causes` in its pause and fewer codes in its judgements.
+ * well: 5 counts no questions without a cost; 4 also tells nothing of unanswered questions and estimates no cost; 3 also asks nothing criterion by criterion and has no expected scores; 2 also no budgets; 1 also no `again` in its head, no `causes` in its pause and fewer codes in its judgements, two of which are now called otherwise (core/model/older-codes.ts).
  */
 export const runFileVersion = 6;
 export const runFileFormat = `assay-run/${runFileVersion}` as const;

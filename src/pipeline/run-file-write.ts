@@ -1,7 +1,8 @@
 import { jsonSchema } from '../core/model/json';
 import type { Judgement } from '../core/model/judgement';
-import type { RunEntry } from '../core/model/run';
+import type { RunEntry, RunHead } from '../core/model/run';
 import type { RunStore } from '../storage/runs/run-store';
+import { ResultCounts } from './run-file-counts';
 import {
   runFileFormat,
   sealLine,
@@ -20,6 +21,8 @@ export interface WriteOptions {
   breathe?: () => Promise<void>;
   /** Lines written so far. */
   onProgress?: (lines: number) => void;
+  /** Told of each result that is left out, since it cannot be read as it is stored. */
+  onUnreadable?: (row: number) => void;
 }
 
 const chunkLength = 65_536;
@@ -29,16 +32,16 @@ const mostTexts = 64;
 
 /**
  * A stored run as the text of a run file, in pieces of about 64 kB. A run that goes on meanwhile is written as far as it
- * has come. Rejects with `SecretInRun` rather than write a key, and with the signal's reason when cancelled.
+ * had come when the writing began. Rejects with `SecretInRun` rather than write a key, and with the signal's reason when cancelled.
  */
 export async function* runFileText(
   store: ReadableRuns,
   id: string,
-  { signal, breathe, onProgress }: WriteOptions = {},
+  { signal, breathe, onProgress, onUnreadable = () => undefined }: WriteOptions = {},
 ): AsyncGenerator<string, void, undefined> {
   let lines = 0;
   let chunk = '';
-  for await (const line of linesOf(store, id)) {
+  for await (const line of linesOf(store, id, onUnreadable)) {
     signal?.throwIfAborted();
     chunk += `${sealLine(line)}\n`;
     lines += 1;
@@ -55,9 +58,12 @@ export async function* runFileText(
 
 type Line = StartLine | CaseLine | ResultLine | EndLine;
 
-async function* linesOf(store: ReadableRuns, id: string): AsyncGenerator<Line, void, undefined> {
-  const head = await store.head(id);
-  if (head === null) throw new Error(`Expected a stored run, got ${id}, which is not there.`);
+async function* linesOf(
+  store: ReadableRuns,
+  id: string,
+  onUnreadable: (row: number) => void,
+): AsyncGenerator<Line, void, undefined> {
+  const { head, end } = await headAndEnd(store, id);
   refuseSecrets(head.judge.parameters);
   const { contract, prompt } = await store.rubric(id);
   const rubric = { contract: jsonSchema.parse(contract), prompt };
@@ -73,8 +79,9 @@ async function* linesOf(store: ReadableRuns, id: string): AsyncGenerator<Line, v
   let results = 0;
   const texts = new SharedLines();
   for await (const piece of store.entries(id)) {
-    for (let from = 0; from < piece.length; from += resultsAtOnce) {
-      const entries = piece.slice(from, from + resultsAtOnce);
+    const known = piece.filter(({ place }) => place < end);
+    for (let from = 0; from < known.length; from += resultsAtOnce) {
+      const entries = known.slice(from, from + resultsAtOnce);
       const judgements = await store.judgements(
         id,
         entries.map(({ place }) => place),
@@ -83,12 +90,43 @@ async function* linesOf(store: ReadableRuns, id: string): AsyncGenerator<Line, v
         const judgement = judgements[index];
         if (judgement === undefined)
           throw new Error(`Expected a judgement at place ${entry.place}, got none.`);
-        yield resultLine(entry, judgement, texts, 2 + cases + results);
+        if (judgement === null || !belongs(entry, judgement)) {
+          onUnreadable(entry.row);
+          continue;
+        }
+        yield resultLine({ ...entry, place: results }, judgement, texts, 2 + cases + results);
         results += 1;
       }
     }
+    if (known.length < piece.length) break;
   }
   yield { end: { cases, results } };
+}
+
+/** The head, with counts of what the log has up to its end of this moment: a run that goes on is ahead of its head. */
+async function headAndEnd(store: ReadableRuns, id: string): Promise<{ head: RunHead; end: number }> {
+  const before = await store.head(id);
+  if (before === null) throw notThere(id);
+  const counts = new ResultCounts(before.settings.samples);
+  let end = 0;
+  for await (const piece of store.entries(id)) {
+    for (const entry of piece) {
+      counts.add(entry);
+      end = entry.place + 1;
+    }
+  }
+  const head = await store.head(id);
+  if (head === null) throw notThere(id);
+  return { head: { ...head, counts: counts.in(head.counts) }, end };
+}
+
+function notThere(id: string): Error {
+  return new Error(`Expected a stored run, got ${id}, which is not there.`);
+}
+
+/** One whose two parts contradict each other would be refused by whoever reads the file. */
+function belongs({ digest }: RunEntry, { receipt, status }: Judgement): boolean {
+  return digest.receipt === receipt.id && digest.status === status;
 }
 
 function resultLine(entry: RunEntry, judgement: Judgement, texts: SharedLines, line: number): ResultLine {

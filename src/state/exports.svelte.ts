@@ -26,7 +26,8 @@ export type ExportState =
   | { kind: 'idle' }
   | { kind: 'writing'; what: ExportKind; share: number }
   | { kind: 'cancelled' }
-  | { kind: 'done'; name: string }
+  /** `unreadable`: the cases whose judgement cannot be read as it is stored. */
+  | { kind: 'done'; name: string; unreadable: readonly string[] }
   | { kind: 'failed'; message: string };
 
 export interface ExportEntry extends Entry {
@@ -104,7 +105,7 @@ export class Exports {
         return;
       }
       const window = new JudgementWindow(given.entries, this.#tools.reader);
-      const chunks = await this.#chunks(what, given, window.at);
+      const chunks = await this.#chunks(what, given, window);
       signal.throwIfAborted();
       const file = new GrowingBlob();
       let sliceEnds = performance.now() + sliceMilliseconds;
@@ -119,7 +120,8 @@ export class Exports {
       const { extension, mime } = types[what];
       const name = `${given.rubric.id}-scored.${extension}`;
       saveFile(file.finish(`${mime};charset=utf-8`), name);
-      this.#state = { kind: 'done', name };
+      const unreadable = [...window.unreadable].flatMap((index) => nameOf(given.entries[index]));
+      this.#state = { kind: 'done', name, unreadable };
     } catch (error) {
       const message = messageOf(error);
       this.#state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message };
@@ -129,9 +131,11 @@ export class Exports {
   async #chunks(
     what: ExportKind,
     { rubric, entries, sources, summary, shares }: ToExport,
-    judgementAt: JudgementAt,
+    window: JudgementWindow,
   ): Promise<Iterable<Piece>> {
     const outlet = await this.#tools.loadOutlet();
+    const judgementAt: JudgementAt = (place) =>
+      window.unreadable.has(place) ? 'unreadable' : window.at(place);
     const onProgress = (done: number) => {
       this.#state = { kind: 'writing', what, share: done / Math.max(1, entries.length) };
     };
@@ -156,4 +160,8 @@ export class Exports {
       pageWords: pageWords(this.#tools.messages(), language),
     });
   }
+}
+
+function nameOf(entry: ExportEntry | undefined): string[] {
+  return entry ? [entry.subject.label ?? entry.subject.id] : [];
 }

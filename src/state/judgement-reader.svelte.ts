@@ -52,26 +52,26 @@ export class JudgementReader {
     this.remember(at, judgement);
     return judgement;
   }
-  /** Many in their order, for files: they are not kept. */
-  async readAll(places: readonly JudgementPlace[]): Promise<Judgement[]> {
+  /** Many in their order, for files: they are not kept. Null for one that cannot be read as it is stored. */
+  async readAll(places: readonly JudgementPlace[]): Promise<(Judgement | null)[]> {
     const byRun = new Map<string, JudgementPlace[]>();
     for (const at of places) {
       const ofRun = byRun.get(at.run);
       if (ofRun) ofRun.push(at);
       else byRun.set(at.run, [at]);
     }
-    const found = new Map<JudgementPlace, Judgement>();
+    const found = new Map<JudgementPlace, Judgement | null>();
     for (const [run, ofRun] of byRun) {
       const places = ofRun.map(({ place }) => place);
       const judgements = await readJudgements(this.#store, run, places);
       ofRun.forEach((at, index) => {
         const judgement = judgements[index];
-        if (judgement) found.set(at, judgement);
+        if (judgement !== undefined) found.set(at, judgement);
       });
     }
     return places.map((at) => {
       const judgement = found.get(at);
-      if (!judgement) throw new Error(`Expected a judgement at ${keyOf(at)}, found none.`);
+      if (judgement === undefined) throw new Error(`Expected a judgement at ${keyOf(at)}, found none.`);
       return judgement;
     });
   }

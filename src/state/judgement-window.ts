@@ -8,6 +8,7 @@ export class JudgementWindow {
   readonly #entries: readonly { at: JudgementPlace | undefined }[];
   readonly #reader: Pick<JudgementReader, 'readAll'>;
   readonly #present = new Map<number, Judgement>();
+  readonly #unreadable = new Set<number>();
 
   constructor(
     entries: readonly { at: JudgementPlace | undefined }[],
@@ -20,6 +21,11 @@ export class JudgementWindow {
   /** Undefined for what was not judged, and for what lies outside the window. */
   readonly at = (index: number): Judgement | undefined => this.#present.get(index);
 
+  /** Entries met so far whose judgement cannot be read as it is stored. */
+  get unreadable(): ReadonlySet<number> {
+    return this.#unreadable;
+  }
+
   async move({ from, to }: Wanted): Promise<void> {
     const judged = this.#entries
       .slice(from, to)
@@ -29,6 +35,7 @@ export class JudgementWindow {
     judged.forEach(({ index }, nth) => {
       const judgement = judgements[nth];
       if (judgement) this.#present.set(index, judgement);
+      else this.#unreadable.add(index);
     });
   }
 }

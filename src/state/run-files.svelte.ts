@@ -16,7 +16,8 @@ export type RunFileState =
   | { kind: 'writing'; head: RunHead; share: number }
   | { kind: 'reading'; name: string; share: number }
   | { kind: 'cancelled'; what: 'writing' | 'reading' }
-  | { kind: 'written'; name: string }
+  /** `unreadable`: rows, from 0, of results that are not in the file since they cannot be read as they are stored. */
+  | { kind: 'written'; name: string; unreadable: readonly number[] }
   | { kind: 'taken'; head: RunHead; copy: boolean }
   /** The file itself is no sound run file. */
   | { kind: 'refused'; name: string; problem: RunFileProblem }
@@ -64,6 +65,7 @@ export class RunFiles {
     const onProgress = (done: number) =>
       (this.#state = { kind: 'writing', head, share: Math.min(1, done / lines) });
     onProgress(0);
+    const unreadable: number[] = [];
     try {
       const { runFile } = await this.#tools.load();
       signal.throwIfAborted();
@@ -71,12 +73,13 @@ export class RunFiles {
         signal,
         onProgress,
         breathe: yieldToPage,
+        onUnreadable: (row) => unreadable.push(row),
       });
       const blob = await blobOf(bytes);
       signal.throwIfAborted();
       const name = `${fileName(head)}.assay-run.jsonl${packed ? '.gz' : ''}`;
       saveFile(blob, name);
-      this.#state = { kind: 'written', name };
+      this.#state = { kind: 'written', name, unreadable };
     } catch (error) {
       if (signal.aborted) this.#state = { kind: 'cancelled', what: 'writing' };
       else

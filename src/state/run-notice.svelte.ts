@@ -36,7 +36,11 @@ export interface KeptWish {
   keep(wanted: boolean): void;
 }
 
-/** Tells a person who looks elsewhere that a run has ended, if they asked for it. */
+/** What a person is told of. A run that they called off themselves is none. */
+export type RunEnding = 'finished' | 'paused' | 'failed';
+export type NoticeTitles = Record<RunEnding, string>;
+
+/** Tells a person who looks elsewhere that a run has ended or waits, if they asked for it. */
 export class RunNotice {
   readonly #notices: Notices;
   readonly #wish: KeptWish;
@@ -75,10 +79,10 @@ export class RunNotice {
   }
 
   /** `hidden` is whether the person looks elsewhere. No text of a case is ever in it. */
-  ended(state: RunState, hidden: boolean, title: string, body: string): void {
-    if (!this.#wanted || !hidden || (state.kind !== 'finished' && state.kind !== 'paused')) return;
+  ended({ kind }: RunState, hidden: boolean, titles: NoticeTitles, body: string): void {
+    if (!this.#wanted || !hidden || (kind !== 'finished' && kind !== 'paused' && kind !== 'failed')) return;
     this.#failure = null;
-    void this.#notices.show(title, body).catch((error: unknown) => {
+    void this.#notices.show(titles[kind], body).catch((error: unknown) => {
       this.#failure = messageOf(error);
     });
   }

@@ -8,6 +8,9 @@ export class UnfinishedRuns {
   readonly #runs: RunStore;
   readonly #ownership: RunOwnership;
   #heads = $state.raw<readonly RunHead[]>([]);
+  /** Runs of other tabs: when such a tab ends or dies, its run may be gone on with here. */
+  readonly #awaited = new Set<string>();
+  readonly #dismissed = new Set<string>();
 
   constructor(runs: RunStore, ownership: RunOwnership) {
     this.#runs = runs;
@@ -23,12 +26,31 @@ export class UnfinishedRuns {
     try {
       const [{ heads }, owned] = await Promise.all([this.#runs.heads(), this.#ownership.ownedElsewhere()]);
       this.#heads = heads.filter((head) => isOpen(head) && !owned.has(head.id));
+      for (const id of owned) void this.awaitOwner(id);
     } catch {
       // Where nothing can be read nothing can be gone on with; History says what is wrong.
       this.#heads = [];
     }
   }
+  /** For whoever hears that another tab has to do with a run. An owner may end or die without a word. */
+  async awaitOwner(id: string): Promise<void> {
+    // Where there are no locks, nobody can tell whether a run has an owner.
+    if (!this.#ownership.exclusive || this.#awaited.has(id)) return;
+    this.#awaited.add(id);
+    try {
+      await this.#ownership.whenFree(id, new AbortController().signal);
+      const [head, owned] = await Promise.all([this.#runs.head(id), this.#ownership.ownedElsewhere()]);
+      const offered = head && isOpen(head) && !owned.has(id) && !this.#dismissed.has(id);
+      const others = this.#heads.filter((other) => other.id !== id);
+      this.#heads = offered ? newestFirst([...others, head]) : others;
+    } catch {
+      // As in `look`.
+    } finally {
+      this.#awaited.delete(id);
+    }
+  }
   dismiss(id: string): void {
+    this.#dismissed.add(id);
     this.#heads = this.#heads.filter((head) => head.id !== id);
   }
   /** The run stays in the history as it is, and is no longer asked about. Another tab may have gone on with it meanwhile. */
@@ -37,4 +59,8 @@ export class UnfinishedRuns {
     if (!owned.has(id)) await this.#runs.changeHead(id, (head) => (isOpen(head) ? calledOff(head) : head));
     this.dismiss(id);
   }
+}
+
+function newestFirst(heads: readonly RunHead[]): RunHead[] {
+  return heads.toSorted((a, b) => Date.parse(b.created) - Date.parse(a.created));
 }

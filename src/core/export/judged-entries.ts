@@ -23,6 +23,8 @@ export interface JudgedEntry {
   subject: Case;
   /** That which stands for the case. */
   judgement: Judgement | undefined;
+  /** It was judged, but its judgement cannot be read as it is stored. */
+  unreadable?: true | undefined;
   /** The run it was judged in, where that is known. */
   run?: string | undefined;
   /** Where it was judged several times. */

@@ -11,7 +11,8 @@ const chunkLength = 65_536;
 /** Line ends to some readers of text, though not to JSON. */
 const otherLineEnds = /[\u0085\u2028\u2029]/g;
 
-/** One complete judgement per line, in pieces of about 64 kB. Cases that were not judged have no line. */
+/** One complete judgement per line, in pieces of about 64 kB. Cases that were not judged, or whose judgement
+ * cannot be read, have no line. */
 export function* judgementsJsonlChunks(
   rubric: LineRubric,
   entries: JudgedEntries,
@@ -21,10 +22,10 @@ export function* judgementsJsonlChunks(
   for (let index = 0; index < entries.count; index += 1) {
     const wanted = wantedAt(index, entries.count);
     if (wanted) yield wanted;
-    const { subject, judgement, ...more } = entries.at(index);
+    const { subject, judgement, run, samples } = entries.at(index);
     if (judgement) {
       const told = prompts ? judgement : { ...judgement, prompt: null };
-      const line = judgementLine(rubric, subject, told, more);
+      const line = judgementLine(rubric, subject, told, { run, samples });
       chunk += `${JSON.stringify(line).replace(otherLineEnds, escaped)}\n`;
     }
     if (chunk.length >= chunkLength) {

@@ -12,8 +12,11 @@ export interface ScoredTable {
   table: SourceTable;
   rubric: Rubric;
   leaves: readonly OutputLeaf[];
-  /** By the row's place in the table. Undefined where the row was not judged: all our cells are then empty. */
-  judgementOf: (row: number) => Judgement | undefined;
+  /**
+   * By the row's place in the table. Undefined where the row was not judged: all our cells are then empty. Of a judgement that
+   * is stored and cannot be read only the status says so.
+   */
+  judgementOf: (row: number) => Judgement | 'unreadable' | undefined;
   /** False spares a look at a judgement that bounds no field. Left out: all are looked at. */
   mayHaveRange?: (row: number) => boolean;
   /** Criteria, by id, of which some judgement has an expected score. Left out: none. */
@@ -67,7 +70,7 @@ export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}):
     const wanted = wantedAt(index, count);
     if (wanted) yield wanted;
     const judgement = judgementOf(rowAt(index));
-    if (judgement) noteRanges(rubric, judgement, ranges);
+    if (judgement && judgement !== 'unreadable') noteRanges(rubric, judgement, ranges);
   }
 
   const added = scoredColumns(rubric, leaves, { rationales, ranges, expected });
@@ -94,7 +97,10 @@ export function* scoredCsvChunks(scored: ScoredTable, options: CsvOptions = {}):
       chunk += write(escapeFormula(cells[column] ?? ''));
     }
     const judgement = judgementOf(row);
-    if (judgement) for (const { cell } of added) chunk += delimiter + write(escapeFormula(cell(judgement)));
+    if (judgement === 'unreadable')
+      for (const { name } of added) chunk += delimiter + (name === 'status' ? judgement : '');
+    else if (judgement)
+      for (const { cell } of added) chunk += delimiter + write(escapeFormula(cell(judgement)));
     else chunk += unjudged;
     if (runOf) chunk += delimiter + (judgement ? write(escapeFormula(runOf(row))) : '');
     const samples = samplesOf?.(row);

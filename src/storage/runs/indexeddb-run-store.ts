@@ -1,5 +1,6 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import type { Judgement } from '../../core/model/judgement';
+import { readAnyAge } from '../../core/model/older-codes';
 import {
   runCaseSchema,
   runHeadSchema,
@@ -30,7 +31,7 @@ import {
   sourcesKey,
 } from './run-keys';
 import type { NewRun, RunStore } from './run-store';
-import { missing } from './storage-errors';
+import { missing, unlessDamaged } from './storage-errors';
 import { newestFirst, parse, parseText, rubricSchema, SharedTexts, unpackJudgement } from './stored-shapes';
 import { read, valueOf, valuesOf, write } from './transact';
 
@@ -55,7 +56,7 @@ class IndexedDbRunStore implements RunStore {
     const heads: RunHead[] = [];
     const damaged: string[] = [];
     for (const [index, key] of keys.entries()) {
-      const head = runHeadSchema.safeParse(values[index]);
+      const head = readAnyAge(runHeadSchema, values[index]);
       if (head.success) heads.push(head.data);
       else damaged.push(runOfKey(key));
     }
@@ -126,25 +127,26 @@ class IndexedDbRunStore implements RunStore {
   }
 
   async judgement(id: string, place: number): Promise<Judgement> {
-    const [judgement] = await this.judgements(id, [place]);
-    return judgement ?? Promise.reject(missing(`Place ${place} of run ${id}`));
+    const texts = await this.#texts(id);
+    const { first, judgements } = await this.#judgementPiece(id, place);
+    return unpackAt(judgements[place - first], texts, id, place);
   }
 
-  async judgements(id: string, places: readonly number[]): Promise<Judgement[]> {
+  async judgements(id: string, places: readonly number[]): Promise<(Judgement | null)[]> {
     if (places.length === 0) return [];
-    const texts = new SharedTexts(
-      readTexts(id, await read(this.#use, (store) => valuesOf(store, allTexts(id)))),
-    );
-    const byPlace = new Map<number, Judgement>();
+    const texts = await this.#texts(id);
+    const byPlace = new Map<number, Judgement | null>();
     let piece: JudgementPiece | null = null;
     for (const place of places.toSorted((a, b) => a - b)) {
       if (!piece || place >= piece.first + piece.judgements.length)
         piece = await this.#judgementPiece(id, place);
       const text = piece.judgements[place - piece.first];
-      if (text === undefined) throw missing(`Place ${place} of run ${id}`);
-      byPlace.set(place, unpackJudgement(text, texts, `The judgement at place ${place} of run ${id}`));
+      byPlace.set(
+        place,
+        unlessDamaged(() => unpackAt(text, texts, id, place)),
+      );
     }
-    return places.flatMap((place) => byPlace.get(place) ?? []);
+    return places.map((place) => byPlace.get(place) ?? null);
   }
 
   async size(id: string): Promise<number> {
@@ -165,6 +167,10 @@ class IndexedDbRunStore implements RunStore {
     return parseText(z.array(runCaseSchema), present(await this.#value(casesKey(id, piece)), what), what);
   }
 
+  async #texts(id: string): Promise<SharedTexts> {
+    return new SharedTexts(readTexts(id, await read(this.#use, (store) => valuesOf(store, allTexts(id)))));
+  }
+
   #value(key: IDBValidKey): Promise<unknown> {
     return read(this.#use, (store) => valueOf(store, key));
   }
@@ -176,6 +182,11 @@ class IndexedDbRunStore implements RunStore {
     if (piece.sealed) this.#recent.keep(id, piece);
     return piece;
   }
+}
+
+function unpackAt(text: string | undefined, texts: SharedTexts, run: string, place: number): Judgement {
+  if (text === undefined) throw missing(`Place ${place} of run ${run}`);
+  return unpackJudgement(text, texts, `The judgement at place ${place} of run ${run}`);
 }
 
 function readHead(id: string, value: unknown): RunHead | null {

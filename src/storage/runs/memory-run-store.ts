@@ -13,7 +13,7 @@ import {
 import { z } from '../../core/model/zod';
 import { caseIn } from './case-in';
 import type { NewRun, RunStore } from './run-store';
-import { missing } from './storage-errors';
+import { missing, unlessDamaged } from './storage-errors';
 import {
   bytesOf,
   newestFirst,
@@ -132,8 +132,8 @@ class MemoryRunStore implements RunStore {
     return soon(() => this.#judgement(id, place));
   }
 
-  judgements(id: string, places: readonly number[]): Promise<Judgement[]> {
-    return soon(() => places.map((place) => this.#judgement(id, place)));
+  judgements(id: string, places: readonly number[]): Promise<(Judgement | null)[]> {
+    return soon(() => places.map((place) => unlessDamaged(() => this.#judgement(id, place))));
   }
 
   size(id: string): Promise<number> {

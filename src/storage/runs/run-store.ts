@@ -51,8 +51,11 @@ export interface RunStore {
   /** The log from a place on, in order, in pieces, without the judgements. The last one of a row and sample counts. */
   entries(id: string, from?: number): AsyncIterable<RunEntry[]>;
   judgement(id: string, place: number): Promise<Judgement>;
-  /** Many at once, in the order asked for; reads each stored piece once where places lie close together. */
-  judgements(id: string, places: readonly number[]): Promise<Judgement[]>;
+  /**
+   * Many at once, in the order asked for; reads each stored piece once where places lie close together. Null stands for one
+   * that cannot be read as it is stored: the others are none the worse for it.
+   */
+  judgements(id: string, places: readonly number[]): Promise<(Judgement | null)[]>;
 
   /** Bytes it takes, about: the size of what is stored as JSON. */
   size(id: string): Promise<number>;

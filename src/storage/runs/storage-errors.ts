@@ -47,6 +47,16 @@ export function damaged(what: string, why: string): StorageFailure {
   return new StorageFailure('damaged', `${what} cannot be read as it is stored: ${why}`);
 }
 
+/** What was read, or null where what is stored is damaged. */
+export function unlessDamaged<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof StorageFailure && error.kind === 'damaged') return null;
+    throw error;
+  }
+}
+
 export function missing(what: string): StorageFailure {
   return new StorageFailure('missing', `${what} is not stored. It may have been deleted in another tab.`);
 }

@@ -1,5 +1,6 @@
 import { z } from '../../core/model/zod';
 import { judgementSchema, sentPromptSchema, type Judgement } from '../../core/model/judgement';
+import { readAnyAge } from '../../core/model/older-codes';
 import { runEntrySchema, type RunEntry, type RunHead, type RunResult } from '../../core/model/run';
 import { damaged } from './storage-errors';
 
@@ -94,7 +95,7 @@ export function unpackJudgement(text: string, texts: SharedTexts, what: string):
 }
 
 export function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
-  const { success, data, error } = schema.safeParse(value);
+  const { success, data, error } = readAnyAge(schema, value);
   if (success) return data;
   const [issue] = error.issues;
   throw damaged(

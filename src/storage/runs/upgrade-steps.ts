@@ -9,7 +9,8 @@ export const objectStore = 'runs';
 /**
  * Step n leads from version n to n + 1, and the number of steps is the version. When the stored shape changes its meaning
  * (keys in run-keys.ts, values in stored-shapes.ts, schemas in core/model/run.ts and judgement.ts), add a step that
- * rewrites what is there; never change one that people have run.
+ * rewrites what is there; never change one that people have run. What can be told from itself is better mapped while it is
+ * read (core/model/older-codes.ts): a large store would hold up the page for as long as its rewriting takes.
  */
 export const upgradeSteps: readonly UpgradeStep[] = [
   ({ db }) => {

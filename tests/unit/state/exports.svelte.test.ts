@@ -57,12 +57,33 @@ describe('an export', () => {
     await workbench.judgeAll();
     const exports = exportsOf(workbench);
     await exports.write(what);
-    expect(exports.state).toEqual({ kind: 'done', name });
+    expect(exports.state).toEqual({ kind: 'done', name, unreadable: [] });
     expect(saved.map((file) => [file.name, file.blob.type])).toEqual([[name, type]]);
     // `text()` of a blob swallows the mark.
     const bytes = await saved[0]?.blob.arrayBuffer();
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toMatch(begins);
   });
+
+  it.each([
+    ['csv', /First,one,x,unreadable,,(.*)\r\nn2,Second,two,y,partial,/],
+    ['jsonl', /^\{"format":"assay-judgement\/1"[^\n]*"id":"row-2"[^\n]*\n$/],
+    [
+      'report',
+      /1\. First<\/th>.*Judged, but unreadable as it is stored.*<section class="judgement" id="case-2">/s,
+    ],
+  ] as const)(
+    'of %s goes on past a judgement that cannot be read, and names its case',
+    async (what, text) => {
+      const workbench = await withFile();
+      await workbench.judgeAll();
+      const read = workbench.runs.judgements.bind(workbench.runs);
+      workbench.runs.judgements = async (id, places) => (await read(id, places)).with(0, null);
+      const exports = exportsOf(workbench);
+      await exports.write(what);
+      expect(exports.state).toMatchObject({ kind: 'done', unreadable: ['First'] });
+      expect(await saved[0]?.blob.text()).toMatch(text);
+    },
+  );
 
   it('holds to the choices made: separator, mark, rationales', async () => {
     const workbench = await withFile();

@@ -59,7 +59,7 @@ describe('judgements', () => {
     const { reader, reads } = await readerOf(3);
     const places = [at(2), at(0, 'b'), at(0), at(2, 'b')];
     const found = await reader.readAll(places);
-    expect(found.map(({ caseId }) => caseId)).toEqual(['case-2', 'case-0', 'case-0', 'case-2']);
+    expect(found.map((judgement) => judgement?.caseId)).toEqual(['case-2', 'case-0', 'case-0', 'case-2']);
     expect(reads).toEqual(['a/0+2', 'b/0+2']);
     expect(places.filter((place) => reader.peek(place))).toEqual([]);
   });

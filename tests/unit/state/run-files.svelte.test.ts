@@ -30,13 +30,14 @@ describe('a run file', () => {
     await writing.write(run.head);
     const [{ name, blob } = { name: '', blob: new Blob() }] = saved;
     expect(name).toBe('small-2026-03-01-1000.assay-run.jsonl.gz');
-    expect(writing.state).toEqual({ kind: 'written', name });
+    expect(writing.state).toEqual({ kind: 'written', name, unreadable: [] });
 
     const store = memoryRunStore();
     const told: RunMessage[] = [];
     const reading = filesOf(store, told);
     const head = await reading.read([file(await blob.arrayBuffer(), name)]);
-    expect(head).toEqual({ ...run.head, imported: '2026-04-01T00:00:00.000Z' });
+    const counts = { ...run.head.counts, done: 3, statuses: { valid: 3 }, score: { mean: 4, count: 3 } };
+    expect(head).toEqual({ ...run.head, counts, imported: '2026-04-01T00:00:00.000Z' });
     expect(reading.state).toEqual({ kind: 'taken', head, copy: false });
     expect(await readBack(store, run.head.id)).toEqual({ ...run, head });
     expect(told).toEqual([{ kind: 'head', run: run.head.id }]);

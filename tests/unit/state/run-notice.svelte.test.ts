@@ -22,6 +22,7 @@ function noticeWith(permission: Permission, answer: Permission = permission, wan
   const notice = new RunNotice(notices, { wanted, keep: (wish) => kept.push(wish) });
   return { notice, notices, shown, kept, asked: () => asked };
 }
+const titles = { finished: 'Done', paused: 'Waits', failed: 'Failed' };
 const counted = { done: 3, total: 3, failed: 0 };
 const finished: RunState = { kind: 'finished', cases: 3, milliseconds: 1, pace: null, ...counted };
 
@@ -42,19 +43,20 @@ describe('a notice at the end of a run', () => {
     expect([notice.wanted, notice.refused]).toEqual([false, false]);
   });
 
-  it.each<[string, RunState, boolean, boolean]>([
-    ['a finished run', finished, true, true],
-    ['a run that waits for something', pausedBy('judge'), true, true],
-    ['a run that is looked at', finished, false, false],
-    ['a run that was called off', { kind: 'cancelled', ...counted }, true, false],
-    ['a run that goes on', { kind: 'running', label: '', pace: null, ...counted }, true, false],
+  it.each<[string, RunState, boolean, string | null]>([
+    ['a finished run', finished, true, 'Done'],
+    ['a run that waits for something', pausedBy('judge'), true, 'Waits'],
+    ['a run that failed', { kind: 'failed', message: 'no' }, true, 'Failed'],
+    ['a run that is looked at', finished, false, null],
+    ['a run that was called off', { kind: 'cancelled', ...counted }, true, null],
+    ['a run that goes on', { kind: 'running', label: '', pace: null, ...counted }, true, null],
   ])('tells of %s', async (_, state, hidden, told) => {
     const { notice, shown } = noticeWith('granted');
-    notice.ended(state, hidden, 'Done', '3 cases');
+    notice.ended(state, hidden, titles, '3 cases');
     expect(shown).toEqual([]);
     await notice.want(true);
-    notice.ended(state, hidden, 'Done', '3 cases');
-    expect(shown).toEqual(told ? ['Done: 3 cases'] : []);
+    notice.ended(state, hidden, titles, '3 cases');
+    expect(shown).toEqual(told === null ? [] : [`${told}: 3 cases`]);
   });
 });
 
@@ -87,10 +89,10 @@ describe('what goes wrong with it', () => {
     const { notice, notices } = noticeWith('granted');
     notices.show = () => Promise.reject(new TypeError(message));
     await notice.want(true);
-    notice.ended(finished, true, 'Done', '3 cases');
+    notice.ended(finished, true, titles, '3 cases');
     await expect.poll(() => notice.failure).toBe(told);
     notices.show = () => Promise.resolve();
-    notice.ended(finished, true, 'Done', '3 cases');
+    notice.ended(finished, true, titles, '3 cases');
     expect(notice.failure).toBeNull();
   });
 

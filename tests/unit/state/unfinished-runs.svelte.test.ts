@@ -75,6 +75,47 @@ describe('interrupted runs', () => {
     expect(ids()).toEqual(['a']);
   });
 
+  it('are offered as soon as the tab that judged them is gone, and only if they are not over', async () => {
+    const runs = memoryRunStore();
+    for (const [id, minute] of [
+      ['dies', 1],
+      ['ends', 2],
+      ['begins-later', 3],
+      ['opened-here', 4],
+    ] as const)
+      await runs.create(sampleRun(id, 3, 2, at(minute)));
+    const owned = new Map<string, () => void>();
+    const free = new Map<string, Promise<void>>();
+    const own = (id: string) => free.set(id, new Promise((resolve) => owned.set(id, resolve)));
+    const letGo = (id: string) => {
+      owned.get(id)?.();
+      owned.delete(id);
+    };
+    const ownership = {
+      ...runOwnership(null),
+      exclusive: true,
+      whenFree: (id: string) => free.get(id) ?? Promise.resolve(),
+      ownedElsewhere: () => Promise.resolve(new Set(owned.keys())),
+    };
+    for (const id of ['dies', 'ends', 'begins-later', 'opened-here']) own(id);
+    const unfinished = new UnfinishedRuns(runs, ownership);
+    const ids = () => unfinished.heads.map(({ id }) => id);
+    await unfinished.look();
+    unfinished.dismiss('opened-here');
+    const heard = unfinished.awaitOwner('begins-later');
+    expect(ids()).toEqual([]);
+    await runs.changeHead('ends', (head) => ({ ...head, state: 'finished' }));
+    for (const id of ['ends', 'opened-here', 'dies', 'begins-later']) letGo(id);
+    await heard;
+    await expect.poll(ids).toEqual(['begins-later', 'dies']);
+  });
+
+  it('cannot be told where the browser has no locks', async () => {
+    const { unfinished, ids } = await unfinishedAmong([sampleHead('a')], ['a']);
+    await unfinished.awaitOwner('a');
+    expect(ids()).toEqual([]);
+  });
+
   it('are dismissed for this visit only', async () => {
     const { runs, unfinished, ids } = await unfinishedAmong([sampleHead('a')]);
     unfinished.dismiss('a');

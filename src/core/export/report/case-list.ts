@@ -46,20 +46,21 @@ export function caseList(
 }
 
 function listRow(
-  { subject, judgement, run }: JudgedEntry,
+  { subject, judgement, unreadable, run }: JudgedEntry,
   number: number,
   words: ReportWords,
   runs: ReadonlyMap<string, number> | null,
 ): Html {
   const name = `${number}. ${subject.label ?? subject.id}`;
   const { headline = null, status, checks = [] } = judgement ?? {};
+  const notJudged = unreadable ? words.unreadable : words.notJudged;
   const failed = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'broken');
   return markup`<tr role="row"><th scope="row" role="rowheader">${judgement ? markup`<a href="#case-${number}">${name}</a>` : name}</th>${cell(
     words.verdict,
     headline?.verdict ? formatKnown(headline.verdict, words) : '',
   )}${cell(words.score, headline ? formatKnown(headline.value, words) : '')}${cell(
     words.statusLabel,
-    status ? markup`<span class="chip ${status}">${words.status[status]}</span>` : words.notJudged,
+    status ? markup`<span class="chip ${status}">${words.status[status]}</span>` : notJudged,
   )}${cell(words.failedChecks, failed.map(({ id }) => id).join(', '))}${runs ? cell(words.run, String(runs.get(run ?? '') ?? '')) : nothing}</tr>
 `;
 }

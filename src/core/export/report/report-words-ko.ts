@@ -35,6 +35,7 @@ export const korean = {
   outside: (min, max) => `${min}–${max} 밖`,
   criterion: '평가 기준',
   cases: '케이스 목록',
+  unreadable: '심사했지만 저장된 결과를 읽을 수 없음',
   failedChecks: '실패한 검사',
   judgedBy: '심판',
   stated: (value) => `심판이 밝힌 값은 ${value}이며, 항목에서 계산한 값과 다릅니다.`,

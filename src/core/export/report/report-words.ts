@@ -96,6 +96,7 @@ export const english = {
   outside: (min: number, max: number) => `outside ${min}–${max}`,
   criterion: 'Criterion',
   cases: 'Cases',
+  unreadable: 'Judged, but unreadable as it is stored',
   failedChecks: 'Failed checks',
   judgedBy: 'Judged by',
   stated: (value: string) => `The judge itself states ${value}, which is not what its parts come to.`,

@@ -4,6 +4,7 @@ import { memoryRunStore } from '../../../../src/storage/runs/memory-run-store';
 import { StorageFailure, type RunStore } from '../../../../src/storage/runs/run-store';
 import { runFile } from '../../../../src/pipeline/run-file-bytes';
 import { importRun, type ImportTools } from '../../../../src/pipeline/run-file-import';
+import { ResultCounts } from '../../../../src/pipeline/run-file-counts';
 import type { RunFileProblem } from '../../../../src/pipeline/run-file-problem';
 import { readRunFile } from '../../../../src/pipeline/run-file-read';
 import { runFileText } from '../../../../src/pipeline/run-file-write';
@@ -65,7 +66,13 @@ describe('a run file', () => {
             : (await collect(runFileText(from, run.head.id))).join('');
           const store = memoryRunStore();
           const imported = await importRun(store, streamOf(whole, piece), tools());
-          const head = { ...run.head, imported: '2026-04-01T00:00:00.000Z' };
+          const counts = new ResultCounts(run.head.settings.samples);
+          for (const result of run.results) counts.add(result);
+          const head = {
+            ...run.head,
+            counts: counts.in(run.head.counts),
+            imported: '2026-04-01T00:00:00.000Z',
+          };
           expect(imported).toEqual({ ok: true, head, copyOf: null });
           expect(await readBack(from, run.head.id)).toEqual(run);
           expect(await readBack(store, run.head.id)).toEqual({ ...run, head });
@@ -163,13 +170,82 @@ describe('a run file', () => {
   });
 });
 
+describe('a run file of the first version', () => {
+  it.each([
+    ['no-choice', { code: 'no-answer-in-reply' }],
+    ['content-filter', { code: 'filtered', by: '' }],
+  ])('has the cause %s, which is read as what it means today', async (code, today) => {
+    const lines = linesOf(await fileOf(await plainRun()));
+    const older = lines.map((line, index) =>
+      resealed(line, (value) => {
+        if (index === 0) return { ...value, format: 'assay-run/1' };
+        if (!('judgement' in value)) return value;
+        return { ...value, judgement: { ...membersOf(value['judgement']), causes: [{ code }] } };
+      }),
+    );
+    const store = memoryRunStore();
+    expect(await importRun(store, streamOf([...older, ''].join('\n')), tools())).toMatchObject({ ok: true });
+    expect((await store.judgement('run-1', 2)).causes).toEqual([today]);
+  });
+});
+
+describe('a run file written while the run goes on', () => {
+  it('has what was there when the writing began, and a head that says so', async () => {
+    const run = await plainRun();
+    const [first, second, third] = run.results;
+    if (!first || !second || !third) throw new Error('Expected three results.');
+    const store = await storeWith({ ...run, results: [first, second] });
+    const text = runFileText(
+      {
+        head: (id) => store.head(id),
+        rubric: (id) => store.rubric(id),
+        sources: (id) => store.sources(id),
+        cases: (id) => store.cases(id),
+        entries: (id) => store.entries(id),
+        judgements: async (id, places) => {
+          await store.append(id, [third]);
+          return store.judgements(id, places);
+        },
+      },
+      'run-1',
+    );
+    const lines = linesOf((await collect(text)).join('')).map((line) => membersOf(JSON.parse(line)));
+    expect(lines[0]).toMatchObject({ head: { counts: { done: 2, statuses: { valid: 2 } } } });
+    expect(lines.at(-1)).toMatchObject({ end: { cases: 3, results: 2 } });
+  });
+
+  it('by an earlier version, with a head behind its results, is counted anew', async () => {
+    const [start = '', ...others] = linesOf(await fileOf(await plainRun()));
+    const behind = resealed(start, (value) => ({
+      ...value,
+      head: { ...membersOf(value['head']), counts: headFor(3).counts },
+    }));
+    const imported = await importRun(memoryRunStore(), streamOf([behind, ...others, ''].join('\n')), tools());
+    expect(imported).toMatchObject({ ok: true, head: { counts: { done: 3, statuses: { valid: 3 } } } });
+  });
+});
+
+it('a judgement that cannot be read is left out of the file and named; the rest is sound', async () => {
+  const run = await plainRun();
+  const store = await storeWith(run);
+  const read = store.judgements.bind(store);
+  store.judgements = async (id, places) => (await read(id, places)).with(1, null);
+  const rows: number[] = [];
+  const file = await collect(runFileText(store, 'run-1', { onUnreadable: (row) => rows.push(row) }));
+  expect(rows).toEqual([1]);
+  const imported = await importRun(memoryRunStore(), streamOf(file.join('')), tools());
+  expect(imported).toMatchObject({ ok: true, head: { counts: { done: 2 } } });
+});
+
 describe('a run that is here already', () => {
   it('becomes a copy under a new id, and says so', async () => {
     const run = await plainRun();
     const store = await storeWith(run);
     const imported = await importRun(store, streamOf(await fileOf(run)), tools());
     const imports = { imported: '2026-04-01T00:00:00.000Z' };
-    const head = { ...run.head, ...imports, id: 'new-1', title: 'First run (copy)' };
+    const { counts } = imported.ok ? imported.head : run.head;
+    expect(counts).toMatchObject({ done: 3, statuses: { valid: 3 }, score: { mean: 4, count: 3 } });
+    const head = { ...run.head, ...imports, counts, id: 'new-1', title: 'First run (copy)' };
     expect(imported).toEqual({ ok: true, head, copyOf: 'run-1' });
     expect(await readBack(store, 'new-1')).toEqual({ ...run, head });
     expect(await readBack(store, 'run-1')).toEqual(run);

@@ -33,6 +33,24 @@ export const runStoreContract: Readonly<Record<string, (makeLab: () => Promise<L
     }
   },
 
+  async 'reads all judgements but one that is damaged, and says so of that one'(makeLab) {
+    const { store, reopen } = await makeLab();
+    await store.create(sampleRun('a', 3, 1));
+    const spoilt = sampleResult(1);
+    spoilt.judgement.receipt.tokens.prompt = 0.5;
+    await store.append('a', [sampleResult(0), spoilt, sampleResult(2)]);
+    for (const reader of [store, reopen()]) {
+      const read = await reader.judgements('a', [2, 1, 0]);
+      expectSame(
+        read.map((judgement) => judgement && judgement.caseId),
+        ['case-2', null, 'case-0'],
+      );
+      await expectFailure('damaged', () => reader.judgement('a', 1));
+      expectSame((await reader.judgement('a', 2)).caseId, 'case-2');
+      await expectFailure('missing', () => reader.judgements('a', [3]));
+    }
+  },
+
   async 'lists runs, newest first'(makeLab) {
     const { store, reopen } = await makeLab();
     for (const [id, created] of [
@@ -159,7 +177,7 @@ export const runStoreContract: Readonly<Record<string, (makeLab: () => Promise<L
     await store.append('a', results(700, 20));
     const places = [710, 3, 499, 500, 3, 702, 0];
     expectSame(
-      (await store.judgements('a', places)).map(({ caseId }) => caseId),
+      (await store.judgements('a', places)).map((judgement) => judgement?.caseId),
       places.map((place) => `case-${place}`),
     );
     expectSame(await store.judgements('a', []), []);
