@@ -11,6 +11,7 @@ import { ResultList } from './result-list.svelte';
 import { isMixed, RunShares, type RunShare } from './run-shares';
 import type { RunState } from './run-state';
 import type { Slices } from './sliced-work';
+import type { UnwrittenRun } from './unwritten';
 
 const entriesPerPause = 2000;
 
@@ -55,6 +56,8 @@ export class Desk {
   /** The run that `run` tells of: the stored one, or a later one of a single case. */
   runId = $state.raw<string | null>(null);
   stored = $state.raw<StoredRun | null>(null);
+  /** What was judged of its cases and could not be stored. */
+  unwritten = $state.raw<readonly UnwrittenRun[]>([]);
   #cases = $state.raw<readonly Case[]>([]);
   #selectedId = $state<string | null>(null);
   readonly #rows = new Map<string, number>();
