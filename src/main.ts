@@ -101,6 +101,9 @@ const workbench: Workbench = new Workbench({
   reader,
   sleep,
 });
+database.listen((event) => {
+  if (event === 'outdated') workbench.stepAside();
+});
 const unfinished = new UnfinishedRuns(runs, ownership);
 const notice = new RunNotice(browserNotices(), {
   wanted: preferences.notify,

@@ -29,8 +29,26 @@ export const runWords = {
   judgeRest: 'Judge the rest here',
   pausedByJudge: (detail: string) =>
     `Paused, because the judge cannot go on: ${detail} Nothing was lost: when that is mended, resume.`,
-  pausedByStorage: (detail: string) =>
-    `Paused, because the browser would not store more: ${detail} Export what is judged, delete runs in History or free disk space, then resume.`,
+  pausedByStorage: (why: string, done: number, total: number) =>
+    `Paused, because the browser would not store more. ${figure(done)} of ${figure(total)} judged and stored. ${why}`,
+  storage: {
+    quota:
+      'There is no more space for this page: export what is judged, delete runs in History or free disk space, then try again.',
+    unavailable:
+      'The browser refused to store or read: try again, and if that does not help, export what is judged and reload the page.',
+    'newer-version': 'A newer Assay has taken over the storage: export what is judged and reload this tab.',
+    damaged:
+      'What is stored of this run cannot be read: export what is judged and judge the cases as a new run.',
+    missing: 'This run is no longer stored; it may have been deleted in another tab.',
+  },
+  unstored: (count: number) =>
+    `${figure(count)} judged and not stored yet: ${count === 1 ? 'it is' : 'they are'} in this tab only. Exports have ${count === 1 ? 'it' : 'them'}, and a resumed run stores ${count === 1 ? 'it' : 'them'} first and does not ask again.`,
+  cancelledUnstored: (done: number, total: number) =>
+    `Cancelled. ${figure(done)} of ${figure(total)} judged and stored.`,
+  steppedAside: (done: number, total: number) =>
+    `Stopped: this tab is of an older version, and a newer Assay has taken over the storage. ${figure(done)} of ${figure(total)} judged and stored. Reload this tab: the run can be continued there.`,
+  unstoredHere: (count: number) =>
+    `${figure(count)} judged and not stored: export ${count === 1 ? 'it' : 'them'} before you reload.`,
   pausedByTokens: (spent: number, budget: number, done: number, total: number) =>
     `Paused, because the budget is used up: ${figure(spent)} of ${figure(budget)} tokens. ${figure(done)} of ${figure(total)} judged. Raise the budget in the run options and resume, or cancel.`,
   pausedByUnknownCost: (budget: string, done: number, total: number) =>

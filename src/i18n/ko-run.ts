@@ -26,8 +26,27 @@ export const runWords: Messages['run'] = {
   judgeRest: '나머지는 여기서 심사',
   pausedByJudge: (detail) =>
     `심판이 계속할 수 없어 일시 정지했습니다: ${detail} 사라진 것은 없습니다. 원인을 고친 뒤 이어서 진행하세요.`,
-  pausedByStorage: (detail) =>
-    `브라우저가 더 저장하지 못해 일시 정지했습니다: ${detail} 심사한 것을 내보내고, 기록에서 실행을 지우거나 디스크 공간을 비운 뒤 이어서 진행하세요.`,
+  pausedByStorage: (why, done, total) =>
+    `브라우저가 더 저장하지 못해 일시 정지했습니다. ${figure(total)}건 중 ${figure(done)}건을 심사해 저장했습니다. ${why}`,
+  storage: {
+    quota:
+      '이 페이지에 남은 저장 공간이 없습니다. 심사한 것을 내보내고, 기록에서 실행을 지우거나 디스크 공간을 비운 뒤 다시 시도하세요.',
+    unavailable:
+      '브라우저가 저장이나 읽기를 거부했습니다. 다시 시도하고, 그래도 안 되면 심사한 것을 내보낸 뒤 페이지를 새로 고치세요.',
+    'newer-version':
+      '더 새로운 Assay가 저장소를 넘겨받았습니다. 심사한 것을 내보낸 뒤 이 탭을 새로 고치세요.',
+    damaged:
+      '이 실행의 저장된 내용을 읽을 수 없습니다. 심사한 것을 내보낸 뒤 케이스를 새 실행으로 심사하세요.',
+    missing: '이 실행은 더 이상 저장되어 있지 않습니다. 다른 탭에서 삭제되었을 수 있습니다.',
+  },
+  unstored: (count) =>
+    `심사했지만 아직 저장하지 못한 것이 ${figure(count)}건 있으며, 이 탭에만 있습니다. 내보내기에 포함되고, 이어서 진행하면 다시 묻지 않고 먼저 저장합니다.`,
+  cancelledUnstored: (done, total) =>
+    `취소했습니다. ${figure(total)}건 중 ${figure(done)}건을 심사해 저장했습니다.`,
+  steppedAside: (done, total) =>
+    `멈췄습니다. 이 탭은 이전 버전이고, 더 새로운 Assay가 저장소를 넘겨받았습니다. ${figure(total)}건 중 ${figure(done)}건을 심사해 저장했습니다. 이 탭을 새로 고치면 거기서 실행을 이어갈 수 있습니다.`,
+  unstoredHere: (count) =>
+    `심사했지만 저장하지 못한 것이 ${figure(count)}건 있습니다. 새로 고치기 전에 내보내세요.`,
   pausedByTokens: (spent, budget, done, total) =>
     `예산을 다 써서 일시 정지했습니다: ${figure(budget)} 토큰 중 ${figure(spent)} 토큰 사용. ${figure(total)}건 중 ${figure(done)}건 심사했습니다. 실행 옵션에서 예산을 늘린 뒤 이어서 진행하거나 취소하세요.`,
   pausedByUnknownCost: (budget, done, total) =>

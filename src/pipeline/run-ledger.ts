@@ -131,6 +131,8 @@ export class RunLedger {
     this.#spending = spentWith(this.#spending, judgement);
     if (final) this.#settle(unit, digest);
     else this.#superseded.set(unit, digest);
+    // Where it was judged before this run went on, it has not been given out.
+    this.#skipSettled();
   }
 
   counts(): RunCounts {

@@ -19,6 +19,8 @@ export interface RunPlan {
   earlier?: Iterable<EarlierResult>;
   /** Which of the results that count are to be asked again, such as failed ones. They count until a later one comes. */
   askAgain?: (result: EarlierResult) => boolean;
+  /** Judged before and not stored yet: they are stored first of all, and not asked again. */
+  unwritten?: readonly RunResult[];
 }
 
 export interface RunTools {
@@ -36,6 +38,8 @@ export interface RunTools {
 export interface RunListeners {
   /** Results that are durable now, in the order of the log, where the first of them lies, and the head stored with them. */
   written?: (results: readonly RunResult[], first: number, head: RunHead) => void;
+  /** Results that the storage refuses: told when it does, when more come meanwhile, and with none when they are stored. */
+  unwritten?: (results: readonly RunResult[]) => void;
   /** A question goes out now; others may be ready behind it. */
   asked?: (row: number) => void;
   /** A reply as it forms, for whoever watches. */

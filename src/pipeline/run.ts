@@ -16,6 +16,7 @@ import { RunProgress, type Progress } from './run-progress';
 import { RunTime } from './run-time';
 import { judgeUnit } from './run-unit';
 import { RunWriter } from './run-writer';
+import { storageFaultOf } from './storage-fault';
 import { RunningHead } from './running-head';
 import { tell } from './tell';
 import { TimeWatch } from './time-watch';
@@ -52,6 +53,8 @@ export class Run {
   /** Aborted when the run is over: nothing is listened to or waited for any more. */
   readonly #over = new AbortController();
   readonly #settle: Deferred<RunEnd>;
+  /** The storage has refused results, and has not taken them since. */
+  #refused = false;
 
   constructor(plan: RunPlan, tools: RunTools, listeners: RunListeners) {
     this.#plan = plan;
@@ -116,6 +119,10 @@ export class Run {
       breathed: () => this.#startMore(),
       broke: (error) => this.#break(error),
     });
+    for (const result of plan.unwritten ?? []) {
+      this.#ledger.record(result, result.digest, result.judgement);
+      this.#writer.add(result);
+    }
     // Whoever starts it does not listen yet.
     const used = this.#usedUp();
     if (used) this.#phase.waitFor(used);
@@ -230,6 +237,7 @@ export class Run {
     this.#ledger.record(place, digest, done.judgement);
     // Before anything that has the head written: it counts this result already.
     this.#writer.add({ ...place, ...done, digest });
+    if (!this.#writer.sound) this.#tellUnwritten();
     this.#noteFailure(done.judgement);
   }
 
@@ -277,15 +285,25 @@ export class Run {
   #written(results: readonly RunResult[], first: number, head: RunHead): void {
     this.#progress.add(results, { tokens: head.counts.tokens, cost: head.counts.cost });
     if (results.length > 0) tell(this.#listeners.written, results, first, head);
+    if (this.#refused) this.#tellUnwritten();
     const last = head.state === 'finished' || head.state === 'cancelled';
     // With news since then another write follows, and ends the run.
     if (last && !this.#writer.hasMore) this.#end();
     else this.#startMore();
   }
 
+  #tellUnwritten(): void {
+    const { unwritten, sound } = this.#writer;
+    this.#refused = !sound;
+    tell(this.#listeners.unwritten, sound ? [] : unwritten);
+  }
+
   #storageFailed(error: unknown): void {
+    this.#tellUnwritten();
     if (this.#phase.state !== 'cancelling') {
-      this.#pauseFor({ because: 'storage', detail: messageOf(error) });
+      const detail = messageOf(error);
+      const storage = storageFaultOf(error);
+      this.#pauseFor({ because: 'storage', detail, ...(storage && { storage }) });
     } else if (this.#inFlight.size === 0) {
       this.#head.cancel();
       this.#end();

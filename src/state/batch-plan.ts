@@ -101,7 +101,7 @@ async function lastManner(
   return (
     judgements
       .reverse()
-      .map(({ receipt }) => mannerIn(receipt.parameters))
+      .map((judgement) => judgement && mannerIn(judgement.receipt.parameters))
       .find((manner) => manner !== null) ?? null
   );
 }

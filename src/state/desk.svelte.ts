@@ -11,6 +11,7 @@ import { originalColumns } from './original-columns';
 import { ResultList } from './result-list.svelte';
 import { isMixed, runsOfShare, type RunShare } from './run-shares';
 import type { RunState } from './run-state';
+import type { UnwrittenRun } from './unwritten';
 
 /** What it takes to put a removed case back. */
 export interface RemovedCase {
@@ -53,6 +54,8 @@ export class Desk {
   /** The run that `run` tells of: the stored one, or a later one of a single case. */
   runId = $state.raw<string | null>(null);
   stored = $state.raw<StoredRun | null>(null);
+  /** What was judged of its cases and could not be stored. */
+  unwritten = $state.raw<readonly UnwrittenRun[]>([]);
   readonly #list = new CaseList();
   #selectedId = $state<string | null>(null);
   readonly #shares = $derived.by<RunShare[]>(() => this.judgements.shares(this.stored?.head.id ?? null));

@@ -13,9 +13,10 @@ import { nameOf } from './case-name';
 import type { Desk } from './desk.svelte';
 import { judgedOnce } from './judged-case';
 import type { JudgementReader } from './judgement-reader.svelte';
-import { stateOf, stateOfRunning } from './run-state';
+import { stateOfEnded, stateOfRunning } from './run-state';
 import { giveWay, yieldToPage } from './sliced-work';
 import { smoothly, Unhurried } from './unhurried';
+import { holding } from './unwritten';
 
 /** What a run needs besides its desk. */
 export interface Drive {
@@ -27,6 +28,7 @@ export interface Drive {
   noRoom: NoRooms;
   earlier?: Iterable<EarlierResult>;
   askAgain?: (result: EarlierResult) => boolean;
+  unwritten?: readonly RunResult[];
 }
 
 interface DriveTools {
@@ -40,6 +42,8 @@ interface DriveTools {
   forming: (texts: ReadonlyMap<string, string>) => void;
   /** Told when something has changed that other tabs show. */
   headChanged: (run: string) => void;
+  /** Whether the storage belongs to a newer Assay by now. */
+  outdated: () => boolean;
 }
 
 /** Has a run judge its cases, and its desk show what comes of it. Settles when it has ended. */
@@ -50,7 +54,7 @@ export async function driveRun(
   tools: DriveTools,
 ): Promise<void> {
   const { desk } = active;
-  const { head, ready, cases, earlier, askAgain } = drive;
+  const { head, ready, cases, earlier, askAgain, unwritten } = drive;
   const { runs, world, sleep, channel, reader } = tools;
   const noRoom = new Map(drive.noRoom);
   const judge = active.judge ?? drive.judge;
@@ -73,6 +77,7 @@ export async function driveRun(
       noRoom,
       ...(earlier && { earlier }),
       ...(askAgain && { askAgain }),
+      ...(unwritten && { unwritten }),
     },
     { store: runs, world, clock, breathe: yieldToPage, giveWay, rest },
     {
@@ -96,6 +101,7 @@ export async function driveRun(
         upTo = first + results.length;
         progress.soon();
       },
+      unwritten: (results) => (desk.unwritten = holding(desk.unwritten, { head, cases, results })),
       changed: ({ pause }) => {
         // What it said of a case that went back to the queue is of no more use.
         if (pause?.because === 'judge') forming.clear();
@@ -113,7 +119,9 @@ export async function driveRun(
     progress.callOff();
     showForming.callOff();
   });
-  desk.run = stateOf(end.head, false);
+  desk.unwritten = holding(desk.unwritten, { head, cases, results: end.unwritten });
+  const outdated = tools.outdated();
+  desk.run = stateOfEnded(run.progress, end.head, { unwritten: end.unwritten.length, outdated });
   if (desk.stored?.head.id === end.head.id) desk.stored = { ...desk.stored, head: end.head };
 }
 

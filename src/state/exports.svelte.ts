@@ -1,4 +1,5 @@
 import type { Piece } from '../core/export/judged-entries';
+import type { Judgement } from '../core/model/judgement';
 import { messageOf } from '../core/model/message-of';
 import type { Rubric } from '../core/model/rubric';
 import type * as Outlet from '../pipeline/outlet';
@@ -34,6 +35,8 @@ export interface ExportEntry extends Entry {
   /** Where its judgement lies. */
   at: JudgementPlace | undefined;
   origin?: RunOrigin | undefined;
+  /** Where it lies in no storage. */
+  judgement?: Judgement;
 }
 
 /** What there is to write, asked for when the writing starts. */

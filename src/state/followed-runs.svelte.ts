@@ -10,6 +10,8 @@ interface Tools {
   runs: RunStore;
   ownership: RunOwnership;
   channel: RunChannel;
+  /** Whether a run is not to be listed, though its head may not say so. */
+  hides: (id: string) => boolean;
   /** Called with the heads whenever they may have become others. */
   listed: (heads: readonly RunHead[]) => void;
 }
@@ -138,7 +140,8 @@ export class FollowedRuns {
   }
 
   #show(heads: readonly RunHead[]): void {
-    this.#heads = inOrder(heads.filter(({ removed }) => removed === null));
+    const { hides } = this.#tools;
+    this.#heads = inOrder(heads.filter(({ id, removed }) => removed === null && !hides(id)));
     this.#tools.listed(this.#heads);
   }
   #without(id: string): RunHead[] {

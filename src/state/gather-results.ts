@@ -6,6 +6,7 @@ import type { ExportEntry, ToExport } from './exports.svelte';
 import { samplesOf, underPresentName } from './judged-case';
 import { RunShares } from './run-shares';
 import type { Slices } from './sliced-work';
+import { heldByCase, withHeld } from './unwritten';
 
 const casesPerPause = 2000;
 
@@ -19,11 +20,12 @@ export function* gatherResults(
   if (!rubric || cases.length === 0) return null;
   const { order } = results;
   const count = shownOnly ? order.length : cases.length;
+  const held = heldByCase(desk.unwritten);
   const entries: ExportEntry[] = [];
   for (let index = 0; index < count; index += 1) {
     const current = cases[shownOnly ? (order[index] ?? -1) : index];
     if (!current) continue;
-    const judged = judgements.peek(current.id);
+    const { judged, judgement } = withHeld(judgements.peek(current.id), held.get(current.id) ?? []);
     const subject = judged ? underPresentName(judged, current) : current;
     const samples = judged && judged.others.length > 0 ? samplesOf(judged) : null;
     entries.push({
@@ -31,6 +33,7 @@ export function* gatherResults(
       digest: judged?.digest,
       at: judged?.at,
       origin: judged?.origin,
+      ...(judgement && { judgement }),
       ...(samples && { samples: samples.map(({ digest }) => digest) }),
     });
     if (index % casesPerPause === 0) yield;

@@ -40,7 +40,11 @@ export class History {
   constructor(tools: HistoryTools) {
     this.#tools = tools;
     this.#removal = new RunRemoval(tools);
-    this.#runs = new FollowedRuns({ ...tools, listed: (heads) => this.#unchooseGone(heads) });
+    this.#runs = new FollowedRuns({
+      ...tools,
+      hides: (id) => this.#removal.hides(id),
+      listed: (heads) => this.#unchooseGone(heads),
+    });
   }
 
   get state(): 'new' | 'ready' | Trouble {

@@ -55,12 +55,18 @@ export class JudgementReader {
   /** Many in their order, for files: they are not kept. Null for one that cannot be read as it is stored. */
   async readAll(places: readonly JudgementPlace[]): Promise<(Judgement | null)[]> {
     const byRun = new Map<string, JudgementPlace[]>();
+    const found = new Map<JudgementPlace, Judgement | null>();
     for (const at of places) {
+      // Also where the storage cannot be read any more.
+      const recent = this.#recent.get(keyOf(at));
+      if (recent) {
+        found.set(at, recent);
+        continue;
+      }
       const ofRun = byRun.get(at.run);
       if (ofRun) ofRun.push(at);
       else byRun.set(at.run, [at]);
     }
-    const found = new Map<JudgementPlace, Judgement | null>();
     for (const [run, ofRun] of byRun) {
       const places = ofRun.map(({ place }) => place);
       const judgements = await readJudgements(this.#store, run, places);

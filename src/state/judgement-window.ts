@@ -3,17 +3,20 @@ import type { Judgement } from '../core/model/judgement';
 import type { JudgementPlace } from './judged-case';
 import type { JudgementReader } from './judgement-reader.svelte';
 
+interface Placed {
+  at: JudgementPlace | undefined;
+  /** Where it lies in no storage. */
+  judgement?: Judgement;
+}
+
 /** The few judgements that a file is being written from; all others stay where they are stored. */
 export class JudgementWindow {
-  readonly #entries: readonly { at: JudgementPlace | undefined }[];
+  readonly #entries: readonly Placed[];
   readonly #reader: Pick<JudgementReader, 'readAll'>;
   readonly #present = new Map<number, Judgement>();
   readonly #unreadable = new Set<number>();
 
-  constructor(
-    entries: readonly { at: JudgementPlace | undefined }[],
-    reader: Pick<JudgementReader, 'readAll'>,
-  ) {
+  constructor(entries: readonly Placed[], reader: Pick<JudgementReader, 'readAll'>) {
     this.#entries = entries;
     this.#reader = reader;
   }
@@ -27,11 +30,11 @@ export class JudgementWindow {
   }
 
   async move({ from, to }: Wanted): Promise<void> {
-    const judged = this.#entries
-      .slice(from, to)
-      .flatMap(({ at }, offset) => (at ? [{ at, index: from + offset }] : []));
+    const wanted = this.#entries.slice(from, to).map((entry, offset) => ({ ...entry, index: from + offset }));
+    const judged = wanted.flatMap(({ at, judgement, index }) => (at && !judgement ? [{ at, index }] : []));
     const judgements = await this.#reader.readAll(judged.map(({ at }) => at));
     this.#present.clear();
+    for (const { judgement, index } of wanted) if (judgement) this.#present.set(index, judgement);
     judged.forEach(({ index }, nth) => {
       const judgement = judgements[nth];
       if (judgement) this.#present.set(index, judgement);

@@ -22,6 +22,9 @@ import type { LoadEngine } from './rubric-shelf.svelte';
 import { casesToStore, sourcesToStore } from './run-cases';
 import { settingsFor, type ChosenSettings } from './run-settings';
 import { stateOf } from './run-state';
+import { troubleOf } from './storage-trouble';
+import { unsettled } from './unsettled';
+import { unwrittenOf } from './unwritten';
 
 export interface JudgingTools {
   loadEngine: LoadEngine;
@@ -41,6 +44,7 @@ export class Judging {
   #active = $state.raw<Active | null>(null);
   #acting: Promise<void> = Promise.resolve();
   #askedToKeep = false;
+  #outdated = false;
   /** Replies as they form, by case. */
   #forming = $state.raw<ReadonlyMap<string, string>>(new Map());
 
@@ -101,6 +105,14 @@ export class Judging {
     this.#active.run?.cancel();
   }
 
+  /** The storage belongs to a newer Assay now: nobody is asked any more, and the run is left to whoever goes on with it. */
+  stepAside(): void {
+    this.#outdated = true;
+    this.cancel();
+  }
+  get outdated(): boolean {
+    return this.#outdated;
+  }
   /** As `cancel`. Settles when the run has ended. */
   async stop(): Promise<void> {
     this.cancel();
@@ -206,8 +218,10 @@ export class Judging {
         return;
       }
       try {
-        if (!head || head.removed !== null)
-          throw new Error('This run is no longer stored. Judge its cases again to get a new one.');
+        if (!head || head.removed !== null) {
+          desk.run = { kind: 'failed', message: '', storage: 'missing' };
+          return;
+        }
         const before = what === 'failed' ? Infinity : (head.again?.before ?? 0);
         const { earlier, askAgain, count } = await readEarlier(runs, head, { before });
         if (active.cancelled) {
@@ -217,7 +231,8 @@ export class Judging {
         // Stored before anything is asked: the wish outlives the tab.
         const wish = what === 'failed' ? await runs.changeHead(id, (now) => askingAgain(now, count)) : head;
         const { cases } = stored;
-        const open = engine.openRows(head, earlier, askAgain);
+        const unwritten = unsettled(unwrittenOf(desk.unwritten, id), earlier, askAgain);
+        const open = engine.openRows(head, [...earlier, ...unwritten], askAgain);
         const wanted = [...cases.entries()].filter(([row]) => open.has(row));
         const noRoom = await makeRoomFor(wanted, {
           engine,
@@ -238,6 +253,7 @@ export class Judging {
             noRoom,
             earlier,
             askAgain,
+            unwritten,
           });
       } finally {
         await owned.release();
@@ -266,7 +282,8 @@ export class Judging {
     try {
       await work(active);
     } catch (error) {
-      desk.run = { kind: 'failed', message: messageOf(error) };
+      const { kind, detail } = troubleOf(error);
+      desk.run = { kind: 'failed', message: detail, ...(kind && { storage: kind }) };
     } finally {
       active.judge?.release();
       desk.judgements.flush();
@@ -284,6 +301,7 @@ export class Judging {
       },
       forming: (texts) => (this.#forming = texts),
       headChanged: (run) => this.#tell(run),
+      outdated: () => this.#outdated,
     });
   }
 
@@ -302,8 +320,4 @@ export class Judging {
 /** A form that says nothing may be a new one, in another session: the run then keeps the budget it has. */
 function withBudget(head: RunHead, budget: RunSettings['budget']): RunHead {
   return budget === undefined ? head : { ...head, settings: { ...head.settings, budget } };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,6 +2,7 @@ import type { RunHead } from '../core/model/run';
 import type { RunMessage } from '../storage/runs/run-channel';
 import type { Ownership, RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
+import { troubleOf } from './storage-trouble';
 
 export interface RemovalTools {
   runs: RunStore;
@@ -14,13 +15,23 @@ export interface RemovalTools {
 /** Where the browser has no locks, another tab may offer to undo for this long at most. */
 const graceMilliseconds = 10 * 60 * 1000;
 
+/** A run that can be brought back. `marked`: its head says so in the storage too. */
+interface Offered {
+  head: RunHead;
+  owned: Ownership;
+  marked: boolean;
+}
+
 /**
  * Deletes runs in two steps: marked first, so that it can be undone, then for good. While undoing is offered this tab owns the
- * run: nobody goes on with it, and no other tab sweeps it away.
+ * run: nobody goes on with it, and no other tab sweeps it away. A storage that is full takes no mark, and deleting is what
+ * makes room in it: only this tab knows of such a deletion until it is done for good.
  */
 export class RunRemoval {
   readonly #tools: RemovalTools;
-  #offered = $state.raw<{ head: RunHead; owned: Ownership } | null>(null);
+  #offered = $state.raw<Offered | null>(null);
+  /** Deleted in this tab, whatever their heads say. */
+  readonly #deleted = new Set<string>();
 
   constructor(tools: RemovalTools) {
     this.#tools = tools;
@@ -31,19 +42,24 @@ export class RunRemoval {
     return this.#offered?.head ?? null;
   }
 
+  hides(id: string): boolean {
+    return this.#deleted.has(id);
+  }
+
   /** `busy`: it is being judged, here or in another tab. */
   async remove(id: string): Promise<'removed' | 'busy' | 'gone'> {
-    const { runs, ownership, now, tell } = this.#tools;
+    const { ownership, tell } = this.#tools;
     const owned = await ownership.claim(id);
     if (!owned) return 'busy';
     try {
-      const head = await runs.changeHead(id, (stored) => ({ ...stored, removed: now().toISOString() }));
-      if (!head) {
+      const mark = await this.#mark(id);
+      if (!mark) {
         await owned.release();
         return 'gone';
       }
       const before = this.#offered;
-      this.#offered = { head, owned };
+      this.#offered = { ...mark, owned };
+      this.#deleted.add(id);
       tell({ kind: 'head', run: id });
       if (before) await this.#finish(before);
       return 'removed';
@@ -57,10 +73,14 @@ export class RunRemoval {
     const offered = this.#offered;
     if (!offered) return 'gone';
     const { runs, tell } = this.#tools;
-    const head = await runs.changeHead(offered.head.id, (stored) => ({ ...stored, removed: null }));
+    const { id } = offered.head;
+    const head = offered.marked
+      ? await runs.changeHead(id, (stored) => ({ ...stored, removed: null }))
+      : await runs.head(id);
     this.#offered = null;
+    this.#deleted.delete(id);
     await offered.owned.release();
-    tell({ kind: 'head', run: offered.head.id });
+    tell({ kind: 'head', run: id });
     return head ? 'back' : 'gone';
   }
 
@@ -96,12 +116,27 @@ export class RunRemoval {
     }
   }
 
-  async #finish({ head, owned }: { head: RunHead; owned: Ownership }): Promise<void> {
+  /** Null where there is no such run. */
+  async #mark(id: string): Promise<Pick<Offered, 'head' | 'marked'> | null> {
+    const { runs, now } = this.#tools;
+    const removed = now().toISOString();
+    try {
+      const head = await runs.changeHead(id, (stored) => ({ ...stored, removed }));
+      return head && { head, marked: true };
+    } catch (error) {
+      if (troubleOf(error).kind !== 'quota') throw error;
+      const head = await runs.head(id);
+      return head && { head: { ...head, removed }, marked: false };
+    }
+  }
+
+  async #finish({ head, owned }: Offered): Promise<void> {
     try {
       await this.#tools.runs.remove(head.id);
       this.#tools.tell({ kind: 'removed', run: head.id });
     } catch {
-      // It stays marked, and the next visit sweeps it away.
+      // It stays marked, and the next visit sweeps it away; without a mark it stays as it was.
+      this.#deleted.delete(head.id);
     } finally {
       await owned.release();
     }

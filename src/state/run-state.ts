@@ -1,4 +1,4 @@
-import type { RunHead, RunPause } from '../core/model/run';
+import type { RunHead, RunPause, StorageFault } from '../core/model/run';
 import type { Spending } from '../core/stats/spending';
 import type { NoRoomCount } from '../pipeline/make-room';
 import type { Progress } from '../pipeline/run-progress';
@@ -41,7 +41,9 @@ export type RunState =
   | ({ kind: 'interrupted'; again: boolean } & Counted)
   /** Another tab has it. */
   | ({ kind: 'elsewhere'; doing: OwnerDoing } & Counted)
-  | { kind: 'failed'; message: string };
+  /** A newer Assay has taken over the storage, so this tab has let go of the run: it can be gone on with there. */
+  | ({ kind: 'outdated' } & Counted)
+  | { kind: 'failed'; message: string; storage?: StorageFault };
 
 /** What a stored run looks like that this tab does not run. */
 export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
@@ -71,6 +73,18 @@ export function stateOfRunning(run: { progress: Progress; head: RunHead }, label
   const counted = { done, total, failed, ...repeatedOf(run.head) };
   if (state === 'paused' && pause) return { kind: 'paused', pause, pace, ...counted };
   return { kind: 'running', label, pace, ...counted };
+}
+
+/** What a run looks like that has ended here. `unwritten` could not be stored, and so does not count as done. */
+export function stateOfEnded(
+  { done, failed, total }: Progress,
+  head: RunHead,
+  { unwritten, outdated }: { unwritten: number; outdated: boolean },
+): RunState {
+  if (outdated && head.state !== 'finished')
+    return { kind: 'outdated', done, total, failed, ...repeatedOf(head) };
+  const state = stateOf(head, false);
+  return unwritten > 0 && state.kind === 'cancelled' ? { ...state, done, failed } : state;
 }
 
 function repeatedOf({ cases, settings: { samples } }: RunHead): Pick<Counted, 'repeated'> {

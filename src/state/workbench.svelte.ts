@@ -162,6 +162,14 @@ export class Workbench {
   get run(): RunState {
     return this.#desk.run;
   }
+  /** How many results of this desk are judged and not stored. */
+  get unstored(): number {
+    return this.#desk.unwritten.reduce((sum, { results }) => sum + results.length, 0);
+  }
+  /** A newer Assay has taken over the storage. */
+  stepAside(): void {
+    this.#judging.stepAside();
+  }
   get loadingSamples(): boolean {
     return this.#loading;
   }
@@ -238,7 +246,9 @@ export class Workbench {
     if (!this.ownsCases) return this.closeRun();
     const removed = cases.map((subject, row) => ({ subject, row, judged: judgements.peek(subject.id) }));
     this.#opened = false;
+    const { unwritten } = this.#desk;
     this.#layOut(this.#desks.clear(this.#rubricId));
+    this.#desk.unwritten = unwritten;
     // The files stay: cases that are brought back must find their own columns.
     this.#desk.sources.push(...sources);
     this.#desk.showOriginals();
@@ -317,16 +327,19 @@ export class Workbench {
     if (own) this.chooseRubric(own.id);
   }
 
-  /** Lays out a stored run as it was. */
-  async openRun(id: string): Promise<void> {
+  /** Lays out a stored run as it was. `gone`: it is no longer stored. */
+  async openRun(id: string): Promise<'opened' | 'gone'> {
     const { runs, shelf, loadEngine, ownership } = this.#tools;
     const present = this.#desks.withRun(id);
     const head = await runs.head(id);
-    if (!head || head.removed !== null) throw new Error('This run is no longer stored.');
+    if (!head || head.removed !== null) return 'gone';
     // As it was: a desk on which cases or judgements have come and gone since stays, and another one shows the run.
     const usable = present && (present === this.#judging.desk || present.isAsStored) ? present : undefined;
     const desk = usable ?? (await openRun(head, { runs, shelf, loadEngine }));
-    if (present !== desk && present !== this.#judging.desk) present?.handOver();
+    if (present && present !== desk && present !== this.#judging.desk) {
+      desk.unwritten = present.unwritten;
+      present.handOver();
+    }
     this.#desks.keepOpened(id, desk);
     if (this.#judging.desk !== desk) {
       desk.stored = desk.stored && { ...desk.stored, head };
@@ -342,6 +355,7 @@ export class Workbench {
     this.#rubricId = head.rubric.id;
     this.#layOut(desk);
     this.setup.restore(head);
+    return 'opened';
   }
   /** How the table stands. */
   get view(): RunView {
@@ -371,7 +385,7 @@ export class Workbench {
 
   /** What another tab, or another screen, says about a run that may lie on a desk here. */
   async hear(message: RunMessage): Promise<void> {
-    if (message.kind === 'ask') return;
+    if (message.kind === 'ask' || this.#judging.outdated) return;
     if (message.kind === 'removed') {
       if (this.openedRun?.id === message.run) this.closeRun();
       this.#desks.forgetRun(message.run);

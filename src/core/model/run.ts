@@ -42,6 +42,10 @@ export type RunJudge = z.infer<typeof runJudgeSchema>;
 export const runStateSchema = z.enum(['running', 'paused', 'finished', 'cancelled']);
 export type RunState = z.infer<typeof runStateSchema>;
 
+/** Why the browser would not store or read. `missing`: it is not there; most likely it was deleted in another tab. */
+export const storageFaultSchema = z.enum(['quota', 'unavailable', 'newer-version', 'damaged', 'missing']);
+export type StorageFault = z.infer<typeof storageFaultSchema>;
+
 /** Why a run waits. `detail` is for the person, in English; `causes` say the same as codes where it is known by them. */
 export const runPauseSchema = z.strictObject({
   /** `batch`: its questions are in files, and results are to come from others. */
@@ -50,6 +54,8 @@ export const runPauseSchema = z.strictObject({
   causes: z.array(causeSchema).optional(),
   /** Where a budget is the reason. */
   used: usedBudgetSchema.optional(),
+  /** Where the storage is the reason. */
+  storage: storageFaultSchema.optional(),
 });
 export type RunPause = z.infer<typeof runPauseSchema>;
 

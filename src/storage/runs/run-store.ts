@@ -1,5 +1,13 @@
 import type { Judgement } from '../../core/model/judgement';
-import type { RunCase, RunEntry, RunHead, RunResult, RunRubric, RunSource } from '../../core/model/run';
+import type {
+  RunCase,
+  RunEntry,
+  RunHead,
+  RunResult,
+  RunRubric,
+  RunSource,
+  StorageFault,
+} from '../../core/model/run';
 
 export interface NewRun {
   head: RunHead;
@@ -11,10 +19,9 @@ export interface NewRun {
 
 /** The browser refuses to store more, or to store at all. What was stored before is still there. */
 export class StorageFailure extends Error {
-  /** `missing`: the run, or the place in its log, is not there; most likely it was deleted in another tab. */
-  readonly kind: 'quota' | 'unavailable' | 'newer-version' | 'damaged' | 'missing';
+  readonly kind: StorageFault;
 
-  constructor(kind: StorageFailure['kind'], message: string, options?: ErrorOptions) {
+  constructor(kind: StorageFault, message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'StorageFailure';
     this.kind = kind;

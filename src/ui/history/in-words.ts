@@ -77,6 +77,7 @@ export function stateLook(
     case 'elsewhere':
       return { text: words.elsewhere[state.doing], tone: 'open', icon: 'arrow' };
     case 'interrupted':
+    case 'outdated':
       return { text: words.interrupted, tone: 'warn', icon: 'warning' };
     case 'cancelled':
       return { text: words.cancelled, tone: 'plain', icon: 'cross' };

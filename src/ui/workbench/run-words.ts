@@ -4,8 +4,9 @@ import type { RunState, Spending } from '../../state/run-state';
 import { formatDuration, formatEstimate, formatMoney, formatNumber, formatSpan } from '../kit/format';
 
 /** What a run is doing, in one sentence. */
-export function runSentence(run: RunState, t: Messages, language: string): string {
+export function runSentence(run: RunState, t: Messages, language: string, unstored = 0): string {
   const words = t.run;
+  const held = unstored > 0 ? ` ${words.unstored(unstored)}` : '';
   switch (run.kind) {
     case 'idle':
       return words.idle;
@@ -20,7 +21,7 @@ export function runSentence(run: RunState, t: Messages, language: string): strin
     case 'paused':
       if (run.pause.because === 'judge') return words.pausedByJudge(reasonOf(run.pause, t));
       if (run.pause.because === 'budget') return budgetSentence(run.pause.used, run, t, language);
-      if (run.pause.because === 'storage') return words.pausedByStorage(run.pause.detail);
+      if (run.pause.because === 'storage') return storageSentence(run, words) + held;
       if (run.pause.because === 'batch') return words.waitingForBatch(run.done, run.total);
       return words.paused(run.done, run.total);
     case 'finished':
@@ -28,7 +29,13 @@ export function runSentence(run: RunState, t: Messages, language: string): strin
       if (run.milliseconds === 0) return words.finishedByBatch(run.cases);
       return words.finished(run.cases, formatDuration(run.milliseconds, t));
     case 'cancelled':
-      return words.cancelled(run.done, run.total);
+      return held === ''
+        ? words.cancelled(run.done, run.total)
+        : words.cancelledUnstored(run.done, run.total) + held;
+    case 'outdated': {
+      const stopped = words.steppedAside(run.done, run.total);
+      return unstored > 0 ? `${stopped} ${words.unstoredHere(unstored)}` : stopped;
+    }
     case 'interrupted':
       return run.again
         ? words.interruptedAgain(run.total - run.done)
@@ -36,8 +43,15 @@ export function runSentence(run: RunState, t: Messages, language: string): strin
     case 'elsewhere':
       return words.elsewhere[run.doing](run.done, run.total);
     case 'failed':
-      return words.failed(run.message);
+      return words.failed(run.storage ? words.storage[run.storage] : run.message);
   }
+}
+
+function storageSentence(
+  { pause, done, total }: { pause: RunPause; done: number; total: number },
+  words: Messages['run'],
+): string {
+  return words.pausedByStorage(pause.storage ? words.storage[pause.storage] : pause.detail, done, total);
 }
 
 function budgetSentence(

@@ -4,7 +4,7 @@ import { download } from '../fixtures/import-steps';
 import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
 import { expect } from '../support/test';
-import { asked, askedEach, beginHeld, button, expectStatus, interrupted, times } from './run-steps';
+import { asked, askedEach, beginHeld, button, expectStatus, interrupted, prepareRun, times } from './run-steps';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -29,7 +29,12 @@ async function fillUp(page: Page): Promise<void> {
   });
 }
 
-test('no space left: the run waits and says what to do, what is stored can be exported, then it goes on', async ({
+async function exportedLines(page: Page): Promise<number> {
+  const { path } = await download(page, 'Export JSONL');
+  return (await readFile(path, 'utf8')).trimEnd().split('\n').length;
+}
+
+test('no space left: what is judged is kept and told, runs can be deleted in History, and nothing is asked twice', async ({
   page,
   open,
   startJudge,
@@ -41,43 +46,92 @@ test('no space left: the run waits and says what to do, what is stored can be ex
   const { origin } = new URL(site);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8_000_000 });
   await open();
-  await beginHeld(page, server, { cases: 12 });
+  await prepareRun(page, server, { cases: 12 });
+  await button(page, 'Judge all').click();
+  await expectStatus(page, '12 cases judged in');
+  server.hold();
+  await button(page, 'Judge all').click();
+  await expect.poll(() => server.inFlight().now).toBe(2);
   server.letGo(2);
   await expectStatus(page, 'Judging 3 of 12…');
   await expect.poll(() => server.inFlight().now).toBe(2);
 
   await fillUp(page);
   server.letGo(2);
-  await expectStatus(
-    page,
-    /^Paused, because the browser would not store more: .*free disk space, then resume\.$/,
-  );
-  await expectAccessible(page);
-  const { path } = await download(page, 'Export JSONL');
-  expect((await readFile(path, 'utf8')).trimEnd().split('\n')).toHaveLength(2);
-  // Two are stored and two could not be; two more at most were out by then.
-  const out = asked(server);
-  expect(out).toBeGreaterThanOrEqual(4);
-  expect(out).toBeLessThanOrEqual(6);
-  const said = await page.getByRole('status', { name: 'Run status' }).evaluateHandle((status) => {
-    const words: string[] = [];
-    const heard = () => words.push(status.textContent);
-    new MutationObserver(heard).observe(status, { subtree: true, childList: true, characterData: true });
-    return words;
-  });
-  await button(page, 'Resume').click();
-  // It says something else in between: that it paused before is no answer.
-  await expect
-    .poll(() => said.evaluate((words) => words.at(-1) ?? ''))
-    .toMatch(/^Paused, because the browser would not store more/);
-  expect(asked(server)).toBe(out);
-
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin });
+  await expectStatus(page, /^Paused, because the browser would not store more\. 2 of 12 judged and stored\./);
   server.letGo();
+  await expect.poll(() => server.inFlight().now).toBe(0);
+  // Two are stored; whatever else was out by then has come, and is told apart.
+  const held = asked(server) - 12 - 2;
+  expect(held).toBeGreaterThanOrEqual(2);
+  await expectStatus(page, `${held} judged and not stored yet`);
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
+  const korean = page.getByRole('status', { name: '실행 상태' });
+  await expect(korean).toContainText(`저장하지 못한 것이 ${held}건`);
+  expect(await korean.textContent()).not.toMatch(/[a-z]{3}/);
+  await page.getByRole('combobox', { name: '언어' }).selectOption('en');
+
+  await button(page, 'Cancel').click();
+  await expectStatus(page, 'Cancelled. 2 of 12 judged and stored.');
+  await expectStatus(page, `${held} judged and not stored yet`);
+
+  await page.getByRole('link', { name: 'History' }).click();
+  const runs = page.getByRole('article');
+  await expect(runs).toHaveCount(2);
+  await runs
+    .last()
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(runs).toHaveCount(1);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Workbench' }).click();
+  expect(await exportedLines(page)).toBe(2 + held);
+  // Chromium gives back what was deleted when it tidies its files up, which may be later.
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin });
   await button(page, 'Resume').click();
   await expectStatus(page, '12 cases judged in');
-  // What was judged and could not be stored is not asked again.
-  expect(askedEach(server)).toEqual(times(12));
+  await expect(page.getByText('not stored yet')).toHaveCount(0);
+  expect(askedEach(server)).toEqual(times(12, 2));
+});
+
+test('a newer Assay takes over the storage in mid-run: nobody is asked any more, and the run is free', async ({
+  page,
+  open,
+  startJudge,
+  context,
+}) => {
+  const server = await startJudge();
+  server.hold();
+  await open();
+  await prepareRun(page, server, { cases: 12 });
+  await button(page, 'Judge all').click();
+  await expect.poll(() => server.inFlight().now).toBe(2);
+  server.letGo(2);
+  await expectStatus(page, 'Judging 3 of 12…');
+  await expect.poll(() => server.inFlight().now).toBe(2);
+  const out = asked(server);
+  const newer = await context.newPage();
+  await newer.route('**/other-version', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
+  await newer.goto('./other-version');
+  await newer.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('assay-runs', 1_000);
+        opening.onsuccess = () => resolve();
+        opening.onerror = () => reject(opening.error ?? new Error('IndexedDB refused.'));
+      }),
+  );
+  await expectStatus(page, /^Stopped: this tab is of an older version.* 2 of 12 judged and stored\. Reload/);
+  await expect(button(page, 'Reload')).toBeVisible();
+  await expect.poll(() => server.inFlight().now).toBe(0);
+  expect(asked(server)).toBe(out);
+  await expect
+    .poll(() => newer.evaluate(async () => (await navigator.locks.query()).held?.length ?? 0))
+    .toBe(0);
+  expect(await exportedLines(page)).toBe(2);
 });
 
 test('without IndexedDB the page judges all the same, and keeps nothing', async ({

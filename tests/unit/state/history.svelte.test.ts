@@ -167,6 +167,26 @@ describe('deleting', () => {
     expect(tab.history.removed).toBeNull();
   });
 
+  it('needs no space: what cannot be marked is hidden all the same, can be undone, and goes when the list is left', async () => {
+    const browser = new Browser();
+    await browser.judged('a', { created: '2026-03-01T00:00:00.000Z' });
+    await browser.judged('b', { created: '2026-03-02T00:00:00.000Z' });
+    const changeHead = () => Promise.reject(new StorageFailure('quota', 'full'));
+    const tab = await listed(browser, { store: over(browser.store, { changeHead }) });
+    await tab.history.remove(tab.headOf('a'));
+    expect([tab.ids, tab.history.removed?.id, tab.history.problem]).toEqual([['b'], 'a', null]);
+    await tab.history.look();
+    expect(tab.ids, 'also when it is read again').toEqual(['b']);
+    expect(await browser.open().ownership.claim('a'), 'nobody else goes on with it').toBeNull();
+    await tab.history.undo();
+    expect([tab.ids, tab.history.removed]).toEqual([['b', 'a'], null]);
+    await tab.history.remove(tab.headOf('a'));
+    await tab.history.remove(tab.headOf('b'));
+    expect(await storedIds(browser)).toEqual(['b']);
+    tab.leave();
+    await expect.poll(() => storedIds(browser)).toEqual([]);
+  });
+
   it('is refused for a run that is being judged', async () => {
     const browser = new Browser();
     const tab = await shown(browser, 'a');

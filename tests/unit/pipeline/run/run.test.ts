@@ -184,7 +184,7 @@ describe('storage', () => {
     await clock.advance(1000);
     expect(run.head).toMatchObject({
       state: 'paused',
-      pause: { because: 'storage', detail: 'The browser has no room left.' },
+      pause: { because: 'storage', detail: 'The browser has no room left.', storage: 'quota' },
     });
     expect(rows(store.log)).toEqual([0, 1]);
     const kept = rows(run.unwritten);
@@ -203,6 +203,30 @@ describe('storage', () => {
     expect(states).toEqual(['paused', 'running', 'paused', 'running', 'finished']);
   });
 
+  it('takes first what it refused in a run before, and nobody is asked for that again', async () => {
+    const asked: number[] = [];
+    const { clock, store, run, again } = benchFor(
+      (time) => {
+        const judge = after(() => 100)(time);
+        return { ...judge, ask: (request) => (asked.push(rowOf(request)), judge.ask(request)) };
+      },
+      headFor(6, { atOnce: 2 }),
+    );
+    store.full = true;
+    await clock.advance(150);
+    run.cancel();
+    const { unwritten } = await run.ended;
+    store.full = false;
+    asked.length = 0;
+    const next = again({ unwritten });
+    await clock.advance(1000);
+    expect((await next.ended).head.counts.done).toBe(6);
+    expect(rows(store.log)).toEqual(upTo(6));
+    expect(asked).not.toContain(0);
+    expect(asked).not.toContain(1);
+    expect(next.progress).toMatchObject({ done: 6, total: 6 });
+  });
+
   it('that refuses to the end hands the results over when the run is cancelled', async () => {
     const { clock, store, run } = benchFor(
       after(() => 100),
@@ -215,6 +239,7 @@ describe('storage', () => {
     expect(head.state).toBe('cancelled');
     expect(rows(unwritten)).toEqual([0, 1]);
     expect(store.log).toEqual([]);
+    expect(run.progress.done, 'what is not stored is not done').toBe(0);
   });
 
   it('counts time without pauses', async () => {
