@@ -4,7 +4,16 @@ import { download } from '../fixtures/import-steps';
 import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
 import { expect } from '../support/test';
-import { asked, askedEach, beginHeld, button, expectStatus, interrupted, prepareRun, times } from './run-steps';
+import {
+  asked,
+  askedEach,
+  beginHeld,
+  button,
+  expectStatus,
+  interrupted,
+  prepareRun,
+  times,
+} from './run-steps';
 
 test.describe.configure({ timeout: 90_000 });
 
