@@ -1,4 +1,3 @@
-import { exportWords } from './en-export';
 import { importWords } from './en-import';
 import { runWords } from './en-run';
 import type { Cause } from '../core/model/cause';
@@ -304,7 +303,6 @@ export const en = {
     correction: 'What to tell the judge',
   },
   import: importWords,
-  export: exportWords,
   rubrics: {
     title: 'Rubrics',
     list: 'Rubrics',

@@ -1,7 +1,6 @@
 import { causeInKorean } from './ko-causes';
 import type { Messages } from './en';
 import { repairInKorean } from './ko-causes';
-import { exportWords } from './ko-export';
 import { importWords } from './ko-import';
 import { runWords } from './ko-run';
 
@@ -271,7 +270,6 @@ export const ko = {
     correction: '심판에 전할 말',
   },
   import: importWords,
-  export: exportWords,
   rubrics: {
     title: '루브릭',
     list: '루브릭 목록',

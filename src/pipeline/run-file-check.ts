@@ -1,7 +1,13 @@
 import { expressionProblems } from '../core/check/compile-rubric';
-import { readAnyAge } from '../core/model/older-codes';
 import type { Rubric } from '../core/model/rubric';
-import type { RunCase, RunHead, RunResult, RunRubric, RunSource } from '../core/model/run';
+import {
+  readAnyAge,
+  type RunCase,
+  type RunHead,
+  type RunResult,
+  type RunRubric,
+  type RunSource,
+} from '../core/model/run';
 import type { z } from '../core/model/zod';
 import { readContract } from '../core/rubric/read-contract';
 import {

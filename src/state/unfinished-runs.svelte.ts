@@ -42,7 +42,9 @@ export class UnfinishedRuns {
       const [head, owned] = await Promise.all([this.#runs.head(id), this.#ownership.ownedElsewhere()]);
       const offered = head && isOpen(head) && !owned.has(id) && !this.#dismissed.has(id);
       const others = this.#heads.filter((other) => other.id !== id);
-      this.#heads = offered ? newestFirst([...others, head]) : others;
+      this.#heads = offered
+        ? [...others, head].toSorted((a, b) => b.created.localeCompare(a.created))
+        : others;
     } catch {
       // As in `look`.
     } finally {
@@ -51,7 +53,8 @@ export class UnfinishedRuns {
   }
   dismiss(id: string): void {
     this.#dismissed.add(id);
-    this.#heads = this.#heads.filter((head) => head.id !== id);
+    const others = this.#heads.filter((head) => head.id !== id);
+    if (others.length < this.#heads.length) this.#heads = others;
   }
   /** The run stays in the history as it is, and is no longer asked about. Another tab may have gone on with it meanwhile. */
   async leave(id: string): Promise<void> {
@@ -59,8 +62,4 @@ export class UnfinishedRuns {
     if (!owned.has(id)) await this.#runs.changeHead(id, (head) => (isOpen(head) ? calledOff(head) : head));
     this.dismiss(id);
   }
-}
-
-function newestFirst(heads: readonly RunHead[]): RunHead[] {
-  return heads.toSorted((a, b) => Date.parse(b.created) - Date.parse(a.created));
 }

@@ -1,5 +1,5 @@
 import type { Cause } from './cause';
-import { z } from './zod';
+import type { z } from './zod';
 
 /** Codes of causes that were stored once, and those that say the same today. */
 const todaysCode = new Map<unknown, Cause>([
@@ -8,8 +8,6 @@ const todaysCode = new Map<unknown, Cause>([
 ]);
 /** Where causes lie in what is stored: in a judgement and its attempts, and in the pause of a head. */
 const waysToCauses: readonly string[] = ['head', 'pause', 'judgement', 'attempts'];
-
-const members = z.record(z.string(), z.unknown());
 
 /**
  * What is stored or in a file, by its schema, whatever version wrote it. Only what does not fit as it stands is looked at for
@@ -24,10 +22,10 @@ export function readAnyAge<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafePa
 
 function inTodaysCodes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inTodaysCodes);
-  const read = members.safeParse(value);
-  if (!read.success) return value;
+  if (typeof value !== 'object' || value === null) return value;
+  const members: [string, unknown][] = Object.entries(value);
   return Object.fromEntries(
-    Object.entries(read.data).map(([name, member]) => {
+    members.map(([name, member]) => {
       if (name === 'causes' && Array.isArray(member)) return [name, member.map(todaysCause)];
       return [name, waysToCauses.includes(name) ? inTodaysCodes(member) : member];
     }),
@@ -35,6 +33,6 @@ function inTodaysCodes(value: unknown): unknown {
 }
 
 function todaysCause(cause: unknown): unknown {
-  const read = members.safeParse(cause);
-  return (read.success && todaysCode.get(read.data['code'])) || cause;
+  const isCoded = typeof cause === 'object' && cause !== null && 'code' in cause;
+  return (isCoded && todaysCode.get(cause.code)) || cause;
 }

@@ -8,6 +8,9 @@ import { costSchema, unscoredReasonSchema } from './reply';
 import { runBudgetSchema, usedBudgetSchema } from './run-budget';
 import { mappingSchema } from './table';
 
+/** What is stored of runs is read by it; from here, so that it comes in the same part of the page. */
+export { readAnyAge } from './older-codes';
+
 /** A run is one rubric, one judge and one set of cases; a unit of its work is one case put to the judge once. */
 
 export const askingSchema = z.enum(['case', 'criterion']);

@@ -1,7 +1,7 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import type { Judgement } from '../../core/model/judgement';
-import { readAnyAge } from '../../core/model/older-codes';
 import {
+  readAnyAge,
   runCaseSchema,
   runHeadSchema,
   runSourceSchema,

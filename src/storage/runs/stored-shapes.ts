@@ -1,7 +1,12 @@
 import { z } from '../../core/model/zod';
 import { judgementSchema, sentPromptSchema, type Judgement } from '../../core/model/judgement';
-import { readAnyAge } from '../../core/model/older-codes';
-import { runEntrySchema, type RunEntry, type RunHead, type RunResult } from '../../core/model/run';
+import {
+  readAnyAge,
+  runEntrySchema,
+  type RunEntry,
+  type RunHead,
+  type RunResult,
+} from '../../core/model/run';
 import { damaged } from './storage-errors';
 
 /**
