@@ -24,6 +24,8 @@ const fault: Record<ConnectionFault, (host: string) => string> = {
     `No answer from ${host} can be read: the server is not running, the base URL is wrong, or the server does not allow this page (CORS).`,
   'broken-off': (host) => `${host} broke off in the middle of its answer. Try again.`,
   key: (host) => `${host} does not accept the API key. Check it, and what it may be used for.`,
+  refused: (host) =>
+    `${host} refuses requests from here. That is not about the key: it does not serve this country or network, or a firewall stands before it. Try another network, or ask the provider.`,
   credit: () => 'The key is right, but the account has no credit left.',
   model: () => 'The server answers, but has no such model. Check the name.',
   address: (host) => `${host} answers, but has no chat completions at this path. Most base URLs end in /v1.`,

@@ -15,6 +15,8 @@ export const connectionFaultSchema = z.enum([
   /** The answer began and did not come to its end. */
   'broken-off',
   'key',
+  /** It is not answered from here, whatever the key: its country, its network, a firewall. */
+  'refused',
   'credit',
   'model',
   /** The server is there and knows no such path. */
