@@ -10,6 +10,7 @@ const explain: Record<ConnectionFault, (cause: ConnectionCause) => string> = {
   'ollama-origins': unanswered,
   'local-network': unanswered,
   'no-answer': unanswered,
+  silent: unanswered,
   'broken-off': ({ host, sends }) =>
     `${host}의 응답이 도중에 끊겨 읽을 답변이 없습니다(${sends}번 보냄). 이 케이스를 다시 심사하세요`,
   key: ({ host }) => `${host}이(가) API 키를 받아들이지 않습니다. 키와 그 권한을 확인하세요`,

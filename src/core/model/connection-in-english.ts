@@ -10,6 +10,7 @@ const explain: Record<ConnectionFault, (cause: ConnectionCause) => string> = {
   'ollama-origins': unanswered,
   'local-network': unanswered,
   'no-answer': unanswered,
+  silent: unanswered,
   'broken-off': ({ host, sends }) =>
     `${host} broke off in the middle of its answer (${times(sends)}), so there is no reply to read. Judge the case again`,
   key: ({ host }) => `${host} does not accept the API key. Check the key and what it may be used for`,

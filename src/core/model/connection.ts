@@ -12,6 +12,8 @@ export const connectionFaultSchema = z.enum([
   'local-network',
   /** No answer could be read, and the browser does not tell why. */
   'no-answer',
+  /** The connection stands, and nothing came of it in the time that a test or a list gets. */
+  'silent',
   /** The answer began and did not come to its end. */
   'broken-off',
   'key',
