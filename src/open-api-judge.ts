@@ -1,5 +1,13 @@
 import { apiWords } from './i18n/api-words';
-import { apiJudge, listModels, localNetwork, probe, testConnection, wireFor } from './judges/api/api';
+import {
+  apiJudge,
+  listModels,
+  localNetwork,
+  probe,
+  testConnection,
+  wireFor,
+  withinLimit,
+} from './judges/api/api';
 import { baseUrlOf, providers } from './judges/api/providers';
 import { readAddress } from './judges/api/read-address';
 import { ApiJudge } from './state/api-judge.svelte';
@@ -33,9 +41,13 @@ export async function openApiJudge({ preferences, egress, now, sleep }: Surround
         onWeaker,
       }),
     testConnection: (provider, settings, signal) =>
-      testConnection(wireFor(provider), settings, { fetch: send, probe, localNetwork }, signal),
+      withinLimit({ signal, sleep }, (limited) =>
+        testConnection(wireFor(provider), settings, { fetch: send, probe, localNetwork }, limited),
+      ),
     listModels: (provider, settings, signal) =>
-      listModels(wireFor(provider), settings, { fetch: send }, signal),
+      withinLimit({ signal, sleep }, (limited) =>
+        listModels(wireFor(provider), settings, { fetch: send }, limited),
+      ),
     explain: (fault) => apiWords[preferences.language].form[fault],
     vault: indexedDbKeyVault(),
     store: indexedDbApiSettings(),

@@ -40,6 +40,7 @@ export const apiFormWords = {
 
   listModels: 'List models',
   listing: 'Asking for the list…',
+  stopListing: 'Stop listing',
   listed: (count: number) =>
     count === 0
       ? 'The server lists no models. Type the name.'

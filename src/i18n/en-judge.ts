@@ -23,8 +23,12 @@ const fault: Record<ConnectionFault, (host: string) => string> = {
     `The browser does not let this page reach ${host} on this machine. Allow access to the local network (apps on this device) for this page in the site settings beside the address, then test again.`,
   'no-answer': (host) =>
     `No answer from ${host} can be read: the server is not running, the base URL is wrong, or the server does not allow this page (CORS).`,
+  silent: (host) =>
+    `${host} has not answered for a minute. It may still be loading the model or have too much to do: try again, or start the server anew.`,
   'broken-off': (host) => `${host} broke off in the middle of its answer. Try again.`,
   key: (host) => `${host} does not accept the API key. Check it, and what it may be used for.`,
+  refused: (host) =>
+    `${host} refuses requests from here. That is not about the key: it does not serve this country or network, or a firewall stands before it. Try another network, or ask the provider.`,
   credit: () => 'The key is right, but the account has no credit left.',
   model: () => 'The server answers, but has no such model. Check the name.',
   address: (host) => `${host} answers, but has no chat completions at this path. Most base URLs end in /v1.`,
@@ -61,6 +65,7 @@ export const apiWords = {
     'If this page does not come from this machine, the browser may ask whether it may reach a server here.',
   test: 'Test connection',
   testing: 'Testing…',
+  stopTesting: 'Stop testing',
   testHint: 'Sends one short question without any case.',
   works: (host: string, model: string) => `It works: ${model} at ${host} answered.`,
   said: 'The server says:',

@@ -36,6 +36,7 @@ export const apiFormWords = {
 
   listModels: '모델 목록',
   listing: '목록을 가져오는 중…',
+  stopListing: '목록 요청 중단',
   listed: (count) =>
     count === 0
       ? '서버에 나열된 모델이 없습니다. 이름을 입력하세요.'

@@ -10,9 +10,12 @@ const explain: Record<ConnectionFault, (cause: ConnectionCause) => string> = {
   'ollama-origins': unanswered,
   'local-network': unanswered,
   'no-answer': unanswered,
+  silent: unanswered,
   'broken-off': ({ host, sends }) =>
     `${host}의 응답이 도중에 끊겨 읽을 답변이 없습니다(${sends}번 보냄). 이 케이스를 다시 심사하세요`,
   key: ({ host }) => `${host}이(가) API 키를 받아들이지 않습니다. 키와 그 권한을 확인하세요`,
+  refused: ({ host }) =>
+    `${host}이(가) 키와 관계없이 이곳의 요청을 거부합니다. 국가나 네트워크 제한, 방화벽 때문일 수 있습니다`,
   credit: ({ host }) => `${host} 계정에 남은 크레딧이 없습니다`,
   model: ({ host, model }) => `${host}에 "${model}" 모델이 없습니다. 이름을 확인하세요`,
   address: ({ host }) => `${host}의 이 경로에는 해당 API가 없습니다. 기본 URL을 확인하세요`,

@@ -151,12 +151,28 @@ test('a wrong key and a server that is gone leave cases unscored, with the reaso
   });
 });
 
-test('a call that hangs ends when the run is cancelled', async ({ page, open, startJudge }) => {
+test('a call that hangs ends when the test, the list or the run is called off', async ({
+  page,
+  open,
+  startJudge,
+}) => {
   const server = await startJudge();
-  server.script({ kind: 'hang' });
+  server.script({ kind: 'hang' }, { kind: 'hang' });
   await open();
   await loadSamples(page);
   await setUpApi(page, server);
+  await testConnection(page);
+  await expect.poll(() => server.inFlight().now).toBe(1);
+  await page.getByRole('button', { name: 'Stop testing' }).click();
+  await expect.poll(() => server.inFlight().now).toBe(0);
+  await expect(page.getByRole('button', { name: 'Test connection' })).toBeFocused();
+  await expect(outcome(page)).toBeEmpty();
+  await page.route('**/models', () => undefined);
+  const dropped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/models'));
+  await page.getByRole('button', { name: 'List models' }).click();
+  await page.getByRole('button', { name: 'Stop listing' }).click();
+  await dropped;
+  await expect(page.getByRole('button', { name: 'List models' })).toBeFocused();
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect.poll(() => server.inFlight().now).toBe(1);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();

@@ -10,9 +10,12 @@ const explain: Record<ConnectionFault, (cause: ConnectionCause) => string> = {
   'ollama-origins': unanswered,
   'local-network': unanswered,
   'no-answer': unanswered,
+  silent: unanswered,
   'broken-off': ({ host, sends }) =>
     `${host} broke off in the middle of its answer (${times(sends)}), so there is no reply to read. Judge the case again`,
   key: ({ host }) => `${host} does not accept the API key. Check the key and what it may be used for`,
+  refused: ({ host }) =>
+    `${host} refuses requests from here, whatever the key: from this country or network, or a firewall stands before it`,
   credit: ({ host }) => `The account at ${host} has no credit left`,
   model: ({ host, model }) => `${host} has no model "${model}". Check its name`,
   address: ({ host }) => `${host} has no such interface at this path. Check the base URL`,

@@ -12,9 +12,13 @@ export const connectionFaultSchema = z.enum([
   'local-network',
   /** No answer could be read, and the browser does not tell why. */
   'no-answer',
+  /** The connection stands, and nothing came of it in the time that a test or a list gets. */
+  'silent',
   /** The answer began and did not come to its end. */
   'broken-off',
   'key',
+  /** It is not answered from here, whatever the key: its country, its network, a firewall. */
+  'refused',
   'credit',
   'model',
   /** The server is there and knows no such path. */

@@ -6,3 +6,4 @@ export { probe } from './probe';
 export { testConnection } from './test-connection';
 export { wireFor } from './wires';
 export { providerOf } from './providers';
+export { withinLimit } from './within-limit';

@@ -34,10 +34,12 @@ export function failureIn(
   error: WireError | null,
   { wire, key, found }: { wire: WireFormat; key: string; found?: ConnectionFault },
 ): CallFailure {
-  const told = error && wire.faultIn(error);
+  const named = error && wire.faultIn(error);
+  // Groq names a question that is more than its limit as it names too many of them; the status tells them apart.
+  const told = response.status === 413 && named === 'busy' ? 'too-long' : named;
   const said = error?.message ?? wordsIn(text);
   return {
-    fault: found ?? told ?? faultOfStatus(response, error !== null),
+    fault: found ?? told ?? faultOfStatus(response, error),
     said: excerpt(key === '' ? said : said.replaceAll(key, '[key]')),
     status: response.status,
     retryAfter: response.headers.get('Retry-After') ?? error?.retryAfter ?? null,
@@ -46,16 +48,19 @@ export function failureIn(
   };
 }
 
-function faultOfStatus({ status, ok }: Response, speaksTheFormat: boolean): ConnectionFault {
+function faultOfStatus({ status, ok }: Response, error: WireError | null): ConnectionFault {
   // An error that was sent as if it were a reply, or in the middle of one.
   if (ok) return 'server';
+  // A guard before the provider, such as a firewall, knows nothing of keys and speaks no format.
+  if (status === 403 && error === null) return 'refused';
   if (status === 401 || status === 403) return 'key';
   if (status === 402) return 'credit';
+  if (status === 404 && error?.about === 'model') return 'model';
   if (status === 404 || status === 405) return 'address';
   if (status === 413) return 'too-long';
   if (status === 429 || status === 529) return 'busy';
   if (status >= 500) return 'server';
-  return speaksTheFormat ? 'request' : 'format';
+  return error ? 'request' : 'format';
 }
 
 /** Of a page, as a proxy or a wrong address sends one, its title, or else the words that a person would see. */

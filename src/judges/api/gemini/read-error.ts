@@ -36,6 +36,7 @@ const byCode = new Map<string, ConnectionFault>([
 
 export function faultIn({ code, message }: WireError): ConnectionFault | null {
   if (/credits? (are|is|have been) depleted|requires? billing/i.test(message)) return 'credit';
+  if (/location is not supported/i.test(message)) return 'refused';
   if (/input token count.*exceeds/is.test(message)) return 'too-long';
   if (/api key (not found|not valid|expired)/i.test(message)) return 'key';
   if (/^models?\/.* (is not found|not found)|unexpected model name/i.test(message)) return 'model';

@@ -71,18 +71,24 @@ export function readError(json: unknown): WireError | null {
 const byCode = new Map<string, ConnectionFault>([
   ['invalid_api_key', 'key'],
   ['insufficient_quota', 'credit'],
+  ['billing_not_active', 'credit'],
   ['model_not_found', 'model'],
+  ['model_decommissioned', 'model'],
   ['DeploymentNotFound', 'model'],
   ['context_length_exceeded', 'too-long'],
   ['exceed_context_size_error', 'too-long'],
   ['rate_limit_exceeded', 'busy'],
+  ['unsupported_country_region_territory', 'refused'],
 ]);
 
 export function faultIn({ code, message }: WireError): ConnectionFault | null {
+  // One question that is more than a whole minute's share: OpenAI and Groq name it as they name a crowd, and waiting never helps it.
+  if (/^request too large\b/i.test(message)) return 'too-long';
   const known = byCode.get(code);
   if (known) return known;
   // OpenRouter's word for a model that nobody offers with what was asked for: there is one.
   if (aboutParameters.test(message)) return 'request';
+  if (/^no endpoints found for\b/i.test(message)) return 'model';
   if (/\bmodel\b.*(not found|does not exist|not exist|unknown)/is.test(message)) return 'model';
   if (/(not a valid|invalid) model\b/i.test(message)) return 'model';
   if (/context (length|size|window)|maximum context/i.test(message)) return 'too-long';

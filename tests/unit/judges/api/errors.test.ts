@@ -20,7 +20,10 @@ function ask(provider: ProviderId) {
     wireFor(providerOf(provider)),
     { baseUrl: 'https://api.example.com/v1', model: 'm', key: 'k', atOnce: 1 },
     {
-      fetch: () => Promise.resolve(Response.json(body, { status })),
+      fetch: () =>
+        Promise.resolve(
+          typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status }),
+        ),
       clock: { now: () => 0, sleep: (wait) => (waits.push(wait), Promise.resolve()) },
       random: () => 0,
       sent: () => undefined,
@@ -44,6 +47,38 @@ type Named = Extract<Cause, { code: 'connection' }>['fault'] | 'filtered';
 it.each<[ProviderId, string, number, unknown, Named]>([
   ['openai', 'no quota', 429, { error: { message: 'm', code: 'insufficient_quota' } }, 'credit'],
   ['openai', 'too long', 400, { error: { message: 'm', code: 'context_length_exceeded' } }, 'too-long'],
+  ['openai', 'billing', 429, openai('billing_not_active', 'Your account is not active'), 'credit'],
+  ['openai', 'billing by its type', 429, { error: { message: 'm', type: 'billing_not_active' } }, 'credit'],
+  [
+    'openai',
+    'not from here',
+    403,
+    openai('unsupported_country_region_territory', 'Country, region, or territory not supported'),
+    'refused',
+  ],
+  ['openai', 'a firewall’s page', 403, '<!DOCTYPE html><title>Just a moment...</title>', 'refused'],
+  ['openai', 'a forbidden key', 403, { error: { message: 'You have insufficient permissions' } }, 'key'],
+  [
+    'openai',
+    'more than a minute’s share',
+    429,
+    openai(
+      'rate_limit_exceeded',
+      'Request too large for gpt-4o on tokens per min (TPM): Limit 9, Requested 10.',
+    ),
+    'too-long',
+  ],
+  ['openai', 'a crowd', 429, openai('rate_limit_exceeded', 'Rate limit reached for gpt-4o'), 'busy'],
+  ['openai', 'a model by its field', 404, { error: { message: 'Not here', param: 'model' } }, 'model'],
+  ['openai', 'another field', 404, { error: { message: 'Not here', param: 'n' } }, 'address'],
+  ['groq', 'too large', 413, openai('rate_limit_exceeded', 'Too many tokens in one message'), 'too-long'],
+  [
+    'groq',
+    'a model of the past',
+    400,
+    openai('model_decommissioned', 'The model `m` has been decommissioned and is no longer supported.'),
+    'model',
+  ],
   ['azure', 'no deployment', 404, { error: { code: 'DeploymentNotFound', message: 'm' } }, 'model'],
   ['azure', 'a filter', 400, { error: { code: 'content_filter', message: 'm' } }, 'filtered'],
   [
@@ -55,6 +90,20 @@ it.each<[ProviderId, string, number, unknown, Named]>([
   ],
   ['openrouter', 'no credit', 402, { error: { code: 402, message: 'Insufficient credits' } }, 'credit'],
   ['openrouter', 'no model', 400, { error: { code: 400, message: 'x is not a valid model ID' } }, 'model'],
+  [
+    'openrouter',
+    'nobody offers the model',
+    404,
+    { error: { code: 404, message: 'No endpoints found for foo/bar.' } },
+    'model',
+  ],
+  [
+    'openrouter',
+    'nobody takes the parameters',
+    404,
+    { error: { code: 404, message: 'No endpoints found that support tool use.' } },
+    'request',
+  ],
   ['mistral', 'a field', 422, { detail: [{ msg: 'Extra inputs', loc: ['body', 'n'] }] }, 'request'],
   [
     'mistral',
@@ -111,6 +160,20 @@ it.each<[ProviderId, string, number, unknown, Named]>([
     gemini('RESOURCE_EXHAUSTED', 'Your prepayment credits are depleted.'),
     'credit',
   ],
+  [
+    'anthropic',
+    'not from here',
+    403,
+    { error: { type: 'forbidden', message: 'Request not allowed' } },
+    'refused',
+  ],
+  [
+    'gemini',
+    'not from here',
+    400,
+    gemini('FAILED_PRECONDITION', 'User location is not supported for the API use.'),
+    'refused',
+  ],
   ['gemini', 'quota', 429, gemini('RESOURCE_EXHAUSTED', 'Quota exceeded'), 'busy'],
   ['gemini', 'an error in a list', 400, [gemini('INVALID_ARGUMENT', 'odd')], 'request'],
 ])('%s, %s', async (provider, _, code, said, named) => {
@@ -118,6 +181,13 @@ it.each<[ProviderId, string, number, unknown, Named]>([
   status = code;
   const cause = named === 'filtered' ? { code: named } : { fault: named, status: code };
   expect(await ask(provider)).toMatchObject({ causes: [cause] });
+});
+
+it('what no wait can mend is sent once', async () => {
+  body = openai('billing_not_active', 'Your account is not active');
+  status = 429;
+  await ask('openai');
+  expect(waits).toEqual([]);
 });
 
 it.each([
@@ -234,6 +304,9 @@ it.each<[ProviderId, string, unknown, object]>([
   expect(await ask(provider)).toMatchObject(expected);
 });
 
+function openai(code: string, message: string) {
+  return { error: { message, type: 'invalid_request_error', param: null, code } };
+}
 function anthropic(type: string, message: string) {
   return { type: 'error', error: { type, message } };
 }
