@@ -11,7 +11,7 @@ export class BudgetWatch {
   readonly #ledger: Book;
   readonly #budget: () => RunSettings['budget'];
   /** Before this run was gone on with: a batch or a program may have judged most of it for nothing. */
-  readonly #before: Before;
+  #before: Before;
   #counted = 0;
   #unpriced = 0;
   /** Whether anything was paid for since the run was gone on with. */
@@ -21,15 +21,12 @@ export class BudgetWatch {
   constructor(ledger: Book, budget: () => RunSettings['budget']) {
     this.#ledger = ledger;
     this.#budget = budget;
-    const { tokens, cost } = ledger.spending;
-    const { done, unpriced } = ledger;
-    this.#before = {
-      prompt: tokens.prompt,
-      reply: tokens.reply,
-      money: cost?.amount ?? 0,
-      unpriced,
-      priced: Math.max(0, done - unpriced),
-    };
+    this.#before = spentIn(ledger);
+  }
+
+  /** What is in the books by now was spent before the run was gone on with. */
+  beginHere(): void {
+    this.#before = spentIn(this.#ledger);
   }
 
   /** Counts a question as soon as it is known what it took: its case may have more of them. */
@@ -70,6 +67,16 @@ export class BudgetWatch {
   get #soFar(): Counted {
     return { counted: this.#counted, unpriced: this.#unpriced, before: this.#before };
   }
+}
+
+function spentIn({ spending: { tokens, cost }, done, unpriced }: Book): Before {
+  return {
+    prompt: tokens.prompt,
+    reply: tokens.reply,
+    money: cost?.amount ?? 0,
+    unpriced,
+    priced: Math.max(0, done - unpriced),
+  };
 }
 
 function pauseBy(used: UsedBudget): RunPause {

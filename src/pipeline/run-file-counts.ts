@@ -22,7 +22,7 @@ export class ResultCounts {
   }
 
   /** What was spent is known by the head alone: it counts what was asked in vain too. */
-  in({ tokens, cost }: RunCounts): RunCounts {
-    return { ...this.#tally.counts(), tokens, cost };
+  in({ tokens, cost, unpriced }: RunCounts): RunCounts {
+    return { ...this.#tally.counts(), tokens, cost, ...(unpriced !== undefined && { unpriced }) };
   }
 }

@@ -115,9 +115,13 @@ async function headAndEnd(store: ReadableRuns, id: string): Promise<{ head: RunH
       end = entry.place + 1;
     }
   }
-  const head = await store.head(id);
-  if (head === null) throw notThere(id);
-  return { head: { ...head, counts: counts.in(head.counts) }, end };
+  const after = await store.head(id);
+  if (after === null) throw notThere(id);
+  // A run that ended meanwhile has results that are not in this file: it was still going on.
+  const { state, pause, again } = before;
+  const { again: _, ...rest } = after;
+  const head = { ...rest, state, pause, ...(again && { again }), counts: counts.in(after.counts) };
+  return { head, end };
 }
 
 function notThere(id: string): Error {

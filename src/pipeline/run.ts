@@ -123,6 +123,8 @@ export class Run {
       this.#ledger.record(result, result.digest, result.judgement);
       this.#writer.add(result);
     }
+    this.#refused = (plan.unwritten ?? []).length > 0;
+    this.#budget.beginHere();
     // Whoever starts it does not listen yet.
     const used = this.#usedUp();
     if (used) this.#phase.waitFor(used);

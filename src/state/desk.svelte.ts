@@ -115,6 +115,7 @@ export class Desk {
       if (this.judgements.peek(subject.id)?.at.run === id) this.judgements.remove(subject.id);
     }
     this.judgements.flush();
+    this.unwritten = this.unwritten.filter(({ head }) => head.id !== id);
     if (this.stored?.head.id !== id) return;
     this.stored = null;
     this.run = { kind: 'idle' };

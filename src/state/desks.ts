@@ -32,6 +32,9 @@ export class Desks {
   withRun(id: string): Desk | undefined {
     return [...this.#byKey.values()].find(({ stored }) => stored?.head.id === id);
   }
+  get all(): Iterable<Desk> {
+    return this.#byKey.values();
+  }
   keepOpened(run: string, desk: Desk): void {
     this.#byKey.set(runKey(run), desk);
   }

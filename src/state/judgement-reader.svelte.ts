@@ -1,7 +1,15 @@
 import type { Judgement } from '../core/model/judgement';
+import type { StorageFault } from '../core/model/run';
 import type { RunStore } from '../storage/runs/run-store';
 import type { JudgementPlace } from './judged-case';
+import { storageFaultOf } from '../pipeline/storage-fault';
 import { readJudgements } from './read-judgements';
+
+/** The storage as a whole is out of this tab's reach. */
+const lostFaults: ReadonlySet<StorageFault | null> = new Set<StorageFault | null>([
+  'newer-version',
+  'unavailable',
+]);
 
 /** Enough for those who step through rows and for what was judged last; the rest stays where it is stored. */
 const mostKept = 200;
@@ -69,7 +77,11 @@ export class JudgementReader {
     }
     for (const [run, ofRun] of byRun) {
       const places = ofRun.map(({ place }) => place);
-      const judgements = await readJudgements(this.#store, run, places);
+      const judgements = await readJudgements(this.#store, run, places).catch((error: unknown) => {
+        // What this tab has in its memory can still be written.
+        if (!lostFaults.has(storageFaultOf(error))) throw error;
+        return places.map(() => null);
+      });
       ofRun.forEach((at, index) => {
         const judgement = judgements[index];
         if (judgement !== undefined) found.set(at, judgement);

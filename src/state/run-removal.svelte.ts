@@ -136,8 +136,9 @@ export class RunRemoval {
       this.#tools.tell({ kind: 'removed', run: head.id });
     } catch {
       // It stays marked, and the next visit sweeps it away; without a mark it stays as it was.
-      this.#deleted.delete(head.id);
     } finally {
+      // A file may bring it back under the same id.
+      this.#deleted.delete(head.id);
       await owned.release();
     }
   }

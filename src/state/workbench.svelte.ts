@@ -11,6 +11,7 @@ import { CaseChanges } from './case-changes.svelte';
 import type { TakenCases } from './case-taking.svelte';
 import { numericCriteria, type Desk, type RemovedCase, type ReplacedCase } from './desk.svelte';
 import { Desks } from './desks';
+import { unwrittenOf } from './unwritten';
 import type { ToExport } from './exports.svelte';
 import { gatherResults } from './gather-results';
 import { GoingOn } from './going-on.svelte';
@@ -162,9 +163,16 @@ export class Workbench {
   get run(): RunState {
     return this.#desk.run;
   }
-  /** How many results of this desk are judged and not stored. */
+  /** How many results of the run on this desk are judged and not stored. */
   get unstored(): number {
-    return this.#desk.unwritten.reduce((sum, { results }) => sum + results.length, 0);
+    const { unwritten, runId } = this.#desk;
+    return runId === null ? 0 : unwrittenOf(unwritten, runId).length;
+  }
+  /** On all desks. */
+  get unstoredInAll(): number {
+    let sum = 0;
+    for (const { unwritten } of this.#desks.all) for (const { results } of unwritten) sum += results.length;
+    return sum;
   }
   /** A newer Assay has taken over the storage. */
   stepAside(): void {
@@ -336,10 +344,8 @@ export class Workbench {
     // As it was: a desk on which cases or judgements have come and gone since stays, and another one shows the run.
     const usable = present && (present === this.#judging.desk || present.isAsStored) ? present : undefined;
     const desk = usable ?? (await openRun(head, { runs, shelf, loadEngine }));
-    if (present && present !== desk && present !== this.#judging.desk) {
-      desk.unwritten = present.unwritten;
-      present.handOver();
-    }
+    this.#moveUnwritten(id, desk);
+    if (present && present !== desk && present !== this.#judging.desk) present.handOver();
     this.#desks.keepOpened(id, desk);
     if (this.#judging.desk !== desk) {
       desk.stored = desk.stored && { ...desk.stored, head };
@@ -356,6 +362,15 @@ export class Workbench {
     this.#layOut(desk);
     this.setup.restore(head);
     return 'opened';
+  }
+  /** What a run could not store goes to the desk on which it may be gone on with: nobody is asked for it again. */
+  #moveUnwritten(id: string, to: Desk): void {
+    for (const desk of this.#desks.all) {
+      const held = desk.unwritten.find(({ head }) => head.id === id);
+      if (!held || desk === to || desk === this.#judging.desk) continue;
+      desk.unwritten = desk.unwritten.filter((one) => one !== held);
+      to.unwritten = [...to.unwritten, held];
+    }
   }
   /** How the table stands. */
   get view(): RunView {
