@@ -30,11 +30,12 @@ export class BudgetWatch {
   }
 
   /** Counts a question as soon as it is known what it took: its case may have more of them. */
-  count(place: UnitPlace, { free, ...spent }: CallSpending): void {
+  count(place: UnitPlace, { free, resent, ...spent }: CallSpending): void {
     this.#ledger.spend(place, spent);
     if (free) return;
     this.#counted += 1;
-    this.#paid = true;
+    // The answer to what is sent again may tell what it costs.
+    this.#paid ||= !resent;
     const { cost } = this.#ledger.spending;
     if (spent.cost !== null && spent.cost.currency === cost?.currency) return;
     this.#unpriced += 1;

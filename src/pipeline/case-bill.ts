@@ -41,15 +41,20 @@ export class CaseBill {
   /** A send that came to nothing, before the question is sent again. */
   failed(request: Asked, took: TakenSend): void {
     this.#calls += 1;
-    this.#unanswered = sumUsage(this.#unanswered, this.#count(request, took) ?? took.usage);
+    this.#unanswered = sumUsage(this.#unanswered, this.#count(request, took, true) ?? took.usage);
   }
 
-  #count(request: Asked, took: { text?: string; usage?: Usage | undefined }): Usage | undefined {
+  #count(
+    request: Asked,
+    took: { text?: string; usage?: Usage | undefined },
+    resent = false,
+  ): Usage | undefined {
     const tokens = countTokens(request, took);
     const price = this.#judge.price?.() ?? null;
     const usage = price === null ? took.usage : pricedUsage(took.usage, tokens, price);
     this.#tokens = sumTokens(this.#tokens, tokens);
-    this.#onSpent?.({ ...spendingOf(tokens, usage ? [usage] : []), free: false });
+    const spent = spendingOf(tokens, usage ? [usage] : []);
+    this.#onSpent?.({ ...spent, free: false, ...(resent && { resent }) });
     return usage;
   }
 }

@@ -17,12 +17,23 @@ export interface FilledRun {
   stopped: boolean;
 }
 
+/** A run whose files could not be read to their end, after others were. */
+export interface BrokenRun {
+  head: RunHead;
+  message: string;
+}
+
 export type BatchResultsState =
   | { kind: 'idle' }
   /** `head` is null until it is known whose results they are. `share` is how much is read, from 0 to 1. */
   | { kind: 'reading'; head: RunHead | null; share: number; lines: number }
-  /** `others`: further runs that some of the files belong to. `taken`: those that are being judged, into which nothing was read. */
-  | ({ kind: 'done'; others: readonly FilledRun[]; taken: readonly RunHead[] } & FilledRun)
+  /** `others`: further runs that some of the files belong to. `taken`: those that are being judged, into which nothing was read. `broken`: the run at which the reading ended. */
+  | ({
+      kind: 'done';
+      others: readonly FilledRun[];
+      taken: readonly RunHead[];
+      broken: BrokenRun | null;
+    } & FilledRun)
   | { kind: 'no-run' }
   | { kind: 'busy'; head: RunHead }
   /** `head` is the run as it is stored now, where it is known: what was stored before stays. */
@@ -64,10 +75,10 @@ export class BatchResults {
     const { signal } = (this.#stop = new AbortController());
     this.#state = { kind: 'reading', head: null, share: 0, lines: 0 };
     let head: RunHead | null = null;
+    const filled: FilledRun[] = [];
+    const taken: RunHead[] = [];
     try {
       const batch = await this.#tools.load();
-      const filled: FilledRun[] = [];
-      const taken: RunHead[] = [];
       for (const { head: found, files: own } of await this.#runsFor(batch, files, runId)) {
         // What was read before a stop stands in the report of its run.
         if (filled.length > 0 && signal.aborted) break;
@@ -91,14 +102,18 @@ export class BatchResults {
       }
       const [first, ...others] = filled;
       const [busy] = taken;
-      if (first) this.#state = { kind: 'done', ...first, others, taken };
+      if (first) this.#state = { kind: 'done', ...first, others, taken, broken: null };
       else this.#state = busy ? { kind: 'busy', head: busy } : { kind: 'no-run' };
     } catch (error) {
       // What breaks after the order to stop is no stopping.
-      this.#state =
-        signal.aborted && error === signal.reason
-          ? { kind: 'idle' }
-          : { kind: 'failed', message: messageOf(error), head: await this.#asStored(head) };
+      const stopped = signal.aborted && error === signal.reason;
+      const message = messageOf(error);
+      const stored = await this.#asStored(head);
+      const [first, ...others] = filled;
+      if (first) {
+        const broken = stopped || !stored ? null : { head: stored, message };
+        this.#state = { kind: 'done', ...first, others, taken, broken };
+      } else this.#state = stopped ? { kind: 'idle' } : { kind: 'failed', message, head: stored };
     }
   }
 

@@ -85,9 +85,12 @@ export async function verifyModel(
     if (await cache.delete(address)) wrong.push(name);
   }
   onStep({ kind: 'verify', done: total, total });
-  if (wrong.length === 0) return null;
-  // What came from a folder can be fetched from nowhere.
-  return { fault: isFolderId(id) ? 'damaged' : 'corrupt', said: wrong.join(', ') };
+  return wrong.length === 0 ? null : wrongFiles(id, wrong);
+}
+
+/** What came from a folder can be fetched from nowhere. */
+function wrongFiles(id: string, names: readonly string[]): DeviceProblem {
+  return { fault: isFolderId(id) ? 'damaged' : 'corrupt', said: names.join(', ') };
 }
 
 /** Without its own description nothing can be said of a model's other files. What is not readable is fetched anew, and they with it compared. */
@@ -98,7 +101,7 @@ async function dropDescriptions(caches: FileCaches, id: string): Promise<DeviceP
     const { cache, address } = await placeOf(caches, id, name);
     if (await cache.delete(address)) wrong.push(name);
   }
-  return wrong.length === 0 ? null : { fault: 'corrupt', said: wrong.join(', ') };
+  return wrong.length === 0 ? null : wrongFiles(id, wrong);
 }
 
 /** The bytes of a kept file that is read whole; null where it is not what was put there. */

@@ -33,10 +33,28 @@ describe('what comes of a file', () => {
         seen.push(`${text(bytes)} after ${files.get('a')?.text}`);
         return Promise.resolve();
       },
-      4,
+      { every: 4 },
     );
     expect(there).toBe(10);
     expect(seen).toEqual(['UF after GG', 'ab after GG', 'cd after GGUFab', 'ef after GGUFab']);
+    expect(files.get('a')?.text).toBe('GGUFabcdef');
+  });
+
+  it.each([
+    [9, false],
+    [10, true],
+    [null, true],
+  ])('with room for %s bytes more is on the disk before its end: %s', async (room, isThere) => {
+    const { store, files } = memoryStore();
+    const seen: (string | undefined)[] = [];
+    await keepPieces(
+      coming(['GGUF', 'abcd', 'ef']),
+      { note: { ...note, total: 10 }, from: 0 },
+      store,
+      () => Promise.resolve(void seen.push(files.get('a')?.text)),
+      { every: 4, roomLeft: () => Promise.resolve(room) },
+    );
+    expect(seen[1] === 'GGUF').toBe(isThere);
     expect(files.get('a')?.text).toBe('GGUFabcdef');
   });
 
@@ -47,7 +65,7 @@ describe('what comes of a file', () => {
       { note, from: 0 },
       store,
       () => Promise.resolve(),
-      4,
+      { every: 4 },
     );
     await expect(broken).rejects.toThrow('no route');
     expect(files.get('a')?.text).toBe('GGUFab');
@@ -61,7 +79,9 @@ describe('what comes of a file', () => {
       write: (...given: Parameters<typeof store.write>) =>
         (opened += 1) === 1 ? store.write(...given) : Promise.reject(new Error('Full.')),
     };
-    const work = keepPieces(coming(['GGUF', 'ab']), { note, from: 0 }, full, () => Promise.resolve(), 4);
+    const work = keepPieces(coming(['GGUF', 'ab']), { note, from: 0 }, full, () => Promise.resolve(), {
+      every: 4,
+    });
     await expect(work).rejects.toThrow('Full.');
     expect(files.get('a')?.text).toBe('GGUF');
   });
