@@ -96,7 +96,9 @@ export function batchReader(startWorker: () => BatchWorker, sleep: Sleep): ReadB
           case 'failed':
             end();
             // Whoever stopped it knows its own reason.
-            reject(news.cancelled ? signal.reason : new Error(news.message));
+            reject(
+              news.cancelled && signal.reason instanceof Error ? signal.reason : new Error(news.message),
+            );
             break;
         }
       };

@@ -33,15 +33,25 @@ async function exportedText(page: Page): Promise<string> {
   const paths: string[] = [];
   for (const button of ['Export CSV', 'Export JSONL', 'Export report'])
     paths.push((await download(page, button)).path);
+  await page.getByRole('button', { name: 'Batch files…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Model' }).fill('judge-1-loopback');
+  paths.push((await download(page, 'Export batch')).path);
+  await expect(dialog.getByText('in your downloads')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await page.getByRole('link', { name: 'History' }).click();
-  const started = page.waitForEvent('download');
-  await page
-    .getByRole('button', { name: /^Export run file/ })
-    .first()
-    .click();
-  paths.push(await (await started).path());
+  // The run that was judged, and the one that waits for its batch.
+  const runFiles = page.getByRole('button', { name: /^Export run file/ });
+  await expect(runFiles).toHaveCount(2);
+  for (const runFile of await runFiles.all()) {
+    const started = page.waitForEvent('download');
+    await runFile.click();
+    paths.push(await (await started).path());
+  }
   const files = await Promise.all(paths.map(textOf));
   expect(files.every((file) => file.includes('judge-1-loopback'))).toBe(true);
+  expect(files.filter((file) => file.includes('I know [key].')).length).toBeGreaterThan(1);
   return files.join('\n');
 }
 
@@ -68,8 +78,13 @@ for (const remembering of [false, true])
     await page.getByRole('button', { name: 'List models' }).click();
     await expect(page.getByText('1 model listed.')).toBeVisible();
     await page.getByRole('button', { name: 'Test connection' }).click();
-    await expect(page.getByRole('status', { name: 'Test connection' })).toContainText('It works');
+    await expect(outcome(page)).toContainText('It works');
+    // A server that says the key back, in an error and in a reply that is kept.
+    server.script({ kind: 'status', status: 400, message: `No such thing as ${apiKey}.` });
+    await testConnection(page);
+    await expect(outcome(page)).toContainText('No such thing as [key].');
     await loadSamples(page);
+    server.script({ kind: 'content', content: `I know ${apiKey}.` });
     await judgeAll(page);
     await page.keyboard.press('p');
 
@@ -86,7 +101,7 @@ for (const remembering of [false, true])
     for (const [place, text] of Object.entries(everywhere))
       for (const secret of [apiKey, btoa(apiKey), 'correct horse'])
         expect(JSON.stringify(text), place).not.toContain(secret);
-    expect(everywhere.stored.includes('assay-keys')).toBe(true);
+    for (const there of ['assay-keys', 'I know [key].']) expect(everywhere.stored).toContain(there);
     expect(server.seen.length).toBeGreaterThan(2);
     for (const { headers, ...rest } of server.seen) {
       expect(headers['authorization']).toBe(`Bearer ${apiKey}`);

@@ -105,6 +105,7 @@ test('a test of the connection says what is wrong', async ({ page, open, startJu
     await setUpApi(page, { baseUrl: server.baseUrl, ...given });
     await testConnection(page);
     await expect(outcome(page)).toContainText(says);
+    await expect(outcome(page)).toBeInViewport({ ratio: 1 });
     await expect(page.locator('body')).not.toContainText('sk-wrong');
   }
   await setUpApi(page, server);

@@ -6,6 +6,7 @@ import { BatchExport } from '../../../src/state/batch-export.svelte';
 import { BatchResults } from '../../../src/state/batch-results.svelte';
 import { BatchFileSet } from '../../../src/state/batch-file-set';
 import type { Workbench } from '../../../src/state/workbench.svelte';
+import type { RunMessage } from '../../../src/storage/runs/run-channel';
 import { runOwnership } from '../../../src/storage/runs/run-ownership';
 import { answered, expired, wires } from '../pipeline/batch/batch-bench';
 import { modelSaying } from '../pipeline/small-rubric';
@@ -38,12 +39,12 @@ async function placeWith(ownership = runOwnership(null)) {
     runs: workbench.runs,
     ownership,
     shelf: workbench.shelf,
-    tell: (message: { kind: 'head'; run: string }) => void workbench.hear(message),
+    tell: (message: RunMessage) => void workbench.hear(message),
     desk: () => workbench.batchDesk,
     laidOut: (...given: Parameters<Workbench['awaitResults']>) => workbench.awaitResults(...given),
   };
-  const out = new BatchExport({ ...tools, tell: (message) => void workbench.hear(message) });
-  const results = new BatchResults({ ...tools, tell: (message) => void workbench.hear(message) });
+  const out = new BatchExport(tools);
+  const results = new BatchResults(tools);
   return { workbench, out, results, tools };
 }
 
@@ -197,7 +198,8 @@ describe('a batch', () => {
     const durable = new Proxy(workbench.runs, {
       get: (runs, name) => {
         const value: unknown = name === 'durable' ? true : Reflect.get(runs, name, runs);
-        return typeof value === 'function' ? value.bind(runs) : value;
+        const bound: unknown = typeof value === 'function' ? value.bind(runs) : value;
+        return bound;
       },
     });
     const here = new BatchResults({ ...tools, ownership: runOwnership(null) });
