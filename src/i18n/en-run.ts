@@ -9,6 +9,8 @@ export const runWords = {
   status: 'Run status',
   idle: 'Nothing has been judged yet.',
   running: (done: number, total: number) => `Judging ${figure(done + 1)} of ${figure(total)}…`,
+  waiting: (until: string, done: number, total: number) =>
+    `The judge’s server takes no more for now: waiting until ${until}. ${figure(done)} of ${figure(total)} judged.`,
   counting: (counted: number, total: number) =>
     `Counting tokens: ${figure(counted)} of ${figure(total)} questions that may be too long…`,
   noRoom: (count: number, total: number, needed: number, context: number) =>

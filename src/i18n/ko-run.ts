@@ -6,6 +6,8 @@ export const runWords: Messages['run'] = {
   status: '실행 상태',
   idle: '아직 심사한 것이 없습니다.',
   running: (done, total) => `${figure(total)}건 중 ${figure(done + 1)}번째 심사 중…`,
+  waiting: (until, done, total) =>
+    `심판 서버가 지금은 요청을 더 받지 않아 ${until}까지 기다립니다. ${figure(total)}건 중 ${figure(done)}건 심사함.`,
   counting: (counted, total) =>
     `토큰 수 세는 중: 길 수 있는 질문 ${figure(total)}건 중 ${figure(counted)}건…`,
   noRoom: (count, total, needed, context) =>

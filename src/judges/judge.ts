@@ -18,8 +18,11 @@ export interface JudgeRequest {
   seed?: number;
   /** Told the reply's words as they come. A backend that cannot say them piece by piece never calls it. No part of them is a reply. */
   onText?: (soFar: string) => void;
-  /** Waited for before the question is sent once more: fewer may be asked at once by now, or none. */
-  mayGoAgain?: () => Promise<void>;
+  /**
+   * Waited for before the question is sent once more: fewer may be asked at once by now, or none. `first` is a wait that the
+   * backend itself asked for, which is none of the case's own time.
+   */
+  mayGoAgain?: (first?: () => Promise<void>) => Promise<void>;
   /** Told of a send that failed when the question is to be sent once more: what it took, null where nobody worked on it. */
   onFailedSend?: (took: TakenSend | null) => void;
   signal: AbortSignal;
@@ -54,6 +57,8 @@ export interface JudgeFailure {
 export interface BusyNotice {
   /** How long it asks to wait; null where it does not say. */
   waitMilliseconds: number | null;
+  /** What it said, for whoever has waited long enough. */
+  told?: { detail: string; causes?: Cause[] };
   /** How long ago the question was sent that it did not take. */
   outMilliseconds: number;
 }

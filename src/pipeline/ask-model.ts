@@ -142,12 +142,12 @@ async function askOnce(
   const { signal } = request;
   /** `out`: somebody may be at work on it. `over`: what still comes is too late to count. */
   const send = { out: false, over: false };
-  const ask = async (mayGoAgain: () => Promise<void>) => {
+  const ask: Parameters<InTurn>[0] = async (mayGoAgain) => {
     send.out = true;
     const answer = await judge.ask({
       ...request,
-      mayGoAgain: async () => {
-        await mayGoAgain();
+      mayGoAgain: async (first) => {
+        await mayGoAgain(first);
         send.out = true;
       },
       onFailedSend: (took) => {

@@ -39,14 +39,18 @@ export class AskedPlace {
       this.#forgetAnswer();
       await this.#wait(() => this.#turnstile?.enter(this.#controller.signal, this.#asked));
     }
-    const reply = await ask(() => this.#useAgain());
+    const reply = await ask((first) => this.#useAgain(first));
     if (!('reason' in reply) && !more) this.#answer();
     return reply;
   }
 
   /** Its place may be another's by now. */
-  async #useAgain(): Promise<void> {
+  async #useAgain(first?: () => Promise<void>): Promise<void> {
     const { signal } = this.#controller;
+    if (first) {
+      this.#stopWatch();
+      await first();
+    }
     signal.throwIfAborted();
     this.#state = 'outside';
     await this.#wait(() => this.#turnstile?.enterAgain(signal));

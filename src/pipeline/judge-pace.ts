@@ -1,7 +1,10 @@
 import type { RawReply } from '../core/model/reply';
-import type { Judge, JudgeFailure } from '../judges/judge';
+import type { BusyNotice, Judge, JudgeFailure } from '../judges/judge';
 import { AdaptiveWidth } from './adaptive-width';
 import type { RunClock } from './time-watch';
+
+/** Whoever takes nobody for so long is waited for no longer: the person decides. */
+const patience = 5 * 60_000;
 
 interface PaceTools {
   judge: Judge;
@@ -10,6 +13,10 @@ interface PaceTools {
   clock: RunClock;
   /** Called when more may be asked again. */
   letGo: () => void;
+  /** Called when it begins to wait for the judge. */
+  waits?: () => void;
+  /** Called when it has waited for too long, with what the judge said last. */
+  giveUp?: (told: NonNullable<BusyNotice['told']>) => void;
   /** Aborted when the run is over: nothing is listened to or waited for any more. */
   over: AbortSignal;
 }
@@ -33,7 +40,11 @@ export class JudgePace {
   }
   /** Whether nothing new may be sent for now. */
   get held(): boolean {
-    return this.#adaptive.heldFor > 0;
+    return this.heldFor > 0;
+  }
+  /** For how many milliseconds more. */
+  get heldFor(): number {
+    return this.#adaptive.heldFor;
   }
 
   async hear(ask: () => Promise<RawReply | JudgeFailure>): Promise<RawReply | JudgeFailure> {
@@ -54,6 +65,11 @@ export class JudgePace {
     const stop = judge.onBusy?.((notice) => {
       const { held } = this;
       this.#adaptive.busy(notice);
+      if (this.#adaptive.heldInAll > patience && notice.told) {
+        this.#adaptive.forgive();
+        this.#tools.giveUp?.(notice.told);
+      }
+      if (this.held) this.#tools.waits?.();
       if (!held) this.#awaitLetGo();
     });
     if (stop) over.addEventListener('abort', stop);

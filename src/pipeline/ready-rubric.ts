@@ -7,7 +7,7 @@ import type { Mode } from '../core/model/prompt';
 import type { Rubric } from '../core/model/rubric';
 import type { Asking } from '../core/model/run';
 import type { Spending } from '../core/stats/spending';
-import type { Judge, JudgeFailure, JudgeReply } from '../judges/judge';
+import type { Judge, JudgeFailure, JudgeReply, JudgeRequest } from '../judges/judge';
 
 /** A rubric with everything that is prepared once and used for each of its cases. */
 export interface ReadyRubric {
@@ -23,8 +23,9 @@ export interface World {
   build: string;
 }
 
+type MayGoAgain = NonNullable<JudgeRequest['mayGoAgain']>;
 /** A question; `mayGoAgain` is waited for before it is sent once more. */
-export type Ask = (mayGoAgain: () => Promise<void>) => Promise<JudgeReply | JudgeFailure>;
+export type Ask = (mayGoAgain: MayGoAgain) => Promise<JudgeReply | JudgeFailure>;
 /** Puts a question when its turn has come. `more`: others about the same case follow at once, and keep the turn. */
 export type InTurn = (ask: Ask, more?: boolean) => Promise<JudgeReply | JudgeFailure>;
 

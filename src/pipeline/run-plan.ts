@@ -44,6 +44,8 @@ export interface RunListeners {
   asked?: (row: number) => void;
   /** A reply as it forms, for whoever watches. */
   forming?: (row: number, soFar: string) => void;
+  /** Nothing is asked for a while, since the judge takes no more for now, or that is over. */
+  waits?: () => void;
   /** The run was paused, went on or ended. */
   changed?: (head: RunHead) => void;
 }

@@ -49,6 +49,7 @@ export class Run {
   readonly #head: RunningHead;
   readonly #limits: RunLimits;
   readonly #maker: UnitMaker;
+  readonly #pace: JudgePace;
   readonly #starter: UnitStarter;
   /** Aborted when the run is over: nothing is listened to or waited for any more. */
   readonly #over = new AbortController();
@@ -84,13 +85,19 @@ export class Run {
       // Rules alone are done with a thousand cases in that time, and then wait for the writing.
       rest: asks ? tools.rest : null,
     });
-    const pace = new JudgePace({
+    this.#pace = new JudgePace({
       judge: plan.judge,
       atOnce: () => this.#head.settings.atOnce,
       clock: tools.clock,
-      letGo: () => this.#startMore(),
+      letGo: () => {
+        this.#startMore();
+        tell(listeners.waits);
+      },
+      waits: () => tell(listeners.waits),
+      giveUp: (told) => this.#pauseFor({ because: 'judge', ...told }),
       over: this.#over.signal,
     });
+    const pace = this.#pace;
     this.#maker = new UnitMaker({
       plan,
       tools,
@@ -139,6 +146,10 @@ export class Run {
   /** Questions that are out. */
   get inFlight(): number {
     return this.#turnstile?.asking ?? this.#inFlight.size;
+  }
+  /** Milliseconds in which nothing is asked, since the judge takes no more for now. */
+  get heldFor(): number {
+    return this.#pace.heldFor;
   }
   /** Judged but not stored: for an export while the browser refuses to store more. */
   get unwritten(): RunResult[] {

@@ -61,9 +61,9 @@ export class UnitMaker {
         beforeAsking();
         const reply = await asked.use((mayGoAgain) => {
           tell(listeners.asked, row);
-          const again = () => {
+          const again = (first?: () => Promise<void>) => {
             beforeAsking();
-            return mayGoAgain();
+            return mayGoAgain(first);
           };
           return pace.hear(() => ask(again));
         }, more);

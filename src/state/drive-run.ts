@@ -65,7 +65,7 @@ export async function driveRun(
   const forming = new Map<string, string>();
   const showForming = new Unhurried(() => tools.forming(new Map(forming)), smoothly);
   const progress = new Unhurried(() => {
-    desk.run = stateOfRunning(run, label);
+    desk.run = stateOfRunning(run, label, world.now());
     channel.send({ kind: 'progress', run: head.id, upTo });
   });
   const run = engine.startRun(
@@ -102,18 +102,19 @@ export async function driveRun(
         progress.soon();
       },
       unwritten: (results) => (desk.unwritten = holding(desk.unwritten, { head, cases, results })),
+      waits: () => progress.soon(),
       changed: ({ pause }) => {
         // What it said of a case that went back to the queue is of no more use.
         if (pause?.because === 'judge') forming.clear();
         showForming.soon();
-        desk.run = stateOfRunning(run, label);
+        desk.run = stateOfRunning(run, label, world.now());
         tools.headChanged(head.id);
       },
     },
   );
   active.begun = { cases, ready, noRoom };
   tools.began(run);
-  desk.run = stateOfRunning(run, label);
+  desk.run = stateOfRunning(run, label, world.now());
   if (active.cancelled) run.cancel();
   const end = await run.ended.finally(() => {
     progress.callOff();

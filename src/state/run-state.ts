@@ -32,8 +32,8 @@ export type RunState =
   | ({ kind: 'counting'; counted: number; of: number } & Counted)
   /** Some do not fit: the person decides what becomes of them. Nobody has been asked yet. */
   | ({ kind: 'no-room'; noRoom: NoRoomCount } & Counted)
-  /** `label` is the case that was begun last. `pace` is null until there is enough to tell. */
-  | ({ kind: 'running'; label: string; pace: Progress | null } & Counted)
+  /** `label` is the case that was begun last. `pace` is null until there is enough to tell. `waitsUntil`: the judge takes no more until then. */
+  | ({ kind: 'running'; label: string; pace: Progress | null; waitsUntil?: Date } & Counted)
   | ({ kind: 'paused'; pause: RunPause; pace: Progress | null } & Counted)
   | ({ kind: 'finished'; cases: number; milliseconds: number; pace: Progress | null } & Counted)
   | ({ kind: 'cancelled' } & Counted)
@@ -65,14 +65,23 @@ export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
   return { kind: 'paused', pause, pace: null, ...counted };
 }
 
+/** A shorter wait is over before anyone has read of it. */
+const shortestTold = 1_000;
+
 /** What a run looks like that this tab runs. `label` is the case that was begun last. */
-export function stateOfRunning(run: { progress: Progress; head: RunHead }, label: string): RunState {
+export function stateOfRunning(
+  run: { progress: Progress; head: RunHead; heldFor: number },
+  label: string,
+  now: Date,
+): RunState {
   const pace = run.progress;
   const { done, total, failed } = pace;
   const { state, pause } = run.head;
   const counted = { done, total, failed, ...repeatedOf(run.head) };
   if (state === 'paused' && pause) return { kind: 'paused', pause, pace, ...counted };
-  return { kind: 'running', label, pace, ...counted };
+  const { heldFor } = run;
+  const waits = heldFor >= shortestTold && { waitsUntil: new Date(now.getTime() + heldFor) };
+  return { kind: 'running', label, pace, ...counted, ...waits };
 }
 
 /** What a run looks like that has ended here. `unwritten` could not be stored, and so does not count as done. */

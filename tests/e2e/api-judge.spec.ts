@@ -151,6 +151,27 @@ test('a wrong key and a server that is gone leave cases unscored, with the reaso
   });
 });
 
+test('a limit by the minute is told and waited for, and costs no row', async ({ page, open, startJudge }) => {
+  const error = {
+    message: 'Please try again in 5s.',
+    type: 'requests',
+    param: null,
+    code: 'rate_limit_exceeded',
+  };
+  const server = await startJudge();
+  server.script({ kind: 'error-body', status: 429, body: { error } });
+  await open();
+  const count = await loadSamples(page);
+  await setUpApi(page, server);
+  await page.getByRole('button', { name: 'Judge all' }).click();
+  await expect(runStatus(page)).toContainText(/takes no more for now: waiting until \d/);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect(runStatus(page)).toContainText('Paused');
+  await page.getByRole('button', { name: 'Resume', exact: true }).click();
+  await expect(runStatus(page)).toContainText(`${count} cases judged in`, { timeout: 20_000 });
+  await expect(page.getByText('without a score')).toBeHidden();
+});
+
 test('a call that hangs ends when the test, the list or the run is called off', async ({
   page,
   open,

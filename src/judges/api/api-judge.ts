@@ -1,6 +1,6 @@
 import type { ConnectionFault, Structured } from '../../core/model/connection';
-import type { BusyNotice, JudgeRequest, ModelJudge } from '../judge';
-import { waitBefore, wishIn } from './back-off';
+import type { BusyNotice, JudgeFailure, JudgeRequest, ModelJudge } from '../judge';
+import { waitBefore, waitForCrowd, wishIn } from './back-off';
 import { takenBy, type CallFailure } from './call-failure';
 import { exchange } from './exchange';
 import { failure } from './failures';
@@ -59,8 +59,13 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
     },
     describe: () => ({ model, parameters: parametersOf(tuningIn(manners.present, settings)) }),
     async ask({ signal, onText, mayGoAgain, onFailedSend, ...request }) {
+      /** How often it was turned away since the server had too much to do: such sends are no tries. */
+      let refusals = 0;
+      /** What the server asked to wait for before the next send, which a run waits for as a whole. */
+      let first: (() => Promise<void>) | undefined;
       for (let sends = 1; ; sends += 1) {
-        if (sends > 1) await mayGoAgain?.();
+        if (sends > 1) await (mayGoAgain ? mayGoAgain(first) : first?.());
+        first = undefined;
         signal.throwIfAborted();
         tools.sent(address.host, caseBytes(request));
         const manner = manners.present;
@@ -80,28 +85,40 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
           return { model, ...outcome.reply, parameters: parametersOf(tuning) };
         }
         if (outcome.kind === 'judge-failure') return outcome.failure;
-        tellIfBusy(outcome, sentAt);
-        const wait = waitAfter(outcome, sends);
+        const circumstances = { host: address.host, model, sends };
+        tellIfBusy(outcome, sentAt, circumstances);
+        const crowded = outcome.fault === 'busy';
+        if (crowded) refusals += 1;
+        const tries = sends - refusals;
+        const wait = waitAfter(outcome, crowded ? refusals : tries);
         const givesWay = () =>
-          isAboutManner(outcome, sends) && manners.giveWay(manner, outcome.error, { ...tuning, stream });
-        if (wait === null && !givesWay()) return failureOf(outcome, { host: address.host, model, sends });
+          isAboutManner(outcome, tries) && manners.giveWay(manner, outcome.error, { ...tuning, stream });
+        if (wait === null && !givesWay()) return failureOf(outcome, circumstances);
         onFailedSend?.(takenBy(outcome));
-        if (wait !== null) await tools.clock.sleep(wait, signal);
+        if (wait === null) continue;
+        const sleep = () => tools.clock.sleep(wait, signal);
+        if (crowded) first = sleep;
+        else await sleep();
       }
     },
   };
 
-  function waitAfter({ fault, retryAfter }: CallFailure, sends: number): number | null {
+  function waitAfter({ fault, retryAfter }: CallFailure, times: number): number | null {
     if (!worthAnotherSend.has(fault)) return null;
-    return waitBefore(sends, retryAfter, { now: tools.clock.now(), random: () => tools.random() });
+    const chance = { now: tools.clock.now(), random: () => tools.random() };
+    return fault === 'busy' ? waitForCrowd(times, retryAfter, chance) : waitBefore(times, retryAfter, chance);
   }
 
-  function tellIfBusy({ status, fault, retryAfter }: CallFailure, sentAt: number): void {
+  function tellIfBusy(failed: CallFailure, sentAt: number, circumstances: Circumstances): void {
+    const { status, fault, retryAfter } = failed;
     // An account without credit is no crowd: asking less at once does not help it.
     if (!overloaded.has(status) || !worthAnotherSend.has(fault)) return;
     const now = tools.clock.now();
     const waitMilliseconds = retryAfter === null ? null : wishIn(retryAfter, now);
-    for (const listener of [...listeners]) listener({ waitMilliseconds, outMilliseconds: now - sentAt });
+    const { detail, causes } = failureOf(failed, circumstances);
+    const told = { detail, ...(causes && { causes }) };
+    for (const listener of [...listeners])
+      listener({ waitMilliseconds, told, outMilliseconds: now - sentAt });
   }
 }
 
@@ -111,7 +128,13 @@ function caseBytes({ prompt, previous }: Pick<JudgeRequest, 'prompt' | 'previous
   return new TextEncoder().encode(text).length;
 }
 
-function failureOf(failed: CallFailure, circumstances: { host: string; model: string; sends: number }) {
+interface Circumstances {
+  host: string;
+  model: string;
+  sends: number;
+}
+
+function failureOf(failed: CallFailure, circumstances: Circumstances): JudgeFailure {
   const { fault, status, retryAfter, said } = failed;
   const reason = fault === 'too-long' ? 'too-long' : 'failed';
   const told = failure(reason, { code: 'connection', fault, status, retryAfter, said, ...circumstances });

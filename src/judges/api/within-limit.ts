@@ -1,6 +1,6 @@
 interface Limit {
   signal: AbortSignal;
-  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** Long enough for a server that has to load its model first; whoever waits sees nothing until then. */

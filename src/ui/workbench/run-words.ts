@@ -17,6 +17,8 @@ export function runSentence(run: RunState, t: Messages, language: string, unstor
       return words.noRoom(cases, of, longest.tokens + longest.reply, longest.context);
     }
     case 'running':
+      if (run.waitsUntil)
+        return words.waiting(run.waitsUntil.toLocaleTimeString(language), run.done, run.total);
       return words.running(Math.min(run.done, run.total - 1), run.total);
     case 'paused':
       if (run.pause.because === 'judge') return words.pausedByJudge(reasonOf(run.pause, t));

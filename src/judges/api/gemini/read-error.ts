@@ -1,5 +1,6 @@
 import { z } from '../../../core/model/zod';
 import type { ConnectionFault } from '../../../core/model/connection';
+import { waitInWords } from '../wait-in-words';
 import type { WireError } from '../wire-format';
 
 const detailSchema = z.object({ reason: z.string().optional(), retryDelay: z.string().optional() });
@@ -20,7 +21,8 @@ export function readError(json: unknown): WireError | null {
   const reason = details.find((detail) => detail.reason !== undefined)?.reason;
   const delay = details.find((detail) => detail.retryDelay !== undefined)?.retryDelay;
   const [, seconds] = /^(\d+(?:\.\d+)?)s$/.exec(delay ?? '') ?? [];
-  return { message, code: reason ?? status, ...(seconds !== undefined && { retryAfter: seconds }) };
+  const retryAfter = seconds ?? waitInWords(message);
+  return { message, code: reason ?? status, ...(retryAfter !== null && { retryAfter }) };
 }
 
 const byCode = new Map<string, ConnectionFault>([

@@ -1,5 +1,6 @@
 import { z } from '../../../core/model/zod';
 import type { ConnectionFault } from '../../../core/model/connection';
+import { waitInWords } from '../wait-in-words';
 import type { WireError } from '../wire-format';
 
 const code = z.union([z.string(), z.number()]).nullish().catch(null);
@@ -59,9 +60,11 @@ export function readError(json: unknown): WireError | null {
   const { message, code, type, param, failed_generation: said, metadata } = read.data;
   // A number only repeats the HTTP status.
   const named = typeof code === 'string' ? code : typeof type === 'string' ? type : '';
+  const retryAfter = waitInWords(message);
   return {
     message,
     code: named,
+    ...(retryAfter !== null && { retryAfter }),
     ...(param && { about: param }),
     ...((filters.has(named) || (metadata?.reasons.length ?? 0) > 0) && { filtered: true }),
     ...(named === 'json_validate_failed' && { reply: said ?? '' }),

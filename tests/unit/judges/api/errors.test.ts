@@ -204,7 +204,31 @@ it('a wait that stands in the body is kept to', async () => {
   body = gemini('RESOURCE_EXHAUSTED', 'Quota exceeded', [{ retryDelay: '7s' }]);
   status = 429;
   await ask('gemini');
-  expect(waits).toEqual([7000, 7000, 7000]);
+  expect(waits.slice(0, 3)).toEqual([7000, 7000, 7000]);
+});
+
+it.each([
+  ['Rate limit reached. Please try again in 20s. Visit https://x.example', 20_000],
+  ['Please try again in 1m20s.', 80_000],
+  ['Limit 6000, Used 5034. Please try again in 4.77s. Need more tokens?', 4770],
+  ['Please try again in 350ms.', 350],
+  ['Please retry after 12 seconds.', 12_000],
+  ['Please try again in 1 minute 5 seconds', 65_000],
+  // No wait is told, or none that can be kept: the server is tried as if it had said nothing.
+  ['Please try again in a moment', 250],
+  ['Please try again in 3 days', 250],
+])('a wait in words is kept to: %s', async (message, wait) => {
+  body = openai('rate_limit_exceeded', message);
+  status = 429;
+  await ask('openai');
+  expect(waits[0]).toBe(wait);
+});
+
+it('a wait in words that is too long is not waited for', async () => {
+  body = openai('rate_limit_exceeded', 'Please try again in 7h12m0s.');
+  status = 429;
+  expect(await ask('openai')).toMatchObject({ causes: [{ fault: 'busy', retryAfter: '25920', sends: 1 }] });
+  expect(waits).toEqual([]);
 });
 
 it('a reply that the provider itself found not to fit is read as any other', async () => {

@@ -12,6 +12,7 @@ function after(chosen: number, steps: readonly Step[]): { width: number; held: n
   const adaptive = new AdaptiveWidth(
     () => most,
     () => now,
+    () => 1,
   );
   return steps.map((step) => {
     if ('replies' in step) for (let count = 0; count < step.replies; count += 1) adaptive.replied();
@@ -62,7 +63,36 @@ describe('a wait that was asked for', () => {
     ['is not shortened by a later one', [{ busy: 2000 }, { pass: 500 }, { busy: 100 }], [2000, 1500, 1500]],
     ['is put off by a longer one', [{ busy: 200 }, { busy: 900, out: 5 }], [200, 900]],
     ['stays where a judge says nothing of waiting', [{ busy: 200 }, busy], [200, 200]],
-    ['is not kept beyond a minute', [{ busy: 60_000 }, { pass: 60_000 }, { busy: 60_001 }], [60_000, 0, 0]],
+    [
+      'is not kept beyond two minutes',
+      [{ busy: 120_000 }, { pass: 120_000 }, { busy: 120_001 }],
+      [120_000, 0, 0],
+    ],
+  ])('%s', (_, steps, expected) => {
+    expect(after(8, steps).map(({ held }) => held)).toEqual(expected);
+  });
+});
+
+describe('a judge that takes nobody', () => {
+  const minute: Step = { pass: 60_000 };
+  it.each<[string, Step[], number[]]>([
+    ['is tried again at once the first time', [busy], [0]],
+    [
+      'is left alone for longer and longer',
+      [busy, minute, busy, minute, busy, minute, busy],
+      [0, 0, 1000, 0, 2000, 0, 4000],
+    ],
+    [
+      'is left alone for a minute at most',
+      Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? busy : minute)),
+      [0, 1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60].flatMap((seconds) => [seconds * 1000, 0]),
+    ],
+    ['is new again after a reply', [busy, minute, busy, minute, { replies: 1 }, busy], [0, 0, 1000, 0, 0, 0]],
+    [
+      'is not asked before the time it names',
+      [busy, minute, { busy: 9000 }, minute, { busy: 100 }],
+      [0, 0, 9000, 0, 2000],
+    ],
   ])('%s', (_, steps, expected) => {
     expect(after(8, steps).map(({ held }) => held)).toEqual(expected);
   });
@@ -75,14 +105,14 @@ describe('whatever happens', () => {
     fc.record({ pass: fc.nat(5000) }),
   );
 
-  it('the width lies between one and the chosen one, and a wait within a minute', () => {
+  it('the width lies between one and the chosen one, and a wait within two minutes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 256 }), fc.array(step), (chosen, steps) => {
         for (const { width, held } of after(chosen, steps)) {
           expect(Number.isInteger(width)).toBe(true);
           expect(width).toBeGreaterThanOrEqual(1);
           expect(width).toBeLessThanOrEqual(chosen);
-          expect(held).toBeLessThanOrEqual(60_000);
+          expect(held).toBeLessThanOrEqual(120_000);
         }
       }),
     );

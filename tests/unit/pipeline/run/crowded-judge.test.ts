@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { apiJudge } from '../../../../src/judges/api/api-judge';
+import { providerOf } from '../../../../src/judges/api/providers';
+import { wireFor } from '../../../../src/judges/api/wires';
+import { fullReply } from '../small-rubric';
+import { settled, type FakeClock } from './fake-clock';
+import { benchFor, headFor } from './run-bench';
+
+const reply = { choices: [{ message: { content: JSON.stringify(fullReply) }, finish_reason: 'stop' }] };
+
+/** A provider that takes nobody between these times, and says so as providers do whose headers no page can read. */
+function crowdedBench(
+  cases: number,
+  atOnce: number,
+  [from, to]: [number, number],
+  message = 'Rate limit reached.',
+) {
+  const sends: number[] = [];
+  const judge = (clock: FakeClock) =>
+    apiJudge(
+      wireFor(providerOf('openai')),
+      { baseUrl: 'https://api.example.com/v1', model: 'm', key: 'k', atOnce },
+      {
+        fetch: async () => {
+          sends.push(clock.now());
+          await clock.sleep(100);
+          const crowded = clock.now() >= from && clock.now() < to;
+          const error = { message, type: 'requests', param: null, code: 'rate_limit_exceeded' };
+          return crowded ? Response.json({ error }, { status: 429 }) : Response.json(reply);
+        },
+        clock,
+        random: () => 0.5,
+        sent: () => undefined,
+      },
+    );
+  return { ...benchFor(judge, headFor(cases, { atOnce, timeoutSeconds: 10 })), sends };
+}
+
+describe('a limit by the minute', () => {
+  it.each([
+    [4, 50_000],
+    [1, 15_000],
+    [16, 120_000],
+  ])('costs no row: %i at once, %i ms', async (atOnce, lasts) => {
+    const { clock, run, states, sends } = crowdedBench(100, atOnce, [300, lasts]);
+    await clock.advance(lasts + 90_000);
+    expect((await run.ended).head).toMatchObject({ state: 'finished', counts: { statuses: { valid: 100 } } });
+    expect(states).not.toContain('paused');
+    // Few knock at a door that is closed.
+    expect(sends.filter((at) => at < lasts).length).toBeLessThan(3 * atOnce + 20);
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('is waited for as long as its words say, by everyone', async () => {
+    const { clock, run, sends } = crowdedBench(8, 4, [0, 20_000], 'Please try again in 20s.');
+    await clock.advance(19_999);
+    expect(sends).toHaveLength(4);
+    expect(run.heldFor).toBeGreaterThan(0);
+    await clock.advance(10_000);
+    expect((await run.ended).head.counts.statuses).toEqual({ valid: 8 });
+  });
+
+  it('that does not end has the run wait for the person, and costs no row either', async () => {
+    const { clock, run, store } = crowdedBench(8, 4, [0, 1_200_000]);
+    await clock.advance(1_000_000);
+    expect(run.head).toMatchObject({
+      state: 'paused',
+      pause: { because: 'judge', causes: [{ code: 'connection', fault: 'busy' }] },
+    });
+    expect([store.log.length, run.heldFor]).toEqual([0, 0]);
+    await clock.advance(200_000);
+    run.resume();
+    await clock.advance(60_000);
+    expect((await run.ended).head.counts.statuses).toEqual({ valid: 8 });
+  });
+
+  it('keeps no run from being paused or cancelled meanwhile', async () => {
+    const { clock, run, sends } = crowdedBench(8, 4, [0, 60_000]);
+    await clock.advance(20_000);
+    run.pause();
+    expect(run.head.state).toBe('paused');
+    const before = sends.length;
+    await clock.advance(60_000);
+    expect(sends).toHaveLength(before);
+    run.resume();
+    await clock.advance(1);
+    run.cancel();
+    await settled();
+    expect((await run.ended).head.state).toBe('cancelled');
+  });
+});
