@@ -1,4 +1,3 @@
-import { memoryRunStore } from './memory-run-store';
 import { StorageFailure, type RunStore } from './run-store';
 
 export interface UsableStore {
@@ -14,6 +13,8 @@ export async function usableRunStore(store: RunStore): Promise<UsableStore> {
     return { store, outcome: 'kept' };
   } catch (error) {
     const newer = error instanceof StorageFailure && error.kind === 'newer-version';
+    // Few browsers need it, and then at once: the page has only just come.
+    const { memoryRunStore } = await import('./memory-run-store');
     return { store: memoryRunStore(), outcome: newer ? 'newer' : 'refused' };
   }
 }
