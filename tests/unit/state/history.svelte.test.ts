@@ -165,6 +165,9 @@ describe('deleting', () => {
     tab.leave();
     await expect.poll(() => storedIds(browser)).toEqual(['c']);
     expect(tab.history.removed).toBeNull();
+    await browser.judged('a', { created: '2026-03-01T00:00:00.000Z' });
+    tab.show();
+    await expect.poll(() => tab.ids, { message: 'a file may bring it back' }).toContain('a');
   });
 
   it('needs no space: what cannot be marked is hidden all the same, can be undone, and goes when the list is left', async () => {

@@ -4,6 +4,7 @@ import type { ModelNote } from '../../../../src/judges/wllama/model-store';
 import { memoryStore } from './memory-store';
 
 const note: ModelNote = { address: 'a', total: null, tag: null, whole: false, sha256: null, seal: null };
+const roomLeft = () => Promise.resolve(null);
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 /** Pieces that come one by one; an error breaks them off. */
@@ -33,7 +34,7 @@ describe('what comes of a file', () => {
         seen.push(`${text(bytes)} after ${files.get('a')?.text}`);
         return Promise.resolve();
       },
-      { every: 4 },
+      { every: 4, roomLeft },
     );
     expect(there).toBe(10);
     expect(seen).toEqual(['UF after GG', 'ab after GG', 'cd after GGUFab', 'ef after GGUFab']);
@@ -65,7 +66,7 @@ describe('what comes of a file', () => {
       { note, from: 0 },
       store,
       () => Promise.resolve(),
-      { every: 4 },
+      { every: 4, roomLeft },
     );
     await expect(broken).rejects.toThrow('no route');
     expect(files.get('a')?.text).toBe('GGUFab');
@@ -81,6 +82,7 @@ describe('what comes of a file', () => {
     };
     const work = keepPieces(coming(['GGUF', 'ab']), { note, from: 0 }, full, () => Promise.resolve(), {
       every: 4,
+      roomLeft,
     });
     await expect(work).rejects.toThrow('Full.');
     expect(files.get('a')?.text).toBe('GGUF');

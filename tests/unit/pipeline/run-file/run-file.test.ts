@@ -214,6 +214,31 @@ describe('a run file written while the run goes on', () => {
     expect(lines.at(-1)).toMatchObject({ end: { cases: 3, results: 2 } });
   });
 
+  it('that ends while its file is written is one that goes on, with the questions of which nobody knows the cost', async () => {
+    const run = await plainRun();
+    const counts = { ...run.head.counts, unpriced: 2 };
+    const store = await storeWith({ ...run, head: { ...run.head, state: 'running', counts } });
+    let looked = 0;
+    const text = runFileText(
+      {
+        head: async (id) => {
+          looked += 1;
+          const head = await store.head(id);
+          return head && looked > 1 ? { ...head, state: 'finished' as const } : head;
+        },
+        rubric: (id) => store.rubric(id),
+        sources: (id) => store.sources(id),
+        cases: (id) => store.cases(id),
+        entries: (id) => store.entries(id),
+        judgements: (id, places) => store.judgements(id, places),
+      },
+      'run-1',
+    );
+    const [first = ''] = linesOf((await collect(text)).join(''));
+    expect(JSON.parse(first)).toMatchObject({ head: { state: 'running', counts: { done: 3, unpriced: 2 } } });
+    expect(looked).toBe(2);
+  });
+
   it('by an earlier version, with a head behind its results, is counted anew', async () => {
     const [start = '', ...others] = linesOf(await fileOf(await plainRun()));
     const behind = resealed(start, (value) => ({
