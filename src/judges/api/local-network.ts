@@ -2,7 +2,10 @@ import { z } from '../../core/model/zod';
 import type { LocalNetwork } from './test-connection';
 
 /** Newest name first; some browsers know the older one alone. */
-const names = ['loopback-network', 'local-network-access'];
+const names = {
+  machine: ['loopback-network', 'local-network-access'],
+  network: ['local-network', 'local-network-access'],
+};
 const stateSchema = z.enum(['granted', 'denied', 'prompt']);
 const ownMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -10,9 +13,9 @@ const ownMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
  * Browsers ask the person before a page from elsewhere may reach a server on this machine. A page that comes from this machine
  * needs nobody's permission.
  */
-export const localNetwork: LocalNetwork = async () => {
+export const localNetwork: LocalNetwork = async (reach) => {
   if (ownMachine.has(location.hostname)) return null;
-  for (const name of names) {
+  for (const name of names[reach]) {
     const state = await stateOf(name);
     if (state !== null) return state;
   }

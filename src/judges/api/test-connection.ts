@@ -2,6 +2,7 @@ import type { ConnectionFault, ConnectionReport, ServerAddress } from '../../cor
 import type { ApiSettings } from './api-judge';
 import { exchange } from './exchange';
 import { Manners } from './manners';
+import { reachOf, type Reach } from './reach-of';
 import { readAddress } from './read-address';
 import { isAboutManner, tuningIn } from './tuning';
 import type { WireFormat, WireQuestion } from './wire-format';
@@ -26,8 +27,10 @@ const question: Pick<WireQuestion, 'prompt' | 'shape'> = {
 
 /** Whether anything answers at an address, without reading it and without the key. Null: the browser does not tell. */
 export type Probe = (origin: string, signal: AbortSignal) => Promise<boolean | null>;
-/** Whether the browser lets this page reach servers on this machine. Null: it does not tell, or does not ask. */
-export type LocalNetwork = () => Promise<'granted' | 'denied' | 'prompt' | null>;
+/** Whether the browser lets this page reach servers on this machine or network. Null: it does not tell, or does not ask. */
+export type LocalNetwork = (
+  reach: Exclude<Reach, 'internet'>,
+) => Promise<'granted' | 'denied' | 'prompt' | null>;
 
 export interface TestTools {
   fetch: typeof fetch;
@@ -68,11 +71,12 @@ const ollamaPort = ':11434';
 
 /** What stands between the page and a server of which it can read nothing. */
 export async function whyNoAnswer(
-  { plain, origin }: Pick<Address, 'plain' | 'origin'>,
+  { origin }: Pick<Address, 'origin'>,
   { probe, localNetwork }: Pick<TestTools, 'probe' | 'localNetwork'>,
   signal: AbortSignal,
 ): Promise<ConnectionFault> {
-  const allowed = plain ? await localNetwork() : null;
+  const reach = reachOf(origin);
+  const allowed = reach === 'internet' ? null : await localNetwork(reach);
   if (allowed === 'denied' || allowed === 'prompt') return 'local-network';
   const answers = await probe(origin, signal);
   if (answers === null) return 'no-answer';

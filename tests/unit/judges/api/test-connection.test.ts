@@ -69,9 +69,10 @@ describe('a test of the connection', () => {
 });
 
 describe('where no answer can be read', () => {
-  const local = { plain: true, origin: 'http://localhost:8000' };
-  const ollama = { plain: true, origin: 'http://localhost:11434' };
-  const far = { plain: false, origin: 'https://api.example.com' };
+  const local = { origin: 'http://localhost:8000' };
+  const ollama = { origin: 'http://localhost:11434' };
+  const far = { origin: 'https://api.example.com' };
+  const encrypted = ['https://127.0.0.1:8443', 'https://192.168.1.20', 'https://box.local'];
   it.each<[object, typeof local, Awaited<ReturnType<LocalNetwork>>, boolean | null, string]>([
     [{ the: 'browser blocks it' }, local, 'denied', true, 'local-network'],
     [{ the: 'person has not decided' }, local, 'prompt', false, 'local-network'],
@@ -80,6 +81,20 @@ describe('where no answer can be read', () => {
     [{ the: 'server allows no page' }, local, null, true, 'cors'],
     [{ the: 'Ollama does not allow this page' }, ollama, 'granted', true, 'ollama-origins'],
     [{ the: 'permission is for this machine only' }, far, 'denied', true, 'cors'],
+    ...encrypted.map((origin): [object, typeof local, 'denied', false, string] => [
+      { the: `browser blocks ${origin}` },
+      { origin },
+      'denied',
+      false,
+      'local-network',
+    ]),
+    [
+      { the: 'address only looks near' },
+      { origin: 'https://10.example.com' },
+      'denied',
+      false,
+      'unreachable',
+    ],
   ])('%j', async (_, address, allowed, answers, fault) => {
     const tools = { probe: () => Promise.resolve(answers), localNetwork: () => Promise.resolve(allowed) };
     expect(await whyNoAnswer(address, tools, new AbortController().signal)).toBe(fault);
