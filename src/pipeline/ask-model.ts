@@ -140,8 +140,12 @@ async function askOnce(
   { answered, failed }: Counting,
 ): Promise<OneAnswer> {
   const { signal } = request;
-  /** `out`: somebody may be at work on it. `over`: what still comes is too late to count. */
-  const send = { out: false, over: false };
+  /** `out`: somebody may be at work on it. `over`: what still comes is too late to count. `answer`: it came in time. */
+  const send: { out: boolean; over: boolean; answer: OneAnswer | null } = {
+    out: false,
+    over: false,
+    answer: null,
+  };
   const ask: Parameters<InTurn>[0] = async (mayGoAgain) => {
     send.out = true;
     const answer = await judge.ask({
@@ -155,13 +159,17 @@ async function askOnce(
         if (took && !send.over) failed(took);
       },
     });
-    return send.over ? answer : answered(answer);
+    if (send.over) return answer;
+    send.answer = answered(answer);
+    return send.answer;
   };
   try {
     return await untilAborted(() => inTurn(ask), signal);
   } catch (error) {
     send.over = true;
     if (signal.reason instanceof TimeUp) {
+      // It only waits to be read: it is on the bill already.
+      if (send.answer) return send.answer;
       const tooLate = told({ code: 'time-up', seconds: signal.reason.seconds });
       // Whoever was too slow was at work all the same.
       return answered({ reason: 'timeout', ...tooLate, ...(send.out && { usage: {} }) });

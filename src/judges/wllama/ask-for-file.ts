@@ -27,7 +27,8 @@ export async function askForFile(
     const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '');
     // Servers of other origins need not show the range.
     const [from, total] = range ? [Number(range[1]), Number(range[2])] : [begun, before?.total];
-    if (before && from === begun && before.total === total && before.tag === tag)
+    // Without a mark nobody can tell whether it is still the same file.
+    if (before && tag !== null && from === begun && before.total === total && before.tag === tag)
       return { response, from: begun, note: { ...before, whole: false } };
   }
   if (response.status === 206 || response.status === 416) {

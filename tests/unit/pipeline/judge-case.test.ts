@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FindFacts } from '../../../src/core/model/facts';
 import { estimateTokens } from '../../../src/core/prompt/estimate-tokens';
 import { rulesJudge } from '../../../src/judges/rules/rules-judge';
+import { TimeUp } from '../../../src/pipeline/time-up';
 import { fullReply, judged, modelSaying, saying, subject } from './small-rubric';
 
 const check = { id: 'c', title: 'C', severity: 'error', message: 'C.', assert: 'true' };
@@ -281,6 +282,23 @@ describe('the receipt', () => {
     const mixed = await judged({ judge: modelSaying({ text: 'no' }, { ...saying(fullReply), usage }) });
     expect(mixed.receipt.tokens.estimated).toBe(true);
     expect(mixed.receipt.tokens.reply).toBe(estimateTokens('no') + 9);
+  });
+
+  it('reads a reply that came in time and waited, and bills it once', async () => {
+    const controller = new AbortController();
+    const usage = { promptTokens: 40, replyTokens: 9 };
+    const { reason, receipt, status } = await judged({
+      judge: modelSaying({ ...saying(fullReply), usage }),
+      signal: controller.signal,
+      inTurn: async (ask) => {
+        const answer = await ask(() => Promise.resolve());
+        controller.abort(new TimeUp(5));
+        await Promise.resolve();
+        return answer;
+      },
+    });
+    expect({ reason, status }).toEqual({ reason: undefined, status: 'valid' });
+    expect(receipt.tokens).toEqual({ prompt: 40, reply: 9, estimated: false });
   });
 
   it('keeps what was wrong with the reply where its correction has no room', async () => {

@@ -27,7 +27,7 @@ const whole: ModelNote = {
 
 interface Served {
   text?: string;
-  tag?: string;
+  tag?: string | null;
   status?: number;
   /** Bytes that really come, of those that are announced. */
   cutAt?: number;
@@ -50,7 +50,8 @@ function server({
     asked.push(range);
     if (status !== 200) return Promise.resolve(new Response('', { status }));
     const from = parts && range ? Number(/\d+/.exec(range)?.[0]) - early : 0;
-    const headers: Record<string, string> = { ETag: tag, 'Content-Length': String(text.length - from) };
+    const headers: Record<string, string> = { 'Content-Length': String(text.length - from) };
+    if (tag !== null) headers['ETag'] = tag;
     if (from > 0) headers['Content-Range'] = `bytes ${from}-${text.length - 1}/${text.length}`;
     return Promise.resolve(new Response(text.slice(from, cutAt), { status: from > 0 ? 206 : 200, headers }));
   };
@@ -101,6 +102,12 @@ describe('a model at an address', () => {
   ])('%s', async (_, served, ranges, text) => {
     const { outcome, asked } = await fetched(served, begun);
     expect({ outcome, asked }).toEqual({ outcome: [text], asked: ranges });
+  });
+
+  it('begins anew where nothing tells versions apart', async () => {
+    const untold = { [address]: { note: { ...whole, tag: null, whole: false }, text: model.slice(0, 9) } };
+    const { outcome, asked } = await fetched({ tag: null }, untold);
+    expect({ outcome, asked }).toEqual({ outcome: [model], asked: ['bytes=9-', null] });
   });
 
   it('that is not whole is not used, and goes on later', async () => {
