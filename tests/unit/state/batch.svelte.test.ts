@@ -201,16 +201,20 @@ describe('a batch', () => {
     const slow = file('all.jsonl', first, ...others);
     vi.spyOn(slow, 'stream').mockImplementation(() => {
       let given = 0;
-      return new ReadableStream({
-        pull(controller) {
-          given += 1;
-          if (given === 1) controller.enqueue(new TextEncoder().encode(`${first}\n`));
-          else {
-            results.cancel();
-            controller.error(new Error('The file is gone.'));
-          }
+      return new ReadableStream(
+        {
+          pull(controller) {
+            given += 1;
+            if (given === 1) controller.enqueue(new TextEncoder().encode(`${first}\n`));
+            else {
+              results.cancel();
+              controller.error(new Error('The file is gone.'));
+            }
+          },
         },
-      });
+        // Nothing is fetched ahead: the order to stop comes while the reader waits for the next piece.
+        { highWaterMark: 0 },
+      );
     });
     await results.read([slow], (await onlyHead(workbench)).id);
     expect(results.state).toMatchObject({
