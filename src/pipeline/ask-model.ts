@@ -1,3 +1,4 @@
+import { messageOf } from '../core/model/message-of';
 import type { Cause } from '../core/model/cause';
 import { told } from '../core/model/cause-in-english';
 import type { JsonObject } from '../core/model/json';
@@ -177,8 +178,4 @@ async function askOnce(
     signal.throwIfAborted();
     return answered({ reason: 'failed', ...told({ code: 'judge-broke', message: messageOf(error) }) });
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

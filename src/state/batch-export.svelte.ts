@@ -1,3 +1,4 @@
+import { messageOf } from '../core/model/message-of';
 import { batchForms, type BatchEngine, type BatchForm } from '../core/export/batch/batch-engine';
 import type { Case } from '../core/model/case';
 import type { RunHead, RunResult } from '../core/model/run';
@@ -7,7 +8,7 @@ import type { Ownership } from '../storage/runs/run-ownership';
 import { BatchFileSet, type BatchFile } from './batch-file-set';
 import { planBatch, unitAt, type BatchPlan, type BatchWish } from './batch-plan';
 import { runToGoOn, scopesOf, type BatchDesk, type BatchScope } from './batch-scope';
-import { groupLength, messageOf, sliceMilliseconds, type BatchTools } from './batch-tools';
+import { groupLength, sliceMilliseconds, type BatchTools } from './batch-tools';
 import { casesToStore, sourcesToStore } from './run-cases';
 import { saveFile } from './save-file';
 import { SlicedWork, yieldToPage } from './sliced-work';

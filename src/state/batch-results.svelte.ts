@@ -1,9 +1,10 @@
+import { messageOf } from '../core/model/message-of';
 import type { RunHead } from '../core/model/run';
 import type * as Batch from '../pipeline/batch';
 import type { BatchOutcome, BatchReadHooks } from '../pipeline/batch-read';
 import type { BatchProblem, BatchReport } from '../pipeline/batch-report';
 import { nameOf } from './case-name';
-import { groupLength, messageOf, sliceMilliseconds, type BatchTools } from './batch-tools';
+import { groupLength, sliceMilliseconds, type BatchTools } from './batch-tools';
 import { readRunRubric } from './run-rubric';
 import { breathing } from './sliced-work';
 

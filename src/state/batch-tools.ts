@@ -25,7 +25,3 @@ export interface BatchTools {
 export const sliceMilliseconds = 8;
 /** Results that are stored together. */
 export const groupLength = 100;
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,3 +1,4 @@
+import { messageOf } from '../core/model/message-of';
 import type {
   DeviceAbilities,
   DeviceProblem,
@@ -259,8 +260,4 @@ export class DeviceJudge {
 function isOf(source: ModelSource, { id }: KeptModel): boolean {
   if (source.kind === 'listed') return source.id === id;
   return source.kind === 'address' && keptAddressOf(source.address) === id;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../core/model/message-of';
 import type { DeviceProblem } from '../../core/model/device';
 import { libName } from './file-caches';
 import { configName, listName, olderListName } from './model-files';
@@ -85,8 +86,4 @@ export function folderSource(files: readonly File[]): { name: string; source: Fi
     },
   };
   return { name: folder.split('/').at(-2) ?? 'model', source };
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,9 +1,10 @@
+import { messageOf } from '../../core/model/message-of';
 import type { DeviceProblem, LoadStep } from '../../core/model/device';
 import { TakeProgress } from '../in-tab/take-progress';
 import { checkedBody } from './checked-body';
 import { marked, placeOf, type FileCaches } from './file-caches';
 import type { Content, ReadContent } from './file-content';
-import { messageOf, type FileSource } from './file-source';
+import type { FileSource } from './file-source';
 import { hasIntegrity, sha256 } from './hashes';
 import { rightSmallFile } from './kept-models';
 import { isShardHere, isShardRight } from './kept-shards';

@@ -1,10 +1,11 @@
+import { messageOf } from '../../core/model/message-of';
 import { LogLevel, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
 import type { Answer, ChatMessage, Ending, Generation, OpenSettings, Order } from '../in-tab/messages';
 import { listedOptions, NumberChoices } from '../in-tab/number-choices';
 import { OrderLine, type Bench, type Breakage, type Work } from '../in-tab/order-line';
 import { PaddedCount } from '../in-tab/padded-count';
 import { grammarSchema } from './grammar-schema';
-import { messageOf, optionsOf, soundsLikeMemory, tokensOfTooLong, usageOf } from './llama-words';
+import { optionsOf, soundsLikeMemory, tokensOfTooLong, usageOf } from './llama-words';
 import { billions, contextBytes } from './model-facts';
 
 /** What llama.cpp needs to open a model. */

@@ -1,3 +1,4 @@
+import { messageOf } from '../../core/model/message-of';
 import type { TokenOption } from '../../core/model/reply';
 
 /** What llama.cpp says of a reply, and when it refuses one. */
@@ -37,8 +38,4 @@ export function tokensOfTooLong(error: unknown): number | null {
 
 export function soundsLikeMemory(message: string): boolean {
   return /memory|alloc|out of bounds|\boom\b/i.test(message);
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,17 +2,10 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Engine, EngineBroken, type EngineWorker } from '../../../../src/judges/in-tab/engine';
-import type { Generation, Order } from '../../../../src/judges/in-tab/messages';
+import type { Order } from '../../../../src/judges/in-tab/messages';
 import { OrderLine } from '../../../../src/judges/in-tab/order-line';
 import { FakeClock, settled } from '../../pipeline/run/fake-clock';
-
-const generation: Generation = {
-  messages: [{ role: 'user', content: 'Judge this.' }],
-  shape: { type: 'object', properties: {} },
-  mostTokens: 100,
-  temperature: 0,
-  seed: null,
-};
+import { generation } from './scripted-worker';
 
 /** A worker with a line of orders, whose work goes on when it is told to. */
 class LinedWorker implements EngineWorker<null> {

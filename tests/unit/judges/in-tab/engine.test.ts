@@ -1,17 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { Engine, EngineBroken } from '../../../../src/judges/in-tab/engine';
-import type { Generation } from '../../../../src/judges/in-tab/messages';
 import { FakeClock, settled } from '../../pipeline/run/fake-clock';
-import { generated, opened, ScriptedWorker, type Script } from './scripted-worker';
+import { generated, generation, opened, ScriptedWorker, type Script } from './scripted-worker';
 
-const generation: Generation = {
-  messages: [{ role: 'user', content: 'Judge this.' }],
-  shape: { type: 'object', properties: {} },
-  mostTokens: 100,
-  temperature: 0,
-  seed: null,
-};
 const never = new AbortController().signal;
 
 function engineOf(script: Script) {

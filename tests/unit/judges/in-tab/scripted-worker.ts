@@ -1,5 +1,14 @@
 import type { EngineWorker } from '../../../../src/judges/in-tab/engine';
-import type { Answer, Order } from '../../../../src/judges/in-tab/messages';
+import type { Answer, Generation, Order } from '../../../../src/judges/in-tab/messages';
+
+/** Any question. */
+export const generation: Generation = {
+  messages: [{ role: 'user', content: 'Judge this.' }],
+  shape: { type: 'object', properties: {} },
+  mostTokens: 100,
+  temperature: 0,
+  seed: null,
+};
 
 export type Saying = Answer extends infer One ? (One extends unknown ? Omit<One, 'id'> : never) : never;
 /** What a worker says to an order, one after the other. An error is one of the worker itself. */
