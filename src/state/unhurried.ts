@@ -5,7 +5,10 @@ const legibly = 250;
 /** For what somebody watches as it grows. */
 export const smoothly = 100;
 
-/** Something that is to be done soon after it was asked for, and not again before a rest. */
+/**
+ * Something that is to be done soon after it was asked for, and not again before a rest. All that rest equally long act on the same
+ * beat, so that the browser draws once for all of them.
+ */
 export class Unhurried {
   readonly #act: () => void;
   readonly #restMilliseconds: number;
@@ -18,7 +21,7 @@ export class Unhurried {
   }
 
   soon(): void {
-    this.#callOff ??= this.#wait(this.#acted + this.#restMilliseconds - performance.now());
+    this.#callOff ??= this.#wait(performance.now());
   }
   /** At once, and not once more for what was asked for before. */
   now(): void {
@@ -31,11 +34,15 @@ export class Unhurried {
     this.#callOff = null;
   }
 
-  #wait(milliseconds: number): () => void {
-    if (milliseconds <= 0) return onNextFrame(() => this.now());
-    const timer = setTimeout(() => {
-      this.#callOff = onNextFrame(() => this.now());
-    }, milliseconds);
+  #wait(now: number): () => void {
+    const rest = this.#restMilliseconds;
+    if (now >= this.#acted + rest) return onNextFrame(() => this.now());
+    const timer = setTimeout(
+      () => {
+        this.#callOff = onNextFrame(() => this.now());
+      },
+      rest - (now % rest),
+    );
     return () => clearTimeout(timer);
   }
 }
