@@ -6,14 +6,16 @@ import { allTexts, headKey, logKey, pieceKey, piecesFrom, textKey } from './run-
 import { damaged, missing } from './storage-errors';
 import {
   bytesOf,
+  entryOf,
   logSchema,
-  packedResultsSchema,
   packResult,
   parse,
   SharedTexts,
+  tailSchema,
   withChoicesOf,
   type Log,
   type PackedResult,
+  type TailItem,
 } from './stored-shapes';
 import { valueOf, valuesOf } from './transact';
 
@@ -73,41 +75,61 @@ function withStoredChoices(head: RunHead, value: unknown): RunHead {
   return stored.success ? withChoicesOf(stored.data, head) : head;
 }
 
-/** To the tail, or with the tail into sealed pieces once they fill one. */
+/**
+ * Judgements, which are long, are written once and stay where they are. Entries, of which a table reads thousands, go to the tail,
+ * or with the tail into sealed pieces once they fill one.
+ */
 async function putResults(
   store: IDBObjectStore,
   run: string,
   log: Log,
-  packed: PackedResult[],
+  packed: readonly PackedResult[],
 ): Promise<Log> {
   if (packed.length === 0) return log;
+  putJudgements(store, run, log.count, packed);
+  const entries = packed.map(({ entry }) => entry);
   const waiting = log.count - log.sealed;
-  const tailLength = log.tailLength + lengthOf(packed);
-  if (!fillsPiece(waiting + packed.length, tailLength)) {
-    store.put(packed, pieceKey(run, 'tail', log.count));
+  const tailLength = log.tailLength + lengthOf(entries);
+  if (!fillsPiece(waiting + entries.length, tailLength)) {
+    store.put(entries, pieceKey(run, 'tail', log.count));
     return { ...log, tailLength };
   }
   const tail = piecesFrom(run, 'tail', log.sealed);
   const earlier = waiting === 0 ? [] : readTail(run, await valuesOf(store, tail), waiting);
   store.delete(tail);
-  const { full, rest } = cutPieces([...earlier, ...packed]);
+  putJudgements(
+    store,
+    run,
+    log.sealed,
+    earlier.filter((item) => typeof item !== 'string'),
+  );
+  const { full, rest } = cutPieces([...earlier.map(entryOf), ...entries]);
   let { sealed } = log;
   for (const piece of full) {
-    store.put(`[${piece.map(({ entry }) => entry).join(',')}]`, pieceKey(run, 'digests', sealed));
-    store.put(
-      piece.map(({ judgement }) => judgement),
-      pieceKey(run, 'judgements', sealed),
-    );
+    store.put(`[${piece.join(',')}]`, pieceKey(run, 'digests', sealed));
     sealed += piece.length;
   }
   if (rest.length > 0) store.put(rest, pieceKey(run, 'tail', sealed));
   return { ...log, sealed, tailLength: lengthOf(rest) };
 }
 
-export function readTail(run: string, values: readonly unknown[], expected: number): PackedResult[] {
+function putJudgements(
+  store: IDBObjectStore,
+  run: string,
+  first: number,
+  packed: readonly PackedResult[],
+): void {
+  const { full, rest } = cutPieces(packed.map(({ judgement }) => judgement));
+  let place = first;
+  for (const piece of rest.length > 0 ? [...full, rest] : full) {
+    store.put(piece, pieceKey(run, 'judgements', place));
+    place += piece.length;
+  }
+}
+
+export function readTail(run: string, values: readonly unknown[], expected: number): TailItem[] {
   const what = `The newest results of run ${run}`;
-  const results = values.flatMap((value) => parse(packedResultsSchema, value, what));
-  if (results.length !== expected)
-    throw damaged(what, `expected ${expected} of them, found ${results.length}.`);
-  return results;
+  const items = values.flatMap((value) => parse(tailSchema, value, what));
+  if (items.length !== expected) throw damaged(what, `expected ${expected} of them, found ${items.length}.`);
+  return items;
 }

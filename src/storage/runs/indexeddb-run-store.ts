@@ -179,7 +179,7 @@ class IndexedDbRunStore implements RunStore {
     const recent = this.#recent.find(id, place);
     if (recent) return recent;
     const piece = await read(this.#use, (store) => judgementPieceAt(store, id, place));
-    if (piece.sealed) this.#recent.keep(id, piece);
+    this.#recent.keep(id, piece);
     return piece;
   }
 }

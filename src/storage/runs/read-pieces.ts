@@ -4,7 +4,7 @@ import { z } from '../../core/model/zod';
 import { readLog, readTail } from './append-results';
 import { logKey, pieceKey, piecesFrom, piecesUpTo, placeOfKey, type PieceKind } from './run-keys';
 import { damaged, missing } from './storage-errors';
-import { packedResultsSchema, parse, unpackEntries } from './stored-shapes';
+import { entryOf, parse, tailSchema, unpackEntries } from './stored-shapes';
 import { valueOf, valuesOf } from './transact';
 
 /** Entries as they lie in the database; reading them waits until the transaction is over. */
@@ -31,7 +31,7 @@ export async function entryPieceAt(
     await valuesOf(store, piecesFrom(run, 'tail', log.sealed)),
     log.count - log.sealed,
   );
-  return { first: log.sealed, text: `[${tail.map(({ entry }) => entry).join(',')}]` };
+  return { first: log.sealed, text: `[${tail.map(entryOf).join(',')}]` };
 }
 
 export function entriesFrom({ first, text }: EntryPiece, run: string, place: number): RunEntry[] {
@@ -43,15 +43,19 @@ export function entriesFrom({ first, text }: EntryPiece, run: string, place: num
   return place === first ? entries : entries.slice(place - first);
 }
 
+/** Judgements that follow each other. They never change while their run is there. */
 export interface JudgementPiece {
   first: number;
   /** Still packed. */
   judgements: string[];
-  /** It will not change any more. */
-  sealed: boolean;
 }
 
-/** The stored piece that has the judgement of this place. */
+/** A judge that takes its time has pieces of one: those that follow are read along, up to about so many judgements. */
+const worthReading = 100;
+/** Pieces that follow may be longer than the first. */
+const mostAlong = 15;
+
+/** The stored judgement of this place with those around it. */
 export async function judgementPieceAt(
   store: IDBObjectStore,
   run: string,
@@ -60,17 +64,41 @@ export async function judgementPieceAt(
   const log = readLog(run, await valueOf(store, logKey(run)));
   if (place >= log.count) throw missing(`Place ${place} of run ${run}`);
   const what = `Judgements of run ${run} around place ${place}`;
-  const sealed = place < log.sealed;
-  const { first, text: value } = found(
-    await pieceAt(store, run, sealed ? 'judgements' : 'tail', place),
-    run,
-    place,
-  );
-  const judgements = sealed
-    ? parse(z.array(z.string()), value, what)
-    : parse(packedResultsSchema, value, what).map(({ judgement }) => judgement);
-  if (first + judgements.length <= place) throw damaged(what, `the piece ends before it.`);
-  return { first, judgements, sealed };
+  const piece = await pieceAt(store, run, 'judgements', place);
+  const judgements = piece ? parse(z.array(z.string()), piece.text, what) : [];
+  if (!piece || piece.first + judgements.length <= place) return tailPieceAt(store, run, place);
+  return withThoseBehind(store, run, { first: piece.first, judgements });
+}
+
+async function withThoseBehind(
+  store: IDBObjectStore,
+  run: string,
+  { first, judgements }: JudgementPiece,
+): Promise<JudgementPiece> {
+  const along = Math.min(mostAlong, Math.ceil(worthReading / judgements.length) - 1);
+  if (along === 0) return { first, judgements };
+  const behind = piecesFrom(run, 'judgements', first + judgements.length);
+  const [keys, values] = await Promise.all([
+    promisifyRequest(store.getAllKeys(behind, along)),
+    valuesOf(store, behind, along),
+  ]);
+  const all = [...judgements];
+  for (const [index, key] of keys.entries()) {
+    const piece = z.array(z.string()).safeParse(values[index]);
+    // What is wrong with it is told to whoever asks for one of its own.
+    if (!piece.success || placeOfKey(key) !== first + all.length) break;
+    all.push(...piece.data);
+  }
+  return { first, judgements: all };
+}
+
+/** Up to version 6 the newest judgements lay in the tail. */
+async function tailPieceAt(store: IDBObjectStore, run: string, place: number): Promise<JudgementPiece> {
+  const { first, text } = found(await pieceAt(store, run, 'tail', place), run, place);
+  const items = parse(tailSchema, text, `The newest results of run ${run}`);
+  const judgements = items.flatMap((item) => (typeof item === 'string' ? [] : [item.judgement]));
+  if (first + judgements.length <= place) found(null, run, place);
+  return { first, judgements };
 }
 
 /** The last piece that begins at the place or before it. */

@@ -3,7 +3,7 @@ import type { JudgementPiece } from './read-pieces';
 /** Someone who steps through rows, or an export that reads on, asks the same piece many times. */
 const mostKept = 4;
 
-/** Sealed pieces read last; they never change while their run is there. */
+/** Pieces read last. */
 export class RecentPieces {
   #kept: { run: string; piece: JudgementPiece }[] = [];
 

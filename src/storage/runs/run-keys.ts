@@ -17,7 +17,7 @@ export const pieceKey = (run: string, kind: PieceKind, place: number): IDBValidK
   place,
 ];
 
-/** Sealed pieces are split into what tables need and what an opened row needs; the tail holds both. */
+/** What tables need, sealed and not yet, and what an opened row needs. */
 export type PieceKind = 'digests' | 'judgements' | 'tail';
 
 // An array sorts behind every string and number.

@@ -17,13 +17,22 @@ export interface PackedResult {
   entry: string;
   judgement: string;
 }
-export const packedResultsSchema = z.array(z.strictObject({ entry: z.string(), judgement: z.string() }));
+
+/** Entries that are not sealed yet. Up to version 6 each lay there with its judgement. */
+export const tailSchema = z.array(
+  z.union([z.string(), z.strictObject({ entry: z.string(), judgement: z.string() })]),
+);
+export type TailItem = z.infer<typeof tailSchema>[number];
+
+export function entryOf(item: TailItem): string {
+  return typeof item === 'string' ? item : item.entry;
+}
 
 /** What a run's log comes to, so that nothing need be counted. */
 export const logSchema = z.strictObject({
   /** Results in it, which is the place of the next. */
   count: z.int().min(0),
-  /** Results in sealed pieces; those behind them lie in the tail. */
+  /** Entries in sealed pieces; those behind them lie in the tail. */
   sealed: z.int().min(0),
   /** Length of the tail's texts. */
   tailLength: z.int().min(0),

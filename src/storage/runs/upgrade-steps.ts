@@ -27,4 +27,6 @@ export const upgradeSteps: readonly UpgradeStep[] = [
   () => undefined,
   // To 6: counts may tell how many questions have no known cost. The same holds.
   () => undefined,
+  // To 7: judgements lie in pieces of their own from the start. Those in a tail are read there, and moved when it is sealed.
+  () => undefined,
 ];

@@ -3,6 +3,7 @@ import { z } from '../../../src/core/model/zod';
 import { indexedDbRunStore } from '../../../src/storage/runs/indexeddb-run-store';
 import { openDatabase } from '../../../src/storage/runs/open-database';
 import { openRunChannel } from '../../../src/storage/runs/run-channel';
+import { pieceKey, piecesFrom, placeOfKey } from '../../../src/storage/runs/run-keys';
 import { runOwnership } from '../../../src/storage/runs/run-ownership';
 import { StorageFailure } from '../../../src/storage/runs/run-store';
 import { storageSpace } from '../../../src/storage/runs/storage-space';
@@ -62,6 +63,31 @@ const lab = {
           store.transaction.addEventListener('complete', () => resolve());
         }),
     );
+    database.close();
+  },
+
+  async removeRaw(key: IDBValidKey): Promise<void> {
+    const database = openDatabase();
+    await database.use('readwrite', (store) => promisifyRequest(store.delete(key)));
+    database.close();
+  },
+
+  /** Puts what a run has into the shape of versions up to 6, where a judgement lay in the tail with its entry. */
+  async moveJudgementsIntoTail(run: string): Promise<void> {
+    const database = openDatabase();
+    await database.use('readwrite', async (store) => {
+      const texts = z.array(z.string());
+      for (const key of await promisifyRequest(store.getAllKeys(piecesFrom(run, 'tail', 0)))) {
+        const own = pieceKey(run, 'judgements', placeOfKey(key));
+        const entries = texts.parse(await promisifyRequest<unknown>(store.get(key)));
+        const judgements = texts.parse(await promisifyRequest<unknown>(store.get(own)));
+        store.put(
+          entries.map((entry, index) => ({ entry, judgement: judgements[index] })),
+          key,
+        );
+        await promisifyRequest(store.delete(own));
+      }
+    });
     database.close();
   },
 

@@ -1,4 +1,5 @@
 import { runStoreContract } from '../../unit/storage/runs/run-store-contract';
+import { sampleResult } from '../../unit/storage/runs/sample-run';
 import { expect, test } from './lab-test';
 
 test.describe('the run store in IndexedDB', () => {
@@ -10,7 +11,7 @@ test.describe('the run store in IndexedDB', () => {
   }
 });
 
-test('500 results make a sealed piece, whichever way they come, and the tail holds the rest', async ({
+test('500 entries make a sealed piece, whichever way they come, the tail holds the rest, and judgements stay where they were put', async ({
   openLab,
 }) => {
   const page = await openLab();
@@ -31,12 +32,72 @@ test('500 results make a sealed piece, whichever way they come, and the tail hol
       ['run', 'a', 'digests', 0],
       ['run', 'a', 'digests', 500],
       ['run', 'a', 'judgements', 0],
-      ['run', 'a', 'judgements', 500],
+      ['run', 'a', 'judgements', 1],
+      ['run', 'a', 'judgements', 3],
+      ['run', 'a', 'judgements', 503],
+      ['run', 'a', 'judgements', 1003],
+      ['run', 'a', 'judgements', 1008],
       ['run', 'a', 'tail', 1000],
       ['run', 'a', 'tail', 1008],
       ['run', 'a', 'text', 0],
-    ].map((key) => JSON.stringify(key)),
+    ]
+      .map((key) => JSON.stringify(key))
+      .toSorted(),
   );
+});
+
+test('a tail with judgements in it, as versions up to 6 wrote it, is read, gone on with and sealed', async ({
+  openLab,
+}) => {
+  const page = await openLab();
+  const seen = await page.evaluate(async () => {
+    const { lab } = window;
+    const database = lab.openDatabase();
+    const store = lab.indexedDbRunStore(database.use);
+    await store.create(lab.sampleRun('a', 600, 500));
+    const results = Array.from({ length: 600 }, (_, row) => lab.sampleResult(row));
+    await store.append('a', results.slice(0, 2));
+    await store.append('a', results.slice(2, 3));
+    await lab.moveJudgementsIntoTail('a');
+    const rows = async () => (await lab.collect(store.entries('a'))).map(({ row }) => row);
+    const read = async (places: number[]) => {
+      // Another store, which remembers no piece.
+      const judgements = await lab.indexedDbRunStore(database.use).judgements('a', places);
+      return judgements.map((judgement) => judgement?.caseId);
+    };
+    const old = { rows: await rows(), cases: await read([2, 0, 1]) };
+    await store.append('a', results.slice(3, 5));
+    const between = { rows: await rows(), cases: await read([1, 4, 3]) };
+    await store.append('a', results.slice(5));
+    const cases = await read(results.map(({ row }) => row));
+    const keys = (await lab.keys()).filter((key) => JSON.stringify(key).includes('"tail"'));
+    return { old, between, count: (await rows()).length, cases, keys };
+  });
+  const caseOf = (row: number) => sampleResult(row).judgement.caseId;
+  expect(seen.old).toEqual({ rows: [0, 1, 2], cases: [2, 0, 1].map(caseOf) });
+  expect(seen.between).toEqual({ rows: [0, 1, 2, 3, 4], cases: [1, 4, 3].map(caseOf) });
+  expect(seen.count).toBe(600);
+  expect(seen.cases).toEqual(Array.from({ length: 600 }, (_, row) => caseOf(row)));
+  expect(new Set(seen.cases).size).toBe(600);
+  expect(seen.keys).toEqual([['run', 'a', 'tail', 500]]);
+});
+
+test('a judgement whose piece is gone is told as such, and those behind it are read all the same', async ({
+  openLab,
+}) => {
+  const page = await openLab();
+  const seen = await page.evaluate(async () => {
+    const { lab } = window;
+    const store = lab.indexedDbRunStore(lab.openDatabase().use);
+    await store.create(lab.sampleRun('a'));
+    for (let row = 0; row < 4; row += 1) await store.append('a', [lab.sampleResult(row)]);
+    await lab.removeRaw(['run', 'a', 'judgements', 1]);
+    const failures = [];
+    for (let place = 0; place < 4; place += 1)
+      failures.push(await lab.failureOf(() => store.judgement('a', place)));
+    return failures;
+  });
+  expect(seen).toEqual(['none', 'damaged', 'none', 'none']);
 });
 
 test('a tab that dies while it makes a run leaves nothing of it', async ({ openLab }) => {
@@ -198,10 +259,16 @@ test.describe('what is damaged is named and harms nothing else', () => {
       broken: ['judgement'],
     },
     {
+      what: 'the newest judgements',
+      key: ['run', 'a', 'judgements', 1000],
+      value: [{ judgement: 5 }],
+      broken: ['late judgement'],
+    },
+    {
       what: 'a tail',
       key: ['run', 'a', 'tail', 1000],
       value: [{ entry: 5 }],
-      broken: ['entries', 'late judgement', 'append that seals'],
+      broken: ['entries', 'append that seals'],
     },
     {
       what: 'a prompt',
