@@ -97,7 +97,12 @@ function foldLetters(name: string): string {
   return name.replace(legalSigns, ' ').normalize('NFKD').toLowerCase();
 }
 
+// eslint-disable-next-line no-control-regex
+const plainLetters = /^[\u0000-\u007f]*$/;
+
 function dropMarks(text: string): string {
+  // Most names, and thousands of them in a run.
+  if (plainLetters.test(text)) return text;
   const bare = text.normalize('NFKD').replace(marksOnLetters, '$1');
   return [...bare]
     .map((letter) => letterForms.get(letter) ?? letter)
