@@ -40,7 +40,7 @@ const schemaFormat = z.strictObject({
 });
 
 /** The part of the format that Assay has a use for; whatever else is sent is a mistake. */
-function requestOf(provider: ProviderId) {
+function makeRequest(provider: ProviderId) {
   const isMistral = provider === 'mistral';
   const countsStreams = isMistral || provider === 'openrouter';
   return z.strictObject({
@@ -64,6 +64,17 @@ function requestOf(provider: ProviderId) {
       provider: z.strictObject({ require_parameters: z.boolean() }).optional(),
     }),
   });
+}
+
+const requests = new Map<ProviderId, ReturnType<typeof makeRequest>>();
+
+/** Made once: making it takes longer than all the rest of an answer, and would be felt in benchmarks. */
+function requestOf(provider: ProviderId) {
+  const known = requests.get(provider);
+  if (known) return known;
+  const made = makeRequest(provider);
+  requests.set(provider, made);
+  return made;
 }
 
 /** The body as the real service would take it, or its refusal. */
