@@ -23,16 +23,20 @@ import { RubricShelf } from './state/rubric-shelf.svelte';
 import { Steps } from './state/steps.svelte';
 import { Workbench } from './state/workbench.svelte';
 import { indexedDbMappings } from './storage/mappings';
+import { writeLogWith } from './storage/runs/append-results';
 import { indexedDbRunStore } from './storage/runs/indexeddb-run-store';
+import logWorkerAddress from './storage/runs/log.worker?worker&url';
 import { openDatabase } from './storage/runs/open-database';
 import { openRunChannel, type RunMessage } from './storage/runs/run-channel';
 import { runOwnership } from './storage/runs/run-ownership';
 import { storageSpace } from './storage/runs/storage-space';
 import { usableRunStore } from './storage/runs/usable-run-store';
+import { writeAway } from './storage/runs/write-away';
 import { indexedDbSettings } from './storage/settings';
 import App from './ui/App.svelte';
 import { showBlocked } from './ui/shell/show-blocked';
 import { sleep } from './workers/clock';
+import { startWorker } from './workers/start-worker';
 import './ui/styles/base.css';
 
 const world = {
@@ -68,6 +72,7 @@ const openApi = () => {
 const target = document.getElementById('app');
 if (!target) throw new Error('Expected an element with id "app" in index.html, found none.');
 const database = openDatabase();
+const writeLog = writeAway(() => startWorker(logWorkerAddress), writeLogWith(database.use));
 const space = storageSpace();
 const keeping = new Keeping({ database, space });
 // The first paint must already have the person's theme and language.
@@ -80,7 +85,7 @@ database.listen((event) => {
   });
 });
 const [{ store: runs, outcome }] = await Promise.all([
-  usableRunStore(indexedDbRunStore(database.use)),
+  usableRunStore(indexedDbRunStore(database.use, writeLog)),
   preferred,
 ]);
 opening = false;

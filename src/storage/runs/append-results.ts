@@ -1,5 +1,5 @@
-import { promisifyRequest } from 'idb-keyval';
-import { runHeadSchema, type RunHead, type RunResult } from '../../core/model/run';
+import { promisifyRequest, type UseStore } from 'idb-keyval';
+import { runHeadSchema, type RunHead } from '../../core/model/run';
 import { z } from '../../core/model/zod';
 import { cutPieces, fillsPiece, lengthOf } from './cut-pieces';
 import { allTexts, headKey, logKey, pieceKey, piecesFrom, textKey } from './run-keys';
@@ -8,48 +8,53 @@ import {
   bytesOf,
   entryOf,
   logSchema,
-  packResult,
   parse,
-  SharedTexts,
   tailSchema,
   withChoicesOf,
   type Log,
   type PackedResult,
   type TailItem,
 } from './stored-shapes';
-import { valueOf, valuesOf } from './transact';
+import { valueOf, valuesOf, write } from './transact';
 
-export interface Appended {
-  /** Where the first of the results lies. */
-  first: number;
-  /** The texts that the run's judgements share, as they are now. */
-  texts: readonly string[];
+/** Results that are ready to be written. */
+export interface AppendOrder {
+  run: string;
+  packed: readonly PackedResult[];
+  head?: RunHead;
+  /** How many of the run's shared texts were known when they were packed, and those that came with them. */
+  known: number;
+  added: readonly [number, string][];
+}
+
+/** Where the first of the results lies; or nothing was written, since these are the texts that the run's judgements share. */
+export type Appended = { first: number } | { texts: readonly string[] };
+
+export type WriteLog = (order: AppendOrder) => Promise<Appended>;
+
+export function writeLogWith(use: UseStore): WriteLog {
+  return (order) => write(use, (store) => appendResults(store, order));
 }
 
 /**
  * Within one transaction. Everything it builds on is read in that same transaction, which the browser runs after all
  * earlier ones, of other tabs too: so appends that overlap follow each other, and a failed one leaves nothing behind.
- * Only the shared texts, which are long and never change, are not read again where all of them are `known` from the last time.
+ * Only the shared texts, which are long and never change, are not read where all of them were known.
  */
-export async function appendResults(
+async function appendResults(
   store: IDBObjectStore,
-  run: string,
-  results: readonly RunResult[],
-  head: RunHead | undefined,
-  known: readonly string[],
+  { run, packed, head, known, added }: AppendOrder,
 ): Promise<Appended> {
   const [logValue, textCount, headValue] = await Promise.all([
     valueOf(store, logKey(run)),
     promisifyRequest(store.count(allTexts(run))),
     valueOf(store, headKey(run)),
   ]);
-  const stored = known.length === textCount ? known : readTexts(run, await valuesOf(store, allTexts(run)));
+  if (known !== textCount) return { texts: readTexts(run, await valuesOf(store, allTexts(run))) };
   const log = readLog(run, logValue);
   if (head) store.put(withStoredChoices(head, headValue), headKey(run));
-  const texts = new SharedTexts(stored);
-  const packed = results.map((result) => packResult(result, texts));
-  let bytes = log.bytes;
-  for (const [number, text] of texts.added()) {
+  let { bytes } = log;
+  for (const [number, text] of added) {
     store.put(text, textKey(run, number));
     bytes += bytesOf(text);
   }
@@ -57,7 +62,7 @@ export async function appendResults(
   const grown = await putResults(store, run, log, packed);
   const written: Log = { ...grown, count: log.count + packed.length, bytes };
   store.put(written, logKey(run));
-  return { first: log.count, texts: texts.all() };
+  return { first: log.count };
 }
 
 export function readLog(run: string, value: unknown): Log {

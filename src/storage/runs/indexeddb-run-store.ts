@@ -13,7 +13,7 @@ import {
   type RunSource,
 } from '../../core/model/run';
 import { z } from '../../core/model/zod';
-import { appendResults, readLog, readTexts } from './append-results';
+import { readLog, readTexts, writeLogWith, type WriteLog } from './append-results';
 import { createRun } from './create-run';
 import { entriesFrom, entryPieceAt, judgementPieceAt, type JudgementPiece } from './read-pieces';
 import { caseIn } from './case-in';
@@ -32,21 +32,32 @@ import {
 } from './run-keys';
 import type { NewRun, RunStore } from './run-store';
 import { missing, unlessDamaged } from './storage-errors';
-import { newestFirst, parse, parseText, rubricSchema, SharedTexts, unpackJudgement } from './stored-shapes';
+import {
+  newestFirst,
+  packResult,
+  parse,
+  parseText,
+  rubricSchema,
+  SharedTexts,
+  unpackJudgement,
+} from './stored-shapes';
 import { read, valueOf, valuesOf, write } from './transact';
 
-export function indexedDbRunStore(use: UseStore): RunStore {
-  return new IndexedDbRunStore(use);
+/** `writeLog`: whoever writes results. */
+export function indexedDbRunStore(use: UseStore, writeLog = writeLogWith(use)): RunStore {
+  return new IndexedDbRunStore(use, writeLog);
 }
 
 class IndexedDbRunStore implements RunStore {
   readonly durable = true;
   readonly #use: UseStore;
+  readonly #writeLog: WriteLog;
   readonly #recent = new RecentPieces();
   #lastAppended: { run: string; texts: readonly string[] } = { run: '', texts: [] };
 
-  constructor(use: UseStore) {
+  constructor(use: UseStore, writeLog: WriteLog) {
     this.#use = use;
+    this.#writeLog = writeLog;
   }
 
   async heads(): Promise<{ heads: RunHead[]; damaged: string[] }> {
@@ -106,13 +117,19 @@ class IndexedDbRunStore implements RunStore {
   }
 
   async append(id: string, results: readonly RunResult[], head?: RunHead): Promise<number> {
-    const known = this.#lastAppended.run === id ? this.#lastAppended.texts : [];
-    const { first, texts } = await write(this.#use, (store) =>
-      appendResults(store, id, results, head, known),
-    );
-    // Not before they are stored.
-    this.#lastAppended = { run: id, texts };
-    return first;
+    let texts = new SharedTexts(this.#lastAppended.run === id ? this.#lastAppended.texts : []);
+    for (;;) {
+      const known = texts.all().length;
+      const packed = results.map((result) => packResult(result, texts));
+      const order = { run: id, packed, ...(head && { head }), known, added: texts.added() };
+      const appended = await this.#writeLog(order);
+      if ('first' in appended) {
+        // Not before they are stored.
+        this.#lastAppended = { run: id, texts: texts.all() };
+        return appended.first;
+      }
+      texts = new SharedTexts(appended.texts);
+    }
   }
 
   async *entries(id: string, from = 0): AsyncGenerator<RunEntry[], void, undefined> {
