@@ -9,6 +9,8 @@ interface WriterTools {
   now: () => number;
   /** Null: writes follow each other at once. */
   rest: ((milliseconds: number) => Promise<void>) | null;
+  /** Whether nothing more is to come for now: then nothing is gained by waiting. */
+  isLast: () => boolean;
 }
 
 /** Each write takes its time from the putting of questions; beyond this, more results would wait than may be lost with a tab. */
@@ -26,6 +28,8 @@ export class RunWriter {
   #headChanged = false;
   #state: 'sound' | 'failed' | 'trying-again' = 'sound';
   #writing = false;
+  /** The rest before the next write; another in its place, or none, and it is over. */
+  #resting: symbol | null = null;
   #began = -Infinity;
 
   constructor(tools: WriterTools) {
@@ -66,14 +70,21 @@ export class RunWriter {
   #write(): void {
     if (this.#writing || this.#state === 'failed') return;
     if (!this.hasMore) return;
-    this.#writing = true;
-    const { now, rest } = this.#tools;
+    const { now, rest, isLast } = this.#tools;
     const left = this.#began + restMilliseconds - now();
-    if (left <= 0 || !rest) this.#begin();
-    else void rest(left).then(() => this.#begin());
+    if (left <= 0 || !rest || isLast()) this.#begin();
+    else if (!this.#resting) {
+      const resting = Symbol();
+      this.#resting = resting;
+      void rest(left).then(() => {
+        if (this.#resting === resting) this.#begin();
+      });
+    }
   }
 
   #begin(): void {
+    this.#resting = null;
+    this.#writing = true;
     this.#began = this.#tools.now();
     const results = this.#gathered;
     this.#inHand = results;

@@ -24,6 +24,25 @@ describe('something unhurried', () => {
     expect(seen.at(-1)).toBe(asked);
   });
 
+  it('is done on the same beat as others, whenever each was done last', () => {
+    const seen: [string, number][] = [];
+    const note = (name: string) => new Unhurried(() => seen.push([name, performance.now()]));
+    const [one, other] = [note('one'), note('other')];
+    one.soon();
+    vi.advanceTimersByTime(120);
+    other.soon();
+    vi.advanceTimersByTime(150);
+    seen.length = 0;
+    for (let time = 0; time < 1000; time += 10) {
+      one.soon();
+      other.soon();
+      vi.advanceTimersByTime(10);
+    }
+    const timesOf = (name: string) => seen.flatMap(([who, time]) => (who === name ? [time] : []));
+    expect(timesOf('one').length).toBeGreaterThan(2);
+    expect(timesOf('one')).toEqual(timesOf('other'));
+  });
+
   it('is done at once when told so, and not once more', () => {
     const act = vi.fn();
     const unhurried = new Unhurried(act);

@@ -5,6 +5,7 @@ import { headFor } from './run-bench';
 
 function writer({ resting }: { resting: boolean }) {
   let now = 0;
+  let last = false;
   let wake = () => {};
   const writes: number[][] = [];
   const made = new RunWriter({
@@ -19,10 +20,12 @@ function writer({ resting }: { resting: boolean }) {
     },
     now: () => now,
     rest: resting ? () => new Promise<void>((resolve) => (wake = resolve)) : null,
+    isLast: () => last,
   });
   return {
     made,
     writes,
+    expectNoMore: () => (last = true),
     pass: (milliseconds: number) => {
       now += milliseconds;
       wake();
@@ -56,6 +59,21 @@ describe('RunWriter', () => {
     pass(40);
     made.add(result(1));
     expect(writes).toEqual([[0], [1]]);
+  });
+
+  it('does not rest before the last result, nor write twice when that rest would have been over', async () => {
+    const { made, writes, pass, expectNoMore } = writer({ resting: true });
+    made.add(result(0));
+    await settle();
+    made.add(result(1));
+    expect(writes).toEqual([[0]]);
+    expectNoMore();
+    made.add(result(2));
+    expect(writes).toEqual([[0], [1, 2]]);
+    await settle();
+    pass(40);
+    await settle();
+    expect(writes).toEqual([[0], [1, 2]]);
   });
 
   it('does not rest where nobody asked for it', async () => {
