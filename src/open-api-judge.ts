@@ -27,6 +27,8 @@ interface Surroundings {
 /** Builds everything about judges behind a server: loaded when one is chosen, since most visits need none. */
 export async function openApiJudge({ preferences, egress, now, sleep }: Surroundings): Promise<ApiJudge> {
   const send: typeof fetch = (input, init) => fetch(input, init);
+  /** Known for as long as the page is open. */
+  const ollamas = new Set<string>();
   const clock = { now: () => Date.now(), sleep };
   const form = new ApiJudge({
     providers,
@@ -38,11 +40,12 @@ export async function openApiJudge({ preferences, egress, now, sleep }: Surround
         clock,
         random: Math.random,
         sent: egress.count,
+        ollamas,
         onWeaker,
       }),
     testConnection: (provider, settings, signal) =>
       withinLimit({ signal, sleep }, (limited) =>
-        testConnection(wireFor(provider), settings, { fetch: send, probe, localNetwork }, limited),
+        testConnection(wireFor(provider), settings, { fetch: send, probe, localNetwork, ollamas }, limited),
       ),
     listModels: (provider, settings, signal) =>
       withinLimit({ signal, sleep }, (limited) =>

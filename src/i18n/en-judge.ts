@@ -68,6 +68,8 @@ export const apiWords = {
   stopTesting: 'Stop testing',
   testHint: 'Sends one short question without any case.',
   works: (host: string, model: string) => `It works: ${model} at ${host} answered.`,
+  ollamaContext: (context: number | null) =>
+    `${context === null ? 'Ollama does not say how much context this model has.' : `Ollama has loaded it with a context of ${context.toLocaleString('en')} tokens.`} Longer questions are not judged: Ollama would cut them without a word. OLLAMA_CONTEXT_LENGTH, or num_ctx in a Modelfile, gives it more.`,
   said: 'The server says:',
   form,
   fault,

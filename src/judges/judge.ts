@@ -75,6 +75,8 @@ export interface Misfit {
   tokens: number;
   reply: number;
   context: number;
+  /** Set where tokens are estimated, and the server would cut what does not fit without a word. */
+  by?: 'ollama';
 }
 
 export interface ModelJudge {

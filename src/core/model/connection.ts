@@ -42,7 +42,14 @@ export type Structured = z.infer<typeof structuredSchema>;
 
 /** What a test of the connection found. `said` is in the server's own words, and may be empty. */
 export type ConnectionReport =
-  | { ok: true; model: string; /** The strongest means that it took. */ structured?: Structured }
+  | {
+      ok: true;
+      model: string;
+      /** The strongest means that it took. */
+      structured?: Structured;
+      /** Of an Ollama, which cuts what does not fit: how much does; null where it does not say. */
+      ollama?: { context: number | null };
+    }
   | { ok: false; fault: ConnectionFault; said: string };
 
 /** What a provider asks for a million tokens. */

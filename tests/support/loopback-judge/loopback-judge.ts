@@ -8,6 +8,7 @@ import { badRequest, type Question, type Refusable, type Route } from './dialect
 import { dialectOf } from './dialects';
 import type { Fault } from './faults';
 import { Gate } from './gate';
+import { answerNative, refusalOf, type Ollama } from './ollama';
 import { sendJson, type Request, type Response } from './respond';
 
 export interface LoopbackOptions {
@@ -22,6 +23,8 @@ export interface LoopbackOptions {
   models?: readonly string[];
   /** Milliseconds before each answer. */
   latency?: number;
+  /** Plays an Ollama, with its own interface beside the one it shares: a context, and what becomes of what does not fit. */
+  ollama?: Ollama;
   /** Whether pages of other origins may use it. */
   cors?: boolean;
   port?: number;
@@ -81,9 +84,10 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     models = ['judge-1'],
     marker = /\bcase-\d+\b/,
     decide,
+    ollama,
   } = options;
   let { latency = 0, cors = true } = options;
-  const dialect = dialectOf(provider);
+  const dialect = dialectOf(provider, ollama);
   const seen: Seen[] = [];
   const counts = new Map<string, number>();
   const offences: string[] = [];
@@ -132,6 +136,13 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     const entry: Seen = { method, path, headers: { ...headers }, body: '', marker: '' };
     seen.push(entry);
     if (seen.length > mostSeen) seen.shift();
+    if (ollama && path.startsWith('/api/')) {
+      entry.body = await bodyOf(request);
+      const told = answerNative(ollama, { method, path, body: entry.body, models });
+      if (told.offence !== undefined) offences.push(told.offence);
+      sendJson(response, told.status, told.json);
+      return;
+    }
     const route = path.startsWith(dialect.base) ? dialect.route(path.slice(dialect.base.length)) : null;
     if (!route) {
       refuse(response, dialect, { ...badRequest(`Invalid URL (${method} ${path})`), status: 404 });
@@ -175,6 +186,11 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     }
     entry.marker = marker.exec(question.text)?.[0] ?? '';
     counts.set(entry.marker, (counts.get(entry.marker) ?? 0) + 1);
+    const noRoom = ollama && refusalOf(ollama, question);
+    if (noRoom) {
+      refuse(response, dialect, noRoom);
+      return;
+    }
     const unwanted = question.uses.find((each) => refuses.includes(each));
     if (unwanted) refuse(response, dialect, dialect.refuses(unwanted));
     else await work(question, entry.marker, response);

@@ -36,6 +36,7 @@ function judgeWith(changes: Partial<ApiSettings> = {}) {
       },
       random: () => 0.5,
       sent: (host, bytes) => sent.push([host, bytes]),
+      ollamas: new Set(),
     },
   );
 }

@@ -27,6 +27,7 @@ function ask(provider: ProviderId) {
       clock: { now: () => 0, sleep: (wait) => (waits.push(wait), Promise.resolve()) },
       random: () => 0,
       sent: () => undefined,
+      ollamas: new Set(),
     },
   );
   return judge.ask({

@@ -46,6 +46,7 @@ async function start(provider: ProviderId, options: LoopbackOptions = {}) {
         },
         random: () => 0.5,
         sent: () => undefined,
+        ollamas: new Set(),
         onWeaker: (structured) => weaker.push(structured),
       },
     );

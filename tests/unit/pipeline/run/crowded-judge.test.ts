@@ -31,6 +31,7 @@ function crowdedBench(
         clock,
         random: () => 0.5,
         sent: () => undefined,
+        ollamas: new Set(),
       },
     );
   return { ...benchFor(judge, headFor(cases, { atOnce, timeoutSeconds: 10 })), sends };
