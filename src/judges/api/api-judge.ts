@@ -1,7 +1,8 @@
-import type { ConnectionFault, Structured } from '../../core/model/connection';
+import { mostConnections, type ConnectionFault, type Structured } from '../../core/model/connection';
 import type { BusyNotice, JudgeFailure, JudgeRequest, ModelJudge } from '../judge';
 import { waitBefore, waitForCrowd, wishIn } from './back-off';
 import { takenBy, type CallFailure } from './call-failure';
+import { mostAtOnceTo } from './connections';
 import { exchange } from './exchange';
 import { failure } from './failures';
 import { Manners } from './manners';
@@ -27,14 +28,13 @@ export interface ApiTools {
   random(): number;
   /** Told of each send before it is made: how many bytes of case text go to which host. */
   sent(host: string, bytes: number): void;
+  /** Over which protocol a server answers; null where the browser does not say, or nothing came yet. */
+  protocolOf(origin: string): string | null;
   /** Origins at which an Ollama answered. It is added to, and asked before a run. */
   ollamas: Set<string>;
   /** Told when the model does not take a schema, and from now on is asked by a weaker means. */
   onWeaker?(structured: Structured): void;
 }
-
-/** A browser opens no more connections than this to a server that does not encrypt, and so speaks HTTP/1.1. */
-export const mostPlainConnections = 6;
 
 const worthAnotherSend: ReadonlySet<ConnectionFault> = new Set(['no-answer', 'broken-off', 'busy', 'server']);
 const overloaded: ReadonlySet<number | null> = new Set([429, 503, 529]);
@@ -71,7 +71,8 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
   return {
     kind: 'model',
     id: 'api',
-    atOnce: address.plain ? Math.min(settings.atOnce, mostPlainConnections) : settings.atOnce,
+    atOnce: address.plain ? Math.min(settings.atOnce, mostConnections) : settings.atOnce,
+    mostNow: () => mostAtOnceTo(address, tools.protocolOf(address.origin)),
     onBusy(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createSecureServer } from 'node:http2';
+import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { ProviderId } from '../../../src/judges/api/providers';
 import { answer, refuse } from './answer';
@@ -18,6 +19,10 @@ export interface LoopbackOptions {
   refuses?: readonly Refusable[];
   /** HTTP/2 over TLS with a certificate that nobody trusts; without it plain HTTP/1.1. */
   http2?: boolean;
+  /** HTTP/1.1 over TLS with the same certificate. */
+  https?: boolean;
+  /** Whether it lets browsers say over which protocol it answers. As a rule it does where that is HTTP/2. */
+  tellsProtocol?: boolean;
   /** The key it wants; null for a server that wants none. */
   key?: string | null;
   models?: readonly string[];
@@ -80,6 +85,8 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     provider = 'compatible',
     refuses = [],
     http2 = false,
+    https = false,
+    tellsProtocol = http2,
     key = 'test-key-0123456789abcdef',
     models = ['judge-1'],
     marker = /\bcase-\d+\b/,
@@ -104,12 +111,12 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
       response.end();
     });
   };
+  const identity = () => ({ key: readPem('test-only-key.pem'), cert: readPem('test-only-certificate.pem') });
   const server = http2
-    ? createSecureServer(
-        { key: readPem('test-only-key.pem'), cert: readPem('test-only-certificate.pem') },
-        handle,
-      )
-    : createServer(handle);
+    ? createSecureServer(identity(), handle)
+    : https
+      ? createTlsServer(identity(), handle)
+      : createServer(handle);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -121,11 +128,12 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('expected a TCP address');
   const host = `127.0.0.1:${address.port}`;
-  const origin = `${http2 ? 'https' : 'http'}://${host}`;
+  const origin = `${http2 || https ? 'https' : 'http'}://${host}`;
 
   async function serve(request: Request, response: Response): Promise<void> {
     const { method = '', url: path = '' } = request;
     if (cors) response.setHeader('Access-Control-Allow-Origin', '*');
+    if (tellsProtocol) response.setHeader('Timing-Allow-Origin', '*');
     if (method === 'OPTIONS') {
       preflight(request, response);
       return;

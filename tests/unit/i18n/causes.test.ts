@@ -21,6 +21,11 @@ const allowedWords = new Set([
   'OLLAMA',
   'ORIGINS',
   'OLLAMA_ORIGINS',
+  'CONTEXT',
+  'LENGTH',
+  'Modelfile',
+  'num',
+  'ctx',
 ]);
 const begins = '{"a';
 const samples: readonly Cause[] = [

@@ -28,6 +28,7 @@ function ask(provider: ProviderId) {
       random: () => 0,
       sent: () => undefined,
       ollamas: new Set(),
+      protocolOf: () => null,
     },
   );
   return judge.ask({

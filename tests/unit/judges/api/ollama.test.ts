@@ -48,6 +48,7 @@ function judgeAt({ baseUrl, origin }: LoopbackJudge, provider: ProviderId = 'com
       },
       random: () => 0.5,
       sent: (_, bytes) => sent.push(bytes),
+      protocolOf: () => null,
       ollamas: new Set(known ? [origin] : []),
     },
   );

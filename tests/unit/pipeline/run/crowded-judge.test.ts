@@ -32,6 +32,7 @@ function crowdedBench(
         random: () => 0.5,
         sent: () => undefined,
         ollamas: new Set(),
+        protocolOf: () => null,
       },
     );
   return { ...benchFor(judge, headFor(cases, { atOnce, timeoutSeconds: 10 })), sends };
