@@ -18,7 +18,10 @@ export interface AskingCosts {
   of: Record<Asking, AskingCost> | null;
 }
 
-/** Tokens to send for all cases, told from the first one's questions and the other cases' lengths. */
+/**
+ * Tokens to send for all cases, told from the questions of the first and the longest, and the lengths of the others: what a
+ * question has besides the case's own words may be most of it.
+ */
 export function tokensToSend(
   ready: ReadyRubric,
   cases: readonly Case[],
@@ -26,9 +29,13 @@ export function tokensToSend(
 ): number {
   const [first] = cases;
   if (!first) return 0;
-  const { prompt, shared } = estimateOne(ready, first, options);
-  const perCharacter = (prompt - shared) / Math.max(1, lengthOf(first));
-  return samples * cases.reduce((sum, each) => sum + shared + perCharacter * lengthOf(each), 0);
+  const longest = cases.reduce((most, each) => (lengthOf(each) > lengthOf(most) ? each : most), first);
+  const { prompt } = estimateOne(ready, first, options);
+  const more = lengthOf(longest) - lengthOf(first);
+  const grown = more === 0 ? 0 : estimateOne(ready, longest, options).prompt - prompt;
+  const perCharacter = more === 0 ? 0 : Math.max(0, grown / more);
+  const characters = cases.reduce((sum, each) => sum + lengthOf(each) - lengthOf(first), 0);
+  return samples * Math.max(0, cases.length * prompt + perCharacter * characters);
 }
 
 /** What asking criterion by criterion takes beside asking at once. */
