@@ -19,7 +19,7 @@ export interface AskingCosts {
 }
 
 /**
- * Tokens to send for all cases, told from the questions of the first and the longest, and the lengths of the others: what a
+ * Tokens to send for all cases, told from the questions of the shortest and the longest, and the lengths of the others: what a
  * question has besides the case's own words may be most of it.
  */
 export function tokensToSend(
@@ -29,13 +29,18 @@ export function tokensToSend(
 ): number {
   const [first] = cases;
   if (!first) return 0;
-  const longest = cases.reduce((most, each) => (lengthOf(each) > lengthOf(most) ? each : most), first);
-  const { prompt } = estimateOne(ready, first, options);
-  const more = lengthOf(longest) - lengthOf(first);
-  const grown = more === 0 ? 0 : estimateOne(ready, longest, options).prompt - prompt;
-  const perCharacter = more === 0 ? 0 : Math.max(0, grown / more);
-  const characters = cases.reduce((sum, each) => sum + lengthOf(each) - lengthOf(first), 0);
-  return samples * Math.max(0, cases.length * prompt + perCharacter * characters);
+  let [short, long] = [first, first];
+  let characters = 0;
+  for (const each of cases) {
+    const length = lengthOf(each);
+    characters += length;
+    if (length < lengthOf(short)) short = each;
+    if (length > lengthOf(long)) long = each;
+  }
+  const least = estimateOne(ready, short, options).prompt;
+  const more = lengthOf(long) - lengthOf(short);
+  const perCharacter = more === 0 ? 0 : (estimateOne(ready, long, options).prompt - least) / more;
+  return samples * (cases.length * least + perCharacter * (characters - cases.length * lengthOf(short)));
 }
 
 /** What asking criterion by criterion takes beside asking at once. */
