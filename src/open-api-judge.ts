@@ -1,9 +1,11 @@
 import { apiWords } from './i18n/api-words';
 import {
   apiJudge,
+  connectionsTo,
   listModels,
   localNetwork,
   probe,
+  Protocols,
   testConnection,
   wireFor,
   withinLimit,
@@ -27,27 +29,43 @@ interface Surroundings {
 /** Builds everything about judges behind a server: loaded when one is chosen, since most visits need none. */
 export async function openApiJudge({ preferences, egress, now, sleep }: Surroundings): Promise<ApiJudge> {
   const send: typeof fetch = (input, init) => fetch(input, init);
+  /** Known for as long as the page is open. */
+  const ollamas = new Set<string>();
+  const protocols = new Protocols(() => form.lookAgain());
+  const watched = (settings: { baseUrl: string }) => {
+    const address = readAddress(settings.baseUrl);
+    if (address.ok && !address.plain) protocols.watch(address.origin);
+  };
   const clock = { now: () => Date.now(), sleep };
   const form = new ApiJudge({
     providers,
     readAddress,
+    connectionsTo: (address) => connectionsTo(address, protocols.of(address.origin)),
     baseUrlOf,
-    makeJudge: (provider, settings, onWeaker) =>
-      apiJudge(wireFor(provider), settings, {
+    makeJudge: (provider, settings, onWeaker) => {
+      watched(settings);
+      return apiJudge(wireFor(provider), settings, {
         fetch: send,
         clock,
         random: Math.random,
         sent: egress.count,
+        protocolOf: (origin) => protocols.of(origin),
+        ollamas,
         onWeaker,
-      }),
-    testConnection: (provider, settings, signal) =>
-      withinLimit({ signal, sleep }, (limited) =>
-        testConnection(wireFor(provider), settings, { fetch: send, probe, localNetwork }, limited),
-      ),
-    listModels: (provider, settings, signal) =>
-      withinLimit({ signal, sleep }, (limited) =>
+      });
+    },
+    testConnection: (provider, settings, signal) => {
+      watched(settings);
+      return withinLimit({ signal, sleep }, (limited) =>
+        testConnection(wireFor(provider), settings, { fetch: send, probe, localNetwork, ollamas }, limited),
+      );
+    },
+    listModels: (provider, settings, signal) => {
+      watched(settings);
+      return withinLimit({ signal, sleep }, (limited) =>
         listModels(wireFor(provider), settings, { fetch: send }, limited),
-      ),
+      );
+    },
     explain: (fault) => apiWords[preferences.language].form[fault],
     vault: indexedDbKeyVault(),
     store: indexedDbApiSettings(),

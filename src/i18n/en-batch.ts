@@ -47,6 +47,10 @@ export const batchWords = {
     count === 1
       ? '1 needed no model and is judged already.'
       : `${figure(count)} needed no model and are judged already.`,
+  tooLarge: (count: number, most: string) =>
+    `${count === 1 ? '1 question is' : `${questions(count)} are`} larger than a whole file may be (${most}), and in no file. “Judge the rest here” in the run bar asks ${count === 1 ? 'it' : 'them'} in the page; or shorten the case.`,
+  tooLargeRow: (row: number, size: string) => `case ${figure(row)} of the run, ${size}`,
+  tooLargeList: 'Questions that are too large',
   saveAgain: 'Save again',
   fileSize: (requests: number, size: string) => `${questions(requests)}, ${size}`,
   next: {

@@ -1,4 +1,4 @@
-import type { AddressFault, ConnectionFault, Structured } from '../core/model/connection';
+import type { AddressFault, ConnectionFault, Connections, Structured } from '../core/model/connection';
 import { pageOrigin } from './page-origin';
 
 const form: Record<AddressFault | 'no-model' | 'key' | 'no-key' | 'budget', string> = {
@@ -47,6 +47,18 @@ const structured: Record<Structured, string> = {
     'This model takes neither a JSON Schema nor JSON mode. It is told the shape in words alone; more replies may not fit.',
 };
 
+/** How many questions can be on their way at once, said where it may be fewer than are asked for. */
+const atOnceHint: Record<Exclude<Connections, 'many'>, (host: string, most: number) => string> = {
+  plain: (_, most) =>
+    `Over http a browser opens ${most} connections to a server, so at most ${most} questions are asked at once.`,
+  few: (host, most) =>
+    `${host} speaks HTTP/1.1: a browser opens ${most} connections to it, so at most ${most} questions are asked at once.`,
+  'perhaps-few': (host, most) =>
+    `The browser does not say whether ${host} speaks HTTP/2. Until it does, at most ${most} questions are asked at once, as over HTTP/1.1. A server that sends the header Timing-Allow-Origin lets the browser say so.`,
+  'perhaps-many': (host, most) =>
+    `Should ${host} speak HTTP/1.1 only, the browser opens ${most} connections to it: what is asked beyond that waits in the browser, and its time per case runs.`,
+};
+
 /** Words for setting up a judge behind a server. */
 export const apiWords = {
   provider: 'Provider',
@@ -59,8 +71,7 @@ export const apiWords = {
   forgetKey: 'Forget key',
   model: 'Model',
   atOnce: 'At once',
-  atOnceHint: (most: number) =>
-    `Over http a browser opens ${most} connections to a server, so at most ${most} questions are asked at once.`,
+  atOnceHint,
   local:
     'If this page does not come from this machine, the browser may ask whether it may reach a server here.',
   test: 'Test connection',
@@ -68,6 +79,8 @@ export const apiWords = {
   stopTesting: 'Stop testing',
   testHint: 'Sends one short question without any case.',
   works: (host: string, model: string) => `It works: ${model} at ${host} answered.`,
+  ollamaContext: (context: number | null) =>
+    `${context === null ? 'Ollama does not say how much context this model has.' : `Ollama has loaded it with a context of ${context.toLocaleString('en')} tokens.`} Longer questions are not judged: Ollama would cut them without a word. OLLAMA_CONTEXT_LENGTH, or num_ctx in a Modelfile, gives it more.`,
   said: 'The server says:',
   form,
   fault,

@@ -41,6 +41,10 @@ export const batchWords = {
     `${questions(requests)}를 ${files(count)}로 내려받았습니다. 실행은 기록에 있으며 결과를 기다립니다.`,
   writtenNone: '물을 것이 남지 않았습니다. 실행은 기록에 있습니다.',
   settled: (count) => `${figure(count)}건은 모델이 필요 없어 이미 심사했습니다.`,
+  tooLarge: (count, most) =>
+    `${questions(count)}는 파일 하나의 한도(${most})보다 커서 어느 파일에도 넣지 않았습니다. 실행 막대의 ‘나머지는 여기서 심사’로 이 페이지에서 묻거나 케이스를 줄이세요.`,
+  tooLargeRow: (row, size) => `실행의 ${figure(row)}번째 케이스, ${size}`,
+  tooLargeList: '너무 큰 질문',
   saveAgain: '다시 저장',
   fileSize: (requests, size) => `${questions(requests)}, ${size}`,
   next: {

@@ -12,8 +12,16 @@ export const apiWords = {
   forgetKey: '키 지우기',
   model: '모델',
   atOnce: '동시 요청 수',
-  atOnceHint: (most) =>
-    `http에서는 브라우저가 서버 하나에 연결을 ${most}개까지만 열므로 최대 ${most}개입니다.`,
+  atOnceHint: {
+    plain: (_, most) =>
+      `http에서는 브라우저가 서버 하나에 연결을 ${most}개까지만 열므로 한 번에 최대 ${most}개까지 묻습니다.`,
+    few: (host, most) =>
+      `${host}은(는) HTTP/1.1을 씁니다. 브라우저가 연결을 ${most}개까지만 열므로 한 번에 최대 ${most}개까지 묻습니다.`,
+    'perhaps-few': (host, most) =>
+      `${host}이(가) HTTP/2를 쓰는지 브라우저가 알려 주지 않습니다. 알기 전까지는 HTTP/1.1처럼 한 번에 최대 ${most}개까지 묻습니다. 서버가 Timing-Allow-Origin 헤더를 보내면 브라우저가 알려 줍니다.`,
+    'perhaps-many': (host, most) =>
+      `${host}이(가) HTTP/1.1만 쓴다면 브라우저가 연결을 ${most}개까지만 엽니다. 그보다 많은 질문은 브라우저 안에서 기다리며, 그동안에도 케이스당 제한 시간이 흐릅니다.`,
+  },
   local:
     '이 페이지가 이 컴퓨터에서 열린 것이 아니면, 이 컴퓨터의 서버에 접속해도 되는지 브라우저가 물을 수 있습니다.',
   test: '연결 시험',
@@ -21,6 +29,8 @@ export const apiWords = {
   stopTesting: '시험 중단',
   testHint: '케이스 없이 짧은 질문 하나만 보냅니다.',
   works: (host, model) => `연결되었습니다. ${host}의 ${model}이(가) 답했습니다.`,
+  ollamaContext: (context) =>
+    `${context === null ? 'Ollama가 이 모델의 컨텍스트 크기를 알려 주지 않습니다.' : `Ollama가 이 모델을 컨텍스트 ${context.toLocaleString('ko')}토큰으로 불러왔습니다.`} 더 긴 질문은 Ollama가 말없이 자르므로 심사하지 않습니다. 늘리려면 OLLAMA_CONTEXT_LENGTH를 설정하거나 Modelfile의 num_ctx를 바꾸세요.`,
   said: '서버의 말:',
   form: {
     empty: '서버의 기본 URL을 입력하세요.',

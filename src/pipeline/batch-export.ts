@@ -7,7 +7,7 @@ import { RunLedger, type EarlierResult, type UnitPlace } from './run-ledger';
 import { StillAsked } from './still-asked';
 
 export type BatchPiece =
-  | { kind: 'request'; text: string }
+  | { kind: 'request'; text: string; place: UnitPlace }
   /** Nobody need be asked: facts decide everything, or an input is missing. */
   | { kind: 'settled'; result: RunResult };
 
@@ -18,7 +18,7 @@ export function* batchPieces(run: BatchRun, units: Iterable<UnitPlace>): Generat
     const { key, tuning, opened } = openUnit(run, subject, place);
     if (opened.question === null)
       yield { kind: 'settled', result: resultOf(run, place, key, opened.judgement) };
-    else yield { kind: 'request', text: requestFor(run, { key, tuning, question: opened.question }) };
+    else yield { kind: 'request', text: requestFor(run, { key, tuning, question: opened.question }), place };
   }
 }
 

@@ -18,7 +18,10 @@ export interface AskingCosts {
   of: Record<Asking, AskingCost> | null;
 }
 
-/** Tokens to send for all cases, told from the first one's questions and the other cases' lengths. */
+/**
+ * Tokens to send for all cases, told from the questions of the shortest and the longest, and the lengths of the others: what a
+ * question has besides the case's own words may be most of it.
+ */
 export function tokensToSend(
   ready: ReadyRubric,
   cases: readonly Case[],
@@ -26,9 +29,18 @@ export function tokensToSend(
 ): number {
   const [first] = cases;
   if (!first) return 0;
-  const { prompt, shared } = estimateOne(ready, first, options);
-  const perCharacter = (prompt - shared) / Math.max(1, lengthOf(first));
-  return samples * cases.reduce((sum, each) => sum + shared + perCharacter * lengthOf(each), 0);
+  let [short, long] = [first, first];
+  let characters = 0;
+  for (const each of cases) {
+    const length = lengthOf(each);
+    characters += length;
+    if (length < lengthOf(short)) short = each;
+    if (length > lengthOf(long)) long = each;
+  }
+  const least = estimateOne(ready, short, options).prompt;
+  const more = lengthOf(long) - lengthOf(short);
+  const perCharacter = more === 0 ? 0 : (estimateOne(ready, long, options).prompt - least) / more;
+  return samples * (cases.length * least + perCharacter * (characters - cases.length * lengthOf(short)));
 }
 
 /** What asking criterion by criterion takes beside asking at once. */

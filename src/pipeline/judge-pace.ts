@@ -55,8 +55,9 @@ export class JudgePace {
 
   get #chosenWidth(): number {
     const { judge, atOnce } = this.#tools;
+    if (judge.kind !== 'model') return Math.min(atOnce(), 1);
     // Asked each time: a judge may learn how much its server takes.
-    return Math.min(atOnce(), judge.kind === 'model' ? (judge.atOnce ?? 1) : 1);
+    return Math.min(atOnce(), judge.atOnce ?? 1, judge.mostNow?.() ?? Infinity);
   }
 
   #listen(): void {

@@ -35,13 +35,13 @@ export async function prepareJudge(
   }
   const outcome = await judge.prepare(questions(), signal, onCount);
   if (outcome && 'problem' in outcome) return outcome;
-  for (const { question, tokens, reply, context } of outcome?.misfits ?? []) {
+  for (const { question, tokens, reply, context, by } of outcome?.misfits ?? []) {
     const row = rows[question];
     if (row === undefined) throw new Error(`Expected one of ${rows.length} questions, got ${question}.`);
     const known = noRoom.get(row);
     // Of several questions about a case the longest is told.
     if (!known || tokens + reply > known.tokens + known.reply)
-      noRoom.set(row, { code: 'no-room', tokens, reply, context });
+      noRoom.set(row, { code: 'no-room', tokens, reply, context, ...(by && { by }) });
   }
   return { noRoom };
 }

@@ -1,4 +1,10 @@
-import type { ConnectionReport, ModelList, ServerAddress, Structured } from '../core/model/connection';
+import type {
+  Connections,
+  ConnectionReport,
+  ModelList,
+  ServerAddress,
+  Structured,
+} from '../core/model/connection';
 import type { DatedPrice, Price, RunBudget } from '../core/model/price';
 import type { RunJudge } from '../core/model/run';
 import type { ApiSettings } from '../judges/api/api-judge';
@@ -20,6 +26,8 @@ export type FormFault =
 export interface ApiJudgeTools {
   providers: readonly Provider[];
   readAddress(text: string): ServerAddress;
+  /** As far as it is known by now. */
+  connectionsTo(address: Extract<ServerAddress, { ok: true }>): Connections;
   /** The base URL in the address that questions went to. */
   baseUrlOf(endpoint: string): string | null;
   makeJudge(
@@ -54,6 +62,8 @@ export class ApiJudge implements JudgeForm {
   /** Set where a run found that the model takes no schema. */
   #weaker = $state.raw<Structured | null>(null);
   #remembers = $state(true);
+  /** Counts what became known of servers: what is said of them is looked up anew. */
+  #learnt = $state(0);
 
   constructor(tools: ApiJudgeTools) {
     this.#tools = tools;
@@ -96,6 +106,15 @@ export class ApiJudge implements JudgeForm {
   set atOnce(count: number) {
     if (Number.isFinite(count))
       this.#fields.change({ atOnce: Math.min(mostAtOnce, Math.max(1, Math.round(count))) });
+  }
+  /** How many questions can be on their way to the server; null while the address cannot be read. */
+  get connections(): Connections | null {
+    void this.#learnt;
+    return this.address.ok ? this.#tools.connectionsTo(this.address) : null;
+  }
+  /** More is known of a server than before. */
+  lookAgain(): void {
+    this.#learnt += 1;
   }
   /** Null: the model's own. Some models take none. */
   get temperature(): number | null {

@@ -4,9 +4,11 @@ import type { Case } from '../core/model/case';
 import type { RunHead, RunResult } from '../core/model/run';
 import type * as Batch from '../pipeline/batch';
 import type { BatchEstimate } from '../pipeline/batch-export';
+import type { UnitPlace } from '../pipeline/run-ledger';
 import type { Ownership } from '../storage/runs/run-ownership';
 import { BatchFileSet, type BatchFile } from './batch-file-set';
 import { planBatch, unitAt, type BatchPlan, type BatchWish } from './batch-plan';
+import { nameOf } from './case-name';
 import { runToGoOn, scopesOf, type BatchDesk, type BatchScope } from './batch-scope';
 import { groupLength, sliceMilliseconds, type BatchTools } from './batch-tools';
 import { casesToStore, sourcesToStore } from './run-cases';
@@ -19,10 +21,23 @@ export type BatchExportState =
   | { kind: 'idle' }
   | { kind: 'writing'; done: number; total: number }
   | { kind: 'cancelled' }
-  /** `settled`: units that needed no model. */
-  | { kind: 'done'; head: RunHead; files: readonly BatchFile[]; settled: number; engine: BatchEngine }
+  /** `settled`: units that needed no model. `tooLarge`: those that no file may hold, and that are in none. */
+  | {
+      kind: 'done';
+      head: RunHead;
+      files: readonly BatchFile[];
+      settled: number;
+      tooLarge: readonly TooLarge[];
+      engine: BatchEngine;
+    }
   | { kind: 'refused'; because: 'no-model' | 'busy' | 'gone' }
   | { kind: 'failed'; message: string };
+
+/** A question that is larger than a whole file may be. */
+export interface TooLarge extends UnitPlace {
+  name: string;
+  bytes: number;
+}
 
 interface Tools extends BatchTools {
   desk: () => BatchDesk;
@@ -140,10 +155,15 @@ export class BatchExport {
     const { engine } = run;
     const files = new BatchFileSet(batch.batchForms[engine], batch);
     const settled: RunResult[] = [];
+    const tooLarge: TooLarge[] = [];
     let sliceEnds = performance.now() + sliceMilliseconds;
     let done = 0;
     for (const piece of batch.batchPieces(run, units)) {
-      if (piece.kind === 'request') files.add(piece.text);
+      if (piece.kind === 'request') {
+        const bytes = files.add(piece.text);
+        const { place } = piece;
+        if (bytes !== null) tooLarge.push({ ...place, bytes, name: nameOf(run.caseAt(place.row)) });
+      }
       // What needs no model is told once.
       else if (!earlier.has(unitAt(run.head, piece.result))) settled.push(piece.result);
       done += 1;
@@ -164,7 +184,7 @@ export class BatchExport {
     await yieldToPage();
     if (fresh) this.#tools.laidOut(fresh.desk, head, fresh.cases);
     this.#tools.tell({ kind: 'head', run: head.id });
-    this.#state = { kind: 'done', head, files: finished, settled: settled.length, engine };
+    this.#state = { kind: 'done', head, files: finished, settled: settled.length, tooLarge, engine };
   }
 
   async #store({ fresh, run }: BatchPlan, head: RunHead, settled: readonly RunResult[]): Promise<void> {

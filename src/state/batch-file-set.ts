@@ -22,14 +22,18 @@ export class BatchFileSet {
     this.#split = new BatchSplit(form);
   }
 
-  add(text: string): void {
-    const number = this.#split.place(this.#byteLength(text));
+  /** Null, or the bytes of a request that is too large for any file, and is left out. */
+  add(text: string): number | null {
+    const bytes = this.#byteLength(text);
+    const number = this.#split.place(bytes);
+    if (number === null) return bytes;
     const { open, between } = this.#form;
     // As soon as it is full: all of them at the end would be one long turn.
     if (this.#open?.number !== number) this.#close();
     const file = (this.#open ??= { number, blob: new GrowingBlob(), requests: 0 });
     file.blob.add((file.requests === 0 ? open : between) + text);
     file.requests += 1;
+    return null;
   }
 
   /** Of several files each says which it is. */

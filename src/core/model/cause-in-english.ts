@@ -1,5 +1,6 @@
 import type { BrokenBy, Came, Cause, Expectation, PlainCause } from './cause';
 import { connectionInEnglish } from './connection-in-english';
+import { contextFor } from './context-for';
 
 const brokenBy: Record<BrokenBy, string> = {
   bracket: 'expected the matching bracket',
@@ -51,7 +52,14 @@ export function causeInEnglish(cause: Cause): string {
     case 'refused':
       return `The model refused to answer${saying(cause.begins)}.`;
     case 'no-room':
+      if (cause.by === 'ollama')
+        return `The question takes about ${cause.tokens} tokens and its reply some ${cause.reply}; Ollama has loaded the model with a context of ${cause.context} and would cut the question without a word. ${raiseOllama(cause.tokens + cause.reply)}, or shorten the case.`;
       return `The question takes ${cause.tokens} tokens and its reply up to ${cause.reply}; the context has ${cause.context}. Raise the context or shorten the case.`;
+    case 'cut-by-ollama': {
+      const counted = cause.read === null ? '' : `, ${cause.read} counted`;
+      const room = cause.context === null ? 'its context' : `its context of ${cause.context} tokens`;
+      return `Ollama dropped part of the question, since question and reply did not fit ${room} (about ${cause.sent} sent${counted}), so the reply is not used. ${raiseOllama(cause.sent)} and judge the case again.`;
+    }
     case 'no-object':
       return `Expected one JSON object, found none${saying(cause.begins)}.`;
     case 'too-many-objects':
@@ -99,6 +107,10 @@ export function causeInEnglish(cause: Cause): string {
 /** The two forms in which a failure is told. */
 export function told(cause: Cause): { detail: string; causes: Cause[] } {
   return { detail: causeInEnglish(cause), causes: [cause] };
+}
+
+function raiseOllama(tokens: number): string {
+  return `Start Ollama with OLLAMA_CONTEXT_LENGTH=${contextFor(tokens)} or set num_ctx in the model’s Modelfile`;
 }
 
 function saying(begins: string): string {

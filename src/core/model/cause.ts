@@ -61,7 +61,21 @@ export const causeSchema = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('refused'), begins }),
   plain('length-limit'),
   /** Tokens of the question, of the reply that has to fit behind it, and of the judge's context. */
-  z.strictObject({ code: z.literal('no-room'), tokens: z.int(), reply: z.int(), context: z.int() }),
+  z.strictObject({
+    code: z.literal('no-room'),
+    tokens: z.int(),
+    reply: z.int(),
+    context: z.int(),
+    /** Of a server that cuts what does not fit; tokens then are estimated. */
+    by: z.literal('ollama').optional(),
+  }),
+  /** Tokens that were sent, estimated; that it counted, and that its context has, where it says so. */
+  z.strictObject({
+    code: z.literal('cut-by-ollama'),
+    sent: z.int(),
+    read: z.int().nullable(),
+    context: z.int().nullable(),
+  }),
   plain('empty'),
   plain('ends-in-thought'),
   z.strictObject({ code: z.literal('no-object'), begins }),

@@ -42,7 +42,14 @@ export type Structured = z.infer<typeof structuredSchema>;
 
 /** What a test of the connection found. `said` is in the server's own words, and may be empty. */
 export type ConnectionReport =
-  | { ok: true; model: string; /** The strongest means that it took. */ structured?: Structured }
+  | {
+      ok: true;
+      model: string;
+      /** The strongest means that it took. */
+      structured?: Structured;
+      /** Of an Ollama, which cuts what does not fit: how much does; null where it does not say. */
+      ollama?: { context: number | null };
+    }
   | { ok: false; fault: ConnectionFault; said: string };
 
 /** What a provider asks for a million tokens. */
@@ -76,3 +83,9 @@ export type AddressFault = 'empty' | 'malformed' | 'insecure' | 'secret';
 export type ServerAddress =
   | { ok: true; url: string; origin: string; host: string; plain: boolean }
   | { ok: false; fault: AddressFault };
+
+/** A browser opens no more connections than this to a server over HTTP/1.1, and each question takes one. */
+export const mostConnections = 6;
+
+/** How many questions can be on their way to a server: `few` is one for each connection; `perhaps` where nobody says. */
+export type Connections = 'plain' | 'few' | 'perhaps-few' | 'perhaps-many' | 'many';

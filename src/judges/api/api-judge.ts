@@ -1,10 +1,13 @@
-import type { ConnectionFault, Structured } from '../../core/model/connection';
+import { mostConnections, type ConnectionFault, type Structured } from '../../core/model/connection';
 import type { BusyNotice, JudgeFailure, JudgeRequest, ModelJudge } from '../judge';
 import { waitBefore, waitForCrowd, wishIn } from './back-off';
 import { takenBy, type CallFailure } from './call-failure';
+import { mostAtOnceTo } from './connections';
 import { exchange } from './exchange';
 import { failure } from './failures';
 import { Manners } from './manners';
+import { isOllamaPort, OllamaNative } from './ollama/native';
+import { OllamaRoom } from './ollama/ollama-room';
 import { readAddress } from './read-address';
 import { isAboutManner, tuningIn } from './tuning';
 import type { WireFormat, WireTuning } from './wire-format';
@@ -25,12 +28,13 @@ export interface ApiTools {
   random(): number;
   /** Told of each send before it is made: how many bytes of case text go to which host. */
   sent(host: string, bytes: number): void;
+  /** Over which protocol a server answers; null where the browser does not say, or nothing came yet. */
+  protocolOf(origin: string): string | null;
+  /** Origins at which an Ollama answered. It is added to, and asked before a run. */
+  ollamas: Set<string>;
   /** Told when the model does not take a schema, and from now on is asked by a weaker means. */
   onWeaker?(structured: Structured): void;
 }
-
-/** A browser opens no more connections than this to a server that does not encrypt, and so speaks HTTP/1.1. */
-export const mostPlainConnections = 6;
 
 const worthAnotherSend: ReadonlySet<ConnectionFault> = new Set(['no-answer', 'broken-off', 'busy', 'server']);
 const overloaded: ReadonlySet<number | null> = new Set([429, 503, 529]);
@@ -43,6 +47,21 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
   const manners = new Manners(wire, (structured) => tools.onWeaker?.(structured));
   const listeners = new Set<(notice: BusyNotice) => void>();
   const endpoint = address.url + wire.path(model);
+  // Whoever it is that answers at an address of one's own may be an Ollama.
+  const room =
+    wire.provider === 'compatible'
+      ? new OllamaRoom({
+          native: new OllamaNative({
+            url: address.url,
+            model,
+            key,
+            headers: wire.headers(key),
+            fetch: tools.fetch,
+          }),
+          clock: tools.clock,
+          sending: (request) => tools.sent(address.host, caseBytes(request)),
+        })
+      : null;
   const parametersOf = (tuning: WireTuning) => ({
     provider: wire.provider,
     endpoint,
@@ -52,11 +71,17 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
   return {
     kind: 'model',
     id: 'api',
-    atOnce: address.plain ? Math.min(settings.atOnce, mostPlainConnections) : settings.atOnce,
+    atOnce: address.plain ? Math.min(settings.atOnce, mostConnections) : settings.atOnce,
+    mostNow: () => mostAtOnceTo(address, tools.protocolOf(address.origin)),
     onBusy(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    // Other servers are not bothered with questions that only Ollama answers.
+    ...(room &&
+      (isOllamaPort(address.origin) || tools.ollamas.has(address.origin)) && {
+        prepare: (questions, signal) => room.prepare(questions, signal),
+      }),
     describe: () => ({ model, parameters: parametersOf(tuningIn(manners.present, settings)) }),
     async ask({ signal, onText, mayGoAgain, onFailedSend, ...request }) {
       /** How often it was turned away since the server had too much to do: such sends are no tries. */
@@ -72,17 +97,23 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
         const stream = onText !== undefined && !manner.without.has('stream');
         const tuning = tuningIn(manner, settings, request.seed);
         const { prompt, shape, previous } = request;
+        const body = wire.body({ prompt, shape, ...(previous && { previous }), ...tuning, stream });
         const sentAt = tools.clock.now();
         const outcome = await exchange(tools.fetch, {
           wire,
           url: stream ? address.url + wire.streamPath(model) : endpoint,
           key,
-          body: wire.body({ prompt, shape, ...(previous && { previous }), ...tuning, stream }),
+          body,
           onText: stream ? onText : undefined,
           signal,
         });
         if (outcome.kind === 'reply') {
-          return { model, ...outcome.reply, parameters: parametersOf(tuning) };
+          const { byOllama, ...reply } = outcome.reply;
+          if (byOllama) tools.ollamas.add(address.origin);
+          const asked = { ...request, signal, messages: body['messages'] };
+          const loss = byOllama && room ? await room.lossIn(asked, reply) : null;
+          if (loss) return { ...loss, usage: reply.usage ?? {}, text: reply.text };
+          return { model, ...reply, parameters: parametersOf(tuning) };
         }
         if (outcome.kind === 'judge-failure') return outcome.failure;
         const circumstances = { host: address.host, model, sends };

@@ -2,6 +2,7 @@ import type { ConnectionFault, ConnectionReport, ServerAddress } from '../../cor
 import type { ApiSettings } from './api-judge';
 import { exchange } from './exchange';
 import { Manners } from './manners';
+import { isOllamaPort, OllamaNative } from './ollama/native';
 import { reachOf, type Reach } from './reach-of';
 import { readAddress } from './read-address';
 import { isAboutManner, tuningIn } from './tuning';
@@ -36,6 +37,8 @@ export interface TestTools {
   fetch: typeof fetch;
   probe: Probe;
   localNetwork: LocalNetwork;
+  /** Origins at which an Ollama answered; added to. */
+  ollamas: Set<string>;
 }
 
 type Address = Extract<ServerAddress, { ok: true }>;
@@ -56,8 +59,13 @@ export async function testConnection(
     const url = address.url + wire.path(model);
     const body = wire.body({ ...question, ...tuning });
     const outcome = await exchange(tools.fetch, { wire, url, key, body, signal });
-    if (outcome.kind === 'reply')
-      return { ok: true, model: outcome.reply.model ?? model, structured: manner.structured };
+    if (outcome.kind === 'reply') {
+      const { byOllama, model: said = model } = outcome.reply;
+      if (byOllama) tools.ollamas.add(address.origin);
+      const place = { url: address.url, model, key, headers: wire.headers(key), fetch: tools.fetch };
+      const ollama = byOllama ? await new OllamaNative(place).context(signal) : null;
+      return { ok: true, model: said, structured: manner.structured, ...(ollama && { ollama }) };
+    }
     if (outcome.kind === 'judge-failure')
       return { ok: false, fault: 'request', said: outcome.failure.detail };
     if (isAboutManner(outcome, sends) && manners.giveWay(manner, outcome.error, tuning)) continue;
@@ -66,8 +74,6 @@ export async function testConnection(
     return { ok: false, fault: await whyNoAnswer(address, tools, signal), said };
   }
 }
-
-const ollamaPort = ':11434';
 
 /** What stands between the page and a server of which it can read nothing. */
 export async function whyNoAnswer(
@@ -81,5 +87,5 @@ export async function whyNoAnswer(
   const answers = await probe(origin, signal);
   if (answers === null) return 'no-answer';
   if (!answers) return 'unreachable';
-  return origin.endsWith(ollamaPort) ? 'ollama-origins' : 'cors';
+  return isOllamaPort(origin) ? 'ollama-origins' : 'cors';
 }

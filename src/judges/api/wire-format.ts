@@ -31,7 +31,11 @@ export interface WireError {
   reply?: string;
 }
 
-export type WireReply = Pick<RawReply, 'text' | 'stop' | 'usage'> & { model?: string };
+export type WireReply = Pick<RawReply, 'text' | 'stop' | 'usage'> & {
+  model?: string;
+  /** Said by the server itself: it cuts questions that do not fit. */
+  byOllama?: true;
+};
 
 /** Puts the events of a stream together. */
 export interface Assembly {

@@ -14,7 +14,8 @@ export function runSentence(run: RunState, t: Messages, language: string, unstor
       return words.counting(run.counted, run.of);
     case 'no-room': {
       const { cases, of, longest } = run.noRoom;
-      return words.noRoom(cases, of, longest.tokens + longest.reply, longest.context);
+      const told = words.noRoom(cases, of, longest.tokens + longest.reply, longest.context);
+      return longest.by === 'ollama' ? `${told} ${words.noRoomInOllama}` : told;
     }
     case 'running':
       if (run.waitsUntil)

@@ -2,15 +2,16 @@ import type { ProviderId } from '../../../src/judges/api/providers';
 import { anthropicDialect } from './anthropic/dialect';
 import type { Dialect } from './dialect';
 import { geminiDialect } from './gemini/dialect';
+import type { Ollama } from './ollama';
 import { openAiDialect } from './openai/dialect';
 
-export function dialectOf(provider: ProviderId): Dialect {
+export function dialectOf(provider: ProviderId, ollama?: Ollama): Dialect {
   switch (provider) {
     case 'anthropic':
       return anthropicDialect;
     case 'gemini':
       return geminiDialect;
     default:
-      return openAiDialect(provider);
+      return openAiDialect(provider, ollama);
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createSecureServer } from 'node:http2';
+import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { ProviderId } from '../../../src/judges/api/providers';
 import { answer, refuse } from './answer';
@@ -8,6 +9,7 @@ import { badRequest, type Question, type Refusable, type Route } from './dialect
 import { dialectOf } from './dialects';
 import type { Fault } from './faults';
 import { Gate } from './gate';
+import { answerNative, refusalOf, type Ollama } from './ollama';
 import { sendJson, type Request, type Response } from './respond';
 
 export interface LoopbackOptions {
@@ -17,11 +19,17 @@ export interface LoopbackOptions {
   refuses?: readonly Refusable[];
   /** HTTP/2 over TLS with a certificate that nobody trusts; without it plain HTTP/1.1. */
   http2?: boolean;
+  /** HTTP/1.1 over TLS with the same certificate. */
+  https?: boolean;
+  /** Whether it lets browsers say over which protocol it answers. As a rule it does where that is HTTP/2. */
+  tellsProtocol?: boolean;
   /** The key it wants; null for a server that wants none. */
   key?: string | null;
   models?: readonly string[];
   /** Milliseconds before each answer. */
   latency?: number;
+  /** Plays an Ollama, with its own interface beside the one it shares: a context, and what becomes of what does not fit. */
+  ollama?: Ollama;
   /** Whether pages of other origins may use it. */
   cors?: boolean;
   port?: number;
@@ -77,13 +85,16 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     provider = 'compatible',
     refuses = [],
     http2 = false,
+    https = false,
+    tellsProtocol = http2,
     key = 'test-key-0123456789abcdef',
     models = ['judge-1'],
     marker = /\bcase-\d+\b/,
     decide,
+    ollama,
   } = options;
   let { latency = 0, cors = true } = options;
-  const dialect = dialectOf(provider);
+  const dialect = dialectOf(provider, ollama);
   const seen: Seen[] = [];
   const counts = new Map<string, number>();
   const offences: string[] = [];
@@ -100,12 +111,12 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
       response.end();
     });
   };
+  const identity = () => ({ key: readPem('test-only-key.pem'), cert: readPem('test-only-certificate.pem') });
   const server = http2
-    ? createSecureServer(
-        { key: readPem('test-only-key.pem'), cert: readPem('test-only-certificate.pem') },
-        handle,
-      )
-    : createServer(handle);
+    ? createSecureServer(identity(), handle)
+    : https
+      ? createTlsServer(identity(), handle)
+      : createServer(handle);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -117,11 +128,12 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('expected a TCP address');
   const host = `127.0.0.1:${address.port}`;
-  const origin = `${http2 ? 'https' : 'http'}://${host}`;
+  const origin = `${http2 || https ? 'https' : 'http'}://${host}`;
 
   async function serve(request: Request, response: Response): Promise<void> {
     const { method = '', url: path = '' } = request;
     if (cors) response.setHeader('Access-Control-Allow-Origin', '*');
+    if (tellsProtocol) response.setHeader('Timing-Allow-Origin', '*');
     if (method === 'OPTIONS') {
       preflight(request, response);
       return;
@@ -132,6 +144,13 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     const entry: Seen = { method, path, headers: { ...headers }, body: '', marker: '' };
     seen.push(entry);
     if (seen.length > mostSeen) seen.shift();
+    if (ollama && path.startsWith('/api/')) {
+      entry.body = await bodyOf(request);
+      const told = answerNative(ollama, { method, path, body: entry.body, models });
+      if (told.offence !== undefined) offences.push(told.offence);
+      sendJson(response, told.status, told.json);
+      return;
+    }
     const route = path.startsWith(dialect.base) ? dialect.route(path.slice(dialect.base.length)) : null;
     if (!route) {
       refuse(response, dialect, { ...badRequest(`Invalid URL (${method} ${path})`), status: 404 });
@@ -175,6 +194,11 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     }
     entry.marker = marker.exec(question.text)?.[0] ?? '';
     counts.set(entry.marker, (counts.get(entry.marker) ?? 0) + 1);
+    const noRoom = ollama && refusalOf(ollama, question);
+    if (noRoom) {
+      refuse(response, dialect, noRoom);
+      return;
+    }
     const unwanted = question.uses.find((each) => refuses.includes(each));
     if (unwanted) refuse(response, dialect, dialect.refuses(unwanted));
     else await work(question, entry.marker, response);

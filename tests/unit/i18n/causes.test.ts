@@ -21,6 +21,11 @@ const allowedWords = new Set([
   'OLLAMA',
   'ORIGINS',
   'OLLAMA_ORIGINS',
+  'CONTEXT',
+  'LENGTH',
+  'Modelfile',
+  'num',
+  'ctx',
 ]);
 const begins = '{"a';
 const samples: readonly Cause[] = [
@@ -32,6 +37,9 @@ const samples: readonly Cause[] = [
   { code: 'refused', begins },
   { code: 'length-limit' },
   { code: 'no-room', tokens: 9000, reply: 800, context: 8192 },
+  { code: 'no-room', tokens: 9000, reply: 512, context: 4096, by: 'ollama' },
+  { code: 'cut-by-ollama', sent: 9000, read: 2050, context: 4096 },
+  { code: 'cut-by-ollama', sent: 9000, read: null, context: null },
   { code: 'empty' },
   { code: 'ends-in-thought' },
   { code: 'no-object', begins },

@@ -27,6 +27,19 @@ describe('told from the first case', () => {
     );
   });
 
+  it('tokens are about those of all prompts where cases are of very different lengths', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 2000 }), { minLength: 1, maxLength: 12 }), (lengths) => {
+        const cases = lengths.map((words, place) => ({
+          id: `case-${place}`,
+          input: { text: 'a text '.repeat(words) },
+        }));
+        const share = tokensToSend(ready, cases, { ...options, samples: 2 }) / promptOfAll(cases, 2);
+        expect(Math.abs(share - 1)).toBeLessThan(0.02);
+      }),
+    );
+  });
+
   it('a longer case takes more, and no case nothing', () => {
     const long = { id: 'long', input: { text: 'a text '.repeat(100) } };
     const tokens = (...cases: (typeof subject)[]) => tokensToSend(ready, cases, { ...options, samples: 1 });

@@ -32,6 +32,7 @@ export function apiForm({ testConnection, list, usage, device = newDevice() }: G
   const tools: ApiJudgeTools = {
     providers,
     readAddress,
+    connectionsTo: () => 'many',
     baseUrlOf,
     makeJudge: ({ id: provider }, settings) => {
       made.push({ ...settings, provider });

@@ -24,12 +24,16 @@ beforeEach(() => {
 const reply = { quality: { rationale: 'fine', score: 4 } };
 const model = { ...modelSaying(), id: 'api', describe: () => ({ model: 'm-1', parameters: {} }) };
 
-async function placeWith(ownership = runOwnership(null), judge: ModelJudge = model) {
+async function placeWith(
+  ownership = runOwnership(null),
+  judge: ModelJudge = model,
+  parts: typeof batch = batch,
+) {
   const workbench = workbenchWith([judge]);
   await workbench.loadSamples();
   let drawn = 0;
   const tools = {
-    load: () => Promise.resolve(batch),
+    load: () => Promise.resolve(parts),
     loadReader: () => Promise.reject(new Error('Expected no worker for runs that live in the page.')),
     loadEngine: () => Promise.resolve(engine),
     wire: (name: 'openai' | 'anthropic') => Promise.resolve(wires[name]),
@@ -315,6 +319,44 @@ describe('a batch', () => {
     out.scope = 'rest';
     await out.write();
     expect(out.state).toEqual({ kind: 'refused', because: 'busy' });
+  });
+
+  it('leaves out and tells what is larger than a whole file may be, and that can be judged in the page', async () => {
+    const first = await placeWith();
+    first.out.model = 'm-1';
+    await first.out.write();
+    const sizes = (await questions()).map((line) => batch.byteLength(line));
+    const largest = Math.max(...sizes);
+    const out = [...sizes.keys()].filter((row) => sizes[row] === largest);
+    expect(out.length).toBeLessThan(sizes.length);
+    saved.length = 0;
+
+    const judge: ModelJudge = {
+      ...modelSaying(...out.map(() => saying(reply))),
+      id: 'api',
+      describe: model.describe,
+    };
+    const { openai } = batch.batchForms;
+    const tight = {
+      ...batch,
+      batchForms: { ...batch.batchForms, openai: { ...openai, mostBytes: largest } },
+    };
+    const place = await placeWith(runOwnership(null), judge, tight);
+    place.out.model = 'm-1';
+    await place.out.write();
+    expect(place.out.state).toMatchObject({
+      kind: 'done',
+      files: [{ requests: sizes.length - out.length }],
+      tooLarge: out.map((row) => ({ row, sample: 0, bytes: largest })),
+    });
+    expect(await questions()).toHaveLength(sizes.length - out.length);
+    const lines = (await questions()).map((line) => answered(line, reply));
+    await place.results.read([file('all.jsonl', ...lines)], null);
+    expect(place.results.state).toMatchObject({ kind: 'done', report: { missing: out.length } });
+    await vi.waitFor(() => expect(place.workbench.run).toMatchObject({ done: lines.length }));
+    place.workbench.setup.chooseJudge('api');
+    await place.workbench.resume();
+    await vi.waitFor(() => expect(place.workbench.run).toMatchObject({ kind: 'finished', failed: 0 }));
   });
 
   it('writes as many files as its limits ask for, each with its number', async () => {

@@ -2,7 +2,7 @@ import type { BatchForm } from './batch-engine';
 
 type Limits = Pick<BatchForm, 'mostRequests' | 'mostBytes' | 'open' | 'between' | 'close'>;
 
-/** Says which file each request goes into, so that none exceeds the engine's limits. A request too large for any has one alone. */
+/** Says which file each request goes into, so that none exceeds the engine's limits. */
 export class BatchSplit {
   readonly #limits: Limits;
   readonly #frame: number;
@@ -22,9 +22,10 @@ export class BatchSplit {
     return this.#requests === 0 ? 0 : this.#file + 1;
   }
 
-  /** The number of the file, from 0, that takes a request of so many bytes. */
-  place(bytes: number): number {
+  /** The number of the file, from 0, that takes a request of so many bytes. Null: no file may hold it. */
+  place(bytes: number): number | null {
     const { mostRequests, mostBytes } = this.#limits;
+    if (this.#frame + bytes > mostBytes) return null;
     const grown = this.#bytes + this.#between + bytes;
     if (this.#requests === 0) this.#bytes = this.#frame + bytes;
     else if (this.#requests < mostRequests && grown <= mostBytes) this.#bytes = grown;

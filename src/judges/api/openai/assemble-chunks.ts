@@ -4,6 +4,7 @@ import { usageOf, usageSchema } from './read-completion';
 
 const chunkSchema = z.object({
   model: z.string().nullish(),
+  system_fingerprint: z.string().nullish().catch(null),
   choices: z
     .array(
       z.object({
@@ -29,6 +30,7 @@ export function chunkAssembly(): Assembly {
   let text = '';
   let refusal = '';
   let model: string | null = null;
+  let sign: string | null = null;
   let finish: string | null = null;
   let error: unknown;
   let usage: unknown = null;
@@ -38,6 +40,7 @@ export function chunkAssembly(): Assembly {
       const read = chunkSchema.safeParse(json);
       if (!read.success) return;
       model ??= read.data.model ?? null;
+      sign ??= read.data.system_fingerprint ?? null;
       usage = read.data.usage ?? usage;
       const choice = read.data.choices?.[0];
       text += textIn(choice?.delta?.content);
@@ -53,6 +56,7 @@ export function chunkAssembly(): Assembly {
         ? null
         : {
             model,
+            system_fingerprint: sign,
             choices: [
               { finish_reason: finish, message: { content: text, refusal, tool_calls: calls }, error },
             ],

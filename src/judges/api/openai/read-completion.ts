@@ -22,6 +22,7 @@ const contentSchema = z.union([
 ]);
 const completionSchema = z.object({
   model: z.string().nullish(),
+  system_fingerprint: z.string().nullish().catch(null),
   choices: z.array(
     z.object({
       finish_reason: z.string().nullish(),
@@ -39,6 +40,9 @@ const completionSchema = z.object({
 });
 type Completion = z.infer<typeof completionSchema>;
 
+/** As Ollama signs each of its replies. */
+const signOfOllama = 'fp_ollama';
+
 const stops = new Map<string, StopReason>([
   ['stop', 'complete'],
   ['length', 'length'],
@@ -49,14 +53,18 @@ const stops = new Map<string, StopReason>([
 export function readCompletion(json: unknown): WireReply | JudgeFailure | null {
   const read = completionSchema.safeParse(json);
   if (!read.success) return null;
-  const { choices, model, usage } = read.data;
+  const { choices, model, usage, system_fingerprint: sign } = read.data;
   const [choice] = choices;
   const counted = usageOf(usage);
   if (!choice) return withoutAnswer(counted.usage);
   const { message, finish_reason: finish, error } = choice;
   if (finish === 'content_filter') return filtered('', counted.usage);
   if (finish === 'error') return stoppedBy(error?.message ?? '', counted.usage);
-  const common = { ...(model && { model }), ...counted };
+  const common = {
+    ...(model && { model }),
+    ...(sign === signOfOllama && { byOllama: true as const }),
+    ...counted,
+  };
   if (message.refusal) return { text: message.refusal, stop: 'refused', ...common };
   if ((message.tool_calls?.length ?? 0) > 0 || message.function_call) return calledTool(counted.usage);
   return { text: message.content ?? '', stop: stops.get(finish ?? '') ?? 'unknown', ...common };

@@ -1,3 +1,4 @@
+import { readBy, type Ollama } from '../ollama';
 import { pieces, tokens, type Choice, type End, type Question } from '../dialect';
 
 const finishes = {
@@ -11,6 +12,8 @@ const finishOf = (end: End) => (typeof end === 'string' ? finishes[end] : end.wo
 const call = { id: 'call_1', type: 'function', function: { name: 'search', arguments: '{}' } };
 
 interface Extras {
+  /** The Ollama that it plays: it signs what it says, and counts what it had left of the question. */
+  ollama?: Ollama | undefined;
   /** Whether it says what a reply costs, and what it put into a cache. */
   costs: boolean;
 }
@@ -18,7 +21,7 @@ interface Extras {
 /** A reply in one piece. */
 export function completion(question: Question, number: number, choice: Choice, extras: Extras): unknown {
   return {
-    ...head(question, number, 'chat.completion'),
+    ...head(question, number, 'chat.completion', extras),
     choices:
       choice === null
         ? []
@@ -30,7 +33,7 @@ export function completion(question: Question, number: number, choice: Choice, e
 /** The same as the events of a stream: the role, the words, the end, the count, and the mark that it is over. */
 export function chunks(question: Question, number: number, choice: Choice, extras: Extras): string[] {
   const chunk = (choices: unknown[], more = {}) =>
-    `data: ${JSON.stringify({ ...head(question, number, 'chat.completion.chunk'), choices, ...more })}`;
+    `data: ${JSON.stringify({ ...head(question, number, 'chat.completion.chunk', extras), choices, ...more })}`;
   const delta = (value: unknown, finish: string | null = null) =>
     chunk([{ index: 0, delta: value, logprobs: null, finish_reason: finish }]);
   const usage = usageOf(question, number, choice, extras);
@@ -50,8 +53,11 @@ export function chunks(question: Question, number: number, choice: Choice, extra
   ];
 }
 
-function head({ model }: Question, number: number, object: string) {
-  return { id: `chatcmpl-${number}`, object, created: 1_700_000_000, model: `${model}-loopback` };
+function head({ model }: Question, number: number, object: string, { ollama }: Extras) {
+  const common = { id: `chatcmpl-${number}`, object, created: 1_700_000_000 };
+  return ollama
+    ? { ...common, model, system_fingerprint: 'fp_ollama' }
+    : { ...common, model: `${model}-loopback` };
 }
 
 function messageOf({ content, end }: NonNullable<Choice>) {
@@ -64,8 +70,12 @@ function messageOf({ content, end }: NonNullable<Choice>) {
   };
 }
 
-function usageOf(question: Question, number: number, choice: Choice, { costs }: Extras) {
+function usageOf(question: Question, number: number, choice: Choice, { costs, ollama }: Extras) {
   const { prompt, cached, written, reply } = tokens(question, number, choice?.content ?? '');
+  if (ollama) {
+    const read = readBy(ollama, prompt);
+    return { prompt_tokens: read, completion_tokens: reply, total_tokens: read + reply };
+  }
   return {
     prompt_tokens: prompt,
     completion_tokens: reply,

@@ -1,4 +1,5 @@
 import type { ProviderId } from '../../../../src/judges/api/providers';
+import type { Ollama } from '../ollama';
 import { badRequest, type Dialect, type Refusable } from '../dialect';
 import { chunks, completion } from './completion';
 import { readChatRequest } from './read-request';
@@ -10,9 +11,9 @@ const bases: Partial<Record<ProviderId, string>> = {
 };
 
 /** Chat completions, with what each provider that speaks them does in its own way. */
-export function openAiDialect(provider: ProviderId): Dialect {
+export function openAiDialect(provider: ProviderId, ollama?: Ollama): Dialect {
   const keyHeader = provider === 'azure' ? 'api-key' : 'authorization';
-  const extras = { costs: provider === 'openrouter' };
+  const extras = { costs: provider === 'openrouter', ollama };
   return {
     base: bases[provider] ?? '/v1',
     headers: [keyHeader, 'content-type'],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { apiJudge, mostPlainConnections, type ApiSettings } from '../../../../src/judges/api/api-judge';
+import { mostConnections } from '../../../../src/core/model/connection';
+import { apiJudge, type ApiSettings } from '../../../../src/judges/api/api-judge';
 import { mostSends } from '../../../../src/judges/api/back-off';
 import { failureIn } from '../../../../src/judges/api/call-failure';
 import { providerOf } from '../../../../src/judges/api/providers';
@@ -36,6 +37,8 @@ function judgeWith(changes: Partial<ApiSettings> = {}) {
       },
       random: () => 0.5,
       sent: (host, bytes) => sent.push([host, bytes]),
+      ollamas: new Set(),
+      protocolOf: () => null,
     },
   );
 }
@@ -343,7 +346,7 @@ describe('what it says of itself', () => {
   });
 
   it('asks a plain server no more at once than a browser has connections', () => {
-    expect(judgeWith({ atOnce: 16 }).atOnce).toBe(mostPlainConnections);
+    expect(judgeWith({ atOnce: 16 }).atOnce).toBe(mostConnections);
     expect(judgeWith({ atOnce: 16, baseUrl: 'https://example.com/v1' }).atOnce).toBe(16);
     expect(judgeWith({ atOnce: 2 }).atOnce).toBe(2);
   });

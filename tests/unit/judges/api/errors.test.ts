@@ -27,6 +27,8 @@ function ask(provider: ProviderId) {
       clock: { now: () => 0, sleep: (wait) => (waits.push(wait), Promise.resolve()) },
       random: () => 0,
       sent: () => undefined,
+      ollamas: new Set(),
+      protocolOf: () => null,
     },
   );
   return judge.ask({

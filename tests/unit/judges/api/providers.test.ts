@@ -46,6 +46,8 @@ async function start(provider: ProviderId, options: LoopbackOptions = {}) {
         },
         random: () => 0.5,
         sent: () => undefined,
+        ollamas: new Set(),
+        protocolOf: () => null,
         onWeaker: (structured) => weaker.push(structured),
       },
     );

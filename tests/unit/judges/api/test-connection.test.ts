@@ -14,7 +14,12 @@ afterEach(() => server.close());
 
 function report(changes: Partial<ApiSettings> = {}, answers: boolean | null = null) {
   const settings = { baseUrl: server.baseUrl, model: 'judge-1', key, atOnce: 1, ...changes };
-  const tools = { fetch, probe: () => Promise.resolve(answers), localNetwork: () => Promise.resolve(null) };
+  const tools = {
+    fetch,
+    probe: () => Promise.resolve(answers),
+    localNetwork: () => Promise.resolve(null),
+    ollamas: new Set<string>(),
+  };
   return testConnection(wireFor(providerOf('compatible')), settings, tools, new AbortController().signal);
 }
 

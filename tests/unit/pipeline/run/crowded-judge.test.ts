@@ -31,6 +31,8 @@ function crowdedBench(
         clock,
         random: () => 0.5,
         sent: () => undefined,
+        ollamas: new Set(),
+        protocolOf: () => null,
       },
     );
   return { ...benchFor(judge, headFor(cases, { atOnce, timeoutSeconds: 10 })), sends };

@@ -6,7 +6,7 @@ import { BatchSplit, filesFor } from '../../../../../src/core/export/batch/batch
 const frames = fc.constantFrom(batchForms.openai, batchForms.anthropic);
 
 describe('splitting requests over files', () => {
-  it('keeps every file within both limits, and no file is cut sooner than it must', () => {
+  it('keeps every file within both limits, no file is cut sooner than it must, and what fits none is in none', () => {
     fc.assert(
       fc.property(
         frames,
@@ -15,16 +15,21 @@ describe('splitting requests over files', () => {
         fc.array(fc.string({ unit: 'grapheme', maxLength: 60 }), { maxLength: 40 }),
         (frame, mostRequests, mostBytes, texts) => {
           const form = { ...frame, mostRequests, mostBytes };
-          const split = new BatchSplit(form);
-          const files: string[][] = [];
-          for (const text of texts) (files[split.place(Buffer.byteLength(text))] ??= []).push(text);
-          expect(files.flat()).toEqual(texts);
-          expect(split.files).toBe(files.length);
           const size = (file: readonly string[]) =>
             Buffer.byteLength(form.open + file.join(form.between) + form.close);
+          const split = new BatchSplit(form);
+          const files: string[][] = [];
+          const fits = (text: string) => size([text]) <= mostBytes;
+          for (const text of texts) {
+            const place = split.place(Buffer.byteLength(text));
+            expect(place !== null).toBe(fits(text));
+            if (place !== null) (files[place] ??= []).push(text);
+          }
+          expect(files.flat()).toEqual(texts.filter(fits));
+          expect(split.files).toBe(files.length);
           for (const [index, file] of files.entries()) {
             expect(file.length).toBeLessThanOrEqual(mostRequests);
-            if (file.length > 1) expect(size(file)).toBeLessThanOrEqual(mostBytes);
+            expect(size(file)).toBeLessThanOrEqual(mostBytes);
             const next = files[index + 1]?.[0];
             if (next !== undefined && file.length < mostRequests)
               expect(size([...file, next])).toBeGreaterThan(mostBytes);

@@ -1,0 +1,102 @@
+import { z } from '../../../core/model/zod';
+import { KeyMask } from '../mask-key';
+import { send } from '../send';
+
+const runningSchema = z.object({
+  models: z.array(
+    z.object({ name: z.string(), context_length: z.int().min(1).nullish().catch(null) }).catch({ name: '' }),
+  ),
+});
+const versionSchema = z.object({ version: z.string() });
+const countedSchema = z.object({ prompt_eval_count: z.int().min(0) });
+/** Before this version it cuts whether or not it is told to. */
+const firstWithTruncate = [0, 12, 6] as const;
+const isAboutRoom = /context (length|size|window)|exceed/i;
+
+/** Where it listens unless it is told otherwise. */
+export function isOllamaPort(origin: string): boolean {
+  return new URL(origin).port === '11434';
+}
+
+/** How much fits; null where it does not say. */
+export interface OllamaContext {
+  context: number | null;
+}
+
+interface Place {
+  /** The address of its other interface, which ends in /v1. */
+  url: string;
+  model: string;
+  key: string;
+  /** As its other interface takes the key. */
+  headers: Record<string, string>;
+  fetch: typeof fetch;
+}
+
+/**
+ * Ollama's own interface. Beside the one that it shares with other servers it is the only place where it says how much context
+ * a model was loaded with, and the only one where it can be told not to cut what does not fit.
+ */
+export class OllamaNative {
+  readonly #place: Place;
+  readonly #root: string | null;
+  #mayRefuse: boolean | null = null;
+
+  constructor(place: Place) {
+    this.#place = place;
+    this.#root = place.url.endsWith('/v1') ? place.url.slice(0, -'/v1'.length) : null;
+  }
+
+  /** Of the model as it is loaded, which it is first where it was not. Null: this is no Ollama. */
+  async context(signal: AbortSignal): Promise<OllamaContext | null> {
+    const before = await this.#running(signal);
+    if (before === null) return null;
+    const loaded = this.#among(before);
+    if (loaded) return loaded;
+    // Without a prompt it only loads the model, with the context that questions will find.
+    await this.#send('/api/generate', signal, { model: this.#place.model, stream: false });
+    return this.#among((await this.#running(signal)) ?? []) ?? { context: null };
+  }
+
+  /** How many tokens of a question it reads when it must not cut it; 'no-room' where it refuses. Null: it does not tell. */
+  async count(messages: unknown, signal: AbortSignal): Promise<number | 'no-room' | null> {
+    this.#mayRefuse ??= isLate((await this.#send('/api/version', signal))?.json);
+    if (!this.#mayRefuse) return null;
+    const { model } = this.#place;
+    const asked = { model, messages, stream: false, truncate: false, shift: false };
+    const answered = await this.#send('/api/chat', signal, { ...asked, options: { num_predict: 1 } });
+    if (!answered) return null;
+    if (!answered.response.ok) return isAboutRoom.test(answered.text) ? 'no-room' : null;
+    return countedSchema.safeParse(answered.json).data?.prompt_eval_count ?? null;
+  }
+
+  async #running(signal: AbortSignal): Promise<z.infer<typeof runningSchema>['models'] | null> {
+    const answered = await this.#send('/api/ps', signal);
+    if (!answered?.response.ok) return null;
+    return runningSchema.safeParse(answered.json).data?.models ?? null;
+  }
+
+  #among(models: z.infer<typeof runningSchema>['models']): OllamaContext | null {
+    const wanted = this.#place.model.toLowerCase();
+    const found = models.find(({ name }) => [wanted, `${wanted}:latest`].includes(name.toLowerCase()));
+    return found ? { context: found.context_length ?? null } : null;
+  }
+
+  async #send(path: string, signal: AbortSignal, body?: unknown) {
+    if (this.#root === null) return null;
+    const { fetch, headers, key } = this.#place;
+    const url = this.#root + path;
+    const answered = await send(fetch, { url, headers, mask: new KeyMask(key), body, signal });
+    return answered.kind === 'answered' ? answered : null;
+  }
+}
+
+function isLate(json: unknown): boolean {
+  const parts = versionSchema
+    .safeParse(json)
+    .data?.version.split('.', 3)
+    .map((part) => Number.parseInt(part, 10));
+  if (!parts) return false;
+  const differs = firstWithTruncate.findIndex((wanted, place) => parts[place] !== wanted);
+  return differs === -1 || (parts[differs] ?? 0) > (firstWithTruncate[differs] ?? 0);
+}

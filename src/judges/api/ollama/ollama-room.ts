@@ -1,0 +1,95 @@
+import type { ComingQuestion, JudgeFailure, JudgeRequest, Misfit } from '../../judge';
+import { failure } from '../failures';
+import { withinLimit } from '../within-limit';
+import type { WireReply } from '../wire-format';
+import type { OllamaContext, OllamaNative } from './native';
+import { wasCut } from './was-cut';
+
+/** What a reply with its reasons takes, about. One that takes more and does not get it is told as such when it comes. */
+const replyTokens = 512;
+/** What a model's own format puts around the messages. */
+const formatTokens = 64;
+/** Where nobody can tell: an estimate that exceeds the count by more is believed rather than the count. */
+const doubtfulShare = 1.25;
+/** How long the page may be kept waiting while questions are counted. */
+const turnMilliseconds = 10;
+
+interface RoomTools {
+  native: OllamaNative;
+  clock: { now(): number; sleep(milliseconds: number, signal: AbortSignal): Promise<void> };
+  /** Told before the question is sent once more, only to be counted. */
+  sending: (request: AskedQuestion) => void;
+}
+
+type AskedQuestion = Pick<JudgeRequest, 'prompt' | 'previous'>;
+
+/**
+ * How much of a question fits Ollama. What does not is cut there without a word, so it is told before the run as far as it can
+ * be estimated, and found out afterwards from what Ollama counted. Where the server is no Ollama, nothing is known and all fits.
+ */
+export class OllamaRoom {
+  readonly #tools: RoomTools;
+  #known: OllamaContext | null = null;
+
+  constructor(tools: RoomTools) {
+    this.#tools = tools;
+  }
+
+  /** Which questions are too long for it. Null: none, or it is no Ollama, or does not say. */
+  async prepare(
+    questions: Iterable<ComingQuestion>,
+    signal: AbortSignal,
+  ): Promise<{ misfits: readonly Misfit[] } | null> {
+    const { native, clock } = this.#tools;
+    const { sleep } = clock;
+    const found = await withinLimit({ signal, sleep: sleep.bind(clock) }, (limited) =>
+      native.context(limited),
+    );
+    this.#known = found && 'context' in found ? found : null;
+    const context = this.#known?.context ?? null;
+    if (context === null) return null;
+    const misfits: Misfit[] = [];
+    let [question, since] = [0, clock.now()];
+    for (const coming of questions) {
+      const tokens = estimateOf(coming) + formatTokens;
+      if (tokens + replyTokens > context)
+        misfits.push({ question, tokens, reply: replyTokens, context, by: 'ollama' });
+      question += 1;
+      if (clock.now() - since < turnMilliseconds) continue;
+      await sleep.call(clock, 0, signal);
+      signal.throwIfAborted();
+      since = clock.now();
+    }
+    return misfits.length > 0 ? { misfits } : null;
+  }
+
+  /** Why a reply is not to be used: Ollama dropped part of the question. Null: it read all of it. */
+  async lossIn(
+    request: AskedQuestion & { signal: AbortSignal; messages: unknown },
+    { usage = {} }: Pick<WireReply, 'usage'>,
+  ): Promise<JudgeFailure | null> {
+    const { native, sending } = this.#tools;
+    const { signal, messages } = request;
+    this.#known ??= await native.context(signal);
+    const context = this.#known?.context ?? null;
+    const estimate = estimateOf(request);
+    const read = usage.promptTokens ?? null;
+    const told = wasCut({ context, read, reply: usage.replyTokens ?? 0, estimate });
+    if (told === 'no') return null;
+    if (told === 'perhaps') {
+      sending(request);
+      const counted = await native.count(messages, signal);
+      // One that counts no more than before, though it must not cut now, cut nothing before.
+      if (typeof counted === 'number' && (read === null || counted <= read + formatTokens)) return null;
+      if (counted === null && read !== null && estimate < doubtfulShare * read) return null;
+    }
+    // It may have been started anew since it was looked at.
+    this.#known = null;
+    return failure('too-long', { code: 'cut-by-ollama', sent: estimate, read, context });
+  }
+}
+
+function estimateOf({ prompt, previous }: AskedQuestion): number {
+  const correction = previous ? Math.ceil((previous.text.length + previous.problem.length) / 4) : 0;
+  return prompt.estimate.shared + prompt.estimate.own + correction;
+}
