@@ -20,7 +20,27 @@ export interface TinyOptions {
  * download. It knows nothing, but has habits that keep replies short and clean wherever a grammar leaves it a choice: texts of
  * one letter, lists of one item, printable ASCII only.
  */
-export function tinyGguf({ seed = 1, context = 65_536, name = 'Tiny judge' }: TinyOptions = {}): Buffer {
+export function tinyGguf(options: TinyOptions = {}): Buffer {
+  const { entries, tensors } = tinyModel(options);
+  return ggufBytes(entries, tensors);
+}
+
+/** The same model in two files, as llama-gguf-split writes them: only the first describes it, and each holds some tensors. */
+export function tinyParts(options: TinyOptions = {}): [Buffer, Buffer] {
+  const { entries, tensors } = tinyModel(options);
+  const place = (number: number): Record<string, GgufValue> => ({
+    'split.no': { type: 'uint16', value: number },
+    'split.count': { type: 'uint16', value: 2 },
+    'split.tensors.count': { type: 'int32', value: tensors.length },
+  });
+  const [first, second] = [tensors.slice(0, 2), tensors.slice(2)];
+  return [ggufBytes({ ...entries, ...place(0) }, first), ggufBytes(place(1), second)];
+}
+
+function tinyModel({ seed = 1, context = 65_536, name = 'Tiny judge' }: TinyOptions): {
+  entries: Record<string, GgufValue>;
+  tensors: Tensor[];
+} {
   const vocabulary = tinyVocabulary();
   const random = randomNumbers(seed);
   const noise = (length: number, size: number) =>
@@ -40,7 +60,7 @@ export function tinyGguf({ seed = 1, context = 65_536, name = 'Tiny judge' }: Ti
     vocabulary.forEach((token, index) => values.set(habit(token), index * width));
     return { name: tensorName, shape: [width, vocabulary.length], values };
   };
-  return ggufBytes(metadata(vocabulary, name, context), [
+  const tensors = [
     perToken('token_embd.weight', 0.3, featuresOf),
     ones('output_norm.weight'),
     perToken('output.weight', 0.3, likingsOf),
@@ -53,7 +73,8 @@ export function tinyGguf({ seed = 1, context = 65_536, name = 'Tiny judge' }: Ti
     matrix('blk.0.ffn_gate.weight', width, hidden),
     matrix('blk.0.ffn_up.weight', width, hidden),
     matrix('blk.0.ffn_down.weight', hidden, width),
-  ]);
+  ];
+  return { entries: metadata(vocabulary, name, context), tensors };
 }
 
 /** The first numbers of a token's vector. */

@@ -9,7 +9,7 @@ const tensor = (...shape: number[]) => ({
   shape,
   values: new Float32Array(1),
 });
-const file = (bytes: Uint8Array<ArrayBufferLike>) => new Blob([new Uint8Array(bytes)]);
+const file = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
 const every: Record<string, GgufValue> = {
   a: { type: 'uint32', value: 1 },
   b: { type: 'float32', value: 1 },
