@@ -57,7 +57,7 @@ test('a GGUF file comes from an address whole or not at all, stays, and opens wi
   context,
   problems,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   const server = await serveModel(files);
   const address = `${server.origin}/owner/model/tiny.gguf`;
   await open();
