@@ -19,7 +19,9 @@ const kept = (page: Page) => page.getByRole('list', { name: 'Models in this brow
 
 async function chooseLlama(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'On this device' });
-  await expect(page.getByRole('status', { name: 'Runtime' })).toHaveText(/no network is needed/);
+  await expect(page.getByRole('status', { name: 'Runtime' })).toHaveText(/no network is needed/, {
+    timeout: 20_000,
+  });
 }
 
 async function fetchModel(page: Page, address: string): Promise<void> {

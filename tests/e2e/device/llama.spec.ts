@@ -35,7 +35,9 @@ async function setContext(page: Page, tokens: string): Promise<void> {
 
 async function chooseDevice(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'On this device' });
-  await expect(page.getByRole('status', { name: 'Runtime' })).toHaveText(/no network is needed/);
+  await expect(page.getByRole('status', { name: 'Runtime' })).toHaveText(/no network is needed/, {
+    timeout: 20_000,
+  });
 }
 
 async function openModel(page: Page, buffer = tinyGguf()): Promise<void> {

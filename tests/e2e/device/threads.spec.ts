@@ -9,7 +9,9 @@ const model = (page: Page) => page.getByRole('status', { name: 'Model on this de
 
 async function openTiny(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'On this device' });
-  await expect(page.getByRole('status', { name: 'Runtime' })).toHaveText(/no network is needed/);
+  await expect(page.getByRole('status', { name: 'Runtime' })).toHaveText(/no network is needed/, {
+    timeout: 20_000,
+  });
   const buffer = tinyGguf({ context: trained });
   await page.getByLabel('Open GGUF file').setInputFiles({ name: 'tiny-judge.gguf', mimeType: '', buffer });
   await expect(model(page)).toContainText('Parameters', { timeout: 20_000 });

@@ -18,7 +18,7 @@ export interface TinyOptions {
 /**
  * A language model of one layer with random weights, as a GGUF file that llama.cpp runs: the real runtime without a
  * download. It knows nothing, but has habits that keep replies short and clean wherever a grammar leaves it a choice: texts of
- * one letter, lists of one item, printable ASCII only.
+ * one letter, lists of one item, printable ASCII only. After a colon it holds digits likelier than most, as any judge does.
  */
 export function tinyGguf(options: TinyOptions = {}): Buffer {
   const { entries, tensors } = tinyModel(options);
@@ -97,7 +97,8 @@ function likingsOf({ text, speakable }: Token): number[] {
     liking[features.opening] = 20;
     liking[features.colon] = 20;
     liking[features.quote] = -20;
-  } else if (/^[a-z]$/.test(text)) liking[features.quote] = 10;
+  } else if (/^\d$/.test(text)) liking[features.colon] = 15;
+  else if (/^[a-z]$/.test(text)) liking[features.quote] = 10;
   else if (text === '{') liking[features.opening] = 20;
   else if (text === ']') liking[features.opening] = -20;
   else if (text === ',') liking[features.always] = -5;
