@@ -1,5 +1,5 @@
 import type { DeviceFault, DeviceProblem, FileFlaw } from '../core/model/device';
-import type { Misfit } from '../core/model/listed-model';
+import { leastParameters, type Misfit } from '../core/model/listed-model';
 import { deviceWords as en } from './en-device';
 import { panelWords as enPanel } from './en-device-panel';
 import { deviceWords as ko } from './ko-device';
@@ -31,6 +31,12 @@ export function problemInWords(problem: DeviceProblem | 'no-model' | 'loading', 
   ];
   const words = t.fault[fault](said);
   return said === '' || own.includes(fault) ? words : `${words} ${t.said} ${sentence(said)}`;
+}
+
+/** What is to be known of the scores of a model with so many billions of parameters; null: nothing. */
+export function sizeInWords(parameters: number | null, t: DeviceWords): string | null {
+  if (parameters === null) return t.sizeUnknown;
+  return parameters < leastParameters ? t.small : null;
 }
 
 function flawInWords(flaw: FileFlaw, t: DeviceWords): string {

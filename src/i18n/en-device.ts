@@ -72,7 +72,7 @@ export const deviceWords = {
   left: (span: string) => `${span} left`,
   cancel: 'Cancel loading',
   unload: 'Unload model',
-  facts: { size: 'Size', context: 'Context', threads: 'Threads' },
+  facts: { size: 'Size', parameters: 'Parameters', context: 'Context', threads: 'Threads' },
   tokens: (count: string) => `${count} tokens`,
   trainedFor: (count: string) => `made for ${count}`,
   context: 'Context (tokens)',
@@ -87,6 +87,8 @@ export const deviceWords = {
   tooLong: (count: number, total: number) =>
     `${count} of ${total} cases do not fit the context and stay unscored (too long).`,
   small: 'Below 3 billion parameters, scores are close to noise: they hardly follow those that people give.',
+  sizeUnknown:
+    'Nobody says how many parameters this model has. If they are below 3 billion, scores are close to noise: compare some with your own first.',
   abilities: 'What this browser can do',
   wasmYes: 'llama.cpp can run here (64-bit WebAssembly).',
   wasmNo: 'llama.cpp cannot run here: no 64-bit WebAssembly memory.',

@@ -25,7 +25,7 @@ export const deviceWords = {
   left: (span) => `${span} 남음`,
   cancel: '불러오기 취소',
   unload: '모델 내리기',
-  facts: { size: '크기', context: '컨텍스트', threads: '스레드' },
+  facts: { size: '크기', parameters: '매개변수', context: '컨텍스트', threads: '스레드' },
   tokens: (count) => `${count}토큰`,
   trainedFor: (count) => `모델 한도 ${count}`,
   context: '컨텍스트(토큰)',
@@ -41,6 +41,8 @@ export const deviceWords = {
     `케이스 ${total}개 중 ${count}개는 컨텍스트에 들어가지 않아 점수 없이 남습니다(너무 김).`,
   small:
     '매개변수가 30억 개보다 적은 모델의 점수는 잡음에 가깝습니다. 사람이 매긴 점수와 거의 맞지 않습니다.',
+  sizeUnknown:
+    '이 모델의 매개변수가 몇 개인지 알 수 없습니다. 30억 개보다 적다면 점수는 잡음에 가깝습니다. 먼저 직접 매긴 점수와 몇 케이스를 비교해 보세요.',
   abilities: '이 브라우저로 할 수 있는 것',
   wasmYes: 'llama.cpp를 실행할 수 있습니다(64비트 WebAssembly).',
   wasmNo: '64비트 WebAssembly 메모리가 없어 llama.cpp를 실행할 수 없습니다.',

@@ -14,12 +14,12 @@ export function expectedScores(
 ): Map<Path, number> {
   const expected = new Map<Path, number>();
   if (!choices || choices.length === 0) return expected;
-  const optionsAt = new Map(choices.map(({ at, options }) => [at, options]));
+  const choiceAt = new Map(choices.map((choice) => [choice.at, choice]));
   const offsets = new Map([...numberPlaces(text)].map(([at, path]) => [path, at]));
   for (const { path, askedPath, schema } of askedFields(shape, notAsked)) {
     const allowed = allowedIntegers(schema);
-    const options = optionsAt.get(offsets.get(askedPath) ?? -1);
-    const mean = allowed && options ? expectedScore(options, allowed) : null;
+    const choice = choiceAt.get(offsets.get(askedPath) ?? -1);
+    const mean = allowed && choice ? expectedScore(choice, allowed) : null;
     if (mean !== null) expected.set(path, mean);
   }
   return expected;

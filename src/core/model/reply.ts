@@ -46,6 +46,8 @@ export interface TokenOption {
 export interface NumberChoice {
   at: number;
   options: readonly TokenOption[];
+  /** The logarithm of how likely any other token was at most: a runtime tells only the likeliest. */
+  untold: number;
 }
 
 export const unscoredReasonSchema = z.enum([

@@ -11,7 +11,7 @@ export class NumberChoices {
     return this.#noted;
   }
 
-  /** `soFar` is the text up to and with the token. */
+  /** `soFar` is the text up to and with the token. The first of the options is the token itself, the others are the likeliest. */
   note(token: string, soFar: string, options: readonly TokenOption[]): void {
     const figure = token.trim();
     // A token that holds more than the number's own signs, or is held back with others, cannot be placed.
@@ -20,6 +20,8 @@ export class NumberChoices {
     // Inside a longer number it is no beginning.
     if (/[\d.-]/.test(soFar[at - 1] ?? '')) return;
     const told = options.filter(({ text }) => /^\s*-?\d+\s*$/.test(text));
-    this.#noted.push({ at, options: told });
+    const [, ...likeliest] = options;
+    const untold = Math.min(0, ...likeliest.map(({ logprob }) => logprob));
+    this.#noted.push({ at, options: told, untold });
   }
 }

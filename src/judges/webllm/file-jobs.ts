@@ -20,6 +20,8 @@ export interface ModelHere {
   id: string;
   name: string;
   bytes: number;
+  /** Null where its list does not say how many weights there are. */
+  parameters: number | null;
   config: ModelConfig;
 }
 
@@ -71,5 +73,13 @@ export async function doFileJob(
 function outcomeOf(id: string, taken: TakenModel | DeviceProblem): FileOutcome {
   return 'fault' in taken
     ? { problem: taken }
-    : { here: { id, name: nameOfId(id), bytes: taken.bytes, config: taken.config } };
+    : {
+        here: {
+          id,
+          name: nameOfId(id),
+          bytes: taken.bytes,
+          parameters: taken.parameters,
+          config: taken.config,
+        },
+      };
 }

@@ -26,7 +26,15 @@ export type ModelConfig = z.infer<typeof configSchema>;
 const fileName = z.string().regex(/^[\w-][\w.-]*$/);
 
 const bytes = z.int().min(0);
-const tensorSchema = z.object({ byteOffset: bytes, nbytes: bytes, format: z.string().optional() });
+const tensorSchema = z.object({
+  byteOffset: bytes,
+  nbytes: bytes,
+  format: z.string().optional(),
+  name: z.string().optional(),
+  shape: z.array(bytes).optional(),
+  dtype: z.string().optional(),
+});
+export type Tensor = z.infer<typeof tensorSchema>;
 
 const shardSchema = z
   .object({
@@ -47,7 +55,7 @@ export type Shard = z.infer<typeof shardSchema>;
 
 export const shardListSchema = z
   .object({
-    metadata: z.object({ ParamBytes: z.number().optional() }).optional(),
+    metadata: z.object({ ParamBytes: z.number().optional(), BitsPerParam: z.number().optional() }).optional(),
     records: z.array(shardSchema).min(1),
   })
   .refine(
@@ -60,6 +68,8 @@ export const shardListSchema = z
     },
     { path: ['metadata', 'ParamBytes'] },
   );
+
+export type ShardList = z.infer<typeof shardListSchema>;
 
 /** The one that WebLLM reads; null where it can read none of them. */
 export function tokenizerOf({ tokenizer_files: files }: ModelConfig): string | null {

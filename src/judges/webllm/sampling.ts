@@ -38,7 +38,8 @@ export function optionsOf(
   { token, logprob, top_logprobs: top }: SaidToken,
   { temperature }: Sampling,
 ): TokenOption[] {
-  return [{ token, logprob }, ...top]
-    .filter((each) => Number.isFinite(each.logprob))
-    .map((each) => ({ text: each.token, logprob: each.logprob * temperature }));
+  return [{ token, logprob }, ...top].map((each) => ({
+    text: each.token,
+    logprob: each.logprob * temperature,
+  }));
 }

@@ -1,3 +1,4 @@
+import { countParameters } from './count-parameters';
 import { libName } from './file-caches';
 import { anyBytes, anyJson, jsonLike, library, type ReadContent } from './file-content';
 import {
@@ -25,9 +26,10 @@ export async function getSmallFiles(
   get: GetSmall,
   integrity: Integrity,
   onShards: (shards: readonly Shard[]) => void,
-): Promise<{ config: ModelConfig; shards: Shard[] }> {
+): Promise<{ config: ModelConfig; shards: Shard[]; parameters: number | null }> {
   const config = await get(configName, jsonLike(configSchema), integrity?.config);
-  const { records } = await get(listName, jsonLike(shardListSchema));
+  const list = await get(listName, jsonLike(shardListSchema));
+  const { records } = list;
   onShards(records);
   const tokenizer = tokenizerOf(config);
   if (tokenizer === null)
@@ -41,5 +43,5 @@ export async function getSmallFiles(
     integrity?.tokenizer?.[tokenizer],
   );
   await get(libName, library, integrity?.model_lib);
-  return { config, shards: records };
+  return { config, shards: records, parameters: countParameters(list, config.quantization) };
 }

@@ -24,6 +24,8 @@ export interface TakeHooks {
 }
 export interface TakenModel {
   bytes: number;
+  /** Null where its list does not say how many weights there are. */
+  parameters: number | null;
   config: ModelConfig;
 }
 
@@ -70,7 +72,7 @@ class FileTaker {
   }
 
   async takeAll(integrity: Integrity): Promise<TakenModel> {
-    const { config, shards } = await getSmallFiles(
+    const { config, shards, parameters } = await getSmallFiles(
       (name, read, promised) => this.#small(name, read, promised),
       integrity,
       ({ length }) => this.#progress.plan(smallFiles + length, null),
@@ -86,7 +88,7 @@ class FileTaker {
       if (here.has(shard)) this.#progress.wasHere(shard.nbytes);
       else await this.#shard(shard, seals);
     }
-    return { bytes: this.#progress.loaded, config };
+    return { bytes: this.#progress.loaded, parameters, config };
   }
 
   /** A file that is read whole. */

@@ -121,7 +121,7 @@ function isAddress(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && here);
 }
 
-function loadOf({ id, name, config }: ModelHere, listed: ListedFiles | null): WebllmLoad {
+function loadOf({ id, name, config, parameters }: ModelHere, listed: ListedFiles | null): WebllmLoad {
   const { files, lib } = keptAddress(id);
   const { context_window_size: trained = 0, model_type: type = '', quantization, conv_template } = config;
   const roles = conv_template?.role_templates;
@@ -131,7 +131,7 @@ function loadOf({ id, name, config }: ModelHere, listed: ListedFiles | null): We
     lib,
     f16: needsF16(quantization ?? name),
     trainedContext: trained > 0 ? trained : defaultContext,
-    parameters: Number(/(?:^|[-_])(\d+(?:\.\d+)?)b(?:[-_]|$)/i.exec(name)?.[1] ?? 0) || null,
+    parameters: parameters === null ? billionsInName(name) : parameters / 1e9,
     ...(listed?.bytesPerToken !== undefined && { bytesPerToken: listed.bytesPerToken }),
     thinks: type.startsWith('qwen3'),
     templates: {
@@ -140,6 +140,11 @@ function loadOf({ id, name, config }: ModelHere, listed: ListedFiles | null): We
       assistant: roles?.assistant !== undefined,
     },
   };
+}
+
+/** "Qwen3-4B", where the model's own list does not say it. */
+function billionsInName(name: string): number | null {
+  return Number(/(?:^|[-_])(\d+(?:\.\d+)?)b(?:[-_]|$)/i.exec(name)?.[1] ?? 0) || null;
 }
 
 /** As such models are named: four bits a weight, and numbers of sixteen. */

@@ -10,8 +10,8 @@ interface Kept {
 }
 
 /**
- * Reads those of these files that are said to be whole, and removes each that is no longer what it was. Gives the names of the
- * removed. `quickly`: by their seals, where they have one, and otherwise by their hashes.
+ * Reads those of these files that are said to be whole, and empties each that is no longer what it was. Gives the names of the
+ * emptied. `quickly`: by their seals, where they have one, and otherwise by their hashes.
  */
 export async function dropDamaged(
   addresses: readonly string[],
@@ -35,9 +35,15 @@ export async function dropDamaged(
     if (await isRight(each, store, { onBytes, signal, quickly })) continue;
     done = before + each.file.size;
     damaged.push(fileNameOf(each.note.address));
-    await store.remove(each.note.address);
+    await empty(each.note, store);
   }
   return damaged;
+}
+
+/** Its bytes go. That it was fetched from there stays, so that it is still listed and can be fetched again. */
+async function empty(note: ModelNote, store: ModelStore): Promise<void> {
+  const writer = await store.write({ ...note, tag: null, whole: false, sha256: null, seal: null }, 0);
+  await writer.close();
 }
 
 async function isRight(

@@ -4,6 +4,7 @@ import type { Answer, ChatMessage, Ending, Generation, OpenSettings, Order } fro
 import { listedOptions, NumberChoices } from '../in-tab/number-choices';
 import { OrderLine, type Bench, type Breakage, type Work } from '../in-tab/order-line';
 import { PaddedCount } from '../in-tab/padded-count';
+import { countParameters } from './gguf-parameters';
 import { grammarSchema } from './grammar-schema';
 import { optionsOf, soundsLikeMemory, tokensOfTooLong, usageOf } from './llama-words';
 import { billions, contextBytes } from './model-facts';
@@ -92,7 +93,7 @@ export class LlamaSession {
     } = llama.getLoadedContextInfo();
     // A model that llama.cpp refuses counts as loaded all the same, with nothing in it.
     if (vocabulary === 0) throw new Error(this.#lastError);
-    const parameters = billions(metadata['general.size_label'] ?? '');
+    const parameters = billions(await countParameters(files), metadata);
     const bytesPerToken = contextBytes(metadata);
     return {
       kind: 'opened',

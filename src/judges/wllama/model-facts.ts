@@ -11,9 +11,10 @@ export function contextBytes(metadata: Record<string, string>): number | null {
   return Number.isFinite(bytes) && bytes > 0 ? bytes : null;
 }
 
-/** "4B", "600M"; of a mixture of experts such as "8x7B" nothing is said. */
-export function billions(label: string): number | null {
-  const [, count, unit] = /^([\d.]+)([BM])$/i.exec(label) ?? [];
+/** In billions: what was counted, else what the file says of itself ("4B", "600M"). Of a mixture such as "8x7B" it says too little. */
+export function billions(counted: number | null, metadata: Record<string, string>): number | null {
+  if (counted !== null) return counted / 1e9;
+  const [, count, unit] = /^([\d.]+)([BM])$/i.exec(metadata['general.size_label'] ?? '') ?? [];
   if (count === undefined) return null;
   return unit?.toUpperCase() === 'B' ? Number(count) : Number(count) / 1000;
 }

@@ -32,7 +32,9 @@ function listedFiles(): Map<string, Buffer> {
 async function chooseWebllm(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'On this device' });
   await page.getByRole('combobox', { name: 'Runtime' }).selectOption({ label: 'WebLLM (WebGPU)' });
-  await expect(page.getByRole('status', { name: 'Runtime' })).toHaveText(/no network is needed/);
+  await expect(page.getByRole('status', { name: 'Runtime' })).toHaveText(/no network is needed/, {
+    timeout: 20_000,
+  });
 }
 
 async function fetchFrom(page: Page, { origin }: ModelServer): Promise<void> {

@@ -1,6 +1,8 @@
 /** Values as the GGUF format numbers their types. */
 export type GgufValue =
+  | { type: 'uint16'; value: number }
   | { type: 'uint32'; value: number }
+  | { type: 'int32'; value: number }
   | { type: 'float32'; value: number }
   | { type: 'bool'; value: boolean }
   | { type: 'string'; value: string }
@@ -15,7 +17,7 @@ export interface Tensor {
   values: Float32Array;
 }
 
-const typeCodes = { uint32: 4, int32: 5, float32: 6, bool: 7, string: 8, array: 9 };
+const typeCodes = { uint16: 2, uint32: 4, int32: 5, float32: 6, bool: 7, string: 8, array: 9 };
 const float32Tensor = 0;
 const alignment = 32;
 
@@ -38,6 +40,10 @@ export function ggufBytes(metadata: Readonly<Record<string, GgufValue>>, tensors
 
 function encode(entry: GgufValue): Buffer {
   switch (entry.type) {
+    case 'uint16':
+      return Buffer.concat([uint32(typeCodes.uint16), uint32(entry.value).subarray(0, 2)]);
+    case 'int32':
+      return Buffer.concat([uint32(typeCodes.int32), uint32(entry.value)]);
     case 'uint32':
       return Buffer.concat([uint32(typeCodes.uint32), uint32(entry.value)]);
     case 'float32':

@@ -18,9 +18,29 @@ export interface TinyOptions {
 /**
  * A language model of one layer with random weights, as a GGUF file that llama.cpp runs: the real runtime without a
  * download. It knows nothing, but has habits that keep replies short and clean wherever a grammar leaves it a choice: texts of
- * one letter, lists of one item, printable ASCII only.
+ * one letter, lists of one item, printable ASCII only. After a colon it holds digits likelier than most, as any judge does.
  */
-export function tinyGguf({ seed = 1, context = 65_536, name = 'Tiny judge' }: TinyOptions = {}): Buffer {
+export function tinyGguf(options: TinyOptions = {}): Buffer {
+  const { entries, tensors } = tinyModel(options);
+  return ggufBytes(entries, tensors);
+}
+
+/** The same model in two files, as llama-gguf-split writes them: only the first describes it, and each holds some tensors. */
+export function tinyParts(options: TinyOptions = {}): [Buffer, Buffer] {
+  const { entries, tensors } = tinyModel(options);
+  const place = (number: number): Record<string, GgufValue> => ({
+    'split.no': { type: 'uint16', value: number },
+    'split.count': { type: 'uint16', value: 2 },
+    'split.tensors.count': { type: 'int32', value: tensors.length },
+  });
+  const [first, second] = [tensors.slice(0, 2), tensors.slice(2)];
+  return [ggufBytes({ ...entries, ...place(0) }, first), ggufBytes(place(1), second)];
+}
+
+function tinyModel({ seed = 1, context = 65_536, name = 'Tiny judge' }: TinyOptions): {
+  entries: Record<string, GgufValue>;
+  tensors: Tensor[];
+} {
   const vocabulary = tinyVocabulary();
   const random = randomNumbers(seed);
   const noise = (length: number, size: number) =>
@@ -40,7 +60,7 @@ export function tinyGguf({ seed = 1, context = 65_536, name = 'Tiny judge' }: Ti
     vocabulary.forEach((token, index) => values.set(habit(token), index * width));
     return { name: tensorName, shape: [width, vocabulary.length], values };
   };
-  return ggufBytes(metadata(vocabulary, name, context), [
+  const tensors = [
     perToken('token_embd.weight', 0.3, featuresOf),
     ones('output_norm.weight'),
     perToken('output.weight', 0.3, likingsOf),
@@ -53,7 +73,8 @@ export function tinyGguf({ seed = 1, context = 65_536, name = 'Tiny judge' }: Ti
     matrix('blk.0.ffn_gate.weight', width, hidden),
     matrix('blk.0.ffn_up.weight', width, hidden),
     matrix('blk.0.ffn_down.weight', hidden, width),
-  ]);
+  ];
+  return { entries: metadata(vocabulary, name, context), tensors };
 }
 
 /** The first numbers of a token's vector. */
@@ -76,7 +97,8 @@ function likingsOf({ text, speakable }: Token): number[] {
     liking[features.opening] = 20;
     liking[features.colon] = 20;
     liking[features.quote] = -20;
-  } else if (/^[a-z]$/.test(text)) liking[features.quote] = 10;
+  } else if (/^\d$/.test(text)) liking[features.colon] = 15;
+  else if (/^[a-z]$/.test(text)) liking[features.quote] = 10;
   else if (text === '{') liking[features.opening] = 20;
   else if (text === ']') liking[features.opening] = -20;
   else if (text === ',') liking[features.always] = -5;
@@ -91,7 +113,6 @@ function metadata(vocabulary: readonly Token[], name: string, context: number): 
   return {
     'general.architecture': { type: 'string', value: 'llama' },
     'general.name': { type: 'string', value: name },
-    'general.size_label': { type: 'string', value: '0.1M' },
     'llama.context_length': { type: 'uint32', value: context },
     'llama.embedding_length': { type: 'uint32', value: width },
     'llama.block_count': { type: 'uint32', value: 1 },

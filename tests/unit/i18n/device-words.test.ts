@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFlaw } from '../../../src/core/model/device';
-import { deviceWords, problemInWords } from '../../../src/i18n/device-words';
+import { deviceWords, problemInWords, sizeInWords } from '../../../src/i18n/device-words';
 
 const flaws: FileFlaw[] = [
   { kind: 'size', came: 5, expected: 4096 },
@@ -25,5 +25,18 @@ describe('what is wrong with a file of a model', () => {
     // Names of files, fields and formats stay; every other word is Korean.
     const names = /tensor-cache\.json|records\.0\.dataPath|metadata\.ParamBytes|JSON|WebAssembly/g;
     expect(korean.replaceAll(names, '')).not.toMatch(/[a-z]/i);
+  });
+});
+
+describe('what the scores of a model are worth', () => {
+  it.each<[number | null, 'small' | 'sizeUnknown' | null]>([
+    [0.000_036, 'small'],
+    [2.999, 'small'],
+    [3, null],
+    [8.2, null],
+    [null, 'sizeUnknown'],
+  ])('with %s billion parameters: %s', (parameters, key) => {
+    for (const words of Object.values(deviceWords))
+      expect(sizeInWords(parameters, words)).toBe(key && words[key]);
   });
 });

@@ -162,7 +162,7 @@ describe('expected scores', () => {
       { text: '4', logprob: Math.log(0.5) },
       { text: '3', logprob: Math.log(0.5) },
     ];
-    return { text, choices: [{ at: text.indexOf(at) + at.length, options }] };
+    return { text, choices: [{ at: text.indexOf(at) + at.length, options, untold: -Infinity }] };
   };
   const expectedIn = ({ fields }: Awaited<ReturnType<typeof judged>>) =>
     fields.flatMap(({ path, known, expected }) => (expected === undefined ? [] : [[path, known, expected]]));

@@ -21,7 +21,17 @@ describe('the expected score', () => {
     ['is not told where nothing allowed was likely', { x: 1 }, upTo(5), null],
     ['may be below zero', { '-1': 0.5, '1': 0.5 }, [-1, 0, 1], 0],
   ])('%s', (_, shares, allowed, expected) => {
-    const mean = expectedScore(options(shares), allowed);
+    const mean = expectedScore({ options: options(shares), untold: -Infinity }, allowed);
+    if (expected === null) expect(mean).toBeNull();
+    else expect(mean).toBeCloseTo(expected, 3);
+  });
+
+  it.each<[string, Record<string, number>, number, number | null]>([
+    ['is told where one that is not could hardly be', { '4': 0.6, '3': 0.4 }, 0.001, 3.6],
+    ['is not told where it could', { '4': 0.6, '3': 0.4 }, 0.01, null],
+    ['is told where all are', { '0': 0.2, '1': 0.2, '2': 0.2, '3': 0.2, '4': 0.1, '5': 0.1 }, 0.1, 2.1],
+  ])('%s', (_, shares, untold, expected) => {
+    const mean = expectedScore({ options: options(shares), untold: Math.log(untold) }, upTo(5));
     if (expected === null) expect(mean).toBeNull();
     else expect(mean).toBeCloseTo(expected, 3);
   });
@@ -35,7 +45,7 @@ describe('the expected score', () => {
     );
     fc.assert(
       fc.property(anything, (some) => {
-        const mean = expectedScore(some, upTo(5));
+        const mean = expectedScore({ options: some, untold: -60 }, upTo(5));
         if (mean === null) return;
         expect(mean).toBeGreaterThanOrEqual(-1e-9);
         expect(mean).toBeLessThanOrEqual(5 + 1e-9);

@@ -33,6 +33,22 @@ it('keeps only what could be numbers', () => {
   expect(choices.noted[0]?.options.map(({ text }) => text)).toEqual(['4', ' 3']);
 });
 
+it.each([
+  // What was said may be less likely than all that are listed.
+  [[-9, -1, -2, -3], -3],
+  [[-1, -1, -2, -Infinity], -Infinity],
+  // Nothing is listed: anything may have been as likely.
+  [[-1], 0],
+])('of %j nothing else is likelier than %d', (logprobs, untold) => {
+  const choices = new NumberChoices();
+  choices.note(
+    '4',
+    '{"a":4',
+    logprobs.map((logprob, place) => ({ text: `${4 + place}`, logprob })),
+  );
+  expect(choices.noted[0]?.untold).toBe(untold);
+});
+
 it('a token that is not in the text yet cannot be placed', () => {
   const choices = new NumberChoices();
   choices.note('4', '{"a":', []);

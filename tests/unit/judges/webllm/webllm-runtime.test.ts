@@ -21,6 +21,7 @@ const here: ModelHere = {
   id,
   name: id,
   bytes: 700,
+  parameters: 4_022_468_096,
   config: {
     tokenizer_files: ['tokenizer.json'],
     context_window_size: 32_768,
@@ -150,12 +151,25 @@ describe('a model', () => {
         lib: `https://models.assay.invalid/${id}/resolve/main/lib.wasm`,
         f16: false,
         trainedContext: 32_768,
-        parameters: 4,
+        parameters: 4.022_468_096,
         bytesPerToken: 9,
         thinks: true,
         templates: { system: true, user: true, assistant: false },
       },
     });
+  });
+
+  it.each<[string, number | null, number | null]>([
+    // Its own list is to be believed, whatever a folder is called.
+    ['my-4B-model', 1_720_574_976, 1.720574976],
+    ['my-4B-model', null, 4],
+    ['my model', null, null],
+  ])('%s with a list that says %s has %s billion parameters', async (name, parameters, expected) => {
+    const { open, workers } = runtimeWith({
+      news: [{ kind: 'done', outcome: { here: { ...here, id: `folder:${name}`, name, parameters } } }],
+    });
+    await open({ kind: 'folder', files: [] });
+    expect(workers[0]?.orders[0]).toMatchObject({ load: { parameters: expected } });
   });
 
   it.each<[string, ModelSource, FileJob]>([

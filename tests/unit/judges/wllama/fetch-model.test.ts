@@ -142,7 +142,8 @@ describe('a model at an address', () => {
     expect(again.files.get(address)).toEqual({ note: whole, text: model });
     const offline = await fetched({ status: 503 }, damaged());
     expect(offline.outcome).toEqual({ fault: 'damaged', said: 'tiny.gguf: HTTP 503' });
-    expect(offline.files.size).toBe(0);
+    // Nothing of it is kept but where it came from.
+    expect(offline.files.get(address)).toMatchObject({ note: { address, whole: false }, text: '' });
   });
 
   it('that is kept without a seal is compared with its hash, and sealed', async () => {

@@ -62,7 +62,10 @@ describe('models that were fetched', () => {
     const hooks = { onStep: (step: LoadStep) => steps.push(step), signal: new AbortController().signal };
     const problem = await verifyModel(one, store, hooks);
     expect(problem).toEqual(right ? null : { fault: 'corrupt', said: 'one.gguf' });
-    expect(files.has(one), 'what is wrong is not kept').toBe(right);
+    expect(files.get(one)?.text, 'what is wrong is not kept').toBe(right ? content : '');
+    // It is listed all the same, to be fetched again.
+    const whole = right && change.whole !== false;
+    expect(await keptModels(store)).toMatchObject([{ id: one, whole }]);
     if (change.whole !== false && change.total === undefined)
       expect(steps.at(-1)).toEqual({ kind: 'verify', done: text.length, total: text.length });
   });
