@@ -48,7 +48,7 @@ interface Part {
   places: number[];
 }
 
-const casesPerPause = 2_000;
+const casesPerPause = 200;
 
 function emptyPart(): { subjects: Case[]; places: number[] } {
   return { subjects: [], places: [] };

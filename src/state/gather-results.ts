@@ -9,7 +9,7 @@ import { RunShares } from './run-shares';
 import type { Slices } from './sliced-work';
 import { heldByCase, withHeld } from './unwritten';
 
-const casesPerPause = 2000;
+const casesPerPause = 200;
 
 /** What there is to write. Null where there is nothing. Offers to pause at every `yield`. */
 export function* gatherResults(
