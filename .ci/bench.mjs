@@ -1,6 +1,6 @@
 // npm run bench [name]: measures tests/bench/*.bench.ts in Node and tests/bench/browser in Chromium, prints tables and
 // writes bench-results/latest.json. The name leaves out all others; the browser has "browser", "storage",
-// "runs", "burst" and "batch".
+// "runs", "burst", "batch" and "stored".
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -24,7 +24,8 @@ const ofStorage = 'storage'.includes(wanted);
 const ofRuns = 'runs'.includes(wanted);
 const ofBurst = 'burst'.includes(wanted);
 const ofBatch = 'batch'.includes(wanted);
-const needsBrowser = inBrowser || ofStorage || ofRuns || ofBurst || ofBatch;
+const ofStored = 'stored'.includes(wanted);
+const needsBrowser = inBrowser || ofStorage || ofRuns || ofBurst || ofBatch || ofStored;
 if (names.length === 0 && !needsBrowser)
   stop(`Expected a benchmark named like ${JSON.stringify(wanted)} in tests/bench, found none.`);
 
@@ -113,7 +114,8 @@ async function measureInBrowser() {
     const burst = ofBurst ? await measureBurst(chromium, options, server.url) : null;
     const page = inBrowser ? await measurePage(chromium, options, server.url) : null;
     const batch = ofBatch ? await measureBatch(chromium, options, server.url) : null;
-    return { ...page, ...runMemory, ...burst, ...batch };
+    const stored = ofStored ? await measureStored(chromium, options, server.url) : null;
+    return { ...page, ...runMemory, ...burst, ...batch, ...stored };
   } finally {
     await server.close();
     rmSync(SITE, { recursive: true });
@@ -166,6 +168,24 @@ async function measureBurst(chromium, options, address) {
     const burst = await measureIn(profile, address, startLoopbackJudge);
     printBurst(burst);
     return { burst };
+  });
+}
+
+/**
+ * @param {import('playwright').BrowserType} chromium
+ * @param {import('playwright').LaunchOptions} options
+ * @param {string} address
+ */
+async function measureStored(chromium, options, address) {
+  const { storeRuns, visitStored } = await load('in-browser');
+  const startLoopbackJudge = await loadJudge();
+  return withProfile(chromium, { ...options, ignoreHTTPSErrors: true }, async (profile) => {
+    await storeRuns(profile, address, startLoopbackJudge);
+    /** @type {import('../tests/bench/browser/stored-visit').StoredVisit} */
+    const stored = await visitStored(profile, address);
+    console.log(`\nmain thread with a stored run of ${stored.cases.toLocaleString('en')} cases`);
+    printTasks(stored.longestTasks);
+    return { stored };
   });
 }
 
@@ -256,13 +276,8 @@ async function measurePage(chromium, options, address) {
 
 /** @param {import('../tests/bench/browser/visit').Visit} visit */
 function printVisit({ longestTasks, memory, firstRowsMilliseconds, scrolling }) {
-  console.log('\nlongest main-thread task in the built page: by the clock, processor time, tasks over 50 ms');
-  for (const { name, milliseconds, processorMilliseconds, garbageMilliseconds, over50 } of longestTasks) {
-    const times = [milliseconds, processorMilliseconds].map((time) => `${time.toFixed(0).padStart(7)} ms`);
-    const garbage =
-      garbageMilliseconds >= 1 ? `, ${garbageMilliseconds.toFixed(0)} ms of it clearing memory` : '';
-    console.log(`  ${times.join('')}${String(over50).padStart(5)}  ${name}${garbage}`);
-  }
+  console.log('\nmain thread of the built page');
+  printTasks(longestTasks);
   console.log(
     `\n${firstRowsMilliseconds.toFixed(0).padStart(9)} ms  from the end of reading to the first rows on the screen`,
   );
@@ -272,6 +287,20 @@ function printVisit({ longestTasks, memory, firstRowsMilliseconds, scrolling }) 
   console.log('\nmemory at rest, and how much more than before in sizes of the file');
   for (const { name, megabytes, timesFile } of memory)
     console.log(`  ${megabytes.toFixed(0).padStart(7)} MB${timesFile.toFixed(2).padStart(8)} ×  ${name}`);
+}
+
+/** @param {import('../tests/bench/browser/longest-task').LongestTask[]} longestTasks */
+function printTasks(longestTasks) {
+  console.log(
+    'longest task by the clock, and by processor time; tasks over 50 ms by the clock, and by processor time',
+  );
+  for (const { name, milliseconds, processorMilliseconds, garbageMilliseconds, ...over } of longestTasks) {
+    const times = [milliseconds, processorMilliseconds].map((time) => `${time.toFixed(0).padStart(7)} ms`);
+    const counts = [over.over50, over.processorOver50].map((count) => String(count).padStart(5));
+    const garbage =
+      garbageMilliseconds >= 1 ? `, ${garbageMilliseconds.toFixed(0)} ms of it clearing memory` : '';
+    console.log(`  ${times.join('')}${counts.join('')}  ${name}${garbage}`);
+  }
 }
 
 /** @param {import('../tests/bench/browser/runs/run-memory').RunMemory[]} memory */

@@ -260,6 +260,8 @@ export const reweighWords = {
   },
   verdictsChanged: (count: number, of: number) => `${figure(count)} of ${figure(of)} verdicts change`,
   scoresChanged: (count: number, of: number) => `${figure(count)} of ${figure(of)} scores change`,
+  unreadable: (count: number) =>
+    `${cases(count)} left out of this view: ${count === 1 ? 'its judgement' : 'their judgements'} cannot be read as stored.`,
   before: 'Stored',
   after: 'View',
   mean: 'Mean score',

@@ -251,6 +251,8 @@ export const reweighWords: typeof english.reweighWords = {
   },
   verdictsChanged: (count, of) => `판정 ${figure(of)}건 중 ${figure(count)}건이 바뀝니다`,
   scoresChanged: (count, of) => `점수 ${figure(of)}건 중 ${figure(count)}건이 바뀝니다`,
+  unreadable: (count) =>
+    `저장된 심사 결과를 읽을 수 없는 케이스 ${figure(count)}건은 이 미리 보기에서 빠졌습니다.`,
   before: '저장된 값',
   after: '미리 보기',
   mean: '평균 점수',

@@ -11,7 +11,7 @@ import { tableOfCases } from '../core/export/table-of-cases';
 import type { Case } from '../core/model/case';
 import type { Judgement } from '../core/model/judgement';
 import type { Rubric } from '../core/model/rubric';
-import type { Digest } from '../core/model/run';
+import type { Digest, Findings } from '../core/model/run';
 import type { Mapping, SourceTable } from '../core/model/table';
 import { repeatsOf } from '../core/stats/repeats';
 import { leaves } from '../core/shape/leaves';
@@ -30,7 +30,7 @@ export interface CaseSource {
 /** A case to be written. Its judgement is asked for by its place in the list when it is needed. */
 export interface Entry {
   subject: Case;
-  digest: Digest | undefined;
+  digest: Findings | undefined;
   /** The run it was judged in. */
   at?: { run: string } | undefined;
   /** Those of all its samples in order, where it was judged several times. */
@@ -48,7 +48,7 @@ interface Part {
   places: number[];
 }
 
-const casesPerPause = 2_000;
+const casesPerPause = 200;
 
 function emptyPart(): { subjects: Case[]; places: number[] } {
   return { subjects: [], places: [] };
@@ -174,14 +174,18 @@ export function htmlChunks(
 }
 
 /** Only where nobody decided a field is it known by its bounds alone. */
-function boundsFields(digest: Digest | undefined): boolean {
+function boundsFields(digest: Findings | undefined): boolean {
   return digest !== undefined && (digest.mode === 'rules-only' || digest.status === 'partial');
 }
 
 /** In a table where some cases were judged several times, one that was judged once says so. */
 function samplesIn(rubric: Rubric, entry: Entry | undefined): Samples | undefined {
   const single = entry?.samples ?? (entry?.digest && [entry.digest]);
-  return single && { together: repeatsOf(rubric, single), single };
+  return single && together(rubric, single);
+}
+
+function together<T extends Findings>(rubric: Rubric, single: readonly T[]): Samples<T> {
+  return { together: repeatsOf(rubric, single), single };
 }
 
 function entriesOf(rubric: Rubric, entries: readonly Entry[], judgementOf: JudgementAt): Report['entries'] {
@@ -190,7 +194,7 @@ function entriesOf(rubric: Rubric, entries: readonly Entry[], judgementOf: Judge
     at: (index) => {
       const entry = entries[index];
       if (!entry) throw new Error(`Expected an entry below ${entries.length}, got ${index}.`);
-      const samples = entry.samples && samplesIn(rubric, entry);
+      const samples = entry.samples && together(rubric, entry.samples);
       const read = judgementOf(index);
       const judgement = read === 'unreadable' ? undefined : read;
       const unreadable = read === 'unreadable' || undefined;

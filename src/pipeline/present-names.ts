@@ -1,7 +1,7 @@
 import type { Case } from '../core/model/case';
 import type { CaseSource } from './outlet';
 
-const casesPerPause = 2_000;
+const casesPerPause = 200;
 
 /**
  * What the cases are called now, by their place, or null where every name is the one its file says: a file's own cells stay as

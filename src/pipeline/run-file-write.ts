@@ -26,7 +26,8 @@ export interface WriteOptions {
 }
 
 const chunkLength = 65_536;
-const resultsAtOnce = 100;
+/** Unpacked in a few milliseconds. Between one read of the storage and the next the page has its turn. */
+const resultsAtOnce = 10;
 /** A run has one shared text, or a few; with more than this each line brings its own. */
 const mostTexts = 64;
 

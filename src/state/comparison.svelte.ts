@@ -182,7 +182,7 @@ export class Comparison {
   }
 }
 
-const pairsPerPause = 2000;
+const pairsPerPause = 200;
 
 function* sideBySide(a: StoredRun, b: StoredRun, compared: Compared): Slices<SideBySide> {
   const counts = new VerdictCounts();

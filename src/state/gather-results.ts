@@ -1,14 +1,15 @@
 import type { Rubric } from '../core/model/rubric';
+import type { Digest } from '../core/model/run';
 import { measureDigest, numericPlaces } from '../core/stats/measure';
 import { Tally } from '../core/stats/tally';
 import type { Desk } from './desk.svelte';
 import type { ExportEntry, ToExport } from './exports.svelte';
-import { samplesOf, underPresentName } from './judged-case';
+import { samplesOf, underPresentName, type JudgedSample } from './judged-case';
 import { RunShares } from './run-shares';
 import type { Slices } from './sliced-work';
 import { heldByCase, withHeld } from './unwritten';
 
-const casesPerPause = 2000;
+const casesPerPause = 200;
 
 /** What there is to write. Null where there is nothing. Offers to pause at every `yield`. */
 export function* gatherResults(
@@ -34,12 +35,17 @@ export function* gatherResults(
       at: judged?.at,
       origin: judged?.origin,
       ...(judgement && { judgement }),
-      ...(samples && { samples: samples.map(({ digest }) => digest) }),
+      ...(samples && { samples: samples.map(withReceipt) }),
     });
     if (index % casesPerPause === 0) yield;
   }
   const { summary, shares } = yield* summaryOf(entries, rubric, desk.stored?.head.id ?? null);
   return { rubric, entries, sources, summary, shares };
+}
+
+function withReceipt({ digest, receipt, at }: JudgedSample): Digest {
+  if (receipt === null) throw new Error(`Expected a receipt for each sample, found none at ${at.place}.`);
+  return { ...digest, receipt };
 }
 
 /** What these judgements add up to, and those of each run. */

@@ -1,5 +1,5 @@
 import type { Case } from '../core/model/case';
-import type { Digest, RunHead } from '../core/model/run';
+import type { Digest, Findings, RunHead } from '../core/model/run';
 import { standingOf } from '../core/stats/standing';
 
 /** Where a whole judgement lies: in the log of a run. */
@@ -11,8 +11,10 @@ export interface JudgementPlace {
 /** One time that a case was put to a judge. */
 export interface JudgedSample {
   sample: number;
-  digest: Digest;
+  digest: Findings;
   at: JudgementPlace;
+  /** The name of its question, where the run asks several times. Of other cases it is in the judgement alone. */
+  receipt: string | null;
 }
 
 /** What must be known of a run to tell its judgements from those of another. */
@@ -32,26 +34,29 @@ const none: readonly JudgedSample[] = [];
 export function judgedOnce(
   subject: Case,
   origin: RunOrigin,
-  { sample, digest, at }: JudgedSample,
+  { sample, digest, at }: Pick<JudgedSample, 'sample' | 'at'> & { digest: Digest },
 ): JudgedCase {
-  return { subject, origin, sample, digest, at, others: none };
+  const receipt = origin.settings.samples > 1 ? digest.receipt : null;
+  return { subject, origin, sample, digest, at, receipt, others: none };
 }
 
 /** A case with one more sample, or with a newer one in the place of an older. */
 export function withSample(before: JudgedCase, added: JudgedSample): JudgedCase {
-  if (before.others.length === 0 && before.sample === added.sample)
-    return judgedOnce(before.subject, before.origin, added);
-  const { sample, digest, at } = added;
-  const all = [...samplesOf(before).filter((other) => other.sample !== sample), { sample, digest, at }];
   const { subject, origin } = before;
+  const { sample } = added;
+  const all = [...samplesOf(before).filter((other) => other.sample !== sample), bare(added)];
   const standing = standingOf(all) ?? added;
   const others = all.filter((other) => other !== standing).sort(bySample);
-  return { ...judgedOnce(subject, origin, standing), others };
+  return { subject, origin, ...standing, others: others.length === 0 ? none : others };
 }
 
 /** In the order in which they were asked for. */
-export function samplesOf({ sample, digest, at, others }: JudgedCase): JudgedSample[] {
-  return others.length === 0 ? [{ sample, digest, at }] : [{ sample, digest, at }, ...others].sort(bySample);
+export function samplesOf(judged: JudgedCase): JudgedSample[] {
+  return [bare(judged), ...judged.others].sort(bySample);
+}
+
+function bare({ sample, digest, at, receipt }: JudgedSample): JudgedSample {
+  return { sample, digest, at, receipt };
 }
 
 function bySample(one: JudgedSample, other: JudgedSample): number {

@@ -1,8 +1,9 @@
-import type { Digest } from '../core/model/run';
+import type { Findings } from '../core/model/run';
 import type { Measured } from '../core/stats/measure';
 import { Tally, type Summary } from '../core/stats/tally';
 import { withSample, type JudgedCase } from './judged-case';
 import { RunShares, type RunShare } from './run-shares';
+import { SharedDigests } from './shared-digests';
 import { Unhurried } from './unhurried';
 
 /**
@@ -10,10 +11,11 @@ import { Unhurried } from './unhurried';
  * once: a copy per judgement would cost more with every judgement.
  */
 export class JudgementBook {
-  readonly #measure: (digest: Digest) => Measured;
+  /** Gives the same for the same digest at any time. */
+  readonly #measure: (digest: Findings) => Measured;
   readonly #onchange: (ids: ReadonlySet<string>) => void;
   readonly #judged = new Map<string, JudgedCase>();
-  readonly #measured = new Map<string, Measured>();
+  readonly #digests = new SharedDigests();
   readonly #tally = new Tally();
   readonly #shares = new RunShares();
   #changed = new Set<string>();
@@ -22,7 +24,7 @@ export class JudgementBook {
   #view = $state.raw({ judged: this.#judged, tally: this.#tally, shares: this.#shares });
   readonly #summary = $derived<Summary>(this.#view.tally.summary());
 
-  constructor(measure: (digest: Digest) => Measured, onchange: (ids: ReadonlySet<string>) => void) {
+  constructor(measure: (digest: Findings) => Measured, onchange: (ids: ReadonlySet<string>) => void) {
     this.#measure = measure;
     this.#onchange = onchange;
   }
@@ -47,17 +49,17 @@ export class JudgementBook {
     const { id } = judged.subject;
     const before = this.#judged.get(id);
     // Samples of one run stand side by side; another run takes the place of the one before.
-    const kept = before?.at.run === judged.at.run ? withSample(before, judged) : judged;
-    this.#forget(id);
+    const shared = { ...judged, digest: this.#digests.share(judged.digest) };
+    const kept = before?.at.run === judged.at.run ? withSample(before, shared) : shared;
+    this.#forget(before);
     const measured = this.#measure(kept.digest);
     this.#tally.add(measured);
     this.#shares.add(kept.origin, measured);
-    this.#measured.set(id, measured);
     this.#judged.set(id, kept);
     this.#note(id);
   }
   remove(id: string): void {
-    this.#forget(id);
+    this.#forget(this.#judged.get(id));
     if (this.#judged.delete(id)) this.#note(id);
   }
   /** Tells at once what would be told soon. */
@@ -65,14 +67,11 @@ export class JudgementBook {
     this.#telling.now();
   }
 
-  #forget(id: string): void {
-    const before = this.#measured.get(id);
-    const judged = this.#judged.get(id);
-    if (before && judged) {
-      this.#tally.remove(before);
-      this.#shares.remove(judged.origin.id, before);
-    }
-    this.#measured.delete(id);
+  #forget(before: JudgedCase | undefined): void {
+    if (!before) return;
+    const measured = this.#measure(before.digest);
+    this.#tally.remove(measured);
+    this.#shares.remove(before.origin.id, measured);
   }
 
   #note(id: string): void {

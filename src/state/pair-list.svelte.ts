@@ -27,7 +27,7 @@ export interface Pairs {
 }
 
 const firstFilter: PairFilter = { input: 'same', changedOnly: true, verdict: 'any', criterion: null };
-const pauseEvery = 1000;
+const pauseEvery = 200;
 
 /** Which pairs are shown, and in what order. */
 export class PairList {

@@ -2,7 +2,7 @@ import type { Judgement } from '../core/model/judgement';
 import type { RunStore } from '../storage/runs/run-store';
 
 /** Unpacked in a few milliseconds. Between one read of the storage and the next the page has its turn. */
-const atOnce = 25;
+const atOnce = 10;
 
 /** Any number of a run's judgements, in the order asked for, without holding up the page. Null for one that cannot be read as it is stored. */
 export async function readJudgements(

@@ -19,7 +19,7 @@ export interface RepeatTable {
 }
 
 /** Headline, verdict and every criterion over all samples that have a score. */
-export function repeatsIn(rubric: Rubric, samples: readonly JudgedSample[]): RepeatTable {
+export function repeatsIn(rubric: Rubric, samples: readonly Pick<JudgedSample, 'digest'>[]): RepeatTable {
   const repeats = repeatsOf(
     rubric,
     samples.map(({ digest }) => digest),

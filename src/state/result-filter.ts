@@ -2,14 +2,14 @@ import { findInputFaults } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
 import type { Status } from '../core/model/judgement';
 import type { RubricInput } from '../core/model/rubric';
-import type { Digest } from '../core/model/run';
+import type { Findings } from '../core/model/run';
 import { numberOf, textOf } from '../core/stats/measure';
 import type { JudgementPlace, RunOrigin } from './judged-case';
 
 /** What a row of the table is about: a case and, once it has been judged, what is known of its judgement. */
 export interface ResultRow {
   subject: Case;
-  digest: Digest | undefined;
+  digest: Findings | undefined;
   at: JudgementPlace | undefined;
   origin?: RunOrigin | undefined;
 }

@@ -18,14 +18,18 @@ export interface ReweighedRow {
 /** What the run would look like. It exists on the screen only. */
 export interface ReweighView {
   rubric: Rubric;
+  /** What the cases that could be weighed anew add up to, and what they would. */
+  before: Summary;
   summary: Summary;
+  /** Judged cases that are left out of all this, since their judgements cannot be read as they are stored. */
+  unreadable: number;
   verdictsChanged: number;
   scoresChanged: number;
   rows: readonly ReweighedRow[];
   digests: readonly (Digest | undefined)[];
 }
 
-const casesPerPause = 2000;
+const casesPerPause = 200;
 
 /** Offers to pause at every `yield`. */
 export function* reweighView(
@@ -36,10 +40,12 @@ export function* reweighView(
   const rows: ReweighedRow[] = [];
   let verdictsChanged = 0;
   let scoresChanged = 0;
+  let unreadable = 0;
   for (const [row, { id, label }] of run.cases.entries()) {
     if (row % casesPerPause === casesPerPause - 1) yield;
     const before = run.digestAt(row);
     const after = digests[row];
+    if (before && !after) unreadable += 1;
     if (!before || !after) continue;
     const { verdict, score } = compareRow({ criteria: [], scores: true }, before, after);
     if (verdict !== null) verdictsChanged += 1;
@@ -47,8 +53,10 @@ export function* reweighView(
     if (verdict !== null || score !== null)
       rows.push({ row, name: label ?? id, before, after, verdictChanged: verdict !== null });
   }
-  const summary = yield* summaryOf(rubric, run.cases.length, (row) => digests[row]);
-  return { rubric, summary, verdictsChanged, scoresChanged, rows, digests };
+  const count = run.cases.length;
+  const before = yield* summaryOf(run.rubric, count, (row) => digests[row] && run.digestAt(row));
+  const summary = yield* summaryOf(rubric, count, (row) => digests[row]);
+  return { rubric, before, summary, unreadable, verdictsChanged, scoresChanged, rows, digests };
 }
 
 export function* summaryOf(

@@ -207,7 +207,7 @@ export class Reweigh {
     for await (const piece of this.#material?.pieces() ?? []) {
       signal.throwIfAborted();
       for (const { row, input, judgement } of piece) {
-        digests[row] = digestOf(reweighed.rubric, reassess(reweighed, { input }, judgement));
+        if (judgement) digests[row] = digestOf(reweighed.rubric, reassess(reweighed, { input }, judgement));
         done += 1;
         if (performance.now() < sliceEnds) continue;
         this.#progress = { done, of };

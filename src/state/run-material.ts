@@ -8,7 +8,8 @@ import type { StoredRun } from './stored-run';
 export interface Material {
   row: number;
   input: CaseInput;
-  judgement: Judgement;
+  /** Null where it cannot be read as it is stored. */
+  judgement: Judgement | null;
 }
 
 /** Runs up to this size are held while their numbers are turned; of larger ones every look reads anew. */
@@ -41,9 +42,9 @@ export class RunMaterial {
       first += piece.length;
       const places = judged.map(({ place }) => place);
       const judgements = await readJudgements(this.#runs, id, places);
-      const material = judged.flatMap(({ row, input }, index) => {
+      const material = judged.map(({ row, input }, index) => {
         const judgement = judgements[index];
-        return judgement ? [{ row, input, judgement: withoutTalk(judgement) }] : [];
+        return { row, input, judgement: judgement ? withoutTalk(judgement) : null };
       });
       if (this.#run.cases.length <= mostHeld) held.push(material);
       yield material;

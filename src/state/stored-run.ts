@@ -4,12 +4,14 @@ import { sha256Hex } from '../core/receipt/hash';
 import { standingOf } from '../core/stats/standing';
 import type { RunStore } from '../storage/runs/run-store';
 import { readRunRubric } from './run-rubric';
-import { yieldToPage } from './sliced-work';
+import { breathing, yieldToPage } from './sliced-work';
 
 /** A stored run without its judgements: what is known of every case, and where the judgement lies that stands for it. */
 export interface StoredRun extends ComparedRun {
   placeAt: (row: number) => number | undefined;
 }
+
+const sliceMilliseconds = 8;
 
 interface Reading {
   signal: AbortSignal;
@@ -34,13 +36,18 @@ export async function readStoredRun(
   /** What is known of each case, by row. */
   const said: RunEntry[][] = [];
   const kept: (RunEntry | undefined)[] = [];
+  const turn = breathing(sliceMilliseconds);
   const pause = async (done: number) => {
     onProgress(done, Math.max(1, caseCount + counts.done));
     await yieldToPage();
     signal.throwIfAborted();
   };
   for await (const piece of runs.cases(id)) {
-    for (const stored of piece) cases.push(markCase(stored.case, shortKey));
+    for (const stored of piece) {
+      cases.push(markCase(stored.case, shortKey));
+      // A long text takes its time to be hashed.
+      await turn();
+    }
     await pause(cases.length);
   }
   let entries = 0;

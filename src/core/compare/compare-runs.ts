@@ -43,7 +43,7 @@ export interface Comparison {
 
 export type ComparedRuns = { ok: true; comparison: Comparison } | { ok: false; obstacles: Obstacle[] };
 
-const pairsPerPause = 2000;
+const pairsPerPause = 200;
 
 /** Compares two runs case by case. Offers to pause at every `yield`. */
 export function* compareRuns(a: ComparedRun, b: ComparedRun): Generator<void, ComparedRuns, void> {

@@ -35,7 +35,7 @@ interface Compared {
 }
 
 const chunkLength = 65_536;
-const linesPerTurn = 2000;
+const linesPerTurn = 200;
 
 /**
  * The differences as CSV, in pieces of about 64 kB; a piece may be empty, which is a chance to let the page breathe. First

@@ -17,7 +17,7 @@ export interface CasePairs {
   onlyB: number[];
 }
 
-const casesPerPause = 4000;
+const casesPerPause = 500;
 
 /**
  * Finds the cases of A in B. The input decides: ids made from row numbers shift when a row is put in, and then the same id

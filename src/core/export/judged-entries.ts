@@ -1,5 +1,6 @@
 import type { Case } from '../model/case';
 import type { Judgement } from '../model/judgement';
+import type { Digest } from '../model/run';
 import type { Samples } from './samples';
 
 /** Entries whose judgements must be at hand before the writing goes on: from one place up to, and without, another. */
@@ -28,7 +29,7 @@ export interface JudgedEntry {
   /** The run it was judged in, where that is known. */
   run?: string | undefined;
   /** Where it was judged several times. */
-  samples?: Samples | undefined;
+  samples?: Samples<Digest> | undefined;
 }
 
 /** The cases to be written, in their order. Asked for one by one, so that 100,000 of them need not be gathered first. */

@@ -4,7 +4,7 @@ import type { Known } from '../model/judgement';
 import type { Path } from '../model/path';
 import type { Spread, Vote } from '../model/repeats';
 import type { Rubric } from '../model/rubric';
-import type { Digest } from '../model/run';
+import type { Findings } from '../model/run';
 import type { Samples } from './samples';
 
 /** A column about all samples of a case: its name without the prefix, and its cell. */
@@ -39,7 +39,7 @@ export function sampleColumns(rubric: Pick<Rubric, 'criteria'>): SampleColumn[] 
     ),
     ...rubric.criteria.flatMap((criterion, place) => {
       const name = nameFor(criterionPath(criterion));
-      const known = ({ criteria }: Digest) => criteria[place] ?? undefined;
+      const known = ({ criteria }: Findings) => criteria[place] ?? undefined;
       return criterion.choice === undefined
         ? pointColumns(name, (samples) => spreadAt(samples, place), known)
         : labelColumns(name, (samples) => voteAt(samples, place), known);
@@ -67,7 +67,7 @@ function voteAt({ together }: Samples, place: number): Vote | null {
 function pointColumns(
   name: string,
   spread: (samples: Samples) => Spread | null,
-  known: (digest: Digest) => Known | undefined,
+  known: (digest: Findings) => Known | undefined,
 ): SampleColumn[] {
   return [
     { name: `${name}.mean`, cell: (samples) => figure(spread(samples)?.mean) },
@@ -80,7 +80,7 @@ function pointColumns(
 function labelColumns(
   name: string,
   vote: (samples: Samples) => Vote | null,
-  known: (digest: Digest) => Known | undefined,
+  known: (digest: Findings) => Known | undefined,
 ): SampleColumn[] {
   const majority = (samples: Samples) => {
     const said = vote(samples);
@@ -97,8 +97,8 @@ function labelColumns(
   ];
 }
 
-function each(name: string, known: (digest: Digest) => Known | undefined): SampleColumn {
-  const value = (digest: Digest): Json => {
+function each(name: string, known: (digest: Findings) => Known | undefined): SampleColumn {
+  const value = (digest: Findings): Json => {
     if (digest.status === 'partial' || digest.status === 'unscored') return null;
     const said = known(digest);
     return said?.kind === 'value' ? said.value : null;

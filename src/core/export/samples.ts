@@ -2,14 +2,14 @@ import { criterionPath } from '../model/criterion-path';
 import { knownSchema } from '../model/judgement';
 import { repeatedCriterionSchema, repeatsSchema, type Repeats } from '../model/repeats';
 import type { Rubric } from '../model/rubric';
-import { digestSchema, type Digest } from '../model/run';
+import { digestSchema, type Digest, type Findings } from '../model/run';
 import { z } from '../model/zod';
 
 /** A case that was put to its judge several times. */
-export interface Samples {
+export interface Samples<Single extends Findings = Findings> {
   together: Repeats;
   /** Each for itself, in order. */
-  single: readonly Digest[];
+  single: readonly Single[];
 }
 
 const { score, verdict } = digestSchema.shape;
@@ -26,7 +26,7 @@ export const samplesSchema = repeatsSchema.extend({
 
 export function samplesByPath(
   { criteria }: Pick<Rubric, 'criteria'>,
-  { together, single }: Samples,
+  { together, single }: Samples<Digest>,
 ): z.infer<typeof samplesSchema> {
   const paths = criteria.map(criterionPath);
   return {

@@ -193,6 +193,9 @@ export const digestSchema = z.strictObject({
 });
 export type Digest = z.infer<typeof digestSchema>;
 
+/** A digest without the name of its question: nothing that is counted, sorted or filtered asks for that. */
+export type Findings = Omit<Digest, 'receipt'>;
+
 /** One unit of a run, done. */
 export const runResultSchema = z.strictObject({
   /** Which case of the run, by its place. */

@@ -2,7 +2,7 @@ import type { Json } from '../model/json';
 import type { Judgement, Known, Status } from '../model/judgement';
 import type { Path } from '../model/path';
 import type { Rubric } from '../model/rubric';
-import type { Digest } from '../model/run';
+import type { Findings } from '../model/run';
 
 /** What a judgement brings to a count. */
 export interface Measured {
@@ -34,7 +34,7 @@ export function measure(judgement: Judgement, paths: readonly Path[]): Measured 
 }
 
 /** The same from a digest. `places` are those of numeric criteria: see `numericPlaces`. */
-export function measureDigest(digest: Digest, places: readonly number[]): Measured {
+export function measureDigest(digest: Findings, places: readonly number[]): Measured {
   return {
     status: digest.status,
     scored: isScored(digest.status),

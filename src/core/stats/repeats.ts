@@ -1,13 +1,13 @@
 import type { Known } from '../model/judgement';
 import type { RepeatedCriterion, Repeats, Spread, Vote } from '../model/repeats';
 import type { Rubric } from '../model/rubric';
-import type { Digest } from '../model/run';
+import type { Findings } from '../model/run';
 import { isScored, numberOf, textOf } from './measure';
 
 /** `digests` are those of one case, one for each of its samples that has a result. */
-export function repeatsOf(rubric: Rubric, digests: readonly Digest[]): Repeats {
+export function repeatsOf(rubric: Rubric, digests: readonly Findings[]): Repeats {
   const scored = digests.filter(({ status }) => isScored(status));
-  const countOf = (status: Digest['status']) => digests.filter((digest) => digest.status === status).length;
+  const countOf = (status: Findings['status']) => digests.filter((digest) => digest.status === status).length;
   return {
     samples: digests.length,
     scored: scored.length,

@@ -1,8 +1,11 @@
 import type { Status } from '../model/judgement';
-import type { RunEntry } from '../model/run';
+import type { Findings } from '../model/run';
 import { isScored } from './measure';
 
-type Sample = Pick<RunEntry, 'sample' | 'digest'>;
+interface Sample {
+  sample: number;
+  digest: Pick<Findings, 'status'>;
+}
 
 /**
  * Which of a case's samples stands for it wherever one has to: the first that has a score. Only where none has one, the first

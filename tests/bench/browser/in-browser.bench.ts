@@ -10,6 +10,7 @@ export { visitWithBatch } from './batch-visit';
 export { measureBurst } from './runs/burst';
 export { holdRunContests } from './runs/hold-runs';
 export { weighRuns } from './runs/run-memory';
+export { storeRuns, visitStored } from './stored-visit';
 
 /** All that is measured in a browser. `folder` is what `address` serves; the large file is put there. */
 export async function measureInBrowser(

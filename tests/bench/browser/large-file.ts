@@ -50,7 +50,7 @@ function quoted(cell: string): string {
 }
 
 /** A small linear generator: the file must not change from one run to the next. */
-function repeatableRandom(): () => number {
+export function repeatableRandom(): () => number {
   let state = 1;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

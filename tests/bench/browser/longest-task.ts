@@ -11,6 +11,8 @@ export interface LongestTask {
   garbageMilliseconds: number;
   /** How many tasks were over 50 ms by the clock. */
   over50: number;
+  /** How many were over 50 ms of processor time: those are the page's own doing. */
+  processorOver50: number;
   /** How long all of it took. */
   totalMilliseconds: number;
 }
@@ -63,6 +65,7 @@ export async function longestTask(
     processorMilliseconds: tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur), 0) / 1000,
     garbageMilliseconds: garbage.reduce((sum, { dur = 0 }) => sum + dur, 0) / 1000,
     over50: tasks.filter(({ dur = 0 }) => dur > 50_000).length,
+    processorOver50: tasks.filter(({ tdur = 0 }) => tdur > 50_000).length,
     totalMilliseconds,
   };
 }

@@ -1,5 +1,6 @@
 import type { Case } from '../../../src/core/model/case';
 import type { Known, Status } from '../../../src/core/model/judgement';
+import type { Digest } from '../../../src/core/model/run';
 import { judgedOnce, type JudgedCase, type RunOrigin } from '../../../src/state/judged-case';
 
 export interface Outcome {
@@ -22,23 +23,27 @@ export function originOf(id: string, judge = 'rules'): RunOrigin {
 
 /** A case that has been judged, as far as a table can tell. */
 export function judgedAs(subject: Case, outcome: Partial<Outcome>, run = 'run'): JudgedCase {
-  const { status = 'valid', failed = [] } = outcome;
-  const score = outcome.score ?? { kind: 'undecided' };
-  const verdict = outcome.verdict ?? { kind: 'undecided' };
   return judgedOnce(subject, originOf(run), {
     sample: 0,
     at: { run, place: 0 },
-    digest: {
-      status,
-      ...(status === 'unscored' ? {} : { score, verdict }),
-      criteria: [score],
-      failedChecks: [...failed],
-      failedErrors: failed.length,
-      problems: false,
-      mode: 'rules-only',
-      receipt: '',
-    },
+    digest: digestAs(outcome),
   });
+}
+
+export function digestAs(outcome: Partial<Outcome>): Digest {
+  const { status = 'valid', failed = [] } = outcome;
+  const score = outcome.score ?? { kind: 'undecided' };
+  const verdict = outcome.verdict ?? { kind: 'undecided' };
+  return {
+    status,
+    ...(status === 'unscored' ? {} : { score, verdict }),
+    criteria: [score],
+    failedChecks: [...failed],
+    failedErrors: failed.length,
+    problems: false,
+    mode: 'rules-only',
+    receipt: '',
+  };
 }
 
 export const value = (of: number | string): Known => ({ kind: 'value', value: of });

@@ -13,7 +13,7 @@ it('any number of judgements come in the order asked for, a few with each read a
       };
       const found = await readJudgements({ judgements }, 'run', places);
       expect(found.map((judgement) => judgement?.caseId)).toEqual(places.map((place) => `case-${place}`));
-      expect(Math.max(0, ...reads.map(({ length }) => length))).toBeLessThanOrEqual(25);
+      expect(Math.max(0, ...reads.map(({ length }) => length))).toBeLessThanOrEqual(10);
       expect(reads.flat()).toEqual([...new Set(places)].sort((a, b) => a - b));
     }),
   );

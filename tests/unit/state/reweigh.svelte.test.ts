@@ -175,3 +175,24 @@ it('a run that is not stored is missing', async () => {
   await reweigh.open('run');
   expect(reweigh.phase).toEqual({ kind: 'missing' });
 });
+
+it('a judgement that cannot be read is counted, and enters neither side of the figures', async () => {
+  const whole = await opened();
+  const runs = await storeWith({ run: judged });
+  const sound = runs.judgements.bind(runs);
+  runs.judgements = async (id, places) => {
+    const read = await sound(id, places);
+    return read.map((judgement, index) => (places[index] === 3 ? null : judgement));
+  };
+  const reweigh = await opened(Promise.resolve(runs));
+  const seen = [];
+  for (const each of [whole, reweigh]) {
+    await each.turn(knob(each, 'derived.verdict', 'Total'), 0);
+    const { view, summary } = each;
+    seen.push([summary?.judged, view?.before.judged, view?.summary.judged, view?.unreadable]);
+  }
+  expect(seen).toEqual([
+    [5, 5, 5, 0],
+    [5, 4, 4, 1],
+  ]);
+});

@@ -7,7 +7,7 @@ import { reportRuns } from '../../../src/state/report-runs';
 import { askedAlike, isMixed } from '../../../src/state/run-shares';
 import { SlicedWork } from '../../../src/state/sliced-work';
 import { essayRubric } from '../core/check/rubric-fixture';
-import { judgedAs, originOf, value } from './judged-fixture';
+import { digestAs, originOf, value } from './judged-fixture';
 import { sampleHead } from '../storage/runs/sample-run';
 
 const subject = (id: string): Case => ({ id, input: { essay: id } });
@@ -22,8 +22,8 @@ function deskOf(count: number): Desk {
 /** Judges the first `count` cases of a desk in a run that gives all of them the same score. */
 function judge(desk: Desk, count: number, origin: RunOrigin, score: number): void {
   for (const each of desk.cases.slice(0, count)) {
-    const { sample, digest } = judgedAs(each, { score: value(score) });
-    desk.keep(judgedOnce(each, origin, { sample, digest, at: { run: origin.id, place: 0 } }));
+    const digest = digestAs({ score: value(score) });
+    desk.keep(judgedOnce(each, origin, { sample: 0, digest, at: { run: origin.id, place: 0 } }));
   }
   desk.judgements.flush();
 }

@@ -1,6 +1,6 @@
 import type { Spread, Vote } from '../../model/repeats';
 import type { Rubric } from '../../model/rubric';
-import type { Digest } from '../../model/run';
+import type { Findings } from '../../model/run';
 import type { Samples } from '../samples';
 import { cell } from './case-list';
 import { formatKnown, formatNumber } from './format-value';
@@ -59,7 +59,7 @@ function spoken(vote: Vote, { samples }: ReportWords): string {
   return `${said} (${samples.votes(vote.count, vote.of)})`;
 }
 
-function inShort({ status, reason, score, verdict }: Digest, words: ReportWords): string {
+function inShort({ status, reason, score, verdict }: Findings, words: ReportWords): string {
   const why = reason === undefined ? [] : [words.reason[reason]];
   const said = [verdict, score].flatMap((known) => (known ? [formatKnown(known, words)] : []));
   return [words.status[status], ...why, ...said].join(' · ');

@@ -13,6 +13,16 @@ export async function openWithCases(
   page.setDefaultTimeout(WAIT.timeout);
   await page.goto(address);
   await page.getByRole('combobox', { name: 'Rubric' }).selectOption({ label: 'Brand entity extraction' });
+  await bringCases(page, cases);
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
+  await page.getByRole('textbox', { name: 'Model', exact: true }).fill('judge-1');
+  await page.getByRole('spinbutton', { name: 'At once' }).fill(String(atOnce));
+  await page.getByRole('spinbutton', { name: 'At once' }).blur();
+  return page;
+}
+
+export async function bringCases(page: Page, cases: number): Promise<void> {
   const upload = page.locator('input[type=file]:enabled');
   await upload.waitFor({ state: 'attached' });
   await upload.setInputFiles({
@@ -22,12 +32,6 @@ export async function openWithCases(
   });
   await page.getByRole('button', { name: /^Use .* cases$/ }).click();
   await page.locator(`table[aria-rowcount="${cases + 1}"][aria-busy=false]`).waitFor();
-  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
-  await page.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
-  await page.getByRole('textbox', { name: 'Model', exact: true }).fill('judge-1');
-  await page.getByRole('spinbutton', { name: 'At once' }).fill(String(atOnce));
-  await page.getByRole('spinbutton', { name: 'At once' }).blur();
-  return page;
 }
 
 /** From the click until the page says that all is judged, which it does once all is stored. Milliseconds by the clock. */

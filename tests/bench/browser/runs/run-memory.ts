@@ -1,7 +1,8 @@
-import type { BrowserContext, CDPSession } from 'playwright';
+import type { BrowserContext } from 'playwright';
 import { heapBytes } from '../heap-bytes';
 import type { StartJudge } from './hold-runs';
-import { judgeAll, openWithCases } from './judged-page';
+import { bringCases, judgeAll, openWithCases } from './judged-page';
+import { variedAnswers } from './varied-judge';
 
 /** What a run leaves in the page's heap, over what its cases took before. */
 export interface RunMemory {
@@ -12,6 +13,8 @@ export interface RunMemory {
 }
 
 const SIZES = [1000, 20_000];
+/** Judged first, since a page's first run loads code, which stays and is no part of what a run takes. */
+const FIRST = 200;
 const AT_ONCE = 16;
 
 /** A page that holds only what its table shows grows by the same for each case, however many there are. */
@@ -22,24 +25,27 @@ export async function weighRuns(
 ): Promise<RunMemory[]> {
   const weighed: RunMemory[] = [];
   for (const cases of SIZES) {
-    const judge = await startJudge({ key: null, http2: true });
-    const page = await openWithCases(context, address, { cases, baseUrl: judge.baseUrl, atOnce: AT_ONCE });
+    const judge = await startJudge({ key: null, http2: true, ...variedAnswers() });
+    const page = await openWithCases(context, address, {
+      cases: FIRST,
+      baseUrl: judge.baseUrl,
+      atOnce: AT_ONCE,
+    });
+    await judgeAll(page);
+    await page.getByRole('button', { name: 'Remove all' }).click();
+    await bringCases(page, cases);
     const devtools = await context.newCDPSession(page);
-    weighed.push(await weigh(devtools, cases, () => judgeAll(page)));
+    const before = await heapBytes(devtools);
+    await judgeAll(page);
+    const grown = (await heapBytes(devtools)) - before;
+    weighed.push({
+      cases,
+      casesMegabytes: before / 1e6,
+      runMegabytes: grown / 1e6,
+      bytesPerCase: grown / cases,
+    });
     await page.close();
     await judge.close();
   }
   return weighed;
-}
-
-async function weigh(devtools: CDPSession, cases: number, run: () => Promise<number>): Promise<RunMemory> {
-  const before = await heapBytes(devtools);
-  await run();
-  const grown = (await heapBytes(devtools)) - before;
-  return {
-    cases,
-    casesMegabytes: before / 1e6,
-    runMegabytes: grown / 1e6,
-    bytesPerCase: grown / cases,
-  };
 }
