@@ -62,8 +62,10 @@ export class ApiJudge implements JudgeForm {
   /** Set where a run found that the model takes no schema. */
   #weaker = $state.raw<Structured | null>(null);
   #remembers = $state(true);
-  /** Counts what became known of servers: what is said of them is looked up anew. */
-  #learnt = $state(0);
+  /** Replaced when more is known of a server, so that whoever shows it looks again. */
+  #connectionsTo = $state.raw<ApiJudgeTools['connectionsTo']>((address) =>
+    this.#tools.connectionsTo(address),
+  );
 
   constructor(tools: ApiJudgeTools) {
     this.#tools = tools;
@@ -109,12 +111,11 @@ export class ApiJudge implements JudgeForm {
   }
   /** How many questions can be on their way to the server; null while the address cannot be read. */
   get connections(): Connections | null {
-    void this.#learnt;
-    return this.address.ok ? this.#tools.connectionsTo(this.address) : null;
+    return this.address.ok ? this.#connectionsTo(this.address) : null;
   }
   /** More is known of a server than before. */
   lookAgain(): void {
-    this.#learnt += 1;
+    this.#connectionsTo = (address) => this.#tools.connectionsTo(address);
   }
   /** Null: the model's own. Some models take none. */
   get temperature(): number | null {

@@ -41,10 +41,11 @@ export class OllamaRoom {
     signal: AbortSignal,
   ): Promise<{ misfits: readonly Misfit[] } | null> {
     const { native, clock } = this.#tools;
-    const { sleep } = clock;
-    const found = await withinLimit({ signal, sleep: sleep.bind(clock) }, (limited) =>
-      native.context(limited),
-    );
+    const limit = {
+      signal,
+      sleep: (milliseconds: number, over: AbortSignal) => clock.sleep(milliseconds, over),
+    };
+    const found = await withinLimit(limit, (limited) => native.context(limited));
     this.#known = found && 'context' in found ? found : null;
     const context = this.#known?.context ?? null;
     if (context === null) return null;
@@ -56,7 +57,7 @@ export class OllamaRoom {
         misfits.push({ question, tokens, reply: replyTokens, context, by: 'ollama' });
       question += 1;
       if (clock.now() - since < turnMilliseconds) continue;
-      await sleep.call(clock, 0, signal);
+      await clock.sleep(0, signal);
       signal.throwIfAborted();
       since = clock.now();
     }

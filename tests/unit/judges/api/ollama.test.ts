@@ -212,7 +212,7 @@ describe('no alarm', () => {
   it('for other servers, however odd their counts: nothing more is asked of them', async () => {
     const { server } = await start(null);
     const { judge } = judgeAt(server, 'compatible', false);
-    expect(judge.prepare).toBeUndefined();
+    expect(judge).not.toHaveProperty('prepare');
     expect(await judge.ask(request(4096, 9))).toMatchObject({ text: '{"score":3}' });
     expect(server.seen.map(({ path }) => path)).toEqual(['/v1/chat/completions']);
   });
@@ -225,7 +225,7 @@ describe('no alarm', () => {
 
   it('and no look for providers that are none', async () => {
     const { server } = await start(null, { provider: 'openai' });
-    expect(judgeAt(server, 'openai').judge.prepare).toBeUndefined();
+    expect(judgeAt(server, 'openai').judge).not.toHaveProperty('prepare');
   });
 });
 
