@@ -132,8 +132,8 @@ test('a model from the disk judges uploaded cases of every rubric in both modes 
   context,
   problems,
 }) => {
-  // Six runs of a real model runtime on one processor.
-  test.setTimeout(240_000);
+  // Seven runs of a real model runtime on one processor.
+  test.setTimeout(300_000);
   await open();
   await page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0);
   await chooseDevice(page);
@@ -225,7 +225,7 @@ test('faults are said, a case without room is told before anyone is asked, and a
   context,
   problems,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   await open();
   await chooseRubric(page);
   await upload(page, {
