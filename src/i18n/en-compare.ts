@@ -272,5 +272,7 @@ export const reweighWords = {
   rows: 'Cases that change',
   onlyVerdicts: 'Only changed verdicts',
   noRows: 'No case changes.',
+  noVerdictRows: (scores: number) =>
+    `No verdict changes. ${scores === 1 ? 'The case whose score changes is' : `The ${figure(scores)} cases whose scores change are`} shown when the box is not ticked.`,
   exportCsv: 'Export view (CSV)',
 };

@@ -263,5 +263,7 @@ export const reweighWords: typeof english.reweighWords = {
   rows: '바뀌는 케이스',
   onlyVerdicts: '판정이 바뀌는 케이스만',
   noRows: '바뀌는 케이스가 없습니다.',
+  noVerdictRows: (scores) =>
+    `바뀌는 판정이 없습니다. 점수가 바뀌는 케이스 ${figure(scores)}건은 표시를 풀면 볼 수 있습니다.`,
   exportCsv: '미리 보기 내보내기(CSV)',
 };

@@ -185,6 +185,12 @@ test('a threshold turned changes verdicts in a view, and the stored run stays as
   await page.getByRole('button', { name: 'Reset all' }).click();
   await expect(threshold).toHaveValue('55');
   await expect(page.getByRole('table', { name: 'Cases that change' })).toHaveCount(0);
+  await page.getByRole('spinbutton', { name: 'Weight of Include Original Brand' }).fill('999');
+  await expect(page.getByText(/^No verdict changes\. The \d+ cases whose scores change/)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Only changed verdicts' }).uncheck();
+  await expect(rows.first()).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Only changed verdicts' }).check();
+  await page.getByRole('button', { name: 'Reset all' }).click();
   await threshold.fill('101');
   await expect(rows).toHaveCount(notFailed);
 
