@@ -9,12 +9,12 @@ interface WriterTools {
   now: () => number;
   /** Null: writes follow each other at once. */
   rest: ((milliseconds: number) => Promise<void>) | null;
-  /** Whether nothing more is to come for now: then nothing is gained by waiting. */
-  isLast: () => boolean;
+  /** Whether so many wait that others are held up by it, or nothing more is to come for now: then nothing is gained by a rest. */
+  isUrgent: (gathered: number) => boolean;
 }
 
-/** Each write takes its time from the putting of questions; beyond this, more results would wait than may be lost with a tab. */
-const restMilliseconds = 40;
+/** Each write takes its time from the putting of questions. */
+const restMilliseconds = 60;
 
 /**
  * The only one who writes to a run's log. While one write is under way, and for a moment after it began, the next results gather
@@ -70,9 +70,9 @@ export class RunWriter {
   #write(): void {
     if (this.#writing || this.#state === 'failed') return;
     if (!this.hasMore) return;
-    const { now, rest, isLast } = this.#tools;
+    const { now, rest, isUrgent } = this.#tools;
     const left = this.#began + restMilliseconds - now();
-    if (left <= 0 || !rest || isLast()) this.#begin();
+    if (left <= 0 || !rest || isUrgent(this.#gathered.length)) this.#begin();
     else if (!this.#resting) {
       const resting = Symbol();
       this.#resting = resting;

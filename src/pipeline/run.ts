@@ -84,7 +84,8 @@ export class Run {
       now,
       // Rules alone are done with a thousand cases in that time, and then wait for the writing.
       rest: asks ? tools.rest : null,
-      isLast: () => this.#inFlight.size === 0 && !this.#ledger.hasNext,
+      isUrgent: (gathered) =>
+        2 * gathered >= this.#pace.width || (this.#inFlight.size === 0 && !this.#ledger.hasNext),
     });
     this.#pace = new JudgePace({
       judge: plan.judge,

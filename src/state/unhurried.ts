@@ -1,7 +1,7 @@
 import { onNextFrame } from './sliced-work';
 
 /** Nobody reads figures that change more often, and each change of the screen takes its time from the run. */
-const legibly = 250;
+const legibly = 500;
 /** For what somebody watches as it grows. */
 export const smoothly = 100;
 

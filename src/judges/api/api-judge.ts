@@ -153,10 +153,14 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
   }
 }
 
+/** One byte a character. */
+// eslint-disable-next-line no-control-regex
+const plain = /^[\u0000-\u007f]*$/;
+
 /** The rubric's part is no case text. A correction quotes the reply, which may quote the case. */
 function caseBytes({ prompt, previous }: Pick<JudgeRequest, 'prompt' | 'previous'>): number {
   const text = prompt.own + (previous ? previous.text + previous.problem : '');
-  return new TextEncoder().encode(text).length;
+  return plain.test(text) ? text.length : new TextEncoder().encode(text).length;
 }
 
 interface Circumstances {

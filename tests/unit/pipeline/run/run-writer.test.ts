@@ -6,6 +6,7 @@ import { headFor } from './run-bench';
 function writer({ resting }: { resting: boolean }) {
   let now = 0;
   let last = false;
+  const most = 3;
   let wake = () => {};
   const writes: number[][] = [];
   const made = new RunWriter({
@@ -20,7 +21,7 @@ function writer({ resting }: { resting: boolean }) {
     },
     now: () => now,
     rest: resting ? () => new Promise<void>((resolve) => (wake = resolve)) : null,
-    isLast: () => last,
+    isUrgent: (gathered) => last || gathered >= most,
   });
   return {
     made,
@@ -47,7 +48,7 @@ describe('RunWriter', () => {
     expect(writes).toEqual([[0]]);
     expect(made.waiting).toBe(2);
     expect(made.unwritten.map(({ row }) => row)).toEqual([1, 2]);
-    pass(40);
+    pass(60);
     await settle();
     expect(writes).toEqual([[0], [1, 2]]);
   });
@@ -56,7 +57,7 @@ describe('RunWriter', () => {
     const { made, writes, pass } = writer({ resting: true });
     made.add(result(0));
     await settle();
-    pass(40);
+    pass(60);
     made.add(result(1));
     expect(writes).toEqual([[0], [1]]);
   });
@@ -71,9 +72,20 @@ describe('RunWriter', () => {
     made.add(result(2));
     expect(writes).toEqual([[0], [1, 2]]);
     await settle();
-    pass(40);
+    pass(60);
     await settle();
     expect(writes).toEqual([[0], [1, 2]]);
+  });
+
+  it('does not rest while so many wait that others are held up', async () => {
+    const { made, writes } = writer({ resting: true });
+    made.add(result(0));
+    await settle();
+    made.add(result(1));
+    made.add(result(2));
+    expect(writes).toEqual([[0]]);
+    made.add(result(3));
+    expect(writes).toEqual([[0], [1, 2, 3]]);
   });
 
   it('does not rest where nobody asked for it', async () => {
