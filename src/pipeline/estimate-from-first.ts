@@ -1,3 +1,4 @@
+import { isMissing } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
 import type { Asking } from '../core/model/run';
 import { estimateRun, type EstimateOptions, type PromptOptions, type RunEstimate } from './estimate-run';
@@ -27,20 +28,38 @@ export function tokensToSend(
   cases: readonly Case[],
   { samples, ...options }: EstimateOptions,
 ): number {
-  const [first] = cases;
-  if (!first) return 0;
-  let [short, long] = [first, first];
-  let characters = 0;
-  for (const each of cases) {
-    const length = lengthOf(each);
-    characters += length;
-    if (length < lengthOf(short)) short = each;
-    if (length > lengthOf(long)) long = each;
-  }
-  const least = estimateOne(ready, short, options).prompt;
+  const span = spanOf(ready, cases);
+  if (!span) return 0;
+  const { short, long, count, characters } = span;
+  const least = estimateOne(ready, short, options);
+  const most = short === long ? least : estimateOne(ready, long, options);
+  // Of one that facts decide nobody is asked: the other must do for all.
+  if (least.requests === 0 || most.requests === 0)
+    return samples * count * Math.max(least.prompt, most.prompt);
   const more = lengthOf(long) - lengthOf(short);
-  const perCharacter = more === 0 ? 0 : (estimateOne(ready, long, options).prompt - least) / more;
-  return samples * (cases.length * least + perCharacter * (characters - cases.length * lengthOf(short)));
+  const perCharacter = more === 0 ? 0 : (most.prompt - least.prompt) / more;
+  return samples * (count * least.prompt + perCharacter * (characters - count * lengthOf(short)));
+}
+
+/** Of the cases that are put to a judge: those without a required input are not. */
+function spanOf(
+  { rubric }: ReadyRubric,
+  cases: readonly Case[],
+): { short: Case; long: Case; count: number; characters: number } | null {
+  const isPut = ({ input }: Case) =>
+    !rubric.inputs.some((declared) => isMissing(declared, input[declared.name]));
+  const first = cases.find(isPut);
+  if (!first) return null;
+  const span = { short: first, long: first, count: 0, characters: 0 };
+  for (const each of cases) {
+    if (!isPut(each)) continue;
+    const length = lengthOf(each);
+    span.count += 1;
+    span.characters += length;
+    if (length < lengthOf(span.short)) span.short = each;
+    if (length > lengthOf(span.long)) span.long = each;
+  }
+  return span;
 }
 
 /** What asking criterion by criterion takes beside asking at once. */

@@ -38,7 +38,7 @@ export class RunLimits {
 
   /**
    * Whoever pays for questions must lose few when the tab dies: what was asked and is not stored is never more than twice what
-   * may be asked at once, and hardly ever more than once.
+   * may be asked at once.
    */
   mayAsk(asking: number, answered: number): boolean {
     const { phase, writer, pace, budget } = this.#looks;

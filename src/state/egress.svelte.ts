@@ -50,10 +50,10 @@ export class Egress {
   /** Watches until the returned function is called. */
   watch(): () => void {
     // The browser gives whole addresses: nothing need be read out of thousands of them.
-    const ownAddress = `${location.origin}/`;
+    const own = [`${location.origin}/`, `blob:${location.origin}/`];
     const observer = new PerformanceObserver((list) => {
       for (const { name } of list.getEntries()) {
-        if (name.startsWith(ownAddress)) this.#counts.ownRequests += 1;
+        if (own.some((address) => name.startsWith(address))) this.#counts.ownRequests += 1;
         else this.#counts.foreignRequests += 1;
       }
       this.#telling.soon();

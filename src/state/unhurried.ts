@@ -6,8 +6,8 @@ const legibly = 500;
 export const smoothly = 100;
 
 /**
- * Something that is to be done soon after it was asked for, and not again before a rest. All that rest equally long act on the same
- * beat, so that the browser draws once for all of them.
+ * Something that is to be done soon after it was asked for, and not again before the next beat. All that have the same
+ * beat act on it together, so that the browser draws once for all of them.
  */
 export class Unhurried {
   readonly #act: () => void;

@@ -10,10 +10,10 @@ export function findInputFaults(inputs: readonly RubricInput[], input: CaseInput
 
 export function faultOf(declared: RubricInput, text: string | undefined): InputProblem | null {
   const { name: input, label } = declared;
-  if (text === undefined || text.trim() === '') {
-    const acceptable = !declared.required || (declared.blank_allowed && text !== undefined);
-    return acceptable ? null : { input, fault: 'missing', message: `${label} is required and is empty.` };
-  }
+  if (isBlank(text))
+    return isMissing(declared, text)
+      ? { input, fault: 'missing', message: `${label} is required and is empty.` }
+      : null;
   if (declared.kind === 'json') {
     const fault = jsonFaultOf(text);
     return fault && { input, fault: 'not-json', message: `${label} ${inEnglish(fault)}` };
@@ -22,6 +22,15 @@ export function faultOf(declared: RubricInput, text: string | undefined): InputP
     return { input, fault: 'not-a-number', message: `${label} should be a number, got "${text.trim()}".` };
   }
   return null;
+}
+
+/** Whether a case cannot be judged without it. */
+export function isMissing({ required, blank_allowed }: RubricInput, text: string | undefined): boolean {
+  return isBlank(text) && required && !(blank_allowed && text !== undefined);
+}
+
+function isBlank(text: string | undefined): text is '' | undefined {
+  return text === undefined || text.trim() === '';
 }
 
 function isNumber(text: string): boolean {

@@ -19,6 +19,8 @@ const letterForms = new Map([
 ]);
 /** `Black+Decker` is joined; the plus of `Disney+` belongs to the name. */
 const plusBetweenLetters = /(?<=[\p{L}\p{N}])\++(?=[\p{L}\p{N}])/gu;
+// eslint-disable-next-line no-control-regex
+const plainLetters = /^[\u0000-\u007f]*$/;
 /** Words that come and go in a name without changing which name it is. */
 const smallWords = new Set(['and', 'by', 'for', 'from', 'of', 'the', 'with']);
 
@@ -96,9 +98,6 @@ function inAnyOrder(words: readonly string[]): string {
 function foldLetters(name: string): string {
   return name.replace(legalSigns, ' ').normalize('NFKD').toLowerCase();
 }
-
-// eslint-disable-next-line no-control-regex
-const plainLetters = /^[\u0000-\u007f]*$/;
 
 function dropMarks(text: string): string {
   // Most names, and thousands of them in a run.

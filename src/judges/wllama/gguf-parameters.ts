@@ -38,7 +38,7 @@ export async function countParameters(files: readonly Blob[]): Promise<number | 
 }
 
 async function countIn(file: Blob): Promise<number | null> {
-  for (let length = firstBytes; ; length *= 4) {
+  for (let length = firstBytes; ; length = Math.min(length * 4, mostBytes)) {
     const head = new Header(await file.slice(0, length).arrayBuffer());
     const count = head.countWeights();
     if (count !== 'cut short') return count;

@@ -31,7 +31,7 @@ import {
   sourcesKey,
 } from './run-keys';
 import type { NewRun, RunStore } from './run-store';
-import { missing, unlessDamaged } from './storage-errors';
+import { missing, nullIfDamaged, unlessDamaged } from './storage-errors';
 import {
   newestFirst,
   packResult,
@@ -156,12 +156,9 @@ class IndexedDbRunStore implements RunStore {
     let piece: JudgementPiece | null = null;
     for (const place of places.toSorted((a, b) => a - b)) {
       if (!piece || place >= piece.first + piece.judgements.length)
-        piece = await this.#judgementPiece(id, place);
-      const text = piece.judgements[place - piece.first];
-      byPlace.set(
-        place,
-        unlessDamaged(() => unpackAt(text, texts, id, place)),
-      );
+        piece = await this.#judgementPiece(id, place).catch(nullIfDamaged);
+      const text = piece?.judgements[place - piece.first];
+      byPlace.set(place, piece && unlessDamaged(() => unpackAt(text, texts, id, place)));
     }
     return places.map((place) => byPlace.get(place) ?? null);
   }

@@ -3,8 +3,9 @@ import type { RunEntry } from '../../core/model/run';
 import { z } from '../../core/model/zod';
 import { readLog, readTail } from './append-results';
 import { logKey, pieceKey, piecesFrom, piecesUpTo, placeOfKey, type PieceKind } from './run-keys';
+import type { StorageFailure } from './run-store';
 import { damaged, missing } from './storage-errors';
-import { entryOf, parse, tailSchema, unpackEntries } from './stored-shapes';
+import { entryOf, tailSchema, unpackEntries } from './stored-shapes';
 import { valueOf, valuesOf } from './transact';
 
 /** Entries as they lie in the database; reading them waits until the transaction is over. */
@@ -52,8 +53,6 @@ export interface JudgementPiece {
 
 /** A judge that takes its time has pieces of one: those that follow are read along, up to about so many judgements. */
 const worthReading = 100;
-/** Pieces that follow may be longer than the first. */
-const mostAlong = 15;
 
 /** The stored judgement of this place with those around it. */
 export async function judgementPieceAt(
@@ -63,11 +62,12 @@ export async function judgementPieceAt(
 ): Promise<JudgementPiece> {
   const log = readLog(run, await valueOf(store, logKey(run)));
   if (place >= log.count) throw missing(`Place ${place} of run ${run}`);
-  const what = `Judgements of run ${run} around place ${place}`;
   const piece = await pieceAt(store, run, 'judgements', place);
-  const judgements = piece ? parse(z.array(z.string()), piece.text, what) : [];
-  if (!piece || piece.first + judgements.length <= place) return tailPieceAt(store, run, place);
-  return withThoseBehind(store, run, { first: piece.first, judgements });
+  const judgements = z.array(z.string()).safeParse(piece?.text);
+  if (piece && judgements.success && piece.first + judgements.data.length > place)
+    return withThoseBehind(store, run, { first: piece.first, judgements: judgements.data });
+  const inTail = place < log.sealed ? null : await tailPieceAt(store, run, place);
+  return inTail ?? Promise.reject(gone(run, place));
 }
 
 async function withThoseBehind(
@@ -75,15 +75,13 @@ async function withThoseBehind(
   run: string,
   { first, judgements }: JudgementPiece,
 ): Promise<JudgementPiece> {
-  const along = Math.min(mostAlong, Math.ceil(worthReading / judgements.length) - 1);
-  if (along === 0) return { first, judgements };
+  if (judgements.length >= worthReading) return { first, judgements };
   const behind = piecesFrom(run, 'judgements', first + judgements.length);
-  const [keys, values] = await Promise.all([
-    promisifyRequest(store.getAllKeys(behind, along)),
-    valuesOf(store, behind, along),
-  ]);
+  const keys = await promisifyRequest(store.getAllKeys(behind, worthReading));
+  const near = keys.filter((key) => placeOfKey(key) < first + worthReading);
+  const values = near.length === 0 ? [] : await valuesOf(store, behind, near.length);
   const all = [...judgements];
-  for (const [index, key] of keys.entries()) {
+  for (const [index, key] of near.entries()) {
     const piece = z.array(z.string()).safeParse(values[index]);
     // What is wrong with it is told to whoever asks for one of its own.
     if (!piece.success || placeOfKey(key) !== first + all.length) break;
@@ -93,12 +91,15 @@ async function withThoseBehind(
 }
 
 /** Up to version 6 the newest judgements lay in the tail. */
-async function tailPieceAt(store: IDBObjectStore, run: string, place: number): Promise<JudgementPiece> {
-  const { first, text } = found(await pieceAt(store, run, 'tail', place), run, place);
-  const items = parse(tailSchema, text, `The newest results of run ${run}`);
+async function tailPieceAt(
+  store: IDBObjectStore,
+  run: string,
+  place: number,
+): Promise<JudgementPiece | null> {
+  const piece = await pieceAt(store, run, 'tail', place);
+  const items = tailSchema.safeParse(piece?.text).data ?? [];
   const judgements = items.flatMap((item) => (typeof item === 'string' ? [] : [item.judgement]));
-  if (first + judgements.length <= place) found(null, run, place);
-  return { first, judgements };
+  return piece && piece.first + judgements.length > place ? { first: piece.first, judgements } : null;
 }
 
 /** The last piece that begins at the place or before it. */
@@ -118,5 +119,9 @@ async function pieceAt(
 
 function found(piece: EntryPiece | null, run: string, place: number): EntryPiece {
   if (piece) return piece;
-  throw damaged(`The log of run ${run}`, `the piece with place ${place} is gone.`);
+  throw gone(run, place);
+}
+
+function gone(run: string, place: number): StorageFailure {
+  return damaged(`The log of run ${run}`, `the piece with place ${place} is gone or has another shape.`);
 }

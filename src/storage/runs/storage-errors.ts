@@ -52,9 +52,13 @@ export function unlessDamaged<T>(work: () => T): T | null {
   try {
     return work();
   } catch (error) {
-    if (error instanceof StorageFailure && error.kind === 'damaged') return null;
-    throw error;
+    return nullIfDamaged(error);
   }
+}
+
+export function nullIfDamaged(error: unknown): null {
+  if (error instanceof StorageFailure && error.kind === 'damaged') return null;
+  throw error;
 }
 
 export function missing(what: string): StorageFailure {

@@ -11,7 +11,7 @@ import { damaged } from './storage-errors';
 
 /**
  * Large values are stored as JSON text: a text is copied in and out of the database many times faster than the objects it
- * stands for, one judgement of a piece can be read without the other 499, and its length is its size.
+ * stands for, one judgement of a piece can be read without the others, and its length is its size.
  */
 export interface PackedResult {
   entry: string;

@@ -7,6 +7,7 @@ export interface LogWorker {
   onmessage: ((event: MessageEvent<LogReply>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
   postMessage(request: LogRequest): void;
+  terminate(): void;
 }
 
 interface Waiting {
@@ -35,10 +36,21 @@ export function writeAway(startWorker: () => LogWorker, here: WriteLog): WriteLo
 
   function start(): void {
     state = 'starting';
-    worker = startWorker();
-    worker.onmessage = ({ data }) => hear(data);
-    worker.onerror = ({ message }) => {
+    try {
+      listenTo(startWorker());
+    } catch {
       state = 'broken';
+    }
+  }
+
+  function listenTo(started: LogWorker): void {
+    worker = started;
+    started.onmessage = ({ data }) => hear(data);
+    started.onerror = ({ message }) => {
+      state = 'broken';
+      started.onmessage = null;
+      started.terminate();
+      // What it was writing may be stored all the same, and is then stored twice: the last of a row and sample counts.
       for (const { reject } of waiting.values())
         reject(
           new StorageFailure('unavailable', `What writes results broke: ${message || 'it says no more'}.`),

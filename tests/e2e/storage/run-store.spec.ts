@@ -95,9 +95,13 @@ test('a judgement whose piece is gone is told as such, and those behind it are r
     const failures = [];
     for (let place = 0; place < 4; place += 1)
       failures.push(await lab.failureOf(() => store.judgement('a', place)));
-    return failures;
+    const together = await store.judgements('a', [0, 1, 2, 3]);
+    return { failures, together: together.map((judgement) => judgement?.caseId ?? null) };
   });
-  expect(seen).toEqual(['none', 'damaged', 'none', 'none']);
+  expect(seen).toEqual({
+    failures: ['none', 'damaged', 'none', 'none'],
+    together: ['case-0', null, 'case-2', 'case-3'],
+  });
 });
 
 test('a tab that dies while it makes a run leaves nothing of it', async ({ openLab }) => {

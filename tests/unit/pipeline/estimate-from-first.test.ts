@@ -17,7 +17,7 @@ function promptOfAll(cases: readonly (typeof subject)[], samples: number): numbe
   }
 }
 
-describe('told from the first case', () => {
+describe('told from a few cases', () => {
   it('tokens are those of all prompts where all cases are like the first', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 5 }), (count, samples) => {
@@ -38,6 +38,22 @@ describe('told from the first case', () => {
         expect(Math.abs(share - 1)).toBeLessThan(0.02);
       }),
     );
+  });
+
+  it('cases that are put to nobody, since they are empty, take nothing and change nothing', () => {
+    const full = ['a text', 'a text '.repeat(400)].map((text, place) => ({
+      id: `case-${place}`,
+      input: { text },
+    }));
+    const empty = [
+      { id: 'none', input: {} },
+      { id: 'blank', input: { text: '  ' } },
+    ];
+    const tokens = (cases: readonly (typeof subject)[]) =>
+      tokensToSend(ready, cases, { ...options, samples: 1 });
+    expect(tokens([...empty, ...full])).toBe(tokens(full));
+    expect(promptOfAll([...empty, ...full], 1)).toBe(promptOfAll(full, 1));
+    expect(tokens(empty)).toBe(0);
   });
 
   it('a longer case takes more, and no case nothing', () => {

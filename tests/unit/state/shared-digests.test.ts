@@ -16,7 +16,7 @@ const digest: fc.Arbitrary<Digest> = fc.record(
     score: known,
     verdict: known,
     criteria: fc.array(fc.option(known), { maxLength: 3 }),
-    expected: fc.array(fc.option(fc.double({ noNaN: true }))),
+    expected: fc.array(fc.option(fc.integer({ min: 0, max: 50 }).map((tenths) => tenths / 10))),
     failedChecks: fc.array(fc.constantFrom('a', 'b', 'a b'), { maxLength: 2 }),
     failedErrors: fc.nat({ max: 2 }),
     problems: fc.boolean(),

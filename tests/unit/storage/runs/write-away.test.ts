@@ -10,10 +10,12 @@ function bench() {
   const asked: LogRequest[] = [];
   const here: string[] = [];
   let started = 0;
+  let ended = 0;
   const worker: LogWorker = {
     onmessage: null,
     onerror: null,
     postMessage: (request) => asked.push(request),
+    terminate: () => (ended += 1),
   };
   const write = writeAway(
     () => {
@@ -30,6 +32,7 @@ function bench() {
     asked,
     here,
     started: () => started,
+    ended: () => ended,
     say: (reply: LogReply) => worker.onmessage?.(new MessageEvent('message', { data: reply })),
     crash: (message: string) => {
       const event = Object.assign(new Event('error'), {
@@ -83,7 +86,7 @@ describe('writing in a worker', () => {
   });
 
   it('writes here again once the worker broke, after telling those who waited', async () => {
-    const { write, here, say, crash } = bench();
+    const { write, here, say, crash, ended } = bench();
     await write(order('a'));
     say({ kind: 'ready' });
     const waiting = write(order('b'));
@@ -91,6 +94,26 @@ describe('writing in a worker', () => {
     await expect(waiting).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await write(order('c'))).toEqual({ first: 100 });
     expect(here).toEqual(['a', 'c']);
+    expect(ended()).toBe(1);
+    say({ kind: 'ready' });
+    await write(order('d'));
+    expect(here).toEqual(['a', 'c', 'd']);
+  });
+
+  it('writes here where no worker can be made', async () => {
+    const here: string[] = [];
+    const write = writeAway(
+      () => {
+        throw new DOMException('no', 'SecurityError');
+      },
+      ({ run }) => {
+        here.push(run);
+        return Promise.resolve({ first: 0 });
+      },
+    );
+    await write(order('a'));
+    await write(order('b'));
+    expect(here).toEqual(['a', 'b']);
   });
 
   it('writes here where the worker never starts', async () => {
