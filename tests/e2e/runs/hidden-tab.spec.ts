@@ -61,7 +61,7 @@ test('in a hidden tab a run goes on, and its waits are no longer than asked for'
   site,
   startJudge,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(90_000);
   const server = await startJudge({
     key: null,
     decide: (_, name) => {
@@ -88,7 +88,7 @@ test('in a hidden tab a run goes on, and its waits are no longer than asked for'
   await expect.poll(() => told).toContain('hidden');
   server.letGo();
   // The title is back to what it is without a run, and no frame was drawn meanwhile.
-  await expect.poll(() => told, { timeout: 30_000 }).toContain('hidden, 0 frames: Workbench · Assay');
+  await expect.poll(() => told, { timeout: 60_000 }).toContain('hidden, 0 frames: Workbench · Assay');
   expect(told).not.toContain('visible');
   expect(asked(server)).toBe(cases + 1);
 
