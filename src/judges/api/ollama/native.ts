@@ -11,7 +11,7 @@ const versionSchema = z.object({ version: z.string() });
 const countedSchema = z.object({ prompt_eval_count: z.int().min(0) });
 /** Before this version it cuts whether or not it is told to. */
 const firstWithTruncate = [0, 12, 6] as const;
-const isAboutRoom = /context (length|size|window)|exceed/i;
+const isAboutRoom = /context (length|size|window)/i;
 
 /** Where it listens unless it is told otherwise. */
 export function isOllamaPort(origin: string): boolean {
@@ -66,7 +66,8 @@ export class OllamaNative {
     const asked = { model, messages, stream: false, truncate: false, shift: false };
     const answered = await this.#send('/api/chat', signal, { ...asked, options: { num_predict: 1 } });
     if (!answered) return null;
-    if (!answered.response.ok) return isAboutRoom.test(answered.text) ? 'no-room' : null;
+    const { response, text } = answered;
+    if (!response.ok) return response.status === 400 && isAboutRoom.test(text) ? 'no-room' : null;
     return countedSchema.safeParse(answered.json).data?.prompt_eval_count ?? null;
   }
 

@@ -190,6 +190,9 @@ describe('a question that does not fit Ollama', () => {
   });
 });
 
+/** A reply that is used. Of one that is not the text is kept as well, but not how it was asked for. */
+const used = { text: '{"score":3}', parameters: { provider: 'compatible' } };
+
 describe('no alarm', () => {
   it.each([
     ['a question that fits', {}, 300, 1],
@@ -197,6 +200,7 @@ describe('no alarm', () => {
     ['one that happens to have half of it', {}, 2050, 1.3],
     ['one whose estimate is far too high', {}, 2500, 1.9],
     ['one of a model whose context is not told', { tellsContext: false }, 4096, 1.4],
+    ['one that happens to have half of it, while it is too busy to count', { busy: true }, 2050, 1.1],
     [
       'one that happens to have half of it, of an older version',
       { version: '0.12.5', cuts: 'to-all' },
@@ -206,14 +210,14 @@ describe('no alarm', () => {
   ] as const)('for %s', async (_, ollama, tokens, estimate) => {
     const { server } = await start({ context: tokens === 4096 ? 65_536 : 4096, ...ollama });
     const { judge } = judgeAt(server);
-    expect(await judge.ask(request(tokens, estimate))).toMatchObject({ text: '{"score":3}' });
+    expect(await judge.ask(request(tokens, estimate))).toMatchObject(used);
   });
 
   it('for other servers, however odd their counts: nothing more is asked of them', async () => {
     const { server } = await start(null);
     const { judge } = judgeAt(server, 'compatible', false);
     expect(judge).not.toHaveProperty('prepare');
-    expect(await judge.ask(request(4096, 9))).toMatchObject({ text: '{"score":3}' });
+    expect(await judge.ask(request(4096, 9))).toMatchObject(used);
     expect(server.seen.map(({ path }) => path)).toEqual(['/v1/chat/completions']);
   });
 
