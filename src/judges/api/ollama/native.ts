@@ -58,12 +58,20 @@ export class OllamaNative {
     return this.#among((await this.#running(signal)) ?? []) ?? { context: null };
   }
 
-  /** How many tokens of a question it reads when it must not cut it; 'no-room' where it refuses. Null: it does not tell. */
-  async count(messages: unknown, signal: AbortSignal): Promise<number | 'no-room' | null> {
+  /**
+   * How many tokens of a question it reads when it must not cut it; 'no-room' where it refuses. Null: it does not tell.
+   * `sending` is told directly before the question goes out, which it does not where nobody would count it.
+   */
+  async count(
+    messages: unknown,
+    signal: AbortSignal,
+    sending: () => void,
+  ): Promise<number | 'no-room' | null> {
     this.#mayRefuse ??= isLate((await this.#send('/api/version', signal))?.json);
     if (!this.#mayRefuse) return null;
     const { model } = this.#place;
     const asked = { model, messages, stream: false, truncate: false, shift: false };
+    sending();
     const answered = await this.#send('/api/chat', signal, { ...asked, options: { num_predict: 1 } });
     if (!answered) return null;
     const { response, text } = answered;

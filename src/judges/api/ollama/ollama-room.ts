@@ -78,8 +78,7 @@ export class OllamaRoom {
     const told = wasCut({ context, read, reply: usage.replyTokens ?? 0, estimate });
     if (told === 'no') return null;
     if (told === 'perhaps') {
-      sending(request);
-      const counted = await native.count(messages, signal);
+      const counted = await native.count(messages, signal, () => sending(request));
       // One that counts no more than before, though it must not cut now, cut nothing before.
       if (typeof counted === 'number' && (read === null || counted <= read + formatTokens)) return null;
       if (counted === null && read !== null && estimate < doubtfulShare * read) return null;

@@ -243,6 +243,18 @@ it('counts the case text of a question that is sent once more to be counted', as
   expect(sent[1]).toBe(sent[2]);
 });
 
+it.each([
+  ['it is too old to count', { version: '0.12.5' }],
+  ['it does not say how old it is', { versionFails: true }],
+  ['its own interface is not to be reached', { hidden: true }],
+])('counts no case text that was not sent, since %s', async (_, ollama) => {
+  const { server } = await start(ollama);
+  const { judge, sent } = judgeAt(server);
+  await judge.ask(request(6000));
+  expect(sent).toHaveLength(1);
+  expect(server.seen.map(({ path }) => path)).not.toContain('/api/chat');
+});
+
 it('tells the context when the connection is tested', async () => {
   const nothing = () => Promise.resolve(null);
   const ollamas = new Set<string>();
