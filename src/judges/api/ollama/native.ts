@@ -13,6 +13,9 @@ const countedSchema = z.object({ prompt_eval_count: z.int().min(0) });
 const firstWithTruncate = [0, 12, 6] as const;
 const isAboutRoom = /context (length|size|window)/i;
 
+/** So often it is asked what it does not say. A connection may fail once; a proxy may let none of this through, ever. */
+export const mostInVain = 3;
+
 /** Where it listens unless it is told otherwise. */
 export function isOllamaPort(origin: string): boolean {
   return new URL(origin).port === '11434';
@@ -41,6 +44,7 @@ export class OllamaNative {
   readonly #place: Place;
   readonly #root: string | null;
   #mayRefuse: boolean | null = null;
+  #askedInVain = 0;
 
   constructor(place: Place) {
     this.#place = place;
@@ -67,7 +71,7 @@ export class OllamaNative {
     signal: AbortSignal,
     sending: () => void,
   ): Promise<number | 'no-room' | null> {
-    this.#mayRefuse ??= isLate((await this.#send('/api/version', signal))?.json);
+    this.#mayRefuse ??= await this.#isLate(signal);
     if (!this.#mayRefuse) return null;
     const { model } = this.#place;
     const asked = { model, messages, stream: false, truncate: false, shift: false };
@@ -77,6 +81,15 @@ export class OllamaNative {
     const { response, text } = answered;
     if (!response.ok) return response.status === 400 && isAboutRoom.test(text) ? 'no-room' : null;
     return countedSchema.safeParse(answered.json).data?.prompt_eval_count ?? null;
+  }
+
+  /** Null: it did not say, and is to be asked again. */
+  async #isLate(signal: AbortSignal): Promise<boolean | null> {
+    const answered = await this.#send('/api/version', signal);
+    const read = answered?.response.ok ? versionSchema.safeParse(answered.json).data : undefined;
+    if (read) return isLate(read.version);
+    this.#askedInVain += 1;
+    return this.#askedInVain < mostInVain ? null : false;
   }
 
   async #running(signal: AbortSignal): Promise<z.infer<typeof runningSchema>['models'] | null> {
@@ -100,12 +113,8 @@ export class OllamaNative {
   }
 }
 
-function isLate(json: unknown): boolean {
-  const parts = versionSchema
-    .safeParse(json)
-    .data?.version.split('.', 3)
-    .map((part) => Number.parseInt(part, 10));
-  if (!parts) return false;
+function isLate(version: string): boolean {
+  const parts = version.split('.', 3).map((part) => Number.parseInt(part, 10));
   const differs = firstWithTruncate.findIndex((wanted, place) => parts[place] !== wanted);
   return differs === -1 || (parts[differs] ?? 0) > (firstWithTruncate[differs] ?? 0);
 }

@@ -2,7 +2,7 @@ import type { ComingQuestion, JudgeFailure, JudgeRequest, Misfit } from '../../j
 import { failure } from '../failures';
 import { withinLimit } from '../within-limit';
 import type { WireReply } from '../wire-format';
-import type { OllamaContext, OllamaNative } from './native';
+import { mostInVain, type OllamaContext, type OllamaNative } from './native';
 import { wasCut } from './was-cut';
 
 /** What a reply with its reasons takes, about. One that takes more and does not get it is told as such when it comes. */
@@ -30,6 +30,7 @@ type AskedQuestion = Pick<JudgeRequest, 'prompt' | 'previous'>;
 export class OllamaRoom {
   readonly #tools: RoomTools;
   #known: OllamaContext | null = null;
+  #looksInVain = 0;
 
   constructor(tools: RoomTools) {
     this.#tools = tools;
@@ -47,6 +48,7 @@ export class OllamaRoom {
     };
     const found = await withinLimit(limit, (limited) => native.context(limited));
     this.#known = found && 'context' in found ? found : null;
+    this.#looksInVain = 0;
     const context = this.#known?.context ?? null;
     if (context === null) return null;
     const misfits: Misfit[] = [];
@@ -71,8 +73,7 @@ export class OllamaRoom {
   ): Promise<JudgeFailure | null> {
     const { native, sending } = this.#tools;
     const { signal, messages } = request;
-    this.#known ??= await native.context(signal);
-    const context = this.#known?.context ?? null;
+    const context = await this.#context(signal);
     const estimate = estimateOf(request);
     const read = usage.promptTokens ?? null;
     const told = wasCut({ context, read, reply: usage.replyTokens ?? 0, estimate });
@@ -86,6 +87,16 @@ export class OllamaRoom {
     // It may have been started anew since it was looked at.
     this.#known = null;
     return failure('too-long', { code: 'cut-by-ollama', sent: estimate, read, context });
+  }
+
+  /** Null: it does not say. */
+  async #context(signal: AbortSignal): Promise<number | null> {
+    if (this.#known === null && this.#looksInVain < mostInVain) {
+      const found = await this.#tools.native.context(signal);
+      this.#looksInVain = found ? 0 : this.#looksInVain + 1;
+      this.#known = found ?? this.#known;
+    }
+    return this.#known?.context ?? null;
   }
 }
 

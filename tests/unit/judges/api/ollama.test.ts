@@ -255,6 +255,28 @@ it.each([
   expect(server.seen.map(({ path }) => path)).not.toContain('/api/chat');
 });
 
+describe('an Ollama that does not tell', () => {
+  it('anything, since a proxy is before it, is soon no longer asked', async () => {
+    const { server } = await start({ hidden: true });
+    const { judge } = judgeAt(server);
+    const looks = (path: string) => server.seen.filter((each) => each.path === path).length;
+    for (let asked = 0; asked < 9; asked += 1) {
+      expect(await judge.ask(request(300))).toMatchObject(used);
+      expect(await judge.ask(request(6000))).toMatchObject({ reason: 'too-long' });
+    }
+    expect(['/api/ps', '/api/version'].map(looks)).toEqual([3, 3]);
+  });
+
+  it('its version this once is asked again', async () => {
+    const { server, played } = await start({ versionFails: true });
+    const { judge } = judgeAt(server);
+    // Nobody counts it, and the estimate is far above what was read.
+    expect(await judge.ask(request(2500, 1.9))).toMatchObject({ reason: 'too-long' });
+    if (played) played.versionFails = false;
+    expect(await judge.ask(request(2500, 1.9))).toMatchObject(used);
+  });
+});
+
 it('tells the context when the connection is tested', async () => {
   const nothing = () => Promise.resolve(null);
   const ollamas = new Set<string>();
