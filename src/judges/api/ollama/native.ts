@@ -51,15 +51,17 @@ export class OllamaNative {
     this.#root = place.url.endsWith('/v1') ? place.url.slice(0, -'/v1'.length) : null;
   }
 
-  /** Of the model as it is loaded, which it is first where it was not. Null: this is no Ollama. */
+  /** Of the model as questions find it. Null: this is no Ollama. */
   async context(signal: AbortSignal): Promise<OllamaContext | null> {
-    const before = await this.#running(signal);
-    if (before === null) return null;
-    const loaded = this.#among(before);
-    if (loaded) return loaded;
-    // Without a prompt it only loads the model, with the context that questions will find.
+    // Without a prompt it only loads the model; anew where someone else had it loaded with another context.
     await this.#send('/api/generate', signal, { model: this.#place.model, stream: false });
-    return this.#among((await this.#running(signal)) ?? []) ?? { context: null };
+    return this.contextNow(signal);
+  }
+
+  /** Of the model as it is loaded now, whoever loaded it. Null: it does not answer. */
+  async contextNow(signal: AbortSignal): Promise<OllamaContext | null> {
+    const running = await this.#running(signal);
+    return running && { context: this.#among(running) };
   }
 
   /**
@@ -98,10 +100,10 @@ export class OllamaNative {
     return runningSchema.safeParse(answered.json).data?.models ?? null;
   }
 
-  #among(models: z.infer<typeof runningSchema>['models']): OllamaContext | null {
+  #among(models: z.infer<typeof runningSchema>['models']): number | null {
     const wanted = this.#place.model.toLowerCase();
     const found = models.find(({ name }) => [wanted, `${wanted}:latest`].includes(name.toLowerCase()));
-    return found ? { context: found.context_length ?? null } : null;
+    return found?.context_length ?? null;
   }
 
   async #send(path: string, signal: AbortSignal, body?: unknown) {

@@ -73,10 +73,19 @@ export class OllamaRoom {
   ): Promise<JudgeFailure | null> {
     const { native, sending } = this.#tools;
     const { signal, messages } = request;
-    const context = await this.#context(signal);
     const estimate = estimateOf(request);
     const read = usage.promptTokens ?? null;
-    const told = wasCut({ context, read, reply: usage.replyTokens ?? 0, estimate });
+    const toldBy = (known: number | null) =>
+      wasCut({ context: known, read, reply: usage.replyTokens ?? 0, estimate });
+    let context = await this.#context(signal);
+    let told = toldBy(context);
+    if (told === 'no' && context !== null && toldBy(null) !== 'no') {
+      // Only what is known speaks for it, and it may have been started anew since, with less. More is for someone else's questions.
+      const now = await native.contextNow(signal);
+      if ((now?.context ?? 0) < context) this.#known = now;
+      context = this.#known?.context ?? null;
+      told = toldBy(context);
+    }
     if (told === 'no') return null;
     if (told === 'perhaps') {
       const counted = await native.count(messages, signal, () => sending(request));

@@ -181,7 +181,6 @@ describe('a question that does not fit Ollama', () => {
       ],
     });
     expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'GET /api/ps',
       'POST /api/generate',
       'GET /api/ps',
     ]);
@@ -253,6 +252,43 @@ it.each([
   await judge.ask(request(6000));
   expect(sent).toHaveLength(1);
   expect(server.seen.map(({ path }) => path)).not.toContain('/api/chat');
+});
+
+describe('an Ollama whose context is less than it seemed', () => {
+  const { signal } = new AbortController();
+
+  it('since someone else had loaded the model with more: what a question finds is asked for', async () => {
+    const { server } = await start({ loadedElsewhere: 32_768 });
+    const { judge } = judgeAt(server);
+    expect(await judge.prepare?.([question(9000)], signal)).toMatchObject({ misfits: [{ context: 4096 }] });
+    const reply = await judge.ask(request(6000));
+    expect(reply).toMatchObject({ reason: 'too-long', causes: [{ read: 2050, context: 4096 }] });
+  });
+
+  it.each([
+    ['cut to half', { cuts: 'to-half' }, 6000, 2050],
+    [
+      'cut to all, by an older version, and hardly longer than that',
+      { cuts: 'to-all', version: '0.12.5' },
+      5200,
+      4096,
+    ],
+  ] as const)(
+    'since it was started anew in mid-run: what is %s is not used',
+    async (_, ollama, tokens, read) => {
+      const { server, played } = await start({ ...ollama, context: 32_768 });
+      const { judge, sent } = judgeAt(server);
+      expect(await judge.prepare?.([question(tokens)], signal)).toBeNull();
+      expect(await judge.ask(request(tokens))).toMatchObject(used);
+      if (played) played.context = 4096;
+      const reply = await judge.ask(request(tokens));
+      expect(reply).toMatchObject({ reason: 'too-long', causes: [{ read, context: 4096 }] });
+      sent.splice(0);
+      expect(await judge.ask(request(300, 1.9))).toMatchObject(used);
+      // To look again takes no case text.
+      expect(sent).toHaveLength(1);
+    },
+  );
 });
 
 describe('an Ollama that does not tell', () => {
