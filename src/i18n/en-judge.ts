@@ -59,9 +59,9 @@ const atOnceHint: Record<Exclude<Connections, 'many'>, (host: string, most: numb
     `Should ${host} speak HTTP/1.1 only, the browser opens ${most} connections to it: what is asked beyond that waits in the browser, and its time per case runs.`,
 };
 
-/** Words for setting up a judge behind a server. */
 const raiseOllama = 'OLLAMA_CONTEXT_LENGTH, or num_ctx in a Modelfile, gives it more.';
 
+/** Words for setting up a judge behind a server. */
 export const apiWords = {
   provider: 'Provider',
   providers: { compatible: 'OpenAI-compatible server' },

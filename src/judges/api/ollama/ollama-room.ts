@@ -3,7 +3,7 @@ import { failure } from '../failures';
 import { withinLimit } from '../within-limit';
 import type { WireReply } from '../wire-format';
 import { mostInVain, type OllamaContext, type OllamaNative } from './native';
-import { wasCut } from './was-cut';
+import { suspiciousShare, wasCut } from './was-cut';
 
 /** What a reply with its reasons takes, about. One that takes more and does not get it is told as such when it comes. */
 const replyTokens = 512;
@@ -36,7 +36,7 @@ export class OllamaRoom {
     this.#tools = tools;
   }
 
-  /** Which questions are too long for it. Null: none, or it is no Ollama, or does not say. */
+  /** Which questions are too long for it beyond doubt. Null: none, or it is no Ollama, or does not say. */
   async prepare(
     questions: Iterable<ComingQuestion>,
     signal: AbortSignal,
@@ -54,9 +54,16 @@ export class OllamaRoom {
     const misfits: Misfit[] = [];
     let [question, since] = [0, clock.now()];
     for (const coming of questions) {
-      const tokens = estimateOf(coming) + formatTokens;
-      if (tokens + replyTokens > context)
-        misfits.push({ question, tokens, reply: replyTokens, context, by: 'ollama' });
+      const estimate = estimateOf(coming);
+      // Only what is too long even if the estimate is far too high. Of the rest the reply tells.
+      if (estimate > suspiciousShare * context)
+        misfits.push({
+          question,
+          tokens: estimate + formatTokens,
+          reply: replyTokens,
+          context,
+          by: 'ollama',
+        });
       question += 1;
       if (clock.now() - since < turnMilliseconds) continue;
       await clock.sleep(0, signal);

@@ -173,11 +173,11 @@ describe('a question that does not fit Ollama', () => {
     const { server, played } = await start({ loaded: false });
     const { judge } = judgeAt(server);
     const { signal } = new AbortController();
-    const questions = [question(300), question(6000), question(3000), question(3900)];
+    const questions = [question(300), question(9000), question(3900), question(6144), question(6145)];
     expect(await judge.prepare?.(questions, signal)).toEqual({
       misfits: [
-        { question: 1, tokens: 6064, reply: 512, context: 4096, by: 'ollama' },
-        { question: 3, tokens: 3964, reply: 512, context: 4096, by: 'ollama' },
+        { question: 1, tokens: 9064, reply: 512, context: 4096, by: 'ollama' },
+        { question: 4, tokens: 6209, reply: 512, context: 4096, by: 'ollama' },
       ],
     });
     expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -196,6 +196,7 @@ describe('no alarm', () => {
   it.each([
     ['a question that fits', {}, 300, 1],
     ['one that fills most of the context', {}, 3900, 1.2],
+    ['one that fills most of the context, with an estimate that is far too high', {}, 4000, 1.5],
     ['one that happens to have half of it', {}, 2050, 1.3],
     ['one whose estimate is far too high', {}, 2500, 1.9],
     ['one of a model whose context is not told', { tellsContext: false }, 4096, 1.4],
@@ -209,6 +210,7 @@ describe('no alarm', () => {
   ] as const)('for %s', async (_, ollama, tokens, estimate) => {
     const { server } = await start({ context: tokens === 4096 ? 65_536 : 4096, ...ollama });
     const { judge } = judgeAt(server);
+    expect(await judge.prepare?.([question(tokens, estimate)], new AbortController().signal)).toBeNull();
     expect(await judge.ask(request(tokens, estimate))).toMatchObject(used);
   });
 
