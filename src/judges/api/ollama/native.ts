@@ -1,3 +1,4 @@
+import { mostConnections } from '../../../core/model/connection';
 import { z } from '../../../core/model/zod';
 import { KeyMask } from '../mask-key';
 import { send } from '../send';
@@ -13,8 +14,11 @@ const countedSchema = z.object({ prompt_eval_count: z.int().min(0) });
 const firstWithTruncate = [0, 12, 6] as const;
 const isAboutRoom = /context (length|size|window)/i;
 
-/** So often it is asked what it does not say. A connection may fail once; a proxy may let none of this through, ever. */
-export const mostInVain = 3;
+/**
+ * So often it is asked what it does not say: a proxy may let none of this through, ever. All that is on its way at once may fail
+ * together, and is no reason to give up.
+ */
+export const mostInVain = 2 * mostConnections;
 
 /** Where it listens unless it is told otherwise. */
 export function isOllamaPort(origin: string): boolean {
@@ -55,11 +59,6 @@ export class OllamaNative {
   async context(signal: AbortSignal): Promise<OllamaContext | null> {
     // Without a prompt it only loads the model; anew where someone else had it loaded with another context.
     await this.#send('/api/generate', signal, { model: this.#place.model, stream: false });
-    return this.contextNow(signal);
-  }
-
-  /** Of the model as it is loaded now, whoever loaded it. Null: it does not answer. */
-  async contextNow(signal: AbortSignal): Promise<OllamaContext | null> {
     const running = await this.#running(signal);
     return running && { context: this.#among(running) };
   }

@@ -87,9 +87,8 @@ export class OllamaRoom {
     let context = await this.#context(signal);
     let told = toldBy(context);
     if (told === 'no' && context !== null && toldBy(null) !== 'no') {
-      // Only what is known speaks for it, and it may have been started anew since, with less. More is for someone else's questions.
-      const now = await native.contextNow(signal);
-      if ((now?.context ?? 0) < context) this.#known = now;
+      // Only what is known speaks for it, and it may have been started anew since, with less.
+      this.#known = await native.context(signal);
       context = this.#known?.context ?? null;
       told = toldBy(context);
     }

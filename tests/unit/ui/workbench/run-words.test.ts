@@ -47,7 +47,7 @@ it.each([
   ['counted', {}, 'the longest needs 9,512 with', '답변까지 9,512토큰'],
   ['estimated', { by: 'ollama' }, 'the longest needs about 9,512 with', '답변까지 약 9,512토큰'],
 ] as const)('tells what does not fit as it was %s', (_, by, english, korean) => {
-  const longest = { tokens: 9000, reply: 512, context: 4096, ...by };
+  const longest = { code: 'no-room' as const, tokens: 9000, reply: 512, context: 4096, ...by };
   const run = {
     kind: 'no-room' as const,
     noRoom: { cases: 1, of: 3, longest },
