@@ -59,6 +59,8 @@ const atOnceHint: Record<Exclude<Connections, 'many'>, (host: string, most: numb
     `Should ${host} speak HTTP/1.1 only, the browser opens ${most} connections to it: what is asked beyond that waits in the browser, and its time per case runs.`,
 };
 
+const raiseOllama = 'OLLAMA_CONTEXT_LENGTH, or num_ctx in a Modelfile, gives it more.';
+
 /** Words for setting up a judge behind a server. */
 export const apiWords = {
   provider: 'Provider',
@@ -80,7 +82,9 @@ export const apiWords = {
   testHint: 'Sends one short question without any case.',
   works: (host: string, model: string) => `It works: ${model} at ${host} answered.`,
   ollamaContext: (context: number | null) =>
-    `${context === null ? 'Ollama does not say how much context this model has.' : `Ollama has loaded it with a context of ${context.toLocaleString('en')} tokens.`} Longer questions are not judged: Ollama would cut them without a word. OLLAMA_CONTEXT_LENGTH, or num_ctx in a Modelfile, gives it more.`,
+    context === null
+      ? `Ollama does not say how much context this model has, and cuts what does not fit without a word. A reply to a question that seems cut is not used. ${raiseOllama}`
+      : `Ollama has loaded it with a context of ${context.toLocaleString('en')} tokens. Longer questions are not judged: Ollama would cut them without a word. ${raiseOllama}`,
   said: 'The server says:',
   form,
   fault,

@@ -13,8 +13,8 @@ export const runWords = {
     `The judge’s server takes no more for now: waiting until ${until}. ${figure(done)} of ${figure(total)} judged.`,
   counting: (counted: number, total: number) =>
     `Counting tokens: ${figure(counted)} of ${figure(total)} questions that may be too long…`,
-  noRoom: (count: number, total: number, needed: number, context: number) =>
-    `${figure(count)} of ${cases(total)} ${count === 1 ? 'does' : 'do'} not fit the judge’s context of ${figure(context)} tokens: the longest needs ${figure(needed)} with its reply. They have not been asked yet. Raise the context and count again, or go on: what does not fit ends without a score, as too long.`,
+  noRoom: (count: number, total: number, needed: number, context: number, estimated: boolean) =>
+    `${figure(count)} of ${cases(total)} ${count === 1 ? 'does' : 'do'} not fit the judge’s context of ${figure(context)} tokens: the longest needs ${estimated ? 'about ' : ''}${figure(needed)} with its reply. They have not been asked yet. Raise the context and count again, or go on: what does not fit ends without a score, as too long.`,
   noRoomInOllama:
     'Ollama would cut them without a word. To raise its context, start it with OLLAMA_CONTEXT_LENGTH, or set num_ctx in a Modelfile.',
   goOnWithout: 'Go on without them',

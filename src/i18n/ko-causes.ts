@@ -73,12 +73,12 @@ export function causeInKorean(cause: Cause): string {
       return `모델이 답변을 거부했습니다${saying(cause.begins)}.`;
     case 'no-room':
       if (cause.by === 'ollama')
-        return `질문이 약 ${cause.tokens}토큰이고 답에 ${cause.reply}토큰쯤 필요한데, Ollama가 불러온 모델의 컨텍스트는 ${cause.context}토큰이라 질문이 말없이 잘립니다. ${raiseOllama(cause.tokens + cause.reply)} 케이스를 줄이세요.`;
+        return `질문이 약 ${cause.tokens}토큰이고 답에 ${cause.reply}토큰쯤 필요한데, Ollama가 불러온 모델의 컨텍스트는 ${cause.context}토큰이라 질문이 말없이 잘립니다. ${raiseOllama(cause.tokens + cause.reply, '늘리거나')} 케이스를 줄이세요.`;
       return `질문이 ${cause.tokens}토큰이고 답에 최대 ${cause.reply}토큰이 필요한데 컨텍스트는 ${cause.context}토큰입니다. 컨텍스트를 늘리거나 케이스를 줄이세요.`;
     case 'cut-by-ollama': {
       const counted = cause.read === null ? '' : `, 읽은 토큰 ${cause.read}`;
       const room = cause.context === null ? '컨텍스트' : `컨텍스트(${cause.context}토큰)`;
-      return `질문과 답이 Ollama의 ${room}에 들어가지 않아 질문의 일부가 잘렸으므로 이 답변은 쓰지 않습니다(보낸 토큰 약 ${cause.sent}${counted}). ${raiseOllama(cause.sent)} 다시 심사하세요.`;
+      return `질문과 답이 Ollama의 ${room}에 들어가지 않아 질문의 일부가 잘렸으므로 이 답변은 쓰지 않습니다(보낸 토큰 약 ${cause.sent}${counted}). ${raiseOllama(Math.max(cause.sent, cause.context ?? 0), '늘린 뒤')} 다시 심사하세요.`;
     }
     case 'no-object':
       return `답변에 JSON 객체가 없습니다${saying(cause.begins)}.`;
@@ -125,8 +125,8 @@ export function causeInKorean(cause: Cause): string {
   }
 }
 
-function raiseOllama(tokens: number): string {
-  return `Ollama를 OLLAMA_CONTEXT_LENGTH=${contextFor(tokens)} 설정으로 다시 시작하거나 모델의 Modelfile에서 num_ctx를 늘린 뒤`;
+function raiseOllama(tokens: number, raising: '늘리거나' | '늘린 뒤'): string {
+  return `Ollama를 OLLAMA_CONTEXT_LENGTH=${contextFor(tokens)} 설정으로 다시 시작하거나 모델의 Modelfile에서 num_ctx를 ${raising}`;
 }
 
 function saying(begins: string): string {

@@ -1,6 +1,8 @@
 import type { apiWords as en } from './en-judge';
 import { pageOrigin } from './page-origin';
 
+const raiseOllama = '컨텍스트를 늘리려면 OLLAMA_CONTEXT_LENGTH를 설정하거나 Modelfile의 num_ctx를 바꾸세요.';
+
 export const apiWords = {
   provider: '제공자',
   providers: { compatible: 'OpenAI 호환 서버' },
@@ -30,7 +32,9 @@ export const apiWords = {
   testHint: '케이스 없이 짧은 질문 하나만 보냅니다.',
   works: (host, model) => `연결되었습니다. ${host}의 ${model}이(가) 답했습니다.`,
   ollamaContext: (context) =>
-    `${context === null ? 'Ollama가 이 모델의 컨텍스트 크기를 알려 주지 않습니다.' : `Ollama가 이 모델을 컨텍스트 ${context.toLocaleString('ko')}토큰으로 불러왔습니다.`} 더 긴 질문은 Ollama가 말없이 자르므로 심사하지 않습니다. 늘리려면 OLLAMA_CONTEXT_LENGTH를 설정하거나 Modelfile의 num_ctx를 바꾸세요.`,
+    context === null
+      ? `Ollama가 이 모델의 컨텍스트 크기를 알려 주지 않으며, 넘치는 질문은 말없이 자릅니다. 잘린 것으로 보이는 질문의 답변은 쓰지 않습니다. ${raiseOllama}`
+      : `Ollama가 이 모델을 컨텍스트 ${context.toLocaleString('ko')}토큰으로 불러왔습니다. 더 긴 질문은 Ollama가 말없이 자르므로 심사하지 않습니다. ${raiseOllama}`,
   said: '서버의 말:',
   form: {
     empty: '서버의 기본 URL을 입력하세요.',

@@ -10,8 +10,8 @@ export const runWords: Messages['run'] = {
     `심판 서버가 지금은 요청을 더 받지 않아 ${until}까지 기다립니다. ${figure(total)}건 중 ${figure(done)}건 심사함.`,
   counting: (counted, total) =>
     `토큰 수 세는 중: 길 수 있는 질문 ${figure(total)}건 중 ${figure(counted)}건…`,
-  noRoom: (count, total, needed, context) =>
-    `케이스 ${figure(total)}건 중 ${figure(count)}건이 심판의 컨텍스트(${figure(context)}토큰)에 들어가지 않습니다. 가장 긴 것은 답변까지 ${figure(needed)}토큰이 필요합니다. 이 케이스들은 아직 묻지 않았습니다. 컨텍스트를 늘린 뒤 다시 세거나 그대로 진행하세요. 들어가지 않는 케이스는 ‘너무 김’으로 점수 없이 끝납니다.`,
+  noRoom: (count, total, needed, context, estimated) =>
+    `케이스 ${figure(total)}건 중 ${figure(count)}건이 심판의 컨텍스트(${figure(context)}토큰)에 들어가지 않습니다. 가장 긴 것은 답변까지 ${estimated ? '약 ' : ''}${figure(needed)}토큰이 필요합니다. 이 케이스들은 아직 묻지 않았습니다. 컨텍스트를 늘린 뒤 다시 세거나 그대로 진행하세요. 들어가지 않는 케이스는 ‘너무 김’으로 점수 없이 끝납니다.`,
   noRoomInOllama:
     'Ollama는 넘치는 질문을 말없이 자릅니다. 컨텍스트를 늘리려면 OLLAMA_CONTEXT_LENGTH를 설정해 시작하거나 Modelfile의 num_ctx를 바꾸세요.',
   goOnWithout: '빼고 진행',

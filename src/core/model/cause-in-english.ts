@@ -58,7 +58,7 @@ export function causeInEnglish(cause: Cause): string {
     case 'cut-by-ollama': {
       const counted = cause.read === null ? '' : `, ${cause.read} counted`;
       const room = cause.context === null ? 'its context' : `its context of ${cause.context} tokens`;
-      return `Ollama dropped part of the question, since question and reply did not fit ${room} (about ${cause.sent} sent${counted}), so the reply is not used. ${raiseOllama(cause.sent)} and judge the case again.`;
+      return `Ollama dropped part of the question, since question and reply did not fit ${room} (about ${cause.sent} sent${counted}), so the reply is not used. ${raiseOllama(Math.max(cause.sent, cause.context ?? 0))} and judge the case again.`;
     }
     case 'no-object':
       return `Expected one JSON object, found none${saying(cause.begins)}.`;

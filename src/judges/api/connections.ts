@@ -1,5 +1,5 @@
 import { mostConnections, type Connections } from '../../core/model/connection';
-import { reachOf } from './reach-of';
+import { isOnesOwn } from './reach-of';
 
 interface Server {
   origin: string;
@@ -12,7 +12,7 @@ export function connectionsTo({ origin, plain }: Server, protocol: string | null
   if (plain) return 'plain';
   if (protocol !== null) return /^http\/[01]/.test(protocol) ? 'few' : 'many';
   // What people run near them speaks HTTP/1.1 as a rule, and what is offered to the world HTTP/2.
-  return reachOf(origin) === 'internet' ? 'perhaps-many' : 'perhaps-few';
+  return isOnesOwn(origin) ? 'perhaps-few' : 'perhaps-many';
 }
 
 export function mostAtOnceTo(server: Server, protocol: string | null): number {

@@ -14,8 +14,10 @@ export function runSentence(run: RunState, t: Messages, language: string, unstor
       return words.counting(run.counted, run.of);
     case 'no-room': {
       const { cases, of, longest } = run.noRoom;
-      const told = words.noRoom(cases, of, longest.tokens + longest.reply, longest.context);
-      return longest.by === 'ollama' ? `${told} ${words.noRoomInOllama}` : told;
+      const { tokens, reply, context } = longest;
+      const byOllama = longest.by === 'ollama';
+      const told = words.noRoom(cases, of, tokens + reply, context, byOllama);
+      return byOllama ? `${told} ${words.noRoomInOllama}` : told;
     }
     case 'running':
       if (run.waitsUntil)

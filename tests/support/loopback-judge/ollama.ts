@@ -11,6 +11,14 @@ export interface Ollama {
   version: string;
   /** False for one that does not say how much context a model was loaded with. */
   tellsContext?: boolean;
+  /** The context with which someone else loaded the model. The next question that asks for none loads it anew. */
+  loadedElsewhere?: number;
+  /** True while it takes no question to be counted. */
+  busy?: boolean;
+  /** True behind a proxy that lets through what it shares with other servers, and nothing else. */
+  hidden?: boolean;
+  /** True while it does not say which version it is. */
+  versionFails?: boolean;
 }
 
 /** Tokens that are left of a question, and counted. */
@@ -21,9 +29,14 @@ export function readBy({ context, cuts }: Ollama, prompt: number): number {
 
 /** What it says to a question that it neither takes nor cuts. */
 export function refusalOf(ollama: Ollama, question: Question): Refusal | null {
-  ollama.loaded = true;
+  load(ollama);
   const { prompt } = tokens(question, 1, '');
   return ollama.cuts === 'nothing' && prompt > ollama.context ? noRoom(ollama, prompt) : null;
+}
+
+function load(ollama: Ollama): void {
+  ollama.loaded = true;
+  delete ollama.loadedElsewhere;
 }
 
 function noRoom({ context }: Ollama, prompt: number): Refusal {
@@ -31,6 +44,7 @@ function noRoom({ context }: Ollama, prompt: number): Refusal {
   return badRequest(JSON.stringify({ error: { code: 400, message, type: 'exceed_context_size_error' } }));
 }
 
+const tooMany = 'server busy, please try again.  maximum pending requests exceeded';
 const messages = z.array(z.strictObject({ role: z.string(), content: z.string() })).min(1);
 const chatSchema = z.strictObject({
   model: z.string(),
@@ -56,7 +70,9 @@ interface Told {
 
 /** Its own interface, as far as Assay has a use for it. */
 export function answerNative(ollama: Ollama, { method, path, body, models }: Call): Told {
-  const { context, tellsContext = true, version } = ollama;
+  const { tellsContext = true, version } = ollama;
+  const context = ollama.loadedElsewhere ?? ollama.context;
+  if (ollama.hidden) return { status: 404, json: { error: 'not found' } };
   const running = models.map((name) => ({
     name,
     model: name,
@@ -66,18 +82,22 @@ export function answerNative(ollama: Ollama, { method, path, body, models }: Cal
     case 'GET /api/ps':
       return { status: 200, json: { models: ollama.loaded ? running : [] } };
     case 'GET /api/version':
-      return { status: 200, json: { version } };
+      return ollama.versionFails
+        ? { status: 502, json: { error: 'bad gateway' } }
+        : { status: 200, json: { version } };
     case 'POST /api/generate': {
       const read = loadSchema.safeParse(parseJson(body)?.json);
       if (!read.success) return offended(path, read.error.message);
       if (!models.includes(read.data.model)) return noModel(read.data.model);
-      ollama.loaded = true;
+      load(ollama);
       return { status: 200, json: { model: read.data.model, response: '', done: true, done_reason: 'load' } };
     }
     case 'POST /api/chat': {
       const read = chatSchema.safeParse(parseJson(body)?.json);
       if (!read.success) return offended(path, read.error.message);
       if (!models.includes(read.data.model)) return noModel(read.data.model);
+      if (ollama.busy) return { status: 503, json: { error: tooMany } };
+      load(ollama);
       return counted(ollama, wordsOf(read.data.messages.map(({ content }) => content)).characters);
     }
     default:

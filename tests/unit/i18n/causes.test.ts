@@ -28,6 +28,10 @@ const allowedWords = new Set([
   'ctx',
 ]);
 const begins = '{"a';
+const samplesOfOllama = {
+  before: { code: 'no-room', tokens: 9000, reply: 512, context: 4096, by: 'ollama' },
+  after: { code: 'cut-by-ollama', sent: 9000, read: 2050, context: 4096 },
+} satisfies Record<string, Cause>;
 const samples: readonly Cause[] = [
   { code: 'no-reply' },
   { code: 'in-part', label: 'L-label' },
@@ -37,8 +41,8 @@ const samples: readonly Cause[] = [
   { code: 'refused', begins },
   { code: 'length-limit' },
   { code: 'no-room', tokens: 9000, reply: 800, context: 8192 },
-  { code: 'no-room', tokens: 9000, reply: 512, context: 4096, by: 'ollama' },
-  { code: 'cut-by-ollama', sent: 9000, read: 2050, context: 4096 },
+  samplesOfOllama.before,
+  samplesOfOllama.after,
   { code: 'cut-by-ollama', sent: 9000, read: null, context: null },
   { code: 'empty' },
   { code: 'ends-in-thought' },
@@ -99,6 +103,25 @@ describe('why there is no score', () => {
     // Nothing English is left but what came from the reply and the words of JSON.
     const own = korean.replace(/"(?:[^"\\]|\\.)*"|[A-Z]-\w+|a\.place|__proto__/g, '');
     expect(own.match(/[A-Za-z]{2,}/g)?.filter((word) => !allowedWords.has(word)) ?? []).toEqual([]);
+  });
+
+  it.each([
+    // sent, context: what to raise it to
+    [9000, 4096, 16_384],
+    [3300, 4096, 8192],
+    [6000, 8192, 16_384],
+    [6000, null, 8192],
+  ])('%s tokens that Ollama cut to fit %s: it needs more than it has, %s', (sent, context, more) => {
+    const cause: Cause = { code: 'cut-by-ollama', sent, read: 2050, context };
+    for (const words of [causeWords.en(cause), causeWords.ko(cause)])
+      expect(words).toContain(`OLLAMA_CONTEXT_LENGTH=${more} `);
+  });
+
+  it.each<[Cause, RegExp]>([
+    [samplesOfOllama.before, /num_ctx를 늘리거나 케이스를 줄이세요\.$/],
+    [samplesOfOllama.after, /num_ctx를 늘린 뒤 다시 심사하세요\.$/],
+  ])('$code says in Korean what is one way of several, and what comes after', (cause, end) => {
+    expect(causeWords.ko(cause)).toMatch(end);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { mostConnections } from '../../../core/model/connection';
 import { z } from '../../../core/model/zod';
 import { KeyMask } from '../mask-key';
 import { send } from '../send';
@@ -11,7 +12,13 @@ const versionSchema = z.object({ version: z.string() });
 const countedSchema = z.object({ prompt_eval_count: z.int().min(0) });
 /** Before this version it cuts whether or not it is told to. */
 const firstWithTruncate = [0, 12, 6] as const;
-const isAboutRoom = /context (length|size|window)|exceed/i;
+const isAboutRoom = /context (length|size|window)/i;
+
+/**
+ * So often it is asked what it does not say: a proxy may let none of this through, ever. All that is on its way at once may fail
+ * together, and is no reason to give up.
+ */
+export const mostInVain = 2 * mostConnections;
 
 /** Where it listens unless it is told otherwise. */
 export function isOllamaPort(origin: string): boolean {
@@ -41,33 +48,49 @@ export class OllamaNative {
   readonly #place: Place;
   readonly #root: string | null;
   #mayRefuse: boolean | null = null;
+  #askedInVain = 0;
 
   constructor(place: Place) {
     this.#place = place;
     this.#root = place.url.endsWith('/v1') ? place.url.slice(0, -'/v1'.length) : null;
   }
 
-  /** Of the model as it is loaded, which it is first where it was not. Null: this is no Ollama. */
+  /** Of the model as questions find it. Null: this is no Ollama. */
   async context(signal: AbortSignal): Promise<OllamaContext | null> {
-    const before = await this.#running(signal);
-    if (before === null) return null;
-    const loaded = this.#among(before);
-    if (loaded) return loaded;
-    // Without a prompt it only loads the model, with the context that questions will find.
+    // Without a prompt it only loads the model; anew where someone else had it loaded with another context.
     await this.#send('/api/generate', signal, { model: this.#place.model, stream: false });
-    return this.#among((await this.#running(signal)) ?? []) ?? { context: null };
+    const running = await this.#running(signal);
+    return running && { context: this.#among(running) };
   }
 
-  /** How many tokens of a question it reads when it must not cut it; 'no-room' where it refuses. Null: it does not tell. */
-  async count(messages: unknown, signal: AbortSignal): Promise<number | 'no-room' | null> {
-    this.#mayRefuse ??= isLate((await this.#send('/api/version', signal))?.json);
+  /**
+   * How many tokens of a question it reads when it must not cut it; 'no-room' where it refuses. Null: it does not tell.
+   * `sending` is told directly before the question goes out, which it does not where nobody would count it.
+   */
+  async count(
+    messages: unknown,
+    signal: AbortSignal,
+    sending: () => void,
+  ): Promise<number | 'no-room' | null> {
+    this.#mayRefuse ??= await this.#isLate(signal);
     if (!this.#mayRefuse) return null;
     const { model } = this.#place;
     const asked = { model, messages, stream: false, truncate: false, shift: false };
+    sending();
     const answered = await this.#send('/api/chat', signal, { ...asked, options: { num_predict: 1 } });
     if (!answered) return null;
-    if (!answered.response.ok) return isAboutRoom.test(answered.text) ? 'no-room' : null;
+    const { response, text } = answered;
+    if (!response.ok) return response.status === 400 && isAboutRoom.test(text) ? 'no-room' : null;
     return countedSchema.safeParse(answered.json).data?.prompt_eval_count ?? null;
+  }
+
+  /** Null: it did not say, and is to be asked again. */
+  async #isLate(signal: AbortSignal): Promise<boolean | null> {
+    const answered = await this.#send('/api/version', signal);
+    const read = answered?.response.ok ? versionSchema.safeParse(answered.json).data : undefined;
+    if (read) return isLate(read.version);
+    this.#askedInVain += 1;
+    return this.#askedInVain < mostInVain ? null : false;
   }
 
   async #running(signal: AbortSignal): Promise<z.infer<typeof runningSchema>['models'] | null> {
@@ -76,10 +99,10 @@ export class OllamaNative {
     return runningSchema.safeParse(answered.json).data?.models ?? null;
   }
 
-  #among(models: z.infer<typeof runningSchema>['models']): OllamaContext | null {
+  #among(models: z.infer<typeof runningSchema>['models']): number | null {
     const wanted = this.#place.model.toLowerCase();
     const found = models.find(({ name }) => [wanted, `${wanted}:latest`].includes(name.toLowerCase()));
-    return found ? { context: found.context_length ?? null } : null;
+    return found?.context_length ?? null;
   }
 
   async #send(path: string, signal: AbortSignal, body?: unknown) {
@@ -91,12 +114,8 @@ export class OllamaNative {
   }
 }
 
-function isLate(json: unknown): boolean {
-  const parts = versionSchema
-    .safeParse(json)
-    .data?.version.split('.', 3)
-    .map((part) => Number.parseInt(part, 10));
-  if (!parts) return false;
+function isLate(version: string): boolean {
+  const parts = version.split('.', 3).map((part) => Number.parseInt(part, 10));
   const differs = firstWithTruncate.findIndex((wanted, place) => parts[place] !== wanted);
   return differs === -1 || (parts[differs] ?? 0) > (firstWithTruncate[differs] ?? 0);
 }

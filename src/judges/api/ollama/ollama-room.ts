@@ -2,8 +2,8 @@ import type { ComingQuestion, JudgeFailure, JudgeRequest, Misfit } from '../../j
 import { failure } from '../failures';
 import { withinLimit } from '../within-limit';
 import type { WireReply } from '../wire-format';
-import type { OllamaContext, OllamaNative } from './native';
-import { wasCut } from './was-cut';
+import { mostInVain, type OllamaContext, type OllamaNative } from './native';
+import { suspiciousShare, wasCut } from './was-cut';
 
 /** What a reply with its reasons takes, about. One that takes more and does not get it is told as such when it comes. */
 const replyTokens = 512;
@@ -30,12 +30,13 @@ type AskedQuestion = Pick<JudgeRequest, 'prompt' | 'previous'>;
 export class OllamaRoom {
   readonly #tools: RoomTools;
   #known: OllamaContext | null = null;
+  #looksInVain = 0;
 
   constructor(tools: RoomTools) {
     this.#tools = tools;
   }
 
-  /** Which questions are too long for it. Null: none, or it is no Ollama, or does not say. */
+  /** Which questions are too long for it beyond doubt. Null: none, or it is no Ollama, or does not say. */
   async prepare(
     questions: Iterable<ComingQuestion>,
     signal: AbortSignal,
@@ -47,14 +48,22 @@ export class OllamaRoom {
     };
     const found = await withinLimit(limit, (limited) => native.context(limited));
     this.#known = found && 'context' in found ? found : null;
+    this.#looksInVain = 0;
     const context = this.#known?.context ?? null;
     if (context === null) return null;
     const misfits: Misfit[] = [];
     let [question, since] = [0, clock.now()];
     for (const coming of questions) {
-      const tokens = estimateOf(coming) + formatTokens;
-      if (tokens + replyTokens > context)
-        misfits.push({ question, tokens, reply: replyTokens, context, by: 'ollama' });
+      const estimate = estimateOf(coming);
+      // Only what is too long even if the estimate is far too high. Of the rest the reply tells.
+      if (estimate > suspiciousShare * context)
+        misfits.push({
+          question,
+          tokens: estimate + formatTokens,
+          reply: replyTokens,
+          context,
+          by: 'ollama',
+        });
       question += 1;
       if (clock.now() - since < turnMilliseconds) continue;
       await clock.sleep(0, signal);
@@ -71,15 +80,21 @@ export class OllamaRoom {
   ): Promise<JudgeFailure | null> {
     const { native, sending } = this.#tools;
     const { signal, messages } = request;
-    this.#known ??= await native.context(signal);
-    const context = this.#known?.context ?? null;
     const estimate = estimateOf(request);
     const read = usage.promptTokens ?? null;
-    const told = wasCut({ context, read, reply: usage.replyTokens ?? 0, estimate });
+    const toldBy = (known: number | null) =>
+      wasCut({ context: known, read, reply: usage.replyTokens ?? 0, estimate });
+    let context = await this.#context(signal);
+    let told = toldBy(context);
+    if (told === 'no' && context !== null && toldBy(null) !== 'no') {
+      // Only what is known speaks for it, and it may have been started anew since, with less.
+      this.#known = await native.context(signal);
+      context = this.#known?.context ?? null;
+      told = toldBy(context);
+    }
     if (told === 'no') return null;
     if (told === 'perhaps') {
-      sending(request);
-      const counted = await native.count(messages, signal);
+      const counted = await native.count(messages, signal, () => sending(request));
       // One that counts no more than before, though it must not cut now, cut nothing before.
       if (typeof counted === 'number' && (read === null || counted <= read + formatTokens)) return null;
       if (counted === null && read !== null && estimate < doubtfulShare * read) return null;
@@ -87,6 +102,16 @@ export class OllamaRoom {
     // It may have been started anew since it was looked at.
     this.#known = null;
     return failure('too-long', { code: 'cut-by-ollama', sent: estimate, read, context });
+  }
+
+  /** Null: it does not say. */
+  async #context(signal: AbortSignal): Promise<number | null> {
+    if (this.#known === null && this.#looksInVain < mostInVain) {
+      const found = await this.#tools.native.context(signal);
+      this.#looksInVain = found ? 0 : this.#looksInVain + 1;
+      this.#known = found ?? this.#known;
+    }
+    return this.#known?.context ?? null;
   }
 }
 

@@ -16,7 +16,7 @@ const mostContext = 2 ** 20;
 /** Vocabularies that know little of a script make more than twice as many tokens of it as were estimated. */
 const leastOfContext = 0.4;
 /** An estimate that is so much too high is rarer than a cut. */
-const suspiciousShare = 1.5;
+export const suspiciousShare = 1.5;
 
 /**
  * Whether Ollama read the whole question. It cuts what does not fit, says nothing of it and counts what it had left: the whole

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { apiJudge } from '../../../../src/judges/api/api-judge';
+import { mostInVain } from '../../../../src/judges/api/ollama/native';
 import { wasCut } from '../../../../src/judges/api/ollama/was-cut';
 import { providerOf, type ProviderId } from '../../../../src/judges/api/providers';
 import { testConnection } from '../../../../src/judges/api/test-connection';
@@ -173,15 +174,14 @@ describe('a question that does not fit Ollama', () => {
     const { server, played } = await start({ loaded: false });
     const { judge } = judgeAt(server);
     const { signal } = new AbortController();
-    const questions = [question(300), question(6000), question(3000), question(3900)];
+    const questions = [question(300), question(9000), question(3900), question(6144), question(6145)];
     expect(await judge.prepare?.(questions, signal)).toEqual({
       misfits: [
-        { question: 1, tokens: 6064, reply: 512, context: 4096, by: 'ollama' },
-        { question: 3, tokens: 3964, reply: 512, context: 4096, by: 'ollama' },
+        { question: 1, tokens: 9064, reply: 512, context: 4096, by: 'ollama' },
+        { question: 4, tokens: 6209, reply: 512, context: 4096, by: 'ollama' },
       ],
     });
     expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'GET /api/ps',
       'POST /api/generate',
       'GET /api/ps',
     ]);
@@ -190,13 +190,18 @@ describe('a question that does not fit Ollama', () => {
   });
 });
 
+/** A reply that is used. Of one that is not the text is kept as well, but not how it was asked for. */
+const used = { text: '{"score":3}', parameters: { provider: 'compatible' } };
+
 describe('no alarm', () => {
   it.each([
     ['a question that fits', {}, 300, 1],
     ['one that fills most of the context', {}, 3900, 1.2],
+    ['one that fills most of the context, with an estimate that is far too high', {}, 4000, 1.5],
     ['one that happens to have half of it', {}, 2050, 1.3],
     ['one whose estimate is far too high', {}, 2500, 1.9],
     ['one of a model whose context is not told', { tellsContext: false }, 4096, 1.4],
+    ['one that happens to have half of it, while it is too busy to count', { busy: true }, 2050, 1.1],
     [
       'one that happens to have half of it, of an older version',
       { version: '0.12.5', cuts: 'to-all' },
@@ -206,14 +211,15 @@ describe('no alarm', () => {
   ] as const)('for %s', async (_, ollama, tokens, estimate) => {
     const { server } = await start({ context: tokens === 4096 ? 65_536 : 4096, ...ollama });
     const { judge } = judgeAt(server);
-    expect(await judge.ask(request(tokens, estimate))).toMatchObject({ text: '{"score":3}' });
+    expect(await judge.prepare?.([question(tokens, estimate)], new AbortController().signal)).toBeNull();
+    expect(await judge.ask(request(tokens, estimate))).toMatchObject(used);
   });
 
   it('for other servers, however odd their counts: nothing more is asked of them', async () => {
     const { server } = await start(null);
     const { judge } = judgeAt(server, 'compatible', false);
     expect(judge).not.toHaveProperty('prepare');
-    expect(await judge.ask(request(4096, 9))).toMatchObject({ text: '{"score":3}' });
+    expect(await judge.ask(request(4096, 9))).toMatchObject(used);
     expect(server.seen.map(({ path }) => path)).toEqual(['/v1/chat/completions']);
   });
 
@@ -237,6 +243,77 @@ it('counts the case text of a question that is sent once more to be counted', as
   await judge.ask(request(6000));
   expect(sent).toHaveLength(3);
   expect(sent[1]).toBe(sent[2]);
+});
+
+it.each([
+  ['it is too old to count', { version: '0.12.5' }],
+  ['it does not say how old it is', { versionFails: true }],
+  ['its own interface is not to be reached', { hidden: true }],
+])('counts no case text that was not sent, since %s', async (_, ollama) => {
+  const { server } = await start(ollama);
+  const { judge, sent } = judgeAt(server);
+  await judge.ask(request(6000));
+  expect(sent).toHaveLength(1);
+  expect(server.seen.map(({ path }) => path)).not.toContain('/api/chat');
+});
+
+describe('an Ollama whose context is less than it seemed', () => {
+  const { signal } = new AbortController();
+
+  it('since someone else had loaded the model with more: what a question finds is asked for', async () => {
+    const { server } = await start({ loadedElsewhere: 32_768 });
+    const { judge } = judgeAt(server);
+    expect(await judge.prepare?.([question(9000)], signal)).toMatchObject({ misfits: [{ context: 4096 }] });
+    const reply = await judge.ask(request(6000));
+    expect(reply).toMatchObject({ reason: 'too-long', causes: [{ read: 2050, context: 4096 }] });
+  });
+
+  it.each([
+    ['cut to half', { cuts: 'to-half' }, 6000, 2050],
+    [
+      'cut to all, by an older version, and hardly longer than that',
+      { cuts: 'to-all', version: '0.12.5' },
+      5200,
+      4096,
+    ],
+  ] as const)(
+    'since it was started anew in mid-run: what is %s is not used',
+    async (_, ollama, tokens, read) => {
+      const { server, played } = await start({ ...ollama, context: 32_768 });
+      const { judge, sent } = judgeAt(server);
+      expect(await judge.prepare?.([question(tokens)], signal)).toBeNull();
+      expect(await judge.ask(request(tokens))).toMatchObject(used);
+      if (played) played.context = 4096;
+      const reply = await judge.ask(request(tokens));
+      expect(reply).toMatchObject({ reason: 'too-long', causes: [{ read, context: 4096 }] });
+      sent.splice(0);
+      expect(await judge.ask(request(300, 1.9))).toMatchObject(used);
+      // To look again takes no case text.
+      expect(sent).toHaveLength(1);
+    },
+  );
+});
+
+describe('an Ollama that does not tell', () => {
+  it('anything, since a proxy is before it, is soon no longer asked', async () => {
+    const { server } = await start({ hidden: true });
+    const { judge } = judgeAt(server);
+    const looks = (path: string) => server.seen.filter((each) => each.path === path).length;
+    for (let asked = 0; asked < 15; asked += 1) {
+      expect(await judge.ask(request(300))).toMatchObject(used);
+      expect(await judge.ask(request(6000))).toMatchObject({ reason: 'too-long' });
+    }
+    expect(['/api/ps', '/api/version'].map(looks)).toEqual([mostInVain, mostInVain]);
+  });
+
+  it('its version this once is asked again', async () => {
+    const { server, played } = await start({ versionFails: true });
+    const { judge } = judgeAt(server);
+    // Nobody counts it, and the estimate is far above what was read.
+    expect(await judge.ask(request(2500, 1.9))).toMatchObject({ reason: 'too-long' });
+    if (played) played.versionFails = false;
+    expect(await judge.ask(request(2500, 1.9))).toMatchObject(used);
+  });
 });
 
 it('tells the context when the connection is tested', async () => {

@@ -77,7 +77,12 @@ describe('where no answer can be read', () => {
   const local = { origin: 'http://localhost:8000' };
   const ollama = { origin: 'http://localhost:11434' };
   const far = { origin: 'https://api.example.com' };
-  const encrypted = ['https://127.0.0.1:8443', 'https://192.168.1.20', 'https://box.local'];
+  const encrypted = [
+    'https://127.0.0.1:8443',
+    'https://192.168.1.20',
+    'https://100.64.0.9',
+    'https://box.local',
+  ];
   it.each<[object, typeof local, Awaited<ReturnType<LocalNetwork>>, boolean | null, string]>([
     [{ the: 'browser blocks it' }, local, 'denied', true, 'local-network'],
     [{ the: 'person has not decided' }, local, 'prompt', false, 'local-network'],
@@ -93,6 +98,8 @@ describe('where no answer can be read', () => {
       false,
       'local-network',
     ]),
+    // Browsers do not ask about a name that nobody knows, and it may be mistyped.
+    [{ the: 'name is not found' }, { origin: 'https://gpubxo' }, 'prompt', false, 'unreachable'],
     [
       { the: 'address only looks near' },
       { origin: 'https://10.example.com' },

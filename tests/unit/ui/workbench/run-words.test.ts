@@ -43,6 +43,22 @@ it.each([
   expect(runSentence(run, ko, 'ko')).toContain(korean);
 });
 
+it.each([
+  ['counted', {}, 'the longest needs 9,512 with', '답변까지 9,512토큰'],
+  ['estimated', { by: 'ollama' }, 'the longest needs about 9,512 with', '답변까지 약 9,512토큰'],
+] as const)('tells what does not fit as it was %s', (_, by, english, korean) => {
+  const longest = { code: 'no-room' as const, tokens: 9000, reply: 512, context: 4096, ...by };
+  const run = {
+    kind: 'no-room' as const,
+    noRoom: { cases: 1, of: 3, longest },
+    done: 0,
+    total: 3,
+    failed: 0,
+  };
+  expect(runSentence(run, en, 'en')).toContain(english);
+  expect(runSentence(run, ko, 'ko')).toContain(korean);
+});
+
 describe('a budget that is used up', () => {
   it.each([
     ['tokens', { of: 'tokens', spent: 12_345, budget: 12_000 }, ['12,345', '12,000']],
