@@ -48,6 +48,8 @@ export interface RunListeners {
   waits?: () => void;
   /** The run was paused, went on or ended. */
   changed?: (head: RunHead) => void;
+  /** That is stored by now: whoever reads it finds it. */
+  changeStored?: () => void;
 }
 
 export interface RunEnd {

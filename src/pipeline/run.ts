@@ -54,6 +54,8 @@ export class Run {
   /** Aborted when the run is over: nothing is listened to or waited for any more. */
   readonly #over = new AbortController();
   readonly #settle: Deferred<RunEnd>;
+  /** As it was stored last. */
+  #stored: Pick<RunHead, 'state' | 'pause'>;
   /** The storage has refused results, and has not taken them since. */
   #refused = false;
 
@@ -61,6 +63,7 @@ export class Run {
     this.#plan = plan;
     this.#tools = tools;
     this.#listeners = listeners;
+    this.#stored = plan.head;
     const asks = plan.judge.kind === 'model';
     const { timeoutSeconds } = plan.head.settings;
     this.#watch = timeoutSeconds !== null && asks ? new TimeWatch(timeoutSeconds, tools.clock) : null;
@@ -300,6 +303,9 @@ export class Run {
   #written(results: readonly RunResult[], first: number, head: RunHead): void {
     this.#progress.add(results, { tokens: head.counts.tokens, cost: head.counts.cost });
     if (results.length > 0) tell(this.#listeners.written, results, first, head);
+    if (head.state !== this.#stored.state || head.pause !== this.#stored.pause)
+      tell(this.#listeners.changeStored);
+    this.#stored = head;
     if (this.#refused) this.#tellUnwritten();
     const last = head.state === 'finished' || head.state === 'cancelled';
     // With news since then another write follows, and ends the run.

@@ -108,8 +108,9 @@ export async function driveRun(
         if (pause?.because === 'judge') forming.clear();
         showForming.soon();
         desk.run = stateOfRunning(run, label, world.now());
-        tools.headChanged(head.id);
       },
+      // Not before: other tabs read it from the storage.
+      changeStored: () => tools.headChanged(head.id),
     },
   );
   active.begun = { cases, ready, noRoom };

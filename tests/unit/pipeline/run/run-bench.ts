@@ -93,6 +93,8 @@ export interface Bench {
   announced: RunResult[];
   /** States as they were announced. */
   states: RunHead['state'][];
+  /** States that others found stored when they were told of a change. */
+  storedStates: RunHead['state'][];
   run: Run;
   /** Starts again on the same store, as another tab would. */
   again: (plan?: Partial<RunPlan>, tools?: Partial<RunTools>) => Run;
@@ -114,6 +116,7 @@ export function benchFor(
   const asked = typeof judge === 'function' ? judge(clock) : judge;
   const announced: RunResult[] = [];
   const states: RunHead['state'][] = [];
+  const storedStates: RunHead['state'][] = [];
   const start = (plan: Partial<RunPlan> = {}, tools: Partial<RunTools> = {}) =>
     startRun(
       { head: store.head, ready, judge: asked, caseAt, earlier: [...store.log], ...plan },
@@ -133,7 +136,8 @@ export function benchFor(
       {
         written: (results) => announced.push(...results),
         changed: ({ state }) => states.push(state),
+        changeStored: () => storedStates.push(store.head.state),
       },
     );
-  return { clock, store, announced, states, run: start(given.plan, given.tools), again: start };
+  return { clock, store, announced, states, storedStates, run: start(given.plan, given.tools), again: start };
 }

@@ -257,6 +257,23 @@ describe('storage', () => {
   });
 });
 
+it('tells that a change is stored when it is, however long that takes', async () => {
+  const { clock, run, states, storedStates } = benchFor(
+    after(() => 100),
+    headFor(4, { atOnce: 1 }),
+    { store: (log, time) => (log.delay = () => time.sleep(500)) },
+  );
+  run.pause();
+  await clock.advance(400);
+  expect({ states, storedStates }).toEqual({ states: ['paused'], storedStates: [] });
+  await clock.advance(1000);
+  expect(storedStates).toEqual(['paused']);
+  run.resume();
+  await clock.advance(10_000);
+  expect(states).toEqual(['paused', 'running', 'finished']);
+  expect(storedStates).toEqual(['paused', 'running', 'finished']);
+});
+
 it('is not over before the last change of its head is stored', async () => {
   const { clock, run, store } = benchFor(
     after(() => 10),
