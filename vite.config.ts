@@ -2,13 +2,19 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
 import { buildName } from './.ci/build-name.ts';
+import { fewChunks } from './.ci/few-chunks-plugin.ts';
 import { relaxCspInDev } from './.ci/relax-csp-plugin.ts';
 import { rubricFiles } from './.ci/rubric-plugin.ts';
 
 export default defineConfig({
   // Relative, so that the built page works from any folder of a static host.
   base: './',
-  plugins: [rubricFiles(), relaxCspInDev(), svelte({ configFile: false, compilerOptions: { runes: true } })],
+  plugins: [
+    rubricFiles(),
+    relaxCspInDev(),
+    fewChunks(),
+    svelte({ configFile: false, compilerOptions: { runes: true } }),
+  ],
   define: { __BUILD__: JSON.stringify(buildName()) },
   build: {
     target: 'es2023',

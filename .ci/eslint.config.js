@@ -2,6 +2,10 @@ import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
 import { defineConfig } from 'eslint/config';
 import ts from 'typescript-eslint';
+import { readSvelteAsTypeScript } from './lib/svelte-as-typescript.mjs';
+
+const svelteOptions = { svelteConfig: { compilerOptions: { runes: true } } };
+readSvelteAsTypeScript(svelteOptions);
 
 const PURE = 'Core is pure: take it as a parameter.';
 
@@ -47,9 +51,7 @@ export default defineConfig(
   },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
-    languageOptions: {
-      parserOptions: { parser: ts.parser, svelteConfig: { compilerOptions: { runes: true } } },
-    },
+    languageOptions: { parserOptions: { ...svelteOptions, parser: ts.parser } },
     rules: {
       'svelte/no-at-html-tags': 'error',
       'svelte/button-has-type': 'error',

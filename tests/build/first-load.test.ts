@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 const BUDGET = 130_000;
+const MOST_FILES = 4;
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 const manifestSchema = z.record(
@@ -49,5 +50,9 @@ describe('first load of the built page', () => {
     }));
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(total, JSON.stringify(sizes, null, 2)).toBeLessThanOrEqual(BUDGET);
+  });
+
+  it(`is at most ${MOST_FILES} files, since each costs a request`, () => {
+    expect([...firstLoad()].length).toBeLessThanOrEqual(MOST_FILES);
   });
 });
