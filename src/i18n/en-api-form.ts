@@ -62,6 +62,9 @@ export const apiFormWords = {
   priceReply: 'Received',
   currency: 'Currency',
   priceUnknown: 'Not known. Enter what your provider charges to see what a run costs.',
+  priceWrong: (most: number) =>
+    `This is no price: “Sent” and “Received” each need an amount from 0 to ${most.toLocaleString('en')}, the others one or none.`,
+  priceStands: 'Until then the price from before counts.',
   priceOfWhat: 'Enter the base URL and the model first: a price belongs to a model.',
   priceTyped: (date: string) => `As you entered it on ${date}.`,
   pricePublished: (date: string) => `As the provider’s own list said on ${date}.`,

@@ -55,6 +55,9 @@ export const apiFormWords = {
   priceReply: '받음',
   currency: '통화',
   priceUnknown: '알 수 없습니다. 제공자의 요금을 입력하면 실행 비용을 볼 수 있습니다.',
+  priceWrong: (most) =>
+    `가격으로 쓸 수 없습니다. ‘보냄’과 ‘받음’에는 0에서 ${most.toLocaleString('ko')} 사이의 금액을 입력하고, 나머지는 비워 두어도 됩니다.`,
+  priceStands: '고칠 때까지는 이전 가격으로 계산합니다.',
   priceOfWhat: '먼저 기본 URL과 모델을 입력하세요. 가격은 모델마다 따로 둡니다.',
   priceTyped: (date) => `${date}에 입력한 가격입니다.`,
   pricePublished: (date) => `${date}에 제공자의 목록에서 가져온 가격입니다.`,

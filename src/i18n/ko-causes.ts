@@ -80,6 +80,8 @@ export function causeInKorean(cause: Cause): string {
       const room = cause.context === null ? '컨텍스트' : `컨텍스트(${cause.context}토큰)`;
       return `질문과 답이 Ollama의 ${room}에 들어가지 않아 질문의 일부가 잘렸으므로 이 답변은 쓰지 않습니다(보낸 토큰 약 ${cause.sent}${counted}). ${raiseOllama(Math.max(cause.sent, cause.context ?? 0), '늘린 뒤')} 다시 심사하세요.`;
     }
+    case 'ollama-full':
+      return `질문(${cause.prompt}토큰)과 답변(${cause.reply}토큰)이 Ollama가 불러온 모델의 컨텍스트(${cause.context}토큰)를 가득 채워 답변이 도중에 끊겼습니다. ${raiseOllama(cause.context, '늘린 뒤')} 다시 심사하세요.`;
     case 'no-object':
       return `답변에 JSON 객체가 없습니다${saying(cause.begins)}.`;
     case 'too-many-objects':

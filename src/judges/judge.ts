@@ -100,6 +100,8 @@ export interface ModelJudge {
   /** Whom a call goes to and with which parameters, as far as it is known before any reply: for receipts of failed calls. */
   describe(): { model: string; parameters: Record<string, Json> };
   ask(request: JudgeRequest): Promise<JudgeReply | JudgeFailure>;
+  /** Told of a question that waits for its turn: what can be done for it by then is nobody's waiting time later. */
+  expect?(request: JudgeRequest): void;
   /** Nobody asks for now: what is only held to answer faster may go. It can be asked again. */
   release?(): void;
   /**

@@ -30,7 +30,10 @@ export class ConnectionTest {
       const report = await test(controller.signal);
       if (!controller.signal.aborted) this.#state = { kind: 'done', report, host };
     } catch (error) {
-      if (!controller.signal.aborted) throw error;
+      if (controller.signal.aborted) return;
+      // A bug must not leave the form waiting.
+      this.forget();
+      throw error;
     }
   }
   forget(): void {

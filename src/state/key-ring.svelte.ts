@@ -30,8 +30,8 @@ export class KeyRing {
   #origins = $state.raw<Readonly<Record<string, string | null>>>({});
   /** The place for which a key is stored, as far as that was looked up. */
   #stored = $state.raw<KeyPlace | null>(null);
-  /** Whether the stored key is the one in memory. */
-  #same = $state(false);
+  /** Providers whose key in memory is the stored one, with its server. */
+  #same = $state.raw<Readonly<Record<string, string>>>({});
   #keeping = $state.raw<KeepingKey>({ kind: 'idle' });
   /** Counts changes of what the form points to: what was begun for an earlier one is dropped. */
   #turn = 0;
@@ -60,7 +60,8 @@ export class KeyRing {
   }
   /** Whether the key in memory is the stored one. */
   get isRemembered(): boolean {
-    return this.isStored && this.hasKey && this.#same;
+    const place = this.#place();
+    return this.isStored && place !== null && this.#same[place.provider] === place.origin;
   }
   get keeping(): KeepingKey {
     return this.#keeping;
@@ -77,12 +78,13 @@ export class KeyRing {
   enter(text: string): void {
     this.#take(this.#tools.provider(), text.trim(), this.#tools.origin());
   }
-  /** From memory and from the device. */
+  /** From memory and from the device; one for another server from memory alone, since what is stored for this one is another. */
   async forget(): Promise<void> {
     const provider = this.#tools.provider();
     const begun = [...this.#storing].filter((place) => place.provider === provider);
+    const here = this.isFor === null ? this.#place() : null;
     this.enter('');
-    await this.#forgetAt(begun);
+    await this.#forgetAt(here === null ? begun : [here, ...begun]);
   }
 
   /** To be called whenever the form points elsewhere. */
@@ -93,7 +95,6 @@ export class KeyRing {
     const holds = place !== null && (await this.#tools.vault.holds(place));
     if (turn !== this.#turn) return;
     this.#stored = holds ? place : null;
-    this.#same = false;
   }
   async remember(passphrase: string): Promise<void> {
     const key = this.forServer();
@@ -107,9 +108,10 @@ export class KeyRing {
     const kept = await this.#keep(place, key, passphrase);
     if (turn === this.#turn)
       this.#keeping = kept.ok ? { kind: 'idle' } : { kind: 'failed', fault: kept.fault };
-    if (!kept.ok || !samePlace(place, this.#place())) return;
-    this.#stored = place;
-    this.#same = this.#keys.get(place.provider) === key;
+    if (!kept.ok) return;
+    if (this.#keys.get(place.provider) === key)
+      this.#same = { ...this.#same, [place.provider]: place.origin };
+    if (samePlace(place, this.#place())) this.#stored = place;
   }
   async unlock(passphrase: string): Promise<void> {
     const place = this.#place();
@@ -126,16 +128,18 @@ export class KeyRing {
       return;
     }
     this.#take(place.provider, opened.key, place.origin);
-    this.#same = true;
+    this.#same = { ...this.#same, [place.provider]: place.origin };
   }
   /** From the device; what is in memory stays until the tab closes. */
-  forgetStored(): Promise<void> {
-    return this.#forgetAt([]);
+  async forgetStored(): Promise<void> {
+    const place = this.#place();
+    if (place !== null) await this.#forgetAt([place]);
   }
   /** Of all servers. Whether all are gone from the device. */
   async forgetAll(): Promise<boolean> {
     this.#keys.clear();
     this.#origins = {};
+    this.#same = {};
     this.#next();
     const gone = await this.#inTurn(() => this.#tools.vault.forgetAll());
     if (gone) this.#stored = null;
@@ -150,7 +154,7 @@ export class KeyRing {
       others.push([provider, origin]);
     }
     this.#origins = Object.fromEntries(others);
-    this.#same = false;
+    this.#same = Object.fromEntries(Object.entries(this.#same).filter(([name]) => name !== provider));
     this.#keeping = { kind: 'idle' };
   }
   async #keep(place: KeyPlace, key: string, passphrase: string): ReturnType<KeyVault['keep']> {
@@ -161,17 +165,19 @@ export class KeyRing {
       this.#storing.delete(place);
     }
   }
-  /** Where the form points, and at these places. */
-  async #forgetAt(begun: readonly KeyPlace[]): Promise<void> {
-    const present = this.#place();
-    const places = present === null ? begun : [present, ...begun];
+  async #forgetAt(places: readonly KeyPlace[]): Promise<void> {
     if (places.length === 0) return;
     const turn = this.#next();
     const { vault } = this.#tools;
     const gone = await this.#inTurn(() => Promise.all(places.map((place) => vault.forget(place))));
     if (!gone.every(Boolean)) {
       if (turn === this.#turn) this.#keeping = { kind: 'failed', fault: 'not-forgotten' };
-    } else if (places.some((place) => samePlace(place, this.#stored))) this.#stored = null;
+      return;
+    }
+    const isGone = ([provider, origin]: [string, string]) =>
+      places.some((place) => samePlace(place, { provider, origin }));
+    this.#same = Object.fromEntries(Object.entries(this.#same).filter((entry) => !isGone(entry)));
+    if (places.some((place) => samePlace(place, this.#stored))) this.#stored = null;
   }
   #inTurn<T>(change: () => Promise<T>): Promise<T> {
     const done = this.#changing.then(change);

@@ -40,7 +40,10 @@ export class ListedModels {
         ? { kind: 'listed', at: this.#now() }
         : { kind: 'failed', fault: list.fault, said: list.said, host };
     } catch (error) {
-      if (!controller.signal.aborted) throw error;
+      if (controller.signal.aborted) return;
+      // A bug must not leave the form waiting.
+      this.forget();
+      throw error;
     }
   }
   /** Another server has another list. */

@@ -92,6 +92,23 @@ test('a dry run and a price tell what a run costs, before it and after', async (
   await expect(estimate).toContainText(/€0\.\d+ to €0\.\d+/);
   await expectAccessible(page);
   expect(server.seen).toEqual([]);
+  // What is no price changes nothing, and is not shown as if it did.
+  const told = await estimate.innerText();
+  const fault = page.getByText('This is no price');
+  for (const field of [page.getByLabel('Received'), page.getByLabel('Sent, cached')]) {
+    const before = await field.inputValue();
+    for (const typed of ['-1', '2000000', ...(before === '8' ? [''] : [])]) {
+      await field.fill(typed);
+      await field.blur();
+      await expect(fault).toContainText('the price from before counts');
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      expect(await estimate.innerText()).toBe(told);
+    }
+    await expectAccessible(page);
+    await field.fill(before);
+    await field.blur();
+    await expect(fault).toBeHidden();
+  }
 
   await page.getByText('Run options').click();
   await page.getByLabel('Most money (EUR)').fill('5');

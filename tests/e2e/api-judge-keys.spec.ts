@@ -147,6 +147,18 @@ test('a remembered key comes back with its passphrase, for its own server, until
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(works).toContainText('It works');
 
+  // With a key for another server in memory, the one that is stored for this one can be unlocked all the same.
+  await setUpApi(page, other);
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(server.baseUrl);
+  await expect(page.getByText(`The key was entered for ${other.host}`)).toBeVisible();
+  await expect(page.getByText(`A key for ${server.host} is stored`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Passphrase').fill(passphrase);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(remember).toBeChecked();
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(works).toContainText('It works');
+
   await remember.uncheck();
   await expect(page.getByText('is stored on this device')).toBeHidden();
   await page.getByRole('button', { name: 'Test connection' }).click();

@@ -60,6 +60,8 @@ export function causeInEnglish(cause: Cause): string {
       const room = cause.context === null ? 'its context' : `its context of ${cause.context} tokens`;
       return `Ollama dropped part of the question, since question and reply did not fit ${room} (about ${cause.sent} sent${counted}), so the reply is not used. ${raiseOllama(Math.max(cause.sent, cause.context ?? 0))} and judge the case again.`;
     }
+    case 'ollama-full':
+      return `The question (${cause.prompt} tokens) and its reply (${cause.reply}) filled the context of ${cause.context} with which Ollama has loaded the model, so the reply broke off. ${raiseOllama(cause.context)} and judge the case again.`;
     case 'no-object':
       return `Expected one JSON object, found none${saying(cause.begins)}.`;
     case 'too-many-objects':

@@ -76,6 +76,13 @@ export const causeSchema = z.discriminatedUnion('code', [
     read: z.int().nullable(),
     context: z.int().nullable(),
   }),
+  /** Tokens of question and reply, as it counted them: together they fill its context. */
+  z.strictObject({
+    code: z.literal('ollama-full'),
+    prompt: z.int(),
+    reply: z.int(),
+    context: z.int(),
+  }),
   plain('empty'),
   plain('ends-in-thought'),
   z.strictObject({ code: z.literal('no-object'), begins }),

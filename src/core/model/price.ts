@@ -1,6 +1,8 @@
 import { z } from './zod';
 
-const perMillion = z.number().min(0).max(1_000_000);
+/** Dearer than any: more is a slip of the hand. */
+export const mostPerMillion = 1_000_000;
+const perMillion = z.number().min(0).max(mostPerMillion);
 
 /** What a million tokens of a model cost. None is built in: a price comes from the provider or from the person. */
 export const priceSchema = z.strictObject({

@@ -32,6 +32,8 @@ export const rawReplySchema = z.strictObject({
   stop: stopReasonSchema,
   model: z.string(),
   usage: usageSchema.optional(),
+  /** The context of the Ollama that answered, in tokens, where question and reply have filled it. */
+  filled: z.int().optional(),
   /** The parameters really sent. */
   parameters: z.record(z.string(), jsonSchema),
 });

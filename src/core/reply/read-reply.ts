@@ -1,5 +1,6 @@
+import type { Cause } from '../model/cause';
 import { messageOf } from '../model/message-of';
-import type { ReadReply, StopReason, Validate } from '../model/reply';
+import type { RawReply, ReadReply, StopReason, Validate } from '../model/reply';
 import { doubtAbout, type Read } from './doubt-about';
 import { failure, type Failure } from './failure';
 import { findObjects, MOST_OBJECTS, type Region } from './find-objects';
@@ -12,14 +13,22 @@ type CompleteRegion = Extract<Region, { kind: 'complete' }>;
  * Reads a judge's words: the last complete JSON object that has the right shape is the answer. Fences, prose and thinking
  * around it don't matter. What was cut off is never completed, and what can be read in two ways is not read at all.
  */
-export function readReply(raw: { text: string; stop: StopReason }, validate: Validate): ReadReply {
+export function readReply(
+  raw: Pick<RawReply, 'text' | 'stop' | 'usage' | 'filled'>,
+  validate: Validate,
+): ReadReply {
   const { text, stop } = raw;
   if (stop === 'refused') return failure('refused', { code: 'refused', begins: excerpt(text.trim()) });
   const reading = readText(text, stop, validate);
-  if (!reading.ok && stop === 'length' && reading.reason !== 'truncated') {
-    return failure('truncated', { code: 'length-limit' }, ...reading.causes);
-  }
-  return reading;
+  if (reading.ok || stop !== 'length') return reading;
+  if (raw.filled !== undefined) return failure('truncated', filledBy(raw, raw.filled), ...reading.causes);
+  if (reading.reason === 'truncated') return reading;
+  return failure('truncated', { code: 'length-limit' }, ...reading.causes);
+}
+
+function filledBy({ usage = {} }: Pick<RawReply, 'usage'>, context: number): Cause {
+  const { promptTokens: prompt = 0, replyTokens: reply = 0 } = usage;
+  return { code: 'ollama-full', prompt, reply, context };
 }
 
 function readText(text: string, stop: StopReason, validate: Validate): ReadReply {

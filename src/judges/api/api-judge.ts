@@ -1,5 +1,5 @@
 import { mostConnections, type ConnectionFault, type Structured } from '../../core/model/connection';
-import type { BusyNotice, JudgeFailure, JudgeRequest, ModelJudge } from '../judge';
+import type { BusyNotice, JudgeFailure, ModelJudge } from '../judge';
 import { waitBefore, waitForCrowd, wishIn } from './back-off';
 import { takenBy, type CallFailure } from './call-failure';
 import { mostAtOnceTo } from './connections';
@@ -11,6 +11,7 @@ import { OllamaRoom } from './ollama/ollama-room';
 import { readAddress } from './read-address';
 import { isAboutManner, tuningIn } from './tuning';
 import type { WireFormat, WireTuning } from './wire-format';
+import { caseBytes, WrittenQuestions } from './written-questions';
 
 export interface ApiSettings {
   baseUrl: string;
@@ -45,19 +46,14 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
   if (!address.ok) throw new Error(`Expected the address of a server, got one that is ${address.fault}.`);
   const { model, key } = settings;
   const manners = new Manners(wire, (structured) => tools.onWeaker?.(structured));
+  const questions = new WrittenQuestions(wire, settings);
   const listeners = new Set<(notice: BusyNotice) => void>();
   const endpoint = address.url + wire.path(model);
   // Whoever it is that answers at an address of one's own may be an Ollama.
   const room =
     wire.provider === 'compatible'
       ? new OllamaRoom({
-          native: new OllamaNative({
-            url: address.url,
-            model,
-            key,
-            headers: wire.headers(key),
-            fetch: tools.fetch,
-          }),
+          native: new OllamaNative(wire, { url: address.url, model, key }, tools.fetch),
           clock: tools.clock,
           sending: (request) => tools.sent(address.host, caseBytes(request)),
         })
@@ -83,7 +79,9 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
         prepare: (questions, signal) => room.prepare(questions, signal),
       }),
     describe: () => ({ model, parameters: parametersOf(tuningIn(manners.present, settings)) }),
-    async ask({ signal, onText, mayGoAgain, onFailedSend, ...request }) {
+    expect: (request) => questions.expect(request, manners.present),
+    async ask(request) {
+      const { signal, onText, mayGoAgain, onFailedSend } = request;
       /** How often it was turned away since the server had too much to do: such sends are no tries. */
       let refusals = 0;
       /** What the server asked to wait for before the next send, which a run waits for as a whole. */
@@ -92,28 +90,26 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
         if (sends > 1) await (mayGoAgain ? mayGoAgain(first) : first?.());
         first = undefined;
         signal.throwIfAborted();
-        tools.sent(address.host, caseBytes(request));
         const manner = manners.present;
-        const stream = onText !== undefined && !manner.without.has('stream');
-        const tuning = tuningIn(manner, settings, request.seed);
-        const { prompt, shape, previous } = request;
-        const body = wire.body({ prompt, shape, ...(previous && { previous }), ...tuning, stream });
+        const { tuning, stream, body, json, bytes } = questions.take(request, manner);
+        tools.sent(address.host, bytes);
         const sentAt = tools.clock.now();
         const outcome = await exchange(tools.fetch, {
           wire,
           url: stream ? address.url + wire.streamPath(model) : endpoint,
           key,
-          body,
+          body: json,
           onText: stream ? onText : undefined,
           signal,
         });
         if (outcome.kind === 'reply') {
           const { byOllama, ...reply } = outcome.reply;
           if (byOllama) tools.ollamas.add(address.origin);
-          const asked = { ...request, signal, messages: body['messages'] };
+          const asked = { ...request, messages: body['messages'] };
           const loss = byOllama && room ? await room.lossIn(asked, reply) : null;
           if (loss) return { ...loss, usage: reply.usage ?? {}, text: reply.text };
-          return { model, ...reply, parameters: parametersOf(tuning) };
+          const filled = byOllama && room ? room.filledBy(reply) : null;
+          return { model, ...reply, ...(filled !== null && { filled }), parameters: parametersOf(tuning) };
         }
         if (outcome.kind === 'judge-failure') return outcome.failure;
         const circumstances = { host: address.host, model, sends };
@@ -143,7 +139,7 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
   function tellIfBusy(failed: CallFailure, sentAt: number, circumstances: Circumstances): void {
     const { status, fault, retryAfter } = failed;
     // An account without credit is no crowd: asking less at once does not help it.
-    if (!overloaded.has(status) || !worthAnotherSend.has(fault)) return;
+    if (fault !== 'busy' && (!overloaded.has(status) || fault !== 'server')) return;
     const now = tools.clock.now();
     const waitMilliseconds = retryAfter === null ? null : wishIn(retryAfter, now);
     const { detail, causes } = failureOf(failed, circumstances);
@@ -151,16 +147,6 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
     for (const listener of [...listeners])
       listener({ waitMilliseconds, told, outMilliseconds: now - sentAt });
   }
-}
-
-/** One byte a character. */
-// eslint-disable-next-line no-control-regex
-const plain = /^[\u0000-\u007f]*$/;
-
-/** The rubric's part is no case text. A correction quotes the reply, which may quote the case. */
-function caseBytes({ prompt, previous }: Pick<JudgeRequest, 'prompt' | 'previous'>): number {
-  const text = prompt.own + (previous ? previous.text + previous.problem : '');
-  return plain.test(text) ? text.length : new TextEncoder().encode(text).length;
 }
 
 interface Circumstances {

@@ -39,7 +39,7 @@ export function failureIn(
   const told = response.status === 413 && named === 'busy' ? 'too-long' : named;
   const said = error?.message ?? wordsIn(text);
   return {
-    fault: found ?? told ?? faultOfStatus(response, error),
+    fault: found ?? told ?? faultOfStatus(response.ok ? toldStatus(error) : response.status, error),
     said: excerpt(key === '' ? said : said.replaceAll(key, '[key]')),
     status: response.status,
     retryAfter: response.headers.get('Retry-After') ?? error?.retryAfter ?? null,
@@ -48,9 +48,15 @@ export function failureIn(
   };
 }
 
-function faultOfStatus({ status, ok }: Response, error: WireError | null): ConnectionFault {
-  // An error that was sent as if it were a reply, or in the middle of one.
-  if (ok) return 'server';
+/** About the question; what a router tells of keys and credit once it has begun is about its own at the company behind it. */
+const aboutQuestion: ReadonlySet<number> = new Set([400, 408, 413, 422, 429, 529]);
+
+/** Of an error that was sent as if it were a reply, or in the middle of one. */
+function toldStatus(error: WireError | null): number {
+  return error?.status !== undefined && aboutQuestion.has(error.status) ? error.status : 500;
+}
+
+function faultOfStatus(status: number, error: WireError | null): ConnectionFault {
   // A guard before the provider, such as a firewall, knows nothing of keys and speaks no format.
   if (status === 403 && error === null) return 'refused';
   if (status === 401 || status === 403) return 'key';
@@ -59,7 +65,8 @@ function faultOfStatus({ status, ok }: Response, error: WireError | null): Conne
   if (status === 404 || status === 405) return 'address';
   if (status === 413) return 'too-long';
   if (status === 429 || status === 529) return 'busy';
-  if (status >= 500) return 'server';
+  // Somebody on the way waits no longer.
+  if (status === 408 || status >= 500) return 'server';
   return error ? 'request' : 'format';
 }
 

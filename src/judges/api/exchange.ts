@@ -1,6 +1,6 @@
 import type { JudgeFailure } from '../judge';
 import { failureIn, unanswered, type CallFailure } from './call-failure';
-import { filtered } from './failures';
+import { calledTool, filtered } from './failures';
 import { KeyMask } from './mask-key';
 import { readStream } from './read-stream';
 import { send, type Answered } from './send';
@@ -15,7 +15,8 @@ export interface Call {
   wire: WireFormat;
   url: string;
   key: string;
-  body: unknown;
+  /** JSON. */
+  body: string;
   /** Told the reply's words as they come; given where the body asks for a stream. */
   onText?: ((soFar: string) => void) | undefined;
   signal: AbortSignal;
@@ -54,6 +55,7 @@ function outcomeOf(answered: Answered, wire: WireFormat, key: string): CallOutco
     return 'reason' in read ? { kind: 'judge-failure', failure: read } : { kind: 'reply', reply: read };
   }
   if (error?.filtered) return { kind: 'judge-failure', failure: filtered(error.code) };
+  if (error?.calledTool) return { kind: 'judge-failure', failure: calledTool() };
   if (error?.reply !== undefined) return { kind: 'reply', reply: { text: error.reply, stop: 'unknown' } };
   return { kind: 'failed', ...failureIn(answered, error, { wire, key }) };
 }

@@ -18,7 +18,8 @@ export async function listModels(
 ): Promise<ModelList> {
   const address = readAddress(baseUrl);
   if (!address.ok) throw new Error(`Expected the address of a server, got one that is ${address.fault}.`);
-  const models: ListedModel[] = [];
+  // A proxy before several servers may list a model for each of them.
+  const models = new Map<string, ListedModel>();
   let next: string | null = null;
   for (let pages = 0; pages < mostPages; pages += 1) {
     const page = await fetchPage(tools.fetch, {
@@ -28,11 +29,11 @@ export async function listModels(
       signal,
     });
     if ('fault' in page) return { ok: false, fault: page.fault, said: page.said };
-    models.push(...page.models);
+    for (const model of page.models) if (!models.has(model.id)) models.set(model.id, model);
     ({ next } = page);
     if (next === null) break;
   }
-  return { ok: true, models };
+  return { ok: true, models: [...models.values()] };
 }
 
 async function fetchPage(

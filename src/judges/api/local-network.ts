@@ -24,9 +24,10 @@ export const localNetwork: LocalNetwork = async (reach) => {
 
 /** The types of the DOM do not know these names. A browser that does not know one either rejects. */
 async function stateOf(name: string): Promise<z.infer<typeof stateSchema> | null> {
-  const query: unknown = Reflect.get(navigator.permissions, 'query');
-  if (typeof query !== 'function') return null;
   try {
+    // Some browsers have no permissions to look at.
+    const query: unknown = Reflect.get(navigator.permissions, 'query');
+    if (typeof query !== 'function') return null;
     const status: unknown = await Reflect.apply(query, navigator.permissions, [{ name }]);
     const read = stateSchema.safeParse(status instanceof PermissionStatus ? status.state : null);
     return read.success ? read.data : null;

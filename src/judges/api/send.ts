@@ -1,4 +1,5 @@
 import type { TakenSend } from '../judge';
+import { jsonIn } from './json-in';
 import type { KeyMask } from './mask-key';
 
 /** What a server answered: its text, and that as JSON where it is any. */
@@ -26,8 +27,8 @@ interface Message {
   headers: Record<string, string>;
   /** Of the key in the headers: whatever comes back goes through it. */
   mask: KeyMask;
-  /** Left out: nothing is sent along, only asked for. */
-  body?: unknown;
+  /** JSON. Left out: nothing is sent along, only asked for. */
+  body?: string | undefined;
   signal: AbortSignal;
   read?: (response: Response) => Promise<BodyRead>;
 }
@@ -47,7 +48,7 @@ export async function send(
         : {
             method: 'POST',
             headers: { 'Content-Type': 'application/json', ...headers },
-            body: JSON.stringify(body),
+            body,
           }),
       signal,
       // The key goes to the address that was entered and nowhere else.
@@ -61,7 +62,7 @@ export async function send(
       signal.throwIfAborted();
       return { kind: 'failed', fault: read.fault, status: response.status, came };
     }
-    const json = read.json ?? parse(read.text);
+    const json = read.json ?? jsonIn(read.text);
     const shown = mask.json(json);
     // JSON has many ways to write the same letters.
     const text = shown === json ? mask.text(read.text) : JSON.stringify(shown);
@@ -70,13 +71,5 @@ export async function send(
     signal.throwIfAborted();
     const fault = response === null ? 'no-answer' : 'broken-off';
     return { kind: 'failed', fault, status: response?.status ?? null };
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

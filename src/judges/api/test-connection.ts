@@ -57,13 +57,13 @@ export async function testConnection(
     const manner = manners.present;
     const tuning = tuningIn(manner, settings);
     const url = address.url + wire.path(model);
-    const body = wire.body({ ...question, ...tuning });
+    const body = JSON.stringify(wire.body({ ...question, ...tuning }));
     const outcome = await exchange(tools.fetch, { wire, url, key, body, signal });
     if (outcome.kind === 'reply') {
       const { byOllama, model: said = model } = outcome.reply;
       if (byOllama) tools.ollamas.add(address.origin);
-      const place = { url: address.url, model, key, headers: wire.headers(key), fetch: tools.fetch };
-      const ollama = byOllama ? await new OllamaNative(place).context(signal) : null;
+      const native = new OllamaNative(wire, { url: address.url, model, key }, tools.fetch);
+      const ollama = byOllama ? await native.context(signal) : null;
       return { ok: true, model: said, structured: manner.structured, ...(ollama && { ollama }) };
     }
     if (outcome.kind === 'judge-failure')

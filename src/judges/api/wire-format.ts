@@ -23,12 +23,16 @@ export interface WireError {
   code: string;
   /** The field of the question that it is about, where the server names one. */
   about?: string;
+  /** The HTTP status that it would have, where it says one: an error may come as if it were a reply. */
+  status?: number;
   /** How long to wait, as a Retry-After header has it: some servers say it where pages can read it. */
   retryAfter?: string;
   /** Whether the provider's content filter stopped the question. */
   filtered?: boolean;
   /** What the model said, where the server refuses to pass it on as a reply since it does not fit the schema. */
   reply?: string;
+  /** Whether the model called a tool, which the server takes for an error where none was offered. */
+  calledTool?: boolean;
 }
 
 export type WireReply = Pick<RawReply, 'text' | 'stop' | 'usage'> & {

@@ -31,6 +31,7 @@ const begins = '{"a';
 const samplesOfOllama = {
   before: { code: 'no-room', tokens: 9000, reply: 512, context: 4096, by: 'ollama' },
   after: { code: 'cut-by-ollama', sent: 9000, read: 2050, context: 4096 },
+  full: { code: 'ollama-full', prompt: 3365, reply: 731, context: 4096 },
 } satisfies Record<string, Cause>;
 const samples: readonly Cause[] = [
   { code: 'no-reply' },
@@ -44,6 +45,7 @@ const samples: readonly Cause[] = [
   samplesOfOllama.before,
   samplesOfOllama.after,
   { code: 'cut-by-ollama', sent: 9000, read: null, context: null },
+  samplesOfOllama.full,
   { code: 'empty' },
   { code: 'ends-in-thought' },
   { code: 'no-object', begins },
@@ -120,6 +122,7 @@ describe('why there is no score', () => {
   it.each<[Cause, RegExp]>([
     [samplesOfOllama.before, /num_ctx를 늘리거나 케이스를 줄이세요\.$/],
     [samplesOfOllama.after, /num_ctx를 늘린 뒤 다시 심사하세요\.$/],
+    [samplesOfOllama.full, /=8192 설정으로 .*num_ctx를 늘린 뒤 다시 심사하세요\.$/],
   ])('$code says in Korean what is one way of several, and what comes after', (cause, end) => {
     expect(causeWords.ko(cause)).toMatch(end);
   });

@@ -76,6 +76,51 @@ describe('a key', () => {
     expect([...device.vault.values()]).toEqual([{ key: 'sk-newer-0123456789', passphrase }]);
   });
 
+  it('for each of two servers is unlocked, forgotten and known as stored by itself', async () => {
+    const { judge, device } = await laterVisit();
+    await judge.keys.unlock(passphrase);
+    const first = judge.baseUrl;
+    judge.baseUrl = 'https://proxy.example/v1';
+    await judge.keys.look();
+    judge.enterKey('sk-other-0123456789');
+    await judge.keys.remember(passphrase);
+    expect(device.vault.size).toBe(2);
+
+    // Back at the first server, whose key is stored: that of the other is in memory.
+    judge.baseUrl = first;
+    await judge.keys.look();
+    expect([judge.keys.isFor, judge.keys.isStored, judge.keys.isRemembered]).toEqual([
+      'proxy.example',
+      true,
+      false,
+    ]);
+    judge.baseUrl = 'https://proxy.example/v1';
+    await judge.keys.look();
+    expect([judge.keys.isFor, judge.keys.isRemembered]).toEqual([null, true]);
+
+    // To forget the one in memory takes none off the device that is for this server.
+    judge.baseUrl = first;
+    await judge.keys.look();
+    await judge.keys.forget();
+    expect([judge.keys.hasKey, judge.keys.isStored, device.vault.size]).toEqual([false, true, 2]);
+    await judge.keys.unlock(passphrase);
+    expect([judge.keys.isFor, judge.keys.isRemembered]).toEqual([null, true]);
+    await judge.keys.forget();
+    expect([judge.keys.isStored, device.vault.size]).toEqual([false, 1]);
+  });
+
+  it('that is stored takes the place of one for another server', async () => {
+    const { judge, made } = await laterVisit();
+    const first = judge.baseUrl;
+    judge.baseUrl = 'https://proxy.example/v1';
+    judge.enterKey('sk-other-0123456789');
+    judge.baseUrl = first;
+    await judge.keys.look();
+    await judge.keys.unlock(passphrase);
+    await judge.forRun();
+    expect(made).toMatchObject([{ key, baseUrl: first }]);
+  });
+
   it('that is unlocked after the form points elsewhere is dropped', async () => {
     const { judge } = await laterVisit();
     const unlocking = judge.keys.unlock(passphrase);

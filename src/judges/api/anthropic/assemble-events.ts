@@ -44,8 +44,9 @@ export function eventAssembly(): Assembly {
           break;
         case 'message_delta':
           reason = event.delta.stop_reason ?? reason;
-          // These counts are of the whole message so far.
-          counted = { ...counted, ...event.usage };
+          // These counts are of the whole message so far; null stands for one that is not told again.
+          for (const [name, count] of Object.entries(event.usage ?? {}))
+            if (count !== null) counted[name] = count;
           break;
         case 'message_stop':
           stopped = true;

@@ -26,7 +26,7 @@ const byType = new Map<string, ConnectionFault>([
 ]);
 
 export function faultIn({ code, message }: WireError): ConnectionFault | null {
-  if (/credit balance is too low/i.test(message)) return 'credit';
+  if (/credit balance is too low|reached your specified (api )?usage limits/i.test(message)) return 'credit';
   if (/prompt is too long|exceed context limit/i.test(message)) return 'too-long';
   if (code === 'not_found_error' && /^model\b/i.test(message)) return 'model';
   return byType.get(code) ?? null;

@@ -42,6 +42,8 @@ export function faultIn({ code, message }: WireError): ConnectionFault | null {
   if (/input token count.*exceeds/is.test(message)) return 'too-long';
   if (/api key (not found|not valid|expired)/i.test(message)) return 'key';
   if (/^models?\/.* (is not found|not found)|unexpected model name/i.test(message)) return 'model';
+  // Its status is that of a server that failed; it lasts for minutes.
+  if (/\boverloaded\b|\bhigh demand\b/i.test(message)) return 'busy';
   return byCode.get(code) ?? null;
 }
 

@@ -2,6 +2,7 @@ import { mostConnections } from '../../../core/model/connection';
 import { z } from '../../../core/model/zod';
 import { KeyMask } from '../mask-key';
 import { send } from '../send';
+import type { WireFormat } from '../wire-format';
 
 const runningSchema = z.object({
   models: z.array(
@@ -35,9 +36,6 @@ interface Place {
   url: string;
   model: string;
   key: string;
-  /** As its other interface takes the key. */
-  headers: Record<string, string>;
-  fetch: typeof fetch;
 }
 
 /**
@@ -46,12 +44,17 @@ interface Place {
  */
 export class OllamaNative {
   readonly #place: Place;
+  readonly #headers: Record<string, string>;
+  readonly #fetch: typeof fetch;
   readonly #root: string | null;
   #mayRefuse: boolean | null = null;
   #askedInVain = 0;
 
-  constructor(place: Place) {
+  /** `wire` is that of its other interface, in whose way it takes the key. */
+  constructor(wire: Pick<WireFormat, 'headers'>, place: Place, fetcher: typeof fetch) {
     this.#place = place;
+    this.#headers = wire.headers(place.key);
+    this.#fetch = fetcher;
     this.#root = place.url.endsWith('/v1') ? place.url.slice(0, -'/v1'.length) : null;
   }
 
@@ -107,9 +110,13 @@ export class OllamaNative {
 
   async #send(path: string, signal: AbortSignal, body?: unknown) {
     if (this.#root === null) return null;
-    const { fetch, headers, key } = this.#place;
-    const url = this.#root + path;
-    const answered = await send(fetch, { url, headers, mask: new KeyMask(key), body, signal });
+    const answered = await send(this.#fetch, {
+      url: this.#root + path,
+      headers: this.#headers,
+      mask: new KeyMask(this.#place.key),
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+    });
     return answered.kind === 'answered' ? answered : null;
   }
 }

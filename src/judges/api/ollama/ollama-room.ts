@@ -11,6 +11,8 @@ const replyTokens = 512;
 const formatTokens = 64;
 /** Where nobody can tell: an estimate that exceeds the count by more is believed rather than the count. */
 const doubtfulShare = 1.25;
+/** Of a full context a few tokens may be left. */
+const leftOver = 16;
 /** How long the page may be kept waiting while questions are counted. */
 const turnMilliseconds = 10;
 
@@ -102,6 +104,14 @@ export class OllamaRoom {
     // It may have been started anew since it was looked at.
     this.#known = null;
     return failure('too-long', { code: 'cut-by-ollama', sent: estimate, read, context });
+  }
+
+  /** Its context, where a reply broke off since it was full. Null: it was not, or nobody knows. */
+  filledBy({ stop, usage = {} }: Pick<WireReply, 'stop' | 'usage'>): number | null {
+    const { promptTokens: read, replyTokens: reply } = usage;
+    const context = this.#known?.context ?? null;
+    if (stop !== 'length' || context === null || read === undefined || reply === undefined) return null;
+    return read + reply >= context - leftOver ? context : null;
   }
 
   /** Null: it does not say. */

@@ -19,7 +19,9 @@ const modelSchema = z.object({
     .catch(null),
   capabilities: z.object({ completion_chat: z.boolean() }).nullish().catch(null),
 });
-const listSchema = z.object({ data: z.array(modelSchema) });
+const modelsSchema = z.array(modelSchema);
+/** Together leaves the wrapper out. */
+const listSchema = z.union([z.object({ data: modelsSchema }).transform(({ data }) => data), modelsSchema]);
 type Listed = z.infer<typeof modelSchema>;
 
 export const modelListing: ModelListing = {
@@ -27,7 +29,7 @@ export const modelListing: ModelListing = {
   read(json) {
     const read = listSchema.safeParse(json);
     if (!read.success) return null;
-    const chatting = read.data.data.filter(({ capabilities }) => capabilities?.completion_chat !== false);
+    const chatting = read.data.filter(({ capabilities }) => capabilities?.completion_chat !== false);
     return { models: chatting.map(listed), next: null };
   },
 };

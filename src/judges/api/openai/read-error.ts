@@ -2,6 +2,7 @@ import { z } from '../../../core/model/zod';
 import type { ConnectionFault } from '../../../core/model/connection';
 import { waitInWords } from '../wait-in-words';
 import type { WireError } from '../wire-format';
+import { isBlocked, metadataSchema, saidUpstream, waitIn } from './router-metadata';
 
 const code = z.union([z.string(), z.number()]).nullish().catch(null);
 const detailsSchema = z.object({
@@ -11,11 +12,7 @@ const detailsSchema = z.object({
   param: z.string().nullish().catch(null),
   /** Of Groq: a reply that did not fit the schema. */
   failed_generation: z.string().nullish().catch(null),
-  /** Of OpenRouter: what a moderation found. */
-  metadata: z
-    .object({ reasons: z.array(z.string()) })
-    .nullish()
-    .catch(null),
+  metadata: metadataSchema,
 });
 type Details = z.infer<typeof detailsSchema>;
 
@@ -45,7 +42,9 @@ const errorSchema = z.union([
   z.object({ detail: fieldsSchema }).transform(({ detail }) => detail),
 ]);
 
-const filters: ReadonlySet<string> = new Set(['content_filter', 'content_policy_violation']);
+const filters: ReadonlySet<string> = new Set(['content_filter', 'content_policy_violation', 'refusal']);
+/** OpenAI, whose code for it also stands for other faults of a question; a guard of OpenRouter. */
+const filterWords = /\bflagged as potentially violating\b|^request blocked\b/i;
 
 /** Without one of these it is no error in any form: trying them all takes longer than reading the reply. */
 function mayBeError(json: unknown): boolean {
@@ -58,43 +57,86 @@ export function readError(json: unknown): WireError | null {
   const read = errorSchema.safeParse(json);
   if (!read.success) return null;
   const { message, code, type, param, failed_generation: said, metadata } = read.data;
-  // A number only repeats the HTTP status.
-  const named = typeof code === 'string' ? code : typeof type === 'string' ? type : '';
-  const retryAfter = waitInWords(message);
+  const wait = waitIn(metadata);
+  const status = typeof code === 'number' && { status: code };
+  const upstream = metadata && saidUpstream(metadata, readError);
+  if (upstream) {
+    const own = ofAccounts.has(upstream.code) ? '' : upstream.code;
+    const { retryAfter = wait } = upstream;
+    return {
+      ...upstream,
+      ...status,
+      code: own || (metadata.error_type ?? ''),
+      ...(retryAfter !== null && { retryAfter }),
+    };
+  }
+  const named = metadata?.limit_source ?? metadata?.error_type ?? nameOf(code) ?? nameOf(type) ?? '';
+  const retryAfter = wait ?? waitInWords(message);
+  const blocked = filterWords.test(message) || isBlocked(metadata);
   return {
     message,
-    code: named,
+    // A guard says what it found in words alone.
+    code: blocked && named === '' ? message : named,
+    ...status,
     ...(retryAfter !== null && { retryAfter }),
     ...(param && { about: param }),
-    ...((filters.has(named) || (metadata?.reasons.length ?? 0) > 0) && { filtered: true }),
+    ...((filters.has(named) || blocked) && { filtered: true }),
     ...(named === 'json_validate_failed' && { reply: said ?? '' }),
+    ...(named === 'tool_use_failed' && { calledTool: true }),
   };
 }
+
+/** A number is a status. */
+function nameOf(code: string | number | null | undefined): string | null {
+  return typeof code === 'string' ? code : null;
+}
+
+/** Said to a router, they are about its own account, not the person's. */
+const ofAccounts: ReadonlySet<string> = new Set([
+  'invalid_api_key',
+  'insufficient_quota',
+  'billing_not_active',
+]);
 
 const byCode = new Map<string, ConnectionFault>([
   ['invalid_api_key', 'key'],
   ['insufficient_quota', 'credit'],
   ['billing_not_active', 'credit'],
+  ['billing_hard_limit_reached', 'credit'],
+  ['openrouter_credits', 'credit'],
+  ['openrouter_key_limit', 'credit'],
+  ['openrouter_guardrail_budget', 'credit'],
+  ['openrouter_workspace_budget', 'credit'],
+  // What is under way could cost more than the account has: that passes when some of it is done.
+  ['openrouter_in_flight_budget', 'busy'],
   ['model_not_found', 'model'],
   ['model_decommissioned', 'model'],
   ['DeploymentNotFound', 'model'],
   ['context_length_exceeded', 'too-long'],
   ['exceed_context_size_error', 'too-long'],
+  ['string_too_long', 'too-long'],
+  ['payload_too_large', 'too-long'],
   ['rate_limit_exceeded', 'busy'],
+  ['provider_overloaded', 'busy'],
   ['unsupported_country_region_territory', 'refused'],
 ]);
 
 export function faultIn({ code, message }: WireError): ConnectionFault | null {
   // One question that is more than a whole minute's share: OpenAI and Groq name it as they name a crowd, and waiting never helps it.
   if (/^request too large\b/i.test(message)) return 'too-long';
+  // LM Studio says so with a status as if all were well.
+  if (/^unexpected endpoint or method\b/i.test(message)) return 'address';
   const known = byCode.get(code);
   if (known) return known;
+  if (/^key limit exceeded\b/i.test(message)) return 'credit';
   // OpenRouter's word for a model that nobody offers with what was asked for: there is one.
   if (aboutParameters.test(message)) return 'request';
   if (/^no endpoints found for\b/i.test(message)) return 'model';
   if (/\bmodel\b.*(not found|does not exist|not exist|unknown)/is.test(message)) return 'model';
   if (/(not a valid|invalid) model\b/i.test(message)) return 'model';
   if (/context (length|size|window)|maximum context/i.test(message)) return 'too-long';
+  // OpenAI; Ollama; llama.cpp, as long as it is not ready.
+  if (/\boverloaded\b|^server busy\b|^loading model$/i.test(message)) return 'busy';
   return null;
 }
 

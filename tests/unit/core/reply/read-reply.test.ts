@@ -90,6 +90,24 @@ describe('a reply that can be read as it stands', () => {
   });
 });
 
+describe('a reply that filled the context', () => {
+  const usage = { promptTokens: 4000, replyTokens: 96 };
+  const full = { code: 'ollama-full', prompt: 4000, reply: 96, context: 4096 };
+  it.each([
+    ['half an object', '{"rationale": "It', [full, { code: 'not-closed' }]],
+    ['nothing but thought', '<think>Hm', [full, { code: 'ends-in-thought' }]],
+    ['no word', '', [full, { code: 'empty' }]],
+  ])('and is %s says so first', (_, text, causes) => {
+    const reading = readReply({ text, stop: 'length', usage, filled: 4096 }, scored);
+    expect(reading).toMatchObject({ ok: false, reason: 'truncated', causes });
+  });
+
+  it('with its last letter is a whole one', () => {
+    const reading = readReply({ text: good, stop: 'length', usage, filled: 4096 }, scored);
+    expect(reading).toMatchObject({ ok: true });
+  });
+});
+
 describe('slips that leave no doubt', () => {
   it.each([
     ['{"rationale": "Clear.", "score": 4,}', 'removed a trailing comma'],

@@ -5,9 +5,10 @@ import { mostSends } from '../../../../src/judges/api/back-off';
 import { failureIn } from '../../../../src/judges/api/call-failure';
 import { providerOf } from '../../../../src/judges/api/providers';
 import { wireFor } from '../../../../src/judges/api/wires';
-import type { JudgeRequest, TakenSend } from '../../../../src/judges/judge';
+import type { BusyNotice, TakenSend } from '../../../../src/judges/judge';
 import type { Fault } from '../../../support/loopback-judge/faults';
 import { startLoopbackJudge, type LoopbackJudge } from '../../../support/loopback-judge/loopback-judge';
+import { sampleRequest } from './sample-request';
 
 const key = 'sk-loopback-0123456789abcdef';
 let server: LoopbackJudge;
@@ -43,30 +44,9 @@ function judgeWith(changes: Partial<ApiSettings> = {}) {
   );
 }
 
-function request(changes: Partial<JudgeRequest> = {}): JudgeRequest {
-  return {
-    prompt: {
-      shared: 'Judge the text.',
-      own: 'case-7: 글',
-      boundary: 'b',
-      language: 'en',
-      neutralised: [],
-      estimate: { shared: 1, own: 1 },
-    },
-    shape: {
-      type: 'object',
-      properties: { score: { type: 'integer', enum: [3, 4] }, why: { type: 'string' } },
-      required: ['score', 'why'],
-      additionalProperties: false,
-    },
-    signal: new AbortController().signal,
-    ...changes,
-  };
-}
-
 describe('a question', () => {
   it('is put as the service wants it, and its reply is read', async () => {
-    const reply = await judgeWith({ temperature: 0.2 }).ask(request({ seed: 11 }));
+    const reply = await judgeWith({ temperature: 0.2 }).ask(sampleRequest({ seed: 11 }));
     expect(reply).toEqual({
       text: '{"score":3,"why":"As the case says."}',
       stop: 'complete',
@@ -84,11 +64,11 @@ describe('a question', () => {
     expect(server.offences).toEqual([]);
     expect(server.counts.get('case-7')).toBe(1);
     expect(JSON.parse(server.seen[0]?.body ?? '')).toMatchObject({ seed: 11, temperature: 0.2 });
-    expect(await judgeWith().ask(request())).toMatchObject({ usage: { cachedTokens: 3 } });
+    expect(await judgeWith().ask(sampleRequest())).toMatchObject({ usage: { cachedTokens: 3 } });
   });
 
   it('sends no parameter that nobody set', async () => {
-    await judgeWith().ask(request());
+    await judgeWith().ask(sampleRequest());
     const body: unknown = JSON.parse(server.seen[0]?.body ?? '');
     expect(body).toEqual({
       model: 'judge-1',
@@ -98,7 +78,9 @@ describe('a question', () => {
   });
 
   it('takes the refused reply and what was wrong with it along', async () => {
-    await judgeWith().ask(request({ previous: { text: '{"score": 9}', problem: 'score: 9 is too much' } }));
+    await judgeWith().ask(
+      sampleRequest({ previous: { text: '{"score": 9}', problem: 'score: 9 is too much' } }),
+    );
     expect(JSON.parse(server.seen[0]?.body ?? '')).toMatchObject({
       messages: [
         { role: 'system', content: 'Judge the text.' },
@@ -111,7 +93,7 @@ describe('a question', () => {
 
   it('counts the bytes of case text for each send', async () => {
     server.script({ kind: 'status', status: 500 });
-    await judgeWith().ask(request());
+    await judgeWith().ask(sampleRequest());
     expect(sent).toEqual([
       [server.host, 11],
       [server.host, 11],
@@ -119,12 +101,12 @@ describe('a question', () => {
   });
 
   it('carries the key in its header alone, and none where there is none', async () => {
-    await judgeWith().ask(request());
+    await judgeWith().ask(sampleRequest());
     const [seen] = server.seen;
     expect(seen?.headers['authorization']).toBe(`Bearer ${key}`);
     expect(JSON.stringify({ ...seen, headers: { ...seen?.headers, authorization: '' } })).not.toContain(key);
     const open = await startLoopbackJudge({ key: null });
-    await judgeWith({ baseUrl: open.baseUrl, key: '' }).ask(request());
+    await judgeWith({ baseUrl: open.baseUrl, key: '' }).ask(sampleRequest());
     expect(open.seen[0]?.headers['authorization']).toBeUndefined();
     await open.close();
   });
@@ -164,7 +146,7 @@ describe('a failure is a value', () => {
   ])('%s: it is not sent again', async (_, fault, expected) => {
     server.script(fault);
     const { detail, ...rest }: { detail?: RegExp } = expected;
-    const outcome = await judgeWith().ask(request());
+    const outcome = await judgeWith().ask(sampleRequest());
     expect(outcome).toMatchObject(rest);
     if (detail) expect(outcome).toHaveProperty('detail', expect.stringMatching(detail));
     expect(server.counts.get('case-7')).toBe(1);
@@ -176,21 +158,21 @@ describe('a failure is a value', () => {
     ['a missing key', { key: '' }, /does not accept the API key.*HTTP 401/],
     ['an unknown model', { model: 'nobody' }, /has no model "nobody".*HTTP 404/],
   ])('%s', async (_, changes, detail) => {
-    const outcome = await judgeWith(changes).ask(request());
+    const outcome = await judgeWith(changes).ask(sampleRequest());
     expect(outcome).toMatchObject({ reason: 'failed', detail: expect.stringMatching(detail) });
     expect(server.seen).toHaveLength(1);
   });
 
   it('a wrong path', async () => {
-    const outcome = await judgeWith({ baseUrl: server.origin }).ask(request());
+    const outcome = await judgeWith({ baseUrl: server.origin }).ask(sampleRequest());
     expect(outcome).toMatchObject({ detail: expect.stringMatching(/base URL/) });
   });
 
   it('never says the key, even if the server does', async () => {
     const wrong = 'sk-wrong-0123456789';
-    expect(JSON.stringify(await judgeWith({ key: wrong }).ask(request()))).not.toContain(wrong);
+    expect(JSON.stringify(await judgeWith({ key: wrong }).ask(sampleRequest()))).not.toContain(wrong);
     server.script({ kind: 'content', content: `Your key is ${key}.` });
-    expect(await judgeWith().ask(request())).toMatchObject({ text: 'Your key is [key].' });
+    expect(await judgeWith().ask(sampleRequest())).toMatchObject({ text: 'Your key is [key].' });
   });
 
   it.each([
@@ -208,7 +190,7 @@ describe('a failure is a value', () => {
     const other = await startLoopbackJudge({ key });
     const away: Fault = { kind: 'redirect', to: `${other.baseUrl}/chat/completions` };
     server.script(away, away, away, away);
-    expect(await judgeWith().ask(request())).toMatchObject({ reason: 'failed' });
+    expect(await judgeWith().ask(sampleRequest())).toMatchObject({ reason: 'failed' });
     expect(other.seen).toEqual([]);
     await other.close();
   });
@@ -228,7 +210,7 @@ describe('what may pass is tried again', () => {
       await first?.();
       turns.push(server.counts.get('case-7'));
     };
-    expect(await judgeWith().ask(request({ mayGoAgain }))).toMatchObject({ stop: 'complete' });
+    expect(await judgeWith().ask(sampleRequest({ mayGoAgain }))).toMatchObject({ stop: 'complete' });
     expect(server.counts.get('case-7')).toBe(3);
     expect(waits).toEqual([375, 750]);
     expect(turns).toEqual([1, 2]);
@@ -237,7 +219,7 @@ describe('what may pass is tried again', () => {
   it('but only so often', async () => {
     const fault: Fault = { kind: 'status', status: 503 };
     server.script(...Array.from({ length: 20 }, () => fault));
-    const outcome = await judgeWith().ask(request());
+    const outcome = await judgeWith().ask(sampleRequest());
     expect(outcome).toMatchObject({
       reason: 'failed',
       detail: expect.stringMatching(/failed \(sent 4 times\)/),
@@ -250,13 +232,13 @@ describe('what may pass is tried again', () => {
       { kind: 'status', status: 429, retryAfter: '7' },
       { kind: 'status', status: 503, retryAfter: 'Thu, 01 Jan 2026 00:00:20 GMT' },
     );
-    await judgeWith().ask(request());
+    await judgeWith().ask(sampleRequest());
     expect(waits).toEqual([7250, 20_250]);
   });
 
   it('and not at all when that is too long to wait for', async () => {
     server.script({ kind: 'status', status: 429, retryAfter: '3600' });
-    expect(await judgeWith().ask(request())).toMatchObject({
+    expect(await judgeWith().ask(sampleRequest())).toMatchObject({
       detail: expect.stringMatching(/Retry-After: 3600/),
     });
     expect(waits).toEqual([]);
@@ -264,10 +246,38 @@ describe('what may pass is tried again', () => {
 
   it('a server that is not there says what to check', async () => {
     await server.close();
-    const outcome = await judgeWith().ask(request());
+    const outcome = await judgeWith().ask(sampleRequest());
     expect(outcome).toMatchObject({ reason: 'failed', detail: expect.stringMatching(/server runs.*CORS/) });
     expect(waits).toHaveLength(mostSends - 1);
   });
+});
+
+it.each<[string, Fault, number]>([
+  ['too many requests', { kind: 'status', status: 429 }, 1],
+  [
+    'too many requests, said as if it were a reply',
+    { kind: 'error-body', status: 200, body: { error: { code: 429, message: 'Too many.' } } },
+    1,
+  ],
+  [
+    'more under way than the account has for it',
+    {
+      kind: 'error-body',
+      status: 402,
+      body: {
+        error: { code: 402, message: 'Wait.', metadata: { limit_source: 'openrouter_in_flight_budget' } },
+      },
+    },
+    1,
+  ],
+  ['a server error', { kind: 'status', status: 500 }, 0],
+])('whoever asks less at once is told of it: %s', async (_, fault, times) => {
+  server.script(fault);
+  const judge = judgeWith();
+  const notices: BusyNotice[] = [];
+  judge.onBusy?.((notice) => notices.push(notice));
+  expect(await judge.ask(sampleRequest())).toMatchObject({ stop: 'complete' });
+  expect(notices).toHaveLength(times);
 });
 
 describe('what a send took that came to nothing', () => {
@@ -283,11 +293,16 @@ describe('what a send took that came to nothing', () => {
       { kind: 'error-body', status: 200, body: { error: { message: 'Too hot.' } } },
       nothingCounted,
     ],
+    [
+      'too many requests, said as if it were a reply',
+      { kind: 'error-body', status: 200, body: { error: { code: 429, message: 'Too many.' } } },
+      null,
+    ],
   ])('%s: each is told before the next', async (_, fault, took) => {
     server.script(fault, fault);
     const told: [number | undefined, TakenSend | null][] = [];
     const onFailedSend = (taken: TakenSend | null) => told.push([server.counts.get('case-7'), taken]);
-    expect(await judgeWith().ask(request({ onFailedSend }))).toMatchObject({ stop: 'complete' });
+    expect(await judgeWith().ask(sampleRequest({ onFailedSend }))).toMatchObject({ stop: 'complete' });
     expect(told).toEqual([
       [1, took],
       [2, took],
@@ -297,7 +312,7 @@ describe('what a send took that came to nothing', () => {
   it('the last is told with the failure, and not twice', async () => {
     server.script(...Array.from({ length: mostSends }, (): Fault => ({ kind: 'reset' })));
     const told: (TakenSend | null)[] = [];
-    const failed = await judgeWith().ask(request({ onFailedSend: (taken) => told.push(taken) }));
+    const failed = await judgeWith().ask(sampleRequest({ onFailedSend: (taken) => told.push(taken) }));
     expect(failed).toMatchObject({ reason: 'failed', ...nothingCounted });
     expect(told).toEqual(Array.from({ length: mostSends - 1 }, () => nothingCounted));
   });
@@ -305,7 +320,7 @@ describe('what a send took that came to nothing', () => {
   it('a server that is not there took nothing', async () => {
     await server.close();
     const told: (TakenSend | null)[] = [];
-    const failed = await judgeWith().ask(request({ onFailedSend: (taken) => told.push(taken) }));
+    const failed = await judgeWith().ask(sampleRequest({ onFailedSend: (taken) => told.push(taken) }));
     expect(failed).not.toHaveProperty('usage');
     expect(told).toEqual([null, null, null]);
   });
@@ -315,7 +330,7 @@ describe('cancelling', () => {
   it('ends a call that hangs, at once', async () => {
     server.script({ kind: 'hang' });
     const controller = new AbortController();
-    const asked = judgeWith().ask(request({ signal: controller.signal }));
+    const asked = judgeWith().ask(sampleRequest({ signal: controller.signal }));
     await expect.poll(() => server.inFlight().now).toBe(1);
     controller.abort(new Error('cancelled'));
     await expect(asked).rejects.toThrow('cancelled');
@@ -324,7 +339,7 @@ describe('cancelling', () => {
 
   it('sends nothing when it came first', async () => {
     const signal = AbortSignal.abort(new Error('cancelled'));
-    await expect(judgeWith().ask(request({ signal }))).rejects.toThrow('cancelled');
+    await expect(judgeWith().ask(sampleRequest({ signal }))).rejects.toThrow('cancelled');
     expect(server.seen).toEqual([]);
     expect(sent).toEqual([]);
   });

@@ -106,6 +106,104 @@ it.each<[ProviderId, string, number, unknown, Named]>([
     { error: { code: 404, message: 'No endpoints found that support tool use.' } },
     'request',
   ],
+  [
+    'openrouter',
+    'what the company behind it says of the question',
+    400,
+    upstream(400, openai('context_length_exceeded', 'Too much')),
+    'too-long',
+  ],
+  [
+    'openrouter',
+    'a company that does not serve this country',
+    403,
+    upstream(403, openai('unsupported_country_region_territory', 'Country not supported')),
+    'refused',
+  ],
+  ['openrouter', 'a filter behind it', 400, upstream(400, openai('content_filter', 'm')), 'filtered'],
+  ['openrouter', 'a crowd behind it', 429, upstream(429, 'm is temporarily rate-limited upstream'), 'busy'],
+  // Its own account there is not the person's.
+  ['openrouter', 'no quota behind it', 429, upstream(429, openai('insufficient_quota', 'Quota')), 'busy'],
+  ['openrouter', 'no key behind it', 502, upstream(502, openai('invalid_api_key', 'Wrong key')), 'server'],
+  ['openrouter', 'nothing behind it', 502, upstream(502, ''), 'server'],
+  [
+    'openrouter',
+    'more under way than the account has for it: that passes',
+    402,
+    routed(402, 'Retry after in-flight requests settle', { limit_source: 'openrouter_in_flight_budget' }),
+    'busy',
+  ],
+  [
+    'openrouter',
+    'a question that costs more than there is',
+    402,
+    routed(402, 'Too expensive', { limit_source: 'openrouter_credits' }),
+    'credit',
+  ],
+  [
+    'openrouter',
+    'a budget of the workspace',
+    403,
+    routed(403, 'Budget limit exceeded', { limit_source: 'openrouter_workspace_budget' }),
+    'credit',
+  ],
+  ['openrouter', 'a limit of the key', 403, routed(403, 'Key limit exceeded (total limit).'), 'credit'],
+  ['openrouter', 'a key without rights', 403, routed(403, 'Only management keys can do this'), 'key'],
+  [
+    'openrouter',
+    'a guard of the account’s own',
+    403,
+    routed(403, 'Request blocked: prompt injection patterns detected', { patterns: ['ignore all'] }),
+    'filtered',
+  ],
+  ['openrouter', 'another guard', 403, routed(403, 'Request blocked: content filter'), 'filtered'],
+  [
+    'openrouter',
+    'a filter by its type',
+    400,
+    routed(400, 'm', { error_type: 'content_policy_violation' }),
+    'filtered',
+  ],
+  ['openrouter', 'a refusal by its type', 400, routed(400, 'm', { error_type: 'refusal' }), 'filtered'],
+  [
+    'openrouter',
+    'too long by its type',
+    400,
+    routed(400, 'm', { error_type: 'context_length_exceeded' }),
+    'too-long',
+  ],
+  [
+    'openrouter',
+    'a crowd by its type, whatever the company says',
+    503,
+    routed(503, 'm', { error_type: 'provider_overloaded', raw: 'Come back later' }),
+    'busy',
+  ],
+  ['openrouter', 'a crowd, told as if it were a reply', 200, routed(429, 'Rate limit exceeded'), 'busy'],
+  ['openrouter', 'a fault, told as if it were a reply', 200, routed(502, 'Gone'), 'server'],
+  ['openrouter', 'a refusal of the question, told so', 200, routed(400, 'Not so'), 'request'],
+  // Its own key there is not the person's.
+  ['openrouter', 'no key behind it, told so', 200, routed(401, 'No key'), 'server'],
+  ['openrouter', 'a call that took too long', 408, routed(408, 'Operation timed out'), 'server'],
+  ['azure', 'a call that took too long', 408, { error: { code: 'Timeout', message: 'm' } }, 'server'],
+  ['compatible', 'a proxy that waits no longer', 408, '<html><title>Request Timeout</title>', 'server'],
+  [
+    'openai',
+    'a question that was flagged',
+    400,
+    openai(
+      'invalid_prompt',
+      'Invalid prompt: your prompt was flagged as potentially violating our usage policy.',
+    ),
+    'filtered',
+  ],
+  [
+    'openai',
+    'a limit on spending',
+    400,
+    openai('billing_hard_limit_reached', 'Billing hard limit'),
+    'credit',
+  ],
   ['mistral', 'a field', 422, { detail: [{ msg: 'Extra inputs', loc: ['body', 'n'] }] }, 'request'],
   [
     'mistral',
@@ -137,10 +235,43 @@ it.each<[ProviderId, string, number, unknown, Named]>([
   ],
   ['compatible', 'LM Studio: words', 400, { error: 'Model unloaded.' }, 'request'],
   [
+    'compatible',
+    'LM Studio: no path',
+    200,
+    { error: 'Unexpected endpoint or method. (POST /chat/completions)' },
+    'address',
+  ],
+  [
+    'compatible',
+    'llama.cpp: not ready',
+    503,
+    { error: { message: 'Loading model', type: 'unavailable_error', code: 503 } },
+    'busy',
+  ],
+  [
+    'compatible',
+    'Ollama: a crowd',
+    503,
+    { error: { message: 'server busy, please try again.  maximum pending requests exceeded' } },
+    'busy',
+  ],
+  ['openai', 'overload', 503, openai('server_error', 'That model is currently overloaded'), 'busy'],
+  ['openai', 'a fault', 503, openai('server_error', 'The server had an error'), 'server'],
+  [
     'anthropic',
     'no credit',
     400,
     anthropic('invalid_request_error', 'Your credit balance is too low'),
+    'credit',
+  ],
+  [
+    'anthropic',
+    'a limit on spending',
+    400,
+    anthropic(
+      'invalid_request_error',
+      'You have reached your specified API usage limits. You will regain access on 2026-12-01.',
+    ),
     'credit',
   ],
   ['anthropic', 'too long', 400, anthropic('invalid_request_error', 'prompt is too long: 9 > 8'), 'too-long'],
@@ -176,6 +307,15 @@ it.each<[ProviderId, string, number, unknown, Named]>([
     gemini('FAILED_PRECONDITION', 'User location is not supported for the API use.'),
     'refused',
   ],
+  ['gemini', 'overload', 503, gemini('UNAVAILABLE', 'The model is overloaded. Please try again.'), 'busy'],
+  [
+    'gemini',
+    'overload in newer words',
+    503,
+    gemini('UNAVAILABLE', 'This model is currently experiencing high demand.'),
+    'busy',
+  ],
+  ['gemini', 'a fault', 503, gemini('UNAVAILABLE', 'The service is currently unavailable.'), 'server'],
   ['gemini', 'quota', 429, gemini('RESOURCE_EXHAUSTED', 'Quota exceeded'), 'busy'],
   ['gemini', 'an error in a list', 400, [gemini('INVALID_ARGUMENT', 'odd')], 'request'],
 ])('%s, %s', async (provider, _, code, said, named) => {
@@ -183,6 +323,46 @@ it.each<[ProviderId, string, number, unknown, Named]>([
   status = code;
   const cause = named === 'filtered' ? { code: named } : { fault: named, status: code };
   expect(await ask(provider)).toMatchObject({ causes: [cause] });
+});
+
+it.each([
+  ['JSON as text', JSON.stringify(openai('x', 'No room for it'))],
+  ['JSON', openai('x', 'No room for it')],
+  ['words', 'No room for it'],
+])('what the company behind a router says is told with its name: %s', async (_, raw) => {
+  body = upstream(400, raw);
+  status = 400;
+  expect(await ask('openrouter')).toMatchObject({
+    causes: [{ fault: 'request', said: 'No room for it (Somebody)' }],
+  });
+});
+
+it('a shape that the company behind a router does not take is asked for by weaker means', async () => {
+  body = upstream(400, openai('', "Invalid schema for response_format 'judgement'"));
+  status = 400;
+  expect(await ask('openrouter')).toMatchObject({ causes: [{ fault: 'request', sends: 3 }] });
+});
+
+it.each([
+  ['by the minute', '0000000004600', 'Thu, 01 Jan 1970 00:00:05 GMT', 5000],
+  ['by the day, which nobody waits for', '1763424000000', 'Tue, 18 Nov 2025 00:00:00 GMT', undefined],
+])('a limit of a router, %s', async (_, reset, retryAfter, wait) => {
+  const headers = { 'X-RateLimit-Limit': '20', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': reset };
+  body = { error: { message: 'Rate limit exceeded', code: 429, metadata: { headers, provider_name: null } } };
+  status = 429;
+  expect(await ask('openrouter')).toMatchObject({ causes: [{ fault: 'busy', retryAfter }] });
+  expect(waits[0]).toBe(wait);
+});
+
+it.each([
+  ['told by the router', { retry_after_seconds: 7 }],
+  ['in a header that it passes on', { headers: { 'Retry-After': '7' } }],
+  ['beside what the company says', { raw: 'Try later', retry_after_seconds: 7 }],
+])('a wait %s is kept to', async (_, metadata) => {
+  body = routed(429, 'Provider returned error', metadata);
+  status = 429;
+  await ask('openrouter');
+  expect(waits[0]).toBe(7000);
 });
 
 it('what no wait can mend is sent once', async () => {
@@ -241,6 +421,12 @@ it('a reply that the provider itself found not to fit is read as any other', asy
     stop: 'unknown',
     parameters: { structured: 'schema' },
   });
+});
+
+it('a tool that a model calls where there is none is told as that, also where the provider takes it for an error', async () => {
+  body = { error: { message: 'Tool choice is none, but model called a tool', code: 'tool_use_failed' } };
+  status = 400;
+  expect(await ask('groq')).toMatchObject({ reason: 'failed', causes: [{ code: 'tool-call' }], usage: {} });
 });
 
 it.each<[ProviderId, string, unknown, object]>([
@@ -332,6 +518,16 @@ it.each<[ProviderId, string, unknown, object]>([
 
 function openai(code: string, message: string) {
   return { error: { message, type: 'invalid_request_error', param: null, code } };
+}
+/** As OpenRouter passes on what it was told. */
+function upstream(code: number, raw: unknown) {
+  return {
+    error: { message: 'Provider returned error', code, metadata: { raw, provider_name: 'Somebody' } },
+  };
+}
+/** As OpenRouter tells an error of its own. */
+function routed(code: number, message: string, metadata: object = {}) {
+  return { error: { message, code, metadata } };
 }
 function anthropic(type: string, message: string) {
   return { type: 'error', error: { type, message } };

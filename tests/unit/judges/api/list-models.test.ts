@@ -87,6 +87,18 @@ it.each<[string, ProviderId, unknown, ModelList]>([
     },
     { ok: true, models: [{ id: 'chat', name: 'Chat', context: 4096 }] },
   ],
+  [
+    'a list without a wrapper',
+    'compatible',
+    [{ id: 'a', context_length: 4096 }, { id: 'b' }],
+    { ok: true, models: [{ id: 'a', context: 4096 }, { id: 'b' }] },
+  ],
+  [
+    'what is listed twice, by a proxy before several servers',
+    'compatible',
+    { data: [{ id: 'a', owned_by: 'one' }, { id: 'b' }, { id: 'a', owned_by: 'another' }] },
+    { ok: true, models: [{ id: 'a' }, { id: 'b' }] },
+  ],
   ['something else', 'openai', { models: [] }, { ok: false, fault: 'format', said: '{"models":[]}' }],
 ])('%s', async (_, provider, page, expected) => {
   const { send } = answering(page);
@@ -113,6 +125,7 @@ it.each<[ProviderId, unknown, unknown, string]>([
   expect(asked).toHaveLength(2);
   expect(asked[1]).toContain(next);
   const circle = answering(first);
-  await list(provider, 'https://api.example.com/v1', key, circle.send);
+  const round = await list(provider, 'https://api.example.com/v1', key, circle.send);
   expect(circle.asked).toHaveLength(20);
+  expect(round).toEqual({ ok: true, models: [{ id: 'a' }] });
 });

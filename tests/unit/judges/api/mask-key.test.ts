@@ -18,7 +18,7 @@ const answering =
     Promise.resolve(new Response(body, init));
 const ask = (provider: ProviderId, fetcher: typeof fetch, onText?: (soFar: string) => void) => {
   const wire = wireFor(providerOf(provider));
-  return exchange(fetcher, { wire, url: 'https://a.example/', key, body: {}, onText, signal });
+  return exchange(fetcher, { wire, url: 'https://a.example/', key, body: '{}', onText, signal });
 };
 /** No more of the key than anyone might write. */
 const expectUnsaid = (said: unknown) => {

@@ -190,6 +190,31 @@ describe('a question that does not fit Ollama', () => {
   });
 });
 
+describe('a reply that breaks off', () => {
+  it.each([
+    ['since the context is full', 4080, {}, 4096],
+    ['for another reason', 3000, {}, undefined],
+    ['where the context is not told', 4080, { tellsContext: false }, undefined],
+  ])('%s', async (_, tokens, ollama, filled) => {
+    const { server } = await start(ollama);
+    server.script({ kind: 'cut-off' });
+    const reply = await judgeAt(server).judge.ask(request(tokens, 0.9));
+    expect(reply).toMatchObject({ stop: 'length', usage: { promptTokens: tokens } });
+    expect('filled' in reply ? reply.filled : undefined).toBe(filled);
+  });
+
+  it('at another server says nothing of its context', async () => {
+    const { server } = await start(null);
+    server.script({ kind: 'cut-off' });
+    expect(await judgeAt(server).judge.ask(request(4080))).not.toHaveProperty('filled');
+  });
+
+  it('may well be whole', async () => {
+    const { server } = await start();
+    expect(await judgeAt(server).judge.ask(request(4090, 0.9))).not.toHaveProperty('filled');
+  });
+});
+
 /** A reply that is used. Of one that is not the text is kept as well, but not how it was asked for. */
 const used = { text: '{"score":3}', parameters: { provider: 'compatible' } };
 

@@ -13,6 +13,7 @@ import {
   type LoopbackJudge,
   type LoopbackOptions,
 } from '../../../support/loopback-judge/loopback-judge';
+import { sampleRequest } from './sample-request';
 
 const key = 'sk-loopback-0123456789abcdef';
 const models: Partial<Record<ProviderId, string>> = {
@@ -55,15 +56,8 @@ async function start(provider: ProviderId, options: LoopbackOptions = {}) {
 }
 
 function request(changes: Partial<JudgeRequest> = {}): JudgeRequest {
-  return {
-    prompt: {
-      shared: 'Judge the text, and answer in JSON.',
-      own: 'case-7: 글',
-      boundary: 'b',
-      language: 'en',
-      neutralised: [],
-      estimate: { shared: 1, own: 1 },
-    },
+  return sampleRequest({
+    prompt: { ...sampleRequest().prompt, shared: 'Judge the text, and answer in JSON.' },
     shape: {
       type: 'object',
       properties: {
@@ -73,9 +67,8 @@ function request(changes: Partial<JudgeRequest> = {}): JudgeRequest {
       required: ['score', 'why'],
       additionalProperties: false,
     },
-    signal: new AbortController().signal,
     ...changes,
-  };
+  });
 }
 const good = '{"score":3,"why":"좋은 요약 🙂"}';
 

@@ -1,0 +1,83 @@
+import type { Prompt } from '../../core/model/prompt';
+import type { JudgeRequest } from '../judge';
+import type { Manner } from './manners';
+import type { ApiSettings } from './api-judge';
+import { tuningIn } from './tuning';
+import type { WireFormat, WireTuning } from './wire-format';
+
+type Asked = Pick<JudgeRequest, 'prompt' | 'shape' | 'previous' | 'seed'>;
+
+/** A question as it goes out. */
+export interface WrittenQuestion {
+  tuning: WireTuning;
+  stream: boolean;
+  body: Record<string, unknown>;
+  json: string;
+  /** Of case text in it. */
+  bytes: number;
+}
+
+interface Kept extends Asked {
+  manner: Manner;
+  written: WrittenQuestion;
+}
+
+/** Writes questions down, once each: one that waits for its turn is written when it begins to wait. */
+export class WrittenQuestions {
+  readonly #wire: WireFormat;
+  readonly #settings: Pick<ApiSettings, 'model' | 'temperature'>;
+  readonly #waiting = new WeakMap<Prompt, Kept>();
+
+  constructor(wire: WireFormat, settings: Pick<ApiSettings, 'model' | 'temperature'>) {
+    this.#wire = wire;
+    this.#settings = settings;
+  }
+
+  expect(request: JudgeRequest, manner: Manner): void {
+    const { prompt, shape, previous, seed } = request;
+    const written = this.#write(request, manner);
+    this.#waiting.set(prompt, {
+      prompt,
+      shape,
+      ...(previous && { previous }),
+      ...(seed !== undefined && { seed }),
+      manner,
+      written,
+    });
+  }
+
+  /** As it is put in this manner; what was written for another is of no use. */
+  take(request: JudgeRequest, manner: Manner): WrittenQuestion {
+    const kept = this.#waiting.get(request.prompt);
+    this.#waiting.delete(request.prompt);
+    const isSame =
+      kept?.manner === manner &&
+      kept.shape === request.shape &&
+      kept.previous === request.previous &&
+      kept.seed === request.seed &&
+      kept.written.stream === streams(request, manner);
+    return isSame ? kept.written : this.#write(request, manner);
+  }
+
+  #write(request: JudgeRequest, manner: Manner): WrittenQuestion {
+    const { prompt, shape, previous, seed } = request;
+    const tuning = tuningIn(manner, this.#settings, seed);
+    const stream = streams(request, manner);
+    const body = this.#wire.body({ prompt, shape, ...(previous && { previous }), ...tuning, stream });
+    return { tuning, stream, body, json: JSON.stringify(body), bytes: caseBytes(request) };
+  }
+}
+
+function streams({ onText }: JudgeRequest, { without }: Manner): boolean {
+  return onText !== undefined && !without.has('stream');
+}
+
+/** One byte a character. */
+// eslint-disable-next-line no-control-regex
+const plain = /^[\u0000-\u007f]*$/;
+
+/** The rubric's part is no case text. A correction quotes the reply, which may quote the case. */
+export function caseBytes({ prompt, previous }: Pick<JudgeRequest, 'prompt' | 'previous'>): number {
+  const text = prompt.own + (previous ? previous.text + previous.problem : '');
+  return plain.test(text) ? text.length : new TextEncoder().encode(text).length;
+}
