@@ -26,37 +26,49 @@ export interface ReweighView {
   verdictsChanged: number;
   scoresChanged: number;
   rows: readonly ReweighedRow[];
-  digests: readonly (Digest | undefined)[];
+  digestAt: (row: number) => Digest | undefined;
 }
 
-const casesPerPause = 200;
+const casesPerPause = 50;
 
 /** Offers to pause at every `yield`. */
 export function* reweighView(
   run: StoredRun,
   rubric: Rubric,
-  digests: readonly (Digest | undefined)[],
+  digestAt: (row: number) => Digest | undefined,
 ): Slices<ReweighView> {
   const rows: ReweighedRow[] = [];
+  const before = new Tally();
+  const summary = new Tally();
+  const places = { before: numericPlaces(run.rubric), after: numericPlaces(rubric) };
   let verdictsChanged = 0;
   let scoresChanged = 0;
   let unreadable = 0;
   for (const [row, { id, label }] of run.cases.entries()) {
     if (row % casesPerPause === casesPerPause - 1) yield;
-    const before = run.digestAt(row);
-    const after = digests[row];
-    if (before && !after) unreadable += 1;
-    if (!before || !after) continue;
-    const { verdict, score } = compareRow({ criteria: [], scores: true }, before, after);
+    const was = run.digestAt(row);
+    const is = digestAt(row);
+    if (was && !is) unreadable += 1;
+    if (!was || !is) continue;
+    before.add(measureDigest(was, places.before));
+    summary.add(measureDigest(is, places.after));
+    const { verdict, score } = compareRow({ criteria: [], scores: true }, was, is);
     if (verdict !== null) verdictsChanged += 1;
     if (score !== null) scoresChanged += 1;
     if (verdict !== null || score !== null)
-      rows.push({ row, name: label ?? id, before, after, verdictChanged: verdict !== null });
+      rows.push({ row, name: label ?? id, before: was, after: is, verdictChanged: verdict !== null });
   }
-  const count = run.cases.length;
-  const before = yield* summaryOf(run.rubric, count, (row) => digests[row] && run.digestAt(row));
-  const summary = yield* summaryOf(rubric, count, (row) => digests[row]);
-  return { rubric, before, summary, unreadable, verdictsChanged, scoresChanged, rows, digests };
+  yield;
+  return {
+    rubric,
+    before: before.summary(),
+    summary: summary.summary(),
+    unreadable,
+    verdictsChanged,
+    scoresChanged,
+    rows,
+    digestAt,
+  };
 }
 
 export function* summaryOf(

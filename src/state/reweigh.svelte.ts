@@ -1,18 +1,17 @@
-import { withKnobs, type KnobProblem, type Reweighed } from '../core/check/with-knobs';
+import type { KnobProblem } from '../core/check/with-knobs';
 import { compareRuns } from '../core/compare/compare-runs';
 import { differencesCsvChunks } from '../core/compare/differences-csv';
 import type { Rubric } from '../core/model/rubric';
-import type { Digest, RunHead } from '../core/model/run';
-import { digestOf } from '../core/stats/digest';
+import type { RunHead } from '../core/model/run';
 import type { Summary } from '../core/stats/tally';
-import { reassess } from '../pipeline/reassess';
 import type { RunStore } from '../storage/runs/run-store';
 import { CsvDownload } from './csv-download.svelte';
 import { expressionOf, knobGroups, type KnobGroup } from './knob-groups';
 import { messageOf } from '../core/model/message-of';
+import { toolsFor } from './compact-tools';
 import { reweighView, summaryOf, type ReweighView } from './reweigh-view';
-import { RunMaterial } from './run-material';
-import { SlicedWork, yieldToPage } from './sliced-work';
+import { RunWeighing, type WeighingProgress } from './run-weighing';
+import { SlicedWork } from './sliced-work';
 import { readOutline, readStoredRun, type StoredRun } from './stored-run';
 
 export type { Knob } from '../core/check/knobs';
@@ -27,7 +26,13 @@ export type ReweighPhase =
   | { kind: 'failed'; message: string }
   | { kind: 'ready' };
 
-const sliceMilliseconds = 8;
+interface ReweighProgress extends WeighingProgress {
+  of: number;
+}
+
+/** What is done sooner is shown as done: figures that come and go would only be in the way. */
+const progressAfterMilliseconds = 200;
+const progressEveryMilliseconds = 100;
 
 /** Turns the numbers in a stored run's totals and verdicts, and shows what would come of it. Nothing is stored. */
 export class Reweigh {
@@ -43,11 +48,12 @@ export class Reweigh {
   #problems = $state.raw<readonly KnobProblem[]>([]);
   #summary = $state.raw<Summary | null>(null);
   #view = $state.raw<ReweighView | null>(null);
-  #progress = $state.raw<{ done: number; of: number } | null>(null);
+  #progress = $state.raw<ReweighProgress | null>(null);
+  #readsEachTime = $state.raw(false);
   #run: StoredRun | null = null;
-  #material: RunMaterial | null = null;
+  #weighing: RunWeighing | null = null;
   #reading = new AbortController();
-  #weighing = new AbortController();
+  #change = new AbortController();
 
   constructor(runs: RunStore) {
     this.#runs = runs;
@@ -80,8 +86,12 @@ export class Reweigh {
   get view(): ReweighView | null {
     return this.#view;
   }
-  get progress(): { done: number; of: number } | null {
+  get progress(): ReweighProgress | null {
     return this.#progress;
+  }
+  /** The run is too large to be held: every change reads it again. */
+  get readsEachTime(): boolean {
+    return this.#readsEachTime;
   }
 
   valueOf({ id, value }: { id: string; value: number }): number {
@@ -117,8 +127,9 @@ export class Reweigh {
         },
       });
       this.#run = run;
-      this.#material = new RunMaterial(this.#runs, run);
       const summary = await this.#work.run(summaryOf(run.rubric, run.cases.length, run.digestAt));
+      signal.throwIfAborted();
+      this.#weighing = new RunWeighing(this.#runs, run, await toolsFor(run.rubric));
       signal.throwIfAborted();
       this.#summary = summary;
       this.#phase = { kind: 'ready' };
@@ -130,7 +141,8 @@ export class Reweigh {
   /** The screen is left. */
   stop(): void {
     this.#reading.abort();
-    this.#weighing.abort();
+    this.#change.abort();
+    this.#weighing?.cancel();
     this.#work.cancel();
     this.#exporting.cancel();
     this.download.cancel();
@@ -149,7 +161,8 @@ export class Reweigh {
   }
   /** Ends a new weighing under way and leaves the run as it is stored. */
   cancel(): void {
-    this.#weighing.abort();
+    this.#change.abort();
+    this.#weighing?.cancel();
     this.#changes = {};
     this.#view = null;
     this.#progress = null;
@@ -159,7 +172,7 @@ export class Reweigh {
     const run = this.#run;
     const view = this.#view;
     if (!run || !view) return;
-    const turned: StoredRun = { ...run, rubric: view.rubric, digestAt: (row) => view.digests[row] };
+    const turned: StoredRun = { ...run, rubric: view.rubric, digestAt: view.digestAt };
     const compared = await this.#exporting.run(compareRuns(run, turned));
     if (!compared?.ok) return;
     const pieces = differencesCsvChunks(
@@ -170,52 +183,45 @@ export class Reweigh {
   }
 
   async #weigh(): Promise<void> {
-    this.#weighing.abort();
-    const { signal } = (this.#weighing = new AbortController());
+    this.#change.abort();
+    const { signal } = (this.#change = new AbortController());
     const run = this.#run;
+    const weighing = this.#weighing;
+    const changes = this.#changes;
     this.#problems = [];
-    if (!run || !this.turned) {
-      this.#view = null;
-      this.#progress = null;
+    if (!run || !weighing || !this.turned) {
+      this.#show(null);
       return;
     }
-    const reweighed = withKnobs(run.rubric, this.#changes);
-    if (!reweighed.ok) {
-      this.#problems = reweighed.problems;
-      this.#view = null;
-      this.#progress = null;
+    const turned = weighing.turn(changes);
+    if (!turned.ok) {
+      this.#problems = turned.problems;
+      this.#show(null);
       return;
     }
+    let next = performance.now() + progressAfterMilliseconds;
+    const of = this.#summary?.judged ?? 0;
+    const onProgress = (progress: WeighingProgress) => {
+      const now = performance.now();
+      if (now < next || signal.aborted) return;
+      next = now + progressEveryMilliseconds;
+      this.#progress = { ...progress, of };
+    };
     try {
-      const digests = await this.#reassessAll(reweighed, signal);
-      const view = await this.#work.run(reweighView(run, reweighed.rubric, digests));
+      const digestAt = await weighing.weigh(turned, changes, { signal, onProgress });
+      const view = await this.#work.run(reweighView(run, turned.rubric, digestAt));
       signal.throwIfAborted();
-      this.#view = view;
-      this.#progress = null;
+      this.#show(view);
     } catch (error) {
       if (signal.aborted) return;
       this.#progress = null;
       this.#phase = { kind: 'failed', message: messageOf(error) };
     }
+    this.#readsEachTime = weighing.readsEachTime;
   }
 
-  async #reassessAll(reweighed: Reweighed, signal: AbortSignal): Promise<(Digest | undefined)[]> {
-    const of = this.#summary?.judged ?? 0;
-    const digests: (Digest | undefined)[] = [];
-    let done = 0;
-    let sliceEnds = performance.now() + sliceMilliseconds;
-    for await (const piece of this.#material?.pieces() ?? []) {
-      signal.throwIfAborted();
-      for (const { row, input, judgement } of piece) {
-        if (judgement) digests[row] = digestOf(reweighed.rubric, reassess(reweighed, { input }, judgement));
-        done += 1;
-        if (performance.now() < sliceEnds) continue;
-        this.#progress = { done, of };
-        await yieldToPage();
-        signal.throwIfAborted();
-        sliceEnds = performance.now() + sliceMilliseconds;
-      }
-    }
-    return digests;
+  #show(view: ReweighView | null): void {
+    this.#view = view;
+    this.#progress = null;
   }
 }

@@ -2,39 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { knobsOf } from '../../src/core/check/knobs';
 import { withKnobs } from '../../src/core/check/with-knobs';
 import type { Judgement } from '../../src/core/model/judgement';
-import type { Case } from '../../src/core/model/case';
 import { judgementSchema } from '../../src/core/model/judgement';
 import { project } from '../../src/core/shape/project';
 import { reassess } from '../../src/pipeline/reassess';
 import { goldOutput, judge, judgeByRules, scripted, settledPaths } from './support/judging';
+import { judgementsOf, stored } from './support/stored-judgements';
 import { rubricsUnderTest, ruleFor, type RubricUnderTest } from './support/rubric-cases';
-
-/** As a store gives it back. */
-function stored(judgement: Judgement): Judgement {
-  return judgementSchema.parse(JSON.parse(JSON.stringify(judgement)));
-}
 
 function yardstick(ready: RubricUnderTest, changes: Record<string, number> = {}) {
   const view = withKnobs(ready.rubric, changes);
   if (!view.ok) throw new Error(JSON.stringify(view.problems));
   return view;
-}
-
-/** Replies of every kind: right, contradicting, assisted, complete where a part was asked, and none at all. */
-async function judgementsOf(ready: RubricUnderTest, subject: Case): Promise<Judgement[]> {
-  const gold = goldOutput(ready, subject);
-  const right = JSON.stringify(gold);
-  const asked = JSON.stringify(project(ready.rubric.output, gold, settledPaths(ready, subject)));
-  const [other = subject] = ready.gold.filter(({ id }) => id !== subject.id);
-  const wrong = JSON.stringify(goldOutput(ready, other));
-  return Promise.all([
-    judge(ready, subject, scripted(right), 'model-alone'),
-    judge(ready, subject, scripted(wrong), 'model-alone'),
-    judge(ready, subject, scripted(asked), 'assisted'),
-    judge(ready, subject, scripted(wrong), 'assisted'),
-    judge(ready, subject, scripted(right), 'assisted'),
-    judge(ready, subject, scripted(right.slice(0, 30)), 'model-alone'),
-  ]);
 }
 
 describe.each(rubricsUnderTest)('$id, by its own rubric again', (ready) => {

@@ -4,11 +4,11 @@ import { applyRule } from './apply-rule';
 import { factScope } from './case-facts';
 import { compareDecided } from './compare-decided';
 import type { CompiledCheck, CompiledRubric } from './compiled-rubric';
+import { isComplete } from './is-complete';
 import type { Expression } from './expression';
 import { problemAt, type ExpressionProblem, type Failure } from './failure';
 import type { MessageTemplate } from './message-template';
 import { fromKnown, toKnown, type Outcome } from './range/abstract';
-import { gapsIn, overlaps } from './range/gaps';
 import { truthOf } from './range/logic';
 import type { AssessScope, Assessment, DecidedField } from './rubric-program';
 import { showKnown } from './show';
@@ -81,13 +81,8 @@ class Assessor {
   }
 }
 
-function isComplete({ rubric, steps }: CompiledRubric, scope: AssessScope): boolean {
-  if (scope.complete !== undefined) return scope.complete;
-  if (scope.comparing) return true;
-  const computed = steps.flatMap((step) => (step.kind === 'rule' ? [step.rule.path] : []));
-  return gapsIn(rubric.output, scope.output).every(
-    (gap) => !gap.required || computed.some((path) => overlaps(path, gap.path)),
-  );
+function computedIn({ steps }: CompiledRubric): Path[] {
+  return steps.flatMap((step) => (step.kind === 'rule' ? [step.rule.path] : []));
 }
 
 function headlineOf(compiled: CompiledRubric, assessor: Assessor, scope: AssessScope): Headline {
@@ -105,7 +100,11 @@ export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment
   const { rubric } = compiled;
   const words = wordsFor(rubric.language);
   const variables = { input: scope.input, facts: factScope(rubric, scope.facts), output: scope.output };
-  const working = new WorkingOutput(rubric.output, variables, isComplete(compiled, scope));
+  const working = new WorkingOutput(
+    rubric.output,
+    variables,
+    isComplete(rubric.output, scope, () => computedIn(compiled)),
+  );
   const notAsked = new Set(scope.notAsked);
   /** There the judge's own word stands, or that it left the field out, and is compared below. */
   const wasAsked = (path: Path): boolean => scope.comparing && !notAsked.has(path);

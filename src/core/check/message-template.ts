@@ -1,3 +1,4 @@
+import type { Rubric } from '../model/rubric';
 import { compileExpression, type Expression } from './expression';
 import type { ExpressionProblem } from './failure';
 import type { Declared } from './names';
@@ -35,4 +36,16 @@ export function compileMessage(
   }
   template.push(text.slice(from));
   return { ok: true, template };
+}
+
+/** The expressions in a message of a rubric that compiles. */
+export function messageExpressions(where: string, text: string, rubric: Rubric): string[] {
+  const compiled = compileMessage(where, text, {
+    input: new Set(rubric.inputs.map(({ name }) => name)),
+    facts: new Set(Object.keys(rubric.facts)),
+    derived: new Set(Object.keys(rubric.derived)),
+    output: rubric.output,
+  });
+  if (!compiled.ok) throw new Error(`Expected a message that compiles at ${where}.`);
+  return compiled.template.flatMap((part) => (typeof part === 'string' ? [] : [part.source]));
 }

@@ -18,6 +18,9 @@ export interface Declared {
 /** What an expression reads, as far as it can be seen without running it. */
 export interface Names {
   roots: ReadonlySet<Root>;
+  /** Read as a whole, or by a name that is only known at run time. */
+  whole: ReadonlySet<Root>;
+  input: ReadonlySet<string>;
   facts: ReadonlySet<string>;
   derived: ReadonlySet<string>;
   /** The longest literal paths; one that ends early stands for everything below it. */
@@ -47,6 +50,8 @@ function fieldsOf(schemas: readonly OutputSchema[]): string {
 
 class Reader {
   readonly roots = new Set<Root>();
+  readonly whole = new Set<Root>();
+  readonly input = new Set<string>();
   readonly facts = new Set<string>();
   readonly derived = new Set<string>();
   readonly output = new Set<Path>();
@@ -137,14 +142,14 @@ class Reader {
 
   #named(node: ASTNode, root: 'input' | 'facts' | 'derived', key: Key | undefined): null {
     const names = this.#declared[root];
+    if (typeof key !== 'string') this.whole.add(root);
     if (names === undefined) this.#fail(node, `${root} is not known here`);
     else if (typeof key === 'string') {
       if (!names.has(key)) {
         const known = names.size === 0 ? 'none' : [...names].join(', ');
         this.#fail(node, `${root}.${key} is not declared; declared are: ${known}`);
       }
-      if (root === 'facts') this.facts.add(key);
-      if (root === 'derived') this.derived.add(key);
+      this[root].add(key);
     } else if (root === 'derived') {
       this.#fail(node, 'expected derived followed by a declared name, such as derived.total');
     }

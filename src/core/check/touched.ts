@@ -50,7 +50,7 @@ function readsAny({ output }: Names, paths: Iterable<Path>): boolean {
   return [...output].some((read) => [...paths].some((path) => overlaps(read, path)));
 }
 
-function expressionsOf(rule: DecidedRule): string[] {
+export function expressionsOf(rule: DecidedRule): string[] {
   if (typeof rule === 'string') return [rule];
   return [rule.when, rule.value, rule.range, rule.because].filter((source) => source !== undefined);
 }

@@ -2,7 +2,8 @@ import type { Known } from '../model/judgement';
 import type { DecidedRule, Rubric } from '../model/rubric';
 import { compileRubric } from './compile-rubric';
 import type { ExpressionProblem } from './failure';
-import { knobSources, knobsOf } from './knobs';
+import { stillHeadline } from './knob-reach';
+import { knobSources, knobsOf, type Knob } from './knobs';
 import { loosenShape } from './loosen-shape';
 import { rewrite, type Turn } from './rewrite';
 import type { Assessment, RubricProgram } from './rubric-program';
@@ -28,9 +29,9 @@ export function withKnobs(
   rubric: Rubric,
   changes: Readonly<Record<string, number>>,
 ): Reweighed | { ok: false; problems: KnobProblem[] } {
-  const original = compileRubric(rubric);
+  const original = originalOf(rubric);
   if (!original.ok) return refused(original.problems);
-  const { turns, problems } = turnsFor(rubric, changes);
+  const { turns, problems } = turnsFor(original.knobs, changes);
   const sources = new Map<string, string>();
   for (const { where, source } of knobSources(rubric)) {
     const here = turns.filter(({ knob }) => knob.where === where);
@@ -50,8 +51,47 @@ export function withKnobs(
   const compiled = compileRubric(reworded);
   if (!compiled.ok) return refused(compiled.problems);
   const { program } = compiled;
-  const scaled = withMaxima(reworded, mostOf(original.program), mostOf(program));
+  const scaled = withMaxima(reworded, original.most, mostOf(program));
   return { ok: true, rubric: scaled, program, touched };
+}
+
+/** The whole rubric as the numbers turned in a cut one leave it: what `withKnobs` gives for it, without compiling it. */
+export function wholeTurned(rubric: Rubric, { rubric: cut, touched }: Reweighed): Rubric {
+  const derived = Object.entries(rubric.derived).map(([name, given]): [string, typeof given] => [
+    name,
+    cut.derived[name] ?? given,
+  ]);
+  const { max, verdict, value } = cut.headline;
+  return {
+    ...rubric,
+    derived: Object.fromEntries(derived),
+    headline: {
+      ...rubric.headline,
+      ...(value === stillHeadline ? {} : { value }),
+      ...(verdict === undefined ? {} : { verdict }),
+      ...(max === undefined ? {} : { max }),
+    },
+    decided: withoutFixedReasons(rubric, touched),
+    output: loosenShape(rubric.output, touched.rules),
+  };
+}
+
+type Original =
+  | { ok: true; program: RubricProgram; knobs: readonly Knob[]; most: Assessment }
+  | { ok: false; problems: ExpressionProblem[] };
+
+/** Rubrics are never changed in place, and one is turned again and again. */
+const originals = new WeakMap<Rubric, Original>();
+
+function originalOf(rubric: Rubric): Original {
+  const known = originals.get(rubric);
+  if (known) return known;
+  const compiled = compileRubric(rubric);
+  const original: Original = compiled.ok
+    ? { ...compiled, knobs: knobsOf(rubric), most: mostOf(compiled.program) }
+    : compiled;
+  originals.set(rubric, original);
+  return original;
 }
 
 function refused(problems: readonly ExpressionProblem[]): { ok: false; problems: KnobProblem[] } {
@@ -59,10 +99,10 @@ function refused(problems: readonly ExpressionProblem[]): { ok: false; problems:
 }
 
 function turnsFor(
-  rubric: Rubric,
+  offered: readonly Knob[],
   changes: Readonly<Record<string, number>>,
 ): { turns: Turn[]; problems: KnobProblem[] } {
-  const knobs = new Map(knobsOf(rubric).map((knob) => [knob.id, knob]));
+  const knobs = new Map(offered.map((knob) => [knob.id, knob]));
   const turns: Turn[] = [];
   const problems: KnobProblem[] = [];
   for (const [id, value] of Object.entries(changes)) {

@@ -13,28 +13,34 @@ function isScalar(schema: OutputSchema): boolean {
   return 'anyOf' in schema || (schema.type !== 'object' && schema.type !== 'array');
 }
 
-export function gapsIn(
-  schema: OutputSchema,
-  value: Json | undefined,
-  path: Path = '',
-  required = true,
-): Gap[] {
-  const here = value === undefined ? [{ path, required }] : [];
-  if ('anyOf' in schema) return here;
-  if (schema.type === 'object') {
-    const given = isJsonObject(value) ? value : {};
-    return Object.entries(schema.properties).flatMap(([key, property]) => {
-      const needed = schema.required === undefined || schema.required.includes(key);
-      const entry = Object.hasOwn(given, key) ? given[key] : undefined;
-      return gapsIn(property, entry, joinPath(path, key), required && needed);
-    });
+export function gapsIn(schema: OutputSchema, value: Json | undefined): Gap[] {
+  const found: Gap[] = [];
+  collect(schema, value, { path: '', required: true }, found);
+  return found;
+}
+
+function collect(schema: OutputSchema, value: Json | undefined, here: Gap, found: Gap[]): void {
+  if (!('anyOf' in schema)) {
+    if (schema.type === 'object') {
+      const given = isJsonObject(value) ? value : {};
+      for (const key of Object.keys(schema.properties)) {
+        const property = schema.properties[key];
+        if (property === undefined) continue;
+        const required = here.required && (schema.required === undefined || schema.required.includes(key));
+        const entry = Object.hasOwn(given, key) ? given[key] : undefined;
+        collect(property, entry, { path: joinPath(here.path, key), required }, found);
+      }
+      return;
+    }
+    const isTuple = schema.type === 'array' && 'prefixItems' in schema;
+    if (isTuple && (value !== undefined || !schema.prefixItems.every(isScalar))) {
+      const places = Array.isArray(value) ? value : [];
+      for (const [index, place] of schema.prefixItems.entries())
+        collect(place, places[index], { ...here, path: joinPath(here.path, index) }, found);
+      return;
+    }
   }
-  if (schema.type !== 'array' || !('prefixItems' in schema)) return here;
-  if (value === undefined && schema.prefixItems.every(isScalar)) return here;
-  const places = Array.isArray(value) ? value : [];
-  return schema.prefixItems.flatMap((place, index) =>
-    gapsIn(place, places[index], joinPath(path, index), required),
-  );
+  if (value === undefined) found.push(here);
 }
 
 /** Whether one place lies within the other. */

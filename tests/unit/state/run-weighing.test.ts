@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { toolsFor } from '../../../src/state/compact-tools';
+import { knobGroups } from '../../../src/state/knob-groups';
+import { RunWeighing, type WeighingProgress } from '../../../src/state/run-weighing';
+import { readOutline, readStoredRun } from '../../../src/state/stored-run';
+import { storeWith, type Judged } from './stored-runs';
+
+const judged: Judged[] = [
+  ...Array.from({ length: 40 }, (_, at): Judged => ({ id: `case-${at}`, said: [at % 5, at % 3] })),
+  { id: 'broken', said: 'nonsense' },
+  { id: 'waiting' },
+];
+const enough = { characters: 1_000_000, cases: 0 };
+
+/** A run in which every reading of a judgement is counted. */
+async function opened(limits = enough, cases = judged) {
+  const runs = await storeWith({ run: cases });
+  const counted = { read: 0 };
+  const judgements = runs.judgements.bind(runs);
+  runs.judgements = (id, places) => {
+    counted.read += places.length;
+    return judgements(id, places);
+  };
+  const outline = await readOutline(runs, 'run');
+  if (!outline) throw new Error('Expected a stored run.');
+  const reading = { signal: new AbortController().signal, onProgress: () => undefined };
+  const run = await readStoredRun(runs, outline, reading);
+  const weighing = new RunWeighing(runs, run, await toolsFor(run.rubric), limits);
+  const threshold = knobGroups(run.rubric).find(({ label }) => label === 'Verdict')?.knobs[0]?.id ?? '';
+  return { weighing, counted, threshold, count: run.cases.length };
+}
+type Opened = Awaited<ReturnType<typeof opened>>;
+
+async function weigh(
+  { weighing, threshold, count }: Opened,
+  to: number,
+  {
+    signal = new AbortController().signal,
+    seen = [],
+  }: { signal?: AbortSignal; seen?: WeighingProgress[] } = {},
+) {
+  const changes = { [threshold]: to };
+  const turned = weighing.turn(changes);
+  if (!turned.ok) throw new Error(JSON.stringify(turned.problems));
+  const watch = { signal, onProgress: (progress: WeighingProgress) => void seen.push(progress) };
+  const digestAt = await weighing.weigh(turned, changes, watch);
+  return Array.from({ length: count }, (_, row) => digestAt(row));
+}
+
+describe('a stored run that is weighed anew', () => {
+  it('is read once, however many changes follow', async () => {
+    const run = await opened();
+    const first = await weigh(run, 3);
+    expect(run.counted.read).toBe(41);
+    const seen: WeighingProgress[] = [];
+    const later = await weigh(run, 5, { seen });
+    expect(run.counted.read).toBe(41);
+    expect(seen.at(-1)).toEqual({ done: 41, once: false });
+    const failing = (digests: typeof first) =>
+      digests.filter((digest) => digest?.verdict?.kind === 'value' && digest.verdict.value === 'FAIL').length;
+    expect([failing(first), failing(later)]).toEqual([
+      judged.filter(({ said }) => Array.isArray(said) && said[0] + said[1] < 3).length,
+      judged.filter(({ said }) => Array.isArray(said) && said[0] + said[1] < 5).length,
+    ]);
+    expect(run.weighing.readsEachTime).toBe(false);
+  });
+
+  it('is read on while numbers change', async () => {
+    const run = await opened();
+    const older = new AbortController();
+    const called = weigh(run, 3, { signal: older.signal });
+    older.abort();
+    const newer = await weigh(run, 5);
+    await expect(called).rejects.toThrow();
+    expect(run.counted.read).toBe(41);
+    expect(newer).toEqual(await weigh(await opened(), 5));
+  });
+
+  it('is read from the beginning after its reading was cancelled', async () => {
+    const run = await opened();
+    const end = new AbortController();
+    const cancelled = weigh(run, 3, { signal: end.signal });
+    run.weighing.cancel();
+    end.abort();
+    await expect(cancelled).rejects.toThrow();
+    expect(await weigh(run, 5)).toEqual(await weigh(await opened(), 5));
+  });
+
+  it('of which too much would have to be held is read each time, and comes to the same', async () => {
+    const large = await opened({ characters: 200, cases: 0 });
+    const seen: WeighingProgress[] = [];
+    expect(await weigh(large, 3, { seen })).toEqual(await weigh(await opened(), 3));
+    expect(large.weighing.readsEachTime).toBe(true);
+    const { read } = large.counted;
+    expect(await weigh(large, 5)).toEqual(await weigh(await opened(), 5));
+    expect(large.counted.read).toBe(read + 41);
+  });
+
+  it('takes no more room for cases that fare alike', async () => {
+    const alike = Array.from({ length: 200 }, (_, at): Judged => ({ id: `case-${at}`, said: [4, 3] }));
+    const one = await opened({ characters: 700, cases: 0 }, alike.slice(0, 1));
+    const many = await opened({ characters: 700, cases: 0 }, alike);
+    await weigh(one, 3);
+    await weigh(many, 3);
+    expect([one.weighing.readsEachTime, many.weighing.readsEachTime]).toEqual([false, false]);
+  });
+});
