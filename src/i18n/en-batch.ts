@@ -109,6 +109,8 @@ export const batchWords = {
   },
   requestFiles: (names: string) =>
     `${names}: these are questions, not results. Give them to the engine and import what comes back.`,
+  unreadFiles: (names: string) =>
+    `${names}: no line can be read as a result. Results are JSON Lines, unpacked: one on each line, as the engine gives them.`,
   list: 'Lines and cases',
   more: (count: number) => `and ${figure(count)} more`,
   line: (file: string, line: number) => `${file}, line ${figure(line)}`,

@@ -100,6 +100,8 @@ export const batchWords = {
     missing: '아직 결과가 오지 않았습니다.',
   },
   requestFiles: (names) => `${names}: 결과가 아니라 질문입니다. 엔진에 맡긴 뒤 돌아온 파일을 가져오세요.`,
+  unreadFiles: (names) =>
+    `${names}: 결과로 읽을 수 있는 줄이 없습니다. 결과는 엔진이 준 그대로 한 줄에 하나씩 적힌, 압축하지 않은 JSON Lines 파일이어야 합니다.`,
   list: '줄과 케이스',
   more: (count) => `외 ${figure(count)}개`,
   line: (file, line) => `${file}, ${figure(line)}번째 줄`,

@@ -1,5 +1,5 @@
 import { readBatchId, batchIdOf } from '../core/export/batch/batch-id';
-import { readResultLine } from '../core/export/batch/read-result-line';
+import { readResultLine, type ResultLine } from '../core/export/batch/read-result-line';
 import type { RunHead } from '../core/model/run';
 import { runTag } from './batch-unit';
 import { splitLines } from './run-file-split';
@@ -49,12 +49,14 @@ function decoded(decoder: TextDecoder, bytes: Uint8Array): string | null {
   }
 }
 
-/** The run that a line's id names, where it is among these. */
-export function findRunOf(text: string, heads: readonly RunHead[]): RunHead | null {
+/** What a line is, and the run that its id names, where it is among these. */
+export function findRunOf(
+  text: string,
+  heads: readonly RunHead[],
+): { kind: ResultLine['kind']; head: RunHead | null } {
   const line = readResultLine(text);
   const id = 'id' in line ? readBatchId(line.id) : null;
-  if (id === null) return null;
-  return (
-    heads.find((head) => batchIdOf({ run: runTag(head.id), unit: '', question: '' }).run === id.run) ?? null
-  );
+  const isNamed = (head: RunHead) =>
+    batchIdOf({ run: runTag(head.id), unit: '', question: '' }).run === id?.run;
+  return { kind: line.kind, head: heads.find(isNamed) ?? null };
 }

@@ -24,6 +24,14 @@ interface Tuning {
   temperature?: number;
 }
 
+interface BatchWireError {
+  message: string;
+  code: string;
+  filtered?: boolean;
+  calledTool?: boolean;
+  reply?: string;
+}
+
 /** What batch files need of an engine's wire format. */
 export interface BatchWire {
   body(question: Pick<JudgeRequest, 'prompt' | 'shape'> & Tuning): unknown;
@@ -31,7 +39,7 @@ export interface BatchWire {
   readReply(
     json: unknown,
   ): (Pick<RawReply, 'text' | 'stop' | 'usage'> & { model?: string }) | JudgeFailure | null;
-  readError(json: unknown): { message: string; code: string } | null;
+  readError(json: unknown): BatchWireError | null;
   faultIn(error: { message: string; code: string }): string | null;
 }
 

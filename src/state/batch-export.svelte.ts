@@ -11,7 +11,6 @@ import { planBatch, unitAt, type BatchPlan, type BatchWish } from './batch-plan'
 import { nameOf } from './case-name';
 import { runToGoOn, scopesOf, type BatchDesk, type BatchScope } from './batch-scope';
 import { groupLength, sliceMilliseconds, type BatchTools } from './batch-tools';
-import { casesToStore, sourcesToStore } from './run-cases';
 import { saveFile } from './save-file';
 import { SlicedWork, yieldToPage } from './sliced-work';
 
@@ -21,13 +20,14 @@ export type BatchExportState =
   | { kind: 'idle' }
   | { kind: 'writing'; done: number; total: number }
   | { kind: 'cancelled' }
-  /** `settled`: units that needed no model. `tooLarge`: those that no file may hold, and that are in none. */
+  /** `settled`: units that needed no model. `tooLarge`: those that no file may hold, and that are in none; `mostBytes`: what one holds. */
   | {
       kind: 'done';
       head: RunHead;
       files: readonly BatchFile[];
       settled: number;
       tooLarge: readonly TooLarge[];
+      mostBytes: number;
       engine: BatchEngine;
     }
   | { kind: 'refused'; because: 'no-model' | 'busy' | 'gone' }
@@ -54,6 +54,8 @@ export class BatchExport {
   #scope = $state<BatchScope | null>(null);
   #state = $state.raw<BatchExportState>({ kind: 'idle' });
   #stop = new AbortController();
+  /** Of estimates: the last counts. */
+  #turn = 0;
 
   constructor(tools: Tools) {
     this.#tools = tools;
@@ -115,9 +117,12 @@ export class BatchExport {
     // All at once, so that whoever shows the estimate is told when any of it changes.
     const wish = this.#wish();
     if (wish.scope === null) return null;
+    const turn = (this.#turn += 1);
     const batch = await this.#tools.load();
     const work = await planBatch(batch, wish, this.#tools);
-    return work && this.#estimating.run(batch.estimateBatch(work.run, work.units));
+    // What was asked before may get ready later, and must not take the place of what is asked now.
+    if (!work || turn !== this.#turn) return null;
+    return this.#estimating.run(batch.estimateBatch(work.run, work.units));
   }
 
   async write(): Promise<void> {
@@ -153,7 +158,8 @@ export class BatchExport {
   async #writeFiles(batch: typeof Batch, work: BatchPlan, signal: AbortSignal): Promise<void> {
     const { run, units, earlier, fresh } = work;
     const { engine } = run;
-    const files = new BatchFileSet(batch.batchForms[engine], batch);
+    const form = batch.batchForms[engine];
+    const files = new BatchFileSet(form, batch);
     const settled: RunResult[] = [];
     const tooLarge: TooLarge[] = [];
     let sliceEnds = performance.now() + sliceMilliseconds;
@@ -184,20 +190,23 @@ export class BatchExport {
     await yieldToPage();
     if (fresh) this.#tools.laidOut(fresh.desk, head, fresh.cases);
     this.#tools.tell({ kind: 'head', run: head.id });
-    this.#state = { kind: 'done', head, files: finished, settled: settled.length, tooLarge, engine };
+    const { mostBytes } = form;
+    this.#state = {
+      kind: 'done',
+      head,
+      files: finished,
+      settled: settled.length,
+      tooLarge,
+      mostBytes,
+      engine,
+    };
   }
 
   async #store({ fresh, run }: BatchPlan, head: RunHead, settled: readonly RunResult[]): Promise<void> {
     const { runs, loadEngine } = this.#tools;
     if (fresh) {
-      const { rubricToStore } = await loadEngine();
-      const { sources } = fresh.desk;
-      await runs.create({
-        head: run.head,
-        rubric: rubricToStore(run.ready.rubric),
-        sources: sourcesToStore(sources),
-        cases: casesToStore(fresh.cases, sources),
-      });
+      const { runToStore } = await loadEngine();
+      await runs.create(runToStore(run.head, run.ready.rubric, fresh.cases, fresh.desk.sources));
     }
     for (let from = 0; from < settled.length; from += groupLength) {
       await runs.append(head.id, settled.slice(from, from + groupLength));

@@ -5,6 +5,7 @@ import type { BatchOutcome, BatchReadHooks } from '../pipeline/batch-read';
 import type { BatchProblem, BatchReport } from '../pipeline/batch-report';
 import { nameOf } from './case-name';
 import { groupLength, sliceMilliseconds, type BatchTools } from './batch-tools';
+import { lookInto, sorted, type Stray } from './batch-strays';
 import { readRunRubric } from './run-rubric';
 import { breathing } from './sliced-work';
 
@@ -35,7 +36,11 @@ export type BatchResultsState =
       taken: readonly RunHead[];
       broken: BrokenRun | null;
     } & FilledRun)
-  | { kind: 'no-run' }
+  /**
+   * No file names a run that is stored here. `foreign`: some hold results all the same. `questions`: those that hold questions.
+   * `unread`: those that hold neither.
+   */
+  | { kind: 'no-run'; foreign: boolean; questions: readonly string[]; unread: readonly string[] }
   | { kind: 'busy'; head: RunHead }
   /** `head` is the run as it is stored now, where it is known: what was stored before stays. */
   | { kind: 'failed'; message: string; head: RunHead | null }
@@ -44,8 +49,6 @@ export type BatchResultsState =
 
 /** How often others are told of new results: each time they read them, and draw the table anew. */
 const tellMilliseconds = 3_000;
-/** A file whose first lines are all damaged is most likely no result file. */
-const mostLooked = 200;
 
 /** Takes result files of a batch into the run that they belong to. */
 export class BatchResults {
@@ -80,7 +83,8 @@ export class BatchResults {
     const taken: RunHead[] = [];
     try {
       const batch = await this.#tools.load();
-      for (const { head: found, files: own } of await this.#runsFor(batch, files, runId)) {
+      const { found: runs, strays } = await this.#runsFor(batch, files, runId);
+      for (const { head: found, files: own } of runs) {
         // What was read before a stop stands in the report of its run.
         if (filled.length > 0 && signal.aborted) break;
         head = found;
@@ -104,7 +108,7 @@ export class BatchResults {
       const [first, ...others] = filled;
       const [busy] = taken;
       if (first) this.#state = { kind: 'done', ...first, others, taken, broken: null };
-      else this.#state = busy ? { kind: 'busy', head: busy } : { kind: 'no-run' };
+      else this.#state = busy ? { kind: 'busy', head: busy } : { kind: 'no-run', ...sorted(strays) };
     } catch (error) {
       // What breaks after the order to stop is no stopping.
       const stopped = signal.aborted && error === signal.reason;
@@ -123,25 +127,25 @@ export class BatchResults {
     batch: typeof Batch,
     files: readonly File[],
     runId: string | null,
-  ): Promise<{ head: RunHead; files: File[] }[]> {
+  ): Promise<{ found: { head: RunHead; files: File[] }[]; strays: readonly Stray[] }> {
     const { runs } = this.#tools;
     if (runId !== null) {
       const head = await runs.head(runId);
-      return head?.removed === null ? [{ head, files: [...files] }] : [];
+      return { found: head?.removed === null ? [{ head, files: [...files] }] : [], strays: [] };
     }
     const { heads } = await runs.heads();
     const present = heads.filter(({ removed }) => removed === null);
     const found: { head: RunHead; files: File[] }[] = [];
-    const strays: File[] = [];
+    const strays: Stray[] = [];
     for (const file of files) {
-      const head = await runNamedIn(batch, file, present);
+      const { head, holds } = await lookInto(batch, file, present);
       const known = found.find((one) => one.head.id === head?.id);
       if (known) known.files.push(file);
       else if (head) found.push({ head, files: [file] });
-      else strays.push(file);
+      else strays.push({ file, holds });
     }
-    found[0]?.files.push(...strays);
-    return found;
+    found[0]?.files.push(...strays.map(({ file }) => file));
+    return { found, strays };
   }
 
   async #readInto(
@@ -197,20 +201,4 @@ export class BatchResults {
       hooks,
     );
   }
-}
-
-/** Null where none of its first lines names one of these. */
-async function runNamedIn(
-  batch: typeof Batch,
-  file: File,
-  heads: readonly RunHead[],
-): Promise<RunHead | null> {
-  let looked = 0;
-  for await (const { text } of batch.batchFileLines(file.stream())) {
-    const head = text === null ? null : batch.findRunOf(text, heads);
-    if (head) return head;
-    looked += 1;
-    if (looked === mostLooked) break;
-  }
-  return null;
 }

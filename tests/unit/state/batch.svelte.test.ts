@@ -311,14 +311,45 @@ describe('a batch', () => {
     const { out, results } = await placeWith(taken);
     out.model = 'm-1';
     await results.read([file('x.jsonl', '{"custom_id":"request-1","response":{"body":{}}}', 'x')], null);
-    expect(results.state).toEqual({ kind: 'no-run' });
+    expect(results.state).toEqual({ kind: 'no-run', foreign: true, questions: [], unread: [] });
     await out.write();
     const [question = ''] = await questions();
+    // What was exported here is the file that comes to hand first.
+    const packed = new File([new Uint8Array([0x1f, 0x8b, 8, 0, 255])], 'r.jsonl.gz');
+    const array = file('r.json', `[${answered(question)}]`);
+    await results.read([file('q.jsonl', question), packed, array], null);
+    expect(results.state).toEqual({
+      kind: 'no-run',
+      foreign: false,
+      questions: ['q.jsonl'],
+      unread: ['r.jsonl.gz', 'r.json'],
+    });
     await results.read([file('y.jsonl', answered(question, reply))], null);
     expect(results.state).toMatchObject({ kind: 'busy' });
     out.scope = 'rest';
     await out.write();
     expect(out.state).toEqual({ kind: 'refused', because: 'busy' });
+  });
+
+  it('tells its size as it was asked last, however long what was asked before takes to get ready', async () => {
+    const { tools } = await placeWith();
+    const size = { requests: 3, bytes: 9, files: 1 };
+    let letGo: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => (letGo = resolve));
+    /** Takes a few turns; the one that was asked before gets ready in the first of them. */
+    function* estimateBatch() {
+      letGo();
+      for (const ends = performance.now() + 50; performance.now() < ends;) yield;
+      return size;
+    }
+    let loads = 0;
+    const load = async () => {
+      loads += 1;
+      if (loads === 1) await late;
+      return { ...batch, estimateBatch };
+    };
+    const out = new BatchExport({ ...tools, load });
+    expect(await Promise.all([out.estimate(), out.estimate()])).toEqual([null, size]);
   });
 
   it('leaves out and tells what is larger than a whole file may be, and that can be judged in the page', async () => {
@@ -329,9 +360,12 @@ describe('a batch', () => {
     const { workbench, out, results } = await placeWith(runOwnership(null), judge, { ...batch, byteLength });
     out.model = 'm-1';
     await out.write();
+    // Another engine, which the person looks at next, holds more.
+    out.engine = 'anthropic';
     expect(out.state).toMatchObject({
       kind: 'done',
       files: [{ requests: 2 }],
+      mostBytes: 95_000_000,
       tooLarge: [{ row: 1, sample: 0, name: 'Second', bytes: huge }],
     });
     const lines = (await questions()).map((line) => answered(line, reply));

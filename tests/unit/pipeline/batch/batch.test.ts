@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readBatchId } from '../../../../src/core/export/batch/batch-id';
+import { judgementSchema } from '../../../../src/core/model/judgement';
 import { estimateBatch } from '../../../../src/pipeline/batch-export';
 import { batchFileLines, findRunOf } from '../../../../src/pipeline/batch-file';
 import { sameJudge } from '../../../../src/pipeline/new-run';
@@ -109,6 +110,18 @@ describe('a run as a batch', () => {
     expect(late?.judgement).toMatchObject({ reason: 'failed', causes: [{ what: 'expired' }] });
   });
 
+  it('keeps nothing of a reply that no record of it may hold, whoever a script has asked', () => {
+    const bench = new BatchBench({ cases: casesOf(1) });
+    const [request = ''] = bench.requests().lines;
+    const importing = bench.importing();
+    const signed = answered(request).replace('"id":"x"', '"id":"x","system_fingerprint":"fp_ollama"');
+    expect(signed).not.toBe(answered(request));
+    importing.take(signed, { file: 'f', line: 1 });
+    expect(() =>
+      importing.collected().map(({ judgement }) => judgementSchema.parse(judgement)),
+    ).not.toThrow();
+  });
+
   it('may be gone on with by whoever asks the same model', () => {
     const { judge } = new BatchBench().run.head;
     const model = (name: string) => ({ ...modelSaying(), describe: () => ({ model: name, parameters: {} }) });
@@ -153,6 +166,44 @@ describe('results of a batch', () => {
       pause: { because: 'batch' },
       counts: { done: 4 },
     });
+  });
+
+  it.each<[string, object, object]>([
+    [
+      'a content filter',
+      { code: 'content_filter', message: 'Filtered.' },
+      { reason: 'refused', causes: [{ code: 'filtered', by: 'content_filter' }] },
+    ],
+    [
+      'a tool that was called where there is none',
+      { code: 'tool_use_failed', message: 'Model called a tool.' },
+      { reason: 'failed', causes: [{ code: 'tool-call' }] },
+    ],
+    [
+      'a question that is too long',
+      { code: 'context_length_exceeded', message: 'Too long.' },
+      { reason: 'too-long', causes: [{ code: 'batch-failed', said: 'Too long.' }] },
+    ],
+    [
+      'a reply that the engine itself found not to fit',
+      { code: 'json_validate_failed', message: 'm', failed_generation: 'I think it is fine.' },
+      { reason: 'unparseable', attempts: [{ reply: { text: 'I think it is fine.' } }] },
+    ],
+    [
+      'a reply that the engine found not to fit, and that does',
+      { code: 'json_validate_failed', message: 'm', failed_generation: JSON.stringify(fullReply) },
+      { status: 'valid' },
+    ],
+  ])('that hold an error end as it would end in the page: %s', (_, error, expected) => {
+    for (const status_code of [400, 200]) {
+      const bench = new BatchBench({ cases: casesOf(1) });
+      const [request = ''] = bench.requests().lines;
+      const { custom_id } = requestSchema.parse(JSON.parse(request));
+      const importing = bench.importing();
+      const response = { status_code, body: { error } };
+      importing.take(JSON.stringify({ custom_id, response, error: null }), { file: 'f', line: 1 });
+      expect(importing.collected().map(({ judgement }) => judgement)).toMatchObject([expected]);
+    }
   });
 
   it('come in any order, twice, damaged, in several files and on several days, and nothing is lost', () => {
@@ -266,9 +317,9 @@ describe('a result file', () => {
     const two = new BatchBench({ id: 'run-two' });
     const heads = [one.run.head, two.run.head];
     const line = answered(two.requests().lines[0] ?? '');
-    expect(findRunOf(line, heads)?.id).toBe('run-two');
-    expect(findRunOf(line, [one.run.head])).toBeNull();
-    expect(findRunOf('{}', heads)).toBeNull();
+    expect(findRunOf(line, heads)).toMatchObject({ kind: 'reply', head: { id: 'run-two' } });
+    expect(findRunOf(line, [one.run.head])).toEqual({ kind: 'reply', head: null });
+    expect(findRunOf('{}', heads)).toEqual({ kind: 'damaged', head: null });
     expect(readBatchId('request-1')).toBeNull();
   });
 
