@@ -109,7 +109,7 @@ const workbench: Workbench = new Workbench({
 database.listen((event) => {
   if (event === 'outdated') workbench.stepAside();
 });
-const unfinished = new UnfinishedRuns(runs, ownership);
+const unfinished = new UnfinishedRuns(runs, ownership, channel);
 const notice = new RunNotice(browserNotices(), {
   wanted: preferences.notify,
   keep: (wanted) => preferences.setNotify(wanted),
@@ -133,6 +133,7 @@ const openHistory = async () => {
     channel,
     now: world.now,
     newId: world.random,
+    unstoredOf: (run) => workbench.unstoredOf(run),
     tell,
     loadRunFiles: parts.runFiles,
     here: () => {

@@ -19,6 +19,7 @@ export const compareWords = {
   cancelled: 'The comparison was cancelled.',
   again: 'Compare again',
   missing: (side: string) => `${side} is not stored in this browser. It may have been deleted.`,
+  bothMissing: 'Neither run is stored in this browser. They may have been deleted.',
   failed: (message: string) => `The runs could not be read: ${message}`,
   refused: 'These two runs cannot be compared',
   obstacle: {
@@ -251,6 +252,9 @@ export const reweighWords = {
   copy: 'Copy expression',
   reset: 'Reset all',
   working: (done: number, of: number) => `Computing: ${figure(done)} of ${figure(of)}…`,
+  readingOnce: (done: number, of: number) =>
+    `Reading the judgements, once: ${figure(done)} of ${figure(of)}…`,
+  readsEachTime: 'This run cannot be kept at hand: every change reads all of it again.',
   cancel: 'Cancel',
   problem: {
     notANumber: 'A number is expected.',

@@ -66,6 +66,7 @@ export const historyWords = {
     `“${name}” is being judged, here or in another tab, and was not deleted. Cancel the run first.`,
   gone: (name: string) => `“${name}” is no longer stored. It may have been deleted in another tab.`,
   notOpened: (name: string, message: string) => `“${name}” cannot be opened: ${message}`,
+  notRemoved: (name: string, message: string) => `“${name}” could not be deleted: ${message}`,
   notChanged: (name: string, message: string) => `“${name}” could not be changed: ${message}`,
   storage: {
     quota: 'the browser gives this page no more space. Delete runs you no longer need, and try again.',
@@ -92,8 +93,10 @@ export const historyWords = {
   writing: (name: string) => `Writing “${name}” to a file…`,
   reading: (name: string) => `Reading ${name}…`,
   cancelFile: 'Stop',
-  written: (name: string) =>
-    `${name} is in your downloads. It holds the cases, the rubric and every judgement.`,
+  written: (name: string, lacksSome: boolean) =>
+    `${name} is in your downloads. It holds the cases, the rubric and every ${lacksSome ? 'stored ' : ''}judgement.`,
+  writtenUnstored: (count: number) =>
+    `${count.toLocaleString('en')} judged and not stored yet ${count === 1 ? 'is' : 'are'} not in it: the exports of the Workbench have ${count === 1 ? 'it' : 'them'}.`,
   writtenWithout: (name: string, rows: string) =>
     `${name} is in your downloads, without the judgements of these rows, which cannot be read as they are stored: ${rows}.`,
   notWritten: (name: string, message: string) => `“${name}” could not be written to a file: ${message}`,
@@ -177,4 +180,5 @@ export const historyWords = {
   removeAllNo: 'Keep them',
   removedAll: (count: number) => `${runs(count)} deleted.`,
   stayed: (count: number) => `${runs(count)} stayed, being judged here or in another tab.`,
+  restStayed: (message: string) => `The rest stayed: ${message}`,
 };

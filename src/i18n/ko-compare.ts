@@ -16,6 +16,7 @@ export const compareWords: typeof english.compareWords = {
   cancelled: '비교를 취소했습니다.',
   again: '다시 비교',
   missing: (side) => `${side}는 이 브라우저에 저장되어 있지 않습니다. 삭제되었을 수 있습니다.`,
+  bothMissing: '두 실행 모두 이 브라우저에 저장되어 있지 않습니다. 삭제되었을 수 있습니다.',
   failed: (message) => `실행을 읽지 못했습니다: ${message}`,
   refused: '이 두 실행은 비교할 수 없습니다',
   obstacle: {
@@ -243,6 +244,8 @@ export const reweighWords: typeof english.reweighWords = {
   copy: '계산식 복사',
   reset: '모두 되돌리기',
   working: (done, of) => `계산 중: ${figure(of)}건 중 ${figure(done)}건…`,
+  readingOnce: (done, of) => `심사 결과를 한 번만 읽습니다: ${figure(of)}건 중 ${figure(done)}건…`,
+  readsEachTime: '이 실행은 메모리에 담아 둘 수 없어, 숫자를 바꿀 때마다 전체를 다시 읽습니다.',
   cancel: '취소',
   problem: {
     notANumber: '숫자를 입력해야 합니다.',

@@ -65,6 +65,7 @@ export const historyWords: typeof en = {
     `‘${name}’은(는) 이 탭이나 다른 탭에서 심사 중이라 삭제하지 않았습니다. 먼저 실행을 취소하세요.`,
   gone: (name) => `‘${name}’은(는) 더 이상 저장되어 있지 않습니다. 다른 탭에서 삭제되었을 수 있습니다.`,
   notOpened: (name, message) => `‘${name}’을(를) 열 수 없습니다: ${message}`,
+  notRemoved: (name, message) => `‘${name}’을(를) 삭제할 수 없습니다: ${message}`,
   notChanged: (name, message) => `‘${name}’을(를) 바꿀 수 없습니다: ${message}`,
   storage: {
     quota: '브라우저가 이 페이지에 더 이상 공간을 주지 않습니다. 필요 없는 실행을 삭제하고 다시 시도하세요.',
@@ -90,7 +91,10 @@ export const historyWords: typeof en = {
   writing: (name) => `‘${name}’을(를) 파일로 쓰는 중…`,
   reading: (name) => `${name} 읽는 중…`,
   cancelFile: '중지',
-  written: (name) => `${name} 파일을 내려받았습니다. 케이스와 루브릭, 모든 심사 결과가 들어 있습니다.`,
+  written: (name, lacksSome) =>
+    `${name} 파일을 내려받았습니다. 케이스와 루브릭, ${lacksSome ? '저장된 ' : ''}모든 심사 결과가 들어 있습니다.`,
+  writtenUnstored: (count) =>
+    `심사했지만 아직 저장하지 못한 ${count.toLocaleString('ko')}건은 들어 있지 않습니다. 작업대의 내보내기에는 들어 있습니다.`,
   writtenWithout: (name, rows) =>
     `${name} 파일을 내려받았습니다. 저장된 심사 결과를 읽을 수 없는 행은 빠졌습니다: ${rows}.`,
   notWritten: (name, message) => `‘${name}’을(를) 파일로 쓰지 못했습니다: ${message}`,
@@ -167,4 +171,5 @@ export const historyWords: typeof en = {
   removeAllNo: '그대로 두기',
   removedAll: (count) => `실행 ${figure(count)}건을 삭제했습니다.`,
   stayed: (count) => `이 탭이나 다른 탭에서 심사 중인 실행 ${figure(count)}건은 남겨 두었습니다.`,
+  restStayed: (message) => `나머지는 삭제하지 못했습니다: ${message}`,
 };

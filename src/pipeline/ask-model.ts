@@ -165,6 +165,7 @@ async function askOnce(
     return send.answer;
   };
   try {
+    if (!signal.aborted) judge.expect?.(request);
     return await untilAborted(() => inTurn(ask), signal);
   } catch (error) {
     send.over = true;

@@ -9,13 +9,15 @@ import { judgeCase, studyCase } from './judge-case';
 import { forecastRun } from './forecast';
 import { makeRoom } from './make-room';
 import { measureCase } from './measure-case';
-import { newRunHead, rubricToStore, sameJudge } from './new-run';
+import { newRunHead, sameJudge } from './new-run';
 import { openRows } from './open-rows';
 import { prepareJudge } from './prepare-judge';
 import { prepareRubric } from './prepare-rubric';
 import { startRun } from './run';
+import { runToStore } from './run-to-store';
 import type { ReadyRubric } from './ready-rubric';
 import { sentPrompt } from './sent-prompt';
+import { storeFirst } from './store-first';
 
 export {
   askingCosts,
@@ -28,9 +30,10 @@ export {
   openRows,
   prepareJudge,
   prepareRubric,
-  rubricToStore,
+  runToStore,
   sameJudge,
   startRun,
+  storeFirst,
   tokensToSend,
 };
 

@@ -17,8 +17,8 @@ export type ReadableRuns = Pick<RunStore, 'head' | 'rubric' | 'sources' | 'cases
 
 export interface WriteOptions {
   signal?: AbortSignal;
-  /** Lets the page live between two pieces. */
-  breathe?: () => Promise<void>;
+  /** Lets the page live: asked often, gives null while it need not. */
+  breathe?: () => Promise<void> | null;
   /** Lines written so far. */
   onProgress?: (lines: number) => void;
   /** Told of each result that is left out, since it cannot be read as it is stored. */
@@ -26,7 +26,7 @@ export interface WriteOptions {
 }
 
 const chunkLength = 65_536;
-/** Unpacked in a few milliseconds. Between one read of the storage and the next the page has its turn. */
+/** Unpacked in a few milliseconds. */
 const resultsAtOnce = 10;
 /** A run has one shared text, or a few; with more than this each line brings its own. */
 const mostTexts = 64;
@@ -38,11 +38,11 @@ const mostTexts = 64;
 export async function* runFileText(
   store: ReadableRuns,
   id: string,
-  { signal, breathe, onProgress, onUnreadable = () => undefined }: WriteOptions = {},
+  { signal, breathe = () => null, onProgress, onUnreadable = () => undefined }: WriteOptions = {},
 ): AsyncGenerator<string, void, undefined> {
   let lines = 0;
   let chunk = '';
-  for await (const line of linesOf(store, id, onUnreadable)) {
+  for await (const line of linesOf(store, id, { breathe, onUnreadable })) {
     signal?.throwIfAborted();
     chunk += `${sealLine(line)}\n`;
     lines += 1;
@@ -50,7 +50,7 @@ export async function* runFileText(
     yield chunk;
     chunk = '';
     onProgress?.(lines);
-    await breathe?.();
+    await breathe();
   }
   signal?.throwIfAborted();
   yield chunk;
@@ -62,7 +62,7 @@ type Line = StartLine | CaseLine | ResultLine | EndLine;
 async function* linesOf(
   store: ReadableRuns,
   id: string,
-  onUnreadable: (row: number) => void,
+  { breathe, onUnreadable }: Required<Pick<WriteOptions, 'breathe' | 'onUnreadable'>>,
 ): AsyncGenerator<Line, void, undefined> {
   const { head, end } = await headAndEnd(store, id);
   refuseSecrets(head.judge.parameters);
@@ -83,6 +83,7 @@ async function* linesOf(
     const known = piece.filter(({ place }) => place < end);
     for (let from = 0; from < known.length; from += resultsAtOnce) {
       const entries = known.slice(from, from + resultsAtOnce);
+      await breathe();
       const judgements = await store.judgements(
         id,
         entries.map(({ place }) => place),

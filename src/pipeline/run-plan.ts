@@ -10,6 +10,8 @@ import type { RunClock } from './time-watch';
 export interface RunPlan {
   /** As it was stored last. */
   head: RunHead;
+  /** Nothing of it is stored yet: the first write does that, and waits for no result. */
+  unstored?: boolean;
   ready: ReadyRubric;
   judge: Judge;
   caseAt: (row: number) => Case;

@@ -126,7 +126,10 @@ export class Run {
     this.#starter = new UnitStarter({
       clock: tools.clock,
       breathe: tools.breathe,
-      mayStart: () => this.#limits.mayStart(this.#inFlight.size),
+      giveWay: tools.giveWay,
+      asks,
+      mayStart: (coming) => this.#limits.mayStart(this.#inFlight.size + coming),
+      isIdle: (coming) => this.inFlight + (this.#turnstile?.waiting ?? 0) + coming < pace.width,
       start: () => void this.#judge(this.#ledger.next()),
       breathed: () => this.#startMore(),
       broke: (error) => this.#break(error),
@@ -140,7 +143,8 @@ export class Run {
     // Whoever starts it does not listen yet.
     const used = this.#usedUp();
     if (used) this.#phase.waitFor(used);
-    if (plan.head.state !== 'running' || used || !this.#ledger.hasNext) this.#writer.writeHead();
+    if (plan.unstored || plan.head.state !== 'running' || used || !this.#ledger.hasNext)
+      this.#writer.writeHead();
     this.#startMore();
   }
 

@@ -10,7 +10,7 @@ import { seedOf, unitKey } from './unit-key';
 
 interface MakerTools {
   plan: RunPlan;
-  tools: Pick<RunTools, 'world' | 'giveWay'>;
+  tools: Pick<RunTools, 'world' | 'breathe' | 'giveWay'>;
   listeners: RunListeners;
   pace: JudgePace;
   /** How many units the run has. */
@@ -25,10 +25,24 @@ interface MakerTools {
 export class UnitMaker {
   readonly #tools: MakerTools;
   readonly #rubricHash: string;
+  /** Replies that wait to be read. */
+  #unread = 0;
 
   constructor(tools: MakerTools) {
     this.#tools = tools;
     this.#rubricHash = rubricHash(tools.plan.ready.rubric);
+  }
+
+  /**
+   * Replies that are there already free their places first: this one is read and checked when nothing else is to be done. A
+   * browser that tidies up has something to do for half a second: then many wait, and further ones take their turn.
+   */
+  async #waitToRead(): Promise<void> {
+    const { tools, pace } = this.#tools;
+    const many = this.#unread >= pace.width;
+    this.#unread += 1;
+    await (many ? tools.breathe() : tools.giveWay());
+    this.#unread -= 1;
   }
 
   make(place: UnitPlace, asked: AskedPlace, controller: AbortController): UnitWork {
@@ -67,8 +81,7 @@ export class UnitMaker {
           };
           return pace.hear(() => ask(again));
         }, more);
-        // Replies that are there already free their places first: this one is read and checked when nothing else is to be done.
-        await tools.giveWay();
+        await this.#waitToRead();
         return reply;
       },
       world: tools.world,

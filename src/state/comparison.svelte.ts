@@ -60,7 +60,7 @@ export type ComparisonPhase =
   | { kind: 'reading'; side: Side; done: number; of: number }
   | { kind: 'comparing' }
   | { kind: 'cancelled' }
-  | { kind: 'missing'; in: Side }
+  | { kind: 'missing'; in: Side | 'both' }
   | { kind: 'refused'; a: RunOutline; b: RunOutline; obstacles: Obstacle[] }
   | { kind: 'failed'; message: string }
   | { kind: 'done'; result: SideBySide };
@@ -128,7 +128,7 @@ export class Comparison {
   async #compared(a: string, b: string, signal: AbortSignal): Promise<ComparisonPhase | null> {
     const [outlineA, outlineB] = await Promise.all([readOutline(this.#runs, a), readOutline(this.#runs, b)]);
     signal.throwIfAborted();
-    if (!outlineA || !outlineB) return { kind: 'missing', in: outlineA ? 'b' : 'a' };
+    if (!outlineA || !outlineB) return { kind: 'missing', in: outlineA ? 'b' : outlineB ? 'a' : 'both' };
     const outlines = { a: outlineA, b: outlineB };
     const comparability = comparable(outlineA, outlineB);
     // Said before a single case is read.

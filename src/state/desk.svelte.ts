@@ -91,6 +91,12 @@ export class Desk {
     // Whoever looked at the rows of one run alone looks at this one now.
     if (this.results.filter.runs) void this.results.setFilter({ runs: null });
   }
+  /** It has these results of a run's log. Those behind a gap are read once more with what is missing. */
+  hasRead(run: string, first: number, count: number): void {
+    const { stored } = this;
+    if (stored?.head.id === run && first <= stored.known)
+      stored.known = Math.max(stored.known, first + count);
+  }
   /** From which runs the judgements come. */
   get shares(): readonly RunShare[] {
     return this.#shares;

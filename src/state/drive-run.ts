@@ -26,6 +26,8 @@ export interface Drive {
   cases: readonly Case[];
   owned: Ownership;
   noRoom: NoRooms;
+  /** Of a run that is not stored yet. */
+  store?: Pick<RunStore, 'append'>;
   earlier?: Iterable<EarlierResult>;
   askAgain?: (result: EarlierResult) => boolean;
   unwritten?: readonly RunResult[];
@@ -54,7 +56,7 @@ export async function driveRun(
   tools: DriveTools,
 ): Promise<void> {
   const { desk } = active;
-  const { head, ready, cases, earlier, askAgain, unwritten } = drive;
+  const { head, ready, cases, store, earlier, askAgain, unwritten } = drive;
   const { runs, world, sleep, channel, reader } = tools;
   const noRoom = new Map(drive.noRoom);
   const judge = active.judge ?? drive.judge;
@@ -75,11 +77,12 @@ export async function driveRun(
       judge,
       caseAt: (row) => caseAt(cases, row),
       noRoom,
+      ...(store && { unstored: true }),
       ...(earlier && { earlier }),
       ...(askAgain && { askAgain }),
       ...(unwritten && { unwritten }),
     },
-    { store: runs, world, clock, breathe: yieldToPage, giveWay, rest },
+    { store: store ?? runs, world, clock, breathe: yieldToPage, giveWay, rest },
     {
       // Only whoever carries prompts by hand must know which case it is.
       ...(judge.id === 'pasted' && {
@@ -150,4 +153,6 @@ function keepResults(
     reader.remember(at, judgement);
     desk.keep(judgedOnce(subject, head, { sample, digest, at }));
   });
+  // A later look at the log must not bring back what a run of a single case has replaced since.
+  desk.hasRead(head.id, first, results.length);
 }

@@ -1,4 +1,5 @@
 import type { RunJudge } from '../core/model/run';
+import type { RunChannel } from '../storage/runs/run-channel';
 import type { RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
 import { budgetOf } from './budget-of';
@@ -13,6 +14,7 @@ interface Tools {
   loadEngine: LoadEngine;
   runs: RunStore;
   ownership: RunOwnership;
+  channel: RunChannel;
   judging: Judging;
   follower: RunFollower;
 }
@@ -43,18 +45,15 @@ export class GoingOn {
 
   /** Only the judge that was asked before may go on: two judges' scores are not one run. */
   async goOn(desk: Desk, judge: OfferedJudge, what: 'rest' | 'failed'): Promise<void> {
-    const { loadEngine, judging, follower } = this.#tools;
+    const { judging, follower } = this.#tools;
     const active = judging.desk === desk;
     const asked = active ? judging.asked : desk.stored?.head.judge;
     if (!asked) return;
     this.forget();
-    const [engine, made, budget] = await Promise.all([
-      loadEngine(),
-      'forRun' in judge ? judge.forRun() : judge,
-      budgetOf(judge),
-    ]);
-    if ('problem' in made) this.#obstacle = made.problem;
-    else if (!engine.sameJudge(made, asked)) this.#wrongJudge = asked;
+    const ready = await this.#makeReady(judge);
+    if (!ready) return;
+    const { engine, made, budget } = ready;
+    if (!engine.sameJudge(made, asked)) this.#wrongJudge = asked;
     else if (active) await judging.resume(made, budget).catch((error: unknown) => this.#tell(error));
     else await judging.goOn(desk, made, what, budget);
     if (desk.stored && desk.run.kind === 'elsewhere') void follower.awaitOwner(desk.stored.head.id);
@@ -65,14 +64,12 @@ export class GoingOn {
    * not one run. The one before ends there, and keeps what it has.
    */
   async judgeRest(desk: Desk, judge: OfferedJudge, usualTimeout: number | null): Promise<void> {
-    const { loadEngine, judging } = this.#tools;
+    const { judging } = this.#tools;
     if (judging.desk && judging.desk !== desk) return;
     this.forget();
-    const [engine, made] = await Promise.all([loadEngine(), 'forRun' in judge ? judge.forRun() : judge]);
-    if ('problem' in made) {
-      this.#obstacle = made.problem;
-      return;
-    }
+    const ready = await this.#makeReady(judge);
+    if (!ready) return;
+    const { engine, made } = ready;
     const asked = judging.desk ? judging.asked : desk.stored?.head.judge;
     const left = judging.leftOf(desk);
     if (!left || !asked) return;
@@ -90,14 +87,33 @@ export class GoingOn {
   async callOff(desk: Desk): Promise<void> {
     const { stored } = desk;
     if (!stored) return;
-    const { runs, ownership, follower } = this.#tools;
+    const { runs, ownership, channel, follower } = this.#tools;
     const { id } = stored.head;
     try {
-      if (!(await ownership.ownedElsewhere()).has(id)) await runs.changeHead(id, calledOff);
+      if (!(await ownership.ownedElsewhere()).has(id)) {
+        await runs.changeHead(id, calledOff);
+        channel.send({ kind: 'head', run: id });
+      }
       await follower.follow(id);
     } catch (error) {
       this.#tell(error);
     }
+  }
+
+  /** Null where something is in the way, which is told: the form is not filled in, or a part of the page does not load. */
+  async #makeReady(judge: OfferedJudge) {
+    try {
+      const [engine, made, budget] = await Promise.all([
+        this.#tools.loadEngine(),
+        'forRun' in judge ? judge.forRun() : judge,
+        budgetOf(judge),
+      ]);
+      if (!('problem' in made)) return { engine, made, budget };
+      this.#obstacle = made.problem;
+    } catch (error) {
+      this.#tell(error);
+    }
+    return null;
   }
 
   #tell(error: unknown): void {

@@ -9,6 +9,7 @@ import { RunFiles } from './run-files.svelte';
 export interface PlaceTools extends Omit<HistoryTools, 'wordsOf'> {
   preferences: Preferences;
   newId: () => string;
+  unstoredOf: (run: string) => number;
   loadRunFiles: () => Promise<typeof RunFileTools>;
 }
 
@@ -18,7 +19,7 @@ export class HistoryPlace {
   readonly runFiles: RunFiles;
   readonly #preferences: Preferences;
 
-  constructor({ preferences, newId, loadRunFiles, ...tools }: PlaceTools) {
+  constructor({ preferences, newId, unstoredOf, loadRunFiles, ...tools }: PlaceTools) {
     this.#preferences = preferences;
     this.history = new History({
       ...tools,
@@ -27,6 +28,7 @@ export class HistoryPlace {
     this.runFiles = new RunFiles({
       ...tools,
       newId,
+      unstoredOf,
       load: loadRunFiles,
       copyTitle: (title) => this.words.copyTitle(title),
     });

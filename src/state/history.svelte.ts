@@ -21,6 +21,14 @@ export interface HistoryProblem {
   trouble: Trouble;
 }
 
+export interface RemovedAll {
+  removed: number;
+  /** Somebody judges them. */
+  stayed: number;
+  /** What kept the rest from being deleted. */
+  trouble: Trouble | null;
+}
+
 export type HeadChange = Partial<Pick<RunHead, 'title' | 'note' | 'pinned'>>;
 
 const noTrouble: Trouble = { kind: null, detail: '' };
@@ -117,7 +125,8 @@ export class History {
     this.#runs.changed(id);
   }
 
-  change(head: RunHead, change: HeadChange): Promise<void> {
+  /** Whether it is stored. */
+  change(head: RunHead, change: HeadChange): Promise<boolean> {
     return this.#try(head, 'not-changed', async () => {
       const changed = await this.#tools.runs.changeHead(head.id, (stored) => ({ ...stored, ...change }));
       if (changed) this.#tools.tell({ kind: 'head', run: head.id });
@@ -125,7 +134,7 @@ export class History {
     });
   }
 
-  remove(head: RunHead): Promise<void> {
+  remove(head: RunHead): Promise<boolean> {
     return this.#try(head, 'not-changed', async () => {
       const outcome = await this.#removal.remove(head.id);
       if (outcome !== 'busy') this.#runs.drop(head.id);
@@ -140,21 +149,33 @@ export class History {
       return this.#put(head, outcome === 'back' ? { ...head, removed: null } : null);
     });
   }
-  async removeDamaged(id: string): Promise<void> {
-    if (await this.#removal.removeForGood(id)) this.#runs.dropDamaged(id);
+  /** Null where it is. */
+  async removeDamaged(id: string): Promise<'busy' | Trouble | null> {
+    try {
+      if (!(await this.#removal.removeForGood(id))) return 'busy';
+      this.#runs.dropDamaged(id);
+      return null;
+    } catch (error) {
+      return troubleOf(error);
+    }
   }
-  /** For good. Runs that are being judged stay, and are counted. */
-  async removeAll(): Promise<{ removed: number; stayed: number }> {
-    await this.#removal.settle();
-    const { heads, damaged } = await this.#tools.runs.heads();
+  /** For good. Runs that are being judged stay, and are counted. Where the storage refuses, the rest stays as well. */
+  async removeAll(): Promise<RemovedAll> {
     let removed = 0;
     let stayed = 0;
-    for (const id of [...heads.map((head) => head.id), ...damaged]) {
-      if (await this.#removal.removeForGood(id)) removed += 1;
-      else stayed += 1;
+    let trouble: Trouble | null = null;
+    try {
+      await this.#removal.settle();
+      const { heads, damaged } = await this.#tools.runs.heads();
+      for (const id of [...heads.map((head) => head.id), ...damaged]) {
+        if (await this.#removal.removeForGood(id)) removed += 1;
+        else stayed += 1;
+      }
+    } catch (error) {
+      trouble = troubleOf(error);
     }
     await this.look();
-    return { removed, stayed };
+    return { removed, stayed, trouble };
   }
   /** Once a visit: what was deleted in earlier ones goes for good. */
   async sweep(): Promise<void> {
@@ -179,18 +200,20 @@ export class History {
     return head ? null : 'gone';
   }
 
-  /** Does what a person asked for, and says what went wrong with it. */
+  /** Does what a person asked for, and says what went wrong with it. False where something did. */
   async #try(
     head: RunHead,
     what: HistoryProblem['what'],
     work: () => Promise<'busy' | 'gone' | null>,
-  ): Promise<void> {
+  ): Promise<boolean> {
     this.#problem = null;
     try {
       const refused = await work();
       if (refused) this.#problem = { head, what: refused, trouble: noTrouble };
+      return refused === null;
     } catch (error) {
       this.report(head, what, error);
+      return false;
     }
   }
 }

@@ -19,7 +19,6 @@ import type { JudgementReader } from './judgement-reader.svelte';
 import type { OfferedJudge } from './offered-judge';
 import { hasRoomAgain, makeRoomFor } from './room-for-run';
 import type { LoadEngine } from './rubric-shelf.svelte';
-import { casesToStore, sourcesToStore } from './run-cases';
 import { settingsFor, type ChosenSettings } from './run-settings';
 import { stateOf } from './run-state';
 import { troubleOf } from './storage-trouble';
@@ -144,6 +143,8 @@ export class Judging {
     chosen: ChosenSettings,
   ): Promise<void> {
     if (this.#active || subjects.length === 0) return;
+    // As they are now: by the time that the run is stored, another file may bring the same ids.
+    const sources = desk.sources.map((source) => ({ ...source, rowOf: new Map(source.rowOf) }));
     await this.#act(desk, offered.id, async (active) => {
       const samples = offered.kind === 'program' ? 1 : chosen.samples;
       const total = subjects.length * samples;
@@ -175,20 +176,22 @@ export class Judging {
       const owned = await ownership.claim(head.id);
       if (!owned) throw new Error(`Expected a new run to be free, but "${head.id}" is owned already.`);
       try {
-        await runs.create({
-          head,
-          rubric: engine.rubricToStore(ready.rubric),
-          sources: sourcesToStore(desk.sources),
-          cases: casesToStore(subjects, desk.sources),
-        });
         if (active.cancelled) {
-          await runs.remove(head.id);
           desk.run = { kind: 'cancelled', done: 0, total, failed: 0 };
           return;
         }
-        if (subjects.length === desk.cases.length) desk.belongsTo(head, subjects);
-        this.#askToKeep();
-        await this.#drive(engine, active, { head, ready, judge, cases: subjects, owned, noRoom });
+        const isWhole = subjects.length === desk.cases.length;
+        // Whoever asks is not kept waiting by the storing of thousands of cases: it goes on beside the first questions.
+        const store = engine.storeFirst(
+          runs,
+          () => engine.runToStore(head, ready.rubric, subjects, sources),
+          () => {
+            if (isWhole) desk.belongsTo(head, subjects);
+            this.#tell(head.id);
+            this.#askToKeep();
+          },
+        );
+        await this.#drive(engine, active, { head, ready, judge, cases: subjects, owned, noRoom, store });
       } finally {
         await owned.release();
         this.#tell(head.id);
@@ -211,15 +214,16 @@ export class Judging {
       desk.runId = id;
       const [engine, ready] = await Promise.all([this.#tools.loadEngine(), desk.ready()]);
       const owned = await ownership.claim(id);
-      // Only now: until then another tab may have gone on with it.
-      const head = await runs.head(id);
       if (!owned) {
+        const head = await runs.head(id);
         if (head) desk.run = stateOf(head, true);
         return;
       }
       try {
+        // Only now: until then another tab may have gone on with it.
+        const head = await runs.head(id);
         if (!head || head.removed !== null) {
-          desk.run = { kind: 'failed', message: '', storage: 'missing' };
+          desk.run = head ? stateOf(head, false) : { kind: 'failed', message: '', storage: 'missing' };
           return;
         }
         const before = what === 'failed' ? Infinity : (head.again?.before ?? 0);
@@ -230,6 +234,8 @@ export class Judging {
         }
         // Stored before anything is asked: the wish outlives the tab.
         const wish = what === 'failed' ? await runs.changeHead(id, (now) => askingAgain(now, count)) : head;
+        // The first result may take minutes. What is stored in another state is told of when that changes.
+        if (wish?.state === 'running') this.#tell(id);
         const { cases } = stored;
         const unwritten = unsettled(unwrittenOf(desk.unwritten, id), earlier, askAgain);
         const open = engine.openRows(head, [...earlier, ...unwritten], askAgain);

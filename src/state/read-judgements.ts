@@ -1,8 +1,11 @@
 import type { Judgement } from '../core/model/judgement';
 import type { RunStore } from '../storage/runs/run-store';
+import { breathing } from './sliced-work';
 
-/** Unpacked in a few milliseconds. Between one read of the storage and the next the page has its turn. */
+/** Unpacked in a few milliseconds. */
 const atOnce = 10;
+/** Most of them lie in a piece that is read already, so nothing but this gives the page its turn. */
+const sliceMilliseconds = 8;
 
 /** Any number of a run's judgements, in the order asked for, without holding up the page. Null for one that cannot be read as it is stored. */
 export async function readJudgements(
@@ -13,7 +16,9 @@ export async function readJudgements(
   // Neighbours lie in the same stored piece, which is then read once.
   const inOrder = [...new Set(places)].sort((a, b) => a - b);
   const found = new Map<number, Judgement | null>();
+  const breathe = breathing(sliceMilliseconds);
   for (let from = 0; from < inOrder.length; from += atOnce) {
+    await breathe();
     const some = inOrder.slice(from, from + atOnce);
     const judgements = await store.judgements(run, some);
     some.forEach((place, index) => {

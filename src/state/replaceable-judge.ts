@@ -55,6 +55,9 @@ export class ReplaceableJudge implements ModelJudge {
   ask(request: JudgeRequest): ReturnType<ModelJudge['ask']> {
     return this.#present.ask(request);
   }
+  expect(request: JudgeRequest): void {
+    this.#present.expect?.(request);
+  }
 
   release(): void {
     this.#present.release?.();

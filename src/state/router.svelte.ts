@@ -21,6 +21,8 @@ export class Router {
   watch(): () => void {
     const read = () => (this.#route = readHash(location.hash));
     window.addEventListener('hashchange', read);
+    // It may have changed while the storage was being opened.
+    read();
     return () => {
       window.removeEventListener('hashchange', read);
     };

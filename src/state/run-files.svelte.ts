@@ -5,7 +5,7 @@ import type { RunMessage } from '../storage/runs/run-channel';
 import type { Ownership, RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
 import { saveFile } from './save-file';
-import { yieldToPage } from './sliced-work';
+import { breathing, yieldToPage } from './sliced-work';
 import { troubleOf, type Trouble } from './storage-trouble';
 
 export type { RunFileProblem };
@@ -16,8 +16,11 @@ export type RunFileState =
   | { kind: 'writing'; head: RunHead; share: number }
   | { kind: 'reading'; name: string; share: number }
   | { kind: 'cancelled'; what: 'writing' | 'reading' }
-  /** `unreadable`: rows, from 0, of results that are not in the file since they cannot be read as they are stored. */
-  | { kind: 'written'; name: string; unreadable: readonly number[] }
+  /**
+   * `unreadable`: rows, from 0, of results that are not in the file since they cannot be read as they are stored. `unstored`: how
+   * many are not, since they are judged and only in this tab.
+   */
+  | { kind: 'written'; name: string; unreadable: readonly number[]; unstored: number }
   | { kind: 'taken'; head: RunHead; copy: boolean }
   /** The file itself is no sound run file. */
   | { kind: 'refused'; name: string; problem: RunFileProblem }
@@ -32,8 +35,13 @@ interface Tools {
   newId: () => string;
   now: () => Date;
   copyTitle: (title: string) => string;
+  /** How many results of a run are judged and not stored. */
+  unstoredOf: (run: string) => number;
   tell: (message: RunMessage) => void;
 }
+
+/** How long writing may hold the main thread before the page gets a turn. */
+const sliceMilliseconds = 8;
 
 /** Writes a run to a file and takes one in, one at a time. */
 export class RunFiles {
@@ -66,20 +74,21 @@ export class RunFiles {
       (this.#state = { kind: 'writing', head, share: Math.min(1, done / lines) });
     onProgress(0);
     const unreadable: number[] = [];
+    const unstored = this.#tools.unstoredOf(head.id);
     try {
       const { runFile } = await this.#tools.load();
       signal.throwIfAborted();
       const { bytes, packed } = runFile(this.#tools.runs, head.id, {
         signal,
         onProgress,
-        breathe: yieldToPage,
+        breathe: breathing(sliceMilliseconds),
         onUnreadable: (row) => unreadable.push(row),
       });
       const blob = await blobOf(bytes);
       signal.throwIfAborted();
       const name = `${fileName(head)}.assay-run.jsonl${packed ? '.gz' : ''}`;
       saveFile(blob, name);
-      this.#state = { kind: 'written', name, unreadable };
+      this.#state = { kind: 'written', name, unreadable, unstored };
     } catch (error) {
       if (signal.aborted) this.#state = { kind: 'cancelled', what: 'writing' };
       else

@@ -1,3 +1,4 @@
+import type { RunHead } from '../core/model/run';
 import type { RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
 import type { Desk } from './desk.svelte';
@@ -26,20 +27,13 @@ export class RunFollower {
 
   follow(id: string): Promise<void> {
     return this.#turns.take(id, async () => {
-      const { runs, ownership, deskOf, driven } = this.#tools;
+      const { ownership, deskOf, driven } = this.#tools;
       const desk = deskOf(id);
       if (!desk || driven() === desk) return;
       // First of all: what is stored after the owner let go is its last word.
       const elsewhere = (await ownership.ownedElsewhere()).has(id);
-      const head = await runs.head(id);
+      const head = await this.#caughtUp(desk, id);
       if (!head) return;
-      try {
-        await catchUp(desk, runs);
-      } catch (error) {
-        // Deleted meanwhile, most likely: there is nothing more to follow.
-        if (error instanceof Error && error.name === 'StorageFailure') return;
-        throw error;
-      }
       // Meanwhile it may be driven here, or another desk may stand for the run: that one is followed on its own account.
       if (driven() === desk || desk.stored?.head.id !== id) return;
       desk.stored = { ...desk.stored, head };
@@ -47,6 +41,19 @@ export class RunFollower {
       desk.run = stateOf(head, elsewhere);
       if (elsewhere) void this.awaitOwner(id);
     });
+  }
+
+  /** Null where there is nothing more to follow: deleted meanwhile, most likely, or not to be read any more. */
+  async #caughtUp(desk: Desk, id: string): Promise<RunHead | null> {
+    const { runs } = this.#tools;
+    try {
+      const head = await runs.head(id);
+      if (head) await catchUp(desk, runs);
+      return head;
+    } catch (error) {
+      if (error instanceof Error && error.name === 'StorageFailure') return null;
+      throw error;
+    }
   }
 
   /** The owner may end or die without a word: whoever follows may then go on. */

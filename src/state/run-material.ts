@@ -12,27 +12,33 @@ export interface Material {
   judgement: Judgement | null;
 }
 
-/** Runs up to this size are held while their numbers are turned; of larger ones every look reads anew. */
-const mostHeld = 5000;
-
 /** Cases of a stored run with the judgements that stand for them, in pieces. */
 export class RunMaterial {
   readonly #runs: RunStore;
   readonly #run: StoredRun;
+  readonly #most: number;
   #held: Material[][] | null = null;
 
-  constructor(runs: RunStore, run: StoredRun) {
+  /** Runs of up to `most` cases are held; of larger ones every look reads anew. */
+  constructor(runs: RunStore, run: StoredRun, most: number) {
     this.#runs = runs;
     this.#run = run;
+    this.#most = most;
   }
 
-  async *pieces(): AsyncGenerator<readonly Material[]> {
+  /** What was read is at hand. */
+  get isHeld(): boolean {
+    return this.#held !== null;
+  }
+
+  /** `hold`: what is read is kept for the next look, if it is not too much. */
+  async *pieces(hold: boolean): AsyncGenerator<readonly Material[]> {
     if (this.#held) {
       yield* this.#held;
       return;
     }
     const { id } = this.#run.head;
-    const held: Material[][] = [];
+    const held: Material[][] | null = hold && this.#run.cases.length <= this.#most ? [] : null;
     let first = 0;
     for await (const piece of this.#runs.cases(id)) {
       const judged = piece.flatMap(({ case: { input } }, index) => {
@@ -46,10 +52,10 @@ export class RunMaterial {
         const judgement = judgements[index];
         return { row, input, judgement: judgement ? withoutTalk(judgement) : null };
       });
-      if (this.#run.cases.length <= mostHeld) held.push(material);
+      held?.push(material);
       yield material;
     }
-    if (this.#run.cases.length <= mostHeld) this.#held = held;
+    this.#held = held;
   }
 }
 

@@ -32,6 +32,8 @@ export class RunRemoval {
   #offered = $state.raw<Offered | null>(null);
   /** Deleted in this tab, whatever their heads say. */
   readonly #deleted = new Set<string>();
+  /** Being marked. */
+  readonly #marking = new Map<string, Promise<'removed' | 'busy' | 'gone'>>();
 
   constructor(tools: RemovalTools) {
     this.#tools = tools;
@@ -46,8 +48,19 @@ export class RunRemoval {
     return this.#deleted.has(id);
   }
 
-  /** `busy`: it is being judged, here or in another tab. */
+  /** `busy`: it is being judged, here or in another tab. Asked twice, as by a double click, it is done once. */
   async remove(id: string): Promise<'removed' | 'busy' | 'gone'> {
+    if (this.#deleted.has(id)) return 'removed';
+    const marking = this.#marking.get(id) ?? this.#markAndOffer(id);
+    this.#marking.set(id, marking);
+    try {
+      return await marking;
+    } finally {
+      this.#marking.delete(id);
+    }
+  }
+
+  async #markAndOffer(id: string): Promise<'removed' | 'busy' | 'gone'> {
     const { ownership, tell } = this.#tools;
     const owned = await ownership.claim(id);
     if (!owned) return 'busy';
@@ -72,16 +85,21 @@ export class RunRemoval {
   async undo(): Promise<'back' | 'gone'> {
     const offered = this.#offered;
     if (!offered) return 'gone';
-    const { runs, tell } = this.#tools;
-    const { id } = offered.head;
-    const head = offered.marked
-      ? await runs.changeHead(id, (stored) => ({ ...stored, removed: null }))
-      : await runs.head(id);
+    // At once: whoever leaves the list or deletes the next run while this is stored must not finish it.
     this.#offered = null;
-    this.#deleted.delete(id);
-    await offered.owned.release();
-    tell({ kind: 'head', run: id });
-    return head ? 'back' : 'gone';
+    const { id } = offered.head;
+    try {
+      const head = await this.#unmark(offered);
+      this.#deleted.delete(id);
+      await offered.owned.release();
+      this.#tools.tell({ kind: 'head', run: id });
+      return head ? 'back' : 'gone';
+    } catch (error) {
+      // It can still be brought back, unless another is the one that can by now.
+      if (this.offered === null) this.#offered = offered;
+      else await offered.owned.release();
+      throw error;
+    }
   }
 
   /** Undoing is offered no more. */
@@ -128,6 +146,11 @@ export class RunRemoval {
       const head = await runs.head(id);
       return head && { head: { ...head, removed }, marked: false };
     }
+  }
+
+  #unmark({ head: { id }, marked }: Offered): Promise<RunHead | null> {
+    const { runs } = this.#tools;
+    return marked ? runs.changeHead(id, (stored) => ({ ...stored, removed: null })) : runs.head(id);
   }
 
   async #finish({ head, owned }: Offered): Promise<void> {

@@ -47,6 +47,8 @@ export type RunState =
 
 /** What a stored run looks like that this tab does not run. */
 export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
+  // Whoever deleted it has it, for as long as that can be undone.
+  if (head.removed !== null) return { kind: 'failed', message: '', storage: 'missing' };
   const total = head.cases * head.settings.samples;
   const { tokens, cost } = head.counts;
   const counted = {

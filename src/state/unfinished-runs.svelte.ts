@@ -1,4 +1,5 @@
 import type { RunHead } from '../core/model/run';
+import type { RunChannel } from '../storage/runs/run-channel';
 import type { RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
 import { calledOff, isOpen } from './head-changes';
@@ -7,14 +8,16 @@ import { calledOff, isOpen } from './head-changes';
 export class UnfinishedRuns {
   readonly #runs: RunStore;
   readonly #ownership: RunOwnership;
+  readonly #channel: Pick<RunChannel, 'send'>;
   #heads = $state.raw<readonly RunHead[]>([]);
   /** Runs of other tabs: when such a tab ends or dies, its run may be gone on with here. */
   readonly #awaited = new Set<string>();
   readonly #dismissed = new Set<string>();
 
-  constructor(runs: RunStore, ownership: RunOwnership) {
+  constructor(runs: RunStore, ownership: RunOwnership, channel: Pick<RunChannel, 'send'>) {
     this.#runs = runs;
     this.#ownership = ownership;
+    this.#channel = channel;
   }
 
   /** The newest first. */
@@ -59,7 +62,10 @@ export class UnfinishedRuns {
   /** The run stays in the history as it is, and is no longer asked about. Another tab may have gone on with it meanwhile. */
   async leave(id: string): Promise<void> {
     const owned = await this.#ownership.ownedElsewhere();
-    if (!owned.has(id)) await this.#runs.changeHead(id, (head) => (isOpen(head) ? calledOff(head) : head));
+    if (!owned.has(id)) {
+      await this.#runs.changeHead(id, (head) => (isOpen(head) ? calledOff(head) : head));
+      this.#channel.send({ kind: 'head', run: id });
+    }
     this.dismiss(id);
   }
 }

@@ -50,6 +50,8 @@ export class Workbench {
   #loading = $state(false);
   /** Whether the desk is that of a run that was opened, and not the rubric's own. */
   #opened = $state(false);
+  /** The last wish to open a run, until something is laid out. */
+  #opening: symbol | null = null;
 
   constructor(tools: WorkbenchTools) {
     this.#tools = tools;
@@ -167,6 +169,12 @@ export class Workbench {
   get unstored(): number {
     const { unwritten, runId } = this.#desk;
     return runId === null ? 0 : unwrittenOf(unwritten, runId).length;
+  }
+  /** The same of any run. */
+  unstoredOf(run: string): number {
+    let sum = 0;
+    for (const { unwritten } of this.#desks.all) sum += unwrittenOf(unwritten, run).length;
+    return sum;
   }
   /** On all desks. */
   get unstoredInAll(): number {
@@ -335,8 +343,13 @@ export class Workbench {
     if (own) this.chooseRubric(own.id);
   }
 
-  /** Lays out a stored run as it was. `gone`: it is no longer stored. */
-  async openRun(id: string): Promise<'opened' | 'gone'> {
+  /**
+   * Lays out a stored run as it was. `gone`: it is no longer stored. `late`: the person has laid out something else while it was
+   * read, or wants to.
+   */
+  async openRun(id: string): Promise<'opened' | 'gone' | 'late'> {
+    const wish = Symbol();
+    this.#opening = wish;
     const { runs, shelf, loadEngine, ownership } = this.#tools;
     const present = this.#desks.withRun(id);
     const head = await runs.head(id);
@@ -356,6 +369,7 @@ export class Workbench {
       // It may have ended in another tab while it was read.
       else if (desk !== present) await this.#follower.follow(id);
     }
+    if (this.#opening !== wish) return 'late';
     this.#leave();
     this.#opened = true;
     this.#rubricId = head.rubric.id;
@@ -417,6 +431,7 @@ export class Workbench {
 
   #layOut(desk: Desk): void {
     this.#going.forget();
+    this.#opening = null;
     this.#desk = desk;
     this.#changes = new CaseChanges(desk);
   }

@@ -10,6 +10,9 @@ export interface ClockWorker {
   postMessage(request: ClockRequest): void;
 }
 
+/** About 25 days: a browser's timer for more than that rings at once. */
+const longestTimer = 2 ** 31 - 1;
+
 /** Sleeps by a worker's timers, which a hidden tab does not slow down. The worker starts with the first sleep. */
 export function workerSleep(startWorker: () => ClockWorker): Sleep {
   const ringing = new Map<number, () => void>();
@@ -40,13 +43,15 @@ export function workerSleep(startWorker: () => ClockWorker): Sleep {
         clearTimeout(timer);
         signal.removeEventListener('abort', abort);
       };
+      const wait = (left: number) => {
+        const part = Math.min(left, longestTimer);
+        if (broken) timer = setTimeout(ring, part);
+        else (worker ??= start()).postMessage({ id, milliseconds: part });
+      };
       const ring = () => {
         const left = milliseconds - (performance.now() - asked);
-        if (broken && left > 1) {
-          timer = setTimeout(finish, left);
-          return;
-        }
-        finish();
+        if (left > 1 && (broken || milliseconds > longestTimer)) wait(left);
+        else finish();
       };
       const finish = () => {
         end();
@@ -59,8 +64,7 @@ export function workerSleep(startWorker: () => ClockWorker): Sleep {
       };
       signal.addEventListener('abort', abort, { once: true });
       ringing.set(id, ring);
-      if (broken) ring();
-      else (worker ??= start()).postMessage({ id, milliseconds });
+      wait(milliseconds);
     });
 }
 

@@ -71,7 +71,7 @@ test('two runs of the same cases: nothing differs but the time, and all cases ca
   await expectAccessible(page);
 });
 
-test('a changed case stands apart, with both texts and why', async ({ page, open }) => {
+test('a changed case stands apart, with both texts and why', async ({ page, open, context }) => {
   await open();
   await loadSamples(page, brands);
   await judgeAll(page);
@@ -88,6 +88,17 @@ test('a changed case stands apart, with both texts and why', async ({ page, open
   await pair.getByText('The case', { exact: true }).first().click();
   await expect(pair.getByText('Changed: Product title')).toBeVisible();
   await expect(pair.getByText('(used)')).toHaveCount(1);
+
+  // A run that is deleted meanwhile can still be read here, but not opened.
+  const other = await context.newPage();
+  await other.goto('./#/history');
+  await other
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await expect(other.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await pair.getByRole('button', { name: 'Open in Run B' }).click();
+  await expect(pair.getByRole('alert')).toHaveText(/^This run is no longer stored/);
 });
 
 test('another judge: what moved, why, agreement, the file, and the runs swapped', async ({ page, open }) => {
@@ -128,6 +139,7 @@ test('another judge: what moved, why, agreement, the file, and the runs swapped'
   await page.getByRole('button', { name: 'Swap A and B' }).click();
   await expect(page).toHaveURL(new RegExp(`#/history/${b}~${a}$`));
   await expect(table.locator('tbody tr')).toContainText('+18');
+  await expect(page.getByRole('button', { name: 'Swap A and B' })).toBeFocused();
 });
 
 test('runs that cannot be compared say why', async ({ page, open }) => {
@@ -143,6 +155,11 @@ test('runs that cannot be compared say why', async ({ page, open }) => {
   await expectAccessible(page);
   await page.goto(`./#/history/${a}~nothing`);
   await expect(page.getByText('Run B is not stored in this browser.')).toBeVisible();
+  const swap = page.getByRole('button', { name: 'Swap A and B' });
+  await expect(swap).toHaveCount(0);
+  await page.goto('./#/history/nothing~neither');
+  await expect(page.getByText('Neither run is stored in this browser.')).toBeVisible();
+  await expect(swap).toHaveCount(0);
 });
 
 test('a threshold turned changes verdicts in a view, and the stored run stays as it was', async ({

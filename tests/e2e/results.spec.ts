@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { allDrawn } from './fixtures/import-steps';
-import { judgeSamples } from './fixtures/workbench-steps';
+import { judgeSamples, loadSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
 
@@ -74,4 +74,17 @@ test('columns are chosen, and the summary says over what it counts', async ({ pa
   await page.getByRole('button', { name: /Partial/ }).click();
   await expect(page.getByRole('button', { name: /Partial/ })).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
+});
+
+test('on a phone every export is in view without scrolling', async ({ page, open }) => {
+  await open();
+  await loadSamples(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Results' }).click();
+  for (const language of ['en', 'ko']) {
+    await page.getByRole('combobox', { name: /Language|언어/ }).selectOption(language);
+    const exports = page.getByRole('group', { name: /Export|내보내기/ }).getByRole('button');
+    await expect(exports).toHaveCount(3);
+    for (const button of await exports.all()) await expect(button).toBeInViewport({ ratio: 1 });
+  }
 });

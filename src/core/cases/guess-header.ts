@@ -40,7 +40,9 @@ function voteOf(cell: string, below: readonly string[]): number {
 function kindOf(cell: string): CellKind {
   const text = cell.trim();
   if (text === '') return 'empty';
-  if (/^[-+]?(?:\d+(?:[.,]\d+)*|\.\d+)(?:e[-+]?\d+)?\s*%?$/i.test(text)) return 'number';
+  // Nobody writes a longer one, and a cell of millions of digits is more than the expression can take.
+  const mayBeNumber = text.length <= LONGEST_NAME;
+  if (mayBeNumber && /^[-+]?(?:\d+(?:[.,]\d+)*|\.\d+)(?:e[-+]?\d+)?\s*%?$/i.test(text)) return 'number';
   if (/^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b/.test(text)) return 'date';
   if (/^[[{].*[\]}]$/s.test(text)) return 'json';
   if (/^(?:https?:\/\/|mailto:)/i.test(text)) return 'link';

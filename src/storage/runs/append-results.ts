@@ -11,6 +11,7 @@ import {
   parse,
   tailSchema,
   withChoicesOf,
+  writeJudgement,
   type Log,
   type PackedResult,
   type TailItem,
@@ -53,14 +54,14 @@ async function appendResults(
   if (known !== textCount) return { texts: readTexts(run, await valuesOf(store, allTexts(run))) };
   const log = readLog(run, logValue);
   if (head) store.put(withStoredChoices(head, headValue), headKey(run));
-  let { bytes } = log;
+  let bytes = 0;
   for (const [number, text] of added) {
     store.put(text, textKey(run, number));
     bytes += bytesOf(text);
   }
-  for (const { entry, judgement } of packed) bytes += bytesOf(entry) + bytesOf(judgement);
+  for (const { entry } of packed) bytes += bytesOf(entry);
   const grown = await putResults(store, run, log, packed);
-  const written: Log = { ...grown, count: log.count + packed.length, bytes };
+  const written: Log = { ...grown, count: log.count + packed.length, bytes: grown.bytes + bytes };
   store.put(written, logKey(run));
   return { first: log.count };
 }
@@ -91,13 +92,13 @@ async function putResults(
   packed: readonly PackedResult[],
 ): Promise<Log> {
   if (packed.length === 0) return log;
-  putJudgements(store, run, log.count, packed);
+  const bytes = log.bytes + putJudgements(store, run, log.count, packed);
   const entries = packed.map(({ entry }) => entry);
   const waiting = log.count - log.sealed;
   const tailLength = log.tailLength + lengthOf(entries);
   if (!fillsPiece(waiting + entries.length, tailLength)) {
     store.put(entries, pieceKey(run, 'tail', log.count));
-    return { ...log, tailLength };
+    return { ...log, tailLength, bytes };
   }
   const tail = piecesFrom(run, 'tail', log.sealed);
   const earlier = waiting === 0 ? [] : readTail(run, await valuesOf(store, tail), waiting);
@@ -115,21 +116,26 @@ async function putResults(
     sealed += piece.length;
   }
   if (rest.length > 0) store.put(rest, pieceKey(run, 'tail', sealed));
-  return { ...log, sealed, tailLength: lengthOf(rest) };
+  return { ...log, sealed, tailLength: lengthOf(rest), bytes };
 }
 
+/** Gives how many bytes they take. */
 function putJudgements(
   store: IDBObjectStore,
   run: string,
   first: number,
-  packed: readonly PackedResult[],
-): void {
+  packed: readonly Pick<PackedResult, 'judgement'>[],
+): number {
   const { full, rest } = cutPieces(packed.map(({ judgement }) => judgement));
   let place = first;
+  let bytes = 0;
   for (const piece of rest.length > 0 ? [...full, rest] : full) {
-    store.put(piece, pieceKey(run, 'judgements', place));
+    const written = piece.map(writeJudgement);
+    store.put(written, pieceKey(run, 'judgements', place));
     place += piece.length;
+    for (const { byteLength } of written) bytes += byteLength;
   }
+  return bytes;
 }
 
 export function readTail(run: string, values: readonly unknown[], expected: number): TailItem[] {

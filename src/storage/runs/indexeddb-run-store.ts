@@ -13,7 +13,7 @@ import {
   type RunSource,
 } from '../../core/model/run';
 import { z } from '../../core/model/zod';
-import { readLog, readTexts, writeLogWith, type WriteLog } from './append-results';
+import { readLog, writeLogWith, type WriteLog } from './append-results';
 import { createRun } from './create-run';
 import { entriesFrom, entryPieceAt, judgementPieceAt, type JudgementPiece } from './read-pieces';
 import { caseIn } from './case-in';
@@ -21,7 +21,6 @@ import { RecentPieces } from './recent-pieces';
 import {
   allHeads,
   allOfRun,
-  allTexts,
   casesKey,
   caseStartsKey,
   headKey,
@@ -144,21 +143,17 @@ class IndexedDbRunStore implements RunStore {
   }
 
   async judgement(id: string, place: number): Promise<Judgement> {
-    const texts = await this.#texts(id);
-    const { first, judgements } = await this.#judgementPiece(id, place);
-    return unpackAt(judgements[place - first], texts, id, place);
+    return unpackAt(await this.#judgementPiece(id, place), id, place);
   }
 
   async judgements(id: string, places: readonly number[]): Promise<(Judgement | null)[]> {
-    if (places.length === 0) return [];
-    const texts = await this.#texts(id);
     const byPlace = new Map<number, Judgement | null>();
     let piece: JudgementPiece | null = null;
     for (const place of places.toSorted((a, b) => a - b)) {
       if (!piece || place >= piece.first + piece.judgements.length)
         piece = await this.#judgementPiece(id, place).catch(nullIfDamaged);
-      const text = piece?.judgements[place - piece.first];
-      byPlace.set(place, piece && unlessDamaged(() => unpackAt(text, texts, id, place)));
+      const found = piece;
+      byPlace.set(place, found && unlessDamaged(() => unpackAt(found, id, place)));
     }
     return places.map((place) => byPlace.get(place) ?? null);
   }
@@ -181,10 +176,6 @@ class IndexedDbRunStore implements RunStore {
     return parseText(z.array(runCaseSchema), present(await this.#value(casesKey(id, piece)), what), what);
   }
 
-  async #texts(id: string): Promise<SharedTexts> {
-    return new SharedTexts(readTexts(id, await read(this.#use, (store) => valuesOf(store, allTexts(id)))));
-  }
-
   #value(key: IDBValidKey): Promise<unknown> {
     return read(this.#use, (store) => valueOf(store, key));
   }
@@ -198,7 +189,8 @@ class IndexedDbRunStore implements RunStore {
   }
 }
 
-function unpackAt(text: string | undefined, texts: SharedTexts, run: string, place: number): Judgement {
+function unpackAt({ first, judgements, texts }: JudgementPiece, run: string, place: number): Judgement {
+  const text = judgements[place - first];
   if (text === undefined) throw missing(`Place ${place} of run ${run}`);
   return unpackJudgement(text, texts, `The judgement at place ${place} of run ${run}`);
 }

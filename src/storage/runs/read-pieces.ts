@@ -1,11 +1,18 @@
 import { promisifyRequest } from 'idb-keyval';
 import type { RunEntry } from '../../core/model/run';
-import { z } from '../../core/model/zod';
-import { readLog, readTail } from './append-results';
-import { logKey, pieceKey, piecesFrom, piecesUpTo, placeOfKey, type PieceKind } from './run-keys';
+import { readLog, readTail, readTexts } from './append-results';
+import { allTexts, logKey, pieceKey, piecesFrom, piecesUpTo, placeOfKey, type PieceKind } from './run-keys';
 import type { StorageFailure } from './run-store';
 import { damaged, missing } from './storage-errors';
-import { entryOf, tailSchema, unpackEntries } from './stored-shapes';
+import {
+  entryOf,
+  judgementPieceSchema,
+  SharedTexts,
+  tailSchema,
+  unpackEntries,
+  type Log,
+  type WrittenJudgement,
+} from './stored-shapes';
 import { valueOf, valuesOf } from './transact';
 
 /** Entries as they lie in the database; reading them waits until the transaction is over. */
@@ -45,10 +52,15 @@ export function entriesFrom({ first, text }: EntryPiece, run: string, place: num
 }
 
 /** Judgements that follow each other. They never change while their run is there. */
-export interface JudgementPiece {
+interface PackedPiece {
   first: number;
   /** Still packed. */
-  judgements: string[];
+  judgements: WrittenJudgement[];
+}
+
+/** With the texts that they name, which are read with them: whoever reads on reads these once per piece. */
+export interface JudgementPiece extends PackedPiece {
+  texts: SharedTexts;
 }
 
 /** A judge that takes its time has pieces of one: those that follow are read along, up to about so many judgements. */
@@ -60,10 +72,25 @@ export async function judgementPieceAt(
   run: string,
   place: number,
 ): Promise<JudgementPiece> {
-  const log = readLog(run, await valueOf(store, logKey(run)));
+  const [logValue, texts, piece] = await Promise.all([
+    valueOf(store, logKey(run)),
+    valuesOf(store, allTexts(run)),
+    pieceAt(store, run, 'judgements', place),
+  ]);
+  const log = readLog(run, logValue);
   if (place >= log.count) throw missing(`Place ${place} of run ${run}`);
-  const piece = await pieceAt(store, run, 'judgements', place);
-  const judgements = z.array(z.string()).safeParse(piece?.text);
+  const packed = await packedAt(store, run, place, log, piece);
+  return { ...packed, texts: new SharedTexts(readTexts(run, texts)) };
+}
+
+async function packedAt(
+  store: IDBObjectStore,
+  run: string,
+  place: number,
+  log: Log,
+  piece: EntryPiece | null,
+): Promise<PackedPiece> {
+  const judgements = judgementPieceSchema.safeParse(piece?.text);
   if (piece && judgements.success && piece.first + judgements.data.length > place)
     return withThoseBehind(store, run, { first: piece.first, judgements: judgements.data });
   const inTail = place < log.sealed ? null : await tailPieceAt(store, run, place);
@@ -73,8 +100,8 @@ export async function judgementPieceAt(
 async function withThoseBehind(
   store: IDBObjectStore,
   run: string,
-  { first, judgements }: JudgementPiece,
-): Promise<JudgementPiece> {
+  { first, judgements }: PackedPiece,
+): Promise<PackedPiece> {
   if (judgements.length >= worthReading) return { first, judgements };
   const behind = piecesFrom(run, 'judgements', first + judgements.length);
   const keys = await promisifyRequest(store.getAllKeys(behind, worthReading));
@@ -82,7 +109,7 @@ async function withThoseBehind(
   const values = near.length === 0 ? [] : await valuesOf(store, behind, near.length);
   const all = [...judgements];
   for (const [index, key] of near.entries()) {
-    const piece = z.array(z.string()).safeParse(values[index]);
+    const piece = judgementPieceSchema.safeParse(values[index]);
     // What is wrong with it is told to whoever asks for one of its own.
     if (!piece.success || placeOfKey(key) !== first + all.length) break;
     all.push(...piece.data);
@@ -91,11 +118,7 @@ async function withThoseBehind(
 }
 
 /** Up to version 6 the newest judgements lay in the tail. */
-async function tailPieceAt(
-  store: IDBObjectStore,
-  run: string,
-  place: number,
-): Promise<JudgementPiece | null> {
+async function tailPieceAt(store: IDBObjectStore, run: string, place: number): Promise<PackedPiece | null> {
   const piece = await pieceAt(store, run, 'tail', place);
   const items = tailSchema.safeParse(piece?.text).data ?? [];
   const judgements = items.flatMap((item) => (typeof item === 'string' ? [] : [item.judgement]));

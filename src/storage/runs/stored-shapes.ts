@@ -91,6 +91,27 @@ export function packResult({ judgement, ...entry }: RunResult, texts: SharedText
   return { entry: JSON.stringify(entry), judgement: JSON.stringify({ ...judgement, prompt: stored }) };
 }
 
+/** The judgements of a piece. Up to version 7 they were texts. */
+export const judgementPieceSchema = z.array(z.union([z.instanceof(Uint8Array), z.string()]));
+export type WrittenJudgement = z.infer<typeof judgementPieceSchema>[number];
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Browsers keep a text in two bytes a character as soon as one of them needs it, such as a quotation mark: most of a log is these. */
+export function writeJudgement(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text);
+}
+
+function readWritten(written: WrittenJudgement, what: string): string {
+  if (typeof written === 'string') return written;
+  try {
+    return decoder.decode(written);
+  } catch {
+    throw damaged(what, 'it is no text.');
+  }
+}
+
 /** The entries of a piece from its text, a JSON array; `first` is the place of its first. */
 export function unpackEntries(text: string, first: number, what: string): RunEntry[] {
   return parseText(storedEntriesSchema, text, what).map((entry, index) => ({
@@ -99,8 +120,8 @@ export function unpackEntries(text: string, first: number, what: string): RunEnt
   }));
 }
 
-export function unpackJudgement(text: string, texts: SharedTexts, what: string): Judgement {
-  const { prompt, ...rest } = parseText(storedJudgementSchema, text, what);
+export function unpackJudgement(written: WrittenJudgement, texts: SharedTexts, what: string): Judgement {
+  const { prompt, ...rest } = parseText(storedJudgementSchema, readWritten(written, what), what);
   if (prompt === null) return { ...rest, prompt };
   const shared = texts.resolve(prompt.shared);
   if (shared === undefined)

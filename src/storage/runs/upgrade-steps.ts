@@ -29,4 +29,6 @@ export const upgradeSteps: readonly UpgradeStep[] = [
   () => undefined,
   // To 7: judgements lie in pieces of their own from the start. Those in a tail are read there, and moved when it is sealed.
   () => undefined,
+  // To 8: judgements are written as UTF-8, and replies may tell that they filled a context. Those that are texts are read as such.
+  () => undefined,
 ];

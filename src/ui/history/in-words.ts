@@ -3,13 +3,9 @@ import type { HistoryProblem } from '../../state/history.svelte';
 import { runName } from '../../state/judge-in-words';
 import type { RunFileProblem } from '../../state/run-files.svelte';
 import type { RunState } from '../../state/run-state';
-import type { Trouble } from '../../state/storage-trouble';
 import type { IconName } from '../kit/icons';
 import type { Tone } from '../kit/tones';
-
-export function troubleInWords({ kind, detail }: Trouble, t: HistoryWords): string {
-  return kind === null ? detail : t.storage[kind];
-}
+import { troubleInWords } from '../kit/trouble-in-words';
 
 export function problemInWords({ head, what, trouble }: HistoryProblem, t: HistoryWords): string {
   const name = runName(head);

@@ -3,8 +3,20 @@ import type { RunPause } from '../../core/model/run';
 import type { RunState, Spending } from '../../state/run-state';
 import { formatDuration, formatEstimate, formatMoney, formatNumber, formatSpan } from '../kit/format';
 
+/** What is judged and not stored, and whether its run can be gone on with once it is over. */
+interface Held {
+  unstored: number;
+  canGoOn: boolean;
+}
+const nothing: Held = { unstored: 0, canGoOn: true };
+
 /** What a run is doing, in one sentence. */
-export function runSentence(run: RunState, t: Messages, language: string, unstored = 0): string {
+export function runSentence(
+  run: RunState,
+  t: Messages,
+  language: string,
+  { unstored, canGoOn }: Held = nothing,
+): string {
   const words = t.run;
   const held = unstored > 0 ? ` ${words.unstored(unstored)}` : '';
   switch (run.kind) {
@@ -34,9 +46,11 @@ export function runSentence(run: RunState, t: Messages, language: string, unstor
       if (run.milliseconds === 0) return words.finishedByBatch(run.cases);
       return words.finished(run.cases, formatDuration(run.milliseconds, t));
     case 'cancelled':
-      return held === ''
-        ? words.cancelled(run.done, run.total)
-        : words.cancelledUnstored(run.done, run.total) + held;
+      if (unstored === 0) return words.cancelled(run.done, run.total);
+      // A run of which nothing could be stored is nowhere to be resumed.
+      return (
+        words.cancelledUnstored(run.done, run.total) + (canGoOn ? held : ` ${words.unstoredHere(unstored)}`)
+      );
     case 'outdated': {
       const stopped = words.steppedAside(run.done, run.total);
       return unstored > 0 ? `${stopped} ${words.unstoredHere(unstored)}` : stopped;
@@ -48,6 +62,8 @@ export function runSentence(run: RunState, t: Messages, language: string, unstor
     case 'elsewhere':
       return words.elsewhere[run.doing](run.done, run.total);
     case 'failed':
+      // Nothing of it stopped: it was over, or waited, when it was deleted.
+      if (run.storage === 'missing') return words.storage.missing;
       return words.failed(run.storage ? words.storage[run.storage] : run.message);
   }
 }

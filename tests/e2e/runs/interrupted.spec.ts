@@ -57,6 +57,25 @@ test('an interrupted run is opened as it was, and gone on with', async ({ page, 
   await expect(interrupted(page)).toHaveCount(0);
 });
 
+test('on a phone an interrupted run is told where one arrives, and goes on among its results', async ({
+  page,
+  startJudge,
+}) => {
+  const server = await startJudge({ key: null });
+  await reloadedRun(page, server);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: 'Load sample cases' }), 'the first step').toBeVisible();
+  await interrupted(page).getByRole('button', { name: 'Open' }).click();
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect(results.getByRole('status').first()).toContainText(
+    'This run was interrupted. 2 of 6 judged; it can go on where it was.',
+  );
+  await expectAccessible(page);
+  server.letGo();
+  await results.getByRole('button', { name: 'Resume' }).click();
+  await expect(results.getByRole('cell', { name: /^(Valid|Inconsistent)\b/ })).toHaveCount(6);
+});
+
 test('a run that is left is not asked about again', async ({ page, startJudge }) => {
   const server = await startJudge({ key: null });
   await reloadedRun(page, server);

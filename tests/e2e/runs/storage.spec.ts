@@ -17,6 +17,14 @@ import {
 
 test.describe.configure({ timeout: 90_000 });
 
+/** Gives the page little space, and tells how to take that back. */
+async function limitSpace(page: Page, site: string): Promise<() => Promise<unknown>> {
+  const devtools = await page.context().newCDPSession(page);
+  const { origin } = new URL(site);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8_000_000 });
+  return () => devtools.send('Storage.overrideQuotaForOrigin', { origin });
+}
+
 /** Takes all the space that is left, as other pages of the same host might. */
 async function fillUp(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -47,13 +55,10 @@ test('no space left: what is judged is kept and told, runs can be deleted in His
   page,
   open,
   startJudge,
-  context,
   site,
 }) => {
   const server = await startJudge();
-  const devtools = await context.newCDPSession(page);
-  const { origin } = new URL(site);
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8_000_000 });
+  const giveSpace = await limitSpace(page, site);
   await open();
   await prepareRun(page, server, { cases: 12 });
   await button(page, 'Judge all').click();
@@ -88,6 +93,26 @@ test('no space left: what is judged is kept and told, runs can be deleted in His
   await page.getByRole('link', { name: 'History' }).click();
   const runs = page.getByRole('article');
   await expect(runs).toHaveCount(2);
+  // A note that finds no space stays in its form, and a run file says what is not in it.
+  await runs
+    .first()
+    .getByRole('button', { name: /^Name and note/ })
+    .click();
+  const note = page.getByRole('textbox', { name: 'Note' });
+  // Chromium may have tidied up meanwhile.
+  await fillUp(page);
+  await note.fill('Compare with Monday');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('could not be changed: the browser gives');
+  await expect(note).toHaveValue('Compare with Monday');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const file = page.waitForEvent('download');
+  await runs
+    .first()
+    .getByRole('button', { name: /^Export run file/ })
+    .click();
+  await file;
+  await expect(page.getByText(`${held} judged and not stored yet are not in it`)).toBeVisible();
   await runs
     .last()
     .getByRole('button', { name: /^Delete/ })
@@ -97,11 +122,59 @@ test('no space left: what is judged is kept and told, runs can be deleted in His
   await page.getByRole('link', { name: 'Workbench' }).click();
   expect(await exportedLines(page)).toBe(2 + held);
   // Chromium gives back what was deleted when it tidies its files up, which may be later.
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin });
+  await giveSpace();
   await button(page, 'Resume').click();
   await expectStatus(page, '12 cases judged in');
   await expect(page.getByText('not stored yet')).toHaveCount(0);
   expect(askedEach(server)).toEqual(times(12, 2));
+});
+
+test('no space left for a new run: it waits, and what was asked by then is not asked again', async ({
+  page,
+  open,
+  startJudge,
+  site,
+}) => {
+  const server = await startJudge();
+  const giveSpace = await limitSpace(page, site);
+  await open();
+  await prepareRun(page, server, { cases: 12 });
+  await fillUp(page);
+  await button(page, 'Judge all').click();
+  await expectStatus(page, /^Paused, because the browser would not store more\. 0 of 12 judged and stored\./);
+  await expect.poll(() => server.inFlight().now).toBe(0);
+  // Questions go out while it is being stored.
+  expect(asked(server)).toBeLessThanOrEqual(4);
+  await giveSpace();
+  await button(page, 'Resume').click();
+  await expectStatus(page, '12 cases judged in');
+  expect(askedEach(server)).toEqual(times(12, 1));
+  await page.reload();
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('a new run that found no space and is cancelled promises no resuming: what it has is to be exported', async ({
+  page,
+  open,
+  startJudge,
+  site,
+}) => {
+  const server = await startJudge();
+  await limitSpace(page, site);
+  await open();
+  await beginHeld(page, server, { cases: 12 });
+  server.letGo();
+  await expectStatus(page, '12 cases judged in');
+  await fillUp(page);
+  await button(page, 'Judge all').click();
+  await expectStatus(page, /^Paused, because the browser would not store more\. 0 of 12/);
+  await expect.poll(() => server.inFlight().now).toBe(0);
+  await button(page, 'Cancel').click();
+  await expectStatus(page, /^Cancelled\./);
+  // Not the run before, which is there and finished.
+  await expect(button(page, 'Resume')).toHaveCount(0);
+  await expect(page.getByText('a resumed run')).toHaveCount(0);
 });
 
 test('a newer Assay takes over the storage in mid-run: nobody is asked any more, and the run is free', async ({

@@ -116,7 +116,13 @@ test('of two tabs that go on at the same moment one does', async ({ page, contex
   await interrupted(third).getByRole('button', { name: 'Open' }).click();
   await expectStatus(third, 'This run was interrupted.');
   await expect.poll(() => server.inFlight().now).toBe(0);
-  await Promise.all([button(other, 'Resume').click(), button(third, 'Resume').click()]);
+  // Looked for and pressed in one step: once a tab has heard of the other, the same button pauses.
+  const resume = (tab: Page) =>
+    tab.evaluate(() => {
+      for (const found of document.querySelectorAll('button'))
+        if (found.checkVisibility() && found.textContent.trim() === 'Resume') found.click();
+    });
+  await Promise.all([resume(other), resume(third)]);
   await expect.poll(() => server.inFlight().now).toBe(2);
   await expect
     .poll(async () => {
@@ -127,4 +133,33 @@ test('of two tabs that go on at the same moment one does', async ({ page, contex
   server.letGo();
   for (const tab of [other, third]) await expectStatus(tab, `${cases} cases judged in`);
   expect(askedEach(server)).toEqual({ ...times(cases), 'case-3': 3, 'case-4': 3 });
+});
+
+test('another tab hears that a run began, and that failed cases are asked again, before there is a result', async ({
+  page,
+  context,
+  startJudge,
+}) => {
+  const server = await startJudge({
+    key: null,
+    decide: (_, name) =>
+      name === 'case-2' && server.counts.get(name) === 1 ? { kind: 'status', status: 400 } : undefined,
+  });
+  const other = await context.newPage();
+  await other.goto('./#/history');
+  await expect(other.getByText('No runs yet')).toBeVisible();
+  await page.goto('./');
+  await beginHeld(page, server, { cases: 3, key: '' });
+  const listed = other.getByRole('article');
+  await expect(listed).toContainText('Running in another tab');
+  await expect(listed).toContainText('0 of 3 judged');
+  server.letGo();
+  await expectStatus(page, '3 cases judged in');
+  await expect(listed).toContainText('Finished');
+  server.hold();
+  await button(page, 'Ask again for 1 failed').click();
+  await expect.poll(() => server.inFlight().now).toBe(1);
+  await expect(listed).toContainText('Running in another tab');
+  server.letGo();
+  await expect(listed).toContainText('Finished');
 });

@@ -13,6 +13,12 @@ import { sampleCase, sampleResult, sampleRun } from '../../unit/storage/runs/sam
 
 const rawSchema = z.strictObject({ key: z.array(z.union([z.string(), z.number()])), value: z.unknown() });
 
+/** The judgements of a piece. */
+async function textsAt(store: IDBObjectStore, key: IDBValidKey): Promise<string[]> {
+  const bytes = z.array(z.instanceof(Uint8Array)).parse(await promisifyRequest<unknown>(store.get(key)));
+  return bytes.map((one) => new TextDecoder().decode(one));
+}
+
 /** What tests in a page work with: the storage of runs itself, bundled as the page is. */
 const lab = {
   get,
@@ -80,13 +86,23 @@ const lab = {
       for (const key of await promisifyRequest(store.getAllKeys(piecesFrom(run, 'tail', 0)))) {
         const own = pieceKey(run, 'judgements', placeOfKey(key));
         const entries = texts.parse(await promisifyRequest<unknown>(store.get(key)));
-        const judgements = texts.parse(await promisifyRequest<unknown>(store.get(own)));
+        const judgements = await textsAt(store, own);
         store.put(
           entries.map((entry, index) => ({ entry, judgement: judgements[index] })),
           key,
         );
         await promisifyRequest(store.delete(own));
       }
+    });
+    database.close();
+  },
+
+  /** As versions up to 7 wrote them. */
+  async writeJudgementsAsTexts(run: string): Promise<void> {
+    const database = openDatabase();
+    await database.use('readwrite', async (store) => {
+      for (const key of await promisifyRequest(store.getAllKeys(piecesFrom(run, 'judgements', 0))))
+        store.put(await textsAt(store, key), key);
     });
     database.close();
   },

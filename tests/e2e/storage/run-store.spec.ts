@@ -82,6 +82,33 @@ test('a tail with judgements in it, as versions up to 6 wrote it, is read, gone 
   expect(seen.keys).toEqual([['run', 'a', 'tail', 500]]);
 });
 
+test('judgements that are texts, as versions up to 7 wrote them, are read and gone on with; damaged bytes are told', async ({
+  openLab,
+}) => {
+  const page = await openLab();
+  const seen = await page.evaluate(async () => {
+    const { lab } = window;
+    const database = lab.openDatabase();
+    const store = lab.indexedDbRunStore(database.use);
+    await store.create(lab.sampleRun('a'));
+    await store.append('a', [lab.sampleResult(0), lab.sampleResult(1)]);
+    const written = await store.judgements('a', [0, 1]);
+    await lab.writeJudgementsAsTexts('a');
+    await store.append('a', [lab.sampleResult(2, 0, '가')]);
+    const again = lab.indexedDbRunStore(database.use);
+    const read = await again.judgements('a', [0, 1, 2]);
+    await lab.set(['run', 'a', 'judgements', 2], [Uint8Array.of(0x22, 0xff, 0x22)], database.use);
+    const late = await lab.indexedDbRunStore(database.use).judgements('a', [1, 2]);
+    return { written, read, late };
+  });
+  const whole = [sampleResult(0), sampleResult(1), sampleResult(2, 0, '가')].map(
+    ({ judgement }) => judgement,
+  );
+  expect(seen.written).toEqual(whole.slice(0, 2));
+  expect(seen.read).toEqual(whole);
+  expect(seen.late).toEqual([whole[1], null]);
+});
+
 test('a judgement whose piece is gone is told as such, and those behind it are read all the same', async ({
   openLab,
 }) => {
@@ -102,6 +129,40 @@ test('a judgement whose piece is gone is told as such, and those behind it are r
     failures: ['none', 'damaged', 'none', 'none'],
     together: ['case-0', null, 'case-2', 'case-3'],
   });
+});
+
+test('judgements that are read on, a few at a time, and their shared text are read from the database once', async ({
+  openLab,
+}) => {
+  const page = await openLab();
+  const seen = await page.evaluate(async () => {
+    const { lab } = window;
+    const { use } = lab.openDatabase();
+    const writer = lab.indexedDbRunStore(use);
+    await writer.create(lab.sampleRun('a'));
+    await writer.append(
+      'a',
+      Array.from({ length: 100 }, (_, row) => lab.sampleResult(row)),
+    );
+    let transactions = 0;
+    const reader = lab.indexedDbRunStore((mode, work) => {
+      transactions += 1;
+      return use(mode, work);
+    });
+    const cases: (string | undefined)[] = [];
+    for (let from = 0; from < 100; from += 10) {
+      const places = Array.from({ length: 10 }, (_, index) => from + index);
+      for (const judgement of await reader.judgements('a', places)) cases.push(judgement?.caseId);
+    }
+    const text = (await reader.judgement('a', 99)).prompt?.shared;
+    return { cases, transactions, text };
+  });
+  expect(seen).toEqual({
+    cases: Array.from({ length: 100 }, (_, row) => sampleResult(row).judgement.caseId),
+    transactions: 1,
+    text: sampleResult(99).judgement.prompt?.shared,
+  });
+  expect(seen.text).toBeTruthy();
 });
 
 test('a tab that dies while it makes a run leaves nothing of it', async ({ openLab }) => {

@@ -219,6 +219,12 @@ describe('runs that cannot be compared', () => {
     expect(comparison.phase).toEqual({ kind: 'missing', in: 'b' });
   });
 
+  it('are missing where neither is stored', async () => {
+    const comparison = new Comparison(await storeWith({}));
+    await comparison.open('a', 'b');
+    expect(comparison.phase).toEqual({ kind: 'missing', in: 'both' });
+  });
+
   it('are told of where they cannot be read', async () => {
     const runs = await storeWith({ a: first, b: second });
     runs.rubric = () => Promise.resolve({ contract: {}, prompt: '' });

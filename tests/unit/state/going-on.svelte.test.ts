@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgeReply, ModelJudge } from '../../../src/judges/judge';
 import { pastedJudge } from '../../../src/judges/pasted/pasted-judge';
+import type { OfferedJudge } from '../../../src/state/offered-judge';
 import { ReplyDesk } from '../../../src/state/reply-desk.svelte';
 import { workbenchWith } from './shelf-for-tests';
 
@@ -55,6 +56,27 @@ describe('a run that waits', () => {
     workbench.cancel();
     await run;
   });
+});
+
+it('a run whose judge cannot be loaded when it is to go on says so, and waits on', async () => {
+  const slow = new SlowJudge('slow');
+  const made = { forRun: () => Promise.resolve(slow.judge) };
+  const form: OfferedJudge = { kind: 'model', id: 'slow', restore: () => {}, forRun: () => made.forRun() };
+  const workbench = workbenchWith([form]);
+  await workbench.loadSamples();
+  workbench.setup.chooseJudge('slow');
+  const run = workbench.judgeAll();
+  await expect.poll(() => slow.asked).toBe(1);
+  workbench.pause();
+  await expect.poll(() => workbench.run.kind).toBe('paused');
+  made.forRun = () => Promise.reject(new Error('A part of this page could not be loaded.'));
+  await workbench.resume();
+  expect([workbench.run.kind, workbench.obstacle]).toEqual([
+    'paused',
+    'A part of this page could not be loaded.',
+  ]);
+  workbench.cancel();
+  await run;
 });
 
 describe('what a run left, judged by another judge as a run of its own', () => {

@@ -154,6 +154,40 @@ describe('deleting', () => {
     expect(await browser.store.head('a')).toEqual(before);
   });
 
+  it('that is undone is undone, though the list is left or the next run deleted before that is stored', async () => {
+    const browser = new Browser();
+    const tab = await shown(browser, 'a', 'b', 'c');
+    await tab.history.remove(tab.headOf('a'));
+    const undoing = tab.history.undo();
+    await tab.history.remove(tab.headOf('b'));
+    await undoing;
+    expect(await storedIds(browser)).toEqual(['a', 'b', 'c']);
+    expect([tab.ids, tab.history.removed?.id]).toEqual([['c', 'a'], 'b']);
+    const undoingAgain = tab.history.undo();
+    tab.leave();
+    await undoingAgain;
+    expect(await storedIds(browser)).toEqual(['a', 'b', 'c']);
+    expect(await browser.open().ownership.claim('b'), 'it is free').not.toBeNull();
+  });
+
+  it('can still be undone where undoing could not be stored', async () => {
+    const browser = new Browser();
+    await browser.judged('a');
+    let refuses = false;
+    const changeHead: RunStore['changeHead'] = (id, change) =>
+      refuses
+        ? Promise.reject(new StorageFailure('unavailable', 'no'))
+        : browser.store.changeHead(id, change);
+    const tab = await listed(browser, { store: over(browser.store, { changeHead }) });
+    await tab.history.remove(tab.headOf('a'));
+    refuses = true;
+    await tab.history.undo();
+    expect([tab.history.removed?.id, tab.history.problem?.what]).toEqual(['a', 'not-changed']);
+    refuses = false;
+    await tab.history.undo();
+    expect([tab.ids, tab.history.removed, tab.history.problem]).toEqual([['a'], null, null]);
+  });
+
   it('is for good when the next run is deleted, and when the list is left', async () => {
     const browser = new Browser();
     const tab = await shown(browser, 'a', 'b', 'c');
@@ -228,8 +262,30 @@ describe('deleting', () => {
     const tab = await shown(browser, 'a', 'b', 'c');
     await browser.open().ownership.claim('b');
     await tab.history.remove(tab.headOf('a'));
-    expect(await tab.history.removeAll()).toEqual({ removed: 1, stayed: 1 });
+    expect(await tab.history.removeAll()).toEqual({ removed: 1, stayed: 1, trouble: null });
     expect([tab.ids, await storedIds(browser)]).toEqual([['b'], ['b']]);
+  });
+
+  it('by a double click is one deletion', async () => {
+    const tab = await shown(new Browser(), 'a');
+    const head = tab.headOf('a');
+    await Promise.all([tab.history.remove(head), tab.history.remove(head)]);
+    expect([tab.ids, tab.history.problem, tab.history.removed?.id]).toEqual([[], null, 'a']);
+    await tab.history.undo();
+    expect([tab.ids, tab.history.problem]).toEqual([['a'], null]);
+    await tab.history.remove(head);
+    expect(tab.ids).toEqual([]);
+  });
+
+  it('that the storage refuses is told, of all and of a damaged one', async () => {
+    const browser = new Browser();
+    await browser.judged('a');
+    const remove = () => Promise.reject(new StorageFailure('unavailable', 'no'));
+    const tab = await listed(browser, { store: over(browser.store, { remove }) });
+    const trouble = { kind: 'unavailable', detail: 'no' };
+    expect(await tab.history.removeAll()).toEqual({ removed: 0, stayed: 0, trouble });
+    expect(await tab.history.removeDamaged('a')).toEqual(trouble);
+    expect(tab.ids).toEqual(['a']);
   });
 });
 

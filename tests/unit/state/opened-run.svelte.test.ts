@@ -50,3 +50,35 @@ it('a run that lies on another desk by now is followed there when its owner dies
   browser.kill(owner);
   await expect.poll(() => workbench.run.kind).toBe('interrupted');
 });
+
+it('of two runs that are opened one after the other, the one asked for last is laid out, however long the first takes', async () => {
+  const browser = new Browser();
+  const workbench = workbenchWith([], {}, browser.store);
+  await workbench.loadSamples();
+  await workbench.judgeAll();
+  workbench.select('b');
+  await workbench.judgeSelected();
+  const { heads } = await browser.store.heads();
+  const large = heads.find(({ cases }) => cases === 3)?.id ?? '';
+  const small = heads.find(({ cases }) => cases === 1)?.id ?? '';
+  workbench.clearCases();
+
+  let read = () => {};
+  const isRead = new Promise<void>((resolve) => (read = resolve));
+  const casesOf = browser.store.cases.bind(browser.store);
+  browser.store.cases = async function* (id) {
+    if (id === large) await isRead;
+    yield* casesOf(id);
+  };
+  const opening = workbench.openRun(large);
+  expect(await workbench.openRun(small)).toBe('opened');
+  read();
+  expect(await opening).toBe('late');
+  expect(workbench.openedRun?.id).toBe(small);
+  expect(textsOf(workbench)).toEqual(['two']);
+
+  const again = workbench.openRun(large);
+  workbench.chooseRubric('second');
+  expect(await again, 'nor after another rubric was chosen').toBe('late');
+  expect([workbench.rubricId, workbench.openedRun]).toEqual(['second', null]);
+});

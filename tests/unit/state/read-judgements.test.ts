@@ -18,3 +18,23 @@ it('any number of judgements come in the order asked for, a few with each read a
     }),
   );
 });
+
+it('the page has its turn while judgements are read that need no wait', async () => {
+  let turns = 0;
+  let reading = true;
+  const count = () => {
+    turns += 1;
+    if (reading) setImmediate(count);
+  };
+  setImmediate(count);
+  const judgements = (_: string, some: readonly number[]) => {
+    const ends = performance.now() + 2;
+    while (performance.now() < ends);
+    return Promise.resolve(some.map((place) => sampleResult(place).judgement));
+  };
+  const places = Array.from({ length: 500 }, (_, place) => place);
+  await readJudgements({ judgements }, 'run', places);
+  reading = false;
+  // Fifty reads of 2 ms each, of which at most five fit into a slice.
+  expect(turns).toBeGreaterThanOrEqual(9);
+});

@@ -10,8 +10,14 @@ import { watchSavedFiles } from './saved-files';
 
 const saved = watchSavedFiles();
 
-function filesOf(runs: RunStore, told: RunMessage[] = [], load = () => Promise.resolve(tools)): RunFiles {
+function filesOf(
+  runs: RunStore,
+  told: RunMessage[] = [],
+  load = () => Promise.resolve(tools),
+  unstored = 0,
+): RunFiles {
   return new RunFiles({
+    unstoredOf: () => unstored,
     load,
     runs,
     ownership: runOwnership(null),
@@ -30,7 +36,7 @@ describe('a run file', () => {
     await writing.write(run.head);
     const [{ name, blob } = { name: '', blob: new Blob() }] = saved;
     expect(name).toBe('small-2026-03-01-1000.assay-run.jsonl.gz');
-    expect(writing.state).toEqual({ kind: 'written', name, unreadable: [] });
+    expect(writing.state).toEqual({ kind: 'written', name, unreadable: [], unstored: 0 });
 
     const store = memoryRunStore();
     const told: RunMessage[] = [];
@@ -41,6 +47,13 @@ describe('a run file', () => {
     expect(reading.state).toEqual({ kind: 'taken', head, copy: false });
     expect(await readBack(store, run.head.id)).toEqual({ ...run, head });
     expect(told).toEqual([{ kind: 'head', run: run.head.id }]);
+  });
+
+  it('says how much is judged and not in it, since the browser would not store it', async () => {
+    const run = await plainRun();
+    const writing = filesOf(await storeWith(run), [], undefined, 4);
+    await writing.write(run.head);
+    expect(writing.state).toMatchObject({ kind: 'written', unreadable: [], unstored: 4 });
   });
 
   it('of a run that is here becomes a copy; of one that is deleted it does not', async () => {

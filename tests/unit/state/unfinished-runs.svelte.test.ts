@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunHead } from '../../../src/core/model/run';
 import { UnfinishedRuns } from '../../../src/state/unfinished-runs.svelte';
+import type { RunMessage } from '../../../src/storage/runs/run-channel';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
 import { runOwnership } from '../../../src/storage/runs/run-ownership';
 import { sampleHead, sampleRun } from '../storage/runs/sample-run';
@@ -10,10 +11,12 @@ async function unfinishedAmong(heads: readonly RunHead[], owned: readonly string
   for (const head of heads) await runs.create(sampleRun(head.id, 3, 2, head));
   const elsewhere = new Set(owned);
   const ownership = { ...runOwnership(null), ownedElsewhere: () => Promise.resolve(elsewhere) };
-  const unfinished = new UnfinishedRuns(runs, ownership);
+  const told: RunMessage[] = [];
+  const unfinished = new UnfinishedRuns(runs, ownership, { send: (message) => told.push(message) });
   await unfinished.look();
-  return { runs, unfinished, elsewhere, ids: () => unfinished.heads.map(({ id }) => id) };
+  return { runs, unfinished, elsewhere, told, ids: () => unfinished.heads.map(({ id }) => id) };
 }
+const nobody = { send: () => undefined };
 const at = (minute: number) => ({ created: `2026-03-01T10:0${minute}:00.000Z` });
 const paused = { because: 'person', detail: '' } as const;
 
@@ -37,18 +40,19 @@ describe('interrupted runs', () => {
   it('are none where nothing can be read', async () => {
     const runs = memoryRunStore();
     runs.heads = () => Promise.reject(new Error('no storage'));
-    const unfinished = new UnfinishedRuns(runs, runOwnership(null));
+    const unfinished = new UnfinishedRuns(runs, runOwnership(null), nobody);
     await unfinished.look();
     expect(unfinished.heads).toEqual([]);
   });
 
-  it('are no longer asked about once they are left', async () => {
-    const { runs, unfinished, ids } = await unfinishedAmong([
+  it('are no longer asked about once they are left, and other tabs hear of it', async () => {
+    const { runs, unfinished, told, ids } = await unfinishedAmong([
       sampleHead('a', { ...at(2), state: 'paused', pause: paused }),
       sampleHead('b', at(1)),
     ]);
     await unfinished.leave('a');
     expect(ids()).toEqual(['b']);
+    expect(told).toEqual([{ kind: 'head', run: 'a' }]);
     expect(await runs.head('a')).toMatchObject({ state: 'cancelled', pause: null, title: 'Run a' });
     await unfinished.look();
     expect(ids()).toEqual(['b']);
@@ -98,7 +102,7 @@ describe('interrupted runs', () => {
       ownedElsewhere: () => Promise.resolve(new Set(owned.keys())),
     };
     for (const id of ['dies', 'ends', 'begins-later', 'opened-here']) own(id);
-    const unfinished = new UnfinishedRuns(runs, ownership);
+    const unfinished = new UnfinishedRuns(runs, ownership, nobody);
     const ids = () => unfinished.heads.map(({ id }) => id);
     await unfinished.look();
     unfinished.dismiss('opened-here');

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Prompt } from '../../../src/core/model/prompt';
 import type { ComingQuestion, JudgeRequest } from '../../../src/judges/judge';
 import { pastedJudge } from '../../../src/judges/pasted/pasted-judge';
+import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
+import { StorageFailure } from '../../../src/storage/runs/run-store';
 import { ReplyDesk } from '../../../src/state/reply-desk.svelte';
 import type { Workbench } from '../../../src/state/workbench.svelte';
 import { workbenchWith } from './shelf-for-tests';
+import { Browser } from './tabs-for-tests';
 
 const idsOf = (workbench: Workbench) => workbench.cases.map(({ id }) => id);
 const runIds = async (workbench: Workbench) => {
@@ -98,6 +101,33 @@ describe('a run', () => {
     workbench.chooseRubric('first');
     expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 0, total: 3 });
     expect(idsOf(workbench)).toEqual(['a', 'b', 'c']);
+  });
+});
+
+it('a run that finds space only after another file was brought in is stored with its own rows', async () => {
+  const runs = memoryRunStore();
+  const create = runs.create.bind(runs);
+  runs.create = () => Promise.reject(new StorageFailure('quota', 'full'));
+  const workbench = workbenchWith([], {}, runs);
+  await workbench.shelf.load('first');
+  const file = (text: string) => ({
+    table: { columns: ['text'], rows: [[text]] },
+    mapping: { inputs: { text: 0 }, gold: {} },
+    cases: [{ id: 'a', input: { text } }],
+    rows: [0],
+  });
+  await workbench.takeCases(file('first'));
+  const run = workbench.judgeAll();
+  await expect.poll(() => workbench.run.kind).toBe('paused');
+  await workbench.takeCases(file('second'));
+  runs.create = create;
+  await workbench.resume();
+  await run;
+  const [id = ''] = await runIds(workbench);
+  expect(await runs.sources(id)).toHaveLength(1);
+  expect(await runs.caseAt(id, 0)).toEqual({
+    case: { id: 'a', input: { text: 'first' } },
+    original: { source: 0, cells: ['first'] },
   });
 });
 
@@ -312,6 +342,57 @@ describe('a stored run', () => {
     expect(await workbench.openRun(id)).toBe('gone');
     await workbench.resume();
     expect(workbench.run).toMatchObject({ kind: 'failed', storage: 'missing' });
+  });
+
+  it('that is deleted where it can be undone says so, and comes back with that', async () => {
+    const browser = new Browser();
+    const [deleting, following] = [browser.open(), browser.open()];
+    const workbench = workbenchWith([], {}, browser.store, following.ownership);
+    await workbench.loadSamples();
+    await workbench.judgeAll();
+    const [id = ''] = await runIds(workbench);
+    deleting.show();
+    await expect.poll(() => deleting.ids).toEqual([id]);
+    await deleting.history.remove(deleting.headOf(id));
+    await workbench.hear({ kind: 'head', run: id });
+    expect(workbench.run).toEqual({ kind: 'failed', message: '', storage: 'missing' });
+    await deleting.history.undo();
+    await workbench.hear({ kind: 'head', run: id });
+    expect(workbench.run).toMatchObject({ kind: 'finished', total: 3 });
+  });
+
+  it('does not take a case back from a later run of that case when it is looked at again', async () => {
+    const workbench = workbenchWith();
+    await workbench.loadSamples();
+    await workbench.judgeAll();
+    const [all = ''] = await runIds(workbench);
+    workbench.select('b');
+    await workbench.judgeSelected();
+    const runsOf = () => idsOf(workbench).map((id) => workbench.judgements.peek(id)?.at.run === all);
+    expect(runsOf()).toEqual([true, false, true]);
+    await workbench.runs.changeHead(all, (head) => ({ ...head, title: 'Renamed' }));
+    await workbench.hear({ kind: 'head', run: all });
+    expect(runsOf()).toEqual([true, false, true]);
+  });
+
+  it('that could not be read when it was to go on is free to be tried again', async () => {
+    const browser = new Browser();
+    const desk = new ReplyDesk();
+    const tab = browser.open();
+    const workbench = workbenchWith([pastedJudge(desk.fetchReply)], {}, browser.store, tab.ownership);
+    await workbench.loadSamples();
+    workbench.setup.chooseJudge('pasted');
+    const run = workbench.judgeAll();
+    await expect.poll(() => desk.request).not.toBeNull();
+    workbench.cancel();
+    await run;
+    const [id = ''] = await runIds(workbench);
+    const head = browser.store.head.bind(browser.store);
+    browser.store.head = () => Promise.reject(new Error('no storage'));
+    await workbench.resume();
+    expect(workbench.run).toEqual({ kind: 'failed', message: 'no storage' });
+    browser.store.head = head;
+    expect(await browser.open().ownership.claim(id)).not.toBeNull();
   });
 
   it('shows the name it was given meanwhile', async () => {

@@ -52,6 +52,21 @@ describe('workerSleep', () => {
     ]);
   });
 
+  it('waits in parts for longer than a timer can be set for', async () => {
+    const { worker, asked } = handWorker();
+    const sleep = workerSleep(() => worker);
+    const controller = new AbortController();
+    const sleeping = sleep(1e13, controller.signal);
+    worker.onmessage?.(new MessageEvent('message', { data: { id: 1 } }));
+    const longest = 2 ** 31 - 1;
+    expect(asked).toEqual([
+      { id: 1, milliseconds: longest },
+      { id: 1, milliseconds: longest },
+    ]);
+    controller.abort(new Error('enough'));
+    await expect(sleeping).rejects.toThrow('enough');
+  });
+
   it('does not start what is called off already', async () => {
     const { worker, asked } = handWorker();
     const sleep = workerSleep(() => worker);

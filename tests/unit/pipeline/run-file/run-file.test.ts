@@ -636,6 +636,16 @@ describe('while a run is written', () => {
     expect(lines.at(-1)).toBe(1 + 3 + 300 + 1);
   });
 
+  it('the page may have its turn at least every ten results', async () => {
+    const run = await plainRun();
+    const cases = run.cases.slice(0, 1);
+    const results = Array.from({ length: 25 }, () => run.results[0]).filter((result) => result !== undefined);
+    const store = await storeWith({ ...run, head: { ...run.head, cases: 1 }, cases, results });
+    const breathe = vi.fn(() => null);
+    await collect(runFileText(store, 'run-1', { breathe }));
+    expect(breathe).toHaveBeenCalledTimes(3);
+  });
+
   it('a run that is not there is a mistake of the caller', async () => {
     await expect(collect(runFileText(memoryRunStore(), 'x'))).rejects.toThrow('x');
   });

@@ -55,12 +55,25 @@ describe('width', () => {
     );
     await settled();
     run.setAtOnce(7);
+    await settled();
     expect(run.inFlight).toBe(7);
     run.setAtOnce(3);
     await clock.advance(100);
     expect(run.inFlight).toBe(3);
     expect(store.head.settings.atOnce).toBe(3);
   });
+});
+
+it('has the judge told of a question that waits for its turn', async () => {
+  const expected: number[] = [];
+  const judge = {
+    ...judgeThat(() => new Promise(() => {})),
+    expect: (request: JudgeRequest) => void expected.push(rowOf(request)),
+  };
+  const { run } = benchFor(judge, headFor(5, { atOnce: 2 }));
+  await settled();
+  expect(run.inFlight).toBe(2);
+  expect(expected).toEqual([0, 1, 2, 3]);
 });
 
 it('asks in the order of the rows, and a free place is taken at once', async () => {
@@ -172,6 +185,37 @@ describe('storage', () => {
     await clock.advance(5000);
     await run.ended;
     expect(rows(store.log)).toEqual(upTo(2500));
+  });
+
+  it('takes a new run while its first questions are out, and not before has a result', async () => {
+    const { clock, store, announced } = benchFor(
+      after(() => 10),
+      headFor(8, { atOnce: 2 }),
+      { plan: { unstored: true }, store: (log, time) => (log.delay = () => time.sleep(500)) },
+    );
+    await clock.advance(400);
+    expect(store.sizes).toEqual([]);
+    expect(announced).toEqual([]);
+    await clock.advance(600);
+    expect(store.sizes, 'the run, then what was judged meanwhile').toEqual([0, 4]);
+    expect(rows(announced)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('that refuses a new run pauses it before any reply is there', async () => {
+    const { clock, store, run } = benchFor(
+      after(() => 1000),
+      headFor(8, { atOnce: 2 }),
+      { plan: { unstored: true }, store: (log) => (log.full = true) },
+    );
+    await clock.advance(100);
+    expect(run.head).toMatchObject({ state: 'paused', pause: { because: 'storage', storage: 'quota' } });
+    await clock.advance(3000);
+    expect(rows(run.unwritten), 'nobody is asked any more; what was out is kept').toEqual([0, 1]);
+    store.full = false;
+    run.resume();
+    await clock.advance(9000);
+    await run.ended;
+    expect(rows(store.log)).toEqual(upTo(8));
   });
 
   it('that refuses pauses the run, loses nothing and is tried first when it goes on', async () => {

@@ -33,6 +33,18 @@ describe('why the judge made a run wait', () => {
 });
 
 it.each([
+  ['can be gone on with', true, 'a resumed run stores them first', '이어서 진행하면'],
+  ['is stored nowhere', false, 'export them before you reload', '내보내세요'],
+])(
+  'tells what becomes of results that are not stored when a cancelled run %s',
+  (_, canGoOn, english, korean) => {
+    const run = { kind: 'cancelled' as const, done: 0, total: 9, failed: 0 };
+    expect(runSentence(run, en, 'en', { unstored: 2, canGoOn })).toContain(english);
+    expect(runSentence(run, ko, 'ko', { unstored: 2, canGoOn })).toContain(korean);
+  },
+);
+
+it.each([
   ['judges', { state: 'running', pause: null }, 'Another tab judges', '심사하고'],
   ['waits', { state: 'paused', pause: { because: 'person', detail: '' } }, 'Paused in another tab', '정지'],
   ['imports', { state: 'paused', pause: { because: 'batch', detail: '' } }, 'batch results', '배치 결과'],
