@@ -105,7 +105,7 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
         if (outcome.kind === 'reply') {
           const { byOllama, ...reply } = outcome.reply;
           if (byOllama) tools.ollamas.add(address.origin);
-          const asked = { ...request, messages: body['messages'] };
+          const asked = { ...request, messages: body()['messages'] };
           const loss = byOllama && room ? await room.lossIn(asked, reply) : null;
           if (loss) return { ...loss, usage: reply.usage ?? {}, text: reply.text };
           const filled = byOllama && room ? room.filledBy(reply) : null;

@@ -15,8 +15,8 @@ export interface Call {
   wire: WireFormat;
   url: string;
   key: string;
-  /** JSON. */
-  body: string;
+  /** JSON, or that in UTF-8. */
+  body: string | Uint8Array<ArrayBuffer>;
   /** Told the reply's words as they come; given where the body asks for a stream. */
   onText?: ((soFar: string) => void) | undefined;
   signal: AbortSignal;

@@ -28,7 +28,7 @@ interface Message {
   /** Of the key in the headers: whatever comes back goes through it. */
   mask: KeyMask;
   /** JSON. Left out: nothing is sent along, only asked for. */
-  body?: string | undefined;
+  body?: string | Uint8Array<ArrayBuffer> | undefined;
   signal: AbortSignal;
   read?: (response: Response) => Promise<BodyRead>;
 }

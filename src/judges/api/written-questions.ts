@@ -2,6 +2,7 @@ import type { Prompt } from '../../core/model/prompt';
 import type { JudgeRequest } from '../judge';
 import type { Manner } from './manners';
 import type { ApiSettings } from './api-judge';
+import { QuestionForm } from './question-form';
 import { tuningIn } from './tuning';
 import type { WireFormat, WireTuning } from './wire-format';
 
@@ -11,8 +12,9 @@ type Asked = Pick<JudgeRequest, 'prompt' | 'shape' | 'previous' | 'seed'>;
 export interface WrittenQuestion {
   tuning: WireTuning;
   stream: boolean;
-  body: Record<string, unknown>;
-  json: string;
+  body: () => Record<string, unknown>;
+  /** The same as JSON in UTF-8, as it is sent. */
+  json: Uint8Array<ArrayBuffer>;
   /** Of case text in it. */
   bytes: number;
 }
@@ -22,11 +24,22 @@ interface Kept extends Asked {
   written: WrittenQuestion;
 }
 
+interface KeptForm {
+  shared: string;
+  manner: Manner;
+  stream: boolean;
+  seeded: boolean;
+  form: QuestionForm | null;
+}
+
+const encoder = new TextEncoder();
+
 /** Writes questions down, once each: one that waits for its turn is written when it begins to wait. */
 export class WrittenQuestions {
   readonly #wire: WireFormat;
   readonly #settings: Pick<ApiSettings, 'model' | 'temperature'>;
   readonly #waiting = new WeakMap<Prompt, Kept>();
+  readonly #forms = new WeakMap<JudgeRequest['shape'], KeptForm>();
 
   constructor(wire: WireFormat, settings: Pick<ApiSettings, 'model' | 'temperature'>) {
     this.#wire = wire;
@@ -63,8 +76,27 @@ export class WrittenQuestions {
     const { prompt, shape, previous, seed } = request;
     const tuning = tuningIn(manner, this.#settings, seed);
     const stream = streams(request, manner);
-    const body = this.#wire.body({ prompt, shape, ...(previous && { previous }), ...tuning, stream });
-    return { tuning, stream, body, json: JSON.stringify(body), bytes: caseBytes(request) };
+    const body = () => this.#wire.body({ prompt, shape, ...(previous && { previous }), ...tuning, stream });
+    const form = previous ? null : this.#formFor(request, manner, stream);
+    const json = form?.fill(prompt.own, tuning.seed) ?? encoder.encode(JSON.stringify(body()));
+    return { tuning, stream, body, json, bytes: caseBytes(request) };
+  }
+
+  /** Thousands of questions differ in little. */
+  #formFor({ prompt, shape, seed }: JudgeRequest, manner: Manner, stream: boolean): QuestionForm | null {
+    const { shared } = prompt;
+    const seeded = seed !== undefined && !manner.without.has('seed');
+    const kept = this.#forms.get(shape);
+    const isSame =
+      kept?.shared === shared && kept.manner === manner && kept.stream === stream && kept.seeded === seeded;
+    if (isSame) return kept.form;
+    const write = (own: string, mark: number | undefined) => {
+      const tuning = tuningIn(manner, this.#settings, mark);
+      return JSON.stringify(this.#wire.body({ prompt: { ...prompt, own }, shape, ...tuning, stream }));
+    };
+    const form = QuestionForm.of(write, seeded);
+    this.#forms.set(shape, { shared, manner, stream, seeded, form });
+    return form;
   }
 }
 
