@@ -13,7 +13,20 @@ export interface Unit {
 
 /** 64 hexadecimal digits: the same for the same unit, whenever and by whichever tab it is asked. */
 export function unitKey({ run, caseId, sample, judge, rubricHash }: Unit): string {
-  return sha256Hex(canonicalJson({ run, caseId, sample, judge, rubricHash }));
+  const [id, hash, name] = [caseId, rubricHash, run].map((text) => JSON.stringify(text));
+  // As `canonicalJson` writes it.
+  return sha256Hex(
+    `{"caseId":${id},"judge":${judgeText(judge)},"rubricHash":${hash},"run":${name},"sample":${sample}}`,
+  );
+}
+
+const judgeTexts = new WeakMap<RunJudge, string>();
+
+/** The same for every unit of a run, and never changed in place. */
+function judgeText(judge: RunJudge): string {
+  const text = judgeTexts.get(judge) ?? canonicalJson(judge);
+  judgeTexts.set(judge, text);
+  return text;
 }
 
 /** A whole number below 2³¹, which every backend takes as a seed. */

@@ -19,6 +19,8 @@ const letterForms = new Map([
 ]);
 /** `Black+Decker` is joined; the plus of `Disney+` belongs to the name. */
 const plusBetweenLetters = /(?<=[\p{L}\p{N}])\++(?=[\p{L}\p{N}])/gu;
+/** What a joiner may stand for. */
+const joiners = /and|[&+]/;
 // eslint-disable-next-line no-control-regex
 const plainLetters = /^[\u0000-\u007f]*$/;
 /** Words that come and go in a name without changing which name it is. */
@@ -29,18 +31,23 @@ const smallWords = new Set(['and', 'by', 'for', 'from', 'of', 'the', 'with']);
  * `joiner` stands for `&`, `+` between letters and the word "and", which some people write, some drop.
  */
 export function foldName(name: string, joiner: '' | 'and' = ''): string {
-  const letters = foldLetters(name)
-    .replace(/(^|\s)and(?=\s+\S)/gu, '$1&')
-    .replace(/&/gu, joiner);
-  const compact = dropMarks(letters.replace(separators, '')).replace(plusBetweenLetters, joiner);
+  return foldFrom(foldLetters(name), joiner);
+}
+
+function foldFrom(letters: string, joiner: '' | 'and'): string {
+  const joined = letters.includes('and') ? letters.replace(/(^|\s)and(?=\s+\S)/gu, '$1&') : letters;
+  const compact = withJoiner(dropMarks(joined.replace(/&/gu, joiner).replace(separators, '')), joiner);
   // A name made of punctuation alone ("!!!") is still a name.
-  return compact === '' ? dropMarks(foldLetters(name).replace(/\s+/gu, '')) : compact;
+  return compact === '' ? dropMarks(letters.replace(/\s+/gu, '')) : compact;
+}
+
+function withJoiner(text: string, joiner: string): string {
+  return text.includes('+') ? text.replace(plusBetweenLetters, joiner) : text;
 }
 
 /** The folded words of a name, in order. Apostrophes stay inside words: `Levi's` is one word. */
 export function nameWords(name: string): string[] {
-  return foldLetters(name.replace(apostrophes, ''))
-    .replace(plusBetweenLetters, ' ')
+  return withJoiner(foldLetters(name.replace(apostrophes, '')), ' ')
     .split(separators)
     .map((word) => dropMarks(word))
     .filter((word) => word !== '');
@@ -68,13 +75,10 @@ export interface NameForms {
 
 export function nameForms(name: string): NameForms {
   const words = nameWords(name);
-  return {
-    name,
-    folded: foldName(name),
-    joined: foldName(name, 'and'),
-    words,
-    content: contentOf(words),
-  };
+  const letters = foldLetters(name);
+  const folded = foldFrom(letters, '');
+  const joined = joiners.test(letters) ? foldFrom(letters, 'and') : folded;
+  return { name, folded, joined, words, content: contentOf(words) };
 }
 
 /**
@@ -96,6 +100,7 @@ function inAnyOrder(words: readonly string[]): string {
 }
 
 function foldLetters(name: string): string {
+  if (plainLetters.test(name)) return name.toLowerCase();
   return name.replace(legalSigns, ' ').normalize('NFKD').toLowerCase();
 }
 

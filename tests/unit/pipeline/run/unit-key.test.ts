@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { canonicalJson } from '../../../../src/core/receipt/canonical-json';
+import { sha256Hex } from '../../../../src/core/receipt/hash';
 import { seedOf, unitKey, type Unit } from '../../../../src/pipeline/unit-key';
 
 const unit: Unit = {
@@ -15,6 +17,20 @@ it('is the same for the same unit, however it is written down', () => {
   const other = { judge: { ...judge, parameters: { a: 2, b: 1 } }, ...rest };
   expect(unitKey(unit)).toMatch(/^[0-9a-f]{64}$/);
   expect(unitKey(other)).toBe(unitKey(unit));
+});
+
+it('is what older versions made of it: a run that was begun by one goes on', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'binary' }),
+      fc.nat(),
+      (run, caseId, sample) => {
+        const other = { ...unit, run, caseId, sample };
+        expect(unitKey(other)).toBe(sha256Hex(canonicalJson(other)));
+      },
+    ),
+  );
 });
 
 it.each<[string, Partial<Unit>]>([
