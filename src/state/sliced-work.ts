@@ -42,18 +42,33 @@ export class SlicedWork {
 }
 
 /**
- * Lets the browser paint, hear its user and run its timers. A message is not throttled as a nested timer is, and does not
- * go before everything else as `scheduler.yield` does.
+ * Lets the browser paint, hear its user and run its timers. Neither a task nor a message is throttled as a nested timer is, nor do
+ * they go before everything else as `scheduler.yield` does. A run does this for every case.
  */
 export function yieldToPage(): Promise<void> {
+  return typeof scheduler === 'undefined'
+    ? nextMessage()
+    : scheduler.postTask(() => undefined, { priority: 'user-visible' });
+}
+
+/** Those who wait for a message of their own; each one that comes is the next one's. */
+const waiting: (() => void)[] = [];
+let sender: MessagePort | null = null;
+
+/** One channel for all: opening and closing one takes longer than most work that is done between two turns. */
+function nextMessage(): Promise<void> {
+  sender ??= openChannel();
+  const port = sender;
   return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
+    waiting.push(resolve);
+    port.postMessage(null);
   });
+}
+
+function openChannel(): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => waiting.shift()?.();
+  return port2;
 }
 
 /** Asked often, gives the page its turn each time so many milliseconds have passed; otherwise null. */
@@ -85,6 +100,6 @@ export function onNextFrame(act: () => void): () => void {
 /** Waits until the browser has nothing more urgent to do, as far as it can tell; elsewhere a turn like any other. */
 export function giveWay(): Promise<void> {
   return typeof scheduler === 'undefined'
-    ? yieldToPage()
+    ? nextMessage()
     : scheduler.postTask(() => undefined, { priority: 'background' });
 }
