@@ -51,6 +51,8 @@ export interface Assembly {
   usage(): Usage;
   /** The reply as it would have come in one piece; null as long as the server did not say that it is whole. */
   whole(): unknown;
+  /** Whether an event has said that no other comes. Formats that have no such event never do. */
+  isOver(): boolean;
 }
 
 /** How a provider lists its models. */

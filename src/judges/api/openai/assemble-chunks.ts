@@ -62,6 +62,7 @@ export function chunkAssembly(): Assembly {
             ],
             usage,
           },
+    isOver: () => false,
   };
 }
 

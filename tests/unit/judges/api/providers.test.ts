@@ -344,6 +344,21 @@ describe.each<ProviderId>(['openai', 'anthropic', 'gemini'])('%s, in trouble', (
   });
 });
 
+it.each<ProviderId>(['openai', 'anthropic'])(
+  '%s: a stream that says its end is not waited for any longer',
+  async (provider) => {
+    const { server, judgeWith } = await start(provider);
+    server.script({ kind: 'left-open' });
+    expect(await judgeWith().ask(request({ onText: () => undefined }))).toMatchObject({
+      text: good,
+      stop: 'complete',
+      usage: { promptTokens: 11, replyTokens: 7 },
+    });
+    await expect.poll(() => server.inFlight().now).toBe(0);
+    expect(server.counts.get('case-7')).toBe(1);
+  },
+);
+
 describe('what must be asked for is asked for', () => {
   const marked = { type: 'ephemeral' };
   it.each<[string, ProviderId, object]>([
