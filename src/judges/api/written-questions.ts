@@ -11,6 +11,7 @@ type Asked = Pick<JudgeRequest, 'prompt' | 'shape' | 'previous' | 'seed'>;
 export interface WrittenQuestion {
   tuning: WireTuning;
   stream: boolean;
+  countStream: boolean;
   body: Record<string, unknown>;
   json: string;
   /** Of case text in it. */
@@ -63,8 +64,10 @@ export class WrittenQuestions {
     const { prompt, shape, previous, seed } = request;
     const tuning = tuningIn(manner, this.#settings, seed);
     const stream = streams(request, manner);
-    const body = this.#wire.body({ prompt, shape, ...(previous && { previous }), ...tuning, stream });
-    return { tuning, stream, body, json: JSON.stringify(body), bytes: caseBytes(request) };
+    const countStream = stream && !manner.without.has('countStream');
+    const asked = { prompt, shape, ...(previous && { previous }), ...tuning, stream, countStream };
+    const body = this.#wire.body(asked);
+    return { tuning, stream, countStream, body, json: JSON.stringify(body), bytes: caseBytes(request) };
   }
 }
 

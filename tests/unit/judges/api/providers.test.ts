@@ -173,7 +173,39 @@ describe.each(ids)('%s', (provider) => {
     expect(weaker).toEqual([]);
     expect(server.offences).toEqual([]);
   });
+
+  it('is asked in words alone where it takes nothing else: what it refuses is no failed try', async () => {
+    const { means } = wireFor(providerOf(provider));
+    const { server, judgeWith } = await start(provider, {
+      refuses: ['schema', 'json', 'temperature', 'seed', 'stream'],
+    });
+    const asked = request({ seed: 11, onText: () => undefined });
+    const fault: Fault = { kind: 'status', status: 500 };
+    server.script(...Array.from({ length: mostSends - 1 }, () => fault));
+    expect(await judgeWith({ temperature: 0.2 }).ask(asked)).toMatchObject({
+      text: good,
+      parameters: { structured: 'prompt' },
+    });
+    // Anthropic is sent no seed.
+    const given = means.length - 1 + (provider === 'anthropic' ? 2 : 3);
+    expect(server.counts.get('case-7')).toBe(given + mostSends);
+    expect(server.offences).toEqual([]);
+  });
 });
+
+it.each<ProviderId>(['openai', 'groq', 'azure', 'compatible'])(
+  '%s: a server that does not count streams is still heard word by word',
+  async (provider) => {
+    const { server, judgeWith } = await start(provider, { refuses: ['stream-count'] });
+    const told: string[] = [];
+    const judge = judgeWith();
+    expect(await judge.ask(request({ onText: (soFar) => told.push(soFar) }))).toMatchObject({ text: good });
+    expect(told.length).toBeGreaterThan(1);
+    await judge.ask(request({ onText: () => undefined }));
+    expect(server.seen.map(({ body }) => /"stream_options"/.test(body))).toEqual([true, false, false]);
+    expect(server.offences).toEqual([]);
+  },
+);
 
 describe.each<ProviderId>(['openai', 'anthropic', 'gemini'])('%s, in trouble', (provider) => {
   it.each<[string, Fault, object]>([
