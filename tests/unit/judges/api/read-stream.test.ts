@@ -111,3 +111,11 @@ it.each<[ProviderId, object, string[]]>([
   expect(stream.told).toEqual(told);
   expect([stream.read(), stream.letGo()]).toEqual([null, false]);
 });
+
+it('an error in the place of an answer ends a stream, with what there was of it', async () => {
+  const stream = open('openrouter');
+  const error = { code: 502, message: 'gone' };
+  await stream.say(chunk('{"a"'), { choices: [{ delta: { content: '' }, finish_reason: 'error', error }] });
+  expect(stream.read()).toMatchObject({ text: expect.stringContaining('gone'), came: { text: '{"a"' } });
+  expect(stream.letGo()).toBe(true);
+});
