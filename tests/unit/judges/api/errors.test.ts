@@ -6,9 +6,11 @@ import { wireFor } from '../../../../src/judges/api/wires';
 
 let body: unknown;
 let status: number;
+let headers: Record<string, string>;
 let waits: number[];
 beforeEach(() => {
   waits = [];
+  headers = {};
 });
 afterEach(() => {
   body = undefined;
@@ -22,7 +24,9 @@ function ask(provider: ProviderId) {
     {
       fetch: () =>
         Promise.resolve(
-          typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status }),
+          typeof body === 'string'
+            ? new Response(body, { status, headers })
+            : Response.json(body, { status, headers }),
         ),
       clock: { now: () => 0, sleep: (wait) => (waits.push(wait), Promise.resolve()) },
       random: () => 0,
@@ -337,6 +341,40 @@ it.each([
   });
 });
 
+it.each<[string, object, Named, number]>([
+  ['a crowd', { code: 429, message: 'gone' }, 'busy', 20],
+  ['a fault behind it', { code: 502, message: 'gone' }, 'server', 4],
+  ['nobody there', { code: 503, message: 'gone' }, 'server', 4],
+  ['another fault', { message: 'gone' }, 'server', 4],
+  ['a question that is not taken', { code: 400, message: 'gone' }, 'request', 1],
+  ['a question that is too long', { code: 413, message: 'gone' }, 'too-long', 1],
+])('an error in the place of an answer is what its code says: %s', async (_, error, fault, sends) => {
+  body = choice({ finish_reason: 'error', error });
+  status = 200;
+  expect(await ask('openrouter')).toMatchObject({
+    causes: [{ code: 'connection', fault, said: 'gone', sends }],
+  });
+  expect(waits).toHaveLength(sends - 1);
+});
+
+it('an error in the place of an answer may be a filter', async () => {
+  const error = { code: 403, message: 'Flagged', metadata: { reasons: ['x'] } };
+  body = choice({ finish_reason: 'error', error });
+  status = 200;
+  expect(await ask('openrouter')).toMatchObject({ reason: 'refused', causes: [{ code: 'filtered' }] });
+});
+
+it('what there was of an answer before an error took its place is told with what it cost', async () => {
+  const error = { code: 400, message: 'gone' };
+  const usage = { prompt_tokens: 9, completion_tokens: 2 };
+  body = { ...choice({ finish_reason: 'error', message: { content: '{"a"' }, error }), usage };
+  status = 200;
+  expect(await ask('openrouter')).toMatchObject({
+    text: '{"a"',
+    usage: { promptTokens: 9, replyTokens: 2 },
+  });
+});
+
 it('a shape that the company behind a router does not take is asked for by weaker means', async () => {
   body = upstream(400, openai('', "Invalid schema for response_format 'judgement'"));
   status = 400;
@@ -413,6 +451,14 @@ it('a wait in words that is too long is not waited for', async () => {
   expect(waits).toEqual([]);
 });
 
+it('a wait in other headers than Retry-After is kept to', async () => {
+  body = openai('rate_limit_exceeded', 'Too many.');
+  status = 429;
+  headers = { 'x-ratelimit-remaining-requests': '0', 'x-ratelimit-reset-requests': '1m2s' };
+  await ask('openai');
+  expect(waits[0]).toBe(62_000);
+});
+
 it('a reply that the provider itself found not to fit is read as any other', async () => {
   body = { error: { message: 'm', code: 'json_validate_failed', failed_generation: '{"a": 1' } };
   status = 400;
@@ -432,9 +478,9 @@ it('a tool that a model calls where there is none is told as that, also where th
 it.each<[ProviderId, string, unknown, object]>([
   [
     'openrouter',
-    'an error as a choice',
-    choice({ finish_reason: 'error', error: { message: 'gone' } }),
-    { causes: [{ code: 'stopped', by: 'gone' }] },
+    'an end for an error that is not told',
+    choice({ finish_reason: 'error' }),
+    { causes: [{ code: 'stopped', by: '' }] },
   ],
   [
     'openrouter',
