@@ -320,6 +320,23 @@ it.each<[ProviderId, string, number, unknown, Named]>([
     'busy',
   ],
   ['gemini', 'a fault', 503, gemini('UNAVAILABLE', 'The service is currently unavailable.'), 'server'],
+  ['gemini', 'a quota by the day', 429, spentQuota('GenerateRequestsPerDayPerProjectPerModel'), 'credit'],
+  [
+    'gemini',
+    'a quota by the minute and by the day',
+    429,
+    spentQuota('GenerateRequestsPerMinutePerProjectPerModel', 'GenerateRequestsPerDayPerProjectPerModel'),
+    'credit',
+  ],
+  ['gemini', 'a quota by the minute', 429, spentQuota('GenerateRequestsPerMinutePerProject'), 'busy'],
+  [
+    'gemini',
+    'a model that the plan does not have',
+    429,
+    gemini('RESOURCE_EXHAUSTED', 'Quota exceeded for metric: x, limit: 0, model: m\nPlease retry in 20s.'),
+    'credit',
+  ],
+  ['gemini', 'a small quota', 429, gemini('RESOURCE_EXHAUSTED', 'Quota exceeded, limit: 05'), 'busy'],
   ['gemini', 'quota', 429, gemini('RESOURCE_EXHAUSTED', 'Quota exceeded'), 'busy'],
   ['gemini', 'an error in a list', 400, [gemini('INVALID_ARGUMENT', 'odd')], 'request'],
 ])('%s, %s', async (provider, _, code, said, named) => {
@@ -580,6 +597,14 @@ function anthropic(type: string, message: string) {
 }
 function gemini(status: string, message: string, details: object[] = []) {
   return { error: { code: 400, status, message, details } };
+}
+/** As Google tells it: it asks for a wait even where that is in vain. */
+function spentQuota(...ids: string[]) {
+  const violations = ids.map((quotaId) => ({ quotaId }));
+  return gemini('RESOURCE_EXHAUSTED', 'You exceeded your current quota', [
+    { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations },
+    { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '37s' },
+  ]);
 }
 function choice(changes: object) {
   return { choices: [{ finish_reason: 'stop', message: { content: '{}' }, ...changes }] };

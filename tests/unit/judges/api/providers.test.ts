@@ -317,6 +317,19 @@ describe.each<ProviderId>(['openai', 'anthropic', 'gemini'])('%s, in trouble', (
     expect(taken).toHaveLength(4);
   });
 
+  it.each(['text/plain', 'application/octet-stream', 'application/json'])(
+    'a stream that comes as %s is read all the same',
+    async (type) => {
+      const { server, judgeWith } = await start(provider);
+      server.script({ kind: 'content-type', type });
+      const told: string[] = [];
+      const reply = await judgeWith().ask(request({ onText: (soFar) => told.push(soFar) }));
+      expect(reply).toMatchObject({ text: good, stop: 'complete', usage: { promptTokens: 11 } });
+      expect(told.at(-1)).toBe(good);
+      expect(server.counts.get('case-7')).toBe(1);
+    },
+  );
+
   it('a stream with an event that is none is in no format that anyone expects', async () => {
     const { server, judgeWith } = await start(provider);
     server.script({ kind: 'broken-event' });
