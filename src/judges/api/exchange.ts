@@ -1,4 +1,5 @@
 import type { JudgeFailure } from '../judge';
+import { bareError } from './bare-error';
 import { failureIn, unanswered, type CallFailure } from './call-failure';
 import { calledTool, filtered } from './failures';
 import { KeyMask } from './mask-key';
@@ -54,7 +55,7 @@ export async function exchange(fetcher: typeof fetch, call: Call): Promise<CallO
 
 function outcomeOf(answered: Answered, wire: WireFormat, key: string): CallOutcome {
   const { response, json } = answered;
-  const error = wire.readError(json);
+  const error = wire.readError(json) ?? bareError(response.status, json);
   if (response.ok && error === null) {
     const read = json === undefined ? null : wire.readReply(json);
     if (read === null)

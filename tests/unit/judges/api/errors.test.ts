@@ -216,6 +216,11 @@ it.each<[ProviderId, string, number, unknown, Named]>([
     { object: 'error', message: { detail: [{ msg: 'x', loc: [] }] } },
     'request',
   ],
+  ['mistral', 'words alone', 422, { message: 'Not so', request_id: 'r' }, 'request'],
+  ['compatible', 'words in a list', 400, { errors: [{ message: 'Not so', code: 7 }] }, 'request'],
+  // A gateway before the provider; and a server that is none of this kind.
+  ['compatible', 'words of a guard', 403, { message: 'Forbidden' }, 'refused'],
+  ['compatible', 'words of anybody', 200, { message: 'Welcome' }, 'format'],
   [
     'compatible',
     'vLLM: no model',
@@ -389,6 +394,14 @@ it('what there was of an answer before an error took its place is told with what
   expect(await ask('openrouter')).toMatchObject({
     text: '{"a"',
     usage: { promptTokens: 9, replyTokens: 2 },
+  });
+});
+
+it('a shape that is refused in words alone is asked for by weaker means', async () => {
+  body = { message: 'response_format is not supported' };
+  status = 400;
+  expect(await ask('compatible')).toMatchObject({
+    causes: [{ fault: 'request', sends: 3, said: 'response_format is not supported' }],
   });
 });
 
