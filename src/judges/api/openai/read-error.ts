@@ -57,7 +57,8 @@ function mayBeError(json: unknown): boolean {
 function errorInChoice(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || !('choices' in json)) return null;
   if (!Array.isArray(json.choices)) return null;
-  const [first]: readonly unknown[] = json.choices;
+  const choices: readonly unknown[] = json.choices;
+  const [first] = choices;
   return typeof first === 'object' && first !== null && 'error' in first ? first.error : null;
 }
 
