@@ -12,6 +12,7 @@ import {
 } from './judges/api/api';
 import { baseUrlOf, providers } from './judges/api/providers';
 import { readAddress } from './judges/api/read-address';
+import { readTarget } from './judges/api/read-target';
 import { ApiJudge } from './state/api-judge.svelte';
 import type { Egress } from './state/egress.svelte';
 import type { Preferences } from './state/preferences.svelte';
@@ -40,6 +41,7 @@ export async function openApiJudge({ preferences, egress, now, sleep }: Surround
   const form = new ApiJudge({
     providers,
     readAddress,
+    readTarget,
     connectionsTo: (address) => connectionsTo(address, protocols.of(address.origin)),
     baseUrlOf,
     makeJudge: (provider, settings, onWeaker) => {

@@ -20,7 +20,12 @@ export const apiFormWords = {
   goesOn: (host: string) =>
     `Each case you judge is sent to ${host}, which passes it on to the company that runs the model.`,
   staysHere: (host: string) => `${host} is on this machine: your cases do not leave it.`,
-  azureHint: 'The address of your own resource. As the model, enter the name of your deployment.',
+  azureHint:
+    'The address of your own resource, or its target URI. As the model, enter the name of your deployment.',
+  taken: (baseUrl: string, deployment: string | null) =>
+    deployment === null
+      ? `Taken from this address: the base URL ${baseUrl}. The rest is not needed.`
+      : `Taken from this address: the base URL ${baseUrl}, and the deployment “${deployment}” as the model. The rest is not needed.`,
   notRemembered: 'The browser refuses to store settings: this form is empty again after a reload.',
 
   keyNeeded: 'Kept in this tab’s memory until it closes, and sent only to this server.',

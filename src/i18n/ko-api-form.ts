@@ -7,7 +7,11 @@ export const apiFormWords = {
   goesTo: (host) => `심사하는 케이스는 ${host}에만 보내며, 다른 곳에는 보내지 않습니다.`,
   goesOn: (host) => `심사하는 케이스를 ${host}에 보내고, 그곳에서 모델을 운영하는 회사로 넘깁니다.`,
   staysHere: (host) => `${host}은(는) 이 컴퓨터에 있으므로 케이스가 밖으로 나가지 않습니다.`,
-  azureHint: '본인 리소스의 주소를 입력하세요. 모델에는 배포 이름을 입력합니다.',
+  azureHint: '본인 리소스의 주소나 대상 URI를 입력하세요. 모델에는 배포 이름을 입력합니다.',
+  taken: (baseUrl, deployment) =>
+    deployment === null
+      ? `이 주소에서 기본 URL ${baseUrl}만 가져왔습니다. 나머지는 필요하지 않습니다.`
+      : `이 주소에서 기본 URL ${baseUrl}을(를), 모델로는 배포 이름 “${deployment}”을(를) 가져왔습니다. 나머지는 필요하지 않습니다.`,
   notRemembered: '브라우저가 설정 저장을 허용하지 않아, 새로 고치면 이 양식이 다시 비게 됩니다.',
 
   keyNeeded: '탭을 닫을 때까지 이 탭의 메모리에만 두고 이 서버로만 보냅니다.',

@@ -9,6 +9,7 @@ import type { DatedPrice, Price, RunBudget } from '../core/model/price';
 import type { RunJudge } from '../core/model/run';
 import type { ApiSettings } from '../judges/api/api-judge';
 import type { Provider } from '../judges/api/providers';
+import type { Target } from '../judges/api/read-target';
 import type { ModelJudge } from '../judges/judge';
 import type { ApiForm, ApiSettingsStore } from '../storage/api-settings';
 import type { KeyVault } from '../storage/key-vault';
@@ -26,6 +27,8 @@ export type FormFault =
 export interface ApiJudgeTools {
   providers: readonly Provider[];
   readAddress(text: string): ServerAddress;
+  /** What a form needs of an address that holds more than a base URL. */
+  readTarget(provider: Provider, text: string): Target | null;
   /** As far as it is known by now. */
   connectionsTo(address: Extract<ServerAddress, { ok: true }>): Connections;
   /** The base URL in the address that questions went to. */
@@ -87,12 +90,18 @@ export class ApiJudge implements JudgeForm {
   get address(): ServerAddress {
     return this.#fields.address;
   }
+  /** What is taken from an address that holds more than a base URL. */
+  get target(): Target | null {
+    return this.#fields.target;
+  }
   get baseUrl(): string {
     return this.#fields.form.baseUrl;
   }
   set baseUrl(text: string) {
     const before = this.#origin;
     this.#change({ baseUrl: text });
+    const named = this.target?.model ?? null;
+    if (named !== null) this.model = named;
     if (this.#origin !== before) this.#pointElsewhere();
   }
   get model(): string {

@@ -65,6 +65,33 @@ test('every provider: its form is filled in, and a case is judged', async ({
   await expectAccessible(page);
 });
 
+test('Azure: the target URI can be pasted, and what is taken from it is told', async ({
+  page,
+  open,
+  startJudge,
+  standIn,
+}) => {
+  const server = await startJudge({ provider: 'azure', models: ['gpt-4o'] });
+  await standIn(server, azure);
+  await open();
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
+  await page.getByRole('combobox', { name: 'Provider' }).selectOption({ label: 'Azure OpenAI' });
+  await page.getByLabel('API key').fill(apiKey);
+  const baseUrl = page.getByRole('textbox', { name: 'Base URL' });
+  await baseUrl.fill(`${azure}/openai/deployments/gpt-4o/chat/completions?api-version=2024-10-21`);
+  const taken = `Taken from this address: the base URL ${azure}/openai/v1, and the deployment “gpt-4o” as the model.`;
+  await expect(page.getByText(taken)).toBeVisible();
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('gpt-4o');
+  await expect(baseUrl).toHaveAttribute('aria-invalid', 'false');
+  await testConnection(page);
+  await expect(outcome(page)).toContainText('It works');
+  expect(server.seen.map(({ path }) => path)).toEqual(['/openai/v1/chat/completions']);
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
+  await expect(baseUrl).toHaveValue(`${azure}/openai/v1`);
+});
+
 test('a dry run and a price tell what a run costs, before it and after', async ({
   page,
   open,

@@ -84,6 +84,8 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
       const { signal, onText, mayGoAgain, onFailedSend } = request;
       /** How often it was turned away since the server had too much to do: such sends are no tries. */
       let refusals = 0;
+      /** How often it was put in an easier manner: neither are those. */
+      let yields = 0;
       /** What the server asked to wait for before the next send, which a run waits for as a whole. */
       let first: (() => Promise<void>) | undefined;
       for (let sends = 1; ; sends += 1) {
@@ -91,7 +93,7 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
         first = undefined;
         signal.throwIfAborted();
         const manner = manners.present;
-        const { tuning, stream, body, json, bytes } = questions.take(request, manner);
+        const { tuning, stream, countStream, body, json, bytes } = questions.take(request, manner);
         tools.sent(address.host, bytes);
         const sentAt = tools.clock.now();
         const outcome = await exchange(tools.fetch, {
@@ -116,13 +118,16 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
         tellIfBusy(outcome, sentAt, circumstances);
         const crowded = outcome.fault === 'busy';
         if (crowded) refusals += 1;
-        const tries = sends - refusals;
-        const wait = waitAfter(outcome, crowded ? refusals : tries);
+        const wait = waitAfter(outcome, crowded ? refusals : sends - refusals - yields);
         const givesWay = () =>
-          isAboutManner(outcome, tries) && manners.giveWay(manner, outcome.error, { ...tuning, stream });
+          isAboutManner(outcome) &&
+          manners.giveWay(manner, outcome.error, { ...tuning, stream, countStream });
         if (wait === null && !givesWay()) return failureOf(outcome, circumstances);
         onFailedSend?.(takenBy(outcome));
-        if (wait === null) continue;
+        if (wait === null) {
+          yields += 1;
+          continue;
+        }
         const sleep = () => tools.clock.sleep(wait, signal);
         if (crowded) first = sleep;
         else await sleep();

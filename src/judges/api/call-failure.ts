@@ -1,6 +1,7 @@
 import type { ConnectionFault } from '../../core/model/connection';
 import type { TakenSend } from '../judge';
 import type { Answered, Unanswered } from './send';
+import { waitInHeaders } from './wait-in-headers';
 import type { WireError, WireFormat } from './wire-format';
 
 /** A call that gave no reply. `said` is what the server itself says; the key never stands in it. */
@@ -42,9 +43,9 @@ export function failureIn(
     fault: found ?? told ?? faultOfStatus(response.ok ? toldStatus(error) : response.status, error),
     said: excerpt(key === '' ? said : said.replaceAll(key, '[key]')),
     status: response.status,
-    retryAfter: response.headers.get('Retry-After') ?? error?.retryAfter ?? null,
+    retryAfter: waitInHeaders(response, error?.retryAfter),
     error,
-    came,
+    came: came ?? error?.came,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { JudgeFailure } from '../judge';
+import { bareError } from './bare-error';
 import { failureIn, unanswered, type CallFailure } from './call-failure';
 import { calledTool, filtered } from './failures';
 import { KeyMask } from './mask-key';
@@ -22,6 +23,8 @@ export interface Call {
   signal: AbortSignal;
 }
 
+const beginsAsStream = /^\s*(?::|(?:data|event|id|retry):)/;
+
 /** One question sent once. Rejects only when it is cancelled. */
 export async function exchange(fetcher: typeof fetch, call: Call): Promise<CallOutcome> {
   const { wire, key, onText, signal } = call;
@@ -33,10 +36,15 @@ export async function exchange(fetcher: typeof fetch, call: Call): Promise<CallO
     body: call.body,
     signal,
     read: async (response) => {
+      const hear = (body: ReadableStream<Uint8Array>) =>
+        readStream(body, wire, (soFar) => onText?.(mask.begun(soFar)));
       // A server that does not stream answers in one piece, and an error always comes so.
       const streams = /^text\/event-stream\b/i.test(response.headers.get('Content-Type') ?? '');
-      if (!onText || !streams || !response.ok || !response.body) return { text: await response.text() };
-      return readStream(response.body, wire, (soFar) => onText(mask.begun(soFar)));
+      if (onText && streams && response.ok && response.body) return hear(response.body);
+      const text = await response.text();
+      // Some servers, or proxies before them, give a stream another name.
+      const { body } = response.ok && beginsAsStream.test(text) ? new Response(text) : { body: null };
+      return body ? hear(body) : { text };
     },
   });
   if (answered.kind === 'failed') return { kind: 'failed', ...unanswered(answered) };
@@ -47,7 +55,7 @@ export async function exchange(fetcher: typeof fetch, call: Call): Promise<CallO
 
 function outcomeOf(answered: Answered, wire: WireFormat, key: string): CallOutcome {
   const { response, json } = answered;
-  const error = wire.readError(json);
+  const error = wire.readError(json) ?? bareError(response.status, json);
   if (response.ok && error === null) {
     const read = json === undefined ? null : wire.readReply(json);
     if (read === null)

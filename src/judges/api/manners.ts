@@ -1,7 +1,7 @@
 import type { Structured } from '../../core/model/connection';
 import type { WireError, WireFormat, WireQuestion } from './wire-format';
 
-type Extra = 'temperature' | 'seed' | 'stream';
+type Extra = 'temperature' | 'seed' | 'stream' | 'countStream';
 
 /** How questions are put: by which means the shape is asked for, and what is left out since the model does not take it. */
 export interface Manner {
@@ -10,10 +10,11 @@ export interface Manner {
 }
 
 const unwanted =
-  /not (supported|permitted|allowed)|unsupported|does(n't| not) support|deprecated|extra inputs/i;
+  /not (supported|permitted|allowed)|unsupported|does(n't| not) support|deprecated|extra inputs|unknown (parameter|field|name|argument)|unrecogni[sz]ed/i;
 const named: readonly [Extra, RegExp][] = [
   ['temperature', /\btemperature\b/i],
   ['seed', /\b(random_)?seed\b/i],
+  ['countStream', /\bstream_options\b/i],
   ['stream', /\bstream(ing)?\b/i],
 ];
 const sparable: readonly Extra[] = ['seed', 'temperature'];
@@ -33,7 +34,10 @@ export class Manners {
     return this.#present;
   }
 
-  /** Whether a question that was refused can be put again, in an easier manner. */
+  /**
+   * Whether a question that was refused can be put again, in an easier manner. There are only so many of them, so that a question
+   * is put again no more often than that.
+   */
   giveWay(used: Manner, error: WireError, asked: Pick<WireQuestion, Extra>): boolean {
     // Another question has met the same refusal meanwhile.
     if (used !== this.#present) return true;
@@ -45,7 +49,8 @@ export class Manners {
       ? sparable.find((name) => isAsked(asked[name]))
       : named.find(
           ([name, word]) =>
-            isAsked(asked[name]) && (error.about === name || (word.test(about) && unwanted.test(about))),
+            isAsked(asked[name]) &&
+            (word.test(error.about ?? '') || (word.test(about) && unwanted.test(about))),
         )?.[0];
     if (extra !== undefined) {
       this.#present = { ...used, without: new Set([...used.without, extra]) };

@@ -53,7 +53,7 @@ export async function testConnection(
   if (!address.ok) throw new Error(`Expected the address of a server, got one that is ${address.fault}.`);
   const { model, key } = settings;
   const manners = new Manners(wire);
-  for (let sends = 1; ; sends += 1) {
+  for (;;) {
     const manner = manners.present;
     const tuning = tuningIn(manner, settings);
     const url = address.url + wire.path(model);
@@ -68,7 +68,7 @@ export async function testConnection(
     }
     if (outcome.kind === 'judge-failure')
       return { ok: false, fault: 'request', said: outcome.failure.detail };
-    if (isAboutManner(outcome, sends) && manners.giveWay(manner, outcome.error, tuning)) continue;
+    if (isAboutManner(outcome) && manners.giveWay(manner, outcome.error, tuning)) continue;
     const { fault, said } = outcome;
     if (fault !== 'no-answer') return { ok: false, fault, said };
     return { ok: false, fault: await whyNoAnswer(address, tools, signal), said };

@@ -1,5 +1,4 @@
 import type { ApiSettings } from './api-judge';
-import { mostSends } from './back-off';
 import type { CallFailure } from './call-failure';
 import type { Manner } from './manners';
 import type { WireError, WireTuning } from './wire-format';
@@ -18,10 +17,7 @@ export function tuningIn(
   };
 }
 
-/** Whether a refusal is about the way a question was put, and it may be put once more. */
-export function isAboutManner(
-  failure: CallFailure,
-  sends: number,
-): failure is CallFailure & { error: WireError } {
-  return failure.fault === 'request' && failure.error !== null && sends < mostSends;
+/** Whether a refusal may be about the way a question was put. */
+export function isAboutManner(failure: CallFailure): failure is CallFailure & { error: WireError } {
+  return failure.fault === 'request' && failure.error !== null;
 }

@@ -5,6 +5,7 @@ const units: readonly (readonly [RegExp, number])[] = [
   [/^(?:h|hours?)$/i, 3600],
 ];
 const span = String.raw`\d+(?:\.\d+)?\s*(?:milliseconds?|ms|seconds?|minutes?|hours?|[smh])`;
+const times = new RegExp(String.raw`^(?:${span}\s*)+$`, 'i');
 const wish = new RegExp(
   String.raw`\b(?:try again in|retry (?:after|in))\s+((?:${span}\s*)+)(?![\p{L}\d])`,
   'iu',
@@ -15,10 +16,16 @@ const wish = new RegExp(
  * where they may not read the header.
  */
 export function waitInWords(message: string): string | null {
-  const [, said] = wish.exec(message) ?? [];
-  if (said === undefined) return null;
+  const [, said = ''] = wish.exec(message) ?? [];
+  const seconds = secondsIn(said);
+  return seconds === null ? null : String(seconds);
+}
+
+/** Of a time such as `1m20s`; null where a text is anything else. */
+export function secondsIn(text: string): number | null {
+  if (!times.test(text)) return null;
   let seconds = 0;
-  for (const [, count = '', unit = ''] of said.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)/gi))
+  for (const [, count = '', unit = ''] of text.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)/gi))
     seconds += Number(count) * (units.find(([name]) => name.test(unit))?.[1] ?? 0);
-  return String(Number(seconds.toFixed(3)));
+  return Number(seconds.toFixed(3));
 }

@@ -1,7 +1,7 @@
 import type { ConnectionFault, ListedModel, Structured } from '../../core/model/connection';
 import type { Json } from '../../core/model/json';
 import type { RawReply, Usage } from '../../core/model/reply';
-import type { JudgeFailure, JudgeRequest } from '../judge';
+import type { JudgeFailure, JudgeRequest, TakenSend } from '../judge';
 import type { ProviderId } from './providers';
 
 /** A question as a wire format puts it. */
@@ -12,6 +12,8 @@ export interface WireQuestion extends Pick<JudgeRequest, 'prompt' | 'shape' | 'p
   temperature?: number;
   /** Whether the reply comes piece by piece. */
   stream?: boolean;
+  /** Whether its tokens are to be counted then, where that must be asked for. */
+  countStream?: boolean;
 }
 /** A question without what is asked: what stands in receipts. */
 export type WireTuning = Pick<WireQuestion, 'model' | 'structured' | 'seed' | 'temperature'>;
@@ -33,6 +35,8 @@ export interface WireError {
   reply?: string;
   /** Whether the model called a tool, which the server takes for an error where none was offered. */
   calledTool?: boolean;
+  /** What there was of a reply, where the error stands in one. */
+  came?: TakenSend;
 }
 
 export type WireReply = Pick<RawReply, 'text' | 'stop' | 'usage'> & {
@@ -51,6 +55,8 @@ export interface Assembly {
   usage(): Usage;
   /** The reply as it would have come in one piece; null as long as the server did not say that it is whole. */
   whole(): unknown;
+  /** Whether an event has said that no other comes. Formats that have no such event never do. */
+  isOver(): boolean;
 }
 
 /** How a provider lists its models. */

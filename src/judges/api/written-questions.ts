@@ -12,6 +12,7 @@ type Asked = Pick<JudgeRequest, 'prompt' | 'shape' | 'previous' | 'seed'>;
 export interface WrittenQuestion {
   tuning: WireTuning;
   stream: boolean;
+  countStream: boolean;
   body: () => Record<string, unknown>;
   /** The same as JSON in UTF-8, as it is sent. */
   json: Uint8Array<ArrayBuffer>;
@@ -76,10 +77,12 @@ export class WrittenQuestions {
     const { prompt, shape, previous, seed } = request;
     const tuning = tuningIn(manner, this.#settings, seed);
     const stream = streams(request, manner);
-    const body = () => this.#wire.body({ prompt, shape, ...(previous && { previous }), ...tuning, stream });
+    const countStream = counts(stream, manner);
+    const asked = { prompt, shape, ...(previous && { previous }), ...tuning, stream, countStream };
+    const body = () => this.#wire.body(asked);
     const form = previous ? null : this.#formFor(request, manner, stream);
     const json = form?.fill(prompt.own, tuning.seed) ?? encoder.encode(JSON.stringify(body()));
-    return { tuning, stream, body, json, bytes: caseBytes(request) };
+    return { tuning, stream, countStream, body, json, bytes: caseBytes(request) };
   }
 
   /** Thousands of questions differ in little. */
@@ -90,9 +93,10 @@ export class WrittenQuestions {
     const isSame =
       kept?.shared === shared && kept.manner === manner && kept.stream === stream && kept.seeded === seeded;
     if (isSame) return kept.form;
+    const way = { stream, countStream: counts(stream, manner) };
     const write = (own: string, mark: number | undefined) => {
       const tuning = tuningIn(manner, this.#settings, mark);
-      return JSON.stringify(this.#wire.body({ prompt: { ...prompt, own }, shape, ...tuning, stream }));
+      return JSON.stringify(this.#wire.body({ prompt: { ...prompt, own }, shape, ...tuning, ...way }));
     };
     const form = QuestionForm.of(write, seeded);
     this.#forms.set(shape, { shared, manner, stream, seeded, form });
@@ -102,6 +106,10 @@ export class WrittenQuestions {
 
 function streams({ onText }: JudgeRequest, { without }: Manner): boolean {
   return onText !== undefined && !without.has('stream');
+}
+
+function counts(stream: boolean, { without }: Manner): boolean {
+  return stream && !without.has('countStream');
 }
 
 /** One byte a character. */

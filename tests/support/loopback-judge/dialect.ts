@@ -19,7 +19,7 @@ export interface Question {
 }
 
 /** What a server can be told not to take, as some models do not. */
-export type Refusable = 'schema' | 'json' | 'temperature' | 'seed' | 'stream';
+export type Refusable = 'schema' | 'json' | 'temperature' | 'seed' | 'stream' | 'stream-count';
 
 /** An error, before it is put in a format. */
 export interface Refusal {

@@ -3,6 +3,7 @@ import type { RawReply } from '../../../src/core/model/reply';
 import type { ApiSettings } from '../../../src/judges/api/api-judge';
 import { baseUrlOf, providers } from '../../../src/judges/api/providers';
 import { readAddress } from '../../../src/judges/api/read-address';
+import { readTarget } from '../../../src/judges/api/read-target';
 import { ApiJudge, type ApiJudgeTools } from '../../../src/state/api-judge.svelte';
 import type { ApiSettingsKept } from '../../../src/storage/api-settings';
 import type { KeyPlace, KeyVault } from '../../../src/storage/key-vault';
@@ -32,6 +33,7 @@ export function apiForm({ testConnection, list, usage, device = newDevice() }: G
   const tools: ApiJudgeTools = {
     providers,
     readAddress,
+    readTarget,
     connectionsTo: () => 'many',
     baseUrlOf,
     makeJudge: ({ id: provider }, settings) => {

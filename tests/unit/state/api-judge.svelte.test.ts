@@ -86,6 +86,29 @@ describe('the form of an API judge', () => {
     expect(made).toMatchObject([{ baseUrl: 'https://mine.openai.azure.com/openai/v1' }]);
   });
 
+  it('takes what it needs from the target URI that Azure shows, and keeps no more', async () => {
+    const { judge, made, device } = apiForm();
+    const pasted =
+      'https://mine.openai.azure.com/openai/deployments/gpt-4o/chat/completions?api-version=2024-10-21';
+    const base = 'https://mine.openai.azure.com/openai/v1';
+    judge.chooseProvider('azure');
+    judge.model = 'other';
+    judge.baseUrl = pasted;
+    judge.enterKey('k');
+    expect([judge.baseUrl, judge.model]).toEqual([pasted, 'gpt-4o']);
+    expect(judge.target).toEqual({ baseUrl: base, model: 'gpt-4o' });
+    await judge.forRun();
+    expect(made).toMatchObject([{ baseUrl: base, model: 'gpt-4o', key: 'k' }]);
+    const { judge: next } = apiForm({ device });
+    await next.load();
+    expect([next.baseUrl, next.model, next.target]).toEqual([base, 'gpt-4o', null]);
+    // Whoever names another deployment after that means it.
+    judge.model = 'mine';
+    judge.baseUrl = `${base}/chat/completions`;
+    await judge.forRun();
+    expect(made[1]).toMatchObject({ baseUrl: base, model: 'mine' });
+  });
+
   it.each([
     [0, 1],
     [2.4, 2],

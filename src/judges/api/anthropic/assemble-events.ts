@@ -69,5 +69,6 @@ export function eventAssembly(): Assembly {
             usage: counted,
           }
         : null,
+    isOver: () => stopped,
   };
 }

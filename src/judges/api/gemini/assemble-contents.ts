@@ -30,5 +30,6 @@ export function contentAssembly(): Assembly {
       if (finish === null) return null;
       return { ...rest, candidates: [{ content: { parts: [{ text }, ...calls] }, finishReason: finish }] };
     },
+    isOver: () => false,
   };
 }

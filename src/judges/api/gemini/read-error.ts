@@ -3,7 +3,14 @@ import type { ConnectionFault } from '../../../core/model/connection';
 import { waitInWords } from '../wait-in-words';
 import type { WireError } from '../wire-format';
 
-const detailSchema = z.object({ reason: z.string().optional(), retryDelay: z.string().optional() });
+const detailSchema = z.object({
+  reason: z.string().optional(),
+  retryDelay: z.string().optional(),
+  violations: z.array(z.object({ quotaId: z.string().catch('') })).catch([]),
+});
+/** Of a limit that no wait of minutes mends, although Google asks for one: a day's share is used up, or the plan has none. */
+const spent = 'QUOTA_SPENT';
+const noShare = /\bquota exceeded\b.*\blimit: 0\b/is;
 const wrapped = z.object({
   error: z.object({
     message: z.string(),
@@ -22,6 +29,8 @@ export function readError(json: unknown): WireError | null {
   const delay = details.find((detail) => detail.retryDelay !== undefined)?.retryDelay;
   const [, seconds] = /^(\d+(?:\.\d+)?)s$/.exec(delay ?? '') ?? [];
   const retryAfter = seconds ?? waitInWords(message);
+  const ofTheDay = details.some(({ violations }) => violations.some(({ quotaId }) => /PerDay/.test(quotaId)));
+  if (ofTheDay || noShare.test(message)) return { message, code: spent };
   return { message, code: reason ?? status, ...(retryAfter !== null && { retryAfter }) };
 }
 
@@ -29,6 +38,7 @@ const byCode = new Map<string, ConnectionFault>([
   ['API_KEY_INVALID', 'key'],
   ['UNAUTHENTICATED', 'key'],
   ['PERMISSION_DENIED', 'key'],
+  [spent, 'credit'],
   ['RESOURCE_EXHAUSTED', 'busy'],
   ['RATE_LIMIT_EXCEEDED', 'busy'],
   ['UNAVAILABLE', 'server'],

@@ -17,7 +17,6 @@ const chunkSchema = z.object({
           })
           .partial()
           .nullish(),
-        error: z.unknown().optional(),
       }),
     )
     .nullish(),
@@ -32,7 +31,6 @@ export function chunkAssembly(): Assembly {
   let model: string | null = null;
   let sign: string | null = null;
   let finish: string | null = null;
-  let error: unknown;
   let usage: unknown = null;
   const calls: unknown[] = [];
   return {
@@ -46,7 +44,6 @@ export function chunkAssembly(): Assembly {
       text += textIn(choice?.delta?.content);
       refusal += choice?.delta?.refusal ?? '';
       calls.push(...(choice?.delta?.tool_calls ?? []));
-      error = choice?.error ?? error;
       finish = choice?.finish_reason ?? finish;
     },
     text: () => text,
@@ -57,11 +54,10 @@ export function chunkAssembly(): Assembly {
         : {
             model,
             system_fingerprint: sign,
-            choices: [
-              { finish_reason: finish, message: { content: text, refusal, tool_calls: calls }, error },
-            ],
+            choices: [{ finish_reason: finish, message: { content: text, refusal, tool_calls: calls } }],
             usage,
           },
+    isOver: () => false,
   };
 }
 

@@ -49,7 +49,9 @@ export function chatCompletions({ id, quirks }: Provider): WireFormat {
       ...sampling(question),
       ...(quirks.routes && question.structured !== 'prompt' && { provider: { require_parameters: true } }),
       ...(question.stream && { stream: true }),
-      ...(question.stream && !quirks.countsStreams && { stream_options: { include_usage: true } }),
+      ...(question.stream &&
+        question.countStream &&
+        !quirks.countsStreams && { stream_options: { include_usage: true } }),
     }),
     parameters: ({ model, structured, ...tuning }) => ({ model, structured, ...sampling(tuning) }),
     readReply: readCompletion,

@@ -1,6 +1,6 @@
 import { z } from '../../../core/model/zod';
 import type { RawReply, StopReason } from '../../../core/model/reply';
-import type { JudgeFailure } from '../../judge';
+import type { JudgeFailure, TakenSend } from '../../judge';
 import { calledTool, filtered, stoppedBy, withoutAnswer } from '../failures';
 import type { WireReply } from '../wire-format';
 
@@ -68,6 +68,15 @@ export function readCompletion(json: unknown): WireReply | JudgeFailure | null {
   if (message.refusal) return { text: message.refusal, stop: 'refused', ...common };
   if ((message.tool_calls?.length ?? 0) > 0 || message.function_call) return calledTool(counted.usage);
   return { text: message.content ?? '', stop: stops.get(finish ?? '') ?? 'unknown', ...common };
+}
+
+/** What there is of a reply that an error broke off; nothing where it had not begun. */
+export function begunIn(json: unknown): TakenSend | null {
+  const read = completionSchema.safeParse(json);
+  if (!read.success) return null;
+  const text = read.data.choices[0]?.message.content ?? '';
+  const { usage } = usageOf(read.data.usage);
+  return text === '' && usage === undefined ? null : { usage: usage ?? {}, text };
 }
 
 export function usageOf(usage: Completion['usage']): Pick<RawReply, 'usage'> {

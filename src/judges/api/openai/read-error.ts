@@ -2,6 +2,7 @@ import { z } from '../../../core/model/zod';
 import type { ConnectionFault } from '../../../core/model/connection';
 import { waitInWords } from '../wait-in-words';
 import type { WireError } from '../wire-format';
+import { begunIn } from './read-completion';
 import { isBlocked, metadataSchema, saidUpstream, waitIn } from './router-metadata';
 
 const code = z.union([z.string(), z.number()]).nullish().catch(null);
@@ -52,7 +53,22 @@ function mayBeError(json: unknown): boolean {
   return 'error' in json || 'detail' in json || ('object' in json && json.object === 'error');
 }
 
+/** OpenRouter puts it into the answer where whoever runs the model breaks off. */
+function errorInChoice(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || !('choices' in json)) return null;
+  if (!Array.isArray(json.choices)) return null;
+  const choices: readonly unknown[] = json.choices;
+  const [first] = choices;
+  return typeof first === 'object' && first !== null && 'error' in first ? first.error : null;
+}
+
 export function readError(json: unknown): WireError | null {
+  const inChoice = errorInChoice(json) ?? null;
+  if (inChoice !== null) {
+    const error = readError({ error: inChoice });
+    const came = begunIn(json);
+    return error && came ? { ...error, came } : error;
+  }
   if (!mayBeError(json)) return null;
   const read = errorSchema.safeParse(json);
   if (!read.success) return null;

@@ -46,6 +46,7 @@ const unsupported: Record<Refusable, string> = {
   temperature: '`temperature` is deprecated for this model.',
   seed: 'seed: Extra inputs are not permitted',
   stream: 'stream: streaming is not supported by this model.',
+  'stream-count': 'Streams are always counted.',
 };
 
 /** Messages, as Anthropic's reference describes them. */

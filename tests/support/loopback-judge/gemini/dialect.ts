@@ -47,6 +47,7 @@ const unsupported: Record<Refusable, string> = {
   temperature: 'generation_config.temperature is not supported for this model.',
   seed: 'generation_config.seed is not supported for this model.',
   stream: 'Streaming is not supported for this model.',
+  'stream-count': 'Streams are always counted.',
 };
 
 /** generateContent, as Google's reference describes it. */

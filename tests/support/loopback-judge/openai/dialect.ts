@@ -77,6 +77,7 @@ const refusals: Record<Refusable, ReturnType<typeof badRequest>> = {
     'stream',
     'unsupported_value',
   ),
+  'stream-count': badRequest("Unknown parameter: 'stream_options'.", 'stream_options', 'unknown_parameter'),
 };
 
 function listed(id: string, provider: ProviderId): unknown {

@@ -104,6 +104,7 @@ export function readChatRequest(body: string, provider: ProviderId = 'compatible
     ...(rest.temperature === undefined ? [] : (['temperature'] as const)),
     ...('seed' in rest || 'random_seed' in rest ? (['seed'] as const) : []),
     ...(stream ? (['stream'] as const) : []),
+    ...('stream_options' in rest ? (['stream-count'] as const) : []),
   ];
   const question = {
     model,

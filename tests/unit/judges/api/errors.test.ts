@@ -6,9 +6,11 @@ import { wireFor } from '../../../../src/judges/api/wires';
 
 let body: unknown;
 let status: number;
+let headers: Record<string, string>;
 let waits: number[];
 beforeEach(() => {
   waits = [];
+  headers = {};
 });
 afterEach(() => {
   body = undefined;
@@ -22,7 +24,9 @@ function ask(provider: ProviderId) {
     {
       fetch: () =>
         Promise.resolve(
-          typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status }),
+          typeof body === 'string'
+            ? new Response(body, { status, headers })
+            : Response.json(body, { status, headers }),
         ),
       clock: { now: () => 0, sleep: (wait) => (waits.push(wait), Promise.resolve()) },
       random: () => 0,
@@ -212,6 +216,11 @@ it.each<[ProviderId, string, number, unknown, Named]>([
     { object: 'error', message: { detail: [{ msg: 'x', loc: [] }] } },
     'request',
   ],
+  ['mistral', 'words alone', 422, { message: 'Not so', request_id: 'r' }, 'request'],
+  ['compatible', 'words in a list', 400, { errors: [{ message: 'Not so', code: 7 }] }, 'request'],
+  // A gateway before the provider; and a server that is none of this kind.
+  ['compatible', 'words of a guard', 403, { message: 'Forbidden' }, 'refused'],
+  ['compatible', 'words of anybody', 200, { message: 'Welcome' }, 'format'],
   [
     'compatible',
     'vLLM: no model',
@@ -316,6 +325,23 @@ it.each<[ProviderId, string, number, unknown, Named]>([
     'busy',
   ],
   ['gemini', 'a fault', 503, gemini('UNAVAILABLE', 'The service is currently unavailable.'), 'server'],
+  ['gemini', 'a quota by the day', 429, spentQuota('GenerateRequestsPerDayPerProjectPerModel'), 'credit'],
+  [
+    'gemini',
+    'a quota by the minute and by the day',
+    429,
+    spentQuota('GenerateRequestsPerMinutePerProjectPerModel', 'GenerateRequestsPerDayPerProjectPerModel'),
+    'credit',
+  ],
+  ['gemini', 'a quota by the minute', 429, spentQuota('GenerateRequestsPerMinutePerProject'), 'busy'],
+  [
+    'gemini',
+    'a model that the plan does not have',
+    429,
+    gemini('RESOURCE_EXHAUSTED', 'Quota exceeded for metric: x, limit: 0, model: m\nPlease retry in 20s.'),
+    'credit',
+  ],
+  ['gemini', 'a small quota', 429, gemini('RESOURCE_EXHAUSTED', 'Quota exceeded, limit: 05'), 'busy'],
   ['gemini', 'quota', 429, gemini('RESOURCE_EXHAUSTED', 'Quota exceeded'), 'busy'],
   ['gemini', 'an error in a list', 400, [gemini('INVALID_ARGUMENT', 'odd')], 'request'],
 ])('%s, %s', async (provider, _, code, said, named) => {
@@ -334,6 +360,48 @@ it.each([
   status = 400;
   expect(await ask('openrouter')).toMatchObject({
     causes: [{ fault: 'request', said: 'No room for it (Somebody)' }],
+  });
+});
+
+it.each<[string, object, Named, number]>([
+  ['a crowd', { code: 429, message: 'gone' }, 'busy', 20],
+  ['a fault behind it', { code: 502, message: 'gone' }, 'server', 4],
+  ['nobody there', { code: 503, message: 'gone' }, 'server', 4],
+  ['another fault', { message: 'gone' }, 'server', 4],
+  ['a question that is not taken', { code: 400, message: 'gone' }, 'request', 1],
+  ['a question that is too long', { code: 413, message: 'gone' }, 'too-long', 1],
+])('an error in the place of an answer is what its code says: %s', async (_, error, fault, sends) => {
+  body = choice({ finish_reason: 'error', error });
+  status = 200;
+  expect(await ask('openrouter')).toMatchObject({
+    causes: [{ code: 'connection', fault, said: 'gone', sends }],
+  });
+  expect(waits).toHaveLength(sends - 1);
+});
+
+it('an error in the place of an answer may be a filter', async () => {
+  const error = { code: 403, message: 'Flagged', metadata: { reasons: ['x'] } };
+  body = choice({ finish_reason: 'error', error });
+  status = 200;
+  expect(await ask('openrouter')).toMatchObject({ reason: 'refused', causes: [{ code: 'filtered' }] });
+});
+
+it('what there was of an answer before an error took its place is told with what it cost', async () => {
+  const error = { code: 400, message: 'gone' };
+  const usage = { prompt_tokens: 9, completion_tokens: 2 };
+  body = { ...choice({ finish_reason: 'error', message: { content: '{"a"' }, error }), usage };
+  status = 200;
+  expect(await ask('openrouter')).toMatchObject({
+    text: '{"a"',
+    usage: { promptTokens: 9, replyTokens: 2 },
+  });
+});
+
+it('a shape that is refused in words alone is asked for by weaker means', async () => {
+  body = { message: 'response_format is not supported' };
+  status = 400;
+  expect(await ask('compatible')).toMatchObject({
+    causes: [{ fault: 'request', sends: 3, said: 'response_format is not supported' }],
   });
 });
 
@@ -413,6 +481,14 @@ it('a wait in words that is too long is not waited for', async () => {
   expect(waits).toEqual([]);
 });
 
+it('a wait in other headers than Retry-After is kept to', async () => {
+  body = openai('rate_limit_exceeded', 'Too many.');
+  status = 429;
+  headers = { 'x-ratelimit-remaining-requests': '0', 'x-ratelimit-reset-requests': '1m2s' };
+  await ask('openai');
+  expect(waits[0]).toBe(62_000);
+});
+
 it('a reply that the provider itself found not to fit is read as any other', async () => {
   body = { error: { message: 'm', code: 'json_validate_failed', failed_generation: '{"a": 1' } };
   status = 400;
@@ -432,9 +508,9 @@ it('a tool that a model calls where there is none is told as that, also where th
 it.each<[ProviderId, string, unknown, object]>([
   [
     'openrouter',
-    'an error as a choice',
-    choice({ finish_reason: 'error', error: { message: 'gone' } }),
-    { causes: [{ code: 'stopped', by: 'gone' }] },
+    'an end for an error that is not told',
+    choice({ finish_reason: 'error' }),
+    { causes: [{ code: 'stopped', by: '' }] },
   ],
   [
     'openrouter',
@@ -534,6 +610,14 @@ function anthropic(type: string, message: string) {
 }
 function gemini(status: string, message: string, details: object[] = []) {
   return { error: { code: 400, status, message, details } };
+}
+/** As Google tells it: it asks for a wait even where that is in vain. */
+function spentQuota(...ids: string[]) {
+  const violations = ids.map((quotaId) => ({ quotaId }));
+  return gemini('RESOURCE_EXHAUSTED', 'You exceeded your current quota', [
+    { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations },
+    { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '37s' },
+  ]);
 }
 function choice(changes: object) {
   return { choices: [{ finish_reason: 'stop', message: { content: '{}' }, ...changes }] };

@@ -173,7 +173,39 @@ describe.each(ids)('%s', (provider) => {
     expect(weaker).toEqual([]);
     expect(server.offences).toEqual([]);
   });
+
+  it('is asked in words alone where it takes nothing else: what it refuses is no failed try', async () => {
+    const { means } = wireFor(providerOf(provider));
+    const { server, judgeWith } = await start(provider, {
+      refuses: ['schema', 'json', 'temperature', 'seed', 'stream'],
+    });
+    const asked = request({ seed: 11, onText: () => undefined });
+    const fault: Fault = { kind: 'status', status: 500 };
+    server.script(...Array.from({ length: mostSends - 1 }, () => fault));
+    expect(await judgeWith({ temperature: 0.2 }).ask(asked)).toMatchObject({
+      text: good,
+      parameters: { structured: 'prompt' },
+    });
+    // Anthropic is sent no seed.
+    const given = means.length - 1 + (provider === 'anthropic' ? 2 : 3);
+    expect(server.counts.get('case-7')).toBe(given + mostSends);
+    expect(server.offences).toEqual([]);
+  });
 });
+
+it.each<ProviderId>(['openai', 'groq', 'azure', 'compatible'])(
+  '%s: a server that does not count streams is still heard word by word',
+  async (provider) => {
+    const { server, judgeWith } = await start(provider, { refuses: ['stream-count'] });
+    const told: string[] = [];
+    const judge = judgeWith();
+    expect(await judge.ask(request({ onText: (soFar) => told.push(soFar) }))).toMatchObject({ text: good });
+    expect(told.length).toBeGreaterThan(1);
+    await judge.ask(request({ onText: () => undefined }));
+    expect(server.seen.map(({ body }) => /"stream_options"/.test(body))).toEqual([true, false, false]);
+    expect(server.offences).toEqual([]);
+  },
+);
 
 describe.each<ProviderId>(['openai', 'anthropic', 'gemini'])('%s, in trouble', (provider) => {
   it.each<[string, Fault, object]>([
@@ -285,6 +317,19 @@ describe.each<ProviderId>(['openai', 'anthropic', 'gemini'])('%s, in trouble', (
     expect(taken).toHaveLength(4);
   });
 
+  it.each(['text/plain', 'application/octet-stream', 'application/json'])(
+    'a stream that comes as %s is read all the same',
+    async (type) => {
+      const { server, judgeWith } = await start(provider);
+      server.script({ kind: 'content-type', type });
+      const told: string[] = [];
+      const reply = await judgeWith().ask(request({ onText: (soFar) => told.push(soFar) }));
+      expect(reply).toMatchObject({ text: good, stop: 'complete', usage: { promptTokens: 11 } });
+      expect(told.at(-1)).toBe(good);
+      expect(server.counts.get('case-7')).toBe(1);
+    },
+  );
+
   it('a stream with an event that is none is in no format that anyone expects', async () => {
     const { server, judgeWith } = await start(provider);
     server.script({ kind: 'broken-event' });
@@ -343,6 +388,21 @@ describe.each<ProviderId>(['openai', 'anthropic', 'gemini'])('%s, in trouble', (
     expect(heard).toHaveLength(2);
   });
 });
+
+it.each<ProviderId>(['openai', 'anthropic'])(
+  '%s: a stream that says its end is not waited for any longer',
+  async (provider) => {
+    const { server, judgeWith } = await start(provider);
+    server.script({ kind: 'left-open' });
+    expect(await judgeWith().ask(request({ onText: () => undefined }))).toMatchObject({
+      text: good,
+      stop: 'complete',
+      usage: { promptTokens: 11, replyTokens: 7 },
+    });
+    await expect.poll(() => server.inFlight().now).toBe(0);
+    expect(server.counts.get('case-7')).toBe(1);
+  },
+);
 
 describe('what must be asked for is asked for', () => {
   const marked = { type: 'ephemeral' };
