@@ -56,7 +56,7 @@ export class GoingOn {
     if (!engine.sameJudge(made, asked)) this.#wrongJudge = asked;
     else if (active) await judging.resume(made, budget).catch((error: unknown) => this.#tell(error));
     else await judging.goOn(desk, made, what, budget);
-    if (desk.stored && desk.run.kind === 'elsewhere') void follower.awaitOwner(desk.stored.head.id);
+    if (desk.stored && desk.run.kind === 'elsewhere') void follower.follow(desk.stored.head.id);
   }
 
   /**

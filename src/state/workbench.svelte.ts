@@ -19,6 +19,7 @@ import type { JudgementBook } from './judgement-book.svelte';
 import { Judging, type JudgingTools } from './judging.svelte';
 import type { OfferedJudge } from './offered-judge';
 import { openRun } from './open-run';
+import { tellOwnPause } from './own-pause.svelte';
 import type { ResultList } from './result-list.svelte';
 import type { RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
 import { RunFollower } from './run-follower';
@@ -75,6 +76,7 @@ export class Workbench {
       busy: () => this.#judging.desk !== null,
     });
     tools.channel.listen((message) => void this.hear(message));
+    tellOwnPause(this.#judging, tools.channel);
   }
 
   get shelf(): RubricShelf {
@@ -364,7 +366,7 @@ export class Workbench {
       desk.stored = desk.stored && { ...desk.stored, head };
       const elsewhere = (await ownership.ownedElsewhere()).has(id);
       desk.runId = id;
-      desk.run = stateOf(head, elsewhere);
+      desk.run = this.#follower.stateOf(head, elsewhere);
       if (elsewhere) void this.#follower.awaitOwner(id);
       // It may have ended in another tab while it was read.
       else if (desk !== present) await this.#follower.follow(id);
@@ -414,13 +416,13 @@ export class Workbench {
 
   /** What another tab, or another screen, says about a run that may lie on a desk here. */
   async hear(message: RunMessage): Promise<void> {
-    if (message.kind === 'ask' || this.#judging.outdated) return;
+    if (message.kind === 'ask' || message.kind === 'how' || this.#judging.outdated) return;
     if (message.kind === 'removed') {
       if (this.openedRun?.id === message.run) this.closeRun();
       this.#desks.forgetRun(message.run);
       return;
     }
-    await this.#follower.follow(message.run);
+    await this.#follower.hear(message);
   }
 
   #leave(): void {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { pastedJudge } from '../../../src/judges/pasted/pasted-judge';
 import { ReplyDesk } from '../../../src/state/reply-desk.svelte';
 import type { Workbench } from '../../../src/state/workbench.svelte';
+import { StorageFailure } from '../../../src/storage/runs/run-store';
 import { workbenchWith } from './shelf-for-tests';
 import { Browser } from './tabs-for-tests';
 
@@ -49,6 +50,35 @@ it('a run that lies on another desk by now is followed there when its owner dies
   expect([workbench.run.kind, textsOf(workbench)]).toEqual(['elsewhere', ['one', 'two', 'three']]);
   browser.kill(owner);
   await expect.poll(() => workbench.run.kind).toBe('interrupted');
+});
+
+it('a run whose head cannot be read stays as it was, and is followed again once it can', async () => {
+  const browser = new Browser();
+  const [owner, follower] = [browser.open(), browser.open()];
+  const writing = workbenchWith([], {}, browser.store, owner.ownership, owner.channel);
+  await writing.loadSamples();
+  await writing.judgeAll();
+  const id = await newestRun(writing);
+  await browser.store.changeHead(id, (head) => ({ ...head, state: 'running' }));
+  await owner.ownership.claim(id);
+  const workbench = workbenchWith([], {}, browser.store, follower.ownership, follower.channel);
+  await workbench.openRun(id);
+  expect(workbench.run).toMatchObject({ kind: 'elsewhere', doing: 'judging' });
+
+  const read = browser.store.head.bind(browser.store);
+  browser.store.head = () => Promise.reject(new StorageFailure('damaged', 'It is damaged.'));
+  await browser.store.changeHead(id, (head) => ({ ...head, state: 'finished' }));
+  await workbench.hear({ kind: 'head', run: id });
+  browser.kill(owner);
+  await workbench.hear({ kind: 'progress', run: id, upTo: 3 });
+  expect(workbench.run).toMatchObject({ kind: 'elsewhere', doing: 'judging' });
+  expect(workbench.openedRun?.id).toBe(id);
+
+  browser.store.head = () => Promise.reject(new Error('A bug.'));
+  await expect(workbench.hear({ kind: 'head', run: id }), 'a bug is not hidden').rejects.toThrow('A bug.');
+  browser.store.head = read;
+  await workbench.hear({ kind: 'head', run: id });
+  expect(workbench.run.kind).toBe('finished');
 });
 
 it('of two runs that are opened one after the other, the one asked for last is laid out, however long the first takes', async () => {
