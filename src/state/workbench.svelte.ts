@@ -18,11 +18,11 @@ import { GoingOn } from './going-on.svelte';
 import type { JudgementBook } from './judgement-book.svelte';
 import { Judging, type JudgingTools } from './judging.svelte';
 import type { OfferedJudge } from './offered-judge';
-import { openRun } from './open-run';
 import { tellOwnPause } from './own-pause.svelte';
 import type { ResultList } from './result-list.svelte';
 import type { RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
 import { RunFollower } from './run-follower';
+import { deskWithRun } from './run-opening';
 import { RunPreview } from './run-preview';
 import { RunSetup } from './run-setup.svelte';
 import type { RunShare } from './run-shares';
@@ -63,7 +63,7 @@ export class Workbench {
       driven: () => this.#judging.desk,
     });
     this.#going = new GoingOn({ ...tools, judging: this.#judging, follower: this.#follower });
-    this.#desks = new Desks(tools.shelf);
+    this.#desks = new Desks(tools.shelf, this.#judging);
     this.setup = new RunSetup(tools.judges);
     this.#rubricId = tools.shelf.cards[0]?.id ?? '';
     this.#desk = $state.raw(this.#desks.ofRubric(this.#rubricId));
@@ -174,15 +174,11 @@ export class Workbench {
   }
   /** The same of any run. */
   unstoredOf(run: string): number {
-    let sum = 0;
-    for (const { unwritten } of this.#desks.all) sum += unwrittenOf(unwritten, run).length;
-    return sum;
+    return this.#desks.unstoredOf(run);
   }
   /** On all desks. */
   get unstoredInAll(): number {
-    let sum = 0;
-    for (const { unwritten } of this.#desks.all) for (const { results } of unwritten) sum += results.length;
-    return sum;
+    return this.#desks.unstored;
   }
   /** A newer Assay has taken over the storage. */
   stepAside(): void {
@@ -352,41 +348,24 @@ export class Workbench {
   async openRun(id: string): Promise<'opened' | 'gone' | 'late'> {
     const wish = Symbol();
     this.#opening = wish;
-    const { runs, shelf, loadEngine, ownership } = this.#tools;
-    const present = this.#desks.withRun(id);
-    const head = await runs.head(id);
-    if (!head || head.removed !== null) return 'gone';
-    // As it was: a desk on which cases or judgements have come and gone since stays, and another one shows the run.
-    const usable = present && (present === this.#judging.desk || present.isAsStored) ? present : undefined;
-    const desk = usable ?? (await openRun(head, { runs, shelf, loadEngine }));
-    this.#moveUnwritten(id, desk);
-    if (present && present !== desk && present !== this.#judging.desk) present.handOver();
-    this.#desks.keepOpened(id, desk);
-    if (this.#judging.desk !== desk) {
-      desk.stored = desk.stored && { ...desk.stored, head };
-      const elsewhere = (await ownership.ownedElsewhere()).has(id);
-      desk.runId = id;
-      desk.run = this.#follower.stateOf(head, elsewhere);
-      if (elsewhere) void this.#follower.awaitOwner(id);
-      // It may have ended in another tab while it was read.
-      else if (desk !== present) await this.#follower.follow(id);
+    const found = await deskWithRun(id, {
+      ...this.#tools,
+      desks: this.#desks,
+      judging: this.#judging,
+      follower: this.#follower,
+    });
+    if (!found) return 'gone';
+    if (this.#opening !== wish) {
+      this.#desks.letGoBut(this.#desk);
+      return 'late';
     }
-    if (this.#opening !== wish) return 'late';
+    const { desk, head } = found;
     this.#leave();
     this.#opened = true;
     this.#rubricId = head.rubric.id;
     this.#layOut(desk);
     this.setup.restore(head);
     return 'opened';
-  }
-  /** What a run could not store goes to the desk on which it may be gone on with: nobody is asked for it again. */
-  #moveUnwritten(id: string, to: Desk): void {
-    for (const desk of this.#desks.all) {
-      const held = desk.unwritten.find(({ head }) => head.id === id);
-      if (!held || desk === to || desk === this.#judging.desk) continue;
-      desk.unwritten = desk.unwritten.filter((one) => one !== held);
-      to.unwritten = [...to.unwritten, held];
-    }
   }
   /** How the table stands. */
   get view(): RunView {
@@ -436,5 +415,6 @@ export class Workbench {
     this.#opening = null;
     this.#desk = desk;
     this.#changes = new CaseChanges(desk);
+    this.#desks.letGoBut(desk);
   }
 }
