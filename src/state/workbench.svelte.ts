@@ -1,4 +1,3 @@
-import { faultOf, jsonFaultOf } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
 import { messageOf } from '../core/model/message-of';
 import type { Criterion } from '../core/model/rubric';
@@ -9,7 +8,7 @@ import type { RunMessage } from '../storage/runs/run-channel';
 import type { BatchDesk } from './batch-scope';
 import { CaseChanges } from './case-changes.svelte';
 import type { TakenCases } from './case-taking.svelte';
-import { numericCriteria, type Desk, type RemovedCase, type ReplacedCase } from './desk.svelte';
+import { numericCriteria, type Desk } from './desk.svelte';
 import { Desks } from './desks';
 import { unwrittenOf } from './unwritten';
 import type { ToExport } from './exports.svelte';
@@ -26,7 +25,7 @@ import { deskWithRun } from './run-opening';
 import { RunPreview } from './run-preview';
 import { RunSetup } from './run-setup.svelte';
 import type { RunShare } from './run-shares';
-import { stateOf, type RunState } from './run-state';
+import type { RunState } from './run-state';
 import type { Slices } from './sliced-work';
 
 interface WorkbenchTools extends JudgingTools {
@@ -187,13 +186,9 @@ export class Workbench {
   get loadingSamples(): boolean {
     return this.#loading;
   }
-  /** What can be brought back: the cases removed last. */
-  get removed(): readonly RemovedCase[] {
-    return this.#changes.removed;
-  }
-  /** The same for cases that others took the place of. */
-  get replaced(): readonly ReplacedCase[] {
-    return this.#changes.replaced;
+  /** What a person does to the cases of the desk, and takes back. */
+  get changes(): CaseChanges {
+    return this.#changes;
   }
 
   /** Also from an opened run back to the rubric's own desk. */
@@ -236,20 +231,6 @@ export class Workbench {
   gather(shownOnly: boolean): Slices<ToExport | null> {
     return gatherResults(this.#desk, this.#desk.rubric, shownOnly);
   }
-  addCase(label: string): void {
-    let number = this.#desk.cases.length + 1;
-    while (this.#desk.find(`own-${number}`)) number += 1;
-    const input = Object.fromEntries((this.rubric?.rubric.inputs ?? []).map(({ name }) => [name, '']));
-    this.#desk.add([{ id: `own-${number}`, label, input }]);
-    this.#changes.forget();
-  }
-  changeCase(changed: Case): void {
-    this.#desk.replace(changed);
-  }
-  removeCase(id: string): void {
-    const gone = this.#desk.remove(id);
-    if (gone) this.#changes.remember([gone]);
-  }
   /** Whether the table has the rubric's own cases, and not those of a run laid out beside them. */
   get ownsCases(): boolean {
     return this.#desks.isOwn(this.#desk);
@@ -268,15 +249,6 @@ export class Workbench {
     this.#desk.showOriginals();
     this.#changes.remember(removed);
   }
-  /** Puts removed or replaced cases back; whatever was added or judged since stays. */
-  undoRemoval(): void {
-    this.#changes.undo();
-  }
-
-  /** What is wrong with an input as it is being typed. */
-  readonly faultOf = faultOf;
-  readonly jsonFaultOf = jsonFaultOf;
-
   judgeAll(): Promise<void> {
     return this.#judge(this.#desk.cases);
   }
@@ -288,18 +260,14 @@ export class Workbench {
     if (this.#judging.desk === this.#desk) this.#judging.decide(decision);
   }
   pause(): void {
-    this.#order('pause');
+    this.#going.order(this.#desk, 'pause');
   }
   /** Goes on with a run that waits, whoever made it wait. */
   async resume(): Promise<void> {
-    if (this.run.kind === 'elsewhere') this.#order('resume');
-    else await this.#going.goOn(this.#desk, this.setup.judge, 'rest');
+    await this.#going.resume(this.#desk, this.setup.judge);
   }
   cancel(): void {
-    const { kind } = this.run;
-    if (this.#judging.desk !== this.#desk && (kind === 'interrupted' || kind === 'paused'))
-      void this.#going.callOff(this.#desk);
-    else this.#order('cancel');
+    this.#going.cancel(this.#desk);
   }
   /** Asks once more for the cases that have no score. */
   retryFailed(): Promise<void> {
@@ -327,11 +295,7 @@ export class Workbench {
   /** A run of these cases waits for results from files. Where they are all of the desk, its table stands for that run. */
   awaitResults(desk: Desk, head: RunHead, cases: readonly Case[]): void {
     if (cases.length !== desk.cases.length || this.#judging.desk === desk) return;
-    // What others judged is in the history; here it would pass for this run's results.
-    for (const { id } of cases) desk.judgements.remove(id);
-    desk.judgements.flush();
-    desk.belongsTo(head, cases);
-    desk.run = stateOf(head, false);
+    desk.awaitResults(head, cases);
   }
   /** From an opened run back to the rubric's own desk. */
   closeRun(): void {
@@ -384,13 +348,6 @@ export class Workbench {
 
   #judge(subjects: readonly Case[]): Promise<void> {
     return this.#judging.judge(subjects, this.#desk, this.setup.judge, this.setup.settings);
-  }
-
-  /** To the run of this desk, wherever it is driven. */
-  #order(want: 'pause' | 'resume' | 'cancel'): void {
-    const run = this.#desk.stored?.head.id;
-    if (this.#judging.desk === this.#desk) void this.#judging[want]();
-    else if (run !== undefined) this.#tools.channel.send({ kind: 'ask', run, want });
   }
 
   /** What another tab, or another screen, says about a run that may lie on a desk here. */

@@ -22,7 +22,7 @@ it('a run that is opened beside one’s own cases is only closed when its cases 
   await workbench.loadSamples();
   await workbench.judgeAll();
   expect(workbench.ownsCases).toBe(true);
-  workbench.changeCase(changed);
+  workbench.changes.put(changed);
   await workbench.openRun(await newestRun(workbench));
   expect([workbench.ownsCases, textsOf(workbench)]).toEqual([false, ['one', 'two', 'three']]);
   workbench.clearCases();
@@ -46,7 +46,7 @@ it('a run that lies on another desk by now is followed there when its owner dies
   await workbench.openRun(id);
   expect(workbench.run.kind).toBe('elsewhere');
   // With a case changed it no longer is the run as it was, and opening that again takes another desk.
-  workbench.changeCase(changed);
+  workbench.changes.put(changed);
   await workbench.openRun(id);
   expect([workbench.run.kind, textsOf(workbench)]).toEqual(['elsewhere', ['one', 'two', 'three']]);
   browser.kill(owner);
@@ -128,7 +128,7 @@ describe('desks of opened runs', () => {
   async function twoRuns(browser: Browser, workbench: Workbench): Promise<[string, string]> {
     await workbench.loadSamples();
     for (const text of ['first', 'second']) {
-      workbench.changeCase({ ...changed, input: { text } });
+      workbench.changes.put({ ...changed, input: { text } });
       await workbench.judgeAll();
     }
     workbench.clearCases();
