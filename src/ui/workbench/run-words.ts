@@ -80,9 +80,9 @@ function storageSentence(
 function storageElsewhere(
   { storage }: RunPause,
   { done, total }: { done: number; total: number },
-  { elsewhere, storage: faults }: Messages['run'],
+  { elsewhere }: Messages['run'],
 ): string {
-  return elsewhere.pausedByStorage(storage === 'quota' ? faults.quota : elsewhere.seeThere, done, total);
+  return elsewhere.pausedByStorage(storage === 'quota' ? elsewhere.noSpace : elsewhere.seeThere, done, total);
 }
 
 function budgetSentence(

@@ -234,7 +234,7 @@ test('an interrupted run that one tab leaves is no longer asked about in others,
   await expect(listing.getByText('Time spent judging')).toHaveCount(0);
 });
 
-test('on a phone the results say what another tab does with the run, and that it is no longer stored', async ({
+test('on a phone the results say what another tab does with the run, let it go on, and say that it is no longer stored', async ({
   page,
   context,
   startJudge,
@@ -243,12 +243,15 @@ test('on a phone the results say what another tab does with the run, and that it
   const { owner, other } = await tabsWithARun(page, context, server);
   await other.setViewportSize({ width: 390, height: 844 });
   await interrupted(other).getByRole('button', { name: 'Open' }).click();
-  const line = other.getByRole('region', { name: 'Results' }).getByRole('status').first();
+  const results = other.getByRole('region', { name: 'Results' });
+  const line = results.getByRole('status').first();
   await expect(line).toContainText(`Another tab judges these cases: 2 of ${cases} judged.`);
   await button(owner, 'Pause').click();
   await expect(line).toContainText(`Paused in another tab: 2 of ${cases} judged.`);
+  await results.getByRole('button', { name: 'Resume' }).click();
+  await expect(line).toContainText(`Another tab judges these cases: 2 of ${cases} judged.`);
   server.letGo();
-  await button(owner, 'Cancel').click();
+  await expectStatus(owner, `${cases} cases judged in`);
   await owner.getByRole('link', { name: 'History' }).click();
   await owner.getByRole('button', { name: /^Delete/ }).click();
   await expect(line).toContainText('This run is no longer stored; it may have been deleted in another tab.');
