@@ -278,11 +278,11 @@ test('a deletion that the storage refuses is told, and the run stays', async ({ 
   await open();
   await judgeSamples(page);
   await page.evaluate(() => {
-    const transaction = IDBDatabase.prototype.transaction;
-    IDBDatabase.prototype.transaction = function (stores, mode, ...rest) {
-      if (mode === 'readwrite') throw new DOMException('not now', 'UnknownError');
-      return transaction.call(this, stores, mode, ...rest);
+    const refuse = () => {
+      throw new DOMException('not now', 'UnknownError');
     };
+    IDBObjectStore.prototype.put = refuse;
+    IDBObjectStore.prototype.delete = refuse;
   });
   await toHistory(page);
   await page.getByRole('button', { name: `Delete: ${brands}` }).click();
