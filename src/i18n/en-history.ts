@@ -39,6 +39,8 @@ export const historyWords = {
       paused: 'Paused in another tab',
       batch: 'Importing results in another tab',
     },
+    hereNoSpace: 'Paused here: no space',
+    elsewhereNoSpace: 'Paused in another tab: no space',
     paused: 'Paused',
     batch: 'Waiting for results',
     interrupted: 'Interrupted',

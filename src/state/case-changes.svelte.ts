@@ -19,7 +19,7 @@ interface MovedRow {
 const casesPerTurn = 2000;
 const casesLookedUpPerTurn = 20_000;
 
-/** Brings cases to a desk, and remembers what the last change took away from it. */
+/** What a person does to the cases of a desk; remembers what the last change took away from it. */
 export class CaseChanges {
   readonly #desk: Desk;
   #last = $state.raw<Undoable | null>(null);
@@ -42,6 +42,23 @@ export class CaseChanges {
   }
   remember(removed: readonly RemovedCase[]): void {
     this.#last = removed.length > 0 ? { kind: 'removed', cases: removed } : null;
+  }
+
+  /** A case to be filled in. */
+  addEmpty(label: string): void {
+    const { cases, rubric } = this.#desk;
+    let number = cases.length + 1;
+    while (this.#desk.find(`own-${number}`)) number += 1;
+    const input = Object.fromEntries((rubric?.inputs ?? []).map(({ name }) => [name, '']));
+    this.#desk.add([{ id: `own-${number}`, label, input }]);
+    this.forget();
+  }
+  put(changed: Case): void {
+    this.#desk.replace(changed);
+  }
+  remove(id: string): void {
+    const gone = this.#desk.remove(id);
+    if (gone) this.remember([gone]);
   }
 
   /** Takes the last change back; whatever was added or judged since stays. */

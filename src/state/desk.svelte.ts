@@ -10,7 +10,7 @@ import { JudgementBook } from './judgement-book.svelte';
 import { originalColumns } from './original-columns';
 import { ResultList } from './result-list.svelte';
 import { isMixed, runsOfShare, type RunShare } from './run-shares';
-import type { RunState } from './run-state';
+import { stateOf, type RunState } from './run-state';
 import type { UnwrittenRun } from './unwritten';
 
 /** What it takes to put a removed case back. */
@@ -90,6 +90,14 @@ export class Desk {
     this.runId = head.id;
     // Whoever looked at the rows of one run alone looks at this one now.
     if (this.results.filter.runs) void this.results.setFilter({ runs: null });
+  }
+  /** As `belongsTo`, of a run whose results come from files. */
+  awaitResults(head: RunHead, cases: readonly Case[]): void {
+    // What others judged is in the history; here it would pass for this run's results.
+    for (const { id } of cases) this.judgements.remove(id);
+    this.judgements.flush();
+    this.belongsTo(head, cases);
+    this.run = stateOf(head, false);
   }
   /** It has these results of a run's log. Those behind a gap are read once more with what is missing. */
   hasRead(run: string, first: number, count: number): void {

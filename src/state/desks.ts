@@ -1,21 +1,28 @@
 import { Desk } from './desk.svelte';
+import type { Judging } from './judging.svelte';
 import type { RubricShelf } from './rubric-shelf.svelte';
+import { unwrittenOf } from './unwritten';
 
-/** All desks of the Workbench: one for each rubric, and one for each stored run that was opened. */
+/** All desks of the Workbench: one for each rubric, those of opened runs that are still needed, and the one that is judged. */
 export class Desks {
   readonly #shelf: RubricShelf;
-  readonly #byKey = new Map<string, Desk>();
+  readonly #judging: Pick<Judging, 'desk'>;
+  /** By rubric. */
+  readonly #own = new Map<string, Desk>();
+  /** By run. */
+  readonly #opened = new Map<string, Desk>();
 
-  constructor(shelf: RubricShelf) {
+  constructor(shelf: RubricShelf, judging: Pick<Judging, 'desk'>) {
     this.#shelf = shelf;
+    this.#judging = judging;
   }
 
   ofRubric(id: string): Desk {
-    return this.#byKey.get(id) ?? this.clear(id);
+    return this.#own.get(id) ?? this.clear(id);
   }
   /** Whether it is its rubric's own, and not that of an opened run. */
   isOwn(desk: Desk): boolean {
-    return this.#byKey.get(desk.rubric?.id ?? '') === desk;
+    return this.#own.get(desk.rubric?.id ?? '') === desk;
   }
   /** An empty desk in the place of a rubric's own. */
   clear(rubricId: string): Desk {
@@ -24,27 +31,50 @@ export class Desks {
       find: () => shelf.find(rubricId)?.rubric,
       ready: () => shelf.ready(rubricId),
     });
-    this.#byKey.set(rubricId, desk);
+    this.#own.set(rubricId, desk);
     return desk;
   }
 
   /** Where a stored run lies, be it the desk on which it was judged. */
   withRun(id: string): Desk | undefined {
-    return [...this.#byKey.values()].find(({ stored }) => stored?.head.id === id);
-  }
-  get all(): Iterable<Desk> {
-    return this.#byKey.values();
+    return this.#all.find(({ stored }) => stored?.head.id === id);
   }
   keepOpened(run: string, desk: Desk): void {
-    this.#byKey.set(runKey(run), desk);
+    if (!this.isOwn(desk)) this.#opened.set(run, desk);
+  }
+  /** An opened run holds all its cases and can be read again: only that on the table stays, and what has more than is stored. */
+  letGoBut(laidOut: Desk): void {
+    for (const [run, desk] of this.#opened)
+      if (desk !== laidOut && desk.unwritten.length === 0) this.#opened.delete(run);
   }
   /** Nothing of a run that is gone can be opened any more. Cases of one's own stay, to be judged again. */
   forgetRun(id: string): void {
-    this.#byKey.delete(runKey(id));
-    for (const desk of this.#byKey.values()) desk.forgetRun(id);
+    this.#opened.delete(id);
+    for (const desk of this.#all) desk.forgetRun(id);
   }
-}
 
-function runKey(run: string): string {
-  return `run ${run}`;
+  /** How many results of a run are judged and not stored. */
+  unstoredOf(run: string): number {
+    return this.#all.reduce((sum, { unwritten }) => sum + unwrittenOf(unwritten, run).length, 0);
+  }
+  /** The same of all runs. */
+  get unstored(): number {
+    return this.#all
+      .flatMap(({ unwritten }) => unwritten)
+      .reduce((sum, { results }) => sum + results.length, 0);
+  }
+  /** What a run could not store goes to the desk on which it may be gone on with: nobody is asked for it again. */
+  moveUnwritten(run: string, to: Desk): void {
+    for (const desk of this.#all) {
+      const held = desk.unwritten.find(({ head }) => head.id === run);
+      if (!held || desk === to || desk === this.#judging.desk) continue;
+      desk.unwritten = desk.unwritten.filter((one) => one !== held);
+      to.unwritten = [...to.unwritten, held];
+    }
+  }
+
+  get #all(): Desk[] {
+    const { desk: driven } = this.#judging;
+    return [...new Set([...(driven ? [driven] : []), ...this.#own.values(), ...this.#opened.values()])];
+  }
 }

@@ -2,8 +2,10 @@ import type { RunHead } from '../core/model/run';
 import type { RunChannel, RunMessage } from '../storage/runs/run-channel';
 import type { RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
+import { OwnersWord } from './owners-word.svelte';
 import { inOrder } from './run-list';
 import { RunSizes } from './run-sizes.svelte';
+import { stateOf, type RunState } from './run-state';
 import { troubleOf, type Trouble } from './storage-trouble';
 
 interface Tools {
@@ -23,6 +25,7 @@ const gatherMilliseconds = 300;
 export class FollowedRuns {
   readonly #tools: Tools;
   readonly #sizes: RunSizes;
+  readonly #word: OwnersWord;
   #state = $state.raw<'new' | 'ready' | Trouble>('new');
   #heads = $state.raw<readonly RunHead[]>([]);
   #damaged = $state.raw<readonly string[]>([]);
@@ -36,6 +39,7 @@ export class FollowedRuns {
   constructor(tools: Tools) {
     this.#tools = tools;
     this.#sizes = new RunSizes(tools.runs);
+    this.#word = new OwnersWord(tools.channel);
   }
 
   get state(): 'new' | 'ready' | Trouble {
@@ -53,8 +57,9 @@ export class FollowedRuns {
   sizeOf(id: string): number | undefined {
     return this.#sizes.of(id);
   }
-  isElsewhere(id: string): boolean {
-    return this.#elsewhere.has(id);
+  /** Of a run that this tab does not drive. */
+  stateOf(head: RunHead): RunState {
+    return stateOf(head, this.#elsewhere.has(head.id), this.#word.on(head.id));
   }
 
   /** Gives a function that ends the following. */
@@ -102,10 +107,11 @@ export class FollowedRuns {
   }
 
   #hear(message: RunMessage): void {
+    this.#word.hear(message);
     if (message.kind === 'removed') {
       this.drop(message.run);
       this.dropDamaged(message.run);
-    } else if (message.kind !== 'ask') this.changed(message.run);
+    } else if (message.kind === 'head' || message.kind === 'progress') this.changed(message.run);
   }
 
   async #readChanged(): Promise<void> {
@@ -130,13 +136,17 @@ export class FollowedRuns {
     const signal = this.#watching?.signal;
     if (!signal || signal.aborted || this.#awaited.has(id)) return;
     this.#awaited.add(id);
+    this.#word.ask(id);
     void this.#tools.ownership
       .whenFree(id, signal)
       .then(
         () => this.changed(id),
         () => undefined,
       )
-      .finally(() => this.#awaited.delete(id));
+      .finally(() => {
+        this.#awaited.delete(id);
+        this.#word.forget(id);
+      });
   }
 
   #show(heads: readonly RunHead[]): void {

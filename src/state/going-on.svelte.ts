@@ -19,7 +19,7 @@ interface Tools {
   follower: RunFollower;
 }
 
-/** Goes on with the run of a desk, or calls it off, and says what keeps it from that. */
+/** Steers the run of a desk, whoever drives it, and says what keeps it from going on. */
 export class GoingOn {
   readonly #tools: Tools;
   #wrongJudge = $state.raw<RunJudge | null>(null);
@@ -43,6 +43,24 @@ export class GoingOn {
     this.#obstacle = null;
   }
 
+  /** To a desk's run, wherever it is driven. */
+  order(desk: Desk, want: 'pause' | 'resume' | 'cancel'): void {
+    const { judging, channel } = this.#tools;
+    const run = desk.stored?.head.id;
+    if (judging.desk === desk) void judging[want]();
+    else if (run !== undefined) channel.send({ kind: 'ask', run, want });
+  }
+  async resume(desk: Desk, judge: OfferedJudge): Promise<void> {
+    if (desk.run.kind === 'elsewhere') this.order(desk, 'resume');
+    else await this.goOn(desk, judge, 'rest');
+  }
+  cancel(desk: Desk): void {
+    const { kind } = desk.run;
+    const isLeft = kind === 'interrupted' || kind === 'paused';
+    if (isLeft && this.#tools.judging.desk !== desk) void this.callOff(desk);
+    else this.order(desk, 'cancel');
+  }
+
   /** Only the judge that was asked before may go on: two judges' scores are not one run. */
   async goOn(desk: Desk, judge: OfferedJudge, what: 'rest' | 'failed'): Promise<void> {
     const { judging, follower } = this.#tools;
@@ -56,7 +74,7 @@ export class GoingOn {
     if (!engine.sameJudge(made, asked)) this.#wrongJudge = asked;
     else if (active) await judging.resume(made, budget).catch((error: unknown) => this.#tell(error));
     else await judging.goOn(desk, made, what, budget);
-    if (desk.stored && desk.run.kind === 'elsewhere') void follower.awaitOwner(desk.stored.head.id);
+    if (desk.stored && desk.run.kind === 'elsewhere') void follower.follow(desk.stored.head.id);
   }
 
   /**

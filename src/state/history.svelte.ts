@@ -3,7 +3,7 @@ import type { RunChannel } from '../storage/runs/run-channel';
 import { FollowedRuns } from './followed-runs.svelte';
 import { findRuns } from './run-list';
 import { RunRemoval, type RemovalTools } from './run-removal.svelte';
-import { stateOf, type RunState } from './run-state';
+import type { RunState } from './run-state';
 import { troubleOf, type Trouble } from './storage-trouble';
 
 export interface HistoryTools extends RemovalTools {
@@ -17,7 +17,7 @@ export interface HistoryTools extends RemovalTools {
 /** What could not be done with a run, until something else is done. */
 export interface HistoryProblem {
   head: RunHead;
-  what: 'busy' | 'gone' | 'not-changed' | 'not-opened';
+  what: 'busy' | 'gone' | 'not-changed' | 'not-removed' | 'not-opened';
   trouble: Trouble;
 }
 
@@ -93,7 +93,7 @@ export class History {
   }
   stateOf(head: RunHead): RunState {
     const here = this.#tools.here();
-    return here?.id === head.id ? here.state : stateOf(head, this.#runs.isElsewhere(head.id));
+    return here?.id === head.id ? here.state : this.#runs.stateOf(head);
   }
 
   choose(id: string, chosen: boolean): void {
@@ -135,7 +135,7 @@ export class History {
   }
 
   remove(head: RunHead): Promise<boolean> {
-    return this.#try(head, 'not-changed', async () => {
+    return this.#try(head, 'not-removed', async () => {
       const outcome = await this.#removal.remove(head.id);
       if (outcome !== 'busy') this.#runs.drop(head.id);
       return outcome === 'removed' ? null : outcome;

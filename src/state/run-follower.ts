@@ -1,14 +1,17 @@
 import type { RunHead } from '../core/model/run';
+import type { RunChannel, RunMessage } from '../storage/runs/run-channel';
 import type { RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
 import type { Desk } from './desk.svelte';
 import { catchUp } from './open-run';
-import { stateOf } from './run-state';
+import { OwnersWord } from './owners-word.svelte';
+import { stateOf, type RunState } from './run-state';
 import { Turns } from './turns';
 
 interface Tools {
   runs: RunStore;
   ownership: RunOwnership;
+  channel: Pick<RunChannel, 'send'>;
   /** The desk that stands for a run now: it may be another by the time that something is known. */
   deskOf: (run: string) => Desk | undefined;
   /** The desk whose run this tab drives: it knows more than what is stored. */
@@ -20,9 +23,22 @@ export class RunFollower {
   readonly #tools: Tools;
   readonly #awaited = new Set<string>();
   readonly #turns = new Turns();
+  readonly #word: OwnersWord;
 
   constructor(tools: Tools) {
     this.#tools = tools;
+    this.#word = new OwnersWord(tools.channel);
+  }
+
+  /** Of a run that this tab does not drive. */
+  stateOf(head: RunHead, elsewhere: boolean): RunState {
+    return stateOf(head, elsewhere, this.#word.on(head.id));
+  }
+
+  /** What another tab says about a run. */
+  async hear(message: RunMessage): Promise<void> {
+    this.#word.hear(message);
+    await this.follow(message.run);
   }
 
   follow(id: string): Promise<void> {
@@ -38,7 +54,7 @@ export class RunFollower {
       if (driven() === desk || desk.stored?.head.id !== id) return;
       desk.stored = { ...desk.stored, head };
       desk.runId = id;
-      desk.run = stateOf(head, elsewhere);
+      desk.run = this.stateOf(head, elsewhere);
       if (elsewhere) void this.awaitOwner(id);
     });
   }
@@ -60,8 +76,10 @@ export class RunFollower {
   async awaitOwner(id: string): Promise<void> {
     if (this.#awaited.has(id)) return;
     this.#awaited.add(id);
+    this.#word.ask(id);
     await this.#tools.ownership.whenFree(id, new AbortController().signal);
     this.#awaited.delete(id);
+    this.#word.forget(id);
     await this.follow(id);
   }
 }

@@ -13,6 +13,11 @@ export function inOrder(heads: readonly RunHead[]): RunHead[] {
   );
 }
 
+/** In milliseconds. Null where nothing is judged yet, and where nobody knows, as of a batch. */
+export function timeTaken({ milliseconds, counts }: RunHead): number | null {
+  return counts.done > 0 && milliseconds > 0 ? milliseconds : null;
+}
+
 /** Runs in which every word of the search occurs. `wordsOf` is what a person reads of a run. */
 export function findRuns(
   heads: readonly RunHead[],

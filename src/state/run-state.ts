@@ -39,14 +39,14 @@ export type RunState =
   | ({ kind: 'cancelled' } & Counted)
   /** Stored as running, but no tab runs it: it was closed or died. `again`: while failed cases were asked once more. */
   | ({ kind: 'interrupted'; again: boolean } & Counted)
-  /** Another tab has it. */
-  | ({ kind: 'elsewhere'; doing: OwnerDoing } & Counted)
+  /** Another tab has it. `pause`: why it waits there. */
+  | ({ kind: 'elsewhere'; doing: OwnerDoing; pause?: RunPause } & Counted)
   /** A newer Assay has taken over the storage, so this tab has let go of the run: it can be gone on with there. */
   | ({ kind: 'outdated' } & Counted)
   | { kind: 'failed'; message: string; storage?: StorageFault };
 
-/** What a stored run looks like that this tab does not run. */
-export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
+/** What a stored run looks like that this tab does not run. `told`: why its owner says that it waits, where that is not stored. */
+export function stateOf(head: RunHead, ownedElsewhere: boolean, told: RunPause | null = null): RunState {
   // Whoever deleted it has it, for as long as that can be undone.
   if (head.removed !== null) return { kind: 'failed', message: '', storage: 'missing' };
   const total = head.cases * head.settings.samples;
@@ -58,7 +58,11 @@ export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
     ...repeatedOf(head),
     ...(tokens.prompt > 0 && { spent: { tokens, cost } }),
   };
-  if (ownedElsewhere) return { kind: 'elsewhere', doing: doingOf(head), ...counted };
+  if (ownedElsewhere) {
+    const doing = told ? 'paused' : doingOf(head);
+    const why = doing === 'paused' ? (told ?? head.pause) : null;
+    return { kind: 'elsewhere', doing, ...(why && { pause: why }), ...counted };
+  }
   if (head.state === 'running') return { kind: 'interrupted', again: head.again !== undefined, ...counted };
   if (head.state === 'cancelled') return { kind: 'cancelled', ...counted };
   if (head.state === 'finished')

@@ -1,4 +1,3 @@
-import { faultOf, jsonFaultOf } from '../core/cases/find-input-faults';
 import type { Case } from '../core/model/case';
 import { messageOf } from '../core/model/message-of';
 import type { Criterion } from '../core/model/rubric';
@@ -9,7 +8,7 @@ import type { RunMessage } from '../storage/runs/run-channel';
 import type { BatchDesk } from './batch-scope';
 import { CaseChanges } from './case-changes.svelte';
 import type { TakenCases } from './case-taking.svelte';
-import { numericCriteria, type Desk, type RemovedCase, type ReplacedCase } from './desk.svelte';
+import { numericCriteria, type Desk } from './desk.svelte';
 import { Desks } from './desks';
 import { unwrittenOf } from './unwritten';
 import type { ToExport } from './exports.svelte';
@@ -18,14 +17,15 @@ import { GoingOn } from './going-on.svelte';
 import type { JudgementBook } from './judgement-book.svelte';
 import { Judging, type JudgingTools } from './judging.svelte';
 import type { OfferedJudge } from './offered-judge';
-import { openRun } from './open-run';
+import { tellOwnPause } from './own-pause.svelte';
 import type { ResultList } from './result-list.svelte';
 import type { RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
 import { RunFollower } from './run-follower';
+import { deskWithRun } from './run-opening';
 import { RunPreview } from './run-preview';
 import { RunSetup } from './run-setup.svelte';
 import type { RunShare } from './run-shares';
-import { stateOf, type RunState } from './run-state';
+import type { RunState } from './run-state';
 import type { Slices } from './sliced-work';
 
 interface WorkbenchTools extends JudgingTools {
@@ -62,7 +62,7 @@ export class Workbench {
       driven: () => this.#judging.desk,
     });
     this.#going = new GoingOn({ ...tools, judging: this.#judging, follower: this.#follower });
-    this.#desks = new Desks(tools.shelf);
+    this.#desks = new Desks(tools.shelf, this.#judging);
     this.setup = new RunSetup(tools.judges);
     this.#rubricId = tools.shelf.cards[0]?.id ?? '';
     this.#desk = $state.raw(this.#desks.ofRubric(this.#rubricId));
@@ -75,6 +75,7 @@ export class Workbench {
       busy: () => this.#judging.desk !== null,
     });
     tools.channel.listen((message) => void this.hear(message));
+    tellOwnPause(this.#judging, tools.channel);
   }
 
   get shelf(): RubricShelf {
@@ -172,15 +173,11 @@ export class Workbench {
   }
   /** The same of any run. */
   unstoredOf(run: string): number {
-    let sum = 0;
-    for (const { unwritten } of this.#desks.all) sum += unwrittenOf(unwritten, run).length;
-    return sum;
+    return this.#desks.unstoredOf(run);
   }
   /** On all desks. */
   get unstoredInAll(): number {
-    let sum = 0;
-    for (const { unwritten } of this.#desks.all) for (const { results } of unwritten) sum += results.length;
-    return sum;
+    return this.#desks.unstored;
   }
   /** A newer Assay has taken over the storage. */
   stepAside(): void {
@@ -189,13 +186,9 @@ export class Workbench {
   get loadingSamples(): boolean {
     return this.#loading;
   }
-  /** What can be brought back: the cases removed last. */
-  get removed(): readonly RemovedCase[] {
-    return this.#changes.removed;
-  }
-  /** The same for cases that others took the place of. */
-  get replaced(): readonly ReplacedCase[] {
-    return this.#changes.replaced;
+  /** What a person does to the cases of the desk, and takes back. */
+  get changes(): CaseChanges {
+    return this.#changes;
   }
 
   /** Also from an opened run back to the rubric's own desk. */
@@ -238,20 +231,6 @@ export class Workbench {
   gather(shownOnly: boolean): Slices<ToExport | null> {
     return gatherResults(this.#desk, this.#desk.rubric, shownOnly);
   }
-  addCase(label: string): void {
-    let number = this.#desk.cases.length + 1;
-    while (this.#desk.find(`own-${number}`)) number += 1;
-    const input = Object.fromEntries((this.rubric?.rubric.inputs ?? []).map(({ name }) => [name, '']));
-    this.#desk.add([{ id: `own-${number}`, label, input }]);
-    this.#changes.forget();
-  }
-  changeCase(changed: Case): void {
-    this.#desk.replace(changed);
-  }
-  removeCase(id: string): void {
-    const gone = this.#desk.remove(id);
-    if (gone) this.#changes.remember([gone]);
-  }
   /** Whether the table has the rubric's own cases, and not those of a run laid out beside them. */
   get ownsCases(): boolean {
     return this.#desks.isOwn(this.#desk);
@@ -270,15 +249,6 @@ export class Workbench {
     this.#desk.showOriginals();
     this.#changes.remember(removed);
   }
-  /** Puts removed or replaced cases back; whatever was added or judged since stays. */
-  undoRemoval(): void {
-    this.#changes.undo();
-  }
-
-  /** What is wrong with an input as it is being typed. */
-  readonly faultOf = faultOf;
-  readonly jsonFaultOf = jsonFaultOf;
-
   judgeAll(): Promise<void> {
     return this.#judge(this.#desk.cases);
   }
@@ -290,18 +260,14 @@ export class Workbench {
     if (this.#judging.desk === this.#desk) this.#judging.decide(decision);
   }
   pause(): void {
-    this.#order('pause');
+    this.#going.order(this.#desk, 'pause');
   }
   /** Goes on with a run that waits, whoever made it wait. */
   async resume(): Promise<void> {
-    if (this.run.kind === 'elsewhere') this.#order('resume');
-    else await this.#going.goOn(this.#desk, this.setup.judge, 'rest');
+    await this.#going.resume(this.#desk, this.setup.judge);
   }
   cancel(): void {
-    const { kind } = this.run;
-    if (this.#judging.desk !== this.#desk && (kind === 'interrupted' || kind === 'paused'))
-      void this.#going.callOff(this.#desk);
-    else this.#order('cancel');
+    this.#going.cancel(this.#desk);
   }
   /** Asks once more for the cases that have no score. */
   retryFailed(): Promise<void> {
@@ -329,11 +295,7 @@ export class Workbench {
   /** A run of these cases waits for results from files. Where they are all of the desk, its table stands for that run. */
   awaitResults(desk: Desk, head: RunHead, cases: readonly Case[]): void {
     if (cases.length !== desk.cases.length || this.#judging.desk === desk) return;
-    // What others judged is in the history; here it would pass for this run's results.
-    for (const { id } of cases) desk.judgements.remove(id);
-    desk.judgements.flush();
-    desk.belongsTo(head, cases);
-    desk.run = stateOf(head, false);
+    desk.awaitResults(head, cases);
   }
   /** From an opened run back to the rubric's own desk. */
   closeRun(): void {
@@ -350,41 +312,24 @@ export class Workbench {
   async openRun(id: string): Promise<'opened' | 'gone' | 'late'> {
     const wish = Symbol();
     this.#opening = wish;
-    const { runs, shelf, loadEngine, ownership } = this.#tools;
-    const present = this.#desks.withRun(id);
-    const head = await runs.head(id);
-    if (!head || head.removed !== null) return 'gone';
-    // As it was: a desk on which cases or judgements have come and gone since stays, and another one shows the run.
-    const usable = present && (present === this.#judging.desk || present.isAsStored) ? present : undefined;
-    const desk = usable ?? (await openRun(head, { runs, shelf, loadEngine }));
-    this.#moveUnwritten(id, desk);
-    if (present && present !== desk && present !== this.#judging.desk) present.handOver();
-    this.#desks.keepOpened(id, desk);
-    if (this.#judging.desk !== desk) {
-      desk.stored = desk.stored && { ...desk.stored, head };
-      const elsewhere = (await ownership.ownedElsewhere()).has(id);
-      desk.runId = id;
-      desk.run = stateOf(head, elsewhere);
-      if (elsewhere) void this.#follower.awaitOwner(id);
-      // It may have ended in another tab while it was read.
-      else if (desk !== present) await this.#follower.follow(id);
+    const found = await deskWithRun(id, {
+      ...this.#tools,
+      desks: this.#desks,
+      judging: this.#judging,
+      follower: this.#follower,
+    });
+    if (!found) return 'gone';
+    if (this.#opening !== wish) {
+      this.#desks.letGoBut(this.#desk);
+      return 'late';
     }
-    if (this.#opening !== wish) return 'late';
+    const { desk, head } = found;
     this.#leave();
     this.#opened = true;
     this.#rubricId = head.rubric.id;
     this.#layOut(desk);
     this.setup.restore(head);
     return 'opened';
-  }
-  /** What a run could not store goes to the desk on which it may be gone on with: nobody is asked for it again. */
-  #moveUnwritten(id: string, to: Desk): void {
-    for (const desk of this.#desks.all) {
-      const held = desk.unwritten.find(({ head }) => head.id === id);
-      if (!held || desk === to || desk === this.#judging.desk) continue;
-      desk.unwritten = desk.unwritten.filter((one) => one !== held);
-      to.unwritten = [...to.unwritten, held];
-    }
   }
   /** How the table stands. */
   get view(): RunView {
@@ -405,22 +350,15 @@ export class Workbench {
     return this.#judging.judge(subjects, this.#desk, this.setup.judge, this.setup.settings);
   }
 
-  /** To the run of this desk, wherever it is driven. */
-  #order(want: 'pause' | 'resume' | 'cancel'): void {
-    const run = this.#desk.stored?.head.id;
-    if (this.#judging.desk === this.#desk) void this.#judging[want]();
-    else if (run !== undefined) this.#tools.channel.send({ kind: 'ask', run, want });
-  }
-
   /** What another tab, or another screen, says about a run that may lie on a desk here. */
   async hear(message: RunMessage): Promise<void> {
-    if (message.kind === 'ask' || this.#judging.outdated) return;
+    if (message.kind === 'ask' || message.kind === 'how' || this.#judging.outdated) return;
     if (message.kind === 'removed') {
       if (this.openedRun?.id === message.run) this.closeRun();
       this.#desks.forgetRun(message.run);
       return;
     }
-    await this.#follower.follow(message.run);
+    await this.#follower.hear(message);
   }
 
   #leave(): void {
@@ -434,5 +372,6 @@ export class Workbench {
     this.#opening = null;
     this.#desk = desk;
     this.#changes = new CaseChanges(desk);
+    this.#desks.letGoBut(desk);
   }
 }

@@ -274,6 +274,36 @@ test('what one tab does with a run shows in the other', async ({ page, open }) =
   await expect(runs(page).getByRole('heading')).toHaveText([citations, 'Renamed here']);
 });
 
+test('a deletion that the storage refuses is told, and the run stays', async ({ page, open }) => {
+  await open();
+  await judgeSamples(page);
+  await page.evaluate(() => {
+    const refuse = () => {
+      throw new DOMException('not now', 'UnknownError');
+    };
+    IDBObjectStore.prototype.put = refuse;
+    IDBObjectStore.prototype.delete = refuse;
+  });
+  await toHistory(page);
+  await page.getByRole('button', { name: `Delete: ${brands}` }).click();
+  const refused = page.getByRole('alert');
+  await expect(refused).toHaveText(
+    `“${brands}” could not be deleted: the browser refused to store or read. Reload the page and try again.`,
+  );
+  await expect(runs(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
+  await expect(refused).toContainText('삭제할 수 없습니다');
+  await page.getByRole('combobox', { name: '언어' }).selectOption('en');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Delete all runs' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click();
+  await expect(page.getByText('the browser refused to store or read')).toBeVisible();
+  await page.reload();
+  await toHistory(page);
+  await expect(runs(page)).toHaveCount(1);
+});
+
 test('two runs are chosen for comparison', async ({ page, open }) => {
   await open();
   await judgeSamples(page, brands);

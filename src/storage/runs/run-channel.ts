@@ -1,3 +1,4 @@
+import { runPauseSchema } from '../../core/model/run';
 import { z } from '../../core/model/zod';
 
 /** What tabs tell each other about runs; results themselves are read from the store. */
@@ -7,6 +8,10 @@ const runMessageSchema = z.discriminatedUnion('kind', [
   /** Its head was changed: renamed, paused, ended … */
   z.strictObject({ kind: z.literal('head'), run: z.string() }),
   z.strictObject({ kind: z.literal('removed'), run: z.string() }),
+  /** From the run's owner: why it waits, though the storage does not say so. Null: as it is stored. */
+  z.strictObject({ kind: z.literal('waits'), run: z.string(), pause: runPauseSchema.nullable() }),
+  /** To the run's owner, from a tab that has just learnt of it: it is to say whether it waits. */
+  z.strictObject({ kind: z.literal('how'), run: z.string() }),
   /** To the run's owner, from a tab that follows it. */
   z.strictObject({ kind: z.literal('ask'), run: z.string(), want: z.enum(['pause', 'resume', 'cancel']) }),
 ]);

@@ -1,9 +1,9 @@
+import type { jsonFaultOf } from '../../state/input-faults';
 import type { Preferences } from '../../state/preferences.svelte';
-import type { Workbench } from '../../state/workbench.svelte';
 
 /** What is wrong with a text that should be JSON, in the reader's language. Null where nothing is. */
 export function jsonFaultInWords(
-  fault: ReturnType<Workbench['jsonFaultOf']>,
+  fault: ReturnType<typeof jsonFaultOf>,
   words: (line: string, column: string) => string,
   { t, language }: Pick<Preferences, 't' | 'language'>,
 ): string | null {

@@ -1,3 +1,4 @@
+import type { RunPause } from '../../core/model/run';
 import type { HistoryWords } from '../../i18n/history-words';
 import type { HistoryProblem } from '../../state/history.svelte';
 import { runName } from '../../state/judge-in-words';
@@ -16,6 +17,8 @@ export function problemInWords({ head, what, trouble }: HistoryProblem, t: Histo
       return t.gone(name);
     case 'not-changed':
       return t.notChanged(name, troubleInWords(trouble, t));
+    case 'not-removed':
+      return t.notRemoved(name, troubleInWords(trouble, t));
     case 'not-opened':
       return t.notOpened(name, troubleInWords(trouble, t));
   }
@@ -69,8 +72,10 @@ export function stateLook(
       return { text: words.here, tone: 'open', icon: 'arrow' };
     case 'paused':
       if (state.pause.because === 'batch') return { text: words.batch, tone: 'open', icon: 'half' };
+      if (here && noSpace(state.pause)) return { text: words.hereNoSpace, tone: 'warn', icon: 'half' };
       return { text: here ? words.herePaused : words.paused, tone: 'warn', icon: 'half' };
     case 'elsewhere':
+      if (noSpace(state.pause)) return { text: words.elsewhereNoSpace, tone: 'warn', icon: 'half' };
       return { text: words.elsewhere[state.doing], tone: 'open', icon: 'arrow' };
     case 'interrupted':
     case 'outdated':
@@ -82,4 +87,8 @@ export function stateLook(
     case 'idle':
       return { text: words.finished, tone: 'plain', icon: 'check' };
   }
+}
+
+function noSpace(pause: RunPause | undefined): boolean {
+  return pause?.because === 'storage' && pause.storage === 'quota';
 }

@@ -4,6 +4,7 @@ import { download } from '../fixtures/import-steps';
 import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
 import { expect } from '../support/test';
+import { fillUp, limitSpace } from './little-space';
 import {
   asked,
   askedEach,
@@ -16,35 +17,6 @@ import {
 } from './run-steps';
 
 test.describe.configure({ timeout: 90_000 });
-
-/** Gives the page little space, and tells how to take that back. */
-async function limitSpace(page: Page, site: string): Promise<() => Promise<unknown>> {
-  const devtools = await page.context().newCDPSession(page);
-  const { origin } = new URL(site);
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8_000_000 });
-  return () => devtools.send('Storage.overrideQuotaForOrigin', { origin });
-}
-
-/** Takes all the space that is left, as other pages of the same host might. */
-async function fillUp(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('of-others');
-      opening.onupgradeneeded = () => opening.result.createObjectStore('bytes', { autoIncrement: true });
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error ?? new Error('IndexedDB refused.'));
-    });
-    const put = (size: number) =>
-      new Promise<boolean>((resolve) => {
-        const transaction = database.transaction('bytes', 'readwrite');
-        transaction.objectStore('bytes').add(crypto.getRandomValues(new Uint8Array(size)));
-        transaction.oncomplete = () => resolve(true);
-        transaction.onabort = () => resolve(false);
-      });
-    for (const size of [50_000, 5_000, 500]) while (await put(size));
-    database.close();
-  });
-}
 
 async function exportedLines(page: Page): Promise<number> {
   const { path } = await download(page, 'Export JSONL');

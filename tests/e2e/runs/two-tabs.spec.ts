@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import type { LoopbackJudge } from '../../support/loopback-judge/loopback-judge';
 import { test } from '../support/judge-server';
 import { expect } from '../support/test';
+import { fillUp, limitSpace } from './little-space';
 import {
   asked,
   askedEach,
@@ -162,4 +163,96 @@ test('another tab hears that a run began, and that failed cases are asked again,
   await expect(listed).toContainText('Running in another tab');
   server.letGo();
   await expect(listed).toContainText('Finished');
+});
+
+test('a run that waits for space says so in other tabs, those that come later included', async ({
+  page,
+  context,
+  startJudge,
+  site,
+}) => {
+  const server = await startJudge({ key: null });
+  const giveSpace = await limitSpace(page, site);
+  await page.goto('./');
+  await beginHeld(page, server, { cases: 12, key: '' });
+  server.letGo(2);
+  await expectStatus(page, 'Judging 3 of 12…');
+  await expect.poll(() => server.inFlight().now).toBe(2);
+  const listing = await context.newPage();
+  await listing.goto('./#/history');
+  const listed = listing.getByRole('article');
+  await expect(listed).toContainText('Running in another tab');
+  await fillUp(page);
+  server.letGo();
+  await expectStatus(page, /^Paused, because the browser would not store more\. 2 of 12 judged and stored\./);
+  await expect(listed).toContainText('Paused in another tab: no space');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('article')).toContainText('Paused here: no space');
+
+  const later = await context.newPage();
+  await later.goto('./#/history');
+  await expect(later.getByRole('article')).toContainText('Paused in another tab: no space');
+  await later.getByRole('button', { name: /^Open/ }).click();
+  await expectStatus(
+    later,
+    /^Paused in another tab, because the browser would not store more\. 2 of 12 judged and stored\. .*delete runs in History/,
+  );
+  await giveSpace();
+  await button(later, 'Resume').click();
+  await expectStatus(later, '12 cases judged in');
+  await expect(listed).toContainText('Finished');
+  expect(askedEach(server)).toEqual(times(12));
+});
+
+test('an interrupted run that one tab leaves is no longer asked about in others, and its history shows it', async ({
+  page,
+  context,
+  startJudge,
+}) => {
+  const server = await startJudge({ key: null });
+  await page.goto('./');
+  await beginHeld(page, server, { cases: 3, key: '' });
+  await page.close();
+  const [leaving, asking, listing] = [
+    await context.newPage(),
+    await context.newPage(),
+    await context.newPage(),
+  ];
+  for (const tab of [leaving, asking]) {
+    await tab.goto('./');
+    await expect(interrupted(tab)).toContainText('0 of 3 judged');
+  }
+  await listing.goto('./#/history');
+  const listed = listing.getByRole('article');
+  await expect(listed).toContainText('Interrupted');
+  await expect(listed).not.toContainText('took');
+  await interrupted(leaving).getByRole('button', { name: 'Leave it' }).click();
+  for (const tab of [leaving, asking]) await expect(interrupted(tab)).toHaveCount(0);
+  await expect(listed).toContainText('Cancelled');
+  await listed.getByRole('link').click();
+  await expect(listing.getByText('0 of 3 judged')).toBeVisible();
+  await expect(listing.getByText('Time spent judging')).toHaveCount(0);
+});
+
+test('on a phone the results say what another tab does with the run, let it go on, and say that it is no longer stored', async ({
+  page,
+  context,
+  startJudge,
+}) => {
+  const server = await startJudge({ key: null });
+  const { owner, other } = await tabsWithARun(page, context, server);
+  await other.setViewportSize({ width: 390, height: 844 });
+  await interrupted(other).getByRole('button', { name: 'Open' }).click();
+  const results = other.getByRole('region', { name: 'Results' });
+  const line = results.getByRole('status').first();
+  await expect(line).toContainText(`Another tab judges these cases: 2 of ${cases} judged.`);
+  await button(owner, 'Pause').click();
+  await expect(line).toContainText(`Paused in another tab: 2 of ${cases} judged.`);
+  await results.getByRole('button', { name: 'Resume' }).click();
+  await expect(line).toContainText(`Another tab judges these cases: 2 of ${cases} judged.`);
+  server.letGo();
+  await expectStatus(owner, `${cases} cases judged in`);
+  await owner.getByRole('link', { name: 'History' }).click();
+  await owner.getByRole('button', { name: /^Delete/ }).click();
+  await expect(line).toContainText('This run is no longer stored; it may have been deleted in another tab.');
 });

@@ -228,11 +228,11 @@ describe('ids that are on the desk', () => {
     const desk = await asked();
     await desk.caseImport.takeKnown('keep');
     expect(onDesk(desk)).toEqual(['a: one, judged', 'b: new', 'c: three, judged', 'd: four']);
-    expect(desk.workbench.replaced).toHaveLength(2);
+    expect(desk.workbench.changes.replaced).toHaveLength(2);
     expect(desk.workbench.selectedId).toBe('b');
-    desk.workbench.undoRemoval();
+    desk.workbench.changes.undo();
     expect(onDesk(desk)).toEqual([...untouched, 'd: four']);
-    expect(desk.workbench.replaced).toEqual([]);
+    expect(desk.workbench.changes.replaced).toEqual([]);
   });
 
   it('give the export the rows of the file that the cases are from, also after undoing', async () => {
@@ -245,7 +245,7 @@ describe('ids that are on the desk', () => {
     };
     await desk.caseImport.takeKnown('keep');
     expect(rowsOf()).toEqual([{ c: 2 }, { b: 0, d: 1, a: 2 }]);
-    desk.workbench.undoRemoval();
+    desk.workbench.changes.undo();
     expect(rowsOf()).toEqual([{ a: 0, b: 1, c: 2 }, { d: 1 }]);
   });
 
@@ -253,7 +253,7 @@ describe('ids that are on the desk', () => {
     const desk = await asked();
     await desk.caseImport.takeKnown('rename');
     expect(onDesk(desk)).toEqual([...untouched, 'b (2): new', 'd: four', 'a (2): one']);
-    expect(desk.workbench.replaced).toEqual([]);
+    expect(desk.workbench.changes.replaced).toEqual([]);
   });
 
   it('are no matter where rows have only their number', async () => {

@@ -114,7 +114,7 @@ describe('an export', () => {
     workbench.clearCases();
     await exports.write('csv');
     expect([exports.state, saved.length]).toEqual([{ kind: 'idle' }, 1]);
-    workbench.undoRemoval();
+    workbench.changes.undo();
     expect(await cellsOf(exports)).toEqual(before);
   });
 

@@ -1,37 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgeReply, ModelJudge } from '../../../src/judges/judge';
 import { pastedJudge } from '../../../src/judges/pasted/pasted-judge';
 import type { OfferedJudge } from '../../../src/state/offered-judge';
 import { ReplyDesk } from '../../../src/state/reply-desk.svelte';
 import { workbenchWith } from './shelf-for-tests';
-
-/** Answers when it is told to, and counts how often it is asked for room. */
-class SlowJudge {
-  readonly judge: ModelJudge;
-  looked = 0;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(id: string) {
-    const text = JSON.stringify({ quality: { rationale: 'fine', score: 4 } });
-    const reply: JudgeReply = { text, stop: 'complete', model: id, parameters: {} };
-    this.judge = {
-      kind: 'model',
-      id,
-      describe: () => ({ model: id, parameters: {} }),
-      ask: () => new Promise((resolve) => this.#waiting.push(() => resolve(reply))),
-      prepare: () => {
-        this.looked += 1;
-        return Promise.resolve({ misfits: [] });
-      },
-    };
-  }
-  get asked(): number {
-    return this.#waiting.length;
-  }
-  answer(): void {
-    this.#waiting.shift()?.();
-  }
-}
+import { SlowJudge } from './slow-judge';
 
 describe('a run that waits', () => {
   it('asks its judge for room again, but not while that is still at a case', async () => {

@@ -242,7 +242,7 @@ describe('deleting', () => {
     const changeHead = () => Promise.reject(new StorageFailure('unavailable', 'no'));
     const tab = await listed(browser, { store: over(browser.store, { changeHead }) });
     await tab.history.remove(tab.headOf('a'));
-    expect(tab.history.problem).toMatchObject({ what: 'not-changed', trouble: { kind: 'unavailable' } });
+    expect(tab.history.problem).toMatchObject({ what: 'not-removed', trouble: { kind: 'unavailable' } });
     expect(tab.ids).toEqual(['a']);
     expect(await tab.ownership.claim('a')).not.toBeNull();
   });

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pastedJudge } from '../../../src/judges/pasted/pasted-judge';
 import { ReplyDesk } from '../../../src/state/reply-desk.svelte';
 import type { Workbench } from '../../../src/state/workbench.svelte';
+import { StorageFailure } from '../../../src/storage/runs/run-store';
 import { workbenchWith } from './shelf-for-tests';
+import { SlowJudge } from './slow-judge';
 import { Browser } from './tabs-for-tests';
 
 const textsOf = ({ cases }: Workbench) => cases.map(({ input }) => input['text']);
@@ -20,7 +22,7 @@ it('a run that is opened beside one’s own cases is only closed when its cases 
   await workbench.loadSamples();
   await workbench.judgeAll();
   expect(workbench.ownsCases).toBe(true);
-  workbench.changeCase(changed);
+  workbench.changes.put(changed);
   await workbench.openRun(await newestRun(workbench));
   expect([workbench.ownsCases, textsOf(workbench)]).toEqual([false, ['one', 'two', 'three']]);
   workbench.clearCases();
@@ -44,11 +46,40 @@ it('a run that lies on another desk by now is followed there when its owner dies
   await workbench.openRun(id);
   expect(workbench.run.kind).toBe('elsewhere');
   // With a case changed it no longer is the run as it was, and opening that again takes another desk.
-  workbench.changeCase(changed);
+  workbench.changes.put(changed);
   await workbench.openRun(id);
   expect([workbench.run.kind, textsOf(workbench)]).toEqual(['elsewhere', ['one', 'two', 'three']]);
   browser.kill(owner);
   await expect.poll(() => workbench.run.kind).toBe('interrupted');
+});
+
+it('a run whose head cannot be read stays as it was, and is followed again once it can', async () => {
+  const browser = new Browser();
+  const [owner, follower] = [browser.open(), browser.open()];
+  const writing = workbenchWith([], {}, browser.store, owner.ownership, owner.channel);
+  await writing.loadSamples();
+  await writing.judgeAll();
+  const id = await newestRun(writing);
+  await browser.store.changeHead(id, (head) => ({ ...head, state: 'running' }));
+  await owner.ownership.claim(id);
+  const workbench = workbenchWith([], {}, browser.store, follower.ownership, follower.channel);
+  await workbench.openRun(id);
+  expect(workbench.run).toMatchObject({ kind: 'elsewhere', doing: 'judging' });
+
+  const read = browser.store.head.bind(browser.store);
+  browser.store.head = () => Promise.reject(new StorageFailure('damaged', 'It is damaged.'));
+  await browser.store.changeHead(id, (head) => ({ ...head, state: 'finished' }));
+  await workbench.hear({ kind: 'head', run: id });
+  browser.kill(owner);
+  await workbench.hear({ kind: 'progress', run: id, upTo: 3 });
+  expect(workbench.run).toMatchObject({ kind: 'elsewhere', doing: 'judging' });
+  expect(workbench.openedRun?.id).toBe(id);
+
+  browser.store.head = () => Promise.reject(new Error('A bug.'));
+  await expect(workbench.hear({ kind: 'head', run: id }), 'a bug is not hidden').rejects.toThrow('A bug.');
+  browser.store.head = read;
+  await workbench.hear({ kind: 'head', run: id });
+  expect(workbench.run.kind).toBe('finished');
 });
 
 it('of two runs that are opened one after the other, the one asked for last is laid out, however long the first takes', async () => {
@@ -81,4 +112,99 @@ it('of two runs that are opened one after the other, the one asked for last is l
   workbench.chooseRubric('second');
   expect(await again, 'nor after another rubric was chosen').toBe('late');
   expect([workbench.rubricId, workbench.openedRun]).toEqual(['second', null]);
+});
+
+describe('desks of opened runs', () => {
+  /** The runs that are read from the store, in order. */
+  function readings(browser: Browser): string[] {
+    const read: string[] = [];
+    const casesOf = browser.store.cases.bind(browser.store);
+    browser.store.cases = (id) => {
+      read.push(id);
+      return casesOf(id);
+    };
+    return read;
+  }
+  async function twoRuns(browser: Browser, workbench: Workbench): Promise<[string, string]> {
+    await workbench.loadSamples();
+    for (const text of ['first', 'second']) {
+      workbench.changes.put({ ...changed, input: { text } });
+      await workbench.judgeAll();
+    }
+    workbench.clearCases();
+    const { heads } = await browser.store.heads();
+    const [first = '', second = ''] = heads.map(({ id }) => id);
+    return [first, second];
+  }
+
+  it('are let go once another is laid out, and read again', async () => {
+    const browser = new Browser();
+    const workbench = workbenchWith([], {}, browser.store);
+    const [first, second] = await twoRuns(browser, workbench);
+    const read = readings(browser);
+    await workbench.openRun(first);
+    await workbench.openRun(first);
+    expect(read, 'that on the table is not read again').toEqual([first]);
+    await workbench.openRun(second);
+    await workbench.openRun(first);
+    expect(read).toEqual([first, second, first]);
+    workbench.closeRun();
+    await workbench.openRun(first);
+    expect(read).toEqual([first, second, first, first]);
+    expect(textsOf(workbench)).toEqual(['one', 'first', 'three']);
+  });
+
+  it('stay while their run is judged or has results that are not stored, which count once', async () => {
+    const browser = new Browser();
+    const slow = new SlowJudge('slow');
+    const workbench = workbenchWith([slow.judge], {}, browser.store);
+    await workbench.loadSamples();
+    workbench.setup.chooseJudge('slow');
+    const judging = workbench.judgeAll();
+    await expect.poll(() => slow.asked).toBe(1);
+    workbench.cancel();
+    await judging;
+    const id = await newestRun(workbench);
+    workbench.clearCases();
+    const read = readings(browser);
+    await workbench.openRun(id);
+    const goingOn = workbench.resume();
+    await expect.poll(() => slow.asked).toBeGreaterThan(1);
+    workbench.closeRun();
+    await workbench.openRun(id);
+    expect([workbench.run.kind, read]).toEqual(['running', [id]]);
+
+    const append = browser.store.append.bind(browser.store);
+    browser.store.append = () => Promise.reject(new StorageFailure('quota', 'full'));
+    for (let left = slow.asked; left > 0; left -= 1) slow.answer();
+    await expect.poll(() => workbench.run.kind).toBe('paused');
+    workbench.cancel();
+    await goingOn;
+    workbench.closeRun();
+    await workbench.loadSamples();
+    expect([workbench.unstoredOf(id), workbench.unstoredInAll]).toEqual([1, 1]);
+    await workbench.openRun(id);
+    expect([workbench.unstoredOf(id), workbench.unstoredInAll, read]).toEqual([1, 1, [id]]);
+    browser.store.append = append;
+  });
+});
+
+it('results that are not stored count once where the run was judged on the desk that it is opened on', async () => {
+  const browser = new Browser();
+  const slow = new SlowJudge('slow');
+  const workbench = workbenchWith([slow.judge], {}, browser.store);
+  await workbench.loadSamples();
+  workbench.setup.chooseJudge('slow');
+  const run = workbench.judgeAll();
+  await expect.poll(() => slow.asked).toBe(1);
+  await expect.poll(async () => (await browser.store.heads()).heads.length).toBe(1);
+  browser.store.append = () => Promise.reject(new StorageFailure('quota', 'full'));
+  slow.answer();
+  await expect.poll(() => workbench.run.kind).toBe('paused');
+  workbench.cancel();
+  await run;
+  const id = await newestRun(workbench);
+  expect(workbench.unstoredInAll).toBe(1);
+  await workbench.openRun(id);
+  expect([workbench.unstoredOf(id), workbench.unstoredInAll]).toEqual([1, 1]);
 });

@@ -6,7 +6,7 @@ import { RubricShelf } from '../../../src/state/rubric-shelf.svelte';
 import type { OfferedJudge } from '../../../src/state/offered-judge';
 import { Workbench } from '../../../src/state/workbench.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
-import { openRunChannel } from '../../../src/storage/runs/run-channel';
+import { openRunChannel, type RunChannel } from '../../../src/storage/runs/run-channel';
 import { runOwnership, type RunOwnership } from '../../../src/storage/runs/run-ownership';
 import type { RunStore } from '../../../src/storage/runs/run-store';
 import { storageSpace } from '../../../src/storage/runs/storage-space';
@@ -40,6 +40,7 @@ export function workbenchWith(
   changes: Partial<RubricSource> = {},
   runs: RunStore = memoryRunStore(),
   ownership: RunOwnership = runOwnership(null),
+  channel?: RunChannel,
 ): Workbench {
   const loadEngine = () => Promise.resolve(engine);
   const shelf = new RubricShelf([source('first', changes), source('second')], loadEngine);
@@ -52,7 +53,7 @@ export function workbenchWith(
     world: { random, now: () => new Date(0), build: 'test' },
     runs,
     ownership,
-    channel: openRunChannel(random()),
+    channel: channel ?? openRunChannel(random()),
     space: storageSpace(null),
     reader: new JudgementReader(runs),
     sleep: (milliseconds, signal) =>

@@ -58,6 +58,7 @@ class Tab {
   readonly history: History;
   readonly ownership: RunOwnership;
   readonly tell: (message: RunMessage) => void;
+  readonly channel: RunChannel;
   driven: { id: string; state: RunState } | null = null;
   readonly #listeners = new Set<(message: RunMessage) => void>();
   #stop: (() => void) | null = null;
@@ -65,7 +66,7 @@ class Tab {
   constructor(browser: Browser, store: RunStore, exclusive: boolean) {
     this.ownership = browser.ownershipOf(this, exclusive);
     this.tell = (message) => browser.send(this, message);
-    const channel: RunChannel = {
+    this.channel = {
       send: this.tell,
       listen: (listener) => {
         this.#listeners.add(listener);
@@ -76,7 +77,7 @@ class Tab {
     this.history = new History({
       runs: store,
       ownership: this.ownership,
-      channel,
+      channel: this.channel,
       now: () => new Date(browser.time),
       tell: this.tell,
       here: () => this.driven,

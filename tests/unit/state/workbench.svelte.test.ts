@@ -146,16 +146,16 @@ describe('what is gathered for an export', () => {
     await workbench.loadSamples();
     workbench.select('a');
     await workbench.judgeSelected();
-    workbench.changeCase({ ...one, label: 'Renamed', input: { text: 'changed' } });
+    workbench.changes.put({ ...one, label: 'Renamed', input: { text: 'changed' } });
     expect(gathered(workbench)?.[0]).toEqual([{ ...one, label: 'Renamed' }, 'partial']);
-    workbench.changeCase({ id: 'a', input: { text: 'changed' } });
+    workbench.changes.put({ id: 'a', input: { text: 'changed' } });
     expect(gathered(workbench)?.[0]).toEqual([{ id: 'a', input: { text: 'one' } }, 'partial']);
   });
 
   it('is a case as it stands where it was not judged', async () => {
     const workbench = workbenchWith();
     await workbench.loadSamples();
-    workbench.changeCase({ ...one, input: { text: 'changed' } });
+    workbench.changes.put({ ...one, input: { text: 'changed' } });
     expect(gathered(workbench)?.[0]).toEqual([{ ...one, input: { text: 'changed' } }, undefined]);
   });
 
@@ -181,13 +181,13 @@ describe('cases taken away', () => {
     const workbench = workbenchWith();
     await workbench.loadSamples();
     await workbench.judgeAll();
-    workbench.removeCase('b');
+    workbench.changes.remove('b');
     expect(idsOf(workbench)).toEqual(['a', 'c']);
-    expect(workbench.removed.map(({ subject }) => subject.id)).toEqual(['b']);
-    workbench.undoRemoval();
+    expect(workbench.changes.removed.map(({ subject }) => subject.id)).toEqual(['b']);
+    workbench.changes.undo();
     expect(idsOf(workbench)).toEqual(['a', 'b', 'c']);
     expect(workbench.judgements.peek('b')).toBeDefined();
-    expect(workbench.removed).toEqual([]);
+    expect(workbench.changes.removed).toEqual([]);
   });
 
   it('are all of them when the table is cleared', async () => {
@@ -196,7 +196,7 @@ describe('cases taken away', () => {
     await workbench.judgeAll();
     workbench.clearCases();
     expect([idsOf(workbench), workbench.run]).toEqual([[], { kind: 'idle' }]);
-    workbench.undoRemoval();
+    workbench.changes.undo();
     expect(judgedIds(workbench).toSorted()).toEqual(['a', 'b', 'c']);
   });
 });
@@ -234,7 +234,7 @@ describe('a stored run', () => {
     await expect.poll(() => judgedIds(workbench)).toEqual(['a']);
     workbench.cancel();
     await run;
-    workbench.changeCase({ id: 'b', label: 'Second', input: { text: 'changed since' } });
+    workbench.changes.put({ id: 'b', label: 'Second', input: { text: 'changed since' } });
     const rest = workbench.resume();
     await expect.poll(() => desk.request?.prompt.own ?? '').toContain('two');
     workbench.cancel();
