@@ -82,6 +82,10 @@ test('a GGUF file comes from an address whole or not at all, stays, and opens wi
   await fetchModel(page, address);
   await expect(status(page)).toContainText('The model could not be fetched.');
   await expect(kept(page)).toContainText('not complete');
+  // Whatever is kept after the next fetch is then of that one: the list shows it once it is stored.
+  await page.getByRole('button', { name: 'Delete tiny.gguf' }).click();
+  await page.getByRole('button', { name: 'Delete model' }).click();
+  await expect(kept(page)).toHaveCount(0);
   server.instead.set('tiny.gguf', 'hold');
   await fetchModel(page, address);
   await expect(status(page)).toContainText(/^\d.* of /);
@@ -141,6 +145,8 @@ test('a GGUF file comes from an address whole or not at all, stays, and opens wi
   await expect
     .poll(() => page.getByRole('progressbar', { name: 'Model on this device' }).getAttribute('max'))
     .toBe(String(total));
+  // The page says so before it asks, and only what was asked for is held.
+  await expect.poll(() => server.asked).toContain(partNames[1]);
   server.release();
   await expect(status(page)).toContainText('Parameters 36K', { timeout: 20_000 });
   await expect(kept(page)).toHaveCount(1);

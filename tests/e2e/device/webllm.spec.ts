@@ -115,10 +115,13 @@ test('a model of the list comes from a mirror whole and right, or not at all', a
   server.asked.length = 0;
   await load(page).click();
   await expect(status(page)).toContainText('file 6 of 7');
+  // The page says so before it asks.
+  await expect.poll(() => server.asked).toEqual([second]);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(status(page)).toContainText('Paused');
   await page.getByRole('button', { name: 'Go on', exact: true }).first().click();
   await expect(status(page)).toContainText('file 6 of 7');
+  await expect.poll(() => server.asked).toEqual([second, second]);
   await page.getByRole('button', { name: 'Cancel loading' }).click();
   await expect(status(page)).toHaveText('No model is loaded.');
   await load(page).click();

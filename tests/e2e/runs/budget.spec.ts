@@ -40,12 +40,15 @@ test('a run stops when its tokens or its money are used up, asks nothing more, a
   await expect(page.getByText('Enter a whole number above 0')).toBeHidden();
   await button(page, 'Judge all').click();
   // The first reply uses it up; none is asked for beside it.
-  const tokens =
-    /Paused, because the budget is used up: [\d,]+ of 1 tokens\. 1 of 10 judged\. Raise the budget/;
-  await expectStatus(page, tokens);
+  await expectStatus(
+    page,
+    /Paused, because the budget is used up: [\d,]+ of 1 tokens\. 1 of 10 judged\. Raise the budget/,
+  );
   await expectAccessible(page);
+  // Still too little; another number, so that what is said is not what was said before.
+  await setOption(page, 'Most tokens', '2');
   await button(page, 'Resume').click();
-  await expectStatus(page, tokens);
+  await expectStatus(page, /used up: [\d,]+ of 2 tokens\. 1 of 10 judged\./);
   await untouched(1);
   await setOption(page, 'Most tokens', '1000000');
   await button(page, 'Resume').click();
@@ -66,8 +69,9 @@ test('a run stops when its tokens or its money are used up, asks nothing more, a
   await page.getByLabel('API key').fill(apiKey);
   await page.getByText('Run options', { exact: true }).click();
   await expect(page.getByRole('spinbutton', { name: 'Most money (USD)' })).toHaveValue('0.00001');
+  await setOption(page, 'Most money (USD)', '0.00002');
   await button(page, 'Resume').click();
-  await expectStatus(page, /used up: \$0\.0*[1-9]\d* of \$0\.00001\. 1 of 10 judged\./);
+  await expectStatus(page, /used up: \$0\.0*[1-9]\d* of \$0\.00002\. 1 of 10 judged\./);
   await untouched(11);
   await setOption(page, 'Most money (USD)', '');
   await button(page, 'Resume').click();
