@@ -121,7 +121,8 @@ const tell = (message: RunMessage) => {
 };
 channel.listen(({ kind, run }) => {
   if (kind === 'removed') unfinished.dismiss(run);
-  else if (kind !== 'ask') void unfinished.awaitOwner(run);
+  // Those are put to the owner by tabs that follow it.
+  else if (kind !== 'ask' && kind !== 'how') void unfinished.awaitOwner(run);
 });
 let historyPlace: HistoryPlace | null = null;
 const openHistory = async () => {

@@ -43,7 +43,8 @@ export class SlicedWork {
 
 /**
  * Lets the browser paint, hear its user and run its timers. Neither a task nor a message is throttled as a nested timer is, nor do
- * they go before everything else as `scheduler.yield` does. A run does this for every case.
+ * they go before everything else as `scheduler.yield` does. A task comes first: a run does this for every case, and a channel takes
+ * long to open.
  */
 export function yieldToPage(): Promise<void> {
   return typeof scheduler === 'undefined'
@@ -51,24 +52,15 @@ export function yieldToPage(): Promise<void> {
     : scheduler.postTask(() => undefined, { priority: 'user-visible' });
 }
 
-/** Those who wait for a message of their own; each one that comes is the next one's. */
-const waiting: (() => void)[] = [];
-let sender: MessagePort | null = null;
-
-/** One channel for all: opening and closing one takes longer than most work that is done between two turns. */
 function nextMessage(): Promise<void> {
-  sender ??= openChannel();
-  const port = sender;
   return new Promise((resolve) => {
-    waiting.push(resolve);
-    port.postMessage(null);
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
   });
-}
-
-function openChannel(): MessagePort {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => waiting.shift()?.();
-  return port2;
 }
 
 /** Asked often, gives the page its turn each time so many milliseconds have passed; otherwise null. */
