@@ -58,7 +58,7 @@ export class Manners {
     }
     const weaker = this.#wire.means[this.#wire.means.indexOf(used.structured) + 1];
     if (weaker === undefined || used.structured === 'prompt') return false;
-    if (!refusesShape && !unwanted.test(about)) return false;
+    if (!refusesShape) return false;
     this.#present = { ...used, structured: weaker };
     this.#onWeaker(weaker);
     return true;

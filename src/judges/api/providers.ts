@@ -17,7 +17,7 @@ export interface Quirks {
   /** Passes a question on to servers that ignore what they do not know, unless it is told not to. */
   routes?: true;
   /** Models whose name starts so reuse a shared beginning only where it is marked. */
-  cachedPrefix?: string;
+  cachedPrefixes?: readonly string[];
 }
 
 export interface ServerPreset {
@@ -77,7 +77,7 @@ export const providers: readonly Provider[] = [
     wire: 'openai',
     baseUrl: 'https://openrouter.ai/api/v1',
     listsPrices: true,
-    quirks: { countsStreams: true, routes: true, cachedPrefix: 'anthropic/' },
+    quirks: { countsStreams: true, routes: true, cachedPrefixes: ['anthropic/', 'qwen/'] },
   },
   {
     ...plain,

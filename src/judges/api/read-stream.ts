@@ -24,6 +24,7 @@ export async function readStream(
   const reader = body.getReader();
   const patience = new Patience();
   let told = 0;
+  let ended = false;
   const came = () => ({ usage: assembly.usage(), text: assembly.text() });
   try {
     for (let done = false; !done;) {
@@ -36,6 +37,7 @@ export async function readStream(
       for (const data of datas) {
         if (data.trim() === '[DONE]') {
           done = true;
+          ended = assembly.text() !== '';
           break;
         }
         const event = parse(data);
@@ -59,7 +61,7 @@ export async function readStream(
     // Whoever stops reading early lets the connection go.
     reader.cancel().catch(() => undefined);
   }
-  const whole = assembly.whole();
+  const whole = assembly.whole(ended);
   return whole === null ? { fault: 'broken-off', came: came() } : { text: '', json: whole };
 }
 

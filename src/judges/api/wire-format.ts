@@ -53,8 +53,11 @@ export interface Assembly {
   text(): string;
   /** What the server has counted so far. */
   usage(): Usage;
-  /** The reply as it would have come in one piece; null as long as the server did not say that it is whole. */
-  whole(): unknown;
+  /**
+   * The reply as it would have come in one piece; null as long as the server did not say that it is whole. `ended`: it said that
+   * nothing more comes, and may never say why.
+   */
+  whole(ended?: boolean): unknown;
   /** Whether an event has said that no other comes. Formats that have no such event never do. */
   isOver(): boolean;
 }

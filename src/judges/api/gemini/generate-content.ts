@@ -52,6 +52,8 @@ function turns({ prompt, previous }: WireQuestion) {
   const turn = (role: 'user' | 'model', text: string) => ({ role, parts: [{ text }] });
   return [
     turn('user', prompt.own),
-    ...(previous ? [turn('model', previous.text), turn('user', previous.problem)] : []),
+    // A turn without words is refused.
+    ...(previous && previous.text.trim() !== '' ? [turn('model', previous.text)] : []),
+    ...(previous ? [turn('user', previous.problem)] : []),
   ];
 }

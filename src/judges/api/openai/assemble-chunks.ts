@@ -44,12 +44,12 @@ export function chunkAssembly(): Assembly {
       text += textIn(choice?.delta?.content);
       refusal += choice?.delta?.refusal ?? '';
       calls.push(...(choice?.delta?.tool_calls ?? []));
-      finish = choice?.finish_reason ?? finish;
+      finish = reasonIn(choice?.finish_reason) ?? finish;
     },
     text: () => text,
     usage: () => usageOf(usageSchema.safeParse(usage).data).usage ?? {},
-    whole: () =>
-      finish === null
+    whole: (ended = false) =>
+      finish === null && !ended
         ? null
         : {
             model,
@@ -59,6 +59,11 @@ export function chunkAssembly(): Assembly {
           },
     isOver: () => false,
   };
+}
+
+/** Some servers say with every piece that it has none. */
+function reasonIn(told: string | null | undefined): string | null {
+  return told === undefined || told === null || told === '' || told === 'null' ? null : told;
 }
 
 function textIn(content: unknown): string {

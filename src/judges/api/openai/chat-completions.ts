@@ -18,7 +18,7 @@ export function chatCompletions({ id, quirks }: Provider): WireFormat {
   });
   const isStrict = (model: string) => model.startsWith(quirks.strictPrefix ?? '');
   const isMarked = (model: string) =>
-    quirks.cachedPrefix !== undefined && model.startsWith(quirks.cachedPrefix);
+    quirks.cachedPrefixes?.some((prefix) => model.startsWith(prefix)) === true;
   const responseFormat = ({ structured, shape, model }: WireQuestion) => {
     switch (structured) {
       case 'schema': {
@@ -70,11 +70,8 @@ function messagesOf(question: WireQuestion, marked: boolean) {
   return [
     ...(shared === '' ? [] : [{ role: 'system', content: marked ? [block] : shared }]),
     { role: 'user', content: prompt.own },
-    ...(previous
-      ? [
-          { role: 'assistant', content: previous.text },
-          { role: 'user', content: previous.problem },
-        ]
-      : []),
+    // A turn without words is refused by some.
+    ...(previous && previous.text.trim() !== '' ? [{ role: 'assistant', content: previous.text }] : []),
+    ...(previous ? [{ role: 'user', content: previous.problem }] : []),
   ];
 }

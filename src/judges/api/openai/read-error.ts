@@ -86,7 +86,7 @@ export function readError(json: unknown): WireError | null {
       ...(retryAfter !== null && { retryAfter }),
     };
   }
-  const named = metadata?.limit_source ?? metadata?.error_type ?? nameOf(code) ?? nameOf(type) ?? '';
+  const named = metadata?.limit_source ?? metadata?.error_type ?? tellingName(nameOf(code), nameOf(type));
   const retryAfter = wait ?? waitInWords(message);
   const blocked = filterWords.test(message) || isBlocked(metadata);
   return {
@@ -107,6 +107,13 @@ function nameOf(code: string | number | null | undefined): string | null {
   return typeof code === 'string' ? code : null;
 }
 
+/** New codes come with types that are known. */
+function tellingName(code: string | null, type: string | null): string {
+  const known = code !== null && (byCode.has(code) || filters.has(code));
+  if (!known && type !== null && byCode.has(type)) return type;
+  return code ?? type ?? '';
+}
+
 /** Said to a router, they are about its own account, not the person's. */
 const ofAccounts: ReadonlySet<string> = new Set([
   'invalid_api_key',
@@ -119,6 +126,12 @@ const byCode = new Map<string, ConnectionFault>([
   ['insufficient_quota', 'credit'],
   ['billing_not_active', 'credit'],
   ['billing_hard_limit_reached', 'credit'],
+  ['credit_balance_exhausted', 'credit'],
+  ['organization_spend_limit_exceeded', 'credit'],
+  ['organization_usage_limit_exceeded', 'credit'],
+  ['project_spend_limit_exceeded', 'credit'],
+  // Of Groq, where a limit on spending is reached.
+  ['blocked_api_access', 'credit'],
   ['openrouter_credits', 'credit'],
   ['openrouter_key_limit', 'credit'],
   ['openrouter_guardrail_budget', 'credit'],
@@ -145,6 +158,9 @@ export function faultIn({ code, message }: WireError): ConnectionFault | null {
   const known = byCode.get(code);
   if (known) return known;
   if (/^key limit exceeded\b/i.test(message)) return 'credit';
+  // Azure; OpenAI. The key is good, and not from here.
+  if (/virtual network\/firewall rules|\bip (address )?(is )?not authorized\b/i.test(message))
+    return 'refused';
   // OpenRouter's word for a model that nobody offers with what was asked for: there is one.
   if (aboutParameters.test(message)) return 'request';
   if (/^no endpoints found for\b/i.test(message)) return 'model';

@@ -13,7 +13,8 @@ import { geminiRules } from '../schema-rules';
 import { schemaFault } from '../strict-schema';
 import { contentEvents, contentOf } from './content';
 
-const parts = z.array(z.strictObject({ text: z.string() })).min(1);
+/** A part without words is refused as one without data. */
+const parts = z.array(z.strictObject({ text: z.string().min(1) })).min(1);
 
 /** The part of the format that Assay has a use for; whatever else is sent is a mistake. */
 const requestSchema = z.strictObject({

@@ -23,7 +23,8 @@ function messagesOf(provider: ProviderId) {
         z.strictObject({ role: z.literal('system'), content: system }),
         z.strictObject({ role: z.literal('developer'), content: text }),
         z.strictObject({ role: z.literal('user'), content: text }),
-        z.strictObject({ role: z.literal('assistant'), content: text }),
+        // Mistral refuses one without words; the others would gain nothing by it.
+        z.strictObject({ role: z.literal('assistant'), content: text.min(1) }),
       ]),
     )
     .min(1);

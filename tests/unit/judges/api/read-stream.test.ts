@@ -119,3 +119,15 @@ it('an error in the place of an answer ends a stream, with what there was of it'
   expect(stream.read()).toMatchObject({ text: expect.stringContaining('gone'), came: { text: '{"a"' } });
   expect(stream.letGo()).toBe(true);
 });
+
+it.each(['', 'null'])('a piece whose reason to end is %j is not the last one', async (none) => {
+  const stream = open('compatible');
+  await stream.say(chunk('{"a":', none));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(stream.read()).toBe(null);
+  await stream.say(chunk('1}', none), '[DONE]');
+  expect(stream.read(), 'a server that never says why it ended').toMatchObject({
+    text: '{"a":1}',
+    stop: 'unknown',
+  });
+});
