@@ -5,9 +5,9 @@ import { z } from '../core/model/zod';
 import { checksum } from './run-file-checksum';
 
 /*
- * A run as one file, format `assay-run/6`: JSON Lines in UTF-8, plain or packed by gzip.
+ * A run as one file, format `assay-run/7`: JSON Lines in UTF-8, plain or packed by gzip.
  *
- *   {"format":"assay-run/6","head":…,"rubric":{"contract":…,"prompt":…},"sources":[…],"sum":…}
+ *   {"format":"assay-run/7","head":…,"rubric":{"contract":…,"prompt":…},"sources":[…],"sum":…}
  *   {"row":0,"case":…,"original":…,"sum":…}                       each case, in order
  *   {"place":0,"row":0,"sample":0,…,"judgement":…,"sum":…}        each result, in the order of the run's log
  *   {"end":{"cases":…,"results":…},"sum":…}                       the last line: without it the file was cut off
@@ -17,10 +17,10 @@ import { checksum } from './run-file-checksum';
  * line's bytes before the comma that stands in front of it. The rubric's part of a prompt is long and mostly the same: where
  * it stands in an earlier line already, `judgement.prompt.shared` is `{"line": n}`, counted from 1.
  *
- * Bump the number when a reader of today would misread or refuse what is written. Formats 1 to 5 are read as
- * well: 5 counts no questions without a cost; 4 also tells nothing of unanswered questions and estimates no cost; 3 also asks nothing criterion by criterion and has no expected scores; 2 also no budgets; 1 also no `again` in its head, no `causes` in its pause and fewer codes in its judgements, two of which are now called otherwise (core/model/older-codes.ts).
+ * Bump the number when a reader of today would misread or refuse what is written. Formats 1 to 6 are read as
+ * well: 6 has fewer codes for what goes wrong, and tells nothing of a full context or of how a batch was asked; 5 also counts no questions without a cost; 4 also tells nothing of unanswered questions and estimates no cost; 3 also asks nothing criterion by criterion and has no expected scores; 2 also no budgets; 1 also no `again` in its head, no `causes` in its pause and fewer codes in its judgements, two of which are now called otherwise (core/model/older-codes.ts).
  */
-export const runFileVersion = 6;
+export const runFileVersion = 7;
 export const runFileFormat = `assay-run/${runFileVersion}` as const;
 /** How every file of this kind begins, whatever its version. */
 export const runFileOpening = '{"format":"assay-run/';
@@ -32,6 +32,7 @@ export const startLineSchema = z.strictObject({
     'assay-run/3',
     'assay-run/4',
     'assay-run/5',
+    'assay-run/6',
     runFileFormat,
   ]),
   head: runHeadSchema,

@@ -15,6 +15,8 @@ interface Looks {
   budget: BudgetWatch;
   /** Whether anyone is asked at all. */
   asks: boolean;
+  /** Whether the run itself is stored: before that a tab that dies would leave no trace of what was asked. */
+  isStored: () => boolean;
 }
 
 /** How much of a run may be begun, asked and not yet stored at the same time. */
@@ -41,9 +43,10 @@ export class RunLimits {
    * may be asked at once.
    */
   mayAsk(asking: number, answered: number): boolean {
-    const { phase, writer, pace, budget } = this.#looks;
+    const { phase, writer, pace, budget, isStored } = this.#looks;
     return (
       phase.state === 'running' &&
+      isStored() &&
       writer.sound &&
       asking < pace.width &&
       !pace.held &&

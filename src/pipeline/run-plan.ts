@@ -10,7 +10,7 @@ import type { RunClock } from './time-watch';
 export interface RunPlan {
   /** As it was stored last. */
   head: RunHead;
-  /** Nothing of it is stored yet: the first write does that, and waits for no result. */
+  /** Nothing of it is stored yet: the first write does that, and waits for no result. Nobody is asked before. */
   unstored?: boolean;
   ready: ReadyRubric;
   judge: Judge;

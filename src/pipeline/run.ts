@@ -56,6 +56,7 @@ export class Run {
   readonly #settle: Deferred<RunEnd>;
   /** As it was stored last. */
   #stored: Pick<RunHead, 'state' | 'pause'>;
+  #isStored: boolean;
   /** The storage has refused results, and has not taken them since. */
   #refused = false;
 
@@ -64,6 +65,7 @@ export class Run {
     this.#tools = tools;
     this.#listeners = listeners;
     this.#stored = plan.head;
+    this.#isStored = plan.unstored !== true;
     const asks = plan.judge.kind === 'model';
     const { timeoutSeconds } = plan.head.settings;
     this.#watch = timeoutSeconds !== null && asks ? new TimeWatch(timeoutSeconds, tools.clock) : null;
@@ -122,6 +124,7 @@ export class Run {
       pace,
       budget: this.#budget,
       asks,
+      isStored: () => this.#isStored,
     });
     this.#starter = new UnitStarter({
       clock: tools.clock,
@@ -310,6 +313,7 @@ export class Run {
     if (head.state !== this.#stored.state || head.pause !== this.#stored.pause)
       tell(this.#listeners.changeStored);
     this.#stored = head;
+    this.#isStored = true;
     if (this.#refused) this.#tellUnwritten();
     const last = head.state === 'finished' || head.state === 'cancelled';
     // With news since then another write follows, and ends the run.

@@ -11,6 +11,8 @@ export class Desks {
   readonly #own = new Map<string, Desk>();
   /** By run. */
   readonly #opened = new Map<string, Desk>();
+  /** Whose cases were removed while they were judged. */
+  readonly #cleared = new Set<Desk>();
 
   constructor(shelf: RubricShelf, judging: Pick<Judging, 'desk'>) {
     this.#shelf = shelf;
@@ -27,6 +29,8 @@ export class Desks {
   /** An empty desk in the place of a rubric's own. */
   clear(rubricId: string): Desk {
     const shelf = this.#shelf;
+    const before = this.#own.get(rubricId);
+    if (before && before === this.#judging.desk) this.#cleared.add(before);
     const desk = new Desk({
       find: () => shelf.find(rubricId)?.rubric,
       ready: () => shelf.ready(rubricId),
@@ -42,10 +46,15 @@ export class Desks {
   keepOpened(run: string, desk: Desk): void {
     if (!this.isOwn(desk)) this.#opened.set(run, desk);
   }
-  /** An opened run holds all its cases and can be read again: only that on the table stays, and what has more than is stored. */
+  /**
+   * An opened run holds all its cases and can be read again: only that on the table stays, the one that is judged, and what holds
+   * results that are not stored.
+   */
   letGoBut(laidOut: Desk): void {
-    for (const [run, desk] of this.#opened)
-      if (desk !== laidOut && desk.unwritten.length === 0) this.#opened.delete(run);
+    const isNeeded = (desk: Desk) =>
+      desk === laidOut || desk === this.#judging.desk || desk.unwritten.length > 0;
+    for (const [run, desk] of this.#opened) if (!isNeeded(desk)) this.#opened.delete(run);
+    for (const desk of this.#cleared) if (!isNeeded(desk)) this.#cleared.delete(desk);
   }
   /** Nothing of a run that is gone can be opened any more. Cases of one's own stay, to be judged again. */
   forgetRun(id: string): void {
@@ -75,6 +84,7 @@ export class Desks {
 
   get #all(): Desk[] {
     const { desk: driven } = this.#judging;
-    return [...new Set([...(driven ? [driven] : []), ...this.#own.values(), ...this.#opened.values()])];
+    const kept = [...this.#own.values(), ...this.#opened.values(), ...this.#cleared];
+    return [...new Set(driven ? [driven, ...kept] : kept)];
   }
 }

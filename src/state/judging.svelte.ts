@@ -181,7 +181,7 @@ export class Judging {
           return;
         }
         const isWhole = subjects.length === desk.cases.length;
-        // Whoever asks is not kept waiting by the storing of thousands of cases: it goes on beside the first questions.
+        // Stored while the first questions are made ready, which go out once it is.
         const store = engine.storeFirst(
           runs,
           () => engine.runToStore(head, ready.rubric, subjects, sources),

@@ -14,8 +14,12 @@ export class OwnersWord {
   on(run: string): RunPause | null {
     return this.#pauses.get(run) ?? null;
   }
-  /** An owner says it by itself when it begins to wait, and nobody may have listened then. */
+  /**
+   * An owner says it by itself when it begins to wait, and nobody may have listened then. What was said before may be the word of
+   * another one, who is gone.
+   */
   ask(run: string): void {
+    this.forget(run);
     this.#channel.send({ kind: 'how', run });
   }
   hear(message: RunMessage): void {

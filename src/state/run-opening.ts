@@ -34,9 +34,10 @@ export async function deskWithRun(id: string, tools: Tools): Promise<{ desk: Des
   desk.stored = desk.stored && { ...desk.stored, head };
   const elsewhere = (await ownership.ownedElsewhere()).has(id);
   desk.runId = id;
-  desk.run = follower.stateOf(head, elsewhere);
+  // First: it asks the owner anew, whose word counts.
   if (elsewhere) void follower.awaitOwner(id);
+  desk.run = follower.stateOf(head, elsewhere);
   // It may have ended in another tab while it was read.
-  else if (desk !== present) await follower.follow(id);
+  if (!elsewhere && desk !== present) await follower.follow(id);
   return { desk, head };
 }

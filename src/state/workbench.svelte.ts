@@ -236,14 +236,15 @@ export class Workbench {
     return this.#desks.isOwn(this.#desk);
   }
   clearCases(): void {
-    const { cases, judgements, sources } = this.#desk;
+    const before = this.#desk;
+    const { cases, judgements, sources } = before;
     // A run that is looked at beside the rubric's own cases is only closed: those are not on the table.
     if (!this.ownsCases) return this.closeRun();
     const removed = cases.map((subject, row) => ({ subject, row, judged: judgements.peek(subject.id) }));
     this.#opened = false;
-    const { unwritten } = this.#desk;
     this.#layOut(this.#desks.clear(this.#rubricId));
-    this.#desk.unwritten = unwritten;
+    // One that is judged keeps its own, and stores them when it goes on.
+    if (before !== this.#judging.desk) this.#desk.unwritten = before.unwritten;
     // The files stay: cases that are brought back must find their own columns.
     this.#desk.sources.push(...sources);
     this.#desk.showOriginals();

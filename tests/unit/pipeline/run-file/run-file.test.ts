@@ -163,7 +163,7 @@ describe('a run file', () => {
     expect((await readBack(store, run.head.id)).results).toEqual(results);
   });
 
-  it.each([1, 2, 3, 4, 5])('of format %i is read as ever', async (version) => {
+  it.each([1, 2, 3, 4, 5, 6])('of format %i is read as ever', async (version) => {
     const [start = '', ...others] = linesOf(await fileOf(await plainRun()));
     const older = resealed(start, (value) => ({ ...value, format: `assay-run/${version}` }));
     expect(await problemIn([older, ...others, ''].join('\n'))).toBeNull();
@@ -387,8 +387,8 @@ describe('a file that is not sound', () => {
   });
 
   it('of a newer format is told apart, whatever else it holds', async () => {
-    const content = '{"format":"assay-run/7","anything":[1,2\n';
-    expect(await problemIn(content)).toEqual({ kind: 'newer-format', format: 'assay-run/7' });
+    const content = '{"format":"assay-run/8","anything":[1,2\n';
+    expect(await problemIn(content)).toEqual({ kind: 'newer-format', format: 'assay-run/8' });
   });
 
   it('packed, where nothing can unpack it, says so', async () => {
