@@ -80,10 +80,9 @@ test('a run of 2,000 cases survives ten killed browsers: nothing lost, nothing d
       // Out at the judge, or answered and on the way to storage.
       inFlight += 2 * atOnce;
       ({ context, page } = await openBrowser());
-      await page
-        .getByRole('region', { name: 'Interrupted runs' })
-        .getByRole('button', { name: 'Resume' })
-        .click();
+      const interrupted = page.getByRole('region', { name: 'Interrupted runs' });
+      await expect(interrupted, `after kill ${round}`).toBeVisible({ timeout: 60_000 });
+      await interrupted.getByRole('button', { name: 'Resume' }).click();
       // A browser that was killed mends its storage first, and then the stored run is read.
       await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/Judging|judged in/, {
         timeout: 30_000,
