@@ -15,6 +15,7 @@ import { fetchAhead } from './state/fetch-ahead';
 import type { BatchPlace } from './state/batch-place';
 import type { HistoryPlace } from './state/history-place';
 import { Keeping } from './state/keeping.svelte';
+import { askBeforeLeaving } from './state/leaving.svelte';
 import { lazyForm } from './state/lazy-form';
 import { Preferences } from './state/preferences.svelte';
 import { ReplyDesk } from './state/reply-desk.svelte';
@@ -85,7 +86,10 @@ database.listen((event) => {
   });
 });
 const [{ store: runs, outcome }] = await Promise.all([
-  usableRunStore(indexedDbRunStore(database.use, writeLog)),
+  usableRunStore(indexedDbRunStore(database.use, writeLog), {
+    wait: (milliseconds) => sleep(milliseconds, new AbortController().signal),
+    inMemory: (results) => keeping.holdsInMemory(results),
+  }),
   preferred,
 ]);
 opening = false;
@@ -191,6 +195,7 @@ const exports = new Exports({
 
 egress.watch();
 router.watch();
+askBeforeLeaving(window, () => workbench.unstoredInAll + keeping.inMemory > 0);
 void unfinished.look();
 // The last moment that a page is sure to have.
 document.addEventListener('visibilitychange', () => {
