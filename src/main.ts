@@ -19,6 +19,7 @@ import { askBeforeLeaving } from './state/leaving.svelte';
 import { lazyForm } from './state/lazy-form';
 import { Preferences } from './state/preferences.svelte';
 import { ReplyDesk } from './state/reply-desk.svelte';
+import { RunNews } from './state/run-news';
 import { Router } from './state/router.svelte';
 import { RubricShelf } from './state/rubric-shelf.svelte';
 import { Steps } from './state/steps.svelte';
@@ -97,6 +98,7 @@ target.textContent = '';
 keeping.opened(outcome);
 const ownership = runOwnership();
 const channel = openRunChannel();
+const news = new RunNews(channel);
 const reader = new JudgementReader(runs);
 const workbench: Workbench = new Workbench({
   shelf: new RubricShelf(parts.rubrics, parts.engine),
@@ -119,7 +121,7 @@ const notice = new RunNotice(browserNotices(), {
   keep: (wanted) => preferences.setNotify(wanted),
 });
 const tell = (message: RunMessage) => {
-  channel.send(message);
+  news.tell(message);
   void workbench.hear(message);
   if (message.kind === 'removed') unfinished.dismiss(message.run);
 };
@@ -216,6 +218,7 @@ mount(App, {
       reader,
       unfinished,
       notice,
+      news,
       openHistory,
       openBatch,
       keeping,
