@@ -1,3 +1,4 @@
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { Desk } from './desk.svelte';
 import type { Judging } from './judging.svelte';
 import type { RubricShelf } from './rubric-shelf.svelte';
@@ -8,11 +9,11 @@ export class Desks {
   readonly #shelf: RubricShelf;
   readonly #judging: Pick<Judging, 'desk'>;
   /** By rubric. */
-  readonly #own = new Map<string, Desk>();
+  readonly #own = new SvelteMap<string, Desk>();
   /** By run. */
-  readonly #opened = new Map<string, Desk>();
-  /** Whose cases were removed while they were judged. */
-  readonly #cleared = new Set<Desk>();
+  readonly #opened = new SvelteMap<string, Desk>();
+  /** Whose cases or run were removed while they were judged, or held what could not be stored of another run. */
+  readonly #cleared = new SvelteSet<Desk>();
 
   constructor(shelf: RubricShelf, judging: Pick<Judging, 'desk'>) {
     this.#shelf = shelf;
@@ -51,15 +52,16 @@ export class Desks {
    * results that are not stored.
    */
   letGoBut(laidOut: Desk): void {
-    const isNeeded = (desk: Desk) =>
-      desk === laidOut || desk === this.#judging.desk || desk.unwritten.length > 0;
-    for (const [run, desk] of this.#opened) if (!isNeeded(desk)) this.#opened.delete(run);
-    for (const desk of this.#cleared) if (!isNeeded(desk)) this.#cleared.delete(desk);
+    const isLeft = (desk: Desk) => desk !== laidOut && !this.#isHeld(desk);
+    for (const [run, desk] of this.#opened) if (isLeft(desk)) this.#opened.delete(run);
+    for (const desk of this.#cleared) if (isLeft(desk)) this.#cleared.delete(desk);
   }
   /** Nothing of a run that is gone can be opened any more. Cases of one's own stay, to be judged again. */
   forgetRun(id: string): void {
-    this.#opened.delete(id);
     for (const desk of this.#all) desk.forgetRun(id);
+    const opened = this.#opened.get(id);
+    if (opened && this.#isHeld(opened)) this.#cleared.add(opened);
+    this.#opened.delete(id);
   }
 
   /** How many results of a run are judged and not stored. */
@@ -80,6 +82,10 @@ export class Desks {
       desk.unwritten = desk.unwritten.filter((one) => one !== held);
       to.unwritten = [...to.unwritten, held];
     }
+  }
+
+  #isHeld(desk: Desk): boolean {
+    return desk === this.#judging.desk || desk.unwritten.length > 0;
   }
 
   get #all(): Desk[] {
