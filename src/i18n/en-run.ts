@@ -131,6 +131,10 @@ export const runWords = {
   openedRun: 'From the history',
   openedVersion: (version: string) => `Rubric version ${version}, as it was then`,
   closeRun: 'Back to the present',
+  beyondRun: (count: number) =>
+    `${cases(count)} on this table ${count === 1 ? 'was' : 'were'} added or changed since: the run does not have ${count === 1 ? 'it' : 'them'} like that. The table is kept while this tab is open.`,
+  showAsStored: 'Show the run as it is stored',
+  casesAside: (count: number) => `Your own table is kept as you left it: ${cases(count)}.`,
   notKept: 'This browser does not let the page store anything: runs are gone when the tab closes.',
   outdated: 'A newer Assay is open in another tab. Reload this one: nothing is stored from here any more.',
   blocked:

@@ -125,6 +125,10 @@ export const runWords: Messages['run'] = {
   openedRun: '기록에서 연 실행',
   openedVersion: (version) => `당시의 루브릭 버전 ${version}`,
   closeRun: '현재 작업으로 돌아가기',
+  beyondRun: (count) =>
+    `이 표의 케이스 ${figure(count)}건은 나중에 추가했거나 고친 것이라 저장된 실행에는 없습니다. 표는 이 탭이 열려 있는 동안 유지됩니다.`,
+  showAsStored: '저장된 실행 그대로 보기',
+  casesAside: (count) => `작업하던 표는 그대로 있습니다: 케이스 ${figure(count)}건.`,
   notKept: '이 브라우저는 저장을 허용하지 않습니다. 탭을 닫으면 실행이 사라집니다.',
   outdated:
     '다른 탭에 더 새로운 Assay가 열려 있습니다. 이 탭을 새로 고치세요. 여기서는 더 이상 저장되지 않습니다.',
