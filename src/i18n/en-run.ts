@@ -81,6 +81,8 @@ export const runWords = {
   showOther: 'Show it',
   pause: 'Pause',
   resume: 'Resume',
+  resuming: 'Resuming…',
+  resumeBlocked: 'Another run is going on in this tab. It must end before this one can go on.',
   retryFailed: (count: number, what: string) => `Ask again for ${figure(count)} failed${what}`,
   inReplies: (count: number) => `counted in replies for ${cases(count)}`,
   failedCount: (count: number, what: string) => `${figure(count)}${what} without a score`,

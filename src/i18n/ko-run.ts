@@ -77,6 +77,8 @@ export const runWords: Messages['run'] = {
   showOther: '보기',
   pause: '일시 정지',
   resume: '이어서 진행',
+  resuming: '이어가는 중…',
+  resumeBlocked: '이 탭에서 다른 실행이 진행 중입니다. 그 실행이 끝나야 이어갈 수 있습니다.',
   retryFailed: (count, what) => `실패한 ${figure(count)}${what} 다시 묻기`,
   inReplies: (count) => `케이스 ${figure(count)}건에 대한 답변 수로 셉니다`,
   failedCount: (count, what) => `점수 없음 ${figure(count)}${what}`,

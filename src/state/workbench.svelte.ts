@@ -28,6 +28,7 @@ import { RunSetup } from './run-setup.svelte';
 import type { RunShare } from './run-shares';
 import type { RunState } from './run-state';
 import type { Slices } from './sliced-work';
+import type { Trouble } from './storage-trouble';
 
 interface WorkbenchTools extends JudgingTools {
   shelf: RubricShelf;
@@ -35,6 +36,14 @@ interface WorkbenchTools extends JudgingTools {
 }
 
 type OpeningOutcome = 'opened' | 'gone' | 'late';
+
+interface Wish {
+  run: string;
+  /** Without what was added or changed here. */
+  asStored?: boolean;
+  /** In order to go on with it. */
+  toGoOn?: boolean;
+}
 
 /** Everything the Workbench shows: rubric, cases, judge, mode, the run and its judgements. */
 export class Workbench {
@@ -54,7 +63,7 @@ export class Workbench {
   /** Whether the desk is that of a run that was opened, and not the rubric's own. */
   #opened = $state(false);
   /** The last wish to open a run, until something is laid out. */
-  #opening: symbol | null = null;
+  #opening = $state.raw<Wish | null>(null);
 
   constructor(tools: WorkbenchTools) {
     this.#tools = tools;
@@ -135,8 +144,22 @@ export class Workbench {
     return this.#going.wrongJudge;
   }
   /** What else keeps the desk's run from being gone on with, or called off. */
-  get obstacle(): string | null {
+  get obstacle(): Trouble | null {
     return this.#going.obstacle;
+  }
+  /** The run that a person told to go on, from then until it does: it is read, and its judge is made ready. */
+  get takenUp(): string | null {
+    if (this.#opening?.toGoOn) return this.#opening.run;
+    const desk = this.#going.takingUp;
+    return desk?.runId ?? null;
+  }
+  /** Whether that is the one on the table. */
+  get takingUp(): boolean {
+    return this.takenUp !== null && this.takenUp === this.#desk.runId;
+  }
+  /** Whether another run than that on the table is going on, or about to: only one is driven in a tab. */
+  get blocked(): boolean {
+    return this.busyElsewhere !== null || (this.takenUp !== null && !this.takingUp);
   }
   /** The run that is going on, on whatever desk. */
   get activeRun(): RunState | null {
@@ -330,14 +353,21 @@ export class Workbench {
    * stored. `late`: the person has laid out something else while it was read, or wants to.
    */
   openRun(id: string): Promise<OpeningOutcome> {
-    return this.#open(id, false);
+    return this.#open({ run: id });
+  }
+  /** The same, and goes on with it. Settles when it lies there. What is taken up already is not taken up twice. */
+  async takeUp(id: string, what: 'rest' | 'failed' = 'rest'): Promise<OpeningOutcome> {
+    if (this.takenUp !== null) return 'late';
+    const outcome = await this.#open({ run: id, toGoOn: true });
+    if (outcome === 'opened') void (what === 'rest' ? this.resume() : this.retryFailed());
+    return outcome;
   }
   /** The opened run without what was added or changed here, which can be brought back as removed cases can. */
   async showAsStored(): Promise<OpeningOutcome> {
     const { openedRun } = this;
     const before = this.#desk;
     if (!openedRun) return 'gone';
-    const outcome = await this.#open(openedRun.id, true);
+    const outcome = await this.#open({ run: openedRun.id, asStored: true });
     const desk = this.#desk;
     // One's own are where the run is closed to.
     if (outcome !== 'opened' || desk === before || this.#desks.isOwn(before)) return outcome;
@@ -348,16 +378,22 @@ export class Workbench {
     this.#changes.rememberSetAside(setAside, before.sources.slice(desk.sources.length));
     return outcome;
   }
-  async #open(id: string, asStored: boolean): Promise<OpeningOutcome> {
-    const wish = Symbol();
+  async #open(wish: Wish): Promise<OpeningOutcome> {
     this.#opening = wish;
+    try {
+      return await this.#layOutRun(wish);
+    } finally {
+      if (this.#opening === wish) this.#opening = null;
+    }
+  }
+  async #layOutRun(wish: Wish): Promise<OpeningOutcome> {
     const tools = {
       ...this.#tools,
       desks: this.#desks,
       judging: this.#judging,
       follower: this.#follower,
     };
-    const found = await deskWithRun(id, tools, asStored);
+    const found = await deskWithRun(wish.run, tools, wish.asStored ?? false);
     if (!found) return 'gone';
     if (this.#opening !== wish) {
       this.#desks.letGoBut(this.#desk);
