@@ -177,7 +177,7 @@ const caseImport = new CaseImport({
   loadReader: async () => (await parts.reader()).readCases,
   mappings: indexedDbMappings(),
   rubric: () => workbench.rubric?.rubric,
-  loadRubric: async () => (await workbench.shelf.load(workbench.rubricId))?.rubric,
+  loadRubric: () => workbench.loadRubric(),
   taken: () => new Set(workbench.cases.map(({ id }) => id)),
   take: (taken) => workbench.takeCases(taken),
 });
