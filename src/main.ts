@@ -15,9 +15,11 @@ import { fetchAhead } from './state/fetch-ahead';
 import type { BatchPlace } from './state/batch-place';
 import type { HistoryPlace } from './state/history-place';
 import { Keeping } from './state/keeping.svelte';
+import { askBeforeLeaving } from './state/leaving.svelte';
 import { lazyForm } from './state/lazy-form';
 import { Preferences } from './state/preferences.svelte';
 import { ReplyDesk } from './state/reply-desk.svelte';
+import { RunNews } from './state/run-news';
 import { Router } from './state/router.svelte';
 import { RubricShelf } from './state/rubric-shelf.svelte';
 import { Steps } from './state/steps.svelte';
@@ -85,7 +87,10 @@ database.listen((event) => {
   });
 });
 const [{ store: runs, outcome }] = await Promise.all([
-  usableRunStore(indexedDbRunStore(database.use, writeLog)),
+  usableRunStore(indexedDbRunStore(database.use, writeLog), {
+    wait: (milliseconds) => sleep(milliseconds, new AbortController().signal),
+    inMemory: (results) => keeping.holdsInMemory(results),
+  }),
   preferred,
 ]);
 opening = false;
@@ -93,6 +98,7 @@ target.textContent = '';
 keeping.opened(outcome);
 const ownership = runOwnership();
 const channel = openRunChannel();
+const news = new RunNews(channel);
 const reader = new JudgementReader(runs);
 const workbench: Workbench = new Workbench({
   shelf: new RubricShelf(parts.rubrics, parts.engine),
@@ -115,7 +121,7 @@ const notice = new RunNotice(browserNotices(), {
   keep: (wanted) => preferences.setNotify(wanted),
 });
 const tell = (message: RunMessage) => {
-  channel.send(message);
+  news.tell(message);
   void workbench.hear(message);
   if (message.kind === 'removed') unfinished.dismiss(message.run);
 };
@@ -171,7 +177,7 @@ const caseImport = new CaseImport({
   loadReader: async () => (await parts.reader()).readCases,
   mappings: indexedDbMappings(),
   rubric: () => workbench.rubric?.rubric,
-  loadRubric: async () => (await workbench.shelf.load(workbench.rubricId))?.rubric,
+  loadRubric: () => workbench.loadRubric(),
   taken: () => new Set(workbench.cases.map(({ id }) => id)),
   take: (taken) => workbench.takeCases(taken),
 });
@@ -191,6 +197,7 @@ const exports = new Exports({
 
 egress.watch();
 router.watch();
+askBeforeLeaving(window, () => workbench.unstoredInAll + keeping.inMemory > 0);
 void unfinished.look();
 // The last moment that a page is sure to have.
 document.addEventListener('visibilitychange', () => {
@@ -211,6 +218,7 @@ mount(App, {
       reader,
       unfinished,
       notice,
+      news,
       openHistory,
       openBatch,
       keeping,

@@ -20,6 +20,12 @@ export const compareWords = {
   again: 'Compare again',
   missing: (side: string) => `${side} is not stored in this browser. It may have been deleted.`,
   bothMissing: 'Neither run is stored in this browser. They may have been deleted.',
+  deleted: {
+    missing: (side: string) =>
+      `${side} was deleted, in this tab or another, so nothing of it can be read or exported any more. Undo it where it was deleted, if that is still offered, or choose other runs under “All runs”.`,
+    bothMissing:
+      'Both runs were deleted, in this tab or another, so nothing of them can be read or exported any more. Choose other runs under “All runs”.',
+  },
   failed: (message: string) => `The runs could not be read: ${message}`,
   refused: 'These two runs cannot be compared',
   obstacle: {
@@ -201,6 +207,8 @@ export const compareWords = {
 export const reweighWords = {
   title: 'Run details',
   missing: 'This run is not stored in this browser. It may have been deleted.',
+  deleted:
+    'This run was deleted, in this tab or another, so nothing of it can be read or exported any more. Undo it where it was deleted, if that is still offered, or choose another one under “All runs”.',
   failed: (message: string) => `The run could not be read: ${message}`,
   reading: (done: number, of: number) => `Reading the run: ${figure(done)} of ${figure(of)}…`,
   open: 'Open on the Workbench',

@@ -81,6 +81,8 @@ export const runWords = {
   showOther: 'Show it',
   pause: 'Pause',
   resume: 'Resume',
+  resuming: 'Resuming…',
+  resumeBlocked: 'Another run is going on in this tab. It must end before this one can go on.',
   retryFailed: (count: number, what: string) => `Ask again for ${figure(count)} failed${what}`,
   inReplies: (count: number) => `counted in replies for ${cases(count)}`,
   failedCount: (count: number, what: string) => `${figure(count)}${what} without a score`,
@@ -136,6 +138,10 @@ export const runWords = {
   openedRun: 'From the history',
   openedVersion: (version: string) => `Rubric version ${version}, as it was then`,
   closeRun: 'Back to the present',
+  beyondRun: (count: number) =>
+    `${cases(count)} on this table ${count === 1 ? 'was' : 'were'} added or changed since: the run does not have ${count === 1 ? 'it' : 'them'} like that. The table is kept while this tab is open.`,
+  showAsStored: 'Show the run as it is stored',
+  casesAside: (count: number) => `Your own table is kept as you left it: ${cases(count)}.`,
   notKept: 'This browser does not let the page store anything: runs are gone when the tab closes.',
   outdated: 'A newer Assay is open in another tab. Reload this one: nothing is stored from here any more.',
   blocked:

@@ -17,6 +17,12 @@ export const compareWords: typeof english.compareWords = {
   again: '다시 비교',
   missing: (side) => `${side}는 이 브라우저에 저장되어 있지 않습니다. 삭제되었을 수 있습니다.`,
   bothMissing: '두 실행 모두 이 브라우저에 저장되어 있지 않습니다. 삭제되었을 수 있습니다.',
+  deleted: {
+    missing: (side) =>
+      `${side}가 이 탭이나 다른 탭에서 삭제되어 더 이상 읽거나 내보낼 수 없습니다. 삭제한 곳에 ‘되돌리기’가 아직 보이면 눌러 되살리거나, ‘모든 실행’에서 다른 실행을 고르세요.`,
+    bothMissing:
+      '두 실행이 모두 이 탭이나 다른 탭에서 삭제되어 더 이상 읽거나 내보낼 수 없습니다. ‘모든 실행’에서 다른 실행을 고르세요.',
+  },
   failed: (message) => `실행을 읽지 못했습니다: ${message}`,
   refused: '이 두 실행은 비교할 수 없습니다',
   obstacle: {
@@ -194,6 +200,8 @@ export const compareWords: typeof english.compareWords = {
 export const reweighWords: typeof english.reweighWords = {
   title: '실행 정보',
   missing: '이 실행은 이 브라우저에 저장되어 있지 않습니다. 삭제되었을 수 있습니다.',
+  deleted:
+    '이 실행이 이 탭이나 다른 탭에서 삭제되어 더 이상 읽거나 내보낼 수 없습니다. 삭제한 곳에 ‘되돌리기’가 아직 보이면 눌러 되살리거나, ‘모든 실행’에서 다른 실행을 고르세요.',
   failed: (message) => `실행을 읽지 못했습니다: ${message}`,
   reading: (done, of) => `실행을 읽는 중: ${figure(of)}건 중 ${figure(done)}건…`,
   open: '작업대에서 열기',

@@ -77,6 +77,8 @@ export const runWords: Messages['run'] = {
   showOther: '보기',
   pause: '일시 정지',
   resume: '이어서 진행',
+  resuming: '이어가는 중…',
+  resumeBlocked: '이 탭에서 다른 실행이 진행 중입니다. 그 실행이 끝나야 이어갈 수 있습니다.',
   retryFailed: (count, what) => `실패한 ${figure(count)}${what} 다시 묻기`,
   inReplies: (count) => `케이스 ${figure(count)}건에 대한 답변 수로 셉니다`,
   failedCount: (count, what) => `점수 없음 ${figure(count)}${what}`,
@@ -130,6 +132,10 @@ export const runWords: Messages['run'] = {
   openedRun: '기록에서 연 실행',
   openedVersion: (version) => `당시의 루브릭 버전 ${version}`,
   closeRun: '현재 작업으로 돌아가기',
+  beyondRun: (count) =>
+    `이 표의 케이스 ${figure(count)}건은 나중에 추가했거나 고친 것이라 저장된 실행에는 없습니다. 표는 이 탭이 열려 있는 동안 유지됩니다.`,
+  showAsStored: '저장된 실행 그대로 보기',
+  casesAside: (count) => `작업하던 표는 그대로 있습니다: 케이스 ${figure(count)}건.`,
   notKept: '이 브라우저는 저장을 허용하지 않습니다. 탭을 닫으면 실행이 사라집니다.',
   outdated:
     '다른 탭에 더 새로운 Assay가 열려 있습니다. 이 탭을 새로 고치세요. 여기서는 더 이상 저장되지 않습니다.',

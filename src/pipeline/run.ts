@@ -1,11 +1,10 @@
-import type { Judgement } from '../core/model/judgement';
 import { messageOf } from '../core/model/message-of';
 import type { RunHead, RunPause, RunResult, RunSettings } from '../core/model/run';
 import { digestOf } from '../core/stats/digest';
 import { AskedPlace } from './asked-place';
 import { BudgetWatch } from './budget-watch';
 import { deferred, type Deferred } from './deferred';
-import { FailureStreak } from './failure-streak';
+import { FailureStreak, type Ruling } from './failure-streak';
 import { JudgePace } from './judge-pace';
 import { PutBack } from './put-back';
 import { RunLedger, type UnitPlace } from './run-ledger';
@@ -29,6 +28,8 @@ export function startRun(plan: RunPlan, tools: RunTools, listeners: RunListeners
   return new Run(plan, tools, listeners);
 }
 
+type JudgedUnit = UnitPlace & Pick<RunResult, 'key' | 'milliseconds' | 'judgement'>;
+
 /** A run that is going. Any of its methods may be called at any time and any number of times. */
 export class Run {
   /** Rejects only on a bug. */
@@ -39,7 +40,7 @@ export class Run {
   readonly #ledger: RunLedger;
   readonly #writer: RunWriter;
   readonly #progress: RunProgress;
-  readonly #streak = new FailureStreak();
+  readonly #streak = new FailureStreak<JudgedUnit>();
   readonly #inFlight = new Set<AbortController>();
   readonly #watch: TimeWatch | null;
   /** Null where nobody is asked. */
@@ -83,7 +84,7 @@ export class Run {
     this.ended = this.#settle.promise;
     this.#writer = new RunWriter({
       append: (results, head) => tools.store.append(head.id, results, head),
-      head: () => this.#head.toWrite(this.#inFlight.size === 0),
+      head: () => this.#head.toWrite(this.#inFlight.size === 0 && !this.#streak.holdsAny),
       written: (results, first, head) => this.#written(results, first, head),
       failed: (error) => this.#storageFailed(error),
       now,
@@ -194,7 +195,7 @@ export class Run {
     }
     this.#budget.goOn();
     this.#phase.goOn();
-    this.#streak.reset();
+    this.#putBack(this.#streak.reset());
     tell(this.#listeners.changed, this.head);
     this.#writer.tryAgain();
     this.#startMore();
@@ -204,6 +205,7 @@ export class Run {
   cancel(): void {
     if (this.#isEnding) return;
     this.#phase.callOff();
+    this.#putBack(this.#streak.reset());
     for (const controller of this.#inFlight) controller.abort(new DOMException('Cancelled.', 'AbortError'));
     if (this.#inFlight.size === 0) this.#writer.tryAgain();
   }
@@ -251,26 +253,42 @@ export class Run {
       } else if (this.#phase.state !== 'cancelling') this.#break(error);
     }
     this.#inFlight.delete(controller);
-    if (done) this.#keep(place, { ...done, milliseconds: clock.now() - began });
+    if (done) this.#rule({ ...place, ...done, milliseconds: clock.now() - began });
     // Only now: what came of it may have stopped the run.
     asked.end();
     if (this.#phase.state === 'cancelling' && this.#inFlight.size === 0) this.#writer.tryAgain();
     this.#startMore();
   }
 
-  #keep(place: UnitPlace, done: Pick<RunResult, 'key' | 'milliseconds' | 'judgement'>): void {
+  #rule(unit: JudgedUnit): void {
     if (this.#phase.state === 'over') return;
+    this.#follow(this.#streak.note(unit.judgement, unit));
+    if (this.#inFlight.size === 0 && !this.#ledger.hasNext && this.#streak.holdsAny) this.#ruleAtEnd();
+  }
+
+  #ruleAtEnd(): void {
+    // Who asked about one case alone is waiting for what came of it.
+    const isAlone = this.#ledger.total === 1;
+    this.#follow(isAlone ? { keep: this.#streak.reset(), putBack: [], stop: null } : this.#streak.end());
+  }
+
+  #follow({ keep, putBack, stop }: Ruling<JudgedUnit>): void {
+    for (const unit of keep) this.#keep(unit);
+    this.#putBack(putBack);
+    if (stop && this.#ledger.hasNext) this.#pauseFor({ because: 'judge', ...stop });
+  }
+
+  #keep({ row, sample, ...done }: JudgedUnit): void {
+    const place = { row, sample };
     const digest = digestOf(this.#plan.ready.rubric, done.judgement);
     this.#ledger.record(place, digest, done.judgement);
     // Before anything that has the head written: it counts this result already.
     this.#writer.add({ ...place, ...done, digest });
     if (!this.#writer.sound) this.#tellUnwritten();
-    this.#noteFailure(done.judgement);
   }
 
-  #noteFailure(judgement: Judgement): void {
-    const failure = this.#streak.note(judgement);
-    if (failure && this.#ledger.hasNext) this.#pauseFor({ because: 'judge', ...failure });
+  #putBack(units: readonly UnitPlace[]): void {
+    for (const { row, sample } of units) this.#ledger.putBack({ row, sample });
   }
 
   /** The next question about a case that is begun is stopped by nothing else: its place is its own until then. */

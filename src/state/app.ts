@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import type { JudgementReader } from './judgement-reader.svelte';
+import type { RunNews } from './run-news';
 import type { RunNotice } from './run-notice.svelte';
 import type { UnfinishedRuns } from './unfinished-runs.svelte';
 import type { CaseFiles } from './case-files';
@@ -34,6 +35,7 @@ export interface App {
   reader: JudgementReader;
   unfinished: UnfinishedRuns;
   notice: RunNotice;
+  news: RunNews;
   /** Rejects when that part of the page cannot be loaded. */
   openHistory: () => Promise<HistoryPlace>;
   openBatch: () => Promise<BatchPlace>;

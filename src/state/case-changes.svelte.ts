@@ -7,7 +7,11 @@ import { yieldToPage } from './sliced-work';
 /** The last change that took something away, and how to take it back. */
 type Undoable =
   | { kind: 'removed'; cases: readonly RemovedCase[] }
+  | { kind: 'set-aside'; cases: readonly SetAsideCase[]; sources: readonly CaseSource[] }
   | { kind: 'replaced'; cases: ReplacedCase[]; moved: readonly MovedRow[]; file: CaseSource };
+
+/** A case that its run does not have, or has otherwise, when the run was laid out as it is stored. */
+type SetAsideCase = Omit<RemovedCase, 'row'>;
 
 /** Where a case stood in the file that it came from first. */
 interface MovedRow {
@@ -29,8 +33,8 @@ export class CaseChanges {
   }
 
   /** What can be brought back: the cases removed last. */
-  get removed(): readonly RemovedCase[] {
-    return this.#last?.kind === 'removed' ? this.#last.cases : [];
+  get removed(): readonly Pick<RemovedCase, 'subject'>[] {
+    return this.#last && this.#last.kind !== 'replaced' ? this.#last.cases : [];
   }
   /** What can be brought back: the cases that others took the place of. */
   get replaced(): readonly ReplacedCase[] {
@@ -42,6 +46,10 @@ export class CaseChanges {
   }
   remember(removed: readonly RemovedCase[]): void {
     this.#last = removed.length > 0 ? { kind: 'removed', cases: removed } : null;
+  }
+  /** `sources`: the files that only they came from. */
+  rememberSetAside(cases: readonly SetAsideCase[], sources: readonly CaseSource[]): void {
+    this.#last = cases.length > 0 ? { kind: 'set-aside', cases, sources } : null;
   }
 
   /** A case to be filled in. */
@@ -66,6 +74,7 @@ export class CaseChanges {
     const last = this.#last;
     this.#last = null;
     if (last?.kind === 'removed') this.#putBack(last.cases);
+    if (last?.kind === 'set-aside') this.#bringBack(last);
     if (last?.kind === 'replaced') this.#putInPlace(last);
     this.#desk.judgements.flush();
   }
@@ -116,6 +125,17 @@ export class CaseChanges {
       this.#desk.add(removed.map(({ subject }) => subject));
       for (const { judged } of removed) if (judged) this.#desk.keep(judged);
     }
+  }
+  #bringBack({ cases, sources }: Extract<Undoable, { kind: 'set-aside' }>): void {
+    const desk = this.#desk;
+    const subjects = cases.map(({ subject }) => subject);
+    for (const { rowOf } of sources)
+      for (const id of rowOf.keys()) for (const source of desk.sources) source.rowOf.delete(id);
+    desk.sources.push(...sources);
+    desk.showOriginals();
+    desk.replaceAll(subjects);
+    desk.add(subjects);
+    for (const { judged } of cases) if (judged) desk.keep(judged);
   }
   #putInPlace({ cases, moved, file }: Extract<Undoable, { kind: 'replaced' }>): void {
     for (const { before } of cases) file.rowOf.delete(before.id);

@@ -60,7 +60,8 @@ export type ComparisonPhase =
   | { kind: 'reading'; side: Side; done: number; of: number }
   | { kind: 'comparing' }
   | { kind: 'cancelled' }
-  | { kind: 'missing'; in: Side | 'both' }
+  /** `deleted`: heard of while it was shown, and maybe to be undone. */
+  | { kind: 'missing'; in: Side | 'both'; deleted: boolean }
   | { kind: 'refused'; a: RunOutline; b: RunOutline; obstacles: Obstacle[] }
   | { kind: 'failed'; message: string }
   | { kind: 'done'; result: SideBySide };
@@ -72,6 +73,7 @@ export class Comparison {
   readonly download = new CsvDownload();
   #phase = $state.raw<ComparisonPhase>({ kind: 'comparing' });
   #current = new AbortController();
+  #sides: Readonly<Record<Side, string>> | null = null;
   /** The runs read last: with the sides swapped they need not be read again. */
   readonly #read = new Map<string, StoredRun>();
   #ground: ReasonGround | null = null;
@@ -86,6 +88,7 @@ export class Comparison {
 
   async open(a: string, b: string): Promise<void> {
     this.#stop();
+    this.#sides = { a, b };
     const { signal } = (this.#current = new AbortController());
     this.#phase = { kind: 'reading', side: 'a', done: 0, of: 1 };
     try {
@@ -101,6 +104,17 @@ export class Comparison {
     const busy = this.#phase.kind === 'reading' || this.#phase.kind === 'comparing';
     this.#stop();
     if (busy) this.#phase = { kind: 'cancelled' };
+  }
+
+  /** These runs are not there any more: nothing is shown that cannot be read or exported. Once they are back, it is again. */
+  hearMissing(missing: ReadonlySet<string>): void {
+    if (!this.#sides) return;
+    const { a, b } = this.#sides;
+    const side = missingSide(!missing.has(a), !missing.has(b));
+    if (side) {
+      this.#stop();
+      this.#phase = { kind: 'missing', in: side, deleted: true };
+    } else if (this.#phase.kind === 'missing') void this.open(a, b);
   }
 
   /** Why a pair fared otherwise, as far as can be told without its judgements. */
@@ -128,7 +142,10 @@ export class Comparison {
   async #compared(a: string, b: string, signal: AbortSignal): Promise<ComparisonPhase | null> {
     const [outlineA, outlineB] = await Promise.all([readOutline(this.#runs, a), readOutline(this.#runs, b)]);
     signal.throwIfAborted();
-    if (!outlineA || !outlineB) return { kind: 'missing', in: outlineA ? 'b' : outlineB ? 'a' : 'both' };
+    if (!outlineA || !outlineB) {
+      const side = missingSide(outlineA !== null, outlineB !== null) ?? 'both';
+      return { kind: 'missing', in: side, deleted: false };
+    }
     const outlines = { a: outlineA, b: outlineB };
     const comparability = comparable(outlineA, outlineB);
     // Said before a single case is read.
@@ -149,6 +166,7 @@ export class Comparison {
   }
 
   async #run(side: Side, outline: RunOutline, signal: AbortSignal): Promise<StoredRun> {
+    signal.throwIfAborted();
     const before = this.#read.get(outline.head.id);
     if (before?.head.changed === outline.head.changed) return { ...before, ...outline };
     this.#phase = { kind: 'reading', side, done: 0, of: 1 };
@@ -201,6 +219,11 @@ function* sideBySide(a: StoredRun, b: StoredRun, compared: Compared): Slices<Sid
     digestsOf: (pair) => ({ a: a.digestAt(pair.a), b: b.digestAt(pair.b) }),
   });
   return { ...compared, a, b, shifts, list, verdicts: hasVerdicts ? counts.table() : null };
+}
+
+function missingSide(hasA: boolean, hasB: boolean): Side | 'both' | null {
+  if (hasA) return hasB ? null : 'b';
+  return hasB ? 'a' : 'both';
 }
 
 function judged({ digest, judgement }: PairSide): { digest: Digest | undefined; judgement?: Judgement } {

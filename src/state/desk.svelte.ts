@@ -5,6 +5,7 @@ import { measureDigest, numericPlaces } from '../core/stats/measure';
 import type { ReadyRubric } from '../pipeline/judge-case';
 import type { CaseSource } from '../pipeline/outlet';
 import { CaseList } from './case-list.svelte';
+import { casesBeyond } from './cases-beyond';
 import { sameInput, type JudgedCase } from './judged-case';
 import { JudgementBook } from './judgement-book.svelte';
 import { originalColumns } from './original-columns';
@@ -59,6 +60,9 @@ export class Desk {
   readonly #list = new CaseList();
   #selectedId = $state<string | null>(null);
   readonly #shares = $derived.by<RunShare[]>(() => this.judgements.shares(this.stored?.head.id ?? null));
+  readonly #beyondRun = $derived.by<readonly Case[]>(() =>
+    this.stored ? casesBeyond(this.stored.cases, this.cases) : [],
+  );
   readonly #selected = $derived(this.#selectedId === null ? undefined : this.find(this.#selectedId));
 
   constructor(rubric: DeskRubric) {
@@ -115,6 +119,10 @@ export class Desk {
     if (!stored || stored.cases.length !== this.cases.length) return false;
     const ownOnly = this.#shares.every(({ standing }) => standing);
     return ownOnly && this.cases.every((subject, row) => subject === stored.cases[row]);
+  }
+  /** Cases that the run it stands for does not have, or has otherwise: reading that again would not bring them back. */
+  get beyondRun(): readonly Case[] {
+    return this.#beyondRun;
   }
   /** Another desk stands for its run from now on. */
   handOver(): void {

@@ -1,3 +1,4 @@
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { Desk } from './desk.svelte';
 import type { Judging } from './judging.svelte';
 import type { RubricShelf } from './rubric-shelf.svelte';
@@ -8,11 +9,10 @@ export class Desks {
   readonly #shelf: RubricShelf;
   readonly #judging: Pick<Judging, 'desk'>;
   /** By rubric. */
-  readonly #own = new Map<string, Desk>();
-  /** By run. */
-  readonly #opened = new Map<string, Desk>();
-  /** Whose cases were removed while they were judged. */
-  readonly #cleared = new Set<Desk>();
+  readonly #own = new SvelteMap<string, Desk>();
+  readonly #opened = new SvelteSet<Desk>();
+  /** Whose cases or run were removed while they were judged, or held what could not be stored of another run. */
+  readonly #cleared = new SvelteSet<Desk>();
 
   constructor(shelf: RubricShelf, judging: Pick<Judging, 'desk'>) {
     this.#shelf = shelf;
@@ -21,6 +21,10 @@ export class Desks {
 
   ofRubric(id: string): Desk {
     return this.#own.get(id) ?? this.clear(id);
+  }
+  /** How many cases a rubric's own desk has. */
+  casesOfRubric(id: string): number {
+    return this.#own.get(id)?.cases.length ?? 0;
   }
   /** Whether it is its rubric's own, and not that of an opened run. */
   isOwn(desk: Desk): boolean {
@@ -43,23 +47,45 @@ export class Desks {
   withRun(id: string): Desk | undefined {
     return this.#all.find(({ stored }) => stored?.head.id === id);
   }
-  keepOpened(run: string, desk: Desk): void {
-    if (!this.isOwn(desk)) this.#opened.set(run, desk);
+  /** Of a run, in this tab, and still needed. */
+  isOpened(desk: Desk): boolean {
+    return this.#opened.has(desk);
+  }
+  keepOpened(desk: Desk): void {
+    if (!this.isOwn(desk)) this.#opened.add(desk);
   }
   /**
    * An opened run holds all its cases and can be read again: only that on the table stays, the one that is judged, and what holds
-   * results that are not stored.
+   * results that are not stored, or cases that the run does not have.
    */
   letGoBut(laidOut: Desk): void {
-    const isNeeded = (desk: Desk) =>
-      desk === laidOut || desk === this.#judging.desk || desk.unwritten.length > 0;
-    for (const [run, desk] of this.#opened) if (!isNeeded(desk)) this.#opened.delete(run);
-    for (const desk of this.#cleared) if (!isNeeded(desk)) this.#cleared.delete(desk);
+    const isLeft = (desk: Desk) => desk !== laidOut && !this.#isHeld(desk);
+    for (const desk of this.#opened)
+      if (isLeft(desk) && desk.beyondRun.length === 0) this.#opened.delete(desk);
+    for (const desk of this.#cleared) if (isLeft(desk)) this.#cleared.delete(desk);
   }
   /** Nothing of a run that is gone can be opened any more. Cases of one's own stay, to be judged again. */
   forgetRun(id: string): void {
-    this.#opened.delete(id);
+    const gone = [...this.#opened].filter(({ stored }) => stored?.head.id === id);
+    for (const desk of gone) this.#takeHome(desk);
     for (const desk of this.#all) desk.forgetRun(id);
+    for (const desk of gone) {
+      this.#opened.delete(desk);
+      if (this.#isHeld(desk)) this.#cleared.add(desk);
+    }
+  }
+  /** What a person added to a run that is gone, or changed in it, goes on lying with the rubric's own cases. */
+  #takeHome({ beyondRun, rubric, sources }: Desk): void {
+    const id = rubric?.id ?? '';
+    if (beyondRun.length === 0 || !this.#shelf.cards.some((shelved) => shelved.id === id)) return;
+    const own = this.ofRubric(id);
+    const homeless = new Set(beyondRun.map((subject) => subject.id).filter((one) => !own.find(one)));
+    for (const source of sources) {
+      const rowOf = new Map([...source.rowOf].filter(([one]) => homeless.has(one)));
+      if (rowOf.size > 0) own.sources.push({ ...source, rowOf });
+    }
+    own.add(beyondRun, false);
+    own.showOriginals();
   }
 
   /** How many results of a run are judged and not stored. */
@@ -82,9 +108,13 @@ export class Desks {
     }
   }
 
+  #isHeld(desk: Desk): boolean {
+    return desk === this.#judging.desk || desk.unwritten.length > 0;
+  }
+
   get #all(): Desk[] {
     const { desk: driven } = this.#judging;
-    const kept = [...this.#own.values(), ...this.#opened.values(), ...this.#cleared];
+    const kept = [...this.#own.values(), ...this.#opened, ...this.#cleared];
     return [...new Set(driven ? [driven, ...kept] : kept)];
   }
 }

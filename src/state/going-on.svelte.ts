@@ -9,6 +9,7 @@ import type { Judging } from './judging.svelte';
 import type { OfferedJudge } from './offered-judge';
 import type { LoadEngine } from './rubric-shelf.svelte';
 import type { RunFollower } from './run-follower';
+import { troubleOf, type Trouble } from './storage-trouble';
 
 interface Tools {
   loadEngine: LoadEngine;
@@ -23,7 +24,9 @@ interface Tools {
 export class GoingOn {
   readonly #tools: Tools;
   #wrongJudge = $state.raw<RunJudge | null>(null);
-  #obstacle = $state<string | null>(null);
+  #obstacle = $state.raw<Trouble | null>(null);
+  /** The desk whose run is to go on, while its judge is made ready. */
+  #readying = $state.raw<Desk | null>(null);
 
   constructor(tools: Tools) {
     this.#tools = tools;
@@ -34,8 +37,14 @@ export class GoingOn {
     return this.#wrongJudge;
   }
   /** What else is in the way. */
-  get obstacle(): string | null {
+  get obstacle(): Trouble | null {
     return this.#obstacle;
+  }
+  /** The desk whose run was told to go on, and looks as if it was not: its judge is made ready, or what it has is read. */
+  get takingUp(): Desk | null {
+    const { judging } = this.#tools;
+    const desk = this.#readying ?? (judging.preparing ? judging.desk : null);
+    return desk && !['running', 'counting', 'no-room'].includes(desk.run.kind) ? desk : null;
   }
   /** Another desk is looked at. */
   forget(): void {
@@ -56,6 +65,7 @@ export class GoingOn {
   }
   cancel(desk: Desk): void {
     const { kind } = desk.run;
+    if (this.#readying === desk) this.#readying = null;
     const isLeft = kind === 'interrupted' || kind === 'paused';
     if (isLeft && this.#tools.judging.desk !== desk) void this.callOff(desk);
     else this.order(desk, 'cancel');
@@ -66,14 +76,27 @@ export class GoingOn {
     const { judging, follower } = this.#tools;
     const active = judging.desk === desk;
     const asked = active ? judging.asked : desk.stored?.head.judge;
-    if (!asked) return;
+    if (!asked || this.#readying) return;
     this.forget();
-    const ready = await this.#makeReady(judge);
-    if (!ready) return;
-    const { engine, made, budget } = ready;
-    if (!engine.sameJudge(made, asked)) this.#wrongJudge = asked;
-    else if (active) await judging.resume(made, budget).catch((error: unknown) => this.#tell(error));
-    else await judging.goOn(desk, made, what, budget);
+    this.#readying = desk;
+    try {
+      const ready = await this.#makeReady(judge);
+      // Called off meanwhile.
+      if (!ready || this.#readying !== desk) return;
+      const { engine, made, budget } = ready;
+      if (!engine.sameJudge(made, asked)) this.#wrongJudge = asked;
+      else if (active) await judging.resume(made, budget);
+      else {
+        const going = judging.goOn(desk, made, what, budget);
+        // From here on `judging` knows how far it is.
+        this.#readying = null;
+        await going;
+      }
+    } catch (error) {
+      this.#tell(error);
+    } finally {
+      if (this.#readying === desk) this.#readying = null;
+    }
     if (desk.stored && desk.run.kind === 'elsewhere') void follower.follow(desk.stored.head.id);
   }
 
@@ -84,9 +107,13 @@ export class GoingOn {
   async judgeRest(desk: Desk, judge: OfferedJudge, usualTimeout: number | null): Promise<void> {
     const { judging } = this.#tools;
     if (judging.desk && judging.desk !== desk) return;
+    if (this.#readying) return;
     this.forget();
+    this.#readying = desk;
     const ready = await this.#makeReady(judge);
-    if (!ready) return;
+    const wanted = this.#readying === desk;
+    this.#readying = null;
+    if (!ready || !wanted) return;
     const { engine, made } = ready;
     const asked = judging.desk ? judging.asked : desk.stored?.head.judge;
     const left = judging.leftOf(desk);
@@ -127,7 +154,7 @@ export class GoingOn {
         budgetOf(judge),
       ]);
       if (!('problem' in made)) return { engine, made, budget };
-      this.#obstacle = made.problem;
+      this.#obstacle = { kind: null, detail: made.problem };
     } catch (error) {
       this.#tell(error);
     }
@@ -135,7 +162,7 @@ export class GoingOn {
   }
 
   #tell(error: unknown): void {
-    this.#obstacle = error instanceof Error ? error.message : String(error);
+    this.#obstacle = troubleOf(error);
   }
 }
 

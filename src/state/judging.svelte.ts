@@ -11,7 +11,7 @@ import type { StorageSpace } from '../storage/runs/storage-space';
 import type { Active } from './active-run';
 import { budgetOf } from './budget-of';
 import { nameOf } from './case-name';
-import type { Desk } from './desk.svelte';
+import type { Desk, StoredRun } from './desk.svelte';
 import { driveRun, type Drive } from './drive-run';
 import { readEarlier } from './earlier-results';
 import { askingAgain } from './head-changes';
@@ -20,7 +20,7 @@ import type { OfferedJudge } from './offered-judge';
 import { hasRoomAgain, makeRoomFor } from './room-for-run';
 import type { LoadEngine } from './rubric-shelf.svelte';
 import { settingsFor, type ChosenSettings } from './run-settings';
-import { stateOf } from './run-state';
+import { stateOf, type RunState } from './run-state';
 import { troubleOf } from './storage-trouble';
 import { unsettled } from './unsettled';
 import { unwrittenOf } from './unwritten';
@@ -36,6 +36,8 @@ export interface JudgingTools {
   /** Keeps its time in a hidden tab. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
+
+type Work = (active: Active) => Promise<void>;
 
 /** The one run that this tab drives. It goes on while another desk is looked at. */
 export class Judging {
@@ -60,6 +62,10 @@ export class Judging {
   /** The desk whose cases are being judged. */
   get desk(): Desk | null {
     return this.#active?.desk ?? null;
+  }
+  /** Whether its run is wanted and has not begun yet. */
+  get preparing(): boolean {
+    return this.#active !== null && this.#active.run === null;
   }
   /** The run's id, once it is stored. */
   get runId(): string | null {
@@ -115,7 +121,7 @@ export class Judging {
   /** As `cancel`. Settles when the run has ended. */
   async stop(): Promise<void> {
     this.cancel();
-    await this.#acting;
+    await Promise.allSettled([this.#acting]);
   }
   /** Cases of a desk's run that have no score yet, as they are now, and how the others were asked. */
   leftOf(desk: Desk): { cases: Case[]; settings: RunSettings } | null {
@@ -199,80 +205,90 @@ export class Judging {
     });
   }
 
-  /** Goes on with the run of a desk, or asks again for what has no score. */
+  /** Goes on with the run of a desk, or asks again for what has no score. Rejects where it cannot be taken up: then it waits on. */
   async goOn(
     desk: Desk,
     judge: Judge,
     what: 'rest' | 'failed',
     budget?: RunSettings['budget'],
   ): Promise<void> {
-    const { stored } = desk;
+    const { stored, run: before } = desk;
     if (this.#active || !stored) return;
-    await this.#act(desk, judge.id, async (active) => {
-      const { runs, ownership } = this.#tools;
-      const { id } = stored.head;
-      desk.runId = id;
-      const [engine, ready] = await Promise.all([this.#tools.loadEngine(), desk.ready()]);
-      const owned = await ownership.claim(id);
-      if (!owned) {
-        const head = await runs.head(id);
-        if (head) desk.run = stateOf(head, true);
+    const work = (active: Active) => this.#takeUp(active, stored, judge, what, budget);
+    await this.#act(desk, judge.id, work, before);
+  }
+  async #takeUp(
+    active: Active,
+    stored: StoredRun,
+    judge: Judge,
+    what: 'rest' | 'failed',
+    budget: RunSettings['budget'],
+  ): Promise<void> {
+    const { desk } = active;
+    const { runs, ownership } = this.#tools;
+    const { id } = stored.head;
+    desk.runId = id;
+    const [engine, ready] = await Promise.all([this.#tools.loadEngine(), desk.ready()]);
+    const owned = await ownership.claim(id);
+    if (!owned) {
+      const head = await runs.head(id);
+      if (head) desk.run = stateOf(head, true);
+      return;
+    }
+    try {
+      // Only now: until then another tab may have gone on with it.
+      const head = await runs.head(id);
+      if (!head || head.removed !== null) {
+        desk.run = head ? stateOf(head, false) : { kind: 'failed', message: '', storage: 'missing' };
         return;
       }
-      try {
-        // Only now: until then another tab may have gone on with it.
-        const head = await runs.head(id);
-        if (!head || head.removed !== null) {
-          desk.run = head ? stateOf(head, false) : { kind: 'failed', message: '', storage: 'missing' };
-          return;
-        }
-        const before = what === 'failed' ? Infinity : (head.again?.before ?? 0);
-        const { earlier, askAgain, count } = await readEarlier(runs, head, { before });
-        if (active.cancelled) {
-          desk.run = stateOf(head, false);
-          return;
-        }
-        // Stored before anything is asked: the wish outlives the tab.
-        const wish = what === 'failed' ? await runs.changeHead(id, (now) => askingAgain(now, count)) : head;
-        // The first result may take minutes. What is stored in another state is told of when that changes.
-        if (wish?.state === 'running') this.#tell(id);
-        const { cases } = stored;
-        const unwritten = unsettled(unwrittenOf(desk.unwritten, id), earlier, askAgain);
-        const open = engine.openRows(head, [...earlier, ...unwritten], askAgain);
-        const wanted = [...cases.entries()].filter(([row]) => open.has(row));
-        const noRoom = await makeRoomFor(wanted, {
-          engine,
-          active,
-          judge,
-          ready,
-          settings: head.settings,
-          world: this.#tools.world,
-        });
-        if (!noRoom) desk.run = stateOf(wish ?? head, false);
-        else
-          await this.#drive(engine, active, {
-            head: withBudget(wish ?? head, budget),
-            ready,
-            judge,
-            cases,
-            owned,
-            noRoom,
-            earlier,
-            askAgain,
-            unwritten,
-          });
-      } finally {
-        await owned.release();
-        this.#tell(id);
+      const before = what === 'failed' ? Infinity : (head.again?.before ?? 0);
+      const { earlier, askAgain, count } = await readEarlier(runs, head, { before });
+      if (active.cancelled) {
+        desk.run = stateOf(head, false);
+        return;
       }
-    });
+      // Stored before anything is asked: the wish outlives the tab.
+      const wish = what === 'failed' ? await runs.changeHead(id, (now) => askingAgain(now, count)) : head;
+      // The first result may take minutes. What is stored in another state is told of when that changes.
+      if (wish?.state === 'running') this.#tell(id);
+      const { cases } = stored;
+      const unwritten = unsettled(unwrittenOf(desk.unwritten, id), earlier, askAgain);
+      const open = engine.openRows(head, [...earlier, ...unwritten], askAgain);
+      const wanted = [...cases.entries()].filter(([row]) => open.has(row));
+      const noRoom = await makeRoomFor(wanted, {
+        engine,
+        active,
+        judge,
+        ready,
+        settings: head.settings,
+        world: this.#tools.world,
+      });
+      if (!noRoom) desk.run = stateOf(wish ?? head, false);
+      else
+        await this.#drive(engine, active, {
+          head: withBudget(wish ?? head, budget),
+          ready,
+          judge,
+          cases,
+          owned,
+          noRoom,
+          earlier,
+          askAgain,
+          unwritten,
+        });
+    } finally {
+      await owned.release();
+      this.#tell(id);
+    }
   }
 
-  #act(desk: Desk, judgeId: string, work: (active: Active) => Promise<void>): Promise<void> {
-    this.#acting = this.#actNow(desk, judgeId, work);
+  /** `before`: what the run is where it cannot even be begun, which then rejects. Without it, that is a run that failed. */
+  #act(desk: Desk, judgeId: string, work: Work, before?: RunState): Promise<void> {
+    this.#acting = this.#actNow(desk, judgeId, work, before);
     return this.#acting;
   }
-  async #actNow(desk: Desk, judgeId: string, work: (active: Active) => Promise<void>): Promise<void> {
+  async #actNow(desk: Desk, judgeId: string, work: Work, before?: RunState): Promise<void> {
     const preparing = new AbortController();
     const active: Active = {
       desk,
@@ -288,6 +304,10 @@ export class Judging {
     try {
       await work(active);
     } catch (error) {
+      if (before && !active.run) {
+        desk.run = before;
+        throw error;
+      }
       const { kind, detail } = troubleOf(error);
       desk.run = { kind: 'failed', message: detail, ...(kind && { storage: kind }) };
     } finally {

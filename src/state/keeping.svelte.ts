@@ -10,6 +10,7 @@ interface Tools {
 export class Keeping {
   readonly #space: StorageSpace;
   #durable = $state(true);
+  #inMemory = $state(0);
   #outdated = $state(false);
   #room = $state.raw<Space | null>(null);
   #refused = $state(false);
@@ -24,6 +25,10 @@ export class Keeping {
   /** False where runs are gone when the tab closes. */
   get durable(): boolean {
     return this.#durable;
+  }
+  /** How many stored results are gone when the tab closes. */
+  get inMemory(): number {
+    return this.#inMemory;
   }
   /** A newer Assay has taken over the storage: this tab stores nothing until it is reloaded. */
   get outdated(): boolean {
@@ -42,6 +47,10 @@ export class Keeping {
   opened(outcome: 'kept' | 'refused' | 'newer'): void {
     this.#durable = outcome === 'kept';
     if (outcome === 'newer') this.#outdated = true;
+  }
+  /** What a storage that is gone with the tab has by now. */
+  holdsInMemory(results: number): void {
+    this.#inMemory = results;
   }
   async look(): Promise<void> {
     this.#room = await this.#space.look();

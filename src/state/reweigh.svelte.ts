@@ -22,7 +22,8 @@ export type { Summary as ReweighSummary } from '../core/stats/tally';
 
 export type ReweighPhase =
   | { kind: 'reading'; done: number; of: number }
-  | { kind: 'missing' }
+  /** `deleted`: heard of while it was shown, and maybe to be undone. */
+  | { kind: 'missing'; deleted: boolean }
   | { kind: 'failed'; message: string }
   | { kind: 'ready' };
 
@@ -50,6 +51,7 @@ export class Reweigh {
   #view = $state.raw<ReweighView | null>(null);
   #progress = $state.raw<ReweighProgress | null>(null);
   #readsEachTime = $state.raw(false);
+  #id: string | null = null;
   #run: StoredRun | null = null;
   #weighing: RunWeighing | null = null;
   #reading = new AbortController();
@@ -108,13 +110,19 @@ export class Reweigh {
 
   async open(id: string): Promise<void> {
     this.stop();
+    if (id !== this.#id) {
+      this.#head = null;
+      this.#changes = {};
+    }
+    this.#id = id;
+    this.#show(null);
     const { signal } = (this.#reading = new AbortController());
     this.#phase = { kind: 'reading', done: 0, of: 1 };
     try {
       const outline = await readOutline(this.#runs, id);
       if (signal.aborted) return;
       if (!outline) {
-        this.#phase = { kind: 'missing' };
+        this.#phase = { kind: 'missing', deleted: false };
         return;
       }
       this.#head = outline.head;
@@ -133,10 +141,20 @@ export class Reweigh {
       signal.throwIfAborted();
       this.#summary = summary;
       this.#phase = { kind: 'ready' };
+      // What was turned before the run was deleted is turned still where it was brought back.
+      await this.#weigh();
     } catch (error) {
       if (signal.aborted) return;
       this.#phase = { kind: 'failed', message: messageOf(error) };
     }
+  }
+  /** Where the run is not there any more, nothing is shown of it. Once it is back, it is shown again. */
+  hearMissing(missing: ReadonlySet<string>): void {
+    if (this.#id === null) return;
+    if (missing.has(this.#id)) {
+      this.stop();
+      this.#phase = { kind: 'missing', deleted: true };
+    } else if (this.#phase.kind === 'missing') void this.open(this.#id);
   }
   /** The screen is left. */
   stop(): void {

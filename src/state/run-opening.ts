@@ -18,18 +18,27 @@ interface Tools {
   follower: RunFollower;
 }
 
-/** The desk on which a stored run lies as it was, and is followed from now on. Null where it is no longer stored. */
-export async function deskWithRun(id: string, tools: Tools): Promise<{ desk: Desk; head: RunHead } | null> {
+/**
+ * The desk on which a stored run lies as it was, and is followed from now on. Null where it is no longer stored. `asStored`: also
+ * where the desk of it has cases that the run does not have.
+ */
+export async function deskWithRun(
+  id: string,
+  tools: Tools,
+  asStored: boolean,
+): Promise<{ desk: Desk; head: RunHead } | null> {
   const { runs, ownership, desks, judging, follower } = tools;
   const present = desks.withRun(id);
   const head = await runs.head(id);
   if (!head || head.removed !== null) return null;
-  // As it was: a desk on which cases or judgements have come and gone since stays, and another one shows the run.
-  const usable = present && (present === judging.desk || present.isAsStored) ? present : undefined;
+  // As it was: a desk on which cases or judgements have come and gone since stays, and another one shows the run. The desk of an
+  // opened run has nowhere else to be found again: with cases that are only there it comes back as it was left.
+  const isLeft = !asStored && present && desks.isOpened(present) && present.beyondRun.length > 0;
+  const usable = present && (present === judging.desk || present.isAsStored || isLeft) ? present : undefined;
   const desk = usable ?? (await openRun(head, tools));
   desks.moveUnwritten(id, desk);
   if (present && present !== desk && present !== judging.desk) present.handOver();
-  desks.keepOpened(id, desk);
+  desks.keepOpened(desk);
   if (judging.desk === desk) return { desk, head };
   desk.stored = desk.stored && { ...desk.stored, head };
   const elsewhere = (await ownership.ownedElsewhere()).has(id);

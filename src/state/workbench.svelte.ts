@@ -1,12 +1,13 @@
 import type { Case } from '../core/model/case';
 import { messageOf } from '../core/model/message-of';
-import type { Criterion } from '../core/model/rubric';
+import type { Criterion, Rubric } from '../core/model/rubric';
 import type { RunHead, RunJudge, RunView } from '../core/model/run';
 import type { NoRoomDecision } from '../pipeline/make-room';
 import type { RunStore } from '../storage/runs/run-store';
 import type { RunMessage } from '../storage/runs/run-channel';
 import type { BatchDesk } from './batch-scope';
 import { CaseChanges } from './case-changes.svelte';
+import { casesBeyond } from './cases-beyond';
 import type { TakenCases } from './case-taking.svelte';
 import { numericCriteria, type Desk } from './desk.svelte';
 import { Desks } from './desks';
@@ -27,10 +28,21 @@ import { RunSetup } from './run-setup.svelte';
 import type { RunShare } from './run-shares';
 import type { RunState } from './run-state';
 import type { Slices } from './sliced-work';
+import type { Trouble } from './storage-trouble';
 
 interface WorkbenchTools extends JudgingTools {
   shelf: RubricShelf;
   judges: readonly OfferedJudge[];
+}
+
+type OpeningOutcome = 'opened' | 'gone' | 'late';
+
+interface Wish {
+  run: string;
+  /** Without what was added or changed here. */
+  asStored?: boolean;
+  /** In order to go on with it. */
+  toGoOn?: boolean;
 }
 
 /** Everything the Workbench shows: rubric, cases, judge, mode, the run and its judgements. */
@@ -51,7 +63,7 @@ export class Workbench {
   /** Whether the desk is that of a run that was opened, and not the rubric's own. */
   #opened = $state(false);
   /** The last wish to open a run, until something is laid out. */
-  #opening: symbol | null = null;
+  #opening = $state.raw<Wish | null>(null);
 
   constructor(tools: WorkbenchTools) {
     this.#tools = tools;
@@ -93,9 +105,22 @@ export class Workbench {
     if (!rubric) return undefined;
     return { id: rubric.id, rubric, fileUrl: this.shelf.find(rubric.id)?.fileUrl ?? '' };
   }
+  /** The same, once it is there; undefined where it cannot be loaded. The shelf may have another version than an opened run. */
+  async loadRubric(): Promise<Rubric | undefined> {
+    return this.#desk.rubric ?? (await this.shelf.load(this.#rubricId))?.rubric;
+  }
   /** The stored run that the table stands for. */
   get openedRun(): RunHead | null {
     return this.#opened ? (this.#desk.stored?.head ?? null) : null;
+  }
+  /** How many cases of the table the opened run does not have, or has otherwise. */
+  get beyondRun(): number {
+    return this.#opened ? this.#desk.beyondRun.length : 0;
+  }
+  /** How many cases closing the opened run leads back to. */
+  get casesAside(): number {
+    const home = this.#home;
+    return this.#opened && home && !this.ownsCases ? this.#desks.casesOfRubric(home) : 0;
   }
   /** How often the run that the table stands for asks each case. */
   get timesPerCase(): number {
@@ -119,8 +144,22 @@ export class Workbench {
     return this.#going.wrongJudge;
   }
   /** What else keeps the desk's run from being gone on with, or called off. */
-  get obstacle(): string | null {
+  get obstacle(): Trouble | null {
     return this.#going.obstacle;
+  }
+  /** The run that a person told to go on, from then until it does: it is read, and its judge is made ready. */
+  get takenUp(): string | null {
+    if (this.#opening?.toGoOn) return this.#opening.run;
+    const desk = this.#going.takingUp;
+    return desk?.runId ?? null;
+  }
+  /** Whether that is the one on the table. */
+  get takingUp(): boolean {
+    return this.takenUp !== null && this.takenUp === this.#desk.runId;
+  }
+  /** Whether another run than that on the table is going on, or about to: only one is driven in a tab. */
+  get blocked(): boolean {
+    return this.busyElsewhere !== null || (this.takenUp !== null && !this.takingUp);
   }
   /** The run that is going on, on whatever desk. */
   get activeRun(): RunState | null {
@@ -300,25 +339,61 @@ export class Workbench {
   }
   /** From an opened run back to the rubric's own desk. */
   closeRun(): void {
+    if (this.#home) this.chooseRubric(this.#home);
+  }
+  /** The rubric whose own desk an opened run gives way to. */
+  get #home(): string | undefined {
     const { cards } = this.shelf;
     // A run that came in from a file may bring a rubric that is not on the shelf.
-    const own = cards.find(({ id }) => id === this.#rubricId) ?? cards[0];
-    if (own) this.chooseRubric(own.id);
+    return (cards.find(({ id }) => id === this.#rubricId) ?? cards[0])?.id;
   }
 
   /**
-   * Lays out a stored run as it was. `gone`: it is no longer stored. `late`: the person has laid out something else while it was
-   * read, or wants to.
+   * Lays out a stored run as it was, with what was added to it or changed in it while it lay here before. `gone`: it is no longer
+   * stored. `late`: the person has laid out something else while it was read, or wants to.
    */
-  async openRun(id: string): Promise<'opened' | 'gone' | 'late'> {
-    const wish = Symbol();
+  openRun(id: string): Promise<OpeningOutcome> {
+    return this.#open({ run: id });
+  }
+  /** The same, and goes on with it. Settles when it lies there. What is taken up already is not taken up twice. */
+  async takeUp(id: string, what: 'rest' | 'failed' = 'rest'): Promise<OpeningOutcome> {
+    if (this.takenUp !== null) return 'late';
+    const outcome = await this.#open({ run: id, toGoOn: true });
+    if (outcome === 'opened') void (what === 'rest' ? this.resume() : this.retryFailed());
+    return outcome;
+  }
+  /** The opened run without what was added or changed here, which can be brought back as removed cases can. */
+  async showAsStored(): Promise<OpeningOutcome> {
+    const { openedRun } = this;
+    const before = this.#desk;
+    if (!openedRun) return 'gone';
+    const outcome = await this.#open({ run: openedRun.id, asStored: true });
+    const desk = this.#desk;
+    // One's own are where the run is closed to.
+    if (outcome !== 'opened' || desk === before || this.#desks.isOwn(before)) return outcome;
+    const setAside = casesBeyond(desk.cases, before.cases).map((subject) => ({
+      subject,
+      judged: before.judgements.peek(subject.id),
+    }));
+    this.#changes.rememberSetAside(setAside, before.sources.slice(desk.sources.length));
+    return outcome;
+  }
+  async #open(wish: Wish): Promise<OpeningOutcome> {
     this.#opening = wish;
-    const found = await deskWithRun(id, {
+    try {
+      return await this.#layOutRun(wish);
+    } finally {
+      if (this.#opening === wish) this.#opening = null;
+    }
+  }
+  async #layOutRun(wish: Wish): Promise<OpeningOutcome> {
+    const tools = {
       ...this.#tools,
       desks: this.#desks,
       judging: this.#judging,
       follower: this.#follower,
-    });
+    };
+    const found = await deskWithRun(wish.run, tools, wish.asStored ?? false);
     if (!found) return 'gone';
     if (this.#opening !== wish) {
       this.#desks.letGoBut(this.#desk);

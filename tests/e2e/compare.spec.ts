@@ -72,6 +72,8 @@ test('two runs of the same cases: nothing differs but the time, and all cases ca
 });
 
 test('a changed case stands apart, with both texts and why', async ({ page, open, context }) => {
+  // Tabs of a browser without channels do not hear of each other.
+  await context.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
   await open();
   await loadSamples(page, brands);
   await judgeAll(page);
@@ -140,6 +142,62 @@ test('another judge: what moved, why, agreement, the file, and the runs swapped'
   await expect(page).toHaveURL(new RegExp(`#/history/${b}~${a}$`));
   await expect(table.locator('tbody tr')).toContainText('+18');
   await expect(page.getByRole('button', { name: 'Swap A and B' })).toBeFocused();
+});
+
+test('a run that another tab deletes is not shown on, and is again once that is undone', async ({
+  page,
+  open,
+  context,
+}) => {
+  await open();
+  await loadSamples(page, brands);
+  await judgeAll(page);
+  await judgeAll(page);
+  const [a, b] = await runIds(page);
+  const other = await context.newPage();
+  await other.goto('./#/history');
+  const deleteB = async () => {
+    await other
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+  };
+  const undo = other.getByRole('button', { name: 'Undo' });
+
+  await page.goto(`./#/history/${a}~${b}`);
+  const exporting = page.getByRole('button', { name: 'Export differences (CSV)' });
+  const overview = page.getByRole('region', { name: 'At a glance' });
+  await expect(exporting).toBeVisible();
+  await deleteB();
+  await expect(page.getByText('Run B was deleted, in this tab or another')).toBeVisible();
+  await expect(exporting).toHaveCount(0);
+  await expect(overview).toHaveCount(0);
+  await expectAccessible(page);
+  await undo.click();
+  await expect(overview).toBeVisible();
+  await expect(exporting).toBeVisible();
+  await expect(page.getByText('was deleted')).toHaveCount(0);
+
+  await page.goto(`./#/history/${b}`);
+  const threshold = page.getByRole('group', { name: 'Verdict' }).getByRole('spinbutton', { name: 'Total <' });
+  await threshold.fill('101');
+  const changes = page.getByRole('table', { name: 'Cases that change' });
+  await expect(changes).toBeVisible();
+  await deleteB();
+  await expect(page.getByText('This run was deleted, in this tab or another')).toBeVisible();
+  await expect(changes).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Open on the Workbench' })).toHaveCount(0);
+  await expectAccessible(page);
+  await undo.click();
+  await expect(changes).toBeVisible();
+  await expect(threshold).toHaveValue('101');
+
+  await deleteB();
+  await expect(undo).toBeVisible();
+  await other.getByRole('link', { name: 'Workbench' }).click();
+  await expect(page.getByText('This run was deleted, in this tab or another')).toBeVisible();
+  await page.getByRole('link', { name: 'All runs' }).click();
+  await expect(page.getByRole('list', { name: 'Runs' }).getByRole('article')).toHaveCount(1);
 });
 
 test('runs that cannot be compared say why', async ({ page, open }) => {

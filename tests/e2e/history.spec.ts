@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright/test';
-import { allDrawn } from './fixtures/import-steps';
+import { brandRow, delimited, header } from './fixtures/brand-cases';
+import { allDrawn, rowCount, upload, use } from './fixtures/import-steps';
 import { brands, judgeSamples, samplesToPaste } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { storedText } from './support/judge-server';
@@ -79,6 +80,56 @@ test('a run is opened as it was left: filter and selected case', async ({ page, 
   await expect(judgement.getByRole('heading', { name: 'Facts', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Back to the present' }).click();
   await expect(page.getByText('See a case judged')).toBeVisible();
+});
+
+test('cases that were added to an opened run are there when it is opened again', async ({ page, open }) => {
+  await open();
+  await judgeSamples(page);
+  const table = page.getByRole('table', { name: 'Results' });
+  const stored = await rowCount(table);
+  const expectRows = (count: number) => expect(table).toHaveAttribute('aria-rowcount', String(count + 1));
+  await toHistory(page);
+  await page.reload();
+  const openRun = () => runs(page).getByRole('button', { name: /^Open/ }).click();
+  await openRun();
+  await upload(page, {
+    name: 'more.csv',
+    bytes: delimited([header, brandRow({ id: 'more-1' }), brandRow({ id: 'more-2' })]),
+  });
+  await use(page, '2');
+  const told = page.getByText('2 cases on this table were added or changed since', { exact: false });
+  await expect(told).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back to the present' }).click();
+  await expect(page.getByText('See a case judged')).toBeVisible();
+  await toHistory(page);
+  await openRun();
+  await expect(told).toBeVisible();
+  await expectRows(stored + 2);
+
+  await page.getByRole('button', { name: 'Show the run as it is stored' }).click();
+  await expect(told).toHaveCount(0);
+  await expectRows(stored);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(told).toBeVisible();
+  await expectRows(stored + 2);
+});
+
+test('a table that was never judged is kept while a run is opened, and said to be', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await judgeSamples(page);
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await upload(page, { name: 'mine.csv', bytes: delimited([header, brandRow({ id: 'mine' })]) });
+  const table = await use(page, '1');
+  await toHistory(page);
+  await runs(page).getByRole('button', { name: /^Open/ }).click();
+  await expect(page.getByText('Your own table is kept as you left it: 1 case.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the present' }).click();
+  await expect(table).toHaveAttribute('aria-rowcount', '2');
 });
 
 test('a run is renamed, noted, pinned and found again', async ({ page, open }) => {

@@ -36,18 +36,25 @@ interface KeptRun {
   log: PackedResult[];
   texts: SharedTexts;
   bytes: number;
+  /** Whether its head says that it is deleted, and can only be brought back. */
+  removed: boolean;
 }
 
 const entriesAtOnce = 500;
 
-/** For browsers that refuse storage: gone with the tab. */
-export function memoryRunStore(): RunStore {
-  return new MemoryRunStore();
+/** For browsers that refuse storage: gone with the tab. `holds` is told how many results that would be, whenever it changes. */
+export function memoryRunStore(holds: (results: number) => void = () => {}): RunStore {
+  return new MemoryRunStore(holds);
 }
 
 class MemoryRunStore implements RunStore {
   readonly durable = false;
   readonly #runs = new Map<string, KeptRun>();
+  readonly #holds: (results: number) => void;
+
+  constructor(holds: (results: number) => void) {
+    this.#holds = holds;
+  }
 
   heads(): Promise<{ heads: RunHead[]; damaged: string[] }> {
     return soon(() => ({ heads: newestFirst([...this.#runs.values()].map(headOf)), damaged: [] }));
@@ -74,7 +81,14 @@ class MemoryRunStore implements RunStore {
         throw new Error(`Expected ${head.cases} cases as the run's head says, got ${count}.`);
       const texts = { rubric: JSON.stringify(rubric), sources: JSON.stringify(sources) };
       const bytes = [texts.rubric, texts.sources, ...pieces].reduce((sum, text) => sum + bytesOf(text), 0);
-      const kept = { ...texts, head: JSON.stringify(head), cases: pieces, log: [], bytes };
+      const kept = {
+        ...texts,
+        head: JSON.stringify(head),
+        cases: pieces,
+        log: [],
+        bytes,
+        removed: head.removed !== null,
+      };
       this.#runs.set(head.id, { ...kept, texts: new SharedTexts([]) });
     });
   }
@@ -85,6 +99,8 @@ class MemoryRunStore implements RunStore {
       if (!run) return null;
       const changed = change(headOf(run));
       run.head = JSON.stringify(changed);
+      run.removed = changed.removed !== null;
+      this.#count();
       return changed;
     });
   }
@@ -114,6 +130,7 @@ class MemoryRunStore implements RunStore {
       for (const { entry, judgement } of packed) run.bytes += bytesOf(entry) + bytesOf(judgement);
       run.log.push(...packed);
       if (head) run.head = JSON.stringify(withChoicesOf(headOf(run), head));
+      this.#count();
       return first;
     });
   }
@@ -141,7 +158,15 @@ class MemoryRunStore implements RunStore {
   }
 
   remove(id: string): Promise<void> {
-    return soon(() => void this.#runs.delete(id));
+    return soon(() => {
+      this.#runs.delete(id);
+      this.#count();
+    });
+  }
+
+  #count(): void {
+    const listed = [...this.#runs.values()].filter(({ removed }) => !removed);
+    this.#holds(listed.reduce((sum, { log }) => sum + log.length, 0));
   }
 
   #run(id: string): KeptRun {

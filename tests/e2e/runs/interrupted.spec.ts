@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
 import { expect } from '../support/test';
@@ -12,6 +12,7 @@ import {
   interrupted,
   prepareRun,
   runStatus,
+  setUp,
   times,
 } from './run-steps';
 
@@ -74,6 +75,113 @@ test('on a phone an interrupted run is told where one arrives, and goes on among
   server.letGo();
   await results.getByRole('button', { name: 'Resume' }).click();
   await expect(results.getByRole('cell', { name: /^(Valid|Inconsistent)\b/ })).toHaveCount(6);
+});
+
+/** Has whoever asks for locks wait, and so whoever takes a run up. Gives what lets them go. */
+async function holdLocks(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const free = new Promise((resolve) => {
+      addEventListener('let-go', resolve, { once: true });
+    });
+    for (const name of ['query', 'request']) {
+      const original: unknown = Reflect.get(LockManager.prototype, name);
+      if (typeof original !== 'function') throw new Error(`Expected locks that can ${name}.`);
+      Reflect.set(LockManager.prototype, name, async function (this: LockManager, ...asked: unknown[]) {
+        await free;
+        const given: unknown = await Reflect.apply(original, this, asked);
+        return given;
+      });
+    }
+  });
+  return () =>
+    page.evaluate(() => {
+      dispatchEvent(new Event('let-go'));
+    });
+}
+
+const openInterrupted = (page: Page) => interrupted(page).getByRole('button', { name: 'Open' }).click();
+const placesOfResume: [string, (page: Page) => Promise<Locator>][] = [
+  ['where interrupted runs are told', (page) => Promise.resolve(interrupted(page))],
+  [
+    'in the history',
+    async (page) => {
+      await page.getByRole('link', { name: 'History' }).click();
+      return page.getByRole('list', { name: 'Runs' });
+    },
+  ],
+  [
+    'in the run bar',
+    async (page) => {
+      await openInterrupted(page);
+      return setUp(page);
+    },
+  ],
+  [
+    'on a phone',
+    async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await openInterrupted(page);
+      return page.getByRole('region', { name: 'Results' });
+    },
+  ],
+];
+for (const [where, reach] of placesOfResume) {
+  test(`a run that is being taken up says so ${where}, and is taken up once`, async ({
+    page,
+    startJudge,
+  }) => {
+    const server = await startJudge({ key: null });
+    await reloadedRun(page, server);
+    const place = await reach(page);
+    const resume = place.getByRole('button', { name: /^Resume/ });
+    await expect(resume).toBeEnabled();
+    server.letGo();
+    const letGo = await holdLocks(page);
+    await resume.click();
+    const resuming = place.getByRole('button', { name: /^Resuming…/ });
+    await expect(resuming).toBeDisabled();
+    await expect(resuming).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(resuming).toHaveAttribute('aria-busy', 'true');
+    await expectAccessible(page);
+    await letGo();
+    const scored = page
+      .getByRole('table', { name: 'Results' })
+      .getByRole('cell', { name: /^(Valid|Inconsistent)\b/ });
+    await expect(scored).toHaveCount(6, { timeout: 20_000 });
+    expect(askedEach(server)).toEqual({ ...times(6), 'case-3': 2, 'case-4': 2 });
+  });
+}
+
+test('on a phone a run that cannot be taken up says why, and can be tried again', async ({
+  page,
+  startJudge,
+}) => {
+  const server = await startJudge({ key: null });
+  await reloadedRun(page, server);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openInterrupted(page);
+  const results = page.getByRole('region', { name: 'Results' });
+  const resume = results.getByRole('button', { name: 'Resume' });
+  await expect(resume).toBeEnabled();
+  await page.evaluate(() => {
+    const read = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'get');
+    IDBObjectStore.prototype.get = () => {
+      throw new DOMException('not now', 'UnknownError');
+    };
+    addEventListener('mended', () => Object.defineProperty(IDBObjectStore.prototype, 'get', read ?? {}));
+  });
+  await resume.click();
+  await expect(results.getByRole('alert')).toContainText('The browser refused to store or read');
+  await expect(resume).toBeEnabled();
+  await expectAccessible(page);
+  await page.evaluate(() => {
+    dispatchEvent(new Event('mended'));
+  });
+  server.letGo();
+  await resume.click();
+  await expect(results.getByRole('cell', { name: /^(Valid|Inconsistent)\b/ })).toHaveCount(6);
+  await expect(results.getByRole('alert')).toHaveCount(0);
 });
 
 test('a run that is left is not asked about again, and can be gone on with from the history', async ({

@@ -106,11 +106,13 @@ async function survive(
     for (let round = 1; round <= kills; round += 1) {
       const next = Math.floor(((round - 1 + random.next().value) * (cases - keptOpen)) / kills);
       await expect.poll(asked, { timeout: 60_000, intervals: [5] }).toBeGreaterThanOrEqual(next);
+      const shown = await shownAsDone(page);
       await kill(context);
       killed = round;
       ({ context, page } = await openBrowser());
       const interrupted = page.getByRole('region', { name: 'Interrupted runs' });
       await expect(interrupted, `after kill ${round}`).toBeVisible({ timeout: 60_000 });
+      expect(judgedOf(await interrupted.innerText()), `kept at kill ${round}`).toBeGreaterThanOrEqual(shown);
       await interrupted.getByRole('button', { name: 'Resume' }).click();
       // A browser that was killed mends its storage first, and then the stored run is read.
       await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/Judging|judged in/, {
@@ -125,6 +127,8 @@ async function survive(
     expect(server.counts.size).toBe(cases);
     expect(asked()).toBeLessThanOrEqual(cases + kills * mostAskedAgain);
     expect(Math.max(...server.counts.values())).toBeLessThanOrEqual(kills + 1);
+
+    expect(await page.evaluate(countStored), 'results in the log of the run').toBe(cases);
 
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export JSONL' }).click();
@@ -142,4 +146,34 @@ async function survive(
     await site.close();
     await rm(profile, { recursive: true, force: true });
   }
+}
+
+/** The bar is there as long as the run is. */
+function shownAsDone(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelector('progress')?.value ?? 0);
+}
+
+function judgedOf(words: string): number {
+  const [, figure] = /([\d,]+) of [\d,]+ judged/.exec(words) ?? [];
+  if (figure === undefined) throw new Error(`Expected how many are judged, got ${JSON.stringify(words)}.`);
+  return Number(figure.replaceAll(',', ''));
+}
+
+/** Runs in the page: a result that was stored twice is hidden by every table and export, but not by the log itself. */
+async function countStored(): Promise<number> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const asked = indexedDB.open('assay-runs');
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(new Error('The stored runs cannot be opened.'));
+  });
+  const values = await new Promise<unknown[]>((resolve, reject) => {
+    const asked = database.transaction('runs').objectStore('runs').getAll();
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(new Error('The stored runs cannot be read.'));
+  });
+  database.close();
+  for (const value of values)
+    if (typeof value === 'object' && value !== null && 'sealed' in value && 'count' in value)
+      return Number(value.count);
+  throw new Error('Expected the log of a run, found none.');
 }

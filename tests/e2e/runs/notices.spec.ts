@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
 import { expect, test } from '../support/test';
+import { asksWhoeverLeaves } from './leaving';
 
 /** Opens the page's database as another version of Assay would, and holds on to it whatever the others ask for. */
 async function openVersion(page: Page, version: number | null): Promise<void> {
@@ -60,8 +61,36 @@ test('a page whose storage cannot be opened says that nothing is kept, and judge
   const notice = page.getByRole('status').filter({ hasText: 'does not let the page store anything' });
   await expect(notice).toBeVisible();
   await expectAccessible(page);
+  expect(await asksWhoeverLeaves(page)).toBe(false);
   await judgeSamples(page);
   await expect(notice).toBeVisible();
+  expect(await asksWhoeverLeaves(page)).toBe(true);
+});
+
+test('a storage that fails for a moment, as after a crash, is opened all the same', async ({
+  page,
+  open,
+  context,
+}) => {
+  await open();
+  await judgeSamples(page);
+  await context.addInitScript(() => {
+    let failures = 0;
+    const open = indexedDB.open.bind(indexedDB);
+    const openOrFail = (name: string, version?: number) => {
+      if (name !== 'assay-runs' || failures === 2) return open(name, version);
+      failures += 1;
+      const error = new DOMException('Internal error opening backing store.', 'UnknownError');
+      const failed = Object.assign(new EventTarget(), { error });
+      queueMicrotask(() => failed.dispatchEvent(new Event('error')));
+      return failed;
+    };
+    Object.defineProperty(indexedDB, 'open', { value: openOrFail });
+  });
+  await page.goto('./#/history');
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Runs' }).getByRole('article')).toHaveCount(1);
+  await expect(page.getByText('does not let the page store anything')).toHaveCount(0);
 });
 
 test.describe('in Korean', () => {

@@ -4,6 +4,7 @@ import { download } from '../fixtures/import-steps';
 import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
 import { expect } from '../support/test';
+import { asksWhoeverLeaves } from './leaving';
 import { fillUp, limitSpace } from './little-space';
 import {
   asked,
@@ -41,6 +42,7 @@ test('no space left: what is judged is kept and told, runs can be deleted in His
   server.letGo(2);
   await expectStatus(page, 'Judging 3 of 12…');
   await expect.poll(() => server.inFlight().now).toBe(2);
+  expect(await asksWhoeverLeaves(page), 'a run that is simply going').toBe(false);
 
   await fillUp(page);
   server.letGo(2);
@@ -62,6 +64,11 @@ test('no space left: what is judged is kept and told, runs can be deleted in His
   await expectStatus(page, 'Cancelled. 2 of 12 judged and stored.');
   await expectStatus(page, `${held} judged and not stored yet`);
 
+  const leaving = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await leaving;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
   await page.getByRole('link', { name: 'History' }).click();
   const runs = page.getByRole('article');
   await expect(runs).toHaveCount(2);
@@ -98,6 +105,7 @@ test('no space left: what is judged is kept and told, runs can be deleted in His
   await button(page, 'Resume').click();
   await expectStatus(page, '12 cases judged in');
   await expect(page.getByText('not stored yet')).toHaveCount(0);
+  expect(await asksWhoeverLeaves(page), 'all is stored').toBe(false);
   expect(askedEach(server)).toEqual(times(12, 2));
 });
 

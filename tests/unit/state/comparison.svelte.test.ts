@@ -216,13 +216,56 @@ describe('runs that cannot be compared', () => {
     await lose(runs);
     const comparison = new Comparison(runs);
     await comparison.open('a', 'b');
-    expect(comparison.phase).toEqual({ kind: 'missing', in: 'b' });
+    expect(comparison.phase).toEqual({ kind: 'missing', in: 'b', deleted: false });
   });
 
   it('are missing where neither is stored', async () => {
     const comparison = new Comparison(await storeWith({}));
     await comparison.open('a', 'b');
-    expect(comparison.phase).toEqual({ kind: 'missing', in: 'both' });
+    expect(comparison.phase).toEqual({ kind: 'missing', in: 'both', deleted: false });
+  });
+
+  it.each([
+    [['a'], 'a'],
+    [['b'], 'b'],
+    [['a', 'b'], 'both'],
+  ] as const)(
+    'are shown no more where %j are deleted meanwhile, and again once they are back',
+    async (ids, side) => {
+      const [comparison, { counts }] = await compared(await storeWith({ a: first, b: second }));
+      comparison.hearMissing(new Set(ids));
+      expect(comparison.phase).toEqual({ kind: 'missing', in: side, deleted: true });
+      comparison.hearMissing(new Set());
+      await expect.poll(() => comparison.phase).toMatchObject({ kind: 'done', result: { counts } });
+    },
+  );
+
+  it('are not read anew by news that leave them as they are', async () => {
+    const [comparison, result] = await compared(await storeWith({ a: first, b: second }));
+    comparison.hearMissing(new Set());
+    expect(comparison.phase).toEqual({ kind: 'done', result });
+  });
+
+  it('are not read on where one is deleted in mid-reading', async () => {
+    const runs = await storeWith({ a: first, b: second });
+    const entries = runs.entries.bind(runs);
+    const comparison = new Comparison(runs);
+    runs.entries = async function* (id) {
+      yield* entries(id);
+      // Behind the last look at whether anybody still wants it.
+      comparison.hearMissing(new Set(['a']));
+    };
+    await comparison.open('a', 'b');
+    expect(comparison.phase).toEqual({ kind: 'missing', in: 'a', deleted: true });
+  });
+
+  it('are compared once both are there, where one was missing from the beginning', async () => {
+    const runs = await storeWith({ a: first });
+    const comparison = new Comparison(runs);
+    await comparison.open('a', 'b');
+    await storeRun(runs, 'b', second);
+    comparison.hearMissing(new Set());
+    await expect.poll(() => comparison.phase.kind).toBe('done');
   });
 
   it('are told of where they cannot be read', async () => {

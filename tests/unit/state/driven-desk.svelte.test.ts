@@ -139,6 +139,25 @@ describe('a run whose cases are removed while it is judged', () => {
   });
 });
 
+it('what a run could not store stays where the run is deleted on whose desk it was judged', async () => {
+  const browser = new Browser();
+  const { slow, workbench, judging, id } = await begun(browser);
+  workbench.cancel();
+  await judging;
+  slow.answer();
+  workbench.clearCases();
+  await workbench.openRun(id);
+  const single = workbench.judgeSelected();
+  await expect.poll(() => slow.asked).toBe(1);
+  browser.store.append = full;
+  slow.answer();
+  await expect.poll(() => workbench.unstoredInAll).toBe(1);
+  workbench.cancel();
+  await single;
+  await workbench.hear({ kind: 'removed', run: id });
+  expect([workbench.openedRun, workbench.unstoredOf(id), workbench.unstoredInAll]).toEqual([null, 0, 1]);
+});
+
 it('what an owner said that died is not held against the next one', async () => {
   const browser = new Browser();
   const dead = browser.open();

@@ -33,6 +33,13 @@ describe('what is kept', () => {
     expect({ durable: keeping.durable, outdated: keeping.outdated }).toEqual(expected);
   });
 
+  it('knows how many results lie in memory alone', () => {
+    const { keeping } = keepingWith('unknown');
+    expect(keeping.inMemory).toBe(0);
+    keeping.holdsInMemory(3);
+    expect(keeping.inMemory).toBe(3);
+  });
+
   it('a newer Assay makes this tab outdated; waiting for an older one does not', () => {
     const { keeping, tell } = keepingWith('kept');
     tell('blocked');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pastedJudge } from '../../../src/judges/pasted/pasted-judge';
+import type { TakenCases } from '../../../src/state/case-taking.svelte';
 import { ReplyDesk } from '../../../src/state/reply-desk.svelte';
 import type { Workbench } from '../../../src/state/workbench.svelte';
 import { StorageFailure } from '../../../src/storage/runs/run-store';
@@ -9,6 +10,17 @@ import { Browser } from './tabs-for-tests';
 
 const textsOf = ({ cases }: Workbench) => cases.map(({ input }) => input['text']);
 const changed = { id: 'b', label: 'Second', input: { text: 'changed since' } };
+
+/** The row of a case in each file that it is said to come from. */
+function originalOf(workbench: Workbench, id: string): (readonly string[] | undefined)[] {
+  const work = workbench.gather(false);
+  for (;;) {
+    const { done, value } = work.next();
+    if (!done) continue;
+    const sources = value?.sources.filter(({ rowOf }) => rowOf.has(id)) ?? [];
+    return sources.map(({ table, rowOf }) => table.rows[rowOf.get(id) ?? -1]);
+  }
+}
 
 async function newestRun({ runs }: Workbench): Promise<string> {
   const { heads } = await runs.heads();
@@ -45,8 +57,8 @@ it('a run that lies on another desk by now is followed there when its owner dies
   const workbench = workbenchWith(judges, {}, browser.store, follower.ownership);
   await workbench.openRun(id);
   expect(workbench.run.kind).toBe('elsewhere');
-  // With a case changed it no longer is the run as it was, and opening that again takes another desk.
-  workbench.changes.put(changed);
+  // With a case gone it no longer is the run as it was, and opening that again takes another desk.
+  workbench.changes.remove('b');
   await workbench.openRun(id);
   expect([workbench.run.kind, textsOf(workbench)]).toEqual(['elsewhere', ['one', 'two', 'three']]);
   browser.kill(owner);
@@ -187,6 +199,135 @@ describe('desks of opened runs', () => {
     expect([workbench.unstoredOf(id), workbench.unstoredInAll, read]).toEqual([1, 1, [id]]);
     browser.store.append = append;
   });
+});
+
+describe('cases that were added to an opened run, or changed in it', () => {
+  const added = { id: 'd', label: 'Fourth', input: { text: 'added' } };
+  const file: TakenCases = {
+    table: { columns: ['text', 'note'], rows: [['added', 'of the file']] },
+    mapping: { inputs: { text: 0 }, gold: {} },
+    cases: [added],
+    rows: [0],
+  };
+  const all = ['one', 'changed since', 'three', 'added'];
+
+  /** Opens the first of two stored runs and leaves it with a case added from a file and one changed. */
+  async function leftRun(browser = new Browser()) {
+    const workbench = workbenchWith([], {}, browser.store);
+    await workbench.loadSamples();
+    await workbench.judgeAll();
+    workbench.select('a');
+    await workbench.judgeSelected();
+    workbench.clearCases();
+    const { heads } = await browser.store.heads();
+    const run = heads.find(({ cases }) => cases === 3)?.id ?? '';
+    const other = heads.find(({ cases }) => cases === 1)?.id ?? '';
+    await workbench.openRun(run);
+    expect(workbench.beyondRun).toBe(0);
+    await workbench.takeCases(file);
+    workbench.changes.put(changed);
+    expect([textsOf(workbench), workbench.beyondRun]).toEqual([all, 2]);
+    return { workbench, run, other };
+  }
+
+  it.each<[string, (workbench: Workbench, other: string) => unknown]>([
+    ['another run', (workbench, other) => workbench.openRun(other)],
+    ['one’s own table', (workbench) => workbench.closeRun()],
+    [
+      'a new table of another rubric',
+      async (workbench) => {
+        workbench.chooseRubric('second');
+        await workbench.loadSamples();
+        await workbench.judgeAll();
+      },
+    ],
+    ['nothing else', () => {}],
+  ])('are there when it is opened again after %s', async (_, leaveFor) => {
+    const { workbench, run, other } = await leftRun();
+    await leaveFor(workbench, other);
+    expect(await workbench.openRun(run)).toBe('opened');
+    expect([textsOf(workbench), workbench.beyondRun, workbench.openedRun?.id]).toEqual([all, 2, run]);
+    expect(originalOf(workbench, added.id)).toEqual([['added', 'of the file']]);
+    expect(workbench.run).toMatchObject({ kind: 'finished', total: 3 });
+  });
+
+  it('stay while the same run is judged anew under them and another copy of it is opened', async () => {
+    const { workbench, run } = await leftRun();
+    await workbench.judgeAll();
+    expect(workbench.beyondRun, 'a new run has them all').toBe(0);
+    const anew = workbench.openedRun?.id ?? '';
+    workbench.changes.put({ ...changed, input: { text: 'changed again' } });
+    await workbench.openRun(run);
+    expect(textsOf(workbench)).toEqual(['one', 'two', 'three']);
+    await workbench.openRun(anew);
+    expect(textsOf(workbench)).toEqual(['one', 'changed again', 'three', 'added']);
+  });
+
+  it('give way to the run as it is stored when that is asked for, and can be brought back', async () => {
+    const { workbench, run } = await leftRun();
+    expect(await workbench.showAsStored()).toBe('opened');
+    expect([textsOf(workbench), workbench.beyondRun]).toEqual([['one', 'two', 'three'], 0]);
+    expect(workbench.judgements.peek('b')?.at.run).toBe(run);
+    expect(workbench.changes.removed.map(({ subject }) => subject.id)).toEqual(['b', 'd']);
+    workbench.changes.undo();
+    expect([textsOf(workbench), workbench.beyondRun]).toEqual([all, 2]);
+    expect(originalOf(workbench, added.id)).toEqual([['added', 'of the file']]);
+  });
+
+  it('stay where the run as it is stored cannot be read', async () => {
+    const browser = new Browser();
+    const { workbench } = await leftRun(browser);
+    browser.store.cases = () => {
+      throw new StorageFailure('damaged', 'It is damaged.');
+    };
+    await expect(workbench.showAsStored()).rejects.toThrow('It is damaged.');
+    expect([textsOf(workbench), workbench.beyondRun]).toEqual([all, 2]);
+  });
+
+  it('are not those that were only looked at, written again or taken away', async () => {
+    const { workbench, run } = await leftRun();
+    workbench.changes.put({ ...changed, input: { text: 'two' } });
+    workbench.changes.remove('d');
+    expect(workbench.beyondRun).toBe(0);
+    workbench.changes.remove('a');
+    workbench.closeRun();
+    await workbench.openRun(run);
+    expect(textsOf(workbench), 'and it comes as it is stored').toEqual(['one', 'two', 'three']);
+  });
+
+  it('lie with the rubric’s own cases once the run is deleted', async () => {
+    const { workbench, run } = await leftRun();
+    await workbench.hear({ kind: 'removed', run });
+    expect([workbench.openedRun, textsOf(workbench)]).toEqual([null, ['changed since', 'added']]);
+    expect(originalOf(workbench, added.id)).toEqual([['added', 'of the file']]);
+  });
+});
+
+it('cases that are brought to an opened run are for the rubric that it was judged by', async () => {
+  const workbench = workbenchWith();
+  expect((await workbench.loadRubric())?.id).toBe('first');
+  expect(await workbench.loadRubric()).toBe(workbench.rubric?.rubric);
+  await workbench.loadSamples();
+  await workbench.judgeAll();
+  const run = await newestRun(workbench);
+  workbench.clearCases();
+  await workbench.openRun(run);
+  expect(await workbench.loadRubric()).toBe(workbench.rubric?.rubric);
+  expect(await workbench.loadRubric()).not.toBe(workbench.shelf.find('first')?.rubric);
+});
+
+it('cases of one’s own that were never judged stay while a run is opened, which says how many', async () => {
+  const workbench = workbenchWith();
+  await workbench.loadSamples();
+  await workbench.judgeAll();
+  const run = await newestRun(workbench);
+  workbench.clearCases();
+  workbench.changes.addEmpty('Mine');
+  expect(workbench.casesAside).toBe(0);
+  await workbench.openRun(run);
+  expect(workbench.casesAside).toBe(1);
+  workbench.closeRun();
+  expect(workbench.cases.map(({ label }) => label)).toEqual(['Mine']);
 });
 
 it('results that are not stored count once where the run was judged on the desk that it is opened on', async () => {

@@ -173,7 +173,28 @@ it('of a case that was judged several times the first judgement with a score is 
 it('a run that is not stored is missing', async () => {
   const reweigh = new Reweigh(memoryRunStore());
   await reweigh.open('run');
-  expect(reweigh.phase).toEqual({ kind: 'missing' });
+  expect(reweigh.phase).toEqual({ kind: 'missing', deleted: false });
+});
+
+it('a run that is deleted meanwhile is shown no more; brought back, it has its numbers turned as they were', async () => {
+  const reweigh = await opened();
+  const threshold = knob(reweigh, 'derived.verdict', 'Total');
+  await reweigh.turn(threshold, 10);
+  reweigh.hearMissing(new Set(['run']));
+  expect(reweigh.phase).toEqual({ kind: 'missing', deleted: true });
+  reweigh.hearMissing(new Set());
+  await expect.poll(() => reweigh.phase.kind).toBe('ready');
+  await expect.poll(() => changed(reweigh)).toEqual(['Case middle']);
+  expect(reweigh.isTurned(threshold)).toBe(true);
+});
+
+it('another run has nothing turned, and nothing of the one before it', async () => {
+  const reweigh = await opened(storeWith({ run: judged, other: judged.slice(2) }));
+  await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 10);
+  await reweigh.open('other');
+  expect([reweigh.head?.id, reweigh.turned, reweigh.view]).toEqual(['other', false, null]);
+  await reweigh.open('nobody');
+  expect([reweigh.head, reweigh.phase]).toEqual([null, { kind: 'missing', deleted: false }]);
 });
 
 it('a judgement that cannot be read is counted, and enters neither side of the figures', async () => {

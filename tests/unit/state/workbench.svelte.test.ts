@@ -390,7 +390,8 @@ describe('a stored run', () => {
     const head = browser.store.head.bind(browser.store);
     browser.store.head = () => Promise.reject(new Error('no storage'));
     await workbench.resume();
-    expect(workbench.run).toEqual({ kind: 'failed', message: 'no storage' });
+    expect(workbench.run, 'it is what it was').toMatchObject({ kind: 'cancelled', total: 3 });
+    expect([workbench.obstacle, workbench.takenUp]).toEqual([{ kind: null, detail: 'no storage' }, null]);
     browser.store.head = head;
     expect(await browser.open().ownership.claim(id)).not.toBeNull();
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runHeadSchema, runResultSchema } from '../../../../src/core/model/run';
+import type { Cause } from '../../../../src/core/model/cause';
 import type { JudgeRequest } from '../../../../src/judges/judge';
 import { rulesJudge } from '../../../../src/judges/rules/rules-judge';
 import { settled, type FakeClock } from './fake-clock';
@@ -496,6 +497,56 @@ describe('failures', () => {
     await clock.advance(1000);
     expect(store.head.state).toBe('paused');
     expect(store.log.length - before, 'it was given a new chance').toBeGreaterThanOrEqual(5);
+  });
+
+  it.each([
+    ['a judge that never answers', 3, 0],
+    ['one that answers no more, among thousands', 5000, 100],
+  ])('that reached nobody cost no case: %s', async (_, cases, answers) => {
+    let mended = false;
+    const fault = { code: 'connection', fault: 'key', host: 'h', model: 'm', sends: 1 } as const;
+    const judge = after(
+      () => 10,
+      (request) =>
+        mended || rowOf(request) < answers
+          ? goodReply(request)
+          : {
+              reason: 'failed',
+              detail: 'No key.',
+              causes: [{ ...fault, status: 401, retryAfter: null, said: '' }],
+            },
+    );
+    const { clock, run, store } = benchFor(judge, headFor(cases, { atOnce: 3 }));
+    await clock.advance(60_000);
+    expect(store.head).toMatchObject({ state: 'paused', pause: { because: 'judge', detail: 'No key.' } });
+    expect(rows(store.log)).toEqual(upTo(answers));
+    mended = true;
+    run.resume();
+    await clock.advance(60_000);
+    expect((await run.ended).head.counts).toMatchObject({ done: cases, statuses: { valid: cases } });
+    expect(rows(store.log).toSorted((a, b) => a - b)).toEqual(upTo(cases));
+  });
+
+  it('of one case that was asked alone are what came of it', async () => {
+    const causes = [
+      {
+        code: 'connection',
+        fault: 'key',
+        host: 'h',
+        model: 'm',
+        sends: 1,
+        status: 401,
+        retryAfter: null,
+        said: '',
+      },
+    ] satisfies Cause[];
+    const judge = judgeThat(() => Promise.resolve({ reason: 'failed', detail: 'No key.', causes }));
+    const { run, store } = benchFor(judge, headFor(1));
+    expect((await run.ended).head).toMatchObject({
+      state: 'finished',
+      counts: { statuses: { unscored: 1 } },
+    });
+    expect(store.log[0]?.judgement.detail).toBe('No key.');
   });
 
   it('of a judge that nobody can reach put the case back, and it is asked again with the next', async () => {
