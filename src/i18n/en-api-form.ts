@@ -57,6 +57,8 @@ export const apiFormWords = {
 
   more: 'Temperature and price',
   temperature: 'Temperature',
+  temperatureWrong: (stands: number | null) =>
+    `Enter a number from 0 to 2, or leave it empty. Until then, ${stands ?? 'the model’s own'} counts.`,
   temperatureHint: 'Leave it empty for the model’s own. Some models take none.',
   price: 'Price for a million tokens',
   pricePrompt: 'Sent',

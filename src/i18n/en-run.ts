@@ -112,7 +112,12 @@ export const runWords = {
   samplesHint:
     'Each time with another seed. Every reply is kept; mean, spread and majority stand beside them.',
   timeout: 'Time limit per case (seconds)',
-  timeoutHint: 'Empty waits as long as it takes.',
+  timeoutHint: '1 or more. Empty waits as long as it takes.',
+  timeoutWrong: (most: string) => `Enter 1 to ${most} seconds, or leave it empty for no limit.`,
+  timeoutStands: (seconds: string) => `Until then, the limit is ${seconds} s.`,
+  timeoutStandsNone: 'Until then, there is no limit.',
+  wholeWrong: (least: number, most: number, stands: number) =>
+    `Enter a whole number from ${least} to ${most}. Until then, ${stands} counts.`,
   notify: 'Tell me when a run ends',
   notifyFailed: (message: string) =>
     `The browser did not show the notification that the run had ended: ${message}`,

@@ -51,6 +51,8 @@ export const en = {
   },
   egress: {
     meter: (bytes: number) => `${bytes.toLocaleString('en')} bytes out`,
+    /** Where there is little room. */
+    meterShort: (size: string) => `${size} out`,
     title: 'What leaves this machine',
     sent: 'Case text sent by this page',
     bytes: (bytes: number) => `${bytes.toLocaleString('en')} bytes`,

@@ -50,6 +50,8 @@ export const apiFormWords = {
 
   more: '온도와 가격',
   temperature: '온도',
+  temperatureWrong: (stands) =>
+    `0에서 2 사이의 수를 입력하거나 비워 두세요. 그때까지는 ${stands === null ? '모델의 기본값' : `이전 값(${stands})`}을 씁니다.`,
   temperatureHint: '비워 두면 모델의 기본값을 씁니다. 온도를 받지 않는 모델도 있습니다.',
   price: '100만 토큰당 가격',
   pricePrompt: '보냄',

@@ -19,6 +19,7 @@ export const ko = {
   },
   egress: {
     meter: (bytes) => `외부 전송 ${bytes.toLocaleString('ko')}바이트`,
+    meterShort: (size) => `외부 전송 ${size}`,
     title: '이 컴퓨터 밖으로 나간 것',
     sent: '이 페이지가 보낸 케이스 본문',
     bytes: (bytes) => `${bytes.toLocaleString('ko')}바이트`,

@@ -37,11 +37,12 @@ function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Whether the run waits for somebody to go on with it. */
+/** Whether somebody may go on with the run: one that was left or cancelled has cases that nobody was asked about. */
 export function waits(state: RunState): boolean {
   return (
     state.kind === 'paused' ||
     state.kind === 'interrupted' ||
+    (state.kind === 'cancelled' && state.done < state.total) ||
     (state.kind === 'elsewhere' && state.doing === 'paused')
   );
 }

@@ -286,6 +286,9 @@ test('a damaged file is refused with its line, and nothing of it is kept', async
   await importFile(page, 'changed.jsonl', Buffer.from(changed.join('\n')));
   const refusal = page.getByRole('alert');
   await expect(refusal).toContainText('changed.jsonl was not imported');
+  const smallPrint = await page.getByText('The estimate covers runs').boundingBox();
+  const notice = await refusal.boundingBox();
+  expect((notice?.y ?? 0) - (smallPrint?.y ?? 0) - (smallPrint?.height ?? 0), 'it stands apart').toBe(12);
   await expect(refusal).toContainText('Line 3 was changed after the file was written');
   await expectAccessible(page);
   await importFile(page, 'cut.jsonl.gz', buffer.subarray(0, buffer.length / 2));

@@ -184,7 +184,10 @@ test('on a phone a run that cannot be taken up says why, and can be tried again'
   await expect(results.getByRole('alert')).toHaveCount(0);
 });
 
-test('a run that is left is not asked about again', async ({ page, startJudge }) => {
+test('a run that is left is not asked about again, and can be gone on with from the history', async ({
+  page,
+  startJudge,
+}) => {
   const server = await startJudge({ key: null });
   await reloadedRun(page, server);
   await interrupted(page).getByRole('button', { name: 'Leave it' }).click();
@@ -195,6 +198,12 @@ test('a run that is left is not asked about again', async ({ page, startJudge })
   await expect(page.getByRole('button', { name: 'Judge all' })).toBeVisible();
   await expect(interrupted(page)).toHaveCount(0);
   expect(asked(server)).toBe(4);
+  await page.getByRole('link', { name: 'History' }).click();
+  const left = page.getByRole('list', { name: 'Runs' }).getByRole('article');
+  await expect(left).toContainText('Cancelled');
+  server.letGo();
+  await left.getByRole('button', { name: /^Resume/ }).click();
+  await expectStatus(page, '6 cases judged in');
 });
 
 test('an interrupted run that is opened can be called off for good', async ({ page, startJudge }) => {
