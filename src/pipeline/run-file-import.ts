@@ -77,9 +77,8 @@ class Intake {
   async finish(): Promise<ImportedRun> {
     const { head, copyOf } = this.#begun();
     const shown = await this.#store.changeHead(head.id, (stored) => ({
-      ...stored,
-      // Files that were written while their run went on have a head that is behind their results.
-      counts: this.#counts.in(stored.counts),
+      // The head of a file may be ahead of its results, where some could not be read, or behind them.
+      ...this.#counts.headOf(stored),
       removed: null,
     }));
     if (shown === null) throw new Error(`Expected the run ${head.id} that was just stored, got nothing.`);

@@ -5,7 +5,15 @@ import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
 import { runOwnership } from '../../../src/storage/runs/run-ownership';
 import type { RunMessage } from '../../../src/storage/runs/run-channel';
 import { StorageFailure, type RunStore } from '../../../src/storage/runs/run-store';
-import { fileOf, headFor, linesOf, plainRun, readBack, storeWith } from '../pipeline/run-file/stored-run';
+import {
+  fileOf,
+  headFor,
+  linesOf,
+  plainRun,
+  readBack,
+  storeWith,
+  wholeRun,
+} from '../pipeline/run-file/stored-run';
 import { watchSavedFiles } from './saved-files';
 
 const saved = watchSavedFiles();
@@ -31,7 +39,7 @@ const file = (content: BlobPart, name = 'run.jsonl') => new File([content], name
 
 describe('a run file', () => {
   it('is written, and brings the same run into another browser', async () => {
-    const run = await plainRun();
+    const run = await wholeRun();
     const writing = filesOf(await storeWith(run));
     await writing.write(run.head);
     const [{ name, blob } = { name: '', blob: new Blob() }] = saved;
