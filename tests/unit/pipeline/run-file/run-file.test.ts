@@ -202,6 +202,55 @@ describe('a run file', () => {
   });
 });
 
+describe('a run file that was made by hand', () => {
+  async function importedWith(head: object, result: object = {}) {
+    const lines = linesOf(await fileOf(await wholeRun()));
+    const changed = lines.map((line, index) =>
+      resealed(line, (value) => {
+        if (index === 0) return { ...value, head: { ...membersOf(value['head']), ...head } };
+        return 'digest' in value ? { ...value, digest: { ...membersOf(value['digest']), ...result } } : value;
+      }),
+    );
+    const store = memoryRunStore();
+    const imported = await importRun(store, streamOf(changed.join('\n')), tools());
+    if (!imported.ok) throw new Error(JSON.stringify(imported.problem));
+    return { store, head: imported.head, copyOf: imported.copyOf };
+  }
+
+  it.each(['a~b', 'a/b', '\ud800', ' ', '한글', '..', 'x'.repeat(101)])(
+    'gets an id of its own where an address cannot hold the one that it has: %j',
+    async (id) => {
+      const { store, head, copyOf } = await importedWith({ id });
+      expect({ id: head.id, title: head.title, copyOf }).toEqual({
+        id: 'new-1',
+        title: 'First run',
+        copyOf: null,
+      });
+      expect((await readBack(store, 'new-1')).results).toHaveLength(3);
+    },
+  );
+
+  it('counts what its judgements show, whatever it says beside them', async () => {
+    const { store, head } = await importedWith(
+      {},
+      { score: { kind: 'value', value: 999 }, criteria: [{ kind: 'value', value: 999 }], failedErrors: 9 },
+    );
+    expect(head.counts.score).toEqual({ mean: 4, count: 3 });
+    const { results } = await readBack(store, 'run-1');
+    expect(results.map(({ digest }) => digest)).toEqual(
+      (await wholeRun()).results.map(({ digest }) => digest),
+    );
+  });
+
+  it('has a name and a note as long as a person may make them', async () => {
+    const { head } = await importedWith({ title: 'x'.repeat(4000), note: '😀'.repeat(4000) });
+    expect(head.title).toBe(`${'x'.repeat(199)}…`);
+    expect(head.note).toBe(`${'😀'.repeat(999)}…`);
+    const longest = { title: 'x'.repeat(200), note: 'y'.repeat(2000) };
+    expect((await importedWith(longest)).head).toMatchObject(longest);
+  });
+});
+
 describe('a run file of the first version', () => {
   it.each([
     ['no-choice', { code: 'no-answer-in-reply' }],
@@ -487,6 +536,12 @@ describe('a file that is not sound', () => {
       2,
       (value) => ({ ...value, case: { input: {} } }),
       { kind: 'damaged-line', line: 2, fault: 'shape' },
+    ],
+    [
+      'a case under the id of another',
+      3,
+      (value) => ({ ...value, case: { ...membersOf(value['case']), id: 'case 0' } }),
+      { kind: 'rows', line: 3, what: 'case', fault: 'twice' },
     ],
     [
       'a case from no file',
