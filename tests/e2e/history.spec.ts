@@ -199,7 +199,11 @@ test('a run goes to a colleague as one file and comes back the same', async ({ p
   const table = await tableText(page);
   await toHistory(page);
   const { name, buffer } = await exportFile(page, runs(page));
-  expect(name).toMatch(/^brand-entities-\d{4}-\d\d-\d\d-\d{4}\.assay-run\.jsonl\.gz$/);
+  const [, hour, minute] =
+    /^brand-entities-\d{4}-\d\d-\d\d-(\d\d)(\d\d)\d\d\.assay-run\.jsonl\.gz$/.exec(name) ?? [];
+  // As the list shows it, by a clock that is not Greenwich's.
+  const shown = `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
+  await expect(runs(page)).toContainText(shown);
   await expect(page.getByText(`${name} is in your downloads.`)).toBeVisible();
 
   await importFile(page, name, buffer);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as tools from '../../../src/pipeline/run-files';
+import { runFileName } from '../../../src/state/file-names';
 import { RunFiles } from '../../../src/state/run-files.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
 import { runOwnership } from '../../../src/storage/runs/run-ownership';
@@ -43,7 +44,7 @@ describe('a run file', () => {
     const writing = filesOf(await storeWith(run));
     await writing.write(run.head);
     const [{ name, blob } = { name: '', blob: new Blob() }] = saved;
-    expect(name).toBe('small-2026-03-01-1000.assay-run.jsonl.gz');
+    expect(name).toBe(`${runFileName(run.head)}.assay-run.jsonl.gz`);
     expect(writing.state).toEqual({ kind: 'written', name, unreadable: [], unstored: 0 });
 
     const store = memoryRunStore();
