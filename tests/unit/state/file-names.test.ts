@@ -6,13 +6,13 @@ import { sampleHead } from '../storage/runs/sample-run';
 const created = new Date(2026, 4, 4, 7, 8, 9).toISOString();
 
 it.each([
-  ['', 'minutes-2026-05-04-070809'],
-  [' ', 'minutes-2026-05-04-070809'],
-  ['Second try', 'minutes-Second-try-2026-05-04-070809'],
-  ['회의록: 두 번째/마지막', 'minutes-회의록-두-번째-마지막-2026-05-04-070809'],
-  ['😀'.repeat(30), 'minutes-2026-05-04-070809'],
-  ['x'.repeat(4000), `minutes-${'x'.repeat(40)}-2026-05-04-070809`],
-])('the files of a run that is called %j', (title, name) => {
+  ['without a name', '', 'minutes-2026-05-04-070809'],
+  ['with a blank one', ' ', 'minutes-2026-05-04-070809'],
+  ['with a name', 'Second try', 'minutes-Second-try-2026-05-04-070809'],
+  ['with a name in Korean', '회의록: 두 번째/마지막', 'minutes-회의록-두-번째-마지막-2026-05-04-070809'],
+  ['with nothing that a file may be called', '😀'.repeat(30), 'minutes-2026-05-04-070809'],
+  ['with a name without end', 'x'.repeat(4000), `minutes-${'x'.repeat(40)}-2026-05-04-070809`],
+])('the files of a run %s', (_, title, name) => {
   expect(runFileName(sampleHead('a', { title, created }))).toBe(name);
 });
 
