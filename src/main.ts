@@ -26,6 +26,7 @@ import { Steps } from './state/steps.svelte';
 import { Workbench } from './state/workbench.svelte';
 import { indexedDbMappings } from './storage/mappings';
 import { writeLogWith } from './storage/runs/append-results';
+import { channelOwnership, openOwnerChannel } from './storage/runs/channel-ownership';
 import { indexedDbRunStore } from './storage/runs/indexeddb-run-store';
 import logWorkerAddress from './storage/runs/log.worker?worker&url';
 import { openDatabase } from './storage/runs/open-database';
@@ -96,7 +97,10 @@ const [{ store: runs, outcome }] = await Promise.all([
 opening = false;
 target.textContent = '';
 keeping.opened(outcome);
-const ownership = runOwnership();
+const ownership = runOwnership(undefined, () => {
+  const owners = openOwnerChannel();
+  return owners && channelOwnership({ channel: owners, sleep, random: world.random });
+});
 const channel = openRunChannel();
 const news = new RunNews(channel);
 const reader = new JudgementReader(runs);

@@ -10,6 +10,7 @@ import {
 } from '../core/model/run';
 import type { z } from '../core/model/zod';
 import { readContract } from '../core/rubric/read-contract';
+import { digestOf } from '../core/stats/digest';
 import {
   caseLineSchema,
   endLineSchema,
@@ -36,6 +37,7 @@ export class RunFileCheck {
   lines = 0;
   #start: { head: RunHead; rubric: Rubric; sources: number } | null = null;
   readonly #caseIds: string[] = [];
+  readonly #seenIds = new Set<string>();
   #results = 0;
   #ended = false;
   #ready: RunFilePiece[] = [];
@@ -113,7 +115,10 @@ export class RunFileCheck {
     if (one.original !== null && one.original.source >= sources) {
       return damaged(line, 'reference', `source ${one.original.source} of ${sources}`);
     }
-    this.#caseIds.push(one.case.id);
+    const { id } = one.case;
+    if (this.#seenIds.has(id)) return rows(line, 'case', 'twice', next, row);
+    this.#seenIds.add(id);
+    this.#caseIds.push(id);
     const piece = this.#ready.at(-1);
     if (piece?.kind === 'cases') piece.cases.push(one);
     else this.#ready.push({ kind: 'cases', cases: [one] });
@@ -142,9 +147,11 @@ export class RunFileCheck {
     const because = foreign({ ...result, judgement }, head, rubric, this.#caseIds[result.row]);
     if (because !== null) return { kind: 'foreign-judgement', line, because };
     this.#results += 1;
+    // Whatever the file says of it: what lists count must be what the judgement shows.
+    const taken = { ...result, digest: digestOf(rubric, judgement), judgement };
     const piece = this.#ready.at(-1);
-    if (piece?.kind === 'results') piece.results.push({ ...result, judgement });
-    else this.#ready.push({ kind: 'results', results: [{ ...result, judgement }] });
+    if (piece?.kind === 'results') piece.results.push(taken);
+    else this.#ready.push({ kind: 'results', results: [taken] });
     return null;
   }
 

@@ -1,4 +1,5 @@
-import type { RunCase, RunHead } from '../core/model/run';
+import { longestNote, longestTitle, runIdPattern, type RunCase, type RunHead } from '../core/model/run';
+import { shortened } from '../core/text/shortened';
 import type { RunStore } from '../storage/runs/run-store';
 import type { RunFilePiece } from './run-file-check';
 import { ResultCounts } from './run-file-counts';
@@ -77,9 +78,8 @@ class Intake {
   async finish(): Promise<ImportedRun> {
     const { head, copyOf } = this.#begun();
     const shown = await this.#store.changeHead(head.id, (stored) => ({
-      ...stored,
-      // Files that were written while their run went on have a head that is behind their results.
-      counts: this.#counts.in(stored.counts),
+      // The head of a file may be ahead of its results, where some could not be read, or behind them.
+      ...this.#counts.headOf(stored),
       removed: null,
     }));
     if (shown === null) throw new Error(`Expected the run ${head.id} that was just stored, got nothing.`);
@@ -92,14 +92,17 @@ class Intake {
 
   async #named(head: RunHead): Promise<{ head: RunHead; copyOf: string | null }> {
     const { newId, now, copyTitle } = this.#tools;
-    const here = await this.#store.head(head.id);
+    const isUsable = runIdPattern.test(head.id);
+    const here = isUsable ? await this.#store.head(head.id) : null;
     // One that is deleted, but can still be brought back, keeps its id; nobody sees it, so this one is no copy.
     const copy = here !== null && here.removed === null;
     const time = now().toISOString();
+    const name = head.title.trim() === '' ? head.rubric.title : head.title;
     const taken: RunHead = {
       ...head,
-      ...(here ? { id: newId() } : {}),
-      ...(copy ? { title: copyTitle(head.title.trim() === '' ? head.rubric.title : head.title) } : {}),
+      ...(here || !isUsable ? { id: newId() } : {}),
+      title: shortened(copy ? copyTitle(name) : head.title, longestTitle),
+      note: shortened(head.note, longestNote),
       // Nobody here is at work on it, and a pin is a person's own.
       ...(head.state === 'running' ? { state: 'paused', pause: { because: 'person', detail: '' } } : {}),
       pinned: false,

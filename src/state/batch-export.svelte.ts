@@ -9,6 +9,7 @@ import type { Ownership } from '../storage/runs/run-ownership';
 import { BatchFileSet, type BatchFile } from './batch-file-set';
 import { planBatch, unitAt, type BatchPlan, type BatchWish } from './batch-plan';
 import { nameOf } from './case-name';
+import { fileTime, runFileName } from './file-names';
 import { runToGoOn, scopesOf, type BatchDesk, type BatchScope } from './batch-scope';
 import { groupLength, sliceMilliseconds, type BatchTools } from './batch-tools';
 import { saveFile } from './save-file';
@@ -221,14 +222,8 @@ export class BatchExport {
   }
 }
 
-/** By rubric and time, as run files are called; what goes out again also by when, so that it is not taken for the first. */
-function fileName({ rubric, created }: RunHead, again: Date | null): string {
-  const rubricId = rubric.id.replace(/[^\p{L}\p{N}._-]+/gu, '-');
-  const first = `${rubricId}-${stamp(created)}-batch`;
-  return again ? `${first}-again-${stamp(again.toISOString())}` : first;
-}
-
-/** To the second: two batches may well go out within a minute. */
-function stamp(time: string): string {
-  return time.slice(0, 19).replace('T', '-').replaceAll(':', '');
+/** As run files are called; what goes out again also by when, so that it is not taken for the first. */
+function fileName(head: RunHead, again: Date | null): string {
+  const first = `${runFileName(head)}-batch`;
+  return again ? `${first}-again-${fileTime(again)}` : first;
 }

@@ -9,6 +9,7 @@ import type { Judgement } from '../core/model/judgement';
 import type { Digest } from '../core/model/run';
 import type { RunStore } from '../storage/runs/run-store';
 import { CsvDownload } from './csv-download.svelte';
+import { differencesFileName } from './file-names';
 import { messageOf } from '../core/model/message-of';
 import { PairList } from './pair-list.svelte';
 import { SlicedWork, type Slices } from './sliced-work';
@@ -136,7 +137,7 @@ export class Comparison {
 
   exportCsv({ a, b, ...comparison }: SideBySide): Promise<void> {
     const pieces = differencesCsvChunks({ a, b, comparison }, { bom: true });
-    return this.download.write(`${a.head.rubric.id}-differences.csv`, pieces);
+    return this.download.write(differencesFileName(a.head, b.head), pieces);
   }
 
   async #compared(a: string, b: string, signal: AbortSignal): Promise<ComparisonPhase | null> {

@@ -2,10 +2,12 @@ import type { Piece } from '../core/export/judged-entries';
 import type { Judgement } from '../core/model/judgement';
 import { messageOf } from '../core/model/message-of';
 import type { Rubric } from '../core/model/rubric';
+import type { RunHead } from '../core/model/run';
 import type * as Outlet from '../pipeline/outlet';
 import type { CaseSource, Entry, JudgementAt } from '../pipeline/outlet';
 import type { Messages } from '../i18n/en';
 import type { Language } from '../storage/settings';
+import { runFileName } from './file-names';
 import { GrowingBlob } from './growing-blob';
 import type { JudgementPlace, RunOrigin } from './judged-case';
 import type { JudgementReader } from './judgement-reader.svelte';
@@ -42,6 +44,8 @@ export interface ExportEntry extends Entry {
 /** What there is to write, asked for when the writing starts. */
 export interface ToExport {
   rubric: Rubric;
+  /** The stored run that they stand for. */
+  run: RunHead | null;
   entries: readonly ExportEntry[];
   sources: readonly CaseSource[];
   summary: Parameters<typeof Outlet.htmlChunks>[2]['summary'];
@@ -121,7 +125,8 @@ export class Exports {
         sliceEnds = performance.now() + sliceMilliseconds;
       }
       const { extension, mime } = types[what];
-      const name = `${given.rubric.id}-scored.${extension}`;
+      const of = given.run ? runFileName(given.run) : given.rubric.id;
+      const name = `${of}-scored.${extension}`;
       saveFile(file.finish(`${mime};charset=utf-8`), name);
       const unreadable = [...window.unreadable].flatMap((index) => nameOf(given.entries[index]));
       this.#state = { kind: 'done', name, unreadable };

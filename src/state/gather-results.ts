@@ -40,7 +40,7 @@ export function* gatherResults(
     if (index % casesPerPause === 0) yield;
   }
   const { summary, shares } = yield* summaryOf(entries, rubric, desk.stored?.head.id ?? null);
-  return { rubric, entries, sources, summary, shares };
+  return { rubric, run: desk.stored?.head ?? null, entries, sources, summary, shares };
 }
 
 function withReceipt({ digest, receipt, at }: JudgedSample): Digest {

@@ -1,4 +1,5 @@
-import type { RunHead } from '../core/model/run';
+import { longestTitle, type RunHead } from '../core/model/run';
+import { shortened } from '../core/text/shortened';
 import type { Messages } from '../i18n/en';
 import type { HistoryWords } from '../i18n/history-words';
 
@@ -18,6 +19,7 @@ export function judgeInWords(
   return words;
 }
 
+/** What a run is called wherever it is one of many things; all of a name that is too long for that stands in its details. */
 export function runName({ title, rubric }: Pick<RunHead, 'title' | 'rubric'>): string {
-  return title.trim() === '' ? rubric.title : title;
+  return shortened(title.trim() === '' ? rubric.title : title, longestTitle);
 }

@@ -6,6 +6,7 @@ import type { RunHead } from '../core/model/run';
 import type { Summary } from '../core/stats/tally';
 import type { RunStore } from '../storage/runs/run-store';
 import { CsvDownload } from './csv-download.svelte';
+import { runFileName } from './file-names';
 import { expressionOf, knobGroups, type KnobGroup } from './knob-groups';
 import { messageOf } from '../core/model/message-of';
 import { toolsFor } from './compact-tools';
@@ -197,7 +198,7 @@ export class Reweigh {
       { a: run, b: turned, comparison: compared.comparison },
       { bom: true },
     );
-    await this.download.write(`${run.head.rubric.id}-reweighed.csv`, pieces);
+    await this.download.write(`${runFileName(run.head)}-reweighed.csv`, pieces);
   }
 
   async #weigh(): Promise<void> {

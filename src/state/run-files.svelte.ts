@@ -4,6 +4,7 @@ import type * as RunFileTools from '../pipeline/run-files';
 import type { RunMessage } from '../storage/runs/run-channel';
 import type { Ownership, RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
+import { runFileName } from './file-names';
 import { saveFile } from './save-file';
 import { breathing, yieldToPage } from './sliced-work';
 import { troubleOf, type Trouble } from './storage-trouble';
@@ -86,7 +87,7 @@ export class RunFiles {
       });
       const blob = await blobOf(bytes);
       signal.throwIfAborted();
-      const name = `${fileName(head)}.assay-run.jsonl${packed ? '.gz' : ''}`;
+      const name = `${runFileName(head)}.assay-run.jsonl${packed ? '.gz' : ''}`;
       saveFile(blob, name);
       this.#state = { kind: 'written', name, unreadable, unstored };
     } catch (error) {
@@ -189,12 +190,6 @@ async function blobOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<B
     if (done) return new Blob(pieces);
     pieces.push(value);
   }
-}
-
-/** By rubric and time, so that several fit into one folder: `brand-entities-2026-03-01-1000`. */
-function fileName({ rubric, created }: RunHead): string {
-  const rubricId = rubric.id.replace(/[^\p{L}\p{N}._-]+/gu, '-');
-  return `${rubricId}-${created.slice(0, 16).replace('T', '-').replace(':', '')}`;
 }
 
 function isSecret(error: unknown): boolean {

@@ -64,7 +64,10 @@ export function stateOf(head: RunHead, ownedElsewhere: boolean, told: RunPause |
     return { kind: 'elsewhere', doing, ...(why && { pause: why }), ...counted };
   }
   if (head.state === 'running') return { kind: 'interrupted', again: head.again !== undefined, ...counted };
-  if (head.state === 'cancelled') return { kind: 'cancelled', ...counted };
+  // Earlier versions took files in as finished, however many of their results were missing.
+  const isWhole = head.counts.done >= total;
+  if (head.state === 'cancelled' || (head.state === 'finished' && !isWhole))
+    return { kind: 'cancelled', ...counted };
   if (head.state === 'finished')
     return { kind: 'finished', cases: head.cases, milliseconds: head.milliseconds, pace: null, ...counted };
   const pause = head.pause ?? { because: 'person', detail: '' };

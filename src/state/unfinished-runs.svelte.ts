@@ -37,8 +37,8 @@ export class UnfinishedRuns {
   }
   /** For whoever hears that another tab has to do with a run. An owner may end or die without a word. */
   async awaitOwner(id: string): Promise<void> {
-    // Where there are no locks, nobody can tell whether a run has an owner.
-    if (!this.#ownership.exclusive || this.#awaited.has(id)) return;
+    // Where nobody can tell whether a run has an owner, there is nothing to wait for.
+    if (!this.#ownership.knowsOwners || this.#awaited.has(id)) return;
     this.#awaited.add(id);
     try {
       await this.#ownership.whenFree(id, new AbortController().signal);

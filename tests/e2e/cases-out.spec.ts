@@ -46,7 +46,7 @@ test('the scored CSV: original columns first and untouched, ours behind them, no
   await open();
   await deskOf(page);
   const { name, path } = await download(page, 'Export CSV');
-  expect(name).toBe('brand-entities-scored.csv');
+  expect(name).toMatch(/^brand-entities-[\d-]+-scored\.csv$/);
   const text = await readFile(path, 'utf8');
   expect(text.startsWith('\ufeff')).toBe(true);
   const [names = [], ...written] = cells(text);
@@ -111,7 +111,7 @@ test('export options: separator, no mark, no rationales, only the rows shown', a
   expect(written.map(([id]) => id)).toEqual(['c2']);
   expect(names).toContain('assay.evaluation.correctness.score');
   expect(names).not.toContain('assay.summary');
-  await expect(page.getByText('brand-entities-scored.csv is in your downloads.')).toBeVisible();
+  await expect(page.getByText(/^brand-entities-[\d-]+-scored\.csv is in your downloads\.$/)).toBeVisible();
 });
 
 test('export options close by Escape, and the focus goes back to what opened them', async ({
@@ -179,7 +179,7 @@ test('writing shows how far it is and can be cancelled: no file comes, the focus
   await expect(page.getByText('Export cancelled. No file was written.')).toBeVisible();
   await expect(button).toBeFocused();
   expect(downloads).toBe(0);
-  expect((await download(page, 'Export CSV')).name).toBe('brand-entities-scored.csv');
+  expect((await download(page, 'Export CSV')).name).toMatch(/^brand-entities-[\d-]+-scored\.csv$/);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });
 

@@ -133,7 +133,7 @@ test('another judge: what moved, why, agreement, the file, and the runs swapped'
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export differences (CSV)' }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toBe('brand-entities-differences.csv');
+  expect(download.suggestedFilename()).toMatch(/^brand-entities-[\d-]+-against-[\d-]+-differences\.csv$/);
   const csv = await readFile(await download.path(), 'utf8');
   expect(csv.split('\r\n')).toHaveLength(2);
   expect(csv).toContain('criterion:correctness:-18');

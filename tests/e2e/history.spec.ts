@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright/test';
+import { sealLine } from '../../src/pipeline/run-file-lines';
 import { brandRow, delimited, header } from './fixtures/brand-cases';
 import { allDrawn, rowCount, upload, use } from './fixtures/import-steps';
 import { brands, judgeSamples, samplesToPaste } from './fixtures/workbench-steps';
@@ -250,7 +251,11 @@ test('a run goes to a colleague as one file and comes back the same', async ({ p
   const table = await tableText(page);
   await toHistory(page);
   const { name, buffer } = await exportFile(page, runs(page));
-  expect(name).toMatch(/^brand-entities-\d{4}-\d\d-\d\d-\d{4}\.assay-run\.jsonl\.gz$/);
+  const [, hour, minute] =
+    /^brand-entities-\d{4}-\d\d-\d\d-(\d\d)(\d\d)\d\d\.assay-run\.jsonl\.gz$/.exec(name) ?? [];
+  // As the list shows it, by a clock that is not Greenwich's.
+  const shown = `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
+  await expect(runs(page)).toContainText(shown);
   await expect(page.getByText(`${name} is in your downloads.`)).toBeVisible();
 
   await importFile(page, name, buffer);
@@ -274,6 +279,32 @@ test('a run goes to a colleague as one file and comes back the same', async ({ p
   await expect(runs(page)).toContainText('Imported');
   await runs(page).getByRole('button', { name: /^Open/ }).click();
   await expect.poll(() => tableText(page)).toEqual(table);
+});
+
+test('a run that comes back without some of its results is not finished, and goes on', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await judgeSamples(page);
+  const whole = await tableText(page);
+  await toHistory(page);
+  const { name, buffer } = await exportFile(page, runs(page));
+  const lines = gunzipSync(buffer).toString('utf8').trimEnd().split('\n');
+  const end = sealLine({ end: { cases: whole.length, results: 2 } });
+  const shorter = [...lines.slice(0, 1 + whole.length + 2), end].join('\n');
+  await importFile(page, name.replace(/\.gz$/, ''), Buffer.from(shorter));
+
+  const taken = runs(page).first();
+  await expect(taken).toContainText(`${brands} (copy)`);
+  await expect(taken).toContainText('Paused');
+  await expect(taken).toContainText(`2 of ${whole.length} judged`);
+  await taken.getByRole('button', { name: /^Open/ }).click();
+  const status = page.getByRole('status', { name: 'Run status' });
+  await expect(status).toContainText(`2 of ${whole.length} judged`);
+  await page.getByRole('button', { name: 'Resume', exact: true }).click();
+  await expect(status).toContainText(`${whole.length} cases judged`);
+  expect(await tableText(page)).toEqual(whole);
 });
 
 test('a damaged file is refused with its line, and nothing of it is kept', async ({ page, open }) => {

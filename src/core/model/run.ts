@@ -123,6 +123,12 @@ export const runViewSchema = z.strictObject({
 });
 export type RunView = z.infer<typeof runViewSchema>;
 
+/** What a run's id may be: a text that is whole in an address and stands beside another one there. */
+export const runIdPattern = /^[\w-]{1,100}$/;
+/** As long as a person may make them. */
+export const longestTitle = 200;
+export const longestNote = 2000;
+
 /** What a list of runs shows, and what goes on needs to know first. */
 export const runHeadSchema = z.strictObject({
   id: z.string().min(1),

@@ -5,8 +5,10 @@ export interface Ownership {
 
 /** One tab owns a run while it judges; others follow it. */
 export interface RunOwnership {
-  /** False where the browser has no locks: every claim succeeds then, and nothing keeps two tabs from running the same. */
+  /** False where the browser has no locks: a claim may succeed then though another tab owns the run and does not answer. */
   readonly exclusive: boolean;
+  /** False where tabs cannot even ask each other: every claim succeeds then, and nothing keeps two of them from running the same. */
+  readonly knowsOwners: boolean;
   /** Null when another tab, or this one, owns the run already. */
   claim(run: string): Promise<Ownership | null>;
   /** Settles once nobody owns the run, because its owner ended or died. Rejects with the signal's reason. */
@@ -20,8 +22,12 @@ const prefix = 'assay-run:';
 /** How often a claim is tried against tabs that only look whether the run is free, which takes them no time. */
 const mostTries = 50;
 
-export function runOwnership(locks = browserLocks()): RunOwnership {
-  return locks ? lockedOwnership(locks) : unlockedOwnership();
+/** `withoutLocks`: what takes their place, null where that cannot be had either. */
+export function runOwnership(
+  locks = browserLocks(),
+  withoutLocks: () => RunOwnership | null = () => null,
+): RunOwnership {
+  return locks ? lockedOwnership(locks) : (withoutLocks() ?? unlockedOwnership());
 }
 
 /** A page without a secure address has none. */
@@ -39,6 +45,7 @@ function lockedOwnership(locks: LockManager): RunOwnership {
   };
   return {
     exclusive: true,
+    knowsOwners: true,
     async claim(run) {
       for (let attempt = 0; attempt < mostTries; attempt += 1) {
         const release = await tryLock(locks, prefix + run);
@@ -89,6 +96,7 @@ function unlockedOwnership(): RunOwnership {
   const owned = new Set<string>();
   return {
     exclusive: false,
+    knowsOwners: false,
     claim(run) {
       if (owned.has(run)) return Promise.resolve(null);
       owned.add(run);

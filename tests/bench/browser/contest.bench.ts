@@ -127,7 +127,7 @@ async function judgedCases({ table }: ReadTable): Promise<{ given: ToExport; jud
   // Only the report reads the summary.
   const summary = new Tally().summary();
   return {
-    given: { rubric, entries, sources: [{ table, mapping, rowOf }], summary, shares: [] },
+    given: { rubric, run: null, entries, sources: [{ table, mapping, rowOf }], summary, shares: [] },
     judgements,
   };
 }

@@ -14,9 +14,9 @@ const CASES = 20_000;
 const AT_ONCE = 16;
 const WAIT = { timeout: 600_000 };
 const EXPORTS = [
-  ['Export CSV', 'brand-entities-scored.csv'],
-  ['Export JSONL', 'brand-entities-scored.jsonl'],
-  ['Export report', 'brand-entities-scored.html'],
+  ['Export CSV', 'scored.csv'],
+  ['Export JSONL', 'scored.jsonl'],
+  ['Export report', 'scored.html'],
 ] as const;
 
 /** Has a run of an API judge stored, and beside it one of the rules to compare it with. */
@@ -68,7 +68,7 @@ export async function visitStored(
   for (const [button, file] of EXPORTS) {
     await watched(`${file} exported`, async () => {
       await page.getByRole('button', { name: button, exact: true }).click();
-      await said(`${file} is in your downloads`);
+      await said(`-${file} is in your downloads`);
     });
   }
   await history();
@@ -86,7 +86,7 @@ export async function visitStored(
   });
   await watched('differences exported', async () => {
     await page.getByRole('button', { name: 'Export differences (CSV)' }).click();
-    await said('brand-entities-differences.csv');
+    await said('-differences.csv');
   });
   await history();
   await watched('opened to be weighed', async () => {

@@ -7,6 +7,7 @@ import * as engine from '../../../src/pipeline/engine';
 import { BatchExport } from '../../../src/state/batch-export.svelte';
 import { BatchResults } from '../../../src/state/batch-results.svelte';
 import { BatchFileSet } from '../../../src/state/batch-file-set';
+import { fileTime } from '../../../src/state/file-names';
 import type { Workbench } from '../../../src/state/workbench.svelte';
 import type { RunMessage } from '../../../src/storage/runs/run-channel';
 import { runOwnership } from '../../../src/storage/runs/run-ownership';
@@ -76,7 +77,8 @@ describe('a batch', () => {
     expect(out.scopes).toEqual([{ scope: 'all', units: 3 }]);
     expect(await out.estimate()).toMatchObject({ requests: 3, files: 1 });
     await out.write();
-    expect(saved.map(({ name }) => name)).toEqual(['first-2026-03-01-100000-batch.jsonl']);
+    expect(saved.map(({ name }) => name)).toEqual([`first-${fileTime(now)}-batch.jsonl`]);
+    const began = fileTime(now);
     const [a = '', b = '', c = ''] = await questions();
     const waiting = await onlyHead(workbench);
     expect(waiting).toMatchObject({
@@ -105,9 +107,7 @@ describe('a batch', () => {
     saved.length = 0;
     now = new Date('2026-03-03T09:08:07Z');
     await out.write();
-    expect(saved.map(({ name }) => name)).toEqual([
-      'first-2026-03-01-100000-batch-again-2026-03-03-090807.jsonl',
-    ]);
+    expect(saved.map(({ name }) => name)).toEqual([`first-${began}-batch-again-${fileTime(now)}.jsonl`]);
     expect(await questions()).toEqual([a, b]);
     await results.read([file('late.jsonl', answered(b, reply), answered(a, reply))], waiting.id);
     expect(await onlyHead(workbench)).toMatchObject({

@@ -3,12 +3,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { en } from '../../../src/i18n/en';
 import * as outlet from '../../../src/pipeline/outlet';
 import { Exports, type ExportState } from '../../../src/state/exports.svelte';
+import { fileTime } from '../../../src/state/file-names';
 import { JudgementReader } from '../../../src/state/judgement-reader.svelte';
 import type { Workbench } from '../../../src/state/workbench.svelte';
 import { workbenchWith } from './shelf-for-tests';
 import { watchSavedFiles } from './saved-files';
 
 const saved = watchSavedFiles();
+/** When the runs of `workbenchWith` begin. */
+const began = fileTime(new Date(0));
 
 function exportsOf(workbench: Workbench, loadOutlet = () => Promise.resolve<typeof outlet>(outlet)): Exports {
   return new Exports({
@@ -49,9 +52,19 @@ async function withFile(): Promise<Workbench> {
 
 describe('an export', () => {
   it.each([
-    ['csv', 'first-scored.csv', 'text/csv;charset=utf-8', /^\ufeffnote,name,words,extra,assay\.status,/],
-    ['jsonl', 'first-scored.jsonl', 'application/jsonl;charset=utf-8', /^\{"format":"assay-judgement\/1"/],
-    ['report', 'first-scored.html', 'text/html;charset=utf-8', /^<!doctype html>/],
+    [
+      'csv',
+      `first-${began}-scored.csv`,
+      'text/csv;charset=utf-8',
+      /^\ufeffnote,name,words,extra,assay\.status,/,
+    ],
+    [
+      'jsonl',
+      `first-${began}-scored.jsonl`,
+      'application/jsonl;charset=utf-8',
+      /^\{"format":"assay-judgement\/1"/,
+    ],
+    ['report', `first-${began}-scored.html`, 'text/html;charset=utf-8', /^<!doctype html>/],
   ] as const)('of %s is handed over as a file of its kind', async (what, name, type, begins) => {
     const workbench = await withFile();
     await workbench.judgeAll();

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import * as tools from '../../../src/pipeline/run-files';
+import { runFileName } from '../../../src/state/file-names';
 import { RunFiles } from '../../../src/state/run-files.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
 import { runOwnership } from '../../../src/storage/runs/run-ownership';
 import type { RunMessage } from '../../../src/storage/runs/run-channel';
 import { StorageFailure, type RunStore } from '../../../src/storage/runs/run-store';
-import { fileOf, headFor, linesOf, plainRun, readBack, storeWith } from '../pipeline/run-file/stored-run';
+import {
+  fileOf,
+  headFor,
+  linesOf,
+  plainRun,
+  readBack,
+  storeWith,
+  wholeRun,
+} from '../pipeline/run-file/stored-run';
 import { watchSavedFiles } from './saved-files';
 
 const saved = watchSavedFiles();
@@ -31,11 +40,11 @@ const file = (content: BlobPart, name = 'run.jsonl') => new File([content], name
 
 describe('a run file', () => {
   it('is written, and brings the same run into another browser', async () => {
-    const run = await plainRun();
+    const run = await wholeRun();
     const writing = filesOf(await storeWith(run));
     await writing.write(run.head);
     const [{ name, blob } = { name: '', blob: new Blob() }] = saved;
-    expect(name).toBe('small-2026-03-01-1000.assay-run.jsonl.gz');
+    expect(name).toBe(`${runFileName(run.head)}.assay-run.jsonl.gz`);
     expect(writing.state).toEqual({ kind: 'written', name, unreadable: [], unstored: 0 });
 
     const store = memoryRunStore();

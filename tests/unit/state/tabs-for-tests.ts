@@ -29,6 +29,7 @@ export class Browser {
   ownershipOf(tab: Tab, exclusive: boolean): RunOwnership {
     return {
       exclusive,
+      knowsOwners: exclusive,
       claim: (run) => {
         if (this.#owners.has(run)) return Promise.resolve(null);
         this.#owners.set(run, tab);

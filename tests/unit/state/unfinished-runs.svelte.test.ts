@@ -97,7 +97,7 @@ describe('interrupted runs', () => {
     };
     const ownership = {
       ...runOwnership(null),
-      exclusive: true,
+      knowsOwners: true,
       whenFree: (id: string) => free.get(id) ?? Promise.resolve(),
       ownedElsewhere: () => Promise.resolve(new Set(owned.keys())),
     };
@@ -114,7 +114,7 @@ describe('interrupted runs', () => {
     await expect.poll(ids).toEqual(['begins-later', 'dies']);
   });
 
-  it('cannot be told where the browser has no locks', async () => {
+  it('cannot be told where tabs do not hear of each other', async () => {
     const { unfinished, ids } = await unfinishedAmong([sampleHead('a')], ['a']);
     await unfinished.awaitOwner('a');
     expect(ids()).toEqual([]);

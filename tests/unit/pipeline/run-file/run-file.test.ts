@@ -22,6 +22,7 @@ import {
   resultFor,
   storeWith,
   streamOf,
+  wholeRun,
   type WholeRun,
 } from './stored-run';
 
@@ -34,6 +35,9 @@ function tools(change: Partial<ImportTools> = {}): ImportTools {
     ...change,
   };
 }
+
+/** What becomes of a finished run of which results are missing. */
+const openAgain = { state: 'paused', pause: { because: 'person', detail: '' } } as const;
 
 function refuse(): void {
   throw new TypeError('not valid');
@@ -68,8 +72,10 @@ describe('a run file', () => {
           const imported = await importRun(store, streamOf(whole, piece), tools());
           const counts = new ResultCounts(run.head.settings.samples);
           for (const result of run.results) counts.add(result);
+          const units = new Set(run.results.map(({ row, sample }) => `${row}/${sample}`));
           const head = {
             ...run.head,
+            ...(units.size < run.head.cases * run.head.settings.samples && openAgain),
             counts: counts.in(run.head.counts),
             imported: '2026-04-01T00:00:00.000Z',
           };
@@ -132,10 +138,36 @@ describe('a run file', () => {
   });
 
   it('keeps which failed cases were being asked again', async () => {
-    const again = { before: 3, left: 1 };
-    const run = { ...(await plainRun()), head: headFor(3, { state: 'running', again }) };
-    const imported = await importRun(memoryRunStore(), streamOf(await fileOf(run)), tools());
+    const run = await wholeRun();
+    const [one, two] = run.cases;
+    if (!one || !two) throw new Error('Expected two cases.');
+    const failed = { rationale: 'fine', score: 11 };
+    const results = [
+      await resultFor(one, 0, 0, failed),
+      await resultFor(two, 1, 0, failed),
+      // Asked again, and again without a score.
+      await resultFor(one, 0, 0, failed),
+    ];
+    const again = { before: 2, left: 2 };
+    const file = await fileOf({ ...run, head: { ...run.head, state: 'running', again }, results });
+    const imported = await importRun(memoryRunStore(), streamOf(file), tools());
     expect(imported).toMatchObject({ ok: true, head: { state: 'paused', again } });
+    // Without its second line of results there is one more to ask, and one less to ask again.
+    const [, , , , , left = '', last = '', end = ''] = linesOf(file);
+    const shorter = file
+      .replace(`${left}\n`, '')
+      .replace(
+        last,
+        resealed(last, (value) => ({ ...value, place: 1 })),
+      )
+      .replace(
+        end,
+        resealed(end, () => ({ end: { cases: 3, results: 2 } })),
+      );
+    expect(await importRun(memoryRunStore(), streamOf(shorter), tools())).toMatchObject({
+      ok: true,
+      head: { again: { before: 2, left: 3 } },
+    });
   });
 
   it('keeps what was asked criterion by criterion, and expected scores', async () => {
@@ -167,6 +199,55 @@ describe('a run file', () => {
     const [start = '', ...others] = linesOf(await fileOf(await plainRun()));
     const older = resealed(start, (value) => ({ ...value, format: `assay-run/${version}` }));
     expect(await problemIn([older, ...others, ''].join('\n'))).toBeNull();
+  });
+});
+
+describe('a run file that was made by hand', () => {
+  async function importedWith(head: object, result: object = {}) {
+    const lines = linesOf(await fileOf(await wholeRun()));
+    const changed = lines.map((line, index) =>
+      resealed(line, (value) => {
+        if (index === 0) return { ...value, head: { ...membersOf(value['head']), ...head } };
+        return 'digest' in value ? { ...value, digest: { ...membersOf(value['digest']), ...result } } : value;
+      }),
+    );
+    const store = memoryRunStore();
+    const imported = await importRun(store, streamOf(changed.join('\n')), tools());
+    if (!imported.ok) throw new Error(JSON.stringify(imported.problem));
+    return { store, head: imported.head, copyOf: imported.copyOf };
+  }
+
+  it.each(['a~b', 'a/b', '\ud800', ' ', '한글', '..', 'x'.repeat(101)])(
+    'gets an id of its own where an address cannot hold the one that it has: %j',
+    async (id) => {
+      const { store, head, copyOf } = await importedWith({ id });
+      expect({ id: head.id, title: head.title, copyOf }).toEqual({
+        id: 'new-1',
+        title: 'First run',
+        copyOf: null,
+      });
+      expect((await readBack(store, 'new-1')).results).toHaveLength(3);
+    },
+  );
+
+  it('counts what its judgements show, whatever it says beside them', async () => {
+    const { store, head } = await importedWith(
+      {},
+      { score: { kind: 'value', value: 999 }, criteria: [{ kind: 'value', value: 999 }], failedErrors: 9 },
+    );
+    expect(head.counts.score).toEqual({ mean: 4, count: 3 });
+    const { results } = await readBack(store, 'run-1');
+    expect(results.map(({ digest }) => digest)).toEqual(
+      (await wholeRun()).results.map(({ digest }) => digest),
+    );
+  });
+
+  it('has a name and a note as long as a person may make them', async () => {
+    const { head } = await importedWith({ title: 'x'.repeat(4000), note: '😀'.repeat(4000) });
+    expect(head.title).toBe(`${'x'.repeat(199)}…`);
+    expect(head.note).toBe(`${'😀'.repeat(999)}…`);
+    const longest = { title: 'x'.repeat(200), note: 'y'.repeat(2000) };
+    expect((await importedWith(longest)).head).toMatchObject(longest);
   });
 });
 
@@ -250,8 +331,8 @@ describe('a run file written while the run goes on', () => {
   });
 });
 
-it('a judgement that cannot be read is left out of the file and named; the rest is sound', async () => {
-  const run = await plainRun();
+it('a judgement that cannot be read is left out of the file and named; the rest is sound, and can be gone on with', async () => {
+  const run = await wholeRun();
   const store = await storeWith(run);
   const read = store.judgements.bind(store);
   store.judgements = async (id, places) => (await read(id, places)).with(1, null);
@@ -259,7 +340,9 @@ it('a judgement that cannot be read is left out of the file and named; the rest 
   const file = await collect(runFileText(store, 'run-1', { onUnreadable: (row) => rows.push(row) }));
   expect(rows).toEqual([1]);
   const imported = await importRun(memoryRunStore(), streamOf(file.join('')), tools());
-  expect(imported).toMatchObject({ ok: true, head: { counts: { done: 2 } } });
+  expect(imported).toMatchObject({ ok: true, head: { counts: { done: 2 }, ...openAgain } });
+  const sound = await importRun(memoryRunStore(), streamOf(await fileOf(run)), tools());
+  expect(sound).toMatchObject({ ok: true, head: { counts: { done: 3 }, state: 'finished', pause: null } });
 });
 
 describe('a run that is here already', () => {
@@ -270,7 +353,7 @@ describe('a run that is here already', () => {
     const imports = { imported: '2026-04-01T00:00:00.000Z' };
     const { counts } = imported.ok ? imported.head : run.head;
     expect(counts).toMatchObject({ done: 3, statuses: { valid: 3 }, score: { mean: 4, count: 3 } });
-    const head = { ...run.head, ...imports, counts, id: 'new-1', title: 'First run (copy)' };
+    const head = { ...run.head, ...imports, ...openAgain, counts, id: 'new-1', title: 'First run (copy)' };
     expect(imported).toEqual({ ok: true, head, copyOf: 'run-1' });
     expect(await readBack(store, 'new-1')).toEqual({ ...run, head });
     expect(await readBack(store, 'run-1')).toEqual(run);
@@ -453,6 +536,12 @@ describe('a file that is not sound', () => {
       2,
       (value) => ({ ...value, case: { input: {} } }),
       { kind: 'damaged-line', line: 2, fault: 'shape' },
+    ],
+    [
+      'a case under the id of another',
+      3,
+      (value) => ({ ...value, case: { ...membersOf(value['case']), id: 'case 0' } }),
+      { kind: 'rows', line: 3, what: 'case', fault: 'twice' },
     ],
     [
       'a case from no file',

@@ -166,6 +166,12 @@ export async function plainRun(): Promise<WholeRun> {
   return { head: headFor(3), rubric: given, sources, cases, results };
 }
 
+/** The same with every unit that it has: each case is judged once. */
+export async function wholeRun(): Promise<WholeRun> {
+  const run = await plainRun();
+  return { ...run, head: { ...run.head, settings: { ...run.head.settings, samples: 1 } } };
+}
+
 export async function storeWith({ cases, results, ...run }: WholeRun): Promise<RunStore> {
   const store = memoryRunStore();
   await store.create({ ...run, cases: [cases] });

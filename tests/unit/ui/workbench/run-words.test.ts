@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { RunPause } from '../../../../src/core/model/run';
 import { en } from '../../../../src/i18n/en';
 import { ko } from '../../../../src/i18n/ko';
-import { doingOf } from '../../../../src/state/run-state';
+import { doingOf, stateOf } from '../../../../src/state/run-state';
 import { runFigures, runSentence } from '../../../../src/ui/workbench/run-words';
+import { sampleHead } from '../../storage/runs/sample-run';
 
 function paused(pause: RunPause) {
   return { kind: 'paused' as const, pause, pace: null, done: 1, total: 9, failed: 1 };
@@ -117,4 +118,16 @@ it.each([
   expect(runSentence(run, en, 'en')).toMatch(/^Paused in another tab, because the browser would not store/);
   expect(runSentence(run, en, 'en')).toContain(english);
   expect(runSentence(run, ko, 'ko')).toContain(korean);
+});
+
+it.each([
+  ['all of its results', 3, 'finished', '3 cases judged in 2 s.'],
+  ['some of its results', 1, 'cancelled', '1 of 3'],
+  ['none of its results', 0, 'cancelled', '0 of 3'],
+] as const)('a run that is stored as finished with %s counts what is judged', (_, done, kind, words) => {
+  const { counts } = sampleHead('a');
+  const head = sampleHead('a', { state: 'finished', milliseconds: 2000, counts: { ...counts, done } });
+  const run = stateOf(head, false);
+  expect(run.kind).toBe(kind);
+  expect(runSentence(run, en, 'en')).toContain(words);
 });
