@@ -6,6 +6,11 @@ import type { RunClock } from './time-watch';
 /** Whoever takes nobody for so long is waited for no longer: the person decides. */
 const patience = 5 * 60_000;
 
+/** Beside a reply that takes so many milliseconds, storing it takes next to nothing. */
+const slowReply = 500;
+/** How much of the mean is the newest reply. */
+const newestShare = 1 / 8;
+
 interface PaceTools {
   judge: Judge;
   /** As many at once as the person chose. */
@@ -25,6 +30,8 @@ interface PaceTools {
 export class JudgePace {
   readonly #tools: PaceTools;
   readonly #adaptive: AdaptiveWidth;
+  /** The mean of the last replies; null before the first. */
+  #replyMilliseconds: number | null = null;
 
   constructor(tools: PaceTools) {
     this.#tools = tools;
@@ -47,10 +54,25 @@ export class JudgePace {
     return this.#adaptive.heldFor;
   }
 
+  /** Whether its replies take so long that they can be stored one by one for nothing. A judge is slow until it shows otherwise. */
+  get isSlow(): boolean {
+    return this.#replyMilliseconds === null || this.#replyMilliseconds >= slowReply;
+  }
+
   async hear(ask: () => Promise<RawReply | JudgeFailure>): Promise<RawReply | JudgeFailure> {
+    const { clock } = this.#tools;
+    const began = clock.now();
     const reply = await ask();
-    if (!('reason' in reply)) this.#adaptive.replied();
+    if (!('reason' in reply)) {
+      this.#adaptive.replied();
+      this.#noteTime(clock.now() - began);
+    }
     return reply;
+  }
+
+  #noteTime(milliseconds: number): void {
+    const mean = this.#replyMilliseconds ?? milliseconds;
+    this.#replyMilliseconds = mean + (milliseconds - mean) * newestShare;
   }
 
   get #chosenWidth(): number {

@@ -38,10 +38,6 @@ export class RunLimits {
     );
   }
 
-  /**
-   * Whoever pays for questions must lose few when the tab dies: what was asked and is not stored is never more than twice what
-   * may be asked at once.
-   */
   mayAsk(asking: number, answered: number): boolean {
     const { phase, writer, pace, budget, isStored } = this.#looks;
     return (
@@ -51,8 +47,17 @@ export class RunLimits {
       asking < pace.width &&
       !pace.held &&
       !budget.mustCountFirst(asking) &&
-      asking + answered + writer.waiting < 2 * pace.width
+      asking + answered + writer.waiting < this.#mostUnstored
     );
+  }
+
+  /**
+   * Whoever pays for questions must lose few when the tab dies. A place at a slow judge is taken until its reply is stored, so
+   * never more than are asked at once are lost; a quick one would be held up by that, and twice as many may be unstored.
+   */
+  get #mostUnstored(): number {
+    const { width, isSlow } = this.#looks.pace;
+    return isSlow ? width : 2 * width;
   }
 
   /** As many again as are asked at once are made ready meanwhile: what it takes to put a question is then nobody's waiting time. */

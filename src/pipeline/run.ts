@@ -90,7 +90,9 @@ export class Run {
       // Rules alone are done with a thousand cases in that time, and then wait for the writing.
       rest: asks ? tools.rest : null,
       isUrgent: (gathered) =>
-        2 * gathered >= this.#pace.width || (this.#inFlight.size === 0 && !this.#ledger.hasNext),
+        this.#pace.isSlow ||
+        2 * gathered >= this.#pace.width ||
+        (this.#inFlight.size === 0 && !this.#ledger.hasNext),
     });
     this.#pace = new JudgePace({
       judge: plan.judge,

@@ -138,11 +138,16 @@ describe('storage', () => {
     expect(store.log).toHaveLength(40);
   });
 
-  it('is never behind by more than twice what may be asked at once', async () => {
+  // A quick judge is not held up by the storing of each reply; before it has shown how quick it is, it is.
+  it.each([
+    ['a quick judge', 10, 8],
+    ['a slow judge', 500, 4],
+  ])('is never behind by more than a dying tab may lose: %s', async (_, replyTakes, most) => {
     let asked = 0;
+    const behind: number[] = [];
     const { clock, store, run } = benchFor(
       (time) => {
-        const judge = after(() => 10)(time);
+        const judge = after(() => replyTakes)(time);
         return { ...judge, ask: (request) => ((asked += 1), judge.ask(request)) };
       },
       headFor(40, { atOnce: 4 }),
@@ -150,8 +155,9 @@ describe('storage', () => {
     );
     for (let turn = 0; turn < 30; turn += 1) {
       await clock.advance(100);
-      expect(asked - store.log.length).toBeLessThanOrEqual(8);
+      behind.push(asked - store.log.length);
     }
+    expect(Math.max(...behind)).toBe(most);
     await clock.advance(60_000);
     await run.ended;
     expect(asked).toBe(40);
