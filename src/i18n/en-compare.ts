@@ -255,6 +255,11 @@ export const reweighWords = {
   threshold: (about: string, comparison: string) => `${about} ${comparison}`,
   other: (number: number) => `Number ${number}`,
   was: (value: string) => `was ${value}`,
+  emptyField: (counts: string, own: string) =>
+    counts === own
+      ? `Empty: ${own} still counts.`
+      : `Empty: ${counts} still counts. Leave the field and ${own} is back.`,
+  unreadableField: (counts: string) => `Not a number: ${counts} still counts.`,
   expression: 'Expression',
   expressionOf: (label: string) => `Expression of ${label}`,
   copy: 'Copy expression',

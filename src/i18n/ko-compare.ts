@@ -247,6 +247,11 @@ export const reweighWords: typeof english.reweighWords = {
   threshold: (about, comparison) => `${about} ${comparison}`,
   other: (number) => `숫자 ${number}`,
   was: (value) => `원래 ${value}`,
+  emptyField: (counts, own) =>
+    counts === own
+      ? `비어 있어 그대로 계산합니다: ${own}`
+      : `비어 있어 그대로 계산합니다: ${counts}. 칸을 벗어나면 원래 값(${own})으로 돌아갑니다.`,
+  unreadableField: (counts) => `숫자가 아니어서 그대로 계산합니다: ${counts}`,
   expression: '계산식',
   expressionOf: (label) => `${label} 계산식`,
   copy: '계산식 복사',

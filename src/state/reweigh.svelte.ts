@@ -112,9 +112,16 @@ export class Reweigh {
     this.stop();
     if (id !== this.#id) {
       this.#head = null;
+      this.#rubric = null;
+      this.#groups = [];
       this.#changes = {};
     }
     this.#id = id;
+    this.#run = null;
+    this.#weighing = null;
+    this.#summary = null;
+    this.#problems = [];
+    this.#readsEachTime = false;
     this.#show(null);
     const { signal } = (this.#reading = new AbortController());
     this.#phase = { kind: 'reading', done: 0, of: 1 };
@@ -134,11 +141,11 @@ export class Reweigh {
           if (!signal.aborted) this.#phase = { kind: 'reading', done, of };
         },
       });
-      this.#run = run;
       const summary = await this.#work.run(summaryOf(run.rubric, run.cases.length, run.digestAt));
+      const tools = await toolsFor(run.rubric);
       signal.throwIfAborted();
-      this.#weighing = new RunWeighing(this.#runs, run, await toolsFor(run.rubric));
-      signal.throwIfAborted();
+      this.#run = run;
+      this.#weighing = new RunWeighing(this.#runs, run, tools);
       this.#summary = summary;
       this.#phase = { kind: 'ready' };
       // What was turned before the run was deleted is turned still where it was brought back.

@@ -1,18 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { allDrawn } from './fixtures/import-steps';
+import { runIds } from './fixtures/stored-run-steps';
 import { brands, judgeAll, loadSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
-
-/** Ids of the stored runs, the oldest first, once there are so many. */
-async function runIds(page: Page, count = 2): Promise<string[]> {
-  await page.goto('./#/history');
-  await expect(page.getByRole('list', { name: 'Runs' }).getByRole('article')).toHaveCount(count);
-  const links = page.locator('a[href*="#/history/"]');
-  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  return [...new Set(hrefs.map((href) => href.replace(/^.*#\/history\//, '')))].reverse();
-}
 
 async function changeFirstCase(page: Page): Promise<void> {
   const judgement = page.getByRole('region', { name: 'Judgement' });

@@ -189,12 +189,40 @@ it('a run that is deleted meanwhile is shown no more; brought back, it has its n
 });
 
 it('another run has nothing turned, and nothing of the one before it', async () => {
-  const reweigh = await opened(storeWith({ run: judged, other: judged.slice(2) }));
-  await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 10);
+  const runs = await storeWith({ other: judged.slice(2) });
+  const derived = {
+    ...pointsRubric().derived,
+    total: { label: 'Mean', value: 'mean([output.style])', max: 10 },
+  };
+  await storeRun(runs, 'run', judged, { rubric: pointsRubric({ derived }) });
+  const reweigh = await opened(Promise.resolve(runs));
+  await reweigh.turn(knob(reweigh, 'derived.total', 'Style'), 0);
+  expect(reweigh.problems).toHaveLength(1);
   await reweigh.open('other');
   expect([reweigh.head?.id, reweigh.turned, reweigh.view]).toEqual(['other', false, null]);
+  expect(reweigh.problems).toEqual([]);
   await reweigh.open('nobody');
   expect([reweigh.head, reweigh.phase]).toEqual([null, { kind: 'missing', deleted: false }]);
+  expect([reweigh.rubric, reweigh.groups, reweigh.summary]).toEqual([null, [], null]);
+});
+
+it('what is read of a run too late to be shown is left alone', async () => {
+  const runs = await storeWith({ run: judged, other: judged.slice(2) });
+  const rubric = runs.rubric.bind(runs);
+  const held: (() => void)[] = [];
+  runs.rubric = async (id) => {
+    if (id === 'run') await new Promise<void>((resolve) => held.push(resolve));
+    return rubric(id);
+  };
+  const reweigh = new Reweigh(runs);
+  const late = reweigh.open('run');
+  await reweigh.open('other');
+  await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 13);
+  const { view } = reweigh;
+  for (const letGo of held) letGo();
+  await late;
+  expect([reweigh.head?.id, reweigh.phase.kind, changed(reweigh)]).toEqual(['other', 'ready', ['Case at']]);
+  expect(reweigh.view).toBe(view);
 });
 
 it('a judgement that cannot be read is counted, and enters neither side of the figures', async () => {
