@@ -99,6 +99,8 @@ keeping.opened(outcome);
 const ownership = runOwnership();
 const channel = openRunChannel();
 const news = new RunNews(channel);
+/** What this tab does with runs is heard by its own screens too. */
+const channelToAll = { ...channel, send: (message: RunMessage) => news.tell(message) };
 const reader = new JudgementReader(runs);
 const workbench: Workbench = new Workbench({
   shelf: new RubricShelf(parts.rubrics, parts.engine),
@@ -107,7 +109,7 @@ const workbench: Workbench = new Workbench({
   world,
   runs,
   ownership,
-  channel,
+  channel: channelToAll,
   space,
   reader,
   sleep,
@@ -115,7 +117,7 @@ const workbench: Workbench = new Workbench({
 database.listen((event) => {
   if (event === 'outdated') workbench.stepAside();
 });
-const unfinished = new UnfinishedRuns(runs, ownership, channel);
+const unfinished = new UnfinishedRuns(runs, ownership, channelToAll);
 const notice = new RunNotice(browserNotices(), {
   wanted: preferences.notify,
   keep: (wanted) => preferences.setNotify(wanted),

@@ -9,6 +9,8 @@ import { CsvDownload } from './csv-download.svelte';
 import { expressionOf, knobGroups, type KnobGroup } from './knob-groups';
 import { messageOf } from '../core/model/message-of';
 import { toolsFor } from './compact-tools';
+import type { CompactTools } from '../pipeline/compact-judgement';
+import { sameResults } from './run-changes';
 import { reweighView, summaryOf, type ReweighView } from './reweigh-view';
 import { RunWeighing, type WeighingProgress } from './run-weighing';
 import { SlicedWork } from './sliced-work';
@@ -40,6 +42,7 @@ export class Reweigh {
   readonly #runs: RunStore;
   readonly download = new CsvDownload();
   readonly #work = new SlicedWork();
+  readonly #summing = new SlicedWork();
   readonly #exporting = new SlicedWork();
   #phase = $state.raw<ReweighPhase>({ kind: 'reading', done: 0, of: 1 });
   #head = $state.raw<RunHead | null>(null);
@@ -52,6 +55,8 @@ export class Reweigh {
   #progress = $state.raw<ReweighProgress | null>(null);
   #readsEachTime = $state.raw(false);
   #id: string | null = null;
+  #opening: Promise<void> = Promise.resolve();
+  #tools: CompactTools | null = null;
   #run: StoredRun | null = null;
   #weighing: RunWeighing | null = null;
   #reading = new AbortController();
@@ -108,7 +113,7 @@ export class Reweigh {
     return rubric ? expressionOf(rubric, where) : '';
   }
 
-  async open(id: string): Promise<void> {
+  open(id: string): Promise<void> {
     this.stop();
     if (id !== this.#id) {
       this.#head = null;
@@ -123,11 +128,11 @@ export class Reweigh {
     this.#problems = [];
     this.#readsEachTime = false;
     this.#show(null);
-    const { signal } = (this.#reading = new AbortController());
     this.#phase = { kind: 'reading', done: 0, of: 1 };
-    try {
+    const { signal } = (this.#reading = new AbortController());
+    this.#opening = this.#try(signal, async () => {
       const outline = await readOutline(this.#runs, id);
-      if (signal.aborted) return;
+      signal.throwIfAborted();
       if (!outline) {
         this.#phase = { kind: 'missing', deleted: false };
         return;
@@ -141,19 +146,34 @@ export class Reweigh {
           if (!signal.aborted) this.#phase = { kind: 'reading', done, of };
         },
       });
-      const summary = await this.#work.run(summaryOf(run.rubric, run.cases.length, run.digestAt));
-      const tools = await toolsFor(run.rubric);
+      this.#tools = await toolsFor(run.rubric);
+      await this.#take(run, signal);
+    });
+    return this.#opening;
+  }
+  /** The run may have gone on: what is new is read and takes the place of what is shown, with the numbers turned as they are. */
+  async catchUp(): Promise<void> {
+    await this.#opening;
+    const { signal } = this.#reading;
+    const id = this.#id;
+    if (id === null || signal.aborted) return;
+    if (this.#phase.kind === 'failed') return this.open(id);
+    await this.#try(signal, async () => {
+      const head = await this.#runs.head(id);
       signal.throwIfAborted();
-      this.#run = run;
-      this.#weighing = new RunWeighing(this.#runs, run, tools);
-      this.#summary = summary;
-      this.#phase = { kind: 'ready' };
-      // What was turned before the run was deleted is turned still where it was brought back.
-      await this.#weigh();
-    } catch (error) {
-      if (signal.aborted) return;
-      this.#phase = { kind: 'failed', message: messageOf(error) };
-    }
+      const run = this.#run;
+      // Whether it is there at all is heard of elsewhere.
+      if (!run || !head || head.removed !== null) return;
+      if (sameResults(head, run.head)) {
+        this.#head = head;
+        return;
+      }
+      const outline = { head, rubric: run.rubric };
+      await this.#take(
+        await readStoredRun(this.#runs, outline, { signal, onProgress: () => undefined }),
+        signal,
+      );
+    });
   }
   /** Where the run is not there any more, nothing is shown of it. Once it is back, it is shown again. */
   hearMissing(missing: ReadonlySet<string>): void {
@@ -169,6 +189,7 @@ export class Reweigh {
     this.#change.abort();
     this.#weighing?.cancel();
     this.#work.cancel();
+    this.#summing.cancel();
     this.#exporting.cancel();
     this.download.cancel();
   }
@@ -207,6 +228,31 @@ export class Reweigh {
     await this.download.write(`${run.head.rubric.id}-reweighed.csv`, pieces);
   }
 
+  /** Shows the run as it was read, and weighs it where numbers are turned. */
+  async #take(run: StoredRun, signal: AbortSignal): Promise<void> {
+    const summary = await this.#summing.run(summaryOf(run.rubric, run.cases.length, run.digestAt));
+    signal.throwIfAborted();
+    this.#change.abort();
+    this.#weighing?.cancel();
+    this.#head = run.head;
+    this.#run = run;
+    this.#weighing = new RunWeighing(this.#runs, run, this.#tools);
+    this.#summary = summary;
+    this.#phase = { kind: 'ready' };
+    await this.#weigh();
+  }
+
+  /** What goes wrong is told, unless nobody waits for it any more. */
+  async #try(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#progress = null;
+      this.#phase = { kind: 'failed', message: messageOf(error) };
+    }
+  }
+
   async #weigh(): Promise<void> {
     this.#change.abort();
     const { signal } = (this.#change = new AbortController());
@@ -232,16 +278,13 @@ export class Reweigh {
       next = now + progressEveryMilliseconds;
       this.#progress = { ...progress, of };
     };
-    try {
+    await this.#try(signal, async () => {
       const digestAt = await weighing.weigh(turned, changes, { signal, onProgress });
       const view = await this.#work.run(reweighView(run, turned.rubric, digestAt));
       signal.throwIfAborted();
       this.#show(view);
-    } catch (error) {
-      if (signal.aborted) return;
-      this.#progress = null;
-      this.#phase = { kind: 'failed', message: messageOf(error) };
-    }
+    });
+    if (signal.aborted) return;
     this.#readsEachTime = weighing.readsEachTime;
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Reweigh } from '../../../src/state/reweigh.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
-import { pointsRubric, storeRun, storeWith, type Judged } from './stored-runs';
+import { goOn, pointsRubric, storeRun, storeWith, type Judged } from './stored-runs';
 
 const judged: Judged[] = [
   { id: 'low', said: [2, 2] },
@@ -223,6 +223,54 @@ it('what is read of a run too late to be shown is left alone', async () => {
   await late;
   expect([reweigh.head?.id, reweigh.phase.kind, changed(reweigh)]).toEqual(['other', 'ready', ['Case at']]);
   expect(reweigh.view).toBe(view);
+});
+
+describe('a run that goes on while it is shown', () => {
+  const waiting: Judged[] = judged.map((one) => (one.id === 'at' ? { id: one.id } : one));
+  const later = waiting.map(({ id }) => (id === 'at' ? { said: [6, 6] as [number, number] } : {}));
+
+  it('is shown as it is stored by now, with the numbers turned as they were', async () => {
+    const runs = await storeWith({ run: waiting });
+    const reweigh = await opened(Promise.resolve(runs));
+    const threshold = knob(reweigh, 'derived.verdict', 'Total');
+    await reweigh.turn(threshold, 13);
+    expect([changed(reweigh), reweigh.summary?.judged]).toEqual([[], 4]);
+    await goOn(runs, 'run', later, { state: 'finished' });
+    const phases: string[] = [];
+    const stop = $effect.root(() => {
+      $effect.pre(() => void phases.push(reweigh.phase.kind));
+    });
+    await reweigh.catchUp();
+    stop();
+    expect([changed(reweigh), reweigh.summary?.judged]).toEqual([['Case at'], 5]);
+    expect([reweigh.head?.counts.done, reweigh.isTurned(threshold)]).toEqual([5, true]);
+    expect(new Set(phases)).toEqual(new Set(['ready']));
+  });
+
+  it('is not read anew where nothing was judged, but has its new name', async () => {
+    const runs = await storeWith({ run: judged });
+    const reweigh = await opened(Promise.resolve(runs));
+    runs.entries = () => {
+      throw new Error('Expected nobody to read on.');
+    };
+    await runs.changeHead('run', (head) => ({ ...head, title: 'Other' }));
+    await reweigh.catchUp();
+    expect([reweigh.phase.kind, reweigh.head?.title]).toEqual(['ready', 'Other']);
+  });
+
+  it('is not read for whoever has left it or looks at another by now', async () => {
+    const runs = await storeWith({ run: waiting, other: judged });
+    const reweigh = await opened(Promise.resolve(runs));
+    await goOn(runs, 'run', later);
+    const catchingUp = reweigh.catchUp();
+    await reweigh.open('other');
+    await catchingUp;
+    expect([reweigh.head?.id, reweigh.summary?.judged]).toEqual(['other', 5]);
+    reweigh.stop();
+    await goOn(runs, 'other', later);
+    await reweigh.catchUp();
+    expect(reweigh.head?.counts.done).toBe(5);
+  });
 });
 
 it('a judgement that cannot be read is counted, and enters neither side of the figures', async () => {
