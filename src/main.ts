@@ -16,6 +16,7 @@ import type { BatchPlace } from './state/batch-place';
 import type { HistoryPlace } from './state/history-place';
 import { Keeping } from './state/keeping.svelte';
 import { askBeforeLeaving } from './state/leaving.svelte';
+import { LastWeighing } from './state/last-weighing';
 import { lazyForm } from './state/lazy-form';
 import { Preferences } from './state/preferences.svelte';
 import { ReplyDesk } from './state/reply-desk.svelte';
@@ -221,6 +222,7 @@ mount(App, {
       unfinished,
       notice,
       news,
+      lastWeighing: new LastWeighing(),
       openHistory,
       openBatch,
       keeping,

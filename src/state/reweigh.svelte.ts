@@ -7,6 +7,7 @@ import type { Summary } from '../core/stats/tally';
 import type { RunStore } from '../storage/runs/run-store';
 import { CsvDownload } from './csv-download.svelte';
 import { expressionOf, knobGroups, type KnobGroup } from './knob-groups';
+import type { LastWeighing } from './last-weighing';
 import { messageOf } from '../core/model/message-of';
 import { toolsFor } from './compact-tools';
 import type { CompactTools } from '../pipeline/compact-judgement';
@@ -40,6 +41,7 @@ const progressEveryMilliseconds = 100;
 /** Turns the numbers in a stored run's totals and verdicts, and shows what would come of it. Nothing is stored. */
 export class Reweigh {
   readonly #runs: RunStore;
+  readonly #last: LastWeighing;
   readonly download = new CsvDownload();
   readonly #work = new SlicedWork();
   readonly #summing = new SlicedWork();
@@ -59,11 +61,14 @@ export class Reweigh {
   #tools: CompactTools | null = null;
   #run: StoredRun | null = null;
   #weighing: RunWeighing | null = null;
+  #prepared: RunWeighing | null = null;
   #reading = new AbortController();
   #change = new AbortController();
 
-  constructor(runs: RunStore) {
+  /** `last`: what was read before, and is kept for whoever comes back. */
+  constructor(runs: RunStore, last: LastWeighing) {
     this.#runs = runs;
+    this.#last = last;
   }
 
   get phase(): ReweighPhase {
@@ -180,6 +185,7 @@ export class Reweigh {
     if (this.#id === null) return;
     if (missing.has(this.#id)) {
       this.stop();
+      this.#last.forget();
       this.#phase = { kind: 'missing', deleted: true };
     } else if (this.#phase.kind === 'missing') void this.open(this.#id);
   }
@@ -192,6 +198,23 @@ export class Reweigh {
     this.#summing.cancel();
     this.#exporting.cancel();
     this.download.cancel();
+  }
+
+  /** Somebody is about to turn a number: what that takes is read once, before it is waited for. */
+  async prepare(): Promise<void> {
+    const weighing = this.#weighing;
+    if (!weighing || this.#prepared === weighing || this.turned || !this.#summary?.judged) return;
+    this.#prepared = weighing;
+    this.#change.abort();
+    const { signal } = (this.#change = new AbortController());
+    try {
+      await weighing.prepare({ signal, onProgress: this.#progressOf(signal) });
+    } catch {
+      // Whoever turns a number is told what is wrong.
+    }
+    if (signal.aborted) return;
+    this.#progress = null;
+    this.#readsEachTime = weighing.readsEachTime;
   }
 
   /** Null puts the rubric's own number back. */
@@ -236,7 +259,9 @@ export class Reweigh {
     this.#weighing?.cancel();
     this.#head = run.head;
     this.#run = run;
-    this.#weighing = new RunWeighing(this.#runs, run, this.#tools);
+    this.#weighing = this.#last.of(run.head) ?? new RunWeighing(this.#runs, run, this.#tools);
+    this.#last.keep(run.head, this.#weighing);
+    this.#readsEachTime = this.#weighing.readsEachTime;
     this.#summary = summary;
     this.#phase = { kind: 'ready' };
     await this.#weigh();
@@ -270,14 +295,7 @@ export class Reweigh {
       this.#show(null);
       return;
     }
-    let next = performance.now() + progressAfterMilliseconds;
-    const of = this.#summary?.judged ?? 0;
-    const onProgress = (progress: WeighingProgress) => {
-      const now = performance.now();
-      if (now < next || signal.aborted) return;
-      next = now + progressEveryMilliseconds;
-      this.#progress = { ...progress, of };
-    };
+    const onProgress = this.#progressOf(signal);
     await this.#try(signal, async () => {
       const digestAt = await weighing.weigh(turned, changes, { signal, onProgress });
       const view = await this.#work.run(reweighView(run, turned.rubric, digestAt));
@@ -286,6 +304,17 @@ export class Reweigh {
     });
     if (signal.aborted) return;
     this.#readsEachTime = weighing.readsEachTime;
+  }
+
+  #progressOf(signal: AbortSignal): (progress: WeighingProgress) => void {
+    let next = performance.now() + progressAfterMilliseconds;
+    const of = this.#summary?.judged ?? 0;
+    return (progress) => {
+      const now = performance.now();
+      if (now < next || signal.aborted) return;
+      next = now + progressEveryMilliseconds;
+      this.#progress = { ...progress, of };
+    };
   }
 
   #show(view: ReweighView | null): void {

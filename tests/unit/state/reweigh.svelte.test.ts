@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LastWeighing } from '../../../src/state/last-weighing';
 import { Reweigh } from '../../../src/state/reweigh.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
 import { goOn, pointsRubric, storeRun, storeWith, type Judged } from './stored-runs';
@@ -12,8 +13,8 @@ const judged: Judged[] = [
   { id: 'waiting' },
 ];
 
-async function opened(runs = storeWith({ run: judged })): Promise<Reweigh> {
-  const reweigh = new Reweigh(await runs);
+async function opened(runs = storeWith({ run: judged }), last = new LastWeighing()): Promise<Reweigh> {
+  const reweigh = new Reweigh(await runs, last);
   await reweigh.open('run');
   expect(reweigh.phase).toEqual({ kind: 'ready' });
   return reweigh;
@@ -171,7 +172,7 @@ it('of a case that was judged several times the first judgement with a score is 
 });
 
 it('a run that is not stored is missing', async () => {
-  const reweigh = new Reweigh(memoryRunStore());
+  const reweigh = new Reweigh(memoryRunStore(), new LastWeighing());
   await reweigh.open('run');
   expect(reweigh.phase).toEqual({ kind: 'missing', deleted: false });
 });
@@ -214,7 +215,7 @@ it('what is read of a run too late to be shown is left alone', async () => {
     if (id === 'run') await new Promise<void>((resolve) => held.push(resolve));
     return rubric(id);
   };
-  const reweigh = new Reweigh(runs);
+  const reweigh = new Reweigh(runs, new LastWeighing());
   const late = reweigh.open('run');
   await reweigh.open('other');
   await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 13);
@@ -227,7 +228,7 @@ it('what is read of a run too late to be shown is left alone', async () => {
 
 describe('a run that goes on while it is shown', () => {
   const waiting: Judged[] = judged.map((one) => (one.id === 'at' ? { id: one.id } : one));
-  const later = waiting.map(({ id }) => (id === 'at' ? { said: [6, 6] as [number, number] } : {}));
+  const later: Pick<Judged, 'said'>[] = waiting.map(({ id }) => (id === 'at' ? { said: [6, 6] } : {}));
 
   it('is shown as it is stored by now, with the numbers turned as they were', async () => {
     const runs = await storeWith({ run: waiting });
@@ -270,6 +271,57 @@ describe('a run that goes on while it is shown', () => {
     await goOn(runs, 'other', later);
     await reweigh.catchUp();
     expect(reweigh.head?.counts.done).toBe(5);
+  });
+});
+
+describe('what it takes to weigh a run', () => {
+  /** Counts the judgements that are read. */
+  async function counting(stored = storeWith({ run: judged, other: judged })) {
+    const runs = await stored;
+    const counted = { read: 0 };
+    const judgements = runs.judgements.bind(runs);
+    runs.judgements = (id, places) => {
+      counted.read += places.length;
+      return judgements(id, places);
+    };
+    return { runs, counted };
+  }
+
+  it('is read once somebody is about to turn a number, and not again for the change', async () => {
+    const { runs, counted } = await counting();
+    const reweigh = await opened(Promise.resolve(runs));
+    expect(counted.read).toBe(0);
+    await Promise.all([reweigh.prepare(), reweigh.prepare()]);
+    expect([counted.read, reweigh.view, reweigh.progress]).toEqual([5, null, null]);
+    await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 10);
+    expect([counted.read, changed(reweigh)]).toEqual([5, ['Case middle']]);
+  });
+
+  it('is waited for by a change that comes meanwhile', async () => {
+    const { runs, counted } = await counting();
+    const reweigh = await opened(Promise.resolve(runs));
+    const preparing = reweigh.prepare();
+    await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 10);
+    await preparing;
+    expect([counted.read, changed(reweigh), reweigh.progress]).toEqual([5, ['Case middle'], null]);
+  });
+
+  it('is at hand for whoever comes back, until another run is looked at or this one goes on', async () => {
+    const { runs, counted } = await counting();
+    const last = new LastWeighing();
+    const visit = async () => {
+      const before = counted.read;
+      const reweigh = await opened(Promise.resolve(runs), last);
+      await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 10);
+      expect(changed(reweigh)).toContain('Case middle');
+      reweigh.stop();
+      return counted.read - before;
+    };
+    expect([await visit(), await visit()]).toEqual([5, 0]);
+    await goOn(runs, 'run', [...judged.slice(0, 5).map(() => ({})), { said: [1, 1] }]);
+    expect([await visit(), await visit()]).toEqual([6, 0]);
+    await new Reweigh(runs, last).open('other');
+    expect(await visit()).toBe(6);
   });
 });
 
