@@ -9,10 +9,10 @@ import type { Judgement } from '../core/model/judgement';
 import type { Digest } from '../core/model/run';
 import type { RunStore } from '../storage/runs/run-store';
 import { CsvDownload } from './csv-download.svelte';
-import { messageOf } from '../core/model/message-of';
 import { PairList } from './pair-list.svelte';
 import { sameResults } from './run-changes';
 import { SlicedWork, type Slices } from './sliced-work';
+import { troubleOf, type Trouble } from './storage-trouble';
 import { readOutline, readStoredRun, type StoredRun } from './stored-run';
 import { verdictKey, VerdictCounts, type VerdictTable } from './verdict-table';
 
@@ -64,7 +64,7 @@ export type ComparisonPhase =
   /** `deleted`: heard of while it was shown, and maybe to be undone. */
   | { kind: 'missing'; in: Side | 'both'; deleted: boolean }
   | { kind: 'refused'; a: RunOutline; b: RunOutline; obstacles: Obstacle[] }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; trouble: Trouble }
   | { kind: 'done'; result: SideBySide };
 
 type OnProgress = (phase: Extract<ComparisonPhase, { kind: 'reading' | 'comparing' }>) => void;
@@ -157,7 +157,7 @@ export class Comparison {
       if (phase && !signal.aborted) this.#phase = phase;
     } catch (error) {
       if (signal.aborted) return;
-      this.#phase = { kind: 'failed', message: messageOf(error) };
+      this.#phase = { kind: 'failed', trouble: troubleOf(error) };
     }
   }
 

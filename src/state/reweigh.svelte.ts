@@ -8,13 +8,13 @@ import type { RunStore } from '../storage/runs/run-store';
 import { CsvDownload } from './csv-download.svelte';
 import { expressionOf, knobGroups, type KnobGroup } from './knob-groups';
 import type { LastWeighing } from './last-weighing';
-import { messageOf } from '../core/model/message-of';
 import { toolsFor } from './compact-tools';
 import type { CompactTools } from '../pipeline/compact-judgement';
 import { sameResults } from './run-changes';
 import { reweighView, summaryOf, type ReweighView } from './reweigh-view';
 import { RunWeighing, type WeighingProgress } from './run-weighing';
 import { SlicedWork } from './sliced-work';
+import { troubleOf, type Trouble } from './storage-trouble';
 import { readOutline, readStoredRun, type StoredRun } from './stored-run';
 
 export type { Knob } from '../core/check/knobs';
@@ -27,7 +27,7 @@ export type ReweighPhase =
   | { kind: 'reading'; done: number; of: number }
   /** `deleted`: heard of while it was shown, and maybe to be undone. */
   | { kind: 'missing'; deleted: boolean }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; trouble: Trouble }
   | { kind: 'ready' };
 
 interface ReweighProgress extends WeighingProgress {
@@ -274,7 +274,7 @@ export class Reweigh {
     } catch (error) {
       if (signal.aborted) return;
       this.#progress = null;
-      this.#phase = { kind: 'failed', message: messageOf(error) };
+      this.#phase = { kind: 'failed', trouble: troubleOf(error) };
     }
   }
 

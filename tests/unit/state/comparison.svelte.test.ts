@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Comparison, type SideBySide } from '../../../src/state/comparison.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
-import type { RunStore } from '../../../src/storage/runs/run-store';
+import { StorageFailure, type RunStore } from '../../../src/storage/runs/run-store';
 import { collect } from '../pipeline/run-file/stored-run';
 import { goOn, pointsRubric, storeRun, storeWith, type Judged } from './stored-runs';
 
@@ -273,7 +273,7 @@ describe('runs that cannot be compared', () => {
     runs.rubric = () => Promise.resolve({ contract: {}, prompt: '' });
     const comparison = new Comparison(runs);
     await comparison.open('a', 'b');
-    expect(comparison.phase).toMatchObject({ kind: 'failed', message: /cannot be read/ });
+    expect(comparison.phase).toMatchObject({ kind: 'failed', trouble: { detail: /cannot be read/ } });
   });
 });
 
@@ -321,6 +321,14 @@ describe('two runs of which one goes on', () => {
     await comparison.catchUp();
     expect(comparison.phase).toEqual({ kind: 'done', result });
   });
+});
+
+it('damage is told by its kind, which the page has words for', async () => {
+  const runs = await storeWith({ a: first, b: second });
+  runs.rubric = () => Promise.reject(new StorageFailure('damaged', 'The rubric of run a cannot be read.'));
+  const comparison = new Comparison(runs);
+  await comparison.open('a', 'b');
+  expect(comparison.phase).toMatchObject({ kind: 'failed', trouble: { kind: 'damaged' } });
 });
 
 it('a comparison that is cancelled stays so, whatever is read later', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LastWeighing } from '../../../src/state/last-weighing';
 import { Reweigh } from '../../../src/state/reweigh.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
+import { StorageFailure } from '../../../src/storage/runs/run-store';
 import { goOn, pointsRubric, storeRun, storeWith, type Judged } from './stored-runs';
 
 const judged: Judged[] = [
@@ -169,6 +170,14 @@ it('of a case that was judged several times the first judgement with a score is 
   await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 13);
   expect(changed(reweigh)).toEqual(['Case first-failed']);
   expect([0, 1].map((row) => reweigh.view?.digestAt(row)?.status)).toEqual(['valid', 'unscored']);
+});
+
+it('damage is told by its kind, which the page has words for', async () => {
+  const runs = await storeWith({ run: judged });
+  runs.rubric = () => Promise.reject(new StorageFailure('damaged', 'The rubric of run run cannot be read.'));
+  const reweigh = new Reweigh(runs, new LastWeighing());
+  await reweigh.open('run');
+  expect(reweigh.phase).toMatchObject({ kind: 'failed', trouble: { kind: 'damaged' } });
 });
 
 it('a run that is not stored is missing', async () => {
