@@ -16,6 +16,7 @@ import type { BatchPlace } from './state/batch-place';
 import type { HistoryPlace } from './state/history-place';
 import { Keeping } from './state/keeping.svelte';
 import { askBeforeLeaving } from './state/leaving.svelte';
+import { LastWeighing } from './state/last-weighing';
 import { lazyForm } from './state/lazy-form';
 import { Preferences } from './state/preferences.svelte';
 import { ReplyDesk } from './state/reply-desk.svelte';
@@ -103,6 +104,8 @@ const ownership = runOwnership(undefined, () => {
 });
 const channel = openRunChannel();
 const news = new RunNews(channel);
+/** What this tab does with runs is heard by its own screens too. */
+const channelToAll = { ...channel, send: (message: RunMessage) => news.tell(message) };
 const reader = new JudgementReader(runs);
 const workbench: Workbench = new Workbench({
   shelf: new RubricShelf(parts.rubrics, parts.engine),
@@ -111,7 +114,7 @@ const workbench: Workbench = new Workbench({
   world,
   runs,
   ownership,
-  channel,
+  channel: channelToAll,
   space,
   reader,
   sleep,
@@ -119,7 +122,7 @@ const workbench: Workbench = new Workbench({
 database.listen((event) => {
   if (event === 'outdated') workbench.stepAside();
 });
-const unfinished = new UnfinishedRuns(runs, ownership, channel);
+const unfinished = new UnfinishedRuns(runs, ownership, channelToAll);
 const notice = new RunNotice(browserNotices(), {
   wanted: preferences.notify,
   keep: (wanted) => preferences.setNotify(wanted),
@@ -223,6 +226,7 @@ mount(App, {
       unfinished,
       notice,
       news,
+      lastWeighing: new LastWeighing(),
       openHistory,
       openBatch,
       keeping,

@@ -72,6 +72,22 @@ export const compareWords = {
     time: 'Begun',
     parameter: (name: string) => `Parameter ${name}`,
   },
+  parameter: {
+    endpoint: 'Server',
+    provider: 'Provider',
+    model: 'Model asked for',
+    structured: 'Shape of replies',
+    temperature: 'Temperature',
+    seed: 'Seed',
+    runtime: 'Runs on',
+    bytes: 'Size of the model (bytes)',
+  },
+  compatible: 'OpenAI-compatible server',
+  structuredBy: {
+    schema: 'held to a JSON Schema',
+    json: 'JSON, with the shape in words',
+    prompt: 'told in words alone',
+  },
   asking: { case: 'one', criterion: 'one for each criterion' },
   notGiven: 'not given',
   noLimit: 'none',
@@ -162,6 +178,7 @@ export const compareWords = {
   closePair: 'Close',
   loadingPair: 'Reading both judgements…',
   pairFailed: (message: string) => `The judgements cannot be read: ${message}`,
+  pairDamaged: 'what is stored of one of them is damaged. The other cases are unharmed.',
   notJudgedHere: 'This run has not judged the case.',
   noReason: 'Both runs say the same.',
   inputsChanged: (names: string) => `Changed: ${names}`,
@@ -255,6 +272,11 @@ export const reweighWords = {
   threshold: (about: string, comparison: string) => `${about} ${comparison}`,
   other: (number: number) => `Number ${number}`,
   was: (value: string) => `was ${value}`,
+  emptyField: (counts: string, own: string) =>
+    counts === own
+      ? `Empty: ${own} still counts.`
+      : `Empty: ${counts} still counts. Leave the field and ${own} is back.`,
+  unreadableField: (counts: string) => `Not a number: ${counts} still counts.`,
   expression: 'Expression',
   expressionOf: (label: string) => `Expression of ${label}`,
   copy: 'Copy expression',

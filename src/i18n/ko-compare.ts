@@ -68,6 +68,22 @@ export const compareWords: typeof english.compareWords = {
     time: '시작',
     parameter: (name) => `매개변수 ${name}`,
   },
+  parameter: {
+    endpoint: '서버',
+    provider: '제공자',
+    model: '요청한 모델',
+    structured: '답변 형식',
+    temperature: '온도',
+    seed: '시드',
+    runtime: '실행 환경',
+    bytes: '모델 크기(바이트)',
+  },
+  compatible: 'OpenAI 호환 서버',
+  structuredBy: {
+    schema: 'JSON 스키마로 강제',
+    json: 'JSON 모드, 형식은 글로 안내',
+    prompt: '형식을 글로만 안내',
+  },
   asking: { case: '하나', criterion: '기준마다 하나씩' },
   notGiven: '지정 안 함',
   noLimit: '없음',
@@ -156,6 +172,7 @@ export const compareWords: typeof english.compareWords = {
   closePair: '닫기',
   loadingPair: '두 심사 결과를 읽는 중…',
   pairFailed: (message) => `심사 결과를 읽을 수 없습니다: ${message}`,
+  pairDamaged: '둘 중 하나의 저장된 내용이 손상되었습니다. 다른 케이스에는 영향이 없습니다.',
   notJudgedHere: '이 실행에서는 심사하지 않은 케이스입니다.',
   noReason: '두 실행의 결과가 같습니다.',
   inputsChanged: (names) => `바뀐 입력: ${names}`,
@@ -247,6 +264,11 @@ export const reweighWords: typeof english.reweighWords = {
   threshold: (about, comparison) => `${about} ${comparison}`,
   other: (number) => `숫자 ${number}`,
   was: (value) => `원래 ${value}`,
+  emptyField: (counts, own) =>
+    counts === own
+      ? `비어 있어 그대로 계산합니다: ${own}`
+      : `비어 있어 그대로 계산합니다: ${counts}. 칸을 벗어나면 원래 값(${own})으로 돌아갑니다.`,
+  unreadableField: (counts) => `숫자가 아니어서 그대로 계산합니다: ${counts}`,
   expression: '계산식',
   expressionOf: (label) => `${label} 계산식`,
   copy: '계산식 복사',

@@ -11,6 +11,7 @@ import type { CaseImport } from './case-import.svelte';
 import type { Egress } from './egress.svelte';
 import type { Exports } from './exports.svelte';
 import type { HistoryPlace } from './history-place';
+import type { LastWeighing } from './last-weighing';
 import type { Keeping } from './keeping.svelte';
 import type { Preferences } from './preferences.svelte';
 import type { ReplyDesk } from './reply-desk.svelte';
@@ -36,6 +37,7 @@ export interface App {
   unfinished: UnfinishedRuns;
   notice: RunNotice;
   news: RunNews;
+  lastWeighing: LastWeighing;
   /** Rejects when that part of the page cannot be loaded. */
   openHistory: () => Promise<HistoryPlace>;
   openBatch: () => Promise<BatchPlace>;

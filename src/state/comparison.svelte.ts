@@ -10,9 +10,10 @@ import type { Digest } from '../core/model/run';
 import type { RunStore } from '../storage/runs/run-store';
 import { CsvDownload } from './csv-download.svelte';
 import { differencesFileName } from './file-names';
-import { messageOf } from '../core/model/message-of';
 import { PairList } from './pair-list.svelte';
+import { sameResults } from './run-changes';
 import { SlicedWork, type Slices } from './sliced-work';
+import { troubleOf, type Trouble } from './storage-trouble';
 import { readOutline, readStoredRun, type StoredRun } from './stored-run';
 import { verdictKey, VerdictCounts, type VerdictTable } from './verdict-table';
 
@@ -64,8 +65,10 @@ export type ComparisonPhase =
   /** `deleted`: heard of while it was shown, and maybe to be undone. */
   | { kind: 'missing'; in: Side | 'both'; deleted: boolean }
   | { kind: 'refused'; a: RunOutline; b: RunOutline; obstacles: Obstacle[] }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; trouble: Trouble }
   | { kind: 'done'; result: SideBySide };
+
+type OnProgress = (phase: Extract<ComparisonPhase, { kind: 'reading' | 'comparing' }>) => void;
 
 /** Compares two stored runs, and reads single judgements of them when a pair is opened. */
 export class Comparison {
@@ -74,6 +77,7 @@ export class Comparison {
   readonly download = new CsvDownload();
   #phase = $state.raw<ComparisonPhase>({ kind: 'comparing' });
   #current = new AbortController();
+  #opening: Promise<void> = Promise.resolve();
   #sides: Readonly<Record<Side, string>> | null = null;
   /** The runs read last: with the sides swapped they need not be read again. */
   readonly #read = new Map<string, StoredRun>();
@@ -87,18 +91,25 @@ export class Comparison {
     return this.#phase;
   }
 
-  async open(a: string, b: string): Promise<void> {
+  open(a: string, b: string): Promise<void> {
     this.#stop();
     this.#sides = { a, b };
     const { signal } = (this.#current = new AbortController());
     this.#phase = { kind: 'reading', side: 'a', done: 0, of: 1 };
-    try {
-      const phase = await this.#compared(a, b, signal);
-      if (phase && !signal.aborted) this.#phase = phase;
-    } catch (error) {
-      if (signal.aborted) return;
-      this.#phase = { kind: 'failed', message: messageOf(error) };
-    }
+    this.#opening = this.#compare(a, b, signal, (phase) => {
+      if (!signal.aborted) this.#phase = phase;
+    });
+    return this.#opening;
+  }
+  /** A run may have gone on: what is new is read and takes the place of what is shown, which stays until then. */
+  async catchUp(): Promise<void> {
+    await this.#opening;
+    const { signal } = this.#current;
+    if (!this.#sides || signal.aborted) return;
+    const { a, b } = this.#sides;
+    if (this.#phase.kind === 'failed') return this.open(a, b);
+    if (this.#phase.kind === 'done' || this.#phase.kind === 'refused')
+      await this.#compare(a, b, signal, () => undefined);
   }
   /** Ends the reading, on the person's word or because the screen is left. */
   cancel(): void {
@@ -140,7 +151,23 @@ export class Comparison {
     return this.download.write(differencesFileName(a.head, b.head), pieces);
   }
 
-  async #compared(a: string, b: string, signal: AbortSignal): Promise<ComparisonPhase | null> {
+  /** `onProgress`: told how far it is; what comes of it is shown. */
+  async #compare(a: string, b: string, signal: AbortSignal, onProgress: OnProgress): Promise<void> {
+    try {
+      const phase = await this.#compared(a, b, signal, onProgress);
+      if (phase && !signal.aborted) this.#phase = phase;
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#phase = { kind: 'failed', trouble: troubleOf(error) };
+    }
+  }
+
+  async #compared(
+    a: string,
+    b: string,
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<ComparisonPhase | null> {
     const [outlineA, outlineB] = await Promise.all([readOutline(this.#runs, a), readOutline(this.#runs, b)]);
     signal.throwIfAborted();
     if (!outlineA || !outlineB) {
@@ -151,30 +178,44 @@ export class Comparison {
     const comparability = comparable(outlineA, outlineB);
     // Said before a single case is read.
     if (!comparability.ok) return { kind: 'refused', ...outlines, obstacles: comparability.obstacles };
-    const runA = await this.#run('a', outlineA, signal);
-    const runB = await this.#run('b', outlineB, signal);
+    const runA = await this.#run('a', outlineA, signal, onProgress);
+    const runB = await this.#run('b', outlineB, signal, onProgress);
     signal.throwIfAborted();
     this.#read.clear();
     this.#read.set(a, runA).set(b, runB);
-    this.#phase = { kind: 'comparing' };
+    onProgress({ kind: 'comparing' });
     const compared = await this.#work.run(compareRuns(runA, runB));
     if (!compared) return null;
     if (!compared.ok) return { kind: 'refused', ...outlines, obstacles: compared.obstacles };
     const result = await this.#work.run(sideBySide(runA, runB, compared.comparison));
     if (!result) return null;
-    await result.list.arrange();
+    await this.#arrange(result.list);
     return { kind: 'done', result };
   }
 
-  async #run(side: Side, outline: RunOutline, signal: AbortSignal): Promise<StoredRun> {
+  /** Shows the cases that the list before it does, though the person may turn to others meanwhile. */
+  async #arrange(list: PairList): Promise<void> {
+    let shown: PairList | null;
+    do {
+      shown = this.#phase.kind === 'done' ? this.#phase.result.list : null;
+      await list.arrange(shown ?? list);
+    } while (shown && (shown.filter !== list.filter || shown.order !== list.order));
+  }
+
+  async #run(
+    side: Side,
+    outline: RunOutline,
+    signal: AbortSignal,
+    onProgress: OnProgress,
+  ): Promise<StoredRun> {
     signal.throwIfAborted();
     const before = this.#read.get(outline.head.id);
-    if (before?.head.changed === outline.head.changed) return { ...before, ...outline };
-    this.#phase = { kind: 'reading', side, done: 0, of: 1 };
+    if (before && sameResults(before.head, outline.head)) return { ...before, ...outline };
+    onProgress({ kind: 'reading', side, done: 0, of: 1 });
     return readStoredRun(this.#runs, outline, {
       signal,
       onProgress: (done, of) => {
-        if (!signal.aborted) this.#phase = { kind: 'reading', side, done, of };
+        onProgress({ kind: 'reading', side, done, of });
       },
     });
   }

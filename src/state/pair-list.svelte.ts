@@ -63,7 +63,10 @@ export class PairList {
     this.#order = order;
     return this.arrange();
   }
-  async arrange(): Promise<void> {
+  /** `like`: a list whose filter and order are to be taken over. */
+  async arrange(like: Pick<PairList, 'filter' | 'order'> = this): Promise<void> {
+    this.#filter = like.filter;
+    this.#order = like.order;
     this.#working = true;
     const shown = await this.#work.run(this.#arranged());
     // A newer request has taken over, and ends the waiting itself.

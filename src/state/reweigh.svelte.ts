@@ -8,11 +8,14 @@ import type { RunStore } from '../storage/runs/run-store';
 import { CsvDownload } from './csv-download.svelte';
 import { runFileName } from './file-names';
 import { expressionOf, knobGroups, type KnobGroup } from './knob-groups';
-import { messageOf } from '../core/model/message-of';
+import type { LastWeighing } from './last-weighing';
 import { toolsFor } from './compact-tools';
+import type { CompactTools } from '../pipeline/compact-judgement';
+import { sameResults } from './run-changes';
 import { reweighView, summaryOf, type ReweighView } from './reweigh-view';
 import { RunWeighing, type WeighingProgress } from './run-weighing';
 import { SlicedWork } from './sliced-work';
+import { troubleOf, type Trouble } from './storage-trouble';
 import { readOutline, readStoredRun, type StoredRun } from './stored-run';
 
 export type { Knob } from '../core/check/knobs';
@@ -25,7 +28,7 @@ export type ReweighPhase =
   | { kind: 'reading'; done: number; of: number }
   /** `deleted`: heard of while it was shown, and maybe to be undone. */
   | { kind: 'missing'; deleted: boolean }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; trouble: Trouble }
   | { kind: 'ready' };
 
 interface ReweighProgress extends WeighingProgress {
@@ -39,8 +42,10 @@ const progressEveryMilliseconds = 100;
 /** Turns the numbers in a stored run's totals and verdicts, and shows what would come of it. Nothing is stored. */
 export class Reweigh {
   readonly #runs: RunStore;
+  readonly #last: LastWeighing;
   readonly download = new CsvDownload();
   readonly #work = new SlicedWork();
+  readonly #summing = new SlicedWork();
   readonly #exporting = new SlicedWork();
   #phase = $state.raw<ReweighPhase>({ kind: 'reading', done: 0, of: 1 });
   #head = $state.raw<RunHead | null>(null);
@@ -53,13 +58,18 @@ export class Reweigh {
   #progress = $state.raw<ReweighProgress | null>(null);
   #readsEachTime = $state.raw(false);
   #id: string | null = null;
+  #opening: Promise<void> = Promise.resolve();
+  #tools: CompactTools | null = null;
   #run: StoredRun | null = null;
   #weighing: RunWeighing | null = null;
+  #prepared: RunWeighing | null = null;
   #reading = new AbortController();
   #change = new AbortController();
 
-  constructor(runs: RunStore) {
+  /** `last`: what was read before, and is kept for whoever comes back. */
+  constructor(runs: RunStore, last: LastWeighing) {
     this.#runs = runs;
+    this.#last = last;
   }
 
   get phase(): ReweighPhase {
@@ -109,19 +119,26 @@ export class Reweigh {
     return rubric ? expressionOf(rubric, where) : '';
   }
 
-  async open(id: string): Promise<void> {
+  open(id: string): Promise<void> {
     this.stop();
     if (id !== this.#id) {
       this.#head = null;
+      this.#rubric = null;
+      this.#groups = [];
       this.#changes = {};
     }
     this.#id = id;
+    this.#run = null;
+    this.#weighing = null;
+    this.#summary = null;
+    this.#problems = [];
+    this.#readsEachTime = false;
     this.#show(null);
-    const { signal } = (this.#reading = new AbortController());
     this.#phase = { kind: 'reading', done: 0, of: 1 };
-    try {
+    const { signal } = (this.#reading = new AbortController());
+    this.#opening = this.#try(signal, async () => {
       const outline = await readOutline(this.#runs, id);
-      if (signal.aborted) return;
+      signal.throwIfAborted();
       if (!outline) {
         this.#phase = { kind: 'missing', deleted: false };
         return;
@@ -135,25 +152,41 @@ export class Reweigh {
           if (!signal.aborted) this.#phase = { kind: 'reading', done, of };
         },
       });
-      this.#run = run;
-      const summary = await this.#work.run(summaryOf(run.rubric, run.cases.length, run.digestAt));
+      this.#tools = await toolsFor(run.rubric);
+      await this.#take(run, signal);
+    });
+    return this.#opening;
+  }
+  /** The run may have gone on: what is new is read and takes the place of what is shown, with the numbers turned as they are. */
+  async catchUp(): Promise<void> {
+    await this.#opening;
+    const { signal } = this.#reading;
+    const id = this.#id;
+    if (id === null || signal.aborted) return;
+    if (this.#phase.kind === 'failed') return this.open(id);
+    await this.#try(signal, async () => {
+      const head = await this.#runs.head(id);
       signal.throwIfAborted();
-      this.#weighing = new RunWeighing(this.#runs, run, await toolsFor(run.rubric));
-      signal.throwIfAborted();
-      this.#summary = summary;
-      this.#phase = { kind: 'ready' };
-      // What was turned before the run was deleted is turned still where it was brought back.
-      await this.#weigh();
-    } catch (error) {
-      if (signal.aborted) return;
-      this.#phase = { kind: 'failed', message: messageOf(error) };
-    }
+      const run = this.#run;
+      // Whether it is there at all is heard of elsewhere.
+      if (!run || !head || head.removed !== null) return;
+      if (sameResults(head, run.head)) {
+        this.#head = head;
+        return;
+      }
+      const outline = { head, rubric: run.rubric };
+      await this.#take(
+        await readStoredRun(this.#runs, outline, { signal, onProgress: () => undefined }),
+        signal,
+      );
+    });
   }
   /** Where the run is not there any more, nothing is shown of it. Once it is back, it is shown again. */
   hearMissing(missing: ReadonlySet<string>): void {
     if (this.#id === null) return;
     if (missing.has(this.#id)) {
       this.stop();
+      this.#last.forget();
       this.#phase = { kind: 'missing', deleted: true };
     } else if (this.#phase.kind === 'missing') void this.open(this.#id);
   }
@@ -163,8 +196,26 @@ export class Reweigh {
     this.#change.abort();
     this.#weighing?.cancel();
     this.#work.cancel();
+    this.#summing.cancel();
     this.#exporting.cancel();
     this.download.cancel();
+  }
+
+  /** Somebody is about to turn a number: what that takes is read once, before it is waited for. */
+  async prepare(): Promise<void> {
+    const weighing = this.#weighing;
+    if (!weighing || this.#prepared === weighing || this.turned || !this.#summary?.judged) return;
+    this.#prepared = weighing;
+    this.#change.abort();
+    const { signal } = (this.#change = new AbortController());
+    try {
+      await weighing.prepare({ signal, onProgress: this.#progressOf(signal) });
+    } catch {
+      // Whoever turns a number is told what is wrong.
+    }
+    if (signal.aborted) return;
+    this.#progress = null;
+    this.#readsEachTime = weighing.readsEachTime;
   }
 
   /** Null puts the rubric's own number back. */
@@ -201,6 +252,33 @@ export class Reweigh {
     await this.download.write(`${runFileName(run.head)}-reweighed.csv`, pieces);
   }
 
+  /** Shows the run as it was read, and weighs it where numbers are turned. */
+  async #take(run: StoredRun, signal: AbortSignal): Promise<void> {
+    const summary = await this.#summing.run(summaryOf(run.rubric, run.cases.length, run.digestAt));
+    signal.throwIfAborted();
+    this.#change.abort();
+    this.#weighing?.cancel();
+    this.#head = run.head;
+    this.#run = run;
+    this.#weighing = this.#last.of(run.head) ?? new RunWeighing(this.#runs, run, this.#tools);
+    this.#last.keep(run.head, this.#weighing);
+    this.#readsEachTime = this.#weighing.readsEachTime;
+    this.#summary = summary;
+    this.#phase = { kind: 'ready' };
+    await this.#weigh();
+  }
+
+  /** What goes wrong is told, unless nobody waits for it any more. */
+  async #try(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#progress = null;
+      this.#phase = { kind: 'failed', trouble: troubleOf(error) };
+    }
+  }
+
   async #weigh(): Promise<void> {
     this.#change.abort();
     const { signal } = (this.#change = new AbortController());
@@ -218,25 +296,26 @@ export class Reweigh {
       this.#show(null);
       return;
     }
+    const onProgress = this.#progressOf(signal);
+    await this.#try(signal, async () => {
+      const digestAt = await weighing.weigh(turned, changes, { signal, onProgress });
+      const view = await this.#work.run(reweighView(run, turned.rubric, digestAt));
+      signal.throwIfAborted();
+      this.#show(view);
+    });
+    if (signal.aborted) return;
+    this.#readsEachTime = weighing.readsEachTime;
+  }
+
+  #progressOf(signal: AbortSignal): (progress: WeighingProgress) => void {
     let next = performance.now() + progressAfterMilliseconds;
     const of = this.#summary?.judged ?? 0;
-    const onProgress = (progress: WeighingProgress) => {
+    return (progress) => {
       const now = performance.now();
       if (now < next || signal.aborted) return;
       next = now + progressEveryMilliseconds;
       this.#progress = { ...progress, of };
     };
-    try {
-      const digestAt = await weighing.weigh(turned, changes, { signal, onProgress });
-      const view = await this.#work.run(reweighView(run, turned.rubric, digestAt));
-      signal.throwIfAborted();
-      this.#show(view);
-    } catch (error) {
-      if (signal.aborted) return;
-      this.#progress = null;
-      this.#phase = { kind: 'failed', message: messageOf(error) };
-    }
-    this.#readsEachTime = weighing.readsEachTime;
   }
 
   #show(view: ReweighView | null): void {

@@ -37,7 +37,7 @@ export class RunWeighing {
   readonly #tools: CompactTools | null;
   readonly #most: number;
   readonly #work = new SlicedWork();
-  #reading: { held: Promise<HeldRun | null>; end: AbortController } | null = null;
+  #reading: { held: Promise<HeldRun | null>; end: AbortController; ended: boolean } | null = null;
   #onRead: Watch['onProgress'] = () => undefined;
   #tooLarge = false;
 
@@ -62,6 +62,15 @@ export class RunWeighing {
     return { ok: true, rubric: this.#tools ? wholeTurned(rubric, reweighed) : reweighed.rubric, reweighed };
   }
 
+  /** Reads what a change will take, if it can be held. Who changes something meanwhile waits for the same reading. */
+  async prepare({ signal, onProgress }: Watch): Promise<void> {
+    if (this.#tools === null || this.#tooLarge) return;
+    this.#onRead = onProgress;
+    this.#reading ??= this.#read(this.#tools);
+    await this.#reading.held;
+    signal.throwIfAborted();
+  }
+
   /** What becomes of each case; undefined for those that cannot be read. A newer request calls off the one before it. */
   async weigh({ reweighed }: { reweighed: Reweighed }, changes: Changes, watch: Watch): Promise<DigestAt> {
     const { signal, onProgress } = watch;
@@ -77,21 +86,26 @@ export class RunWeighing {
     return digestAt ?? Promise.reject(new Error('Expected nobody to call off a weighing but by its signal.'));
   }
 
-  /** Ends the reading. The next request begins it anew. */
+  /** Ends what is under way. What was read to its end stays at hand; otherwise the next request begins it anew. */
   cancel(): void {
-    this.#reading?.end.abort();
-    this.#reading = null;
     this.#work.cancel();
+    if (!this.#reading || this.#reading.ended) return;
+    this.#reading.end.abort();
+    this.#reading = null;
   }
 
   #read(tools: CompactTools) {
     const end = new AbortController();
     const held = this.#hold(new HeldRun(tools, this.#run.digestAt), end.signal);
-    // Whoever waits for it hears of a failure, and so does whoever asks next.
-    held.catch(() => {
-      if (this.#reading?.end === end) this.#reading = null;
-    });
-    return { held, end };
+    const reading = { held, end, ended: false };
+    held.then(
+      () => (reading.ended = true),
+      // Whoever waits for it hears of a failure, and so does whoever asks next.
+      () => {
+        if (this.#reading === reading) this.#reading = null;
+      },
+    );
+    return reading;
   }
 
   async #hold(held: HeldRun, signal: AbortSignal): Promise<HeldRun | null> {

@@ -1,18 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { allDrawn } from './fixtures/import-steps';
+import { runIds } from './fixtures/stored-run-steps';
 import { brands, judgeAll, loadSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
-
-/** Ids of the stored runs, the oldest first, once there are so many. */
-async function runIds(page: Page, count = 2): Promise<string[]> {
-  await page.goto('./#/history');
-  await expect(page.getByRole('list', { name: 'Runs' }).getByRole('article')).toHaveCount(count);
-  const links = page.locator('a[href*="#/history/"]');
-  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  return [...new Set(hrefs.map((href) => href.replace(/^.*#\/history\//, '')))].reverse();
-}
 
 async function changeFirstCase(page: Page): Promise<void> {
   const judgement = page.getByRole('region', { name: 'Judgement' });
@@ -246,6 +238,15 @@ test('a threshold turned changes verdicts in a view, and the stored run stays as
   await expect(page.getByText(`${notFailed} of ${stored.length} verdicts change`)).toBeVisible();
   const rows = page.getByRole('table', { name: 'Cases that change' }).locator('tbody tr');
   await expect(rows).toHaveCount(notFailed);
+  // Every case is in one of the rows of verdicts, before and after.
+  const figures = page.getByRole('table', { name: 'Stored run and view' });
+  const counts = await figures
+    .getByRole('row', { name: /^Verdict: / })
+    .evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => Number(textContent))),
+    );
+  const sums = [0, 1].map((column) => counts.reduce((sum, row) => sum + (row[column] ?? 0), 0));
+  expect(sums).toEqual([stored.length, stored.length]);
   for (const row of await rows.all()) await expect(row).toContainText(/(PASS|undecided).*FAIL/);
   await expect(page.getByRole('region', { name: 'Expression of Verdict' })).toContainText(
     'derived.total < 101',
@@ -290,7 +291,7 @@ test('in Korean, on a phone: nothing scrolls sideways but tables', async ({ page
   await page.goto(`./#/history/${a}~${b}`);
   const pairs = page.getByRole('table', { name: '두 실행의 케이스' });
   await pairs.scrollIntoViewIfNeeded();
-  for (const name of ['점수 A', '점수 B', 'B − A'])
+  for (const name of ['판정 A', '판정 B', 'B − A'])
     await expect(pairs.getByRole('columnheader', { name })).toBeInViewport({ ratio: 1 });
   await pairs.getByRole('button').click();
   await expect(page.getByText('똑같이 물었지만 심판이 다르게 답했습니다.', { exact: true })).toBeVisible();
@@ -299,6 +300,10 @@ test('in Korean, on a phone: nothing scrolls sideways but tables', async ({ page
   await page.goto(`./#/history/${a}`);
   await page.getByRole('spinbutton', { name: 'Total <' }).fill('95');
   await expect(page.getByText('판정 1건 중 1건이 바뀝니다')).toBeVisible();
+  const rows = page.getByRole('table', { name: '바뀌는 케이스' });
+  await rows.scrollIntoViewIfNeeded();
+  for (const name of ['판정 · 저장된 값', '판정 · 미리 보기'])
+    await expect(rows.getByRole('columnheader', { name })).toBeInViewport({ ratio: 1 });
   expect(await overflow()).toBeLessThanOrEqual(0);
   await expectAccessible(page);
 });

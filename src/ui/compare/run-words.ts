@@ -3,6 +3,7 @@ import type { Rubric } from '../../core/model/rubric';
 import type { RunHead } from '../../core/model/run';
 import type { RunMessages } from '../../i18n/run-screen-words';
 import type { Caveat, Obstacle, RubricChange, RunDifference } from '../../state/comparison.svelte';
+import { judgeName } from '../kit/judge-name';
 import { modelName } from '../kit/model-name';
 import { formatJson } from '../kit/format';
 
@@ -59,14 +60,14 @@ export function differenceInWords(
   t: RunMessages,
   language: string,
 ): { label: string; text: string } {
-  const { difference: labels, fromTo, notGiven, noLimit, seconds } = t.compare;
+  const { difference: labels, fromTo, noLimit, seconds } = t.compare;
   const yesNo = (value: boolean) => (value ? t.judgement.yes : t.judgement.no);
   switch (difference.kind) {
     case 'rubric-text':
       return { label: labels['rubric-text'], text: changesInWords(difference.changes, t) };
     case 'judge': {
       const { a, b } = difference;
-      return { label: labels.judge, text: fromTo(judgeInWords(a, t), judgeInWords(b, t)) };
+      return { label: labels.judge, text: fromTo(judgeName(a, t), judgeName(b, t)) };
     }
     case 'model': {
       const [a, b] = [difference.a, difference.b].map((model) =>
@@ -75,10 +76,9 @@ export function differenceInWords(
       return { label: labels.model, text: fromTo(a ?? '', b ?? '') };
     }
     case 'parameter': {
-      const [a, b] = [difference.a, difference.b].map((value: Json | undefined) =>
-        value === undefined ? notGiven : formatJson(value, t),
-      );
-      return { label: labels.parameter(difference.name), text: fromTo(a ?? '', b ?? '') };
+      const { name } = difference;
+      const [a, b] = [difference.a, difference.b].map((value) => parameterInWords(name, value, t));
+      return { label: parameterLabel(name, t), text: fromTo(a ?? '', b ?? '') };
     }
     case 'mode':
       return { label: labels.mode, text: fromTo(modeInWords(difference.a, t), modeInWords(difference.b, t)) };
@@ -106,10 +106,38 @@ function changesInWords(changes: readonly RubricChange[], t: RunMessages): strin
   return changes.map((change) => t.compare.partChange[change.change](partInWords(change, t))).join(', ');
 }
 
-function judgeInWords(id: string, t: RunMessages): string {
-  if (id === 'rules') return t.judge.rules;
-  if (id === 'batch') return t.judge.batch;
-  return id === 'pasted' ? t.judge.pasted : id;
+/** Names that no language changes. */
+const providers = {
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  gemini: 'Google Gemini',
+  openrouter: 'OpenRouter',
+  groq: 'Groq',
+  mistral: 'Mistral',
+  azure: 'Azure OpenAI',
+};
+
+/** Parameters that people know by another name than servers do. */
+function parameterLabel(name: string, t: RunMessages): string {
+  const labels: Partial<Record<string, string>> = t.compare.parameter;
+  return labels[name] ?? t.compare.difference.parameter(name);
+}
+
+function parameterInWords(name: string, value: Json | undefined, t: RunMessages): string {
+  if (value === undefined) return t.compare.notGiven;
+  if (typeof value !== 'string') return formatJson(value, t);
+  const { compatible, structuredBy } = t.compare;
+  const words: Partial<Record<string, Partial<Record<string, string>>>> = {
+    provider: { ...providers, compatible },
+    structured: structuredBy,
+  };
+  return words[name]?.[value] ?? (name === 'endpoint' ? addressInWords(value) : value);
+}
+
+/** An address may hold more than is to be shown. */
+function addressInWords(address: string): string {
+  const url = URL.parse(address);
+  return url ? `${url.host}${url.pathname}` : address;
 }
 
 export function modeInWords(mode: 'rules-only' | 'model-alone' | 'assisted', t: RunMessages): string {

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Comparison, type SideBySide } from '../../../src/state/comparison.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
-import type { RunStore } from '../../../src/storage/runs/run-store';
+import { StorageFailure, type RunStore } from '../../../src/storage/runs/run-store';
 import { collect } from '../pipeline/run-file/stored-run';
-import { pointsRubric, storeRun, storeWith, type Judged } from './stored-runs';
+import { goOn, pointsRubric, storeRun, storeWith, type Judged } from './stored-runs';
 
 const first: Judged[] = [
   { id: 'same', said: [6, 6] },
@@ -273,8 +273,62 @@ describe('runs that cannot be compared', () => {
     runs.rubric = () => Promise.resolve({ contract: {}, prompt: '' });
     const comparison = new Comparison(runs);
     await comparison.open('a', 'b');
-    expect(comparison.phase).toMatchObject({ kind: 'failed', message: /cannot be read/ });
+    expect(comparison.phase).toMatchObject({ kind: 'failed', trouble: { detail: /cannot be read/ } });
   });
+});
+
+describe('two runs of which one goes on', () => {
+  const half: Judged[] = second.map((one) => (one.id === 'rose' ? { id: one.id } : one));
+  const rest = second.map(({ id, said }) => (id === 'rose' && said ? { said } : {}));
+
+  it('are compared as they are stored by now, with the same cases looked for', async () => {
+    const runs = await storeWith({ a: first });
+    await storeRun(runs, 'b', half, { state: 'running' });
+    const [comparison, result] = await compared(runs);
+    await result.list.setFilter({ changedOnly: false });
+    await result.list.setOrder('run');
+    expect(result.ground.caveats).toMatchObject([{ kind: 'unfinished', in: 'b', done: 4 }]);
+    await goOn(runs, 'b', rest, { state: 'finished' });
+    await comparison.catchUp();
+    const { phase } = comparison;
+    if (phase.kind !== 'done') throw new Error(`Expected a result, got ${phase.kind}.`);
+    expect([phase.result.ground.caveats, phase.result.counts.scored]).toEqual([[], 3]);
+    expect(phase.result.list).toMatchObject({ order: 'run', filter: { changedOnly: false } });
+    expect(shownIds(phase.result)).toEqual(['same', 'fell', 'rose']);
+  });
+
+  it('are compared once something is judged, where nothing was', async () => {
+    const runs = await storeWith({ a: first });
+    await storeRun(
+      runs,
+      'b',
+      second.map(({ said: _, ...one }) => one),
+      { state: 'running' },
+    );
+    const comparison = new Comparison(runs);
+    await comparison.open('a', 'b');
+    expect(comparison.phase.kind).toBe('refused');
+    await goOn(runs, 'b', rest);
+    await comparison.catchUp();
+    expect(comparison.phase.kind).toBe('done');
+  });
+
+  it('are left alone once the screen is left', async () => {
+    const runs = await storeWith({ a: first, b: half });
+    const [comparison, result] = await compared(runs);
+    comparison.cancel();
+    await goOn(runs, 'b', rest);
+    await comparison.catchUp();
+    expect(comparison.phase).toEqual({ kind: 'done', result });
+  });
+});
+
+it('damage is told by its kind, which the page has words for', async () => {
+  const runs = await storeWith({ a: first, b: second });
+  runs.rubric = () => Promise.reject(new StorageFailure('damaged', 'The rubric of run a cannot be read.'));
+  const comparison = new Comparison(runs);
+  await comparison.open('a', 'b');
+  expect(comparison.phase).toMatchObject({ kind: 'failed', trouble: { kind: 'damaged' } });
 });
 
 it('a comparison that is cancelled stays so, whatever is read later', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { LastWeighing } from '../../../src/state/last-weighing';
 import { Reweigh } from '../../../src/state/reweigh.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
-import { pointsRubric, storeRun, storeWith, type Judged } from './stored-runs';
+import { StorageFailure } from '../../../src/storage/runs/run-store';
+import { goOn, pointsRubric, storeRun, storeWith, type Judged } from './stored-runs';
 
 const judged: Judged[] = [
   { id: 'low', said: [2, 2] },
@@ -12,8 +14,8 @@ const judged: Judged[] = [
   { id: 'waiting' },
 ];
 
-async function opened(runs = storeWith({ run: judged })): Promise<Reweigh> {
-  const reweigh = new Reweigh(await runs);
+async function opened(runs = storeWith({ run: judged }), last = new LastWeighing()): Promise<Reweigh> {
+  const reweigh = new Reweigh(await runs, last);
   await reweigh.open('run');
   expect(reweigh.phase).toEqual({ kind: 'ready' });
   return reweigh;
@@ -170,8 +172,16 @@ it('of a case that was judged several times the first judgement with a score is 
   expect([0, 1].map((row) => reweigh.view?.digestAt(row)?.status)).toEqual(['valid', 'unscored']);
 });
 
+it('damage is told by its kind, which the page has words for', async () => {
+  const runs = await storeWith({ run: judged });
+  runs.rubric = () => Promise.reject(new StorageFailure('damaged', 'The rubric of run run cannot be read.'));
+  const reweigh = new Reweigh(runs, new LastWeighing());
+  await reweigh.open('run');
+  expect(reweigh.phase).toMatchObject({ kind: 'failed', trouble: { kind: 'damaged' } });
+});
+
 it('a run that is not stored is missing', async () => {
-  const reweigh = new Reweigh(memoryRunStore());
+  const reweigh = new Reweigh(memoryRunStore(), new LastWeighing());
   await reweigh.open('run');
   expect(reweigh.phase).toEqual({ kind: 'missing', deleted: false });
 });
@@ -189,12 +199,139 @@ it('a run that is deleted meanwhile is shown no more; brought back, it has its n
 });
 
 it('another run has nothing turned, and nothing of the one before it', async () => {
-  const reweigh = await opened(storeWith({ run: judged, other: judged.slice(2) }));
-  await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 10);
+  const runs = await storeWith({ other: judged.slice(2) });
+  const derived = {
+    ...pointsRubric().derived,
+    total: { label: 'Mean', value: 'mean([output.style])', max: 10 },
+  };
+  await storeRun(runs, 'run', judged, { rubric: pointsRubric({ derived }) });
+  const reweigh = await opened(Promise.resolve(runs));
+  await reweigh.turn(knob(reweigh, 'derived.total', 'Style'), 0);
+  expect(reweigh.problems).toHaveLength(1);
   await reweigh.open('other');
   expect([reweigh.head?.id, reweigh.turned, reweigh.view]).toEqual(['other', false, null]);
+  expect(reweigh.problems).toEqual([]);
   await reweigh.open('nobody');
   expect([reweigh.head, reweigh.phase]).toEqual([null, { kind: 'missing', deleted: false }]);
+  expect([reweigh.rubric, reweigh.groups, reweigh.summary]).toEqual([null, [], null]);
+});
+
+it('what is read of a run too late to be shown is left alone', async () => {
+  const runs = await storeWith({ run: judged, other: judged.slice(2) });
+  const rubric = runs.rubric.bind(runs);
+  const held: (() => void)[] = [];
+  runs.rubric = async (id) => {
+    if (id === 'run') await new Promise<void>((resolve) => held.push(resolve));
+    return rubric(id);
+  };
+  const reweigh = new Reweigh(runs, new LastWeighing());
+  const late = reweigh.open('run');
+  await reweigh.open('other');
+  await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 13);
+  const { view } = reweigh;
+  for (const letGo of held) letGo();
+  await late;
+  expect([reweigh.head?.id, reweigh.phase.kind, changed(reweigh)]).toEqual(['other', 'ready', ['Case at']]);
+  expect(reweigh.view).toBe(view);
+});
+
+describe('a run that goes on while it is shown', () => {
+  const waiting: Judged[] = judged.map((one) => (one.id === 'at' ? { id: one.id } : one));
+  const later: Pick<Judged, 'said'>[] = waiting.map(({ id }) => (id === 'at' ? { said: [6, 6] } : {}));
+
+  it('is shown as it is stored by now, with the numbers turned as they were', async () => {
+    const runs = await storeWith({ run: waiting });
+    const reweigh = await opened(Promise.resolve(runs));
+    const threshold = knob(reweigh, 'derived.verdict', 'Total');
+    await reweigh.turn(threshold, 13);
+    expect([changed(reweigh), reweigh.summary?.judged]).toEqual([[], 4]);
+    await goOn(runs, 'run', later, { state: 'finished' });
+    const phases: string[] = [];
+    const stop = $effect.root(() => {
+      $effect.pre(() => void phases.push(reweigh.phase.kind));
+    });
+    await reweigh.catchUp();
+    stop();
+    expect([changed(reweigh), reweigh.summary?.judged]).toEqual([['Case at'], 5]);
+    expect([reweigh.head?.counts.done, reweigh.isTurned(threshold)]).toEqual([5, true]);
+    expect(new Set(phases)).toEqual(new Set(['ready']));
+  });
+
+  it('is not read anew where nothing was judged, but has its new name', async () => {
+    const runs = await storeWith({ run: judged });
+    const reweigh = await opened(Promise.resolve(runs));
+    runs.entries = () => {
+      throw new Error('Expected nobody to read on.');
+    };
+    await runs.changeHead('run', (head) => ({ ...head, title: 'Other' }));
+    await reweigh.catchUp();
+    expect([reweigh.phase.kind, reweigh.head?.title]).toEqual(['ready', 'Other']);
+  });
+
+  it('is not read for whoever has left it or looks at another by now', async () => {
+    const runs = await storeWith({ run: waiting, other: judged });
+    const reweigh = await opened(Promise.resolve(runs));
+    await goOn(runs, 'run', later);
+    const catchingUp = reweigh.catchUp();
+    await reweigh.open('other');
+    await catchingUp;
+    expect([reweigh.head?.id, reweigh.summary?.judged]).toEqual(['other', 5]);
+    reweigh.stop();
+    await goOn(runs, 'other', later);
+    await reweigh.catchUp();
+    expect(reweigh.head?.counts.done).toBe(5);
+  });
+});
+
+describe('what it takes to weigh a run', () => {
+  /** Counts the judgements that are read. */
+  async function counting(stored = storeWith({ run: judged, other: judged })) {
+    const runs = await stored;
+    const counted = { read: 0 };
+    const judgements = runs.judgements.bind(runs);
+    runs.judgements = (id, places) => {
+      counted.read += places.length;
+      return judgements(id, places);
+    };
+    return { runs, counted };
+  }
+
+  it('is read once somebody is about to turn a number, and not again for the change', async () => {
+    const { runs, counted } = await counting();
+    const reweigh = await opened(Promise.resolve(runs));
+    expect(counted.read).toBe(0);
+    await Promise.all([reweigh.prepare(), reweigh.prepare()]);
+    expect([counted.read, reweigh.view, reweigh.progress]).toEqual([5, null, null]);
+    await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 10);
+    expect([counted.read, changed(reweigh)]).toEqual([5, ['Case middle']]);
+  });
+
+  it('is waited for by a change that comes meanwhile', async () => {
+    const { runs, counted } = await counting();
+    const reweigh = await opened(Promise.resolve(runs));
+    const preparing = reweigh.prepare();
+    await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 10);
+    await preparing;
+    expect([counted.read, changed(reweigh), reweigh.progress]).toEqual([5, ['Case middle'], null]);
+  });
+
+  it('is at hand for whoever comes back, until another run is looked at or this one goes on', async () => {
+    const { runs, counted } = await counting();
+    const last = new LastWeighing();
+    const visit = async () => {
+      const before = counted.read;
+      const reweigh = await opened(Promise.resolve(runs), last);
+      await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 10);
+      expect(changed(reweigh)).toContain('Case middle');
+      reweigh.stop();
+      return counted.read - before;
+    };
+    expect([await visit(), await visit()]).toEqual([5, 0]);
+    await goOn(runs, 'run', [...judged.slice(0, 5).map(() => ({})), { said: [1, 1] }]);
+    expect([await visit(), await visit()]).toEqual([6, 0]);
+    await new Reweigh(runs, last).open('other');
+    expect(await visit()).toBe(6);
+  });
 });
 
 it('a judgement that cannot be read is counted, and enters neither side of the figures', async () => {

@@ -58,12 +58,52 @@ export async function storeRun(
   judged: readonly Judged[],
   { rubric = pointsRubric(), ...change }: Partial<Omit<RunHead, 'rubric'>> & { rubric?: Rubric } = {},
 ): Promise<void> {
-  const ready = prepareRubric(rubric, null);
   const cases = judged.map(({ id: caseId, text = `Text of ${caseId}` }): Case => ({
     id: caseId,
     label: `Case ${caseId}`,
     input: { text },
   }));
+  const results = await resultsOf(id, rubric, cases, judged);
+  const { id: rubricId, title, version } = rubric;
+  const head = sampleHead(id, {
+    rubric: { id: rubricId, title, version, hash: rubricHash(rubric) },
+    cases: cases.length,
+    state: 'finished',
+    ...change,
+  });
+  await runs.create({
+    head,
+    rubric: rubricToStore(rubric),
+    sources: [],
+    cases: [cases.map((subject) => ({ case: subject, original: null }))],
+  });
+  const counts = { ...head.counts, done: results.length };
+  await runs.append(id, results, { ...head, counts });
+}
+
+/** Judges more cases of a stored run: those that have something said of them, by their rows. */
+export async function goOn(
+  runs: RunStore,
+  id: string,
+  judged: readonly Pick<Judged, 'said'>[],
+  change: Partial<RunHead> = {},
+): Promise<void> {
+  const head = await runs.head(id);
+  if (!head) throw new Error(`Expected run ${id}.`);
+  const cases: Case[] = [];
+  for await (const piece of runs.cases(id)) cases.push(...piece.map(({ case: subject }) => subject));
+  const results = await resultsOf(id, pointsRubric(), cases, judged);
+  const counts = { ...head.counts, done: head.counts.done + results.length };
+  await runs.append(id, results, { ...head, counts, ...change });
+}
+
+async function resultsOf(
+  id: string,
+  rubric: Rubric,
+  cases: readonly Case[],
+  judged: readonly Pick<Judged, 'said' | 'again'>[],
+): Promise<RunResult[]> {
+  const ready = prepareRubric(rubric, null);
   const results: RunResult[] = [];
   const units = judged.flatMap(({ said, again = [] }, row) =>
     said === undefined ? [] : [said, ...again].map((words, sample) => ({ row, sample, words })),
@@ -82,21 +122,7 @@ export async function storeRun(
     const digest = digestOf(rubric, judgement);
     results.push({ row, sample, key: `${id}-${row}-${sample}`, milliseconds: 1, digest, judgement });
   }
-  const { id: rubricId, title, version } = rubric;
-  const head = sampleHead(id, {
-    rubric: { id: rubricId, title, version, hash: rubricHash(rubric) },
-    cases: cases.length,
-    state: 'finished',
-    ...change,
-  });
-  await runs.create({
-    head,
-    rubric: rubricToStore(rubric),
-    sources: [],
-    cases: [cases.map((subject) => ({ case: subject, original: null }))],
-  });
-  const counts = { ...head.counts, done: results.length };
-  await runs.append(id, results, { ...head, counts });
+  return results;
 }
 
 export async function storeWith(stored: Record<string, readonly Judged[]>): Promise<RunStore> {

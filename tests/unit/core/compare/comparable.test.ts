@@ -167,6 +167,15 @@ describe('what differs', () => {
     expect(groundOf(outlineOf(), outlineOf(changes)).differs).toEqual(differs);
   });
 
+  it('names the model once, though judges may be told it as a parameter', () => {
+    const asking = (model: string, asked = model) =>
+      outlineOf({ judge: { ...judge, model, parameters: { model: asked } } });
+    expect(groundOf(asking('x'), asking('y')).differs).toEqual([{ kind: 'model', a: 'x', b: 'y' }]);
+    expect(groundOf(asking('x', 'x-1'), asking('x', 'x-2')).differs).toEqual([
+      { kind: 'parameter', name: 'model', a: 'x-1', b: 'x-2' },
+    ]);
+  });
+
   it('does not mind in which order parameters stand', () => {
     const one = outlineOf({ judge: { ...judge, parameters: { stop: { a: 1, b: [2] }, seed: 1 } } });
     const other = outlineOf({ judge: { ...judge, parameters: { seed: 1, stop: { b: [2], a: 1 } } } });

@@ -1,0 +1,75 @@
+import type { Locator, Page } from 'playwright/test';
+import { runIds } from './fixtures/stored-run-steps';
+import { brands, judgeAll, loadSamples } from './fixtures/workbench-steps';
+import { expectAccessible } from './support/axe';
+import { expect, test } from './support/test';
+
+function thresholdOf(page: Page): Locator {
+  return page.getByRole('group', { name: 'Verdict' }).getByRole('spinbutton', { name: 'Total <' });
+}
+const expressionOf = (page: Page) => page.getByRole('region', { name: 'Expression of Verdict' });
+
+test('what is typed into a number stays as typed until the field is left', async ({ page, open }) => {
+  await open();
+  await loadSamples(page, brands);
+  await judgeAll(page);
+  const [id] = await runIds(page, 1);
+  await page.goto(`./#/history/${id}`);
+  const threshold = thresholdOf(page);
+  const expression = expressionOf(page);
+  const type = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+  await expect(threshold).toHaveValue('55');
+  await threshold.click();
+  await type('End', 'Backspace', 'Backspace', '6', '0');
+  await expect(threshold).toHaveValue('60');
+  await expect(expression).toContainText('derived.total < 60');
+
+  await type('Control+a', 'Delete');
+  await expect(threshold).toHaveValue('');
+  await expect(page.getByText('Empty: 60 still counts. Leave the field and 55 is back.')).toBeVisible();
+  await expect(expression).toContainText('derived.total < 60');
+  await expectAccessible(page);
+  await type('0', '.', '0', '5');
+  await expect(threshold).toHaveValue('0.05');
+  await expect(expression).toContainText('derived.total < 0.05');
+
+  await type('Control+a', '1', 'e');
+  await expect(page.getByText('Not a number: 1 still counts.')).toBeVisible();
+  await type('2');
+  await expect(threshold).toHaveValue('1e2');
+  await expect(expression).toContainText('derived.total < 100');
+  await type('Tab');
+  await expect(threshold).toHaveValue('100');
+
+  await threshold.click();
+  await type('Control+a', 'Delete', 'Tab');
+  await expect(threshold).toHaveValue('55');
+  await expect(page.getByText('still counts')).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Cases that change' })).toHaveCount(0);
+});
+
+test('the details of another run, and of none, have nothing of the run that was shown before', async ({
+  page,
+  open,
+}) => {
+  await open();
+  const count = await loadSamples(page, brands);
+  await judgeAll(page);
+  await loadSamples(page, 'Belgian citation matching');
+  await judgeAll(page);
+  const [a, b] = await runIds(page);
+  await page.goto(`./#/history/${a}`);
+  await thresholdOf(page).fill('101');
+  await expect(page.getByText(new RegExp(`of ${count} verdicts change`))).toBeVisible();
+  await page.evaluate((id) => (location.hash = `#/history/${id}`), b);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Belgian citation matching');
+  await expect(page.getByText('A view: nothing is overwritten')).toBeVisible();
+  await expect(page.getByText('verdicts change')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Reset all' })).toBeDisabled();
+  await page.evaluate(() => (location.hash = '#/history/nobody'));
+  await expect(page.getByText('This run is not stored in this browser.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Run details');
+  await expect(page.getByText('Begun')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Open on the Workbench' })).toHaveCount(0);
+});
