@@ -287,7 +287,13 @@ export class Workbench {
     // The files stay: cases that are brought back must find their own columns.
     this.#desk.sources.push(...sources);
     this.#desk.showOriginals();
-    this.#changes.remember(removed);
+    // Results of a run arrive where it was begun, and nowhere else.
+    const atWork = before === this.#judging.desk || before === this.#going.takingUp;
+    this.#changes.remember(removed, atWork ? () => this.#giveBack(before) : undefined);
+  }
+  #giveBack(cleared: Desk): void {
+    this.#desks.giveBack(this.#rubricId, cleared);
+    this.#layOut(cleared);
   }
   judgeAll(): Promise<void> {
     return this.#judge(this.#desk.cases);
