@@ -35,7 +35,7 @@ export class UnfinishedRuns {
       this.#heads = [];
     }
   }
-  /** For whoever hears that another tab has to do with a run. An owner may end or die without a word. */
+  /** For whoever hears that a run was changed, here or by another tab that has to do with it. An owner may end or die without a word. */
   async awaitOwner(id: string): Promise<void> {
     // Where there are no locks, nobody can tell whether a run has an owner.
     if (!this.#ownership.exclusive || this.#awaited.has(id)) return;

@@ -163,7 +163,7 @@ export class Workbench {
   }
   /** Whether any run is going on in this tab, or about to: then no other one begins. */
   get busy(): boolean {
-    return this.activeRun !== null || this.takenUp !== null;
+    return this.#judging.desk !== null || this.takenUp !== null;
   }
   /** Whether another run than that on the table is going on, or about to: only one is driven in a tab. */
   get blocked(): boolean {

@@ -198,15 +198,16 @@ test('unfinished runs are told apart, and those of others wait in the history', 
   await runs.getByLabel('Name', { exact: true }).fill('Monday baseline');
   await runs.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Monday baseline' })).toBeVisible();
+  const workbench = page.getByRole('link', { name: 'Workbench' });
+  await workbench.click();
+  await expect(interrupted(page), 'at once').toContainText('“Monday baseline” was interrupted');
+  await page.getByRole('link', { name: 'History' }).click();
   const download = page.waitForEvent('download');
   await runs.getByRole('button', { name: /^Export run file/ }).click();
   await page.getByLabel('Import run file').setInputFiles(await (await download).path());
   await expect(runs).toHaveCount(2);
-  const toWorkbench = async () => {
-    await page.getByRole('link', { name: 'Workbench' }).click();
-    await page.reload();
-  };
-  await toWorkbench();
+  await workbench.click();
+  await page.reload();
   await expect(interrupted(page).getByRole('button', { name: 'Resume' })).toHaveCount(1);
   await expect(interrupted(page)).toContainText('“Monday baseline” was interrupted: 2 of 6 judged.');
   await expect(interrupted(page)).toContainText('Brand entity extraction · judge-1 · begun');
