@@ -127,16 +127,17 @@ const notice = new RunNotice(browserNotices(), {
   wanted: preferences.notify,
   keep: (wanted) => preferences.setNotify(wanted),
 });
-const tell = (message: RunMessage) => {
-  news.tell(message);
-  void workbench.hear(message);
-  if (message.kind === 'removed') unfinished.dismiss(message.run);
-};
-channel.listen(({ kind, run }) => {
+const tellUnfinished = ({ kind, run }: RunMessage) => {
   if (kind === 'removed') unfinished.dismiss(run);
   // Those are put to the owner by tabs that follow it.
   else if (kind !== 'ask' && kind !== 'how') void unfinished.awaitOwner(run);
-});
+};
+const tell = (message: RunMessage) => {
+  news.tell(message);
+  void workbench.hear(message);
+  tellUnfinished(message);
+};
+channel.listen(tellUnfinished);
 let historyPlace: HistoryPlace | null = null;
 const openHistory = async () => {
   const { HistoryPlace } = await parts.historyPlace();

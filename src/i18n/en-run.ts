@@ -83,6 +83,7 @@ export const runWords = {
   resume: 'Resume',
   resuming: 'Resuming…',
   resumeBlocked: 'Another run is going on in this tab. It must end before this one can go on.',
+  judgeBlocked: 'A run is under way in this tab. It must end before another one can begin.',
   retryFailed: (count: number, what: string) => `Ask again for ${figure(count)} failed${what}`,
   inReplies: (count: number) => `counted in replies for ${cases(count)}`,
   failedCount: (count: number, what: string) => `${figure(count)}${what} without a score`,
@@ -128,12 +129,18 @@ export const runWords = {
     paused: 'Assay: the run is paused',
     failed: 'Assay: the run has failed',
   },
-  unfinished: (rubric: string, done: number, total: number) =>
-    `A run of ${rubric} was interrupted: ${figure(done)} of ${figure(total)} judged.`,
-  unfinishedAgain: (rubric: string, left: number) =>
-    `A run of ${rubric} was interrupted while failed cases were asked again. Left to ask: ${figure(left)}.`,
-  unfinishedLabel: 'Interrupted runs',
+  /** `paused`: and not interrupted. */
+  unfinished: (run: string, paused: boolean, done: number, total: number) =>
+    `${run} ${paused ? 'is paused' : 'was interrupted'}: ${figure(done)} of ${figure(total)} judged.`,
+  unfinishedAgain: (run: string, paused: boolean, left: number) =>
+    `${run} ${paused ? 'is paused' : 'was interrupted'} while failed cases ${paused ? 'are' : 'were'} asked again. Left to ask: ${figure(left)}.`,
+  namedRun: (title: string) => `“${title}”`,
+  runOf: (rubric: string) => `A run of ${rubric}`,
+  begunAt: (time: string) => `begun ${time}`,
+  fromFile: 'imported',
+  unfinishedLabel: 'Unfinished runs',
   openUnfinished: 'Open',
+  opening: 'Opening…',
   leaveUnfinished: 'Leave it',
   openedRun: 'From the history',
   openedVersion: (version: string) => `Rubric version ${version}, as it was then`,

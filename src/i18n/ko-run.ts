@@ -79,6 +79,7 @@ export const runWords: Messages['run'] = {
   resume: '이어서 진행',
   resuming: '이어가는 중…',
   resumeBlocked: '이 탭에서 다른 실행이 진행 중입니다. 그 실행이 끝나야 이어갈 수 있습니다.',
+  judgeBlocked: '이 탭에서 실행이 진행 중입니다. 그 실행이 끝나야 새로 심사할 수 있습니다.',
   retryFailed: (count, what) => `실패한 ${figure(count)}${what} 다시 묻기`,
   inReplies: (count) => `케이스 ${figure(count)}건에 대한 답변 수로 셉니다`,
   failedCount: (count, what) => `점수 없음 ${figure(count)}${what}`,
@@ -122,12 +123,17 @@ export const runWords: Messages['run'] = {
     paused: 'Assay: 실행이 일시 정지되었습니다',
     failed: 'Assay: 실행이 실패했습니다',
   },
-  unfinished: (rubric, done, total) =>
-    `‘${rubric}’ 실행이 중단되었습니다: ${figure(total)}건 중 ${figure(done)}건 심사.`,
-  unfinishedAgain: (rubric, left) =>
-    `‘${rubric}’ 실행이 실패한 케이스를 다시 묻다가 중단되었습니다. ${figure(left)}건이 남았습니다.`,
-  unfinishedLabel: '중단된 실행',
+  unfinished: (run, paused, done, total) =>
+    `${run} 실행이 ${paused ? '일시 정지되어 있습니다' : '중단되었습니다'}: ${figure(total)}건 중 ${figure(done)}건 심사.`,
+  unfinishedAgain: (run, paused, left) =>
+    `${run} 실행이 실패한 케이스를 다시 묻다가 ${paused ? '일시 정지되었습니다' : '중단되었습니다'}. ${figure(left)}건이 남았습니다.`,
+  namedRun: (title) => `‘${title}’`,
+  runOf: (rubric) => `‘${rubric}’`,
+  begunAt: (time) => `${time} 시작`,
+  fromFile: '파일에서 가져옴',
+  unfinishedLabel: '끝나지 않은 실행',
   openUnfinished: '열기',
+  opening: '여는 중…',
   leaveUnfinished: '그대로 두기',
   openedRun: '기록에서 연 실행',
   openedVersion: (version) => `당시의 루브릭 버전 ${version}`,

@@ -6,7 +6,7 @@ import { yieldToPage } from './sliced-work';
 
 /** The last change that took something away, and how to take it back. */
 type Undoable =
-  | { kind: 'removed'; cases: readonly RemovedCase[] }
+  | { kind: 'removed'; cases: readonly RemovedCase[]; giveBack?: (() => void) | undefined }
   | { kind: 'set-aside'; cases: readonly SetAsideCase[]; sources: readonly CaseSource[] }
   | { kind: 'replaced'; cases: ReplacedCase[]; moved: readonly MovedRow[]; file: CaseSource };
 
@@ -44,8 +44,9 @@ export class CaseChanges {
   forget(): void {
     this.#last = null;
   }
-  remember(removed: readonly RemovedCase[]): void {
-    this.#last = removed.length > 0 ? { kind: 'removed', cases: removed } : null;
+  /** `giveBack`: where another desk still has them all, and is to take the place of this one. */
+  remember(removed: readonly RemovedCase[], giveBack?: () => void): void {
+    this.#last = removed.length > 0 ? { kind: 'removed', cases: removed, giveBack } : null;
   }
   /** `sources`: the files that only they came from. */
   rememberSetAside(cases: readonly SetAsideCase[], sources: readonly CaseSource[]): void {
@@ -73,7 +74,7 @@ export class CaseChanges {
   undo(): void {
     const last = this.#last;
     this.#last = null;
-    if (last?.kind === 'removed') this.#putBack(last.cases);
+    if (last?.kind === 'removed') (last.giveBack ?? (() => this.#putBack(last.cases)))();
     if (last?.kind === 'set-aside') this.#bringBack(last);
     if (last?.kind === 'replaced') this.#putInPlace(last);
     this.#desk.judgements.flush();

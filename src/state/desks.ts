@@ -1,4 +1,6 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import type { Case } from '../core/model/case';
+import type { CaseSource } from '../pipeline/outlet';
 import { Desk } from './desk.svelte';
 import type { Judging } from './judging.svelte';
 import type { RubricShelf } from './rubric-shelf.svelte';
@@ -42,6 +44,13 @@ export class Desks {
     this.#own.set(rubricId, desk);
     return desk;
   }
+  /** A desk that was cleared is its rubric's own again. What came to the one in its place meanwhile joins it. */
+  giveBack(rubricId: string, cleared: Desk): void {
+    const since = this.#own.get(rubricId);
+    this.#own.set(rubricId, cleared);
+    this.#cleared.delete(cleared);
+    if (since) bring(since.cases, since.sources, cleared);
+  }
 
   /** Where a stored run lies, be it the desk on which it was judged. */
   withRun(id: string): Desk | undefined {
@@ -78,14 +87,7 @@ export class Desks {
   #takeHome({ beyondRun, rubric, sources }: Desk): void {
     const id = rubric?.id ?? '';
     if (beyondRun.length === 0 || !this.#shelf.cards.some((shelved) => shelved.id === id)) return;
-    const own = this.ofRubric(id);
-    const homeless = new Set(beyondRun.map((subject) => subject.id).filter((one) => !own.find(one)));
-    for (const source of sources) {
-      const rowOf = new Map([...source.rowOf].filter(([one]) => homeless.has(one)));
-      if (rowOf.size > 0) own.sources.push({ ...source, rowOf });
-    }
-    own.add(beyondRun, false);
-    own.showOriginals();
+    bring(beyondRun, sources, this.ofRubric(id));
   }
 
   /** How many results of a run are judged and not stored. */
@@ -117,4 +119,16 @@ export class Desks {
     const kept = [...this.#own.values(), ...this.#opened, ...this.#cleared];
     return [...new Set(driven ? [driven, ...kept] : kept)];
   }
+}
+
+/** Lays cases on another desk, but for those that it has, and with the columns of the files that they came from. */
+function bring(cases: readonly Case[], sources: readonly CaseSource[], to: Desk): void {
+  const homeless = new Set(cases.map(({ id }) => id).filter((id) => !to.find(id)));
+  if (homeless.size === 0) return;
+  for (const source of sources) {
+    const rowOf = new Map([...source.rowOf].filter(([id]) => homeless.has(id)));
+    if (rowOf.size > 0) to.sources.push({ ...source, rowOf });
+  }
+  to.add(cases, false);
+  to.showOriginals();
 }

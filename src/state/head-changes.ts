@@ -7,6 +7,12 @@ export function isOpen({ state, pause, removed }: RunHead): boolean {
   return open && removed === null;
 }
 
+/** Whether it was judged in this browser, and did not only come in from a file as somebody else left it. */
+export function isOwnWork({ state, changed, imported }: RunHead): boolean {
+  // None comes in as running. `changed` tells of results, and is older than the file that it stands in.
+  return imported === undefined || state === 'running' || Date.parse(changed) > Date.parse(imported);
+}
+
 /** The head of a run that nobody goes on with. One that has all its results was only being asked a second time. */
 export function calledOff(head: RunHead): RunHead {
   if (head.state === 'finished') return head;

@@ -2,9 +2,9 @@ import type { RunHead } from '../core/model/run';
 import type { RunChannel } from '../storage/runs/run-channel';
 import type { RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
-import { calledOff, isOpen } from './head-changes';
+import { calledOff, isOpen, isOwnWork } from './head-changes';
 
-/** Runs whose tab was closed or died before they were done. */
+/** Runs whose tab was closed or died before they were done. One that only came in from a file waits in the history. */
 export class UnfinishedRuns {
   readonly #runs: RunStore;
   readonly #ownership: RunOwnership;
@@ -28,14 +28,14 @@ export class UnfinishedRuns {
   async look(): Promise<void> {
     try {
       const [{ heads }, owned] = await Promise.all([this.#runs.heads(), this.#ownership.ownedElsewhere()]);
-      this.#heads = heads.filter((head) => isOpen(head) && !owned.has(head.id));
+      this.#heads = heads.filter((head) => isOffered(head) && !owned.has(head.id));
       for (const id of owned) void this.awaitOwner(id);
     } catch {
       // Where nothing can be read nothing can be gone on with; History says what is wrong.
       this.#heads = [];
     }
   }
-  /** For whoever hears that another tab has to do with a run. An owner may end or die without a word. */
+  /** For whoever hears that a run was changed, here or by another tab that has to do with it. An owner may end or die without a word. */
   async awaitOwner(id: string): Promise<void> {
     // Where nobody can tell whether a run has an owner, there is nothing to wait for.
     if (!this.#ownership.knowsOwners || this.#awaited.has(id)) return;
@@ -43,7 +43,7 @@ export class UnfinishedRuns {
     try {
       await this.#ownership.whenFree(id, new AbortController().signal);
       const [head, owned] = await Promise.all([this.#runs.head(id), this.#ownership.ownedElsewhere()]);
-      const offered = head && isOpen(head) && !owned.has(id) && !this.#dismissed.has(id);
+      const offered = head && isOffered(head) && !owned.has(id) && !this.#dismissed.has(id);
       const others = this.#heads.filter((other) => other.id !== id);
       this.#heads = offered
         ? [...others, head].toSorted((a, b) => b.created.localeCompare(a.created))
@@ -68,4 +68,8 @@ export class UnfinishedRuns {
     }
     this.dismiss(id);
   }
+}
+
+function isOffered(head: RunHead): boolean {
+  return isOpen(head) && isOwnWork(head);
 }

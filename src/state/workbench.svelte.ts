@@ -157,6 +157,14 @@ export class Workbench {
   get takingUp(): boolean {
     return this.takenUp !== null && this.takenUp === this.#desk.runId;
   }
+  /** The run that is read in order to be looked at, and no more. */
+  get beingOpened(): string | null {
+    return this.#opening && !this.#opening.toGoOn ? this.#opening.run : null;
+  }
+  /** Whether any run is going on in this tab, or about to: then no other one begins. */
+  get busy(): boolean {
+    return this.#judging.desk !== null || this.takenUp !== null;
+  }
   /** Whether another run than that on the table is going on, or about to: only one is driven in a tab. */
   get blocked(): boolean {
     return this.busyElsewhere !== null || (this.takenUp !== null && !this.takingUp);
@@ -287,7 +295,13 @@ export class Workbench {
     // The files stay: cases that are brought back must find their own columns.
     this.#desk.sources.push(...sources);
     this.#desk.showOriginals();
-    this.#changes.remember(removed);
+    // Results of a run arrive where it was begun, and nowhere else.
+    const atWork = before === this.#judging.desk || before === this.#going.takingUp;
+    this.#changes.remember(removed, atWork ? () => this.#giveBack(before) : undefined);
+  }
+  #giveBack(cleared: Desk): void {
+    this.#desks.giveBack(this.#rubricId, cleared);
+    this.#layOut(cleared);
   }
   judgeAll(): Promise<void> {
     return this.#judge(this.#desk.cases);
@@ -422,8 +436,10 @@ export class Workbench {
     }
   }
 
-  #judge(subjects: readonly Case[]): Promise<void> {
-    return this.#judging.judge(subjects, this.#desk, this.setup.judge, this.setup.settings);
+  async #judge(subjects: readonly Case[]): Promise<void> {
+    // It would take the place of the run that was told to go on.
+    if (this.takenUp !== null) return;
+    await this.#judging.judge(subjects, this.#desk, this.setup.judge, this.setup.settings);
   }
 
   /** What another tab, or another screen, says about a run that may lie on a desk here. */

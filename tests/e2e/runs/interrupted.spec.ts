@@ -184,6 +184,125 @@ test('on a phone a run that cannot be taken up says why, and can be tried again'
   await expect(results.getByRole('alert')).toHaveCount(0);
 });
 
+test('unfinished runs are told apart, and those of others wait in the history', async ({
+  page,
+  startJudge,
+}) => {
+  const server = await startJudge({ key: null });
+  await reloadedRun(page, server);
+  await expect(interrupted(page)).toContainText(/^A run of Brand entity extraction was interrupted/);
+  await expect(interrupted(page)).toContainText(/judge-1 · begun \w+ \d+, \d{4}, \d+:\d{2}/);
+  await page.getByRole('link', { name: 'History' }).click();
+  const runs = page.getByRole('list', { name: 'Runs' }).getByRole('article');
+  await runs.getByRole('button', { name: /^Name and note/ }).click();
+  await runs.getByLabel('Name', { exact: true }).fill('Monday baseline');
+  await runs.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Monday baseline' })).toBeVisible();
+  const workbench = page.getByRole('link', { name: 'Workbench' });
+  await workbench.click();
+  await expect(interrupted(page), 'at once').toContainText('“Monday baseline” was interrupted');
+  await page.getByRole('link', { name: 'History' }).click();
+  const download = page.waitForEvent('download');
+  await runs.getByRole('button', { name: /^Export run file/ }).click();
+  await page.getByLabel('Import run file').setInputFiles(await (await download).path());
+  await expect(runs).toHaveCount(2);
+  await workbench.click();
+  await page.reload();
+  await expect(interrupted(page).getByRole('button', { name: 'Resume' })).toHaveCount(1);
+  await expect(interrupted(page)).toContainText('“Monday baseline” was interrupted: 2 of 6 judged.');
+  await expect(interrupted(page)).toContainText('Brand entity extraction · judge-1 · begun');
+
+  await interrupted(page).getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => server.inFlight().now).toBe(2);
+  await button(page, 'Pause').click();
+  server.letGo(2);
+  await expectStatus(page, 'Paused. 4 of 6 judged.');
+  await page.reload();
+  await expect(interrupted(page)).toContainText('“Monday baseline” is paused: 4 of 6 judged.');
+
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Resume: Monday baseline (copy)' }).click();
+  await expect.poll(() => server.inFlight().now).toBe(2);
+  server.letGo(1);
+  await expectStatus(page, 'Judging 4 of 6…');
+  await page.reload();
+  await expect(interrupted(page).getByRole('button', { name: 'Resume' })).toHaveCount(2);
+  await expect(interrupted(page)).toContainText('“Monday baseline (copy)” was interrupted: 3 of 6 judged.');
+  await expect(interrupted(page).getByText(/ · imported$/)).toHaveCount(1);
+  await expectAccessible(page);
+  server.letGo();
+});
+
+for (const [where, reach] of placesOfResume.slice(0, 2)) {
+  test(`a run that is being opened says so ${where}, and is opened once`, async ({ page, startJudge }) => {
+    const server = await startJudge({ key: null });
+    await reloadedRun(page, server);
+    const place = await reach(page);
+    await expect(place.getByRole('button', { name: /^Resume/ })).toBeEnabled();
+    const letGo = await holdLocks(page);
+    await place.getByRole('button', { name: /^Open/ }).click();
+    const opening = place.getByRole('button', { name: /^Opening…/ });
+    await expect(opening).toBeFocused();
+    await expect(opening).toHaveAttribute('aria-busy', 'true');
+    await expect(place.getByRole('button', { name: /^Resume/ })).toBeDisabled();
+    await expectAccessible(page);
+    await letGo();
+    await expectStatus(page, 'This run was interrupted. 2 of 6 judged; it can go on where it was.');
+    server.letGo();
+  });
+}
+
+test('while another run goes on, it is said in words why none can go on or begin', async ({
+  page,
+  startJudge,
+}) => {
+  const server = await startJudge({ key: null });
+  await reloadedRun(page, server);
+  await beginHeld(page, server, { cases: 3, key: '' });
+  const why = 'Another run is going on in this tab. It must end before this one can go on.';
+  await expect(interrupted(page).getByText(why)).toBeVisible();
+  await expect(interrupted(page).getByRole('button', { name: 'Resume' })).toBeDisabled();
+  await expect(interrupted(page).getByRole('button', { name: 'Resume' })).toHaveAccessibleDescription(why);
+  await page.getByRole('link', { name: 'History' }).click();
+  const resume = page.getByRole('button', { name: /^Resume/ });
+  await expect(resume).toBeDisabled();
+  await expect(resume).toHaveAccessibleDescription(why);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Workbench' }).click();
+
+  await openInterrupted(page);
+  const judgement = page.getByRole('region', { name: 'Judgement' });
+  const judgeThis = judgement.getByRole('button', { name: 'Judge this case' }).first();
+  const busy = 'A run is under way in this tab. It must end before another one can begin.';
+  await expect(judgement.getByText(busy)).toBeVisible();
+  await expect(judgeThis).toBeDisabled();
+  await expect(judgeThis).toHaveAccessibleDescription(busy);
+  await expectAccessible(page);
+  server.letGo();
+  await expect(judgeThis).toBeEnabled();
+  await expect(judgement.getByText(busy)).toHaveCount(0);
+});
+
+test('a case is not judged in the place of a run that is being taken up', async ({ page, startJudge }) => {
+  const server = await startJudge({ key: null });
+  await reloadedRun(page, server);
+  await openInterrupted(page);
+  const judgeThis = page
+    .getByRole('region', { name: 'Judgement' })
+    .getByRole('button', { name: 'Judge this case' })
+    .first();
+  await expect(judgeThis).toBeEnabled();
+  server.letGo();
+  const letGo = await holdLocks(page);
+  await button(page, 'Resume').click();
+  await expect(button(page, 'Resuming…')).toBeVisible();
+  await expect(judgeThis).toBeDisabled();
+  await letGo();
+  await expectStatus(page, '6 cases judged in');
+  await expect(judgeThis).toBeEnabled();
+  expect(askedEach(server)).toEqual({ ...times(6), 'case-3': 2, 'case-4': 2 });
+});
+
 test('a run that is left is not asked about again, and can be gone on with from the history', async ({
   page,
   startJudge,

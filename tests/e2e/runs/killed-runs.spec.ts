@@ -110,7 +110,7 @@ async function survive(
       await kill(context);
       killed = round;
       ({ context, page } = await openBrowser());
-      const interrupted = page.getByRole('region', { name: 'Interrupted runs' });
+      const interrupted = page.getByRole('region', { name: 'Unfinished runs' });
       await expect(interrupted, `after kill ${round}`).toBeVisible({ timeout: 60_000 });
       expect(judgedOf(await interrupted.innerText()), `kept at kill ${round}`).toBeGreaterThanOrEqual(shown);
       await interrupted.getByRole('button', { name: 'Resume' }).click();

@@ -50,7 +50,7 @@ export const runStatus = (page: Page) => page.getByRole('status', { name: 'Run s
 export const setUp = (page: Page) => page.getByRole('region', { name: 'Set up' });
 export const button = (page: Page, name: string | RegExp) =>
   setUp(page).getByRole('button', { name, exact: true });
-export const interrupted = (page: Page) => page.getByRole('region', { name: 'Interrupted runs' });
+export const interrupted = (page: Page) => page.getByRole('region', { name: 'Unfinished runs' });
 
 /** How often anyone was asked. */
 export function asked({ counts }: LoopbackJudge): number {

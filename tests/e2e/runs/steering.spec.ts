@@ -90,3 +90,25 @@ test('a run that is called off keeps what is done, and can be gone on with', asy
   // Only the two that were broken off are asked a second time.
   expect(askedEach(server)).toEqual({ ...times(6), 'case-3': 2, 'case-4': 2 });
 });
+
+test('cases that are removed while they are judged come back to their run', async ({
+  page,
+  open,
+  startJudge,
+}) => {
+  const server = await startJudge();
+  await open();
+  await beginHeld(page, server, { cases: 6 });
+  await button(page, 'Remove all').click();
+  await expect(setUp(page).getByText('Another run is going on: 0 of 6 judged.')).toBeVisible();
+  await button(page, 'Undo').click();
+  await expect(setUp(page).getByText('Another run is going on')).toHaveCount(0);
+  await expectStatus(page, 'Judging 1 of 6…');
+  server.letGo();
+  await expectStatus(page, '6 cases judged in');
+  const scored = page
+    .getByRole('table', { name: 'Results' })
+    .getByRole('cell', { name: /^(Valid|Inconsistent)\b/ });
+  await expect(scored).toHaveCount(6);
+  expect(askedEach(server)).toEqual(times(6));
+});

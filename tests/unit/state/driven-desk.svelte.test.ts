@@ -122,6 +122,48 @@ describe('a run whose cases are removed while it is judged', () => {
     expect([workbench.unstoredOf(id), workbench.unstoredInAll]).toEqual([0, 0]);
   });
 
+  it.each([
+    ['while it goes on', 0],
+    ['once it has ended', 3],
+  ])('has them back when that is undone %s', async (_, answeredBefore) => {
+    const { slow, workbench, judging, id } = await begun(new Browser());
+    workbench.clearCases();
+    expect([workbench.cases.length, workbench.busyElsewhere?.kind]).toEqual([0, 'running']);
+    await answerAll(slow, answeredBefore);
+    if (answeredBefore > 0) await judging;
+    workbench.changes.undo();
+    expect([workbench.busyElsewhere, workbench.ownsCases, workbench.openedRun]).toEqual([null, true, null]);
+    await answerAll(slow, 3 - answeredBefore);
+    await judging;
+    expect(workbench.run).toMatchObject({ kind: 'finished', done: 3 });
+    const judged = workbench.cases.map((subject) => workbench.judgements.peek(subject.id)?.at.run);
+    expect(judged).toEqual([id, id, id]);
+    expect(workbench.changes.removed).toEqual([]);
+  });
+
+  it('has them back beside what came to the table meanwhile', async () => {
+    const { slow, workbench, judging, id } = await begun(new Browser());
+    workbench.cancel();
+    await judging;
+    slow.answer();
+    workbench.clearCases();
+    await workbench.openRun(id);
+    workbench.changes.addEmpty('New');
+    workbench.closeRun();
+    await workbench.loadSamples();
+    const anew = workbench.judgeAll();
+    await expect.poll(() => slow.asked).toBe(1);
+    workbench.clearCases();
+    // A case that was added to a run comes home where that is deleted.
+    await workbench.hear({ kind: 'removed', run: id });
+    expect(workbench.cases.map((subject) => subject.id)).toEqual(['own-4']);
+    workbench.changes.undo();
+    expect(workbench.cases.map((subject) => subject.id)).toEqual(['a', 'b', 'c', 'own-4']);
+    expect(workbench.busyElsewhere).toBeNull();
+    workbench.cancel();
+    await anew;
+  });
+
   it('keeps what it could not store when it is called off', async () => {
     const browser = new Browser();
     const { slow, workbench, judging, id } = await begun(browser);

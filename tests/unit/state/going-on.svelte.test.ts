@@ -123,6 +123,38 @@ describe('a stored run that is told to go on', () => {
     await expect.poll(() => workbench.activeRun).toBeNull();
   });
 
+  it('is not lost to a case that somebody wants judged meanwhile', async () => {
+    const { slow, made, workbench, id } = await calledOff();
+    expect(workbench.busy).toBe(false);
+    const going = workbench.resume();
+    expect(workbench.busy).toBe(true);
+    await workbench.judgeSelected();
+    await workbench.judgeAll();
+    expect(made, 'no other judge is made ready').toHaveLength(1);
+    made[0]?.();
+    await expect.poll(() => slow.asked).toBe(1);
+    expect([workbench.run.kind, workbench.activeRunId, workbench.busy]).toEqual(['running', id, true]);
+    workbench.cancel();
+    await going;
+    expect(workbench.busy).toBe(false);
+  });
+
+  it('is not taken for one that is only opened', async () => {
+    const { browser, workbench, id } = await calledOff();
+    workbench.clearCases();
+    const read = holdBack(browser);
+    const opening = workbench.openRun(id);
+    expect([workbench.beingOpened, workbench.takenUp, workbench.busy]).toEqual([id, null, false]);
+    await read.asked;
+    read.letGo();
+    expect(await opening).toBe('opened');
+    expect(workbench.beingOpened).toBeNull();
+    const takingUp = workbench.takeUp(id);
+    expect([workbench.beingOpened, workbench.takenUp]).toEqual([null, id]);
+    await takingUp;
+    workbench.cancel();
+  });
+
   it('is free again where it cannot be opened, or another is wanted', async () => {
     const { browser, workbench, id } = await calledOff();
     workbench.clearCases();
@@ -148,6 +180,23 @@ describe('a stored run that is told to go on', () => {
     made[0]?.();
     await going;
     expect([workbench.run.kind, slow.asked]).toEqual(['cancelled', 0]);
+  });
+
+  it('has its cases back when they were removed and that is undone', async () => {
+    const { slow, made, workbench, id } = await calledOff();
+    const going = workbench.resume();
+    workbench.clearCases();
+    workbench.changes.undo();
+    expect([workbench.takingUp, workbench.cases.length]).toEqual([true, 3]);
+    made[0]?.();
+    await expect.poll(() => slow.asked).toBe(1);
+    expect([workbench.busyElsewhere, workbench.activeRunId, workbench.run.kind]).toEqual([
+      null,
+      id,
+      'running',
+    ]);
+    workbench.cancel();
+    await going;
   });
 
   it('says why where the storage refuses, and waits on', async () => {
