@@ -33,7 +33,7 @@ test('a run in Korean: its buttons, its state, interrupted runs and samples', as
   ]);
   await expectAccessible(page);
   await page.reload();
-  const interrupted = page.getByRole('region', { name: '중단된 실행' });
+  const interrupted = page.getByRole('region', { name: '끝나지 않은 실행' });
   await expect(interrupted).toContainText('6건 중 2건 심사.');
   await expect(interrupted.getByRole('button')).toHaveText(['이어서 진행', '열기', '그대로 두기']);
   await expectAccessible(page);
