@@ -43,5 +43,8 @@ export function typedNumber(uses: Uses<number>): TypedNumber<number> {
 }
 /** Of a field that may be left empty. */
 export function typedNumberOrNone(uses: Uses<number | null>): TypedNumber<number | null> {
-  return new TypedNumber({ ...uses, admits: (value): value is number | null => value === null || Number.isFinite(value) });
+  return new TypedNumber({
+    ...uses,
+    admits: (value): value is number | null => value === null || Number.isFinite(value),
+  });
 }

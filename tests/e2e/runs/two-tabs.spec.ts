@@ -54,8 +54,10 @@ test('a second tab follows a run live, cannot start it twice, and may pause it',
 }) => {
   const server = await startJudge({ key: null });
   const { owner, other } = await tabsWithARun(page, context, server);
-  // It still offers to go on, but the run has an owner.
-  await interrupted(other).getByRole('button', { name: 'Resume' }).click();
+  // It no longer offers to go on: the run has an owner.
+  await expect(interrupted(other)).toContainText('is under way in another tab.');
+  await expect(interrupted(other).getByRole('button')).toHaveText(['Follow it']);
+  await interrupted(other).getByRole('button', { name: 'Follow it' }).click();
   await expectStatus(other, `Another tab judges these cases: 2 of ${cases} judged.`);
   expect(server.inFlight().now).toBe(2);
   expect(asked(server)).toBe(6);
@@ -90,7 +92,7 @@ test('when the tab that judges is closed, another goes on where it was', async (
 }) => {
   const server = await startJudge({ key: null });
   const { owner, other } = await tabsWithARun(page, context, server);
-  await interrupted(other).getByRole('button', { name: 'Open' }).click();
+  await interrupted(other).getByRole('button', { name: 'Follow it' }).click();
   await expectStatus(other, `Another tab judges these cases: 2 of ${cases} judged.`);
   server.letGo(2);
   await expectStatus(other, `Another tab judges these cases: 4 of ${cases} judged.`);
@@ -107,10 +109,10 @@ test('when the tab that judges is closed, another goes on where it was', async (
 test('of two tabs that go on at the same moment one does', async ({ page, context, startJudge }) => {
   const server = await startJudge({ key: null });
   const { owner, other } = await tabsWithARun(page, context, server);
-  await interrupted(other).getByRole('button', { name: 'Open' }).click();
+  await interrupted(other).getByRole('button', { name: 'Follow it' }).click();
   const third = await context.newPage();
   await third.goto('./');
-  await expect(interrupted(third)).toHaveCount(0);
+  await expect(interrupted(third).getByRole('button')).toHaveText(['Follow it']);
   await owner.close();
   await expectStatus(other, 'This run was interrupted.');
   await third.reload();
@@ -242,7 +244,7 @@ test('on a phone the results say what another tab does with the run, let it go o
   const server = await startJudge({ key: null });
   const { owner, other } = await tabsWithARun(page, context, server);
   await other.setViewportSize({ width: 390, height: 844 });
-  await interrupted(other).getByRole('button', { name: 'Open' }).click();
+  await interrupted(other).getByRole('button', { name: 'Follow it' }).click();
   const results = other.getByRole('region', { name: 'Results' });
   const line = results.getByRole('status').first();
   await expect(line).toContainText(`Another tab judges these cases: 2 of ${cases} judged.`);

@@ -115,7 +115,9 @@ describe('interrupted runs', () => {
     for (const id of ['dies', 'ends', 'begins-later', 'opened-here']) own(id);
     const unfinished = new UnfinishedRuns(runs, ownership, nobody);
     const ids = () => unfinished.heads.map(({ id }) => id);
+    const elsewhere = () => unfinished.elsewhere.map(({ id }) => id).toSorted();
     await unfinished.look();
+    expect(elsewhere()).toEqual(['begins-later', 'dies', 'ends', 'opened-here']);
     unfinished.dismiss('opened-here');
     const heard = unfinished.awaitOwner('begins-later');
     expect(ids()).toEqual([]);
@@ -123,6 +125,28 @@ describe('interrupted runs', () => {
     for (const id of ['ends', 'opened-here', 'dies', 'begins-later']) letGo(id);
     await heard;
     await expect.poll(ids).toEqual(['begins-later', 'dies']);
+    expect(elsewhere()).toEqual([]);
+  });
+
+  it('are no longer offered once another tab goes on with them, but can be followed', async () => {
+    const runs = memoryRunStore();
+    await runs.create(sampleRun('a', 3, 2, at(1)));
+    const owned = new Set<string>();
+    const ownership = {
+      ...runOwnership(null),
+      knowsOwners: true,
+      whenFree: () => new Promise<void>(() => {}),
+      ownedElsewhere: () => Promise.resolve(owned),
+    };
+    const unfinished = new UnfinishedRuns(runs, ownership, nobody);
+    await unfinished.look();
+    expect(unfinished.heads).toHaveLength(1);
+    owned.add('a');
+    void unfinished.awaitOwner('a');
+    await expect.poll(() => unfinished.elsewhere.map(({ id }) => id)).toEqual(['a']);
+    expect(unfinished.heads).toEqual([]);
+    unfinished.dismiss('a');
+    expect(unfinished.elsewhere).toEqual([]);
   });
 
   it('cannot be told where tabs do not hear of each other', async () => {
