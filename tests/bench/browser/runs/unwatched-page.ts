@@ -68,6 +68,8 @@ export async function withUnwatchedPage<T>(
     const ended = once(browser, 'exit');
     browser.kill();
     await ended;
+    // Its pipes outlive it, and would keep the benchmark from ending.
+    for (const stream of browser.stdio) stream?.destroy();
   }
 }
 
