@@ -59,8 +59,8 @@ export interface LoopbackJudge {
   counts: ReadonlyMap<string, number>;
   /** What requests did that no client of the real service may do. */
   offences: readonly string[];
-  /** Well-formed questions being worked on now, and at most so far. */
-  inFlight(): { now: number; most: number };
+  /** Well-formed questions being worked on now, and at most so far; and those among them that are never answered. */
+  inFlight(): { now: number; most: number; hanging: number };
   setLatency(milliseconds: number): void;
   setCors(allowed: boolean): void;
   /** From now on questions wait until they are let go. */
@@ -102,6 +102,7 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
   const sockets = new Set<Socket>();
   let now = 0;
   let most = 0;
+  let hanging = 0;
   let answered = 0;
   const gate = new Gate();
 
@@ -215,7 +216,11 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     };
     void gone.then(end);
     const fault = (scripted.length > 0 ? scripted.shift() : decide?.(question, name)) ?? null;
-    if (fault?.kind === 'hang') return;
+    if (fault?.kind === 'hang') {
+      hanging += 1;
+      void gone.then(() => (hanging -= 1));
+      return;
+    }
     await gate.pass(gone);
     if (latency > 0) await Promise.race([gone, new Promise((done) => setTimeout(done, latency))]);
     answered += 1;
@@ -247,7 +252,7 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     seen,
     counts,
     offences,
-    inFlight: () => ({ now, most }),
+    inFlight: () => ({ now, most, hanging }),
     setLatency: (milliseconds) => (latency = milliseconds),
     setCors: (allowed) => (cors = allowed),
     hold: () => gate.close(),
