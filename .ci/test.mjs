@@ -1,12 +1,18 @@
 // npm test: installs what is missing and runs every check there is. The last line is `N passed, M failed`.
 import { installBrowser } from './lib/browser.mjs';
-import { installPackages } from './lib/project.mjs';
+import { failuresOfPlaywright, failuresOfVitest } from './lib/failures.mjs';
+import { installPackages, ROOT } from './lib/project.mjs';
 import { atMost, notRun, runStatic, runTests } from './lib/steps.mjs';
 
 /**
- * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} VitestReport
- * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} VitestCounts
+ * @typedef {VitestCounts & import('./lib/failures.mjs').VitestTests} VitestReport
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightCounts
+ * @typedef {PlaywrightCounts & import('./lib/failures.mjs').PlaywrightTests} PlaywrightReport
  */
+
+/** As many are said again at the end. */
+const mostFailures = 10;
 
 const began = performance.now();
 let finished = false;
@@ -41,6 +47,7 @@ if (build.failed === 0) {
         failed: stats.unexpected + stats.flaky,
         skipped: stats.skipped,
       }),
+      failures: failuresOfPlaywright,
     }),
   );
 } else {
@@ -48,6 +55,11 @@ if (build.failed === 0) {
     notRun('Tests of the build', 'the build failed'),
     notRun('Browser tests', 'the build failed'),
   );
+}
+
+// Said once more at the end: of a long output often nothing else is kept.
+for (const { where, why } of outcomes.flatMap(({ failures = [] }) => failures).slice(0, mostFailures)) {
+  console.log(`\nFAILED ${where}\n${why.replaceAll(/^/gm, '    ')}`);
 }
 
 console.log('\n=== Summary ===');
@@ -79,5 +91,6 @@ function vitest(name, script) {
       failed: result.numFailedTests,
       skipped: result.numPendingTests + result.numTodoTests,
     }),
+    failures: (result) => failuresOfVitest(result, ROOT),
   };
 }

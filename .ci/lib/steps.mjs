@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ROOT } from './project.mjs';
 
 /**
+ * @typedef {import('./failures.mjs').Failure} Failure
  * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ name: string, seconds: number } & Count} Outcome
+ * @typedef {{ name: string, seconds: number, failures?: Failure[] } & Count} Outcome `failures` where a step tells them one by one.
  */
 
 /**
@@ -14,9 +15,10 @@ import { ROOT } from './project.mjs';
  *   script: string,
  *   options: (file: string) => string[],
  *   count: (report: Report) => Count & { skipped: number },
+ *   failures: (report: Report) => Failure[],
  *   keepOutput?: boolean,
- * }} TestStep `script` is one of package.json's; `options` make it write a JSON report; `count` reads that. With `keepOutput`
- *   what it prints is kept until it ends, so that another step can run beside it.
+ * }} TestStep `script` is one of package.json's; `options` make it write a JSON report; `count` and `failures` read that. With
+ *   `keepOutput` what it prints is kept until it ends, so that another step can run beside it.
  */
 
 const RESULTS = `${ROOT}/test-results`;
@@ -42,7 +44,7 @@ export async function runStatic(name, script) {
  * @param {TestStep<Report>} step
  * @returns {Promise<Outcome>}
  */
-export async function runTests({ name, script, options, count, keepOutput = false }) {
+export async function runTests({ name, script, options, count, failures, keepOutput = false }) {
   if (!keepOutput) heading(name);
   const file = `${RESULTS}/${script.replace(':', '-')}.json`;
   mkdirSync(RESULTS, { recursive: true });
@@ -56,12 +58,16 @@ export async function runTests({ name, script, options, count, keepOutput = fals
     heading(name);
     process.stdout.write(printed);
   }
-  const { passed, failed, skipped } = readCount(file, count);
+  const report = read(file, (/** @type {Report} */ found) => ({
+    ...count(found),
+    failures: failures(found),
+  }));
+  const { passed, failed, skipped } = report;
   if (skipped > 0)
     console.log(`${skipped} skipped: a test that does not run proves nothing, so each counts as failed.`);
   if (passed + failed + skipped === 0) console.log('No test ran, which counts as a failure.');
   const broken = (code !== 0 || passed === 0) && failed + skipped === 0 ? 1 : 0;
-  return finish({ name, seconds, passed, failed: failed + skipped + broken });
+  return finish({ name, seconds, passed, failed: failed + skipped + broken, failures: report.failures });
 }
 
 /**
@@ -119,14 +125,14 @@ async function run(script, { keepOutput = false, options = [], env = {} }) {
 /**
  * @template Report
  * @param {string} file
- * @param {TestStep<Report>['count']} count
+ * @param {(report: Report) => Count & { skipped: number, failures: Failure[] }} readReport
  */
-function readCount(file, count) {
+function read(file, readReport) {
   try {
-    return count(JSON.parse(readFileSync(file, 'utf8')));
+    return readReport(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     console.log(`No readable report at ${file}: ${String(error)}`);
-    return { passed: 0, failed: 0, skipped: 0 };
+    return { passed: 0, failed: 0, skipped: 0, failures: [] };
   }
 }
 
