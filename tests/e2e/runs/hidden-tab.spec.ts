@@ -75,7 +75,8 @@ test('in a hidden tab a run goes on, and its waits are no longer than asked for'
   const page = pageIn(before.contexts()[0]?.pages(), 'about:blank');
   await page.goto(site);
   await prepareRun(page, server, { cases, key: '' });
-  await setOption(page, 'Time limit per case (seconds)', '2');
+  // Longer than it takes to hide the tab: the first two questions wait for that.
+  await setOption(page, 'Time limit per case (seconds)', '6');
   await page.evaluate(slowHiddenTimers);
   await page.evaluate(tellWhatIsSeen, at);
   await button(page, 'Judge all').click();
@@ -85,7 +86,7 @@ test('in a hidden tab a run goes on, and its waits are no longer than asked for'
 
   const other = `http://127.0.0.1:${new URL(endpoint).port}/json/new?about:blank`;
   expect((await fetch(other, { method: 'PUT' })).ok).toBe(true);
-  await expect.poll(() => told).toContain('hidden');
+  await expect.poll(() => told, { timeout: 30_000 }).toContain('hidden');
   server.letGo();
   // The title is back to what it is without a run, and no frame was drawn meanwhile.
   await expect.poll(() => told, { timeout: 60_000 }).toContain('hidden, 0 frames: Workbench · Assay');
