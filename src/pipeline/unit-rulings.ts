@@ -4,7 +4,7 @@ import { digestOf } from '../core/stats/digest';
 import { FailureStreak, type Ruling } from './failure-streak';
 import type { RunLedger, UnitPlace } from './run-ledger';
 
-export type JudgedUnit = UnitPlace & Pick<RunResult, 'key' | 'milliseconds' | 'judgement'>;
+type JudgedUnit = UnitPlace & Pick<RunResult, 'key' | 'milliseconds' | 'judgement'>;
 
 interface Tools {
   rubric: Rubric;

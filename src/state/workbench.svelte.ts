@@ -197,7 +197,6 @@ export class Workbench {
   step(by: number): void {
     this.#desk.step(by);
   }
-
   loadSamples(): Promise<void> {
     return this.#parts.samples.load();
   }
@@ -263,7 +262,6 @@ export class Workbench {
   closeRun(): void {
     this.#parts.table.closeRun();
   }
-
   /** Lays out a stored run as it was, with what was added to it or changed in it while it lay here before. */
   openRun(id: string): Promise<OpeningOutcome> {
     return this.#parts.opening.open(id);
