@@ -1,10 +1,8 @@
 import { messageOf } from '../core/model/message-of';
 import type { RunHead, RunPause, RunResult, RunSettings } from '../core/model/run';
-import { digestOf } from '../core/stats/digest';
 import { AskedPlace } from './asked-place';
 import { BudgetWatch } from './budget-watch';
 import { deferred, type Deferred } from './deferred';
-import { FailureStreak, type Ruling } from './failure-streak';
 import { JudgePace } from './judge-pace';
 import { PutBack } from './put-back';
 import { RunLedger, type UnitPlace } from './run-ledger';
@@ -15,12 +13,14 @@ import { RunProgress, type Progress } from './run-progress';
 import { RunTime } from './run-time';
 import { judgeUnit } from './run-unit';
 import { RunWriter } from './run-writer';
-import { storageFaultOf } from './storage-fault';
 import { RunningHead } from './running-head';
+import { storageFaultOf } from './storage-fault';
+import { StorageNews } from './storage-news';
 import { tell } from './tell';
 import { TimeWatch } from './time-watch';
 import { Turnstile } from './turnstile';
 import { UnitMaker } from './unit-maker';
+import { UnitRulings } from './unit-rulings';
 import { UnitStarter } from './unit-starter';
 
 /** Starts a run, or goes on with one. */
@@ -28,19 +28,17 @@ export function startRun(plan: RunPlan, tools: RunTools, listeners: RunListeners
   return new Run(plan, tools, listeners);
 }
 
-type JudgedUnit = UnitPlace & Pick<RunResult, 'key' | 'milliseconds' | 'judgement'>;
-
 /** A run that is going. Any of its methods may be called at any time and any number of times. */
 export class Run {
   /** Rejects only on a bug. */
   readonly ended: Promise<RunEnd>;
-  readonly #plan: RunPlan;
   readonly #tools: RunTools;
   readonly #listeners: RunListeners;
   readonly #ledger: RunLedger;
   readonly #writer: RunWriter;
+  readonly #news: StorageNews;
   readonly #progress: RunProgress;
-  readonly #streak = new FailureStreak<JudgedUnit>();
+  readonly #rulings: UnitRulings;
   readonly #inFlight = new Set<AbortController>();
   readonly #watch: TimeWatch | null;
   /** Null where nobody is asked. */
@@ -55,18 +53,10 @@ export class Run {
   /** Aborted when the run is over: nothing is listened to or waited for any more. */
   readonly #over = new AbortController();
   readonly #settle: Deferred<RunEnd>;
-  /** As it was stored last. */
-  #stored: Pick<RunHead, 'state' | 'pause'>;
-  #isStored: boolean;
-  /** The storage has refused results, and has not taken them since. */
-  #refused = false;
 
   constructor(plan: RunPlan, tools: RunTools, listeners: RunListeners) {
-    this.#plan = plan;
     this.#tools = tools;
     this.#listeners = listeners;
-    this.#stored = plan.head;
-    this.#isStored = plan.unstored !== true;
     const asks = plan.judge.kind === 'model';
     const { timeoutSeconds } = plan.head.settings;
     this.#watch = timeoutSeconds !== null && asks ? new TimeWatch(timeoutSeconds, tools.clock) : null;
@@ -84,7 +74,7 @@ export class Run {
     this.ended = this.#settle.promise;
     this.#writer = new RunWriter({
       append: (results, head) => tools.store.append(head.id, results, head),
-      head: () => this.#head.toWrite(this.#inFlight.size === 0 && !this.#streak.holdsAny),
+      head: () => this.#head.toWrite(this.#inFlight.size === 0 && !this.#rulings.holdsAny),
       written: (results, first, head) => this.#written(results, first, head),
       failed: (error) => this.#storageFailed(error),
       now,
@@ -94,6 +84,17 @@ export class Run {
         this.#pace.isSlow ||
         2 * gathered >= this.#pace.width ||
         (this.#inFlight.size === 0 && !this.#ledger.hasNext),
+    });
+    this.#news = new StorageNews({ plan, writer: this.#writer, progress: this.#progress, listeners });
+    this.#rulings = new UnitRulings({
+      rubric: plan.ready.rubric,
+      ledger: this.#ledger,
+      keep: (result) => {
+        this.#writer.add(result);
+        if (!this.#writer.sound) this.#news.tellUnwritten();
+      },
+      isIdle: () => this.#inFlight.size === 0,
+      stop: (why) => this.#pauseFor({ because: 'judge', ...why }),
     });
     this.#pace = new JudgePace({
       judge: plan.judge,
@@ -127,7 +128,7 @@ export class Run {
       pace,
       budget: this.#budget,
       asks,
-      isStored: () => this.#isStored,
+      isStored: () => this.#news.isStored,
     });
     this.#starter = new UnitStarter({
       clock: tools.clock,
@@ -144,7 +145,6 @@ export class Run {
       this.#ledger.record(result, result.digest, result.judgement);
       this.#writer.add(result);
     }
-    this.#refused = (plan.unwritten ?? []).length > 0;
     this.#budget.beginHere();
     // Whoever starts it does not listen yet.
     const used = this.#usedUp();
@@ -195,7 +195,7 @@ export class Run {
     }
     this.#budget.goOn();
     this.#phase.goOn();
-    this.#putBack(this.#streak.reset());
+    this.#rulings.putBackHeld();
     tell(this.#listeners.changed, this.head);
     this.#writer.tryAgain();
     this.#startMore();
@@ -205,7 +205,7 @@ export class Run {
   cancel(): void {
     if (this.#isEnding) return;
     this.#phase.callOff();
-    this.#putBack(this.#streak.reset());
+    this.#rulings.putBackHeld();
     for (const controller of this.#inFlight) controller.abort(new DOMException('Cancelled.', 'AbortError'));
     if (this.#inFlight.size === 0) this.#writer.tryAgain();
   }
@@ -253,42 +253,12 @@ export class Run {
       } else if (this.#phase.state !== 'cancelling') this.#break(error);
     }
     this.#inFlight.delete(controller);
-    if (done) this.#rule({ ...place, ...done, milliseconds: clock.now() - began });
+    if (done && this.#phase.state !== 'over')
+      this.#rulings.rule({ ...place, ...done, milliseconds: clock.now() - began });
     // Only now: what came of it may have stopped the run.
     asked.end();
     if (this.#phase.state === 'cancelling' && this.#inFlight.size === 0) this.#writer.tryAgain();
     this.#startMore();
-  }
-
-  #rule(unit: JudgedUnit): void {
-    if (this.#phase.state === 'over') return;
-    this.#follow(this.#streak.note(unit.judgement, unit));
-    if (this.#inFlight.size === 0 && !this.#ledger.hasNext && this.#streak.holdsAny) this.#ruleAtEnd();
-  }
-
-  #ruleAtEnd(): void {
-    // Who asked about one case alone is waiting for what came of it.
-    const isAlone = this.#ledger.total === 1;
-    this.#follow(isAlone ? { keep: this.#streak.reset(), putBack: [], stop: null } : this.#streak.end());
-  }
-
-  #follow({ keep, putBack, stop }: Ruling<JudgedUnit>): void {
-    for (const unit of keep) this.#keep(unit);
-    this.#putBack(putBack);
-    if (stop && this.#ledger.hasNext) this.#pauseFor({ because: 'judge', ...stop });
-  }
-
-  #keep({ row, sample, ...done }: JudgedUnit): void {
-    const place = { row, sample };
-    const digest = digestOf(this.#plan.ready.rubric, done.judgement);
-    this.#ledger.record(place, digest, done.judgement);
-    // Before anything that has the head written: it counts this result already.
-    this.#writer.add({ ...place, ...done, digest });
-    if (!this.#writer.sound) this.#tellUnwritten();
-  }
-
-  #putBack(units: readonly UnitPlace[]): void {
-    for (const { row, sample } of units) this.#ledger.putBack({ row, sample });
   }
 
   /** The next question about a case that is begun is stopped by nothing else: its place is its own until then. */
@@ -328,27 +298,15 @@ export class Run {
   }
 
   #written(results: readonly RunResult[], first: number, head: RunHead): void {
-    this.#progress.add(results, { tokens: head.counts.tokens, cost: head.counts.cost });
-    if (results.length > 0) tell(this.#listeners.written, results, first, head);
-    if (head.state !== this.#stored.state || head.pause !== this.#stored.pause)
-      tell(this.#listeners.changeStored);
-    this.#stored = head;
-    this.#isStored = true;
-    if (this.#refused) this.#tellUnwritten();
+    this.#news.written(results, first, head);
     const last = head.state === 'finished' || head.state === 'cancelled';
     // With news since then another write follows, and ends the run.
     if (last && !this.#writer.hasMore) this.#end();
     else this.#startMore();
   }
 
-  #tellUnwritten(): void {
-    const { unwritten, sound } = this.#writer;
-    this.#refused = !sound;
-    tell(this.#listeners.unwritten, sound ? [] : unwritten);
-  }
-
   #storageFailed(error: unknown): void {
-    this.#tellUnwritten();
+    this.#news.tellUnwritten();
     if (this.#phase.state !== 'cancelling') {
       const detail = messageOf(error);
       const storage = storageFaultOf(error);

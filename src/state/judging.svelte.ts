@@ -1,5 +1,5 @@
 import type { Case } from '../core/model/case';
-import type { RunHead, RunJudge, RunSettings } from '../core/model/run';
+import type { RunJudge, RunSettings } from '../core/model/run';
 import type { Judge } from '../judges/judge';
 import type * as Engine from '../pipeline/engine';
 import type { World } from '../pipeline/judge-case';
@@ -9,21 +9,17 @@ import type { RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
 import type { StorageSpace } from '../storage/runs/storage-space';
 import type { Active } from './active-run';
-import { budgetOf } from './budget-of';
-import { nameOf } from './case-name';
-import type { Desk, StoredRun } from './desk.svelte';
+import { beginRun } from './begin-run';
+import type { Desk } from './desk.svelte';
 import { driveRun, type Drive } from './drive-run';
-import { readEarlier } from './earlier-results';
-import { askingAgain } from './head-changes';
 import type { JudgementReader } from './judgement-reader.svelte';
 import type { OfferedJudge } from './offered-judge';
-import { hasRoomAgain, makeRoomFor } from './room-for-run';
+import { hasRoomAgain } from './room-for-run';
 import type { LoadEngine } from './rubric-shelf.svelte';
-import { settingsFor, type ChosenSettings } from './run-settings';
-import { stateOf, type RunState } from './run-state';
+import type { ChosenSettings } from './run-settings';
+import type { RunState } from './run-state';
 import { troubleOf } from './storage-trouble';
-import { unsettled } from './unsettled';
-import { unwrittenOf } from './unwritten';
+import { takeUpRun } from './take-up-run';
 
 export interface JudgingTools {
   loadEngine: LoadEngine;
@@ -149,60 +145,9 @@ export class Judging {
     chosen: ChosenSettings,
   ): Promise<void> {
     if (this.#active || subjects.length === 0) return;
-    // As they are now: by the time that the run is stored, another file may bring the same ids.
-    const sources = desk.sources.map((source) => ({ ...source, rowOf: new Map(source.rowOf) }));
-    await this.#act(desk, offered.id, async (active) => {
-      const samples = offered.kind === 'program' ? 1 : chosen.samples;
-      const total = subjects.length * samples;
-      desk.run = { kind: 'running', done: 0, total, failed: 0, label: nameOf(subjects[0]), pace: null };
-      const [engine, ready, judge, budget] = await Promise.all([
-        this.#tools.loadEngine(),
-        desk.ready(),
-        'forRun' in offered ? offered.forRun() : offered,
-        budgetOf(offered),
-      ]);
-      if ('problem' in judge) throw new Error(judge.problem);
-      const noRoom = await makeRoomFor([...subjects.entries()], {
-        engine,
-        active,
-        judge,
-        ready,
-        settings: chosen,
-        world: this.#tools.world,
-      });
-      if (!noRoom) {
-        desk.run = { kind: 'cancelled', done: 0, total, failed: 0 };
-        return;
-      }
-      const settings = { ...settingsFor(judge, chosen), ...(budget && { budget }) };
-      const { runs, ownership, world } = this.#tools;
-      const head = engine.newRunHead(ready.rubric, judge, settings, subjects, world);
-      desk.runId = head.id;
-      // Before it is stored, so that no other tab takes it for one whose tab died.
-      const owned = await ownership.claim(head.id);
-      if (!owned) throw new Error(`Expected a new run to be free, but "${head.id}" is owned already.`);
-      try {
-        if (active.cancelled) {
-          desk.run = { kind: 'cancelled', done: 0, total, failed: 0 };
-          return;
-        }
-        const isWhole = subjects.length === desk.cases.length;
-        // Stored while the first questions are made ready, which go out once it is.
-        const store = engine.storeFirst(
-          runs,
-          () => engine.runToStore(head, ready.rubric, subjects, sources),
-          () => {
-            if (isWhole) desk.belongsTo(head, subjects);
-            this.#tell(head.id);
-            this.#askToKeep();
-          },
-        );
-        await this.#drive(engine, active, { head, ready, judge, cases: subjects, owned, noRoom, store });
-      } finally {
-        await owned.release();
-        this.#tell(head.id);
-      }
-    });
+    await this.#act(desk, offered.id, (active) =>
+      beginRun(active, { subjects, offered, chosen }, { ...this.#runTools, stored: () => this.#askToKeep() }),
+    );
   }
 
   /** Goes on with the run of a desk, or asks again for what has no score. Rejects where it cannot be taken up: then it waits on. */
@@ -214,73 +159,13 @@ export class Judging {
   ): Promise<void> {
     const { stored, run: before } = desk;
     if (this.#active || !stored) return;
-    const work = (active: Active) => this.#takeUp(active, stored, judge, what, budget);
+    const work = (active: Active) => takeUpRun(active, { stored, judge, what, budget }, this.#runTools);
     await this.#act(desk, judge.id, work, before);
   }
-  async #takeUp(
-    active: Active,
-    stored: StoredRun,
-    judge: Judge,
-    what: 'rest' | 'failed',
-    budget: RunSettings['budget'],
-  ): Promise<void> {
-    const { desk } = active;
-    const { runs, ownership } = this.#tools;
-    const { id } = stored.head;
-    desk.runId = id;
-    const [engine, ready] = await Promise.all([this.#tools.loadEngine(), desk.ready()]);
-    const owned = await ownership.claim(id);
-    if (!owned) {
-      const head = await runs.head(id);
-      if (head) desk.run = stateOf(head, true);
-      return;
-    }
-    try {
-      // Only now: until then another tab may have gone on with it.
-      const head = await runs.head(id);
-      if (!head || head.removed !== null) {
-        desk.run = head ? stateOf(head, false) : { kind: 'failed', message: '', storage: 'missing' };
-        return;
-      }
-      const before = what === 'failed' ? Infinity : (head.again?.before ?? 0);
-      const { earlier, askAgain, count } = await readEarlier(runs, head, { before });
-      if (active.cancelled) {
-        desk.run = stateOf(head, false);
-        return;
-      }
-      // Stored before anything is asked: the wish outlives the tab.
-      const wish = what === 'failed' ? await runs.changeHead(id, (now) => askingAgain(now, count)) : head;
-      // The first result may take minutes. What is stored in another state is told of when that changes.
-      if (wish?.state === 'running') this.#tell(id);
-      const { cases } = stored;
-      const unwritten = unsettled(unwrittenOf(desk.unwritten, id), earlier, askAgain);
-      const open = engine.openRows(head, [...earlier, ...unwritten], askAgain);
-      const wanted = [...cases.entries()].filter(([row]) => open.has(row));
-      const noRoom = await makeRoomFor(wanted, {
-        engine,
-        active,
-        judge,
-        ready,
-        settings: head.settings,
-        world: this.#tools.world,
-      });
-      if (!noRoom) desk.run = stateOf(wish ?? head, false);
-      else
-        await this.#drive(engine, active, {
-          head: withBudget(wish ?? head, budget),
-          ready,
-          judge,
-          cases,
-          owned,
-          noRoom,
-          earlier,
-          askAgain,
-          unwritten,
-        });
-    } finally {
-      await owned.release();
-      this.#tell(id);
-    }
+  get #runTools() {
+    const { loadEngine, world, runs, ownership } = this.#tools;
+    const drive = (engine: typeof Engine, active: Active, run: Drive) => this.#drive(engine, active, run);
+    return { loadEngine, world, runs, ownership, drive, headChanged: (run: string) => this.#tell(run) };
   }
 
   /** `before`: what the run is where it cannot even be begun, which then rejects. Without it, that is a run that failed. */
@@ -341,9 +226,4 @@ export class Judging {
     this.#askedToKeep = true;
     void this.#tools.space.askToKeep();
   }
-}
-
-/** A form that says nothing may be a new one, in another session: the run then keeps the budget it has. */
-function withBudget(head: RunHead, budget: RunSettings['budget']): RunHead {
-  return budget === undefined ? head : { ...head, settings: { ...head.settings, budget } };
 }

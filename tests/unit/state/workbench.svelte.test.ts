@@ -257,6 +257,22 @@ describe('a stored run', () => {
     expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 0 });
   });
 
+  it('says no more what keeps it from going on once something else lies on the table', async () => {
+    const desk = new ReplyDesk();
+    const workbench = workbenchWith([pastedJudge(desk.fetchReply)]);
+    await workbench.loadSamples();
+    workbench.setup.chooseJudge('pasted');
+    const run = workbench.judgeAll();
+    await expect.poll(() => desk.request).not.toBeNull();
+    workbench.cancel();
+    await run;
+    workbench.setup.chooseJudge('rules');
+    await workbench.resume();
+    expect(workbench.wrongJudge).not.toBeNull();
+    workbench.chooseRubric('second');
+    expect(workbench.wrongJudge).toBeNull();
+  });
+
   describe('whose tab died while it asked again for failed cases', () => {
     const sound = '{"quality": {"rationale": "fine", "score": 4}}';
 

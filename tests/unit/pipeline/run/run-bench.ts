@@ -91,6 +91,8 @@ export interface Bench {
   store: LogStore;
   /** In the order in which they were announced. */
   announced: RunResult[];
+  /** What was told each time that it is judged and not stored. */
+  refused: (readonly RunResult[])[];
   /** States as they were announced. */
   states: RunHead['state'][];
   /** States that others found stored when they were told of a change. */
@@ -115,6 +117,7 @@ export function benchFor(
   given.store?.(store, clock);
   const asked = typeof judge === 'function' ? judge(clock) : judge;
   const announced: RunResult[] = [];
+  const refused: (readonly RunResult[])[] = [];
   const states: RunHead['state'][] = [];
   const storedStates: RunHead['state'][] = [];
   const start = (plan: Partial<RunPlan> = {}, tools: Partial<RunTools> = {}) =>
@@ -135,9 +138,11 @@ export function benchFor(
       },
       {
         written: (results) => announced.push(...results),
+        unwritten: (results) => refused.push(results),
         changed: ({ state }) => states.push(state),
         changeStored: () => storedStates.push(store.head.state),
       },
     );
-  return { clock, store, announced, states, storedStates, run: start(given.plan, given.tools), again: start };
+  const run = start(given.plan, given.tools);
+  return { clock, store, announced, refused, states, storedStates, run, again: start };
 }

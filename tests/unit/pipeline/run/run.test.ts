@@ -256,6 +256,25 @@ describe('storage', () => {
     expect(states).toEqual(['paused', 'running', 'paused', 'running', 'finished']);
   });
 
+  it('that refuses is told with each result that comes meanwhile, and once more when it has them', async () => {
+    const { clock, store, run, refused } = benchFor(
+      after((row) => 100 * (row + 1)),
+      headFor(4, { atOnce: 2 }),
+    );
+    store.full = true;
+    await clock.advance(150);
+    expect(refused.map(rows)).toEqual([[0]]);
+    await clock.advance(1000);
+    const kept = rows(run.unwritten);
+    expect(kept.length).toBeGreaterThan(1);
+    expect(refused.map(rows)).toEqual(kept.map((_, index) => kept.slice(0, index + 1)));
+    store.full = false;
+    run.resume();
+    await clock.advance(1000);
+    await run.ended;
+    expect(refused.slice(kept.length)).toEqual([[]]);
+  });
+
   it('takes first what it refused in a run before, and nobody is asked for that again', async () => {
     const asked: number[] = [];
     const { clock, store, run, again } = benchFor(
@@ -525,6 +544,29 @@ describe('failures', () => {
     await clock.advance(60_000);
     expect((await run.ended).head.counts).toMatchObject({ done: cases, statuses: { valid: cases } });
     expect(rows(store.log).toSorted((a, b) => a - b)).toEqual(upTo(cases));
+  });
+
+  it('that reached nobody are held while the last cases are out: an answer shows that the judge works', async () => {
+    const fault = { code: 'connection', fault: 'key', host: 'h', model: 'm', sends: 1 } as const;
+    const judge = after(
+      (row) => (row === 0 ? 10 : 100),
+      (request) =>
+        rowOf(request) > 0
+          ? goodReply(request)
+          : {
+              reason: 'failed',
+              detail: 'No key.',
+              causes: [{ ...fault, status: 401, retryAfter: null, said: '' }],
+            },
+    );
+    const { clock, run, store } = benchFor(judge, headFor(2, { atOnce: 2 }));
+    await clock.advance(50);
+    expect([store.head.state, store.log]).toEqual(['running', []]);
+    await clock.advance(1000);
+    expect((await run.ended).head).toMatchObject({
+      state: 'finished',
+      counts: { statuses: { valid: 1, unscored: 1 } },
+    });
   });
 
   it('of one case that was asked alone are what came of it', async () => {
