@@ -4,7 +4,7 @@ import { download } from '../fixtures/import-steps';
 import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
 import { expect } from '../support/test';
-import { asksWhoeverLeaves } from './leaving';
+import { asksWhoeverLeaves } from '../support/leaving';
 import { fillUp, limitSpace } from './little-space';
 import {
   asked,
