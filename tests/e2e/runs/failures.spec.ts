@@ -8,6 +8,7 @@ import { expect } from '../support/test';
 import {
   asked,
   askedEach,
+  beginAndHold,
   beginHeld,
   button,
   expectStatus,
@@ -69,10 +70,7 @@ test('a server that goes away in mid-run pauses it; once it is back the run goes
 }) => {
   const server = await startJudge();
   await open();
-  await beginHeld(page, server, { cases: 12, atOnce: 5 });
-  server.letGo(4);
-  await expectStatus(page, 'Judging 5 of 12…');
-  await expect.poll(() => server.inFlight().now).toBe(5);
+  await beginAndHold(page, server, 4, { cases: 12, atOnce: 5 });
   await server.close();
   // Each question is sent four times first, with ever longer waits between.
   await expect(runStatus(page)).toContainText(
@@ -119,9 +117,7 @@ test('a run that goes on in a new tab without its key waits for it, and no case 
 }) => {
   const server = await startJudge();
   await open();
-  await beginHeld(page, server, { cases: 6, atOnce: 1 });
-  server.letGo(2);
-  await expectStatus(page, '2 of 6');
+  await beginAndHold(page, server, 2, { cases: 6, atOnce: 1 });
   await page.reload();
   server.letGo();
   await interrupted(page).getByRole('button', { name: 'Resume' }).click();
