@@ -205,7 +205,7 @@ const exports = new Exports({
 
 egress.watch();
 router.watch();
-askBeforeLeaving(window, () => workbench.unstoredInAll + keeping.inMemory > 0);
+askBeforeLeaving(window, () => workbench.unstoredInAll + keeping.inMemory > 0 || workbench.hasCasesOnlyHere);
 void unfinished.look();
 // The last moment that a page is sure to have.
 document.addEventListener('visibilitychange', () => {

@@ -30,7 +30,6 @@ export const batchWords = {
   modelHint: 'The name as the engine knows it. It stands in every question.',
   sameAsRun: (model: string) => `Asks ${model} in the same words and with the same settings as this run.`,
   mode: 'Mode',
-  samples: 'Times per case',
   estimating: 'Estimating the size…',
   estimate: (requests: number, size: string, count: number) =>
     `About ${questions(requests)}, ${size}, in ${files(count)}.`,

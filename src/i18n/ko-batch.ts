@@ -28,7 +28,6 @@ export const batchWords = {
   modelHint: '엔진에서 쓰는 이름 그대로 입력하세요. 모든 질문에 들어갑니다.',
   sameAsRun: (model) => `이 실행과 같은 문구와 설정으로 ${model}에 묻습니다.`,
   mode: '방식',
-  samples: '케이스당 횟수',
   estimating: '크기를 어림하는 중…',
   estimate: (requests, size, count) => `약 ${questions(requests)}, ${size}, ${files(count)}.`,
   estimateNone: '모두 사실로 정해지는 케이스라 물을 것이 없습니다.',

@@ -21,8 +21,10 @@ export interface WriteOptions {
   breathe?: () => Promise<void> | null;
   /** Lines written so far. */
   onProgress?: (lines: number) => void;
-  /** Told of each result that is left out, since it cannot be read as it is stored. */
-  onUnreadable?: (row: number) => void;
+  /** Places of results that are known to be unreadable: they are left out, and the first line counts without them. */
+  without?: ReadonlySet<number>;
+  /** Told of each other result that is left out, since it cannot be read as it is stored. The first line still counts it. */
+  onUnreadable?: (entry: RunEntry) => void;
 }
 
 const chunkLength = 65_536;
@@ -38,11 +40,17 @@ const mostTexts = 64;
 export async function* runFileText(
   store: ReadableRuns,
   id: string,
-  { signal, breathe = () => null, onProgress, onUnreadable = () => undefined }: WriteOptions = {},
+  {
+    signal,
+    breathe = () => null,
+    onProgress,
+    without = new Set(),
+    onUnreadable = () => undefined,
+  }: WriteOptions = {},
 ): AsyncGenerator<string, void, undefined> {
   let lines = 0;
   let chunk = '';
-  for await (const line of linesOf(store, id, { breathe, onUnreadable })) {
+  for await (const line of linesOf(store, id, { breathe, without, onUnreadable })) {
     signal?.throwIfAborted();
     chunk += `${sealLine(line)}\n`;
     lines += 1;
@@ -62,9 +70,9 @@ type Line = StartLine | CaseLine | ResultLine | EndLine;
 async function* linesOf(
   store: ReadableRuns,
   id: string,
-  { breathe, onUnreadable }: Required<Pick<WriteOptions, 'breathe' | 'onUnreadable'>>,
+  { breathe, without, onUnreadable }: Required<Pick<WriteOptions, 'breathe' | 'without' | 'onUnreadable'>>,
 ): AsyncGenerator<Line, void, undefined> {
-  const { head, end } = await headAndEnd(store, id);
+  const { head, end } = await headAndEnd(store, id, without);
   refuseSecrets(head.judge.parameters);
   const { contract, prompt } = await store.rubric(id);
   const rubric = { contract: jsonSchema.parse(contract), prompt };
@@ -81,8 +89,9 @@ async function* linesOf(
   const texts = new SharedLines();
   for await (const piece of store.entries(id)) {
     const known = piece.filter(({ place }) => place < end);
-    for (let from = 0; from < known.length; from += resultsAtOnce) {
-      const entries = known.slice(from, from + resultsAtOnce);
+    const wanted = known.filter(({ place }) => !without.has(place));
+    for (let from = 0; from < wanted.length; from += resultsAtOnce) {
+      const entries = wanted.slice(from, from + resultsAtOnce);
       await breathe();
       const judgements = await store.judgements(
         id,
@@ -93,7 +102,7 @@ async function* linesOf(
         if (judgement === undefined)
           throw new Error(`Expected a judgement at place ${entry.place}, got none.`);
         if (judgement === null || !belongs(entry, judgement)) {
-          onUnreadable(entry.row);
+          onUnreadable(entry);
           continue;
         }
         yield resultLine({ ...entry, place: results }, judgement, texts, 2 + cases + results);
@@ -105,25 +114,36 @@ async function* linesOf(
   yield { end: { cases, results } };
 }
 
-/** The head, with counts of what the log has up to its end of this moment: a run that goes on is ahead of its head. */
-async function headAndEnd(store: ReadableRuns, id: string): Promise<{ head: RunHead; end: number }> {
+/**
+ * The head that goes with what the log has up to its end of this moment: a run that goes on is ahead of its head, and one that
+ * has lost results behind it.
+ */
+async function headAndEnd(
+  store: ReadableRuns,
+  id: string,
+  without: ReadonlySet<number>,
+): Promise<{ head: RunHead; end: number }> {
   const before = await store.head(id);
   if (before === null) throw notThere(id);
   const counts = new ResultCounts(before.settings.samples);
   let end = 0;
+  let writtenBefore = 0;
   for await (const piece of store.entries(id)) {
     for (const entry of piece) {
-      counts.add(entry);
       end = entry.place + 1;
+      if (without.has(entry.place)) continue;
+      counts.add(entry);
+      if (before.again && entry.place < before.again.before) writtenBefore += 1;
     }
   }
   const after = await store.head(id);
   if (after === null) throw notThere(id);
   // A run that ended meanwhile has results that are not in this file: it was still going on.
-  const { state, pause, again } = before;
+  const { state, pause } = before;
   const { again: _, ...rest } = after;
-  const head = { ...rest, state, pause, ...(again && { again }), counts: counts.in(after.counts) };
-  return { head, end };
+  // In the file places count without those that are left out.
+  const again = before.again && { ...before.again, before: writtenBefore };
+  return { head: counts.headOf({ ...rest, state, pause, ...(again && { again }) }), end };
 }
 
 function notThere(id: string): Error {

@@ -2,6 +2,7 @@ import type { Case } from '../core/model/case';
 import type { CaseSource } from '../pipeline/outlet';
 import type { TakenCases } from './case-taking.svelte';
 import type { Desk, RemovedCase, ReplacedCase } from './desk.svelte';
+import { noteMadeHere } from './made-here';
 import { yieldToPage } from './sliced-work';
 
 /** The last change that took something away, and how to take it back. */
@@ -63,6 +64,7 @@ export class CaseChanges {
     this.forget();
   }
   put(changed: Case): void {
+    noteMadeHere(changed);
     this.#desk.replace(changed);
   }
   remove(id: string): void {

@@ -3,6 +3,7 @@ import type { Mapping, SourceTable } from '../core/model/table';
 import type * as Intake from '../pipeline/intake';
 import type { OnTakenId } from '../pipeline/intake';
 import type { MappingStore } from '../storage/mappings';
+import { noteMadeHere } from './made-here';
 import type { PreviewedFile } from './previewed-file.svelte';
 import { SlicedWork } from './sliced-work';
 
@@ -73,6 +74,8 @@ export class CaseTaking {
         this.#known = { examples: known.slice(0, mostExamples).map(({ id }) => id), count: known.length };
         return false;
       }
+      for (const [index, subject] of made.cases.entries())
+        if (preview.isMadeHere(made.rows[index] ?? -1)) noteMadeHere(subject);
       void this.#tools.mappings.remember(rubric.id, table.columns, mapping);
       await this.#tools.take({ table, mapping, ...made });
       return true;

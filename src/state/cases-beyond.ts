@@ -13,7 +13,7 @@ export function casesBeyond(stored: readonly Case[], present: readonly Case[]): 
   });
 }
 
-function sameCase(a: Case, b: Case): boolean {
+export function sameCase(a: Case, b: Case): boolean {
   return (
     a === b || (a.label === b.label && sameInput(a, b) && JSON.stringify(a.gold) === JSON.stringify(b.gold))
   );

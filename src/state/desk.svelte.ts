@@ -5,9 +5,10 @@ import { measureDigest, numericPlaces } from '../core/stats/measure';
 import type { ReadyRubric } from '../pipeline/judge-case';
 import type { CaseSource } from '../pipeline/outlet';
 import { CaseList } from './case-list.svelte';
-import { casesBeyond } from './cases-beyond';
+import { casesBeyond, sameCase } from './cases-beyond';
 import { sameInput, type JudgedCase } from './judged-case';
 import { JudgementBook } from './judgement-book.svelte';
+import { isMadeHere } from './made-here';
 import { originalColumns } from './original-columns';
 import { ResultList } from './result-list.svelte';
 import { isMixed, runsOfShare, type RunShare } from './run-shares';
@@ -63,6 +64,10 @@ export class Desk {
   readonly #beyondRun = $derived.by<readonly Case[]>(() =>
     this.stored ? casesBeyond(this.stored.cases, this.cases) : [],
   );
+  readonly #hasCasesOnlyHere = $derived.by<boolean>(() => {
+    const inNoRun = this.stored ? this.#beyondRun : this.cases;
+    return inNoRun.some((subject) => isMadeHere(subject) && !this.#isJudged(subject));
+  });
   readonly #selected = $derived(this.#selectedId === null ? undefined : this.find(this.#selectedId));
 
   constructor(rubric: DeskRubric) {
@@ -123,6 +128,10 @@ export class Desk {
   /** Cases that the run it stands for does not have, or has otherwise: reading that again would not bring them back. */
   get beyondRun(): readonly Case[] {
     return this.#beyondRun;
+  }
+  /** Whether it has cases that a person made here and that no run has: they go with the tab. */
+  get hasCasesOnlyHere(): boolean {
+    return this.#hasCasesOnlyHere;
   }
   /** Another desk stands for its run from now on. */
   handOver(): void {
@@ -247,6 +256,11 @@ export class Desk {
     if (this.#has(judged.subject.id)) this.judgements.keep(judged);
   }
 
+  /** As it stands: whatever run judged it has it. */
+  #isJudged(subject: Case): boolean {
+    const judged = this.judgements.get(subject.id);
+    return judged !== undefined && sameCase(judged.subject, subject);
+  }
   #has(id: string): boolean {
     return this.#list.peekRow(id) !== undefined;
   }

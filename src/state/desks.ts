@@ -100,6 +100,10 @@ export class Desks {
       .flatMap(({ unwritten }) => unwritten)
       .reduce((sum, { results }) => sum + results.length, 0);
   }
+  /** Whether any of them has cases that would be lost with the tab. Those that a person removed are not missed. */
+  get hasCasesOnlyHere(): boolean {
+    return [...this.#own.values(), ...this.#opened].some((desk) => desk.hasCasesOnlyHere);
+  }
   /** What a run could not store goes to the desk on which it may be gone on with: nobody is asked for it again. */
   moveUnwritten(run: string, to: Desk): void {
     for (const desk of this.#all) {

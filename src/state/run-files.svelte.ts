@@ -74,18 +74,15 @@ export class RunFiles {
     const onProgress = (done: number) =>
       (this.#state = { kind: 'writing', head, share: Math.min(1, done / lines) });
     onProgress(0);
-    const unreadable: number[] = [];
     const unstored = this.#tools.unstoredOf(head.id);
     try {
-      const { runFile } = await this.#tools.load();
+      const { runFileBlob } = await this.#tools.load();
       signal.throwIfAborted();
-      const { bytes, packed } = runFile(this.#tools.runs, head.id, {
+      const { blob, packed, unreadable } = await runFileBlob(this.#tools.runs, head.id, {
         signal,
         onProgress,
         breathe: breathing(sliceMilliseconds),
-        onUnreadable: (row) => unreadable.push(row),
       });
-      const blob = await blobOf(bytes);
       signal.throwIfAborted();
       const name = `${runFileName(head)}.assay-run.jsonl${packed ? '.gz' : ''}`;
       saveFile(blob, name);
@@ -178,17 +175,6 @@ class Claims {
 
   async release(): Promise<void> {
     await Promise.all(this.#owned.map((owned) => owned.release()));
-  }
-}
-
-/** Read by hand: a `Response` would tell a failure of the stream as one of the network. */
-async function blobOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Blob> {
-  const reader = bytes.getReader();
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return new Blob(pieces);
-    pieces.push(value);
   }
 }
 

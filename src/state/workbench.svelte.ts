@@ -174,6 +174,10 @@ export class Workbench {
   get unstoredInAll(): number {
     return this.#parts.desks.unstored;
   }
+  /** Whether leaving the page would lose cases that a person made. */
+  get hasCasesOnlyHere(): boolean {
+    return this.#desks.hasCasesOnlyHere;
+  }
   /** A newer Assay has taken over the storage. */
   stepAside(): void {
     this.#parts.judging.stepAside();

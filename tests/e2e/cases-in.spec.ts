@@ -14,10 +14,11 @@ import {
   upload,
   use,
 } from './fixtures/import-steps';
-import { judgeSamples } from './fixtures/workbench-steps';
+import { judgeAll, judgeSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { storedText } from './support/judge-server';
 import { tabTo } from './support/keyboard';
+import { asksWhoeverLeaves } from './support/leaving';
 import { expect, test } from './support/test';
 
 const all = [header, ...threeRows];
@@ -81,6 +82,23 @@ for (const { name, title } of [
     await use(page, '2');
   });
 }
+
+test('whoever leaves is asked about cases that were pasted, until a run has them, and not about those of a file', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await chooseRubric(page);
+  await upload(page, { name: 'cases.csv', bytes: csv });
+  const table = await use(page, '3');
+  expect(await asksWhoeverLeaves(page), 'of a file').toBe(false);
+  await paste(page, delimited([header, brandRow({ id: 'own-1' })], '\t', '\n'));
+  await page.getByRole('button', { name: 'Use 1 case' }).click();
+  await expect.poll(() => rowCount(table)).toBe(4);
+  await expect.poll(() => asksWhoeverLeaves(page), 'pasted').toBe(true);
+  await judgeAll(page);
+  await expect.poll(() => asksWhoeverLeaves(page), 'stored in a run').toBe(false);
+});
 
 test('cells pasted from a spreadsheet, with line breaks and quotes in them', async ({ page, open }) => {
   await open();

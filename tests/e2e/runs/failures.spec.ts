@@ -8,11 +8,13 @@ import { expect } from '../support/test';
 import {
   asked,
   askedEach,
+  beginAndHold,
   beginHeld,
   button,
   expectStatus,
   interrupted,
   prepareRun,
+  runStatus,
   setOption,
   times,
 } from './run-steps';
@@ -61,6 +63,35 @@ test('a judge that fails again and again pauses the run; once it is mended the r
   expect(unscored.map(({ case: { id } }) => id)).toEqual(['case-12']);
 });
 
+test('a server that goes away in mid-run pauses it; once it is back the run goes on, and only what it was at is asked twice', async ({
+  page,
+  open,
+  startJudge,
+}) => {
+  const server = await startJudge();
+  await open();
+  await beginAndHold(page, server, 4, { cases: 12, atOnce: 5 });
+  await server.close();
+  // Each question is sent four times first, with ever longer waits between.
+  await expect(runStatus(page)).toContainText(
+    /^Paused, because the judge cannot go on: .* Check that the server runs.* Nothing was lost/,
+    { timeout: 60_000 },
+  );
+  await expect(page.getByText('8 not judged')).toBeVisible();
+  await expect(button(page, /^Ask again/)).toHaveCount(0);
+  await expectAccessible(page);
+  expect(askedEach(server)).toEqual(times(9));
+
+  const back = await startJudge({ port: Number(new URL(server.origin).port) });
+  await button(page, 'Resume').click();
+  await expectStatus(page, '12 cases judged in');
+  await expect(button(page, /^Ask again/)).toHaveCount(0);
+  const judgedBefore = Object.keys(times(4));
+  expect(askedEach(back)).toEqual(
+    Object.fromEntries(Object.entries(times(12)).filter(([name]) => !judgedBefore.includes(name))),
+  );
+});
+
 test('a wrong key pauses the run, and the right one is used as soon as it is entered', async ({
   page,
   open,
@@ -86,9 +117,7 @@ test('a run that goes on in a new tab without its key waits for it, and no case 
 }) => {
   const server = await startJudge();
   await open();
-  await beginHeld(page, server, { cases: 6, atOnce: 1 });
-  server.letGo(2);
-  await expectStatus(page, '2 of 6');
+  await beginAndHold(page, server, 2, { cases: 6, atOnce: 1 });
   await page.reload();
   server.letGo();
   await interrupted(page).getByRole('button', { name: 'Resume' }).click();

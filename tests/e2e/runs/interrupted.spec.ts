@@ -1,50 +1,50 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
-import { test } from '../support/judge-server';
+import { test, type StartJudge } from '../support/judge-server';
 import { expect } from '../support/test';
 import type { LoopbackJudge } from '../../support/loopback-judge/loopback-judge';
 import {
   asked,
   askedEach,
+  beginAndHold,
   beginHeld,
   button,
   expectStatus,
   interrupted,
   prepareRun,
   runStatus,
+  scoredRows,
   setUp,
   times,
 } from './run-steps';
 
 test.describe.configure({ timeout: 90_000 });
 
-/** A run whose page was reloaded after two of its six cases. */
-async function reloadedRun(page: Page, server: LoopbackJudge): Promise<void> {
+/** A run whose page was reloaded after two of its six cases. Gives the judge, who holds back. */
+async function reloadedRun(page: Page, startJudge: StartJudge): Promise<LoopbackJudge> {
+  const server = await startJudge({ key: null });
   await page.goto('./');
-  await beginHeld(page, server, { cases: 6, key: '' });
-  server.letGo(2);
-  await expectStatus(page, 'Judging 3 of 6…');
-  await expect.poll(() => server.inFlight().now).toBe(2);
+  await beginAndHold(page, server, 2, { cases: 6, key: '' });
   await page.reload();
   await expect(interrupted(page)).toContainText('2 of 6 judged.');
   await expect.poll(() => server.inFlight().now).toBe(0);
+  return server;
 }
 
+const openInterrupted = (page: Page) => interrupted(page).getByRole('button', { name: 'Open' }).click();
+
 test('an interrupted run is opened as it was, and gone on with', async ({ page, startJudge }) => {
-  const server = await startJudge({ key: null });
-  await reloadedRun(page, server);
+  const server = await reloadedRun(page, startJudge);
   await expect(interrupted(page).getByRole('button')).toHaveText(['Resume', 'Open', 'Leave it']);
   await expectAccessible(page);
   expect(asked(server)).toBe(4);
-  await interrupted(page).getByRole('button', { name: 'Open' }).click();
+  await openInterrupted(page);
   await expectStatus(page, 'This run was interrupted. 2 of 6 judged; it can go on where it was.');
   await expect(interrupted(page)).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: 'Judge' })).toHaveValue('api');
   await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue(server.baseUrl);
   await expect(page.getByRole('textbox', { name: 'Model', exact: true })).toHaveValue('judge-1');
-  const scored = page
-    .getByRole('table', { name: 'Results' })
-    .getByRole('cell', { name: /^(Valid|Inconsistent)\b/ });
+  const scored = scoredRows(page);
   await expect(scored).toHaveCount(2);
   await expectAccessible(page);
   expect(asked(server)).toBe(4);
@@ -62,11 +62,10 @@ test('on a phone an interrupted run is told where one arrives, and goes on among
   page,
   startJudge,
 }) => {
-  const server = await startJudge({ key: null });
-  await reloadedRun(page, server);
+  const server = await reloadedRun(page, startJudge);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('button', { name: 'Load sample cases' }), 'the first step').toBeVisible();
-  await interrupted(page).getByRole('button', { name: 'Open' }).click();
+  await openInterrupted(page);
   const results = page.getByRole('region', { name: 'Results' });
   await expect(results.getByRole('status').first()).toContainText(
     'This run was interrupted. 2 of 6 judged; it can go on where it was.',
@@ -74,7 +73,7 @@ test('on a phone an interrupted run is told where one arrives, and goes on among
   await expectAccessible(page);
   server.letGo();
   await results.getByRole('button', { name: 'Resume' }).click();
-  await expect(results.getByRole('cell', { name: /^(Valid|Inconsistent)\b/ })).toHaveCount(6);
+  await expect(scoredRows(page)).toHaveCount(6);
 });
 
 /** Has whoever asks for locks wait, and so whoever takes a run up. Gives what lets them go. */
@@ -99,7 +98,6 @@ async function holdLocks(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-const openInterrupted = (page: Page) => interrupted(page).getByRole('button', { name: 'Open' }).click();
 const placesOfResume: [string, (page: Page) => Promise<Locator>][] = [
   ['where interrupted runs are told', (page) => Promise.resolve(interrupted(page))],
   [
@@ -130,8 +128,7 @@ for (const [where, reach] of placesOfResume) {
     page,
     startJudge,
   }) => {
-    const server = await startJudge({ key: null });
-    await reloadedRun(page, server);
+    const server = await reloadedRun(page, startJudge);
     const place = await reach(page);
     const resume = place.getByRole('button', { name: /^Resume/ });
     await expect(resume).toBeEnabled();
@@ -145,10 +142,7 @@ for (const [where, reach] of placesOfResume) {
     await expect(resuming).toHaveAttribute('aria-busy', 'true');
     await expectAccessible(page);
     await letGo();
-    const scored = page
-      .getByRole('table', { name: 'Results' })
-      .getByRole('cell', { name: /^(Valid|Inconsistent)\b/ });
-    await expect(scored).toHaveCount(6, { timeout: 20_000 });
+    await expect(scoredRows(page)).toHaveCount(6, { timeout: 20_000 });
     expect(askedEach(server)).toEqual({ ...times(6), 'case-3': 2, 'case-4': 2 });
   });
 }
@@ -157,8 +151,7 @@ test('on a phone a run that cannot be taken up says why, and can be tried again'
   page,
   startJudge,
 }) => {
-  const server = await startJudge({ key: null });
-  await reloadedRun(page, server);
+  const server = await reloadedRun(page, startJudge);
   await page.setViewportSize({ width: 390, height: 844 });
   await openInterrupted(page);
   const results = page.getByRole('region', { name: 'Results' });
@@ -180,7 +173,7 @@ test('on a phone a run that cannot be taken up says why, and can be tried again'
   });
   server.letGo();
   await resume.click();
-  await expect(results.getByRole('cell', { name: /^(Valid|Inconsistent)\b/ })).toHaveCount(6);
+  await expect(scoredRows(page)).toHaveCount(6);
   await expect(results.getByRole('alert')).toHaveCount(0);
 });
 
@@ -188,8 +181,7 @@ test('unfinished runs are told apart, and those of others wait in the history', 
   page,
   startJudge,
 }) => {
-  const server = await startJudge({ key: null });
-  await reloadedRun(page, server);
+  const server = await reloadedRun(page, startJudge);
   await expect(interrupted(page)).toContainText(/^A run of Brand entity extraction was interrupted/);
   await expect(interrupted(page)).toContainText(/judge-1 · begun \w+ \d+, \d{4}, \d+:\d{2}/);
   await page.getByRole('link', { name: 'History' }).click();
@@ -235,8 +227,7 @@ test('unfinished runs are told apart, and those of others wait in the history', 
 
 for (const [where, reach] of placesOfResume.slice(0, 2)) {
   test(`a run that is being opened says so ${where}, and is opened once`, async ({ page, startJudge }) => {
-    const server = await startJudge({ key: null });
-    await reloadedRun(page, server);
+    const server = await reloadedRun(page, startJudge);
     const place = await reach(page);
     await expect(place.getByRole('button', { name: /^Resume/ })).toBeEnabled();
     const letGo = await holdLocks(page);
@@ -256,8 +247,7 @@ test('while another run goes on, it is said in words why none can go on or begin
   page,
   startJudge,
 }) => {
-  const server = await startJudge({ key: null });
-  await reloadedRun(page, server);
+  const server = await reloadedRun(page, startJudge);
   await beginHeld(page, server, { cases: 3, key: '' });
   const why = 'Another run is going on in this tab. It must end before this one can go on.';
   await expect(interrupted(page).getByText(why)).toBeVisible();
@@ -284,8 +274,7 @@ test('while another run goes on, it is said in words why none can go on or begin
 });
 
 test('a case is not judged in the place of a run that is being taken up', async ({ page, startJudge }) => {
-  const server = await startJudge({ key: null });
-  await reloadedRun(page, server);
+  const server = await reloadedRun(page, startJudge);
   await openInterrupted(page);
   const judgeThis = page
     .getByRole('region', { name: 'Judgement' })
@@ -307,8 +296,7 @@ test('a run that is left is not asked about again, and can be gone on with from 
   page,
   startJudge,
 }) => {
-  const server = await startJudge({ key: null });
-  await reloadedRun(page, server);
+  const server = await reloadedRun(page, startJudge);
   await interrupted(page).getByRole('button', { name: 'Leave it' }).click();
   await expect(interrupted(page)).toHaveCount(0);
   await expect(runStatus(page)).toHaveText('Nothing has been judged yet.');
@@ -326,9 +314,8 @@ test('a run that is left is not asked about again, and can be gone on with from 
 });
 
 test('an interrupted run that is opened can be called off for good', async ({ page, startJudge }) => {
-  const server = await startJudge({ key: null });
-  await reloadedRun(page, server);
-  await interrupted(page).getByRole('button', { name: 'Open' }).click();
+  await reloadedRun(page, startJudge);
+  await openInterrupted(page);
   await button(page, 'Cancel').click();
   await expectStatus(page, 'Cancelled. 2 of 6 judged; nothing was lost.');
   await expect.poll(() => statesStored(page)).toEqual(['cancelled']);
@@ -363,7 +350,7 @@ test('a tab that dies while failed cases are asked again forgets none of them', 
   broken = false;
   server.letGo();
   const before = askedEach(server);
-  await interrupted(page).getByRole('button', { name: 'Open' }).click();
+  await openInterrupted(page);
   await expectStatus(page, 'Left to ask: 2; it can go on with exactly those.');
   await button(page, 'Resume').click();
   await expectStatus(page, '6 cases judged in');
@@ -380,8 +367,7 @@ test('a run goes on with the rubric it began with, whatever the page has now', a
   page,
   startJudge,
 }) => {
-  const server = await startJudge({ key: null });
-  await reloadedRun(page, server);
+  const server = await reloadedRun(page, startJudge);
   // The page cannot be given another rubric here, so the run is given one that the page does not have.
   await page.evaluate(async (words) => {
     const settled = <T>(request: IDBRequest<T>) =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
 import { expect, test } from '../support/test';
-import { asksWhoeverLeaves } from './leaving';
+import { asksWhoeverLeaves } from '../support/leaving';
 
 /** Opens the page's database as another version of Assay would, and holds on to it whatever the others ask for. */
 async function openVersion(page: Page, version: number | null): Promise<void> {

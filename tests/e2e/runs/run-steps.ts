@@ -38,6 +38,27 @@ export async function beginHeld(page: Page, server: LoopbackJudge, setup: Setup)
   await expect.poll(() => server.inFlight().now).toBe(setup.atOnce ?? 2);
 }
 
+/** The same, and so many of its cases are judged; the next questions are out. */
+export async function beginAndHold(
+  page: Page,
+  server: LoopbackJudge,
+  judged: number,
+  setup: Setup,
+): Promise<void> {
+  await beginHeld(page, server, setup);
+  server.letGo(judged);
+  await expectStatus(page, `Judging ${judged + 1} of ${setup.cases}…`);
+  await expect.poll(() => server.inFlight().now).toBe(setup.atOnce ?? 2);
+}
+
+/** Looked for and pressed in one step: once a tab has heard that another one goes on, the same button pauses. */
+export function pressResume(tab: Page): Promise<void> {
+  return tab.evaluate(() => {
+    for (const found of document.querySelectorAll('button'))
+      if (found.checkVisibility() && found.textContent.trim() === 'Resume') found.click();
+  });
+}
+
 /** Opens the options of a run and sets one of them. */
 export async function setOption(page: Page, name: string, value: string): Promise<void> {
   const field = page.getByRole('spinbutton', { name });
@@ -50,6 +71,9 @@ export const runStatus = (page: Page) => page.getByRole('status', { name: 'Run s
 export const setUp = (page: Page) => page.getByRole('region', { name: 'Set up' });
 export const button = (page: Page, name: string | RegExp) =>
   setUp(page).getByRole('button', { name, exact: true });
+/** The rows of the table that have a score. */
+export const scoredRows = (page: Page) =>
+  page.getByRole('table', { name: 'Results' }).getByRole('cell', { name: /^(Valid|Inconsistent)\b/ });
 export const interrupted = (page: Page) => page.getByRole('region', { name: 'Unfinished runs' });
 
 /** How often anyone was asked. */

@@ -1,7 +1,7 @@
 import { runIds } from '../fixtures/stored-run-steps';
 import { test } from '../support/judge-server';
 import { expect } from '../support/test';
-import { beginHeld, expectStatus } from './run-steps';
+import { beginAndHold } from './run-steps';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -14,9 +14,7 @@ test('details and a comparison of a run show how it goes on, in its own tab and 
 }) => {
   const server = await startJudge({ key: null });
   await page.goto('./');
-  await beginHeld(page, server, { cases, key: '' });
-  server.letGo(2);
-  await expectStatus(page, `Judging 3 of ${cases}…`);
+  await beginAndHold(page, server, 2, { cases, key: '' });
   const details = await context.newPage();
   const [id] = await runIds(details, 1);
   await details.goto(`./#/history/${id}`);

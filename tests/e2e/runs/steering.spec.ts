@@ -2,7 +2,18 @@ import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
 import { tabTo } from '../support/keyboard';
 import { expect } from '../support/test';
-import { asked, askedEach, beginHeld, button, expectStatus, prepareRun, setUp, times } from './run-steps';
+import {
+  asked,
+  askedEach,
+  beginAndHold,
+  beginHeld,
+  button,
+  expectStatus,
+  prepareRun,
+  scoredRows,
+  setUp,
+  times,
+} from './run-steps';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -76,10 +87,7 @@ test('a run that is called off keeps what is done, and can be gone on with', asy
 }) => {
   const server = await startJudge();
   await open();
-  await beginHeld(page, server, { cases: 6 });
-  server.letGo(2);
-  await expectStatus(page, 'Judging 3 of 6…');
-  await expect.poll(() => server.inFlight().now).toBe(2);
+  await beginAndHold(page, server, 2, { cases: 6 });
   await button(page, 'Cancel').click();
   await expectStatus(page, 'Cancelled. 2 of 6 judged; nothing was lost.');
   await expect.poll(() => server.inFlight().now).toBe(0);
@@ -106,9 +114,6 @@ test('cases that are removed while they are judged come back to their run', asyn
   await expectStatus(page, 'Judging 1 of 6…');
   server.letGo();
   await expectStatus(page, '6 cases judged in');
-  const scored = page
-    .getByRole('table', { name: 'Results' })
-    .getByRole('cell', { name: /^(Valid|Inconsistent)\b/ });
-  await expect(scored).toHaveCount(6);
+  await expect(scoredRows(page)).toHaveCount(6);
   expect(askedEach(server)).toEqual(times(6));
 });

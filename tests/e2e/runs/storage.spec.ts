@@ -4,11 +4,12 @@ import { download } from '../fixtures/import-steps';
 import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
 import { expect } from '../support/test';
-import { asksWhoeverLeaves } from './leaving';
+import { asksWhoeverLeaves } from '../support/leaving';
 import { fillUp, limitSpace } from './little-space';
 import {
   asked,
   askedEach,
+  beginAndHold,
   beginHeld,
   button,
   expectStatus,
@@ -164,14 +165,8 @@ test('a newer Assay takes over the storage in mid-run: nobody is asked any more,
   context,
 }) => {
   const server = await startJudge();
-  server.hold();
   await open();
-  await prepareRun(page, server, { cases: 12 });
-  await button(page, 'Judge all').click();
-  await expect.poll(() => server.inFlight().now).toBe(2);
-  server.letGo(2);
-  await expectStatus(page, 'Judging 3 of 12…');
-  await expect.poll(() => server.inFlight().now).toBe(2);
+  await beginAndHold(page, server, 2, { cases: 12 });
   const out = asked(server);
   const newer = await context.newPage();
   await newer.route('**/other-version', (route) =>

@@ -1,7 +1,16 @@
-import type { Page } from 'playwright/test';
 import { test } from '../support/judge-server';
 import { expect } from '../support/test';
-import { askedEach, beginHeld, button, expectStatus, interrupted, runStatus, times } from './run-steps';
+import {
+  askedEach,
+  beginAndHold,
+  beginHeld,
+  button,
+  expectStatus,
+  interrupted,
+  pressResume,
+  runStatus,
+  times,
+} from './run-steps';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -22,9 +31,7 @@ test('a browser without locks: a second tab follows the run, and each case is as
   const server = await startJudge({ key: null });
   await page.goto('./');
   expect(await page.evaluate(() => 'locks' in navigator)).toBe(false);
-  await beginHeld(page, server, { cases, key: '' });
-  server.letGo(2);
-  await expectStatus(page, `Judging 3 of ${cases}…`);
+  await beginAndHold(page, server, 2, { cases, key: '' });
 
   const other = await context.newPage();
   await other.goto('./#/history');
@@ -57,13 +64,7 @@ test('a browser without locks: of two tabs that go on with a run whose tab died,
   await page.close();
   for (const tab of tabs) await expectStatus(tab, 'This run was interrupted.');
   await expect.poll(() => server.inFlight().now).toBe(0);
-  // Looked for and pressed in one step: once a tab has heard of the other, the same button pauses.
-  const resume = (tab: Page) =>
-    tab.evaluate(() => {
-      for (const found of document.querySelectorAll('button'))
-        if (found.checkVisibility() && found.textContent.trim() === 'Resume') found.click();
-    });
-  await Promise.all(tabs.map(resume));
+  await Promise.all(tabs.map(pressResume));
   await expect
     .poll(async () => {
       const said = await Promise.all(tabs.map((tab) => runStatus(tab).textContent()));

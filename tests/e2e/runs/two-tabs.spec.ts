@@ -6,11 +6,14 @@ import { fillUp, limitSpace } from './little-space';
 import {
   asked,
   askedEach,
+  beginAndHold,
   beginHeld,
   button,
   expectStatus,
   interrupted,
+  pressResume,
   runStatus,
+  scoredRows,
   times,
 } from './run-steps';
 
@@ -25,10 +28,7 @@ async function tabsWithARun(
   server: LoopbackJudge,
 ): Promise<{ owner: Page; other: Page }> {
   await page.goto('./');
-  await beginHeld(page, server, { cases, key: '' });
-  server.letGo(2);
-  await expectStatus(page, `Judging 3 of ${cases}…`);
-  await expect.poll(() => server.inFlight().now).toBe(2);
+  await beginAndHold(page, server, 2, { cases, key: '' });
   await page.close();
   await expect.poll(() => server.inFlight().now).toBe(0);
   const [owner, other] = [await context.newPage(), await context.newPage()];
@@ -65,9 +65,7 @@ test('a second tab follows a run live, cannot start it twice, and may pause it',
   server.letGo(2);
   await expectStatus(other, `Another tab judges these cases: 4 of ${cases} judged.`);
   await expect(other).toHaveTitle(/^40 % judged · /);
-  const scored = other
-    .getByRole('table', { name: 'Results' })
-    .getByRole('cell', { name: /^(Valid|Inconsistent)\b/ });
+  const scored = scoredRows(other);
   await expect(scored).toHaveCount(4);
   await expect.poll(() => server.inFlight().now).toBe(2);
 
@@ -119,13 +117,7 @@ test('of two tabs that go on at the same moment one does', async ({ page, contex
   await interrupted(third).getByRole('button', { name: 'Open' }).click();
   await expectStatus(third, 'This run was interrupted.');
   await expect.poll(() => server.inFlight().now).toBe(0);
-  // Looked for and pressed in one step: once a tab has heard of the other, the same button pauses.
-  const resume = (tab: Page) =>
-    tab.evaluate(() => {
-      for (const found of document.querySelectorAll('button'))
-        if (found.checkVisibility() && found.textContent.trim() === 'Resume') found.click();
-    });
-  await Promise.all([resume(other), resume(third)]);
+  await Promise.all([pressResume(other), pressResume(third)]);
   await expect.poll(() => server.inFlight().now).toBe(2);
   await expect
     .poll(async () => {
@@ -176,10 +168,7 @@ test('a run that waits for space says so in other tabs, those that come later in
   const server = await startJudge({ key: null });
   const giveSpace = await limitSpace(page, site);
   await page.goto('./');
-  await beginHeld(page, server, { cases: 12, key: '' });
-  server.letGo(2);
-  await expectStatus(page, 'Judging 3 of 12…');
-  await expect.poll(() => server.inFlight().now).toBe(2);
+  await beginAndHold(page, server, 2, { cases: 12, key: '' });
   const listing = await context.newPage();
   await listing.goto('./#/history');
   const listed = listing.getByRole('article');

@@ -8,9 +8,11 @@ import { expect, test as base } from './test';
 
 export const apiKey = 'sk-loopback-0123456789abcdef';
 
+/** Starts a judge that the page may talk to; it ends with the test. */
+export type StartJudge = (options?: LoopbackOptions) => Promise<LoopbackJudge>;
+
 interface Fixtures {
-  /** Starts a judge that the page may talk to; it ends with the test. */
-  startJudge: (options?: LoopbackOptions) => Promise<LoopbackJudge>;
+  startJudge: StartJudge;
   /** Lets such a judge answer in the place of a provider's own server, which no test may reach. */
   standIn: (server: LoopbackJudge, origin: string) => Promise<void>;
 }

@@ -49,7 +49,7 @@ export function importWith(
     loadReader: changes.loadReader ?? (() => Promise.resolve(changes.read ?? readHere)),
     mappings: mappingsInMemory(),
     rubric: () => workbench.rubric?.rubric,
-    loadRubric: async () => (await workbench.shelf.load(workbench.rubricId))?.rubric,
+    loadRubric: () => workbench.loadRubric(),
     taken: () => new Set(workbench.cases.map(({ id }) => id)),
     take: (taken) => workbench.takeCases(taken),
   });

@@ -2,6 +2,7 @@ import { flushSync } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import { askBeforeLeaving } from '../../../src/state/leaving.svelte';
 import { StorageFailure } from '../../../src/storage/runs/run-store';
+import { csvFile, importWith, type ImportDesk } from './import-for-tests';
 import { workbenchWith } from './shelf-for-tests';
 import { SlowJudge } from './slow-judge';
 import { Browser } from './tabs-for-tests';
@@ -105,5 +106,111 @@ describe('whoever leaves the page', () => {
     await expect.poll(answered).toBe('finished');
     await goingOn;
     expect(page.end, 'stored').toEqual(asksNothing);
+  });
+});
+
+const two = 'id,text\nd,four\ne,five\n';
+const onPage = ({ workbench }: ImportDesk) => {
+  const page = new Page();
+  askBeforeLeaving(page, () => workbench.hasCasesOnlyHere);
+  return page;
+};
+async function paste({ caseImport }: ImportDesk, text = two): Promise<void> {
+  await caseImport.openText(text);
+  await caseImport.take();
+}
+async function bringFile({ caseImport, preview }: ImportDesk, mended?: string): Promise<void> {
+  await caseImport.open([csvFile(two)]);
+  if (mended !== undefined) await preview().changeCell(0, 1, mended);
+  await caseImport.take();
+}
+
+describe('whoever leaves the page with cases that no run has', () => {
+  it.each<[string, boolean, (desk: ImportDesk) => unknown]>([
+    ['samples', false, ({ workbench }) => workbench.loadSamples()],
+    ['rows of a file', false, (desk) => bringFile(desk)],
+    ['rows of a file, one of them mended', true, (desk) => bringFile(desk, 'mended')],
+    ['pasted rows', true, (desk) => paste(desk)],
+    ['a case to be filled in', false, ({ workbench }) => workbench.changes.addEmpty('New')],
+    [
+      'a sample that was changed',
+      true,
+      async ({ workbench }) => {
+        await workbench.loadSamples();
+        workbench.changes.put({ id: 'a', label: 'First', input: { text: 'changed' } });
+      },
+    ],
+  ])('is asked only where they can be had nowhere else: %s, %s', async (_, asked, bring) => {
+    const desk = importWith();
+    const page = onPage(desk);
+    await desk.workbench.loadRubric();
+    await bring(desk);
+    expect(desk.workbench.cases).not.toEqual([]);
+    expect(page.end).toEqual(asked ? asks : asksNothing);
+  });
+
+  it('is asked no more once a run has them, and again once one is changed or the run is gone', async () => {
+    const desk = importWith();
+    const { workbench } = desk;
+    const page = onPage(desk);
+    await paste(desk);
+    await workbench.judgeAll();
+    expect(page.end, 'judged').toEqual(asksNothing);
+    workbench.changes.put({ id: 'd', input: { text: 'changed' } });
+    expect(page.end, 'changed').toEqual(asks);
+    workbench.changes.put({ id: 'd', input: { text: 'four' } });
+    expect(page.end, 'as it was').toEqual(asksNothing);
+    const id = (await workbench.runs.heads()).heads[0]?.id ?? '';
+    await workbench.hear({ kind: 'removed', run: id });
+    expect(page.end, 'its run deleted').toEqual(asks);
+  });
+
+  it('is asked until each is judged, where they are judged one by one', async () => {
+    const desk = importWith();
+    const { workbench } = desk;
+    const page = onPage(desk);
+    await paste(desk);
+    const seen = [];
+    for (const { id } of workbench.cases) {
+      workbench.select(id);
+      await workbench.judgeSelected();
+      workbench.judgements.flush();
+      seen.push(page.end);
+    }
+    expect(seen).toEqual([asks, asksNothing]);
+  });
+
+  it('is asked whatever is on the table, and not about those that were removed', async () => {
+    const desk = importWith();
+    const { workbench } = desk;
+    const page = onPage(desk);
+    await paste(desk);
+    workbench.chooseRubric('second');
+    expect(page.end, 'another rubric laid out').toEqual(asks);
+    workbench.chooseRubric('first');
+    workbench.clearCases();
+    expect(page.end, 'removed').toEqual(asksNothing);
+    workbench.changes.undo();
+    expect(page.end, 'brought back').toEqual(asks);
+  });
+
+  it('is asked about those that were added to an opened run, until the run is laid out as it is stored', async () => {
+    const desk = importWith();
+    const { workbench } = desk;
+    const page = onPage(desk);
+    await workbench.loadSamples();
+    await workbench.judgeAll();
+    workbench.clearCases();
+    await workbench.openRun((await workbench.runs.heads()).heads[0]?.id ?? '');
+    expect(page.end, 'opened').toEqual(asksNothing);
+    await paste(desk);
+    expect(page.end, 'added').toEqual(asks);
+    workbench.closeRun();
+    expect(page.end, 'closed').toEqual(asks);
+    await workbench.openRun((await workbench.runs.heads()).heads[0]?.id ?? '');
+    await workbench.showAsStored();
+    expect(page.end, 'as it is stored').toEqual(asksNothing);
+    workbench.changes.undo();
+    expect(page.end, 'brought back').toEqual(asks);
   });
 });

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { memoryRunStore } from '../../../../src/storage/runs/memory-run-store';
 import { StorageFailure, type RunStore } from '../../../../src/storage/runs/run-store';
+import { runFileBlob } from '../../../../src/pipeline/run-file-blob';
 import { runFile } from '../../../../src/pipeline/run-file-bytes';
 import { importRun, type ImportTools } from '../../../../src/pipeline/run-file-import';
 import { ResultCounts } from '../../../../src/pipeline/run-file-counts';
 import type { RunFileProblem } from '../../../../src/pipeline/run-file-problem';
 import { readRunFile } from '../../../../src/pipeline/run-file-read';
-import { runFileText } from '../../../../src/pipeline/run-file-write';
+import { runFileText, type ReadableRuns } from '../../../../src/pipeline/run-file-write';
 import {
   anyRun,
   collect,
@@ -38,6 +39,21 @@ function tools(change: Partial<ImportTools> = {}): ImportTools {
 
 /** What becomes of a finished run of which results are missing. */
 const openAgain = { state: 'paused', pause: { because: 'person', detail: '' } } as const;
+
+/** The same run, in a store that has lost the judgements of these places. */
+function withoutJudgements(store: RunStore, lost: readonly number[]): ReadableRuns {
+  return {
+    head: (id) => store.head(id),
+    rubric: (id) => store.rubric(id),
+    sources: (id) => store.sources(id),
+    cases: (id) => store.cases(id),
+    entries: (id) => store.entries(id),
+    judgements: async (id, places) =>
+      (await store.judgements(id, places)).map((found, index) =>
+        lost.includes(places[index] ?? -1) ? null : found,
+      ),
+  };
+}
 
 function refuse(): void {
   throw new TypeError('not valid');
@@ -278,11 +294,7 @@ describe('a run file written while the run goes on', () => {
     const store = await storeWith({ ...run, results: [first, second] });
     const text = runFileText(
       {
-        head: (id) => store.head(id),
-        rubric: (id) => store.rubric(id),
-        sources: (id) => store.sources(id),
-        cases: (id) => store.cases(id),
-        entries: (id) => store.entries(id),
+        ...withoutJudgements(store, []),
         judgements: async (id, places) => {
           await store.append(id, [third]);
           return store.judgements(id, places);
@@ -302,16 +314,12 @@ describe('a run file written while the run goes on', () => {
     let looked = 0;
     const text = runFileText(
       {
+        ...withoutJudgements(store, []),
         head: async (id) => {
           looked += 1;
           const head = await store.head(id);
           return head && looked > 1 ? { ...head, state: 'finished' as const } : head;
         },
-        rubric: (id) => store.rubric(id),
-        sources: (id) => store.sources(id),
-        cases: (id) => store.cases(id),
-        entries: (id) => store.entries(id),
-        judgements: (id, places) => store.judgements(id, places),
       },
       'run-1',
     );
@@ -331,18 +339,73 @@ describe('a run file written while the run goes on', () => {
   });
 });
 
-it('a judgement that cannot be read is left out of the file and named; the rest is sound, and can be gone on with', async () => {
-  const run = await wholeRun();
-  const store = await storeWith(run);
-  const read = store.judgements.bind(store);
-  store.judgements = async (id, places) => (await read(id, places)).with(1, null);
-  const rows: number[] = [];
-  const file = await collect(runFileText(store, 'run-1', { onUnreadable: (row) => rows.push(row) }));
-  expect(rows).toEqual([1]);
-  const imported = await importRun(memoryRunStore(), streamOf(file.join('')), tools());
-  expect(imported).toMatchObject({ ok: true, head: { counts: { done: 2 }, ...openAgain } });
-  const sound = await importRun(memoryRunStore(), streamOf(await fileOf(run)), tools());
-  expect(sound).toMatchObject({ ok: true, head: { counts: { done: 3 }, state: 'finished', pause: null } });
+describe('a run of which results cannot be read', () => {
+  it('is a file without them that names them; the rest is sound, and can be gone on with', async () => {
+    const run = await wholeRun();
+    const damaged = withoutJudgements(await storeWith(run), [1]);
+    const { blob, packed, unreadable } = await runFileBlob(damaged, 'run-1');
+    expect([packed, unreadable]).toEqual([true, [1]]);
+    const imported = await importRun(memoryRunStore(), blob.stream(), tools());
+    expect(imported).toMatchObject({ ok: true, head: { counts: { done: 2 }, ...openAgain } });
+    const sound = await importRun(memoryRunStore(), streamOf(await fileOf(run)), tools());
+    expect(sound).toMatchObject({ ok: true, head: { counts: { done: 3 }, state: 'finished', pause: null } });
+  });
+
+  it('has a first line that says of it what whoever takes it in finds', async () => {
+    const places = fc.uniqueArray(fc.nat(7));
+    const before = fc.option(fc.nat(8), { nil: null });
+    await fc.assert(
+      fc.asyncProperty(anyRun, places, before, async (make, lost, end) => {
+        const { head, ...run } = await make();
+        const again = end === null ? null : { before: Math.min(end, run.results.length), left: 1 };
+        const store = await storeWith({ ...run, head: again ? { ...head, ...openAgain, again } : head });
+        const { blob } = await runFileBlob(withoutJudgements(store, lost), head.id);
+        const [start] = await collect(readRunFile(blob.stream()));
+        const imported = await importRun(memoryRunStore(), blob.stream(), tools());
+        if (start?.kind !== 'start' || !imported.ok) throw new Error('Expected a sound file.');
+        const { imported: _, ...found } = imported.head;
+        expect(start.head).toEqual(found);
+        // By what was kept of it: a result that was to be asked again is, and one that came of that is not.
+        const kept = run.results.map((_result, place) => place).filter((place) => !lost.includes(place));
+        const asked = again && kept.filter((place) => place < again.before).length;
+        expect(start.head.again?.before ?? null).toBe(asked);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('has such a first line too where one can no longer be read while it is written once more', async () => {
+    const store = await storeWith(await wholeRun());
+    let reads = 0;
+    const failing: ReadableRuns = {
+      ...withoutJudgements(store, []),
+      judgements: async (id, places) => {
+        reads += 1;
+        return (await store.judgements(id, places)).map((found, index) =>
+          places[index] === 2 || (reads > 1 && places[index] === 0) ? null : found,
+        );
+      },
+    };
+    const { blob, unreadable } = await runFileBlob(failing, 'run-1');
+    expect([reads, unreadable]).toEqual([3, [2, 0]]);
+    const [start] = await collect(readRunFile(blob.stream()));
+    expect(start).toMatchObject({ kind: 'start', head: { counts: { done: 1 } } });
+  });
+
+  it('is written once more, and a sound one only once', async () => {
+    const run = await wholeRun();
+    const reads = async (lost: number[]) => {
+      const store = withoutJudgements(await storeWith(run), lost);
+      const judgements = vi.spyOn(store, 'judgements');
+      await runFileBlob(store, 'run-1');
+      return judgements.mock.calls.map(([, places]) => places);
+    };
+    expect(await reads([])).toEqual([[0, 1, 2]]);
+    expect(await reads([1])).toEqual([
+      [0, 1, 2],
+      [0, 2],
+    ]);
+  });
 });
 
 describe('a run that is here already', () => {
