@@ -157,7 +157,9 @@ export const runWords = {
     'An older Assay is open in another tab. Close that tab: this one then goes on by itself, and everything stored stays.',
   reload: 'Reload',
   loading: 'Reading the judgement…',
-  unreadable: (message: string) => `This judgement cannot be read: ${message}`,
+  unreadable: (why: string) => `This judgement cannot be read. ${why}`,
+  unreadableDamaged:
+    'What is stored of it is damaged; the other cases are unharmed. Judge this case again to have a new one.',
   samplesTitle: 'Judged several times',
   sampleName: (number: number) => `No. ${number}`,
   samplesScored: (scored: number, all: number) => `${scored} of ${all} have a score`,
