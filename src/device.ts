@@ -52,7 +52,7 @@ export function makeDeviceJudge({ language, rubricLanguage }: Languages): Device
     runtimes,
     findAbilities: () =>
       findAbilities({ ...thisBrowser(), builtIn: () => askAvailability(findBuiltIn(), rubricLanguage()) }),
-    memory: indexedDbDeviceChoice(),
+    memory: indexedDbDeviceChoice((milliseconds) => sleep(milliseconds, new AbortController().signal)),
     askToKeep: () => void storageSpace().askToKeep(),
     list: { catalogue, fitOf, bestThatFits, nearestFirst },
     explain: (problem) => Promise.resolve(problemInWords(problem, deviceWords[language()])),

@@ -52,7 +52,8 @@ const world = {
   build: __BUILD__,
 };
 
-const preferences = new Preferences(indexedDbSettings());
+const wait = (milliseconds: number) => sleep(milliseconds, new AbortController().signal);
+const preferences = new Preferences(indexedDbSettings(wait));
 const replyDesk = new ReplyDesk();
 const router = new Router();
 const egress = new Egress();
@@ -90,7 +91,7 @@ database.listen((event) => {
 });
 const [{ store: runs, outcome }] = await Promise.all([
   usableRunStore(indexedDbRunStore(database.use, writeLog), {
-    wait: (milliseconds) => sleep(milliseconds, new AbortController().signal),
+    wait,
     inMemory: (results) => keeping.holdsInMemory(results),
   }),
   preferred,

@@ -70,7 +70,7 @@ export async function openApiJudge({ preferences, egress, now, sleep }: Surround
     },
     explain: (fault) => apiWords[preferences.language].form[fault],
     vault: indexedDbKeyVault(),
-    store: indexedDbApiSettings(),
+    store: indexedDbApiSettings((milliseconds) => sleep(milliseconds, new AbortController().signal)),
     now,
   });
   await form.load();

@@ -12,7 +12,6 @@ export const compareWords = {
   ofSide: (side: string, what: string) => `${side}: ${what}`,
   swap: 'Swap A and B',
   details: 'Run details',
-  openRun: 'Open on the Workbench',
   reading: (side: string, done: number, of: number) => `Reading ${side}: ${figure(done)} of ${figure(of)}…`,
   comparing: 'Comparing…',
   progress: 'How far the comparison is',
@@ -34,7 +33,7 @@ export const compareWords = {
     noCriterion: 'The two versions of the rubric have no criterion in common.',
     nothingJudged: (side: string) => `${side} has no judged case yet.`,
     noCase: (a: number, b: number) =>
-      `They have no case in common: run A has ${cases(a)}, run B ${cases(b)}, and neither ids nor texts meet.`,
+      `They have no case in common: run A has ${cases(a)}, run B ${cases(b)}, and neither ids nor texts match.`,
   },
   caveats: 'Read this first',
   caveat: {
@@ -137,7 +136,7 @@ export const compareWords = {
     what: 'What',
     count: 'Cases',
     exact: 'The same',
-    distance: 'Apart on average',
+    distance: 'Average difference',
     kappa: 'Kappa',
     spearman: 'Rank correlation',
   },

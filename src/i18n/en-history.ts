@@ -136,7 +136,7 @@ export const historyWords = {
       'not-json': (line: string) => `Line ${line} is damaged: it cannot be read.`,
       checksum: (line: string) =>
         `Line ${line} was changed after the file was written: its checksum is wrong.`,
-      shape: (line: string) => `Line ${line} does not say what a run file says there.`,
+      shape: (line: string) => `Line ${line} does not have the form that a run file has there.`,
       reference: (line: string) => `Line ${line} refers to something that the file does not have.`,
       'after-end': (line: string) => `Line ${line} stands after the end of the run.`,
     },

@@ -56,7 +56,7 @@ export const runWords = {
   pausedByTokens: (spent: number, budget: number, done: number, total: number) =>
     `Paused, because the budget is used up: ${figure(spent)} of ${figure(budget)} tokens. ${figure(done)} of ${figure(total)} judged. Raise the budget in the run options and resume, or cancel.`,
   pausedByUnknownCost: (budget: string, done: number, total: number) =>
-    `Paused, because the budget of ${budget} cannot be held: nobody says what replies cost in its currency. ${figure(done)} of ${figure(total)} judged. Enter the price under “Temperature and price”, or take the budget away, and resume.`,
+    `Paused, because the budget of ${budget} cannot be held: what replies cost in its currency is not known. ${figure(done)} of ${figure(total)} judged. Enter the price under “Temperature and price”, or take the budget away, and resume.`,
   pausedByMoney: (spent: string, budget: string, done: number, total: number) =>
     `Paused, because the budget is used up: ${spent} of ${budget}. ${figure(done)} of ${figure(total)} judged. Raise the budget in the run options and resume, or cancel.`,
   interrupted: (done: number, total: number) =>
@@ -146,9 +146,9 @@ export const runWords = {
   leaveUnfinished: 'Leave it',
   openedRun: 'From the history',
   openedVersion: (version: string) => `Rubric version ${version}, as it was then`,
-  closeRun: 'Back to the present',
+  closeRun: 'Back to your own table',
   beyondRun: (count: number) =>
-    `${cases(count)} on this table ${count === 1 ? 'was' : 'were'} added or changed since: the run does not have ${count === 1 ? 'it' : 'them'} like that. The table is kept while this tab is open.`,
+    `${cases(count)} on this table ${count === 1 ? 'was' : 'were'} added or changed since; the stored run has nothing of that. The table is kept while this tab is open.`,
   showAsStored: 'Show the run as it is stored',
   casesAside: (count: number) => `Your own table is kept as you left it: ${cases(count)}.`,
   notKept: 'This browser does not let the page store anything: runs are gone when the tab closes.',
@@ -157,7 +157,9 @@ export const runWords = {
     'An older Assay is open in another tab. Close that tab: this one then goes on by itself, and everything stored stays.',
   reload: 'Reload',
   loading: 'Reading the judgement…',
-  unreadable: (message: string) => `This judgement cannot be read: ${message}`,
+  unreadable: (why: string) => `This judgement cannot be read. ${why}`,
+  unreadableDamaged:
+    'What is stored of it is damaged; the other cases are unharmed. Judge this case again to have a new one.',
   samplesTitle: 'Judged several times',
   sampleName: (number: number) => `No. ${number}`,
   samplesScored: (scored: number, all: number) => `${scored} of ${all} have a score`,

@@ -9,7 +9,6 @@ export const compareWords: typeof english.compareWords = {
   ofSide: (side, what) => `${side}: ${what}`,
   swap: 'A와 B 바꾸기',
   details: '실행 정보',
-  openRun: '작업대에서 열기',
   reading: (side, done, of) => `${side} 읽는 중: ${figure(of)}건 중 ${figure(done)}건…`,
   comparing: '비교하는 중…',
   progress: '비교 진행률',

@@ -150,8 +150,10 @@ export const runWords: Messages['run'] = {
   blocked:
     '다른 탭에 이전 버전의 Assay가 열려 있습니다. 그 탭을 닫으면 여기서 저절로 이어집니다. 저장된 것은 모두 그대로 있습니다.',
   reload: '새로 고침',
-  loading: '판정을 읽는 중…',
-  unreadable: (message) => `이 판정을 읽을 수 없습니다: ${message}`,
+  loading: '심사 결과를 읽는 중…',
+  unreadable: (why) => `이 심사 결과를 읽을 수 없습니다. ${why}`,
+  unreadableDamaged:
+    '저장된 내용이 손상되었습니다. 다른 케이스에는 영향이 없습니다. 필요하면 이 케이스를 다시 심사하세요.',
   samplesTitle: '여러 번 심사함',
   sampleName: (number) => `${number}번`,
   samplesScored: (scored, all) => `${all}번 중 ${scored}번 점수 있음`,

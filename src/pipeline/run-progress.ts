@@ -1,14 +1,6 @@
 import type { Digest } from '../core/model/run';
 import type { Spending } from '../core/stats/spending';
-
-/** The rate is that of the last half minute, and of at least so many results where they come slowly. */
-const windowMilliseconds = 30_000;
-const fewestInWindow = 20;
-/** Before this a rate would be a guess. */
-const fewestForRate = 3;
-const shortestForRate = 1_000;
-/** Results closer together are kept as one mark. */
-const markMilliseconds = 250;
+import { RateWindow, timeLeft } from './rate-window';
 
 export interface Progress extends Spending {
   done: number;
@@ -34,9 +26,7 @@ export class RunProgress {
   #done: number;
   #failed: number;
   #spending: Spending;
-  #marks: { at: number; count: number }[] = [];
-  #marked = 0;
-  #windowStart: number;
+  readonly #window: RateWindow;
   #paused = 0;
   #pausedSince: number | null = null;
 
@@ -46,7 +36,7 @@ export class RunProgress {
     this.#done = done;
     this.#failed = failed;
     this.#spending = spending;
-    this.#windowStart = now();
+    this.#window = new RateWindow(now());
   }
 
   /** `spending` is that of the whole run with these results. */
@@ -55,12 +45,7 @@ export class RunProgress {
     if (results.length === 0) return;
     this.#done += results.length;
     this.#failed += results.filter(({ digest }) => digest.status === 'unscored').length;
-    const at = this.#activeNow();
-    const last = this.#marks.at(-1);
-    if (last && at - last.at < markMilliseconds) last.count += results.length;
-    else this.#marks.push({ at, count: results.length });
-    this.#marked += results.length;
-    this.#dropOld(at);
+    this.#window.add(this.#activeNow(), results.length);
   }
 
   pause(): void {
@@ -73,33 +58,15 @@ export class RunProgress {
   }
 
   look(): Progress {
-    const perSecond = this.#rate();
-    const left = this.#total - this.#done;
+    const perSecond = this.#window.perSecond(this.#activeNow());
     return {
       done: this.#done,
       total: this.#total,
       failed: this.#failed,
       perSecond,
-      millisecondsLeft: left === 0 ? 0 : perSecond === null ? null : (left / perSecond) * 1000,
+      millisecondsLeft: timeLeft(this.#total - this.#done, perSecond),
       ...this.#spending,
     };
-  }
-
-  #rate(): number | null {
-    const elapsed = this.#activeNow() - this.#windowStart;
-    if (this.#marked < fewestForRate || elapsed < shortestForRate) return null;
-    return (this.#marked / elapsed) * 1000;
-  }
-
-  #dropOld(now: number): void {
-    for (;;) {
-      const [oldest] = this.#marks;
-      if (!oldest || now - oldest.at <= windowMilliseconds) return;
-      if (this.#marked - oldest.count < fewestInWindow) return;
-      this.#marks.shift();
-      this.#marked -= oldest.count;
-      this.#windowStart = oldest.at;
-    }
   }
 
   #activeNow(): number {

@@ -6,6 +6,7 @@ import type { Desk } from './desk.svelte';
 import { catchUp } from './open-run';
 import { OwnersWord } from './owners-word.svelte';
 import { stateOf, type RunState } from './run-state';
+import { SeenSpeeds } from './seen-speeds';
 import { Turns } from './turns';
 
 interface Tools {
@@ -24,6 +25,7 @@ export class RunFollower {
   readonly #awaited = new Set<string>();
   readonly #turns = new Turns();
   readonly #word: OwnersWord;
+  readonly #speeds = new SeenSpeeds();
 
   constructor(tools: Tools) {
     this.#tools = tools;
@@ -32,7 +34,15 @@ export class RunFollower {
 
   /** Of a run that this tab does not drive. */
   stateOf(head: RunHead, elsewhere: boolean): RunState {
-    return stateOf(head, elsewhere, this.#word.on(head.id));
+    const { id, milliseconds } = head;
+    const state = stateOf(head, elsewhere, this.#word.on(id));
+    if (state.kind !== 'elsewhere' || state.doing === 'batch') {
+      this.#speeds.forget(id);
+      return state;
+    }
+    const { done, total } = state;
+    const speed = this.#speeds.see(id, { done, total, milliseconds });
+    return speed && state.doing === 'judging' ? { ...state, speed } : state;
   }
 
   /** What another tab says about a run. */

@@ -2,6 +2,7 @@ import type { RunHead, RunPause, StorageFault } from '../core/model/run';
 import type { Spending } from '../core/stats/spending';
 import type { NoRoomCount } from '../pipeline/make-room';
 import type { Progress } from '../pipeline/run-progress';
+import type { Speed } from './seen-speeds';
 
 export type { Spending };
 
@@ -39,8 +40,8 @@ export type RunState =
   | ({ kind: 'cancelled' } & Counted)
   /** Stored as running, but no tab runs it: it was closed or died. `again`: while failed cases were asked once more. */
   | ({ kind: 'interrupted'; again: boolean } & Counted)
-  /** Another tab has it. `pause`: why it waits there. */
-  | ({ kind: 'elsewhere'; doing: OwnerDoing; pause?: RunPause } & Counted)
+  /** Another tab has it. `pause`: why it waits there. `speed`: how fast it goes, once there is enough to tell. */
+  | ({ kind: 'elsewhere'; doing: OwnerDoing; pause?: RunPause; speed?: Speed } & Counted)
   /** A newer Assay has taken over the storage, so this tab has let go of the run: it can be gone on with there. */
   | ({ kind: 'outdated' } & Counted)
   | { kind: 'failed'; message: string; storage?: StorageFault };

@@ -176,7 +176,7 @@ export class Workbench {
   }
   /** Whether leaving the page would lose cases that a person made. */
   get hasCasesOnlyHere(): boolean {
-    return this.#desks.hasCasesOnlyHere;
+    return this.#parts.desks.hasCasesOnlyHere;
   }
   /** A newer Assay has taken over the storage. */
   stepAside(): void {

@@ -1,6 +1,7 @@
 import { datedPriceSchema } from '../core/model/price';
 import { z } from '../core/model/zod';
 import { keptSettings, type KeptSettings } from './kept-settings';
+import type { Wait } from './wait-for-storage';
 
 /** Version of the stored shape. Raise it when a field changes its meaning, and teach `load` to read the older one. */
 const version = 1;
@@ -28,9 +29,9 @@ export interface ApiSettingsStore extends KeptSettings<ApiSettingsKept> {
   load(): Promise<ApiSettingsKept | null>;
 }
 
-export function indexedDbApiSettings(): ApiSettingsStore {
+export function indexedDbApiSettings(wait: Wait): ApiSettingsStore {
   const place = { database: 'assay-api', key: 'api', version, schema: settingsSchema };
-  const kept = keptSettings<ApiSettingsKept>(place);
+  const kept = keptSettings<ApiSettingsKept>(place, wait);
   return {
     ...kept,
     async load() {

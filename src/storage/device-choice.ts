@@ -1,5 +1,6 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { z } from '../core/model/zod';
+import { waitForStorage, type Wait } from './wait-for-storage';
 
 /** Version of the stored shape. Raise it when a field changes its meaning, and teach `load` to read the older one. */
 const version = 1;
@@ -14,13 +15,13 @@ export type DeviceChoice = z.infer<typeof choiceSchema>;
 const key = 'device';
 
 /** How models inside this browser are to run, from one visit to the next. A browser that stores nothing forgets it. */
-export function indexedDbDeviceChoice() {
+export function indexedDbDeviceChoice(wait: Wait) {
   let opened: UseStore | null = null;
   const store = () => (opened ??= createStore('assay-settings', 'settings'));
   return {
     async load(): Promise<DeviceChoice | null> {
       try {
-        const read = storedSchema.safeParse(await get<unknown>(key, store()));
+        const read = storedSchema.safeParse(await waitForStorage(() => get<unknown>(key, store()), wait));
         return read.success ? read.data.choice : null;
       } catch {
         return null;

@@ -1,5 +1,6 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { z } from '../core/model/zod';
+import { waitForStorage, type Wait } from './wait-for-storage';
 
 /** Settings that this browser keeps in one place. */
 export interface KeptSettings<T> {
@@ -18,14 +19,14 @@ interface Place<T> {
   schema: z.ZodType<T>;
 }
 
-export function keptSettings<T>({ database, key, version, schema }: Place<T>): KeptSettings<T> {
+export function keptSettings<T>({ database, key, version, schema }: Place<T>, wait: Wait): KeptSettings<T> {
   const storedSchema = z.object({ version: z.literal(version), settings: schema });
   let opened: UseStore | null = null;
   const store = () => (opened ??= createStore(database, 'settings'));
   return {
     async load() {
       try {
-        const read = storedSchema.safeParse(await get<unknown>(key, store()));
+        const read = storedSchema.safeParse(await waitForStorage(() => get<unknown>(key, store()), wait));
         return read.success ? read.data.settings : null;
       } catch {
         return 'unavailable';

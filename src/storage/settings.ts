@@ -1,5 +1,6 @@
 import { z } from '../core/model/zod';
 import { keptSettings, type KeptSettings } from './kept-settings';
+import type { Wait } from './wait-for-storage';
 
 const themeSchema = z.enum(['system', 'light', 'dark']);
 const languageSchema = z.enum(['en', 'ko']);
@@ -20,6 +21,6 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 export type SettingsStore = KeptSettings<Settings>;
 
-export function indexedDbSettings(): SettingsStore {
-  return keptSettings({ database: 'assay-settings', key: 'settings', version, schema: settingsSchema });
+export function indexedDbSettings(wait: Wait): SettingsStore {
+  return keptSettings({ database: 'assay-settings', key: 'settings', version, schema: settingsSchema }, wait);
 }

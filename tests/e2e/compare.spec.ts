@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { allDrawn } from './fixtures/import-steps';
-import { runIds } from './fixtures/stored-run-steps';
+import { holdLocks, refuseReading, runIds } from './fixtures/stored-run-steps';
 import { brands, judgeAll, loadSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
@@ -92,7 +92,45 @@ test('a changed case stands apart, with both texts and why', async ({ page, open
     .click();
   await expect(other.getByRole('button', { name: 'Undo' })).toBeVisible();
   await pair.getByRole('button', { name: 'Open in Run B' }).click();
-  await expect(pair.getByRole('alert')).toHaveText(/^This run is no longer stored/);
+  await expect(pair.getByRole('alert')).toContainText('is no longer stored');
+});
+
+test('a run that is opened from a comparison says so from the press on, and why where it cannot be', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await loadSamples(page, brands);
+  await judgeAll(page);
+  await changeFirstCase(page);
+  await judgeAll(page);
+  const [a, b] = await runIds(page);
+  await page.goto(`./#/history/${a}~${b}`);
+  await page.getByRole('checkbox', { name: 'Only where something differs' }).uncheck();
+  await page.getByRole('table', { name: 'Cases in both runs' }).getByRole('button').first().click();
+  const pair = page.getByRole('region', { name: 'Both judgements' });
+  const letGo = await holdLocks(page);
+  await pair.getByRole('button', { name: 'Open in Run B' }).click();
+  const opening = pair.getByRole('button', { name: 'Opening…' });
+  await expect(opening).toBeFocused();
+  await expect(opening).toHaveAttribute('aria-busy', 'true');
+  await expect(pair.getByRole('button', { name: 'Open in Run A' })).toBeEnabled();
+  await expectAccessible(page);
+  await letGo();
+  await expect(page.getByRole('status', { name: 'Run status' })).toContainText('judged in');
+
+  await page.goBack();
+  await page.getByRole('checkbox', { name: 'Only where something differs' }).uncheck();
+  await page.getByRole('table', { name: 'Cases in both runs' }).getByRole('button').first().click();
+  const openA = pair.getByRole('button', { name: 'Open in Run A' });
+  await expect(openA).toBeVisible();
+  await refuseReading(page);
+  await openA.click();
+  await expect(pair.getByRole('alert')).toContainText(
+    'cannot be opened: the browser refused to store or read.',
+  );
+  await expect(openA, 'to be pressed again').toBeEnabled();
+  await expectAccessible(page);
 });
 
 test('another judge: what moved, why, agreement, the file, and the runs swapped', async ({ page, open }) => {

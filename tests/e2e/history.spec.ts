@@ -79,7 +79,7 @@ test('a run is opened as it was left: filter and selected case', async ({ page, 
   await expect(rows.first().locator('[aria-current]')).toBeVisible();
   const judgement = page.getByRole('region', { name: 'Judgement' });
   await expect(judgement.getByRole('heading', { name: 'Facts', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the present' }).click();
+  await page.getByRole('button', { name: 'Back to your own table' }).click();
   await expect(page.getByText('See a case judged')).toBeVisible();
 });
 
@@ -101,7 +101,7 @@ test('cases that were added to an opened run are there when it is opened again',
   const told = page.getByText('2 cases on this table were added or changed since', { exact: false });
   await expect(told).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Back to the present' }).click();
+  await page.getByRole('button', { name: 'Back to your own table' }).click();
   await expect(page.getByText('See a case judged')).toBeVisible();
   await toHistory(page);
   await openRun();
@@ -129,7 +129,7 @@ test('a table that was never judged is kept while a run is opened, and said to b
   await toHistory(page);
   await runs(page).getByRole('button', { name: /^Open/ }).click();
   await expect(page.getByText('Your own table is kept as you left it: 1 case.')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the present' }).click();
+  await page.getByRole('button', { name: 'Back to your own table' }).click();
   await expect(table).toHaveAttribute('aria-rowcount', '2');
 });
 

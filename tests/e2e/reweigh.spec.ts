@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { runIds } from './fixtures/stored-run-steps';
+import { holdLocks, refuseReading, runIds } from './fixtures/stored-run-steps';
 import { brands, judgeAll, loadSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
@@ -72,4 +72,37 @@ test('the details of another run, and of none, have nothing of the run that was 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Run details');
   await expect(page.getByText('Begun')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Open on the Workbench' })).toHaveCount(0);
+});
+
+test('a run that is opened from its details says so from the press on, and why where it cannot be', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await loadSamples(page, brands);
+  await judgeAll(page);
+  const [id] = await runIds(page, 1);
+  await page.goto(`./#/history/${id}`);
+  await expect(thresholdOf(page)).toHaveValue('55');
+  const letGo = await holdLocks(page);
+  await page.getByRole('button', { name: 'Open on the Workbench' }).click();
+  const opening = page.getByRole('button', { name: 'Opening…' });
+  await expect(opening).toBeFocused();
+  await expect(opening).toHaveAttribute('aria-busy', 'true');
+  await expectAccessible(page);
+  await letGo();
+  await expect(page.getByRole('status', { name: 'Run status' })).toContainText('judged in');
+
+  await page.goBack();
+  const again = page.getByRole('button', { name: 'Open on the Workbench' });
+  await expect(thresholdOf(page)).toHaveValue('55');
+  await refuseReading(page);
+  await again.click();
+  const refused = page.getByRole('alert');
+  await expect(refused).toHaveText(
+    `“${brands}” cannot be opened: the browser refused to store or read. Reload the page and try again.`,
+  );
+  await expect(again, 'to be pressed again').toBeEnabled();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
+  await expect(refused).toContainText('열 수 없습니다');
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { holdLocks } from '../fixtures/stored-run-steps';
 import { expectAccessible } from '../support/axe';
 import { test, type StartJudge } from '../support/judge-server';
 import { expect } from '../support/test';
@@ -75,28 +76,6 @@ test('on a phone an interrupted run is told where one arrives, and goes on among
   await results.getByRole('button', { name: 'Resume' }).click();
   await expect(scoredRows(page)).toHaveCount(6);
 });
-
-/** Has whoever asks for locks wait, and so whoever takes a run up. Gives what lets them go. */
-async function holdLocks(page: Page): Promise<() => Promise<void>> {
-  await page.evaluate(() => {
-    const free = new Promise((resolve) => {
-      addEventListener('let-go', resolve, { once: true });
-    });
-    for (const name of ['query', 'request']) {
-      const original: unknown = Reflect.get(LockManager.prototype, name);
-      if (typeof original !== 'function') throw new Error(`Expected locks that can ${name}.`);
-      Reflect.set(LockManager.prototype, name, async function (this: LockManager, ...asked: unknown[]) {
-        await free;
-        const given: unknown = await Reflect.apply(original, this, asked);
-        return given;
-      });
-    }
-  });
-  return () =>
-    page.evaluate(() => {
-      dispatchEvent(new Event('let-go'));
-    });
-}
 
 const placesOfResume: [string, (page: Page) => Promise<Locator>][] = [
   ['where interrupted runs are told', (page) => Promise.resolve(interrupted(page))],

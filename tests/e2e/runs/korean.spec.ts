@@ -1,3 +1,5 @@
+import type { Page } from 'playwright/test';
+import { judgeSamples } from '../fixtures/workbench-steps';
 import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
 import { expect } from '../support/test';
@@ -39,4 +41,48 @@ test('a run in Korean: its buttons, its state, interrupted runs and samples', as
   await expectAccessible(page);
   await interrupted.getByRole('button', { name: '이어서 진행' }).click();
   await expect(status).toContainText('심사했습니다(', { timeout: 20_000 });
+});
+
+/** Has no judgement be read from the storage. Gives what lets them be read again. */
+async function refuseJudgements(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    let refusing = true;
+    addEventListener('let-read', () => (refusing = false), { once: true });
+    const original: unknown = Reflect.get(IDBObjectStore.prototype, 'getAll');
+    if (typeof original !== 'function') throw new Error('Expected a storage that can be read.');
+    Reflect.set(IDBObjectStore.prototype, 'getAll', function (this: IDBObjectStore, ...asked: unknown[]) {
+      const [range] = asked;
+      // Texts that judgements share are read with them, and with nothing else.
+      const ofJudgements = range instanceof IDBKeyRange && String(range.lower).endsWith(',text');
+      if (refusing && ofJudgements) throw new DOMException('not now', 'UnknownError');
+      const given: unknown = Reflect.apply(original, this, asked);
+      return given;
+    });
+  });
+  return () =>
+    page.evaluate(() => {
+      dispatchEvent(new Event('let-read'));
+    });
+}
+
+test('in Korean a judgement that cannot be read says why without a word of English, and can be read later', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await judgeSamples(page);
+  await page.goto('./#/history');
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
+  await expect(page.getByRole('button', { name: /^열기/ })).toBeVisible();
+  const letRead = await refuseJudgements(page);
+  await page.getByRole('button', { name: /^열기/ }).click();
+  const judgement = page.getByRole('region', { name: '심사 결과', exact: true });
+  const refused = judgement.getByRole('alert');
+  await expect(refused).toContainText('이 심사 결과를 읽을 수 없습니다.');
+  expect(await refused.textContent()).not.toMatch(/[a-z]/i);
+  await expectAccessible(page);
+  await letRead();
+  await judgement.getByRole('button', { name: '다시 시도' }).click();
+  await expect(judgement.getByRole('heading', { name: '평가 기준' })).toBeVisible();
 });

@@ -61,11 +61,11 @@ test('a second run by another judge that is stopped early: the table, its figure
   // Opened from the history, a run is shown as it was: without the rows of another one.
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByRole('button', { name: /^Open/ }).first().click();
-  await expect(page.getByRole('button', { name: 'Back to the present' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back to your own table' })).toBeVisible();
   await expect(shares).toHaveCount(0);
   // Its cases are not one's own to take away.
   await expect(button(page, 'Remove all')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Back to the present' }).click();
+  await page.getByRole('button', { name: 'Back to your own table' }).click();
   await expect(shares).toBeVisible();
   await expect(button(page, 'Remove all')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
+import { storedText } from '../support/judge-server';
 import { expect, test } from '../support/test';
 import { asksWhoeverLeaves } from '../support/leaving';
 
@@ -74,14 +75,21 @@ test('a storage that fails for a moment, as after a crash, is opened all the sam
 }) => {
   await open();
   await judgeSamples(page);
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
+  await expect.poll(() => storedText(page)).toMatch(/"theme":"dark","language":"ko"/);
   await context.addInitScript(() => {
-    let failures = 0;
+    const failures = new Map<string, number>();
     const open = indexedDB.open.bind(indexedDB);
     const openOrFail = (name: string, version?: number) => {
-      if (name !== 'assay-runs' || failures === 2) return open(name, version);
-      failures += 1;
+      const before = failures.get(name) ?? 0;
+      if (before === 2) return open(name, version);
+      failures.set(name, before + 1);
       const error = new DOMException('Internal error opening backing store.', 'UnknownError');
-      const failed = Object.assign(new EventTarget(), { error });
+      const failed = Object.assign(new EventTarget(), { error, onerror: () => {} });
+      failed.addEventListener('error', () => {
+        failed.onerror();
+      });
       queueMicrotask(() => failed.dispatchEvent(new Event('error')));
       return failed;
     };
@@ -89,7 +97,11 @@ test('a storage that fails for a moment, as after a crash, is opened all the sam
   });
   await page.goto('./#/history');
   await page.reload();
-  await expect(page.getByRole('list', { name: 'Runs' }).getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('combobox', { name: '언어' })).toHaveValue('ko');
+  await expect(page.getByRole('combobox', { name: '테마' })).toHaveValue('dark');
+  await expect(page.getByRole('list', { name: '실행' }).getByRole('article')).toHaveCount(1);
+  await page.getByRole('combobox', { name: '언어' }).selectOption('en');
+  await expect(page.getByRole('list', { name: 'Runs' })).toBeVisible();
   await expect(page.getByText('does not let the page store anything')).toHaveCount(0);
 });
 

@@ -14,6 +14,7 @@ import {
   pressResume,
   runStatus,
   scoredRows,
+  setUp,
   times,
 } from './run-steps';
 
@@ -81,6 +82,27 @@ test('a second tab follows a run live, cannot start it twice, and may pause it',
   for (const tab of [owner, other]) await expectStatus(tab, `${cases} cases judged in`);
   await expect(scored).toHaveCount(cases);
   expect(askedEach(server)).toEqual({ ...times(cases), ...askedTwice });
+});
+
+test('a second tab says how fast a run goes and how long it takes, in its words', async ({
+  page,
+  context,
+  startJudge,
+}) => {
+  // Two rounds of it are enough to tell a rate from.
+  const server = await startJudge({ key: null, latency: 700 });
+  const { owner, other } = await tabsWithARun(page, context, server);
+  await interrupted(other).getByRole('button', { name: 'Follow it' }).click();
+  await expectStatus(other, `Another tab judges these cases: 2 of ${cases} judged.`);
+  await expect(setUp(other)).not.toContainText('a second');
+  server.letGo(6);
+  const pace = /[\d.]+ a second · [\d.]+ s left/;
+  for (const tab of [owner, other]) await expect(setUp(tab)).toContainText(pace);
+  await expectStatus(other, `Another tab judges these cases: 8 of ${cases} judged.`);
+  await other.getByRole('combobox', { name: 'Language' }).selectOption('ko');
+  await expect(other.getByText(/^초당 [\d.]+건 · [\d.]+초 남음/)).toBeVisible();
+  server.letGo();
+  await expectStatus(owner, `${cases} cases judged in`);
 });
 
 test('when the tab that judges is closed, another goes on where it was', async ({

@@ -273,7 +273,7 @@ describe('runs that cannot be compared', () => {
     runs.rubric = () => Promise.resolve({ contract: {}, prompt: '' });
     const comparison = new Comparison(runs);
     await comparison.open('a', 'b');
-    expect(comparison.phase).toMatchObject({ kind: 'failed', trouble: { detail: /cannot be read/ } });
+    expect(comparison.phase).toMatchObject({ kind: 'failed', trouble: { kind: 'damaged' } });
   });
 });
 

@@ -65,6 +65,42 @@ it('a run that lies on another desk by now is followed there when its owner dies
   await expect.poll(() => workbench.run.kind).toBe('interrupted');
 });
 
+it('a run of another tab tells how fast it goes, while it does', async () => {
+  const browser = new Browser();
+  const [owner, follower] = [browser.open(), browser.open()];
+  const writing = workbenchWith([], {}, browser.store, owner.ownership, owner.channel);
+  await writing.loadSamples();
+  await writing.judgeAll();
+  const id = await newestRun(writing);
+  const workbench = workbenchWith([], {}, browser.store, follower.ownership, follower.channel);
+  /** So many of 100 replies are judged after so long. */
+  const reached = async (done: number, milliseconds: number, state: 'running' | 'paused' = 'running') => {
+    await browser.store.changeHead(id, (head) => ({
+      ...head,
+      state,
+      milliseconds,
+      cases: 4,
+      settings: { ...head.settings, samples: 25 },
+      counts: { ...head.counts, done },
+    }));
+    await workbench.hear({ kind: 'progress', run: id, upTo: 3 });
+  };
+  await reached(10, 1_000);
+  await owner.ownership.claim(id);
+  await workbench.openRun(id);
+  expect(workbench.run).not.toHaveProperty('speed');
+  await reached(30, 11_000);
+  expect(workbench.run).toMatchObject({ speed: { perSecond: 2, millisecondsLeft: 35_000 } });
+  await reached(30, 11_000, 'paused');
+  expect(workbench.run).toMatchObject({ kind: 'elsewhere', doing: 'paused' });
+  expect(workbench.run).not.toHaveProperty('speed');
+  await reached(40, 16_000);
+  expect(workbench.run).toMatchObject({ speed: { perSecond: 2, millisecondsLeft: 30_000 } });
+  browser.kill(owner);
+  await expect.poll(() => workbench.run.kind).toBe('interrupted');
+  expect(workbench.run).not.toHaveProperty('speed');
+});
+
 it('a run whose head cannot be read stays as it was, and is followed again once it can', async () => {
   const browser = new Browser();
   const [owner, follower] = [browser.open(), browser.open()];

@@ -120,6 +120,14 @@ it.each([
   expect(runSentence(run, ko, 'ko')).toContain(korean);
 });
 
+it('tells how fast a run goes in another tab as it does for one of its own, once that is known', () => {
+  const run = { kind: 'elsewhere' as const, doing: 'judging' as const, done: 40, total: 100, failed: 0 };
+  expect(runFigures(run, en, 'en')).toEqual([]);
+  const known = { ...run, speed: { perSecond: 2, millisecondsLeft: 180_000 } };
+  expect(runFigures(known, en, 'en')).toEqual(['2 a second', '3 min left']);
+  expect(runFigures(known, ko, 'ko')).toEqual(['초당 2건', '3분 남음']);
+});
+
 it.each([
   ['all of its results', 3, 'finished', '3 cases judged in 2 s.'],
   ['some of its results', 1, 'cancelled', '1 of 3'],
