@@ -2,7 +2,8 @@ import { withKnobs, wholeTurned, type KnobProblem, type Reweighed } from '../cor
 import type { Rubric } from '../core/model/rubric';
 import type { Digest } from '../core/model/run';
 import { digestOf } from '../core/stats/digest';
-import type { CompactTools } from '../pipeline/compact-judgement';
+import type { CompactAway, JudgedRow } from '../pipeline/compact-away';
+import { compactJudgement, type CompactTools } from '../pipeline/compact-judgement';
 import { reassess } from '../pipeline/reassess';
 import type { RunStore } from '../storage/runs/run-store';
 import { HeldRun } from './held-run';
@@ -17,6 +18,11 @@ type Turned = { ok: true; rubric: Rubric; reweighed: Reweighed } | { ok: false; 
 /** Most that is held of a run: in characters of JSON, each of which takes up to four bytes of memory; or, where nothing can be left out, in cases. */
 const usualLimits = { characters: 50_000_000, cases: 5000 };
 const sliceMilliseconds = 8;
+/** Of fewer cases the page has read most by the time a worker has come. */
+const fewestAway = 200;
+
+/** What it takes to read beside the page. Rejects where that part of the page cannot be loaded. */
+export type LoadCompactAway = () => Promise<CompactAway>;
 
 export interface WeighingProgress {
   /** How many cases are read, or weighed. */
@@ -32,7 +38,9 @@ interface Watch {
 
 /** Weighs a stored run by other numbers. It is read once, unless what it takes is too much to hold. */
 export class RunWeighing {
+  readonly #runs: RunStore;
   readonly #run: StoredRun;
+  readonly #loadAway: LoadCompactAway | null;
   readonly #material: RunMaterial;
   readonly #tools: CompactTools | null;
   readonly #most: number;
@@ -41,9 +49,17 @@ export class RunWeighing {
   #onRead: Watch['onProgress'] = () => undefined;
   #tooLarge = false;
 
-  /** `tools`: null where what the numbers can change could not be kept apart. */
-  constructor(runs: RunStore, run: StoredRun, tools: CompactTools | null, limits = usualLimits) {
+  /** `tools`: null where what the numbers can change could not be kept apart. `loadAway`: null where nobody reads but the page. */
+  constructor(
+    runs: RunStore,
+    run: StoredRun,
+    tools: CompactTools | null,
+    loadAway: LoadCompactAway | null,
+    limits = usualLimits,
+  ) {
+    this.#runs = runs;
     this.#run = run;
+    this.#loadAway = loadAway;
     this.#material = new RunMaterial(runs, run, limits.cases);
     this.#tools = tools;
     this.#most = limits.characters;
@@ -96,7 +112,7 @@ export class RunWeighing {
 
   #read(tools: CompactTools) {
     const end = new AbortController();
-    const held = this.#hold(new HeldRun(tools, this.#run.digestAt), end.signal);
+    const held = this.#hold(tools, end.signal);
     const reading = { held, end, ended: false };
     held.then(
       () => (reading.ended = true),
@@ -108,24 +124,67 @@ export class RunWeighing {
     return reading;
   }
 
-  async #hold(held: HeldRun, signal: AbortSignal): Promise<HeldRun | null> {
-    for await (const { row, input, judgement } of this.#each(false, signal, (done) => {
-      this.#onRead({ done, once: true });
-    })) {
-      if (judgement) held.add(row, input, judgement);
-      if (held.characters <= this.#most) continue;
-      this.#tooLarge = true;
-      return null;
-    }
+  async #hold(tools: CompactTools, signal: AbortSignal): Promise<HeldRun | null> {
+    const held = (await this.#holdAway(tools, signal)) ?? (await this.#holdHere(tools, signal));
+    if (this.#tooLarge) return null;
     held.close();
     return held;
+  }
+
+  /** Null where that cannot be, or breaks: then the page reads all of it. */
+  async #holdAway(tools: CompactTools, signal: AbortSignal): Promise<HeldRun | null> {
+    const judged = this.#judgedRows();
+    // What lies in the memory of the page no worker sees.
+    if (!this.#loadAway || !this.#runs.durable || judged.length < fewestAway) return null;
+    const compactAway = await this.#loadAway().catch(() => null);
+    signal.throwIfAborted();
+    const held = new HeldRun(tools, this.#run.digestAt);
+    let done = 0;
+    const isWhole = await compactAway?.(
+      { run: this.#run.head.id, judged },
+      {
+        signal,
+        onSome: (rows) => {
+          for (const { row, compacted } of rows) if (compacted) held.add(row, compacted);
+          this.#onRead({ done: (done += rows.length), once: true });
+          return this.#isHoldable(held);
+        },
+      },
+    );
+    return isWhole ? held : null;
+  }
+
+  async #holdHere(tools: CompactTools, signal: AbortSignal): Promise<HeldRun> {
+    const held = new HeldRun(tools, this.#run.digestAt);
+    const onProgress = (done: number) => this.#onRead({ done, once: true });
+    for await (const { row, input, judgement } of this.#each(
+      this.#material.weighables(),
+      signal,
+      onProgress,
+    )) {
+      if (judgement) held.add(row, compactJudgement(tools, input, judgement));
+      if (!this.#isHoldable(held)) break;
+    }
+    return held;
+  }
+
+  #isHoldable({ characters }: HeldRun): boolean {
+    this.#tooLarge = characters > this.#most;
+    return !this.#tooLarge;
+  }
+
+  #judgedRows(): JudgedRow[] {
+    return this.#run.cases.flatMap((_, row) => {
+      const place = this.#run.placeAt(row);
+      return place === undefined ? [] : [{ row, place }];
+    });
   }
 
   async #weighAnew(changes: Changes, { signal, onProgress }: Watch): Promise<DigestAt> {
     const turned = withKnobs(this.#run.rubric, changes);
     if (!turned.ok) throw new Error('Expected numbers that were found to be usable.');
     const digests: (Digest | undefined)[] = [];
-    for await (const { row, input, judgement } of this.#each(true, signal, (done) => {
+    for await (const { row, input, judgement } of this.#each(this.#material.judgements(), signal, (done) => {
       onProgress({ done, once: false });
     })) {
       if (judgement) digests[row] = digestOf(turned.rubric, reassess(turned, { input }, judgement));
@@ -133,14 +192,14 @@ export class RunWeighing {
     return (row) => digests[row];
   }
 
-  async *#each(
-    hold: boolean,
+  async *#each<T>(
+    pieces: AsyncIterable<readonly Material<T>[]>,
     signal: AbortSignal,
     onProgress: (done: number) => void,
-  ): AsyncGenerator<Material> {
+  ): AsyncGenerator<Material<T>> {
     const breathe = breathing(sliceMilliseconds);
     let done = 0;
-    for await (const piece of this.#material.pieces(hold)) {
+    for await (const piece of pieces) {
       for (const each of piece) {
         signal.throwIfAborted();
         yield each;

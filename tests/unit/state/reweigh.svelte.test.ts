@@ -288,10 +288,10 @@ describe('what it takes to weigh a run', () => {
   async function counting(stored = storeWith({ run: judged, other: judged })) {
     const runs = await stored;
     const counted = { read: 0 };
-    const judgements = runs.judgements.bind(runs);
-    runs.judgements = (id, places) => {
+    const weighables = runs.weighables.bind(runs);
+    runs.weighables = (id, places) => {
       counted.read += places.length;
-      return judgements(id, places);
+      return weighables(id, places);
     };
     return { runs, counted };
   }
@@ -337,8 +337,8 @@ describe('what it takes to weigh a run', () => {
 it('a judgement that cannot be read is counted, and enters neither side of the figures', async () => {
   const whole = await opened();
   const runs = await storeWith({ run: judged });
-  const sound = runs.judgements.bind(runs);
-  runs.judgements = async (id, places) => {
+  const sound = runs.weighables.bind(runs);
+  runs.weighables = async (id, places) => {
     const read = await sound(id, places);
     return read.map((judgement, index) => (places[index] === 3 ? null : judgement));
   };
