@@ -204,14 +204,17 @@ export class Reweigh {
   }
 
   /** Somebody is about to turn a number: what that takes is read once, before it is waited for. */
-  async prepare(): Promise<void> {
+  prepare(): Promise<void> {
+    return this.#prepare((signal) => this.#progressOf(signal));
+  }
+  async #prepare(progressOf: (signal: AbortSignal) => (progress: WeighingProgress) => void): Promise<void> {
     const weighing = this.#weighing;
     if (!weighing || this.#prepared === weighing || this.turned || !this.#summary?.judged) return;
     this.#prepared = weighing;
     this.#change.abort();
     const { signal } = (this.#change = new AbortController());
     try {
-      await weighing.prepare({ signal, onProgress: this.#progressOf(signal) });
+      await weighing.prepare({ signal, onProgress: progressOf(signal) });
     } catch {
       // Whoever turns a number is told what is wrong.
     }
@@ -268,6 +271,9 @@ export class Reweigh {
     this.#summary = summary;
     this.#phase = { kind: 'ready' };
     await this.#weigh();
+    signal.throwIfAborted();
+    // That takes nothing from the page, and is over by the time somebody has found the number to turn.
+    if (this.#weighing.readsBeside) void this.#prepare(() => () => undefined);
   }
 
   /** What goes wrong is told, unless nobody waits for it any more. */

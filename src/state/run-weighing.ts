@@ -15,11 +15,15 @@ type DigestAt = (row: number) => Digest | undefined;
 type Changes = Readonly<Record<string, number>>;
 type Turned = { ok: true; rubric: Rubric; reweighed: Reweighed } | { ok: false; problems: KnobProblem[] };
 
-/** Most that is held of a run: in characters of JSON, each of which takes up to four bytes of memory; or, where nothing can be left out, in cases. */
-const usualLimits = { characters: 50_000_000, cases: 5000 };
+const usualLimits = {
+  /** Most that is held of a run in characters of JSON, each of which takes up to four bytes of memory. */
+  characters: 50_000_000,
+  /** The same in cases, where nothing can be left out. */
+  cases: 5000,
+  /** Fewest cases that are read beside the page: of fewer it has read most by the time a worker has come. */
+  away: 200,
+};
 const sliceMilliseconds = 8;
-/** Of fewer cases the page has read most by the time a worker has come. */
-const fewestAway = 200;
 
 /** What it takes to read beside the page. Rejects where that part of the page cannot be loaded. */
 export type LoadCompactAway = () => Promise<CompactAway>;
@@ -44,6 +48,8 @@ export class RunWeighing {
   readonly #material: RunMaterial;
   readonly #tools: CompactTools | null;
   readonly #most: number;
+  readonly #fewestAway: number;
+  readonly #judged: readonly JudgedRow[];
   readonly #work = new SlicedWork();
   #reading: { held: Promise<HeldRun | null>; end: AbortController; ended: boolean } | null = null;
   #onRead: Watch['onProgress'] = () => undefined;
@@ -55,19 +61,31 @@ export class RunWeighing {
     run: StoredRun,
     tools: CompactTools | null,
     loadAway: LoadCompactAway | null,
-    limits = usualLimits,
+    limits: Partial<typeof usualLimits> = {},
   ) {
+    const { characters, cases, away } = { ...usualLimits, ...limits };
     this.#runs = runs;
     this.#run = run;
     this.#loadAway = loadAway;
-    this.#material = new RunMaterial(runs, run, limits.cases);
+    this.#material = new RunMaterial(runs, run, cases);
     this.#tools = tools;
-    this.#most = limits.characters;
+    this.#most = characters;
+    this.#fewestAway = away;
+    this.#judged = run.cases.flatMap((_, row) => {
+      const place = run.placeAt(row);
+      return place === undefined ? [] : [{ row, place }];
+    });
   }
 
   /** Every change reads the whole run again. Known once it was read. */
   get readsEachTime(): boolean {
     return (this.#tools === null || this.#tooLarge) && !this.#material.isHeld;
+  }
+
+  /** Others read it than the page. */
+  get readsBeside(): boolean {
+    // What lies in the memory of the page no worker sees.
+    return this.#loadAway !== null && this.#runs.durable && this.#judged.length >= this.#fewestAway;
   }
 
   /** By the numbers as they are turned, or why that cannot be. */
@@ -133,15 +151,13 @@ export class RunWeighing {
 
   /** Null where that cannot be, or breaks: then the page reads all of it. */
   async #holdAway(tools: CompactTools, signal: AbortSignal): Promise<HeldRun | null> {
-    const judged = this.#judgedRows();
-    // What lies in the memory of the page no worker sees.
-    if (!this.#loadAway || !this.#runs.durable || judged.length < fewestAway) return null;
+    if (!this.#loadAway || !this.readsBeside) return null;
     const compactAway = await this.#loadAway().catch(() => null);
     signal.throwIfAborted();
     const held = new HeldRun(tools, this.#run.digestAt);
     let done = 0;
     const isWhole = await compactAway?.(
-      { run: this.#run.head.id, judged },
+      { run: this.#run.head.id, judged: this.#judged },
       {
         signal,
         onSome: (rows) => {
@@ -171,13 +187,6 @@ export class RunWeighing {
   #isHoldable({ characters }: HeldRun): boolean {
     this.#tooLarge = characters > this.#most;
     return !this.#tooLarge;
-  }
-
-  #judgedRows(): JudgedRow[] {
-    return this.#run.cases.flatMap((_, row) => {
-      const place = this.#run.placeAt(row);
-      return place === undefined ? [] : [{ row, place }];
-    });
   }
 
   async #weighAnew(changes: Changes, { signal, onProgress }: Watch): Promise<DigestAt> {

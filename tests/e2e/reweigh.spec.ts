@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
+import { brandRow, delimited, header } from './fixtures/brand-cases';
+import { chooseRubric, upload, use } from './fixtures/import-steps';
 import { runIds } from './fixtures/stored-run-steps';
 import { brands, judgeAll, loadSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
@@ -72,4 +74,47 @@ test('the details of another run, and of none, have nothing of the run that was 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Run details');
   await expect(page.getByText('Begun')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Open on the Workbench' })).toHaveCount(0);
+});
+
+test('a large run is read beside the page, and by the page itself where no worker starts, to the same figures', async ({
+  page,
+  open,
+}) => {
+  const rows = Array.from({ length: 300 }, (_, at) =>
+    brandRow({
+      id: `case-${at}`,
+      title: `Nike Pegasus ${at}`,
+      predicted_entities: at % 3 === 0 ? 'Adidas' : 'Nike | nike',
+      predicted_confidence: String((at % 10) / 10),
+    }),
+  );
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
+  const startedToWeigh = () => workers.filter((address) => address.includes('weigh.worker')).length;
+  await open();
+  await chooseRubric(page);
+  await upload(page, { name: 'cases.csv', bytes: delimited([header, ...rows]) });
+  await use(page, '300');
+  await judgeAll(page);
+  const [id] = await runIds(page, 1);
+  const weighed = async () => {
+    await page.goto('about:blank');
+    await page.goto(`./#/history/${id}`);
+    await thresholdOf(page).fill('101');
+    await thresholdOf(page).blur();
+    const figures = page.getByRole('table', { name: 'Stored run and view' });
+    await expect(figures).toBeVisible();
+    const changed = page.getByRole('table', { name: 'Cases that change' });
+    return [await figures.innerText(), await changed.getAttribute('aria-rowcount')];
+  };
+  const beside = await weighed();
+  expect(startedToWeigh()).toBe(1);
+  let refused = 0;
+  await page.route('**/weigh.worker-*.js', (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  expect(await weighed()).toEqual(beside);
+  expect(refused).toBe(1);
+  await expect(page.getByText('cannot be read')).toHaveCount(0);
 });

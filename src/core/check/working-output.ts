@@ -72,7 +72,7 @@ export class WorkingOutput {
   }
 
   derive(name: string, outcome: Outcome): void {
-    this.#abstract = null;
+    // What bounds are found from reads the derived values where they are kept: it need not be made anew.
     const { value, failure } = throughJson(outcome);
     if (value === null) {
       failOnRead(this.#scope.derived, name, `derived.${name} could not be computed`);
