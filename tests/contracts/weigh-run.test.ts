@@ -28,6 +28,11 @@ function withOtherFacts(judgement: Judgement): Judgement {
   return { ...judgement, facts: [...(second ? [{ ...second, value: null }] : []), ...rest, unknown] };
 }
 
+/** As an older Assay may have stored it, which made fewer checks. */
+function withFewerChecks(judgement: Judgement): Judgement {
+  return { ...judgement, checks: judgement.checks.filter(({ outcome }) => outcome === 'passed') };
+}
+
 /** As JSON it has a null where a number must stand. */
 function damaged(judgement: Judgement): Judgement {
   return { ...judgement, fields: judgement.fields.map((field) => ({ ...field, expected: NaN })) };
@@ -38,12 +43,14 @@ function goldOf({ gold }: RubricUnderTest): Case[] {
   return gold.filter((_, index) => index % 5 === 0);
 }
 
-/** Cases with the judgements of their samples: of each, all kinds of reply, unscored ones, facts that disagree, and one that is damaged. */
+/** Cases with the judgements of their samples: of each, all kinds of reply, unscored ones, facts that disagree, fewer checks, and one that is damaged. */
 async function judgedCases(ready: RubricUnderTest): Promise<{ subject: Case; samples: Judgement[] }[]> {
   const each = goldOf(ready).map(async (subject) => {
     const byRules = await judgeByRules(ready, subject);
     const byModel = await judgementsOf(ready, subject);
-    const alone = [byRules, ...byModel].flatMap((judgement) => [[judgement], [withOtherFacts(judgement)]]);
+    const alone = [byRules, ...byModel].flatMap((judgement) =>
+      [judgement, withOtherFacts(judgement), withFewerChecks(judgement)].map((one) => [one]),
+    );
     return [...alone, byModel, byModel.toReversed(), [damaged(byRules)]].map((samples) => ({
       subject,
       samples,

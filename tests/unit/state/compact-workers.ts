@@ -1,4 +1,9 @@
-import { compactAway, type CompactAway, type CompactWorker } from '../../../src/pipeline/compact-away';
+import {
+  compactAway,
+  type CompactAway,
+  type CompactNews,
+  type CompactWorker,
+} from '../../../src/pipeline/compact-away';
 import { compactShare } from '../../../src/state/compact-share';
 import type { RunStore } from '../../../src/storage/runs/run-store';
 
@@ -11,7 +16,7 @@ function workerOn(runs: RunStore): CompactWorker {
     terminate: () => undefined,
     postMessage: (order) => void work(structuredClone(order)),
   };
-  const tell = (data: unknown) =>
+  const tell = (data: CompactNews) =>
     worker.onmessage?.(new MessageEvent('message', { data: structuredClone(data) }));
   async function work(order: Parameters<CompactWorker['postMessage']>[0]): Promise<void> {
     try {
