@@ -185,6 +185,9 @@ async function measureStored(chromium, options, address) {
     const stored = await visitStored(profile, address);
     console.log(`\nmain thread with a stored run of ${stored.cases.toLocaleString('en')} cases`);
     printTasks(stored.longestTasks);
+    console.log(
+      `${stored.firstWeighingSeconds.toFixed(1).padStart(9)} s by the clock for the first weighing`,
+    );
     return { stored };
   });
 }

@@ -229,6 +229,7 @@ mount(App, {
       notice,
       news,
       lastWeighing: new LastWeighing(),
+      loadCompactAway: async () => (await parts.weigher()).compactBeside,
       openHistory,
       openBatch,
       keeping,

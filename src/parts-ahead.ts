@@ -28,6 +28,7 @@ export function partsAhead(parts: Parts, { openHistory, openBatch }: Places): ((
     () => import('./ui/history/HistoryScreen.svelte'),
     () => import('./ui/history/CompareScreen.svelte'),
     () => import('./ui/history/RunDetails.svelte'),
+    parts.weigher,
     () => import('./ui/rubrics/RubricsScreen.svelte'),
     () => import('./ui/settings/SettingsScreen.svelte'),
     openBatch,

@@ -18,6 +18,7 @@ export function lazyParts(notLoaded: () => string) {
     runFiles: part(() => import('./pipeline/run-files')),
     batch: part(() => import('./pipeline/batch')),
     batchReader: part(() => import('./open-batch-worker')),
+    weigher: part(() => import('./open-weigh-workers')),
     reader: part(() => import('./workers/read-cases')),
     device: part(() => import('./device')),
     api: part(() => import('./open-api-judge')),

@@ -1,16 +1,18 @@
-import { cutOutput } from '../core/check/cut-shape';
 import { isComplete } from '../core/check/is-complete';
 import type { KnobReach } from '../core/check/knob-reach';
-import { overlaps } from '../core/check/range/gaps';
 import type { Assessment, AssessScope, RubricProgram } from '../core/check/rubric-program';
 import { stillAnswers } from '../core/check/stills';
 import type { CaseInput } from '../core/model/case';
-import type { CheckResult, Judgement, Status } from '../core/model/judgement';
+import { criterionPath } from '../core/model/criterion-path';
+import type { CheckResult, Field, Status } from '../core/model/judgement';
 import type { Path } from '../core/model/path';
 import type { Rubric } from '../core/model/rubric';
 import type { Digest } from '../core/model/run';
+import type { Weighable } from '../core/model/weighable';
+import { leaves } from '../core/shape/leaves';
 import { digestOf } from '../core/stats/digest';
-import { reassess } from './reassess';
+import { fieldReader, settleOutput, type SettledOutput } from './assess-reply';
+import { storedReply } from './reassess';
 
 /** What it takes to weigh a case anew, the same for all cases that would fare alike. */
 export interface CompactCase {
@@ -33,7 +35,7 @@ export type CompactCheck =
   | { kind: 'comparison'; id: string; path: Path; stored: Grade; fresh: Grade | null };
 
 export interface Compacted {
-  /** What stays as it is. Score, verdict, status and checks in it are those of the case as it was. */
+  /** What stays as it is. Of score, verdict, status and checks only what no number moves: weighing gives the others. */
   base: Digest;
   /** Null where nothing can change: there is no score. */
   compact: CompactCase | null;
@@ -46,42 +48,54 @@ export interface CompactTools {
   program: RubricProgram;
 }
 
-const untouched = { derived: new Set<string>(), rules: new Set<Path>(), claims: new Map<string, Path[]>() };
-
 /** Takes from a stored judgement what turning knobs can make use of. */
-export function compactJudgement(tools: CompactTools, input: CaseInput, stored: Judgement): Compacted {
+export function compactJudgement(tools: CompactTools, input: CaseInput, stored: Weighable): Compacted {
   const { rubric, reach, program } = tools;
-  const seen: Seen[] = [];
-  const stillNames = new Set(reach.stills.map(({ name }) => `derived.${name}`));
-  const assess = (scope: AssessScope): Assessment => {
-    const assessment = program.assess(scope);
-    const comparisons = comparisonsIn(reach, scope, assessment, stored);
-    seen.push({ scope, assessment, comparisons });
-    return {
-      ...assessment,
-      checks: assessment.checks.filter(({ id }) => !reach.checks.has(id) && !comparisons.has(id)),
-      broken: assessment.broken.filter(({ where }) => !reach.has(where) && !stillNames.has(where)),
-    };
+  const { output } = stored;
+  if (output === null) return { base: digestOf(rubric, stored), compact: null };
+  const { context, reply } = storedReply({ rubric: reach.whole, program }, input, { ...stored, output });
+  const settled = settleOutput({ ...context, wordless: true }, reply);
+  const { scope, assessment } = settled;
+  const comparisons = comparisonsIn(reach, scope, assessment, stored);
+  const staying = stayingChecks(reach, settled, stored, comparisons);
+  const fieldAt = fieldReader(
+    { ...settled, assessment: { ...assessment, checks: staying } },
+    reply?.expected,
+  );
+  const fields = fieldsIn(tools, settled, fieldAt);
+  const isBroken = context.broken.length > 0 || assessment.broken.some(({ where }) => !moves(reach, where));
+  const status = isBroken || staying.some(isContradiction) ? 'inconsistent' : statusOf(reach, stored, fields);
+  const { headline } = assessment;
+  return {
+    base: digestOf(rubric, { ...stored, status, fields, checks: staying, headline }),
+    compact: {
+      scope: cutScope(reach, scope, assessment),
+      status,
+      checks: checksIn(
+        reach,
+        scope.comparing ? stored.checks : assessment.checks,
+        scope,
+        staying,
+        comparisons,
+      ),
+      claimed: scope.comparing
+        ? stored.fields.flatMap(({ path, programSays }) =>
+            reach.places.has(path) && programSays !== undefined ? [path] : [],
+          )
+        : [],
+    },
   };
-  const yardstick = { rubric: reach.whole, program: { ...program, assess }, touched: untouched };
-  const still = reassess(yardstick, { input }, stored);
-  const [once] = seen;
-  return { base: digestOf(rubric, still), compact: once ? compactOf(reach, stored, still, once) : null };
 }
 
-interface Seen {
-  scope: AssessScope;
-  assessment: Assessment;
-  comparisons: Comparisons;
-}
 type Comparisons = ReadonlyMap<string, Extract<CompactCheck, { kind: 'comparison' }>>;
+type GradedCheck = Weighable['checks'][number];
 
 /** Those that do not come to the same now as they did then. */
 function comparisonsIn(
   { places }: KnobReach,
   { comparing }: AssessScope,
   assessment: Assessment,
-  stored: Judgement,
+  stored: Weighable,
 ): Comparisons {
   if (!comparing) return new Map();
   const found = [...places].flatMap((path): Extract<CompactCheck, { kind: 'comparison' }>[] => {
@@ -97,36 +111,66 @@ function comparisonsIn(
   return new Map(found.map((comparison) => [comparison.id, comparison]));
 }
 
-function gradeOf({ outcome, severity }: CheckResult): Grade {
+/** Checks that no knob moves, as they come out today. After a reply only those that were made of it then. */
+function stayingChecks(
+  reach: KnobReach,
+  { scope, assessment }: SettledOutput,
+  stored: Weighable,
+  comparisons: Comparisons,
+): CheckResult[] {
+  const staying = assessment.checks.filter(({ id }) => !reach.checks.has(id) && !comparisons.has(id));
+  if (!scope.comparing) return staying;
+  const fresh = new Map(staying.map((check) => [check.id, check]));
+  return stored.checks.flatMap(({ id }) => fresh.get(id) ?? []);
+}
+
+/** The fields of criteria, and those that may be open: no other is asked for. */
+function fieldsIn(
+  { rubric, reach }: CompactTools,
+  { leftOut }: SettledOutput,
+  fieldAt: (path: Path) => Field | null,
+): Field[] {
+  const criteria = new Set(rubric.criteria.map(criterionPath));
+  return leaves(reach.whole.output).flatMap(({ path }) =>
+    criteria.has(path) || !leftOut(path) ? (fieldAt(path) ?? []) : [],
+  );
+}
+
+/** Whether what breaks there is told anew each time. */
+function moves({ has, stills }: KnobReach, where: string): boolean {
+  return has(where) || stills.some(({ name }) => where === `derived.${name}`);
+}
+
+/** Without regard to fields that move: one of them may be decided next time. */
+function statusOf({ places }: KnobReach, { repairs }: Weighable, fields: readonly Field[]): Status {
+  if (repairs.length > 0) return 'repaired';
+  return fields.some(({ by, path }) => by === 'nobody' && !places.has(path)) ? 'partial' : 'valid';
+}
+
+function checksIn(
+  reach: KnobReach,
+  order: readonly GradedCheck[],
+  { comparing }: AssessScope,
+  staying: readonly CheckResult[],
+  comparisons: Comparisons,
+): CompactCheck[] {
+  const failing = new Map(staying.filter(isFailing).map((check) => [check.id, gradeOf(check)]));
+  return order.flatMap((check): CompactCheck[] => {
+    const { id } = check;
+    if (reach.checks.has(id)) return [{ kind: 'check', id, stored: comparing ? gradeOf(check) : null }];
+    const comparison = comparisons.get(id);
+    if (comparison) return [comparison];
+    const grade = failing.get(id);
+    return grade === undefined ? [] : [{ kind: 'failed', id, ...grade }];
+  });
+}
+
+function gradeOf({ outcome, severity }: Grade): Grade {
   return { outcome, severity };
 }
 
-function compactOf(
-  reach: KnobReach,
-  stored: Judgement,
-  still: Judgement,
-  { scope, assessment, comparisons }: Seen,
-): CompactCase {
-  const failing = new Map(still.checks.filter(isFailing).map((check) => [check.id, gradeOf(check)]));
-  const order = scope.comparing ? stored.checks : assessment.checks;
-  return {
-    scope: cutScope(reach, scope, assessment),
-    status: statusWithout(reach.places, still),
-    checks: order.flatMap((check): CompactCheck[] => {
-      const { id } = check;
-      if (reach.checks.has(id))
-        return [{ kind: 'check', id, stored: scope.comparing ? gradeOf(check) : null }];
-      const comparison = comparisons.get(id);
-      if (comparison) return [comparison];
-      const grade = failing.get(id);
-      return grade === undefined ? [] : [{ kind: 'failed', id, ...grade }];
-    }),
-    claimed: scope.comparing
-      ? stored.fields.flatMap(({ path, programSays }) =>
-          reach.places.has(path) && programSays !== undefined ? [path] : [],
-        )
-      : [],
-  };
+function isContradiction({ outcome, severity }: Grade): boolean {
+  return outcome === 'failed' && severity === 'error';
 }
 
 export function isFailing({ outcome }: Grade): boolean {
@@ -137,28 +181,21 @@ export function isError({ outcome, severity }: Grade): boolean {
   return outcome === 'broken' || (outcome === 'failed' && severity === 'error');
 }
 
-/** A field that moves may be decided next time. */
-function statusWithout(places: ReadonlySet<Path>, { status, fields }: Judgement): Status {
-  if (status !== 'partial') return status;
-  return fields.some(({ by, path }) => by === 'nobody' && !places.has(path)) ? 'partial' : 'valid';
-}
-
 function cutScope(
-  { reads, whole, stills, computed }: KnobReach,
+  { reads, whole, stills, computed, isRead, cutOutput }: KnobReach,
   scope: AssessScope,
   seen: Assessment,
 ): AssessScope {
   const notAsked = new Set(scope.notAsked);
-  const isRead = (path: Path) => [...reads.output].some((read) => overlaps(read, path));
   return {
     input:
       reads.input === null
         ? scope.input
         : Object.fromEntries(Object.entries(scope.input).filter(([name]) => reads.input?.has(name))),
     facts: scope.facts.flatMap(({ name, value }) =>
-      reads.facts === null || reads.facts.has(name) ? [{ name, value, text: '', spans: [] }] : [],
+      reads.facts === null || reads.facts.has(name) ? [{ name, value }] : [],
     ),
-    output: { ...cutOutput(whole.output, scope.output, reads.output), ...stillAnswers(stills, seen.derived) },
+    output: { ...cutOutput(scope.output), ...stillAnswers(stills, seen.derived) },
     decided: scope.decided.flatMap(({ path, known }) => {
       const counts = !scope.comparing || notAsked.has(path);
       // A comparison with the judge stays as it was.

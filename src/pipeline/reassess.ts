@@ -1,10 +1,12 @@
-import type { Assessment, DecidedField } from '../core/check/rubric-program';
+import type { Assessment, AssessScope, DecidedField } from '../core/check/rubric-program';
 import type { Touched } from '../core/check/touched';
-import type { Case } from '../core/model/case';
+import type { Case, CaseInput } from '../core/model/case';
+import type { JsonObject } from '../core/model/json';
 import type { Judgement } from '../core/model/judgement';
 import type { Path } from '../core/model/path';
+import type { Weighable } from '../core/model/weighable';
 import { project } from '../core/shape/project';
-import { assessReply } from './compose-judgement';
+import { assessReply, type AssessContext, type GivenReply } from './assess-reply';
 import type { ReadyRubric } from './ready-rubric';
 
 /** A rubric with its numbers turned, as `withKnobs` gives it; or any rubric as it is, of which nothing was touched. */
@@ -19,39 +21,44 @@ export interface Yardstick extends Pick<ReadyRubric, 'rubric' | 'program'> {
  */
 export function reassess(yardstick: Yardstick, subject: Pick<Case, 'input'>, stored: Judgement): Judgement {
   if (stored.output === null) return stored;
-  const { rubric, program } = yardstick;
-  const { facts, receipt } = stored;
-  const { decided, broken } = program.decide({ input: subject.input, facts });
-  // Without a question the receipt has no prompt.
-  const answered = receipt.prompt !== '';
-  const notAsked =
-    answered && receipt.mode === 'assisted' ? settledPaths(decided, program.computedPaths) : [];
-  const assessed = assessReply(
-    {
-      ready: { rubric, program: { ...program, assess: (scope) => hold(program.assess(scope)) } },
-      knowledge: { case: { id: stored.caseId, input: subject.input }, facts },
-      decided,
-      broken: [...brokenFacts(yardstick, stored), ...broken],
-      notAsked,
-    },
-    answered
-      ? {
-          output: project(rubric.output, stored.output, notAsked),
-          repairs: stored.repairs,
-          expected: expectedIn(stored),
-        }
-      : null,
-  );
-  return { ...stored, ...assessed };
+  const { rubric, program, touched } = yardstick;
+  const { context, reply } = storedReply(yardstick, subject.input, { ...stored, output: stored.output });
+  const ready = {
+    rubric,
+    program: { ...program, assess: (scope: AssessScope) => hold(program.assess(scope)) },
+  };
+  return { ...stored, ...assessReply({ ...context, ready }, reply) };
 
   function hold(assessment: Assessment): Assessment {
-    return answered && yardstick.touched
-      ? holdClaims(assessment, yardstick.touched, stored, new Set(notAsked))
+    return reply !== null && touched
+      ? holdClaims(assessment, touched, stored, new Set(context.notAsked))
       : assessment;
   }
 }
 
-function expectedIn({ fields }: Judgement): Map<Path, number> {
+/** What is stored, as if the judge had only just said it. */
+export function storedReply(
+  yardstick: Yardstick,
+  input: CaseInput,
+  stored: Pick<Weighable, 'facts' | 'receipt' | 'fields' | 'repairs'> & { output: JsonObject },
+): { context: AssessContext; reply: GivenReply | null } {
+  const { rubric, program } = yardstick;
+  const { facts, receipt, repairs } = stored;
+  const { decided, broken } = program.decide({ input, facts });
+  // Without a question the receipt has no prompt.
+  const answered = receipt.prompt !== '';
+  const notAsked =
+    answered && receipt.mode === 'assisted' ? settledPaths(decided, program.computedPaths) : [];
+  const allBroken = [...brokenFacts(yardstick, stored), ...broken];
+  return {
+    context: { ready: yardstick, input, facts, decided, broken: allBroken, notAsked },
+    reply: answered
+      ? { output: project(rubric.output, stored.output, notAsked), repairs, expected: expectedIn(stored) }
+      : null,
+  };
+}
+
+function expectedIn({ fields }: Pick<Weighable, 'fields'>): Map<Path, number> {
   return new Map(fields.flatMap(({ path, expected }) => (expected === undefined ? [] : [[path, expected]])));
 }
 
@@ -60,7 +67,7 @@ function settledPaths(decided: readonly DecidedField[], computed: readonly Path[
 }
 
 /** Facts that could not be computed are not stored, and those that are stored undeclared are as wrong. */
-function brokenFacts({ rubric }: Yardstick, { facts }: Judgement) {
+function brokenFacts({ rubric }: Yardstick, { facts }: Pick<Weighable, 'facts'>) {
   const declared = Object.keys(rubric.facts);
   const stored = facts.map(({ name }) => name);
   const unpaired = [

@@ -25,7 +25,7 @@ export function weighCompact(
   const { scope } = compact;
   const notAsked = new Set(scope.notAsked);
   const isAsked = (path: Path) => scope.comparing && !notAsked.has(path);
-  const fresh = program.assess(scope);
+  const fresh = program.assess({ ...scope, wordless: true });
   const graded = compact.checks.flatMap((check) => gradeIn(check));
   const failed = graded.filter(isFailing);
   const isOpen = [...reach.places].some((path) => !isAsked(path) && fieldAt(path)?.kind !== 'value');

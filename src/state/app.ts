@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import type { JudgementReader } from './judgement-reader.svelte';
 import type { RunNews } from './run-news';
+import type { LoadCompactAway } from './run-weighing';
 import type { RunNotice } from './run-notice.svelte';
 import type { UnfinishedRuns } from './unfinished-runs.svelte';
 import type { CaseFiles } from './case-files';
@@ -38,6 +39,8 @@ export interface App {
   notice: RunNotice;
   news: RunNews;
   lastWeighing: LastWeighing;
+  /** Who reads large runs for weighing beside the page. */
+  loadCompactAway: LoadCompactAway;
   /** Rejects when that part of the page cannot be loaded. */
   openHistory: () => Promise<HistoryPlace>;
   openBatch: () => Promise<BatchPlace>;

@@ -1,9 +1,7 @@
 import type { KnobReach } from '../core/check/knob-reach';
 import type { Reweighed } from '../core/check/with-knobs';
-import type { CaseInput } from '../core/model/case';
-import type { Judgement } from '../core/model/judgement';
 import type { Digest } from '../core/model/run';
-import { compactJudgement, type CompactCase, type CompactTools } from '../pipeline/compact-judgement';
+import type { CompactCase, Compacted, CompactTools } from '../pipeline/compact-judgement';
 import { movableCriteria, weighCompact, withWeighed, type Weighed } from '../pipeline/weigh-compact';
 import { Distinct } from './distinct';
 import type { Slices } from './sliced-work';
@@ -41,8 +39,7 @@ export class HeldRun {
     return all.reduce((sum, { characters }) => sum + characters, 0);
   }
 
-  add(row: number, input: CaseInput, judgement: Judgement): void {
-    const { base, compact } = compactJudgement(this.#tools, input, judgement);
+  add(row: number, { base, compact }: Compacted): void {
     if (compact === null) {
       this.#bases[row] = base;
       this.#kindOf[row] = unscored;

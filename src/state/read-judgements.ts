@@ -1,4 +1,5 @@
 import type { Judgement } from '../core/model/judgement';
+import type { Weighable } from '../core/model/weighable';
 import type { RunStore } from '../storage/runs/run-store';
 import { breathing } from './sliced-work';
 
@@ -8,19 +9,35 @@ const atOnce = 10;
 const sliceMilliseconds = 8;
 
 /** Any number of a run's judgements, in the order asked for, without holding up the page. Null for one that cannot be read as it is stored. */
-export async function readJudgements(
+export function readJudgements(
   store: Pick<RunStore, 'judgements'>,
   run: string,
   places: readonly number[],
 ): Promise<(Judgement | null | undefined)[]> {
+  return readInPortions(places, (some) => store.judgements(run, some));
+}
+
+/** The same of what weighing them anew takes. */
+export function readWeighables(
+  store: Pick<RunStore, 'weighables'>,
+  run: string,
+  places: readonly number[],
+): Promise<(Weighable | null | undefined)[]> {
+  return readInPortions(places, (some) => store.weighables(run, some));
+}
+
+async function readInPortions<T>(
+  places: readonly number[],
+  read: (some: readonly number[]) => Promise<(T | null)[]>,
+): Promise<(T | null | undefined)[]> {
   // Neighbours lie in the same stored piece, which is then read once.
   const inOrder = [...new Set(places)].sort((a, b) => a - b);
-  const found = new Map<number, Judgement | null>();
+  const found = new Map<number, T | null>();
   const breathe = breathing(sliceMilliseconds);
   for (let from = 0; from < inOrder.length; from += atOnce) {
     await breathe();
     const some = inOrder.slice(from, from + atOnce);
-    const judgements = await store.judgements(run, some);
+    const judgements = await read(some);
     some.forEach((place, index) => {
       const judgement = judgements[index];
       if (judgement !== undefined) found.set(place, judgement);

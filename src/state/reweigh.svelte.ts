@@ -13,7 +13,7 @@ import { toolsFor } from './compact-tools';
 import type { CompactTools } from '../pipeline/compact-judgement';
 import { sameResults } from './run-changes';
 import { reweighView, summaryOf, type ReweighView } from './reweigh-view';
-import { RunWeighing, type WeighingProgress } from './run-weighing';
+import { RunWeighing, type LoadCompactAway, type WeighingProgress } from './run-weighing';
 import { SlicedWork } from './sliced-work';
 import { troubleOf, type Trouble } from './storage-trouble';
 import { readOutline, readStoredRun, type StoredRun } from './stored-run';
@@ -43,6 +43,7 @@ const progressEveryMilliseconds = 100;
 export class Reweigh {
   readonly #runs: RunStore;
   readonly #last: LastWeighing;
+  readonly #loadAway: LoadCompactAway | null;
   readonly download = new CsvDownload();
   readonly #work = new SlicedWork();
   readonly #summing = new SlicedWork();
@@ -66,10 +67,11 @@ export class Reweigh {
   #reading = new AbortController();
   #change = new AbortController();
 
-  /** `last`: what was read before, and is kept for whoever comes back. */
-  constructor(runs: RunStore, last: LastWeighing) {
+  /** `last`: what was read before, and is kept for whoever comes back. `loadAway`: who reads large runs beside the page. */
+  constructor(runs: RunStore, last: LastWeighing, loadAway: LoadCompactAway | null = null) {
     this.#runs = runs;
     this.#last = last;
+    this.#loadAway = loadAway;
   }
 
   get phase(): ReweighPhase {
@@ -202,14 +204,17 @@ export class Reweigh {
   }
 
   /** Somebody is about to turn a number: what that takes is read once, before it is waited for. */
-  async prepare(): Promise<void> {
+  prepare(): Promise<void> {
+    return this.#prepare((signal) => this.#progressOf(signal));
+  }
+  async #prepare(progressOf: (signal: AbortSignal) => (progress: WeighingProgress) => void): Promise<void> {
     const weighing = this.#weighing;
     if (!weighing || this.#prepared === weighing || this.turned || !this.#summary?.judged) return;
     this.#prepared = weighing;
     this.#change.abort();
     const { signal } = (this.#change = new AbortController());
     try {
-      await weighing.prepare({ signal, onProgress: this.#progressOf(signal) });
+      await weighing.prepare({ signal, onProgress: progressOf(signal) });
     } catch {
       // Whoever turns a number is told what is wrong.
     }
@@ -260,12 +265,15 @@ export class Reweigh {
     this.#weighing?.cancel();
     this.#head = run.head;
     this.#run = run;
-    this.#weighing = this.#last.of(run.head) ?? new RunWeighing(this.#runs, run, this.#tools);
+    this.#weighing = this.#last.of(run.head) ?? new RunWeighing(this.#runs, run, this.#tools, this.#loadAway);
     this.#last.keep(run.head, this.#weighing);
     this.#readsEachTime = this.#weighing.readsEachTime;
     this.#summary = summary;
     this.#phase = { kind: 'ready' };
     await this.#weigh();
+    signal.throwIfAborted();
+    // That takes nothing from the page, and is over by the time somebody has found the number to turn.
+    if (this.#weighing.readsBeside) void this.#prepare(() => () => undefined);
   }
 
   /** What goes wrong is told, unless nobody waits for it any more. */

@@ -1,15 +1,37 @@
 import type { CaseInput } from '../core/model/case';
 import type { Judgement } from '../core/model/judgement';
+import type { Weighable } from '../core/model/weighable';
 import type { RunStore } from '../storage/runs/run-store';
-import { readJudgements } from './read-judgements';
+import { readJudgements, readWeighables } from './read-judgements';
 import type { StoredRun } from './stored-run';
 
 /** A judged case, as far as it takes to look at it anew. */
-export interface Material {
+export interface Material<T> {
   row: number;
   input: CaseInput;
   /** Null where it cannot be read as it is stored. */
-  judgement: Judgement | null;
+  judgement: T | null;
+}
+
+type ReadPlaces<T> = (places: readonly number[]) => Promise<(T | null | undefined)[]>;
+
+/** The judged ones of a run's cases up to the row `last`, in pieces. */
+export async function* judgedPieces<T>(
+  runs: RunStore,
+  { run, placeAt, last }: { run: string; placeAt: StoredRun['placeAt']; last: number },
+  read: ReadPlaces<T>,
+): AsyncGenerator<Material<T>[]> {
+  let first = 0;
+  for await (const piece of runs.cases(run)) {
+    const judged = piece.flatMap(({ case: { input } }, index) => {
+      const place = placeAt(first + index);
+      return place === undefined ? [] : [{ row: first + index, input, place }];
+    });
+    first += piece.length;
+    const judgements = await read(judged.map(({ place }) => place));
+    yield judged.map(({ row, input }, index) => ({ row, input, judgement: judgements[index] ?? null }));
+    if (first > last) return;
+  }
 }
 
 /** Cases of a stored run with the judgements that stand for them, in pieces. */
@@ -17,9 +39,9 @@ export class RunMaterial {
   readonly #runs: RunStore;
   readonly #run: StoredRun;
   readonly #most: number;
-  #held: Material[][] | null = null;
+  #held: Material<Judgement>[][] | null = null;
 
-  /** Runs of up to `most` cases are held; of larger ones every look reads anew. */
+  /** Runs of up to `most` cases are held whole; of larger ones every look reads anew. */
   constructor(runs: RunStore, run: StoredRun, most: number) {
     this.#runs = runs;
     this.#run = run;
@@ -31,31 +53,33 @@ export class RunMaterial {
     return this.#held !== null;
   }
 
-  /** `hold`: what is read is kept for the next look, if it is not too much. */
-  async *pieces(hold: boolean): AsyncGenerator<readonly Material[]> {
+  /** With no more of each judgement than weighing it takes. Nothing of it is kept here. */
+  weighables(): AsyncGenerator<readonly Material<Weighable>[]> {
+    return this.#pieces((places) => readWeighables(this.#runs, this.#run.head.id, places));
+  }
+
+  /** With whole judgements, which are kept for the next look if they are not too many. */
+  async *judgements(): AsyncGenerator<readonly Material<Judgement>[]> {
     if (this.#held) {
       yield* this.#held;
       return;
     }
-    const { id } = this.#run.head;
-    const held: Material[][] | null = hold && this.#run.cases.length <= this.#most ? [] : null;
-    let first = 0;
-    for await (const piece of this.#runs.cases(id)) {
-      const judged = piece.flatMap(({ case: { input } }, index) => {
-        const place = this.#run.placeAt(first + index);
-        return place === undefined ? [] : [{ row: first + index, input, place }];
-      });
-      first += piece.length;
-      const places = judged.map(({ place }) => place);
-      const judgements = await readJudgements(this.#runs, id, places);
-      const material = judged.map(({ row, input }, index) => {
-        const judgement = judgements[index];
-        return { row, input, judgement: judgement ? withoutTalk(judgement) : null };
-      });
-      held?.push(material);
-      yield material;
+    const held: Material<Judgement>[][] | null = this.#run.cases.length <= this.#most ? [] : null;
+    for await (const piece of this.#pieces((places) => this.#read(places))) {
+      held?.push(piece);
+      yield piece;
     }
     this.#held = held;
+  }
+
+  #pieces<T>(read: ReadPlaces<T>): AsyncGenerator<Material<T>[]> {
+    const { head, placeAt, cases } = this.#run;
+    return judgedPieces(this.#runs, { run: head.id, placeAt, last: cases.length - 1 }, read);
+  }
+
+  async #read(places: readonly number[]): Promise<(Judgement | null)[]> {
+    const judgements = await readJudgements(this.#runs, this.#run.head.id, places);
+    return judgements.map((judgement) => (judgement ? withoutTalk(judgement) : null));
   }
 }
 

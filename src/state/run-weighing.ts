@@ -2,7 +2,8 @@ import { withKnobs, wholeTurned, type KnobProblem, type Reweighed } from '../cor
 import type { Rubric } from '../core/model/rubric';
 import type { Digest } from '../core/model/run';
 import { digestOf } from '../core/stats/digest';
-import type { CompactTools } from '../pipeline/compact-judgement';
+import type { CompactAway, JudgedRow } from '../pipeline/compact-away';
+import { compactJudgement, type CompactTools } from '../pipeline/compact-judgement';
 import { reassess } from '../pipeline/reassess';
 import type { RunStore } from '../storage/runs/run-store';
 import { HeldRun } from './held-run';
@@ -14,9 +15,18 @@ type DigestAt = (row: number) => Digest | undefined;
 type Changes = Readonly<Record<string, number>>;
 type Turned = { ok: true; rubric: Rubric; reweighed: Reweighed } | { ok: false; problems: KnobProblem[] };
 
-/** Most that is held of a run: in characters of JSON, each of which takes up to four bytes of memory; or, where nothing can be left out, in cases. */
-const usualLimits = { characters: 50_000_000, cases: 5000 };
+const usualLimits = {
+  /** Most that is held of a run in characters of JSON, each of which takes up to four bytes of memory. */
+  characters: 50_000_000,
+  /** The same in cases, where nothing can be left out. */
+  cases: 5000,
+  /** Fewest cases that are read beside the page: of fewer it has read most by the time a worker has come. */
+  away: 200,
+};
 const sliceMilliseconds = 8;
+
+/** What it takes to read beside the page. Rejects where that part of the page cannot be loaded. */
+export type LoadCompactAway = () => Promise<CompactAway>;
 
 export interface WeighingProgress {
   /** How many cases are read, or weighed. */
@@ -32,26 +42,50 @@ interface Watch {
 
 /** Weighs a stored run by other numbers. It is read once, unless what it takes is too much to hold. */
 export class RunWeighing {
+  readonly #runs: RunStore;
   readonly #run: StoredRun;
+  readonly #loadAway: LoadCompactAway | null;
   readonly #material: RunMaterial;
   readonly #tools: CompactTools | null;
   readonly #most: number;
+  readonly #fewestAway: number;
+  readonly #judged: readonly JudgedRow[];
   readonly #work = new SlicedWork();
   #reading: { held: Promise<HeldRun | null>; end: AbortController; ended: boolean } | null = null;
   #onRead: Watch['onProgress'] = () => undefined;
   #tooLarge = false;
 
-  /** `tools`: null where what the numbers can change could not be kept apart. */
-  constructor(runs: RunStore, run: StoredRun, tools: CompactTools | null, limits = usualLimits) {
+  /** `tools`: null where what the numbers can change could not be kept apart. `loadAway`: null where nobody reads but the page. */
+  constructor(
+    runs: RunStore,
+    run: StoredRun,
+    tools: CompactTools | null,
+    loadAway: LoadCompactAway | null,
+    limits: Partial<typeof usualLimits> = {},
+  ) {
+    const { characters, cases, away } = { ...usualLimits, ...limits };
+    this.#runs = runs;
     this.#run = run;
-    this.#material = new RunMaterial(runs, run, limits.cases);
+    this.#loadAway = loadAway;
+    this.#material = new RunMaterial(runs, run, cases);
     this.#tools = tools;
-    this.#most = limits.characters;
+    this.#most = characters;
+    this.#fewestAway = away;
+    this.#judged = run.cases.flatMap((_, row) => {
+      const place = run.placeAt(row);
+      return place === undefined ? [] : [{ row, place }];
+    });
   }
 
   /** Every change reads the whole run again. Known once it was read. */
   get readsEachTime(): boolean {
     return (this.#tools === null || this.#tooLarge) && !this.#material.isHeld;
+  }
+
+  /** Others read it than the page. */
+  get readsBeside(): boolean {
+    // What lies in the memory of the page no worker sees.
+    return this.#loadAway !== null && this.#runs.durable && this.#judged.length >= this.#fewestAway;
   }
 
   /** By the numbers as they are turned, or why that cannot be. */
@@ -96,7 +130,7 @@ export class RunWeighing {
 
   #read(tools: CompactTools) {
     const end = new AbortController();
-    const held = this.#hold(new HeldRun(tools, this.#run.digestAt), end.signal);
+    const held = this.#hold(tools, end.signal);
     const reading = { held, end, ended: false };
     held.then(
       () => (reading.ended = true),
@@ -108,24 +142,58 @@ export class RunWeighing {
     return reading;
   }
 
-  async #hold(held: HeldRun, signal: AbortSignal): Promise<HeldRun | null> {
-    for await (const { row, input, judgement } of this.#each(false, signal, (done) => {
-      this.#onRead({ done, once: true });
-    })) {
-      if (judgement) held.add(row, input, judgement);
-      if (held.characters <= this.#most) continue;
-      this.#tooLarge = true;
-      return null;
-    }
+  async #hold(tools: CompactTools, signal: AbortSignal): Promise<HeldRun | null> {
+    const held = (await this.#holdAway(tools, signal)) ?? (await this.#holdHere(tools, signal));
+    if (this.#tooLarge) return null;
     held.close();
     return held;
+  }
+
+  /** Null where that cannot be, or breaks: then the page reads all of it. */
+  async #holdAway(tools: CompactTools, signal: AbortSignal): Promise<HeldRun | null> {
+    if (!this.#loadAway || !this.readsBeside) return null;
+    const compactAway = await this.#loadAway().catch(() => null);
+    signal.throwIfAborted();
+    const held = new HeldRun(tools, this.#run.digestAt);
+    let done = 0;
+    const isWhole = await compactAway?.(
+      { run: this.#run.head.id, judged: this.#judged },
+      {
+        signal,
+        onSome: (rows) => {
+          for (const { row, compacted } of rows) if (compacted) held.add(row, compacted);
+          this.#onRead({ done: (done += rows.length), once: true });
+          return this.#isHoldable(held);
+        },
+      },
+    );
+    return isWhole ? held : null;
+  }
+
+  async #holdHere(tools: CompactTools, signal: AbortSignal): Promise<HeldRun> {
+    const held = new HeldRun(tools, this.#run.digestAt);
+    const onProgress = (done: number) => this.#onRead({ done, once: true });
+    for await (const { row, input, judgement } of this.#each(
+      this.#material.weighables(),
+      signal,
+      onProgress,
+    )) {
+      if (judgement) held.add(row, compactJudgement(tools, input, judgement));
+      if (!this.#isHoldable(held)) break;
+    }
+    return held;
+  }
+
+  #isHoldable({ characters }: HeldRun): boolean {
+    this.#tooLarge = characters > this.#most;
+    return !this.#tooLarge;
   }
 
   async #weighAnew(changes: Changes, { signal, onProgress }: Watch): Promise<DigestAt> {
     const turned = withKnobs(this.#run.rubric, changes);
     if (!turned.ok) throw new Error('Expected numbers that were found to be usable.');
     const digests: (Digest | undefined)[] = [];
-    for await (const { row, input, judgement } of this.#each(true, signal, (done) => {
+    for await (const { row, input, judgement } of this.#each(this.#material.judgements(), signal, (done) => {
       onProgress({ done, once: false });
     })) {
       if (judgement) digests[row] = digestOf(turned.rubric, reassess(turned, { input }, judgement));
@@ -133,14 +201,14 @@ export class RunWeighing {
     return (row) => digests[row];
   }
 
-  async *#each(
-    hold: boolean,
+  async *#each<T>(
+    pieces: AsyncIterable<readonly Material<T>[]>,
     signal: AbortSignal,
     onProgress: (done: number) => void,
-  ): AsyncGenerator<Material> {
+  ): AsyncGenerator<Material<T>> {
     const breathe = breathing(sliceMilliseconds);
     let done = 0;
-    for await (const piece of this.#material.pieces(hold)) {
+    for await (const piece of pieces) {
       for (const each of piece) {
         signal.throwIfAborted();
         yield each;

@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
+import { brandRow, delimited, header } from './fixtures/brand-cases';
+import { chooseRubric, upload, use } from './fixtures/import-steps';
 import { holdLocks, refuseReading, runIds } from './fixtures/stored-run-steps';
 import { brands, judgeAll, loadSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
@@ -105,4 +107,47 @@ test('a run that is opened from its details says so from the press on, and why w
   await expect(again, 'to be pressed again').toBeEnabled();
   await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
   await expect(refused).toContainText('열 수 없습니다');
+});
+
+test('a large run is read beside the page, and by the page itself where no worker starts, to the same figures', async ({
+  page,
+  open,
+}) => {
+  const rows = Array.from({ length: 300 }, (_, at) =>
+    brandRow({
+      id: `case-${at}`,
+      title: `Nike Pegasus ${at}`,
+      predicted_entities: at % 3 === 0 ? 'Adidas' : 'Nike | nike',
+      predicted_confidence: String((at % 10) / 10),
+    }),
+  );
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
+  const startedToWeigh = () => workers.filter((address) => address.includes('weigh.worker')).length;
+  await open();
+  await chooseRubric(page);
+  await upload(page, { name: 'cases.csv', bytes: delimited([header, ...rows]) });
+  await use(page, '300');
+  await judgeAll(page);
+  const [id] = await runIds(page, 1);
+  const weighed = async () => {
+    await page.goto('about:blank');
+    await page.goto(`./#/history/${id}`);
+    await thresholdOf(page).fill('101');
+    await thresholdOf(page).blur();
+    const figures = page.getByRole('table', { name: 'Stored run and view' });
+    await expect(figures).toBeVisible();
+    const changed = page.getByRole('table', { name: 'Cases that change' });
+    return [await figures.innerText(), await changed.getAttribute('aria-rowcount')];
+  };
+  const beside = await weighed();
+  expect(startedToWeigh()).toBe(1);
+  let refused = 0;
+  await page.route('**/weigh.worker-*.js', (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  expect(await weighed()).toEqual(beside);
+  expect(refused).toBe(1);
+  await expect(page.getByText('cannot be read')).toHaveCount(0);
 });

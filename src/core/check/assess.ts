@@ -29,9 +29,10 @@ function answerOf(outcome: Outcome): Answer {
 class Assessor {
   readonly broken: ExpressionProblem[] = [];
   readonly #working: WorkingOutput;
-  readonly #words: Words;
+  /** Null: nobody reads them. */
+  readonly #words: Words | null;
 
-  constructor(working: WorkingOutput, words: Words) {
+  constructor(working: WorkingOutput, words: Words | null) {
     this.#working = working;
     this.#words = words;
   }
@@ -51,9 +52,14 @@ class Assessor {
   }
 
   #render(template: MessageTemplate): string {
-    return template
-      .map((part) => (typeof part === 'string' ? part : showKnown(this.known(part), this.#words)))
-      .join('');
+    const words = this.#words;
+    if (words) {
+      return template
+        .map((part) => (typeof part === 'string' ? part : showKnown(this.known(part), words)))
+        .join('');
+    }
+    for (const part of template) if (typeof part !== 'string') this.known(part);
+    return '';
   }
 
   check({ rule, when, assert, message }: CompiledCheck): CheckResult {
@@ -62,7 +68,7 @@ class Assessor {
       this.#break(expression, failure);
       const place =
         failure.position === undefined ? expression.where : `${expression.where}:${failure.position}`;
-      return { ...shared, outcome: 'broken', message: this.#words.broken(failure.message, place) };
+      return { ...shared, outcome: 'broken', message: this.#words?.broken(failure.message, place) ?? '' };
     };
     const applies = when === undefined ? 'yes' : answerOf(this.run(when));
     if (when !== undefined && typeof applies === 'object') return broken(when, applies);
@@ -98,7 +104,7 @@ function headlineOf(compiled: CompiledRubric, assessor: Assessor, scope: AssessS
 
 export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment {
   const { rubric } = compiled;
-  const words = wordsFor(rubric.language);
+  const words = scope.wordless ? null : wordsFor(rubric.language);
   const variables = { input: scope.input, facts: factScope(rubric, scope.facts), output: scope.output };
   const working = new WorkingOutput(
     rubric.output,

@@ -1,5 +1,5 @@
 import type { CaseInput } from '../model/case';
-import type { Fact } from '../model/facts';
+import type { Fact, FoundFact } from '../model/facts';
 import type { Json } from '../model/json';
 import type { Rubric } from '../model/rubric';
 import { toJson } from './cel-json';
@@ -10,7 +10,7 @@ import { showJson } from './show';
 import { wordsFor } from './words';
 
 /** `facts` as expressions see it. A declared fact that could not be found fails them, even one that only asks `has()`. */
-export function factScope(rubric: Rubric, facts: readonly Fact[]): Record<string, Json> {
+export function factScope(rubric: Rubric, facts: readonly FoundFact[]): Record<string, Json> {
   const values: Record<string, Json> = Object.fromEntries(facts.map((fact) => [fact.name, fact.value]));
   for (const name of Object.keys(rubric.facts)) {
     if (!Object.hasOwn(values, name)) failOnRead(values, name, `facts.${name} could not be computed`);

@@ -22,36 +22,48 @@ function agrees(known: Known, said: Json | undefined): boolean {
   }
 }
 
-/** What the judge said against what the program would have said, field by field. */
+/** What the judge said against what the program would have said, field by field. `words`: null where nobody reads them. */
 export function compareDecided(
   rubric: Rubric,
   fields: readonly DecidedField[],
   output: JsonObject,
-  words: Words,
+  words: Words | null,
 ): CheckResult[] {
-  return fields.flatMap(({ path, known, because, severity, compare }): CheckResult[] => {
+  return fields.flatMap((field): CheckResult[] => {
+    const { path, known, severity, compare } = field;
     if (known.kind === 'undecided' || !compare) return [];
     const said = valueAt(output, path);
-    const judge = said === undefined ? words.nothing : showJson(said, words);
-    const program = known.kind === 'range' ? showRange(known, words) : showKnown(known, words);
-    const shared = {
-      id: `program:${path}`,
-      title: words.agreement(labelOf(rubric, path)),
-      severity,
-      about: [path],
-    };
-    if (known.kind === 'error') {
-      return [{ ...shared, outcome: 'broken', message: words.broken(known.message, `decided.${path}`) }];
-    }
-    const passed = agrees(known, said);
-    const sentence =
-      known.kind === 'range'
-        ? passed
-          ? words.withinRange(program, judge, because)
-          : words.outsideRange(program, judge, because)
-        : passed
-          ? words.agreed(judge, because)
-          : words.clash(program, judge, because);
-    return [{ ...shared, outcome: passed ? 'passed' : 'failed', message: sentence }];
+    const outcome = known.kind === 'error' ? 'broken' : agrees(known, said) ? 'passed' : 'failed';
+    return [
+      {
+        id: `program:${path}`,
+        title: words?.agreement(labelOf(rubric, path)) ?? '',
+        severity,
+        about: [path],
+        outcome,
+        message: words ? sentenceOn(field, said, outcome === 'passed', words) : '',
+      },
+    ];
   });
+}
+
+function sentenceOn(
+  { path, known, because }: DecidedField,
+  said: Json | undefined,
+  passed: boolean,
+  words: Words,
+): string {
+  const judge = said === undefined ? words.nothing : showJson(said, words);
+  switch (known.kind) {
+    case 'error':
+      return words.broken(known.message, `decided.${path}`);
+    case 'range': {
+      const program = showRange(known, words);
+      return passed
+        ? words.withinRange(program, judge, because)
+        : words.outsideRange(program, judge, because);
+    }
+    default:
+      return passed ? words.agreed(judge, because) : words.clash(showKnown(known, words), judge, because);
+  }
 }

@@ -11,9 +11,11 @@ export function cutShape(shape: ObjectSchema, kept: ReadonlySet<Path>): ObjectSc
   return cutObject(shape, '', kept);
 }
 
-/** What the shape so cut has room for. Where nothing stood, nothing stands. */
-export function cutOutput(shape: ObjectSchema, output: JsonObject, kept: ReadonlySet<Path>): JsonObject {
-  return cutEntries(shape, output, '', kept);
+type Cut<T extends Json> = (value: T) => T;
+
+/** Leaves of an output what the shape so cut has room for. Where nothing stood, nothing stands. */
+export function outputCutter(shape: ObjectSchema, kept: ReadonlySet<Path>): Cut<JsonObject> {
+  return entriesCutter(shape, '', kept);
 }
 
 function isKeptWhole(path: Path, kept: ReadonlySet<Path>): boolean {
@@ -48,31 +50,35 @@ function cutSchema(schema: OutputSchema, path: Path, kept: ReadonlySet<Path>): O
   return { ...schema, prefixItems };
 }
 
-function cutEntries(
-  schema: ObjectSchema,
-  value: JsonObject,
-  path: Path,
-  kept: ReadonlySet<Path>,
-): JsonObject {
-  const entries = Object.entries(value).flatMap(([key, entry]): [string, Json][] => {
-    const property = Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
-    const place = joinPath(path, key);
-    if (property === undefined || !isTouched(place, kept)) return [];
-    return [[key, cutValue(property, entry, place, kept)]];
-  });
-  return Object.fromEntries(entries);
+function entriesCutter(schema: ObjectSchema, path: Path, kept: ReadonlySet<Path>): Cut<JsonObject> {
+  const cuts = new Map(
+    Object.entries(schema.properties).flatMap(([key, property]): [string, Cut<Json>][] => {
+      const place = joinPath(path, key);
+      return isTouched(place, kept) ? [[key, valueCutter(property, place, kept)]] : [];
+    }),
+  );
+  return (value) =>
+    Object.fromEntries(
+      Object.entries(value).flatMap(([key, entry]): [string, Json][] => {
+        const cut = cuts.get(key);
+        return cut ? [[key, cut(entry)]] : [];
+      }),
+    );
 }
 
-function cutValue(schema: OutputSchema, value: Json, path: Path, kept: ReadonlySet<Path>): Json {
-  if (isKeptWhole(path, kept)) return value;
-  if ('properties' in schema) return isJsonObject(value) ? cutEntries(schema, value, path, kept) : value;
-  if (!('prefixItems' in schema) || !Array.isArray(value)) return value;
-  return value.map((item, index) => {
-    const place = schema.prefixItems[index];
+function valueCutter(schema: OutputSchema, path: Path, kept: ReadonlySet<Path>): Cut<Json> {
+  if (isKeptWhole(path, kept)) return (value) => value;
+  if ('properties' in schema) return ifObject(entriesCutter(schema, path, kept));
+  if (!('prefixItems' in schema)) return (value) => value;
+  const cuts = schema.prefixItems.map((place, index): Cut<Json> => {
     const placePath = joinPath(path, index);
-    if (place && 'properties' in place)
-      return isJsonObject(item) ? cutEntries(place, item, placePath, kept) : item;
+    if ('properties' in place) return ifObject(entriesCutter(place, placePath, kept));
     // That something stands there is all that is asked of it.
-    return isTouched(placePath, kept) ? item : null;
+    return isTouched(placePath, kept) ? (item) => item : () => null;
   });
+  return (value) => (Array.isArray(value) ? value.map((item, index) => cuts[index]?.(item) ?? null) : value);
+}
+
+function ifObject(cut: Cut<JsonObject>): Cut<Json> {
+  return (value) => (isJsonObject(value) ? cut(value) : value);
 }

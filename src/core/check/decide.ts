@@ -1,5 +1,5 @@
 import type { CaseInput } from '../model/case';
-import type { Fact } from '../model/facts';
+import type { FoundFact } from '../model/facts';
 import { applyRule } from './apply-rule';
 import { factScope } from './case-facts';
 import type { CompiledRubric } from './compiled-rubric';
@@ -9,7 +9,7 @@ import type { DecidedField } from './rubric-program';
 
 export function decide(
   compiled: CompiledRubric,
-  scope: { input: CaseInput; facts: readonly Fact[] },
+  scope: { input: CaseInput; facts: readonly FoundFact[] },
 ): { decided: DecidedField[]; broken: ExpressionProblem[] } {
   const variables = {
     input: scope.input,

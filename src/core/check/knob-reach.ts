@@ -1,8 +1,9 @@
+import type { JsonObject } from '../model/json';
 import type { OutputSchema } from '../model/output-schema';
 import { segments, type Path } from '../model/path';
 import type { CheckRule, DecidedRule, Rubric } from '../model/rubric';
 import { readsOf, type Reads } from './cut-reads';
-import { cutShape } from './cut-shape';
+import { cutShape, outputCutter } from './cut-shape';
 import { knobsOf } from './knobs';
 import { messageExpressions } from './message-template';
 import type { Names } from './names';
@@ -25,6 +26,10 @@ export interface KnobReach {
   checks: ReadonlySet<string>;
   headline: { value: boolean; verdict: boolean };
   reads: Reads;
+  /** Whether what a rule says of this place is read, in whole or in part. */
+  isRead: (path: Path) => boolean;
+  /** Of an output of the rubric's what the cut one has room for. */
+  cutOutput: (output: JsonObject) => JsonObject;
   /** Whether the cut rubric has the expression at this place of the rubric. */
   has: (where: string) => boolean;
 }
@@ -101,6 +106,11 @@ class Finder {
       ...(headline.value ? ['headline.value'] : []),
       ...(headline.verdict ? ['headline.verdict'] : []),
     ]);
+    const readRules = new Set(
+      Object.keys(this.#rubric.decided).filter((path) =>
+        [...reads.output].some((read) => overlaps(read, path)),
+      ),
+    );
     return {
       cut: {
         ...cut,
@@ -117,6 +127,8 @@ class Finder {
       checks: new Set(cut.checks.map(({ id }) => id)),
       headline,
       reads,
+      isRead: (path) => readRules.has(path),
+      cutOutput: outputCutter(this.#rubric.output, reads.output),
       has: (where) =>
         parts.has(where) || parts.has(where.replace(/\.(when|value|range|because|assert|message)$/, '')),
     };

@@ -1,5 +1,5 @@
 import type { CaseInput } from '../model/case';
-import type { Fact } from '../model/facts';
+import type { Fact, FoundFact } from '../model/facts';
 import type { JsonObject } from '../model/json';
 import type { CheckResult, Headline, Known } from '../model/judgement';
 import type { Path } from '../model/path';
@@ -28,7 +28,7 @@ export interface Assessment {
 
 export interface AssessScope {
   input: CaseInput;
-  facts: readonly Fact[];
+  facts: readonly FoundFact[];
   /** Undecided leaves are absent. */
   output: JsonObject;
   /** All that `decide` gave: its ranges bound the undecided numbers. */
@@ -42,6 +42,8 @@ export interface AssessScope {
    * required field is missing but those computed from others.
    */
   complete?: boolean;
+  /** Nobody reads what is said of the checks: it is not put into words, though what breaks in it breaks all the same. */
+  wordless?: boolean;
 }
 
 /** A rubric's expressions, compiled once and run for every case. */
@@ -51,7 +53,7 @@ export interface RubricProgram {
   /** The facts found by code, and the contract's own, in the order in which the contract declares them. */
   facts(input: CaseInput, codeFacts: readonly Fact[]): { facts: Fact[]; broken: ExpressionProblem[] };
   /** What facts alone decide, before anyone is asked. */
-  decide(scope: { input: CaseInput; facts: readonly Fact[] }): {
+  decide(scope: { input: CaseInput; facts: readonly FoundFact[] }): {
     decided: DecidedField[];
     broken: ExpressionProblem[];
   };

@@ -72,7 +72,7 @@ export class WorkingOutput {
   }
 
   derive(name: string, outcome: Outcome): void {
-    this.#abstract = null;
+    // What bounds are found from reads the derived values where they are kept: it need not be made anew.
     const { value, failure } = throughJson(outcome);
     if (value === null) {
       failOnRead(this.#scope.derived, name, `derived.${name} could not be computed`);
@@ -92,10 +92,11 @@ export class WorkingOutput {
   }
 
   #isOpen({ names }: Expression): boolean {
-    if (this.#openDerived.size > 0 && [...names.derived].some((name) => this.#openDerived.has(name)))
-      return true;
-    if (this.#gaps.length === 0 || names.output.size === 0) return false;
-    return [...names.output].some((path) => this.#gaps.some((gap) => overlaps(gap, path)));
+    if (this.#openDerived.size > 0)
+      for (const name of names.derived) if (this.#openDerived.has(name)) return true;
+    if (this.#gaps.length > 0)
+      for (const path of names.output) if (this.#gaps.some((gap) => overlaps(gap, path))) return true;
+    return false;
   }
 
   #abstractScope(): AbstractScope {

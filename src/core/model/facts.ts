@@ -38,6 +38,8 @@ export const caseFactsSchema = z.strictObject({
 
 export type Span = z.infer<typeof spanSchema>;
 export type Fact = z.infer<typeof factSchema>;
+/** As far as expressions see it. */
+export type FoundFact = Pick<Fact, 'name' | 'value'>;
 export type InputProblem = z.infer<typeof inputProblemSchema>;
 export type CaseFacts = z.infer<typeof caseFactsSchema>;
 

@@ -3,7 +3,7 @@ import type { ObjectSchema, OutputSchema } from '../model/output-schema';
 import { joinPath, valueAt, type Path } from '../model/path';
 import { leaves } from './leaves';
 import { requiredKeys } from './required-keys';
-import { decidedPlaces, shrinkSchema, type DecidedPlaces } from './shrink';
+import { decidedPlaces, isLeft, type DecidedPlaces } from './shrink';
 
 /** A field that is asked for: where it stands in the whole shape, and where in a reply to what is asked. */
 export interface AskedField {
@@ -31,7 +31,7 @@ function collect(
   add: (field: AskedField) => void,
   fields: ReadonlySet<Path>,
 ): void {
-  if (path !== '' && shrinkSchema(schema, path, decided) === null) return;
+  if (path !== '' && !isLeft(schema, path, decided)) return;
   if (fields.has(path)) {
     add({ path, askedPath, schema });
   } else if ('properties' in schema) {
@@ -41,7 +41,7 @@ function collect(
     let next = 0;
     for (const [index, place] of schema.prefixItems.entries()) {
       const placePath = joinPath(path, index);
-      if (shrinkSchema(place, placePath, decided) === null) continue;
+      if (!isLeft(place, placePath, decided)) continue;
       collect(place, placePath, joinPath(askedPath, next), decided, add, fields);
       next += 1;
     }
@@ -80,7 +80,7 @@ function make(
   said: { values: ReadonlyMap<Path, Json>; fields: ReadonlySet<Path> },
   decided: DecidedPlaces,
 ): Made | null {
-  if (path !== '' && shrinkSchema(schema, path, decided) === null) return null;
+  if (path !== '' && !isLeft(schema, path, decided)) return null;
   const own = said.values.get(path);
   if (own !== undefined) return { value: own, known: true };
   if (said.fields.has(path)) return null;
@@ -99,7 +99,7 @@ function make(
   if ('prefixItems' in schema) {
     const items = schema.prefixItems.flatMap((place, index): (Made | null)[] => {
       const placePath = joinPath(path, index);
-      if (shrinkSchema(place, placePath, decided) === null) return [];
+      if (!isLeft(place, placePath, decided)) return [];
       return [make(place, placePath, said, decided)];
     });
     const known = items.some((item) => item?.known);

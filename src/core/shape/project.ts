@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../model/json';
 import type { ObjectSchema, OutputSchema } from '../model/output-schema';
 import { joinPath, type Path } from '../model/path';
-import { decidedPlaces, shrinkSchema, type DecidedPlaces } from './shrink';
+import { decidedPlaces, isLeft, type DecidedPlaces } from './shrink';
 
 /** The part of a complete output that the shape, shrunk by `notAsked`, asks for. `merge` undoes it. */
 export function project(shape: ObjectSchema, output: JsonObject, notAsked: Iterable<Path>): JsonObject {
@@ -17,7 +17,7 @@ function projectObject(
   const entries = Object.entries(value).flatMap(([key, entry]): [string, Json][] => {
     const property = Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
     const place = joinPath(path, key);
-    if (property === undefined || shrinkSchema(property, place, decided) === null) return [];
+    if (property === undefined || !isLeft(property, place, decided)) return [];
     return [[key, projectValue(property, place, entry, decided)]];
   });
   return Object.fromEntries(entries);
@@ -31,7 +31,7 @@ function projectValue(schema: OutputSchema, path: Path, value: Json, decided: De
   return value.flatMap((item, index) => {
     const place = schema.prefixItems[index];
     const placePath = joinPath(path, index);
-    if (place === undefined || shrinkSchema(place, placePath, decided) === null) return [];
+    if (place === undefined || !isLeft(place, placePath, decided)) return [];
     return [projectValue(place, placePath, item, decided)];
   });
 }

@@ -31,7 +31,7 @@ export function decidedPlaces(paths: Iterable<Path>): DecidedPlaces {
 }
 
 /** What is left of the schema at `path`, or null when nothing is. */
-export function shrinkSchema(schema: OutputSchema, path: Path, decided: DecidedPlaces): OutputSchema | null {
+function shrinkSchema(schema: OutputSchema, path: Path, decided: DecidedPlaces): OutputSchema | null {
   if (decided.here.has(path)) return null;
   if (!decided.touched.has(path)) return schema;
   if ('properties' in schema) return shrinkObject(schema, path, decided);
@@ -42,7 +42,27 @@ export function shrinkSchema(schema: OutputSchema, path: Path, decided: DecidedP
     });
     return places.length === 0 ? null : { ...schema, prefixItems: places };
   }
-  throw new Error(`Expected a decided place that is a field of the shape, got one inside the field ${path}.`);
+  throw insideField(path);
+}
+
+/** Whether `shrinkSchema` leaves anything, without making it. */
+export function isLeft(schema: OutputSchema, path: Path, decided: DecidedPlaces): boolean {
+  if (decided.here.has(path)) return false;
+  if (!decided.touched.has(path)) return true;
+  if ('properties' in schema) {
+    return Object.entries(schema.properties).some(([key, property]) =>
+      isLeft(property, joinPath(path, key), decided),
+    );
+  }
+  if ('prefixItems' in schema)
+    return schema.prefixItems.some((place, index) => isLeft(place, joinPath(path, index), decided));
+  throw insideField(path);
+}
+
+function insideField(path: Path): Error {
+  return new Error(
+    `Expected a decided place that is a field of the shape, got one inside the field ${path}.`,
+  );
 }
 
 function shrinkObject(schema: ObjectSchema, path: Path, decided: DecidedPlaces): ObjectSchema | null {
@@ -91,7 +111,7 @@ function mergeSchema(
   if (!decided.places.touched.has(path)) return asked;
   if ('properties' in schema) return mergeObject(schema, path, isJsonObject(asked) ? asked : {}, decided);
   if ('prefixItems' in schema) return mergeTuple(schema, path, Array.isArray(asked) ? asked : [], decided);
-  throw new Error(`Expected a decided place that is a field of the shape, got one inside the field ${path}.`);
+  throw insideField(path);
 }
 
 function mergeObject(schema: ObjectSchema, path: Path, asked: JsonObject, decided: Decided): JsonObject {
@@ -113,7 +133,7 @@ function mergeTuple(
   let next = 0;
   for (const [index, place] of schema.prefixItems.entries()) {
     const placePath = joinPath(path, index);
-    const wasAsked = shrinkSchema(place, placePath, decided.places) !== null;
+    const wasAsked = isLeft(place, placePath, decided.places);
     const known = mergeSchema(place, placePath, wasAsked ? asked[next] : undefined, decided);
     // Not `??`: a null in its place is a value.
     const value = known === undefined ? heldOpen(place) : known;

@@ -1,10 +1,16 @@
 import { criterionPath } from '../model/criterion-path';
-import type { Judgement } from '../model/judgement';
 import type { Rubric } from '../model/rubric';
 import type { Digest } from '../model/run';
+import type { Weighable } from '../model/weighable';
 import { failedChecks, failedErrors } from './measure';
 
-export function digestOf(rubric: Rubric, judgement: Judgement): Digest {
+/** Of a judgement what its digest is made of. */
+export type Digestible = Pick<Weighable, 'status' | 'reason' | 'headline' | 'checks' | 'receipt'> & {
+  fields: readonly Pick<Weighable['fields'][number], 'path' | 'known' | 'expected'>[];
+  problems: readonly unknown[];
+};
+
+export function digestOf(rubric: Rubric, judgement: Digestible): Digest {
   const { status, reason, headline, fields, problems, receipt } = judgement;
   const knownAt = new Map(fields.map(({ path, known }) => [path, known]));
   return {
@@ -22,7 +28,7 @@ export function digestOf(rubric: Rubric, judgement: Judgement): Digest {
   };
 }
 
-function expectedIn(rubric: Rubric, { fields }: Judgement): Pick<Digest, 'expected'> {
+function expectedIn(rubric: Rubric, { fields }: Digestible): Pick<Digest, 'expected'> {
   const at = new Map(
     fields.flatMap(({ path, expected }) => (expected === undefined ? [] : [[path, expected]])),
   );

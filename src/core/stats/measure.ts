@@ -3,6 +3,7 @@ import type { Judgement, Known, Status } from '../model/judgement';
 import type { Path } from '../model/path';
 import type { Rubric } from '../model/rubric';
 import type { Findings } from '../model/run';
+import type { Weighable } from '../model/weighable';
 
 /** What a judgement brings to a count. */
 export interface Measured {
@@ -56,14 +57,14 @@ export function isScored(status: Status): boolean {
 }
 
 /** Ids of the checks that failed or whose expression did. */
-export function failedChecks(judgement: Judgement): string[] {
+export function failedChecks(judgement: Pick<Weighable, 'checks'>): string[] {
   return judgement.checks
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'broken')
     .map(({ id }) => id);
 }
 
 /** How many of them weigh more than a warning. An expression that broke always does. */
-export function failedErrors(judgement: Judgement): number {
+export function failedErrors(judgement: Pick<Weighable, 'checks'>): number {
   return judgement.checks.filter(
     ({ outcome, severity }) => outcome === 'broken' || (outcome === 'failed' && severity === 'error'),
   ).length;

@@ -13,6 +13,7 @@ import {
   type RunSource,
 } from '../../core/model/run';
 import { z } from '../../core/model/zod';
+import type { Weighable } from '../../core/model/weighable';
 import { readLog, writeLogWith, type WriteLog } from './append-results';
 import { createRun } from './create-run';
 import { entriesFrom, entryPieceAt, judgementPieceAt, type JudgementPiece } from './read-pieces';
@@ -39,6 +40,8 @@ import {
   rubricSchema,
   SharedTexts,
   unpackJudgement,
+  unpackWeighable,
+  type WrittenJudgement,
 } from './stored-shapes';
 import { read, valueOf, valuesOf, write } from './transact';
 
@@ -143,11 +146,23 @@ class IndexedDbRunStore implements RunStore {
   }
 
   async judgement(id: string, place: number): Promise<Judgement> {
-    return unpackAt(await this.#judgementPiece(id, place), id, place);
+    return judgementAt(await this.#judgementPiece(id, place), id, place);
   }
 
-  async judgements(id: string, places: readonly number[]): Promise<(Judgement | null)[]> {
-    const byPlace = new Map<number, Judgement | null>();
+  judgements(id: string, places: readonly number[]): Promise<(Judgement | null)[]> {
+    return this.#each(id, places, judgementAt);
+  }
+
+  weighables(id: string, places: readonly number[]): Promise<(Weighable | null)[]> {
+    return this.#each(id, places, weighableAt);
+  }
+
+  async #each<T>(
+    id: string,
+    places: readonly number[],
+    unpackAt: (piece: JudgementPiece, run: string, place: number) => T,
+  ): Promise<(T | null)[]> {
+    const byPlace = new Map<number, T | null>();
     let piece: JudgementPiece | null = null;
     for (const place of places.toSorted((a, b) => a - b)) {
       if (!piece || place >= piece.first + piece.judgements.length)
@@ -189,10 +204,22 @@ class IndexedDbRunStore implements RunStore {
   }
 }
 
-function unpackAt({ first, judgements, texts }: JudgementPiece, run: string, place: number): Judgement {
-  const text = judgements[place - first];
-  if (text === undefined) throw missing(`Place ${place} of run ${run}`);
-  return unpackJudgement(text, texts, `The judgement at place ${place} of run ${run}`);
+function judgementAt(piece: JudgementPiece, run: string, place: number): Judgement {
+  return unpackJudgement(writtenAt(piece, run, place), piece.texts, nameOf(run, place));
+}
+
+function weighableAt(piece: JudgementPiece, run: string, place: number): Weighable {
+  return unpackWeighable(writtenAt(piece, run, place), nameOf(run, place));
+}
+
+function writtenAt({ first, judgements }: JudgementPiece, run: string, place: number): WrittenJudgement {
+  const written = judgements[place - first];
+  if (written === undefined) throw missing(`Place ${place} of run ${run}`);
+  return written;
+}
+
+function nameOf(run: string, place: number): string {
+  return `The judgement at place ${place} of run ${run}`;
 }
 
 function readHead(id: string, value: unknown): RunHead | null {

@@ -11,6 +11,7 @@ import {
   type RunSource,
 } from '../../core/model/run';
 import { z } from '../../core/model/zod';
+import type { Weighable } from '../../core/model/weighable';
 import { caseIn } from './case-in';
 import type { NewRun, RunStore } from './run-store';
 import { missing, unlessDamaged } from './storage-errors';
@@ -23,6 +24,7 @@ import {
   SharedTexts,
   unpackEntries,
   unpackJudgement,
+  unpackWeighable,
   withChoicesOf,
   type PackedResult,
 } from './stored-shapes';
@@ -153,6 +155,15 @@ class MemoryRunStore implements RunStore {
     return soon(() => places.map((place) => unlessDamaged(() => this.#judgement(id, place))));
   }
 
+  weighables(id: string, places: readonly number[]): Promise<(Weighable | null)[]> {
+    return soon(() =>
+      places.map((place) => {
+        const { judgement } = this.#packed(id, place);
+        return unlessDamaged(() => unpackWeighable(judgement, nameOf(id, place)));
+      }),
+    );
+  }
+
   size(id: string): Promise<number> {
     return soon(() => this.#run(id).bytes);
   }
@@ -176,11 +187,19 @@ class MemoryRunStore implements RunStore {
   }
 
   #judgement(id: string, place: number): Judgement {
-    const { log, texts } = this.#run(id);
-    const packed = log[place];
-    if (!packed) throw missing(`Place ${place} of run ${id}`);
-    return unpackJudgement(packed.judgement, texts, `The judgement at place ${place} of run ${id}`);
+    const { judgement } = this.#packed(id, place);
+    return unpackJudgement(judgement, this.#run(id).texts, nameOf(id, place));
   }
+
+  #packed(id: string, place: number): PackedResult {
+    const packed = this.#run(id).log[place];
+    if (!packed) throw missing(`Place ${place} of run ${id}`);
+    return packed;
+  }
+}
+
+function nameOf(id: string, place: number): string {
+  return `The judgement at place ${place} of run ${id}`;
 }
 
 function headOf({ head }: KeptRun): RunHead {

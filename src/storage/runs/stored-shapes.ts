@@ -7,6 +7,7 @@ import {
   type RunHead,
   type RunResult,
 } from '../../core/model/run';
+import { weighableSchema, type Weighable } from '../../core/model/weighable';
 import { damaged } from './storage-errors';
 
 /**
@@ -127,6 +128,10 @@ export function unpackJudgement(written: WrittenJudgement, texts: SharedTexts, w
   if (shared === undefined)
     throw damaged(what, `its prompt has the text ${prompt.shared}, which is not stored.`);
   return { ...rest, prompt: { ...prompt, shared } };
+}
+
+export function unpackWeighable(written: WrittenJudgement, what: string): Weighable {
+  return parseText(weighableSchema, readWritten(written, what), what);
 }
 
 export function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T {

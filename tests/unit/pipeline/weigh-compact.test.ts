@@ -114,6 +114,13 @@ const awkward = {
       message: 'm',
     },
     {
+      id: 'still-words',
+      title: 's',
+      severity: 'warning',
+      assert: 'size(output.tags) > 1',
+      message: 'm {{ 12 / output.pair[0] }}',
+    },
+    {
       id: 'far',
       title: 'f',
       severity: 'warning',

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { LastWeighing } from '../../../src/state/last-weighing';
 import { Reweigh } from '../../../src/state/reweigh.svelte';
 import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
-import { StorageFailure } from '../../../src/storage/runs/run-store';
+import { StorageFailure, type RunStore } from '../../../src/storage/runs/run-store';
+import type { CompactAway } from '../../../src/pipeline/compact-away';
+import { asDurable, compactBeside } from './compact-workers';
 import { goOn, pointsRubric, storeRun, storeWith, type Judged } from './stored-runs';
 
 const judged: Judged[] = [
@@ -288,10 +290,10 @@ describe('what it takes to weigh a run', () => {
   async function counting(stored = storeWith({ run: judged, other: judged })) {
     const runs = await stored;
     const counted = { read: 0 };
-    const judgements = runs.judgements.bind(runs);
-    runs.judgements = (id, places) => {
+    const weighables = runs.weighables.bind(runs);
+    runs.weighables = (id, places) => {
       counted.read += places.length;
-      return judgements(id, places);
+      return weighables(id, places);
     };
     return { runs, counted };
   }
@@ -337,8 +339,8 @@ describe('what it takes to weigh a run', () => {
 it('a judgement that cannot be read is counted, and enters neither side of the figures', async () => {
   const whole = await opened();
   const runs = await storeWith({ run: judged });
-  const sound = runs.judgements.bind(runs);
-  runs.judgements = async (id, places) => {
+  const sound = runs.weighables.bind(runs);
+  runs.weighables = async (id, places) => {
     const read = await sound(id, places);
     return read.map((judgement, index) => (places[index] === 3 ? null : judgement));
   };
@@ -353,4 +355,46 @@ it('a judgement that cannot be read is counted, and enters neither side of the f
     [5, 5, 5, 0],
     [5, 4, 4, 1],
   ]);
+});
+
+describe('a large run', () => {
+  const many = Array.from({ length: 200 }, (_, at): Judged => ({ id: `case-${at}`, said: [at % 5, at % 7] }));
+
+  /** Who reads it is counted, here and beside the page. */
+  async function large(away: (runs: RunStore) => CompactAway) {
+    const runs = asDurable(await storeWith({ run: many }));
+    const read = { here: 0, beside: 0 };
+    const reader = away(await storeWith({ run: many }));
+    const weighables = runs.weighables.bind(runs);
+    runs.weighables = (id, places) => {
+      read.here += places.length;
+      return weighables(id, places);
+    };
+    const reweigh = new Reweigh(runs, new LastWeighing(), () =>
+      Promise.resolve((order, hooks) => {
+        read.beside += order.judged.length;
+        return reader(order, hooks);
+      }),
+    );
+    await reweigh.open('run');
+    return { reweigh, read };
+  }
+
+  it('is read beside the page as soon as it is open, and not again for the first change', async () => {
+    const { reweigh, read } = await large(compactBeside);
+    expect(read).toEqual({ here: 0, beside: 200 });
+    expect(reweigh.progress).toBeNull();
+    await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 3);
+    expect(reweigh.view?.verdictsChanged).toBe(
+      many.filter(({ said }) => Array.isArray(said) && said[0] + said[1] >= 3).length,
+    );
+    expect(read).toEqual({ here: 0, beside: 200 });
+  });
+
+  it('is read by the page where nobody else can', async () => {
+    const { reweigh, read } = await large(() => () => Promise.resolve(false));
+    await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 3);
+    expect(reweigh.view?.summary.judged).toBe(200);
+    expect(read).toEqual({ here: 200, beside: 200 });
+  });
 });

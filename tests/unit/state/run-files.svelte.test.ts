@@ -164,6 +164,7 @@ function bound(store: RunStore): RunStore {
     entries: (id, from) => store.entries(id, from),
     judgement: (id, place) => store.judgement(id, place),
     judgements: (id, places) => store.judgements(id, places),
+    weighables: (id, places) => store.weighables(id, places),
     size: (id) => store.size(id),
     remove: (id) => store.remove(id),
   };

@@ -21,11 +21,16 @@ async function opened(limits = enough, cases = judged) {
     counted.read += places.length;
     return judgements(id, places);
   };
+  const weighables = runs.weighables.bind(runs);
+  runs.weighables = (id, places) => {
+    counted.read += places.length;
+    return weighables(id, places);
+  };
   const outline = await readOutline(runs, 'run');
   if (!outline) throw new Error('Expected a stored run.');
   const reading = { signal: new AbortController().signal, onProgress: () => undefined };
   const run = await readStoredRun(runs, outline, reading);
-  const weighing = new RunWeighing(runs, run, await toolsFor(run.rubric), limits);
+  const weighing = new RunWeighing(runs, run, await toolsFor(run.rubric), null, limits);
   const threshold = knobGroups(run.rubric).find(({ label }) => label === 'Verdict')?.knobs[0]?.id ?? '';
   return { weighing, counted, threshold, count: run.cases.length };
 }

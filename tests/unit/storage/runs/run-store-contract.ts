@@ -51,6 +51,27 @@ export const runStoreContract: Readonly<Record<string, (makeLab: () => Promise<L
     }
   },
 
+  async 'reads of judgements what weighing takes, whatever else of them is damaged'(makeLab) {
+    const { store, reopen } = await makeLab();
+    await store.create(sampleRun('a', 3, 1));
+    const talk = sampleResult(1);
+    talk.judgement.receipt.tokens.prompt = 0.5;
+    const spoilt = sampleResult(2);
+    spoilt.judgement.fields = [{ path: 'score', by: 'model', known: { kind: 'undecided' }, expected: NaN }];
+    await store.append('a', [sampleResult(0), talk, spoilt]);
+    for (const reader of [store, reopen()]) {
+      const read = await reader.weighables('a', [2, 1, 0, 1]);
+      expectSame(
+        read.map((judgement) => judgement && judgement.receipt),
+        [null, talk, sampleResult(0), talk].map((result) => {
+          const { id, prompt, mode } = result?.judgement.receipt ?? {};
+          return result && { id, prompt, mode };
+        }),
+      );
+      await expectFailure('missing', () => reader.weighables('a', [3]));
+    }
+  },
+
   async 'lists runs, newest first'(makeLab) {
     const { store, reopen } = await makeLab();
     for (const [id, created] of [

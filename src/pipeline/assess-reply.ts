@@ -1,0 +1,143 @@
+import type { ExpressionProblem } from '../core/check/failure';
+import type { Assessment, AssessScope, DecidedField } from '../core/check/rubric-program';
+import type { Json, JsonObject } from '../core/model/json';
+import type { Field, Judgement, Known, Status } from '../core/model/judgement';
+import { valueAt, type Path } from '../core/model/path';
+import { assemble } from '../core/shape/assemble';
+import { leaves } from '../core/shape/leaves';
+import { merge } from '../core/shape/shrink';
+import type { ReadyRubric } from './ready-rubric';
+
+/** All of a judgement that follows from the output, the facts and the rubric: nothing in it depends on who was asked when. */
+type Assessed = Pick<
+  Judgement,
+  'status' | 'repairs' | 'output' | 'fields' | 'derived' | 'checks' | 'headline'
+>;
+
+/** What an output is assessed by. */
+export interface AssessContext extends Pick<AssessScope, 'input' | 'facts' | 'wordless'> {
+  ready: Pick<ReadyRubric, 'rubric' | 'program'>;
+  decided: readonly DecidedField[];
+  /** Expressions of the rubric that failed before anyone was asked. */
+  broken: readonly ExpressionProblem[];
+  notAsked: readonly Path[];
+}
+
+/** What the model was asked for and nothing else. */
+export interface GivenReply {
+  output: JsonObject;
+  repairs: string[];
+  /** Scores that were to be expected where the model gave one. */
+  expected?: ReadonlyMap<Path, number>;
+}
+
+/** `reply` is null when nobody was asked. */
+export function assessReply(context: AssessContext, reply: GivenReply | null): Assessed {
+  const settled = settleOutput(context, reply);
+  const { assessment, output } = settled;
+  const fieldAt = fieldReader(settled, reply?.expected);
+  const fields = leaves(context.ready.rubric.output).flatMap(({ path }) => fieldAt(path) ?? []);
+  const repairs = reply?.repairs ?? [];
+  return {
+    status: statusOf(assessment, repairs, fields, context.broken),
+    repairs,
+    output,
+    fields,
+    derived: assessment.derived,
+    checks: assessment.checks,
+    headline: assessment.headline,
+  };
+}
+
+export interface SettledOutput {
+  /** Before what is computed from it was put in. */
+  scope: AssessScope;
+  assessment: Assessment;
+  output: JsonObject;
+  /** What the program has put into it. */
+  values: ReadonlyMap<Path, Json>;
+  /** Whether a place without a value was left out by the model on purpose. */
+  leftOut: (path: Path) => boolean;
+}
+
+/** The program's fields and the model's, put together, with what follows from them. */
+export function settleOutput(
+  { ready, input, facts, decided, notAsked, wordless = false }: AssessContext,
+  reply: Pick<GivenReply, 'output'> | null,
+): SettledOutput {
+  const { rubric, program } = ready;
+  const unasked = new Set(notAsked);
+  const settledIn = (fields: readonly DecidedField[]) =>
+    fields.flatMap(({ path, known }): [Path, Json][] =>
+      known.kind === 'value' && (reply === null || unasked.has(path)) ? [[path, known.value]] : [],
+    );
+  const put = (values: ReadonlyMap<Path, Json>) =>
+    reply === null ? assemble(rubric.output, values) : merge(rubric.output, reply.output, values, notAsked);
+
+  const before = settledIn(decided);
+  const scope: AssessScope = {
+    input,
+    facts,
+    decided,
+    output: put(new Map(before)),
+    comparing: reply !== null,
+    notAsked,
+    wordless,
+  };
+  const assessment = program.assess(scope);
+  const computed = settledIn(assessment.computed);
+  const values = new Map([...before, ...computed]);
+  return {
+    scope,
+    assessment,
+    output: computed.length === 0 ? scope.output : put(values),
+    values,
+    leftOut: (path) => reply !== null && !unasked.has(path),
+  };
+}
+
+/** What a judgement says of a field of the shape; null where it has no such field. */
+export function fieldReader(
+  { scope: { decided }, assessment: { computed, checks }, output, values, leftOut }: SettledOutput,
+  expected: ReadonlyMap<Path, number> | undefined,
+): (path: Path) => Field | null {
+  const ruleAt = new Map([...decided, ...computed].map((rule) => [rule.path, rule]));
+  const failed = new Set(checks.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id));
+  return (path) => {
+    // A list with an open place cannot be assembled; what was settled in it is known all the same.
+    const value = values.get(path) ?? valueAt(output, path);
+    const rule = ruleAt.get(path);
+    const because = rule?.because === undefined ? {} : { because: rule.because };
+    const contradicted = failed.has(`program:${path}`);
+    if (value === undefined) {
+      const says = rule && rule.known.kind !== 'value' ? rule.known : { kind: 'undecided' as const };
+      if (!leftOut(path)) return { path, by: 'nobody', known: says, ...because };
+      // An optional field the model left out is no field of this judgement, unless the program says it should be.
+      if (!rule || !contradicted) return null;
+      const known = { kind: 'undecided' as const };
+      return { path, by: 'model', known, programSays: rule.known, contradicted, ...because };
+    }
+    const known: Known = { kind: 'value', value };
+    if (values.has(path)) return { path, by: 'program', known, ...because };
+    // A score of the model's own keeps beside it what was to be expected.
+    const mean = expected?.get(path);
+    const beside = mean === undefined ? {} : { expected: mean };
+    if (!rule) return { path, by: 'model', known, ...beside };
+    return { path, by: 'model', known, programSays: rule.known, contradicted, ...because, ...beside };
+  };
+}
+
+function statusOf(
+  assessment: Assessment,
+  repairs: readonly string[],
+  fields: readonly Field[],
+  broken: readonly ExpressionProblem[],
+): Status {
+  const contradicted = assessment.checks.some(
+    ({ severity, outcome }) => outcome === 'failed' && severity === 'error',
+  );
+  // A check that breaks is among the broken expressions, whatever its severity.
+  if (contradicted || broken.length > 0 || assessment.broken.length > 0) return 'inconsistent';
+  if (repairs.length > 0) return 'repaired';
+  return fields.some((field) => field.by === 'nobody') ? 'partial' : 'valid';
+}

@@ -1,0 +1,21 @@
+// Builds what it takes to read a stored run for weighing, as main.ts does for the page: thousands of judgements are read and looked
+// through here, and the page is handed the little that it needs of them.
+import type { CompactNews, CompactOrder } from './pipeline/compact-away';
+import { compactShare } from './state/compact-share';
+import { indexedDbRunStore } from './storage/runs/indexeddb-run-store';
+import { openDatabase } from './storage/runs/open-database';
+
+const tell = (news: CompactNews) => postMessage(news);
+
+addEventListener('message', ({ data: order }: MessageEvent<CompactOrder>) => {
+  read(order).then(
+    () => tell({ kind: 'done' }),
+    // The page reads by itself then, and meets what is wrong where it can tell it.
+    () => tell({ kind: 'failed' }),
+  );
+});
+
+async function read(order: CompactOrder): Promise<void> {
+  const runs = indexedDbRunStore(openDatabase().use);
+  for await (const rows of compactShare(runs, order)) tell({ kind: 'some', rows });
+}
