@@ -272,8 +272,9 @@ export class Reweigh {
     this.#phase = { kind: 'ready' };
     await this.#weigh();
     signal.throwIfAborted();
-    // That takes nothing from the page, and is over by the time somebody has found the number to turn.
-    if (this.#weighing.readsBeside) void this.#prepare(() => () => undefined);
+    // That takes nothing from the page, and is over by the time somebody has found the number to turn. A run that goes on would be
+    // read in vain: with its next results all of it is read anew.
+    if (this.#weighing.readsBeside && run.head.state !== 'running') void this.#prepare(() => () => undefined);
   }
 
   /** What goes wrong is told, unless nobody waits for it any more. */

@@ -397,4 +397,24 @@ describe('a large run', () => {
     expect(reweigh.view?.summary.judged).toBe(200);
     expect(read).toEqual({ here: 200, beside: 200 });
   });
+
+  it('that goes on is not read over and over for whoever only looks at it', async () => {
+    const runs = asDurable(memoryRunStore());
+    await storeRun(runs, 'run', [...many, { id: 'next' }, { id: 'last' }], { state: 'running' });
+    const read = { times: 0 };
+    const reweigh = new Reweigh(runs, new LastWeighing(), () =>
+      Promise.resolve((order, hooks) => {
+        read.times += 1;
+        return compactBeside(runs)(order, hooks);
+      }),
+    );
+    const unsaid = many.map(() => ({}));
+    await reweigh.open('run');
+    await goOn(runs, 'run', [...unsaid, { said: [9, 9] }]);
+    await reweigh.catchUp();
+    expect([reweigh.summary?.judged, read.times]).toEqual([201, 0]);
+    await goOn(runs, 'run', [...unsaid, {}, { said: [9, 9] }], { state: 'finished' });
+    await reweigh.catchUp();
+    expect([reweigh.summary?.judged, read.times]).toEqual([202, 1]);
+  });
 });
