@@ -58,9 +58,11 @@ if (build.failed === 0) {
 }
 
 // Said once more at the end: of a long output often nothing else is kept.
-for (const { where, why } of outcomes.flatMap(({ failures = [] }) => failures).slice(0, mostFailures)) {
+const failures = outcomes.flatMap((outcome) => outcome.failures ?? []);
+for (const { where, why } of failures.slice(0, mostFailures)) {
   console.log(`\nFAILED ${where}\n${why.replaceAll(/^/gm, '    ')}`);
 }
+if (failures.length > mostFailures) console.log(`\n… and ${failures.length - mostFailures} more, told above.`);
 
 console.log('\n=== Summary ===');
 for (const { name, passed, failed, seconds } of outcomes) {
