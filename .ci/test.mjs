@@ -62,7 +62,8 @@ const failures = outcomes.flatMap((outcome) => outcome.failures ?? []);
 for (const { where, why } of failures.slice(0, mostFailures)) {
   console.log(`\nFAILED ${where}\n${why.replaceAll(/^/gm, '    ')}`);
 }
-if (failures.length > mostFailures) console.log(`\n… and ${failures.length - mostFailures} more, told above.`);
+if (failures.length > mostFailures)
+  console.log(`\n… and ${failures.length - mostFailures} more, told above.`);
 
 console.log('\n=== Summary ===');
 for (const { name, passed, failed, seconds } of outcomes) {
