@@ -86,10 +86,9 @@ test('a server that goes away in mid-run pauses it; once it is back the run goes
   await button(page, 'Resume').click();
   await expectStatus(page, '12 cases judged in');
   await expect(button(page, /^Ask again/)).toHaveCount(0);
-  const judgedBefore = Object.keys(times(4));
-  expect(askedEach(back)).toEqual(
-    Object.fromEntries(Object.entries(times(12)).filter(([name]) => !judgedBefore.includes(name))),
-  );
+  // Which four were answered before is the network's choice: five were under way at once.
+  expect(Object.values(askedEach(back))).toEqual(Array.from({ length: 8 }, () => 1));
+  expect(askedEach(back)).toMatchObject({ 'case-10': 1, 'case-11': 1, 'case-12': 1 });
 });
 
 test('a wrong key pauses the run, and the right one is used as soon as it is entered', async ({
