@@ -1,17 +1,12 @@
 import { z } from './zod';
-import { caseSchema } from './case';
 import { causeSchema } from './cause';
 import { structuredSchema } from './connection';
 import { jsonSchema } from './json';
 import { judgementSchema, knownSchema, receiptSchema, statusSchema } from './judgement';
 import { costSchema, unscoredReasonSchema } from './reply';
 import { runBudgetSchema, usedBudgetSchema } from './run-budget';
-import { mappingSchema } from './table';
 
-/** What is stored of runs is read by it; from here, so that it comes in the same part of the page. */
-export { readAnyAge } from './older-codes';
-
-/** A run is one rubric, one judge and one set of cases; a unit of its work is one case put to the judge once. */
+/** A run is one column of a sheet: a judge with a rubric version and settings. A cell is one case in it, times a sample number. */
 
 export const askingSchema = z.enum(['case', 'criterion']);
 export type Asking = z.infer<typeof askingSchema>;
@@ -32,16 +27,17 @@ export const runSettingsSchema = z.strictObject({
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;
 
-/** Whom a run asks, as it was described when the run began. Going on needs a judge of the same description. */
+/** Whom a run asks, as it was described when the run began. Resuming needs a judge of the same description. */
 export const runJudgeSchema = z.strictObject({
   id: z.string(),
-  kind: z.enum(['program', 'model']),
+  /** Of a person, `model` is the rater's name. */
+  kind: z.enum(['program', 'model', 'person']),
   model: z.string(),
   parameters: z.record(z.string(), jsonSchema),
 });
 export type RunJudge = z.infer<typeof runJudgeSchema>;
 
-/** `running` without an owner means that its tab was closed or died: it can be gone on with. */
+/** `running` while no tab drives it means that its tab was closed or died: it can be resumed. */
 export const runStateSchema = z.enum(['running', 'paused', 'finished', 'cancelled']);
 export type RunState = z.infer<typeof runStateSchema>;
 
@@ -62,12 +58,27 @@ export const runPauseSchema = z.strictObject({
 });
 export type RunPause = z.infer<typeof runPauseSchema>;
 
-export const runAgainSchema = z.strictObject({
-  /** Results without a score before this place of the log are wanted anew. */
-  before: z.int().min(0),
-  /** How many units are still to be asked, those without any result included. */
-  left: z.int().min(0),
+/** One cell of a run. */
+export interface Cell {
+  /** The key of its case, for life within the sheet. */
+  caseKey: number;
+  /** Which of its samples, from 0. */
+  sample: number;
+}
+
+/** Which cells somebody wanted filled. */
+export const orderSchema = z.strictObject({
+  /** By sample: ranges of case keys, both ends included, rising. */
+  cells: z.array(
+    z.strictObject({
+      sample: z.int().min(0),
+      keys: z.array(z.tuple([z.int().min(0), z.int().min(0)])),
+    }),
+  ),
+  /** Length of the run's log when it was ordered: a cell is done once a result stands at this place or later. */
+  since: z.int().min(0),
 });
+export type Order = z.infer<typeof orderSchema>;
 
 /** How a model took its questions: a batch cannot give way while it is under way, so it is asked as the run was last. */
 export const batchMannerSchema = z.strictObject({
@@ -78,9 +89,9 @@ export const batchMannerSchema = z.strictObject({
 });
 export type BatchManner = z.infer<typeof batchMannerSchema>;
 
-/** Headline numbers as they stood when the head was written last; scores over scored cases only. */
+/** Headline numbers as they stood when the head was written last; of cases, each counted once however often it was asked. */
 export const runCountsSchema = z.strictObject({
-  /** Units with a result. */
+  /** Cases with a result that is not outdated. */
   done: z.int().min(0),
   statuses: z.partialRecord(statusSchema, z.int().min(0)),
   score: z.strictObject({ mean: z.number(), count: z.int().min(1) }).nullable(),
@@ -100,50 +111,28 @@ export const runCountsSchema = z.strictObject({
 });
 export type RunCounts = z.infer<typeof runCountsSchema>;
 
-/** How a run's table was left: it is opened again as it was. */
-export const runViewSchema = z.strictObject({
-  filter: z.strictObject({
-    status: z.union([statusSchema, z.literal('waiting')]).nullable(),
-    verdict: z
-      .discriminatedUnion('decided', [
-        z.strictObject({ decided: z.literal(true), text: z.string() }),
-        z.strictObject({ decided: z.literal(false) }),
-      ])
-      .nullable(),
-    from: z.number().nullable(),
-    to: z.number().nullable(),
-    check: z.string().nullable(),
-    text: z.string(),
-    problems: z.boolean(),
-  }),
-  sorting: z.strictObject({ column: z.string(), descending: z.boolean() }).nullable(),
-  /** Columns shown or hidden otherwise than at first. */
-  toggled: z.array(z.string()),
-  selected: z.string().nullable(),
-});
-export type RunView = z.infer<typeof runViewSchema>;
-
-/** What a run's id may be: a text that is whole in an address and stands beside another one there. */
-export const runIdPattern = /^[\w-]{1,100}$/;
+/** What the id of a sheet or a run may be: a text that is whole in an address and stands beside another one there. */
+export const idPattern = /^[\w-]{1,100}$/;
 /** As long as a person may make them. */
 export const longestTitle = 200;
 export const longestNote = 2000;
 
-/** What a list of runs shows, and what goes on needs to know first. */
+/** All of a run but its results. */
 export const runHeadSchema = z.strictObject({
-  id: z.string().min(1),
+  id: z.string().regex(idPattern),
+  sheet: z.string().regex(idPattern),
   title: z.string(),
   note: z.string(),
   pinned: z.boolean(),
   rubric: z.strictObject({ id: z.string(), title: z.string(), version: z.string(), hash: z.string() }),
   judge: runJudgeSchema,
   settings: runSettingsSchema,
-  /** How many cases, not units. */
-  cases: z.int().min(1),
   state: runStateSchema,
   pause: runPauseSchema.nullable(),
-  /** Present while failed cases are asked again: a run whose tab dies goes on with exactly those. */
-  again: runAgainSchema.optional(),
+  /** What is still to be filled. The last is being filled; one that it interrupted waits before it. Empty: nothing is left. */
+  orders: z.array(orderSchema),
+  /** Cells of the last order, kept when it is done: how far it is. */
+  progress: z.strictObject({ done: z.int().min(0), total: z.int().min(0) }),
   /** Of the rest of a run that went to batch files. Absent: as the judge is described. */
   batchManner: batchMannerSchema.optional(),
   created: z.iso.datetime(),
@@ -153,24 +142,12 @@ export const runHeadSchema = z.strictObject({
   milliseconds: z.number().min(0),
   counts: runCountsSchema,
   build: z.string(),
-  /** Null until its table was looked at. */
-  view: runViewSchema.nullable(),
   /** Set while the run can still be brought back. */
   removed: z.iso.datetime().nullable(),
   /** When it came in from a file; absent where it was judged in this browser. */
   imported: z.iso.datetime().optional(),
 });
 export type RunHead = z.infer<typeof runHeadSchema>;
-
-/** Where a case came from: the run's file by number, and the row as it stood there. */
-export const runCaseSchema = z.strictObject({
-  case: caseSchema,
-  original: z.strictObject({ source: z.int().min(0), cells: z.array(z.string()) }).nullable(),
-});
-export type RunCase = z.infer<typeof runCaseSchema>;
-
-export const runSourceSchema = z.strictObject({ columns: z.array(z.string()), mapping: mappingSchema });
-export type RunSource = z.infer<typeof runSourceSchema>;
 
 /** The rubric exactly as it was: it is read as any other rubric file is. */
 export interface RunRubric {
@@ -202,12 +179,14 @@ export type Digest = z.infer<typeof digestSchema>;
 /** A digest without the name of its question: nothing that is counted, sorted or filtered asks for that. */
 export type Findings = Omit<Digest, 'receipt'>;
 
-/** One unit of a run, done. */
+/** What fills a cell. Results are appended, never rewritten: the newest of a cell counts. */
 export const runResultSchema = z.strictObject({
-  /** Which case of the run, by its place. */
-  row: z.int().min(0),
+  caseKey: z.int().min(0),
   /** Which of its samples, from 0. */
   sample: z.int().min(0),
+  /** Of the case as it was judged: its hash by the run's rubric, and its revision. Where both differ from today's it is outdated. */
+  hash: z.string(),
+  revision: z.int().min(0),
   /** The same for the same run, case, sample, judge and rubric, whenever it is asked. */
   key: z.string(),
   milliseconds: z.number().min(0),
