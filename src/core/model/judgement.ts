@@ -23,11 +23,11 @@ export type Known = z.infer<typeof knownSchema>;
 /** One field of the reply's shape: its value and who decided it. */
 export const fieldSchema = z.strictObject({
   path: z.string(),
-  by: z.enum(['program', 'model', 'nobody']),
+  by: z.enum(['program', 'model', 'person', 'nobody']),
   known: knownSchema,
   /** The one-line reason, where the program decided or bounded the field. */
   because: z.string().optional(),
-  /** What the program says of a field that the model filled. */
+  /** What the program says of a field that the judge filled. */
   programSays: knownSchema.optional(),
   /** Of a score that the model gave: the mean of what it might have given, weighted by how likely it was to say each. */
   expected: z.number().optional(),
@@ -63,7 +63,8 @@ export const receiptSchema = z.strictObject({
   case: z.string(),
   judge: z.string(),
   model: z.string(),
-  mode: z.enum(['rules-only', 'model-alone', 'assisted']),
+  /** `person`: somebody's labels; no model was asked. */
+  mode: z.enum(['rules-only', 'model-alone', 'assisted', 'person']),
   parameters: z.record(z.string(), jsonSchema),
   build: z.string(),
   time: z.string(),

@@ -15,7 +15,7 @@ export const weighableSchema = z.object({
   output: z.custom<JsonObject>((value) => isJson(value) && isJsonObject(value)).nullable(),
   fields: z.array(
     z.object({
-      ...fieldSchema.pick({ path: true, expected: true }).shape,
+      ...fieldSchema.pick({ path: true, by: true, expected: true }).shape,
       known: quickKnownSchema,
       programSays: quickKnownSchema.optional(),
     }),
