@@ -1,108 +1,123 @@
 import type { RunHead } from '../core/model/run';
-import type { RunChannel } from '../storage/runs/run-channel';
-import { FollowedRuns } from './followed-runs.svelte';
-import { findRuns } from './run-list';
-import { RunRemoval, type RemovalTools } from './run-removal.svelte';
-import type { RunState } from './run-state';
+import type { SheetHead } from '../core/model/sheet';
+import { CaseIdIndex } from './case-id-index.svelte';
+import { Removal, type Item, type RemovalTools } from './removal.svelte';
+import { stateOf, type RunState } from './run-state';
+import { findSheets, fold, listSheets, type ListedSheet } from './sheet-list';
+import { StoredList } from './stored-list.svelte';
 import { troubleOf, type Trouble } from './storage-trouble';
 
 export interface HistoryTools extends RemovalTools {
-  channel: RunChannel;
   /** The run that this tab drives. */
   here: () => { id: string; state: RunState } | null;
   /** What a person reads of a run besides its name and note. */
-  wordsOf: (head: RunHead) => readonly string[];
+  wordsOf: (run: RunHead) => readonly string[];
 }
 
-/** What could not be done with a run, until something else is done. */
+/** What could not be done with a sheet or a run, until something else is done. */
 export interface HistoryProblem {
-  head: RunHead;
+  item: Item;
   what: 'busy' | 'gone' | 'not-changed' | 'not-removed' | 'not-opened';
   trouble: Trouble;
 }
 
+/** Counted in sheets and damaged records. */
 export interface RemovedAll {
   removed: number;
-  /** Somebody judges them. */
+  /** A tab judges one of their runs. */
   stayed: number;
-  /** What kept the rest from being deleted. */
+  /** Why the rest was not deleted. */
   trouble: Trouble | null;
 }
 
-export type HeadChange = Partial<Pick<RunHead, 'title' | 'note' | 'pinned'>>;
+export type ItemChange = Partial<Pick<SheetHead, 'title' | 'note' | 'pinned'>>;
+
+export interface Damaged {
+  kind: Item['kind'];
+  id: string;
+}
 
 const noTrouble: Trouble = { kind: null, detail: '' };
 
-/** The runs that this browser keeps, as a list, and what a person does with it. */
+/** The sheets that this browser keeps, with their runs, and what a person does with them. */
 export class History {
   readonly #tools: HistoryTools;
-  readonly #removal: RunRemoval;
-  readonly #runs: FollowedRuns;
+  readonly #stored: StoredList;
+  readonly #removal: Removal;
+  readonly #caseIds: CaseIdIndex;
   #search = $state('');
   #chosen = $state.raw<readonly string[]>([]);
   #problem = $state.raw<HistoryProblem | null>(null);
-  readonly #found = $derived.by(() =>
-    findRuns(this.#runs.heads, this.#search, (head) => this.#wordsOf(head)),
-  );
+  readonly #sheets = $derived.by(() => {
+    const { sheets, runs } = this.#stored.listing;
+    return listSheets(
+      sheets.filter((head) => this.#isListed(head)),
+      runs.filter((head) => this.#isListed(head)),
+    );
+  });
+  readonly #runs = $derived(new Map(this.#sheets.flatMap(({ runs }) => runs.map((run) => [run.id, run]))));
+  readonly #found = $derived(findSheets(this.#sheets, this.#search, (sheet) => this.#textsOf(sheet)));
+  readonly #chosenListed = $derived(this.#chosen.filter((id) => this.#runs.has(id)));
 
   constructor(tools: HistoryTools) {
     this.#tools = tools;
-    this.#removal = new RunRemoval(tools);
-    this.#runs = new FollowedRuns({
-      ...tools,
-      hides: (id) => this.#removal.hides(id),
-      listed: (heads) => this.#unchooseGone(heads),
-    });
+    this.#stored = new StoredList(tools, { onread: () => this.#readCaseIds() });
+    this.#removal = new Removal(tools);
+    this.#caseIds = new CaseIdIndex(tools.store);
   }
 
   get state(): 'new' | 'ready' | Trouble {
-    return this.#runs.state;
+    return this.#stored.state;
   }
-  /** All, pinned and newest first. */
-  get heads(): readonly RunHead[] {
-    return this.#runs.heads;
+  /** All, pinned first, then the last changed first. */
+  get sheets(): readonly ListedSheet[] {
+    return this.#sheets;
   }
   /** Those that the search leaves. */
-  get found(): readonly RunHead[] {
+  get found(): readonly ListedSheet[] {
     return this.#found;
   }
-  /** Ids of runs that cannot be read. */
-  get damaged(): readonly string[] {
-    return this.#runs.damaged;
+  /** How many runs all sheets have. */
+  get runCount(): number {
+    return this.#runs.size;
+  }
+  get damaged(): readonly Damaged[] {
+    return this.#stored.listing.damaged;
   }
   get search(): string {
     return this.#search;
   }
   set search(text: string) {
     this.#search = text;
+    this.#readCaseIds();
+  }
+  /** The case ids that are searched are still being read. */
+  get searching(): boolean {
+    return this.#search.trim() !== '' && this.#caseIds.reading;
   }
   /** Ids of runs chosen for comparison, in the order they were chosen. */
   get chosen(): readonly string[] {
-    return this.#chosen;
+    return this.#chosenListed;
   }
-  /** The run that was deleted last, while it can be brought back. */
-  get removed(): RunHead | null {
+  /** What was deleted last, while it can be brought back. */
+  get removed(): Item | null {
     return this.#removal.offered;
   }
   get problem(): HistoryProblem | null {
     return this.#problem;
   }
-  /** Undefined until it has been looked up. */
-  sizeOf(id: string): number | undefined {
-    return this.#runs.sizeOf(id);
-  }
-  stateOf(head: RunHead): RunState {
+  stateOf(run: RunHead): RunState {
     const here = this.#tools.here();
-    return here?.id === head.id ? here.state : this.#runs.stateOf(head);
+    return here?.id === run.id ? here.state : stateOf(run, this.#stored.elsewhere.has(run.id));
   }
 
   choose(id: string, chosen: boolean): void {
     const others = this.#chosen.filter((one) => one !== id);
     this.#chosen = chosen ? [...others, id] : others;
   }
-  /** Something could not be done elsewhere, as opening a run. */
-  report(head: RunHead, what: HistoryProblem['what'], error: unknown): void {
-    this.#problem = { head, what, trouble: troubleOf(error) };
+  /** Something failed outside of this class, as opening a sheet. */
+  report(item: Item, what: HistoryProblem['what'], error: unknown): void {
+    this.#problem = { item, what, trouble: troubleOf(error) };
   }
   dismissProblem(): void {
     this.#problem = null;
@@ -110,65 +125,67 @@ export class History {
 
   /** Keeps the list true while it is shown. Gives a function that ends that, and with it the chance to undo. */
   watch(): () => void {
-    const unfollow = this.#runs.watch();
+    const unwatch = this.#stored.watch();
     return () => {
-      unfollow();
+      unwatch();
+      this.#caseIds.stop();
       this.#problem = null;
       void this.#removal.settle();
     };
   }
   look(): Promise<void> {
-    return this.#runs.look();
-  }
-  /** A run of this tab went on, or ended. */
-  changed(id: string): void {
-    this.#runs.changed(id);
+    return this.#stored.look();
   }
 
-  /** Whether it is stored. */
-  change(head: RunHead, change: HeadChange): Promise<boolean> {
-    return this.#try(head, 'not-changed', async () => {
-      const changed = await this.#tools.runs.changeHead(head.id, (stored) => ({ ...stored, ...change }));
-      if (changed) this.#tools.tell({ kind: 'head', run: head.id });
-      return this.#put(head, changed);
+  /** True when it is stored. */
+  change(item: Item, change: ItemChange): Promise<boolean> {
+    return this.#try(item, 'not-changed', async () => {
+      const { store, changes } = this.#tools;
+      const { id } = item.head;
+      const changed =
+        item.kind === 'sheet'
+          ? await store.changeSheet(id, (head) => ({ ...head, ...change }))
+          : await store.changeRun(id, (head) => ({ ...head, ...change }));
+      if (changed) changes.tell(item.kind === 'sheet' ? { sheet: id } : { sheet: item.head.sheet, run: id });
+      return changed ? null : 'gone';
     });
   }
 
-  remove(head: RunHead): Promise<boolean> {
-    return this.#try(head, 'not-removed', async () => {
-      const outcome = await this.#removal.remove(head.id);
-      if (outcome !== 'busy') this.#runs.drop(head.id);
+  remove(item: Item): Promise<boolean> {
+    return this.#try(item, 'not-removed', async () => {
+      const outcome = await this.#removal.remove(item);
       return outcome === 'removed' ? null : outcome;
     });
   }
   async undo(): Promise<void> {
-    const head = this.#removal.offered;
-    if (!head) return;
-    await this.#try(head, 'not-changed', async () => {
-      const outcome = await this.#removal.undo();
-      return this.#put(head, outcome === 'back' ? { ...head, removed: null } : null);
-    });
+    const item = this.#removal.offered;
+    if (!item) return;
+    await this.#try(item, 'not-changed', async () =>
+      (await this.#removal.undo()) === 'back' ? null : 'gone',
+    );
   }
-  /** Null where it is. */
-  async removeDamaged(id: string): Promise<'busy' | Trouble | null> {
+  /** Null when it is deleted. */
+  async removeDamaged({ kind, id }: Damaged): Promise<'busy' | Trouble | null> {
     try {
-      if (!(await this.#removal.removeForGood(id))) return 'busy';
-      this.#runs.dropDamaged(id);
+      // Nobody knows the sheet of a run that cannot be read.
+      if (!(await this.#removal.removeForGood(kind, id, ''))) return 'busy';
+      await this.look();
       return null;
     } catch (error) {
       return troubleOf(error);
     }
   }
-  /** For good. Runs that are being judged stay, and are counted. Where the storage refuses, the rest stays as well. */
+  /** For good. Sheets with a run that is being judged stay, and are counted. Stops where the storage refuses. */
   async removeAll(): Promise<RemovedAll> {
     let removed = 0;
     let stayed = 0;
     let trouble: Trouble | null = null;
     try {
       await this.#removal.settle();
-      const { heads, damaged } = await this.#tools.runs.heads();
-      for (const id of [...heads.map((head) => head.id), ...damaged]) {
-        if (await this.#removal.removeForGood(id)) removed += 1;
+      const { sheets, damaged } = await this.#tools.store.list();
+      const whole = sheets.map(({ id }): Damaged => ({ kind: 'sheet', id }));
+      for (const { kind, id } of [...whole, ...damaged]) {
+        if (await this.#removal.removeForGood(kind, id, '')) removed += 1;
         else stayed += 1;
       }
     } catch (error) {
@@ -177,43 +194,47 @@ export class History {
     await this.look();
     return { removed, stayed, trouble };
   }
-  /** Once a visit: what was deleted in earlier ones goes for good. */
+  /** Once a visit: removes for good what was deleted in earlier ones. */
   async sweep(): Promise<void> {
     try {
       await this.#removal.sweep();
     } catch {
-      // The next visit tries again; where nothing can be read, the list says so.
+      // The next visit tries again. Where nothing can be read, the list says so.
     }
   }
 
-  #wordsOf(head: RunHead): string[] {
-    const { title, note, rubric, judge } = head;
-    return [title, note, rubric.title, judge.model, ...this.#tools.wordsOf(head)];
+  #isListed({ id, removed }: SheetHead | RunHead): boolean {
+    return removed === null && !this.#removal.hides(id);
   }
 
-  #unchooseGone(heads: readonly RunHead[]): void {
-    this.#chosen = this.#chosen.filter((id) => heads.some((head) => head.id === id));
+  #textsOf({ head, runs }: ListedSheet): string[] {
+    const { id, title, note, rubric, firstCase, sources } = head;
+    const words = [title, note, rubric.title, firstCase, ...sources.map(({ name }) => name)];
+    for (const run of runs)
+      words.push(run.title, run.note, run.rubric.title, run.judge.model, ...this.#tools.wordsOf(run));
+    return [fold(words.join('\n')), this.#caseIds.textOf(id)];
   }
-  #put(before: RunHead, head: RunHead | null): 'gone' | null {
-    if (head) this.#runs.put(head);
-    else this.#runs.drop(before.id);
-    return head ? null : 'gone';
+  #readCaseIds(): void {
+    if (this.#search.trim() === '') this.#caseIds.stop();
+    else this.#caseIds.want(this.#sheets.map(({ head }) => head));
   }
 
-  /** Does what a person asked for, and says what went wrong with it. False where something did. */
+  /** Does what a person asked for, reads the list again, and says what went wrong. False where something did. */
   async #try(
-    head: RunHead,
+    item: Item,
     what: HistoryProblem['what'],
     work: () => Promise<'busy' | 'gone' | null>,
   ): Promise<boolean> {
     this.#problem = null;
+    let refused: 'busy' | 'gone' | null;
     try {
-      const refused = await work();
-      if (refused) this.#problem = { head, what: refused, trouble: noTrouble };
-      return refused === null;
+      refused = await work();
     } catch (error) {
-      this.report(head, what, error);
+      this.report(item, what, error);
       return false;
     }
+    await this.look();
+    if (refused) this.#problem = { item, what: refused, trouble: noTrouble };
+    return refused === null;
   }
 }

@@ -1,4 +1,4 @@
-import type { RunHead, RunPause, StorageFault } from '../core/model/run';
+import type { Order, RunHead, RunPause, StorageFault } from '../core/model/run';
 import type { Spending } from '../core/stats/spending';
 import type { NoRoomCount } from '../pipeline/make-room';
 import type { Progress } from '../pipeline/run-progress';
@@ -6,79 +6,83 @@ import type { Speed } from './seen-speeds';
 
 export type { Spending };
 
+/** `done` and `total` count the cells of the order that is being filled, or was filled last. */
 interface Counted {
   done: number;
   total: number;
-  /** How many cases that is, where each is asked several times: `done`, `total` and `failed` then count replies. */
+  /** How many cases that is, where each is asked several times: `done` and `total` then count replies. */
   repeated?: number;
-  /** Done, without a score. */
+  /** Without a score: of a stored run its cases, of a run that goes on here its replies. */
   failed: number;
-  /** What it has taken, where a model was asked and nobody is being asked now. */
+  /** What the run has taken so far, where a model was asked and the run is not going on here. */
   spent?: Spending;
 }
 
-/** What whoever has a run does with it: judges, waits for the person, or takes results of a batch in. */
+/** What the tab that has a run does with it: judges, waits for the person, or imports results of a batch. */
 export type OwnerDoing = 'judging' | 'paused' | 'batch';
 
-/** As far as the stored head tells. A run that is over is had only by whoever brings it results. */
-export function doingOf({ state, pause }: Pick<RunHead, 'state' | 'pause'>): OwnerDoing {
+/** As far as the stored head tells. A tab has a run that is over only while it imports results. */
+function doingOf({ state, pause }: Pick<RunHead, 'state' | 'pause'>): OwnerDoing {
   if (state === 'running') return 'judging';
   return state === 'paused' && pause?.because !== 'batch' ? 'paused' : 'batch';
 }
 
-/** What the run of a desk is doing, for whoever looks at the desk. */
 export type RunState =
   | { kind: 'idle' }
-  /** Whether the cases fit the judge is being counted. Nobody has been asked yet. */
+  /** Tokens are being counted to see whether the cases fit the judge. No question was sent yet. */
   | ({ kind: 'counting'; counted: number; of: number } & Counted)
-  /** Some do not fit: the person decides what becomes of them. Nobody has been asked yet. */
+  /** Some cases do not fit: the person decides about them. No question was sent yet. */
   | ({ kind: 'no-room'; noRoom: NoRoomCount } & Counted)
   /** `label` is the case that was begun last. `pace` is null until there is enough to tell. `waitsUntil`: the judge takes no more until then. */
   | ({ kind: 'running'; label: string; pace: Progress | null; waitsUntil?: Date } & Counted)
   | ({ kind: 'paused'; pause: RunPause; pace: Progress | null } & Counted)
   | ({ kind: 'finished'; cases: number; milliseconds: number; pace: Progress | null } & Counted)
   | ({ kind: 'cancelled' } & Counted)
-  /** Stored as running, but no tab runs it: it was closed or died. `again`: while failed cases were asked once more. */
-  | ({ kind: 'interrupted'; again: boolean } & Counted)
+  /** Stored as running, but no tab drives it: its tab was closed or died. */
+  | ({ kind: 'interrupted' } & Counted)
   /** Another tab has it. `pause`: why it waits there. `speed`: how fast it goes, once there is enough to tell. */
   | ({ kind: 'elsewhere'; doing: OwnerDoing; pause?: RunPause; speed?: Speed } & Counted)
-  /** A newer Assay has taken over the storage, so this tab has let go of the run: it can be gone on with there. */
+  /** A newer Assay has taken over the storage, so this tab has stopped the run: it can be resumed there. */
   | ({ kind: 'outdated' } & Counted)
   | { kind: 'failed'; message: string; storage?: StorageFault };
 
-/** What a stored run looks like that this tab does not run. `told`: why its owner says that it waits, where that is not stored. */
-export function stateOf(head: RunHead, ownedElsewhere: boolean, told: RunPause | null = null): RunState {
-  // Whoever deleted it has it, for as long as that can be undone.
+/** What a stored run looks like that this tab does not drive. */
+export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
+  // The tab that deleted it has it while it offers to undo.
   if (head.removed !== null) return { kind: 'failed', message: '', storage: 'missing' };
-  const total = head.cases * head.settings.samples;
-  const { tokens, cost } = head.counts;
+  const { tokens, cost, done: cases, statuses } = head.counts;
   const counted = {
-    done: head.again ? total - head.again.left : head.counts.done,
-    total,
-    failed: head.counts.statuses.unscored ?? 0,
+    ...head.progress,
+    failed: statuses.unscored ?? 0,
     ...repeatedOf(head),
     ...(tokens.prompt > 0 && { spent: { tokens, cost } }),
   };
   if (ownedElsewhere) {
-    const doing = told ? 'paused' : doingOf(head);
-    const why = doing === 'paused' ? (told ?? head.pause) : null;
+    const doing = doingOf(head);
+    const why = doing === 'paused' ? head.pause : null;
     return { kind: 'elsewhere', doing, ...(why && { pause: why }), ...counted };
   }
-  if (head.state === 'running') return { kind: 'interrupted', again: head.again !== undefined, ...counted };
-  // Earlier versions took files in as finished, however many of their results were missing.
-  const isWhole = head.counts.done >= total;
-  if (head.state === 'cancelled' || (head.state === 'finished' && !isWhole))
-    return { kind: 'cancelled', ...counted };
-  if (head.state === 'finished')
-    return { kind: 'finished', cases: head.cases, milliseconds: head.milliseconds, pace: null, ...counted };
-  const pause = head.pause ?? { because: 'person', detail: '' };
-  return { kind: 'paused', pause, pace: null, ...counted };
+  switch (head.state) {
+    case 'running':
+      return { kind: 'interrupted', ...counted };
+    case 'cancelled':
+      return { kind: 'cancelled', ...counted };
+    case 'finished':
+      return { kind: 'finished', cases, milliseconds: head.milliseconds, pace: null, ...counted };
+    case 'paused':
+      return {
+        kind: 'paused',
+        pause: head.pause ?? { because: 'person', detail: '' },
+        pace: null,
+        ...counted,
+      };
+  }
 }
 
 /** A shorter wait is over before anyone has read of it. */
-const shortestTold = 1_000;
+const shortestShownWait = 1_000;
 
-/** What a run looks like that this tab runs. `label` is the case that was begun last. */
+/** What a run looks like that this tab drives. `label` is the case that was begun last. */
 export function stateOfRunning(
   run: { progress: Progress; head: RunHead; heldFor: number },
   label: string,
@@ -90,7 +94,7 @@ export function stateOfRunning(
   const counted = { done, total, failed, ...repeatedOf(run.head) };
   if (state === 'paused' && pause) return { kind: 'paused', pause, pace, ...counted };
   const { heldFor } = run;
-  const waits = heldFor >= shortestTold && { waitsUntil: new Date(now.getTime() + heldFor) };
+  const waits = heldFor >= shortestShownWait && { waitsUntil: new Date(now.getTime() + heldFor) };
   return { kind: 'running', label, pace, ...counted, ...waits };
 }
 
@@ -106,6 +110,36 @@ export function stateOfEnded(
   return unwritten > 0 && state.kind === 'cancelled' ? { ...state, done, failed } : state;
 }
 
-function repeatedOf({ cases, settings: { samples } }: RunHead): Pick<Counted, 'repeated'> {
-  return samples > 1 ? { repeated: cases } : {};
+/** Begun in this browser and not over, whether a tab drives it or not. One that waits for a batch was left on purpose. */
+export function isUnfinished({ state, pause, orders, removed, imported }: RunHead): boolean {
+  const open = state === 'running' || (state === 'paused' && pause?.because !== 'batch');
+  return open && orders.length > 0 && removed === null && imported === undefined;
+}
+
+/** Whether Resume is offered for a run that is in this state. An imported run is not resumed. */
+export function canResume({ orders, imported }: RunHead, state: RunState): boolean {
+  if (orders.length === 0 || imported !== undefined) return false;
+  return (
+    (state.kind === 'paused' && state.pause.because !== 'batch') ||
+    state.kind === 'interrupted' ||
+    state.kind === 'cancelled' ||
+    (state.kind === 'elsewhere' && state.doing === 'paused')
+  );
+}
+
+function repeatedOf({ settings, orders, counts }: RunHead): Pick<Counted, 'repeated'> {
+  if (settings.samples === 1) return {};
+  const order = orders.at(-1);
+  return { repeated: order ? casesOf(order) : counts.done };
+}
+
+/** Distinct cases: the same range may be ordered of several samples. */
+function casesOf({ cells }: Order): number {
+  let count = 0;
+  let counted = -1;
+  for (const [first, last] of cells.flatMap(({ keys }) => keys).toSorted(([a], [b]) => a - b)) {
+    count += Math.max(0, last - Math.max(first - 1, counted));
+    counted = Math.max(counted, last);
+  }
+  return count;
 }

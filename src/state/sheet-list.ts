@@ -1,0 +1,60 @@
+import { longestTitle, type RunHead } from '../core/model/run';
+import type { SheetHead } from '../core/model/sheet';
+import { shortened } from '../core/text/shortened';
+
+/** A sheet with its runs, as History lists them. */
+export interface ListedSheet {
+  head: SheetHead;
+  /** Pinned first, then newest first. */
+  runs: readonly RunHead[];
+}
+
+/** What a sheet is called wherever it is one of many things. */
+export function sheetTitle({ title, sources, firstCase, rubric }: SheetHead): string {
+  const name = [title, sources[0]?.name ?? '', firstCase].find((text) => text.trim() !== '');
+  return shortened(name ?? rubric.title, longestTitle);
+}
+
+/** When it was made here, or came in from a file. */
+export function arrivalOf({ created, imported }: Pick<RunHead, 'created' | 'imported'>): string {
+  return imported ?? created;
+}
+
+/** Pinned sheets first, then by their last change, newest first. */
+export function listSheets(heads: readonly SheetHead[], runs: readonly RunHead[]): ListedSheet[] {
+  const bySheet = Map.groupBy(runs, ({ sheet }) => sheet);
+  return pinnedAndNewest(heads, ({ changed }) => changed).map((head) => ({
+    head,
+    runs: pinnedAndNewest(bySheet.get(head.id) ?? [], arrivalOf),
+  }));
+}
+
+function pinnedAndNewest<T extends { pinned: boolean }>(all: readonly T[], timeOf: (one: T) => string): T[] {
+  return all.toSorted(
+    (a, b) => Number(b.pinned) - Number(a.pinned) || Date.parse(timeOf(b)) - Date.parse(timeOf(a)),
+  );
+}
+
+/** Sheets in which every word of the search occurs. `textsOf` gives what is searched, folded. */
+export function findSheets(
+  sheets: readonly ListedSheet[],
+  search: string,
+  textsOf: (sheet: ListedSheet) => readonly string[],
+): readonly ListedSheet[] {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return sheets;
+  return sheets.filter((sheet) => {
+    const texts = textsOf(sheet);
+    return words.every((word) => texts.some((text) => text.includes(word)));
+  });
+}
+
+/** For comparing. Korean from a Mac may come with its syllables taken apart. */
+export function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+/** In milliseconds. Null where nothing is judged yet, and where it is unknown, as for a batch. */
+export function timeTaken({ milliseconds, counts }: RunHead): number | null {
+  return counts.done > 0 && milliseconds > 0 ? milliseconds : null;
+}
