@@ -9,6 +9,7 @@ export const exportWords = {
   delimiter: 'Separator',
   rationales: 'With rationales',
   filtered: 'Only the rows shown',
+  allRuns: 'All runs, one row per case and run',
   writing: 'Writing…',
   cancel: 'Cancel export',
   cancelled: 'Export cancelled. No file was written.',

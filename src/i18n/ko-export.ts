@@ -10,6 +10,7 @@ export const exportWords = {
   delimiter: '구분 기호',
   rationales: '근거 포함',
   filtered: '표에 보이는 행만',
+  allRuns: '모든 실행(케이스와 실행마다 한 행)',
   writing: '파일을 만드는 중…',
   cancel: '내보내기 취소',
   cancelled: '내보내기를 취소했습니다. 만들어진 파일은 없습니다.',

@@ -1,23 +1,26 @@
 /** All that writing results needs, in one module, so that the page loads it with the first export. */
 import { joinTables } from '../core/cases/join-tables';
-import type { Piece } from '../core/export/judged-entries';
+import type { JudgedEntry, Piece } from '../core/export/judged-entries';
+import type { LineRun } from '../core/export/judgement-line';
 import { judgementsJsonlChunks } from '../core/export/judgements-jsonl';
 import { reportChunks, type Report } from '../core/export/report/report';
 import { korean } from '../core/export/report/report-words-ko';
 import { english, type PageWords } from '../core/export/report/report-words';
 import type { Samples } from '../core/export/samples';
-import { scoredCsvChunks, type CsvOptions } from '../core/export/scored-csv';
+import type { PersonLabels } from '../core/export/scored-columns';
+import { scoredCsvChunks, type CsvOptions, type ScoredRun } from '../core/export/scored-csv';
 import { tableOfCases } from '../core/export/table-of-cases';
 import type { Case } from '../core/model/case';
 import type { Judgement } from '../core/model/judgement';
 import type { Rubric } from '../core/model/rubric';
-import type { Digest, Findings } from '../core/model/run';
+import type { Digest, Findings, RunHead } from '../core/model/run';
 import type { Mapping, SourceTable } from '../core/model/table';
 import { repeatsOf } from '../core/stats/repeats';
+import { nothingSpent, spentWith } from '../core/stats/spending';
 import { leaves } from '../core/shape/leaves';
 import { presentNames } from './present-names';
 
-export type { PageWords };
+export type { PageWords, PersonLabels };
 
 /** A file that cases came from. */
 export interface CaseSource {
@@ -27,17 +30,37 @@ export interface CaseSource {
   rowOf: Map<string, number>;
 }
 
-/** A case to be written. Its judgement is asked for by its place in the list when it is needed. */
-export interface Entry {
+/** A case in a run. Its judgement is asked for by its place when it is needed. */
+export interface ExportEntry {
+  /** As it reads now. */
   subject: Case;
-  digest: Findings | undefined;
-  /** The run it was judged in. */
-  at?: { run: string } | undefined;
+  /** Of the result that stands for the case. Absent: it was not judged. */
+  digest?: Findings | undefined;
+  /** The case was edited since it was judged: the row says so and nothing else of the result. */
+  outdated?: true | undefined;
+  /** Where the judgement lies. */
+  at?: { run: string; place: number } | undefined;
+  /** The judgement itself, where it lies in no storage. */
+  judgement?: Judgement | undefined;
+  milliseconds?: number | undefined;
   /** Those of all its samples in order, where it was judged several times. */
-  samples?: readonly Digest[];
+  samples?: readonly Digest[] | undefined;
 }
 
-/** Gives what was asked for last by a piece that wants entries. */
+/** One run as it is written. */
+export interface ExportRun {
+  /** Null where nothing was judged yet. */
+  head: RunHead | null;
+  /** The version that the run pins; without a run, today's. */
+  rubric: Rubric;
+  /** One for each case. */
+  entries: readonly ExportEntry[];
+}
+
+/** The run in focus, then others that are stacked under it. All have the same cases in the same order. */
+export type ExportRuns = readonly [ExportRun, ...ExportRun[]];
+
+/** Gives what was asked for last by a piece that wants entries. Places go on from one run to the next. */
 export type JudgementAt = (place: number) => Judgement | 'unreadable' | undefined;
 
 /** Cases of one file, or of none, on their way into the common table. */
@@ -61,7 +84,7 @@ function emptyPart(): { subjects: Case[]; places: number[] } {
 export function* originalTable(
   cases: readonly Case[],
   sources: readonly CaseSource[],
-  rubric: Rubric,
+  rubric: Pick<Rubric, 'inputs'>,
 ): Generator<void, SourceTable, void> {
   const files = sources.map((source) => ({ source, ...emptyPart() }));
   const own = emptyPart();
@@ -95,7 +118,7 @@ export function* originalTable(
   return { columns: joined.columns, rows };
 }
 
-/** A case that was changed in the page is written as it was judged; every other cell stays as it came. */
+/** A case that was changed in the page is written as it reads now; every other cell stays as it came. */
 function rowFor({ table, mapping, rowOf }: CaseSource, subject: Case): string[] {
   let row = table.rows[rowOf.get(subject.id) ?? -1] ?? [];
   for (const [name, column] of Object.entries(mapping.inputs)) {
@@ -107,42 +130,77 @@ function rowFor({ table, mapping, rowOf }: CaseSource, subject: Case): string[] 
 
 /** A piece may be empty: it is a chance to let the page breathe. */
 export function* csvChunks(
-  rubric: Rubric,
-  entries: readonly Entry[],
-  sources: readonly CaseSource[],
-  judgementOf: JudgementAt,
+  {
+    runs,
+    sources,
+    people,
+  }: { runs: ExportRuns; sources: readonly CaseSource[]; people: readonly PersonLabels[] },
+  judgementAt: JudgementAt,
   options: CsvOptions,
 ): Generator<Piece, void> {
-  const subjects = entries.map(({ subject }) => subject);
-  const table = yield* emptyPieces(originalTable(subjects, sources, rubric));
-  const nameOf = yield* emptyPieces(presentNames(subjects, sources));
-  const repeated = entries.some(({ samples }) => samples !== undefined);
-  const samplesOf = repeated ? (row: number) => samplesIn(rubric, entries[row]) : null;
-  const mayHaveRange = (row: number) => boundsFields(entries[row]?.digest);
+  const cases = runs[0].entries.map(({ subject }) => subject);
+  const table = yield* emptyPieces(originalTable(cases, sources, { inputs: inputsOf(runs) }));
+  const nameAt = yield* emptyPieces(presentNames(cases, sources));
+  const repeated = runs.some(({ entries }) => entries.some(({ samples }) => samples !== undefined));
   yield* scoredCsvChunks(
     {
       table,
-      rubric,
-      leaves: leaves(rubric.output),
-      judgementOf,
-      mayHaveRange,
-      expected: expectedIn(rubric, entries),
-      samplesOf,
-      nameOf,
-      runOf: (row) => entries[row]?.at?.run ?? '',
+      idAt: (row) => cases[row]?.id ?? '',
+      runs: runs.map((run, number) =>
+        scoredRun(run, repeated, (row) => judgementAt(number * cases.length + row)),
+      ),
+      people,
+      nameAt,
+      currency: runs.some(({ head }) => (head?.counts.cost ?? null) !== null),
     },
     options,
   );
 }
 
+function scoredRun(
+  { head, rubric, entries }: ExportRun,
+  repeated: boolean,
+  judgementAt: JudgementAt,
+): ScoredRun {
+  return {
+    id: head?.id ?? '',
+    rubric,
+    leaves: leaves(rubric.output),
+    resultAt: (row) => {
+      const entry = entries[row];
+      if (entry?.outdated) return 'outdated';
+      const judgement = judgementAt(row);
+      if (judgement === undefined || judgement === 'unreadable') return judgement;
+      // Where some cases were judged several times, one that was judged once says so.
+      const single = repeated ? (entry?.samples ?? (entry?.digest && [entry.digest])) : undefined;
+      return {
+        judgement,
+        milliseconds: entry?.milliseconds,
+        cost: spentWith(nothingSpent, judgement).cost,
+        samples: single && together(rubric, single),
+      };
+    },
+    mayHaveRange: (row) => boundsFields(entries[row]),
+    expected: expectedIn(rubric, entries),
+    repeated,
+  };
+}
+
+/** Every input that some version of the rubric declares. */
+function inputsOf(runs: ExportRuns): Rubric['inputs'] {
+  const inputs = runs.flatMap(({ rubric }) => rubric.inputs);
+  return inputs.filter(({ name }, index) => inputs.findIndex((other) => other.name === name) === index);
+}
+
 /** Criteria of which some case has an expected score. */
-function expectedIn({ criteria }: Rubric, entries: readonly Entry[]): Set<string> {
+function expectedIn({ criteria }: Rubric, entries: readonly ExportEntry[]): Set<string> {
   const found = new Set<string>();
-  for (const { digest } of entries)
-    digest?.expected?.forEach((mean, place) => {
-      const criterion = criteria[place];
-      if (mean !== null && criterion) found.add(criterion.id);
-    });
+  for (const { digest, outdated } of entries)
+    if (!outdated)
+      digest?.expected?.forEach((mean, place) => {
+        const criterion = criteria[place];
+        if (mean !== null && criterion) found.add(criterion.id);
+      });
   return found;
 }
 
@@ -156,49 +214,74 @@ function* emptyPieces<T>(work: Generator<void, T, void>): Generator<string, T, v
 }
 
 export function jsonlChunks(
-  rubric: Rubric,
-  entries: readonly Entry[],
-  judgementOf: JudgementAt,
+  runs: ExportRuns,
+  judgementAt: JudgementAt,
   onProgress: (done: number) => void,
 ): Generator<Piece, void> {
-  return judgementsJsonlChunks(rubric, entriesOf(rubric, entries, judgementOf), { onProgress });
+  const height = runs[0].entries.length;
+  const lineRuns = runs.map(lineRun);
+  const at = (index: number) => {
+    const number = Math.floor(index / height);
+    const run = runs[number];
+    if (!run) throw new Error(`Expected an entry below ${height * runs.length}, got ${index}.`);
+    return { ...judgedEntry(run, index % height, judgementAt(index)), run: lineRuns[number] ?? null };
+  };
+  return judgementsJsonlChunks({ count: height * runs.length, at }, { onProgress });
 }
 
+function lineRun({ head, rubric }: ExportRun): LineRun | null {
+  return head && { id: head.id, rubric, hash: head.rubric.hash };
+}
+
+/** The report is of one run. */
 export function htmlChunks(
-  entries: readonly Entry[],
-  judgementOf: JudgementAt,
-  report: Omit<Report, 'entries' | 'words'> & { language: 'en' | 'ko'; pageWords: PageWords },
+  run: ExportRun,
+  judgementAt: JudgementAt,
+  report: Pick<Report, 'summary' | 'time' | 'build' | 'onProgress'> & {
+    language: 'en' | 'ko';
+    pageWords: PageWords;
+  },
 ): Generator<Piece, void> {
-  const words = { ...report.pageWords, ...(report.language === 'ko' ? korean : english) };
-  return reportChunks({ ...report, words, entries: entriesOf(report.rubric, entries, judgementOf) });
+  const { rubric, entries } = run;
+  const { language, pageWords, ...rest } = report;
+  return reportChunks({
+    ...rest,
+    rubric,
+    run: run.head && reportRun(run.head),
+    words: { ...pageWords, ...(language === 'ko' ? korean : english) },
+    entries: { count: entries.length, at: (index) => judgedEntry(run, index, judgementAt(index)) },
+  });
+}
+
+function reportRun({ judge, settings, rubric, created }: RunHead): NonNullable<Report['run']> {
+  const { id, kind, model } = judge;
+  const mode = kind === 'program' ? 'rules-only' : settings.mode;
+  return { judge: id, model, mode, version: rubric.version, created };
 }
 
 /** Only where nobody decided a field is it known by its bounds alone. */
-function boundsFields(digest: Findings | undefined): boolean {
-  return digest !== undefined && (digest.mode === 'rules-only' || digest.status === 'partial');
-}
-
-/** In a table where some cases were judged several times, one that was judged once says so. */
-function samplesIn(rubric: Rubric, entry: Entry | undefined): Samples | undefined {
-  const single = entry?.samples ?? (entry?.digest && [entry.digest]);
-  return single && together(rubric, single);
+function boundsFields(entry: ExportEntry | undefined): boolean {
+  const { digest, outdated } = entry ?? {};
+  return digest !== undefined && !outdated && (digest.mode === 'rules-only' || digest.status === 'partial');
 }
 
 function together<T extends Findings>(rubric: Rubric, single: readonly T[]): Samples<T> {
   return { together: repeatsOf(rubric, single), single };
 }
 
-function entriesOf(rubric: Rubric, entries: readonly Entry[], judgementOf: JudgementAt): Report['entries'] {
+function judgedEntry(
+  { rubric, entries }: ExportRun,
+  index: number,
+  read: Judgement | 'unreadable' | undefined,
+): JudgedEntry {
+  const entry = entries[index];
+  if (!entry) throw new Error(`Expected an entry below ${entries.length}, got ${index}.`);
+  const { subject, outdated, samples } = entry;
+  if (outdated) return { subject, outdated, judgement: undefined };
   return {
-    count: entries.length,
-    at: (index) => {
-      const entry = entries[index];
-      if (!entry) throw new Error(`Expected an entry below ${entries.length}, got ${index}.`);
-      const samples = entry.samples && together(rubric, entry.samples);
-      const read = judgementOf(index);
-      const judgement = read === 'unreadable' ? undefined : read;
-      const unreadable = read === 'unreadable' || undefined;
-      return { subject: entry.subject, judgement, unreadable, run: entry.at?.run, samples };
-    },
+    subject,
+    judgement: read === 'unreadable' ? undefined : read,
+    unreadable: read === 'unreadable' || undefined,
+    samples: samples && together(rubric, samples),
   };
 }

@@ -1,18 +1,11 @@
 import type { Piece } from '../core/export/judged-entries';
-import type { Judgement } from '../core/model/judgement';
 import { messageOf } from '../core/model/message-of';
-import type { Rubric } from '../core/model/rubric';
-import type { RunHead } from '../core/model/run';
 import type * as Outlet from '../pipeline/outlet';
-import type { CaseSource, Entry, JudgementAt } from '../pipeline/outlet';
+import type { CaseSource, ExportEntry, ExportRuns, JudgementAt, PersonLabels } from '../pipeline/outlet';
 import type { Messages } from '../i18n/en';
 import type { Language } from '../storage/settings';
-import { runFileName } from './file-names';
 import { GrowingBlob } from './growing-blob';
-import type { JudgementPlace, RunOrigin } from './judged-case';
-import type { JudgementReader } from './judgement-reader.svelte';
-import { JudgementWindow } from './judgement-window';
-import type { RunShare } from './run-shares';
+import { JudgementWindow, type StoredJudgements } from './judgement-window';
 import { saveFile } from './save-file';
 import { SlicedWork, yieldToPage, type Slices } from './sliced-work';
 
@@ -23,6 +16,8 @@ export interface CsvChoices {
   delimiter: ',' | ';' | '\t';
   rationales: boolean;
   filteredOnly: boolean;
+  /** One row per case and run, instead of the run in focus alone. */
+  allRuns: boolean;
 }
 
 export type ExportState =
@@ -33,30 +28,23 @@ export type ExportState =
   | { kind: 'done'; name: string; unreadable: readonly string[] }
   | { kind: 'failed'; message: string };
 
-export interface ExportEntry extends Entry {
-  /** Where its judgement lies. */
-  at: JudgementPlace | undefined;
-  origin?: RunOrigin | undefined;
-  /** Where it lies in no storage. */
-  judgement?: Judgement;
-}
-
-/** What there is to write, asked for when the writing starts. */
+/** What there is to write, gathered when the writing starts. */
 export interface ToExport {
-  rubric: Rubric;
-  /** The stored run that they stand for. */
-  run: RunHead | null;
-  entries: readonly ExportEntry[];
+  /** What the files of the sheet are called, without an extension: see `sheetFileName`. */
+  fileName: string;
+  /** The run in focus first. */
+  runs: ExportRuns;
   sources: readonly CaseSource[];
+  /** Of the run in focus and the cases that are written. */
   summary: Parameters<typeof Outlet.htmlChunks>[2]['summary'];
-  /** The same for each run that the judgements come from. */
-  shares: readonly RunShare[];
+  /** From runs of the sheet whose judge is a person. */
+  people: readonly PersonLabels[];
 }
 
 interface Tools {
   loadOutlet: () => Promise<typeof Outlet>;
-  gather: (filteredOnly: boolean) => Slices<ToExport | null>;
-  reader: Pick<JudgementReader, 'readAll'>;
+  gather: (filteredOnly: boolean, allRuns: boolean) => Slices<ToExport | null>;
+  reader: StoredJudgements;
   language: () => Language;
   messages: () => Messages;
   build: string;
@@ -75,7 +63,13 @@ const sliceMilliseconds = 8;
 export class Exports {
   readonly #tools: Tools;
   #state = $state.raw<ExportState>({ kind: 'idle' });
-  #choices = $state.raw<CsvChoices>({ bom: true, delimiter: ',', rationales: true, filteredOnly: false });
+  #choices = $state.raw<CsvChoices>({
+    bom: true,
+    delimiter: ',',
+    rationales: true,
+    filteredOnly: false,
+    allRuns: false,
+  });
   #cancel = new AbortController();
 
   constructor(tools: Tools) {
@@ -105,14 +99,20 @@ export class Exports {
       signal.addEventListener('abort', () => {
         gathering.cancel();
       });
-      const given = await gathering.run(this.#tools.gather(this.#choices.filteredOnly));
+      const { filteredOnly, allRuns } = this.#choices;
+      // A report is of one run.
+      const given = await gathering.run(this.#tools.gather(filteredOnly, allRuns && what !== 'report'));
       signal.throwIfAborted();
       if (!given) {
         this.#state = { kind: 'idle' };
         return;
       }
-      const window = new JudgementWindow(given.entries, this.#tools.reader);
-      const chunks = await this.#chunks(what, given, window);
+      const entries = given.runs.flatMap((run) => run.entries);
+      const window = new JudgementWindow(entries, this.#tools.reader);
+      const onProgress = (done: number) => {
+        this.#state = { kind: 'writing', what, share: done / Math.max(1, entries.length) };
+      };
+      const chunks = await this.#chunks(what, given, window, onProgress);
       signal.throwIfAborted();
       const file = new GrowingBlob();
       let sliceEnds = performance.now() + sliceMilliseconds;
@@ -125,10 +125,9 @@ export class Exports {
         sliceEnds = performance.now() + sliceMilliseconds;
       }
       const { extension, mime } = types[what];
-      const of = given.run ? runFileName(given.run) : given.rubric.id;
-      const name = `${of}-scored.${extension}`;
+      const name = `${given.fileName}-scored.${extension}`;
       saveFile(file.finish(`${mime};charset=utf-8`), name);
-      const unreadable = [...window.unreadable].flatMap((index) => nameOf(given.entries[index]));
+      const unreadable = [...new Set([...window.unreadable].flatMap((index) => caseName(entries[index])))];
       this.#state = { kind: 'done', name, unreadable };
     } catch (error) {
       const message = messageOf(error);
@@ -138,31 +137,21 @@ export class Exports {
 
   async #chunks(
     what: ExportKind,
-    { rubric, entries, sources, summary, shares }: ToExport,
+    given: ToExport,
     window: JudgementWindow,
+    onProgress: (done: number) => void,
   ): Promise<Iterable<Piece>> {
     const outlet = await this.#tools.loadOutlet();
     const judgementAt: JudgementAt = (place) =>
       window.unreadable.has(place) ? 'unreadable' : window.at(place);
-    const onProgress = (done: number) => {
-      this.#state = { kind: 'writing', what, share: done / Math.max(1, entries.length) };
-    };
-    if (what === 'csv')
-      return outlet.csvChunks(rubric, entries, sources, judgementAt, { ...this.#choices, onProgress });
-    if (what === 'jsonl') return outlet.jsonlChunks(rubric, entries, judgementAt, onProgress);
-    const { build } = this.#tools;
-    const [{ pageWords }, { reportRuns }] = await Promise.all([
-      import('./page-words'),
-      import('./report-runs'),
-    ]);
+    if (what === 'csv') return outlet.csvChunks(given, judgementAt, { ...this.#choices, onProgress });
+    if (what === 'jsonl') return outlet.jsonlChunks(given.runs, judgementAt, onProgress);
+    const { pageWords } = await import('./page-words');
     const language = this.#tools.language();
-    const time = new Date().toISOString();
-    return outlet.htmlChunks(entries, judgementAt, {
-      rubric,
-      summary,
-      runs: reportRuns(shares),
-      time,
-      build,
+    return outlet.htmlChunks(given.runs[0], judgementAt, {
+      summary: given.summary,
+      time: new Date().toISOString(),
+      build: this.#tools.build,
       onProgress,
       language,
       pageWords: pageWords(this.#tools.messages(), language),
@@ -170,6 +159,6 @@ export class Exports {
   }
 }
 
-function nameOf(entry: ExportEntry | undefined): string[] {
+function caseName(entry: ExportEntry | undefined): string[] {
   return entry ? [entry.subject.label ?? entry.subject.id] : [];
 }

@@ -1,6 +1,8 @@
+import type { Rubric } from '../core/model/rubric';
 import type { RunHead } from '../core/model/run';
+import type { SheetHead } from '../core/model/sheet';
 
-type Named = Pick<RunHead, 'rubric' | 'title' | 'created'>;
+type Named = Pick<RunHead, 'title' | 'created'> & { rubric: Pick<Rubric, 'id'> };
 
 /** Of a name that a person gave: three bytes each and twice in a row, a file system still takes it. */
 const mostLetters = 40;
@@ -12,6 +14,20 @@ const mostLetters = 40;
 export function runFileName({ rubric, title, created }: Named): string {
   const words = [rubric.id, [...title].slice(0, mostLetters).join('')].map(plain);
   return [...words.filter((word) => word !== ''), fileTime(new Date(created))].join('-');
+}
+
+/**
+ * What the files of a sheet are called: by rubric, by the sheet's title or else its file, and by when it was begun. One that is
+ * not stored has only its rubric.
+ */
+export function sheetFileName(
+  sheet: Pick<SheetHead, 'title' | 'sources' | 'created'> | null,
+  rubric: Pick<Rubric, 'id'>,
+): string {
+  if (!sheet) return rubric.id;
+  const title = sheet.title.trim();
+  const file = sheet.sources.find(({ name }) => name !== '')?.name.replace(/\.[^.]*$/, '') ?? '';
+  return runFileName({ rubric, title: title === '' ? file : title, created: sheet.created });
 }
 
 /** What a comparison of two runs is called. */

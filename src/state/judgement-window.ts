@@ -1,22 +1,28 @@
 import type { Wanted } from '../core/export/judged-entries';
 import type { Judgement } from '../core/model/judgement';
 import type { JudgementPlace } from './judged-case';
-import type { JudgementReader } from './judgement-reader.svelte';
 
 interface Placed {
-  at: JudgementPlace | undefined;
-  /** Where it lies in no storage. */
-  judgement?: Judgement;
+  at?: JudgementPlace | undefined;
+  /** The judgement itself, where it lies in no storage. */
+  judgement?: Judgement | undefined;
+  /** Nothing of its judgement is written. */
+  outdated?: true | undefined;
+}
+
+/** Null for one that cannot be read as it is stored. */
+export interface StoredJudgements {
+  readAll: (places: readonly JudgementPlace[]) => Promise<(Judgement | null)[]>;
 }
 
 /** The few judgements that a file is being written from; all others stay where they are stored. */
 export class JudgementWindow {
   readonly #entries: readonly Placed[];
-  readonly #reader: Pick<JudgementReader, 'readAll'>;
+  readonly #reader: StoredJudgements;
   readonly #present = new Map<number, Judgement>();
   readonly #unreadable = new Set<number>();
 
-  constructor(entries: readonly Placed[], reader: Pick<JudgementReader, 'readAll'>) {
+  constructor(entries: readonly Placed[], reader: StoredJudgements) {
     this.#entries = entries;
     this.#reader = reader;
   }
@@ -30,7 +36,10 @@ export class JudgementWindow {
   }
 
   async move({ from, to }: Wanted): Promise<void> {
-    const wanted = this.#entries.slice(from, to).map((entry, offset) => ({ ...entry, index: from + offset }));
+    const wanted = this.#entries
+      .slice(from, to)
+      .map((entry, offset) => ({ ...entry, index: from + offset }))
+      .filter(({ outdated }) => !outdated);
     const judged = wanted.flatMap(({ at, judgement, index }) => (at && !judgement ? [{ at, index }] : []));
     const judgements = await this.#reader.readAll(judged.map(({ at }) => at));
     this.#present.clear();

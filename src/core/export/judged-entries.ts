@@ -20,20 +20,19 @@ export function wantedAt(index: number, count: number): Wanted | null {
 }
 
 export interface JudgedEntry {
-  /** The case as it was when it was judged (but for its name, which is the present one), or as it is when it was not. */
   subject: Case;
   /** That which stands for the case. */
   judgement: Judgement | undefined;
   /** It was judged, but its judgement cannot be read as it is stored. */
   unreadable?: true | undefined;
-  /** The run it was judged in, where that is known. */
-  run?: string | undefined;
+  /** It was judged, and the case was edited since: its judgement counts nowhere and is not given. */
+  outdated?: true | undefined;
   /** Where it was judged several times. */
   samples?: Samples<Digest> | undefined;
 }
 
 /** The cases to be written, in their order. Asked for one by one, so that 100,000 of them need not be gathered first. */
-export interface JudgedEntries {
+export interface JudgedEntries<Entry extends JudgedEntry = JudgedEntry> {
   count: number;
-  at: (index: number) => JudgedEntry;
+  at: (index: number) => Entry;
 }

@@ -1,9 +1,11 @@
 import { z } from '../model/zod';
-import { caseSchema, type Case } from '../model/case';
-import { judgementSchema, type Judgement } from '../model/judgement';
+import { caseSchema } from '../model/case';
+import { jsonSchema } from '../model/json';
+import { judgementSchema, statusSchema } from '../model/judgement';
 import type { Rubric } from '../model/rubric';
 import type { JudgedEntry } from './judged-entries';
 import { samplesByPath, samplesSchema } from './samples';
+import { claimed, upheld } from './upheld';
 
 /**
  * One line of a JSONL export, format `assay-judgement/1`: a judgement with all that is needed to understand it. This schema
@@ -18,32 +20,49 @@ export const judgementLineSchema = z.strictObject({
     /** The same as the receipt's: equal hashes mean that the rubric was the same to the letter. */
     hash: z.string(),
   }),
-  /** As it was when it was judged, by its present name. */
   case: caseSchema,
-  judgement: judgementSchema,
   /** The run it was judged in: lines of one file may come from several. */
-  run: z.string().optional(),
-  /** Only where the case was judged several times; `judgement` is then the first of them. */
+  run: z.string(),
+  status: z.enum([...statusSchema.options, 'outdated']),
+  /** Null while it is open. */
+  score: z.number().nullable(),
+  verdict: z.string().nullable(),
+  claimed: z.strictObject({ score: jsonSchema.optional(), verdict: jsonSchema.optional() }),
+  /** Absent where it is outdated. */
+  judgement: judgementSchema.optional(),
+  /** Only where the case was judged several times; `judgement` is then the first of them with a score. */
   samples: samplesSchema.optional(),
 });
 export type JudgementLine = z.infer<typeof judgementLineSchema>;
 
-/** What a line tells of its rubric, or is told by. */
-export type LineRubric = Pick<Rubric, 'id' | 'title' | 'version' | 'criteria'>;
+/** What a line says of its run. */
+export interface LineRun {
+  id: string;
+  rubric: Pick<Rubric, 'id' | 'title' | 'version' | 'criteria' | 'headline'>;
+  /** Of the rubric. */
+  hash: string;
+}
 
-export function judgementLine(
-  rubric: LineRubric,
-  subject: Case,
-  judgement: Judgement,
-  { run, samples }: Pick<JudgedEntry, 'run' | 'samples'> = {},
-): JudgementLine {
-  const { id, title, version } = rubric;
-  return {
+/** Null where there is nothing to say of a case: it was not judged, or its judgement cannot be read. */
+export function judgementLine(run: LineRun, entry: JudgedEntry): JudgementLine | null {
+  const { subject, judgement, outdated, samples } = entry;
+  const { id, title, version } = run.rubric;
+  const about = {
     format: 'assay-judgement/1',
-    rubric: { id, title, version, hash: judgement.receipt.rubric },
+    rubric: { id, title, version, hash: run.hash },
     case: subject,
+    run: run.id,
+  } as const;
+  if (outdated) return { ...about, status: 'outdated', score: null, verdict: null, claimed: {} };
+  if (!judgement) return null;
+  const { score, verdict } = upheld(judgement);
+  return {
+    ...about,
+    status: judgement.status,
+    score,
+    verdict,
+    claimed: claimed(run.rubric, judgement),
     judgement,
-    ...(run !== undefined && { run }),
-    ...(samples && { samples: samplesByPath(rubric, samples) }),
+    ...(samples && { samples: samplesByPath(run.rubric, samples) }),
   };
 }

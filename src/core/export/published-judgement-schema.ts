@@ -1,21 +1,33 @@
 import { z } from '../model/zod';
 import { factSchema, inputProblemSchema } from '../model/facts';
 import { jsonSchema } from '../model/json';
-import { checkResultSchema, fieldSchema, knownSchema, receiptSchema } from '../model/judgement';
+import {
+  checkResultSchema,
+  fieldSchema,
+  knownSchema,
+  receiptSchema,
+  type Judgement,
+} from '../model/judgement';
 import { judgementLineSchema, type JudgementLine } from './judgement-line';
 
 const ofLine: Readonly<Record<keyof JudgementLine, string>> = {
   format: 'The version of this format.',
   rubric: 'Which rubric was used. The hash is that of the whole rubric file, prompt included.',
-  case: 'The case as it was when it was judged, by its present name: its inputs as text, and gold values by output path where known.',
-  judgement:
-    'The judgement, complete. Of a case that was judged several times, the first with a score; where none has one, the first.',
+  case: 'The case as it reads now: its inputs as text, and gold values by output path where known.',
   run: 'The run it was judged in. Lines of one file may come from several runs.',
+  status:
+    'That of the judgement, or outdated: the case was edited since it was judged. An outdated line has no score, verdict or judgement.',
+  score: 'The score that Assay upholds: computed anew from what was judged. Null while it is open.',
+  verdict: 'The verdict that Assay upholds. Null while it is open.',
+  claimed:
+    'What the judge says of itself: its own total and verdict. A key is absent where it says nothing. These never enter score and verdict.',
+  judgement:
+    'The judgement, complete. Of a case that was judged several times, the first with a score; where none has one, the first. Absent where it is outdated.',
   samples:
     'Only where the case was judged several times: what the judgements say together, over those with a score (mean, deviation, lowest and highest of numbers; the majority, or a tie, of labels), and each of them in short. Criteria by their dotted output path.',
 };
 
-const ofJudgement: Readonly<Record<keyof JudgementLine['judgement'], string>> = {
+const ofJudgement: Readonly<Record<keyof Judgement, string>> = {
   caseId: 'The id of the case.',
   status:
     'valid: every field decided and no check failed. repaired: the reply had to be mended. inconsistent: an error-level check failed. partial: some fields are undecided. unscored: there is no score, see reason.',

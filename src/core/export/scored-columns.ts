@@ -4,7 +4,10 @@ import type { Judgement, Known } from '../model/judgement';
 import type { OutputSchema } from '../model/output-schema';
 import { segments, type Path } from '../model/path';
 import type { Rubric } from '../model/rubric';
-import { samplesColumn } from './sample-columns';
+import type { Findings, RunCounts } from '../model/run';
+import { sampleColumns, samplesColumn } from './sample-columns';
+import type { Samples } from './samples';
+import { asText, claimDiffers, claimed, upheld } from './upheld';
 
 /** A field of the rubric's output. */
 export interface OutputLeaf {
@@ -12,96 +15,192 @@ export interface OutputLeaf {
   schema: OutputSchema;
 }
 
+/** What a run has for a case. */
+export interface ScoredResult {
+  judgement: Judgement;
+  milliseconds?: number | undefined;
+  /** Null or left out where it is not known. */
+  cost?: RunCounts['cost'] | undefined;
+  /** Where cases of the file were judged several times. */
+  samples?: Samples | undefined;
+}
+
 /** A column that we add: its name without the prefix, and its cell for a case that was judged. */
 export interface ScoredColumn {
   name: string;
-  cell: (judgement: Judgement) => string;
+  cell: (result: ScoredResult) => string;
 }
 
-export const rulesOnlyJudge = 'Rules only: no model was asked';
+/** What a person said of the cases, by their ids; outdated labels are not among them. */
+export interface PersonLabels {
+  rater: string;
+  criteria: Rubric['criteria'];
+  labels: ReadonlyMap<string, Pick<Findings, 'criteria'>>;
+}
 
-const first = ['status', 'reason'] as const;
-const last = ['checks', 'judge', 'model', 'mode', 'rubric', 'receipt'] as const;
+const rulesOnlyJudge = 'Rules only: no model was asked';
+
+export const idColumn = 'id';
+export const statusColumn = 'status';
+/** Which run a row is of: only in exports of all runs. */
+export const runColumn = 'run';
 /** What the cases are called now: only in exports where some case has another name than its file says. */
 export const nameColumn = 'case';
-/** When each case was judged, and in which run: not in files that earlier versions wrote. */
-export const timeColumn = 'time';
-export const runColumn = 'run';
-/** Columns of expected scores begin with it: only for criteria of which some case has one. */
-const expectedColumn = 'expected';
+/** Only in exports where some cost is known. */
+const currencyColumn = 'cost.currency';
+const derivedColumns = 'derived';
+/** Expected scores: only of criteria of which some case has one. */
+const expectedColumns = 'expected';
+const labelColumns = 'label';
+
+const opening = [statusColumn, 'reason', 'detail', 'score', 'score.min', 'score.max', 'verdict'] as const;
+const closing = ['claimed.score', 'claimed.verdict', 'checks', 'flags'] as const;
+const asked = ['judge', 'model', 'mode', 'tokens', 'cost', 'seconds', 'rubric', 'receipt', 'time'] as const;
+type Fixed = (typeof opening | typeof closing | typeof asked)[number];
 /** Every export has these, whatever the rubric. */
-export const fixedColumns: readonly string[] = [...first, ...last];
+export const fixedColumns: readonly string[] = [idColumn, ...opening, ...closing, ...asked];
+
+const taken = new Set([...fixedColumns, runColumn, nameColumn]);
+const takenGroups = [
+  'score',
+  'claimed',
+  'cost',
+  derivedColumns,
+  expectedColumns,
+  samplesColumn,
+  'output',
+] as const;
+
+export interface ColumnOptions {
+  rationales: boolean;
+  /** Columns of which some judgement knows a range only. */
+  ranges: ReadonlySet<string>;
+  /** Criteria, by id, of which some judgement has an expected score. */
+  expected: ReadonlySet<string>;
+  samples: boolean;
+  currency: boolean;
+}
 
 /**
- * The columns after the original ones. A cell is empty where nobody decided, never 0. What is known of an undecided number
- * stands in `<column>.min` and `<column>.max`, which exist only where `ranges` names the column: so a column of numbers
- * holds nothing but numbers.
+ * What a run has for a case, in groups that stand in this order, so that the columns of runs with other rubrics can be put
+ * together group by group. A cell is empty where nobody decided, never 0. What is known of an undecided number stands in
+ * `<column>.min` and `<column>.max`: a column of numbers holds nothing but numbers.
  */
-export function scoredColumns(
+export function resultColumns(
   rubric: Rubric,
   leaves: readonly OutputLeaf[],
-  options: { rationales: boolean; ranges: ReadonlySet<string>; expected?: ReadonlySet<string> },
-): ScoredColumn[] {
-  const fixed: Record<(typeof first)[number] | (typeof last)[number], ScoredColumn['cell']> = {
-    status: ({ status }) => status,
-    reason: ({ reason }) => reason ?? '',
-    checks: failedChecks,
-    judge: ({ receipt }) => (receipt.mode === 'rules-only' ? rulesOnlyJudge : receipt.judge),
-    model: ({ receipt }) => receipt.model,
-    mode: ({ receipt }) => receipt.mode,
-    rubric: () => `${rubric.id}@${rubric.version}`,
-    receipt: ({ receipt }) => receipt.id,
-  };
+  options: ColumnOptions,
+): { before: ScoredColumn[][]; about: ScoredColumn[] } {
+  const fixed = fixedCells(rubric);
+  const named = (name: Fixed): ScoredColumn => ({ name, cell: fixed[name] });
   const kept = options.rationales ? leaves : leaves.filter((leaf) => !isProse(rubric, leaf));
-  const ofFields = kept.flatMap((leaf) => {
-    const name = leafColumn(rubric, leaf.path);
-    const value = { name, cell: outputCell(leaf.path) };
-    if (!options.ranges.has(name)) return [value];
-    return [value, ...rangeColumns(name, (judgement) => fieldKnown(judgement, leaf.path))];
+  const ofFields = kept.flatMap(({ path }) => {
+    const name = leafColumn(path);
+    const known = ({ fields }: Judgement) => fields.find((field) => field.path === path)?.known;
+    return withRange({ name, cell: outputCell(path) }, known, options);
   });
   const ofDerived = Object.keys(rubric.derived).flatMap((key) => {
-    const name = derivedColumn(key);
     const known = ({ derived }: Judgement) => (Object.hasOwn(derived, key) ? derived[key] : undefined);
-    const value = { name, cell: (judgement: Judgement) => knownCell(known(judgement)) };
-    return options.ranges.has(name) ? [value, ...rangeColumns(name, known)] : [value];
+    const cell = ({ judgement }: ScoredResult) => knownCell(known(judgement));
+    return withRange({ name: derivedColumn(key), cell }, known, options);
   });
   const ofExpected = rubric.criteria.flatMap((criterion) => {
-    if (!options.expected?.has(criterion.id)) return [];
+    if (!options.expected.has(criterion.id)) return [];
     const path = criterionPath(criterion);
-    const field = ({ fields }: Judgement) => fields.find((each) => each.path === path);
-    const cell = (judgement: Judgement) => String(field(judgement)?.expected ?? '');
-    return [{ name: `${expectedColumn}.${criterion.id}`, cell }];
+    const cell = ({ judgement: { fields } }: ScoredResult) =>
+      figure(fields.find((field) => field.path === path)?.expected);
+    return [{ name: `${expectedColumns}.${criterion.id}`, cell }];
   });
-  const judgedAt = { name: timeColumn, cell: ({ receipt }: Judgement) => receipt.time };
-  const named = (name: (typeof first)[number] | (typeof last)[number]) => ({ name, cell: fixed[name] });
-  return [...first.map(named), ...ofFields, ...ofDerived, ...ofExpected, ...last.map(named), judgedAt];
+  const ofSamples = options.samples
+    ? sampleColumns(rubric).map(({ name, cell }) => ({
+        name,
+        cell: ({ samples }: ScoredResult) => (samples ? cell(samples) : ''),
+      }))
+    : [];
+  const currency = { name: currencyColumn, cell: ({ cost }: ScoredResult) => cost?.currency ?? '' };
+  return {
+    before: [opening.map(named), ofFields, ofDerived, ofExpected, closing.map(named), ofSamples],
+    about: asked.flatMap((name) =>
+      name === 'cost' && options.currency ? [named(name), currency] : [named(name)],
+    ),
+  };
+}
+
+/** One column per rater and criterion. A rater who labelled by several rubrics is asked in the order given. */
+export function personColumns(
+  people: readonly PersonLabels[],
+): { name: string; cell: (id: string) => string }[] {
+  const columns = new Map<string, (id: string) => string>();
+  for (const { rater, criteria, labels } of people)
+    criteria.forEach(({ id: criterion }, place) => {
+      const name = `${labelColumns}.${rater}.${criterion}`;
+      const before = columns.get(name);
+      const own = (id: string) => knownCell(labels.get(id)?.criteria[place] ?? undefined);
+      columns.set(name, (id) => {
+        const said = before?.(id) ?? '';
+        return said === '' ? own(id) : said;
+      });
+    });
+  return [...columns].map(([name, cell]) => ({ name, cell }));
 }
 
 /** Adds the columns of which this judgement knows a range only. */
-export function noteRanges(rubric: Rubric, judgement: Judgement, ranges: Set<string>): void {
-  for (const { path, known } of judgement.fields)
-    if (known.kind === 'range') ranges.add(leafColumn(rubric, path));
+export function noteRanges(judgement: Judgement, ranges: Set<string>): void {
+  for (const { path, known } of judgement.fields) if (known.kind === 'range') ranges.add(leafColumn(path));
   for (const key of Object.keys(judgement.derived))
     if (judgement.derived[key]?.kind === 'range') ranges.add(derivedColumn(key));
 }
 
+function fixedCells(rubric: Rubric): Record<Fixed, ScoredColumn['cell']> {
+  return {
+    status: ({ judgement }) => judgement.status,
+    reason: ({ judgement }) => judgement.reason ?? '',
+    detail: ({ judgement }) => judgement.detail ?? '',
+    score: ({ judgement }) => figure(upheld(judgement).score),
+    'score.min': ({ judgement }) => figure(upheld(judgement).range?.min),
+    'score.max': ({ judgement }) => figure(upheld(judgement).range?.max),
+    verdict: ({ judgement }) => upheld(judgement).verdict ?? '',
+    'claimed.score': ({ judgement }) => jsonCell(claimed(rubric, judgement).score),
+    'claimed.verdict': ({ judgement }) => jsonCell(claimed(rubric, judgement).verdict),
+    checks: ({ judgement }) => failedChecks(judgement),
+    flags: ({ judgement }) => flags(rubric, judgement),
+    judge: ({ judgement: { receipt } }) => (receipt.mode === 'rules-only' ? rulesOnlyJudge : receipt.judge),
+    model: ({ judgement: { receipt } }) => receipt.model,
+    mode: ({ judgement: { receipt } }) => receipt.mode,
+    tokens: ({ judgement: { receipt } }) => String(receipt.tokens.prompt + receipt.tokens.reply),
+    // Sums of small amounts carry digits that nobody was charged.
+    cost: ({ cost }) => figure(cost && Number(cost.amount.toPrecision(12))),
+    seconds: ({ milliseconds }) => figure(milliseconds === undefined ? null : milliseconds / 1000),
+    rubric: () => `${rubric.id}@${rubric.version}`,
+    receipt: ({ judgement: { receipt } }) => receipt.id,
+    time: ({ judgement: { receipt } }) => receipt.time,
+  };
+}
+
+/** What a reader should know before trusting the row, as words that a script can look for. */
+function flags(rubric: Rubric, judgement: Judgement): string {
+  const raised = {
+    'claim-differs': claimDiffers(rubric, judgement),
+    contradicted: judgement.fields.some(({ contradicted }) => contradicted === true),
+    repaired: judgement.repairs.length > 0,
+    'input-problem': judgement.problems.length > 0,
+  };
+  return Object.entries(raised)
+    .flatMap(([flag, isRaised]) => (isRaised ? [flag] : []))
+    .join(' ');
+}
+
 function derivedColumn(name: string): string {
-  return `derived.${name}`;
+  return `${derivedColumns}.${name}`;
 }
 
 /** An output may have a field called `status`: it makes room for ours. */
-function leafColumn(rubric: Rubric, path: Path): string {
-  const taken =
-    fixedColumns.includes(path) ||
-    [nameColumn, timeColumn, runColumn].includes(path) ||
-    isOrIsUnder(path, samplesColumn) ||
-    isOrIsUnder(path, expectedColumn) ||
-    Object.keys(rubric.derived).some((key) => isOrIsUnder(path, derivedColumn(key)));
-  return taken || isOrIsUnder(path, 'output') ? `output.${path}` : path;
-}
-
-function isOrIsUnder(path: Path, parent: Path): boolean {
-  return path === parent || path.startsWith(`${parent}.`);
+function leafColumn(path: Path): string {
+  const isTaken =
+    taken.has(path) ||
+    path.startsWith(`${labelColumns}.`) ||
+    takenGroups.some((group) => path === group || path.startsWith(`${group}.`));
+  return isTaken ? `output.${path}` : path;
 }
 
 /** Free text, as opposed to scores and labels. A criterion's choice is a label even where its shape lists none. */
@@ -128,29 +227,31 @@ function failedChecks({ checks }: Judgement): string {
 /** The way to the value is cut up once, not once per row. */
 function outputCell(path: Path): ScoredColumn['cell'] {
   const keys = segments(path);
-  return ({ output }) => {
+  return ({ judgement: { output } }) => {
     let here: Json | undefined = output ?? undefined;
     for (const key of keys) {
       if (typeof here !== 'object' || here === null) return '';
       if (Array.isArray(here)) here = here[Number(key)];
       else here = Object.hasOwn(here, key) ? here[key] : undefined;
     }
-    return here === undefined ? '' : jsonCell(here);
+    return jsonCell(here);
   };
 }
 
-function rangeColumns(name: string, known: (judgement: Judgement) => Known | undefined): ScoredColumn[] {
-  return (['min', 'max'] as const).map((end) => ({
-    name: `${name}.${end}`,
-    cell: (judgement) => {
+function withRange(
+  column: ScoredColumn,
+  known: (judgement: Judgement) => Known | undefined,
+  { ranges }: ColumnOptions,
+): ScoredColumn[] {
+  if (!ranges.has(column.name)) return [column];
+  const ends = (['min', 'max'] as const).map((end) => ({
+    name: `${column.name}.${end}`,
+    cell: ({ judgement }: ScoredResult) => {
       const is = known(judgement);
       return is?.kind === 'range' ? String(is[end]) : '';
     },
   }));
-}
-
-function fieldKnown({ fields }: Judgement, path: Path): Known | undefined {
-  return fields.find((field) => field.path === path)?.known;
+  return [column, ...ends];
 }
 
 function knownCell(known: Known | undefined): string {
@@ -158,7 +259,11 @@ function knownCell(known: Known | undefined): string {
 }
 
 /** Text as it is; all else as JSON, so that `null` (somebody decided: nothing) differs from undecided. */
-function jsonCell(value: Json): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+function jsonCell(value: Json | undefined): string {
+  if (value === undefined) return '';
+  return typeof value === 'number' ? String(value) : asText(value);
+}
+
+function figure(value: number | null | undefined): string {
+  return value === null || value === undefined ? '' : String(value);
 }

@@ -10,12 +10,8 @@ export interface CaseList {
   closing: Html;
 }
 
-/** Where nothing is judged, names are all there is to list. `runs`: the number that each of several runs goes by. */
-export function caseList(
-  words: ReportWords,
-  anyJudged: boolean,
-  runs: ReadonlyMap<string, number> | null,
-): CaseList {
+/** Where nothing is judged, names are all there is to list. */
+export function caseList(words: ReportWords, anyJudged: boolean): CaseList {
   const heading = markup`<section id="cases"><h2>${words.cases}</h2>
 `;
   if (!anyJudged) {
@@ -28,41 +24,34 @@ export function caseList(
 `,
     };
   }
-  const columns = [
-    words.case,
-    words.verdict,
-    words.score,
-    words.statusLabel,
-    words.failedChecks,
-    ...(runs ? [words.run] : []),
-  ];
+  const columns = [words.case, words.verdict, words.score, words.statusLabel, words.failedChecks];
   return {
     opening: markup`${heading}<table class="stacked" role="table"><thead role="rowgroup"><tr role="row">${columns.map((name) => markup`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead><tbody role="rowgroup">
 `,
-    row: (entry, number) => listRow(entry, number, words, runs),
+    row: (entry, number) => listRow(entry, number, words),
     closing: markup`</tbody></table></section>
 `,
   };
 }
 
-function listRow(
-  { subject, judgement, unreadable, run }: JudgedEntry,
-  number: number,
-  words: ReportWords,
-  runs: ReadonlyMap<string, number> | null,
-): Html {
+function listRow(entry: JudgedEntry, number: number, words: ReportWords): Html {
+  const { subject, judgement } = entry;
   const name = `${number}. ${subject.label ?? subject.id}`;
   const { headline = null, status, checks = [] } = judgement ?? {};
-  const notJudged = unreadable ? words.unreadable : words.notJudged;
   const failed = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'broken');
   return markup`<tr role="row"><th scope="row" role="rowheader">${judgement ? markup`<a href="#case-${number}">${name}</a>` : name}</th>${cell(
     words.verdict,
     headline?.verdict ? formatKnown(headline.verdict, words) : '',
   )}${cell(words.score, headline ? formatKnown(headline.value, words) : '')}${cell(
     words.statusLabel,
-    status ? markup`<span class="chip ${status}">${words.status[status]}</span>` : notJudged,
-  )}${cell(words.failedChecks, failed.map(({ id }) => id).join(', '))}${runs ? cell(words.run, String(runs.get(run ?? '') ?? '')) : nothing}</tr>
+    status ? markup`<span class="chip ${status}">${words.status[status]}</span>` : missing(entry, words),
+  )}${cell(words.failedChecks, failed.map(({ id }) => id).join(', '))}</tr>
 `;
+}
+
+function missing({ unreadable, outdated }: JudgedEntry, words: ReportWords): string {
+  if (outdated) return words.outdated;
+  return unreadable ? words.unreadable : words.notJudged;
 }
 
 /** On a narrow screen the heads of the columns are gone, and each cell says its own. */

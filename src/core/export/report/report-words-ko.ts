@@ -8,15 +8,6 @@ export const korean = {
   nothingJudged: (all) => `케이스 ${all}건 가운데 아직 심사한 것이 없습니다.`,
   judged: (judged, all) => `케이스 ${all}건 중 ${judged}건을 심사했습니다.`,
   rulesOnlyAll: '규칙만: 어느 심사에서도 모델에 묻지 않았습니다.',
-  runs: '여러 실행의 결과',
-  run: '실행',
-  runsAlike: (count) =>
-    `이 심사 결과는 같은 심판, 설정, 루브릭으로 한 실행 ${count}개에서 왔습니다. 수치는 모두를 합쳐 계산했습니다.`,
-  runsUnlike: (count) =>
-    `이 심사 결과는 서로 다르게 물은 실행 ${count}개에서 왔습니다. 전체 평균과 통과율은 내지 않고 실행별로 따로 보여 줍니다.`,
-  rowsOfRuns: (rows, runs) => (runs === 1 ? `케이스 ${rows}건` : `실행 ${runs}개의 케이스 ${rows}건`),
-  lowHighDate: (from, to) => `${from} – ${to}`,
-  allRunsCounted: '막대는 모든 실행의 케이스를 셉니다.',
   byStatus: '상태별',
   mean: (value, max, count) => `채점된 ${count}건의 평균은 ${value}${max}입니다.`,
   tooFew: (count) =>
@@ -36,8 +27,10 @@ export const korean = {
   criterion: '평가 기준',
   cases: '케이스 목록',
   unreadable: '심사했지만 저장된 결과를 읽을 수 없음',
+  outdated: '심사한 뒤 케이스가 수정됨',
   failedChecks: '실패한 검사',
   judgedBy: '심판',
+  person: (name) => `${name} (사람)`,
   stated: (value) => `심판이 밝힌 값은 ${value}이며, 항목에서 계산한 값과 다릅니다.`,
   decidedBy: '결정 주체',
   programSays: (value) => `프로그램의 판단: ${value}.`,

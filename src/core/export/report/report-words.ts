@@ -68,16 +68,6 @@ export const english = {
     all === 1 ? 'The one case has not been judged yet.' : `None of the ${all} cases has been judged yet.`,
   judged: (judged: number, all: number) => `${judged} of ${all} cases were judged.`,
   rulesOnlyAll: 'Rules only: no model was asked for any of these judgements.',
-  runs: 'From several runs',
-  run: 'Run',
-  runsAlike: (count: number) =>
-    `These judgements come from ${count} runs that asked alike: the same judge, settings and rubric. Figures are over all of them.`,
-  runsUnlike: (count: number) =>
-    `These judgements come from ${count} runs that did not ask alike. No mean and no rate is taken over all of them: each has its own.`,
-  rowsOfRuns: (rows: number, runs: number) =>
-    `${rows} ${rows === 1 ? 'case' : 'cases'} from ${runs === 1 ? 'this run' : `${runs} runs`}`,
-  lowHighDate: (from: string, to: string) => `${from} – ${to}`,
-  allRunsCounted: 'The bars count the cases of all runs.',
   byStatus: 'By status',
   mean: (value: string, max: string, count: number) =>
     `Mean score ${value}${max} over ${count} scored cases.`,
@@ -97,8 +87,10 @@ export const english = {
   criterion: 'Criterion',
   cases: 'Cases',
   unreadable: 'Judged, but unreadable as it is stored',
+  outdated: 'Outdated: the case was edited since',
   failedChecks: 'Failed checks',
   judgedBy: 'Judged by',
+  person: (name: string) => `${name} (a person)`,
   stated: (value: string) => `The judge itself states ${value}, which is not what its parts come to.`,
   decidedBy: 'Decided by',
   programSays: (value: string) => `The program says ${value}.`,

@@ -8,17 +8,16 @@ import { judgementSection } from './judgement-section';
 import { reportStyle, reportStyleHash } from './report-style';
 import type { ReportWords } from './report-words';
 import { rubricSection } from './rubric-section';
-import { runNumbers, type ReportRuns } from './runs-section';
 import type { ReportSummary } from './summary-figures';
-import { distributionsSection, summarySection } from './summary-section';
+import { distributionsSection, summarySection, type ReportRun } from './summary-section';
 
 export interface Report {
   rubric: Rubric;
   entries: JudgedEntries;
   /** Of the same entries. */
   summary: ReportSummary;
-  /** Where the judgements come from several runs. Null or left out: from one. */
-  runs?: ReportRuns | null;
+  /** The run that all judgements are of. Null where nothing was judged. */
+  run: ReportRun | null;
   words: ReportWords;
   /** When and by which build the report is made. */
   time: string;
@@ -34,7 +33,7 @@ const chunkLength = 65_536;
  * about 64 kB; a piece may be empty, as a chance to let the page breathe.
  */
 export function* reportChunks(report: Report): Generator<Piece, void> {
-  const { rubric, entries, summary, words, onProgress, runs = null } = report;
+  const { rubric, entries, summary, words, onProgress, run } = report;
   const distributions = rubric.criteria.map((criterion) => new Distribution(criterion));
   for (let index = 0; index < entries.count; index += 1) {
     const wanted = wantedAt(index, entries.count);
@@ -44,11 +43,11 @@ export function* reportChunks(report: Report): Generator<Piece, void> {
   }
 
   yield opening(report).toString();
-  yield summarySection(rubric, summary, entries.count, words, runs).toString();
-  yield distributionsSection(rubric, distributions, summary, words, runs).toString();
+  yield summarySection(rubric, summary, entries.count, words, run).toString();
+  yield distributionsSection(rubric, distributions, summary, words).toString();
   yield rubricSection(rubric, words).toString();
 
-  const list = caseList(words, summary.judged > 0, runs && runNumbers(runs));
+  const list = caseList(words, summary.judged > 0);
   let chunk = list.opening.toString();
   for (let index = 0; index < entries.count; index += 1) {
     const wanted = wantedAt(index, entries.count);

@@ -1,20 +1,27 @@
+import type { Receipt } from '../../model/judgement';
 import type { Rubric } from '../../model/rubric';
+import { dateAndTime } from './date-and-time';
 import type { Bar, Distribution } from './distribution';
 import { markup, nothing, type Html } from './html';
+import { judgeName } from './judge-name';
 import type { ReportWords } from './report-words';
-import { runsSection, type ReportRuns } from './runs-section';
 import { meanText, passText, type ReportSummary } from './summary-figures';
+
+export interface ReportRun extends Pick<Receipt, 'judge' | 'model' | 'mode'> {
+  /** Of the rubric. */
+  version: string;
+  /** When the run began. */
+  created: string;
+}
 
 export function summarySection(
   rubric: Rubric,
   summary: ReportSummary,
   all: number,
   words: ReportWords,
-  runs: ReportRuns | null,
+  run: ReportRun | null,
 ): Html {
   const { judged, statuses, verdicts } = summary;
-  // A mean over judgements that were asked for otherwise would be one of nothing.
-  const pooled = runs === null || runs.alike;
   if (judged === 0) {
     return markup`<section id="summary">
 <h2>${words.summary}</h2>
@@ -26,14 +33,10 @@ export function summarySection(
 <h2>${words.summary}</h2>
 <p>${words.judged(judged, all)}</p>
 ${summary.rulesOnly ? markup`<p><strong>${words.rulesOnlyAll}</strong></p>` : nothing}
-${runs ? runsSection(rubric, runs, words) : nothing}${
-    pooled
-      ? [meanText(rubric, summary, words), ...passText(summary, words)].map(
-          (text) => markup`<p>${text}</p>
+${run ? runLine(run, words) : nothing}${[meanText(rubric, summary, words), ...passText(summary, words)].map(
+    (text) => markup`<p>${text}</p>
 `,
-        )
-      : nothing
-  }<p class="small soft">${words.neverMixed}</p>
+  )}<p class="small soft">${words.neverMixed}</p>
 <h3>${words.byStatus}</h3>
 ${barTable(
   statuses.map(({ status, count }) => ({ label: words.status[status], count })),
@@ -57,26 +60,24 @@ export function distributionsSection(
   distributions: readonly Distribution[],
   summary: ReportSummary,
   words: ReportWords,
-  runs: ReportRuns | null,
 ): Html {
   if (summary.judged === 0) return nothing;
-  const pooled = runs === null || runs.alike;
   const scored = rubric.criteria.filter(({ choice }) => choice === undefined);
   const charts = distributions.map((distribution) => {
     const { criterion, decided } = distribution;
     const mean = summary.criteria[scored.indexOf(criterion)];
     return markup`<h3 lang="${rubric.language}">${criterion.label}</h3>
-<p class="small soft">${words.decidedIn(decided, summary.judged)}${pooled && typeof mean?.value === 'number' ? ` ${words.criterionMean(mean.value.toFixed(mean.decimals), mean.count)}` : ''}</p>
+<p class="small soft">${words.decidedIn(decided, summary.judged)}${typeof mean?.value === 'number' ? ` ${words.criterionMean(mean.value.toFixed(mean.decimals), mean.count)}` : ''}</p>
 ${decided > 0 ? barTable(distribution.bars(words), decided, words) : nothing}`;
   });
   return markup`<section id="distributions">
 <h2>${words.distributions}</h2>
-${
-  runs
-    ? markup`<p>${words.allRunsCounted}</p>
-`
-    : nothing
-}${charts}</section>
+${charts}</section>
+`;
+}
+
+function runLine(run: ReportRun, words: ReportWords): Html {
+  return markup`<p>${words.judgedBy}: <strong>${judgeName(run, words)}</strong> · ${words.version(run.version)} · ${dateAndTime(run.created)}</p>
 `;
 }
 
