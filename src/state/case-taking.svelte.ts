@@ -3,12 +3,13 @@ import type { Mapping, SourceTable } from '../core/model/table';
 import type * as Intake from '../pipeline/intake';
 import type { OnTakenId } from '../pipeline/intake';
 import type { MappingStore } from '../storage/mappings';
-import { noteMadeHere } from './made-here';
 import type { PreviewedFile } from './previewed-file.svelte';
 import { SlicedWork } from './sliced-work';
 
 /** Cases that came from a file, and the file's own rows, which an export gives back untouched. */
 export interface TakenCases {
+  /** Of the file; empty for pasted text. */
+  name: string;
   table: SourceTable;
   mapping: Mapping;
   /** One whose id is on the desk takes the place of the case there. */
@@ -74,10 +75,8 @@ export class CaseTaking {
         this.#known = { examples: known.slice(0, mostExamples).map(({ id }) => id), count: known.length };
         return false;
       }
-      for (const [index, subject] of made.cases.entries())
-        if (preview.isMadeHere(made.rows[index] ?? -1)) noteMadeHere(subject);
       void this.#tools.mappings.remember(rubric.id, table.columns, mapping);
-      await this.#tools.take({ table, mapping, ...made });
+      await this.#tools.take({ name: preview.read.name, table, mapping, ...made });
       return true;
     } finally {
       this.#busy = false;

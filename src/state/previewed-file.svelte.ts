@@ -75,10 +75,6 @@ export class PreviewedFile {
   get skipped(): ReadonlySet<number> {
     return this.#skipped;
   }
-  /** Whether a row, by index, stands so in no file: it was pasted, or mended here. */
-  isMadeHere(row: number): boolean {
-    return this.#unmended.has(row) || this.read.brought.some((one) => typeof one === 'string');
-  }
   /** How many rows will be taken. */
   get count(): number {
     return this.#table.rows.length - this.#skipped.size;

@@ -1,5 +1,6 @@
 import { statusSchema, type Known } from '../core/model/judgement';
 import type { Rubric } from '../core/model/rubric';
+import type { RunHead } from '../core/model/run';
 import { textOf } from '../core/stats/measure';
 import type { Path } from '../core/model/path';
 import type { ResultRow } from './result-filter';
@@ -28,20 +29,26 @@ export interface ResultColumn {
   known: (row: ResultRow) => Known | undefined;
   /** What stands there, for columns that show a text of the case. */
   text: (row: ResultRow) => string;
+  /** The run that it shows, for the narrow columns of runs that are not in focus. */
+  run: RunHead | null;
   /** Where it stands in the judgement, for columns that show a text of the judge: it is read when a row is looked at. */
   path: Path | null;
   sortKey: (row: ResultRow) => SortKey;
 }
 
-/** Every column the table can show for a rubric, in the order they stand. `mixed`: its rows come from several runs. */
-export function columnsOf(rubric: Rubric, originals: OriginalColumns | null, mixed = false): ResultColumn[] {
+/** Every column the table can show, in the order they stand: the run in focus in full, and one narrow column for each of `others`. */
+export function columnsOf(
+  rubric: Rubric,
+  originals: OriginalColumns | null,
+  others: readonly RunHead[] = [],
+): ResultColumn[] {
   return [
     caseColumn(),
     // What a case came to stands first: beside an open judgement there is no room for more.
     ...(rubric.headline.verdict === undefined ? [] : [verdictColumn()]),
     scoreColumn(rubric),
     statusColumn(),
-    ...(mixed ? [runColumn()] : []),
+    ...others.map((head) => runColumn(head, rubric)),
     ...rubric.criteria.map((criterion, place) =>
       criterionColumn(
         `criterion:${criterion.id}`,
@@ -62,6 +69,7 @@ const nothing = {
   known: () => undefined,
   text: () => '',
   path: null,
+  run: null,
   max: null,
   label: null,
   language: null,
@@ -111,14 +119,23 @@ function statusColumn(): ResultColumn {
   };
 }
 
-function runColumn(): ResultColumn {
+/** What another run came to: its verdict where the rubric has one, else its score. */
+function runColumn(run: RunHead, { headline }: Rubric): ResultColumn {
+  const byVerdict = headline.verdict !== undefined;
+  const known = ({ inRun }: ResultRow) => {
+    const digest = inRun(run.id);
+    return byVerdict ? digest?.verdict : digest?.score;
+  };
   return {
     ...nothing,
-    id: 'run',
+    id: `run:${run.id}`,
     kind: 'run',
-    order: 'text',
+    order: byVerdict ? 'text' : 'number',
+    max: byVerdict ? null : (headline.max ?? null),
     shownAtFirst: true,
-    sortKey: ({ origin }) => (origin ? `${origin.created} ${origin.id}` : null),
+    run,
+    known,
+    sortKey: (row) => (byVerdict ? textOf(known(row)) : lowestOf(known(row))),
   };
 }
 

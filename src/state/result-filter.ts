@@ -4,18 +4,21 @@ import type { Status } from '../core/model/judgement';
 import type { RubricInput } from '../core/model/rubric';
 import type { Findings } from '../core/model/run';
 import { numberOf, textOf } from '../core/stats/measure';
-import type { JudgementPlace, RunOrigin } from './judged-case';
+import type { JudgementPlace } from './judged-case';
 
 /** What a row of the table is about: a case and, once it has been judged, what is known of its judgement. */
 export interface ResultRow {
   subject: Case;
+  /** Undefined where it is not judged, or was edited since. */
   digest: Findings | undefined;
   at: JudgementPlace | undefined;
-  origin?: RunOrigin | undefined;
+  outdated: boolean;
+  /** What another run says of the case. */
+  inRun: (run: string) => Findings | undefined;
 }
 
 export interface ResultFilter {
-  /** Null leaves all; `waiting` is a case that has not been judged. */
+  /** Null leaves all; `waiting` is a case that has not been judged, or was edited since. */
   status: Status | 'waiting' | null;
   verdict: { decided: true; text: string } | { decided: false } | null;
   /** Inclusive. A score that is undecided, be it within bounds, lies in no range. */
@@ -27,8 +30,6 @@ export interface ResultFilter {
   text: string;
   /** Only rows whose inputs cannot be used as they stand. */
   problems: boolean;
-  /** Only rows that were judged in one of these runs. Null leaves all. */
-  runs: readonly string[] | null;
 }
 
 export const noFilter: ResultFilter = {
@@ -39,12 +40,11 @@ export const noFilter: ResultFilter = {
   check: null,
   text: '',
   problems: false,
-  runs: null,
 };
 
 /** How many parts of the filter hold something back. A score range is one part. */
 export function activeParts(filter: ResultFilter): number {
-  const { status, verdict, from, to, check, text, problems, runs } = filter;
+  const { status, verdict, from, to, check, text, problems } = filter;
   return [
     status !== null,
     verdict !== null,
@@ -52,7 +52,6 @@ export function activeParts(filter: ResultFilter): number {
     check !== null,
     text.trim() !== '',
     problems,
-    runs !== null,
   ].filter(Boolean).length;
 }
 
@@ -60,9 +59,8 @@ type Test = (row: ResultRow) => boolean;
 
 /** Cheap tests first, so that text is searched only in rows that pass the rest. */
 export function makeMatcher(filter: ResultFilter, inputs: readonly RubricInput[]): Test {
-  const { status, verdict, from, to, check, text, problems, runs } = filter;
+  const { status, verdict, from, to, check, text, problems } = filter;
   const tests: Test[] = [];
-  if (runs !== null) tests.push(({ origin }) => origin !== undefined && runs.includes(origin.id));
   if (status !== null) tests.push(({ digest }) => (digest?.status ?? 'waiting') === status);
   if (verdict !== null) {
     const wanted = verdict.decided ? verdict.text : null;

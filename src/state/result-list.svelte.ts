@@ -1,6 +1,7 @@
 import type { Case } from '../core/model/case';
 import type { Rubric } from '../core/model/rubric';
-import type { RunView } from '../core/model/run';
+import type { RunHead } from '../core/model/run';
+import type { SheetView } from '../core/model/sheet';
 import type { JudgedCase } from './judged-case';
 import type { OriginalColumns, ResultColumn } from './result-columns';
 import { activeParts, makeMatcher, noFilter, type ResultFilter, type ResultRow } from './result-filter';
@@ -14,13 +15,14 @@ export interface Sorting {
   descending: boolean;
 }
 
-/** Where the list looks things up. Nothing here is tracked: whoever changes a case or a judgement tells the list. */
+/** Where the list looks things up. Cases and judgements are not tracked: the sheet says which rows changed. */
 export interface ResultSource {
   cases: () => readonly Case[];
-  judged: (id: string) => JudgedCase | undefined;
+  /** In the run in focus, or in another. */
+  judged: (id: string, run?: string) => JudgedCase | undefined;
+  /** These two are tracked. */
   rubric: () => Rubric | undefined;
-  /** Whether the judgements come from several runs. This one is tracked. */
-  mixed: () => boolean;
+  others: () => readonly RunHead[];
 }
 
 /** More changes than this at once are cheaper, and kinder to the page, as a new arrangement in slices. */
@@ -41,7 +43,7 @@ export class ResultList {
 
   constructor(source: ResultSource) {
     this.#source = source;
-    this.#columns = new ShownColumns(source.rubric, source.mixed);
+    this.#columns = new ShownColumns(source.rubric, source.others);
   }
 
   /** The rows shown, in their order. */
@@ -78,7 +80,7 @@ export class ResultList {
     return this.#columns.toggled;
   }
   /** Shows what was shown when the list was left. */
-  restore({ filter, sorting, toggled }: Pick<RunView, 'filter' | 'sorting' | 'toggled'>): Promise<void> {
+  restore({ filter, sorting, toggled }: Pick<SheetView, 'filter' | 'sorting' | 'toggled'>): Promise<void> {
     this.#columns.restore(toggled);
     this.#filter = { ...noFilter, ...filter };
     this.#sorting = sorting;
@@ -133,6 +135,10 @@ export class ResultList {
     } else if (this.#isPlain) {
       if (removed !== inserted) this.#show(plainArrangement(this.#source.cases().length));
     } else this.#update(Array.from({ length: inserted }, (_, index) => at + index));
+  }
+  /** Another run is in focus, or other cases are here altogether. */
+  reset(): Promise<void> {
+    return this.#arrange();
   }
   /** To be told after these rows were judged. */
   judged(rows: readonly number[]): void {
@@ -189,7 +195,18 @@ export class ResultList {
   readonly #look = (row: number): ResultRow | undefined => {
     const subject = this.#source.cases()[row];
     if (!subject) return undefined;
-    const judged = this.#source.judged(subject.id);
-    return { subject, digest: judged?.digest, at: judged?.at, origin: judged?.origin };
+    return rowOf(subject, this.#source.judged);
+  };
+}
+
+export function rowOf(subject: Case, judgedIn: ResultSource['judged']): ResultRow {
+  const judged = judgedIn(subject.id);
+  const current = (found: JudgedCase | undefined) => (found?.outdated ? undefined : found?.digest);
+  return {
+    subject,
+    digest: current(judged),
+    at: judged?.at,
+    outdated: judged?.outdated ?? false,
+    inRun: (run) => current(judgedIn(subject.id, run)),
   };
 }

@@ -2,9 +2,9 @@ import type { Case } from '../core/model/case';
 import type { Judgement } from '../core/model/judgement';
 import type { RunEstimate } from '../pipeline/estimate-run';
 import type { Forecast, Measurement } from '../pipeline/forecast';
-import type { World } from '../pipeline/judge-case';
+import type { ReadyRubric, World } from '../pipeline/judge-case';
+import type { SheetState } from '../sheet/sheet-state.svelte';
 import type { AskingCosts } from './asking';
-import type { Desk } from './desk.svelte';
 import type { LoadEngine } from './rubric-shelf.svelte';
 import type { RunSetup } from './run-setup.svelte';
 
@@ -12,14 +12,15 @@ interface Tools {
   loadEngine: LoadEngine;
   world: World;
   setup: RunSetup;
-  /** The desk that is looked at. */
-  desk: () => Desk;
+  sheet: () => SheetState;
+  /** What the next run is judged by. Rejects when the rubric cannot be used. */
+  ready: () => Promise<ReadyRubric>;
   /** Whether the judge is at a run already. */
   busy: () => boolean;
 }
 
 /**
- * What a run of the desk would ask and take, told before there is one. Cases and settings are read before anything is waited
+ * What a run of the sheet would ask and take, before there is one. Cases and settings are read before anything is waited
  * for: whoever shows a figure has to hear of a change.
  */
 export class RunPreview {
@@ -38,7 +39,7 @@ export class RunPreview {
 
   /** Composes every prompt to tell what judging all cases would take: work to be done in slices. */
   async estimate() {
-    const { cases } = this.#tools.desk();
+    const cases = this.#tools.sheet().cases.all;
     const settings = this.#settings;
     const [engine, ready] = await this.#load();
     return engine.estimateRun(ready, cases, settings);
@@ -46,7 +47,7 @@ export class RunPreview {
 
   /** Tokens to send for all cases, roughly and at once. */
   async tokens(): Promise<number> {
-    const { cases } = this.#tools.desk();
+    const cases = this.#tools.sheet().cases.all;
     const settings = this.#settings;
     if (cases.length === 0) return 0;
     const [engine, ready] = await this.#load();
@@ -55,7 +56,7 @@ export class RunPreview {
 
   /** What asking criterion by criterion takes beside asking at once. */
   async askingCosts(): Promise<AskingCosts> {
-    const { cases } = this.#tools.desk();
+    const cases = this.#tools.sheet().cases.all;
     const { setup, world } = this.#tools;
     const settings = { mode: setup.mode, tellFacts: setup.tellFacts, world };
     const [engine, ready] = await this.#load();
@@ -65,7 +66,7 @@ export class RunPreview {
   /** Puts one case to the judge to see how fast it is. Rejects with the signal's reason. */
   async measureOne(signal: AbortSignal): Promise<Measurement | { problem: string } | null> {
     const { judge } = this.#tools.setup;
-    const { cases } = this.#tools.desk();
+    const cases = this.#tools.sheet().cases.all;
     const settings = this.#settings;
     const [[engine, ready], made] = await Promise.all([
       this.#load(),
@@ -85,6 +86,6 @@ export class RunPreview {
     return { mode, tellFacts, asking, samples: choices.samples, world: this.#tools.world };
   }
   #load() {
-    return Promise.all([this.#tools.loadEngine(), this.#tools.desk().ready()]);
+    return Promise.all([this.#tools.loadEngine(), this.#tools.ready()]);
   }
 }

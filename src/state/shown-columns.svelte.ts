@@ -1,20 +1,22 @@
 import type { Rubric } from '../core/model/rubric';
+import type { RunHead } from '../core/model/run';
 import { columnsOf, type OriginalColumns, type ResultColumn } from './result-columns';
 
 /** The columns a table can show, and which of them it does. */
 export class ShownColumns {
   readonly #rubric: () => Rubric | undefined;
-  readonly #mixed: () => boolean;
+  readonly #others: () => readonly RunHead[];
   #toggled = $state.raw<ReadonlySet<string>>(new Set());
   #originals = $state.raw<OriginalColumns | null>(null);
   readonly #all = $derived.by(() => {
     const rubric = this.#rubric();
-    return rubric ? columnsOf(rubric, this.#originals, this.#mixed()) : [];
+    return rubric ? columnsOf(rubric, this.#originals, this.#others()) : [];
   });
 
-  constructor(rubric: () => Rubric | undefined, mixed: () => boolean) {
+  /** `others`: the runs that have a narrow column. */
+  constructor(rubric: () => Rubric | undefined, others: () => readonly RunHead[]) {
     this.#rubric = rubric;
-    this.#mixed = mixed;
+    this.#others = others;
   }
 
   get all(): readonly ResultColumn[] {

@@ -1,303 +1,446 @@
 import type { Case } from '../core/model/case';
 import type { Criterion, Rubric } from '../core/model/rubric';
-import type { RunHead, RunJudge, RunView } from '../core/model/run';
+import type { RunHead, RunJudge } from '../core/model/run';
+import type { SheetView } from '../core/model/sheet';
+import { Tally, type Summary } from '../core/stats/tally';
 import type { NoRoomDecision } from '../pipeline/make-room';
-import type { RunMessage } from '../storage/runs/run-channel';
-import type { RunStore } from '../storage/runs/run-store';
-import type { BatchDesk } from './batch-scope';
-import type { CaseChanges } from './case-changes.svelte';
+import type { SheetChanges } from '../sheet/changes';
+import { RubricVersions } from '../sheet/rubric-versions';
+import { Runner, type Outcome, type RunnerTools, type Wanted } from '../sheet/runner.svelte';
+import { SheetState } from '../sheet/sheet-state.svelte';
+import type { SheetStore } from '../sheet/sheet-store';
+import type { LastSheet } from '../storage/last-sheet';
+import { CaseChanges } from './case-changes.svelte';
 import type { TakenCases } from './case-taking.svelte';
-import { numericCriteria, type Desk } from './desk.svelte';
-import type { ToExport } from './exports.svelte';
-import { gatherResults } from './gather-results';
-import type { JudgementBook } from './judgement-book.svelte';
-import { tellOwnPause } from './own-pause.svelte';
+import { RunsElsewhere } from './runs-elsewhere.svelte';
+import type { JudgedCase } from './judged-case';
+import type { OfferedJudge } from './offered-judge';
 import type { ResultList } from './result-list.svelte';
 import type { RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
-import type { OpeningOutcome } from './run-opening.svelte';
-import type { RunPreview } from './run-preview';
-import type { RunSetup } from './run-setup.svelte';
-import type { RunShare } from './run-shares';
-import type { RunState } from './run-state';
-import type { Slices } from './sliced-work';
+import { RunPreview } from './run-preview';
+import { RunSetup } from './run-setup.svelte';
+import { stateOf, type RunState } from './run-state';
+import { messageOf } from '../core/model/message-of';
 import type { Trouble } from './storage-trouble';
-import { unwrittenOf } from './unwritten';
-import { workbenchParts, type WorkbenchParts, type WorkbenchTools } from './workbench-parts';
 
-/** Everything the Workbench shows: rubric, cases, judge, mode, the run and its judgements. */
+export interface WorkbenchTools extends Omit<RunnerTools, 'rubrics'> {
+  shelf: RubricShelf;
+  judges: readonly OfferedJudge[];
+  /** Which sheet was open last. */
+  lastSheet: LastSheet;
+  /** Gold columns of a file that was taken become people's runs. */
+  labelled: (sheet: SheetState, cases: readonly number[]) => Promise<void>;
+}
+
+export type OpeningOutcome = 'opened' | 'gone' | 'late';
+
+const nothingJudged = new Tally().summary();
+
+/** What the Workbench shows and does: the open sheet, who judges next, and the run that this tab drives. */
 export class Workbench {
-  /** Who is to judge the next run, and how. */
+  /** Who is to judge next, and how. */
   readonly setup: RunSetup;
   /** What a run would ask and take. */
   readonly preview: RunPreview;
   readonly shelf: RubricShelf;
-  readonly runs: RunStore;
-  readonly #parts: WorkbenchParts;
+  readonly store: SheetStore;
+  readonly runner: Runner;
+  readonly rubrics: RubricVersions;
+  readonly #tools: WorkbenchTools;
+  readonly #changesOfTabs: SheetChanges;
+  readonly #elsewhere: RunsElsewhere;
+  #sheet: SheetState;
+  #changes: CaseChanges;
+  #loadingSamples = $state(false);
+  /** The sheet that is read in order to be shown. */
+  #opening = $state<string | null>(null);
+  /** Why the run in focus does not go on, though it was told to. */
+  #wrongJudge = $state.raw<RunJudge | null>(null);
+  #obstacle = $state.raw<Trouble | null>(null);
+  #remembered = '';
+  /** Every cell that *Judge all* would fill is filled. */
+  #nothingToJudge = $state(false);
 
   constructor(tools: WorkbenchTools) {
+    this.#tools = tools;
     this.shelf = tools.shelf;
-    this.runs = tools.runs;
-    this.#parts = workbenchParts(tools);
-    this.setup = this.#parts.setup;
-    this.preview = this.#parts.preview;
-    tools.channel.listen((message) => void this.hear(message));
-    tellOwnPause(this.#parts.judging, tools.channel);
+    this.store = tools.store;
+    this.rubrics = new RubricVersions(tools.shelf, tools.store, tools.loadEngine);
+    this.setup = new RunSetup(tools.judges);
+    this.runner = new Runner({ ...tools, rubrics: this.rubrics });
+    this.#changesOfTabs = tools.changes;
+    this.#elsewhere = new RunsElsewhere(tools.locks, tools.changes);
+    const rubricId = tools.shelf.cards[0]?.id ?? '';
+    this.#sheet = $state.raw(this.#blank(rubricId));
+    this.#changes = $state.raw(new CaseChanges(this.#sheet));
+    this.preview = new RunPreview({
+      loadEngine: tools.loadEngine,
+      world: tools.world,
+      setup: this.setup,
+      sheet: () => this.#sheet,
+      ready: async () => {
+        const rubric = await this.#sheet.currentRubric();
+        if (!rubric) throw new Error(this.shelf.problemsOf(this.rubricId).join(' '));
+        return this.rubrics.ready(rubric);
+      },
+      busy: () => this.runner.busy,
+    });
+    void tools.shelf.load(rubricId);
+    tools.changes.listen(({ sheet, run, removed }) => {
+      if (!removed) {
+        if (sheet === this.#sheet.id) this.#remember();
+        return;
+      }
+      if (run !== undefined) this.runner.forget(run);
+      else if (sheet === this.#sheet.id) this.newSheet();
+    });
   }
 
-  get #desk(): Desk {
-    return this.#parts.table.desk;
+  get sheet(): SheetState {
+    return this.#sheet;
   }
   get rubricId(): string {
-    return this.#parts.table.rubricId;
+    return this.#sheet.rubricId;
   }
-  /** Undefined while it is being loaded. That of an opened run is the run's own. */
+  /** Undefined while it is being loaded. That of a run in focus is the run's own. */
   get rubric(): ShelvedRubric | undefined {
-    const { rubric } = this.#desk;
+    const { rubric } = this.#sheet;
     if (!rubric) return undefined;
     return { id: rubric.id, rubric, fileUrl: this.shelf.find(rubric.id)?.fileUrl ?? '' };
   }
-  /** The same, once it is there; undefined where it cannot be loaded. The shelf may have another version than an opened run. */
-  async loadRubric(): Promise<Rubric | undefined> {
-    return this.#desk.rubric ?? (await this.shelf.load(this.rubricId))?.rubric;
-  }
-  /** The stored run that the table stands for. */
-  get openedRun(): RunHead | null {
-    return this.#parts.table.openedRun;
-  }
-  /** How many cases of the table the opened run does not have, or has otherwise. */
-  get beyondRun(): number {
-    return this.#parts.table.beyondRun;
-  }
-  /** How many cases closing the opened run leads back to. */
-  get casesAside(): number {
-    return this.#parts.table.casesAside;
-  }
-  /** How often the run that the table stands for asks each case. */
-  get timesPerCase(): number {
-    return this.#desk.stored?.head.settings.samples ?? 1;
-  }
-  /** Whether the table stands for a stored run. */
-  get isStored(): boolean {
-    return this.#desk.stored !== null;
-  }
-  /** Whether `run` tells of that stored run, and not of a later one of a single case. */
-  get canGoOn(): boolean {
-    const { stored, runId } = this.#desk;
-    return stored !== null && stored.head.id === runId;
-  }
-  /** What the judge has said so far of a case of this desk that it is at. */
-  formingOf(caseId: string): string | undefined {
-    return this.#parts.judging.desk === this.#desk ? this.#parts.judging.formingOf(caseId) : undefined;
-  }
-  /** Whom the desk's run asked, where another judge is chosen and the run was to be gone on with. */
-  get wrongJudge(): RunJudge | null {
-    return this.#parts.going.wrongJudge;
-  }
-  /** What else keeps the desk's run from being gone on with, or called off. */
-  get obstacle(): Trouble | null {
-    return this.#parts.going.obstacle;
-  }
-  /** The run that a person told to go on, from then until it does: it is read, and its judge is made ready. */
-  get takenUp(): string | null {
-    return this.#parts.opening.takenUp;
-  }
-  /** Whether that is the one on the table. */
-  get takingUp(): boolean {
-    return this.takenUp !== null && this.takenUp === this.#desk.runId;
-  }
-  /** The run that is read in order to be looked at, and no more. */
-  get beingOpened(): string | null {
-    return this.#parts.opening.beingOpened;
-  }
-  /** Whether any run is going on in this tab, or about to: then no other one begins. */
-  get busy(): boolean {
-    return this.#parts.judging.desk !== null || this.takenUp !== null;
-  }
-  /** Whether another run than that on the table is going on, or about to: only one is driven in a tab. */
-  get blocked(): boolean {
-    return this.busyElsewhere !== null || (this.takenUp !== null && !this.takingUp);
-  }
-  /** The run that is going on, on whatever desk. */
-  get activeRun(): RunState | null {
-    return this.#parts.judging.desk?.run ?? null;
-  }
-  get activeRunId(): string | null {
-    return this.#parts.judging.runId;
-  }
-  /** Another desk's run is going on. */
-  get busyElsewhere(): RunState | null {
-    const { desk } = this.#parts.judging;
-    return desk && desk !== this.#desk ? desk.run : null;
+  /** The same, once it is there; undefined where it cannot be loaded. */
+  loadRubric(): Promise<Rubric | undefined> {
+    return this.#sheet.currentRubric();
   }
   get cases(): readonly Case[] {
-    return this.#desk.cases;
+    return this.#sheet.cases.all;
   }
   get selected(): Case | undefined {
-    return this.#desk.selected;
+    return this.#sheet.selected;
   }
   get selectedId(): string | null {
-    return this.#desk.selectedId;
+    return this.#sheet.selectedId;
   }
   /** The selected case's place in what the table shows; -1 where it is not shown. */
   get selectedPosition(): number {
-    const id = this.#desk.selectedId;
-    return id === null ? -1 : this.#desk.results.positionOf(this.#desk.rowOf(id));
+    const id = this.selectedId;
+    return id === null ? -1 : this.results.positionOf(this.#sheet.cases.rowOf(id));
   }
-  get judgements(): JudgementBook {
-    return this.#desk.judgements;
+  /** What the run in focus says of a case. */
+  judged(caseId: string): JudgedCase | undefined {
+    return this.#sheet.judged(caseId);
   }
-  /** From which runs the judgements of the table come. */
-  get shares(): readonly RunShare[] {
-    return this.#desk.shares;
+  get summary(): Summary {
+    return this.#sheet.focus?.summary ?? nothingJudged;
   }
-  /** Criteria judged by points, in the order in which `judgements.summary` gives their means. */
+  /** Criteria judged by points, in the order in which `summary` gives their means. */
   get numericCriteria(): readonly Criterion[] {
-    return numericCriteria(this.rubric?.rubric);
+    return this.#sheet.numericCriteria;
   }
-  /** Which rows the table shows, and how. */
   get results(): ResultList {
-    return this.#desk.results;
+    return this.#sheet.results;
   }
-  get run(): RunState {
-    return this.#desk.run;
+  /** How often the run in focus asks each case. */
+  get timesPerCase(): number {
+    return this.#sheet.focus?.head.settings.samples ?? 1;
   }
-  /** How many results of the run on this desk are judged and not stored. */
-  get unstored(): number {
-    const { unwritten, runId } = this.#desk;
-    return runId === null ? 0 : unwrittenOf(unwritten, runId).length;
-  }
-  /** The same of any run. */
-  unstoredOf(run: string): number {
-    return this.#parts.desks.unstoredOf(run);
-  }
-  /** On all desks. */
-  get unstoredInAll(): number {
-    return this.#parts.desks.unstored;
-  }
-  /** Whether leaving the page would lose cases that a person made. */
-  get hasCasesOnlyHere(): boolean {
-    return this.#parts.desks.hasCasesOnlyHere;
-  }
-  /** A newer Assay has taken over the storage. */
-  stepAside(): void {
-    this.#parts.judging.stepAside();
+  /** What a person does to the cases of the sheet, and takes back. */
+  get changes(): CaseChanges {
+    return this.#changes;
   }
   get loadingSamples(): boolean {
-    return this.#parts.samples.busy;
+    return this.#loadingSamples;
   }
-  /** What a person does to the cases of the desk, and takes back. */
-  get changes(): CaseChanges {
-    return this.#parts.table.changes;
+  formingOf(caseId: string): string | undefined {
+    return this.runner.activeSheet === this.#sheet.id ? this.runner.formingOf(caseId) : undefined;
   }
 
-  /** Also from an opened run back to the rubric's own desk. */
-  chooseRubric(id: string): void {
-    this.#parts.table.showRubric(id);
+  /** What is going on with the sheet: the run that this tab drives in it, or else the one in focus. */
+  get run(): RunState {
+    const { runner } = this;
+    if (runner.activeSheet === this.#sheet.id && runner.activeState) return runner.activeState;
+    const failed = runner.endedState(this.#sheet.id);
+    if (failed) return failed;
+    const head = this.#sheet.focus?.head;
+    return head ? this.stateOf(head) : { kind: 'idle' };
   }
+  /** Of a run that this tab does not drive. */
+  stateOf(head: RunHead): RunState {
+    if (this.runner.activeRunId === head.id && this.runner.activeState) return this.runner.activeState;
+    const ended = this.runner.endedState(head.id);
+    if (ended && this.runner.unwrittenOf(head.id).length > 0) return ended;
+    if (ended?.kind === 'failed' || ended?.kind === 'outdated') return ended;
+    return this.#elsewhere.see(head, stateOf(head, this.#elsewhere.has(head.id)));
+  }
+  get activeRun(): RunState | null {
+    return this.runner.activeState;
+  }
+  get activeRunId(): string | null {
+    return this.runner.activeRunId;
+  }
+  /** Whether any run is driven in this tab, or about to be: then no other one begins. */
+  get busy(): boolean {
+    return this.runner.busy;
+  }
+  /** The run of another sheet that this tab drives. */
+  get busyElsewhere(): RunState | null {
+    return this.runner.busy && this.runner.activeSheet !== this.#sheet.id ? this.runner.activeState : null;
+  }
+  get blocked(): boolean {
+    return this.busyElsewhere !== null;
+  }
+  /** Whether the run in focus was told to go on, and does not yet. */
+  get takingUp(): boolean {
+    return this.runner.takingUp && this.runner.activeSheet === this.#sheet.id;
+  }
+  get takenUp(): string | null {
+    return this.runner.takingUp ? this.runner.activeRunId : null;
+  }
+  get beingOpened(): string | null {
+    return this.#opening;
+  }
+  /** Whether the run in focus can be resumed here. One from a file cannot: that would be another judge. */
+  get canGoOn(): boolean {
+    const head = this.#sheet.focus?.head;
+    return head !== undefined && head.imported === undefined && head.judge.kind !== 'person';
+  }
+  get wrongJudge(): RunJudge | null {
+    return this.#wrongJudge;
+  }
+  get obstacle(): Trouble | null {
+    return this.#obstacle;
+  }
+  get nothingToJudge(): boolean {
+    return this.#nothingToJudge;
+  }
+  /** How many results of the run in focus are judged and not stored. */
+  get unstored(): number {
+    const run = this.runner.activeSheet === this.#sheet.id ? this.activeRunId : this.#sheet.focus?.id;
+    return run ? this.unstoredOf(run) : 0;
+  }
+  unstoredOf(run: string): number {
+    return this.runner.unwrittenOf(run).length;
+  }
+  get unstoredInAll(): number {
+    return this.runner.unwrittenInAll;
+  }
+  /** Whether leaving the page would lose text that a person brought. */
+  get hasCasesOnlyHere(): boolean {
+    return this.#sheet.unsaved;
+  }
+  stepAside(): void {
+    this.runner.stepAside();
+  }
+
+  /** At the start of a visit: the sheet that was open last. */
+  async openLast(): Promise<void> {
+    const { id, rubric } = await this.#tools.lastSheet.recall();
+    if (id !== null && (await this.openSheet(id).catch(() => 'gone')) === 'opened') return;
+    if (rubric !== null && this.cases.length === 0) this.#showBlank(rubric);
+  }
+  /** Another rubric's newest sheet, or an empty one. */
+  async chooseRubric(id: string): Promise<void> {
+    if (id === this.rubricId || !this.shelf.cards.some((card) => card.id === id)) return;
+    this.#showBlank(id);
+    const opened = this.#sheet;
+    const { sheets } = await this.store.list().catch(() => ({ sheets: [] }));
+    const newest = sheets.find((sheet) => sheet.rubric.id === id && sheet.removed === null);
+    if (newest && this.#sheet === opened && this.cases.length === 0) await this.openSheet(newest.id);
+  }
+  /** An empty sheet of the same rubric. What was open stays in the history. */
+  newSheet(): void {
+    this.#showBlank(this.rubricId);
+  }
+  async openSheet(id: string, run?: string): Promise<OpeningOutcome> {
+    if (id === this.#sheet.id) {
+      await this.#sheet.catchUp();
+      if (run !== undefined) this.#sheet.focusOn(run);
+      return 'opened';
+    }
+    this.#opening = run ?? id;
+    try {
+      const head = await this.store.sheet(id);
+      if (!head || head.removed !== null) return 'gone';
+      const sheet = this.#make(id, head.rubric.id);
+      void this.shelf.load(head.rubric.id);
+      const found = await sheet.open(run);
+      if (!found) return 'gone';
+      if (this.#opening !== (run ?? id)) {
+        void sheet.close();
+        return 'late';
+      }
+      this.#lay(sheet);
+      return 'opened';
+    } finally {
+      if (this.#opening === (run ?? id)) this.#opening = null;
+    }
+  }
+  focusOn(run: string): void {
+    this.#forgetTrouble();
+    this.#sheet.focusOn(run);
+  }
+  chooseJudge(id: string): void {
+    this.setup.chooseJudge(id);
+    this.#nothingToJudge = false;
+    const run = this.#sheet.runs.find(({ judge }) => judge.id === id);
+    if (run) this.focusOn(run.id);
+  }
+  showBusy(): void {
+    const { activeSheet, activeRunId } = this.runner;
+    if (activeSheet) void this.openSheet(activeSheet, activeRunId ?? undefined);
+  }
+
   select(id: string): void {
-    this.#desk.select(id);
+    this.#sheet.select(id);
   }
   /** Goes `by` rows on in the order the table shows; infinity is its end. */
   step(by: number): void {
-    this.#desk.step(by);
+    this.#sheet.step(by);
   }
-  loadSamples(): Promise<void> {
-    return this.#parts.samples.load();
+  async loadSamples(): Promise<void> {
+    const sheet = this.#sheet;
+    this.#loadingSamples = true;
+    try {
+      await sheet.addSamples(await this.shelf.samples(sheet.rubricId));
+    } finally {
+      this.#loadingSamples = false;
+    }
   }
   /** Cases from a file, which keeps its own columns for the export. */
-  takeCases(taken: TakenCases): Promise<void> {
-    return this.changes.take(taken);
+  async takeCases(taken: TakenCases): Promise<void> {
+    const sheet = this.#sheet;
+    const cases = await this.changes.take(taken);
+    this.#nothingToJudge = false;
+    if (Object.keys(taken.mapping.gold).length > 0)
+      await this.#tools.labelled(
+        sheet,
+        cases.map(({ key }) => key),
+      );
   }
-  /** Null where there is nothing to write. Offers to pause at every `yield`. */
-  gather(shownOnly: boolean): Slices<ToExport | null> {
-    return gatherResults(this.#desk, this.#desk.rubric, shownOnly);
+  get view(): SheetView {
+    return this.#sheet.view;
   }
-  /** Whether the table has the rubric's own cases, and not those of a run laid out beside them. */
-  get ownsCases(): boolean {
-    return this.#parts.table.ownsCases;
+  get isStored(): boolean {
+    return this.#sheet.isStored;
   }
-  clearCases(): void {
-    this.#parts.table.clear();
+  keepView(view?: SheetView): Promise<void> {
+    return this.#sheet.keepView(view);
   }
+
   judgeAll(): Promise<void> {
-    return this.#judge(this.#desk.cases);
+    return this.#judge({ kind: 'all' });
+  }
+  judgeAgain(): Promise<void> {
+    return this.#judge({ kind: 'new-run' });
   }
   async judgeSelected(): Promise<void> {
-    if (this.selected) await this.#judge([this.selected]);
+    const key = this.#sheet.cases.peek(this.selectedId ?? '')?.key;
+    if (key !== undefined) await this.#judge({ kind: 'cases', keys: [key] });
   }
-  /** What becomes of cases that do not fit the judge's context, while the run waits for it. */
   decideRoom(decision: NoRoomDecision): void {
-    if (this.#parts.judging.desk === this.#desk) this.#parts.judging.decide(decision);
+    if (this.runner.activeSheet === this.#sheet.id) this.runner.decide(decision);
   }
   pause(): void {
-    this.#parts.going.order(this.#desk, 'pause');
-  }
-  /** Goes on with a run that waits, whoever made it wait. */
-  async resume(): Promise<void> {
-    await this.#parts.going.resume(this.#desk, this.setup.judge);
+    this.#order('pause');
   }
   cancel(): void {
-    this.#parts.going.cancel(this.#desk);
+    const head = this.#sheet.focus?.head;
+    if (this.runner.activeSheet === this.#sheet.id) this.runner.cancel();
+    else if (this.run.kind === 'elsewhere') this.#order('cancel');
+    else if (head) void this.runner.callOff(head).catch((error: unknown) => this.#tell(error));
+  }
+  async resume(): Promise<void> {
+    if (this.run.kind === 'elsewhere') this.#order('resume');
+    else await this.#resume('rest');
   }
   /** Asks once more for the cases that have no score. */
   retryFailed(): Promise<void> {
-    return this.#parts.going.goOn(this.#desk, this.setup.judge, 'failed');
+    return this.#resume('failed');
   }
-  /** Judges what the desk's run has left without a score as a new run, by the judge that is chosen. */
-  judgeRest(): Promise<void> {
-    return this.#parts.going.judgeRest(this.#desk, this.setup.judge, this.setup.choices.timeoutSeconds);
+  /** Opens a run's sheet and resumes it. Settles when it is shown. */
+  async takeUp(run: RunHead, what: 'rest' | 'failed' = 'rest'): Promise<OpeningOutcome> {
+    const outcome = await this.openSheet(run.sheet, run.id);
+    if (outcome === 'opened') void this.#resume(what);
+    return outcome;
   }
-  /** To the desk whose run is going on. */
-  showBusy(): void {
-    this.#parts.table.showDriven();
-  }
-  /** For batch files: the desk as it lies, and how its cases would be asked. */
-  get batchDesk(): BatchDesk {
-    // A batch file has one question for a case.
-    const { asking: _, ...settings } = this.setup.settings;
-    return { desk: this.#desk, settings };
-  }
-  /** A run of these cases waits for results from files. Where they are all of the desk, its table stands for that run. */
-  awaitResults(desk: Desk, head: RunHead, cases: readonly Case[]): void {
-    if (cases.length !== desk.cases.length || this.#parts.judging.desk === desk) return;
-    desk.awaitResults(head, cases);
-  }
-  /** From an opened run back to the rubric's own desk. */
-  closeRun(): void {
-    this.#parts.table.closeRun();
-  }
-  /** Lays out a stored run as it was, with what was added to it or changed in it while it lay here before. */
-  openRun(id: string): Promise<OpeningOutcome> {
-    return this.#parts.opening.open(id);
-  }
-  /** The same, and goes on with it. Settles when it lies there. What is taken up already is not taken up twice. */
-  takeUp(id: string, what: 'rest' | 'failed' = 'rest'): Promise<OpeningOutcome> {
-    return this.#parts.opening.takeUp(id, what);
-  }
-  /** The opened run without what was added or changed here, which can be brought back as removed cases can. */
-  showAsStored(): Promise<OpeningOutcome> {
-    return this.#parts.opening.showAsStored();
-  }
-  /** How the table stands. */
-  get view(): RunView {
-    return this.#desk.view;
-  }
-  /** Keeps how the table of a stored run is left. */
-  keepView(view?: RunView): Promise<void> {
-    return this.#parts.table.keepView(view);
+  /** Judges what the run in focus has left without a score by the judge that is chosen: two judges' scores are not one run. */
+  async judgeRest(): Promise<void> {
+    const head = this.#sheet.focus?.head;
+    if (!head) return;
+    this.#forgetTrouble();
+    const keys = await this.runner.leftOf(this.#sheet, head);
+    if (this.runner.activeRunId === head.id) await this.runner.stop();
+    else if (head.state === 'running' || head.state === 'paused') await this.runner.callOff(head);
+    await this.#judge({ kind: 'cases', keys });
   }
 
-  async #judge(subjects: readonly Case[]): Promise<void> {
-    // It would take the place of the run that was told to go on.
-    if (this.takenUp !== null) return;
-    await this.#parts.judging.judge(subjects, this.#desk, this.setup.judge, this.setup.settings);
+  async #judge(wanted: Wanted): Promise<void> {
+    this.#forgetTrouble();
+    const sheet = this.#sheet;
+    const outcome = await this.runner.judge(sheet, this.setup.judge, this.setup.settings, wanted);
+    await this.#after(sheet, outcome);
+  }
+  async #resume(what: 'rest' | 'failed'): Promise<void> {
+    const sheet = this.#sheet;
+    const head = sheet.focus?.head;
+    if (!head || !this.canGoOn) return;
+    this.#forgetTrouble();
+    // A run of this browser is resumed by the judge it asked, as far as that is known.
+    if (this.runner.activeRunId !== head.id && this.setup.judge.id !== head.judge.id) this.setup.restore(head);
+    await this.#after(sheet, await this.runner.resume(sheet, head, this.setup.judge, what));
+  }
+  async #after(sheet: SheetState, outcome: Outcome): Promise<void> {
+    await sheet.catchUp();
+    this.#elsewhere.look();
+    if (sheet !== this.#sheet) return;
+    if (outcome.kind === 'wrong-judge') this.#wrongJudge = outcome.asked;
+    if (outcome.kind === 'trouble') this.#obstacle = outcome.trouble;
+    if (outcome.kind === 'nothing') this.#nothingToJudge = true;
+  }
+  #order(want: 'pause' | 'resume' | 'cancel'): void {
+    const run = this.#sheet.focus?.id;
+    if (this.runner.activeSheet === this.#sheet.id && want !== 'resume') this.runner[want]();
+    else if (run !== undefined) this.#changesOfTabs.ask(run, want);
+  }
+  #forgetTrouble(): void {
+    this.#wrongJudge = null;
+    this.#obstacle = null;
+    this.#nothingToJudge = false;
+  }
+  #tell(error: unknown): void {
+    this.#obstacle = { kind: null, detail: messageOf(error) };
   }
 
-  /** What another tab, or another screen, says about a run that may lie on a desk here. */
-  async hear(message: RunMessage): Promise<void> {
-    const { judging, table, follower } = this.#parts;
-    if (message.kind === 'ask' || message.kind === 'how' || judging.outdated) return;
-    if (message.kind === 'removed') table.forgetRun(message.run);
-    else await follower.hear(message);
+  #make(id: string, rubricId: string): SheetState {
+    return new SheetState(id, rubricId, { ...this.#tools, rubrics: this.rubrics });
+  }
+  #blank(rubricId: string): SheetState {
+    return this.#make(this.#tools.world.random(), rubricId);
+  }
+  #showBlank(rubricId: string): void {
+    this.#opening = null;
+    void this.shelf.load(rubricId);
+    this.#lay(this.#blank(rubricId));
+  }
+  #lay(sheet: SheetState): void {
+    const before = this.#sheet;
+    // A person carries one prompt at a time: what is left is called off rather than waiting unseen.
+    if (this.runner.activeSheet === before.id && this.runner.activeJudge === 'pasted') this.runner.cancel();
+    this.#changes.forget();
+    // The one that is judged must still be there for its run.
+    if (this.runner.activeSheet !== before.id) void before.close();
+    else void before.save();
+    this.#forgetTrouble();
+    this.#sheet = sheet;
+    this.#changes = new CaseChanges(sheet);
+    this.#remember();
+  }
+  /** A reload brings this sheet back. */
+  #remember(): void {
+    const { id, isStored, rubricId } = this.#sheet;
+    const name = `${isStored ? id : ''}/${rubricId}`;
+    if (name === this.#remembered) return;
+    this.#remembered = name;
+    this.#tools.lastSheet.remember(isStored ? id : null, rubricId);
   }
 }

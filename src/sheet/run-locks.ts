@@ -1,19 +1,17 @@
-export interface Ownership {
-  /** Settles when others may claim the run. May be called more than once. A tab that is closed or dies lets go by itself. */
+export interface RunLock {
+  /** Settles when others may claim the run. May be called more than once. A tab that is closed or dies releases it too. */
   release(): Promise<void>;
 }
 
-/** One tab owns a run while it judges; others follow it. */
-export interface RunOwnership {
-  /** False where the browser has no locks: a claim may succeed then though another tab owns the run and does not answer. */
+/** One tab drives a run; others follow it. */
+export interface RunLocks {
+  /** False where the browser has no Web Locks: two tabs may then drive the same run, and the page warns of it. */
   readonly exclusive: boolean;
-  /** False where tabs cannot even ask each other: every claim succeeds then, and nothing keeps two of them from running the same. */
-  readonly knowsOwners: boolean;
-  /** Null when another tab, or this one, owns the run already. */
-  claim(run: string): Promise<Ownership | null>;
-  /** Settles once nobody owns the run, because its owner ended or died. Rejects with the signal's reason. */
+  /** Null when another tab, or this one, has the run already. */
+  claim(run: string): Promise<RunLock | null>;
+  /** Settles once no tab has the run, because its driver ended or died. Rejects with the signal's reason. */
   whenFree(run: string, signal: AbortSignal): Promise<void>;
-  /** Runs that other tabs own. */
+  /** Runs that other tabs have. */
   ownedElsewhere(): Promise<Set<string>>;
 }
 
@@ -22,20 +20,12 @@ const prefix = 'assay-run:';
 /** How often a claim is tried against tabs that only look whether the run is free, which takes them no time. */
 const mostTries = 50;
 
-/** `withoutLocks`: what takes their place, null where that cannot be had either. */
-export function runOwnership(
-  locks = browserLocks(),
-  withoutLocks: () => RunOwnership | null = () => null,
-): RunOwnership {
-  return locks ? lockedOwnership(locks) : (withoutLocks() ?? unlockedOwnership());
+/** `locks`: null where the browser has none, as on a page without a secure address. */
+export function runLocks(locks: LockManager | null): RunLocks {
+  return locks ? webLocks(locks) : locksOfThisTab();
 }
 
-/** A page without a secure address has none. */
-function browserLocks(): LockManager | null {
-  return 'locks' in navigator ? navigator.locks : null;
-}
-
-function lockedOwnership(locks: LockManager): RunOwnership {
+function webLocks(locks: LockManager): RunLocks {
   const owned = new Set<string>();
   const heldRuns = async () => {
     const { held = [] } = await locks.query();
@@ -45,7 +35,6 @@ function lockedOwnership(locks: LockManager): RunOwnership {
   };
   return {
     exclusive: true,
-    knowsOwners: true,
     async claim(run) {
       for (let attempt = 0; attempt < mostTries; attempt += 1) {
         const release = await tryLock(locks, prefix + run);
@@ -72,7 +61,7 @@ function lockedOwnership(locks: LockManager): RunOwnership {
   };
 }
 
-/** The function that lets go of the lock, or null when it is taken. */
+/** The function that releases the lock, or null when it is taken. */
 function tryLock(locks: LockManager, name: string): Promise<(() => Promise<void>) | null> {
   return new Promise((resolve, reject) => {
     const over = locks.request(name, { ifAvailable: true }, async (lock) => {
@@ -91,12 +80,11 @@ function tryLock(locks: LockManager, name: string): Promise<(() => Promise<void>
   });
 }
 
-/** Keeps at least this tab from running a run twice. */
-function unlockedOwnership(): RunOwnership {
+/** Keeps at least this tab from driving a run twice. */
+function locksOfThisTab(): RunLocks {
   const owned = new Set<string>();
   return {
     exclusive: false,
-    knowsOwners: false,
     claim(run) {
       if (owned.has(run)) return Promise.resolve(null);
       owned.add(run);

@@ -1,0 +1,686 @@
+import type { Case } from '../core/model/case';
+import type { Criterion, Rubric } from '../core/model/rubric';
+import type { RunHead } from '../core/model/run';
+import type { SheetCase, SheetHead, SheetSource, SheetView } from '../core/model/sheet';
+import type { World } from '../pipeline/ready-rubric';
+import type { JudgedCase } from '../state/judged-case';
+import type { OriginalColumns } from '../state/result-columns';
+import { ResultList } from '../state/result-list.svelte';
+import { yieldToPage } from '../state/sliced-work';
+import { troubleOf, type Trouble } from '../state/storage-trouble';
+import { Unhurried } from '../state/unhurried';
+import type { SheetChange, SheetChanges } from './changes';
+import { RunColumn } from './run-column.svelte';
+import type { RunLock, RunLocks } from './run-locks';
+import type { RubricVersions } from './rubric-versions';
+import { SheetCases } from './sheet-cases.svelte';
+import type { CasesChanged, NewCase, SheetStore } from './sheet-store';
+
+export interface SheetTools {
+  store: SheetStore;
+  changes: SheetChanges;
+  locks: RunLocks;
+  rubrics: RubricVersions;
+  world: World;
+}
+
+/** A case that was edited here and in another tab. */
+export interface Conflict {
+  mine: SheetCase;
+  theirs: SheetCase;
+}
+
+/** How long typed text waits to be stored with what is typed next. */
+const saveMilliseconds = 300;
+/** Cases that are stored together, between which the page gets its turn. */
+const casesPerPiece = 500;
+
+/** The open sheet, as it is stored: its cases, its runs and how the table shows them. */
+export class SheetState {
+  readonly id: string;
+  readonly rubricId: string;
+  readonly cases = new SheetCases();
+  readonly results: ResultList;
+  readonly #tools: SheetTools;
+  /** Null until the first case that a person brings or changes: samples alone are not stored. */
+  #head = $state.raw<SheetHead | null>(null);
+  #sources: readonly SheetSource[] = [];
+  #columns = $state.raw<readonly RunColumn[]>([]);
+  #focusId = $state<string | null>(null);
+  #selectedId = $state<string | null>(null);
+  /** How many of its cases are read while it is opened. */
+  #loading = $state.raw<{ done: number; of: number } | null>(null);
+  /** Why something could not be stored: it is only in this tab until it is. */
+  #trouble = $state.raw<Trouble | null>(null);
+  #conflicts = $state.raw<readonly Conflict[]>([]);
+  /** Cases that read otherwise than stored, with the revision they were edited on. */
+  readonly #edited = new Map<number, number>();
+  /** The revision of the cases that are here. */
+  #revision = 0;
+  /** Held while removed cases can be brought back here, so that no other tab takes them out for good. */
+  #undoLock: Promise<RunLock | null> | null = null;
+  #saveTimer: ReturnType<typeof setTimeout> | null = null;
+  /** Writes follow each other. */
+  #writing: Promise<unknown> = Promise.resolve();
+  #unsaved = $state(false);
+  readonly #unlisten: () => void;
+  readonly #changedRows = new Set<number>();
+  readonly #showRows = new Unhurried(() => {
+    const rows = [...this.#changedRows].flatMap((key) => this.cases.rowOfKey(key) ?? []);
+    this.#changedRows.clear();
+    this.results.judged(rows);
+  });
+  readonly #catchingUp = new Unhurried(() => void this.#catchUp());
+  #closed = false;
+  #hasHidden = false;
+  readonly #selected = $derived(
+    this.#selectedId === null ? undefined : this.cases.find(this.#selectedId),
+  );
+
+  constructor(id: string, rubricId: string, tools: SheetTools) {
+    this.id = id;
+    this.rubricId = rubricId;
+    this.#tools = tools;
+    this.results = new ResultList({
+      cases: () => this.cases.all,
+      judged: (caseId, run) => this.#peek(caseId, run),
+      rubric: () => this.rubric,
+      others: () => this.#columns.filter((column) => column.id !== this.focus?.id).map(({ head }) => head),
+    });
+    this.#unlisten = tools.changes.listen((change) => this.#hear(change));
+  }
+
+  get head(): SheetHead | null {
+    return this.#head;
+  }
+  get isStored(): boolean {
+    return this.#head !== null;
+  }
+  /** What a person calls it: by its title, its file or its first case. */
+  get title(): string {
+    const given = this.#head?.title.trim();
+    const file = this.sources.find(({ name }) => name !== '')?.name;
+    const [first] = this.cases.all;
+    return given || file || (first ? (first.label ?? first.id) : '');
+  }
+  get sources(): readonly SheetSource[] {
+    return this.#head?.sources ?? this.#sources;
+  }
+  get loading(): { done: number; of: number } | null {
+    return this.#loading;
+  }
+  get trouble(): Trouble | null {
+    return this.#trouble;
+  }
+  get conflicts(): readonly Conflict[] {
+    return this.#conflicts;
+  }
+  /** Whether closing the tab now would lose text that a person brought. */
+  get unsaved(): boolean {
+    return this.#unsaved;
+  }
+  /** Newest first. */
+  get runs(): readonly RunHead[] {
+    return this.#columns.map(({ head }) => head);
+  }
+  get columns(): readonly RunColumn[] {
+    return this.#columns;
+  }
+  column(run: string): RunColumn | undefined {
+    return this.#columns.find(({ id }) => id === run);
+  }
+  /** The run that the table shows in full. */
+  get focus(): RunColumn | null {
+    return this.#columns.find(({ id }) => id === this.#focusId) ?? null;
+  }
+  /** That of the run in focus, as it was; without a run as it is today. */
+  get rubric(): Rubric | undefined {
+    return this.focus?.rubric ?? this.#tools.rubrics.shelf.find(this.rubricId)?.rubric ?? this.#columns[0]?.rubric;
+  }
+  /** What the next run is judged by. Undefined where it cannot be loaded. */
+  async currentRubric(): Promise<Rubric | undefined> {
+    const shelved = await this.#tools.rubrics.shelf.load(this.rubricId);
+    return shelved?.rubric ?? this.#columns[0]?.rubric;
+  }
+  get numericCriteria(): readonly Criterion[] {
+    return this.rubric?.criteria.filter(({ choice }) => choice === undefined) ?? [];
+  }
+  judged(caseId: string, run?: string): JudgedCase | undefined {
+    const key = this.cases.peek(caseId)?.key;
+    const column = run === undefined ? this.focus : this.column(run);
+    return key === undefined ? undefined : column?.get(key);
+  }
+  get selectedId(): string | null {
+    return this.#selectedId;
+  }
+  get selected(): Case | undefined {
+    return this.#selected;
+  }
+  get view(): SheetView {
+    const { sorting, toggled, filter } = this.results;
+    return { filter, sorting, toggled: [...toggled], selected: this.#selectedId };
+  }
+
+  select(id: string): void {
+    this.#selectedId = id;
+  }
+  /** Goes `by` rows on in the order the table shows. */
+  step(by: number): void {
+    const selected = this.#selectedId === null ? -1 : this.cases.rowOf(this.#selectedId);
+    const row = selected < 0 ? this.results.order[0] : this.results.neighbour(selected, by);
+    const next = row === undefined ? undefined : this.cases.all[row];
+    if (next) this.#selectedId = next.id;
+  }
+  focusOn(run: string | null): void {
+    if (run === this.#focusId) return;
+    this.#focusId = run;
+    void this.results.reset();
+  }
+
+  /** Reads a stored sheet. Settles with its first rows; the rest follows. False where it is not stored, or deleted. */
+  async open(focus?: string): Promise<boolean> {
+    const { store } = this.#tools;
+    const head = await store.sheet(this.id);
+    if (!head || head.removed !== null) return false;
+    this.#head = head;
+    this.#revision = head.revision;
+    await this.#readRuns();
+    this.focusOn(this.column(focus ?? head.focus ?? '')?.id ?? this.#columns[0]?.id ?? null);
+    this.#loading = { done: 0, of: head.cases };
+    await this.#loadCases(store.cases(this.id)[Symbol.asyncIterator]());
+    return true;
+  }
+
+  async #loadCases(pieces: AsyncIterator<SheetCase[]>): Promise<void> {
+    const first = await pieces.next();
+    if (!first.done) this.#append(first.value);
+    const rest = async () => {
+      const [focus, ...others] = [...this.#columns].sort(
+        (a, b) => Number(b === this.focus) - Number(a === this.focus),
+      );
+      // What the first rows came to is wanted first.
+      await focus?.catchUp();
+      for (let piece = first; !piece.done && !this.#closed;) {
+        await yieldToPage();
+        piece = await pieces.next();
+        if (!piece.done) this.#append(piece.value);
+      }
+      const { view = null } = this.#head ?? {};
+      if (view) this.#restoreView(view);
+      this.#loading = null;
+      for (const column of others) if (!this.#closed) await column.catchUp();
+      if (this.#hasHidden) await this.#purgeOfEarlierVisits();
+    };
+    void rest().catch((error: unknown) => {
+      this.#loading = null;
+      this.#trouble = troubleOf(error);
+    });
+  }
+  #append(piece: readonly SheetCase[]): void {
+    const visible = piece.filter(({ hidden }) => !hidden);
+    if (visible.length < piece.length) this.#hasHidden = true;
+    const at = this.cases.rows.length;
+    this.cases.append(visible);
+    this.#selectedId ??= visible[0]?.case.id ?? null;
+    this.results.casesChanged(at, 0, visible.length);
+    this.#showOriginals();
+    for (const column of this.#columns) column.casesChanged(visible.map(({ key }) => key));
+    if (this.#loading) this.#loading = { ...this.#loading, done: this.cases.rows.length };
+  }
+  #restoreView({ filter, sorting, toggled, selected }: SheetView): void {
+    if (selected !== null && this.cases.peekRow(selected) !== undefined) this.#selectedId = selected;
+    void this.results.restore({ filter, sorting, toggled });
+  }
+
+  /** Nothing is listened to any more; what waits to be stored is stored. */
+  async close(): Promise<void> {
+    await this.keepView();
+    await this.save();
+    await this.purge();
+    this.#closed = true;
+    this.#unlisten();
+    this.#showRows.callOff();
+    this.#catchingUp.callOff();
+  }
+
+  async keepView(view: SheetView = this.view): Promise<void> {
+    if (!this.#head) return;
+    const focus = this.#focusId;
+    try {
+      await this.#tools.store.changeSheet(this.id, (head) => ({ ...head, view, focus }));
+    } catch {
+      // How a table was left is no reason to disturb anyone.
+    }
+  }
+
+  /** Sample cases: stored with the first one that is changed or judged. */
+  addSamples(samples: readonly Case[]): Promise<void> {
+    const fresh = samples.filter(({ id }) => this.cases.peekRow(id) === undefined);
+    if (fresh.length === 0) this.#selectedId = samples[0]?.id ?? this.#selectedId;
+    const added = fresh.map((subject) => ({ case: subject, cells: null }));
+    if (this.#head) return this.add(added, null);
+    this.#addHere(added, null);
+    return Promise.resolve();
+  }
+  /** Cases that a person brought. Rejects where they cannot be added to a stored sheet: then nothing of them is. */
+  async add(added: readonly NewCase[], source: SheetSource | null): Promise<readonly SheetCase[]> {
+    if (added.length === 0) return [];
+    const first = added[0]?.case.id ?? null;
+    if (!this.#head) {
+      const here = this.#addHere(added, source);
+      this.#selectedId = first;
+      await this.save();
+      return here;
+    }
+    const { cases } = await this.#store((store) => store.addCases(this.id, pieces(added), source));
+    this.#append(cases);
+    this.#selectedId = first;
+    return cases;
+  }
+  /** A sheet that is not stored yet gives the keys itself. */
+  #addHere(added: readonly NewCase[], source: SheetSource | null): SheetCase[] {
+    const firstKey = (this.cases.rows.at(-1)?.key ?? -1) + 1;
+    const number = this.#sources.length;
+    if (source) this.#sources = [...this.#sources, source];
+    const cases = added.map(({ case: subject, cells }, index) => ({
+      key: firstKey + index,
+      case: subject,
+      original: source && cells ? { source: number, cells } : null,
+      revision: 0,
+      hidden: false,
+    }));
+    this.#append(cases);
+    if (this.#selectedId === null) this.#selectedId = added[0]?.case.id ?? null;
+    return cases;
+  }
+
+  /** Shown at once, stored soon. */
+  put(changed: Case): void {
+    const before = this.cases.peek(changed.id);
+    if (!before) return;
+    const base = this.#edited.get(before.key) ?? before.revision;
+    this.#edited.set(before.key, base);
+    this.#apply([{ ...before, case: changed, revision: base + 1 }]);
+    this.#unsaved = true;
+    this.#saveTimer ??= setTimeout(() => void this.save(), saveMilliseconds);
+  }
+  /** Other texts for cases that are here, as a file brings them. Gives those that they replaced. */
+  async replace(
+    changed: readonly { case: Case; cells: string[] | null }[],
+    source: SheetSource | null,
+  ): Promise<SheetCase[]> {
+    await this.save();
+    const replaced: SheetCase[] = [];
+    const changes = changed.flatMap(({ case: subject, cells }) => {
+      const before = this.cases.peek(subject.id);
+      if (!before) return [];
+      replaced.push(before);
+      return [{ key: before.key, case: subject, revision: before.revision, cells }];
+    });
+    if (changes.length === 0) return [];
+    if (this.#head) {
+      const { cases } = await this.#store((store) => store.changeCases(this.id, changes, source));
+      this.#apply(cases);
+    } else {
+      const number = this.#sources.length;
+      if (source) this.#sources = [...this.#sources, source];
+      this.#apply(
+        changes.map(({ key, case: subject, revision, cells }) => ({
+          key,
+          case: subject,
+          original: source && cells ? { source: number, cells } : null,
+          revision: revision + 1,
+          hidden: false,
+        })),
+      );
+      await this.save();
+    }
+    this.#showOriginals();
+    return replaced;
+  }
+  /** Back to the texts that others replaced. */
+  async putBack(before: readonly SheetCase[]): Promise<void> {
+    await this.save();
+    const changes = before.flatMap(({ key, case: subject, original }) => {
+      const revision = this.cases.at(key)?.revision;
+      return revision === undefined
+        ? []
+        : [{ key, case: subject, revision, cells: original?.cells ?? null, original }];
+    });
+    if (this.#head) {
+      const { cases } = await this.#store((store) =>
+        store.changeCases(
+          this.id,
+          changes.map(({ original: _, ...change }) => change),
+          null,
+        ),
+      );
+      this.#apply(cases);
+    } else
+      this.#apply(
+        changes.map(({ key, case: subject, revision, original }) => ({
+          key,
+          case: subject,
+          original,
+          revision: revision + 1,
+          hidden: false,
+        })),
+      );
+    this.#showOriginals();
+  }
+
+  /** Out of sight, and out of every count; `show` brings them back. */
+  async hide(keys: readonly number[]): Promise<void> {
+    const gone = new Set(keys);
+    const selected = this.#selectedId;
+    const row = selected === null ? undefined : this.cases.peekRow(selected);
+    const isGone = row !== undefined && gone.has(this.cases.rows[row]?.key ?? -1);
+    const next = isGone ? this.#neighbourOf(row, gone) : null;
+    this.#remove(gone);
+    if (isGone) this.#selectedId = next;
+    if (!this.#head) return;
+    this.#undoLock ??= this.#tools.locks.claim(undoOf(this.id));
+    await this.#undoLock;
+    await this.#store((store) => store.hideCases(this.id, keys, true)).catch(() => undefined);
+  }
+  async show(cases: readonly SheetCase[]): Promise<void> {
+    const absent = cases.filter(({ key }) => !this.cases.at(key));
+    this.cases.insert(absent.map((one) => ({ ...one, hidden: false })));
+    void this.results.reset();
+    this.#look(absent.map(({ key }) => key));
+    this.#selectedId = absent[0]?.case.id ?? this.#selectedId;
+    const keys = absent.map(({ key }) => key);
+    if (this.#head)
+      await this.#store((store) => store.hideCases(this.id, keys, false)).catch(() => undefined);
+  }
+  /** What was hidden cannot be brought back any more. */
+  async purge(): Promise<void> {
+    const lock = await this.#undoLock;
+    if (!lock) return;
+    this.#undoLock = null;
+    await this.#purgeNow();
+    await lock.release();
+  }
+  /** Unless another tab can still bring them back. */
+  async #purgeOfEarlierVisits(): Promise<void> {
+    const lock = await this.#tools.locks.claim(undoOf(this.id));
+    if (!lock) return;
+    await this.#purgeNow();
+    await lock.release();
+  }
+  async #purgeNow(): Promise<void> {
+    try {
+      const head = await this.#write(() => this.#tools.store.purgeHidden(this.id));
+      if (head) this.#note(head);
+    } catch {
+      // They stay hidden, and the next visit tries again.
+    }
+  }
+  /** What this tab has stored. */
+  #note(head: SheetHead): void {
+    this.#head = head;
+    // Otherwise another tab changed cases meanwhile, which are read when it says so.
+    if (head.revision === this.#revision + 1) this.#revision = head.revision;
+  }
+  #neighbourOf(row: number, gone: ReadonlySet<number>): string | null {
+    for (const by of [1, -1]) {
+      const other = this.results.neighbour(row, by);
+      const found = other === undefined ? undefined : this.cases.rows[other];
+      if (found && other !== row && !gone.has(found.key)) return found.case.id;
+    }
+    return null;
+  }
+  #remove(gone: ReadonlySet<number>): void {
+    const [only] = gone;
+    const row = gone.size === 1 && only !== undefined ? this.cases.rowOfKey(only) : undefined;
+    this.cases.remove(gone);
+    if (row === undefined) void this.results.reset();
+    else this.results.casesChanged(row, 1, 0);
+    this.#look([...gone]);
+  }
+
+  /** Stores what waits to be. Settles also where that fails: `trouble` says why. */
+  async save(): Promise<void> {
+    if (this.#saveTimer !== null) clearTimeout(this.#saveTimer);
+    this.#saveTimer = null;
+    try {
+      await this.#write(() => this.#saveNow());
+      this.#trouble = null;
+    } catch (error) {
+      this.#trouble = troubleOf(error);
+    }
+    this.#unsaved = this.#edited.size > 0 || (this.#trouble !== null && !this.#head);
+  }
+  /** The sheet as it is stored, with all that is on screen. Rejects where the storage refuses it. */
+  async stored(): Promise<SheetHead> {
+    await this.#write(() => (this.#head ? this.#saveNow() : this.#create()));
+    if (!this.#head) throw new Error('Expected the sheet to be stored.');
+    return this.#head;
+  }
+  async #saveNow(): Promise<void> {
+    if (!this.#head) {
+      // Samples that nobody changed can be had again.
+      if (this.#edited.size > 0 || this.#sources.length > 0 || this.cases.rows.some(isOwn)) await this.#create();
+      return;
+    }
+    const edited = [...this.#edited];
+    if (edited.length === 0) return;
+    const changes = edited.flatMap(([key, revision]) => {
+      const row = this.cases.at(key);
+      return row ? [{ key, revision, case: row.case }] : [];
+    });
+    this.#edited.clear();
+    try {
+      this.#took(changes, await this.#tools.store.changeCases(this.id, changes, null));
+    } catch (error) {
+      for (const [key, revision] of edited) this.#edited.set(key, revision);
+      throw error;
+    }
+    this.#tools.changes.tell({ sheet: this.id });
+  }
+  #took(changes: readonly { key: number; case: Case }[], { head, cases, refused }: CasesChanged): void {
+    this.#note(head);
+    for (const stored of cases) {
+      const now = this.cases.at(stored.key);
+      const sent = changes.find(({ key }) => key === stored.key);
+      // Typed on meanwhile: that is an edit of what is stored now.
+      if (now && now.case !== sent?.case) this.#edited.set(stored.key, stored.revision);
+    }
+    this.#conflicts = [
+      ...this.#conflicts,
+      ...refused.flatMap((theirs) => {
+        const mine = this.cases.at(theirs.key);
+        return mine ? [{ mine, theirs }] : [];
+      }),
+    ];
+  }
+  /** The first conflict is settled by one of its texts. */
+  settleConflict(by: 'mine' | 'theirs'): void {
+    const [conflict, ...rest] = this.#conflicts;
+    if (!conflict) return;
+    this.#conflicts = rest;
+    const { mine, theirs } = conflict;
+    this.#apply([theirs]);
+    if (by === 'mine') this.put(mine.case);
+  }
+
+  async #create(): Promise<void> {
+    const now = this.#tools.world.now().toISOString();
+    const rubric = this.rubric ?? (await this.currentRubric());
+    const head: SheetHead = {
+      id: this.id,
+      title: '',
+      note: '',
+      pinned: false,
+      rubric: { id: this.rubricId, title: rubric?.title ?? this.rubricId },
+      sources: [...this.#sources],
+      firstCase: '',
+      cases: 0,
+      nextKey: 0,
+      revision: 0,
+      focus: null,
+      view: null,
+      created: now,
+      changed: now,
+      removed: null,
+    };
+    const rows = this.cases.rows;
+    this.#head = await this.#tools.store.createSheet({ head, cases: pieces(rows) });
+    this.#revision = this.#head.revision;
+    for (const [key] of this.#edited) {
+      const sent = rows.find((row) => row.key === key);
+      if (sent && this.cases.at(key) === sent) this.#edited.delete(key);
+      else if (sent) this.#edited.set(key, sent.revision);
+    }
+    this.#tools.changes.tell({ sheet: this.id });
+  }
+
+  /** Shows what is stored, and says why it is not. */
+  async #store(work: (store: SheetStore) => Promise<CasesChanged>): Promise<CasesChanged> {
+    try {
+      const changed = await this.#write(() => work(this.#tools.store));
+      this.#note(changed.head);
+      this.#trouble = null;
+      this.#tools.changes.tell({ sheet: this.id });
+      return changed;
+    } catch (error) {
+      this.#trouble = troubleOf(error);
+      throw error;
+    }
+  }
+  #write<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#writing.then(work);
+    this.#writing = done.catch(() => undefined);
+    return done;
+  }
+
+  /** A run of this sheet that this tab has just stored. */
+  async begun(head: RunHead): Promise<void> {
+    await this.#readRuns([head]);
+    this.focusOn(head.id);
+  }
+
+  #hear({ sheet, run, removed }: SheetChange): void {
+    if (sheet !== this.id || this.#closed) return;
+    if (removed && run !== undefined) this.#drop(run);
+    else this.#catchingUp.soon();
+  }
+  #drop(run: string): void {
+    this.#columns = this.#columns.filter(({ id }) => id !== run);
+    if (this.#focusId === run) this.focusOn(this.#columns[0]?.id ?? null);
+  }
+  /** Reads whatever was stored since, by whomever. */
+  async #catchUp(): Promise<void> {
+    if (!this.#head || this.#closed) return;
+    try {
+      const head = await this.#tools.store.sheet(this.id);
+      if (!head) return;
+      this.#head = head;
+      // Text that is typed here is stored first, or refused.
+      if (head.revision !== this.#revision && this.#edited.size === 0)
+        await this.#write(() => this.#readCases(head.revision));
+      await this.#readRuns();
+      await Promise.all(this.#columns.map((column) => column.catchUp()));
+    } catch (error) {
+      this.#trouble = troubleOf(error);
+    }
+  }
+  /** Also for whoever must see what was stored last. */
+  async catchUp(): Promise<void> {
+    this.#catchingUp.callOff();
+    await this.#catchUp();
+    this.#showRows.now();
+  }
+  async #readCases(revision: number): Promise<void> {
+    this.#revision = revision;
+    const rows: SheetCase[] = [];
+    for await (const piece of this.#tools.store.cases(this.id))
+      rows.push(...piece.filter(({ hidden }) => !hidden));
+    const keys = new Set([...this.cases.rows, ...rows].map(({ key }) => key));
+    this.cases.replaceAll(rows);
+    if (this.#selectedId !== null && this.cases.peekRow(this.#selectedId) === undefined)
+      this.#selectedId = rows[0]?.case.id ?? null;
+    this.#showOriginals();
+    void this.results.reset();
+    this.#look([...keys]);
+  }
+  async #readRuns(given?: readonly RunHead[]): Promise<void> {
+    const heads = given ?? (await this.#tools.store.runs(this.id));
+    const known = new Map(this.#columns.map((column) => [column.id, column]));
+    const columns: RunColumn[] = given ? [...this.#columns] : [];
+    for (const head of heads) {
+      if (head.removed !== null) continue;
+      const column = known.get(head.id);
+      if (column) column.head = head;
+      const shown = column ?? (await this.#columnOf(head));
+      if (shown && !columns.includes(shown)) columns.push(shown);
+    }
+    columns.sort((a, b) => b.head.created.localeCompare(a.head.created));
+    if (columns.length !== this.#columns.length || columns.some((column, at) => column !== this.#columns[at]))
+      this.#columns = columns;
+    if (this.#focusId !== null && !this.column(this.#focusId)) this.focusOn(columns[0]?.id ?? null);
+  }
+  async #columnOf(head: RunHead): Promise<RunColumn | null> {
+    try {
+      const rubric = await this.#tools.rubrics.version(head.rubric.hash);
+      return new RunColumn(head, rubric, {
+        store: this.#tools.store,
+        caseAt: (key) => this.cases.at(key),
+        changed: (keys) => {
+          for (const key of keys) this.#changedRows.add(key);
+          this.#showRows.soon();
+        },
+      });
+    } catch (error) {
+      // The other runs are none the worse for it.
+      this.#trouble = troubleOf(error);
+      return null;
+    }
+  }
+
+  /** Other texts of cases that are here. */
+  #apply(changed: readonly SheetCase[]): void {
+    this.cases.put(changed);
+    for (const { key } of changed) {
+      const row = this.cases.rowOfKey(key);
+      if (row !== undefined) this.results.casesChanged(row, 1, 1);
+    }
+    this.#look(changed.map(({ key }) => key));
+  }
+  #look(keys: readonly number[]): void {
+    for (const column of this.#columns) column.casesChanged(keys);
+  }
+  #peek(caseId: string, run?: string): JudgedCase | undefined {
+    const key = this.cases.peek(caseId)?.key;
+    const column = run === undefined ? this.focus : this.column(run);
+    return key === undefined ? undefined : column?.peek(key);
+  }
+
+  /** Offers the columns of all files to the table. */
+  #showOriginals(): void {
+    const { sources } = this;
+    const columns = [...new Set(sources.flatMap((source) => source.columns))];
+    const originals: OriginalColumns = {
+      columns,
+      cellOf: (caseId, column) => {
+        const original = this.cases.peek(caseId)?.original;
+        const place = original ? sources[original.source]?.columns.indexOf(columns[column] ?? '') : -1;
+        return original?.cells[place ?? -1] ?? '';
+      },
+    };
+    this.results.setOriginals(columns.length > 0 ? originals : null);
+  }
+}
+
+function undoOf(sheet: string): string {
+  return `undo-${sheet}`;
+}
+
+function isOwn({ original, revision, case: { id } }: SheetCase): boolean {
+  return original !== null || revision > 0 || id.startsWith('own-');
+}
+
+function* pieces<T>(items: readonly T[]): Generator<readonly T[], void> {
+  for (let start = 0; start < items.length; start += casesPerPiece)
+    yield items.slice(start, start + casesPerPiece);
+}
