@@ -31,19 +31,19 @@ function secretInside(value: Json, place: string): string | null {
 }
 
 /** A judge that lets a key into its parameters is a bug, and what it wrote must not leave this browser. */
-export class SecretInRun extends Error {
+export class SecretInSheet extends Error {
   readonly place: string;
 
   constructor(place: string) {
     super(
-      `Expected judge parameters without keys, got something that looks like one at ${place}. The run was not written to a file.`,
+      `Expected judge parameters without keys, got something that looks like one at ${place}. The sheet was not written to a file.`,
     );
-    this.name = 'SecretInRun';
+    this.name = 'SecretInSheet';
     this.place = place;
   }
 }
 
 export function refuseSecrets(parameters: Readonly<Record<string, Json>>): void {
   const place = secretIn(parameters);
-  if (place !== null) throw new SecretInRun(place);
+  if (place !== null) throw new SecretInSheet(place);
 }

@@ -7,12 +7,13 @@ export interface ByteLine {
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const byteOrderMark = [0xef, 0xbb, 0xbf];
-/** Far above any line of a run, and below what a browser can hold as one text. */
-const longestLine = 256 * 1024 * 1024;
+/** Far above any line that Assay writes, and below what a browser can hold as one text. */
+export const longestLine = 64 * 1024 * 1024;
 
-/** Splits at line feeds. A line too long to be one ends the iteration as a line without an end. */
+/** Splits at line feeds. A longer line than `longest` ends the iteration, cut somewhere beyond that length. */
 export async function* splitLines(
   chunks: AsyncIterable<Uint8Array>,
+  longest = longestLine,
 ): AsyncGenerator<ByteLine, void, undefined> {
   let pieces: Uint8Array[] = [];
   let length = 0;
@@ -32,7 +33,7 @@ export async function* splitLines(
     }
     pieces.push(chunk.subarray(from));
     length += chunk.length - from;
-    if (length > longestLine) break;
+    if (length > longest) break;
   }
   if (length > 0) yield { bytes: lineOf(joined(pieces)), ended: false };
 }
