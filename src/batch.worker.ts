@@ -6,10 +6,10 @@ import { wireFor } from './judges/api/wires';
 import { readBatchResults } from './pipeline/batch-read';
 import type { BatchNews, BatchOrder } from './pipeline/batch-worker-client';
 import { prepareRubric } from './pipeline/prepare-rubric';
+import { indexedDbSheetStore } from './sheet/store/indexeddb-sheet-store.browser';
+import { openDatabase } from './sheet/store/open-database.browser';
 import { breathing } from './state/sliced-work';
 import { readRunRubric } from './state/run-rubric';
-import { indexedDbRunStore } from './storage/runs/indexeddb-run-store';
-import { openDatabase } from './storage/runs/open-database';
 
 /** How long lines are read before an order to stop is heard, and the page is told how far it is. */
 const turnMilliseconds = 100;
@@ -27,15 +27,15 @@ async function read(run: string, files: readonly File[]): Promise<void> {
   const tell = (news: BatchNews) => postMessage(news);
   const { signal } = stop;
   tell({ kind: 'started' });
-  const runs = indexedDbRunStore(openDatabase().use);
+  const store = indexedDbSheetStore(openDatabase());
   try {
     const outcome = await readBatchResults(
       run,
       files,
       {
-        runs,
-        ready: async (id) => {
-          const rubric = await readRunRubric(runs, id);
+        store,
+        ready: async ({ rubric: { hash } }) => {
+          const rubric = await readRunRubric(store, hash);
           return prepareRubric(rubric, factsOf(rubric.id));
         },
         wires: { openai: wireFor(providerOf('openai')), anthropic: wireFor(providerOf('anthropic')) },
@@ -46,7 +46,7 @@ async function read(run: string, files: readonly File[]): Promise<void> {
       {
         signal,
         onProgress: (share, lines) => tell({ kind: 'progress', share, lines }),
-        onStored: () => tell({ kind: 'stored' }),
+        onStored: (upTo) => tell({ kind: 'stored', upTo }),
       },
     );
     tell({ kind: 'done', outcome });

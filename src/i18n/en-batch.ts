@@ -48,7 +48,7 @@ export const batchWords = {
       : `${figure(count)} needed no model and are judged already.`,
   tooLarge: (count: number, most: string) =>
     `${count === 1 ? '1 question is' : `${questions(count)} are`} larger than a whole file may be (${most}), and in no file. “Judge the rest here” in the run bar asks ${count === 1 ? 'it' : 'them'} in the page; or shorten the case.`,
-  tooLargeRow: (row: number, size: string) => `case ${figure(row)} of the run, ${size}`,
+  tooLargeRow: (row: number, size: string) => `case ${figure(row)} of the sheet, ${size}`,
   tooLargeList: 'Questions that are too large',
   saveAgain: 'Save again',
   fileSize: (requests: number, size: string) => `${questions(requests)}, ${size}`,
@@ -74,7 +74,7 @@ export const batchWords = {
   once: 'Results go through the same reading and checks as live replies. A reply that cannot be read stays without a score: in a batch nobody can be asked a second time.',
   reading: (lines: number) => `Reading, ${counted(lines, 'line', 'lines')} so far…`,
   noRun:
-    'No stored run belongs to these files. Import them in the browser that exported the questions, or import its run file in History first.',
+    'No stored run belongs to these files. Import them in the browser that exported the questions.',
   busy: (run: string) =>
     `“${run}” is being judged, here or in another tab. Cancel or finish it first; what is judged stays.`,
   importing: (run: string) =>
@@ -102,7 +102,7 @@ export const batchWords = {
     duplicate: 'There was a score already, or a second failure. The first score counts.',
     unknown: 'No question of this run has such an id. The line may belong to another run.',
     outdated:
-      'This version of Assay would put the question in other words, so the reply is not taken. Export these again.',
+      'The case was edited after the export, or another version of Assay asked in other words, so the reply is not taken. Undo the edit and import again, or export these again.',
     damaged: 'The line cannot be read as a result.',
     missing: 'No result has come for these yet.',
   },

@@ -42,7 +42,7 @@ export const batchWords = {
   settled: (count) => `${figure(count)}건은 모델이 필요 없어 이미 심사했습니다.`,
   tooLarge: (count, most) =>
     `${questions(count)}는 파일 하나의 한도(${most})보다 커서 어느 파일에도 넣지 않았습니다. 실행 막대의 ‘나머지는 여기서 심사’로 이 페이지에서 묻거나 케이스를 줄이세요.`,
-  tooLargeRow: (row, size) => `실행의 ${figure(row)}번째 케이스, ${size}`,
+  tooLargeRow: (row, size) => `시트의 ${figure(row)}번째 케이스, ${size}`,
   tooLargeList: '너무 큰 질문',
   saveAgain: '다시 저장',
   fileSize: (requests, size) => `${questions(requests)}, ${size}`,
@@ -68,7 +68,7 @@ export const batchWords = {
   once: '결과는 실시간 답변과 똑같이 읽고 점검합니다. 읽을 수 없는 답변은 점수 없이 남습니다. 배치에서는 다시 물을 수 없기 때문입니다.',
   reading: (lines) => `읽는 중, 지금까지 ${figure(lines)}줄…`,
   noRun:
-    '이 파일에 해당하는 실행이 없습니다. 질문을 내보낸 브라우저에서 가져오거나, 먼저 기록에서 그 실행 파일을 가져오세요.',
+    '이 파일에 해당하는 실행이 없습니다. 질문을 내보낸 브라우저에서 가져오세요.',
   busy: (run) =>
     `‘${run}’은(는) 여기나 다른 탭에서 심사하는 중입니다. 먼저 취소하거나 끝내세요. 심사한 것은 그대로 남습니다.`,
   importing: (run) =>
@@ -94,7 +94,7 @@ export const batchWords = {
     failed: '엔진이나 모델이 쓸 수 있는 답을 주지 않았습니다. 점수 없이 저장했습니다.',
     duplicate: '이미 점수가 있거나 두 번째 실패입니다. 처음 나온 점수를 씁니다.',
     unknown: '이 실행에는 그런 ID의 질문이 없습니다. 다른 실행의 줄일 수 있습니다.',
-    outdated: '이 버전의 Assay는 다른 문구로 묻기 때문에 답변을 쓰지 않았습니다. 다시 내보내세요.',
+    outdated: '내보낸 뒤 케이스를 고쳤거나 다른 버전의 Assay가 다른 문구로 물은 질문이라 답변을 쓰지 않았습니다. 고친 것을 되돌리고 다시 가져오거나, 다시 내보내세요.',
     damaged: '결과로 읽을 수 없는 줄입니다.',
     missing: '아직 결과가 오지 않았습니다.',
   },

@@ -2,7 +2,7 @@ import { readBatchId, batchIdOf } from '../core/export/batch/batch-id';
 import { readResultLine, type ResultLine } from '../core/export/batch/read-result-line';
 import type { RunHead } from '../core/model/run';
 import { runTag } from './batch-unit';
-import { splitLines } from './run-file-split';
+import { splitLines } from './split-lines';
 
 export interface FileLine {
   /** Null where its bytes are no text. */

@@ -1,5 +1,5 @@
+import type { Cell } from '../core/model/run';
 import { mostListed, type BatchProblem, type BatchProblemKind, type BatchReport } from './batch-report';
-import type { UnitPlace } from './run-ledger';
 
 type LineProblem = Exclude<BatchProblem, { kind: 'missing' }>;
 
@@ -27,26 +27,26 @@ export class BatchLists {
     this.#requestFiles.add(name);
   }
 
-  /** A score came for a unit after all: the line that failed is now one of two. */
-  overtake({ row, sample }: UnitPlace, id: string): void {
+  /** A score came for a cell after all: the line that failed is now one of two. */
+  overtake({ caseKey, sample }: Cell, id: string): void {
     this.#counts.failed -= 1;
     const failed = this.#listed.get('failed') ?? [];
     const index = failed.findIndex(
-      (one) => one.kind === 'failed' && one.row === row && one.sample === sample,
+      (one) => one.kind === 'failed' && one.caseKey === caseKey && one.sample === sample,
     );
     const [gone] = index < 0 ? [] : failed.splice(index, 1);
-    if (gone) this.add({ kind: 'duplicate', id, row, sample, file: gone.file, line: gone.line });
+    if (gone) this.add({ kind: 'duplicate', id, caseKey, sample, file: gone.file, line: gone.line });
     else this.#counts.duplicate += 1;
   }
 
-  report(missing: readonly UnitPlace[], missingCount: number): BatchReport {
+  report(missing: readonly Cell[], missingCount: number): BatchReport {
     return {
       scored: this.scored,
       ...this.#counts,
       missing: missingCount,
       listed: [
         ...[...this.#listed.values()].flat(),
-        ...missing.map((place) => ({ kind: 'missing' as const, ...place })),
+        ...missing.map((cell) => ({ kind: 'missing' as const, ...cell })),
       ],
       requestFiles: [...this.#requestFiles],
     };

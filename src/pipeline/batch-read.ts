@@ -1,19 +1,20 @@
 import type { BatchEngine } from '../core/export/batch/batch-engine';
 import type { Case } from '../core/model/case';
 import type { RunHead } from '../core/model/run';
-import type { RunStore } from '../storage/runs/run-store';
+import type { SheetCase } from '../core/model/sheet';
+import type { SheetStore } from '../sheet/sheet-store';
+import type { LoggedResult } from './batch-cells';
 import { batchFileLines } from './batch-file';
 import { BatchImport } from './batch-import';
 import type { BatchReport } from './batch-report';
 import type { BatchWire } from './batch-unit';
 import type { ReadyRubric, World } from './ready-rubric';
-import type { EarlierResult } from './run-ledger';
 
 /** What reading result files needs of the place where it is done: the page, or a worker beside it. */
 export interface BatchReadTools {
-  runs: Pick<RunStore, 'head' | 'cases' | 'entries' | 'append'>;
-  /** The run's own rubric, ready for its cases. */
-  ready: (run: string) => Promise<ReadyRubric>;
+  store: Pick<SheetStore, 'run' | 'cases' | 'entries' | 'append'>;
+  /** The run's own rubric version, ready for its cases. */
+  ready: (head: RunHead) => Promise<ReadyRubric>;
   wires: Record<BatchEngine, BatchWire>;
   world: World;
   /** Asked after every line: lets others have their turn, or gives null where it is not time yet. */
@@ -26,14 +27,14 @@ export interface BatchReadHooks {
   signal: AbortSignal;
   /** How much is read, from 0 to 1. */
   onProgress: (share: number, lines: number) => void;
-  /** More results are durable. */
-  onStored: () => void;
+  /** All results before this place of the run's log are durable. */
+  onStored: (upTo: number) => void;
 }
 
 export interface BatchOutcome {
   head: RunHead;
   report: BatchReport;
-  /** By row, the names of those cases that the report lists. */
+  /** By case key, the names of those cases that the report lists. */
   names: ReadonlyMap<number, Pick<Case, 'id' | 'label'>>;
   /** Before the last line. What was read until then is stored. */
   stopped: boolean;
@@ -59,7 +60,10 @@ export async function readBatchResults(
   /** The next lines are read while these results are being stored, but never more than one group ahead. */
   const store = async () => {
     await storing;
-    storing = tools.runs.append(run, importing.collected(), importing.head()).then(onStored);
+    const results = importing.collected();
+    storing = tools.store
+      .append(run, results, importing.head())
+      .then((first) => onStored(first + results.length));
     // Whoever waits for it sees the failure; until then it is none that nobody handles.
     storing.catch(() => undefined);
   };
@@ -94,43 +98,35 @@ export async function readBatchResults(
 
 async function begin(
   run: string,
-  { runs, ready, wires, world, breathe }: BatchReadTools,
+  { store, ready: makeReady, wires, world, breathe }: BatchReadTools,
   signal: AbortSignal,
-): Promise<{ importing: BatchImport; cases: readonly Case[] }> {
+): Promise<{ importing: BatchImport; cases: readonly SheetCase[] }> {
   const pause = async () => {
     await breathe();
     signal.throwIfAborted();
   };
-  const head = await runs.head(run);
+  const head = await store.run(run);
   if (!head) throw new Error('This run is no longer stored.');
-  const rubric = await ready(run);
-  const cases: Case[] = [];
-  for await (const piece of runs.cases(run)) {
-    for (const stored of piece) cases.push(stored.case);
+  const ready = await makeReady(head);
+  const cases: SheetCase[] = [];
+  for await (const piece of store.cases(head.sheet)) {
+    for (const one of piece) cases.push(one);
     await pause();
   }
-  const earlier: EarlierResult[] = [];
-  for await (const piece of runs.entries(run)) {
-    for (const { row, sample, digest } of piece) earlier.push({ row, sample, digest });
+  const log: LoggedResult[] = [];
+  for await (const piece of store.entries(run)) {
+    for (const entry of piece) log.push(entry);
     await pause();
   }
-  const caseAt = (row: number) => {
-    const found = cases[row];
-    if (!found) throw new Error(`Expected a case in row ${row} of ${cases.length}.`);
-    return found;
-  };
-  const importing = new BatchImport({ head, ready: rubric, caseAt, world, wires, earlier });
+  const importing = new BatchImport({ head, ready, cases, world, wires, log });
   for (const preparing = importing.prepare(); !preparing.next().done;) await pause();
   return { importing, cases };
 }
 
-function namesIn({ listed }: BatchReport, cases: readonly Case[]): BatchOutcome['names'] {
-  const names = new Map<number, Pick<Case, 'id' | 'label'>>();
-  for (const problem of listed) {
-    const found = 'row' in problem ? cases[problem.row] : undefined;
-    if (!found || !('row' in problem)) continue;
-    const { id, label } = found;
-    names.set(problem.row, { id, ...(label !== undefined && { label }) });
-  }
-  return names;
+function namesIn({ listed }: BatchReport, cases: readonly SheetCase[]): BatchOutcome['names'] {
+  const keys = new Set(listed.flatMap((problem) => ('caseKey' in problem ? [problem.caseKey] : [])));
+  const named = cases.filter(({ key }) => keys.has(key));
+  return new Map(
+    named.map(({ key, case: { id, label } }) => [key, { id, ...(label !== undefined && { label }) }]),
+  );
 }

@@ -6,6 +6,7 @@ import type { Json } from '../core/model/json';
 import type { Judgement } from '../core/model/judgement';
 import type { RawReply } from '../core/model/reply';
 import type { BatchManner, RunHead, RunResult } from '../core/model/run';
+import type { SheetCase } from '../core/model/sheet';
 import { sha256Hex, sha256HexAfter } from '../core/receipt/hash';
 import { digestOf } from '../core/stats/digest';
 import type { JudgeFailure, JudgeRequest, ModelJudge } from '../judges/judge';
@@ -13,7 +14,6 @@ import { openCase, type OpenedCase } from './judge-case';
 import { batchJudgeId } from './new-run';
 import type { Question } from './plan-question';
 import type { ReadyRubric, World } from './ready-rubric';
-import type { UnitPlace } from './run-ledger';
 import { brokenJudgement } from './run-unit';
 import { seedOf, unitKey } from './unit-key';
 
@@ -47,7 +47,8 @@ export interface BatchWire {
 export interface BatchRun {
   head: RunHead;
   ready: ReadyRubric;
-  caseAt: (row: number) => Case;
+  /** By its key. */
+  caseAt: (key: number) => SheetCase;
   engine: BatchEngine;
   wire: BatchWire;
   world: World;
@@ -84,7 +85,7 @@ export function unitKeyOf({ head }: Pick<BatchRun, 'head'>, caseId: string, samp
  * unit's key, which holds the run's random id, so that no case text can foresee it and the results' receipts are of the very
  * question that the file had.
  */
-export function openUnit(run: BatchRun, subject: Case, { sample }: UnitPlace): BatchUnit {
+export function openUnit(run: BatchRun, subject: Case, sample: number): BatchUnit {
   const { head, ready, engine, wire, world } = run;
   const { mode, tellFacts } = head.settings;
   const key = unitKeyOf(run, subject.id, sample);
@@ -176,10 +177,12 @@ function jsonOf(shape: Question['portable']): string {
 
 export function resultOf(
   { ready }: Pick<BatchRun, 'ready'>,
-  place: UnitPlace,
+  { key: caseKey, revision }: Pick<SheetCase, 'key' | 'revision'>,
+  sample: number,
   key: string,
   judgement: Judgement,
 ): RunResult {
+  const digest = digestOf(ready.rubric, judgement);
   // How long the engine took over one of thousands is not known.
-  return { ...place, key, milliseconds: 0, digest: digestOf(ready.rubric, judgement), judgement };
+  return { caseKey, sample, hash: judgement.receipt.case, revision, key, milliseconds: 0, digest, judgement };
 }

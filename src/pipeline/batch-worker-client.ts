@@ -4,7 +4,7 @@ export type BatchOrder = { kind: 'read'; run: string; files: readonly File[] } |
 export type BatchNews =
   | { kind: 'started' }
   | { kind: 'progress'; share: number; lines: number }
-  | { kind: 'stored' }
+  | { kind: 'stored'; upTo: number }
   | { kind: 'done'; outcome: BatchOutcome }
   /** `cancelled`: before the first line was read. */
   | { kind: 'failed'; message: string; cancelled: boolean };
@@ -87,7 +87,7 @@ export function batchReader(startWorker: () => BatchWorker, sleep: Sleep): ReadB
             onProgress(news.share, news.lines);
             break;
           case 'stored':
-            onStored();
+            onStored(news.upTo);
             break;
           case 'done':
             end();

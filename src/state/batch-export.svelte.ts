@@ -1,16 +1,14 @@
 import { messageOf } from '../core/model/message-of';
 import { batchForms, type BatchEngine, type BatchForm } from '../core/export/batch/batch-engine';
-import type { Case } from '../core/model/case';
-import type { RunHead, RunResult } from '../core/model/run';
+import type { Cell, RunHead, RunResult } from '../core/model/run';
 import type * as Batch from '../pipeline/batch';
 import type { BatchEstimate } from '../pipeline/batch-export';
-import type { UnitPlace } from '../pipeline/run-ledger';
-import type { Ownership } from '../storage/runs/run-ownership';
+import type { RunLock } from '../sheet/run-locks';
 import { BatchFileSet, type BatchFile } from './batch-file-set';
-import { planBatch, unitAt, type BatchPlan, type BatchWish } from './batch-plan';
+import { planBatch, type BatchPlan, type BatchWish } from './batch-plan';
 import { nameOf } from './case-name';
 import { fileTime, runFileName } from './file-names';
-import { runToGoOn, scopesOf, type BatchDesk, type BatchScope } from './batch-scope';
+import { runToGoOn, scopesOf, type BatchScope, type BatchSheet, type BatchSource } from './batch-scope';
 import { groupLength, sliceMilliseconds, type BatchTools } from './batch-tools';
 import { saveFile } from './save-file';
 import { SlicedWork, yieldToPage } from './sliced-work';
@@ -21,7 +19,7 @@ export type BatchExportState =
   | { kind: 'idle' }
   | { kind: 'writing'; done: number; total: number }
   | { kind: 'cancelled' }
-  /** `settled`: units that needed no model. `tooLarge`: those that no file may hold, and that are in none; `mostBytes`: what one holds. */
+  /** `settled`: cells that needed no model. `tooLarge`: those that no file may hold, and that are in none; `mostBytes`: what one holds. */
   | {
       kind: 'done';
       head: RunHead;
@@ -35,24 +33,25 @@ export type BatchExportState =
   | { kind: 'failed'; message: string };
 
 /** A question that is larger than a whole file may be. */
-export interface TooLarge extends UnitPlace {
+export interface TooLarge extends Cell {
+  /** The place of its case in the sheet, from 0. */
+  row: number;
   name: string;
   bytes: number;
 }
 
 interface Tools extends BatchTools {
-  desk: () => BatchDesk;
-  /** A new run waits for its results, and the desk stands for it. */
-  laidOut: (desk: BatchDesk['desk'], head: RunHead, cases: readonly Case[]) => void;
+  source: () => BatchSource;
 }
 
-/** Writes the questions of a run to batch files, and keeps the run until its results come. */
+/** Writes questions about the open sheet to batch files, and stores the run that waits for their results. */
 export class BatchExport {
   readonly #tools: Tools;
   readonly #estimating = new SlicedWork();
   #engine = $state<BatchEngine>('openai');
   #model = $state('');
   #scope = $state<BatchScope | null>(null);
+  readonly #scopes = $derived.by(() => scopesOf(this.#tools.source()));
   #state = $state.raw<BatchExportState>({ kind: 'idle' });
   #stop = new AbortController();
   /** Of estimates: the last counts. */
@@ -80,8 +79,8 @@ export class BatchExport {
   set model(name: string) {
     this.#model = name;
   }
-  get scopes(): { scope: BatchScope; units: number }[] {
-    return scopesOf(this.#tools.desk());
+  get scopes(): { scope: BatchScope; cells: number }[] {
+    return this.#scopes;
   }
   /** The chosen one as long as there is such a thing. */
   get scope(): BatchScope | null {
@@ -94,7 +93,7 @@ export class BatchExport {
   /** The stored run whose rest is to be exported: whom and how it asks is settled. */
   get goingOn(): RunHead | null {
     return this.scope === 'rest' || this.scope === 'rest-and-failed'
-      ? runToGoOn(this.#tools.desk().desk)
+      ? (runToGoOn(this.#tools.source().sheet)?.head ?? null)
       : null;
   }
 
@@ -123,7 +122,7 @@ export class BatchExport {
     const work = await planBatch(batch, wish, this.#tools);
     // What was asked before may get ready later, and must not take the place of what is asked now.
     if (!work || turn !== this.#turn) return null;
-    return this.#estimating.run(batch.estimateBatch(work.run, work.units));
+    return this.#estimating.run(batch.estimateBatch(work.run, work.asked));
   }
 
   async write(): Promise<void> {
@@ -136,11 +135,11 @@ export class BatchExport {
     }
     const { signal } = (this.#stop = new AbortController());
     this.#state = { kind: 'writing', done: 0, total: 0 };
-    const claimed: { owned: Ownership | null } = { owned: null };
+    const claimed: { lock: RunLock | null } = { lock: null };
     try {
       if (goingOn) {
-        claimed.owned = await this.#tools.ownership.claim(goingOn.id);
-        if (!claimed.owned) {
+        claimed.lock = await this.#tools.locks.claim(goingOn.id);
+        if (!claimed.lock) {
           this.#state = { kind: 'refused', because: 'busy' };
           return;
         }
@@ -148,49 +147,63 @@ export class BatchExport {
       const batch = await this.#tools.load();
       const work = await planBatch(batch, wish, this.#tools);
       if (!work) this.#state = { kind: 'refused', because: 'gone' };
-      else await this.#writeFiles(batch, work, signal);
+      else await this.#writeFiles(batch, work, wish.sheet, signal);
     } catch (error) {
       this.#state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: messageOf(error) };
     } finally {
-      await claimed.owned?.release();
+      await claimed.lock?.release();
     }
   }
 
-  async #writeFiles(batch: typeof Batch, work: BatchPlan, signal: AbortSignal): Promise<void> {
-    const { run, units, earlier, fresh } = work;
-    const { engine } = run;
+  async #writeFiles(
+    batch: typeof Batch,
+    work: BatchPlan,
+    sheet: BatchSheet,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { run, asked, cells, fresh } = work;
+    const { engine, world } = run;
     const form = batch.batchForms[engine];
     const files = new BatchFileSet(form, batch);
+    const ordered: Cell[] = [];
     const settled: RunResult[] = [];
     const tooLarge: TooLarge[] = [];
     let sliceEnds = performance.now() + sliceMilliseconds;
     let done = 0;
-    for (const piece of batch.batchPieces(run, units)) {
+    for (const piece of batch.batchPieces(run, asked)) {
       if (piece.kind === 'request') {
+        const { cell } = piece;
+        ordered.push(cell);
         const bytes = files.add(piece.text);
-        const { place } = piece;
-        if (bytes !== null) tooLarge.push({ ...place, bytes, name: nameOf(run.caseAt(place.row)) });
+        if (bytes !== null) {
+          const row = sheet.cases.rows.findIndex(({ key }) => key === cell.caseKey);
+          tooLarge.push({ ...cell, row, bytes, name: nameOf(run.caseAt(cell.caseKey).case) });
+        }
       }
       // What needs no model is told once.
-      else if (!earlier.has(unitAt(run.head, piece.result))) settled.push(piece.result);
+      else if (cells.standingOf(piece.result) === 'empty') {
+        ordered.push(piece.result);
+        settled.push(piece.result);
+      }
       done += 1;
       if (performance.now() < sliceEnds) continue;
-      this.#state = { kind: 'writing', done, total: units.length };
+      this.#state = { kind: 'writing', done, total: asked.length };
       await yieldToPage();
       signal.throwIfAborted();
       sliceEnds = performance.now() + sliceMilliseconds;
     }
-    const head = batch.waitingHead(run, [...earlier.values()], settled);
+    cells.order(ordered);
+    for (const result of settled) cells.record(result);
+    const head = cells.head(world.now());
     // Only once the files are whole: a run must not wait for results of questions that nobody has.
-    await this.#store(work, head, settled);
-    const finished = files.finish(fileName(head, fresh ? null : run.world.now()));
+    await this.#store(batch, work, sheet, head, settled);
+    const finished = files.finish(fileName(head, fresh ? null : world.now()));
     for (const file of finished) {
       await yieldToPage();
       this.save(file);
     }
     await yieldToPage();
-    if (fresh) this.#tools.laidOut(fresh.desk, head, fresh.cases);
-    this.#tools.tell({ kind: 'head', run: head.id });
+    if (fresh) await sheet.begun(head);
     const { mostBytes } = form;
     this.#state = {
       kind: 'done',
@@ -203,26 +216,32 @@ export class BatchExport {
     };
   }
 
-  async #store({ fresh, run }: BatchPlan, head: RunHead, settled: readonly RunResult[]): Promise<void> {
-    const { runs, loadEngine } = this.#tools;
-    if (fresh) {
-      const { runToStore } = await loadEngine();
-      await runs.create(runToStore(run.head, run.ready.rubric, fresh.cases, fresh.desk.sources));
-    }
+  async #store(
+    { rubricToStore }: typeof Batch,
+    { fresh, run }: BatchPlan,
+    sheet: BatchSheet,
+    head: RunHead,
+    settled: readonly RunResult[],
+  ): Promise<void> {
+    const { store, changes } = this.#tools;
+    // Also what was typed last: results of a batch are of the text that was asked.
+    await sheet.stored();
+    if (fresh) await store.createRun(run.head, rubricToStore(fresh));
     for (let from = 0; from < settled.length; from += groupLength) {
-      await runs.append(head.id, settled.slice(from, from + groupLength));
+      await store.append(head.id, settled.slice(from, from + groupLength));
       await yieldToPage();
     }
-    await runs.append(head.id, [], head);
+    const upTo = await store.append(head.id, [], head);
+    changes.tell({ sheet: sheet.id, run: head.id, upTo });
   }
 
   #wish(): BatchWish {
     const { engine, scope, goingOn } = this;
-    return { ...this.#tools.desk(), engine, scope, goingOn, model: this.model.trim() };
+    return { ...this.#tools.source(), engine, scope, goingOn, model: this.model.trim() };
   }
 }
 
-/** As run files are called; what goes out again also by when, so that it is not taken for the first. */
+/** As the other files of a run are called; what goes out again also by when, so that it is not taken for the first. */
 function fileName(head: RunHead, again: Date | null): string {
   const first = `${runFileName(head)}-batch`;
   return again ? `${first}-again-${fileTime(again)}` : first;

@@ -1,13 +1,14 @@
 import { batchWords, type BatchWords } from '../i18n/batch-words';
 import { BatchExport } from './batch-export.svelte';
 import { BatchResults } from './batch-results.svelte';
+import type { BatchSource } from './batch-scope';
 import type { BatchTools } from './batch-tools';
 import type { Preferences } from './preferences.svelte';
-import type { Workbench } from './workbench.svelte';
 
-interface Tools extends Omit<BatchTools, 'runs' | 'shelf'> {
+interface Tools extends BatchTools {
   preferences: Preferences;
-  workbench: Workbench;
+  /** The open sheet, and how a new run would ask. */
+  source: () => BatchSource;
 }
 
 /** All that batch files need in the page, in one module, so that it is loaded when they are first asked for. */
@@ -16,16 +17,9 @@ export class BatchPlace {
   readonly results: BatchResults;
   readonly #preferences: Preferences;
 
-  constructor({ preferences, workbench, ...given }: Tools) {
+  constructor({ preferences, ...tools }: Tools) {
     this.#preferences = preferences;
-    const tools = { ...given, runs: workbench.runs, shelf: workbench.shelf };
-    this.out = new BatchExport({
-      ...tools,
-      desk: () => workbench.batchDesk,
-      laidOut: (desk, head, cases) => {
-        workbench.awaitResults(desk, head, cases);
-      },
-    });
+    this.out = new BatchExport(tools);
     this.results = new BatchResults(tools);
   }
 

@@ -1,16 +1,16 @@
 import type { BatchEngine } from '../core/export/batch/batch-engine';
-import type { Case } from '../core/model/case';
-import type { BatchManner, RunHead } from '../core/model/run';
+import type { Rubric } from '../core/model/rubric';
+import type { BatchManner, Cell, RunHead } from '../core/model/run';
+import type { SheetCase } from '../core/model/sheet';
 import type * as Batch from '../pipeline/batch';
+import type { LoggedResult } from '../pipeline/batch-cells';
 import type { BatchRun } from '../pipeline/batch-unit';
-import type { EarlierResult, UnitPlace } from '../pipeline/run-ledger';
-import type { RunStore } from '../storage/runs/run-store';
-import type { BatchDesk, BatchScope } from './batch-scope';
+import type { BatchScope, BatchSource } from './batch-scope';
 import type { BatchTools } from './batch-tools';
 import { yieldToPage } from './sliced-work';
 
 /** What a person asks for, as it stands when it is asked. */
-export interface BatchWish extends BatchDesk {
+export interface BatchWish extends BatchSource {
   engine: BatchEngine;
   scope: BatchScope | null;
   goingOn: RunHead | null;
@@ -20,84 +20,111 @@ export interface BatchWish extends BatchDesk {
 /** What goes into the files, and where the run comes from. */
 export interface BatchPlan {
   run: BatchRun;
-  units: UnitPlace[];
-  /** The last result of each unit that has one, by `unitAt`. */
-  earlier: ReadonlyMap<number, EarlierResult>;
-  /** Null for a run that is stored already. */
-  fresh: { desk: BatchDesk['desk']; cases: readonly Case[] } | null;
+  asked: Cell[];
+  /** What the run's cells hold before any of this. */
+  cells: InstanceType<typeof Batch.BatchCells>;
+  /** The rubric of a run that is not stored yet. */
+  fresh: Rubric | null;
 }
 
-const unitsPerTurn = 10_000;
+const cellsPerTurn = 10_000;
 /** Facts may have settled some of the last cases without a model. */
 const mostReceipts = 50;
 
-/** Null where the run that is to be gone on with is no longer stored. */
-export async function planBatch(
+/** Null where the run that is to be gone on with is no longer stored, or nothing can be asked. */
+export function planBatch(
   batch: typeof Batch,
-  { desk, settings, engine, scope, goingOn, model }: BatchWish,
-  { runs, world, wire: wireOf, loadEngine }: BatchTools,
+  wish: BatchWish,
+  tools: BatchTools,
 ): Promise<BatchPlan | null> {
-  const [ready, wire] = await Promise.all([desk.ready(), wireOf(engine)]);
-  const common = { ready, engine, wire, world };
-  if (goingOn && desk.stored) {
-    const { cases } = desk.stored;
-    const head = await runs.head(goingOn.id);
-    if (!head || head.removed !== null) return null;
-    const { last: earlier, scored } = await lastResults(runs, head);
-    const manner = await lastManner(batch, runs, head, scored);
-    const wanted = (place: UnitPlace) => {
-      const before = earlier.get(unitAt(head, place));
-      return !before || (scope === 'rest-and-failed' && before.digest.status === 'unscored');
-    };
-    const asked: RunHead = manner ? { ...head, batchManner: manner } : head;
-    const run = { ...common, head: asked, caseAt: caseAt(cases) };
-    return { run, units: await gathered(batch.unitsOf(head), wanted), earlier, fresh: null };
-  }
-  const cases = scope === 'shown' ? shownCases(desk) : desk.cases;
-  const { newRunHead } = await loadEngine();
-  // Whoever judges the rest in the page may do so as wide as it likes.
-  const made = newRunHead(
-    ready.rubric,
-    batch.batchJudge(engine, wire, model),
-    { ...settings, atOnce: 256 },
-    cases,
+  return wish.goingOn ? planRest(batch, wish, wish.goingOn.id, tools) : planNewRun(batch, wish, tools);
+}
+
+/** The cells of a stored run that are empty or outdated, and with a wider scope those that have no score. */
+async function planRest(
+  batch: typeof Batch,
+  { sheet, scope, engine }: BatchWish,
+  id: string,
+  { store, rubrics, world, wire: wireOf }: BatchTools,
+): Promise<BatchPlan | null> {
+  const stored = await store.run(id);
+  if (!stored || stored.removed !== null) return null;
+  const [ready, wire] = await Promise.all([
+    rubrics.version(stored.rubric.hash).then((rubric) => rubrics.ready(rubric)),
+    wireOf(engine),
+  ]);
+  const { log, scored } = await readLog(store, id);
+  const manner = await lastManner(batch, store, id, scored);
+  const head: RunHead = manner ? { ...stored, batchManner: manner } : stored;
+  // Only now: while the log was read, cases may have been edited.
+  const { rows } = sheet.cases;
+  const byKey = caseMap(rows);
+  const cells = new batch.BatchCells(head, ready.rubric, (key) => byKey.get(key), log);
+  const asked = await gather(rows, head.settings.samples, (cell) => {
+    const standing = cells.standingOf(cell);
+    return standing === 'empty' || (scope === 'rest-and-failed' && standing === 'failed');
+  });
+  return { run: { head, ready, engine, wire, world, caseAt: caseAt(byKey) }, asked, cells, fresh: null };
+}
+
+async function planNewRun(
+  batch: typeof Batch,
+  { sheet, settings, scope, engine, model }: BatchWish,
+  { rubrics, world, wire: wireOf, loadEngine }: BatchTools,
+): Promise<BatchPlan | null> {
+  const rubric = await sheet.currentRubric();
+  if (!rubric) return null;
+  const [ready, wire, { newRunHead }] = await Promise.all([
+    rubrics.ready(rubric),
+    wireOf(engine),
+    loadEngine(),
+  ]);
+  const { rows } = sheet.cases;
+  const subjects = scope === 'shown' ? [...sheet.results.order].flatMap((row) => rows[row] ?? []) : rows;
+  const asked = await gather(subjects, settings.samples);
+  const head = newRunHead(
+    {
+      sheet: sheet.id,
+      rubric,
+      judge: batch.batchJudge(engine, wire, model),
+      // Whoever judges the rest in the page may do so as wide as it likes.
+      settings: { ...settings, atOnce: 256 },
+      // Nothing is ordered before the files are whole.
+      order: null,
+    },
     world,
   );
-  const head: RunHead = { ...made, state: 'paused', pause: { because: 'batch', detail: '' } };
-  const run = { ...common, head, caseAt: caseAt(cases) };
-  return { run, units: await gathered(batch.unitsOf(head)), earlier: new Map(), fresh: { desk, cases } };
+  const byKey = caseMap(rows);
+  const cells = new batch.BatchCells(head, rubric, (key) => byKey.get(key), []);
+  return { run: { head, ready, engine, wire, world, caseAt: caseAt(byKey) }, asked, cells, fresh: rubric };
 }
 
-export function unitAt({ settings }: Pick<RunHead, 'settings'>, { row, sample }: UnitPlace): number {
-  return row * settings.samples + sample;
-}
-
-/** The last result of each unit, and where the last few with a score lie in the log. */
-async function lastResults(
-  runs: RunStore,
-  head: RunHead,
-): Promise<{ last: Map<number, EarlierResult>; scored: readonly number[] }> {
-  const last = new Map<number, EarlierResult>();
+/** The run's log, and where the last few results with a score lie in it. */
+async function readLog(
+  store: BatchTools['store'],
+  run: string,
+): Promise<{ log: LoggedResult[]; scored: readonly number[] }> {
+  const log: LoggedResult[] = [];
   let scored: number[] = [];
-  for await (const piece of runs.entries(head.id)) {
-    for (const { row, sample, digest, place } of piece) {
-      last.set(unitAt(head, { row, sample }), { row, sample, digest });
-      if (digest.status !== 'unscored') scored.push(place);
+  for await (const piece of store.entries(run)) {
+    for (const entry of piece) {
+      log.push(entry);
+      if (entry.digest.status !== 'unscored') scored.push(entry.place);
     }
     scored = scored.slice(-mostReceipts);
     await yieldToPage();
   }
-  return { last, scored };
+  return { log, scored };
 }
 
 /** How the model took its last question in this run. Null where none was answered, and nothing is known but its description. */
 async function lastManner(
   { mannerIn }: typeof Batch,
-  runs: RunStore,
-  head: RunHead,
+  store: BatchTools['store'],
+  run: string,
   places: readonly number[],
 ): Promise<BatchManner | null> {
-  const judgements = await runs.judgements(head.id, places);
+  const judgements = await store.judgements(run, places);
   return (
     judgements
       .reverse()
@@ -106,29 +133,33 @@ async function lastManner(
   );
 }
 
-function shownCases({ cases, results }: BatchDesk['desk']): Case[] {
-  return [...results.order].flatMap((row) => cases[row] ?? []);
+function caseMap(rows: readonly SheetCase[]): Map<number, SheetCase> {
+  return new Map(rows.map((one) => [one.key, one]));
 }
 
-function caseAt(cases: readonly Case[]): (row: number) => Case {
-  return (row) => {
-    const found = cases[row];
-    if (!found) throw new Error(`Expected a case in row ${row} of ${cases.length}.`);
+function caseAt(byKey: ReadonlyMap<number, SheetCase>): (key: number) => SheetCase {
+  return (key) => {
+    const found = byKey.get(key);
+    if (!found) throw new Error(`Expected a case with the key ${key} among ${byKey.size}.`);
     return found;
   };
 }
 
-/** A million units are not looked through in one turn. */
-async function gathered(
-  units: Iterable<UnitPlace>,
-  wanted: (place: UnitPlace) => boolean = () => true,
-): Promise<UnitPlace[]> {
-  const list: UnitPlace[] = [];
+/** The cells of these cases, all samples of a case after each other. A million cells are not looked through in one turn. */
+async function gather(
+  cases: readonly SheetCase[],
+  samples: number,
+  wanted: (cell: Cell) => boolean = () => true,
+): Promise<Cell[]> {
+  const cells: Cell[] = [];
   let looked = 0;
-  for (const place of units) {
-    if (wanted(place)) list.push(place);
-    looked += 1;
-    if (looked % unitsPerTurn === 0) await yieldToPage();
+  for (const { key: caseKey } of cases) {
+    for (let sample = 0; sample < samples; sample += 1) {
+      const cell = { caseKey, sample };
+      if (wanted(cell)) cells.push(cell);
+      looked += 1;
+      if (looked % cellsPerTurn === 0) await yieldToPage();
+    }
   }
-  return list;
+  return cells;
 }

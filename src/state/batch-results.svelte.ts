@@ -6,7 +6,6 @@ import type { BatchProblem, BatchReport } from '../pipeline/batch-report';
 import { nameOf } from './case-name';
 import { groupLength, sliceMilliseconds, type BatchTools } from './batch-tools';
 import { lookInto, sorted, type Stray } from './batch-strays';
-import { readRunRubric } from './run-rubric';
 import { breathing } from './sliced-work';
 
 export type { BatchProblem, BatchReport };
@@ -15,7 +14,8 @@ export type { BatchProblem, BatchReport };
 export interface FilledRun {
   head: RunHead;
   report: BatchReport;
-  nameAt: (row: number) => string;
+  /** By case key. */
+  nameAt: (caseKey: number) => string;
   stopped: boolean;
 }
 
@@ -88,8 +88,8 @@ export class BatchResults {
         // What was read before a stop stands in the report of its run.
         if (filled.length > 0 && signal.aborted) break;
         head = found;
-        const owned = await this.#tools.ownership.claim(head.id);
-        if (!owned) {
+        const lock = await this.#tools.locks.claim(head.id);
+        if (!lock) {
           taken.push(head);
           continue;
         }
@@ -101,8 +101,8 @@ export class BatchResults {
           }
           filled.push(outcome);
         } finally {
-          await owned.release();
-          this.#tools.tell({ kind: 'head', run: head.id });
+          await lock.release();
+          this.#tools.changes.tell({ sheet: head.sheet, run: head.id });
         }
       }
       const [first, ...others] = filled;
@@ -128,13 +128,14 @@ export class BatchResults {
     files: readonly File[],
     runId: string | null,
   ): Promise<{ found: { head: RunHead; files: File[] }[]; strays: readonly Stray[] }> {
-    const { runs } = this.#tools;
+    const { store } = this.#tools;
     if (runId !== null) {
-      const head = await runs.head(runId);
+      const head = await store.run(runId);
       return { found: head?.removed === null ? [{ head, files: [...files] }] : [], strays: [] };
     }
-    const { heads } = await runs.heads();
-    const present = heads.filter(({ removed }) => removed === null);
+    const { sheets, runs } = await store.list();
+    const kept = new Set(sheets.filter(({ removed }) => removed === null).map(({ id }) => id));
+    const present = runs.filter(({ removed, sheet }) => removed === null && kept.has(sheet));
     const found: { head: RunHead; files: File[] }[] = [];
     const strays: Stray[] = [];
     for (const file of files) {
@@ -154,29 +155,29 @@ export class BatchResults {
     files: readonly File[],
     signal: AbortSignal,
   ): Promise<FilledRun | 'silent'> {
-    const { runs, loadReader, tell } = this.#tools;
+    const { store, loadReader, changes } = this.#tools;
     let told = performance.now();
     const hooks: BatchReadHooks = {
       signal,
       onProgress: (share, lines) => {
         this.#state = { kind: 'reading', head, share, lines };
       },
-      onStored: () => {
+      onStored: (upTo) => {
         if (performance.now() - told < tellMilliseconds) return;
         told = performance.now();
-        tell({ kind: 'head', run: head.id });
+        changes.tell({ sheet: head.sheet, run: head.id, upTo });
       },
     };
-    const away = runs.durable ? await (await loadReader())(head.id, files, hooks) : null;
+    const away = store.durable ? await (await loadReader())(head.id, files, hooks) : null;
     if (away === 'silent') return away;
     const outcome = away ?? (await this.#readHere(batch, head.id, files, hooks));
     const { names, ...rest } = outcome;
-    return { ...rest, nameAt: (row) => nameOf(names.get(row)) };
+    return { ...rest, nameAt: (caseKey) => nameOf(names.get(caseKey)) };
   }
 
   /** Null where nobody can tell. */
   async #asStored(head: RunHead | null): Promise<RunHead | null> {
-    return head && (await this.#tools.runs.head(head.id).catch(() => null));
+    return head && (await this.#tools.store.run(head.id).catch(() => null));
   }
 
   /** In slices between which the page gets its turn. */
@@ -186,18 +187,14 @@ export class BatchResults {
     files: readonly File[],
     hooks: BatchReadHooks,
   ): Promise<BatchOutcome> {
-    const { runs, loadEngine, shelf, wire, world } = this.#tools;
+    const { store, rubrics, wire, world } = this.#tools;
     const [openai, anthropic] = await Promise.all([wire('openai'), wire('anthropic')]);
-    const ready = async () => {
-      const rubric = await readRunRubric(runs, id);
-      const [engine, findFacts] = await Promise.all([loadEngine(), shelf.factsOf(rubric.id)]);
-      return engine.prepareRubric(rubric, findFacts);
-    };
+    const ready = async ({ rubric }: RunHead) => rubrics.ready(await rubrics.version(rubric.hash));
     const breathe = breathing(sliceMilliseconds);
     return readBatchResults(
       id,
       files,
-      { runs, ready, wires: { openai, anthropic }, world, breathe, groupLength },
+      { store, ready, wires: { openai, anthropic }, world, breathe, groupLength },
       hooks,
     );
   }

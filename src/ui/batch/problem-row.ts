@@ -4,7 +4,8 @@ import type { BatchProblem } from '../../state/batch-results.svelte';
 import { failureInWords } from '../kit/failure-in-words';
 
 interface Words {
-  nameAt: (row: number) => string;
+  /** By case key. */
+  nameAt: (caseKey: number) => string;
   samples: number;
   reason: Messages['reason'];
   language: 'en' | 'ko';
@@ -19,8 +20,8 @@ export function problemRow(
   const where = 'file' in problem ? words.line(problem.file, problem.line) : '';
   if (problem.kind === 'damaged') return { what: where, where: '', why: words.faults[problem.fault] };
   if (problem.kind === 'unknown') return { what: problem.id, where, why: '' };
-  const { row, sample } = problem;
-  const what = samples > 1 ? `${nameAt(row)}, ${words.sample(sample + 1)}` : nameAt(row);
+  const { caseKey, sample } = problem;
+  const what = samples > 1 ? `${nameAt(caseKey)}, ${words.sample(sample + 1)}` : nameAt(caseKey);
   if (problem.kind !== 'failed') return { what, where, why: '' };
   const { reason = 'failed' } = problem.failure;
   return { what, where, why: `${reasons[reason]}. ${failureInWords(problem.failure, language)}` };

@@ -1,4 +1,4 @@
-/** A text as one word of a command. The name of a model may come from somebody else's run file, and be a command of its own. */
+/** A text as one word of a command. The name of a model may come from somebody else's sheet file, and be a command of its own. */
 export function shellWord(text: string): string {
   return /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

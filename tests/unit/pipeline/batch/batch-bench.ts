@@ -2,15 +2,17 @@ import { z } from 'zod';
 import type { BatchEngine } from '../../../../src/core/export/batch/batch-engine';
 import type { Case } from '../../../../src/core/model/case';
 import type { Rubric } from '../../../../src/core/model/rubric';
-import type { RunHead, RunResult } from '../../../../src/core/model/run';
+import { orderOf } from '../../../../src/core/model/order';
+import type { Cell, RunHead, RunResult } from '../../../../src/core/model/run';
+import type { SheetCase } from '../../../../src/core/model/sheet';
 import { providerOf } from '../../../../src/judges/api/providers';
 import { wireFor } from '../../../../src/judges/api/wires';
+import type { LoggedResult } from '../../../../src/pipeline/batch-cells';
 import { batchPieces } from '../../../../src/pipeline/batch-export';
 import { BatchImport } from '../../../../src/pipeline/batch-import';
 import { batchJudge, type BatchRun } from '../../../../src/pipeline/batch-unit';
 import { prepareRubric } from '../../../../src/pipeline/engine';
 import { newRunHead } from '../../../../src/pipeline/new-run';
-import type { EarlierResult, UnitPlace } from '../../../../src/pipeline/run-ledger';
 import { fullReply, smallRubric } from '../small-rubric';
 
 export const wires = {
@@ -39,8 +41,8 @@ interface Options {
 /** A run of a small rubric that is asked by batch files. */
 export class BatchBench {
   readonly run: BatchRun;
-  readonly cases: readonly Case[];
-  readonly units: UnitPlace[];
+  readonly cases: readonly SheetCase[];
+  readonly cells: Cell[];
 
   constructor({
     cases = casesOf(3),
@@ -50,44 +52,62 @@ export class BatchBench {
     id,
     engine = 'openai',
   }: Options = {}) {
-    this.cases = cases;
+    this.cases = cases.map((one, key) => sheetCase(key, one));
+    this.cells = cases.flatMap((_, caseKey) =>
+      Array.from({ length: samples }, (_each, sample) => ({ caseKey, sample })),
+    );
     const judge = batchJudge(engine, wires[engine], 'm-1');
     const settings = { mode, tellFacts: false, samples, atOnce: 1, timeoutSeconds: null };
-    const head = newRunHead(rubric, judge, settings, cases, world);
+    const order = orderOf(this.cells, 0);
+    const head = newRunHead({ sheet: 'sheet-1', rubric, judge, settings, order }, world);
     this.run = {
-      head: id === undefined ? head : { ...head, id },
+      head: {
+        ...head,
+        ...(id !== undefined && { id }),
+        state: 'paused',
+        pause: { because: 'batch', detail: '' },
+      },
       ready: prepareRubric(rubric, null),
-      caseAt: (row) => {
-        const found = cases[row];
-        if (!found) throw new Error(`Expected a case in row ${row}.`);
+      caseAt: (key) => {
+        const found = this.cases[key];
+        if (!found) throw new Error(`Expected a case with the key ${key}.`);
         return found;
       },
       engine,
       wire: wires[engine],
       world,
     };
-    this.units = cases.flatMap((_, row) =>
-      Array.from({ length: samples }, (_each, sample) => ({ row, sample })),
-    );
   }
 
-  requests(units: readonly UnitPlace[] = this.units): { lines: string[]; settled: RunResult[] } {
+  requests(cells: readonly Cell[] = this.cells): { lines: string[]; settled: RunResult[] } {
     const lines: string[] = [];
     const settled: RunResult[] = [];
-    for (const piece of batchPieces(this.run, units)) {
+    for (const piece of batchPieces(this.run, cells)) {
       if (piece.kind === 'request') lines.push(piece.text);
       else settled.push(piece.result);
     }
     return { lines, settled };
   }
 
-  importing(earlier: Iterable<EarlierResult> = [], head: Partial<RunHead> = {}): BatchImport {
-    const { engine: _engine, wire: _wire, ...run } = this.run;
-    const importing = new BatchImport({ ...run, head: { ...run.head, ...head }, wires, earlier });
+  importing(
+    log: Iterable<LoggedResult> = [],
+    { head = {}, cases = this.cases }: { head?: Partial<RunHead>; cases?: readonly SheetCase[] } = {},
+  ): BatchImport {
+    const { engine: _engine, wire: _wire, caseAt: _caseAt, ...run } = this.run;
+    const importing = new BatchImport({ ...run, head: { ...run.head, ...head }, cases, wires, log });
     const preparing = importing.prepare();
     while (!preparing.next().done);
     return importing;
   }
+}
+
+export function sheetCase(key: number, subject: Case, revision = 0): SheetCase {
+  return { key, case: subject, original: null, revision, hidden: false };
+}
+
+/** As a run's log has them, from a place on. */
+export function logged(results: readonly RunResult[], from = 0): LoggedResult[] {
+  return results.map((result, index) => ({ ...result, place: from + index }));
 }
 
 export function casesOf(count: number): Case[] {

@@ -42,7 +42,7 @@ function reading() {
   const outcome = batchReader(() => worker, clock.sleep)('run-1', files, {
     signal: stop.signal,
     onProgress: (share, lines) => heard.push([share, lines]),
-    onStored: () => heard.push('stored'),
+    onStored: (upTo) => heard.push(`stored up to ${upTo}`),
   });
   return { worker, stop, heard, files, outcome, clock };
 }
@@ -59,11 +59,11 @@ describe('results that are read beside the page', () => {
     const { worker, heard, files, outcome } = reading();
     worker.tell({ kind: 'started' });
     worker.tell({ kind: 'progress', share: 0.5, lines: 7 });
-    worker.tell({ kind: 'stored' });
+    worker.tell({ kind: 'stored', upTo: 4 });
     worker.tell({ kind: 'done', outcome: done });
     expect(await outcome).toEqual(done);
     expect(worker.orders).toEqual([{ kind: 'read', run: 'run-1', files }]);
-    expect(heard).toEqual([[0.5, 7], 'stored']);
+    expect(heard).toEqual([[0.5, 7], 'stored up to 4']);
     expect(worker.ended).toBe(true);
   });
 
@@ -83,7 +83,7 @@ describe('results that are read beside the page', () => {
     await clock.advance(60_000);
     stop.abort();
     await clock.advance(4_900);
-    worker.tell({ kind: 'stored' });
+    worker.tell({ kind: 'stored', upTo: 4 });
     await clock.advance(4_900);
     expect(worker.ended).toBe(false);
     await clock.advance(100);

@@ -3,15 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readBatchId } from '../../../../src/core/export/batch/batch-id';
 import { judgementSchema } from '../../../../src/core/model/judgement';
+import type { RunHead } from '../../../../src/core/model/run';
+import type { LoggedResult } from '../../../../src/pipeline/batch-cells';
 import { estimateBatch } from '../../../../src/pipeline/batch-export';
 import { batchFileLines, findRunOf } from '../../../../src/pipeline/batch-file';
 import { sameJudge } from '../../../../src/pipeline/new-run';
-import type { EarlierResult } from '../../../../src/pipeline/run-ledger';
 import { fullReply, judged, modelSaying, saying, smallRubric } from '../small-rubric';
-import { answered, answeredByAnthropic, BatchBench, casesOf, expired, requestSchema } from './batch-bench';
+import {
+  answered,
+  answeredByAnthropic,
+  BatchBench,
+  casesOf,
+  expired,
+  logged,
+  requestSchema,
+} from './batch-bench';
 
 describe('a run as a batch', () => {
-  it('asks each unit once, the same whenever it is written, with its own seed and boundary', () => {
+  it('asks each cell once, the same whenever it is written, with its own seed and boundary', () => {
     const bench = new BatchBench({ samples: 3 });
     const { lines, settled } = bench.requests();
     expect(settled).toEqual([]);
@@ -42,7 +51,7 @@ describe('a run as a batch', () => {
     const cases = [{ id: 'empty', input: { text: '' } }, ...casesOf(1)];
     const { lines, settled } = new BatchBench({ cases }).requests();
     expect(lines).toHaveLength(1);
-    expect(settled.map(({ row, digest }) => [row, digest.status, digest.reason])).toEqual([
+    expect(settled.map(({ caseKey, digest }) => [caseKey, digest.status, digest.reason])).toEqual([
       [0, 'unscored', 'failed'],
     ]);
   });
@@ -50,7 +59,7 @@ describe('a run as a batch', () => {
   it('says how large its files will be', () => {
     const bench = new BatchBench({ cases: casesOf(100), samples: 2 });
     const { lines } = bench.requests();
-    const estimating = estimateBatch(bench.run, bench.units);
+    const estimating = estimateBatch(bench.run, bench.cells);
     let step = estimating.next();
     while (!step.done) step = estimating.next();
     expect(step.value).toMatchObject({ requests: 200, files: 1 });
@@ -70,7 +79,7 @@ describe('a run as a batch', () => {
       const live = await judged({
         judge: modelSaying(saying(said)),
         mode,
-        ...(bench.cases[0] && { subject: bench.cases[0] }),
+        ...(bench.cases[0] && { subject: bench.cases[0].case }),
       });
       const { receipt, attempts, prompt, ...rest } = live;
       expect(result?.judgement).toMatchObject(rest);
@@ -148,7 +157,7 @@ describe('results of a batch', () => {
     ].entries())
       importing.take(line, { file: 'f', line: index + 1 });
     const results = importing.collected();
-    expect(results.map(({ row, digest }) => [row, digest.status, digest.reason])).toEqual([
+    expect(results.map(({ caseKey, digest }) => [caseKey, digest.status, digest.reason])).toEqual([
       [0, 'valid', undefined],
       [1, 'unscored', 'unparseable'],
       [2, 'unscored', 'failed'],
@@ -246,30 +255,31 @@ describe('results of a batch', () => {
             .map(({ text }) => text);
 
           const days = [shuffled.slice(0, cut), shuffled.slice(cut)];
-          const log: EarlierResult[] = [];
-          let counts = bench.run.head.counts;
+          const log: LoggedResult[] = [];
+          let { head } = bench.run;
           for (const day of days) {
-            const importing = bench.importing(log, { counts });
+            const importing = bench.importing(log, { head });
             for (const [index, text] of day.entries()) importing.take(text, { file: 'f', line: index + 1 });
             const results = importing.collected();
-            log.push(...results);
+            log.push(...logged(results, log.length));
             const { scored, failed, duplicate, unknown, outdated, damaged, missing, listed } =
               importing.report();
             const sum = scored + failed + duplicate + unknown + outdated + damaged;
             expect(sum).toBe(day.filter((text) => text.trim() !== '').length);
             expect(listed).toHaveLength(sum - scored + missing);
-            ({ counts } = importing.head());
-            expect(counts.done + missing).toBe(requests.length);
+            head = importing.head();
+            expect(head.progress).toEqual({ done: requests.length - missing, total: requests.length });
+            expect(head.orders).toHaveLength(missing > 0 ? 1 : 0);
             expect(outdated).toBe(0);
             // Whoever is told as failed has no score.
-            const last = new Map(log.map((one) => [`${one.row} ${one.sample}`, one.digest.status]));
-            const told = listed.flatMap((one) => (one.kind === 'failed' ? [`${one.row} ${one.sample}`] : []));
+            const last = new Map(log.map((one) => [`${one.caseKey} ${one.sample}`, one.digest.status]));
+            const told = listed.flatMap((one) => (one.kind === 'failed' ? [`${one.caseKey} ${one.sample}`] : []));
             expect(told.map((place) => last.get(place))).toEqual(told.map(() => 'unscored'));
             expect(told).toHaveLength(failed);
           }
-          // A unit has a score exactly where some line has one, whatever else was said of it.
+          // A cell has a score exactly where some line has one, whatever else was said of it.
           const standing = new Map(
-            log.map(({ row, sample, digest }) => [row * samples + sample, digest.status]),
+            log.map(({ caseKey, sample, digest }) => [caseKey * samples + sample, digest.status]),
           );
           for (const unit of requests.keys()) {
             const said = given
@@ -279,8 +289,15 @@ describe('results of a batch', () => {
             const expectedStatus = said.includes('good') ? 'valid' : said.length > 0 ? 'unscored' : undefined;
             expect(standing.get(unit)).toBe(expectedStatus);
           }
-          const unscored = [...standing.values()].filter((status) => status === 'unscored').length;
-          expect(counts.statuses.unscored ?? 0).toBe(unscored);
+          // Cases are counted, each once: one is unscored where none of its samples has a score.
+          const judged = new Map<number, (string | undefined)[]>();
+          for (const [unit, status] of standing) {
+            const place = Math.floor(unit / samples);
+            judged.set(place, [...(judged.get(place) ?? []), status]);
+          }
+          const unscored = [...judged.values()].filter((all) => all.every((status) => status === 'unscored'));
+          expect(head.counts.done).toBe(judged.size);
+          expect(head.counts.statuses.unscored ?? 0).toBe(unscored.length);
         },
       ),
       { numRuns: 60 },
@@ -290,14 +307,14 @@ describe('results of a batch', () => {
   it('brought in twice change nothing', () => {
     const bench = new BatchBench();
     const lines = bench.requests().lines.map((line) => answered(line));
-    const take = (earlier: Parameters<BatchBench['importing']>[0] = []) => {
-      const importing = bench.importing(earlier);
+    const take = (log: LoggedResult[] = [], head: Partial<RunHead> = {}) => {
+      const importing = bench.importing(log, { head });
       for (const [index, text] of lines.entries()) importing.take(text, { file: 'f', line: index + 1 });
       return { report: importing.report(), results: importing.collected(), head: importing.head() };
     };
     const first = take();
     expect(first.head).toMatchObject({ state: 'finished', pause: null });
-    const second = take(first.results);
+    const second = take(logged(first.results), first.head);
     expect(second.results).toEqual([]);
     expect(second.report).toMatchObject({ scored: 0, duplicate: 3, missing: 0 });
   });
