@@ -12,7 +12,7 @@ import { CaseBill } from './case-bill';
 import { countTokens, noTokens } from './count-tokens';
 import type { Question } from './plan-question';
 import type { InTurn, JudgeCaseOptions } from './ready-rubric';
-import { PutBack } from './put-back';
+import { Requeue } from './requeue';
 import { TimeUp, untilAborted } from './time-up';
 
 /** A malformed reply is sent back at most twice, each time with what was wrong. */
@@ -66,7 +66,7 @@ export async function askModel(
     });
     if ('reason' in reply) {
       const { putBack, usage: _, text: __, ...failure } = reply;
-      if (putBack) throw new PutBack(failure.detail);
+      if (putBack) throw new Requeue(failure.detail);
       // The question had room; only the reply and its correction have none. The reply is what is wrong.
       const outcome = unread && failure.reason === 'too-long' ? unread : failure;
       return { ok: false, ...outcome, attempts, ...bill.sum };

@@ -1,11 +1,11 @@
 import type { JudgeFailure, JudgeReply } from '../judges/judge';
+import type { ConcurrencyLimit } from './concurrency-limit';
 import type { Ask } from './ready-rubric';
 import type { TimeWatch } from './time-watch';
-import type { Turnstile } from './turnstile';
 
 /** The place of one unit among the questions of a run. */
 export class AskedPlace {
-  readonly #turnstile: Turnstile | null;
+  readonly #limit: ConcurrencyLimit | null;
   readonly #watch: TimeWatch | null;
   readonly #controller: AbortController;
   readonly #mayStay: () => boolean;
@@ -17,13 +17,13 @@ export class AskedPlace {
 
   /** `mayStay`: whether a place that is kept may be used for one more question. */
   constructor(
-    turnstile: Turnstile | null,
+    limit: ConcurrencyLimit | null,
     watch: TimeWatch | null,
     controller: AbortController,
     mayStay: () => boolean = () => true,
   ) {
     this.#mayStay = mayStay;
-    this.#turnstile = turnstile;
+    this.#limit = limit;
     this.#watch = watch;
     this.#controller = controller;
   }
@@ -37,7 +37,7 @@ export class AskedPlace {
     if (this.#state === 'asking' && !this.#mayStay()) await this.#useAgain();
     else if (this.#state !== 'asking') {
       this.#forgetAnswer();
-      await this.#wait(() => this.#turnstile?.enter(this.#controller.signal, this.#asked));
+      await this.#wait(() => this.#limit?.enter(this.#controller.signal, this.#asked));
     }
     const reply = await ask((first) => this.#useAgain(first));
     if (!('reason' in reply) && !more) this.#answer();
@@ -53,7 +53,7 @@ export class AskedPlace {
     }
     signal.throwIfAborted();
     this.#state = 'outside';
-    await this.#wait(() => this.#turnstile?.enterAgain(signal));
+    await this.#wait(() => this.#limit?.enterAgain(signal));
   }
 
   /** Waiting for others is not this case's time. */
@@ -77,14 +77,14 @@ export class AskedPlace {
     // It came in time, however long it waits to be read.
     this.#stopWatch();
     this.#state = 'answered';
-    this.#turnstile?.answer();
+    this.#limit?.answer();
   }
 
   /** The unit is done with, and what came of it noted. */
   end(): void {
     this.#stopWatch();
     this.#forgetAnswer();
-    if (this.#state === 'asking') this.#turnstile?.leave();
+    if (this.#state === 'asking') this.#limit?.leave();
     this.#state = 'outside';
   }
 
@@ -97,6 +97,6 @@ export class AskedPlace {
   #forgetAnswer(): void {
     if (this.#state !== 'answered') return;
     this.#state = 'outside';
-    this.#turnstile?.forgetAnswer();
+    this.#limit?.forgetAnswer();
   }
 }

@@ -1,37 +1,37 @@
-import type { RunPause, RunSettings } from '../core/model/run';
+import type { Cell, RunPause, RunSettings } from '../core/model/run';
 import type { UsedBudget } from '../core/model/run-budget';
 import { maySoonBeUsed, unknownCost, usedBudget, type Before, type Counted } from '../core/stats/used-budget';
 import type { CallSpending } from './ready-rubric';
-import type { RunLedger, UnitPlace } from './run-ledger';
+import type { RunLedger } from './run-ledger';
 
-type Book = Pick<RunLedger, 'spending' | 'spend' | 'done' | 'unpriced' | 'noteUnpriced'>;
+type Ledger = Pick<RunLedger, 'spending' | 'spend' | 'results' | 'unpriced' | 'noteUnpriced'>;
 
 /** Holds what a run has taken against what it may take. */
 export class BudgetWatch {
-  readonly #ledger: Book;
+  readonly #ledger: Ledger;
   readonly #budget: () => RunSettings['budget'];
-  /** Before this run was gone on with: a batch or a program may have judged most of it for nothing. */
+  /** Before the run was resumed: a batch or a program may have judged most of it for nothing. */
   #before: Before;
   #counted = 0;
   #unpriced = 0;
-  /** Whether anything was paid for since the run was gone on with. */
+  /** Whether anything was paid for since the run was resumed. */
   #paid = false;
 
   /** `budget` is asked each time: it may be raised. */
-  constructor(ledger: Book, budget: () => RunSettings['budget']) {
+  constructor(ledger: Ledger, budget: () => RunSettings['budget']) {
     this.#ledger = ledger;
     this.#budget = budget;
     this.#before = spentIn(ledger);
   }
 
-  /** What is in the books by now was spent before the run was gone on with. */
+  /** What the ledger has by now was spent before the run was resumed. */
   beginHere(): void {
     this.#before = spentIn(this.#ledger);
   }
 
   /** Counts a question as soon as it is known what it took: its case may have more of them. */
-  count(place: UnitPlace, { free, resent, ...spent }: CallSpending): void {
-    this.#ledger.spend(place, spent);
+  count(cell: Cell, { free, resent, ...spent }: CallSpending): void {
+    this.#ledger.spend(cell, spent);
     if (free) return;
     this.#counted += 1;
     // The answer to what is sent again may tell what it costs.
@@ -39,12 +39,12 @@ export class BudgetWatch {
     const { cost } = this.#ledger.spending;
     if (spent.cost !== null && spent.cost.currency === cost?.currency) return;
     this.#unpriced += 1;
-    // Whoever goes on in another tab has to know of it too.
+    // A tab that resumes the run has to know of it too.
     if (cost !== null || this.#budget()?.money) this.#ledger.noteUnpriced();
   }
 
   /** The person was told, and may have said a price: the next reply shows it. */
-  goOn(): void {
+  resume(): void {
     this.#paid = false;
   }
 
@@ -70,13 +70,13 @@ export class BudgetWatch {
   }
 }
 
-function spentIn({ spending: { tokens, cost }, done, unpriced }: Book): Before {
+function spentIn({ spending: { tokens, cost }, results, unpriced }: Ledger): Before {
   return {
     prompt: tokens.prompt,
     reply: tokens.reply,
     money: cost?.amount ?? 0,
     unpriced,
-    priced: Math.max(0, done - unpriced),
+    priced: Math.max(0, results - unpriced),
   };
 }
 

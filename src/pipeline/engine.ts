@@ -9,15 +9,12 @@ import { judgeCase, studyCase } from './judge-case';
 import { forecastRun } from './forecast';
 import { makeRoom } from './make-room';
 import { measureCase } from './measure-case';
-import { newRunHead, sameJudge } from './new-run';
-import { openRows } from './open-rows';
+import { newRunHead, sameConfiguration, sameJudge } from './new-run';
 import { prepareJudge } from './prepare-judge';
 import { prepareRubric } from './prepare-rubric';
 import { startRun } from './run';
-import { runToStore } from './run-to-store';
 import type { ReadyRubric } from './ready-rubric';
 import { sentPrompt } from './sent-prompt';
-import { storeFirst } from './store-first';
 
 export {
   askingCosts,
@@ -27,13 +24,11 @@ export {
   measureCase,
   judgeCase,
   newRunHead,
-  openRows,
   prepareJudge,
   prepareRubric,
-  runToStore,
+  sameConfiguration,
   sameJudge,
   startRun,
-  storeFirst,
   tokensToSend,
 };
 

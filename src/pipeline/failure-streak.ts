@@ -14,7 +14,7 @@ export interface Ruling<Unit> {
   /** Their failures are their own: they are results. */
   keep: readonly Unit[];
   /** Their failures said nothing of them: they are asked again when the run goes on. */
-  putBack: readonly Unit[];
+  requeue: readonly Unit[];
   /** What went wrong, when it is time to stop. */
   stop: Pick<RunPause, 'detail' | 'causes'> | null;
 }
@@ -56,14 +56,14 @@ export class FailureStreak<Unit> {
     if (reachedNobody(judgement)) this.#held.push(unit);
     else keep.push(unit);
     if (this.#length < mostInARow) return kept(keep);
-    return { keep, putBack: this.#letGo(), stop: told(judgement) };
+    return { keep, requeue: this.#letGo(), stop: told(judgement) };
   }
 
   /** No more are to come. A judge that never answered is not given up case by case. */
   end(): Ruling<Unit> {
     const held = this.#letGo();
     if (this.#answered || !this.#last || held.length === 0) return kept(held);
-    return { keep: [], putBack: held, stop: told(this.#last) };
+    return { keep: [], requeue: held, stop: told(this.#last) };
   }
 
   /** The judge gets a new chance. Gives back whoever was held. */
@@ -82,7 +82,7 @@ export class FailureStreak<Unit> {
 }
 
 function kept<Unit>(keep: readonly Unit[]): Ruling<Unit> {
-  return { keep, putBack: [], stop: null };
+  return { keep, requeue: [], stop: null };
 }
 
 function told({ detail = '', causes }: Failure): Ruling<never>['stop'] {

@@ -1,50 +1,97 @@
-import type { Case } from '../core/model/case';
+import type { Json } from '../core/model/json';
+import { countCells } from '../core/model/order';
 import type { Rubric } from '../core/model/rubric';
-import type { RunHead, RunJudge, RunRubric, RunSettings } from '../core/model/run';
+import type { Order, RunHead, RunJudge, RunRubric, RunSettings } from '../core/model/run';
 import { canonicalJson } from '../core/receipt/canonical-json';
 import { rubricHash } from '../core/receipt/rubric-hash';
+import { nothingSpent } from '../core/stats/spending';
 import type { Judge } from '../judges/judge';
-import type { World } from './judge-case';
+import type { World } from './ready-rubric';
 
-/** Whoever answers by batch files. */
+/** The judge of a run that is answered by batch files. */
 export const batchJudgeId = 'batch';
+
+/** What makes two runs the same column. */
+export interface Configuration {
+  rubric: Rubric;
+  judge: Judge | RunJudge;
+  settings: Pick<RunSettings, 'mode' | 'tellFacts' | 'asking'>;
+}
+
+export interface NewRun extends Configuration {
+  /** The sheet's id. */
+  sheet: string;
+  settings: RunSettings;
+  /** Null: nothing is to be asked, as in a person's run or an imported one. */
+  order: Order | null;
+  /** When it came in from a file. */
+  imported?: string;
+}
 
 /** The head of a run that is about to begin. */
 export function newRunHead(
-  rubric: Rubric,
-  judge: Judge,
-  settings: RunSettings,
-  subjects: readonly Case[],
+  { sheet, rubric, judge, settings, order, imported }: NewRun,
   { now, random, build }: World,
 ): RunHead {
   const time = now().toISOString();
   const { id, title, version } = rubric;
   return {
     id: random(),
+    sheet,
     title: '',
     note: '',
     pinned: false,
     rubric: { id, title, version, hash: rubricHash(rubric) },
-    judge: describeJudge(judge),
+    judge: describe(judge),
     settings,
-    cases: subjects.length,
-    state: 'running',
+    state: order ? 'running' : 'finished',
     pause: null,
+    orders: order ? [order] : [],
+    progress: { done: 0, total: order ? countCells(order) : 0 },
     created: time,
     changed: time,
     milliseconds: 0,
-    counts: {
-      done: 0,
-      statuses: {},
-      score: null,
-      passed: null,
-      tokens: { prompt: 0, cached: 0, reply: 0, estimated: false },
-      cost: null,
-    },
+    counts: { done: 0, statuses: {}, score: null, passed: null, ...nothingSpent },
     build,
-    view: null,
     removed: null,
+    ...(imported !== undefined && { imported }),
   };
+}
+
+/**
+ * Whether a run has this configuration, so that *Judge all* fills its cells. Samples, budget, timeout, parallel requests and
+ * context size are not part of it.
+ */
+export function sameConfiguration(
+  head: Pick<RunHead, 'rubric' | 'judge' | 'settings'>,
+  { rubric, judge, settings }: Configuration,
+): boolean {
+  return (
+    head.rubric.hash === rubricHash(rubric) &&
+    identityOf(head.judge) === identityOf(describe(judge)) &&
+    (head.judge.kind !== 'model' || mannerOf(head.settings) === mannerOf(settings))
+  );
+}
+
+/** Parameters that follow from the machine, the server or the question, and not from what a person chose. */
+const incidental: ReadonlySet<string> = new Set([
+  'structured',
+  'response_format',
+  'max_tokens',
+  'context',
+  'gpu',
+  'seed',
+  'random_seed',
+]);
+
+function identityOf({ parameters, ...judge }: RunJudge): string {
+  const chosen = Object.entries(parameters).filter(([name]) => !incidental.has(name));
+  return canonicalJson({ ...judge, parameters: Object.fromEntries<Json>(chosen) });
+}
+
+function mannerOf({ mode, tellFacts, asking = 'case' }: Configuration['settings']): string {
+  // Facts are always told where they decide.
+  return canonicalJson([mode, mode === 'assisted' || tellFacts, asking]);
 }
 
 /**
@@ -53,13 +100,17 @@ export function newRunHead(
  */
 export function sameJudge(judge: Judge, asked: RunJudge): boolean {
   if (asked.id === batchJudgeId) return judge.kind === 'model' && judge.describe().model === asked.model;
-  return canonicalJson(describeJudge(judge)) === canonicalJson(asked);
+  return identityOf(describeJudge(judge)) === identityOf(asked);
 }
 
 export function describeJudge(judge: Judge): RunJudge {
   const { id, kind } = judge;
   if (judge.kind === 'program') return { id, kind, model: 'none', parameters: {} };
   return { id, kind, ...judge.describe() };
+}
+
+function describe(judge: Judge | RunJudge): RunJudge {
+  return 'parameters' in judge ? judge : describeJudge(judge);
 }
 
 /** The rubric as its file has it, so that it is read back the way every rubric is. */

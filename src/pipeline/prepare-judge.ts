@@ -11,37 +11,37 @@ export interface PrepareHooks {
   onCount?: (counted: number, of: number) => void;
 }
 
-/** Which cases have no room, by their rows; or why nobody can be asked at all. */
+/** Which cases have no room, by their keys; or why nobody can be asked at all. */
 export type Preparation = { problem: string } | { noRoom: ReadonlyMap<number, NoRoom> };
 
 /** Lets a judge make room for all that it will be asked. Rejects with the signal's reason when cancelled. */
 export async function prepareJudge(
   ready: ReadyRubric,
   judge: ModelJudge,
-  cases: Iterable<readonly [row: number, subject: Case]>,
+  cases: Iterable<readonly [caseKey: number, subject: Case]>,
   options: PromptOptions,
   { signal, onCount }: PrepareHooks,
 ): Promise<Preparation> {
   const noRoom = new Map<number, NoRoom>();
   if (!judge.prepare) return { noRoom };
-  const rows: number[] = [];
+  const keys: number[] = [];
   function* questions(): Generator<ComingQuestion> {
-    for (const [row, subject] of cases) {
+    for (const [caseKey, subject] of cases) {
       for (const question of comingOf(ready, subject, options)) {
-        rows.push(row);
-        yield { ...question, row };
+        keys.push(caseKey);
+        yield { ...question, row: caseKey };
       }
     }
   }
   const outcome = await judge.prepare(questions(), signal, onCount);
   if (outcome && 'problem' in outcome) return outcome;
   for (const { question, tokens, reply, context, by } of outcome?.misfits ?? []) {
-    const row = rows[question];
-    if (row === undefined) throw new Error(`Expected one of ${rows.length} questions, got ${question}.`);
-    const known = noRoom.get(row);
+    const caseKey = keys[question];
+    if (caseKey === undefined) throw new Error(`Expected one of ${keys.length} questions, got ${question}.`);
+    const known = noRoom.get(caseKey);
     // Of several questions about a case the longest is told.
     if (!known || tokens + reply > known.tokens + known.reply)
-      noRoom.set(row, { code: 'no-room', tokens, reply, context, ...(by && { by }) });
+      noRoom.set(caseKey, { code: 'no-room', tokens, reply, context, ...(by && { by }) });
   }
   return { noRoom };
 }

@@ -1,138 +1,155 @@
 import type { Judgement } from '../core/model/judgement';
+import { cellNumber, countCells, isOrdered } from '../core/model/order';
 import type { Rubric } from '../core/model/rubric';
-import type { Digest, RunCounts, RunEntry, RunHead } from '../core/model/run';
-import { measureDigest, numericPlaces } from '../core/stats/measure';
+import type { Cell, Digest, RunCounts, RunEntry, RunHead } from '../core/model/run';
+import { CaseTally } from '../core/stats/case-tally';
 import { nothingSpent, spentWith, sumSpending, type Spending } from '../core/stats/spending';
-import { Tally } from '../core/stats/tally';
 
-export type EarlierResult = Pick<RunEntry, 'row' | 'sample' | 'digest'>;
-export interface UnitPlace {
-  row: number;
-  sample: number;
+export type EarlierResult = Pick<RunEntry, 'caseKey' | 'sample' | 'digest'>;
+
+interface LedgerPlan {
+  head: Pick<RunHead, 'orders' | 'counts'>;
+  /** What is left of the last order, in the order in which it is asked. */
+  cells: readonly Cell[];
+  /** One result per cell. */
+  earlier?: Iterable<EarlierResult>;
+  /** Results that are recorded before anything is asked, of whichever cells. */
+  unwritten?: Iterable<Cell>;
 }
 
-/** Which units of a run are still to be asked, and what its results add up to. */
+/** Which cells of an order are still to be asked, and what the run's results add up to. */
 export class RunLedger {
-  readonly #samples: number;
-  readonly #total: number;
-  /** One byte per unit: a set of numbers would take forty times as much. */
+  readonly #cells: readonly Cell[];
+  /** Places in `cells` by the numbers of cells. */
+  readonly #places = new Map<number, number>();
+  /** One byte per cell. */
   readonly #settled: Uint8Array;
-  /** Results that count until the unit's next one comes. */
-  readonly #superseded = new Map<number, Digest>();
-  readonly #places: number[];
-  readonly #tally = new Tally();
+  /** How many cells of a case are to be filled; without those that have none. */
+  readonly #openOf = new Map<number, number>();
+  readonly #tally: CaseTally;
+  /** Cases with results that are recorded first: more of them may come at any time. */
+  readonly #unwritten: ReadonlySet<number>;
+  /** Cells of the order that have no result that counts, old or new. */
+  readonly #empty: Set<number>;
+  /** Cells of the order that were filled before. */
+  readonly #filledBefore: number;
+  #failedBefore = 0;
   /** Of all that has a result, and of what was asked for nothing. */
   #spending: Spending;
-  /** Of units that have no result yet. */
+  /** Of cells that have no result yet. */
   readonly #begun = new Map<number, Spending>();
   #cursor = 0;
-  /** Units that were given out and came back without a result. */
-  readonly #returned: number[] = [];
+  /** Cells that were given out and came back without a result. */
+  readonly #returned: Cell[] = [];
   #settledCount = 0;
-  #settledFailed = 0;
+  #results = 0;
   #unpriced: number;
 
-  /** `earlier` is the run's log in order, or the last result of each unit. */
-  constructor(
-    { cases, settings, counts }: Pick<RunHead, 'cases' | 'settings' | 'counts'>,
-    rubric: Rubric,
-    earlier: Iterable<EarlierResult> = [],
-    askAgain: (result: EarlierResult) => boolean = () => false,
-  ) {
-    this.#samples = settings.samples;
-    this.#total = cases * settings.samples;
-    this.#settled = new Uint8Array(this.#total);
-    this.#places = numericPlaces(rubric);
-    this.#spending = { tokens: counts.tokens, cost: counts.cost };
-    this.#unpriced = counts.unpriced ?? 0;
-    const last = new Map<number, EarlierResult>();
-    for (const result of earlier) last.set(this.#unitOf(result), result);
-    for (const [unit, result] of last) {
-      this.#tally.add(measureDigest(result.digest, this.#places));
-      if (askAgain(result)) this.#superseded.set(unit, result.digest);
-      else this.#settle(unit, result.digest);
+  constructor({ head, cells, earlier = [], unwritten = [] }: LedgerPlan, rubric: Rubric) {
+    const order = head.orders.at(-1);
+    this.#cells = cells;
+    this.#settled = new Uint8Array(cells.length);
+    this.#tally = new CaseTally(rubric);
+    this.#spending = { tokens: head.counts.tokens, cost: head.counts.cost };
+    this.#unpriced = head.counts.unpriced ?? 0;
+    this.#unwritten = new Set([...unwritten].map(({ caseKey }) => caseKey));
+    const total = order ? countCells(order) : 0;
+    if (cells.length > total)
+      throw new Error(`Expected at most the ${total} cells that were ordered, got ${cells.length}.`);
+    this.#filledBefore = total - cells.length;
+    for (const [place, cell] of cells.entries()) {
+      this.#places.set(cellNumber(cell), place);
+      this.#openOf.set(cell.caseKey, (this.#openOf.get(cell.caseKey) ?? 0) + 1);
     }
-    this.#skipSettled();
+    this.#empty = new Set(this.#places.keys());
+    const closed = new Set<number>();
+    for (const result of earlier) {
+      const { caseKey, digest } = result;
+      this.#results += 1;
+      this.#tally.set(result, digest);
+      if (!this.#openOf.has(caseKey)) closed.add(caseKey);
+      if (this.#places.has(cellNumber(result))) this.#empty.delete(cellNumber(result));
+      else if (digest.status === 'unscored' && order && isOrdered(order, result)) this.#failedBefore += 1;
+    }
+    for (const caseKey of closed) this.#close(caseKey);
   }
 
-  get total(): number {
-    return this.#total;
+  /** Cells of the order, and how many of them are filled. */
+  get progress(): { done: number; total: number } {
+    return { done: this.#filledBefore + this.#settledCount, total: this.#filledBefore + this.#cells.length };
   }
-  /** Units that are not to be asked again. */
-  get settled(): number {
-    return this.#settledCount;
+  /** How many cells of the order were filled without a score before. */
+  get failedBefore(): number {
+    return this.#failedBefore;
   }
-  /** Those of them that have no score. */
-  get settledFailed(): number {
-    return this.#settledFailed;
-  }
-  /** Whether every unit has a result, were it one that was to be asked again. */
+  /** Whether every cell of the order has a result that counts, were it one that was to be asked again. */
   get complete(): boolean {
-    return this.done === this.#total;
+    return this.#empty.size === 0;
   }
-  /** Of units that are still asked about, too: a tab that dies has paid for them all the same. */
+  /** Of cells that are still asked about, too: a tab that dies has paid for them all the same. */
   get spending(): Spending {
     return [...this.#begun.values()].reduce(sumSpending, this.#spending);
   }
-  /** How many units have a result. */
-  get done(): number {
-    return this.#tally.counts().done;
+  /** How many cells of the run have a result. */
+  get results(): number {
+    return this.#results;
   }
   /** Questions without a cost, as far as costs are counted. */
   get unpriced(): number {
     return this.#unpriced;
   }
   get hasNext(): boolean {
-    return this.#returned.length > 0 || this.#cursor < this.#total;
+    return this.#returned.length > 0 || this.#cursor < this.#cells.length;
   }
 
-  isOpen(row: number): boolean {
-    return this.#settled.subarray(row * this.#samples, (row + 1) * this.#samples).includes(0);
+  /** Whether anything of this case is still to be filled. */
+  isOpen(caseKey: number): boolean {
+    return this.#openOf.has(caseKey);
+  }
+  /** Whether a cell is one of those that this order had left. */
+  has(cell: Cell): boolean {
+    return this.#places.has(cellNumber(cell));
   }
 
-  /**
-   * Each unit once, in the order of the rows. The samples of a case follow each other: a provider that keeps prompts for a
-   * while then has the whole prompt still at hand, and a run that is broken off has whole cases rather than a bit of each.
-   */
-  next(): UnitPlace {
-    if (!this.hasNext) throw new Error(`Expected at most ${this.#total} units to be asked for.`);
-    const unit = this.#returned.shift() ?? this.#advance();
-    return { row: Math.floor(unit / this.#samples), sample: unit % this.#samples };
+  next(): Cell {
+    const cell = this.#returned.shift() ?? this.#cells[this.#cursor++];
+    if (!cell) throw new Error(`Expected at most ${this.#cells.length} cells to be asked for.`);
+    this.#skipSettled();
+    return cell;
   }
 
-  /** Takes back a unit that could be put to nobody. It is the next to be asked. */
-  putBack(place: UnitPlace): void {
-    const unit = this.#unitOf(place);
-    this.#spending = sumSpending(this.#spending, this.#begun.get(unit) ?? nothingSpent);
-    this.#begun.delete(unit);
-    this.#returned.push(unit);
+  /** Takes back a cell that could be put to nobody. It is the next to be asked. */
+  requeue(cell: Cell): void {
+    const number = cellNumber(cell);
+    this.#spending = sumSpending(this.#spending, this.#begun.get(number) ?? nothingSpent);
+    this.#begun.delete(number);
+    this.#returned.push({ caseKey: cell.caseKey, sample: cell.sample });
   }
 
-  /** What one of a unit's questions took, before the unit has a result. */
-  spend(place: UnitPlace, spent: Spending): void {
-    const unit = this.#unitOf(place);
-    const before = this.#begun.get(unit);
-    this.#begun.set(unit, before ? sumSpending(before, spent) : spent);
+  /** Its case was removed: nothing comes of it. */
+  leaveOut(cell: Cell): void {
+    this.#settle(cell);
   }
 
-  /** Nobody named a cost of a question. */
+  /** What one of a cell's questions took, before the cell has a result. */
+  spend(cell: Cell, spent: Spending): void {
+    const number = cellNumber(cell);
+    const before = this.#begun.get(number);
+    this.#begun.set(number, before ? sumSpending(before, spent) : spent);
+  }
+
+  /** The cost of a question is not known. */
   noteUnpriced(): void {
     this.#unpriced += 1;
   }
 
-  /** `final`: false where a better result may still come, and takes this one's place then. */
-  record(place: UnitPlace, digest: Digest, judgement: Judgement, final = true): void {
-    const unit = this.#unitOf(place);
-    const before = this.#superseded.get(unit);
-    if (before) this.#tally.remove(measureDigest(before, this.#places));
-    this.#superseded.delete(unit);
-    this.#tally.add(measureDigest(digest, this.#places));
-    this.#begun.delete(unit);
+  record(cell: Cell, digest: Digest, judgement: Judgement): void {
+    const number = cellNumber(cell);
+    if (!this.has(cell) || this.#empty.has(number)) this.#results += 1;
+    this.#tally.set(cell, digest);
+    this.#begun.delete(number);
     this.#spending = spentWith(this.#spending, judgement);
-    if (final) this.#settle(unit, digest);
-    else this.#superseded.set(unit, digest);
-    // Where it was judged before this run went on, it has not been given out.
-    this.#skipSettled();
+    this.#settle(cell);
   }
 
   counts(): RunCounts {
@@ -140,29 +157,28 @@ export class RunLedger {
     return { ...this.#tally.counts(), ...this.spending, ...(unpriced > 0 && { unpriced }) };
   }
 
-  #settle(unit: number, digest: Digest): void {
-    if (this.#settled[unit] === 1) throw new Error(`Expected one result for unit ${unit}, got a second.`);
-    this.#settled[unit] = 1;
+  #settle(cell: Cell): void {
+    const number = cellNumber(cell);
+    const place = this.#places.get(number);
+    if (place === undefined || this.#settled[place] === 1) return;
+    this.#settled[place] = 1;
     this.#settledCount += 1;
-    if (digest.status === 'unscored') this.#settledFailed += 1;
+    this.#empty.delete(number);
+    const open = (this.#openOf.get(cell.caseKey) ?? 0) - 1;
+    if (open > 0) this.#openOf.set(cell.caseKey, open);
+    else {
+      this.#openOf.delete(cell.caseKey);
+      this.#close(cell.caseKey);
+    }
+    // Where it was judged before this run went on, it has not been given out.
+    this.#skipSettled();
   }
 
-  #advance(): number {
-    const unit = this.#cursor;
-    this.#cursor += 1;
-    this.#skipSettled();
-    return unit;
+  #close(caseKey: number): void {
+    if (!this.#unwritten.has(caseKey)) this.#tally.close(caseKey);
   }
 
   #skipSettled(): void {
     while (this.#settled[this.#cursor] === 1) this.#cursor += 1;
-  }
-
-  #unitOf({ row, sample }: UnitPlace): number {
-    const unit = row * this.#samples + sample;
-    if (sample < this.#samples && unit < this.#total) return unit;
-    throw new Error(
-      `Expected a row and sample of ${this.#total / this.#samples} cases with ${this.#samples} samples, got row ${row}, sample ${sample}.`,
-    );
   }
 }

@@ -17,6 +17,11 @@ interface Looks {
   asks: boolean;
   /** Whether the run itself is stored: before that a tab that dies would leave no trace of what was asked. */
   isStored: () => boolean;
+  /**
+   * Whether a place at a quick judge, too, is taken until its reply is stored: a tab that dies then loses at most as many
+   * questions as are asked at once. Otherwise it may lose twice as many, and no place waits for the storage.
+   */
+  holdUntilStored: boolean;
 }
 
 /** How much of a run may be begun, asked and not yet stored at the same time. */
@@ -25,6 +30,11 @@ export class RunLimits {
 
   constructor(looks: Looks) {
     this.#looks = looks;
+  }
+
+  /** Whether a place is taken until its reply is stored. Beside the replies of a slow judge storing takes next to nothing. */
+  get holdsUntilStored(): boolean {
+    return this.#looks.holdUntilStored || this.#looks.pace.isSlow;
   }
 
   mayStart(inFlight: number): boolean {
@@ -40,6 +50,7 @@ export class RunLimits {
 
   mayAsk(asking: number, answered: number): boolean {
     const { phase, writer, pace, budget, isStored } = this.#looks;
+    const mostUnstored = this.holdsUntilStored ? pace.width : 2 * pace.width;
     return (
       phase.state === 'running' &&
       isStored() &&
@@ -47,17 +58,8 @@ export class RunLimits {
       asking < pace.width &&
       !pace.held &&
       !budget.mustCountFirst(asking) &&
-      asking + answered + writer.waiting < this.#mostUnstored
+      asking + answered + writer.waiting < mostUnstored
     );
-  }
-
-  /**
-   * Whoever pays for questions must lose few when the tab dies. A place at a slow judge is taken until its reply is stored, so
-   * never more than are asked at once are lost; a quick one would be held up by that, and twice as many may be unstored.
-   */
-  get #mostUnstored(): number {
-    const { width, isSlow } = this.#looks.pace;
-    return isSlow ? width : 2 * width;
   }
 
   /** As many again as are asked at once are made ready meanwhile: what it takes to put a question is then nobody's waiting time. */

@@ -1,17 +1,22 @@
 import type { RunPause } from '../core/model/run';
 import type { RunProgress } from './run-progress';
-import type { RunTime } from './run-time';
 
 /** Whether a run goes, waits or is over, and why it waits. Its time goes only while it does. */
 export class RunPhase {
-  readonly #time: RunTime;
+  readonly #now: () => number;
   readonly #progress: RunProgress;
+  /** Spent before the present stretch, and when that began; null while the time stands still. */
+  #milliseconds: number;
+  #activeSince: number | null;
   #state: 'running' | 'paused' | 'cancelling' | 'over' = 'running';
   #pause: RunPause | null = null;
 
-  constructor(time: RunTime, progress: RunProgress) {
-    this.#time = time;
+  /** `milliseconds` were spent before. The time goes from now on. */
+  constructor(milliseconds: number, progress: RunProgress, now: () => number) {
+    this.#now = now;
     this.#progress = progress;
+    this.#milliseconds = milliseconds;
+    this.#activeSince = now();
   }
 
   get state(): 'running' | 'paused' | 'cancelling' | 'over' {
@@ -22,21 +27,21 @@ export class RunPhase {
     return this.#pause;
   }
   get milliseconds(): number {
-    return this.#time.milliseconds;
+    return this.#milliseconds + (this.#activeSince === null ? 0 : this.#now() - this.#activeSince);
   }
 
-  waitFor(pause: RunPause): void {
+  wait(pause: RunPause): void {
     this.#stopTime();
     this.#state = 'paused';
     this.#pause = pause;
   }
-  goOn(): void {
+  resume(): void {
     this.#state = 'running';
     this.#pause = null;
-    this.#time.goOn();
+    this.#activeSince = this.#now();
     this.#progress.resume();
   }
-  callOff(): void {
+  cancel(): void {
     this.#stopTime();
     this.#state = 'cancelling';
     this.#pause = null;
@@ -47,6 +52,9 @@ export class RunPhase {
   }
 
   #stopTime(): void {
-    if (this.#time.stop()) this.#progress.pause();
+    if (this.#activeSince === null) return;
+    this.#milliseconds = this.milliseconds;
+    this.#activeSince = null;
+    this.#progress.pause();
   }
 }

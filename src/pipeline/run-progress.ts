@@ -48,6 +48,11 @@ export class RunProgress {
     this.#window.add(this.#activeNow(), results.length);
   }
 
+  /** A cell that is left out counts as done. */
+  leaveOut(): void {
+    this.#done += 1;
+  }
+
   pause(): void {
     this.#pausedSince ??= this.#now();
   }

@@ -1,29 +1,26 @@
 import { messageOf } from '../core/model/message-of';
-import type { RunHead, RunPause, RunResult, RunSettings } from '../core/model/run';
+import type { Cell, RunHead, RunPause, RunResult, RunSettings } from '../core/model/run';
 import { AskedPlace } from './asked-place';
 import { BudgetWatch } from './budget-watch';
-import { deferred, type Deferred } from './deferred';
+import { ConcurrencyLimit } from './concurrency-limit';
+import { FailurePolicy } from './failure-policy';
 import { JudgePace } from './judge-pace';
-import { PutBack } from './put-back';
-import { RunLedger, type UnitPlace } from './run-ledger';
+import { rubricToStore } from './new-run';
+import { notify } from './notify';
+import { Requeue } from './requeue';
+import { RunLedger } from './run-ledger';
 import { RunLimits } from './run-limits';
 import { RunPhase } from './run-phase';
-import type { RunEnd, RunListeners, RunPlan, RunTools } from './run-plan';
+import type { AskedCase, RunEnd, RunListeners, RunPlan, RunTools } from './run-plan';
 import { RunProgress, type Progress } from './run-progress';
-import { RunTime } from './run-time';
-import { judgeUnit } from './run-unit';
+import { UnitJudge } from './run-unit';
 import { RunWriter } from './run-writer';
 import { RunningHead } from './running-head';
 import { storageFaultOf } from './storage-fault';
-import { StorageNews } from './storage-news';
-import { tell } from './tell';
 import { TimeWatch } from './time-watch';
-import { Turnstile } from './turnstile';
-import { UnitMaker } from './unit-maker';
-import { UnitRulings } from './unit-rulings';
 import { UnitStarter } from './unit-starter';
 
-/** Starts a run, or goes on with one. */
+/** Fills the cells of a run's last order. */
 export function startRun(plan: RunPlan, tools: RunTools, listeners: RunListeners = {}): Run {
   return new Run(plan, tools, listeners);
 }
@@ -32,91 +29,103 @@ export function startRun(plan: RunPlan, tools: RunTools, listeners: RunListeners
 export class Run {
   /** Rejects only on a bug. */
   readonly ended: Promise<RunEnd>;
+  readonly #plan: RunPlan;
   readonly #tools: RunTools;
   readonly #listeners: RunListeners;
   readonly #ledger: RunLedger;
   readonly #writer: RunWriter;
-  readonly #news: StorageNews;
   readonly #progress: RunProgress;
-  readonly #rulings: UnitRulings;
+  readonly #failures: FailurePolicy;
   readonly #inFlight = new Set<AbortController>();
   readonly #watch: TimeWatch | null;
   /** Null where nobody is asked. */
-  readonly #turnstile: Turnstile | null;
+  readonly #concurrency: ConcurrencyLimit | null;
   readonly #budget: BudgetWatch;
   readonly #phase: RunPhase;
   readonly #head: RunningHead;
   readonly #limits: RunLimits;
-  readonly #maker: UnitMaker;
+  readonly #units: UnitJudge;
   readonly #pace: JudgePace;
   readonly #starter: UnitStarter;
   /** Aborted when the run is over: nothing is listened to or waited for any more. */
   readonly #over = new AbortController();
-  readonly #settle: Deferred<RunEnd>;
+  #resolve: (end: RunEnd) => void = () => {};
+  #reject: (error: unknown) => void = () => {};
+  /** As it was stored last. */
+  #stored: Pick<RunHead, 'state' | 'pause'>;
+  #isStored: boolean;
+  /** The storage has refused results, and has not taken them since. */
+  #refused: boolean;
 
   constructor(plan: RunPlan, tools: RunTools, listeners: RunListeners) {
+    this.#plan = plan;
     this.#tools = tools;
     this.#listeners = listeners;
-    const asks = plan.judge.kind === 'model';
-    const { timeoutSeconds } = plan.head.settings;
+    const { head, judge, ready, cells, unwritten = [] } = plan;
+    this.#stored = head;
+    this.#isStored = plan.unstored !== true;
+    this.#refused = unwritten.length > 0;
+    const asks = judge.kind === 'model';
+    const { timeoutSeconds } = head.settings;
     this.#watch = timeoutSeconds !== null && asks ? new TimeWatch(timeoutSeconds, tools.clock) : null;
-    this.#turnstile = asks
-      ? new Turnstile((asking, answered) => this.#limits.mayAsk(asking, answered))
+    this.#concurrency = asks
+      ? new ConcurrencyLimit((asking, answered) => this.#limits.mayAsk(asking, answered))
       : null;
-    this.#ledger = new RunLedger(plan.head, plan.ready.rubric, plan.earlier, plan.askAgain);
+    this.#ledger = new RunLedger(plan, ready.rubric);
     const now = () => tools.clock.now();
-    const { total, settled, settledFailed, spending } = this.#ledger;
-    this.#progress = new RunProgress({ total, done: settled, failed: settledFailed, spending }, now);
-    this.#phase = new RunPhase(new RunTime(plan.head.milliseconds, now), this.#progress);
-    this.#head = new RunningHead(plan.head, this.#ledger, this.#phase, tools.world);
+    const { progress, failedBefore, spending } = this.#ledger;
+    this.#progress = new RunProgress({ ...progress, failed: failedBefore, spending }, now);
+    this.#phase = new RunPhase(head.milliseconds, this.#progress, now);
+    this.#head = new RunningHead(plan, this.#ledger, this.#phase, tools.world);
     this.#budget = new BudgetWatch(this.#ledger, () => this.#head.settings.budget);
-    this.#settle = deferred();
-    this.ended = this.#settle.promise;
+    this.ended = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
     this.#writer = new RunWriter({
-      append: (results, head) => tools.store.append(head.id, results, head),
-      head: () => this.#head.toWrite(this.#inFlight.size === 0 && !this.#rulings.holdsAny),
-      written: (results, first, head) => this.#written(results, first, head),
+      append: (results, written) => this.#store(results, written),
+      head: () => this.#head.toWrite(this.#inFlight.size === 0 && !this.#failures.holdsAny),
+      written: (results, first, written) => this.#written(results, first, written),
       failed: (error) => this.#storageFailed(error),
       now,
       // Rules alone are done with a thousand cases in that time, and then wait for the writing.
       rest: asks ? tools.rest : null,
       isUrgent: (gathered) =>
-        this.#pace.isSlow ||
+        this.#limits.holdsUntilStored ||
         2 * gathered >= this.#pace.width ||
         (this.#inFlight.size === 0 && !this.#ledger.hasNext),
     });
-    this.#news = new StorageNews({ plan, writer: this.#writer, progress: this.#progress, listeners });
-    this.#rulings = new UnitRulings({
-      rubric: plan.ready.rubric,
+    this.#failures = new FailurePolicy({
+      rubric: ready.rubric,
       ledger: this.#ledger,
       keep: (result) => {
         this.#writer.add(result);
-        if (!this.#writer.sound) this.#news.tellUnwritten();
+        if (!this.#writer.sound) this.#tellUnwritten();
       },
       isIdle: () => this.#inFlight.size === 0,
       stop: (why) => this.#pauseFor({ because: 'judge', ...why }),
     });
     this.#pace = new JudgePace({
-      judge: plan.judge,
+      judge,
       atOnce: () => this.#head.settings.atOnce,
       clock: tools.clock,
       letGo: () => {
         this.#startMore();
-        tell(listeners.waits);
+        notify(listeners.waits);
       },
-      waits: () => tell(listeners.waits),
+      waits: () => notify(listeners.waits),
       giveUp: (told) => this.#pauseFor({ because: 'judge', ...told }),
       over: this.#over.signal,
     });
     const pace = this.#pace;
-    this.#maker = new UnitMaker({
+    this.#units = new UnitJudge({
       plan,
       tools,
       listeners,
       pace,
-      total,
-      spent: (place, call) => {
-        this.#budget.count(place, call);
+      total: progress.total,
+      spent: (cell, call) => {
+        this.#budget.count(cell, call);
         this.#noteSpending();
       },
       beforeAsking: () => this.#pauseIfSpent(),
@@ -128,7 +137,8 @@ export class Run {
       pace,
       budget: this.#budget,
       asks,
-      isStored: () => this.#news.isStored,
+      isStored: () => this.#isStored,
+      holdUntilStored: tools.holdUntilStored ?? false,
     });
     this.#starter = new UnitStarter({
       clock: tools.clock,
@@ -136,21 +146,20 @@ export class Run {
       giveWay: tools.giveWay,
       asks,
       mayStart: (coming) => this.#limits.mayStart(this.#inFlight.size + coming),
-      isIdle: (coming) => this.inFlight + (this.#turnstile?.waiting ?? 0) + coming < pace.width,
-      start: () => void this.#judge(this.#ledger.next()),
+      isIdle: (coming) => this.inFlight + (this.#concurrency?.waiting ?? 0) + coming < pace.width,
+      start: () => this.#startNext(),
       breathed: () => this.#startMore(),
       broke: (error) => this.#break(error),
     });
-    for (const result of plan.unwritten ?? []) {
+    for (const result of unwritten) {
       this.#ledger.record(result, result.digest, result.judgement);
       this.#writer.add(result);
     }
     this.#budget.beginHere();
-    // Whoever starts it does not listen yet.
+    // Its caller does not listen yet.
     const used = this.#usedUp();
-    if (used) this.#phase.waitFor(used);
-    if (plan.unstored || plan.head.state !== 'running' || used || !this.#ledger.hasNext)
-      this.#writer.writeHead();
+    if (used) this.#phase.wait(used);
+    if (!this.#isStored || head.state !== 'running' || used || cells.length === 0) this.#writer.writeHead();
     this.#startMore();
   }
 
@@ -160,7 +169,7 @@ export class Run {
   }
   /** Questions that are out. */
   get inFlight(): number {
-    return this.#turnstile?.asking ?? this.#inFlight.size;
+    return this.#concurrency?.asking ?? this.#inFlight.size;
   }
   /** Milliseconds in which nothing is asked, since the judge takes no more for now. */
   get heldFor(): number {
@@ -170,9 +179,9 @@ export class Run {
   get unwritten(): RunResult[] {
     return this.#writer.unwritten;
   }
-  /** Whether anything of this row is still to be asked. */
-  isOpen(row: number): boolean {
-    return this.#ledger.isOpen(row);
+  /** Whether anything of this case is still to be filled. */
+  isOpen(caseKey: number): boolean {
+    return this.#ledger.isOpen(caseKey);
   }
   get progress(): Progress {
     return this.#progress.look();
@@ -188,15 +197,15 @@ export class Run {
     if (this.#phase.state !== 'paused') return;
     const used = this.#usedUp();
     if (used) {
-      this.#phase.waitFor(used);
-      tell(this.#listeners.changed, this.head);
+      this.#phase.wait(used);
+      notify(this.#listeners.changed, this.head);
       this.#writer.tryAgain();
       return;
     }
-    this.#budget.goOn();
-    this.#phase.goOn();
-    this.#rulings.putBackHeld();
-    tell(this.#listeners.changed, this.head);
+    this.#budget.resume();
+    this.#phase.resume();
+    this.#failures.requeueHeld();
+    notify(this.#listeners.changed, this.head);
     this.#writer.tryAgain();
     this.#startMore();
   }
@@ -204,8 +213,8 @@ export class Run {
   /** Breaks off what is in flight. What is done stays. */
   cancel(): void {
     if (this.#isEnding) return;
-    this.#phase.callOff();
-    this.#rulings.putBackHeld();
+    this.#phase.cancel();
+    this.#failures.requeueHeld();
     for (const controller of this.#inFlight) controller.abort(new DOMException('Cancelled.', 'AbortError'));
     if (this.#inFlight.size === 0) this.#writer.tryAgain();
   }
@@ -232,29 +241,43 @@ export class Run {
 
   /** Called whenever something has changed that `RunLimits` looks at. */
   #startMore(): void {
-    this.#turnstile?.turn();
+    this.#concurrency?.turn();
     this.#starter.startMore();
   }
 
-  async #judge(place: UnitPlace): Promise<void> {
+  #startNext(): void {
+    while (this.#ledger.hasNext) {
+      const cell = this.#ledger.next();
+      const subject = this.#plan.caseAt(cell.caseKey);
+      if (subject) {
+        void this.#judge(cell, subject);
+        return;
+      }
+      this.#ledger.leaveOut(cell);
+      this.#progress.leaveOut();
+    }
+    // The cases of all that was left were removed.
+    this.#writer.writeHead();
+  }
+
+  async #judge(cell: Cell, { case: subject, revision }: AskedCase): Promise<void> {
     const { clock } = this.#tools;
     const controller = new AbortController();
     this.#inFlight.add(controller);
     const began = clock.now();
-    const asked = new AskedPlace(this.#turnstile, this.#watch, controller, () => this.#mayAskMore());
+    const asked = new AskedPlace(this.#concurrency, this.#watch, controller, () => this.#mayAskMore());
     let done: Pick<RunResult, 'key' | 'judgement'> | null = null;
     try {
-      const work = this.#maker.make(place, asked, controller);
-      done = { key: work.key, judgement: await judgeUnit(work) };
+      done = await this.#units.judge(cell, subject, asked, controller);
     } catch (error) {
-      if (error instanceof PutBack) {
-        this.#ledger.putBack(place);
+      if (error instanceof Requeue) {
+        this.#ledger.requeue(cell);
         this.#pauseFor({ because: 'judge', detail: error.message });
       } else if (this.#phase.state !== 'cancelling') this.#break(error);
     }
     this.#inFlight.delete(controller);
     if (done && this.#phase.state !== 'over')
-      this.#rulings.rule({ ...place, ...done, milliseconds: clock.now() - began });
+      this.#failures.decide({ ...cell, revision, ...done, milliseconds: clock.now() - began });
     // Only now: what came of it may have stopped the run.
     asked.end();
     if (this.#phase.state === 'cancelling' && this.#inFlight.size === 0) this.#writer.tryAgain();
@@ -280,7 +303,7 @@ export class Run {
   }
 
   get #hasMore(): boolean {
-    return this.#ledger.hasNext || Boolean(this.#turnstile?.waiting);
+    return this.#ledger.hasNext || Boolean(this.#concurrency?.waiting);
   }
 
   /** Null while something is left to spend, or nothing to ask. */
@@ -290,23 +313,46 @@ export class Run {
 
   #pauseFor(pause: RunPause): void {
     if (this.#isEnding) return;
-    // What the person has to mend is told first, whoever paused before.
+    // What the person has to mend is told first, whatever paused it before.
     if (this.#phase.state === 'paused' && pause.because !== 'storage') return;
-    this.#phase.waitFor(pause);
+    this.#phase.wait(pause);
     if (pause.because !== 'storage') this.#writer.writeHead();
-    tell(this.#listeners.changed, this.head);
+    notify(this.#listeners.changed, this.head);
+  }
+
+  async #store(results: readonly RunResult[], head: RunHead): Promise<number> {
+    const { store } = this.#tools;
+    if (!this.#isStored) {
+      await store.createRun(head, rubricToStore(this.#plan.ready.rubric));
+      this.#isStored = true;
+      if (results.length === 0) return 0;
+    }
+    return store.append(head.id, results, head);
   }
 
   #written(results: readonly RunResult[], first: number, head: RunHead): void {
-    this.#news.written(results, first, head);
-    const last = head.state === 'finished' || head.state === 'cancelled';
+    const { tokens, cost } = head.counts;
+    const ordered = results.filter((result) => this.#ledger.has(result));
+    this.#progress.add(ordered, { tokens, cost });
+    if (results.length > 0) notify(this.#listeners.written, results, first, head);
+    if (head.state !== this.#stored.state || head.pause !== this.#stored.pause)
+      notify(this.#listeners.changeStored);
+    this.#stored = head;
+    if (this.#refused) this.#tellUnwritten();
     // With news since then another write follows, and ends the run.
-    if (last && !this.#writer.hasMore) this.#end();
+    if (this.#head.isFinal(head) && !this.#writer.hasMore) this.#end();
     else this.#startMore();
   }
 
+  /** When a write has failed, when more results came while none can be stored, and when all are stored after all. */
+  #tellUnwritten(): void {
+    const { unwritten, sound } = this.#writer;
+    this.#refused = !sound;
+    notify(this.#listeners.unwritten, sound ? [] : unwritten);
+  }
+
   #storageFailed(error: unknown): void {
-    this.#news.tellUnwritten();
+    this.#tellUnwritten();
     if (this.#phase.state !== 'cancelling') {
       const detail = messageOf(error);
       const storage = storageFaultOf(error);
@@ -321,16 +367,16 @@ export class Run {
     if (this.#phase.state === 'over') return;
     this.#phase.end();
     this.#over.abort();
-    tell(this.#listeners.changed, this.#head.last);
-    this.#settle.resolve({ head: this.#head.last, unwritten: this.#writer.unwritten });
+    notify(this.#listeners.changed, this.#head.last);
+    this.#resolve({ head: this.#head.last, unwritten: this.#writer.unwritten });
   }
 
-  /** A bug of whoever started the run: no case could be judged, or no turn given. */
+  /** A bug of the caller: no case could be judged, or no turn given. */
   #break(error: unknown): void {
     if (this.#phase.state === 'over') return;
     this.#phase.end();
     this.#over.abort();
     for (const controller of this.#inFlight) controller.abort(error);
-    this.#settle.reject(error);
+    this.#reject(error);
   }
 }

@@ -3,6 +3,7 @@ import type { Receipt } from '../model/judgement';
 import type { Prompt } from '../model/prompt';
 import type { Rubric } from '../model/rubric';
 import { canonicalJson } from './canonical-json';
+import { caseHash } from './case-hash';
 import { sha256Hex } from './hash';
 import { rubricHash } from './rubric-hash';
 
@@ -16,7 +17,7 @@ export interface Asked extends Pick<
   rubric: Rubric;
   /** Null when no model was asked; the receipt's `prompt` is then empty. */
   question: AskedQuestion | null;
-  /** Only its inputs count: a case keeps its receipt when it is renamed or labelled. */
+  /** Only the inputs that the rubric declares count: a case keeps its receipt when it is renamed or labelled. */
   case: Pick<Case, 'input'>;
 }
 
@@ -26,7 +27,7 @@ export function makeReceipt(asked: Asked): Receipt {
   const question = {
     rubric: rubricHash(asked.rubric),
     prompt: asked.question === null ? '' : promptHash(asked.question),
-    case: hashOf(asked.case.input),
+    case: caseHash(asked.rubric, asked.case.input),
     judge,
     model,
     mode,

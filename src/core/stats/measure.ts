@@ -4,6 +4,9 @@ import type { Path } from '../model/path';
 import type { Rubric } from '../model/rubric';
 import type { Findings } from '../model/run';
 import type { Weighable } from '../model/weighable';
+import { isScored, standingOf } from './standing';
+
+export { isScored };
 
 /** What a judgement brings to a count. */
 export interface Measured {
@@ -18,8 +21,6 @@ export interface Measured {
   failedChecks: string[];
   askedModel: boolean;
 }
-
-const withScore: readonly Status[] = ['valid', 'repaired', 'inconsistent'];
 
 /** `paths` are the places of numeric criteria. A range or an undecided field is no number. */
 export function measure(judgement: Judgement, paths: readonly Path[]): Measured {
@@ -47,13 +48,44 @@ export function measureDigest(digest: Findings, places: readonly number[]): Meas
   };
 }
 
+/**
+ * A case that was asked several times, counted once: the means of its scored samples and the verdict of most of them, none on a
+ * tie. Everything else is that of the sample which stands for the case. `digests` are those of its samples, in their order.
+ */
+export function measureCase(rubric: Rubric, digests: readonly Findings[]): Measured {
+  const standing = standingOf(digests.map((digest, sample) => ({ sample, digest })));
+  if (!standing) throw new Error('Expected the digest of at least one sample, got none.');
+  const places = numericPlaces(rubric);
+  const askedModel = digests.some(({ mode }) => mode !== 'rules-only');
+  const measured = { ...measureDigest(standing.digest, places), askedModel };
+  const scored = digests
+    .filter(({ status }) => isScored(status))
+    .map((digest) => measureDigest(digest, places));
+  if (scored.length < 2) return measured;
+  return {
+    ...measured,
+    score: meanOf(scored.map(({ score }) => score)),
+    verdict: majorityOf(scored.map(({ verdict }) => verdict)),
+    criteria: places.map((_, index) => meanOf(scored.map(({ criteria }) => criteria[index] ?? null))),
+  };
+}
+
+function meanOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+function majorityOf(said: readonly (string | null)[]): string | null {
+  const votes = new Map<string, number>();
+  for (const text of said) if (text !== null) votes.set(text, (votes.get(text) ?? 0) + 1);
+  const most = Math.max(0, ...votes.values());
+  const [first, second] = [...votes].filter(([, count]) => count === most);
+  return first && !second ? first[0] : null;
+}
+
 /** Which of the rubric's criteria are judged by points. */
 export function numericPlaces(rubric: Rubric): number[] {
   return rubric.criteria.flatMap(({ choice }, place) => (choice === undefined ? [place] : []));
-}
-
-export function isScored(status: Status): boolean {
-  return withScore.includes(status);
 }
 
 /** Ids of the checks that failed or whose expression did. */

@@ -1,6 +1,12 @@
 import type { Status } from '../model/judgement';
 import type { Findings } from '../model/run';
-import { isScored } from './measure';
+
+const withScore: readonly Status[] = ['valid', 'repaired', 'inconsistent'];
+
+/** Whether a judgement of this status has a score that may enter a mean. */
+export function isScored(status: Status): boolean {
+  return withScore.includes(status);
+}
 
 interface Sample {
   sample: number;

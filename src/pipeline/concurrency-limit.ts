@@ -5,10 +5,10 @@ interface Waiting {
 }
 
 /**
- * Lets questions through to a judge in the order in which they came. Those behind it are ready to be sent, so that a place
+ * Lets questions through to a judge in the order in which they came. Those that wait are ready to be sent, so that a place
  * which becomes free is taken in the same moment.
  */
-export class Turnstile {
+export class ConcurrencyLimit {
   readonly #mayPass: (asking: number, answered: number) => boolean;
   readonly #waiting: Waiting[] = [];
   /** Those who were in before, and go first: their time has begun. */

@@ -1,7 +1,0 @@
-/** Why a case could be put to nobody: it is asked again when the run goes on. */
-export class PutBack extends Error {
-  constructor(why: string) {
-    super(why);
-    this.name = 'PutBack';
-  }
-}
