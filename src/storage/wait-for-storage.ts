@@ -1,13 +1,18 @@
-import { StorageFailure } from './runs/run-store';
-import { asStorageFailure } from './runs/storage-errors';
-
 export type Wait = (milliseconds: number) => Promise<void>;
 
 /** After a crash, or while a process that ends still holds its lock, a browser may fail to open a database for a moment. */
 const waitMilliseconds = [100, 300, 600, 1_000];
 
-/** What a browser says that refuses storage, in its settings or in a private window: it will say so again. */
-const refusals = ['SecurityError', 'InvalidStateError'];
+/** Errors that a browser will give again: it refuses storage, has no space, or cannot read what is stored. */
+const lasting = [
+  'SecurityError',
+  'InvalidStateError',
+  'QuotaExceededError',
+  'VersionError',
+  'NotReadableError',
+  'DataError',
+  'DataCloneError',
+];
 
 /** What was read, were it only at a later try. */
 export async function waitForStorage<T>(read: () => Promise<T>, wait: Wait): Promise<T> {
@@ -15,15 +20,15 @@ export async function waitForStorage<T>(read: () => Promise<T>, wait: Wait): Pro
     try {
       return await read();
     } catch (error) {
-      if (!mayPass(asStorageFailure(error))) throw error;
+      if (!mayPass(error)) throw error;
     }
     await wait(milliseconds);
   }
   return read();
 }
 
-function mayPass(failure: unknown): boolean {
-  if (!(failure instanceof StorageFailure) || failure.kind !== 'unavailable') return false;
-  // One that does not come from the browser is about something that it has not.
-  return failure.cause instanceof DOMException && !refusals.includes(failure.cause.name);
+function mayPass(error: unknown): boolean {
+  // A storage failure has the browser's error as its cause.
+  const cause = error instanceof Error && !(error instanceof DOMException) ? error.cause : error;
+  return cause instanceof DOMException && !lasting.includes(cause.name);
 }

@@ -1,19 +1,19 @@
-import { StorageFailure } from './run-store';
+import { StorageFailure } from '../sheet-store';
 
 /** Errors of the browser as failures that can be told to a person. Anything else is a bug and stays as it is. */
 export function asStorageFailure(error: unknown): unknown {
   if (error instanceof StorageFailure) return error;
-  if (error === null || error instanceof DOMException) return failureOf(error);
+  if (error === null || error instanceof DOMException) return failureFrom(error);
   return error;
 }
 
-function failureOf(error: DOMException | null): StorageFailure {
+function failureFrom(error: DOMException | null): StorageFailure {
   const options = { cause: error };
   switch (error?.name) {
     case 'QuotaExceededError':
       return new StorageFailure(
         'quota',
-        'The browser gives this page no more space. Export what you want to keep, delete runs you no longer need, and go on.',
+        'The browser gives this page no more space. Export what you want to keep, delete sheets or runs you no longer need, and go on.',
         options,
       );
     case 'VersionError':
@@ -47,13 +47,8 @@ export function damaged(what: string, why: string): StorageFailure {
   return new StorageFailure('damaged', `${what} cannot be read as it is stored: ${why}`);
 }
 
-/** What was read, or null where what is stored is damaged. */
-export function unlessDamaged<T>(work: () => T): T | null {
-  try {
-    return work();
-  } catch (error) {
-    return nullIfDamaged(error);
-  }
+export function missing(what: string): StorageFailure {
+  return new StorageFailure('missing', `${what} is not stored. It may have been deleted in another tab.`);
 }
 
 export function nullIfDamaged(error: unknown): null {
@@ -61,6 +56,11 @@ export function nullIfDamaged(error: unknown): null {
   throw error;
 }
 
-export function missing(what: string): StorageFailure {
-  return new StorageFailure('missing', `${what} is not stored. It may have been deleted in another tab.`);
+/** What `read` gives, or null where what is stored is damaged. */
+export function unlessDamaged<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    return nullIfDamaged(error);
+  }
 }

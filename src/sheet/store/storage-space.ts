@@ -12,7 +12,8 @@ export interface StorageSpace {
   askToKeep(): Promise<Space>;
 }
 
-export function storageSpace(manager = browserManager()): StorageSpace {
+/** `manager`: `navigator.storage`, or null on a page without a secure address, which has none. */
+export function storageSpace(manager: StorageManager | null): StorageSpace {
   const look = async (): Promise<Space> => {
     const [kept, estimate] = await Promise.all([
       answer(() => manager?.persisted()),
@@ -31,11 +32,6 @@ export function storageSpace(manager = browserManager()): StorageSpace {
       return look();
     },
   };
-}
-
-/** A page without a secure address has none. */
-function browserManager(): StorageManager | null {
-  return 'storage' in navigator ? navigator.storage : null;
 }
 
 /** Null where the browser lacks the question or refuses it, as some do in private windows. */

@@ -1,0 +1,284 @@
+import { caseSchema } from '../../core/model/case';
+import { judgementSchema, sentPromptSchema, type Judgement } from '../../core/model/judgement';
+import {
+  runEntrySchema,
+  runHeadSchema,
+  type RunEntry,
+  type RunHead,
+  type RunResult,
+} from '../../core/model/run';
+import {
+  caseNameSchema,
+  sheetCaseSchema,
+  sheetHeadSchema,
+  type CaseName,
+  type SheetCase,
+} from '../../core/model/sheet';
+import { weighableSchema, type Weighable } from '../../core/model/weighable';
+import { z } from '../../core/model/zod';
+import { damaged, unlessDamaged } from './storage-errors';
+
+/**
+ * Large values are stored as JSON text: a text is copied in and out of the database many times faster than the objects it
+ * stands for, one judgement of a piece can be read without the others, and its length is its size.
+ */
+export interface PackedResult {
+  entry: string;
+  judgement: string;
+}
+
+export interface PackedCase {
+  key: number;
+  name: string;
+  text: string;
+}
+
+/** A sheet's head, and sums that would otherwise have to be counted. */
+export const storedSheetSchema = z.strictObject({
+  head: sheetHeadSchema,
+  /** Cases that are hidden. */
+  hidden: z.int().min(0),
+  /** Of the cases. */
+  bytes: z.number(),
+});
+export type StoredSheet = z.infer<typeof storedSheetSchema>;
+
+/** `sheet` stands beside the head so that a run with a damaged head is still deleted with its sheet. */
+export const storedRunSchema = z.strictObject({ sheet: z.string(), head: runHeadSchema });
+export type StoredRun = z.infer<typeof storedRunSchema>;
+
+/** The length of a run's log and of its parts, so that an append need not count. */
+export const logSchema = z.strictObject({
+  /** Results in it, which is the place of the next. */
+  count: z.int().min(0),
+  /** Entries in sealed pieces; those behind them lie in the tail, one record per write. */
+  sealed: z.int().min(0),
+  /** Length of the tail's texts. */
+  tailLength: z.int().min(0),
+  /** Shared texts. */
+  texts: z.int().min(0),
+  bytes: z.number(),
+});
+export type Log = z.infer<typeof logSchema>;
+export const emptyLog: Log = { count: 0, sealed: 0, tailLength: 0, texts: 0, bytes: 0 };
+
+export const rubricSchema = z.strictObject({ contract: z.unknown(), prompt: z.string() });
+
+const storedNamesSchema = z.array(caseNameSchema);
+/** All of a case that its name lacks. */
+const storedTextsSchema = z.array(
+  sheetCaseSchema.pick({ original: true }).extend(caseSchema.pick({ input: true, gold: true }).shape),
+);
+/** Null stands for a result that was purged. */
+const storedEntriesSchema = z.array(runEntrySchema.omit({ place: true }).nullable());
+const entryKeysSchema = z.array(z.looseObject({ caseKey: z.int() }).nullable());
+export const tailSchema = z.array(z.string());
+export const judgementPieceSchema = z.array(z.instanceof(Uint8Array).nullable());
+const storedJudgementSchema = judgementSchema.extend({
+  /** `shared` is the number of one of the run's texts, or a text that is not shared. */
+  prompt: sentPromptSchema.extend({ shared: z.union([z.int(), z.string()]) }).nullable(),
+});
+/** What the person chose for a run. */
+const choicesSchema = z.object({
+  head: runHeadSchema.pick({ title: true, note: true, pinned: true, removed: true }),
+});
+
+/** How many texts make a piece that is read and written in one go. A piece of long texts has fewer. */
+const mostTexts = 500;
+const longestPiece = 1_000_000;
+
+export function fillsPiece(count: number, length: number): boolean {
+  return count >= mostTexts || length >= longestPiece;
+}
+
+export function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Full pieces, and what is left over. */
+export function cutPieces(texts: readonly string[]): { full: string[][]; rest: string[] } {
+  const full: string[][] = [];
+  let rest: string[] = [];
+  let length = 0;
+  for (const text of texts) {
+    rest.push(text);
+    length += text.length;
+    if (!fillsPiece(rest.length, length)) continue;
+    full.push(rest);
+    rest = [];
+    length = 0;
+  }
+  return { full, rest };
+}
+
+/** Most texts that are shared. A run has one; where each case has its own, sharing gains nothing. */
+const mostShared = 8;
+
+/** Prompt texts that are the same for many judgements of a run: stored once, and named by number. */
+export class SharedTexts {
+  readonly #texts: string[];
+  readonly #stored: number;
+
+  constructor(stored: readonly string[]) {
+    this.#texts = [...stored];
+    this.#stored = stored.length;
+  }
+
+  /** The text's number, or the text itself where it is not shared. */
+  refer(text: string): number | string {
+    const known = this.#texts.indexOf(text);
+    if (known >= 0) return known;
+    if (this.#texts.length >= mostShared) return text;
+    return this.#texts.push(text) - 1;
+  }
+
+  resolve(reference: number | string): string | undefined {
+    return typeof reference === 'string' ? reference : this.#texts[reference];
+  }
+
+  all(): readonly string[] {
+    return this.#texts;
+  }
+
+  /** Those that are not stored yet, by number. */
+  added(): [number, string][] {
+    return this.#texts.slice(this.#stored).map((text, index) => [this.#stored + index, text]);
+  }
+}
+
+export function packResult({ judgement, ...entry }: RunResult, texts: SharedTexts): PackedResult {
+  const { prompt } = judgement;
+  const stored = prompt && { ...prompt, shared: texts.refer(prompt.shared) };
+  return { entry: JSON.stringify(entry), judgement: JSON.stringify({ ...judgement, prompt: stored }) };
+}
+
+export function packCase({
+  key,
+  case: { id, label, ...texts },
+  original,
+  revision,
+  hidden,
+}: SheetCase): PackedCase {
+  return {
+    key,
+    name: JSON.stringify({ key, id, label, revision, hidden }),
+    text: JSON.stringify({ ...texts, original }),
+  };
+}
+
+export function unpackNames(text: unknown, what: string): CaseName[] {
+  return parseText(storedNamesSchema, text, what);
+}
+
+export function unpackCases(names: readonly CaseName[], text: unknown, what: string): SheetCase[] {
+  const texts = parseText(storedTextsSchema, text, what);
+  if (texts.length !== names.length)
+    throw damaged(what, `expected ${names.length} texts, found ${texts.length}.`);
+  return texts.flatMap(({ original, ...rest }, index) => {
+    const name = names[index];
+    if (!name) return [];
+    const { key, id, label, revision, hidden } = name;
+    return [
+      { key, case: { id, ...(label !== undefined && { label }), ...rest }, original, revision, hidden },
+    ];
+  });
+}
+
+/** The entries of a piece from its text, a JSON array; `first` is the place of its first. */
+export function unpackEntries(text: unknown, first: number, what: string): (RunEntry | null)[] {
+  return parseText(storedEntriesSchema, text, what).map(
+    (entry, index) => entry && { ...entry, place: first + index },
+  );
+}
+
+/** A piece of entries after some were purged. */
+export interface PurgedEntries {
+  /** One for each entry; purged ones read `null`. */
+  texts: string[];
+  /** Which entries were purged. */
+  purged: number[];
+  bytes: number;
+}
+
+/** Null where no entry is of another case than those kept, or the text is damaged. */
+export function withoutEntries(text: string, kept: ReadonlySet<number>): PurgedEntries | null {
+  const entries = unlessDamaged(() => parseText(entryKeysSchema, text, '')) ?? [];
+  const gone = new Set<number>();
+  for (const [index, entry] of entries.entries()) if (entry && !kept.has(entry.caseKey)) gone.add(index);
+  if (gone.size === 0) return null;
+  let bytes = 0;
+  const texts = entries.map((entry, index) => {
+    const whole = JSON.stringify(entry);
+    if (!gone.has(index)) return whole;
+    bytes += bytesOf(whole);
+    return 'null';
+  });
+  return { texts, purged: [...gone], bytes };
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Browsers keep a text in two bytes a character as soon as one of them needs it, such as a quotation mark: most of a log is these. */
+export function encodeText(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text);
+}
+
+function decodeText(text: Uint8Array | string, what: string): string {
+  if (typeof text === 'string') return text;
+  try {
+    return decoder.decode(text);
+  } catch {
+    throw damaged(what, 'it is no text.');
+  }
+}
+
+export function unpackJudgement(packed: Uint8Array | string, texts: SharedTexts, what: string): Judgement {
+  const { prompt, ...rest } = parseText(storedJudgementSchema, decodeText(packed, what), what);
+  if (prompt === null) return { ...rest, prompt };
+  const shared = texts.resolve(prompt.shared);
+  if (shared === undefined)
+    throw damaged(what, `its prompt has the text ${prompt.shared}, which is not stored.`);
+  return { ...rest, prompt: { ...prompt, shared } };
+}
+
+export function unpackWeighable(packed: Uint8Array | string, what: string): Weighable {
+  return parseText(weighableSchema, decodeText(packed, what), what);
+}
+
+export function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw damaged(
+    what,
+    issue ? `${issue.message} at ${issue.path.join('.') || 'its top'}.` : 'it has another shape.',
+  );
+}
+
+export function parseText<T>(schema: z.ZodType<T>, text: unknown, what: string): T {
+  if (typeof text !== 'string') throw damaged(what, `expected text, got ${typeof text}.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw damaged(what, 'it is no JSON.');
+  }
+  return parse(schema, value, what);
+}
+
+/** Browsers keep a text in one byte a character, or in two as soon as one of them needs it. */
+export function bytesOf(text: string): number {
+  // eslint-disable-next-line no-control-regex
+  return /[^\u0000-\u00ff]/.test(text) ? 2 * text.length : text.length;
+}
+
+export function newestFirst<T extends { created: string }>(heads: readonly T[]): T[] {
+  return heads.toSorted((a, b) => Date.parse(b.created) - Date.parse(a.created));
+}
+
+/** A new head with what the person chose for the run, which may be newer than the head that the runner holds. */
+export function withStoredChoices(head: RunHead, stored: unknown): RunHead {
+  const choices = choicesSchema.safeParse(stored);
+  return choices.success ? { ...head, ...choices.data.head } : head;
+}
