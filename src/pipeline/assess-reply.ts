@@ -1,7 +1,7 @@
 import type { ExpressionProblem } from '../core/check/failure';
 import type { Assessment, AssessScope, DecidedField } from '../core/check/rubric-program';
 import type { Json, JsonObject } from '../core/model/json';
-import type { Field, Judgement, Known, Status } from '../core/model/judgement';
+import type { Field, Headline, Judgement, Known, Status } from '../core/model/judgement';
 import { valueAt, type Path } from '../core/model/path';
 import { assemble } from '../core/shape/assemble';
 import { leaves } from '../core/shape/leaves';
@@ -15,15 +15,17 @@ type Assessed = Pick<
 >;
 
 /** What an output is assessed by. */
-export interface AssessContext extends Pick<AssessScope, 'input' | 'facts' | 'wordless'> {
+export interface AssessContext extends Pick<AssessScope, 'input' | 'facts' | 'wordless' | 'complete'> {
   ready: Pick<ReadyRubric, 'rubric' | 'program'>;
+  /** Who gave the reply. Left out: a model. */
+  by?: 'person';
   decided: readonly DecidedField[];
   /** Expressions of the rubric that failed before anyone was asked. */
   broken: readonly ExpressionProblem[];
   notAsked: readonly Path[];
 }
 
-/** What the model was asked for and nothing else. */
+/** What the judge was asked for and nothing else. */
 export interface GivenReply {
   output: JsonObject;
   repairs: string[];
@@ -36,17 +38,42 @@ export function assessReply(context: AssessContext, reply: GivenReply | null): A
   const settled = settleOutput(context, reply);
   const { assessment, output } = settled;
   const fieldAt = fieldReader(settled, reply?.expected);
-  const fields = leaves(context.ready.rubric.output).flatMap(({ path }) => fieldAt(path) ?? []);
+  const read = leaves(context.ready.rubric.output).flatMap(({ path }) => fieldAt(path) ?? []);
+  const isPerson = context.by === 'person';
+  const fields = isPerson ? read.map(byPerson) : read;
+  const headline = isPerson ? labelledHeadline(assessment.headline) : assessment.headline;
+  const open = isPerson ? isOpenHeadline(headline) : fields.some((field) => field.by === 'nobody');
   const repairs = reply?.repairs ?? [];
   return {
-    status: statusOf(assessment, repairs, fields, context.broken),
+    status: statusOf(assessment, repairs, open, context.broken),
     repairs,
     output,
     fields,
     derived: assessment.derived,
     checks: assessment.checks,
-    headline: assessment.headline,
+    headline,
   };
+}
+
+function byPerson(field: Field): Field {
+  return field.by === 'model' ? { ...field, by: 'person' } : field;
+}
+
+/** What a person says of the total or the verdict stands where they did not give what it is computed from. */
+function labelledHeadline(headline: Headline): Headline {
+  const { value, verdict, statedValue, statedVerdict } = headline;
+  const labelled = (known: Known, stated: Json | undefined): Known =>
+    known.kind === 'value' || stated === undefined ? known : { kind: 'value', value: stated };
+  return {
+    ...headline,
+    value: labelled(value, statedValue),
+    ...(verdict && { verdict: labelled(verdict, statedVerdict) }),
+  };
+}
+
+/** A person rarely labels every field: what they leave out matters where the total or the verdict needs it. */
+function isOpenHeadline({ value, verdict = value }: Headline): boolean {
+  return value.kind !== 'value' || verdict.kind !== 'value';
 }
 
 export interface SettledOutput {
@@ -62,7 +89,7 @@ export interface SettledOutput {
 
 /** The program's fields and the model's, put together, with what follows from them. */
 export function settleOutput(
-  { ready, input, facts, decided, notAsked, wordless = false }: AssessContext,
+  { ready, input, facts, decided, notAsked, complete, wordless = false }: AssessContext,
   reply: Pick<GivenReply, 'output'> | null,
 ): SettledOutput {
   const { rubric, program } = ready;
@@ -83,6 +110,7 @@ export function settleOutput(
     comparing: reply !== null,
     notAsked,
     wordless,
+    ...(complete !== undefined && { complete }),
   };
   const assessment = program.assess(scope);
   const computed = settledIn(assessment.computed);
@@ -130,7 +158,7 @@ export function fieldReader(
 function statusOf(
   assessment: Assessment,
   repairs: readonly string[],
-  fields: readonly Field[],
+  open: boolean,
   broken: readonly ExpressionProblem[],
 ): Status {
   const contradicted = assessment.checks.some(
@@ -139,5 +167,5 @@ function statusOf(
   // A check that breaks is among the broken expressions, whatever its severity.
   if (contradicted || broken.length > 0 || assessment.broken.length > 0) return 'inconsistent';
   if (repairs.length > 0) return 'repaired';
-  return fields.some((field) => field.by === 'nobody') ? 'partial' : 'valid';
+  return open ? 'partial' : 'valid';
 }

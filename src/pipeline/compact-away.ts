@@ -1,8 +1,9 @@
 import type { Compacted } from './compact-judgement';
 
-/** A case of a run, and where in its log the judgement lies that stands for it. */
+/** A judged case: its row and its key in the sheet, and where in the run's log the judgement lies that stands for it. */
 export interface JudgedRow {
   row: number;
+  key: number;
   place: number;
 }
 
@@ -14,6 +15,9 @@ export interface CompactedRow {
 
 export interface CompactOrder {
   run: string;
+  sheet: string;
+  /** Hash of the run's rubric. */
+  rubric: string;
   /** In the order of the cases. */
   judged: readonly JudgedRow[];
 }
@@ -40,7 +44,7 @@ export type CompactAway = (order: CompactOrder, hooks: Hooks) => Promise<boolean
 
 /** Each of the workers reads a share of the cases, and ends with it. */
 export function compactAway(startWorker: () => CompactWorker, most: number): CompactAway {
-  return ({ run, judged }, { signal, onSome }) =>
+  return ({ judged, ...run }, { signal, onSome }) =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const workers: CompactWorker[] = [];
@@ -75,7 +79,7 @@ export function compactAway(startWorker: () => CompactWorker, most: number): Com
           worker.onerror = () => end(false);
           worker.onmessageerror = () => end(false);
           worker.onmessage = ({ data }) => hear(data);
-          worker.postMessage({ run, judged: share });
+          worker.postMessage({ ...run, judged: share });
         }
       } catch {
         end(false);

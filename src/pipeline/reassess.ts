@@ -1,12 +1,13 @@
 import type { Assessment, AssessScope, DecidedField } from '../core/check/rubric-program';
 import type { Touched } from '../core/check/touched';
 import type { Case, CaseInput } from '../core/model/case';
-import type { JsonObject } from '../core/model/json';
+import type { Json, JsonObject } from '../core/model/json';
 import type { Judgement } from '../core/model/judgement';
 import type { Path } from '../core/model/path';
 import type { Weighable } from '../core/model/weighable';
 import { project } from '../core/shape/project';
 import { assessReply, type AssessContext, type GivenReply } from './assess-reply';
+import { labelledReply } from './labelled-reply';
 import type { ReadyRubric } from './ready-rubric';
 
 /** A rubric with its numbers turned, as `withKnobs` gives it; or any rubric as it is, of which nothing was touched. */
@@ -45,17 +46,29 @@ export function storedReply(
   const { rubric, program } = yardstick;
   const { facts, receipt, repairs } = stored;
   const { decided, broken } = program.decide({ input, facts });
+  const allBroken = [...brokenFacts(yardstick, stored), ...broken];
+  if (receipt.mode === 'person') {
+    const { context, reply } = labelledReply(yardstick, decided, labelsIn(stored));
+    return { context: { ready: yardstick, input, facts, broken: allBroken, ...context }, reply };
+  }
   // Without a question the receipt has no prompt.
   const answered = receipt.prompt !== '';
   const notAsked =
     answered && receipt.mode === 'assisted' ? settledPaths(decided, program.computedPaths) : [];
-  const allBroken = [...brokenFacts(yardstick, stored), ...broken];
   return {
     context: { ready: yardstick, input, facts, decided, broken: allBroken, notAsked },
     reply: answered
       ? { output: project(rubric.output, stored.output, notAsked), repairs, expected: expectedIn(stored) }
       : null,
   };
+}
+
+function labelsIn({ fields }: Pick<Weighable, 'fields'>): Map<Path, Json> {
+  return new Map(
+    fields.flatMap(({ path, by, known }) =>
+      by === 'person' && known.kind === 'value' ? [[path, known.value]] : [],
+    ),
+  );
 }
 
 function expectedIn({ fields }: Pick<Weighable, 'fields'>): Map<Path, number> {

@@ -7,14 +7,13 @@ import type { Reason } from '../core/compare/reason';
 import type { Case } from '../core/model/case';
 import type { Judgement } from '../core/model/judgement';
 import type { Digest } from '../core/model/run';
-import type { RunStore } from '../storage/runs/run-store';
+import type { SheetStore } from '../sheet/sheet-store';
 import { CsvDownload } from './csv-download.svelte';
 import { differencesFileName } from './file-names';
 import { PairList } from './pair-list.svelte';
-import { sameResults } from './run-changes';
 import { SlicedWork, type Slices } from './sliced-work';
 import { troubleOf, type Trouble } from './storage-trouble';
-import { readOutline, readStoredRun, type StoredRun } from './stored-run';
+import { readOutline, readStoredRun, sameResults, type StoredOutline, type StoredRun } from './stored-run';
 import { verdictKey, VerdictCounts, type VerdictTable } from './verdict-table';
 
 export type { Caveat, Obstacle } from '../core/compare/comparable';
@@ -62,7 +61,7 @@ export type ComparisonPhase =
   | { kind: 'reading'; side: Side; done: number; of: number }
   | { kind: 'comparing' }
   | { kind: 'cancelled' }
-  /** `deleted`: heard of while it was shown, and maybe to be undone. */
+  /** `deleted`: while it was shown, and maybe to be undone. */
   | { kind: 'missing'; in: Side | 'both'; deleted: boolean }
   | { kind: 'refused'; a: RunOutline; b: RunOutline; obstacles: Obstacle[] }
   | { kind: 'failed'; trouble: Trouble }
@@ -72,7 +71,7 @@ type OnProgress = (phase: Extract<ComparisonPhase, { kind: 'reading' | 'comparin
 
 /** Compares two stored runs, and reads single judgements of them when a pair is opened. */
 export class Comparison {
-  readonly #runs: RunStore;
+  readonly #store: SheetStore;
   readonly #work = new SlicedWork();
   readonly download = new CsvDownload();
   #phase = $state.raw<ComparisonPhase>({ kind: 'comparing' });
@@ -83,8 +82,8 @@ export class Comparison {
   readonly #read = new Map<string, StoredRun>();
   #ground: ReasonGround | null = null;
 
-  constructor(runs: RunStore) {
-    this.#runs = runs;
+  constructor(store: SheetStore) {
+    this.#store = store;
   }
 
   get phase(): ComparisonPhase {
@@ -101,7 +100,7 @@ export class Comparison {
     });
     return this.#opening;
   }
-  /** A run may have gone on: what is new is read and takes the place of what is shown, which stays until then. */
+  /** The store changed: what is new takes the place of what is shown, which stays until then. */
   async catchUp(): Promise<void> {
     await this.#opening;
     const { signal } = this.#current;
@@ -168,7 +167,7 @@ export class Comparison {
     signal: AbortSignal,
     onProgress: OnProgress,
   ): Promise<ComparisonPhase | null> {
-    const [outlineA, outlineB] = await Promise.all([readOutline(this.#runs, a), readOutline(this.#runs, b)]);
+    const [outlineA, outlineB] = await Promise.all([readOutline(this.#store, a), readOutline(this.#store, b)]);
     signal.throwIfAborted();
     if (!outlineA || !outlineB) {
       const side = missingSide(outlineA !== null, outlineB !== null) ?? 'both';
@@ -204,15 +203,15 @@ export class Comparison {
 
   async #run(
     side: Side,
-    outline: RunOutline,
+    outline: StoredOutline,
     signal: AbortSignal,
     onProgress: OnProgress,
   ): Promise<StoredRun> {
     signal.throwIfAborted();
     const before = this.#read.get(outline.head.id);
-    if (before && sameResults(before.head, outline.head)) return { ...before, ...outline };
+    if (before && sameResults(before, outline)) return { ...before, head: outline.head };
     onProgress({ kind: 'reading', side, done: 0, of: 1 });
-    return readStoredRun(this.#runs, outline, {
+    return readStoredRun(this.#store, outline, {
       signal,
       onProgress: (done, of) => {
         onProgress({ kind: 'reading', side, done, of });
@@ -221,11 +220,13 @@ export class Comparison {
   }
 
   async #side(run: StoredRun, row: number): Promise<PairSide> {
-    const { id } = run.head;
+    const { id, sheet } = run.head;
     const place = run.placeAt(row);
+    const mark = run.cases[row];
+    if (!mark) throw new Error(`Expected a row below ${run.cases.length}, got ${row}.`);
     const [{ case: subject }, judgement] = await Promise.all([
-      this.#runs.caseAt(id, row),
-      place === undefined ? null : this.#runs.judgement(id, place),
+      this.#store.caseAt(sheet, mark.key),
+      place === undefined ? null : this.#store.judgement(id, place),
     ]);
     return { subject, judgement, digest: run.digestAt(row) };
   }

@@ -1,20 +1,19 @@
-import type { RunHead } from '../core/model/run';
-import { sameResults } from './run-changes';
 import type { RunWeighing } from './run-weighing';
+import { sameResults, type StoredOutline } from './stored-run';
 
 /** What was read of a run to weigh it, for whoever comes back to it. One run's at most, since it takes much room. */
 export class LastWeighing {
-  #kept: { head: RunHead; weighing: RunWeighing } | null = null;
+  #kept: { outline: StoredOutline; weighing: RunWeighing } | null = null;
 
   /** Null where it is of another run, or of the same with other results: it is let go then. */
-  of(head: RunHead): RunWeighing | null {
+  of(outline: StoredOutline): RunWeighing | null {
     const kept = this.#kept;
-    if (kept?.head.id === head.id && sameResults(kept.head, head)) return kept.weighing;
+    if (kept?.outline.head.id === outline.head.id && sameResults(kept.outline, outline)) return kept.weighing;
     this.#kept = null;
     return null;
   }
-  keep(head: RunHead, weighing: RunWeighing): void {
-    this.#kept = { head, weighing };
+  keep(outline: StoredOutline, weighing: RunWeighing): void {
+    this.#kept = { outline, weighing };
   }
   forget(): void {
     this.#kept = null;

@@ -1,6 +1,6 @@
 import type { Judgement } from '../core/model/judgement';
 import type { Weighable } from '../core/model/weighable';
-import type { RunStore } from '../storage/runs/run-store';
+import type { SheetStore } from '../sheet/sheet-store';
 import { breathing } from './sliced-work';
 
 /** Unpacked in a few milliseconds. */
@@ -10,7 +10,7 @@ const sliceMilliseconds = 8;
 
 /** Any number of a run's judgements, in the order asked for, without holding up the page. Null for one that cannot be read as it is stored. */
 export function readJudgements(
-  store: Pick<RunStore, 'judgements'>,
+  store: Pick<SheetStore, 'judgements'>,
   run: string,
   places: readonly number[],
 ): Promise<(Judgement | null | undefined)[]> {
@@ -19,7 +19,7 @@ export function readJudgements(
 
 /** The same of what weighing them anew takes. */
 export function readWeighables(
-  store: Pick<RunStore, 'weighables'>,
+  store: Pick<SheetStore, 'weighables'>,
   run: string,
   places: readonly number[],
 ): Promise<(Weighable | null | undefined)[]> {

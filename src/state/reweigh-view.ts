@@ -46,7 +46,7 @@ export function* reweighView(
   let unreadable = 0;
   for (const [row, { id, label }] of run.cases.entries()) {
     if (row % casesPerPause === casesPerPause - 1) yield;
-    const was = run.digestAt(row);
+    const was = run.standingAt(row);
     const is = digestAt(row);
     if (was && !is) unreadable += 1;
     if (!was || !is) continue;

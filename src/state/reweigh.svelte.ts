@@ -4,19 +4,18 @@ import { differencesCsvChunks } from '../core/compare/differences-csv';
 import type { Rubric } from '../core/model/rubric';
 import type { RunHead } from '../core/model/run';
 import type { Summary } from '../core/stats/tally';
-import type { RunStore } from '../storage/runs/run-store';
+import type { SheetStore } from '../sheet/sheet-store';
 import { CsvDownload } from './csv-download.svelte';
 import { runFileName } from './file-names';
 import { expressionOf, knobGroups, type KnobGroup } from './knob-groups';
 import type { LastWeighing } from './last-weighing';
 import { toolsFor } from './compact-tools';
 import type { CompactTools } from '../pipeline/compact-judgement';
-import { sameResults } from './run-changes';
 import { reweighView, summaryOf, type ReweighView } from './reweigh-view';
 import { RunWeighing, type LoadCompactAway, type WeighingProgress } from './run-weighing';
 import { SlicedWork } from './sliced-work';
 import { troubleOf, type Trouble } from './storage-trouble';
-import { readOutline, readStoredRun, type StoredRun } from './stored-run';
+import { readOutline, readStoredRun, sameResults, type StoredRun } from './stored-run';
 
 export type { Knob } from '../core/check/knobs';
 export type { KnobProblem } from '../core/check/with-knobs';
@@ -41,7 +40,7 @@ const progressEveryMilliseconds = 100;
 
 /** Turns the numbers in a stored run's totals and verdicts, and shows what would come of it. Nothing is stored. */
 export class Reweigh {
-  readonly #runs: RunStore;
+  readonly #store: SheetStore;
   readonly #last: LastWeighing;
   readonly #loadAway: LoadCompactAway | null;
   readonly download = new CsvDownload();
@@ -68,8 +67,8 @@ export class Reweigh {
   #change = new AbortController();
 
   /** `last`: what was read before, and is kept for whoever comes back. `loadAway`: who reads large runs beside the page. */
-  constructor(runs: RunStore, last: LastWeighing, loadAway: LoadCompactAway | null = null) {
-    this.#runs = runs;
+  constructor(store: SheetStore, last: LastWeighing, loadAway: LoadCompactAway | null = null) {
+    this.#store = store;
     this.#last = last;
     this.#loadAway = loadAway;
   }
@@ -139,7 +138,7 @@ export class Reweigh {
     this.#phase = { kind: 'reading', done: 0, of: 1 };
     const { signal } = (this.#reading = new AbortController());
     this.#opening = this.#try(signal, async () => {
-      const outline = await readOutline(this.#runs, id);
+      const outline = await readOutline(this.#store, id);
       signal.throwIfAborted();
       if (!outline) {
         this.#phase = { kind: 'missing', deleted: false };
@@ -148,18 +147,19 @@ export class Reweigh {
       this.#head = outline.head;
       this.#rubric = outline.rubric;
       this.#groups = knobGroups(outline.rubric);
-      const run = await readStoredRun(this.#runs, outline, {
+      const run = await readStoredRun(this.#store, outline, {
         signal,
         onProgress: (done, of) => {
           if (!signal.aborted) this.#phase = { kind: 'reading', done, of };
         },
       });
-      this.#tools = await toolsFor(run.rubric);
+      // Few people label thousands of cases: their judgements are weighed whole.
+      this.#tools = run.head.judge.kind === 'person' ? null : await toolsFor(run.rubric);
       await this.#take(run, signal);
     });
     return this.#opening;
   }
-  /** The run may have gone on: what is new is read and takes the place of what is shown, with the numbers turned as they are. */
+  /** The store changed: what is new takes the place of what is shown, with the numbers turned as they are. */
   async catchUp(): Promise<void> {
     await this.#opening;
     const { signal } = this.#reading;
@@ -167,18 +167,17 @@ export class Reweigh {
     if (id === null || signal.aborted) return;
     if (this.#phase.kind === 'failed') return this.open(id);
     await this.#try(signal, async () => {
-      const head = await this.#runs.head(id);
+      const outline = await readOutline(this.#store, id);
       signal.throwIfAborted();
       const run = this.#run;
       // Whether it is there at all is heard of elsewhere.
-      if (!run || !head || head.removed !== null) return;
-      if (sameResults(head, run.head)) {
-        this.#head = head;
+      if (!run || !outline) return;
+      if (sameResults(outline, run)) {
+        this.#head = outline.head;
         return;
       }
-      const outline = { head, rubric: run.rubric };
       await this.#take(
-        await readStoredRun(this.#runs, outline, { signal, onProgress: () => undefined }),
+        await readStoredRun(this.#store, outline, { signal, onProgress: () => undefined }),
         signal,
       );
     });
@@ -247,11 +246,12 @@ export class Reweigh {
     const run = this.#run;
     const view = this.#view;
     if (!run || !view) return;
+    const stored: StoredRun = { ...run, digestAt: run.standingAt };
     const turned: StoredRun = { ...run, rubric: view.rubric, digestAt: view.digestAt };
-    const compared = await this.#exporting.run(compareRuns(run, turned));
+    const compared = await this.#exporting.run(compareRuns(stored, turned));
     if (!compared?.ok) return;
     const pieces = differencesCsvChunks(
-      { a: run, b: turned, comparison: compared.comparison },
+      { a: stored, b: turned, comparison: compared.comparison },
       { bom: true },
     );
     await this.download.write(`${runFileName(run.head)}-reweighed.csv`, pieces);
@@ -259,14 +259,14 @@ export class Reweigh {
 
   /** Shows the run as it was read, and weighs it where numbers are turned. */
   async #take(run: StoredRun, signal: AbortSignal): Promise<void> {
-    const summary = await this.#summing.run(summaryOf(run.rubric, run.cases.length, run.digestAt));
+    const summary = await this.#summing.run(summaryOf(run.rubric, run.cases.length, run.standingAt));
     signal.throwIfAborted();
     this.#change.abort();
     this.#weighing?.cancel();
     this.#head = run.head;
     this.#run = run;
-    this.#weighing = this.#last.of(run.head) ?? new RunWeighing(this.#runs, run, this.#tools, this.#loadAway);
-    this.#last.keep(run.head, this.#weighing);
+    this.#weighing = this.#last.of(run) ?? new RunWeighing(this.#store, run, this.#tools, this.#loadAway);
+    this.#last.keep(run, this.#weighing);
     this.#readsEachTime = this.#weighing.readsEachTime;
     this.#summary = summary;
     this.#phase = { kind: 'ready' };

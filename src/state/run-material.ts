@@ -1,7 +1,8 @@
 import type { CaseInput } from '../core/model/case';
 import type { Judgement } from '../core/model/judgement';
 import type { Weighable } from '../core/model/weighable';
-import type { RunStore } from '../storage/runs/run-store';
+import type { JudgedRow } from '../pipeline/compact-away';
+import type { SheetStore } from '../sheet/sheet-store';
 import { readJudgements, readWeighables } from './read-judgements';
 import type { StoredRun } from './stored-run';
 
@@ -15,36 +16,39 @@ export interface Material<T> {
 
 type ReadPlaces<T> = (places: readonly number[]) => Promise<(T | null | undefined)[]>;
 
-/** The judged ones of a run's cases up to the row `last`, in pieces. */
+/** These cases of a sheet, which stand in the order of their keys, in pieces. */
 export async function* judgedPieces<T>(
-  runs: RunStore,
-  { run, placeAt, last }: { run: string; placeAt: StoredRun['placeAt']; last: number },
+  store: Pick<SheetStore, 'cases'>,
+  sheet: string,
+  judged: readonly JudgedRow[],
   read: ReadPlaces<T>,
 ): AsyncGenerator<Material<T>[]> {
-  let first = 0;
-  for await (const piece of runs.cases(run)) {
-    const judged = piece.flatMap(({ case: { input } }, index) => {
-      const place = placeAt(first + index);
-      return place === undefined ? [] : [{ row: first + index, input, place }];
+  const byKey = new Map(judged.map((each) => [each.key, each]));
+  const last = judged.at(-1)?.key ?? -1;
+  for await (const piece of store.cases(sheet)) {
+    const found = piece.flatMap(({ key, case: { input } }) => {
+      const each = byKey.get(key);
+      return each ? [{ ...each, input }] : [];
     });
-    first += piece.length;
-    const judgements = await read(judged.map(({ place }) => place));
-    yield judged.map(({ row, input }, index) => ({ row, input, judgement: judgements[index] ?? null }));
-    if (first > last) return;
+    const judgements = await read(found.map(({ place }) => place));
+    yield found.map(({ row, input }, index) => ({ row, input, judgement: judgements[index] ?? null }));
+    if ((piece.at(-1)?.key ?? -1) >= last) return;
   }
 }
 
 /** Cases of a stored run with the judgements that stand for them, in pieces. */
 export class RunMaterial {
-  readonly #runs: RunStore;
+  readonly #store: SheetStore;
   readonly #run: StoredRun;
+  readonly #judged: readonly JudgedRow[];
   readonly #most: number;
   #held: Material<Judgement>[][] | null = null;
 
   /** Runs of up to `most` cases are held whole; of larger ones every look reads anew. */
-  constructor(runs: RunStore, run: StoredRun, most: number) {
-    this.#runs = runs;
+  constructor(store: SheetStore, run: StoredRun, judged: readonly JudgedRow[], most: number) {
+    this.#store = store;
     this.#run = run;
+    this.#judged = judged;
     this.#most = most;
   }
 
@@ -55,7 +59,7 @@ export class RunMaterial {
 
   /** With no more of each judgement than weighing it takes. Nothing of it is kept here. */
   weighables(): AsyncGenerator<readonly Material<Weighable>[]> {
-    return this.#pieces((places) => readWeighables(this.#runs, this.#run.head.id, places));
+    return this.#pieces((places) => readWeighables(this.#store, this.#run.head.id, places));
   }
 
   /** With whole judgements, which are kept for the next look if they are not too many. */
@@ -73,12 +77,11 @@ export class RunMaterial {
   }
 
   #pieces<T>(read: ReadPlaces<T>): AsyncGenerator<Material<T>[]> {
-    const { head, placeAt, cases } = this.#run;
-    return judgedPieces(this.#runs, { run: head.id, placeAt, last: cases.length - 1 }, read);
+    return judgedPieces(this.#store, this.#run.head.sheet, this.#judged, read);
   }
 
   async #read(places: readonly number[]): Promise<(Judgement | null)[]> {
-    const judgements = await readJudgements(this.#runs, this.#run.head.id, places);
+    const judgements = await readJudgements(this.#store, this.#run.head.id, places);
     return judgements.map((judgement) => (judgement ? withoutTalk(judgement) : null));
   }
 }

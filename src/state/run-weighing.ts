@@ -5,7 +5,7 @@ import { digestOf } from '../core/stats/digest';
 import type { CompactAway, JudgedRow } from '../pipeline/compact-away';
 import { compactJudgement, type CompactTools } from '../pipeline/compact-judgement';
 import { reassess } from '../pipeline/reassess';
-import type { RunStore } from '../storage/runs/run-store';
+import type { SheetStore } from '../sheet/sheet-store';
 import { HeldRun } from './held-run';
 import { RunMaterial, type Material } from './run-material';
 import { breathing, SlicedWork } from './sliced-work';
@@ -42,7 +42,7 @@ interface Watch {
 
 /** Weighs a stored run by other numbers. It is read once, unless what it takes is too much to hold. */
 export class RunWeighing {
-  readonly #runs: RunStore;
+  readonly #store: SheetStore;
   readonly #run: StoredRun;
   readonly #loadAway: LoadCompactAway | null;
   readonly #material: RunMaterial;
@@ -57,24 +57,24 @@ export class RunWeighing {
 
   /** `tools`: null where what the numbers can change could not be kept apart. `loadAway`: null where nobody reads but the page. */
   constructor(
-    runs: RunStore,
+    store: SheetStore,
     run: StoredRun,
     tools: CompactTools | null,
     loadAway: LoadCompactAway | null,
     limits: Partial<typeof usualLimits> = {},
   ) {
     const { characters, cases, away } = { ...usualLimits, ...limits };
-    this.#runs = runs;
+    this.#store = store;
     this.#run = run;
     this.#loadAway = loadAway;
-    this.#material = new RunMaterial(runs, run, cases);
     this.#tools = tools;
     this.#most = characters;
     this.#fewestAway = away;
-    this.#judged = run.cases.flatMap((_, row) => {
+    this.#judged = run.cases.flatMap(({ key }, row) => {
       const place = run.placeAt(row);
-      return place === undefined ? [] : [{ row, place }];
+      return place === undefined ? [] : [{ row, key, place }];
     });
+    this.#material = new RunMaterial(store, run, this.#judged, cases);
   }
 
   /** Every change reads the whole run again. Known once it was read. */
@@ -85,7 +85,7 @@ export class RunWeighing {
   /** Others read it than the page. */
   get readsBeside(): boolean {
     // What lies in the memory of the page no worker sees.
-    return this.#loadAway !== null && this.#runs.durable && this.#judged.length >= this.#fewestAway;
+    return this.#loadAway !== null && this.#store.durable && this.#judged.length >= this.#fewestAway;
   }
 
   /** By the numbers as they are turned, or why that cannot be. */
@@ -154,10 +154,11 @@ export class RunWeighing {
     if (!this.#loadAway || !this.readsBeside) return null;
     const compactAway = await this.#loadAway().catch(() => null);
     signal.throwIfAborted();
-    const held = new HeldRun(tools, this.#run.digestAt);
+    const held = new HeldRun(tools, this.#run.standingAt);
+    const { id, sheet, rubric } = this.#run.head;
     let done = 0;
     const isWhole = await compactAway?.(
-      { run: this.#run.head.id, judged: this.#judged },
+      { run: id, sheet, rubric: rubric.hash, judged: this.#judged },
       {
         signal,
         onSome: (rows) => {
@@ -171,7 +172,7 @@ export class RunWeighing {
   }
 
   async #holdHere(tools: CompactTools, signal: AbortSignal): Promise<HeldRun> {
-    const held = new HeldRun(tools, this.#run.digestAt);
+    const held = new HeldRun(tools, this.#run.standingAt);
     const onProgress = (done: number) => this.#onRead({ done, once: true });
     for await (const { row, input, judgement } of this.#each(
       this.#material.weighables(),

@@ -1,13 +1,25 @@
-import { markCase, type CaseMark, type ComparedRun, type RunOutline } from '../core/compare/compared-run';
-import type { RunEntry } from '../core/model/run';
-import { sha256Hex } from '../core/receipt/hash';
+import type { CaseMark, ComparedRun, RunOutline } from '../core/compare/compared-run';
+import type { CaseInput } from '../core/model/case';
+import type { Rubric } from '../core/model/rubric';
+import type { Digest, RunEntry, RunHead } from '../core/model/run';
+import type { CaseName } from '../core/model/sheet';
+import { combinedDigest } from '../core/stats/combined-digest';
 import { standingOf } from '../core/stats/standing';
-import type { RunStore } from '../storage/runs/run-store';
+import { caseHash } from '../sheet/cells';
+import type { SheetStore } from '../sheet/sheet-store';
 import { readRunRubric } from './run-rubric';
 import { breathing, yieldToPage } from './sliced-work';
 
+/** As far as a run is known before its cases are read. */
+export interface StoredOutline extends RunOutline {
+  /** Of its sheet: with another one, other results may be outdated. */
+  revision: number;
+}
+
 /** A stored run without its judgements: what is known of every case, and where the judgement lies that stands for it. */
-export interface StoredRun extends ComparedRun {
+export interface StoredRun extends ComparedRun, StoredOutline {
+  /** The digest of that judgement. `digestAt` is that of all samples together. */
+  standingAt: (row: number) => Digest | undefined;
   placeAt: (row: number) => number | undefined;
 }
 
@@ -18,60 +30,115 @@ interface Reading {
   onProgress: (done: number, of: number) => void;
 }
 
-/** Null where the run is not stored any more, or was deleted and can only be brought back. */
-export async function readOutline(runs: RunStore, id: string): Promise<RunOutline | null> {
-  const head = await runs.head(id);
+/** Null where the run or its sheet is not stored any more, or was deleted and can only be brought back. */
+export async function readOutline(store: SheetStore, id: string): Promise<StoredOutline | null> {
+  const head = await store.run(id);
   if (!head || head.removed !== null) return null;
-  return { head, rubric: await readRunRubric(runs, id) };
+  const sheet = await store.sheet(head.sheet);
+  if (!sheet || sheet.removed !== null) return null;
+  return {
+    head,
+    rubric: await readRunRubric(store, head.rubric.hash),
+    revision: sheet.revision,
+    judged: { done: head.counts.done, of: sheet.cases },
+  };
 }
 
-/** Reads a run in pieces between which the page gets its turn. */
+/** Whether nothing that is compared changed between the two; the run may have been renamed. */
+export function sameResults(
+  a: { head: RunHead; revision: number },
+  b: { head: RunHead; revision: number },
+): boolean {
+  const [one, other] = [a.head, b.head];
+  const same = one.changed === other.changed && one.counts.done === other.counts.done;
+  return same && one.state === other.state && a.revision === b.revision;
+}
+
+/** Reads a run in pieces between which the page gets its turn. Outdated results and hidden cases are left out. */
 export async function readStoredRun(
-  runs: RunStore,
-  outline: RunOutline,
+  store: SheetStore,
+  outline: StoredOutline,
   { signal, onProgress }: Reading,
 ): Promise<StoredRun> {
-  const { id, cases: caseCount, counts } = outline.head;
-  const cases: CaseMark[] = [];
-  /** What is known of each case, by row. */
-  const said: RunEntry[][] = [];
-  const kept: (RunEntry | undefined)[] = [];
-  const turn = breathing(sliceMilliseconds);
+  const { head, rubric, judged } = outline;
   const pause = async (done: number) => {
-    onProgress(done, Math.max(1, caseCount + counts.done));
+    onProgress(done, Math.max(1, judged.of + judged.done));
     await yieldToPage();
     signal.throwIfAborted();
   };
-  for await (const piece of runs.cases(id)) {
-    for (const stored of piece) {
-      cases.push(markCase(stored.case, shortKey));
-      // A long text takes its time to be hashed.
-      await turn();
-    }
-    await pause(cases.length);
+  const names: CaseName[] = [];
+  for await (const piece of store.caseNames(head.sheet)) {
+    names.push(...piece.filter(({ hidden }) => !hidden));
+    await pause(names.length);
   }
+  const samplesOf = new Map<number, RunEntry[]>();
   let entries = 0;
-  for await (const piece of runs.entries(id)) {
+  for await (const piece of store.entries(head.id)) {
     for (const entry of piece) {
-      const samples = (said[entry.row] ??= []);
-      // The last word on a sample counts.
+      const samples = samplesOf.get(entry.caseKey) ?? [];
+      samplesOf.set(entry.caseKey, samples);
+      // The newest result of a cell counts.
       const before = samples.findIndex(({ sample }) => sample === entry.sample);
       samples[before < 0 ? samples.length : before] = entry;
-      kept[entry.row] = standingOf(samples);
     }
     entries += piece.length;
-    await pause(cases.length + entries);
+    await pause(names.length + entries);
+  }
+  const hashes = await hashesToday(store, outline, names, samplesOf, signal);
+  const cases: CaseMark[] = [];
+  const combined: (Digest | undefined)[] = [];
+  const standing: (RunEntry | undefined)[] = [];
+  let done = 0;
+  for (const { key, id, label, revision } of names) {
+    const hash = hashes.get(key) ?? '';
+    const current = (samplesOf.get(key) ?? [])
+      .filter((entry) => entry.revision === revision || entry.hash === hash)
+      .sort((one, other) => one.sample - other.sample);
+    cases.push({ key, id, ...(label !== undefined && { label }), hash });
+    combined.push(combinedDigest(rubric, current));
+    standing.push(standingOf(current));
+    if (current.length > 0) done += 1;
   }
   return {
     ...outline,
+    judged: { done, of: cases.length },
     cases,
-    digestAt: (row) => kept[row]?.digest,
-    placeAt: (row) => kept[row]?.place,
+    digestAt: (row) => combined[row],
+    standingAt: (row) => standing[row]?.digest,
+    placeAt: (row) => standing[row]?.place,
   };
 }
 
-const shortLength = 64;
-
-function shortKey(text: string): string {
-  return text.length <= shortLength ? text : sha256Hex(text);
+/** Of each case as it reads today. One that was judged as it is has its hash in the result: only the others are read. */
+async function hashesToday(
+  store: SheetStore,
+  { head, rubric }: { head: RunHead; rubric: Rubric },
+  names: readonly CaseName[],
+  samplesOf: ReadonlyMap<number, readonly RunEntry[]>,
+  signal: AbortSignal,
+): Promise<Map<number, string>> {
+  const hashes = new Map<number, string>();
+  const unknown = new Set<number>();
+  for (const { key, revision } of names) {
+    const judged = samplesOf.get(key)?.find((entry) => entry.revision === revision);
+    if (judged) hashes.set(key, judged.hash);
+    else unknown.add(key);
+  }
+  const turn = breathing(sliceMilliseconds);
+  const hash = (key: number, input: CaseInput) => {
+    hashes.set(key, caseHash(rubric, input));
+    unknown.delete(key);
+  };
+  if (unknown.size === 0) return hashes;
+  for await (const piece of store.cases(head.sheet)) {
+    for (const { key, case: subject } of piece) {
+      if (!unknown.has(key)) continue;
+      hash(key, subject.input);
+      // A long text takes its time to be hashed.
+      await turn();
+    }
+    signal.throwIfAborted();
+    if (unknown.size === 0) break;
+  }
+  return hashes;
 }

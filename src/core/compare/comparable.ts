@@ -8,7 +8,7 @@ export type Obstacle =
   | { kind: 'other-rubric'; a: { id: string; title: string }; b: { id: string; title: string } }
   | { kind: 'no-criterion-in-common'; unshared: UnsharedCriterion[] }
   | { kind: 'nothing-judged'; in: Side }
-  /** How many cases each run has. */
+  /** How many cases each sheet has. */
   | { kind: 'no-case-in-common'; a: number; b: number };
 
 /** What a reader must know although the runs can be compared. */
@@ -49,17 +49,16 @@ export function comparable(a: RunOutline, b: RunOutline): Comparability {
   ] as const;
   const obstacles: Obstacle[] = [];
   if (shared.length === 0) obstacles.push({ kind: 'no-criterion-in-common', unshared });
-  for (const [side, { head }] of sides)
-    if (head.counts.done === 0) obstacles.push({ kind: 'nothing-judged', in: side });
+  for (const [side, { judged }] of sides)
+    if (judged.done === 0) obstacles.push({ kind: 'nothing-judged', in: side });
   if (obstacles.length > 0) return { ok: false, obstacles };
 
   const caveats: Caveat[] = [];
   if (a.head.id === b.head.id) caveats.push({ kind: 'same-run' });
-  for (const [side, { head }] of sides) {
-    const { state, counts, cases, settings } = head;
-    const of = cases * settings.samples;
-    if (state !== 'finished' || counts.done < of)
-      caveats.push({ kind: 'unfinished', in: side, state, done: counts.done, of });
+  for (const [side, { head, judged }] of sides) {
+    const { state } = head;
+    if (state !== 'finished' || judged.done < judged.of)
+      caveats.push({ kind: 'unfinished', in: side, state, ...judged });
   }
   if (unshared.length > 0) caveats.push({ kind: 'criteria-left-out', criteria: unshared });
   const scale = { a: a.rubric.headline.max ?? null, b: b.rubric.headline.max ?? null };

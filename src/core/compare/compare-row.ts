@@ -1,8 +1,8 @@
-import type { Status } from '../model/judgement';
+import type { Known, Status } from '../model/judgement';
 import type { UnscoredReason } from '../model/reply';
 import type { Digest } from '../model/run';
 import type { Ground } from './comparable';
-import { changeBetween, deltaBetween, type ValueChange } from './value-change';
+import { changeBetween, deltaBetween, isDisagreement, type ValueChange } from './value-change';
 
 /** How a case fared in B against A. Null everywhere means: the same. */
 export interface RowComparison {
@@ -34,18 +34,29 @@ export function compareRow(
     const nothing = { verdict: null, score: null, criteria: criteria.map(() => null) };
     return { status, reason, ...nothing, checks: { gained: [], lost: [] } };
   }
+  const toPerson = a.mode === 'person' || b.mode === 'person';
+  const change = (from: Said, to: Said) => {
+    const found = changeBetween(from, to);
+    // What a person did not label is no disagreement with them.
+    return toPerson && !isDisagreement(found) ? null : found;
+  };
   return {
-    status,
+    // Of a person it tells no more than how much they labelled.
+    status: toPerson ? null : status,
     reason,
-    verdict: changeBetween(a.verdict, b.verdict),
-    score: scores ? changeBetween(a.score, b.score) : null,
-    criteria: criteria.map(({ place }) => changeBetween(a.criteria[place.a], b.criteria[place.b])),
-    checks: {
-      gained: b.failedChecks.filter((id) => !a.failedChecks.includes(id)),
-      lost: a.failedChecks.filter((id) => !b.failedChecks.includes(id)),
-    },
+    verdict: change(a.verdict, b.verdict),
+    score: scores ? change(a.score, b.score) : null,
+    criteria: criteria.map(({ place }) => change(a.criteria[place.a], b.criteria[place.b])),
+    checks: toPerson
+      ? { gained: [], lost: [] }
+      : {
+          gained: b.failedChecks.filter((id) => !a.failedChecks.includes(id)),
+          lost: a.failedChecks.filter((id) => !b.failedChecks.includes(id)),
+        },
   };
 }
+
+type Said = Known | null | undefined;
 
 export function isDifferent({ status, reason, verdict, score, criteria, checks }: RowComparison): boolean {
   return (
@@ -74,7 +85,7 @@ function hasValues(digest: Digest | undefined): digest is Digest {
   return digest !== undefined && digest.status !== 'unscored';
 }
 
-/** Only these carry figures that may enter a statistic. */
-export function isScored(digest: Digest | undefined): digest is Digest {
-  return hasValues(digest) && digest.status !== 'partial';
+/** Whether its figures may enter a statistic. Of a person every label counts, though they may not have labelled all there is. */
+export function isRated(digest: Digest | undefined): digest is Digest {
+  return hasValues(digest) && (digest.status !== 'partial' || digest.mode === 'person');
 }

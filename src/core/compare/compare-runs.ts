@@ -1,6 +1,6 @@
 import { Ratings, type Agreement } from './agreement/ratings';
 import { comparable, type Ground, type Obstacle } from './comparable';
-import { compareRow, isDifferent, isScored, scoreDelta } from './compare-row';
+import { compareRow, isDifferent, isRated, scoreDelta } from './compare-row';
 import type { ComparedRun } from './compared-run';
 import { pairCases, type CasePair } from './pair-cases';
 import { isDisagreement } from './value-change';
@@ -21,7 +21,7 @@ export interface PairedRow extends CasePair {
 /** Over pairs with the same input. */
 export interface ComparisonCounts {
   pairs: number;
-  /** Scored in both: what all agreement rests on. */
+  /** Scored or labelled in both: what all agreement rests on. */
   scored: number;
   different: number;
   verdictChanged: number;
@@ -50,7 +50,7 @@ export function* compareRuns(a: ComparedRun, b: ComparedRun): Generator<void, Co
   const comparability = comparable(a, b);
   if (!comparability.ok) return comparability;
   const { ground } = comparability;
-  const { pairs, changed, onlyA, onlyB } = yield* pairCases(a.cases, b.cases);
+  const { pairs, changed, onlyA, onlyB } = yield* pairCases(a.cases, b.cases, a.head.sheet === b.head.sheet);
   if (pairs.length === 0 && changed.length === 0) {
     return { ok: false, obstacles: [{ kind: 'no-case-in-common', a: a.cases.length, b: b.cases.length }] };
   }
@@ -63,7 +63,7 @@ export function* compareRuns(a: ComparedRun, b: ComparedRun): Generator<void, Co
     rows.push(row);
     const one = a.digestAt(pair.a);
     const other = b.digestAt(pair.b);
-    if (isScored(one) && isScored(other)) {
+    if (isRated(one) && isRated(other)) {
       counts.scored += 1;
       ratings.add(one, other);
     }

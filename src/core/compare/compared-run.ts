@@ -1,4 +1,4 @@
-import type { Case, CaseInput } from '../model/case';
+import type { CaseInput } from '../model/case';
 import type { Rubric } from '../model/rubric';
 import type { Digest, RunHead } from '../model/run';
 
@@ -10,34 +10,25 @@ export interface RunOutline {
   head: RunHead;
   /** The run's own rubric, as it was. */
   rubric: Rubric;
+  /** Cases of its sheet that have a result which is not outdated, and all of them. */
+  judged: { done: number; of: number };
 }
 
 /** What pairing needs of a case. */
 export interface CaseMark {
+  /** For life within its sheet. */
+  key: number;
   id: string;
   label?: string;
-  /** The same for the same input, and for no other. */
-  inputKey: string;
+  /** Hash of the inputs that the run's rubric declares. */
+  hash: string;
 }
 
 export interface ComparedRun extends RunOutline {
-  /** By their place in the run. */
+  /** Those of its sheet, but for hidden ones. Their places here are what `row` means everywhere. */
   cases: readonly CaseMark[];
-  /** The one digest that stands for the case in this place; undefined where there is none yet. */
+  /** What the run says of the case in this row, all its samples together; undefined where that is nothing yet, or outdated. */
   digestAt: (row: number) => Digest | undefined;
-}
-
-/**
- * `hash` keeps the keys short where inputs are long: 100,000 cases are then held by their marks alone. Without it the text
- * itself is the key.
- */
-export function markCase(subject: Case, hash: (text: string) => string = (text) => text): CaseMark {
-  const { id, label, input } = subject;
-  return { id, ...(label === undefined ? {} : { label }), inputKey: hash(inputText(input)) };
-}
-
-function inputText(input: CaseInput): string {
-  return JSON.stringify(Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Names of the inputs that are not the same text in both, in the order in which they first stand. */

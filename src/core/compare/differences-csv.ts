@@ -9,6 +9,7 @@ import type { ComparedRun } from './compared-run';
 import { explain, reasonGround } from './explain';
 import type { Reason } from './reason';
 import { reasonCode } from './reason-code';
+import type { CasePair } from './pair-cases';
 import { deltaBetween } from './value-change';
 
 export interface DifferencesCsvOptions {
@@ -25,7 +26,7 @@ export interface DifferencesCsvOptions {
 interface Line {
   a: number | null;
   b: number | null;
-  pairing: 'id' | 'input' | 'changed' | 'only-a' | 'only-b';
+  pairing: CasePair['by'] | 'only-a' | 'only-b';
 }
 
 interface Compared {

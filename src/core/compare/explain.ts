@@ -58,14 +58,16 @@ export function explain(ground: ReasonGround, a: JudgedSide, b: JudgedSide, same
 
   const { mode: from } = a.digest;
   const { mode: to } = b.digest;
-  if (from !== to) reasons.push({ kind: 'mode', from, to });
+  // A person has no mode: that one of the two is a person is said of the runs.
+  const asked = from !== 'person' && to !== 'person';
+  if (asked && from !== to) reasons.push({ kind: 'mode', from, to });
   reasons.push(...otherStanding(row));
   const fields = a.judgement && b.judgement && { a: fieldsOf(a.judgement), b: fieldsOf(b.judgement) };
-  if (fields) reasons.push(...deciders(ground, fields));
+  if (fields && asked) reasons.push(...deciders(ground, fields));
   if (a.judgement && b.judgement && sameInput) reasons.push(...otherFacts(a.judgement, b.judgement));
   const answers = [...movedCriteria(ground, row), ...(fields ? movedFields(ground, fields) : [])];
   reasons.push(...answers, ...otherRules(ground, row), ...otherChecks(row));
-  if (answers.length > 0 && from !== 'rules-only' && to !== 'rules-only')
+  if (answers.length > 0 && asked && from !== 'rules-only' && to !== 'rules-only')
     reasons.push(...question(ground, a, b));
   if (!reasons.some((reason) => accountsFor(row, reason))) reasons.push({ kind: 'unexplained' });
   return reasons;

@@ -1,11 +1,14 @@
 import type { CaseMark } from './compared-run';
 
-/** Places of the same case in both runs. */
+/** Rows of the same case in both runs. */
 export interface CasePair {
   a: number;
   b: number;
-  /** `id`: same id, same input. `input`: same input under another id. `changed`: same id, another input. */
-  by: 'id' | 'input' | 'changed';
+  /**
+   * `key`: the same case of one sheet. In two sheets, `id`: same id, same input. `input`: same input under another id. `changed`:
+   * same id, another input.
+   */
+  by: 'key' | 'id' | 'input' | 'changed';
 }
 
 export interface CasePairs {
@@ -19,22 +22,31 @@ export interface CasePairs {
 
 const casesPerPause = 500;
 
+type Pass = [key: (mark: CaseMark) => string | number, by: 'key' | 'same' | 'changed'];
+
+const withinSheet: readonly Pass[] = [[({ key }) => key, 'key']];
+const acrossSheets: readonly Pass[] = [
+  [({ id, hash }) => `${id.length}:${id}${hash}`, 'same'],
+  [({ hash }) => hash, 'same'],
+  [({ id }) => id, 'changed'],
+];
+
 /**
- * Finds the cases of A in B. The input decides: ids made from row numbers shift when a row is put in, and then the same id
- * stands for another case. Cases with the same input twice are paired in their order. Offers to pause at every `yield`.
+ * Finds the cases of A in B, by their keys where both runs are of one sheet. Across sheets the input decides: ids made from row
+ * numbers shift when a row is put in, and then the same id stands for another case. Cases with the same input twice are paired in
+ * their order. Offers to pause at every `yield`.
  */
-export function* pairCases(a: readonly CaseMark[], b: readonly CaseMark[]): Generator<void, CasePairs, void> {
+export function* pairCases(
+  a: readonly CaseMark[],
+  b: readonly CaseMark[],
+  sameSheet: boolean,
+): Generator<void, CasePairs, void> {
   const partner = new Int32Array(a.length).fill(-1);
   const isTaken = new Uint8Array(b.length);
-  const passes: [key: (mark: CaseMark) => string, by: 'same' | 'changed'][] = [
-    [({ id, inputKey }) => `${id.length}:${id}${inputKey}`, 'same'],
-    [({ inputKey }) => inputKey, 'same'],
-    [({ id }) => id, 'changed'],
-  ];
   const pairs: CasePair[] = [];
   const changed: CasePair[] = [];
-  for (const [key, by] of passes) {
-    const waiting = new Map<string, number[]>();
+  for (const [key, by] of sameSheet ? withinSheet : acrossSheets) {
+    const waiting = new Map<string | number, number[]>();
     for (const [place, mark] of b.entries()) {
       if (place % casesPerPause === casesPerPause - 1) yield;
       if (isTaken[place] === 1) continue;
@@ -53,6 +65,7 @@ export function* pairCases(a: readonly CaseMark[], b: readonly CaseMark[]): Gene
       partner[place] = found;
       isTaken[found] = 1;
       if (by === 'changed') changed.push({ a: place, b: found, by });
+      else if (by === 'key') pairs.push({ a: place, b: found, by });
       else pairs.push({ a: place, b: found, by: b[found]?.id === mark.id ? 'id' : 'input' });
     }
   }

@@ -12,7 +12,8 @@ export type RunDifference =
   | { kind: 'rubric-version'; a: string; b: string }
   /** No changes listed: labels or descriptions only. */
   | { kind: 'rubric-text'; changes: RubricChange[] }
-  | { kind: 'judge' | 'model'; a: string; b: string }
+  /** `rater`: both are people, and not the same one. */
+  | { kind: 'judge' | 'model' | 'rater'; a: string; b: string }
   /** Undefined where the judge was not given it. */
   | { kind: 'parameter'; name: string; a: Json | undefined; b: Json | undefined }
   | { kind: 'mode'; a: Mode; b: Mode }
@@ -36,9 +37,22 @@ export function runDifferences(a: RunOutline, b: RunOutline): RunDifference[] {
     differences.push({ kind: 'rubric-text', changes });
   if (one.judge.id !== other.judge.id)
     differences.push({ kind: 'judge', a: one.judge.id, b: other.judge.id });
-  if (one.judge.model !== other.judge.model)
-    differences.push({ kind: 'model', a: one.judge.model, b: other.judge.model });
-  differences.push(...parameterDifferences(one, other));
+  const people = [one, other].filter(({ judge }) => judge.kind === 'person').length;
+  if (people !== 1 && one.judge.model !== other.judge.model)
+    differences.push({
+      kind: people === 0 ? 'model' : 'rater',
+      a: one.judge.model,
+      b: other.judge.model,
+    });
+  // Nobody asks a person: how others were asked is no difference from them.
+  if (people === 0) differences.push(...askingDifferences(one, other));
+  if (one.build !== other.build) differences.push({ kind: 'build', a: one.build, b: other.build });
+  if (one.created !== other.created) differences.push({ kind: 'time', a: one.created, b: other.created });
+  return differences;
+}
+
+function askingDifferences(one: RunHead, other: RunHead): RunDifference[] {
+  const differences = parameterDifferences(one, other);
   const modes = { a: modeOf(one), b: modeOf(other) };
   if (modes.a !== modes.b) differences.push({ kind: 'mode', ...modes });
   const { settings: was } = one;
@@ -50,8 +64,6 @@ export function runDifferences(a: RunOutline, b: RunOutline): RunDifference[] {
   if (was.samples !== is.samples) differences.push({ kind: 'samples', a: was.samples, b: is.samples });
   if (was.timeoutSeconds !== is.timeoutSeconds)
     differences.push({ kind: 'timeout', a: was.timeoutSeconds, b: is.timeoutSeconds });
-  if (one.build !== other.build) differences.push({ kind: 'build', a: one.build, b: other.build });
-  if (one.created !== other.created) differences.push({ kind: 'time', a: one.created, b: other.created });
   return differences;
 }
 

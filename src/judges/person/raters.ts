@@ -1,0 +1,56 @@
+import { criterionPath } from '../../core/model/criterion-path';
+import type { Path } from '../../core/model/path';
+import type { Rubric } from '../../core/model/rubric';
+import type { Mapping } from '../../core/model/table';
+import { shortened } from '../../core/text/shortened';
+
+/** A person whose labels stand in the columns of a file. */
+export interface Rater {
+  name: string;
+  /** Where the labels are: in the case's gold values at these paths, or in these columns of its row. */
+  labels: { from: 'gold'; paths: readonly Path[] } | { from: 'cells'; columns: ReadonlyMap<Path, number> };
+}
+
+const longestName = 60;
+const labelColumn = /^assay\d*\.label\.(.+)$/s;
+
+/**
+ * Whose labels a file brings. Columns `assay.label.<rater>.<criterion>`, as an export writes them, belong to that rater; a case has
+ * one gold value per path, so several raters are read from the row itself. All other gold columns are one rater's, called by
+ * their names.
+ */
+export function ratersOf(
+  { criteria }: Pick<Rubric, 'criteria'>,
+  columns: readonly string[],
+  { gold }: Pick<Mapping, 'gold'>,
+): Rater[] {
+  const named = new Map<string, Map<Path, number>>();
+  const taken = new Set<number>();
+  columns.forEach((header, column) => {
+    const rest = labelColumn.exec(header.trim())?.[1] ?? '';
+    const criterion = criteria.find(({ id }) => rest.endsWith(`.${id}`) && rest.length > id.length + 1);
+    if (!criterion) return;
+    taken.add(column);
+    const rater = rest.slice(0, -criterion.id.length - 1);
+    const labels = named.get(rater) ?? new Map<Path, number>();
+    const path = criterionPath(criterion);
+    if (!labels.has(path)) labels.set(path, column);
+    named.set(rater, labels);
+  });
+  const others = Object.entries(gold).filter(([, column]) => !taken.has(column));
+  const names = [...new Set(others.map(([, column]) => columns[column]?.trim() ?? ''))];
+  return [
+    ...(others.length === 0
+      ? []
+      : [
+          {
+            name: shortened(names.join(', '), longestName),
+            labels: { from: 'gold' as const, paths: others.map(([path]) => path) },
+          },
+        ]),
+    ...[...named].map(([name, labelled]) => ({
+      name,
+      labels: { from: 'cells' as const, columns: labelled },
+    })),
+  ];
+}
