@@ -254,9 +254,8 @@ export function htmlChunks(
 }
 
 function reportRun({ judge, settings, rubric, created }: RunHead): NonNullable<Report['run']> {
-  const { id, kind, model } = judge;
-  const mode = kind === 'program' ? 'rules-only' : settings.mode;
-  return { judge: id, model, mode, version: rubric.version, created };
+  const modes = { program: 'rules-only', model: settings.mode, person: 'person' } as const;
+  return { model: judge.model, mode: modes[judge.kind], version: rubric.version, created };
 }
 
 /** Only where nobody decided a field is it known by its bounds alone. */

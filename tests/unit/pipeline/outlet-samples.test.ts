@@ -11,14 +11,16 @@ import { Tally } from '../../../src/core/stats/tally';
 import { en } from '../../../src/i18n/en';
 import { ko } from '../../../src/i18n/ko';
 import { asItWas, makeCases, propose } from '../../../src/pipeline/intake';
-import { csvChunks, htmlChunks, jsonlChunks, type Entry } from '../../../src/pipeline/outlet';
+import { csvChunks, htmlChunks, jsonlChunks, type ExportEntry } from '../../../src/pipeline/outlet';
 import { pageWords } from '../../../src/state/page-words';
 import { essayRubric } from '../core/check/rubric-fixture';
 import { finish } from '../core/cases/mapping-fixture';
 import { judgementOf } from '../core/export/judgement-fixture';
+import { runHead } from '../core/export/run-fixture';
 import { written } from '../core/export/written-pieces';
 
 const rubric = essayRubric();
+const head = runHead('run-1');
 const value = (of: string | number): Known => ({ kind: 'value', value: of });
 const first = digestOf(rubric, judgementOf());
 const sample = (total: number, verdict: string, style: number, label: string): Digest => ({
@@ -39,15 +41,17 @@ const samples: (readonly Digest[] | undefined)[] = [
   undefined,
   undefined,
 ];
-const entries: Entry[] = cases.map((subject, place) => {
+const entries: ExportEntry[] = cases.map((subject, place) => {
   const several = samples[place];
-  if (place === 3) return { subject, digest: undefined };
+  if (place === 3) return { subject };
   return { subject, digest: several?.[0] ?? first, ...(several && { samples: several }) };
 });
 const judgementAt = (place: number) => (place === 3 ? undefined : judgementOf());
 
-function exported(given: readonly Entry[], of = rubric): SourceTable {
-  const csv = written(csvChunks(of, given, [], judgementAt, {}));
+function exported(given: readonly ExportEntry[], of = rubric): SourceTable {
+  const csv = written(
+    csvChunks({ runs: [{ head, rubric: of, entries: given }], sources: [], people: [] }, judgementAt, {}),
+  );
   const [columns = [], ...rows] = Papa.parse<string[]>(csv, { delimiter: ',', newline: '\r\n' }).data;
   return { columns, rows };
 }
@@ -74,11 +78,15 @@ describe('cases judged several times, as CSV', () => {
     expect(cells(table, name)).toEqual(expected);
   });
 
-  it('keep the first judgement in the columns that every export has, and those before the new ones', () => {
+  it('keep the first judgement in the columns that every export has; theirs stand before the judge', () => {
     const once = exported(entries.map(({ subject, digest }) => ({ subject, digest })));
     expect(once.columns.some((name) => name.startsWith('assay.samples'))).toBe(false);
-    expect(table.columns.slice(0, once.columns.length)).toEqual(once.columns);
-    expect(table.rows.map((row) => row.slice(0, once.columns.length))).toEqual(once.rows);
+    const ours = table.columns.flatMap((name, at) => (name.startsWith('assay.samples.') ? [at] : []));
+    const without = <T>(cells: readonly T[]) => cells.filter((_, at) => !ours.includes(at));
+    expect(without(table.columns)).toEqual(once.columns);
+    expect(table.rows.map(without)).toEqual(once.rows);
+    const [flags, judge] = ['assay.flags', 'assay.judge'].map((name) => table.columns.indexOf(name));
+    expect([flags, judge]).toEqual([(ours[0] ?? 0) - 1, (ours.at(-1) ?? 0) + 1]);
   });
 
   it('come back as the same cases', () => {
@@ -102,7 +110,7 @@ describe('cases judged several times, as CSV', () => {
 
 describe('cases judged several times, in the other forms', () => {
   it('JSONL has them by path, together and one by one, and nothing where there was one', () => {
-    const text = written(jsonlChunks(rubric, entries, judgementAt, () => undefined));
+    const text = written(jsonlChunks([{ head, rubric, entries }], judgementAt, () => undefined));
     const lines = text.trimEnd().split('\n');
     const [several, tied, once] = lines.map((line) => judgementLineSchema.parse(JSON.parse(line)).samples);
     expect(once).toBeUndefined();
@@ -139,14 +147,13 @@ describe('cases judged several times, in the other forms', () => {
     ['ko', ['여러 번 심사함', '첫 번째 심사가 케이스를 대표합니다']],
   ] as const)('the report shows them: %s', (language, words) => {
     const report = {
-      rubric,
       summary: new Tally().summary(),
       time: '',
       build: '',
       language,
       pageWords: pageWords(language === 'ko' ? ko : en, language),
     };
-    const html = written(htmlChunks(entries, judgementAt, report));
+    const html = written(htmlChunks({ head, rubric, entries }, judgementAt, report));
     for (const word of words) expect(html).toContain(word);
     const title = pageWords(language === 'ko' ? ko : en, language).samples.title;
     expect(html.split(`<h3>${title}</h3>`)).toHaveLength(3);

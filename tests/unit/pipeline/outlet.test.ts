@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { judgementLineSchema } from '../../../src/core/export/judgement-line';
+import { isScoredExport } from '../../../src/core/export/restore-export';
 import type { Case } from '../../../src/core/model/case';
+import type { Judgement } from '../../../src/core/model/judgement';
 import type { SourceTable } from '../../../src/core/model/table';
 import { asItWas, makeCases, propose } from '../../../src/pipeline/intake';
 import {
@@ -11,7 +13,8 @@ import {
   jsonlChunks,
   originalTable,
   type CaseSource,
-  type Entry,
+  type ExportEntry,
+  type ExportRuns,
   type JudgementAt,
 } from '../../../src/pipeline/outlet';
 import { en } from '../../../src/i18n/en';
@@ -21,6 +24,7 @@ import { digestOf } from '../../../src/core/stats/digest';
 import { Tally } from '../../../src/core/stats/tally';
 import { essayRubric } from '../core/check/rubric-fixture';
 import { judgementOf } from '../core/export/judgement-fixture';
+import { runHead } from '../core/export/run-fixture';
 import { written } from '../core/export/written-pieces';
 import { finish } from '../core/cases/mapping-fixture';
 
@@ -33,6 +37,8 @@ const rubric = essayRubric({
   ],
 });
 
+const head = runHead('run-1');
+
 /** A table brought in as the page does it: as it was before an export, mapped by names, every row a case. */
 function broughtIn(table: SourceTable): { cases: Case[]; source: CaseSource } {
   const restored = asItWas(table);
@@ -41,14 +47,13 @@ function broughtIn(table: SourceTable): { cases: Case[]; source: CaseSource } {
   const rowOf = new Map(cases.map(({ id }, index) => [id, rows[index] ?? -1]));
   return { cases, source: { table: restored, mapping, rowOf } };
 }
-const unjudged = (cases: readonly Case[]): Entry[] =>
-  cases.map((subject) => ({ subject, digest: undefined }));
+const unjudged = (cases: readonly Case[]): ExportEntry[] => cases.map((subject) => ({ subject }));
 function exported(
-  entries: readonly Entry[],
+  entries: readonly ExportEntry[],
   sources: readonly CaseSource[],
   judgementAt: JudgementAt = () => undefined,
 ): SourceTable {
-  const csv = written(csvChunks(rubric, entries, sources, judgementAt, {}));
+  const csv = written(csvChunks({ runs: [{ head, rubric, entries }], sources, people: [] }, judgementAt, {}));
   const [columns = [], ...rows] = Papa.parse<string[]>(csv, { delimiter: ',', newline: '\r\n' }).data;
   return { columns, rows };
 }
@@ -160,6 +165,75 @@ describe('a name that was changed in the page', () => {
   });
 });
 
+describe('several runs', () => {
+  const { cases, source } = broughtIn(file);
+  const [a, b, c] = [judgementOf({ caseId: 'a' }), undefined, judgementOf({ caseId: 'c' })];
+  const paid = { amount: 0.5, currency: 'USD' };
+  const reply = { text: '', stop: 'complete' as const, model: '', parameters: {}, usage: { cost: paid } };
+  const priced = judgementOf({ caseId: 'b', attempts: [{ reply }] });
+  const entryOf = (subject: Case, judgement: Judgement | undefined): ExportEntry =>
+    judgement ? { subject, digest: digestOf(rubric, judgement), milliseconds: 2500 } : { subject };
+  const first = cases.map((subject, row) => entryOf(subject, [a, b, c][row]));
+  const second = cases.map((subject, row) => entryOf(subject, [undefined, priced, c][row]));
+  const outdated = second.map((entry, row): ExportEntry =>
+    row === 2 ? { ...entry, outdated: true } : entry,
+  );
+  const { counts } = head;
+  const runs: ExportRuns = [
+    { head, rubric, entries: first },
+    { head: runHead('run-2', { counts: { ...counts, cost: paid } }), rubric, entries: outdated },
+  ];
+  const places = [a, b, c, undefined, priced, c];
+  const labels = new Map([['a', digestOf(rubric, judgementOf())]]);
+  const people = [{ rater: 'Mina', criteria: rubric.criteria, labels }];
+
+  it('are stacked in CSV, with the file’s own columns in every row', () => {
+    const csv = written(
+      csvChunks({ runs, sources: [source], people }, (at) => places[at], { allRuns: true }),
+    );
+    const [columns = [], ...rows] = Papa.parse<string[]>(csv, { delimiter: ',', newline: '\r\n' }).data;
+    const table = { columns, rows };
+    expect(rows.map((row) => asItWas({ columns, rows: [row] }).rows[0]?.slice(0, 5))).toEqual([
+      ...file.rows,
+      ...file.rows,
+    ]);
+    expect(column(table, 'assay.run')).toEqual(['run-1', 'run-1', 'run-1', 'run-2', 'run-2', 'run-2']);
+    expect(column(table, 'assay.status')).toEqual(['valid', '', 'valid', '', 'valid', 'outdated']);
+    expect(column(table, 'assay.score')).toEqual(['45', '', '45', '', '45', '']);
+    expect(column(table, 'assay.cost')).toEqual(['', '', '', '', '0.5', '']);
+    expect(column(table, 'assay.cost.currency')).toEqual(['', '', '', '', 'USD', '']);
+    expect(column(table, 'assay.seconds')).toEqual(['2.5', '', '2.5', '', '2.5', '']);
+    expect(column(table, 'assay.label.Mina.style')).toEqual(['35', '', '', '35', '', '']);
+    expect(isScoredExport(columns)).toBe(true);
+  });
+
+  it('are lines of their own in JSONL', () => {
+    const text = written(
+      jsonlChunks(
+        runs,
+        (at) => places[at],
+        () => undefined,
+      ),
+    );
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => judgementLineSchema.parse(JSON.parse(line)));
+    expect(lines.map((line) => [line.run, line.case.id, line.status, line.score])).toEqual([
+      ['run-1', 'a', 'valid', 45],
+      ['run-1', 'c', 'valid', 45],
+      ['run-2', 'b', 'valid', 45],
+      ['run-2', 'c', 'outdated', null],
+    ]);
+  });
+
+  it('of one, the file comes back as the cases it had', () => {
+    const { columns, rows } = exported(first, [source], (at) => places[at]);
+    expect(columns.slice(0, 6)).toEqual([...file.columns, 'assay.id']);
+    expect(broughtIn({ columns, rows }).cases).toEqual(cases);
+  });
+});
+
 describe('inputs of every kind', () => {
   const cell = fc.oneof(
     fc.string({ unit: fc.constantFrom('=', '-', '+', "'", ' ', '0', '1', '.', 'e', '"', ',', '\n', 'a') }),
@@ -201,15 +275,17 @@ describe('inputs of every kind', () => {
 });
 
 describe('the other forms', () => {
-  const entries: Entry[] = [
+  const entries: ExportEntry[] = [
     { subject: { id: 'a', label: 'A', input: { essay: 'x' } }, digest: digestOf(rubric, judgementOf()) },
-    { subject: { id: 'b', input: { essay: 'y' } }, digest: undefined },
+    { subject: { id: 'b', input: { essay: 'y' } } },
   ];
   const judgementAt = (place: number) => (place === 0 ? judgementOf({ caseId: 'a' }) : undefined);
 
   it('JSONL has a line for every judgement, and says how far it is', () => {
     const progress: number[] = [];
-    const text = written(jsonlChunks(rubric, entries, judgementAt, (done) => progress.push(done)));
+    const text = written(
+      jsonlChunks([{ head, rubric, entries }], judgementAt, (done) => progress.push(done)),
+    );
     const lines = text.trimEnd().split('\n');
     expect(lines.map((line) => judgementLineSchema.parse(JSON.parse(line)).case.label)).toEqual(['A']);
     expect(progress.at(-1)).toBe(2);
@@ -221,8 +297,8 @@ describe('the other forms', () => {
   ] as const)('the report speaks %s', (language, word) => {
     const summary = new Tally().summary();
     const words = pageWords(language === 'ko' ? ko : en, language);
-    const report = { rubric, summary, time: '', build: '', language, pageWords: words };
-    const html = written(htmlChunks(entries, judgementAt, report));
+    const report = { summary, time: '', build: '', language, pageWords: words };
+    const html = written(htmlChunks({ head, rubric, entries }, judgementAt, report));
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain(`<h2>${word}</h2>`);
   });

@@ -1,23 +1,64 @@
 import Papa from 'papaparse';
 import { describe, expect, it, vi } from 'vitest';
+import type { Case } from '../../../src/core/model/case';
+import { digestOf } from '../../../src/core/stats/digest';
+import { Tally } from '../../../src/core/stats/tally';
 import { en } from '../../../src/i18n/en';
 import * as outlet from '../../../src/pipeline/outlet';
-import { Exports, type ExportState } from '../../../src/state/exports.svelte';
-import { fileTime } from '../../../src/state/file-names';
-import { JudgementReader } from '../../../src/state/judgement-reader.svelte';
-import type { Workbench } from '../../../src/state/workbench.svelte';
-import { workbenchWith } from './shelf-for-tests';
+import { Exports, type ExportState, type ToExport } from '../../../src/state/exports.svelte';
+import type { StoredJudgements } from '../../../src/state/judgement-window';
+import { judgementOf, rubric } from '../core/export/judgement-fixture';
+import { runHead } from '../core/export/run-fixture';
 import { watchSavedFiles } from './saved-files';
 
 const saved = watchSavedFiles();
-/** When the runs of `workbenchWith` begin. */
-const began = fileTime(new Date(0));
+const fileName = 'essay-2026-01-02-030405';
 
-function exportsOf(workbench: Workbench, loadOutlet = () => Promise.resolve<typeof outlet>(outlet)): Exports {
+const table = {
+  columns: ['note', 'name', 'words', 'extra'],
+  rows: [
+    ['n1', 'First', 'one', 'x'],
+    ['n2', 'Second', 'two', 'y'],
+  ],
+};
+const cases: Case[] = [
+  { id: 'row-1', label: 'First', input: { essay: 'one' } },
+  { id: 'row-2', label: 'Second', input: { essay: 'two' } },
+];
+const rowOf = new Map(cases.map(({ id }, row) => [id, row]));
+const sources = [{ table, mapping: { inputs: { essay: 2 }, label: 1, gold: {} }, rowOf }];
+
+function runOf(id: string, of: readonly Case[]): outlet.ExportRun {
+  const digest = digestOf(rubric, judgementOf());
+  const entries = of.map((subject, place) => ({ subject, digest, at: { run: id, place } }));
+  return { head: runHead(id), rubric, entries };
+}
+/** Gives what is to be written, as the open sheet does. */
+type Gather = (filteredOnly: boolean, allRuns: boolean) => ToExport | null;
+function judgedSheet(): Gather {
+  return (filteredOnly, allRuns) => {
+    const written = filteredOnly ? cases.slice(1) : cases;
+    const others = allRuns ? [runOf('run-2', written)] : [];
+    const summary = new Tally().summary();
+    return { fileName, runs: [runOf('run-1', written), ...others], sources, summary, people: [] };
+  };
+}
+const allReadable: StoredJudgements = {
+  readAll: (places) => Promise.resolve(places.map(() => judgementOf())),
+};
+
+function exportsOf(
+  gather: Gather,
+  loadOutlet = () => Promise.resolve<typeof outlet>(outlet),
+  reader = allReadable,
+): Exports {
   return new Exports({
     loadOutlet,
-    gather: (shownOnly) => workbench.gather(shownOnly),
-    reader: new JudgementReader(workbench.runs),
+    *gather(filteredOnly, allRuns) {
+      yield;
+      return gather(filteredOnly, allRuns);
+    },
+    reader,
     language: () => 'en',
     messages: () => en,
     build: 'test',
@@ -28,47 +69,24 @@ async function cellsOf(exports: Exports): Promise<string[][]> {
   const text = (await saved.at(-1)?.blob.text()) ?? '';
   return Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { delimiter: exports.choices.delimiter }).data;
 }
-const table = {
-  columns: ['note', 'name', 'words', 'extra'],
-  rows: [
-    ['n1', 'First', 'one', 'x'],
-    ['n2', 'Second', 'two', 'y'],
-  ],
-};
-async function withFile(): Promise<Workbench> {
-  const workbench = workbenchWith();
-  await workbench.shelf.load('first');
-  await workbench.takeCases({
-    table,
-    mapping: { inputs: { text: 2 }, label: 1, gold: {} },
-    cases: [
-      { id: 'row-1', label: 'First', input: { text: 'one' } },
-      { id: 'row-2', label: 'Second', input: { text: 'two' } },
-    ],
-    rows: [0, 1],
-  });
-  return workbench;
-}
 
 describe('an export', () => {
   it.each([
     [
       'csv',
-      `first-${began}-scored.csv`,
+      `${fileName}-scored.csv`,
       'text/csv;charset=utf-8',
-      /^\ufeffnote,name,words,extra,assay\.status,/,
+      /^\ufeffnote,name,words,extra,assay\.id,assay\.status,/,
     ],
     [
       'jsonl',
-      `first-${began}-scored.jsonl`,
+      `${fileName}-scored.jsonl`,
       'application/jsonl;charset=utf-8',
       /^\{"format":"assay-judgement\/1"/,
     ],
-    ['report', `first-${began}-scored.html`, 'text/html;charset=utf-8', /^<!doctype html>/],
+    ['report', `${fileName}-scored.html`, 'text/html;charset=utf-8', /^<!doctype html>/],
   ] as const)('of %s is handed over as a file of its kind', async (what, name, type, begins) => {
-    const workbench = await withFile();
-    await workbench.judgeAll();
-    const exports = exportsOf(workbench);
+    const exports = exportsOf(judgedSheet());
     await exports.write(what);
     expect(exports.state).toEqual({ kind: 'done', name, unreadable: [] });
     expect(saved.map((file) => [file.name, file.blob.type])).toEqual([[name, type]]);
@@ -78,20 +96,14 @@ describe('an export', () => {
   });
 
   it.each([
-    ['csv', /First,one,x,unreadable,,(.*)\r\nn2,Second,two,y,partial,/],
+    ['csv', /First,one,x,row-1,unreadable,,(.*)\r\nn2,Second,two,y,row-2,valid,/],
     ['jsonl', /^\{"format":"assay-judgement\/1"[^\n]*"id":"row-2"[^\n]*\n$/],
-    [
-      'report',
-      /1\. First<\/th>.*Judged, but unreadable as it is stored.*<section class="judgement" id="case-2">/s,
-    ],
   ] as const)(
     'of %s goes on past a judgement that cannot be read, and names its case',
     async (what, text) => {
-      const workbench = await withFile();
-      await workbench.judgeAll();
-      const read = workbench.runs.judgements.bind(workbench.runs);
-      workbench.runs.judgements = async (id, places) => (await read(id, places)).with(0, null);
-      const exports = exportsOf(workbench);
+      const exports = exportsOf(judgedSheet(), undefined, {
+        readAll: (places) => Promise.resolve(places.map(({ place }) => (place === 0 ? null : judgementOf()))),
+      });
       await exports.write(what);
       expect(exports.state).toMatchObject({ kind: 'done', unreadable: ['First'] });
       expect(await saved[0]?.blob.text()).toMatch(text);
@@ -99,45 +111,43 @@ describe('an export', () => {
   );
 
   it('holds to the choices made: separator, mark, rationales', async () => {
-    const workbench = await withFile();
-    await workbench.judgeAll();
-    const exports = exportsOf(workbench);
+    const exports = exportsOf(judgedSheet());
     const [all = []] = await cellsOf(exports);
-    expect(all).toContain('assay.quality.rationale');
+    expect(all).toContain('assay.style.rationale');
     exports.choose({ delimiter: ';', rationales: false, bom: false });
     const [some = []] = await cellsOf(exports);
-    expect(some).toEqual(all.filter((name) => name !== 'assay.quality.rationale'));
+    const prose = ['style.rationale', 'advice', 'errors', 'remark'].map((name) => `assay.${name}`);
+    expect(some).toEqual(all.filter((name) => !prose.includes(name)));
     expect(new Uint8Array((await saved.at(-1)?.blob.arrayBuffer()) ?? [])[0]).toBe('n'.charCodeAt(0));
   });
 
   it('has only the rows shown, where that was chosen', async () => {
-    const workbench = await withFile();
-    await workbench.results.setFilter({ text: 'two' });
-    const exports = exportsOf(workbench);
+    const exports = exportsOf(judgedSheet());
     expect((await cellsOf(exports)).slice(1).map(([note]) => note)).toEqual(['n1', 'n2']);
     exports.choose({ filteredOnly: true });
     expect((await cellsOf(exports)).slice(1).map(([note]) => note)).toEqual(['n2']);
   });
 
-  it('of cases that were removed and brought back has their own columns again', async () => {
-    const workbench = await withFile();
-    await workbench.judgeAll();
-    const exports = exportsOf(workbench);
-    const before = await cellsOf(exports);
-    workbench.clearCases();
-    await exports.write('csv');
-    expect([exports.state, saved.length]).toEqual([{ kind: 'idle' }, 1]);
-    workbench.changes.undo();
-    expect(await cellsOf(exports)).toEqual(before);
+  it('has all runs, where that was chosen; a report is of one all the same', async () => {
+    const exports = exportsOf(judgedSheet());
+    expect((await cellsOf(exports))[0]).not.toContain('assay.run');
+    exports.choose({ allRuns: true });
+    const [columns = [], ...rows] = await cellsOf(exports);
+    const run = columns.indexOf('assay.run');
+    expect(rows.map((row) => [row[0], row[run]])).toEqual([
+      ['n1', 'run-1'],
+      ['n2', 'run-1'],
+      ['n1', 'run-2'],
+      ['n2', 'run-2'],
+    ]);
+    await exports.write('report');
+    expect((await saved.at(-1)?.blob.text())?.match(/<section class="judgement"/g) ?? []).toHaveLength(2);
   });
 
-  it('of other cases, after all were removed, knows nothing of the file', async () => {
-    const workbench = await withFile();
-    workbench.clearCases();
-    await workbench.loadSamples();
-    const [columns = [], ...rows] = await cellsOf(exportsOf(workbench));
-    expect(columns.slice(0, 4)).toEqual(['id', 'label', 'text', 'assay.status']);
-    expect(rows.map(([id]) => id)).toEqual(['a', 'b', 'c']);
+  it('of nothing gives no file', async () => {
+    const exports = exportsOf(() => null);
+    await exports.write('csv');
+    expect([exports.state, saved.length]).toEqual([{ kind: 'idle' }, 0]);
   });
 });
 
@@ -147,9 +157,9 @@ describe('on its way', () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
     function* csvChunks(
-      ...[, entries, , , options]: Parameters<typeof outlet.csvChunks>
+      ...[{ runs }, , options]: Parameters<typeof outlet.csvChunks>
     ): ReturnType<typeof outlet.csvChunks> {
-      for (let done = 0; done < entries.length; done += 1) {
+      for (let done = 0; done < runs[0].entries.length; done += 1) {
         options.onProgress?.(done);
         before(done);
         yield 'piece';
@@ -161,7 +171,7 @@ describe('on its way', () => {
   it('says how far it is, and is not started twice', async () => {
     const states: ExportState[] = [];
     const exports = exportsOf(
-      await withFile(),
+      judgedSheet(),
       inPieces(() => states.push(exports.state)),
     );
     const writing = exports.write('csv');
@@ -170,7 +180,7 @@ describe('on its way', () => {
     expect(saved).toEqual([]);
     await writing;
     expect(states).toEqual([0, 0.5].map((share) => ({ kind: 'writing', what: 'csv', share })));
-    expect(saved.map(({ name }) => name)).toEqual(['first-scored.csv']);
+    expect(saved.map(({ name }) => name)).toEqual([`${fileName}-scored.csv`]);
   });
 
   it.each([
@@ -179,7 +189,7 @@ describe('on its way', () => {
   ])('can be cancelled %s: no file comes, and the next export does', async (_, at, pieces) => {
     const seen: number[] = [];
     const exports = exportsOf(
-      await withFile(),
+      judgedSheet(),
       inPieces((piece) => {
         seen.push(piece);
         if (piece === at) exports.cancel();
@@ -195,9 +205,8 @@ describe('on its way', () => {
   });
 
   it('that fails says why, and can be tried again', async () => {
-    const workbench = await withFile();
     let offline = true;
-    const exports = exportsOf(workbench, () =>
+    const exports = exportsOf(judgedSheet(), () =>
       offline ? Promise.reject(new Error('offline')) : Promise.resolve<typeof outlet>(outlet),
     );
     await exports.write('csv');

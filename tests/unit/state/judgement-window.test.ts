@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { JudgementPlace } from '../../../src/state/judged-case';
 import { JudgementWindow } from '../../../src/state/judgement-window';
-import { sampleResult } from '../storage/runs/sample-run';
+import { judgementOf } from '../core/export/judgement-fixture';
 
 it('has the judged entries of where it stands, and no others', async () => {
   const windows = fc.record({
@@ -16,7 +16,7 @@ it('has the judged entries of where it stands, and no others', async () => {
       const window = new JudgementWindow(entries, {
         readAll: (places) => {
           asked.push(...places);
-          return Promise.resolve(places.map(({ place }) => sampleResult(place).judgement));
+          return Promise.resolve(places.map(({ place }) => judgementOf({ caseId: `case-${place}` })));
         },
       });
       expect(window.at(0)).toBeUndefined();
@@ -34,4 +34,24 @@ it('has the judged entries of where it stands, and no others', async () => {
       }
     }),
   );
+});
+
+it('reads nothing of what is outdated, and takes what is not stored as it is given', async () => {
+  const at = { run: 'a', place: 0 };
+  const judgement = judgementOf();
+  const asked: JudgementPlace[] = [];
+  const window = new JudgementWindow(
+    [
+      { at, outdated: true },
+      { at, judgement },
+    ],
+    {
+      readAll: (places) => {
+        asked.push(...places);
+        return Promise.resolve([]);
+      },
+    },
+  );
+  await window.move({ from: 0, to: 2 });
+  expect([window.at(0), window.at(1), asked]).toEqual([undefined, judgement, []]);
 });

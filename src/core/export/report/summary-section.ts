@@ -7,7 +7,7 @@ import { judgeName } from './judge-name';
 import type { ReportWords } from './report-words';
 import { meanText, passText, type ReportSummary } from './summary-figures';
 
-export interface ReportRun extends Pick<Receipt, 'judge' | 'model' | 'mode'> {
+export interface ReportRun extends Pick<Receipt, 'model' | 'mode'> {
   /** Of the rubric. */
   version: string;
   /** When the run began. */

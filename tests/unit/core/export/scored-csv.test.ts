@@ -5,15 +5,41 @@ import { escapeFormula } from '../../../../src/core/text/formula-safety';
 import { isScoredExport, restoreExport } from '../../../../src/core/export/restore-export';
 import { written, writtenPieces } from './written-pieces';
 import { criterionPath } from '../../../../src/core/model/criterion-path';
-import { scoredCsvChunks, type CsvOptions } from '../../../../src/core/export/scored-csv';
-import type { CheckResult, Judgement } from '../../../../src/core/model/judgement';
+import {
+  scoredCsvChunks,
+  type CsvOptions,
+  type ScoredRun,
+  type ScoredTable,
+} from '../../../../src/core/export/scored-csv';
+import type { CheckResult, Judgement, Known } from '../../../../src/core/model/judgement';
 import type { SourceTable } from '../../../../src/core/model/table';
+import { digestOf } from '../../../../src/core/stats/digest';
+import { numberOf, textOf } from '../../../../src/core/stats/measure';
 import { essayRubric } from '../check/rubric-fixture';
 import { judgementOf, rubric, rubricLeaves as leaves } from './judgement-fixture';
 
+/** A run whose results are given row by row. */
+function runOf(
+  results: readonly (Judgement | 'outdated' | 'unreadable' | undefined)[],
+  changes: Partial<ScoredRun> = {},
+): ScoredRun {
+  const resultAt = (row: number) => {
+    const result = results[row];
+    return typeof result === 'object' ? { judgement: result } : result;
+  };
+  return { id: 'run-1', rubric, leaves, resultAt, ...changes };
+}
+function tableOf(table: SourceTable, runs: readonly ScoredRun[]): ScoredTable {
+  return { table, runs, idAt: (row) => `case-${row}` };
+}
 function exportOf(table: SourceTable, judgements: (Judgement | undefined)[], options: CsvOptions = {}) {
-  const scored = { table, rubric, leaves, judgementOf: (row: number) => judgements[row] };
-  return written(scoredCsvChunks(scored, options));
+  return written(scoredCsvChunks(tableOf(table, [runOf(judgements)]), options));
+}
+/** The rows of a file by the names of its columns. */
+function rowsOf(csv: string): Record<string, string>[] {
+  const { columns, rows } = read(csv);
+  expect(new Set(columns).size).toBe(columns.length);
+  return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? 'no cell'])));
 }
 
 function read(csv: string, delimiter = ',', newline: '\r\n' | '\n' = '\r\n'): SourceTable {
@@ -41,11 +67,17 @@ const undecided = judgementOf({
 });
 
 describe('the columns', () => {
-  it('stand in their order: the original ones, status, fields, computed values, provenance', () => {
+  it('stand in their order: the original ones, status, score, fields, computed values, claims, provenance', () => {
     expect(Object.keys(cellsOf(judgementOf()))).toEqual([
       'essay',
+      'assay.id',
       'assay.status',
       'assay.reason',
+      'assay.detail',
+      'assay.score',
+      'assay.score.min',
+      'assay.score.max',
+      'assay.verdict',
       'assay.style.rationale',
       'assay.style.score',
       'assay.rules.0.met',
@@ -58,13 +90,19 @@ describe('the columns', () => {
       'assay.errors',
       'assay.remark',
       'assay.total',
-      'assay.verdict',
+      'assay.output.verdict',
       'assay.derived.verdict',
       'assay.derived.total',
+      'assay.claimed.score',
+      'assay.claimed.verdict',
       'assay.checks',
+      'assay.flags',
       'assay.judge',
       'assay.model',
       'assay.mode',
+      'assay.tokens',
+      'assay.cost',
+      'assay.seconds',
       'assay.rubric',
       'assay.receipt',
       'assay.time',
@@ -74,8 +112,17 @@ describe('the columns', () => {
   it('hold values as they are', () => {
     expect(cellsOf(judgementOf())).toMatchObject({
       essay: 'text',
+      'assay.id': 'case-0',
       'assay.status': 'valid',
       'assay.reason': '',
+      'assay.score': '45',
+      'assay.score.min': '45',
+      'assay.score.max': '45',
+      'assay.verdict': 'PASS',
+      'assay.tokens': '3',
+      'assay.cost': '',
+      'assay.seconds': '',
+      'assay.flags': '',
       'assay.style.rationale': 'Clear, with a few slips',
       'assay.style.score': '35',
       'assay.rules.1.met': 'false',
@@ -124,6 +171,8 @@ describe('the columns', () => {
     const filled = Object.entries(cellsOf(unscored)).filter(([, cell]) => cell !== '');
     expect(Object.fromEntries(filled)).toEqual({
       essay: 'text',
+      'assay.id': 'case-0',
+      'assay.tokens': '3',
       'assay.status': 'unscored',
       'assay.reason': 'truncated',
       'assay.judge': base.receipt.judge,
@@ -133,7 +182,7 @@ describe('the columns', () => {
       'assay.receipt': base.receipt.id,
       'assay.time': base.receipt.time,
     });
-    expect(new Set(Object.values(cellsOf(undefined)))).toEqual(new Set(['text', '']));
+    expect(new Set(Object.values(cellsOf(undefined)))).toEqual(new Set(['text', 'case-0', '']));
   });
 
   it('name the checks that failed', () => {
@@ -168,71 +217,205 @@ describe('the columns', () => {
     const path = criterionPath(criterion);
     const known = { kind: 'value' as const, value: 7 };
     const judged = judgementOf({ fields: [{ path, by: 'model', known, expected: 6.25 }] });
-    const csv = written(
-      scoredCsvChunks({
-        table: { columns: ['a'], rows: [['x'], ['y']] },
-        rubric,
-        leaves: [],
-        judgementOf: (row) => (row === 0 ? judged : judgementOf({ fields: [] })),
-        expected: new Set([criterion.id]),
-      }),
-    );
+    const run = runOf([judged, judgementOf({ fields: [] })], {
+      leaves: [],
+      expected: new Set([criterion.id]),
+    });
+    const csv = written(scoredCsvChunks(tableOf({ columns: ['a'], rows: [['x'], ['y']] }, [run])));
     const { columns, rows } = read(csv);
     const expected = columns.flatMap((name, at) => (name.startsWith('assay.expected.') ? [at] : []));
     expect(expected.map((at) => columns[at])).toEqual([`assay.expected.${criterion.id}`]);
     expect(rows.map((row) => expected.map((at) => row[at]))).toEqual([['6.25'], ['']]);
   });
 
-  it('say in which run each case was judged', () => {
-    const csv = written(
-      scoredCsvChunks({
-        table: { columns: ['a'], rows: [['1'], ['2'], ['3']] },
-        rubric: essayRubric(),
-        leaves: [],
-        judgementOf: (row) => (row === 1 ? undefined : judgementOf()),
-        runOf: (row) => ['first', '', 'second'][row] ?? '',
-      }),
-    );
-    const { columns, rows } = read(csv);
-    expect(columns.slice(-2)).toEqual(['assay.time', 'assay.run']);
-    expect(rows.map((cells) => cells.at(-1))).toEqual(['first', '', 'second']);
-    expect(rows.every((cells) => cells.length === columns.length)).toBe(true);
+  it('give cost and time where they are known, and the currency beside the cost', () => {
+    const judgement = judgementOf();
+    const cost = { amount: 0.1 + 0.2, currency: 'USD' };
+    const resultAt = (row: number) => (row === 0 ? { judgement, cost, milliseconds: 1250 } : { judgement });
+    const table = tableOf({ columns: ['a'], rows: [['x'], ['y']] }, [runOf([], { resultAt })]);
+    const rows = rowsOf(written(scoredCsvChunks({ ...table, currency: true })));
+    const names = ['assay.cost', 'assay.cost.currency', 'assay.seconds'];
+    expect(rows.map((row) => names.map((name) => row[name]))).toEqual([
+      ['0.3', 'USD', '1.25'],
+      ['', '', ''],
+    ]);
+    expect(Object.keys(rows[0] ?? {})).toEqual(expect.arrayContaining(names));
+    expect(rowsOf(written(scoredCsvChunks(table)))[0]).not.toHaveProperty(['assay.cost.currency']);
+  });
+
+  const flagged: [string, Partial<Judgement>, string][] = [
+    ['nothing', {}, ''],
+    ['mended replies', { repairs: ['added a missing comma'] }, 'repaired'],
+    ['inputs with problems', { problems: [{ input: 'essay', message: 'no JSON' }] }, 'input-problem'],
+    [
+      'what the program contradicts',
+      { fields: [{ path: 'label', by: 'model', known: { kind: 'undecided' }, contradicted: true }] },
+      'contradicted',
+    ],
+    [
+      'a total of the judge that is not the sum of its parts',
+      { headline: { value: { kind: 'value', value: 45 }, statedValue: 60 } },
+      'claim-differs',
+    ],
+  ];
+  it.each(flagged)('flag %s', (_, changes, flags) => {
+    expect(cellsOf(judgementOf(changes))['assay.flags']).toBe(flags);
+  });
+
+  it('hold what people said, by rater and criterion', () => {
+    const value = (of: string | number): Known => ({ kind: 'value', value: of });
+    const { criteria } = rubric;
+    const people = [
+      { rater: 'Mina', criteria, labels: new Map([['case-0', { criteria: [value(30), value('GOOD')] }]]) },
+      { rater: '=J. Kim', criteria, labels: new Map([['case-1', { criteria: [null, value('POOR')] }]]) },
+      // An older run of hers fills what the newer one leaves open.
+      {
+        rater: 'Mina',
+        criteria,
+        labels: new Map([
+          ['case-0', { criteria: [value(1), value('POOR')] }],
+          ['case-1', { criteria: [value(2), null] }],
+        ]),
+      },
+    ];
+    const table = tableOf({ columns: ['a'], rows: [['x'], ['y']] }, [runOf([judgementOf(), undefined])]);
+    const rows = rowsOf(written(scoredCsvChunks({ ...table, people })));
+    const labels = rows.map((row) => Object.entries(row).filter(([name]) => name.startsWith('assay.label.')));
+    expect(labels.map((row) => Object.fromEntries(row))).toEqual([
+      {
+        'assay.label.Mina.style': '30',
+        'assay.label.Mina.label': 'GOOD',
+        'assay.label.=J. Kim.style': '',
+        'assay.label.=J. Kim.label': '',
+      },
+      {
+        'assay.label.Mina.style': '2',
+        'assay.label.Mina.label': '',
+        'assay.label.=J. Kim.style': '',
+        'assay.label.=J. Kim.label': 'POOR',
+      },
+    ]);
+    expect(Object.keys(rows[0] ?? {}).at(-5)).toBe('assay.time');
   });
 
   it('make room where the output has names that are ours', () => {
-    const named = essayRubric();
     const schema = { type: 'string' } as const;
-    const csv = written(
-      scoredCsvChunks({
-        table: { columns: ['a'], rows: [] },
-        rubric: named,
-        leaves: ['status', 'output.status', 'derived.total', 'case', 'run', 'verdict'].map((path) => ({
-          path,
-          schema,
-        })),
-        judgementOf: () => undefined,
+    const paths = [
+      ...['status', 'output.status', 'derived.total', 'case', 'run', 'verdict', 'score', 'score.min', 'id'],
+      ...['claimed.score', 'label.Mina.style', 'cost.currency', 'free', 'label', 'checks.first'],
+    ];
+    const run = runOf([], { leaves: paths.map((path) => ({ path, schema })) });
+    const { columns } = read(written(scoredCsvChunks(tableOf({ columns: ['a'], rows: [] }, [run]))));
+    expect(new Set(columns).size).toBe(columns.length);
+    const first = columns.indexOf('assay.verdict') + 1;
+    expect(columns.slice(first, first + paths.length)).toEqual([
+      ...paths.slice(0, -3).map((path) => `assay.output.${path}`),
+      ...paths.slice(-3).map((path) => `assay.${path}`),
+    ]);
+  });
+});
+
+describe('the score', () => {
+  const knowns = fc.oneof(
+    fc.record({
+      kind: fc.constant('value' as const),
+      value: fc.oneof(fc.integer(), fc.constantFrom('A', null)),
+    }),
+    fc.tuple(fc.integer(), fc.nat()).map(([min, more]) => ({ kind: 'range' as const, min, max: min + more })),
+    fc.record({ kind: fc.constant('one-of' as const), values: fc.array(fc.integer(), { maxLength: 3 }) }),
+    fc.constant({ kind: 'undecided' as const }),
+    fc.constant({ kind: 'error' as const, message: 'no such field' }),
+  );
+  const headlines = fc.record(
+    {
+      value: knowns,
+      verdict: knowns,
+      statedValue: fc.oneof(fc.integer(), fc.string()),
+      statedVerdict: fc.constantFrom('PASS', 'FAIL'),
+    },
+    { requiredKeys: ['value'] },
+  );
+
+  it('is the figure of the page, whatever the judge claims; while it is open, its range stands beside it', () => {
+    fc.assert(
+      fc.property(fc.option(headlines), (headline) => {
+        const judgement = judgementOf({ headline, fields: [] });
+        const digest = digestOf(rubric, judgement);
+        const cells = cellsOf(judgement);
+        expect(cells['assay.score']).toBe(String(numberOf(digest.score) ?? ''));
+        expect(cells['assay.verdict']).toBe(textOf(digest.verdict) ?? '');
+        expect(cells['assay.claimed.score']).toBe(escapeFormula(String(headline?.statedValue ?? '')));
+        expect(cells['assay.claimed.verdict']).toBe(headline?.statedVerdict ?? '');
+        const [min, max] = ['assay.score.min', 'assay.score.max'].map((name) => cells[name]);
+        if (cells['assay.score'] !== '')
+          expect([min, max]).toEqual([cells['assay.score'], cells['assay.score']]);
+        if (headline?.value.kind === 'range')
+          expect([min, max]).toEqual([String(headline.value.min), String(headline.value.max)]);
+        if (headline === null || headline.value.kind === 'undecided') expect([min, max]).toEqual(['', '']);
       }),
     );
-    const { columns } = read(csv);
-    expect(new Set(columns).size).toBe(columns.length);
-    expect(columns.slice(3, 9)).toEqual([
-      'assay.output.status',
-      'assay.output.output.status',
-      'assay.output.derived.total',
-      'assay.output.case',
-      'assay.output.run',
-      'assay.verdict',
+  });
+
+  it('that the program put into the output is no claim of the judge', () => {
+    const known = { kind: 'value' as const, value: 45 };
+    const headline = { value: known, statedValue: 45, statedVerdict: 'PASS' };
+    const cells = cellsOf(judgementOf({ headline, fields: [{ path: 'total', by: 'program', known }] }));
+    expect([cells['assay.claimed.score'], cells['assay.claimed.verdict']]).toEqual(['', 'PASS']);
+  });
+
+  it('is in no row that is outdated or unreadable', () => {
+    const table = { columns: ['a'], rows: [['x'], ['y'], ['z']] };
+    const csv = written(scoredCsvChunks(tableOf(table, [runOf(['outdated', 'unreadable', judgementOf()])])));
+    const filled = rowsOf(csv).map((row) => Object.entries(row).filter(([, cell]) => cell !== ''));
+    expect(filled.slice(0, 2).map((row) => Object.fromEntries(row))).toEqual([
+      { a: 'x', 'assay.id': 'case-0', 'assay.status': 'outdated' },
+      { a: 'y', 'assay.id': 'case-1', 'assay.status': 'unreadable' },
     ]);
+  });
+});
+
+describe('all runs', () => {
+  const table = { columns: ['a'], rows: [['x'], ['y']] };
+  const other = essayRubric({
+    version: '2.0.0',
+    derived: { sum: '1', total: '2' },
+    decided: {},
+    headline: { value: '1' },
+  });
+  const runs = [
+    runOf([judgementOf(), undefined], { id: 'focus' }),
+    runOf(['outdated', judgementOf({ derived: { sum: { kind: 'range', min: 1, max: 2 } } })], {
+      id: 'other',
+      rubric: other,
+      leaves: [...leaves.slice(0, 2), { path: 'fresh', schema: { type: 'string' } }],
+    }),
+  ];
+  const rows = rowsOf(written(scoredCsvChunks(tableOf(table, runs), { allRuns: true })));
+
+  it('are stacked: all cases of the run in focus, then all of the next', () => {
+    const names = ['a', 'assay.id', 'assay.status', 'assay.run', 'assay.rubric'];
+    expect(rows.map((row) => names.map((name) => row[name]))).toEqual([
+      ['x', 'case-0', 'valid', 'focus', 'essay@1.0.0'],
+      ['y', 'case-1', '', 'focus', ''],
+      ['x', 'case-0', 'outdated', 'other', ''],
+      ['y', 'case-1', 'valid', 'other', 'essay@2.0.0'],
+    ]);
+  });
+
+  it('with other rubric versions have the columns of each, where they belong', () => {
+    const names = Object.keys(rows[0] ?? {});
+    const place = (name: string) => names.indexOf(`assay.${name}`);
+    expect(place('fresh')).toBe(place('output.verdict') + 1);
+    expect(names.slice(place('fresh') + 1, place('claimed.score'))).toEqual(
+      ['verdict', 'total', 'sum', 'sum.min', 'sum.max'].map((name) => `assay.derived.${name}`),
+    );
+    expect(place('run')).toBe(place('judge') - 1);
+    expect(rows.map((row) => row['assay.derived.sum.max'])).toEqual(['', '', '', '2']);
   });
 });
 
 describe('the file', () => {
   const table = { columns: ['n'], rows: [['a'], ['b'], ['c']] };
-
-  it('has the rows asked for, in the order asked for', () => {
-    const csv = exportOf(table, [], { rows: new Uint32Array([2, 0]) });
-    expect(read(csv).rows.map(([cell]) => cell)).toEqual(['c', 'a']);
-  });
 
   it('begins with a byte order mark only when asked', () => {
     expect(exportOf(table, [], { bom: true })).toBe(`\ufeff${exportOf(table, [])}`);
@@ -246,10 +429,9 @@ describe('the file', () => {
     const rows = Array.from({ length: 5000 }, (_, row) => [`${row} ${'x'.repeat(80)}`]);
     const progress: number[] = [];
     const pieces = writtenPieces(
-      scoredCsvChunks(
-        { table: { columns: ['n'], rows }, rubric, leaves, judgementOf: () => undefined },
-        { onProgress: (done) => progress.push(done) },
-      ),
+      scoredCsvChunks(tableOf({ columns: ['n'], rows }, [runOf([])]), {
+        onProgress: (done) => progress.push(done),
+      }),
     );
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(66_000);
     expect(progress.at(-1)).toBe(5000);
@@ -305,9 +487,10 @@ describe('for any table', () => {
         cells['assay.remark'] = words;
         cells['assay.total'] = '-3';
         const fields = [...table.columns, ...Object.keys(ours)].map(escapeFormula);
-        const data = table.rows.map((row) =>
-          [...row, ...Object.keys(ours).map((name) => cells[name] ?? '')].map(escapeFormula),
-        );
+        const data = table.rows.map((row, at) => {
+          cells['assay.id'] = `case-${at}`;
+          return [...row, ...Object.keys(ours).map((name) => cells[name] ?? '')].map(escapeFormula);
+        });
         const unparsed = Papa.unparse({ fields, data }, chosen);
         expect(exportOf(table, judgements, chosen)).toBe((chosen.bom ? '\ufeff' : '') + unparsed);
       }),

@@ -7,7 +7,7 @@ import { reportChunks } from '../../../../../src/core/export/report/report';
 import { reportStyle, reportStyleHash } from '../../../../../src/core/export/report/report-style';
 import { english, type ReportWords } from '../../../../../src/core/export/report/report-words';
 import { korean } from '../../../../../src/core/export/report/report-words-ko';
-import type { ReportRuns } from '../../../../../src/core/export/report/runs-section';
+import type { ReportRun } from '../../../../../src/core/export/report/summary-section';
 import type { Case } from '../../../../../src/core/model/case';
 import type { Judgement } from '../../../../../src/core/model/judgement';
 import { en } from '../../../../../src/i18n/en';
@@ -24,14 +24,14 @@ const inKorean: ReportWords = { ...pageWords(ko, 'ko'), ...korean };
 interface Entry {
   subject: Case;
   judgement: Judgement | undefined;
-  run?: string;
+  outdated?: true;
 }
 
 function reportOf(
   entries: readonly Entry[],
   rubric = essayRubric(),
   words = inEnglish,
-  runs: ReportRuns | null = null,
+  run: ReportRun | null = null,
 ): string {
   const tally = new Tally();
   for (const { judgement } of entries) if (judgement) tally.add(measure(judgement, ['style.score']));
@@ -41,7 +41,7 @@ function reportOf(
     return entry;
   };
   const report = { rubric, words, time: '2026-01-02', build: 'test', summary: tally.summary() };
-  return written(reportChunks({ ...report, runs, entries: { count: entries.length, at } }));
+  return written(reportChunks({ ...report, run, entries: { count: entries.length, at } }));
 }
 
 const expectedCases: [string, ReportWords, number | undefined, string, boolean][] = [
@@ -235,6 +235,7 @@ describe('the file', () => {
       rubric: essayRubric(),
       entries: { count: entries.length, at },
       summary,
+      run: null,
       words: inEnglish,
       time: '',
       build: '',
@@ -246,49 +247,36 @@ describe('the file', () => {
   });
 });
 
-describe('of several runs', () => {
-  const entries = Array.from({ length: 12 }, (_, index) => ({
-    subject: { id: `c${index}`, input: { essay: 'text' } },
-    judgement: judgementOf(),
-    run: index < 5 ? 'second' : 'first',
-  }));
-  const share = (id: string, model: string) => {
-    const tally = new Tally();
-    for (const { run, judgement } of entries) if (run === id) tally.add(measure(judgement, ['style.score']));
-    const times = { from: '2026-01-02T03:04:05.678Z', to: '2026-01-02T03:04:05.678Z' };
-    return {
-      ids: [id],
-      judge: 'api',
-      model,
-      mode: 'model-alone',
-      version: '1.0.0',
-      ...times,
-      summary: tally.summary(),
-    } as const;
-  };
-  const shares = [share('second', 'other-model'), share('first', 'some-model')];
+describe('its run', () => {
+  const entries: Entry[] = [
+    { subject: { id: 'a', input: { essay: 'text' } }, judgement: judgementOf() },
+    { subject: { id: 'b', input: { essay: 'edited' } }, judgement: undefined, outdated: true },
+  ];
+  const about = { version: '1.2.3', created: '2026-01-02T03:04:05.678Z' };
+  const runs: [ReportWords, Pick<ReportRun, 'model' | 'mode'>, string][] = [
+    [inEnglish, { model: 'some-model', mode: 'assisted' }, `some-model · ${inEnglish.mode.assisted}`],
+    [inEnglish, { model: 'none', mode: 'rules-only' }, inEnglish.rulesOnly],
+    [inEnglish, { model: 'Mina', mode: 'person' }, 'Mina (a person)'],
+    [inKorean, { model: 'Mina', mode: 'person' }, 'Mina (사람)'],
+  ];
 
-  it.each([inEnglish, inKorean])(
-    'names each, and takes no mean over those that did not ask alike',
-    (words) => {
-      const unlike = parse(reportOf(entries, essayRubric(), words, { alike: false, shares }));
-      const summary = unlike.querySelector('#summary');
-      expect(summary?.textContent).toContain(words.runsUnlike(2));
-      expect(
-        [...(summary?.querySelectorAll('li') ?? [])].map((item) => item.querySelector('strong')?.textContent),
-      ).toEqual(shares.map(({ model }) => `${model} · ${words.mode['model-alone']}`));
-      expect(summary?.textContent).toContain('2026-01-02 03:04 UTC');
-      expect(
-        [...unlike.querySelectorAll('#cases tbody tr')].map((row) => row.lastElementChild.textContent),
-      ).toEqual(entries.map(({ run }) => (run === 'second' ? '1' : '2')));
-      const pooled = reportOf(entries, essayRubric(), words, { alike: true, shares });
-      const mean = words.mean('1', words.of(100), 12);
-      const bare = (text: string) => text.replace(/[\d.]+/g, '#');
-      expect(bare(parse(pooled).querySelector('#summary')?.textContent ?? '')).toContain(bare(mean));
-      expect(summary?.textContent).not.toContain(' 12 scored');
-      expect(summary?.textContent).not.toContain('12건의 평균');
-    },
-  );
+  it.each(runs)('is named with judge, rubric version and time', (words, run, name) => {
+    const summary = parse(reportOf(entries, essayRubric(), words, { ...run, ...about })).querySelector(
+      '#summary',
+    );
+    expect(summary?.textContent).toContain(
+      `${words.judgedBy}: ${name} · ${words.version('1.2.3')} · 2026-01-02 03:04 UTC`,
+    );
+  });
+
+  it.each([inEnglish, inKorean])('says which cases were edited since, and nothing else of them', (words) => {
+    const page = parse(reportOf(entries, essayRubric(), words));
+    const rows = [...page.querySelectorAll('#cases tbody tr')].map((row) =>
+      [...row.querySelectorAll('td')].map((each) => each.textContent),
+    );
+    expect(rows[1]).toEqual(['', '', words.outdated, '']);
+    expect(page.querySelectorAll('section.judgement')).toHaveLength(1);
+  });
 });
 
 describe('what it says', () => {
