@@ -1,19 +1,25 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { orderOf } from '../../../src/core/model/order';
+import type { RubricSource } from '../../../src/core/model/rubric';
 import type { RunHead } from '../../../src/core/model/run';
 import type { ModelJudge } from '../../../src/judges/judge';
 import * as batch from '../../../src/pipeline/batch';
 import * as engine from '../../../src/pipeline/engine';
+import { digestOf } from '../../../src/core/stats/digest';
+import { SheetChanges } from '../../../src/sheet/changes';
+import { RubricVersions } from '../../../src/sheet/rubric-versions';
+import { runLocks } from '../../../src/sheet/run-locks';
+import { SheetState } from '../../../src/sheet/sheet-state.svelte';
+import { memorySheetStore } from '../../../src/sheet/store/memory-sheet-store';
 import { BatchExport } from '../../../src/state/batch-export.svelte';
 import { BatchResults } from '../../../src/state/batch-results.svelte';
+import type { BatchSheet } from '../../../src/state/batch-scope';
 import { BatchFileSet } from '../../../src/state/batch-file-set';
 import { fileTime } from '../../../src/state/file-names';
-import type { Workbench } from '../../../src/state/workbench.svelte';
-import type { RunMessage } from '../../../src/storage/runs/run-channel';
-import { runOwnership } from '../../../src/storage/runs/run-ownership';
+import { RubricShelf } from '../../../src/state/rubric-shelf.svelte';
 import { answered, expired, wires } from '../pipeline/batch/batch-bench';
 import { modelSaying, saying } from '../pipeline/small-rubric';
-import { workbenchWith } from './shelf-for-tests';
 import { watchSavedFiles } from './saved-files';
 
 const saved = watchSavedFiles();
@@ -23,37 +29,60 @@ beforeEach(() => {
 });
 
 const reply = { quality: { rationale: 'fine', score: 4 } };
-const model = { ...modelSaying(), id: 'api', describe: () => ({ model: 'm-1', parameters: {} }) };
+const rubricSource: RubricSource = {
+  id: 'first',
+  card: { title: 'first', version: '1.0.0', language: 'en', purpose: 'Judges a text.' },
+  loadContract: () =>
+    Promise.resolve({
+      contract: {
+        format: 'assay-rubric/1',
+        id: 'first',
+        title: 'first',
+        version: '1.0.0',
+        language: 'en',
+        purpose: 'Judges a text.',
+        inputs: [{ name: 'text', label: 'Text' }],
+        criteria: [{ id: 'quality', label: 'Quality', max: 5 }],
+        headline: { value: 'output.quality.score' },
+      },
+      prompt: 'Judge {{text}}.',
+    }),
+  loadFacts: () => Promise.resolve(null),
+  loadSamples: () => Promise.resolve(''),
+  fileUrl: '',
+};
 
-async function placeWith(
-  ownership = runOwnership(null),
-  judge: ModelJudge = model,
-  parts: typeof batch = batch,
-) {
-  const workbench = workbenchWith([judge]);
-  await workbench.loadSamples();
+async function placeWith(locks = runLocks(null), parts: typeof batch = batch) {
+  const loadEngine = () => Promise.resolve(engine);
+  const store = memorySheetStore();
+  const changes = new SheetChanges(null);
+  const rubrics = new RubricVersions(new RubricShelf([rubricSource], loadEngine), store, loadEngine);
   let drawn = 0;
+  const world = { random: () => `${(drawn += 1)}`.padStart(24, 'c'), now: () => now, build: 'test' };
+  const sheet = new SheetState('sheet-1', 'first', { store, changes, locks: runLocks(null), rubrics, world });
+  await sheet.addSamples([
+    { id: 'a', label: 'First', input: { text: 'one' } },
+    { id: 'b', label: 'Second', input: { text: 'two' } },
+    { id: 'c', label: 'Third', input: { text: 'three' } },
+  ]);
+  const settings = { mode: 'model-alone' as const, tellFacts: false, samples: 1, timeoutSeconds: null };
   const tools = {
     load: () => Promise.resolve(parts),
-    loadReader: () => Promise.reject(new Error('Expected no worker for runs that live in the page.')),
-    loadEngine: () => Promise.resolve(engine),
+    loadReader: () => Promise.reject(new Error('Expected no worker for sheets that live in the page.')),
+    loadEngine,
     wire: (name: 'openai' | 'anthropic') => Promise.resolve(wires[name]),
-    world: {
-      random: () => `${(drawn += 1)}`.padStart(24, 'c'),
-      now: () => now,
-      build: 'test',
-    },
-    runs: workbench.runs,
-    ownership,
-    shelf: workbench.shelf,
-    tell: (message: RunMessage) => void workbench.hear(message),
-    desk: () => workbench.batchDesk,
-    laidOut: (...given: Parameters<Workbench['awaitResults']>) => workbench.awaitResults(...given),
+    world,
+    store,
+    locks,
+    rubrics,
+    changes,
+    source: () => ({ sheet, settings }),
   };
   const out = new BatchExport(tools);
   const results = new BatchResults(tools);
-  return { workbench, out, results, tools };
+  return { sheet, store, out, results, tools, settings };
 }
+type Place = Awaited<ReturnType<typeof placeWith>>;
 
 async function questions(): Promise<string[]> {
   const texts = await Promise.all(saved.map(({ blob }) => blob.text()));
@@ -62,31 +91,75 @@ async function questions(): Promise<string[]> {
 const requestBody = z.object({ body: z.looseObject({}) });
 const file = (name: string, ...lines: string[]) => new File([lines.join('\n')], name);
 
-async function onlyHead({ runs }: Workbench): Promise<RunHead> {
-  const { heads } = await runs.heads();
-  expect(heads).toHaveLength(1);
-  const [head] = heads;
+async function onlyHead({ store }: Pick<Place, 'store'>): Promise<RunHead> {
+  const { runs } = await store.list();
+  expect(runs).toHaveLength(1);
+  const [head] = runs;
   if (!head) throw new Error('Expected a run.');
   return head;
 }
 
+/** A finished run of all cases, judged in the page. */
+async function judgeInPage({ sheet, tools, settings }: Place, judge: ModelJudge): Promise<RunHead> {
+  const { rubrics, store, world } = tools;
+  const { id } = await sheet.stored();
+  const rubric = await sheet.currentRubric();
+  if (!rubric) throw new Error('Expected a rubric.');
+  const ready = await rubrics.ready(rubric);
+  const head = engine.newRunHead(
+    { sheet: id, rubric, judge, settings: { ...settings, atOnce: 1 }, order: null },
+    world,
+  );
+  await store.createRun(head, batch.rubricToStore(rubric));
+  for (const { key: caseKey, case: subject, revision } of sheet.cases.rows) {
+    const { signal } = new AbortController();
+    const judgement = await engine.judgeCase(ready, subject, { ...settings, judge, world, signal });
+    const digest = digestOf(rubric, judgement);
+    const { case: hash } = judgement.receipt;
+    await store.append(head.id, [
+      { caseKey, sample: 0, hash, revision, key: `${caseKey}`, milliseconds: 0, digest, judgement },
+    ]);
+  }
+  await sheet.begun(head);
+  await sheet.catchUp();
+  return head;
+}
+
+/** The sheet with another table. */
+function narrowed(sheet: SheetState, results: BatchSheet['results']): BatchSheet {
+  return {
+    id: sheet.id,
+    cases: sheet.cases,
+    results,
+    focus: sheet.focus,
+    stored: () => sheet.stored(),
+    currentRubric: () => sheet.currentRubric(),
+    begun: (head) => sheet.begun(head),
+  };
+}
+
 describe('a batch', () => {
-  it('goes out, waits in the history, and its results come in over several days', async () => {
-    const { workbench, out, results } = await placeWith();
+  it('goes out, waits for its results, and these come in over several days', async () => {
+    const place = await placeWith();
+    const { sheet, out, results } = place;
     out.model = ' m-1 ';
-    expect(out.scopes).toEqual([{ scope: 'all', units: 3 }]);
+    expect(out.scopes).toEqual([{ scope: 'all', cells: 3 }]);
     expect(await out.estimate()).toMatchObject({ requests: 3, files: 1 });
+    expect(sheet.isStored).toBe(false);
     await out.write();
     expect(saved.map(({ name }) => name)).toEqual([`first-${fileTime(now)}-batch.jsonl`]);
     const began = fileTime(now);
     const [a = '', b = '', c = ''] = await questions();
-    const waiting = await onlyHead(workbench);
+    const waiting = await onlyHead(place);
     expect(waiting).toMatchObject({
+      sheet: sheet.id,
       state: 'paused',
       pause: { because: 'batch' },
       judge: { id: 'batch', model: 'm-1', parameters: { batch: 'openai' } },
+      orders: [{ cells: [{ sample: 0, keys: [[0, 2]] }], since: 0 }],
+      progress: { done: 0, total: 3 },
     });
-    expect(workbench.run).toMatchObject({ kind: 'paused', pause: { because: 'batch' }, done: 0, total: 3 });
+    expect(sheet.focus?.head).toEqual(waiting);
 
     await results.read([file('two.jsonl', answered(c, reply)), file('one.jsonl', expired(a))], null);
     expect(results.state).toMatchObject({
@@ -94,29 +167,72 @@ describe('a batch', () => {
       stopped: false,
       report: { scored: 1, failed: 1, missing: 1 },
     });
-    await vi.waitFor(() => expect(workbench.run).toMatchObject({ done: 2, failed: 1 }));
-    expect(workbench.judgements.get('c')?.digest.status).toBe('valid');
+    await vi.waitFor(() => expect(sheet.focus?.head.progress).toEqual({ done: 2, total: 3 }));
+    await vi.waitFor(() => expect(sheet.judged('c')?.digest.status).toBe('valid'));
 
     // What has no score goes out again under the same ids, and comes back into the same run.
-    expect(out.scopes.map(({ scope, units }) => [scope, units])).toEqual([
-      ['rest', 1],
-      ['rest-and-failed', 2],
-      ['all', 3],
-    ]);
+    await vi.waitFor(() =>
+      expect(out.scopes.map(({ scope, cells }) => [scope, cells])).toEqual([
+        ['rest', 1],
+        ['rest-and-failed', 2],
+        ['all', 3],
+      ]),
+    );
     out.scope = 'rest-and-failed';
     saved.length = 0;
     now = new Date('2026-03-03T09:08:07Z');
     await out.write();
     expect(saved.map(({ name }) => name)).toEqual([`first-${began}-batch-again-${fileTime(now)}.jsonl`]);
     expect(await questions()).toEqual([a, b]);
+    expect(await onlyHead(place)).toMatchObject({ orders: [{ since: 2 }], progress: { done: 0, total: 2 } });
     await results.read([file('late.jsonl', answered(b, reply), answered(a, reply))], waiting.id);
-    expect(await onlyHead(workbench)).toMatchObject({
+    expect(await onlyHead(place)).toMatchObject({
       id: waiting.id,
       state: 'finished',
       pause: null,
+      orders: [],
       counts: { done: 3, statuses: { valid: 3 } },
     });
-    await vi.waitFor(() => expect(workbench.run).toMatchObject({ kind: 'finished', done: 3 }));
+    await vi.waitFor(() => expect(sheet.focus?.summary.judged).toBe(3));
+  });
+
+  it('of the cases that the table shows orders only these, and the rest can go out later', async () => {
+    const place = await placeWith();
+    const { sheet, out } = place;
+    out.model = 'm-1';
+    const source = () => ({ ...place.tools.source(), sheet: narrowed(sheet, { order: [2] }) });
+    const few = new BatchExport({ ...place.tools, source });
+    few.model = 'm-1';
+    few.scope = 'shown';
+    await few.write();
+    expect(await onlyHead(place)).toMatchObject({ orders: [orderOf([{ caseKey: 2, sample: 0 }], 0)] });
+    expect(await questions()).toHaveLength(1);
+    saved.length = 0;
+    expect(out.scopes[0]).toEqual({ scope: 'rest', cells: 3 });
+    out.scope = 'rest';
+    await out.write();
+    expect(await questions()).toHaveLength(3);
+    expect(await onlyHead(place)).toMatchObject({ progress: { done: 0, total: 3 } });
+  });
+
+  it('refuses the result of a text that was edited since, which is asked again', async () => {
+    const place = await placeWith();
+    const { sheet, out, results } = place;
+    out.model = 'm-1';
+    await out.write();
+    const lines = (await questions()).map((line) => answered(line, reply));
+    saved.length = 0;
+    sheet.put({ id: 'b', label: 'Second', input: { text: 'another' } });
+    await sheet.save();
+    await results.read([file('all.jsonl', ...lines)], null);
+    expect(results.state).toMatchObject({ kind: 'done', report: { scored: 2, outdated: 1, missing: 1 } });
+    await vi.waitFor(() => expect(sheet.focus?.summary.judged).toBe(2));
+    out.scope = 'rest';
+    await out.write();
+    const [again = ''] = await questions();
+    expect(again).toContain('another');
+    await results.read([file('again.jsonl', answered(again, reply))], null);
+    expect(await onlyHead(place)).toMatchObject({ state: 'finished', counts: { done: 3 } });
   });
 
   it('of the rest of a run asks as the model took the last question, and its receipts say so', async () => {
@@ -126,10 +242,9 @@ describe('a batch', () => {
       id: 'api',
       describe: () => ({ model: 'm-1', parameters: { structured: 'schema', temperature: 0.2 } }),
     };
-    const { workbench, out, results } = await placeWith(runOwnership(null), judge);
-    workbench.setup.chooseJudge('api');
-    await workbench.judgeAll();
-    await vi.waitFor(() => expect(workbench.run).toMatchObject({ kind: 'finished', failed: 2 }));
+    const place = await placeWith();
+    const { out, results, store } = place;
+    const { id } = await judgeInPage(place, judge);
     out.scope = 'rest-and-failed';
     await out.write();
     const lines = await questions();
@@ -142,18 +257,17 @@ describe('a batch', () => {
     const [first = ''] = lines;
     await results.read([file('one.jsonl', answered(first, reply))], null);
     expect(results.state).toMatchObject({ kind: 'done', report: { scored: 1 } });
-    const { id } = await onlyHead(workbench);
-    const { parameters } = (await workbench.runs.judgement(id, 3)).receipt;
+    const { parameters } = (await store.judgement(id, 3)).receipt;
     expect(parameters).toMatchObject({ batch: 'openai', structured: 'json' });
     expect(parameters).not.toHaveProperty('temperature');
   });
 
   it('leaves nothing behind when it is stopped, and wants to know the model', async () => {
-    const { workbench, out } = await placeWith();
+    const { store, out, settings } = await placeWith();
     await out.write();
     expect(out.state).toEqual({ kind: 'refused', because: 'no-model' });
     out.model = 'm-1';
-    workbench.setup.choose({ samples: 25 });
+    settings.samples = 25;
     const clock = vi.spyOn(performance, 'now');
     // Every look at the clock ends a slice.
     let time = 0;
@@ -163,11 +277,12 @@ describe('a batch', () => {
     await writing;
     expect(out.state).toEqual({ kind: 'cancelled' });
     expect(saved).toEqual([]);
-    expect((await workbench.runs.heads()).heads).toEqual([]);
+    expect(await store.list()).toMatchObject({ sheets: [], runs: [] });
   });
 
   it('keeps what was read when the import is stopped, and goes on with the same files', async () => {
-    const { workbench, out, results } = await placeWith();
+    const place = await placeWith();
+    const { out, results } = place;
     out.model = 'm-1';
     await out.write();
     const lines = (await questions()).map((line) => answered(line, reply));
@@ -186,19 +301,20 @@ describe('a batch', () => {
         },
       });
     });
-    await results.read([slow], (await onlyHead(workbench)).id);
+    await results.read([slow], (await onlyHead(place)).id);
     expect(results.state).toMatchObject({ kind: 'done', stopped: true });
-    const { counts } = await onlyHead(workbench);
+    const { counts } = await onlyHead(place);
     expect(counts.done).toBeGreaterThan(0);
     expect(counts.done).toBeLessThan(3);
     vi.restoreAllMocks();
     await results.read([file('all.jsonl', ...lines)], null);
     expect(results.state).toMatchObject({ report: { scored: 3 - counts.done, duplicate: counts.done } });
-    expect(await onlyHead(workbench)).toMatchObject({ state: 'finished' });
+    expect(await onlyHead(place)).toMatchObject({ state: 'finished' });
   });
 
   it('says what breaks after the import was stopped, and what is stored', async () => {
-    const { workbench, out, results } = await placeWith();
+    const place = await placeWith();
+    const { out, results } = place;
     out.model = 'm-1';
     await out.write();
     const [first = '', ...others] = (await questions()).map((line) => answered(line, reply));
@@ -220,7 +336,7 @@ describe('a batch', () => {
         { highWaterMark: 0 },
       );
     });
-    await results.read([slow], (await onlyHead(workbench)).id);
+    await results.read([slow], (await onlyHead(place)).id);
     expect(results.state).toMatchObject({
       kind: 'failed',
       message: 'The file is gone.',
@@ -230,22 +346,23 @@ describe('a batch', () => {
   });
 
   it('whose reader says nothing more after Stop tells what is stored, and can be read again', async () => {
-    const { workbench, out, tools } = await placeWith();
+    const place = await placeWith();
+    const { out, tools, store } = place;
     out.model = 'm-1';
     await out.write();
     const lines = (await questions()).map((line) => answered(line, reply));
-    // Runs that a worker would find: one that stores the first result, and then falls silent.
-    const durable = new Proxy(workbench.runs, {
-      get: (runs, name) => {
-        const value: unknown = name === 'durable' ? true : Reflect.get(runs, name, runs);
-        const bound: unknown = typeof value === 'function' ? value.bind(runs) : value;
+    // A store that a worker would find: one that stores the first result, and then falls silent.
+    const durable = new Proxy(store, {
+      get: (kept, name) => {
+        const value: unknown = name === 'durable' ? true : Reflect.get(kept, name, kept);
+        const bound: unknown = typeof value === 'function' ? value.bind(kept) : value;
         return bound;
       },
     });
-    const here = new BatchResults({ ...tools, ownership: runOwnership(null) });
+    const here = new BatchResults({ ...tools, locks: runLocks(null) });
     const silent = new BatchResults({
       ...tools,
-      runs: durable,
+      store: durable,
       loadReader: () =>
         Promise.resolve(async (run, _files, { signal }) => {
           await here.read([file('a.jsonl', lines[0] ?? '')], run);
@@ -254,7 +371,7 @@ describe('a batch', () => {
           return 'silent';
         }),
     });
-    const { id } = await onlyHead(workbench);
+    const { id } = await onlyHead(place);
     await silent.read([file('all.jsonl', ...lines)], id);
     expect(silent.state).toMatchObject({ kind: 'silent', head: { id, counts: { done: 1 } } });
     expect(silent.busy).toBe(false);
@@ -263,9 +380,9 @@ describe('a batch', () => {
   });
 
   it('comes in with the files of another run, each into its own', async () => {
-    const claims = runOwnership(null);
+    const claims = runLocks(null);
     let taken = '';
-    const { workbench, out, results } = await placeWith({
+    const { store, out, results } = await placeWith({
       ...claims,
       claim: (run) => (run === taken ? Promise.resolve(null) : claims.claim(run)),
     });
@@ -277,7 +394,7 @@ describe('a batch', () => {
     out.scope = 'all';
     await out.write();
     const second = (await questions()).map((line) => answered(line, reply));
-    const [newer, older] = (await workbench.runs.heads()).heads.map(({ id }) => id);
+    const [newer, older] = (await store.list()).runs.map(({ id }) => id);
     const [a = '', ...restOfFirst] = first;
     const files = [
       file('a.jsonl', a),
@@ -307,7 +424,7 @@ describe('a batch', () => {
   });
 
   it('is told apart from files of no run, and from a run that another tab has', async () => {
-    const taken = { ...runOwnership(null), claim: () => Promise.resolve(null) };
+    const taken = { ...runLocks(null), claim: () => Promise.resolve(null) };
     const { out, results } = await placeWith(taken);
     out.model = 'm-1';
     await results.read([file('x.jsonl', '{"custom_id":"request-1","response":{"body":{}}}', 'x')], null);
@@ -352,12 +469,12 @@ describe('a batch', () => {
     expect(await Promise.all([out.estimate(), out.estimate()])).toEqual([null, size]);
   });
 
-  it('leaves out and tells what is larger than a whole file may be, and that can be judged in the page', async () => {
-    const judge: ModelJudge = { ...modelSaying(saying(reply)), id: 'api', describe: model.describe };
+  it('leaves out and tells what is larger than a whole file may be, and that stays ordered', async () => {
     const huge = 96_000_000;
     let measured = 0;
     const byteLength = (text: string) => ((measured += 1) === 2 ? huge : batch.byteLength(text));
-    const { workbench, out, results } = await placeWith(runOwnership(null), judge, { ...batch, byteLength });
+    const place = await placeWith(runLocks(null), { ...batch, byteLength });
+    const { out, results } = place;
     out.model = 'm-1';
     await out.write();
     // Another engine, which the person looks at next, holds more.
@@ -366,16 +483,13 @@ describe('a batch', () => {
       kind: 'done',
       files: [{ requests: 2 }],
       mostBytes: 95_000_000,
-      tooLarge: [{ row: 1, sample: 0, name: 'Second', bytes: huge }],
+      tooLarge: [{ caseKey: 1, row: 1, sample: 0, name: 'Second', bytes: huge }],
     });
     const lines = (await questions()).map((line) => answered(line, reply));
     expect(lines).toHaveLength(2);
     await results.read([file('all.jsonl', ...lines)], null);
     expect(results.state).toMatchObject({ kind: 'done', report: { scored: 2, missing: 1 } });
-    await vi.waitFor(() => expect(workbench.run).toMatchObject({ done: 2 }));
-    workbench.setup.chooseJudge('api');
-    await workbench.resume();
-    await vi.waitFor(() => expect(workbench.run).toMatchObject({ kind: 'finished', failed: 0 }));
+    expect(await onlyHead(place)).toMatchObject({ state: 'paused', progress: { done: 2, total: 3 } });
   });
 
   it('writes as many files as its limits ask for, each with its number', async () => {
