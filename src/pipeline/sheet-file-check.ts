@@ -49,6 +49,8 @@ interface Run {
 
 /** Cases that a warning names. */
 const mostNamed = 5;
+/** The next key must still be a number that is exact. */
+const greatestKey = 2 ** 31;
 /** Lines of a kind may not stand before those of an earlier one. */
 const kinds = ['rubric', 'case', 'run', 'text', 'result', 'end'] as const;
 const rankOf = { rubric: 0, case: 1, run: 2, text: 3, result: 3, end: 4 };
@@ -163,6 +165,7 @@ export class SheetFileCheck {
   #takeCase(value: unknown, sources: number): SheetFileItem {
     const { case: one } = this.#read(caseLineSchema, value);
     const { id } = one.case;
+    if (one.key > greatestKey) throw this.#refusal('shape', `key ${one.key}`);
     if (this.#cases.has(one.key) || this.#caseIds.has(id)) throw this.#refusal('twice', id);
     if (one.key < this.#lastKey) throw this.#refusal('order', `key ${one.key} after ${this.#lastKey}`);
     if (one.original && one.original.source >= sources) {
