@@ -1,37 +1,29 @@
 import { createContext } from 'svelte';
 import { historyWords, type HistoryWords } from '../i18n/history-words';
-import type * as RunFileTools from '../pipeline/run-files';
 import { History, type HistoryTools } from './history.svelte';
 import { judgeInWords } from './judge-in-words';
 import type { Preferences } from './preferences.svelte';
-import { RunFiles } from './run-files.svelte';
+import { SheetFiles, type SheetFilesTools } from './sheet-files.svelte';
 
-export interface PlaceTools extends Omit<HistoryTools, 'wordsOf'> {
-  preferences: Preferences;
-  newId: () => string;
-  unstoredOf: (run: string) => number;
-  loadRunFiles: () => Promise<typeof RunFileTools>;
-}
+export type PlaceTools = Omit<HistoryTools, 'wordsOf'> &
+  Omit<SheetFilesTools, 'load'> & {
+    preferences: Preferences;
+    loadSheetFiles: SheetFilesTools['load'];
+  };
 
-/** All that the screens about stored runs share, in one module, so that the page loads it when the first of them is opened. */
+/** All that the screens about stored sheets share, in one module, so that the page loads it when the first of them is opened. */
 export class HistoryPlace {
   readonly history: History;
-  readonly runFiles: RunFiles;
+  readonly sheetFiles: SheetFiles;
   readonly #preferences: Preferences;
 
-  constructor({ preferences, newId, unstoredOf, loadRunFiles, ...tools }: PlaceTools) {
+  constructor({ preferences, loadSheetFiles, ...tools }: PlaceTools) {
     this.#preferences = preferences;
     this.history = new History({
       ...tools,
-      wordsOf: (head) => judgeInWords(head, preferences.t, this.words),
+      wordsOf: (run) => judgeInWords(run, preferences.t, this.words),
     });
-    this.runFiles = new RunFiles({
-      ...tools,
-      newId,
-      unstoredOf,
-      load: loadRunFiles,
-      copyTitle: (title) => this.words.copyTitle(title),
-    });
+    this.sheetFiles = new SheetFiles({ ...tools, load: loadSheetFiles });
   }
 
   get words(): HistoryWords {

@@ -1,47 +1,79 @@
 import type { RunHead } from '../core/model/run';
-import type { RunNews } from './run-news';
+import type { SheetChanges } from '../sheet/changes';
+import type { SheetStore } from '../sheet/sheet-store';
 
-/** Changes that come in quick succession are read together. */
-const gatherMilliseconds = 300;
-/** While a run goes on it is read no more often than this, and takes no more than a share of the time that there is. */
+interface Tools {
+  store: Pick<SheetStore, 'run' | 'sheet'>;
+  changes: Pick<SheetChanges, 'listen'>;
+}
+
+interface Follower {
+  /** Reads the runs again. */
+  read: () => Promise<void>;
+  /** Those that are deleted now, by themselves or with their sheet. */
+  missing: (ids: ReadonlySet<string>) => void;
+}
+
+const throttleMilliseconds = 300;
+/** While a run goes on, reading it takes no more than a share of the time. */
+const longestShare = 4;
 const restMilliseconds = 1000;
-const restPerReading = 4;
 
-/** Has these runs read anew whenever one of them went on or ended, here or in another tab. Gives a function that ends that. */
-export function followChanges(
+/** Keeps what a screen shows of these runs true. Gives a function that ends that. */
+export function followRuns(
   ids: readonly string[],
-  news: Pick<RunNews, 'listen'>,
-  read: () => Promise<void>,
+  { store, changes }: Tools,
+  follower: Follower,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let reading = false;
-  let heardMeanwhile = false;
+  let changedMeanwhile = false;
   let left = false;
   let next = 0;
   const soon = () => {
-    if (reading) heardMeanwhile = true;
-    else timer ??= setTimeout(() => void readNow(), Math.max(gatherMilliseconds, next - performance.now()));
+    if (reading) changedMeanwhile = true;
+    else timer ??= setTimeout(() => void readNow(), Math.max(throttleMilliseconds, next - performance.now()));
   };
   const readNow = async () => {
     timer = null;
     reading = true;
     const began = performance.now();
-    await read();
-    const ended = performance.now();
-    next = ended + Math.max(restMilliseconds, restPerReading * (ended - began));
-    reading = false;
-    if (!heardMeanwhile || left) return;
-    heardMeanwhile = false;
+    try {
+      const missing = new Set(await missingOf(ids, store));
+      if (left) return;
+      follower.missing(missing);
+      if (missing.size === 0) await follower.read();
+    } catch {
+      // Where the heads cannot be read, what the screen reads next says why.
+    } finally {
+      const ended = performance.now();
+      next = ended + Math.max(restMilliseconds, longestShare * (ended - began));
+      reading = false;
+    }
+    if (!changedMeanwhile || left) return;
+    changedMeanwhile = false;
     soon();
   };
-  const deafen = news.listen(({ kind, run }) => {
-    if ((kind === 'head' || kind === 'progress') && ids.includes(run)) soon();
+  const unlisten = changes.listen(({ run }) => {
+    // Without a run, the change is of a sheet, and may be of theirs.
+    if (run === undefined || ids.includes(run)) soon();
   });
   return () => {
-    deafen();
+    unlisten();
     if (timer !== null) clearTimeout(timer);
     left = true;
   };
+}
+
+async function missingOf(ids: readonly string[], store: Tools['store']): Promise<string[]> {
+  const stored = await Promise.all(
+    ids.map(async (id) => {
+      const run = await store.run(id);
+      const sheet = run?.removed === null ? await store.sheet(run.sheet) : null;
+      return sheet?.removed === null;
+    }),
+  );
+  return ids.filter((_, index) => !stored[index]);
 }
 
 /** Whether nothing was judged between the two; the run may have been renamed. */

@@ -22,7 +22,7 @@ interface Counted {
 export type OwnerDoing = 'judging' | 'paused' | 'batch';
 
 /** As far as the stored head tells. A tab has a run that is over only while it imports results. */
-function doingOf({ state, pause }: Pick<RunHead, 'state' | 'pause'>): OwnerDoing {
+export function doingOf({ state, pause }: Pick<RunHead, 'state' | 'pause'>): OwnerDoing {
   if (state === 'running') return 'judging';
   return state === 'paused' && pause?.because !== 'batch' ? 'paused' : 'batch';
 }
@@ -116,9 +116,9 @@ export function isUnfinished({ state, pause, orders, removed, imported }: RunHea
   return open && orders.length > 0 && removed === null && imported === undefined;
 }
 
-/** Whether Resume is offered for a run that is in this state. An imported run is not resumed. */
-export function canResume({ orders, imported }: RunHead, state: RunState): boolean {
-  if (orders.length === 0 || imported !== undefined) return false;
+/** Whether Resume is offered for a run that is in this state. Imported runs and people's labels are not resumed. */
+export function canResume({ judge, orders, imported }: RunHead, state: RunState): boolean {
+  if (orders.length === 0 || imported !== undefined || judge.kind === 'person') return false;
   return (
     (state.kind === 'paused' && state.pause.because !== 'batch') ||
     state.kind === 'interrupted' ||

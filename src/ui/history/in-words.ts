@@ -1,18 +1,28 @@
 import type { RunPause } from '../../core/model/run';
+import type { Messages } from '../../i18n/en';
 import type { HistoryWords } from '../../i18n/history-words';
 import type { HistoryProblem } from '../../state/history.svelte';
-import { runName } from '../../state/judge-in-words';
-import type { RunFileProblem } from '../../state/run-files.svelte';
+import { runTitle } from '../../state/judge-in-words';
+import type { Item } from '../../state/removal.svelte';
 import type { RunState } from '../../state/run-state';
+import { sheetTitle } from '../../state/sheet-list';
 import type { IconName } from '../kit/icons';
 import type { Tone } from '../kit/tones';
 import { troubleInWords } from '../kit/trouble-in-words';
 
-export function problemInWords({ head, what, trouble }: HistoryProblem, t: HistoryWords): string {
-  const name = runName(head);
+export function itemName(item: Item, messages: Messages, t: HistoryWords): string {
+  return item.kind === 'sheet' ? sheetTitle(item.head) : runTitle(item.head, messages, t);
+}
+
+export function problemInWords(
+  { item, what, trouble }: HistoryProblem,
+  messages: Messages,
+  t: HistoryWords,
+): string {
+  const name = itemName(item, messages, t);
   switch (what) {
     case 'busy':
-      return t.busy(name);
+      return t.busy[item.kind](name);
     case 'gone':
       return t.gone(name);
     case 'not-changed':
@@ -24,46 +34,12 @@ export function problemInWords({ head, what, trouble }: HistoryProblem, t: Histo
   }
 }
 
-/** Why a file is not taken, in one sentence; `details` are for whoever mends it, and are English. */
-export function refusalInWords(
-  problem: RunFileProblem,
-  t: HistoryWords,
-  figure: (value: number) => string,
-): { sentence: string; details: string[] } {
-  const words = t.refused;
-  switch (problem.kind) {
-    case 'not-a-run-file':
-      return { sentence: words.notARunFile, details: [] };
-    case 'newer-format':
-      return { sentence: words.newerFormat(problem.format), details: [] };
-    case 'cannot-unpack':
-      return { sentence: words.cannotUnpack, details: [] };
-    case 'cut-off':
-      return { sentence: words.cutOff(figure(problem.wholeLines)), details: [] };
-    case 'damaged-packing':
-      return { sentence: words.damagedPacking(figure(problem.wholeLines)), details: [] };
-    case 'damaged-line':
-      return {
-        sentence: words.line[problem.fault](figure(problem.line)),
-        details: problem.detail === '' ? [] : [problem.detail],
-      };
-    case 'rows':
-      return { sentence: words.row[problem.what][problem.fault](figure(problem.line)), details: [] };
-    case 'rubric':
-      return { sentence: words.rubric, details: problem.problems.map(({ message }) => message) };
-    case 'other-rubric':
-      return { sentence: words.otherRubric(problem.expected, problem.got), details: [] };
-    case 'foreign-judgement':
-      return { sentence: words.foreign[problem.because](figure(problem.line)), details: [] };
-  }
-}
-
-/** What a run is doing, short enough for a list. */
+/** What a run is doing, short enough for a list. Null where it is simply finished. */
 export function stateLook(
   state: RunState,
   here: boolean,
   t: HistoryWords,
-): { text: string; tone: Tone; icon: IconName } {
+): { text: string; tone: Tone; icon: IconName } | null {
   const words = t.state;
   switch (state.kind) {
     case 'counting':
@@ -85,7 +61,7 @@ export function stateLook(
     case 'finished':
     case 'failed':
     case 'idle':
-      return { text: words.finished, tone: 'plain', icon: 'check' };
+      return null;
   }
 }
 

@@ -16,6 +16,7 @@ export const icons = {
   add: 'M8 3v10M3 8h10',
   bin: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9',
   keys: 'M1.5 4.5h13v7h-13zM4 7h.01M6.7 7h.01M9.3 7h.01M12 7h.01M5 9.5h6',
+  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   pin: 'M5.5 2.5h5M6.5 2.5v4L4 9.5h8L9.5 6.5v-4M8 9.5v4',
   download: 'M8 2.5v7.5M4.5 7 8 10.5 11.5 7M3 13.5h10',
 } as const;
