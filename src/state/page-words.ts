@@ -23,7 +23,12 @@ export function pageWords(t: Messages, language: keyof typeof causeWords): Outle
     or: judgement.or,
     rulesOnly: `${t.judge.rules}: ${t.judge.noModel}`,
     unnamedModel: t.paste.unnamed,
-    mode: { 'rules-only': t.judge.rules, 'model-alone': t.mode.alone, assisted: t.mode.assisted },
+    mode: {
+      'rules-only': t.judge.rules,
+      'model-alone': t.mode.alone,
+      assisted: t.mode.assisted,
+      person: judgement.decidedBy.person,
+    },
     samples: {
       title: run.samplesTitle,
       scored: run.samplesScored,

@@ -20,8 +20,15 @@ import type { Judge } from '../../src/judges/judge';
 import { pastedJudge } from '../../src/judges/pasted/pasted-judge';
 import { rulesJudge } from '../../src/judges/rules/rules-judge';
 import { newRunHead, readSamples, startRun } from '../../src/pipeline/engine';
+import { cellsOf, orderOf } from '../../src/sheet/cells';
 import { asItWas, makeCases, propose } from '../../src/pipeline/intake';
-import { csvChunks, htmlChunks, jsonlChunks, type CaseSource, type Entry } from '../../src/pipeline/outlet';
+import {
+  csvChunks,
+  htmlChunks,
+  jsonlChunks,
+  type CaseSource,
+  type ExportRun,
+} from '../../src/pipeline/outlet';
 import { pageWords } from '../../src/state/page-words';
 import { goldOutput, settledPaths } from './support/judging';
 import { rubricsUnderTest, type RubricUnderTest } from './support/rubric-cases';
@@ -94,9 +101,9 @@ const scenes: readonly Scene[] = [
 
 /** A whole run, of which only the storage is missing: what would be stored is given back, in the order of the rows. */
 async function resultsOf(ready: RubricUnderTest, { cases }: Laid, { name, by, mode }: Scene) {
-  const caseAt = (row: number): Case => {
-    const subject = cases[row];
-    if (!subject) throw new Error(`Expected a case in row ${row} of ${cases.length}.`);
+  const caseAt = (key: number): Case => {
+    const subject = cases[key];
+    if (!subject) throw new Error(`Expected a case of key ${key} among ${cases.length}.`);
     return subject;
   };
   let asked = -1;
@@ -106,24 +113,32 @@ async function resultsOf(ready: RubricUnderTest, { cases }: Laid, { name, by, mo
   const judge: Judge = by === 'rules' ? rulesJudge : pasted;
   const settings = { mode, tellFacts: false, samples: 1, atOnce: 1, timeoutSeconds: null };
   const random = () => `${ready.id}-${name}`;
-  const head = newRunHead(ready.rubric, judge, settings, cases, { ...world, random });
+  const order = orderOf(
+    cases.map((_, caseKey) => ({ caseKey, sample: 0 })),
+    0,
+  );
+  const { rubric } = ready;
+  const head = newRunHead({ sheet: 'golden', rubric, judge, settings, order }, { ...world, random });
   const log: RunResult[] = [];
   const atOnce = () => Promise.resolve();
   const run = startRun(
-    { head, ready, judge, caseAt },
+    { head, ready, judge, cells: cellsOf(order), caseAt: (key) => ({ case: caseAt(key), revision: 0 }) },
     {
-      store: { append: (_, results) => Promise.resolve(log.push(...results) - results.length) },
+      store: {
+        createRun: atOnce,
+        append: (_, results) => Promise.resolve(log.push(...results) - results.length),
+      },
       world,
       clock: { now: () => 0, sleep: atOnce },
       breathe: atOnce,
       giveWay: atOnce,
       rest: atOnce,
     },
-    { asked: (row) => (asked = row) },
+    { asked: (key) => (asked = key) },
   );
   await run.ended;
-  expect(log.map(({ row }) => row).toSorted((a, b) => a - b)).toEqual(cases.map((_, row) => row));
-  return { run: head.id, results: log.toSorted((a, b) => a.row - b.row) };
+  expect(log.map(({ caseKey }) => caseKey).toSorted((a, b) => a - b)).toEqual(cases.map((_, row) => row));
+  return { head, results: log.toSorted((a, b) => a.caseKey - b.caseKey) };
 }
 
 /** Reports are long, and tell of each case what the other files tell too: a few cases show how they do. */
@@ -133,31 +148,38 @@ const reported = 5;
 async function filesOf(ready: RubricUnderTest, scene: Scene): Promise<Record<string, string>> {
   const { rubric } = ready;
   const laid = scene.lay(ready);
-  const { run, results } = await resultsOf(ready, laid, scene);
-  const entries = laid.cases.map((subject, row): Entry => ({
-    subject,
-    digest: results[row]?.digest,
-    at: { run },
-  }));
-  const judgementOf = (row: number) => results[row]?.judgement;
+  const { head, results } = await resultsOf(ready, laid, scene);
+  const run: ExportRun = {
+    head,
+    rubric,
+    entries: laid.cases.map((subject, row) => ({
+      subject,
+      digest: results[row]?.digest,
+      milliseconds: results[row]?.milliseconds,
+    })),
+  };
+  const judgementAt = (row: number) => results[row]?.judgement;
   const tally = new Tally();
   for (const { digest } of results.slice(0, reported))
     tally.add(measureDigest(digest, numericPlaces(rubric)));
   const language: 'en' | 'ko' = rubric.language === 'ko' ? 'ko' : 'en';
   const words = pageWords(language === 'ko' ? ko : en, language);
-  const report = { rubric, summary: tally.summary(), runs: null, time, build, language, pageWords: words };
+  const report = { summary: tally.summary(), time, build, language, pageWords: words };
+  const few = { ...run, entries: run.entries.slice(0, reported) };
   // What the page's form has chosen before anyone touches it.
   const csv = { bom: true, delimiter: ',', rationales: true };
   // The unit's key is in no export, and yet it is what seeds come from.
-  const receipts = results.map(({ row, key, judgement }) => ({
-    case: laid.cases[row]?.id,
+  const receipts = results.map(({ caseKey, key, judgement }) => ({
+    case: laid.cases[caseKey]?.id,
     key,
     receipt: judgement.receipt,
   }));
   return {
-    [`${scene.name}.csv`]: textOf(csvChunks(rubric, entries, laid.sources, judgementOf, csv)),
-    [`${scene.name}.jsonl`]: textOf(jsonlChunks(rubric, entries, judgementOf, () => undefined)),
-    [`${scene.name}.html`]: textOf(htmlChunks(entries.slice(0, reported), judgementOf, report)),
+    [`${scene.name}.csv`]: textOf(
+      csvChunks({ runs: [run], sources: laid.sources, people: [] }, judgementAt, csv),
+    ),
+    [`${scene.name}.jsonl`]: textOf(jsonlChunks([run], judgementAt, () => undefined)),
+    [`${scene.name}.html`]: textOf(htmlChunks(few, judgementAt, report)),
     [`${scene.name}.receipts.json`]: `${JSON.stringify(receipts, null, 2)}\n`,
   };
 }

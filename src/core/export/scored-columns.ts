@@ -170,7 +170,9 @@ function fixedCells(rubric: Rubric): Record<Fixed, ScoredColumn['cell']> {
     tokens: ({ judgement: { receipt } }) => String(receipt.tokens.prompt + receipt.tokens.reply),
     // Sums of small amounts carry digits that nobody was charged.
     cost: ({ cost }) => figure(cost && Number(cost.amount.toPrecision(12))),
-    seconds: ({ milliseconds }) => figure(milliseconds === undefined ? null : milliseconds / 1000),
+    // Nobody measures how long a person took.
+    seconds: ({ judgement: { receipt }, milliseconds }) =>
+      milliseconds === undefined || receipt.mode === 'person' ? '' : String(milliseconds / 1000),
     rubric: () => `${rubric.id}@${rubric.version}`,
     receipt: ({ judgement: { receipt } }) => receipt.id,
     time: ({ judgement: { receipt } }) => receipt.time,
