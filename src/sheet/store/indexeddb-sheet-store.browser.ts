@@ -52,7 +52,7 @@ import {
 
 interface Options {
   /** When cases change. Absent: `changed` of a sheet stays as it is. */
-  now?: () => Date;
+  now?: (() => Date) | undefined;
 }
 
 const ofCases: StoreName[] = ['sheets', 'caseIndex', 'caseTexts'];

@@ -59,7 +59,7 @@ interface KeptRun {
 
 interface Options {
   /** When cases change. Absent: `changed` of a sheet stays as it is. */
-  now?: () => Date;
+  now?: (() => Date) | undefined;
   /** Hears how many results would be gone with the tab, whenever that changes. */
   inMemory?: (results: number) => void;
 }
@@ -295,10 +295,11 @@ class MemorySheetStore implements SheetStore {
   }
 
   async *entries(id: string, from = 0): AsyncGenerator<RunEntry[], void, undefined> {
-    for (let place = from; place < (await soon(() => this.#run(id))).log.length; place += atOnce) {
+    for (let place = from; place < (await soon(() => this.#run(id))).log.length;) {
       const piece = this.#run(id).log.slice(place, place + atOnce);
       const text = `[${piece.map((result) => result?.entry ?? 'null').join(',')}]`;
       const entries = unpackEntries(text, place, `Results of run ${id}`).filter((entry) => entry !== null);
+      place += piece.length;
       if (entries.length > 0) yield entries;
     }
   }

@@ -80,7 +80,7 @@ const storedJudgementSchema = judgementSchema.extend({
 });
 /** What the person chose for a run. */
 const choicesSchema = z.object({
-  head: runHeadSchema.pick({ title: true, note: true, pinned: true, removed: true }),
+  head: z.object(runHeadSchema.pick({ title: true, note: true, pinned: true, removed: true }).shape),
 });
 
 /** How many texts make a piece that is read and written in one go. A piece of long texts has fewer. */
