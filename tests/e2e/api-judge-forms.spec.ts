@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { judgementLineSchema } from '../../src/core/export/judgement-line';
+import { judgedLineSchema } from './support/judged-line';
 import { providers } from '../../src/judges/api/providers';
 import { download } from './fixtures/import-steps';
 import { loadSamples, outcome, runStatus, testConnection } from './support/api-steps';
@@ -182,6 +182,6 @@ test('a model that takes neither schema nor JSON mode is asked in words: it is t
   expect(means).toEqual(['json_schema', 'json_object', undefined]);
   const { path } = await download(page, 'Export JSONL');
   const [line = ''] = (await readFile(path, 'utf8')).split('\n');
-  const { attempts } = judgementLineSchema.parse(JSON.parse(line)).judgement;
+  const { attempts } = judgedLineSchema.parse(JSON.parse(line)).judgement;
   expect(attempts).toMatchObject([{ reply: { stop: 'complete', parameters: { structured: 'prompt' } } }]);
 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { judgementLineSchema } from '../../src/core/export/judgement-line';
+import { judgedLineSchema } from './support/judged-line';
 import type { Ollama } from '../support/loopback-judge/ollama';
 import { brandRow, delimited, header } from './fixtures/brand-cases';
 import { chooseRubric, download, upload, use } from './fixtures/import-steps';
@@ -31,7 +31,7 @@ test('what Ollama would cut is told before the run, and what it did cut is no ju
     (await readFile((await download(page, 'Export JSONL')).path, 'utf8'))
       .trimEnd()
       .split('\n')
-      .map((line) => judgementLineSchema.parse(JSON.parse(line)).judgement);
+      .map((line) => judgedLineSchema.parse(JSON.parse(line)).judgement);
   const [, cut] = await judged();
   expect(cut).toMatchObject({ status: 'unscored', reason: 'too-long', output: null });
   expect(cut?.causes).toMatchObject([{ code: 'cut-by-ollama', read: 2050, context: 4096 }]);

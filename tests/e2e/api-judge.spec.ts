@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { judgementLineSchema } from '../../src/core/export/judgement-line';
+import { judgedLineSchema } from './support/judged-line';
 import { download } from './fixtures/import-steps';
 import { judgeAll, loadSamples, outcome, runStatus, testConnection } from './support/api-steps';
 import { expectAccessible } from './support/axe';
@@ -33,7 +33,7 @@ for (const rubric of rubrics)
       const judgements = (await readFile(path, 'utf8'))
         .trimEnd()
         .split('\n')
-        .map((line) => judgementLineSchema.parse(JSON.parse(line)).judgement);
+        .map((line) => judgedLineSchema.parse(JSON.parse(line)).judgement);
       expect(judgements).toHaveLength(count);
       for (const { status, detail } of judgements)
         expect(['valid', 'inconsistent'], detail).toContain(status);

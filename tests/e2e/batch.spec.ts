@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
-import { judgementLineSchema } from '../../src/core/export/judgement-line';
+import { judgedLineSchema } from './support/judged-line';
 import { readBatchFile, shuffled, type BatchRequest } from '../support/batch-engine';
 import { download, rowCount } from './fixtures/import-steps';
 import { askedEach, button, expectStatus, layOutCases } from './runs/run-steps';
@@ -45,7 +45,7 @@ async function statuses(page: Page): Promise<Record<string, string>> {
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
   return Object.fromEntries(
     lines.map((line) => {
-      const { judgement } = judgementLineSchema.parse(JSON.parse(line));
+      const { judgement } = judgedLineSchema.parse(JSON.parse(line));
       return [judgement.caseId, judgement.reason ?? 'scored'];
     }),
   );

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import Papa from 'papaparse';
 import type { Page } from 'playwright/test';
-import { judgementLineSchema } from '../../src/core/export/judgement-line';
+import { judgedLineSchema } from './support/judged-line';
 import { brandRow, delimited, header } from './fixtures/brand-cases';
 import { allDrawn, chooseRubric, download, upload, use } from './fixtures/import-steps';
 import { judgeAll, loadSamples } from './fixtures/workbench-steps';
@@ -36,7 +36,7 @@ async function deskOf(page: Page, given = file): Promise<void> {
 async function judgedCases(page: Page) {
   const { path } = await download(page, 'Export JSONL');
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
-  return lines.map((line) => judgementLineSchema.parse(JSON.parse(line)));
+  return lines.map((line) => judgedLineSchema.parse(JSON.parse(line)));
 }
 
 test('the scored CSV: original columns first and untouched, ours behind them, nothing a spreadsheet would run', async ({
@@ -61,11 +61,12 @@ test('the scored CSV: original columns first and untouched, ours behind them, no
 
   const ours = names.slice(columns.length);
   expect(ours.every((added) => added.startsWith('assay.'))).toBe(true);
-  expect(ours.slice(0, 2)).toEqual(['assay.status', 'assay.reason']);
+  const opening = ['id', 'status', 'reason', 'detail', 'score', 'score.min', 'score.max', 'verdict'];
+  expect(ours.slice(0, 8)).toEqual(opening.map((first) => `assay.${first}`));
   expect(ours).toContain('assay.evaluation.correctness.score');
-  expect(ours.slice(-8)).toEqual(
-    ['checks', 'judge', 'model', 'mode', 'rubric', 'receipt', 'time', 'run'].map((last) => `assay.${last}`),
-  );
+  const about = ['judge', 'model', 'mode', 'tokens', 'cost', 'seconds', 'rubric', 'receipt', 'time'];
+  const closing = ['claimed.score', 'claimed.verdict', 'checks', 'flags', ...about];
+  expect(ours.slice(-closing.length)).toEqual(closing.map((last) => `assay.${last}`));
   const column = (wanted: string) => written.map((row) => row[names.indexOf(wanted)]);
   expect(column('assay.status')).toEqual(['partial', 'partial', 'partial']);
   expect(column('assay.mode')).toEqual(['rules-only', 'rules-only', 'rules-only']);

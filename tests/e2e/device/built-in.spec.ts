@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { judgementLineSchema } from '../../../src/core/export/judgement-line';
+import { judgedLineSchema } from '../support/judged-line';
 import { chooseRubric, download } from '../fixtures/import-steps';
 import { expectAccessible } from '../support/axe';
 import { expect, test } from '../support/test';
@@ -102,7 +102,7 @@ test('the browser’s own model judges, reads the rubric once, and refuses a rub
   await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/judged in/, { timeout: 20_000 });
   const { path } = await download(page, 'Export JSONL');
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
-  const judgements = lines.map((line) => judgementLineSchema.parse(JSON.parse(line)).judgement);
+  const judgements = lines.map((line) => judgedLineSchema.parse(JSON.parse(line)).judgement);
   judgements.forEach(({ status, detail, receipt, prompt }, place) => {
     expect(['valid', 'inconsistent'], detail).toContain(status);
     expect(receipt.parameters).toMatchObject({ runtime: 'built-in', sampling_mode: 'most-predictable' });

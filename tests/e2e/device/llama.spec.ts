@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
 import type { Page, Worker } from 'playwright/test';
 import type { Judgement } from '../../../src/core/model/judgement';
-import { judgementLineSchema } from '../../../src/core/export/judgement-line';
+import { judgedLineSchema } from '../support/judged-line';
 import { countTinyTokens } from '../../support/tiny-gguf/count-tokens';
 import { tinyGguf } from '../../support/tiny-gguf/tiny-gguf';
 import { chooseRubric, download, upload, use } from '../fixtures/import-steps';
@@ -156,7 +156,7 @@ function orderWhileStopping(engine: Worker): Promise<string[]> {
 async function exportedJudgements(page: Page): Promise<Judgement[]> {
   const { path } = await download(page, 'Export JSONL');
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
-  return lines.map((line) => judgementLineSchema.parse(JSON.parse(line)).judgement);
+  return lines.map((line) => judgedLineSchema.parse(JSON.parse(line)).judgement);
 }
 
 async function expectScored(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { judgementLineSchema } from '../../../src/core/export/judgement-line';
+import { judgedLineSchema } from '../support/judged-line';
 import { download } from '../fixtures/import-steps';
 import { expectAccessible } from '../support/axe';
 import { apiKey, test } from '../support/judge-server';
@@ -24,7 +24,7 @@ test.describe.configure({ timeout: 90_000 });
 async function exported(page: Page) {
   const { path } = await download(page, 'Export JSONL');
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
-  return lines.map((line) => judgementLineSchema.parse(JSON.parse(line)));
+  return lines.map((line) => judgedLineSchema.parse(JSON.parse(line)));
 }
 
 test('a judge that fails again and again pauses the run; once it is mended the run goes on', async ({

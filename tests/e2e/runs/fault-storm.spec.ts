@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { judgementLineSchema } from '../../../src/core/export/judgement-line';
+import { judgedLineSchema } from '../support/judged-line';
 import { mostRefusals } from '../../../src/judges/api/back-off';
 import { download } from '../fixtures/import-steps';
 import { test } from '../support/judge-server';
@@ -79,7 +79,7 @@ test('2,000 cases and 30 % faults: every row ends scored or with its reason, and
   const { path } = await download(page, 'Export JSONL');
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
   const ended = lines.map((line) => {
-    const { case: subject, judgement } = judgementLineSchema.parse(JSON.parse(line));
+    const { case: subject, judgement } = judgedLineSchema.parse(JSON.parse(line));
     return { id: subject.id, judgement };
   });
   expect(ended.map(({ id }) => id)).toEqual(Array.from({ length: cases }, (_, row) => `case-${row + 1}`));
