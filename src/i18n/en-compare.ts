@@ -39,7 +39,7 @@ export const compareWords = {
   caveat: {
     sameRun: 'Both sides are the same run.',
     unfinished: (side: string, done: number, of: number) =>
-      `${side} is not finished: ${figure(done)} of ${figure(of)} judged.`,
+      `${side} has judged ${figure(done)} of ${figure(of)} cases.`,
     leftOut: (criteria: string) => `Left out, because they are not the same in both rubrics: ${criteria}.`,
     because: {
       'only-in-a': 'only in run A',
@@ -52,7 +52,7 @@ export const compareWords = {
       `Scores are out of ${a} in run A and out of ${b} in run B, so no difference is taken.`,
     noMaximum: 'no stated maximum',
     samples:
-      'Cases that were judged several times are compared by their first judgement with a score; where none has one, they count as unscored. Open a run to see all of them.',
+      'Cases that were judged several times are compared by their mean scores and by the label of most judgements; a tie is left open. An opened pair shows the first judgement with a score.',
   },
   differs: 'What differs between the runs',
   differsNone: 'Rubric, judge and settings are the same.',
@@ -62,6 +62,7 @@ export const compareWords = {
     'rubric-text': 'Rubric',
     judge: 'Judge',
     model: 'Model',
+    rater: 'Person',
     mode: 'Mode',
     'tell-facts': 'Facts given to the model',
     asking: 'Questions per case',
@@ -129,6 +130,7 @@ export const compareWords = {
   shift: (value: string, count: string) => `B − A is ${value} on average, over ${count} scored in both`,
   noScores: 'No case has a score in both runs.',
   agreement: 'Agreement',
+  judgeAgainstPeople: (rater: string) => `Judge against people: ${rater}`,
   noAgreement: 'No case is scored in both runs, so there is no agreement to tell of.',
   agreementHint:
     'Over cases scored in both. A cell is empty where a figure is not defined or would not hold: fewer than 5 cases, no variation, or too uncertain.',
@@ -190,7 +192,7 @@ export const compareWords = {
     undecided: (side: string) => `${side} leaves some fields undecided.`,
     repaired: (side: string) => `${side}: the reply had to be mended before it could be read.`,
     'decided-by': (field: string, a: string, b: string) => `${field}: decided by ${a} in A, by ${b} in B.`,
-    decider: { program: 'the program', model: 'the judge', nobody: 'nobody' },
+    decider: { program: 'the program', model: 'the judge', person: 'a person', nobody: 'nobody' },
     fact: (name: string) => `The program found something else in the same text: ${name}.`,
     moved: (name: string, change: string) => `${name}: ${change}.`,
     movedResult: (name: string, change: string, result: string) => `${name}: ${change}. ${result} on it.`,

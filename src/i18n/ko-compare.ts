@@ -35,8 +35,7 @@ export const compareWords: typeof english.compareWords = {
   caveats: '먼저 확인하세요',
   caveat: {
     sameRun: '양쪽이 같은 실행입니다.',
-    unfinished: (side, done, of) =>
-      `${side}는 아직 끝나지 않았습니다: ${figure(of)}건 중 ${figure(done)}건 심사함.`,
+    unfinished: (side, done, of) => `${side}는 ${figure(of)}건 중 ${figure(done)}건을 심사했습니다.`,
     leftOut: (criteria) => `두 루브릭에서 서로 달라 제외한 기준: ${criteria}.`,
     because: {
       'only-in-a': '실행 A에만 있음',
@@ -48,7 +47,7 @@ export const compareWords: typeof english.compareWords = {
     otherScale: (a, b) => `점수의 만점이 실행 A는 ${a}, 실행 B는 ${b}이므로 점수 차이를 계산하지 않습니다.`,
     noMaximum: '만점 표시 없음',
     samples:
-      '여러 번 심사한 케이스는 점수가 있는 첫 번째 결과로 비교하고, 모두 점수가 없으면 점수 없음으로 셉니다. 전체 결과는 실행을 열어 확인하세요.',
+      '여러 번 심사한 케이스는 평균 점수와 가장 많이 나온 라벨로 비교하고, 동수이면 미정으로 둡니다. 케이스를 열면 점수가 있는 첫 번째 결과가 보입니다.',
   },
   differs: '두 실행의 다른 점',
   differsNone: '루브릭과 심판, 설정이 모두 같습니다.',
@@ -58,6 +57,7 @@ export const compareWords: typeof english.compareWords = {
     'rubric-text': '루브릭',
     judge: '심판',
     model: '모델',
+    rater: '사람',
     mode: '방식',
     'tell-facts': '모델에 사실 제공',
     asking: '케이스당 질문',
@@ -124,6 +124,7 @@ export const compareWords: typeof english.compareWords = {
   shift: (value, count) => `B − A 평균 ${value}(둘 다 점수가 있는 ${count}건 기준)`,
   noScores: '두 실행에서 모두 점수가 나온 케이스가 없습니다.',
   agreement: '일치도',
+  judgeAgainstPeople: (rater) => `심판과 사람 비교: ${rater}`,
   noAgreement: '두 실행에서 모두 점수가 나온 케이스가 없어 일치도를 낼 수 없습니다.',
   agreementHint:
     '둘 다 점수가 있는 케이스를 기준으로 합니다. 5건 미만이거나, 값에 차이가 없거나, 너무 불확실하면 칸을 비워 둡니다.',
@@ -184,7 +185,7 @@ export const compareWords: typeof english.compareWords = {
     undecided: (side) => `${side}에서는 일부 항목이 미정입니다.`,
     repaired: (side) => `${side}의 답변은 형식을 바로잡은 뒤에야 읽을 수 있었습니다.`,
     'decided-by': (field, a, b) => `${field}: 값을 정한 쪽이 다릅니다(A ${a}, B ${b}).`,
-    decider: { program: '프로그램', model: '심판', nobody: '미정' },
+    decider: { program: '프로그램', model: '심판', person: '사람', nobody: '미정' },
     fact: (name) => `같은 내용에서 프로그램이 다른 사실을 찾았습니다: ${name}.`,
     moved: (name, change) => `${name}: ${change}.`,
     movedResult: (name, change, result) => `${name}: ${change}. ${result} 반영되는 값입니다.`,

@@ -1,8 +1,15 @@
 import type { Json } from '../../core/model/json';
+import type { Receipt } from '../../core/model/judgement';
 import type { Rubric } from '../../core/model/rubric';
 import type { RunHead } from '../../core/model/run';
 import type { RunMessages } from '../../i18n/run-screen-words';
-import type { Caveat, Obstacle, RubricChange, RunDifference } from '../../state/comparison.svelte';
+import type {
+  Caveat,
+  Obstacle,
+  RubricChange,
+  RunDifference,
+  RunOutline,
+} from '../../state/comparison.svelte';
 import { judgeName } from '../kit/judge-name';
 import { modelName } from '../kit/model-name';
 import { formatJson } from '../kit/format';
@@ -140,16 +147,24 @@ function addressInWords(address: string): string {
   return url ? `${url.host}${url.pathname}` : address;
 }
 
-export function modeInWords(mode: 'rules-only' | 'model-alone' | 'assisted', t: RunMessages): string {
-  return { 'rules-only': t.judge.rules, 'model-alone': t.mode.alone, assisted: t.mode.assisted }[mode];
+export function modeInWords(mode: Receipt['mode'], t: RunMessages): string {
+  return {
+    'rules-only': t.judge.rules,
+    'model-alone': t.mode.alone,
+    assisted: t.mode.assisted,
+    person: t.judge.person,
+  }[mode];
 }
 
-/** How far a run came. Where each case is asked several times it is replies that are counted, and it says so. */
-export function judgedInWords({ counts, cases, settings: { samples } }: RunHead, t: RunMessages): string {
-  const total = cases * samples;
-  return samples > 1
-    ? t.reweigh.repliesJudged(counts.done, total, cases)
-    : t.reweigh.judged(counts.done, total);
+/** Whose labels a judge is held against. Null where that is not what the two runs are. */
+export function judgeAgainstPeople(a: RunHead, b: RunHead, t: RunMessages): string | null {
+  const [person, another] = [a, b].filter(({ judge }) => judge.kind === 'person');
+  return person && !another ? t.compare.judgeAgainstPeople(person.judge.model) : null;
+}
+
+/** How many cases of its sheet a run has judged. */
+export function judgedInWords({ judged: { done, of } }: Pick<RunOutline, 'judged'>, t: RunMessages): string {
+  return t.reweigh.judged(done, of);
 }
 
 export function timeInWords(iso: string, language: string): string {

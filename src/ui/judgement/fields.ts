@@ -6,6 +6,16 @@ export function fieldsByPath(judgement: Judgement): ReadonlyMap<string, Field> {
 
 export { criterionPath } from '../../core/model/criterion-path';
 
+/** Whether the field's reason is why it has its value: the program's reasons stand beside what a judge says, too. */
+export function isProgramWord(field: Field | undefined): boolean {
+  return field?.by === 'program' || field?.by === 'nobody';
+}
+
+/** Who labelled the case; undefined where no person did. */
+export function raterOf({ receipt }: Judgement): string | undefined {
+  return receipt.mode === 'person' ? receipt.model : undefined;
+}
+
 /** The span a number lies in: a point when it is known, the whole scale when nothing is. */
 export function numericSpan(
   known: Known | undefined,

@@ -7,6 +7,7 @@ export function judgeName(id: string, t: Messages): string {
     device: t.judge.device,
     api: t.judge.api,
     batch: t.judge.batch,
+    person: t.judge.person,
   };
   return names[id] ?? t.judge.pasted;
 }
