@@ -10,7 +10,7 @@ import { browserCaches, engineAddress, filesAddress, webllmRuntime } from './jud
 import { browserModelStore, llamaRuntime, runtimeAddress, workerAddress } from './judges/wllama/wllama';
 import { DeviceJudge } from './state/device-judge.svelte';
 import { indexedDbDeviceChoice } from './storage/device-choice';
-import { storageSpace } from './storage/runs/storage-space';
+import { storageSpace } from './sheet/store/storage-space';
 import { sleep } from './workers/clock';
 import { startWorker } from './workers/start-worker';
 
@@ -53,7 +53,7 @@ export function makeDeviceJudge({ language, rubricLanguage }: Languages): Device
     findAbilities: () =>
       findAbilities({ ...thisBrowser(), builtIn: () => askAvailability(findBuiltIn(), rubricLanguage()) }),
     memory: indexedDbDeviceChoice((milliseconds) => sleep(milliseconds, new AbortController().signal)),
-    askToKeep: () => void storageSpace().askToKeep(),
+    askToKeep: () => void storageSpace('storage' in navigator ? navigator.storage : null).askToKeep(),
     list: { catalogue, fitOf, bestThatFits, nearestFirst },
     explain: (problem) => Promise.resolve(problemInWords(problem, deviceWords[language()])),
   });

@@ -2,45 +2,41 @@ import { mount } from 'svelte';
 import { pastedJudge } from './judges/pasted/pasted-judge';
 import { rulesJudge } from './judges/rules/rules-judge';
 import { lazyParts } from './parts';
-import { CaseFiles } from './state/case-files';
+import { SheetChanges } from './sheet/changes';
+import { runLocks } from './sheet/run-locks';
+import { indexedDbSheetStore } from './sheet/store/indexeddb-sheet-store.browser';
+import { openDatabase } from './sheet/store/open-database.browser';
+import { storageSpace } from './sheet/store/storage-space';
+import { usableSheetStore } from './sheet/store/usable-sheet-store';
 import type { ApiJudge } from './state/api-judge.svelte';
-import { DeviceOffer } from './state/device-offer.svelte';
+import type { BatchPlace } from './state/batch-place';
+import { CaseFiles } from './state/case-files';
 import { CaseImport } from './state/case-import.svelte';
+import { DestinationQuestion } from './state/destination.svelte';
+import { DeviceOffer } from './state/device-offer.svelte';
 import { Egress } from './state/egress.svelte';
-import { JudgementReader } from './state/judgement-reader.svelte';
-import { browserNotices, RunNotice } from './state/run-notice.svelte';
-import { UnfinishedRuns } from './state/unfinished-runs.svelte';
 import { Exports } from './state/exports.svelte';
 import { fetchAhead } from './state/fetch-ahead';
-import type { BatchPlace } from './state/batch-place';
 import type { HistoryPlace } from './state/history-place';
+import { JudgementReader } from './state/judgement-reader.svelte';
 import { Keeping } from './state/keeping.svelte';
-import { askBeforeLeaving } from './state/leaving.svelte';
 import { LastWeighing } from './state/last-weighing';
 import { lazyForm } from './state/lazy-form';
+import { askBeforeLeaving } from './state/leaving.svelte';
 import { Preferences } from './state/preferences.svelte';
 import { ReplyDesk } from './state/reply-desk.svelte';
-import { RunNews } from './state/run-news';
 import { Router } from './state/router.svelte';
 import { RubricShelf } from './state/rubric-shelf.svelte';
+import { browserNotices, RunNotice } from './state/run-notice.svelte';
 import { Steps } from './state/steps.svelte';
+import { UnfinishedRuns } from './state/unfinished-runs.svelte';
 import { Workbench } from './state/workbench.svelte';
+import { lastSheet } from './storage/last-sheet';
 import { indexedDbMappings } from './storage/mappings';
-import { writeLogWith } from './storage/runs/append-results';
-import { channelOwnership, openOwnerChannel } from './storage/runs/channel-ownership';
-import { indexedDbRunStore } from './storage/runs/indexeddb-run-store';
-import logWorkerAddress from './storage/runs/log.worker?worker&url';
-import { openDatabase } from './storage/runs/open-database';
-import { openRunChannel, type RunMessage } from './storage/runs/run-channel';
-import { runOwnership } from './storage/runs/run-ownership';
-import { storageSpace } from './storage/runs/storage-space';
-import { usableRunStore } from './storage/runs/usable-run-store';
-import { writeAway } from './storage/runs/write-away';
 import { indexedDbSettings } from './storage/settings';
 import App from './ui/App.svelte';
 import { showBlocked } from './ui/shell/show-blocked';
 import { sleep } from './workers/clock';
-import { startWorker } from './workers/start-worker';
 import './ui/styles/base.css';
 
 const world = {
@@ -57,6 +53,7 @@ const preferences = new Preferences(indexedDbSettings(wait));
 const replyDesk = new ReplyDesk();
 const router = new Router();
 const egress = new Egress();
+const destination = new DestinationQuestion();
 const steps = new Steps();
 const parts = lazyParts(() => preferences.t.run.notLoaded);
 const deviceJudge = new DeviceOffer(async () =>
@@ -69,7 +66,7 @@ let apiForm: Promise<ApiJudge> | null = null;
 const openApi = () => {
   apiForm ??= parts
     .api()
-    .then(({ openApiJudge }) => openApiJudge({ preferences, egress, now: world.now, sleep }));
+    .then(({ openApiJudge }) => openApiJudge({ preferences, egress, destination, now: world.now, sleep }));
   // One that could not be loaded is tried again.
   apiForm.catch(() => (apiForm = null));
   return apiForm;
@@ -77,8 +74,7 @@ const openApi = () => {
 const target = document.getElementById('app');
 if (!target) throw new Error('Expected an element with id "app" in index.html, found none.');
 const database = openDatabase();
-const writeLog = writeAway(() => startWorker(logWorkerAddress), writeLogWith(database.use));
-const space = storageSpace();
+const space = storageSpace('storage' in navigator ? navigator.storage : null);
 const keeping = new Keeping({ database, space });
 // The first paint must already have the person's theme and language.
 const preferred = preferences.load(navigator.language);
@@ -89,76 +85,64 @@ database.listen((event) => {
     if (opening) showBlocked(target, preferences.t.run.blocked, preferences.language);
   });
 });
-const [{ store: runs, outcome }] = await Promise.all([
-  usableRunStore(indexedDbRunStore(database.use, writeLog), {
+const [{ store, outcome }] = await Promise.all([
+  usableSheetStore(indexedDbSheetStore(database, { now: world.now }), {
     wait,
+    now: world.now,
     inMemory: (results) => keeping.holdsInMemory(results),
   }),
   preferred,
 ]);
 opening = false;
 target.textContent = '';
-keeping.opened(outcome);
-const ownership = runOwnership(undefined, () => {
-  const owners = openOwnerChannel();
-  return owners && channelOwnership({ channel: owners, sleep, random: world.random });
-});
-const channel = openRunChannel();
-const news = new RunNews(channel);
-/** What this tab does with runs is heard by its own screens too. */
-const channelToAll = { ...channel, send: (message: RunMessage) => news.tell(message) };
-const reader = new JudgementReader(runs);
+// A page without a secure address has no locks.
+const locks = runLocks('locks' in navigator ? navigator.locks : null);
+keeping.opened(outcome, locks.exclusive);
+const changes = new SheetChanges(
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('assay-sheets'),
+);
+const reader = new JudgementReader(store);
 const workbench: Workbench = new Workbench({
   shelf: new RubricShelf(parts.rubrics, parts.engine),
   judges: [rulesJudge, deviceJudge, pastedJudge(replyDesk.fetchReply), lazyForm('api', openApi)],
   loadEngine: parts.engine,
+  loadPeople: parts.people,
+  lastSheet: lastSheet(wait),
   world,
-  runs,
-  ownership,
-  channel: channelToAll,
+  store,
+  locks,
+  changes,
   space,
-  reader,
   sleep,
 });
 database.listen((event) => {
   if (event === 'outdated') workbench.stepAside();
 });
-const unfinished = new UnfinishedRuns(runs, ownership, channelToAll);
+const unfinished = new UnfinishedRuns({ store, locks, changes });
 const notice = new RunNotice(browserNotices(), {
   wanted: preferences.notify,
   keep: (wanted) => preferences.setNotify(wanted),
 });
-const tellUnfinished = ({ kind, run }: RunMessage) => {
-  if (kind === 'removed') unfinished.dismiss(run);
-  // Those are put to the owner by tabs that follow it.
-  else if (kind !== 'ask' && kind !== 'how') void unfinished.awaitOwner(run);
-};
-const tell = (message: RunMessage) => {
-  news.tell(message);
-  void workbench.hear(message);
-  tellUnfinished(message);
-};
-channel.listen(tellUnfinished);
 let historyPlace: HistoryPlace | null = null;
 const openHistory = async () => {
   const { HistoryPlace } = await parts.historyPlace();
   return (historyPlace ??= new HistoryPlace({
     preferences,
-    runs,
-    ownership,
-    channel,
+    store,
+    locks,
+    changes,
     now: world.now,
     newId: world.random,
-    unstoredOf: (run) => workbench.unstoredOf(run),
-    tell,
-    loadRunFiles: parts.runFiles,
+    build: __BUILD__,
+    unwritten: (run) => workbench.runner.unwrittenOf(run),
+    loadSheetFiles: parts.sheetFiles,
+    loadOpener: async () => (await parts.sheetFileOpener()).openSheetFileAway,
     here: () => {
       const { activeRunId: id, activeRun: state } = workbench;
       return id === null || !state ? null : { id, state };
     },
   }));
 };
-
 let batchPlace: BatchPlace | null = null;
 const openBatch = async () => {
   const { BatchPlace } = await parts.batchPlace();
@@ -172,12 +156,11 @@ const openBatch = async () => {
       return wireFor(providerOf(engine));
     },
     world,
-    ownership,
-    workbench,
-    tell: (message) => {
-      tell(message);
-      historyPlace?.history.changed(message.run);
-    },
+    store,
+    locks,
+    changes,
+    rubrics: workbench.rubrics,
+    source: () => workbench.batchSource,
   }));
 };
 
@@ -197,7 +180,7 @@ const caseFiles = new CaseFiles({
 });
 const exports = new Exports({
   loadOutlet: parts.outlet,
-  gather: (shownOnly) => workbench.gather(shownOnly),
+  gather: (filteredOnly, allRuns) => workbench.gather(filteredOnly, allRuns),
   reader,
   language: () => preferences.language,
   messages: () => preferences.t,
@@ -207,11 +190,12 @@ const exports = new Exports({
 egress.watch();
 router.watch();
 askBeforeLeaving(window, () => workbench.unstoredInAll + keeping.inMemory > 0 || workbench.hasCasesOnlyHere);
-void unfinished.look();
 // The last moment that a page is sure to have.
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') void workbench.keepView();
+  if (document.visibilityState === 'hidden') void workbench.keep();
 });
+// Shown with the first paint: whoever reloads finds what they had.
+await workbench.openLast();
 mount(App, {
   target,
   props: {
@@ -220,6 +204,7 @@ mount(App, {
       router,
       egress,
       replyDesk,
+      destination,
       openApi,
       deviceJudge,
       steps,
@@ -227,7 +212,7 @@ mount(App, {
       reader,
       unfinished,
       notice,
-      news,
+      changes,
       lastWeighing: new LastWeighing(),
       loadCompactAway: async () => (await parts.weigher()).compactBeside,
       openHistory,

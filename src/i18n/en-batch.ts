@@ -73,8 +73,7 @@ export const batchWords = {
   drop: 'or drop them here',
   once: 'Results go through the same reading and checks as live replies. A reply that cannot be read stays without a score: in a batch nobody can be asked a second time.',
   reading: (lines: number) => `Reading, ${counted(lines, 'line', 'lines')} so far…`,
-  noRun:
-    'No stored run belongs to these files. Import them in the browser that exported the questions.',
+  noRun: 'No stored run belongs to these files. Import them in the browser that exported the questions.',
   busy: (run: string) =>
     `“${run}” is being judged, here or in another tab. Cancel or finish it first; what is judged stays.`,
   importing: (run: string) =>

@@ -61,8 +61,6 @@ export const runWords = {
     `Paused, because the budget is used up: ${spent} of ${budget}. ${figure(done)} of ${figure(total)} judged. Raise the budget in the run options and resume, or cancel.`,
   interrupted: (done: number, total: number) =>
     `This run was interrupted. ${figure(done)} of ${figure(total)} judged; it can go on where it was.`,
-  interruptedAgain: (left: number) =>
-    `This run was interrupted while failed cases were asked again. Left to ask: ${figure(left)}; it can go on with exactly those.`,
   elsewhere: {
     judging: (done: number, total: number) =>
       `Another tab judges these cases: ${figure(done)} of ${figure(total)} judged.`,
@@ -107,6 +105,8 @@ export const runWords = {
   titlePaused: 'Paused',
   wrongJudge: (model: string) =>
     `This run asked ${model}. Set up that judge to go on, or judge what has no score yet as a new run.`,
+  nothingToJudge: 'Every case is already judged with these settings.',
+  judgeAgain: 'Judge all again as a new run',
   restAsNewRun: 'Judge the rest as a new run',
   options: 'Run options',
   samples: 'Times per case',
@@ -139,19 +139,13 @@ export const runWords = {
   namedRun: (title: string) => `“${title}”`,
   runOf: (rubric: string) => `A run of ${rubric}`,
   begunAt: (time: string) => `begun ${time}`,
-  fromFile: 'imported',
   unfinishedLabel: 'Unfinished runs',
   openUnfinished: 'Open',
   opening: 'Opening…',
   leaveUnfinished: 'Leave it',
-  openedRun: 'From the history',
-  openedVersion: (version: string) => `Rubric version ${version}, as it was then`,
-  closeRun: 'Back to your own table',
-  beyondRun: (count: number) =>
-    `${cases(count)} on this table ${count === 1 ? 'was' : 'were'} added or changed since; the stored run has nothing of that. The table is kept while this tab is open.`,
-  showAsStored: 'Show the run as it is stored',
-  casesAside: (count: number) => `Your own table is kept as you left it: ${cases(count)}.`,
   notKept: 'This browser does not let the page store anything: runs are gone when the tab closes.',
+  noLocks:
+    'This page has no secure address, so tabs cannot see each other’s runs. Keep Assay open in one tab only.',
   outdated: 'A newer Assay is open in another tab. Reload this one: nothing is stored from here any more.',
   blocked:
     'An older Assay is open in another tab. Close that tab: this one then goes on by itself, and everything stored stays.',

@@ -59,8 +59,6 @@ export const runWords: Messages['run'] = {
     `예산을 다 써서 일시 정지했습니다: ${budget} 중 ${spent} 사용. ${figure(total)}건 중 ${figure(done)}건 심사했습니다. 실행 옵션에서 예산을 늘린 뒤 이어서 진행하거나 취소하세요.`,
   interrupted: (done, total) =>
     `이 실행은 중단되었습니다. ${figure(total)}건 중 ${figure(done)}건 심사했고, 멈춘 곳부터 이어갈 수 있습니다.`,
-  interruptedAgain: (left) =>
-    `실패한 케이스를 다시 묻다가 중단되었습니다. ${figure(left)}건이 남았고, 바로 그 케이스부터 이어갈 수 있습니다.`,
   elsewhere: {
     judging: (done, total) =>
       `다른 탭에서 이 케이스들을 심사하고 있습니다: ${figure(total)}건 중 ${figure(done)}건 완료.`,
@@ -103,6 +101,8 @@ export const runWords: Messages['run'] = {
   titlePaused: '일시 정지',
   wrongJudge: (model) =>
     `이 실행은 ${model}에게 물었습니다. 이어가려면 같은 심판을 설정하고, 아니면 아직 점수가 없는 케이스를 새 실행으로 심사하세요.`,
+  nothingToJudge: '이 설정으로 모든 사례를 이미 평가했습니다.',
+  judgeAgain: '새 실행으로 전체 다시 평가',
   restAsNewRun: '나머지를 새 실행으로 심사',
   options: '실행 옵션',
   samples: '케이스당 횟수',
@@ -132,19 +132,13 @@ export const runWords: Messages['run'] = {
   namedRun: (title) => `‘${title}’`,
   runOf: (rubric) => `‘${rubric}’`,
   begunAt: (time) => `${time} 시작`,
-  fromFile: '파일에서 가져옴',
   unfinishedLabel: '끝나지 않은 실행',
   openUnfinished: '열기',
   opening: '여는 중…',
   leaveUnfinished: '그대로 두기',
-  openedRun: '기록에서 연 실행',
-  openedVersion: (version) => `당시의 루브릭 버전 ${version}`,
-  closeRun: '현재 작업으로 돌아가기',
-  beyondRun: (count) =>
-    `이 표의 케이스 ${figure(count)}건은 나중에 추가했거나 고친 것이라 저장된 실행에는 없습니다. 표는 이 탭이 열려 있는 동안 유지됩니다.`,
-  showAsStored: '저장된 실행 그대로 보기',
-  casesAside: (count) => `작업하던 표는 그대로 있습니다: 케이스 ${figure(count)}건.`,
   notKept: '이 브라우저는 저장을 허용하지 않습니다. 탭을 닫으면 실행이 사라집니다.',
+  noLocks:
+    '보안 주소가 아니어서 탭끼리 서로의 실행을 볼 수 없습니다. Assay는 한 탭에서만 열어 두세요.',
   outdated:
     '다른 탭에 더 새로운 Assay가 열려 있습니다. 이 탭을 새로 고치세요. 여기서는 더 이상 저장되지 않습니다.',
   blocked:

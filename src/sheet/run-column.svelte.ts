@@ -55,6 +55,10 @@ export class RunColumn {
   get summary(): Summary {
     return this.#summary;
   }
+  /** Headline numbers of what counts now: the stored ones may be from before an edit. */
+  get counts(): ReturnType<Tally['counts']> {
+    return this.#tally.counts();
+  }
   get(key: number): JudgedCase | undefined {
     return this.#view.counted.get(key)?.judged;
   }

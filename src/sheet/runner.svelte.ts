@@ -78,6 +78,8 @@ class Active {
   cancelled = false;
   ready: ReadyRubric | null = null;
   readonly noRoom = new Map<number, NoRoom>();
+  /** What the run asks. */
+  cells: readonly Cell[] = [];
 
   constructor(sheet: RunSheet, judgeId: string, state: RunState) {
     this.sheet = sheet;
@@ -453,7 +455,7 @@ export class Runner {
     const { ready } = active;
     active.state = { ...shown, kind: 'counting', counted: 0, of: shown.total };
     try {
-      return await this.#makeRoom(active, run.open, { engine, judge, ready, settings: run.head.settings });
+      return await this.#makeRoom(active, active.cells.filter(({ caseKey }) => run.isOpen(caseKey)), { engine, judge, ready, settings: run.head.settings });
     } finally {
       // What was still out may have ended the run.
       if (!active.cancelled && run.head.state === 'paused') active.state = shown;
@@ -488,6 +490,7 @@ export class Runner {
     }
     const { store, world, sleep, changes } = this.#tools;
     active.runId = head.id;
+    active.cells = cells;
     const judge = active.judge ?? given;
     const forming = new Map<string, string>();
     const showForming = new Unhurried(() => (this.#forming = new Map(forming)), smoothly);
@@ -497,8 +500,6 @@ export class Runner {
       active.state = stateOfRunning(run, label, world.now());
       changes.tell({ sheet: sheet.id, run: head.id, upTo });
     });
-    // A case that is removed meanwhile is still judged, out of sight.
-    const asked = new Map(cells.flatMap(({ caseKey }) => entryOf(sheet.cases.at(caseKey))));
     const caseIdOf = (key: number) => sheet.cases.at(key)?.case.id ?? '';
     const current = [...log.newest.values()].filter((entry) => {
       const row = sheet.cases.at(entry.caseKey);
@@ -510,10 +511,10 @@ export class Runner {
     const run: Run = engine.startRun(
       {
         head,
-        ...(rubric && { unstored: engine.rubricToStore(rubric) }),
+        ...(rubric && { unstored: true }),
         ready,
         judge,
-        caseAt: (key) => caseAt(sheet.cases.at(key) ?? asked.get(key), key),
+        caseAt: (key) => sheet.cases.at(key) ?? null,
         cells,
         earlier: current,
         noRoom: active.noRoom,
@@ -521,7 +522,15 @@ export class Runner {
         ...(below && { below: progressOf(below, log) }),
       },
       {
-        store,
+        store: {
+          append: (...given) => store.append(...given),
+          createRun: async (...given) => {
+            await store.createRun(...given);
+            await sheet.begun(head);
+            changes.tell({ sheet: sheet.id, run: head.id });
+            this.#askToKeep();
+          },
+        },
         world,
         clock: { now: () => performance.now(), sleep },
         breathe: yieldToPage,
@@ -529,11 +538,6 @@ export class Runner {
         rest: (milliseconds) => sleep(milliseconds, new AbortController().signal),
       },
       {
-        stored: () => {
-          void sheet.begun(head);
-          changes.tell({ sheet: sheet.id, run: head.id });
-          this.#askToKeep();
-        },
         // Only a person who carries prompts by hand must know which case it is.
         ...(judge.id === 'pasted' && {
           asked: (key: number) => {
@@ -615,15 +619,6 @@ function progressOf(order: Order, { newest }: Log): { done: number; total: numbe
 
 function atOnceOf(judge: Judge): number {
   return judge.kind === 'model' ? (judge.atOnce ?? 1) : 1;
-}
-
-function entryOf(row: SheetCase | undefined): [number, SheetCase][] {
-  return row ? [[row.key, row]] : [];
-}
-
-function caseAt(row: SheetCase | undefined, key: number): SheetCase {
-  if (!row) throw new Error(`Expected a case with the key ${key}.`);
-  return row;
 }
 
 function cellKey({ caseKey, sample }: Cell): string {

@@ -1,6 +1,6 @@
 import type { Case } from '../core/model/case';
 import type { Criterion, Rubric } from '../core/model/rubric';
-import type { RunHead } from '../core/model/run';
+import type { RunCounts, RunHead } from '../core/model/run';
 import type { SheetCase, SheetHead, SheetSource, SheetView } from '../core/model/sheet';
 import type { World } from '../pipeline/ready-rubric';
 import type { JudgedCase } from '../state/judged-case';
@@ -59,6 +59,7 @@ export class SheetState {
   #revision = 0;
   /** Held while removed cases can be brought back here, so that no other tab takes them out for good. */
   #undoLock: Promise<RunLock | null> | null = null;
+  #purging: Promise<void> = Promise.resolve();
   #saveTimer: ReturnType<typeof setTimeout> | null = null;
   /** Writes follow each other. */
   #writing: Promise<unknown> = Promise.resolve();
@@ -126,6 +127,10 @@ export class SheetState {
   get columns(): readonly RunColumn[] {
     return this.#columns;
   }
+  /** What is looked at first: labels of people are there to be compared with. */
+  get #newest(): RunColumn | undefined {
+    return this.#columns.find(({ head }) => head.judge.kind !== 'person') ?? this.#columns[0];
+  }
   column(run: string): RunColumn | undefined {
     return this.#columns.find(({ id }) => id === run);
   }
@@ -185,7 +190,7 @@ export class SheetState {
     this.#head = head;
     this.#revision = head.revision;
     await this.#readRuns();
-    this.focusOn(this.column(focus ?? head.focus ?? '')?.id ?? this.#columns[0]?.id ?? null);
+    this.focusOn(this.column(focus ?? head.focus ?? '')?.id ?? this.#newest?.id ?? null);
     this.#loading = { done: 0, of: head.cases };
     await this.#loadCases(store.cases(this.id)[Symbol.asyncIterator]());
     return true;
@@ -254,13 +259,12 @@ export class SheetState {
   }
 
   /** Sample cases: stored with the first one that is changed or judged. */
-  addSamples(samples: readonly Case[]): Promise<void> {
+  async addSamples(samples: readonly Case[]): Promise<void> {
     const fresh = samples.filter(({ id }) => this.cases.peekRow(id) === undefined);
     if (fresh.length === 0) this.#selectedId = samples[0]?.id ?? this.#selectedId;
     const added = fresh.map((subject) => ({ case: subject, cells: null }));
-    if (this.#head) return this.add(added, null);
-    this.#addHere(added, null);
-    return Promise.resolve();
+    if (this.#head) await this.add(added, null);
+    else this.#addHere(added, null);
   }
   /** Cases that a person brought. Rejects where they cannot be added to a stored sheet: then nothing of them is. */
   async add(added: readonly NewCase[], source: SheetSource | null): Promise<readonly SheetCase[]> {
@@ -379,7 +383,7 @@ export class SheetState {
     this.#remove(gone);
     if (isGone) this.#selectedId = next;
     if (!this.#head) return;
-    this.#undoLock ??= this.#tools.locks.claim(undoOf(this.id));
+    this.#undoLock ??= this.#purging.then(() => this.#tools.locks.claim(undoOf(this.id)));
     await this.#undoLock;
     await this.#store((store) => store.hideCases(this.id, keys, true)).catch(() => undefined);
   }
@@ -395,11 +399,15 @@ export class SheetState {
   }
   /** What was hidden cannot be brought back any more. */
   async purge(): Promise<void> {
-    const lock = await this.#undoLock;
-    if (!lock) return;
+    const held = this.#undoLock;
     this.#undoLock = null;
-    await this.#purgeNow();
-    await lock.release();
+    if (held)
+      this.#purging = held.then(async (lock) => {
+        if (!lock) return;
+        await this.#purgeNow();
+        await lock.release();
+      });
+    await this.#purging;
   }
   /** Unless another tab can still bring them back. */
   async #purgeOfEarlierVisits(): Promise<void> {
@@ -581,6 +589,7 @@ export class SheetState {
         await this.#write(() => this.#readCases(head.revision));
       await this.#readRuns();
       await Promise.all(this.#columns.map((column) => column.catchUp()));
+      await this.#keepCounts();
     } catch (error) {
       this.#trouble = troubleOf(error);
     }
@@ -618,7 +627,7 @@ export class SheetState {
     columns.sort((a, b) => b.head.created.localeCompare(a.head.created));
     if (columns.length !== this.#columns.length || columns.some((column, at) => column !== this.#columns[at]))
       this.#columns = columns;
-    if (this.#focusId !== null && !this.column(this.#focusId)) this.focusOn(columns[0]?.id ?? null);
+    if (!this.focus) this.focusOn(this.#newest?.id ?? null);
   }
   async #columnOf(head: RunHead): Promise<RunColumn | null> {
     try {
@@ -635,6 +644,19 @@ export class SheetState {
       // The other runs are none the worse for it.
       this.#trouble = troubleOf(error);
       return null;
+    }
+  }
+
+  /** The stored numbers of runs whose cells an edit, a removal or an import changed. */
+  async #keepCounts(): Promise<void> {
+    for (const column of this.#columns) {
+      const { head, counts } = column;
+      if (head.state === 'running' || this.#loading || sameCounts(head.counts, counts)) continue;
+      const kept = await this.#tools.store.changeRun(head.id, (stored) => ({
+        ...stored,
+        counts: { ...stored.counts, ...counts },
+      }));
+      if (kept) column.head = kept;
     }
   }
 
@@ -670,6 +692,12 @@ export class SheetState {
     };
     this.results.setOriginals(columns.length > 0 ? originals : null);
   }
+}
+
+function sameCounts(stored: RunCounts, { done, statuses, score, passed }: RunColumn['counts']): boolean {
+  const text = (counts: RunColumn['counts']) =>
+    JSON.stringify([counts.done, Object.entries(counts.statuses).sort(), counts.score, counts.passed]);
+  return text(stored) === text({ done, statuses, score, passed });
 }
 
 function undoOf(sheet: string): string {

@@ -1,12 +1,13 @@
 import { createContext } from 'svelte';
+import type { SheetChanges } from '../sheet/changes';
 import type { JudgementReader } from './judgement-reader.svelte';
-import type { RunNews } from './run-news';
 import type { LoadCompactAway } from './run-weighing';
 import type { RunNotice } from './run-notice.svelte';
 import type { UnfinishedRuns } from './unfinished-runs.svelte';
 import type { CaseFiles } from './case-files';
 import type { BatchPlace } from './batch-place';
 import type { ApiJudge } from './api-judge.svelte';
+import type { DestinationQuestion } from './destination.svelte';
 import type { DeviceOffer } from './device-offer.svelte';
 import type { CaseImport } from './case-import.svelte';
 import type { Egress } from './egress.svelte';
@@ -26,6 +27,8 @@ export interface App {
   router: Router;
   egress: Egress;
   replyDesk: ReplyDesk;
+  /** Whether cases may be sent to a server that the person neither typed nor picked. */
+  destination: DestinationQuestion;
   /** The form of the API judge. Rejects when that part of the page cannot be loaded. */
   openApi: () => Promise<ApiJudge>;
   deviceJudge: DeviceOffer;
@@ -37,7 +40,7 @@ export interface App {
   reader: JudgementReader;
   unfinished: UnfinishedRuns;
   notice: RunNotice;
-  news: RunNews;
+  changes: SheetChanges;
   lastWeighing: LastWeighing;
   /** Who reads large runs for weighing beside the page. */
   loadCompactAway: LoadCompactAway;

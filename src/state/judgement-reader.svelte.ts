@@ -1,6 +1,6 @@
 import type { Judgement } from '../core/model/judgement';
 import type { StorageFault } from '../core/model/run';
-import type { RunStore } from '../storage/runs/run-store';
+import type { SheetStore } from '../sheet/sheet-store';
 import type { JudgementPlace } from './judged-case';
 import { storageFaultOf } from '../pipeline/storage-fault';
 import { readJudgements } from './read-judgements';
@@ -16,14 +16,14 @@ const mostKept = 200;
 
 /** Whole judgements, read from their runs when they are looked at. */
 export class JudgementReader {
-  readonly #store: RunStore;
+  readonly #store: SheetStore;
   /** The one not used for longest comes first. */
   readonly #recent = new Map<string, Judgement>();
   /** Made anew whenever something has been read, so that a screen that found nothing looks again. */
   #absent = $state.raw<{ judgement?: Judgement }>({});
   readonly #asked = new Set<string>();
 
-  constructor(store: RunStore) {
+  constructor(store: SheetStore) {
     this.#store = store;
   }
 

@@ -1,8 +1,8 @@
-import type { RunDatabase } from '../storage/runs/open-database';
-import type { Space, StorageSpace } from '../storage/runs/storage-space';
+import type { SheetDatabase } from '../sheet/store/open-database.browser';
+import type { Space, StorageSpace } from '../sheet/store/storage-space';
 
 interface Tools {
-  database: Pick<RunDatabase, 'listen'>;
+  database: Pick<SheetDatabase, 'listen'>;
   space: StorageSpace;
 }
 
@@ -10,6 +10,7 @@ interface Tools {
 export class Keeping {
   readonly #space: StorageSpace;
   #durable = $state(true);
+  #exclusive = $state(true);
   #inMemory = $state(0);
   #outdated = $state(false);
   #room = $state.raw<Space | null>(null);
@@ -43,8 +44,14 @@ export class Keeping {
     return this.#refused;
   }
 
-  /** What opening the storage came to. */
-  opened(outcome: 'kept' | 'refused' | 'newer'): void {
+  /** False where nothing keeps two tabs from driving the same run. */
+  get exclusive(): boolean {
+    return this.#exclusive;
+  }
+
+  /** What opening the storage came to. `exclusive`: whether the browser has locks. */
+  opened(outcome: 'kept' | 'refused' | 'newer', exclusive = true): void {
+    this.#exclusive = exclusive;
     this.#durable = outcome === 'kept';
     if (outcome === 'newer') this.#outdated = true;
   }

@@ -49,8 +49,11 @@ export class RunSetup {
     this.#choices = { ...this.#choices, ...change };
   }
 
-  /** As it was for an earlier run, as far as that is known. */
-  restore({ judge: asked, settings }: RunHead): void {
+  /** As it was for an earlier run of this browser, as far as that is known. A file never says who judges next, or how. */
+  restore(head: RunHead): void {
+    // Nothing in a file sets judge, server or model.
+    if (head.imported !== undefined) return;
+    const { judge: asked, settings } = head;
     // What a batch leaves over is asked of the same model behind its server.
     const wanted = asked.id === 'batch' ? 'api' : asked.id;
     const offered = this.judges.find(({ id }) => id === wanted);

@@ -5,13 +5,17 @@ import type { SheetView } from '../core/model/sheet';
 import { Tally, type Summary } from '../core/stats/tally';
 import type { NoRoomDecision } from '../pipeline/make-room';
 import type { SheetChanges } from '../sheet/changes';
+import type * as People from '../sheet/people';
 import { RubricVersions } from '../sheet/rubric-versions';
 import { Runner, type Outcome, type RunnerTools, type Wanted } from '../sheet/runner.svelte';
 import { SheetState } from '../sheet/sheet-state.svelte';
 import type { SheetStore } from '../sheet/sheet-store';
 import type { LastSheet } from '../storage/last-sheet';
+import type { BatchSource } from './batch-scope';
 import { CaseChanges } from './case-changes.svelte';
 import type { TakenCases } from './case-taking.svelte';
+import type { ToExport } from './exports.svelte';
+import { gatherSheet } from './gather-sheet';
 import { RunsElsewhere } from './runs-elsewhere.svelte';
 import type { JudgedCase } from './judged-case';
 import type { OfferedJudge } from './offered-judge';
@@ -20,16 +24,16 @@ import type { RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
 import { RunPreview } from './run-preview';
 import { RunSetup } from './run-setup.svelte';
 import { stateOf, type RunState } from './run-state';
-import { messageOf } from '../core/model/message-of';
-import type { Trouble } from './storage-trouble';
+import type { Slices } from './sliced-work';
+import { troubleOf, type Trouble } from './storage-trouble';
 
 export interface WorkbenchTools extends Omit<RunnerTools, 'rubrics'> {
   shelf: RubricShelf;
   judges: readonly OfferedJudge[];
   /** Which sheet was open last. */
   lastSheet: LastSheet;
-  /** Gold columns of a file that was taken become people's runs. */
-  labelled: (sheet: SheetState, cases: readonly number[]) => Promise<void>;
+  /** What makes people's runs of gold columns. */
+  loadPeople: () => Promise<typeof People>;
 }
 
 export type OpeningOutcome = 'opened' | 'gone' | 'late';
@@ -213,6 +217,16 @@ export class Workbench {
   get nothingToJudge(): boolean {
     return this.#nothingToJudge;
   }
+  /** For batch files: the open sheet, and how its cases would be asked. */
+  get batchSource(): BatchSource {
+    // A batch file has one question for a case.
+    const { asking: _, ...settings } = this.setup.settings;
+    return { sheet: this.#sheet, settings };
+  }
+  /** What is written to a file. */
+  gather(filteredOnly: boolean, allRuns: boolean): Slices<ToExport | null> {
+    return gatherSheet(this.#sheet, { filteredOnly, allRuns }, (run) => this.runner.unwrittenOf(run));
+  }
   /** How many results of the run in focus are judged and not stored. */
   get unstored(): number {
     const run = this.runner.activeSheet === this.#sheet.id ? this.activeRunId : this.#sheet.focus?.id;
@@ -302,6 +316,8 @@ export class Workbench {
     this.#loadingSamples = true;
     try {
       await sheet.addSamples(await this.shelf.samples(sheet.rubricId));
+    } catch (error) {
+      this.#obstacle = troubleOf(error);
     } finally {
       this.#loadingSamples = false;
     }
@@ -311,17 +327,20 @@ export class Workbench {
     const sheet = this.#sheet;
     const cases = await this.changes.take(taken);
     this.#nothingToJudge = false;
-    if (Object.keys(taken.mapping.gold).length > 0)
-      await this.#tools.labelled(
-        sheet,
-        cases.map(({ key }) => key),
-      );
+    const { storeLabels } = await this.#tools.loadPeople();
+    const keys = cases.map(({ key }) => key);
+    const source = { columns: taken.table.columns, mapping: taken.mapping };
+    await storeLabels(sheet, keys, source, { ...this.#tools, rubrics: this.rubrics });
   }
   get view(): SheetView {
     return this.#sheet.view;
   }
   get isStored(): boolean {
     return this.#sheet.isStored;
+  }
+  /** Stores what waits to be, when the page may go away. */
+  async keep(): Promise<void> {
+    await Promise.all([this.#sheet.save(), this.keepView()]);
   }
   keepView(view?: SheetView): Promise<void> {
     return this.#sheet.keepView(view);
@@ -347,7 +366,8 @@ export class Workbench {
     const head = this.#sheet.focus?.head;
     if (this.runner.activeSheet === this.#sheet.id) this.runner.cancel();
     else if (this.run.kind === 'elsewhere') this.#order('cancel');
-    else if (head) void this.runner.callOff(head).catch((error: unknown) => this.#tell(error));
+    else if (head)
+      void this.runner.callOff(head).catch((error: unknown) => (this.#obstacle = troubleOf(error)));
   }
   async resume(): Promise<void> {
     if (this.run.kind === 'elsewhere') this.#order('resume');
@@ -406,9 +426,6 @@ export class Workbench {
     this.#wrongJudge = null;
     this.#obstacle = null;
     this.#nothingToJudge = false;
-  }
-  #tell(error: unknown): void {
-    this.#obstacle = { kind: null, detail: messageOf(error) };
   }
 
   #make(id: string, rubricId: string): SheetState {

@@ -56,9 +56,7 @@ export function runSentence(
       return unstored > 0 ? `${stopped} ${words.unstoredHere(unstored)}` : stopped;
     }
     case 'interrupted':
-      return run.again
-        ? words.interruptedAgain(run.total - run.done)
-        : words.interrupted(run.done, run.total);
+      return words.interrupted(run.done, run.total);
     case 'elsewhere':
       if (run.pause?.because === 'storage') return storageElsewhere(run.pause, run, words);
       return words.elsewhere[run.doing](run.done, run.total);

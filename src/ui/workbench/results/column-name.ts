@@ -1,7 +1,8 @@
 import type { Messages } from '../../../i18n/en';
 import type { ResultColumn } from '../../../state/result-columns';
+import { runLabel } from '../../kit/run-label';
 
-export function columnName({ kind, label }: ResultColumn, t: Messages): string {
+export function columnName({ kind, label, run }: ResultColumn, t: Messages): string {
   switch (kind) {
     case 'case':
       return t.results.case;
@@ -12,7 +13,7 @@ export function columnName({ kind, label }: ResultColumn, t: Messages): string {
     case 'status':
       return t.results.status;
     case 'run':
-      return t.results.run;
+      return run ? runLabel(run, t) : '';
     case 'rationale':
       return t.results.rationaleOf(label ?? '');
     case 'criterion':

@@ -21,7 +21,7 @@ function widthOf({ kind, order }: ResultColumn): Width {
       // The longest word of all languages beside its icon.
       return { least: 120, grow: 1 };
     case 'run':
-      return { least: 168, grow: 1 };
+      return { least: 104, grow: 0 };
     case 'criterion':
       return order === 'number' ? { least: 104, grow: 0 } : { least: 176, grow: 1 };
     case 'rationale':

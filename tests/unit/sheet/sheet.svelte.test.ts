@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest';
+import { StorageFailure } from '../../../src/sheet/sheet-store';
+import type { Workbench } from '../../../src/state/workbench.svelte';
+import { Browser, score, ScriptedJudge, withChanged } from './tabs';
+
+const texts = (workbench: Workbench) => workbench.cases.map(({ input }) => input.text);
+const statuses = (workbench: Workbench) =>
+  workbench.cases.map(({ id }) => {
+    const judged = workbench.judged(id);
+    return judged ? (judged.outdated ? 'outdated' : judged.digest.status) : null;
+  });
+const edit = (workbench: Workbench, id: string, text: string) => {
+  const subject = workbench.cases.find((one) => one.id === id);
+  if (subject) workbench.changes.put({ ...subject, input: { ...subject.input, text } });
+};
+
+async function withSamples(browser = new Browser(), judge?: ScriptedJudge) {
+  const workbench = browser.tab(judge ? { judges: [judge] } : {});
+  await workbench.loadSamples();
+  if (judge) workbench.chooseJudge(judge.id);
+  return { browser, workbench, sheet: workbench.sheet };
+}
+
+describe('a sheet', () => {
+  it('is not stored for samples alone', async () => {
+    const { browser, sheet } = await withSamples();
+    await sheet.save();
+    expect((await browser.store.list()).sheets).toEqual([]);
+  });
+
+  it('is stored from the first case that a person changes, and comes back with a reload', async () => {
+    const { browser, workbench, sheet } = await withSamples();
+    edit(workbench, 'b', 'changed');
+    expect(sheet.unsaved).toBe(true);
+    await sheet.save();
+    expect(sheet.unsaved).toBe(false);
+    const again = browser.tab();
+    await again.openLast();
+    await expect.poll(() => texts(again)).toEqual(['one', 'changed', 'three']);
+  });
+
+  it('is stored with a case that a person types', async () => {
+    const browser = new Browser();
+    const workbench = browser.tab();
+    await workbench.loadRubric();
+    await workbench.changes.addEmpty('Mine');
+    const { sheets } = await browser.store.list();
+    expect(sheets.map(({ cases, firstCase }) => ({ cases, firstCase }))).toEqual([{ cases: 1, firstCase: 'Mine' }]);
+  });
+
+  it('says why it cannot be stored, keeps the text, and stores it at the next try', async () => {
+    const browser = new Browser();
+    let full = true;
+    const workbench = browser.tab({
+      store: withChanged(browser.store, {
+        createSheet: (sheet) =>
+          full ? Promise.reject(new StorageFailure('quota', 'full')) : browser.store.createSheet(sheet),
+      }),
+    });
+    await workbench.loadSamples();
+    edit(workbench, 'a', 'changed');
+    await workbench.sheet.save();
+    expect(workbench.sheet.trouble).toMatchObject({ kind: 'quota' });
+    expect(workbench.hasCasesOnlyHere).toBe(true);
+    full = false;
+    await workbench.sheet.save();
+    expect(workbench.sheet.trouble).toBeNull();
+    expect(workbench.hasCasesOnlyHere).toBe(false);
+  });
+});
+
+describe('rule 1: configuration', () => {
+  it('Judge all fills the empty cells of the newest run with the chosen configuration', async () => {
+    const { workbench, sheet } = await withSamples();
+    workbench.select('b');
+    await workbench.judgeSelected();
+    expect(statuses(workbench)).toEqual([null, 'partial', null]);
+    await workbench.judgeAll();
+    expect(statuses(workbench)).toEqual(['partial', 'partial', 'partial']);
+    expect(sheet.runs).toHaveLength(1);
+  });
+
+  it('says so where nothing is empty, and begins a new run on request', async () => {
+    const { workbench, sheet } = await withSamples();
+    await workbench.judgeAll();
+    await workbench.judgeAll();
+    expect(workbench.nothingToJudge).toBe(true);
+    expect(sheet.runs).toHaveLength(1);
+    await workbench.judgeAgain();
+    expect(sheet.runs).toHaveLength(2);
+    expect(sheet.focus?.id).toBe(sheet.runs[0]?.id);
+  });
+
+  it('begins another run for another mode, and none for other samples', async () => {
+    const judge = new ScriptedJudge();
+    const { workbench, sheet } = await withSamples(undefined, judge);
+    await workbench.judgeAll();
+    workbench.setup.choose({ samples: 2 });
+    await workbench.judgeAll();
+    expect(sheet.runs).toHaveLength(1);
+    workbench.setup.tellFacts = true;
+    await workbench.judgeAll();
+    expect(sheet.runs).toHaveLength(2);
+  });
+
+  it('choosing a judge focuses its run, and focus changes no judge', async () => {
+    const judge = new ScriptedJudge();
+    const { workbench, sheet } = await withSamples(undefined, judge);
+    await workbench.judgeAll();
+    workbench.chooseJudge('rules');
+    await workbench.judgeAll();
+    const [rules, api] = sheet.runs;
+    expect(sheet.focus?.id).toBe(rules?.id);
+    workbench.chooseJudge('api');
+    expect(sheet.focus?.id).toBe(api?.id);
+    workbench.focusOn(rules?.id ?? '');
+    expect(workbench.setup.judge.id).toBe('api');
+  });
+});
+
+describe('rule 2: orders', () => {
+  it('Resume continues exactly what was ordered', async () => {
+    const judge = new ScriptedJudge();
+    const { workbench, sheet } = await withSamples(undefined, judge);
+    workbench.select('c');
+    await workbench.judgeSelected();
+    judge.reply = (text) => {
+      if (text === 'one') workbench.pause();
+      return score(3);
+    };
+    const judging = workbench.judgeAll();
+    await expect.poll(() => workbench.run.kind).toBe('paused');
+    await workbench.resume();
+    await judging;
+    expect(judge.asked).toEqual(['three', 'one', 'two']);
+    expect(sheet.focus?.head).toMatchObject({ state: 'finished', orders: [] });
+  });
+
+  it('a run whose tab died goes on with exactly those that were left', async () => {
+    const browser = new Browser();
+    const judge = new ScriptedJudge();
+    const { workbench } = await withSamples(browser, judge);
+    judge.reply = (text) => (text === 'one' ? score(3) : new Promise<string>(() => undefined));
+    void workbench.judgeAll();
+    await expect.poll(() => judge.asked.length).toBe(2);
+    await expect.poll(() => statuses(workbench)[0]).toBe('valid');
+    browser.kill();
+    const next = new ScriptedJudge();
+    const again = browser.tab({ judges: [next] });
+    const [run] = (await browser.store.list()).runs;
+    if (!run) throw new Error('Expected a stored run.');
+    expect(await again.takeUp(run)).toBe('opened');
+    await expect.poll(() => again.run.kind).toBe('finished');
+    expect(next.asked).toEqual(['two', 'three']);
+  });
+
+  it('Retry failed asks those without a score, and no other', async () => {
+    const judge = new ScriptedJudge();
+    judge.reply = (text) => (text === 'two' ? 'no JSON' : score(5));
+    const { workbench } = await withSamples(undefined, judge);
+    await workbench.judgeAll();
+    expect(statuses(workbench)).toEqual(['valid', 'unscored', 'valid']);
+    judge.asked.length = 0;
+    judge.reply = () => score(2);
+    await workbench.retryFailed();
+    expect(judge.asked).toEqual(['two']);
+    expect(statuses(workbench)).toEqual(['valid', 'valid', 'valid']);
+  });
+
+  it('Judge this case always asks, and the newest result counts', async () => {
+    const judge = new ScriptedJudge();
+    const { workbench } = await withSamples(undefined, judge);
+    await workbench.judgeAll();
+    judge.reply = () => score(1);
+    workbench.select('a');
+    await workbench.judgeSelected();
+    expect(judge.asked).toEqual(['one', 'two', 'three', 'one']);
+    expect(workbench.judged('a')?.digest.score).toEqual({ kind: 'value', value: 1 });
+  });
+});
+
+describe('rule 3: samples', () => {
+  it('raising them adds cells, and each case counts once with its mean', async () => {
+    const judge = new ScriptedJudge();
+    const { workbench } = await withSamples(undefined, judge);
+    await workbench.judgeAll();
+    judge.reply = () => score(2);
+    workbench.setup.choose({ samples: 2 });
+    await workbench.judgeAll();
+    expect(judge.asked).toHaveLength(6);
+    expect(workbench.summary.judged).toBe(3);
+    const head = workbench.sheet.focus?.head;
+    expect(head?.counts).toMatchObject({ done: 3, score: { mean: 3, count: 3 } });
+  });
+});
+
+describe('rule 4: outdated cells', () => {
+  it('count nowhere, are filled by Judge all, and revive when the edit is undone', async () => {
+    const { workbench, sheet } = await withSamples();
+    await workbench.judgeAll();
+    edit(workbench, 'b', 'changed');
+    expect(statuses(workbench)).toEqual(['partial', 'outdated', 'partial']);
+    expect(workbench.summary.judged).toBe(2);
+    edit(workbench, 'b', 'two');
+    await sheet.save();
+    expect(statuses(workbench)).toEqual(['partial', 'partial', 'partial']);
+    edit(workbench, 'b', 'changed');
+    await workbench.judgeAll();
+    expect(statuses(workbench)).toEqual(['partial', 'partial', 'partial']);
+    expect(sheet.runs).toHaveLength(1);
+  });
+});
+
+describe('rule 5: removed rows', () => {
+  it('are hidden and come back with their results', async () => {
+    const { workbench } = await withSamples();
+    await workbench.judgeAll();
+    await workbench.changes.remove('b');
+    expect(statuses(workbench)).toEqual(['partial', 'partial']);
+    expect(workbench.summary.judged).toBe(2);
+    await workbench.changes.undo();
+    expect(texts(workbench)).toEqual(['one', 'two', 'three']);
+    expect(workbench.summary.judged).toBe(3);
+  });
+
+  it('are purged with their results once undo ends', async () => {
+    const { browser, workbench, sheet } = await withSamples();
+    await workbench.judgeAll();
+    await workbench.changes.remove('b');
+    await workbench.changes.remove('c');
+    workbench.changes.forget();
+    const [run] = sheet.runs;
+    await expect
+      .poll(async () => {
+        const keys: number[] = [];
+        for await (const piece of browser.store.entries(run?.id ?? '')) keys.push(...piece.map(({ caseKey }) => caseKey));
+        return keys;
+      })
+      .toEqual([0]);
+  });
+});
+
+describe('rule 9: two tabs', () => {
+  it('follow each other: cases, results and who drives', async () => {
+    const browser = new Browser();
+    const judge = new ScriptedJudge();
+    const { workbench } = await withSamples(browser, judge);
+    edit(workbench, 'a', 'one ');
+    await workbench.sheet.save();
+    const other = browser.tab({ judges: [new ScriptedJudge()] });
+    await other.openSheet(workbench.sheet.id);
+    let answer: (text: string) => void = () => undefined;
+    judge.reply = (text) => (text === 'two' ? new Promise((resolve) => (answer = resolve)) : score(4));
+    const judging = workbench.judgeAll();
+    await expect.poll(() => other.run.kind).toBe('elsewhere');
+    await expect.poll(() => statuses(other)).toEqual(['valid', null, null]);
+    other.pause();
+    await expect.poll(() => workbench.run.kind).toBe('paused');
+    other.cancel();
+    answer(score(5));
+    await judging;
+    await expect.poll(() => other.run.kind).toBe('cancelled');
+  });
+
+  it('refuse an edit of a text that was edited elsewhere, and offer both', async () => {
+    const browser = new Browser();
+    const { workbench } = await withSamples(browser);
+    edit(workbench, 'a', 'first text');
+    await workbench.sheet.save();
+    const other = browser.tab();
+    await other.openSheet(workbench.sheet.id);
+    edit(other, 'a', 'theirs');
+    edit(workbench, 'a', 'mine');
+    await other.sheet.save();
+    await workbench.sheet.save();
+    const [conflict] = workbench.sheet.conflicts;
+    expect([conflict?.mine.case.input.text, conflict?.theirs.case.input.text]).toEqual(['mine', 'theirs']);
+    workbench.sheet.settleConflict('mine');
+    await workbench.sheet.save();
+    expect((await browser.store.caseAt(workbench.sheet.id, 0)).case.input.text).toBe('mine');
+  });
+});

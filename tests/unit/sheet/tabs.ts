@@ -1,0 +1,168 @@
+import type { RubricSource } from '../../../src/core/model/rubric';
+import { rulesJudge } from '../../../src/judges/rules/rules-judge';
+import type { ModelJudge } from '../../../src/judges/judge';
+import * as engine from '../../../src/pipeline/engine';
+import { SheetChanges, type TabChannel } from '../../../src/sheet/changes';
+import * as people from '../../../src/sheet/people';
+import type { RunLocks } from '../../../src/sheet/run-locks';
+import type { SheetStore } from '../../../src/sheet/sheet-store';
+import { memorySheetStore } from '../../../src/sheet/store/memory-sheet-store';
+import { storageSpace } from '../../../src/sheet/store/storage-space';
+import type { OfferedJudge } from '../../../src/state/offered-judge';
+import { RubricShelf } from '../../../src/state/rubric-shelf.svelte';
+import { Workbench } from '../../../src/state/workbench.svelte';
+
+export const samplesCsv = 'id,label,text\na,First,one\nb,Second,two\nc,Third,three\n';
+
+export function rubricSource(id: string, changes: Partial<RubricSource> = {}): RubricSource {
+  const contract = {
+    format: 'assay-rubric/1',
+    id,
+    title: id,
+    version: '1.0.0',
+    language: 'en',
+    purpose: 'Judges a text.',
+    inputs: [{ name: 'text', label: 'Text' }],
+    criteria: [{ id: 'quality', label: 'Quality', max: 5 }],
+    headline: { value: 'output.quality.score' },
+  };
+  return {
+    id,
+    card: { title: id, version: '1.0.0', language: 'en', purpose: 'Judges a text.' },
+    loadContract: () => Promise.resolve({ contract, prompt: 'Judge {{text}}.' }),
+    loadFacts: () => Promise.resolve(null),
+    loadSamples: () => Promise.resolve(samplesCsv),
+    fileUrl: '',
+    ...changes,
+  };
+}
+
+/** A model whose replies the test gives; `asked` has the texts it was asked about. */
+export class ScriptedJudge implements ModelJudge {
+  readonly kind = 'model';
+  readonly id: string;
+  readonly asked: string[] = [];
+  readonly #model: string;
+  reply: (text: string) => string | Promise<string> = () => score(4);
+  atOnce = 1;
+
+  constructor(id = 'api', model = 'scripted') {
+    this.id = id;
+    this.#model = model;
+  }
+  describe() {
+    return { model: this.#model, parameters: {} };
+  }
+  async ask({ prompt }: Parameters<ModelJudge['ask']>[0]) {
+    const text = /one|two|three|four|changed/.exec(prompt.own)?.[0] ?? prompt.own;
+    this.asked.push(text);
+    return {
+      text: await this.reply(text),
+      stop: 'end' as const,
+      model: this.#model,
+      parameters: {},
+      usage: {},
+      milliseconds: 1,
+    };
+  }
+}
+
+export function score(value: number): string {
+  return JSON.stringify({ quality: { rationale: 'Because.', score: value } });
+}
+
+interface Opened {
+  judges?: readonly OfferedJudge[];
+  store?: SheetStore;
+  rubric?: Partial<RubricSource>;
+}
+
+/** Tabs of one browser: one store, one set of locks, and channels that reach all other tabs. */
+export class Browser {
+  readonly store: SheetStore;
+  readonly #owners = new Map<string, symbol>();
+  readonly #channels = new Set<{ tab: symbol; hear: (data: unknown) => void }>();
+  #last: { id: string | null; rubric: string | null } = { id: null, rubric: null };
+  #drawn = 0;
+
+  constructor(store: SheetStore = memorySheetStore({ now: () => new Date(0) })) {
+    this.store = store;
+  }
+
+  tab({ judges = [], store = this.store, rubric = {} }: Opened = {}): Workbench {
+    const tab = Symbol();
+    const loadEngine = () => Promise.resolve(engine);
+    return new Workbench({
+      shelf: new RubricShelf([rubricSource('first', rubric), rubricSource('second')], loadEngine),
+      loadEngine,
+      loadPeople: () => Promise.resolve(people),
+      judges: [rulesJudge, ...judges],
+      world: { random: () => `${(this.#drawn += 1)}`.padStart(24, 'b'), now: () => this.#now(), build: 'test' },
+      store,
+      locks: this.#locksOf(tab),
+      changes: new SheetChanges(this.#channelOf(tab)),
+      space: storageSpace(null),
+      lastSheet: {
+        recall: () => Promise.resolve(this.#last),
+        remember: (id, of) => (this.#last = { id, rubric: of }),
+      },
+      sleep: (milliseconds, signal) =>
+        new Promise((resolve, reject) => {
+          const timer = setTimeout(resolve, milliseconds);
+          signal.addEventListener('abort', () => {
+            clearTimeout(timer);
+            reject(new Error('Called off.'));
+          });
+        }),
+    });
+  }
+  /** The tab that has a run dies: its lock is free, and nobody hears of it. */
+  kill(): void {
+    this.#owners.clear();
+  }
+
+  #tick = 0;
+  /** Each later than the one before, so that the newest run is known. */
+  #now(): Date {
+    return new Date((this.#tick += 1000));
+  }
+  #channelOf(tab: symbol): TabChannel {
+    return {
+      postMessage: (message) => {
+        for (const other of this.#channels)
+          if (other.tab !== tab) queueMicrotask(() => other.hear(structuredClone(message)));
+      },
+      addEventListener: (_, listener) => {
+        this.#channels.add({ tab, hear: (data) => listener(new MessageEvent('message', { data })) });
+      },
+    };
+  }
+  #locksOf(tab: symbol): RunLocks {
+    return {
+      exclusive: true,
+      claim: (run) => {
+        if (this.#owners.has(run)) return Promise.resolve(null);
+        this.#owners.set(run, tab);
+        return Promise.resolve({ release: () => Promise.resolve(void this.#owners.delete(run)) });
+      },
+      whenFree: (run, signal) =>
+        new Promise((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('Called off.')));
+          const look = () => (this.#owners.has(run) ? void setTimeout(look, 1) : resolve());
+          look();
+        }),
+      ownedElsewhere: () =>
+        Promise.resolve(new Set([...this.#owners].flatMap(([run, owner]) => (owner === tab ? [] : [run])))),
+    };
+  }
+}
+
+/** A store some of whose methods behave otherwise. */
+export function withChanged(store: SheetStore, changes: Partial<SheetStore>): SheetStore {
+  return new Proxy(store, {
+    get: (target, name) => {
+      const found: unknown = Reflect.get(name in changes ? changes : target, name);
+      return typeof found === 'function' ? found.bind(target) : found;
+    },
+  });
+}
