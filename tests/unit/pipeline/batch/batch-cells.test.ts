@@ -21,7 +21,12 @@ function begun() {
   return { bench, lines, log: logged(importing.collected()), head: importing.head() };
 }
 
-function cellsOf(bench: BatchBench, head: RunHead, log: LoggedResult[], cases: readonly SheetCase[] = bench.cases) {
+function cellsOf(
+  bench: BatchBench,
+  head: RunHead,
+  log: LoggedResult[],
+  cases: readonly SheetCase[] = bench.cases,
+) {
   return new BatchCells(head, bench.run.ready.rubric, (key) => cases.find((one) => one.key === key), log);
 }
 
@@ -54,7 +59,11 @@ describe('the cells of a run that is asked by files', () => {
     for (const line of lines) importing.take(expired(line), at);
     expect(importing.collected().map(({ caseKey }) => caseKey)).toEqual([1, 3]);
     expect(importing.report()).toMatchObject({ failed: 3, duplicate: 1, missing: 0 });
-    expect(importing.head()).toMatchObject({ orders: [], state: 'finished', progress: { done: 2, total: 2 } });
+    expect(importing.head()).toMatchObject({
+      orders: [],
+      state: 'finished',
+      progress: { done: 2, total: 2 },
+    });
   });
 
   it('leave an order that they interrupt, and its reason to wait', () => {
@@ -67,7 +76,11 @@ describe('the cells of a run that is asked by files', () => {
     expect(waiting.orders).toEqual([again, orderOf([cell(3)], 3)]);
     const importing = bench.importing(log, { head: waiting });
     importing.take(answered(lines[3] ?? ''), at);
-    expect(importing.head()).toMatchObject({ orders: [again], state: 'paused', pause: { because: 'person' } });
+    expect(importing.head()).toMatchObject({
+      orders: [again],
+      state: 'paused',
+      pause: { because: 'person' },
+    });
     // Results that come while an order waits change nothing about why it does.
     const failed = bench.importing(log, { head: paused });
     failed.take(answered(lines[0] ?? ''), at);

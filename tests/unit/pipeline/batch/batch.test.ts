@@ -273,7 +273,9 @@ describe('results of a batch', () => {
             expect(outdated).toBe(0);
             // Whoever is told as failed has no score.
             const last = new Map(log.map((one) => [`${one.caseKey} ${one.sample}`, one.digest.status]));
-            const told = listed.flatMap((one) => (one.kind === 'failed' ? [`${one.caseKey} ${one.sample}`] : []));
+            const told = listed.flatMap((one) =>
+              one.kind === 'failed' ? [`${one.caseKey} ${one.sample}`] : [],
+            );
             expect(told.map((place) => last.get(place))).toEqual(told.map(() => 'unscored'));
             expect(told).toHaveLength(failed);
           }
