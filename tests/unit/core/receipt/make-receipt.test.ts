@@ -17,13 +17,17 @@ function rubric(): Rubric {
     version: '1.0.0',
     language: 'en',
     purpose: 'To have something to ask.',
-    inputs: [{ name: 'answer', label: 'Answer' }],
+    inputs: [
+      { name: 'a', label: 'A' },
+      { name: 'b', label: 'B' },
+      { name: 'c', label: 'C', required: false },
+    ],
     criteria: [{ id: 'clarity', label: 'Clarity', max: 5 }],
     headline: { value: 'output.clarity.score' },
   });
   return {
     ...contract,
-    prompt: 'Judge {{answer}}.',
+    prompt: 'Judge {{a}} and {{b}}.',
     output: { type: 'object', properties: { a: { type: 'null' } } },
   };
 }

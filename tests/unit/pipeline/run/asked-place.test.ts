@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AskedPlace } from '../../../../src/pipeline/asked-place';
+import { ConcurrencyLimit } from '../../../../src/pipeline/concurrency-limit';
 import { TimeWatch } from '../../../../src/pipeline/time-watch';
-import { Turnstile } from '../../../../src/pipeline/turnstile';
 import { FakeClock } from './fake-clock';
 
 const reply = { text: '', stop: 'complete' as const, model: '', parameters: {} };
@@ -11,9 +11,9 @@ it.each([
   ['is kept while more questions about a case follow', true, ['a1', 'a2', 'b1', 'b2']],
 ])('a place among the questions of a run %s', async (_, more, order) => {
   const asked: string[] = [];
-  const turnstile: Turnstile = new Turnstile((asking) => asking < 1);
+  const limit = new ConcurrencyLimit((asking) => asking < 1);
   const unit = async (name: string) => {
-    const place = new AskedPlace(turnstile, null, new AbortController());
+    const place = new AskedPlace(limit, null, new AbortController());
     for (const question of [1, 2]) {
       await place.use(
         async () => {

@@ -3,7 +3,7 @@ import type { RunSettings } from '../../../../src/core/model/run';
 import type { Spending } from '../../../../src/core/stats/spending';
 import { BudgetWatch } from '../../../../src/pipeline/budget-watch';
 
-const place = { row: 0, sample: 0 };
+const cell = { caseKey: 0, sample: 0 };
 const cent = {
   tokens: { prompt: 80, reply: 20, cached: 0, estimated: false },
   cost: { amount: 0.01, currency: 'USD' },
@@ -11,16 +11,16 @@ const cent = {
 const nothing = { tokens: { prompt: 0, reply: 0, cached: 0, estimated: false }, cost: null };
 
 /** Adds up what it is told, from what was spent before. */
-function bookOf(before: Spending, done = 0, unpriced = 0) {
-  const book = {
+function ledgerOf(before: Spending, results = 0, unpriced = 0) {
+  const ledger = {
     spending: before,
-    done,
+    results,
     unpriced,
-    noteUnpriced: () => void (book.unpriced += 1),
-    spend: (_place: unknown, { tokens, cost }: Spending) => {
-      const { spending } = book;
+    noteUnpriced: () => void (ledger.unpriced += 1),
+    spend: (_cell: unknown, { tokens, cost }: Spending) => {
+      const { spending } = ledger;
       const amount = (spending.cost?.amount ?? 0) + (cost?.amount ?? 0);
-      book.spending = {
+      ledger.spending = {
         tokens: {
           ...spending.tokens,
           prompt: spending.tokens.prompt + tokens.prompt,
@@ -30,7 +30,7 @@ function bookOf(before: Spending, done = 0, unpriced = 0) {
       };
     },
   };
-  return book;
+  return ledger;
 }
 
 describe('a budget of money', () => {
@@ -38,44 +38,47 @@ describe('a budget of money', () => {
 
   it('holds back as many as it has room for, whatever was judged for nothing before', () => {
     const before = { tokens: { prompt: 100_000, reply: 20_000, cached: 0, estimated: false }, cost: null };
-    const watch = new BudgetWatch(bookOf(before), () => budget);
+    const watch = new BudgetWatch(ledgerOf(before), () => budget);
     expect(watch.mustCountFirst(1)).toBe(true);
-    watch.count(place, { ...cent, free: false });
+    watch.count(cell, { ...cent, free: false });
     expect(watch.mustCountFirst(3)).toBe(false);
     expect(watch.mustCountFirst(4)).toBe(true);
   });
 
   it('is not stretched by questions that reached nobody', () => {
-    const watch = new BudgetWatch(bookOf(nothing), () => budget);
-    watch.count(place, { ...cent, free: false });
-    for (let refused = 0; refused < 50; refused += 1) watch.count(place, { ...nothing, free: true });
+    const watch = new BudgetWatch(ledgerOf(nothing), () => budget);
+    watch.count(cell, { ...cent, free: false });
+    for (let refused = 0; refused < 50; refused += 1) watch.count(cell, { ...nothing, free: true });
     expect(watch.mustCountFirst(4)).toBe(true);
   });
 
   const unknown = { ...nothing, tokens: cent.tokens, free: false };
 
   it('counts questions without a cost as the others, those before it was gone on with too', () => {
-    const book = bookOf(nothing, 0, 3);
-    const watch = new BudgetWatch(book, () => budget);
-    watch.count(place, { ...cent, free: false });
+    const ledger = ledgerOf(nothing, 0, 3);
+    const watch = new BudgetWatch(ledger, () => budget);
+    watch.count(cell, { ...cent, free: false });
     expect(watch.usedUp()).toBeNull();
-    watch.count(place, unknown);
+    watch.count(cell, unknown);
     expect(watch.usedUp()).toMatchObject({ used: { of: 'money', spent: 0.05 } });
-    expect(book.unpriced).toBe(4);
-    const again = bookOf({ ...cent, cost: { amount: 0.02, currency: 'USD' } }, 5, 3);
+    expect(ledger.unpriced).toBe(4);
+    const again = ledgerOf({ ...cent, cost: { amount: 0.02, currency: 'USD' } }, 5, 3);
     expect(new BudgetWatch(again, () => budget).usedUp()).toMatchObject({ used: { spent: 0.05 } });
   });
 
   it('is what questions without a cost are noted for', () => {
-    const book = bookOf(nothing);
-    new BudgetWatch(book, () => ({ tokens: 1000 })).count(place, unknown);
-    expect(book.unpriced).toBe(0);
-    new BudgetWatch(book, () => budget).count(place, unknown);
-    expect(book.unpriced).toBe(1);
+    const ledger = ledgerOf(nothing);
+    new BudgetWatch(ledger, () => ({ tokens: 1000 })).count(cell, unknown);
+    expect(ledger.unpriced).toBe(0);
+    new BudgetWatch(ledger, () => budget).count(cell, unknown);
+    expect(ledger.unpriced).toBe(1);
   });
 
   it('counts what was spent before as spent', () => {
-    const watch = new BudgetWatch(bookOf({ ...cent, cost: { amount: 0.05, currency: 'USD' } }), () => budget);
+    const watch = new BudgetWatch(
+      ledgerOf({ ...cent, cost: { amount: 0.05, currency: 'USD' } }),
+      () => budget,
+    );
     expect(watch.usedUp()).toMatchObject({ because: 'budget', used: { of: 'money', spent: 0.05 } });
   });
 });

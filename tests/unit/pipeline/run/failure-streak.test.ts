@@ -65,38 +65,38 @@ it('tells the codes of what went wrong, where there are any', () => {
 type Step = Parameters<FailureStreak<number>['note']>[0] | 'end' | 'reset';
 const stop = { detail: 'No such key.', causes: noKey.causes };
 
-it.each<[string, Step[], { keep: number[]; putBack: number[]; stop: unknown }]>([
+it.each<[string, Step[], { keep: number[]; requeue: number[]; stop: unknown }]>([
   [
     'stay with a judge that answers others',
     [noKey, noKey, answer],
-    { keep: [0, 1, 2], putBack: [], stop: null },
+    { keep: [0, 1, 2], requeue: [], stop: null },
   ],
-  ['stay where another failure follows', [noKey, down], { keep: [0, 1], putBack: [], stop: null }],
-  ['are put back when the judge is given up', times(5, noKey), { keep: [], putBack: [0, 1, 2, 3, 4], stop }],
+  ['stay where another failure follows', [noKey, down], { keep: [0, 1], requeue: [], stop: null }],
+  ['are put back when the judge is given up', times(5, noKey), { keep: [], requeue: [0, 1, 2, 3, 4], stop }],
   [
     'so are those that were out meanwhile',
     times(7, noKey),
-    { keep: [], putBack: [0, 1, 2, 3, 4, 5, 6], stop },
+    { keep: [], requeue: [0, 1, 2, 3, 4, 5, 6], stop },
   ],
-  ['are put back where a judge never answered', [noKey, noKey, 'end'], { keep: [], putBack: [0, 1], stop }],
-  ['stay at the end where it has', [answer, noKey, 'end'], { keep: [0, 1], putBack: [], stop: null }],
-  ['are given back with a new chance', [noKey, noKey, 'reset'], { keep: [], putBack: [0, 1], stop: null }],
+  ['are put back where a judge never answered', [noKey, noKey, 'end'], { keep: [], requeue: [0, 1], stop }],
+  ['stay at the end where it has', [answer, noKey, 'end'], { keep: [0, 1], requeue: [], stop: null }],
+  ['are given back with a new chance', [noKey, noKey, 'reset'], { keep: [], requeue: [0, 1], stop: null }],
   ...(['request', 'format', 'broken-off', 'too-long'] as const).map(
-    (fault): [string, Step[], { keep: number[]; putBack: number[]; stop: unknown }] => [
+    (fault): [string, Step[], { keep: number[]; requeue: number[]; stop: unknown }] => [
       `stay where the server has read them: ${fault}`,
       [{ ...noKey, causes: [cause(fault)] }, 'end'],
-      { keep: [0], putBack: [], stop: null },
+      { keep: [0], requeue: [], stop: null },
     ],
   ),
 ])('cases that reached nobody %s', (_, steps, expected) => {
   const streak = new FailureStreak<number>();
   const rulings = steps.map((step, unit) => {
     if (step === 'end') return streak.end();
-    return step === 'reset' ? { keep: [], putBack: streak.reset(), stop: null } : streak.note(step, unit);
+    return step === 'reset' ? { keep: [], requeue: streak.reset(), stop: null } : streak.note(step, unit);
   });
   expect({
     keep: rulings.flatMap(({ keep }) => keep),
-    putBack: rulings.flatMap(({ putBack }) => putBack),
+    requeue: rulings.flatMap(({ requeue }) => requeue),
     stop: rulings.at(-1)?.stop,
   }).toEqual(expected);
   expect(streak.holdsAny).toBe(false);

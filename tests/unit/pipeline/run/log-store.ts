@@ -1,11 +1,12 @@
-import type { RunHead, RunResult } from '../../../../src/core/model/run';
+import type { Cell, RunHead, RunResult } from '../../../../src/core/model/run';
 import type { RunTools } from '../../../../src/pipeline/run-plan';
-import { StorageFailure } from '../../../../src/storage/runs/run-store';
+import { StorageFailure } from '../../../../src/sheet/sheet-store';
 
 /** One run's log, with storage that can be slow, refuse, or belong to a tab that has died. */
 export class LogStore {
   readonly log: RunResult[] = [];
   readonly sizes: number[] = [];
+  readonly created: string[] = [];
   head: RunHead;
   full = false;
   /** Settles when the write may go through. */
@@ -20,32 +21,48 @@ export class LogStore {
     let death: 'lost' | 'landed' | null = null;
     const how = () => death;
     const never = new Promise<never>(() => {});
+    const write = async <T>(put: () => T): Promise<T> => {
+      // A dead tab begins none.
+      if (how() !== null) return never;
+      await this.delay();
+      if (how() === 'lost') return never;
+      if (this.full) throw new StorageFailure('quota', 'The browser has no room left.');
+      const done = put();
+      return how() === 'landed' ? never : done;
+    };
     return {
       store: {
-        append: async (_id, results, head) => {
-          // A dead tab begins none.
-          if (how() !== null) return never;
-          await this.delay();
-          if (how() === 'lost') return never;
-          if (this.full) throw new StorageFailure('quota', 'The browser has no room left.');
-          const first = this.log.length;
-          this.log.push(...results);
-          this.sizes.push(results.length);
-          if (head) this.head = head;
-          return how() === 'landed' ? never : first;
-        },
+        createRun: (head) =>
+          write(() => (this.created.push(head.id), (this.head = head))).then(() => undefined),
+        append: (_id, results, head) =>
+          write(() => {
+            this.sizes.push(results.length);
+            if (head) this.head = head;
+            return this.log.push(...results) - results.length;
+          }),
       },
       die: (writesLand) => (death = writesLand ? 'landed' : 'lost'),
     };
   }
 
-  /** How often each unit stands in the log, by row and sample. */
+  /** The log as its entries, with their places. */
+  entries(): (RunResult & { place: number })[] {
+    return this.log.map((result, place) => ({ ...result, place }));
+  }
+
+  /** The last result of each cell. */
+  newest(): RunResult[] {
+    return [...new Map(this.log.map((result) => [nameOf(result), result])).values()];
+  }
+
+  /** How often each cell stands in the log, by case and sample. */
   counts(): Map<string, number> {
     const counts = new Map<string, number>();
-    for (const { row, sample } of this.log) {
-      const unit = `${row}/${sample}`;
-      counts.set(unit, (counts.get(unit) ?? 0) + 1);
-    }
+    for (const result of this.log) counts.set(nameOf(result), (counts.get(nameOf(result)) ?? 0) + 1);
     return counts;
   }
+}
+
+function nameOf({ caseKey, sample }: Cell): string {
+  return `${caseKey}/${sample}`;
 }

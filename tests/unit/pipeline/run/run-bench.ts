@@ -1,22 +1,49 @@
-import type { Case } from '../../../../src/core/model/case';
-import type { RunHead, RunResult, RunSettings } from '../../../../src/core/model/run';
+import type { Cell, RunHead, RunResult, RunSettings } from '../../../../src/core/model/run';
 import { rubricHash } from '../../../../src/core/receipt/rubric-hash';
 import { nothingSpent } from '../../../../src/core/stats/spending';
 import type { Judge, JudgeFailure, JudgeRequest, ModelJudge } from '../../../../src/judges/judge';
 import type { RawReply } from '../../../../src/core/model/reply';
 import { prepareRubric } from '../../../../src/pipeline/engine';
 import { startRun, type Run } from '../../../../src/pipeline/run';
-import type { RunPlan, RunTools } from '../../../../src/pipeline/run-plan';
+import type { AskedCase, RunPlan, RunTools } from '../../../../src/pipeline/run-plan';
+import { countCells, openCells, orderOf } from '../../../../src/sheet/cells';
 import { fullReply, smallRubric } from '../small-rubric';
 import { FakeClock } from './fake-clock';
 import { LogStore } from './log-store';
 
 export const ready = prepareRubric(smallRubric(), null);
 
+export function allCells(cases: number, samples = 1): Cell[] {
+  const keys = Array.from({ length: cases }, (_, caseKey) => caseKey);
+  return keys.flatMap((caseKey) => Array.from({ length: samples }, (_, sample) => ({ caseKey, sample })));
+}
+
+/** What is left of the last order, and what counts of the log. */
+export function restOf(store: LogStore, head = store.head): Pick<RunPlan, 'head' | 'cells' | 'earlier'> {
+  const order = head.orders.at(-1);
+  return { head, cells: order ? openCells(order, store.entries()) : [], earlier: store.newest() };
+}
+
+/** The same with one more order, of these cells. */
+export function ordering(
+  store: LogStore,
+  cells: readonly Cell[],
+): Pick<RunPlan, 'head' | 'cells' | 'earlier'> {
+  const orders = [...store.head.orders, orderOf(cells, store.log.length)];
+  return restOf(store, { ...store.head, orders });
+}
+
+/** *Judge the rest*: cells of the run that have no result. */
+export function orderingRest(store: LogStore, all: readonly Cell[]): ReturnType<typeof ordering> {
+  return ordering(store, openCells(orderOf(all, 0), store.entries()));
+}
+
 export function headFor(cases: number, settings: Partial<RunSettings> = {}): RunHead {
   const { rubric } = ready;
+  const order = orderOf(allCells(cases, settings.samples), 0);
   return {
     id: 'run-1',
+    sheet: 'sheet-1',
     title: 'A run',
     note: '',
     pinned: false,
@@ -30,23 +57,26 @@ export function headFor(cases: number, settings: Partial<RunSettings> = {}): Run
       timeoutSeconds: null,
       ...settings,
     },
-    cases,
     state: 'running',
     pause: null,
+    orders: [order],
+    progress: { done: 0, total: countCells(order) },
     created: '2026-01-02T03:04:05.000Z',
     changed: '2026-01-02T03:04:05.000Z',
     milliseconds: 0,
     counts: { done: 0, statuses: {}, score: null, passed: null, ...nothingSpent },
     build: 'test',
-    view: null,
     removed: null,
   };
 }
 
-export const caseAt = (row: number): Case => ({ id: `case-${row}`, input: { text: `[text ${row}]` } });
+export const caseAt = (caseKey: number): AskedCase => ({
+  case: { id: `case-${caseKey}`, input: { text: `[text ${caseKey}]` } },
+  revision: 3,
+});
 
-/** Which row a question is about. */
-export function rowOf({ prompt }: JudgeRequest): number {
+/** Which case a question is about. */
+export function keyOf({ prompt }: JudgeRequest): number {
   return Number(/\[text (\d+)\]/.exec(prompt.own)?.[1]);
 }
 
@@ -122,7 +152,7 @@ export function benchFor(
   const storedStates: RunHead['state'][] = [];
   const start = (plan: Partial<RunPlan> = {}, tools: Partial<RunTools> = {}) =>
     startRun(
-      { head: store.head, ready, judge: asked, caseAt, earlier: [...store.log], ...plan },
+      { ...restOf(store), ready, judge: asked, caseAt, ...plan },
       {
         store: store.open().store,
         clock,
@@ -145,4 +175,16 @@ export function benchFor(
     );
   const run = start(given.plan, given.tools);
   return { clock, store, announced, refused, states, storedStates, run, again: start };
+}
+
+/** A result as a run makes it, of the first case. */
+export async function judgedCell(): Promise<RunResult> {
+  const { run, store } = benchFor(
+    judgeThat((request) => Promise.resolve(goodReply(request))),
+    headFor(1),
+  );
+  await run.ended;
+  const [result] = store.log;
+  if (!result) throw new Error('Expected a result.');
+  return result;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BusyNotice } from '../../../../src/judges/judge';
 import { settled, type FakeClock } from './fake-clock';
-import { benchFor, goodReply, headFor, judgeThat, rowOf } from './run-bench';
+import { benchFor, goodReply, headFor, judgeThat, keyOf } from './run-bench';
 
 /** Answers after 100 ms, and can be made to say that it is busy. */
 function busyBench(cases: number, atOnce: number) {
@@ -31,14 +31,14 @@ describe('a question that is sent once more', () => {
     const judge = (clock: FakeClock) => ({
       ...judgeThat(async (request) => {
         const work = async () => {
-          sent.push(`${rowOf(request)} at ${clock.now()}`);
+          sent.push(`${keyOf(request)} at ${clock.now()}`);
           out.now += 1;
           out.most = Math.max(out.most, out.now);
           await clock.sleep(100, request.signal);
           out.now -= 1;
         };
         await work();
-        if (rowOf(request) >= 8 || clock.now() > 100) return goodReply(request);
+        if (keyOf(request) >= 8 || clock.now() > 100) return goodReply(request);
         for (const listener of listeners) listener({ waitMilliseconds: null, outMilliseconds: 100 });
         await clock.sleep(300, request.signal);
         out.most = 0;
@@ -57,7 +57,7 @@ describe('a question that is sent once more', () => {
     expect(out.most).toBe(4);
     await clock.advance(10_000);
     // With the fourth reply there is room for one more.
-    expect(sent.slice(12, 17).toSorted()).toEqual([4, 5, 6, 7, 8].map((row) => `${row} at 500`));
+    expect(sent.slice(12, 17).toSorted()).toEqual([4, 5, 6, 7, 8].map((key) => `${key} at 500`));
     expect((await run.ended).head).toMatchObject({ state: 'finished', counts: { done: 20 } });
   });
 

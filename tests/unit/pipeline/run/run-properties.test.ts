@@ -1,14 +1,25 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { RunResult } from '../../../../src/core/model/run';
-import { measureDigest, numericPlaces } from '../../../../src/core/stats/measure';
-import { Tally } from '../../../../src/core/stats/tally';
+import { CaseTally } from '../../../../src/core/stats/case-tally';
 import type { JudgeRequest } from '../../../../src/judges/judge';
 import { startRun, type Run } from '../../../../src/pipeline/run';
 import type { RunPlan } from '../../../../src/pipeline/run-plan';
 import { FakeClock, settled } from './fake-clock';
 import { LogStore } from './log-store';
-import { caseAt, goodReply, headFor, judgeThat, ready, rowOf, type Answer } from './run-bench';
+import {
+  allCells,
+  caseAt,
+  goodReply,
+  headFor,
+  judgeThat,
+  keyOf,
+  ordering,
+  orderingRest,
+  ready,
+  restOf,
+  type Answer,
+} from './run-bench';
 
 const behaviours = ['good', 'fails', 'fails alike', 'throws', 'malformed', 'hangs'] as const;
 const step = fc.oneof(
@@ -69,11 +80,10 @@ class Visit {
     const { clock } = this;
     const run = startRun(
       {
-        head: this.store.head,
+        ...this.#rest(),
         ready,
         judge: this.#judge,
         caseAt,
-        earlier: [...this.store.log],
         ...plan,
       },
       {
@@ -155,10 +165,19 @@ class Visit {
 
   /** The stored head tells what the stored log adds up to. */
   checkCounts(): void {
-    const tally = new Tally();
-    const last = new Map(this.store.log.map((result) => [result.key, result]));
-    for (const { digest } of last.values()) tally.add(measureDigest(digest, numericPlaces(ready.rubric)));
-    expect(this.store.head.counts).toMatchObject(tally.counts());
+    const tally = new CaseTally(ready.rubric);
+    for (const result of this.store.newest()) tally.set(result, result.digest);
+    const { score, ...counts } = tally.counts();
+    expect(this.store.head.counts).toMatchObject(counts);
+    expect(this.store.head.counts.score?.count).toBe(score?.count);
+    expect(this.store.head.counts.score?.mean ?? 0).toBeCloseTo(score?.mean ?? 0, 9);
+  }
+
+  /** What a cancelled run had left is ordered anew. */
+  #rest(): Pick<RunPlan, 'head' | 'cells' | 'earlier'> {
+    const { cases, samples } = this.#story;
+    const { store } = this;
+    return store.head.orders.length > 0 ? restOf(store) : orderingRest(store, allCells(cases, samples));
   }
 
   #newJudge(): ReturnType<typeof judgeThat> {
@@ -167,7 +186,7 @@ class Visit {
 
   async #answer(request: JudgeRequest): Promise<Answer> {
     const { replies } = this.#story;
-    const unit = `${rowOf(request)}/${request.seed ?? ''}`;
+    const unit = `${keyOf(request)}/${request.seed ?? ''}`;
     if (!request.previous) {
       // Noted, not thrown: what a judge throws is taken for its failure.
       if (this.#askedInThisStart.has(unit)) this.#askedTwice.push(unit);
@@ -185,7 +204,7 @@ class Visit {
   }
 }
 
-it('no unit is lost and none doubled, whatever happens', async () => {
+it('no cell is lost and none doubled, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (given) => {
       const visit = new Visit(given);
@@ -202,13 +221,13 @@ it('no unit is lost and none doubled, whatever happens', async () => {
       }
       expect(visit.ended).toBe(true);
       expect(visit.run.unwritten).toEqual([]);
-      expect(visit.store.head).toMatchObject({ state: 'finished', counts: { done: total } });
+      expect(visit.store.head).toMatchObject({ state: 'finished', counts: { done: given.cases } });
       expect(visit.store.counts().size).toBe(total);
       visit.check();
 
       const failed = visit.store.log.filter(({ digest }) => digest.status === 'unscored');
       const good = judgeThat((request) => Promise.resolve(goodReply(request)));
-      const again = visit.start({ judge: good, askAgain: ({ digest }) => digest.status === 'unscored' });
+      const again = visit.start({ ...ordering(visit.store, failed), judge: good });
       await visit.clock.advance(10_000);
       expect(visit.ended).toBe(true);
       expect(again.head.state).toBe('finished');
@@ -216,7 +235,7 @@ it('no unit is lost and none doubled, whatever happens', async () => {
         new Set(failed.map(({ key }) => key)),
       );
       expect(visit.store.log).toHaveLength(total + failed.length);
-      expect(visit.store.head.counts).toMatchObject({ done: total, statuses: { valid: total } });
+      expect(visit.store.head.counts).toMatchObject({ done: given.cases, statuses: { valid: given.cases } });
       visit.checkCounts();
     }),
     { numRuns: 60 },

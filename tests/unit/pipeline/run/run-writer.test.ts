@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { RunWriter } from '../../../../src/pipeline/run-writer';
-import { sampleResult as result } from '../../storage/runs/sample-run';
-import { headFor } from './run-bench';
+import { headFor, judgedCell } from './run-bench';
+
+const judged = await judgedCell();
+const result = (caseKey: number) => ({ ...judged, caseKey });
 
 function writer({ resting }: { resting: boolean }) {
   let now = 0;
@@ -11,7 +13,7 @@ function writer({ resting }: { resting: boolean }) {
   const writes: number[][] = [];
   const made = new RunWriter({
     append: (results) => {
-      writes.push(results.map(({ row }) => row));
+      writes.push(results.map(({ caseKey }) => caseKey));
       return Promise.resolve(0);
     },
     head: () => headFor(10),
@@ -47,7 +49,7 @@ describe('RunWriter', () => {
     await settle();
     expect(writes).toEqual([[0]]);
     expect(made.waiting).toBe(2);
-    expect(made.unwritten.map(({ row }) => row)).toEqual([1, 2]);
+    expect(made.unwritten.map(({ caseKey }) => caseKey)).toEqual([1, 2]);
     pass(60);
     await settle();
     expect(writes).toEqual([[0], [1, 2]]);

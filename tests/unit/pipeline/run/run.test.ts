@@ -1,25 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { runHeadSchema, runResultSchema } from '../../../../src/core/model/run';
 import type { Cause } from '../../../../src/core/model/cause';
+import { caseHash } from '../../../../src/core/receipt/case-hash';
 import type { JudgeRequest } from '../../../../src/judges/judge';
 import { rulesJudge } from '../../../../src/judges/rules/rules-judge';
 import { settled, type FakeClock } from './fake-clock';
-import { benchFor, caseAt, goodReply, headFor, judgeThat, ready, rowOf, type Answer } from './run-bench';
+import {
+  allCells,
+  benchFor,
+  caseAt,
+  goodReply,
+  headFor,
+  judgeThat,
+  keyOf,
+  ordering,
+  orderingRest,
+  ready,
+  type Answer,
+} from './run-bench';
 
 /** Answers after so many milliseconds. */
 const after =
-  (milliseconds: (row: number) => number, answer: (request: JudgeRequest) => Answer = goodReply) =>
+  (milliseconds: (key: number) => number, answer: (request: JudgeRequest) => Answer = goodReply) =>
   (clock: FakeClock) =>
     judgeThat(async (request) => {
-      await clock.sleep(milliseconds(rowOf(request)), request.signal);
+      await clock.sleep(milliseconds(keyOf(request)), request.signal);
       return answer(request);
     });
-const failing = (detail: (row: number) => string) => (request: JudgeRequest) => ({
+const failing = (detail: (key: number) => string) => (request: JudgeRequest) => ({
   reason: 'failed' as const,
-  detail: detail(rowOf(request)),
+  detail: detail(keyOf(request)),
 });
-const rows = (results: readonly { row: number }[]) => results.map(({ row }) => row);
-const upTo = (count: number) => Array.from({ length: count }, (_, row) => row);
+const keys = (results: readonly { caseKey: number }[]) => results.map(({ caseKey }) => caseKey);
+const upTo = (count: number) => Array.from({ length: count }, (_, key) => key);
 
 describe('width', () => {
   it.each([
@@ -69,7 +82,7 @@ it('has the judge told of a question that waits for its turn', async () => {
   const expected: number[] = [];
   const judge = {
     ...judgeThat(() => new Promise(() => {})),
-    expect: (request: JudgeRequest) => void expected.push(rowOf(request)),
+    expect: (request: JudgeRequest) => void expected.push(keyOf(request)),
   };
   const { run } = benchFor(judge, headFor(5, { atOnce: 2 }));
   await settled();
@@ -77,14 +90,14 @@ it('has the judge told of a question that waits for its turn', async () => {
   expect(expected).toEqual([0, 1, 2, 3]);
 });
 
-it('asks in the order of the rows, and a free place is taken at once', async () => {
-  const judge = (clock: FakeClock) => after((row) => (row === 0 ? 1000 : 100))(clock);
+it('asks in the order of the cells, and a free place is taken at once', async () => {
+  const judge = (clock: FakeClock) => after((key) => (key === 0 ? 1000 : 100))(clock);
   const { clock, run, store } = benchFor(judge, headFor(6, { atOnce: 2 }));
   await clock.advance(500);
-  expect(rows(store.log)).toEqual([1, 2, 3, 4, 5]);
+  expect(keys(store.log)).toEqual([1, 2, 3, 4, 5]);
   await clock.advance(500);
   expect((await run.ended).head).toMatchObject({ state: 'finished', milliseconds: 1000 });
-  expect(rows(store.log)).toEqual([1, 2, 3, 4, 5, 0]);
+  expect(keys(store.log)).toEqual([1, 2, 3, 4, 5, 0]);
 });
 
 it('writes results and heads that fit their schemas', async () => {
@@ -99,9 +112,18 @@ it('writes results and heads that fit their schemas', async () => {
   expect(runHeadSchema.safeParse(store.head).error).toBeUndefined();
   expect(store.head).toMatchObject({
     state: 'finished',
-    counts: { done: 6, statuses: { valid: 6 }, score: { mean: 7, count: 6 } },
+    orders: [],
+    progress: { done: 6, total: 6 },
+    counts: { done: 3, statuses: { valid: 3 }, score: { mean: 7, count: 3 } },
   });
-  expect(store.log[0]).toMatchObject({ row: 0, sample: 0, milliseconds: 10, digest: { status: 'valid' } });
+  expect(store.log[0]).toMatchObject({
+    caseKey: 0,
+    sample: 0,
+    revision: 3,
+    hash: caseHash(ready.rubric, caseAt(0).case.input),
+    milliseconds: 10,
+    digest: { status: 'valid' },
+  });
 });
 
 describe('samples', () => {
@@ -111,7 +133,7 @@ describe('samples', () => {
       const judge = judgeThat((request) => Promise.resolve(goodReply(request)));
       const { run, store } = benchFor(judge, headFor(2, { samples: 3, atOnce: 1 }));
       await run.ended;
-      expect(judge.requests.map(rowOf)).toEqual([0, 0, 0, 1, 1, 1]);
+      expect(judge.requests.map(keyOf)).toEqual([0, 0, 0, 1, 1, 1]);
       expect(store.log.map(({ sample }) => sample)).toEqual([0, 1, 2, 0, 1, 2]);
       const seeds = judge.requests.map(({ seed }) => seed);
       expect(store.log.map(({ judgement }) => judgement.receipt.parameters['seed'])).toEqual(seeds);
@@ -177,21 +199,21 @@ describe('storage', () => {
     expect(run.progress.done).toBe(0);
     expect(run.unwritten).toHaveLength(1);
     await clock.advance(200);
-    expect(rows(announced)).toEqual([0]);
+    expect(keys(announced)).toEqual([0]);
     expect(run.progress.done).toBe(1);
   });
 
   it('holds the judge back when too much waits to be stored', async () => {
     const { clock, store, run } = benchFor(rulesJudge, headFor(2500), {
       // Nothing to judge in them: that goes fastest.
-      plan: { caseAt: (row) => ({ id: `case-${row}`, input: {} }) },
+      plan: { caseAt: (key) => ({ case: { id: `case-${key}`, input: {} }, revision: 0 }) },
       store: (log, time) => (log.delay = () => time.sleep(1000)),
     });
     await settled();
     expect(run.unwritten).toHaveLength(2000);
     await clock.advance(5000);
     await run.ended;
-    expect(rows(store.log)).toEqual(upTo(2500));
+    expect(keys(store.log)).toEqual(upTo(2500));
   });
 
   it('takes a new run before anybody is asked: a tab that dies leaves no questions that nobody knows of', async () => {
@@ -202,11 +224,11 @@ describe('storage', () => {
       { plan: { unstored: true }, store: (log, time) => (log.delay = () => time.sleep(500)) },
     );
     await clock.advance(400);
-    expect([store.sizes, asked]).toEqual([[], 0]);
+    expect([store.created, asked]).toEqual([[], 0]);
     await clock.advance(105);
-    expect([store.sizes, asked], 'the run; those that were made ready meanwhile go out').toEqual([[0], 2]);
+    expect([store.created, asked], 'those that were made ready meanwhile go out').toEqual([['run-1'], 2]);
     await clock.advance(9000);
-    expect(rows(announced)).toEqual(upTo(8));
+    expect(keys(announced)).toEqual(upTo(8));
   });
 
   it('that refuses a new run pauses it before anybody is asked', async () => {
@@ -224,7 +246,7 @@ describe('storage', () => {
     run.resume();
     await clock.advance(9000);
     await run.ended;
-    expect(rows(store.log)).toEqual(upTo(8));
+    expect(keys(store.log)).toEqual(upTo(8));
   });
 
   it('that refuses pauses the run, loses nothing and is tried first when it goes on', async () => {
@@ -239,35 +261,35 @@ describe('storage', () => {
       state: 'paused',
       pause: { because: 'storage', detail: 'The browser has no room left.', storage: 'quota' },
     });
-    expect(rows(store.log)).toEqual([0, 1]);
-    const kept = rows(run.unwritten);
+    expect(keys(store.log)).toEqual([0, 1]);
+    const kept = keys(run.unwritten);
     // The last one was asked as soon as there was a place, and its answer is kept too.
     expect(kept).toEqual([2, 3, 4]);
     run.resume();
     await clock.advance(1000);
     expect(run.inFlight, 'nothing is asked while it still refuses').toBe(0);
-    expect(rows(run.unwritten)).toEqual(kept);
+    expect(keys(run.unwritten)).toEqual(kept);
     store.full = false;
     run.resume();
     await clock.advance(1000);
     await run.ended;
-    expect(rows(store.log)).toEqual(upTo(8));
+    expect(keys(store.log)).toEqual(upTo(8));
     expect(announced).toEqual(store.log);
     expect(states).toEqual(['paused', 'running', 'paused', 'running', 'finished']);
   });
 
   it('that refuses is told with each result that comes meanwhile, and once more when it has them', async () => {
     const { clock, store, run, refused } = benchFor(
-      after((row) => 100 * (row + 1)),
+      after((key) => 100 * (key + 1)),
       headFor(4, { atOnce: 2 }),
     );
     store.full = true;
     await clock.advance(150);
-    expect(refused.map(rows)).toEqual([[0]]);
+    expect(refused.map(keys)).toEqual([[0]]);
     await clock.advance(1000);
-    const kept = rows(run.unwritten);
+    const kept = keys(run.unwritten);
     expect(kept.length).toBeGreaterThan(1);
-    expect(refused.map(rows)).toEqual(kept.map((_, index) => kept.slice(0, index + 1)));
+    expect(refused.map(keys)).toEqual(kept.map((_, index) => kept.slice(0, index + 1)));
     store.full = false;
     run.resume();
     await clock.advance(1000);
@@ -280,7 +302,7 @@ describe('storage', () => {
     const { clock, store, run, again } = benchFor(
       (time) => {
         const judge = after(() => 100)(time);
-        return { ...judge, ask: (request) => (asked.push(rowOf(request)), judge.ask(request)) };
+        return { ...judge, ask: (request) => (asked.push(keyOf(request)), judge.ask(request)) };
       },
       headFor(6, { atOnce: 2 }),
     );
@@ -290,10 +312,10 @@ describe('storage', () => {
     const { unwritten } = await run.ended;
     store.full = false;
     asked.length = 0;
-    const next = again({ unwritten });
+    const next = again({ ...orderingRest(store, allCells(6)), unwritten });
     await clock.advance(1000);
     expect((await next.ended).head.counts.done).toBe(6);
-    expect(rows(store.log)).toEqual(upTo(6));
+    expect(keys(store.log)).toEqual(upTo(6));
     expect(asked).not.toContain(0);
     expect(asked).not.toContain(1);
     expect(next.progress).toMatchObject({ done: 6, total: 6 });
@@ -309,7 +331,7 @@ describe('storage', () => {
     run.cancel();
     const { head, unwritten } = await run.ended;
     expect(head.state).toBe('cancelled');
-    expect(rows(unwritten)).toEqual([0, 1]);
+    expect(keys(unwritten)).toEqual([0, 1]);
     expect(store.log).toEqual([]);
     expect(run.progress.done, 'what is not stored is not done').toBe(0);
   });
@@ -371,12 +393,12 @@ describe('pause, resume, cancel', () => {
     run.pause();
     run.pause();
     await clock.advance(1000);
-    expect(rows(store.log)).toEqual([0, 1, 2]);
+    expect(keys(store.log)).toEqual([0, 1, 2]);
     run.resume();
     run.resume();
     await clock.advance(1000);
     await run.ended;
-    expect(rows(store.log)).toEqual(upTo(9));
+    expect(keys(store.log)).toEqual(upTo(9));
   });
 
   it('a paused run whose last cases come in is finished', async () => {
@@ -392,7 +414,7 @@ describe('pause, resume, cancel', () => {
 
   it.each(['running', 'paused'])('a %s run is cancelled, though its judge hears nothing', async (when) => {
     const judge = judgeThat((request) =>
-      rowOf(request) < 2 ? Promise.resolve(goodReply(request)) : new Promise<Answer>(() => {}),
+      keyOf(request) < 2 ? Promise.resolve(goodReply(request)) : new Promise<Answer>(() => {}),
     );
     const { run, store, states } = benchFor(judge, headFor(9, { atOnce: 3 }));
     await settled();
@@ -404,10 +426,10 @@ describe('pause, resume, cancel', () => {
     const { head } = await run.ended;
     expect(head).toMatchObject({ state: 'cancelled', pause: null, counts: { done: 2 } });
     expect(store.head).toEqual(head);
-    expect(judge.requests.filter(({ signal }) => signal.aborted).map(rowOf)).toEqual([2, 3, 4]);
+    expect(judge.requests.filter(({ signal }) => signal.aborted).map(keyOf)).toEqual([2, 3, 4]);
     run.resume();
     await settled();
-    expect(rows(store.log)).toEqual([0, 1]);
+    expect(keys(store.log)).toEqual([0, 1]);
     expect(states.at(-1)).toBe('cancelled');
   });
 
@@ -419,10 +441,10 @@ describe('pause, resume, cancel', () => {
     await clock.advance(150);
     run.cancel();
     await run.ended;
-    const second = again();
+    const second = again(orderingRest(store, allCells(6)));
     await clock.advance(1000);
     await second.ended;
-    expect(rows(store.log)).toEqual(upTo(6));
+    expect(keys(store.log)).toEqual(upTo(6));
     expect(store.head).toMatchObject({ state: 'finished', counts: { done: 6, statuses: { valid: 6 } } });
   });
 
@@ -476,7 +498,7 @@ describe('time', () => {
 describe('failures', () => {
   it('of a judge that breaks belong to the case', async () => {
     const judge = judgeThat((request) =>
-      rowOf(request) === 1 ? Promise.reject(new Error('no such thing')) : Promise.resolve(goodReply(request)),
+      keyOf(request) === 1 ? Promise.reject(new Error('no such thing')) : Promise.resolve(goodReply(request)),
     );
     const { run, store } = benchFor(judge, headFor(3, { atOnce: 1 }));
     await run.ended;
@@ -501,7 +523,7 @@ describe('failures', () => {
   it('that read alike and follow each other pause the run', async () => {
     const judge = after(
       () => 10,
-      failing((row) => `Server ${row} is down.`),
+      failing((key) => `Server ${key} is down.`),
     );
     const { clock, run, store } = benchFor(judge, headFor(5000, { atOnce: 3 }));
     await clock.advance(1000);
@@ -527,7 +549,7 @@ describe('failures', () => {
     const judge = after(
       () => 10,
       (request) =>
-        mended || rowOf(request) < answers
+        mended || keyOf(request) < answers
           ? goodReply(request)
           : {
               reason: 'failed',
@@ -538,20 +560,20 @@ describe('failures', () => {
     const { clock, run, store } = benchFor(judge, headFor(cases, { atOnce: 3 }));
     await clock.advance(60_000);
     expect(store.head).toMatchObject({ state: 'paused', pause: { because: 'judge', detail: 'No key.' } });
-    expect(rows(store.log)).toEqual(upTo(answers));
+    expect(keys(store.log)).toEqual(upTo(answers));
     mended = true;
     run.resume();
     await clock.advance(60_000);
     expect((await run.ended).head.counts).toMatchObject({ done: cases, statuses: { valid: cases } });
-    expect(rows(store.log).toSorted((a, b) => a - b)).toEqual(upTo(cases));
+    expect(keys(store.log).toSorted((a, b) => a - b)).toEqual(upTo(cases));
   });
 
   it('that reached nobody are held while the last cases are out: an answer shows that the judge works', async () => {
     const fault = { code: 'connection', fault: 'key', host: 'h', model: 'm', sends: 1 } as const;
     const judge = after(
-      (row) => (row === 0 ? 10 : 100),
+      (key) => (key === 0 ? 10 : 100),
       (request) =>
-        rowOf(request) > 0
+        keyOf(request) > 0
           ? goodReply(request)
           : {
               reason: 'failed',
@@ -595,7 +617,7 @@ describe('failures', () => {
     let dead = true;
     const judge = judgeThat((request) =>
       Promise.resolve<Answer>(
-        dead && rowOf(request) > 0
+        dead && keyOf(request) > 0
           ? { reason: 'failed', detail: 'The engine is gone.', putBack: true }
           : goodReply(request),
       ),
@@ -606,22 +628,22 @@ describe('failures', () => {
       state: 'paused',
       pause: { because: 'judge', detail: 'The engine is gone.' },
     });
-    expect(rows(store.log)).toEqual([0]);
+    expect(keys(store.log)).toEqual([0]);
     dead = false;
     run.resume();
     await clock.advance(10);
     expect((await run.ended).head.counts).toMatchObject({ done: 4, statuses: { valid: 4 } });
-    expect(rows(store.log).toSorted()).toEqual(upTo(4));
+    expect(keys(store.log).toSorted()).toEqual(upTo(4));
     // The one that was ready behind it keeps its turn.
-    expect(judge.requests.map(rowOf)).toEqual([0, 1, 2, 1, 3]);
+    expect(judge.requests.map(keyOf)).toEqual([0, 1, 2, 1, 3]);
   });
 
   it('are asked again on demand, and the later result counts', async () => {
     let down = true;
     const judge = judgeThat((request) =>
       Promise.resolve(
-        down && rowOf(request) % 3 === 0
-          ? { reason: 'failed', detail: `${rowOf(request)}` }
+        down && keyOf(request) % 3 === 0
+          ? { reason: 'failed', detail: `${keyOf(request)}` }
           : goodReply(request),
       ),
     );
@@ -629,10 +651,11 @@ describe('failures', () => {
     await run.ended;
     expect(store.head.counts).toMatchObject({ done: 9, statuses: { valid: 6, unscored: 3 } });
     down = false;
-    const second = again({ askAgain: ({ digest }) => digest.status === 'unscored' });
-    expect(second.progress).toMatchObject({ done: 6, total: 9, failed: 0 });
+    const failed = store.log.filter(({ digest }) => digest.status === 'unscored');
+    const second = again(ordering(store, failed));
+    expect(second.progress).toMatchObject({ done: 0, total: 3, failed: 0 });
     await second.ended;
-    expect(rows(store.log.slice(9))).toEqual([0, 3, 6]);
+    expect(keys(store.log.slice(9))).toEqual([0, 3, 6]);
     expect(store.head.counts).toMatchObject({
       done: 9,
       statuses: { valid: 9 },
@@ -642,10 +665,10 @@ describe('failures', () => {
 
   it('asked again and broken off leave a finished run', async () => {
     const judge = judgeThat(() => Promise.resolve({ reason: 'refused', detail: 'no' }));
-    const { run, again } = benchFor(judge, headFor(3));
+    const { run, again, store } = benchFor(judge, headFor(3));
     await run.ended;
     const hanging = judgeThat(() => new Promise<Answer>(() => {}));
-    const second = again({ judge: hanging, askAgain: () => true });
+    const second = again({ ...ordering(store, allCells(3)), judge: hanging });
     await settled();
     second.cancel();
     expect((await second.ended).head).toMatchObject({ state: 'finished', counts: { done: 3 } });
@@ -657,14 +680,14 @@ describe('failures', () => {
       headFor(9),
       {
         plan: {
-          caseAt: (row) => {
-            if (row === 2) throw new Error('no such row');
-            return caseAt(row);
+          caseAt: (key) => {
+            if (key === 2) throw new Error('no such key');
+            return caseAt(key);
           },
         },
       },
     );
-    await expect(run.ended).rejects.toThrow('no such row');
+    await expect(run.ended).rejects.toThrow('no such key');
   });
 });
 
