@@ -51,7 +51,7 @@ export function keysFrom(id: string, from = 0): IDBKeyRange {
 
 /** All keys `[id, n]` with n at most `to`. */
 export function keysUpTo(id: string, to: number): IDBKeyRange {
-  return IDBKeyRange.bound([id, 0], [id, to]);
+  return IDBKeyRange.bound([id], [id, to]);
 }
 
 /** Without waiting for it: where it fails, the transaction fails and says why. */

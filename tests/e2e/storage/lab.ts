@@ -1,49 +1,57 @@
-import { get, promisifyRequest, set } from 'idb-keyval';
-import { z } from '../../../src/core/model/zod';
-import { indexedDbRunStore } from '../../../src/storage/runs/indexeddb-run-store';
-import { openDatabase } from '../../../src/storage/runs/open-database';
-import { openRunChannel } from '../../../src/storage/runs/run-channel';
-import { pieceKey, piecesFrom, placeOfKey } from '../../../src/storage/runs/run-keys';
-import { runOwnership } from '../../../src/storage/runs/run-ownership';
-import { StorageFailure } from '../../../src/storage/runs/run-store';
-import { storageSpace } from '../../../src/storage/runs/storage-space';
-import { upgradeSteps } from '../../../src/storage/runs/upgrade-steps';
-import { collect, runStoreContract, type Lab } from '../../unit/storage/runs/run-store-contract';
-import { sampleCase, sampleResult, sampleRun } from '../../unit/storage/runs/sample-run';
+import { SheetChanges } from '../../../src/sheet/changes';
+import { runLocks } from '../../../src/sheet/run-locks';
+import { StorageFailure, type SheetStore } from '../../../src/sheet/sheet-store';
+import { indexedDbSheetStore } from '../../../src/sheet/store/indexeddb-sheet-store.browser';
+import { openDatabase, type StoreName } from '../../../src/sheet/store/open-database.browser';
+import { storageSpace } from '../../../src/sheet/store/storage-space';
+import {
+  sampleCase,
+  sampleNewCase,
+  sampleResult,
+  sampleRubric,
+  sampleRunHead,
+  sampleSheet,
+} from '../../unit/sheet/store/sample-sheet';
+import { collect, sheetStoreContract } from '../../unit/sheet/store/sheet-store-contract';
 
-const rawSchema = z.strictObject({ key: z.array(z.union([z.string(), z.number()])), value: z.unknown() });
+type Key = string | [string, number];
 
-/** The judgements of a piece. */
-async function textsAt(store: IDBObjectStore, key: IDBValidKey): Promise<string[]> {
-  const bytes = z.array(z.instanceof(Uint8Array)).parse(await promisifyRequest<unknown>(store.get(key)));
-  return bytes.map((one) => new TextDecoder().decode(one));
+function openStore(): SheetStore {
+  return indexedDbSheetStore(openDatabase());
 }
 
-/** What tests in a page work with: the storage of runs itself, bundled as the page is. */
+/** What tests in a page work with: the storage of sheets itself, bundled as the page is. */
 const lab = {
-  get,
-  promisifyRequest,
-  set,
   openDatabase,
-  indexedDbRunStore,
-  openRunChannel,
-  runOwnership,
+  indexedDbSheetStore,
+  openStore,
+  SheetChanges,
+  runLocks,
   storageSpace,
-  upgradeSteps,
   collect,
   sampleCase,
+  sampleNewCase,
   sampleResult,
-  sampleRun,
+  sampleRunHead,
+  sampleSheet,
+
+  /** Sheet `s` with run `a`. */
+  async createRun(store: SheetStore, run = 'a', sheet = 's'): Promise<void> {
+    if (!(await store.sheet(sheet))) await store.createSheet(sampleSheet(sheet));
+    await store.createRun(sampleRunHead(run, sheet), sampleRubric);
+  },
+
+  results: (first: number, count: number) => Array.from({ length: count }, (_, n) => sampleResult(first + n)),
 
   async checkContract(name: string): Promise<void> {
-    const check = runStoreContract[name];
+    const check = sheetStoreContract[name];
     if (!check) throw new Error(`Expected a check of the contract, got ${name}.`);
     let databases = 0;
-    await check(() => {
+    await check((now) => {
       databases += 1;
-      const options = { name: `contract ${databases}` };
-      const open = () => indexedDbRunStore(openDatabase(options).use);
-      return Promise.resolve<Lab>({ store: open(), reopen: open });
+      const database = `contract ${databases}`;
+      const open = () => indexedDbSheetStore(openDatabase(database), { now });
+      return Promise.resolve({ store: open(), reopen: open });
     });
   },
 
@@ -57,68 +65,39 @@ const lab = {
     }
   },
 
-  /** Writes whatever is given as JSON, past everything that would look at it. */
-  async putRaw(given: string): Promise<void> {
-    const { key, value } = rawSchema.parse(JSON.parse(given));
+  /** Writes past everything that would look at the value; undefined removes it. */
+  async putRaw(store: StoreName, key: Key, value: unknown): Promise<void> {
     const database = openDatabase();
-    await database.use(
-      'readwrite',
-      (store) =>
-        new Promise<void>((resolve) => {
-          store.put(value, key);
-          store.transaction.addEventListener('complete', () => resolve());
-        }),
-    );
-    database.close();
-  },
-
-  async removeRaw(key: IDBValidKey): Promise<void> {
-    const database = openDatabase();
-    await database.use('readwrite', (store) => promisifyRequest(store.delete(key)));
-    database.close();
-  },
-
-  /** Puts what a run has into the shape of versions up to 6, where a judgement lay in the tail with its entry. */
-  async moveJudgementsIntoTail(run: string): Promise<void> {
-    const database = openDatabase();
-    await database.use('readwrite', async (store) => {
-      const texts = z.array(z.string());
-      for (const key of await promisifyRequest(store.getAllKeys(piecesFrom(run, 'tail', 0)))) {
-        const own = pieceKey(run, 'judgements', placeOfKey(key));
-        const entries = texts.parse(await promisifyRequest<unknown>(store.get(key)));
-        const judgements = await textsAt(store, own);
-        store.put(
-          entries.map((entry, index) => ({ entry, judgement: judgements[index] })),
-          key,
-        );
-        await promisifyRequest(store.delete(own));
-      }
+    await database.write([store], async (transaction) => {
+      const objects = transaction.objectStore(store);
+      await (value === undefined ? objects.delete(IDBKeyRange.only(key)) : objects.put(value, key));
     });
     database.close();
   },
 
-  /** As versions up to 7 wrote them. */
-  async writeJudgementsAsTexts(run: string): Promise<void> {
+  /** All that is stored, as `store:key`. */
+  async keys(): Promise<string[]> {
     const database = openDatabase();
-    await database.use('readwrite', async (store) => {
-      for (const key of await promisifyRequest(store.getAllKeys(piecesFrom(run, 'judgements', 0))))
-        store.put(await textsAt(store, key), key);
+    const stores: StoreName[] = [
+      'sheets',
+      'caseIndex',
+      'caseTexts',
+      'runs',
+      'logs',
+      'entries',
+      'judgements',
+      'texts',
+      'rubrics',
+    ];
+    const keys = await database.read(stores, async (transaction) => {
+      const found: string[] = [];
+      for (const store of stores)
+        for (const key of await transaction.objectStore(store).getAllKeys())
+          found.push(`${store}:${[key].flat().join('/')}`);
+      return found;
     });
     database.close();
-  },
-
-  async keys(): Promise<IDBValidKey[]> {
-    const database = openDatabase();
-    const found = await database.use(
-      'readonly',
-      (store) =>
-        new Promise<IDBValidKey[]>((resolve) => {
-          const request = store.getAllKeys();
-          request.addEventListener('success', () => resolve(request.result));
-        }),
-    );
-    database.close();
-    return found;
+    return keys;
   },
 };
 

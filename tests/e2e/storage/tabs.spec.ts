@@ -4,33 +4,33 @@ test('one tab owns a run, others see that, and take over when it ends or dies', 
   const [first, second, third] = [await openLab(), await openLab(), await openLab()];
   const claims = await first.evaluate(async () => {
     const { lab } = window;
-    const ownership = lab.runOwnership();
-    const owned = await ownership.claim('a');
-    const twice = await ownership.claim('a');
-    const other = await ownership.claim('b');
+    const locks = lab.runLocks(navigator.locks);
+    const owned = await locks.claim('a');
+    const twice = await locks.claim('a');
+    const other = await locks.claim('b');
     await other?.release();
     await other?.release();
-    const again = await ownership.claim('b');
+    const again = await locks.claim('b');
     await again?.release();
     return {
-      exclusive: ownership.exclusive,
+      exclusive: locks.exclusive,
       owned: owned !== null,
       twice: twice !== null,
       again: again !== null,
-      elsewhere: [...(await ownership.ownedElsewhere())],
+      elsewhere: [...(await locks.ownedElsewhere())],
     };
   });
   expect(claims).toEqual({ exclusive: true, owned: true, twice: false, again: true, elsewhere: [] });
 
   const followers = [second, third].map((tab) =>
     tab.evaluate(async () => {
-      const ownership = window.lab.runOwnership();
-      const before = await ownership.claim('a');
-      const elsewhere = [...(await ownership.ownedElsewhere())];
-      const free = ownership.whenFree('a', new AbortController().signal);
+      const locks = window.lab.runLocks(navigator.locks);
+      const before = await locks.claim('a');
+      const elsewhere = [...(await locks.ownedElsewhere())];
+      const free = locks.whenFree('a', new AbortController().signal);
       document.title = 'ready';
       await free;
-      const owned = await ownership.claim('a');
+      const owned = await locks.claim('a');
       return { before: before !== null, elsewhere, owned: owned !== null };
     }),
   );
@@ -49,15 +49,15 @@ test('waiting for a run can be given up, and where there are no locks a claim sa
   const page = await openLab();
   const outcome = await page.evaluate(async () => {
     const { lab } = window;
-    const ownership = lab.runOwnership();
-    const owned = await ownership.claim('a');
+    const locks = lab.runLocks(navigator.locks);
+    const owned = await locks.claim('a');
     const waiting = new AbortController();
-    const free = ownership.whenFree('a', waiting.signal).catch(String);
+    const free = locks.whenFree('a', waiting.signal).catch(String);
     waiting.abort('enough');
     const gaveUp = await free;
     await owned?.release();
-    await ownership.whenFree('a', new AbortController().signal);
-    const unlocked = lab.runOwnership(null);
+    await locks.whenFree('a', new AbortController().signal);
+    const unlocked = lab.runLocks(null);
     const first = await unlocked.claim('a');
     const second = await unlocked.claim('a');
     await first?.release();
@@ -71,55 +71,55 @@ test('waiting for a run can be given up, and where there are no locks a claim sa
   expect(outcome).toEqual({ gaveUp: 'enough', exclusive: false, claims: [true, false, true] });
 });
 
-test('tabs hear what others say about runs, and nothing that is no such message', async ({ openLab }) => {
+test('tabs hear what was stored and what is asked of them, and nothing that is no such message', async ({
+  openLab,
+}) => {
   const [speaker, listener] = [await openLab(), await openLab()];
   const heard = listener.evaluate(
     () =>
       new Promise<unknown[]>((resolve) => {
         const messages: unknown[] = [];
-        const channel = window.lab.openRunChannel();
-        const deaf = channel.listen(() => messages.push('listened after it had ended'));
+        const changes = new window.lab.SheetChanges(new BroadcastChannel('assay-sheets'));
+        const deaf = changes.listen(() => messages.push('listened after it had ended'));
         deaf();
-        channel.listen((message) => {
-          messages.push(message);
-          if (message.kind === 'removed') resolve(messages);
+        changes.onAsk((run, want) => messages.push([run, want]));
+        changes.listen((change) => {
+          messages.push(change);
+          if (change.removed) resolve(messages);
         });
         document.title = 'ready';
       }),
   );
   await listener.waitForFunction(() => document.title === 'ready');
   const own = await speaker.evaluate(() => {
-    const channel = window.lab.openRunChannel();
-    let heardMyself = 0;
-    channel.listen(() => (heardMyself += 1));
-    const raw = new BroadcastChannel('assay-runs');
-    for (const garbage of [null, 'x', { kind: 'progress', run: 'a', upTo: -1 }, { kind: 'new', run: 'a' }])
-      raw.postMessage(garbage);
-    raw.close();
-    channel.send({ kind: 'progress', run: 'a', upTo: 12 });
-    channel.send({ kind: 'ask', run: 'a', want: 'pause' });
-    channel.send({ kind: 'head', run: 'a' });
-    channel.send({ kind: 'removed', run: 'a' });
+    const channel = new BroadcastChannel('assay-sheets');
+    const changes = new window.lab.SheetChanges(channel);
+    const heardMyself: unknown[] = [];
+    changes.listen((change) => heardMyself.push(change.upTo ?? change.removed));
+    changes.onAsk(() => heardMyself.push('asked myself'));
+    for (const garbage of [null, 'x', { change: { sheet: 's', upTo: -1 } }, { change: { run: 'a' } }])
+      channel.postMessage(garbage);
+    changes.tell({ sheet: 's', run: 'a', upTo: 12 });
+    changes.ask('a', 'pause');
+    changes.tell({ sheet: 's', removed: true });
     return heardMyself;
   });
   expect(await heard).toEqual([
-    { kind: 'progress', run: 'a', upTo: 12 },
-    { kind: 'ask', run: 'a', want: 'pause' },
-    { kind: 'head', run: 'a' },
-    { kind: 'removed', run: 'a' },
+    { sheet: 's', run: 'a', upTo: 12 },
+    ['a', 'pause'],
+    { sheet: 's', removed: true },
   ]);
-  expect(own).toBe(0);
+  expect(own).toEqual([12, true]);
 });
 
 test('the space is told as the browser tells it', async ({ openLab }) => {
   const page = await openLab();
   const { before, asked, without } = await page.evaluate(async () => {
     const { lab } = window;
-    const store = lab.indexedDbRunStore(lab.openDatabase().use);
-    await store.create(lab.sampleRun('a', 5000, 500));
+    await lab.openStore().createSheet(lab.sampleSheet('s', 5000, 500));
     return {
-      before: await lab.storageSpace().look(),
-      asked: await lab.storageSpace().askToKeep(),
+      before: await lab.storageSpace(navigator.storage).look(),
+      asked: await lab.storageSpace(navigator.storage).askToKeep(),
       without: await lab.storageSpace(null).askToKeep(),
     };
   });
