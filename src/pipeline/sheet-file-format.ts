@@ -71,7 +71,10 @@ export type SheetFileLine =
 /** What a file may unpack to, in bytes. */
 export interface SheetFileLimits {
   unpacked: number;
-  /** Unpacked bytes for each packed one. Small files may exceed it: they do no harm. */
+  /**
+   * Unpacked bytes for each packed one. Sheets of cases that are much alike come to 250 and, in their first lines, to more. A file
+   * below `ratioFrom` does no harm, since no more than a line of it is held at once.
+   */
   ratio: number;
   ratioFrom: number;
   line: number;
@@ -79,8 +82,8 @@ export interface SheetFileLimits {
 
 export const sheetFileLimits: SheetFileLimits = {
   unpacked: 2 * 1024 ** 3,
-  ratio: 200,
-  ratioFrom: 10 * 1024 ** 2,
+  ratio: 500,
+  ratioFrom: 256 * 1024 ** 2,
   line: longestLine,
 };
 

@@ -12,6 +12,7 @@ import {
   opening,
   packed,
   plainSheet,
+  sheetCase,
   streamOf,
   versions,
 } from './stored-sheet';
@@ -282,9 +283,20 @@ describe('a file that is not sound', () => {
 describe('a file that unpacks to too much', () => {
   it('is refused by its ratio, with the line where reading stopped', async () => {
     const [start = ''] = await linesOf(await plainSheet());
-    const bomb = await packed(`${start}\n${'\u0020'.repeat(20 * 1024 * 1024)}`);
+    const bomb = await packed(`${start}\n${' '.repeat(20 * 1024 * 1024)}`);
     expect(bomb.length).toBeLessThan(40_000);
-    expect(await problemIn(bomb)).toEqual({ kind: 'too-large', line: 2, limit: 'ratio' });
+    const ratioFrom = 10 * 1024 * 1024;
+    expect(await problemIn(bomb, { ratioFrom })).toEqual({ kind: 'too-large', line: 2, limit: 'ratio' });
+  });
+
+  it('is opened where it is small and its cases are much alike', async () => {
+    const sheet = await plainSheet();
+    const cases = Array.from({ length: 300 }, (_, key) => sheetCase(key, 'the same '.repeat(4000)));
+    const bytes = await packed((await linesOf({ ...sheet, cases, runs: [] })).join('\n'));
+    expect(await problemIn(bytes)).toBeNull();
+    expect(await problemIn(bytes, { ratio: 100, ratioFrom: 10 * 1024 * 1024 })).toMatchObject({
+      limit: 'ratio',
+    });
   });
 
   it('is refused by its size, packed or not', async () => {

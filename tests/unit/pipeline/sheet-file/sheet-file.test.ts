@@ -259,13 +259,13 @@ describe('hashes', () => {
 });
 
 describe('added to an open sheet', () => {
-  const here = async (): Promise<WholeSheet> => {
+  const here = (): WholeSheet => {
     const cases = ['three', 'one', 'one'].map((text, row) => sheetCase(row + 5, text, { revision: row }));
     return { head: sheetHead({ id: 'here' }), cases, runs: [] };
   };
 
   it('its runs go by case hash to the cases that are there; the others are left out', async () => {
-    const store = await storeWith(await here());
+    const store = await storeWith(here());
     const outcome = await openLines(await linesOf(await plainSheet()), store, { addTo: 'here' });
     expect(outcome).toMatchObject({ added: true, sheet: { id: 'here', cases: 3 }, results: 2, leftOut: 1 });
     const { runs } = await contentOf(store, 'here');
@@ -292,7 +292,7 @@ describe('added to an open sheet', () => {
       await resultFor(run.version, two, { score: 3, text: 'three' }),
       await resultFor(run.version, one, { score: 3, text: 'gone' }),
     ];
-    const store = await storeWith(await here());
+    const store = await storeWith(here());
     await openLines(await linesOf({ ...sheet, runs: [{ ...run, results }] }), store, { addTo: 'here' });
     const { runs } = await contentOf(store, 'here');
     expect(runs[0]?.results.map(({ caseKey, current }) => [caseKey, current])).toEqual([
@@ -302,7 +302,7 @@ describe('added to an open sheet', () => {
   });
 
   it('is refused by a sheet of another rubric', async () => {
-    const sheet = await here();
+    const sheet = here();
     const store = await storeWith({
       ...sheet,
       head: { ...sheet.head, rubric: { id: 'other', title: 'Other' } },
@@ -316,7 +316,7 @@ describe('added to an open sheet', () => {
   });
 
   it('leaves no run when the file is damaged at its end', async () => {
-    const store = await storeWith(await here());
+    const store = await storeWith(here());
     const file = streamOf((await linesOf(await plainSheet())).slice(0, -1).join('\n'));
     expect((await openSheetFile(store, file, opening({ addTo: 'here' }))).ok).toBe(false);
     expect(await store.runs('here')).toEqual([]);
