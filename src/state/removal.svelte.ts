@@ -77,7 +77,7 @@ export class Removal {
       return head ? 'back' : 'gone';
     } catch (error) {
       // It can still be brought back, unless another item is the one that can by now.
-      if (this.#offered === null) this.#offered = offered;
+      if (this.offered === null) this.#offered = offered;
       else await releaseAll(locks);
       throw error;
     }

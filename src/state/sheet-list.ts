@@ -22,7 +22,8 @@ export function arrivalOf({ created, imported }: Pick<RunHead, 'created' | 'impo
 
 /** Pinned sheets first, then by their last change, newest first. */
 export function listSheets(heads: readonly SheetHead[], runs: readonly RunHead[]): ListedSheet[] {
-  const bySheet = Map.groupBy(runs, ({ sheet }) => sheet);
+  const bySheet = new Map<string, RunHead[]>(heads.map(({ id }) => [id, []]));
+  for (const run of runs) bySheet.get(run.sheet)?.push(run);
   return pinnedAndNewest(heads, ({ changed }) => changed).map((head) => ({
     head,
     runs: pinnedAndNewest(bySheet.get(head.id) ?? [], arrivalOf),

@@ -1,166 +1,133 @@
 import { describe, expect, it } from 'vitest';
 import type { RunHead } from '../../../src/core/model/run';
+import type { SheetStore } from '../../../src/sheet/sheet-store';
 import { UnfinishedRuns } from '../../../src/state/unfinished-runs.svelte';
-import type { RunMessage } from '../../../src/storage/runs/run-channel';
-import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
-import { runOwnership } from '../../../src/storage/runs/run-ownership';
-import { sampleHead, sampleRun } from '../storage/runs/sample-run';
+import { Browser, order, runHead, storeWith } from './history-tabs';
 
-async function unfinishedAmong(heads: readonly RunHead[], owned: readonly string[] = []) {
-  const runs = memoryRunStore();
-  for (const head of heads) await runs.create(sampleRun(head.id, 3, 2, head));
-  const elsewhere = new Set(owned);
-  const ownership = { ...runOwnership(null), ownedElsewhere: () => Promise.resolve(elsewhere) };
-  const told: RunMessage[] = [];
-  const unfinished = new UnfinishedRuns(runs, ownership, { send: (message) => told.push(message) });
-  await unfinished.look();
-  return { runs, unfinished, elsewhere, told, ids: () => unfinished.heads.map(({ id }) => id) };
-}
-const nobody = { send: () => undefined };
 const at = (minute: number) => ({ created: `2026-03-01T10:0${minute}:00.000Z` });
-const paused = { because: 'person', detail: '' } as const;
+const pause = { because: 'person', detail: '' } as const;
+const open = (id: string, change: Partial<RunHead> = {}) =>
+  runHead(id, 'sheet', { state: 'running', orders: [order], progress: { done: 1, total: 3 }, ...change });
 
-describe('interrupted runs', () => {
-  it('are those that nobody judges and that are not over, the newest first', async () => {
-    const { ids } = await unfinishedAmong(
+async function unfinishedAmong(
+  runs: readonly RunHead[],
+  { browser = new Browser(), over = {} }: { browser?: Browser; over?: Partial<SheetStore> } = {},
+) {
+  await browser.keep('sheet', { title: 'Monday' }, runs);
+  const { tools } = browser.open({ store: storeWith(browser.store, over) });
+  const unfinished = new UnfinishedRuns(tools);
+  const stop = unfinished.watch();
+  await unfinished.look();
+  return {
+    browser,
+    tools,
+    unfinished,
+    stop,
+    offered: () => unfinished.offered.map(({ run }) => run.id),
+    elsewhere: () => unfinished.elsewhere.map(({ run }) => run.id),
+  };
+}
+
+describe('unfinished runs', () => {
+  it('are those with an order left that no tab drives, newest first, with the title of their sheet', async () => {
+    const browser = new Browser();
+    await browser.open().tools.locks.claim('elsewhere');
+    await browser.keep('deleted', { removed: '2026-03-02T10:00:00.000Z' }, [
+      runHead('of-deleted-sheet', 'deleted', { state: 'running', orders: [order] }),
+    ]);
+    const { offered, elsewhere, unfinished } = await unfinishedAmong(
       [
-        sampleHead('old', at(1)),
-        sampleHead('paused', { ...at(2), state: 'paused', pause: paused }),
-        sampleHead('finished', { ...at(3), state: 'finished' }),
-        sampleHead('cancelled', { ...at(4), state: 'cancelled' }),
-        sampleHead('deleted', { ...at(5), removed: '2026-03-02T10:00:00.000Z' }),
-        sampleHead('elsewhere', at(6)),
-        sampleHead('new', at(7)),
+        open('old', at(1)),
+        open('paused', { ...at(2), state: 'paused', pause }),
+        open('finished', { ...at(3), state: 'finished', orders: [] }),
+        open('cancelled', { ...at(4), state: 'cancelled', orders: [] }),
+        open('deleted-run', { ...at(5), removed: '2026-03-02T10:00:00.000Z' }),
+        open('elsewhere', at(6)),
+        open('imported', { ...at(7), imported: '2026-03-02T10:00:00.000Z' }),
+        open('waits-for-batch', { ...at(8), state: 'paused', pause: { because: 'batch', detail: '' } }),
+        open('nothing-left', { ...at(8), orders: [] }),
+        open('new', at(9)),
       ],
-      ['elsewhere'],
+      { browser },
     );
-    expect(ids()).toEqual(['new', 'paused', 'old']);
+    expect([offered(), elsewhere()]).toEqual([['new', 'paused', 'old'], ['elsewhere']]);
+    expect(unfinished.offered[0]?.sheet).toBe('Monday');
   });
 
-  it('came in from a file only where they were gone on with here', async () => {
-    const imported = '2026-03-05T10:00:00.000Z';
-    const waiting = { state: 'paused', pause: paused, imported } as const;
-    const { ids } = await unfinishedAmong([
-      sampleHead('a-colleagues', { ...at(1), ...waiting, changed: '2026-03-04T10:00:00.000Z' }),
-      sampleHead('paused-here', { ...at(2), ...waiting, changed: '2026-03-05T10:00:01.000Z' }),
-      sampleHead('died-here', { ...at(3), imported, changed: '2026-03-04T10:00:00.000Z' }),
+  it('are none when nothing can be read', async () => {
+    const { offered } = await unfinishedAmong([open('a')], {
+      over: { list: () => Promise.reject(new Error('no storage')) },
+    });
+    expect(offered()).toEqual([]);
+  });
+
+  it('are no longer offered once they are left, in other tabs neither', async () => {
+    const { browser, unfinished, offered } = await unfinishedAmong([
+      open('a', { state: 'paused', pause }),
+      open('b'),
     ]);
-    expect(ids()).toEqual(['died-here', 'paused-here']);
-  });
-
-  it('are none where nothing can be read', async () => {
-    const runs = memoryRunStore();
-    runs.heads = () => Promise.reject(new Error('no storage'));
-    const unfinished = new UnfinishedRuns(runs, runOwnership(null), nobody);
+    const [first] = unfinished.offered.filter(({ run }) => run.id === 'a');
+    if (!first) throw new Error('Expected run a.');
+    await unfinished.leave(first.run);
+    expect(offered()).toEqual(['b']);
+    expect(browser.told).toEqual([{ sheet: 'sheet', run: 'a' }]);
+    expect(await browser.store.run('a')).toMatchObject({ state: 'cancelled', pause: null, orders: [] });
     await unfinished.look();
-    expect(unfinished.heads).toEqual([]);
+    expect(offered()).toEqual(['b']);
   });
 
-  it('are no longer asked about once they are left, and other tabs hear of it', async () => {
-    const { runs, unfinished, told, ids } = await unfinishedAmong([
-      sampleHead('a', { ...at(2), state: 'paused', pause: paused }),
-      sampleHead('b', at(1)),
+  it('that another tab has finished or resumed meanwhile are left as they are', async () => {
+    const { browser, unfinished, offered } = await unfinishedAmong([open('a'), open('b')]);
+    await browser.store.changeRun('a', (head) => ({ ...head, state: 'finished', orders: [] }));
+    await browser.open().tools.locks.claim('b');
+    for (const { run } of unfinished.offered) await unfinished.leave(run);
+    expect(offered()).toEqual([]);
+    expect([(await browser.store.run('a'))?.state, (await browser.store.run('b'))?.state]).toEqual([
+      'finished',
+      'running',
     ]);
-    await unfinished.leave('a');
-    expect(ids()).toEqual(['b']);
-    expect(told).toEqual([{ kind: 'head', run: 'a' }]);
-    expect(await runs.head('a')).toMatchObject({ state: 'cancelled', pause: null, title: 'Run a' });
-    await unfinished.look();
-    expect(ids()).toEqual(['b']);
   });
 
-  it('that another tab has finished, or goes on with, are left alone', async () => {
-    const { runs, unfinished, elsewhere, ids } = await unfinishedAmong([
-      sampleHead('a', at(2)),
-      sampleHead('b', at(1)),
-    ]);
-    await runs.changeHead('a', (head) => ({ ...head, state: 'finished' }));
-    elsewhere.add('b');
-    await unfinished.leave('a');
-    await unfinished.leave('b');
-    expect(ids()).toEqual([]);
-    expect((await runs.head('a'))?.state).toBe('finished');
-    expect((await runs.head('b'))?.state).toBe('running');
+  it('stay offered, and free, when leaving them could not be stored', async () => {
+    const { tools, unfinished, offered } = await unfinishedAmong([open('a')], {
+      over: { changeRun: () => Promise.reject(new Error('no space')) },
+    });
+    await expect(unfinished.leave(open('a'))).rejects.toThrow('no space');
+    expect(offered()).toEqual(['a']);
+    expect(await tools.locks.claim('a')).not.toBeNull();
   });
 
-  it('stay listed when leaving them could not be stored', async () => {
-    const { runs, unfinished, ids } = await unfinishedAmong([sampleHead('a')]);
-    runs.changeHead = () => Promise.reject(new Error('no space'));
-    await expect(unfinished.leave('a')).rejects.toThrow('no space');
-    expect(ids()).toEqual(['a']);
-  });
-
-  it('are offered as soon as the tab that judged them is gone, and only if they are not over', async () => {
-    const runs = memoryRunStore();
-    for (const [id, minute] of [
-      ['dies', 1],
-      ['ends', 2],
-      ['begins-later', 3],
-      ['opened-here', 4],
-    ] as const)
-      await runs.create(sampleRun(id, 3, 2, at(minute)));
-    const owned = new Map<string, () => void>();
-    const free = new Map<string, Promise<void>>();
-    const own = (id: string) => free.set(id, new Promise((resolve) => owned.set(id, resolve)));
-    const letGo = (id: string) => {
-      owned.get(id)?.();
-      owned.delete(id);
-    };
-    const ownership = {
-      ...runOwnership(null),
-      knowsOwners: true,
-      whenFree: (id: string) => free.get(id) ?? Promise.resolve(),
-      ownedElsewhere: () => Promise.resolve(new Set(owned.keys())),
-    };
-    for (const id of ['dies', 'ends', 'begins-later', 'opened-here']) own(id);
-    const unfinished = new UnfinishedRuns(runs, ownership, nobody);
-    const ids = () => unfinished.heads.map(({ id }) => id);
-    const elsewhere = () => unfinished.elsewhere.map(({ id }) => id).toSorted();
-    await unfinished.look();
-    expect(elsewhere()).toEqual(['begins-later', 'dies', 'ends', 'opened-here']);
-    unfinished.dismiss('opened-here');
-    const heard = unfinished.awaitOwner('begins-later');
-    expect(ids()).toEqual([]);
-    await runs.changeHead('ends', (head) => ({ ...head, state: 'finished' }));
-    for (const id of ['ends', 'opened-here', 'dies', 'begins-later']) letGo(id);
-    await heard;
-    await expect.poll(ids).toEqual(['begins-later', 'dies']);
+  it('are offered when the tab that drove them is gone, and only if they are not over', async () => {
+    const browser = new Browser();
+    const other = browser.open();
+    for (const id of ['dies', 'ends']) await other.tools.locks.claim(id);
+    const { offered, elsewhere, stop } = await unfinishedAmong([open('dies'), open('ends')], { browser });
+    expect([offered(), elsewhere().toSorted()]).toEqual([[], ['dies', 'ends']]);
+    await browser.store.changeRun('ends', (head) => ({ ...head, state: 'finished', orders: [] }));
+    browser.kill(other);
+    await expect.poll(offered, { timeout: 3000 }).toEqual(['dies']);
     expect(elsewhere()).toEqual([]);
+    stop();
   });
 
-  it('are no longer offered once another tab goes on with them, but can be followed', async () => {
-    const runs = memoryRunStore();
-    await runs.create(sampleRun('a', 3, 2, at(1)));
-    const owned = new Set<string>();
-    const ownership = {
-      ...runOwnership(null),
-      knowsOwners: true,
-      whenFree: () => new Promise<void>(() => {}),
-      ownedElsewhere: () => Promise.resolve(owned),
-    };
-    const unfinished = new UnfinishedRuns(runs, ownership, nobody);
-    await unfinished.look();
-    expect(unfinished.heads).toHaveLength(1);
-    owned.add('a');
-    void unfinished.awaitOwner('a');
-    await expect.poll(() => unfinished.elsewhere.map(({ id }) => id)).toEqual(['a']);
-    expect(unfinished.heads).toEqual([]);
-    unfinished.dismiss('a');
-    expect(unfinished.elsewhere).toEqual([]);
-  });
-
-  it('cannot be told where tabs do not hear of each other', async () => {
-    const { unfinished, ids } = await unfinishedAmong([sampleHead('a')], ['a']);
-    await unfinished.awaitOwner('a');
-    expect(ids()).toEqual([]);
+  it('are no longer offered once another tab resumes them, but can be followed', async () => {
+    const { browser, offered, elsewhere, stop } = await unfinishedAmong([open('a')]);
+    const other = browser.open();
+    await other.tools.locks.claim('a');
+    other.tools.changes.tell({ sheet: 'sheet', run: 'a' });
+    await expect.poll(elsewhere, { timeout: 3000 }).toEqual(['a']);
+    expect(offered()).toEqual([]);
+    stop();
   });
 
   it('are dismissed for this visit only', async () => {
-    const { runs, unfinished, ids } = await unfinishedAmong([sampleHead('a')]);
+    const { browser, unfinished, offered } = await unfinishedAmong([open('a')]);
     unfinished.dismiss('a');
-    expect(ids()).toEqual([]);
-    expect((await runs.head('a'))?.state).toBe('running');
     await unfinished.look();
-    expect(ids()).toEqual(['a']);
+    expect(offered()).toEqual([]);
+    expect((await browser.store.run('a'))?.state).toBe('running');
+    const next = new UnfinishedRuns(browser.open().tools);
+    await next.look();
+    expect(next.offered).toHaveLength(1);
   });
 });
