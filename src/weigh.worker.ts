@@ -1,9 +1,9 @@
 // Builds what it takes to read a stored run for weighing, as main.ts does for the page: thousands of judgements are read and looked
 // through here, and the page is handed the little that it needs of them.
 import type { CompactNews, CompactOrder } from './pipeline/compact-away';
+import { indexedDbSheetStore } from './sheet/store/indexeddb-sheet-store.browser';
+import { openDatabase } from './sheet/store/open-database.browser';
 import { compactShare } from './state/compact-share';
-import { indexedDbRunStore } from './storage/runs/indexeddb-run-store';
-import { openDatabase } from './storage/runs/open-database';
 
 const tell = (news: CompactNews) => postMessage(news);
 
@@ -16,6 +16,6 @@ addEventListener('message', ({ data: order }: MessageEvent<CompactOrder>) => {
 });
 
 async function read(order: CompactOrder): Promise<void> {
-  const runs = indexedDbRunStore(openDatabase().use);
-  for await (const rows of compactShare(runs, order)) tell({ kind: 'some', rows });
+  const store = indexedDbSheetStore(openDatabase());
+  for await (const rows of compactShare(store, order)) tell({ kind: 'some', rows });
 }

@@ -167,7 +167,10 @@ export class Comparison {
     signal: AbortSignal,
     onProgress: OnProgress,
   ): Promise<ComparisonPhase | null> {
-    const [outlineA, outlineB] = await Promise.all([readOutline(this.#store, a), readOutline(this.#store, b)]);
+    const [outlineA, outlineB] = await Promise.all([
+      readOutline(this.#store, a),
+      readOutline(this.#store, b),
+    ]);
     signal.throwIfAborted();
     if (!outlineA || !outlineB) {
       const side = missingSide(outlineA !== null, outlineB !== null) ?? 'both';

@@ -19,7 +19,12 @@ export function combinedDigest(
   const { score, verdict } = standing;
   return {
     ...standing,
-    ...(score && { score: meanOf(score, scored.map((each) => each.score)) }),
+    ...(score && {
+      score: meanOf(
+        score,
+        scored.map((each) => each.score),
+      ),
+    }),
     ...(verdict && { verdict: majorityOf(scored.map((each) => each.verdict)) }),
     criteria: standing.criteria.map((known, place) => {
       const said = scored.map((each) => each.criteria[place] ?? undefined);
