@@ -261,7 +261,9 @@ describe('hashes', () => {
 describe('added to an open sheet', () => {
   const here = (): WholeSheet => {
     // An outdated result is of revision 0 in the file, which says nothing of revision 0 here.
-    const cases = ['three', 'one', 'one'].map((text, row) => sheetCase(row + 5, text, { revision: Math.abs(row - 1) }));
+    const cases = ['three', 'one', 'one'].map((text, row) =>
+      sheetCase(row + 5, text, { revision: Math.abs(row - 1) }),
+    );
     return { head: sheetHead({ id: 'here' }), cases, runs: [] };
   };
 
