@@ -65,7 +65,7 @@ export function* personResults(
       sample: 0,
       hash: judgement.receipt.case,
       revision,
-      key: unitKey({ run: id, caseKey, sample: 0, judge, rubricHash: rubric.hash }),
+      key: unitKey({ run: id, caseId: subject.id, sample: 0, judge, rubricHash: rubric.hash }),
       milliseconds: 0,
       digest: digestOf(ready.rubric, judgement),
       judgement,

@@ -5,10 +5,10 @@ import {
   type CompactWorker,
 } from '../../../src/pipeline/compact-away';
 import { compactShare } from '../../../src/state/compact-share';
-import type { RunStore } from '../../../src/storage/runs/run-store';
+import type { SheetStore } from '../../../src/sheet/sheet-store';
 
 /** Does what the worker does, in the same thread; what goes to and fro is copied as between threads. */
-function workerOn(runs: RunStore): CompactWorker {
+function workerOn(store: SheetStore): CompactWorker {
   const worker: CompactWorker = {
     onmessage: null,
     onerror: null,
@@ -20,7 +20,7 @@ function workerOn(runs: RunStore): CompactWorker {
     worker.onmessage?.(new MessageEvent('message', { data: structuredClone(data) }));
   async function work(order: Parameters<CompactWorker['postMessage']>[0]): Promise<void> {
     try {
-      for await (const rows of compactShare(runs, order)) tell({ kind: 'some', rows });
+      for await (const rows of compactShare(store, order)) tell({ kind: 'some', rows });
       tell({ kind: 'done' });
     } catch {
       tell({ kind: 'failed' });
@@ -29,11 +29,11 @@ function workerOn(runs: RunStore): CompactWorker {
   return worker;
 }
 
-export function compactBeside(runs: RunStore): CompactAway {
-  return compactAway(() => workerOn(runs), 2);
+export function compactBeside(store: SheetStore): CompactAway {
+  return compactAway(() => workerOn(store), 2);
 }
 
 /** As if it lay in a database, where workers find it too. */
-export function asDurable(runs: RunStore): RunStore {
-  return Object.assign(runs, { durable: true });
+export function asDurable(store: SheetStore): SheetStore {
+  return Object.assign(store, { durable: true });
 }

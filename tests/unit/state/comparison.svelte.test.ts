@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Case } from '../../../src/core/model/case';
+import type { RunEntry } from '../../../src/core/model/run';
 import { Comparison, type SideBySide } from '../../../src/state/comparison.svelte';
-import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
-import { StorageFailure, type RunStore } from '../../../src/storage/runs/run-store';
-import { collect } from '../pipeline/run-file/stored-run';
-import { goOn, pointsRubric, storeRun, storeWith, type Judged } from './stored-runs';
+import { memorySheetStore } from '../../../src/sheet/store/memory-sheet-store';
+import { StorageFailure, type SheetStore } from '../../../src/sheet/sheet-store';
+import { addRun, goOn, pointsRubric, sheetOf, storeRun, storeWith, type Judged } from './stored-runs';
 
 const first: Judged[] = [
   { id: 'same', said: [6, 6] },
@@ -20,12 +21,18 @@ const second: Judged[] = [
   { id: 'new', said: [1, 1] },
 ];
 
-async function compared(runs: RunStore, a = 'a', b = 'b'): Promise<[Comparison, SideBySide]> {
-  const comparison = new Comparison(runs);
+async function compared(store: SheetStore, a = 'a', b = 'b'): Promise<[Comparison, SideBySide]> {
+  const comparison = new Comparison(store);
   await comparison.open(a, b);
   const { phase } = comparison;
   if (phase.kind !== 'done') throw new Error(`Expected a result, got ${JSON.stringify(phase)}.`);
   return [comparison, phase.result];
+}
+
+async function entriesOf(store: SheetStore, run: string): Promise<RunEntry[]> {
+  const entries: RunEntry[] = [];
+  for await (const piece of store.entries(run)) entries.push(...piece);
+  return entries;
 }
 
 function shownIds({ list, a }: SideBySide): (string | undefined)[] {
@@ -50,22 +57,40 @@ describe('two runs side by side', () => {
     expect(result.shifts).toEqual({ higher: 1, lower: 1, same: 1 });
   });
 
-  it('compare the first judgement with a score of a case that was judged several times', async () => {
-    const runs = await storeWith({
-      a: [
-        {
-          id: 'one',
-          said: 'nonsense',
-          again: [
-            [9, 9],
-            [1, 1],
-          ],
-        },
-      ],
-      b: [{ id: 'one', said: [9, 9], again: ['nonsense'] }],
-    });
-    const [, { counts }] = await compared(runs);
-    expect(counts).toMatchObject({ scored: 1, different: 0, statusChanged: 0 });
+  it.each<[string, Judged, Judged, number | null, boolean]>([
+    ['by the mean', { id: 'one', said: [9, 9], again: [[8, 8]] }, { id: 'one', said: [9, 9] }, 1, false],
+    [
+      'without those that have no score',
+      { id: 'one', said: 'nonsense', again: [[9, 9], 'nonsense'] },
+      { id: 'one', said: [9, 9], again: ['nonsense'] },
+      0,
+      false,
+    ],
+    [
+      'by the verdict of most',
+      {
+        id: 'one',
+        said: [9, 9],
+        again: [
+          [1, 1],
+          [1, 1],
+        ],
+      },
+      { id: 'one', said: [9, 9] },
+      18 - 22 / 3,
+      true,
+    ],
+    [
+      'with no verdict on a tie',
+      { id: 'one', said: [9, 9], again: [[1, 1]] },
+      { id: 'one', said: [9, 9] },
+      8,
+      false,
+    ],
+  ])('compare a case that was judged several times %s', async (_, a, b, delta, verdictChanged) => {
+    const [, { pairs }] = await compared(await storeWith({ a: [a], b: [b] }));
+    expect(pairs).toMatchObject([{ verdictChanged }]);
+    expect(pairs[0]?.scoreDelta).toBeCloseTo(delta ?? NaN, 6);
   });
 
   it('count verdicts of one against those of the other', async () => {
@@ -79,16 +104,16 @@ describe('two runs side by side', () => {
   });
 
   it('have no table of verdicts where the rubric gives none', async () => {
-    const runs = memoryRunStore();
+    const store = memorySheetStore();
     const rubric = pointsRubric({ headline: { value: 'derived.total', max: 20 } });
-    await storeRun(runs, 'a', first, { rubric });
-    await storeRun(runs, 'b', second, { rubric });
-    const [, { verdicts }] = await compared(runs);
+    await storeRun(store, 'a', first, { rubric });
+    await storeRun(store, 'b', second, { rubric });
+    const [, { verdicts }] = await compared(store);
     expect(verdicts).toBeNull();
   });
 
   it('count what has no verdict by why it has none', async () => {
-    const runs = await storeWith({
+    const store = await storeWith({
       a: [{ id: 'one', said: 'nonsense' }, { id: 'two' }, { id: 'three', said: [9, 9] }],
       b: [
         { id: 'one', said: [9, 9] },
@@ -96,36 +121,33 @@ describe('two runs side by side', () => {
         { id: 'three', said: [9, 9] },
       ],
     });
-    const [, { verdicts, ground }] = await compared(runs);
+    const [, { verdicts, ground }] = await compared(store);
     expect(verdicts?.keys).toEqual(['=PASS', 'unscored', 'not-judged']);
     expect(verdicts?.count('unscored', '=PASS')).toBe(1);
     expect(verdicts?.count('not-judged', '=PASS')).toBe(1);
     expect(ground.caveats).toMatchObject([{ kind: 'unfinished', in: 'a', done: 2, of: 3 }]);
   });
 
-  it('go by the first of several judgements of a case, and by the last word on that one', async () => {
-    const runs = await storeWith({ a: first, b: second, other: [{ id: 'same', said: [1, 1] }] });
-    const judgement = await runs.judgement('other', 0);
-    const [entry] = (await collect(runs.entries('other'))).flat();
+  it('go by the newest result of each cell', async () => {
+    const store = await storeWith({ a: first, b: second, other: [{ id: 'same', said: [1, 1] }] });
+    const judgement = await store.judgement('other', 0);
+    const [entry] = await entriesOf(store, 'other');
     if (!entry) throw new Error('Expected an entry.');
     const { place: _, ...result } = entry;
-    await runs.append('a', [{ ...result, sample: 1, judgement }]);
-    const [, later] = await compared(runs);
-    expect(later.counts.different).toBe(2);
-    await runs.append('a', [{ ...result, sample: 0, judgement }]);
-    const [, mended] = await compared(runs);
+    await store.append('a', [{ ...result, judgement }]);
+    const [, mended] = await compared(store);
     expect(mended.counts.different).toBe(3);
-    expect(mended.a.placeAt(0)).toBe(6);
+    expect(mended.a.placeAt(0)).toBe(5);
   });
 
   it('can be swapped without being read again', async () => {
-    const runs = await storeWith({ a: first, b: second });
-    const [comparison] = await compared(runs);
-    const read = vi.spyOn(runs, 'entries');
+    const store = await storeWith({ a: first, b: second });
+    const [comparison] = await compared(store);
+    const read = vi.spyOn(store, 'entries');
     await comparison.open('b', 'a');
     expect(comparison.phase).toMatchObject({ kind: 'done', result: { shifts: { higher: 1, lower: 1 } } });
     expect(read).toHaveBeenCalledTimes(0);
-    await runs.changeHead('a', (head) => ({ ...head, changed: '2026-03-02T10:00:00.000Z' }));
+    await store.changeRun('a', (head) => ({ ...head, changed: '2026-03-02T10:00:00.000Z' }));
     await comparison.open('b', 'a');
     expect(read).toHaveBeenCalledTimes(1);
   });
@@ -185,19 +207,19 @@ describe('a pair that is opened', () => {
 
 describe('runs that cannot be compared', () => {
   it('say why before a case is read', async () => {
-    const runs = await storeWith({ a: first });
-    await storeRun(runs, 'b', second, { rubric: pointsRubric({ id: 'other', title: 'Other' }) });
-    runs.cases = () => {
+    const store = await storeWith({ a: first });
+    await storeRun(store, 'b', second, { rubric: pointsRubric({ id: 'other', title: 'Other' }) });
+    store.caseNames = () => {
       throw new Error('No case was to be read.');
     };
-    const comparison = new Comparison(runs);
+    const comparison = new Comparison(store);
     await comparison.open('a', 'b');
     expect(comparison.phase).toMatchObject({ kind: 'refused', obstacles: [{ kind: 'other-rubric' }] });
   });
 
   it('say that they share no case', async () => {
-    const runs = await storeWith({ a: [{ id: 'x', said: [1, 1] }], b: [{ id: 'y', said: [1, 1] }] });
-    const comparison = new Comparison(runs);
+    const store = await storeWith({ a: [{ id: 'x', said: [1, 1] }], b: [{ id: 'y', said: [1, 1] }] });
+    const comparison = new Comparison(store);
     await comparison.open('a', 'b');
     expect(comparison.phase).toMatchObject({
       kind: 'refused',
@@ -206,15 +228,16 @@ describe('runs that cannot be compared', () => {
   });
 
   it.each([
-    ['never stored', (runs: RunStore) => runs.remove('b')],
+    ['never stored', (store: SheetStore) => store.removeRun('b')],
     [
       'deleted, if not for good',
-      (runs: RunStore) => runs.changeHead('b', (head) => ({ ...head, removed: '2026-03-02T10:00:00.000Z' })),
+      (store: SheetStore) =>
+        store.changeRun('b', (head) => ({ ...head, removed: '2026-03-02T10:00:00.000Z' })),
     ],
   ])('are missing where one was %s', async (_, lose) => {
-    const runs = await storeWith({ a: first, b: second });
-    await lose(runs);
-    const comparison = new Comparison(runs);
+    const store = await storeWith({ a: first, b: second });
+    await lose(store);
+    const comparison = new Comparison(store);
     await comparison.open('a', 'b');
     expect(comparison.phase).toEqual({ kind: 'missing', in: 'b', deleted: false });
   });
@@ -247,10 +270,10 @@ describe('runs that cannot be compared', () => {
   });
 
   it('are not read on where one is deleted in mid-reading', async () => {
-    const runs = await storeWith({ a: first, b: second });
-    const entries = runs.entries.bind(runs);
-    const comparison = new Comparison(runs);
-    runs.entries = async function* (id) {
+    const store = await storeWith({ a: first, b: second });
+    const entries = store.entries.bind(store);
+    const comparison = new Comparison(store);
+    store.entries = async function* (id) {
       yield* entries(id);
       // Behind the last look at whether anybody still wants it.
       comparison.hearMissing(new Set(['a']));
@@ -260,18 +283,18 @@ describe('runs that cannot be compared', () => {
   });
 
   it('are compared once both are there, where one was missing from the beginning', async () => {
-    const runs = await storeWith({ a: first });
-    const comparison = new Comparison(runs);
+    const store = await storeWith({ a: first });
+    const comparison = new Comparison(store);
     await comparison.open('a', 'b');
-    await storeRun(runs, 'b', second);
+    await storeRun(store, 'b', second);
     comparison.hearMissing(new Set());
     await expect.poll(() => comparison.phase.kind).toBe('done');
   });
 
   it('are told of where they cannot be read', async () => {
-    const runs = await storeWith({ a: first, b: second });
-    runs.rubric = () => Promise.resolve({ contract: {}, prompt: '' });
-    const comparison = new Comparison(runs);
+    const store = await storeWith({ a: first, b: second });
+    store.rubric = () => Promise.resolve({ contract: {}, prompt: '' });
+    const comparison = new Comparison(store);
     await comparison.open('a', 'b');
     expect(comparison.phase).toMatchObject({ kind: 'failed', trouble: { kind: 'damaged' } });
   });
@@ -282,13 +305,13 @@ describe('two runs of which one goes on', () => {
   const rest = second.map(({ id, said }) => (id === 'rose' && said ? { said } : {}));
 
   it('are compared as they are stored by now, with the same cases looked for', async () => {
-    const runs = await storeWith({ a: first });
-    await storeRun(runs, 'b', half, { state: 'running' });
-    const [comparison, result] = await compared(runs);
+    const store = await storeWith({ a: first });
+    await storeRun(store, 'b', half, { state: 'running' });
+    const [comparison, result] = await compared(store);
     await result.list.setFilter({ changedOnly: false });
     await result.list.setOrder('run');
     expect(result.ground.caveats).toMatchObject([{ kind: 'unfinished', in: 'b', done: 4 }]);
-    await goOn(runs, 'b', rest, { state: 'finished' });
+    await goOn(store, 'b', rest, { state: 'finished' });
     await comparison.catchUp();
     const { phase } = comparison;
     if (phase.kind !== 'done') throw new Error(`Expected a result, got ${phase.kind}.`);
@@ -298,35 +321,35 @@ describe('two runs of which one goes on', () => {
   });
 
   it('are compared once something is judged, where nothing was', async () => {
-    const runs = await storeWith({ a: first });
+    const store = await storeWith({ a: first });
     await storeRun(
-      runs,
+      store,
       'b',
       second.map(({ said: _, ...one }) => one),
       { state: 'running' },
     );
-    const comparison = new Comparison(runs);
+    const comparison = new Comparison(store);
     await comparison.open('a', 'b');
     expect(comparison.phase.kind).toBe('refused');
-    await goOn(runs, 'b', rest);
+    await goOn(store, 'b', rest);
     await comparison.catchUp();
     expect(comparison.phase.kind).toBe('done');
   });
 
   it('are left alone once the screen is left', async () => {
-    const runs = await storeWith({ a: first, b: half });
-    const [comparison, result] = await compared(runs);
+    const store = await storeWith({ a: first, b: half });
+    const [comparison, result] = await compared(store);
     comparison.cancel();
-    await goOn(runs, 'b', rest);
+    await goOn(store, 'b', rest);
     await comparison.catchUp();
     expect(comparison.phase).toEqual({ kind: 'done', result });
   });
 });
 
 it('damage is told by its kind, which the page has words for', async () => {
-  const runs = await storeWith({ a: first, b: second });
-  runs.rubric = () => Promise.reject(new StorageFailure('damaged', 'The rubric of run a cannot be read.'));
-  const comparison = new Comparison(runs);
+  const store = await storeWith({ a: first, b: second });
+  store.rubric = () => Promise.reject(new StorageFailure('damaged', 'The rubric of run a cannot be read.'));
+  const comparison = new Comparison(store);
   await comparison.open('a', 'b');
   expect(comparison.phase).toMatchObject({ kind: 'failed', trouble: { kind: 'damaged' } });
 });
@@ -337,4 +360,80 @@ it('a comparison that is cancelled stays so, whatever is read later', async () =
   comparison.cancel();
   await opening;
   expect(comparison.phase).toEqual({ kind: 'cancelled' });
+});
+
+describe('two runs of one sheet', () => {
+  const said: Judged[] = [
+    { id: 'first', said: [9, 9] },
+    { id: 'second', said: [9, 9] },
+    { id: 'third', said: [1, 1] },
+  ];
+  const later: Pick<Judged, 'said'>[] = [{ said: [9, 9] }, { said: [1, 1] }, { said: [1, 1] }];
+
+  async function bothRuns(): Promise<SheetStore> {
+    const store = memorySheetStore();
+    await storeRun(store, 'a', said);
+    await addRun(store, sheetOf('a'), 'b', later);
+    return store;
+  }
+  async function change(store: SheetStore, key: number, edit: (subject: Case) => Case): Promise<void> {
+    const { case: subject, revision } = await store.caseAt(sheetOf('a'), key);
+    await store.changeCases(sheetOf('a'), [{ key, case: edit(subject), revision }], null);
+  }
+
+  it('are paired by the keys of their cases, whatever those are called by now', async () => {
+    const store = await bothRuns();
+    await change(store, 1, (subject) => ({ ...subject, id: 'renamed' }));
+    const [, { pairs, counts }] = await compared(store);
+    expect(pairs.map(({ a, b, by }) => [a, b, by])).toEqual([
+      [0, 0, 'key'],
+      [1, 1, 'key'],
+      [2, 2, 'key'],
+    ]);
+    expect(counts).toMatchObject({ scored: 3, verdictChanged: 1 });
+  });
+
+  it('leave out results that are outdated, until the edit is undone', async () => {
+    const store = await bothRuns();
+    const { case: before } = await store.caseAt(sheetOf('a'), 1);
+    await change(store, 1, (subject) => ({ ...subject, input: { text: 'Another text' } }));
+    const [comparison, edited] = await compared(store);
+    expect(edited.counts).toMatchObject({ scored: 2, verdictChanged: 0 });
+    expect([edited.a.digestAt(1), edited.b.placeAt(1)]).toEqual([undefined, undefined]);
+    expect(edited.ground.caveats).toMatchObject([
+      { kind: 'unfinished', in: 'a', done: 2, of: 3 },
+      { kind: 'unfinished', in: 'b', done: 2, of: 3 },
+    ]);
+    await change(store, 1, () => before);
+    await comparison.catchUp();
+    expect(comparison.phase).toMatchObject({
+      kind: 'done',
+      result: { counts: { scored: 3, verdictChanged: 1 }, ground: { caveats: [] } },
+    });
+  });
+
+  it('leave out hidden cases', async () => {
+    const store = await bothRuns();
+    await store.hideCases(sheetOf('a'), [0], true);
+    const [comparison, result] = await compared(store);
+    expect(result.a.cases.map(({ id }) => id)).toEqual(['second', 'third']);
+    expect(result.counts).toMatchObject({ pairs: 2, scored: 2, verdictChanged: 1 });
+    const [pair] = result.pairs;
+    if (!pair) throw new Error('Expected a pair.');
+    const opened = await comparison.openPair(result, pair);
+    expect([opened.a.subject.id, opened.b.judgement?.caseId]).toEqual(['second', 'second']);
+  });
+});
+
+it('two sheets are compared by the inputs that the rubric declares, whatever else their cases have', async () => {
+  const store = await storeWith({
+    a: [{ id: 'one', said: [9, 9] }],
+    b: [{ id: 'other', text: 'Text of one' }],
+  });
+  await goOn(store, 'b', [{ said: [9, 9] }]);
+  const { case: subject, revision } = await store.caseAt(sheetOf('b'), 0);
+  const edited = { ...subject, input: { ...subject.input, remark: 'The rubric does not read this.' } };
+  await store.changeCases(sheetOf('b'), [{ key: 0, case: edited, revision }], null);
+  const [, { pairs, counts }] = await compared(store);
+  expect([pairs.map(({ by }) => by), counts.scored]).toEqual([['input'], 1]);
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { rubricHash } from '../../../src/core/receipt/rubric-hash';
 import { LastWeighing } from '../../../src/state/last-weighing';
 import { Reweigh } from '../../../src/state/reweigh.svelte';
-import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
-import { StorageFailure, type RunStore } from '../../../src/storage/runs/run-store';
+import { memorySheetStore } from '../../../src/sheet/store/memory-sheet-store';
+import { StorageFailure, type SheetStore } from '../../../src/sheet/sheet-store';
 import type { CompactAway } from '../../../src/pipeline/compact-away';
 import { asDurable, compactBeside } from './compact-workers';
 import { goOn, pointsRubric, storeRun, storeWith, type Judged } from './stored-runs';
@@ -16,8 +17,8 @@ const judged: Judged[] = [
   { id: 'waiting' },
 ];
 
-async function opened(runs = storeWith({ run: judged }), last = new LastWeighing()): Promise<Reweigh> {
-  const reweigh = new Reweigh(await runs, last);
+async function opened(store = storeWith({ run: judged }), last = new LastWeighing()): Promise<Reweigh> {
+  const reweigh = new Reweigh(await store, last);
   await reweigh.open('run');
   expect(reweigh.phase).toEqual({ kind: 'ready' });
   return reweigh;
@@ -55,11 +56,11 @@ describe('the numbers on offer', () => {
   });
 
   it('stand last where neither score nor verdict rests on them', async () => {
-    const runs = memoryRunStore();
+    const store = memorySheetStore();
     const { derived } = pointsRubric();
     const rubric = pointsRubric({ derived: { aside: 'output.style * 3', ...derived } });
-    await storeRun(runs, 'run', judged, { rubric });
-    const reweigh = await opened(Promise.resolve(runs));
+    await storeRun(store, 'run', judged, { rubric });
+    const reweigh = await opened(Promise.resolve(store));
     expect(reweigh.groups.map(({ where, counts }) => [where, counts])).toEqual([
       ['derived.total', true],
       ['derived.verdict', true],
@@ -121,21 +122,25 @@ describe('a number that is turned', () => {
   });
 
   it('writes nothing to the store', async () => {
-    const runs = await storeWith({ run: judged });
+    const store = await storeWith({ run: judged });
     const state = async () => {
       const entries = [];
-      for await (const piece of runs.entries('run')) entries.push(...piece);
-      return JSON.stringify([await runs.head('run'), await runs.rubric('run'), entries]);
+      for await (const piece of store.entries('run')) entries.push(...piece);
+      return JSON.stringify([
+        await store.run('run'),
+        await store.rubric(rubricHash(pointsRubric())),
+        entries,
+      ]);
     };
     const before = await state();
-    const reweigh = await opened(Promise.resolve(runs));
+    const reweigh = await opened(Promise.resolve(store));
     await reweigh.turn(knob(reweigh, 'derived.total', 'Depth'), 5);
     expect(reweigh.view?.scoresChanged).toBeGreaterThan(0);
     expect(await state()).toBe(before);
   });
 
   it('is refused where the weights of a mean leave nothing', async () => {
-    const runs = memoryRunStore();
+    const store = memorySheetStore();
     const rubric = pointsRubric({
       derived: {
         total: { label: 'Mean', value: 'mean([output.style, output.depth])', max: 10 },
@@ -143,8 +148,8 @@ describe('a number that is turned', () => {
       },
       headline: { value: 'derived.total', max: 10, verdict: 'derived.verdict' },
     });
-    await storeRun(runs, 'run', judged, { rubric });
-    const reweigh = await opened(Promise.resolve(runs));
+    await storeRun(store, 'run', judged, { rubric });
+    const reweigh = await opened(Promise.resolve(store));
     await reweigh.turn(knob(reweigh, 'derived.total', 'Style'), 0);
     expect(reweigh.problems).toEqual([]);
     await reweigh.turn(knob(reweigh, 'derived.total', 'Depth'), 0);
@@ -154,7 +159,7 @@ describe('a number that is turned', () => {
 });
 
 it('of a case that was judged several times the first judgement with a score is weighed', async () => {
-  const runs = storeWith({
+  const store = storeWith({
     run: [
       {
         id: 'first-failed',
@@ -167,7 +172,7 @@ it('of a case that was judged several times the first judgement with a score is 
       { id: 'all-failed', said: 'nonsense', again: ['nonsense'] },
     ],
   });
-  const reweigh = await opened(runs);
+  const reweigh = await opened(store);
   expect(reweigh.summary).toMatchObject({ judged: 2, score: { count: 1 } });
   await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 13);
   expect(changed(reweigh)).toEqual(['Case first-failed']);
@@ -175,15 +180,15 @@ it('of a case that was judged several times the first judgement with a score is 
 });
 
 it('damage is told by its kind, which the page has words for', async () => {
-  const runs = await storeWith({ run: judged });
-  runs.rubric = () => Promise.reject(new StorageFailure('damaged', 'The rubric of run run cannot be read.'));
-  const reweigh = new Reweigh(runs, new LastWeighing());
+  const store = await storeWith({ run: judged });
+  store.rubric = () => Promise.reject(new StorageFailure('damaged', 'The rubric of run run cannot be read.'));
+  const reweigh = new Reweigh(store, new LastWeighing());
   await reweigh.open('run');
   expect(reweigh.phase).toMatchObject({ kind: 'failed', trouble: { kind: 'damaged' } });
 });
 
 it('a run that is not stored is missing', async () => {
-  const reweigh = new Reweigh(memoryRunStore(), new LastWeighing());
+  const reweigh = new Reweigh(memorySheetStore(), new LastWeighing());
   await reweigh.open('run');
   expect(reweigh.phase).toEqual({ kind: 'missing', deleted: false });
 });
@@ -201,13 +206,13 @@ it('a run that is deleted meanwhile is shown no more; brought back, it has its n
 });
 
 it('another run has nothing turned, and nothing of the one before it', async () => {
-  const runs = await storeWith({ other: judged.slice(2) });
+  const store = await storeWith({ other: judged.slice(2) });
   const derived = {
     ...pointsRubric().derived,
     total: { label: 'Mean', value: 'mean([output.style])', max: 10 },
   };
-  await storeRun(runs, 'run', judged, { rubric: pointsRubric({ derived }) });
-  const reweigh = await opened(Promise.resolve(runs));
+  await storeRun(store, 'run', judged, { rubric: pointsRubric({ derived }) });
+  const reweigh = await opened(Promise.resolve(store));
   await reweigh.turn(knob(reweigh, 'derived.total', 'Style'), 0);
   expect(reweigh.problems).toHaveLength(1);
   await reweigh.open('other');
@@ -219,14 +224,14 @@ it('another run has nothing turned, and nothing of the one before it', async () 
 });
 
 it('what is read of a run too late to be shown is left alone', async () => {
-  const runs = await storeWith({ run: judged, other: judged.slice(2) });
-  const rubric = runs.rubric.bind(runs);
+  const store = await storeWith({ run: judged, other: judged.slice(2) });
+  const rubric = store.rubric.bind(store);
   const held: (() => void)[] = [];
-  runs.rubric = async (id) => {
-    if (id === 'run') await new Promise<void>((resolve) => held.push(resolve));
-    return rubric(id);
+  store.rubric = async (hash) => {
+    if (held.length === 0) await new Promise<void>((resolve) => held.push(resolve));
+    return rubric(hash);
   };
-  const reweigh = new Reweigh(runs, new LastWeighing());
+  const reweigh = new Reweigh(store, new LastWeighing());
   const late = reweigh.open('run');
   await reweigh.open('other');
   await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 13);
@@ -242,12 +247,12 @@ describe('a run that goes on while it is shown', () => {
   const later: Pick<Judged, 'said'>[] = waiting.map(({ id }) => (id === 'at' ? { said: [6, 6] } : {}));
 
   it('is shown as it is stored by now, with the numbers turned as they were', async () => {
-    const runs = await storeWith({ run: waiting });
-    const reweigh = await opened(Promise.resolve(runs));
+    const store = await storeWith({ run: waiting });
+    const reweigh = await opened(Promise.resolve(store));
     const threshold = knob(reweigh, 'derived.verdict', 'Total');
     await reweigh.turn(threshold, 13);
     expect([changed(reweigh), reweigh.summary?.judged]).toEqual([[], 4]);
-    await goOn(runs, 'run', later, { state: 'finished' });
+    await goOn(store, 'run', later, { state: 'finished' });
     const phases: string[] = [];
     const stop = $effect.root(() => {
       $effect.pre(() => void phases.push(reweigh.phase.kind));
@@ -260,26 +265,26 @@ describe('a run that goes on while it is shown', () => {
   });
 
   it('is not read anew where nothing was judged, but has its new name', async () => {
-    const runs = await storeWith({ run: judged });
-    const reweigh = await opened(Promise.resolve(runs));
-    runs.entries = () => {
+    const store = await storeWith({ run: judged });
+    const reweigh = await opened(Promise.resolve(store));
+    store.entries = () => {
       throw new Error('Expected nobody to read on.');
     };
-    await runs.changeHead('run', (head) => ({ ...head, title: 'Other' }));
+    await store.changeRun('run', (head) => ({ ...head, title: 'Other' }));
     await reweigh.catchUp();
     expect([reweigh.phase.kind, reweigh.head?.title]).toEqual(['ready', 'Other']);
   });
 
   it('is not read for whoever has left it or looks at another by now', async () => {
-    const runs = await storeWith({ run: waiting, other: judged });
-    const reweigh = await opened(Promise.resolve(runs));
-    await goOn(runs, 'run', later);
+    const store = await storeWith({ run: waiting, other: judged });
+    const reweigh = await opened(Promise.resolve(store));
+    await goOn(store, 'run', later);
     const catchingUp = reweigh.catchUp();
     await reweigh.open('other');
     await catchingUp;
     expect([reweigh.head?.id, reweigh.summary?.judged]).toEqual(['other', 5]);
     reweigh.stop();
-    await goOn(runs, 'other', later);
+    await goOn(store, 'other', later);
     await reweigh.catchUp();
     expect(reweigh.head?.counts.done).toBe(5);
   });
@@ -288,19 +293,19 @@ describe('a run that goes on while it is shown', () => {
 describe('what it takes to weigh a run', () => {
   /** Counts the judgements that are read. */
   async function counting(stored = storeWith({ run: judged, other: judged })) {
-    const runs = await stored;
+    const store = await stored;
     const counted = { read: 0 };
-    const weighables = runs.weighables.bind(runs);
-    runs.weighables = (id, places) => {
+    const weighables = store.weighables.bind(store);
+    store.weighables = (id, places) => {
       counted.read += places.length;
       return weighables(id, places);
     };
-    return { runs, counted };
+    return { store, counted };
   }
 
   it('is read once somebody is about to turn a number, and not again for the change', async () => {
-    const { runs, counted } = await counting();
-    const reweigh = await opened(Promise.resolve(runs));
+    const { store, counted } = await counting();
+    const reweigh = await opened(Promise.resolve(store));
     expect(counted.read).toBe(0);
     await Promise.all([reweigh.prepare(), reweigh.prepare()]);
     expect([counted.read, reweigh.view, reweigh.progress]).toEqual([5, null, null]);
@@ -309,8 +314,8 @@ describe('what it takes to weigh a run', () => {
   });
 
   it('is waited for by a change that comes meanwhile', async () => {
-    const { runs, counted } = await counting();
-    const reweigh = await opened(Promise.resolve(runs));
+    const { store, counted } = await counting();
+    const reweigh = await opened(Promise.resolve(store));
     const preparing = reweigh.prepare();
     await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 10);
     await preparing;
@@ -318,33 +323,33 @@ describe('what it takes to weigh a run', () => {
   });
 
   it('is at hand for whoever comes back, until another run is looked at or this one goes on', async () => {
-    const { runs, counted } = await counting();
+    const { store, counted } = await counting();
     const last = new LastWeighing();
     const visit = async () => {
       const before = counted.read;
-      const reweigh = await opened(Promise.resolve(runs), last);
+      const reweigh = await opened(Promise.resolve(store), last);
       await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 10);
       expect(changed(reweigh)).toContain('Case middle');
       reweigh.stop();
       return counted.read - before;
     };
     expect([await visit(), await visit()]).toEqual([5, 0]);
-    await goOn(runs, 'run', [...judged.slice(0, 5).map(() => ({})), { said: [1, 1] }]);
+    await goOn(store, 'run', [...judged.slice(0, 5).map(() => ({})), { said: [1, 1] }]);
     expect([await visit(), await visit()]).toEqual([6, 0]);
-    await new Reweigh(runs, last).open('other');
+    await new Reweigh(store, last).open('other');
     expect(await visit()).toBe(6);
   });
 });
 
 it('a judgement that cannot be read is counted, and enters neither side of the figures', async () => {
   const whole = await opened();
-  const runs = await storeWith({ run: judged });
-  const sound = runs.weighables.bind(runs);
-  runs.weighables = async (id, places) => {
+  const store = await storeWith({ run: judged });
+  const sound = store.weighables.bind(store);
+  store.weighables = async (id, places) => {
     const read = await sound(id, places);
     return read.map((judgement, index) => (places[index] === 3 ? null : judgement));
   };
-  const reweigh = await opened(Promise.resolve(runs));
+  const reweigh = await opened(Promise.resolve(store));
   const seen = [];
   for (const each of [whole, reweigh]) {
     await each.turn(knob(each, 'derived.verdict', 'Total'), 0);
@@ -361,16 +366,16 @@ describe('a large run', () => {
   const many = Array.from({ length: 200 }, (_, at): Judged => ({ id: `case-${at}`, said: [at % 5, at % 7] }));
 
   /** Who reads it is counted, here and beside the page. */
-  async function large(away: (runs: RunStore) => CompactAway) {
-    const runs = asDurable(await storeWith({ run: many }));
+  async function large(away: (store: SheetStore) => CompactAway) {
+    const store = asDurable(await storeWith({ run: many }));
     const read = { here: 0, beside: 0 };
     const reader = away(await storeWith({ run: many }));
-    const weighables = runs.weighables.bind(runs);
-    runs.weighables = (id, places) => {
+    const weighables = store.weighables.bind(store);
+    store.weighables = (id, places) => {
       read.here += places.length;
       return weighables(id, places);
     };
-    const reweigh = new Reweigh(runs, new LastWeighing(), () =>
+    const reweigh = new Reweigh(store, new LastWeighing(), () =>
       Promise.resolve((order, hooks) => {
         read.beside += order.judged.length;
         return reader(order, hooks);
@@ -399,21 +404,21 @@ describe('a large run', () => {
   });
 
   it('that goes on is not read over and over for whoever only looks at it', async () => {
-    const runs = asDurable(memoryRunStore());
-    await storeRun(runs, 'run', [...many, { id: 'next' }, { id: 'last' }], { state: 'running' });
+    const store = asDurable(memorySheetStore());
+    await storeRun(store, 'run', [...many, { id: 'next' }, { id: 'last' }], { state: 'running' });
     const read = { times: 0 };
-    const reweigh = new Reweigh(runs, new LastWeighing(), () =>
+    const reweigh = new Reweigh(store, new LastWeighing(), () =>
       Promise.resolve((order, hooks) => {
         read.times += 1;
-        return compactBeside(runs)(order, hooks);
+        return compactBeside(store)(order, hooks);
       }),
     );
     const unsaid = many.map(() => ({}));
     await reweigh.open('run');
-    await goOn(runs, 'run', [...unsaid, { said: [9, 9] }]);
+    await goOn(store, 'run', [...unsaid, { said: [9, 9] }]);
     await reweigh.catchUp();
     expect([reweigh.summary?.judged, read.times]).toEqual([201, 0]);
-    await goOn(runs, 'run', [...unsaid, {}, { said: [9, 9] }], { state: 'finished' });
+    await goOn(store, 'run', [...unsaid, {}, { said: [9, 9] }], { state: 'finished' });
     await reweigh.catchUp();
     expect([reweigh.summary?.judged, read.times]).toEqual([202, 1]);
   });

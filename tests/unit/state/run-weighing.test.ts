@@ -14,23 +14,23 @@ const enough = { characters: 1_000_000, cases: 0 };
 
 /** A run in which every reading of a judgement is counted. */
 async function opened(limits = enough, cases = judged) {
-  const runs = await storeWith({ run: cases });
+  const store = await storeWith({ run: cases });
   const counted = { read: 0 };
-  const judgements = runs.judgements.bind(runs);
-  runs.judgements = (id, places) => {
+  const judgements = store.judgements.bind(store);
+  store.judgements = (id, places) => {
     counted.read += places.length;
     return judgements(id, places);
   };
-  const weighables = runs.weighables.bind(runs);
-  runs.weighables = (id, places) => {
+  const weighables = store.weighables.bind(store);
+  store.weighables = (id, places) => {
     counted.read += places.length;
     return weighables(id, places);
   };
-  const outline = await readOutline(runs, 'run');
+  const outline = await readOutline(store, 'run');
   if (!outline) throw new Error('Expected a stored run.');
   const reading = { signal: new AbortController().signal, onProgress: () => undefined };
-  const run = await readStoredRun(runs, outline, reading);
-  const weighing = new RunWeighing(runs, run, await toolsFor(run.rubric), null, limits);
+  const run = await readStoredRun(store, outline, reading);
+  const weighing = new RunWeighing(store, run, await toolsFor(run.rubric), null, limits);
   const threshold = knobGroups(run.rubric).find(({ label }) => label === 'Verdict')?.knobs[0]?.id ?? '';
   return { weighing, counted, threshold, count: run.cases.length };
 }

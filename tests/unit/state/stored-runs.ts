@@ -1,17 +1,17 @@
-import type { Case } from '../../../src/core/model/case';
 import type { Json } from '../../../src/core/model/json';
 import type { RunHead, RunResult } from '../../../src/core/model/run';
 import type { Rubric } from '../../../src/core/model/rubric';
+import type { SheetCase } from '../../../src/core/model/sheet';
 import { rubricHash } from '../../../src/core/receipt/rubric-hash';
 import { rubricFromContract } from '../../../src/core/rubric/rubric-from-contract';
 import { digestOf } from '../../../src/core/stats/digest';
 import { prepareRubric } from '../../../src/pipeline/engine';
 import { judgeCase } from '../../../src/pipeline/judge-case';
 import { rubricToStore } from '../../../src/pipeline/new-run';
-import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
-import type { RunStore } from '../../../src/storage/runs/run-store';
+import type { SheetStore } from '../../../src/sheet/sheet-store';
+import { memorySheetStore } from '../../../src/sheet/store/memory-sheet-store';
 import { modelSaying, saying } from '../pipeline/small-rubric';
-import { sampleHead } from '../storage/runs/sample-run';
+import { sampleRunHead, sampleSheetHead } from '../sheet/store/sample-sheet';
 
 /** Style and depth up to 10 each; their sum is the total, and 12 points are a pass. */
 export function pointsRubric(change: object = {}): Rubric {
@@ -51,56 +51,80 @@ export interface Judged {
 }
 type Said = [style: number, depth: number] | 'nonsense';
 
-/** Stores a run of the given cases, each judged by a model that says what it is told to. */
+export type RunChange = Partial<Omit<RunHead, 'rubric'>> & { rubric?: Rubric };
+
+/** Stores a sheet of the given cases and a run of them, each judged by a model that says what it is told to. */
 export async function storeRun(
-  runs: RunStore,
+  store: SheetStore,
   id: string,
   judged: readonly Judged[],
-  { rubric = pointsRubric(), ...change }: Partial<Omit<RunHead, 'rubric'>> & { rubric?: Rubric } = {},
+  change: RunChange = {},
 ): Promise<void> {
-  const cases = judged.map(({ id: caseId, text = `Text of ${caseId}` }): Case => ({
-    id: caseId,
-    label: `Case ${caseId}`,
-    input: { text },
+  const { rubric = pointsRubric() } = change;
+  const cases = judged.map(({ id: caseId, text = `Text of ${caseId}` }, key): SheetCase => ({
+    key,
+    case: { id: caseId, label: `Case ${caseId}`, input: { text } },
+    original: null,
+    revision: 0,
+    hidden: false,
   }));
-  const results = await resultsOf(id, rubric, cases, judged);
+  const { id: rubricId, title } = rubric;
+  const head = sampleSheetHead(sheetOf(id), { rubric: { id: rubricId, title }, sources: [] });
+  await store.createSheet({ head, cases: [cases] });
+  await addRun(store, sheetOf(id), id, judged, change);
+}
+
+/** The sheet that `storeRun` makes for a run. */
+export function sheetOf(run: string): string {
+  return `sheet-of-${run}`;
+}
+
+/** Adds a run to a stored sheet: what is said of its cases, in their order. */
+export async function addRun(
+  store: SheetStore,
+  sheet: string,
+  id: string,
+  judged: readonly Pick<Judged, 'said' | 'again'>[],
+  { rubric = pointsRubric(), ...change }: RunChange = {},
+): Promise<void> {
   const { id: rubricId, title, version } = rubric;
-  const head = sampleHead(id, {
+  const head = sampleRunHead(id, sheet, {
     rubric: { id: rubricId, title, version, hash: rubricHash(rubric) },
-    cases: cases.length,
+    settings: { mode: 'model-alone', tellFacts: false, samples: 1, atOnce: 1, timeoutSeconds: null },
     state: 'finished',
+    orders: [],
     ...change,
   });
-  await runs.create({
-    head,
-    rubric: rubricToStore(rubric),
-    sources: [],
-    cases: [cases.map((subject) => ({ case: subject, original: null }))],
-  });
-  const counts = { ...head.counts, done: results.length };
-  await runs.append(id, results, { ...head, counts });
+  await store.createRun(head, rubricToStore(rubric));
+  const results = await resultsOf(id, rubric, await casesOf(store, sheet), judged);
+  const done = new Set(results.map(({ caseKey }) => caseKey)).size;
+  await store.append(id, results, { ...head, counts: { ...head.counts, done } });
 }
 
 /** Judges more cases of a stored run: those that have something said of them, by their rows. */
 export async function goOn(
-  runs: RunStore,
+  store: SheetStore,
   id: string,
   judged: readonly Pick<Judged, 'said'>[],
   change: Partial<RunHead> = {},
 ): Promise<void> {
-  const head = await runs.head(id);
+  const head = await store.run(id);
   if (!head) throw new Error(`Expected run ${id}.`);
-  const cases: Case[] = [];
-  for await (const piece of runs.cases(id)) cases.push(...piece.map(({ case: subject }) => subject));
-  const results = await resultsOf(id, pointsRubric(), cases, judged);
+  const results = await resultsOf(id, pointsRubric(), await casesOf(store, head.sheet), judged);
   const counts = { ...head.counts, done: head.counts.done + results.length };
-  await runs.append(id, results, { ...head, counts, ...change });
+  await store.append(id, results, { ...head, counts, ...change });
+}
+
+async function casesOf(store: SheetStore, sheet: string): Promise<SheetCase[]> {
+  const cases: SheetCase[] = [];
+  for await (const piece of store.cases(sheet)) cases.push(...piece);
+  return cases;
 }
 
 async function resultsOf(
   id: string,
   rubric: Rubric,
-  cases: readonly Case[],
+  cases: readonly SheetCase[],
   judged: readonly Pick<Judged, 'said' | 'again'>[],
 ): Promise<RunResult[]> {
   const ready = prepareRubric(rubric, null);
@@ -109,24 +133,33 @@ async function resultsOf(
     said === undefined ? [] : [said, ...again].map((words, sample) => ({ row, sample, words })),
   );
   for (const { row, sample, words } of units) {
-    const subject = cases[row];
-    if (!subject) continue;
+    const stored = cases[row];
+    if (!stored) continue;
     const reply: { [key: string]: Json } = words === 'nonsense' ? {} : { style: words[0], depth: words[1] };
-    const judgement = await judgeCase(ready, subject, {
+    const judgement = await judgeCase(ready, stored.case, {
       judge: modelSaying(saying(reply)),
       mode: 'model-alone',
       tellFacts: false,
       signal: new AbortController().signal,
       world: { random: () => 'b'.repeat(24), now: () => new Date(0), build: 'test' },
     });
-    const digest = digestOf(rubric, judgement);
-    results.push({ row, sample, key: `${id}-${row}-${sample}`, milliseconds: 1, digest, judgement });
+    results.push({
+      caseKey: stored.key,
+      sample,
+      hash: judgement.receipt.case,
+      revision: stored.revision,
+      key: `${id}-${row}-${sample}`,
+      milliseconds: 1,
+      digest: digestOf(rubric, judgement),
+      judgement,
+    });
   }
   return results;
 }
 
-export async function storeWith(stored: Record<string, readonly Judged[]>): Promise<RunStore> {
-  const runs = memoryRunStore();
-  for (const [id, judged] of Object.entries(stored)) await storeRun(runs, id, judged);
-  return runs;
+/** Each run in a sheet of its own. */
+export async function storeWith(stored: Record<string, readonly Judged[]>): Promise<SheetStore> {
+  const store = memorySheetStore();
+  for (const [id, judged] of Object.entries(stored)) await storeRun(store, id, judged);
+  return store;
 }
