@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Keeping } from '../../../src/state/keeping.svelte';
-import type { DatabaseEvent } from '../../../src/storage/runs/open-database';
-import type { Space } from '../../../src/storage/runs/storage-space';
+import type { DatabaseEvent } from '../../../src/sheet/store/open-database.browser';
+import type { Space } from '../../../src/sheet/store/storage-space';
 
 function keepingWith(persistence: Space['persistence'], agrees = false) {
   let tell: (event: DatabaseEvent) => void = () => {};
