@@ -1,9 +1,16 @@
 import { clear, createStore, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
 import type { RunResult } from '../../../src/core/model/run';
-import { indexedDbRunStore } from '../../../src/storage/runs/indexeddb-run-store';
-import { openDatabase } from '../../../src/storage/runs/open-database';
-import type { RunStore } from '../../../src/storage/runs/run-store';
-import { sampleResult, sampleRun } from '../../unit/storage/runs/sample-run';
+import type { SheetCase } from '../../../src/core/model/sheet';
+import type { SheetStore } from '../../../src/sheet/sheet-store';
+import { indexedDbSheetStore } from '../../../src/sheet/store/indexeddb-sheet-store.browser';
+import { openDatabase } from '../../../src/sheet/store/open-database.browser';
+import {
+  sampleCase,
+  sampleResult,
+  sampleRubric,
+  sampleRunHead,
+  sampleSheetHead,
+} from '../../unit/sheet/store/sample-sheet';
 
 /** Milliseconds by the clock. */
 export interface StorageTimes {
@@ -14,28 +21,40 @@ export interface StorageTimes {
   remove: number;
 }
 
+/** Milliseconds by the clock, for a sheet of many cases. */
+export interface SheetTimes {
+  create: number;
+  /** The database opened, the head, the first cases, and the names of all. */
+  firstRows: number;
+  readAll: number;
+  remove: number;
+}
+
 declare global {
   interface Window {
     storageContest: Record<'subject' | 'baseline', () => Promise<StorageTimes>>;
     /** Only the writing, handed over in lots of this size. */
     writeContest: Record<'subject' | 'baseline', (lot: number) => Promise<number>>;
-    storedResults: number;
+    sheetContest: Record<'subject' | 'baseline', () => Promise<SheetTimes>>;
+    /** Results, and cases. */
+    storedCount: number;
   }
 }
 
 const COUNT = 100_000;
 const PER_KEY = 500;
 /** As many different ones as memory holds easily; without a prompt that all share, so that nothing is gained by storing it once. */
-const pool = Array.from({ length: 5000 }, (_, row) => sampleResult(row, 0, 'Why it is so. '.repeat(40), ''));
+const pool = Array.from({ length: 5000 }, (_, key) => sampleResult(key, 0, 'Why it is so. '.repeat(40), ''));
 
-window.storedResults = COUNT;
+window.storedCount = COUNT;
+window.sheetContest = { subject: playSheet, baseline: playBareSheet };
 window.storageContest = { subject: playStore, baseline: playBare };
 window.writeContest = {
   async subject(lot) {
-    const database = openDatabase({ name: 'subject' });
-    const store = indexedDbRunStore(database.use);
+    const database = openDatabase('subject');
+    const store = indexedDbSheetStore(database);
     const write = await writeStore(store, lot);
-    await store.remove('a');
+    await store.removeSheet('s');
     database.close();
     return write;
   },
@@ -48,12 +67,12 @@ window.writeContest = {
 };
 
 async function playStore(): Promise<StorageTimes> {
-  const open = () => openDatabase({ name: 'subject' });
+  const open = () => openDatabase('subject');
   const writing = open();
-  const write = await writeStore(indexedDbRunStore(writing.use), PER_KEY);
+  const write = await writeStore(indexedDbSheetStore(writing), PER_KEY);
   writing.close();
   const reading = open();
-  const reader = indexedDbRunStore(reading.use);
+  const reader = indexedDbSheetStore(reading);
   const firstRows = await timed(async () => {
     for await (const entries of reader.entries('a')) {
       expectCount(entries.length, PER_KEY);
@@ -76,7 +95,7 @@ async function playStore(): Promise<StorageTimes> {
     }
     expectCount(count, COUNT);
   });
-  const remove = await timed(() => reader.remove('a'));
+  const remove = await timed(() => reader.removeSheet('s'));
   reading.close();
   return { write, firstRows, readTable, readAll, remove };
 }
@@ -104,11 +123,72 @@ async function playBare(): Promise<StorageTimes> {
   return { write, firstRows, readTable, readAll, remove };
 }
 
-async function writeStore(store: RunStore, lot: number): Promise<number> {
-  const run = sampleRun('a');
-  await store.create(run);
+async function playSheet(): Promise<SheetTimes> {
+  const writing = openDatabase('subject');
+  const sheet = { head: sampleSheetHead('s'), cases: caseLots() };
+  const create = await timed(() => indexedDbSheetStore(writing).createSheet(sheet));
+  writing.close();
+  const reading = openDatabase('subject');
+  const reader = indexedDbSheetStore(reading);
+  const firstRows = await timed(async () => {
+    await reader.sheet('s');
+    for await (const cases of reader.cases('s')) {
+      expectCount(cases.length, PER_KEY);
+      break;
+    }
+    let count = 0;
+    for await (const names of reader.caseNames('s')) count += names.length;
+    expectCount(count, COUNT);
+  });
+  const readAll = await timed(async () => {
+    let count = 0;
+    for await (const cases of reader.cases('s')) count += cases.length;
+    expectCount(count, COUNT);
+  });
+  const remove = await timed(() => reader.removeSheet('s'));
+  reading.close();
+  return { create, firstRows, readAll, remove };
+}
+
+/** Knows no names without reading all cases. */
+async function playBareSheet(): Promise<SheetTimes> {
+  const writer = createStore('baseline', 'runs');
+  const create = await timed(async () => {
+    let chunk = 0;
+    for (const cases of caseLots()) await set(['s', chunk++], cases, writer);
+  });
+  const reader = createStore('baseline', 'runs');
+  const readEverything = () =>
+    timed(async () => {
+      let count = 0;
+      for (let chunk = 0; chunk < COUNT / PER_KEY; chunk += 1)
+        count += (await get<SheetCase[]>(['s', chunk], reader))?.length ?? 0;
+      expectCount(count, COUNT);
+    });
+  const firstRows = await readEverything();
+  const readAll = await readEverything();
+  const remove = await timed(() => clear(reader));
+  return { create, firstRows, readAll, remove };
+}
+
+function* caseLots(): Generator<SheetCase[], void, undefined> {
+  const text = 'What was said in the meeting. '.repeat(30);
+  for (let first = 0; first < COUNT; first += PER_KEY)
+    yield Array.from({ length: PER_KEY }, (_, n) => {
+      const key = first + n;
+      return sampleCase(key, {
+        case: { id: `case-${key}`, input: { text: `${key} ${text}` } },
+        original: null,
+      });
+    });
+}
+
+async function writeStore(store: SheetStore, lot: number): Promise<number> {
+  const head = sampleRunHead('a', 's');
+  await store.createSheet({ head: sampleSheetHead('s'), cases: [[sampleCase(0)]] });
+  await store.createRun(head, sampleRubric);
   return timed(async () => {
-    for (const results of lots(lot)) await store.append('a', results, run.head);
+    for (const results of lots(lot)) await store.append('a', results, head);
   });
 }
 
