@@ -165,12 +165,12 @@ function judgedOf(words: string): number {
 /** Runs in the page: a result that was stored twice is hidden by every table and export, but not by the log itself. */
 async function countStored(): Promise<number> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const asked = indexedDB.open('assay-runs');
+    const asked = indexedDB.open('assay');
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(new Error('The stored runs cannot be opened.'));
   });
   const values = await new Promise<unknown[]>((resolve, reject) => {
-    const asked = database.transaction('runs').objectStore('runs').getAll();
+    const asked = database.transaction('logs').objectStore('logs').getAll();
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(new Error('The stored runs cannot be read.'));
   });
