@@ -5,6 +5,7 @@ const TEXT = '^src/core/text/';
 const JUDGE = '^src/judges/(judge|device)\\.ts$';
 const WORDS = '^src/i18n/';
 const SVELTE = library('svelte');
+const SHEET_STORE = '^src/sheet/store/';
 
 /** The libraries made for a stage of core. */
 const STAGE_LIBRARIES = {
@@ -101,12 +102,53 @@ export const importRules = [
     library('idb-keyval'),
     library('zod'),
   ]),
-  only('pipeline: core, the judge interface, the storage interface', '^src/pipeline/', [
+  only('pipeline: core, the judge interface, the interface of the sheet store', '^src/pipeline/', [
     '^src/pipeline/',
     '^src/core/',
     JUDGE,
     '^src/storage/',
+    '^src/sheet/[^/]+\\.ts$',
   ]),
+  only(
+    'sheet: core, pipeline, judges, storage, state, i18n; no library but svelte',
+    '^src/sheet/(?!store/)',
+    [
+      '^src/sheet/',
+      '^src/core/',
+      '^src/pipeline/',
+      '^src/judges/',
+      '^src/storage/',
+      '^src/state/',
+      WORDS,
+      SVELTE,
+    ],
+  ),
+  {
+    name: 'sheet: judges by interface, so import their types only; main.ts hands in the rest',
+    severity: 'error',
+    from: { path: '^src/sheet/' },
+    to: { path: '^src/judges/', dependencyTypesNot: ['type-only'] },
+  },
+  only('sheet/store: core/model, the store interface, storage, idb, zod', SHEET_STORE, [
+    SHEET_STORE,
+    '^src/sheet/sheet-store\\.ts$',
+    MODEL,
+    '^src/storage/',
+    library('idb'),
+    library('zod'),
+  ]),
+  {
+    name: 'idb: only where sheets are stored',
+    severity: 'error',
+    from: { path: '^src/', pathNot: SHEET_STORE },
+    to: { path: library('idb') },
+  },
+  {
+    name: '*.browser.ts: only main.ts and the files beside it, workers and others of its kind',
+    severity: 'error',
+    from: { path: '^src/', pathNot: ['\\.browser\\.ts$', '^src/[^/]+\\.ts$', '\\.worker\\.ts$'] },
+    to: { path: '\\.browser\\.ts$', dependencyTypesNot: ['type-only'] },
+  },
   only('workers: core, read-excel-file', '^src/workers/', [
     '^src/workers/',
     '^src/core/',
@@ -118,13 +160,14 @@ export const importRules = [
     from: { path: '^src/', pathNot: '^src/workers/open-workbook\\.ts$' },
     to: { path: library('read-excel-file') },
   },
-  only('state: core, pipeline, the interfaces, i18n', '^src/state/', [
+  only('state: core, pipeline, sheet, the interfaces, i18n', '^src/state/', [
     '^src/state/',
     '^src/workers/read-file-client\\.ts$',
     '^src/core/',
     '^src/pipeline/',
     '^src/judges/',
     '^src/storage/',
+    '^src/sheet/',
     WORDS,
     SVELTE,
   ]),
@@ -134,17 +177,19 @@ export const importRules = [
     from: { path: '^src/(pipeline|state)/' },
     to: { path: '^src/(judges|storage|workers)/', dependencyTypesNot: ['type-only'] },
   },
-  only('ui/kit: state, core/model, i18n, virtua; no screen', '^src/ui/kit/', [
+  only('ui/kit: state, sheet, core/model, i18n, virtua; no screen', '^src/ui/kit/', [
     '^src/ui/kit/',
     '^src/state/',
+    '^src/sheet/',
     MODEL,
     WORDS,
     SVELTE,
     library('virtua'),
   ]),
-  only('ui: state, core/model, i18n, virtua', '^src/ui/(?!kit/)', [
+  only('ui: state, sheet, core/model, i18n, virtua', '^src/ui/(?!kit/)', [
     '^src/ui/',
     '^src/state/',
+    '^src/sheet/',
     MODEL,
     WORDS,
     SVELTE,
