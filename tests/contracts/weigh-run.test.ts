@@ -11,9 +11,9 @@ import { reweighView } from '../../src/state/reweigh-view';
 import { RunWeighing } from '../../src/state/run-weighing';
 import { SlicedWork } from '../../src/state/sliced-work';
 import { readOutline, readStoredRun } from '../../src/state/stored-run';
-import { memoryRunStore } from '../../src/storage/runs/memory-run-store';
+import { memorySheetStore } from '../../src/sheet/store/memory-sheet-store';
 import { asDurable, compactBeside } from '../unit/state/compact-workers';
-import { sampleHead } from '../unit/storage/runs/sample-run';
+import { sampleRunHead, sampleSheetHead } from '../unit/sheet/store/sample-sheet';
 import { judgeByRules } from './support/judging';
 import { rubricsUnderTest, type RubricUnderTest } from './support/rubric-cases';
 import { judgementsOf } from './support/stored-judgements';
@@ -62,22 +62,31 @@ async function judgedCases(ready: RubricUnderTest): Promise<{ subject: Case; sam
 async function storedRun(ready: RubricUnderTest) {
   const { rubric } = ready;
   const judged = await judgedCases(ready);
-  const runs = asDurable(memoryRunStore());
+  const runs = asDurable(memorySheetStore());
   const { id, title, version } = rubric;
-  const head = sampleHead('run', {
-    rubric: { id, title, version, hash: rubricHash(rubric) },
-    cases: judged.length,
-  });
-  await runs.create({
-    head,
-    rubric: rubricToStore(rubric),
-    sources: [],
-    cases: [judged.map(({ subject }, row) => ({ case: { ...subject, id: `case-${row}` }, original: null }))],
-  });
+  const head = sampleRunHead('run', 'sheet', { rubric: { id, title, version, hash: rubricHash(rubric) } });
+  const cases = judged.map(({ subject }, key) => ({
+    key,
+    case: { ...subject, id: `case-${key}` },
+    original: null,
+    revision: 0,
+    hidden: false,
+  }));
+  await runs.createSheet({ head: sampleSheetHead('sheet', { sources: [] }), cases: [cases] });
+  await runs.createRun(head, rubricToStore(rubric));
   const results = judged.flatMap(({ samples }, row) =>
     samples.map((judgement, sample): RunResult => {
       const digest = digestOf(rubric, judgement);
-      return { row, sample, key: `${row}-${sample}`, milliseconds: 1, digest, judgement };
+      return {
+        caseKey: row,
+        sample,
+        hash: judgement.receipt.case,
+        revision: 0,
+        key: `${row}-${sample}`,
+        milliseconds: 1,
+        digest,
+        judgement,
+      };
     }),
   );
   await runs.append('run', results);

@@ -11,6 +11,10 @@ const goldFiles = import.meta.glob<string>('../../../rubrics/*/gold.csv', {
   import: 'default',
 });
 
+export function goldFileOf(id: string): string {
+  return goldFiles[`../../../rubrics/${id}/gold.csv`] ?? '';
+}
+
 export interface RubricUnderTest extends ReadyRubric {
   id: string;
   samples: Case[];
@@ -35,7 +39,7 @@ export const rubricsUnderTest: RubricUnderTest[] = await Promise.all(
       program: compiled.program,
       findFacts: await source.loadFacts(),
       samples: readCsvCases((await source.loadSamples()) ?? '', names),
-      gold: readCsvCases(goldFiles[`../../../rubrics/${source.id}/gold.csv`] ?? '', names),
+      gold: readCsvCases(goldFileOf(source.id), names),
     };
   }),
 );

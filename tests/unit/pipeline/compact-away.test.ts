@@ -40,9 +40,9 @@ function started(
     workers.push(worker);
     return worker;
   };
-  const judged = Array.from({ length: count }, (_, row) => ({ row, place: 2 * row }));
+  const judged = Array.from({ length: count }, (_, row) => ({ row, key: row + 5, place: 2 * row }));
   const outcome = compactAway(start, most)(
-    { run: 'run', judged },
+    { run: 'run', sheet: 'sheet', rubric: 'hash', judged },
     { signal: stop.signal, onSome: (rows) => (seen.push(...rows), wanted()) },
   );
   const worker = (index: number) => workers[index] ?? expect.fail('Expected a worker.');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readJudgements } from '../../../src/state/read-judgements';
-import { sampleResult } from '../storage/runs/sample-run';
+import { sampleResult } from '../sheet/store/sample-sheet';
 
 it('any number of judgements come in the order asked for, a few with each read and neighbours together', async () => {
   await fc.assert(

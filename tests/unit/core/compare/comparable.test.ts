@@ -3,16 +3,16 @@ import { comparable } from '../../../../src/core/compare/comparable';
 import { essayRubric } from '../check/rubric-fixture';
 import { groundOf, headOf, outlineOf } from './run-fixture';
 
-const { rubric, judge, settings, counts } = headOf();
+const { rubric, judge, settings } = headOf();
 const style = { id: 'style', label: 'Style', score: 'style.score', max: 40 };
 const label = { id: 'label', label: 'Grade', choice: 'label' };
-const unjudged = { ...counts, done: 0 };
+const unjudged = { done: 0, of: 3 };
 
 describe('comparable', () => {
   it.each([
     [
       'another rubric, and nothing else said of it',
-      outlineOf({ rubric: { ...rubric, id: 'poem', title: 'Poem' }, counts: unjudged }),
+      outlineOf({ rubric: { ...rubric, id: 'poem', title: 'Poem' } }, essayRubric(), unjudged),
       [{ kind: 'other-rubric', a: { id: 'essay', title: 'Essay' }, b: { id: 'poem', title: 'Poem' } }],
     ],
     [
@@ -36,7 +36,7 @@ describe('comparable', () => {
         },
       ],
     ],
-    ['nothing judged yet', outlineOf({ counts: unjudged }), [{ kind: 'nothing-judged', in: 'b' }]],
+    ['nothing judged yet', outlineOf({}, essayRubric(), unjudged), [{ kind: 'nothing-judged', in: 'b' }]],
   ])('refuses: %s', (_, b, obstacles) => {
     expect(comparable(outlineOf(), b)).toEqual({ ok: false, obstacles });
   });
@@ -83,20 +83,23 @@ describe('comparable', () => {
   });
 
   it.each([
-    ['nothing', {}, []],
-    ['the same run', { id: 'run-1' }, [{ kind: 'same-run' }]],
+    ['nothing', {}, undefined, []],
+    ['the same run', { id: 'run-1' }, undefined, [{ kind: 'same-run' }]],
     [
       'paused half-way',
-      { state: 'paused' as const, counts: { ...counts, done: 2 } },
+      { state: 'paused' as const },
+      { done: 2, of: 3 },
       [{ kind: 'unfinished', in: 'b', state: 'paused', done: 2, of: 3 }],
     ],
     [
-      'units, not cases, are counted',
-      { settings: { ...settings, samples: 2 } },
+      'finished, of cases that were more or other than now',
+      {},
+      { done: 3, of: 6 },
       [{ kind: 'unfinished', in: 'b', state: 'finished', done: 3, of: 6 }],
     ],
-  ])('says what must be known: %s', (_, changes, caveats) => {
-    expect(groundOf(outlineOf(), outlineOf({ id: 'run-2', ...changes })).caveats).toEqual(caveats);
+  ])('says what must be known: %s', (_, changes, judged, caveats) => {
+    const b = outlineOf({ id: 'run-2', ...changes }, essayRubric(), judged);
+    expect(groundOf(outlineOf(), b).caveats).toEqual(caveats);
   });
 
   it('takes no difference of scores on other scales', () => {
@@ -165,6 +168,19 @@ describe('what differs', () => {
     ],
   ])('%s', (_, changes, differs) => {
     expect(groundOf(outlineOf(), outlineOf(changes)).differs).toEqual(differs);
+  });
+
+  const person = (model: string) => ({ id: 'person', kind: 'person' as const, model, parameters: {} });
+
+  it('is no question of how people were asked', () => {
+    const mina = outlineOf({
+      judge: person('Mina'),
+      settings: { ...settings, mode: 'assisted', samples: 3 },
+    });
+    expect(groundOf(outlineOf(), mina).differs).toEqual([{ kind: 'judge', a: 'pasted', b: 'person' }]);
+    expect(groundOf(mina, outlineOf({ judge: person('Joon') })).differs).toEqual([
+      { kind: 'rater', a: 'Mina', b: 'Joon' },
+    ]);
   });
 
   it('names the model once, though judges may be told it as a parameter', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedInputs, markCase, type CaseMark } from '../../../../src/core/compare/compared-run';
+import { changedInputs, type CaseMark } from '../../../../src/core/compare/compared-run';
 import { pairCases } from '../../../../src/core/compare/pair-cases';
 import { finish, mark } from './run-fixture';
 
-const paired = (a: CaseMark[], b: CaseMark[]) => finish(pairCases(a, b)).result;
+const paired = (a: CaseMark[], b: CaseMark[]) => finish(pairCases(a, b, false)).result;
 
 describe('pairCases', () => {
   it.each([
@@ -97,13 +97,13 @@ describe('pairCases', () => {
         expect(places([...both.map((pair) => pair.b), ...onlyB])).toEqual(b.map((_, place) => place));
         for (const pair of both) {
           const sameId = a[pair.a]?.id === b[pair.b]?.id;
-          const sameInput = a[pair.a]?.inputKey === b[pair.b]?.inputKey;
+          const sameInput = a[pair.a]?.hash === b[pair.b]?.hash;
           expect(pair.by).toBe(sameInput ? (sameId ? 'id' : 'input') : 'changed');
         }
         for (const one of onlyA)
           for (const other of onlyB) {
             expect(a[one]?.id).not.toBe(b[other]?.id);
-            expect(a[one]?.inputKey).not.toBe(b[other]?.inputKey);
+            expect(a[one]?.hash).not.toBe(b[other]?.hash);
           }
       }),
     );
@@ -128,34 +128,29 @@ describe('pairCases', () => {
 
   it('offers pauses all along', () => {
     const many = Array.from({ length: 100_000 }, (_, place) => mark(String(place)));
-    const { result, pauses } = finish(pairCases(many, many));
+    const { result, pauses } = finish(pairCases(many, many, false));
     expect(result.pairs).toHaveLength(100_000);
     expect(pauses).toBeGreaterThan(100);
   });
 });
 
-describe('marks', () => {
-  it.each([
-    ['the order of inputs does not matter', { x: '1', y: '2' }, { y: '2', x: '1' }, true],
-    ['a text in another input does', { x: '1', y: '' }, { x: '', y: '1' }, false],
-    ['texts that run together are not the same', { x: 'ab', y: 'c' }, { x: 'a', y: 'bc' }, false],
-    ['an input that is not there is not an empty one', { x: '1' }, { x: '1', y: '' }, false],
-  ])('%s', (_, one, other, same) => {
-    const key = (input: Record<string, string>) => markCase({ id: 'c', input }).inputKey;
-    expect(key(one) === key(other)).toBe(same);
-    expect(changedInputs(one, other).length === 0).toBe(same);
-  });
-
-  it('carry the label, and a hash in place of a long text', () => {
-    const subject = { id: 'c', label: 'A case', input: { x: 'long text' } };
-    expect(markCase(subject, (text) => `#${text.length}`)).toEqual({
-      id: 'c',
-      label: 'A case',
-      inputKey: '#19',
+describe('cases of one sheet', () => {
+  it('are paired by their keys, whatever their ids and inputs', () => {
+    const a = [mark('1', 'x', 3), mark('2', 'x', 5), mark('3', 'y', 7)];
+    const b = [mark('2', 'x', 3), mark('1', 'z', 5), mark('3', 'y', 8)];
+    expect(finish(pairCases(a, b, true)).result).toEqual({
+      pairs: [
+        { a: 0, b: 0, by: 'key' },
+        { a: 1, b: 1, by: 'key' },
+      ],
+      changed: [],
+      onlyA: [2],
+      onlyB: [2],
     });
   });
+});
 
-  it('say which inputs changed', () => {
-    expect(changedInputs({ x: '1', y: '2', z: '3' }, { x: '1', y: '0', w: '4' })).toEqual(['y', 'z', 'w']);
-  });
+it('changedInputs names the inputs that are not the same text', () => {
+  expect(changedInputs({ x: '1', y: '2', z: '3' }, { x: '1', y: '0', w: '4' })).toEqual(['y', 'z', 'w']);
+  expect(changedInputs({ x: '1' }, { x: '1', y: '' })).toEqual(['y']);
 });

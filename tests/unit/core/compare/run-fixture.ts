@@ -8,15 +8,17 @@ import { essayRubric } from '../check/rubric-fixture';
 export function headOf(changes: Partial<RunHead> = {}): RunHead {
   return {
     id: 'run-1',
+    sheet: 'sheet-1',
     title: 'Run',
     note: '',
     pinned: false,
     rubric: { id: 'essay', title: 'Essay', version: '1.0.0', hash: 'hash-1' },
     judge: { id: 'pasted', kind: 'model', model: 'model-1', parameters: { temperature: 0 } },
     settings: { mode: 'model-alone', tellFacts: false, samples: 1, atOnce: 4, timeoutSeconds: null },
-    cases: 3,
     state: 'finished',
     pause: null,
+    orders: [],
+    progress: { done: 3, total: 3 },
     created: '2026-01-02T03:04:05.000Z',
     changed: '2026-01-02T03:14:05.000Z',
     milliseconds: 600_000,
@@ -29,14 +31,17 @@ export function headOf(changes: Partial<RunHead> = {}): RunHead {
       cost: null,
     },
     build: 'build-1',
-    view: null,
     removed: null,
     ...changes,
   };
 }
 
-export function outlineOf(head: Partial<RunHead> = {}, rubric: Rubric = essayRubric()): RunOutline {
-  return { head: headOf(head), rubric };
+export function outlineOf(
+  head: Partial<RunHead> = {},
+  rubric: Rubric = essayRubric(),
+  judged = { done: 3, of: 3 },
+): RunOutline {
+  return { head: headOf(head), rubric, judged };
 }
 
 export const is = (value: string | number | boolean | null): Known => ({ kind: 'value', value });
@@ -66,15 +71,24 @@ export function unscored(reason: Digest['reason'] = 'truncated'): Digest {
   return { ...rest, reason };
 }
 
-export function mark(id: string, inputKey = `input of ${id}`): CaseMark {
-  return { id, inputKey };
+export function mark(id: string, hash = `input of ${id}`, key = 0): CaseMark {
+  return { key, id, hash };
 }
 
+let sheets = 0;
+
+/** Each in a sheet of its own. */
 export function runOf(
   rows: readonly [CaseMark, Digest | undefined][],
-  outline: RunOutline = outlineOf({ cases: Math.max(1, rows.length) }),
+  outline: RunOutline = outlineOf(),
 ): ComparedRun {
-  return { ...outline, cases: rows.map(([subject]) => subject), digestAt: (row) => rows[row]?.[1] };
+  sheets += 1;
+  return {
+    ...outline,
+    head: { ...outline.head, sheet: `sheet-of-run-${sheets}` },
+    cases: rows.map(([subject], key) => ({ ...subject, key })),
+    digestAt: (row) => rows[row]?.[1],
+  };
 }
 
 export function groundOf(a: RunOutline, b: RunOutline): Ground {
