@@ -1,7 +1,6 @@
-import type { Case } from '../../../src/core/model/case';
 import type { Known, Status } from '../../../src/core/model/judgement';
 import type { Digest } from '../../../src/core/model/run';
-import { judgedOnce, type JudgedCase, type RunOrigin } from '../../../src/state/judged-case';
+import type { JudgedCase } from '../../../src/state/judged-case';
 
 export interface Outcome {
   status: Status;
@@ -10,24 +9,18 @@ export interface Outcome {
   failed: readonly string[];
 }
 
-/** A run of the rules, unless another judge is named. Longer ids are of later runs. */
-export function originOf(id: string, judge = 'rules'): RunOrigin {
+/** A case that has been judged once, as far as a table can tell. */
+export function judgedAs(outcome: Partial<Outcome>, run = 'run'): JudgedCase {
   return {
-    id,
-    created: `2026-01-02T03:04:05.00${id.length}Z`,
-    rubric: { id: 'essay', title: 'Essay', version: '1.0.0', hash: 'hash' },
-    judge: { id: judge, kind: judge === 'rules' ? 'program' : 'model', model: judge, parameters: {} },
-    settings: { mode: 'model-alone', tellFacts: false, samples: 1, atOnce: 1, timeoutSeconds: null },
-  };
-}
-
-/** A case that has been judged, as far as a table can tell. */
-export function judgedAs(subject: Case, outcome: Partial<Outcome>, run = 'run'): JudgedCase {
-  return judgedOnce(subject, originOf(run), {
     sample: 0,
-    at: { run, place: 0 },
+    hash: '',
+    revision: 0,
+    milliseconds: 1,
     digest: digestAs(outcome),
-  });
+    at: { run, place: 0 },
+    others: [],
+    outdated: false,
+  };
 }
 
 export function digestAs(outcome: Partial<Outcome>): Digest {

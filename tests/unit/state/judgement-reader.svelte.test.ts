@@ -1,13 +1,14 @@
 import { flushSync } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import { JudgementReader } from '../../../src/state/judgement-reader.svelte';
-import { memoryRunStore } from '../../../src/storage/runs/memory-run-store';
-import { sampleResult, sampleRun } from '../storage/runs/sample-run';
+import { memorySheetStore } from '../../../src/sheet/store/memory-sheet-store';
+import { sampleResult, sampleRubric, sampleRunHead, sampleSheet } from '../sheet/store/sample-sheet';
 
 async function readerOf(results: number) {
-  const store = memoryRunStore();
+  const store = memorySheetStore();
+  await store.createSheet(sampleSheet('sheet', results));
   for (const id of ['a', 'b']) {
-    await store.create(sampleRun(id, results));
+    await store.createRun(sampleRunHead(id, 'sheet'), sampleRubric);
     await store.append(
       id,
       Array.from({ length: results }, (_, row) => sampleResult(row)),

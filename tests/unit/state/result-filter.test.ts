@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RubricInput } from '../../../src/core/model/rubric';
 import { activeParts, makeMatcher, noFilter, type ResultFilter } from '../../../src/state/result-filter';
+import { rowOf } from '../../../src/state/result-list.svelte';
 import { judgedAs, value, type Outcome } from './judged-fixture';
 
 const inputs: RubricInput[] = [
@@ -9,8 +10,8 @@ const inputs: RubricInput[] = [
 const subject = { id: 'row-7', label: 'Über uns', input: { essay: 'A (first) try. 회의록' } };
 
 function passes(filter: Partial<ResultFilter>, outcome: Partial<Outcome> | null): boolean {
-  const digest = outcome ? judgedAs(subject, outcome).digest : undefined;
-  return makeMatcher({ ...noFilter, ...filter }, inputs)({ subject, digest, at: undefined });
+  const judged = outcome ? judgedAs(outcome) : undefined;
+  return makeMatcher({ ...noFilter, ...filter }, inputs)(rowOf(subject, () => judged));
 }
 const pass = { decided: true, text: 'PASS' } as const;
 
@@ -62,18 +63,22 @@ describe('result filter', () => {
     for (const stored of forms)
       for (const typed of forms) {
         const matches = makeMatcher({ ...noFilter, text: text.normalize(typed) }, inputs);
-        const row = {
-          subject: { id: 'a', input: { essay: cell.normalize(stored) } },
-          digest: undefined,
-          at: undefined,
-        };
-        expect(matches(row), `${stored} by ${typed}`).toBe(true);
+        const named = { id: 'a', input: { essay: cell.normalize(stored) } };
+        expect(matches(rowOf(named, () => undefined)), `${stored} by ${typed}`).toBe(true);
       }
+  });
+
+  it('takes a case that was edited since for one that waits', () => {
+    const edited = rowOf(subject, () => ({ ...judgedAs({}), outdated: true }));
+    const matching = (['waiting', 'valid'] as const).map((status) =>
+      makeMatcher({ ...noFilter, status }, inputs)(edited),
+    );
+    expect(matching).toEqual([true, false]);
   });
 
   it('finds inputs that cannot be used before anything is judged', () => {
     const matches = makeMatcher({ ...noFilter, problems: true }, inputs);
-    expect(matches({ subject: { id: 'a', input: {} }, digest: undefined, at: undefined })).toBe(true);
+    expect(matches(rowOf({ id: 'a', input: {} }, () => undefined))).toBe(true);
   });
 
   it.each<[Partial<ResultFilter>, number]>([

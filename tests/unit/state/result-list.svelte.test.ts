@@ -1,34 +1,76 @@
 import fc from 'fast-check';
-import { flushSync } from 'svelte';
 import { describe, expect, it } from 'vitest';
-import { yieldToPage } from '../../../src/state/sliced-work';
-import { Desk } from '../../../src/state/desk.svelte';
+import type { Case } from '../../../src/core/model/case';
+import type { JudgedCase } from '../../../src/state/judged-case';
 import { makeMatcher } from '../../../src/state/result-filter';
+import { ResultList, rowOf } from '../../../src/state/result-list.svelte';
+import { yieldToPage } from '../../../src/state/sliced-work';
 import { essayRubric } from '../core/check/rubric-fixture';
 import { judgedAs, value, type Outcome } from './judged-fixture';
 
 const rubric = essayRubric();
-const subject = (id: string, essay = id) => ({ id, input: { essay } });
+const subject = (id: string, essay = id): Case => ({ id, input: { essay } });
 
-function deskOf(count: number): Desk {
-  const desk = new Desk({ find: () => rubric, ready: () => Promise.reject(new Error('Nobody judges.')) });
-  desk.add(Array.from({ length: count }, (_, index) => subject(`c${index}`)));
-  return desk;
+/** Cases and judgements that tell the list what changed, as the sheet does. */
+class Rows {
+  readonly judged = new Map<string, JudgedCase>();
+  readonly results = new ResultList({
+    cases: () => this.cases,
+    judged: (id) => this.judged.get(id),
+    rubric: () => rubric,
+    others: () => [],
+  });
+  cases: readonly Case[] = [];
+
+  constructor(count: number) {
+    this.#splice(
+      0,
+      0,
+      Array.from({ length: count }, (_, index) => subject(`c${index}`)),
+    );
+  }
+  get shown(): (string | undefined)[] {
+    return Array.from(this.results.order, (row) => this.cases[row]?.id);
+  }
+  rowOf(id: string): number {
+    return this.cases.findIndex((one) => one.id === id);
+  }
+  judge(id: string, outcome: Partial<Outcome>): void {
+    if (this.rowOf(id) < 0) return;
+    this.judged.set(id, judgedAs(outcome));
+    this.results.judged([this.rowOf(id)]);
+  }
+  add(id: string): void {
+    if (this.rowOf(id) < 0) this.#splice(this.cases.length, 0, [subject(id)]);
+  }
+  remove(id: string): void {
+    if (this.rowOf(id) >= 0) this.#splice(this.rowOf(id), 1, []);
+  }
+  removeAndPutBack(id: string): void {
+    const row = this.rowOf(id);
+    const one = this.cases[row];
+    if (!one) return;
+    this.#splice(row, 1, []);
+    this.#splice(row, 0, [one]);
+  }
+  replace(id: string, essay: string): void {
+    if (this.rowOf(id) >= 0) this.#splice(this.rowOf(id), 1, [subject(id, essay)]);
+  }
+
+  #splice(at: number, removed: number, inserted: readonly Case[]): void {
+    this.cases = this.cases.toSpliced(at, removed, ...inserted);
+    this.results.casesChanged(at, removed, inserted.length);
+  }
 }
-function judge(desk: Desk, id: string, outcome: Partial<Outcome>): void {
-  const found = desk.find(id);
-  if (found) desk.keep(judgedAs(found, outcome));
-}
-const shown = (desk: Desk) => Array.from(desk.results.order, (row) => desk.cases[row]?.id);
 
 /** What the table must show, worked out from nothing. */
-function expected(desk: Desk): (string | undefined)[] {
-  const { filter, sorting, columns } = desk.results;
+function expected({ cases, judged, results }: Rows): (string | undefined)[] {
+  const { filter, sorting, columns } = results;
   const matches = makeMatcher(filter, rubric.inputs);
   const column = columns.find(({ id }) => id === sorting?.column);
   const sign = sorting?.descending ? -1 : 1;
-  const rows = desk.cases
-    .map((each) => ({ subject: each, digest: desk.judgements.peek(each.id)?.digest, at: undefined }))
+  const rows = cases
+    .map((each) => rowOf(each, (id) => judged.get(id)))
     .filter(matches)
     .map((row) => ({ id: row.subject.id, key: column?.sortKey(row) ?? null }));
   if (!column) return rows.map(({ id }) => id);
@@ -58,36 +100,33 @@ const anyFilter = fc.oneof(
   fc.record({ check: fc.option(fc.constantFrom('sum', 'total')) }),
   fc.record({ text: fc.constantFrom('', '1', 'c2') }),
 );
-type Step = (desk: Desk) => void;
+type Step = (rows: Rows) => void;
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.tuple(anyId, anyOutcome).map(([id, outcome]): Step => (desk) => {
-    judge(desk, id, outcome);
-  }),
+  fc.tuple(anyId, anyOutcome).map(
+    ([id, outcome]): Step =>
+      (rows) =>
+        rows.judge(id, outcome),
+  ),
   anyFilter.map(
     (filter): Step =>
-      (desk) =>
-        void desk.results.setFilter(filter),
+      (rows) =>
+        void rows.results.setFilter(filter),
   ),
   fc.constantFrom('case', 'score', 'status', 'verdict', 'criterion:style').map(
     (column): Step =>
-      (desk) =>
-        void desk.results.toggleSort(column),
+      (rows) =>
+        void rows.results.toggleSort(column),
+  ),
+  fc.tuple(anyId, fc.constantFrom('add' as const, 'remove' as const, 'removeAndPutBack' as const)).map(
+    ([id, change]): Step =>
+      (rows) =>
+        rows[change](id),
   ),
   anyId.map(
     (id): Step =>
-      (desk) =>
-        void desk.remove(id),
+      (rows) =>
+        rows.replace(id, 'c2 changed'),
   ),
-  anyId.map((id): Step => (desk) => {
-    const removed = desk.remove(id);
-    if (removed) desk.putBack(removed);
-  }),
-  anyId.map((id): Step => (desk) => {
-    desk.replace(subject(id, 'c2 changed'));
-  }),
-  anyId.map((id): Step => (desk) => {
-    desk.add([subject(id)]);
-  }),
 );
 
 describe('result list', () => {
@@ -95,44 +134,40 @@ describe('result list', () => {
     const anySteps = fc.array(anyStep, { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 20 }), anySteps, async (count, steps) => {
-        const desk = deskOf(count);
+        const rows = new Rows(count);
         for (const step of steps) {
-          step(desk);
-          desk.judgements.flush();
+          step(rows);
           // On a busy machine even a short list takes more than one slice.
-          while (desk.results.working) await yieldToPage();
-          expect(shown(desk)).toEqual(expected(desk));
+          while (rows.results.working) await yieldToPage();
+          expect(rows.shown).toEqual(expected(rows));
         }
       }),
     );
   });
 
   it('shows changes that come while a large table is being arranged', async () => {
-    const desk = deskOf(30_000);
-    const arranged = desk.results.setFilter({ status: 'valid' });
-    judge(desk, 'c1', { status: 'valid' });
-    desk.judgements.flush();
+    const rows = new Rows(30_000);
+    const arranged = rows.results.setFilter({ status: 'valid' });
+    rows.judge('c1', { status: 'valid' });
     await arranged;
-    expect(shown(desk)).toEqual(['c1']);
-    const sorted = desk.results.toggleSort('case');
-    desk.remove('c0');
-    judge(desk, 'c29999', { status: 'valid' });
-    desk.judgements.flush();
+    expect(rows.shown).toEqual(['c1']);
+    const sorted = rows.results.toggleSort('case');
+    rows.remove('c0');
+    rows.judge('c29999', { status: 'valid' });
     await sorted;
-    await expect.poll(() => desk.results.working).toBe(false);
-    expect(shown(desk)).toEqual(['c1', 'c29999']);
+    await expect.poll(() => rows.results.working).toBe(false);
+    expect(rows.shown).toEqual(['c1', 'c29999']);
   });
 
   it('sorts rising, falling, and not at all', async () => {
-    const desk = deskOf(3);
+    const rows = new Rows(3);
     ['c0', 'c1', 'c2'].forEach((id, index) => {
-      judge(desk, id, { score: value([5, 9, 5][index] ?? 0) });
+      rows.judge(id, { score: value([5, 9, 5][index] ?? 0) });
     });
-    desk.judgements.flush();
     const seen: unknown[] = [];
     for (let click = 0; click < 3; click += 1) {
-      await desk.results.toggleSort('score');
-      seen.push(shown(desk));
+      await rows.results.toggleSort('score');
+      seen.push(rows.shown);
     }
     expect(seen).toEqual([
       ['c0', 'c2', 'c1'],
@@ -151,78 +186,31 @@ describe('result list', () => {
     ['c5', -1, 'c3'],
     ['c5', Infinity, 'c3'],
   ])('with only c1 and c3 shown, from %s %d goes to %s', async (from, by, to) => {
-    const desk = deskOf(6);
-    for (const id of ['c1', 'c3']) judge(desk, id, {});
-    desk.judgements.flush();
-    await desk.results.setFilter({ status: 'valid' });
-    desk.select(from);
-    desk.step(by);
-    expect(desk.selectedId).toBe(to);
+    const rows = new Rows(6);
+    for (const id of ['c1', 'c3']) rows.judge(id, {});
+    await rows.results.setFilter({ status: 'valid' });
+    const row = rows.results.neighbour(rows.rowOf(from), by);
+    expect(rows.cases[row ?? -1]?.id).toBe(to);
   });
 
   it('a hidden column is sorted by no longer', async () => {
-    const desk = deskOf(2);
-    await desk.results.toggleSort('status');
-    desk.results.toggleColumn('status');
-    expect(desk.results.sorting).toBeNull();
-    expect(desk.results.columns.filter((column) => desk.results.isShown(column)).map(({ id }) => id)).toEqual(
+    const rows = new Rows(2);
+    await rows.results.toggleSort('status');
+    rows.results.toggleColumn('status');
+    expect(rows.results.sorting).toBeNull();
+    expect(rows.results.columns.filter((column) => rows.results.isShown(column)).map(({ id }) => id)).toEqual(
       ['case', 'verdict', 'score', 'criterion:style', 'criterion:label'],
     );
   });
 
   it('offers the columns of the file in place of the inputs', () => {
-    const desk = deskOf(1);
+    const rows = new Rows(1);
     const names = (kind: string) =>
-      desk.results.columns.filter((column) => column.kind === kind).map(({ label }) => label);
+      rows.results.columns.filter((column) => column.kind === kind).map(({ label }) => label);
     expect(names('original')).toEqual(['Essay', 'Hint']);
-    desk.results.setOriginals({ columns: ['a', 'a'], cellOf: (id, column) => `${id}/${column}` });
+    rows.results.setOriginals({ columns: ['a', 'a'], cellOf: (id, column) => `${id}/${column}` });
     expect(names('original')).toEqual(['a', 'a']);
-    const last = desk.results.columns.at(-1);
-    expect(last?.text({ subject: subject('x'), digest: undefined, at: undefined })).toBe('x/1');
-  });
-});
-
-describe('judgement book', () => {
-  it('tells of many judgements once, and only rows that changed change', () => {
-    const desk = deskOf(100);
-    const told: (string | undefined)[] = [];
-    const stop = $effect.root(() => {
-      const status = $derived(desk.judgements.get('c5')?.digest.status);
-      $effect(() => {
-        told.push(status);
-      });
-    });
-    flushSync();
-    for (let row = 0; row < 100; row += 1) judge(desk, `c${row}`, {});
-    flushSync();
-    expect(told).toEqual([undefined]);
-    desk.judgements.flush();
-    flushSync();
-    judge(desk, 'c6', { status: 'partial' });
-    desk.judgements.flush();
-    flushSync();
-    stop();
-    expect(told).toEqual([undefined, 'valid']);
-    expect(desk.judgements.summary.judged).toBe(100);
-  });
-
-  it('tells by itself with the next frame', async () => {
-    const desk = deskOf(1);
-    const before = desk.judgements.summary.judged;
-    judge(desk, 'c0', {});
-    await expect.poll(() => desk.judgements.summary.judged).toBe(before + 1);
-  });
-
-  it('forgets a removed case, and ignores a judgement that comes after', () => {
-    const desk = deskOf(2);
-    judge(desk, 'c0', {});
-    const removed = desk.remove('c0');
-    desk.judgements.flush();
-    expect(desk.judgements.summary.judged).toBe(0);
-    desk.keep(judgedAs(subject('c0'), {}));
-    expect(desk.judgements.get('c0')).toBeUndefined();
-    if (removed) desk.putBack(removed);
-    desk.judgements.flush();
-    expect(desk.judgements.summary.judged).toBe(1);
+    const last = rows.results.columns.at(-1);
+    expect(last?.text(rowOf(subject('x'), () => undefined))).toBe('x/1');
   });
 });

@@ -14,6 +14,7 @@ function column(kind: ResultColumn['kind']): ResultColumn {
     known: () => undefined,
     text: () => '',
     path: null,
+    run: null,
     sortKey: () => null,
   };
 }

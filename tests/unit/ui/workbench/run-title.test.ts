@@ -11,7 +11,7 @@ it.each<[string, RunState, string]>([
   ['that another tab drives', { kind: 'elsewhere', doing: 'judging', ...counted }, '37 % judged'],
   ['that gets results in another tab', { kind: 'elsewhere', doing: 'batch', ...counted }, '37 % judged'],
   ['that waits in another tab', { kind: 'elsewhere', doing: 'paused', ...counted }, 'Paused'],
-  ['that was interrupted', { kind: 'interrupted', again: false, ...counted }, ''],
+  ['that was interrupted', { kind: 'interrupted', ...counted }, ''],
   ['that is over', { kind: 'cancelled', ...counted }, ''],
 ])('the title of a run %s', (_, run, title) => {
   expect(runTitle(run, en)).toBe(title);

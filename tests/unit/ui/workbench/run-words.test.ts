@@ -4,7 +4,7 @@ import { en } from '../../../../src/i18n/en';
 import { ko } from '../../../../src/i18n/ko';
 import { doingOf, stateOf } from '../../../../src/state/run-state';
 import { runFigures, runSentence } from '../../../../src/ui/workbench/run-words';
-import { sampleHead } from '../../storage/runs/sample-run';
+import { sampleRunHead } from '../../sheet/store/sample-sheet';
 
 function paused(pause: RunPause) {
   return { kind: 'paused' as const, pause, pace: null, done: 1, total: 9, failed: 1 };
@@ -128,14 +128,18 @@ it('tells how fast a run goes in another tab as it does for one of its own, once
   expect(runFigures(known, ko, 'ko')).toEqual(['초당 2건', '3분 남음']);
 });
 
-it.each([
-  ['all of its results', 3, 'finished', '3 cases judged in 2 s.'],
-  ['some of its results', 1, 'cancelled', '1 of 3'],
-  ['none of its results', 0, 'cancelled', '0 of 3'],
-] as const)('a run that is stored as finished with %s counts what is judged', (_, done, kind, words) => {
-  const { counts } = sampleHead('a');
-  const head = sampleHead('a', { state: 'finished', milliseconds: 2000, counts: { ...counts, done } });
-  const run = stateOf(head, false);
-  expect(run.kind).toBe(kind);
-  expect(runSentence(run, en, 'en')).toContain(words);
+it('a run that is over says how many cases it judged, however often each was asked', () => {
+  const { counts, settings } = sampleRunHead('a', 'sheet');
+  const run = stateOf(
+    sampleRunHead('a', 'sheet', {
+      state: 'finished',
+      milliseconds: 2000,
+      orders: [],
+      progress: { done: 6, total: 6 },
+      settings: { ...settings, samples: 2 },
+      counts: { ...counts, done: 3 },
+    }),
+    false,
+  );
+  expect(runSentence(run, en, 'en')).toContain('3 cases judged in 2 s.');
 });
