@@ -1,6 +1,6 @@
 import type { RubricSource } from '../../../src/core/model/rubric';
 import { rulesJudge } from '../../../src/judges/rules/rules-judge';
-import type { ModelJudge } from '../../../src/judges/judge';
+import type { JudgeReply, JudgeRequest, ModelJudge } from '../../../src/judges/judge';
 import * as engine from '../../../src/pipeline/engine';
 import { SheetChanges, type TabChannel } from '../../../src/sheet/changes';
 import * as people from '../../../src/sheet/people';
@@ -42,28 +42,25 @@ export class ScriptedJudge implements ModelJudge {
   readonly kind = 'model';
   readonly id: string;
   readonly asked: string[] = [];
-  readonly #model: string;
+  model: string;
   reply: (text: string) => string | Promise<string> = () => score(4);
   atOnce = 1;
 
   constructor(id = 'api', model = 'scripted') {
     this.id = id;
-    this.#model = model;
+    this.model = model;
   }
   describe() {
-    return { model: this.#model, parameters: {} };
+    return { model: this.model, parameters: {} };
   }
-  async ask({ prompt }: Parameters<ModelJudge['ask']>[0]) {
+  async ask({ prompt, signal }: JudgeRequest): Promise<JudgeReply> {
     const text = /one|two|three|four|changed/.exec(prompt.own)?.[0] ?? prompt.own;
     this.asked.push(text);
-    return {
-      text: await this.reply(text),
-      stop: 'end' as const,
-      model: this.#model,
-      parameters: {},
-      usage: {},
-      milliseconds: 1,
-    };
+    const cancelled = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('Cancelled.')));
+    });
+    const reply = await Promise.race([this.reply(text), cancelled]);
+    return { text: reply, stop: 'complete', model: this.model, parameters: {} };
   }
 }
 
@@ -97,7 +94,11 @@ export class Browser {
       loadEngine,
       loadPeople: () => Promise.resolve(people),
       judges: [rulesJudge, ...judges],
-      world: { random: () => `${(this.#drawn += 1)}`.padStart(24, 'b'), now: () => this.#now(), build: 'test' },
+      world: {
+        random: () => `${(this.#drawn += 1)}`.padStart(24, 'b'),
+        now: () => this.#now(),
+        build: 'test',
+      },
       store,
       locks: this.#locksOf(tab),
       changes: new SheetChanges(this.#channelOf(tab)),

@@ -3,7 +3,7 @@ import type { ConnectionReport } from '../../../src/core/model/connection';
 import type { RunBudget } from '../../../src/core/model/price';
 import { lazyForm } from '../../../src/state/lazy-form';
 import { apiForm } from './api-for-tests';
-import { workbenchWith } from './shelf-for-tests';
+import { Browser } from '../sheet/tabs';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const compatible = { baseUrl: 'https://a.example/v1', model: 'm' };
@@ -255,7 +255,7 @@ describe('a price', () => {
     const { judge } = apiForm({ list, ...(usage && { usage }) });
     Object.assign(judge, compatible);
     await judge.listModels();
-    const workbench = workbenchWith([judge]);
+    const workbench = new Browser().tab({ judges: [judge] });
     await workbench.loadSamples();
     workbench.setup.chooseJudge('api');
     await workbench.judgeSelected();
@@ -281,7 +281,7 @@ describe('a list of models', () => {
 describe('a run', () => {
   it('asks the judge that the form described when it started', async () => {
     const { judge, made } = apiForm();
-    const workbench = workbenchWith([lazyForm('api', () => Promise.resolve(judge))]);
+    const workbench = new Browser().tab({ judges: [lazyForm('api', () => Promise.resolve(judge))] });
     await workbench.loadSamples();
     workbench.setup.chooseJudge('api');
     await workbench.judgeAll();
@@ -297,7 +297,9 @@ describe('a run', () => {
   });
 
   it('whose form cannot be loaded says so', async () => {
-    const workbench = workbenchWith([lazyForm('api', () => Promise.reject(new Error('No network.')))]);
+    const workbench = new Browser().tab({
+      judges: [lazyForm('api', () => Promise.reject(new Error('No network.')))],
+    });
     await workbench.loadSamples();
     workbench.setup.chooseJudge('api');
     await workbench.judgeAll();
@@ -320,7 +322,7 @@ describe('a run', () => {
     ['what is no number', { tokens: NaN, money: usd(NaN) }, { tokens: true, money: true }],
   ])('does not judge with a budget of %s', async (_, budget, wrong) => {
     const { judge, made } = apiForm();
-    const workbench = workbenchWith([lazyForm('api', () => Promise.resolve(judge))]);
+    const workbench = new Browser().tab({ judges: [lazyForm('api', () => Promise.resolve(judge))] });
     await workbench.loadSamples();
     workbench.setup.chooseJudge('api');
     judge.baseUrl = 'https://a.example/v1';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelJudge } from '../../../src/judges/judge';
 import { Calibration } from '../../../src/state/calibration.svelte';
-import { workbenchWith } from './shelf-for-tests';
+import { Browser } from '../sheet/tabs';
 
 const reply = {
   text: '{"quality": {"rationale": "fine", "score": 4}}',
@@ -13,7 +13,7 @@ const reply = {
 
 async function calibrated(ask: ModelJudge['ask'] = () => Promise.resolve(reply)) {
   const judge: ModelJudge = { kind: 'model', id: 'm', describe: () => ({ model: 'm', parameters: {} }), ask };
-  const workbench = workbenchWith([judge]);
+  const workbench = new Browser().tab({ judges: [judge] });
   await workbench.loadSamples();
   workbench.setup.chooseJudge('m');
   let model = 'small';
@@ -28,7 +28,7 @@ describe('measuring with one case', () => {
     expect(calibration.state).toEqual({ kind: 'measuring' });
     await measuring;
     expect(calibration.state).toMatchObject({ kind: 'told', estimate: { cases: 3, requests: 3 } });
-    expect((await workbench.runs.heads()).heads).toEqual([]);
+    expect((await workbench.store.list()).runs).toEqual([]);
   });
 
   it('is of these cases, this question and this model alone', async () => {

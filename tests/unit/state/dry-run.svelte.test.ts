@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DryRun } from '../../../src/state/dry-run.svelte';
-import { workbenchWith } from './shelf-for-tests';
+import { Browser } from '../sheet/tabs';
 
 async function ready() {
-  const workbench = workbenchWith();
+  const workbench = new Browser().tab();
   await workbench.loadSamples();
   return { workbench, dryRun: new DryRun(workbench) };
 }

@@ -7,7 +7,7 @@ import type { PreviewedFile } from '../../../src/state/previewed-file.svelte';
 import type { Workbench } from '../../../src/state/workbench.svelte';
 import { findMapping, withMapping, type MappingStore } from '../../../src/storage/mappings';
 import type { ReadCases } from '../../../src/workers/read-file-client';
-import { workbenchWith } from './shelf-for-tests';
+import { Browser } from '../sheet/tabs';
 
 /** Reads as the worker does, without one. */
 const readHere: ReadCases = async (source, choices) => {
@@ -43,7 +43,7 @@ export interface ImportDesk {
 export function importWith(
   changes: { read?: ReadCases; loadReader?: () => Promise<ReadCases> } = {},
 ): ImportDesk {
-  const workbench = workbenchWith();
+  const workbench = new Browser().tab();
   const caseImport = new CaseImport({
     loadIntake: () => Promise.resolve(intake),
     loadReader: changes.loadReader ?? (() => Promise.resolve(changes.read ?? readHere)),
