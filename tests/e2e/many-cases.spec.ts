@@ -82,6 +82,9 @@ test('100,000 cases are brought in, filtered, opened, judged in part, written an
   expect(judged).toEqual(['case-5', 'case-77778', 'case-99999']);
 
   await page.reload();
+  // The sheet is back as it was left.
+  await expect(page.getByText('3 Partial')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'New sheet' }).click();
   const again = await bringIn(page, exported.path);
   await search.fill('case-77778');
   await expect(again.getByRole('rowheader')).toHaveText(['case-77778']);
