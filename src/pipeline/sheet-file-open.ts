@@ -16,6 +16,7 @@ export type WritableSheets = Pick<
   | 'changeSheet'
   | 'removeSheet'
   | 'cases'
+  | 'run'
   | 'createRun'
   | 'changeRun'
   | 'removeRun'
@@ -168,17 +169,28 @@ abstract class Intake {
   protected abstract targetOf(rubric: string, result: RunResult): Target | null;
   protected abstract show(): Promise<SheetHead>;
 
-  protected async claim(id: string): Promise<void> {
+  /** Whether nobody else has it. */
+  protected async claim(id: string): Promise<boolean> {
     const lock = await this.options.locks.claim(id);
     if (lock) this.#locks.push(lock);
+    return lock !== null;
+  }
+
+  /** The id that the run has in the file, so that batch results find it here too; a new one where a run here has that id. */
+  async #idFor(given: string): Promise<string> {
+    // What cannot be read is there as well.
+    const known = await this.store.run(given).catch(() => true);
+    if (known === null && (await this.claim(given))) return given;
+    const id = this.options.newId();
+    await this.claim(id);
+    return id;
   }
 
   async #takeRun(given: RunHead, rubric: FileRubric): Promise<void> {
     const sheet = await this.prepare();
-    const { batchManner: _, ...rest } = given;
     const head: RunHead = {
-      ...rest,
-      id: this.options.newId(),
+      ...given,
+      id: await this.#idFor(given.id),
       sheet,
       title: shortened(given.title, longestTitle),
       note: shortened(given.note, longestNote),
@@ -190,7 +202,6 @@ abstract class Intake {
       removed: this.time,
       imported: this.time,
     };
-    await this.claim(head.id);
     await this.store.createRun(head, rubric.given);
     this.runs.set(given.id, { head, rubric, cells: new Map() });
   }

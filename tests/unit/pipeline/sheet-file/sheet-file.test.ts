@@ -97,7 +97,7 @@ describe('a sheet file', () => {
     expect(text.split(JSON.stringify(shared).slice(1, -1)).length - 1).toBe(1);
   });
 
-  it('gives sheet and runs new ids, so that it can be opened twice, and nothing of it goes on', async () => {
+  it('gets new ids where its runs are here already, so that it can be opened twice, and nothing of it goes on', async () => {
     const sheet = await plainSheet();
     const [run] = sheet.runs;
     if (!run) throw new Error('Expected a run.');
@@ -139,6 +139,35 @@ describe('a sheet file', () => {
       removed: null,
     });
     expect((await store.list()).sheets).toHaveLength(3);
+  });
+
+  it('keeps the ids of runs that are not here, so that batch results find them', async () => {
+    const sheet = await plainSheet();
+    const [run] = sheet.runs;
+    if (!run) throw new Error('Expected a run.');
+    const batchManner = { structured: 'json' as const, seed: false, temperature: null };
+    const lines = await linesOf({
+      ...sheet,
+      runs: [{ ...run, head: runHead(run.version, { batchManner }) }],
+    });
+    const store = memorySheetStore();
+    const one = await openLines(lines, store);
+    expect([one.sheet.id, one.sheet.focus, one.runs]).toEqual(['new-1', 'run-1', ['run-1']]);
+    expect(await store.run('run-1')).toMatchObject({ sheet: 'new-1', batchManner, imported: time });
+    await store.removeSheet('new-1');
+    expect((await openLines(lines, store)).runs).toEqual(['run-1']);
+  });
+
+  it('gets a new id for a run that is being opened in another tab, or is here and cannot be read', async () => {
+    const lines = await linesOf(await plainSheet());
+    const locks = {
+      claim: (id: string) => Promise.resolve(id === 'run-1' ? null : { release: () => Promise.resolve() }),
+    };
+    expect((await openLines(lines, memorySheetStore(), { locks })).runs).toEqual(['new-2']);
+    const damaged = over(memorySheetStore(), {
+      run: () => Promise.reject(new StorageFailure('damaged', 'no head')),
+    });
+    expect((await openLines(lines, damaged)).runs).toEqual(['new-2']);
   });
 
   it('counts what its judgements show, without outdated ones', async () => {
@@ -370,7 +399,7 @@ describe('while a sheet is opened', () => {
     const breathe = () => {
       breaths += 1;
       if (breaths === 800) {
-        expect([...claimed]).toEqual(['new-1', 'new-2']);
+        expect([...claimed]).toEqual(['new-1', 'run-1']);
         stop.abort(new Error('enough'));
       }
       return null;
