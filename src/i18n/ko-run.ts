@@ -101,8 +101,8 @@ export const runWords: Messages['run'] = {
   titlePaused: '일시 정지',
   wrongJudge: (model) =>
     `이 실행은 ${model}에게 물었습니다. 이어가려면 같은 심판을 설정하고, 아니면 아직 점수가 없는 케이스를 새 실행으로 심사하세요.`,
-  nothingToJudge: '이 설정으로 모든 사례를 이미 평가했습니다.',
-  judgeAgain: '새 실행으로 전체 다시 평가',
+  nothingToJudge: '이 설정으로 모든 케이스를 이미 심사했습니다.',
+  judgeAgain: '새 실행으로 전체 다시 심사',
   restAsNewRun: '나머지를 새 실행으로 심사',
   options: '실행 옵션',
   samples: '케이스당 횟수',
