@@ -37,7 +37,6 @@ export const historyWords = {
   importedAt: (time: string) => `From a file, ${time}`,
   pinned: 'Pinned',
   progress: (done: string, total: string) => `${done} of ${total} judged`,
-  notJudged: 'Not judged',
   took: (time: string) => `took ${time}`,
   state: {
     here: 'Running',
@@ -52,7 +51,6 @@ export const historyWords = {
     paused: 'Paused',
     batch: 'Waiting for batch results',
     interrupted: 'Interrupted',
-    finished: 'Finished',
     cancelled: 'Cancelled',
   },
 

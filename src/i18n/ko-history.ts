@@ -34,7 +34,6 @@ export const historyWords: typeof en = {
   importedAt: (time) => `${time}에 파일에서 가져옴`,
   pinned: '고정됨',
   progress: (done, total) => `${total}건 중 ${done}건 심사`,
-  notJudged: '심사 안 됨',
   took: (time) => `${time} 소요`,
   state: {
     here: '진행 중',
@@ -49,7 +48,6 @@ export const historyWords: typeof en = {
     paused: '일시 정지',
     batch: '배치 결과 대기 중',
     interrupted: '끊김',
-    finished: '완료',
     cancelled: '중단됨',
   },
 
