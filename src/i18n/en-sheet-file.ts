@@ -6,7 +6,10 @@ function results(count: number): string {
 export const sheetFileWords = {
   exportFile: 'Export sheet file',
   openFile: 'Open sheet file',
+  addTo: (title: string) => `Add runs to “${title}”`,
   drop: 'Drop a sheet file here',
+  /** What was opened, on the Workbench. */
+  show: 'Open',
   stop: 'Stop',
   dismiss: 'Close',
   writing: (title: string) => `Writing “${title}” to a file…`,
@@ -78,6 +81,6 @@ export const sheetFileWords = {
     rubricHash: (line: string, title: string) =>
       `Line ${line}: the text of the rubric “${title}” was changed after its runs were judged: its hash is another.`,
     otherRubric: (expected: string, got: string) =>
-      `The open sheet is judged by “${expected}”, the file by “${got}”. Open the file as a sheet of its own in History.`,
+      `The open sheet is judged by “${expected}”, the file by “${got}”. Open the file as a new sheet instead.`,
   },
 };

@@ -5,7 +5,9 @@ const figure = (count: number) => count.toLocaleString('ko');
 export const sheetFileWords: typeof en = {
   exportFile: '시트 파일로 내보내기',
   openFile: '시트 파일 열기',
+  addTo: (title) => `‘${title}’에 실행 더하기`,
   drop: '시트 파일을 여기에 놓으세요',
+  show: '열기',
   stop: '중지',
   dismiss: '닫기',
   writing: (title) => `‘${title}’을(를) 파일로 쓰는 중…`,
@@ -68,6 +70,6 @@ export const sheetFileWords: typeof en = {
     rubricHash: (line, title) =>
       `${line}번째 줄: 루브릭 ‘${title}’의 본문이 심사 뒤에 바뀌어 해시가 다릅니다.`,
     otherRubric: (expected, got) =>
-      `열린 시트의 루브릭은 ‘${expected}’인데 파일의 루브릭은 ‘${got}’입니다. 기록에서 파일을 새 시트로 여세요.`,
+      `열린 시트의 루브릭은 ‘${expected}’인데 파일의 루브릭은 ‘${got}’입니다. 파일을 새 시트로 여세요.`,
   },
 };
