@@ -116,6 +116,8 @@ export class Runner {
   #ended = $state.raw<ReadonlyMap<string, RunState>>(new Map());
   /** What the storage refused, by run: it lasts as long as the tab. */
   #unwritten = $state.raw<ReadonlyMap<string, readonly RunResult[]>>(new Map());
+  /** The sheets of runs that were driven here. */
+  readonly #sheetOf = new Map<string, string>();
   /** Replies as they form, by case id. */
   #forming = $state.raw<ReadonlyMap<string, string>>(new Map());
   #acting: Promise<unknown> = Promise.resolve();
@@ -197,30 +199,46 @@ export class Runner {
     this.#ended = without(this.#ended, run);
     this.#unwritten = without(this.#unwritten, run);
   }
+  forgetSheet(sheet: string): void {
+    for (const [run, of] of this.#sheetOf) if (of === sheet) this.forget(run);
+    this.#ended = without(this.#ended, sheet);
+  }
 
   /** Fills cells of the newest run with this configuration, or begins one. Settles when it has ended. */
   judge(sheet: RunSheet, offered: OfferedJudge, chosen: ChosenSettings, wanted: Wanted): Promise<Outcome> {
     const total = wanted.kind === 'cases' ? wanted.keys.length : sheet.cases.rows.length;
-    const first = sheet.cases.at(wanted.kind === 'cases' ? (wanted.keys[0] ?? -1) : (sheet.cases.rows[0]?.key ?? -1));
-    const state: RunState = { kind: 'running', done: 0, total, failed: 0, label: nameOf(first?.case), pace: null };
+    const first = sheet.cases.at(
+      wanted.kind === 'cases' ? (wanted.keys[0] ?? -1) : (sheet.cases.rows[0]?.key ?? -1),
+    );
+    const state: RunState = {
+      kind: 'running',
+      done: 0,
+      total,
+      failed: 0,
+      label: nameOf(first?.case),
+      pace: null,
+    };
     return this.#act(sheet, offered.id, state, async (active) => {
-      const rubric = await sheet.currentRubric();
-      if (!rubric) throw new Error('The rubric could not be loaded.');
-      const { engine, ready, judge, budget } = await this.#makeReady(rubric, offered);
+      const { engine, ready, judge, budget } = await this.#makeReady(sheet.currentRubric(), offered);
+      const { rubric } = ready;
       const settings = { ...settingsFor(judge, chosen), ...(budget && { budget }) };
       const configuration = { rubric, judge, settings };
       const found =
         wanted.kind === 'new-run'
           ? undefined
-          : sheet.runs.find((run) => run.imported === undefined && engine.sameConfiguration(run, configuration));
+          : sheet.runs.find(
+              (run) => run.imported === undefined && engine.sameConfiguration(run, configuration),
+            );
       const lock = found ? await this.#tools.locks.claim(found.id) : null;
       if (found && !lock) return { kind: 'elsewhere' };
       try {
         const stored = found ? await this.#tools.store.run(found.id) : null;
         const log = stored ? await this.#readLog(stored.id) : emptyLog;
         const samples = Math.max(settings.samples, stored?.settings.samples ?? 1);
-        const cells = this.#wantedCells(sheet, rubric, wanted, samples, log);
-        if (cells.length === 0) return { kind: 'nothing' };
+        const held = stored ? this.unwrittenOf(stored.id) : [];
+        const known = withHeld(log, held);
+        const cells = this.#wantedCells(sheet, rubric, wanted, samples, known);
+        if (cells.length === 0 && held.length === 0) return { kind: 'nothing' };
         active.ready = ready;
         if (!(await this.#makeRoom(active, cells, { engine, judge, ready, settings }))) {
           active.state = { kind: 'cancelled', done: 0, total: cells.length, failed: 0 };
@@ -229,8 +247,9 @@ export class Runner {
         }
         await sheet.stored();
         const order = orderOf(cells, log.length);
+        const orders = stored ? leftOver(stored, order, known) : [];
         const head = stored
-          ? withOrder({ ...stored, settings: { ...settings, samples } }, order)
+          ? withOrder({ ...stored, settings: { ...settings, samples }, orders }, order)
           : engine.newRunHead({ sheet: sheet.id, rubric, judge, settings, order }, this.#tools.world);
         const drive = { head, rubric: stored ? null : rubric, judge, cells, log };
         return await this.#driveWithLock(engine, active, drive, lock);
@@ -245,8 +264,9 @@ export class Runner {
     if (this.#active?.runId === head.id) return this.#resumeActive(this.#active, offered);
     return this.#act(sheet, offered.id, stateOf(head, false), async (active) => {
       active.runId = head.id;
-      const rubric = await this.#tools.rubrics.version(head.rubric.hash);
-      const { engine, ready, judge, budget } = await this.#makeReady(rubric, offered);
+      const version = this.#tools.rubrics.version(head.rubric.hash);
+      const { engine, ready, judge, budget } = await this.#makeReady(version, offered);
+      const { rubric } = ready;
       if (!engine.sameJudge(judge, head.judge)) return { kind: 'wrong-judge', asked: head.judge };
       const lock = await this.#tools.locks.claim(head.id);
       if (!lock) return { kind: 'elsewhere' };
@@ -267,7 +287,11 @@ export class Runner {
         if (active.cancelled) return over;
         if (!(await this.#makeRoom(active, cells, { engine, judge, ready, settings: stored.settings })))
           return over;
-        const settings = { ...stored.settings, ...(budget !== undefined && { budget }), atOnce: atOnceOf(judge) };
+        const settings = {
+          ...stored.settings,
+          ...(budget !== undefined && { budget }),
+          atOnce: atOnceOf(judge),
+        };
         const order = what === 'failed' ? orderOf(cells, log.length) : null;
         const resumed = { ...stored, settings };
         const drive = {
@@ -290,7 +314,7 @@ export class Runner {
     const { run } = active;
     if (!run || !active.ready) return { kind: 'busy' };
     try {
-      const { engine, judge, budget } = await this.#makeReady(active.ready.rubric, offered);
+      const { engine, judge, budget } = await this.#makeReady(Promise.resolve(active.ready.rubric), offered);
       if (!engine.sameJudge(judge, run.head.judge)) return { kind: 'wrong-judge', asked: run.head.judge };
       active.judge?.replace(judge);
       if (budget !== undefined) run.setBudget(budget);
@@ -321,7 +345,10 @@ export class Runner {
       this.#tools.rubrics.version(head.rubric.hash),
     ]);
     const last = head.orders.at(-1);
-    const cells = [...(last ? openCells(last, log.newest.values()) : []), ...this.#failedCells(sheet, rubric, log)];
+    const cells = [
+      ...(last ? openCells(last, log.newest.values()) : []),
+      ...this.#failedCells(sheet, rubric, log),
+    ];
     return [...new Set(cells.map(({ caseKey }) => caseKey))].filter((key) => sheet.cases.at(key));
   }
 
@@ -358,10 +385,16 @@ export class Runner {
     }
   }
 
-  async #makeReady(rubric: Rubric, offered: OfferedJudge) {
+  /** Asks the judge's form at once: it may be changed while the rubric is loaded. */
+  async #makeReady(loading: Promise<Rubric | undefined>, offered: OfferedJudge) {
+    const prepare = async () => {
+      const rubric = await loading;
+      if (!rubric) throw new Error('The rubric could not be loaded.');
+      return this.#tools.rubrics.ready(rubric);
+    };
     const [engine, ready, judge, budget] = await Promise.all([
       this.#tools.loadEngine(),
-      this.#tools.rubrics.ready(rubric),
+      prepare(),
       'forRun' in offered ? offered.forRun() : offered,
       budgetOf(offered),
     ]);
@@ -455,7 +488,11 @@ export class Runner {
     const { ready } = active;
     active.state = { ...shown, kind: 'counting', counted: 0, of: shown.total };
     try {
-      return await this.#makeRoom(active, active.cells.filter(({ caseKey }) => run.isOpen(caseKey)), { engine, judge, ready, settings: run.head.settings });
+      return await this.#makeRoom(
+        active,
+        active.cells.filter(({ caseKey }) => run.isOpen(caseKey)),
+        { engine, judge, ready, settings: run.head.settings },
+      );
     } finally {
       // What was still out may have ended the run.
       if (!active.cancelled && run.head.state === 'paused') active.state = shown;
@@ -491,6 +528,7 @@ export class Runner {
     const { store, world, sleep, changes } = this.#tools;
     active.runId = head.id;
     active.cells = cells;
+    this.#sheetOf.set(head.id, sheet.id);
     const judge = active.judge ?? given;
     const forming = new Map<string, string>();
     const showForming = new Unhurried(() => (this.#forming = new Map(forming)), smoothly);
@@ -600,6 +638,19 @@ export class Runner {
     this.#askedToKeep = true;
     void this.#tools.space.askToKeep();
   }
+}
+
+/** The log with what the storage refused of it. */
+function withHeld({ length, newest }: Log, held: readonly RunResult[]): Log {
+  const all = new Map(newest);
+  for (const { judgement: _, ...result } of held) all.set(cellKey(result), { ...result, place: length });
+  return { length, newest: all };
+}
+
+/** Orders of a run that are not done with this one. */
+function leftOver({ orders }: RunHead, order: Order, { newest }: Log): Order[] {
+  const ordered = new Set(cellsOf(order).map(cellKey));
+  return orders.filter((one) => openCells(one, newest.values()).some((cell) => !ordered.has(cellKey(cell))));
 }
 
 function withOrder(head: RunHead, order: Order): RunHead {

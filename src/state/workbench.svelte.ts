@@ -96,7 +96,10 @@ export class Workbench {
         return;
       }
       if (run !== undefined) this.runner.forget(run);
-      else if (sheet === this.#sheet.id) this.newSheet();
+      else {
+        this.runner.forgetSheet(sheet);
+        if (sheet === this.#sheet.id) this.newSheet();
+      }
     });
   }
 
@@ -315,7 +318,10 @@ export class Workbench {
     const sheet = this.#sheet;
     this.#loadingSamples = true;
     try {
-      await sheet.addSamples(await this.shelf.samples(sheet.rubricId));
+      const samples = await this.shelf.samples(sheet.rubricId);
+      // Removed ones may come again: bringing them back would give their ids twice.
+      if (sheet === this.#sheet) this.#changes.forget();
+      await sheet.addSamples(samples);
     } catch (error) {
       this.#obstacle = troubleOf(error);
     } finally {
@@ -406,7 +412,8 @@ export class Workbench {
     if (!head || !this.canGoOn) return;
     this.#forgetTrouble();
     // A run of this browser is resumed by the judge it asked, as far as that is known.
-    if (this.runner.activeRunId !== head.id && this.setup.judge.id !== head.judge.id) this.setup.restore(head);
+    if (this.runner.activeRunId !== head.id && this.setup.judge.id !== head.judge.id)
+      this.setup.restore(head);
     await this.#after(sheet, await this.runner.resume(sheet, head, this.setup.judge, what));
   }
   async #after(sheet: SheetState, outcome: Outcome): Promise<void> {

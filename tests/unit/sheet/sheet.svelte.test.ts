@@ -1,25 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StorageFailure } from '../../../src/sheet/sheet-store';
-import type { Workbench } from '../../../src/state/workbench.svelte';
+import { edit, keysIn, statuses, texts, withSamples } from './looking';
 import { Browser, score, ScriptedJudge, withChanged } from './tabs';
-
-const texts = (workbench: Workbench) => workbench.cases.map(({ input }) => input.text);
-const statuses = (workbench: Workbench) =>
-  workbench.cases.map(({ id }) => {
-    const judged = workbench.judged(id);
-    return judged ? (judged.outdated ? 'outdated' : judged.digest.status) : null;
-  });
-const edit = (workbench: Workbench, id: string, text: string) => {
-  const subject = workbench.cases.find((one) => one.id === id);
-  if (subject) workbench.changes.put({ ...subject, input: { ...subject.input, text } });
-};
-
-async function withSamples(browser = new Browser(), judge?: ScriptedJudge) {
-  const workbench = browser.tab(judge ? { judges: [judge] } : {});
-  await workbench.loadSamples();
-  if (judge) workbench.chooseJudge(judge.id);
-  return { browser, workbench, sheet: workbench.sheet };
-}
 
 describe('a sheet', () => {
   it('is not stored for samples alone', async () => {
@@ -45,7 +27,9 @@ describe('a sheet', () => {
     await workbench.loadRubric();
     await workbench.changes.addEmpty('Mine');
     const { sheets } = await browser.store.list();
-    expect(sheets.map(({ cases, firstCase }) => ({ cases, firstCase }))).toEqual([{ cases: 1, firstCase: 'Mine' }]);
+    expect(sheets.map(({ cases, firstCase }) => ({ cases, firstCase }))).toEqual([
+      { cases: 1, firstCase: 'Mine' },
+    ]);
   });
 
   it('says why it cannot be stored, keeps the text, and stores it at the next try', async () => {
@@ -230,13 +214,7 @@ describe('rule 5: removed rows', () => {
     await workbench.changes.remove('c');
     workbench.changes.forget();
     const [run] = sheet.runs;
-    await expect
-      .poll(async () => {
-        const keys: number[] = [];
-        for await (const piece of browser.store.entries(run?.id ?? '')) keys.push(...piece.map(({ caseKey }) => caseKey));
-        return keys;
-      })
-      .toEqual([0]);
+    await expect.poll(() => keysIn(browser.store, run?.id ?? '')).toEqual([0]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { RubricSource } from '../../../src/core/model/rubric';
 import { rulesJudge } from '../../../src/judges/rules/rules-judge';
 import type { JudgeReply, JudgeRequest, ModelJudge } from '../../../src/judges/judge';
 import * as engine from '../../../src/pipeline/engine';
-import { SheetChanges, type TabChannel } from '../../../src/sheet/changes';
+import { SheetChanges, type SheetChange, type TabChannel } from '../../../src/sheet/changes';
 import * as people from '../../../src/sheet/people';
 import type { RunLocks } from '../../../src/sheet/run-locks';
 import type { SheetStore } from '../../../src/sheet/sheet-store';
@@ -116,6 +116,10 @@ export class Browser {
           });
         }),
     });
+  }
+  /** Another tab tells all tabs what it stored. */
+  tell(change: SheetChange): void {
+    new SheetChanges(this.#channelOf(Symbol())).tell(change);
   }
   /** The tab that has a run dies: its lock is free, and nobody hears of it. */
   kill(): void {
