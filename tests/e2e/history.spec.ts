@@ -285,7 +285,7 @@ test('in Korean, and on a phone nothing scrolls sideways', async ({ page, open }
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('link', { name: '기록' }).click();
   const sheet = sheets(page, '시트 목록');
-  await expect(sheet).toContainText('사례');
+  await expect(sheet).toContainText('케이스');
   await choose(sheet, '이름과 메모');
   await sheet.getByLabel('이름', { exact: true }).fill('아주 긴 이름 '.repeat(20));
   await sheet.getByRole('button', { name: '저장' }).click();

@@ -1,55 +1,72 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
-import { runHeadSchema } from '../../src/core/model/run';
-import { z } from '../../src/core/model/zod';
-import { sealLine } from '../../src/pipeline/run-file-lines';
+import {
+  caseLineSchema,
+  runLineSchema,
+  startLineSchema,
+  type SheetFileLine,
+} from '../../src/pipeline/sheet-file-format';
 import type { LoopbackJudge } from '../support/loopback-judge/loopback-judge';
+import { download } from './fixtures/import-steps';
 import { judgeAll } from './fixtures/workbench-steps';
 import { asked, button, layOutCases, runStatus } from './runs/run-steps';
 import { expectAccessible } from './support/axe';
 import { setUpApi, test } from './support/judge-server';
 import { expect } from './support/test';
 
-/** The format first: a file is known by how it begins. */
-const startSchema = z.object({ format: z.string(), head: runHeadSchema, sum: z.string() }).loose();
-
-/** A run file of these cases that was not finished, and whose judge is a server of the attacker. */
-async function forgedRun(page: Page, cases: number, { baseUrl }: LoopbackJudge): Promise<Buffer> {
-  await page.getByRole('link', { name: 'History' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Export run file/ }).click();
-  const file = await readFile(await (await download).path());
-  const [first = '', ...others] = gunzipSync(file).toString('utf8').split('\n');
-  const { sum: _, ...start } = startSchema.parse(JSON.parse(first));
-  const { counts } = start.head;
-  const head = {
-    ...start.head,
-    id: 'f'.repeat(24),
-    title: 'Forged',
-    state: 'paused',
-    pause: { because: 'person', detail: '' },
-    judge: {
-      id: 'api',
-      kind: 'model',
-      model: 'evil-1',
-      parameters: { endpoint: `${baseUrl}/chat/completions`, provider: 'compatible' },
+/** The open sheet as a file, with one run that waits to go on and whose judge is a server of the attacker. */
+async function forgedSheet(page: Page, { baseUrl }: LoopbackJudge): Promise<Buffer> {
+  const { path } = await download(page, 'Export sheet file');
+  const lines = gunzipSync(await readFile(path))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n');
+  const start = startLineSchema.parse(JSON.parse(lines[0] ?? ''));
+  const rubric = lines.filter((line) => line.startsWith('{"rubric":'));
+  const cases = lines
+    .filter((line) => line.startsWith('{"case":'))
+    .map((line) => caseLineSchema.parse(JSON.parse(line)));
+  const { run } = runLineSchema.parse(JSON.parse(lines.find((line) => line.startsWith('{"run":')) ?? ''));
+  const id = 'f'.repeat(24);
+  const keys = cases.map(({ case: { key } }): [number, number] => [key, key]);
+  const forged: SheetFileLine[] = [
+    {
+      run: {
+        ...run,
+        id,
+        title: 'Forged run',
+        state: 'paused',
+        pause: { because: 'person', detail: '' },
+        orders: [{ cells: [{ sample: 0, keys }], since: 0 }],
+        progress: { done: 0, total: keys.length },
+        judge: {
+          id: 'api',
+          kind: 'model',
+          model: 'evil-1',
+          parameters: { endpoint: `${baseUrl}/chat/completions`, provider: 'compatible' },
+        },
+        counts: { ...run.counts, done: 0, statuses: {} },
+      },
     },
-    counts: { ...counts, done: 0, statuses: {} },
-  };
-  const lines = [
-    sealLine({ ...start, head }),
-    ...others.slice(0, cases),
-    sealLine({ end: { cases, results: 0 } }),
+    { end: { cases: cases.length, runs: 1, results: 0 } },
   ];
-  return Buffer.from(lines.join('\n'));
+  const sheet = { ...start, sheet: { ...start.sheet, title: 'Forged', focus: id } };
+  return Buffer.from(
+    [sheet, ...rubric.map((line): unknown => JSON.parse(line)), ...cases, ...forged]
+      .map((line) => JSON.stringify(line))
+      .join('\n'),
+  );
 }
 
+/** Its run is looked at, as a curious person would. */
 async function openForged(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'History' }).click();
-  await page.getByRole('button', { name: 'Open: Forged' }).click();
-  await expect(page.getByRole('button', { name: 'Back to your own table' })).toBeVisible();
-  await expect(page.getByText('Forged', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Forged', exact: true }).click();
+  const run = page.getByRole('group', { name: 'Runs' }).getByRole('button', { name: /Forged run|evil-1/ });
+  await run.click();
+  await expect(run).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0);
 }
 
 async function expectChosen(page: Page, { baseUrl }: LoopbackJudge): Promise<void> {
@@ -58,11 +75,11 @@ async function expectChosen(page: Page, { baseUrl }: LoopbackJudge): Promise<voi
   await expect(page.getByRole('textbox', { name: 'Model', exact: true })).toHaveValue('judge-1');
 }
 
-test('a stranger’s run file never chooses who gets to see the cases', async ({ page, startJudge }) => {
+test('a stranger’s sheet file never chooses who gets to see the cases', async ({ page, startJudge }) => {
   const own = await startJudge({ key: null });
   const attacker = await startJudge({ key: null, models: ['evil-1'] });
   const judge = page.getByRole('combobox', { name: 'Judge' });
-  const back = page.getByRole('button', { name: 'Back to your own table' });
+  const newSheet = page.getByRole('button', { name: 'New sheet' });
   const toAttacker: string[] = [];
   page.context().on('request', (request) => {
     if (request.url().startsWith(attacker.origin)) toAttacker.push(request.url());
@@ -70,33 +87,42 @@ test('a stranger’s run file never chooses who gets to see the cases', async ({
   await page.goto('./');
   await layOutCases(page, 3);
   await judgeAll(page);
-  const buffer = await forgedRun(page, 3, attacker);
-  await page.getByLabel('Import run file').setInputFiles({ name: 'forged.jsonl', mimeType: '', buffer });
-  await expect(page.getByRole('button', { name: 'Open: Forged' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Resume: Forged' })).toHaveCount(0);
+  const buffer = await forgedSheet(page, attacker);
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByLabel('Open sheet file').setInputFiles({ name: 'forged.jsonl', mimeType: '', buffer });
+  await expect(page.getByText('forged.jsonl was opened as the new sheet “Forged”.')).toBeVisible();
+  const menus = page.getByRole('article').filter({ hasText: 'Forged' }).locator('summary');
+  await menus.nth(1).click();
+  await expect(page.getByRole('button', { name: 'Delete run', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resume', exact: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
 
   await openForged(page);
   await expect(judge).toHaveValue('rules');
   await judge.selectOption({ label: 'API' });
   await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue('');
-  await back.click();
+  await newSheet.click();
 
   await setUpApi(page, { baseUrl: own.baseUrl, key: '' });
   await openForged(page);
   await expectChosen(page, own);
-  await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0);
   await judgeAll(page);
   expect(asked(own), 'the cases of the file are judged by the judge chosen here').toBe(3);
   await openForged(page);
-  await back.click();
+  await newSheet.click();
   await expectChosen(page, own);
-  await judgeAll(page);
-  await expect.poll(() => asked(own)).toBe(6);
-
-  await page.reload();
   await layOutCases(page, 3);
+  await judgeAll(page);
+  expect(asked(own)).toBe(6);
+
+  // The visit ends with the run of the file in view.
+  await openForged(page);
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
   await judge.selectOption({ label: 'API' });
   await expectChosen(page, own);
+  await newSheet.click();
+  await layOutCases(page, 3);
   await judgeAll(page);
   expect(asked(own)).toBe(9);
   expect([toAttacker, attacker.seen]).toEqual([[], []]);
