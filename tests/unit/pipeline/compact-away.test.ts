@@ -99,7 +99,8 @@ describe('reading beside the page', () => {
       throw new Error('no');
     };
     const hooks = { signal: new AbortController().signal, onSome: () => true };
-    expect(await compactAway(refuse, 2)({ run: 'run', judged: [{ row: 0, place: 0 }] }, hooks)).toBe(false);
+    const order = { run: 'run', sheet: 'sheet', rubric: 'hash', judged: [{ row: 0, key: 0, place: 0 }] };
+    expect(await compactAway(refuse, 2)(order, hooks)).toBe(false);
   });
 
   it('rejects when it is cancelled, and ends the workers', async () => {

@@ -109,7 +109,7 @@ describe('differencesCsvChunks', () => {
     );
     fc.assert(
       fc.property(text, text, text, text, (id, label, one, other) => {
-        const subject = { id, label, inputKey: 'x' };
+        const subject = { key: 0, id, label, hash: 'x' };
         const written = csvOf(
           runOf([[subject, digestOf({ verdict: is(one), criteria: [is(1), is(one)] })]]),
           runOf([[subject, digestOf({ verdict: is(other), criteria: [is(2), is(other)] })]]),

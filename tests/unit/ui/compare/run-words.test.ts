@@ -3,7 +3,8 @@ import { en } from '../../../../src/i18n/en';
 import { ko } from '../../../../src/i18n/ko';
 import { runScreenWords } from '../../../../src/i18n/run-screen-words';
 import type { RunDifference } from '../../../../src/state/comparison.svelte';
-import { differenceInWords } from '../../../../src/ui/compare/run-words';
+import { differenceInWords, judgeAgainstPeople } from '../../../../src/ui/compare/run-words';
+import { headOf } from '../../core/compare/run-fixture';
 
 const words = {
   en: runScreenWords({ t: en, language: 'en' }),
@@ -19,6 +20,8 @@ const parameter = (name: string, a: string | undefined, b: string): RunDifferenc
 it.each<[RunDifference, en: string, ko: string]>([
   [{ kind: 'judge', a: 'rules', b: 'api' }, 'Judge: Rules only → API', '심판: 규칙만 → API 모델'],
   [{ kind: 'judge', a: 'device', b: 'batch' }, 'Judge: On this device → Batch', '심판: 이 기기에서 → 배치'],
+  [{ kind: 'judge', a: 'person', b: 'api' }, 'Judge: Person → API', '심판: 사람 → API 모델'],
+  [{ kind: 'rater', a: 'Mina', b: 'Joon' }, 'Person: Mina → Joon', '사람: Mina → Joon'],
   [
     parameter('provider', undefined, 'compatible'),
     'Provider: not given → OpenAI-compatible server',
@@ -41,4 +44,13 @@ it.each<[RunDifference, en: string, ko: string]>([
     return `${label}: ${text}`;
   };
   expect([say('en'), say('ko')]).toEqual([english, korean]);
+});
+
+it('a judge is held against people where exactly one of the two is a person', () => {
+  const model = headOf();
+  const mina = headOf({ judge: { id: 'person', kind: 'person', model: 'Mina', parameters: {} } });
+  expect(judgeAgainstPeople(model, mina, words.en)).toBe('Judge against people: Mina');
+  expect(judgeAgainstPeople(mina, model, words.ko)).toBe('심판과 사람 비교: Mina');
+  expect(judgeAgainstPeople(mina, mina, words.en)).toBeNull();
+  expect(judgeAgainstPeople(model, model, words.en)).toBeNull();
 });
