@@ -45,8 +45,21 @@ export function* withNewKeys(
 /** The case as it reads from now on, or null where it was changed elsewhere since. */
 export function changedCase(stored: SheetCase, change: CaseChange, source: number | null): SheetCase | null {
   if (stored.revision !== change.revision) return null;
-  const original = change.cells === undefined ? stored.original : originalOf(change.cells, source);
-  return { ...stored, case: change.case, original, revision: stored.revision + 1 };
+  const original =
+    change.original !== undefined
+      ? change.original
+      : change.cells === undefined
+        ? stored.original
+        : originalOf(change.cells, source);
+  const { revision, earlier = [] } = stored;
+  const kept = change.keepsEarlier ? [...earlier, { revision, input: stored.case.input }] : earlier;
+  return {
+    ...stored,
+    case: change.case,
+    original,
+    revision: revision + 1,
+    ...(kept.length > 0 && { earlier: kept }),
+  };
 }
 
 function originalOf(cells: string[] | null, source: number | null): SheetCase['original'] {

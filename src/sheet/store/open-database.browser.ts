@@ -1,4 +1,4 @@
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
+import { openDB, unwrap, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import { StorageFailure } from '../sheet-store';
 import { asStorageFailure, newerVersion } from './storage-errors';
 
@@ -54,14 +54,14 @@ export function keysUpTo(id: string, to: number): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, to]);
 }
 
-/** Without waiting for it: where it fails, the transaction fails and says why. */
+/** Without waiting for it, and without a promise: where it fails, the transaction fails and says why. */
 export function put<Name extends StoreName>(
   transaction: WriteTransaction,
   store: Name,
   value: unknown,
   key: AssayDatabase[Name]['key'],
 ): void {
-  transaction.objectStore(store).put(value, key).catch(ignore);
+  unwrap(transaction.objectStore(store)).put(value, key);
 }
 
 export function remove<Name extends StoreName>(
@@ -69,7 +69,7 @@ export function remove<Name extends StoreName>(
   store: Name,
   key: AssayDatabase[Name]['key'] | IDBKeyRange,
 ): void {
-  transaction.objectStore(store).delete(key).catch(ignore);
+  unwrap(transaction.objectStore(store)).delete(key);
 }
 
 /**

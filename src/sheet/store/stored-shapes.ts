@@ -67,7 +67,9 @@ export const rubricSchema = z.strictObject({ contract: z.unknown(), prompt: z.st
 const storedNamesSchema = z.array(caseNameSchema);
 /** All of a case that its name lacks. */
 const storedTextsSchema = z.array(
-  sheetCaseSchema.pick({ original: true }).extend(caseSchema.pick({ input: true, gold: true }).shape),
+  sheetCaseSchema
+    .pick({ original: true, earlier: true })
+    .extend(caseSchema.pick({ input: true, gold: true }).shape),
 );
 /** Null stands for a result that was purged. */
 const storedEntriesSchema = z.array(runEntrySchema.omit({ place: true }).nullable());
@@ -158,11 +160,12 @@ export function packCase({
   original,
   revision,
   hidden,
+  earlier,
 }: SheetCase): PackedCase {
   return {
     key,
     name: JSON.stringify({ key, id, label, revision, hidden }),
-    text: JSON.stringify({ ...texts, original }),
+    text: JSON.stringify({ ...texts, original, earlier }),
   };
 }
 
@@ -174,13 +177,12 @@ export function unpackCases(names: readonly CaseName[], text: unknown, what: str
   const texts = parseText(storedTextsSchema, text, what);
   if (texts.length !== names.length)
     throw damaged(what, `expected ${names.length} texts, found ${texts.length}.`);
-  return texts.flatMap(({ original, ...rest }, index) => {
+  return texts.flatMap(({ original, earlier, ...rest }, index) => {
     const name = names[index];
     if (!name) return [];
     const { key, id, label, revision, hidden } = name;
-    return [
-      { key, case: { id, ...(label !== undefined && { label }), ...rest }, original, revision, hidden },
-    ];
+    const subject = { id, ...(label !== undefined && { label }), ...rest };
+    return [{ key, case: subject, original, revision, hidden, ...(earlier && { earlier }) }];
   });
 }
 
