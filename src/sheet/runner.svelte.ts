@@ -608,6 +608,8 @@ export class Runner {
     active.run = run;
     this.#ended = without(this.#ended, head.id);
     active.state = stateOfRunning(run, label, world.now());
+    // Other tabs are to know who drives it before there is a result.
+    changes.tell({ sheet: sheet.id, run: head.id });
     if (active.cancelled) run.cancel();
     const end = await run.ended.finally(() => {
       tellProgress.callOff();
