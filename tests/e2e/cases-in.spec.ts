@@ -8,13 +8,14 @@ import {
   chooseRubric,
   download,
   drop,
+  newSheet,
   paste,
   rowCount,
   shownTable,
   upload,
   use,
 } from './fixtures/import-steps';
-import { judgeAll, judgeSamples } from './fixtures/workbench-steps';
+import { judgeSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { storedText } from './support/judge-server';
 import { tabTo } from './support/keyboard';
@@ -26,64 +27,85 @@ const csv = delimited(all);
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 
-const kinds = [
-  { name: 'cases.csv', bytes: csv, separator: 'Comma' },
-  { name: 'cases.tsv', bytes: delimited(all, '\t'), separator: 'Tab' },
-  { name: 'semicolons.csv', bytes: delimited(all, ';', '\n'), separator: 'Semicolon' },
-  {
-    name: 'bars.txt',
-    bytes: delimited(
-      all.map((row) => row.map((cell) => cell.replaceAll(' | ', '; '))),
-      '|',
-    ),
-  },
-  { name: 'cases.json', bytes: JSON.stringify(objects(threeRows), null, 2) },
-  {
-    name: 'cases.jsonl',
-    bytes: objects(threeRows)
-      .map((row) => JSON.stringify(row))
-      .join('\n'),
-  },
-  { name: 'cases.xlsx', bytes: makeWorkbook({ Cases: all.map((row) => row.map((text) => ({ text }))) }) },
-  { name: 'utf-8-mark.csv', bytes: `\ufeff${csv}`, encoding: 'UTF-8' },
-  { name: 'utf-16le.csv', bytes: utf16(csv), encoding: 'UTF-16LE' },
-  { name: 'utf-16be.csv', bytes: utf16(csv).swap16(), encoding: 'UTF-16BE' },
-];
+interface Kind {
+  name: string;
+  bytes: Uint8Array | string;
+  separator?: string;
+  encoding?: string;
+}
+const kinds: Record<string, Kind[]> = {
+  'delimited texts': [
+    { name: 'cases.csv', bytes: csv, separator: 'Comma' },
+    { name: 'cases.tsv', bytes: delimited(all, '\t'), separator: 'Tab' },
+    { name: 'semicolons.csv', bytes: delimited(all, ';', '\n'), separator: 'Semicolon' },
+    {
+      name: 'bars.txt',
+      bytes: delimited(
+        all.map((row) => row.map((cell) => cell.replaceAll(' | ', '; '))),
+        '|',
+      ),
+    },
+  ],
+  'JSON and workbooks': [
+    { name: 'cases.json', bytes: JSON.stringify(objects(threeRows), null, 2) },
+    {
+      name: 'cases.jsonl',
+      bytes: objects(threeRows)
+        .map((row) => JSON.stringify(row))
+        .join('\n'),
+    },
+    { name: 'cases.xlsx', bytes: makeWorkbook({ Cases: all.map((row) => row.map((text) => ({ text }))) }) },
+  ],
+  'texts with a byte order mark': [
+    { name: 'utf-8-mark.csv', bytes: `\ufeff${csv}`, encoding: 'UTF-8' },
+    { name: 'utf-16le.csv', bytes: utf16(csv), encoding: 'UTF-16LE' },
+    { name: 'utf-16be.csv', bytes: utf16(csv).swap16(), encoding: 'UTF-16BE' },
+  ],
+};
 
-for (const { name, bytes, separator, encoding } of kinds) {
-  test(`${name} is read whole and judged`, async ({ page, open }) => {
+for (const [kind, files] of Object.entries(kinds)) {
+  test(`${kind} are read whole and judged, each in a sheet of its own`, async ({ page, open }) => {
     await open();
     await chooseRubric(page);
-    await upload(page, { name, bytes });
-    const shown = await shownTable(page);
-    expect(shown.map((row) => row.map((cell) => cell.replaceAll('; ', ' | ')))).toEqual(all);
-    const field = (label: string) => page.getByRole('combobox', { name: label }).locator('option:checked');
-    if (separator) await expect(field('Separator')).toHaveText(separator);
-    if (encoding) await expect(field('Encoding')).toHaveText(encoding);
-    await expect(page.getByText('Every row can be judged.')).toBeVisible();
-    const table = await use(page, '3');
-    await expect(table.getByRole('rowheader')).toHaveText(['c1', 'c2', '007']);
-    await page.getByRole('button', { name: 'Judge all' }).click();
-    await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/3 cases judged in/);
+    for (const { name, bytes, separator, encoding } of files)
+      await test.step(name, async () => {
+        await upload(page, { name, bytes });
+        const shown = await shownTable(page);
+        expect(shown.map((row) => row.map((cell) => cell.replaceAll('; ', ' | ')))).toEqual(all);
+        const field = (label: string) =>
+          page.getByRole('combobox', { name: label }).locator('option:checked');
+        if (separator) await expect(field('Separator')).toHaveText(separator);
+        if (encoding) await expect(field('Encoding')).toHaveText(encoding);
+        await expect(page.getByText('Every row can be judged.')).toBeVisible();
+        const table = await use(page, '3');
+        await expect(table.getByRole('rowheader')).toHaveText(['c1', 'c2', '007']);
+        await page.getByRole('button', { name: 'Judge all' }).click();
+        await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/3 cases judged in/);
+        await newSheet(page);
+      });
   });
 }
 
-for (const { name, title } of [
-  { name: 'brands-euc-kr.csv', title: '농심 신라면 5개입' },
-  { name: 'brands-cp949.csv', title: '똠얌 라면 농심 5개입' },
-]) {
-  test(`${name} is recognised as EUC-KR, dropped on the page`, async ({ page, open }) => {
-    await open();
-    await chooseRubric(page);
+test('Korean files of either older kind are recognised as EUC-KR, dropped on the page', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await chooseRubric(page);
+  for (const { name, title } of [
+    { name: 'brands-euc-kr.csv', title: '농심 신라면 5개입' },
+    { name: 'brands-cp949.csv', title: '똠얌 라면 농심 5개입' },
+  ]) {
     await drop(page, fixture(name));
     const [, , korean = []] = await shownTable(page);
     expect(korean[header.indexOf('title')]).toBe(title);
     await expect(page.getByLabel('Encoding')).toHaveValue('euc-kr');
     await use(page, '2');
-  });
-}
+    await newSheet(page);
+  }
+});
 
-test('whoever leaves is asked about cases that were pasted, until a run has them, and not about those of a file', async ({
+test('cases of a file and pasted ones are stored at once: nobody who leaves is asked, and a reload brings them back', async ({
   page,
   open,
 }) => {
@@ -95,9 +117,9 @@ test('whoever leaves is asked about cases that were pasted, until a run has them
   await paste(page, delimited([header, brandRow({ id: 'own-1' })], '\t', '\n'));
   await page.getByRole('button', { name: 'Use 1 case' }).click();
   await expect.poll(() => rowCount(table)).toBe(4);
-  await expect.poll(() => asksWhoeverLeaves(page), 'pasted').toBe(true);
-  await judgeAll(page);
-  await expect.poll(() => asksWhoeverLeaves(page), 'stored in a run').toBe(false);
+  await expect.poll(() => asksWhoeverLeaves(page), 'pasted').toBe(false);
+  await page.reload();
+  await expect(table.getByRole('rowheader')).toHaveText(['c1', 'c2', '007', 'own-1']);
 });
 
 test('cells pasted from a spreadsheet, with line breaks and quotes in them', async ({ page, open }) => {
@@ -202,19 +224,21 @@ const traps = [
   },
 ];
 
-for (const { trap, file, shown, note } of traps) {
-  test(`trap: ${trap}`, async ({ page, open }) => {
-    await open();
-    await chooseRubric(page);
-    await upload(page, file);
-    expect(await shownTable(page)).toEqual(shown);
-    const notes = page.getByText(/shorter or longer than the header/);
-    if (note === undefined) await expect(notes).toHaveCount(0);
-    else await expect(notes).toContainText(note);
-    const table = await use(page, String(shown.length - 1));
-    expect(await rowCount(table)).toBe(shown.length - 1);
-  });
-}
+test('traps in headers, rows and cells are read as they stand', async ({ page, open }) => {
+  await open();
+  await chooseRubric(page);
+  for (const { trap, file, shown, note } of traps)
+    await test.step(trap, async () => {
+      await upload(page, file);
+      expect(await shownTable(page)).toEqual(shown);
+      const notes = page.getByText(/shorter or longer than the header/);
+      if (note === undefined) await expect(notes).toHaveCount(0);
+      else await expect(notes).toContainText(note);
+      const table = await use(page, String(shown.length - 1));
+      expect(await rowCount(table)).toBe(shown.length - 1);
+      await newSheet(page);
+    });
+});
 
 test('Korean that crosses the borders of the pieces a file is read in stays whole', async ({
   page,
@@ -378,7 +402,7 @@ const wrongFiles = {
   ],
 };
 
-async function deskOfSamples(page: Page): Promise<string[]> {
+async function judgedSamples(page: Page): Promise<string[]> {
   await judgeSamples(page);
   return resultRows(page);
 }
@@ -400,7 +424,7 @@ for (const [kind, files] of Object.entries(wrongFiles)) {
     open,
   }) => {
     await open();
-    const before = await deskOfSamples(page);
+    const before = await judgedSamples(page);
     for (const { file, says } of files)
       await test.step(file.name, async () => {
         await upload(page, file);
@@ -411,23 +435,21 @@ for (const [kind, files] of Object.entries(wrongFiles)) {
   });
 }
 
-test('a file over the stated limit is refused without being read', async ({ page, open }, testInfo) => {
+test('a file over the stated limit and a folder are refused without being read', async ({
+  page,
+  open,
+}, testInfo) => {
   // Takes no room on the disk: it has a size and no content.
   const path = testInfo.outputPath('large.csv');
   await writeFile(path, delimited([header, brandRow()]));
   await truncate(path, 256 * 1024 * 1024 + 1);
-  await open();
-  const before = await deskOfSamples(page);
-  await page.getByLabel('Upload cases').setInputFiles(path);
-  await expectRefusal(page, before, ['larger than Assay reads at once (256 MB)']);
-});
-
-test('a folder dropped on the page is refused', async ({ page, open }, testInfo) => {
   const folder = testInfo.outputPath('a-folder');
   await mkdir(folder);
   await writeFile(`${folder}/cases.csv`, csv);
   await open();
-  const before = await deskOfSamples(page);
+  const before = await judgedSamples(page);
+  await page.getByLabel('Upload cases').setInputFiles(path);
+  await expectRefusal(page, before, ['larger than Assay reads at once (256 MB)']);
   await drop(page, folder);
   await expectRefusal(page, before, ['This is a folder. Drop the files themselves.']);
 });
@@ -458,10 +480,10 @@ test('several files are joined or one is picked, and either can be left', async 
   await expect(table.getByRole('rowheader')).toHaveText(['a', 'b']);
 });
 
-for (const button of ['Template (CSV)', 'Samples (CSV)']) {
-  test(`${button}: what it gives is read back with every input mapped`, async ({ page, open }) => {
-    await open();
-    await chooseRubric(page);
+test('the template and the samples as CSV are read back with every input mapped', async ({ page, open }) => {
+  await open();
+  await chooseRubric(page);
+  for (const button of ['Template (CSV)', 'Samples (CSV)']) {
     const { name, path } = await download(page, button);
     const given = await readFile(path, 'utf8');
     const names =
@@ -474,8 +496,8 @@ for (const button of ['Template (CSV)', 'Samples (CSV)']) {
     await upload(page, { name, bytes: given.endsWith('\n') ? given + row : `${given}\r\n${row}` });
     await expect(page.getByText('Every row can be judged.')).toBeVisible();
     await page.getByRole('button', { name: /^Use \d+ cases$/ }).click();
-    await expect(page.getByRole('table', { name: 'Results' }).getByRole('rowheader').last()).toHaveText(
-      'mine',
-    );
-  });
-}
+    const ids = page.getByRole('table', { name: 'Results' }).getByRole('rowheader');
+    await expect(ids.last()).toHaveText('mine');
+    await newSheet(page);
+  }
+});
