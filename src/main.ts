@@ -168,7 +168,8 @@ const caseImport = new CaseImport({
   loadIntake: parts.intake,
   loadReader: async () => (await parts.reader()).readCases,
   mappings: indexedDbMappings(),
-  rubric: () => workbench.rubric?.rubric,
+  // As it is today, whatever version the run in focus was judged by: the same that `loadRubric` gives.
+  rubric: () => workbench.shelf.find(workbench.rubricId)?.rubric ?? workbench.sheet.columns[0]?.rubric,
   loadRubric: () => workbench.loadRubric(),
   taken: () => new Set(workbench.cases.map(({ id }) => id)),
   take: (taken) => workbench.takeCases(taken),
