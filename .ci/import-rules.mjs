@@ -73,9 +73,14 @@ export const importRules = [
   only('rubrics/*.ts: core/model, the rubrics', '^rubrics/[^/]+$', ['^rubrics/', MODEL]),
   only(
     'judges/<id>: its own folder, core/model, the interfaces',
-    `^src/judges/(?!(?:${Object.keys(IN_TAB_LIBRARIES).join('|')})/)([^/]+)/`,
+    `^src/judges/(?!(?:person|${Object.keys(IN_TAB_LIBRARIES).join('|')})/)([^/]+)/`,
     ['^src/judges/$1/', MODEL, JUDGE],
   ),
+  only('judges/person: core, pipeline: labels go through the same checks as replies', '^src/judges/person/', [
+    '^src/judges/person/',
+    '^src/core/',
+    '^src/pipeline/',
+  ]),
   ...Object.entries(IN_TAB_LIBRARIES).map(([id, libraries]) =>
     only(
       `judges/${id}: its own folder, judges/in-tab, core/model, the interfaces, ${libraries.join(', ') || 'no library'}`,
@@ -126,7 +131,7 @@ export const importRules = [
   {
     name: 'sheet: judges by interface, so import their types only; main.ts hands in the rest',
     severity: 'error',
-    from: { path: '^src/sheet/' },
+    from: { path: '^src/sheet/', pathNot: '^src/sheet/people\\.ts$' },
     to: { path: '^src/judges/', dependencyTypesNot: ['type-only'] },
   },
   only('sheet/store: core/model, the store interface, storage, idb, zod', SHEET_STORE, [

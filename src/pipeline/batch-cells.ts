@@ -22,6 +22,7 @@ interface OpenOrder {
 /** The cells of a run, while its questions go out in files and results come back: what each holds, and which orders are open. */
 export class BatchCells {
   readonly #before: RunHead;
+  readonly #isCurrent: (result: Pick<RunEntry, 'caseKey' | 'hash' | 'revision'>) => boolean;
   readonly #isVisible: (key: number) => boolean;
   readonly #standing = new Map<number, Exclude<CellStanding, 'empty'>>();
   readonly #tally: CaseTally;
@@ -40,6 +41,10 @@ export class BatchCells {
     log: Iterable<LoggedResult>,
   ) {
     this.#before = head;
+    this.#isCurrent = (result) => {
+      const subject = caseAt(result.caseKey);
+      return subject !== undefined && isCurrent(result, subject, rubric);
+    };
     this.#isVisible = (key) => caseAt(key)?.hidden === false;
     this.#tally = new CaseTally(rubric);
     this.#progress = head.progress;
@@ -49,8 +54,7 @@ export class BatchCells {
     let length = 0;
     for (const result of newest.values()) {
       length = Math.max(length, result.place + 1);
-      const subject = caseAt(result.caseKey);
-      if (subject && isCurrent(result, subject, rubric)) this.#hold(result);
+      if (this.#isCurrent(result)) this.#hold(result);
     }
     this.#length = length;
     this.#orders = head.orders.map((order) => this.#openOrder(order, newest));
@@ -81,10 +85,10 @@ export class BatchCells {
     this.#note();
   }
 
-  /** A result of the case as it reads today. */
+  /** One of a text that was edited since fills its cell, and counts nowhere. */
   record(result: RunResult): void {
     this.#spending = spentWith(this.#spending, result.judgement);
-    this.#hold(result);
+    if (this.#isCurrent(result)) this.#hold(result);
     for (const { open } of this.#orders) open.delete(cellNumber(result));
     this.#note();
   }

@@ -122,11 +122,23 @@ export class BatchImport {
     else this.#keep(cell, line.id, result, at);
   }
 
-  /** Null where the question reads otherwise today: its case was edited, or another version of Assay asked it. */
-  #judge(line: Answered, id: BatchId, { caseKey, sample }: Cell): RunResult | null {
+  /** Null where no text that the case has or had gives this question: another version of Assay asked it. */
+  #judge(line: Answered, id: BatchId, cell: Cell): RunResult | null {
+    const subject = this.#run.caseAt(cell.caseKey);
+    const earlier = (subject.earlier ?? []).map(({ revision, input }) => ({
+      ...subject,
+      revision,
+      case: { ...subject.case, input },
+    }));
+    for (const text of [subject, ...earlier.reverse()]) {
+      const result = this.#judgeText(line, id, text, cell.sample);
+      if (result) return result;
+    }
+    return null;
+  }
+  #judgeText(line: Answered, id: BatchId, subject: SheetCase, sample: number): RunResult | null {
     const { engine } = line;
     const run: BatchRun = { ...this.#run, engine, wire: this.#wires[engine] };
-    const subject = run.caseAt(caseKey);
     const { key, opened, tuning, parameters } = openUnit(run, subject.case, sample);
     if (opened.question === null) return null;
     const asked = batchIdOf({ run: '', unit: '', question: questionHash(opened.question) });

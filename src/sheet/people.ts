@@ -41,7 +41,10 @@ export async function storeLabels(
   for (const rater of raters) {
     const known = sheet.runs.find(
       ({ judge, rubric: judged, imported }) =>
-        judge.kind === 'person' && judge.model === rater.name && judged.hash === hash && imported === undefined,
+        judge.kind === 'person' &&
+        judge.model === rater.name &&
+        judged.hash === hash &&
+        imported === undefined,
     );
     if (known) {
       const results = await new SlicedWork().run(personResults(ready, known, rater, cases, world));

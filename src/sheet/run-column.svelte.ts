@@ -19,6 +19,8 @@ interface Counted {
   judged: JudgedCase;
   /** Null where it is outdated. */
   measured: Measured | null;
+  /** Replies without a score. */
+  failed: number;
 }
 
 /** One run of the open sheet: what is stored of its cells, read as far as its log goes. */
@@ -32,8 +34,9 @@ export class RunColumn {
   readonly #samples = new Map<number, JudgedSample[]>();
   readonly #counted = new Map<number, Counted>();
   readonly #tally = new Tally();
+  #failed = 0;
   /** Made anew whenever readers are to look again. */
-  #view = $state.raw({ counted: this.#counted, tally: this.#tally });
+  #view = $state.raw({ counted: this.#counted, tally: this.#tally, failed: 0 });
   readonly #summary = $derived<Summary>(this.#view.tally.summary());
   /** Results before this place of the log were read. */
   #known = 0;
@@ -54,6 +57,10 @@ export class RunColumn {
   }
   get summary(): Summary {
     return this.#summary;
+  }
+  /** Replies without a score that would be asked for again: a case may have a score by its other replies. */
+  get failed(): number {
+    return this.#view.failed;
   }
   /** Headline numbers of what counts now: the stored ones may be from before an edit. */
   get counts(): ReturnType<Tally['counts']> {
@@ -107,6 +114,7 @@ export class RunColumn {
   #count(key: number): void {
     const before = this.#counted.get(key);
     if (before?.measured) this.#tally.remove(before.measured);
+    this.#failed -= before?.failed ?? 0;
     const subject = this.#tools.caseAt(key);
     const judged =
       subject && judgedCase(this.samplesAt(key), (sample) => isCurrent(sample, subject, this.rubric));
@@ -117,12 +125,14 @@ export class RunColumn {
     const digests = samplesOf(judged).map(({ digest }) => digest);
     const measured = judged.outdated ? null : measureCase(this.rubric, digests);
     if (measured) this.#tally.add(measured);
-    this.#counted.set(key, { judged, measured });
+    const failed = judged.outdated ? 0 : digests.filter(({ status }) => status === 'unscored').length;
+    this.#failed += failed;
+    this.#counted.set(key, { judged, measured, failed });
   }
 
   #tell(keys: readonly number[]): void {
     if (keys.length === 0) return;
-    this.#view = { counted: this.#counted, tally: this.#tally };
+    this.#view = { counted: this.#counted, tally: this.#tally, failed: this.#failed };
     this.#tools.changed(keys);
   }
 }

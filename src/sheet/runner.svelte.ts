@@ -655,13 +655,12 @@ function leftOver({ orders }: RunHead, order: Order, { newest }: Log): Order[] {
   return orders.filter((one) => openCells(one, newest.values()).some((cell) => !ordered.has(cellKey(cell))));
 }
 
+/** Its state is still the stored one: the run tells when it has changed that. */
 function withOrder(head: RunHead, order: Order): RunHead {
   return {
     ...head,
     orders: [...head.orders, order],
     progress: { done: 0, total: countCells(order) },
-    state: 'running',
-    pause: null,
   };
 }
 

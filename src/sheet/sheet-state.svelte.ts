@@ -72,11 +72,11 @@ export class SheetState {
     this.results.judged(rows);
   });
   readonly #catchingUp = new Unhurried(() => void this.#catchUp());
+  /** Cases whose replaced text was kept since the last run began. */
+  readonly #keptEarlier = new Set<number>();
   #closed = false;
   #hasHidden = false;
-  readonly #selected = $derived(
-    this.#selectedId === null ? undefined : this.cases.find(this.#selectedId),
-  );
+  readonly #selected = $derived(this.#selectedId === null ? undefined : this.cases.find(this.#selectedId));
 
   constructor(id: string, rubricId: string, tools: SheetTools) {
     this.id = id;
@@ -140,7 +140,9 @@ export class SheetState {
   }
   /** That of the run in focus, as it was; without a run as it is today. */
   get rubric(): Rubric | undefined {
-    return this.focus?.rubric ?? this.#tools.rubrics.shelf.find(this.rubricId)?.rubric ?? this.#columns[0]?.rubric;
+    return (
+      this.focus?.rubric ?? this.#tools.rubrics.shelf.find(this.rubricId)?.rubric ?? this.#columns[0]?.rubric
+    );
   }
   /** What the next run is judged by. Undefined where it cannot be loaded. */
   async currentRubric(): Promise<Rubric | undefined> {
@@ -319,7 +321,8 @@ export class SheetState {
       const before = this.cases.peek(subject.id);
       if (!before) return [];
       replaced.push(before);
-      return [{ key: before.key, case: subject, revision: before.revision, cells }];
+      const { key, revision } = before;
+      return [{ key, case: subject, revision, cells, ...this.#keeping(key) }];
     });
     if (changes.length === 0) return [];
     if (this.#head) {
@@ -347,18 +350,10 @@ export class SheetState {
     await this.save();
     const changes = before.flatMap(({ key, case: subject, original }) => {
       const revision = this.cases.at(key)?.revision;
-      return revision === undefined
-        ? []
-        : [{ key, case: subject, revision, cells: original?.cells ?? null, original }];
+      return revision === undefined ? [] : [{ key, case: subject, revision, original }];
     });
     if (this.#head) {
-      const { cases } = await this.#store((store) =>
-        store.changeCases(
-          this.id,
-          changes.map(({ original: _, ...change }) => change),
-          null,
-        ),
-      );
+      const { cases } = await this.#store((store) => store.changeCases(this.id, changes, null));
       this.#apply(cases);
     } else
       this.#apply(
@@ -468,14 +463,15 @@ export class SheetState {
   async #saveNow(): Promise<void> {
     if (!this.#head) {
       // Samples that nobody changed can be had again.
-      if (this.#edited.size > 0 || this.#sources.length > 0 || this.cases.rows.some(isOwn)) await this.#create();
+      if (this.#edited.size > 0 || this.#sources.length > 0 || this.cases.rows.some(isOwn))
+        await this.#create();
       return;
     }
     const edited = [...this.#edited];
     if (edited.length === 0) return;
     const changes = edited.flatMap(([key, revision]) => {
       const row = this.cases.at(key);
-      return row ? [{ key, revision, case: row.case }] : [];
+      return row ? [{ key, revision, case: row.case, ...this.#keeping(key) }] : [];
     });
     this.#edited.clear();
     try {
@@ -562,8 +558,17 @@ export class SheetState {
     return done;
   }
 
+  /** Whether the text that an edit replaces is kept: once, while results of a batch are awaited that may be about it. */
+  #keeping(key: number): { keepsEarlier?: true } {
+    const awaited = this.#columns.some(({ head }) => head.pause?.because === 'batch');
+    if (!awaited || this.#keptEarlier.has(key)) return {};
+    this.#keptEarlier.add(key);
+    return { keepsEarlier: true };
+  }
+
   /** A run of this sheet that this tab has just stored. */
   async begun(head: RunHead): Promise<void> {
+    this.#keptEarlier.clear();
     await this.#readRuns([head]);
     this.focusOn(head.id);
   }

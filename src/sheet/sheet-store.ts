@@ -19,8 +19,11 @@ export type NewCase = Pick<SheetCase, 'case'> & { cells: string[] | null };
 
 /** A case as it is to read from now on. Refused where the stored one is no longer of `revision`. */
 export type CaseChange = Pick<SheetCase, 'key' | 'case' | 'revision'> & {
-  /** Its row in a file, where it came from one now. Absent: as it was. */
+  /** Its row in the file that it came from now, or what was known of it before. Absent both: as it is. */
   cells?: string[] | null;
+  original?: SheetCase['original'];
+  /** Keeps the text that is replaced: a batch may have asked about it. */
+  keepsEarlier?: boolean;
 };
 
 export interface CasesChanged {

@@ -50,7 +50,9 @@ function runToGather(sheet: SheetState, column: RunColumn, unwritten: readonly R
       if (!row) return undefined;
       const added = held.get(row.key);
       if (!added) return column.peek(row.key);
-      const stored = column.samplesAt(row.key).filter(({ sample }) => !added.some((one) => one.sample === sample));
+      const stored = column
+        .samplesAt(row.key)
+        .filter(({ sample }) => !added.some((one) => one.sample === sample));
       return judgedCase([...stored, ...added], (sample) => isCurrent(sample, row, rubric)) ?? undefined;
     },
     unstored: ({ place }) => judgements.get(place),

@@ -34,7 +34,8 @@ export class RunsElsewhere {
 
   async #look(): Promise<void> {
     const owned = await this.#locks.ownedElsewhere().catch(() => new Set<string>());
-    if (owned.size !== this.#owned.size || [...owned].some((run) => !this.#owned.has(run))) this.#owned = owned;
+    if (owned.size !== this.#owned.size || [...owned].some((run) => !this.#owned.has(run)))
+      this.#owned = owned;
     for (const run of owned) void this.#await(run);
   }
   /** A driver may end or die without a word. */

@@ -78,6 +78,8 @@ export const sheetCaseSchema = z.strictObject({
   revision: z.int().min(0),
   /** Removed, while that can be undone: it counts nowhere. */
   hidden: z.boolean(),
+  /** Texts it had while a batch was out that may have asked about them: its results are of those. */
+  earlier: z.array(z.strictObject({ revision: z.int().min(0), input: caseSchema.shape.input })).optional(),
 });
 export type SheetCase = z.infer<typeof sheetCaseSchema>;
 

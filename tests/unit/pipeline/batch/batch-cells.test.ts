@@ -98,6 +98,27 @@ describe('the cells of a run that is asked by files', () => {
   });
 });
 
+describe('a case that was edited while a batch was out', () => {
+  it('takes the result of the text that was asked, which is outdated', () => {
+    const bench = new BatchBench();
+    const line = answered(bench.requests().lines[2] ?? '');
+    const cases = bench.cases.map((one) =>
+      one.key === 2
+        ? {
+            ...sheetCase(2, { id: 'c2', input: { text: 'another text' } }, 1),
+            earlier: [{ revision: 0, input: { text: 'text 2' } }],
+          }
+        : one,
+    );
+    const importing = bench.importing([], { cases });
+    importing.take(line, at);
+    expect(importing.collected()).toMatchObject([
+      { caseKey: 2, revision: 0, hash: caseHash(smallRubric(), { text: 'text 2' }) },
+    ]);
+    expect(importing.head().counts.done).toBe(0);
+  });
+});
+
 describe('a case that was edited', () => {
   const edited = (bench: BatchBench, input: Record<string, string>) =>
     bench.cases.map((one) => (one.key === 2 ? sheetCase(2, { id: 'c2', input }, 1) : one));
