@@ -12,7 +12,6 @@ interface ExportedSheet {
 }
 
 const sheets = (page: Page) => page.getByRole('list', { name: 'Sheets' }).getByRole('article');
-const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'sheet' });
 
 async function tableText(page: Page): Promise<string[]> {
   return (await allDrawn(page)).locator('tbody tr').allInnerTexts();
@@ -60,7 +59,7 @@ test('a sheet that was exported and deleted comes back from its file, read besid
   await reader;
   await expect(sheets(page)).toContainText('From a file');
   await expectAccessible(page);
-  await notice(page).getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect.poll(() => tableText(page)).toEqual(table);
 
   // Until something is judged here, it is the sheet that the colleague sent.
@@ -95,8 +94,10 @@ test('a file whose line was damaged is refused, with its line', async ({ page, o
   await expect(refusal).toContainText('cut.jsonl was not opened');
   await expect(refusal).toContainText(`Line ${at + 1} is damaged: it cannot be read.`);
   await expectAccessible(page);
-  await openFile(page, { name: 'bytes.gz', buffer: buffer.with(Math.floor(buffer.length / 2), 7) });
-  await expect(refusal).toContainText(/The packed file is damaged/);
+  // Changed bytes may spoil the packing or, unpacked, a text: either way a line is named.
+  await openFile(page, { name: 'bytes.gz', buffer: Buffer.from(buffer.with(buffer.length >> 1, 7)) });
+  await expect(refusal).toContainText('bytes.gz was not opened');
+  await expect(refusal).toContainText(/damaged.* line \d+|Line \d+ .*damaged/);
   await openFile(page, { name: 'cases.csv', buffer: Buffer.from('id,text\n1,one\n') });
   await expect(refusal).toContainText('This is not a sheet file of Assay.');
   await refusal.getByRole('button', { name: 'Close' }).click();
@@ -116,7 +117,7 @@ test('the runs of a file are added to the open sheet, where it has the rubric', 
   await openFile(page, exported);
   await expect(page.getByText(/^1 run was added to “/)).toBeVisible();
   await expect(sheets(page)).toHaveCount(1);
-  await notice(page).or(page.getByRole('status')).getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect.poll(() => tableText(page)).toEqual(table);
   await expect(page.getByRole('group', { name: 'Runs' }).getByRole('button')).toHaveCount(1);
 

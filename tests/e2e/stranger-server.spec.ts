@@ -179,6 +179,7 @@ test('before cases go to a server that was never typed or picked, the page names
   expect(asked(server)).toBe(2);
 
   await page.reload();
+  await page.getByRole('button', { name: 'New sheet' }).click();
   await layOutCases(page, 2);
   await judge.selectOption({ label: 'API' });
   await expectChosen(page, server);
