@@ -655,12 +655,14 @@ function leftOver({ orders }: RunHead, order: Order, { newest }: Log): Order[] {
   return orders.filter((one) => openCells(one, newest.values()).some((cell) => !ordered.has(cellKey(cell))));
 }
 
-/** Its state is still the stored one: the run tells when it has changed that. */
+/** Not `running` yet, so that the order is stored at once: a tab that dies before the first result leaves it behind. */
 function withOrder(head: RunHead, order: Order): RunHead {
   return {
     ...head,
     orders: [...head.orders, order],
     progress: { done: 0, total: countCells(order) },
+    state: 'paused',
+    pause: null,
   };
 }
 
