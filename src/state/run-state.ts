@@ -12,7 +12,7 @@ interface Counted {
   total: number;
   /** How many cases that is, where each is asked several times: `done` and `total` then count replies. */
   repeated?: number;
-  /** Without a score: of a stored run its cases, of a run that goes on here its replies. */
+  /** Without a score: of a run that goes on here or is in focus its replies, of another stored run its cases. */
   failed: number;
   /** What the run has taken so far, where a model was asked and the run is not going on here. */
   spent?: Spending;

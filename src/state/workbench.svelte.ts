@@ -23,7 +23,7 @@ import type { ResultList } from './result-list.svelte';
 import type { RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
 import { RunPreview } from './run-preview';
 import { RunSetup } from './run-setup.svelte';
-import { stateOf, type RunState } from './run-state';
+import { isUnfinished, stateOf, type RunState } from './run-state';
 import type { Slices } from './sliced-work';
 import { troubleOf, type Trouble } from './storage-trouble';
 
@@ -168,8 +168,10 @@ export class Workbench {
     if (runner.activeSheet === this.#sheet.id && runner.activeState) return runner.activeState;
     const failed = runner.endedState(this.#sheet.id);
     if (failed) return failed;
-    const head = this.#sheet.focus?.head;
-    return head ? this.stateOf(head) : { kind: 'idle' };
+    const { focus } = this.#sheet;
+    if (!focus) return { kind: 'idle' };
+    const state = this.stateOf(focus.head);
+    return 'failed' in state ? { ...state, failed: focus.failed } : state;
   }
   /** Of a run that this tab does not drive. */
   stateOf(head: RunHead): RunState {
@@ -271,13 +273,15 @@ export class Workbench {
   async openSheet(id: string, run?: string): Promise<OpeningOutcome> {
     if (id === this.#sheet.id) {
       await this.#sheet.catchUp();
-      if (run !== undefined) this.#sheet.focusOn(run);
+      if (run !== undefined) this.focusOn(run);
       return 'opened';
     }
     this.#opening = run ?? id;
     try {
       const head = await this.store.sheet(id);
       if (!head || head.removed !== null) return 'gone';
+      const wanted = run === undefined ? null : await this.store.run(run);
+      if (run !== undefined && (!wanted || wanted.removed !== null)) return 'gone';
       const sheet = this.#make(id, head.rubric.id);
       void this.shelf.load(head.rubric.id);
       const found = await sheet.open(run);
@@ -287,6 +291,7 @@ export class Workbench {
         return 'late';
       }
       this.#lay(sheet);
+      this.#showJudge();
       return 'opened';
     } finally {
       if (this.#opening === (run ?? id)) this.#opening = null;
@@ -295,12 +300,15 @@ export class Workbench {
   focusOn(run: string): void {
     this.#forgetTrouble();
     this.#sheet.focusOn(run);
+    this.#showJudge();
   }
   chooseJudge(id: string): void {
     this.setup.chooseJudge(id);
     this.#nothingToJudge = false;
     const run = this.#sheet.runs.find(({ judge }) => judge.id === id);
-    if (run) this.focusOn(run.id);
+    if (!run) return;
+    this.#forgetTrouble();
+    this.#sheet.focusOn(run.id);
   }
   showBusy(): void {
     const { activeSheet, activeRunId } = this.runner;
@@ -428,6 +436,12 @@ export class Workbench {
     const run = this.#sheet.focus?.id;
     if (this.runner.activeSheet === this.#sheet.id && want !== 'resume') this.runner[want]();
     else if (run !== undefined) this.#changesOfTabs.ask(run, want);
+  }
+  /** Of a run that waits: whoever is told to mend its judge or budget finds them in the set-up. */
+  #showJudge(): void {
+    const head = this.#sheet.focus?.head;
+    if (head && isUnfinished(head) && !this.busy && this.setup.judge.id !== head.judge.id)
+      this.setup.restore(head);
   }
   #forgetTrouble(): void {
     this.#wrongJudge = null;
