@@ -84,7 +84,7 @@ test('on a phone every export is in view without scrolling', async ({ page, open
   for (const language of ['en', 'ko']) {
     await page.getByRole('combobox', { name: /Language|언어/ }).selectOption(language);
     const exports = page.getByRole('group', { name: /Export|내보내기/ }).getByRole('button');
-    await expect(exports).toHaveCount(3);
+    await expect(exports).toHaveCount(4);
     for (const button of await exports.all()) await expect(button).toBeInViewport({ ratio: 1 });
   }
 });
