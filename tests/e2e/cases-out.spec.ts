@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import type { Page } from 'playwright/test';
 import { judgedLineSchema } from './support/judged-line';
 import { brandRow, delimited, header } from './fixtures/brand-cases';
-import { allDrawn, chooseRubric, download, upload, use } from './fixtures/import-steps';
+import { allDrawn, chooseRubric, download, newSheet, upload, use } from './fixtures/import-steps';
 import { judgeAll, loadSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
@@ -27,7 +27,7 @@ const file = { name: 'cases.csv', bytes: delimited([columns, ...rows]) };
 const cells = (text: string, delimiter = ',') =>
   Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { delimiter, skipEmptyLines: true }).data;
 
-async function deskOf(page: Page, given = file): Promise<void> {
+async function judgedSheet(page: Page, given = file): Promise<void> {
   await chooseRubric(page);
   await upload(page, given);
   await use(page, String(rows.length));
@@ -39,14 +39,14 @@ async function judgedCases(page: Page) {
   return lines.map((line) => judgedLineSchema.parse(JSON.parse(line)));
 }
 
-test('the scored CSV: original columns first and untouched, ours behind them, nothing a spreadsheet would run', async ({
+test('the scored CSV: original columns first and untouched, ours behind them, nothing a spreadsheet would run; JSONL has a complete judgement per line', async ({
   page,
   open,
 }) => {
   await open();
-  await deskOf(page);
+  await judgedSheet(page);
   const { name, path } = await download(page, 'Export CSV');
-  expect(name).toMatch(/^brand-entities-[\d-]+-scored\.csv$/);
+  expect(name).toMatch(/^brand-entities-cases-[\d-]+-scored\.csv$/);
   const text = await readFile(path, 'utf8');
   expect(text.startsWith('\ufeff')).toBe(true);
   const [names = [], ...written] = cells(text);
@@ -71,16 +71,21 @@ test('the scored CSV: original columns first and untouched, ours behind them, no
   expect(column('assay.status')).toEqual(['partial', 'partial', 'partial']);
   expect(column('assay.mode')).toEqual(['rules-only', 'rules-only', 'rules-only']);
   for (const receipt of column('assay.receipt')) expect(receipt).toMatch(/^[0-9a-f]{64}$/);
+
+  const lines = await judgedCases(page);
+  expect(lines.map((line) => line.case.id)).toEqual(['007', 'c2', 'c3']);
+  expect(lines[1]?.case.input.title).toBe('똠얌 라면 농심 5개입');
+  expect(lines[0]?.judgement.receipt.mode).toBe('rules-only');
 });
 
 test('a scored CSV that is read again gives the same cases and values', async ({ page, open }) => {
   await open();
-  await deskOf(page);
+  await judgedSheet(page);
   const before = await judgedCases(page);
   const first = await readFile((await download(page, 'Export CSV')).path, 'utf8');
 
-  await page.reload();
-  await deskOf(page, { name: 'again.csv', bytes: first });
+  await newSheet(page);
+  await judgedSheet(page, { name: 'again.csv', bytes: first });
   const after = await judgedCases(page);
   expect(after.map((line) => line.case)).toEqual(before.map((line) => line.case));
   expect(after.map(({ judgement }) => judgement.output)).toEqual(
@@ -91,19 +96,30 @@ test('a scored CSV that is read again gives the same cases and values', async ({
   const once = cells(first);
   const width = once[0]?.length ?? 0;
   expect(second.map((row) => row.slice(0, width))).toEqual(once);
-  expect(second[0]?.[width]).toBe('assay2.status');
+  expect(second[0]?.[width]).toBe('assay2.id');
 });
 
-test('export options: separator, no mark, no rationales, only the rows shown', async ({ page, open }) => {
+test('export options: separator, no mark, no rationales, only the rows shown; Escape closes them and leaves the focus at what opened them', async ({
+  page,
+  open,
+}) => {
   await open();
-  await deskOf(page);
-  await page.getByText('Export options').click();
+  await judgedSheet(page);
+  const options = page.getByText('Export options');
+  await options.click();
   await expectAccessible(page);
   await page.getByLabel('Only the rows shown').check();
   await page.getByLabel('With rationales').uncheck();
   await page.getByLabel('For Excel (byte order mark)').uncheck();
-  await page.getByLabel('Separator').selectOption('Semicolon');
-  await page.getByText('Export options').click();
+  const separator = page.getByLabel('Separator');
+  await separator.selectOption('Semicolon');
+  await separator.focus();
+  await page.keyboard.press('Escape');
+  await expect(separator).toBeHidden();
+  await expect(options).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(separator).toBeVisible();
+  await options.click();
   await page.getByRole('searchbox', { name: 'Search cases' }).fill('똠얌');
   await expect(page.getByText('1 of 3', { exact: true })).toBeVisible();
   const text = await readFile((await download(page, 'Export CSV')).path, 'utf8');
@@ -112,29 +128,14 @@ test('export options: separator, no mark, no rationales, only the rows shown', a
   expect(written.map(([id]) => id)).toEqual(['c2']);
   expect(names).toContain('assay.evaluation.correctness.score');
   expect(names).not.toContain('assay.summary');
-  await expect(page.getByText(/^brand-entities-[\d-]+-scored\.csv is in your downloads\.$/)).toBeVisible();
-});
-
-test('export options close by Escape, and the focus goes back to what opened them', async ({
-  page,
-  open,
-}) => {
-  await open();
-  await deskOf(page);
-  const options = page.getByText('Export options');
-  await options.click();
-  const separator = page.getByLabel('Separator');
-  await separator.focus();
-  await page.keyboard.press('Escape');
-  await expect(separator).toBeHidden();
-  await expect(options).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(separator).toBeVisible();
+  await expect(
+    page.getByText(/^brand-entities-cases-[\d-]+-scored\.csv is in your downloads\.$/),
+  ).toBeVisible();
 });
 
 test('a name changed in the page leaves in a column of its own and comes back', async ({ page, open }) => {
   await open();
-  await deskOf(page);
+  await judgedSheet(page);
   const judgement = page.getByRole('region', { name: 'Judgement' });
   await page.getByRole('table', { name: 'Results' }).getByRole('button', { name: 'c2', exact: true }).click();
   await judgement.getByRole('button', { name: 'Case', exact: true }).click();
@@ -145,8 +146,8 @@ test('a name changed in the page leaves in a column of its own and comes back', 
   expect(lines.map((row) => row[names.indexOf('assay.case')])).toEqual(['', '라면 한 상자', '']);
   expect(lines.map(([id]) => id)).toEqual(['007', 'c2', 'c3']);
 
-  await page.reload();
-  await deskOf(page, { name: 'again.csv', bytes: written });
+  await newSheet(page);
+  await judgedSheet(page, { name: 'again.csv', bytes: written });
   const labels = (await judgedCases(page)).map((line) => [line.case.id, line.case.label]);
   expect(labels).toEqual([
     ['007', undefined],
@@ -167,7 +168,7 @@ test('writing shows how far it is and can be cancelled: no file comes, the focus
     await route.continue();
   });
   await open();
-  await deskOf(page);
+  await judgedSheet(page);
   let downloads = 0;
   page.on('download', () => (downloads += 1));
   const button = page.getByRole('button', { name: 'Export CSV' });
@@ -180,7 +181,7 @@ test('writing shows how far it is and can be cancelled: no file comes, the focus
   await expect(page.getByText('Export cancelled. No file was written.')).toBeVisible();
   await expect(button).toBeFocused();
   expect(downloads).toBe(0);
-  expect((await download(page, 'Export CSV')).name).toMatch(/^brand-entities-[\d-]+-scored\.csv$/);
+  expect((await download(page, 'Export CSV')).name).toMatch(/^brand-entities-cases-[\d-]+-scored\.csv$/);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });
 
@@ -233,15 +234,6 @@ test('cases from the samples and from a file leave in one file', async ({ page, 
   expect(written.map((row) => row[names.indexOf('assay.status')])).toEqual(written.map(() => ''));
 });
 
-test('JSONL: a complete judgement per line, in the published format', async ({ page, open }) => {
-  await open();
-  await deskOf(page);
-  const lines = await judgedCases(page);
-  expect(lines.map((line) => line.case.id)).toEqual(['007', 'c2', 'c3']);
-  expect(lines[1]?.case.input.title).toBe('똠얌 라면 농심 5개입');
-  expect(lines[0]?.judgement.receipt.mode).toBe('rules-only');
-});
-
 test('the report opens from disk without script, shows every judgement and asks nobody for anything', async ({
   page,
   open,
@@ -253,7 +245,7 @@ test('the report opens from disk without script, shows every judgement and asks 
     bytes: delimited([columns, [...brandRow({ id: 'c0', title: bad }), '', '', '', ''], ...rows.slice(1)]),
   };
   await open();
-  await deskOf(page, odd);
+  await judgedSheet(page, odd);
   const receipts = (await judgedCases(page)).map(({ judgement }) => judgement.receipt.id);
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export report' }).click();
