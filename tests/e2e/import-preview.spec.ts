@@ -189,47 +189,46 @@ test('another rubric takes its inputs from the same file, and the first finds it
   await use(page, '2');
 });
 
-test.describe('two files with the same ids', () => {
-  const first = [brandRow({ id: 'a' }), brandRow({ id: 'b' })];
-  const second = [brandRow({ id: 'b', title: 'Adidas Samba' }), brandRow({ id: 'c' })];
-  const ids = (page: Page) => page.getByRole('table', { name: 'Results' }).getByRole('rowheader');
-
-  test.beforeEach(async ({ page, open }) => {
-    await open();
-    await chooseRubric(page);
-    await upload(page, { name: 'one.csv', bytes: delimited([header, ...first]) });
-    await use(page, '2');
-    await judgeAll(page);
-    await upload(page, { name: 'two.csv', bytes: delimited([header, ...second]) });
+test('ids that are there already: called off nothing changes, replaced cases come back with their judgements, or all get new ids', async ({
+  page,
+  open,
+}) => {
+  const results = page.getByRole('table', { name: 'Results' });
+  const ids = results.getByRole('rowheader');
+  const asks = page.getByRole('dialog', { name: '1 of these ids is among your cases already' });
+  const bring = async (name: string, ...rows: string[][]) => {
+    await upload(page, { name, bytes: delimited([header, ...rows]) });
     await page.getByRole('button', { name: 'Use 2 cases' }).click();
-    await expect(
-      page.getByRole('dialog', { name: '1 of these ids is among your cases already' }),
-    ).toBeVisible();
-  });
+  };
+  const changed = brandRow({ id: 'b', title: 'Adidas Samba' });
+  await open();
+  await chooseRubric(page);
+  await bring('one.csv', brandRow({ id: 'a' }), brandRow({ id: 'b' }));
+  await judgeAll(page);
 
-  test('nothing changes when it is called off', async ({ page }) => {
-    await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('heading', { name: 'two.csv' })).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await expect(ids(page)).toHaveText(['a', 'b']);
-    await expect(page.getByText('2 judged')).toBeVisible();
-  });
+  await bring('two.csv', changed, brandRow({ id: 'c' }));
+  await expect(asks).toBeVisible();
+  await expectAccessible(page);
+  await asks.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'two.csv' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(ids).toHaveText(['a', 'b']);
+  await expect(page.getByText('2 judged')).toBeVisible();
 
-  test('those cases are replaced, and come back with their judgements', async ({ page }) => {
-    await page.getByRole('button', { name: 'Replace that case' }).click();
-    await expect(ids(page)).toHaveText(['a', 'b', 'c']);
-    await expect(page.getByRole('table', { name: 'Results' }).getByText('Not judged')).toHaveCount(2);
-    const undo = page.getByRole('status').filter({ hasText: '1 case replaced.' });
-    await undo.getByRole('button', { name: 'Undo' }).click();
-    await expect(ids(page)).toHaveText(['a', 'b', 'c']);
-    await expect(page.getByRole('table', { name: 'Results' }).getByText('Not judged')).toHaveCount(1);
-  });
+  await bring('two.csv', changed, brandRow({ id: 'c' }));
+  await page.getByRole('button', { name: 'Replace that case' }).click();
+  await expect(ids).toHaveText(['a', 'b', 'c']);
+  await expect(results.getByText('Outdated')).toHaveCount(1);
+  await expect(results.getByText('Not judged')).toHaveCount(1);
+  const undo = page.getByRole('status').filter({ hasText: '1 case replaced.' });
+  await undo.getByRole('button', { name: 'Undo' }).click();
+  await expect(results.getByText('Outdated')).toHaveCount(0);
+  await expect(results.getByText('Not judged')).toHaveCount(1);
+  await expect(ids).toHaveText(['a', 'b', 'c']);
 
-  test('all are added under new ids', async ({ page }) => {
-    await page.getByRole('button', { name: 'Add all under new ids' }).click();
-    await expect(ids(page)).toHaveText(['a', 'b', 'b (2)', 'c']);
-  });
+  await bring('three.csv', changed, brandRow({ id: 'd' }));
+  await page.getByRole('button', { name: 'Add all under new ids' }).click();
+  await expect(ids).toHaveText(['a', 'b', 'c', 'b (2)', 'd']);
 });
 
 test('what was left out of JSON lines is not called a row, in Korean neither', async ({ page, open }) => {
