@@ -62,6 +62,7 @@ test('a run stops when its tokens or its money are used up, asks nothing more, a
   await page.getByLabel('Received').blur();
   await setOption(page, 'Most money (USD)', '0.00001');
   await button(page, 'Judge all').click();
+  await button(page, 'Judge all again as a new run').click();
   await expectStatus(page, /used up: \$0\.0*[1-9]\d* of \$0\.00001\. 1 of 10 judged\./);
   await untouched(11);
   await page.reload();

@@ -43,10 +43,17 @@ const said: Record<string, string> = {
   'case-2': soundReply.replace(/}$/, ',}'),
   'case-4': 'I would rather not say.',
 };
-const statuses = {
-  en: ['Valid', 'Repaired', 'Inconsistent', 'Unscored', 'Partial', 'Not judged'],
-  ko: ['유효', '보정됨', '불일치', '점수 없음', '일부 미정', '심사 전'],
-};
+/** Of each run, newest first: rules alone on one case, and what a model said of all but the last. */
+const statuses = [
+  {
+    en: ['Not judged', 'Not judged', 'Not judged', 'Not judged', 'Partial', 'Not judged'],
+    ko: ['심사 전', '심사 전', '심사 전', '심사 전', '일부 미정', '심사 전'],
+  },
+  {
+    en: ['Valid', 'Repaired', 'Inconsistent', 'Unscored', 'Outdated', 'Not judged'],
+    ko: ['유효', '보정됨', '불일치', '점수 없음', '수정됨', '심사 전'],
+  },
+];
 
 /** The words of the column in view, whole: where each one ends, and where the table and its cell do. */
 async function wordsInView(page: Page): Promise<{ word: string; row: number; whole: boolean }[]> {
@@ -88,18 +95,23 @@ test('every status stands in the table as a whole word, in both languages, on a 
   const rows = [1, 2, 3, 4, 5, 6].map((number) =>
     brandRow({ ...subject, id: `case-${number}`, title: `Nike Pegasus 41, case-${number}` }),
   );
-  await upload(page, { name: 'cases.csv', bytes: delimited([header, ...rows.slice(0, 4)]) });
-  await use(page, '4');
+  await upload(page, { name: 'cases.csv', bytes: delimited([header, ...rows.slice(0, 5)]) });
+  await use(page, '5');
   await setUpApi(page, server);
   await button(page, 'Judge all').click();
-  await expect(runStatus(page)).toContainText('4 cases judged in', { timeout: 20_000 });
-  await upload(page, { name: 'more.csv', bytes: delimited([header, ...rows.slice(4)]) });
-  await use(page, '2');
+  await expect(runStatus(page)).toContainText('5 cases judged in', { timeout: 20_000 });
+  await upload(page, { name: 'more.csv', bytes: delimited([header, ...rows.slice(5)]) });
+  await use(page, '1');
   const table = page.getByRole('table', { name: /Results|결과/ });
-  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'Rules only' });
+  const judgement = page.getByRole('region', { name: 'Judgement' });
   await table.getByRole('button', { name: 'case-5' }).click();
+  await judgement.getByRole('button', { name: 'Case', exact: true }).click();
+  await judgement.getByLabel('Product title').fill('Nike Pegasus 42, case-5');
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'Rules only' });
   await page.getByRole('button', { name: 'Judge this case' }).first().click();
   await expect(table.getByText('Partial', { exact: true })).toBeVisible();
+  const runs = page.getByRole('group', { name: /Runs of this sheet|이 시트의 실행/ }).getByRole('button');
+  await expect(runs).toHaveCount(2);
 
   for (const [width, height] of [
     [1280, 800],
@@ -111,8 +123,11 @@ test('every status stands in the table as a whole word, in both languages, on a 
     if (width < 1080) await results.click();
     for (const language of ['en', 'ko'] as const) {
       await page.getByRole('combobox', { name: /Language|언어/ }).selectOption(language);
-      const whole = statuses[language].map((word) => ({ word, row: 36, whole: true }));
-      await expect.poll(() => wordsInView(page), `${language}, ${width} px`).toEqual(whole);
+      for (const [place, words] of statuses.entries()) {
+        await runs.nth(place).click();
+        const whole = words[language].map((word) => ({ word, row: 36, whole: true }));
+        await expect.poll(() => wordsInView(page), `${language}, ${width} px, run ${place}`).toEqual(whole);
+      }
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
         'nothing but the table scrolls sideways',
