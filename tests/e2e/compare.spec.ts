@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright/test';
-import { allDrawn } from './fixtures/import-steps';
-import { holdLocks, refuseReading, runIds } from './fixtures/stored-run-steps';
-import { brands, judgeAll, loadSamples } from './fixtures/workbench-steps';
+import type { Locator, Page } from 'playwright/test';
+import { brandRow, delimited, header } from './fixtures/brand-cases';
+import { allDrawn, chooseRubric, newSheet, upload, use } from './fixtures/import-steps';
+import { deleteNewestRun, holdReading, refuseReading, runIds } from './fixtures/stored-run-steps';
+import { brands, judgeAgain, judgeAll, loadSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
 
@@ -13,6 +14,7 @@ async function changeFirstCase(page: Page): Promise<void> {
   await title.fill(`${await title.inputValue()} (used)`);
 }
 
+/** Answers the question that the dialog shows. */
 async function pasteReply(page: Page, correctness: number): Promise<void> {
   const rule = (name: string) => ({ name, evidence: 'seen', compliant: true, score: 10 });
   const reply = {
@@ -34,24 +36,43 @@ async function pasteReply(page: Page, correctness: number): Promise<void> {
     summary: 'Fine.',
     improvement_suggestions: [],
   };
-  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'Paste a reply' });
-  await page.getByRole('radio', { name: 'Model alone' }).check();
-  await page.getByRole('button', { name: 'Judge this case' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Which model answered').fill('some-chat');
   await dialog.getByLabel('Reply').fill(JSON.stringify(reply));
   await dialog.getByRole('button', { name: 'Use this reply' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/1 case judged in/);
 }
 
-test('two runs of the same cases: nothing differs but the time, and all cases can be shown', async ({
+/** Two runs of one case, by a chat that was asked the same and answered otherwise. */
+async function pastedTwice(page: Page): Promise<string[]> {
+  await chooseRubric(page);
+  await upload(page, { name: 'cases.csv', bytes: delimited([header, brandRow()]) });
+  await use(page, '1');
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'Paste a reply' });
+  await page.getByRole('radio', { name: 'Model alone' }).check();
+  await page.getByRole('button', { name: 'Judge this case' }).first().click();
+  await pasteReply(page, 38);
+  await judgeAgain(page);
+  await pasteReply(page, 20);
+  return runIds(page);
+}
+
+async function openFirstPair(page: Page): Promise<Locator> {
+  await page.getByRole('checkbox', { name: 'Only where something differs' }).uncheck();
+  await page.getByRole('table', { name: 'Cases in both runs' }).getByRole('button').first().click();
+  return page.getByRole('region', { name: 'Both judgements' });
+}
+
+test('two runs of the same cases: nothing differs but the time, and all cases can be shown; one that another tab deletes is not shown on, and is again once that is undone', async ({
   page,
   open,
+  context,
 }) => {
   await open();
   await loadSamples(page, brands);
   await judgeAll(page);
-  await judgeAll(page);
+  await judgeAgain(page);
   const [a, b] = await runIds(page);
   await page.goto(`./#/history/${a}~${b}`);
   await expect(page.getByRole('heading', { name: 'Compare two runs' })).toBeVisible();
@@ -61,14 +82,58 @@ test('two runs of the same cases: nothing differs but the time, and all cases ca
   const table = page.getByRole('table', { name: 'Cases in both runs' });
   await expect(table.getByRole('row').nth(2)).toBeVisible();
   await expectAccessible(page);
+
+  const other = await context.newPage();
+  await other.goto('./#/history');
+  const undo = other.getByRole('button', { name: 'Undo' });
+
+  const exporting = page.getByRole('button', { name: 'Export differences (CSV)' });
+  const overview = page.getByRole('region', { name: 'At a glance' });
+  await expect(exporting).toBeVisible();
+  await deleteNewestRun(other);
+  await expect(page.getByText('Run B was deleted, in this tab or another')).toBeVisible();
+  await expect(exporting).toHaveCount(0);
+  await expect(overview).toHaveCount(0);
+  await expectAccessible(page);
+  await undo.click();
+  await expect(overview).toBeVisible();
+  await expect(exporting).toBeVisible();
+  await expect(page.getByText('was deleted')).toHaveCount(0);
+
+  await page.goto(`./#/history/${b}`);
+  const threshold = page.getByRole('group', { name: 'Verdict' }).getByRole('spinbutton', { name: 'Total <' });
+  await threshold.fill('101');
+  const changes = page.getByRole('table', { name: 'Cases that change' });
+  await expect(changes).toBeVisible();
+  await deleteNewestRun(other);
+  await expect(page.getByText('This run was deleted, in this tab or another')).toBeVisible();
+  await expect(changes).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Open on the Workbench' })).toHaveCount(0);
+  await expectAccessible(page);
+  await undo.click();
+  await expect(changes).toBeVisible();
+  await expect(threshold).toHaveValue('101');
+
+  await deleteNewestRun(other);
+  await expect(undo).toBeVisible();
+  await other.getByRole('link', { name: 'Workbench' }).click();
+  await expect(page.getByText('This run was deleted, in this tab or another')).toBeVisible();
+  await page.getByRole('link', { name: 'All runs' }).click();
+  await expect(page.getByRole('list', { name: /^Runs of/ }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a changed case stands apart, with both texts and why', async ({ page, open, context }) => {
+test('a case with another text in another sheet stands apart, with both texts and why; either run is opened from there', async ({
+  page,
+  open,
+  context,
+}) => {
   // Tabs of a browser without channels do not hear of each other.
   await context.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
   await open();
   await loadSamples(page, brands);
   await judgeAll(page);
+  await newSheet(page);
+  await loadSamples(page, brands);
   await changeFirstCase(page);
   await judgeAll(page);
   const [a, b] = await runIds(page);
@@ -76,69 +141,45 @@ test('a changed case stands apart, with both texts and why', async ({ page, open
   const overview = page.getByRole('region', { name: 'At a glance' });
   await expect(overview.locator('div').filter({ hasText: 'Text changed' })).toContainText('1');
   await page.getByRole('combobox', { name: 'Text of the case' }).selectOption('changed');
-  await page.getByRole('checkbox', { name: 'Only where something differs' }).uncheck();
-  await page.getByRole('table', { name: 'Cases in both runs' }).getByRole('button').first().click();
-  const pair = page.getByRole('region', { name: 'Both judgements' });
+  const pair = await openFirstPair(page);
   await pair.getByText('The case', { exact: true }).first().click();
   await expect(pair.getByText('Changed: Product title')).toBeVisible();
   await expect(pair.getByText('(used)')).toHaveCount(1);
 
-  // A run that is deleted meanwhile can still be read here, but not opened.
-  const other = await context.newPage();
-  await other.goto('./#/history');
-  await other
-    .getByRole('button', { name: /^Delete/ })
-    .first()
-    .click();
-  await expect(other.getByRole('button', { name: 'Undo' })).toBeVisible();
-  await pair.getByRole('button', { name: 'Open in Run B' }).click();
-  await expect(pair.getByRole('alert')).toContainText('is no longer stored');
-});
-
-test('a run that is opened from a comparison says so from the press on, and why where it cannot be', async ({
-  page,
-  open,
-}) => {
-  await open();
-  await loadSamples(page, brands);
-  await judgeAll(page);
-  await changeFirstCase(page);
-  await judgeAll(page);
-  const [a, b] = await runIds(page);
-  await page.goto(`./#/history/${a}~${b}`);
-  await page.getByRole('checkbox', { name: 'Only where something differs' }).uncheck();
-  await page.getByRole('table', { name: 'Cases in both runs' }).getByRole('button').first().click();
-  const pair = page.getByRole('region', { name: 'Both judgements' });
-  const letGo = await holdLocks(page);
-  await pair.getByRole('button', { name: 'Open in Run B' }).click();
+  // From the press on it is said that a run is opened.
+  const letGo = await holdReading(page);
+  await pair.getByRole('button', { name: 'Open in Run A' }).click();
   const opening = pair.getByRole('button', { name: 'Opening…' });
   await expect(opening).toBeFocused();
   await expect(opening).toHaveAttribute('aria-busy', 'true');
-  await expect(pair.getByRole('button', { name: 'Open in Run A' })).toBeEnabled();
+  await expect(pair.getByRole('button', { name: 'Open in Run B' })).toBeEnabled();
   await expectAccessible(page);
   await letGo();
   await expect(page.getByRole('status', { name: 'Run status' })).toContainText('judged in');
 
+  // A run that is deleted meanwhile can still be read here, but not opened.
   await page.goBack();
-  await page.getByRole('checkbox', { name: 'Only where something differs' }).uncheck();
-  await page.getByRole('table', { name: 'Cases in both runs' }).getByRole('button').first().click();
-  const openA = pair.getByRole('button', { name: 'Open in Run A' });
-  await expect(openA).toBeVisible();
+  await openFirstPair(page);
+  const openB = pair.getByRole('button', { name: 'Open in Run B' });
+  await expect(openB).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('./#/history');
+  await deleteNewestRun(other);
+  await expect(other.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await openB.click();
+  await expect(pair.getByRole('alert')).toContainText('is no longer stored');
   await refuseReading(page);
-  await openA.click();
+  await openB.click();
   await expect(pair.getByRole('alert')).toContainText(
     'cannot be opened: the browser refused to store or read.',
   );
-  await expect(openA, 'to be pressed again').toBeEnabled();
+  await expect(openB, 'to be pressed again').toBeEnabled();
   await expectAccessible(page);
 });
 
 test('another judge: what moved, why, agreement, the file, and the runs swapped', async ({ page, open }) => {
   await open();
-  await loadSamples(page, brands);
-  await pasteReply(page, 38);
-  await pasteReply(page, 20);
-  const [a, b] = await runIds(page);
+  const [a, b] = await pastedTwice(page);
   await page.goto(`./#/history/${a}~${b}`);
   const table = page.getByRole('table', { name: 'Cases in both runs' });
   await expect(table.locator('tbody tr')).toHaveCount(1);
@@ -172,62 +213,6 @@ test('another judge: what moved, why, agreement, the file, and the runs swapped'
   await expect(page).toHaveURL(new RegExp(`#/history/${b}~${a}$`));
   await expect(table.locator('tbody tr')).toContainText('+18');
   await expect(page.getByRole('button', { name: 'Swap A and B' })).toBeFocused();
-});
-
-test('a run that another tab deletes is not shown on, and is again once that is undone', async ({
-  page,
-  open,
-  context,
-}) => {
-  await open();
-  await loadSamples(page, brands);
-  await judgeAll(page);
-  await judgeAll(page);
-  const [a, b] = await runIds(page);
-  const other = await context.newPage();
-  await other.goto('./#/history');
-  const deleteB = async () => {
-    await other
-      .getByRole('button', { name: /^Delete/ })
-      .first()
-      .click();
-  };
-  const undo = other.getByRole('button', { name: 'Undo' });
-
-  await page.goto(`./#/history/${a}~${b}`);
-  const exporting = page.getByRole('button', { name: 'Export differences (CSV)' });
-  const overview = page.getByRole('region', { name: 'At a glance' });
-  await expect(exporting).toBeVisible();
-  await deleteB();
-  await expect(page.getByText('Run B was deleted, in this tab or another')).toBeVisible();
-  await expect(exporting).toHaveCount(0);
-  await expect(overview).toHaveCount(0);
-  await expectAccessible(page);
-  await undo.click();
-  await expect(overview).toBeVisible();
-  await expect(exporting).toBeVisible();
-  await expect(page.getByText('was deleted')).toHaveCount(0);
-
-  await page.goto(`./#/history/${b}`);
-  const threshold = page.getByRole('group', { name: 'Verdict' }).getByRole('spinbutton', { name: 'Total <' });
-  await threshold.fill('101');
-  const changes = page.getByRole('table', { name: 'Cases that change' });
-  await expect(changes).toBeVisible();
-  await deleteB();
-  await expect(page.getByText('This run was deleted, in this tab or another')).toBeVisible();
-  await expect(changes).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Open on the Workbench' })).toHaveCount(0);
-  await expectAccessible(page);
-  await undo.click();
-  await expect(changes).toBeVisible();
-  await expect(threshold).toHaveValue('101');
-
-  await deleteB();
-  await expect(undo).toBeVisible();
-  await other.getByRole('link', { name: 'Workbench' }).click();
-  await expect(page.getByText('This run was deleted, in this tab or another')).toBeVisible();
-  await page.getByRole('link', { name: 'All runs' }).click();
-  await expect(page.getByRole('list', { name: 'Runs' }).getByRole('article')).toHaveCount(1);
 });
 
 test('runs that cannot be compared say why', async ({ page, open }) => {
@@ -319,10 +304,7 @@ test('in Korean, on a phone: nothing scrolls sideways but tables', async ({ page
   // Two runs pasted by hand and two screens held against axe take long on a busy machine.
   test.slow();
   await open();
-  await loadSamples(page, brands);
-  await pasteReply(page, 38);
-  await pasteReply(page, 20);
-  const [a, b] = await runIds(page);
+  const [a, b] = await pastedTwice(page);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
   await page.setViewportSize({ width: 390, height: 844 });
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
