@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 import { judgedLineSchema } from './support/judged-line';
 import { readBatchFile, shuffled, type BatchRequest } from '../support/batch-engine';
-import { download, rowCount } from './fixtures/import-steps';
+import { download, newSheet, rowCount } from './fixtures/import-steps';
 import { askedEach, button, expectStatus, layOutCases } from './runs/run-steps';
 import { expectAccessible } from './support/axe';
 import { setUpApi, test } from './support/judge-server';
@@ -83,7 +83,7 @@ test('a run goes out as a batch and comes back on another day, shuffled, damaged
     .getByRole('listitem')
     .first();
   await expect(run.getByText('Waiting for batch results')).toBeVisible();
-  await run.getByText(/^More actions/).click();
+  await run.locator('summary').click();
   await run.getByText('Import batch results').click();
   const lines = requests.flatMap((request, place) => {
     if (place === 0) return [request.answered('It reads well to me.')];
@@ -165,7 +165,9 @@ test('a batch for Anthropic, assisted and several times per case, finds its run 
   const requests = await exported(page, 'anthropic');
   expect(new Set(requests.map(({ id }) => id)).size).toBe(12);
 
+  // Whatever sheet is open.
   await page.reload();
+  await newSheet(page);
   await openBatch(page);
   await importFiles(page, { 'results.jsonl': shuffled(requests.map((request) => request.answered())) });
   await expect(report(page).getByRole('listitem')).toHaveText(['12 scored']);
