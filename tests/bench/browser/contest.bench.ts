@@ -72,7 +72,7 @@ window.prepareExport = async (address) => {
     build: 'bench',
   });
   exports.choose({ bom: false });
-  const ours = [...outlet.csvChunks(given.rubric, given.entries, given.sources, judgementAt, {})]
+  const ours = [...outlet.csvChunks(given, judgementAt, {})]
     .filter((piece) => typeof piece === 'string')
     .join('');
   const { data } = Papa.parse<string[]>(ours);
@@ -127,7 +127,13 @@ async function judgedCases({ table }: ReadTable): Promise<{ given: ToExport; jud
   // Only the report reads the summary.
   const summary = new Tally().summary();
   return {
-    given: { rubric, run: null, entries, sources: [{ table, mapping, rowOf }], summary, shares: [] },
+    given: {
+      fileName: 'bench',
+      runs: [{ head: null, rubric, entries }],
+      sources: [{ table, mapping, rowOf }],
+      summary,
+      people: [],
+    },
     judgements,
   };
 }
