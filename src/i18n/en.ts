@@ -125,6 +125,8 @@ export const en = {
     notStored: 'Samples, not stored yet',
     notSaved: 'Not saved.',
     saveAgain: 'Try again',
+    notRead: 'Not all of it is shown.',
+    readAgain: 'Try again',
     conflict: (name: string) => `“${name}” was also edited in another tab`,
     conflictHint: 'Both texts are here. Choose the one to keep.',
     mine: 'Your text, in this tab',

@@ -91,6 +91,8 @@ export const ko = {
     notStored: '예시 케이스(아직 저장되지 않음)',
     notSaved: '저장되지 않았습니다.',
     saveAgain: '다시 저장',
+    notRead: '일부를 표시하지 못했습니다.',
+    readAgain: '다시 시도',
     conflict: (name) => `다른 탭에서도 ‘${name}’을(를) 수정했습니다`,
     conflictHint: '두 내용이 모두 여기에 있습니다. 남길 내용을 선택하세요.',
     mine: '이 탭에서 입력한 내용',

@@ -52,6 +52,8 @@ export class SheetState {
   #loading = $state.raw<{ done: number; of: number } | null>(null);
   /** Why something could not be stored: it is only in this tab until it is. */
   #trouble = $state.raw<Trouble | null>(null);
+  /** Why not all that is stored is shown. */
+  #unread = $state.raw<Trouble | null>(null);
   #conflicts = $state.raw<readonly Conflict[]>([]);
   /** Cases that read otherwise than stored, with the revision they were edited on. */
   readonly #edited = new Map<number, number>();
@@ -112,6 +114,9 @@ export class SheetState {
   }
   get trouble(): Trouble | null {
     return this.#trouble;
+  }
+  get unread(): Trouble | null {
+    return this.#unread;
   }
   get conflicts(): readonly Conflict[] {
     return this.#conflicts;
@@ -191,7 +196,7 @@ export class SheetState {
     if (!head || head.removed !== null) return false;
     this.#head = head;
     this.#revision = head.revision;
-    await this.#readRuns();
+    this.#unread = await this.#readRuns();
     this.focusOn(this.column(focus ?? head.focus ?? '')?.id ?? this.#newest?.id ?? null);
     this.#loading = { done: 0, of: head.cases };
     await this.#loadCases(store.cases(this.id)[Symbol.asyncIterator]());
@@ -220,7 +225,7 @@ export class SheetState {
     };
     void rest().catch((error: unknown) => {
       this.#loading = null;
-      this.#trouble = troubleOf(error);
+      this.#unread = troubleOf(error);
     });
   }
   #append(piece: readonly SheetCase[]): void {
@@ -592,11 +597,13 @@ export class SheetState {
       // Text that is typed here is stored first, or refused.
       if (head.revision !== this.#revision && this.#edited.size === 0)
         await this.#write(() => this.#readCases(head.revision));
-      await this.#readRuns();
+      const unread = await this.#readRuns();
       await Promise.all(this.#columns.map((column) => column.catchUp()));
-      await this.#keepCounts();
+      // A full storage takes no numbers; they are counted again at the next change.
+      await this.#keepCounts().catch(() => undefined);
+      this.#unread = unread;
     } catch (error) {
-      this.#trouble = troubleOf(error);
+      this.#unread = troubleOf(error);
     }
   }
   /** Also for whoever must see what was stored last. */
@@ -618,38 +625,39 @@ export class SheetState {
     void this.results.reset();
     this.#look([...keys]);
   }
-  async #readRuns(given?: readonly RunHead[]): Promise<void> {
+  /** Gives why a run cannot be shown: the others are none the worse for it. */
+  async #readRuns(given?: readonly RunHead[]): Promise<Trouble | null> {
     const heads = given ?? (await this.#tools.store.runs(this.id));
     const known = new Map(this.#columns.map((column) => [column.id, column]));
     const columns: RunColumn[] = given ? [...this.#columns] : [];
+    let unread: Trouble | null = null;
     for (const head of heads) {
       if (head.removed !== null) continue;
       const column = known.get(head.id);
       if (column) column.head = head;
-      const shown = column ?? (await this.#columnOf(head));
-      if (shown && !columns.includes(shown)) columns.push(shown);
+      try {
+        const shown = column ?? (await this.#columnOf(head));
+        if (!columns.includes(shown)) columns.push(shown);
+      } catch (error) {
+        unread = troubleOf(error);
+      }
     }
     columns.sort((a, b) => b.head.created.localeCompare(a.head.created));
     if (columns.length !== this.#columns.length || columns.some((column, at) => column !== this.#columns[at]))
       this.#columns = columns;
     if (!this.focus) this.focusOn(this.#newest?.id ?? null);
+    return unread;
   }
-  async #columnOf(head: RunHead): Promise<RunColumn | null> {
-    try {
-      const rubric = await this.#tools.rubrics.version(head.rubric.hash);
-      return new RunColumn(head, rubric, {
-        store: this.#tools.store,
-        caseAt: (key) => this.cases.at(key),
-        changed: (keys) => {
-          for (const key of keys) this.#changedRows.add(key);
-          this.#showRows.soon();
-        },
-      });
-    } catch (error) {
-      // The other runs are none the worse for it.
-      this.#trouble = troubleOf(error);
-      return null;
-    }
+  async #columnOf(head: RunHead): Promise<RunColumn> {
+    const rubric = await this.#tools.rubrics.version(head.rubric.hash);
+    return new RunColumn(head, rubric, {
+      store: this.#tools.store,
+      caseAt: (key) => this.cases.at(key),
+      changed: (keys) => {
+        for (const key of keys) this.#changedRows.add(key);
+        this.#showRows.soon();
+      },
+    });
   }
 
   /** The stored numbers of runs whose cells an edit, a removal or an import changed. */
