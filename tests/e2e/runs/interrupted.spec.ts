@@ -13,9 +13,7 @@ import {
   expectStatus,
   interrupted,
   prepareRun,
-  runStatus,
   scoredRows,
-  setUp,
   times,
 } from './run-steps';
 
@@ -27,115 +25,71 @@ async function reloadedRun(page: Page, startJudge: StartJudge): Promise<Loopback
   await page.goto('./');
   await beginAndHold(page, server, 2, { cases: 6, key: '' });
   await page.reload();
-  await expect(interrupted(page)).toContainText('2 of 6 judged.');
+  await expect(interrupted(page)).toContainText('“cases.csv” was interrupted: 2 of 6 judged.');
   await expect.poll(() => server.inFlight().now).toBe(0);
   return server;
 }
 
-const openInterrupted = (page: Page) => interrupted(page).getByRole('button', { name: 'Open' }).click();
+const askedTwice = { 'case-3': 2, 'case-4': 2 };
+const waits = 'This run was interrupted. 2 of 6 judged; it can go on where it was.';
+const resultsOf = (page: Page) => page.getByRole('region', { name: 'Results' });
+const judgeThisCase = (page: Page) =>
+  page.getByRole('region', { name: 'Judgement' }).getByRole('button', { name: 'Judge this case' }).first();
 
-test('an interrupted run is opened as it was, and gone on with', async ({ page, startJudge }) => {
+async function toHistory(page: Page): Promise<Locator> {
+  await page.getByRole('link', { name: 'History' }).click();
+  return page.getByRole('list', { name: 'Sheets' }).getByRole('article');
+}
+/** The menu of the newest run of a sheet. */
+async function openRunMenu(sheet: Locator): Promise<void> {
+  await sheet.locator('summary').nth(1).click();
+}
+
+test('a reload brings back the sheet of an interrupted run, which goes on', async ({ page, startJudge }) => {
   const server = await reloadedRun(page, startJudge);
-  await expect(interrupted(page).getByRole('button')).toHaveText(['Resume', 'Open', 'Leave it']);
-  await expectAccessible(page);
-  expect(asked(server)).toBe(4);
-  await openInterrupted(page);
-  await expectStatus(page, 'This run was interrupted. 2 of 6 judged; it can go on where it was.');
-  await expect(interrupted(page)).toHaveCount(0);
-  await expect(page.getByRole('combobox', { name: 'Judge' })).toHaveValue('api');
-  await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue(server.baseUrl);
-  await expect(page.getByRole('textbox', { name: 'Model', exact: true })).toHaveValue('judge-1');
   const scored = scoredRows(page);
   await expect(scored).toHaveCount(2);
+  await expectStatus(page, waits);
+  await expect(interrupted(page)).toContainText(
+    /Brand entity extraction · judge-1 · begun \w+ \d+, \d{4}, \d+:\d{2}/,
+  );
+  await expect(interrupted(page).getByRole('button')).toHaveText(['Resume', 'Open', 'Leave it']);
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'New sheet' }).click();
+  await expect(scored).toHaveCount(0);
+  await interrupted(page).getByRole('button', { name: 'Open' }).click();
+  await expect(scored).toHaveCount(2);
+  await expect(interrupted(page), 'the run bar says it').toHaveCount(0);
+  await expectStatus(page, waits);
   expect(asked(server)).toBe(4);
+
   server.letGo();
   await button(page, 'Resume').click();
   await expectStatus(page, '6 cases judged in');
+  await expect(page.getByRole('combobox', { name: 'Judge' })).toHaveValue('api');
+  await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue(server.baseUrl);
+  await expect(page.getByRole('textbox', { name: 'Model', exact: true })).toHaveValue('judge-1');
   await expect(scored).toHaveCount(6);
-  expect(askedEach(server)).toEqual({ ...times(6), 'case-3': 2, 'case-4': 2 });
+  expect(askedEach(server)).toEqual({ ...times(6), ...askedTwice });
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Judge all' })).toBeVisible();
+  await expect(scored).toHaveCount(6);
+  await expectStatus(page, '6 cases judged in');
   await expect(interrupted(page)).toHaveCount(0);
 });
 
-test('on a phone an interrupted run is told where one arrives, and goes on among its results', async ({
+test('on a phone an interrupted run says why it cannot be taken up, and then goes on among its results', async ({
   page,
   startJudge,
 }) => {
   const server = await reloadedRun(page, startJudge);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('button', { name: 'Load sample cases' }), 'the first step').toBeVisible();
-  await openInterrupted(page);
-  const results = page.getByRole('region', { name: 'Results' });
-  await expect(results.getByRole('status').first()).toContainText(
-    'This run was interrupted. 2 of 6 judged; it can go on where it was.',
-  );
-  await expectAccessible(page);
-  server.letGo();
-  await results.getByRole('button', { name: 'Resume' }).click();
-  await expect(scoredRows(page)).toHaveCount(6);
-});
-
-const placesOfResume: [string, (page: Page) => Promise<Locator>][] = [
-  ['where interrupted runs are told', (page) => Promise.resolve(interrupted(page))],
-  [
-    'in the history',
-    async (page) => {
-      await page.getByRole('link', { name: 'History' }).click();
-      return page.getByRole('list', { name: 'Runs' });
-    },
-  ],
-  [
-    'in the run bar',
-    async (page) => {
-      await openInterrupted(page);
-      return setUp(page);
-    },
-  ],
-  [
-    'on a phone',
-    async (page) => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await openInterrupted(page);
-      return page.getByRole('region', { name: 'Results' });
-    },
-  ],
-];
-for (const [where, reach] of placesOfResume) {
-  test(`a run that is being taken up says so ${where}, and is taken up once`, async ({
-    page,
-    startJudge,
-  }) => {
-    const server = await reloadedRun(page, startJudge);
-    const place = await reach(page);
-    const resume = place.getByRole('button', { name: /^Resume/ });
-    await expect(resume).toBeEnabled();
-    server.letGo();
-    const letGo = await holdLocks(page);
-    await resume.click();
-    const resuming = place.getByRole('button', { name: /^Resuming…/ });
-    await expect(resuming).toBeDisabled();
-    await expect(resuming).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(resuming).toHaveAttribute('aria-busy', 'true');
-    await expectAccessible(page);
-    await letGo();
-    await expect(scoredRows(page)).toHaveCount(6, { timeout: 20_000 });
-    expect(askedEach(server)).toEqual({ ...times(6), 'case-3': 2, 'case-4': 2 });
-  });
-}
-
-test('on a phone a run that cannot be taken up says why, and can be tried again', async ({
-  page,
-  startJudge,
-}) => {
-  const server = await reloadedRun(page, startJudge);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openInterrupted(page);
-  const results = page.getByRole('region', { name: 'Results' });
+  await interrupted(page).getByRole('button', { name: 'Open' }).click();
+  const results = resultsOf(page);
+  await expect(results.getByRole('status').first()).toContainText(waits);
   const resume = results.getByRole('button', { name: 'Resume' });
   await expect(resume).toBeEnabled();
+  await expectAccessible(page);
   await page.evaluate(() => {
     const read = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'get');
     IDBObjectStore.prototype.get = () => {
@@ -144,7 +98,8 @@ test('on a phone a run that cannot be taken up says why, and can be tried again'
     addEventListener('mended', () => Object.defineProperty(IDBObjectStore.prototype, 'get', read ?? {}));
   });
   await resume.click();
-  await expect(results.getByRole('alert')).toContainText('The browser refused to store or read');
+  await expect(results.getByRole('alert').first()).toContainText(/^The browser refused to store or read/);
+  await expect(page.getByText('Not saved.')).toHaveCount(0);
   await expect(resume).toBeEnabled();
   await expectAccessible(page);
   await page.evaluate(() => {
@@ -153,35 +108,84 @@ test('on a phone a run that cannot be taken up says why, and can be tried again'
   server.letGo();
   await resume.click();
   await expect(scoredRows(page)).toHaveCount(6);
-  await expect(results.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(askedEach(server)).toEqual({ ...times(6), ...askedTwice });
 });
 
-test('unfinished runs are told apart, and those of others wait in the history', async ({
+const placesOfResume: [string, (page: Page) => Promise<Locator>][] = [
+  ['where unfinished runs are told', (page) => Promise.resolve(interrupted(page))],
+  [
+    'in the history',
+    async (page) => {
+      const sheet = await toHistory(page);
+      await openRunMenu(sheet);
+      return sheet;
+    },
+  ],
+  [
+    'on a phone',
+    async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await interrupted(page).getByRole('button', { name: 'Open' }).click();
+      return resultsOf(page);
+    },
+  ],
+];
+for (const [where, reach] of placesOfResume) {
+  test(`a run that is resumed ${where} says so until it goes on, and is taken up once`, async ({
+    page,
+    startJudge,
+  }) => {
+    const server = await reloadedRun(page, startJudge);
+    const place = await reach(page);
+    const resume = place.getByRole('button', { name: 'Resume', exact: true });
+    await expect(resume).toBeEnabled();
+    server.letGo();
+    const letGo = await holdLocks(page);
+    await resume.click();
+    const resuming = page.getByRole('button', { name: 'Resuming…', exact: true });
+    await expect(resuming).toBeDisabled();
+    await expect(resuming).toHaveAttribute('aria-busy', 'true');
+    if (where === 'on a phone') {
+      await expect(resuming).toBeFocused();
+      await page.keyboard.press('Enter');
+    } else await expect(judgeThisCase(page)).toBeDisabled();
+    await expectAccessible(page);
+    await letGo();
+    await expect(scoredRows(page)).toHaveCount(6, { timeout: 20_000 });
+    if (where !== 'on a phone') await expect(judgeThisCase(page)).toBeEnabled();
+    expect(askedEach(server)).toEqual({ ...times(6), ...askedTwice });
+  });
+}
+
+test('unfinished runs are told by their names, and those of files are not resumed', async ({
   page,
   startJudge,
 }) => {
   const server = await reloadedRun(page, startJudge);
-  await expect(interrupted(page)).toContainText(/^A run of Brand entity extraction was interrupted/);
-  await expect(interrupted(page)).toContainText(/judge-1 · begun \w+ \d+, \d{4}, \d+:\d{2}/);
-  await page.getByRole('link', { name: 'History' }).click();
-  const runs = page.getByRole('list', { name: 'Runs' }).getByRole('article');
-  await runs.getByRole('button', { name: /^Name and note/ }).click();
-  await runs.getByLabel('Name', { exact: true }).fill('Monday baseline');
-  await runs.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Monday baseline' })).toBeVisible();
+  const sheets = await toHistory(page);
+  await openRunMenu(sheets);
+  await sheets.getByRole('button', { name: 'Rename and note' }).filter({ visible: true }).click();
+  await sheets.getByLabel('Name', { exact: true }).fill('Monday baseline');
+  await sheets.getByRole('button', { name: 'Save' }).click();
+  await expect(sheets.getByRole('button', { name: 'Monday baseline', exact: true })).toBeVisible();
   const workbench = page.getByRole('link', { name: 'Workbench' });
   await workbench.click();
   await expect(interrupted(page), 'at once').toContainText('“Monday baseline” was interrupted');
-  await page.getByRole('link', { name: 'History' }).click();
+  await toHistory(page);
   const download = page.waitForEvent('download');
-  await runs.getByRole('button', { name: /^Export run file/ }).click();
-  await page.getByLabel('Import run file').setInputFiles(await (await download).path());
-  await expect(runs).toHaveCount(2);
+  await sheets.locator('summary').first().click();
+  await sheets
+    .getByRole('button', { name: 'Export sheet file', exact: true })
+    .filter({ visible: true })
+    .click();
+  await page.getByLabel('Open sheet file').setInputFiles(await (await download).path());
+  await expect(sheets).toHaveCount(2);
   await workbench.click();
   await page.reload();
-  await expect(interrupted(page).getByRole('button', { name: 'Resume' })).toHaveCount(1);
   await expect(interrupted(page)).toContainText('“Monday baseline” was interrupted: 2 of 6 judged.');
-  await expect(interrupted(page)).toContainText('Brand entity extraction · judge-1 · begun');
+  await expect(interrupted(page)).toContainText('cases.csv · Brand entity extraction · judge-1 · begun');
+  await expect(interrupted(page).getByRole('button', { name: 'Resume' })).toHaveCount(1);
 
   await interrupted(page).getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => server.inFlight().now).toBe(2);
@@ -190,116 +194,81 @@ test('unfinished runs are told apart, and those of others wait in the history', 
   await expectStatus(page, 'Paused. 4 of 6 judged.');
   await page.reload();
   await expect(interrupted(page)).toContainText('“Monday baseline” is paused: 4 of 6 judged.');
-
-  await page.getByRole('link', { name: 'History' }).click();
-  await page.getByRole('button', { name: 'Resume: Monday baseline (copy)' }).click();
-  await expect.poll(() => server.inFlight().now).toBe(2);
-  server.letGo(1);
-  await expectStatus(page, 'Judging 4 of 6…');
-  await page.reload();
-  await expect(interrupted(page).getByRole('button', { name: 'Resume' })).toHaveCount(2);
-  await expect(interrupted(page)).toContainText('“Monday baseline (copy)” was interrupted: 3 of 6 judged.');
-  await expect(interrupted(page).getByText(/ · imported$/)).toHaveCount(1);
+  await expect(interrupted(page).getByRole('button', { name: 'Resume' })).toHaveCount(1);
   await expectAccessible(page);
   server.letGo();
 });
-
-for (const [where, reach] of placesOfResume.slice(0, 2)) {
-  test(`a run that is being opened says so ${where}, and is opened once`, async ({ page, startJudge }) => {
-    const server = await reloadedRun(page, startJudge);
-    const place = await reach(page);
-    await expect(place.getByRole('button', { name: /^Resume/ })).toBeEnabled();
-    const letGo = await holdLocks(page);
-    await place.getByRole('button', { name: /^Open/ }).click();
-    const opening = place.getByRole('button', { name: /^Opening…/ });
-    await expect(opening).toBeFocused();
-    await expect(opening).toHaveAttribute('aria-busy', 'true');
-    await expect(place.getByRole('button', { name: /^Resume/ })).toBeDisabled();
-    await expectAccessible(page);
-    await letGo();
-    await expectStatus(page, 'This run was interrupted. 2 of 6 judged; it can go on where it was.');
-    server.letGo();
-  });
-}
 
 test('while another run goes on, it is said in words why none can go on or begin', async ({
   page,
   startJudge,
 }) => {
   const server = await reloadedRun(page, startJudge);
+  await page.getByRole('button', { name: 'New sheet' }).click();
   await beginHeld(page, server, { cases: 3, key: '' });
   const why = 'Another run is going on in this tab. It must end before this one can go on.';
+  const resume = interrupted(page).getByRole('button', { name: 'Resume' });
   await expect(interrupted(page).getByText(why)).toBeVisible();
-  await expect(interrupted(page).getByRole('button', { name: 'Resume' })).toBeDisabled();
-  await expect(interrupted(page).getByRole('button', { name: 'Resume' })).toHaveAccessibleDescription(why);
-  await page.getByRole('link', { name: 'History' }).click();
-  const resume = page.getByRole('button', { name: /^Resume/ });
   await expect(resume).toBeDisabled();
   await expect(resume).toHaveAccessibleDescription(why);
+  const sheets = await toHistory(page);
+  await openRunMenu(sheets.filter({ hasText: 'Interrupted' }));
+  const listed = sheets.getByRole('button', { name: 'Resume' }).filter({ visible: true });
+  await expect(listed).toBeDisabled();
+  await expect(listed).toHaveAccessibleDescription(
+    'Another run is going on in this tab. Wait until it ends, or cancel it.',
+  );
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Workbench' }).click();
 
-  await openInterrupted(page);
+  await interrupted(page).getByRole('button', { name: 'Open' }).click();
+  await expectStatus(page, waits);
+  await expect(button(page, 'Resume')).toBeDisabled();
+  await expect(page.getByText('Another run is going on: 0 of 3 judged.')).toBeVisible();
   const judgement = page.getByRole('region', { name: 'Judgement' });
-  const judgeThis = judgement.getByRole('button', { name: 'Judge this case' }).first();
   const busy = 'A run is under way in this tab. It must end before another one can begin.';
   await expect(judgement.getByText(busy)).toBeVisible();
-  await expect(judgeThis).toBeDisabled();
-  await expect(judgeThis).toHaveAccessibleDescription(busy);
+  await expect(judgeThisCase(page)).toBeDisabled();
+  await expect(judgeThisCase(page)).toHaveAccessibleDescription(busy);
   await expectAccessible(page);
   server.letGo();
-  await expect(judgeThis).toBeEnabled();
+  await expect(judgeThisCase(page)).toBeEnabled();
   await expect(judgement.getByText(busy)).toHaveCount(0);
+  await expect(button(page, 'Resume')).toBeEnabled();
+  await expect(scoredRows(page), 'the other sheet has those').toHaveCount(2);
 });
 
-test('a case is not judged in the place of a run that is being taken up', async ({ page, startJudge }) => {
-  const server = await reloadedRun(page, startJudge);
-  await openInterrupted(page);
-  const judgeThis = page
-    .getByRole('region', { name: 'Judgement' })
-    .getByRole('button', { name: 'Judge this case' })
-    .first();
-  await expect(judgeThis).toBeEnabled();
-  server.letGo();
-  const letGo = await holdLocks(page);
-  await button(page, 'Resume').click();
-  await expect(button(page, 'Resuming…')).toBeVisible();
-  await expect(judgeThis).toBeDisabled();
-  await letGo();
-  await expectStatus(page, '6 cases judged in');
-  await expect(judgeThis).toBeEnabled();
-  expect(askedEach(server)).toEqual({ ...times(6), 'case-3': 2, 'case-4': 2 });
-});
-
-test('a run that is left is not asked about again, and can be gone on with from the history', async ({
+test('a run that is left is not asked about again; Judge all fills its empty cells', async ({
   page,
   startJudge,
 }) => {
   const server = await reloadedRun(page, startJudge);
   await interrupted(page).getByRole('button', { name: 'Leave it' }).click();
   await expect(interrupted(page)).toHaveCount(0);
-  await expect(runStatus(page)).toHaveText('Nothing has been judged yet.');
+  await expectStatus(page, 'Cancelled. 2 of 6 judged; nothing was lost.');
+  await expect(button(page, 'Resume'), 'nothing is ordered any more').toHaveCount(0);
   await expect.poll(() => statesStored(page)).toEqual(['cancelled']);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Judge all' })).toBeVisible();
+  await expect(scoredRows(page)).toHaveCount(2);
   await expect(interrupted(page)).toHaveCount(0);
   expect(asked(server)).toBe(4);
-  await page.getByRole('link', { name: 'History' }).click();
-  const left = page.getByRole('list', { name: 'Runs' }).getByRole('article');
-  await expect(left).toContainText('Cancelled');
   server.letGo();
-  await left.getByRole('button', { name: /^Resume/ }).click();
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
+  await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue(server.baseUrl);
+  await button(page, 'Judge all').click();
   await expectStatus(page, '6 cases judged in');
+  await expect(page.getByRole('group', { name: 'Runs of this sheet' }).getByRole('button')).toHaveCount(1);
+  expect(askedEach(server)).toEqual({ ...times(6), ...askedTwice });
 });
 
-test('an interrupted run that is opened can be called off for good', async ({ page, startJudge }) => {
+test('an interrupted run can be called off for good', async ({ page, startJudge }) => {
   await reloadedRun(page, startJudge);
-  await openInterrupted(page);
   await button(page, 'Cancel').click();
   await expectStatus(page, 'Cancelled. 2 of 6 judged; nothing was lost.');
+  await expect(interrupted(page)).toHaveCount(0);
   await expect.poll(() => statesStored(page)).toEqual(['cancelled']);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Judge all' })).toBeVisible();
+  await expect(scoredRows(page)).toHaveCount(2);
   await expect(interrupted(page)).toHaveCount(0);
 });
 
@@ -321,16 +290,15 @@ test('a tab that dies while failed cases are asked again forgets none of them', 
   await button(page, 'Ask again for 3 failed').click();
   await expect.poll(() => server.inFlight().now).toBe(1);
   server.letGo(1);
-  await expectStatus(page, 'Judging 5 of 6…');
+  await expectStatus(page, 'Judging 2 of 3…');
   await expect.poll(() => server.inFlight().now).toBe(1);
   await page.reload();
-  await expect(interrupted(page)).toContainText('while failed cases were asked again. Left to ask: 2.');
-  await expectAccessible(page);
+  await expect(interrupted(page)).toContainText('“cases.csv” was interrupted: 1 of 3 judged.');
+  await expectStatus(page, 'This run was interrupted. 1 of 3 judged; it can go on where it was.');
+  await expect.poll(() => server.inFlight().now).toBe(0);
   broken = false;
   server.letGo();
   const before = askedEach(server);
-  await openInterrupted(page);
-  await expectStatus(page, 'Left to ask: 2; it can go on with exactly those.');
   await button(page, 'Resume').click();
   await expectStatus(page, '6 cases judged in');
   // The first failed a second time, and that was its answer.
@@ -354,17 +322,16 @@ test('a run goes on with the rubric it began with, whatever the page has now', a
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error('IndexedDB refused.'));
       });
-    const database = await settled(indexedDB.open('assay-runs'));
-    const [name = ''] = database.objectStoreNames;
-    const store = database.transaction(name, 'readwrite').objectStore(name);
+    const database = await settled(indexedDB.open('assay'));
+    const store = database.transaction('rubrics', 'readwrite').objectStore('rubrics');
     for (const key of await settled(store.getAllKeys())) {
-      if (!Array.isArray(key) || key[2] !== 'rubric') continue;
       const text = String(await settled<unknown>(store.get(key)));
       const { contract, prompt }: Record<string, unknown> = JSON.parse(text);
       await settled(store.put(JSON.stringify({ contract, prompt: `${words}\n\n${String(prompt)}` }), key));
     }
     database.close();
   }, 'The rubric as it was then.');
+  await page.reload();
   const before = server.seen.length;
   server.letGo();
   await interrupted(page).getByRole('button', { name: 'Resume' }).click();
@@ -381,15 +348,9 @@ async function statesStored(page: Page): Promise<string[]> {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error('IndexedDB refused.'));
       });
-    const database = await settled(indexedDB.open('assay-runs'));
-    const [name = ''] = database.objectStoreNames;
-    const entries: unknown[] = await settled(
-      database
-        .transaction(name)
-        .objectStore(name)
-        .getAll(IDBKeyRange.bound(['head'], ['head', []])),
-    );
+    const database = await settled(indexedDB.open('assay'));
+    const runs: unknown[] = await settled(database.transaction('runs').objectStore('runs').getAll());
     database.close();
-    return entries.map((entry) => JSON.stringify(entry).replace(/.*state\\?":\s*\\?"([a-z]+).*/, '$1'));
+    return runs.map((run) => JSON.stringify(run).replace(/.*state\\?":\s*\\?"([a-z]+).*/, '$1'));
   });
 }

@@ -54,8 +54,9 @@ export async function beginAndHold(
 /** Looked for and pressed in one step: once a tab has heard that another one goes on, the same button pauses. */
 export function pressResume(tab: Page): Promise<void> {
   return tab.evaluate(() => {
-    for (const found of document.querySelectorAll('button'))
-      if (found.checkVisibility() && found.textContent.trim() === 'Resume') found.click();
+    [...document.querySelectorAll('button')]
+      .find((found) => found.checkVisibility() && found.textContent.trim() === 'Resume')
+      ?.click();
   });
 }
 

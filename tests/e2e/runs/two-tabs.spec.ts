@@ -22,7 +22,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const cases = 10;
 
-/** Two tabs that both see a run which a third one left behind after two of its cases. The server holds back. */
+/** Two tabs with the sheet of a run which a third one left behind after two of its cases. The server holds back. */
 async function tabsWithARun(
   page: Page,
   context: BrowserContext,
@@ -35,9 +35,7 @@ async function tabsWithARun(
   const [owner, other] = [await context.newPage(), await context.newPage()];
   for (const tab of [owner, other]) {
     await tab.goto('./');
-    await expect(interrupted(tab)).toContainText(
-      `A run of Brand entity extraction was interrupted: 2 of ${cases} judged.`,
-    );
+    await expect(interrupted(tab)).toContainText(`“cases.csv” was interrupted: 2 of ${cases} judged.`);
   }
   await interrupted(owner).getByRole('button', { name: 'Resume' }).click();
   await expectStatus(owner, `Judging 3 of ${cases}…`);
@@ -56,7 +54,10 @@ test('a second tab follows a run live, cannot start it twice, and may pause it',
   const server = await startJudge({ key: null });
   const { owner, other } = await tabsWithARun(page, context, server);
   // It no longer offers to go on: the run has an owner.
-  await expect(interrupted(other)).toContainText('is under way in another tab.');
+  await expectStatus(other, `Another tab judges these cases: 2 of ${cases} judged.`);
+  await expect(interrupted(other)).toHaveCount(0);
+  await other.getByRole('button', { name: 'New sheet' }).click();
+  await expect(interrupted(other)).toContainText('“cases.csv” is under way in another tab.');
   await expect(interrupted(other).getByRole('button')).toHaveText(['Follow it']);
   await interrupted(other).getByRole('button', { name: 'Follow it' }).click();
   await expectStatus(other, `Another tab judges these cases: 2 of ${cases} judged.`);
@@ -84,7 +85,7 @@ test('a second tab follows a run live, cannot start it twice, and may pause it',
   expect(askedEach(server)).toEqual({ ...times(cases), ...askedTwice });
 });
 
-test('a second tab says how fast a run goes and how long it takes, in its words', async ({
+test('a second tab says how fast a run goes, and goes on with it when the tab that judges is closed', async ({
   page,
   context,
   startJudge,
@@ -92,7 +93,6 @@ test('a second tab says how fast a run goes and how long it takes, in its words'
   // Two rounds of it are enough to tell a rate from.
   const server = await startJudge({ key: null, latency: 700 });
   const { owner, other } = await tabsWithARun(page, context, server);
-  await interrupted(other).getByRole('button', { name: 'Follow it' }).click();
   await expectStatus(other, `Another tab judges these cases: 2 of ${cases} judged.`);
   await expect(setUp(other)).not.toContainText('a second');
   server.letGo(6);
@@ -101,43 +101,26 @@ test('a second tab says how fast a run goes and how long it takes, in its words'
   await expectStatus(other, `Another tab judges these cases: 8 of ${cases} judged.`);
   await other.getByRole('combobox', { name: 'Language' }).selectOption('ko');
   await expect(other.getByText(/^초당 [\d.]+건 · [\d.]+초 남음/)).toBeVisible();
-  server.letGo();
-  await expectStatus(owner, `${cases} cases judged in`);
-});
+  await other.getByRole('combobox', { name: '언어' }).selectOption('en');
 
-test('when the tab that judges is closed, another goes on where it was', async ({
-  page,
-  context,
-  startJudge,
-}) => {
-  const server = await startJudge({ key: null });
-  const { owner, other } = await tabsWithARun(page, context, server);
-  await interrupted(other).getByRole('button', { name: 'Follow it' }).click();
-  await expectStatus(other, `Another tab judges these cases: 2 of ${cases} judged.`);
-  server.letGo(2);
-  await expectStatus(other, `Another tab judges these cases: 4 of ${cases} judged.`);
   await expect.poll(() => server.inFlight().now).toBe(2);
   await owner.close();
-  await expectStatus(other, `This run was interrupted. 4 of ${cases} judged; it can go on where it was.`);
+  await expectStatus(other, `This run was interrupted. 8 of ${cases} judged; it can go on where it was.`);
   await expect.poll(() => server.inFlight().now).toBe(0);
   server.letGo();
   await button(other, 'Resume').click();
   await expectStatus(other, `${cases} cases judged in`);
-  expect(askedEach(server)).toEqual({ ...times(cases), ...askedTwice, 'case-5': 2, 'case-6': 2 });
+  expect(askedEach(server)).toEqual({ ...times(cases), ...askedTwice, 'case-9': 2, 'case-10': 2 });
 });
 
 test('of two tabs that go on at the same moment one does', async ({ page, context, startJudge }) => {
   const server = await startJudge({ key: null });
   const { owner, other } = await tabsWithARun(page, context, server);
-  await interrupted(other).getByRole('button', { name: 'Follow it' }).click();
   const third = await context.newPage();
   await third.goto('./');
-  await expect(interrupted(third).getByRole('button')).toHaveText(['Follow it']);
+  await expectStatus(third, `Another tab judges these cases: 2 of ${cases} judged.`);
   await owner.close();
-  await expectStatus(other, 'This run was interrupted.');
-  await third.reload();
-  await interrupted(third).getByRole('button', { name: 'Open' }).click();
-  await expectStatus(third, 'This run was interrupted.');
+  for (const tab of [other, third]) await expectStatus(tab, 'This run was interrupted.');
   await expect.poll(() => server.inFlight().now).toBe(0);
   await Promise.all([pressResume(other), pressResume(third)]);
   await expect.poll(() => server.inFlight().now).toBe(2);
@@ -164,7 +147,7 @@ test('another tab hears that a run began, and that failed cases are asked again,
   });
   const other = await context.newPage();
   await other.goto('./#/history');
-  await expect(other.getByText('No runs yet')).toBeVisible();
+  await expect(other.getByText('No sheets yet')).toBeVisible();
   await page.goto('./');
   await beginHeld(page, server, { cases: 3, key: '' });
   const listed = other.getByRole('article');
@@ -172,13 +155,14 @@ test('another tab hears that a run began, and that failed cases are asked again,
   await expect(listed).toContainText('0 of 3 judged');
   server.letGo();
   await expectStatus(page, '3 cases judged in');
-  await expect(listed).toContainText('Finished');
+  await expect(listed).not.toContainText('Running');
   server.hold();
   await button(page, 'Ask again for 1 failed').click();
   await expect.poll(() => server.inFlight().now).toBe(1);
   await expect(listed).toContainText('Running in another tab');
   server.letGo();
-  await expect(listed).toContainText('Finished');
+  await expect(listed).toContainText('3 scored');
+  await expect(listed).not.toContainText('Running');
 });
 
 test('a run that waits for space says so in other tabs, those that come later included', async ({
@@ -205,7 +189,7 @@ test('a run that waits for space says so in other tabs, those that come later in
   const later = await context.newPage();
   await later.goto('./#/history');
   await expect(later.getByRole('article')).toContainText('Paused in another tab: no space');
-  await later.getByRole('button', { name: /^Open/ }).click();
+  await later.getByRole('article').getByRole('button', { name: 'API · judge-1', exact: true }).click();
   await expectStatus(
     later,
     /^Paused in another tab, because the browser would not store more\. 2 of 12 judged and stored\. .*delete runs in History/,
@@ -213,7 +197,8 @@ test('a run that waits for space says so in other tabs, those that come later in
   await giveSpace();
   await button(later, 'Resume').click();
   await expectStatus(later, '12 cases judged in');
-  await expect(listed).toContainText('Finished');
+  await expect(listed).toContainText('12 scored');
+  await expect(listed).not.toContainText('another tab');
   expect(askedEach(server)).toEqual(times(12));
 });
 
@@ -242,12 +227,13 @@ test('an interrupted run that one tab leaves is no longer asked about in others,
   await interrupted(leaving).getByRole('button', { name: 'Leave it' }).click();
   for (const tab of [leaving, asking]) await expect(interrupted(tab)).toHaveCount(0);
   await expect(listed).toContainText('Cancelled');
-  await listed.getByRole('link').click();
+  await listed.locator('summary').last().click();
+  await listed.getByRole('link', { name: 'Details' }).click();
   await expect(listing.getByText('0 of 3 judged')).toBeVisible();
   await expect(listing.getByText('Time spent judging')).toHaveCount(0);
 });
 
-test('on a phone the results say what another tab does with the run, let it go on, and say that it is no longer stored', async ({
+test('on a phone the results say what another tab does with the run, let it go on, and lose it when it is deleted', async ({
   page,
   context,
   startJudge,
@@ -255,7 +241,7 @@ test('on a phone the results say what another tab does with the run, let it go o
   const server = await startJudge({ key: null });
   const { owner, other } = await tabsWithARun(page, context, server);
   await other.setViewportSize({ width: 390, height: 844 });
-  await interrupted(other).getByRole('button', { name: 'Follow it' }).click();
+  await other.getByRole('group', { name: 'Steps' }).getByRole('button', { name: 'Results' }).click();
   const results = other.getByRole('region', { name: 'Results' });
   const line = results.getByRole('status').first();
   await expect(line).toContainText(`Another tab judges these cases: 2 of ${cases} judged.`);
@@ -265,7 +251,10 @@ test('on a phone the results say what another tab does with the run, let it go o
   await expect(line).toContainText(`Another tab judges these cases: 2 of ${cases} judged.`);
   server.letGo();
   await expectStatus(owner, `${cases} cases judged in`);
+  await expect(scoredRows(other)).toHaveCount(cases);
   await owner.getByRole('link', { name: 'History' }).click();
-  await owner.getByRole('button', { name: /^Delete/ }).click();
-  await expect(line).toContainText('This run is no longer stored; it may have been deleted in another tab.');
+  const listed = owner.getByRole('article');
+  await listed.locator('summary').last().click();
+  await listed.getByRole('button', { name: 'Delete run' }).click();
+  await expect(results.getByRole('table').getByText('Not judged')).toHaveCount(cases);
 });
