@@ -75,8 +75,3 @@ async function missingOf(ids: readonly string[], store: Tools['store']): Promise
   );
   return ids.filter((_, index) => !stored[index]);
 }
-
-/** Whether nothing was judged between the two; the run may have been renamed. */
-export function sameResults(a: RunHead, b: RunHead): boolean {
-  return a.changed === b.changed && a.counts.done === b.counts.done && a.state === b.state;
-}

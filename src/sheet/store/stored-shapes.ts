@@ -45,7 +45,6 @@ export type StoredSheet = z.infer<typeof storedSheetSchema>;
 
 /** `sheet` stands beside the head so that a run with a damaged head is still deleted with its sheet. */
 export const storedRunSchema = z.strictObject({ sheet: z.string(), head: runHeadSchema });
-export type StoredRun = z.infer<typeof storedRunSchema>;
 
 /** The length of a run's log and of its parts, so that an append need not count. */
 export const logSchema = z.strictObject({
