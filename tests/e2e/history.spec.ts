@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
-import { allDrawn } from './fixtures/import-steps';
+import { brandRow, delimited, header } from './fixtures/brand-cases';
+import { allDrawn, upload, use } from './fixtures/import-steps';
 import { brands, judgeSamples, samplesToPaste } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
@@ -60,6 +61,10 @@ test('a sheet appears with its rubric, cases and runs, and survives a reload', a
   const box = await sheet.boundingBox();
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 14);
   await expect.poll(() => tableText(page)).toEqual(table);
+  // The rubric of its run was read anew; cases are brought for the one of today.
+  await upload(page, { name: 'more.csv', bytes: delimited([header, brandRow({ id: 'more' })]) });
+  await use(page, '1');
+  await expect.poll(async () => (await tableText(page)).length).toBe(table.length + 1);
 });
 
 test('sheets and runs are renamed, noted, pinned and found again', async ({ page, open }) => {
