@@ -15,6 +15,7 @@ export function partsAhead(parts: Parts, { openHistory, openBatch }: Places): ((
     parts.intake,
     async () => (await parts.reader()).fetchReader(),
     parts.engine,
+    () => import('./sheet/cells'),
     ...parts.rubrics.flatMap(({ loadContract, loadFacts, loadSamples }) => [
       loadContract,
       loadFacts,
@@ -41,5 +42,6 @@ export function partsAhead(parts: Parts, { openHistory, openBatch }: Places): ((
     () => import('./ui/judge-setup/ApiSetup.svelte'),
     () => import('./ui/judge-setup/device/MeasureRun.svelte'),
     () => import('./ui/workbench/AskingChoice.svelte'),
+    () => import('./ui/workbench/ConflictDialog.svelte'),
   ];
 }

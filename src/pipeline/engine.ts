@@ -3,6 +3,7 @@ import { readCsvCases } from '../core/cases/read-csv-cases';
 import type { Case } from '../core/model/case';
 import type { Judgement } from '../core/model/judgement';
 import type { Rubric } from '../core/model/rubric';
+import { isCurrent } from '../sheet/cells';
 import { askingCosts, tokensToSend } from './estimate-from-first';
 import { estimateRun, previewQuestion, type PromptOptions } from './estimate-run';
 import { judgeCase, studyCase } from './judge-case';
@@ -20,6 +21,7 @@ export {
   askingCosts,
   estimateRun,
   forecastRun,
+  isCurrent,
   makeRoom,
   measureCase,
   judgeCase,

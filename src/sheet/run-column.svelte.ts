@@ -5,7 +5,7 @@ import { measureCase, type Measured } from '../core/stats/measure';
 import { Tally, type Summary } from '../core/stats/tally';
 import { judgedCase, samplesOf, type JudgedCase, type JudgedSample } from '../state/judged-case';
 import { yieldToPage } from '../state/sliced-work';
-import { isCurrent } from './cells';
+import type * as Cells from './cells';
 import type { SheetStore } from './sheet-store';
 
 interface Tools {
@@ -41,6 +41,8 @@ export class RunColumn {
   /** Results before this place of the log were read. */
   #known = 0;
   #reading: Promise<void> | null = null;
+  /** Comes with the first results: hashing is no part of the first load. */
+  #cells: typeof Cells | null = null;
 
   constructor(head: RunHead, rubric: Rubric, tools: Tools) {
     this.id = head.id;
@@ -78,6 +80,13 @@ export class RunColumn {
     return this.#samples.get(key) ?? [];
   }
 
+  /** What these results come to for the case as it reads now. */
+  judgedOf(subject: SheetCase, samples: readonly JudgedSample[]): JudgedCase | undefined {
+    const isCurrent = (sample: JudgedSample) =>
+      sample.revision === subject.revision || this.#cells?.isCurrent(sample, subject, this.rubric) === true;
+    return judgedCase(samples, isCurrent) ?? undefined;
+  }
+
   /** Reads what was appended since. Calls that overlap share one reading. */
   async catchUp(): Promise<void> {
     while (this.#reading) await this.#reading;
@@ -93,6 +102,7 @@ export class RunColumn {
   }
 
   async #read(): Promise<void> {
+    this.#cells ??= await import('./cells');
     for await (const piece of this.#tools.store.entries(this.id, this.#known)) {
       const changed = new Set<number>();
       for (const entry of piece) {
@@ -116,8 +126,7 @@ export class RunColumn {
     if (before?.measured) this.#tally.remove(before.measured);
     this.#failed -= before?.failed ?? 0;
     const subject = this.#tools.caseAt(key);
-    const judged =
-      subject && judgedCase(this.samplesAt(key), (sample) => isCurrent(sample, subject, this.rubric));
+    const judged = subject && this.judgedOf(subject, this.samplesAt(key));
     if (!judged) {
       this.#counted.delete(key);
       return;

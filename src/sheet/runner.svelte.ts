@@ -1,5 +1,6 @@
 import type { Case } from '../core/model/case';
 import type { NoRoom } from '../core/model/cause';
+import { cellsOf, countCells, openCells, orderOf } from '../core/model/order';
 import type { Rubric } from '../core/model/rubric';
 import type { Cell, Order, RunEntry, RunHead, RunJudge, RunResult, RunSettings } from '../core/model/run';
 import type { SheetCase, SheetHead } from '../core/model/sheet';
@@ -18,7 +19,6 @@ import { giveWay, yieldToPage } from '../state/sliced-work';
 import { troubleOf, type Trouble } from '../state/storage-trouble';
 import { smoothly, Unhurried } from '../state/unhurried';
 import type { SheetChanges, Want } from './changes';
-import { cellsOf, countCells, isCurrent, openCells, orderOf } from './cells';
 import type { RubricVersions } from './rubric-versions';
 import type { RunLock, RunLocks } from './run-locks';
 import type { SheetStore } from './sheet-store';
@@ -87,6 +87,9 @@ class Active {
     this.state = $state.raw(state);
   }
 }
+
+/** Whether a result is of the case as it reads today. */
+type IsCurrent = (entry: RunEntry, row: SheetCase) => boolean;
 
 /** A run's log as far as filling cells goes. */
 interface Log {
@@ -237,7 +240,9 @@ export class Runner {
         const samples = Math.max(settings.samples, stored?.settings.samples ?? 1);
         const held = stored ? this.unwrittenOf(stored.id) : [];
         const known = withHeld(log, held);
-        const cells = this.#wantedCells(sheet, rubric, wanted, samples, known);
+        const cells = this.#wantedCells(sheet, wanted, samples, known, (entry, row) =>
+          engine.isCurrent(entry, row, rubric),
+        );
         if (cells.length === 0 && held.length === 0) return { kind: 'nothing' };
         active.ready = ready;
         if (!(await this.#makeRoom(active, cells, { engine, judge, ready, settings }))) {
@@ -278,7 +283,10 @@ export class Runner {
         const log = await this.#readLog(stored.id);
         const last = stored.orders.at(-1);
         const open = last ? openCells(last, log.newest.values()) : [];
-        const failed = what === 'failed' ? this.#failedCells(sheet, rubric, log) : [];
+        const failed =
+          what === 'failed'
+            ? this.#failedCells(sheet, log, (entry, row) => engine.isCurrent(entry, row, rubric))
+            : [];
         const held = new Set(this.unwrittenOf(stored.id).map(cellKey));
         const cells = uniqueCells([...open, ...failed]).filter(
           (cell) => sheet.cases.at(cell.caseKey) && !held.has(cellKey(cell)),
@@ -340,14 +348,15 @@ export class Runner {
   }
   /** Cells of a run that have no score, or were ordered and not filled: for another judge. */
   async leftOf(sheet: RunSheet, head: RunHead): Promise<number[]> {
-    const [log, rubric] = await Promise.all([
+    const [log, rubric, engine] = await Promise.all([
       this.#readLog(head.id),
       this.#tools.rubrics.version(head.rubric.hash),
+      this.#tools.loadEngine(),
     ]);
     const last = head.orders.at(-1);
     const cells = [
       ...(last ? openCells(last, log.newest.values()) : []),
-      ...this.#failedCells(sheet, rubric, log),
+      ...this.#failedCells(sheet, log, (entry, row) => engine.isCurrent(entry, row, rubric)),
     ];
     return [...new Set(cells.map(({ caseKey }) => caseKey))].filter((key) => sheet.cases.at(key));
   }
@@ -413,7 +422,7 @@ export class Runner {
     return { length, newest };
   }
 
-  #wantedCells(sheet: RunSheet, rubric: Rubric, wanted: Wanted, samples: number, log: Log): Cell[] {
+  #wantedCells(sheet: RunSheet, wanted: Wanted, samples: number, log: Log, isCurrent: IsCurrent): Cell[] {
     const always = wanted.kind === 'cases' ? new Set(wanted.keys) : null;
     const cells: Cell[] = [];
     for (const row of sheet.cases.rows) {
@@ -421,15 +430,16 @@ export class Runner {
       for (let sample = 0; sample < samples; sample += 1) {
         const cell = { caseKey: row.key, sample };
         const entry = always ? undefined : log.newest.get(cellKey(cell));
-        if (!entry || !isCurrent(entry, row, rubric)) cells.push(cell);
+        if (!entry || !isCurrent(entry, row)) cells.push(cell);
       }
     }
     return cells;
   }
-  #failedCells(sheet: RunSheet, rubric: Rubric, { newest }: Log): Cell[] {
-    return [...newest.values()].flatMap(({ caseKey, sample, digest, hash, revision }) => {
+  #failedCells(sheet: RunSheet, { newest }: Log, isCurrent: IsCurrent): Cell[] {
+    return [...newest.values()].flatMap((entry) => {
+      const { caseKey, sample, digest } = entry;
       const row = sheet.cases.at(caseKey);
-      const failed = row && digest.status === 'unscored' && isCurrent({ hash, revision }, row, rubric);
+      const failed = row && digest.status === 'unscored' && isCurrent(entry, row);
       return failed ? [{ caseKey, sample }] : [];
     });
   }
@@ -541,7 +551,7 @@ export class Runner {
     const caseIdOf = (key: number) => sheet.cases.at(key)?.case.id ?? '';
     const current = [...log.newest.values()].filter((entry) => {
       const row = sheet.cases.at(entry.caseKey);
-      return row && isCurrent(entry, row, ready.rubric);
+      return row && engine.isCurrent(entry, row, ready.rubric);
     });
     const below = head.orders.at(-2);
     const unwritten = this.unwrittenOf(head.id);

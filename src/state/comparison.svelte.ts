@@ -13,7 +13,8 @@ import { differencesFileName } from './file-names';
 import { PairList } from './pair-list.svelte';
 import { SlicedWork, type Slices } from './sliced-work';
 import { troubleOf, type Trouble } from './storage-trouble';
-import { readOutline, readStoredRun, sameResults, type StoredOutline, type StoredRun } from './stored-run';
+import { sameResults } from './same-results';
+import { readOutline, readStoredRun, type StoredOutline, type StoredRun } from './stored-run';
 import { verdictKey, VerdictCounts, type VerdictTable } from './verdict-table';
 
 export type { Caveat, Obstacle } from '../core/compare/comparable';

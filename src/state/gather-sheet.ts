@@ -2,12 +2,11 @@ import type { Judgement } from '../core/model/judgement';
 import type { RunResult } from '../core/model/run';
 import type { SheetCase, SheetSource } from '../core/model/sheet';
 import type { CaseSource } from '../pipeline/outlet';
-import { isCurrent } from '../sheet/cells';
 import type { RunColumn } from '../sheet/run-column.svelte';
 import type { SheetState } from '../sheet/sheet-state.svelte';
 import type { ToExport } from './exports.svelte';
 import { gatherResults, type RunToGather } from './gather-results';
-import { judgedCase, type JudgedSample } from './judged-case';
+import type { JudgedSample } from './judged-case';
 import type { Slices } from './sliced-work';
 
 /** What of the open sheet is written to a file. `unwritten`: what the storage refused of a run. */
@@ -53,7 +52,7 @@ function runToGather(sheet: SheetState, column: RunColumn, unwritten: readonly R
       const stored = column
         .samplesAt(row.key)
         .filter(({ sample }) => !added.some((one) => one.sample === sample));
-      return judgedCase([...stored, ...added], (sample) => isCurrent(sample, row, rubric)) ?? undefined;
+      return column.judgedOf(row, [...stored, ...added]);
     },
     unstored: ({ place }) => judgements.get(place),
   };

@@ -1,5 +1,6 @@
 import type { RunWeighing } from './run-weighing';
-import { sameResults, type StoredOutline } from './stored-run';
+import { sameResults } from './same-results';
+import type { StoredOutline } from './stored-run';
 
 /** What was read of a run to weigh it, for whoever comes back to it. One run's at most, since it takes much room. */
 export class LastWeighing {

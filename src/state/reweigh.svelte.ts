@@ -15,7 +15,8 @@ import { reweighView, summaryOf, type ReweighView } from './reweigh-view';
 import { RunWeighing, type LoadCompactAway, type WeighingProgress } from './run-weighing';
 import { SlicedWork } from './sliced-work';
 import { troubleOf, type Trouble } from './storage-trouble';
-import { readOutline, readStoredRun, sameResults, type StoredRun } from './stored-run';
+import { sameResults } from './same-results';
+import { readOutline, readStoredRun, type StoredRun } from './stored-run';
 
 export type { Knob } from '../core/check/knobs';
 export type { KnobProblem } from '../core/check/with-knobs';
