@@ -1,4 +1,3 @@
-import type { RunHead } from '../core/model/run';
 import type { SheetChanges } from '../sheet/changes';
 import type { SheetStore } from '../sheet/sheet-store';
 
