@@ -620,7 +620,6 @@ export class Runner {
     active.state = stateOfRunning(run, label, world.now());
     // Other tabs are to know who drives it before there is a result.
     changes.tell({ sheet: sheet.id, run: head.id });
-    if (active.cancelled) run.cancel();
     const end = await run.ended.finally(() => {
       tellProgress.callOff();
       showForming.callOff();

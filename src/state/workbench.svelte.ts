@@ -426,8 +426,10 @@ export class Workbench {
   }
   async #after(sheet: SheetState, outcome: Outcome): Promise<void> {
     await sheet.catchUp();
+    // It may have been left and opened again meanwhile.
+    if (sheet !== this.#sheet && sheet.id === this.#sheet.id) await this.#sheet.catchUp();
     this.#elsewhere.look();
-    if (sheet !== this.#sheet) return;
+    if (sheet.id !== this.#sheet.id) return;
     if (outcome.kind === 'wrong-judge') this.#wrongJudge = outcome.asked;
     if (outcome.kind === 'trouble') this.#obstacle = outcome.trouble;
     if (outcome.kind === 'nothing') this.#nothingToJudge = true;
