@@ -165,9 +165,10 @@ export class Browser {
 /** A store some of whose methods behave otherwise. */
 export function withChanged(store: SheetStore, changes: Partial<SheetStore>): SheetStore {
   return new Proxy(store, {
-    get: (target, name) => {
+    get: (target, name): unknown => {
       const found: unknown = Reflect.get(name in changes ? changes : target, name);
-      return typeof found === 'function' ? found.bind(target) : found;
+      if (typeof found !== 'function') return found;
+      return (...given: unknown[]): unknown => Reflect.apply(found, target, given);
     },
   });
 }

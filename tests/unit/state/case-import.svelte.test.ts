@@ -172,11 +172,11 @@ describe('a preview', () => {
   it('is mapped for another rubric, keeps its rows, and finds its columns again on the way back', async () => {
     const desk = await prepared();
     const { caseImport, workbench, preview } = desk;
-    workbench.chooseRubric('second');
+    void workbench.chooseRubric('second');
     await caseImport.rubricChanged();
     expect(preview().rubric?.id).toBe('second');
     expect(prepareState(desk)).toEqual({ ...asPrepared, label: undefined });
-    workbench.chooseRubric('first');
+    void workbench.chooseRubric('first');
     await caseImport.rubricChanged();
     expect(prepareState(desk)).toEqual(asPrepared);
     await caseImport.take();
@@ -185,7 +185,7 @@ describe('a preview', () => {
 
   it('cannot be taken before it is mapped for the rubric that was chosen', async () => {
     const { caseImport, workbench } = await prepared();
-    workbench.chooseRubric('second');
+    void workbench.chooseRubric('second');
     expect(caseImport.ready).toBe(false);
     await caseImport.take();
     expect(workbench.cases).toEqual([]);
@@ -205,7 +205,8 @@ describe('ids that are on the desk', () => {
   }
   const onDesk = ({ workbench }: ImportDesk) =>
     workbench.cases.map(({ id, input }) => {
-      const judged = workbench.judgements.peek(id) ? ', judged' : '';
+      const found = workbench.judged(id);
+      const judged = found ? (found.outdated ? ', outdated' : ', judged') : '';
       return `${id}: ${input['text'] ?? ''}${judged}`;
     });
   const untouched = ['a: one, judged', 'b: two, judged', 'c: three, judged'];
@@ -224,29 +225,15 @@ describe('ids that are on the desk', () => {
     expect(onDesk(desk)).toEqual(untouched);
   });
 
-  it('are replaced, lose a judgement of another text, and come back', async () => {
+  it('are replaced, which makes a judgement of another text outdated, and come back', async () => {
     const desk = await asked();
     await desk.caseImport.takeKnown('keep');
-    expect(onDesk(desk)).toEqual(['a: one, judged', 'b: new', 'c: three, judged', 'd: four']);
+    expect(onDesk(desk)).toEqual(['a: one, judged', 'b: new, outdated', 'c: three, judged', 'd: four']);
     expect(desk.workbench.changes.replaced).toHaveLength(2);
     expect(desk.workbench.selectedId).toBe('b');
-    desk.workbench.changes.undo();
+    await desk.workbench.changes.undo();
     expect(onDesk(desk)).toEqual([...untouched, 'd: four']);
     expect(desk.workbench.changes.replaced).toEqual([]);
-  });
-
-  it('give the export the rows of the file that the cases are from, also after undoing', async () => {
-    const desk = await asked();
-    const rowsOf = () => {
-      const gathering = desk.workbench.gather(false);
-      let step = gathering.next();
-      while (!step.done) step = gathering.next();
-      return step.value?.sources.map(({ rowOf }) => Object.fromEntries(rowOf));
-    };
-    await desk.caseImport.takeKnown('keep');
-    expect(rowsOf()).toEqual([{ c: 2 }, { b: 0, d: 1, a: 2 }]);
-    desk.workbench.changes.undo();
-    expect(rowsOf()).toEqual([{ a: 0, b: 1, c: 2 }, { d: 1 }]);
   });
 
   it('are given new ids, beside what is there', async () => {

@@ -6,7 +6,7 @@ import type { ComingQuestion, JudgeReply, JudgeRequest, ModelJudge } from '../..
 import type { ModelSource } from '../../../src/judges/device';
 import type { DeviceState } from '../../../src/state/device-judge.svelte';
 import { DeviceRelief } from '../../../src/state/device-relief';
-import { workbenchWith } from './shelf-for-tests';
+import { Browser } from '../sheet/tabs';
 
 const loaded: LoadedModel = {
   runtime: 'llama.cpp',
@@ -98,15 +98,20 @@ class Device {
 
 async function gaveUp() {
   const bench = new Device();
-  const workbench = workbenchWith([bench.judge]);
+  const workbench = new Browser().tab({ judges: [bench.judge] });
   await workbench.loadSamples();
   workbench.setup.chooseJudge('device');
   const run = workbench.judgeAll();
   await expect.poll(() => workbench.run).toMatchObject({ kind: 'paused', done: 1 });
   expect(workbench.run).toMatchObject({ pause: { because: 'judge', detail: 'memory' } });
   const heads = async () =>
-    (await workbench.runs.heads()).heads
-      .map(({ state, judge, cases, counts }) => ({ state, model: judge.model, cases, done: counts.done }))
+    (await workbench.store.list()).runs
+      .map(({ state, judge, progress, counts }) => ({
+        state,
+        model: judge.model,
+        cases: progress.total,
+        done: counts.done,
+      }))
       .toSorted((a, b) => b.cases - a.cases);
   return { bench, workbench, run, heads, relief: new DeviceRelief(bench, workbench) };
 }
@@ -133,7 +138,7 @@ describe('a run whose model gave up', () => {
     await going;
     await run;
     expect(workbench.run).toMatchObject({ kind: 'finished', done: 3, failed: 1 });
-    expect(workbench.judgements.peek('c')?.digest).toMatchObject({ status: 'unscored', reason: 'too-long' });
+    expect(workbench.judged('c')?.digest).toMatchObject({ status: 'unscored', reason: 'too-long' });
     expect(bench.asked).toEqual(['large one', 'large two']);
   });
 
@@ -161,8 +166,13 @@ describe('a run whose model gave up', () => {
       { state: 'cancelled', model: 'large', cases: 3, done: 1 },
       { state: 'finished', model, cases: 2, done: 2 },
     ]);
-    const runs = ['a', 'b', 'c'].map((id) => workbench.judgements.peek(id)?.at.run);
-    expect([new Set(runs).size, runs[1] === runs[2]], 'all have scores, by two runs').toEqual([2, true]);
+    const judged = workbench.sheet.runs.map(({ id }) =>
+      ['a', 'b', 'c'].map((one) => workbench.sheet.judged(one, id)),
+    );
+    expect(judged.map((row) => row.map((one) => one !== undefined))).toEqual([
+      [false, true, true],
+      [true, false, false],
+    ]);
   });
 
   it('goes on as it is where the same model comes again', async () => {
@@ -173,7 +183,7 @@ describe('a run whose model gave up', () => {
     };
     await relief.judgeRestWith({ runtime: 'llama.cpp', source: { kind: 'files', files: [] } });
     await run;
-    expect(await heads()).toEqual([{ state: 'finished', model: 'large', cases: 3, done: 3 }]);
+    expect(await heads()).toEqual([{ state: 'finished', model: 'large', cases: 2, done: 3 }]);
   });
 
   it('waits on where the smaller one does not come', async () => {
@@ -203,7 +213,7 @@ describe('a run whose model gave up', () => {
 
 describe('less context', () => {
   const contextOf = (state: DeviceState) =>
-    new DeviceRelief(Object.assign(new Device(), { state }), workbenchWith()).context;
+    new DeviceRelief(Object.assign(new Device(), { state }), new Browser().tab()).context;
   const ready = (context: number, needs?: number): DeviceState => ({
     kind: 'ready',
     loaded: { ...loaded, context },
@@ -235,7 +245,7 @@ it('less context has room for every case that fits', () => {
       const context = steps * 512;
       const fit = { cases: 1, tooLong: 0, longest: 0, reply: 0, needs };
       const state: DeviceState = { kind: 'ready', loaded: { ...loaded, context }, fit };
-      const less = new DeviceRelief(Object.assign(new Device(), { state }), workbenchWith()).context;
+      const less = new DeviceRelief(Object.assign(new Device(), { state }), new Browser().tab()).context;
       if (less === null) expect(Math.max(1024, needs + 64)).toBeGreaterThan(context - 512);
       else expect([less >= needs, less < context]).toEqual([true, true]);
     }),

@@ -18,7 +18,7 @@ describe('a dry run', () => {
     expect(dryRun.state).toEqual({ kind: 'idle' });
     workbench.setup.mode = 'model-alone';
     expect(dryRun.state).toMatchObject({ kind: 'told' });
-    workbench.changes.addEmpty('another');
+    await workbench.changes.addEmpty('another');
     expect(dryRun.state).toEqual({ kind: 'idle' });
   });
 

@@ -48,7 +48,7 @@ export function importWith(
     loadIntake: () => Promise.resolve(intake),
     loadReader: changes.loadReader ?? (() => Promise.resolve(changes.read ?? readHere)),
     mappings: mappingsInMemory(),
-    rubric: () => workbench.rubric?.rubric,
+    rubric: () => workbench.shelf.find(workbench.rubricId)?.rubric,
     loadRubric: () => workbench.loadRubric(),
     taken: () => new Set(workbench.cases.map(({ id }) => id)),
     take: (taken) => workbench.takeCases(taken),

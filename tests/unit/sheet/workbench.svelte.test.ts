@@ -1,0 +1,389 @@
+import { describe, expect, it } from 'vitest';
+import { pastedJudge } from '../../../src/judges/pasted/pasted-judge';
+import { ReplyDesk } from '../../../src/state/reply-desk.svelte';
+import { edit, idsOf, keysIn, statuses, takenFile, texts, withSamples } from './looking';
+import { Browser, rubricSource, score, ScriptedJudge, withChanged } from './tabs';
+
+describe('samples', () => {
+  it('are added, and the first one is selected', async () => {
+    const workbench = new Browser().tab();
+    const loading = workbench.loadSamples();
+    expect(workbench.loadingSamples).toBe(true);
+    await loading;
+    expect(workbench.loadingSamples).toBe(false);
+    expect(idsOf(workbench)).toEqual(['a', 'b', 'c']);
+    expect(workbench.selected?.id).toBe('a');
+  });
+
+  it('do not land on another rubric that was chosen meanwhile', async () => {
+    const workbench = new Browser().tab();
+    const loading = workbench.loadSamples();
+    await workbench.chooseRubric('second');
+    await loading;
+    expect([workbench.rubricId, idsOf(workbench)]).toEqual(['second', []]);
+  });
+
+  it('that cannot be fetched are an obstacle, and the page goes on', async () => {
+    const rubric = { loadSamples: () => Promise.reject(new Error('offline')) };
+    const workbench = new Browser().tab({ rubric });
+    await workbench.loadSamples();
+    expect(workbench.obstacle).toEqual({ kind: null, detail: 'offline' });
+    expect([workbench.loadingSamples, workbench.run]).toEqual([false, { kind: 'idle' }]);
+  });
+
+  it('that were removed come again once, and undo does not double them', async () => {
+    const { workbench } = await withSamples();
+    await workbench.judgeAll();
+    await workbench.changes.clear();
+    await workbench.loadSamples();
+    await workbench.changes.undo();
+    expect(idsOf(workbench)).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('a run', () => {
+  async function waitingForAReply() {
+    const desk = new ReplyDesk();
+    const browser = new Browser();
+    const workbench = browser.tab({ judges: [pastedJudge(desk.fetchReply)] });
+    await workbench.loadSamples();
+    workbench.chooseJudge('pasted');
+    const run = workbench.judgeAll();
+    await expect.poll(() => desk.request).not.toBeNull();
+    return { browser, desk, workbench, run };
+  }
+
+  it('that is cancelled keeps what was done', async () => {
+    const { desk, workbench, run } = await waitingForAReply();
+    desk.draft = score(4);
+    desk.answer();
+    await expect.poll(() => workbench.run).toMatchObject({ kind: 'running', done: 1, label: 'Second' });
+    await expect.poll(() => desk.request).not.toBeNull();
+    workbench.cancel();
+    await run;
+    expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 1, total: 3 });
+    expect(statuses(workbench)).toEqual(['valid', null, null]);
+    expect(desk.request).toBeNull();
+  });
+
+  it('is not started twice', async () => {
+    const { browser, workbench, run } = await waitingForAReply();
+    await workbench.judgeAll();
+    await workbench.judgeAgain();
+    expect(workbench.run).toMatchObject({ kind: 'running', done: 0 });
+    expect((await browser.store.list()).runs).toHaveLength(1);
+    workbench.cancel();
+    await run;
+  });
+
+  it('of pasted replies is called off when another sheet is shown', async () => {
+    const { desk, workbench, run } = await waitingForAReply();
+    const { id } = workbench.sheet;
+    workbench.newSheet();
+    await run;
+    expect([workbench.run, idsOf(workbench), desk.request]).toEqual([{ kind: 'idle' }, [], null]);
+    expect(await workbench.openSheet(id)).toBe('opened');
+    expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 0, total: 3 });
+  });
+
+  it('of another judge goes on when another sheet is shown, and is shown again', async () => {
+    const judge = new ScriptedJudge();
+    const { workbench, sheet } = await withSamples(undefined, judge);
+    let answer: (text: string) => void = () => undefined;
+    judge.reply = (text) => (text === 'one' ? new Promise((resolve) => (answer = resolve)) : score(4));
+    const run = workbench.judgeAll();
+    await expect.poll(() => judge.asked).toEqual(['one']);
+    workbench.newSheet();
+    expect([workbench.run.kind, workbench.busyElsewhere?.kind]).toEqual(['idle', 'running']);
+    workbench.showBusy();
+    await expect.poll(() => workbench.sheet.id).toBe(sheet.id);
+    answer(score(4));
+    await run;
+    await expect.poll(() => statuses(workbench)).toEqual(['valid', 'valid', 'valid']);
+    expect(workbench.run).toMatchObject({ kind: 'finished', done: 3 });
+  });
+
+  it('judges each case as it reads when it is asked', async () => {
+    const judge = new ScriptedJudge();
+    const { workbench } = await withSamples(undefined, judge);
+    judge.reply = (text) => {
+      if (text === 'one') {
+        edit(workbench, 'a', 'edited too late');
+        edit(workbench, 'c', 'changed');
+      }
+      return score(4);
+    };
+    await workbench.judgeAll();
+    expect(judge.asked[0]).toBe('one');
+    expect(judge.asked.at(-1)).toBe('changed');
+    expect(statuses(workbench)).toEqual(['outdated', 'valid', 'valid']);
+  });
+
+  it('whose tab died is finished by Judge all, which fills the rest', async () => {
+    const browser = new Browser();
+    const judge = new ScriptedJudge();
+    const { workbench, sheet } = await withSamples(browser, judge);
+    judge.reply = (text) => (text === 'one' ? score(3) : new Promise<string>(() => undefined));
+    void workbench.judgeAll();
+    await expect.poll(() => statuses(workbench)[0]).toBe('valid');
+    browser.kill();
+    const next = new ScriptedJudge();
+    const again = browser.tab({ judges: [next] });
+    await again.openSheet(sheet.id);
+    again.chooseJudge('api');
+    await again.judgeAll();
+    expect(next.asked).toEqual(['two', 'three']);
+    expect(again.sheet.runs).toHaveLength(1);
+    expect(again.sheet.focus?.head).toMatchObject({ state: 'finished', orders: [] });
+  });
+
+  it('that cannot be read when it is to go on is free to be tried again', async () => {
+    const browser = new Browser();
+    let broken = false;
+    const store = withChanged(browser.store, {
+      run: (id) => (broken ? Promise.reject(new Error('no storage')) : browser.store.run(id)),
+    });
+    const judge = new ScriptedJudge();
+    const workbench = browser.tab({ judges: [judge], store });
+    await workbench.loadSamples();
+    workbench.chooseJudge('api');
+    judge.reply = () => 'no JSON';
+    await workbench.judgeAll();
+    broken = true;
+    await workbench.retryFailed();
+    expect(workbench.obstacle).toEqual({ kind: null, detail: 'no storage' });
+    expect([workbench.run.kind, workbench.takenUp]).toEqual(['finished', null]);
+    broken = false;
+    judge.reply = () => score(2);
+    await workbench.retryFailed();
+    expect([workbench.obstacle, statuses(workbench)]).toEqual([null, ['valid', 'valid', 'valid']]);
+  });
+});
+
+describe('another model than the run asked', () => {
+  /** The first case is judged, the run is paused, and another model is chosen. */
+  async function paused() {
+    const judge = new ScriptedJudge('api', 'large');
+    const { workbench, sheet } = await withSamples(undefined, judge);
+    judge.reply = () => {
+      workbench.pause();
+      return score(3);
+    };
+    const judging = workbench.judgeAll();
+    await expect.poll(() => workbench.run.kind).toBe('paused');
+    await expect.poll(() => statuses(workbench)).toContain('valid');
+    judge.model = 'small';
+    judge.reply = () => score(5);
+    await workbench.resume();
+    return { judge, workbench, sheet, judging };
+  }
+
+  it('does not resume it, and is told whom it asked', async () => {
+    const { workbench, judging } = await paused();
+    expect(workbench.wrongJudge).toMatchObject({ id: 'api', model: 'large' });
+    expect(workbench.run.kind).toBe('paused');
+    workbench.cancel();
+    await judging;
+    workbench.newSheet();
+    expect(workbench.wrongJudge).toBeNull();
+  });
+
+  it('judges the rest as a new run', async () => {
+    const { judge, workbench, sheet, judging } = await paused();
+    const before = judge.asked.length;
+    await workbench.judgeRest();
+    await judging;
+    expect(workbench.wrongJudge).toBeNull();
+    const models = sheet.runs.map((run) => [run.judge.model, run.state]);
+    expect(models).toEqual([
+      ['small', 'finished'],
+      ['large', 'cancelled'],
+    ]);
+    expect(judge.asked).toHaveLength(3);
+    expect(statuses(workbench).filter((status) => status === 'valid')).toHaveLength(3 - before);
+  });
+});
+
+describe('rule 6: the rubric version', () => {
+  it('is pinned: another version begins another run and changes nothing in the old one', async () => {
+    const browser = new Browser();
+    const { workbench, sheet } = await withSamples(browser);
+    await workbench.judgeAll();
+    const [old] = sheet.runs;
+    const { contract } = await rubricSource('first').loadContract();
+    const newer = { contract, prompt: 'Judge {{text}} with care.' };
+    const again = browser.tab({ rubric: { loadContract: () => Promise.resolve(newer) } });
+    await again.openSheet(sheet.id);
+    await expect.poll(() => statuses(again)).toEqual(['partial', 'partial', 'partial']);
+    expect(again.sheet.focus?.rubric.prompt).toBe('Judge {{text}}.');
+    await again.judgeAll();
+    expect(again.sheet.runs).toHaveLength(2);
+    expect(again.sheet.focus?.rubric.prompt).toBe('Judge {{text}} with care.');
+    expect(await browser.store.run(old?.id ?? '')).toEqual(old);
+    expect(await keysIn(browser.store, old?.id ?? '')).toEqual([0, 1, 2]);
+  });
+});
+
+describe('rule 7: the table', () => {
+  it('has one narrow column for each other run, with its own values', async () => {
+    const judge = new ScriptedJudge();
+    const { workbench, sheet } = await withSamples(undefined, judge);
+    await workbench.judgeAll();
+    workbench.chooseJudge('rules');
+    await workbench.judgeAll();
+    const [rules, api] = sheet.runs;
+    const narrow = () => workbench.results.columns.filter(({ kind }) => kind === 'run');
+    expect(narrow().map(({ run }) => run?.id)).toEqual([api?.id]);
+    const row = workbench.results.rowAt(0);
+    expect(row && narrow()[0]?.known(row)).toEqual({ kind: 'value', value: 4 });
+    expect(row?.digest?.status).toBe('partial');
+    workbench.focusOn(api?.id ?? '');
+    expect(narrow().map(({ run }) => run?.id)).toEqual([rules?.id]);
+  });
+});
+
+describe('cases', () => {
+  it('are all removed, and come back with their results', async () => {
+    const { browser, workbench, sheet } = await withSamples();
+    await workbench.judgeAll();
+    await workbench.changes.clear();
+    expect([idsOf(workbench), workbench.selectedId, workbench.summary.judged]).toEqual([[], null, 0]);
+    expect((await browser.store.sheet(sheet.id))?.cases).toBe(0);
+    await workbench.changes.undo();
+    expect(statuses(workbench)).toEqual(['partial', 'partial', 'partial']);
+    expect((await browser.store.sheet(sheet.id))?.cases).toBe(3);
+  });
+
+  it('of a file replace those with their ids, and undo brings texts and results back', async () => {
+    const browser = new Browser();
+    const workbench = browser.tab();
+    await workbench.loadRubric();
+    await workbench.takeCases(
+      takenFile([
+        ['a', 'one'],
+        ['b', 'two'],
+      ]),
+    );
+    await workbench.judgeAll();
+    await workbench.takeCases(
+      takenFile([
+        ['b', 'new'],
+        ['d', 'four'],
+      ]),
+    );
+    expect(texts(workbench)).toEqual(['one', 'new', 'four']);
+    expect(statuses(workbench)).toEqual(['partial', 'outdated', null]);
+    expect([workbench.changes.replaced.length, workbench.selectedId]).toEqual([1, 'b']);
+    await workbench.changes.undo();
+    expect(texts(workbench)).toEqual(['one', 'two', 'four']);
+    expect(statuses(workbench)).toEqual(['partial', 'partial', null]);
+    const again = browser.tab();
+    await again.openSheet(workbench.sheet.id);
+    await expect.poll(() => statuses(again)).toEqual(['partial', 'partial', null]);
+  });
+
+  it('with labels of a person bring that person’s run, named by the column', async () => {
+    const browser = new Browser();
+    const workbench = browser.tab();
+    await workbench.loadRubric();
+    const gold = [{ column: 'Mina', path: 'quality.score' }];
+    await workbench.takeCases(
+      takenFile(
+        [
+          ['a', 'one', '4'],
+          ['b', 'two', '2'],
+        ],
+        gold,
+      ),
+    );
+    const person = () => workbench.sheet.runs.filter(({ judge }) => judge.kind === 'person');
+    expect(person().map(({ judge, state }) => [judge.model, state])).toEqual([['Mina', 'finished']]);
+    const scores = () =>
+      workbench.cases.map(({ id }) => workbench.sheet.judged(id, person()[0]?.id)?.digest.score);
+    expect(scores()).toEqual([4, 2].map((value) => ({ kind: 'value', value })));
+    await workbench.takeCases(takenFile([['c', 'three', '5']], gold));
+    expect(person()).toHaveLength(1);
+    expect(scores().at(-1)).toEqual({ kind: 'value', value: 5 });
+    await workbench.judgeAll();
+    expect(workbench.sheet.focus?.head.judge.kind).toBe('program');
+  });
+});
+
+describe('a stored sheet', () => {
+  it('is opened with its view, its focus and the rubric it is of', async () => {
+    const browser = new Browser();
+    const judge = new ScriptedJudge();
+    const { workbench, sheet } = await withSamples(browser, judge);
+    await workbench.judgeAll();
+    workbench.chooseJudge('rules');
+    await workbench.judgeAll();
+    const [, api] = sheet.runs;
+    workbench.focusOn(api?.id ?? '');
+    await workbench.results.setFilter({ text: 'ir' });
+    workbench.select('c');
+    await workbench.keepView();
+    const again = browser.tab();
+    await again.chooseRubric('second');
+    expect(await again.openSheet(sheet.id)).toBe('opened');
+    expect([again.rubricId, again.sheet.focus?.id]).toEqual(['first', api?.id]);
+    await expect.poll(() => again.results.order.length).toBe(2);
+    expect(again.selectedId).toBe('c');
+  });
+
+  it('that is deleted is gone', async () => {
+    const { browser, workbench, sheet } = await withSamples();
+    await workbench.judgeAll();
+    const again = browser.tab();
+    await browser.store.changeSheet(sheet.id, (head) => ({ ...head, removed: head.created }));
+    expect(await again.openSheet(sheet.id)).toBe('gone');
+    await browser.store.removeSheet(sheet.id);
+    expect(await again.openSheet(sheet.id)).toBe('gone');
+    expect(idsOf(again)).toEqual([]);
+  });
+
+  it('that is open and deleted elsewhere gives way to an empty one', async () => {
+    const { browser, workbench, sheet } = await withSamples();
+    await workbench.judgeAll();
+    await browser.store.removeSheet(sheet.id);
+    browser.tell({ sheet: sheet.id, removed: true });
+    await expect.poll(() => idsOf(workbench)).toEqual([]);
+    expect([workbench.rubricId, workbench.isStored]).toEqual(['first', false]);
+    expect(workbench.sheet.id).not.toBe(sheet.id);
+  });
+
+  it('loses a run that is deleted elsewhere, and keeps its cases', async () => {
+    const { browser, workbench, sheet } = await withSamples();
+    await workbench.judgeAll();
+    const [run] = sheet.runs;
+    await browser.store.removeRun(run?.id ?? '');
+    browser.tell({ sheet: sheet.id, run: run?.id ?? '', removed: true });
+    await expect.poll(() => sheet.runs).toEqual([]);
+    expect([statuses(workbench), workbench.run]).toEqual([[null, null, null], { kind: 'idle' }]);
+  });
+
+  it('with an imported run neither resumes it nor sets a judge', async () => {
+    const browser = new Browser();
+    const judge = new ScriptedJudge();
+    const { workbench, sheet } = await withSamples(browser, judge);
+    judge.reply = () => 'no JSON';
+    await workbench.judgeAll();
+    const [run] = sheet.runs;
+    const imported = await browser.store.changeRun(run?.id ?? '', (head) => ({
+      ...head,
+      imported: head.created,
+      state: 'paused',
+      orders: [{ cells: [{ sample: 0, keys: [[0, 2]] }], since: 3 }],
+    }));
+    if (!imported) throw new Error('Expected a stored run.');
+    const next = new ScriptedJudge();
+    const again = browser.tab({ judges: [next] });
+    expect(await again.takeUp(imported, 'failed')).toBe('opened');
+    await again.resume();
+    await again.retryFailed();
+    expect([again.canGoOn, again.setup.judge.id, next.asked]).toEqual([false, 'rules', []]);
+    again.chooseJudge('api');
+    await again.judgeAll();
+    expect(next.asked).toEqual(['one', 'two', 'three']);
+    expect(again.sheet.runs).toHaveLength(2);
+  });
+});
