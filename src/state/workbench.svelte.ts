@@ -61,6 +61,8 @@ export class Workbench {
   /** Why the run in focus does not go on, though it was told to. */
   #wrongJudge = $state.raw<RunJudge | null>(null);
   #obstacle = $state.raw<Trouble | null>(null);
+  /** A sheet that was left while this tab drives a run of it. */
+  #driven: SheetState | null = null;
   #remembered = '';
   /** Every cell that *Judge all* would fill is filled. */
   #nothingToJudge = $state(false);
@@ -92,7 +94,10 @@ export class Workbench {
     void tools.shelf.load(rubricId);
     tools.changes.listen(({ sheet, run, removed }) => {
       if (!removed) {
-        if (sheet === this.#sheet.id) this.#remember();
+        if (sheet === this.#sheet.id) {
+          this.#remember();
+          if (run === undefined) void this.#leaveDeleted();
+        }
         return;
       }
       if (run !== undefined) this.runner.forget(run);
@@ -274,6 +279,13 @@ export class Workbench {
     if (id === this.#sheet.id) {
       await this.#sheet.catchUp();
       if (run !== undefined) this.focusOn(run);
+      this.#showJudge();
+      return 'opened';
+    }
+    if (id === this.#driven?.id) {
+      this.#opening = null;
+      this.#lay(this.#driven);
+      if (run !== undefined) this.focusOn(run);
       return 'opened';
     }
     this.#opening = run ?? id;
@@ -300,7 +312,6 @@ export class Workbench {
   focusOn(run: string): void {
     this.#forgetTrouble();
     this.#sheet.focusOn(run);
-    this.#showJudge();
   }
   chooseJudge(id: string): void {
     this.setup.chooseJudge(id);
@@ -380,7 +391,7 @@ export class Workbench {
     const head = this.#sheet.focus?.head;
     if (this.runner.activeSheet === this.#sheet.id) this.runner.cancel();
     else if (this.run.kind === 'elsewhere') this.#order('cancel');
-    else if (head)
+    else if (head?.state === 'running' || head?.state === 'paused')
       void this.runner.callOff(head).catch((error: unknown) => (this.#obstacle = troubleOf(error)));
   }
   async resume(): Promise<void> {
@@ -416,6 +427,12 @@ export class Workbench {
   }
   async #resume(what: 'rest' | 'failed'): Promise<void> {
     const sheet = this.#sheet;
+    if (this.runner.activeSheet === sheet.id) {
+      // Not the one in focus: this one may not be stored, or another one is looked at meanwhile.
+      this.#forgetTrouble();
+      await this.#after(sheet, await this.runner.resumeHere(this.setup.judge));
+      return;
+    }
     const head = sheet.focus?.head;
     if (!head || !this.canGoOn) return;
     this.#forgetTrouble();
@@ -426,10 +443,15 @@ export class Workbench {
   }
   async #after(sheet: SheetState, outcome: Outcome): Promise<void> {
     await sheet.catchUp();
-    // It may have been left and opened again meanwhile.
-    if (sheet !== this.#sheet && sheet.id === this.#sheet.id) await this.#sheet.catchUp();
     this.#elsewhere.look();
-    if (sheet.id !== this.#sheet.id) return;
+    if (sheet !== this.#sheet) {
+      // It was only kept for its run.
+      if (sheet === this.#driven && this.runner.activeSheet !== sheet.id) {
+        this.#driven = null;
+        void sheet.close();
+      }
+      return;
+    }
     if (outcome.kind === 'wrong-judge') this.#wrongJudge = outcome.asked;
     if (outcome.kind === 'trouble') this.#obstacle = outcome.trouble;
     if (outcome.kind === 'nothing') this.#nothingToJudge = true;
@@ -464,16 +486,24 @@ export class Workbench {
   }
   #lay(sheet: SheetState): void {
     const before = this.#sheet;
+    if (sheet === this.#driven) this.#driven = null;
     // A person carries one prompt at a time: what is left is called off rather than waiting unseen.
     if (this.runner.activeSheet === before.id && this.runner.activeJudge === 'pasted') this.runner.cancel();
     this.#changes.forget();
-    // The one that is judged must still be there for its run.
-    if (this.runner.activeSheet !== before.id) void before.close();
-    else void before.save();
+    if (this.runner.activeSheet === before.id) {
+      this.#driven = before;
+      void before.save();
+    } else void before.close();
     this.#forgetTrouble();
     this.#sheet = sheet;
     this.#changes = new CaseChanges(sheet);
     this.#remember();
+  }
+  /** Another tab, or History, deleted the open sheet; it can still be brought back there. */
+  async #leaveDeleted(): Promise<void> {
+    const { id } = this.#sheet;
+    const head = await this.store.sheet(id).catch(() => null);
+    if (head && head.removed !== null && this.#sheet.id === id) this.newSheet();
   }
   /** A reload brings this sheet back. */
   #remember(): void {
