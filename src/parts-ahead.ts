@@ -43,5 +43,6 @@ export function partsAhead(parts: Parts, { openHistory, openBatch }: Places): ((
     () => import('./ui/judge-setup/device/MeasureRun.svelte'),
     () => import('./ui/workbench/AskingChoice.svelte'),
     () => import('./ui/workbench/ConflictDialog.svelte'),
+    () => import('./ui/shell/KeysDialog.svelte'),
   ];
 }

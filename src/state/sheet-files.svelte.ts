@@ -9,7 +9,7 @@ import type { RunLocks } from '../sheet/run-locks';
 import { StorageFailure, type SheetStore } from '../sheet/sheet-store';
 import { runFileName } from './file-names';
 import { saveFile } from './save-file';
-import { sheetTitle } from './sheet-list';
+import { sheetTitle } from './sheet-title';
 import { breathing } from './sliced-work';
 import { troubleOf, type Trouble } from './storage-trouble';
 

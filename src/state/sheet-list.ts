@@ -1,18 +1,11 @@
-import { longestTitle, type RunHead } from '../core/model/run';
+import type { RunHead } from '../core/model/run';
 import type { SheetHead } from '../core/model/sheet';
-import { shortened } from '../core/text/shortened';
 
 /** A sheet with its runs, as History lists them. */
 export interface ListedSheet {
   head: SheetHead;
   /** Pinned first, then newest first. */
   runs: readonly RunHead[];
-}
-
-/** What a sheet is called wherever it is one of many things. */
-export function sheetTitle({ title, sources, firstCase, rubric }: SheetHead): string {
-  const name = [title, sources[0]?.name ?? '', firstCase].find((text) => text.trim() !== '');
-  return shortened(name ?? rubric.title, longestTitle);
 }
 
 /** When it was made here, or came in from a file. */

@@ -3,7 +3,7 @@ import type { SheetChanges } from '../sheet/changes';
 import type { RunLocks } from '../sheet/run-locks';
 import type { SheetStore } from '../sheet/sheet-store';
 import { isUnfinished } from './run-state';
-import { sheetTitle } from './sheet-list';
+import { sheetTitle } from './sheet-title';
 import { StoredList } from './stored-list.svelte';
 
 interface Tools {

@@ -5,7 +5,7 @@ import type { HistoryProblem } from '../../state/history.svelte';
 import { runTitle } from '../../state/judge-in-words';
 import type { Item } from '../../state/removal.svelte';
 import type { RunState } from '../../state/run-state';
-import { sheetTitle } from '../../state/sheet-list';
+import { sheetTitle } from '../../state/sheet-title';
 import type { IconName } from '../kit/icons';
 import type { Tone } from '../kit/tones';
 import { troubleInWords } from '../kit/trouble-in-words';

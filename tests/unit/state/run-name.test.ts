@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { historyWords } from '../../../src/i18n/history-words';
 import { en } from '../../../src/i18n/en';
 import { judgeInWords, runName, runTitle } from '../../../src/state/judge-in-words';
-import { sheetTitle } from '../../../src/state/sheet-list';
+import { sheetTitle } from '../../../src/state/sheet-title';
 import { runHead, sheetHead } from './history-tabs';
 
 it.each([
