@@ -26,9 +26,9 @@ test('once the page is loaded, files, judging, exports and every screen work wit
   await use(page, '1');
   await judgeAll(page);
   for (const [button, name] of [
-    ['Export CSV', /^brand-entities-[\d-]+-scored\.csv$/],
-    ['Export JSONL', /^brand-entities-[\d-]+-scored\.jsonl$/],
-    ['Export report', /^brand-entities-[\d-]+-scored\.html$/],
+    ['Export CSV', /^brand-entities-cases-[\d-]+-scored\.csv$/],
+    ['Export JSONL', /^brand-entities-cases-[\d-]+-scored\.jsonl$/],
+    ['Export report', /^brand-entities-cases-[\d-]+-scored\.html$/],
     ['Template (CSV)', /^brand-entities-template\.csv$/],
   ] as const)
     expect((await download(page, button)).name).toMatch(name);
@@ -96,7 +96,7 @@ test('a network that goes before the parts are there is said, and everything can
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect(page.getByText(/The export failed: A part of this page could not be loaded/)).toBeVisible();
   await context.setOffline(false);
-  expect((await download(page, 'Export CSV')).name).toMatch(/^brand-entities-[\d-]+-scored\.csv$/);
+  expect((await download(page, 'Export CSV')).name).toMatch(/^brand-entities-cases-[\d-]+-scored\.csv$/);
 
   // That requests fail without a network, and that the browser says so, is the matter of this test.
   const expected = problems.filter((problem) => /ERR_INTERNET_DISCONNECTED/.test(problem));

@@ -90,7 +90,7 @@ test('on a phone the columns are steps and nothing scrolls sideways', async ({ p
   await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
   await expect(page.locator('#results-heading')).toBeFocused();
   await open('#/history');
-  await page.getByRole('button', { name: /^Open/ }).first().click();
+  await page.getByRole('article').getByRole('heading').getByRole('button').click();
   await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
   await expectAccessible(page);
 });
