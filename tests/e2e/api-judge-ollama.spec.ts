@@ -3,6 +3,7 @@ import { judgedLineSchema } from './support/judged-line';
 import type { Ollama } from '../support/loopback-judge/ollama';
 import { brandRow, delimited, header } from './fixtures/brand-cases';
 import { chooseRubric, download, upload, use } from './fixtures/import-steps';
+import { judgeAgain } from './fixtures/workbench-steps';
 import { outcome, runStatus, testConnection } from './support/api-steps';
 import { setUpApi, test } from './support/judge-server';
 import { expect } from './support/test';
@@ -40,7 +41,7 @@ test('what Ollama would cut is told before the run, and what it did cut is no ju
   await testConnection(page);
   await expect(outcome(page)).toContainText('Ollama has loaded it with a context of 4,096 tokens.');
   const before = asked();
-  await page.getByRole('button', { name: 'Judge all' }).click();
+  await judgeAgain(page);
   await expect(runStatus(page)).toHaveText(
     /^1 of 3 cases does not fit the judge’s context of 4,096 tokens: .* Ollama would cut them without a word\. .* OLLAMA_CONTEXT_LENGTH/,
   );
@@ -53,7 +54,7 @@ test('what Ollama would cut is told before the run, and what it did cut is no ju
   expect(long?.causes).toMatchObject([{ code: 'no-room', context: 4096, by: 'ollama' }]);
 
   // Started anew with more room, it takes all.
-  await page.getByRole('button', { name: 'Judge all' }).click();
+  await judgeAgain(page);
   await expect(runStatus(page)).toHaveText(/does not fit/);
   ollama.context = 16_384;
   await page.getByRole('button', { name: 'Count again' }).click();
