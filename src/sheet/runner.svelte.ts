@@ -317,6 +317,10 @@ export class Runner {
     });
   }
 
+  /** The run that waits here, be it stored or not. */
+  resumeHere(offered: OfferedJudge): Promise<Outcome> {
+    return this.#active ? this.#resumeActive(this.#active, offered) : Promise.resolve(over);
+  }
   /** With a judge that may have been mended since, such as by another key. */
   async #resumeActive(active: Active, offered: OfferedJudge): Promise<Outcome> {
     const { run } = active;
