@@ -21,8 +21,8 @@ test('details and a comparison of a run show how it goes on, in its own tab and 
   const compared = await context.newPage();
   await compared.goto(`./#/history/${id}~${id}`);
   await page.evaluate((run) => (location.hash = `#/history/${run}`), id);
-  const unfinished = compared.getByText('Run B is not finished');
-  await expect(unfinished).toHaveText(`Run B is not finished: 2 of ${cases} judged.`);
+  const unfinished = compared.getByText('Run B has judged');
+  await expect(unfinished).toHaveText(`Run B has judged 2 of ${cases} cases.`);
   const threshold = details.getByRole('spinbutton', { name: 'Total <' });
   await threshold.fill('101');
   await expect(details.getByText('of 2 verdicts change')).toBeVisible();
@@ -30,7 +30,7 @@ test('details and a comparison of a run show how it goes on, in its own tab and 
   await expect.poll(() => server.inFlight().now).toBe(2);
   server.letGo(2);
   for (const tab of [page, details]) await expect(tab.getByText(`4 of ${cases} judged`)).toBeVisible();
-  await expect(unfinished).toHaveText(`Run B is not finished: 4 of ${cases} judged.`);
+  await expect(unfinished).toHaveText(`Run B has judged 4 of ${cases} cases.`);
   await expect(details.getByText('of 4 verdicts change')).toBeVisible();
 
   server.letGo();

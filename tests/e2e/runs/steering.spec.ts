@@ -80,7 +80,7 @@ test('rate, time left and tokens are told once they are known', async ({ page, o
   await expectStatus(page, '8 cases judged in');
 });
 
-test('a run that is called off keeps what is done, and can be gone on with', async ({
+test('a run that is called off keeps what is done, and Judge all fills the rest of it', async ({
   page,
   open,
   startJudge,
@@ -93,8 +93,9 @@ test('a run that is called off keeps what is done, and can be gone on with', asy
   await expect.poll(() => server.inFlight().now).toBe(0);
   expect(asked(server)).toBe(4);
   server.letGo();
-  await button(page, 'Resume').click();
+  await button(page, 'Judge all').click();
   await expectStatus(page, '6 cases judged in');
+  await expect(page.getByRole('group', { name: 'Runs of this sheet' }).getByRole('button')).toHaveCount(1);
   // Only the two that were broken off are asked a second time.
   expect(askedEach(server)).toEqual({ ...times(6), 'case-3': 2, 'case-4': 2 });
 });
@@ -108,9 +109,10 @@ test('cases that are removed while they are judged come back to their run', asyn
   await open();
   await beginHeld(page, server, { cases: 6 });
   await button(page, 'Remove all').click();
-  await expect(setUp(page).getByText('Another run is going on: 0 of 6 judged.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Results' })).toHaveCount(0);
+  await expectStatus(page, 'Judging 1 of 6…');
   await button(page, 'Undo').click();
-  await expect(setUp(page).getByText('Another run is going on')).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Results' }).getByText('Not judged')).toHaveCount(6);
   await expectStatus(page, 'Judging 1 of 6…');
   server.letGo();
   await expectStatus(page, '6 cases judged in');

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import { download } from '../fixtures/import-steps';
 import { expectAccessible } from '../support/axe';
@@ -15,6 +16,7 @@ import {
   expectStatus,
   interrupted,
   prepareRun,
+  scoredRows,
   times,
 } from './run-steps';
 
@@ -39,6 +41,8 @@ test('no space left: what is judged is kept and told, runs can be deleted in His
   await expectStatus(page, '12 cases judged in');
   server.hold();
   await button(page, 'Judge all').click();
+  await expect(page.getByRole('alert')).toHaveText('Every case is already judged with these settings.');
+  await button(page, 'Judge all again as a new run').click();
   await expect.poll(() => server.inFlight().now).toBe(2);
   server.letGo(2);
   await expectStatus(page, 'Judging 3 of 12…');
@@ -71,13 +75,14 @@ test('no space left: what is judged is kept and told, runs can be deleted in His
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await page.getByRole('link', { name: 'History' }).click();
-  const runs = page.getByRole('article');
-  await expect(runs).toHaveCount(2);
-  // A note that finds no space stays in its form, and a run file says what is not in it.
-  await runs
-    .first()
-    .getByRole('button', { name: /^Name and note/ })
-    .click();
+  const sheet = page.getByRole('article');
+  // The menu of the sheet comes first, then those of its runs, the newest first.
+  const choose = async (menu: number, action: string) => {
+    await sheet.locator('summary').nth(menu).click();
+    await sheet.getByRole('button', { name: action, exact: true }).filter({ visible: true }).click();
+  };
+  // A note that finds no space stays in its form.
+  await choose(1, 'Rename and note');
   const note = page.getByRole('textbox', { name: 'Note' });
   // Chromium may have tidied up meanwhile.
   await fillUp(page);
@@ -87,17 +92,13 @@ test('no space left: what is judged is kept and told, runs can be deleted in His
   await expect(note).toHaveValue('Compare with Monday');
   await page.getByRole('button', { name: 'Cancel' }).click();
   const file = page.waitForEvent('download');
-  await runs
-    .first()
-    .getByRole('button', { name: /^Export run file/ })
-    .click();
-  await file;
-  await expect(page.getByText(`${held} judged and not stored yet are not in it`)).toBeVisible();
-  await runs
-    .last()
-    .getByRole('button', { name: /^Delete/ })
-    .click();
-  await expect(runs).toHaveCount(1);
+  await choose(0, 'Export sheet file');
+  const lines = gunzipSync(await readFile(await (await file).path()))
+    .toString()
+    .match(/"judgement":\{/g);
+  expect(lines, 'what is not stored is in the file').toHaveLength(12 + 2 + held);
+  await choose(2, 'Delete run');
+  await expect(sheet.getByRole('checkbox')).toHaveCount(1);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('link', { name: 'Workbench' }).click();
   expect(await exportedLines(page)).toBe(2 + held);
@@ -110,7 +111,7 @@ test('no space left: what is judged is kept and told, runs can be deleted in His
   expect(askedEach(server)).toEqual(times(12, 2));
 });
 
-test('no space left for a new run: it waits, and what was asked by then is not asked again', async ({
+test('no space left for a new run: nobody is asked before there is, whether it waits or is cancelled', async ({
   page,
   open,
   startJudge,
@@ -121,41 +122,22 @@ test('no space left for a new run: it waits, and what was asked by then is not a
   await open();
   await prepareRun(page, server, { cases: 12 });
   await fillUp(page);
+  const waits = /^Paused, because the browser would not store more\. 0 of 12 judged and stored\./;
   await button(page, 'Judge all').click();
-  await expectStatus(page, /^Paused, because the browser would not store more\. 0 of 12 judged and stored\./);
-  await expect.poll(() => server.inFlight().now).toBe(0);
-  // Questions go out while it is being stored.
-  expect(asked(server)).toBeLessThanOrEqual(4);
+  await expectStatus(page, waits);
+  await button(page, 'Cancel').click();
+  await expectStatus(page, 'Nothing has been judged yet.');
+  await expect(button(page, 'Resume')).toHaveCount(0);
+  await button(page, 'Judge all').click();
+  await expectStatus(page, waits);
+  expect(asked(server)).toBe(0);
   await giveSpace();
   await button(page, 'Resume').click();
   await expectStatus(page, '12 cases judged in');
   expect(askedEach(server)).toEqual(times(12, 1));
   await page.reload();
-  await page.getByRole('link', { name: 'History' }).click();
-  await expect(page.getByRole('article')).toHaveCount(1);
-});
-
-test('a new run that found no space and is cancelled promises no resuming: what it has is to be exported', async ({
-  page,
-  open,
-  startJudge,
-  site,
-}) => {
-  const server = await startJudge();
-  await limitSpace(page, site);
-  await open();
-  await beginHeld(page, server, { cases: 12 });
-  server.letGo();
-  await expectStatus(page, '12 cases judged in');
-  await fillUp(page);
-  await button(page, 'Judge all').click();
-  await expectStatus(page, /^Paused, because the browser would not store more\. 0 of 12/);
-  await expect.poll(() => server.inFlight().now).toBe(0);
-  await button(page, 'Cancel').click();
-  await expectStatus(page, /^Cancelled\./);
-  // Not the run before, which is there and finished.
-  await expect(button(page, 'Resume')).toHaveCount(0);
-  await expect(page.getByText('a resumed run')).toHaveCount(0);
+  await expect(scoredRows(page)).toHaveCount(12);
+  await expect(page.getByRole('group', { name: 'Runs of this sheet' }).getByRole('button')).toHaveCount(1);
 });
 
 test('a newer Assay takes over the storage in mid-run: nobody is asked any more, and the run is free', async ({
@@ -176,7 +158,7 @@ test('a newer Assay takes over the storage in mid-run: nobody is asked any more,
   await newer.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('assay-runs', 1_000);
+        const opening = indexedDB.open('assay', 1_000);
         opening.onsuccess = () => resolve();
         opening.onerror = () => reject(opening.error ?? new Error('IndexedDB refused.'));
       }),
