@@ -215,7 +215,7 @@ describe('a batch', () => {
     expect(await onlyHead(place)).toMatchObject({ progress: { done: 0, total: 3 } });
   });
 
-  it('refuses the result of a text that was edited since, which is asked again', async () => {
+  it('fills the cell of a text that was edited since, which is outdated and asked again', async () => {
     const place = await placeWith();
     const { sheet, out, results } = place;
     out.model = 'm-1';
@@ -225,8 +225,9 @@ describe('a batch', () => {
     sheet.put({ id: 'b', label: 'Second', input: { text: 'another' } });
     await sheet.save();
     await results.read([file('all.jsonl', ...lines)], null);
-    expect(results.state).toMatchObject({ kind: 'done', report: { scored: 2, outdated: 1, missing: 1 } });
+    expect(results.state).toMatchObject({ kind: 'done', report: { scored: 3, outdated: 0, missing: 0 } });
     await vi.waitFor(() => expect(sheet.focus?.summary.judged).toBe(2));
+    expect(sheet.judged('b')).toMatchObject({ outdated: true });
     out.scope = 'rest';
     await out.write();
     const [again = ''] = await questions();
