@@ -43,6 +43,7 @@ export function partsAhead(parts: Parts, { openHistory, openBatch }: Places): ((
     () => import('./ui/judge-setup/device/MeasureRun.svelte'),
     () => import('./ui/workbench/AskingChoice.svelte'),
     () => import('./ui/workbench/ConflictDialog.svelte'),
+    () => import('./ui/shell/EgressDialog.svelte'),
     () => import('./ui/shell/KeysDialog.svelte'),
   ];
 }
