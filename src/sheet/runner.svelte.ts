@@ -2,7 +2,16 @@ import type { Case } from '../core/model/case';
 import type { NoRoom } from '../core/model/cause';
 import { cellsOf, countCells, openCells, orderOf } from '../core/model/order';
 import type { Rubric } from '../core/model/rubric';
-import type { Cell, Order, RunEntry, RunHead, RunJudge, RunResult, RunSettings } from '../core/model/run';
+import type {
+  Cell,
+  Order,
+  RunEntry,
+  RunHead,
+  RunJudge,
+  RunPause,
+  RunResult,
+  RunSettings,
+} from '../core/model/run';
 import type { SheetCase, SheetHead } from '../core/model/sheet';
 import type { Judge } from '../judges/judge';
 import type * as Engine from '../pipeline/engine';
@@ -20,7 +29,7 @@ import { troubleOf, type Trouble } from '../state/storage-trouble';
 import { smoothly, Unhurried } from '../state/unhurried';
 import type { SheetChanges, Want } from './changes';
 import type { RubricVersions } from './rubric-versions';
-import type { RunLock, RunLocks } from './run-locks';
+import { noSpaceLock, type RunLock, type RunLocks } from './run-locks';
 import type { SheetStore } from './sheet-store';
 import type { StorageSpace } from './store/storage-space';
 
@@ -539,7 +548,7 @@ export class Runner {
       this.#keepEnded(sheet.id, { kind: 'cancelled', done: 0, total: cells.length, failed: 0 });
       return over;
     }
-    const { store, world, sleep, changes } = this.#tools;
+    const { store, world, sleep, changes, locks } = this.#tools;
     active.runId = head.id;
     active.cells = cells;
     this.#sheetOf.set(head.id, sheet.id);
@@ -560,6 +569,15 @@ export class Runner {
     const below = head.orders.at(-2);
     const unwritten = this.unwrittenOf(head.id);
     const { rubric } = drive;
+    let noSpace: Promise<RunLock | null> | null = null;
+    const tellSpace = (pause: RunPause | null) => {
+      const waits = pause?.because === 'storage' && pause.storage === 'quota';
+      if (waits === (noSpace !== null)) return;
+      const before = noSpace;
+      noSpace = waits ? locks.claim(noSpaceLock(head.id)) : null;
+      const changed = noSpace ?? before?.then((lock) => lock?.release());
+      void changed?.then(() => changes.tell({ sheet: sheet.id, run: head.id }));
+    };
     const run: Run = engine.startRun(
       {
         head,
@@ -615,6 +633,7 @@ export class Runner {
           if (pause?.because === 'judge') forming.clear();
           showForming.soon();
           active.state = stateOfRunning(run, label, world.now());
+          tellSpace(pause);
         },
         changeStored: () => changes.tell({ sheet: sheet.id, run: head.id }),
       },
@@ -627,6 +646,7 @@ export class Runner {
     const end = await run.ended.finally(() => {
       tellProgress.callOff();
       showForming.callOff();
+      tellSpace(null);
     });
     this.#keepUnwritten(head.id, end.unwritten);
     const state = stateOfEnded(run.progress, end.head, {

@@ -2,7 +2,7 @@ import type { RunHead } from '../core/model/run';
 import type { SheetHead } from '../core/model/sheet';
 import { CaseIdIndex } from './case-id-index.svelte';
 import { Removal, type Item, type RemovalTools } from './removal.svelte';
-import { stateOf, type RunState } from './run-state';
+import { stateBeside, type RunState } from './run-state';
 import { findSheets, fold, listSheets, type ListedSheet } from './sheet-list';
 import { StoredList } from './stored-list.svelte';
 import { troubleOf, type Trouble } from './storage-trouble';
@@ -108,7 +108,7 @@ export class History {
   }
   stateOf(run: RunHead): RunState {
     const here = this.#tools.here();
-    return here?.id === run.id ? here.state : stateOf(run, this.#stored.elsewhere.has(run.id));
+    return here?.id === run.id ? here.state : stateBeside(run, this.#stored.elsewhere);
   }
 
   choose(id: string, chosen: boolean): void {

@@ -2,6 +2,7 @@ import type { Order, RunHead, RunPause, StorageFault } from '../core/model/run';
 import type { Spending } from '../core/stats/spending';
 import type { NoRoomCount } from '../pipeline/make-room';
 import type { Progress } from '../pipeline/run-progress';
+import { noSpaceLock } from '../sheet/run-locks';
 import type { Speed } from './seen-speeds';
 
 export type { Spending };
@@ -77,6 +78,14 @@ export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
         ...counted,
       };
   }
+}
+
+const noSpace: RunPause = { because: 'storage', storage: 'quota', detail: '' };
+
+/** As `stateOf`, with what other tabs have: runs, and the sign that one waits for space. */
+export function stateBeside(head: RunHead, elsewhere: ReadonlySet<string>): RunState {
+  const waits = elsewhere.has(noSpaceLock(head.id));
+  return stateOf(waits ? { ...head, state: 'paused', pause: noSpace } : head, elsewhere.has(head.id));
 }
 
 /** A shorter wait is over before anyone has read of it. */

@@ -1,7 +1,7 @@
 import type { RunHead } from '../core/model/run';
 import type { SheetChanges } from '../sheet/changes';
 import type { RunLocks } from '../sheet/run-locks';
-import type { RunState } from './run-state';
+import { stateBeside, type RunState } from './run-state';
 import { SeenSpeeds } from './seen-speeds';
 
 /** Which runs other tabs drive, kept true while they do. */
@@ -13,17 +13,17 @@ export class RunsElsewhere {
 
   constructor(locks: RunLocks, changes: SheetChanges) {
     this.#locks = locks;
-    changes.listen(({ run }) => {
-      if (run !== undefined && !this.#awaited.has(run)) this.look();
+    changes.listen(({ run, upTo }) => {
+      // Results alone do not change who has a run.
+      if (run !== undefined && (upTo === undefined || !this.#awaited.has(run))) this.look();
     });
     this.look();
   }
 
-  has(run: string): boolean {
-    return this.#owned.has(run);
-  }
   /** With how fast it goes, where another tab drives it. */
-  see({ id, progress, milliseconds }: RunHead, state: RunState): RunState {
+  stateOf(head: RunHead): RunState {
+    const state = stateBeside(head, this.#owned);
+    const { id, progress, milliseconds } = head;
     if (state.kind !== 'elsewhere' || state.doing !== 'judging') return state;
     const speed = this.#speeds.see(id, { ...progress, milliseconds });
     return speed ? { ...state, speed } : state;

@@ -23,7 +23,7 @@ import type { ResultList } from './result-list.svelte';
 import type { RubricShelf, ShelvedRubric } from './rubric-shelf.svelte';
 import { RunPreview } from './run-preview';
 import { RunSetup } from './run-setup.svelte';
-import { isUnfinished, stateOf, type RunState } from './run-state';
+import { isUnfinished, type RunState } from './run-state';
 import type { Slices } from './sliced-work';
 import { troubleOf, type Trouble } from './storage-trouble';
 
@@ -184,7 +184,7 @@ export class Workbench {
     const ended = this.runner.endedState(head.id);
     if (ended && this.runner.unwrittenOf(head.id).length > 0) return ended;
     if (ended?.kind === 'failed' || ended?.kind === 'outdated') return ended;
-    return this.#elsewhere.see(head, stateOf(head, this.#elsewhere.has(head.id)));
+    return this.#elsewhere.stateOf(head);
   }
   get activeRun(): RunState | null {
     return this.runner.activeState;
