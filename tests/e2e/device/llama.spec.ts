@@ -6,6 +6,7 @@ import { judgedLineSchema } from '../support/judged-line';
 import { countTinyTokens } from '../../support/tiny-gguf/count-tokens';
 import { tinyGguf } from '../../support/tiny-gguf/tiny-gguf';
 import { chooseRubric, download, upload, use } from '../fixtures/import-steps';
+import { judgeAgain } from '../fixtures/workbench-steps';
 import { expectAccessible } from '../support/axe';
 import { expect, test } from '../support/test';
 
@@ -250,7 +251,7 @@ test('a model from the disk judges uploaded cases of every rubric in both modes 
 
   await expect(page.getByRole('button', { name: '0 bytes out' })).toBeVisible();
   await page.getByRole('link', { name: 'History' }).click();
-  const runs = page.getByRole('list', { name: 'Runs' }).getByRole('article');
+  const runs = page.getByRole('list', { name: /^Runs of/ }).getByRole('listitem');
   await expect(runs).toHaveCount(rubrics.length * 2 + 1);
   await expect(runs.filter({ hasText: 'tiny-judge' })).toHaveCount(rubrics.length * 2 + 1);
   await expect(runs.filter({ hasText: 'one criterion per question' })).toHaveCount(1);
@@ -311,7 +312,7 @@ test('faults are said, a case without room is told before anyone is asked, and a
   }
 
   // With more room they are counted again.
-  await page.getByRole('button', { name: 'Judge all' }).click();
+  await judgeAgain(page);
   await expect(status(page)).toHaveText(/ do not fit the judge’s context of /, counted);
   await setContext(page, '');
   await expect(model(page)).toContainText('4,096 tokens', { timeout: 20_000 });
@@ -322,7 +323,7 @@ test('faults are said, a case without room is told before anyone is asked, and a
   // A run that is cancelled and begun anew at once does not get in its own way.
   const forms = page.getByRole('region', { name: 'The judgement forms' });
   const letGo = await holdReply(await onlyEngine(page));
-  await page.getByRole('button', { name: 'Judge all' }).click();
+  await judgeAgain(page);
   await expect(forms).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Judge all' }).click();
@@ -346,7 +347,7 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await expect(status(page), 'it is no run').toHaveText(/judged in/);
   const first = await onlyEngine(page);
   await holdReply(first);
-  await page.getByRole('button', { name: 'Judge all' }).click();
+  await judgeAgain(page);
   await expect(forms).toBeVisible({ timeout: 30_000 });
   await killEngine(first);
   await expect(status(page)).toHaveText(/judged in/, { timeout: 40_000 });
@@ -357,7 +358,7 @@ test('faults are said, a case without room is told before anyone is asked, and a
   await expect(model(page)).toContainText('16,384 tokens', { timeout: 20_000 });
   const second = await onlyEngine(page);
   await holdReply(second);
-  await page.getByRole('button', { name: 'Judge all' }).click();
+  await judgeAgain(page);
   await expect(forms).toBeVisible({ timeout: 30_000 });
   await killNextEngines(page);
   await killEngine(second);
