@@ -121,7 +121,8 @@ export const en = {
   sheet: {
     runs: 'Runs of this sheet',
     new: 'New sheet',
-    loading: (done: number, of: number) => `${done.toLocaleString('en')} of ${of.toLocaleString('en')} cases read`,
+    loading: (done: number, of: number) =>
+      `${done.toLocaleString('en')} of ${of.toLocaleString('en')} cases read`,
     notStored: 'Samples, not stored yet',
     notSaved: 'Not saved.',
     saveAgain: 'Try again',

@@ -137,8 +137,7 @@ export const runWords: Messages['run'] = {
   opening: '여는 중…',
   leaveUnfinished: '그대로 두기',
   notKept: '이 브라우저는 저장을 허용하지 않습니다. 탭을 닫으면 실행이 사라집니다.',
-  noLocks:
-    '보안 주소가 아니어서 탭끼리 서로의 실행을 볼 수 없습니다. Assay는 한 탭에서만 열어 두세요.',
+  noLocks: '보안 주소가 아니어서 탭끼리 서로의 실행을 볼 수 없습니다. Assay는 한 탭에서만 열어 두세요.',
   outdated:
     '다른 탭에 더 새로운 Assay가 열려 있습니다. 이 탭을 새로 고치세요. 여기서는 더 이상 저장되지 않습니다.',
   blocked:

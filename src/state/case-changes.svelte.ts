@@ -5,8 +5,7 @@ import type { TakenCases } from './case-taking.svelte';
 
 /** The last change that took something away, and how to take it back. */
 type Undoable =
-  | { kind: 'removed'; cases: readonly SheetCase[] }
-  | { kind: 'replaced'; cases: readonly SheetCase[] };
+  { kind: 'removed'; cases: readonly SheetCase[] } | { kind: 'replaced'; cases: readonly SheetCase[] };
 
 /** What a person does to the cases of the open sheet; remembers what the last change took away from it. */
 export class CaseChanges {
