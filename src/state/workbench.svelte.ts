@@ -278,6 +278,7 @@ export class Workbench {
   async openSheet(id: string, run?: string): Promise<OpeningOutcome> {
     if (id === this.#sheet.id) {
       await this.#sheet.catchUp();
+      if (run !== undefined && !this.#sheet.column(run)) return 'gone';
       if (run !== undefined) this.focusOn(run);
       this.#showJudge();
       return 'opened';
