@@ -132,12 +132,9 @@ export const runWords = {
   /** `paused`: and not interrupted. */
   unfinished: (run: string, paused: boolean, done: number, total: number) =>
     `${run} ${paused ? 'is paused' : 'was interrupted'}: ${figure(done)} of ${figure(total)} judged.`,
-  unfinishedAgain: (run: string, paused: boolean, left: number) =>
-    `${run} ${paused ? 'is paused' : 'was interrupted'} while failed cases ${paused ? 'are' : 'were'} asked again. Left to ask: ${figure(left)}.`,
   underWayElsewhere: (run: string) => `${run} is under way in another tab.`,
   follow: 'Follow it',
   namedRun: (title: string) => `“${title}”`,
-  runOf: (rubric: string) => `A run of ${rubric}`,
   begunAt: (time: string) => `begun ${time}`,
   unfinishedLabel: 'Unfinished runs',
   openUnfinished: 'Open',

@@ -125,12 +125,9 @@ export const runWords: Messages['run'] = {
   },
   unfinished: (run, paused, done, total) =>
     `${run} 실행이 ${paused ? '일시 정지되어 있습니다' : '중단되었습니다'}: ${figure(total)}건 중 ${figure(done)}건 심사.`,
-  unfinishedAgain: (run, paused, left) =>
-    `${run} 실행이 실패한 케이스를 다시 묻다가 ${paused ? '일시 정지되었습니다' : '중단되었습니다'}. ${figure(left)}건이 남았습니다.`,
   underWayElsewhere: (run) => `${run} 실행이 다른 탭에서 진행 중입니다.`,
   follow: '지켜보기',
   namedRun: (title) => `‘${title}’`,
-  runOf: (rubric) => `‘${rubric}’`,
   begunAt: (time) => `${time} 시작`,
   unfinishedLabel: '끝나지 않은 실행',
   openUnfinished: '열기',

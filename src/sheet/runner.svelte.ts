@@ -245,6 +245,9 @@ export class Runner {
       if (found && !lock) return { kind: 'elsewhere' };
       try {
         const stored = found ? await this.#tools.store.run(found.id) : null;
+        // Deleted by another tab at this moment: nothing is added to what is about to go.
+        if (found && stored?.removed !== null)
+          return { kind: 'trouble', trouble: { kind: 'missing', detail: '' } };
         const log = stored ? await this.#readLog(stored.id) : emptyLog;
         const samples = Math.max(settings.samples, stored?.settings.samples ?? 1);
         const held = stored ? this.unwrittenOf(stored.id) : [];
