@@ -6,6 +6,7 @@ import { CaseFiles } from './state/case-files';
 import type { ApiJudge } from './state/api-judge.svelte';
 import { DeviceOffer } from './state/device-offer.svelte';
 import { CaseImport } from './state/case-import.svelte';
+import { DestinationQuestion } from './state/destination.svelte';
 import { Egress } from './state/egress.svelte';
 import { JudgementReader } from './state/judgement-reader.svelte';
 import { browserNotices, RunNotice } from './state/run-notice.svelte';
@@ -57,6 +58,7 @@ const preferences = new Preferences(indexedDbSettings(wait));
 const replyDesk = new ReplyDesk();
 const router = new Router();
 const egress = new Egress();
+const destination = new DestinationQuestion();
 const steps = new Steps();
 const parts = lazyParts(() => preferences.t.run.notLoaded);
 const deviceJudge = new DeviceOffer(async () =>
@@ -69,7 +71,7 @@ let apiForm: Promise<ApiJudge> | null = null;
 const openApi = () => {
   apiForm ??= parts
     .api()
-    .then(({ openApiJudge }) => openApiJudge({ preferences, egress, now: world.now, sleep }));
+    .then(({ openApiJudge }) => openApiJudge({ preferences, egress, destination, now: world.now, sleep }));
   // One that could not be loaded is tried again.
   apiForm.catch(() => (apiForm = null));
   return apiForm;
@@ -220,6 +222,7 @@ mount(App, {
       router,
       egress,
       replyDesk,
+      destination,
       openApi,
       deviceJudge,
       steps,

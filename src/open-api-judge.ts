@@ -14,6 +14,7 @@ import { baseUrlOf, providers } from './judges/api/providers';
 import { readAddress } from './judges/api/read-address';
 import { readTarget } from './judges/api/read-target';
 import { ApiJudge } from './state/api-judge.svelte';
+import type { DestinationQuestion } from './state/destination.svelte';
 import type { Egress } from './state/egress.svelte';
 import type { Preferences } from './state/preferences.svelte';
 import { indexedDbApiSettings } from './storage/api-settings';
@@ -22,13 +23,20 @@ import { indexedDbKeyVault } from './storage/key-vault';
 interface Surroundings {
   preferences: Preferences;
   egress: Egress;
+  destination: DestinationQuestion;
   now: () => Date;
   /** Keeps its time in a hidden tab. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** Builds everything about judges behind a server: loaded when one is chosen, since most visits need none. */
-export async function openApiJudge({ preferences, egress, now, sleep }: Surroundings): Promise<ApiJudge> {
+export async function openApiJudge({
+  preferences,
+  egress,
+  destination,
+  now,
+  sleep,
+}: Surroundings): Promise<ApiJudge> {
   const send: typeof fetch = (input, init) => fetch(input, init);
   /** Known for as long as the page is open. */
   const ollamas = new Set<string>();
@@ -69,6 +77,7 @@ export async function openApiJudge({ preferences, egress, now, sleep }: Surround
       );
     },
     explain: (fault) => apiWords[preferences.language].form[fault],
+    askToSend: (place) => destination.ask(place),
     vault: indexedDbKeyVault(),
     store: indexedDbApiSettings((milliseconds) => sleep(milliseconds, new AbortController().signal)),
     now,

@@ -1,7 +1,7 @@
 import type { AddressFault, ConnectionFault, Connections, Structured } from '../core/model/connection';
 import { pageOrigin } from './page-origin';
 
-const form: Record<AddressFault | 'no-model' | 'key' | 'no-key' | 'budget', string> = {
+const form: Record<AddressFault | 'no-model' | 'key' | 'no-key' | 'budget' | 'not-sent', string> = {
   empty: 'Enter the base URL of the server.',
   malformed: 'The base URL must be a full address, such as https://api.example.com/v1.',
   insecure:
@@ -11,6 +11,7 @@ const form: Record<AddressFault | 'no-model' | 'key' | 'no-key' | 'budget', stri
   key: 'Enter the API key for this server again. It is sent only to the server it was entered for, and has only letters, digits and signs.',
   'no-key': 'Enter your API key for this provider.',
   budget: 'The budget for a run must be a number above 0. Correct it, or leave it empty for no limit.',
+  'not-sent': 'You chose not to send cases to this server. Nothing was sent.',
 };
 
 const fault: Record<ConnectionFault, (host: string) => string> = {
@@ -86,6 +87,13 @@ export const apiWords = {
       ? `Ollama does not say how much context this model has, and cuts what does not fit without a word. A reply to a question that seems cut is not used. ${raiseOllama}`
       : `Ollama has loaded it with a context of ${context.toLocaleString('en')} tokens. Longer questions are not judged: Ollama would cut them without a word. ${raiseOllama}`,
   said: 'The server says:',
+  destination: {
+    title: (host: string) => `Send cases to ${host}?`,
+    why: (host: string) =>
+      `You neither entered ${host} as the base URL nor chose it from the list in this browser. Send your cases there only if you know this server.`,
+    send: 'Send',
+    refuse: 'Don’t send',
+  },
   form,
   fault,
   structured,

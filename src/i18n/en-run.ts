@@ -139,7 +139,6 @@ export const runWords = {
   namedRun: (title: string) => `“${title}”`,
   runOf: (rubric: string) => `A run of ${rubric}`,
   begunAt: (time: string) => `begun ${time}`,
-  fromFile: 'imported',
   unfinishedLabel: 'Unfinished runs',
   openUnfinished: 'Open',
   opening: 'Opening…',

@@ -36,6 +36,13 @@ export const apiWords = {
       ? `Ollama가 이 모델의 컨텍스트 크기를 알려 주지 않으며, 넘치는 질문은 말없이 자릅니다. 잘린 것으로 보이는 질문의 답변은 쓰지 않습니다. ${raiseOllama}`
       : `Ollama가 이 모델을 컨텍스트 ${context.toLocaleString('ko')}토큰으로 불러왔습니다. 더 긴 질문은 Ollama가 말없이 자르므로 심사하지 않습니다. ${raiseOllama}`,
   said: '서버의 말:',
+  destination: {
+    title: (host) => `${host}(으)로 케이스를 보낼까요?`,
+    why: (host) =>
+      `이 브라우저에서 ${host}을(를) 기본 URL로 입력하거나 목록에서 고른 적이 없습니다. 아는 서버일 때만 케이스를 보내세요.`,
+    send: '보내기',
+    refuse: '보내지 않기',
+  },
   form: {
     empty: '서버의 기본 URL을 입력하세요.',
     malformed: '기본 URL은 https://api.example.com/v1 같은 전체 주소여야 합니다.',
@@ -46,6 +53,7 @@ export const apiWords = {
     key: '이 서버의 API 키를 다시 입력하세요. 키는 입력한 서버로만 보내며, 영문자와 숫자, 기호만 쓸 수 있습니다.',
     'no-key': '이 제공자의 API 키를 입력하세요.',
     budget: '실행 예산은 0보다 큰 수여야 합니다. 고치거나, 제한이 없으면 비워 두세요.',
+    'not-sent': '이 서버로 케이스를 보내지 않기로 했습니다. 아무것도 보내지 않았습니다.',
   },
   fault: {
     unreachable: (host) => `${host}에서 아무 응답이 없습니다. 서버를 시작하거나 기본 URL을 고치세요.`,

@@ -132,7 +132,6 @@ export const runWords: Messages['run'] = {
   namedRun: (title) => `‘${title}’`,
   runOf: (rubric) => `‘${rubric}’`,
   begunAt: (time) => `${time} 시작`,
-  fromFile: '파일에서 가져옴',
   unfinishedLabel: '끝나지 않은 실행',
   openUnfinished: '열기',
   opening: '여는 중…',

@@ -19,10 +19,11 @@ import { KeyRing } from './key-ring.svelte';
 import { ListedModels } from './listed-models.svelte';
 import type { JudgeForm } from './offered-judge';
 import { PriceList, priceListed } from './price-list.svelte';
+import { TrustedOrigins } from './trusted-origins';
 
 /** What is missing or wrong before anyone can be asked. */
 export type FormFault =
-  Extract<ServerAddress, { ok: false }>['fault'] | 'no-model' | 'key' | 'no-key' | 'budget';
+  Extract<ServerAddress, { ok: false }>['fault'] | 'no-model' | 'key' | 'no-key' | 'budget' | 'not-sent';
 
 export interface ApiJudgeTools {
   providers: readonly Provider[];
@@ -46,6 +47,8 @@ export interface ApiJudgeTools {
   ): Promise<ModelList>;
   /** What a run that cannot start says. */
   explain(fault: FormFault): string;
+  /** Asks the person whether cases may be sent to a server that they neither typed nor picked. */
+  askToSend(destination: { origin: string; host: string }): Promise<boolean>;
   vault: KeyVault;
   store: ApiSettingsStore;
   now: () => Date;
@@ -61,6 +64,9 @@ export class ApiJudge implements JudgeForm {
   readonly #tools: ApiJudgeTools;
   readonly #fields: ApiFields;
   readonly #prices = new PriceList();
+  readonly #trusted: TrustedOrigins;
+  /** The address as the person typed it or picked it last: half of one on the way to it is not meant. */
+  #typed: string | null = null;
   #budget = $state.raw<RunBudget>({});
   /** Set where a run found that the model takes no schema. */
   #weaker = $state.raw<Structured | null>(null);
@@ -73,6 +79,7 @@ export class ApiJudge implements JudgeForm {
   constructor(tools: ApiJudgeTools) {
     this.#tools = tools;
     this.#fields = new ApiFields(tools);
+    this.#trusted = new TrustedOrigins((destination) => tools.askToSend(destination));
     this.models = new ListedModels(tools.now);
     this.keys = new KeyRing({
       vault: tools.vault,
@@ -97,7 +104,12 @@ export class ApiJudge implements JudgeForm {
   get baseUrl(): string {
     return this.#fields.form.baseUrl;
   }
+  /** As the person types it or picks it: such a server is trusted. */
   set baseUrl(text: string) {
+    this.#typed = text;
+    this.#setBaseUrl(text);
+  }
+  #setBaseUrl(text: string): void {
     const before = this.#origin;
     this.#change({ baseUrl: text });
     const named = this.target?.model ?? null;
@@ -162,7 +174,14 @@ export class ApiJudge implements JudgeForm {
     return this.#remembers;
   }
 
+  /** As the person picks it from the list: its own server is trusted. */
   chooseProvider(id: string): void {
+    this.#trustTyped();
+    this.#setProvider(id);
+    const own = this.#tools.readAddress(this.provider.baseUrl);
+    if (this.provider.id === id && own.ok) this.#trusted.trust(own.origin);
+  }
+  #setProvider(id: string): void {
     this.#fields.choose(id);
     this.#pointElsewhere();
     this.#forgetTest();
@@ -194,13 +213,16 @@ export class ApiJudge implements JudgeForm {
     if (kept) {
       this.#fields.load(kept.provider, kept.forms);
       this.#prices.load(kept.prices);
+      this.#trusted.load(kept.trusted);
     }
     await this.keys.look();
   }
   /** Keeps how the form stands, but for keys. */
   async keep(): Promise<void> {
+    this.#trustTyped();
     const prices = [...this.#prices.kept];
-    this.#remembers = await this.#tools.store.save({ ...this.#fields.toKeep(), prices });
+    const trusted = [...this.#trusted.kept];
+    this.#remembers = await this.#tools.store.save({ ...this.#fields.toKeep(), prices, trusted });
   }
   /** What is kept on this device, keys included. Whether the keys are gone. */
   async forgetAll(): Promise<boolean> {
@@ -208,20 +230,37 @@ export class ApiJudge implements JudgeForm {
     return gone;
   }
 
-  /** A judge as the form stands now; of later changes only a price for the same model reaches it. */
-  forRun(): Promise<ModelJudge | { problem: string }> {
+  /**
+   * A judge as the form stands now; of later changes only a price for the same model reaches it. No judge is made for a server that
+   * is not trusted, so that whoever starts a run cannot forget to ask.
+   */
+  async forRun(): Promise<ModelJudge | { problem: string }> {
     const settings = this.#settings();
-    if ('fault' in settings) return Promise.resolve({ problem: this.#tools.explain(settings.fault) });
+    if ('fault' in settings) return { problem: this.#tools.explain(settings.fault) };
     const { tokens, money } = this.wrongLimits;
-    if (tokens || money) return Promise.resolve({ problem: this.#tools.explain('budget') });
-    void this.keep();
+    if (tokens || money) return { problem: this.#tools.explain('budget') };
+    const { provider } = this;
     const { model, origin } = settings;
-    const judge = this.#tools.makeJudge(this.provider, settings, (structured) => (this.#weaker = structured));
-    return Promise.resolve({ ...judge, price: () => this.#prices.of(origin, model)?.price ?? null });
+    if (!(await this.#confirm(settings))) return { problem: this.#tools.explain('not-sent') };
+    void this.keep();
+    const judge = this.#tools.makeJudge(provider, settings, (structured) => (this.#weaker = structured));
+    return { ...judge, price: () => this.#prices.of(origin, model)?.price ?? null };
+  }
+  /** Whether cases may be sent to the server as the form stands: asks where it was neither typed nor picked here. */
+  async confirmDestination(): Promise<boolean> {
+    return this.address.ok && (await this.#confirm(this.address));
+  }
+  #confirm({ origin, host }: { origin: string; host: string }): Promise<boolean> {
+    this.#trustTyped();
+    return this.#trusted.confirm({ origin, host });
+  }
+  #trustTyped(): void {
+    if (this.#typed === this.baseUrl && this.#origin !== null) this.#trusted.trust(this.#origin);
   }
 
   /** Fills in which server and model an earlier run asked, and how. Its key is not kept with it. */
   restore({ id: judge, model, parameters }: RunJudge, budget?: RunBudget): void {
+    this.#trustTyped();
     if (budget) this.#budget = budget;
     const { endpoint, provider, temperature } = parameters;
     // A batch names no server.
@@ -229,9 +268,10 @@ export class ApiJudge implements JudgeForm {
     const url = typeof endpoint === 'string' ? this.#tools.baseUrlOf(endpoint) : null;
     if (url === null) return;
     const id = typeof provider === 'string' ? provider : 'compatible';
-    if (this.provider.id !== id) this.chooseProvider(id);
+    // Nobody types or picks it now: it stays as trusted as it is.
+    if (this.provider.id !== id) this.#setProvider(id);
     if (this.provider.id !== id) return;
-    if (!this.address.ok || this.address.url !== url) this.baseUrl = url;
+    if (!this.address.ok || this.address.url !== url) this.#setBaseUrl(url);
     if (this.model.trim() !== model) this.model = model;
     const warmth = typeof temperature === 'number' ? temperature : null;
     if (this.temperature !== warmth) this.temperature = warmth;

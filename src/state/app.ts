@@ -7,6 +7,7 @@ import type { UnfinishedRuns } from './unfinished-runs.svelte';
 import type { CaseFiles } from './case-files';
 import type { BatchPlace } from './batch-place';
 import type { ApiJudge } from './api-judge.svelte';
+import type { DestinationQuestion } from './destination.svelte';
 import type { DeviceOffer } from './device-offer.svelte';
 import type { CaseImport } from './case-import.svelte';
 import type { Egress } from './egress.svelte';
@@ -26,6 +27,8 @@ export interface App {
   router: Router;
   egress: Egress;
   replyDesk: ReplyDesk;
+  /** Whether cases may be sent to a server that the person neither typed nor picked. */
+  destination: DestinationQuestion;
   /** The form of the API judge. Rejects when that part of the page cannot be loaded. */
   openApi: () => Promise<ApiJudge>;
   deviceJudge: DeviceOffer;

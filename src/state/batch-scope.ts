@@ -1,5 +1,6 @@
 import type { RunHead, RunSettings } from '../core/model/run';
 import type { Desk } from './desk.svelte';
+import { isOwnWork } from './head-changes';
 
 /** What goes into batch files: a new run of cases, or what a stored run still lacks. */
 export type BatchScope = 'all' | 'shown' | 'rest' | 'rest-and-failed';
@@ -15,7 +16,7 @@ const askable: ReadonlySet<string> = new Set(['api', 'batch']);
 
 /** The run of this desk that a batch can go on with. */
 export function runToGoOn({ stored, runId }: Pick<Desk, 'stored' | 'runId'>): RunHead | null {
-  if (!stored || stored.head.id !== runId) return null;
+  if (!stored || stored.head.id !== runId || !isOwnWork(stored.head)) return null;
   // A batch file has one question for a case.
   if (stored.head.settings.asking === 'criterion') return null;
   return askable.has(stored.head.judge.id) ? stored.head : null;

@@ -3,7 +3,7 @@ import type { RunChannel } from '../storage/runs/run-channel';
 import type { RunOwnership } from '../storage/runs/run-ownership';
 import type { RunStore } from '../storage/runs/run-store';
 import { budgetOf } from './budget-of';
-import { calledOff } from './head-changes';
+import { calledOff, isOwnWork } from './head-changes';
 import type { Desk } from './desk.svelte';
 import type { Judging } from './judging.svelte';
 import type { OfferedJudge } from './offered-judge';
@@ -71,12 +71,16 @@ export class GoingOn {
     else this.order(desk, 'cancel');
   }
 
-  /** Only the judge that was asked before may go on: two judges' scores are not one run. */
+  /**
+   * Only the judge that was asked before may go on: two judges' scores are not one run. A run from a file never does: its judge was
+   * not chosen here.
+   */
   async goOn(desk: Desk, judge: OfferedJudge, what: 'rest' | 'failed'): Promise<void> {
     const { judging, follower } = this.#tools;
     const active = judging.desk === desk;
     const asked = active ? judging.asked : desk.stored?.head.judge;
     if (!asked || this.#readying) return;
+    if (!active && isFromFile(desk)) return;
     this.forget();
     this.#readying = desk;
     try {
@@ -107,7 +111,7 @@ export class GoingOn {
   async judgeRest(desk: Desk, judge: OfferedJudge, usualTimeout: number | null): Promise<void> {
     const { judging } = this.#tools;
     if (judging.desk && judging.desk !== desk) return;
-    if (this.#readying) return;
+    if (this.#readying || (!judging.desk && isFromFile(desk))) return;
     this.forget();
     this.#readying = desk;
     const ready = await this.#makeReady(judge);
@@ -164,6 +168,10 @@ export class GoingOn {
   #tell(error: unknown): void {
     this.#obstacle = troubleOf(error);
   }
+}
+
+function isFromFile({ stored }: Desk): boolean {
+  return stored !== null && !isOwnWork(stored.head);
 }
 
 function isOpen({ stored }: Desk): boolean {

@@ -7,10 +7,12 @@ export function isOpen({ state, pause, removed }: RunHead): boolean {
   return open && removed === null;
 }
 
-/** Whether it was judged in this browser, and did not only come in from a file as somebody else left it. */
-export function isOwnWork({ state, changed, imported }: RunHead): boolean {
-  // None comes in as running. `changed` tells of results, and is older than the file that it stands in.
-  return imported === undefined || state === 'running' || Date.parse(changed) > Date.parse(imported);
+/**
+ * Whether it was judged in this browser. One that came in from a file names a judge of somebody else's choice, to whom nothing may
+ * be sent: such a run is only looked at, and its cases are judged in a new run.
+ */
+export function isOwnWork({ imported }: Pick<RunHead, 'imported'>): boolean {
+  return imported === undefined;
 }
 
 /** The head of a run that nobody goes on with. One that has all its results was only being asked a second time. */

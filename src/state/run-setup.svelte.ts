@@ -1,6 +1,7 @@
 import type { Mode } from '../core/model/prompt';
 import type { Asking, RunHead, RunSettings } from '../core/model/run';
 import { askingOf } from './asking';
+import { isOwnWork } from './head-changes';
 import type { OfferedJudge } from './offered-judge';
 import type { ChosenSettings } from './run-settings';
 
@@ -49,8 +50,10 @@ export class RunSetup {
     this.#choices = { ...this.#choices, ...change };
   }
 
-  /** As it was for an earlier run, as far as that is known. */
-  restore({ judge: asked, settings }: RunHead): void {
+  /** As it was for an earlier run of this browser, as far as that is known. A file never says who judges next, or how. */
+  restore(head: RunHead): void {
+    if (!isOwnWork(head)) return;
+    const { judge: asked, settings } = head;
     // What a batch leaves over is asked of the same model behind its server.
     const wanted = asked.id === 'batch' ? 'api' : asked.id;
     const offered = this.judges.find(({ id }) => id === wanted);

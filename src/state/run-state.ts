@@ -2,6 +2,7 @@ import type { RunHead, RunPause, StorageFault } from '../core/model/run';
 import type { Spending } from '../core/stats/spending';
 import type { NoRoomCount } from '../pipeline/make-room';
 import type { Progress } from '../pipeline/run-progress';
+import { isOwnWork } from './head-changes';
 import type { Speed } from './seen-speeds';
 
 export type { Spending };
@@ -64,6 +65,9 @@ export function stateOf(head: RunHead, ownedElsewhere: boolean, told: RunPause |
     const why = doing === 'paused' ? (told ?? head.pause) : null;
     return { kind: 'elsewhere', doing, ...(why && { pause: why }), ...counted };
   }
+  // Nobody goes on with a run from a file. One that waits for results of a batch can still be brought them.
+  if (!isOwnWork(head) && head.state !== 'finished' && head.pause?.because !== 'batch')
+    return { kind: 'cancelled', ...counted };
   if (head.state === 'running') return { kind: 'interrupted', again: head.again !== undefined, ...counted };
   // Earlier versions took files in as finished, however many of their results were missing.
   const isWhole = head.counts.done >= total;

@@ -10,6 +10,7 @@ import type { TakenCases } from './case-taking.svelte';
 import { numericCriteria, type Desk } from './desk.svelte';
 import type { ToExport } from './exports.svelte';
 import { gatherResults } from './gather-results';
+import { isOwnWork } from './head-changes';
 import type { JudgementBook } from './judgement-book.svelte';
 import { tellOwnPause } from './own-pause.svelte';
 import type { ResultList } from './result-list.svelte';
@@ -80,10 +81,15 @@ export class Workbench {
   get isStored(): boolean {
     return this.#desk.stored !== null;
   }
-  /** Whether `run` tells of that stored run, and not of a later one of a single case. */
+  /** Whether `run` tells of that stored run, and not of a later one of a single case, and was judged in this browser. */
   get canGoOn(): boolean {
     const { stored, runId } = this.#desk;
-    return stored !== null && stored.head.id === runId;
+    return stored !== null && stored.head.id === runId && !this.fromFile;
+  }
+  /** Whether that stored run came in from a file: it is looked at, and its cases are judged in a new run. */
+  get fromFile(): boolean {
+    const { stored, runId } = this.#desk;
+    return stored !== null && stored.head.id === runId && !isOwnWork(stored.head);
   }
   /** What the judge has said so far of a case of this desk that it is at. */
   formingOf(caseId: string): string | undefined {

@@ -17,6 +17,8 @@ const settingsSchema = z.strictObject({
   /** By provider. */
   forms: z.record(z.string(), formSchema),
   prices: z.array(keptPriceSchema),
+  /** Origins that cases may be sent to without a question. What was stored before there were any trusts none. */
+  trusted: z.array(z.string()).default([]),
 });
 
 export type ApiForm = z.infer<typeof formSchema>;

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { sealLine } from '../../src/pipeline/run-file-lines';
 import { brandRow, delimited, header } from './fixtures/brand-cases';
 import { allDrawn, rowCount, upload, use } from './fixtures/import-steps';
-import { brands, judgeSamples, samplesToPaste } from './fixtures/workbench-steps';
+import { brands, judgeAll, judgeSamples, samplesToPaste } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
 import { storedText } from './support/judge-server';
 import { expect, test } from './support/test';
@@ -281,7 +281,7 @@ test('a run goes to a colleague as one file and comes back the same', async ({ p
   await expect.poll(() => tableText(page)).toEqual(table);
 });
 
-test('a run that comes back without some of its results is not finished, and goes on', async ({
+test('a run that comes back without some of its results is not finished, and is judged anew', async ({
   page,
   open,
 }) => {
@@ -297,14 +297,18 @@ test('a run that comes back without some of its results is not finished, and goe
 
   const taken = runs(page).first();
   await expect(taken).toContainText(`${brands} (copy)`);
-  await expect(taken).toContainText('Paused');
+  await expect(taken).toContainText('Cancelled');
+  await expect(taken.getByRole('button', { name: /^Resume/ })).toHaveCount(0);
   await expect(taken).toContainText(`2 of ${whole.length} judged`);
   await taken.getByRole('button', { name: /^Open/ }).click();
   const status = page.getByRole('status', { name: 'Run status' });
   await expect(status).toContainText(`2 of ${whole.length} judged`);
-  await page.getByRole('button', { name: 'Resume', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Resume', exact: true })).toHaveCount(0);
+  await judgeAll(page);
   await expect(status).toContainText(`${whole.length} cases judged`);
   expect(await tableText(page)).toEqual(whole);
+  await toHistory(page);
+  await expect(runs(page), 'a run of its own').toHaveCount(3);
 });
 
 test('a damaged file is refused with its line, and nothing of it is kept', async ({ page, open }) => {

@@ -14,6 +14,8 @@ interface Given {
   usage?: RawReply['usage'];
   /** As another visit left it. */
   device?: Device;
+  /** What the person answers when they are asked whether cases may be sent to a host. */
+  answers?: (host: string) => boolean;
 }
 
 /** What stays when the page is reloaded. */
@@ -28,7 +30,13 @@ export interface Device {
 export const newDevice = (): Device => ({ settings: null, vault: new Map() });
 
 /** The form with a server that always answers, and a device that keeps what it is given. */
-export function apiForm({ testConnection, list, usage, device = newDevice() }: Given = {}) {
+export function apiForm({
+  testConnection,
+  list,
+  usage,
+  device = newDevice(),
+  answers = () => true,
+}: Given = {}) {
   const made: (ApiSettings & { provider: string })[] = [];
   const tools: ApiJudgeTools = {
     providers,
@@ -56,6 +64,7 @@ export function apiForm({ testConnection, list, usage, device = newDevice() }: G
       testConnection?.(signal) ?? Promise.resolve({ ok: true, model: 'm', structured: 'schema' }),
     listModels: () => Promise.resolve(list ?? { ok: true, models: [] }),
     explain: (fault) => `fault: ${fault}`,
+    askToSend: ({ host }) => Promise.resolve(answers(host)),
     vault: vaultIn(device),
     store: {
       load: () => Promise.resolve(device.settings),
