@@ -54,7 +54,13 @@ export async function visitStored(
   const watched = async (name: string, act: () => Promise<void>) => {
     longestTasks.push(await longestTask(browser, page, name, act));
   };
-  const ofModel = () => page.getByRole('article').filter({ hasText: 'judge-1' }).first();
+  const sheet = () => page.getByRole('article').first();
+  const ofModel = () => sheet().getByRole('listitem').filter({ hasText: 'judge-1' }).first();
+  /** Menus hold what is done with a sheet or a run. */
+  const choose = async (menu: number, name: RegExp) => {
+    await sheet().locator('summary').nth(menu).click();
+    await sheet().getByText(name).first().click();
+  };
   const history = async () => {
     await page.goto('about:blank');
     await page.goto(`${address}#/history`);
@@ -64,7 +70,9 @@ export async function visitStored(
 
   await history();
   await watched('opened from History', async () => {
-    await ofModel().getByRole('button', { name: /^Open/ }).click();
+    await ofModel()
+      .getByRole('button', { name: /judge-1/ })
+      .click();
     await page.locator(`table[aria-rowcount="${cases + 1}"][aria-busy=false]`).waitFor(WAIT);
   });
   for (const [button, file] of EXPORTS) {
@@ -74,15 +82,13 @@ export async function visitStored(
     });
   }
   await history();
-  await watched('run file exported', async () => {
-    await ofModel()
-      .getByRole('button', { name: /^Export run file/ })
-      .click();
+  await watched('sheet file exported', async () => {
+    await choose(0, /^Export sheet file/);
     await said('is in your downloads');
   });
   await history();
   await watched('compared with another run', async () => {
-    for (const box of await page.getByRole('checkbox', { name: /^Compare: / }).all()) await box.check();
+    for (const box of await sheet().getByRole('checkbox').all()) await box.check();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await page.getByRole('button', { name: 'Export differences (CSV)' }).waitFor(WAIT);
   });
@@ -92,7 +98,9 @@ export async function visitStored(
   });
   await history();
   await watched('opened to be weighed', async () => {
-    await ofModel().getByRole('heading').getByRole('link').click();
+    // The newest run, of the rules, stands first.
+    await sheet().locator('summary').nth(2).click();
+    await ofModel().getByRole('link', { name: 'Details' }).click();
     await page.getByRole('spinbutton').first().waitFor(WAIT);
   });
   let firstWeighingSeconds = 0;
@@ -105,15 +113,10 @@ export async function visitStored(
     firstWeighingSeconds = (performance.now() - began) / 1000;
   });
   await history();
-  // The next deletion makes the one before it final.
   await watched('deleted, and then for good', async () => {
-    const remove = page.getByRole('button', { name: /^Delete/ });
-    await ofModel()
-      .getByRole('button', { name: /^Delete/ })
-      .click();
+    await choose(0, /^Delete sheet/);
     await page.getByRole('button', { name: 'Undo' }).waitFor();
-    await remove.first().click();
-    await said('No runs yet');
+    await page.getByRole('link', { name: 'Workbench' }).click();
   });
   await page.close();
   return { cases, longestTasks, firstWeighingSeconds };
