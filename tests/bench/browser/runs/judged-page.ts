@@ -49,29 +49,36 @@ export function clickJudgeAll(): Promise<number> {
   return new Promise((resolve, reject) => {
     let began = performance.now();
     let started = false;
-    let again = false;
     const observer = new MutationObserver(() => {
       const said = status.textContent;
       const ended = said.includes('judged in');
       started ||= !ended;
-      if (status.classList.contains('failed')) reject(new Error(said));
-      else if (started && ended) resolve(performance.now() - began);
-      else return;
-      observer.disconnect();
+      if (status.classList.contains('failed')) {
+        observer.disconnect();
+        reject(new Error(said));
+      } else if (started && ended) {
+        observer.disconnect();
+        resolve(performance.now() - began);
+      }
     });
     observer.observe(status, { characterData: true, childList: true, subtree: true, attributes: true });
-    // Where every case is judged already, another run is measured.
+    if (!status.textContent.includes('judged in')) {
+      button.click();
+      return;
+    }
+    // Every case is judged already: another run is measured, from when it is asked for.
+    observer.disconnect();
+    button.click();
     const offers = new MutationObserver(() => {
-      const offered = [...document.querySelectorAll('button')].find(({ textContent }) =>
+      const again = [...document.querySelectorAll('button')].find(({ textContent }) =>
         textContent.includes('again as a new run'),
       );
-      if (!offered || again) return;
-      again = true;
+      if (!again) return;
       offers.disconnect();
+      observer.observe(status, { characterData: true, childList: true, subtree: true, attributes: true });
       began = performance.now();
-      offered.click();
+      again.click();
     });
     offers.observe(document.body, { childList: true, subtree: true });
-    button.click();
   });
 }
