@@ -313,7 +313,8 @@ export class SheetState {
     this.#edited.set(before.key, base);
     this.#apply([{ ...before, case: changed, revision: base + 1 }]);
     this.#unsaved = true;
-    this.#saveTimer ??= setTimeout(() => void this.save(), saveMilliseconds);
+    // The first edit stores the sheet itself: that waits for nothing.
+    this.#saveTimer ??= setTimeout(() => void this.save(), this.#head ? saveMilliseconds : 0);
   }
   /** Other texts for cases that are here, as a file brings them. Gives those that they replaced. */
   async replace(

@@ -250,7 +250,7 @@ export class Workbench {
   }
   /** Whether leaving the page would lose text that a person brought. */
   get hasCasesOnlyHere(): boolean {
-    return this.#sheet.unsaved;
+    return this.#sheet.unsaved || this.#sheet.conflicts.length > 0;
   }
   stepAside(): void {
     this.runner.stepAside();

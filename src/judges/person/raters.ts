@@ -44,7 +44,7 @@ export function ratersOf(
       ? []
       : [
           {
-            name: shortened(names.join(', '), longestName),
+            name: shortened(sharedPrefix(names) ?? names.join(', '), longestName),
             labels: { from: 'gold' as const, paths: others.map(([path]) => path) },
           },
         ]),
@@ -53,4 +53,19 @@ export function ratersOf(
       labels: { from: 'cells' as const, columns: labelled },
     })),
   ];
+}
+
+/** What all columns begin with, up to a separator: `gold` of `gold.score` and `gold.verdict`. Null where there is nothing of the kind. */
+function sharedPrefix([first = '', ...others]: readonly string[]): string | null {
+  if (others.length === 0) return null;
+  const parts = first.split(/[._:-]/);
+  let shared = null;
+  let length = 0;
+  for (const part of parts.slice(0, -1)) {
+    const prefix = first.slice(0, length + part.length + 1);
+    if (!others.every((name) => name.startsWith(prefix))) break;
+    shared = prefix.slice(0, -1);
+    length = prefix.length;
+  }
+  return shared === '' ? null : shared;
 }

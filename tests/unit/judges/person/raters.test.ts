@@ -17,7 +17,10 @@ describe('whose labels a file brings', () => {
 
   it('several gold columns are one person, called by all their names', () => {
     expect(ratersOf(rubric, ['gold.style', 'gold.depth'], { gold: { style: 0, depth: 1 } })).toEqual([
-      { name: 'gold.style, gold.depth', labels: { from: 'gold', paths: ['style', 'depth'] } },
+      { name: 'gold', labels: { from: 'gold', paths: ['style', 'depth'] } },
+    ]);
+    expect(ratersOf(rubric, ['Style by Mina', 'Depth'], { gold: { style: 0, depth: 1 } })).toEqual([
+      { name: 'Style by Mina, Depth', labels: { from: 'gold', paths: ['style', 'depth'] } },
     ]);
     const long = `${'x'.repeat(40)} style`;
     const [rater] = ratersOf(rubric, [long, `${long} 2`], { gold: { style: 0, depth: 1 } });
