@@ -10,12 +10,18 @@ test('the page opens from a sub-folder of a static host', async ({ page, open })
 
 test('a button has its own colours from the moment it can be used', async ({ page, open }) => {
   await page.addInitScript(() => {
+    const note = (button: HTMLButtonElement) => {
+      if (button.disabled || button.matches(':hover') || button.dataset.enabledIn) return;
+      button.dataset.enabledIn = getComputedStyle(button).backgroundColor;
+    };
+    // The rubric may be there before the button is: then it can be used from the start.
     new MutationObserver((changes) => {
-      for (const { target } of changes) {
-        if (!(target instanceof HTMLButtonElement) || target.disabled || target.matches(':hover')) continue;
-        target.dataset.enabledIn = getComputedStyle(target).backgroundColor;
+      for (const { target, addedNodes } of changes) {
+        if (target instanceof HTMLButtonElement) note(target);
+        for (const added of addedNodes)
+          if (added instanceof Element) for (const button of added.querySelectorAll('button')) note(button);
       }
-    }).observe(document, { subtree: true, attributeFilter: ['disabled'] });
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] });
   });
   await open();
   const button = page.getByRole('button', { name: 'Show me the samples' });
