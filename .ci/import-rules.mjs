@@ -1,210 +1,93 @@
-// Who may import whom. Each rule names a folder and everything it may reach; anything else is a violation.
+// Who may import whom. Anything that a rule does not allow is a violation; imports of types count too.
 
-const MODEL = '^src/core/model/';
-const TEXT = '^src/core/text/';
-const JUDGE = '^src/judges/(judge|device)\\.ts$';
-const WORDS = '^src/i18n/';
-const SVELTE = library('svelte');
-const SHEET_STORE = '^src/sheet/store/';
+/** From top to bottom: a folder of src imports from its own and from lower rows only. The last row is the ground. */
+const LAYERS = [
+  ['app'],
+  ['studio', 'export'],
+  ['compare', 'overview'],
+  ['sheet'],
+  ['judges'],
+  ['judgement'],
+  ['cases'],
+  ['rubric'],
+  ['privacy', 'kit', 'i18n'],
+];
+const GROUND = LAYERS.length - 1;
+const FOLDERS = LAYERS.flat();
 
-/** The libraries made for a stage of core. */
-const STAGE_LIBRARIES = {
-  cases: ['papaparse', '@types/papaparse'],
-  check: ['@marcbachmann/cel-js'],
-  compare: [],
-  export: [],
-  prompt: [],
-  receipt: ['@noble/hashes'],
-  reply: ['jsonrepair'],
-  rubric: ['yaml', 'zod'],
-  shape: ['zod'],
-  stats: [],
+/** Libraries that only some files may import: they are large, or their place is a promise. */
+const LIBRARIES = {
+  yaml: '^src/rubric/file/',
+  '@marcbachmann/cel-js': '^src/rubric/',
+  papaparse: '^src/(kit/csv|cases)',
+  'read-excel-file': '^src/cases/read/read-workbook\\.ts$',
+  idb: '^src/sheet/store/',
+  'idb-keyval': '^src/(kit/storage|cases/mapping|judges/(api|device))/',
+  '@wllama/wllama': '^src/judges/device/(wllama/|open-device-judge\\.browser\\.ts$)',
+  '@mlc-ai/web-llm': '^src/judges/device/webllm/',
 };
 
-/** The judges that run inside the tab and what they share, with the library of each. */
-const IN_TAB_LIBRARIES = {
-  'in-tab': ['@noble/hashes'],
-  wllama: ['@wllama/wllama'],
-  webllm: ['@mlc-ai/web-llm', '@noble/hashes'],
-  'built-in': [],
-};
-
-/** What a folder of the page takes from another besides kit. A folder that is not listed takes nothing. */
-const UI_NEIGHBOURS = {
-  compare: ['judgement/'],
-  history: ['batch/', 'compare/', 'reweigh/'],
-  judgement: ['case/'],
-  reweigh: ['compare/'],
-  settings: ['shell/'],
-  workbench: ['batch/', 'case/', 'judge-setup/', 'judgement/', 'shell/'],
-};
+/** What a pure file may not import at run time: state, views, workers and what touches the browser. */
+const IMPURE = ['\\.browser\\.ts$', '\\.worker\\.ts$', '\\.svelte(\\.ts)?$'];
+/** They put the parts of the page together. */
+const COMPOSING = ['^src/main\\.ts$', '^src/[a-z-]+/context\\.ts$', '^src/app/app\\.ts$'];
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 export const importRules = [
-  only('core/model: zod', MODEL, [MODEL, library('zod')]),
-  only('core/text: core/model', TEXT, [TEXT, MODEL]),
-  ...Object.entries(STAGE_LIBRARIES).map(([stage, libraries]) =>
-    only(
-      `core/${stage}: core/model, core/text, ${libraries.join(', ') || 'no library'}; never a sibling stage`,
-      `^src/core/${stage}/`,
-      [`^src/core/${stage}/`, MODEL, TEXT, ...libraries.map(library)],
-    ),
+  ...LAYERS.flatMap((row, level) =>
+    row.map((folder) => {
+      const below = level === GROUND ? row : LAYERS.slice(level + 1).flat();
+      return only(
+        `${folder}: ${below.join(', ')}`,
+        `^src/${folder}/`,
+        [`^src/${folder}/`, ...below.map((lower) => `^src/${lower}/`), '^rubrics/', '^node_modules/'],
+        folder === 'i18n' ? { dependencyTypesNot: ['type-only'] } : {},
+      );
+    }),
   ),
   {
-    name: 'core: a stage that .ci/import-rules.mjs knows',
+    name: 'src: only the folders that .ci/import-rules.mjs lists',
     severity: 'error',
-    from: {
-      path: '^src/core/',
-      pathNot: `^src/core/(model|text|${Object.keys(STAGE_LIBRARIES).join('|')})/`,
-    },
+    from: { path: '^src/[^/]+/', pathNot: `^src/(${FOLDERS.join('|')})/` },
     to: {},
   },
-  {
-    name: 'yaml: only where a rubric file is parsed, which no first load needs',
-    severity: 'error',
-    from: { path: '^src/', pathNot: '^src/core/rubric/parse-rubric\\.ts$' },
-    to: { path: library('yaml') },
-  },
-  only('rubrics/<id>: its own folder, core/model, core/text', '^rubrics/([^/]+)/', [
+  only('rubrics/<id>: its own folder, rubric, kit', '^rubrics/([^/]+)/', [
     '^rubrics/$1/',
-    MODEL,
-    TEXT,
+    '^src/rubric/',
+    '^src/kit/',
   ]),
-  only('rubrics/*.ts: core/model, the rubrics', '^rubrics/[^/]+$', ['^rubrics/', MODEL]),
-  only(
-    'judges/<id>: its own folder, core/model, the interfaces',
-    `^src/judges/(?!(?:person|${Object.keys(IN_TAB_LIBRARIES).join('|')})/)([^/]+)/`,
-    ['^src/judges/$1/', MODEL, JUDGE],
-  ),
-  only('judges/person: core, pipeline: labels go through the same checks as replies', '^src/judges/person/', [
-    '^src/judges/person/',
-    '^src/core/',
-    '^src/pipeline/',
+  only('rubrics/*.ts: the rubrics, rubric, kit', '^rubrics/[^/]+$', [
+    '^rubrics/',
+    '^src/rubric/',
+    '^src/kit/',
   ]),
-  ...Object.entries(IN_TAB_LIBRARIES).map(([id, libraries]) =>
-    only(
-      `judges/${id}: its own folder, judges/in-tab, core/model, the interfaces, ${libraries.join(', ') || 'no library'}`,
-      `^src/judges/${id}/`,
-      [`^src/judges/${id}/`, '^src/judges/in-tab/', MODEL, JUDGE, ...libraries.map(library)],
-    ),
-  ),
   {
-    name: '@wllama/wllama: only inside its worker; the page knows the address of its file',
+    name: 'src/rubric and below know no built-in rubric',
     severity: 'error',
-    from: { path: '^src/', pathNot: '^src/judges/wllama/(llama-session|llama-words|wllama)\\.ts$' },
-    to: { path: library('@wllama/wllama') },
+    from: { path: '^src/(rubric|cases|judgement|judges|kit|privacy|i18n)/' },
+    to: { path: '^rubrics/' },
   },
   {
-    name: '@mlc-ai/web-llm: only inside its worker',
+    name: 'pure files (.ts) import pure files',
     severity: 'error',
-    from: { path: '^src/', pathNot: '^src/judges/webllm/web-llm-(session|engine|prefix)\\.ts$' },
-    to: { path: library('@mlc-ai/web-llm') },
-  },
-  only('judges/*.ts: core/model, each other', JUDGE, [MODEL, JUDGE]),
-  only('storage: core/model, idb-keyval, zod', '^src/storage/', [
-    '^src/storage/',
-    MODEL,
-    library('idb-keyval'),
-    library('zod'),
-  ]),
-  only('pipeline: core, the judge interface, the interface of the sheet store', '^src/pipeline/', [
-    '^src/pipeline/',
-    '^src/core/',
-    JUDGE,
-    '^src/storage/',
-    '^src/sheet/[^/]+\\.ts$',
-  ]),
-  only(
-    'sheet: core, pipeline, judges, storage, state, i18n; no library but svelte',
-    '^src/sheet/(?!store/)',
-    [
-      '^src/sheet/',
-      '^src/core/',
-      '^src/pipeline/',
-      '^src/judges/',
-      '^src/storage/',
-      '^src/state/',
-      WORDS,
-      SVELTE,
-    ],
-  ),
-  {
-    name: 'sheet: judges by interface, so import their types only; main.ts hands in the rest',
-    severity: 'error',
-    from: { path: '^src/sheet/', pathNot: '^src/sheet/people\\.ts$' },
-    to: { path: '^src/judges/', dependencyTypesNot: ['type-only'] },
-  },
-  only('sheet/store: core/model, the store interface, storage, idb, zod', SHEET_STORE, [
-    SHEET_STORE,
-    '^src/sheet/sheet-store\\.ts$',
-    MODEL,
-    '^src/storage/',
-    library('idb'),
-    library('zod'),
-  ]),
-  {
-    name: 'idb: only where sheets are stored',
-    severity: 'error',
-    from: { path: '^src/', pathNot: SHEET_STORE },
-    to: { path: library('idb') },
+    from: { path: '^(src|rubrics)/.*\\.ts$', pathNot: [...IMPURE, ...COMPOSING] },
+    to: { path: IMPURE, dependencyTypesNot: ['type-only', 'dynamic-import'] },
   },
   {
-    name: '*.browser.ts: only main.ts and the files beside it, workers and others of its kind',
+    name: '*.browser.ts: only main.ts, workers and others of their kind',
     severity: 'error',
-    from: { path: '^src/', pathNot: ['\\.browser\\.ts$', '^src/[^/]+\\.ts$', '\\.worker\\.ts$'] },
+    from: { path: '^src/', pathNot: ['\\.browser\\.ts$', '\\.worker\\.ts$', '^src/main\\.ts$'] },
     to: { path: '\\.browser\\.ts$', dependencyTypesNot: ['type-only'] },
   },
-  only('workers: core, read-excel-file', '^src/workers/', [
-    '^src/workers/',
-    '^src/core/',
-    library('read-excel-file'),
-  ]),
-  {
-    name: 'read-excel-file: only inside a worker, and only when a workbook is opened',
-    severity: 'error',
-    from: { path: '^src/', pathNot: '^src/workers/open-workbook\\.ts$' },
-    to: { path: library('read-excel-file') },
-  },
-  only('state: core, pipeline, sheet, the interfaces, i18n', '^src/state/', [
-    '^src/state/',
-    '^src/workers/read-file-client\\.ts$',
-    '^src/core/',
-    '^src/pipeline/',
-    '^src/judges/',
-    '^src/storage/',
-    '^src/sheet/',
-    WORDS,
-    SVELTE,
-  ]),
-  {
-    name: 'pipeline, state: judges, storage and workers by interface, so import their types only; main.ts hands in the rest',
-    severity: 'error',
-    from: { path: '^src/(pipeline|state)/' },
-    to: { path: '^src/(judges|storage|workers)/', dependencyTypesNot: ['type-only'] },
-  },
-  only('ui/kit: state, sheet, core/model, i18n, virtua; no screen', '^src/ui/kit/', [
-    '^src/ui/kit/',
-    '^src/state/',
-    '^src/sheet/',
-    MODEL,
-    WORDS,
-    SVELTE,
-    library('virtua'),
-  ]),
-  only('ui: state, sheet, core/model, i18n, virtua', '^src/ui/(?!kit/)', [
-    '^src/ui/',
-    '^src/state/',
-    '^src/sheet/',
-    MODEL,
-    WORDS,
-    SVELTE,
-    library('virtua'),
-  ]),
-  ...Object.entries(UI_NEIGHBOURS).map(([folder, neighbours]) =>
-    screen(`^src/ui/${folder}/`, [`^src/ui/${folder}/`, ...neighbours.map((path) => `^src/ui/${path}`)]),
+  ...Object.entries(LIBRARIES).map(
+    /** @returns {import('dependency-cruiser').IForbiddenRuleType} */
+    ([name, place]) => ({
+      name: `${name}: only ${place}`,
+      severity: 'error',
+      from: { path: '^src/', pathNot: place },
+      to: { path: `^node_modules/${name}/` },
+    }),
   ),
-  screen(`^src/ui/(?!(?:kit|${Object.keys(UI_NEIGHBOURS).join('|')})/)([^/]+)/`, ['^src/ui/$1/']),
-  only('i18n: core/model', WORDS, [WORDS, MODEL]),
   {
     name: 'no cycles, but for types',
     severity: 'error',
@@ -230,27 +113,14 @@ export const importRules = [
  * @param {string} name
  * @param {string} from
  * @param {string[]} allowed
+ * @param {object} more
  * @returns {import('dependency-cruiser').IForbiddenRuleType}
  */
-function only(name, from, allowed) {
-  return { name, severity: 'error', from: { path: from }, to: { pathNot: allowed, couldNotResolve: false } };
-}
-
-/**
- * @param {string} from
- * @param {string[]} allowed
- * @returns {import('dependency-cruiser').IForbiddenRuleType}
- */
-function screen(from, allowed) {
+function only(name, from, allowed, more = {}) {
   return {
-    name: 'ui: a screen takes kit, and of other screens only what .ci/import-rules.mjs lists',
+    name,
     severity: 'error',
     from: { path: from },
-    to: { path: '^src/ui/', pathNot: ['^src/ui/kit/', ...allowed] },
+    to: { pathNot: allowed, couldNotResolve: false, ...more },
   };
-}
-
-/** @param {string} name */
-function library(name) {
-  return `^node_modules/${name}/`;
 }

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin } from 'vite';
 import { parse } from 'yaml';
-import type * as CompileRubric from '../src/core/check/compile-rubric.ts';
-import type * as ParseRubric from '../src/core/rubric/parse-rubric.ts';
-import type * as SplitFrontMatter from '../src/core/rubric/split-front-matter.ts';
+import type * as CompileRubric from '../src/rubric/program/compile-rubric.ts';
+import type * as ParseRubric from '../src/rubric/file/parse-rubric.ts';
+import type * as SplitFrontMatter from '../src/rubric/file/split-front-matter.ts';
 
 const RUBRIC_FILE = /[\\/]rubric\.md(\?card)?$/;
 const CARD = ['title', 'version', 'language', 'purpose'];
@@ -56,11 +56,11 @@ function cardOf(contract: unknown): unknown {
 /** The page's own reader. It is TypeScript for a bundler, so Vite has to load it. */
 async function core() {
   const load = <T>(file: string) =>
-    runnerImport<T>(fileURLToPath(new URL(`../src/core/${file}.ts`, import.meta.url)));
+    runnerImport<T>(fileURLToPath(new URL(`../src/rubric/${file}.ts`, import.meta.url)));
   const [parsing, splitting, compiling] = await Promise.all([
-    load<typeof ParseRubric>('rubric/parse-rubric'),
-    load<typeof SplitFrontMatter>('rubric/split-front-matter'),
-    load<typeof CompileRubric>('check/compile-rubric'),
+    load<typeof ParseRubric>('file/parse-rubric'),
+    load<typeof SplitFrontMatter>('file/split-front-matter'),
+    load<typeof CompileRubric>('program/compile-rubric'),
   ]);
   return { ...parsing.module, ...splitting.module, ...compiling.module };
 }

@@ -11,7 +11,7 @@ import { atMost, notRun, runStatic, runTests } from './lib/steps.mjs';
  * @typedef {PlaywrightCounts & import('./lib/failures.mjs').PlaywrightTests} PlaywrightReport
  */
 
-/** As many are said again at the end. */
+/** How many failures the end of the output repeats. */
 const mostFailures = 10;
 
 const began = performance.now();
@@ -23,19 +23,19 @@ process.once('exit', () => {
 installPackages();
 installBrowser();
 
-// The longest first, so that both lanes end together.
+// Two lanes for two cores. The longest step goes first, so that both lanes end together.
 const outcomes = await atMost(2, [
-  () => runStatic('Lint', 'lint'),
   () => runTests({ ...vitest('Unit and contract tests', 'unit'), keepOutput: true }),
+  () => runStatic('Lint', 'lint'),
   () => runStatic('Types', 'check'),
   () => runStatic('Format', 'format:check'),
+  () => runStatic('Build', 'build'),
   () => runStatic('Import directions', 'imports'),
   () => runStatic('Dead code', 'dead-code'),
+  () => runStatic('Sizes', 'sizes'),
 ]);
 
-const build = await runStatic('Build', 'build');
-outcomes.push(build);
-if (build.failed === 0) {
+if (outcomes.some(({ name, failed }) => name === 'Build' && failed === 0)) {
   outcomes.push(await runTests(vitest('Tests of the build', 'build:check')));
   outcomes.push(
     await runTests({
@@ -57,13 +57,13 @@ if (build.failed === 0) {
   );
 }
 
-// Said once more at the end: of a long output often nothing else is kept.
+// Repeated at the end, because often only the end of a long output is kept.
 const failures = outcomes.flatMap((outcome) => outcome.failures ?? []);
 for (const { where, why } of failures.slice(0, mostFailures)) {
   console.log(`\nFAILED ${where}\n${why.replaceAll(/^/gm, '    ')}`);
 }
 if (failures.length > mostFailures)
-  console.log(`\n… and ${failures.length - mostFailures} more, told above.`);
+  console.log(`\n… and ${failures.length - mostFailures} more, listed above.`);
 
 console.log('\n=== Summary ===');
 for (const { name, passed, failed, seconds } of outcomes) {

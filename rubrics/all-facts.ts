@@ -1,4 +1,4 @@
-import type { FindFacts } from '../src/core/model/facts';
+import type { FindFacts } from '../src/rubric/facts';
 
 const facts = import.meta.glob<FindFacts>('./*/facts.ts', { eager: true, import: 'findFacts' });
 

@@ -1,5 +1,5 @@
-import type { FindFacts } from '../src/core/model/facts';
-import type { RubricCard, RubricSource } from '../src/core/model/rubric';
+import type { FindFacts } from '../src/rubric/facts';
+import type { RubricCard, RubricSource } from '../src/rubric/rubric';
 
 const cards = import.meta.glob<RubricCard>('./*/rubric.md', {
   eager: true,

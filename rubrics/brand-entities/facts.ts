@@ -1,5 +1,5 @@
-import type { Fact, FindFacts, Span } from '../../src/core/model/facts';
-import type { Json } from '../../src/core/model/json';
+import type { Fact, FindFacts, Span } from '../../src/rubric/facts';
+import type { Json } from '../../src/kit/json';
 import { captures } from './facts/compare-names';
 import { readCase, spanOf, type BrandCase, type Entity } from './facts/read-case';
 import {

@@ -1,4 +1,4 @@
-import type { FindFacts } from '../../src/core/model/facts';
+import type { FindFacts } from '../../src/rubric/facts';
 import { analyseCase } from './facts/analyse-case';
 import { describeAnswer } from './facts/describe-answer';
 import { describeCandidates } from './facts/describe-candidates';

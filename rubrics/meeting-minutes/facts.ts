@@ -1,4 +1,4 @@
-import type { Fact, FindFacts, InputProblem, Span } from '../../src/core/model/facts';
+import type { Fact, FindFacts, InputProblem, Span } from '../../src/rubric/facts';
 import { EMPTY_REASON, evidenceBounds, factualityBounds, type Bounds } from './facts/bounds';
 import { checkEvidence, isAbsent, type CheckedEvidence, type CheckedQuote } from './facts/check-evidence';
 import { emptinessOf, type Emptiness } from './facts/emptiness';

@@ -1,5 +1,14 @@
-import { exportWords as en } from './en-export';
-import { exportWords as ko } from './ko-export';
+import * as en from './en/export';
+import * as ko from './ko/export';
 
-/** Apart from the other words: they are loaded with the table. */
-export const exportWords: Record<'en' | 'ko', typeof en> = { en, ko };
+export type SheetFileWords = typeof en.sheetFileWords;
+
+/** Loaded with the table, and with the screens that open sheet files. */
+export const exportWords: Record<'en' | 'ko', typeof en.exportWords> = {
+  en: en.exportWords,
+  ko: ko.exportWords,
+};
+export const sheetFileWords: Record<'en' | 'ko', SheetFileWords> = {
+  en: en.sheetFileWords,
+  ko: ko.sheetFileWords,
+};

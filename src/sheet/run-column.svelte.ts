@@ -1,19 +1,13 @@
-import type { Rubric } from '../core/model/rubric';
-import type { RunEntry, RunHead } from '../core/model/run';
-import type { SheetCase } from '../core/model/sheet';
-import { measureCase, type Measured } from '../core/stats/measure';
-import { Tally, type Summary } from '../core/stats/tally';
-import { judgedCase, samplesOf, type JudgedCase, type JudgedSample } from '../state/judged-case';
-import { yieldToPage } from '../state/sliced-work';
-import type * as Cells from './cells';
+import type { Rubric } from '../rubric/rubric';
+import type { RunEntry, RunHead } from './run-record';
+import type { SheetCase } from './sheet';
+import type { SheetCases } from './sheet-cases.svelte';
+import { measureCase, type Measured } from './figures/measure';
+import { Tally, type Summary } from './figures/tally';
+import { judgedCase, samplesOf, type JudgedCase, type JudgedSample } from './results/judged-case';
+import { yieldToPage } from '../kit/sliced-work';
+import type * as CaseHash from '../judgement/receipt';
 import type { SheetStore } from './sheet-store';
-
-interface Tools {
-  store: Pick<SheetStore, 'entries'>;
-  /** Undefined where the case is hidden or gone: what was judged of it counts nowhere. */
-  caseAt: (key: number) => SheetCase | undefined;
-  changed: (keys: readonly number[]) => void;
-}
 
 interface Counted {
   judged: JudgedCase;
@@ -28,38 +22,40 @@ export class RunColumn {
   readonly id: string;
   /** The version that the run pins. */
   readonly rubric: Rubric;
-  readonly #tools: Tools;
-  #head: RunHead;
+  head: RunHead;
+  readonly #store: Pick<SheetStore, 'entries'>;
+  /** Results of cases that are not among these count nowhere. */
+  readonly #cases: SheetCases;
+  readonly #onchange: () => void;
   /** The newest result of each sample, by case key: also of cases that are hidden now. */
   readonly #samples = new Map<number, JudgedSample[]>();
   readonly #counted = new Map<number, Counted>();
   readonly #tally = new Tally();
   #failed = 0;
-  /** Made anew whenever readers are to look again. */
+  /** Replaced after every change, so that readers look again. */
   #view = $state.raw({ counted: this.#counted, tally: this.#tally, failed: 0 });
-  readonly #summary = $derived<Summary>(this.#view.tally.summary());
+  readonly summary: Summary = $derived(this.#view.tally.summary());
   /** Results before this place of the log were read. */
   #known = 0;
   #reading: Promise<void> | null = null;
-  /** Comes with the first results: hashing is no part of the first load. */
-  #cells: typeof Cells | null = null;
+  /** Loaded with the first results: hashing is not part of the first load. */
+  #caseHash: typeof CaseHash | null = null;
 
-  constructor(head: RunHead, rubric: Rubric, tools: Tools) {
+  constructor(
+    head: RunHead,
+    rubric: Rubric,
+    store: Pick<SheetStore, 'entries'>,
+    cases: SheetCases,
+    onchange: () => void,
+  ) {
     this.id = head.id;
     this.rubric = rubric;
-    this.#tools = tools;
-    this.#head = $state.raw(head);
+    this.head = $state.raw(head);
+    this.#store = store;
+    this.#cases = cases;
+    this.#onchange = onchange;
   }
 
-  get head(): RunHead {
-    return this.#head;
-  }
-  set head(head: RunHead) {
-    this.#head = head;
-  }
-  get summary(): Summary {
-    return this.#summary;
-  }
   /** Replies without a score that would be asked for again: a case may have a score by its other replies. */
   get failed(): number {
     return this.#view.failed;
@@ -71,7 +67,7 @@ export class RunColumn {
   get(key: number): JudgedCase | undefined {
     return this.#view.counted.get(key)?.judged;
   }
-  /** As `get`, for work that hears of changes and must not depend on all of them. */
+  /** As `get`, without tracking changes. */
   peek(key: number): JudgedCase | undefined {
     return this.#counted.get(key)?.judged;
   }
@@ -80,10 +76,11 @@ export class RunColumn {
     return this.#samples.get(key) ?? [];
   }
 
-  /** What these results come to for the case as it reads now. */
+  /** The results combined, with whether they are of the case as it reads now. */
   judgedOf(subject: SheetCase, samples: readonly JudgedSample[]): JudgedCase | undefined {
     const isCurrent = (sample: JudgedSample) =>
-      sample.revision === subject.revision || this.#cells?.isCurrent(sample, subject, this.rubric) === true;
+      sample.revision === subject.revision ||
+      this.#caseHash?.isCurrent(sample, subject, this.rubric) === true;
     return judgedCase(samples, isCurrent) ?? undefined;
   }
 
@@ -94,29 +91,29 @@ export class RunColumn {
     await this.#reading;
   }
 
-  /** Looks again at these cases, which were edited, removed or brought back. */
+  /** Counts these cases again: they were edited, removed or brought back. */
   casesChanged(keys: Iterable<number>): void {
     const changed = [...keys].filter((key) => this.#samples.has(key));
     for (const key of changed) this.#count(key);
-    this.#tell(changed);
+    if (changed.length > 0) this.#show();
   }
 
   async #read(): Promise<void> {
-    this.#cells ??= await import('./cells');
-    for await (const piece of this.#tools.store.entries(this.id, this.#known)) {
+    this.#caseHash ??= await import('../judgement/receipt');
+    for await (const piece of this.#store.entries(this.id, this.#known)) {
       const changed = new Set<number>();
       for (const entry of piece) {
-        this.#take(entry);
+        this.#add(entry);
         changed.add(entry.caseKey);
         this.#known = entry.place + 1;
       }
       for (const key of changed) this.#count(key);
-      this.#tell([...changed]);
+      if (changed.size > 0) this.#show();
       await yieldToPage();
     }
   }
 
-  #take({ caseKey, place, key: _, ...sample }: RunEntry): void {
+  #add({ caseKey, place, key: _, ...sample }: RunEntry): void {
     const others = (this.#samples.get(caseKey) ?? []).filter((other) => other.sample !== sample.sample);
     this.#samples.set(caseKey, [...others, { ...sample, at: { run: this.id, place } }]);
   }
@@ -125,7 +122,7 @@ export class RunColumn {
     const before = this.#counted.get(key);
     if (before?.measured) this.#tally.remove(before.measured);
     this.#failed -= before?.failed ?? 0;
-    const subject = this.#tools.caseAt(key);
+    const subject = this.#cases.at(key);
     const judged = subject && this.judgedOf(subject, this.samplesAt(key));
     if (!judged) {
       this.#counted.delete(key);
@@ -139,9 +136,8 @@ export class RunColumn {
     this.#counted.set(key, { judged, measured, failed });
   }
 
-  #tell(keys: readonly number[]): void {
-    if (keys.length === 0) return;
+  #show(): void {
     this.#view = { counted: this.#counted, tally: this.#tally, failed: this.#failed };
-    this.#tools.changed(keys);
+    this.#onchange();
   }
 }

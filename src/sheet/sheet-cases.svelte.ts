@@ -1,44 +1,29 @@
-import type { Case } from '../core/model/case';
-import type { SheetCase } from '../core/model/sheet';
+import type { Case } from '../cases/case';
+import type { SheetCase } from './sheet';
 
-/** The visible cases of the open sheet in their order, found by id, by key and by row. */
+/** The visible cases of the open sheet in their order, found by id and by key. */
 export class SheetCases {
   #rows = $state.raw<readonly SheetCase[]>([]);
-  readonly #all = $derived(this.#rows.map((row) => row.case));
-  /** No state of their own: they change only with the rows, which are. */
+  readonly all: readonly Case[] = $derived(this.#rows.map((row) => row.case));
+  /** These change only together with the rows, which are state. */
   readonly #rowOfId = new Map<string, number>();
   readonly #rowOfKey = new Map<number, number>();
 
   get rows(): readonly SheetCase[] {
     return this.#rows;
   }
-  get all(): readonly Case[] {
-    return this.#all;
-  }
-  find(id: string): Case | undefined {
-    // Read first, so that a change of the cases is noticed even where none is found.
-    const rows = this.#rows;
-    const row = this.#rowOfId.get(id);
-    return row === undefined ? undefined : rows[row]?.case;
+  has(id: string): boolean {
+    return this.#rowOfId.has(id);
   }
   /** -1 where there is no such case. */
-  rowOf(id: string): number {
-    return this.#rows.length === 0 ? -1 : (this.#rowOfId.get(id) ?? -1);
+  rowOf(id: string | null): number {
+    return this.#rows.length === 0 || id === null ? -1 : (this.#rowOfId.get(id) ?? -1);
   }
-  /** As `find` and `rowOf`, for work that must not depend on all changes of the cases. */
-  peek(id: string): SheetCase | undefined {
-    const row = this.#rowOfId.get(id);
-    return row === undefined ? undefined : this.#rows[row];
-  }
-  peekRow(id: string): number | undefined {
-    return this.#rowOfId.get(id);
+  find(id: string | null): SheetCase | undefined {
+    return this.#rows[this.rowOf(id)];
   }
   at(key: number): SheetCase | undefined {
-    const row = this.#rowOfKey.get(key);
-    return row === undefined ? undefined : this.#rows[row];
-  }
-  rowOfKey(key: number): number | undefined {
-    return this.#rowOfKey.get(key);
+    return this.#rows[this.#rowOfKey.get(key) ?? -1];
   }
 
   append(added: readonly SheetCase[]): void {
@@ -46,25 +31,17 @@ export class SheetCases {
     this.#rows = this.#rows.concat(added);
     this.#index(first);
   }
-  /** Others with the same keys take the place of these. */
+  /** Replaces the cases that have the same keys. */
   put(changed: readonly SheetCase[]): void {
     const rows = [...this.#rows];
     for (const one of changed) {
       const row = this.#rowOfKey.get(one.key);
       if (row === undefined) continue;
-      const before = rows[row];
-      if (before && before.case.id !== one.case.id) this.#rowOfId.delete(before.case.id);
+      this.#rowOfId.delete(rows[row]?.case.id ?? '');
       rows[row] = one;
       this.#rowOfId.set(one.case.id, row);
     }
     this.#rows = rows;
-  }
-  remove(keys: ReadonlySet<number>): void {
-    this.replaceAll(this.#rows.filter(({ key }) => !keys.has(key)));
-  }
-  /** Back to where they stood. */
-  insert(cases: readonly SheetCase[]): void {
-    this.replaceAll([...this.#rows, ...cases].sort((a, b) => a.key - b.key));
   }
   replaceAll(rows: readonly SheetCase[]): void {
     this.#rows = rows;
@@ -74,11 +51,9 @@ export class SheetCases {
   }
 
   #index(from: number): void {
-    for (let row = from; row < this.#rows.length; row += 1) {
-      const one = this.#rows[row];
-      if (!one) continue;
-      this.#rowOfId.set(one.case.id, row);
-      this.#rowOfKey.set(one.key, row);
+    for (const [index, one] of this.#rows.slice(from).entries()) {
+      this.#rowOfId.set(one.case.id, from + index);
+      this.#rowOfKey.set(one.key, from + index);
     }
   }
 }

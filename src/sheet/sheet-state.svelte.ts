@@ -1,20 +1,19 @@
-import type { Case } from '../core/model/case';
-import type { Criterion, Rubric } from '../core/model/rubric';
-import type { RunCounts, RunHead } from '../core/model/run';
-import type { SheetCase, SheetHead, SheetSource, SheetView } from '../core/model/sheet';
-import type { World } from '../pipeline/ready-rubric';
-import type { JudgedCase } from '../state/judged-case';
-import type { OriginalColumns } from '../state/result-columns';
-import { ResultList } from '../state/result-list.svelte';
-import { yieldToPage } from '../state/sliced-work';
-import { troubleOf, type Trouble } from '../state/storage-trouble';
-import { Unhurried } from '../state/unhurried';
-import type { SheetChange, SheetChanges } from './changes';
+import type { Case } from '../cases/case';
+import type { Criterion, Rubric } from '../rubric/rubric';
+import type { RunCounts, RunHead } from './run-record';
+import type { SheetCase, SheetHead, SheetSource, SheetView } from './sheet';
+import type { World } from '../judgement/ready-rubric';
+import type { JudgedCase } from './results/judged-case';
+import type { OriginalColumns } from './table/result-columns';
+import { ResultList } from './table/result-list.svelte';
+import { yieldToPage } from '../kit/sliced-work';
+import { troubleOf, type Trouble, type CasesChanged, type NewCase, type SheetStore } from './sheet-store';
+import { Unhurried } from '../kit/unhurried';
+import type { SheetChange, SheetChanges } from './sheet-changes';
 import { RunColumn } from './run-column.svelte';
-import type { RunLock, RunLocks } from './run-locks';
-import type { RubricVersions } from './rubric-versions';
+import type { RunLock, RunLocks } from './run/run-locks';
+import type { RubricVersions } from './rubric-versions.svelte';
 import { SheetCases } from './sheet-cases.svelte';
-import type { CasesChanged, NewCase, SheetStore } from './sheet-store';
 
 export interface SheetTools {
   store: SheetStore;
@@ -67,18 +66,13 @@ export class SheetState {
   #writing: Promise<unknown> = Promise.resolve();
   #unsaved = $state(false);
   readonly #unlisten: () => void;
-  readonly #changedRows = new Set<number>();
-  readonly #showRows = new Unhurried(() => {
-    const rows = [...this.#changedRows].flatMap((key) => this.cases.rowOfKey(key) ?? []);
-    this.#changedRows.clear();
-    this.results.judged(rows);
-  });
+  readonly #showRows = new Unhurried(() => this.results.refresh());
   readonly #catchingUp = new Unhurried(() => void this.#catchUp());
   /** Cases whose replaced text was kept since the last run began. */
   readonly #keptEarlier = new Set<number>();
   #closed = false;
   #hasHidden = false;
-  readonly #selected = $derived(this.#selectedId === null ? undefined : this.cases.find(this.#selectedId));
+  readonly #selected = $derived(this.cases.find(this.#selectedId)?.case);
 
   constructor(id: string, rubricId: string, tools: SheetTools) {
     this.id = id;
@@ -146,19 +140,21 @@ export class SheetState {
   /** That of the run in focus, as it was; without a run as it is today. */
   get rubric(): Rubric | undefined {
     return (
-      this.focus?.rubric ?? this.#tools.rubrics.shelf.find(this.rubricId)?.rubric ?? this.#columns[0]?.rubric
+      this.focus?.rubric ??
+      this.#tools.rubrics.library.find(this.rubricId)?.rubric ??
+      this.#columns[0]?.rubric
     );
   }
   /** What the next run is judged by. Undefined where it cannot be loaded. */
   async currentRubric(): Promise<Rubric | undefined> {
-    const shelved = await this.#tools.rubrics.shelf.load(this.rubricId);
-    return shelved?.rubric ?? this.#columns[0]?.rubric;
+    const loaded = await this.#tools.rubrics.library.load(this.rubricId);
+    return loaded?.rubric ?? this.#columns[0]?.rubric;
   }
   get numericCriteria(): readonly Criterion[] {
     return this.rubric?.criteria.filter(({ choice }) => choice === undefined) ?? [];
   }
   judged(caseId: string, run?: string): JudgedCase | undefined {
-    const key = this.cases.peek(caseId)?.key;
+    const key = this.cases.find(caseId)?.key;
     const column = run === undefined ? this.focus : this.column(run);
     return key === undefined ? undefined : column?.get(key);
   }
@@ -178,7 +174,7 @@ export class SheetState {
   }
   /** Goes `by` rows on in the order the table shows. */
   step(by: number): void {
-    const selected = this.#selectedId === null ? -1 : this.cases.rowOf(this.#selectedId);
+    const selected = this.cases.rowOf(this.#selectedId);
     const row = selected < 0 ? this.results.order[0] : this.results.neighbour(selected, by);
     const next = row === undefined ? undefined : this.cases.all[row];
     if (next) this.#selectedId = next.id;
@@ -186,7 +182,7 @@ export class SheetState {
   focusOn(run: string | null): void {
     if (run === this.#focusId) return;
     this.#focusId = run;
-    void this.results.reset();
+    this.results.refresh();
   }
 
   /** Reads a stored sheet. Settles with its first rows; the rest follows. False where it is not stored, or deleted. */
@@ -231,16 +227,15 @@ export class SheetState {
   #append(piece: readonly SheetCase[]): void {
     const visible = piece.filter(({ hidden }) => !hidden);
     if (visible.length < piece.length) this.#hasHidden = true;
-    const at = this.cases.rows.length;
     this.cases.append(visible);
     this.#selectedId ??= visible[0]?.case.id ?? null;
-    this.results.casesChanged(at, 0, visible.length);
+    this.results.refresh();
     this.#showOriginals();
     for (const column of this.#columns) column.casesChanged(visible.map(({ key }) => key));
     if (this.#loading) this.#loading = { ...this.#loading, done: this.cases.rows.length };
   }
   #restoreView({ filter, sorting, toggled, selected }: SheetView): void {
-    if (selected !== null && this.cases.peekRow(selected) !== undefined) this.#selectedId = selected;
+    if (selected !== null && this.cases.has(selected)) this.#selectedId = selected;
     void this.results.restore({ filter, sorting, toggled });
   }
 
@@ -267,7 +262,7 @@ export class SheetState {
 
   /** Sample cases: stored with the first one that is changed or judged. */
   async addSamples(samples: readonly Case[]): Promise<void> {
-    const fresh = samples.filter(({ id }) => this.cases.peekRow(id) === undefined);
+    const fresh = samples.filter(({ id }) => !this.cases.has(id));
     if (fresh.length === 0) this.#selectedId = samples[0]?.id ?? this.#selectedId;
     const added = fresh.map((subject) => ({ case: subject, cells: null }));
     if (this.#head) await this.add(added, null);
@@ -307,7 +302,7 @@ export class SheetState {
 
   /** Shown at once, stored soon. */
   put(changed: Case): void {
-    const before = this.cases.peek(changed.id);
+    const before = this.cases.find(changed.id);
     if (!before) return;
     const base = this.#edited.get(before.key) ?? before.revision;
     this.#edited.set(before.key, base);
@@ -324,7 +319,7 @@ export class SheetState {
     await this.save();
     const replaced: SheetCase[] = [];
     const changes = changed.flatMap(({ case: subject, cells }) => {
-      const before = this.cases.peek(subject.id);
+      const before = this.cases.find(subject.id);
       if (!before) return [];
       replaced.push(before);
       const { key, revision } = before;
@@ -378,9 +373,8 @@ export class SheetState {
   async hide(keys: readonly number[]): Promise<void> {
     const gone = new Set(keys);
     const selected = this.#selectedId;
-    const row = selected === null ? undefined : this.cases.peekRow(selected);
-    const isGone = row !== undefined && gone.has(this.cases.rows[row]?.key ?? -1);
-    const next = isGone ? this.#neighbourOf(row, gone) : null;
+    const isGone = gone.has(this.cases.find(selected)?.key ?? -1);
+    const next = isGone ? this.#neighbourOf(this.cases.rowOf(selected), gone) : null;
     this.#remove(gone);
     if (isGone) this.#selectedId = next;
     if (!this.#head) return;
@@ -390,8 +384,9 @@ export class SheetState {
   }
   async show(cases: readonly SheetCase[]): Promise<void> {
     const absent = cases.filter(({ key }) => !this.cases.at(key));
-    this.cases.insert(absent.map((one) => ({ ...one, hidden: false })));
-    void this.results.reset();
+    const shown = absent.map((one) => ({ ...one, hidden: false }));
+    this.cases.replaceAll([...this.cases.rows, ...shown].sort((a, b) => a.key - b.key));
+    this.results.refresh();
     this.#look(absent.map(({ key }) => key));
     this.#selectedId = absent[0]?.case.id ?? this.#selectedId;
     const keys = absent.map(({ key }) => key);
@@ -440,11 +435,8 @@ export class SheetState {
     return null;
   }
   #remove(gone: ReadonlySet<number>): void {
-    const [only] = gone;
-    const row = gone.size === 1 && only !== undefined ? this.cases.rowOfKey(only) : undefined;
-    this.cases.remove(gone);
-    if (row === undefined) void this.results.reset();
-    else this.results.casesChanged(row, 1, 0);
+    this.cases.replaceAll(this.cases.rows.filter(({ key }) => !gone.has(key)));
+    this.results.refresh();
     this.#look([...gone]);
   }
 
@@ -620,10 +612,10 @@ export class SheetState {
       rows.push(...piece.filter(({ hidden }) => !hidden));
     const keys = new Set([...this.cases.rows, ...rows].map(({ key }) => key));
     this.cases.replaceAll(rows);
-    if (this.#selectedId !== null && this.cases.peekRow(this.#selectedId) === undefined)
+    if (this.#selectedId !== null && !this.cases.has(this.#selectedId))
       this.#selectedId = rows[0]?.case.id ?? null;
     this.#showOriginals();
-    void this.results.reset();
+    this.results.refresh();
     this.#look([...keys]);
   }
   /** Gives why a run cannot be shown: the others are none the worse for it. */
@@ -651,14 +643,7 @@ export class SheetState {
   }
   async #columnOf(head: RunHead): Promise<RunColumn> {
     const rubric = await this.#tools.rubrics.version(head.rubric.hash);
-    return new RunColumn(head, rubric, {
-      store: this.#tools.store,
-      caseAt: (key) => this.cases.at(key),
-      changed: (keys) => {
-        for (const key of keys) this.#changedRows.add(key);
-        this.#showRows.soon();
-      },
-    });
+    return new RunColumn(head, rubric, this.#tools.store, this.cases, () => this.#showRows.soon());
   }
 
   /** The stored numbers of runs whose cells an edit, a removal or an import changed. */
@@ -677,17 +662,14 @@ export class SheetState {
   /** Other texts of cases that are here. */
   #apply(changed: readonly SheetCase[]): void {
     this.cases.put(changed);
-    for (const { key } of changed) {
-      const row = this.cases.rowOfKey(key);
-      if (row !== undefined) this.results.casesChanged(row, 1, 1);
-    }
+    this.results.refresh();
     this.#look(changed.map(({ key }) => key));
   }
   #look(keys: readonly number[]): void {
     for (const column of this.#columns) column.casesChanged(keys);
   }
   #peek(caseId: string, run?: string): JudgedCase | undefined {
-    const key = this.cases.peek(caseId)?.key;
+    const key = this.cases.find(caseId)?.key;
     const column = run === undefined ? this.focus : this.column(run);
     return key === undefined ? undefined : column?.peek(key);
   }
@@ -699,12 +681,12 @@ export class SheetState {
     const originals: OriginalColumns = {
       columns,
       cellOf: (caseId, column) => {
-        const original = this.cases.peek(caseId)?.original;
+        const original = this.cases.find(caseId)?.original;
         const place = original ? sources[original.source]?.columns.indexOf(columns[column] ?? '') : -1;
         return original?.cells[place ?? -1] ?? '';
       },
     };
-    this.results.setOriginals(columns.length > 0 ? originals : null);
+    this.results.originals = columns.length > 0 ? originals : null;
   }
 }
 

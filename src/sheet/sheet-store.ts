@@ -1,7 +1,15 @@
-import type { Judgement } from '../core/model/judgement';
-import type { RunHead, RunResult, RunEntry, RunRubric, StorageFault } from '../core/model/run';
-import type { CaseName, SheetCase, SheetHead, SheetSource } from '../core/model/sheet';
-import type { Weighable } from '../core/model/weighable';
+import type { Judgement, Weighable } from '../judgement/judgement';
+import {
+  type RunHead,
+  type RunResult,
+  type RunEntry,
+  type RunRubric,
+  type StorageFault,
+  storageFaultSchema,
+} from './run-record';
+import type { CaseName, SheetCase, SheetHead, SheetSource } from './sheet';
+import { messageOf } from '../kit/message-of';
+import type { Rubric } from '../rubric/rubric';
 
 /** The browser refuses to store more, or to store at all. What was stored before is still there. */
 export class StorageFailure extends Error {
@@ -109,4 +117,31 @@ export interface SheetStore {
 
   /** Bytes that a sheet takes with all its runs, about. */
   size(sheet: string): Promise<number>;
+}
+
+/** Null where it is no failure of the storage. */
+export function storageFaultOf(error: unknown): StorageFault | null {
+  if (!(error instanceof Error) || error.name !== 'StorageFailure' || !('kind' in error)) return null;
+  return storageFaultSchema.safeParse(error.kind).data ?? null;
+}
+
+/** Why something stored could not be read or written: by its kind where the storage says it, and as it was told. */
+export interface Trouble {
+  kind: StorageFault | null;
+  detail: string;
+}
+
+export function troubleOf(error: unknown): Trouble {
+  return { kind: storageFaultOf(error), detail: messageOf(error) };
+}
+
+/** The rubric version that a stored run pins, by its hash. */
+export async function readRunRubric(store: Pick<SheetStore, 'rubric'>, hash: string): Promise<Rubric> {
+  // Not part of the first load.
+  const { rubricFromContract } = await import('../rubric/file/read-contract');
+  const { contract, prompt } = await store.rubric(hash);
+  const read = rubricFromContract(contract, prompt);
+  if (read.ok) return read.rubric;
+  const problems = read.problems.map(({ message }) => message).join(' ');
+  throw new StorageFailure('damaged', `The rubric of this run cannot be read. ${problems}`);
 }

@@ -1,12 +1,12 @@
 import { builtInRubrics } from '../../rubrics/built-in';
-import { readCsvCases } from '../../src/core/cases/read-csv-cases';
-import { compileRubric } from '../../src/core/check/compile-rubric';
-import type { RubricSource } from '../../src/core/model/rubric';
-import { readReply } from '../../src/core/reply/read-reply';
-import { rubricFromContract } from '../../src/core/rubric/rubric-from-contract';
-import { assemble } from '../../src/core/shape/assemble';
-import { objectToZod } from '../../src/core/shape/to-zod';
-import { validatorFor } from '../../src/core/shape/validator';
+import { readCsvCases } from '../../src/cases/read/csv-cases';
+import { compileRubric } from '../../src/rubric/program/compile-rubric';
+import type { RubricSource } from '../../src/rubric/rubric';
+import { readReply } from '../../src/judgement/reply/read-reply';
+import { rubricFromContract } from '../../src/rubric/file/read-contract';
+import { assemble } from '../../src/rubric/shape/shrink';
+import { objectToZod } from '../../src/rubric/shape/to-zod';
+import { validatorFor } from '../../src/judgement/reply/validator';
 import type { Comparison } from './support/comparison';
 
 const goldFiles = import.meta.glob<string>('../../rubrics/*/gold.csv', {

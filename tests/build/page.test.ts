@@ -17,7 +17,7 @@ describe('the built index.html', () => {
     ['script-src', ["'self'", "'wasm-unsafe-eval'"]],
     ['style-src', ["'self'"]],
     // Servers of the person's choice: encrypted ones, and those on their own machine.
-    ['connect-src', ["'self'", 'https:', 'http://localhost:*', 'http://127.0.0.1:*']],
+    ['connect-src', ["'self'", 'blob:', 'https:', 'http://localhost:*', 'http://127.0.0.1:*']],
     ['base-uri', ["'none'"]],
     ['form-action', ["'none'"]],
     ['require-trusted-types-for', ["'script'"]],

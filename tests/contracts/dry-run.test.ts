@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { estimateTokens } from '../../src/core/prompt/estimate-tokens';
-import type { Case } from '../../src/core/model/case';
-import { portable } from '../../src/core/shape/portable';
-import { splitByCriteria } from '../../src/core/shape/split-by-criteria';
-import { estimateReply } from '../../src/pipeline/estimate-reply';
-import { estimateRun, type EstimateOptions, type RunEstimate } from '../../src/pipeline/estimate-run';
-import type { ReadyRubric } from '../../src/pipeline/ready-rubric';
+import { estimateTokens, estimateReply } from '../../src/judgement/prompt/estimate-tokens';
+import type { Case } from '../../src/cases/case';
+import { portable } from '../../src/rubric/shape/portable';
+import { splitByCriteria } from '../../src/rubric/shape/split-by-criteria';
+import { estimateRun, type EstimateOptions, type RunEstimate } from '../../src/sheet/estimate/estimate-run';
+import type { ReadyRubric } from '../../src/judgement/ready-rubric';
 import { goldOutput, judge, scripted } from './support/judging';
 import { rubricsUnderTest } from './support/rubric-cases';
 

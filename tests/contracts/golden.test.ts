@@ -4,32 +4,24 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isReadingFailure } from '../../src/core/cases/reading-failure';
-import { collect, openBytes } from '../../src/core/cases/read-table';
-import type { Piece } from '../../src/core/export/judged-entries';
-import type { Case } from '../../src/core/model/case';
-import type { Mode } from '../../src/core/model/prompt';
-import type { RunResult } from '../../src/core/model/run';
-import type { SourceTable } from '../../src/core/model/table';
-import { project } from '../../src/core/shape/project';
-import { measureDigest, numericPlaces } from '../../src/core/stats/measure';
-import { Tally } from '../../src/core/stats/tally';
-import { en } from '../../src/i18n/en';
-import { ko } from '../../src/i18n/ko';
-import type { Judge } from '../../src/judges/judge';
+import { readBytes } from '../../src/cases/read/read-table';
+import type { Case } from '../../src/cases/case';
+import type { Mode } from '../../src/judgement/prompt/build-prompt';
+import type { RunResult } from '../../src/sheet/run-record';
+import { isReadingFailure, type SourceTable } from '../../src/cases/table';
+import { project } from '../../src/rubric/shape/shrink';
+import { measureDigest, numericPlaces } from '../../src/sheet/figures/measure';
+import { Tally } from '../../src/sheet/figures/tally';
+import { en } from '../../src/i18n/en/en';
+import { ko } from '../../src/i18n/ko/ko';
+import type { Judge } from '../../src/judgement/judge';
 import { pastedJudge } from '../../src/judges/pasted/pasted-judge';
 import { rulesJudge } from '../../src/judges/rules/rules-judge';
-import { newRunHead, readSamples, startRun } from '../../src/pipeline/engine';
-import { cellsOf, orderOf } from '../../src/sheet/cells';
-import { asItWas, makeCases, propose } from '../../src/pipeline/intake';
-import {
-  csvChunks,
-  htmlChunks,
-  jsonlChunks,
-  type CaseSource,
-  type ExportRun,
-} from '../../src/pipeline/outlet';
-import { pageWords } from '../../src/state/page-words';
+import { newRunHead, readSamples, startRun } from '../../src/sheet/run/engine';
+import { cellsOf, orderOf } from '../../src/sheet/run/order';
+import { asItWas, makeCases, propose } from '../../src/cases/intake';
+import { JudgedRuns, type CaseSource, type ExportRun } from '../../src/export/export-run';
+import { judgementsJsonlChunks, reportChunks, scoredCsvChunks } from '../../src/export/writers';
 import { goldOutput, settledPaths } from './support/judging';
 import { rubricsUnderTest, type RubricUnderTest } from './support/rubric-cases';
 
@@ -65,9 +57,8 @@ function rubricFile(id: string, name: string): URL {
 }
 
 function readTable(bytes: Uint8Array): SourceTable {
-  const opened = openBytes(bytes, 'gold.csv', {});
-  if (opened === 'xlsx') throw new Error('Expected a CSV file, got a workbook.');
-  const read = isReadingFailure(opened) ? opened : collect(opened);
+  const read = readBytes(bytes, 'gold.csv', {});
+  if (read === 'xlsx') throw new Error('Expected a CSV file, got a workbook.');
   if (isReadingFailure(read)) throw new Error(read.message);
   return read.table;
 }
@@ -155,17 +146,17 @@ async function filesOf(ready: RubricUnderTest, scene: Scene): Promise<Record<str
     entries: laid.cases.map((subject, row) => ({
       subject,
       digest: results[row]?.digest,
+      judgement: results[row]?.judgement,
       milliseconds: results[row]?.milliseconds,
     })),
   };
-  const judgementAt = (row: number) => results[row]?.judgement;
   const tally = new Tally();
   for (const { digest } of results.slice(0, reported))
     tally.add(measureDigest(digest, numericPlaces(rubric)));
   const language: 'en' | 'ko' = rubric.language === 'ko' ? 'ko' : 'en';
-  const words = pageWords(language === 'ko' ? ko : en, language);
-  const report = { summary: tally.summary(), time, build, language, pageWords: words };
-  const few = { ...run, entries: run.entries.slice(0, reported) };
+  const report = { summary: tally.summary(), time, build, language, page: language === 'ko' ? ko : en };
+  const judged = judgedRun(run);
+  const few = judgedRun({ ...run, entries: run.entries.slice(0, reported) });
   // What the page's form has chosen before anyone touches it.
   const csv = { bom: true, delimiter: ',', rationales: true };
   // The unit's key is in no export, and yet it is what seeds come from.
@@ -175,18 +166,22 @@ async function filesOf(ready: RubricUnderTest, scene: Scene): Promise<Record<str
     receipt: judgement.receipt,
   }));
   return {
-    [`${scene.name}.csv`]: textOf(
-      csvChunks({ runs: [run], sources: laid.sources, people: [] }, judgementAt, csv),
-    ),
-    [`${scene.name}.jsonl`]: textOf(jsonlChunks([run], judgementAt, () => undefined)),
-    [`${scene.name}.html`]: textOf(htmlChunks(few, judgementAt, report)),
+    [`${scene.name}.csv`]: await textOf(scoredCsvChunks(judged, { sources: laid.sources, people: [] }, csv)),
+    [`${scene.name}.jsonl`]: await textOf(judgementsJsonlChunks(judged)),
+    [`${scene.name}.html`]: await textOf(reportChunks(few, report)),
     [`${scene.name}.receipts.json`]: `${JSON.stringify(receipts, null, 2)}\n`,
   };
 }
 
-/** All judgements are at hand, so that pieces which ask for some are passed over. */
-function textOf(pieces: Iterable<Piece>): string {
-  return [...pieces].filter((piece) => typeof piece === 'string').join('');
+/** All judgements are at hand: none has to be read. */
+function judgedRun(run: ExportRun): JudgedRuns {
+  return new JudgedRuns([run], { readAll: () => Promise.resolve([]) });
+}
+
+async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
 }
 
 const shownBefore = 60;

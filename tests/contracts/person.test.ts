@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { readText } from '../../src/core/cases/read-table';
-import { isReadingFailure } from '../../src/core/cases/reading-failure';
-import { knobsOf } from '../../src/core/check/knobs';
-import { withKnobs } from '../../src/core/check/with-knobs';
-import { compareRuns, type Comparison } from '../../src/core/compare/compare-runs';
-import type { ComparedRun } from '../../src/core/compare/compared-run';
-import { criterionPath } from '../../src/core/model/criterion-path';
-import type { Digest, RunHead } from '../../src/core/model/run';
-import { digestOf } from '../../src/core/stats/digest';
-import { personRuns, type LabelledCase } from '../../src/judges/person/person-runs';
-import { ratersOf } from '../../src/judges/person/raters';
-import { makeCases, propose } from '../../src/pipeline/intake';
-import { reassess } from '../../src/pipeline/reassess';
-import { finish } from '../unit/core/compare/run-fixture';
+import { readText } from '../../src/cases/read/read-table';
+import { isReadingFailure } from '../../src/cases/table';
+import { knobsOf } from '../../src/rubric/knobs/knobs';
+import { withKnobs } from '../../src/rubric/knobs/with-knobs';
+import { compareRuns, type Comparison } from '../../src/compare/compare-runs';
+import type { ComparedRun } from '../../src/compare/compared-run';
+import { criterionPath } from '../../src/rubric/rubric';
+import type { RunHead } from '../../src/sheet/run-record';
+import { type Digest, digestOf } from '../../src/judgement/digest';
+import { personRuns, type LabelledCase } from '../../src/sheet/person/person-runs';
+import { ratersIn } from '../../src/judges/person/raters';
+import { makeCases, propose } from '../../src/cases/intake';
+import { reassess } from '../../src/judgement/reassess';
+import { finish } from '../unit/compare/run-fixture';
 import { sampleRunHead } from '../unit/sheet/store/sample-sheet';
 import { goldOutput, judge, scripted } from './support/judging';
 import { goldFileOf, rubricsUnderTest, type RubricUnderTest } from './support/rubric-cases';
@@ -33,7 +33,7 @@ function labelled(ready: RubricUnderTest) {
     case: subject,
     cells: table.rows[made.rows[index] ?? -1] ?? null,
   }));
-  return { cases, raters: ratersOf(ready.rubric, table.columns, mapping) };
+  return { cases, raters: ratersIn(ready.rubric, table.columns, mapping) };
 }
 
 function comparedRun(

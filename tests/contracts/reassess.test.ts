@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { knobsOf } from '../../src/core/check/knobs';
-import { withKnobs } from '../../src/core/check/with-knobs';
-import type { Judgement } from '../../src/core/model/judgement';
-import { judgementSchema } from '../../src/core/model/judgement';
-import { project } from '../../src/core/shape/project';
-import { reassess } from '../../src/pipeline/reassess';
+import { knobsOf } from '../../src/rubric/knobs/knobs';
+import { withKnobs } from '../../src/rubric/knobs/with-knobs';
+import type { Judgement } from '../../src/judgement/judgement';
+import { judgementSchema, weighableSchema } from '../../src/judgement/judgement';
+import { digestOf } from '../../src/judgement/digest';
+import { project } from '../../src/rubric/shape/shrink';
+import { reassess } from '../../src/judgement/reassess';
 import { goldOutput, judge, judgeByRules, scripted, settledPaths } from './support/judging';
 import { judgementsOf, stored } from './support/stored-judgements';
 import { rubricsUnderTest, ruleFor, type RubricUnderTest } from './support/rubric-cases';
@@ -38,6 +39,22 @@ describe.each(rubricsUnderTest)('$id, by its own rubric again', (ready) => {
     },
   );
 });
+
+it.each(rubricsUnderTest)(
+  '$id comes to the same from the part that is read as from whole judgements',
+  async (ready) => {
+    const changes = Object.fromEntries(knobsOf(ready.rubric).map(({ id, value }) => [id, value + 1]));
+    const view = yardstick(ready, changes);
+    for (const subject of ready.gold) {
+      const judgements = [await judgeByRules(ready, subject), ...(await judgementsOf(ready, subject))];
+      for (const judgement of judgements.map(stored)) {
+        const digest = (from: Parameters<typeof reassess>[2]) =>
+          digestOf(view.rubric, reassess(view, subject, from));
+        expect(digest(weighableSchema.parse(judgement))).toEqual(digest(judgement));
+      }
+    }
+  },
+);
 
 describe('brand-entities by other numbers', () => {
   const ready = ruleFor('brand-entities');
@@ -83,7 +100,7 @@ describe('brand-entities by other numbers', () => {
     const reply = { ...goldOutput(ready, subject), total_score: 3 };
     const judgement = await judge(ready, subject, scripted(JSON.stringify(reply)), 'model-alone');
     const again = reassess(yardstick(ready, { [heavy.id]: 2 }), subject, judgement);
-    const claim = (from: Judgement) => ({
+    const claim = (from: ReturnType<typeof reassess>) => ({
       check: from.checks.find(({ id }) => id === 'program:total_score'),
       field: from.fields.find(({ path }) => path === 'total_score'),
     });

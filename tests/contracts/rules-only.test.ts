@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Known } from '../../src/core/model/judgement';
-import type { Json } from '../../src/core/model/json';
-import { judgementSchema } from '../../src/core/model/judgement';
-import { valueAt } from '../../src/core/model/path';
+import type { Known } from '../../src/rubric/values';
+import type { Json } from '../../src/kit/json';
+import { judgementSchema } from '../../src/judgement/judgement';
+import { valueAt } from '../../src/rubric/path';
 import { goldOutput, judge, judgeByRules, scripted } from './support/judging';
 import { rubricsUnderTest, ruleFor } from './support/rubric-cases';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/core/model/json';
-import type { Mode } from '../../src/core/model/prompt';
-import type { ObjectSchema } from '../../src/core/model/output-schema';
-import { project } from '../../src/core/shape/project';
-import { replyGrammar } from '../../src/judges/webllm/reply-grammar';
+import type { JsonObject } from '../../src/kit/json';
+import type { Mode } from '../../src/judgement/prompt/build-prompt';
+import type { ObjectSchema } from '../../src/rubric/output-schema';
+import { project } from '../../src/rubric/shape/shrink';
+import { replyGrammar } from '../../src/judges/device/webllm/reply-grammar';
 import { goldOutput, judge, scripted, settledPaths } from './support/judging';
 import { rubricsUnderTest, type RubricUnderTest } from './support/rubric-cases';
 import { acceptorOf } from './support/xgrammar';

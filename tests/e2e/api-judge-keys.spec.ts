@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import { download } from './fixtures/import-steps';
-import { judgeAll, loadSamples, outcome, testConnection } from './support/api-steps';
+import { judgeAll, loadSamples } from './fixtures/workbench-steps';
 import { expectAccessible } from './support/axe';
-import { apiKey, setUpApi, storedText, test } from './support/judge-server';
+import { apiKey, outcome, setUpApi, storedText, test, testConnection } from './support/judge-server';
 import { expect } from './support/test';
 
 const passphrase = 'correct horse 배터리 staple';
@@ -49,68 +49,70 @@ async function exportedText(page: Page): Promise<string> {
   return files.join('\n');
 }
 
-for (const remembering of [false, true])
-  test(`a key ${remembering ? 'that is remembered' : 'in memory'} is nowhere but in the header of its requests`, async ({
-    page,
-    open,
-    startJudge,
-    context,
-  }) => {
-    const server = await startJudge();
-    const urls: string[] = [];
-    const said: string[] = [];
-    context.on('request', (request) => urls.push(request.url()));
-    context.on('console', (message) => said.push(message.text()));
-    await open();
-    await setUpApi(page, server);
-    if (remembering) {
-      await page.getByRole('checkbox', { name: 'Remember on this device' }).check();
-      await page.getByLabel('Passphrase').fill(passphrase);
-      await page.getByRole('button', { name: 'Store key' }).click();
-      await expect(page.getByText('is stored on this device, encrypted.')).toBeVisible();
-    }
-    await page.getByRole('button', { name: 'List models' }).click();
-    await expect(page.getByText('1 model listed.')).toBeVisible();
-    await page.getByRole('button', { name: 'Test connection' }).click();
-    await expect(outcome(page)).toContainText('It works');
-    // A server that says the key back, in an error and in a reply that is kept.
-    server.script({ kind: 'status', status: 400, message: `No such thing as ${apiKey}.` });
-    await testConnection(page);
-    await expect(outcome(page)).toContainText('No such thing as [key].');
-    await loadSamples(page);
-    server.script({ kind: 'content', content: `I know ${apiKey}.` });
-    await judgeAll(page);
-    await page.keyboard.press('p');
+test('a key, remembered or not, is nowhere but in the header of its requests', async ({
+  page,
+  open,
+  startJudge,
+  context,
+}) => {
+  const server = await startJudge();
+  const urls: string[] = [];
+  const said: string[] = [];
+  context.on('request', (request) => urls.push(request.url()));
+  context.on('console', (message) => said.push(message.text()));
+  await open();
+  await setUpApi(page, server);
+  await page.getByRole('button', { name: 'List models' }).click();
+  await expect(page.getByText('1 model listed.')).toBeVisible();
+  // A server that says the key back, in an error and in a reply that is kept.
+  server.script({ kind: 'status', status: 400, message: `No such thing as ${apiKey}.` });
+  await testConnection(page);
+  await expect(outcome(page)).toContainText('No such thing as [key].');
+  await loadSamples(page);
+  server.script({ kind: 'content', content: `I know ${apiKey}.` });
+  await judgeAll(page);
+  await page.keyboard.press('p');
+  expect(await storedText(page)).not.toContain(apiKey);
+  await page.getByRole('checkbox', { name: 'Remember on this device' }).check();
+  await page.getByLabel('Passphrase').fill(passphrase);
+  await page.getByRole('button', { name: 'Store key' }).click();
+  await expect(page.getByText('is stored on this device, encrypted.')).toBeVisible();
 
-    const inPage = await pageText(page);
-    const exported = await exportedText(page);
-    const everywhere = {
-      inPage,
-      history: await pageText(page),
-      stored: await storedText(page),
-      urls,
-      said,
-      exported,
-    };
-    for (const [place, text] of Object.entries(everywhere))
-      for (const secret of [apiKey, btoa(apiKey), 'correct horse'])
-        expect(JSON.stringify(text), place).not.toContain(secret);
-    for (const there of ['assay-keys', 'I know [key].']) expect(everywhere.stored).toContain(there);
-    expect(server.seen.length).toBeGreaterThan(2);
-    for (const { headers, ...rest } of server.seen) {
-      expect(headers['authorization']).toBe(`Bearer ${apiKey}`);
-      expect(JSON.stringify([{ ...headers, authorization: '' }, rest])).not.toContain(apiKey);
-    }
-  });
+  const inPage = await pageText(page);
+  const exported = await exportedText(page);
+  const everywhere = {
+    inPage,
+    history: await pageText(page),
+    stored: await storedText(page),
+    urls,
+    said,
+    exported,
+  };
+  for (const [place, text] of Object.entries(everywhere))
+    for (const secret of [apiKey, btoa(apiKey), 'correct horse'])
+      expect(JSON.stringify(text), place).not.toContain(secret);
+  for (const there of ['assay-keys', 'I know [key].']) expect(everywhere.stored).toContain(there);
+  expect(server.seen.length).toBeGreaterThan(2);
+  for (const { headers, ...rest } of server.seen) {
+    expect(headers['authorization']).toBe(`Bearer ${apiKey}`);
+    expect(JSON.stringify([{ ...headers, authorization: '' }, rest])).not.toContain(apiKey);
+  }
+});
 
-test('a remembered key comes back with its passphrase, for its own server, until it is forgotten', async ({
+test('a key goes to no other server than its own, and a remembered one comes back with its passphrase', async ({
   page,
   open,
   startJudge,
 }) => {
   const [server, other] = [await startJudge(), await startJudge()];
+  const baseUrl = page.getByRole('textbox', { name: 'Base URL' });
   await open();
   await setUpApi(page, server);
+  await baseUrl.fill(other.baseUrl);
+  await expect(page.getByText(`The key was entered for ${server.host}`)).toBeVisible();
+  await testConnection(page);
+  await expect(outcome(page)).toContainText('Enter the API key for this server again.');
+  await baseUrl.fill(server.baseUrl);
   const remember = page.getByRole('checkbox', { name: 'Remember on this device' });
   await remember.check();
   await page.getByLabel('Passphrase').fill('short');
@@ -124,107 +126,26 @@ test('a remembered key comes back with its passphrase, for its own server, until
   await page.reload();
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
   // The form is as it was left; only the key is locked.
-  await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue(server.baseUrl);
+  await expect(baseUrl).toHaveValue(server.baseUrl);
   await expect(page.getByLabel('Model', { exact: true })).toHaveValue('judge-1');
   await expect(page.getByText(`A key for ${server.host} is stored`)).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Passphrase').fill('not the passphrase');
   await page.getByRole('button', { name: 'Unlock' }).click();
   await expect(page.getByText('is not the one this key was stored with')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Base URL' }).fill(other.baseUrl);
+  await baseUrl.fill(other.baseUrl);
   await expect(page.getByRole('button', { name: 'Unlock' })).toBeHidden();
-  await page.getByRole('textbox', { name: 'Base URL' }).fill(server.baseUrl);
+  await baseUrl.fill(server.baseUrl);
   await page.getByLabel('Passphrase').fill(passphrase);
   await page.getByRole('button', { name: 'Unlock' }).click();
   await expect(remember).toBeChecked();
-  const works = page.getByRole('status', { name: 'Test connection' });
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(works).toContainText('It works');
+  await testConnection(page);
+  await expect(outcome(page)).toContainText('It works');
 
-  // With a key for another server in memory, the one that is stored for this one can be unlocked all the same.
-  await setUpApi(page, other);
-  await page.getByRole('textbox', { name: 'Base URL' }).fill(server.baseUrl);
-  await expect(page.getByText(`The key was entered for ${other.host}`)).toBeVisible();
-  await expect(page.getByText(`A key for ${server.host} is stored`)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel('Passphrase').fill(passphrase);
-  await page.getByRole('button', { name: 'Unlock' }).click();
-  await expect(remember).toBeChecked();
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(works).toContainText('It works');
-
-  await remember.uncheck();
-  await expect(page.getByText('is stored on this device')).toBeHidden();
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(works).toContainText('It works');
+  await page.getByRole('button', { name: 'Forget key' }).click();
   await page.reload();
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
-  await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue(server.baseUrl);
+  await expect(baseUrl).toHaveValue(server.baseUrl);
   await expect(page.getByRole('button', { name: 'Unlock' })).toBeHidden();
   expect(other.seen).toEqual([]);
-});
-
-test('a key that cannot be stored, and one that can no longer be read, are told', async ({
-  page,
-  open,
-  startJudge,
-}) => {
-  const server = await startJudge();
-  await open();
-  await setUpApi(page, server);
-  // A key takes so little room that no quota keeps it out.
-  const usual = await page.evaluateHandle(() => {
-    const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put');
-    const refuse = () => {
-      throw new DOMException('The disk is full.', 'QuotaExceededError');
-    };
-    Object.defineProperty(IDBObjectStore.prototype, 'put', { ...put, value: refuse });
-    return put ?? {};
-  });
-  const store = async () => {
-    await page.getByLabel('Passphrase').fill(passphrase);
-    await page.getByRole('button', { name: 'Store key' }).click();
-  };
-  await page.getByRole('checkbox', { name: 'Remember on this device' }).check();
-  await store();
-  await expect(page.getByText('The browser refuses to store or read it.')).toBeVisible();
-  // The key is still there for this tab.
-  await testConnection(page);
-  await expect(outcome(page)).toContainText('It works');
-  await usual.evaluate((put) => {
-    Object.defineProperty(IDBObjectStore.prototype, 'put', put);
-  });
-  await store();
-  await expect(page.getByText('is stored on this device, encrypted.')).toBeVisible();
-
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('assay-keys');
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction('keys', 'readwrite');
-          const keys = writing.objectStore('keys');
-          keys.getAllKeys().onsuccess = ({ target }) => {
-            const names = target instanceof IDBRequest && Array.isArray(target.result) ? target.result : [];
-            for (const name of names) keys.put({ version: 1, rounds: 1 }, String(name));
-          };
-          writing.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-        opening.onerror = () => reject(new Error('IndexedDB refused.'));
-      }),
-  );
-  await page.reload();
-  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
-  await page.getByLabel('Passphrase').fill(passphrase);
-  await page.getByRole('button', { name: 'Unlock' }).click();
-  await expect(page.getByText('The stored key can no longer be read.')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Forget key' }).click();
-  await expect(page.getByRole('button', { name: 'Unlock' })).toBeHidden();
-  await page.getByLabel('API key').fill(apiKey);
-  await testConnection(page);
-  await expect(outcome(page)).toContainText('It works');
 });

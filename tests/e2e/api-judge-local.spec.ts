@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { Page } from 'playwright/test';
-import { outcome, testConnection } from './support/api-steps';
-import { setUpApi, test as base } from './support/judge-server';
+import { outcome, setUpApi, test as base, testConnection } from './support/judge-server';
 import { expect } from './support/test';
 
 interface Fixtures {
@@ -60,28 +59,16 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test('a page from elsewhere says that the browser keeps it from servers on this machine, until it is allowed', async ({
-  openFromElsewhere,
-  startJudge,
-}) => {
-  const server = await startJudge();
-  const { page, allow } = await openFromElsewhere();
-  await setUpApi(page, server);
-  await testConnection(page);
-  await expect(outcome(page)).toContainText('The browser does not let this page reach');
-  expect(server.seen).toEqual([]);
-  await allow();
-  await testConnection(page);
-  await expect(outcome(page)).toHaveText(`It works: judge-1-loopback at ${server.host} answered.`);
-});
-
-test('Ollama that does not know the page is told from one that is not running', async ({
+test('a page from elsewhere says what keeps it from a server on this machine', async ({
   openFromElsewhere,
   ollama,
 }) => {
   const { page, allow } = await openFromElsewhere(`MAP localhost:11434 127.0.0.1:${ollama.port}`);
-  await allow();
   await setUpApi(page, { baseUrl: 'http://localhost:11434/v1', key: '', model: 'qwen3:4b' });
+  await testConnection(page);
+  await expect(outcome(page)).toContainText('The browser does not let this page reach');
+  await allow();
+  // Ollama that does not know the page is told from one that is not running.
   await testConnection(page);
   await expect(outcome(page)).toContainText(`Set OLLAMA_ORIGINS to ${new URL(page.url()).origin}`);
   ollama.origins.add(new URL(page.url()).origin);

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { judgedLineSchema } from './support/judged-line';
-import { download } from './fixtures/import-steps';
-import { judgeAll, loadSamples, outcome, runStatus, testConnection } from './support/api-steps';
+import { providers } from '../../src/judges/api/providers';
+import { judgeAll, loadSamples } from './fixtures/workbench-steps';
+import { button, expectStatus, prepareRun, runStatus } from './runs/run-steps';
 import { expectAccessible } from './support/axe';
-import { apiKey, setUpApi, test } from './support/judge-server';
+import { apiKey, outcome, setUpApi, test, testConnection } from './support/judge-server';
+import { exportedJudgements } from './support/judged-line';
 import { expect } from './support/test';
-
-const rubrics = ['Belgian citation matching', 'Brand entity extraction', '회의록 품질 평가'];
 
 /** The message that holds the case. */
 function ownPart(body: string): string {
@@ -17,48 +15,29 @@ function ownPart(body: string): string {
   return messages[1]?.content ?? '';
 }
 
-for (const rubric of rubrics)
-  for (const { mode, http2 } of [
-    { mode: 'Model alone', http2: false },
-    { mode: 'Assisted', http2: true },
-  ])
-    test(`${rubric}: the samples are judged by a server, ${mode}`, async ({ page, open, startJudge }) => {
-      const server = await startJudge({ http2 });
-      await open();
-      const count = await loadSamples(page, rubric);
-      await setUpApi(page, server);
-      await page.getByRole('radio', { name: mode }).check();
-      await judgeAll(page);
-      const { path } = await download(page, 'Export JSONL');
-      const judgements = (await readFile(path, 'utf8'))
-        .trimEnd()
-        .split('\n')
-        .map((line) => judgedLineSchema.parse(JSON.parse(line)).judgement);
-      expect(judgements).toHaveLength(count);
-      for (const { status, detail } of judgements)
-        expect(['valid', 'inconsistent'], detail).toContain(status);
-      const asked = judgements.flatMap(({ attempts }) => attempts.map(({ reply }) => reply.model));
-      expect(asked).toEqual(server.seen.map(() => 'judge-1-loopback'));
-      expect(server.seen.length).toBeGreaterThan(0);
-      expect(server.seen.length).toBeLessThanOrEqual(count);
-      expect(server.seen.every(({ headers }) => headers['authorization'] === `Bearer ${apiKey}`)).toBe(true);
-      if (mode === 'Model alone') expect(server.seen).toHaveLength(count);
-    });
-
-test('the judgement shows whom it asked, and the meter what went where', async ({
+test('a server judges in both modes, the meter counts what it was sent, and Rules only sends nothing', async ({
   page,
   open,
   startJudge,
 }) => {
   const server = await startJudge();
   await open();
-  await loadSamples(page);
+  const count = await loadSamples(page);
   await setUpApi(page, server);
   await expectAccessible(page);
   await testConnection(page);
   await expect(outcome(page)).toHaveText(`It works: judge-1-loopback at ${server.host} answered.`);
   await expect(page.getByRole('button', { name: '0 bytes out' })).toBeVisible();
-  await judgeAll(page);
+  for (const mode of ['Model alone', 'Assisted']) {
+    const before = server.seen.length;
+    await page.getByRole('radio', { name: mode }).check();
+    await judgeAll(page);
+    const judgements = await exportedJudgements(page);
+    expect(judgements).toHaveLength(count);
+    for (const { status, detail } of judgements) expect(['valid', 'inconsistent'], detail).toContain(status);
+    const answered = judgements.flatMap(({ attempts }) => attempts.map(({ reply }) => reply.model));
+    expect(answered).toEqual(server.seen.slice(before).map(() => 'judge-1-loopback'));
+  }
   const judgement = page.getByRole('region', { name: 'Judgement' });
   await expect(judgement.getByText('judge-1-loopback').first()).toBeVisible();
 
@@ -67,24 +46,114 @@ test('the judgement shows whom it asked, and the meter what went where', async (
   const dialog = page.getByRole('dialog', { name: 'What leaves this machine' });
   await expect(dialog.getByText(`of that to ${server.host}`)).toBeVisible();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  const before = server.seen.length;
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'Rules only' });
+  await judgeAll(page);
+  expect(server.seen).toHaveLength(before);
 });
 
-test('a key goes to no other server than the one it was entered for', async ({ page, open, startJudge }) => {
-  const [first, second] = [await startJudge(), await startJudge()];
+const azure = 'https://my-resource.openai.azure.com';
+const keyHeaders: Partial<Record<string, string>> = {
+  anthropic: 'x-api-key',
+  gemini: 'x-goog-api-key',
+  azure: 'api-key',
+};
+const models: Partial<Record<string, string>> = {
+  openrouter: 'anthropic/judge',
+  groq: 'openai/gpt-oss-judge',
+};
+
+test('every provider: its form is filled in, its models are listed, and a case is judged', async ({
+  page,
+  open,
+  startJudge,
+  standIn,
+}) => {
   await open();
   await loadSamples(page);
-  await setUpApi(page, first);
-  await page.getByRole('textbox', { name: 'Base URL' }).fill(second.baseUrl);
-  await expect(page.getByText(`The key was entered for ${first.host}`)).toBeVisible();
-  await testConnection(page);
-  await expect(outcome(page)).toContainText('Enter the API key for this server again.');
-  await page.getByRole('button', { name: 'Judge all' }).click();
-  await expect(runStatus(page)).toContainText('Enter the API key');
-  expect(second.seen).toEqual([]);
-  await page.getByRole('button', { name: 'Forget key' }).click();
-  await testConnection(page);
-  await expect(outcome(page)).toContainText('does not accept the API key');
-  expect(second.seen.map(({ headers }) => headers['authorization'])).toEqual([undefined]);
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
+  const judgement = page.getByRole('region', { name: 'Judgement' });
+  const baseUrl = page.getByRole('textbox', { name: 'Base URL' });
+  for (const [index, { id, name, baseUrl: known, listsModels }] of providers
+    .filter((provider) => provider.id !== 'compatible')
+    .entries()) {
+    const chosen = models[id] ?? 'judge-1';
+    const server = await startJudge({ provider: id, models: [chosen] });
+    const origin = known === '' ? azure : new URL(known).origin;
+    await standIn(server, origin);
+    await page.getByRole('combobox', { name: 'Provider' }).selectOption({ label: name });
+    await expect(baseUrl).toHaveValue(known);
+    // Azure shows people the bare address of their resource.
+    if (known === '') await baseUrl.fill(azure);
+    await expect(page.getByText(`is sent to ${new URL(origin).host}`)).toBeVisible();
+    await page.getByLabel('API key').fill(apiKey);
+    if (listsModels) {
+      await page.getByRole('button', { name: 'List models' }).click();
+      await expect(page.locator('#listed-models option')).toHaveAttribute('value', chosen);
+    }
+    await page.getByLabel('Model', { exact: true }).fill(chosen);
+    await page.getByRole('table', { name: 'Results' }).locator('tbody button').nth(index).click();
+    await judgement.getByRole('button', { name: 'Judge this case' }).first().click();
+    await expect(runStatus(page)).toHaveText(/^1 case judged in/);
+    await expect(judgement.getByText(chosen).first()).toBeVisible();
+    const header = keyHeaders[id] ?? 'authorization';
+    const wanted = header === 'authorization' ? `Bearer ${apiKey}` : apiKey;
+    expect(server.seen.length, name).toBe(listsModels ? 2 : 1);
+    for (const { headers } of server.seen) expect(headers[header], name).toBe(wanted);
+  }
+  await expectAccessible(page);
+});
+
+test('a reply is seen as it forms; a price tells what a run costs before it and after', async ({
+  page,
+  open,
+  startJudge,
+}) => {
+  const server = await startJudge({ refuses: ['schema', 'json'] });
+  await open();
+  await loadSamples(page);
+  await setUpApi(page, server);
+  await page.getByText('Temperature and price').click();
+  const estimate = page.getByRole('status', { name: 'Estimate' });
+  await page.getByRole('button', { name: 'Estimate' }).click();
+  await expect(estimate).toContainText('the price of this model is not known');
+  await page.getByLabel('Sent', { exact: true }).fill('2');
+  await page.getByLabel('Sent, cached').fill('0.5');
+  await page.getByLabel('Received').fill('8');
+  await page.getByLabel('Currency').selectOption('EUR');
+  await expect(estimate).toContainText(/€0\.\d+ to €0\.\d+/);
+  const told = await estimate.innerText();
+  await page.getByLabel('Received').fill('-1');
+  await page.getByLabel('Received').blur();
+  await expect(page.getByText('This is no price')).toContainText('the price from before counts');
+  expect(await estimate.innerText()).toBe(told);
+  await expectAccessible(page);
+  await page.getByLabel('Received').fill('8');
+  await page.getByLabel('Received').blur();
+  expect(server.seen).toEqual([]);
+
+  // The answer comes in small pieces; what shows meanwhile is watched from before it begins.
+  server.script({ kind: 'drip', milliseconds: 1 });
+  const judgement = page.getByRole('region', { name: 'Judgement', exact: true });
+  const forming = page.getByRole('region', { name: 'The judgement forms' });
+  const seen = forming.filter({ hasText: '{"' }).waitFor();
+  await judgement.getByRole('button', { name: 'Judge this case' }).first().click();
+  await seen;
+  await expect(runStatus(page)).toHaveText(/^1 case judged in/, { timeout: 30_000 });
+  await expect(forming).toBeHidden();
+  await expect(outcome(page)).toContainText('It is told the shape in words alone');
+  const setUp = page.getByRole('region', { name: 'Set up' });
+  await expect(setUp.getByText(/tokens · €0\.\d+, computed from the price/)).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
+  await page.getByText('Temperature and price').click();
+  await expect(page.getByLabel('Received')).toHaveValue('8');
+  await page.getByRole('button', { name: 'Ollama 11434' }).click();
+  await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue('http://localhost:11434/v1');
+  await expect(page.getByLabel('Received'), 'a price belongs to a model').toHaveValue('');
 });
 
 test('a test of the connection says what is wrong', async ({ page, open, startJudge }) => {
@@ -93,15 +162,11 @@ test('a test of the connection says what is wrong', async ({ page, open, startJu
   await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'API' });
   await testConnection(page);
   await expect(outcome(page)).toHaveText('Enter the base URL of the server.');
-
-  const cases = [
+  for (const { given, says } of [
     { given: { key: 'sk-wrong-0123456789' }, says: 'does not accept the API key' },
-    { given: { key: '' }, says: 'does not accept the API key' },
     { given: { model: 'nobody' }, says: 'has no such model' },
-    { given: { baseUrl: server.origin }, says: 'has no chat completions at this path' },
     { given: { baseUrl: 'http://example.com/v1' }, says: 'only localhost and 127.0.0.1' },
-  ];
-  for (const { given, says } of cases) {
+  ]) {
     await setUpApi(page, { baseUrl: server.baseUrl, ...given });
     await testConnection(page);
     await expect(outcome(page)).toContainText(says);
@@ -109,11 +174,12 @@ test('a test of the connection says what is wrong', async ({ page, open, startJu
     await expect(page.locator('body')).not.toContainText('sk-wrong');
   }
   await setUpApi(page, server);
-  server.script({ kind: 'status', status: 429, code: 'insufficient_quota' }, { kind: 'html', status: 200 });
+  server.script({ kind: 'hang' });
   await testConnection(page);
-  await expect(outcome(page)).toContainText('no credit left');
-  await testConnection(page);
-  await expect(outcome(page)).toContainText('not in the format of this provider');
+  await expect.poll(() => server.inFlight().now).toBe(1);
+  await page.getByRole('button', { name: 'Stop testing' }).click();
+  await expect.poll(() => server.inFlight().now).toBe(0);
+  await expect(page.getByRole('button', { name: 'Test connection' })).toBeFocused();
   server.setCors(false);
   await testConnection(page);
   await expect(outcome(page)).toContainText('does not allow this page to use it (CORS)');
@@ -123,104 +189,32 @@ test('a test of the connection says what is wrong', async ({ page, open, startJu
   await expectAccessible(page);
 });
 
-test('a wrong key and a server that is gone leave cases unscored, with the reason', async ({
+test('over HTTP/2 as many questions go out at once as were asked for, once the browser says that it is HTTP/2', async ({
   page,
   open,
   startJudge,
 }) => {
-  const server = await startJudge();
+  const server = await startJudge({ http2: true });
   await open();
-  await loadSamples(page);
-  await setUpApi(page, { ...server, key: 'sk-wrong-0123456789' });
-  const judgeThis = () =>
-    page
-      .getByRole('region', { name: 'Judgement' })
-      .getByRole('button', { name: /^Judge (this case|again)$/ });
-  const judgement = page.getByRole('region', { name: 'Judgement' });
-  await judgeThis().first().click();
-  await expect(judgement.getByText(/does not accept the API key/).first()).toBeVisible();
-  await expect(page.locator('body')).not.toContainText('sk-wrong');
-  await server.close();
-  await setUpApi(page, server);
-  await page.getByRole('table', { name: 'Results' }).locator('tbody button').nth(1).click();
-  await judgeThis().first().click();
-  await expect(
-    judgement.getByText(/gave no answer that the page may read \(sent 4 times\)/).first(),
-  ).toBeVisible({
-    timeout: 15_000,
+  await prepareRun(page, server, { cases: 40, atOnce: 16 });
+  const hint = page.locator('#at-once-hint');
+  await expect(hint).toContainText('The browser does not say whether');
+  // Those count too that only wait in the browser for a connection.
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().startsWith(server.baseUrl)) sent += 1;
   });
-});
-
-test('a limit by the minute is told and waited for, and costs no row', async ({ page, open, startJudge }) => {
-  const error = {
-    message: 'Please try again in 5s.',
-    type: 'requests',
-    param: null,
-    code: 'rate_limit_exceeded',
-  };
-  const server = await startJudge();
-  server.script({ kind: 'error-body', status: 429, body: { error } });
-  await open();
-  const count = await loadSamples(page);
-  await setUpApi(page, server);
-  await page.getByRole('button', { name: 'Judge all' }).click();
-  await expect(runStatus(page)).toContainText(/takes no more for now: waiting until \d/);
-  await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  await expect(runStatus(page)).toContainText('Paused');
-  await page.getByRole('button', { name: 'Resume', exact: true }).click();
-  await expect(runStatus(page)).toContainText(`${count} cases judged in`, { timeout: 20_000 });
-  await expect(page.getByText('without a score')).toBeHidden();
-});
-
-test('a call that hangs ends when the test, the list or the run is called off', async ({
-  page,
-  open,
-  startJudge,
-}) => {
-  const server = await startJudge();
-  server.script({ kind: 'hang' }, { kind: 'hang' });
-  await open();
-  await loadSamples(page);
-  await setUpApi(page, server);
-  await testConnection(page);
-  await expect.poll(() => server.inFlight().now).toBe(1);
-  await page.getByRole('button', { name: 'Stop testing' }).click();
-  await expect.poll(() => server.inFlight().now).toBe(0);
-  await expect(page.getByRole('button', { name: 'Test connection' })).toBeFocused();
-  await expect(outcome(page)).toBeEmpty();
-  await page.route('**/models', () => undefined);
-  const dropped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/models'));
-  await page.getByRole('button', { name: 'List models' }).click();
-  await page.getByRole('button', { name: 'Stop listing' }).click();
-  await dropped;
-  await expect(page.getByRole('button', { name: 'List models' })).toBeFocused();
-  await page.getByRole('button', { name: 'Judge all' }).click();
-  await expect.poll(() => server.inFlight().now).toBe(1);
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(runStatus(page)).toHaveText(/Cancelled/);
-  await expect.poll(() => server.inFlight().now).toBe(0);
-});
-
-test('with Rules only nothing is sent, even where a server and a key are entered', async ({
-  page,
-  open,
-  startJudge,
-  site,
-  context,
-}) => {
-  const server = await startJudge();
-  await open();
-  await setUpApi(page, server);
-  await page.getByRole('combobox', { name: 'Judge' }).selectOption({ label: 'Rules only' });
-  const elsewhere: string[] = [];
-  context.on('request', (request) => {
-    if (new URL(request.url()).origin !== new URL(site).origin) elsewhere.push(request.url());
-  });
-  for (const rubric of rubrics) {
-    await loadSamples(page, rubric);
-    await judgeAll(page);
-  }
-  expect(elsewhere).toEqual([]);
-  expect(server.seen).toEqual([]);
-  await expect(page.getByRole('button', { name: '0 bytes out' })).toBeVisible();
+  server.hold();
+  await button(page, 'Judge all').click();
+  await expect.poll(() => server.inFlight().now).toBe(6);
+  expect(sent).toBe(6);
+  server.letGo(1);
+  await expect.poll(() => sent).toBeGreaterThan(6);
+  // The browser may say so a moment after the first reply.
+  server.letGo(1);
+  await expect.poll(() => sent).toBe(18);
+  server.letGo();
+  await expectStatus(page, '40 cases judged in');
+  await expect(hint).toBeHidden();
+  expect(server.inFlight().most).toBe(16);
 });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
-import { judgedLineSchema } from './support/judged-line';
 import { readBatchFile, shuffled, type BatchRequest } from '../support/batch-engine';
-import { download, newSheet, rowCount } from './fixtures/import-steps';
+import { download, rowCount } from './fixtures/import-steps';
 import { askedEach, button, expectStatus, layOutCases } from './runs/run-steps';
 import { expectAccessible } from './support/axe';
 import { setUpApi, test } from './support/judge-server';
+import { exportedJudgements } from './support/judged-line';
 import { expect } from './support/test';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -17,9 +17,9 @@ async function openBatch(page: Page): Promise<Locator> {
   return dialog(page);
 }
 
-async function exported(page: Page, engine: 'openai' | 'anthropic'): Promise<BatchRequest[]> {
+async function exported(page: Page): Promise<BatchRequest[]> {
   const { path } = await download(page, 'Export batch');
-  return readBatchFile(engine, await readFile(path, 'utf8'));
+  return readBatchFile('openai', await readFile(path, 'utf8'));
 }
 
 async function importFiles(page: Page, files: Record<string, readonly string[]>): Promise<void> {
@@ -41,14 +41,8 @@ function caseIn({ text }: BatchRequest): string {
 }
 
 async function statuses(page: Page): Promise<Record<string, string>> {
-  const { path } = await download(page, 'Export JSONL');
-  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
-  return Object.fromEntries(
-    lines.map((line) => {
-      const { judgement } = judgedLineSchema.parse(JSON.parse(line));
-      return [judgement.caseId, judgement.reason ?? 'scored'];
-    }),
-  );
+  const judgements = await exportedJudgements(page);
+  return Object.fromEntries(judgements.map(({ caseId, reason }) => [caseId, reason ?? 'scored']));
 }
 
 test('a run goes out as a batch and comes back on another day, shuffled, damaged and in parts', async ({
@@ -66,7 +60,7 @@ test('a run goes out as a batch and comes back on another day, shuffled, damaged
   const model = dialog(page).getByRole('textbox', { name: 'Model' });
   await expect(model).toBeFocused();
   await model.fill('judge-1');
-  const requests = await exported(page, 'openai');
+  const requests = await exported(page);
   await expect(dialog(page).getByText('12 questions in 1 file, in your downloads.')).toBeVisible();
   await expectAccessible(page);
   expect(requests.map(caseIn)).toEqual(Array.from({ length: 12 }, (_, place) => `case-${place + 1}`));
@@ -93,16 +87,15 @@ test('a run goes out as a batch and comes back on another day, shuffled, damaged
     return [place % 2 === 0 ? request.unwrapped() : request.answered()];
   });
   const mixed = shuffled(lines);
-  const workers: string[] = [];
-  page.on('worker', (worker) => workers.push(worker.url()));
+  // A worker reads the lines; the page itself has nothing to do with them.
+  const reader = page.waitForRequest(/batch\.worker/);
   const whole = requests[5]?.answered() ?? '';
   await importFiles(page, {
     'errors.jsonl': ['', whole.slice(0, 200), ...mixed.slice(0, 5)],
     'output.jsonl': [...mixed.slice(5), whole.replace(/"custom_id":"[^"]+"/, '"custom_id":"request-1"'), ''],
   });
   await expect(report(page).getByRole('listitem').first()).toHaveText('9 scored');
-  // The page itself has nothing to do with the lines, however many there are.
-  expect(workers.filter((address) => address.includes('batch.worker'))).toHaveLength(1);
+  await reader;
   for (const name of ['2 failed', '1 still missing', '1 damaged', '1 unknown', '1 duplicate'])
     await expect(report(page).getByRole('button', { name })).toBeVisible();
   await report(page).getByRole('button', { name: '1 damaged' }).click();
@@ -113,17 +106,13 @@ test('a run goes out as a batch and comes back on another day, shuffled, damaged
   await expect(report(page).getByRole('list', { name: 'Lines and cases' })).toContainText('case-3');
   await expectAccessible(page);
 
-  // Whatever has no score can be exported again from here.
+  // Whatever has no score can be exported again from here. Two of these come back into the same run.
   await dialog(page).getByRole('button', { name: 'Export what has no score again' }).click();
-  await expect(dialog(page).getByRole('heading', { name: 'Questions out' })).toBeFocused();
   await expect(
     dialog(page).getByRole('radio', { name: 'What has no score in this run (3 questions)' }),
   ).toBeChecked();
-  const lacking = await exported(page, 'openai');
+  const lacking = await exported(page);
   expect(lacking.map(({ id }) => id)).toEqual(requests.slice(0, 3).map(({ id }) => id));
-  await expectAccessible(page);
-
-  // Two of these come back into the same run.
   await importFiles(page, { 'again.jsonl': lacking.slice(0, 2).map((request) => request.answered()) });
   await expect(report(page).getByRole('listitem').first()).toHaveText('2 scored');
   await expect(report(page).getByRole('button', { name: '1 still missing' })).toBeVisible();
@@ -149,32 +138,4 @@ test('a run goes out as a batch and comes back on another day, shuffled, damaged
   await page.getByRole('link', { name: 'History' }).click();
   await expect(sheet).toHaveCount(1);
   await expect(run.getByText('Waiting for batch results')).toBeHidden();
-});
-
-test('a batch for Anthropic, assisted and several times per case, finds its run by itself', async ({
-  page,
-  open,
-}) => {
-  await open();
-  await layOutCases(page, 4);
-  await openBatch(page);
-  await dialog(page).getByRole('combobox', { name: 'Engine' }).selectOption({ index: 1 });
-  await dialog(page).getByRole('combobox', { name: 'Mode' }).selectOption({ label: 'Assisted' });
-  await dialog(page).getByRole('spinbutton', { name: 'Times per case' }).fill('3');
-  await dialog(page).getByRole('textbox', { name: 'Model' }).fill('judge-1');
-  const requests = await exported(page, 'anthropic');
-  expect(new Set(requests.map(({ id }) => id)).size).toBe(12);
-
-  // Whatever sheet is open.
-  await page.reload();
-  await newSheet(page);
-  await openBatch(page);
-  await importFiles(page, { 'results.jsonl': shuffled(requests.map((request) => request.answered())) });
-  await expect(report(page).getByRole('listitem')).toHaveText(['12 scored']);
-  await dialog(page).getByRole('button', { name: 'Open the run' }).click();
-  await expectStatus(page, /judged/);
-  expect(await rowCount(page.getByRole('table', { name: 'Results' }))).toBe(4);
-  await expect(page.getByRole('region', { name: 'Judgement', exact: true })).toContainText(
-    'Judged several times',
-  );
 });

@@ -1,4 +1,4 @@
-import { makeWorkbook } from '../unit/workers/support/make-workbook';
+import { makeWorkbook } from '../unit/cases/read/support/make-workbook';
 import { brandRow, delimited, header } from './fixtures/brand-cases';
 import { chooseRubric, download, upload, use } from './fixtures/import-steps';
 import { judgeAll, judgementDrawn, loadSamples } from './fixtures/workbench-steps';
@@ -33,10 +33,8 @@ test('once the page is loaded, files, judging, exports and every screen work wit
   ] as const)
     expect((await download(page, button)).name).toMatch(name);
 
-  for (const rubric of ['회의록 품질 평가', 'Belgian citation matching']) {
-    await loadSamples(page, rubric);
-    await judgeAll(page);
-  }
+  await loadSamples(page, '회의록 품질 평가');
+  await judgeAll(page);
   for (const screen of ['History', 'Rubrics', 'Settings']) {
     await page.getByRole('link', { name: screen, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();

@@ -1,4 +1,4 @@
-import { isSameName, nameForms, type NameForms } from '../../../src/core/text/fold-name';
+import { isSameName, nameForms, type NameForms } from '../../../src/kit/text/fold-name';
 import { editDistance } from './edit-distance';
 
 /**

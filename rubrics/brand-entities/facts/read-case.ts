@@ -1,5 +1,5 @@
-import type { InputProblem, Span } from '../../../src/core/model/facts';
-import { splitList } from '../../../src/core/text/split-list';
+import type { InputProblem, Span } from '../../../src/rubric/facts';
+import { splitList } from '../../../src/kit/text/split-list';
 import { readName, type Name } from './compare-names';
 import { findTornName } from './torn-name';
 

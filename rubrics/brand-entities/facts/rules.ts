@@ -1,4 +1,4 @@
-import { isSameName } from '../../../src/core/text/fold-name';
+import { isSameName } from '../../../src/kit/text/fold-name';
 import { captures, compareNames, mayCapture } from './compare-names';
 import type { BrandCase, Entity } from './read-case';
 import { countOf, quoteNames } from './wording';

@@ -1,4 +1,4 @@
-import type { ListItem } from '../../../src/core/text/split-list';
+import type { ListItem } from '../../../src/kit/text/split-list';
 
 const legalForm =
   /^(?:(?:&|and)\s+\S.*|(?:inc|incorporated|ltd|llc|llp|plc|corp|gmbh|s\.p\.a|s\.r\.l)\.?)$/iu;

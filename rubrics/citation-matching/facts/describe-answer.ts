@@ -1,4 +1,4 @@
-import type { Fact } from '../../../src/core/model/facts';
+import type { Fact } from '../../../src/rubric/facts';
 import type { Match, ModelAnswer } from './read-model-output';
 import { finding } from './finding';
 import { wholeInput } from './spans';

@@ -1,4 +1,4 @@
-import type { Fact, Span } from '../../../src/core/model/facts';
+import type { Fact, Span } from '../../../src/rubric/facts';
 import type { Alignment, Comparison, DateMatch, EcliMatch, NumberMatch } from './compare-candidate';
 import { contentWords } from './content-words';
 import { courtWords } from './describe-citation';

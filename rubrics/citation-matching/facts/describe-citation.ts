@@ -1,4 +1,4 @@
-import type { Fact } from '../../../src/core/model/facts';
+import type { Fact } from '../../../src/rubric/facts';
 import type { Court } from '../belgium/court';
 import type { Citation } from './citation';
 import { wholeInput } from './spans';

@@ -1,4 +1,4 @@
-import type { Fact } from '../../../src/core/model/facts';
+import type { Fact } from '../../../src/rubric/facts';
 import type { Analysis } from './analyse-case';
 import { CEILINGS } from './find-ceilings';
 import { finding, type Finding } from './finding';

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/core/model/json';
+import type { Json } from '../../../src/kit/json';
 
 /** What the program decided for one field of the judgement, and why. Null in its place: undecided. */
 export interface Finding<T extends Json = Json> {

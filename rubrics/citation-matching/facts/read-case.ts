@@ -1,4 +1,4 @@
-import type { InputProblem } from '../../../src/core/model/facts';
+import type { InputProblem } from '../../../src/rubric/facts';
 import type { Candidate } from './candidate';
 import { readCitation, type Citation } from './citation';
 import { readCandidates } from './read-candidates';

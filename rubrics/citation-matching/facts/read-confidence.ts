@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../src/core/model/json';
+import type { Json, JsonObject } from '../../../src/kit/json';
 import { read, unreadable, type Reading } from './reading';
 
 export interface StatedConfidence {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../../src/core/model/json';
+import { isJsonObject, type Json } from '../../../src/kit/json';
 import type { Candidate } from './candidate';
 import { given, parseJson, read, unreadable, type Reading } from './reading';
 import {

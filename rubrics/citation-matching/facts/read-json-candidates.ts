@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../src/core/model/json';
+import { isJsonObject, type Json, type JsonObject } from '../../../src/kit/json';
 import { emptyCandidate, FIELD_OF_KEY, type Candidate, type Located } from './candidate';
 import { given, read, unreadable, type Reading } from './reading';
 

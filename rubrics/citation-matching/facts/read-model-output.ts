@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../src/core/model/json';
+import { isJsonObject, type Json, type JsonObject } from '../../../src/kit/json';
 import type { Candidate } from './candidate';
 import { statedConfidence, toPercent, type StatedConfidence } from './read-confidence';
 import { given, parseJson, read, unreadable, type Reading } from './reading';

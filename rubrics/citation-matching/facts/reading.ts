@@ -1,4 +1,4 @@
-import { jsonSchema, type Json } from '../../../src/core/model/json';
+import { jsonSchema, type Json } from '../../../src/kit/json';
 
 /** An input read, or in plain words why it could not be. Nothing is guessed from an input that was not read. */
 export type Reading<T> = { ok: true; value: T } | { ok: false; problem: string };

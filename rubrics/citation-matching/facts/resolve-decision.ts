@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../src/core/model/json';
+import type { Json, JsonObject } from '../../../src/kit/json';
 import { eclisEqual, parseEcli } from '../belgium/ecli';
 import type { Candidate } from './candidate';
 import { read, unreadable, type Reading } from './reading';

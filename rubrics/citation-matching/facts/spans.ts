@@ -1,4 +1,4 @@
-import type { Span } from '../../../src/core/model/facts';
+import type { Span } from '../../../src/rubric/facts';
 import type { Located } from './candidate';
 
 type Input = Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
-import { findQuote } from '../../../src/core/text/find-quote';
+import { findQuote } from '../../../src/kit/text/find-quote';
 import {
   foldWithOffsets,
   type FoldedText,
   type FoldOptions,
   type TextRange,
-} from '../../../src/core/text/fold-with-offsets';
+} from '../../../src/kit/text/fold-with-offsets';
 import { turnsOf } from './similar-turns';
 import { timeReferences } from './time-references';
 import { spokenText, type Transcript } from './transcript';

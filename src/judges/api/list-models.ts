@@ -1,9 +1,9 @@
-import type { ListedModel, ModelList } from '../../core/model/connection';
+import type { ListedModel, ModelList } from '../../judgement/connection';
 import type { ApiSettings } from './api-judge';
-import { failureIn, unanswered, type CallFailure } from './call-failure';
-import { KeyMask } from './mask-key';
-import { readAddress } from './read-address';
-import { send } from './send';
+import { callFailure, callWithoutAnswer, type CallFailure } from './http/call-failure';
+import { KeyMask } from './http/key-mask';
+import { readAddress } from './http/address';
+import { send } from './http/send';
 import type { ModelListing, WireFormat } from './wire-format';
 
 /** Nobody reads a longer list; it also ends one whose pages lead in a circle. */
@@ -41,8 +41,8 @@ async function fetchPage(
   { wire, url, key, signal }: { wire: WireFormat; url: string; key: string; signal: AbortSignal },
 ): Promise<NonNullable<ReturnType<ModelListing['read']>> | CallFailure> {
   const answered = await send(fetcher, { url, headers: wire.headers(key), mask: new KeyMask(key), signal });
-  if (answered.kind === 'failed') return unanswered(answered);
+  if (answered.kind === 'failed') return callWithoutAnswer(answered);
   const error = wire.readError(answered.json);
-  if (!answered.response.ok || error !== null) return failureIn(answered, error, { wire, key });
-  return wire.models.read(answered.json) ?? failureIn(answered, null, { wire, key, found: 'format' });
+  if (!answered.response.ok || error !== null) return callFailure(answered, error, { wire, key });
+  return wire.models.read(answered.json) ?? callFailure(answered, null, { wire, key, found: 'format' });
 }

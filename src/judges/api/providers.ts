@@ -1,3 +1,19 @@
+import { messages } from './anthropic/messages';
+import { generateContent } from './gemini/generate-content';
+import { chatCompletions } from './openai/chat-completions';
+import type { WireFormat } from './wire-format';
+
+const wires: Record<WireId, (provider: Provider) => WireFormat> = {
+  openai: chatCompletions,
+  anthropic: messages,
+  gemini: generateContent,
+};
+
+/** How a provider is spoken to. */
+export function wireFor(provider: Provider): WireFormat {
+  return wires[provider.wire](provider);
+}
+
 /** The three ways to speak to a provider; one folder each. */
 export type WireId = 'openai' | 'anthropic' | 'gemini';
 
@@ -124,7 +140,7 @@ export const providers: readonly Provider[] = [
 ];
 
 /** Throws on a name that is not in the list: what was kept or typed has to be checked before. */
-export function providerOf(id: ProviderId): Provider {
+export function providerById(id: ProviderId): Provider {
   const found = providers.find((each) => each.id === id);
   if (!found) throw new Error(`Expected the name of a provider, got ${JSON.stringify(id)}.`);
   return found;

@@ -1,15 +1,14 @@
-import type { ConnectionFault, ConnectionReport, ServerAddress } from '../../core/model/connection';
+import type { ConnectionFault, ConnectionReport, ServerAddress } from '../../judgement/connection';
 import type { ApiSettings } from './api-judge';
-import { exchange } from './exchange';
-import { Manners } from './manners';
-import { isOllamaPort, OllamaNative } from './ollama/native';
-import { reachOf, type Reach } from './reach-of';
-import { readAddress } from './read-address';
-import { isAboutManner, tuningIn } from './tuning';
-import type { WireFormat, WireQuestion } from './wire-format';
+import { exchange } from './http/exchange';
+import { acceptedOptions, Capabilities } from './capabilities';
+import { isOllamaPort, OllamaApi } from './ollama/ollama-api';
+import { reachOf, type Reach, readAddress } from './http/address';
+import type { Sleep } from './http/send';
+import type { WireFormat, WireRequest } from './wire-format';
 
 /** A question without any case in it, put the way cases are: what works here works for them. */
-const question: Pick<WireQuestion, 'prompt' | 'shape'> = {
+const question: Pick<WireRequest, 'prompt' | 'shape'> = {
   prompt: {
     shared: 'Answer with one JSON object.',
     own: 'Set "ready" to true.',
@@ -35,6 +34,7 @@ export type LocalNetwork = (
 
 export interface TestTools {
   fetch: typeof fetch;
+  sleep: Sleep;
   probe: Probe;
   localNetwork: LocalNetwork;
   /** Origins at which an Ollama answered; added to. */
@@ -52,23 +52,23 @@ export async function testConnection(
   const address = readAddress(settings.baseUrl);
   if (!address.ok) throw new Error(`Expected the address of a server, got one that is ${address.fault}.`);
   const { model, key } = settings;
-  const manners = new Manners(wire);
+  const capabilities = new Capabilities(wire);
   for (;;) {
-    const manner = manners.present;
-    const tuning = tuningIn(manner, settings);
+    const accepted = capabilities.current;
+    const options = acceptedOptions(accepted, settings);
     const url = address.url + wire.path(model);
-    const body = JSON.stringify(wire.body({ ...question, ...tuning }));
-    const outcome = await exchange(tools.fetch, { wire, url, key, body, signal });
+    const body = JSON.stringify(wire.body({ ...question, ...options }));
+    const outcome = await exchange(tools, { wire, url, key, body, signal });
     if (outcome.kind === 'reply') {
       const { byOllama, model: said = model } = outcome.reply;
       if (byOllama) tools.ollamas.add(address.origin);
-      const native = new OllamaNative(wire, { url: address.url, model, key }, tools.fetch);
-      const ollama = byOllama ? await native.context(signal) : null;
-      return { ok: true, model: said, structured: manner.structured, ...(ollama && { ollama }) };
+      const api = new OllamaApi(wire, { url: address.url, model, key }, tools.fetch);
+      const ollama = byOllama ? await api.context(signal) : null;
+      return { ok: true, model: said, structured: accepted.structured, ...(ollama && { ollama }) };
     }
     if (outcome.kind === 'judge-failure')
       return { ok: false, fault: 'request', said: outcome.failure.detail };
-    if (isAboutManner(outcome) && manners.giveWay(manner, outcome.error, tuning)) continue;
+    if (capabilities.downgrade(accepted, outcome, options)) continue;
     const { fault, said } = outcome;
     if (fault !== 'no-answer') return { ok: false, fault, said };
     return { ok: false, fault: await whyNoAnswer(address, tools, signal), said };

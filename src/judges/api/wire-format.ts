@@ -1,11 +1,11 @@
-import type { ConnectionFault, ListedModel, Structured } from '../../core/model/connection';
-import type { Json } from '../../core/model/json';
-import type { RawReply, Usage } from '../../core/model/reply';
-import type { JudgeFailure, JudgeRequest, TakenSend } from '../judge';
+import type { ConnectionFault, ListedModel, Structured } from '../../judgement/connection';
+import type { Json } from '../../kit/json';
+import type { RawReply, Usage } from '../../judgement/raw-reply';
+import type { JudgeFailure, JudgeRequest, TakenSend } from '../../judgement/judge';
 import type { ProviderId } from './providers';
 
 /** A question as a wire format puts it. */
-export interface WireQuestion extends Pick<JudgeRequest, 'prompt' | 'shape' | 'previous' | 'seed'> {
+export interface WireRequest extends Pick<JudgeRequest, 'prompt' | 'shape' | 'previous' | 'seed'> {
   model: string;
   structured: Structured;
   /** Left out unless the person set one: some models refuse it. */
@@ -16,7 +16,7 @@ export interface WireQuestion extends Pick<JudgeRequest, 'prompt' | 'shape' | 'p
   countStream?: boolean;
 }
 /** A question without what is asked: what stands in receipts. */
-export type WireTuning = Pick<WireQuestion, 'model' | 'structured' | 'seed' | 'temperature'>;
+export type RequestOptions = Pick<WireRequest, 'model' | 'structured' | 'seed' | 'temperature'>;
 
 /** What a server says of a call that failed. */
 export interface WireError {
@@ -81,9 +81,9 @@ export interface WireFormat {
   streamPath(model: string): string;
   /** What stands in the header of every call; an empty key is not sent. */
   headers(key: string): Record<string, string>;
-  body(question: WireQuestion): Record<string, unknown>;
+  body(question: WireRequest): Record<string, unknown>;
   /** The parameters of that body, without the question itself: they stand in receipts. */
-  parameters(tuning: WireTuning): Record<string, Json>;
+  parameters(tuning: RequestOptions): Record<string, Json>;
   /** Null where it is no reply in this format. */
   readReply(json: unknown): WireReply | JudgeFailure | null;
   assembly(): Assembly;
@@ -94,4 +94,15 @@ export interface WireFormat {
   /** Whether an error is about the way the reply's shape was asked for. */
   refusesShape(error: WireError): boolean;
   models: ModelListing;
+}
+
+/** What is the same for every case. Where no schema binds the reply, the schema stands here in words. */
+export function sharedPart({
+  prompt,
+  shape,
+  structured,
+}: Pick<WireRequest, 'prompt' | 'shape' | 'structured'>): string {
+  if (structured === 'schema') return prompt.shared;
+  const inWords = `Answer with one JSON object and nothing else. It must fit this JSON Schema:\n${JSON.stringify(shape)}`;
+  return prompt.shared === '' ? inWords : `${prompt.shared}\n\n${inWords}`;
 }

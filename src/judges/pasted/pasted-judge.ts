@@ -1,14 +1,14 @@
-import type { JudgeRequest, ModelJudge } from '../judge';
+import type { JudgeRequest, ModelJudge } from '../../judgement/judge';
 
-/** Stands in receipts where nobody said which model answered. The page finds the words. */
+/** In receipts of replies whose model was not named. The page shows words for it. */
 export const unnamedModel = 'unnamed';
 
-/** What a person hands back from the chat window of their choice, or null when they give up on this case. */
+/** The reply that a person pastes; null when they skip the case. */
 export type FetchReply = (request: JudgeRequest) => Promise<{ text: string; model: string } | null>;
 
 /**
- * A judge with a person as its wire: they carry the prompt to any chat and bring the reply back. The page itself sends
- * nothing. A chat does not tell why it stopped, so the reply's own text must show whether it is complete.
+ * A person copies the prompt into any chat and pastes the reply. The page itself sends nothing. A chat does not tell why it
+ * stopped, so the reply's own text must show whether it is complete.
  */
 export function pastedJudge(fetchReply: FetchReply): ModelJudge {
   return {
@@ -21,9 +21,9 @@ export function pastedJudge(fetchReply: FetchReply): ModelJudge {
       const reply = await fetchReply(request);
       request.signal.throwIfAborted();
       if (reply === null) {
-        // It is there already: whatever judges a case has loaded it.
-        const { told } = await import('../../core/model/cause-in-english');
-        return { reason: 'failed', ...told({ code: 'no-reply' }) };
+        // Loaded already with the code that judges a case.
+        const { describeCause } = await import('../../i18n/en/causes');
+        return { reason: 'failed', ...describeCause({ code: 'no-reply' }) };
       }
       return { text: reply.text, stop: 'unknown', model: reply.model || unnamedModel, parameters: {} };
     },

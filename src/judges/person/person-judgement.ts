@@ -1,21 +1,20 @@
-import { fitsSchema } from '../../core/check/fits-schema';
-import type { Case } from '../../core/model/case';
-import type { Json } from '../../core/model/json';
-import type { Judgement } from '../../core/model/judgement';
-import { valueAt, type Path } from '../../core/model/path';
-import { makeReceipt } from '../../core/receipt/make-receipt';
-import { leaves } from '../../core/shape/leaves';
-import { assessReply } from '../../pipeline/assess-reply';
-import { noTokens } from '../../pipeline/count-tokens';
-import { studyCase } from '../../pipeline/judge-case';
-import { labelledReply } from '../../pipeline/labelled-reply';
-import type { ReadyRubric, World } from '../../pipeline/ready-rubric';
+import { fitsSchema } from '../../rubric/shape/to-zod';
+import type { Case } from '../../cases/case';
+import type { Json } from '../../kit/json';
+import type { Judgement } from '../../judgement/judgement';
+import { valueAt, type Path } from '../../rubric/path';
+import { makeReceipt } from '../../judgement/receipt';
+import { leaves } from '../../rubric/shape/fields';
+import { assessReply, labelledReply } from '../../judgement/reply-to-judgement';
+import { noTokens } from '../../judgement/spending';
+import { studyCase } from '../../judgement/judge-case';
+import type { ReadyRubric, World } from '../../judgement/ready-rubric';
 
 export const personJudgeId = 'person';
 
 export type Labels = Readonly<Record<Path, Json>>;
 
-/** What a person's labels make of a case: they are fields like any judge's, checked and totalled in the same way. */
+/** A person's labels are fields like any judge's, checked and totalled in the same way. */
 export function personJudgement(
   ready: ReadyRubric,
   subject: Case,

@@ -1,8 +1,7 @@
-import { criterionPath } from '../../core/model/criterion-path';
-import type { Path } from '../../core/model/path';
-import type { Rubric } from '../../core/model/rubric';
-import type { Mapping } from '../../core/model/table';
-import { shortened } from '../../core/text/shortened';
+import { criterionPath, type Rubric } from '../../rubric/rubric';
+import type { Path } from '../../rubric/path';
+import type { Mapping } from '../../cases/table';
+import { shortened } from '../../kit/text/shortened';
 
 /** A person whose labels stand in the columns of a file. */
 export interface Rater {
@@ -15,11 +14,11 @@ const longestName = 60;
 const labelColumn = /^assay\d*\.label\.(.+)$/s;
 
 /**
- * Whose labels a file brings. Columns `assay.label.<rater>.<criterion>`, as an export writes them, belong to that rater; a case has
- * one gold value per path, so several raters are read from the row itself. All other gold columns are one rater's, called by
- * their names.
+ * Whose labels a file holds. Columns `assay.label.<rater>.<criterion>`, as an export writes them, belong to that rater; a case has
+ * one gold value per path, so several raters are read from the row itself. All other gold columns belong to one rater, named
+ * after them.
  */
-export function ratersOf(
+export function ratersIn(
   { criteria }: Pick<Rubric, 'criteria'>,
   columns: readonly string[],
   { gold }: Pick<Mapping, 'gold'>,

@@ -1,4 +1,4 @@
-import type { ProgramJudge } from '../judge';
+import type { ProgramJudge } from '../../judgement/judge';
 
-/** Asks no model: what facts decide is decided, and the rest stays open. */
+/** Asks no model: facts decide what they can, and the rest stays open. */
 export const rulesJudge: ProgramJudge = { kind: 'program', id: 'rules' };

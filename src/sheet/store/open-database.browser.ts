@@ -1,75 +1,25 @@
-import { openDB, unwrap, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
+import { openDB, unwrap, type IDBPDatabase } from 'idb';
 import { StorageFailure } from '../sheet-store';
-import { asStorageFailure, newerVersion } from './storage-errors';
+import {
+  storeNames,
+  type IdStore,
+  type Key,
+  type Places,
+  type PlaceStore,
+  type SheetDatabase,
+  type StoreName,
+  type Transaction,
+  type WriteTransaction,
+  asStorageFailure,
+  newerVersion,
+} from './database';
 
-/**
- * Pieces are keyed by the place of their first item. Values are checked by the schemas of stored-shapes.ts when they are read.
- * When a stored shape changes its meaning, raise `version` and rewrite what is there in `upgrade`.
- */
-export interface AssayDatabase extends DBSchema {
-  sheets: { key: string; value: unknown };
-  caseIndex: { key: [sheet: string, first: number]; value: unknown };
-  caseTexts: { key: [sheet: string, first: number]; value: unknown };
-  runs: { key: string; value: unknown; indexes: { sheet: string } };
-  /** Apart from the heads: every append reads and writes one, and a head may be long. */
-  logs: { key: string; value: unknown };
-  entries: { key: [run: string, first: number]; value: unknown };
-  judgements: { key: [run: string, first: number]; value: unknown };
-  texts: { key: [run: string, number: number]; value: unknown };
-  rubrics: { key: string; value: unknown };
-}
-export type StoreName =
-  'sheets' | 'caseIndex' | 'caseTexts' | 'runs' | 'logs' | 'entries' | 'judgements' | 'texts' | 'rubrics';
-export type Transaction<Mode extends IDBTransactionMode = IDBTransactionMode> = IDBPTransaction<
-  AssayDatabase,
-  StoreName[],
-  Mode
->;
-export type WriteTransaction = Transaction<'readwrite'>;
-
+/** When a stored shape changes its meaning, raise it and rewrite what is there in `upgrade`. */
 const version = 1;
 
-function createStores(database: IDBPDatabase<AssayDatabase>): void {
-  for (const name of [
-    'sheets',
-    'caseIndex',
-    'caseTexts',
-    'logs',
-    'entries',
-    'judgements',
-    'texts',
-    'rubrics',
-  ] as const)
-    database.createObjectStore(name);
+function createStores(database: IDBPDatabase): void {
+  for (const name of storeNames) if (name !== 'runs') database.createObjectStore(name);
   database.createObjectStore('runs').createIndex('sheet', 'sheet');
-}
-
-/** All keys `[id, n]` with n at least `from`. An array sorts behind every number. */
-export function keysFrom(id: string, from = 0): IDBKeyRange {
-  return IDBKeyRange.bound([id, from], [id, []], false, true);
-}
-
-/** All keys `[id, n]` with n at most `to`. */
-export function keysUpTo(id: string, to: number): IDBKeyRange {
-  return IDBKeyRange.bound([id], [id, to]);
-}
-
-/** Without waiting for it, and without a promise: where it fails, the transaction fails and says why. */
-export function put<Name extends StoreName>(
-  transaction: WriteTransaction,
-  store: Name,
-  value: unknown,
-  key: AssayDatabase[Name]['key'],
-): void {
-  unwrap(transaction.objectStore(store)).put(value, key);
-}
-
-export function remove<Name extends StoreName>(
-  transaction: WriteTransaction,
-  store: Name,
-  key: AssayDatabase[Name]['key'] | IDBKeyRange,
-): void {
-  unwrap(transaction.objectStore(store)).delete(key);
 }
 
 /**
@@ -78,39 +28,30 @@ export function remove<Name extends StoreName>(
  */
 export type DatabaseEvent = 'outdated' | 'blocked' | 'opened';
 
-/** Between its steps the work of a transaction may await nothing but requests of that transaction, which would end early. */
-export interface SheetDatabase {
-  read<T>(stores: StoreName[], work: (transaction: Transaction<'readonly'>) => Promise<T>): Promise<T>;
-  /**
-   * All that `work` writes or nothing, settled when it is stored. Stored means handed to the operating system: it outlives
-   * the tab and the browser process.
-   */
-  write<T>(stores: StoreName[], work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
+export interface BrowserDatabase extends SheetDatabase {
   /** Gives a function that ends the listening. */
   listen(listener: (event: DatabaseEvent) => void): () => void;
   close(): void;
 }
 
 /** Opened at first use, and again after the browser closed it. */
-export function openDatabase(name = 'assay'): SheetDatabase {
+export function openDatabase(name = 'assay'): BrowserDatabase {
   return new Connection(name);
 }
 
-class Connection implements SheetDatabase {
+class Connection implements BrowserDatabase {
   readonly #name: string;
   readonly #listeners = new Set<(event: DatabaseEvent) => void>();
-  #opening: Promise<IDBPDatabase<AssayDatabase>> | null = null;
+  #opening: Promise<IDBPDatabase> | null = null;
   #outdated = false;
 
   constructor(name: string) {
     this.#name = name;
   }
 
-  async read<T>(stores: StoreName[], work: (transaction: Transaction<'readonly'>) => Promise<T>): Promise<T> {
+  async read<T>(stores: StoreName[], work: (transaction: Transaction) => Promise<T>): Promise<T> {
     try {
-      const transaction = await this.#begin(stores, 'readonly');
-      transaction.done.catch(ignore);
-      return await work(transaction);
+      return await work(new BrowserTransaction(await this.#begin(stores, 'readonly')));
     } catch (error) {
       throw asStorageFailure(error);
     }
@@ -121,7 +62,7 @@ class Connection implements SheetDatabase {
       const transaction = await this.#begin(stores, 'readwrite');
       const ended = endOf(transaction);
       try {
-        const result = await work(transaction);
+        const result = await work(new BrowserTransaction(transaction));
         commit(transaction);
         await ended;
         return result;
@@ -146,10 +87,7 @@ class Connection implements SheetDatabase {
     this.#opening = null;
   }
 
-  async #begin<Mode extends 'readonly' | 'readwrite'>(
-    stores: StoreName[],
-    mode: Mode,
-  ): Promise<Transaction<Mode>> {
+  async #begin(stores: StoreName[], mode: 'readonly' | 'readwrite'): Promise<IDBTransaction> {
     const connecting = this.#connect();
     const transaction = transactionOn(await connecting, stores, mode);
     if (transaction) return transaction;
@@ -163,12 +101,12 @@ class Connection implements SheetDatabase {
     );
   }
 
-  #connect(): Promise<IDBPDatabase<AssayDatabase>> {
+  #connect(): Promise<IDBPDatabase> {
     if (this.#outdated) return Promise.reject(newerVersion());
     if (this.#opening) return this.#opening;
     if (typeof indexedDB === 'undefined')
       return Promise.reject(new StorageFailure('unavailable', 'This browser has no IndexedDB.'));
-    const connecting: Promise<IDBPDatabase<AssayDatabase>> = this.#open(() => this.#forget(connecting));
+    const connecting: Promise<IDBPDatabase> = this.#open(() => this.#forget(connecting));
     this.#opening = connecting;
     connecting.then(
       () => this.#tell('opened'),
@@ -178,8 +116,8 @@ class Connection implements SheetDatabase {
   }
 
   /** `async`, since some browsers throw at the request itself. */
-  async #open(closed: () => void): Promise<IDBPDatabase<AssayDatabase>> {
-    return openDB<AssayDatabase>(this.#name, version, {
+  async #open(closed: () => void): Promise<IDBPDatabase> {
+    return openDB(this.#name, version, {
       upgrade: createStores,
       blocked: () => this.#tell('blocked'),
       blocking: (_, newVersion, { target }) => {
@@ -195,7 +133,7 @@ class Connection implements SheetDatabase {
     });
   }
 
-  #forget(closed: Promise<IDBPDatabase<AssayDatabase>>): void {
+  #forget(closed: Promise<IDBPDatabase>): void {
     if (this.#opening === closed) this.#opening = null;
   }
 
@@ -204,22 +142,96 @@ class Connection implements SheetDatabase {
   }
 }
 
-function transactionOn<Mode extends 'readonly' | 'readwrite'>(
-  database: IDBPDatabase<AssayDatabase>,
+class BrowserTransaction implements WriteTransaction {
+  readonly #transaction: IDBTransaction;
+
+  constructor(transaction: IDBTransaction) {
+    this.#transaction = transaction;
+  }
+
+  get(store: StoreName, key: Key): Promise<unknown> {
+    return answer<unknown>(this.#store(store).get(key));
+  }
+  async has(store: IdStore, id: string): Promise<boolean> {
+    return (await answer(this.#store(store).getKey(id))) !== undefined;
+  }
+  all(store: IdStore): Promise<{ id: string; value: unknown }[]> {
+    return withIds(this.#store(store));
+  }
+  runsOf(sheet: string): Promise<{ id: string; value: unknown }[]> {
+    return withIds(this.#store('runs').index('sheet'), sheet);
+  }
+  async places(store: PlaceStore, places: Places, most?: number): Promise<number[]> {
+    return (await answer(this.#store(store).getAllKeys(rangeOf(places), most))).map(placeOf);
+  }
+  values(store: PlaceStore, places: Places, most?: number): Promise<unknown[]> {
+    return answer<unknown[]>(this.#store(store).getAll(rangeOf(places), most));
+  }
+  async last(store: PlaceStore, places: Places): Promise<{ place: number; value: unknown } | null> {
+    const cursor = await answer(this.#store(store).openCursor(rangeOf(places), 'prev'));
+    return cursor && { place: placeOf(cursor.key), value: cursor.value };
+  }
+
+  /** Without a promise: nobody would catch it. */
+  put(store: StoreName, key: Key, value: unknown): void {
+    this.#store(store).put(value, key);
+  }
+  async putAndWait(store: StoreName, key: Key, value: unknown): Promise<void> {
+    await answer(this.#store(store).put(value, key));
+  }
+  delete(store: StoreName, key: Key | Places): void {
+    this.#store(store).delete(typeof key === 'object' && 'id' in key ? rangeOf(key) : key);
+  }
+
+  #store(name: StoreName): IDBObjectStore {
+    return this.#transaction.objectStore(name);
+  }
+}
+
+function answer<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new DOMException('', 'UnknownError')));
+  });
+}
+
+async function withIds(
+  from: IDBObjectStore | IDBIndex,
+  key?: string,
+): Promise<{ id: string; value: unknown }[]> {
+  const [ids, values] = await Promise.all([
+    answer(from.getAllKeys(key)),
+    answer<unknown[]>(from.getAll(key)),
+  ]);
+  return ids.map((id, index) => ({ id: typeof id === 'string' ? id : '', value: values[index] }));
+}
+
+/** An array sorts behind every number. */
+function rangeOf({ id, from, to }: Places): IDBKeyRange {
+  // The browser refuses a range that ends before it begins; no record has this key.
+  if (from > to) return IDBKeyRange.only([id, []]);
+  return IDBKeyRange.bound([id, from], [id, to === Infinity ? [] : to]);
+}
+
+function placeOf(key: IDBValidKey): number {
+  const place: unknown = Array.isArray(key) ? key[1] : undefined;
+  return Number(place);
+}
+
+function transactionOn(
+  database: IDBPDatabase,
   stores: StoreName[],
-  mode: Mode,
-): Transaction<Mode> | null {
+  mode: 'readonly' | 'readwrite',
+): IDBTransaction | null {
   try {
-    return database.transaction(stores, mode);
+    return unwrap(database).transaction(stores, mode);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'InvalidStateError') return null;
     throw error;
   }
 }
 
-/** idb's `done` rejects at `error` already, when the transaction does not know yet why it fails. */
-function endOf(transaction: WriteTransaction): Promise<void> {
-  transaction.done.catch(ignore);
+function endOf(transaction: IDBTransaction): Promise<void> {
   const ended = new Promise<void>((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());
     transaction.addEventListener('abort', () =>
@@ -231,7 +243,7 @@ function endOf(transaction: WriteTransaction): Promise<void> {
 }
 
 /** Saves the wait until the page has heard of every single write. */
-function commit(transaction: WriteTransaction): void {
+function commit(transaction: IDBTransaction): void {
   try {
     transaction.commit();
   } catch {
@@ -239,7 +251,7 @@ function commit(transaction: WriteTransaction): void {
   }
 }
 
-function abort(transaction: WriteTransaction): void {
+function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {

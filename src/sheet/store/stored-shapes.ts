@@ -1,22 +1,15 @@
-import { caseSchema } from '../../core/model/case';
-import { judgementSchema, sentPromptSchema, type Judgement } from '../../core/model/judgement';
+import { caseSchema } from '../../cases/case';
 import {
-  runEntrySchema,
-  runHeadSchema,
-  type RunEntry,
-  type RunHead,
-  type RunResult,
-} from '../../core/model/run';
-import {
-  caseNameSchema,
-  sheetCaseSchema,
-  sheetHeadSchema,
-  type CaseName,
-  type SheetCase,
-} from '../../core/model/sheet';
-import { weighableSchema, type Weighable } from '../../core/model/weighable';
-import { z } from '../../core/model/zod';
-import { damaged, unlessDamaged } from './storage-errors';
+  judgementSchema,
+  sentPromptSchema,
+  type Judgement,
+  weighableSchema,
+  type Weighable,
+} from '../../judgement/judgement';
+import { runEntrySchema, runHeadSchema, type RunEntry, type RunHead, type RunResult } from '../run-record';
+import { caseNameSchema, sheetCaseSchema, sheetHeadSchema, type CaseName, type SheetCase } from '../sheet';
+import { z } from '../../kit/zod';
+import { damaged, unlessDamaged } from './database';
 
 /**
  * Large values are stored as JSON text: a text is copied in and out of the database many times faster than the objects it
@@ -225,8 +218,7 @@ export function encodeText(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
-function decodeText(text: Uint8Array | string, what: string): string {
-  if (typeof text === 'string') return text;
+function decodeText(text: Uint8Array, what: string): string {
   try {
     return decoder.decode(text);
   } catch {
@@ -234,7 +226,7 @@ function decodeText(text: Uint8Array | string, what: string): string {
   }
 }
 
-export function unpackJudgement(packed: Uint8Array | string, texts: SharedTexts, what: string): Judgement {
+export function unpackJudgement(packed: Uint8Array, texts: SharedTexts, what: string): Judgement {
   const { prompt, ...rest } = parseText(storedJudgementSchema, decodeText(packed, what), what);
   if (prompt === null) return { ...rest, prompt };
   const shared = texts.resolve(prompt.shared);
@@ -243,7 +235,7 @@ export function unpackJudgement(packed: Uint8Array | string, texts: SharedTexts,
   return { ...rest, prompt: { ...prompt, shared } };
 }
 
-export function unpackWeighable(packed: Uint8Array | string, what: string): Weighable {
+export function unpackWeighable(packed: Uint8Array, what: string): Weighable {
   return parseText(weighableSchema, decodeText(packed, what), what);
 }
 

@@ -1,4 +1,4 @@
-import { waitForStorage, type Wait } from '../../storage/wait-for-storage';
+import { waitForStorage, type Wait } from '../../kit/storage/wait-for-storage';
 import { StorageFailure, type SheetStore } from '../sheet-store';
 
 export interface UsableStore {
@@ -25,7 +25,7 @@ export async function usableSheetStore(
   } catch (error) {
     const newer = error instanceof StorageFailure && error.kind === 'newer-version';
     // Few browsers need it, and then at once: the page has only just come.
-    const { memorySheetStore } = await import('./memory-sheet-store');
+    const { memorySheetStore } = await import('./memory-database');
     return { store: memorySheetStore({ now, inMemory }), outcome: newer ? 'newer' : 'refused' };
   }
 }

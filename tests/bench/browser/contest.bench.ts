@@ -1,18 +1,19 @@
 import Papa from 'papaparse';
 import { builtInRubrics } from '../../../rubrics/built-in';
-import { isReadingFailure } from '../../../src/core/cases/reading-failure';
-import type { ReadTable } from '../../../src/core/cases/read-table';
-import { rubricFromContract } from '../../../src/core/rubric/rubric-from-contract';
-import type { Judgement } from '../../../src/core/model/judgement';
-import { digestOf } from '../../../src/core/stats/digest';
-import { Tally } from '../../../src/core/stats/tally';
+import { isReadingFailure, type ReadTable } from '../../../src/cases/table';
+import { rubricFromContract } from '../../../src/rubric/file/read-contract';
+import type { Judgement } from '../../../src/judgement/judgement';
+import { digestOf } from '../../../src/judgement/digest';
+import { Tally } from '../../../src/sheet/figures/tally';
 import { rulesJudge } from '../../../src/judges/rules/rules-judge';
-import { judgeCase, prepareRubric } from '../../../src/pipeline/engine';
-import { makeCases, propose } from '../../../src/pipeline/intake';
-import * as outlet from '../../../src/pipeline/outlet';
-import { en } from '../../../src/i18n/en';
-import { Exports, type ToExport } from '../../../src/state/exports.svelte';
-import { readCases } from '../../../src/workers/read-cases';
+import { judgeCase, prepareRubric } from '../../../src/sheet/run/engine';
+import { makeCases, propose } from '../../../src/cases/intake';
+import * as writers from '../../../src/export/writers';
+import { en } from '../../../src/i18n/en/en';
+import { JudgedRuns, type StoredJudgements } from '../../../src/export/export-run';
+import { Exports } from '../../../src/export/exports.svelte';
+import type { ToExport } from '../../../src/export/gather';
+import { readCases } from '../../../src/cases/read/read-cases.browser';
 
 /** Milliseconds by the clock: the work is spread over threads, so processor time of one of them says little. */
 export type Turn = () => Promise<number>;
@@ -56,25 +57,24 @@ window.prepareImport = async (address) => {
 /** From judgements to a file handed over, against cells that are there already. */
 window.prepareExport = async (address) => {
   const { given, judgements } = await judgedCases(await readTable(await fetchFile(address)));
-  const judgementAt = (place: number) => judgements[place % JUDGED];
+  const reader: StoredJudgements = {
+    readAll: (places) => Promise.resolve(places.flatMap(({ place }) => judgements[place % JUDGED] ?? [])),
+  };
   const exports = new Exports({
-    loadOutlet: () => Promise.resolve(outlet),
+    loadWriters: () => Promise.resolve(writers),
     // Already gathered: what is measured is the writing.
     *gather() {
       yield;
       return given;
     },
-    reader: {
-      readAll: (places) => Promise.resolve(places.flatMap(({ place }) => judgements[place % JUDGED] ?? [])),
-    },
+    reader,
     language: () => 'en',
     messages: () => en,
     build: 'bench',
   });
   exports.choose({ bom: false });
-  const ours = [...outlet.csvChunks(given, judgementAt, {})]
-    .filter((piece) => typeof piece === 'string')
-    .join('');
+  let ours = '';
+  for await (const piece of writers.scoredCsvChunks(new JudgedRuns(given.runs, reader), given)) ours += piece;
   const { data } = Papa.parse<string[]>(ours);
   if (Papa.unparse(data) !== ours) throw new Error('Expected Papa Parse to write the same file, it did not.');
   window.contest = {

@@ -1,8 +1,8 @@
 import { clear, createStore, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
-import type { RunResult } from '../../../src/core/model/run';
-import type { SheetCase } from '../../../src/core/model/sheet';
+import type { RunResult } from '../../../src/sheet/run-record';
+import type { SheetCase } from '../../../src/sheet/sheet';
 import type { SheetStore } from '../../../src/sheet/sheet-store';
-import { indexedDbSheetStore } from '../../../src/sheet/store/indexeddb-sheet-store.browser';
+import { databaseSheetStore } from '../../../src/sheet/store/database-sheet-store';
 import { openDatabase } from '../../../src/sheet/store/open-database.browser';
 import {
   sampleCase,
@@ -52,7 +52,7 @@ window.storageContest = { subject: playStore, baseline: playBare };
 window.writeContest = {
   async subject(lot) {
     const database = openDatabase('subject');
-    const store = indexedDbSheetStore(database);
+    const store = databaseSheetStore(database);
     const write = await writeStore(store, lot);
     await store.removeSheet('s');
     database.close();
@@ -69,10 +69,10 @@ window.writeContest = {
 async function playStore(): Promise<StorageTimes> {
   const open = () => openDatabase('subject');
   const writing = open();
-  const write = await writeStore(indexedDbSheetStore(writing), PER_KEY);
+  const write = await writeStore(databaseSheetStore(writing), PER_KEY);
   writing.close();
   const reading = open();
-  const reader = indexedDbSheetStore(reading);
+  const reader = databaseSheetStore(reading);
   const firstRows = await timed(async () => {
     for await (const entries of reader.entries('a')) {
       expectCount(entries.length, PER_KEY);
@@ -126,10 +126,10 @@ async function playBare(): Promise<StorageTimes> {
 async function playSheet(): Promise<SheetTimes> {
   const writing = openDatabase('subject');
   const sheet = { head: sampleSheetHead('s'), cases: caseLots() };
-  const create = await timed(() => indexedDbSheetStore(writing).createSheet(sheet));
+  const create = await timed(() => databaseSheetStore(writing).createSheet(sheet));
   writing.close();
   const reading = openDatabase('subject');
-  const reader = indexedDbSheetStore(reading);
+  const reader = databaseSheetStore(reading);
   const firstRows = await timed(async () => {
     await reader.sheet('s');
     for await (const cases of reader.cases('s')) {

@@ -1,14 +1,13 @@
-import type { Case } from '../../../src/core/model/case';
-import type { Json, JsonObject } from '../../../src/core/model/json';
-import type { Judgement } from '../../../src/core/model/judgement';
-import type { Mode } from '../../../src/core/model/prompt';
-import type { Asking } from '../../../src/core/model/run';
-import type { StopReason } from '../../../src/core/model/reply';
-import { assemble } from '../../../src/core/shape/assemble';
-import type { Judge, JudgeRequest } from '../../../src/judges/judge';
+import type { Case } from '../../../src/cases/case';
+import type { Json, JsonObject } from '../../../src/kit/json';
+import type { Judgement } from '../../../src/judgement/judgement';
+import type { Mode } from '../../../src/judgement/prompt/build-prompt';
+import type { Asking, Judge, JudgeRequest } from '../../../src/judgement/judge';
+import type { StopReason } from '../../../src/judgement/raw-reply';
+import { assemble } from '../../../src/rubric/shape/shrink';
 import { rulesJudge } from '../../../src/judges/rules/rules-judge';
-import { judgeCase } from '../../../src/pipeline/judge-case';
-import type { ReadyRubric } from '../../../src/pipeline/ready-rubric';
+import { judgeCase } from '../../../src/judgement/judge-case';
+import type { ReadyRubric } from '../../../src/judgement/ready-rubric';
 
 /** A fixed clock and a boundary that counts: the same call gives the same judgement. */
 function fixedWorld() {

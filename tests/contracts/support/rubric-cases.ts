@@ -1,9 +1,9 @@
 import { builtInRubrics } from '../../../rubrics/built-in';
-import { readCsvCases } from '../../../src/core/cases/read-csv-cases';
-import { compileRubric } from '../../../src/core/check/compile-rubric';
-import type { Case } from '../../../src/core/model/case';
-import { rubricFromContract } from '../../../src/core/rubric/rubric-from-contract';
-import type { ReadyRubric } from '../../../src/pipeline/ready-rubric';
+import { readCsvCases } from '../../../src/cases/read/csv-cases';
+import { compileRubric } from '../../../src/rubric/program/compile-rubric';
+import type { Case } from '../../../src/cases/case';
+import { rubricFromContract } from '../../../src/rubric/file/read-contract';
+import type { ReadyRubric } from '../../../src/judgement/ready-rubric';
 
 const goldFiles = import.meta.glob<string>('../../../rubrics/*/gold.csv', {
   eager: true,

@@ -1,6 +1,6 @@
-import type { Case } from '../../../src/core/model/case';
-import { judgementSchema, type Judgement } from '../../../src/core/model/judgement';
-import { project } from '../../../src/core/shape/project';
+import type { Case } from '../../../src/cases/case';
+import { judgementSchema, type Judgement } from '../../../src/judgement/judgement';
+import { project } from '../../../src/rubric/shape/shrink';
 import { goldOutput, judge, scripted, settledPaths } from './judging';
 import type { RubricUnderTest } from './rubric-cases';
 

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { judgedLineSchema } from '../support/judged-line';
-import { chooseRubric, download } from '../fixtures/import-steps';
+import { chooseRubric } from '../fixtures/import-steps';
 import { expectAccessible } from '../support/axe';
+import { exportedJudgements } from '../support/judged-line';
 import { expect, test } from '../support/test';
 
 /** A model of the browser's own in which a character is a token, and which fills the shape that it is asked for. English only. */
@@ -85,6 +84,10 @@ test('the browser’s own model judges, reads the rubric once, and refuses a rub
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('Qwen3 0.6B');
   await expect(page.getByText('The nearest to fitting stands first.')).toBeVisible();
   await expect(page.getByText('There is no WebGPU here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try all the same' }).click();
+  await expect(model).toContainText('This browser offers no graphics card to the page (WebGPU).');
+  const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(asked.filter((name) => /webllm|files\.worker/.test(name))).toEqual([]);
   await page.getByText('What this browser can do').click();
   await page.getByText('Fetch from a mirror').click();
   await page.getByLabel('Models folder').fill('ftp://mirror.example');
@@ -100,10 +103,7 @@ test('the browser’s own model judges, reads the rubric once, and refuses a rub
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Judge all' }).click();
   await expect(page.getByRole('status', { name: 'Run status' })).toHaveText(/judged in/, { timeout: 20_000 });
-  const { path } = await download(page, 'Export JSONL');
-  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
-  const judgements = lines.map((line) => judgedLineSchema.parse(JSON.parse(line)).judgement);
-  judgements.forEach(({ status, detail, receipt, prompt }, place) => {
+  (await exportedJudgements(page)).forEach(({ status, detail, receipt, prompt }, place) => {
     expect(['valid', 'inconsistent'], detail).toContain(status);
     expect(receipt.parameters).toMatchObject({ runtime: 'built-in', sampling_mode: 'most-predictable' });
     const shared = prompt?.shared.length ?? 0;

@@ -1,25 +1,78 @@
-import { readFile } from 'node:fs/promises';
-import { judgedLineSchema } from '../support/judged-line';
-import { mostRefusals } from '../../../src/judges/api/back-off';
-import { download } from '../fixtures/import-steps';
+import type { Fault } from '../../support/loopback-judge/faults';
 import { test } from '../support/judge-server';
+import { exportedLines } from '../support/judged-line';
 import { expect } from '../support/test';
 import { button, prepareRun, runStatus, setOption } from './run-steps';
-import { busy, hang, stormFault, type StormFault } from './storm';
+
+/** What is to become of a case that meets a fault: it is sent again, asked again in other words, judged all the same, or ends so. */
+type Then = 'sent-again' | 'asked-again' | 'judged' | { reason: string };
+
+interface StormFault {
+  fault: Fault;
+  then: Then;
+}
+
+const failed = { reason: 'failed' };
+const status = (code: number, more: { retryAfter?: string; hideRetryAfter?: boolean } = {}): StormFault => ({
+  fault: { kind: 'status', status: code, ...more },
+  then: 'sent-again',
+});
+
+const busy = status(429);
+const hang: StormFault = { fault: { kind: 'hang' }, then: { reason: 'timeout' } };
+const crowded: readonly StormFault[] = [
+  busy,
+  status(429, { retryAfter: '0' }),
+  status(429, { retryAfter: '0', hideRetryAfter: true }),
+  status(503),
+];
+const others: readonly StormFault[] = [
+  status(500),
+  { fault: { kind: 'error-body', status: 500, body: { oops: true } }, then: 'sent-again' },
+  { fault: { kind: 'html', status: 502 }, then: 'sent-again' },
+  { fault: { kind: 'reset' }, then: 'sent-again' },
+  { fault: { kind: 'content', content: 'I would rather not say it in JSON.' }, then: 'asked-again' },
+  { fault: { kind: 'content', content: '{}' }, then: 'asked-again' },
+  { fault: { kind: 'malformed' }, then: failed },
+  { fault: { kind: 'html', status: 200 }, then: failed },
+  { fault: { kind: 'tool-call' }, then: failed },
+  { fault: { kind: 'no-choices' }, then: failed },
+  { fault: { kind: 'cut-off' }, then: { reason: 'truncated' } },
+  { fault: { kind: 'refusal', words: 'I cannot help with that.' }, then: { reason: 'refused' } },
+  { fault: { kind: 'content-filter' }, then: { reason: 'refused' } },
+  { fault: { kind: 'content-type', type: 'text/plain' }, then: 'judged' },
+  { fault: { kind: 'drip', milliseconds: 1 }, then: 'judged' },
+];
+
+/** The same fault, or none, for the same words: three times of ten there is one. */
+function stormFault(words: string, withCrowds: boolean): StormFault | null {
+  const chance = fraction(words);
+  if (chance >= 0.3) return null;
+  const kinds = withCrowds ? [...crowded, ...others] : others;
+  return kinds[Math.floor((chance / 0.3) * kinds.length)] ?? null;
+}
+
+/** FNV-1a, mixed once more so that near words lie far apart; from 0 up to 1. */
+function fraction(words: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(words)) hash = Math.imul(hash ^ byte, 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
+}
 
 test.describe.configure({ timeout: 240_000 });
 
-const cases = 2000;
+const cases = 700;
 const atOnce = 16;
 /** Up to the first the server is crowded now and then; at the second it takes nobody for a while. */
-const crowdedUpTo = 150;
-const burst = { from: 1201, to: 1232 };
+const crowdedUpTo = 60;
+const burst = { from: 361, to: 384 };
 /** Here the server is stopped for a moment, to see how many questions come. */
-const stops = [1150, 1700];
+const stops = [340, 640];
 /** Never answered. Where few may be out at once, one of them would keep all others waiting. */
-const hanging = [320, 1500, 1600];
+const hanging = [110, 440, 470];
 
-test('2,000 cases and 30 % faults: every row ends scored or with its reason, and a burst is recovered from', async ({
+test('700 cases and 30 % faults: every row ends scored or with its reason, and a burst is recovered from', async ({
   page,
   open,
   startJudge,
@@ -52,7 +105,7 @@ test('2,000 cases and 30 % faults: every row ends scored or with its reason, and
   });
   await open();
   await prepareRun(page, server, { cases, atOnce });
-  await setOption(page, 'Time limit per case (seconds)', '10');
+  await setOption(page, 'Time limit per case (seconds)', '5');
   await button(page, 'Judge all').click();
 
   for (const [place, number] of stops.entries()) {
@@ -60,7 +113,7 @@ test('2,000 cases and 30 % faults: every row ends scored or with its reason, and
     await expect.poll(() => server.inFlight().now, { timeout: 10_000 }).toBe(atOnce);
     server.letGo();
   }
-  await expect(runStatus(page)).toContainText('2,000 cases judged in', { timeout: 150_000 });
+  await expect(runStatus(page)).toContainText('700 cases judged in', { timeout: 150_000 });
 
   const most = Math.max(...inFlight.map(({ now }) => now));
   expect(most, 'questions in flight').toBeLessThanOrEqual(atOnce);
@@ -73,15 +126,10 @@ test('2,000 cases and 30 % faults: every row ends scored or with its reason, and
 
   const sends = [...met.values()].flat();
   const share = sends.filter((each) => each !== null).length / sends.length;
-  expect(share).toBeGreaterThan(0.28);
-  expect(share).toBeLessThan(0.33);
+  expect(share).toBeGreaterThan(0.27);
+  expect(share).toBeLessThan(0.4);
 
-  const { path } = await download(page, 'Export JSONL');
-  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
-  const ended = lines.map((line) => {
-    const { case: subject, judgement } = judgedLineSchema.parse(JSON.parse(line));
-    return { id: subject.id, judgement };
-  });
+  const ended = (await exportedLines(page)).map(({ case: { id }, judgement }) => ({ id, judgement }));
   expect(ended.map(({ id }) => id)).toEqual(Array.from({ length: cases }, (_, row) => `case-${row + 1}`));
   const wrong = ended.flatMap(({ id, judgement: { status, reason, detail, causes = [], output } }) => {
     const history = met.get(id) ?? [];
@@ -94,8 +142,6 @@ test('2,000 cases and 30 % faults: every row ends scored or with its reason, and
   expect(wrong).toEqual([]);
   const tries = [...met.values()].map((history) => history.filter((each) => !turnedAway(each)).length);
   expect(Math.max(...tries)).toBeLessThanOrEqual(4 * 3);
-  const refusals = [...met.values()].map((history) => history.filter(turnedAway).length);
-  expect(Math.max(...refusals)).toBeLessThan(mostRefusals);
 });
 
 /** By a server that has too much to do: that is no try of the case. */

@@ -53,7 +53,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-const cases = 30;
+const cases = 12;
 
 test('in a hidden tab a run goes on, and its waits are no longer than asked for', async ({
   endpoint,

@@ -7,8 +7,6 @@ import { test } from '../support/judge-server';
 import { expect } from '../support/test';
 import { askedEach, button, expectStatus, prepareRun, setOption, times } from './run-steps';
 
-test.describe.configure({ timeout: 90_000 });
-
 const asks = z.object({ seed: z.number().int() });
 
 test('three times per case: nine replies with seeds of their own, what they say together apart from each', async ({
@@ -56,8 +54,6 @@ test('three times per case: nine replies with seeds of their own, what they say 
   await expect(replies.first()).toBeFocused();
   await expect(judgement.getByText('I would rather not.').first()).toBeVisible();
   await expect(replies.nth(1)).toHaveAttribute('aria-pressed', 'false');
-  await replies.nth(2).click();
-  await expect(judgement.getByText('I would rather not.')).toHaveCount(0);
   await expectAccessible(page);
 
   const { path } = await download(page, 'Export CSV');
@@ -69,13 +65,6 @@ test('three times per case: nine replies with seeds of their own, what they say 
     ['3', '2', '1'],
     ['3', '3', '1'],
   ]);
-
-  await page.getByRole('link', { name: 'History' }).click();
-  const sheet = page.getByRole('list', { name: 'Sheets' }).getByRole('article');
-  await expect(sheet).toContainText('3 cases');
-  // Counted by case: the one whose first reply has no score has one all the same.
-  await expect(sheet.getByRole('img', { name: '3 Inconsistent' })).toBeVisible();
-  await page.getByRole('link', { name: 'Workbench' }).click();
 
   await button(page, 'Ask again for 1 failed reply').click();
   await expect(judgement.getByText('3 of 3 have a score')).toBeVisible({ timeout: 20_000 });

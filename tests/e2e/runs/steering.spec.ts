@@ -1,23 +1,20 @@
 import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
-import { tabTo } from '../support/keyboard';
+import { tabTo } from '../support/page';
 import { expect } from '../support/test';
 import {
   asked,
   askedEach,
   beginAndHold,
-  beginHeld,
   button,
   expectStatus,
   prepareRun,
-  scoredRows,
-  setUp,
+  runStatus,
+  setOption,
   times,
 } from './run-steps';
 
-test.describe.configure({ timeout: 90_000 });
-
-test('a run is paused, resumed and done by the keyboard: nothing is asked meanwhile, and nothing twice', async ({
+test('a run is paused and resumed by the keyboard, called off, and filled up by Judge all: nothing is asked meanwhile, and nothing twice', async ({
   page,
   open,
   startJudge,
@@ -55,67 +52,100 @@ test('a run is paused, resumed and done by the keyboard: nothing is asked meanwh
   await expect.poll(() => asked(server)).toBe(4);
   server.letGo(2);
   await expect(page).toHaveTitle('50 % judged · Workbench · Assay');
+  await expect.poll(() => server.inFlight().now).toBe(2);
+  await button(page, 'Cancel').click();
+  await expectStatus(page, 'Cancelled. 4 of 8 judged; nothing was lost.');
+  await expect.poll(() => server.inFlight().now).toBe(0);
   server.letGo();
+  await button(page, 'Judge all').click();
   await expectStatus(page, '8 cases judged in');
   await expect(main).toHaveText('Judge all');
   await expect(main).toBeFocused();
   await expect(page).toHaveTitle('Workbench · Assay');
-  expect(askedEach(server)).toEqual(times(8));
-});
-
-test('rate, time left and tokens are told once they are known', async ({ page, open, startJudge }) => {
-  const server = await startJudge();
-  await open();
-  await beginHeld(page, server, { cases: 8 });
-  const started = await page.evaluate(() => performance.now());
-  await expect(setUp(page).getByText('a second')).toHaveCount(0);
-  server.letGo(3);
-  await expectStatus(page, 'Judging 4 of 8…');
-  await expect(setUp(page).getByText(/[\dk] tokens · [\d.]+k? of them cached$/)).toBeVisible();
-  // A rate of less than a second would be a guess, so there is none before.
-  await page.waitForFunction((since) => performance.now() - since > 1_000, started);
-  server.letGo(1);
-  await expect(setUp(page).getByText(/^[\d.]+ a second · \d+ s left · [\d.,k ]+ tokens · /)).toBeVisible();
-  server.letGo();
-  await expectStatus(page, '8 cases judged in');
-});
-
-test('a run that is called off keeps what is done, and Judge all fills the rest of it', async ({
-  page,
-  open,
-  startJudge,
-}) => {
-  const server = await startJudge();
-  await open();
-  await beginAndHold(page, server, 2, { cases: 6 });
-  await button(page, 'Cancel').click();
-  await expectStatus(page, 'Cancelled. 2 of 6 judged; nothing was lost.');
-  await expect.poll(() => server.inFlight().now).toBe(0);
-  expect(asked(server)).toBe(4);
-  server.letGo();
-  await button(page, 'Judge all').click();
-  await expectStatus(page, '6 cases judged in');
   await expect(page.getByRole('group', { name: 'Runs of this sheet' }).getByRole('button')).toHaveCount(1);
   // Only the two that were broken off are asked a second time.
-  expect(askedEach(server)).toEqual({ ...times(6), 'case-3': 2, 'case-4': 2 });
+  expect(askedEach(server)).toEqual({ ...times(8), 'case-5': 2, 'case-6': 2 });
 });
 
-test('cases that are removed while they are judged come back to their run', async ({
+test('a run stops when its tokens or its money are used up, asks nothing more, and goes on when there are more', async ({
   page,
   open,
   startJudge,
 }) => {
   const server = await startJudge();
+  const untouched = async (count: number) => {
+    await expect.poll(() => server.inFlight().now).toBe(0);
+    expect(asked(server)).toBe(count);
+  };
   await open();
-  await beginHeld(page, server, { cases: 6 });
-  await button(page, 'Remove all').click();
-  await expect(page.getByRole('table', { name: 'Results' })).toHaveCount(0);
-  await expectStatus(page, 'Judging 1 of 6…');
-  await button(page, 'Undo').click();
-  await expect(page.getByRole('table', { name: 'Results' }).getByText('Not judged')).toHaveCount(6);
-  await expectStatus(page, 'Judging 1 of 6…');
-  server.letGo();
-  await expectStatus(page, '6 cases judged in');
-  await expect(scoredRows(page)).toHaveCount(6);
-  expect(askedEach(server)).toEqual(times(6));
+  await prepareRun(page, server, { cases: 10 });
+  // What is no limit is not taken for none.
+  await setOption(page, 'Most tokens', '0');
+  await expect(page.getByText('Enter a whole number above 0')).toBeVisible();
+  await button(page, 'Judge all').click();
+  await expectStatus(page, 'The budget for a run must be a number above 0.');
+  expect(server.seen).toEqual([]);
+  await expectAccessible(page);
+  await setOption(page, 'Most tokens', '1');
+  await expect(page.getByText('Enter a whole number above 0')).toBeHidden();
+  await button(page, 'Judge all').click();
+  // The first reply uses it up; none is asked for beside it.
+  await expectStatus(
+    page,
+    /Paused, because the budget is used up: [\d,]+ of 1 tokens\. 1 of 10 judged\. Raise the budget/,
+  );
+  await expectAccessible(page);
+  // Still too little; another number, so that what is said is not what was said before.
+  await setOption(page, 'Most tokens', '2');
+  await button(page, 'Resume').click();
+  await expectStatus(page, /used up: [\d,]+ of 2 tokens\. 1 of 10 judged\./);
+  await untouched(1);
+  await setOption(page, 'Most tokens', '1000000');
+  await button(page, 'Resume').click();
+  await expectStatus(page, '10 cases judged in');
+  expect(askedEach(server)).toEqual(times(10));
+
+  // The same with money, small as it is.
+  await page.getByText('Temperature and price').click();
+  await page.getByLabel('Sent', { exact: true }).fill('2');
+  await page.getByLabel('Received').fill('8');
+  await page.getByLabel('Received').blur();
+  await setOption(page, 'Most money (USD)', '0.00001');
+  await button(page, 'Judge all').click();
+  await button(page, 'Judge all again as a new run').click();
+  await expectStatus(page, /used up: \$0\.0*[1-9]\d* of \$0\.00001\. 1 of 10 judged\./);
+  await untouched(11);
+  await setOption(page, 'Most money (USD)', '');
+  await button(page, 'Resume').click();
+  await expectStatus(page, '10 cases judged in');
+  expect(askedEach(server)).toEqual(times(10, 2));
+});
+
+test('a server that goes away in mid-run pauses it; once it is back the run goes on, and only what it was at is asked twice', async ({
+  page,
+  open,
+  startJudge,
+}) => {
+  test.setTimeout(90_000);
+  const server = await startJudge();
+  await open();
+  await beginAndHold(page, server, 4, { cases: 12, atOnce: 5 });
+  await server.close();
+  // Each question is sent four times first, with ever longer waits between.
+  await expect(runStatus(page)).toContainText(
+    /^Paused, because the judge cannot go on: .* Check that the server runs.* Nothing was lost/,
+    { timeout: 60_000 },
+  );
+  await expect(page.getByText('8 not judged')).toBeVisible();
+  await expect(button(page, /^Ask again/)).toHaveCount(0);
+  await expectAccessible(page);
+  expect(askedEach(server)).toEqual(times(9));
+
+  const back = await startJudge({ port: Number(new URL(server.origin).port) });
+  await button(page, 'Resume').click();
+  await expectStatus(page, '12 cases judged in');
+  await expect(button(page, /^Ask again/)).toHaveCount(0);
+  // Which four were answered before is the network's choice: five were under way at once.
+  expect(Object.values(askedEach(back))).toEqual(Array.from({ length: 8 }, () => 1));
+  expect(askedEach(back)).toMatchObject({ 'case-10': 1, 'case-11': 1, 'case-12': 1 });
 });

@@ -1,30 +1,58 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
-import { download } from '../fixtures/import-steps';
+import { judgeSamples } from '../fixtures/workbench-steps';
 import { expectAccessible } from '../support/axe';
 import { test } from '../support/judge-server';
+import { exportedLines } from '../support/judged-line';
 import { expect } from '../support/test';
-import { asksWhoeverLeaves } from '../support/leaving';
-import { fillUp, limitSpace } from './little-space';
-import {
-  asked,
-  askedEach,
-  beginAndHold,
-  beginHeld,
-  button,
-  expectStatus,
-  interrupted,
-  prepareRun,
-  scoredRows,
-  times,
-} from './run-steps';
+import { asksBeforeLeaving } from '../support/page';
+import { asked, askedEach, beginAndHold, button, expectStatus, prepareRun, times } from './run-steps';
 
 test.describe.configure({ timeout: 90_000 });
 
-async function exportedLines(page: Page): Promise<number> {
-  const { path } = await download(page, 'Export JSONL');
-  return (await readFile(path, 'utf8')).trimEnd().split('\n').length;
+/** Gives the page little space, and tells how to take that back. */
+async function limitSpace(page: Page, site: string): Promise<() => Promise<unknown>> {
+  const devtools = await page.context().newCDPSession(page);
+  const { origin } = new URL(site);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8_000_000 });
+  return () => devtools.send('Storage.overrideQuotaForOrigin', { origin });
+}
+
+/** Takes all the space that is left, as other pages of the same host might. */
+async function fillUp(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('of-others');
+      opening.onupgradeneeded = () => opening.result.createObjectStore('bytes', { autoIncrement: true });
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error ?? new Error('IndexedDB refused.'));
+    });
+    const put = (size: number) =>
+      new Promise<boolean>((resolve) => {
+        const transaction = database.transaction('bytes', 'readwrite');
+        transaction.objectStore('bytes').add(crypto.getRandomValues(new Uint8Array(size)));
+        transaction.oncomplete = () => resolve(true);
+        transaction.onabort = () => resolve(false);
+      });
+    for (const size of [50_000, 5_000, 500]) while (await put(size));
+    database.close();
+  });
+}
+
+/** Opens the page's database as another version of Assay would, and holds on to it whatever the others ask for. */
+async function openVersion(page: Page, version: number): Promise<void> {
+  await page.route('**/other-version', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
+  await page.goto('./other-version');
+  await page.evaluate(async (wanted) => {
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open('assay', wanted);
+      opening.onsuccess = () => resolve();
+      opening.onerror = () => reject(opening.error ?? new Error('IndexedDB refused.'));
+    });
+  }, version);
 }
 
 test('no space left: what is judged is kept and told, runs can be deleted in History, and nothing is asked twice', async ({
@@ -47,7 +75,7 @@ test('no space left: what is judged is kept and told, runs can be deleted in His
   server.letGo(2);
   await expectStatus(page, 'Judging 3 of 12…');
   await expect.poll(() => server.inFlight().now).toBe(2);
-  expect(await asksWhoeverLeaves(page), 'a run that is simply going').toBe(false);
+  expect(await asksBeforeLeaving(page), 'a run that is simply going').toBe(false);
 
   await fillUp(page);
   server.letGo(2);
@@ -101,43 +129,14 @@ test('no space left: what is judged is kept and told, runs can be deleted in His
   await expect(sheet.getByRole('checkbox')).toHaveCount(1);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('link', { name: 'Workbench' }).click();
-  expect(await exportedLines(page)).toBe(2 + held);
+  expect(await exportedLines(page)).toHaveLength(2 + held);
   // Chromium gives back what was deleted when it tidies its files up, which may be later.
   await giveSpace();
   await button(page, 'Resume').click();
   await expectStatus(page, '12 cases judged in');
   await expect(page.getByText('not stored yet')).toHaveCount(0);
-  expect(await asksWhoeverLeaves(page), 'all is stored').toBe(false);
+  expect(await asksBeforeLeaving(page), 'all is stored').toBe(false);
   expect(askedEach(server)).toEqual(times(12, 2));
-});
-
-test('no space left for a new run: nobody is asked before there is, whether it waits or is cancelled', async ({
-  page,
-  open,
-  startJudge,
-  site,
-}) => {
-  const server = await startJudge();
-  const giveSpace = await limitSpace(page, site);
-  await open();
-  await prepareRun(page, server, { cases: 12 });
-  await fillUp(page);
-  const waits = /^Paused, because the browser would not store more\. 0 of 12 judged and stored\./;
-  await button(page, 'Judge all').click();
-  await expectStatus(page, waits);
-  await button(page, 'Cancel').click();
-  await expectStatus(page, 'Nothing has been judged yet.');
-  await expect(button(page, 'Resume')).toHaveCount(0);
-  await button(page, 'Judge all').click();
-  await expectStatus(page, waits);
-  expect(asked(server)).toBe(0);
-  await giveSpace();
-  await button(page, 'Resume').click();
-  await expectStatus(page, '12 cases judged in');
-  expect(askedEach(server)).toEqual(times(12, 1));
-  await page.reload();
-  await expect(scoredRows(page)).toHaveCount(12);
-  await expect(page.getByRole('group', { name: 'Runs of this sheet' }).getByRole('button')).toHaveCount(1);
 });
 
 test('a newer Assay takes over the storage in mid-run: nobody is asked any more, and the run is free', async ({
@@ -151,18 +150,7 @@ test('a newer Assay takes over the storage in mid-run: nobody is asked any more,
   await beginAndHold(page, server, 2, { cases: 12 });
   const out = asked(server);
   const newer = await context.newPage();
-  await newer.route('**/other-version', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
-  );
-  await newer.goto('./other-version');
-  await newer.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('assay', 1_000);
-        opening.onsuccess = () => resolve();
-        opening.onerror = () => reject(opening.error ?? new Error('IndexedDB refused.'));
-      }),
-  );
+  await openVersion(newer, 1_000);
   await expectStatus(page, /^Stopped: this tab is of an older version.* 2 of 12 judged and stored\. Reload/);
   await expect(button(page, 'Reload')).toBeVisible();
   await expect.poll(() => server.inFlight().now).toBe(0);
@@ -170,34 +158,61 @@ test('a newer Assay takes over the storage in mid-run: nobody is asked any more,
   await expect
     .poll(() => newer.evaluate(async () => (await navigator.locks.query()).held?.length ?? 0))
     .toBe(0);
-  expect(await exportedLines(page)).toBe(2);
+  expect(await exportedLines(page)).toHaveLength(2);
+  await button(page, 'Reload').click();
+  await expect(page.getByRole('alert')).toContainText('nothing is stored from here any more');
 });
 
-test('without IndexedDB the page judges all the same, and keeps nothing', async ({
+test('a page whose storage cannot be opened says that nothing is kept, and judges', async ({
   page,
   open,
-  startJudge,
   context,
 }) => {
   await context.addInitScript(() => {
-    Reflect.deleteProperty(window, 'indexedDB');
-    Reflect.deleteProperty(Window.prototype, 'indexedDB');
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
   });
-  const server = await startJudge();
   await open();
-  expect(await page.evaluate(() => 'indexedDB' in window)).toBe(false);
-  await beginHeld(page, server, { cases: 4 });
-  await button(page, 'Pause').click();
-  server.letGo();
-  await expectStatus(page, 'Paused. 2 of 4 judged.');
-  await button(page, 'Resume').click();
-  await expectStatus(page, '4 cases judged in');
-  const { path } = await download(page, 'Export JSONL');
-  expect((await readFile(path, 'utf8')).trimEnd().split('\n')).toHaveLength(4);
-  expect(askedEach(server)).toEqual(times(4));
+  const notice = page.getByRole('status').filter({ hasText: 'does not let the page store anything' });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  expect(await asksBeforeLeaving(page)).toBe(false);
+  await judgeSamples(page);
+  await expect(notice).toBeVisible();
+  expect(await asksBeforeLeaving(page)).toBe(true);
+});
+
+test('a browser without locks warns that tabs cannot see each other’s runs', async ({ page, open }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'locks');
+  });
   await open();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Judge all' })).toBeVisible();
-  await expect(interrupted(page)).toHaveCount(0);
-  await expect(page.getByRole('table', { name: 'Results' })).toHaveCount(0);
+  await expect(page.getByText('Keep Assay open in one tab only.')).toBeVisible();
+  await judgeSamples(page);
+});
+
+test.describe('in Korean', () => {
+  test.use({ locale: 'ko-KR' });
+
+  test('a page that waits for an old tab asks to close it, and then goes on by itself', async ({
+    page,
+    context,
+  }) => {
+    const old = await context.newPage();
+    await openVersion(old, 1);
+    // Version 1 is the first there is, so the page asks as the next version of Assay would.
+    await page.addInitScript(() => {
+      const open = indexedDB.open.bind(indexedDB);
+      Object.defineProperty(indexedDB, 'open', {
+        value: (name: string, version?: number) => open(name, name === 'assay' ? 2 : version),
+      });
+    });
+    await page.goto('./');
+    await expect(page.getByRole('alert')).toContainText('이전 버전의 Assay');
+    await expectAccessible(page);
+    await old.close();
+    await expect(page.getByRole('button', { name: '예시 케이스 불러오기' })).toBeEnabled();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
 });

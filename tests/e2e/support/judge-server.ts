@@ -66,6 +66,12 @@ export async function setUpApi(
   await page.getByLabel('Model', { exact: true }).fill(model);
 }
 
+export const outcome = (page: Page) => page.getByRole('status', { name: 'Test connection' });
+
+export async function testConnection(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Test connection' }).click();
+}
+
 /** Everything the browser keeps for the page, as text. */
 export async function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => {

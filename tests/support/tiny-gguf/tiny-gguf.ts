@@ -25,18 +25,6 @@ export function tinyGguf(options: TinyOptions = {}): Buffer {
   return ggufBytes(entries, tensors);
 }
 
-/** The same model in two files, as llama-gguf-split writes them: only the first describes it, and each holds some tensors. */
-export function tinyParts(options: TinyOptions = {}): [Buffer, Buffer] {
-  const { entries, tensors } = tinyModel(options);
-  const place = (number: number): Record<string, GgufValue> => ({
-    'split.no': { type: 'uint16', value: number },
-    'split.count': { type: 'uint16', value: 2 },
-    'split.tensors.count': { type: 'int32', value: tensors.length },
-  });
-  const [first, second] = [tensors.slice(0, 2), tensors.slice(2)];
-  return [ggufBytes({ ...entries, ...place(0) }, first), ggufBytes(place(1), second)];
-}
-
 function tinyModel({ seed = 1, context = 65_536, name = 'Tiny judge' }: TinyOptions): {
   entries: Record<string, GgufValue>;
   tensors: Tensor[];

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { rubricFiles } from '../../../.ci/rubric-plugin';
-import { parseRubric } from '../../../src/core/rubric/parse-rubric';
-import { rubricFromContract } from '../../../src/core/rubric/rubric-from-contract';
-import { exampleYaml, fileOf, spoilt } from '../core/rubric/example-contract';
+import { parseRubric } from '../../../src/rubric/file/parse-rubric';
+import { rubricFromContract } from '../../../src/rubric/file/read-contract';
+import { exampleYaml, fileOf, spoilt } from '../rubric/file/example-contract';
 
 const imported = import.meta.glob<{ contract: unknown; prompt: string }>('../../../rubrics/*/rubric.md', {
   eager: true,

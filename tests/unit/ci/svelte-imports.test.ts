@@ -2,48 +2,40 @@ import { describe, expect, it } from 'vitest';
 import { importRules } from '../../../.ci/import-rules.mjs';
 import { brokenRules, svelteImports } from '../../../.ci/lib/svelte-imports.mjs';
 
-const files = new Set(['src/state/app.ts', 'src/state/preferences.svelte.ts', 'src/storage/settings.ts']);
+const files = new Set(['src/sheet/context.ts', 'src/i18n/language.svelte.ts', 'src/kit/theme.ts']);
 
 describe('the imports of a component', () => {
   it('are read from all its scripts, types too', () => {
     const text = `<script module lang="ts">
-  import type { Theme } from '../../storage/settings';
+  import type { Theme } from '../../kit/theme';
 </script>
 <script lang="ts">
   import { onMount } from 'svelte';
-  import { useApp, type App } from '../../state/app';
-  import type { Language } from '../../state/preferences.svelte';
+  import { useSheet, type Sheet } from '../../sheet/context';
+  import type { Language } from '../../i18n/language.svelte';
   import '../gone';
 </script>
 <p>import type { X } from './not-a-script';</p>`;
-    expect(svelteImports('src/ui/shell/A.svelte', text, (path) => files.has(path))).toEqual([
-      'src/storage/settings.ts',
+    expect(svelteImports('src/app/shell/A.svelte', text, (path) => files.has(path))).toEqual([
+      'src/kit/theme.ts',
       'node_modules/svelte/',
-      'src/state/app.ts',
-      'src/state/preferences.svelte.ts',
-      'src/ui/gone',
+      'src/sheet/context.ts',
+      'src/i18n/language.svelte.ts',
+      'src/app/gone',
     ]);
   });
 
   it.each([
-    ['src/ui/shell/A.svelte', 'src/storage/settings.ts', 1],
-    ['src/ui/shell/A.svelte', 'src/core/check/assess.ts', 1],
-    ['src/ui/shell/A.svelte', 'node_modules/zod/', 1],
-    ['src/ui/shell/A.svelte', 'src/state/app.ts', 0],
-    ['src/ui/shell/A.svelte', 'src/core/model/rubric.ts', 0],
-    ['src/ui/shell/A.svelte', 'src/ui/kit/Button.svelte', 0],
-    ['src/ui/shell/A.svelte', 'src/ui/shell/B.svelte', 0],
-    ['src/ui/shell/A.svelte', 'src/ui/workbench/B.svelte', 1],
-    ['src/ui/kit/A.svelte', 'src/ui/workbench/B.svelte', 1],
-    ['src/ui/workbench/A.svelte', 'src/ui/judgement/B.svelte', 0],
-    ['src/ui/workbench/A.svelte', 'src/ui/history/B.svelte', 1],
-    ['src/ui/judgement/A.svelte', 'src/ui/case/B.svelte', 0],
-    ['src/ui/history/A.svelte', 'src/ui/case/B.svelte', 1],
-    ['src/ui/judgement/A.svelte', 'src/ui/workbench/RunBar.svelte', 1],
-    ['src/ui/new/A.svelte', 'src/ui/new/B.svelte', 0],
-    ['src/ui/new/A.svelte', 'src/ui/judgement/B.svelte', 1],
-    ['src/ui/App.svelte', 'src/ui/judgement/B.svelte', 0],
-    ['src/ui/App.svelte', 'tests/unit/x.ts', 2],
+    ['src/app/A.svelte', 'src/sheet/context.ts', 0],
+    ['src/app/A.svelte', 'src/app/shell/B.svelte', 0],
+    ['src/app/A.svelte', 'node_modules/zod/', 0],
+    ['src/app/A.svelte', 'node_modules/yaml/', 1],
+    ['src/sheet/A.svelte', 'src/kit/controls/Button.svelte', 0],
+    ['src/sheet/A.svelte', 'src/app/B.svelte', 1],
+    ['src/compare/A.svelte', 'src/overview/B.svelte', 1],
+    ['src/kit/A.svelte', 'src/sheet/B.svelte', 1],
+    ['src/kit/A.svelte', 'src/i18n/words.ts', 0],
+    ['src/app/A.svelte', 'tests/unit/x.ts', 2],
   ])('%s → %s breaks %i rules', (from, to, count) => {
     expect(brokenRules(importRules, from, to)).toHaveLength(count);
   });

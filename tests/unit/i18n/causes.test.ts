@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { causeSchema, type Cause } from '../../../src/core/model/cause';
-import { causeInEnglish } from '../../../src/core/model/cause-in-english';
-import { connectionFaultSchema } from '../../../src/core/model/connection';
+import { causeSchema, type Cause } from '../../../src/judgement/cause';
+import { causeInEnglish } from '../../../src/i18n/en/causes';
+import { connectionFaultSchema } from '../../../src/judgement/connection';
 import { causeWords } from '../../../src/i18n/cause-words';
-import { en } from '../../../src/i18n/en';
-import { ko } from '../../../src/i18n/ko';
-import { judged, modelSaying } from '../pipeline/small-rubric';
+import { en } from '../../../src/i18n/en/en';
+import { ko } from '../../../src/i18n/ko/ko';
+import { judged, modelSaying } from '../judgement/small-rubric';
 
 /** Words that Korean readers of such a page know in no other form. */
 const allowedWords = new Set([
@@ -53,8 +53,6 @@ const samples: readonly Cause[] = [
   { code: 'not-closed', begins },
   { code: 'broken', begins, by: 'comma', found: 'F-found' },
   { code: 'broken', begins, by: 'depth', found: 'F-found', most: 731 },
-  { code: 'not-mendable', slips: ['removed a comment'], begins },
-  { code: 'not-json', message: 'M-message' },
   { code: 'key-twice', at: 'a.place' },
   { code: 'forbidden-key' },
   { code: 'number-too-large', at: 'a.place' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FileFlaw } from '../../../src/core/model/device';
-import { deviceWords, problemInWords, sizeInWords } from '../../../src/i18n/device-words';
+import type { FileFlaw } from '../../../src/judges/device/device';
+import { deviceWords } from '../../../src/i18n/device-words';
+import { problemInWords, sizeInWords } from '../../../src/judges/device/form/in-words';
 
 const flaws: FileFlaw[] = [
   { kind: 'size', came: 5, expected: 4096 },

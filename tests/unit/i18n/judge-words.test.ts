@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { apiWords as en } from '../../../src/i18n/en-judge';
-import { apiWords as ko } from '../../../src/i18n/ko-judge';
+import { apiWords as en } from '../../../src/i18n/en/api';
+import { apiWords as ko } from '../../../src/i18n/ko/api';
 
 describe('what a test of the connection says of an Ollama', () => {
   it.each([

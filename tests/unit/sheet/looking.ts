@@ -1,7 +1,7 @@
-import type { RunResult } from '../../../src/core/model/run';
+import type { RunResult } from '../../../src/sheet/run-record';
 import type { SheetStore } from '../../../src/sheet/sheet-store';
-import type { ToExport } from '../../../src/state/exports.svelte';
-import type { Workbench } from '../../../src/state/workbench.svelte';
+import { gatherSheet, type ToExport } from '../../../src/export/gather';
+import type { Workbench } from '../../../src/sheet/workbench.svelte';
 import { Browser, type ScriptedJudge } from './tabs';
 
 /** What tests look at and do again and again. */
@@ -54,7 +54,9 @@ export function takenFile(
 }
 
 export function gathered(workbench: Workbench, filteredOnly = false, allRuns = false): ToExport | null {
-  const work = workbench.gather(filteredOnly, allRuns);
+  const work = gatherSheet(workbench.sheet, { filteredOnly, allRuns }, (run) =>
+    workbench.runner.unwrittenOf(run),
+  );
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;

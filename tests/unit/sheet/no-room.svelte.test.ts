@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ComingQuestion } from '../../../src/judges/judge';
+import type { ComingQuestion } from '../../../src/judgement/judge';
 import { withSamples } from './looking';
 import { ScriptedJudge } from './tabs';
 

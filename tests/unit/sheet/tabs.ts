@@ -1,16 +1,16 @@
-import type { RubricSource } from '../../../src/core/model/rubric';
+import type { RubricSource } from '../../../src/rubric/rubric';
 import { rulesJudge } from '../../../src/judges/rules/rules-judge';
-import type { JudgeReply, JudgeRequest, ModelJudge } from '../../../src/judges/judge';
-import * as engine from '../../../src/pipeline/engine';
-import { SheetChanges, type SheetChange, type TabChannel } from '../../../src/sheet/changes';
-import * as people from '../../../src/sheet/people';
-import type { RunLocks } from '../../../src/sheet/run-locks';
+import type { JudgeReply, JudgeRequest, ModelJudge } from '../../../src/judgement/judge';
+import * as engine from '../../../src/sheet/run/engine';
+import { SheetChanges, type SheetChange, type TabChannel } from '../../../src/sheet/sheet-changes';
+import * as people from '../../../src/sheet/person/person-runs';
+import type { RunLocks } from '../../../src/sheet/run/run-locks';
 import type { SheetStore } from '../../../src/sheet/sheet-store';
-import { memorySheetStore } from '../../../src/sheet/store/memory-sheet-store';
-import { storageSpace } from '../../../src/sheet/store/storage-space';
-import type { OfferedJudge } from '../../../src/state/offered-judge';
-import { RubricShelf } from '../../../src/state/rubric-shelf.svelte';
-import { Workbench } from '../../../src/state/workbench.svelte';
+import { memorySheetStore } from '../../../src/sheet/store/memory-database';
+import { storageSpace } from '../../../src/kit/storage/storage-space';
+import type { OfferedJudge } from '../../../src/judges/judge-form';
+import { RubricLibrary } from '../../../src/sheet/rubric-versions.svelte';
+import { Workbench } from '../../../src/sheet/workbench.svelte';
 
 export const samplesCsv = 'id,label,text\na,First,one\nb,Second,two\nc,Third,three\n';
 
@@ -90,7 +90,7 @@ export class Browser {
     const tab = Symbol();
     const loadEngine = () => Promise.resolve(engine);
     return new Workbench({
-      shelf: new RubricShelf([rubricSource('first', rubric), rubricSource('second')], loadEngine),
+      library: new RubricLibrary([rubricSource('first', rubric), rubricSource('second')], loadEngine),
       loadEngine,
       loadPeople: () => Promise.resolve(people),
       judges: [rulesJudge, ...judges],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pastedJudge } from '../../../src/judges/pasted/pasted-judge';
-import { ReplyDesk } from '../../../src/state/reply-desk.svelte';
+import { PastedReplies } from '../../../src/judges/pasted/pasted-replies.svelte';
 import { edit, idsOf, keysIn, statuses, takenFile, texts, withSamples } from './looking';
 import { Browser, rubricSource, score, ScriptedJudge, withChanged } from './tabs';
 
@@ -43,7 +43,7 @@ describe('samples', () => {
 
 describe('a run', () => {
   async function waitingForAReply() {
-    const desk = new ReplyDesk();
+    const desk = new PastedReplies();
     const browser = new Browser();
     const workbench = browser.tab({ judges: [pastedJudge(desk.fetchReply)] });
     await workbench.loadSamples();

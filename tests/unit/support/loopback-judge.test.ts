@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:http2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ObjectSchema, OutputSchema } from '../../../src/core/model/output-schema';
-import { fromPortable, portable } from '../../../src/core/shape/portable';
-import { validatorFor } from '../../../src/core/shape/validator';
+import type { ObjectSchema, OutputSchema } from '../../../src/rubric/output-schema';
+import { fromPortable, portable } from '../../../src/rubric/shape/portable';
+import { validatorFor } from '../../../src/judgement/reply/validator';
 import { rubricsUnderTest } from '../../contracts/support/rubric-cases';
 import { answerSchema } from '../../support/loopback-judge/answer-schema';
 import { startLoopbackJudge, type LoopbackJudge } from '../../support/loopback-judge/loopback-judge';

@@ -1,8 +1,8 @@
-import { z } from '../../../core/model/zod';
-import type { RawReply } from '../../../core/model/reply';
-import type { JudgeFailure } from '../../judge';
-import { calledTool, filtered, stoppedBy, withoutAnswer } from '../failures';
-import type { WireReply } from '../wire-format';
+import { z } from '../../../kit/zod';
+import type { RawReply } from '../../../judgement/raw-reply';
+import type { JudgeFailure } from '../../../judgement/judge';
+import { calledTool, filtered, stoppedBy, withoutAnswer } from '../http/call-failure';
+import type { WireReply, Assembly } from '../wire-format';
 
 const count = z.int().min(0).nullish().catch(null);
 export const contentSchema = z.object({
@@ -103,5 +103,38 @@ export function usageOf(usage: Content['usageMetadata']): Pick<RawReply, 'usage'
       ...(typeof cached === 'number' && { cachedTokens: cached }),
       ...(reply !== null && { replyTokens: (said ?? 0) + (thought ?? 0) }),
     },
+  };
+}
+
+/** Each event of a stream is a reply of its own that holds a piece: the text adds up, the last word counts for the rest. */
+export function contentAssembly(): Assembly {
+  let text = '';
+  let finish: string | null = null;
+  let rest: Content = {};
+  const calls: { functionCall?: unknown }[] = [];
+  return {
+    take(json) {
+      const read = contentSchema.safeParse(json);
+      if (!read.success) return;
+      const { data } = read;
+      text += answerIn(data);
+      const candidate = data.candidates?.[0];
+      calls.push(...(candidate?.content?.parts ?? []).filter((part) => part.functionCall !== undefined));
+      finish = candidate?.finishReason ?? finish;
+      rest = {
+        promptFeedback: data.promptFeedback ?? rest.promptFeedback,
+        usageMetadata: data.usageMetadata ?? rest.usageMetadata,
+        modelVersion: data.modelVersion ?? rest.modelVersion,
+      };
+    },
+    text: () => text,
+    usage: () => usageOf(rest.usageMetadata).usage ?? {},
+    whole: () => {
+      // A question that was blocked has no candidate to end.
+      if (rest.promptFeedback?.blockReason) return rest;
+      if (finish === null) return null;
+      return { ...rest, candidates: [{ content: { parts: [{ text }, ...calls] }, finishReason: finish }] };
+    },
+    isOver: () => false,
   };
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { Readable, Writable } from 'node:stream';
-import { z } from '../../../../src/core/model/zod';
+import { z } from '../../../../src/kit/zod';
 
 type Send = (method: string, params?: object, session?: string) => Promise<unknown>;
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, watch } from 'node:fs';
 import type { Browser, BrowserContext } from 'playwright';
-import { z } from '../../../../src/core/model/zod';
+import { z } from '../../../../src/kit/zod';
 import { devtoolsOver } from './devtools-pipe';
 
 /** How the browser is started. The profile is a folder that is there and empty. */

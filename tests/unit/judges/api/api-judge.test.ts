@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mostConnections } from '../../../../src/core/model/connection';
+import { mostConnections } from '../../../../src/judgement/connection';
 import { apiJudge, type ApiSettings } from '../../../../src/judges/api/api-judge';
-import { mostSends } from '../../../../src/judges/api/back-off';
-import { failureIn } from '../../../../src/judges/api/call-failure';
-import { providerOf } from '../../../../src/judges/api/providers';
-import { wireFor } from '../../../../src/judges/api/wires';
-import type { BusyNotice, TakenSend } from '../../../../src/judges/judge';
+import { mostSends } from '../../../../src/judges/api/http/wait';
+import { callFailure } from '../../../../src/judges/api/http/call-failure';
+import { providerById, wireFor } from '../../../../src/judges/api/providers';
+import type { BusyNotice, TakenSend } from '../../../../src/judgement/judge';
 import type { Fault } from '../../../support/loopback-judge/faults';
 import { startLoopbackJudge, type LoopbackJudge } from '../../../support/loopback-judge/loopback-judge';
-import { sampleRequest } from './sample-request';
+import { impatientSleep, sampleRequest } from './sample-request';
 
 const key = 'sk-loopback-0123456789abcdef';
 let server: LoopbackJudge;
@@ -24,17 +23,13 @@ afterEach(() => server.close());
 
 function judgeWith(changes: Partial<ApiSettings> = {}) {
   return apiJudge(
-    wireFor(providerOf('compatible')),
+    wireFor(providerById('compatible')),
     { baseUrl: server.baseUrl, model: 'judge-1', key, atOnce: 4, ...changes },
     {
       fetch,
       clock: {
         now: () => Date.UTC(2026, 0, 1),
-        sleep: (milliseconds, signal) => {
-          waits.push(milliseconds);
-          signal.throwIfAborted();
-          return Promise.resolve();
-        },
+        sleep: impatientSleep(waits),
       },
       random: () => 0.5,
       sent: (host, bytes) => sent.push([host, bytes]),
@@ -182,8 +177,8 @@ describe('a failure is a value', () => {
     ['all, where it is no page', 'upstream < timeout >', 'upstream < timeout >'],
   ])('tells of a page %s', (_, text, said) => {
     const answered = { kind: 'answered' as const, response: new Response(text), text, json: undefined };
-    const wire = wireFor(providerOf('compatible'));
-    expect(failureIn(answered, null, { wire, key, found: 'format' }).said).toBe(said);
+    const wire = wireFor(providerById('compatible'));
+    expect(callFailure(answered, null, { wire, key, found: 'format' }).said).toBe(said);
   });
 
   it('is not led to another address', async () => {

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Cause } from '../../../../src/core/model/cause';
+import type { Cause } from '../../../../src/judgement/cause';
 import { apiJudge } from '../../../../src/judges/api/api-judge';
-import { providerOf, type ProviderId } from '../../../../src/judges/api/providers';
-import { wireFor } from '../../../../src/judges/api/wires';
+import { providerById, type ProviderId, wireFor } from '../../../../src/judges/api/providers';
 
 let body: unknown;
 let status: number;
@@ -19,7 +18,7 @@ afterEach(() => {
 /** A server that always says the same, in words of its own. */
 function ask(provider: ProviderId) {
   const judge = apiJudge(
-    wireFor(providerOf(provider)),
+    wireFor(providerById(provider)),
     { baseUrl: 'https://api.example.com/v1', model: 'm', key: 'k', atOnce: 1 },
     {
       fetch: () =>

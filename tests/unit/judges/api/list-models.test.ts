@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ModelList } from '../../../../src/core/model/connection';
+import type { ModelList } from '../../../../src/judgement/connection';
 import { listModels } from '../../../../src/judges/api/list-models';
-import { providerOf, providers, type ProviderId } from '../../../../src/judges/api/providers';
-import { wireFor } from '../../../../src/judges/api/wires';
+import { providerById, providers, type ProviderId, wireFor } from '../../../../src/judges/api/providers';
 import { startLoopbackJudge, type LoopbackJudge } from '../../../support/loopback-judge/loopback-judge';
 
 const key = 'sk-loopback-0123456789abcdef';
@@ -11,7 +10,7 @@ afterEach(() => server?.close());
 
 const list = (provider: ProviderId, baseUrl: string, used = key, send: typeof fetch = fetch) =>
   listModels(
-    wireFor(providerOf(provider)),
+    wireFor(providerById(provider)),
     { baseUrl, key: used },
     { fetch: send },
     new AbortController().signal,

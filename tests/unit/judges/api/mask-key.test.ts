@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { exchange } from '../../../../src/judges/api/exchange';
+import { exchange } from '../../../../src/judges/api/http/exchange';
 import { listModels } from '../../../../src/judges/api/list-models';
-import { KeyMask } from '../../../../src/judges/api/mask-key';
-import { providerOf, type ProviderId } from '../../../../src/judges/api/providers';
-import { wireFor } from '../../../../src/judges/api/wires';
+import { KeyMask } from '../../../../src/judges/api/http/key-mask';
+import { providerById, type ProviderId, wireFor } from '../../../../src/judges/api/providers';
 
 const key = 'sk-said/back-0123456789"abc';
 const { signal } = new AbortController();
@@ -17,8 +16,11 @@ const answering =
   () =>
     Promise.resolve(new Response(body, init));
 const ask = (provider: ProviderId, fetcher: typeof fetch, onText?: (soFar: string) => void) => {
-  const wire = wireFor(providerOf(provider));
-  return exchange(fetcher, { wire, url: 'https://a.example/', key, body: '{}', onText, signal });
+  const wire = wireFor(providerById(provider));
+  return exchange(
+    { fetch: fetcher, sleep: () => Promise.resolve() },
+    { wire, url: 'https://a.example/', key, body: '{}', onText, signal },
+  );
 };
 /** No more of the key than anyone might write. */
 const expectUnsaid = (said: unknown) => {
@@ -74,7 +76,7 @@ describe('a key that the server says back is not passed on', () => {
   it('names of models', async () => {
     const body = JSON.stringify({ data: [{ id: `m-${key}`, name: key }] });
     const listed = await listModels(
-      wireFor(providerOf('openrouter')),
+      wireFor(providerById('openrouter')),
       { baseUrl: 'https://a.example/v1', key },
       { fetch: answering(body) },
       signal,

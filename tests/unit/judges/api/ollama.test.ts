@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { apiJudge } from '../../../../src/judges/api/api-judge';
-import { mostInVain } from '../../../../src/judges/api/ollama/native';
-import { wasCut } from '../../../../src/judges/api/ollama/was-cut';
-import { providerOf, type ProviderId } from '../../../../src/judges/api/providers';
+import { mostInVain } from '../../../../src/judges/api/ollama/ollama-api';
+import { wasCut } from '../../../../src/judges/api/ollama/context-check';
+import { providerById, type ProviderId, wireFor } from '../../../../src/judges/api/providers';
 import { testConnection } from '../../../../src/judges/api/test-connection';
-import { wireFor } from '../../../../src/judges/api/wires';
-import type { ComingQuestion, JudgeRequest } from '../../../../src/judges/judge';
+import type { ComingQuestion, JudgeRequest } from '../../../../src/judgement/judge';
 import {
   startLoopbackJudge,
   type LoopbackJudge,
@@ -36,7 +35,7 @@ async function start(ollama: Partial<Ollama> | null = {}, options: LoopbackOptio
 function judgeAt({ baseUrl, origin }: LoopbackJudge, provider: ProviderId = 'compatible', known = true) {
   const sent: number[] = [];
   const judge = apiJudge(
-    wireFor(providerOf(provider)),
+    wireFor(providerById(provider)),
     { baseUrl, model: 'judge-1', key, atOnce: 4 },
     {
       fetch,
@@ -344,11 +343,11 @@ describe('an Ollama that does not tell', () => {
 it('tells the context when the connection is tested', async () => {
   const nothing = () => Promise.resolve(null);
   const ollamas = new Set<string>();
-  const tools = { fetch, probe: nothing, localNetwork: nothing, ollamas };
+  const tools = { fetch, sleep: () => Promise.resolve(), probe: nothing, localNetwork: nothing, ollamas };
   const tested = async (ollama: Partial<Ollama> | null) => {
     const { server } = await start(ollama);
     const settings = { baseUrl: server.baseUrl, model: 'judge-1', key };
-    return testConnection(wireFor(providerOf('compatible')), settings, tools, new AbortController().signal);
+    return testConnection(wireFor(providerById('compatible')), settings, tools, new AbortController().signal);
   };
   expect(await tested(null)).not.toHaveProperty('ollama');
   expect(ollamas.size).toBe(0);

@@ -1,19 +1,24 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { causeInEnglish } from '../../../../src/core/model/cause-in-english';
-import type { Structured } from '../../../../src/core/model/connection';
+import { causeInEnglish } from '../../../../src/i18n/en/causes';
+import type { Structured } from '../../../../src/judgement/connection';
 import { apiJudge, type ApiSettings } from '../../../../src/judges/api/api-judge';
-import { mostRefusals, mostSends } from '../../../../src/judges/api/back-off';
-import { baseUrlOf, providerOf, providers, type ProviderId } from '../../../../src/judges/api/providers';
-import { wireFor } from '../../../../src/judges/api/wires';
-import type { JudgeRequest, TakenSend } from '../../../../src/judges/judge';
+import { mostRefusals, mostSends } from '../../../../src/judges/api/http/wait';
+import {
+  baseUrlOf,
+  providerById,
+  providers,
+  type ProviderId,
+  wireFor,
+} from '../../../../src/judges/api/providers';
+import type { JudgeRequest, TakenSend } from '../../../../src/judgement/judge';
 import type { Fault } from '../../../support/loopback-judge/faults';
 import {
   startLoopbackJudge,
   type LoopbackJudge,
   type LoopbackOptions,
 } from '../../../support/loopback-judge/loopback-judge';
-import { sampleRequest } from './sample-request';
+import { impatientSleep, sampleRequest } from './sample-request';
 
 const key = 'sk-loopback-0123456789abcdef';
 const models: Partial<Record<ProviderId, string>> = {
@@ -34,17 +39,11 @@ async function start(provider: ProviderId, options: LoopbackOptions = {}) {
   const waits: number[] = [];
   const judgeWith = (changes: Partial<ApiSettings> = {}) =>
     apiJudge(
-      wireFor(providerOf(provider)),
+      wireFor(providerById(provider)),
       { baseUrl: server.baseUrl, model, key, atOnce: 4, ...changes },
       {
         fetch,
-        clock: {
-          now: () => 0,
-          sleep: (milliseconds) => {
-            waits.push(milliseconds);
-            return Promise.resolve();
-          },
-        },
+        clock: { now: () => 0, sleep: impatientSleep(waits) },
         random: () => 0.5,
         sent: () => undefined,
         ollamas: new Set(),
@@ -132,7 +131,7 @@ describe.each(ids)('%s', (provider) => {
   });
 
   it('is asked by weaker means where it refuses the stronger, once each, and from then on', async () => {
-    const { means } = wireFor(providerOf(provider));
+    const { means } = wireFor(providerById(provider));
     const { server, judgeWith, weaker } = await start(provider, { refuses: ['schema', 'json'] });
     const judge = judgeWith();
     expect(judge.describe().parameters).toMatchObject({ structured: 'schema' });
@@ -147,7 +146,7 @@ describe.each(ids)('%s', (provider) => {
   });
 
   it('gives way once for many questions that are refused at the same time', async () => {
-    const { means } = wireFor(providerOf(provider));
+    const { means } = wireFor(providerById(provider));
     const { server, judgeWith, weaker } = await start(provider, { refuses: ['schema'] });
     const judge = judgeWith();
     const replies = await Promise.all(Array.from({ length: 5 }, () => judge.ask(request())));
@@ -175,7 +174,7 @@ describe.each(ids)('%s', (provider) => {
   });
 
   it('is asked in words alone where it takes nothing else: what it refuses is no failed try', async () => {
-    const { means } = wireFor(providerOf(provider));
+    const { means } = wireFor(providerById(provider));
     const { server, judgeWith } = await start(provider, {
       refuses: ['schema', 'json', 'temperature', 'seed', 'stream'],
     });

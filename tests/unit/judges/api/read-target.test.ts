@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { providerOf, type ProviderId } from '../../../../src/judges/api/providers';
-import { readTarget } from '../../../../src/judges/api/read-target';
+import { providerById, type ProviderId } from '../../../../src/judges/api/providers';
+import { readTarget } from '../../../../src/judges/api/http/address';
 
 const azure = 'https://mine.openai.azure.com';
 const foundry = 'https://mine.services.ai.azure.com';
@@ -33,7 +33,7 @@ it.each<[string, string, string | null]>([
     'a',
   ],
 ])('Azure: %s', (text, baseUrl, model) => {
-  expect(readTarget(providerOf('azure'), text)).toEqual({ baseUrl, model });
+  expect(readTarget(providerById('azure'), text)).toEqual({ baseUrl, model });
 });
 
 it.each<[ProviderId, string, string]>([
@@ -42,7 +42,7 @@ it.each<[ProviderId, string, string]>([
   ['anthropic', 'https://api.anthropic.com/v1/messages', 'https://api.anthropic.com/v1'],
   ['gemini', 'https://a.example/v1beta/models/m:generateContent', 'https://a.example/v1beta'],
 ])('%s: the address that questions go to: %s', (provider, text, baseUrl) => {
-  expect(readTarget(providerOf(provider), text)).toEqual({ baseUrl, model: null });
+  expect(readTarget(providerById(provider), text)).toEqual({ baseUrl, model: null });
 });
 
 it.each<[string, ProviderId, string]>([
@@ -61,5 +61,5 @@ it.each<[string, ProviderId, string]>([
   ['a secret', 'azure', `${azure}/openai/deployments/a/chat/completions#secret`],
   ['a secret', 'compatible', 'https://a.example/v1/chat/completions?key=secret'],
 ])('nothing is taken from %s (%s): %s', (_, provider, text) => {
-  expect(readTarget(providerOf(provider), text)).toBeNull();
+  expect(readTarget(providerById(provider), text)).toBeNull();
 });

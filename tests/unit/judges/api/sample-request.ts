@@ -1,4 +1,16 @@
-import type { JudgeRequest } from '../../../../src/judges/judge';
+import type { JudgeRequest } from '../../../../src/judgement/judge';
+import { afterEndMilliseconds } from '../../../../src/judges/api/http/read-stream';
+
+/** Notes each wait and goes on at once. Only the end of a stream is waited for. */
+export function impatientSleep(waits: number[]) {
+  return (milliseconds: number, signal: AbortSignal) => {
+    if (milliseconds === afterEndMilliseconds)
+      return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    waits.push(milliseconds);
+    signal.throwIfAborted();
+    return Promise.resolve();
+  };
+}
 
 /** A question about a case with one letter that takes three bytes. */
 export function sampleRequest(changes: Partial<JudgeRequest> = {}): JudgeRequest {

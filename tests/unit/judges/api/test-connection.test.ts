@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiSettings } from '../../../../src/judges/api/api-judge';
-import { providerOf } from '../../../../src/judges/api/providers';
+import { providerById, wireFor } from '../../../../src/judges/api/providers';
 import { testConnection, whyNoAnswer, type LocalNetwork } from '../../../../src/judges/api/test-connection';
-import { wireFor } from '../../../../src/judges/api/wires';
 import { startLoopbackJudge, type LoopbackJudge } from '../../../support/loopback-judge/loopback-judge';
 
 const key = 'sk-loopback-0123456789abcdef';
@@ -16,11 +15,12 @@ function report(changes: Partial<ApiSettings> = {}, answers: boolean | null = nu
   const settings = { baseUrl: server.baseUrl, model: 'judge-1', key, atOnce: 1, ...changes };
   const tools = {
     fetch,
+    sleep: () => Promise.resolve(),
     probe: () => Promise.resolve(answers),
     localNetwork: () => Promise.resolve(null),
     ollamas: new Set<string>(),
   };
-  return testConnection(wireFor(providerOf('compatible')), settings, tools, new AbortController().signal);
+  return testConnection(wireFor(providerById('compatible')), settings, tools, new AbortController().signal);
 }
 
 describe('a test of the connection', () => {

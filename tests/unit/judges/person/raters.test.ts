@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { ratersOf } from '../../../../src/judges/person/raters';
-import { pointsRubric } from '../../state/stored-runs';
+import { ratersIn } from '../../../../src/judges/person/raters';
+import { pointsRubric } from '../../sheet/stored-runs';
 
 const rubric = pointsRubric();
 
 describe('whose labels a file brings', () => {
   it('nobody’s where no column has any', () => {
-    expect(ratersOf(rubric, ['id', 'text'], { gold: {} })).toEqual([]);
+    expect(ratersIn(rubric, ['id', 'text'], { gold: {} })).toEqual([]);
   });
 
   it('those of the one gold column are called by its name', () => {
-    expect(ratersOf(rubric, ['id', 'Mina '], { gold: { style: 1 } })).toEqual([
+    expect(ratersIn(rubric, ['id', 'Mina '], { gold: { style: 1 } })).toEqual([
       { name: 'Mina', labels: { from: 'gold', paths: ['style'] } },
     ]);
   });
 
   it('several gold columns are one person, called by all their names', () => {
-    expect(ratersOf(rubric, ['gold.style', 'gold.depth'], { gold: { style: 0, depth: 1 } })).toEqual([
+    expect(ratersIn(rubric, ['gold.style', 'gold.depth'], { gold: { style: 0, depth: 1 } })).toEqual([
       { name: 'gold', labels: { from: 'gold', paths: ['style', 'depth'] } },
     ]);
-    expect(ratersOf(rubric, ['Style by Mina', 'Depth'], { gold: { style: 0, depth: 1 } })).toEqual([
+    expect(ratersIn(rubric, ['Style by Mina', 'Depth'], { gold: { style: 0, depth: 1 } })).toEqual([
       { name: 'Style by Mina, Depth', labels: { from: 'gold', paths: ['style', 'depth'] } },
     ]);
     const long = `${'x'.repeat(40)} style`;
-    const [rater] = ratersOf(rubric, [long, `${long} 2`], { gold: { style: 0, depth: 1 } });
+    const [rater] = ratersIn(rubric, [long, `${long} 2`], { gold: { style: 0, depth: 1 } });
     expect(rater?.name).toHaveLength(60);
   });
 
@@ -38,7 +38,7 @@ describe('whose labels a file brings', () => {
       'gold.depth',
     ];
     // Mapped by hand, the column is still the person's that it names.
-    expect(ratersOf(rubric, columns, { gold: { style: 1, depth: 6 } })).toEqual([
+    expect(ratersIn(rubric, columns, { gold: { style: 1, depth: 6 } })).toEqual([
       { name: 'gold.depth', labels: { from: 'gold', paths: ['depth'] } },
       {
         name: 'Mina',

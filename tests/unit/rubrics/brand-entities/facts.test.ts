@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { findFacts } from '../../../../rubrics/brand-entities/facts';
-import { caseFactsSchema } from '../../../../src/core/model/facts';
-import type { Json } from '../../../../src/core/model/json';
-import { valueAt } from '../../../../src/core/model/path';
-import { rubricContractSchema } from '../../../../src/core/model/rubric';
+import { caseFactsSchema } from '../../../../src/rubric/facts';
+import type { Json } from '../../../../src/kit/json';
+import { valueAt } from '../../../../src/rubric/path';
+import { rubricContractSchema } from '../../../../src/rubric/rubric';
 
 /** What the facts say of two lists; the brand is Acme unless told. */
 function factsOf(predicted: string, expected = 'Acme', more: Record<string, string> = {}): Json {

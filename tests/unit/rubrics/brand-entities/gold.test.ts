@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findFacts } from '../../../../rubrics/brand-entities/facts';
-import { readCsvCases } from '../../../../src/core/cases/read-csv-cases';
-import type { Json } from '../../../../src/core/model/json';
-import { valueAt } from '../../../../src/core/model/path';
+import { readCsvCases } from '../../../../src/cases/read/csv-cases';
+import type { Json } from '../../../../src/kit/json';
+import { valueAt } from '../../../../src/rubric/path';
 
 const inputNames = [
   'keyword',

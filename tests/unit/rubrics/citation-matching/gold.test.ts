@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { findFacts } from '../../../../rubrics/citation-matching/facts';
 import { CEILINGS } from '../../../../rubrics/citation-matching/facts/find-ceilings';
 import { ERROR_TYPES } from '../../../../rubrics/citation-matching/facts/error-types';
-import { readCsvCases } from '../../../../src/core/cases/read-csv-cases';
-import type { Json } from '../../../../src/core/model/json';
-import { parseRubric } from '../../../../src/core/rubric/parse-rubric';
+import { readCsvCases } from '../../../../src/cases/read/csv-cases';
+import type { Json } from '../../../../src/kit/json';
+import { parseRubric } from '../../../../src/rubric/file/parse-rubric';
 import { factAt } from './support/cited-case';
 
 const folder = new URL('../../../../rubrics/citation-matching/', import.meta.url);

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { findFacts } from '../../../../rubrics/meeting-minutes/facts';
-import { compileRubric } from '../../../../src/core/check/compile-rubric';
-import { caseFactsSchema } from '../../../../src/core/model/facts';
-import type { JsonObject } from '../../../../src/core/model/json';
-import { valueAt } from '../../../../src/core/model/path';
-import { parseRubric } from '../../../../src/core/rubric/parse-rubric';
+import { compileRubric } from '../../../../src/rubric/program/compile-rubric';
+import { caseFactsSchema } from '../../../../src/rubric/facts';
+import type { JsonObject } from '../../../../src/kit/json';
+import { valueAt } from '../../../../src/rubric/path';
+import { parseRubric } from '../../../../src/rubric/file/parse-rubric';
 
 const FOLDER = 'rubrics/meeting-minutes';
 const CRITERIA = [

@@ -1,6 +1,6 @@
-import type { Judgement } from '../../../../src/core/model/judgement';
-import type { RunHead, RunResult, RunRubric } from '../../../../src/core/model/run';
-import type { SheetCase, SheetHead, SheetSource } from '../../../../src/core/model/sheet';
+import type { Judgement } from '../../../../src/judgement/judgement';
+import type { RunHead, RunResult, RunRubric } from '../../../../src/sheet/run-record';
+import type { SheetCase, SheetHead, SheetSource } from '../../../../src/sheet/sheet';
 import type { NewCase, NewSheet } from '../../../../src/sheet/sheet-store';
 
 export const sharedPrompt = 'Judge the minutes. 회의록을 판정하세요. '.repeat(50);

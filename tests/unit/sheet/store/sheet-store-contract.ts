@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { canonicalJson } from '../../../../src/core/receipt/canonical-json';
-import type { RunEntry, RunHead, RunResult } from '../../../../src/core/model/run';
-import type { CaseName, SheetCase } from '../../../../src/core/model/sheet';
+import { canonicalJson } from '../../../../src/kit/json';
+import type { RunEntry, RunHead, RunResult } from '../../../../src/sheet/run-record';
+import type { CaseName, SheetCase } from '../../../../src/sheet/sheet';
 import { StorageFailure, type SheetStore } from '../../../../src/sheet/sheet-store';
 import {
   sampleCase,
@@ -38,7 +38,7 @@ export const sheetStoreContract: Readonly<Record<string, (makeLab: MakeLab) => P
     for (const reader of [store, reopen()]) {
       expectSame(await reader.sheet('s'), head);
       expectSame(await collect(reader.cases('s')), cases);
-      expectSame(await collect(reader.caseNames('s')), cases.map(nameOf));
+      expectSame(await collect(reader.caseNames('s')), cases.map(caseName));
       for (const key of [0, 499, 500, 1202]) expectSame(await reader.caseAt('s', key), sampleCase(key));
       for (const key of [-1, 1203]) await expectFailure('missing', () => reader.caseAt('s', key));
     }
@@ -217,7 +217,7 @@ export const sheetStoreContract: Readonly<Record<string, (makeLab: MakeLab) => P
           cases.map(({ key, case: { id } }) => [key, id]),
           expected.map((id, key) => [key, id]),
         );
-        expectSame(await collect(reader.caseNames('s')), cases.map(nameOf));
+        expectSame(await collect(reader.caseNames('s')), cases.map(caseName));
         for (const key of [0, Math.floor(cases.length / 2), cases.length - 1])
           expectSame(await reader.caseAt('s', key), cases[key]);
       }),
@@ -664,7 +664,7 @@ function entryOf({ judgement: _, ...rest }: RunResult, place: number): RunEntry 
   return { ...rest, place };
 }
 
-function nameOf({ key, case: { id, label }, revision, hidden }: SheetCase): CaseName {
+function caseName({ key, case: { id, label }, revision, hidden }: SheetCase): CaseName {
   return { key, id, label, revision, hidden };
 }
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { StorageFailure, type SheetStore } from '../../../../src/sheet/sheet-store';
-import { memorySheetStore } from '../../../../src/sheet/store/memory-sheet-store';
-import { asStorageFailure, newerVersion } from '../../../../src/sheet/store/storage-errors';
+import { memorySheetStore } from '../../../../src/sheet/store/memory-database';
+import { asStorageFailure, newerVersion } from '../../../../src/sheet/store/database';
 import { usableSheetStore } from '../../../../src/sheet/store/usable-sheet-store';
-import { sampleResult, sampleRubric, sampleRunHead, sampleSheet } from './sample-sheet';
 
 /** What the browser says, as the store tells it. */
 function failureOf(name: string): Error {
@@ -69,20 +68,5 @@ describe('opening the stored sheets', () => {
 
   it('ends where a later try says something else', async () => {
     expect(await opened([broken(), newerVersion()])).toMatchObject({ outcome: 'newer', tries: 2 });
-  });
-
-  it('tells what lies in memory alone where the browser refuses storage', async () => {
-    const told: number[] = [];
-    const refusing = memorySheetStore();
-    refusing.list = () => Promise.reject(new StorageFailure('unavailable', 'This browser has no IndexedDB.'));
-    const { store } = await usableSheetStore(refusing, {
-      wait: () => Promise.resolve(),
-      now: () => new Date(),
-      inMemory: (results) => told.push(results),
-    });
-    await store.createSheet(sampleSheet('s'));
-    await store.createRun(sampleRunHead('a', 's'), sampleRubric);
-    await store.append('a', [sampleResult(0)]);
-    expect(told.at(-1)).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { findFacts } from '../../../../../rubrics/citation-matching/facts';
-import type { Fact } from '../../../../../src/core/model/facts';
-import { valueAt } from '../../../../../src/core/model/path';
-import type { Json } from '../../../../../src/core/model/json';
+import type { Fact } from '../../../../../src/rubric/facts';
+import { valueAt } from '../../../../../src/rubric/path';
+import type { Json } from '../../../../../src/kit/json';
 
 export type Input = Record<string, string>;
 

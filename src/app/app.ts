@@ -1,0 +1,32 @@
+import { createContext } from 'svelte';
+import { provideCases, type CaseTools } from '../cases/context';
+import { provideExport, type ExportTools } from '../export/context';
+import { providePreferences, type Preferences } from '../i18n/preferences.svelte';
+import { provideJudges, type JudgeTools } from '../judges/context';
+import { provideEgress, type Egress } from '../privacy/egress.svelte';
+import { provideSheet, type SheetTools } from '../sheet/context';
+import type { HistoryPlace } from './history/history-place.svelte';
+import type { Router } from './router.svelte';
+
+/** Everything the screens share, built once in main.ts. Each folder sees its own part. */
+export interface App extends CaseTools, JudgeTools, SheetTools, ExportTools {
+  preferences: Preferences;
+  egress: Egress;
+  router: Router;
+  /** Rejects when that part of the page cannot be loaded. */
+  openHistory: () => Promise<HistoryPlace>;
+  build: string;
+}
+
+const [useApp, provideOwn] = createContext<App>();
+export { useApp };
+
+export function provideApp(app: App): void {
+  providePreferences(app.preferences);
+  provideEgress(app.egress);
+  provideCases(app);
+  provideJudges(app);
+  provideSheet(app);
+  provideExport(app);
+  provideOwn(app);
+}

@@ -1,0 +1,150 @@
+import { CaseFiles } from '../cases/case-files';
+import { CaseImport } from '../cases/case-import.svelte';
+import { indexedDbMappings } from '../cases/mapping/mappings';
+import { Exports } from '../export/exports.svelte';
+import { gatherSheet } from '../export/gather';
+import type { Preferences } from '../i18n/preferences.svelte';
+import { DestinationQuestion } from '../judges/api/form/destination.svelte';
+import { DeviceOffer } from '../judges/device/form/device-offer.svelte';
+import { lazyForm } from '../judges/judge-form';
+import { pastedJudge } from '../judges/pasted/pasted-judge';
+import { PastedReplies } from '../judges/pasted/pasted-replies.svelte';
+import { rulesJudge } from '../judges/rules/rules-judge';
+import { sleep } from '../kit/clock/clock.browser';
+import { once } from '../kit/once';
+import { Egress } from '../privacy/egress.svelte';
+import { lastSheet } from '../sheet/last-sheet.browser';
+import { JudgementReader } from '../sheet/results/judgement-reader.svelte';
+import { RubricLibrary } from '../sheet/rubric-versions.svelte';
+import { browserNotices, RunNotice } from '../sheet/run/run-notice.svelte';
+import { UnfinishedRuns } from '../sheet/run/unfinished-runs.svelte';
+import { Steps } from '../kit/steps.svelte';
+import { Workbench } from '../sheet/workbench.svelte';
+import type { App } from './app';
+import type { openStorage } from './open-storage.browser';
+import type { Parts } from './parts.browser';
+import { Router } from './router.svelte';
+
+interface Surroundings {
+  preferences: Preferences;
+  storage: Awaited<ReturnType<typeof openStorage>>;
+  parts: Parts;
+  world: { random: () => string; now: () => Date; build: string };
+  wait: (milliseconds: number) => Promise<void>;
+}
+
+/** Builds everything the screens share. What most visits do not need is built when it is first opened. */
+export function buildApp({ preferences, storage, parts, world, wait }: Surroundings): App {
+  const { store, space, locks, changes, keeping } = storage;
+  const { now, build } = world;
+  const egress = new Egress();
+  const destination = new DestinationQuestion();
+  const pastedReplies = new PastedReplies();
+  const reader = new JudgementReader(store);
+  const deviceJudge = new DeviceOffer(async () =>
+    (await parts.device()).makeDeviceJudge({
+      language: () => preferences.language,
+      rubricLanguage: () => rubricLanguage() || 'en',
+    }),
+  );
+  const openApi = once(async () =>
+    (await parts.api()).openApiJudge({ preferences, egress, destination, now, sleep }),
+  );
+  const workbench: Workbench = new Workbench({
+    library: new RubricLibrary(parts.rubrics, parts.engine),
+    judges: [rulesJudge, deviceJudge, pastedJudge(pastedReplies.fetchReply), lazyForm('api', openApi)],
+    loadEngine: parts.engine,
+    loadPeople: parts.people,
+    lastSheet: lastSheet(wait),
+    world,
+    store,
+    locks,
+    changes,
+    space,
+    sleep,
+  });
+  const rubricLanguage = () => workbench.rubric?.rubric.language ?? '';
+  const unwritten = (run: string) => workbench.runner.unwrittenOf(run);
+
+  const openHistory = once(async () => {
+    const { HistoryPlace } = await parts.historyPlace();
+    return new HistoryPlace({
+      preferences,
+      store,
+      locks,
+      changes,
+      now,
+      newId: world.random,
+      build,
+      unwritten,
+      loadSheetFiles: parts.sheetFiles,
+      loadWorker: async () => (await parts.sheetFileWorker()).openInWorker,
+      here: () => {
+        const { activeRunId: id, activeRun: state } = workbench;
+        return id === null || !state ? null : { id, state };
+      },
+    });
+  });
+  const openBatch = once(async () => {
+    const { BatchPlace } = await parts.batchPlace();
+    return new BatchPlace({
+      preferences,
+      loadReader: async () => (await parts.batchReader()).readBatchAway,
+      world,
+      store,
+      locks,
+      changes,
+      rubrics: workbench.rubrics,
+      source: () => ({ sheet: workbench.sheet, settings: workbench.setup.settings }),
+    });
+  });
+
+  return {
+    preferences,
+    egress,
+    destination,
+    pastedReplies,
+    rubricLanguage,
+    isJudging: () => ['running', 'counting'].includes((workbench.activeRun ?? workbench.run).kind),
+    rubricReady: () => workbench.rubric !== undefined,
+    reader,
+    deviceJudge,
+    openApi,
+    workbench,
+    changes,
+    keeping,
+    openHistory,
+    openBatch,
+    build,
+    router: new Router(),
+    steps: new Steps(),
+    unfinished: new UnfinishedRuns({ store, locks, changes }),
+    notice: new RunNotice(browserNotices(), {
+      wanted: preferences.notify,
+      keep: (wanted) => preferences.setNotify(wanted),
+    }),
+    caseImport: new CaseImport({
+      loadIntake: parts.intake,
+      loadReader: async () => (await parts.reader()).readCases,
+      mappings: indexedDbMappings(),
+      // Today's version, whichever the focused run was judged by: the same that `loadRubric` gives.
+      rubric: () => workbench.library.find(workbench.rubricId)?.rubric ?? workbench.sheet.columns[0]?.rubric,
+      loadRubric: () => workbench.loadRubric(),
+      taken: () => new Set(workbench.cases.map(({ id }) => id)),
+      take: (taken) => workbench.takeCases(taken),
+    }),
+    caseFiles: new CaseFiles({
+      loadIntake: parts.intake,
+      rubric: () => workbench.rubric?.rubric,
+      samples: () => workbench.library.samples(workbench.rubricId),
+    }),
+    exports: new Exports({
+      loadWriters: parts.exportWriters,
+      gather: (choices) => gatherSheet(workbench.sheet, choices, unwritten),
+      reader,
+      language: () => preferences.language,
+      messages: () => preferences.t,
+      build,
+    }),
+  };
+}

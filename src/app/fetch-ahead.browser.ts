@@ -1,0 +1,71 @@
+import type { Parts } from './parts.browser';
+
+/** All that a page without a network may still need; what is needed first comes first. */
+export function partsAhead(
+  parts: Parts,
+  {
+    openHistory,
+    openBatch,
+  }: {
+    openHistory: () => Promise<{ history: { sweep: () => Promise<void> } }>;
+    openBatch: () => Promise<unknown>;
+  },
+): (() => Promise<unknown>)[] {
+  return [
+    () => import('./workbench/ResultsView.svelte'),
+    () => import('../sheet/view/JudgementPanel.svelte'),
+    () => import('../judgement/view/JudgementView.svelte'),
+    () => import('../cases/view/ImportPanel.svelte'),
+    parts.intake,
+    async () => (await parts.reader()).fetchReader(),
+    parts.engine,
+    // The clock's worker starts with the first wait.
+    async () => (await import('../kit/clock/clock.browser')).sleep(0, new AbortController().signal),
+    () => import('../judgement/receipt'),
+    ...parts.rubrics.flatMap(({ loadContract, loadFacts, loadSamples }) => [
+      loadContract,
+      loadFacts,
+      loadSamples,
+    ]),
+    parts.exportWriters,
+    async () => (await openHistory()).history.sweep(),
+    parts.sheetFiles,
+    parts.sheetFileWorker,
+    parts.people,
+    () => import('./history/HistoryScreen.svelte'),
+    () => import('./history/CompareScreen.svelte'),
+    () => import('./history/RunDetails.svelte'),
+    () => import('./RubricsScreen.svelte'),
+    () => import('./SettingsScreen.svelte'),
+    openBatch,
+    parts.batchReader,
+    () => import('../export/batch/view/BatchLoader.svelte'),
+    () => import('../i18n/ko/ko'),
+    parts.api,
+    () => import('../judges/api/form/ApiSetup.svelte'),
+    () => import('../sheet/run-setup/MeasureRun.svelte'),
+    () => import('../sheet/run-setup/AskingChoice.svelte'),
+    () => import('../sheet/view/ConflictDialog.svelte'),
+    () => import('./shell/EgressDialog.svelte'),
+    () => import('./shell/KeysDialog.svelte'),
+  ];
+}
+
+/** Loads parts one after the other while the page has nothing else to do. What fails is loaded again when it is needed. */
+export async function fetchAhead(
+  parts: readonly (() => Promise<unknown>)[],
+  idle: () => Promise<void> = whenIdle,
+): Promise<void> {
+  for (const load of parts) {
+    await idle();
+    await load().catch(() => undefined);
+  }
+}
+
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no such callback; there a moment's wait must do.
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 200);
+  });
+}

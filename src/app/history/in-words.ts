@@ -1,0 +1,96 @@
+import type { RunPause } from '../../sheet/run-record';
+import type { Messages } from '../../i18n/en/en';
+import type { HistoryWords } from '../../i18n/history-words';
+import type { HistoryProblem } from '../../sheet/history/history.svelte';
+import { runTitle, sheetTitle } from '../../sheet/run-names';
+import type { Item } from '../../sheet/history/removal.svelte';
+import type { RunState } from '../../sheet/run/run-state';
+import type { IconName } from '../../kit/controls/icons';
+import type { Tone } from '../../kit/controls/tone';
+import { troubleInWords } from '../../sheet/view/run-words';
+import type { RunJudge } from '../../judgement/judge';
+import type { RunMessages } from '../../i18n/compare-words';
+
+export function itemName(item: Item, messages: Messages, t: HistoryWords): string {
+  return item.kind === 'sheet' ? sheetTitle(item.head) : runTitle(item.head, messages, t);
+}
+
+export function problemInWords(
+  { item, what, trouble }: HistoryProblem,
+  messages: Messages,
+  t: HistoryWords,
+): string {
+  const name = itemName(item, messages, t);
+  switch (what) {
+    case 'busy':
+      return t.busy[item.kind](name);
+    case 'gone':
+      return t.gone(name);
+    case 'not-changed':
+      return t.notChanged(name, troubleInWords(trouble, t));
+    case 'not-removed':
+      return t.notRemoved(name, troubleInWords(trouble, t));
+    case 'not-opened':
+      return t.notOpened(name, troubleInWords(trouble, t));
+  }
+}
+
+/** What a run is doing, short enough for a list. Null where it is simply finished. */
+export function stateLook(
+  state: RunState,
+  here: boolean,
+  t: HistoryWords,
+): { text: string; tone: Tone; icon: IconName } | null {
+  const words = t.state;
+  switch (state.kind) {
+    case 'counting':
+    case 'no-room':
+    case 'running':
+      return { text: words.here, tone: 'open', icon: 'arrow' };
+    case 'paused':
+      if (state.pause.because === 'batch') return { text: words.batch, tone: 'open', icon: 'half' };
+      if (here && noSpace(state.pause)) return { text: words.hereNoSpace, tone: 'warn', icon: 'half' };
+      return { text: here ? words.herePaused : words.paused, tone: 'warn', icon: 'half' };
+    case 'elsewhere':
+      if (noSpace(state.pause)) return { text: words.elsewhereNoSpace, tone: 'warn', icon: 'half' };
+      return { text: words.elsewhere[state.doing], tone: 'open', icon: 'arrow' };
+    case 'interrupted':
+    case 'outdated':
+      return { text: words.interrupted, tone: 'warn', icon: 'warning' };
+    case 'cancelled':
+      return { text: words.cancelled, tone: 'plain', icon: 'cross' };
+    case 'finished':
+    case 'failed':
+    case 'idle':
+      return null;
+  }
+}
+
+function noSpace(pause: RunPause | undefined): boolean {
+  return pause?.because === 'storage' && pause.storage === 'quota';
+}
+
+/** Of what went along with each question, what people ask about: whose server it was, and how freely it might answer. */
+export function howAsked(
+  { id, parameters }: Pick<RunJudge, 'id' | 'parameters'>,
+  { reweigh: t }: Pick<RunMessages, 'reweigh'>,
+): { label: string; text: string }[] {
+  const { endpoint, temperature } = parameters;
+  const host = typeof endpoint === 'string' ? hostOf(endpoint) : null;
+  const known = typeof temperature === 'number';
+  return [
+    ...(host === null ? [] : [{ label: t.server, text: host }]),
+    ...(known || id === 'api'
+      ? [{ label: t.temperature, text: known ? String(temperature) : t.ownTemperature }]
+      : []),
+  ];
+}
+
+/** The host alone: an address may hold more than is to be shown. */
+function hostOf(endpoint: string): string | null {
+  return URL.parse(endpoint)?.host ?? null;
+}
+
+export function shortTime(iso: string, language: string): string {
+  return new Date(iso).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,34 @@
+import { builtInRubrics } from '../../rubrics/built-in';
+
+export type Parts = ReturnType<typeof lazyParts>;
+
+/** What the page fetches when it is needed. `notLoaded` says that a part did not come, in the reader's language. */
+export function lazyParts(notLoaded: () => string) {
+  /** A part that does not come is most likely a network that went. */
+  const part =
+    <T>(load: () => Promise<T>) =>
+    () =>
+      load().catch((cause: unknown) => {
+        throw new Error(notLoaded(), { cause });
+      });
+  return {
+    engine: part(() => import('../sheet/run/engine')),
+    intake: part(() => import('../cases/intake')),
+    exportWriters: part(() => import('../export/writers')),
+    people: part(() => import('../sheet/person/person-runs')),
+    sheetFiles: part(() => import('../export/sheet-file/sheet-file')),
+    sheetFileWorker: part(() => import('../export/sheet-file/sheet-file-worker.browser')),
+    batchReader: part(() => import('../export/batch/read-batch.browser')),
+    reader: part(() => import('../cases/read/read-cases.browser')),
+    device: part(() => import('../judges/device/open-device-judge.browser')),
+    api: part(() => import('../judges/api/open-api-judge.browser')),
+    historyPlace: part(() => import('./history/history-place.svelte')),
+    batchPlace: part(() => import('../export/batch/batch-place.svelte')),
+    rubrics: builtInRubrics.map((source) => ({
+      ...source,
+      loadContract: part(source.loadContract),
+      loadFacts: part(source.loadFacts),
+      loadSamples: part(source.loadSamples),
+    })),
+  };
+}

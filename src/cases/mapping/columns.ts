@@ -1,0 +1,45 @@
+import type { Mapping } from '../table';
+import type { RubricInput } from '../../rubric/rubric';
+
+/** One choice of a column; null for none. */
+export type MappingChange =
+  | { kind: 'input' | 'gold'; name: string; column: number | null }
+  | { kind: 'id' | 'label'; column: number | null };
+
+export function changeMapping(mapping: Mapping, change: MappingChange): Mapping {
+  switch (change.kind) {
+    case 'input':
+      return { ...mapping, inputs: withColumn(mapping.inputs, change.name, change.column) };
+    case 'gold':
+      return { ...mapping, gold: withColumn(mapping.gold, change.name, change.column) };
+    case 'id':
+    case 'label': {
+      const { [change.kind]: _, ...rest } = mapping;
+      return change.column === null ? rest : { ...rest, [change.kind]: change.column };
+    }
+  }
+}
+
+function withColumn(
+  columns: Readonly<Record<string, number>>,
+  name: string,
+  column: number | null,
+): Record<string, number> {
+  const others = Object.entries(columns).filter(([key]) => key !== name);
+  return Object.fromEntries(column === null ? others : [...others, [name, column]]);
+}
+
+/** The column a name is mapped to. Own keys only: an input may be called `constructor`. */
+export function columnOf(columns: Readonly<Record<string, number>>, name: string): number | undefined {
+  return Object.hasOwn(columns, name) ? columns[name] : undefined;
+}
+
+/** Whether a column was written by an earlier export of ours: a result is no input to be guessed at. */
+export function isOwnColumn(header: string): boolean {
+  return /^assay\d*\./.test(header.trim());
+}
+
+/** The required inputs that no column gives. While there is one, no case of the file can be judged. */
+export function findUnmappedInputs(inputs: readonly RubricInput[], mapping: Mapping): RubricInput[] {
+  return inputs.filter(({ name, required }) => required && columnOf(mapping.inputs, name) === undefined);
+}

@@ -1,0 +1,92 @@
+import { createStore, del, get, update, type UseStore } from 'idb-keyval';
+import { z } from '../../kit/zod';
+import { mappingSchema, type Mapping } from '../table';
+
+/** Version of the stored shape. Raise it when a field changes its meaning, and teach `readAll` to read the older one. */
+const version = 1;
+const entrySchema = z.object({
+  rubricId: z.string(),
+  /** The header of the file, as JSON. */
+  header: z.string(),
+  mapping: mappingSchema,
+});
+const storedSchema = z.object({ version: z.literal(version), entries: z.array(z.unknown()) });
+
+type Entry = z.infer<typeof entrySchema>;
+
+/** What people chose for the files they use most; the one not used for longest goes first. */
+const mostKept = 50;
+/** A longer header is most likely a file read wrongly, and its text none that should be kept. */
+const longestHeader = 20_000;
+
+/** Remembers which column gives what, by rubric and header. Where the browser refuses storage nothing is remembered. */
+export interface MappingStore {
+  recall(rubricId: string, columns: readonly string[]): Promise<Mapping | null>;
+  /** Whether it was stored. */
+  remember(rubricId: string, columns: readonly string[], mapping: Mapping): Promise<boolean>;
+  forget(): Promise<void>;
+}
+
+const key = 'mappings';
+
+export function indexedDbMappings(): MappingStore {
+  let opened: UseStore | null = null;
+  const store = () => (opened ??= createStore('assay-mappings', 'mappings'));
+  return {
+    async recall(rubricId, columns) {
+      try {
+        return findMapping(await get<unknown>(key, store()), rubricId, columns);
+      } catch {
+        return null;
+      }
+    },
+    async remember(rubricId, columns, mapping) {
+      if (headerOf(columns).length > longestHeader) return false;
+      try {
+        // One transaction, so that two tabs don't lose each other's.
+        await update<unknown>(key, (stored) => withMapping(stored, rubricId, columns, mapping), store());
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async forget() {
+      try {
+        await del(key, store());
+      } catch {
+        // Nothing can be stored here, so nothing is there to forget.
+      }
+    },
+  };
+}
+
+/** The mapping kept for this rubric and header, from whatever is stored. */
+export function findMapping(stored: unknown, rubricId: string, columns: readonly string[]): Mapping | null {
+  const header = headerOf(columns);
+  return (
+    readAll(stored).find((entry) => entry.rubricId === rubricId && entry.header === header)?.mapping ?? null
+  );
+}
+
+/** What is to be stored once this mapping is kept as well. */
+export function withMapping(
+  stored: unknown,
+  rubricId: string,
+  columns: readonly string[],
+  mapping: Mapping,
+): { version: number; entries: Entry[] } {
+  const header = headerOf(columns);
+  const others = readAll(stored).filter((entry) => entry.rubricId !== rubricId || entry.header !== header);
+  return { version, entries: [{ rubricId, header, mapping }, ...others].slice(0, mostKept) };
+}
+
+/** An entry that cannot be read is dropped by itself. */
+function readAll(stored: unknown): Entry[] {
+  const read = storedSchema.safeParse(stored);
+  if (!read.success) return [];
+  return read.data.entries.flatMap((entry) => entrySchema.safeParse(entry).data ?? []);
+}
+
+function headerOf(columns: readonly string[]): string {
+  return JSON.stringify(columns);
+}

@@ -1,0 +1,71 @@
+import { readBytes, readText, type OnProgress } from './read-table';
+import { messageOf } from '../../kit/message-of';
+import type { ReadingChoices, ReadingFailure, ReadTable } from '../table';
+
+/** Reads a file or pasted text in a worker. Rejects with the signal's reason when cancelled. */
+export type ReadCases = (
+  source: File | string,
+  choices: ReadingChoices,
+  options?: { signal?: AbortSignal; onProgress?: OnProgress },
+) => Promise<ReadTable | ReadingFailure>;
+
+/** What we promise to read. Beyond it a tab runs out of memory for the text, its cells and their judgements. */
+export const LARGEST_FILE_BYTES = 256 * 1024 * 1024;
+
+export async function readFile(
+  source: File | string,
+  choices: ReadingChoices,
+  onProgress?: OnProgress,
+): Promise<ReadTable | ReadingFailure> {
+  const size = typeof source === 'string' ? source.length : source.size;
+  if (size > LARGEST_FILE_BYTES) return tooLarge(size);
+  if (typeof source === 'string') return readText({ text: source, encoding: null }, choices, onProgress);
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = new Uint8Array(await source.arrayBuffer());
+  } catch (error) {
+    return unreadable(source.name, error);
+  }
+  const read = readBytes(bytes, source.name, choices, onProgress);
+  if (read !== 'xlsx') return read;
+  const { readWorkbook } = await import('./read-workbook');
+  return readWorkbook(bytes.buffer, choices);
+}
+
+/** Rows travel in messages of about this size: receiving one must not keep the page from its next frame. */
+const MESSAGE_CHARACTERS = 262_144;
+const MESSAGE_ROWS = 2000;
+
+export function* rowMessages(rows: readonly string[][]): Generator<string[][]> {
+  let start = 0;
+  let characters = 0;
+  for (const [index, row] of rows.entries()) {
+    for (const cell of row) characters += cell.length;
+    if (characters < MESSAGE_CHARACTERS && index - start < MESSAGE_ROWS) continue;
+    yield rows.slice(start, index + 1);
+    start = index + 1;
+    characters = 0;
+  }
+  if (start < rows.length) yield rows.slice(start);
+}
+
+function tooLarge(size: number): ReadingFailure {
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
+  return {
+    code: 'too-large',
+    message:
+      `Expected at most ${megabytes(LARGEST_FILE_BYTES)} MB, got ${megabytes(size)} MB. ` +
+      'Split the file and judge its parts one after the other.',
+  };
+}
+
+/** A dropped folder looks like a file until it is read. */
+function unreadable(name: string, error: unknown): ReadingFailure {
+  const detail = messageOf(error);
+  return {
+    code: 'folder',
+    message:
+      `"${name}" cannot be read: it is a folder, or it was moved or changed since it was chosen (${detail}). ` +
+      'Choose the file again.',
+  };
+}

@@ -1,0 +1,172 @@
+import {
+  isReadingFailure,
+  type Encoding,
+  type ReadingChoices,
+  type ReadingFailure,
+  type ReadingReport,
+  type ReadTable,
+  type RowNote,
+  type SourceTable,
+} from '../table';
+import { decode } from './decode';
+import { detectContainer, detectTextForm } from './detect-form';
+import { guessDelimiter, guessHeader } from './guess-csv-form';
+import { hasText, readCsv, type CsvRow } from '../../kit/csv';
+import { readJson, readJsonl, RowNumbers } from './json-rows';
+
+/** Hears how much of a text is read, from 0 to 1. */
+export type OnProgress = (share: number) => void;
+
+export interface TextSource {
+  text: string;
+  /** Of the file, if it is one: its ending helps where the text leaves a doubt. */
+  name?: string;
+  encoding: Encoding | null;
+}
+
+/** Stands in no text, so that a single column is never cut. */
+const NO_DELIMITER = '\u001f';
+/** A first line that only tells Excel what stands between the cells. */
+const SEPARATOR_LINE = /^sep=([^\r\n])\r?\n/i;
+/** Anything but white space and delimiters. */
+const SOMETHING = /[^\s,;|]/;
+
+/** A file's bytes → a table, or `xlsx` for a workbook, which needs a library that is loaded later. */
+export function readBytes(
+  bytes: Uint8Array,
+  name: string,
+  choices: ReadingChoices,
+  onProgress?: OnProgress,
+): ReadTable | 'xlsx' | ReadingFailure {
+  const container = detectContainer(bytes);
+  if (container !== 'text') return container;
+  const decoded = decode(bytes, choices.encoding);
+  return isReadingFailure(decoded) ? decoded : readText({ ...decoded, name }, choices, onProgress);
+}
+
+export function readText(
+  source: TextSource,
+  choices: ReadingChoices = {},
+  onProgress: OnProgress = () => undefined,
+): ReadTable | ReadingFailure {
+  const marked = source.text.startsWith('\ufeff') ? source.text.slice(1) : source.text;
+  const declared = SEPARATOR_LINE.exec(marked);
+  const text = declared ? marked.slice(declared[0].length) : marked;
+  if (!(choices.delimiter === undefined ? SOMETHING : /\S/).test(text))
+    return { code: 'empty', message: 'Expected cases, found nothing but white space and empty cells.' };
+  const base = { encoding: source.encoding, delimiter: null, header: true, sheets: [], sheet: null };
+  // Choosing a delimiter says that this is delimited text.
+  const form = choices.delimiter === undefined && !declared ? detectTextForm(text, source.name) : 'csv';
+  if (form !== 'csv') {
+    const read = form === 'json' ? readJson(text, choices.list, onProgress) : readJsonl(text, onProgress);
+    if (isReadingFailure(read)) return read;
+    const { table, notes, ...lists } = read;
+    return { table, notes, report: { ...base, kind: form, ...lists } };
+  }
+  const told = choices.delimiter ?? declared?.[1];
+  const delimiter = told === undefined ? guessDelimiter(text) : told || null;
+  const records: CsvRow[] = [];
+  for (const { rows, end } of readCsv(text, delimiter ?? NO_DELIMITER)) {
+    for (const row of rows) records.push(row);
+    onProgress(end / text.length);
+  }
+  return shapeRecords(records, { ...base, kind: 'csv', delimiter }, choices.header);
+}
+
+/** The cells of a workbook's sheet → a table. */
+export function readSheet(
+  cells: readonly string[][],
+  sheets: { all: string[]; chosen: string },
+  choices: ReadingChoices,
+): ReadTable | ReadingFailure {
+  const records: CsvRow[] = [];
+  let blankBefore = 0;
+  for (const row of cells) {
+    if (hasText(row)) {
+      records.push({ cells: row, quoteFault: null, blankBefore });
+      blankBefore = 0;
+    } else blankBefore += 1;
+  }
+  const report = {
+    kind: 'xlsx' as const,
+    encoding: null,
+    delimiter: null,
+    header: true,
+    sheets: sheets.all,
+    sheet: sheets.chosen,
+  };
+  return shapeRecords(records, report, choices.header);
+}
+
+/** Gives records the width of the header. Nothing is dropped: cells beyond the header open columns of their own. */
+function shapeRecords(
+  records: readonly CsvRow[],
+  report: ReadingReport,
+  chosenHeader: boolean | undefined,
+): ReadTable | ReadingFailure {
+  const [first] = records;
+  if (!first) return { code: 'empty', message: 'Expected cases, found only empty cells.' };
+  const guess = guessHeader(records);
+  const header = chosenHeader ?? guess.header;
+  const columns = header ? first.cells : first.cells.map((_, place) => columnName(place));
+  const named = columns.length;
+  const rows: string[][] = [];
+  const notes: RowNote[] = [];
+  const numbers = new RowNumbers(header ? 1 : 0);
+  let number = 0;
+  for (const record of records) {
+    const { cells, quoteFault, blankBefore } = record;
+    number += blankBefore + 1;
+    const isHeader = header && record === first;
+    const row = isHeader ? 0 : rows.push(cells);
+    if (!isHeader) notes.push(...numbers.take(row, number));
+    if (quoteFault !== null) notes.push({ kind: quoteFault, row });
+    const found = cells.length;
+    if (found < named) notes.push({ kind: 'short-row', row, expected: named, found });
+    // A delimiter at the end of a row opens no column.
+    while (cells.length > named && cells.at(-1) === '') cells.pop();
+    if (cells.length > named) notes.push({ kind: 'long-row', row, expected: named, found });
+    while (!isHeader && columns.length < cells.length) columns.push(columnName(columns.length));
+  }
+  if (rows.length === 0)
+    return {
+      code: 'no-rows',
+      message:
+        'Expected cases below the names of the columns, found the names only. If the first row is a case, say that there is no header.',
+    };
+  for (const row of rows) while (row.length < columns.length) row.push('');
+  const headerReason = chosenHeader === undefined ? { headerReason: guess.reason } : {};
+  return { table: { columns, rows }, notes, report: { ...report, header, ...headerReason } };
+}
+
+function columnName(place: number): string {
+  return `Column ${place + 1}`;
+}
+
+/** Tables one under the other. Columns of the same name become one; the second column called `a` is the second everywhere. */
+export function joinTables(tables: readonly SourceTable[]): SourceTable {
+  const [first] = tables;
+  if (!first || tables.length === 1) return first ?? { columns: [], rows: [] };
+  const columns: string[] = [];
+  const placeOf = new Map<string, number>();
+  const places = tables.map((table) => {
+    const seen = new Map<string, number>();
+    return table.columns.map((name) => {
+      const nth = (seen.get(name) ?? 0) + 1;
+      seen.set(name, nth);
+      const key = `${nth}:${name}`;
+      const known = placeOf.get(key);
+      if (known !== undefined) return known;
+      placeOf.set(key, columns.length);
+      return columns.push(name) - 1;
+    });
+  });
+  const rows = tables.flatMap((table, index) =>
+    table.rows.map((row) => {
+      const joined = Array.from({ length: columns.length }, () => '');
+      row.forEach((cell, at) => (joined[places[index]?.[at] ?? at] = cell));
+      return joined;
+    }),
+  );
+  return { columns, rows };
+}

@@ -1,0 +1,128 @@
+import { z } from '../kit/zod';
+import type { QuoteFault } from '../kit/csv';
+
+/**
+ * A file of cases as it was read: every cell is the text that stood there. Columns are addressed by their place, never by
+ * their name, because names may repeat, be empty or be `__proto__`.
+ */
+export interface SourceTable {
+  /** As they stand in the file. A file without a header gets the names of its places: Column 1, Column 2, … */
+  columns: string[];
+  /** Each as long as `columns`. */
+  rows: string[][];
+}
+
+export const encodingSchema = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'euc-kr']);
+export type Encoding = z.infer<typeof encodingSchema>;
+
+/** How a file is read. Every part is a guess that the person may overrule. */
+export interface ReadingChoices {
+  encoding?: Encoding;
+  /** Empty for a single column. */
+  delimiter?: string;
+  header?: boolean;
+  /** Which sheet of a workbook. */
+  sheet?: string;
+  /** Which member of a JSON object has the cases; empty where the object itself is one. */
+  list?: string;
+}
+
+/** What was made of a file's form. */
+export interface ReadingReport {
+  kind: 'csv' | 'json' | 'jsonl' | 'xlsx';
+  /** Null where it has no meaning, e.g. the delimiter of a JSON file or of a single column. */
+  encoding: Encoding | null;
+  delimiter: string | null;
+  header: boolean;
+  /** Why the first row was taken for a header, or not; left out where the person chose or there is no first row. */
+  headerReason?: 'names-above-values' | 'values-in-first-row' | 'names-are-usual';
+  sheets: string[];
+  sheet: string | null;
+  /** Members of a JSON object that are lists of objects, and the one whose objects are the cases; null: the object is one. */
+  lists?: string[];
+  list?: string | null;
+}
+
+/**
+ * Something a person must know about a row as it stood in the file, as a kind and values, so that the page can say it in the
+ * reader's language. `row` counts data rows from 1, 0 is the header; of something that gave no row it is the row before it.
+ */
+export type RowNote =
+  | { kind: 'short-row' | 'long-row'; row: number; expected: number; found: number }
+  | { kind: QuoteFault; row: number }
+  /** Left out of a JSON list; `item` counts from 1. */
+  | { kind: 'item-not-object'; row: number; item: number; found: string }
+  /** Left out of a file of JSON lines; `line` is the one in the file. */
+  | { kind: 'line-not-json' | 'line-not-object'; row: number; line: number; found: string }
+  /** A key that stands twice in a JSON object: its last value counts, `found` is the one before. */
+  | { kind: 'repeated-key'; row: number; key: string; found: string }
+  | RowJump;
+
+/**
+ * Which number a row has for whoever opens the file, where something was left out before it: the row of a spreadsheet, the line of
+ * JSON lines, the item of a list. The rows after it follow on.
+ */
+export interface RowJump {
+  kind: 'jump';
+  row: number;
+  number: number;
+}
+
+/** What came instead of a table, as a kind, so that the page can say it in the reader's language. `detail` is a library's own word. */
+export type FoundInstead =
+  | { kind: 'png' | 'jpeg' | 'gif' | 'pdf' | 'gzip' | '7z' | 'parquet' | 'xls' | 'zip' | 'cut-workbook' }
+  | { kind: 'broken-workbook'; detail: string }
+  | { kind: 'broken-json'; line: number; column: number }
+  | { kind: 'list-without-objects' | 'single-value' | 'empty-object' }
+  | { kind: 'no-object-lines'; line: number; found: string };
+
+/** Why a file could not be read at all. `code` lets the page say it in the reader's language. */
+export interface ReadingFailure {
+  code:
+    | 'empty'
+    | 'no-rows'
+    | 'not-text'
+    | 'wrong-bytes'
+    | 'not-a-table'
+    | 'too-large'
+    | 'encrypted'
+    | 'damaged'
+    | 'folder'
+    /** Not the file's fault: the part of the page that reads files is not there. */
+    | 'unavailable';
+  message: string;
+  found?: FoundInstead;
+  /** For wrong bytes: where, so that the person can look. */
+  place?: { byte: number; line: number };
+}
+
+export function isReadingFailure(outcome: object): outcome is ReadingFailure {
+  return 'code' in outcome && 'message' in outcome;
+}
+
+export interface ReadTable {
+  table: SourceTable;
+  report: ReadingReport;
+  notes: RowNote[];
+}
+
+const longestExcerpt = 60;
+
+/** The beginning of a text, to show which one is meant. */
+export function excerpt(whole: string): string {
+  const text = whole.trim();
+  if (text.length <= longestExcerpt) return text;
+  // A pair of surrogates stays whole.
+  return `${text.slice(0, longestExcerpt).replace(/[\uD800-\uDBFF]$/u, '')}…`;
+}
+
+/** Which column gives what. Left out means nothing does. */
+export const mappingSchema = z.strictObject({
+  /** Rubric input name → column. */
+  inputs: z.record(z.string(), z.int().min(0)),
+  id: z.int().min(0).optional(),
+  label: z.int().min(0).optional(),
+  /** Output path → column with the value known to be right. */
+  gold: z.record(z.string(), z.int().min(0)),
+});
+export type Mapping = z.infer<typeof mappingSchema>;

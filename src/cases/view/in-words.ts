@@ -1,0 +1,37 @@
+import type { ImportWords } from '../../i18n/import-words';
+import type { RowPlace } from '../carry-over';
+import type { ReadingFailure } from '../table';
+
+/** Where a row stands, as whoever opens the file finds it. */
+export function placeInWords({ kind, number, file }: RowPlace, t: ImportWords, language: string) {
+  const count = number.toLocaleString(language);
+  const place = { row: t.placeRow, line: t.placeLine, item: t.placeItem }[kind](count);
+  return file === undefined ? place : `${file}, ${place}`;
+}
+
+/** What a refused file turned out to be. Where nobody knows it by a kind, what was said of it, which is English. */
+export function refusalInWords(
+  { code, found, message }: ReadingFailure,
+  { refusal: t }: ImportWords,
+  language: 'en' | 'ko',
+): string {
+  if (!found) {
+    if (code === 'not-text') return t.zeroBytes;
+    return language === 'en' ? message : '';
+  }
+  switch (found.kind) {
+    case 'broken-json':
+      return t.brokenJson(found.line.toLocaleString(language), found.column.toLocaleString(language));
+    case 'broken-workbook':
+      return t.brokenWorkbook(found.detail);
+    case 'no-object-lines':
+      return t.noObjectLines(found.line.toLocaleString(language), found.found);
+    default:
+      return t.found[found.kind];
+  }
+}
+
+/** Whether another encoding may help: bytes that are no text in one may be in another, a picture is none in any. */
+export function mayBeEncoding({ code, found }: ReadingFailure): boolean {
+  return code === 'wrong-bytes' || (code === 'not-text' && found === undefined);
+}

@@ -1,0 +1,125 @@
+import type { RunState } from '../sheet/run-record';
+import type { RunOutline, Side } from './compared-run';
+import { runDifferences, type RunDifference } from './run-differences';
+import { criterionPath, type Criterion, type Rubric } from '../rubric/rubric';
+import type { Path } from '../rubric/path';
+
+/** A criterion that means the same in both rubrics. */
+export interface SharedCriterion {
+  id: string;
+  kind: 'score' | 'choice';
+  path: Path;
+  min: number;
+  /** Null for labels. */
+  max: number | null;
+  /** Its place in each rubric's criteria, and so in the digests. */
+  place: Record<Side, number>;
+}
+
+/** A criterion whose values must not be held against each other, and why. */
+interface UnsharedCriterion {
+  id: string;
+  because: 'only-in-a' | 'only-in-b' | 'other-kind' | 'other-path' | 'other-scale';
+}
+
+/** Criteria are the same when they have the same id, read the same field of the reply, and have the same scale. */
+function matchCriteria(a: Rubric, b: Rubric): { shared: SharedCriterion[]; unshared: UnsharedCriterion[] } {
+  const shared: SharedCriterion[] = [];
+  const unshared: UnsharedCriterion[] = [];
+  a.criteria.forEach((criterion, place) => {
+    const { id, min, max } = criterion;
+    const inB = b.criteria.findIndex((other) => other.id === id);
+    const other = b.criteria[inB];
+    const because = other === undefined ? 'only-in-a' : hindrance(criterion, other);
+    if (because !== null) unshared.push({ id, because });
+    else {
+      const kind = kindOf(criterion);
+      const path = criterionPath(criterion);
+      shared.push({
+        id,
+        kind,
+        path,
+        min,
+        max: kind === 'score' ? (max ?? null) : null,
+        place: { a: place, b: inB },
+      });
+    }
+  });
+  const inA = new Set(a.criteria.map(({ id }) => id));
+  for (const { id } of b.criteria) if (!inA.has(id)) unshared.push({ id, because: 'only-in-b' });
+  return { shared, unshared };
+}
+
+function hindrance(a: Criterion, b: Criterion): UnsharedCriterion['because'] | null {
+  if (kindOf(a) !== kindOf(b)) return 'other-kind';
+  if (criterionPath(a) !== criterionPath(b)) return 'other-path';
+  return kindOf(a) === 'score' && (a.min !== b.min || a.max !== b.max) ? 'other-scale' : null;
+}
+
+function kindOf({ choice }: Criterion): SharedCriterion['kind'] {
+  return choice === undefined ? 'score' : 'choice';
+}
+
+/** Why two runs cannot be compared. */
+export type Obstacle =
+  | { kind: 'other-rubric'; a: { id: string; title: string }; b: { id: string; title: string } }
+  | { kind: 'no-criterion-in-common'; unshared: UnsharedCriterion[] }
+  | { kind: 'nothing-judged'; in: Side }
+  /** How many cases each sheet has. */
+  | { kind: 'no-case-in-common'; a: number; b: number };
+
+/** What a reader must know although the runs can be compared. */
+export type Caveat =
+  | { kind: 'same-run' }
+  | { kind: 'unfinished'; in: Side; state: RunState; done: number; of: number }
+  | { kind: 'criteria-left-out'; criteria: UnsharedCriterion[] }
+  /** Points out of other maxima: scores are shown, and no difference is taken. Null where the rubric states none. */
+  | { kind: 'other-score-scale'; a: number | null; b: number | null };
+
+export interface Ground {
+  criteria: SharedCriterion[];
+  /** Whether a difference of total scores means anything. */
+  scores: boolean;
+  caveats: Caveat[];
+  /** What was otherwise, so that whoever reads the figures knows what they may be owed to. */
+  differs: RunDifference[];
+}
+
+export type Comparability = { ok: true; ground: Ground } | { ok: false; obstacles: Obstacle[] };
+
+/** Whether two runs can be compared, as far as can be told without their cases: `compareRuns` looks at those. */
+export function comparable(a: RunOutline, b: RunOutline): Comparability {
+  const { id, title } = a.head.rubric;
+  const other = b.head.rubric;
+  if (id !== other.id) {
+    const obstacle = {
+      kind: 'other-rubric' as const,
+      a: { id, title },
+      b: { id: other.id, title: other.title },
+    };
+    return { ok: false, obstacles: [obstacle] };
+  }
+  const { shared, unshared } = matchCriteria(a.rubric, b.rubric);
+  const sides = [
+    ['a', a],
+    ['b', b],
+  ] as const;
+  const obstacles: Obstacle[] = [];
+  if (shared.length === 0) obstacles.push({ kind: 'no-criterion-in-common', unshared });
+  for (const [side, { judged }] of sides)
+    if (judged.done === 0) obstacles.push({ kind: 'nothing-judged', in: side });
+  if (obstacles.length > 0) return { ok: false, obstacles };
+
+  const caveats: Caveat[] = [];
+  if (a.head.id === b.head.id) caveats.push({ kind: 'same-run' });
+  for (const [side, { head, judged }] of sides) {
+    const { state } = head;
+    if (state !== 'finished' || judged.done < judged.of)
+      caveats.push({ kind: 'unfinished', in: side, state, ...judged });
+  }
+  if (unshared.length > 0) caveats.push({ kind: 'criteria-left-out', criteria: unshared });
+  const scale = { a: a.rubric.headline.max ?? null, b: b.rubric.headline.max ?? null };
+  const scores = scale.a === scale.b;
+  if (!scores) caveats.push({ kind: 'other-score-scale', ...scale });
+  return { ok: true, ground: { criteria: shared, scores, caveats, differs: runDifferences(a, b) } };
+}

@@ -1,0 +1,143 @@
+import type { CaseMark, ComparedRun, RunOutline } from './compared-run';
+import type { CaseInput } from '../rubric/facts';
+import type { Rubric } from '../rubric/rubric';
+import type { RunEntry, RunHead } from '../sheet/run-record';
+import type { Digest } from '../judgement/digest';
+import type { CaseName } from '../sheet/sheet';
+import { combinedDigest, standingOf } from '../sheet/figures/measure';
+import { caseHash } from '../judgement/receipt';
+import { type SheetStore, readRunRubric } from '../sheet/sheet-store';
+import { breathing, yieldToPage } from '../kit/sliced-work';
+
+/** As far as a run is known before its cases are read. */
+export interface StoredOutline extends RunOutline {
+  /** Of its sheet: with another one, other results may be outdated. */
+  revision: number;
+}
+
+/** A stored run without its judgements: what is known of every case, and where the judgement lies that stands for it. */
+export interface StoredRun extends ComparedRun, StoredOutline {
+  /** The digest of that judgement. `digestAt` is that of all samples together. */
+  standingAt: (row: number) => Digest | undefined;
+  placeAt: (row: number) => number | undefined;
+}
+
+const sliceMilliseconds = 8;
+
+interface Reading {
+  signal: AbortSignal;
+  onProgress: (done: number, of: number) => void;
+}
+
+/** Null where the run or its sheet is not stored any more, or was deleted and can only be brought back. */
+export async function readOutline(store: SheetStore, id: string): Promise<StoredOutline | null> {
+  const head = await store.run(id);
+  if (!head || head.removed !== null) return null;
+  const sheet = await store.sheet(head.sheet);
+  if (!sheet || sheet.removed !== null) return null;
+  return {
+    head,
+    rubric: await readRunRubric(store, head.rubric.hash),
+    revision: sheet.revision,
+    judged: { done: head.counts.done, of: sheet.cases },
+  };
+}
+
+/** Reads a run in pieces between which the page gets its turn. Outdated results and hidden cases are left out. */
+export async function readStoredRun(
+  store: SheetStore,
+  outline: StoredOutline,
+  { signal, onProgress }: Reading,
+): Promise<StoredRun> {
+  const { head, rubric, judged } = outline;
+  const pause = async (done: number) => {
+    onProgress(done, Math.max(1, judged.of + judged.done));
+    await yieldToPage();
+    signal.throwIfAborted();
+  };
+  const names: CaseName[] = [];
+  for await (const piece of store.caseNames(head.sheet)) {
+    names.push(...piece.filter(({ hidden }) => !hidden));
+    await pause(names.length);
+  }
+  const samplesOf = new Map<number, RunEntry[]>();
+  let entries = 0;
+  for await (const piece of store.entries(head.id)) {
+    for (const entry of piece) {
+      const samples = samplesOf.get(entry.caseKey) ?? [];
+      samplesOf.set(entry.caseKey, samples);
+      // The newest result of a cell counts.
+      const before = samples.findIndex(({ sample }) => sample === entry.sample);
+      samples[before < 0 ? samples.length : before] = entry;
+    }
+    entries += piece.length;
+    await pause(names.length + entries);
+  }
+  const hashes = await hashesToday(store, outline, names, samplesOf, signal);
+  const cases: CaseMark[] = [];
+  const combined: (Digest | undefined)[] = [];
+  const standing: (RunEntry | undefined)[] = [];
+  let done = 0;
+  for (const { key, id, label, revision } of names) {
+    const hash = hashes.get(key) ?? '';
+    const current = (samplesOf.get(key) ?? [])
+      .filter((entry) => entry.revision === revision || entry.hash === hash)
+      .sort((one, other) => one.sample - other.sample);
+    cases.push({ key, id, ...(label !== undefined && { label }), hash });
+    combined.push(combinedDigest(rubric, current));
+    standing.push(standingOf(current));
+    if (current.length > 0) done += 1;
+  }
+  return {
+    ...outline,
+    judged: { done, of: cases.length },
+    cases,
+    digestAt: (row) => combined[row],
+    standingAt: (row) => standing[row]?.digest,
+    placeAt: (row) => standing[row]?.place,
+  };
+}
+
+/** Of each case as it reads today. One that was judged as it is has its hash in the result: only the others are read. */
+async function hashesToday(
+  store: SheetStore,
+  { head, rubric }: { head: RunHead; rubric: Rubric },
+  names: readonly CaseName[],
+  samplesOf: ReadonlyMap<number, readonly RunEntry[]>,
+  signal: AbortSignal,
+): Promise<Map<number, string>> {
+  const hashes = new Map<number, string>();
+  const unknown = new Set<number>();
+  for (const { key, revision } of names) {
+    const judged = samplesOf.get(key)?.find((entry) => entry.revision === revision);
+    if (judged) hashes.set(key, judged.hash);
+    else unknown.add(key);
+  }
+  const turn = breathing(sliceMilliseconds);
+  const hash = (key: number, input: CaseInput) => {
+    hashes.set(key, caseHash(rubric, input));
+    unknown.delete(key);
+  };
+  if (unknown.size === 0) return hashes;
+  for await (const piece of store.cases(head.sheet)) {
+    for (const { key, case: subject } of piece) {
+      if (!unknown.has(key)) continue;
+      hash(key, subject.input);
+      // A long text takes its time to be hashed.
+      await turn();
+    }
+    signal.throwIfAborted();
+    if (unknown.size === 0) break;
+  }
+  return hashes;
+}
+
+/** Whether nothing that is compared changed between the two; the run may have been renamed. */
+export function sameResults(
+  a: { head: RunHead; revision: number },
+  b: { head: RunHead; revision: number },
+): boolean {
+  const [one, other] = [a.head, b.head];
+  const same = one.changed === other.changed && one.counts.done === other.counts.done;
+  return same && one.state === other.state && a.revision === b.revision;
+}

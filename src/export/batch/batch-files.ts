@@ -1,0 +1,118 @@
+import { GrowingBlob } from '../../kit/save-file';
+
+export type BatchEngine = 'openai' | 'anthropic';
+
+/** How a file for an engine is written, and how much one may hold. */
+export interface BatchForm {
+  extension: string;
+  mime: string;
+  open: string;
+  between: string;
+  close: string;
+  mostRequests: number;
+  /** A little below the engine's own limit, which counts megabytes in one of two ways. */
+  mostBytes: number;
+}
+
+/**
+ * OpenAI takes 50,000 requests a file, and at least 100 MB; a vLLM cluster's `run-batch` reads the same file. Anthropic takes
+ * 100,000 requests or 256 MB, as the body of one call.
+ */
+export const batchForms: Record<BatchEngine, BatchForm> = {
+  openai: {
+    extension: 'jsonl',
+    mime: 'application/jsonl',
+    open: '',
+    between: '\n',
+    close: '\n',
+    mostRequests: 50_000,
+    mostBytes: 95_000_000,
+  },
+  anthropic: {
+    extension: 'json',
+    mime: 'application/json',
+    open: '{"requests":[\n',
+    between: ',\n',
+    close: '\n]}\n',
+    mostRequests: 100_000,
+    mostBytes: 240_000_000,
+  },
+};
+
+/** One request as the engine's file has it, on one line. */
+export function requestText(engine: BatchEngine, id: string, body: unknown): string {
+  return engine === 'openai'
+    ? JSON.stringify({ custom_id: id, method: 'POST', url: '/v1/chat/completions', body })
+    : JSON.stringify({ custom_id: id, params: body });
+}
+
+export interface BatchFile {
+  name: string;
+  blob: Blob;
+  requests: number;
+}
+
+/** Collects requests in files that stay within the engine's limits. */
+export class BatchFileSet {
+  readonly #form: BatchForm;
+  readonly #full: Omit<BatchFile, 'name'>[] = [];
+  #open: { blob: GrowingBlob; requests: number; bytes: number } | null = null;
+
+  constructor(form: BatchForm) {
+    this.#form = form;
+  }
+
+  /** Null, or the bytes of a request that is too large for any file, and is left out. */
+  add(text: string): number | null {
+    const { open, between, close, mostRequests, mostBytes } = this.#form;
+    const bytes = byteLength(text);
+    const alone = open.length + bytes + close.length;
+    if (alone > mostBytes) return bytes;
+    const grown = this.#open && this.#open.bytes + between.length + bytes;
+    // Each file is closed as soon as it is full: all of them at the end would block the page.
+    if (this.#open?.requests === mostRequests || (grown ?? 0) > mostBytes) this.#close();
+    if (this.#open && grown !== null) this.#open.bytes = grown;
+    const file = (this.#open ??= { blob: new GrowingBlob(), requests: 0, bytes: alone });
+    file.blob.add((file.requests === 0 ? open : between) + text);
+    file.requests += 1;
+    return null;
+  }
+
+  /** Of several files each has its number. */
+  finish(name: string): BatchFile[] {
+    this.#close();
+    const count = this.#full.length;
+    return this.#full.map((file, index) => {
+      const part = count === 1 ? '' : `-${index + 1}-of-${count}`;
+      return { name: `${name}${part}.${this.#form.extension}`, ...file };
+    });
+  }
+
+  #close(): void {
+    if (!this.#open) return;
+    const { blob, requests } = this.#open;
+    blob.add(this.#form.close);
+    this.#full.push({ blob: blob.finish(this.#form.mime), requests });
+    this.#open = null;
+  }
+}
+
+/** About how many files so many requests of a usual size take. */
+export function filesFor(
+  { mostRequests, mostBytes }: Pick<BatchForm, 'mostRequests' | 'mostBytes'>,
+  requests: number,
+  bytesEach: number,
+): number {
+  const perFile = Math.min(mostRequests, Math.max(1, Math.floor(mostBytes / (bytesEach + 1))));
+  return Math.ceil(requests / perFile);
+}
+
+const encoder = new TextEncoder();
+export function byteLength(text: string): number {
+  return encoder.encode(text).length;
+}
+
+/** Quotes a text as one word of a command. A model name from a foreign sheet file could hold a command. */
+export function shellWord(text: string): string {
+  return /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,298 @@
+import { describeCause } from '../../i18n/en/causes';
+import { answerGiven, type Answer } from '../../judgement/ask-model';
+import type { Cause } from '../../judgement/cause';
+import type { Judgement } from '../../judgement/judgement';
+import type { Question } from '../../judgement/plan-question';
+import type { RawReply, UnscoredReason } from '../../judgement/raw-reply';
+import { cellNumber } from '../../sheet/run/order';
+import type { Cell, RunHead, RunResult } from '../../sheet/run-record';
+import type { SheetCase } from '../../sheet/sheet';
+import { BatchCells, caseIn, type LoggedResult } from './batch-cells';
+import {
+  openUnit,
+  questionPart,
+  readBatchId,
+  resultOf,
+  runPart,
+  unitKeyOf,
+  unitPart,
+  wireOf,
+  type BatchId,
+  type BatchRun,
+} from './batch-questions';
+import { readResultLine, type ResultLine } from './read-result-line';
+
+/** Where a line stands. Lines count from 1. */
+export interface LinePlace {
+  file: string;
+  line: number;
+}
+
+export type LineFault = 'not-text' | 'not-json' | 'shape';
+
+/** Why there is no score, as the judgement has it. */
+export type BatchFailure = Pick<Judgement, 'reason' | 'detail' | 'causes'>;
+
+/** A line, or a cell of the run, that did not simply become a score. */
+export type BatchProblem =
+  | ({ kind: 'damaged'; fault: LineFault } & LinePlace)
+  | ({ kind: 'unknown'; id: string } & LinePlace)
+  /** The question reads otherwise today: the case was edited since, or another version of Assay asked. */
+  | ({ kind: 'outdated'; id: string } & Cell & LinePlace)
+  | ({ kind: 'duplicate'; id: string } & Cell & LinePlace)
+  | ({ kind: 'failed'; failure: BatchFailure } & Cell & LinePlace)
+  | ({ kind: 'missing' } & Cell);
+export type BatchProblemKind = BatchProblem['kind'];
+
+/** What became of result files. Every line that is neither blank nor a question is counted in one of the first six. */
+export interface BatchReport {
+  /** Lines that gave a cell its score. */
+  scored: number;
+  failed: number;
+  duplicate: number;
+  unknown: number;
+  outdated: number;
+  damaged: number;
+  /** Cells that the run still waits for. */
+  missing: number;
+  /** The first of each kind. */
+  listed: readonly BatchProblem[];
+  /** Files that hold questions and no results. */
+  requestFiles: readonly string[];
+}
+
+/** Nobody reads more of one kind; the counts are complete. */
+const mostListed = 500;
+
+export interface ImportRun extends Omit<BatchRun, 'engine' | 'caseAt'> {
+  /** Of the run's sheet, in their order, hidden ones included. */
+  cases: readonly SheetCase[];
+  /** The run's log so far, in order. */
+  log: Iterable<LoggedResult>;
+}
+
+type Answered = Extract<ResultLine, { kind: 'reply' | 'error' }>;
+
+const casesPerPause = 200;
+
+/**
+ * Takes the lines of result files, in any order, and gives the results they make. Of several for the same cell the first with a
+ * score counts; a failure stays only as long as nothing better comes. Nothing is stored here: `take` collects, `collected` hands over.
+ */
+export class BatchImport {
+  readonly #run: Omit<BatchRun, 'engine'>;
+  readonly #cases: readonly SheetCase[];
+  readonly #cells: BatchCells;
+  readonly #cellOfUnit = new Map<string, Cell>();
+  /** Cells that had a line in these files. */
+  readonly #seen = new Set<number>();
+  readonly #lists = new BatchLists();
+  readonly #tag: string;
+  #collected: RunResult[] = [];
+
+  constructor({ cases, log, head, ready, world }: ImportRun) {
+    const byKey = new Map(cases.map((one) => [one.key, one]));
+    this.#run = { head, ready, world, caseAt: caseIn(byKey) };
+    this.#cases = cases;
+    this.#cells = new BatchCells(head, ready.rubric, (key) => byKey.get(key), log);
+    this.#tag = runPart(head.id);
+  }
+
+  /** To be run through before the first line: thousands of ids take their time. */
+  *prepare(): Generator<void, void, void> {
+    const { settings, orders } = this.#run.head;
+    const ordered = orders.flatMap(({ cells }) => cells.map(({ sample }) => sample + 1));
+    const samples = Math.max(settings.samples, ...ordered);
+    for (const [place, { key, case: subject }] of this.#cases.entries()) {
+      for (let sample = 0; sample < samples; sample += 1) {
+        const unit = unitPart(unitKeyOf(this.#run, subject.id, sample));
+        this.#cellOfUnit.set(unit, { caseKey: key, sample });
+      }
+      if (place % casesPerPause === 0) yield;
+    }
+  }
+
+  /** Results since they were asked for last. */
+  collected(): RunResult[] {
+    const results = this.#collected;
+    this.#collected = [];
+    return results;
+  }
+  get waiting(): number {
+    return this.#collected.length;
+  }
+  /** The head that goes with all results collected so far. */
+  head(): RunHead {
+    return this.#cells.head(this.#run.world.now());
+  }
+  report(): BatchReport {
+    return this.#lists.report(this.#cells.awaited());
+  }
+
+  /** A line that is no text at all. */
+  takeDamaged(at: LinePlace, fault: LineFault): void {
+    this.#lists.add({ kind: 'damaged', fault, ...at });
+  }
+
+  take(text: string, at: LinePlace): void {
+    if (text.trim() === '') return;
+    const line = readResultLine(text);
+    if (line.kind === 'request') this.#lists.addRequestFile(at.file);
+    else if (line.kind === 'damaged') this.takeDamaged(at, line.fault);
+    else this.#takeAnswer(line, at);
+  }
+
+  #takeAnswer(line: Answered, at: LinePlace): void {
+    const id = readBatchId(line.id);
+    const cell = id?.run === this.#tag ? this.#cellOfUnit.get(id.unit) : undefined;
+    if (id === null || !cell) {
+      this.#lists.add({ kind: 'unknown', id: line.id, ...at });
+      return;
+    }
+    if (this.#cells.standingOf(cell) === 'scored') {
+      this.#lists.add({ kind: 'duplicate', id: line.id, ...cell, ...at });
+      return;
+    }
+    const result = this.#judge(line, id, cell);
+    if (result === null) this.#lists.add({ kind: 'outdated', id: line.id, ...cell, ...at });
+    else this.#keep(cell, line.id, result, at);
+  }
+
+  /** Null where no text that the case has or had gives this question: another version of Assay asked it. */
+  #judge(line: Answered, id: BatchId, cell: Cell): RunResult | null {
+    const subject = this.#run.caseAt(cell.caseKey);
+    const earlier = (subject.earlier ?? []).map(({ revision, input }) => ({
+      ...subject,
+      revision,
+      case: { ...subject.case, input },
+    }));
+    for (const text of [subject, ...earlier.reverse()]) {
+      const result = this.#judgeText(line, id, text, cell.sample);
+      if (result) return result;
+    }
+    return null;
+  }
+  #judgeText(line: Answered, id: BatchId, subject: SheetCase, sample: number): RunResult | null {
+    const run: BatchRun = { ...this.#run, engine: line.engine };
+    const { key, opened, tuning, parameters } = openUnit(run, subject.case, sample);
+    if (opened.question === null || questionPart(opened.question) !== id.question) return null;
+    const answer = batchAnswer(line, opened.question, { model: tuning.model, parameters });
+    return resultOf(run, subject, sample, key, opened.close(answer));
+  }
+
+  #keep(cell: Cell, id: string, result: RunResult, at: LinePlace): void {
+    const { digest, judgement } = result;
+    const seen = this.#seen.has(cellNumber(cell));
+    this.#seen.add(cellNumber(cell));
+    if (digest.status !== 'unscored') {
+      // The failure that stood here until now had come for nothing.
+      if (seen) this.#lists.overtake(cell, id);
+      this.#lists.scored += 1;
+      this.#collect(result);
+      return;
+    }
+    if (seen) this.#lists.add({ kind: 'duplicate', id, ...cell, ...at });
+    else this.#lists.add({ kind: 'failed', failure: failureOf(judgement), ...cell, ...at });
+    // Of a cell that nobody asked for again, the first reason is kept.
+    if (this.#cells.standingOf(cell) === 'empty' || this.#cells.isAwaited(cell)) this.#collect(result);
+  }
+
+  #collect(result: RunResult): void {
+    this.#cells.record(result);
+    this.#collected.push(result);
+  }
+}
+
+function failureOf({ reason, detail, causes }: Judgement): BatchFailure {
+  return {
+    ...(reason !== undefined && { reason }),
+    ...(detail !== undefined && { detail }),
+    ...(causes !== undefined && { causes }),
+  };
+}
+
+type LineProblem = Exclude<BatchProblem, { kind: 'missing' }>;
+
+/** Counts what became of lines, and keeps the first of each kind. */
+class BatchLists {
+  scored = 0;
+  readonly #counts: Record<Exclude<BatchProblemKind, 'missing'>, number> = {
+    failed: 0,
+    duplicate: 0,
+    unknown: 0,
+    outdated: 0,
+    damaged: 0,
+  };
+  readonly #listed = new Map<BatchProblemKind, LineProblem[]>();
+  readonly #requestFiles = new Set<string>();
+
+  add(problem: LineProblem): void {
+    this.#counts[problem.kind] += 1;
+    const list = this.#listed.get(problem.kind) ?? [];
+    this.#listed.set(problem.kind, list);
+    if (list.length < mostListed) list.push(problem);
+  }
+  addRequestFile(name: string): void {
+    this.#requestFiles.add(name);
+  }
+
+  /** A score came for a cell after all: the line that failed is now one of two. */
+  overtake({ caseKey, sample }: Cell, id: string): void {
+    this.#counts.failed -= 1;
+    const failed = this.#listed.get('failed') ?? [];
+    const index = failed.findIndex(
+      (one) => one.kind === 'failed' && one.caseKey === caseKey && one.sample === sample,
+    );
+    const [gone] = index < 0 ? [] : failed.splice(index, 1);
+    if (gone) this.add({ kind: 'duplicate', id, caseKey, sample, file: gone.file, line: gone.line });
+    else this.#counts.duplicate += 1;
+  }
+
+  report(missing: readonly Cell[]): BatchReport {
+    return {
+      scored: this.scored,
+      ...this.#counts,
+      missing: missing.length,
+      listed: [
+        ...[...this.#listed.values()].flat(),
+        ...missing.slice(0, mostListed).map((cell) => ({ kind: 'missing' as const, ...cell })),
+      ],
+      requestFiles: [...this.#requestFiles],
+    };
+  }
+}
+
+/** A line of a result file as the answer to its question: read as a live reply is, but the model cannot be asked again. */
+function batchAnswer(
+  line: Answered,
+  question: Question,
+  asked: Pick<RawReply, 'model' | 'parameters'>,
+): Answer {
+  const wire = wireOf(line.engine);
+  const refused = line.kind === 'error';
+  const read = refused ? null : wire.readReply(line.body);
+  if (read === null) {
+    const error = wire.readError(line.body);
+    // What the model said, or did, is read as in the page, also where the engine takes it for an error.
+    if (error?.reply !== undefined)
+      return answerGiven(question, { ...asked, text: error.reply, stop: 'unknown' });
+    if (error?.filtered)
+      return answerGiven(question, { ...ended('refused', { code: 'filtered', by: error.code }), sent: true });
+    if (error?.calledTool)
+      return answerGiven(question, { ...ended('failed', { code: 'tool-call' }), sent: true });
+    const what = refused ? line.what : error === null ? 'format' : 'error';
+    const said = refused ? line.said : (error?.message ?? '');
+    const tooLong = error !== null && wire.faultIn(error) === 'too-long';
+    const reason = what === 'timeout' ? 'timeout' : tooLong ? 'too-long' : 'failed';
+    // Only an error of the model's own API shows that the question reached it; what it took is not known.
+    return answerGiven(question, { ...ended(reason, { code: 'batch-failed', what, said }), sent: false });
+  }
+  if ('reason' in read) return answerGiven(question, { ...read, sent: true });
+  // A wire may give more fields than a record holds.
+  const { text, stop, usage, model = asked.model } = read;
+  return answerGiven(question, { ...asked, text, stop, model, ...(usage && { usage }) });
+}
+
+function ended(reason: UnscoredReason, cause: Cause) {
+  return { reason, ...describeCause(cause) };
+}

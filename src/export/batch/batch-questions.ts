@@ -1,0 +1,242 @@
+import { batchForms, byteLength, filesFor, requestText, type BatchEngine } from './batch-files';
+import type { Case } from '../../cases/case';
+import { structuredSchema } from '../../judgement/connection';
+import type { Json } from '../../kit/json';
+import type { Judgement } from '../../judgement/judgement';
+import type { BatchManner, Cell, RunHead, RunResult } from '../../sheet/run-record';
+import type { SheetCase } from '../../sheet/sheet';
+import { sha256Hex, sha256HexAfter } from '../../kit/hash';
+import { digestOf } from '../../judgement/digest';
+import type { ModelJudge } from '../../judgement/judge';
+import { providerById, wireFor } from '../../judges/api/providers';
+import type { RequestOptions, WireFormat } from '../../judges/api/wire-format';
+import { openCase, type OpenedCase } from '../../judgement/judge-case';
+import type { Question } from '../../judgement/plan-question';
+import type { ReadyRubric, World } from '../../judgement/ready-rubric';
+import { brokenJudgement } from '../../sheet/run/judge-cell';
+import { batchJudgeId, cellSeed, resultKey } from '../../sheet/run/new-run';
+
+/** Everything that the questions of a run follow from. */
+export interface BatchRun {
+  head: RunHead;
+  ready: ReadyRubric;
+  /** By its key. */
+  caseAt: (key: number) => SheetCase;
+  engine: BatchEngine;
+  world: World;
+}
+
+export interface BatchUnit {
+  key: string;
+  /** How the engine is asked, and how it would be described in a receipt. */
+  tuning: RequestOptions;
+  parameters: Record<string, Json>;
+  opened: OpenedCase;
+}
+
+/** The model of a batch as a judge: it has a description, and is asked by nobody here. */
+export function batchJudge(engine: BatchEngine, model: string): ModelJudge {
+  const parameters = wireOf(engine).parameters({ model, structured: 'schema' });
+  return describedJudge(model, { batch: engine, ...parameters });
+}
+
+export function wireOf(engine: BatchEngine): WireFormat {
+  return wireFor(providerById(engine));
+}
+
+function describedJudge(model: string, parameters: Record<string, Json>): ModelJudge {
+  return {
+    kind: 'model',
+    id: batchJudgeId,
+    describe: () => ({ model, parameters }),
+    ask: () => Promise.reject(new Error('A batch is answered by its files.')),
+  };
+}
+
+export function unitKeyOf({ head }: Pick<BatchRun, 'head'>, caseId: string, sample: number): string {
+  return resultKey({ run: head.id, caseId, sample, judge: head.judge, rubricHash: head.rubric.hash });
+}
+
+/**
+ * A unit as it is put to a batch engine. The same whenever it is made: the boundary that fences the case is drawn from the
+ * unit's key, which holds the run's random id, so that no case text can foresee it and the results' receipts are of the very
+ * question that the file had.
+ */
+export function openUnit(run: BatchRun, subject: Case, sample: number): BatchUnit {
+  const { head, ready, engine, world } = run;
+  const { mode, tellFacts } = head.settings;
+  const key = unitKeyOf(run, subject.id, sample);
+  const { structured, seed, temperature } = head.batchManner ?? describedManner(head);
+  const tuning: RequestOptions = {
+    model: head.judge.model,
+    structured,
+    ...(seed && { seed: cellSeed(key) }),
+    ...(temperature !== null && { temperature }),
+  };
+  const parameters = { batch: engine, ...wireOf(engine).parameters(tuning) };
+  const judge = describedJudge(tuning.model, parameters);
+  const options = { judge, mode, tellFacts, world: { ...world, random: wordsFrom(key) } };
+  return { key, tuning, parameters, opened: opened() };
+
+  function opened(): OpenedCase {
+    try {
+      return openCase(ready, subject, options);
+    } catch (error) {
+      return { question: null, judgement: brokenJudgement(ready, subject, options, error) };
+    }
+  }
+}
+
+/** Nobody can fall back to weaker means while a batch is under way. */
+function describedManner({ judge }: RunHead): BatchManner {
+  const { temperature } = judge.parameters;
+  return {
+    structured: 'schema',
+    seed: true,
+    temperature: typeof temperature === 'number' ? temperature : null,
+  };
+}
+
+/** How the question of a receipt was put; null where no model was asked for a shape. */
+export function mannerIn(parameters: Record<string, Json>): BatchManner | null {
+  const structured = structuredSchema.safeParse(parameters['structured']);
+  if (!structured.success) return null;
+  const { temperature, provider, batch } = parameters;
+  // Anthropic's format has no seed to refuse.
+  const seedless = provider === 'anthropic' || batch === 'anthropic';
+  const seeded = 'seed' in parameters || 'random_seed' in parameters;
+  return {
+    structured: structured.data,
+    seed: seedless || seeded,
+    temperature: typeof temperature === 'number' ? temperature : null,
+  };
+}
+
+/** Words that look drawn by chance, and come again in the same order for the same key. */
+function wordsFrom(key: string): () => string {
+  let drawn = 0;
+  return () => {
+    drawn += 1;
+    return sha256Hex(`boundary ${drawn} of ${key}`).slice(0, 24);
+  };
+}
+
+/** Of all that the model is told, as JSON: `[shared, own, portable]`. */
+export function questionHash({ prompt: { shared, own }, portable }: Question): string {
+  return hashAfter(shared)(`${JSON.stringify(own)},${jsonOf(portable)}]`);
+}
+
+let lastShared: { text: string; hash: (rest: string) => string } | null = null;
+
+/** Long, and the same for every unit of a run. */
+function hashAfter(shared: string): (rest: string) => string {
+  if (lastShared?.text !== shared)
+    lastShared = { text: shared, hash: sha256HexAfter(`[${JSON.stringify(shared)},`) };
+  return lastShared.hash;
+}
+
+/** Shapes are made once for all cases that leave the same open, and never changed. */
+const shapeTexts = new WeakMap<Question['portable'], string>();
+
+function jsonOf(shape: Question['portable']): string {
+  const text = shapeTexts.get(shape) ?? JSON.stringify(shape);
+  shapeTexts.set(shape, text);
+  return text;
+}
+
+export function resultOf(
+  { ready }: Pick<BatchRun, 'ready'>,
+  { key: caseKey, revision }: Pick<SheetCase, 'key' | 'revision'>,
+  sample: number,
+  key: string,
+  judgement: Judgement,
+): RunResult {
+  const digest = digestOf(ready.rubric, judgement);
+  // How long the engine took over one of thousands is not known.
+  return { caseKey, sample, hash: judgement.receipt.case, revision, key, milliseconds: 0, digest, judgement };
+}
+
+/**
+ * What a request is called in a batch file, within the 64 letters, digits and dashes that every engine takes: the run, the unit
+ * and the question, each by the start of its hash. The run tells files of several runs apart; the unit joins a result
+ * to its case in whatever order results come; the question shows whether this page would still ask the same.
+ */
+export interface BatchId {
+  run: string;
+  unit: string;
+  question: string;
+}
+
+const lengths = { run: 12, unit: 34, question: 16 };
+const form = new RegExp(
+  `^([0-9a-f]{${lengths.run}})-([0-9a-f]{${lengths.unit}})-([0-9a-f]{${lengths.question}})$`,
+);
+
+export function runPart(runId: string): string {
+  return sha256Hex(runId).slice(0, lengths.run);
+}
+export function unitPart(key: string): string {
+  return key.slice(0, lengths.unit);
+}
+export function questionPart(question: Question): string {
+  return questionHash(question).slice(0, lengths.question);
+}
+
+/** Null for an id that no batch file of this page has. */
+export function readBatchId(text: string): BatchId | null {
+  const [, run, unit, question] = form.exec(text) ?? [];
+  return run === undefined || unit === undefined || question === undefined ? null : { run, unit, question };
+}
+
+export type BatchPiece =
+  | { kind: 'request'; text: string; cell: Cell }
+  /** No model is needed: facts decide everything, or an input is missing. */
+  | { kind: 'settled'; result: RunResult };
+
+/** Each cell as the engine's file has it, or its result where it needs no model. One at a time, so that the page can breathe. */
+export function* batchPieces(run: BatchRun, cells: Iterable<Cell>): Generator<BatchPiece, void, void> {
+  for (const cell of cells) {
+    const subject = run.caseAt(cell.caseKey);
+    const unit = openUnit(run, subject.case, cell.sample);
+    const { key, opened } = unit;
+    if (opened.question === null)
+      yield { kind: 'settled', result: resultOf(run, subject, cell.sample, key, opened.judgement) };
+    else yield { kind: 'request', text: requestFor(run, unit, opened.question), cell };
+  }
+}
+
+function requestFor(run: BatchRun, { key, tuning }: BatchUnit, question: Question): string {
+  const { prompt, portable } = question;
+  const id = `${runPart(run.head.id)}-${unitPart(key)}-${questionPart(question)}`;
+  return requestText(run.engine, id, wireOf(run.engine).body({ prompt, shape: portable, ...tuning }));
+}
+
+export interface BatchEstimate {
+  /** Without those that need no model, as far as can be told. */
+  requests: number;
+  bytes: number;
+  files: number;
+}
+
+const mostTried = 12;
+
+/** Told from a few cases that lie evenly among the others. */
+export function* estimateBatch(run: BatchRun, cells: readonly Cell[]): Generator<void, BatchEstimate, void> {
+  const step = Math.max(1, Math.floor(cells.length / mostTried));
+  let tried = 0;
+  let asked = 0;
+  let bytes = 0;
+  for (let index = 0; index < cells.length; index += step) {
+    for (const piece of batchPieces(run, cells.slice(index, index + 1))) {
+      tried += 1;
+      if (piece.kind === 'settled') continue;
+      asked += 1;
+      bytes += byteLength(piece.text) + 1;
+    }
+    yield;
+  }
+  if (asked === 0) return { requests: 0, bytes: 0, files: 0 };
+  const requests = Math.round((cells.length * asked) / tried);
+  const each = bytes / asked;
+  return { requests, bytes: requests * each, files: filesFor(batchForms[run.engine], requests, each) };
+}

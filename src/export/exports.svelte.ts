@@ -1,0 +1,138 @@
+import type { Messages } from '../i18n/en/en';
+import { messageOf } from '../kit/message-of';
+import { GrowingBlob, saveFile } from '../kit/save-file';
+import { SlicedWork, yieldToPage, type Slices } from '../kit/sliced-work';
+import type { Language } from '../kit/storage/settings';
+import { JudgedRuns, type StoredJudgements } from './export-run';
+import type { ToExport } from './gather';
+import type * as Writers from './writers';
+
+export type ExportKind = 'csv' | 'jsonl' | 'report';
+
+export interface CsvChoices {
+  bom: boolean;
+  delimiter: ',' | ';' | '\t';
+  rationales: boolean;
+  filteredOnly: boolean;
+  /** One row per case and run, instead of the run in focus alone. */
+  allRuns: boolean;
+}
+
+export type ExportState =
+  | { kind: 'idle' }
+  | { kind: 'writing'; what: ExportKind; share: number }
+  | { kind: 'cancelled' }
+  /** `unreadable`: the cases whose judgement cannot be read as it is stored. */
+  | { kind: 'done'; name: string; unreadable: readonly string[] }
+  | { kind: 'failed'; message: string };
+
+interface Tools {
+  loadWriters: () => Promise<typeof Writers>;
+  gather: (choices: { filteredOnly: boolean; allRuns: boolean }) => Slices<ToExport | null>;
+  reader: StoredJudgements;
+  language: () => Language;
+  messages: () => Messages;
+  build: string;
+}
+
+const types: Record<ExportKind, { extension: string; mime: string }> = {
+  csv: { extension: 'csv', mime: 'text/csv' },
+  jsonl: { extension: 'jsonl', mime: 'application/jsonl' },
+  report: { extension: 'html', mime: 'text/html' },
+};
+
+/** How long writing may hold the main thread before the page gets a turn. */
+const sliceMilliseconds = 8;
+
+/** Writes results to a file in pieces, so that the page stays alive whatever their number. */
+export class Exports {
+  readonly #tools: Tools;
+  #state = $state.raw<ExportState>({ kind: 'idle' });
+  #choices = $state.raw<CsvChoices>({
+    bom: true,
+    delimiter: ',',
+    rationales: true,
+    filteredOnly: false,
+    allRuns: false,
+  });
+  #cancel = new AbortController();
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  get state(): ExportState {
+    return this.#state;
+  }
+  get choices(): CsvChoices {
+    return this.#choices;
+  }
+  choose(change: Partial<CsvChoices>): void {
+    this.#choices = { ...this.#choices, ...change };
+  }
+  cancel(): void {
+    this.#cancel.abort();
+  }
+
+  async write(what: ExportKind): Promise<void> {
+    if (this.#state.kind === 'writing') return;
+    this.#cancel = new AbortController();
+    const { signal } = this.#cancel;
+    this.#state = { kind: 'writing', what, share: 0 };
+    try {
+      const gathering = new SlicedWork();
+      signal.addEventListener('abort', () => {
+        gathering.cancel();
+      });
+      const { filteredOnly, allRuns } = this.#choices;
+      // A report is of one run.
+      const choices = { filteredOnly, allRuns: allRuns && what !== 'report' };
+      const given = await gathering.run(this.#tools.gather(choices));
+      signal.throwIfAborted();
+      if (!given) {
+        this.#state = { kind: 'idle' };
+        return;
+      }
+      const writers = await this.#tools.loadWriters();
+      const judged = new JudgedRuns(given.runs, this.#tools.reader);
+      const file = new GrowingBlob();
+      let sliceEnds = 0;
+      for await (const chunk of this.#chunks(what, writers, given, judged)) {
+        file.add(chunk);
+        if (performance.now() < sliceEnds) continue;
+        await yieldToPage();
+        signal.throwIfAborted();
+        sliceEnds = performance.now() + sliceMilliseconds;
+      }
+      const { extension, mime } = types[what];
+      const name = `${given.fileName}-scored.${extension}`;
+      saveFile(file.finish(`${mime};charset=utf-8`), name);
+      this.#state = { kind: 'done', name, unreadable: [...judged.unreadable] };
+    } catch (error) {
+      const message = messageOf(error);
+      this.#state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message };
+    }
+  }
+
+  #chunks(
+    what: ExportKind,
+    writers: typeof Writers,
+    { summary, sources, people }: ToExport,
+    judged: JudgedRuns,
+  ): AsyncGenerator<string, void> {
+    const onProgress = (done: number) => {
+      this.#state = { kind: 'writing', what, share: done / Math.max(1, judged.count) };
+    };
+    if (what === 'csv')
+      return writers.scoredCsvChunks(judged, { sources, people }, { ...this.#choices, onProgress });
+    if (what === 'jsonl') return writers.judgementsJsonlChunks(judged, { onProgress });
+    return writers.reportChunks(judged, {
+      summary,
+      language: this.#tools.language(),
+      page: this.#tools.messages(),
+      time: new Date().toISOString(),
+      build: this.#tools.build,
+      onProgress,
+    });
+  }
+}

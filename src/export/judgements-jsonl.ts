@@ -1,0 +1,133 @@
+import { caseSchema } from '../cases/case';
+import { digestSchema, type Digest } from '../judgement/digest';
+import { judgementSchema, statusSchema } from '../judgement/judgement';
+import { jsonSchema } from '../kit/json';
+import { z } from '../kit/zod';
+import { criterionPath, type Rubric } from '../rubric/rubric';
+import { knownSchema } from '../rubric/values';
+import { repeatedCriterionSchema, repeatsSchema } from '../sheet/figures/repeats';
+import { samplesOf, type JudgedEntry, type JudgedRuns, type Samples } from './export-run';
+import { claimed, upheld } from './upheld';
+
+const { score, verdict } = digestSchema.shape;
+
+/** What the samples of a case say, together and each by itself, by dotted output path. */
+const samplesSchema = repeatsSchema.extend({
+  criteria: z.record(z.string(), repeatedCriterionSchema),
+  single: z.array(
+    digestSchema
+      .pick({ status: true, reason: true, failedChecks: true, receipt: true })
+      .extend({ score, verdict, criteria: z.record(z.string(), knownSchema) }),
+  ),
+});
+
+/**
+ * One line of a JSONL export, format `assay-judgement/1`: a judgement with all that is needed to understand it. This schema
+ * is the only definition of the format; `public/judgement.schema.json` is generated from it.
+ */
+export const judgementLineSchema = z.strictObject({
+  format: z.literal('assay-judgement/1'),
+  rubric: z.strictObject({
+    id: z.string(),
+    title: z.string(),
+    version: z.string(),
+    /** As in the receipt: equal hashes mean that the rubric was the same to the letter. */
+    hash: z.string(),
+  }),
+  case: caseSchema,
+  /** The run it was judged in: lines of one file may come from several. */
+  run: z.string(),
+  status: z.enum([...statusSchema.options, 'outdated']),
+  /** Null while it is open. */
+  score: z.number().nullable(),
+  verdict: z.string().nullable(),
+  claimed: z.strictObject({ score: jsonSchema.optional(), verdict: jsonSchema.optional() }),
+  /** Absent where it is outdated. */
+  judgement: judgementSchema.optional(),
+  /** Only where the case was judged several times; `judgement` is then the first of them with a score. */
+  samples: samplesSchema.optional(),
+});
+export type JudgementLine = z.infer<typeof judgementLineSchema>;
+
+const chunkLength = 65_536;
+/** Line ends to some readers of text, though not to JSON. */
+const otherLineEnds = /[\u0085\u2028\u2029]/g;
+
+/** One complete judgement per line, in pieces of about 64 kB. Cases without a readable judgement have no line. */
+export async function* judgementsJsonlChunks(
+  judged: JudgedRuns,
+  { onProgress }: { onProgress?: (entries: number) => void } = {},
+): AsyncGenerator<string, void> {
+  let chunk = '';
+  let entries = 0;
+  for await (const batch of judged.batches())
+    for (const entry of batch) {
+      const line = judgementLine(entry);
+      if (line) chunk += `${JSON.stringify(line).replace(otherLineEnds, escaped)}\n`;
+      entries += 1;
+      if (chunk.length < chunkLength) continue;
+      onProgress?.(entries);
+      yield chunk;
+      chunk = '';
+    }
+  onProgress?.(entries);
+  yield chunk;
+}
+
+/** Null for a case that was not judged, or whose judgement cannot be read. */
+function judgementLine({ run, subject, judgement, outdated, samples }: JudgedEntry): JudgementLine | null {
+  const { head, rubric } = run;
+  if (!head) return null;
+  const { id, title, version } = rubric;
+  const about = {
+    format: 'assay-judgement/1',
+    rubric: { id, title, version, hash: head.rubric.hash },
+    case: subject,
+    run: head.id,
+  } as const;
+  if (outdated) return { ...about, status: 'outdated', score: null, verdict: null, claimed: {} };
+  if (!judgement) return null;
+  const ours = upheld(judgement);
+  return {
+    ...about,
+    status: judgement.status,
+    score: ours.score,
+    verdict: ours.verdict,
+    claimed: claimed(rubric, judgement),
+    judgement,
+    ...(samples && { samples: samplesByPath(rubric, samplesOf(rubric, samples)) }),
+  };
+}
+
+function samplesByPath(
+  { criteria }: Rubric,
+  { together, single }: Samples<Digest>,
+): z.infer<typeof samplesSchema> {
+  const paths = criteria.map(criterionPath);
+  return {
+    ...together,
+    criteria: byPath(paths, together.criteria),
+    single: single.map(({ status, reason, score: own, verdict: said, criteria: known, ...rest }) => ({
+      status,
+      ...(reason !== undefined && { reason }),
+      ...(own && { score: own }),
+      ...(said && { verdict: said }),
+      criteria: byPath(paths, known),
+      failedChecks: rest.failedChecks,
+      receipt: rest.receipt,
+    })),
+  };
+}
+
+function byPath<T>(paths: readonly string[], values: readonly (T | null)[]): Record<string, T> {
+  return Object.fromEntries(
+    paths.flatMap((path, place) => {
+      const value = values[place] ?? null;
+      return value === null ? [] : [[path, value]];
+    }),
+  );
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,122 @@
+import type { Json } from '../../kit/json';
+import type { Known } from '../../rubric/values';
+import type { ReportWords } from './report-words';
+import type { Receipt } from '../../judgement/judgement';
+
+/** At most two decimals, and none that say nothing. */
+export function formatNumber(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+export function formatJson(value: Json, words: ReportWords): string {
+  if (value === null) return words.page.judgement.neutral;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return formatNumber(value);
+  if (typeof value === 'boolean') return value ? words.page.judgement.yes : words.page.judgement.no;
+  if (Array.isArray(value)) {
+    const isPair = value.length === 2 && value.every((end) => typeof end === 'number');
+    return value.map((item) => formatJson(item, words)).join(isPair ? '–' : ', ');
+  }
+  return JSON.stringify(value);
+}
+
+export function formatKnown(known: Known | undefined, words: ReportWords): string {
+  switch (known?.kind) {
+    case 'value':
+      return formatJson(known.value, words);
+    case 'range':
+      return `${formatNumber(known.min)}–${formatNumber(known.max)}`;
+    case 'one-of':
+      return known.values.map((value) => formatJson(value, words)).join(` ${words.page.judgement.or} `);
+    case 'error':
+      return known.message;
+    default:
+      return words.page.judgement.undecided;
+  }
+}
+
+/** Characters that hide or turn text around, and controls that HTML cannot hold. Tab and line breaks are harmless. */
+const hidden =
+  // eslint-disable-next-line no-misleading-character-class -- these are the characters to be shown
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\ufe00-\ufe0f\uffa0]/gu;
+const meaningful = /[&<>"'`]/g;
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '`': '&#96;',
+};
+
+/** Markup that was written here, as opposed to text that came from anywhere. */
+export class Html {
+  readonly #text: string;
+  private constructor(text: string) {
+    this.#text = text;
+  }
+  /** The only way to make one: everything put between the written parts is escaped, unless it is Html itself. */
+  static of(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+    let text = parts[0] ?? '';
+    values.forEach((value, index) => (text += escapedValue(value) + (parts[index + 1] ?? '')));
+    return new Html(text);
+  }
+  toString(): string {
+    return this.#text;
+  }
+}
+
+export type HtmlValue = string | number | Html | readonly HtmlValue[];
+
+/** markup`<p>${text}</p>`: text is always text. Not named `html`, which Prettier would lay out anew, white space and all. */
+export const markup = (parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
+  Html.of(parts, ...values);
+
+export const nothing = markup``;
+
+/** Safe between tags and inside quoted attributes. Hidden characters become readable codes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replace(meaningful, (character) => entities[character] ?? '')
+    .replace(hidden, (character) => (/[\t\r\n]/.test(character) ? character : codeOf(character)));
+}
+
+function escapedValue(value: HtmlValue): string {
+  if (typeof value === 'string') return escapeHtml(value);
+  if (typeof value === 'number') return String(value);
+  if (value instanceof Html) return value.toString();
+  return value.map(escapedValue).join('');
+}
+
+function codeOf(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return `⟦U+${code}⟧`;
+}
+
+/** 2026-01-02T03:04:05.678Z is for programs. */
+export function dateAndTime(iso: string): string {
+  return iso.replace(/T(\d\d:\d\d).*Z$/, ' $1 UTC');
+}
+
+export function judgeName({ model, mode }: Pick<Receipt, 'model' | 'mode'>, words: ReportWords): string {
+  if (mode === 'person') return words.person(model);
+  if (mode === 'rules-only') return `${words.page.judge.rules}: ${words.page.judge.noModel}`;
+  const name = model === 'unnamed' || model === 'unknown' ? words.page.paste.unnamed : model;
+  return `${name} · ${modeName(mode, words)}`;
+}
+
+export function modeName(mode: Receipt['mode'], { page }: ReportWords): string {
+  return {
+    'rules-only': page.judge.rules,
+    'model-alone': page.mode.alone,
+    assisted: page.mode.assisted,
+    person: page.judgement.decidedBy.person,
+  }[mode];
+}
+
+/** On a narrow screen the heads of the columns are gone, and each cell says its own. */
+export function cell(head: string, content: Html | string, kind = ''): Html {
+  const empty = content === '' ? markup` class="nothing"` : nothing;
+  const named = kind === '' ? empty : markup` class="${kind}"`;
+  return markup`<td role="cell" data-head="${head}"${named}>${content}</td>`;
+}

@@ -1,0 +1,263 @@
+import type { Case } from '../../cases/case';
+import type { Judgement, Receipt } from '../../judgement/judgement';
+import type { Field } from '../../rubric/values';
+import { criterionPath, type Criterion, type CriterionPart, type Rubric } from '../../rubric/rubric';
+import { usageInFigures } from '../../judgement/spending';
+import {
+  cell,
+  formatJson,
+  formatKnown,
+  formatNumber,
+  judgeName,
+  markup,
+  modeName,
+  nothing,
+  type Html,
+} from './html';
+import type { ReportWords } from './report-words';
+import { samplesSection } from './samples-section';
+import type { Samples } from '../export-run';
+import type { Span } from '../../rubric/facts';
+
+/** Where two kinds lie on the same text, the one a person must see first wins. */
+const rank: Readonly<Record<Span['kind'], number>> = { missing: 0, found: 1, source: 2 };
+
+/** A text with its evidence marked. Spans may overlap: the text is cut wherever one begins or ends. */
+function highlighted(text: string, spans: readonly Span[]): Html {
+  const usable = spans.filter(({ start, end }) => start < end && end <= text.length);
+  const cuts = [...new Set([0, text.length, ...usable.flatMap(({ start, end }) => [start, end])])];
+  cuts.sort((a, b) => a - b);
+  const pieces = cuts.slice(0, -1).map((from, index) => {
+    const to = cuts[index + 1] ?? text.length;
+    const piece = text.slice(from, to);
+    const [strongest] = usable
+      .filter(({ start, end }) => start <= from && end >= to)
+      .sort((a, b) => rank[a.kind] - rank[b.kind]);
+    if (!strongest) return markup`${piece}`;
+    const { kind, note } = strongest;
+    return markup`<mark class="${kind}" ${note ? markup`title="${note}"` : nothing}>${piece}</mark>`;
+  });
+  return markup`${pieces}`;
+}
+
+/** The quotes that stand in the case with nothing behind them, each once. */
+function missingQuotes(input: Readonly<Record<string, string>>, spans: readonly Span[]): string[] {
+  const quotes = spans
+    .filter(({ kind }) => kind === 'missing')
+    .map(({ input: name, start, end }) => (input[name] ?? '').slice(start, end));
+  return [...new Set(quotes)].filter((quote) => quote !== '');
+}
+
+interface Shown {
+  rubric: Rubric;
+  subject: Case;
+  judgement: Judgement;
+  samples?: Samples | undefined;
+  words: ReportWords;
+}
+
+/** One judgement with everything a reader needs to doubt it. */
+export function judgementSection(shown: Shown, number: number): Html {
+  const { subject, words } = shown;
+  return markup`<section class="judgement" id="case-${number}">
+<h2>${number}. ${subject.label ?? subject.id}</h2>
+${opening(shown)}${samplesSection(shown.rubric, shown.samples, words)}${criteria(shown)}${checks(shown)}${computed(shown)}${notes(shown)}${facts(shown)}${caseText(shown)}
+${receiptList(shown.judgement.receipt, words)}
+<p class="back small"><a href="#cases">${words.backToCases}</a></p>
+</section>
+`;
+}
+
+function opening({ rubric, judgement, words }: Shown): Html {
+  const { headline, status, reason, causes = [], repairs, problems, receipt } = judgement;
+  const detail = causes.length > 0 && words.cause ? causes.map(words.cause).join(' ') : judgement.detail;
+  const max = rubric.headline.max;
+  return markup`${
+    headline
+      ? markup`<p class="headline">${headline.verdict ? markup`${formatKnown(headline.verdict, words)} · ` : nothing}${formatKnown(headline.value, words)}${max !== undefined && headline.value.kind !== 'undecided' ? words.of(max) : ''}</p>
+${statedOtherwise(judgement, words)}`
+      : markup`<p class="headline">${reason ? words.page.reason[reason] : words.page.status[status]}</p>`
+  }
+<p><span class="chip ${status}">${words.page.status[status]}</span> ${words.page.statusMeaning[status]}</p>
+<p class="soft">${words.judgedBy}: ${judgeName(receipt, words)}</p>
+${detail ? markup`<p>${detail}</p>` : nothing}
+${listOf(words.page.judgement.repairs, repairs.map(words.page.repair))}${listOf(
+    words.page.judgement.problems,
+    problems.map(({ message }) => message),
+  )}`;
+}
+
+/** The judge's own figures, where they are not ours. */
+function statedOtherwise({ headline, attempts }: Judgement, words: ReportWords): Html {
+  if (!headline || attempts.length === 0) return nothing;
+  const { value, verdict, statedValue, statedVerdict } = headline;
+  const stated = [
+    statedValue !== undefined && value.kind === 'value' && value.value !== statedValue
+      ? statedValue
+      : undefined,
+    statedVerdict !== undefined && verdict?.kind === 'value' && verdict.value !== statedVerdict
+      ? statedVerdict
+      : undefined,
+  ].flatMap((figure) => (figure === undefined ? [] : formatJson(figure, words)));
+  return stated.length > 0 ? markup`<p class="clash">${words.stated(stated.join(', '))}</p>` : nothing;
+}
+
+function listOf(title: string, items: readonly string[]): Html {
+  if (items.length === 0) return nothing;
+  return markup`<h3>${title}</h3><ul>${items.map((item) => markup`<li>${item}</li>`)}</ul>`;
+}
+
+function criteria({ rubric, judgement, words }: Shown): Html {
+  if (judgement.fields.length === 0) return nothing;
+  const fields = new Map(judgement.fields.map((field) => [field.path, field]));
+  const rows = rubric.criteria.flatMap((criterion) => [
+    criterionRow(criterion, fields, words),
+    ...criterion.parts.map((part) => partRow(part, fields, words)),
+  ]);
+  const isWeighed = judgement.fields.some(({ expected }) => expected !== undefined);
+  return markup`<h3>${words.page.judgement.criteria}</h3>
+<table class="stacked" role="table"><thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">${words.criterion}</th><th scope="col" role="columnheader" class="number">${words.page.results.headline}</th><th scope="col" role="columnheader" class="short">${words.decidedBy}</th><th scope="col" role="columnheader">${words.page.judgement.rationale}</th></tr></thead>
+<tbody role="rowgroup" lang="${rubric.language}">${rows}</tbody></table>
+${
+  isWeighed
+    ? markup`<p class="small soft">${words.page.judgement.expected('…')}: ${words.page.judgement.expectedHint}</p>
+`
+    : nothing
+}`;
+}
+
+function criterionRow(criterion: Criterion, fields: ReadonlyMap<string, Field>, words: ReportWords): Html {
+  const field = fields.get(criterionPath(criterion));
+  return fieldRow(
+    { label: criterion.label, field, max: criterion.max, rationale: criterion.rationale },
+    fields,
+    words,
+  );
+}
+
+function partRow(part: CriterionPart, fields: ReadonlyMap<string, Field>, words: ReportWords): Html {
+  const { label, score, max, rationale } = part;
+  return fieldRow(
+    { label: `– ${label}`, field: fields.get(score), max, rationale, soft: true },
+    fields,
+    words,
+  );
+}
+
+interface Row {
+  label: string;
+  field: Field | undefined;
+  max: number | undefined;
+  rationale: string | undefined;
+  soft?: boolean;
+}
+
+function fieldRow(row: Row, fields: ReadonlyMap<string, Field>, words: ReportWords): Html {
+  const { label, field, max, rationale, soft = false } = row;
+  const isOpen = field === undefined || field.known.kind === 'undecided';
+  const written = rationale === undefined ? undefined : fields.get(rationale)?.known;
+  // The program's reason stands for the rationale only where the program had the say.
+  const because = field?.by === 'model' ? '' : (field?.because ?? '');
+  const reason = written?.kind === 'value' ? formatJson(written.value, words) : because;
+  const clash =
+    field?.contradicted === true && field.programSays
+      ? markup`<p class="clash">${words.programSays(formatKnown(field.programSays, words))} ${field.because ?? ''}</p>`
+      : nothing;
+  const score = `${formatKnown(field?.known, words)}${max !== undefined && !isOpen ? words.of(max) : ''}`;
+  const value =
+    field?.expected === undefined
+      ? score
+      : markup`${score} <span class="small soft">(${words.page.judgement.expected(formatNumber(field.expected))})</span>`;
+  const said = reason === '' && clash === nothing ? '' : markup`<span>${reason}</span>${clash}`;
+  return markup`<tr role="row" class="${soft ? 'soft' : 'whole'}"><th scope="row" role="rowheader">${label}</th>${cell(words.page.results.headline, value, 'number')}${cell(words.decidedBy, words.page.judgement.decidedBy[field?.by ?? 'nobody'], 'short')}${cell(words.page.judgement.rationale, said)}</tr>
+`;
+}
+
+function checks({ judgement, words }: Shown): Html {
+  if (judgement.checks.length === 0) return nothing;
+  const count = (outcome: string) => judgement.checks.filter((check) => check.outcome === outcome).length;
+  const failed = judgement.checks
+    .filter(({ outcome }) => outcome === 'failed' || outcome === 'broken')
+    .toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
+  const items = failed.map(
+    (check) =>
+      markup`<li class="${check.severity}"><strong>${check.outcome === 'broken' ? words.brokenCheck : words.page.judgement.severity[check.severity]}:</strong> ${check.message} <span class="small soft">${check.title} (${check.id})</span></li>`,
+  );
+  return markup`<h3>${words.failedChecks}</h3>
+${failed.length === 0 ? markup`<p>${words.page.judgement.checksNone}</p>` : markup`<ul>${items}</ul>`}
+<p class="small soft">${words.otherChecks(count('passed'), count('undecided'), count('skipped'))}</p>
+`;
+}
+
+function computed({ rubric, judgement, words }: Shown): Html {
+  const pairs = Object.entries(judgement.derived).flatMap(([name, known]) => {
+    const rule = rubric.derived[name];
+    return typeof rule === 'object' ? [[rule.label, formatKnown(known, words)] as const] : [];
+  });
+  return definitions(words.page.judgement.derived, pairs, rubric.language);
+}
+
+function notes({ rubric, judgement, words }: Shown): Html {
+  if (judgement.fields.length === 0) return nothing;
+  const pairs = rubric.notes.map(({ label, path }) => {
+    const field = judgement.fields.find((candidate) => candidate.path === path);
+    return [label, formatKnown(field?.known, words)] as const;
+  });
+  return definitions(words.page.judgement.otherFields, pairs, rubric.language);
+}
+
+function facts({ rubric, judgement, words }: Shown): Html {
+  const pairs = judgement.facts.map(({ name, text }) => {
+    const declared = rubric.facts[name];
+    return [typeof declared === 'object' ? declared.label : name, text] as const;
+  });
+  return definitions(words.page.judgement.facts, pairs, rubric.language);
+}
+
+function definitions(title: string, pairs: readonly (readonly [string, string])[], language: string): Html {
+  if (pairs.length === 0) return nothing;
+  return markup`<h3>${title}</h3>
+<dl lang="${language}">${pairs.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+`;
+}
+
+function caseText({ rubric, subject, judgement, words }: Shown): Html {
+  const spans = judgement.facts.flatMap((fact) => fact.spans);
+  const legend = markup`<p class="small"><mark class="found">${words.found}</mark> · <mark class="missing">${words.missing}</mark> · <mark class="source">${words.source}</mark></p>
+`;
+  const inputs = rubric.inputs.map(({ name, label }) => {
+    const text = Object.hasOwn(subject.input, name) ? (subject.input[name] ?? '') : '';
+    const own = spans.filter((span) => span.input === name);
+    const shown =
+      text.trim() === ''
+        ? markup`<p class="soft">${words.page.judgement.empty}</p>`
+        : markup`<div class="text">${highlighted(text, own)}</div>`;
+    return markup`<h4 lang="${rubric.language}">${label}</h4>
+${shown}
+`;
+  });
+  return markup`<h3>${words.page.judgement.caseText}</h3>
+${spans.length > 0 ? legend : nothing}${listOf(words.page.judgement.missingTitle, missingQuotes(subject.input, spans))}${inputs}`;
+}
+
+function receiptList(receipt: Receipt, words: ReportWords): Html {
+  const names = words.page.judgement.receiptFields;
+  const { prompt, reply, estimated } = receipt.tokens;
+  const pairs = [
+    [names.id, receipt.id],
+    [names.rubric, receipt.rubric],
+    [names.prompt, receipt.prompt],
+    [names.case, receipt.case],
+    [names.judge, receipt.judge],
+    [names.model, receipt.model],
+    [names.mode, modeName(receipt.mode, words)],
+    [names.parameters, JSON.stringify(receipt.parameters)],
+    [names.build, receipt.build],
+    [names.time, receipt.time],
+    [names.tokens, `${prompt} + ${reply}${estimated ? ` (${words.page.judgement.tokensEstimated})` : ''}`],
+    ...(receipt.calls === undefined ? [] : [[names.calls, String(receipt.calls)] as const]),
+    ...(receipt.unanswered ? [[names.unanswered, usageInFigures(receipt.unanswered)] as const] : []),
+  ] as const;
+  return markup`<h3>${words.page.judgement.receipt}</h3>
+<dl class="receipt">${pairs.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}

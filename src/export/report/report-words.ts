@@ -1,0 +1,102 @@
+import type { Messages } from '../../i18n/en/en';
+import type { Cause } from '../../judgement/cause';
+
+export const korean = {
+  language: 'ko',
+  title: (rubric) => `${rubric}: 심사 결과`,
+  made: (time, build) => `Assay ${build} · ${time} 작성`,
+  summary: '요약',
+  nothingJudged: (all) => `케이스 ${all}건 가운데 아직 심사한 것이 없습니다.`,
+  judged: (judged, all) => `케이스 ${all}건 중 ${judged}건을 심사했습니다.`,
+  rulesOnlyAll: '규칙만: 어느 심사에서도 모델에 묻지 않았습니다.',
+  byStatus: '상태별',
+  mean: (value, max, count) => `채점된 ${count}건의 평균은 ${value}${max}입니다.`,
+  tooFew: (count) =>
+    count === 0
+      ? '채점된 케이스가 없어 평균을 내지 않습니다.'
+      : `채점된 케이스가 ${count}건뿐이라 평균을 내지 않습니다.`,
+  passRate: (percent, met, count) => `통과율은 ${percent}입니다(채점된 ${count}건 중 ${met}건).`,
+  passCount: (met, count) => `채점된 ${count}건 중 ${met}건이 통과했습니다.`,
+  neverMixed: '점수가 없거나 일부가 미정인 심사는 평균과 통과율에서 제외합니다.',
+  of: (max) => ` / ${max}`,
+  verdicts: '판정별',
+  distributions: '분포',
+  decidedIn: (decided, judged) => `심사한 ${judged}건 중 ${decided}건에서 정해졌습니다.`,
+  criterionMean: (value, count) => `채점된 ${count}건의 평균은 ${value}입니다.`,
+  share: (count, all) => `${all}건 중 ${count}건`,
+  outside: (min, max) => `${min}–${max} 밖`,
+  criterion: '평가 기준',
+  cases: '케이스 목록',
+  unreadable: '심사했지만 저장된 결과를 읽을 수 없음',
+  outdated: '심사한 뒤 케이스가 수정됨',
+  failedChecks: '실패한 검사',
+  judgedBy: '심판',
+  person: (name) => `${name} (사람)`,
+  stated: (value) => `심판이 밝힌 값은 ${value}이며, 항목에서 계산한 값과 다릅니다.`,
+  decidedBy: '결정 주체',
+  programSays: (value) => `프로그램의 판단: ${value}.`,
+  brokenCheck: '루브릭 오류',
+  otherChecks: (passed, open, skipped) =>
+    `통과 ${passed}건, 아직 판단할 수 없음 ${open}건, 해당 없음 ${skipped}건.`,
+  found: '찾은 인용',
+  missing: '원문에 없음',
+  source: '사실을 읽은 곳',
+  firstStands:
+    '평균과 다수 의견은 점수가 있는 심사만으로 계산했습니다. 이 보고서의 다른 곳에서는 점수가 있는 첫 번째 심사가 케이스를 대표합니다.',
+  backToCases: '케이스 목록으로',
+} satisfies OwnWords;
+
+/** The words that only the report has. */
+export const english = {
+  language: 'en',
+  title: (rubric: string) => `${rubric}: judgements`,
+  made: (time: string, build: string) => `Made by Assay ${build} on ${time}`,
+  summary: 'Summary',
+  nothingJudged: (all: number) =>
+    all === 1 ? 'The one case has not been judged yet.' : `None of the ${all} cases has been judged yet.`,
+  judged: (judged: number, all: number) => `${judged} of ${all} cases were judged.`,
+  rulesOnlyAll: 'Rules only: no model was asked for any of these judgements.',
+  byStatus: 'By status',
+  mean: (value: string, max: string, count: number) =>
+    `Mean score ${value}${max} over ${count} scored cases.`,
+  tooFew: (count: number) =>
+    count === 0 ? 'No case is scored, so there is no mean.' : `${count} scored cases: too few for a mean.`,
+  passRate: (percent: string, met: number, count: number) =>
+    `${percent} passed: ${met} of ${count} scored cases.`,
+  passCount: (met: number, count: number) => `${met} of ${count} scored cases passed.`,
+  neverMixed: 'Unscored and partial judgements enter no mean and no rate.',
+  of: (max: number) => ` of ${max}`,
+  verdicts: 'By verdict',
+  distributions: 'Distributions',
+  decidedIn: (decided: number, judged: number) => `Decided in ${decided} of ${judged} judged cases.`,
+  criterionMean: (value: string, count: number) => `Mean ${value} over ${count} scored cases.`,
+  share: (count: number, all: number) => `${count} of ${all}`,
+  outside: (min: number, max: number) => `outside ${min}–${max}`,
+  criterion: 'Criterion',
+  cases: 'Cases',
+  unreadable: 'Judged, but unreadable as it is stored',
+  outdated: 'Outdated: the case was edited since',
+  failedChecks: 'Failed checks',
+  judgedBy: 'Judged by',
+  person: (name: string) => `${name} (a person)`,
+  stated: (value: string) => `The judge itself states ${value}, which is not what its parts come to.`,
+  decidedBy: 'Decided by',
+  programSays: (value: string) => `The program says ${value}.`,
+  brokenCheck: 'Rubric error',
+  otherChecks: (passed: number, open: number, skipped: number) =>
+    `${passed} passed, ${open} cannot be decided yet, ${skipped} do not apply.`,
+  found: 'quote found',
+  missing: 'not in the text',
+  source: 'where a fact was read',
+  firstStands:
+    'Means and majorities are over those alone. The first judgement with a score stands for the case everywhere else in this report.',
+  backToCases: 'Back to the list of cases',
+};
+
+export type OwnWords = typeof english;
+/** What the page names too, the report calls by the page's words. */
+export interface ReportWords extends OwnWords {
+  page: Messages;
+  /** Null where the English detail will do. */
+  cause: ((cause: Cause) => string) | null;
+}

@@ -1,0 +1,170 @@
+import { causeWords } from '../../i18n/cause-words';
+import type { Messages } from '../../i18n/en/en';
+import type { Criterion, Level, Rubric } from '../../rubric/rubric';
+import type { Summary } from '../../sheet/figures/tally';
+import { samplesOf, type JudgedEntry, type JudgedRuns } from '../export-run';
+import { Distribution } from './distribution';
+import { cell, dateAndTime, formatKnown, markup, nothing, type Html } from './html';
+import { judgementSection } from './judgement-section';
+import { reportStyle, reportStyleHash } from './report-style';
+import { english, korean, type ReportWords } from './report-words';
+import { distributionsSection, summarySection } from './summary-section';
+
+export interface ReportOptions {
+  /** Of the same entries. */
+  summary: Summary;
+  language: 'en' | 'ko';
+  /** The page's words in that language. */
+  page: Messages;
+  /** When and by which build the report is made. */
+  time: string;
+  build: string;
+  onProgress?: (entries: number) => void;
+}
+
+const chunkLength = 65_536;
+
+/**
+ * One run as one HTML file that explains itself: no script, nothing loaded, and a policy of its own that forbids both. In pieces
+ * of about 64 kB.
+ */
+export async function* reportChunks(
+  judged: JudgedRuns,
+  options: ReportOptions,
+): AsyncGenerator<string, void> {
+  const { summary, language, page, onProgress } = options;
+  const [{ head, rubric, entries }] = judged.runs;
+  const own = language === 'ko' ? korean : english;
+  const words: ReportWords = { ...own, page, cause: causeWords[language] };
+  const distributions = rubric.criteria.map((criterion) => new Distribution(criterion));
+  for await (const batch of judged.batches())
+    for (const { judgement } of batch)
+      if (judgement) for (const distribution of distributions) distribution.add(judgement);
+
+  yield opening(rubric, options, words).toString();
+  yield summarySection(rubric, summary, entries.length, words, head).toString();
+  yield distributionsSection(rubric, distributions, summary, words).toString();
+  yield rubricSection(rubric, words).toString();
+
+  const list = caseList(words, summary.judged > 0);
+  let chunk = list.opening.toString();
+  for await (const batch of judged.batches()) {
+    for (const entry of batch) chunk += list.row(entry).toString();
+    yield chunk;
+    chunk = '';
+  }
+  chunk += list.closing.toString();
+  for await (const batch of judged.batches())
+    for (const { subject, judgement, samples, row } of batch) {
+      if (!judgement) continue;
+      const several = samples && samplesOf(rubric, samples);
+      chunk += judgementSection({ rubric, subject, judgement, samples: several, words }, row + 1).toString();
+      if (chunk.length < chunkLength) continue;
+      onProgress?.(row + 1);
+      yield chunk;
+      chunk = '';
+    }
+  onProgress?.(entries.length);
+  yield `${chunk}</main></body></html>\n`;
+}
+
+function opening(rubric: Rubric, { time, build }: ReportOptions, words: ReportWords): Html {
+  const title = words.title(rubric.title);
+  const policy = `default-src 'none'; style-src '${reportStyleHash}'; base-uri 'none'; form-action 'none'`;
+  return markup`<!doctype html>
+<html lang="${words.language}"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+${reportStyle}</head>
+<body><main>
+<h1>${title}</h1>
+<p class="soft">${words.made(dateAndTime(time), build)}</p>
+`;
+}
+
+/** The list of all cases, in parts, so that it can be written a few rows at a time. */
+interface CaseList {
+  opening: Html;
+  row: (entry: JudgedEntry) => Html;
+  closing: Html;
+}
+
+/** Where nothing is judged, names are all there is to list. */
+function caseList(words: ReportWords, anyJudged: boolean): CaseList {
+  const heading = markup`<section id="cases"><h2>${words.cases}</h2>
+`;
+  if (!anyJudged) {
+    return {
+      opening: markup`${heading}<ol>
+`,
+      row: ({ subject }) => markup`<li>${subject.label ?? subject.id}</li>
+`,
+      closing: markup`</ol></section>
+`,
+    };
+  }
+  const { case: name, verdict, headline, status } = words.page.results;
+  const columns = [name, verdict, headline, status, words.failedChecks];
+  return {
+    opening: markup`${heading}<table class="stacked" role="table"><thead role="rowgroup"><tr role="row">${columns.map((head) => markup`<th scope="col" role="columnheader">${head}</th>`)}</tr></thead><tbody role="rowgroup">
+`,
+    row: (entry) => listRow(entry, words),
+    closing: markup`</tbody></table></section>
+`,
+  };
+}
+
+function listRow(entry: JudgedEntry, words: ReportWords): Html {
+  const { subject, judgement } = entry;
+  const number = entry.row + 1;
+  const name = `${number}. ${subject.label ?? subject.id}`;
+  const { headline = null, status, checks = [] } = judgement ?? {};
+  const failed = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'broken');
+  return markup`<tr role="row"><th scope="row" role="rowheader">${judgement ? markup`<a href="#case-${number}">${name}</a>` : name}</th>${cell(
+    words.page.results.verdict,
+    headline?.verdict ? formatKnown(headline.verdict, words) : '',
+  )}${cell(words.page.results.headline, headline ? formatKnown(headline.value, words) : '')}${cell(
+    words.page.results.status,
+    status ? markup`<span class="chip ${status}">${words.page.status[status]}</span>` : missing(entry, words),
+  )}${cell(words.failedChecks, failed.map(({ id }) => id).join(', '))}</tr>
+`;
+}
+
+function missing({ unreadable, outdated }: JudgedEntry, words: ReportWords): string {
+  if (outdated) return words.outdated;
+  return unreadable ? words.unreadable : words.page.results.notJudged;
+}
+
+/** The rubric as a reader needs it: what is judged, on what scale, and what is checked. */
+function rubricSection(rubric: Rubric, words: ReportWords): Html {
+  const { id, version, title, purpose, language, checks } = rubric;
+  return markup`<section id="rubric">
+<h2>${words.page.setup.rubric}</h2>
+<p><strong lang="${language}">${title}</strong> · ${words.page.rubrics.version(version)} · ${id}</p>
+<div lang="${language}"><p>${purpose}</p>
+${rubric.criteria.map((criterion) => criterionText(criterion, words))}</div>
+${checks.length > 0 ? markup`<h3>${words.page.rubrics.checks}</h3><ul lang="${language}">${checks.map((check) => markup`<li>${check.title}</li>`)}</ul>` : nothing}
+</section>
+`;
+}
+
+function criterionText({ label, question, min, max, levels, parts }: Criterion, words: ReportWords): Html {
+  return markup`<h3>${label}${max === undefined ? '' : ` (${min}–${max})`}</h3>
+${question ? markup`<p>${question}</p>` : nothing}${
+    parts.length > 0
+      ? markup`<h4>${words.page.judgement.parts}</h4><ul>${parts.map((part) => markup`<li><strong>${part.label}</strong> (0–${part.max}) ${part.description ?? ''}</li>`)}</ul>`
+      : nothing
+  }${
+    levels.length > 0
+      ? markup`<h4>${words.page.judgement.levels}</h4><dl>${levels.map((level) => markup`<dt>${scaleOf(level)}</dt><dd><strong>${level.name}</strong> ${level.description ?? ''}</dd>`)}</dl>`
+      : nothing
+  }
+`;
+}
+
+function scaleOf({ at }: Level): string {
+  return typeof at === 'object' ? `${at[0]}–${at[1]}` : String(at);
+}

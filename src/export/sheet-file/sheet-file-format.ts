@@ -1,0 +1,110 @@
+import { jsonSchema } from '../../kit/json';
+import { judgementSchema, sentPromptSchema } from '../../judgement/judgement';
+import { runHeadSchema, runResultSchema } from '../../sheet/run-record';
+import { sheetCaseSchema, sheetHeadSchema } from '../../sheet/sheet';
+import { z } from '../../kit/zod';
+import { longestLine } from '../split-lines';
+
+/*
+ * A sheet as one file, format `assay-sheet/1`: JSON Lines in UTF-8, packed by gzip. Some browsers unpack what they download,
+ * so a plain file is opened as well. In this order:
+ *
+ *   {"format":"assay-sheet/1","sheet":…,"build":…,"time":…}
+ *   {"rubric":{"hash":…,"contract":…,"prompt":…}}           each rubric version that a run was judged by
+ *   {"case":{"key":…,"case":…,"original":…,"revision":…}}   each case that is not removed, in order, by rising key
+ *   {"run":…}                                               each run
+ *   {"text":{"run":…,"number":…,"text":…}}                  a text that prompts of the run share, before the first of them
+ *   {"result":{"run":…,"place":…,…,"judgement":…}}          each result, in the order of the run's log, its places from 0 without a gap
+ *   {"end":{"cases":…,"runs":…,"results":…}}                without it the file was cut off
+ *
+ * Of several results for the same case and sample the last one counts. `judgement.prompt.shared` is the number of a text of
+ * the same run, or the text itself. A result has no digest: whoever reads it makes one from the judgement.
+ */
+export const sheetFileVersion = 1;
+export const sheetFileFormat = `assay-sheet/${sheetFileVersion}` as const;
+/** How every file of this kind begins, whatever its version. */
+export const sheetFileOpening = '{"format":"assay-sheet/';
+
+export const startLineSchema = z.strictObject({
+  format: z.literal(sheetFileFormat),
+  sheet: sheetHeadSchema,
+  build: z.string(),
+  time: z.iso.datetime(),
+});
+
+export const rubricLineSchema = z.strictObject({
+  rubric: z.strictObject({ hash: z.string(), contract: jsonSchema, prompt: z.string() }),
+});
+
+export const caseLineSchema = z.strictObject({ case: sheetCaseSchema.omit({ hidden: true }) });
+
+export const runLineSchema = z.strictObject({ run: runHeadSchema });
+
+export const textLineSchema = z.strictObject({
+  text: z.strictObject({ run: z.string(), number: z.int().min(0), text: z.string() }),
+});
+
+export const resultLineSchema = z.strictObject({
+  result: runResultSchema.omit({ digest: true }).extend({
+    run: z.string(),
+    place: z.int().min(0),
+    judgement: judgementSchema.extend({
+      prompt: sentPromptSchema.extend({ shared: z.union([z.int().min(0), z.string()]) }).nullable(),
+    }),
+  }),
+});
+
+export const endLineSchema = z.strictObject({
+  end: z.strictObject({ cases: z.int().min(0), runs: z.int().min(0), results: z.int().min(0) }),
+});
+
+export type SheetFileLine =
+  | z.infer<typeof startLineSchema>
+  | z.infer<typeof rubricLineSchema>
+  | z.infer<typeof caseLineSchema>
+  | z.infer<typeof runLineSchema>
+  | z.infer<typeof textLineSchema>
+  | z.infer<typeof resultLineSchema>
+  | z.infer<typeof endLineSchema>;
+
+/** In bytes. Only a line of a file is held at once. */
+export interface SheetFileLimits {
+  unpacked: number;
+  line: number;
+}
+
+export const sheetFileLimits: SheetFileLimits = { unpacked: 2 * 1024 ** 3, line: longestLine };
+
+/** Why a file is not opened. Lines count from 1. Nothing of such a file is stored. */
+export type SheetFileProblem =
+  | { kind: 'not-a-sheet-file' }
+  /** Written by a newer Assay. */
+  | { kind: 'newer-format'; format: string }
+  /** It ends early, or cannot be unpacked further. So many lines before that are whole. */
+  | { kind: 'cut-off'; wholeLines: number }
+  | { kind: 'too-large'; line: number }
+  /** `detail` says in English what was expected there. */
+  | { kind: 'damaged-line'; line: number; detail: string }
+  /** Its runs cannot be added to a sheet of another rubric. */
+  | { kind: 'other-rubric'; expected: string; got: string };
+
+export class SheetFileError extends Error {
+  readonly problem: SheetFileProblem;
+
+  constructor(problem: SheetFileProblem) {
+    super(JSON.stringify(problem));
+    this.problem = problem;
+  }
+}
+
+/**
+ * What does not fit, though the file is whole. `other-text`: results of the present revision of their case whose hash is that of
+ * another text; they are outdated. `receipt`: receipts that do not have the id of what they say.
+ */
+export interface SheetFileWarning {
+  kind: 'other-text' | 'receipt';
+  /** Results. */
+  count: number;
+  /** Ids of the first few cases. */
+  cases: string[];
+}

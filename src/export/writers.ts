@@ -1,0 +1,4 @@
+/** All that writing results needs, in one module that the page loads with the first export. */
+export { judgementsJsonlChunks } from './judgements-jsonl';
+export { reportChunks } from './report/report';
+export { scoredCsvChunks } from './scored-csv';

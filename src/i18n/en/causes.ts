@@ -1,0 +1,240 @@
+import type { BrokenBy, Came, Cause, Expectation, PlainCause, ConnectionCause } from '../../judgement/cause';
+import type { ConnectionFault } from '../../judgement/connection';
+
+const leastContext = 4096;
+
+/** A round context that so many tokens fit, with some to spare: an estimate may be too low. */
+export function contextFor(tokens: number): number {
+  return Math.max(leastContext, 2 ** Math.ceil(Math.log2(tokens * 1.2)));
+}
+
+/** What had to be overlooked in a text to read it as JSON. Each is a change to the JSON itself, never to its meaning. */
+export type Mend =
+  | 'removed a comment'
+  | 'removed a trailing comma'
+  | 'added a missing comma'
+  | 'replaced single quotes by double quotes'
+  | 'replaced typographic quotes by plain ones'
+  | 'put quotes around a key'
+  | 'replaced a Python literal by its JSON word'
+  | 'escaped a line break or control character inside a text'
+  | 'removed a stray backslash inside a text'
+  | 'replaced unusual white space by plain spaces';
+
+/** What a repair begins with that sets fields aside; their paths follow. */
+export const setAside = 'fields that were not asked for set aside: ';
+
+const noAnswer = ({ host, sends }: ConnectionCause) =>
+  `${host} gave no answer that the page may read (${times(sends)}). Check that the server runs, that the address is right and that it allows this page (CORS); Test connection tells them apart`;
+
+const explain: Record<ConnectionFault, (cause: ConnectionCause) => string> = {
+  unreachable: noAnswer,
+  cors: noAnswer,
+  'ollama-origins': noAnswer,
+  'local-network': noAnswer,
+  'no-answer': noAnswer,
+  silent: noAnswer,
+  'broken-off': ({ host, sends }) =>
+    `${host} broke off in the middle of its answer (${times(sends)}), so there is no reply to read. Judge the case again`,
+  key: ({ host }) => `${host} does not accept the API key. Check the key and what it may be used for`,
+  refused: ({ host }) =>
+    `${host} refuses requests from here, whatever the key: from this country or network, or a firewall stands before it`,
+  credit: ({ host }) => `The account at ${host} has no credit left`,
+  model: ({ host, model }) => `${host} has no model "${model}". Check its name`,
+  address: ({ host }) => `${host} has no such interface at this path. Check the base URL`,
+  busy: ({ host, sends }) =>
+    `${host} takes no more requests for now (${times(sends)}). Lower "At once" or wait`,
+  server: ({ host, sends }) => `${host} failed (${times(sends)}). Try again later`,
+  format: ({ host }) => `${host} did not answer in the expected format. Check the base URL`,
+  request: ({ host }) => `${host} refuses the question as it was put`,
+  'too-long': ({ model }) => `The case does not fit the model "${model}"`,
+};
+
+export function connectionInEnglish(cause: ConnectionCause): string {
+  const status = cause.status === null ? '' : ` (HTTP ${cause.status})`;
+  const wish = cause.retryAfter === null ? '' : ` It asks to wait (Retry-After: ${cause.retryAfter}).`;
+  const said = cause.said === '' ? '' : ` It says: ${cause.said}`;
+  return `${explain[cause.fault](cause)}${status}.${wish}${said}`;
+}
+
+function times(sends: number): string {
+  return sends === 1 ? 'sent once' : `sent ${sends} times`;
+}
+
+const brokenBy: Record<BrokenBy, string> = {
+  bracket: 'expected the matching bracket',
+  value: 'expected a value',
+  comma: 'expected a comma or the closing bracket (a quote inside a text is written \\")',
+  colon: 'expected a colon after the key',
+  key: 'expected a key in quotes',
+  depth: 'expected fewer levels of nesting',
+  'bare-word': 'expected a value (texts stand in double quotes)',
+};
+
+const batchFailed: Record<Extract<Cause, { code: 'batch-failed' }>['what'], string> = {
+  expired: 'The batch expired before this case was asked.',
+  cancelled: 'The batch was cancelled before this case was asked.',
+  timeout: 'The model took too long in the batch.',
+  error: 'The batch engine could not ask this case.',
+  format: 'The batch engine’s result for this case is no reply in its format.',
+};
+
+const plainly: Record<PlainCause['code'], string> = {
+  'no-reply': 'No reply was given for this case.',
+  'parts-do-not-fit': 'The replies to the questions on the single criteria do not fit together.',
+  'length-limit': 'The reply reached its length limit before a usable answer.',
+  empty: 'The reply is empty; expected one JSON object.',
+  'ends-in-thought': 'The reply ends inside its thinking; no answer follows it.',
+  'forbidden-key': 'The JSON object cannot be used: the key __proto__ is not allowed.',
+  'cut-off-among-several':
+    'The reply holds several objects and was cut off, so its last one may not be the answer.',
+  'cut-off-after-object': 'The reply goes on after its object and was cut off, so the object may be a draft.',
+  'braces-do-not-match': 'The braces of the reply do not match: its last object may be part of another.',
+  'unreadable-before': 'An object that cannot be read precedes the last one, which may be part of it.',
+  'rival-object':
+    'Another object of the reply has keys of the answer but does not fit; the one that fits may be part of it.',
+  'tool-call': 'The model answered by calling a tool, though none was offered. Choose another model.',
+  'no-answer-in-reply': 'The server sent a reply without any choice in it, so there is no answer.',
+};
+
+/** Why there is no score, in a sentence. Exports and corrections carry it whatever the language of the page. */
+export function causeInEnglish(cause: Cause): string {
+  switch (cause.code) {
+    case 'in-part':
+      return cause.label === ''
+        ? 'The question on the remaining fields was not answered, so there is no score.'
+        : `The question on “${cause.label}” was not answered, so there is no score.`;
+    case 'missing-input':
+      return `${cause.label} is required and is empty.`;
+    case 'batch-failed':
+      return `${batchFailed[cause.what]}${cause.said === '' ? '' : ` It says: ${cause.said}`}`;
+    case 'refused':
+      return `The model refused to answer${saying(cause.begins)}.`;
+    case 'no-room':
+      if (cause.by === 'ollama')
+        return `The question takes about ${cause.tokens} tokens and its reply some ${cause.reply}; Ollama has loaded the model with a context of ${cause.context} and would cut the question without a word. ${raiseOllama(cause.tokens + cause.reply)}, or shorten the case.`;
+      return `The question takes ${cause.tokens} tokens and its reply up to ${cause.reply}; the context has ${cause.context}. Raise the context or shorten the case.`;
+    case 'cut-by-ollama': {
+      const counted = cause.read === null ? '' : `, ${cause.read} counted`;
+      const room = cause.context === null ? 'its context' : `its context of ${cause.context} tokens`;
+      return `Ollama dropped part of the question, since question and reply did not fit ${room} (about ${cause.sent} sent${counted}), so the reply is not used. ${raiseOllama(Math.max(cause.sent, cause.context ?? 0))} and judge the case again.`;
+    }
+    case 'ollama-full':
+      return `The question (${cause.prompt} tokens) and its reply (${cause.reply}) filled the context of ${cause.context} with which Ollama has loaded the model, so the reply broke off. ${raiseOllama(cause.context)} and judge the case again.`;
+    case 'no-object':
+      return `Expected one JSON object, found none${saying(cause.begins)}.`;
+    case 'too-many-objects':
+      return `Expected one JSON object, found more than ${cause.most}.`;
+    case 'not-closed':
+      return `The last JSON object is not closed: it begins ${quoted(cause.begins)} and its end is missing.`;
+    case 'broken': {
+      const why =
+        cause.most === undefined ? brokenBy[cause.by] : `expected at most ${cause.most} levels of nesting`;
+      return `The JSON object that begins ${quoted(cause.begins)} cannot be read: ${why}, found ${quoted(cause.found)}.`;
+    }
+    case 'key-twice':
+      return `The JSON object cannot be used: the key ${cause.at} is given twice; each key must stand once.`;
+    case 'number-too-large':
+      return `The JSON object cannot be used: the number at ${cause.at} is too large to be a number.`;
+    case 'misfit':
+      return `${placed(cause.at)}: expected ${expected(cause.expected)}, got ${came(cause.came)}.`;
+    case 'unknown-key': {
+      const only = cause.allowed.length === 0 ? 'no such key' : `only the keys ${cause.allowed.join(', ')}`;
+      return `${placed(cause.at)}: expected ${only}, got the key ${JSON.stringify(cause.key)}.`;
+    }
+    case 'more-misfits':
+      return `And ${cause.count} more.`;
+    case 'time-up':
+      return `No complete answer within ${cause.seconds} s.`;
+    case 'judge-broke':
+      return `The judge broke: ${cause.message}`;
+    case 'program-broke':
+      return `The program broke on this case: ${cause.message}`;
+    case 'connection':
+      return connectionInEnglish(cause);
+    case 'filtered':
+      return `The provider’s content filter stopped the reply${named(cause.by)}.`;
+    case 'stopped':
+      return `The provider broke off the reply${named(cause.by)}. Judge the case again.`;
+    default:
+      return plainly[cause.code];
+  }
+}
+
+/** The two forms in which a failure is told. */
+export function describeCause(cause: Cause): { detail: string; causes: Cause[] } {
+  return { detail: causeInEnglish(cause), causes: [cause] };
+}
+
+function raiseOllama(tokens: number): string {
+  return `Start Ollama with OLLAMA_CONTEXT_LENGTH=${contextFor(tokens)} or set num_ctx in the model’s Modelfile`;
+}
+
+function saying(begins: string): string {
+  return begins === '' ? '' : `; it says ${quoted(begins)}`;
+}
+
+function named(word: string): string {
+  return word === '' ? '' : ` (${word})`;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+function placed(at: string): string {
+  return at === '' ? 'the reply' : at;
+}
+
+function expected(choices: readonly Expectation[]): string {
+  return [...new Set(choices.map(oneExpected))].join(', or ');
+}
+
+function oneExpected({ kind, low, high, values = [] }: Expectation): string {
+  switch (kind) {
+    case 'object':
+      return `an object with the keys ${values.join(', ')}`;
+    case 'tuple':
+      return `a list of exactly ${items(low ?? 0)}`;
+    case 'list':
+      return `a list${between(low, high, ' of', ' items')}`;
+    case 'text':
+      return `text${between(low, high, ' of', ' characters')}`;
+    case 'integer':
+      return `a whole number${between(low, high, '', '')}`;
+    case 'number':
+      return `a number${between(low, high, '', '')}`;
+    case 'boolean':
+      return 'true or false';
+    case 'null':
+      return 'null';
+    case 'one-of':
+      return values.length === 1 ? values.join() : `one of ${values.join(', ')}`;
+    case 'other':
+      return values.join(', ');
+  }
+}
+
+function between(low: number | undefined, high: number | undefined, before: string, after: string): string {
+  if (low !== undefined && high !== undefined)
+    return before === '' ? ` from ${low} to ${high}` : `${before} ${low} to ${high}${after}`;
+  if (low !== undefined) return `${before} at least ${low}${after}`;
+  return high === undefined ? '' : `${before} at most ${high}${after}`;
+}
+
+function came(what: Came): string {
+  switch (what.kind) {
+    case 'nothing':
+      return 'nothing';
+    case 'object':
+      return 'an object';
+    case 'list':
+      return `a list of ${items(what.count)}`;
+    case 'value':
+      return what.text;
+  }
+}
+
+function items(count: number): string {
+  return `${count} item${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,247 @@
+import type { DeviceFault, FileFlaw } from '../../judges/device/device';
+import type { Misfit } from '../../judges/device/webllm/fits';
+
+/** A size in words; made by the page, which knows how the language writes it. */
+type Bytes = (bytes: number) => string;
+
+const misfit: { [Why in Misfit['why']]: (misfit: Extract<Misfit, { why: Why }>, bytes: Bytes) => string } = {
+  'no-webgpu': () => 'There is no WebGPU here.',
+  software: () => 'There is no real graphics card here, only software: a reply would take hours.',
+  shaders: () =>
+    'The graphics card has less than WebLLM needs: pieces of 128 MB, 32 KB of shared memory and 10 buffers at once.',
+  buffer: ({ needed, most }, bytes) =>
+    `The graphics card must take ${bytes(needed)} as one piece; here WebLLM gets ${bytes(most)}.`,
+  memory: ({ needed, most }, bytes) =>
+    `It takes ${bytes(needed)} of memory; the browser says that there are ${bytes(most)} for everything.`,
+  'memory-unknown': ({ needed }, bytes) =>
+    `It takes ${bytes(needed)} of memory; the browser does not say how much there is.`,
+  storage: ({ needed, most }, bytes) =>
+    `It takes ${bytes(needed)} of disk; the browser may store ${bytes(most)} more.`,
+};
+
+const flaw: { [Kind in FileFlaw['kind']]: (flaw: Extract<FileFlaw, { kind: Kind }>) => string } = {
+  size: ({ came, expected }) =>
+    came === null
+      ? `it has more than the ${expected.toLocaleString('en')} bytes it should have`
+      : `it has ${came.toLocaleString('en')} of ${expected.toLocaleString('en')} bytes`,
+  'other-bytes': () => 'its size is right, its content is not',
+  'not-json': () => 'it is no JSON, or cut short',
+  'not-wasm': () => 'it is no WebAssembly',
+  field: ({ at }) => (at === '' ? 'it holds something else' : `“${at}” is missing or cannot be so`),
+  sums: ({ at }) => `its sizes contradict each other at “${at}”`,
+  unreadable: () => 'it cannot be read: it may have been moved or changed meanwhile',
+};
+
+const fault: Record<DeviceFault, (said: string) => string> = {
+  unsupported: () =>
+    'This browser lacks what this runtime needs (for llama.cpp: 64-bit WebAssembly memory). Use a current Chrome, Edge or Firefox.',
+  held: () =>
+    'Another tab of this page has a model loaded. Unload it there or close that tab, then try again.',
+  'runtime-missing': () =>
+    'The runtime itself could not be loaded. Check the connection to this page’s host and try again.',
+  'not-gguf': (file) =>
+    `${file || 'This'} is no GGUF file, or it is damaged. Choose a file that ends in .gguf.`,
+  'too-large': (file) =>
+    `${file} has 2 GB or more, which is too much for one file. Use a smaller quantisation, or split the model with llama-gguf-split and open all its parts at once.`,
+  shards: (count) => `This model comes in parts, and ${count} are here. Choose all of its files at once.`,
+  load: () =>
+    'The runtime does not take this model. It may be damaged, of a kind that this version does not know, or too large for the memory.',
+  memory: () =>
+    'The memory does not suffice. Choose a smaller model or a smaller context, or close other tabs.',
+  crash: () =>
+    'The runtime stopped unexpectedly, also when started again. Choose a smaller model or a smaller context.',
+  hang: () =>
+    'The runtime has not moved for five minutes, also when started again. Choose a smaller model or a smaller context.',
+  unloaded: () => 'The model was unloaded.',
+  address: () => 'Enter the full https address of a file that ends in .gguf.',
+  download: () =>
+    'The model could not be fetched. Check the address, the connection, and that its server allows this page (CORS). What has come so far is kept.',
+  corrupt: (what) =>
+    `The model did not come whole, or is damaged (${what}). Fetch it again: what is right is not fetched twice.`,
+  damaged: (what) =>
+    `What this browser kept of this model was damaged or lost, and could not be fetched again (${what}). Nothing of it is used. Open it again with a connection to its host, or open it from your disk.`,
+  storage: () => 'The browser has no room left for this model. Delete models below, or free some disk space.',
+  'no-webgpu': () =>
+    'This browser offers no graphics card to the page (WebGPU). Use a current Chrome or Edge, switch hardware acceleration on, or choose llama.cpp, which needs none.',
+  'no-f16': () =>
+    'This graphics card lacks 16-bit numbers (shader-f16), which this model needs. Choose its f32 variant.',
+  'device-lost': () =>
+    'The graphics card was taken away, also when asked for again: mostly for want of its memory. Choose a smaller model or a smaller context, or close other tabs and programs that draw.',
+  grammar: () =>
+    'The form of the replies could not be made ready for this model. Choose another model or another runtime.',
+  'not-a-model-folder': (file) =>
+    `This is no whole model folder of WebLLM${file ? `: ${file} is missing or wrong` : ''}. It holds mlc-chat-config.json, tensor-cache.json with all its files, the tokenizer, and the library that ends in .wasm.`,
+  'wrong-file': (what) =>
+    `A file of this folder is not what it should be (${what}). Nothing of the folder was taken. Copy that file again from where the model came from, then open the folder again.`,
+  language: (name) =>
+    `The browser’s own model does not take the language of this rubric${name ? ` (${name})` : ''}. Choose another runtime for it.`,
+};
+
+/** Words for setting up a judge inside this browser. */
+export const deviceWords = {
+  runtime: 'Runtime',
+  runtimes: {
+    webllm: 'WebLLM (WebGPU)',
+    'llama.cpp': 'llama.cpp (any GGUF file)',
+    'built-in': 'The browser’s own model',
+  },
+  open: 'Open GGUF file',
+  openHint: 'From your disk, without any network. Of a split model, choose all parts.',
+  fromAddress: 'Fetch from an address',
+  address: 'Model address',
+  addressHint:
+    'An https address of a .gguf file, also of your own mirror. Only the file is asked for, on Hugging Face its hash too; no case is sent.',
+  fetch: 'Fetch model',
+  status: 'Model on this device',
+  empty: 'No model is loaded.',
+  paused: 'Paused. What has come so far is kept.',
+  noModel: 'No model is loaded. Load one in the judge’s form first.',
+  stillLoading: 'The model is still being loaded.',
+  loadingModel: 'Loading the model into memory…',
+  downloading: (loaded: string, total: string | null) =>
+    total === null ? `${loaded} fetched` : `${loaded} of ${total}`,
+  speed: (perSecond: string) => `${perSecond}/s`,
+  left: (span: string) => `${span} left`,
+  cancel: 'Cancel loading',
+  unload: 'Unload model',
+  facts: { size: 'Size', parameters: 'Parameters', context: 'Context', threads: 'Threads' },
+  tokens: (count: string) => `${count} tokens`,
+  trainedFor: (count: string) => `made for ${count}`,
+  context: 'Context (tokens)',
+  contextAuto: 'as the cases need',
+  contextHint: 'Rubric, case and reply must fit. More takes more memory. Nothing is ever cut silently.',
+  threads: 'Threads',
+  temperature: 'Temperature',
+  temperatureHint: '0 gives the same answer every time. Ask a case more than once only above 0.',
+  wanted: (name: string) => `This run asked ${name}. Load it to go on.`,
+  fits: (longest: string, reply: string) =>
+    `The longest question has ${longest} tokens, its reply up to ${reply}.`,
+  tooLong: (count: number, total: number) =>
+    `${count} of ${total} cases do not fit the context and stay unscored (too long).`,
+  small: 'Below 3 billion parameters, scores are close to noise: they hardly follow those that people give.',
+  sizeUnknown:
+    'Nobody says how many parameters this model has. If they are below 3 billion, scores are close to noise: compare some with your own first.',
+  abilities: 'What this browser can do',
+  wasmYes: 'llama.cpp can run here (64-bit WebAssembly).',
+  wasmNo: 'llama.cpp cannot run here: no 64-bit WebAssembly memory.',
+  threadsYes: (count: number, of: number) => `${count} of ${of} processor threads are used.`,
+  threadsNo: 'One thread only: this page’s host does not isolate it (COOP and COEP headers). npm start does.',
+  memory: (gigabytes: number) => `About ${gigabytes} GB of memory or more.`,
+  memoryUnknown: 'The browser does not tell how much memory there is.',
+  storage: (free: string) => `${free} can be stored for fetched models.`,
+  offlineYes: 'The runtime is here: no network is needed from now on.',
+  offlineFetching: 'The runtime is being fetched…',
+  offlineNo: 'The runtime could not be fetched: without a network it cannot start.',
+  kept: 'Models in this browser',
+  keptPart: 'not complete',
+  remove: (name: string) => `Delete ${name}`,
+  removeShort: 'Delete',
+  said: 'It says:',
+  fault,
+  runtimeShort: { webllm: 'WebLLM', 'llama.cpp': 'llama.cpp', 'built-in': 'browser' },
+  model: 'Model',
+  verdicts: { fits: 'Fits this machine', unsure: 'May not fit', no: 'Does not fit' },
+  onlyNearest: 'No model of this list surely fits this machine. The nearest to fitting stands first.',
+  aboveTrained: (context: string, trained: string) =>
+    `A context of ${context} tokens is more than the ${trained} that this model was made for: beyond those its replies may be nonsense. Enter ${trained} or less.`,
+  contextLimited: (least: string, most: string) =>
+    `A context has from ${least} to ${most} tokens: the nearest was taken.`,
+  isHere: 'in this browser',
+  card: {
+    download: 'Download',
+    memory: 'Memory',
+    context: 'Context',
+    languages: 'Languages',
+    agreement: 'Agreement',
+  },
+  about: (bytes: string) => `about ${bytes}`,
+  withContext: (bytes: string, tokens: string) => `${bytes} with ${tokens} tokens`,
+  madeFor: (tokens: string) => `up to ${tokens} tokens`,
+  languages: { en: 'English', fr: 'French', ko: 'Korean', nl: 'Dutch' },
+  byPublisher: (publisher: string) => `named by ${publisher}; others may work`,
+  agreement: (value: string) => `${value} with people’s scores`,
+  agreementNone: 'not measured by anyone',
+  ceiling: (from: number, to: number) =>
+    `People agree with each other by ${from}–${to} on such scales: no model can be asked for more. (Spearman, 1–5 scores of SummEval)`,
+  fetchModel: 'Fetch and load',
+  loadModel: 'Load model',
+  tryAnyway: 'Try all the same',
+  fetchHint: 'Model and library come from their publisher, or from your mirror. No case is ever sent.',
+  misfit,
+  flaw,
+  fromFolder: 'Open from your disk',
+  folder: 'Open a model folder',
+  folderHint:
+    'A WebLLM model from your disk, without any network: its folder with all files and the library that ends in .wasm.',
+  mirror: 'Fetch from a mirror',
+  mirrorModels: 'Models folder',
+  mirrorLibs: 'Libraries folder',
+  mirrorHint:
+    'Addresses of folders of your own. Models folder: one folder per model, by its name. Libraries folder: the .wasm files. Empty: the publisher.',
+  mirrorWrong: 'Enter a full https address of a folder (http only for this machine).',
+  builtInNone: 'This browser has no model of its own. Chrome and Edge on large enough machines have one.',
+  builtInUnavailable: (language: string) =>
+    `The browser has a model of its own, but not for this machine or not for this rubric’s language (${language}).`,
+  builtInDownloadable: 'The browser has to fetch its model first. It does so by itself, once for all sites.',
+  builtInDownloading: 'The browser is fetching its model.',
+  builtInAvailable: 'The browser’s own model is here.',
+  builtInOpen: 'Use the browser’s model',
+  builtInHint:
+    'The browser decides which model it is and how it is updated: scores of different days may not compare. How well they follow people’s is not published.',
+  gpuNone:
+    'No WebGPU: the browser offers no graphics card, so WebLLM cannot run. Use a current Chrome or Edge with hardware acceleration switched on in its settings; or llama.cpp.',
+  gpuSoftware:
+    'WebGPU only in software, which is too slow for a model. Switch hardware acceleration on in the browser’s settings and update the graphics driver; or use llama.cpp.',
+  gpuYes: (piece: string) =>
+    `A graphics card is there (WebGPU), on which WebLLM gets pieces of up to ${piece}.`,
+  f16Yes: 'It computes with 16-bit numbers: the smaller variants of models run.',
+  f16No:
+    'It lacks 16-bit numbers (shader-f16): the larger f32 variants of models are used. A newer driver or browser may help.',
+  builtIn: {
+    none: 'The browser has no model of its own.',
+    unavailable: 'The browser’s own model cannot be used here, or not for this rubric’s language.',
+    downloadable: 'The browser has a model of its own, which it would fetch first.',
+    downloading: 'The browser is fetching its own model.',
+    available: 'The browser’s own model is ready.',
+  },
+  keptSummary: (count: number, bytes: string) =>
+    count === 1 ? `1 model in this browser (${bytes})` : `${count} models in this browser (${bytes})`,
+  keptNone: 'No models in this browser yet',
+  use: 'Open',
+  useNamed: (name: string) => `Open ${name}`,
+  verify: 'Check',
+  verifyNamed: (name: string) => `Check ${name}`,
+  verifying: (done: string, total: string) => `Checking the files: ${done} of ${total}`,
+  verifyingStart: 'Checking the files…',
+  cancelVerify: 'Stop checking',
+  right: 'All files are right.',
+  rightSoFar: 'What is complete is right. The rest has yet to come.',
+  proof: {
+    publisher: 'Checked whenever it is opened: came with the hashes that its publisher gives.',
+    weights:
+      'Checked whenever it is opened: its weights came with the hashes in the model’s own list, and all other files are as they first came.',
+    'first-download':
+      'Nobody gives a hash for it: when it came, only sizes could be checked. Whenever it is opened, it is compared with what came then.',
+    size: 'Nobody gives a hash: only the size is checked.',
+  },
+  removeTitle: (name: string) => `Delete ${name}?`,
+  removeBody: (bytes: string) =>
+    `${bytes} are freed. To use it again, it has to be fetched or opened from your disk again.`,
+  removeYes: 'Delete model',
+  removeNo: 'Keep it',
+  pause: 'Pause',
+  resume: 'Go on',
+  resumeNamed: (name: string) => `Go on with ${name}`,
+  fetchedShare: (percent: number) => `${percent}% fetched`,
+  file: (index: number, count: number) => `file ${index} of ${count}`,
+  startingRuntime: 'Starting…',
+  gpuLlama: 'Compute on the graphics card',
+  gpuLlamaHint:
+    'Experimental in llama.cpp: faster where it works. Where it fails, the model is loaded for the processor instead.',
+  temperatureBuiltIn:
+    'The browser takes no number: 0 asks for the most predictable answer, more for its usual one.',
+  computes: 'Runs on',
+  onGpu: 'graphics card',
+  onProcessor: 'processor',
+  fellBack: 'The graphics card did not take this model: the processor computes.',
+};

@@ -1,0 +1,82 @@
+import { createContext } from 'svelte';
+import { en, type Messages } from './en/en';
+import type { Language, Settings, SettingsStore, Theme } from '../kit/storage/settings';
+
+export type { Language, Theme };
+
+const loadMessages: Record<Language, () => Promise<Messages>> = {
+  en: () => Promise.resolve(en),
+  ko: () => import('./ko/ko').then((module) => module.ko),
+};
+
+/** What the person chose about the page itself. Kept in this browser; a browser that refuses keeps it until the tab closes. */
+export class Preferences {
+  readonly #store: SettingsStore;
+  #settings = $state.raw<Settings>({ theme: 'system', language: 'en', split: 42 });
+  #messages = $state.raw<Messages>(en);
+  #stored = $state(true);
+
+  constructor(store: SettingsStore) {
+    this.#store = store;
+  }
+
+  get theme(): Theme {
+    return this.#settings.theme;
+  }
+  get language(): Language {
+    return this.#settings.language;
+  }
+  /** Share of the work area that the judgement takes, in percent. */
+  get split(): number {
+    return this.#settings.split;
+  }
+  /** Whether the person wants to be told when a run ends, as far as the browser lets the page. */
+  get notify(): boolean {
+    return this.#settings.notify ?? false;
+  }
+  get t(): Messages {
+    return this.#messages;
+  }
+  /** False where the browser refuses to store anything. */
+  get stored(): boolean {
+    return this.#stored;
+  }
+
+  async load(browserLanguage: string): Promise<void> {
+    const fallback: Language = browserLanguage.toLowerCase().startsWith('ko') ? 'ko' : 'en';
+    const saved = await this.#store.load();
+    if (saved === 'unavailable') this.#stored = false;
+    const known = saved === 'unavailable' ? null : saved;
+    await this.#apply(known ?? { ...this.#settings, language: fallback });
+  }
+
+  setTheme(theme: Theme): void {
+    void this.#change({ theme });
+  }
+  setLanguage(language: Language): void {
+    void this.#change({ language });
+  }
+  setSplit(split: number): void {
+    void this.#change({ split: Math.min(70, Math.max(30, Math.round(split))) });
+  }
+  setNotify(notify: boolean): void {
+    void this.#change({ notify });
+  }
+  async forget(): Promise<void> {
+    await this.#store.forget();
+  }
+
+  async #change(change: Partial<Settings>): Promise<void> {
+    await this.#apply({ ...this.#settings, ...change });
+    this.#stored = await this.#store.save(this.#settings);
+  }
+
+  async #apply(settings: Settings): Promise<void> {
+    if (settings.language !== this.#settings.language) {
+      this.#messages = await loadMessages[settings.language]();
+    }
+    this.#settings = settings;
+  }
+}
+
+export const [usePreferences, providePreferences] = createContext<Preferences>();

@@ -1,0 +1,91 @@
+import { z } from '../kit/zod';
+
+/** What can be wrong between the page and a judge that is reached over the network. */
+export const connectionFaultSchema = z.enum([
+  /** Nothing answers at the address. */
+  'unreachable',
+  /** A server answers, but does not let this page read what it says. */
+  'cors',
+  /** The same of an Ollama server, which has a setting for it. */
+  'ollama-origins',
+  /** The browser does not let the page reach servers on this machine until the person allows it. */
+  'local-network',
+  /** No answer could be read, and the browser does not tell why. */
+  'no-answer',
+  /** The connection stands, and nothing came of it in the time that a test or a list gets. */
+  'silent',
+  /** The answer began and did not come to its end. */
+  'broken-off',
+  'key',
+  /** It is not answered from here, whatever the key: its country, its network, a firewall. */
+  'refused',
+  'credit',
+  'model',
+  /** The server is there and knows no such path. */
+  'address',
+  'busy',
+  'server',
+  /** Something other than the expected format: a web page, half a reply. */
+  'format',
+  /** The server does not take the question as it was put. */
+  'request',
+  'too-long',
+]);
+export type ConnectionFault = z.infer<typeof connectionFaultSchema>;
+
+/**
+ * How a reply's shape is asked for, strongest first: by a schema that the provider enforces, as any JSON object, or in words
+ * alone. The two weaker ones carry the schema as text.
+ */
+export const structuredSchema = z.enum(['schema', 'json', 'prompt']);
+export type Structured = z.infer<typeof structuredSchema>;
+
+/** What a test of the connection found. `said` is in the server's own words, and may be empty. */
+export type ConnectionReport =
+  | {
+      ok: true;
+      model: string;
+      /** The strongest means that it took. */
+      structured?: Structured;
+      /** Of an Ollama, which cuts what does not fit: how much does; null where it does not say. */
+      ollama?: { context: number | null };
+    }
+  | { ok: false; fault: ConnectionFault; said: string };
+
+/** What a provider asks for a million tokens. */
+export interface ListedPrice {
+  currency: 'USD';
+  prompt: number;
+  reply: number;
+  /** Of prompt tokens that it had at hand from an earlier call. */
+  cached?: number;
+  /** Of prompt tokens that it puts into its cache. */
+  written?: number;
+}
+
+export interface ListedModel {
+  id: string;
+  /** For people, where it differs from the id. */
+  name?: string;
+  /** Tokens that fit. */
+  context?: number;
+  /** Only where the provider itself publishes one. */
+  price?: ListedPrice;
+}
+
+export type ModelList =
+  { ok: true; models: ListedModel[] } | { ok: false; fault: ConnectionFault; said: string };
+
+/** What is wrong with an address that a person typed. */
+export type AddressFault = 'empty' | 'malformed' | 'insecure' | 'secret';
+
+/** The address of a server, read. `plain` is without encryption, which is for this machine only. */
+export type ServerAddress =
+  | { ok: true; url: string; origin: string; host: string; plain: boolean }
+  | { ok: false; fault: AddressFault };
+
+/** A browser opens no more connections than this to a server over HTTP/1.1, and each question takes one. */
+export const mostConnections = 6;
+
+/** How many questions can be on their way to a server: `few` is one for each connection; `perhaps` where nobody says. */
+export type Connections = 'plain' | 'few' | 'perhaps-few' | 'perhaps-many' | 'many';

@@ -1,0 +1,76 @@
+import { z } from '../kit/zod';
+import { receiptSchema, statusSchema, type Weighable } from './judgement';
+import { knownSchema } from '../rubric/values';
+import { unscoredReasonSchema } from './raw-reply';
+import { criterionPath, type Rubric } from '../rubric/rubric';
+
+/** Of a judgement what its digest is made of. */
+export type Digestible = Pick<Weighable, 'status' | 'reason' | 'headline' | 'checks' | 'receipt'> & {
+  fields: readonly Pick<Weighable['fields'][number], 'path' | 'known' | 'expected'>[];
+  problems: readonly unknown[];
+};
+
+export function digestOf(rubric: Rubric, judgement: Digestible): Digest {
+  const { status, reason, headline, fields, problems, receipt } = judgement;
+  const knownAt = new Map(fields.map(({ path, known }) => [path, known]));
+  return {
+    status,
+    ...(reason === undefined ? {} : { reason }),
+    ...(headline === null ? {} : { score: headline.value }),
+    ...(headline?.verdict === undefined ? {} : { verdict: headline.verdict }),
+    ...expectedIn(rubric, judgement),
+    criteria: rubric.criteria.map((criterion) => knownAt.get(criterionPath(criterion)) ?? null),
+    failedChecks: failedChecks(judgement),
+    failedErrors: failedErrors(judgement),
+    problems: problems.length > 0,
+    mode: receipt.mode,
+    receipt: receipt.id,
+  };
+}
+
+function expectedIn(rubric: Rubric, { fields }: Digestible): Pick<Digest, 'expected'> {
+  const at = new Map(
+    fields.flatMap(({ path, expected }) => (expected === undefined ? [] : [[path, expected]])),
+  );
+  if (at.size === 0) return {};
+  const expected = rubric.criteria.map((criterion) => at.get(criterionPath(criterion)) ?? null);
+  return expected.some((mean) => mean !== null) ? { expected } : {};
+}
+
+/** What tables, filters, counts and comparisons need of a judgement, small enough to hold for every case at once. */
+export const digestSchema = z.strictObject({
+  status: statusSchema,
+  reason: unscoredReasonSchema.optional(),
+  score: knownSchema.optional(),
+  verdict: knownSchema.optional(),
+  /** By place in the rubric's criteria; null where the judgement has no such field. */
+  criteria: z.array(knownSchema.nullable()),
+  /** Expected scores by place in the rubric's criteria, null where there is none; absent where there are none at all. */
+  expected: z.array(z.number().nullable()).optional(),
+  /** Ids of checks that failed or broke. */
+  failedChecks: z.array(z.string()),
+  /** How many of them are more than a warning. */
+  failedErrors: z.int().min(0),
+  /** Inputs could not be used as they stand. */
+  problems: z.boolean(),
+  mode: receiptSchema.shape.mode,
+  receipt: z.string(),
+});
+export type Digest = z.infer<typeof digestSchema>;
+
+/** A digest without the name of its question: nothing that is counted, sorted or filtered asks for that. */
+export type Findings = Omit<Digest, 'receipt'>;
+
+/** Ids of the checks that failed or whose expression did. */
+export function failedChecks(judgement: Pick<Weighable, 'checks'>): string[] {
+  return judgement.checks
+    .filter(({ outcome }) => outcome === 'failed' || outcome === 'broken')
+    .map(({ id }) => id);
+}
+
+/** How many of them weigh more than a warning. An expression that broke always does. */
+export function failedErrors(judgement: Pick<Weighable, 'checks'>): number {
+  return judgement.checks.filter(
+    ({ outcome, severity }) => outcome === 'broken' || (outcome === 'failed' && severity === 'error'),
+  ).length;
+}

@@ -1,0 +1,130 @@
+import type { Assessment, AssessScope, DecidedField } from '../rubric/program/rubric-program';
+import type { Touched } from '../rubric/knobs/with-knobs';
+import type { Case } from '../cases/case';
+import type { CaseInput } from '../rubric/facts';
+import type { Json, JsonObject } from '../kit/json';
+import type { Field } from '../rubric/values';
+import type { Judgement, Weighable } from './judgement';
+import type { Path } from '../rubric/path';
+import { project } from '../rubric/shape/shrink';
+import { assessReply, type AssessContext, type GivenReply, labelledReply } from './reply-to-judgement';
+import type { ReadyRubric } from './ready-rubric';
+
+/** A rubric with its numbers turned, as `withKnobs` gives it; or any rubric as it is, of which nothing was touched. */
+export interface Yardstick extends Pick<ReadyRubric, 'rubric' | 'program'> {
+  touched?: Touched;
+}
+
+/** Fields may have their reasons, as whole judgements do. */
+type Stored = Omit<Weighable, 'fields'> & { fields: Field[] };
+
+/**
+ * A stored judgement by another yardstick: derived values, headline, checks and the fields that the program computes are
+ * worked out anew from the stored reply and facts. Nobody is asked and nothing is written. What the judge claimed of
+ * totals and verdicts stays compared with the rubric that it was given. Unscored stays unscored.
+ */
+export function reassess(
+  yardstick: Yardstick,
+  subject: Pick<Case, 'input'>,
+  stored: Stored,
+): Stored & Partial<Pick<Judgement, 'derived' | 'headline'>> {
+  if (stored.output === null) return stored;
+  const { rubric, program, touched } = yardstick;
+  const { context, reply } = storedReply(yardstick, subject.input, { ...stored, output: stored.output });
+  const ready = {
+    rubric,
+    program: { ...program, assess: (scope: AssessScope) => hold(program.assess(scope)) },
+  };
+  return { ...stored, ...assessReply({ ...context, ready }, reply) };
+
+  function hold(assessment: Assessment): Assessment {
+    return reply !== null && touched
+      ? holdClaims(assessment, touched, stored, new Set(context.notAsked))
+      : assessment;
+  }
+}
+
+/** What is stored, as if the judge had only just said it. */
+export function storedReply(
+  yardstick: Yardstick,
+  input: CaseInput,
+  stored: Pick<Weighable, 'facts' | 'receipt' | 'fields' | 'repairs'> & { output: JsonObject },
+): { context: AssessContext; reply: GivenReply | null } {
+  const { rubric, program } = yardstick;
+  const { facts, receipt, repairs } = stored;
+  const { decided, broken } = program.decide({ input, facts });
+  const allBroken = [...brokenFacts(yardstick, stored), ...broken];
+  if (receipt.mode === 'person') {
+    const { context, reply } = labelledReply(yardstick, decided, labelsIn(stored));
+    return { context: { ready: yardstick, input, facts, broken: allBroken, ...context }, reply };
+  }
+  // Without a question the receipt has no prompt.
+  const answered = receipt.prompt !== '';
+  const notAsked =
+    answered && receipt.mode === 'assisted' ? settledPaths(decided, program.computedPaths) : [];
+  return {
+    context: { ready: yardstick, input, facts, decided, broken: allBroken, notAsked },
+    reply: answered
+      ? { output: project(rubric.output, stored.output, notAsked), repairs, expected: expectedIn(stored) }
+      : null,
+  };
+}
+
+function labelsIn({ fields }: Pick<Weighable, 'fields'>): Map<Path, Json> {
+  return new Map(
+    fields.flatMap(({ path, by, known }) =>
+      by === 'person' && known.kind === 'value' ? [[path, known.value]] : [],
+    ),
+  );
+}
+
+function expectedIn({ fields }: Pick<Weighable, 'fields'>): Map<Path, number> {
+  return new Map(fields.flatMap(({ path, expected }) => (expected === undefined ? [] : [[path, expected]])));
+}
+
+function settledPaths(decided: readonly DecidedField[], computed: readonly Path[]): Path[] {
+  return [...decided.flatMap(({ path, known }) => (known.kind === 'value' ? [path] : [])), ...computed];
+}
+
+/** Facts that could not be computed are not stored, and those that are stored undeclared are as wrong. */
+function brokenFacts({ rubric }: Yardstick, { facts }: Pick<Weighable, 'facts'>) {
+  const declared = Object.keys(rubric.facts);
+  const stored = facts.map(({ name }) => name);
+  const unpaired = [
+    ...declared.filter((name) => !stored.includes(name)),
+    ...stored.filter((name) => !declared.includes(name)),
+  ];
+  return unpaired.map((name) => ({
+    where: `facts.${name}`,
+    expression: '',
+    message: 'it was not computed when the case was judged',
+  }));
+}
+
+/** Puts back what was said of the judge's own claims, which it made under the rubric as it was. */
+function holdClaims(
+  assessment: Assessment,
+  touched: Touched,
+  stored: Stored,
+  notAsked: ReadonlySet<Path>,
+): Assessment {
+  const held = new Set([...touched.rules].filter((path) => !notAsked.has(path)));
+  const claims = [...touched.claims].filter(([, paths]) => paths.some((path) => !notAsked.has(path)));
+  const heldChecks = new Set([...claims.map(([id]) => id), ...[...held].map((path) => `program:${path}`)]);
+  const fieldAt = new Map(stored.fields.map((field) => [field.path, field]));
+  const fresh = new Map(assessment.checks.map((check) => [check.id, check]));
+  return {
+    ...assessment,
+    checks: stored.checks.flatMap((check) =>
+      heldChecks.has(check.id)
+        ? { title: '', message: '', about: [], ...check }
+        : (fresh.get(check.id) ?? []),
+    ),
+    computed: assessment.computed.flatMap((field) => {
+      if (!held.has(field.path)) return [field];
+      const { programSays: known, because } = fieldAt.get(field.path) ?? {};
+      const { because: _, ...rest } = field;
+      return known === undefined ? [] : [{ ...rest, known, ...(because === undefined ? {} : { because }) }];
+    }),
+  };
+}

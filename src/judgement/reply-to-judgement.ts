@@ -1,0 +1,305 @@
+import type { ExpressionProblem } from '../rubric/program/failure';
+import type { Assessment, AssessScope, DecidedField } from '../rubric/program/rubric-program';
+import type { Json, JsonObject } from '../kit/json';
+import type { Judgement, Status, Receipt } from './judgement';
+import type { Field, Headline, Known } from '../rubric/values';
+import { valueAt, type Path } from '../rubric/path';
+import { assemble, merge, project } from '../rubric/shape/shrink';
+import { leaves } from '../rubric/shape/fields';
+import type { ReadyRubric, CaseKnowledge, JudgeCaseOptions } from './ready-rubric';
+import { isComplete } from '../rubric/program/working-output';
+import type { Cause } from './cause';
+import type { UnscoredReason, Usage } from './raw-reply';
+import { makeReceipt } from './receipt';
+import type { Answer } from './ask-model';
+import { noTokens } from './spending';
+import { type QuestionPlan, ownsOf, sentPrompt } from './plan-question';
+
+/** All of a judgement that follows from the output, the facts and the rubric: nothing in it depends on who was asked when. */
+type Assessed = Pick<
+  Judgement,
+  'status' | 'repairs' | 'output' | 'fields' | 'derived' | 'checks' | 'headline'
+>;
+
+/** What an output is assessed by. */
+export interface AssessContext extends Pick<AssessScope, 'input' | 'facts' | 'complete'> {
+  ready: Pick<ReadyRubric, 'rubric' | 'program'>;
+  /** Who gave the reply. Left out: a model. */
+  by?: 'person';
+  decided: readonly DecidedField[];
+  /** Expressions of the rubric that failed before anyone was asked. */
+  broken: readonly ExpressionProblem[];
+  notAsked: readonly Path[];
+}
+
+/** What the judge was asked for and nothing else. */
+export interface GivenReply {
+  output: JsonObject;
+  repairs: string[];
+  /** Scores that were to be expected where the model gave one. */
+  expected?: ReadonlyMap<Path, number>;
+}
+
+/** `reply` is null when nobody was asked. */
+export function assessReply(context: AssessContext, reply: GivenReply | null): Assessed {
+  const settled = settleOutput(context, reply);
+  const { assessment, output } = settled;
+  const fieldAt = fieldReader(settled, reply?.expected);
+  const read = leaves(context.ready.rubric.output).flatMap(({ path }) => fieldAt(path) ?? []);
+  const isPerson = context.by === 'person';
+  const fields = isPerson ? read.map(byPerson) : read;
+  const headline = isPerson ? labelledHeadline(assessment.headline) : assessment.headline;
+  const open = isPerson ? isOpenHeadline(headline) : fields.some((field) => field.by === 'nobody');
+  const repairs = reply?.repairs ?? [];
+  return {
+    status: statusOf(assessment, repairs, open, context.broken),
+    repairs,
+    output,
+    fields,
+    derived: assessment.derived,
+    checks: assessment.checks,
+    headline,
+  };
+}
+
+function byPerson(field: Field): Field {
+  return field.by === 'model' ? { ...field, by: 'person' } : field;
+}
+
+/** What a person says of the total or the verdict stands where they did not give what it is computed from. */
+function labelledHeadline(headline: Headline): Headline {
+  const { value, verdict, statedValue, statedVerdict } = headline;
+  const labelled = (known: Known, stated: Json | undefined): Known =>
+    known.kind === 'value' || stated === undefined ? known : { kind: 'value', value: stated };
+  return {
+    ...headline,
+    value: labelled(value, statedValue),
+    ...(verdict && { verdict: labelled(verdict, statedVerdict) }),
+  };
+}
+
+/** A person rarely labels every field: what they leave out matters where the total or the verdict needs it. */
+function isOpenHeadline({ value, verdict = value }: Headline): boolean {
+  return value.kind !== 'value' || verdict.kind !== 'value';
+}
+
+export interface SettledOutput {
+  /** Before what is computed from it was put in. */
+  scope: AssessScope;
+  assessment: Assessment;
+  output: JsonObject;
+  /** What the program has put into it. */
+  values: ReadonlyMap<Path, Json>;
+  /** Whether a place without a value was left out by the model on purpose. */
+  leftOut: (path: Path) => boolean;
+}
+
+/** The program's fields and the model's, put together, with what follows from them. */
+export function settleOutput(
+  { ready, input, facts, decided, notAsked, complete }: AssessContext,
+  reply: Pick<GivenReply, 'output'> | null,
+): SettledOutput {
+  const { rubric, program } = ready;
+  const unasked = new Set(notAsked);
+  const settledIn = (fields: readonly DecidedField[]) =>
+    fields.flatMap(({ path, known }): [Path, Json][] =>
+      known.kind === 'value' && (reply === null || unasked.has(path)) ? [[path, known.value]] : [],
+    );
+  const put = (values: ReadonlyMap<Path, Json>) =>
+    reply === null ? assemble(rubric.output, values) : merge(rubric.output, reply.output, values, notAsked);
+
+  const before = settledIn(decided);
+  const scope: AssessScope = {
+    input,
+    facts,
+    decided,
+    output: put(new Map(before)),
+    comparing: reply !== null,
+    notAsked,
+    ...(complete !== undefined && { complete }),
+  };
+  const assessment = program.assess(scope);
+  const computed = settledIn(assessment.computed);
+  const values = new Map([...before, ...computed]);
+  return {
+    scope,
+    assessment,
+    output: computed.length === 0 ? scope.output : put(values),
+    values,
+    leftOut: (path) => reply !== null && !unasked.has(path),
+  };
+}
+
+/** What a judgement says of a field of the shape; null where it has no such field. */
+export function fieldReader(
+  { scope: { decided }, assessment: { computed, checks }, output, values, leftOut }: SettledOutput,
+  expected: ReadonlyMap<Path, number> | undefined,
+): (path: Path) => Field | null {
+  const ruleAt = new Map([...decided, ...computed].map((rule) => [rule.path, rule]));
+  const failed = new Set(checks.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id));
+  return (path) => {
+    // A list with an open place cannot be assembled; what was settled in it is known all the same.
+    const value = values.get(path) ?? valueAt(output, path);
+    const rule = ruleAt.get(path);
+    const because = rule?.because === undefined ? {} : { because: rule.because };
+    const contradicted = failed.has(`program:${path}`);
+    if (value === undefined) {
+      const says = rule && rule.known.kind !== 'value' ? rule.known : { kind: 'undecided' as const };
+      if (!leftOut(path)) return { path, by: 'nobody', known: says, ...because };
+      // An optional field the model left out is no field of this judgement, unless the program says it should be.
+      if (!rule || !contradicted) return null;
+      const known = { kind: 'undecided' as const };
+      return { path, by: 'model', known, programSays: rule.known, contradicted, ...because };
+    }
+    const known: Known = { kind: 'value', value };
+    if (values.has(path)) return { path, by: 'program', known, ...because };
+    // A score of the model's own keeps beside it what was to be expected.
+    const mean = expected?.get(path);
+    const beside = mean === undefined ? {} : { expected: mean };
+    if (!rule) return { path, by: 'model', known, ...beside };
+    return { path, by: 'model', known, programSays: rule.known, contradicted, ...because, ...beside };
+  };
+}
+
+function statusOf(
+  assessment: Assessment,
+  repairs: readonly string[],
+  open: boolean,
+  broken: readonly ExpressionProblem[],
+): Status {
+  const contradicted = assessment.checks.some(
+    ({ severity, outcome }) => outcome === 'failed' && severity === 'error',
+  );
+  // A check that breaks is among the broken expressions, whatever its severity.
+  if (contradicted || broken.length > 0 || assessment.broken.length > 0) return 'inconsistent';
+  if (repairs.length > 0) return 'repaired';
+  return open ? 'partial' : 'valid';
+}
+
+/**
+ * What a person labelled, as a reply to assess. Fields without a label stay undecided: the program's own findings are not put in
+ * their place. Only what follows from the labels is computed.
+ */
+export function labelledReply(
+  { rubric, program }: Pick<ReadyRubric, 'rubric' | 'program'>,
+  decided: readonly DecidedField[],
+  labels: ReadonlyMap<Path, Json>,
+): { context: Pick<AssessContext, 'by' | 'decided' | 'notAsked' | 'complete'>; reply: GivenReply } {
+  const output = assemble(rubric.output, labels);
+  const complete = isComplete(rubric.output, { output, comparing: false }, () => program.computedPaths);
+  const notAsked = program.computedPaths.filter((path) => !labels.has(path));
+  if (!complete)
+    notAsked.push(
+      ...leaves(rubric.output).flatMap(({ path }) =>
+        labels.has(path) || notAsked.includes(path) ? [] : [path],
+      ),
+    );
+  return {
+    context: {
+      by: 'person',
+      decided: complete ? decided : decided.filter(({ path }) => labels.has(path)),
+      notAsked,
+      complete,
+    },
+    reply: { output: project(rubric.output, output, notAsked), repairs: [] },
+  };
+}
+
+interface Context {
+  ready: ReadyRubric;
+  knowledge: CaseKnowledge;
+  decided: DecidedField[];
+  /** Expressions of the rubric that failed before anyone was asked. */
+  broken: ExpressionProblem[];
+  plan: QuestionPlan;
+  options: Pick<JudgeCaseOptions, 'judge' | 'world'>;
+}
+type Reply = Extract<Answer, { ok: true }>;
+type Attempts = Judgement['attempts'];
+
+/** The program's fields and the model's, put together, recomputed and compared. `answer` is null when nobody was asked. */
+export function composeJudgement(context: Context, answer: Reply | null): Judgement {
+  const { ready, knowledge, decided, broken, plan } = context;
+  const { input } = knowledge.case;
+  const assessed = assessReply(
+    { ready, input, facts: knowledge.facts, decided, broken, notAsked: plan.notAsked },
+    answer,
+  );
+  return { ...common(context, answer), ...assessed };
+}
+
+/** A failure keeps its reason and everything that was said, and no score. */
+export function composeUnscored(
+  context: Context,
+  failure: {
+    reason: UnscoredReason;
+    detail: string;
+    causes?: Cause[];
+    attempts?: Attempts;
+    tokens?: Receipt['tokens'];
+    calls?: number;
+    prompts?: readonly string[];
+    unanswered?: Usage;
+  },
+): Judgement {
+  const { reason, detail, causes, attempts = [], tokens = noTokens, ...sent } = failure;
+  return {
+    ...common(context, { attempts, tokens, ...sent }),
+    status: 'unscored',
+    reason,
+    detail,
+    ...(causes ? { causes } : {}),
+    repairs: [],
+    output: null,
+    fields: [],
+    derived: {},
+    checks: [],
+    headline: null,
+  };
+}
+
+function common(
+  { ready, knowledge, plan, options, broken }: Context,
+  exchange: {
+    attempts: Attempts;
+    tokens: Receipt['tokens'];
+    calls?: number;
+    prompts?: readonly string[];
+    unanswered?: Usage;
+  } | null,
+) {
+  const { attempts, tokens, calls = 0, prompts, unanswered } = exchange ?? { attempts: [], tokens: noTokens };
+  const prompt = plan.question?.prompt ?? null;
+  const parts = plan.question?.parts;
+  const { judge, world } = options;
+  const ruleProblems = broken.map((problem) => ({
+    input: '',
+    message: `Rubric error in ${problem.where}: ${problem.message}`,
+  }));
+  // A call that failed was still put to someone; a case without a question was put to nobody.
+  const asked =
+    judge.kind === 'model' && prompt !== null
+      ? (attempts.at(-1)?.reply ?? judge.describe())
+      : { model: 'none', parameters: {} };
+  return {
+    caseId: knowledge.case.id,
+    facts: knowledge.facts,
+    problems: [...knowledge.problems, ...ruleProblems],
+    attempts,
+    prompt: plan.question && sentPrompt(plan.question, prompts),
+    receipt: makeReceipt({
+      rubric: ready.rubric,
+      question: prompt && { ...prompt, ...(parts && { parts: ownsOf(parts) }) },
+      case: knowledge.case,
+      judge: judge.id,
+      model: asked.model,
+      mode: plan.mode,
+      parameters: asked.parameters,
+      build: world.build,
+      time: world.now().toISOString(),
+      tokens,
+      ...((parts || calls > 1) && { calls }),
+      ...(unanswered && { unanswered }),
+    }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { ObjectSchema } from '../../rubric/output-schema';
+import type { Path } from '../../rubric/path';
+import { allowedIntegers } from '../../rubric/shape/fields';
+import { askedFields } from '../../rubric/shape/shrink';
+import type { JudgeReply } from '../judge';
+import type { NumberChoice, TokenOption } from '../raw-reply';
+import { scanJson } from './scan-json';
+
+/** Of the probability that fell on allowed scores, how much may fall on tokens that leave open which score they begin, or are not told. */
+const mostUnclear = 0.01;
+
+/**
+ * The mean of the allowed scores, each weighted by how likely the model was to say it: of all it might have said in this place,
+ * only the beginnings of allowed scores count. Null where that cannot be told: a token such as "1" may begin 1 or 10, and a score
+ * of which nothing is told may have been nearly as likely as the last that is.
+ */
+export function expectedScore(
+  { options, untold }: Omit<NumberChoice, 'at'>,
+  allowed: readonly number[],
+): number | null {
+  const told = distinct(options);
+  const silent = allowed.filter((value) => !told.some(({ text }) => String(value).startsWith(text)));
+  let clear = 0;
+  let unclear = silent.length * Math.exp(untold);
+  let sum = 0;
+  for (const { text, logprob } of told) {
+    const begins = allowed.filter((value) => String(value).startsWith(text));
+    const [only, other] = begins;
+    if (only === undefined) continue;
+    const probability = Math.exp(logprob);
+    if (other !== undefined) unclear += probability;
+    else {
+      clear += probability;
+      sum += probability * only;
+    }
+  }
+  return clear > 0 && unclear <= mostUnclear * (clear + unclear) ? sum / clear : null;
+}
+
+/** The same sign with and without a space before it are two tokens that say the same; one that is listed twice is one. */
+function distinct(options: readonly TokenOption[]): TokenOption[] {
+  const seen = new Map<string, TokenOption>();
+  for (const { text, logprob } of options) {
+    const trimmed = text.trim();
+    if (trimmed !== '' && !seen.has(text)) seen.set(text, { text: trimmed, logprob });
+  }
+  return [...seen.values()];
+}
+
+/** What the scores of a reply are expected to be, by place in the whole shape: only where the judge told its probabilities. */
+export function expectedScores(
+  shape: ObjectSchema,
+  notAsked: readonly Path[],
+  { text, choices }: Pick<JudgeReply, 'text' | 'choices'>,
+): Map<Path, number> {
+  const expected = new Map<Path, number>();
+  if (!choices || choices.length === 0) return expected;
+  const choiceAt = new Map(choices.map((choice) => [choice.at, choice]));
+  // A reply that had to be mended or searched for is left alone: its places are not certain.
+  const scan = scanJson(text, text.search(/\S/));
+  if (scan.kind !== 'complete' || scan.mends.length > 0 || text.slice(scan.end).trim() !== '')
+    return expected;
+  for (const { path, askedPath, schema } of askedFields(shape, notAsked)) {
+    const allowed = allowedIntegers(schema);
+    const choice = choiceAt.get(scan.numbers.get(askedPath) ?? -1);
+    const mean = allowed && choice ? expectedScore(choice, allowed) : null;
+    if (mean !== null) expected.set(path, mean);
+  }
+  return expected;
+}

@@ -1,0 +1,189 @@
+import type { z } from 'zod';
+import type { Cause, Expectation, Came } from '../cause';
+import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
+import type { Validate } from '../raw-reply';
+import { schemaAt } from '../../rubric/shape/fields';
+import { objectToZod } from '../../rubric/shape/to-zod';
+import type { JsonObject } from '../../kit/json';
+import { setAside } from '../../i18n/en/causes';
+import type { Path } from '../../rubric/path';
+import { fromPortable, portable } from '../../rubric/shape/portable';
+import { project, shrink } from '../../rubric/shape/shrink';
+
+const mostProblems = 5;
+
+/** Builds the check once; use the result for every reply of a run. */
+export function validatorFor(shape: ObjectSchema): Validate {
+  const schema = objectToZod(shape);
+  return (value) => {
+    const result = schema.safeParse(value);
+    if (result.success) return { ok: true, output: result.data };
+    return {
+      ok: false,
+      causes: firstOf(result.error.issues.flatMap((issue) => explain(issue, shape, value, []))),
+    };
+  };
+}
+
+/** One cause per issue. Of a choice of shapes the one that fits best speaks, not all of them. */
+function explain(
+  issue: z.core.$ZodIssue,
+  shape: OutputSchema,
+  root: unknown,
+  parent: readonly PropertyKey[],
+): Cause[] {
+  const place = [...parent, ...issue.path];
+  const schema = schemaAt(shape, issue.path.map(String).join('.'));
+  const got = valueAtKeys(root, place);
+  if (issue.code === 'unrecognized_keys') {
+    const allowed = schema !== undefined && 'properties' in schema ? Object.keys(schema.properties) : [];
+    return issue.keys.map((key) => ({ code: 'unknown-key', at: nameOf(place), key, allowed }));
+  }
+  if (issue.code === 'invalid_union' && schema !== undefined && 'anyOf' in schema) {
+    const deeper = issue.errors.findIndex(
+      (errors) => errors.length > 0 && errors.every((e) => e.path.length > 0),
+    );
+    const branch = schema.anyOf[deeper];
+    if (branch !== undefined) {
+      return (issue.errors[deeper] ?? []).flatMap((error) => explain(error, branch, root, place));
+    }
+  }
+  const expected: Expectation[] =
+    schema === undefined ? [{ kind: 'other', values: [issue.message] }] : expectationsOf(schema);
+  return [{ code: 'misfit', at: nameOf(place), expected, came: cameAs(got) }];
+}
+
+/** The first few different ones, and how many more there are. */
+function firstOf(causes: readonly Cause[]): Cause[] {
+  const distinct = [...new Map(causes.map((cause) => [JSON.stringify(cause), cause])).values()];
+  const hidden = distinct.length - mostProblems;
+  if (hidden <= 0) return distinct;
+  return [...distinct.slice(0, mostProblems), { code: 'more-misfits', count: hidden }];
+}
+
+function nameOf(place: readonly PropertyKey[]): string {
+  return place.map(String).join('.');
+}
+
+function valueAtKeys(root: unknown, keys: readonly PropertyKey[]): unknown {
+  let here = root;
+  for (const key of keys) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return undefined;
+    here = Reflect.get(here, key);
+  }
+  return here;
+}
+
+export interface ReplyValidator {
+  validate: Validate;
+  /** What had to be done to an output that `validate` gave, in words; empty when it came as it was asked for. */
+  mends(output: JsonObject): string[];
+}
+
+/**
+ * Accepts a reply to the asked shape. A model may answer the whole rubric although it was asked for a part: then that
+ * part is taken, and the fields that the program settles are set aside, which is said.
+ */
+export function replyValidator(
+  whole: ObjectSchema,
+  asked: ObjectSchema,
+  notAsked: readonly Path[],
+): ReplyValidator {
+  const fitsAsked = validatorFor(asked);
+  if (notAsked.length === 0) {
+    return { validate: (value) => fitsAsked(fromPortable(asked, value)), mends: () => [] };
+  }
+  const fitsWhole = validatorFor(whole);
+  const parts = new WeakSet<JsonObject>();
+  const words = `${setAside}${notAsked.join(', ')}`;
+  return {
+    validate: (value) => {
+      const answer = fitsAsked(fromPortable(asked, value));
+      if (answer.ok) return answer;
+      const complete = fitsWhole(fromPortable(whole, value));
+      if (!complete.ok) return answer;
+      const part = fitsAsked(project(whole, complete.output, notAsked));
+      if (!part.ok) return answer;
+      parts.add(part.output);
+      return part;
+    },
+    mends: (output) => (parts.has(output) ? [words] : []),
+  };
+}
+
+const longestShown = 60;
+
+/** What a shape asks for; of a choice of shapes, each. */
+function expectationsOf(schema: OutputSchema): Expectation[] {
+  if ('anyOf' in schema) return schema.anyOf.flatMap(expectationsOf);
+  if ('prefixItems' in schema) return [{ kind: 'tuple', low: schema.prefixItems.length }];
+  switch (schema.type) {
+    case 'object':
+      return [{ kind: 'object', values: Object.keys(schema.properties) }];
+    case 'array':
+      return [{ kind: 'list', ...bounds(schema.minItems, schema.maxItems) }];
+    case 'string':
+      if (schema.enum !== undefined) return [oneOf(schema.enum)];
+      return [{ kind: 'text', ...bounds(schema.minLength, schema.maxLength) }];
+    case 'integer':
+    case 'number':
+      if (schema.enum !== undefined) return [oneOf(schema.enum)];
+      return [{ kind: schema.type, ...bounds(schema.minimum, schema.maximum) }];
+    case 'boolean':
+    case 'null':
+      return [{ kind: schema.type }];
+  }
+}
+
+/** A value that came, short enough to stand in a sentence. */
+function cameAs(value: unknown): Came {
+  if (value === undefined) return { kind: 'nothing' };
+  if (Array.isArray(value)) return { kind: 'list', count: value.length };
+  if (typeof value === 'object' && value !== null) return { kind: 'object' };
+  if (typeof value !== 'string') {
+    const isPlain = typeof value === 'number' || typeof value === 'boolean' || value === null;
+    return { kind: 'value', text: isPlain ? String(value) : `a ${typeof value}` };
+  }
+  const shown = value.length > longestShown ? `${value.slice(0, longestShown)}…` : value;
+  return { kind: 'value', text: JSON.stringify(shown) };
+}
+
+function oneOf(values: readonly (string | number)[]): Expectation {
+  return { kind: 'one-of', values: values.map((value) => JSON.stringify(value)) };
+}
+
+function bounds(low: number | undefined, high: number | undefined): { low?: number; high?: number } {
+  return { ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) };
+}
+
+/** What a model is asked for where some places are not asked. */
+export interface AskedShape {
+  shape: ObjectSchema;
+  /** In the portable dialect. */
+  portable: ObjectSchema;
+  /** Gives the part that was asked for, and whether it had to be taken out of a complete reply. */
+  validator: ReplyValidator;
+}
+
+/** Cases leave only so many different things open; where each leaves its own, keeping them gains nothing. */
+const mostKept = 100;
+/** Rubrics are never changed in place. */
+const kept = new WeakMap<ObjectSchema, Map<string, AskedShape | null>>();
+
+/** Null when nothing is left to ask. Made once for all cases that leave the same open: a validator takes long to build. */
+export function askedShape(whole: ObjectSchema, notAsked: readonly Path[]): AskedShape | null {
+  const ofWhole = kept.get(whole) ?? new Map<string, AskedShape | null>();
+  kept.set(whole, ofWhole);
+  const key = JSON.stringify(notAsked);
+  const known = ofWhole.get(key);
+  if (known !== undefined) return known;
+  const made = makeAskedShape(whole, notAsked);
+  if (ofWhole.size >= mostKept) ofWhole.clear();
+  ofWhole.set(key, made);
+  return made;
+}
+
+function makeAskedShape(whole: ObjectSchema, notAsked: readonly Path[]): AskedShape | null {
+  const shape = notAsked.length === 0 ? whole : shrink(whole, notAsked);
+  return shape && { shape, portable: portable(shape), validator: replyValidator(whole, shape, notAsked) };
+}

@@ -1,0 +1,28 @@
+import type { Span } from '../../rubric/facts';
+
+/** A stretch of text over which the same spans lie. */
+export interface Segment {
+  text: string;
+  start: number;
+  spans: Span[];
+}
+
+/** Cuts a text at every border of a span, so that overlapping spans can each be shown. */
+export function segmentsOf(text: string, spans: readonly Span[]): Segment[] {
+  const inside = spans.filter((span) => span.start < span.end && span.end <= text.length);
+  const borders = new Set([0, text.length, ...inside.flatMap((span) => [span.start, span.end])]);
+  const cuts = [...borders].sort((a, b) => a - b);
+  return cuts.slice(0, -1).map((start, index) => {
+    const end = cuts[index + 1] ?? text.length;
+    return {
+      text: text.slice(start, end),
+      start,
+      spans: inside.filter((span) => span.start <= start && span.end >= end),
+    };
+  });
+}
+
+/** The DOM id of a span's first character, so that a fact can lead to its place in the case. */
+export function placeId(input: string, start: number): string {
+  return `place-${input}-${start}`;
+}

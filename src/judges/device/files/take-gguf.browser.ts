@@ -1,0 +1,110 @@
+import { z } from '../../../kit/zod';
+import type { LoadHooks } from '../device-runtime';
+import { announcedLength, DownloadFailure, ModelDownload, type DownloadTools } from './download.browser';
+import type { Manifest, ModelStorage } from './model-storage';
+import { ggufFileName, ggufModelId, isModelAddress, mostGgufBytes, partAddresses } from './gguf-model';
+
+const asStranger = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
+
+/** Fetches the files of a GGUF model at an address. */
+export async function takeGguf(text: string, tools: DownloadTools, hooks: LoadHooks): Promise<File[]> {
+  const id = ggufModelId(text);
+  if (id === null || !isModelAddress(id) || !/\.gguf$/i.test(new URL(id).pathname))
+    throw new DownloadFailure({ fault: 'address', said: '' });
+  const { storage } = tools;
+  const parts = partAddresses(id).map((address) => ({ address, name: ggufFileName(address) }));
+  const source = {
+    read: (name: string, headers: Record<string, string>, signal: AbortSignal) =>
+      tools.fetch(parts.find((part) => part.name === name)?.address ?? id, {
+        headers,
+        signal,
+        ...asStranger,
+      }),
+  };
+  const download = await ModelDownload.open({ id, runtime: 'llama.cpp' }, source, tools, hooks);
+  const missing = parts.find(({ name }) => !download.isHere(name));
+  if (missing) {
+    const published = await publishedFiles(missing.address, tools.fetch, hooks.signal);
+    const sizes = parts.map(
+      ({ address, name }) => download.find(name)?.bytes ?? published(address)?.bytes ?? null,
+    );
+    // The size of all parts together tells how long they take. One that is not known leaves it unknown.
+    if (parts.length > 1)
+      for (const [index, { address }] of parts.entries()) {
+        sizes[index] ??= await askLength(address, tools.fetch, hooks.signal);
+        if (sizes[index] === null) break;
+      }
+    const tooLarge = parts.find((_, index) => (sizes[index] ?? 0) >= mostGgufBytes);
+    if (tooLarge) throw new DownloadFailure({ fault: 'too-large', said: tooLarge.name });
+    const known = sizes.every((size) => size !== null);
+    download.progress.plan(parts.length, known ? sizes.reduce((sum, size) => sum + size, 0) : null);
+    for (const { address, name } of parts) {
+      const { bytes = null, sha256 = null } = published(address) ?? {};
+      const hash = sha256 === null ? null : { kind: 'sha256' as const, hex: sha256 };
+      await download.take({ name, bytes, hash, mostBytes: mostGgufBytes });
+    }
+    await download.finish(parts.map(({ name }) => name));
+  }
+  const files = await ggufFiles(download.manifest, storage);
+  for (const file of files)
+    if ((await file.slice(0, 4).text()) !== 'GGUF') {
+      await storage.remove(id);
+      throw new DownloadFailure({ fault: 'not-gguf', said: new URL(id).pathname });
+    }
+  return files;
+}
+
+/** The files of a model that is whole, under their own names. */
+export async function ggufFiles({ id, files }: Manifest, storage: ModelStorage): Promise<File[]> {
+  const found = files.map(async ({ name }) => new File([(await storage.file(id, name)) ?? ''], name));
+  return Promise.all(found);
+}
+
+/** The address of a file on Hugging Face: owner, repository, version, path. */
+const hubPath = /^\/([^/]+\/[^/]+)\/resolve\/([^/]+)\/(.+)$/;
+const hubSchema = z.array(
+  z.object({ path: z.string(), lfs: z.object({ oid: z.string(), size: z.number() }).optional() }),
+);
+
+/**
+ * What the publisher says of the files in the folder of this one, by their addresses. Only Hugging Face tells it to a page: empty
+ * elsewhere, and where it cannot be asked. The name of the folder is all that is sent.
+ */
+async function publishedFiles(
+  address: string,
+  fetcher: typeof fetch,
+  signal: AbortSignal,
+): Promise<(address: string) => { sha256: string | null; bytes: number } | null> {
+  const { hostname, pathname } = new URL(address);
+  const [, repository, version, path] = hubPath.exec(pathname) ?? [];
+  if (hostname !== 'huggingface.co' || repository === undefined || version === undefined) return () => null;
+  const folder = (path ?? '').split('/').slice(0, -1).join('/');
+  const list = `https://huggingface.co/api/models/${repository}/tree/${version}/${folder}`;
+  try {
+    const response = await fetcher(list, { signal, ...asStranger });
+    const files = hubSchema.safeParse(response.ok ? await response.json() : null).data ?? [];
+    return (each) => {
+      const wanted = decodeURIComponent(hubPath.exec(new URL(each).pathname)?.[3] ?? '');
+      const lfs = files.find((file) => file.path === wanted)?.lfs;
+      return lfs ? { sha256: /^[0-9a-f]{64}$/.test(lfs.oid) ? lfs.oid : null, bytes: lfs.size } : null;
+    };
+  } catch {
+    signal.throwIfAborted();
+    return () => null;
+  }
+}
+
+/** How long a file is, without fetching it. Null where its server does not say. */
+async function askLength(
+  address: string,
+  fetcher: typeof fetch,
+  signal: AbortSignal,
+): Promise<number | null> {
+  try {
+    const response = await fetcher(address, { method: 'HEAD', signal, ...asStranger });
+    return response.ok ? announcedLength(response) : null;
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}

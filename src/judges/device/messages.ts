@@ -1,0 +1,105 @@
+import type { DeviceFault } from './device';
+import type { ObjectSchema } from '../../rubric/output-schema';
+import type { NumberChoice } from '../../judgement/raw-reply';
+
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+export interface OpenSettings {
+  context: number;
+  threads: number;
+}
+
+export interface Generation {
+  messages: ChatMessage[];
+  /** Each runtime makes a grammar of its own kind from it. */
+  shape: ObjectSchema;
+  mostTokens: number;
+  temperature: number;
+  seed: number | null;
+}
+
+/**
+ * What the worker of a runtime is told. Every order has a number of its own, and so has everything said about it.
+ * `Load` is what that runtime needs to open a model.
+ */
+export type Order<Load> = { id: number } & (
+  | { kind: 'open'; load: Load; settings: OpenSettings }
+  | { kind: 'count'; messages: ChatMessage[]; context: number }
+  | { kind: 'generate'; generation: Generation }
+  /** Ends the generation with this number. */
+  | { kind: 'stop' }
+);
+
+export interface Opened {
+  context: number;
+  trainedContext: number;
+  threads: number;
+  parameters: number | null;
+  bytesPerToken?: number;
+  gpu?: 'used' | 'refused';
+}
+
+export interface Generated {
+  text: string;
+  stop: 'complete' | 'length';
+  promptTokens: number;
+  cachedTokens: number;
+  replyTokens: number;
+  /** What the call was sent besides, for the receipt. */
+  sent?: Record<string, number>;
+  /** Where the runtime tells its probabilities. */
+  choices?: NumberChoice[];
+}
+
+/** What the worker says. `alive` and `text` come in between; the others end an order. */
+export type Answer = { id: number } & (
+  | { kind: 'opened'; opened: Opened }
+  | { kind: 'counted'; tokens: number }
+  /** Part of the work is done. `compiling`: what is under way is the grammar, which can hang for good. */
+  | { kind: 'alive'; compiling?: true }
+  | { kind: 'text'; soFar: string }
+  | { kind: 'generated'; generated: Generated }
+  /** The question has more tokens than fit. */
+  | { kind: 'too-long'; tokens: number }
+  | { kind: 'stopped' }
+  /** The engine is of no more use. */
+  | { kind: 'broken'; fault: DeviceFault; message: string }
+);
+
+export type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never;
+export type Ending = Exclude<Unnumbered<Answer>, { kind: 'alive' | 'text' }>;
+export type Interim = Exclude<Unnumbered<Answer>, Ending>;
+
+/** What llama.cpp needs to open a model. */
+export interface LlamaLoad {
+  /** Whether the graphics card computes; `refused`: it was to, and did not take the model. */
+  gpu?: 'used' | 'refused';
+  files: File[];
+  /** The address of the runtime, which works without a network. */
+  runtime: string;
+}
+
+/** Which parts of a conversation WebLLM puts into a template of the model's. */
+export interface Templates {
+  system: true;
+  user: boolean;
+  assistant: boolean;
+}
+
+/** What WebLLM needs to open a model whose files are in its caches. */
+export interface WebllmLoad {
+  id: string;
+  /** Where it looks for the files and the library. */
+  model: string;
+  lib: string;
+  f16: boolean;
+  trainedContext: number;
+  parameters: number | null;
+  bytesPerToken?: number;
+  /** It would think aloud before its reply, unless told not to. */
+  thinks: boolean;
+  templates: Templates;
+}

@@ -1,0 +1,118 @@
+import { deviceWords } from '../../i18n/device-words';
+import { problemInWords } from './form/in-words';
+import type { DeviceRuntime } from './device-runtime';
+import { builtInRuntime } from './built-in/built-in-runtime';
+import { askAvailability, findBuiltIn } from './built-in/language-model';
+import { findAbilities, findGpu, has64BitMemory, thisBrowser } from './abilities';
+import { catalogue, findListed } from './webllm/catalogue';
+import { bestThatFits, fitOf, nearestFirst } from './webllm/fits';
+import engineAddress from './webllm/webllm.worker?worker&url';
+import { webllmRuntime } from './webllm/webllm-runtime';
+import llamaAddress from './wllama/engine.worker?worker&url';
+import { llamaRuntime } from './wllama/llama-runtime';
+import wasmAddress from '@wllama/wllama/src/wasm/wllama.wasm?url';
+import downloadAddress from './files/download.worker?worker&url';
+import { modelStorage } from './files/storage.browser';
+import { DeviceJudge } from './form/device-judge.svelte';
+import { indexedDbDeviceChoice } from './form/device-choice';
+import { storageSpace } from '../../kit/storage/storage-space';
+import { sleep } from '../../kit/clock/clock.browser';
+import { startWorker } from '../../privacy/start-worker.browser';
+
+const lockName = 'assay-device';
+
+/** A model takes most of a machine's memory, so only one tab may have one. Null: another has. */
+export async function holdDevice(locks = browserLocks()): Promise<{ release(): void } | null> {
+  if (!locks) return { release: () => {} };
+  return new Promise((resolve, reject) => {
+    locks
+      .request(lockName, { ifAvailable: true }, (lock) => {
+        if (!lock) {
+          resolve(null);
+          return undefined;
+        }
+        return new Promise<void>((free) => {
+          resolve({ release: () => free() });
+        });
+      })
+      .catch(reject);
+  });
+}
+
+/** A page without a secure address has none. */
+function browserLocks(): LockManager | null {
+  return 'locks' in navigator ? navigator.locks : null;
+}
+
+interface Languages {
+  /** Of the page. */
+  language: () => 'en' | 'ko';
+  /** Of the rubric that is on the screen. */
+  rubricLanguage: () => string;
+}
+
+/** Builds the judge on this device. A part of main.ts that waits until someone chooses that judge. */
+export function makeDeviceJudge({ language, rubricLanguage }: Languages): DeviceJudge {
+  const clock = { now: () => performance.now(), sleep };
+  const shared = {
+    clock,
+    hold: () => holdDevice(),
+    storage: modelStorage,
+    startFilesWorker: () => startWorker(downloadAddress),
+  };
+  const runtimes: DeviceRuntime[] = [
+    webllmRuntime({
+      ...shared,
+      fetchWorkers: async () => {
+        await Promise.all([engineAddress, downloadAddress].map(fetchBytes));
+      },
+      startWorker: () => startWorker(engineAddress),
+      findGpu: () => findGpu(navigator.gpu),
+      findListed: (id) => findListed(id)?.variant ?? null,
+    }),
+    llamaRuntime({
+      ...shared,
+      fetchRuntime: fetchLlamaOnce(),
+      startWorker: () => startWorker(llamaAddress),
+      canRun: has64BitMemory,
+    }),
+    builtInRuntime({ clock, findApi: findBuiltIn, language: rubricLanguage, browserName: browserName() }),
+  ];
+  return new DeviceJudge({
+    runtimes,
+    findAbilities: () =>
+      findAbilities({ ...thisBrowser(), builtIn: () => askAvailability(findBuiltIn(), rubricLanguage()) }),
+    memory: indexedDbDeviceChoice((milliseconds) => sleep(milliseconds, new AbortController().signal)),
+    askToKeep: () => void storageSpace('storage' in navigator ? navigator.storage : null).askToKeep(),
+    list: { catalogue, fitOf, bestThatFits, nearestFirst },
+    explain: (problem) => Promise.resolve(problemInWords(problem, deviceWords[language()])),
+  });
+}
+
+/** "Chrome 142": all that a page can know of the model that its browser brings along. */
+function browserName(): string {
+  return /(?:Edg|Chrome|Firefox|Safari)\/\d+/.exec(navigator.userAgent)?.[0].replace('/', ' ') ?? 'browser';
+}
+
+/** Gives the address of llama.cpp in memory: an engine that is started again must not depend on a network. */
+function fetchLlamaOnce(): () => Promise<string> {
+  let fetched: Promise<string> | null = null;
+  const fetchAll = async () => {
+    const [wasm] = await Promise.all([wasmAddress, llamaAddress, downloadAddress].map(fetchBytes));
+    return URL.createObjectURL(new Blob(wasm ? [wasm] : [], { type: 'application/wasm' }));
+  };
+  return () => {
+    fetched ??= fetchAll().catch((error: unknown) => {
+      fetched = null;
+      throw error;
+    });
+    return fetched;
+  };
+}
+
+/** The file of a worker only has to be in the browser's cache: each worker that is started asks for it again. */
+async function fetchBytes(address: string): Promise<ArrayBuffer> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return response.arrayBuffer();
+}

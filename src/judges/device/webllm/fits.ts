@@ -1,0 +1,170 @@
+import type { DeviceAbilities } from '../device';
+
+/** A form of a model that a runtime can load as it is. */
+export interface ListedVariant {
+  id: string;
+  /** Where its publisher keeps its files, and the library that computes it. */
+  model: string;
+  lib: string;
+  /** With the context that the list states. */
+  memoryMegabytes: number;
+  context: number;
+  lowResource: boolean;
+  features: readonly string[];
+  /** About; the model's own files say it exactly. */
+  downloadBytes: number;
+  /** What each token of context takes. */
+  bytesPerToken: number;
+}
+
+/** Languages that the built-in rubrics and their cases are in. */
+export type JudgedLanguage = 'en' | 'fr' | 'ko' | 'nl';
+
+/** A model that is worth judging with, in the two forms that graphics cards take. */
+export interface ListedModel {
+  name: string;
+  publisher: string;
+  /** In billions. */
+  parameters: number;
+  /** Tokens that it was made for. */
+  trainedContext: number;
+  /** Of those that matter here, the ones that its publisher names. */
+  languages: readonly JudgedLanguage[];
+  /** How well its 1–5 scores follow those of people (Spearman); null where nobody published it. */
+  agreement: number | null;
+  /** The largest part that the graphics card must take as one. */
+  largestBufferBytes: number;
+  f16: ListedVariant;
+  f32: ListedVariant;
+}
+
+/** Why a model does not run here, or may not. */
+export type Misfit =
+  | { why: 'no-webgpu' }
+  /** Only a processor that plays a graphics card. */
+  | { why: 'software' }
+  /** The graphics card has less than every model of WebLLM's is compiled for. */
+  | { why: 'shaders' }
+  | { why: 'buffer'; needed: number; most: number }
+  | { why: 'memory'; needed: number; most: number }
+  /** The browser does not say how much memory there is. */
+  | { why: 'memory-unknown'; needed: number }
+  | { why: 'storage'; needed: number; most: number };
+
+export interface ModelFit {
+  verdict: 'fits' | 'unsure' | 'no';
+  variant: ListedVariant;
+  /** What it takes with the context that was asked about. */
+  memoryBytes: number;
+  misfits: readonly Misfit[];
+}
+
+/** A model of the list and how it fits this machine. */
+export interface Offer {
+  model: ListedModel;
+  fit: ModelFit;
+}
+
+/** In billions of parameters: below, scores are close to noise. */
+export const leastParameters = 3;
+
+/** How well people's scores follow those of other people on such scales: nobody can ask more of a model. */
+export const humanAgreement = { from: 0.3, to: 0.6 };
+
+type Card = Extract<DeviceAbilities['gpu'], { state: 'there' }>;
+
+const wanted = 2 ** 30;
+/** What every WebGPU device has. */
+const leastBuffer = 2 ** 28;
+const leastBinding = 2 ** 27;
+
+/**
+ * The largest piece that WebLLM can put on this graphics card. It asks for a device with a gigabyte, or else for one with the least
+ * that WebGPU promises: what a card has in between is of no use to it.
+ */
+export function grantedPiece({ maxBufferBytes, maxBindingBytes }: Card): number {
+  return Math.min(granted(maxBufferBytes, leastBuffer), granted(maxBindingBytes, leastBinding));
+}
+
+/** Below the least there is no device at all. */
+function granted(most: number, least: number): number {
+  if (most >= wanted) return wanted;
+  return most >= least ? least : 0;
+}
+
+const megabyte = 2 ** 20;
+const gigabyte = 2 ** 30;
+/** The system, the browser and the page want their part. */
+const usableShare = 0.6;
+/** Browsers round what they admit to, and some admit to no more than this: from here on it may be more. */
+const mostAdmitted = 8;
+
+/** Without these WebLLM asks for no device. */
+const leastWorkgroup = 32 * 2 ** 10;
+const leastBuffers = 10;
+
+/** Where it fits, this one is the default: those that agree better with people take half as much memory again. */
+const usual = 'Qwen3 4B';
+
+/** Whether a model runs on this machine: in the variant that its graphics card takes, with this much context. */
+export function fitOf(
+  model: ListedModel,
+  abilities: DeviceAbilities,
+  { context, isHere }: { context: number | null; isHere: boolean },
+): ModelFit {
+  const { gpu, storageBytes } = abilities;
+  const variant = gpu.state === 'none' || gpu.f16 ? model.f16 : model.f32;
+  const needed = memoryFor(variant, context ?? variant.context);
+  const fit = { variant, memoryBytes: needed };
+  if (gpu.state === 'none') return { ...fit, verdict: 'no', misfits: [{ why: 'no-webgpu' }] };
+  const never: Misfit[] = [];
+  const perhaps: Misfit[] = [];
+  if (gpu.software) never.push({ why: 'software' });
+  const most = grantedPiece(gpu);
+  if (most === 0 || gpu.maxWorkgroupBytes < leastWorkgroup || gpu.maxStorageBuffers < leastBuffers)
+    never.push({ why: 'shaders' });
+  else if (model.largestBufferBytes > most)
+    never.push({ why: 'buffer', needed: model.largestBufferBytes, most });
+  if (!isHere && storageBytes !== null && storageBytes < variant.downloadBytes)
+    never.push({ why: 'storage', needed: variant.downloadBytes, most: storageBytes });
+  const { memoryGigabytes } = abilities;
+  if (memoryGigabytes === null) {
+    if (!variant.lowResource) perhaps.push({ why: 'memory-unknown', needed });
+  } else if (needed > memoryGigabytes * gigabyte * usableShare)
+    (memoryGigabytes < mostAdmitted ? never : perhaps).push({
+      why: 'memory',
+      needed,
+      most: memoryGigabytes * gigabyte,
+    });
+  const verdict = never.length > 0 ? 'no' : perhaps.length > 0 ? 'unsure' : 'fits';
+  return { ...fit, verdict, misfits: [...never, ...perhaps] };
+}
+
+/** Bytes on the graphics card: the list's figure is for its own context, and each further token takes more. */
+export function memoryFor(variant: ListedVariant, context: number): number {
+  return variant.memoryMegabytes * megabyte + (context - variant.context) * variant.bytesPerToken;
+}
+
+/** The best that surely fits: the usual one, or else a large enough one that agrees best with people. */
+export function bestThatFits(fits: readonly Offer[]): Offer | null {
+  const sure = fits.filter(({ fit }) => fit.verdict === 'fits');
+  const worth = ({ parameters, agreement }: ListedModel) =>
+    (parameters < leastParameters ? 0 : 100) + (agreement ?? 0) * 10 + parameters / 100;
+  const [best] = sure.toSorted((a, b) => worth(b.model) - worth(a.model));
+  return sure.find(({ model }) => model.name === usual) ?? best ?? null;
+}
+
+/** Those that surely fit as they are, then the others, the nearest to fitting first. */
+export function nearestFirst(fits: readonly Offer[]): Offer[] {
+  const order = { fits: 0, unsure: 1, no: 2 };
+  return fits.toSorted(
+    ({ fit: a }, { fit: b }) =>
+      order[a.verdict] - order[b.verdict] ||
+      (a.verdict === 'fits' ? 0 : excess(a) - excess(b) || a.memoryBytes - b.memoryBytes),
+  );
+}
+
+/** How many times as much as there is of what it lacks most. */
+function excess({ misfits }: ModelFit): number {
+  return Math.max(1, ...misfits.map((misfit) => ('most' in misfit ? misfit.needed / misfit.most : 1)));
+}

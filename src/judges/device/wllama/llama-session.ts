@@ -1,0 +1,147 @@
+import { LogLevel, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
+import { messageOf } from '../../../kit/message-of';
+import type { DeviceFault } from '../device';
+import type { ChatMessage, Ending, Generation, LlamaLoad, Opened, OpenSettings } from '../messages';
+import { Session, StreamedReply, tokenOptions, type WorkTools } from '../session';
+import { countParameters } from './gguf-parameters';
+import { grammarSchema } from './grammar-schema';
+
+/** So that a long prompt gives signs of life while it is read. */
+const batchTokens = 256;
+const allLayers = 99_999;
+/** How many of the likeliest tokens it is asked for in each place. */
+const listedOptions = 40;
+
+/** llama.cpp in a worker. */
+export class LlamaSession extends Session<LlamaLoad> {
+  protected readonly tooLong = /request \((\d+) tokens\) exceeds the available context size/;
+  #llama: Wllama | null = null;
+  /** What llama.cpp complained about last. */
+  #lastError = '';
+
+  /** The runtime gives the errors of its own worker to its logger alone: an order would wait for ever. */
+  #hear(said: unknown): void {
+    if (typeof said === 'string') this.#lastError = said;
+    if (said instanceof ErrorEvent)
+      this.orders.break({ fault: this.faultOf(said.message), message: said.message });
+  }
+
+  protected async open({ files, runtime, gpu }: LlamaLoad, settings: OpenSettings): Promise<Opened> {
+    const error = (said: unknown) => this.#hear(said);
+    const logger = { debug: ignore, log: ignore, warn: ignore, error };
+    const llama = new Wllama({ default: runtime }, { logger });
+    // Otherwise some browsers would be sent to a host that is not ours for the runtime.
+    llama.setCompat(null);
+    await llama.loadModel(files, {
+      log_level: LogLevel.ERROR,
+      n_ctx: settings.context,
+      n_threads: settings.threads,
+      n_gpu_layers: gpu === 'used' ? allLayers : 0,
+      // One question at a time: what is kept of the last one is then what the next one begins with.
+      n_parallel: 1,
+      n_batch: batchTokens,
+      n_ubatch: batchTokens,
+      // A context that is full ends the reply; its beginning is never thrown away.
+      ctx_shift: false,
+      reasoning: false,
+      // A graphics card that cannot compute this model is to fail now, not on the first case.
+      warmup: gpu === 'used',
+    });
+    this.#llama = llama;
+    const info = llama.getLoadedContextInfo();
+    // A model that llama.cpp refuses counts as loaded all the same, with nothing in it.
+    if (info.n_vocab === 0) throw new Error(this.#lastError);
+    const bytesPerToken = contextBytes(info.metadata);
+    return {
+      context: info.n_ctx,
+      trainedContext: info.n_ctx_train,
+      threads: llama.getNumThreads(),
+      parameters: billions(await countParameters(files), info.metadata),
+      ...(bytesPerToken !== null && { bytesPerToken }),
+      ...(gpu && { gpu }),
+    };
+  }
+
+  protected async count(messages: ChatMessage[]): Promise<number> {
+    let counted = 0;
+    await this.#model.createChatCompletion({
+      messages,
+      max_tokens: 1,
+      stream: true,
+      onData: ({ timings }) => {
+        if (timings) counted = timings.cache_n + timings.prompt_n;
+      },
+    });
+    return counted;
+  }
+
+  protected async generate(
+    { messages, shape, mostTokens, temperature, seed }: Generation,
+    { say, signal }: WorkTools,
+  ): Promise<Ending> {
+    const reply = new StreamedReply(say);
+    let timings: ChatCompletionChunk['timings'];
+    await this.#model.createChatCompletion({
+      messages,
+      max_tokens: mostTokens,
+      temperature,
+      ...(seed === null ? {} : { seed }),
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'judgement', schema: grammarSchema(shape), strict: true },
+      },
+      return_progress: true,
+      // Those before grammar and temperature act: what the model itself holds likely.
+      logprobs: true,
+      top_logprobs: listedOptions,
+      abortSignal: signal,
+      stream: true,
+      onData: (chunk) => {
+        const [choice] = chunk.choices;
+        const text = choice?.delta.content ?? '';
+        const said = text === '' ? null : choice?.logprobs?.content?.at(-1);
+        timings = chunk.timings ?? timings;
+        if (text === '') say({ kind: 'alive' });
+        reply.add(
+          text,
+          said ? { token: said.token, options: tokenOptions(said) } : null,
+          choice?.finish_reason ?? null,
+        );
+      },
+    });
+    const { cache_n: cachedTokens = 0, prompt_n: read = 0, predicted_n: replyTokens = 0 } = timings ?? {};
+    return reply.end({ promptTokens: cachedTokens + read, cachedTokens, replyTokens });
+  }
+
+  protected faultOf(error: unknown): DeviceFault {
+    return /memory|alloc|out of bounds|\boom\b/i.test(messageOf(error)) ? 'memory' : 'crash';
+  }
+
+  get #model(): Wllama {
+    if (!this.#llama) throw new Error('Expected a model to be open.');
+    return this.#llama;
+  }
+}
+
+/** What the cache of keys and values takes for a token, at two bytes a number. Null where the file does not say enough. */
+export function contextBytes(metadata: Record<string, string>): number | null {
+  const figure = (name: string) => Number(metadata[`${metadata['general.architecture'] ?? ''}.${name}`]);
+  const heads = figure('attention.head_count');
+  const width = figure('embedding_length') / heads;
+  const keys = figure('attention.key_length') || width;
+  const values = figure('attention.value_length') || width;
+  const bytes = 2 * figure('block_count') * (figure('attention.head_count_kv') || heads) * (keys + values);
+  return Number.isFinite(bytes) && bytes > 0 ? bytes : null;
+}
+
+/** In billions: what was counted, else what the file says of itself ("4B", "600M"). Of a mixture such as "8x7B" it says too little. */
+export function billions(counted: number | null, metadata: Record<string, string>): number | null {
+  if (counted !== null) return counted / 1e9;
+  const [, count, unit] = /^([\d.]+)([BM])$/i.exec(metadata['general.size_label'] ?? '') ?? [];
+  if (count === undefined) return null;
+  return unit?.toUpperCase() === 'B' ? Number(count) : Number(count) / 1000;
+}
+
+function ignore(): void {
+  // The runtime talks to itself.
+}

@@ -1,0 +1,43 @@
+import type { RunBudget } from '../judgement/price';
+import type { RunJudge, Judge } from '../judgement/judge';
+import { messageOf } from '../kit/message-of';
+
+/** A judge that is set up in a form, and made from it when a run starts. */
+export interface JudgeForm {
+  kind: 'model';
+  id: string;
+  forRun(): Promise<Judge | { problem: string }>;
+  /** Fills the form in as an earlier run had it, apart from secrets; `budget` is what that run may spend. */
+  restore(asked: RunJudge, budget?: RunBudget): void;
+  /** What a run may spend at most; null or absent: no limit. */
+  budget?(): RunBudget | null | Promise<RunBudget | null>;
+}
+
+export type OfferedJudge = Judge | JudgeForm;
+
+/** A form whose code is loaded when it is first needed. */
+export function lazyForm(id: string, open: () => Promise<JudgeForm>): JudgeForm {
+  return {
+    kind: 'model',
+    id,
+    async forRun() {
+      try {
+        return await (await open()).forRun();
+      } catch (error) {
+        return { problem: messageOf(error) };
+      }
+    },
+    restore(asked, budget) {
+      // Resuming the run reports a form that cannot be loaded.
+      void open().then(
+        (form) => form.restore(asked, budget),
+        () => undefined,
+      );
+    },
+    budget: () =>
+      open().then(
+        (form) => form.budget?.() ?? null,
+        () => null,
+      ),
+  };
+}

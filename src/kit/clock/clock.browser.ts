@@ -1,0 +1,5 @@
+import { workerSleep } from './clock-client';
+import workerAddress from './clock.worker?worker&url';
+import { startWorker } from '../../privacy/start-worker.browser';
+
+export const sleep = workerSleep(() => startWorker(workerAddress));

@@ -1,0 +1,2 @@
+/** The four meanings a colour may carry, and neutral. */
+export type Tone = 'good' | 'bad' | 'warn' | 'open' | 'plain';

@@ -1,0 +1,159 @@
+/** What the page says to a worker that does one job and ends with it. */
+export type CallMessage<Order> = { kind: 'order'; order: Order } | { kind: 'cancel' };
+/** What such a worker says. */
+export type CallNews<Progress, Result> =
+  | { kind: 'started' }
+  | { kind: 'progress'; progress: Progress }
+  | { kind: 'done'; result: Result }
+  | { kind: 'failed'; name: string; message: string };
+
+/** The part of a Worker that a call needs. */
+export interface CalledWorker<Order, Progress, Result> {
+  onmessage: ((event: MessageEvent<CallNews<Progress, Result>>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  onmessageerror: ((event: MessageEvent) => void) | null;
+  postMessage(message: CallMessage<Order>): void;
+  terminate(): void;
+}
+
+/** `not-started`: nothing was done. `silent`: it was told to stop and said nothing more. */
+export class WorkerFailure extends Error {
+  override readonly name = 'WorkerFailure';
+  constructor(
+    readonly reason: 'not-started' | 'broken' | 'silent',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface CallOptions<Progress> {
+  signal?: AbortSignal | undefined;
+  onProgress?: (progress: Progress) => void;
+  /**
+   * How long a worker that is told to stop may say nothing before it is ended. Left out, it is ended at once. Each word from it
+   * begins the time anew.
+   */
+  grace?: { milliseconds: number; sleep: (milliseconds: number, signal: AbortSignal) => Promise<void> };
+}
+
+/**
+ * Has one job done in a worker of its own: nothing stale can arrive, and its memory is given back. Rejects with the signal's
+ * reason when cancelled, with `WorkerFailure` when the worker breaks, and with what the job threw, by name and message.
+ */
+export function callWorker<Order, Progress, Result>(
+  start: () => CalledWorker<Order, Progress, Result>,
+  order: Order,
+  { signal, onProgress, grace }: CallOptions<Progress> = {},
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const worker = start();
+    let started = false;
+    let patience = new AbortController();
+    const end = () => {
+      patience.abort();
+      worker.onmessage = worker.onerror = worker.onmessageerror = null;
+      worker.terminate();
+      signal?.removeEventListener('abort', cancel);
+    };
+    const fail = (error: Error) => {
+      end();
+      reject(error);
+    };
+    const cancelled = () =>
+      signal?.reason instanceof Error ? signal.reason : new DOMException('Cancelled.', 'AbortError');
+    const waitForStop = ({ milliseconds, sleep }: NonNullable<typeof grace>) => {
+      patience.abort();
+      patience = new AbortController();
+      const { signal: heard } = patience;
+      sleep(milliseconds, heard).then(
+        () => {
+          if (!heard.aborted) fail(new WorkerFailure('silent', 'The worker did not stop and was ended.'));
+        },
+        () => undefined,
+      );
+    };
+    const cancel = () => {
+      if (!grace) {
+        fail(cancelled());
+        return;
+      }
+      worker.postMessage({ kind: 'cancel' });
+      waitForStop(grace);
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
+    worker.onerror = ({ message }) =>
+      fail(
+        new WorkerFailure(
+          started ? 'broken' : 'not-started',
+          `The worker stopped: ${message || 'it could not start'}.`,
+        ),
+      );
+    worker.onmessageerror = () =>
+      fail(new WorkerFailure('broken', 'The worker sent something that could not be received.'));
+    worker.onmessage = ({ data: news }) => {
+      if (signal?.aborted && grace) waitForStop(grace);
+      switch (news.kind) {
+        case 'started':
+          started = true;
+          break;
+        case 'progress':
+          onProgress?.(news.progress);
+          break;
+        case 'done':
+          end();
+          resolve(news.result);
+          break;
+        case 'failed':
+          fail(signal?.aborted && news.name === 'AbortError' ? cancelled() : errorFrom(news));
+          break;
+      }
+    };
+    worker.postMessage({ kind: 'order', order });
+  });
+}
+
+/** A `DOMException` keeps its name, by which a file that cannot be read is known. */
+function errorFrom({ name, message }: { name: string; message: string }): Error {
+  return name.endsWith('Error') && !['Error', 'TypeError', 'RangeError'].includes(name)
+    ? new DOMException(message, name)
+    : new Error(message);
+}
+
+interface WorkerScope {
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+  postMessage(message: unknown): void;
+}
+
+export interface CallTools<Progress> {
+  signal: AbortSignal;
+  progress: (progress: Progress) => void;
+}
+
+/** The worker's side of `callWorker`. The signal aborts when the page cancels. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- they state the protocol that both sides share
+export function serveCall<Order, Progress, Result>(
+  scope: WorkerScope,
+  job: (order: Order, tools: CallTools<Progress>) => Promise<Result>,
+): void {
+  const stop = new AbortController();
+  const say = (news: CallNews<Progress, Result>) => scope.postMessage(news);
+  scope.addEventListener('message', ({ data }: MessageEvent<CallMessage<Order>>) => {
+    if (data.kind === 'cancel') {
+      stop.abort();
+      return;
+    }
+    say({ kind: 'started' });
+    job(data.order, {
+      signal: stop.signal,
+      progress: (progress) => say({ kind: 'progress', progress }),
+    }).then(
+      (result) => say({ kind: 'done', result }),
+      (error: unknown) => {
+        const { name, message } = error instanceof Error ? error : new Error(String(error));
+        say({ kind: 'failed', name, message });
+      },
+    );
+  });
+}

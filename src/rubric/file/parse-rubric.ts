@@ -1,0 +1,131 @@
+import {
+  isAlias,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Document,
+} from 'yaml';
+import type { CompileExpressions } from './check-contract';
+import { readContract } from './read-contract';
+import type { ContractPath, RubricProblem, RubricResult } from './rubric-problem';
+import { splitFrontMatter } from './split-front-matter';
+
+/** More than any rubric needs; what is longer could keep the page busy for minutes. */
+const longestYaml = 200_000;
+
+type Parts = Extract<ReturnType<typeof splitFrontMatter>, { ok: true }>;
+type Words = Omit<RubricProblem, 'line' | 'column'>;
+
+/**
+ * The text of a `rubric.md` → rubric, or everything its author must mend, line by line. With `compile`, mistakes in its
+ * expressions are among it.
+ */
+export function parseRubric(text: string, compile?: CompileExpressions): RubricResult {
+  const parts = splitFrontMatter(text);
+  if (!parts.ok) return { ok: false, problems: [parts.problem] };
+  if (parts.yaml.length > longestYaml) return unreadable(parts, 'it is longer than 200,000 characters');
+
+  const lines = new LineCounter();
+  const at = (offset: number, words: Words): RubricProblem => {
+    const { line, col } = lines.linePos(offset);
+    return { line: parts.yamlLine + Math.max(line, 1) - 1, column: Math.max(col, 1), ...words };
+  };
+
+  const document = parseDocument(parts.yaml, {
+    lineCounter: lines,
+    prettyErrors: false,
+    stringKeys: true,
+    logLevel: 'silent',
+  });
+  const mistakes = [...document.errors, ...document.warnings];
+  if (mistakes.length > 0) {
+    return {
+      ok: false,
+      problems: mistakes.map(({ pos, code, message }) => at(pos[0], yamlWords(code, message))),
+    };
+  }
+
+  const contract = toContract(document);
+  if (!contract.ok) return unreadable(parts, contract.reason);
+  const read = readContract(contract.value, parts.body, compile);
+  if (read.ok) return read;
+  const problems = read.problems.map(({ place, ...problem }) => {
+    if ('promptOffset' in place) return { ...inBody(parts, place.promptOffset), ...problem };
+    return at(offsetOf(document, place), problem);
+  });
+  return { ok: false, problems: problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+}
+
+function toContract(document: Document): { ok: true; value: unknown } | { ok: false; reason: string } {
+  try {
+    return { ok: true, value: document.toJS({ maxAliasCount: 100 }) };
+  } catch (error) {
+    // The library's way to say that an alias leads nowhere, or that aliases multiply beyond the limit.
+    if (error instanceof ReferenceError) return { ok: false, reason: error.message.toLowerCase() };
+    throw error;
+  }
+}
+
+function unreadable(parts: Parts, reason: string): RubricResult {
+  const message = `The front matter cannot be read: ${reason}.`;
+  const words = { key: 'front matter', expected: 'YAML of reasonable size', got: reason, message };
+  return { ok: false, problems: [{ line: parts.yamlLine, column: 1, ...words }] };
+}
+
+function yamlWords(code: string, message: string): Words {
+  const sentence = message.replace(/\.$/, '');
+  if (code === 'DUPLICATE_KEY') {
+    const again = 'This key stands here for the second time in the same mapping; keep one of the two.';
+    return { key: 'front matter', expected: 'each key once', got: 'the same key twice', message: again };
+  }
+  if (code === 'TAB_AS_INDENT') {
+    const tabs = 'This line is indented with a tab; YAML wants spaces.';
+    return { key: 'front matter', expected: 'spaces', got: 'a tab', message: tabs };
+  }
+  if (code === 'NON_STRING_KEY') {
+    const keys = 'A key must be plain text, not a list or a mapping.';
+    return {
+      key: 'front matter',
+      expected: 'a key of plain text',
+      got: 'a list or a mapping',
+      message: keys,
+    };
+  }
+  const problem = `The YAML cannot be read here: ${sentence}.`;
+  return { key: 'front matter', expected: 'valid YAML', got: sentence, message: problem };
+}
+
+function inBody({ body, bodyLine }: Parts, offset: number): { line: number; column: number } {
+  const before = body.slice(0, offset).split('\n');
+  return { line: bodyLine + before.length - 1, column: (before.at(-1) ?? '').length + 1 };
+}
+
+/** Where the place stands in the YAML; for something missing, the nearest thing around it that is there. */
+function offsetOf(document: Document, { path, on }: { path: ContractPath; on: 'key' | 'value' }): number {
+  let node: unknown = document.contents;
+  let offset = startOf(node) ?? 0;
+  for (const part of path) {
+    if (isAlias(node)) node = node.resolve(document);
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && key.value === String(part));
+      if (pair === undefined) return offset;
+      offset = startOf(pair.key) ?? offset;
+      node = pair.value;
+    } else if (isSeq(node)) {
+      node = node.items[Number(part)];
+      offset = startOf(node) ?? offset;
+    } else {
+      return offset;
+    }
+  }
+  // A value that fills the lines below its key is best shown at the key.
+  const below = (isCollection(node) && node.flow !== true) || (isScalar(node) && node.value === null);
+  return on === 'key' || below ? offset : (startOf(node) ?? offset);
+}
+
+function startOf(node: unknown): number | undefined {
+  return isScalar(node) || isCollection(node) || isAlias(node) ? node.range?.[0] : undefined;
+}

@@ -1,0 +1,262 @@
+import {
+  takenName,
+  isTakenName,
+  type PlacedProblem,
+  type RubricProblem,
+  type RubricResult,
+  suggestion,
+  inWords,
+  keyName,
+  problemAt,
+  type ContractPath,
+} from './rubric-problem';
+import { rubricContractSchema, type Rubric } from '../rubric';
+import {
+  checkExpressions,
+  checkLevels,
+  checkNames,
+  checkPaths,
+  checkPrompt,
+  tidyPrompt,
+  type CompileExpressions,
+} from './check-contract';
+import { checkMadeOutput, outputFromCriteria, withDefaultPaths } from './made-output';
+import { checkOutput } from './check-output';
+import type { z } from 'zod';
+
+const deepest = 64;
+
+/**
+ * Looks at a contract from a stranger before any schema does: nesting without end (YAML can point back at itself), and
+ * names that every JavaScript object has already, which would be mistaken for fields.
+ */
+function checkStructure(contract: unknown): PlacedProblem[] {
+  const problems: PlacedProblem[] = [];
+  walk(contract, [], problems);
+  return problems;
+}
+
+/** True when the walk may go on. One nesting problem is enough. */
+function walk(value: unknown, path: ContractPath, problems: PlacedProblem[]): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (path.length > deepest) {
+    const expected = `at most ${deepest} levels of nesting`;
+    problems.push(problemAt(path.slice(0, 3), { expected, got: 'more' }));
+    return false;
+  }
+  if (Array.isArray(value)) return value.every((item, index) => walk(item, [...path, index], problems));
+  return Object.entries(value).every(([key, item]) => {
+    const here = [...path, key];
+    if (isTakenName(key)) {
+      const problem = problemAt(here, {
+        expected: 'another name',
+        got: inWords(key),
+        message: takenName(key),
+      });
+      problems.push({ ...problem, place: { path: here, on: 'key' } });
+    }
+    return walk(item, here, problems);
+  });
+}
+
+export type ReadContract = { ok: true; rubric: Rubric } | { ok: false; problems: PlacedProblem[] };
+
+/** Front matter and body → rubric. Later checks build on earlier ones, so the first kind of problem found is reported. */
+export function readContract(
+  contract: unknown,
+  body: string,
+  compile: CompileExpressions = () => [],
+): ReadContract {
+  const unsound = checkStructure(contract);
+  if (unsound.length > 0) return { ok: false, problems: unsound };
+
+  const parsed = rubricContractSchema.safeParse(contract, { error: contractWords });
+  if (!parsed.success) return { ok: false, problems: explainIssues(parsed.error.issues, contract) };
+
+  const { output: ownOutput, ...rest } = parsed.data;
+  const impossible = [
+    ...(ownOutput ? checkOutput(ownOutput, ['output']) : checkMadeOutput(rest.criteria)),
+    ...checkNames(parsed.data),
+  ];
+  if (impossible.length > 0) return { ok: false, problems: impossible };
+
+  const criteria = rest.criteria.map((criterion) => withDefaultPaths(criterion, ownOutput === undefined));
+  const output = ownOutput ?? outputFromCriteria(criteria);
+  const problems = [
+    ...checkPaths(parsed.data, criteria, output),
+    ...checkLevels(criteria, output),
+    ...checkPrompt(body, rest.inputs),
+  ];
+  if (problems.length > 0) return { ok: false, problems };
+  const rubric = { ...rest, criteria, output, prompt: tidyPrompt(body) };
+  const mistakes = checkExpressions(rubric, compile);
+  return mistakes.length > 0 ? { ok: false, problems: mistakes } : { ok: true, rubric };
+}
+
+/** For a contract that is JSON already. Its problems have no line; `parseRubric` gives them one. */
+export function rubricFromContract(contract: unknown, prompt: string): RubricResult {
+  const read = readContract(contract, prompt);
+  if (read.ok) return read;
+  return { ok: false, problems: read.problems.map(withoutPlace) };
+}
+
+function withoutPlace({ key, expected, got, message }: PlacedProblem): RubricProblem {
+  return { key, expected, got, message };
+}
+
+type Issue = z.core.$ZodIssue;
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'a mapping of keys to values',
+  record: 'a mapping of names to values',
+};
+const knownKeys = 'one of the keys ';
+
+/** Words for what zod expected. The schema's own messages, which say it better, win over these. */
+const contractWords: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return kinds[issue.expected] ?? issue.expected;
+    case 'invalid_value':
+      return oneOf(issue.values.map((value) => JSON.stringify(value)));
+    case 'too_small':
+      if (issue.origin === 'string') return 'some text';
+      if (issue.origin === 'array') return `a list of at least ${issue.minimum}`;
+      return issue.inclusive ? `a number not below ${issue.minimum}` : `a number above ${issue.minimum}`;
+    case 'too_big':
+      return issue.origin === 'array'
+        ? `a list of at most ${issue.maximum}`
+        : `a number not above ${issue.maximum}`;
+    case 'unrecognized_keys':
+      // Only here is the schema at hand whose keys a misspelt one can be compared with.
+      return `${knownKeys}${Object.keys(shapeOf(issue.inst)).join(', ')}`;
+    default:
+      return undefined;
+  }
+};
+
+/** The issues zod found, each as a sentence with its place. */
+function explainIssues(issues: readonly Issue[], contract: unknown): PlacedProblem[] {
+  return issues.flatMap((issue) => explain(issue, [], contract));
+}
+
+function explain(issue: Issue, parent: ContractPath, contract: unknown): PlacedProblem[] {
+  const path = [...parent, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
+  const value = valueIn(contract, path);
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => unknownKey(path, key, issue.message));
+    case 'invalid_union':
+      return explainChoice(issue.errors, path, value, contract);
+    case 'invalid_key': {
+      const expected = expectation(issue.issues[0]?.message ?? issue.message);
+      const name = String(path.at(-1));
+      const message = `Expected ${expected} as a key of ${keyName(path.slice(0, -1))}, but got ${inWords(name)}.`;
+      return [{ ...problemAt(path, { expected, got: inWords(name), message }), place: { path, on: 'key' } }];
+    }
+    case 'custom':
+      return [wrongKeys(path, expectation(issue.message), value)];
+    default:
+      return [wrongValue(path, expectation(issue.message), value)];
+  }
+}
+
+/** A rule on the keys of a mapping names them; of those it names, the ones that are there came. */
+function wrongKeys(path: ContractPath, expected: string, value: unknown): PlacedProblem {
+  if (typeof value !== 'object' || value === null) return wrongValue(path, expected, value);
+  const words = new Set(expected.match(/\w+/g));
+  const given = Object.keys(value).filter((key) => words.has(key));
+  return problemAt(path, { expected, got: given.length === 0 ? 'neither' : given.join(' and ') });
+}
+
+/** Where a value may have one of several shapes, the shape that its author had in mind speaks. */
+function explainChoice(
+  errors: readonly (readonly Issue[])[],
+  path: ContractPath,
+  value: unknown,
+  contract: unknown,
+): PlacedProblem[] {
+  const rightKind = errors.filter((issues) => !issues.some(isWrongKind));
+  if (rightKind.length === 0) {
+    const expected = errors.flatMap((issues) => issues.filter(isWrongKind).map((issue) => issue.message));
+    return [wrongValue(path, [...new Set(expected)].join(' or '), value)];
+  }
+  const types = rightKind.flatMap((issues) => issues.flatMap(wantedTypes));
+  const rightType = rightKind.filter((issues) => !issues.some((issue) => wantedTypes(issue).length > 0));
+  const isChoice = typeof value === 'object' && value !== null && Object.hasOwn(value, 'anyOf');
+  const onlyChoiceLeft = rightType.every((issues) => issues.some((issue) => issue.path[0] === 'anyOf'));
+  // Every shape but `anyOf` says its type, so when all of those disagree it is the type that is wrong.
+  if (types.length > 0 && onlyChoiceLeft && !isChoice) {
+    const typePath = [...path, 'type'];
+    return [wrongValue(typePath, oneOf([...new Set(types)]), valueIn(contract, typePath))];
+  }
+  const candidates = rightType.length > 0 ? rightType : rightKind;
+  const [best] = candidates.toSorted((a, b) => a.length - b.length);
+  return (best ?? []).flatMap((issue) => explain(issue, path, contract));
+}
+
+function isWrongKind(issue: Issue): boolean {
+  return issue.code === 'invalid_type' && issue.path.length === 0;
+}
+
+function wantedTypes(issue: Issue): string[] {
+  if (issue.code !== 'invalid_value' || issue.path.length !== 1 || issue.path[0] !== 'type') return [];
+  return issue.values.map((value) => JSON.stringify(value));
+}
+
+function wrongValue(path: ContractPath, expected: string, value: unknown): PlacedProblem {
+  if (keyName(path) === 'version' && typeof value === 'number') {
+    // YAML reads 1.0 as the number 1, so what was written is lost.
+    const wanted = 'three numbers joined by dots, in quotes, such as "1.0.0"';
+    return problemAt(path, { expected: wanted, got: `the number ${value}` });
+  }
+  if (expected === kinds['string'] && (typeof value === 'number' || typeof value === 'boolean')) {
+    // YAML reads 1.0 or yes-like words as something else than text.
+    const message = `Expected text at ${keyName(path)}, but got ${value}; put it in quotes.`;
+    return problemAt(path, { expected, got: inWords(value), message });
+  }
+  if (value !== undefined) return problemAt(path, { expected, got: inWords(value) });
+  const message = `${keyName(path)} is missing: expected ${expected}.`;
+  return problemAt(path, { expected, got: 'nothing', message });
+}
+
+function unknownKey(path: ContractPath, key: string, expected: string): PlacedProblem {
+  const known = expected.slice(knownKeys.length).split(', ');
+  const where = path.length === 0 ? 'A rubric' : keyName(path);
+  return {
+    ...problemAt([...path, key], {
+      expected,
+      got: inWords(key),
+      message: `${where} has no key ${inWords(key)}; ${suggestion(key, known)}`,
+    }),
+    place: { path: [...path, key], on: 'key' },
+  };
+}
+
+function expectation(message: string): string {
+  return message.replace(/^expected /, '');
+}
+
+function oneOf(values: readonly string[]): string {
+  return values.length === 1 ? values.join() : `one of ${values.join(', ')}`;
+}
+
+function shapeOf(schema: unknown): object {
+  if (typeof schema !== 'object' || schema === null || !('shape' in schema)) return {};
+  return typeof schema.shape === 'object' && schema.shape !== null ? schema.shape : {};
+}
+
+function valueIn(root: unknown, path: ContractPath): unknown {
+  let here = root;
+  for (const part of path) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, part)) return undefined;
+    here = Reflect.get(here, part);
+  }
+  return here;
+}

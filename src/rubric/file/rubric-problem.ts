@@ -1,0 +1,116 @@
+import type { Rubric } from '../rubric';
+
+/** Something the author of a rubric must mend. */
+export interface RubricProblem {
+  /** 1-based, in the rubric file. Absent when no file was read. */
+  line?: number;
+  column?: number;
+  /** Where in the contract: `criteria[2].max`; `prompt` for the Markdown body; `file` for the file as a whole. */
+  key: string;
+  expected: string;
+  got: string;
+  /** One sentence for a person. */
+  message: string;
+}
+
+export type RubricResult = { ok: true; rubric: Rubric } | { ok: false; problems: RubricProblem[] };
+
+export type ContractPath = readonly (string | number)[];
+
+/** A problem that knows its place, but not yet the line on which that place stands. */
+export interface PlacedProblem extends RubricProblem {
+  place: { path: ContractPath; on: 'key' | 'value' } | { promptOffset: number };
+}
+
+/** `['criteria', 2, 'max']` → `criteria[2].max`. */
+export function keyName(path: ContractPath): string {
+  const name = path.reduce<string>((before, part) => {
+    if (typeof part === 'number') return `${before}[${part}]`;
+    if (!/^[\w-]+$/.test(part)) return `${before}[${JSON.stringify(part)}]`;
+    return before === '' ? part : `${before}.${part}`;
+  }, '');
+  return name === '' ? 'front matter' : name;
+}
+
+/** A problem with the value at `path`. `message` is only needed where the usual sentence would not be clear. */
+export function problemAt(
+  path: ContractPath,
+  { expected, got, message }: { expected: string; got: string; message?: string },
+): PlacedProblem {
+  const key = keyName(path);
+  return {
+    key,
+    expected,
+    got,
+    message: message ?? `Expected ${expected} at ${key}, but got ${got}.`,
+    place: { path, on: 'value' },
+  };
+}
+
+/** What stands in a contract, short enough for a sentence. */
+export function inWords(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'an empty value';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object') return 'a mapping';
+  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : `a ${typeof value}`;
+}
+
+/** The known name that was probably meant, or undefined when none is close. */
+export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  const furthest = Math.max(1, Math.floor(name.length / 3));
+  let nearest: string | undefined;
+  let shortest = furthest + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - name.length) >= shortest) continue;
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < shortest) [nearest, shortest] = [candidate, distance];
+  }
+  return nearest;
+}
+
+/** How many letters must be put in, taken out, replaced, or swapped with their neighbour. */
+function editDistance(from: string, to: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const same = from[row - 1] === to[column - 1];
+      const swapped =
+        row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      current.push(
+        Math.min(
+          at(last, column) + 1,
+          at(current, column - 1) + 1,
+          at(last, column - 1) + (same ? 0 : 1),
+          swapped ? at(beforeLast, column - 2) + 1 : Infinity,
+        ),
+      );
+    }
+    [beforeLast, last] = [last, current];
+  }
+  return at(last, to.length);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Infinity;
+}
+
+/** "did you mean …?" where something is close, otherwise what there is to choose from. */
+export function suggestion(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  if (nearest !== undefined) return `did you mean ${JSON.stringify(nearest)}?`;
+  if (known.length === 0) return 'there is none to choose from.';
+  const shown = known.slice(0, 12).join(', ');
+  return known.length > 12 ? `choose from ${shown} and ${known.length - 12} more.` : `choose from ${shown}.`;
+}
+
+export function isTakenName(name: string): boolean {
+  return name in Object.prototype;
+}
+
+export function takenName(name: string): string {
+  return `The name ${inWords(name)} has a meaning of its own in every program; choose another one.`;
+}

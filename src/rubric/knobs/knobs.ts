@@ -1,0 +1,245 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { type Rubric, labelOf } from '../rubric';
+import { rubricEnvironment } from '../program/environment';
+import { isCelError } from '../program/failure';
+import { childrenOf } from '../program/names';
+import { alternatives, isNumberSchema, schemasAt } from '../shape/fields';
+import { joinPath, type Path } from '../path';
+
+/** A number in a rubric's totals or verdicts that a person may turn without judging again. */
+export interface Knob {
+  /** The expression and the place in it: `derived.verdict:58`. Holds for this rubric only. */
+  id: string;
+  /** `derived.total`, `headline.value` or `headline.verdict`. */
+  where: string;
+  /** What people call the value that the expression gives. */
+  label: string;
+  /** `weight`: a factor. `threshold`: one side of a comparison. */
+  role: 'weight' | 'threshold' | 'other';
+  /** What is weighed or compared: a name people know, or the expression's own words. Null where that is nothing in particular. */
+  about: string | null;
+  /** Of a threshold, read from `about` to the number: Total `<` 55. */
+  comparison: Comparison | null;
+  value: number;
+  /** Where a factor of 1 is only understood: `a + b` weighs both alike. `mean`: so does `mean([a, b])`, by the share of the whole. */
+  implicit: 'addend' | 'mean' | null;
+  /** In the source of the expression: the number, or the addend that would get a factor. */
+  start: number;
+  end: number;
+}
+
+type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!=';
+
+/** As seen from the other side: 55 > total is total < 55. */
+const flipped: Record<Comparison, Comparison> = {
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+  '==': '==',
+  '!=': '!=',
+};
+
+export interface KnobSource {
+  where: string;
+  label: string;
+  source: string;
+}
+
+/** The expressions that make totals and verdicts. */
+export function knobSources({ derived, headline }: Rubric): KnobSource[] {
+  const label = headline.label ?? 'headline';
+  return [
+    ...Object.entries(derived).map(([name, given]) => ({
+      where: `derived.${name}`,
+      label: typeof given === 'string' ? name : given.label,
+      source: typeof given === 'string' ? given : given.value,
+    })),
+    { where: 'headline.value', label, source: headline.value },
+    ...(headline.verdict === undefined
+      ? []
+      : [{ where: 'headline.verdict', label, source: headline.verdict }]),
+  ];
+}
+
+/** In the order of the rubric. A rubric that does not compile has none. */
+export function knobsOf(rubric: Rubric): Knob[] {
+  try {
+    return knobSources(rubric).flatMap((from) =>
+      new Finder(rubric, from).find().toSorted((one, other) => one.start - other.start),
+    );
+  } catch (error) {
+    if (isCelError(error)) return [];
+    throw error;
+  }
+}
+
+type Role = Pick<Knob, 'role' | 'about' | 'comparison'>;
+const other: Role = { role: 'other', about: null, comparison: null };
+
+class Finder {
+  readonly #knobs: Knob[] = [];
+  readonly #rubric: Rubric;
+  readonly #from: KnobSource;
+
+  constructor(rubric: Rubric, from: KnobSource) {
+    this.#rubric = rubric;
+    this.#from = from;
+  }
+
+  find(): Knob[] {
+    this.#visit(rubricEnvironment.parse(this.#from.source).ast, other);
+    return this.#knobs;
+  }
+
+  #visit(node: ASTNode, role: Role): void {
+    const number = this.#numberIn(node);
+    if (number !== null) {
+      this.#add(node, { ...role, value: number, implicit: null });
+      return;
+    }
+    switch (node.op) {
+      case '*':
+        this.#pair(node.args, (opposite) => ({ role: 'weight', about: opposite, comparison: null }));
+        return;
+      case '<':
+      case '<=':
+      case '>':
+      case '>=':
+      case '==':
+      case '!=': {
+        const { op } = node;
+        this.#pair(node.args, (opposite, onTheRight) => ({
+          role: 'threshold',
+          about: opposite,
+          comparison: onTheRight ? op : flipped[op],
+        }));
+        return;
+      }
+      case '+':
+      case '-':
+        for (const side of node.args) this.#weigh(side, 'addend');
+        break;
+      case 'call':
+        this.#weighList(node.args[0], node.args[1]);
+        break;
+      case '[]':
+        // A place in a list is no quantity.
+        this.#visit(node.args[0], other);
+        if (this.#numberIn(node.args[1]) === null) this.#visit(node.args[1], other);
+        return;
+      default:
+    }
+    for (const child of childrenOf(node)) this.#visit(child, other);
+  }
+
+  #pair([left, right]: [ASTNode, ASTNode], roleOf: (opposite: string, onTheRight: boolean) => Role): void {
+    this.#visit(left, roleOf(this.#wordsFor(right), false));
+    this.#visit(right, roleOf(this.#wordsFor(left), true));
+  }
+
+  #weighList(name: string, [list]: readonly ASTNode[]): void {
+    if (list?.op !== 'list' || (name !== 'sum' && name !== 'mean')) return;
+    for (const item of list.args) this.#weigh(item, name === 'sum' ? 'addend' : 'mean');
+  }
+
+  #weigh(node: ASTNode, implicit: 'addend' | 'mean'): void {
+    if (literalPlace(node) === null || !givesNumber(this.#rubric, node)) return;
+    const about = this.#wordsFor(node);
+    this.#add(node, { role: 'weight', about, comparison: null, value: 1, implicit });
+  }
+
+  /** A literal, its sign included. Null for anything else. */
+  #numberIn(node: ASTNode): number | null {
+    if (node.op === '-_') {
+      const text = this.#from.source.slice(node.start, node.end);
+      const inner = /^-\s*\d/.test(text) && node.args.op === 'value' ? this.#numberIn(node.args) : null;
+      return inner === null ? null : -inner;
+    }
+    if (node.op !== 'value') return null;
+    return typeof node.args === 'number' || typeof node.args === 'bigint' ? Number(node.args) : null;
+  }
+
+  #wordsFor(node: ASTNode): string {
+    const place = literalPlace(node);
+    if (place?.root === 'output') return labelOf(this.#rubric, place.path);
+    if (place?.root === 'derived') {
+      const derived = this.#rubric.derived[place.name];
+      return derived === undefined || typeof derived === 'string' ? place.name : derived.label;
+    }
+    return this.#from.source.slice(node.start, node.end).replace(/\s+/g, ' ');
+  }
+
+  #add({ start, end }: ASTNode, found: Role & Pick<Knob, 'value' | 'implicit'>): void {
+    const { where, label } = this.#from;
+    this.#knobs.push({ id: `${where}:${start}`, where, label, ...found, start, end });
+  }
+}
+
+const numericCalls = new Set(['sum', 'mean', 'min', 'max', 'round', 'size', 'sentences', 'hangul_share']);
+
+/** Whether an expression gives a number for sure, as far as it can be seen without running it: `+` also joins texts. */
+function givesNumber(rubric: Rubric, node: ASTNode, above: ReadonlySet<string> = new Set()): boolean {
+  const both = (nodes: readonly ASTNode[]) => nodes.every((one) => givesNumber(rubric, one, above));
+  switch (node.op) {
+    case 'value':
+      return typeof node.args === 'number' || typeof node.args === 'bigint';
+    case '-_':
+      return givesNumber(rubric, node.args, above);
+    case '-':
+    case '*':
+    case '/':
+    case '%':
+      return true;
+    case '+':
+      return both(node.args);
+    case '?:':
+      return both(node.args.slice(1));
+    case 'call':
+      return numericCalls.has(node.args[0]);
+    case '.':
+    case '[]':
+      return isNumericPlace(rubric, node, above);
+    default:
+      return false;
+  }
+}
+
+function isNumericPlace(rubric: Rubric, node: ASTNode, above: ReadonlySet<string>): boolean {
+  const place = literalPlace(node);
+  if (place === null) return false;
+  if (place.root === 'output') {
+    const shapes = schemasAt(rubric.output, place.path).flatMap(alternatives);
+    return shapes.length > 0 && shapes.every(isNumberSchema);
+  }
+  const derived = Object.hasOwn(rubric.derived, place.name) ? rubric.derived[place.name] : undefined;
+  if (derived === undefined || above.has(place.name)) return false;
+  if (typeof derived !== 'string' && derived.max !== undefined) return true;
+  const { ast } = rubricEnvironment.parse(typeof derived === 'string' ? derived : derived.value);
+  return givesNumber(rubric, ast, new Set(above).add(place.name));
+}
+
+/** A place that an expression names outright, such as `output.rules[0].score` or `derived.total`. */
+type LiteralPlace = { root: 'output'; path: Path } | { root: 'derived'; name: string };
+
+function literalPlace(node: ASTNode): LiteralPlace | null {
+  const keys: (string | number)[] = [];
+  let here = node;
+  while (here.op === '.' || here.op === '[]') {
+    const key = here.op === '.' ? here.args[1] : literalKey(here.args[1]);
+    if (key === null) return null;
+    keys.unshift(key);
+    here = here.args[0];
+  }
+  const [first, ...more] = keys;
+  if (here.op !== 'id' || first === undefined) return null;
+  if (here.args === 'output') return { root: 'output', path: keys.reduce<Path>(joinPath, '') };
+  if (here.args !== 'derived' || typeof first !== 'string' || more.length > 0) return null;
+  return { root: 'derived', name: first };
+}
+
+function literalKey(node: ASTNode): string | number | null {
+  if (node.op !== 'value') return null;
+  if (typeof node.args === 'string') return node.args;
+  return typeof node.args === 'bigint' ? Number(node.args) : null;
+}

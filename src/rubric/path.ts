@@ -1,0 +1,26 @@
+import { isJsonObject, type Json } from '../kit/json';
+
+/**
+ * A dotted place in an output: `evaluation.rule_compliance.rules.0.score`.
+ * Whole numbers address array elements. Keys that contain a dot cannot be addressed; the rubric schema forbids them.
+ */
+export type Path = string;
+
+export function segments(path: Path): string[] {
+  return path === '' ? [] : path.split('.');
+}
+
+export function joinPath(parent: Path, key: string | number): Path {
+  return parent === '' ? String(key) : `${parent}.${key}`;
+}
+
+/** The value at `path`, or undefined where nothing stands there. Own keys only. */
+export function valueAt(root: Json | undefined, path: Path): Json | undefined {
+  let here: Json | undefined = root;
+  for (const segment of segments(path)) {
+    if (Array.isArray(here)) here = here[Number(segment)];
+    else if (isJsonObject(here) && Object.hasOwn(here, segment)) here = here[segment];
+    else return undefined;
+  }
+  return here;
+}

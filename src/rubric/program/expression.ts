@@ -1,0 +1,133 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { rubricEnvironment } from './environment';
+import { failureOf, isCelError, problemAt, type ExpressionProblem, type Failure } from './failure';
+import { childrenOf, readNames, type Declared, type Names } from './names';
+
+/** What the four variables stand for in one evaluation. */
+export type Scope = {
+  input: Readonly<Record<string, unknown>>;
+  facts: Readonly<Record<string, unknown>>;
+  output: Readonly<Record<string, unknown>>;
+  derived: Readonly<Record<string, unknown>>;
+};
+
+type Evaluated = { ok: true; value: unknown } | { ok: false; failure: Failure };
+export type Expected = 'bool' | 'string' | 'list' | 'any';
+
+export interface Expression {
+  where: string;
+  source: string;
+  ast: ASTNode;
+  names: Names;
+  evaluate(scope: Scope): Evaluated;
+}
+
+type CompiledExpression = { ok: true; expression: Expression } | { ok: false; problems: ExpressionProblem[] };
+
+/** Hides the static type of an operand, so that the overload is found by the value at hand. */
+function asDynamic(node: ASTNode): ASTNode {
+  const wrapper = rubricEnvironment.parse('dyn(null)').ast;
+  if (wrapper.op === 'call') wrapper.args[1][0] = node;
+  return wrapper;
+}
+
+function isText(node: ASTNode): boolean {
+  return node.op === 'value' && typeof node.args === 'string';
+}
+
+/** Divisions find our own overload this way, and `[0] + scores` is a list of numbers rather than of ints. */
+function loosen(node: ASTNode, branches: boolean): void {
+  for (const child of childrenOf(node)) loosen(child, branches);
+  if (node.op === '/') node.args[0] = asDynamic(node.args[0]);
+  const [first] = node.op === 'list' ? node.args : [];
+  if (node.op === 'list' && first !== undefined && !isText(first)) node.args[0] = asDynamic(first);
+  if (branches && node.op === '?:') node.args[1] = asDynamic(node.args[1]);
+}
+
+/** `x ? 1 : 2.5` and `x ? null : "a"` are refused by CEL's checker; people write them, and they mean one thing only. */
+function parse(source: string): { run: (scope: Scope) => unknown; ast: ASTNode; type: string } {
+  for (const branches of [false, true]) {
+    const parsed = rubricEnvironment.parse(source);
+    loosen(parsed.ast, branches);
+    const checked = parsed.check();
+    if (checked.valid) return { run: parsed, ast: parsed.ast, type: checked.type ?? 'dyn' };
+    if (branches || checked.error?.code !== 'incompatible_ternary_branches') {
+      throw checked.error ?? new Error('CEL refused the expression and did not say why');
+    }
+  }
+  throw new Error('unreachable: the second pass returns or throws');
+}
+
+function typeFits(type: string, expected: Expected): boolean {
+  if (expected === 'any' || type === 'dyn' || type.startsWith('dyn<')) return true;
+  return expected === 'list' ? type === 'list' || type.startsWith('list<') : type === expected;
+}
+
+/** Parses, checks types and checks that every name exists, once per rubric. */
+export function compileExpression(
+  where: string,
+  source: string,
+  declared: Declared,
+  expected: Expected,
+): CompiledExpression {
+  try {
+    const { run, ast, type } = parse(source);
+    const { names, failures } = readNames(ast, declared);
+    if (!typeFits(type, expected)) {
+      failures.push({
+        message: `expected an expression that gives a ${expected}, got one that gives a ${type}`,
+      });
+    }
+    if (failures.length > 0) {
+      return { ok: false, problems: failures.map((failure) => problemAt(where, source, failure)) };
+    }
+    const evaluate = (scope: Scope): Evaluated => {
+      try {
+        return { ok: true, value: run(scope) };
+      } catch (error) {
+        return { ok: false, failure: failureOf(error) };
+      }
+    };
+    return { ok: true, expression: { where, source, ast, names, evaluate } };
+  } catch (error) {
+    // CEL's own words are for authors; anything else it throws speaks of its inner workings.
+    const untold = 'CEL cannot tell what kind of value this gives; an empty list or map may be the reason';
+    const failure = isCelError(error) ? failureOf(error) : { message: untold };
+    return { ok: false, problems: [problemAt(where, source, failure)] };
+  }
+}
+
+/** Text with the expressions whose values go into it. */
+export type MessageTemplate = readonly (string | Expression)[];
+
+type Piece = { ok: true; expression: Expression; end: number } | { ok: false; problems: ExpressionProblem[] };
+
+/** Tries each closing `}}` in turn, since an expression may itself contain one in a map or a text. */
+function expressionAt(where: string, text: string, start: number, declared: Declared): Piece {
+  let first: ExpressionProblem[] | undefined;
+  for (let end = text.indexOf('}}', start); end !== -1; end = text.indexOf('}}', end + 1)) {
+    const compiled = compileExpression(where, text.slice(start, end).trim(), declared, 'any');
+    if (compiled.ok) return { ok: true, expression: compiled.expression, end: end + 2 };
+    first ??= compiled.problems;
+  }
+  const message = 'expected }} after the expression that {{ opens';
+  return { ok: false, problems: first ?? [{ where, expression: text.slice(start), message }] };
+}
+
+export function compileMessage(
+  where: string,
+  text: string,
+  declared: Declared,
+): { ok: true; template: MessageTemplate } | { ok: false; problems: ExpressionProblem[] } {
+  const template: (string | Expression)[] = [];
+  let from = 0;
+  for (let open = text.indexOf('{{'); open !== -1; open = text.indexOf('{{', from)) {
+    template.push(text.slice(from, open));
+    const piece = expressionAt(where, text, open + 2, declared);
+    if (!piece.ok) return piece;
+    template.push(piece.expression);
+    from = piece.end;
+  }
+  template.push(text.slice(from));
+  return { ok: true, template };
+}

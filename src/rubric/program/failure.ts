@@ -1,0 +1,100 @@
+import { EvaluationError, ParseError, TypeError as CelTypeError } from '@marcbachmann/cel-js';
+import { messageOf } from '../../kit/message-of';
+import { isJsonObject, type Json } from '../../kit/json';
+
+/** Why an expression gave no value. */
+export interface Failure {
+  message: string;
+  /** Offset in the expression, where it is known. */
+  position?: number;
+}
+
+export interface ExpressionProblem {
+  /** The place in the rubric: `checks.total-adds-up.assert`. */
+  where: string;
+  expression: string;
+  message: string;
+  position?: number;
+}
+
+export function isCelError(error: unknown): error is EvaluationError | ParseError | CelTypeError {
+  return error instanceof EvaluationError || error instanceof ParseError || error instanceof CelTypeError;
+}
+
+export function failureOf(error: unknown): Failure {
+  if (isCelError(error)) {
+    const position = error.range?.start;
+    return position === undefined ? { message: error.summary } : { message: error.summary, position };
+  }
+  return { message: messageOf(error) };
+}
+
+export function problemAt(where: string, expression: string, failure: Failure): ExpressionProblem {
+  const { message, position } = failure;
+  return position === undefined ? { where, expression, message } : { where, expression, message, position };
+}
+
+function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}
+
+/** A CEL result as JSON: whole numbers lose their bigint. What JSON cannot hold is an error. */
+export function toJson(value: unknown): Json {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'bigint':
+      return Number(value);
+    case 'number':
+      if (!Number.isFinite(value))
+        throw new EvaluationError(`the result is ${value}, which is no usable number`);
+      return value === 0 ? 0 : value;
+    case 'object':
+      if (value === null) return null;
+      if (Array.isArray(value)) return value.map(toJson);
+      if (isPlainObject(value)) {
+        return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toJson(entry)]));
+      }
+      break;
+    default:
+  }
+  throw new EvaluationError('the result is neither text, number, yes/no, list nor map');
+}
+
+function sameNumber(left: number, right: number): boolean {
+  return left === right || Math.abs(left - right) <= 1e-9 * Math.max(1, Math.abs(left), Math.abs(right));
+}
+
+/** Deep equality; numbers by value, with room for the last digits of binary fractions. */
+export function sameJson(left: Json, right: Json): boolean {
+  if (typeof left === 'number' && typeof right === 'number') return sameNumber(left, right);
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, i) => sameJson(item, right[i] ?? null));
+  }
+  if (isJsonObject(left) && isJsonObject(right)) {
+    const keys = Object.keys(left);
+    return (
+      keys.length === Object.keys(right).length &&
+      keys.every((key) => Object.hasOwn(right, key) && sameJson(left[key] ?? null, right[key] ?? null))
+    );
+  }
+  return left === right;
+}
+
+/** Leaves a trap where a value failed: to an expression, "it failed" must not look like "it is not there". */
+export function failOnRead(scope: Record<string, Json>, name: string, message: string): void {
+  Object.defineProperty(scope, name, {
+    configurable: true,
+    enumerable: true,
+    get: () => {
+      throw new EvaluationError(message);
+    },
+  });
+}
+
+/** Puts a value in, over a trap if there is one. */
+export function setValue(scope: Record<string, Json>, name: string, value: Json): void {
+  Object.defineProperty(scope, name, { configurable: true, enumerable: true, writable: true, value });
+}

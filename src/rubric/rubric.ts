@@ -1,0 +1,209 @@
+import { z } from '../kit/zod';
+import type { FindFacts } from './facts';
+import { objectSchema } from './output-schema';
+import type { Path } from './path';
+
+/**
+ * The front matter of a `rubric.md` file, format `assay-rubric/1`: the contract between a rubric, its cases and its judges.
+ * This schema is the only definition of the format; `public/rubric.schema.json` is generated from it.
+ */
+const identifier = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected a name of letters, digits and _, starting with a letter');
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'expected lower-case words joined by hyphens');
+const path = z
+  .string()
+  .regex(/^[A-Za-z_][\w-]*(\.[\w-]+)*$/, 'expected a dotted output path such as evaluation.score');
+const text = z.string().trim().min(1);
+/** A CEL expression. Whether it compiles is decided by core/check, which knows the functions a rubric may call. */
+const cel = z.string().trim().min(1);
+const severity = z.enum(['error', 'warning']);
+
+const inputSchema = z.strictObject({
+  name: identifier,
+  label: text,
+  /** `text`: one line. `long`: prose of any length. `json`: must parse as JSON. `list`: JSON array or separated values. */
+  kind: z.enum(['text', 'long', 'json', 'list', 'number']).default('text'),
+  required: z.boolean().default(true),
+  /** An empty text is something to judge here (an empty answer), not a missing input. */
+  blank_allowed: z.boolean().default(false),
+  aliases: z.array(z.string()).default([]),
+  help: text.optional(),
+  example: z.string().optional(),
+});
+
+const levelSchema = z.strictObject({
+  /** A single score, an inclusive span of points, or a label. */
+  at: z.union([z.number(), z.tuple([z.number(), z.number()]), z.string()]),
+  name: text,
+  description: text.optional(),
+});
+
+const partSchema = z.strictObject({
+  id: identifier,
+  label: text,
+  score: path,
+  max: z.number().positive(),
+  /** The text in which the judge justifies this part. */
+  rationale: path.optional(),
+  description: text.optional(),
+});
+
+const criterionSchema = z
+  .strictObject({
+    id: identifier,
+    label: text,
+    /** One sentence: what this criterion looks at. */
+    question: text.optional(),
+    /** Output path of a number. Exactly one of `score` and `choice`; both left out means `<id>.score`. */
+    score: path.optional(),
+    /** Output path of a label. */
+    choice: path.optional(),
+    min: z.number().default(0),
+    max: z.number().optional(),
+    rationale: path.optional(),
+    levels: z.array(levelSchema).default([]),
+    parts: z.array(partSchema).default([]),
+  })
+  .refine((c) => !(c.score !== undefined && c.choice !== undefined), {
+    message: 'expected either score or choice, not both',
+  })
+  .refine((c) => c.choice !== undefined || c.max !== undefined, {
+    message: 'expected max: the highest score this criterion can have',
+    path: ['max'],
+  });
+
+const factSchema = z.union([
+  cel,
+  z.strictObject({
+    label: text,
+    /** Left out: the value comes from the rubric's facts.ts. */
+    value: cel.optional(),
+    description: text.optional(),
+  }),
+]);
+
+const decidedSchema = z.union([
+  cel,
+  z
+    .strictObject({
+      /** Where this is false the field stays undecided. */
+      when: cel.optional(),
+      value: cel.optional(),
+      /** For a number that facts bound without settling it: CEL giving `[lowest, highest]`. */
+      range: cel.optional(),
+      /** CEL giving the one-line reason that a person reads. */
+      because: cel.optional(),
+      /** How grave it is when a judge that was asked says otherwise. */
+      severity: severity.default('error'),
+      /** False for text that a judge may rightly word otherwise: the program's is then used, but not held against a judge's. */
+      compare: z.boolean().default(true),
+    })
+    .refine((d) => (d.value === undefined) !== (d.range === undefined), {
+      message: 'expected exactly one of value and range',
+    }),
+]);
+
+const derivedSchema = z.union([cel, z.strictObject({ label: text, value: cel, max: z.number().optional() })]);
+
+const checkSchema = z.strictObject({
+  id: slug,
+  /** The rule in words, as it reads when nothing is wrong. */
+  title: text,
+  severity,
+  when: cel.optional(),
+  assert: cel,
+  /** What clashes, with values: text in which `{{ CEL }}` is replaced by its value. */
+  message: text,
+  /** Output paths this check speaks about. */
+  about: z.array(path).default([]),
+});
+
+const headlineSchema = z.strictObject({
+  label: text.optional(),
+  value: cel,
+  max: z.number().optional(),
+  verdict: cel.optional(),
+  /** What the judge itself states, for the comparison with ours. */
+  stated_value: path.optional(),
+  stated_verdict: path.optional(),
+});
+
+/** Text the judge writes that belongs to no single criterion. */
+const noteSchema = z.strictObject({ label: text, path });
+
+export const rubricContractSchema = z.strictObject({
+  format: z.literal('assay-rubric/1'),
+  id: slug,
+  title: text,
+  version: z.string().regex(/^\d+\.\d+\.\d+$/, 'expected a version such as 1.0.0'),
+  language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'expected a language tag such as en or ko'),
+  /** For the person who has never seen the rubric: what is judged, for whom, why. */
+  purpose: text,
+  inputs: z.array(inputSchema).min(1),
+  criteria: z.array(criterionSchema).min(1),
+  output: objectSchema.optional(),
+  facts: z.record(identifier, factSchema).default({}),
+  decided: z.record(path, decidedSchema).default({}),
+  derived: z.record(identifier, derivedSchema).default({}),
+  checks: z.array(checkSchema).default([]),
+  notes: z.array(noteSchema).default([]),
+  headline: headlineSchema,
+});
+
+export type RubricContract = z.infer<typeof rubricContractSchema>;
+export type RubricInput = z.infer<typeof inputSchema>;
+export type Criterion = z.infer<typeof criterionSchema>;
+export type CriterionPart = z.infer<typeof partSchema>;
+export type Level = z.infer<typeof levelSchema>;
+export type CheckRule = z.infer<typeof checkSchema>;
+export type DecidedRule = z.infer<typeof decidedSchema>;
+export type Severity = z.infer<typeof severity>;
+
+/** A rubric ready for use: the contract, its prompt, and the reply shape (given, or made from the criteria). */
+export interface Rubric extends Omit<RubricContract, 'output'> {
+  output: z.infer<typeof objectSchema>;
+  /** The Markdown body: the judge prompt with `{{input}}` placeholders. */
+  prompt: string;
+}
+
+/** What a list of rubrics shows before any of them is loaded. */
+export type RubricCard = Pick<RubricContract, 'title' | 'version' | 'language' | 'purpose'>;
+
+/** Where a rubric comes from. Its contract is unknown until the schema above has seen it. */
+export interface RubricSource {
+  id: string;
+  card: RubricCard;
+  loadContract: () => Promise<{ contract: unknown; prompt: string }>;
+  loadFacts: () => Promise<FindFacts | null>;
+  /** The sample cases as CSV text. */
+  loadSamples: () => Promise<string | null>;
+  /** Where the rubric file itself can be fetched. */
+  fileUrl: string;
+}
+
+/** Where the reply carries a criterion's score or label. */
+export function criterionPath(criterion: Criterion): Path {
+  return criterion.choice ?? criterion.score ?? `${criterion.id}.score`;
+}
+
+/** Rubrics are never changed in place, and every case asks for the same few names. */
+const known = new WeakMap<Rubric, Map<Path, string>>();
+
+/** The name people know a field by. */
+export function labelOf(rubric: Rubric, path: Path): string {
+  const ofRubric = known.get(rubric) ?? new Map<Path, string>();
+  known.set(rubric, ofRubric);
+  const before = ofRubric.get(path);
+  if (before !== undefined) return before;
+  const label = findLabel(rubric, path);
+  ofRubric.set(path, label);
+  return label;
+}
+
+function findLabel(rubric: Rubric, path: Path): string {
+  const criteria = rubric.criteria.find((one) => [one.score ?? `${one.id}.score`, one.choice].includes(path));
+  const part = rubric.criteria.flatMap((one) => one.parts).find((one) => one.score === path);
+  const note = rubric.notes.find((one) => one.path === path);
+  return criteria?.label ?? part?.label ?? note?.label ?? path;
+}

@@ -1,0 +1,172 @@
+import type { NumberSchema, ObjectSchema, OutputSchema } from '../output-schema';
+import { joinPath, segments, type Path } from '../path';
+
+const wholeNumber = /^(0|[1-9]\d*)$/;
+
+export interface Leaf {
+  path: Path;
+  schema: OutputSchema;
+}
+
+/** Shapes are never changed in place. */
+const leavesOf = new WeakMap<ObjectSchema, readonly Leaf[]>();
+
+/**
+ * The fields people see, in the order of the shape. Objects and lists with a shape per place are descended into; a list
+ * of free length is one field, because its places have no names; so is a pair such as [lowest, highest].
+ */
+export function leaves(shape: ObjectSchema): readonly Leaf[] {
+  const before = leavesOf.get(shape);
+  if (before) return before;
+  const found: Leaf[] = [];
+  collectLeaves('', shape, found);
+  leavesOf.set(shape, found);
+  return found;
+}
+
+function collectLeaves(path: Path, schema: OutputSchema, found: Leaf[]): void {
+  if ('properties' in schema) {
+    for (const [key, property] of Object.entries(schema.properties))
+      collectLeaves(joinPath(path, key), property, found);
+  } else if ('prefixItems' in schema && !isValueList(schema)) {
+    schema.prefixItems.forEach((place, index) => collectLeaves(joinPath(path, index), place, found));
+  } else {
+    found.push({ path, schema });
+  }
+}
+
+export function isNumberSchema(schema: OutputSchema): schema is NumberSchema {
+  return 'type' in schema && (schema.type === 'integer' || schema.type === 'number');
+}
+
+export function isScalar(schema: OutputSchema): boolean {
+  if ('anyOf' in schema) return schema.anyOf.every(isScalar);
+  return schema.type !== 'object' && schema.type !== 'array';
+}
+
+/** The schema at `path`, or undefined where the shape has no such place. An index into a free-length list gives its items. */
+export function schemaAt(shape: OutputSchema, path: Path): OutputSchema | undefined {
+  return descend(shape, segments(path));
+}
+
+function descend(schema: OutputSchema, rest: readonly string[]): OutputSchema | undefined {
+  const [segment, ...further] = rest;
+  if (segment === undefined) return schema;
+  if ('anyOf' in schema) {
+    for (const branch of schema.anyOf) {
+      const found = descend(branch, rest);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  const child = childOf(schema, segment);
+  return child === undefined ? undefined : descend(child, further);
+}
+
+export function childOf(schema: OutputSchema, segment: string): OutputSchema | undefined {
+  if ('properties' in schema) {
+    return Object.hasOwn(schema.properties, segment) ? schema.properties[segment] : undefined;
+  }
+  if (!wholeNumber.test(segment)) return undefined;
+  if ('prefixItems' in schema) return schema.prefixItems[Number(segment)];
+  return 'items' in schema ? schema.items : undefined;
+}
+
+/** Every shape an `anyOf` allows, flattened. */
+export function alternatives(schema: OutputSchema): OutputSchema[] {
+  return 'anyOf' in schema ? schema.anyOf.flatMap(alternatives) : [schema];
+}
+
+/** The shapes one step down. A key that is null stands for an index only leavesOf at run time. */
+export function stepInto(schemas: readonly OutputSchema[], key: string | number | null): OutputSchema[] {
+  return schemas.flatMap(alternatives).flatMap((schema): OutputSchema[] => {
+    if ('anyOf' in schema) return [];
+    if (schema.type === 'object') {
+      if (key === null) return Object.values(schema.properties);
+      const property = Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
+      return property === undefined || typeof key === 'number' ? [] : [property];
+    }
+    if (schema.type !== 'array' || typeof key === 'string') return [];
+    if (!('prefixItems' in schema)) return [schema.items];
+    if (key === null) return schema.prefixItems;
+    const place = schema.prefixItems[key];
+    return place === undefined ? [] : [place];
+  });
+}
+
+export function schemasAt(schema: OutputSchema, path: Path): OutputSchema[] {
+  return segments(path).reduce<OutputSchema[]>(
+    (here, key) => [...stepInto(here, key), ...(/^\d+$/.test(key) ? stepInto(here, Number(key)) : [])],
+    [schema],
+  );
+}
+
+/** The keys an object must have. A shape without `required` means all of them. */
+export function requiredKeys(schema: ObjectSchema): ReadonlySet<string> {
+  return new Set(schema.required ?? Object.keys(schema.properties));
+}
+
+/** A scale that is longer is no scale of scores. */
+const most = 1000;
+
+/** The whole numbers that a place may hold, where they are few; null for anything else. */
+export function allowedIntegers(schema: OutputSchema): number[] | null {
+  if (!('type' in schema) || schema.type !== 'integer') return null;
+  const { minimum = -Infinity, maximum = Infinity } = schema;
+  if (schema.enum) return schema.enum.filter((value) => value >= minimum && value <= maximum);
+  if (!(maximum - minimum < most)) return null;
+  const lowest = Math.ceil(minimum);
+  const count = Math.max(0, Math.floor(maximum) - lowest + 1);
+  return Array.from({ length: count }, (_, index) => lowest + index);
+}
+
+export interface OutputField {
+  schema: OutputSchema;
+  /** What the way to the field leads through: a list of free length, a choice of shapes, a list of plain values. */
+  inside: ReadonlySet<'list' | 'choice' | 'values'>;
+}
+
+/** The place in the output that a rubric's path names, or undefined where there is none. */
+export function fieldAt(output: ObjectSchema, path: Path): OutputField | undefined {
+  let here: OutputSchema = output;
+  const inside = new Set<'list' | 'choice' | 'values'>();
+  for (const segment of segments(path)) {
+    if ('anyOf' in here) {
+      inside.add('choice');
+      here = withoutNull(here);
+    }
+    if (isValueList(here)) inside.add('values');
+    else if ('items' in here && !('prefixItems' in here)) inside.add('list');
+    const child = childOf(here, segment);
+    if (child === undefined) return undefined;
+    here = child;
+  }
+  return { schema: here, inside };
+}
+
+/** Every path that can be written down, for "did you mean". */
+export function pathsOf(schema: OutputSchema, parent: Path = ''): Path[] {
+  const here = withoutNull(schema);
+  const own = parent === '' ? [] : [parent];
+  if ('properties' in here) {
+    return [
+      ...own,
+      ...Object.entries(here.properties).flatMap(([key, child]) => pathsOf(child, joinPath(parent, key))),
+    ];
+  }
+  if (!('prefixItems' in here)) return own;
+  return [...own, ...here.prefixItems.flatMap((child, index) => pathsOf(child, joinPath(parent, index)))];
+}
+
+/** "This or null" is read as "this". */
+export function withoutNull(schema: OutputSchema): OutputSchema {
+  if (!('anyOf' in schema)) return schema;
+  const branches = schema.anyOf.filter((branch) => 'anyOf' in branch || branch.type !== 'null');
+  const [only, another] = branches;
+  return only !== undefined && another === undefined ? only : schema;
+}
+
+/** A list of fixed length that holds plain values, such as [lowest, highest]. It is one field. */
+export function isValueList(schema: OutputSchema): boolean {
+  return 'prefixItems' in schema && schema.prefixItems.every(isScalar);
+}

@@ -1,0 +1,125 @@
+import type { NumberSchema, ObjectSchema, OutputSchema } from '../output-schema';
+import { requiredKeys } from './fields';
+import { toZod } from './to-zod';
+
+/** The longest run of whole numbers that is spelled out: 0 to 100. */
+const longestEnum = 101;
+
+/**
+ * The shape in the dialect that every strict provider accepts: all keys required and no others, "or null" in place of
+ * optional, short ranges of whole numbers spelled out, and no bounds or fixed places, which some providers refuse.
+ * It admits more than the shape does; `fromPortable` and the validator of the shape have the last word.
+ */
+export function portable(shape: ObjectSchema): ObjectSchema {
+  const required = requiredKeys(shape);
+  const properties = Object.entries(shape.properties).map(([key, property]): [string, OutputSchema] => {
+    const value = portableSchema(property);
+    return [key, required.has(key) ? value : choice([value, { type: 'null' }], {})];
+  });
+  return {
+    ...wordsOf(shape),
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: Object.keys(shape.properties),
+    additionalProperties: false,
+  };
+}
+
+function portableSchema(schema: OutputSchema): OutputSchema {
+  if ('anyOf' in schema) return choice(schema.anyOf.map(portableSchema), wordsOf(schema));
+  if ('prefixItems' in schema) {
+    return { ...wordsOf(schema), type: 'array', items: choice(schema.prefixItems.map(portableSchema), {}) };
+  }
+  switch (schema.type) {
+    case 'object':
+      return portable(schema);
+    case 'array':
+      return { ...wordsOf(schema), type: 'array', items: portableSchema(schema.items) };
+    case 'string':
+      return { ...wordsOf(schema), type: 'string', ...(schema.enum && { enum: [...schema.enum] }) };
+    case 'integer':
+    case 'number':
+      return portableNumber(schema);
+    case 'boolean':
+    case 'null':
+      return { ...schema };
+  }
+}
+
+function portableNumber(schema: NumberSchema): OutputSchema {
+  const { type, minimum = -Infinity, maximum = Infinity } = schema;
+  const plain = { ...wordsOf(schema), type };
+  if (schema.enum !== undefined) {
+    return { ...plain, enum: schema.enum.filter((n) => n >= minimum && n <= maximum) };
+  }
+  const first = Math.ceil(minimum);
+  const length = Math.floor(maximum) - first + 1;
+  if (type !== 'integer' || !(length >= 1 && length <= longestEnum)) return plain;
+  return { ...plain, enum: Array.from({ length }, (_, step) => first + step) };
+}
+
+/** A choice without repeats and without choices inside it; a choice of one is no choice. */
+function choice(branches: readonly OutputSchema[], words: Words): OutputSchema {
+  const flat = branches.flatMap((branch) => ('anyOf' in branch ? branch.anyOf : [branch]));
+  const distinct = [...new Map(flat.map((branch) => [JSON.stringify(branch), branch])).values()];
+  const [only, another] = distinct;
+  return only !== undefined && another === undefined ? { ...only, ...words } : { ...words, anyOf: distinct };
+}
+
+type Words = Pick<OutputSchema, 'title' | 'description'>;
+
+function wordsOf({ title, description }: OutputSchema): Words {
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+  };
+}
+
+/**
+ * Undoes what `portable` asked of a model: a null that stands for an optional key is taken out again, so that the
+ * validator of the shape accepts the value. Everything else comes back as it was.
+ */
+export function fromPortable(shape: OutputSchema, value: unknown): unknown {
+  if ('anyOf' in shape) return fromChoice(shape.anyOf, value);
+  if ('properties' in shape) return isRecord(value) ? withoutStandIns(shape, value) : value;
+  if (!Array.isArray(value)) return value;
+  const items: unknown[] = value;
+  if ('prefixItems' in shape) {
+    return items.map((item, index) => {
+      const place = shape.prefixItems[index];
+      return place === undefined ? item : fromPortable(place, item);
+    });
+  }
+  if (!('items' in shape)) return value;
+  const { items: every } = shape;
+  return items.map((item) => fromPortable(every, item));
+}
+
+function withoutStandIns(shape: ObjectSchema, value: Readonly<Record<string, unknown>>): unknown {
+  const required = requiredKeys(shape);
+  const kept = Object.entries(value).flatMap(([key, entry]): [string, unknown][] => {
+    const property = Object.hasOwn(shape.properties, key) ? shape.properties[key] : undefined;
+    if (property === undefined) return [[key, entry]];
+    const standIn = entry === null && !required.has(key) && !acceptsNull(property);
+    return standIn ? [] : [[key, fromPortable(property, entry)]];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** The first branch that takes the value decides what its nulls mean. */
+function fromChoice(branches: readonly OutputSchema[], value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const branch of branches) {
+    const candidate = fromPortable(branch, value);
+    if (toZod(branch).safeParse(candidate).success) return candidate;
+  }
+  return value;
+}
+
+function acceptsNull(schema: OutputSchema): boolean {
+  return 'anyOf' in schema ? schema.anyOf.some(acceptsNull) : schema.type === 'null';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,62 @@
+import { z } from '../kit/zod';
+import { jsonSchema } from '../kit/json';
+
+/** `json`: how the values are told to be JSON. */
+export function knownSchemaOf(json: typeof jsonSchema) {
+  return z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('value'), value: json }),
+    z.strictObject({ kind: z.literal('range'), min: z.number(), max: z.number() }),
+    z.strictObject({ kind: z.literal('one-of'), values: z.array(json) }),
+    z.strictObject({ kind: z.literal('undecided') }),
+    /** The rubric's own expression failed: its author must look at it. */
+    z.strictObject({ kind: z.literal('error'), message: z.string() }),
+  ]);
+}
+
+/** A value, or what is known of one that nobody decided. */
+export const knownSchema = knownSchemaOf(jsonSchema);
+export type Known = z.infer<typeof knownSchema>;
+
+/** One field of the reply's shape: its value and who decided it. */
+export const fieldSchema = z.strictObject({
+  path: z.string(),
+  by: z.enum(['program', 'model', 'person', 'nobody']),
+  known: knownSchema,
+  /** The one-line reason, where the program decided or bounded the field. */
+  because: z.string().optional(),
+  /** What the program says of a field that the judge filled. */
+  programSays: knownSchema.optional(),
+  /** Of a score that the model gave: the mean of what it might have given, weighted by how likely it was to say each. */
+  expected: z.number().optional(),
+  /** The two were compared and clash. */
+  contradicted: z.boolean().optional(),
+});
+export type Field = z.infer<typeof fieldSchema>;
+
+export const checkResultSchema = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  severity: z.enum(['error', 'warning']),
+  /** `skipped`: its condition does not hold. `undecided`: it needs a field nobody decided. `broken`: its expression failed. */
+  outcome: z.enum(['passed', 'failed', 'skipped', 'undecided', 'broken']),
+  message: z.string(),
+  about: z.array(z.string()),
+});
+export type CheckResult = z.infer<typeof checkResultSchema>;
+
+export const headlineSchema = z.strictObject({
+  value: knownSchema,
+  verdict: knownSchema.optional(),
+  statedValue: jsonSchema.optional(),
+  statedVerdict: jsonSchema.optional(),
+});
+export type Headline = z.infer<typeof headlineSchema>;
+
+/** Verdict words that every rubric author means the same way. Any other word is neither a pass nor a fail to us. */
+const passing = new Set(['PASS', 'CORRECT', 'CORRECT_NO_MATCH']);
+const failing = new Set(['FAIL', 'INCORRECT', 'FALSE_POSITIVE', 'FALSE_NEGATIVE']);
+
+export function verdictMeaning(verdict: string): 'pass' | 'fail' | null {
+  if (passing.has(verdict)) return 'pass';
+  return failing.has(verdict) ? 'fail' : null;
+}

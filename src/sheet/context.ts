@@ -1,0 +1,20 @@
+import { createContext } from 'svelte';
+import type { SheetChanges } from './sheet-changes';
+import type { Keeping } from './keeping.svelte';
+import type { JudgementReader } from './results/judgement-reader.svelte';
+import type { RunNotice } from './run/run-notice.svelte';
+import type { UnfinishedRuns } from './run/unfinished-runs.svelte';
+import type { Steps } from '../kit/steps.svelte';
+import type { Workbench } from './workbench.svelte';
+
+export interface SheetTools {
+  workbench: Workbench;
+  reader: JudgementReader;
+  unfinished: UnfinishedRuns;
+  notice: RunNotice;
+  changes: SheetChanges;
+  keeping: Keeping;
+  steps: Steps;
+}
+
+export const [useSheet, provideSheet] = createContext<SheetTools>();

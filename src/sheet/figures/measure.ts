@@ -1,0 +1,137 @@
+import type { Findings } from '../../judgement/digest';
+import type { Json } from '../../kit/json';
+import type { Status } from '../../judgement/judgement';
+import type { Known } from '../../rubric/values';
+import type { Rubric } from '../../rubric/rubric';
+
+const withScore: readonly Status[] = ['valid', 'repaired', 'inconsistent'];
+
+/** Whether a judgement of this status has a score that may enter a mean. */
+export function isScored(status: Status): boolean {
+  return withScore.includes(status);
+}
+
+interface Sample {
+  sample: number;
+  digest: Pick<Findings, 'status'>;
+}
+
+/**
+ * Which of a case's samples stands for it wherever one has to: the first that has a score. Only where none has one, the first
+ * that is partial, and only where all failed, the first of them.
+ */
+export function standingOf<T extends Sample>(samples: readonly T[]): T | undefined {
+  return samples.reduce<T | undefined>(
+    (best, sample) => (best === undefined || isBefore(sample, best) ? sample : best),
+    undefined,
+  );
+}
+
+function isBefore(one: Sample, other: Sample): boolean {
+  const further = rank(one.digest.status) - rank(other.digest.status);
+  return further < 0 || (further === 0 && one.sample < other.sample);
+}
+
+function rank(status: Status): number {
+  if (isScored(status)) return 0;
+  return status === 'partial' ? 1 : 2;
+}
+
+/** What a judgement brings to a count. */
+export interface Measured {
+  status: Status;
+  /** Only these statuses carry a score that may enter a mean. */
+  scored: boolean;
+  score: number | null;
+  verdict: string | null;
+  /** In the order of the paths that were asked for. */
+  criteria: (number | null)[];
+  /** Ids of the checks that failed or whose expression did. */
+  failedChecks: string[];
+  askedModel: boolean;
+}
+
+/** `places` are those of numeric criteria: see `numericPlaces`. A range or an undecided field is no number. */
+export function measureDigest(digest: Findings, places: readonly number[]): Measured {
+  return {
+    status: digest.status,
+    scored: isScored(digest.status),
+    score: numberOf(digest.score),
+    verdict: textOf(digest.verdict),
+    criteria: places.map((place) => numberOf(digest.criteria[place] ?? undefined)),
+    failedChecks: digest.failedChecks,
+    askedModel: digest.mode !== 'rules-only',
+  };
+}
+
+/** A case that was asked several times, counted once. `digests` are those of its samples, in their order. */
+export function measureCase(rubric: Rubric, digests: readonly Findings[]): Measured {
+  const combined = combinedDigest(
+    rubric,
+    digests.map((digest, sample) => ({ sample, digest })),
+  );
+  if (!combined) throw new Error('Expected the digest of at least one sample, got none.');
+  const askedModel = digests.some(({ mode }) => mode !== 'rules-only');
+  return { ...measureDigest(combined, numericPlaces(rubric)), askedModel };
+}
+
+/**
+ * What a case that was asked several times comes to: the means of its scored samples and the labels of most of them, open on a
+ * tie. Everything else is that of the sample which stands for the case.
+ */
+export function combinedDigest<D extends Findings>(
+  { criteria }: Pick<Rubric, 'criteria'>,
+  samples: readonly { sample: number; digest: D }[],
+): D | undefined {
+  const standing = standingOf(samples)?.digest;
+  const scored = samples.map(({ digest }) => digest).filter(({ status }) => isScored(status));
+  if (!standing || scored.length < 2) return standing;
+  const { score, verdict } = standing;
+  return {
+    ...standing,
+    ...(score && { score: meanOf(scored.map((each) => each.score)) ?? score }),
+    ...(verdict && { verdict: majorityOf(scored.map((each) => each.verdict)) }),
+    criteria: standing.criteria.map((known, place) => {
+      const said = scored.map((each) => each.criteria[place] ?? undefined);
+      if (criteria[place]?.choice === undefined) return meanOf(said) ?? known;
+      return known && majorityOf(said);
+    }),
+  };
+}
+
+type Said = readonly (Known | undefined)[];
+
+function meanOf(said: Said): Known | null {
+  const numbers = said.map(numberOf).filter((number) => number !== null);
+  if (numbers.length === 0) return null;
+  return { kind: 'value', value: numbers.reduce((sum, number) => sum + number, 0) / numbers.length };
+}
+
+function majorityOf(said: Said): Known {
+  const votes = new Map<string, { value: Json; count: number }>();
+  for (const known of said) {
+    if (known?.kind !== 'value') continue;
+    const text = JSON.stringify(known.value);
+    votes.set(text, { value: known.value, count: (votes.get(text)?.count ?? 0) + 1 });
+  }
+  const most = Math.max(0, ...[...votes.values()].map(({ count }) => count));
+  const values = [...votes.values()].flatMap(({ value, count }) => (count === most ? [value] : []));
+  const [value] = values;
+  if (value === undefined) return { kind: 'undecided' };
+  return values.length > 1 ? { kind: 'one-of', values } : { kind: 'value', value };
+}
+
+/** Which of the rubric's criteria are judged by points. */
+export function numericPlaces(rubric: Rubric): number[] {
+  return rubric.criteria.flatMap(({ choice }, place) => (choice === undefined ? [place] : []));
+}
+
+export function numberOf(known: Known | undefined): number | null {
+  return known?.kind === 'value' && typeof known.value === 'number' ? known.value : null;
+}
+
+/** The words of a decided value; null where nothing was decided. */
+export function textOf(known: Known | undefined): string | null {
+  if (known?.kind !== 'value') return null;
+  return typeof known.value === 'string' ? known.value : JSON.stringify(known.value);
+}

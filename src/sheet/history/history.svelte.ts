@@ -1,0 +1,240 @@
+import type { RunHead } from '../run-record';
+import type { SheetHead } from '../sheet';
+import { CaseIdIndex } from '../cases/case-id-index.svelte';
+import { Removal, type Item, type RemovalTools } from './removal.svelte';
+import { stateBeside, type RunState } from '../run/run-state';
+import { findSheets, fold, listSheets, type ListedSheet } from './sheet-list';
+import { StoredList } from './stored-list.svelte';
+import { troubleOf, type Trouble } from '../sheet-store';
+
+export interface HistoryTools extends RemovalTools {
+  /** The run that this tab drives. */
+  here: () => { id: string; state: RunState } | null;
+  /** What a person reads of a run besides its name and note. */
+  wordsOf: (run: RunHead) => readonly string[];
+}
+
+/** What could not be done with a sheet or a run, until something else is done. */
+export interface HistoryProblem {
+  item: Item;
+  what: 'busy' | 'gone' | 'not-changed' | 'not-removed' | 'not-opened';
+  trouble: Trouble;
+}
+
+/** Counted in sheets and damaged records. */
+export interface RemovedAll {
+  removed: number;
+  /** A tab judges one of their runs. */
+  stayed: number;
+  /** Why the rest was not deleted. */
+  trouble: Trouble | null;
+}
+
+export type ItemChange = Partial<Pick<SheetHead, 'title' | 'note' | 'pinned'>>;
+
+export interface Damaged {
+  kind: Item['kind'];
+  id: string;
+}
+
+const noTrouble: Trouble = { kind: null, detail: '' };
+
+/** The sheets that this browser keeps, with their runs, and what a person does with them. */
+export class History {
+  readonly #tools: HistoryTools;
+  readonly #stored: StoredList;
+  readonly #removal: Removal;
+  readonly #caseIds: CaseIdIndex;
+  #search = $state('');
+  #chosen = $state.raw<readonly string[]>([]);
+  #problem = $state.raw<HistoryProblem | null>(null);
+  readonly #sheets = $derived.by(() => {
+    const { sheets, runs } = this.#stored.listing;
+    return listSheets(
+      sheets.filter((head) => this.#isListed(head)),
+      runs.filter((head) => this.#isListed(head)),
+    );
+  });
+  readonly #runs = $derived(new Map(this.#sheets.flatMap(({ runs }) => runs.map((run) => [run.id, run]))));
+  readonly #found = $derived(findSheets(this.#sheets, this.#search, (sheet) => this.#textsOf(sheet)));
+  readonly #chosenListed = $derived(this.#chosen.filter((id) => this.#runs.has(id)));
+
+  constructor(tools: HistoryTools) {
+    this.#tools = tools;
+    this.#stored = new StoredList(tools, { onread: () => this.#readCaseIds() });
+    this.#removal = new Removal(tools);
+    this.#caseIds = new CaseIdIndex(tools.store);
+  }
+
+  get state(): 'new' | 'ready' | Trouble {
+    return this.#stored.state;
+  }
+  /** All, pinned first, then the last changed first. */
+  get sheets(): readonly ListedSheet[] {
+    return this.#sheets;
+  }
+  /** Those that the search leaves. */
+  get found(): readonly ListedSheet[] {
+    return this.#found;
+  }
+  /** How many runs all sheets have. */
+  get runCount(): number {
+    return this.#runs.size;
+  }
+  get damaged(): readonly Damaged[] {
+    return this.#stored.listing.damaged;
+  }
+  get search(): string {
+    return this.#search;
+  }
+  set search(text: string) {
+    this.#search = text;
+    this.#readCaseIds();
+  }
+  /** The case ids that are searched are still being read. */
+  get searching(): boolean {
+    return this.#search.trim() !== '' && this.#caseIds.reading;
+  }
+  /** Ids of runs chosen for comparison, in the order they were chosen. */
+  get chosen(): readonly string[] {
+    return this.#chosenListed;
+  }
+  /** What was deleted last, while it can be brought back. */
+  get removed(): Item | null {
+    return this.#removal.offered;
+  }
+  get problem(): HistoryProblem | null {
+    return this.#problem;
+  }
+  stateOf(run: RunHead): RunState {
+    const here = this.#tools.here();
+    return here?.id === run.id ? here.state : stateBeside(run, this.#stored.elsewhere);
+  }
+
+  choose(id: string, chosen: boolean): void {
+    const others = this.#chosen.filter((one) => one !== id);
+    this.#chosen = chosen ? [...others, id] : others;
+  }
+  /** Something failed outside of this class, as opening a sheet. */
+  report(item: Item, what: HistoryProblem['what'], error: unknown): void {
+    this.#problem = { item, what, trouble: troubleOf(error) };
+  }
+  dismissProblem(): void {
+    this.#problem = null;
+  }
+
+  /** Keeps the list true while it is shown. Gives a function that ends that, and with it the chance to undo. */
+  watch(): () => void {
+    const unwatch = this.#stored.watch();
+    return () => {
+      unwatch();
+      this.#caseIds.stop();
+      this.#problem = null;
+      void this.#removal.settle();
+    };
+  }
+  look(): Promise<void> {
+    return this.#stored.look();
+  }
+
+  /** True when it is stored. */
+  change(item: Item, change: ItemChange): Promise<boolean> {
+    return this.#try(item, 'not-changed', async () => {
+      const { store, changes } = this.#tools;
+      const { id } = item.head;
+      const changed =
+        item.kind === 'sheet'
+          ? await store.changeSheet(id, (head) => ({ ...head, ...change }))
+          : await store.changeRun(id, (head) => ({ ...head, ...change }));
+      if (changed) changes.tell(item.kind === 'sheet' ? { sheet: id } : { sheet: item.head.sheet, run: id });
+      return changed ? null : 'gone';
+    });
+  }
+
+  remove(item: Item): Promise<boolean> {
+    return this.#try(item, 'not-removed', async () => {
+      const outcome = await this.#removal.remove(item);
+      return outcome === 'removed' ? null : outcome;
+    });
+  }
+  async undo(): Promise<void> {
+    const item = this.#removal.offered;
+    if (!item) return;
+    await this.#try(item, 'not-changed', async () =>
+      (await this.#removal.undo()) === 'back' ? null : 'gone',
+    );
+  }
+  /** Null when it is deleted. */
+  async removeDamaged({ kind, id }: Damaged): Promise<'busy' | Trouble | null> {
+    try {
+      // Nobody knows the sheet of a run that cannot be read.
+      if (!(await this.#removal.removeForGood(kind, id, ''))) return 'busy';
+      await this.look();
+      return null;
+    } catch (error) {
+      return troubleOf(error);
+    }
+  }
+  /** For good. Sheets with a run that is being judged stay, and are counted. Stops where the storage refuses. */
+  async removeAll(): Promise<RemovedAll> {
+    let removed = 0;
+    let stayed = 0;
+    let trouble: Trouble | null = null;
+    try {
+      await this.#removal.settle();
+      const { sheets, damaged } = await this.#tools.store.list();
+      const whole = sheets.map(({ id }): Damaged => ({ kind: 'sheet', id }));
+      for (const { kind, id } of [...whole, ...damaged]) {
+        if (await this.#removal.removeForGood(kind, id, '')) removed += 1;
+        else stayed += 1;
+      }
+    } catch (error) {
+      trouble = troubleOf(error);
+    }
+    await this.look();
+    return { removed, stayed, trouble };
+  }
+  /** Once a visit: removes for good what was deleted in earlier ones. */
+  async sweep(): Promise<void> {
+    try {
+      await this.#removal.sweep();
+    } catch {
+      // The next visit tries again. Where nothing can be read, the list says so.
+    }
+  }
+
+  #isListed({ id, removed }: SheetHead | RunHead): boolean {
+    return removed === null && !this.#removal.hides(id);
+  }
+
+  #textsOf({ head, runs }: ListedSheet): string[] {
+    const { id, title, note, rubric, firstCase, sources } = head;
+    const words = [title, note, rubric.title, firstCase, ...sources.map(({ name }) => name)];
+    for (const run of runs)
+      words.push(run.title, run.note, run.rubric.title, run.judge.model, ...this.#tools.wordsOf(run));
+    return [fold(words.join('\n')), this.#caseIds.textOf(id)];
+  }
+  #readCaseIds(): void {
+    if (this.#search.trim() === '') this.#caseIds.stop();
+    else this.#caseIds.want(this.#sheets.map(({ head }) => head));
+  }
+
+  /** Does what a person asked for, reads the list again, and says what went wrong. False where something did. */
+  async #try(
+    item: Item,
+    what: HistoryProblem['what'],
+    work: () => Promise<'busy' | 'gone' | null>,
+  ): Promise<boolean> {
+    this.#problem = null;
+    let refused: 'busy' | 'gone' | null;
+    try {
+      refused = await work();
+    } catch (error) {
+      this.report(item, what, error);
+      return false;
+    }
+    await this.look();
+    if (refused) this.#problem = { item, what: refused, trouble: noTrouble };
+    return refused === null;
+  }
+}

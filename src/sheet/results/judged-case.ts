@@ -1,0 +1,85 @@
+import type { RunEntry } from '../run-record';
+import { standingOf } from '../figures/measure';
+import type { Judgement, Weighable } from '../../judgement/judgement';
+import type { SheetStore } from '../sheet-store';
+import { breathing } from '../../kit/sliced-work';
+
+/** Unpacked in a few milliseconds. */
+const atOnce = 10;
+/** Most of them lie in a piece that is read already, so nothing but this gives the page its turn. */
+const sliceMilliseconds = 8;
+
+/** A run's judgements in the order asked for, read without blocking the page. Null for one that is damaged. */
+export function readJudgements(
+  store: Pick<SheetStore, 'judgements'>,
+  run: string,
+  places: readonly number[],
+): Promise<(Judgement | null | undefined)[]> {
+  return readInPortions(places, (some) => store.judgements(run, some));
+}
+
+/** The same of what weighing them anew takes. */
+export function readWeighables(
+  store: Pick<SheetStore, 'weighables'>,
+  run: string,
+  places: readonly number[],
+): Promise<(Weighable | null | undefined)[]> {
+  return readInPortions(places, (some) => store.weighables(run, some));
+}
+
+async function readInPortions<T>(
+  places: readonly number[],
+  read: (some: readonly number[]) => Promise<(T | null)[]>,
+): Promise<(T | null | undefined)[]> {
+  // Neighbours lie in the same stored piece, which is then read once.
+  const inOrder = [...new Set(places)].sort((a, b) => a - b);
+  const found = new Map<number, T | null>();
+  const breathe = breathing(sliceMilliseconds);
+  for (let from = 0; from < inOrder.length; from += atOnce) {
+    await breathe();
+    const some = inOrder.slice(from, from + atOnce);
+    const judgements = await read(some);
+    some.forEach((place, index) => {
+      const judgement = judgements[index];
+      if (judgement !== undefined) found.set(place, judgement);
+    });
+  }
+  return places.map((place) => found.get(place));
+}
+
+/** Where a whole judgement lies: in the log of a run. */
+export interface JudgementPlace {
+  run: string;
+  place: number;
+}
+
+/** The newest result of a cell, without its judgement. */
+export type JudgedSample = Omit<RunEntry, 'place' | 'key' | 'caseKey'> & { at: JudgementPlace };
+
+/** A case in a run: the sample that stands for it, and the others. */
+export interface JudgedCase extends JudgedSample {
+  /** Further samples in order. Each stands for itself. */
+  others: readonly JudgedSample[];
+  /** The case was edited since: it counts nowhere. */
+  outdated: boolean;
+}
+
+const none: readonly JudgedSample[] = [];
+
+/** Null where there are none. `isCurrent`: whether a sample is of the case as it reads now. Outdated ones count only by themselves. */
+export function judgedCase(
+  samples: readonly JudgedSample[],
+  isCurrent: (sample: JudgedSample) => boolean,
+): JudgedCase | null {
+  const current = samples.filter(isCurrent);
+  const counted = current.length > 0 ? current : samples;
+  const standing = standingOf(counted);
+  if (!standing) return null;
+  const others = counted.filter((other) => other !== standing).sort((a, b) => a.sample - b.sample);
+  return { ...standing, others: others.length === 0 ? none : others, outdated: current.length === 0 };
+}
+
+/** In the order in which they were asked for. */
+export function samplesOf({ others, outdated: _, ...standing }: JudgedCase): JudgedSample[] {
+  return [standing, ...others].sort((a, b) => a.sample - b.sample);
+}

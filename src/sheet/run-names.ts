@@ -1,0 +1,113 @@
+import { longestTitle, type RunHead } from './run-record';
+import { shortened } from '../kit/text/shortened';
+import type { Messages } from '../i18n/en/en';
+import type { HistoryWords } from '../i18n/history-words';
+import type { Rubric } from '../rubric/rubric';
+import type { SheetHead } from './sheet';
+
+type Named = Pick<RunHead, 'title' | 'created'> & { rubric: Pick<Rubric, 'id'> };
+
+/** Of a name that a person gave: three bytes each and twice in a row, a file system still takes it. */
+const mostLetters = 40;
+
+/**
+ * What the files of a run are called, so that those of many fit into one folder: by rubric, by its own name where it has one, and
+ * by when it began, `brand-entities-2026-03-01-100000`.
+ */
+export function runFileName({ rubric, title, created }: Named): string {
+  const words = [rubric.id, [...title].slice(0, mostLetters).join('')].map(plain);
+  return [...words.filter((word) => word !== ''), fileTime(new Date(created))].join('-');
+}
+
+/**
+ * What the files of a sheet are called: by rubric, by the sheet's title or else its file, and by when it was begun. One that is
+ * not stored has only its rubric.
+ */
+export function sheetFileName(
+  sheet: Pick<SheetHead, 'title' | 'sources' | 'created'> | null,
+  rubric: Pick<Rubric, 'id'>,
+): string {
+  if (!sheet) return rubric.id;
+  const title = sheet.title.trim();
+  const file = sheet.sources.find(({ name }) => name !== '')?.name.replace(/\.[^.]*$/, '') ?? '';
+  return runFileName({ rubric, title: title === '' ? file : title, created: sheet.created });
+}
+
+/** What a comparison of two runs is called. */
+export function differencesFileName(a: Named, b: Named): string {
+  return `${runFileName(a)}-against-${fileTime(new Date(b.created))}-differences.csv`;
+}
+
+/** As the person's clock showed it, which is how the page shows it; to the second, since two runs may well begin within a minute. */
+export function fileTime(time: Date): string {
+  const [year, ...others] = [
+    time.getFullYear(),
+    time.getMonth() + 1,
+    time.getDate(),
+    time.getHours(),
+    time.getMinutes(),
+    time.getSeconds(),
+  ];
+  const [month, day, ...clock] = others.map((part) => String(part).padStart(2, '0'));
+  return [year, month, day, clock.join('')].join('-');
+}
+
+/** What every system takes in the name of a file. */
+function plain(text: string): string {
+  return text.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^-+|-+$/g, '');
+}
+
+/** Who judged, with the model: enough to tell the runs of a sheet apart. */
+export function judgeNames(
+  { id, kind, model }: RunHead['judge'],
+  t: Messages,
+  { person }: Pick<HistoryWords, 'person'>,
+): string[] {
+  if (kind === 'program') return [t.judge.rules];
+  if (kind === 'person') return [model, person];
+  const names: Partial<Record<string, string>> = {
+    device: t.judge.device,
+    api: t.judge.api,
+    batch: t.judge.batch,
+    pasted: t.judge.pasted,
+  };
+  const known = model !== 'unnamed' && model !== 'unknown';
+  return [names[id] ?? t.judge.pasted, ...(known ? [model] : [])];
+}
+
+/** Who judged, and how: what can be read in a list of runs. */
+export function judgeInWords(
+  { judge, settings }: Pick<RunHead, 'judge' | 'settings'>,
+  t: Messages,
+  words: Pick<HistoryWords, 'times' | 'byCriterion' | 'person'>,
+): string[] {
+  const names = judgeNames(judge, t, words);
+  if (judge.kind !== 'model') return names;
+  return [
+    ...names,
+    settings.mode === 'assisted' ? t.mode.assisted : t.mode.alone,
+    ...(settings.asking === 'criterion' ? [words.byCriterion] : []),
+    ...(settings.samples > 1 ? [words.times(settings.samples)] : []),
+  ];
+}
+
+/** What a run is called within its sheet. */
+export function runTitle(
+  head: Pick<RunHead, 'title' | 'judge'>,
+  t: Messages,
+  words: Pick<HistoryWords, 'person'>,
+): string {
+  const name = head.title.trim() === '' ? judgeNames(head.judge, t, words).join(' · ') : head.title;
+  return shortened(name, longestTitle);
+}
+
+/** What a run is called where its sheet is not shown; all of a name that is too long for that stands in its details. */
+export function runName({ title, rubric }: Pick<RunHead, 'title' | 'rubric'>): string {
+  return shortened(title.trim() === '' ? rubric.title : title, longestTitle);
+}
+
+/** What a sheet is called wherever it is one of many things. */
+export function sheetTitle({ title, sources, firstCase, rubric }: SheetHead): string {
+  const name = [title, sources[0]?.name ?? '', firstCase].find((text) => text.trim() !== '');
+  return shortened(name ?? rubric.title, longestTitle);
+}

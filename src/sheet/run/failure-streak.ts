@@ -1,0 +1,96 @@
+import type { ConnectionFault } from '../../judgement/connection';
+import type { Judgement } from '../../judgement/judgement';
+import type { RunPause } from '../run-record';
+
+const mostInARow = 5;
+
+/** The server has read the question, and may answer others. */
+const aboutCase: ReadonlySet<ConnectionFault> = new Set(['request', 'format', 'broken-off', 'too-long']);
+
+type Failure = Pick<Judgement, 'reason' | 'detail' | 'causes' | 'prompt'>;
+
+/** What becomes of units that failed, now that more is known of their judge. */
+export interface Ruling<Unit> {
+  /** Their failures are their own: they are results. */
+  keep: readonly Unit[];
+  /** Their failures said nothing of them: they are asked again when the run is resumed. */
+  requeue: readonly Unit[];
+  /** What went wrong, when it is time to stop. */
+  stop: Pick<RunPause, 'detail' | 'causes'> | null;
+}
+
+/**
+ * Notices a judge that cannot work at all: server down, key refused. Failures that read alike follow each other, and each
+ * further case would only fail as well. A case that did not reach its judge is held until it is known whose fault that was: an
+ * answer to another case shows that the judge works.
+ */
+export class FailureStreak<Unit> {
+  #length = 0;
+  #words = '';
+  #answered = false;
+  #held: Unit[] = [];
+  #last: Failure | null = null;
+
+  get holdsAny(): boolean {
+    return this.#held.length > 0;
+  }
+
+  /** Judgements as they come. */
+  note(judgement: Failure, unit: Unit): Ruling<Unit> {
+    const { reason, detail = '', prompt } = judgement;
+    // No judge was asked, so it says nothing of the judge.
+    if (prompt === null) return kept([unit]);
+    if (reason !== 'failed' && reason !== 'timeout') {
+      const keep = [...this.reset(), unit];
+      this.#answered = true;
+      return kept(keep);
+    }
+    // A judge that has answered is alive: some cases only take it too long.
+    if (reason === 'timeout' && this.#answered) return kept([unit]);
+    const words = `${reason} ${detail.replaceAll(/\d+/g, '0')}`;
+    const alike = words === this.#words;
+    const keep = alike ? [] : this.#letGo();
+    this.#length = alike ? this.#length + 1 : 1;
+    this.#words = words;
+    this.#last = judgement;
+    (didNotReachJudge(judgement) ? this.#held : keep).push(unit);
+    if (this.#length < mostInARow) return kept(keep);
+    return { keep, requeue: this.#letGo(), stop: whatHappened(judgement) };
+  }
+
+  /** No more are to come. Cases of a judge that never answered are not given up one by one. */
+  end(): Ruling<Unit> {
+    const held = this.#letGo();
+    if (this.#answered || !this.#last || held.length === 0) return kept(held);
+    return { keep: [], requeue: held, stop: whatHappened(this.#last) };
+  }
+
+  /** The judge gets a new chance. Gives back what was held. */
+  reset(): Unit[] {
+    this.#length = 0;
+    this.#words = '';
+    this.#answered = false;
+    return this.#letGo();
+  }
+
+  #letGo(): Unit[] {
+    const held = this.#held;
+    this.#held = [];
+    return held;
+  }
+}
+
+function kept<Unit>(keep: readonly Unit[]): Ruling<Unit> {
+  return { keep, requeue: [], stop: null };
+}
+
+function whatHappened({ detail = '', causes }: Failure): Ruling<never>['stop'] {
+  return { detail, ...(causes && { causes }) };
+}
+
+/** The question was not worked on: nothing is known of the case by it. */
+function didNotReachJudge({ reason, causes = [] }: Failure): boolean {
+  return (
+    reason === 'failed' && causes.some((cause) => cause.code === 'connection' && !aboutCase.has(cause.fault))
+  );
+}

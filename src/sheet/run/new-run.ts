@@ -1,0 +1,138 @@
+import { type Json, canonicalJson } from '../../kit/json';
+import { countCells } from './order';
+import type { Rubric } from '../../rubric/rubric';
+import type { Order, RunHead, RunRubric, RunSettings } from '../run-record';
+import type { RunJudge, Judge } from '../../judgement/judge';
+import { sha256Hex } from '../../kit/hash';
+import { rubricHash } from '../../judgement/receipt';
+import { nothingSpent } from '../../judgement/spending';
+import type { World } from '../../judgement/ready-rubric';
+
+/** The judge of a run that is answered by batch files. */
+export const batchJudgeId = 'batch';
+
+/** What makes two runs the same column. */
+export interface Configuration {
+  rubric: Rubric;
+  judge: Judge | RunJudge;
+  settings: Pick<RunSettings, 'mode' | 'tellFacts' | 'asking'>;
+}
+
+export interface NewRun extends Configuration {
+  /** The sheet's id. */
+  sheet: string;
+  settings: RunSettings;
+  /** Null: nothing is to be asked, as in a person's run or an imported one. */
+  order: Order | null;
+  /** When it came in from a file. */
+  imported?: string;
+}
+
+/** The head of a run that is about to begin. */
+export function newRunHead(
+  { sheet, rubric, judge, settings, order, imported }: NewRun,
+  { now, random, build }: World,
+): RunHead {
+  const time = now().toISOString();
+  const { id, title, version } = rubric;
+  return {
+    id: random(),
+    sheet,
+    title: '',
+    note: '',
+    pinned: false,
+    rubric: { id, title, version, hash: rubricHash(rubric) },
+    judge: describe(judge),
+    settings,
+    state: order ? 'running' : 'finished',
+    pause: null,
+    orders: order ? [order] : [],
+    progress: { done: 0, total: order ? countCells(order) : 0 },
+    created: time,
+    changed: time,
+    milliseconds: 0,
+    counts: { done: 0, statuses: {}, score: null, passed: null, ...nothingSpent },
+    build,
+    removed: null,
+    ...(imported !== undefined && { imported }),
+  };
+}
+
+/**
+ * Whether a run has this configuration, so that *Judge all* fills its cells. Samples, budget, timeout, parallel requests and
+ * context size are not part of it.
+ */
+export function sameConfiguration(
+  head: Pick<RunHead, 'rubric' | 'judge' | 'settings'>,
+  { rubric, judge, settings }: Configuration,
+): boolean {
+  return (
+    head.rubric.hash === rubricHash(rubric) &&
+    identityOf(head.judge) === identityOf(describe(judge)) &&
+    (head.judge.kind !== 'model' || mannerOf(head.settings) === mannerOf(settings))
+  );
+}
+
+/** Parameters that follow from the machine, the server or the question, and not from what a person chose. */
+const incidental: ReadonlySet<string> = new Set([
+  'structured',
+  'response_format',
+  'max_tokens',
+  'context',
+  'gpu',
+  'seed',
+  'random_seed',
+]);
+
+function identityOf({ parameters, ...judge }: RunJudge): string {
+  const chosen = Object.entries(parameters).filter(([name]) => !incidental.has(name));
+  return canonicalJson({ ...judge, parameters: Object.fromEntries<Json>(chosen) });
+}
+
+function mannerOf({ mode, tellFacts, asking = 'case' }: Configuration['settings']): string {
+  // Facts are always told where they decide.
+  return canonicalJson([mode, mode === 'assisted' || tellFacts, asking]);
+}
+
+/**
+ * Whether a judge is the one that a run asked: the same model with the same parameters. A batch file names a model and leaves it
+ * to a person who asks it, so of such a run the model counts; each receipt says how it was asked.
+ */
+export function sameJudge(judge: Judge, asked: RunJudge): boolean {
+  if (asked.id === batchJudgeId) return judge.kind === 'model' && judge.describe().model === asked.model;
+  return identityOf(describeJudge(judge)) === identityOf(asked);
+}
+
+export function describeJudge(judge: Judge): RunJudge {
+  const { id, kind } = judge;
+  if (judge.kind === 'program') return { id, kind, model: 'none', parameters: {} };
+  return { id, kind, ...judge.describe() };
+}
+
+function describe(judge: Judge | RunJudge): RunJudge {
+  return 'parameters' in judge ? judge : describeJudge(judge);
+}
+
+/** The rubric as its file has it, so that it is read back the way every rubric is. */
+export function rubricToStore({ prompt, ...contract }: Rubric): RunRubric {
+  return { contract, prompt };
+}
+
+/** One case put to one judge once, in one run. */
+export interface AskedOnce {
+  run: string;
+  caseId: string;
+  sample: number;
+  judge: RunJudge;
+  rubricHash: string;
+}
+
+/** 64 hexadecimal digits: the same for the same question, whenever and by whichever tab it is asked. */
+export function resultKey({ run, caseId, sample, judge, rubricHash }: AskedOnce): string {
+  return sha256Hex(canonicalJson({ run, caseId, sample, judge, rubricHash }));
+}
+
+/** A whole number below 2³¹, which every backend takes as a seed. */
+export function cellSeed(key: string): number {
+  return Number.parseInt(key.slice(0, 8), 16) >>> 1;
+}

@@ -1,0 +1,29 @@
+import type { RunHead } from '../run-record';
+import type { RunState } from './run-state';
+
+/** Whether a run is of a judge that can be asked again. A run from a file had a judge elsewhere; a person's labels have none. */
+export function isResumable({ judge, imported }: Pick<RunHead, 'judge' | 'imported'>): boolean {
+  return imported === undefined && judge.kind !== 'person';
+}
+
+/** Whether Resume is offered for a run that is in this state. */
+export function canResume(head: RunHead, state: RunState): boolean {
+  if (head.orders.length === 0 || !isResumable(head)) return false;
+  return (
+    (state.kind === 'paused' && state.pause.because !== 'batch') ||
+    state.kind === 'interrupted' ||
+    state.kind === 'cancelled' ||
+    (state.kind === 'elsewhere' && state.doing === 'paused')
+  );
+}
+
+/** Begun in this browser and not over, whether a tab drives it or not. One that waits for a batch was left on purpose. */
+export function isUnfinished({ state, pause, orders, removed, imported }: RunHead): boolean {
+  const open = state === 'running' || (state === 'paused' && pause?.because !== 'batch');
+  return open && orders.length > 0 && removed === null && imported === undefined;
+}
+
+/** Nothing is left to resume; its results stay. */
+export function cancelledHead(head: RunHead): RunHead {
+  return { ...head, state: 'cancelled', pause: null, orders: [] };
+}

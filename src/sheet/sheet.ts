@@ -1,0 +1,90 @@
+import { caseSchema } from '../cases/case';
+import { statusSchema } from '../judgement/judgement';
+import { idPattern } from './run-record';
+import { mappingSchema } from '../cases/table';
+import { z } from '../kit/zod';
+
+/** A file that cases came from. */
+export const sheetSourceSchema = z.strictObject({
+  /** Empty for pasted text. */
+  name: z.string(),
+  columns: z.array(z.string()),
+  mapping: mappingSchema,
+});
+export type SheetSource = z.infer<typeof sheetSourceSchema>;
+
+/** How the table of a sheet was left: it is opened again as it was. */
+export const sheetViewSchema = z.strictObject({
+  filter: z.strictObject({
+    status: z.union([statusSchema, z.literal('waiting')]).nullable(),
+    verdict: z
+      .discriminatedUnion('decided', [
+        z.strictObject({ decided: z.literal(true), text: z.string() }),
+        z.strictObject({ decided: z.literal(false) }),
+      ])
+      .nullable(),
+    from: z.number().nullable(),
+    to: z.number().nullable(),
+    check: z.string().nullable(),
+    text: z.string(),
+    problems: z.boolean(),
+  }),
+  sorting: z.strictObject({ column: z.string(), descending: z.boolean() }).nullable(),
+  /** Columns shown or hidden otherwise than at first. */
+  toggled: z.array(z.string()),
+  selected: z.string().nullable(),
+});
+export type SheetView = z.infer<typeof sheetViewSchema>;
+
+/** All of a sheet but its cases and runs. */
+export const sheetHeadSchema = z.strictObject({
+  id: z.string().regex(idPattern),
+  /** Empty: it is called by its file, or by its first case. */
+  title: z.string(),
+  note: z.string(),
+  pinned: z.boolean(),
+  rubric: z.strictObject({ id: z.string(), title: z.string() }),
+  sources: z.array(sheetSourceSchema),
+  /** What the first case is called. */
+  firstCase: z.string(),
+  /** Cases that are not hidden. */
+  cases: z.int().min(0),
+  /** Key of the next case. */
+  nextKey: z.int().min(0),
+  /** Grows with every change of a case. */
+  revision: z.int().min(0),
+  /** The run that the table shows in full. */
+  focus: z.string().nullable(),
+  view: sheetViewSchema.nullable(),
+  created: z.iso.datetime(),
+  /** When something was brought, changed or judged last. */
+  changed: z.iso.datetime(),
+  /** Set while the sheet can still be brought back. */
+  removed: z.iso.datetime().nullable(),
+  /** When it came in from a file; absent where it was made in this browser. */
+  imported: z.iso.datetime().optional(),
+});
+export type SheetHead = z.infer<typeof sheetHeadSchema>;
+
+/** The row of a file, as it stood there. `source` is a place in the sheet's sources. */
+const originalSchema = z.strictObject({ source: z.int().min(0), cells: z.array(z.string()) });
+
+export const sheetCaseSchema = z.strictObject({
+  /** For life within the sheet; cases stand in the order of their keys. */
+  key: z.int().min(0),
+  case: caseSchema,
+  original: originalSchema.nullable(),
+  /** Grows with every change of this case. */
+  revision: z.int().min(0),
+  /** Removed, while that can be undone: it counts nowhere. */
+  hidden: z.boolean(),
+  /** Texts it had while a batch was out that may have asked about them: its results are of those. */
+  earlier: z.array(z.strictObject({ revision: z.int().min(0), input: caseSchema.shape.input })).optional(),
+});
+export type SheetCase = z.infer<typeof sheetCaseSchema>;
+
+/** What a list or a search needs of a case. */
+export const caseNameSchema = sheetCaseSchema
+  .pick({ key: true, revision: true, hidden: true })
+  .extend(caseSchema.pick({ id: true, label: true }).shape);
+export type CaseName = z.infer<typeof caseNameSchema>;

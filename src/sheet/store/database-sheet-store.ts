@@ -1,0 +1,443 @@
+import type { Judgement, Weighable } from '../../judgement/judgement';
+import type { RunEntry, RunHead, RunResult, RunRubric } from '../run-record';
+import type { CaseName, SheetCase, SheetHead, SheetSource } from '../sheet';
+import type { CaseChange, CasesChanged, Listing, NewCase, NewSheet, SheetStore } from '../sheet-store';
+import {
+  changedCase,
+  headAfter,
+  joinSource,
+  withNewKeys,
+  withOwnFields,
+  withRisingKeys,
+  addCases,
+  caseAt,
+  casePieceFrom,
+  editCases,
+  firstCaseOf,
+  namePiecesFrom,
+  purgeCases,
+  readCases,
+  readNames,
+} from './stored-cases';
+import {
+  placesFrom,
+  type SheetDatabase,
+  type StoreName,
+  type Transaction,
+  type WriteTransaction,
+  missing,
+  nullIfDamaged,
+  unlessDamaged,
+} from './database';
+import {
+  appendResults,
+  entriesFrom,
+  entryPieceAt,
+  judgementPieceAt,
+  purgeResults,
+  readLog,
+  removeResults,
+  type JudgementPiece,
+} from './stored-results';
+import {
+  emptyLog,
+  newestFirst,
+  packResult,
+  parse,
+  parseText,
+  rubricSchema,
+  SharedTexts,
+  storedRunSchema,
+  storedSheetSchema,
+  unpackJudgement,
+  unpackWeighable,
+  type StoredSheet,
+} from './stored-shapes';
+
+interface Options {
+  /** When cases change. Absent: `changed` of a sheet stays as it is. */
+  now?: (() => Date) | undefined;
+  /** Whether anything survives the visit. */
+  durable?: boolean;
+}
+
+const ofCases: StoreName[] = ['sheets', 'caseIndex', 'caseTexts'];
+const ofResults: StoreName[] = ['logs', 'entries', 'judgements', 'texts'];
+/** Names are short: so many pieces of them are read at once. */
+const namePiecesAtOnce = 20;
+/** A person who steps through rows, or an export that reads on, asks for the same piece many times. */
+const mostRecent = 4;
+
+export function databaseSheetStore(database: SheetDatabase, options: Options = {}): SheetStore {
+  return new DatabaseSheetStore(database, options);
+}
+
+class DatabaseSheetStore implements SheetStore {
+  readonly durable: boolean;
+  readonly #database: SheetDatabase;
+  readonly #now: (() => Date) | undefined;
+  /** Pieces of judgements that were read last. */
+  #recent: { run: string; piece: JudgementPiece }[] = [];
+  #lastAppended: { run: string; texts: readonly string[] } = { run: '', texts: [] };
+
+  constructor(database: SheetDatabase, { now, durable = true }: Options) {
+    this.#database = database;
+    this.#now = now;
+    this.durable = durable;
+  }
+
+  async list(): Promise<Listing> {
+    const [storedSheets, storedRuns] = await this.#database.read(['sheets', 'runs'], (transaction) =>
+      Promise.all([transaction.all('sheets'), transaction.all('runs')]),
+    );
+    const damaged: Listing['damaged'] = [];
+    const sheets = storedSheets.flatMap(({ id, value }) => {
+      const stored = storedSheetSchema.safeParse(value);
+      if (!stored.success) damaged.push({ kind: 'sheet', id });
+      return stored.success ? [stored.data.head] : [];
+    });
+    const runs = storedRuns.flatMap(({ id, value }) => {
+      const stored = storedRunSchema.safeParse(value);
+      if (!stored.success) damaged.push({ kind: 'run', id });
+      return stored.success ? [stored.data.head] : [];
+    });
+    return { sheets: newestFirst(sheets), runs: newestFirst(runs), damaged };
+  }
+
+  async sheet(id: string): Promise<SheetHead | null> {
+    return (
+      (await this.#database.read(['sheets'], (transaction) => storedSheet(transaction, id)))?.head ?? null
+    );
+  }
+
+  createSheet({ head, cases }: NewSheet): Promise<SheetHead> {
+    return this.#database.write(ofCases, async (transaction) => {
+      if (await transaction.has('sheets', head.id))
+        throw new Error(`Expected the id of a new sheet, got ${head.id}, which is stored already.`);
+      const { count, hidden, lastKey, bytes } = await addCases(transaction, head.id, withRisingKeys(cases));
+      const firstCase = await firstCaseOf(transaction, head.id);
+      const stored = { ...head, cases: count - hidden, nextKey: lastKey + 1, firstCase };
+      return putSheet(transaction, { head: stored, hidden, bytes });
+    });
+  }
+
+  changeSheet(id: string, change: (head: SheetHead) => SheetHead): Promise<SheetHead | null> {
+    return this.#database.write(['sheets'], async (transaction) => {
+      const sheet = await storedSheet(transaction, id);
+      if (!sheet) return null;
+      return putSheet(transaction, { ...sheet, head: withOwnFields(sheet.head, change(sheet.head)) });
+    });
+  }
+
+  async removeSheet(id: string): Promise<void> {
+    const runs = await this.#database.write([...ofCases, 'runs', ...ofResults], async (transaction) => {
+      const ids = await runIds(transaction, id);
+      for (const run of ids) removeResults(transaction, run);
+      transaction.delete('sheets', id);
+      for (const store of ['caseIndex', 'caseTexts'] as const) transaction.delete(store, placesFrom(id));
+      return ids;
+    });
+    this.#forget(runs);
+  }
+
+  async *cases(sheet: string): AsyncGenerator<SheetCase[], void, undefined> {
+    let from = 0;
+    for (;;) {
+      const piece = await this.#database.read(ofCases, async (transaction) => {
+        await expectKey(transaction, sheet);
+        return casePieceFrom(transaction, sheet, from);
+      });
+      if (!piece) return;
+      yield readCases(sheet, piece);
+      from = piece.first + 1;
+    }
+  }
+
+  async *caseNames(sheet: string): AsyncGenerator<CaseName[], void, undefined> {
+    let from = 0;
+    for (;;) {
+      const pieces = await this.#database.read(['sheets', 'caseIndex'], async (transaction) => {
+        await expectKey(transaction, sheet);
+        return namePiecesFrom(transaction, sheet, from, namePiecesAtOnce);
+      });
+      for (const piece of pieces) {
+        yield readNames(sheet, piece);
+        from = piece.first + 1;
+      }
+      if (pieces.length < namePiecesAtOnce) return;
+    }
+  }
+
+  caseAt(sheet: string, key: number): Promise<SheetCase> {
+    return this.#database.read(['caseIndex', 'caseTexts'], (transaction) => caseAt(transaction, sheet, key));
+  }
+
+  addCases(
+    id: string,
+    cases: Iterable<readonly NewCase[]>,
+    source: SheetSource | null,
+  ): Promise<CasesChanged> {
+    return this.#database.write(ofCases, async (transaction) => {
+      const sheet = await expectSheet(transaction, id);
+      const { sources, place } = joinSource(sheet.head.sources, source);
+      const stored: SheetCase[] = [];
+      const keyed = withNewKeys(cases, sheet.head.nextKey, place, (piece) => stored.push(...piece));
+      const { count, bytes } = await addCases(transaction, id, keyed);
+      if (count === 0) return { head: sheet.head, cases: [], refused: [] };
+      const change = {
+        cases: sheet.head.cases + count,
+        nextKey: sheet.head.nextKey + count,
+        sources,
+        firstCase: await firstCaseOf(transaction, id),
+      };
+      const head = headAfter(sheet.head, change, this.#now);
+      putSheet(transaction, { ...sheet, head, bytes: sheet.bytes + bytes });
+      return { head, cases: stored, refused: [] };
+    });
+  }
+
+  changeCases(id: string, changes: readonly CaseChange[], source: SheetSource | null): Promise<CasesChanged> {
+    return this.#database.write(ofCases, async (transaction) => {
+      const sheet = await expectSheet(transaction, id);
+      const { sources, place } = joinSource(sheet.head.sources, source);
+      const waiting = new Map(changes.map((change) => [change.key, change]));
+      const cases: SheetCase[] = [];
+      const refused: SheetCase[] = [];
+      const bytes = await editCases(transaction, id, [...waiting.keys()], (stored) => {
+        const change = waiting.get(stored.key);
+        waiting.delete(stored.key);
+        const changed = change ? changedCase(stored, change, place) : null;
+        (changed ? cases : refused).push(changed ?? stored);
+        return changed ?? stored;
+      });
+      for (const key of waiting.keys()) throw missing(`Case ${key} of sheet ${id}`);
+      if (cases.length === 0) return { head: sheet.head, cases, refused };
+      const head = headAfter(
+        sheet.head,
+        { sources, firstCase: await firstCaseOf(transaction, id) },
+        this.#now,
+      );
+      putSheet(transaction, { ...sheet, head, bytes: sheet.bytes + bytes });
+      return { head, cases, refused };
+    });
+  }
+
+  hideCases(id: string, keys: readonly number[], hidden: boolean): Promise<CasesChanged> {
+    return this.#database.write(ofCases, async (transaction) => {
+      const sheet = await expectSheet(transaction, id);
+      const cases: SheetCase[] = [];
+      let turned = 0;
+      const bytes = await editCases(transaction, id, keys, (stored) => {
+        if (stored.hidden !== hidden) turned += hidden ? 1 : -1;
+        const changed = { ...stored, hidden };
+        cases.push(changed);
+        return changed;
+      });
+      if (turned === 0) return { head: sheet.head, cases, refused: [] };
+      const change = { cases: sheet.head.cases - turned, firstCase: await firstCaseOf(transaction, id) };
+      const head = headAfter(sheet.head, change, this.#now);
+      putSheet(transaction, { head, hidden: sheet.hidden + turned, bytes: sheet.bytes + bytes });
+      return { head, cases, refused: [] };
+    });
+  }
+
+  async purgeHidden(id: string): Promise<SheetHead | null> {
+    const purged = await this.#database.write([...ofCases, 'runs', ...ofResults], async (transaction) => {
+      const sheet = await storedSheet(transaction, id);
+      if (!sheet || sheet.hidden === 0) return { head: sheet?.head ?? null, runs: [] };
+      const { kept, bytes } = await purgeCases(transaction, id);
+      const runs = await runIds(transaction, id);
+      for (const run of runs) await purgeResults(transaction, run, kept);
+      const head = putSheet(transaction, { ...sheet, hidden: 0, bytes: sheet.bytes + bytes });
+      return { head, runs };
+    });
+    this.#forget(purged.runs);
+    return purged.head;
+  }
+
+  async runs(sheet: string): Promise<RunHead[]> {
+    const runs = await this.#database.read(['runs'], (transaction) => transaction.runsOf(sheet));
+    // `list` names those that are damaged.
+    return newestFirst(runs.flatMap(({ value }) => storedRunSchema.safeParse(value).data?.head ?? []));
+  }
+
+  run(id: string): Promise<RunHead | null> {
+    return this.#database.read(['runs'], (transaction) => storedHead(transaction, id));
+  }
+
+  createRun(head: RunHead, rubric: RunRubric): Promise<void> {
+    return this.#database.write(['sheets', 'runs', 'logs', 'rubrics'], async (transaction) => {
+      const { hash } = head.rubric;
+      const [sheet, known, knownRubric] = await Promise.all([
+        transaction.has('sheets', head.sheet),
+        transaction.has('runs', head.id),
+        transaction.has('rubrics', hash),
+      ]);
+      if (!sheet) throw missing(`Sheet ${head.sheet}`);
+      if (known) throw new Error(`Expected the id of a new run, got ${head.id}, which is stored already.`);
+      if (!knownRubric) transaction.put('rubrics', hash, JSON.stringify(rubric));
+      transaction.put('runs', head.id, { sheet: head.sheet, head });
+      transaction.put('logs', head.id, emptyLog);
+    });
+  }
+
+  changeRun(id: string, change: (head: RunHead) => RunHead): Promise<RunHead | null> {
+    return this.#database.write(['runs'], async (transaction) => {
+      const stored = await storedHead(transaction, id);
+      if (!stored) return null;
+      const { sheet } = stored;
+      const head = { ...change(stored), id, sheet };
+      transaction.put('runs', id, { sheet, head });
+      return head;
+    });
+  }
+
+  async removeRun(id: string): Promise<void> {
+    await this.#database.write(['runs', ...ofResults], (transaction) => {
+      removeResults(transaction, id);
+      return Promise.resolve();
+    });
+    this.#forget([id]);
+  }
+
+  async rubric(hash: string): Promise<RunRubric> {
+    const what = `The rubric ${hash}`;
+    const text = await this.#database.read(['rubrics'], (transaction) => transaction.get('rubrics', hash));
+    if (text === undefined) throw missing(what);
+    return parseText(rubricSchema, text, what);
+  }
+
+  async append(run: string, results: readonly RunResult[], head?: RunHead): Promise<number> {
+    let texts = new SharedTexts(this.#lastAppended.run === run ? this.#lastAppended.texts : []);
+    for (;;) {
+      const known = texts.all().length;
+      const packed = results.map((result) => packResult(result, texts));
+      const order = { run, packed, head, known, added: texts.added() };
+      const appended = await this.#database.write(head ? ['runs', ...ofResults] : ofResults, (transaction) =>
+        appendResults(transaction, order),
+      );
+      if ('first' in appended) {
+        // Not before they are stored.
+        this.#lastAppended = { run, texts: texts.all() };
+        return appended.first;
+      }
+      texts = new SharedTexts(appended.texts);
+    }
+  }
+
+  async *entries(run: string, from = 0): AsyncGenerator<RunEntry[], void, undefined> {
+    let place = from;
+    for (;;) {
+      const piece = await this.#database.read(['logs', 'entries'], (transaction) =>
+        entryPieceAt(transaction, run, place),
+      );
+      if (!piece) return;
+      const entries = entriesFrom(piece, run, place);
+      place += entries.length;
+      const kept = entries.filter((entry) => entry !== null);
+      if (kept.length > 0) yield kept;
+    }
+  }
+
+  async judgement(run: string, place: number): Promise<Judgement> {
+    const judgement = judgementAt(await this.#judgementPiece(run, place), run, place);
+    if (judgement === null) throw missing(`The judgement at place ${place} of run ${run}`);
+    return judgement;
+  }
+
+  judgements(run: string, places: readonly number[]): Promise<(Judgement | null)[]> {
+    return this.#each(run, places, judgementAt);
+  }
+
+  weighables(run: string, places: readonly number[]): Promise<(Weighable | null)[]> {
+    return this.#each(run, places, weighableAt);
+  }
+
+  size(sheet: string): Promise<number> {
+    return this.#database.read(['sheets', 'runs', 'logs'], async (transaction) => {
+      let { bytes } = await expectSheet(transaction, sheet);
+      for (const run of await runIds(transaction, sheet)) bytes += (await readLog(transaction, run)).bytes;
+      return bytes;
+    });
+  }
+
+  /** Reads each stored piece once where places lie close together. */
+  async #each<T>(
+    run: string,
+    places: readonly number[],
+    unpackAt: (piece: JudgementPiece, run: string, place: number) => T | null,
+  ): Promise<(T | null)[]> {
+    const byPlace = new Map<number, T | null>();
+    let piece: JudgementPiece | null = null;
+    for (const place of places.toSorted((a, b) => a - b)) {
+      if (!piece || place >= piece.first + piece.judgements.length)
+        piece = await this.#judgementPiece(run, place).catch(nullIfDamaged);
+      const found = piece;
+      byPlace.set(place, found && unlessDamaged(() => unpackAt(found, run, place)));
+    }
+    return places.map((place) => byPlace.get(place) ?? null);
+  }
+
+  async #judgementPiece(run: string, place: number): Promise<JudgementPiece> {
+    const index = this.#recent.findIndex(
+      ({ run: of, piece: { first, judgements } }) =>
+        of === run && place >= first && place < first + judgements.length,
+    );
+    const [recent] = index < 0 ? [] : this.#recent.splice(index, 1);
+    const piece =
+      recent?.piece ??
+      (await this.#database.read(['logs', 'judgements', 'texts'], (transaction) =>
+        judgementPieceAt(transaction, run, place),
+      ));
+    this.#recent = [...this.#recent, { run, piece }].slice(-mostRecent);
+    return piece;
+  }
+
+  #forget(runs: readonly string[]): void {
+    this.#recent = this.#recent.filter(({ run }) => !runs.includes(run));
+  }
+}
+
+async function storedSheet(transaction: Transaction, id: string): Promise<StoredSheet | null> {
+  const value = await transaction.get('sheets', id);
+  return value === undefined ? null : parse(storedSheetSchema, value, `The head of sheet ${id}`);
+}
+
+async function expectSheet(transaction: Transaction, id: string): Promise<StoredSheet> {
+  const sheet = await storedSheet(transaction, id);
+  if (!sheet) throw missing(`Sheet ${id}`);
+  return sheet;
+}
+
+/** Cases can be read where the sheet's head is damaged. */
+async function expectKey(transaction: Transaction, id: string): Promise<void> {
+  if (!(await transaction.has('sheets', id))) throw missing(`Sheet ${id}`);
+}
+
+function putSheet(transaction: WriteTransaction, sheet: StoredSheet): SheetHead {
+  transaction.put('sheets', sheet.head.id, sheet);
+  return sheet.head;
+}
+
+async function storedHead(transaction: Transaction, id: string): Promise<RunHead | null> {
+  const value = await transaction.get('runs', id);
+  return value === undefined ? null : parse(storedRunSchema, value, `The head of run ${id}`).head;
+}
+
+async function runIds(transaction: Transaction, sheet: string): Promise<string[]> {
+  return (await transaction.runsOf(sheet)).map(({ id }) => id);
+}
+
+function judgementAt(
+  { first, judgements, texts }: JudgementPiece,
+  run: string,
+  place: number,
+): Judgement | null {
+  const packed = judgements[place - first];
+  return packed ? unpackJudgement(packed, texts, `The judgement at place ${place} of run ${run}`) : null;
+}
+
+function weighableAt({ first, judgements }: JudgementPiece, run: string, place: number): Weighable | null {
+  const packed = judgements[place - first];
+  return packed ? unpackWeighable(packed, `The judgement at place ${place} of run ${run}`) : null;
+}

@@ -1,0 +1,119 @@
+import { StorageFailure } from '../sheet-store';
+
+/** What a sheet store needs of a database: IndexedDB has it, and a tab's memory where the browser refuses storage. */
+
+/** Values by id. `logs` lie apart from `runs`: every append reads and writes one, and a head may be long. */
+const byId = ['sheets', 'runs', 'logs', 'rubrics'] as const;
+/** Values by id and place. Pieces are keyed by the place of their first item. */
+const byPlace = ['caseIndex', 'caseTexts', 'entries', 'judgements', 'texts'] as const;
+export const storeNames = [...byId, ...byPlace];
+export type IdStore = (typeof byId)[number];
+export type PlaceStore = (typeof byPlace)[number];
+export type StoreName = IdStore | PlaceStore;
+
+export type Key = string | [id: string, place: number];
+/** All places of an id from one to another, both included. */
+export interface Places {
+  id: string;
+  from: number;
+  to: number;
+}
+export function placesFrom(id: string, from = 0): Places {
+  return { id, from, to: Infinity };
+}
+export function placesUpTo(id: string, to: number): Places {
+  return { id, from: 0, to };
+}
+
+/** Values are checked by the schemas of stored-shapes.ts when they are read. */
+export interface Transaction {
+  get(store: StoreName, key: Key): Promise<unknown>;
+  has(store: IdStore, id: string): Promise<boolean>;
+  /** With their ids. */
+  all(store: IdStore): Promise<{ id: string; value: unknown }[]>;
+  /** Of the runs of a sheet, those with a damaged head included. */
+  runsOf(sheet: string): Promise<{ id: string; value: unknown }[]>;
+  /** In their order, up to `most`. */
+  places(store: PlaceStore, places: Places, most?: number): Promise<number[]>;
+  values(store: PlaceStore, places: Places, most?: number): Promise<unknown[]>;
+  last(store: PlaceStore, places: Places): Promise<{ place: number; value: unknown } | null>;
+}
+export interface WriteTransaction extends Transaction {
+  /** Where it fails, the transaction fails and says why. */
+  put(store: StoreName, key: Key, value: unknown): void;
+  /** Settles when the database has taken it. */
+  putAndWait(store: StoreName, key: Key, value: unknown): Promise<void>;
+  delete(store: StoreName, key: Key | Places): void;
+}
+
+/** Between its steps the work of a transaction may await only that transaction, which would end early otherwise. */
+export interface SheetDatabase {
+  read<T>(stores: StoreName[], work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** All that `work` writes or nothing, settled when it is stored. */
+  write<T>(stores: StoreName[], work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
+}
+
+/** Errors of the browser as failures that can be told to a person. Anything else is a bug and stays as it is. */
+export function asStorageFailure(error: unknown): unknown {
+  if (error instanceof StorageFailure) return error;
+  if (error === null || error instanceof DOMException) return failureFrom(error);
+  return error;
+}
+
+function failureFrom(error: DOMException | null): StorageFailure {
+  const options = { cause: error };
+  switch (error?.name) {
+    case 'QuotaExceededError':
+      return new StorageFailure(
+        'quota',
+        'The browser gives this page no more space. Export what you want to keep, delete sheets or runs you no longer need, and go on.',
+        options,
+      );
+    case 'VersionError':
+      return newerVersion(options);
+    case 'NotReadableError':
+    case 'DataError':
+    case 'DataCloneError':
+      return new StorageFailure(
+        'damaged',
+        `The browser cannot read what it stored: ${error.message}`,
+        options,
+      );
+    default:
+      return new StorageFailure(
+        'unavailable',
+        `The browser refused to store or read: ${error?.message ?? 'it broke the transaction off'}. Reload the page; if that does not help, export what is open.`,
+        options,
+      );
+  }
+}
+
+export function newerVersion(options?: ErrorOptions): StorageFailure {
+  return new StorageFailure(
+    'newer-version',
+    'A newer Assay is open in another tab, or was opened before. Reload this tab to go on; everything stored is still there.',
+    options,
+  );
+}
+
+export function damaged(what: string, why: string): StorageFailure {
+  return new StorageFailure('damaged', `${what} cannot be read as it is stored: ${why}`);
+}
+
+export function missing(what: string): StorageFailure {
+  return new StorageFailure('missing', `${what} is not stored. It may have been deleted in another tab.`);
+}
+
+export function nullIfDamaged(error: unknown): null {
+  if (error instanceof StorageFailure && error.kind === 'damaged') return null;
+  throw error;
+}
+
+/** What `read` gives, or null where what is stored is damaged. */
+export function unlessDamaged<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    return nullIfDamaged(error);
+  }
+}

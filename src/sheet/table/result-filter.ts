@@ -1,0 +1,99 @@
+import { findInputFaults } from '../../cases/mapping/find-input-faults';
+import type { Case } from '../../cases/case';
+import type { Status } from '../../judgement/judgement';
+import type { RubricInput } from '../../rubric/rubric';
+import type { Findings } from '../../judgement/digest';
+import { numberOf, textOf } from '../figures/measure';
+import type { JudgementPlace } from '../results/judged-case';
+
+/** What a row of the table is about: a case and, once it has been judged, what is known of its judgement. */
+export interface ResultRow {
+  subject: Case;
+  /** Undefined where it is not judged, or was edited since. */
+  digest: Findings | undefined;
+  at: JudgementPlace | undefined;
+  outdated: boolean;
+  /** What another run says of the case. */
+  inRun: (run: string) => Findings | undefined;
+}
+
+export interface ResultFilter {
+  /** Null leaves all; `waiting` is a case that has not been judged, or was edited since. */
+  status: Status | 'waiting' | null;
+  verdict: { decided: true; text: string } | { decided: false } | null;
+  /** Inclusive. A score that is undecided, be it within bounds, lies in no range. */
+  from: number | null;
+  to: number | null;
+  /** A check that failed. */
+  check: string | null;
+  /** Looked for in name, id and inputs, whatever the case of its letters. */
+  text: string;
+  /** Only rows whose inputs cannot be used as they stand. */
+  problems: boolean;
+}
+
+export const noFilter: ResultFilter = {
+  status: null,
+  verdict: null,
+  from: null,
+  to: null,
+  check: null,
+  text: '',
+  problems: false,
+};
+
+/** How many parts of the filter hold something back. A score range is one part. */
+export function activeParts(filter: ResultFilter): number {
+  const { status, verdict, from, to, check, text, problems } = filter;
+  return [
+    status !== null,
+    verdict !== null,
+    from !== null || to !== null,
+    check !== null,
+    text.trim() !== '',
+    problems,
+  ].filter(Boolean).length;
+}
+
+type Test = (row: ResultRow) => boolean;
+
+/** Cheap tests first, so that text is searched only in rows that pass the rest. */
+export function makeMatcher(filter: ResultFilter, inputs: readonly RubricInput[]): Test {
+  const { status, verdict, from, to, check, text, problems } = filter;
+  const tests: Test[] = [];
+  if (status !== null) tests.push(({ digest }) => (digest?.status ?? 'waiting') === status);
+  if (verdict !== null) {
+    const wanted = verdict.decided ? verdict.text : null;
+    tests.push(({ digest }) => digest?.verdict !== undefined && textOf(digest.verdict) === wanted);
+  }
+  if (from !== null || to !== null) {
+    tests.push(({ digest }) => {
+      const score = numberOf(digest?.score);
+      return score !== null && score >= (from ?? -Infinity) && score <= (to ?? Infinity);
+    });
+  }
+  if (check !== null) {
+    tests.push(({ digest }) => digest?.failedChecks.includes(check) ?? false);
+  }
+  if (text.trim() !== '') tests.push(containsText(text.trim()));
+  if (problems) tests.push((row) => hasProblems(row, inputs));
+  return (row) => tests.every((test) => test(row));
+}
+
+/** Accents, Korean letters and kana marks that stand by themselves. */
+const takenApart = /[\u0300-\u036f\u1100-\u11ff]|\u3099|\u309a/;
+
+function containsText(text: string): Test {
+  // A pattern compares without a lower-case copy of every input.
+  const pattern = new RegExp(text.normalize().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
+  // Korean from a Mac may come with its syllables taken apart.
+  const holds = (cell: string) =>
+    pattern.test(cell) || (takenApart.test(cell) && pattern.test(cell.normalize()));
+  return ({ subject }) =>
+    holds(subject.label ?? '') || holds(subject.id) || Object.values(subject.input).some(holds);
+}
+
+function hasProblems({ subject, digest }: ResultRow, inputs: readonly RubricInput[]): boolean {
+  if (digest) return digest.problems;
+  return findInputFaults(inputs, subject.input).length > 0;
+}

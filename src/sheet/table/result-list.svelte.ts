@@ -1,0 +1,169 @@
+import type { Case } from '../../cases/case';
+import type { Rubric } from '../../rubric/rubric';
+import type { RunHead } from '../run-record';
+import type { SheetView } from '../sheet';
+import type { JudgedCase } from '../results/judged-case';
+import { type OriginalColumns, type ResultColumn, columnsOf } from './result-columns';
+import { activeParts, makeMatcher, noFilter, type ResultFilter, type ResultRow } from './result-filter';
+import { byKey, sortRows, type Compare, type SortKey } from './row-order';
+import { SlicedWork, type Slices } from '../../kit/sliced-work';
+
+/** Where the list reads cases and results. */
+export interface ResultSource {
+  /** These two are not tracked: the sheet calls `refresh` after a change. */
+  cases: () => readonly Case[];
+  /** In the run in focus, or in another. */
+  judged: (id: string, run?: string) => JudgedCase | undefined;
+  /** These two are tracked. */
+  rubric: () => Rubric | undefined;
+  /** The runs that have a narrow column. */
+  others: () => readonly RunHead[];
+}
+
+const pauseEvery = 128;
+const byPlace: Compare = (a, b) => a - b;
+
+/** Which rows the table shows, in which order and with which columns. A row is a place in the list of cases. */
+export class ResultList {
+  readonly #source: ResultSource;
+  readonly #work = new SlicedWork();
+  /** Counts changes, so that those that come while the rows are being arranged are noticed. */
+  #changes = 0;
+  #compare: Compare = byPlace;
+  /** Null where the cases did not come from a file. */
+  originals = $state.raw<OriginalColumns | null>(null);
+  /** The rows shown, in their order. */
+  order = $state.raw(new Uint32Array());
+  filter = $state.raw<ResultFilter>(noFilter);
+  sorting = $state.raw<SheetView['sorting']>(null);
+  /** Columns shown or hidden otherwise than at first. */
+  toggled = $state.raw<ReadonlySet<string>>(new Set());
+  /** The order shown is not yet the one asked for. */
+  working = $state(false);
+  /** How many parts of the filter are set. */
+  readonly activeFilters = $derived(activeParts(this.filter));
+  readonly columns: readonly ResultColumn[] = $derived.by(() => {
+    const rubric = this.#source.rubric();
+    return rubric ? columnsOf(rubric, this.originals, this.#source.others()) : [];
+  });
+
+  constructor(source: ResultSource) {
+    this.#source = source;
+  }
+
+  isShown({ id, shownAtFirst }: ResultColumn): boolean {
+    return shownAtFirst !== this.toggled.has(id);
+  }
+  toggleColumn(id: string): void {
+    const toggled = new Set(this.toggled);
+    if (!toggled.delete(id)) toggled.add(id);
+    this.toggled = toggled;
+    const sorted = this.#sortedColumn;
+    if (sorted && !this.isShown(sorted)) void this.#sortBy(null);
+  }
+  /** Shows what was shown when the list was left. */
+  restore({ filter, sorting, toggled }: Pick<SheetView, 'filter' | 'sorting' | 'toggled'>): Promise<void> {
+    this.toggled = new Set(toggled);
+    this.filter = { ...noFilter, ...filter };
+    return this.#sortBy(sorting);
+  }
+
+  /** Settles when the rows shown are the ones asked for, or others have been asked for since. */
+  setFilter(change: Partial<ResultFilter>): Promise<void> {
+    this.filter = { ...this.filter, ...change };
+    return this.#arrange();
+  }
+  clearFilter(): Promise<void> {
+    return this.setFilter(noFilter);
+  }
+  /** Rising, then falling, then the order of the cases again. */
+  toggleSort(column: string): Promise<void> {
+    const current = this.sorting?.column === column ? this.sorting : null;
+    if (!current) return this.#sortBy({ column, descending: false });
+    return this.#sortBy(current.descending ? null : { column, descending: true });
+  }
+  /** Cases, results or the run in focus changed. */
+  refresh(): void {
+    this.#changes += 1;
+    if (!this.#work.busy) void this.#arrange();
+  }
+
+  rowAt(position: number): ResultRow | undefined {
+    const row = this.order[position];
+    return row === undefined ? undefined : this.#rowOf(row);
+  }
+  /** Where a row stands in what is shown; -1 where the filter hides it. */
+  positionOf(row: number): number {
+    return this.order.indexOf(row);
+  }
+  /** The row `by` places on from `row`, within what is shown. A hidden row counts from where it would stand. */
+  neighbour(row: number, by: number): number | undefined {
+    const { order } = this;
+    let place = this.positionOf(row);
+    if (place < 0) {
+      const next = order.findIndex((other) => this.#compare(other, row) > 0);
+      place = (next < 0 ? order.length : next) - (by > 0 ? 1 : 0);
+    }
+    return order[Math.min(order.length - 1, Math.max(0, place + by))];
+  }
+
+  get #sortedColumn(): ResultColumn | undefined {
+    return this.columns.find(({ id }) => id === this.sorting?.column);
+  }
+  #sortBy(sorting: SheetView['sorting']): Promise<void> {
+    this.sorting = sorting;
+    return this.#arrange();
+  }
+  #rowOf(row: number): ResultRow | undefined {
+    const subject = this.#source.cases()[row];
+    return subject && rowOf(subject, this.#source.judged);
+  }
+
+  async #arrange(): Promise<void> {
+    this.working = true;
+    await this.#work.run(this.#arrangeRows());
+  }
+  *#arrangeRows(): Slices<void> {
+    let seen: number;
+    do {
+      seen = this.#changes;
+      yield* this.#arrangeOnce();
+    } while (seen !== this.#changes);
+    this.working = false;
+  }
+  *#arrangeOnce(): Slices<void> {
+    const count = this.#source.cases().length;
+    const column = this.#sortedColumn;
+    if (this.activeFilters === 0 && !column) {
+      this.#compare = byPlace;
+      const isPlain = this.order.length === count && this.order.every((row, place) => row === place);
+      if (!isPlain) this.order = Uint32Array.from({ length: count }, (_, row) => row);
+      return;
+    }
+    const matches = makeMatcher(this.filter, this.#source.rubric()?.inputs ?? []);
+    const keys: SortKey[] = [];
+    const found: number[] = [];
+    for (let row = 0; row < count; row += 1) {
+      const seen = this.#rowOf(row);
+      if (column) keys.push(seen ? column.sortKey(seen) : null);
+      if (seen && matches(seen)) found.push(row);
+      if (row % pauseEvery === 0) yield;
+    }
+    const compare = column ? byKey(keys, this.sorting?.descending ? -1 : 1) : byPlace;
+    const matching = Uint32Array.from(found);
+    this.order = column ? new Uint32Array(yield* sortRows(matching, compare)) : matching;
+    this.#compare = compare;
+  }
+}
+
+export function rowOf(subject: Case, judgedIn: ResultSource['judged']): ResultRow {
+  const judged = judgedIn(subject.id);
+  const current = (found: JudgedCase | undefined) => (found?.outdated ? undefined : found?.digest);
+  return {
+    subject,
+    digest: current(judged),
+    at: judged?.at,
+    outdated: judged?.outdated ?? false,
+    inRun: (run) => current(judgedIn(subject.id, run)),
+  };
+}

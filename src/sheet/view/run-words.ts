@@ -1,0 +1,197 @@
+import type { Messages } from '../../i18n/en/en';
+import type { RunPause, RunHead } from '../run-record';
+import type { Spending } from '../../judgement/spending';
+import type { RunState } from '../run/run-state';
+import {
+  formatDuration,
+  formatEstimate,
+  formatMoney,
+  formatNumber,
+  formatSpan,
+  modelName,
+} from '../../judgement/view/format';
+import type { HistoryWords } from '../../i18n/history-words';
+import type { Trouble } from '../sheet-store';
+import { runName } from '../run-names';
+import type { RunJudge } from '../../judgement/judge';
+
+/** What is judged and not stored, and whether its run can be gone on with once it is over. */
+interface Held {
+  unstored: number;
+  canGoOn: boolean;
+}
+const nothing: Held = { unstored: 0, canGoOn: true };
+
+/** What a run is doing, in one sentence. */
+export function runSentence(
+  run: RunState,
+  t: Messages,
+  language: string,
+  { unstored, canGoOn }: Held = nothing,
+): string {
+  const words = t.run;
+  const held = unstored > 0 ? ` ${words.unstored(unstored)}` : '';
+  switch (run.kind) {
+    case 'idle':
+      return words.idle;
+    case 'counting':
+      return words.counting(run.counted, run.of);
+    case 'no-room': {
+      const { cases, of, longest } = run.noRoom;
+      const { tokens, reply, context } = longest;
+      const byOllama = longest.by === 'ollama';
+      const told = words.noRoom(cases, of, tokens + reply, context, byOllama);
+      return byOllama ? `${told} ${words.noRoomInOllama}` : told;
+    }
+    case 'running':
+      if (run.waitsUntil)
+        return words.waiting(run.waitsUntil.toLocaleTimeString(language), run.done, run.total);
+      return words.running(Math.min(run.done, run.total - 1), run.total);
+    case 'paused':
+      if (run.pause.because === 'judge') return words.pausedByJudge(reasonOf(run.pause, t));
+      if (run.pause.because === 'budget') return budgetSentence(run.pause.used, run, t, language);
+      if (run.pause.because === 'storage') return storageSentence(run, words) + held;
+      if (run.pause.because === 'batch') return words.waitingForBatch(run.done, run.total);
+      return words.paused(run.done, run.total);
+    case 'finished':
+      // How long a batch took is not known.
+      if (run.milliseconds === 0) return words.finishedByBatch(run.cases);
+      return words.finished(run.cases, formatDuration(run.milliseconds, t));
+    case 'cancelled':
+      if (unstored === 0) return words.cancelled(run.done, run.total);
+      // A run of which nothing could be stored is nowhere to be resumed.
+      return (
+        words.cancelledUnstored(run.done, run.total) + (canGoOn ? held : ` ${words.unstoredHere(unstored)}`)
+      );
+    case 'outdated': {
+      const stopped = words.steppedAside(run.done, run.total);
+      return unstored > 0 ? `${stopped} ${words.unstoredHere(unstored)}` : stopped;
+    }
+    case 'interrupted':
+      return words.interrupted(run.done, run.total);
+    case 'elsewhere':
+      if (run.pause?.because === 'storage') return storageElsewhere(run.pause, run, words);
+      return words.elsewhere[run.doing](run.done, run.total);
+    case 'failed':
+      // Nothing of it stopped: it was over, or waited, when it was deleted.
+      if (run.storage === 'missing') return words.storage.missing;
+      return words.failed(run.storage ? words.storage[run.storage] : run.message);
+  }
+}
+
+function storageSentence(
+  { pause, done, total }: { pause: RunPause; done: number; total: number },
+  words: Messages['run'],
+): string {
+  return words.pausedByStorage(pause.storage ? words.storage[pause.storage] : pause.detail, done, total);
+}
+
+/** Room can be made from any tab; what else the storage refused is for the owner's tab to mend. */
+function storageElsewhere(
+  { storage }: RunPause,
+  { done, total }: { done: number; total: number },
+  { elsewhere }: Messages['run'],
+): string {
+  return elsewhere.pausedByStorage(storage === 'quota' ? elsewhere.noSpace : elsewhere.seeThere, done, total);
+}
+
+function budgetSentence(
+  used: RunPause['used'],
+  { done, total, pace }: { done: number; total: number; pace: Spending | null },
+  { run: words }: Messages,
+  language: string,
+): string {
+  if (!used) return words.paused(done, total);
+  // What was out when it stopped has come since, and costs too.
+  if (used.of === 'tokens') {
+    const spent = Math.max(used.spent, pace ? pace.tokens.prompt + pace.tokens.reply : 0);
+    return words.pausedByTokens(spent, used.budget, done, total);
+  }
+  const { currency } = used;
+  const money = (amount: number) => formatMoney({ amount, currency }, language);
+  if (used.of === 'unknown') return words.pausedByUnknownCost(money(used.budget), done, total);
+  const since = pace?.cost?.currency === currency ? pace.cost.amount : 0;
+  return words.pausedByMoney(money(Math.max(used.spent, since)), money(used.budget), done, total);
+}
+
+/** How far a run is, for those who look at other tabs meanwhile. Empty where no tab runs it. */
+export function runTitle(run: RunState, { run: words }: Messages): string {
+  if (run.kind === 'elsewhere' ? run.doing === 'paused' : run.kind === 'paused') return words.titlePaused;
+  if ((run.kind !== 'running' && run.kind !== 'elsewhere') || run.total <= 1) return '';
+  return words.title(Math.floor((100 * run.done) / run.total));
+}
+
+/** Figures beside it: only those that are known. */
+export function runFigures(run: RunState, t: Messages, language: string): string[] {
+  if (run.kind === 'idle' || run.kind === 'failed') return [];
+  const words = t.run;
+  const figures: string[] = [];
+  const { repeated } = run;
+  // What a finished run says counts cases; all else counts replies.
+  if (repeated !== undefined && run.kind !== 'finished') figures.push(words.inReplies(repeated));
+  if (run.failed > 0)
+    figures.push(
+      words.failedCount(run.failed, repeated === undefined ? words.ofCases : words.replies(run.failed)),
+    );
+  const pace = 'pace' in run ? run.pace : null;
+  const speed = run.kind === 'elsewhere' ? run.speed : run.kind === 'running' ? pace : null;
+  if (speed && speed.perSecond !== null) {
+    figures.push(words.rate(formatNumber(speed.perSecond)));
+    if (speed.millisecondsLeft !== null) figures.push(words.left(formatSpan(speed.millisecondsLeft, t)));
+  }
+  const spent = pace ?? run.spent;
+  return spent ? [...figures, ...spentInWords(spent, t, language)] : figures;
+}
+
+function spentInWords({ tokens, cost }: Spending, { run: words }: Messages, language: string): string[] {
+  const figures: string[] = [];
+  const sent = tokens.prompt + tokens.reply;
+  if (sent > 0) figures.push(words.tokens(formatEstimate(sent)));
+  if (tokens.cached > 0) figures.push(words.cached(formatEstimate(tokens.cached)));
+  if (tokens.written) figures.push(words.written(formatEstimate(tokens.written)));
+  if (cost) {
+    const money = formatMoney(cost, language);
+    const told = costSource(cost, words)(money);
+    figures.push(cost.writesAsSent ? words.writesAsSent(told) : told);
+  }
+  return figures;
+}
+
+function costSource(
+  { computed, estimated }: NonNullable<Spending['cost']>,
+  words: Messages['run'],
+): (money: string) => string {
+  if (estimated) return words.estimatedCost;
+  return computed ? words.computed : (money) => money;
+}
+
+/** The run bar is there before the words for failures are: in English they are as the failure tells them itself. */
+function reasonOf({ causes = [], detail }: RunPause, { cause }: Messages): string {
+  return cause && causes.length > 0 ? causes.map(cause).join(' ') : detail;
+}
+
+export function troubleInWords({ kind, detail }: Trouble, t: HistoryWords): string {
+  return kind === null ? detail : t.storage[kind];
+}
+
+export function notOpenedInWords(head: RunHead, trouble: Trouble, t: HistoryWords): string {
+  const name = runName(head);
+  return trouble.kind === 'missing' ? t.gone(name) : t.notOpened(name, troubleInWords(trouble, t));
+}
+
+/** Why a stored judgement cannot be shown. */
+export function unreadableInWords({ kind, detail }: Trouble, words: Messages['run']): string {
+  if (kind === null) return words.unreadable(detail);
+  // One that is damaged says nothing of the rest of its run.
+  return words.unreadable(kind === 'damaged' ? words.unreadableDamaged : words.storage[kind]);
+}
+
+/** What tells a run from the others of its sheet, in a few words: a name that a person gave it, or whom it asked. */
+export function runLabel({ title, judge }: Pick<RunHead, 'title' | 'judge'>, t: Messages): string {
+  return title.trim() || askedName(judge, t);
+}
+
+/** Whom a run asks, in as few words as tell it from others. */
+export function askedName({ kind, id, model }: RunJudge, t: Messages): string {
+  return kind === 'program' ? t.judge.rules : modelName({ judge: id, model }, t);
+}

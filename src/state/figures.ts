@@ -1,1 +1,0 @@
-export type { Mean, Share } from '../core/text/figures';

@@ -1,2 +1,0 @@
-/** Of a row in a large table, in pixels. */
-export const rowHeight = 36;

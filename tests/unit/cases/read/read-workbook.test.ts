@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { readWorkbook } from '../../../../src/cases/read/read-workbook';
+import { makeWorkbook } from './support/make-workbook';
+
+it('rows of a sheet keep the numbers that a spreadsheet shows', async () => {
+  const cell = (text: string) => [{ text }, { text: `${text}!` }];
+  const sheet = [
+    cell('id'),
+    [null, null],
+    cell('one'),
+    cell('two'),
+    [null, null],
+    [null, null],
+    cell('three'),
+  ];
+  const read = await readWorkbook(makeWorkbook({ Cases: sheet }).buffer, { header: true });
+  expect(read).toMatchObject({
+    table: {
+      rows: [
+        ['one', 'one!'],
+        ['two', 'two!'],
+        ['three', 'three!'],
+      ],
+    },
+    notes: [
+      { kind: 'jump', row: 1, number: 3 },
+      { kind: 'jump', row: 3, number: 7 },
+    ],
+  });
+});
+
+it('one that is damaged says so by a kind', async () => {
+  expect(await readWorkbook(new ArrayBuffer(8), {})).toMatchObject({
+    code: 'damaged',
+    found: { kind: 'broken-workbook' },
+  });
+});

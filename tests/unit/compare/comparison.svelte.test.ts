@@ -1,0 +1,439 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Case } from '../../../src/cases/case';
+import type { RunEntry } from '../../../src/sheet/run-record';
+import { Comparison, type SideBySide } from '../../../src/compare/comparison.svelte';
+import { memorySheetStore } from '../../../src/sheet/store/memory-database';
+import { StorageFailure, type SheetStore } from '../../../src/sheet/sheet-store';
+import { addRun, goOn, pointsRubric, sheetOf, storeRun, storeWith, type Judged } from '../sheet/stored-runs';
+
+const first: Judged[] = [
+  { id: 'same', said: [6, 6] },
+  { id: 'fell', said: [8, 8] },
+  { id: 'rose', said: [5, 6] },
+  { id: 'edited', text: 'as it was', said: [5, 5] },
+  { id: 'gone', said: [1, 1] },
+];
+const second: Judged[] = [
+  { id: 'fell', said: [2, 8] },
+  { id: 'same', said: [6, 6] },
+  { id: 'rose', said: [6, 6] },
+  { id: 'edited', text: 'as it is', said: [9, 9] },
+  { id: 'new', said: [1, 1] },
+];
+
+async function compared(store: SheetStore, a = 'a', b = 'b'): Promise<[Comparison, SideBySide]> {
+  const comparison = new Comparison(store);
+  await comparison.open(a, b);
+  const { phase } = comparison;
+  if (phase.kind !== 'done') throw new Error(`Expected a result, got ${JSON.stringify(phase)}.`);
+  return [comparison, phase.result];
+}
+
+async function entriesOf(store: SheetStore, run: string): Promise<RunEntry[]> {
+  const entries: RunEntry[] = [];
+  for await (const piece of store.entries(run)) entries.push(...piece);
+  return entries;
+}
+
+function shownIds({ list, a }: SideBySide): (string | undefined)[] {
+  return list.shown.map((pair) => a.cases[pair.a]?.id);
+}
+
+describe('two runs side by side', () => {
+  it('pair their cases, and keep apart what only one has or whose text changed', async () => {
+    const [, result] = await compared(await storeWith({ a: first, b: second }));
+    const idsOf = (rows: readonly number[], side: 'a' | 'b') =>
+      rows.map((row) => result[side].cases[row]?.id);
+    expect(result.counts).toEqual({
+      pairs: 3,
+      scored: 3,
+      different: 2,
+      verdictChanged: 2,
+      scoreChanged: 2,
+      statusChanged: 0,
+    });
+    expect(result.changed.map(({ a }) => result.a.cases[a]?.id)).toEqual(['edited']);
+    expect([idsOf(result.onlyA, 'a'), idsOf(result.onlyB, 'b')]).toEqual([['gone'], ['new']]);
+    expect(result.shifts).toEqual({ higher: 1, lower: 1, same: 1 });
+  });
+
+  it.each<[string, Judged, Judged, number | null, boolean]>([
+    ['by the mean', { id: 'one', said: [9, 9], again: [[8, 8]] }, { id: 'one', said: [9, 9] }, 1, false],
+    [
+      'without those that have no score',
+      { id: 'one', said: 'nonsense', again: [[9, 9], 'nonsense'] },
+      { id: 'one', said: [9, 9], again: ['nonsense'] },
+      0,
+      false,
+    ],
+    [
+      'by the verdict of most',
+      {
+        id: 'one',
+        said: [9, 9],
+        again: [
+          [1, 1],
+          [1, 1],
+        ],
+      },
+      { id: 'one', said: [9, 9] },
+      18 - 22 / 3,
+      true,
+    ],
+    [
+      'with no verdict on a tie',
+      { id: 'one', said: [9, 9], again: [[1, 1]] },
+      { id: 'one', said: [9, 9] },
+      8,
+      false,
+    ],
+  ])('compare a case that was judged several times %s', async (_, a, b, delta, verdictChanged) => {
+    const [, { pairs }] = await compared(await storeWith({ a: [a], b: [b] }));
+    expect(pairs).toMatchObject([{ verdictChanged }]);
+    expect(pairs[0]?.scoreDelta).toBeCloseTo(delta ?? NaN, 6);
+  });
+
+  it('count verdicts of one against those of the other', async () => {
+    const [, { verdicts }] = await compared(await storeWith({ a: first, b: second }));
+    expect(verdicts?.keys).toEqual(['=PASS', '=FAIL']);
+    const cells = verdicts?.keys.map((a) => verdicts.keys.map((b) => verdicts.count(a, b)));
+    expect(cells).toEqual([
+      [1, 1],
+      [1, 0],
+    ]);
+  });
+
+  it('have no table of verdicts where the rubric gives none', async () => {
+    const store = memorySheetStore();
+    const rubric = pointsRubric({ headline: { value: 'derived.total', max: 20 } });
+    await storeRun(store, 'a', first, { rubric });
+    await storeRun(store, 'b', second, { rubric });
+    const [, { verdicts }] = await compared(store);
+    expect(verdicts).toBeNull();
+  });
+
+  it('count what has no verdict by why it has none', async () => {
+    const store = await storeWith({
+      a: [{ id: 'one', said: 'nonsense' }, { id: 'two' }, { id: 'three', said: [9, 9] }],
+      b: [
+        { id: 'one', said: [9, 9] },
+        { id: 'two', said: [9, 9] },
+        { id: 'three', said: [9, 9] },
+      ],
+    });
+    const [, { verdicts, ground }] = await compared(store);
+    expect(verdicts?.keys).toEqual(['=PASS', 'unscored', 'not-judged']);
+    expect(verdicts?.count('unscored', '=PASS')).toBe(1);
+    expect(verdicts?.count('not-judged', '=PASS')).toBe(1);
+    expect(ground.caveats).toMatchObject([{ kind: 'unfinished', in: 'a', done: 2, of: 3 }]);
+  });
+
+  it('go by the newest result of each cell', async () => {
+    const store = await storeWith({ a: first, b: second, other: [{ id: 'same', said: [1, 1] }] });
+    const judgement = await store.judgement('other', 0);
+    const [entry] = await entriesOf(store, 'other');
+    if (!entry) throw new Error('Expected an entry.');
+    const { place: _, ...result } = entry;
+    await store.append('a', [{ ...result, judgement }]);
+    const [, mended] = await compared(store);
+    expect(mended.counts.different).toBe(3);
+    expect(mended.a.placeAt(0)).toBe(5);
+  });
+
+  it('can be swapped without being read again', async () => {
+    const store = await storeWith({ a: first, b: second });
+    const [comparison] = await compared(store);
+    const read = vi.spyOn(store, 'entries');
+    await comparison.open('b', 'a');
+    expect(comparison.phase).toMatchObject({ kind: 'done', result: { shifts: { higher: 1, lower: 1 } } });
+    expect(read).toHaveBeenCalledTimes(0);
+    await store.changeRun('a', (head) => ({ ...head, changed: '2026-03-02T10:00:00.000Z' }));
+    await comparison.open('b', 'a');
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the list of pairs', () => {
+  it('shows what differs, the largest difference first', async () => {
+    const [, result] = await compared(await storeWith({ a: first, b: second }));
+    expect(shownIds(result)).toEqual(['fell', 'rose']);
+    await result.list.setOrder('run');
+    expect(shownIds(result)).toEqual(['fell', 'rose']);
+    await result.list.setFilter({ changedOnly: false });
+    expect(shownIds(result)).toEqual(['same', 'fell', 'rose']);
+  });
+
+  it.each([
+    ['a cell of the verdict table', { verdict: { from: '=FAIL', to: '=PASS' } as const }, ['rose']],
+    ['any change of verdict', { verdict: 'changed' as const }, ['fell', 'rose']],
+    ['a criterion that differs', { criterion: 1 }, []],
+    ['another criterion', { criterion: 0 }, ['fell', 'rose']],
+    ['cases whose text changed', { input: 'changed' as const }, ['edited']],
+  ])('can be narrowed to %s', async (_, filter, expected) => {
+    const [, result] = await compared(await storeWith({ a: first, b: second }));
+    await result.list.setFilter(filter);
+    expect(shownIds(result)).toEqual(expected);
+  });
+});
+
+describe('a pair that is opened', () => {
+  it('comes with both judgements, the case, and why they differ', async () => {
+    const [comparison, result] = await compared(await storeWith({ a: first, b: second }));
+    const [pair] = result.list.shown;
+    if (!pair) throw new Error('Expected a pair.');
+    const opened = await comparison.openPair(result, pair);
+    expect(opened.a.judgement?.output).toEqual({ style: 8, depth: 8 });
+    expect(opened.b.judgement?.output).toEqual({ style: 2, depth: 8 });
+    expect(opened.a.subject.input).toEqual({ text: 'Text of fell' });
+    expect(opened.reasons[0]).toMatchObject({
+      kind: 'criterion',
+      id: 'style',
+      change: { delta: -6 },
+      moves: ['score', 'verdict'],
+    });
+    expect(opened.changedInputs).toEqual([]);
+  });
+
+  it('says which text changed', async () => {
+    const [comparison, result] = await compared(await storeWith({ a: first, b: second }));
+    const [pair] = result.changed;
+    if (!pair) throw new Error('Expected a pair.');
+    const opened = await comparison.openPair(result, pair);
+    expect(opened.changedInputs).toEqual(['text']);
+    expect([opened.a.subject.input.text, opened.b.subject.input.text]).toEqual(['as it was', 'as it is']);
+    expect(opened.reasons[0]).toEqual({ kind: 'input' });
+  });
+});
+
+describe('runs that cannot be compared', () => {
+  it('say why before a case is read', async () => {
+    const store = await storeWith({ a: first });
+    await storeRun(store, 'b', second, { rubric: pointsRubric({ id: 'other', title: 'Other' }) });
+    store.caseNames = () => {
+      throw new Error('No case was to be read.');
+    };
+    const comparison = new Comparison(store);
+    await comparison.open('a', 'b');
+    expect(comparison.phase).toMatchObject({ kind: 'refused', obstacles: [{ kind: 'other-rubric' }] });
+  });
+
+  it('say that they share no case', async () => {
+    const store = await storeWith({ a: [{ id: 'x', said: [1, 1] }], b: [{ id: 'y', said: [1, 1] }] });
+    const comparison = new Comparison(store);
+    await comparison.open('a', 'b');
+    expect(comparison.phase).toMatchObject({
+      kind: 'refused',
+      obstacles: [{ kind: 'no-case-in-common', a: 1, b: 1 }],
+    });
+  });
+
+  it.each([
+    ['never stored', (store: SheetStore) => store.removeRun('b')],
+    [
+      'deleted, if not for good',
+      (store: SheetStore) =>
+        store.changeRun('b', (head) => ({ ...head, removed: '2026-03-02T10:00:00.000Z' })),
+    ],
+  ])('are missing where one was %s', async (_, lose) => {
+    const store = await storeWith({ a: first, b: second });
+    await lose(store);
+    const comparison = new Comparison(store);
+    await comparison.open('a', 'b');
+    expect(comparison.phase).toEqual({ kind: 'missing', in: 'b', deleted: false });
+  });
+
+  it('are missing where neither is stored', async () => {
+    const comparison = new Comparison(await storeWith({}));
+    await comparison.open('a', 'b');
+    expect(comparison.phase).toEqual({ kind: 'missing', in: 'both', deleted: false });
+  });
+
+  it.each([
+    [['a'], 'a'],
+    [['b'], 'b'],
+    [['a', 'b'], 'both'],
+  ] as const)(
+    'are shown no more where %j are deleted meanwhile, and again once they are back',
+    async (ids, side) => {
+      const [comparison, { counts }] = await compared(await storeWith({ a: first, b: second }));
+      comparison.hearMissing(new Set(ids));
+      expect(comparison.phase).toEqual({ kind: 'missing', in: side, deleted: true });
+      comparison.hearMissing(new Set());
+      await expect.poll(() => comparison.phase).toMatchObject({ kind: 'done', result: { counts } });
+    },
+  );
+
+  it('are not read anew by news that leave them as they are', async () => {
+    const [comparison, result] = await compared(await storeWith({ a: first, b: second }));
+    comparison.hearMissing(new Set());
+    expect(comparison.phase).toEqual({ kind: 'done', result });
+  });
+
+  it('are not read on where one is deleted in mid-reading', async () => {
+    const store = await storeWith({ a: first, b: second });
+    const entries = store.entries.bind(store);
+    const comparison = new Comparison(store);
+    store.entries = async function* (id) {
+      yield* entries(id);
+      // Behind the last look at whether anybody still wants it.
+      comparison.hearMissing(new Set(['a']));
+    };
+    await comparison.open('a', 'b');
+    expect(comparison.phase).toEqual({ kind: 'missing', in: 'a', deleted: true });
+  });
+
+  it('are compared once both are there, where one was missing from the beginning', async () => {
+    const store = await storeWith({ a: first });
+    const comparison = new Comparison(store);
+    await comparison.open('a', 'b');
+    await storeRun(store, 'b', second);
+    comparison.hearMissing(new Set());
+    await expect.poll(() => comparison.phase.kind).toBe('done');
+  });
+
+  it('are told of where they cannot be read', async () => {
+    const store = await storeWith({ a: first, b: second });
+    store.rubric = () => Promise.resolve({ contract: {}, prompt: '' });
+    const comparison = new Comparison(store);
+    await comparison.open('a', 'b');
+    expect(comparison.phase).toMatchObject({ kind: 'failed', trouble: { kind: 'damaged' } });
+  });
+});
+
+describe('two runs of which one goes on', () => {
+  const half: Judged[] = second.map((one) => (one.id === 'rose' ? { id: one.id } : one));
+  const rest = second.map(({ id, said }) => (id === 'rose' && said ? { said } : {}));
+
+  it('are compared as they are stored by now, with the same cases looked for', async () => {
+    const store = await storeWith({ a: first });
+    await storeRun(store, 'b', half, { state: 'running' });
+    const [comparison, result] = await compared(store);
+    await result.list.setFilter({ changedOnly: false });
+    await result.list.setOrder('run');
+    expect(result.ground.caveats).toMatchObject([{ kind: 'unfinished', in: 'b', done: 4 }]);
+    await goOn(store, 'b', rest, { state: 'finished' });
+    await comparison.catchUp();
+    const { phase } = comparison;
+    if (phase.kind !== 'done') throw new Error(`Expected a result, got ${phase.kind}.`);
+    expect([phase.result.ground.caveats, phase.result.counts.scored]).toEqual([[], 3]);
+    expect(phase.result.list).toMatchObject({ order: 'run', filter: { changedOnly: false } });
+    expect(shownIds(phase.result)).toEqual(['same', 'fell', 'rose']);
+  });
+
+  it('are compared once something is judged, where nothing was', async () => {
+    const store = await storeWith({ a: first });
+    await storeRun(
+      store,
+      'b',
+      second.map(({ said: _, ...one }) => one),
+      { state: 'running' },
+    );
+    const comparison = new Comparison(store);
+    await comparison.open('a', 'b');
+    expect(comparison.phase.kind).toBe('refused');
+    await goOn(store, 'b', rest);
+    await comparison.catchUp();
+    expect(comparison.phase.kind).toBe('done');
+  });
+
+  it('are left alone once the screen is left', async () => {
+    const store = await storeWith({ a: first, b: half });
+    const [comparison, result] = await compared(store);
+    comparison.cancel();
+    await goOn(store, 'b', rest);
+    await comparison.catchUp();
+    expect(comparison.phase).toEqual({ kind: 'done', result });
+  });
+});
+
+it('damage is told by its kind, which the page has words for', async () => {
+  const store = await storeWith({ a: first, b: second });
+  store.rubric = () => Promise.reject(new StorageFailure('damaged', 'The rubric of run a cannot be read.'));
+  const comparison = new Comparison(store);
+  await comparison.open('a', 'b');
+  expect(comparison.phase).toMatchObject({ kind: 'failed', trouble: { kind: 'damaged' } });
+});
+
+it('a comparison that is cancelled stays so, whatever is read later', async () => {
+  const comparison = new Comparison(await storeWith({ a: first, b: second }));
+  const opening = comparison.open('a', 'b');
+  comparison.cancel();
+  await opening;
+  expect(comparison.phase).toEqual({ kind: 'cancelled' });
+});
+
+describe('two runs of one sheet', () => {
+  const said: Judged[] = [
+    { id: 'first', said: [9, 9] },
+    { id: 'second', said: [9, 9] },
+    { id: 'third', said: [1, 1] },
+  ];
+  const later: Pick<Judged, 'said'>[] = [{ said: [9, 9] }, { said: [1, 1] }, { said: [1, 1] }];
+
+  async function bothRuns(): Promise<SheetStore> {
+    const store = memorySheetStore();
+    await storeRun(store, 'a', said);
+    await addRun(store, sheetOf('a'), 'b', later);
+    return store;
+  }
+  async function change(store: SheetStore, key: number, edit: (subject: Case) => Case): Promise<void> {
+    const { case: subject, revision } = await store.caseAt(sheetOf('a'), key);
+    await store.changeCases(sheetOf('a'), [{ key, case: edit(subject), revision }], null);
+  }
+
+  it('are paired by the keys of their cases, whatever those are called by now', async () => {
+    const store = await bothRuns();
+    await change(store, 1, (subject) => ({ ...subject, id: 'renamed' }));
+    const [, { pairs, counts }] = await compared(store);
+    expect(pairs.map(({ a, b, by }) => [a, b, by])).toEqual([
+      [0, 0, 'key'],
+      [1, 1, 'key'],
+      [2, 2, 'key'],
+    ]);
+    expect(counts).toMatchObject({ scored: 3, verdictChanged: 1 });
+  });
+
+  it('leave out results that are outdated, until the edit is undone', async () => {
+    const store = await bothRuns();
+    const { case: before } = await store.caseAt(sheetOf('a'), 1);
+    await change(store, 1, (subject) => ({ ...subject, input: { text: 'Another text' } }));
+    const [comparison, edited] = await compared(store);
+    expect(edited.counts).toMatchObject({ scored: 2, verdictChanged: 0 });
+    expect([edited.a.digestAt(1), edited.b.placeAt(1)]).toEqual([undefined, undefined]);
+    expect(edited.ground.caveats).toMatchObject([
+      { kind: 'unfinished', in: 'a', done: 2, of: 3 },
+      { kind: 'unfinished', in: 'b', done: 2, of: 3 },
+    ]);
+    await change(store, 1, () => before);
+    await comparison.catchUp();
+    expect(comparison.phase).toMatchObject({
+      kind: 'done',
+      result: { counts: { scored: 3, verdictChanged: 1 }, ground: { caveats: [] } },
+    });
+  });
+
+  it('leave out hidden cases', async () => {
+    const store = await bothRuns();
+    await store.hideCases(sheetOf('a'), [0], true);
+    const [comparison, result] = await compared(store);
+    expect(result.a.cases.map(({ id }) => id)).toEqual(['second', 'third']);
+    expect(result.counts).toMatchObject({ pairs: 2, scored: 2, verdictChanged: 1 });
+    const [pair] = result.pairs;
+    if (!pair) throw new Error('Expected a pair.');
+    const opened = await comparison.openPair(result, pair);
+    expect([opened.a.subject.id, opened.b.judgement?.caseId]).toEqual(['second', 'second']);
+  });
+});
+
+it('two sheets are compared by the inputs that the rubric declares, whatever else their cases have', async () => {
+  const store = await storeWith({
+    a: [{ id: 'one', said: [9, 9] }],
+    b: [{ id: 'other', text: 'Text of one' }],
+  });
+  await goOn(store, 'b', [{ said: [9, 9] }]);
+  const { case: subject, revision } = await store.caseAt(sheetOf('b'), 0);
+  const edited = { ...subject, input: { ...subject.input, remark: 'The rubric does not read this.' } };
+  await store.changeCases(sheetOf('b'), [{ key: 0, case: edited, revision }], null);
+  const [, { pairs, counts }] = await compared(store);
+  expect([pairs.map(({ by }) => by), counts.scored]).toEqual([['input'], 1]);
+});

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changedInputs, type CaseMark } from '../../../src/compare/compared-run';
+import { pairCases } from '../../../src/compare/compare-runs';
+import { finish, mark } from './run-fixture';
+
+const paired = (a: CaseMark[], b: CaseMark[]) => finish(pairCases(a, b, false)).result;
+
+describe('pairCases', () => {
+  it.each([
+    ['nothing', [], [], { pairs: [], changed: [], onlyA: [], onlyB: [] }],
+    [
+      'same id, same input, in another order',
+      [mark('1'), mark('2')],
+      [mark('2'), mark('1')],
+      {
+        pairs: [
+          { a: 0, b: 1, by: 'id' },
+          { a: 1, b: 0, by: 'id' },
+        ],
+        changed: [],
+        onlyA: [],
+        onlyB: [],
+      },
+    ],
+    [
+      'same id, other input',
+      [mark('1', 'x')],
+      [mark('1', 'y')],
+      { pairs: [], changed: [{ a: 0, b: 0, by: 'changed' }], onlyA: [], onlyB: [] },
+    ],
+    [
+      'same input, other id',
+      [mark('1', 'x')],
+      [mark('one', 'x')],
+      { pairs: [{ a: 0, b: 0, by: 'input' }], changed: [], onlyA: [], onlyB: [] },
+    ],
+    [
+      'ids that shifted because a row was put in',
+      [mark('row-1', 'x'), mark('row-2', 'y')],
+      [mark('row-1', 'new'), mark('row-2', 'x'), mark('row-3', 'y')],
+      {
+        pairs: [
+          { a: 0, b: 1, by: 'input' },
+          { a: 1, b: 2, by: 'input' },
+        ],
+        changed: [],
+        onlyA: [],
+        onlyB: [0],
+      },
+    ],
+    [
+      'only in one or the other',
+      [mark('1'), mark('2')],
+      [mark('1'), mark('3')],
+      { pairs: [{ a: 0, b: 0, by: 'id' }], changed: [], onlyA: [1], onlyB: [1] },
+    ],
+    [
+      'the same input twice: by id first, then in order',
+      [mark('1', 'x'), mark('2', 'x'), mark('3', 'x')],
+      [mark('2', 'x'), mark('7', 'x'), mark('8', 'x')],
+      {
+        pairs: [
+          { a: 0, b: 1, by: 'input' },
+          { a: 1, b: 0, by: 'id' },
+          { a: 2, b: 2, by: 'input' },
+        ],
+        changed: [],
+        onlyA: [],
+        onlyB: [],
+      },
+    ],
+    [
+      'an id and an input that only run together are not the same',
+      [mark('1', '2x')],
+      [mark('12', 'x')],
+      { pairs: [], changed: [], onlyA: [0], onlyB: [0] },
+    ],
+  ])('%s', (_, a, b, expected) => {
+    expect(paired(a, b)).toEqual(expected);
+  });
+
+  const marks = fc.array(
+    fc
+      .tuple(fc.constantFrom('1', '2', '3', '4'), fc.constantFrom('x', 'y', 'z'))
+      .map(([id, key]) => mark(id, key)),
+    { maxLength: 8 },
+  );
+
+  it('puts every case in exactly one place, and no case could still be paired', () => {
+    fc.assert(
+      fc.property(marks, marks, (a, b) => {
+        const { pairs, changed, onlyA, onlyB } = paired(a, b);
+        const both = [...pairs, ...changed];
+        const places = (used: number[]) => used.sort((one, other) => one - other);
+        expect(places([...both.map((pair) => pair.a), ...onlyA])).toEqual(a.map((_, place) => place));
+        expect(places([...both.map((pair) => pair.b), ...onlyB])).toEqual(b.map((_, place) => place));
+        for (const pair of both) {
+          const sameId = a[pair.a]?.id === b[pair.b]?.id;
+          const sameInput = a[pair.a]?.hash === b[pair.b]?.hash;
+          expect(pair.by).toBe(sameInput ? (sameId ? 'id' : 'input') : 'changed');
+        }
+        for (const one of onlyA)
+          for (const other of onlyB) {
+            expect(a[one]?.id).not.toBe(b[other]?.id);
+            expect(a[one]?.hash).not.toBe(b[other]?.hash);
+          }
+      }),
+    );
+  });
+
+  it('finds as many pairs the other way round', () => {
+    fc.assert(
+      fc.property(marks, marks, (a, b) => {
+        expect(paired(a, b).pairs.length).toBe(paired(b, a).pairs.length);
+      }),
+    );
+  });
+
+  it('pairs a run with itself by id', () => {
+    fc.assert(
+      fc.property(marks, (a) => {
+        expect(paired(a, a).pairs.every(({ by }) => by === 'id')).toBe(true);
+        expect(paired(a, a).pairs).toHaveLength(a.length);
+      }),
+    );
+  });
+
+  it('offers pauses all along', () => {
+    const many = Array.from({ length: 100_000 }, (_, place) => mark(String(place)));
+    const { result, pauses } = finish(pairCases(many, many, false));
+    expect(result.pairs).toHaveLength(100_000);
+    expect(pauses).toBeGreaterThan(100);
+  });
+});
+
+describe('cases of one sheet', () => {
+  it('are paired by their keys, whatever their ids and inputs', () => {
+    const a = [mark('1', 'x', 3), mark('2', 'x', 5), mark('3', 'y', 7)];
+    const b = [mark('2', 'x', 3), mark('1', 'z', 5), mark('3', 'y', 8)];
+    expect(finish(pairCases(a, b, true)).result).toEqual({
+      pairs: [
+        { a: 0, b: 0, by: 'key' },
+        { a: 1, b: 1, by: 'key' },
+      ],
+      changed: [],
+      onlyA: [2],
+      onlyB: [2],
+    });
+  });
+});
+
+it('changedInputs names the inputs that are not the same text', () => {
+  expect(changedInputs({ x: '1', y: '2', z: '3' }, { x: '1', y: '0', w: '4' })).toEqual(['y', 'z', 'w']);
+  expect(changedInputs({ x: '1' }, { x: '1', y: '' })).toEqual(['y']);
+});

@@ -1,0 +1,219 @@
+import Papa from 'papaparse';
+import { describe, expect, it, vi } from 'vitest';
+import type { Case } from '../../../src/cases/case';
+import { digestOf } from '../../../src/judgement/digest';
+import { Tally } from '../../../src/sheet/figures/tally';
+import { en } from '../../../src/i18n/en/en';
+import type { ExportRun, StoredJudgements } from '../../../src/export/export-run';
+import { Exports, type ExportState } from '../../../src/export/exports.svelte';
+import type { ToExport } from '../../../src/export/gather';
+import * as writers from '../../../src/export/writers';
+import { judgementOf, rubric, runHead } from './export-fixture';
+import { watchSavedFiles } from '../sheet/saved-files';
+
+const saved = watchSavedFiles();
+const fileName = 'essay-2026-01-02-030405';
+
+const table = {
+  columns: ['note', 'name', 'words', 'extra'],
+  rows: [
+    ['n1', 'First', 'one', 'x'],
+    ['n2', 'Second', 'two', 'y'],
+  ],
+};
+const cases: Case[] = [
+  { id: 'row-1', label: 'First', input: { essay: 'one' } },
+  { id: 'row-2', label: 'Second', input: { essay: 'two' } },
+];
+const rowOf = new Map(cases.map(({ id }, row) => [id, row]));
+const sources = [{ table, mapping: { inputs: { essay: 2 }, label: 1, gold: {} }, rowOf }];
+
+function runOf(id: string, of: readonly Case[]): ExportRun {
+  const digest = digestOf(rubric, judgementOf());
+  const entries = of.map((subject, place) => ({ subject, digest, at: { run: id, place } }));
+  return { head: runHead(id), rubric, entries };
+}
+/** Gives what is to be written, as the open sheet does. */
+type Gather = (filteredOnly: boolean, allRuns: boolean) => ToExport | null;
+function judgedSheet(): Gather {
+  return (filteredOnly, allRuns) => {
+    const written = filteredOnly ? cases.slice(1) : cases;
+    const others = allRuns ? [runOf('run-2', written)] : [];
+    const summary = new Tally().summary();
+    return { fileName, runs: [runOf('run-1', written), ...others], sources, summary, people: [] };
+  };
+}
+const allReadable: StoredJudgements = {
+  readAll: (places) => Promise.resolve(places.map(() => judgementOf())),
+};
+
+function exportsOf(
+  gather: Gather,
+  loadWriters = () => Promise.resolve<typeof writers>(writers),
+  reader = allReadable,
+): Exports {
+  return new Exports({
+    loadWriters,
+    *gather({ filteredOnly, allRuns }) {
+      yield;
+      return gather(filteredOnly, allRuns);
+    },
+    reader,
+    language: () => 'en',
+    messages: () => en,
+    build: 'test',
+  });
+}
+async function cellsOf(exports: Exports): Promise<string[][]> {
+  await exports.write('csv');
+  const text = (await saved.at(-1)?.blob.text()) ?? '';
+  return Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { delimiter: exports.choices.delimiter }).data;
+}
+
+describe('an export', () => {
+  it.each([
+    [
+      'csv',
+      `${fileName}-scored.csv`,
+      'text/csv;charset=utf-8',
+      /^\ufeffnote,name,words,extra,assay\.id,assay\.status,/,
+    ],
+    [
+      'jsonl',
+      `${fileName}-scored.jsonl`,
+      'application/jsonl;charset=utf-8',
+      /^\{"format":"assay-judgement\/1"/,
+    ],
+    ['report', `${fileName}-scored.html`, 'text/html;charset=utf-8', /^<!doctype html>/],
+  ] as const)('of %s is handed over as a file of its kind', async (what, name, type, begins) => {
+    const exports = exportsOf(judgedSheet());
+    await exports.write(what);
+    expect(exports.state).toEqual({ kind: 'done', name, unreadable: [] });
+    expect(saved.map((file) => [file.name, file.blob.type])).toEqual([[name, type]]);
+    // `text()` of a blob swallows the mark.
+    const bytes = await saved[0]?.blob.arrayBuffer();
+    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toMatch(begins);
+  });
+
+  it.each([
+    ['csv', /First,one,x,row-1,unreadable,,(.*)\r\nn2,Second,two,y,row-2,valid,/],
+    ['jsonl', /^\{"format":"assay-judgement\/1"[^\n]*"id":"row-2"[^\n]*\n$/],
+  ] as const)(
+    'of %s goes on past a judgement that cannot be read, and names its case',
+    async (what, text) => {
+      const exports = exportsOf(judgedSheet(), undefined, {
+        readAll: (places) => Promise.resolve(places.map(({ place }) => (place === 0 ? null : judgementOf()))),
+      });
+      await exports.write(what);
+      expect(exports.state).toMatchObject({ kind: 'done', unreadable: ['First'] });
+      expect(await saved[0]?.blob.text()).toMatch(text);
+    },
+  );
+
+  it('holds to the choices made: separator, mark, rationales', async () => {
+    const exports = exportsOf(judgedSheet());
+    const [all = []] = await cellsOf(exports);
+    expect(all).toContain('assay.style.rationale');
+    exports.choose({ delimiter: ';', rationales: false, bom: false });
+    const [some = []] = await cellsOf(exports);
+    const prose = ['style.rationale', 'advice', 'errors', 'remark'].map((name) => `assay.${name}`);
+    expect(some).toEqual(all.filter((name) => !prose.includes(name)));
+    expect(new Uint8Array((await saved.at(-1)?.blob.arrayBuffer()) ?? [])[0]).toBe('n'.charCodeAt(0));
+  });
+
+  it('has only the rows shown, where that was chosen', async () => {
+    const exports = exportsOf(judgedSheet());
+    expect((await cellsOf(exports)).slice(1).map(([note]) => note)).toEqual(['n1', 'n2']);
+    exports.choose({ filteredOnly: true });
+    expect((await cellsOf(exports)).slice(1).map(([note]) => note)).toEqual(['n2']);
+  });
+
+  it('has all runs, where that was chosen; a report is of one all the same', async () => {
+    const exports = exportsOf(judgedSheet());
+    expect((await cellsOf(exports))[0]).not.toContain('assay.run');
+    exports.choose({ allRuns: true });
+    const [columns = [], ...rows] = await cellsOf(exports);
+    const run = columns.indexOf('assay.run');
+    expect(rows.map((row) => [row[0], row[run]])).toEqual([
+      ['n1', 'run-1'],
+      ['n2', 'run-1'],
+      ['n1', 'run-2'],
+      ['n2', 'run-2'],
+    ]);
+    await exports.write('report');
+    expect((await saved.at(-1)?.blob.text())?.match(/<section class="judgement"/g) ?? []).toHaveLength(2);
+  });
+
+  it('of nothing gives no file', async () => {
+    const exports = exportsOf(() => null);
+    await exports.write('csv');
+    expect([exports.state, saved.length]).toEqual([{ kind: 'idle' }, 0]);
+  });
+});
+
+describe('on its way', () => {
+  /** Writers whose every piece is followed by a turn of the page, and which tell before each of them. */
+  function inPieces(before: (piece: number) => void): () => Promise<typeof writers> {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
+    async function* scoredCsvChunks(
+      ...[{ count }, , options]: Parameters<typeof writers.scoredCsvChunks>
+    ): ReturnType<typeof writers.scoredCsvChunks> {
+      await Promise.resolve();
+      for (let done = 0; done < count; done += 1) {
+        options?.onProgress?.(done);
+        before(done);
+        yield 'piece';
+      }
+    }
+    return () => Promise.resolve({ ...writers, scoredCsvChunks });
+  }
+
+  it('says how far it is, and is not started twice', async () => {
+    const states: ExportState[] = [];
+    const exports = exportsOf(
+      judgedSheet(),
+      inPieces(() => states.push(exports.state)),
+    );
+    const writing = exports.write('csv');
+    expect(exports.state).toEqual({ kind: 'writing', what: 'csv', share: 0 });
+    await exports.write('jsonl');
+    expect(saved).toEqual([]);
+    await writing;
+    expect(states).toEqual([0, 0.5].map((share) => ({ kind: 'writing', what: 'csv', share })));
+    expect(saved.map(({ name }) => name)).toEqual([`${fileName}-scored.csv`]);
+  });
+
+  it.each([
+    ['while its cases are gathered', null, []],
+    ['while it is written', 0, [0]],
+  ])('can be cancelled %s: no file comes, and the next export does', async (_, at, pieces) => {
+    const seen: number[] = [];
+    const exports = exportsOf(
+      judgedSheet(),
+      inPieces((piece) => {
+        seen.push(piece);
+        if (piece === at) exports.cancel();
+      }),
+    );
+    const writing = exports.write('csv');
+    if (at === null) exports.cancel();
+    await writing;
+    expect(exports.state).toEqual({ kind: 'cancelled' });
+    expect([seen, saved]).toEqual([pieces, []]);
+    await exports.write('jsonl');
+    expect(exports.state).toMatchObject({ kind: 'done' });
+  });
+
+  it('that fails says why, and can be tried again', async () => {
+    let offline = true;
+    const exports = exportsOf(judgedSheet(), () =>
+      offline ? Promise.reject(new Error('offline')) : Promise.resolve<typeof writers>(writers),
+    );
+    await exports.write('csv');
+    expect(exports.state).toEqual({ kind: 'failed', message: 'offline' });
+    offline = false;
+    await exports.write('csv');
+    expect(exports.state).toMatchObject({ kind: 'done' });
+  });
+});

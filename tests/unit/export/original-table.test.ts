@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { readCsvCases } from '../../../src/cases/read/csv-cases';
+import { isScoredExport } from '../../../src/cases/restore-export';
+import type { Case } from '../../../src/cases/case';
+import type { Judgement } from '../../../src/judgement/judgement';
+import type { SourceTable } from '../../../src/cases/table';
+import { asItWas, makeCases, propose } from '../../../src/cases/intake';
+import type { CaseSource, ExportEntry, ExportRun } from '../../../src/export/export-run';
+import { originalTable, tableOfCases } from '../../../src/export/original-table';
+import { scoredCsvChunks } from '../../../src/export/scored-csv';
+import { digestOf } from '../../../src/judgement/digest';
+import { essayRubric } from '../rubric/program/rubric-fixture';
+import { judgedRuns, judgementOf, runHead, written } from './export-fixture';
+import { finish } from '../cases/mapping-fixture';
+
+const rubric = essayRubric({
+  inputs: [
+    { name: 'essay', label: 'Essay', kind: 'long' },
+    { name: 'points', label: 'Points', kind: 'number', required: false },
+    { name: 'record', label: 'Record', kind: 'json', required: false },
+    { name: 'names', label: 'Names', kind: 'list', required: false },
+  ],
+});
+
+const head = runHead('run-1');
+
+/** A table brought in as the page does it: as it was before an export, mapped by names, every row a case. */
+function broughtIn(table: SourceTable): { cases: Case[]; source: CaseSource } {
+  const restored = asItWas(table);
+  const { mapping } = propose(restored, rubric, null);
+  const { cases, rows } = finish(makeCases(restored, mapping, rubric, new Set(), new Set()));
+  const rowOf = new Map(cases.map(({ id }, index) => [id, rows[index] ?? -1]));
+  return { cases, source: { table: restored, mapping, rowOf } };
+}
+const unjudged = (cases: readonly Case[]): ExportEntry[] => cases.map((subject) => ({ subject }));
+async function exported(
+  entries: readonly ExportEntry[],
+  sources: readonly CaseSource[],
+): Promise<SourceTable> {
+  const csv = await written(
+    scoredCsvChunks(judgedRuns([{ head, rubric, entries }]), { sources, people: [] }, {}),
+  );
+  const [columns = [], ...rows] = Papa.parse<string[]>(csv, { delimiter: ',', newline: '\r\n' }).data;
+  return { columns, rows };
+}
+const column = ({ columns, rows }: SourceTable, name: string) =>
+  rows.map((row) => row[columns.indexOf(name)]);
+
+const file: SourceTable = {
+  columns: ['id', 'label', 'essay', 'points', 'note'],
+  rows: [
+    ['a', 'First', 'one', '007', '=1'],
+    ['b', '', 'two', '-1.50', ''],
+    ['c', 'Third', 'three', '1e3', 'kept'],
+  ],
+};
+
+describe('the original columns', () => {
+  it('are those of the file, in its order, also for some of its rows in another order', () => {
+    const { cases, source } = broughtIn(file);
+    const some = [cases[2], cases[0]].flatMap((subject) => subject ?? []);
+    expect(finish(originalTable(some, [source], rubric))).toEqual({
+      columns: file.columns,
+      rows: [file.rows[2], file.rows[0]],
+    });
+  });
+
+  it('gain one for an input that the file has none for, once something was typed there', () => {
+    const { cases, source } = broughtIn(file);
+    const typed = cases.map((each) =>
+      each.id === 'b' ? { ...each, input: { ...each.input, record: '{"a": 1}' } } : each,
+    );
+    const { columns, rows } = finish(originalTable(typed, [source], rubric));
+    expect(columns).toEqual([...file.columns, 'record']);
+    expect(rows.map((row) => row.at(-1))).toEqual(['', '{"a": 1}', '']);
+  });
+
+  it('hold what was judged where an input was changed in the page, and leave the file alone', () => {
+    const { cases, source } = broughtIn(file);
+    const changed = cases.map((each) => ({ ...each, input: { ...each.input, essay: `${each.id}!` } }));
+    const { rows } = finish(originalTable(changed, [source], rubric));
+    expect(rows.map((row) => [row[2], row[4]])).toEqual([
+      ['a!', '=1'],
+      ['b!', ''],
+      ['c!', 'kept'],
+    ]);
+    expect(source.table.rows[0]?.[2]).toBe('one');
+  });
+
+  it('of two files and of cases from no file stand under their own names, cases in their order', () => {
+    const first = broughtIn(file);
+    const second = broughtIn({ columns: ['id', 'essay', 'more'], rows: [['z', 'zed', 'm']] });
+    const own: Case = { id: 'own', label: 'Own', input: { essay: 'mine' } };
+    const cases = [...second.cases, own, ...first.cases];
+    const { columns, rows } = finish(originalTable(cases, [first.source, second.source], rubric));
+    expect(columns.slice(0, 6)).toEqual(['id', 'label', 'essay', 'points', 'note', 'more']);
+    expect(rows.map((row) => [row[0], row[2], row[5]])).toEqual([
+      ['z', 'zed', 'm'],
+      ['own', 'mine', ''],
+      ['a', 'one', ''],
+      ['b', 'two', ''],
+      ['c', 'three', ''],
+    ]);
+  });
+});
+
+describe('a name that was changed in the page', () => {
+  const rename = (cases: readonly Case[], id: string, label: string) =>
+    cases.map((each) => (each.id === id ? { ...each, label } : each));
+
+  it('needs no column as long as nobody changed one', async () => {
+    const { cases, source } = broughtIn(file);
+    expect((await exported(unjudged(cases), [source])).columns).not.toContain('assay.case');
+  });
+
+  it('stands in assay.case, the file’s own cells as they came, and comes back when the file is read again', async () => {
+    const { cases, source } = broughtIn(file);
+    const renamed = rename(cases, 'a', '=Changed, “now”');
+    const table = await exported(unjudged(renamed), [source]);
+    expect(column(table, 'label')).toEqual(['First', '', 'Third']);
+    expect(column(table, 'assay.case')).toEqual(["'=Changed, “now”", '', 'Third']);
+    expect(table.columns.at(-1)).toBe('assay.case');
+    expect(broughtIn(table).cases).toEqual(renamed);
+  });
+
+  it('may be changed again after that, or taken away', async () => {
+    const { cases, source } = broughtIn(file);
+    const again = broughtIn(await exported(unjudged(rename(cases, 'a', 'Second name')), [source]));
+    expect((await exported(unjudged(again.cases), [again.source])).columns).not.toContain('assay2.case');
+    const third = await exported(unjudged(rename(again.cases, 'a', '')), [again.source]);
+    expect(column(third, 'assay.case')).toEqual(['Second name', '', 'Third']);
+    expect(column(third, 'assay2.case')).toEqual(['', '', 'Third']);
+    expect(broughtIn(third).cases.map(({ label }) => label)).toEqual([undefined, undefined, 'Third']);
+  });
+
+  it('is given to a case of a file without names', async () => {
+    const { cases, source } = broughtIn({ columns: ['essay'], rows: [['one'], ['two']] });
+    const table = await exported(unjudged(rename(cases, 'row-2', 'Two')), [source]);
+    expect(column(table, 'assay.case')).toEqual(['', 'Two']);
+    expect(broughtIn(table).cases.map(({ label }) => label)).toEqual([undefined, 'Two']);
+  });
+
+  it('stands beside a judgement too', async () => {
+    const { cases, source } = broughtIn(file);
+    const judgement = judgementOf();
+    const digest = digestOf(rubric, judgement);
+    const entries = rename(cases, 'c', 'Judged').map((subject) => ({ subject, digest, judgement }));
+    const table = await exported(entries, [source]);
+    expect(column(table, 'assay.case')).toEqual(['First', '', 'Judged']);
+    expect(column(table, 'assay.receipt')).toEqual(['receipt-1', 'receipt-1', 'receipt-1']);
+  });
+});
+
+describe('several runs', () => {
+  const { cases, source } = broughtIn(file);
+  const [a, b, c] = [judgementOf({ caseId: 'a' }), undefined, judgementOf({ caseId: 'c' })];
+  const paid = { amount: 0.5, currency: 'USD' };
+  const reply = { text: '', stop: 'complete' as const, model: '', parameters: {}, usage: { cost: paid } };
+  const priced = judgementOf({ caseId: 'b', attempts: [{ reply }] });
+  const entryOf = (subject: Case, judgement: Judgement | undefined): ExportEntry =>
+    judgement ? { subject, judgement, digest: digestOf(rubric, judgement), milliseconds: 2500 } : { subject };
+  const first = cases.map((subject, row) => entryOf(subject, [a, b, c][row]));
+  const second = cases.map((subject, row) => entryOf(subject, [undefined, priced, c][row]));
+  const outdated = second.map((entry, row): ExportEntry =>
+    row === 2 ? { ...entry, outdated: true } : entry,
+  );
+  const { counts } = head;
+  const runs: [ExportRun, ExportRun] = [
+    { head, rubric, entries: first },
+    { head: runHead('run-2', { counts: { ...counts, cost: paid } }), rubric, entries: outdated },
+  ];
+  const labels = new Map([['a', digestOf(rubric, judgementOf())]]);
+  const people = [{ rater: 'Mina', criteria: rubric.criteria, labels }];
+
+  it('are stacked in CSV, with the file’s own columns in every row', async () => {
+    const csv = await written(
+      scoredCsvChunks(judgedRuns(runs), { sources: [source], people }, { allRuns: true }),
+    );
+    const [columns = [], ...rows] = Papa.parse<string[]>(csv, { delimiter: ',', newline: '\r\n' }).data;
+    const table = { columns, rows };
+    expect(rows.map((row) => asItWas({ columns, rows: [row] }).rows[0]?.slice(0, 5))).toEqual([
+      ...file.rows,
+      ...file.rows,
+    ]);
+    expect(column(table, 'assay.run')).toEqual(['run-1', 'run-1', 'run-1', 'run-2', 'run-2', 'run-2']);
+    expect(column(table, 'assay.status')).toEqual(['valid', '', 'valid', '', 'valid', 'outdated']);
+    expect(column(table, 'assay.score')).toEqual(['45', '', '45', '', '45', '']);
+    expect(column(table, 'assay.cost')).toEqual(['', '', '', '', '0.5', '']);
+    expect(column(table, 'assay.cost.currency')).toEqual(['', '', '', '', 'USD', '']);
+    expect(column(table, 'assay.seconds')).toEqual(['2.5', '', '2.5', '', '2.5', '']);
+    expect(column(table, 'assay.label.Mina.style')).toEqual(['35', '', '', '35', '', '']);
+    expect(isScoredExport(columns)).toBe(true);
+  });
+
+  it('of one, the file comes back as the cases it had', async () => {
+    const { columns, rows } = await exported(first, [source]);
+    expect(columns.slice(0, 6)).toEqual([...file.columns, 'assay.id']);
+    expect(broughtIn({ columns, rows }).cases).toEqual(cases);
+  });
+});
+
+describe('inputs of every kind', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: fc.constantFrom('=', '-', '+', "'", ' ', '0', '1', '.', 'e', '"', ',', '\n', 'a') }),
+    fc.constantFrom('007', '1,200', '-0', '1e400', '3.10', ' 5 ', 'NaN'),
+    fc.json({ maxDepth: 2 }),
+    fc.json({ maxDepth: 2 }).map((json) => JSON.stringify(JSON.parse(json), null, 2)),
+  );
+  const given = fc.array(fc.record({ essay: cell, points: cell, record: cell, names: cell }), {
+    minLength: 1,
+    maxLength: 4,
+  });
+
+  it('typed in the page leave and come back as the text they were', async () => {
+    await fc.assert(
+      fc.asyncProperty(given, async (inputs) => {
+        const cases = inputs.map((input, index): Case => ({ id: `own-${index}`, label: 'Own', input }));
+        expect(broughtIn(await exported(unjudged(cases), [])).cases).toEqual(cases);
+      }),
+    );
+  });
+
+  it('from a file and then changed leave and come back as the text they were', async () => {
+    const columns = ['id', 'essay', 'points', 'record', 'names'];
+    await fc.assert(
+      fc.asyncProperty(given, cell, async (inputs, typed) => {
+        const rows = inputs.map((input, index) => [
+          `c${index}`,
+          input.essay,
+          input.points,
+          input.record,
+          input.names,
+        ]);
+        const { cases, source } = broughtIn({ columns, rows });
+        const changed = cases.map((each) => ({ ...each, input: { ...each.input, record: typed } }));
+        expect(broughtIn(await exported(unjudged(changed), [source])).cases).toEqual(changed);
+      }),
+    );
+  });
+});
+
+describe('cases from no file', () => {
+  it('has the id, the label, the inputs of the rubric and the gold values', () => {
+    const cases: Case[] = [
+      { id: 'a', input: { essay: 'text' } },
+      { id: 'b', label: 'B', input: { essay: '', hint: 'h' }, gold: { total: 45, label: 'GOOD' } },
+    ];
+    expect(tableOfCases(cases, essayRubric())).toEqual({
+      columns: ['id', 'label', 'essay', 'hint', 'gold.total', 'gold.label'],
+      rows: [
+        ['a', '', 'text', '', '', ''],
+        ['b', 'B', '', 'h', '45', 'GOOD'],
+      ],
+    });
+  });
+
+  it('reads back as the same cases', () => {
+    const gold = fc.oneof(
+      fc.string(),
+      fc.constantFrom('5', 'true', '"x"', 'null', '', ' ', '\n'),
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(fc.string()),
+    );
+    const cases = fc.array(
+      fc.record({
+        label: fc.string({ minLength: 1 }),
+        essay: fc.string(),
+        hint: fc.string(),
+        gold: fc.record({ total: gold, label: gold }),
+      }),
+      { minLength: 1, maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(cases, (drawn) => {
+        const made: Case[] = drawn.map(({ label, essay, hint, gold: values }, index) => ({
+          id: `case-${index}`,
+          label,
+          input: { essay, hint },
+          gold: values,
+        }));
+        const { columns, rows } = tableOfCases(made, essayRubric());
+        const csv = Papa.unparse({ fields: columns, data: rows });
+        expect(readCsvCases(csv, ['essay', 'hint'])).toEqual(made);
+      }),
+    );
+  });
+});

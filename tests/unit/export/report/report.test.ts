@@ -1,0 +1,464 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { Window } from 'happy-dom';
+import { describe, expect, it } from 'vitest';
+import { reportChunks } from '../../../../src/export/report/report';
+import { reportStyle, reportStyleHash } from '../../../../src/export/report/report-style';
+import { english, korean } from '../../../../src/export/report/report-words';
+import type { RunHead } from '../../../../src/sheet/run-record';
+import type { Case } from '../../../../src/cases/case';
+import type { Judgement } from '../../../../src/judgement/judgement';
+import { en } from '../../../../src/i18n/en/en';
+import { ko } from '../../../../src/i18n/ko/ko';
+import { digestOf } from '../../../../src/judgement/digest';
+import { measureCase } from '../../../../src/sheet/figures/measure';
+import { Tally } from '../../../../src/sheet/figures/tally';
+import type { Rubric } from '../../../../src/rubric/rubric';
+import { essayRubric } from '../../rubric/program/rubric-fixture';
+import { collected, judgedRuns, judgementOf, runHead, written } from '../export-fixture';
+
+type Language = 'en' | 'ko';
+const own = { en: english, ko: korean };
+const page = { en, ko };
+
+interface Entry {
+  subject: Case;
+  judgement: Judgement | undefined;
+  outdated?: true;
+}
+
+function reportOf(
+  entries: readonly Entry[],
+  {
+    rubric = essayRubric(),
+    language = 'en',
+    head = null,
+  }: { rubric?: Rubric; language?: Language; head?: RunHead | null } = {},
+): Promise<string> {
+  const tally = new Tally();
+  for (const { judgement } of entries)
+    if (judgement) tally.add(measureCase(rubric, [digestOf(rubric, judgement)]));
+  const options = {
+    time: '2026-01-02',
+    build: 'test',
+    summary: tally.summary(),
+    language,
+    page: page[language],
+  };
+  return written(reportChunks(judgedRuns([{ head, rubric, entries }]), options));
+}
+
+const expectedCases: [string, Language, number | undefined, string, boolean][] = [
+  ['in English', 'en', 33.456, '35 of 40 (expected 33.46)', true],
+  ['in Korean', 'ko', 33.456, '35 / 40 (기대 점수 33.46)', true],
+  ['of a judge that tells none', 'en', undefined, '35 of 40', false],
+];
+it.each(expectedCases)(
+  'an expected score stands beside the score, %s',
+  async (_, language, expected, text, hint) => {
+    const fields = judgementOf().fields.map((field) =>
+      field.path === 'style.score' && expected !== undefined ? { ...field, expected } : field,
+    );
+    const entry = { subject: { id: 'one', input: {} }, judgement: judgementOf({ fields }) };
+    const shown = parse(await reportOf([entry], { language }));
+    const scores = [...shown.querySelectorAll('.judgement td.number')].map(({ textContent }) => textContent);
+    expect(scores).toContain(text);
+    expect(shown.body.textContent.includes(page[language].judgement.expectedHint)).toBe(hint);
+  },
+);
+
+const window = new Window();
+
+function parse(html: string) {
+  return new window.DOMParser().parseFromString(html, 'text/html');
+}
+
+/** A rubric and an entry in which every text that comes from outside is made by `text`. */
+function filledWith(text: (place: string) => string): Promise<string> {
+  const rubric = essayRubric({
+    title: text('title'),
+    purpose: text('purpose'),
+    inputs: [{ name: 'essay', label: text('input'), kind: 'long' }],
+    criteria: [
+      {
+        id: 'style',
+        label: text('criterion'),
+        question: text('question'),
+        score: 'style.score',
+        rationale: 'style.rationale',
+        max: 40,
+        levels: [{ at: [0, 40], name: text('level'), description: text('level description') }],
+        parts: [
+          { id: 'a', label: text('part'), score: 'rules.0.score', max: 10, description: text('part text') },
+        ],
+      },
+      { id: 'label', label: text('criterion 2'), choice: 'label' },
+    ],
+    facts: { grade: { label: text('fact label') } },
+    derived: { total: { label: text('derived'), value: '1' } },
+    notes: [{ label: text('note'), path: 'remark' }],
+    checks: [{ id: 'a', title: text('rule'), severity: 'error', assert: 'true', message: 'x' }],
+  });
+  const essay = `ab${text('case')}`;
+  const { receipt } = judgementOf();
+  const judgement = judgementOf({
+    detail: text('detail'),
+    repairs: [text('repair')],
+    problems: [{ input: 'essay', message: text('problem') }],
+    fields: [
+      {
+        path: 'style.score',
+        by: 'model',
+        known: { kind: 'value', value: 12 },
+        programSays: { kind: 'one-of', values: [text('program')] },
+        contradicted: true,
+        because: text('because'),
+      },
+      { path: 'style.rationale', by: 'model', known: { kind: 'value', value: text('rationale') } },
+      { path: 'label', by: 'model', known: { kind: 'value', value: text('label') } },
+      {
+        path: 'remark',
+        by: 'model',
+        known: { kind: 'value', value: [text('remark'), { a: text('nested') }] },
+      },
+    ],
+    facts: [
+      {
+        name: 'grade',
+        value: null,
+        text: text('fact'),
+        spans: [
+          { input: 'essay', start: 0, end: 2, kind: 'found', note: text('span note') },
+          { input: 'essay', start: 1, end: essay.length, kind: 'missing' },
+        ],
+      },
+    ],
+    derived: { total: { kind: 'error', message: text('derived error') } },
+    checks: [
+      {
+        id: text('check id'),
+        title: text('check'),
+        severity: 'error',
+        outcome: 'failed',
+        message: text('message'),
+        about: [],
+      },
+    ],
+    headline: {
+      value: { kind: 'value', value: 1 },
+      verdict: { kind: 'value', value: text('verdict') },
+      statedValue: text('stated'),
+    },
+    attempts: [{ reply: { text: '', stop: 'complete', model: '', parameters: {} } }],
+    receipt: { ...receipt, judge: text('judge'), model: text('model'), parameters: { a: text('parameter') } },
+  });
+  return reportOf([{ subject: { id: text('id'), label: text('case label'), input: { essay } }, judgement }], {
+    rubric,
+  });
+}
+
+const attacks = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</style><b>',
+  '<!--',
+  ']]>',
+  '&lt;b&gt; &amp; &#60;i>',
+  '</main></body></html><p>',
+  '`${1}`',
+  '\u0000<\u0000b>',
+  '\u202e<a href="javascript:1">x',
+];
+const nasty = fc.oneof(
+  fc.string({
+    unit: fc.constantFrom('<', '>', '"', "'", '&', '/', '=', ' ', 'a', '!', '-', ';', '#', '\n', '`'),
+    minLength: 1,
+  }),
+  fc.string({ unit: 'grapheme', minLength: 1 }),
+);
+
+describe('whatever the texts are', () => {
+  it('they add no element and no attribute, and stand in the report as they are', async () => {
+    const shapeOf = (document: ReturnType<typeof parse>) =>
+      [...document.querySelectorAll('*')].map((element) => [
+        element.tagName,
+        [...element.attributes].map(({ name }) => name).join(' '),
+      ]);
+    const plain = shapeOf(parse(await filledWith((place) => `x${place}`)));
+    await fc.assert(
+      fc.asyncProperty(nasty, async (text) => {
+        const document = parse(await filledWith((place) => `x${text}${place}`));
+        expect(shapeOf(document)).toEqual(plain);
+        if (!/^[\x20-\x7e]+$/.test(text)) return;
+        const shown = document.body.textContent;
+        for (const place of ['title', 'criterion', 'rationale', 'message', 'fact', 'label', 'judge', 'case'])
+          expect(shown).toContain(`x${text}${place}`);
+      }),
+      { numRuns: 30, examples: attacks.map((attack) => [attack]) },
+    );
+  }, 20_000);
+
+  it('hidden and turning characters are shown by their codes', async () => {
+    const html = await filledWith(() => 'a\u202eb\u0000c\u200bd');
+    expect(html).toContain('a⟦U+202E⟧b⟦U+0000⟧c⟦U+200B⟧d');
+    // eslint-disable-next-line no-control-regex -- these are what must not be there
+    expect(html).not.toMatch(/[\u0000\u200b\u202e]/);
+  });
+});
+
+describe('the file', async () => {
+  const subject = { id: 'one', label: 'First case', input: { essay: 'An essay.' } };
+  const html = await reportOf([{ subject, judgement: judgementOf() }]);
+
+  it('needs no script and loads nothing', () => {
+    const document = parse(html);
+    expect(document.querySelectorAll('script, link, img, iframe, object, form, base')).toHaveLength(0);
+    expect(document.querySelectorAll('[style], [src], [onclick]')).toHaveLength(0);
+    expect(html).not.toMatch(/https?:|url\(|@import/);
+    const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(document.querySelector(link), link).not.toBeNull();
+  });
+
+  it('allows its own style, by hash, and nothing else', () => {
+    const css = reportStyle.toString().slice('<style>'.length, -'</style>'.length);
+    const hash = `sha256-${createHash('sha256').update(css).digest('base64')}`;
+    expect(reportStyleHash).toBe(hash);
+    expect(parse(html).querySelector('meta[http-equiv]')?.getAttribute('content')).toBe(
+      `default-src 'none'; style-src '${hash}'; base-uri 'none'; form-action 'none'`,
+    );
+  });
+
+  it('comes in pieces', async () => {
+    const long = { id: 'long', input: { essay: 'word '.repeat(4000) } };
+    const entries = Array.from({ length: 20 }, () => ({ subject: long, judgement: judgementOf() }));
+    const progress: number[] = [];
+    const pieces = await collected(
+      reportChunks(judgedRuns([{ head: null, rubric: essayRubric(), entries }]), {
+        summary: new Tally().summary(),
+        language: 'en',
+        page: en,
+        time: '',
+        build: '',
+        onProgress: (done) => progress.push(done),
+      }),
+    );
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(100_000);
+    expect(progress.at(-1)).toBe(20);
+  });
+});
+
+describe('its run', () => {
+  const entries: Entry[] = [
+    { subject: { id: 'a', input: { essay: 'text' } }, judgement: judgementOf() },
+    { subject: { id: 'b', input: { essay: 'edited' } }, judgement: undefined, outdated: true },
+  ];
+  const model = { id: 'api', kind: 'model', model: 'some-model', parameters: {} } as const;
+  const runs: [Language, RunHead['judge'], string][] = [
+    ['en', model, `some-model · ${en.mode.assisted}`],
+    ['en', { ...model, kind: 'program', model: 'none' }, `${en.judge.rules}: ${en.judge.noModel}`],
+    ['en', { ...model, kind: 'person', model: 'Mina' }, 'Mina (a person)'],
+    ['ko', { ...model, kind: 'person', model: 'Mina' }, 'Mina (사람)'],
+  ];
+
+  it.each(runs)('is named with judge, rubric version and time: %s', async (language, judge, name) => {
+    const head = runHead('run-1', {
+      judge,
+      settings: { ...runHead('run-1').settings, mode: 'assisted' },
+      created: '2026-01-02T03:04:05.678Z',
+    });
+    const summary = parse(await reportOf(entries, { language, head })).querySelector('#summary');
+    const version = page[language].rubrics.version('1.0.0');
+    expect(summary?.textContent).toContain(
+      `${own[language].judgedBy}: ${name} · ${version} · 2026-01-02 03:04 UTC`,
+    );
+  });
+
+  it.each(['en', 'ko'] as const)(
+    'says which cases were edited since, and nothing else of them: %s',
+    async (language) => {
+      const document = parse(await reportOf(entries, { language }));
+      const rows = [...document.querySelectorAll('#cases tbody tr')].map((row) =>
+        [...row.querySelectorAll('td')].map((each) => each.textContent),
+      );
+      expect(rows[1]).toEqual(['', '', own[language].outdated, '']);
+      expect(document.querySelectorAll('section.judgement')).toHaveLength(1);
+    },
+  );
+});
+
+describe('what it says', () => {
+  const scored = (id: string, value: number, verdict: string): Entry => ({
+    subject: { id, input: { essay: 'An essay.' } },
+    judgement: judgementOf({
+      fields: [{ path: 'style.score', by: 'model', known: { kind: 'value', value } }],
+      headline: { value: { kind: 'value', value }, verdict: { kind: 'value', value: verdict } },
+    }),
+  });
+  const unscored: Entry = {
+    subject: { id: 'cut', input: { essay: 'An essay.' } },
+    judgement: judgementOf({
+      status: 'unscored',
+      reason: 'truncated',
+      output: null,
+      fields: [],
+      derived: {},
+      checks: [],
+      headline: null,
+    }),
+  };
+  const partial: Entry = {
+    subject: { id: 'open', input: { essay: '' } },
+    judgement: judgementOf({
+      status: 'partial',
+      fields: [
+        { path: 'style.score', by: 'nobody', known: { kind: 'range', min: 0, max: 15 }, because: 'short' },
+      ],
+      headline: { value: { kind: 'range', min: 0, max: 35 }, verdict: { kind: 'undecided' } },
+    }),
+  };
+  const entries = [
+    ...[30, 30, 30, 40, 40, 40].map((value, index) =>
+      scored(`case ${index}`, value, value > 35 ? 'PASS' : 'FAIL'),
+    ),
+    unscored,
+    partial,
+    { subject: { id: 'later', input: {} }, judgement: undefined },
+  ];
+  const text = (html: string) => parse(html).body.textContent.replace(/\s+/g, ' ');
+
+  it.each([
+    ['8 of 9 cases were judged.'],
+    ['Mean score 35 of 60 over 6 scored cases.'],
+    ['3 of 6 scored cases passed.'],
+    ['Decided in 6 of 8 judged cases.'],
+    ['The reply was cut off'],
+    ['0–15 of 40'],
+    ['Not judged'],
+  ])('%s', async (sentence) => {
+    expect(text(await reportOf(entries))).toContain(sentence);
+  });
+
+  it('draws each step of a scale, with its figure as text', async () => {
+    const rows = [
+      ...parse(await reportOf(entries)).querySelectorAll('#distributions table'),
+    ][0]?.querySelectorAll('tr');
+    const bars = [...(rows ?? [])].map((row) => [
+      row.querySelector('th')?.textContent,
+      row.querySelector('rect')?.getAttribute('width'),
+      row.querySelector('svg')?.getAttribute('aria-label'),
+    ]);
+    expect(bars).toHaveLength(10);
+    expect(bars.slice(6)).toEqual([
+      ['24–28', '0', '0 of 6'],
+      ['28–32', '100', '3 of 6'],
+      ['32–36', '0', '0 of 6'],
+      ['36–40', '100', '3 of 6'],
+    ]);
+  });
+
+  it('marks evidence where it stands, and says when no model was asked', async () => {
+    const { receipt } = judgementOf();
+    const span = (start: number, end: number, kind: 'found' | 'missing' | 'source') => ({
+      input: 'essay',
+      start,
+      end,
+      kind,
+    });
+    const judgement = judgementOf({
+      receipt: { ...receipt, judge: 'rules', mode: 'rules-only' },
+      facts: [
+        {
+          name: 'grade',
+          value: null,
+          text: 'Two quotes',
+          spans: [span(0, 5, 'found'), span(3, 8, 'missing'), span(8, 99, 'source')],
+        },
+      ],
+    });
+    const document = parse(
+      await reportOf([{ subject: { id: 'a', input: { essay: '0123456789' } }, judgement }]),
+    );
+    const marks = [...document.querySelectorAll('.text mark')].map((mark) => [
+      mark.className,
+      mark.textContent,
+    ]);
+    expect(marks).toEqual([
+      ['found', '012'],
+      ['missing', '34'],
+      ['missing', '567'],
+    ]);
+    expect(document.querySelector('.text')?.textContent).toBe('0123456789');
+    expect(document.body.textContent).toContain(
+      'Rules only: no model was asked for any of these judgements.',
+    );
+    expect(document.querySelector('.judgement')?.textContent).toContain('Rules only: no model was asked');
+  });
+
+  it('speaks Korean', async () => {
+    const document = parse(await reportOf(entries, { language: 'ko' }));
+    expect(document.documentElement.lang).toBe('ko');
+    expect(document.body.textContent).toContain('케이스 9건 중 8건을 심사했습니다.');
+    expect(Object.keys(korean)).toEqual(Object.keys(english));
+  });
+
+  it('says why there is no score in its own language', async () => {
+    const judgement = judgementOf({
+      ...unscored.judgement,
+      detail: 'The reply is empty; expected one JSON object.',
+      causes: [{ code: 'empty' }],
+      repairs: ['added a missing comma'],
+    });
+    const shown = async (language: Language) =>
+      text(await reportOf([{ subject: unscored.subject, judgement }], { language }));
+    const korean = await shown('ko');
+    expect(await shown('en')).toContain('The reply is empty; expected one JSON object.');
+    expect(korean).toContain('답변이 비어 있습니다. JSON 객체 하나가 있어야 합니다.');
+    expect(korean).toContain('빠진 쉼표를 넣었습니다');
+    expect(korean).not.toContain('The reply is empty');
+  });
+
+  it.each([
+    ['en' as const, 'None of the 2 cases has been judged yet.'],
+    ['ko' as const, '케이스 2건 가운데 아직 심사한 것이 없습니다.'],
+  ])(
+    'says that nothing is judged yet, and leaves out what would be empty: %s',
+    async (language, sentence) => {
+      const waiting = ['one', '<two>'].map((id) => ({ subject: { id, input: {} }, judgement: undefined }));
+      const document = parse(await reportOf(waiting, { language }));
+      expect(document.querySelector('#summary')?.textContent).toContain(sentence);
+      expect([...document.querySelectorAll('section')].map(({ id }) => id)).toEqual([
+        'summary',
+        'rubric',
+        'cases',
+      ]);
+      expect(document.querySelectorAll('table, svg, #summary h3')).toHaveLength(0);
+      expect([...document.querySelectorAll('#cases li')].map((item) => item.textContent)).toEqual([
+        'one',
+        '<two>',
+      ]);
+    },
+  );
+
+  it('draws nothing of a criterion that no judgement decided', async () => {
+    const document = parse(await reportOf([partial]));
+    expect(document.querySelector('#summary')?.textContent).toContain(
+      'No case is scored, so there is no mean.',
+    );
+    expect(document.querySelector('#distributions')?.textContent).toContain(
+      'Decided in 0 of 1 judged cases.',
+    );
+    expect(document.querySelectorAll('#distributions table')).toHaveLength(0);
+  });
+
+  it('gives every cell the head of its column, for screens too narrow for columns', async () => {
+    for (const table of parse(await reportOf(entries)).querySelectorAll('table.stacked')) {
+      const heads = [...table.querySelectorAll('thead th')].map((head) => head.textContent);
+      for (const row of table.querySelectorAll('tbody tr'))
+        expect([...row.querySelectorAll('td')].map((each) => each.getAttribute('data-head'))).toEqual(
+          heads.slice(1),
+        );
+    }
+  });
+});

@@ -1,0 +1,557 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { escapeFormula } from '../../../src/kit/csv';
+import { isScoredExport, restoreExport } from '../../../src/cases/restore-export';
+import { criterionPath } from '../../../src/rubric/rubric';
+import { scoredCsvChunks, type CsvOptions } from '../../../src/export/scored-csv';
+import { resultColumns } from '../../../src/export/csv-columns';
+import type { CaseSource, ExportEntry, ExportRun, PersonLabels } from '../../../src/export/export-run';
+import type { Judgement } from '../../../src/judgement/judgement';
+import type { CheckResult, Known } from '../../../src/rubric/values';
+import type { SourceTable } from '../../../src/cases/table';
+import { digestOf } from '../../../src/judgement/digest';
+import { numberOf, textOf } from '../../../src/sheet/figures/measure';
+import { essayRubric } from '../rubric/program/rubric-fixture';
+import { collected, judgedRuns, judgementOf, rubric, runHead, written } from './export-fixture';
+
+type Result = Judgement | 'outdated' | 'unreadable' | undefined;
+
+function entryOf(result: Result, row: number): ExportEntry {
+  const subject = { id: `case-${row}`, input: {} };
+  if (typeof result === 'object') return { subject, judgement: result, digest: digestOf(rubric, result) };
+  if (result === 'outdated') return { subject, outdated: true };
+  return result === undefined ? { subject } : { subject, at: { run: 'run-1', place: row } };
+}
+function runOf(results: readonly Result[], changes: Partial<ExportRun> = {}): ExportRun {
+  return { head: runHead('run-1'), rubric, entries: results.map(entryOf), ...changes };
+}
+function sourceOf(table: SourceTable): CaseSource {
+  const rowOf = new Map(table.rows.map((_, row) => [`case-${row}`, row]));
+  return { table, mapping: { inputs: {}, gold: {} }, rowOf };
+}
+function chunksOf(
+  table: SourceTable,
+  runs: readonly [ExportRun, ...ExportRun[]],
+  options: CsvOptions = {},
+  people: readonly PersonLabels[] = [],
+) {
+  return scoredCsvChunks(judgedRuns(runs), { sources: [sourceOf(table)], people }, options);
+}
+function exportOf(table: SourceTable, judgements: readonly Result[], options: CsvOptions = {}) {
+  return written(chunksOf(table, [runOf(table.rows.map((_, row) => judgements[row]))], options));
+}
+/** The rows of a file by the names of its columns. */
+function rowsOf(csv: string): Record<string, string>[] {
+  const { columns, rows } = read(csv);
+  expect(new Set(columns).size).toBe(columns.length);
+  return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? 'no cell'])));
+}
+
+function read(csv: string, delimiter = ',', newline: '\r\n' | '\n' = '\r\n'): SourceTable {
+  const [columns = [], ...rows] = Papa.parse<string[]>(csv, { delimiter, newline }).data;
+  return { columns, rows };
+}
+
+/** Our cells of one judged row, by column name. */
+async function cellsOf(
+  judgement: Judgement | undefined,
+  options: CsvOptions = {},
+): Promise<Record<string, string>> {
+  const { columns, rows } = read(
+    await exportOf({ columns: ['essay'], rows: [['text']] }, [judgement], options),
+  );
+  return Object.fromEntries(columns.map((name, at) => [name, rows[0]?.[at] ?? 'no cell']));
+}
+
+const undecided = judgementOf({
+  status: 'partial',
+  output: { label: 'GOOD' },
+  fields: [
+    { path: 'style.score', by: 'nobody', known: { kind: 'range', min: 0, max: 15 } },
+    { path: 'label', by: 'program', known: { kind: 'value', value: 'GOOD' } },
+  ],
+  derived: {
+    total: { kind: 'range', min: 0, max: 35 },
+    verdict: { kind: 'one-of', values: ['PASS', 'FAIL'] },
+  },
+});
+
+describe('the columns', () => {
+  it('stand in their order: the original ones, status, score, fields, computed values, claims, provenance', async () => {
+    expect(Object.keys(await cellsOf(judgementOf()))).toEqual([
+      'essay',
+      'assay.id',
+      'assay.status',
+      'assay.reason',
+      'assay.detail',
+      'assay.score',
+      'assay.score.min',
+      'assay.score.max',
+      'assay.verdict',
+      'assay.style.rationale',
+      'assay.style.score',
+      'assay.rules.0.met',
+      'assay.rules.0.score',
+      'assay.rules.1.met',
+      'assay.rules.1.score',
+      'assay.label',
+      'assay.advice',
+      'assay.share',
+      'assay.errors',
+      'assay.remark',
+      'assay.total',
+      'assay.output.verdict',
+      'assay.derived.verdict',
+      'assay.derived.total',
+      'assay.claimed.score',
+      'assay.claimed.verdict',
+      'assay.checks',
+      'assay.flags',
+      'assay.judge',
+      'assay.model',
+      'assay.mode',
+      'assay.tokens',
+      'assay.cost',
+      'assay.seconds',
+      'assay.rubric',
+      'assay.receipt',
+      'assay.time',
+    ]);
+  });
+
+  it('hold values as they are', async () => {
+    expect(await cellsOf(judgementOf())).toMatchObject({
+      essay: 'text',
+      'assay.id': 'case-0',
+      'assay.status': 'valid',
+      'assay.reason': '',
+      'assay.score': '45',
+      'assay.score.min': '45',
+      'assay.score.max': '45',
+      'assay.verdict': 'PASS',
+      'assay.tokens': '3',
+      'assay.cost': '',
+      'assay.seconds': '',
+      'assay.flags': '',
+      'assay.style.rationale': 'Clear, with a few slips',
+      'assay.style.score': '35',
+      'assay.rules.1.met': 'false',
+      'assay.rules.1.score': '0',
+      'assay.advice': 'null',
+      'assay.share': '0.5',
+      'assay.errors': '["comma","tense"]',
+      'assay.derived.total': '45',
+      'assay.checks': '',
+      'assay.judge': 'pasted',
+      'assay.model': 'some-model',
+      'assay.mode': 'model-alone',
+      'assay.rubric': 'essay@1.0.0',
+      'assay.receipt': 'receipt-1',
+    });
+  });
+
+  it('are empty where nobody decided; what is known of a number has columns of its own', async () => {
+    const cells = await cellsOf(undecided);
+    expect(cells).toMatchObject({
+      'assay.status': 'partial',
+      'assay.style.score': '',
+      'assay.style.score.min': '0',
+      'assay.style.score.max': '15',
+      'assay.label': 'GOOD',
+      'assay.total': '',
+      'assay.derived.total': '',
+      'assay.derived.total.min': '0',
+      'assay.derived.total.max': '35',
+      'assay.derived.verdict': '',
+    });
+    expect(Object.keys(cells)).not.toContain('assay.derived.verdict.min');
+  });
+
+  it('have no score where there is none, and nothing at all where nobody judged', async () => {
+    const base = judgementOf();
+    const unscored = judgementOf({
+      status: 'unscored',
+      reason: 'truncated',
+      output: null,
+      fields: [],
+      derived: {},
+      checks: [],
+      headline: null,
+    });
+    const filled = Object.entries(await cellsOf(unscored)).filter(([, cell]) => cell !== '');
+    expect(Object.fromEntries(filled)).toEqual({
+      essay: 'text',
+      'assay.id': 'case-0',
+      'assay.tokens': '3',
+      'assay.status': 'unscored',
+      'assay.reason': 'truncated',
+      'assay.judge': base.receipt.judge,
+      'assay.model': base.receipt.model,
+      'assay.mode': base.receipt.mode,
+      'assay.rubric': 'essay@1.0.0',
+      'assay.receipt': base.receipt.id,
+      'assay.time': base.receipt.time,
+    });
+    expect(new Set(Object.values(await cellsOf(undefined)))).toEqual(new Set(['text', 'case-0', '']));
+  });
+
+  it('name the checks that failed', async () => {
+    const check: Omit<CheckResult, 'id' | 'outcome'> = {
+      title: '',
+      severity: 'error',
+      message: '',
+      about: [],
+    };
+    const checks = (['failed', 'passed', 'broken', 'skipped', 'undecided', 'failed'] as const).map(
+      (outcome, index) => ({ ...check, outcome, id: `check-${index}` }),
+    );
+    expect((await cellsOf(judgementOf({ checks })))['assay.checks']).toBe('check-0 check-2 check-5');
+  });
+
+  it('say that no model was asked', async () => {
+    const { receipt } = judgementOf();
+    const cells = await cellsOf(judgementOf({ receipt: { ...receipt, judge: 'rules', mode: 'rules-only' } }));
+    expect(cells['assay.judge']).toBe('Rules only: no model was asked');
+  });
+
+  it('go without free text when asked, but keep labels', async () => {
+    const names = Object.keys(await cellsOf(judgementOf(), { rationales: false }));
+    const gone = Object.keys(await cellsOf(judgementOf())).filter((name) => !names.includes(name));
+    expect(gone).toEqual(['assay.style.rationale', 'assay.advice', 'assay.errors', 'assay.remark']);
+  });
+
+  it('have expected scores of the criteria that have any', async () => {
+    const rubric = essayRubric();
+    const [criterion] = rubric.criteria;
+    if (!criterion) throw new Error('Expected a criterion.');
+    const path = criterionPath(criterion);
+    const known = { kind: 'value' as const, value: 7 };
+    const judged = judgementOf({ fields: [{ path, by: 'model', known, expected: 6.25 }] });
+    const csv = await exportOf({ columns: ['a'], rows: [['x'], ['y']] }, [
+      judged,
+      judgementOf({ fields: [] }),
+    ]);
+    const { columns, rows } = read(csv);
+    const expected = columns.flatMap((name, at) => (name.startsWith('assay.expected.') ? [at] : []));
+    expect(expected.map((at) => columns[at])).toEqual([`assay.expected.${criterion.id}`]);
+    expect(rows.map((row) => expected.map((at) => row[at]))).toEqual([['6.25'], ['']]);
+  });
+
+  it('give cost and time where they are known, and the currency beside the cost', async () => {
+    const reply = { text: '', stop: 'complete' as const, model: '', parameters: {} };
+    const attempts = [0.1, 0.2].map((amount) => ({
+      reply: { ...reply, usage: { cost: { amount, currency: 'USD' } } },
+    }));
+    const { counts } = runHead('run-1');
+    const head = runHead('run-1', { counts: { ...counts, cost: { amount: 0.3, currency: 'USD' } } });
+    const entries = [
+      { ...entryOf(judgementOf({ attempts }), 0), milliseconds: 1250 },
+      entryOf(judgementOf(), 1),
+    ];
+    const table = { columns: ['a'], rows: [['x'], ['y']] };
+    const rows = rowsOf(await written(chunksOf(table, [{ head, rubric, entries }])));
+    const names = ['assay.cost', 'assay.cost.currency', 'assay.seconds'];
+    expect(rows.map((row) => names.map((name) => row[name]))).toEqual([
+      ['0.3', 'USD', '1.25'],
+      ['', '', ''],
+    ]);
+    expect(await cellsOf(judgementOf())).not.toHaveProperty(['assay.cost.currency']);
+  });
+
+  const flagged: [string, Partial<Judgement>, string][] = [
+    ['nothing', {}, ''],
+    ['mended replies', { repairs: ['added a missing comma'] }, 'repaired'],
+    ['inputs with problems', { problems: [{ input: 'essay', message: 'no JSON' }] }, 'input-problem'],
+    [
+      'what the program contradicts',
+      { fields: [{ path: 'label', by: 'model', known: { kind: 'undecided' }, contradicted: true }] },
+      'contradicted',
+    ],
+    [
+      'a total of the judge that is not the sum of its parts',
+      { headline: { value: { kind: 'value', value: 45 }, statedValue: 60 } },
+      'claim-differs',
+    ],
+  ];
+  it.each(flagged)('flag %s', async (_, changes, flags) => {
+    expect((await cellsOf(judgementOf(changes)))['assay.flags']).toBe(flags);
+  });
+
+  it('hold what people said, by rater and criterion', async () => {
+    const value = (of: string | number): Known => ({ kind: 'value', value: of });
+    const { criteria } = rubric;
+    const people = [
+      { rater: 'Mina', criteria, labels: new Map([['case-0', { criteria: [value(30), value('GOOD')] }]]) },
+      { rater: '=J. Kim', criteria, labels: new Map([['case-1', { criteria: [null, value('POOR')] }]]) },
+      // An older run of hers fills what the newer one leaves open.
+      {
+        rater: 'Mina',
+        criteria,
+        labels: new Map([
+          ['case-0', { criteria: [value(1), value('POOR')] }],
+          ['case-1', { criteria: [value(2), null] }],
+        ]),
+      },
+    ];
+    const table = { columns: ['a'], rows: [['x'], ['y']] };
+    const rows = rowsOf(await written(chunksOf(table, [runOf([judgementOf(), undefined])], {}, people)));
+    const labels = rows.map((row) => Object.entries(row).filter(([name]) => name.startsWith('assay.label.')));
+    expect(labels.map((row) => Object.fromEntries(row))).toEqual([
+      {
+        'assay.label.Mina.style': '30',
+        'assay.label.Mina.label': 'GOOD',
+        'assay.label.=J. Kim.style': '',
+        'assay.label.=J. Kim.label': '',
+      },
+      {
+        'assay.label.Mina.style': '2',
+        'assay.label.Mina.label': '',
+        'assay.label.=J. Kim.style': '',
+        'assay.label.=J. Kim.label': 'POOR',
+      },
+    ]);
+    expect(Object.keys(rows[0] ?? {}).at(-5)).toBe('assay.time');
+  });
+
+  it('make room where the output has names that are ours', () => {
+    const schema = { type: 'string' } as const;
+    const paths = [
+      ...['status', 'output.status', 'derived.total', 'case', 'run', 'verdict', 'score', 'score.min', 'id'],
+      ...['claimed.score', 'label.Mina.style', 'cost.currency', 'free', 'label', 'checks.first'],
+    ];
+    const { before, about } = resultColumns(
+      rubric,
+      paths.map((path) => ({ path, schema })),
+      { rationales: true, ranges: new Set(), expected: new Set(), samples: false, currency: false },
+    );
+    const columns = [...before.flat(), ...about].map(({ name }) => name);
+    expect(new Set(columns).size).toBe(columns.length);
+    expect(before[1]?.map(({ name }) => name)).toEqual([
+      ...paths.slice(0, -3).map((path) => `output.${path}`),
+      ...paths.slice(-3),
+    ]);
+  });
+});
+
+describe('the score', () => {
+  const knowns = fc.oneof(
+    fc.record({
+      kind: fc.constant('value' as const),
+      value: fc.oneof(fc.integer(), fc.constantFrom('A', null)),
+    }),
+    fc.tuple(fc.integer(), fc.nat()).map(([min, more]) => ({ kind: 'range' as const, min, max: min + more })),
+    fc.record({ kind: fc.constant('one-of' as const), values: fc.array(fc.integer(), { maxLength: 3 }) }),
+    fc.constant({ kind: 'undecided' as const }),
+    fc.constant({ kind: 'error' as const, message: 'no such field' }),
+  );
+  const headlines = fc.record(
+    {
+      value: knowns,
+      verdict: knowns,
+      statedValue: fc.oneof(fc.integer(), fc.string()),
+      statedVerdict: fc.constantFrom('PASS', 'FAIL'),
+    },
+    { requiredKeys: ['value'] },
+  );
+
+  it('is the figure of the page, whatever the judge claims; while it is open, its range stands beside it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.option(headlines), async (headline) => {
+        const judgement = judgementOf({ headline, fields: [] });
+        const digest = digestOf(rubric, judgement);
+        const cells = await cellsOf(judgement);
+        expect(cells['assay.score']).toBe(String(numberOf(digest.score) ?? ''));
+        expect(cells['assay.verdict']).toBe(textOf(digest.verdict) ?? '');
+        expect(cells['assay.claimed.score']).toBe(escapeFormula(String(headline?.statedValue ?? '')));
+        expect(cells['assay.claimed.verdict']).toBe(headline?.statedVerdict ?? '');
+        const [min, max] = ['assay.score.min', 'assay.score.max'].map((name) => cells[name]);
+        if (cells['assay.score'] !== '')
+          expect([min, max]).toEqual([cells['assay.score'], cells['assay.score']]);
+        if (headline?.value.kind === 'range')
+          expect([min, max]).toEqual([String(headline.value.min), String(headline.value.max)]);
+        if (headline === null || headline.value.kind === 'undecided') expect([min, max]).toEqual(['', '']);
+      }),
+    );
+  });
+
+  it('that the program put into the output is no claim of the judge', async () => {
+    const known = { kind: 'value' as const, value: 45 };
+    const headline = { value: known, statedValue: 45, statedVerdict: 'PASS' };
+    const cells = await cellsOf(judgementOf({ headline, fields: [{ path: 'total', by: 'program', known }] }));
+    expect([cells['assay.claimed.score'], cells['assay.claimed.verdict']]).toEqual(['', 'PASS']);
+  });
+
+  it('is in no row that is outdated or unreadable', async () => {
+    const table = { columns: ['a'], rows: [['x'], ['y'], ['z']] };
+    const csv = await exportOf(table, ['outdated', 'unreadable', judgementOf()]);
+    const filled = rowsOf(csv).map((row) => Object.entries(row).filter(([, cell]) => cell !== ''));
+    expect(filled.slice(0, 2).map((row) => Object.fromEntries(row))).toEqual([
+      { a: 'x', 'assay.id': 'case-0', 'assay.status': 'outdated' },
+      { a: 'y', 'assay.id': 'case-1', 'assay.status': 'unreadable' },
+    ]);
+  });
+});
+
+describe('all runs', () => {
+  const table = { columns: ['a'], rows: [['x'], ['y']] };
+  const other = essayRubric({
+    version: '2.0.0',
+    derived: { sum: '1', total: '2' },
+    decided: {},
+    headline: { value: '1' },
+  });
+  const partial = judgementOf({ status: 'partial', derived: { sum: { kind: 'range', min: 1, max: 2 } } });
+  const rowsOfBoth = async () => {
+    const runs = [
+      runOf([judgementOf(), undefined], { head: runHead('focus') }),
+      runOf(['outdated', partial], { head: runHead('other'), rubric: other }),
+    ] as const;
+    return rowsOf(await written(chunksOf(table, runs, { allRuns: true })));
+  };
+
+  it('are stacked: all cases of the run in focus, then all of the next', async () => {
+    const rows = await rowsOfBoth();
+    const names = ['a', 'assay.id', 'assay.status', 'assay.run', 'assay.rubric'];
+    expect(rows.map((row) => names.map((name) => row[name]))).toEqual([
+      ['x', 'case-0', 'valid', 'focus', 'essay@1.0.0'],
+      ['y', 'case-1', '', 'focus', ''],
+      ['x', 'case-0', 'outdated', 'other', ''],
+      ['y', 'case-1', 'partial', 'other', 'essay@2.0.0'],
+    ]);
+  });
+
+  it('with other rubric versions have the columns of each, where they belong', async () => {
+    const rows = await rowsOfBoth();
+    const names = Object.keys(rows[0] ?? {});
+    const place = (name: string) => names.indexOf(`assay.${name}`);
+    expect(names.slice(place('output.verdict') + 1, place('claimed.score'))).toEqual(
+      ['verdict', 'total', 'sum', 'sum.min', 'sum.max'].map((name) => `assay.derived.${name}`),
+    );
+    expect(place('run')).toBe(place('judge') - 1);
+    expect(rows.map((row) => row['assay.derived.sum.max'])).toEqual(['', '', '', '2']);
+  });
+});
+
+describe('the file', () => {
+  const table = { columns: ['n'], rows: [['a'], ['b'], ['c']] };
+
+  it('begins with a byte order mark only when asked', async () => {
+    expect(await exportOf(table, [], { bom: true })).toBe(`\ufeff${await exportOf(table, [])}`);
+  });
+
+  it.each(['', '"', '\n', '\r\n', '||'])('cannot be delimited by %j', async (delimiter) => {
+    await expect(exportOf(table, [], { delimiter })).rejects.toThrow(/Expected a delimiter/);
+  });
+
+  it('comes in small pieces, and says how far it is', async () => {
+    const rows = Array.from({ length: 5000 }, (_, row) => [`${row} ${'x'.repeat(80)}`]);
+    const progress: number[] = [];
+    const pieces = await collected(
+      chunksOf({ columns: ['n'], rows }, [runOf(rows.map(() => undefined))], {
+        onProgress: (done) => progress.push(done),
+      }),
+    );
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(66_000);
+    expect(progress.at(-1)).toBe(5000);
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    expect(progress.length).toBeGreaterThan(5);
+  });
+});
+
+const text = fc.oneof(
+  fc.string({
+    unit: fc.constantFrom(
+      "'",
+      '=',
+      '-',
+      '@',
+      '"',
+      ',',
+      ';',
+      '\t',
+      '\r',
+      '\n',
+      ' ',
+      '1',
+      'a',
+      '한',
+      '\ufeff',
+      '|',
+    ),
+  }),
+  fc.string({ unit: 'grapheme' }),
+);
+const tables = fc.integer({ min: 1, max: 4 }).chain((width) =>
+  fc.record({
+    columns: fc.array(text, { minLength: width, maxLength: width }),
+    rows: fc.array(fc.array(text, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
+  }),
+);
+const options = fc.record({
+  delimiter: fc.constantFrom(',', ';', '\t', '|', '.', '^', ']', '-', '\\'),
+  newline: fc.constantFrom<'\r\n' | '\n'>('\r\n', '\n'),
+  bom: fc.boolean(),
+});
+
+describe('for any table', () => {
+  it('is written as Papa.unparse writes the same cells', async () => {
+    await fc.assert(
+      fc.asyncProperty(tables, options, text, async (table, chosen, words) => {
+        const output = { remark: words, total: -3 };
+        const judgements = table.rows.map(() => judgementOf({ output }));
+        const ours = await cellsOf(undefined);
+        delete ours['essay'];
+        const cells = await cellsOf(judgementOf({ output: {} }));
+        cells['assay.remark'] = words;
+        cells['assay.total'] = '-3';
+        const fields = [...table.columns, ...Object.keys(ours)].map(escapeFormula);
+        const data = table.rows.map((row, at) => {
+          cells['assay.id'] = `case-${at}`;
+          return [...row, ...Object.keys(ours).map((name) => cells[name] ?? '')].map(escapeFormula);
+        });
+        const unparsed = Papa.unparse({ fields, data }, chosen);
+        expect(await exportOf(table, judgements, chosen)).toBe((chosen.bom ? '\ufeff' : '') + unparsed);
+      }),
+    );
+  });
+
+  it('gives back the same cells and values, and exports them again as they were', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        tables,
+        options,
+        text,
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        async (table, chosen, words, share) => {
+          const judgements = table.rows.map(() => judgementOf({ output: { remark: words, share } }));
+          const csv = await exportOf(table, judgements, chosen);
+          const again = restoreExport(read(csv, chosen.delimiter, chosen.newline));
+          const width = table.columns.length;
+          expect(again.columns.slice(0, width)).toEqual(table.columns);
+          expect(again.rows.map((row) => row.slice(0, width))).toEqual(table.rows);
+          for (const row of again.rows) {
+            expect(row[again.columns.lastIndexOf('assay.remark')]).toBe(words);
+            expect(Number(row[again.columns.lastIndexOf('assay.share')])).toBe(share === 0 ? 0 : share);
+          }
+          const second = read(await exportOf(again, judgements, chosen), chosen.delimiter, chosen.newline);
+          expect(second.columns.slice(0, again.columns.length)).toEqual(again.columns.map(escapeFormula));
+          expect(second.columns.slice(again.columns.length)).toEqual(
+            again.columns.slice(width).map((name) => name.replace(/^assay/, 'assay2')),
+          );
+          expect(restoreExport(second).rows.map((row) => row.slice(0, again.columns.length))).toEqual(
+            again.rows,
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe('a file that is not our export', () => {
+  it('keeps its apostrophes', () => {
+    const foreign = { columns: ['assay.status', 'note'], rows: [['valid', "'=1"]] };
+    expect(isScoredExport(foreign.columns)).toBe(false);
+    expect(restoreExport(foreign)).toBe(foreign);
+  });
+});

@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import { sha256Hex } from '../../../../../src/kit/hash';
+import type { LoadStep } from '../../../../../src/judges/device/device';
+import { doFileJob } from '../../../../../src/judges/device/files/do-file-job.browser';
+import type { FileJob, FileOutcome } from '../../../../../src/judges/device/files/file-job';
+import { keptModels } from '../../../../../src/judges/device/files/model-storage';
+import { memoryStorage, spoil } from './memory-storage';
+
+const address = 'https://mirror.example/m/tiny.gguf';
+const model = 'GGUF and then some weights';
+
+interface Served {
+  text?: string;
+  tag?: string | null;
+  status?: number;
+  /** Bytes that really come, of those that are announced. */
+  cutAt?: number;
+  /** Where the connection breaks. */
+  breaksAt?: number;
+  parts?: boolean;
+  /** How many bytes earlier than asked for its parts begin. */
+  early?: number;
+}
+
+function server({
+  text = model,
+  tag = '"1"',
+  status = 200,
+  cutAt,
+  breaksAt,
+  parts = true,
+  early = 0,
+}: Served) {
+  const asked: (string | null)[] = [];
+  const answer: typeof fetch = (_, init) => {
+    const range = new Headers(init?.headers).get('Range');
+    asked.push(range);
+    if (status !== 200) return Promise.resolve(new Response('', { status }));
+    const from = parts && range ? Number(/\d+/.exec(range)?.[0]) - early : 0;
+    const headers: Record<string, string> = { 'Content-Length': String(text.length - from) };
+    if (tag !== null) headers['ETag'] = tag;
+    if (from > 0) headers['Content-Range'] = `bytes ${from}-${text.length - 1}/${text.length}`;
+    const sent = new TextEncoder().encode(text.slice(from, cutAt ?? breaksAt));
+    let done = false;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (!done && sent.length > 0) controller.enqueue(sent);
+        else if (breaksAt === undefined) controller.close();
+        else controller.error(new Error('no route'));
+        done = true;
+      },
+    });
+    return Promise.resolve(new Response(body, { status: from > 0 ? 206 : 200, headers }));
+  };
+  return { asked, fetch: answer };
+}
+
+const signal = new AbortController().signal;
+async function run(
+  served: Served | typeof fetch,
+  kept = memoryStorage(),
+  job: FileJob = { kind: 'fetch-gguf', address },
+) {
+  const network = typeof served === 'function' ? { asked: [], fetch: served } : server(served);
+  const steps: LoadStep[] = [];
+  const outcome = await doFileJob(
+    job,
+    { fetch: network.fetch, storage: kept.storage, now: () => 0 },
+    { onStep: (step) => steps.push(step), signal },
+  );
+  return { outcome, asked: network.asked, steps, kept };
+}
+const texts = (outcome: FileOutcome) =>
+  outcome.kind === 'gguf' ? Promise.all(outcome.files.map((file) => file.text())) : outcome;
+const problem = (fault: string, said: string) => ({ kind: 'problem', problem: { fault, said } });
+const begun = async () => (await run({ breaksAt: 9 })).kept;
+
+describe('a model at an address', () => {
+  it('is fetched once and kept', async () => {
+    const { outcome, kept, steps } = await run({});
+    expect(await texts(outcome)).toEqual([model]);
+    expect(outcome.kind === 'gguf' && outcome.files[0]?.name).toBe('tiny.gguf');
+    expect(steps.at(-1)).toMatchObject({ kind: 'download', loaded: model.length, total: model.length });
+    expect(await keptModels(kept.storage, 'llama.cpp')).toEqual([
+      {
+        runtime: 'llama.cpp',
+        id: address,
+        name: 'tiny.gguf',
+        bytes: model.length,
+        whole: true,
+        proof: 'first-download',
+      },
+    ]);
+    const again = await run({ status: 500 }, kept);
+    expect(await texts(again.outcome)).toEqual([model]);
+    expect(again.asked).toEqual([]);
+    expect(again.steps).toEqual([{ kind: 'verify', done: model.length, total: model.length }]);
+    await kept.storage.remove(address);
+    expect(kept.files.size + kept.manifests.size).toBe(0);
+  });
+
+  it.each<[string, Served, (string | null)[], string]>([
+    ['continues where it stopped', {}, ['bytes=9-'], model],
+    ['is not joined with a part that begins elsewhere', { early: 2 }, ['bytes=9-', null], model],
+    [
+      'begins anew with another version',
+      { tag: '"2"', text: 'GGUF other' },
+      ['bytes=9-', null],
+      'GGUF other',
+    ],
+    ['begins anew where nothing tells versions apart', { tag: null }, ['bytes=9-', null], model],
+    ['begins anew where the server gives no parts', { parts: false }, ['bytes=9-'], model],
+  ])('%s', async (_, served, ranges, text) => {
+    const { outcome, asked, kept } = await run(served, await begun());
+    expect(await texts(outcome)).toEqual([text]);
+    expect(asked).toEqual(ranges);
+    expect((await run({ status: 500 }, kept)).asked, 'its checksum is that of the whole').toEqual([]);
+  });
+
+  it('whose connection breaks is tried once more, and what came is kept', async () => {
+    const { outcome, asked, kept } = await run({ breaksAt: 9 });
+    expect(outcome).toEqual(problem('download', 'tiny.gguf: no route'));
+    expect(asked).toEqual([null, 'bytes=9-']);
+    expect(await keptModels(kept.storage, 'llama.cpp')).toMatchObject([{ bytes: 9, whole: false }]);
+  });
+
+  it('that stays cut short is not used', async () => {
+    const { outcome, kept } = await run({ cutAt: 12 });
+    expect(outcome).toEqual(problem('corrupt', 'tiny.gguf'));
+    expect(await keptModels(kept.storage, 'llama.cpp')).toMatchObject([{ bytes: 12, whole: false }]);
+  });
+
+  it.each<[string, Served, string, string]>([
+    ['is a web page', { text: '<html>not found</html>' }, address, 'not-gguf'],
+    ['is not there', { status: 404 }, address, 'download'],
+    ['has no encryption', {}, 'http://mirror.example/tiny.gguf', 'address'],
+    ['is no GGUF by its name', {}, 'https://mirror.example/tiny.zip', 'address'],
+    ['holds a password', {}, 'https://me:secret@mirror.example/tiny.gguf', 'address'],
+  ])('that %s is refused', async (_, served, at, fault) => {
+    const { outcome, kept } = await run(served, memoryStorage(), { kind: 'fetch-gguf', address: at });
+    expect(outcome).toMatchObject({ problem: { fault } });
+    expect(kept.files.size + kept.manifests.size).toBe(0);
+  });
+
+  it('that is too large for one file is refused before it is fetched', async () => {
+    const large: typeof fetch = () =>
+      Promise.resolve(new Response('GGUF', { headers: { 'Content-Length': String(2 ** 31) } }));
+    const { outcome, kept } = await run(large);
+    expect(outcome).toEqual(problem('too-large', 'tiny.gguf'));
+    expect(kept.files.size).toBe(0);
+  });
+
+  it('for which there is no room says so', async () => {
+    expect((await run({}, memoryStorage(9))).outcome).toEqual(problem('storage', 'Full.'));
+  });
+
+  it.each<[string, number | undefined]>([
+    ['has other bytes', undefined],
+    ['was cut short', 9],
+    ['is empty', 0],
+  ])('that is kept and %s is never used: it is fetched again', async (_, to) => {
+    const { kept } = await run({});
+    spoil(kept, 'tiny.gguf', to);
+    const offline = await run({ status: 503 }, kept);
+    expect(offline.outcome).toEqual(problem('damaged', 'tiny.gguf: HTTP 503'));
+    expect(await keptModels(kept.storage, 'llama.cpp')).toMatchObject([{ bytes: 0, whole: false }]);
+    const again = await run({}, kept);
+    expect(await texts(again.outcome)).toEqual([model]);
+    expect(again.asked).toEqual([null]);
+  });
+
+  it('is cancelled at once', async () => {
+    const hooks = { onStep: () => {}, signal: AbortSignal.abort(new Error('enough')) };
+    const tools = { fetch: () => Promise.reject(new Error('aborted')), now: () => 0 };
+    const { storage } = memoryStorage();
+    await expect(doFileJob({ kind: 'fetch-gguf', address }, { ...tools, storage }, hooks)).rejects.toThrow(
+      'enough',
+    );
+  });
+});
+
+describe('a model in parts', () => {
+  const part = (number: number) => `http://localhost:8000/m-0000${number}-of-00003.gguf?x=1`;
+
+  it.each([1, 2])('is fetched by the address of part %i, with one progress for all', async (number) => {
+    const { outcome, steps, kept } = await run({}, memoryStorage(), {
+      kind: 'fetch-gguf',
+      address: part(number),
+    });
+    expect(outcome.kind === 'gguf' && outcome.files.map(({ name }) => name)).toEqual([
+      'm-00001-of-00003.gguf',
+      'm-00002-of-00003.gguf',
+      'm-00003-of-00003.gguf',
+    ]);
+    const total = 3 * model.length;
+    const downloads = steps.flatMap((step) => (step.kind === 'download' ? [step] : []));
+    expect(new Set(downloads.map((step) => step.total))).toEqual(new Set([total]));
+    expect(downloads.at(-1)).toMatchObject({ loaded: total, file: { index: 3, count: 3 } });
+    expect(await keptModels(kept.storage, 'llama.cpp')).toMatchObject([
+      { id: part(1), bytes: total, whole: true },
+    ]);
+  });
+
+  it('lacks only what was lost', async () => {
+    const job: FileJob = { kind: 'fetch-gguf', address: part(1) };
+    const { kept } = await run({}, memoryStorage(), job);
+    spoil(kept, 'm-00002-of-00003.gguf');
+    const keptOnly = { kind: 'open-kept', id: part(1) } as const;
+    expect((await run({}, kept, keptOnly)).outcome).toEqual(problem('damaged', 'm-00002-of-00003.gguf'));
+    expect((await run({}, kept, job)).asked).toEqual([null]);
+    expect(await texts((await run({}, kept, keptOnly)).outcome)).toEqual([model, model, model]);
+  });
+});
+
+describe('a model on Hugging Face', () => {
+  const at = 'https://huggingface.co/Qwen/Qwen3-4B-GGUF/resolve/main/q4/tiny.gguf';
+  const hex = sha256Hex(model);
+
+  it.each<[string, string | null, string[], object, string[]]>([
+    ['is compared with the publisher’s hash', hex, [model], { kind: 'gguf' }, ['publisher']],
+    ['is fetched again where it differs', hex, [model.replace('some', 'SOME'), model], {}, ['publisher']],
+    ['is never used where it differs twice', hex, ['GGUF a', 'GGUF b'], problem('corrupt', 'tiny.gguf'), []],
+    ['is taken without a hash that cannot be had', null, [model], { kind: 'gguf' }, ['first-download']],
+  ])('%s', async (_, oid, answers, expected, proofs) => {
+    const asked: string[] = [];
+    const { outcome, kept } = await run(
+      (input) => {
+        const url = input instanceof Request ? input.url : String(input);
+        asked.push(url);
+        if (!url.includes('/api/')) {
+          const text = answers[asked.filter((each) => each === at).length - 1] ?? '';
+          return Promise.resolve(new Response(text, { headers: { ETag: '"1"' } }));
+        }
+        if (oid === null) return Promise.reject(new Error('no network for that'));
+        const lfs = { oid, size: model.length, pointerSize: 130 };
+        return Promise.resolve(Response.json([{ type: 'file', path: 'q4/tiny.gguf', size: 9, lfs }]));
+      },
+      memoryStorage(),
+      { kind: 'fetch-gguf', address: at },
+    );
+    expect(asked).toEqual([
+      'https://huggingface.co/api/models/Qwen/Qwen3-4B-GGUF/tree/main/q4',
+      ...answers.map(() => at),
+    ]);
+    expect(outcome).toMatchObject(expected);
+    const whole = (await keptModels(kept.storage, 'llama.cpp')).filter((each) => each.whole);
+    expect(whole.map(({ proof }) => proof)).toEqual(proofs);
+  });
+});
+
+it.each([
+  [undefined, { kind: 'verified' }, true],
+  [9, problem('corrupt', 'tiny.gguf'), false],
+])('what is kept can be checked (cut to %s)', async (to, expected, whole) => {
+  const { kept } = await run({});
+  if (to !== undefined) spoil(kept, 'tiny.gguf', to);
+  const { outcome, steps, asked } = await run({}, kept, { kind: 'verify', id: address });
+  expect(outcome).toEqual(expected);
+  expect(asked).toEqual([]);
+  expect(steps.length).toBeGreaterThan(0);
+  expect(await keptModels(kept.storage, 'llama.cpp')).toMatchObject([{ id: address, whole }]);
+});

@@ -1,0 +1,347 @@
+import { describe, expect, it } from 'vitest';
+import type { FileFlaw, LoadStep } from '../../../../../src/judges/device/device';
+import { doFileJob } from '../../../../../src/judges/device/files/do-file-job.browser';
+import type { FileJob, FileOutcome } from '../../../../../src/judges/device/files/file-job';
+import { keptModels } from '../../../../../src/judges/device/files/model-storage';
+import { tinyFolder, tinyLib, tinyShards } from '../../../../support/tiny-mlc/tiny-folder';
+import { memoryStorage, spoil } from './memory-storage';
+
+const id = 'tiny-q4f32_1-MLC';
+const listed = { id, model: `https://hub.example/org/${id}`, lib: `https://libs.example/v1/${tinyLib}` };
+const published = `https://hub.example/org/${id}/resolve/main/`;
+const allNames = ['mlc-chat-config.json', 'tensor-cache.json', 'tokenizer.json', '*.wasm', ...tinyShards];
+const [first = '', second = ''] = tinyShards;
+const totalBytes = [...tinyFolder().values()].reduce((sum, { length }) => sum + length, 0);
+
+interface Served {
+  files?: Map<string, Buffer>;
+  /** What comes instead of a file, by how often it was asked for. */
+  instead?: (name: string, time: number) => Response | Error | undefined;
+  folder?: string;
+  libs?: string;
+}
+
+function server({
+  files = tinyFolder(),
+  instead,
+  folder = published,
+  libs = 'https://libs.example/v1/',
+}: Served) {
+  const asked: string[] = [];
+  const answer: typeof fetch = (input) => {
+    const address = String(input instanceof Request ? input.url : input);
+    asked.push(address);
+    const name = address.split('/').at(-1) ?? '';
+    const other = instead?.(name, asked.filter((one) => one === address).length);
+    if (other instanceof Error) return Promise.reject(other);
+    const there = address === (name.endsWith('.wasm') ? libs : folder) + name;
+    const bytes = there ? files.get(name) : undefined;
+    return Promise.resolve(
+      other ?? (bytes ? new Response(new Uint8Array(bytes)) : new Response('', { status: 404 })),
+    );
+  };
+  return { asked, fetch: answer };
+}
+
+const job: FileJob = { kind: 'fetch-mlc', listed, mirror: { models: null, libs: null } };
+const { signal } = new AbortController();
+
+async function run(served: Served, given: FileJob = job, kept = memoryStorage()) {
+  const network = server(served);
+  const steps: LoadStep[] = [];
+  let time = 0;
+  const tools = { fetch: network.fetch, storage: kept.storage, now: () => (time += 200) };
+  const outcome = await doFileJob(given, tools, { onStep: (step) => steps.push(step), signal });
+  const names = network.asked.map((address) => address.split('/').at(-1));
+  return { outcome, steps, kept, asked: network.asked, names };
+}
+
+const listOf = ({ storage }: ReturnType<typeof memoryStorage>) => keptModels(storage, 'webllm');
+const problem = (fault: string, said: string) => ({ kind: 'problem', problem: { fault, said } });
+const html = () => new Response('<html>Try later.</html>');
+const unhashed = (files: Map<string, Buffer>) =>
+  files.set(
+    'tensor-cache.json',
+    Buffer.from(String(files.get('tensor-cache.json')).replaceAll(/"md5sum":"\w+",/g, '')),
+  );
+
+describe('the files of a listed model', () => {
+  it('come in order with their progress, and are not asked for again', async () => {
+    const { outcome, steps, kept, asked } = await run({});
+    expect(outcome).toMatchObject({
+      kind: 'mlc',
+      model: { id, name: id, config: { context_window_size: 8192, model_type: 'qwen3' } },
+    });
+    expect(kept.names(id)).toEqual(allNames);
+    expect(asked).toEqual([
+      ...allNames.slice(0, 3).map((name) => published + name),
+      listed.lib,
+      ...tinyShards.map((name) => published + name),
+    ]);
+    expect(steps.at(-1)).toMatchObject({
+      kind: 'download',
+      loaded: totalBytes,
+      total: totalBytes,
+      file: { index: 7, count: 7 },
+    });
+    expect(steps.at(-1)).not.toMatchObject({ bytesPerSecond: null });
+    expect(await listOf(kept)).toEqual([
+      { runtime: 'webllm', id, name: id, bytes: totalBytes, whole: true, proof: 'weights' },
+    ]);
+    for (const again of [job, { kind: 'open-kept', id } as const]) {
+      const later = await run({ files: new Map() }, again, kept);
+      expect(later.outcome).toMatchObject({ kind: 'mlc', model: { id } });
+      expect(later.asked).toEqual([]);
+      expect(later.steps.filter(({ kind }) => kind === 'verify').at(-1)).toEqual({
+        kind: 'verify',
+        done: totalBytes,
+        total: totalBytes,
+      });
+    }
+  });
+
+  const cut = () => new Response(new Uint8Array(tinyFolder().get(second) ?? []).slice(0, 99));
+  it.each<[string, () => Response | Error, object]>([
+    ['missing', () => new Response('', { status: 404 }), problem('download', `${second}: HTTP 404`)],
+    ['out of reach', () => new Error('no route'), problem('download', `${second}: no route`)],
+    ['cut short', cut, problem('corrupt', second)],
+    ['too long', () => new Response('x'.repeat(9999)), problem('corrupt', second)],
+    ['of other bytes', () => new Response('x'.repeat(4096)), problem('corrupt', second)],
+  ])('one is %s: nothing wrong is kept, and what came before is', async (_, other, expected) => {
+    const { outcome, kept } = await run({ instead: (name) => (name === second ? other() : undefined) });
+    expect(outcome).toEqual(expected);
+    expect(kept.wholeNames(id)).toEqual(allNames.slice(0, 5));
+    expect(await listOf(kept)).toMatchObject([{ whole: false }]);
+    const later = await run({}, job, kept);
+    expect(later.outcome.kind).toBe('mlc');
+    expect(later.names, 'continues with what is missing').toEqual(tinyShards.slice(1));
+  });
+
+  it.each([
+    ['mlc-chat-config.json', 'mlc-chat-config.json'],
+    ['tensor-cache.json', 'tensor-cache.json'],
+    ['tokenizer.json', 'tokenizer.json'],
+    [tinyLib, '*.wasm'],
+    [first, first],
+  ])('a wrong %s is asked for once more, and never kept', async (wrong, said) => {
+    const once = await run({ instead: (name, time) => (name === wrong && time === 1 ? html() : undefined) });
+    expect(once.outcome.kind).toBe('mlc');
+    expect(once.names).toHaveLength(8);
+    const always = await run({ instead: (name) => (name === wrong ? html() : undefined) });
+    expect(always.outcome).toEqual(problem('corrupt', said));
+    expect(always.kept.wholeNames(id)).not.toContain(said);
+  });
+
+  it.each([
+    ['leads out of its folder', [{ dataPath: '../x.bin', nbytes: 1 }]],
+    ['leads elsewhere', [{ dataPath: 'https://evil.example/x', nbytes: 1 }]],
+    ['is empty', []],
+  ])('a list of shards that %s is refused', async (_, records) => {
+    const files = tinyFolder().set('tensor-cache.json', Buffer.from(JSON.stringify({ records })));
+    expect((await run({ files })).outcome).toEqual(problem('corrupt', 'tensor-cache.json'));
+  });
+
+  it.each([
+    [4096, 'mlc'],
+    [99, 'problem'],
+  ])('where no hash is published the size decides: %s bytes', async (size, kind) => {
+    const { outcome, kept } = await run({ files: unhashed(tinyFolder()).set(second, Buffer.alloc(size)) });
+    expect(outcome.kind).toBe(kind);
+    expect(await listOf(kept)).toMatchObject([{ whole: kind === 'mlc', proof: 'first-download' }]);
+  });
+
+  it('a list under its older name is taken', async () => {
+    const { outcome, kept } = await run({ files: tinyFolder({ list: 'ndarray-cache.json' }) });
+    expect(outcome.kind).toBe('mlc');
+    expect(kept.names(id)).toContain('tensor-cache.json');
+  });
+
+  it('a full disk is said, and what has come stays', async () => {
+    const { outcome, kept } = await run({}, job, memoryStorage(9000));
+    expect(outcome).toEqual(problem('storage', 'Full.'));
+    expect(kept.names(id)).toContain(first);
+  });
+
+  it.each([
+    ['beside each other', `https://mirror.example/m/${id}/`],
+    ['as the publisher has them', `https://mirror.example/m/${id}/resolve/main/`],
+  ])('come from a mirror, where they lie %s', async (_, folder) => {
+    const mirror = { models: 'https://mirror.example/m', libs: 'https://mirror.example/libs/' };
+    const { outcome, asked } = await run(
+      { folder, libs: mirror.libs },
+      { kind: 'fetch-mlc', listed, mirror },
+    );
+    expect(outcome.kind).toBe('mlc');
+    expect(asked.every((address) => address.startsWith('https://mirror.example/'))).toBe(true);
+  });
+});
+
+describe('kept files', () => {
+  const wrongs = allNames.flatMap((name) => [
+    [name, undefined] as const,
+    [name, 5] as const,
+    [name, 0] as const,
+  ]);
+  it.each(wrongs)(
+    'with a damaged %s (cut to %s bytes) are never used: it is fetched again',
+    async (name, to) => {
+      const { kept } = await run({});
+      const before = new Map(kept.files);
+      spoil(kept, name, to);
+      const offline = await run({ instead: () => new Error('no route') }, job, kept);
+      expect(offline.outcome).toEqual(problem('damaged', `${name === '*.wasm' ? tinyLib : name}: no route`));
+      expect(kept.names(id)).not.toContain(name);
+      const again = await run({}, job, kept);
+      expect(again.names).toEqual([name === '*.wasm' ? tinyLib : name]);
+      expect(new Map([...kept.files].toSorted())).toEqual(new Map([...before].toSorted()));
+    },
+  );
+
+  it('are verified; what is wrong is removed and fetched again', async () => {
+    const { kept } = await run({});
+    const verify: FileJob = { kind: 'verify', id };
+    const verified: FileOutcome = { kind: 'verified' };
+    const right = await run({}, verify, kept);
+    expect(right.outcome).toEqual(verified);
+    expect(right.steps.at(-1)).toEqual({ kind: 'verify', done: totalBytes, total: totalBytes });
+    spoil(kept, first);
+    spoil(kept, 'tokenizer.json');
+    expect((await run({}, verify, kept)).outcome).toEqual(problem('corrupt', `tokenizer.json, ${first}`));
+    expect(await listOf(kept)).toMatchObject([{ whole: false }]);
+    expect((await run({}, verify, kept)).outcome, 'what is not there has yet to come').toEqual(verified);
+    expect((await run({}, job, kept)).names).toEqual(['tokenizer.json', first]);
+  });
+
+  it('of another version of the list are fetched anew', async () => {
+    const { kept } = await run({});
+    spoil(kept, 'tensor-cache.json');
+    const files = tinyFolder({ first: 7 });
+    expect((await run({ files }, job, kept)).names).toEqual(['tensor-cache.json', ...tinyShards]);
+  });
+
+  it('are removed whole, and no others with them', async () => {
+    const { kept } = await run({});
+    await run(
+      {},
+      { kind: 'fetch-mlc', listed: { ...listed, id: `${id}-1k` }, mirror: { models: null, libs: null } },
+      kept,
+    );
+    await kept.storage.remove(id);
+    expect(await listOf(kept)).toMatchObject([{ id: `${id}-1k`, whole: true }]);
+    expect(kept.names(id)).toEqual([]);
+  });
+});
+
+describe('a folder of the person’s', () => {
+  const fileOf = (path: string, bytes: Buffer) => {
+    const file = new File([new Uint8Array(bytes)], path.split('/').at(-1) ?? '');
+    Object.defineProperty(file, 'webkitRelativePath', { value: path });
+    return file;
+  };
+  const folder = (files = tinyFolder(), at = 'my model/') =>
+    [...files].map(([name, bytes]) => fileOf(at + name, bytes));
+  const importing = (files = folder()): FileJob => ({ kind: 'import-folder', files });
+  const said = (name: string) => (name === tinyLib ? '*.wasm' : name);
+
+  it('is checked and kept, and nothing is asked for', async () => {
+    const { outcome, asked, kept } = await run({}, importing());
+    expect(outcome).toMatchObject({ model: { id: 'folder:my model', name: 'my model' } });
+    expect(asked).toEqual([]);
+    expect(await listOf(kept)).toMatchObject([{ id: 'folder:my model', name: 'my model', whole: true }]);
+    const later = await run({ files: new Map() }, { kind: 'open-kept', id: 'folder:my model' }, kept);
+    expect(later.outcome).toMatchObject({ model: { name: 'my model' } });
+    spoil(kept, second);
+    const verified = await run({}, { kind: 'verify', id: 'folder:my model' }, kept);
+    expect(verified.outcome).toEqual(problem('damaged', second));
+  });
+
+  it('may have its library elsewhere, and other files around it', async () => {
+    const files = tinyFolder();
+    const lib = files.get(tinyLib) ?? Buffer.of();
+    files.delete(tinyLib);
+    const around = [
+      fileOf('models/libs/any.wasm', lib),
+      fileOf('models/readme.md', Buffer.of()),
+      fileOf('models/a/old/mlc-chat-config.json', Buffer.of()),
+    ];
+    const { outcome } = await run({}, importing([...around, ...folder(files, 'models/a/')]));
+    expect(outcome).toMatchObject({ model: { name: 'a' } });
+  });
+
+  it.each([...allNames.slice(0, 3), tinyLib, second])('without %s is none', async (missing) => {
+    const files = tinyFolder();
+    files.delete(missing);
+    expect((await run({}, importing(folder(files)))).outcome).toEqual(
+      problem('not-a-model-folder', said(missing)),
+    );
+  });
+
+  it.each<[string, string, FileFlaw]>([
+    ['mlc-chat-config.json', '{"tokenizer_files":"all"}', { kind: 'field', at: 'tokenizer_files' }],
+    ['mlc-chat-config.json', '{"tokenizer_files":', { kind: 'not-json' }],
+    ['tokenizer.json', '<html>', { kind: 'not-json' }],
+    [tinyLib, 'MZ', { kind: 'not-wasm' }],
+    [tinyLib, '\0asm\u0001\0\0\0\u0005\u0003\u0001', { kind: 'not-wasm' }],
+    [second, 'short', { kind: 'size', came: 5, expected: 4096 }],
+    [second, 'x'.repeat(4097), { kind: 'size', came: null, expected: 4096 }],
+    [second, 'x'.repeat(4096), { kind: 'other-bytes' }],
+    [second, '', { kind: 'unreadable' }],
+  ])('with a broken %s says what is wrong with it, and leaves what was kept', async (name, text, flaw) => {
+    const files = folder(tinyFolder().set(name, Buffer.from(text)));
+    if (flaw.kind === 'unreadable')
+      for (const file of files.filter((each) => each.name === name)) {
+        const lost = () =>
+          new ReadableStream({ start: (to) => to.error(new DOMException('', 'NotReadableError')) });
+        Object.defineProperty(file, 'stream', { value: lost });
+      }
+    const expected = { kind: 'problem', problem: { fault: 'wrong-file', said: said(name), flaw } };
+    const { kept } = await run({}, importing(folder(tinyFolder({ first: 7 }))));
+    const before = new Map(kept.files);
+    expect((await run({}, importing(files), kept)).outcome).toEqual(expected);
+    expect(kept.files).toEqual(before);
+    expect(await listOf(kept)).toMatchObject([{ name: 'my model', whole: true }]);
+  });
+
+  it('replaces another of the same name once all of it is here', async () => {
+    const { kept } = await run({}, importing());
+    for (const start of [7, 1, 7]) {
+      const other = tinyFolder({ first: start });
+      const { outcome } = await run({}, importing(folder(other)), kept);
+      expect(await listOf(kept)).toMatchObject([{ name: 'my model', whole: true }]);
+      const shards = [...kept.files].filter(([key]) => key.endsWith(first));
+      expect(shards.map(([, bytes]) => Buffer.from(bytes))).toEqual([other.get(first)]);
+      const opened = outcome.kind === 'mlc' ? outcome.model.id : '';
+      expect((await run({}, { kind: 'open-kept', id: opened }, kept)).outcome.kind).toBe('mlc');
+    }
+  });
+
+  it('that finds no room leaves the other of the same name as it was', async () => {
+    const { kept } = await run({}, importing(), memoryStorage(20_000));
+    const before = new Map(kept.files);
+    const { outcome } = await run({}, importing(folder(tinyFolder({ first: 7 }))), kept);
+    expect(outcome).toMatchObject({ problem: { fault: 'storage' } });
+    expect(kept.files).toEqual(before);
+  });
+
+  const tensor = (byteOffset: number, nbytes: number, format = 'raw') => ({ byteOffset, nbytes, format });
+  it.each<[string, object[], number | undefined, string | null]>([
+    ['fill their file', [tensor(0, 4000), tensor(4000, 96)], 3 * 4096, null],
+    ['end behind it', [tensor(4000, 97)], undefined, 'records.0.records'],
+    ['lie before it', [tensor(-1, 4)], undefined, 'records.0.records.0.byteOffset'],
+    ['do not make up the total', [tensor(0, 4095)], 3 * 4096, 'metadata.ParamBytes'],
+    ['are stored in a shorter form', [tensor(0, 4096, 'f32-to-bf16')], 6 * 4096, null],
+    ['are not told', [], 5, null],
+  ])('whose list says that tensors %s', async (_, records, total, at) => {
+    const list = {
+      metadata: { ParamBytes: total },
+      records: tinyShards.map((dataPath) => ({ dataPath, nbytes: 4096, records })),
+    };
+    const files = tinyFolder().set('tensor-cache.json', Buffer.from(JSON.stringify(list)));
+    const { outcome } = await run({}, importing(folder(files)));
+    if (at === null) expect(outcome.kind).toBe('mlc');
+    else
+      expect(outcome).toMatchObject({
+        problem: { fault: 'wrong-file', said: 'tensor-cache.json', flaw: { at } },
+      });
+  });
+});

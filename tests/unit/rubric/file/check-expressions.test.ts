@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { expressionProblems } from '../../../../src/rubric/program/compile-rubric';
+import { parseRubric } from '../../../../src/rubric/file/parse-rubric';
+import { exampleYaml, fileOf, spoilt } from './example-contract';
+
+/** `line key – message`, one per problem. */
+function report(yaml: string): string[] {
+  const result = parseRubric(fileOf(yaml), expressionProblems);
+  if (result.ok) return [];
+  return result.problems.map(({ line, key, message }) => `${line} ${key} – ${message}`);
+}
+
+/** The line of the file on which a piece of the example stands. */
+function lineOf(piece: string): number {
+  return exampleYaml.slice(0, exampleYaml.indexOf(piece)).split('\n').length + 1;
+}
+
+describe('mistakes in the expressions of a rubric file', () => {
+  it('are none in the example', () => {
+    expect(report(exampleYaml)).toEqual([]);
+  });
+
+  it.each<[string, string, string, string, string]>([
+    ['a fact', 'size(input.answer)', 'size(input.anser)', 'facts.length', 'input.anser is not declared'],
+    [
+      'a condition',
+      'facts.length == 0',
+      'facts.lenth == 0',
+      'decided.tone.when',
+      'facts.lenth is not declared',
+    ],
+    ['a range', '"[0, 3]"', '"3"', 'decided["accuracy.score"].range', 'gives a list'],
+    ['a short rule', '"[0, 1]"', '"[0, "', 'decided.range', ''],
+    [
+      'a derived value',
+      'value: output.accuracy.score',
+      'value: output.acuracy.score',
+      'derived.total.value',
+      'output has no acuracy',
+    ],
+    ['an assertion', "output.tone != ''", "output.tone + ''", 'checks[0].assert', 'gives a bool'],
+    ['a message', '{{ output.tone }}', '{{ output.tune }}', 'checks[0].message', 'output has no tune'],
+    [
+      'the headline',
+      'headline: { value: derived.total',
+      'headline: { value: derived.totl',
+      'headline.value',
+      'derived.totl is not declared',
+    ],
+    [
+      'a constant label that is none',
+      'value: "\'POLITE\'"',
+      'value: "\'KIND\'"',
+      'decided.tone.value',
+      'it gives "KIND", which the output does not allow here',
+    ],
+    [
+      'a constant list that does not fit',
+      '"[0, 1]"',
+      '"[0, 1, 2]"',
+      'decided.range',
+      'the output does not allow',
+    ],
+    [
+      'a constant range without a number',
+      '"[0, 3]"',
+      '"[7, 9]"',
+      'decided["accuracy.score"].range',
+      'leaves no number',
+    ],
+  ])('%s', (_, from, to, key, words) => {
+    const line = lineOf(from);
+    expect(report(spoilt(from, to))).toEqual([
+      expect.stringContaining(`${line} ${key} – The expression at ${key} cannot be used: `),
+    ]);
+    expect(report(spoilt(from, to)).join()).toContain(words);
+  });
+
+  it('say what came', () => {
+    const result = parseRubric(fileOf(spoilt('size(input.answer)', 'size(input.anser)')), expressionProblems);
+    expect(result).toMatchObject({
+      ok: false,
+      problems: [{ expected: 'CEL without mistakes', got: '"size(input.anser)"' }],
+    });
+  });
+
+  it('are plain words where CEL itself is at a loss', () => {
+    const [problem = ''] = report(spoilt('size(input.answer)', "'[][0] == 1'"));
+    expect(problem).toContain('an empty list or map may be the reason');
+    expect(problem).not.toContain('overload');
+  });
+
+  it('are not looked for without a compiler', () => {
+    expect(parseRubric(fileOf(spoilt('size(input.answer)', 'size(')))).toMatchObject({ ok: true });
+  });
+});
+
+describe('keys that exclude one another', () => {
+  it.each([
+    [
+      'score and choice',
+      'choice: tone',
+      'choice: tone\n    score: total',
+      'either score or choice, not both at criteria[1], but got choice and score',
+    ],
+    [
+      'value and range',
+      'range: "[0, 3]"',
+      'range: "[0, 3]", value: "1"',
+      'exactly one of value and range at decided["accuracy.score"], but got range and value',
+    ],
+    [
+      'neither value nor range',
+      'range: "[0, 3]"',
+      'because: "\'x\'"',
+      'exactly one of value and range at decided["accuracy.score"], but got neither',
+    ],
+  ])('%s', (_, from, to, words) => {
+    expect(report(spoilt(from, to)).join()).toContain(words);
+  });
+});

@@ -1,0 +1,313 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseRubric } from '../../../../src/rubric/file/parse-rubric';
+import type { RubricProblem } from '../../../../src/rubric/file/rubric-problem';
+import { exampleBody, exampleYaml, fileOf, spoilt } from './example-contract';
+
+function problemsOf(text: string): RubricProblem[] {
+  const result = parseRubric(text);
+  return result.ok ? [] : result.problems;
+}
+
+/** `line:column key – message`, one per problem. */
+function report(text: string): string[] {
+  return problemsOf(text).map(({ line, column, key, message }) => `${line}:${column} ${key} – ${message}`);
+}
+
+/** The text without its mark, and the mark's line and column. */
+function marked(text: string): { text: string; place: string } {
+  const before = text.slice(0, text.indexOf('‸')).split('\n');
+  return { text: text.replace('‸', ''), place: `${before.length}:${(before.at(-1) ?? '').length + 1}` };
+}
+
+describe('parseRubric', () => {
+  it('reads a complete rubric', () => {
+    const result = parseRubric(fileOf(exampleYaml));
+    expect(result).toMatchObject({
+      ok: true,
+      rubric: {
+        id: 'answer-check',
+        prompt: exampleBody.trim(),
+        criteria: [{ min: 0, max: 5 }, { choice: 'tone' }],
+      },
+    });
+  });
+
+  it('takes line ends, byte order marks and spaces in placeholders as they come', () => {
+    const windows = `\uFEFF\r\n${fileOf(exampleYaml, '\nJudge {{ answer }} as a reply to {{ question}}.\n\n').replaceAll('\n', '\r\n')}`;
+    expect(parseRubric(windows)).toEqual(parseRubric(fileOf(exampleYaml)));
+  });
+
+  // ‸ marks where the problem must be found.
+  it.each<[string, string, string, string]>([
+    [
+      'a misspelt key',
+      'purpose:',
+      '‸porpose:',
+      'porpose – A rubric has no key "porpose"; did you mean "purpose"?',
+    ],
+    [
+      'a key from nowhere',
+      'title: Answer check',
+      'title: x\n‸weather: fine',
+      'weather – A rubric has no key "weather"; choose from format, id, title, version, language, purpose, inputs, criteria, output, facts, decided, derived and 3 more.',
+    ],
+    [
+      'text for a number',
+      'max: 5\n    rationale',
+      'max: ‸five\n    rationale',
+      'criteria[0].max – Expected a number at criteria[0].max, but got "five".',
+    ],
+    [
+      'a number for text',
+      'version: 1.0.0',
+      'version: ‸1.0',
+      'version – Expected three numbers joined by dots, in quotes, such as "1.0.0" at version, but got the number 1.',
+    ],
+    [
+      'a bad version',
+      'version: 1.0.0',
+      'version: ‸v1',
+      'version – Expected a version such as 1.0.0 at version, but got "v1".',
+    ],
+    [
+      'a wrong word',
+      'kind: long }',
+      'kind: ‸lang }',
+      'inputs[0].kind – Expected one of "text", "long", "json", "list", "number" at inputs[0].kind, but got "lang".',
+    ],
+    [
+      'a missing key',
+      'id: tone-fits\n    title: The tone fits',
+      '‸id: tone-fits',
+      'checks[0].title – checks[0].title is missing: expected text.',
+    ],
+    [
+      'a missing max',
+      'id: accuracy\n    label: Accuracy\n    score: accuracy.score\n    max: 5',
+      '‸id: accuracy\n    label: Accuracy',
+      'criteria[0].max – criteria[0].max is missing: expected max: the highest score this criterion can have.',
+    ],
+    [
+      'an empty value',
+      'title: Answer check',
+      '‸title:',
+      'title – Expected text at title, but got an empty value.',
+    ],
+    [
+      'an empty text',
+      'title: Answer check',
+      'title: ‸" "',
+      'title – Expected some text at title, but got " ".',
+    ],
+    [
+      'score and choice',
+      'id: tone\n    label: Tone',
+      '‸id: tone\n    label: Tone\n    score: total',
+      'criteria[1] – Expected either score or choice, not both at criteria[1], but got score and choice.',
+    ],
+    [
+      'a fact of no kind',
+      'length: size(input.answer)',
+      'length: ‸3',
+      'facts.length – Expected text or a mapping of keys to values at facts.length, but got 3.',
+    ],
+    [
+      'a misspelt key of a fact',
+      'length: size(input.answer)',
+      'length: { label: L, ‸valu: x }',
+      'facts.length.valu – facts.length has no key "valu"; did you mean "value"?',
+    ],
+    [
+      'a decided field without value',
+      '{ range: "[0, 3]" }',
+      '‸{ when: a }',
+      'decided["accuracy.score"] – Expected exactly one of value and range at decided["accuracy.score"], but got neither.',
+    ],
+    [
+      'a derived value without label',
+      'total: { label: Total, ',
+      '‸total: { ',
+      'derived.total.label – derived.total.label is missing: expected text.',
+    ],
+    [
+      'a bad name',
+      'length: size',
+      '‸le-ngth: size',
+      'facts.le-ngth – Expected a name of letters, digits and _, starting with a letter as a key of facts, but got "le-ngth".',
+    ],
+    [
+      'an unknown type',
+      'total: { type: number }',
+      'total: { type: ‸nummer }',
+      'output.properties.total.type – Expected one of "object", "array", "string", "integer", "number", "boolean", "null" at output.properties.total.type, but got "nummer".',
+    ],
+    [
+      'no type',
+      'total: { type: number }',
+      '‸total: { minimum: 3 }',
+      'output.properties.total.type – output.properties.total.type is missing: expected one of "object", "array", "string", "integer", "number", "boolean", "null".',
+    ],
+    [
+      'a misspelt key of a type',
+      'total: { type: number }',
+      'total: { type: number, ‸minimun: 3 }',
+      'output.properties.total.minimun – output.properties.total has no key "minimun"; did you mean "minimum"?',
+    ],
+    [
+      'a list without items',
+      'errors: { type: array, items: { type: string } }',
+      '‸errors: { type: array }',
+      'output.properties.errors.items – output.properties.errors.items is missing: expected a mapping of keys to values.',
+    ],
+    [
+      'an unknown type in a choice',
+      "type: 'null'",
+      'type: ‸nil',
+      'output.properties.hint.anyOf[1].type – Expected one of "object", "array", "string", "integer", "number", "boolean", "null" at output.properties.hint.anyOf[1].type, but got "nil".',
+    ],
+    [
+      'a wrong label in an enum',
+      'enum: [0, 10]',
+      'enum: [0, ‸ten]',
+      'output.properties.rules.prefixItems[0].properties.score.enum[1] – Expected a number at output.properties.rules.prefixItems[0].properties.score.enum[1], but got "ten".',
+    ],
+    [
+      'a name that is taken',
+      '    total: { type: number }',
+      '    ‸constructor: { type: number }',
+      'output.properties.constructor – The name "constructor" has a meaning of its own in every program; choose another one.',
+    ],
+    [
+      'a forged prototype',
+      '    total: { type: number }',
+      '    ‸__proto__: { type: number }',
+      'output.properties.__proto__ – The name "__proto__" has a meaning of its own in every program; choose another one.',
+    ],
+  ])('says what is wrong with %s', (_, from, to, expected) => {
+    const { text, place } = marked(fileOf(spoilt(from, to)));
+    expect(report(text)).toContain(`${place} ${expected}`);
+  });
+
+  it.each<[string, string, string]>([
+    [
+      'a duplicate key',
+      'id: one\nid: two\n',
+      '3:1 front matter – This key stands here for the second time in the same mapping; keep one of the two.',
+    ],
+    ['a tab', 'inputs:\n\t- x\n', '3:1 front matter – This line is indented with a tab; YAML wants spaces.'],
+    [
+      'an unclosed quote',
+      'id: "one\n',
+      '2:9 front matter – The YAML cannot be read here: Missing closing "quote.',
+    ],
+    [
+      'an alias to nothing',
+      'id: *nobody\n',
+      '2:1 front matter – The front matter cannot be read: unresolved alias (the anchor must be set before the alias): nobody.',
+    ],
+    [
+      'a key that is a list',
+      '? [a]\n: x\n',
+      '2:3 front matter – A key must be plain text, not a list or a mapping.',
+    ],
+    [
+      'a tag from nowhere',
+      'id: !secret x\n',
+      '2:5 front matter – The YAML cannot be read here: Unresolved tag: !secret.',
+    ],
+    [
+      'a list',
+      '- x\n',
+      '2:1 front matter – Expected a mapping of keys to values at front matter, but got a list of 1.',
+    ],
+    [
+      'nothing',
+      '',
+      '2:1 front matter – Expected a mapping of keys to values at front matter, but got an empty value.',
+    ],
+  ])('says where the YAML has %s', (_, yaml, expected) => {
+    expect(report(fileOf(yaml))).toContain(expected);
+  });
+
+  const bomb = [
+    'a: &a0 [x, x]',
+    ...Array.from({ length: 9 }, (_, i) => `k${i}: &a${i + 1} [*a${i}, *a${i}, *a${i}]`),
+  ];
+  it.each<[string, string, string]>([
+    ['aliases that multiply', `${bomb.join('\n')}\n`, 'excessive alias count'],
+    ['an alias to itself', 'a: &a [*a]\n', 'at most 64 levels of nesting'],
+    [
+      'nesting without end',
+      `a: ${'['.repeat(50_000)}${']'.repeat(50_000)}\n`,
+      'The YAML cannot be read here',
+    ],
+    ['deep nesting', `a: ${'['.repeat(70)}${']'.repeat(70)}\n`, 'at most 64 levels of nesting'],
+    [
+      'a deep output',
+      `output: ${'{ items: '.repeat(400)}x${' }'.repeat(400)}\n`,
+      'at most 64 levels of nesting',
+    ],
+    ['a file too long', `# ${'x'.repeat(200_001)}\n`, 'longer than 200,000 characters'],
+  ])('refuses %s', (_, yaml, expected) => {
+    expect(report(fileOf(yaml))[0]).toContain(expected);
+  });
+
+  it('finds a place behind an alias', () => {
+    const anchored = spoilt(
+      'rationale: { type: string }',
+      'rationale: &text { type: string, maxLength: ‸x }',
+    );
+    const { text, place } = marked(fileOf(anchored.replace('items: { type: string }', 'items: *text')));
+    expect(report(text).map((line) => line.replace(/ –.*/, ''))).toEqual([
+      `${place} output.properties.accuracy.properties.rationale.maxLength`,
+      `${place} output.properties.errors.items.maxLength`,
+    ]);
+  });
+
+  it('points into the body', () => {
+    const { text, place } = marked(fileOf(exampleYaml, 'One.\n\nJudge {{answer}} and ‸{{qestion}}.\n'));
+    expect(report(text)).toContain(
+      `${place} prompt – The prompt has the placeholder {{qestion}}, but no input has that name; did you mean "question"?`,
+    );
+  });
+
+  it('lists problems from top to bottom', () => {
+    const text = fileOf(
+      spoilt('path: hint', 'path: hind').replace('about: [tone,', 'about: [ton,'),
+      '{{nobody}}',
+    );
+    const lines = problemsOf(text).map(({ line }) => line ?? 0);
+    expect(lines).toHaveLength(5);
+    expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+  });
+
+  it('never throws, and every problem has a place and a sentence', () => {
+    const lines = exampleYaml.split('\n');
+    const mangled = fc
+      .tuple(fc.nat(lines.length - 1), fc.nat(40), fc.string({ unit: 'binary', maxLength: 6 }))
+      .map(([line, at, noise]) => {
+        const text = lines[line] ?? '';
+        return fileOf(lines.with(line, text.slice(0, at) + noise + text.slice(at)).join('\n'));
+      });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((yaml) => fileOf(`${yaml}\n`)),
+          mangled,
+        ),
+        (text) => {
+          for (const { line, column, key, message } of problemsOf(text)) {
+            expect(line).toBeGreaterThan(0);
+            expect(line).toBeLessThanOrEqual(text.split(/\r\n?|\n/).length);
+            expect(column).toBeGreaterThan(0);
+            expect(key).not.toBe('');
+            expect(message).toMatch(/[.?]$/);
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,669 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkResultSchema, headlineSchema, knownSchema } from '../../../../src/rubric/values';
+import type { Fact } from '../../../../src/rubric/facts';
+import type { JsonObject } from '../../../../src/kit/json';
+import type { Assessment } from '../../../../src/rubric/program/rubric-program';
+import { allows } from '../range/agreement-fixture';
+import { essayOutput, essayRubric, programOf } from './rubric-fixture';
+
+const input = { essay: 'A long essay.' };
+const noGrade: Fact = { name: 'grade', value: null, text: 'none', spans: [] };
+const good: Fact = {
+  name: 'grade',
+  value: { value: 'GOOD', because: 'well written' },
+  text: 'GOOD',
+  spans: [],
+};
+
+const reply: JsonObject = {
+  style: { rationale: 'fine', score: 30 },
+  rules: [
+    { met: true, score: 10 },
+    { met: true, score: 10 },
+  ],
+  label: 'GOOD',
+  advice: null,
+  share: 0.5,
+  errors: [],
+  total: 50,
+  verdict: 'PASS',
+};
+
+const essay = programOf(essayRubric());
+
+interface Given {
+  output?: JsonObject;
+  fact?: Fact;
+  text?: string;
+  comparing?: boolean;
+  notAsked?: string[];
+  rubric?: Record<string, unknown>;
+}
+
+function assessed({
+  output = reply,
+  fact = noGrade,
+  text = input.essay,
+  comparing = false,
+  notAsked = [],
+  rubric,
+}: Given): Assessment {
+  const program = rubric === undefined ? essay : programOf(essayRubric(rubric));
+  const { facts } = program.facts({ essay: text }, [fact]);
+  const { decided } = program.decide({ input: { essay: text }, facts });
+  return program.assess({ input: { essay: text }, facts, output, decided, comparing, notAsked });
+}
+
+function outcomeOf(assessment: Assessment, id: string): string | undefined {
+  return assessment.checks.find((check) => check.id === id)?.outcome;
+}
+
+function messageOf(assessment: Assessment, id: string): string | undefined {
+  return assessment.checks.find((check) => check.id === id)?.message;
+}
+
+describe('facts', () => {
+  it('come in declared order, the contract’s own after code’s where it says so', () => {
+    const { facts, broken } = programOf(essayRubric()).facts(input, [good]);
+    expect(facts.map(({ name, value, text }) => [name, value, text])).toEqual([
+      ['grade', { value: 'GOOD', because: 'well written' }, 'GOOD'],
+      ['length', 13, '13'],
+      ['long', true, 'yes'],
+    ]);
+    expect(broken).toEqual([]);
+  });
+
+  it.each<[string, Record<string, unknown>, Fact[], string, string]>([
+    [
+      'throws',
+      { facts: { grade: { label: 'G' }, length: '1 / 0', long: 'true' } },
+      [good],
+      'facts.length',
+      'division by zero',
+    ],
+    ['is not returned by code', {}, [], 'facts.grade', 'did not return it'],
+    ['is not declared', {}, [good, { ...good, name: 'more' }], 'facts.more', 'does not declare it'],
+    [
+      'is no JSON',
+      { facts: { grade: { label: 'G' }, length: 'duration("1s")', long: 'true' } },
+      [good],
+      'facts.length',
+      'neither text',
+    ],
+  ])('one that %s is a problem', (_name, changes, code, where, message) => {
+    const { broken } = programOf(essayRubric(changes)).facts(input, code);
+    expect(broken[0]?.where).toBe(where);
+    expect(broken[0]?.message).toContain(message);
+  });
+});
+
+describe('what facts decide before anyone is asked', () => {
+  const decideWith = (decided: Record<string, unknown>, fact = good, essay = 'short') => {
+    const program = programOf(essayRubric({ decided }));
+    return program.decide({ input: { essay }, facts: program.facts({ essay }, [fact]).facts });
+  };
+
+  it.each<[string, Record<string, unknown>, unknown[]]>([
+    [
+      'a value',
+      { label: '"FAIR"' },
+      [{ path: 'label', known: { kind: 'value', value: 'FAIR' }, severity: 'error', compare: true }],
+    ],
+    [
+      'a value with its reason',
+      { label: { value: 'facts.grade.value', because: 'facts.grade.because', severity: 'warning' } },
+      [
+        {
+          path: 'label',
+          known: { kind: 'value', value: 'GOOD' },
+          because: 'well written',
+          severity: 'warning',
+          compare: true,
+        },
+      ],
+    ],
+    ['nothing where the condition fails', { label: { when: 'facts.grade == null', value: '"FAIR"' } }, []],
+    [
+      'a range',
+      { share: { range: '[0.25, 2]' } },
+      [{ path: 'share', known: { kind: 'range', min: 0.25, max: 1 }, severity: 'error', compare: true }],
+    ],
+    [
+      'whole ends of a range',
+      { 'style.score': { range: '[0.5, 7.9]' } },
+      [{ path: 'style.score', known: { kind: 'range', min: 1, max: 7 }, severity: 'error', compare: true }],
+    ],
+    [
+      'a range of one number',
+      { 'style.score': { range: '[7, 7.5]' } },
+      [{ path: 'style.score', known: { kind: 'value', value: 7 }, severity: 'error', compare: true }],
+    ],
+    [
+      'null where null may stand',
+      { advice: 'null' },
+      [{ path: 'advice', known: { kind: 'value', value: null }, severity: 'error', compare: true }],
+    ],
+    [
+      'a field in a list',
+      { 'rules.1.score': '10' },
+      [{ path: 'rules.1.score', known: { kind: 'value', value: 10 }, severity: 'error', compare: true }],
+    ],
+    [
+      'no reason where there is none',
+      { label: { value: '"FAIR"', because: 'facts.grade.because == "x" ? "y" : null' } },
+      [{ path: 'label', known: { kind: 'value', value: 'FAIR' }, severity: 'error', compare: true }],
+    ],
+    ['nothing of what follows from other fields', { total: 'output.share * 10' }, []],
+  ])('%s', (_name, decided, expected) => {
+    expect(decideWith(decided)).toEqual({ decided: expected, broken: [] });
+  });
+
+  it.each<[string, Record<string, unknown>, string, string]>([
+    [
+      'a value outside the shape',
+      { label: 'facts.long ? "FAIR" : "SUPERB"' },
+      'decided.label',
+      'it gives "SUPERB", which the output does not allow here',
+    ],
+    ['null where none may stand', { label: 'facts.long ? "FAIR" : null' }, 'decided.label', 'it gives null'],
+    [
+      'a condition that throws',
+      { label: { when: 'facts.grade.nothing', value: '"FAIR"' } },
+      'decided.label.when',
+      'No such key: nothing',
+    ],
+    [
+      'a condition that is no condition',
+      { label: { when: 'facts.grade.value', value: '"FAIR"' } },
+      'decided.label.when',
+      'expected true or false, got string',
+    ],
+    [
+      'a range the wrong way round',
+      { share: { range: '[facts.length - 4, 0]' } },
+      'decided.share.range',
+      'leaves no number',
+    ],
+    [
+      'a range outside the shape',
+      { share: { range: '[facts.length - 3, 3]' } },
+      'decided.share.range',
+      'leaves no number',
+    ],
+    [
+      'a range of three',
+      { share: { range: '[0, 1, facts.length]' } },
+      'decided.share.range',
+      'expected a list [lowest, highest]',
+    ],
+  ])('%s decides nothing and is a problem', (_name, rules, where, message) => {
+    const { decided, broken } = decideWith(rules);
+    expect(decided).toEqual([]);
+    expect(broken.map((problem) => problem.where)).toEqual([where]);
+    expect(broken[0]?.message).toContain(message);
+  });
+
+  it('keeps the decision when only its reason fails', () => {
+    const { decided, broken } = decideWith({ label: { value: '"FAIR"', because: 'facts.grade.nothing' } });
+    expect(decided).toEqual([
+      { path: 'label', known: { kind: 'value', value: 'FAIR' }, severity: 'error', compare: true },
+    ]);
+    expect(broken).toMatchObject([{ where: 'decided.label.because' }]);
+  });
+});
+
+describe('a complete output', () => {
+  it('gives values, passed checks and the judge’s own claims beside ours', () => {
+    const result = assessed({});
+    expect(result.derived).toEqual({
+      verdict: { kind: 'value', value: 'PASS' },
+      total: { kind: 'value', value: 50 },
+    });
+    expect(Object.keys(result.derived)).toEqual(['verdict', 'total']);
+    expect(result.checks.map(({ id, outcome }) => [id, outcome])).toEqual([
+      ['met-means-ten', 'passed'],
+      ['good-needs-style', 'passed'],
+    ]);
+    expect(result.headline).toEqual({
+      value: { kind: 'value', value: 50 },
+      verdict: { kind: 'value', value: 'PASS' },
+      statedValue: 50,
+      statedVerdict: 'PASS',
+    });
+    expect(result.broken).toEqual([]);
+  });
+
+  it('says what clashes, with the values', () => {
+    const output = {
+      ...reply,
+      style: { rationale: '', score: 5 },
+      rules: [
+        { met: true, score: 0 },
+        { met: true, score: 10 },
+      ],
+    };
+    const result = assessed({ output });
+    expect(messageOf(result, 'met-means-ten')).toBe('The rules got 0, 10 points.');
+    expect(messageOf(result, 'good-needs-style')).toBe('Graded GOOD with style 5.');
+  });
+
+  it('skips a check whose condition does not hold', () => {
+    expect(outcomeOf(assessed({ output: { ...reply, label: 'FAIR' } }), 'good-needs-style')).toBe('skipped');
+  });
+
+  it('takes an optional field that is missing for absent', () => {
+    const rubric = { derived: { total: 'has(output.remark)', verdict: '"x"' }, decided: {} };
+    expect(assessed({ rubric }).derived.total).toEqual({ kind: 'value', value: false });
+    expect(assessed({ rubric, output: {} }).derived.total).toEqual({ kind: 'undecided' });
+  });
+});
+
+describe('what the program says beside what the judge says', () => {
+  it('holds a judge to a range also where it is asked only for the rest', () => {
+    const decided = { 'style.score': { range: '[1, 3]' } };
+    const said = (score: number) =>
+      assessed({
+        rubric: { decided },
+        output: { ...reply, style: { rationale: '', score } },
+        comparing: true,
+        notAsked: ['label'],
+      });
+    expect(outcomeOf(said(3), 'program:style.score')).toBe('passed');
+    expect(outcomeOf(said(7), 'program:style.score')).toBe('failed');
+    expect(outcomeOf(assessed({ rubric: { decided }, output: {} }), 'program:style.score')).toBeUndefined();
+  });
+
+  it('compares only what the judge was asked for', () => {
+    const given = { fact: good, output: { ...reply, label: 'POOR', total: 1 }, comparing: true };
+    const ids = (notAsked: string[]) =>
+      assessed({ ...given, notAsked }).checks.flatMap(({ id, outcome }) => (outcome === 'failed' ? id : []));
+    expect(ids([])).toEqual(['program:label', 'program:total']);
+    expect(ids(['total'])).toEqual(['program:label']);
+    expect(ids(['label', 'total', 'verdict'])).toEqual([]);
+  });
+
+  it.each([
+    ['applies', 'output.share > 0.1', 'failed'],
+    ['does not apply', 'output.share > 0.9', undefined],
+  ])('a rule on other fields that %s', (_, when, outcome) => {
+    const decided = { label: { when, value: '"POOR"' } };
+    const program = programOf(essayRubric({ decided }));
+    expect(program.computedPaths, 'it may not apply, so the field must be asked for').toEqual([]);
+    expect(outcomeOf(assessed({ rubric: { decided }, comparing: true }), 'program:label')).toBe(outcome);
+  });
+
+  it('takes a bounded field that the judge left out for left out', () => {
+    const { remark: _, ...properties } = essayOutput.properties;
+    const rubric = {
+      output: {
+        ...essayOutput,
+        properties: { ...properties, bonus: { type: 'integer', minimum: 0, maximum: 9 } },
+      },
+      decided: { bonus: { range: '[2, 4]' } },
+      derived: { total: 'has(output.bonus) ? output.bonus : 0', verdict: '"x"' },
+    };
+    expect(assessed({ rubric, comparing: true }).derived.total).toEqual({ kind: 'value', value: 0 });
+    expect(assessed({ rubric, output: {} }).derived.total).toEqual({ kind: 'undecided' });
+  });
+
+  it('knows what was decided in a list that cannot be held open', () => {
+    const place = { type: 'object', properties: { n: { type: 'integer', minimum: 0, maximum: 9 } } };
+    const rubric = {
+      output: {
+        type: 'object',
+        properties: {
+          list: {
+            type: 'array',
+            prefixItems: [place, { type: 'integer', minimum: 0, maximum: 1 }, place],
+            items: false,
+          },
+        },
+      },
+      criteria: [{ id: 'n', label: 'N', score: 'list.0.n', max: 9 }],
+      decided: { 'list.0.n': '4' },
+      derived: { total: 'output.list[0].n + output.list[1]', verdict: 'output.list[0].n' },
+      checks: [],
+      headline: { value: 'derived.total' },
+    };
+    const { derived } = assessed({ rubric, output: {} });
+    expect(derived).toEqual({
+      total: { kind: 'range', min: 4, max: 5 },
+      verdict: { kind: 'value', value: 4 },
+    });
+  });
+
+  it('does not hold its own wording against a judge', () => {
+    const decided = { label: { value: '"FAIR"', compare: false } };
+    const result = assessed({ rubric: { decided }, output: { ...reply, label: 'GOOD' }, comparing: true });
+    expect(outcomeOf(result, 'program:label')).toBeUndefined();
+  });
+});
+
+describe('a name that failed is not a name that is missing', () => {
+  const check = { id: 'c', title: 'C', severity: 'error', message: 'C.' };
+  const facts = { grade: { label: 'Grade' }, bad: 'size(input.essay) / 0 > 1.0' };
+  const derived = { bad: 'output.share / 0.0', total: '1', verdict: '"x"' };
+
+  it.each([
+    ['!has(facts.bad)', 'facts.bad could not be computed'],
+    ['has(facts.bad)', 'facts.bad could not be computed'],
+    ['!("bad" in facts)', 'facts.bad could not be computed'],
+    ['!has(derived.bad)', 'derived.bad could not be computed'],
+    ['!has(derived.bad) || output.style.score > 50', 'derived.bad'],
+  ])('%s breaks', (assert, message) => {
+    const rubric = { facts, derived, decided: {}, checks: [{ ...check, assert }] };
+    const result = assessed({ rubric });
+    expect(outcomeOf(result, 'c')).toBe('broken');
+    expect(messageOf(result, 'c')).toContain(message);
+  });
+
+  it('also where fields are open', () => {
+    const assert = '!has(derived.bad) && output.label == "GOOD"';
+    const { style: _, ...rest } = reply;
+    const open = { bad: 'output.style.score / 0.0', total: '1', verdict: '"x"' };
+    const rubric = {
+      derived: open,
+      decided: {},
+      checks: [{ ...check, assert: `${assert} && output.style.score >= 0` }],
+    };
+    expect(outcomeOf(assessed({ rubric, output: rest }), 'c')).not.toBe('passed');
+  });
+
+  it('in a fact that builds on it', () => {
+    const rubric = { facts: { ...facts, next: '!has(facts.bad)' }, decided: {} };
+    const { broken } = programOf(essayRubric(rubric)).facts(input, [noGrade]);
+    expect(broken.map(({ where }) => where)).toEqual(['facts.bad', 'facts.next']);
+  });
+});
+
+describe('an assertion that fails behind a condition', () => {
+  const rubric = (when: string) => ({
+    decided: {},
+    checks: [{ id: 'c', title: 'C', severity: 'error', message: 'C.', when, assert: '1 / 0 == 1' }],
+  });
+
+  it.each<[string, string, JsonObject, string, number]>([
+    ['that holds breaks', 'output.label == "GOOD"', reply, 'broken', 1],
+    ['that does not hold is skipped', 'output.label == "POOR"', reply, 'skipped', 0],
+    ['that is open is undecided', 'output.label == "GOOD"', {}, 'undecided', 0],
+  ])('%s', (_, when, output, outcome, broken) => {
+    const result = assessed({ rubric: rubric(when), output });
+    expect(outcomeOf(result, 'c')).toBe(outcome);
+    expect(result.broken).toHaveLength(broken);
+  });
+});
+
+describe('an expression that fails is never a passed check', () => {
+  const check = {
+    id: 'c',
+    title: 'C',
+    severity: 'error',
+    assert: 'true',
+    message: 'No: {{ output.remark }}.',
+  };
+
+  it.each<[string, Record<string, unknown>, string, RegExp]>([
+    [
+      'the assertion',
+      { assert: 'output.remark == ""' },
+      'broken',
+      /No such key: remark \(checks\.c\.assert:7\)/,
+    ],
+    ['the assertion’s kind', { assert: 'output.label' }, 'broken', /expected true or false, got string/],
+    ['the condition', { when: 'output.remark == ""' }, 'broken', /checks\.c\.when/],
+    ['the message', { assert: 'false' }, 'failed', /^No: \(not computable: No such key: remark\)\.$/],
+  ])('%s', (_name, changes, outcome, message) => {
+    const result = assessed({ rubric: { checks: [{ ...check, ...changes }] } });
+    expect(outcomeOf(result, 'c')).toBe(outcome);
+    expect(messageOf(result, 'c')).toMatch(message);
+    expect(result.broken).toHaveLength(1);
+  });
+
+  it('a derived value that fails is an error, and what needs it breaks', () => {
+    const rubric = { derived: { total: '1 / 0', verdict: 'derived.total > 1 ? "a" : "b"' }, decided: {} };
+    const result = assessed({ rubric });
+    expect(result.derived).toMatchObject({
+      total: { kind: 'error', message: 'division by zero' },
+      verdict: { kind: 'error' },
+    });
+    expect(result.headline.value.kind).toBe('error');
+    expect(result.broken.map(({ where }) => where)).toEqual([
+      'derived.total',
+      'derived.verdict',
+      'headline.value',
+      'headline.verdict',
+    ]);
+  });
+});
+
+describe('an output with undecided fields', () => {
+  it('gives ranges, and a verdict where no undecided field can change it', () => {
+    const result = assessed({ text: 'short', output: { label: 'FAIR' } });
+    expect(result.derived).toEqual({
+      verdict: { kind: 'value', value: 'FAIL' },
+      total: { kind: 'range', min: 0, max: 35 },
+    });
+    expect(result.computed).toEqual([
+      { path: 'total', known: { kind: 'range', min: 0, max: 35 }, severity: 'error', compare: true },
+      { path: 'verdict', known: { kind: 'value', value: 'FAIL' }, severity: 'error', compare: true },
+    ]);
+    expect(result.headline).toEqual({
+      value: { kind: 'range', min: 0, max: 35 },
+      verdict: { kind: 'value', value: 'FAIL' },
+    });
+  });
+
+  it('leaves a verdict open while a field can change it', () => {
+    expect(assessed({ output: {} }).derived.verdict).toEqual({ kind: 'one-of', values: ['PASS', 'FAIL'] });
+  });
+
+  it.each<[string, JsonObject, string, string]>([
+    ['condition and assertion open', {}, 'undecided', 'Graded GOOD or FAIR or POOR with style 0 to 40.'],
+    ['condition settled, assertion open', { label: 'GOOD' }, 'undecided', 'Graded GOOD with style 0 to 40.'],
+    ['condition false', { label: 'POOR' }, 'skipped', 'A good essay has style'],
+    ['both settled', { label: 'GOOD', style: { score: 3 } }, 'failed', 'Graded GOOD with style 3.'],
+    [
+      'assertion true whatever comes',
+      { label: 'GOOD', style: { score: 20 } },
+      'passed',
+      'A good essay has style',
+    ],
+  ])('%s', (_name, output, outcome, message) => {
+    const result = assessed({ output });
+    expect(outcomeOf(result, 'good-needs-style')).toBe(outcome);
+    expect(messageOf(result, 'good-needs-style')).toBe(message);
+  });
+
+  it('lets checks see computed fields that nobody else has filled', () => {
+    const checks = [
+      {
+        id: 'c',
+        title: 'C',
+        severity: 'error',
+        assert: 'output.total >= 1 && output.verdict == "PASS"',
+        message: 'No.',
+      },
+    ];
+    const asked = Object.fromEntries(
+      Object.entries(reply).filter(([key]) => key !== 'total' && key !== 'verdict'),
+    );
+    const result = assessed({ rubric: { checks }, output: asked });
+    expect(outcomeOf(result, 'c')).toBe('passed');
+    expect(result.computed.map(({ known }) => known)).toEqual([
+      { kind: 'value', value: 50 },
+      { kind: 'value', value: 'PASS' },
+    ]);
+  });
+
+  it('leaves a computed field open while its condition is', () => {
+    const rubric = {
+      decided: { label: { when: 'output.share > 0.5', value: '"GOOD"' } },
+      checks: [{ id: 'c', title: 'C', severity: 'error', assert: 'output.label == "GOOD"', message: 'No.' }],
+    };
+    const open = assessed({ rubric, output: {} });
+    expect(open.computed).toEqual([
+      { path: 'label', known: { kind: 'undecided' }, severity: 'error', compare: true },
+    ]);
+    expect(outcomeOf(open, 'c')).toBe('undecided');
+    expect(assessed({ rubric, output: { share: 0.2 } }).computed).toEqual([]);
+    expect(outcomeOf(assessed({ rubric, output: { share: 0.7 } }), 'c')).toBe('passed');
+  });
+
+  it('never contradicts what the complete output gives', () => {
+    const rule = fc.record({ met: fc.boolean(), score: fc.constantFrom(0, 10) });
+    const outputs = fc.record({
+      style: fc.record({ rationale: fc.string(), score: fc.integer({ min: 0, max: 40 }) }),
+      rules: fc.tuple(rule, rule),
+      label: fc.constantFrom('GOOD', 'FAIR', 'POOR'),
+    });
+    const gone = fc.record({
+      style: fc.boolean(),
+      first: fc.boolean(),
+      second: fc.boolean(),
+      label: fc.boolean(),
+    });
+    const rest = { advice: null, share: 0.5, errors: [] };
+    fc.assert(
+      fc.property(outputs, gone, (full, without) => {
+        const partial: JsonObject = {
+          ...(without.style ? {} : { style: full.style }),
+          rules: [without.first ? {} : full.rules[0], without.second ? {} : full.rules[1]],
+          ...(without.label ? {} : { label: full.label }),
+        };
+        const whole = assessed({ output: { ...full, ...rest } });
+        const part = assessed({ output: partial });
+        const outcomes = Object.fromEntries(whole.checks.map(({ id, outcome }) => [id, outcome]));
+        for (const { id, outcome } of part.checks) expect(['undecided', outcomes[id]]).toContain(outcome);
+        for (const [name, known] of Object.entries(part.derived)) {
+          const settled = whole.derived[name];
+          if (settled?.kind !== 'value') throw new Error(`expected a value of ${name}`);
+          expect(allows(known, { ok: true, value: settled.value })).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('writes open values in the rubric’s language', () => {
+    const checks = [
+      {
+        id: 'c',
+        title: 'C',
+        severity: 'error',
+        assert: 'output.share > 0.5',
+        message: '{{output.errors}} {{ output.share }} {{output.label}}',
+      },
+    ];
+    expect(messageOf(assessed({ rubric: { checks, language: 'ko' }, output: {} }), 'c')).toBe(
+      '미정 0~1 GOOD 또는 FAIR 또는 POOR',
+    );
+    expect(messageOf(assessed({ rubric: { checks, language: 'fr' }, output: {} }), 'c')).toBe(
+      'undecided 0 to 1 GOOD or FAIR or POOR',
+    );
+  });
+});
+
+describe('the model’s fields against the program’s', () => {
+  it('adds no comparison when the program filled them itself', () => {
+    expect(assessed({ fact: good }).checks.filter(({ id }) => id.startsWith('program:'))).toEqual([]);
+  });
+
+  it.each<[string, Given, string, string, string]>([
+    [
+      'equal',
+      { fact: good },
+      'program:label',
+      'passed',
+      'The program and the judge both say GOOD (well written).',
+    ],
+    [
+      'different',
+      { fact: good, output: { ...reply, label: 'POOR' } },
+      'program:label',
+      'failed',
+      'The program says GOOD (well written); the judge says POOR.',
+    ],
+    [
+      'inside the range',
+      { text: 'short', output: { ...reply, style: { rationale: '', score: 15 } } },
+      'program:style.score',
+      'passed',
+      "The judge says 15, which lies within the program's 0 to 15 (the essay is short).",
+    ],
+    [
+      'outside the range',
+      { text: 'short' },
+      'program:style.score',
+      'failed',
+      'The program allows 0 to 15 (the essay is short); the judge says 30.',
+    ],
+    ['computed, equal', {}, 'program:total', 'passed', 'The program and the judge both say 50.'],
+    [
+      'computed, different',
+      { output: { ...reply, total: 51 } },
+      'program:total',
+      'failed',
+      'The program says 50; the judge says 51.',
+    ],
+    [
+      'in Korean',
+      { fact: good, output: { ...reply, label: 'POOR' }, rubric: { language: 'ko' } },
+      'program:label',
+      'failed',
+      '프로그램의 값: GOOD (근거: well written). 평가 모델의 값: POOR.',
+    ],
+  ])('%s', (_name, given, id, outcome, message) => {
+    const result = assessed({ ...given, comparing: true });
+    expect(outcomeOf(result, id)).toBe(outcome);
+    expect(messageOf(result, id)).toBe(message);
+  });
+
+  it('carries the rule’s severity and the label people know', () => {
+    const found = assessed({ fact: good, comparing: true }).checks.find(({ id }) => id === 'program:label');
+    expect(found).toMatchObject({
+      severity: 'warning',
+      about: ['label'],
+      title: 'The judge and the program agree on Grade',
+    });
+  });
+
+  it('breaks where the program’s own rule fails', () => {
+    const rubric = { decided: { total: 'output.share / 0' } };
+    expect(outcomeOf(assessed({ rubric, comparing: true }), 'program:total')).toBe('broken');
+  });
+
+  it.each([
+    [2, 'passed'],
+    [2 - 1e-12, 'passed'],
+    [1.99, 'failed'],
+    [4 + 1e-12, 'passed'],
+    [4.01, 'failed'],
+  ])('a range from 2 to 4 and a judge that says %d: %s', (total, outcome) => {
+    const rubric = { decided: { total: { range: '[2, 4]' } } };
+    const result = assessed({ rubric, output: { ...reply, total }, comparing: true });
+    expect(outcomeOf(result, 'program:total')).toBe(outcome);
+  });
+
+  it('minds the digits that people write', () => {
+    const rubric = { decided: { share: '0.3' } };
+    const result = assessed({ rubric, output: { ...reply, share: 0.301 }, comparing: true });
+    expect(outcomeOf(result, 'program:share')).toBe('failed');
+  });
+
+  it('does not mind the last digits of binary fractions', () => {
+    const rubric = { decided: { share: 'output.total * 0 + 0.1 + 0.2' } };
+    const result = assessed({ rubric, output: { ...reply, share: 0.3 }, comparing: true });
+    expect(outcomeOf(result, 'program:share')).toBe('passed');
+    expect(messageOf(result, 'program:share')).toBe('The program and the judge both say 0.3.');
+  });
+});
+
+it('gives what the judgement can store', () => {
+  for (const output of [reply, {}]) {
+    const result = assessed({ output, comparing: true });
+    expect(checkResultSchema.array().safeParse(result.checks).error).toBeUndefined();
+    expect(headlineSchema.safeParse(result.headline).error).toBeUndefined();
+    for (const known of Object.values(result.derived))
+      expect(knownSchema.safeParse(known).error).toBeUndefined();
+  }
+});

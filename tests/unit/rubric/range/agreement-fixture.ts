@@ -1,0 +1,365 @@
+import fc from 'fast-check';
+import { sameJson, toJson } from '../../../../src/rubric/program/failure';
+import { compileExpression, type Expression } from '../../../../src/rubric/program/expression';
+import { exactly, sure, type Outcome } from '../../../../src/rubric/range/abstract';
+import { fromOutput, type Overrides } from '../../../../src/rubric/range/from-schema';
+import { interpret } from '../../../../src/rubric/range/interpret';
+import { isJsonObject, type Json, type JsonObject } from '../../../../src/kit/json';
+import type { Known } from '../../../../src/rubric/values';
+import type { ObjectSchema, OutputSchema } from '../../../../src/rubric/output-schema';
+
+export const shape: ObjectSchema = {
+  type: 'object',
+  properties: {
+    a: { type: 'integer', minimum: 0, maximum: 5 },
+    b: { type: 'integer', minimum: -20, maximum: 40 },
+    c: { type: 'number', minimum: -1, maximum: 1 },
+    free: { type: 'number' },
+    step: { type: 'integer', enum: [0, 10] },
+    flag: { type: 'boolean' },
+    other: { type: 'boolean' },
+    label: { type: 'string', enum: ['GOOD', 'FAIR', 'POOR'] },
+    text: { type: 'string' },
+    maybe: { anyOf: [{ type: 'integer', minimum: 0, maximum: 3 }, { type: 'null' }] },
+    extra: { type: 'integer', minimum: 1, maximum: 4 },
+    rules: {
+      type: 'array',
+      prefixItems: [0, 1, 2].map((): OutputSchema => ({
+        type: 'object',
+        properties: { met: { type: 'boolean' }, score: { type: 'integer', minimum: 0, maximum: 10 } },
+      })),
+      items: false,
+    },
+    pair: {
+      type: 'array',
+      prefixItems: [
+        { type: 'number', minimum: 0, maximum: 50 },
+        { type: 'number', minimum: 50, maximum: 100 },
+      ],
+      items: false,
+    },
+    words: { type: 'array', items: { type: 'string' } },
+  },
+  required: [
+    'a',
+    'b',
+    'c',
+    'free',
+    'step',
+    'flag',
+    'other',
+    'label',
+    'text',
+    'maybe',
+    'rules',
+    'pair',
+    'words',
+  ],
+};
+
+/** What authors write, and what they should not: each reads some fields, and some can fail. */
+export const expressions = [
+  'output.a + 1',
+  '1 + output.a * 2',
+  'output.a + output.b',
+  'output.a - output.b * output.c',
+  '-output.b + output.step',
+  'output.b / 4',
+  'output.b / output.a',
+  'output.a / output.b',
+  '10 / output.c',
+  'output.a / output.step',
+  'size(output.rules) / 2',
+  'output.b % 7',
+  'output.free * 2 + 1',
+  'output.free * output.c',
+  'output.a == 3',
+  'output.a == output.b',
+  'output.a != 7',
+  'output.step == 5',
+  'output.step in [0, 10]',
+  'output.a in [7, 8]',
+  'output.b in [1, 2, 3]',
+  'output.b in [100]',
+  'output.label in ["GOOD", "FAIR"]',
+  'output.label == "GOOD" || output.label == "FAIR" || output.label == "POOR"',
+  'output.label == "OTHER"',
+  'output.maybe == null',
+  'output.maybe != null && output.maybe > 1',
+  'output.maybe + 1',
+  'output.maybe >= 0',
+  'output.a > 2 && output.flag',
+  'output.a > 9 && output.flag',
+  'output.a < 9 || 1 / output.a > 0',
+  'output.flag && !output.flag',
+  '!(output.flag || output.other)',
+  'output.flag == output.other',
+  'output.flag ? output.a : output.b',
+  'output.flag ? 1 : 2.5',
+  'output.flag ? "yes" : null',
+  'output.a + output.step >= 15 ? "PASS" : output.a + output.step >= 5 ? "REVIEW" : "FAIL"',
+  'output.b >= 30 && output.label == "GOOD" ? "PASS" : "FAIL"',
+  'output.b >= 50 && output.label == "GOOD" ? "PASS" : "FAIL"',
+  'sum(output.rules.map(r, r.score))',
+  'sum(output.rules.map(r, r.met, r.score))',
+  'sum([output.a, output.b, 3, 0.1]) + 0.2',
+  'mean(output.rules.map(r, r.score))',
+  'mean([output.a, output.b])',
+  'mean(output.rules.filter(r, r.met).map(r, r.score))',
+  'min(output.rules.map(r, r.score))',
+  'max([output.a, output.c])',
+  'max(output.words.map(w, size(w)))',
+  'round(output.c * 10, 1)',
+  'round(mean([output.a, output.b, output.c]), 2)',
+  'int(output.c * 3)',
+  'double(output.b) / 3.0',
+  'string(output.a)',
+  'string(output.b) + "/" + output.label',
+  'output.rules.all(r, r.score >= 0)',
+  'output.rules.all(r, r.met == (r.score == 10))',
+  'output.rules.exists(r, r.score > 10)',
+  'output.rules.exists(r, r.met && r.score > 5)',
+  'output.rules.exists_one(r, r.met)',
+  'output.rules.filter(r, r.met)',
+  'size(output.rules.filter(r, r.met))',
+  'size(output.rules.filter(r, r.met)) >= 4',
+  'output.rules.filter(r, r.score > 20) == []',
+  'output.rules.map(r, r.score)',
+  'output.rules[0].score + output.rules[2].score',
+  'output.rules[output.a].score',
+  'output.pair[0] <= output.pair[1]',
+  'output.pair == [0, 100]',
+  'output.pair',
+  'output.words == []',
+  'size(output.words) > 0',
+  'output.words.all(w, w != "")',
+  '"x" in output.words',
+  'size(output.text) >= 0',
+  'output.text.contains("a")',
+  'output.text == ""',
+  'output.label.startsWith("G")',
+  'output.label.size() == 4',
+  'fold(output.label)',
+  'has(output.a)',
+  'has(output.extra)',
+  'has(output.extra) && output.extra > 4',
+  'has(output.extra) ? output.extra : 0',
+  'output.extra > 0',
+  '{"x": output.a, "y": 2}.x + 1',
+  '{"GOOD": 3, "FAIR": 2, "POOR": 1}[output.label]',
+  '{"GOOD": 3, "FAIR": 2}[output.label]',
+  '[output.a, output.b][1] > 50',
+  '[output.a, 1] + [2]',
+  'output.a in [output.b, 3]',
+  'output.text < 3',
+  'output.flag && output.text',
+  'output.a ? 1 : 2',
+  'output.a * 0 == 0',
+  '10 / (output.a - 2)',
+  'output.a > 2 ? 10 / output.a : 0',
+  '[1, 2, 3].map(n, n * output.a)',
+  '[1, 2, 3].filter(n, n > output.a)',
+  'sum([1, 2, 3].filter(n, n > output.a))',
+  'facts.limit - output.b',
+  'output.b > facts.limit',
+  'sentences(output.text, "en") <= 2',
+  'hangul_share(output.text) > 2',
+];
+
+const declared = {
+  output: shape,
+  facts: new Set(['limit']),
+  input: new Set<string>(),
+  derived: new Set<string>(),
+};
+
+export function compiled(source: string): Expression {
+  const result = compileExpression('test', source, declared, 'any');
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.expression;
+}
+
+const facts = { limit: 12 };
+
+export type Concrete = { ok: true; value: Json } | { ok: false; message: string };
+
+export function concretely(expression: Expression, output: JsonObject): Concrete {
+  const result = expression.evaluate({ input: {}, facts, output, derived: {} });
+  if (!result.ok) return { ok: false, message: result.failure.message };
+  try {
+    return { ok: true, value: toJson(result.value) };
+  } catch (error) {
+    return { ok: false, message: String(error) };
+  }
+}
+
+export function abstractly(
+  expression: Expression,
+  output: JsonObject,
+  complete: boolean,
+  overrides: Overrides = new Map(),
+): Outcome {
+  const scope = new Map<string, Outcome>([
+    ['input', exactly({})],
+    ['facts', exactly(facts)],
+    ['output', sure(fromOutput(shape, output, '', { overrides, complete }))],
+    ['derived', exactly({})],
+  ]);
+  return interpret(expression.ast, scope);
+}
+
+/** Whether what was known beforehand leaves room for what came. */
+export function allows(known: Known, concrete: Concrete): boolean {
+  switch (known.kind) {
+    case 'undecided':
+      return true;
+    case 'error':
+      return !concrete.ok;
+    case 'value':
+      return concrete.ok && sameJson(known.value, concrete.value);
+    case 'range':
+      return (
+        concrete.ok &&
+        typeof concrete.value === 'number' &&
+        concrete.value >= known.min &&
+        concrete.value <= known.max
+      );
+    case 'one-of':
+      if (!concrete.ok) return false;
+      return known.values.some((value) => sameJson(value, concrete.value));
+  }
+}
+
+const number = (min: number, max: number) =>
+  fc.double({ min, max, noNaN: true }).map((n) => (n === 0 ? 0 : n));
+const rule = fc.record({ met: fc.boolean(), score: fc.integer({ min: 0, max: 10 }) });
+
+export const outputs = fc.record(
+  {
+    a: fc.integer({ min: 0, max: 5 }),
+    b: fc.integer({ min: -20, max: 40 }),
+    c: number(-1, 1),
+    free: fc.oneof(number(-1e6, 1e6), number(-1e308, 1e308), fc.integer()),
+    step: fc.constantFrom(0, 10),
+    flag: fc.boolean(),
+    other: fc.boolean(),
+    label: fc.constantFrom('GOOD', 'FAIR', 'POOR'),
+    text: fc.oneof(fc.string(), fc.constantFrom('', 'a. b. c.', '가나다')),
+    maybe: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
+    extra: fc.integer({ min: 1, max: 4 }),
+    rules: fc.tuple(rule, rule, rule),
+    pair: fc.tuple(number(0, 50), number(50, 100)),
+    words: fc.array(fc.constantFrom('', 'x', 'yy'), { maxLength: 3 }),
+  },
+  {
+    requiredKeys: [
+      'a',
+      'b',
+      'c',
+      'free',
+      'step',
+      'flag',
+      'other',
+      'label',
+      'text',
+      'maybe',
+      'rules',
+      'pair',
+      'words',
+    ],
+    noNullPrototype: true,
+  },
+);
+
+/** Takes leaves away: a bit of the mask for each leaf met on the way. */
+export function withoutSome(output: JsonObject, mask: readonly boolean[]): JsonObject {
+  let next = 0;
+  const dropped = (): boolean => mask[next++ % mask.length] ?? false;
+  const object = (value: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(value).flatMap(([key, entry]): [string, Json][] => {
+        if (key === 'rules' && Array.isArray(entry)) {
+          return dropped() && dropped()
+            ? []
+            : [[key, entry.map((item) => (isJsonObject(item) ? object(item) : item))]];
+        }
+        return dropped() ? [] : [[key, entry]];
+      }),
+    );
+  return object(output);
+}
+
+const numberLiteral = fc.oneof(
+  fc.integer({ min: -12, max: 45 }).map((n) => (n < 0 ? `(${n})` : String(n))),
+  fc.constantFrom('0.5', '2.5', '10.0', '0.1'),
+);
+const numberField = fc.constantFrom(
+  'a',
+  'b',
+  'c',
+  'free',
+  'step',
+  'maybe',
+  'extra',
+  'rules[1].score',
+  'pair[0]',
+);
+
+/** Random expressions that a careless author could write. No bare `[]`: CEL cannot type what it is compared with. */
+export const randomExpressions = fc.letrec<{ number: string; truth: string; text: string; list: string }>(
+  (tie) => {
+    const number = tie('number');
+    const truth = tie('truth');
+    const text = tie('text');
+    const list = tie('list');
+    return {
+      number: fc.oneof(
+        { maxDepth: 4, withCrossShrink: true },
+        numberLiteral,
+        numberField.map((field) => `output.${field}`),
+        fc
+          .tuple(number, fc.constantFrom('+', '-', '*', '/', '%'), number)
+          .map((parts) => `(${parts.join(' ')})`),
+        fc.tuple(truth, number, number).map(([c, x, y]) => `(${c} ? ${x} : ${y})`),
+        fc
+          .tuple(fc.constantFrom('sum', 'mean', 'min', 'max', 'size'), list)
+          .map(([name, l]) => `${name}(${l})`),
+        fc.tuple(number, fc.integer({ min: 0, max: 2 })).map(([x, digits]) => `round(${x}, ${digits})`),
+        number.map((x) => `(-${x})`),
+        number.map((x) => `int(${x})`),
+      ),
+      truth: fc.oneof(
+        { maxDepth: 4, withCrossShrink: true },
+        fc.constantFrom('output.flag', 'output.other', 'true', 'has(output.extra)', 'has(output.a)'),
+        fc
+          .tuple(number, fc.constantFrom('<', '<=', '>', '>=', '==', '!='), number)
+          .map((p) => `(${p.join(' ')})`),
+        fc.tuple(text, fc.constantFrom('==', '!='), text).map((p) => `(${p.join(' ')})`),
+        fc.tuple(truth, fc.constantFrom('&&', '||', '=='), truth).map((p) => `(${p.join(' ')})`),
+        truth.map((t) => `!${t}`),
+        fc.tuple(number, list).map(([x, l]) => `(${x} in ${l})`),
+        fc
+          .tuple(list, fc.constantFrom('all', 'exists', 'exists_one'), number)
+          .map(([l, q, x]) => `${l}.${q}(n, n > ${x})`),
+        fc.tuple(list, list).map(([x, y]) => `(${x} == ${y})`),
+      ),
+      text: fc.oneof(
+        { maxDepth: 3, withCrossShrink: true },
+        fc.constantFrom('output.label', 'output.text', '"GOOD"', '"x"'),
+        fc.tuple(truth, text, text).map(([c, x, y]) => `(${c} ? ${x} : ${y})`),
+        fc.tuple(text, text).map(([x, y]) => `(${x} + ${y})`),
+        number.map((x) => `string(${x})`),
+      ),
+      list: fc.oneof(
+        { maxDepth: 3, withCrossShrink: true },
+        fc.constantFrom('output.rules.map(r, r.score)', 'output.rules.map(r, r.met, r.score)', 'output.pair'),
+        fc.constant('[0].filter(n, n > 1)'),
+        fc.array(number, { minLength: 1, maxLength: 3 }).map((items) => `[${items.join(', ')}]`),
+        fc.tuple(list, number).map(([l, x]) => `${l}.filter(n, n >= ${x})`),
+        fc.tuple(list, number).map(([l, x]) => `${l}.map(n, n + ${x})`),
+        // CEL types a joined list by its first part and then refuses other numbers in a macro; dyn() is its own way out.
+        fc.tuple(list, list).map(([x, y]) => `(dyn(${x}) + dyn(${y}))`),
+      ),
+    };
+  },
+);

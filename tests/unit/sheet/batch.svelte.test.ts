@@ -1,0 +1,493 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
+import { orderOf } from '../../../src/sheet/run/order';
+import type { RubricSource } from '../../../src/rubric/rubric';
+import type { RunHead } from '../../../src/sheet/run-record';
+import type { ModelJudge } from '../../../src/judgement/judge';
+import * as engine from '../../../src/sheet/run/engine';
+import { digestOf } from '../../../src/judgement/digest';
+import { SheetChanges } from '../../../src/sheet/sheet-changes';
+import { RubricVersions, RubricLibrary } from '../../../src/sheet/rubric-versions.svelte';
+import { runLocks } from '../../../src/sheet/run/run-locks';
+import { SheetState } from '../../../src/sheet/sheet-state.svelte';
+import { memorySheetStore } from '../../../src/sheet/store/memory-database';
+import { BatchExport } from '../../../src/export/batch/batch-export.svelte';
+import { BatchResults } from '../../../src/export/batch/batch-results.svelte';
+import type { BatchSheet } from '../../../src/export/batch/batch-plan';
+import { batchForms } from '../../../src/export/batch/batch-files';
+import { rubricToStore } from '../../../src/sheet/run/new-run';
+import { fileTime } from '../../../src/sheet/run-names';
+import { answered, expired } from '../export/batch/batch-bench';
+import { modelSaying, saying } from '../judgement/small-rubric';
+import { watchSavedFiles } from './saved-files';
+
+const saved = watchSavedFiles();
+let now: Date;
+beforeEach(() => {
+  now = new Date('2026-03-01T10:00:00Z');
+});
+
+const reply = { quality: { rationale: 'fine', score: 4 } };
+const rubricSource: RubricSource = {
+  id: 'first',
+  card: { title: 'first', version: '1.0.0', language: 'en', purpose: 'Judges a text.' },
+  loadContract: () =>
+    Promise.resolve({
+      contract: {
+        format: 'assay-rubric/1',
+        id: 'first',
+        title: 'first',
+        version: '1.0.0',
+        language: 'en',
+        purpose: 'Judges a text.',
+        inputs: [{ name: 'text', label: 'Text' }],
+        criteria: [{ id: 'quality', label: 'Quality', max: 5 }],
+        headline: { value: 'output.quality.score' },
+      },
+      prompt: 'Judge {{text}}.',
+    }),
+  loadFacts: () => Promise.resolve(null),
+  loadSamples: () => Promise.resolve(''),
+  fileUrl: '',
+};
+
+async function placeWith(locks = runLocks(null)) {
+  const loadEngine = () => Promise.resolve(engine);
+  const store = memorySheetStore();
+  const changes = new SheetChanges(null);
+  const rubrics = new RubricVersions(new RubricLibrary([rubricSource], loadEngine), store, loadEngine);
+  let drawn = 0;
+  const world = { random: () => `${(drawn += 1)}`.padStart(24, 'c'), now: () => now, build: 'test' };
+  const sheet = new SheetState('sheet-1', 'first', { store, changes, locks: runLocks(null), rubrics, world });
+  await sheet.addSamples([
+    { id: 'a', label: 'First', input: { text: 'one' } },
+    { id: 'b', label: 'Second', input: { text: 'two' } },
+    { id: 'c', label: 'Third', input: { text: 'three' } },
+  ]);
+  const settings = { mode: 'model-alone' as const, tellFacts: false, samples: 1, timeoutSeconds: null };
+  const tools = {
+    loadReader: () => Promise.reject(new Error('Expected no worker for sheets that live in the page.')),
+    world,
+    store,
+    locks,
+    rubrics,
+    changes,
+    source: () => ({ sheet, settings }),
+  };
+  const out = new BatchExport(tools);
+  const results = new BatchResults(tools);
+  return { sheet, store, out, results, tools, settings };
+}
+type Place = Awaited<ReturnType<typeof placeWith>>;
+
+async function questions(): Promise<string[]> {
+  const texts = await Promise.all(saved.map(({ blob }) => blob.text()));
+  return texts.flatMap((text) => text.trimEnd().split('\n'));
+}
+const requestBody = z.object({ body: z.looseObject({}) });
+const file = (name: string, ...lines: string[]) => new File([lines.join('\n')], name);
+
+async function onlyHead({ store }: Pick<Place, 'store'>): Promise<RunHead> {
+  const { runs } = await store.list();
+  expect(runs).toHaveLength(1);
+  const [head] = runs;
+  if (!head) throw new Error('Expected a run.');
+  return head;
+}
+
+/** A finished run of all cases, judged in the page. */
+async function judgeInPage({ sheet, tools, settings }: Place, judge: ModelJudge): Promise<RunHead> {
+  const { rubrics, store, world } = tools;
+  const { id } = await sheet.stored();
+  const rubric = await sheet.currentRubric();
+  if (!rubric) throw new Error('Expected a rubric.');
+  const ready = await rubrics.ready(rubric);
+  const head = engine.newRunHead(
+    { sheet: id, rubric, judge, settings: { ...settings, atOnce: 1 }, order: null },
+    world,
+  );
+  await store.createRun(head, rubricToStore(rubric));
+  for (const { key: caseKey, case: subject, revision } of sheet.cases.rows) {
+    const { signal } = new AbortController();
+    const judgement = await engine.judgeCase(ready, subject, { ...settings, judge, world, signal });
+    const digest = digestOf(rubric, judgement);
+    const { case: hash } = judgement.receipt;
+    await store.append(head.id, [
+      { caseKey, sample: 0, hash, revision, key: `${caseKey}`, milliseconds: 0, digest, judgement },
+    ]);
+  }
+  await sheet.begun(head);
+  await sheet.catchUp();
+  return head;
+}
+
+/** The sheet with another table. */
+function narrowed(sheet: SheetState, results: BatchSheet['results']): BatchSheet {
+  return {
+    id: sheet.id,
+    cases: sheet.cases,
+    results,
+    focus: sheet.focus,
+    stored: () => sheet.stored(),
+    currentRubric: () => sheet.currentRubric(),
+    begun: (head) => sheet.begun(head),
+  };
+}
+
+describe('a batch', () => {
+  it('goes out, waits for its results, and these come in over several days', async () => {
+    const place = await placeWith();
+    const { sheet, out, results } = place;
+    out.model = ' m-1 ';
+    expect(out.scopes).toEqual([{ scope: 'all', cells: 3 }]);
+    expect(await out.estimate()).toMatchObject({ requests: 3, files: 1 });
+    expect(sheet.isStored).toBe(false);
+    await out.write();
+    expect(saved.map(({ name }) => name)).toEqual([`first-${fileTime(now)}-batch.jsonl`]);
+    const began = fileTime(now);
+    const [a = '', b = '', c = ''] = await questions();
+    const waiting = await onlyHead(place);
+    expect(waiting).toMatchObject({
+      sheet: sheet.id,
+      state: 'paused',
+      pause: { because: 'batch' },
+      judge: { id: 'batch', model: 'm-1', parameters: { batch: 'openai' } },
+      orders: [{ cells: [{ sample: 0, keys: [[0, 2]] }], since: 0 }],
+      progress: { done: 0, total: 3 },
+    });
+    expect(sheet.focus?.head).toEqual(waiting);
+
+    await results.read([file('two.jsonl', answered(c, reply)), file('one.jsonl', expired(a))], null);
+    expect(results.state).toMatchObject({
+      kind: 'done',
+      stopped: false,
+      report: { scored: 1, failed: 1, missing: 1 },
+    });
+    await vi.waitFor(() => expect(sheet.focus?.head.progress).toEqual({ done: 2, total: 3 }));
+    await vi.waitFor(() => expect(sheet.judged('c')?.digest.status).toBe('valid'));
+
+    // What has no score goes out again under the same ids, and comes back into the same run.
+    await vi.waitFor(() =>
+      expect(out.scopes.map(({ scope, cells }) => [scope, cells])).toEqual([
+        ['rest', 1],
+        ['rest-and-failed', 2],
+        ['all', 3],
+      ]),
+    );
+    out.scope = 'rest-and-failed';
+    saved.length = 0;
+    now = new Date('2026-03-03T09:08:07Z');
+    await out.write();
+    expect(saved.map(({ name }) => name)).toEqual([`first-${began}-batch-again-${fileTime(now)}.jsonl`]);
+    expect(await questions()).toEqual([a, b]);
+    expect(await onlyHead(place)).toMatchObject({ orders: [{ since: 2 }], progress: { done: 0, total: 2 } });
+    await results.read([file('late.jsonl', answered(b, reply), answered(a, reply))], waiting.id);
+    expect(await onlyHead(place)).toMatchObject({
+      id: waiting.id,
+      state: 'finished',
+      pause: null,
+      orders: [],
+      counts: { done: 3, statuses: { valid: 3 } },
+    });
+    await vi.waitFor(() => expect(sheet.focus?.summary.judged).toBe(3));
+  });
+
+  it('of the cases that the table shows orders only these, and the rest can go out later', async () => {
+    const place = await placeWith();
+    const { sheet, out } = place;
+    out.model = 'm-1';
+    const source = () => ({ ...place.tools.source(), sheet: narrowed(sheet, { order: [2] }) });
+    const few = new BatchExport({ ...place.tools, source });
+    few.model = 'm-1';
+    few.scope = 'shown';
+    await few.write();
+    expect(await onlyHead(place)).toMatchObject({ orders: [orderOf([{ caseKey: 2, sample: 0 }], 0)] });
+    expect(await questions()).toHaveLength(1);
+    saved.length = 0;
+    expect(out.scopes[0]).toEqual({ scope: 'rest', cells: 3 });
+    out.scope = 'rest';
+    await out.write();
+    expect(await questions()).toHaveLength(3);
+    expect(await onlyHead(place)).toMatchObject({ progress: { done: 0, total: 3 } });
+  });
+
+  it('fills the cell of a text that was edited since, which is outdated and asked again', async () => {
+    const place = await placeWith();
+    const { sheet, out, results } = place;
+    out.model = 'm-1';
+    await out.write();
+    const lines = (await questions()).map((line) => answered(line, reply));
+    saved.length = 0;
+    sheet.put({ id: 'b', label: 'Second', input: { text: 'another' } });
+    await sheet.save();
+    await results.read([file('all.jsonl', ...lines)], null);
+    expect(results.state).toMatchObject({ kind: 'done', report: { scored: 3, outdated: 0, missing: 0 } });
+    await vi.waitFor(() => expect(sheet.focus?.summary.judged).toBe(2));
+    expect(sheet.judged('b')).toMatchObject({ outdated: true });
+    out.scope = 'rest';
+    await out.write();
+    const [again = ''] = await questions();
+    expect(again).toContain('another');
+    await results.read([file('again.jsonl', answered(again, reply))], null);
+    expect(await onlyHead(place)).toMatchObject({ state: 'finished', counts: { done: 3 } });
+  });
+
+  it('of the rest of a run asks as the model took the last question, and its receipts say so', async () => {
+    const took = { ...saying(reply), parameters: { structured: 'json', seed: 1 } };
+    const judge: ModelJudge = {
+      ...modelSaying(took, { reason: 'failed', detail: 'Broke off.' }),
+      id: 'api',
+      describe: () => ({ model: 'm-1', parameters: { structured: 'schema', temperature: 0.2 } }),
+    };
+    const place = await placeWith();
+    const { out, results, store } = place;
+    const { id } = await judgeInPage(place, judge);
+    out.scope = 'rest-and-failed';
+    await out.write();
+    const lines = await questions();
+    expect(lines).toHaveLength(2);
+    for (const line of lines) {
+      const { body } = requestBody.parse(JSON.parse(line));
+      expect(body).toMatchObject({ response_format: { type: 'json_object' }, seed: expect.any(Number) });
+      expect(body).not.toHaveProperty('temperature');
+    }
+    const [first = ''] = lines;
+    await results.read([file('one.jsonl', answered(first, reply))], null);
+    expect(results.state).toMatchObject({ kind: 'done', report: { scored: 1 } });
+    const { parameters } = (await store.judgement(id, 3)).receipt;
+    expect(parameters).toMatchObject({ batch: 'openai', structured: 'json' });
+    expect(parameters).not.toHaveProperty('temperature');
+  });
+
+  it('leaves nothing behind when it is stopped, and wants to know the model', async () => {
+    const { store, out, settings } = await placeWith();
+    await out.write();
+    expect(out.state).toEqual({ kind: 'refused', because: 'no-model' });
+    out.model = 'm-1';
+    settings.samples = 25;
+    const clock = vi.spyOn(performance, 'now');
+    // Every look at the clock ends a slice.
+    let time = 0;
+    clock.mockImplementation(() => (time += 1000));
+    const writing = out.write();
+    out.cancel();
+    await writing;
+    expect(out.state).toEqual({ kind: 'cancelled' });
+    expect(saved).toEqual([]);
+    expect(await store.list()).toMatchObject({ sheets: [], runs: [] });
+  });
+
+  it('keeps what was read when the import is stopped, and goes on with the same files', async () => {
+    const place = await placeWith();
+    const { out, results } = place;
+    out.model = 'm-1';
+    await out.write();
+    const lines = (await questions()).map((line) => answered(line, reply));
+    // Every look at the clock ends a slice.
+    let time = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000));
+    const slow = file('all.jsonl', ...lines);
+    vi.spyOn(slow, 'stream').mockImplementation(() => {
+      const left = lines.map((line) => new TextEncoder().encode(`${line}\n`));
+      return new ReadableStream({
+        pull(controller) {
+          const next = left.shift();
+          if (next) controller.enqueue(next);
+          else controller.close();
+          if (left.length === 1) results.cancel();
+        },
+      });
+    });
+    await results.read([slow], (await onlyHead(place)).id);
+    expect(results.state).toMatchObject({ kind: 'done', stopped: true });
+    const { counts } = await onlyHead(place);
+    expect(counts.done).toBeGreaterThan(0);
+    expect(counts.done).toBeLessThan(3);
+    vi.restoreAllMocks();
+    await results.read([file('all.jsonl', ...lines)], null);
+    expect(results.state).toMatchObject({ report: { scored: 3 - counts.done, duplicate: counts.done } });
+    expect(await onlyHead(place)).toMatchObject({ state: 'finished' });
+  });
+
+  it('says what breaks after the import was stopped, and what is stored', async () => {
+    const place = await placeWith();
+    const { out, results } = place;
+    out.model = 'm-1';
+    await out.write();
+    const [first = '', ...others] = (await questions()).map((line) => answered(line, reply));
+    const slow = file('all.jsonl', first, ...others);
+    vi.spyOn(slow, 'stream').mockImplementation(() => {
+      let given = 0;
+      return new ReadableStream(
+        {
+          pull(controller) {
+            given += 1;
+            if (given === 1) controller.enqueue(new TextEncoder().encode(`${first}\n`));
+            else {
+              results.cancel();
+              controller.error(new Error('The file is gone.'));
+            }
+          },
+        },
+        // Nothing is fetched ahead: the order to stop comes while the reader waits for the next piece.
+        { highWaterMark: 0 },
+      );
+    });
+    await results.read([slow], (await onlyHead(place)).id);
+    expect(results.state).toMatchObject({
+      kind: 'failed',
+      message: 'The file is gone.',
+      head: { counts: { done: 1 } },
+    });
+    expect(results.busy).toBe(false);
+  });
+
+  it('whose reader says nothing more after Stop tells what is stored, and can be read again', async () => {
+    const place = await placeWith();
+    const { out, tools, store } = place;
+    out.model = 'm-1';
+    await out.write();
+    const lines = (await questions()).map((line) => answered(line, reply));
+    // A store that a worker would find: one that stores the first result, and then falls silent.
+    const durable = new Proxy(store, {
+      get: (kept, name) => {
+        const value: unknown = name === 'durable' ? true : Reflect.get(kept, name, kept);
+        const bound: unknown = typeof value === 'function' ? value.bind(kept) : value;
+        return bound;
+      },
+    });
+    const here = new BatchResults({ ...tools, locks: runLocks(null) });
+    const silent = new BatchResults({
+      ...tools,
+      store: durable,
+      loadReader: () =>
+        Promise.resolve(async (run, _files, { signal }) => {
+          await here.read([file('a.jsonl', lines[0] ?? '')], run);
+          silent.cancel();
+          expect(signal.aborted).toBe(true);
+          return 'silent';
+        }),
+    });
+    const { id } = await onlyHead(place);
+    await silent.read([file('all.jsonl', ...lines)], id);
+    expect(silent.state).toMatchObject({ kind: 'silent', head: { id, counts: { done: 1 } } });
+    expect(silent.busy).toBe(false);
+    await here.read([file('all.jsonl', ...lines)], id);
+    expect(here.state).toMatchObject({ kind: 'done', report: { scored: 2, duplicate: 1 } });
+  });
+
+  it('comes in with the files of another run, each into its own', async () => {
+    const claims = runLocks(null);
+    let taken = '';
+    const { store, out, results } = await placeWith({
+      ...claims,
+      claim: (run) => (run === taken ? Promise.resolve(null) : claims.claim(run)),
+    });
+    out.model = 'm-1';
+    await out.write();
+    const first = (await questions()).map((line) => answered(line, reply));
+    saved.length = 0;
+    now = new Date('2026-03-02T10:00:00Z');
+    out.scope = 'all';
+    await out.write();
+    const second = (await questions()).map((line) => answered(line, reply));
+    const [newer, older] = (await store.list()).runs.map(({ id }) => id);
+    const [a = '', ...restOfFirst] = first;
+    const files = [
+      file('a.jsonl', a),
+      file('b.jsonl', ...second),
+      file('c.jsonl', 'x'),
+      file('d.jsonl', ...restOfFirst),
+    ];
+
+    taken = newer ?? '';
+    await results.read(files.slice(0, 2), null);
+    expect(results.state).toMatchObject({
+      kind: 'done',
+      head: { id: older },
+      taken: [{ id: newer }],
+      others: [],
+    });
+    taken = '';
+    await results.read(files, null);
+    const none = { failed: 0, unknown: 0, missing: 0 };
+    expect(results.state).toMatchObject({
+      kind: 'done',
+      head: { id: older, state: 'finished' },
+      report: { scored: 2, duplicate: 1, damaged: 1, ...none },
+      others: [{ head: { id: newer, state: 'finished' }, report: { scored: 3, damaged: 0, ...none } }],
+      taken: [],
+    });
+  });
+
+  it('is told apart from files of no run, and from a run that another tab has', async () => {
+    const taken = { ...runLocks(null), claim: () => Promise.resolve(null) };
+    const { out, results } = await placeWith(taken);
+    out.model = 'm-1';
+    await results.read([file('x.jsonl', '{"custom_id":"request-1","response":{"body":{}}}', 'x')], null);
+    expect(results.state).toEqual({ kind: 'no-run', foreign: true, questions: [], unread: [] });
+    await out.write();
+    const [question = ''] = await questions();
+    // What was exported here is the file that comes to hand first.
+    const packed = new File([new Uint8Array([0x1f, 0x8b, 8, 0, 255])], 'r.jsonl.gz');
+    const array = file('r.json', `[${answered(question)}]`);
+    await results.read([file('q.jsonl', question), packed, array], null);
+    expect(results.state).toEqual({
+      kind: 'no-run',
+      foreign: false,
+      questions: ['q.jsonl'],
+      unread: ['r.jsonl.gz', 'r.json'],
+    });
+    await results.read([file('y.jsonl', answered(question, reply))], null);
+    expect(results.state).toMatchObject({ kind: 'busy' });
+    out.scope = 'rest';
+    await out.write();
+    expect(out.state).toEqual({ kind: 'refused', because: 'busy' });
+  });
+
+  it('tells its size as it was asked last, however long what was asked before takes to get ready', async () => {
+    const { tools } = await placeWith();
+    let letGo: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => (letGo = resolve));
+    let asked = 0;
+    const { rubrics } = tools;
+    const out = new BatchExport({
+      ...tools,
+      rubrics: {
+        version: (hash) => rubrics.version(hash),
+        ready: async (rubric) => {
+          asked += 1;
+          if (asked === 1) await late;
+          else letGo();
+          return rubrics.ready(rubric);
+        },
+      },
+    });
+    expect(await Promise.all([out.estimate(), out.estimate()])).toMatchObject([null, { requests: 3 }]);
+  });
+
+  it('leaves out and tells what is larger than a whole file may be, and that stays ordered', async () => {
+    const place = await placeWith();
+    place.sheet.put({ id: 'b', label: 'Second', input: { text: 'two'.repeat(2_000) } });
+    const mostBytes = 5_000;
+    const restore = { ...batchForms.openai };
+    onTestFinished(() => void Object.assign(batchForms.openai, restore));
+    batchForms.openai.mostBytes = mostBytes;
+    const { out, results } = place;
+    out.model = 'm-1';
+    await out.write();
+    // Another engine, which the person looks at next, holds more.
+    out.engine = 'anthropic';
+    expect(out.state).toMatchObject({
+      kind: 'done',
+      files: [{ requests: 2 }],
+      mostBytes,
+      tooLarge: [{ caseKey: 1, row: 1, sample: 0, name: 'Second' }],
+    });
+    const lines = (await questions()).map((line) => answered(line, reply));
+    expect(lines).toHaveLength(2);
+    await results.read([file('all.jsonl', ...lines)], null);
+    expect(results.state).toMatchObject({ kind: 'done', report: { scored: 2, missing: 1 } });
+    expect(await onlyHead(place)).toMatchObject({ state: 'paused', progress: { done: 2, total: 3 } });
+  });
+});

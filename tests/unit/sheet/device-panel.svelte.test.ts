@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest';
+import type {
+  DeviceAbilities,
+  DeviceProblem,
+  KeptModel,
+  LoadStep,
+  RuntimeId,
+} from '../../../src/judges/device/device';
+import type { DeviceRuntime, LoadHooks, ModelSource } from '../../../src/judges/device/device-runtime';
+import { catalogue } from '../../../src/judges/device/webllm/catalogue';
+import { bestThatFits, fitOf, nearestFirst } from '../../../src/judges/device/webllm/fits';
+import { DeviceJudge } from '../../../src/judges/device/form/device-judge.svelte';
+import type { DeviceChoice } from '../../../src/judges/device/form/device-choice';
+
+const machine: DeviceAbilities = {
+  wasm: true,
+  isolated: true,
+  processors: 8,
+  threads: 4,
+  memoryGigabytes: 8,
+  storageBytes: 20e9,
+  gpu: {
+    state: 'there',
+    f16: true,
+    software: false,
+    maxBufferBytes: 2 ** 31,
+    maxBindingBytes: 2 ** 30,
+    maxWorkgroupBytes: 2 ** 15,
+    maxStorageBuffers: 10,
+  },
+  builtIn: 'none',
+};
+const qwen: KeptModel = {
+  runtime: 'webllm',
+  id: 'Qwen3-8B-q4f16_1-MLC',
+  name: 'Qwen3 8B',
+  bytes: 5e9,
+  whole: true,
+};
+const gguf: KeptModel = {
+  runtime: 'llama.cpp',
+  id: 'https://m.example/a.gguf',
+  name: 'a.gguf',
+  bytes: 2e9,
+  whole: true,
+};
+
+/** A runtime that is told from outside how its work goes. */
+class ToldRuntime implements DeviceRuntime {
+  readonly id: RuntimeId;
+  readonly takes: readonly ModelSource['kind'][];
+  stored: KeptModel[] = [];
+  opened: ModelSource[] = [];
+  hooks: LoadHooks[] = [];
+  fetched = 0;
+  fetchAhead = () => {
+    this.fetched += 1;
+    return Promise.resolve();
+  };
+  kept = () => Promise.resolve(this.stored);
+  remove = (id: string) => {
+    this.stored = this.stored.filter((model) => model.id !== id);
+    return Promise.resolve();
+  };
+  settle: (problem: DeviceProblem | null) => void = () => {};
+  verify = (_: string, hooks: LoadHooks) => {
+    this.hooks.push(hooks);
+    return new Promise<DeviceProblem | null>((resolve, reject) => {
+      this.settle = resolve;
+      hooks.signal.addEventListener('abort', () => reject(new Error('called off')));
+    });
+  };
+
+  constructor(id: RuntimeId, takes: readonly ModelSource['kind'][]) {
+    this.id = id;
+    this.takes = takes;
+  }
+  open(source: ModelSource, _: unknown, hooks: LoadHooks): ReturnType<DeviceRuntime['open']> {
+    this.opened.push(source);
+    this.hooks.push(hooks);
+    return new Promise((_resolve, reject) => {
+      hooks.signal.addEventListener('abort', () => reject(new Error('called off')));
+    });
+  }
+}
+
+function panel(change: Partial<DeviceAbilities> = {}, remembered: DeviceChoice | null = null) {
+  const webllm = new ToldRuntime('webllm', ['listed', 'folder']);
+  const llama = new ToldRuntime('llama.cpp', ['files', 'address']);
+  const saved: (DeviceChoice | 'forgotten')[] = [];
+  const judge = new DeviceJudge({
+    runtimes: [webllm, llama],
+    findAbilities: () => Promise.resolve({ ...machine, ...change }),
+    memory: {
+      load: () => Promise.resolve(remembered),
+      save: (choice) => {
+        saved.push(choice);
+        return Promise.resolve();
+      },
+      forget: () => {
+        saved.push('forgotten');
+        return Promise.resolve();
+      },
+    },
+    list: { catalogue, fitOf, bestThatFits, nearestFirst },
+    explain: () => Promise.resolve('no'),
+  });
+  return { judge, webllm, llama, saved };
+}
+const download: LoadStep = { kind: 'download', loaded: 1e9, total: 2e9, bytesPerSecond: 1e7 };
+const noMirror = { models: null, libs: null };
+
+describe('the runtime', () => {
+  it.each<[string, Partial<DeviceAbilities>, DeviceChoice | null, RuntimeId]>([
+    ['a graphics card', {}, null, 'webllm'],
+    ['none', { gpu: { state: 'none' } }, null, 'llama.cpp'],
+    [
+      'software',
+      {
+        gpu: {
+          state: 'there',
+          f16: false,
+          software: true,
+          maxBufferBytes: 1,
+          maxBindingBytes: 1,
+          maxWorkgroupBytes: 1,
+          maxStorageBuffers: 1,
+        },
+      },
+      null,
+      'llama.cpp',
+    ],
+    ['a choice of earlier', {}, { runtime: 'llama.cpp', mirror: noMirror }, 'llama.cpp'],
+    ['a choice that is no longer offered', {}, { runtime: 'built-in', mirror: noMirror }, 'webllm'],
+  ])('%s', async (_, change, remembered, expected) => {
+    const { judge, webllm, llama } = panel(change, remembered);
+    await judge.arrive();
+    expect(judge.choices.runtime).toBe(expected);
+    const chosen = expected === 'webllm' ? webllm : llama;
+    expect(chosen.fetched).toBe(1);
+    expect(webllm.fetched + llama.fetched, 'the other one is not fetched').toBe(1);
+  });
+
+  it('is remembered with the mirror, and forgotten', async () => {
+    const { judge, llama, saved } = panel();
+    await judge.arrive();
+    await judge.chooseRuntime('llama.cpp');
+    expect(llama.fetched).toBe(1);
+    expect(judge.choices.setMirror('models', 'https://m.example/models')).toBe(true);
+    await judge.choices.forget();
+    expect(saved).toEqual([
+      { runtime: 'llama.cpp', mirror: noMirror },
+      { runtime: 'llama.cpp', mirror: { models: 'https://m.example/models/', libs: null } },
+      'forgotten',
+    ]);
+    expect([judge.choices.runtime, judge.choices.mirror]).toEqual(['webllm', noMirror]);
+  });
+
+  it.each([
+    ['', null],
+    ['  https://m.example/a/ ', 'https://m.example/a/'],
+    ['http://127.0.0.1:8000/a', 'http://127.0.0.1:8000/a/'],
+    ['http://m.example/a', 'wrong'],
+    ['https://me:secret@m.example/', 'wrong'],
+    ['https://m.example/?key=1', 'wrong'],
+    ['m.example', 'wrong'],
+  ])('a mirror at %j is %s', (text, expected) => {
+    const { judge } = panel();
+    judge.choices.setMirror('libs', 'https://before.example/');
+    expect(judge.choices.setMirror('libs', text)).toBe(expected !== 'wrong');
+    expect(judge.choices.mirror.libs).toBe(expected === 'wrong' ? 'https://before.example/' : expected);
+  });
+});
+
+describe('a download', () => {
+  it('is paused with what it has, and goes on', async () => {
+    const { judge, webllm } = panel();
+    await judge.arrive();
+    const source: ModelSource = { kind: 'listed', id: 'x' };
+    const first = judge.open(source);
+    await expect.poll(() => webllm.hooks.length).toBe(1);
+    judge.pause();
+    expect(judge.state.kind, 'nothing is on its way yet').toBe('loading');
+    webllm.hooks[0]?.onStep(download);
+    expect(judge.state).toEqual({ kind: 'loading', step: download });
+    judge.pause();
+    await first;
+    expect(judge.state).toEqual({ kind: 'paused', step: download });
+    expect(webllm.hooks[0]?.signal.aborted).toBe(true);
+    void judge.resume();
+    await expect.poll(() => webllm.opened).toEqual([source, source]);
+    expect(judge.state.kind).toBe('loading');
+    judge.cancel();
+    expect(judge.state).toEqual({ kind: 'empty' });
+    await judge.resume();
+    expect(webllm.opened, 'what was called off does not go on').toHaveLength(2);
+  });
+});
+
+describe('the models that are kept', () => {
+  async function withKept() {
+    const made = panel();
+    made.webllm.stored = [qwen];
+    made.llama.stored = [gguf];
+    await made.judge.arrive();
+    return made;
+  }
+
+  it('are those of every runtime, and open where they belong', async () => {
+    const { judge, webllm, llama } = await withKept();
+    expect(judge.kept.models).toEqual([qwen, gguf]);
+    expect(judge.kept.bytes).toBe(7e9);
+    void judge.openKept(gguf);
+    await expect.poll(() => llama.opened).toEqual([{ kind: 'address', address: gguf.id }]);
+    expect(judge.choices.runtime).toBe('llama.cpp');
+    void judge.openKept(qwen);
+    await expect.poll(() => webllm.opened).toEqual([{ kind: 'listed', id: qwen.id }]);
+  });
+
+  it('are deleted, and what was being loaded of them ends', async () => {
+    const { judge } = await withKept();
+    const opening = judge.openKept(gguf);
+    await judge.removeKept(gguf);
+    await opening;
+    expect(judge.kept.models).toEqual([qwen]);
+    expect(judge.state).toEqual({ kind: 'empty' });
+  });
+
+  it.each([1, 2, 3])('are deleted, also where they were asked for by part %i', async (part) => {
+    const split: KeptModel = { ...gguf, id: 'https://m.example/a-00001-of-00003.gguf' };
+    const made = panel();
+    made.llama.stored = [split];
+    await made.judge.arrive();
+    const opening = made.judge.openAddress(` https://m.example/a-0000${part}-of-00003.gguf`);
+    await made.judge.removeKept(split);
+    await opening;
+    expect(made.judge.state).toEqual({ kind: 'empty' });
+  });
+
+  it.each([
+    ['right', null, { kind: 'right' }],
+    [
+      'wrong',
+      { fault: 'corrupt' as const, said: 'a' },
+      { kind: 'wrong', problem: { fault: 'corrupt', said: 'a' } },
+    ],
+  ])('that are read again are %s', async (_, problem, expected) => {
+    const { judge, llama } = await withKept();
+    const reading = judge.kept.verify(gguf);
+    const step: LoadStep = { kind: 'verify', done: 1, total: 2 };
+    llama.hooks[0]?.onStep(step);
+    expect(judge.kept.verifying?.step).toEqual(step);
+    llama.settle(problem);
+    await reading;
+    expect(judge.kept.verifying).toBeNull();
+    expect([judge.kept.verifiedOf(gguf), judge.kept.verifiedOf(qwen)]).toEqual([expected, null]);
+  });
+
+  it('say nothing where the reading was stopped', async () => {
+    const { judge } = await withKept();
+    const reading = judge.kept.verify(gguf);
+    judge.kept.cancelVerify();
+    await reading;
+    expect([judge.kept.verifying, judge.kept.verifiedOf(gguf)]).toEqual([null, null]);
+  });
+});
+
+describe('the list', () => {
+  it('offers the nearest to fitting where nothing fits, and says so', async () => {
+    const { judge } = panel({ gpu: { state: 'none' } });
+    await judge.arrive();
+    expect(judge.list.chosen?.model.name).toBe('Qwen3 0.6B');
+    expect(judge.list.onlyNearest).toBe(true);
+    judge.list.choose('Qwen3 8B');
+    expect(judge.list.onlyNearest, 'a choice of the person’s').toBe(false);
+  });
+
+  it('offers the best that fits, one that is here before that, and the person’s choice before all', async () => {
+    const { judge, webllm } = panel();
+    expect(judge.list.chosen, 'nothing is known yet').toBeNull();
+    await judge.arrive();
+    expect(judge.list.chosen?.model.name).toBe('Qwen3 4B');
+    webllm.stored = [qwen];
+    await judge.kept.look();
+    expect(judge.list.chosen?.model.name).toBe('Qwen3 8B');
+    judge.list.choose('Phi-4 mini');
+    expect(judge.list.chosen?.model.name).toBe('Phi-4 mini');
+  });
+
+  it('looks again with another context', async () => {
+    const { judge } = panel();
+    await judge.arrive();
+    const verdict = () => judge.list.offers.find(({ model }) => model.name === 'Qwen3 4B')?.fit.verdict;
+    expect(verdict()).toBe('fits');
+    await judge.setContext(32_768);
+    expect(verdict()).toBe('unsure');
+  });
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Known } from '../../../../src/rubric/values';
+import type { Digest } from '../../../../src/judgement/digest';
+import { repeatsOf } from '../../../../src/sheet/figures/repeats';
+import { smallRubric } from '../../judgement/small-rubric';
+
+const rubric = smallRubric({
+  criteria: [
+    { id: 'score', label: 'Score', score: 'score', max: 10 },
+    { id: 'grade', label: 'Grade', choice: 'grade' },
+  ],
+});
+const value = (of: string | number): Known => ({ kind: 'value', value: of });
+const sample = (score: number, verdict: string, change: Partial<Digest> = {}): Digest => ({
+  status: 'valid',
+  score: value(score),
+  verdict: value(verdict),
+  criteria: [value(score), value(verdict)],
+  failedChecks: [],
+  failedErrors: 0,
+  problems: false,
+  mode: 'model-alone',
+  receipt: 'r',
+  ...change,
+});
+const unscored = sample(99, 'FAIL', { status: 'unscored' });
+const partial = sample(99, 'FAIL', { status: 'partial' });
+
+describe('samples of a case', () => {
+  it('have a mean and a spread, and what has no score is counted apart', () => {
+    const repeats = repeatsOf(rubric, [
+      sample(2, 'PASS'),
+      unscored,
+      sample(4, 'FAIL'),
+      partial,
+      sample(9, 'PASS'),
+    ]);
+    const spread = { count: 3, mean: 5, deviation: Math.sqrt(13), min: 2, max: 9 };
+    const vote = { kind: 'majority', value: 'PASS', count: 2, of: 3 };
+    expect(repeats).toEqual({
+      samples: 5,
+      scored: 3,
+      partial: 1,
+      unscored: 1,
+      score: spread,
+      verdict: vote,
+      criteria: [
+        { kind: 'points', spread },
+        { kind: 'label', vote },
+      ],
+    });
+  });
+
+  it.each<[string, string[], unknown]>([
+    ['one says it', ['A'], { kind: 'majority', value: 'A', count: 1, of: 1 }],
+    ['the most frequent wins', ['A', 'B', 'B', 'C'], { kind: 'majority', value: 'B', count: 2, of: 4 }],
+    ['equally many', ['B', 'A', 'C', 'A', 'B'], { kind: 'tie', values: ['A', 'B'], count: 2, of: 5 }],
+    ['nobody', [], null],
+  ])('vote: %s', (_, verdicts, vote) => {
+    expect(
+      repeatsOf(
+        rubric,
+        verdicts.map((verdict) => sample(1, verdict)),
+      ).verdict,
+    ).toEqual(vote);
+  });
+
+  it('a single number has no spread, an open field no number', () => {
+    const open = sample(3, 'PASS', { score: { kind: 'range', min: 0, max: 9 }, criteria: [null, null] });
+    expect(repeatsOf(rubric, [sample(3, 'PASS'), open])).toMatchObject({
+      scored: 2,
+      score: { count: 1, mean: 3, deviation: null },
+      criteria: [{ spread: { count: 1 } }, { vote: { of: 1 } }],
+    });
+    expect(repeatsOf(rubric, [unscored])).toMatchObject({ scored: 0, score: null, verdict: null });
+  });
+
+  it('do not depend on their order nor on what is unscored, and move with a shift', () => {
+    const scores = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLength: 25 });
+    fc.assert(
+      fc.property(scores, fc.integer({ min: 0, max: 1_000_000_000 }), (numbers, shift) => {
+        const of = (list: readonly number[]) =>
+          repeatsOf(
+            rubric,
+            list.map((score) => sample(score, 'PASS')),
+          ).score;
+        const spread = of(numbers);
+        const reversed = of(numbers.toReversed());
+        const moved = of(numbers.map((number) => number + shift));
+        expect(reversed?.deviation).toBeCloseTo(spread?.deviation ?? NaN, 9);
+        expect(moved?.mean).toBeCloseTo((spread?.mean ?? NaN) + shift, 5);
+        expect(moved?.deviation).toBeCloseTo(spread?.deviation ?? NaN, 5);
+        const apart = repeatsOf(rubric, [
+          unscored,
+          ...numbers.map((score) => sample(score, 'PASS')),
+          partial,
+        ]);
+        expect(apart.score).toEqual(spread);
+      }),
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { statusSchema } from '../../../../src/judgement/judgement';
+import type { Measured } from '../../../../src/sheet/figures/measure';
+import { Tally } from '../../../../src/sheet/figures/tally';
+
+const measured = (change: Partial<Measured>): Measured => ({
+  status: 'valid',
+  scored: true,
+  score: 50,
+  verdict: 'PASS',
+  criteria: [10],
+  failedChecks: [],
+  askedModel: true,
+  ...change,
+});
+
+function tallyOf(...changes: Partial<Measured>[]): Tally {
+  const tally = new Tally();
+  for (const change of changes) tally.add(measured(change));
+  return tally;
+}
+const times = (count: number, change: Partial<Measured>) => Array.from({ length: count }, () => change);
+
+const anyMeasured = fc.record({
+  status: fc.constantFrom(...statusSchema.options),
+  scored: fc.boolean(),
+  score: fc.option(fc.integer({ min: 0, max: 100 })),
+  verdict: fc.option(fc.constantFrom('PASS', 'FAIL', 'MAYBE')),
+  criteria: fc.tuple(fc.option(fc.integer({ min: 0, max: 5 })), fc.option(fc.integer({ min: 0, max: 5 }))),
+  failedChecks: fc.uniqueArray(fc.constantFrom('a', 'b')),
+  askedModel: fc.boolean(),
+});
+
+describe('tally', () => {
+  it('counts every status and leaves partial and unscored ones out of means and rates', () => {
+    const summary = tallyOf(
+      ...times(6, { score: 80 }),
+      ...times(3, { status: 'partial', scored: false, score: 0, verdict: 'FAIL' }),
+      ...times(2, { status: 'unscored', scored: false, score: null, verdict: null, criteria: [] }),
+    ).summary();
+    expect(summary.statuses).toEqual([
+      { status: 'valid', count: 6 },
+      { status: 'partial', count: 3 },
+      { status: 'unscored', count: 2 },
+    ]);
+    expect(summary.score).toMatchObject({ count: 6, value: 80 });
+    expect(summary.criteria).toMatchObject([{ count: 6, value: 10 }]);
+    expect(summary.passed).toMatchObject({ met: 6, count: 6 });
+    expect(summary.judged).toBe(11);
+  });
+
+  it.each([
+    ['a word that means nothing everywhere', ['MAYBE', 'MAYBE'], null],
+    ['a word beside known ones counts as not passed', ['CORRECT', 'PARTIALLY_CORRECT'], { met: 1, count: 2 }],
+  ])('%s', (_, verdicts, passed) => {
+    const summary = tallyOf(...verdicts.map((verdict) => ({ verdict }))).summary();
+    if (passed === null) expect(summary.passed).toBeNull();
+    else expect(summary.passed).toMatchObject(passed);
+  });
+
+  it('says that no model was asked only when none was', () => {
+    expect(tallyOf({ askedModel: false }).summary().rulesOnly).toBe(true);
+    expect(tallyOf({ askedModel: false }, {}).summary().rulesOnly).toBe(false);
+    expect(tallyOf().summary().rulesOnly).toBe(false);
+  });
+
+  it('taking out what was put in leaves what was there', () => {
+    fc.assert(
+      fc.property(fc.array(anyMeasured), fc.array(anyMeasured), (kept, gone) => {
+        const tally = tallyOf(...kept, ...gone);
+        for (const each of gone) tally.remove(each);
+        const expected = tallyOf(...kept).summary();
+        const { criteria, ...rest } = tally.summary();
+        const { criteria: expectedCriteria, ...expectedRest } = expected;
+        expect(rest).toEqual(expectedRest);
+        expect(criteria.filter(({ count }) => count > 0)).toEqual(
+          expectedCriteria.filter(({ count }) => count > 0),
+        );
+      }),
+    );
+  });
+});

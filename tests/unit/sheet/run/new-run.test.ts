@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { runHeadSchema, type RunSettings } from '../../../../src/sheet/run-record';
+import type { RunJudge, ModelJudge } from '../../../../src/judgement/judge';
+import { rulesJudge } from '../../../../src/judges/rules/rules-judge';
+import {
+  newRunHead,
+  sameConfiguration,
+  sameJudge,
+  type Configuration,
+  cellSeed,
+  resultKey,
+  type AskedOnce,
+  describeJudge,
+} from '../../../../src/sheet/run/new-run';
+import { orderOf } from '../../../../src/sheet/run/order';
+import { smallRubric } from '../../judgement/small-rubric';
+import fc from 'fast-check';
+import type { Json } from '../../../../src/kit/json';
+
+const judge = (model: string, parameters: Record<string, Json>, id = 'api'): ModelJudge => ({
+  kind: 'model',
+  id,
+  describe: () => ({ model, parameters }),
+  ask: () => Promise.reject(new Error('Nobody is asked here.')),
+});
+const asked = describeJudge(judge('m', { temperature: 0, endpoint: 'https://a' }));
+
+it.each<[string, Parameters<typeof sameJudge>[0], boolean]>([
+  ['the same in another order', judge('m', { endpoint: 'https://a', temperature: 0 }), true],
+  ['another model', judge('n', { temperature: 0, endpoint: 'https://a' }), false],
+  ['another temperature', judge('m', { temperature: 1, endpoint: 'https://a' }), false],
+  ['another server', judge('m', { temperature: 0, endpoint: 'https://b' }), false],
+  ['another backend', judge('m', { temperature: 0, endpoint: 'https://a' }, 'pasted'), false],
+  ['a program', rulesJudge, false],
+])('a run is gone on with by the judge it asked: %s', (_, candidate, same) => {
+  expect(sameJudge(candidate, asked)).toBe(same);
+});
+
+it('the rules are always the same judge', () => {
+  expect(sameJudge(rulesJudge, describeJudge(rulesJudge))).toBe(true);
+});
+
+const unit: AskedOnce = {
+  run: 'run',
+  caseId: 'case',
+  sample: 0,
+  judge: { id: 'api', kind: 'model', model: 'm', parameters: { b: 1, a: 2 } },
+  rubricHash: 'f'.repeat(64),
+};
+
+it('is the same for the same question, however it is written down', () => {
+  const { judge, ...rest } = unit;
+  const other = { judge: { ...judge, parameters: { a: 2, b: 1 } }, ...rest };
+  expect(resultKey(unit)).toMatch(/^[0-9a-f]{64}$/);
+  expect(resultKey(other)).toBe(resultKey(unit));
+});
+
+it.each<[string, Partial<AskedOnce>]>([
+  ['run', { run: 'other' }],
+  ['case', { caseId: 'other' }],
+  ['sample', { sample: 1 }],
+  ['judge', { judge: { ...unit.judge, model: 'other' } }],
+  ['parameters', { judge: { ...unit.judge, parameters: {} } }],
+  ['rubric', { rubricHash: '0'.repeat(64) }],
+])('is another for another %s', (_, change) => {
+  expect(resultKey({ ...unit, ...change })).not.toBe(resultKey(unit));
+  expect(cellSeed(resultKey({ ...unit, ...change }))).not.toBe(cellSeed(resultKey(unit)));
+});
+
+it('gives seeds of 31 bits', () => {
+  expect(cellSeed('f'.repeat(64))).toBe(2 ** 31 - 1);
+  fc.assert(
+    fc.property(fc.string(), fc.nat(), (caseId, sample) => {
+      const seed = cellSeed(resultKey({ ...unit, caseId, sample }));
+      expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31).toBe(true);
+    }),
+  );
+});
+
+const rubric = smallRubric();
+const settings: RunSettings = {
+  mode: 'model-alone',
+  tellFacts: false,
+  samples: 1,
+  atOnce: 4,
+  timeoutSeconds: 60,
+};
+const world = { random: () => 'id', now: () => new Date(0), build: 'test' };
+const parameters = {
+  provider: 'openai',
+  endpoint: 'https://a.example/v1',
+  temperature: 0,
+  structured: 'schema',
+};
+
+function model(described: Partial<ReturnType<ModelJudge['describe']>> = {}): ModelJudge {
+  return {
+    kind: 'model',
+    id: 'api',
+    describe: () => ({ model: 'm', parameters, ...described }),
+    ask: () => Promise.reject(new Error('Nobody is asked.')),
+  };
+}
+
+const order = orderOf(
+  [0, 1, 2].map((caseKey) => ({ caseKey, sample: 0 })),
+  0,
+);
+const chosen: Configuration = { rubric, judge: model(), settings };
+const head = newRunHead({ sheet: 'sheet', rubric, judge: model(), settings, order }, world);
+
+describe('the head of a new run', () => {
+  it('has what is ordered', () => {
+    expect(runHeadSchema.parse(head)).toEqual(head);
+    expect(head).toMatchObject({ state: 'running', orders: [order], progress: { done: 0, total: 3 } });
+  });
+
+  it('of a person has nothing to ask', () => {
+    const judge: RunJudge = { id: 'person', kind: 'person', model: 'Mina', parameters: {} };
+    const imported = '2026-01-02T03:04:05.000Z';
+    const own = newRunHead({ sheet: 'sheet', rubric, judge, settings, order: null, imported }, world);
+    expect(runHeadSchema.parse(own)).toEqual(own);
+    expect(own).toMatchObject({ state: 'finished', orders: [], judge, imported });
+  });
+});
+
+describe('a configuration', () => {
+  it.each<[string, boolean, Partial<Configuration>]>([
+    ['nothing', true, {}],
+    ['the rubric', false, { rubric: { ...rubric, prompt: 'Judge {{text}} well.' } }],
+    ['the model', false, { judge: model({ model: 'other' }) }],
+    [
+      'the endpoint',
+      false,
+      { judge: model({ parameters: { ...parameters, endpoint: 'https://b.example' } }) },
+    ],
+    ['the temperature', false, { judge: model({ parameters: { ...parameters, temperature: 1 } }) }],
+    [
+      'how the shape is asked for',
+      true,
+      { judge: model({ parameters: { ...parameters, structured: 'prompt' } }) },
+    ],
+    [
+      'the context size',
+      true,
+      { judge: model({ parameters: { ...parameters, context: 4096, max_tokens: 9 } }) },
+    ],
+    ['the mode', false, { settings: { ...settings, mode: 'assisted' } }],
+    ['whether facts are told', false, { settings: { ...settings, tellFacts: true } }],
+    ['one question per criterion', false, { settings: { ...settings, asking: 'criterion' } }],
+    ['one question per case, said', true, { settings: { ...settings, asking: 'case' } }],
+    ['the judge', false, { judge: rulesJudge }],
+  ])('that differs by %s is the same: %s', (_, same, change) => {
+    expect(sameConfiguration(head, { ...chosen, ...change })).toBe(same);
+  });
+
+  it('of samples, budget, timeout and parallel requests is none', () => {
+    const other = { ...settings, samples: 3, atOnce: 9, timeoutSeconds: null, budget: { tokens: 5 } };
+    expect(sameConfiguration({ ...head, settings: other }, chosen)).toBe(true);
+  });
+
+  it('of rules alone has no mode', () => {
+    const rules = newRunHead({ sheet: 'sheet', rubric, judge: rulesJudge, settings, order }, world);
+    const other: Configuration = { rubric, judge: rulesJudge, settings: { ...settings, mode: 'assisted' } };
+    expect(sameConfiguration(rules, other)).toBe(true);
+  });
+
+  it('of a batch is not that of its model, which may go on with it', () => {
+    const batch = { ...head, judge: { ...head.judge, id: 'batch' } };
+    expect(sameConfiguration(batch, chosen)).toBe(false);
+    expect(sameJudge(model(), batch.judge)).toBe(true);
+  });
+});

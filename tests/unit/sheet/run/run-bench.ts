@@ -1,0 +1,195 @@
+import type { Cell, RunHead, RunResult, RunSettings } from '../../../../src/sheet/run-record';
+import { rubricHash } from '../../../../src/judgement/receipt';
+import { nothingSpent } from '../../../../src/judgement/spending';
+import type { Judge, JudgeFailure, JudgeRequest, ModelJudge } from '../../../../src/judgement/judge';
+import type { RawReply } from '../../../../src/judgement/raw-reply';
+import { prepareRubric } from '../../../../src/sheet/run/engine';
+import {
+  startRun,
+  type Run,
+  type AskedCase,
+  type RunPlan,
+  type RunTools,
+} from '../../../../src/sheet/run/run-cells';
+import { countCells, openCells, orderOf } from '../../../../src/sheet/run/order';
+import { fullReply, smallRubric } from '../../judgement/small-rubric';
+import { FakeClock } from './fake-clock';
+import { LogStore } from './log-store';
+
+export const ready = prepareRubric(smallRubric(), null);
+
+export function allCells(cases: number, samples = 1): Cell[] {
+  const keys = Array.from({ length: cases }, (_, caseKey) => caseKey);
+  return keys.flatMap((caseKey) => Array.from({ length: samples }, (_, sample) => ({ caseKey, sample })));
+}
+
+/** What is left of the last order, and what counts of the log. */
+export function restOf(store: LogStore, head = store.head): Pick<RunPlan, 'head' | 'cells' | 'earlier'> {
+  const order = head.orders.at(-1);
+  return { head, cells: order ? openCells(order, store.entries()) : [], earlier: store.newest() };
+}
+
+/** The same with one more order, of these cells. */
+export function ordering(
+  store: LogStore,
+  cells: readonly Cell[],
+): Pick<RunPlan, 'head' | 'cells' | 'earlier'> {
+  const orders = [...store.head.orders, orderOf(cells, store.log.length)];
+  return restOf(store, { ...store.head, orders });
+}
+
+/** *Judge the rest*: cells of the run that have no result. */
+export function orderingRest(store: LogStore, all: readonly Cell[]): ReturnType<typeof ordering> {
+  return ordering(store, openCells(orderOf(all, 0), store.entries()));
+}
+
+export function headFor(cases: number, settings: Partial<RunSettings> = {}): RunHead {
+  const { rubric } = ready;
+  const order = orderOf(allCells(cases, settings.samples), 0);
+  return {
+    id: 'run-1',
+    sheet: 'sheet-1',
+    title: 'A run',
+    note: '',
+    pinned: false,
+    rubric: { id: rubric.id, title: rubric.title, version: rubric.version, hash: rubricHash(rubric) },
+    judge: { id: 'scripted', kind: 'model', model: 'described', parameters: {} },
+    settings: {
+      mode: 'model-alone',
+      tellFacts: false,
+      samples: 1,
+      atOnce: 4,
+      timeoutSeconds: null,
+      ...settings,
+    },
+    state: 'running',
+    pause: null,
+    orders: [order],
+    progress: { done: 0, total: countCells(order) },
+    created: '2026-01-02T03:04:05.000Z',
+    changed: '2026-01-02T03:04:05.000Z',
+    milliseconds: 0,
+    counts: { done: 0, statuses: {}, score: null, passed: null, ...nothingSpent },
+    build: 'test',
+    removed: null,
+  };
+}
+
+export const caseAt = (caseKey: number): AskedCase => ({
+  case: { id: `case-${caseKey}`, input: { text: `[text ${caseKey}]` } },
+  revision: 3,
+});
+
+/** Which case a question is about. */
+export function keyOf({ prompt }: JudgeRequest): number {
+  return Number(/\[text (\d+)\]/.exec(prompt.own)?.[1]);
+}
+
+export type Answer = RawReply | JudgeFailure;
+
+export function goodReply({ seed = 0 }: JudgeRequest): RawReply {
+  const text = JSON.stringify(fullReply);
+  return { text, stop: 'complete', model: 'answered', parameters: { seed } };
+}
+
+/** A judge of any width that counts what it works on. */
+export function judgeThat(
+  answer: (request: JudgeRequest) => Promise<Answer>,
+  atOnce = 256,
+): ModelJudge & { readonly requests: JudgeRequest[]; most: number } {
+  let working = 0;
+  const judge = {
+    kind: 'model' as const,
+    id: 'scripted',
+    atOnce,
+    requests: new Array<JudgeRequest>(),
+    most: 0,
+    describe: () => ({ model: 'described', parameters: {} }),
+    ask: (request: JudgeRequest): Promise<Answer> => {
+      judge.requests.push(request);
+      working += 1;
+      judge.most = Math.max(judge.most, working);
+      let counted = true;
+      const leave = () => {
+        if (counted) working -= 1;
+        counted = false;
+      };
+      request.signal.addEventListener('abort', leave);
+      return answer(request).finally(leave);
+    },
+  };
+  return judge;
+}
+
+export interface Bench {
+  clock: FakeClock;
+  store: LogStore;
+  /** In the order in which they were announced. */
+  announced: RunResult[];
+  /** What was told each time that it is judged and not stored. */
+  refused: (readonly RunResult[])[];
+  /** States as they were announced. */
+  states: RunHead['state'][];
+  /** States that others found stored when they were told of a change. */
+  storedStates: RunHead['state'][];
+  run: Run;
+  /** Starts again on the same store, as another tab would. */
+  again: (plan?: Partial<RunPlan>, tools?: Partial<RunTools>) => Run;
+}
+
+/** A run with everything around it. */
+export function benchFor(
+  judge: Judge | ((clock: FakeClock) => Judge),
+  head: RunHead,
+  given: {
+    plan?: Partial<RunPlan>;
+    tools?: Partial<RunTools>;
+    store?: (store: LogStore, clock: FakeClock) => void;
+  } = {},
+): Bench {
+  const clock = new FakeClock();
+  const store = new LogStore(head);
+  given.store?.(store, clock);
+  const asked = typeof judge === 'function' ? judge(clock) : judge;
+  const announced: RunResult[] = [];
+  const refused: (readonly RunResult[])[] = [];
+  const states: RunHead['state'][] = [];
+  const storedStates: RunHead['state'][] = [];
+  const start = (plan: Partial<RunPlan> = {}, tools: Partial<RunTools> = {}) =>
+    startRun(
+      { ...restOf(store), ready, judge: asked, caseAt, ...plan },
+      {
+        store: store.open().store,
+        clock,
+        breathe: () => Promise.resolve(),
+        giveWay: () => Promise.resolve(),
+        rest: () => Promise.resolve(),
+        world: {
+          random: () => 'b'.repeat(24),
+          now: () => new Date(Date.UTC(2026, 0, 2) + clock.now()),
+          build: 'test',
+        },
+        ...tools,
+      },
+      {
+        written: (results) => announced.push(...results),
+        unwritten: (results) => refused.push(results),
+        changed: ({ state }) => states.push(state),
+        changeStored: () => storedStates.push(store.head.state),
+      },
+    );
+  const run = start(given.plan, given.tools);
+  return { clock, store, announced, refused, states, storedStates, run, again: start };
+}
+
+/** A result as a run makes it, of the first case. */
+export async function judgedCell(): Promise<RunResult> {
+  const { run, store } = benchFor(
+    judgeThat((request) => Promise.resolve(goodReply(request))),
+    headFor(1),
+  );
+  await run.ended;
+  const [result] = store.log;
+  if (!result) throw new Error('Expected a result.');
+  return result;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { RubricInput } from '../../../../src/rubric/rubric';
+import {
+  activeParts,
+  makeMatcher,
+  noFilter,
+  type ResultFilter,
+} from '../../../../src/sheet/table/result-filter';
+import { rowOf } from '../../../../src/sheet/table/result-list.svelte';
+import { judgedAs, value, type Outcome } from '../judged-fixture';
+
+const inputs: RubricInput[] = [
+  { name: 'essay', label: 'Essay', kind: 'long', required: true, blank_allowed: false, aliases: [] },
+];
+const subject = { id: 'row-7', label: 'Über uns', input: { essay: 'A (first) try. 회의록' } };
+
+function passes(filter: Partial<ResultFilter>, outcome: Partial<Outcome> | null): boolean {
+  const judged = outcome ? judgedAs(outcome) : undefined;
+  return makeMatcher({ ...noFilter, ...filter }, inputs)(rowOf(subject, () => judged));
+}
+const pass = { decided: true, text: 'PASS' } as const;
+
+describe('result filter', () => {
+  it.each<[string, Partial<ResultFilter>, Partial<Outcome> | null, boolean]>([
+    ['nothing set', {}, null, true],
+    ['its status', { status: 'partial' }, { status: 'partial' }, true],
+    ['another status', { status: 'partial' }, { status: 'valid' }, false],
+    ['not judged yet', { status: 'waiting' }, null, true],
+    ['judged, when waiting is asked for', { status: 'waiting' }, {}, false],
+    ['its verdict', { verdict: pass }, { verdict: value('PASS') }, true],
+    ['another verdict', { verdict: pass }, { verdict: value('FAIL') }, false],
+    [
+      'a verdict that may be either',
+      { verdict: pass },
+      { verdict: { kind: 'one-of', values: ['PASS', 'FAIL'] } },
+      false,
+    ],
+    ['an open verdict', { verdict: { decided: false } }, { verdict: { kind: 'undecided' } }, true],
+    ['no judgement is no open verdict', { verdict: { decided: false } }, null, false],
+    ['a score on the border', { from: 50, to: 60 }, { score: value(60) }, true],
+    ['a score below', { from: 50 }, { score: value(49.9) }, false],
+    ['a score of zero', { to: 0 }, { score: value(0) }, true],
+    ['undecided is not zero', { to: 0 }, { score: { kind: 'undecided' } }, false],
+    ['a range is no score', { from: 0 }, { score: { kind: 'range', min: 10, max: 20 } }, false],
+    ['unscored', { from: 0 }, { status: 'unscored' }, false],
+    ['a failed check', { check: 'total' }, { failed: ['sum', 'total'] }, true],
+    ['a check that did not fail', { check: 'total' }, { failed: ['sum'] }, false],
+    ['text of the name, whatever its case', { text: ' ÜBER ' }, null, true],
+    ['text of the id', { text: 'row-7' }, null, true],
+    ['text of an input, signs as they stand', { text: '(first)' }, null, true],
+    ['Korean text', { text: '회의' }, null, true],
+    ['Korean text typed with its syllables taken apart', { text: '회의'.normalize('NFD') }, null, true],
+    ['text found nowhere', { text: 'first.*try' }, null, false],
+    ['no problem', { problems: true }, null, false],
+    ['every part must hold', { status: 'valid', text: 'nowhere' }, {}, false],
+  ])('%s', (_, filter, outcome, expected) => {
+    expect(passes(filter, outcome)).toBe(expected);
+  });
+
+  it.each([
+    ['회의록', '회의'],
+    ['Café', 'café'],
+    ['Ångström', 'ÅNGSTRÖM'],
+    ['が', 'が'],
+    ['Việt Nam', 'việt'],
+  ])('finds %s by %s, however either is composed', (cell, text) => {
+    const forms = ['NFC', 'NFD'] as const;
+    for (const stored of forms)
+      for (const typed of forms) {
+        const matches = makeMatcher({ ...noFilter, text: text.normalize(typed) }, inputs);
+        const named = { id: 'a', input: { essay: cell.normalize(stored) } };
+        expect(matches(rowOf(named, () => undefined)), `${stored} by ${typed}`).toBe(true);
+      }
+  });
+
+  it('takes a case that was edited since for one that waits', () => {
+    const edited = rowOf(subject, () => ({ ...judgedAs({}), outdated: true }));
+    const matching = (['waiting', 'valid'] as const).map((status) =>
+      makeMatcher({ ...noFilter, status }, inputs)(edited),
+    );
+    expect(matching).toEqual([true, false]);
+  });
+
+  it('finds inputs that cannot be used before anything is judged', () => {
+    const matches = makeMatcher({ ...noFilter, problems: true }, inputs);
+    expect(matches(rowOf({ id: 'a', input: {} }, () => undefined))).toBe(true);
+  });
+
+  it.each<[Partial<ResultFilter>, number]>([
+    [{}, 0],
+    [{ text: '  ' }, 0],
+    [{ from: 0, to: 1 }, 1],
+    [{ status: 'valid', verdict: pass, check: 'a', text: 'b', problems: true }, 5],
+  ])('%j sets %i parts', (filter, count) => {
+    expect(activeParts({ ...noFilter, ...filter })).toBe(count);
+  });
+});

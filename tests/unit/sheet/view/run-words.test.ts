@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { RunPause } from '../../../../src/sheet/run-record';
+import { en } from '../../../../src/i18n/en/en';
+import { ko } from '../../../../src/i18n/ko/ko';
+import { doingOf, stateOf } from '../../../../src/sheet/run/run-state';
+import { runFigures, runSentence } from '../../../../src/sheet/view/run-words';
+import { sampleRunHead } from '../store/sample-sheet';
+
+function paused(pause: RunPause) {
+  return { kind: 'paused' as const, pause, pace: null, done: 1, total: 9, failed: 1 };
+}
+
+describe('why the judge made a run wait', () => {
+  const run = paused({
+    because: 'judge',
+    detail: 'No complete answer within 30 s.',
+    causes: [{ code: 'time-up', seconds: 30 }],
+  });
+
+  it.each([
+    ['en', en, 'No complete answer within 30 s. Nothing was lost'],
+    ['ko', ko, '30초 안에 답변이 끝나지 않았습니다.'],
+  ])('is said in %s where it is known by codes', (language, messages, words) => {
+    expect(runSentence(run, messages, language)).toContain(words);
+  });
+
+  it.each([
+    ['nothing else is known', {}],
+    ['there are no codes', { causes: [] }],
+  ])('is said as it was told where %s', (_, causes) => {
+    const told = paused({ because: 'judge', detail: 'as it was told', ...causes });
+    expect(runSentence(told, ko, 'ko')).toContain('as it was told');
+  });
+});
+
+it.each([
+  ['can be gone on with', true, 'a resumed run stores them first', '이어서 진행하면'],
+  ['is stored nowhere', false, 'export them before you reload', '내보내세요'],
+])(
+  'tells what becomes of results that are not stored when a cancelled run %s',
+  (_, canGoOn, english, korean) => {
+    const run = { kind: 'cancelled' as const, done: 0, total: 9, failed: 0 };
+    expect(runSentence(run, en, 'en', { unstored: 2, canGoOn })).toContain(english);
+    expect(runSentence(run, ko, 'ko', { unstored: 2, canGoOn })).toContain(korean);
+  },
+);
+
+it.each([
+  ['judges', { state: 'running', pause: null }, 'Another tab judges', '심사하고'],
+  ['waits', { state: 'paused', pause: { because: 'person', detail: '' } }, 'Paused in another tab', '정지'],
+  ['imports', { state: 'paused', pause: { because: 'batch', detail: '' } }, 'batch results', '배치 결과'],
+  ['imports into one that was over', { state: 'finished', pause: null }, 'batch results', '배치 결과'],
+] as const)('tells what another tab does with a run: it %s', (_, head, english, korean) => {
+  const run = { kind: 'elsewhere' as const, doing: doingOf(head), done: 1, total: 9, failed: 0 };
+  expect(runSentence(run, en, 'en')).toContain(english);
+  expect(runSentence(run, ko, 'ko')).toContain(korean);
+});
+
+it.each([
+  ['counted', {}, 'the longest needs 9,512 with', '답변까지 9,512토큰'],
+  ['estimated', { by: 'ollama' }, 'the longest needs about 9,512 with', '답변까지 약 9,512토큰'],
+] as const)('tells what does not fit as it was %s', (_, by, english, korean) => {
+  const longest = { code: 'no-room' as const, tokens: 9000, reply: 512, context: 4096, ...by };
+  const run = {
+    kind: 'no-room' as const,
+    noRoom: { cases: 1, of: 3, longest },
+    done: 0,
+    total: 3,
+    failed: 0,
+  };
+  expect(runSentence(run, en, 'en')).toContain(english);
+  expect(runSentence(run, ko, 'ko')).toContain(korean);
+});
+
+describe('a budget that is used up', () => {
+  it.each([
+    ['tokens', { of: 'tokens', spent: 12_345, budget: 12_000 }, ['12,345', '12,000']],
+    ['money', { of: 'money', spent: 1.504, budget: 1.5, currency: 'USD' }, ['$1.50']],
+    ['small sums', { of: 'money', spent: 0.00213, budget: 0.002, currency: 'USD' }, ['$0.0021', '$0.002']],
+  ] as const)('is told with what was spent, and how to go on: %s', (_, used, words) => {
+    const run = paused({ because: 'budget', detail: '', used });
+    for (const each of [...words, 'Raise the budget', 'resume, or cancel', '1 of 9 judged'])
+      expect(runSentence(run, en, 'en')).toContain(each);
+    for (const each of [...words, '예산', '취소하세요']) expect(runSentence(run, ko, 'ko')).toContain(each);
+  });
+
+  it('counts what came after it was', () => {
+    const tokens = { prompt: 19_000, cached: 0, reply: 1000, estimated: false };
+    const progress = { done: 2, total: 9, failed: 0, perSecond: null, millisecondsLeft: null };
+    const pace = { ...progress, tokens, cost: { amount: 3, currency: 'USD' } };
+    const told = (used: RunPause['used']) =>
+      runSentence({ ...paused({ because: 'budget', detail: '', used }), pace }, en, 'en');
+    expect(told({ of: 'tokens', spent: 12_345, budget: 12_000 })).toContain('20,000 of 12,000');
+    expect(told({ of: 'money', spent: 1, budget: 1, currency: 'USD' })).toContain('$3.00 of $1.00');
+    expect(told({ of: 'money', spent: 1, budget: 1, currency: 'EUR' })).toContain('€1.00 of €1.00');
+  });
+});
+
+it.each([
+  [{}, ['1 without a score'], ['점수 없음 1건']],
+  [
+    { repeated: 3 },
+    ['counted in replies for 3 cases', '1 reply without a score'],
+    ['케이스 3건에 대한 답변 수로 셉니다', '점수 없음 1개 답변'],
+  ],
+])('a run that is %j counts cases, or says that it counts replies', (repeated, english, korean) => {
+  const run = { ...paused({ because: 'person', detail: '' }), ...repeated };
+  expect(runFigures(run, en, 'en')).toEqual(english);
+  expect(runFigures(run, ko, 'ko')).toEqual(korean);
+});
+
+it.each([
+  ['no space', 'quota', 'not stored yet is in that tab only', '그 탭에만 있습니다'],
+  ['anything else', 'unavailable', 'That tab says what to do.', '그 탭에 나와 있습니다'],
+] as const)('tells why a run waits in another tab that cannot store: %s', (_, storage, english, korean) => {
+  const pause = { because: 'storage' as const, detail: 'as it was told', storage };
+  const run = { kind: 'elsewhere' as const, doing: 'paused' as const, pause, done: 1, total: 9, failed: 0 };
+  expect(runSentence(run, en, 'en')).toMatch(/^Paused in another tab, because the browser would not store/);
+  expect(runSentence(run, en, 'en')).toContain(english);
+  expect(runSentence(run, ko, 'ko')).toContain(korean);
+});
+
+it('tells how fast a run goes in another tab as it does for one of its own, once that is known', () => {
+  const run = { kind: 'elsewhere' as const, doing: 'judging' as const, done: 40, total: 100, failed: 0 };
+  expect(runFigures(run, en, 'en')).toEqual([]);
+  const known = { ...run, speed: { perSecond: 2, millisecondsLeft: 180_000 } };
+  expect(runFigures(known, en, 'en')).toEqual(['2 a second', '3 min left']);
+  expect(runFigures(known, ko, 'ko')).toEqual(['초당 2건', '3분 남음']);
+});
+
+it('a run that is over says how many cases it judged, however often each was asked', () => {
+  const { counts, settings } = sampleRunHead('a', 'sheet');
+  const run = stateOf(
+    sampleRunHead('a', 'sheet', {
+      state: 'finished',
+      milliseconds: 2000,
+      orders: [],
+      progress: { done: 6, total: 6 },
+      settings: { ...settings, samples: 2 },
+      counts: { ...counts, done: 3 },
+    }),
+    false,
+  );
+  expect(runSentence(run, en, 'en')).toContain('3 cases judged in 2 s.');
+});
