@@ -1,5 +1,5 @@
-import { GrowingBlob, saveFile } from './save-file';
-import { messageOf } from './message-of';
+import { BlobBuilder, saveFile } from './save-file';
+import { errorMessage } from './error-message';
 import { yieldToPage } from './sliced-work';
 
 export type DownloadState =
@@ -35,7 +35,7 @@ export class CsvDownload {
     const { signal } = this.#cancel;
     this.#state = { kind: 'writing' };
     try {
-      const file = new GrowingBlob();
+      const file = new BlobBuilder();
       let sliceEnds = performance.now() + sliceMilliseconds;
       for (const piece of pieces) {
         file.add(piece);
@@ -47,7 +47,7 @@ export class CsvDownload {
       this.#save(file.finish('text/csv;charset=utf-8'), name);
       this.#state = { kind: 'done', name };
     } catch (error) {
-      const message = messageOf(error);
+      const message = errorMessage(error);
       this.#state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message };
     }
   }

@@ -63,8 +63,8 @@ function nextMessage(): Promise<void> {
   });
 }
 
-/** Asked often, gives the page its turn each time so many milliseconds have passed; otherwise null. */
-export function breathing(milliseconds: number): () => Promise<void> | null {
+/** Called often, yields to the page each time so many milliseconds have passed; otherwise null. */
+export function yieldEvery(milliseconds: number): () => Promise<void> | null {
   let ends = 0;
   return () =>
     performance.now() < ends
@@ -74,7 +74,7 @@ export function breathing(milliseconds: number): () => Promise<void> | null {
         });
 }
 
-/** Runs `act` with the next frame, or soon where no frame comes because the tab is hidden. Returns how to call it off. */
+/** Runs `act` with the next frame, or soon where no frame comes because the tab is hidden. Returns a function that cancels it. */
 export function onNextFrame(act: () => void): () => void {
   const frame = typeof requestAnimationFrame === 'function' ? requestAnimationFrame(once) : null;
   const timer = setTimeout(once, 100);
@@ -90,7 +90,7 @@ export function onNextFrame(act: () => void): () => void {
 }
 
 /** Waits until the browser has nothing more urgent to do, as far as it can tell; elsewhere a turn like any other. */
-export function giveWay(): Promise<void> {
+export function yieldUntilIdle(): Promise<void> {
   return typeof scheduler === 'undefined'
     ? nextMessage()
     : scheduler.postTask(() => undefined, { priority: 'background' });

@@ -18,10 +18,10 @@ export class Steps {
   async reach(step: Step): Promise<void> {
     this.#current = step;
     await tick();
-    document.getElementById(headingOf(step))?.focus();
+    document.getElementById(headingId(step))?.focus();
   }
 }
 
-export function headingOf(step: Step): string {
+export function headingId(step: Step): string {
   return `${step}-heading`;
 }

@@ -15,7 +15,7 @@ const lasting = [
 ];
 
 /** What was read, were it only at a later try. */
-export async function waitForStorage<T>(read: () => Promise<T>, wait: Wait): Promise<T> {
+export async function retryStorage<T>(read: () => Promise<T>, wait: Wait): Promise<T> {
   for (const milliseconds of waitMilliseconds) {
     try {
       return await read();

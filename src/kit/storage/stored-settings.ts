@@ -1,9 +1,9 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { z } from '../zod';
-import { waitForStorage, type Wait } from './wait-for-storage';
+import { retryStorage, type Wait } from './retry-storage';
 
 /** Settings that this browser keeps in one place. */
-export interface KeptSettings<T> {
+export interface StoredSettings<T> {
   /** Null when nothing usable is stored; `unavailable` when the browser refuses storage. */
   load(): Promise<T | null | 'unavailable'>;
   /** Whether it was stored. */
@@ -19,14 +19,17 @@ interface Place<T> {
   schema: z.ZodType<T>;
 }
 
-export function keptSettings<T>({ database, key, version, schema }: Place<T>, wait: Wait): KeptSettings<T> {
+export function storedSettings<T>(
+  { database, key, version, schema }: Place<T>,
+  wait: Wait,
+): StoredSettings<T> {
   const storedSchema = z.object({ version: z.literal(version), settings: schema });
   let opened: UseStore | null = null;
   const store = () => (opened ??= createStore(database, 'settings'));
   return {
     async load() {
       try {
-        const read = storedSchema.safeParse(await waitForStorage(() => get<unknown>(key, store()), wait));
+        const read = storedSchema.safeParse(await retryStorage(() => get<unknown>(key, store()), wait));
         return read.success ? read.data.settings : null;
       } catch {
         return 'unavailable';
