@@ -1,5 +1,3 @@
-import { onNextFrame } from './sliced-work';
-
 /** Figures that change more often cannot be read, and each change of the screen takes its time from the run. */
 const legibleMilliseconds = 500;
 /** For what somebody watches as it grows. */
@@ -45,4 +43,19 @@ export class Throttle {
     );
     return () => clearTimeout(timer);
   }
+}
+
+/** Runs `act` with the next frame, or soon where no frame comes because the tab is hidden. Returns a function that cancels it. */
+function onNextFrame(act: () => void): () => void {
+  const frame = typeof requestAnimationFrame === 'function' ? requestAnimationFrame(run) : null;
+  const timer = setTimeout(run, 100);
+  function cancel(): void {
+    if (frame !== null) cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  }
+  function run(): void {
+    cancel();
+    act();
+  }
+  return cancel;
 }

@@ -1,6 +1,5 @@
 import { z } from '../kit/zod';
-import { storedSettings } from '../kit/storage/stored-settings';
-import type { Wait } from '../kit/storage/retry-storage';
+import { storedSettings, type Wait } from '../kit/storage/stored-settings';
 
 const lastSheetSchema = z.object({ id: z.string().nullable(), rubric: z.string().nullable() });
 type Last = z.infer<typeof lastSheetSchema>;

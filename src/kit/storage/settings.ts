@@ -1,6 +1,5 @@
 import { z } from '../zod';
-import { storedSettings, type StoredSettings } from './stored-settings';
-import type { Wait } from './retry-storage';
+import { storedSettings, type StoredSettings, type Wait } from './stored-settings';
 
 const themeSchema = z.enum(['system', 'light', 'dark']);
 const languageSchema = z.enum(['en', 'ko']);

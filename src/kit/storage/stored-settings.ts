@@ -1,6 +1,5 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { z } from '../zod';
-import { retryStorage, type Wait } from './retry-storage';
 
 /** Settings that this browser keeps in one place. */
 export interface StoredSettings<T> {
@@ -35,20 +34,34 @@ export function storedSettings<T>(
         return 'unavailable';
       }
     },
-    async save(settings) {
-      try {
-        await set(key, { version, settings }, store());
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    async forget() {
-      try {
-        await del(key, store());
-      } catch {
-        // Nothing can be stored here, so nothing is there to forget.
-      }
-    },
+    save: (settings) =>
+      set(key, { version, settings }, store()).then(
+        () => true,
+        () => false,
+      ),
+    // Where nothing can be stored, there is nothing to forget.
+    forget: () => del(key, store()).catch(() => undefined),
   };
+}
+
+export type Wait = (milliseconds: number) => Promise<void>;
+
+/** After a crash, or while a process that ends still holds its lock, a browser may fail to open a database for a moment. */
+const waitMilliseconds = [100, 300, 600, 1_000];
+/** Other errors come again at every try: the browser refuses storage, has no space, or cannot read what is stored. */
+const passing = ['UnknownError', 'AbortError', 'TimeoutError'];
+
+/** Reads, with a few more tries where the failure may pass. */
+export async function retryStorage<T>(read: () => Promise<T>, wait: Wait): Promise<T> {
+  for (const milliseconds of waitMilliseconds) {
+    try {
+      return await read();
+    } catch (error) {
+      // A storage failure has the browser's error as its cause.
+      const cause = error instanceof Error && !(error instanceof DOMException) ? error.cause : error;
+      if (!(cause instanceof DOMException && passing.includes(cause.name))) throw error;
+    }
+    await wait(milliseconds);
+  }
+  return read();
 }

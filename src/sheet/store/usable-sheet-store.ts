@@ -1,4 +1,4 @@
-import { retryStorage, type Wait } from '../../kit/storage/retry-storage';
+import { retryStorage, type Wait } from '../../kit/storage/stored-settings';
 import { StorageFailure, type SheetStore } from '../sheet-store';
 
 export interface UsableStore {

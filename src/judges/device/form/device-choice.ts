@@ -1,6 +1,6 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { z } from '../../../kit/zod';
-import { retryStorage, type Wait } from '../../../kit/storage/retry-storage';
+import { retryStorage, type Wait } from '../../../kit/storage/stored-settings';
 
 /** Version of the stored shape. Raise it when a field changes its meaning, and teach `load` to read the older one. */
 const version = 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryStorage } from '../../../../src/kit/storage/retry-storage';
+import { retryStorage } from '../../../src/kit/storage/stored-settings';
 
 /** Its first tries to read fail as told, and all others succeed. */
 async function readAfter(failures: readonly Error[]) {
