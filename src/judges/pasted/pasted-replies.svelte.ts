@@ -1,4 +1,4 @@
-import { promptAsText } from '../../judgement/prompt/prompt-text';
+import { promptAsText } from '../../judgement/prompt/build-prompt';
 import type { FetchReply } from './pasted-judge';
 import type { JudgeRequest } from '../../judgement/judge';
 
