@@ -5,9 +5,9 @@ import type { Judge, RunJudge } from '../../judgement/judge';
 import type { ReadyRubric, World } from '../../judgement/ready-rubric';
 import type { OfferedJudge } from '../../judges/judge-form';
 import { ReplaceableJudge } from '../../judges/replaceable-judge';
-import { giveWay, yieldToPage } from '../../kit/sliced-work';
+import { yieldUntilIdle, yieldToPage } from '../../kit/sliced-work';
 import type { StorageSpace } from '../../kit/storage/storage-space';
-import { smoothly, Unhurried } from '../../kit/unhurried';
+import { smoothMilliseconds, Throttle } from '../../kit/throttle';
 import type { Rubric } from '../../rubric/rubric';
 import type { LoadEngine, RubricVersions } from '../rubric-versions.svelte';
 import type { Cell, RunHead, RunPause, RunResult, RunSettings } from '../run-record';
@@ -467,10 +467,10 @@ export class Runner {
     this.#sheetOf.set(head.id, sheet.id);
     const judge = active.judge ?? drive.judge;
     const forming = new Map<string, string>();
-    const showForming = new Unhurried(() => (this.#forming = new Map(forming)), smoothly);
+    const showForming = new Throttle(() => (this.#forming = new Map(forming)), smoothMilliseconds);
     let label = '';
     let upTo = log.length;
-    const tellProgress = new Unhurried(() => {
+    const tellProgress = new Throttle(() => {
       active.state = stateOfRunning(run, label, world.now());
       changes.tell({ sheet: sheet.id, run: head.id, upTo });
     });
@@ -516,8 +516,8 @@ export class Runner {
         },
         world,
         clock: { now: () => performance.now(), sleep },
-        breathe: yieldToPage,
-        giveWay,
+        yieldToPage,
+        yieldUntilIdle,
         rest: (milliseconds) => sleep(milliseconds, new AbortController().signal),
       },
       {
@@ -530,21 +530,21 @@ export class Runner {
         }),
         forming: (key, soFar) => {
           forming.set(caseIdOf(key), soFar);
-          showForming.soon();
+          showForming.schedule();
         },
         written: (results, first) => {
           const shown = forming.size;
           for (const { caseKey } of results) forming.delete(caseIdOf(caseKey));
-          if (forming.size < shown) showForming.soon();
+          if (forming.size < shown) showForming.schedule();
           upTo = first + results.length;
-          tellProgress.soon();
+          tellProgress.schedule();
         },
         unwritten: (results) => this.#keepUnwritten(head.id, results),
-        waits: () => tellProgress.soon(),
+        waits: () => tellProgress.schedule(),
         changed: ({ pause }) => {
           // What it said of a case that is asked again is of no more use.
           if (pause?.because === 'judge') forming.clear();
-          showForming.soon();
+          showForming.schedule();
           active.state = stateOfRunning(run, label, world.now());
           tellSpace(pause);
         },
@@ -557,8 +557,8 @@ export class Runner {
     // Other tabs are to know who drives it before there is a result.
     changes.tell({ sheet: sheet.id, run: head.id });
     const end = await run.ended.finally(() => {
-      tellProgress.callOff();
-      showForming.callOff();
+      tellProgress.cancel();
+      showForming.cancel();
       tellSpace(null);
     });
     this.#keepUnwritten(head.id, end.unwritten);

@@ -69,8 +69,8 @@ export async function casePieceWith(
 }
 
 /**
- * Adds cases behind those that are there, filling up the last piece. Waiting for each piece to be taken lets the page
- * breathe and keeps one piece at a time in memory. Gives how many cases there were, their last key and their bytes.
+ * Adds cases behind those that are there, filling up the last piece. Waiting for each piece to be taken yields to
+ * the page and keeps one piece at a time in memory. Gives how many cases there were, their last key and their bytes.
  */
 export async function addCases(
   transaction: WriteTransaction,
