@@ -16,9 +16,9 @@ import {
   type Outcome,
   type Value,
   interval,
-} from '../range/abstract';
+} from '../range/value';
 import { numbersOf } from '../range/from-schema';
-import { truthOf } from '../range/logic';
+import { truthOf } from '../range/operators';
 
 interface AppliedRule {
   /** Null where the rule's condition does not hold. */

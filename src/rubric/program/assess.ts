@@ -6,8 +6,8 @@ import type { CompiledCheck, CompiledRubric, AssessScope, Assessment, DecidedFie
 import { isComplete, WorkingOutput } from './working-output';
 import type { Expression, MessageTemplate } from './expression';
 import { problemAt, type ExpressionProblem, type Failure, sameJson } from './failure';
-import { fromKnown, toKnown, type Outcome } from '../range/abstract';
-import { truthOf } from '../range/logic';
+import { fromKnown, toKnown, type Outcome } from '../range/value';
+import { truthOf } from '../range/operators';
 import { showKnown, wordsFor, type Words, showJson, showRange } from './words';
 import type { Json, JsonObject } from '../../kit/json';
 import { type Rubric, labelOf } from '../rubric';

@@ -3,7 +3,7 @@ import type { ObjectSchema } from '../output-schema';
 import { segments, type Path } from '../path';
 import { toJson, failOnRead } from './failure';
 import type { Expression, Scope } from './expression';
-import { exactly, failed, sure, throughJson, type Entry, type Outcome, type Value } from '../range/abstract';
+import { exactly, failed, sure, throughJson, type Entry, type Outcome, type Value } from '../range/value';
 import { fromOutput, gapsIn, overlaps } from '../range/from-schema';
 import { interpret, type AbstractScope } from '../range/interpret';
 import type { AssessScope } from './rubric-program';

@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../../kit/json';
 import type { NumberSchema, ObjectSchema, OutputSchema } from '../output-schema';
 import { joinPath, type Path } from '../path';
 import { isNumberSchema } from '../shape/fields';
-import { exact, largestChoice, listOf, sure, unknown, type Entry, type Value, joinValues } from './abstract';
+import { exact, largestChoice, listOf, sure, unknown, type Entry, type Value, joinValues } from './value';
 
 /** What the program knows of places in the output beyond their shape. */
 export type Overrides = ReadonlyMap<Path, Value>;
