@@ -17,7 +17,7 @@ import { ko } from '../../src/i18n/ko/ko';
 import type { Judge } from '../../src/judgement/judge';
 import { pastedJudge } from '../../src/judges/pasted/pasted-judge';
 import { rulesJudge } from '../../src/judges/rules/rules-judge';
-import { newRunHead, readSamples, startRun } from '../../src/sheet/run/engine';
+import { newRunHead, readSamples, startRun } from '../../src/sheet/run/judging';
 import { cellsOf, orderOf } from '../../src/sheet/run/order';
 import { asItWas, makeCases, propose } from '../../src/cases/intake';
 import { JudgedRuns, type CaseSource, type ExportRun } from '../../src/export/export-run';

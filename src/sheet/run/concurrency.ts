@@ -1,7 +1,7 @@
 import type { JudgeFailure, JudgeReply } from '../../judgement/judge';
 import type { Ask } from '../../judgement/ready-rubric';
 import { TimeUp } from '../../judgement/ask-model';
-import type { RunClock } from './run-cells';
+import type { RunClock } from './run-scheduler';
 
 interface Waiting {
   signal: AbortSignal;

@@ -1,6 +1,6 @@
 import type { BusyNotice, Judge, JudgeFailure } from '../../judgement/judge';
 import type { RawReply } from '../../judgement/raw-reply';
-import type { RunClock } from './run-cells';
+import type { RunClock } from './run-scheduler';
 
 /** A longer wait than this is not kept: such questions fail, and the person learns why. */
 const longestHold = 120_000;

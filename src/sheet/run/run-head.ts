@@ -5,7 +5,7 @@ import { RateWindow, timeLeft } from '../../kit/rate-window';
 import type { RunHead, RunPause, RunSettings } from '../run-record';
 import { countCells } from './order';
 import type { RunLedger } from './run-ledger';
-import type { RunPlan } from './run-cells';
+import type { RunPlan } from './run-scheduler';
 
 /** What of a head changes as the run goes. */
 type Standing = Pick<RunHead, 'state' | 'pause' | 'orders' | 'progress'>;

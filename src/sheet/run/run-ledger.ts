@@ -5,7 +5,7 @@ import type { Rubric } from '../../rubric/rubric';
 import { CaseTally } from '../figures/tally';
 import type { Cell, RunCounts, RunHead } from '../run-record';
 import { cellNumber, countCells, isOrdered } from './order';
-import type { EarlierResult } from './run-cells';
+import type { EarlierResult } from './run-scheduler';
 
 interface LedgerPlan {
   head: Pick<RunHead, 'orders' | 'counts'>;

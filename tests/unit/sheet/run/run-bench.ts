@@ -3,14 +3,14 @@ import { rubricHash } from '../../../../src/judgement/receipt';
 import { nothingSpent } from '../../../../src/judgement/spending';
 import type { Judge, JudgeFailure, JudgeRequest, ModelJudge } from '../../../../src/judgement/judge';
 import type { RawReply } from '../../../../src/judgement/raw-reply';
-import { prepareRubric } from '../../../../src/sheet/run/engine';
+import { prepareRubric } from '../../../../src/judgement/ready-rubric';
 import {
   startRun,
   type Run,
   type AskedCase,
   type RunPlan,
   type RunTools,
-} from '../../../../src/sheet/run/run-cells';
+} from '../../../../src/sheet/run/run-scheduler';
 import { countCells, openCells, orderOf } from '../../../../src/sheet/run/order';
 import { fullReply, smallRubric } from '../../judgement/small-rubric';
 import { FakeClock } from './fake-clock';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { RunResult } from '../../../../src/sheet/run-record';
 import { CaseTally } from '../../../../src/sheet/figures/tally';
 import type { JudgeRequest } from '../../../../src/judgement/judge';
-import { startRun, type Run, type RunPlan } from '../../../../src/sheet/run/run-cells';
+import { startRun, type Run, type RunPlan } from '../../../../src/sheet/run/run-scheduler';
 import { FakeClock, settled } from './fake-clock';
 import { LogStore } from './log-store';
 import {
