@@ -71,7 +71,7 @@ export type Outcome =
   | { kind: 'wrong-judge'; asked: RunJudge }
   | { kind: 'trouble'; trouble: Trouble };
 
-type Run = ReturnType<typeof Judging.startRun>;
+type Run = Judging.RunScheduler;
 
 /** The run that this tab drives, from the wish for it to its end. */
 class Active {
@@ -89,8 +89,6 @@ class Active {
   cancelled = false;
   ready: ReadyRubric | null = null;
   readonly noRoom = new Map<number, NoRoom>();
-  /** What the run asks. */
-  cells: readonly Cell[] = [];
 
   constructor(sheet: RunSheet, judgeId: string, state: RunState) {
     this.sheet = sheet;
@@ -446,8 +444,7 @@ export class Runner {
     const shown = active.state;
     active.state = { ...shown, kind: 'counting', counted: 0, of: shown.total };
     try {
-      const open = active.cells.filter(({ caseKey }) => run.isOpen(caseKey));
-      return await this.#makeRoom(active, open, prepared, run.head.settings);
+      return await this.#makeRoom(active, run.open, prepared, run.head.settings);
     } finally {
       // What was still out may have ended the run.
       if (!active.cancelled && run.head.state === 'paused') active.state = shown;
@@ -463,7 +460,6 @@ export class Runner {
     }
     const { store, world, sleep, changes, locks } = this.#tools;
     active.runId = head.id;
-    active.cells = cells;
     this.#sheetOf.set(head.id, sheet.id);
     const judge = active.judge ?? drive.judge;
     const forming = new Map<string, string>();
@@ -491,7 +487,7 @@ export class Runner {
       const changed = noSpace ?? before?.then((lock) => lock?.release());
       void changed?.then(() => changes.tell({ sheet: sheet.id, run: head.id }));
     };
-    const run: Run = judging.startRun(
+    const run: Run = new judging.RunScheduler(
       {
         head,
         ...(drive.unstored && { unstored: true }),
