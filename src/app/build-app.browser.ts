@@ -51,9 +51,9 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     (await parts.api()).openApiJudge({ preferences, egress, destination, now, sleep }),
   );
   const workbench: Workbench = new Workbench({
-    library: new RubricLibrary(parts.rubrics, parts.engine),
+    library: new RubricLibrary(parts.rubrics, parts.judging),
     judges: [rulesJudge, deviceJudge, pastedJudge(pastedReplies.fetchReply), lazyForm('api', openApi)],
-    loadEngine: parts.engine,
+    loadJudging: parts.judging,
     loadPeople: parts.people,
     lastSheet: lastSheet(wait),
     world,

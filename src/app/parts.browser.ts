@@ -12,7 +12,7 @@ export function lazyParts(notLoaded: () => string) {
         throw new Error(notLoaded(), { cause });
       });
   return {
-    engine: part(() => import('../sheet/run/engine')),
+    judging: part(() => import('../sheet/run/judging')),
     intake: part(() => import('../cases/intake')),
     exportWriters: part(() => import('../export/writers')),
     people: part(() => import('../sheet/person/person-runs')),
