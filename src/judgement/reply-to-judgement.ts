@@ -183,7 +183,7 @@ export function labelledReply(
   labels: ReadonlyMap<Path, Json>,
 ): { context: Pick<AssessContext, 'by' | 'decided' | 'notAsked' | 'complete'>; reply: GivenReply } {
   const output = assemble(rubric.output, labels);
-  const complete = isComplete(rubric.output, { output, comparing: false }, () => program.computedPaths);
+  const complete = isComplete(rubric.output, { output, comparing: false }, program.computedPaths);
   const without = complete ? program.computedPaths : leaves(rubric.output).map(({ path }) => path);
   const notAsked = [...new Set([...program.computedPaths, ...without])].filter((path) => !labels.has(path));
   return {

@@ -278,7 +278,7 @@ export class SheetState {
       await this.save();
       return here;
     }
-    const { cases } = await this.#store((store) => store.addCases(this.id, pieces(added), source));
+    const { cases } = await this.#store((store) => store.addCases(this.id, added, source));
     this.#append(cases);
     this.#selectedId = first;
     return cases;

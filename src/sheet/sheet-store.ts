@@ -79,11 +79,7 @@ export interface SheetStore {
   caseNames(sheet: string): AsyncIterable<CaseName[]>;
   caseAt(sheet: string, key: number): Promise<SheetCase>;
   /** At the end, in one transaction. `source`: the file they came from, which joins the sheet's sources. */
-  addCases(
-    sheet: string,
-    cases: Iterable<readonly NewCase[]>,
-    source: SheetSource | null,
-  ): Promise<CasesChanged>;
+  addCases(sheet: string, cases: readonly NewCase[], source: SheetSource | null): Promise<CasesChanged>;
   changeCases(
     sheet: string,
     changes: readonly CaseChange[],
@@ -114,9 +110,6 @@ export interface SheetStore {
   judgements(run: string, places: readonly number[]): Promise<(Judgement | null)[]>;
   /** As `judgements`, in a fraction of the time: of each no more is read than weighing it anew takes. */
   weighables(run: string, places: readonly number[]): Promise<(Weighable | null)[]>;
-
-  /** Bytes that a sheet takes with all its runs, about. */
-  size(sheet: string): Promise<number>;
 }
 
 /** Null where it is no failure of the storage. */

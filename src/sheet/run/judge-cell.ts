@@ -13,7 +13,7 @@ import type { Cell } from '../run-record';
 import type { AskedPlace } from './concurrency';
 import type { JudgePace } from './judge-pace';
 import { cellSeed, resultKey } from './new-run';
-import type { RunListeners, RunPlan, RunTools } from './run-cells';
+import type { RunListeners, RunPlan, RunTools } from './run-scheduler';
 
 type CellOptions = Omit<JudgeCaseOptions, 'signal'>;
 
