@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findQuote, foldWithOffsets } from '../../../../src/kit/text/find-quote';
+import { findQuote, foldWithOffsets } from '../../../../rubrics/meeting-minutes/facts/find-quote';
 
 const word = fc.string({
   unit: fc.constantFrom('가', '각', '네', 'é', 'a', 'b', '1', '.', '🙂'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldWithOffsets, sourceRange } from '../../../../src/kit/text/find-quote';
+import { foldWithOffsets, sourceRange } from '../../../../rubrics/meeting-minutes/facts/find-quote';
 
 describe('foldWithOffsets', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { revealHidden } from '../../../src/kit/reveal';
+import { revealHidden, truncate } from '../../../../src/kit/text/shown-text';
 
 describe('revealHidden', () => {
   it.each([
@@ -29,4 +29,14 @@ describe('revealHidden', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['', 3, ''],
+  ['abc', 3, 'abc'],
+  ['abcd', 3, 'ab…'],
+  ['a😀b', 3, 'a…'],
+  ['a😀bc', 4, 'a😀…'],
+])('%j in at most %i is %j', (text, most, short) => {
+  expect(truncate(text, most)).toBe(short);
 });
