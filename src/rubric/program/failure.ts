@@ -1,5 +1,5 @@
 import { EvaluationError, ParseError, TypeError as CelTypeError } from '@marcbachmann/cel-js';
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import { isJsonObject, type Json } from '../../kit/json';
 
 /** Why an expression gave no value. */
@@ -25,7 +25,7 @@ export function failureOf(error: unknown): Failure {
     const position = error.range?.start;
     return position === undefined ? { message: error.summary } : { message: error.summary, position };
   }
-  return { message: messageOf(error) };
+  return { message: errorMessage(error) };
 }
 
 export function problemIn(

@@ -1,28 +1,44 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AdaptiveWidth } from '../../../../src/sheet/run/judge-pace';
+import type { BusyNotice } from '../../../../src/judgement/judge';
+import { JudgePace } from '../../../../src/sheet/run/judge-pace';
+import { judgeThat } from './run-bench';
 
 type Step =
   { replies: number } | { busy: number | null; out?: number } | { pass: number } | { choose: number };
 
 /** What the width is, and how long nothing may be sent, after each of the steps. */
-function after(chosen: number, steps: readonly Step[]): { width: number; held: number }[] {
+async function after(chosen: number, steps: readonly Step[]): Promise<{ width: number; held: number }[]> {
   let now = 0;
   let most = chosen;
-  const adaptive = new AdaptiveWidth(
-    () => most,
-    () => now,
-    () => 1,
-  );
-  return steps.map((step) => {
-    if ('replies' in step) for (let count = 0; count < step.replies; count += 1) adaptive.replied();
-    else if ('busy' in step) adaptive.busy({ waitMilliseconds: step.busy, outMilliseconds: step.out ?? 1 });
+  let sayBusy: (notice: BusyNotice) => void = () => {};
+  const judge = {
+    ...judgeThat(() => new Promise(() => {})),
+    onBusy: (listener: typeof sayBusy) => ((sayBusy = listener), () => undefined),
+  };
+  const pace = new JudgePace({
+    judge,
+    atOnce: () => most,
+    clock: { now: () => now, sleep: () => new Promise(() => {}) },
+    random: () => 1,
+    changed: () => {},
+    giveUp: () => {},
+    over: new AbortController().signal,
+  });
+  const told = [];
+  for (const step of steps) {
+    if ('replies' in step)
+      for (let count = 0; count < step.replies; count += 1)
+        await pace.hear(() => Promise.resolve({ text: '', stop: 'complete', model: 'm', parameters: {} }));
+    else if ('busy' in step) sayBusy({ waitMilliseconds: step.busy, outMilliseconds: step.out ?? 1 });
     else if ('pass' in step) now += step.pass;
     else most = step.choose;
-    return { width: adaptive.width, held: adaptive.heldFor };
-  });
+    told.push({ width: pace.width, held: pace.heldFor });
+  }
+  return told;
 }
-const widths = (chosen: number, steps: readonly Step[]) => after(chosen, steps).map(({ width }) => width);
+const widths = async (chosen: number, steps: readonly Step[]) =>
+  (await after(chosen, steps)).map(({ width }) => width);
 const busy: Step = { busy: null };
 const pass: Step = { pass: 10 };
 
@@ -52,8 +68,8 @@ describe('the width', () => {
     ['grows to the chosen one and no further', 4, [busy, { replies: 2 }, { replies: 100 }], [2, 3, 4]],
     ['follows another choice', 4, [{ choose: 9 }, { choose: 2 }], [9, 2]],
     ['stays small when more is chosen meanwhile', 4, [busy, { choose: 9 }, { replies: 2 }], [2, 2, 3]],
-  ])('%s', (_, chosen, steps, expected) => {
-    expect(widths(chosen, steps)).toEqual(expected);
+  ])('%s', async (_, chosen, steps, expected) => {
+    expect(await widths(chosen, steps)).toEqual(expected);
   });
 });
 
@@ -68,8 +84,8 @@ describe('a wait that was asked for', () => {
       [{ busy: 120_000 }, { pass: 120_000 }, { busy: 120_001 }],
       [120_000, 0, 0],
     ],
-  ])('%s', (_, steps, expected) => {
-    expect(after(8, steps).map(({ held }) => held)).toEqual(expected);
+  ])('%s', async (_, steps, expected) => {
+    expect((await after(8, steps)).map(({ held }) => held)).toEqual(expected);
   });
 });
 
@@ -93,8 +109,8 @@ describe('a judge that takes nobody', () => {
       [busy, minute, { busy: 9000 }, minute, { busy: 100 }],
       [0, 0, 9000, 0, 2000],
     ],
-  ])('%s', (_, steps, expected) => {
-    expect(after(8, steps).map(({ held }) => held)).toEqual(expected);
+  ])('%s', async (_, steps, expected) => {
+    expect((await after(8, steps)).map(({ held }) => held)).toEqual(expected);
   });
 });
 
@@ -105,42 +121,18 @@ describe('whatever happens', () => {
     fc.record({ pass: fc.nat(5000) }),
   );
 
-  it('the width lies between one and the chosen one, and a wait within two minutes', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 256 }), fc.array(step), (chosen, steps) => {
-        for (const { width, held } of after(chosen, steps)) {
+  it('the width lies between one and the chosen one, a wait within two minutes, and replies bring the width back', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 64 }), fc.array(step), async (chosen, steps) => {
+        const all = await after(chosen, [...steps, { replies: chosen * chosen }]);
+        for (const { width, held } of all) {
           expect(Number.isInteger(width)).toBe(true);
           expect(width).toBeGreaterThanOrEqual(1);
           expect(width).toBeLessThanOrEqual(chosen);
           expect(held).toBeLessThanOrEqual(120_000);
         }
+        expect(all.at(-1)?.width).toBe(chosen);
       }),
-    );
-  });
-
-  it('enough replies bring the chosen width back', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 64 }), fc.array(step), (chosen, steps) => {
-        expect(widths(chosen, [...steps, { replies: chosen * chosen }]).at(-1)).toBe(chosen);
-      }),
-    );
-  });
-
-  it('a burst of any size among questions sent together costs one halving', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 2, max: 256 }),
-        fc.array(fc.nat(500), { minLength: 1, maxLength: 40 }),
-        (chosen, gaps) => {
-          const steps: Step[] = [];
-          let out = 1;
-          for (const gap of gaps) {
-            steps.push({ busy: null, out }, { pass: gap });
-            out += gap;
-          }
-          expect(widths(chosen, steps).at(-1)).toBe(Math.floor(chosen / 2));
-        },
-      ),
     );
   });
 });

@@ -3,18 +3,20 @@ import type { Judge } from '../../judgement/judge';
 import type { ReadyRubric, World } from '../../judgement/ready-rubric';
 import { digestOf } from '../../judgement/digest';
 import { Requeue } from '../../judgement/ask-model';
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import { notify } from '../../kit/notify';
+import { RateWindow, timeLeft } from '../../kit/rate-window';
+import type { Spending } from '../../judgement/spending';
 import type { Cell, RunEntry, RunHead, RunPause, RunResult, RunSettings } from '../run-record';
 import type { SheetCase } from '../sheet';
 import { storageFaultOf, type SheetStore } from '../sheet-store';
 import { BudgetWatch } from './budget';
-import { AskedPlace, ConcurrencyLimit, type Timeout } from './concurrency';
+import { AskedPlace, ConcurrencyLimit } from './concurrency';
 import { FailureStreak, type Ruling } from './failure-streak';
 import { CellJudge } from './judge-cell';
 import { JudgePace } from './judge-pace';
 import { rubricToStore } from './new-run';
-import { RunningHead, RunProgress, type Progress } from './run-head';
+import { RunningHead } from './run-head';
 import { RunLedger } from './run-ledger';
 import { RunWriter } from './run-writer';
 
@@ -54,9 +56,9 @@ export interface RunTools {
   world: World;
   clock: RunClock;
   /** Lets the page have its turn. */
-  breathe: () => Promise<void>;
+  yieldToPage: () => Promise<void>;
   /** Waits until the page has nothing more urgent to do. */
-  giveWay: () => Promise<void>;
+  yieldUntilIdle: () => Promise<void>;
   /** Waits so long, also in a hidden tab. */
   rest: (milliseconds: number) => Promise<void>;
 }
@@ -85,9 +87,14 @@ export interface RunEnd {
   unwritten: RunResult[];
 }
 
-/** Fills the cells of a run's last order. */
-export function startRun(plan: RunPlan, tools: RunTools, listeners: RunListeners = {}): Run {
-  return new Run(plan, tools, listeners);
+export interface Progress extends Spending {
+  done: number;
+  total: number;
+  /** Done, without a score. */
+  failed: number;
+  /** Null until there is enough to tell. */
+  perSecond: number | null;
+  millisecondsLeft: number | null;
 }
 
 type JudgedCell = Cell & Pick<RunResult, 'revision' | 'key' | 'milliseconds' | 'judgement'>;
@@ -97,8 +104,8 @@ const turnMilliseconds = 10;
 /** With more of a program's results waiting to be stored nothing new is started. */
 const mostWaiting = 2_000;
 
-/** A run that is going. Any of its methods may be called at any time and any number of times. */
-export class Run {
+/** Fills the cells of a run's last order. Any of its methods may be called at any time and any number of times. */
+export class RunScheduler {
   /** Rejects only on a bug. */
   readonly ended: Promise<RunEnd>;
   readonly #plan: RunPlan;
@@ -108,14 +115,16 @@ export class Run {
   readonly #asks: boolean;
   readonly #ledger: RunLedger;
   readonly #head: RunningHead;
-  readonly #progress: RunProgress;
+  /** Of the order, as far as it is stored. */
+  #done: number;
+  #failed: number;
+  #spent: Spending;
+  readonly #rate: RateWindow;
   readonly #writer: RunWriter;
   readonly #budget: BudgetWatch;
   readonly #pace: JudgePace;
   readonly #failures = new FailureStreak<JudgedCell>();
-  /** Null where no model is asked. */
-  readonly #limit: ConcurrencyLimit | null;
-  readonly #timeout: Timeout | null;
+  readonly #limit = new ConcurrencyLimit((asking) => this.#mayAsk(asking));
   readonly #cells: CellJudge;
   readonly #inFlight = new Set<AbortController>();
   /** Aborted when the run is over. */
@@ -131,7 +140,7 @@ export class Run {
   #starting = 0;
   /** Milliseconds of a program's judging since the page had its turn. */
   #busy = 0;
-  #breathing = false;
+  #yielding = false;
 
   constructor(plan: RunPlan, tools: RunTools, listeners: RunListeners) {
     this.#plan = plan;
@@ -151,21 +160,19 @@ export class Run {
     });
     this.#ledger = new RunLedger(plan, ready.rubric);
     this.#head = new RunningHead(plan, this.#ledger, world, now);
-    const { progress, failedBefore: failed, spending } = this.#ledger;
-    this.#progress = new RunProgress({ ...progress, failed, spending }, () => this.#head.milliseconds);
-    const { timeoutSeconds: seconds } = head.settings;
-    this.#timeout = seconds !== null && asks ? { seconds, clock } : null;
-    this.#limit = asks ? new ConcurrencyLimit((asking, answered) => this.#mayAsk(asking, answered)) : null;
+    this.#done = this.#ledger.progress.done;
+    this.#failed = this.#ledger.failedBefore;
+    this.#spent = this.#ledger.spending;
+    this.#rate = new RateWindow(this.#head.milliseconds);
     this.#pace = new JudgePace({
       judge,
-      atOnce: () => this.#head.settings.atOnce,
+      atOnce: () => this.#head.last.settings.atOnce,
       clock,
       random: () => Number.parseInt(world.random().slice(0, 8), 16) / 2 ** 32,
-      letGo: () => {
+      changed: () => {
         this.#startMore();
         notify(listeners.waits);
       },
-      waits: () => notify(listeners.waits),
       giveUp: (why) => this.#pauseFor({ because: 'judge', ...why }),
       over: this.#over.signal,
     });
@@ -174,7 +181,7 @@ export class Run {
       tools,
       listeners,
       pace: this.#pace,
-      total: progress.total,
+      total: this.#ledger.progress.total,
       spent: (cell, call) => {
         this.#budget.count(cell, call);
         if (this.#hasMore) this.#pauseIfSpent();
@@ -198,10 +205,10 @@ export class Run {
       this.#ledger.record(result, result.digest, result.judgement);
       this.#writer.add(result);
     }
-    this.#budget = new BudgetWatch(this.#ledger, () => this.#head.settings.budget);
+    this.#budget = new BudgetWatch(this.#ledger, () => this.#head.last.settings.budget);
     // No listener is called yet: the caller has no run.
     const used = this.#usedUp();
-    if (used) this.#head.pause(used);
+    if (used) this.#head.stop('paused', used);
     if (!this.#isStored || head.state !== 'running' || used || cells.length === 0) this.#writer.writeHead();
     this.#startMore();
   }
@@ -212,7 +219,7 @@ export class Run {
   }
   /** Questions that are out. */
   get inFlight(): number {
-    return this.#limit?.asking ?? this.#inFlight.size;
+    return this.#limit.asking;
   }
   /** Milliseconds in which nothing is asked, since the judge takes no more for now. */
   get heldFor(): number {
@@ -223,11 +230,14 @@ export class Run {
     return this.#writer.unwritten;
   }
   get progress(): Progress {
-    return this.#progress.look();
+    const { total } = this.#ledger.progress;
+    const perSecond = this.#rate.perSecond(this.#head.milliseconds);
+    const millisecondsLeft = timeLeft(total - this.#done, perSecond);
+    return { done: this.#done, total, failed: this.#failed, perSecond, millisecondsLeft, ...this.#spent };
   }
-  /** Whether anything of this case is still to be filled. */
-  isOpen(caseKey: number): boolean {
-    return this.#ledger.isOpen(caseKey);
+  /** Cells that are still to be filled. */
+  get open(): Cell[] {
+    return this.#ledger.open;
   }
 
   /** Nothing new is started. What is in flight comes to its end and is kept. */
@@ -239,7 +249,7 @@ export class Run {
   resume(): void {
     if (this.#head.state !== 'paused') return;
     const used = this.#usedUp();
-    if (used) this.#head.pause(used);
+    if (used) this.#head.stop('paused', used);
     else {
       this.#budget.resume();
       this.#head.resume();
@@ -253,18 +263,10 @@ export class Run {
   /** Breaks off what is in flight. What is done stays. */
   cancel(): void {
     if (this.#head.isEnding) return;
-    this.#head.cancel();
+    this.#head.stop('cancelling');
     this.#requeue(this.#failures.reset());
     for (const controller of this.#inFlight) controller.abort(new DOMException('Cancelled.', 'AbortError'));
     if (this.#inFlight.size === 0) this.#writer.tryAgain();
-  }
-
-  /** The new width holds for what is started from now on. */
-  setAtOnce(atOnce: number): void {
-    if (this.#head.state === 'over') return;
-    this.#head.change({ atOnce });
-    this.#writer.writeHead();
-    this.#startMore();
   }
 
   /** Holds for what is started from now on. A run that waits for it still has to be resumed. */
@@ -277,7 +279,7 @@ export class Run {
 
   /** Called whenever something has changed that `#mayStart` or `#mayAsk` looks at. */
   #startMore(): void {
-    this.#limit?.turn();
+    this.#limit.turn();
     if (this.#asks) this.#startOnePerTurn();
     else this.#startInTurns();
   }
@@ -295,7 +297,7 @@ export class Run {
     );
   }
 
-  #mayAsk(asking: number, answered: number): boolean {
+  #mayAsk(asking: number): boolean {
     const { width, isSlow, heldFor } = this.#pace;
     return (
       this.#head.state === 'running' &&
@@ -305,8 +307,8 @@ export class Run {
       asking < width &&
       heldFor === 0 &&
       !this.#budget.mustCountFirst(asking) &&
-      // Beside the replies of a slow judge storing takes next to nothing: its places are taken until then.
-      asking + answered + this.#writer.waiting < (isSlow ? width : 2 * width)
+      // Counts replies that are not stored yet. Beside a slow judge storing takes next to nothing: its places are taken until then.
+      this.#inFlight.size - this.#limit.waiting + this.#writer.waiting < (isSlow ? width : 2 * width)
     );
   }
 
@@ -315,11 +317,11 @@ export class Run {
    * is kept waiting by one of them at most. What is made ready ahead of its place gives way to everything else.
    */
   #startOnePerTurn(): void {
-    const { breathe, giveWay } = this.#tools;
+    const { yieldToPage, yieldUntilIdle } = this.#tools;
     while (this.#mayStart(this.#starting)) {
-      const begun = this.inFlight + (this.#limit?.waiting ?? 0) + this.#starting;
+      const begun = this.#limit.asking + this.#limit.waiting + this.#starting;
       this.#starting += 1;
-      (begun < this.#pace.width ? breathe() : giveWay())
+      (begun < this.#pace.width ? yieldToPage() : yieldUntilIdle())
         .then(() => {
           this.#starting -= 1;
           if (this.#mayStart(0)) this.#startNext();
@@ -330,17 +332,17 @@ export class Run {
 
   /** A program judges until the page is due for a turn. */
   #startInTurns(): void {
-    const { clock, breathe } = this.#tools;
-    while (!this.#breathing && this.#mayStart(0)) {
+    const { clock, yieldToPage } = this.#tools;
+    while (!this.#yielding && this.#mayStart(0)) {
       const began = clock.now();
       this.#startNext();
       this.#busy += clock.now() - began;
       if (this.#busy < turnMilliseconds) continue;
-      this.#breathing = true;
-      breathe()
+      this.#yielding = true;
+      yieldToPage()
         .then(() => {
           this.#busy = 0;
-          this.#breathing = false;
+          this.#yielding = false;
           this.#startMore();
         })
         .catch((error: unknown) => this.#break(error));
@@ -356,7 +358,7 @@ export class Run {
         return;
       }
       this.#ledger.leaveOut(cell);
-      this.#progress.leaveOut();
+      this.#done += 1;
     }
     // The cases of all that was left were removed.
     this.#writer.writeHead();
@@ -367,7 +369,14 @@ export class Run {
     const controller = new AbortController();
     this.#inFlight.add(controller);
     const began = clock.now();
-    const asked = new AskedPlace(this.#limit, this.#timeout, controller, () => this.#mayAskMore());
+    const asked = new AskedPlace({
+      limit: this.#limit,
+      clock,
+      timeoutSeconds: this.#plan.head.settings.timeoutSeconds,
+      controller,
+      // The next question about a case that is begun keeps its place unless the budget stops it.
+      mayStay: () => !this.#budgetPause() && !this.#budget.mustCountFirst(this.#limit.asking - 1),
+    });
     let done: Pick<RunResult, 'key' | 'judgement'> | null = null;
     try {
       done = await this.#cells.judge(cell, subject, asked, controller.signal);
@@ -414,11 +423,6 @@ export class Run {
     for (const cell of cells) this.#ledger.requeue(cell);
   }
 
-  /** The next question about a case that is begun keeps its place unless the budget stops it. */
-  #mayAskMore(): boolean {
-    return !this.#budgetPause() && !this.#budget.mustCountFirst(this.inFlight - 1);
-  }
-
   #pauseIfSpent(): void {
     const stopped = this.#budgetPause();
     if (stopped) this.#pauseFor(stopped);
@@ -429,7 +433,7 @@ export class Run {
   }
 
   get #hasMore(): boolean {
-    return this.#ledger.hasNext || Boolean(this.#limit?.waiting);
+    return this.#ledger.hasNext || this.#limit.waiting > 0;
   }
 
   /** Null while something is left to spend, or nothing to ask. */
@@ -441,7 +445,7 @@ export class Run {
     if (this.#head.isEnding) return;
     // What the person has to mend is shown first, whatever paused it before.
     if (this.#head.state === 'paused' && pause.because !== 'storage') return;
-    this.#head.pause(pause);
+    this.#head.stop('paused', pause);
     if (pause.because !== 'storage') this.#writer.writeHead();
     notify(this.#listeners.changed, this.head);
   }
@@ -459,7 +463,10 @@ export class Run {
   #written(results: readonly RunResult[], first: number, head: RunHead): void {
     const { tokens, cost } = head.counts;
     const ordered = results.filter((result) => this.#ledger.has(result));
-    this.#progress.add(ordered, { tokens, cost });
+    this.#done += ordered.length;
+    this.#failed += ordered.filter(({ digest }) => digest.status === 'unscored').length;
+    this.#spent = { tokens, cost };
+    if (ordered.length > 0) this.#rate.add(this.#head.milliseconds, ordered.length);
     if (results.length > 0) notify(this.#listeners.written, results, first, head);
     if (head.state !== this.#stored.state || head.pause !== this.#stored.pause)
       notify(this.#listeners.changeStored);
@@ -481,7 +488,7 @@ export class Run {
     this.#notifyUnwritten();
     if (this.#head.state !== 'cancelling') {
       const storage = storageFaultOf(error);
-      this.#pauseFor({ because: 'storage', detail: messageOf(error), ...(storage && { storage }) });
+      this.#pauseFor({ because: 'storage', detail: errorMessage(error), ...(storage && { storage }) });
     } else if (this.#inFlight.size === 0) {
       this.#head.cancelUnstored();
       this.#end();
@@ -489,19 +496,23 @@ export class Run {
   }
 
   #end(): void {
-    if (this.#head.state === 'over') return;
-    this.#head.end();
-    this.#over.abort();
+    if (!this.#stopForGood()) return;
     notify(this.#listeners.changed, this.#head.last);
     this.#resolve({ head: this.#head.last, unwritten: this.#writer.unwritten });
   }
 
   /** A bug of the caller: no case could be judged, or no turn given. */
   #break(error: unknown): void {
-    if (this.#head.state === 'over') return;
-    this.#head.end();
-    this.#over.abort();
+    if (!this.#stopForGood()) return;
     for (const controller of this.#inFlight) controller.abort(error);
     this.#reject(error);
+  }
+
+  /** False where the run was over before. */
+  #stopForGood(): boolean {
+    if (this.#head.state === 'over') return false;
+    this.#head.stop('over');
+    this.#over.abort();
+    return true;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prepareRubric, previewPrompt, readSamples } from '../../../../src/sheet/run/engine';
+import { prepareRubric, previewPrompt, readSamples } from '../../../../src/sheet/run/judging';
 import { smallRubric, subject } from '../../judgement/small-rubric';
 
 const world = { random: () => 'b'.repeat(24), now: () => new Date(0), build: 'test' };

@@ -16,7 +16,7 @@ import { forecastRun, measureCase } from '../estimate/measure-judge';
 import { makeRoom, prepareJudge } from './make-room';
 import { newRunHead, sameConfiguration, sameJudge } from './new-run';
 import { prepareRubric, type ReadyRubric } from '../../judgement/ready-rubric';
-import { startRun } from './run-cells';
+import { RunScheduler } from './run-scheduler';
 import { sentPrompt } from '../../judgement/plan-question';
 
 export {
@@ -30,9 +30,9 @@ export {
   newRunHead,
   prepareJudge,
   prepareRubric,
+  RunScheduler,
   sameConfiguration,
   sameJudge,
-  startRun,
   tokensToSend,
 };
 
