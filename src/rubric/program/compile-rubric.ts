@@ -1,12 +1,37 @@
 import type { DecidedRule, Rubric } from '../rubric';
-import { assess } from './assess';
-import { applyRule, caseFacts, decide, evaluated } from './decide';
-import type { CompiledCheck, CompiledRubric, CompiledRule, Step, RubricProgram } from './rubric-program';
-import { compileExpression, type Expected, type Expression, compileMessage } from './expression';
+import { assess, type Assessment, type AssessScope } from './assess';
+import { applyRule, caseFacts, decide, evaluated, type DecidedField } from './decide';
+import type { CaseInput, Fact, FoundFact } from '../facts';
+import type { Path } from '../path';
+import {
+  compileExpression,
+  compileMessage,
+  type CompiledCheck,
+  type CompiledRubric,
+  type CompiledRule,
+  type Expected,
+  type Expression,
+  type Step,
+} from './expression';
 import type { ExpressionProblem } from './failure';
 import { alternatives, isNumberSchema, schemasAt } from '../shape/fields';
 import { declaredIn, type Declared } from './names';
 import { overlaps } from '../range/from-schema';
+
+/** A rubric's expressions, compiled once and run for every case. */
+export interface RubricProgram {
+  /** Fields that follow from other fields in any case: never asked for in Assisted mode. */
+  computedPaths: readonly Path[];
+  /** The facts found by code, and the contract's own, in the order in which the contract declares them. */
+  facts(input: CaseInput, codeFacts: readonly Fact[]): { facts: Fact[]; broken: ExpressionProblem[] };
+  /** What facts alone decide, before anyone is asked. */
+  decide(scope: { input: CaseInput; facts: readonly FoundFact[] }): {
+    decided: DecidedField[];
+    broken: ExpressionProblem[];
+  };
+  /** Everything that follows from an output in which some fields may be undecided. */
+  assess(scope: AssessScope): Assessment;
+}
 
 type CompiledProgram = { ok: true; program: RubricProgram } | { ok: false; problems: ExpressionProblem[] };
 

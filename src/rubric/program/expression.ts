@@ -1,4 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import type { OutputSchema } from '../output-schema';
+import type { Path } from '../path';
+import type { CheckRule, Rubric, Severity } from '../rubric';
 import { rubricEnvironment } from './environment';
 import { failureOf, isCelError, problemIn, type ExpressionProblem, type Failure } from './failure';
 import { childrenOf, readNames, type Declared, type Names } from './names';
@@ -20,6 +23,40 @@ export interface Expression {
   ast: ASTNode;
   names: Names;
   evaluate(scope: Scope): Evaluated;
+}
+
+export interface CompiledRule {
+  path: Path;
+  /** What the output allows at the path. */
+  schemas: OutputSchema[];
+  when: Expression | undefined;
+  value: Expression | undefined;
+  range: Expression | undefined;
+  because: Expression | undefined;
+  severity: Severity;
+  compare: boolean;
+}
+
+export interface CompiledCheck {
+  rule: CheckRule;
+  when: Expression | undefined;
+  assert: Expression;
+  message: MessageTemplate;
+}
+
+/** One thing computed from the output, after everything it needs. */
+export type Step =
+  { kind: 'derived'; name: string; expression: Expression } | { kind: 'rule'; rule: CompiledRule };
+
+export interface CompiledRubric {
+  rubric: Rubric;
+  facts: { name: string; expression: Expression }[];
+  /** Rules over input and facts alone. */
+  before: CompiledRule[];
+  /** Derived values and the rules that mention output or derived, in order of need. */
+  steps: Step[];
+  checks: CompiledCheck[];
+  headline: { value: Expression; verdict: Expression | undefined };
 }
 
 type CompiledExpression = { ok: true; expression: Expression } | { ok: false; problems: ExpressionProblem[] };

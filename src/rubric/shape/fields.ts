@@ -104,8 +104,7 @@ export function fieldAt(output: ObjectSchema, path: Path): OutputField | undefin
     }
     if (isValueList(here)) inside.add('values');
     else if ('items' in here && !('prefixItems' in here)) inside.add('list');
-    const child: OutputSchema | undefined =
-      'anyOf' in here ? undefined : stepInto([here], keyOf(segment))[0];
+    const child: OutputSchema | undefined = 'anyOf' in here ? undefined : stepInto([here], keyOf(segment))[0];
     if (child === undefined) return undefined;
     here = child;
   }

@@ -1,7 +1,6 @@
 import { rubricContractSchema, type Rubric } from '../../../../src/rubric/rubric';
 import type { ObjectSchema } from '../../../../src/rubric/output-schema';
-import { compileRubric } from '../../../../src/rubric/program/compile-rubric';
-import type { RubricProgram } from '../../../../src/rubric/program/rubric-program';
+import { compileRubric, type RubricProgram } from '../../../../src/rubric/program/compile-rubric';
 
 export const essayOutput: ObjectSchema = {
   type: 'object',
