@@ -1,5 +1,5 @@
 import type { CheckResult, Headline, Known } from '../values';
-import { segments, valueAt, type Path } from '../path';
+import { valueAt, type Path } from '../path';
 import { applyRule, evaluated, factScope, type DecidedField } from './decide';
 import type { CompiledCheck, CompiledRubric, Expression, MessageTemplate, Scope } from './expression';
 import { failOnRead, problemIn, sameJson, toJson, type ExpressionProblem, type Failure } from './failure';
@@ -17,7 +17,7 @@ import {
 } from '../range/value';
 import { truthOf } from '../range/operators';
 import { showKnown, wordsFor, type Words, showJson, showRange } from './words';
-import { isJsonObject, type Json, type JsonObject } from '../../kit/json';
+import type { Json, JsonObject } from '../../kit/json';
 import type { CaseInput, FoundFact } from '../facts';
 import type { ObjectSchema } from '../output-schema';
 import { fieldLabel, type Rubric } from '../rubric';
@@ -135,8 +135,8 @@ export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment
   /** There the judge's own word stands, or that it left the field out, and is compared below. */
   const wasAsked = (path: Path): boolean => scope.comparing && !notAsked.has(path);
   for (const { path, known } of scope.decided) {
-    const { value, failure } = fromKnown(known);
-    if (value !== null && failure === null && !wasAsked(path)) working.know(path, value);
+    const value = fromKnown(known);
+    if (value !== null && !wasAsked(path)) working.know(path, value);
   }
 
   const assessor = new Assessor((expression) => working.run(expression), words);
@@ -243,46 +243,29 @@ export function isComplete(
   );
 }
 
-/** A copy with `value` at `path`, or undefined where that would leave a hole in a list. */
-function withValue(root: Json | undefined, keys: readonly string[], value: Json): Json | undefined {
-  const [key, ...rest] = keys;
-  if (key === undefined) return value;
-  if (Array.isArray(root)) {
-    const index = Number(key);
-    const inner = index < root.length ? withValue(root[index], rest, value) : undefined;
-    return inner === undefined ? undefined : root.map((item, place) => (place === index ? inner : item));
-  }
-  if (/^\d+$/.test(key)) return undefined;
-  const object = isJsonObject(root) ? root : {};
-  const inner = withValue(Object.hasOwn(object, key) ? object[key] : undefined, rest, value);
-  return inner === undefined ? undefined : { ...object, [key]: inner };
-}
-
-/** The output while it is being assessed: fields and derived values are added, and expressions run over what is there. */
-export class WorkingOutput {
-  readonly #schema: ObjectSchema;
-  readonly #complete: boolean;
+/** The output while it is being assessed: what is known of missing fields is added, and expressions run over it all. */
+class WorkingOutput {
   readonly #scope: Scope & { output: JsonObject; derived: JsonObject };
+  /** What the program knows of places where nothing stands. */
   readonly #overrides = new Map<Path, Value>();
   readonly #derived = new Map<string, Entry>();
-  readonly #openDerived = new Set<string>();
+  /** Places and derived values that plain CEL cannot read. */
+  readonly #open: { output: Path[]; derived: Set<string> };
   /** Where nothing stands, left out on purpose or not. */
   readonly #missing: readonly Path[];
-  /** Where something is still to come. */
-  #gaps: Path[];
+  /** Kept until more is known of the output: most expressions of a rubric read the same one. */
   #abstract: AbstractScope | null = null;
 
   constructor(
-    schema: ObjectSchema,
-    variables: { input: Scope['input']; facts: Scope['facts']; output: JsonObject },
-    complete: boolean,
+    readonly schema: ObjectSchema,
+    variables: Pick<AssessScope, 'input' | 'output'> & { facts: Scope['facts'] },
+    readonly complete: boolean,
   ) {
-    this.#schema = schema;
-    this.#complete = complete;
     this.#scope = { ...variables, derived: {} };
-    const missing = gapsIn(schema, variables.output);
-    this.#missing = missing.map((gap) => gap.path);
-    this.#gaps = missing.filter((gap) => gap.required || !complete).map((gap) => gap.path);
+    const gaps = gapsIn(schema, variables.output);
+    this.#missing = gaps.map((gap) => gap.path);
+    const open = gaps.filter((gap) => gap.required || !complete).map((gap) => gap.path);
+    this.#open = { output: open, derived: new Set() };
   }
 
   /** What is known of a place that is not filled. */
@@ -290,45 +273,35 @@ export class WorkingOutput {
     if (!this.#missing.some((open) => overlaps(open, path))) return;
     this.#abstract = null;
     this.#overrides.set(path, value);
-    const filled =
-      value.kind === 'exact' && this.#missing.includes(path)
-        ? withValue(this.#scope.output, segments(path), toJson(value.value))
-        : undefined;
-    if (isJsonObject(filled)) {
-      this.#scope.output = filled;
-      this.#gaps = this.#gaps.filter((open) => open !== path);
-    } else this.#gaps.push(path);
+    this.#open.output.push(path);
   }
 
   derive(name: string, outcome: Outcome): void {
     const { value, failure } = throughJson(outcome);
-    if (value === null) {
-      failOnRead('derived', this.#scope.derived, name);
-      this.#derived.set(name, { outcome, presence: 'yes' });
-      return;
-    }
-    this.#derived.set(name, { outcome: { value, failure }, presence: failure === null ? 'yes' : 'maybe' });
-    if (value.kind === 'exact' && failure === null) this.#scope.derived[name] = toJson(value.value);
-    else this.#openDerived.add(name);
+    this.#derived.set(name, {
+      outcome: value === null ? outcome : { value, failure },
+      presence: value === null || failure === null ? 'yes' : 'maybe',
+    });
+    if (value === null) failOnRead('derived', this.#scope.derived, name);
+    else if (value.kind === 'exact' && failure === null) this.#scope.derived[name] = toJson(value.value);
+    else this.#open.derived.add(name);
   }
 
-  /** Plain CEL where every field the expression reads is there; bounds otherwise. */
+  /** Plain CEL where every field the expression reads has a value; bounds otherwise. */
   run(expression: Expression): Outcome {
-    if (this.#isOpen(expression)) return interpret(expression.ast, this.#abstractScope());
-    return evaluated(expression, this.#scope);
-  }
-
-  #isOpen({ names }: Expression): boolean {
-    if ([...names.derived].some((name) => this.#openDerived.has(name))) return true;
-    return [...names.output].some((path) => this.#gaps.some((gap) => overlaps(gap, path)));
+    const { derived, output } = expression.names;
+    const isOpen =
+      [...derived].some((name) => this.#open.derived.has(name)) ||
+      [...output].some((path) => this.#open.output.some((open) => overlaps(open, path)));
+    return isOpen ? interpret(expression.ast, this.#abstractScope()) : evaluated(expression, this.#scope);
   }
 
   #abstractScope(): AbstractScope {
-    const known = { overrides: this.#overrides, complete: this.#complete };
+    const known = { overrides: this.#overrides, complete: this.complete };
     this.#abstract ??= new Map([
       ['input', exactly(this.#scope.input)],
       ['facts', exactly(this.#scope.facts)],
-      ['output', sure(fromOutput(this.#schema, this.#scope.output, '', known))],
+      ['output', sure(fromOutput(this.schema, this.#scope.output, '', known))],
       ['derived', sure({ kind: 'map', entries: this.#derived })],
     ]);
     return this.#abstract;
