@@ -2,7 +2,7 @@ import type { RunHead } from '../run-record';
 import type { SheetHead } from '../sheet';
 import { CaseIdIndex } from '../cases/case-id-index.svelte';
 import { Removal, type Item, type RemovalTools } from './removal.svelte';
-import { stateBeside, type RunState } from '../run/run-state';
+import { stateOf, type RunState } from '../run/run-state';
 import { findSheets, fold, listSheets, type ListedSheet } from './sheet-list';
 import { StoredList } from './stored-list.svelte';
 import { troubleOf, type Trouble } from '../sheet-store';
@@ -108,7 +108,7 @@ export class History {
   }
   stateOf(run: RunHead): RunState {
     const here = this.#tools.here();
-    return here?.id === run.id ? here.state : stateBeside(run, this.#stored.elsewhere);
+    return here?.id === run.id ? here.state : stateOf(run, this.#stored.elsewhere.has(run.id));
   }
 
   choose(id: string, chosen: boolean): void {

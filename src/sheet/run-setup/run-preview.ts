@@ -1,10 +1,10 @@
 import type { Case } from '../../cases/case';
 import type { Judgement } from '../../judgement/judgement';
-import type { RunEstimate } from '../estimate/estimate-run';
+import type { AskingCosts, RunEstimate } from '../estimate/estimate-run';
 import type { Forecast, Measurement } from '../estimate/measure-judge';
 import type { ReadyRubric, World } from '../../judgement/judge-case';
 import type { SheetState } from '../sheet-state.svelte';
-import type { AskingCosts } from './asking';
+
 import type { LoadJudging } from '../rubric-versions.svelte';
 import type { RunSetup } from './run-setup.svelte';
 

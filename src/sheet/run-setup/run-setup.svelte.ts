@@ -1,9 +1,8 @@
 import type { Mode } from '../../judgement/prompt/build-prompt';
 import type { RunHead, RunSettings } from '../run-record';
 import type { Asking } from '../../judgement/judge';
-import { askingOf } from './asking';
 import type { OfferedJudge } from '../../judges/judge-form';
-import type { ChosenSettings } from './run-settings';
+import { askingOf, type ChosenSettings } from './run-settings';
 
 /** How often and how long: what a person sets for runs of a judge. */
 export type RunChoices = Pick<RunSettings, 'samples' | 'timeoutSeconds' | 'asking'>;
