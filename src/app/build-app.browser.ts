@@ -67,8 +67,8 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
   const unwritten = (run: string) => workbench.runner.unwrittenOf(run);
 
   const openHistory = once(async () => {
-    const { HistoryPlace } = await parts.historyPlace();
-    return new HistoryPlace({
+    const { HistoryContext } = await parts.historyContext();
+    return new HistoryContext({
       preferences,
       store,
       locks,

@@ -2,7 +2,7 @@ import type * as Judging from './run/judging';
 import type { Case } from '../cases/case';
 import type { FindFacts } from '../rubric/facts';
 import type { Rubric, RubricCard, RubricSource } from '../rubric/rubric';
-import { messageOf } from '../kit/message-of';
+import { errorMessage } from '../kit/error-message';
 import type { ReadyRubric } from '../judgement/ready-rubric';
 import { readRunRubric, type SheetStore } from './sheet-store';
 
@@ -103,7 +103,7 @@ export class RubricLibrary {
       this.#loaded = new Map(this.#loaded).set(id, loaded);
       return loaded;
     } catch (error) {
-      this.#refuse(id, [messageOf(error)]);
+      this.#refuse(id, [errorMessage(error)]);
       return undefined;
     }
   }

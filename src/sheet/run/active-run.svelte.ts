@@ -4,8 +4,8 @@ import type { NoRoom } from '../../judgement/cause';
 import type { Judge } from '../../judgement/judge';
 import type { ReadyRubric } from '../../judgement/ready-rubric';
 import { ReplaceableJudge } from '../../judges/replaceable-judge';
-import { giveWay, yieldToPage } from '../../kit/sliced-work';
-import { smoothly, Unhurried } from '../../kit/unhurried';
+import { yieldToPage, yieldUntilIdle } from '../../kit/sliced-work';
+import { smoothMilliseconds, Throttle } from '../../kit/throttle';
 import type { Cell, RunHead, RunResult, RunSettings } from '../run-record';
 import { askingOf } from '../run-setup/run-settings';
 import type * as Judging from './judging';
@@ -147,13 +147,13 @@ export class ActiveRun {
     this.runId = head.id;
     const judge = this.judge ?? given;
     const forming = new Map<string, string>();
-    const showForming = new Unhurried(() => (this.forming = new Map(forming)), smoothly);
+    const showForming = new Throttle(() => (this.forming = new Map(forming)), smoothMilliseconds);
     let label = '';
     let upTo = log.length;
     const notifyTabs = (change: { upTo?: number } = {}) =>
       changes.tell({ sheet: sheet.id, run: head.id, ...change });
     const showState = () => (this.state = stateOfRunning(scheduler, label, world.now()));
-    const showProgress = new Unhurried(() => {
+    const showProgress = new Throttle(() => {
       showState();
       notifyTabs({ upTo });
     });
@@ -187,8 +187,8 @@ export class ActiveRun {
         },
         world,
         clock: { now: () => performance.now(), sleep },
-        breathe: yieldToPage,
-        giveWay,
+        yieldToPage,
+        yieldUntilIdle,
         rest: (milliseconds) => sleep(milliseconds, new AbortController().signal),
       },
       {
@@ -201,21 +201,21 @@ export class ActiveRun {
         }),
         forming: (key, soFar) => {
           forming.set(caseIdOf(key), soFar);
-          showForming.soon();
+          showForming.schedule();
         },
         written: (results, first) => {
           const shown = forming.size;
           for (const { caseKey } of results) forming.delete(caseIdOf(caseKey));
-          if (forming.size < shown) showForming.soon();
+          if (forming.size < shown) showForming.schedule();
           upTo = first + results.length;
-          showProgress.soon();
+          showProgress.schedule();
         },
         unwritten: keepUnwritten,
-        waits: () => showProgress.soon(),
+        waits: () => showProgress.schedule(),
         changed: ({ pause }) => {
           // What it said of a case that is asked again is of no more use.
           if (pause?.because === 'judge') forming.clear();
-          showForming.soon();
+          showForming.schedule();
           showState();
         },
         changeStored: () => notifyTabs(),
@@ -228,8 +228,8 @@ export class ActiveRun {
     try {
       return await scheduler.ended;
     } finally {
-      showProgress.callOff();
-      showForming.callOff();
+      showProgress.cancel();
+      showForming.cancel();
     }
   }
 }

@@ -1,4 +1,3 @@
-import { Turns } from '../../kit/turns';
 import type { SheetChanges } from '../sheet-changes';
 import type { SheetStore } from '../sheet-store';
 
@@ -24,11 +23,11 @@ export function followRuns(
   { store, changes }: Tools,
   follower: Follower,
 ): () => void {
-  const turns = new Turns();
+  let changed = false;
+  let reading = false;
   let left = false;
-  const look = async () => {
-    if (left) return;
-    const began = performance.now();
+  const readNow = async () => {
+    changed = false;
     try {
       const stored = await Promise.all(ids.map((id) => isStored(id, store)));
       const missing = new Set(ids.filter((_, index) => !stored[index]));
@@ -38,12 +37,23 @@ export function followRuns(
     } catch {
       // Where the heads cannot be read, what the screen reads next says why.
     }
-    const rest = Math.max(restMilliseconds, restPerReading * (performance.now() - began));
-    await new Promise((resolve) => setTimeout(resolve, rest));
+  };
+  const readWhileChanged = async () => {
+    if (reading) return;
+    reading = true;
+    while (changed && !left) {
+      const began = performance.now();
+      await readNow();
+      const rest = Math.max(restMilliseconds, restPerReading * (performance.now() - began));
+      await new Promise((resolve) => setTimeout(resolve, rest));
+    }
+    reading = false;
   };
   const unlisten = changes.listen(({ run }) => {
     // Without a run, the change is of a sheet, and may be of theirs.
-    if (run === undefined || ids.includes(run)) void turns.take('', look);
+    if (run !== undefined && !ids.includes(run)) return;
+    changed = true;
+    void readWhileChanged();
   });
   return () => {
     unlisten();

@@ -3,7 +3,7 @@ import type { Judge } from '../../judgement/judge';
 import type { ReadyRubric, World } from '../../judgement/ready-rubric';
 import { digestOf } from '../../judgement/digest';
 import { Requeue } from '../../judgement/ask-model';
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import { notify } from '../../kit/notify';
 import { RateWindow, timeLeft } from '../../kit/rate-window';
 import type { Spending } from '../../judgement/spending';
@@ -56,9 +56,9 @@ export interface RunTools {
   world: World;
   clock: RunClock;
   /** Lets the page have its turn. */
-  breathe: () => Promise<void>;
+  yieldToPage: () => Promise<void>;
   /** Waits until the page has nothing more urgent to do. */
-  giveWay: () => Promise<void>;
+  yieldUntilIdle: () => Promise<void>;
   /** Waits so long, also in a hidden tab. */
   rest: (milliseconds: number) => Promise<void>;
 }
@@ -141,7 +141,7 @@ export class RunScheduler {
   #starting = 0;
   /** Milliseconds of a program's judging since the page had its turn. */
   #busy = 0;
-  #breathing = false;
+  #yielding = false;
 
   constructor(plan: RunPlan, tools: RunTools, listeners: RunListeners) {
     this.#plan = plan;
@@ -318,11 +318,11 @@ export class RunScheduler {
    * is kept waiting by one of them at most. What is made ready ahead of its place gives way to everything else.
    */
   #startOnePerTurn(): void {
-    const { breathe, giveWay } = this.#tools;
+    const { yieldToPage, yieldUntilIdle } = this.#tools;
     while (this.#mayStart(this.#starting)) {
       const begun = this.#limit.asking + this.#limit.waiting + this.#starting;
       this.#starting += 1;
-      (begun < this.#pace.width ? breathe() : giveWay())
+      (begun < this.#pace.width ? yieldToPage() : yieldUntilIdle())
         .then(() => {
           this.#starting -= 1;
           if (this.#mayStart(0)) this.#startNext();
@@ -333,17 +333,17 @@ export class RunScheduler {
 
   /** A program judges until the page is due for a turn. */
   #startInTurns(): void {
-    const { clock, breathe } = this.#tools;
-    while (!this.#breathing && this.#mayStart(0)) {
+    const { clock, yieldToPage } = this.#tools;
+    while (!this.#yielding && this.#mayStart(0)) {
       const began = clock.now();
       this.#startNext();
       this.#busy += clock.now() - began;
       if (this.#busy < turnMilliseconds) continue;
-      this.#breathing = true;
-      breathe()
+      this.#yielding = true;
+      yieldToPage()
         .then(() => {
           this.#busy = 0;
-          this.#breathing = false;
+          this.#yielding = false;
           this.#startMore();
         })
         .catch((error: unknown) => this.#break(error));
@@ -489,7 +489,7 @@ export class RunScheduler {
     this.#notifyUnwritten();
     if (this.#head.state !== 'cancelling') {
       const storage = storageFaultOf(error);
-      this.#pauseFor({ because: 'storage', detail: messageOf(error), ...(storage && { storage }) });
+      this.#pauseFor({ because: 'storage', detail: errorMessage(error), ...(storage && { storage }) });
     } else if (this.#inFlight.size === 0) {
       this.#head.cancelUnstored();
       this.#end();

@@ -160,8 +160,8 @@ export function benchFor(
       {
         store: store.open().store,
         clock,
-        breathe: () => Promise.resolve(),
-        giveWay: () => Promise.resolve(),
+        yieldToPage: () => Promise.resolve(),
+        yieldUntilIdle: () => Promise.resolve(),
         rest: () => Promise.resolve(),
         world: {
           random: () => 'b'.repeat(24),

@@ -87,8 +87,8 @@ class Visit {
       {
         store,
         clock,
-        breathe: settled,
-        giveWay: () => Promise.resolve(),
+        yieldToPage: settled,
+        yieldUntilIdle: () => Promise.resolve(),
         rest: (milliseconds) => clock.sleep(milliseconds, new AbortController().signal),
         world: {
           random: () => 'b'.repeat(24),

@@ -635,13 +635,13 @@ it('a program gives the page its turn after each slice of work', async () => {
     clock?.spend(4);
     return { facts: [], problems: [] };
   };
-  const breathe = async () => {
+  const yieldToPage = async () => {
     turns.push(judged);
     await settled();
   };
   const bench = benchFor(rulesJudge, headFor(30), {
     plan: { ready: { ...ready, findFacts } },
-    tools: { breathe },
+    tools: { yieldToPage },
     store: (_, time) => (clock = time),
   });
   await bench.run.ended;

@@ -1,3 +1,42 @@
+/** JSON laid out for reading, and where each place of the original has gone. Only white space between tokens changes. */
+export interface PrettyJson {
+  text: string;
+  placeOf: (offset: number) => number;
+}
+
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|\s+|[{[]\s*[\]}]|[{}[\],:]|[^\s"{}[\],:]+/g;
+
+/** Null when the text is not a JSON object or array. */
+export function prettyJson(source: string): PrettyJson | null {
+  if (!/^\s*[[{]/.test(source)) return null;
+  try {
+    JSON.parse(source);
+  } catch {
+    return null;
+  }
+  const places = new Uint32Array(source.length + 1);
+  let text = '';
+  let depth = 0;
+  const newLine = () => `\n${'  '.repeat(depth)}`;
+  for (const { 0: token, index } of source.matchAll(TOKEN)) {
+    if (token === '}' || token === ']') {
+      depth -= 1;
+      text += newLine();
+    }
+    const isEmpty = /^[{[]\s*[\]}]$/.test(token);
+    for (let at = 0; at < token.length; at += 1)
+      places[index + at] = text.length + (isEmpty ? Math.sign(at) : token.trim() === '' ? 0 : at);
+    text += isEmpty ? token.replace(/\s+/, '') : token.trim();
+    if (token === '{' || token === '[') {
+      depth += 1;
+      text += newLine();
+    } else if (token === ',') text += newLine();
+    else if (token === ':') text += ' ';
+  }
+  places[source.length] = text.length;
+  return { text, placeOf: (offset) => places[Math.min(offset, source.length)] ?? text.length };
+}
+
 /** Where JSON stops being JSON, from 1, as an editor counts. Each browser says it in other words, and only in English. */
 export interface JsonFault {
   line: number;

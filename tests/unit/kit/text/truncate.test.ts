@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortened } from '../../../../src/kit/text/shortened';
+import { truncate } from '../../../../src/kit/text/truncate';
 
 it.each([
   ['', 3, ''],
@@ -8,5 +8,5 @@ it.each([
   ['a😀b', 3, 'a…'],
   ['a😀bc', 4, 'a😀…'],
 ])('%j in at most %i is %j', (text, most, short) => {
-  expect(shortened(text, most)).toBe(short);
+  expect(truncate(text, most)).toBe(short);
 });

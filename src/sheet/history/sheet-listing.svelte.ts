@@ -14,24 +14,19 @@ interface Options {
   onread?: () => void;
 }
 
-const nothing: Listing = { sheets: [], runs: [], damaged: [] };
-
-/** The next reading waits this many times as long as the last one took: a large store is not read all the time. */
-const restPerReading = 4;
-
 /** The heads of all sheets and runs, read again when something was changed here or in another tab. */
-export class StoredList {
+export class SheetListing {
+  state = $state.raw<'new' | 'ready' | Trouble>('new');
+  listing = $state.raw<Listing>({ sheets: [], runs: [], damaged: [] });
+  /** Ids of runs that other tabs have. */
+  elsewhere = $state.raw<ReadonlySet<string>>(new Set());
   readonly #tools: Tools;
   readonly #throttle: number;
   readonly #onread: () => void;
-  #state = $state.raw<'new' | 'ready' | Trouble>('new');
-  #listing = $state.raw<Listing>(nothing);
-  #elsewhere = $state.raw<ReadonlySet<string>>(new Set());
   /** Runs of other tabs: a driver may die without a message. */
   readonly #awaited = new Set<string>();
   #watching: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #rest = 0;
   #reading: Promise<void> | null = null;
   #next: Promise<void> | null = null;
 
@@ -41,22 +36,11 @@ export class StoredList {
     this.#onread = onread;
   }
 
-  get state(): 'new' | 'ready' | Trouble {
-    return this.#state;
-  }
-  get listing(): Listing {
-    return this.#listing;
-  }
-  /** Ids of runs that other tabs have. */
-  get elsewhere(): ReadonlySet<string> {
-    return this.#elsewhere;
-  }
-
   /** Gives a function that ends the watching. */
   watch(): () => void {
     const watching = new AbortController();
     this.#watching = watching;
-    const unlisten = this.#tools.changes.listen(() => this.#soon());
+    const unlisten = this.#tools.changes.listen(() => this.#lookSoon());
     void this.look();
     return () => {
       unlisten();
@@ -68,43 +52,33 @@ export class StoredList {
 
   /** Settles after a reading that began after this call. Calls during a reading share the next one. */
   look(): Promise<void> {
-    if (!this.#reading) return this.#begin();
+    if (!this.#reading) return (this.#reading = this.#read().finally(() => (this.#reading = null)));
     this.#next ??= this.#reading.then(() => {
       this.#next = null;
-      return this.#begin();
+      return this.look();
     });
     return this.#next;
   }
 
-  #begin(): Promise<void> {
-    this.#reading = this.#read().finally(() => (this.#reading = null));
-    return this.#reading;
-  }
-
   async #read(): Promise<void> {
-    const began = performance.now();
     try {
       const { store, locks } = this.#tools;
       const [listing, elsewhere] = await Promise.all([store.list(), locks.ownedElsewhere()]);
-      this.#listing = listing;
-      this.#elsewhere = elsewhere;
-      this.#state = 'ready';
+      this.listing = listing;
+      this.elsewhere = elsewhere;
+      this.state = 'ready';
       this.#onread();
       for (const id of elsewhere) void this.#awaitDriver(id);
     } catch (error) {
-      this.#state = troubleOf(error);
+      this.state = troubleOf(error);
     }
-    this.#rest = restPerReading * (performance.now() - began);
   }
 
-  #soon(): void {
-    this.#timer ??= setTimeout(
-      () => {
-        this.#timer = null;
-        void this.look();
-      },
-      Math.max(this.#throttle, this.#rest),
-    );
+  #lookSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      void this.look();
+    }, this.#throttle);
   }
 
   async #awaitDriver(id: string): Promise<void> {
@@ -113,7 +87,7 @@ export class StoredList {
     this.#awaited.add(id);
     try {
       await this.#tools.locks.whenFree(id, signal);
-      this.#soon();
+      this.#lookSoon();
     } catch {
       // The watching has ended.
     } finally {

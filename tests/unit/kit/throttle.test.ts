@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Unhurried } from '../../../src/kit/unhurried';
+import { Throttle } from '../../../src/kit/throttle';
 
-describe('something unhurried', () => {
+describe('a throttle', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -9,13 +9,13 @@ describe('something unhurried', () => {
     vi.useRealTimers();
   });
 
-  it('is done about twice a second, however often it is asked for, and for the last asking too', () => {
+  it('acts about twice a second, however often it is scheduled, and for the last time too', () => {
     let asked = 0;
     const seen: number[] = [];
-    const unhurried = new Unhurried(() => seen.push(asked));
+    const throttle = new Throttle(() => seen.push(asked));
     for (let time = 0; time < 2000; time += 5) {
       asked += 1;
-      unhurried.soon();
+      throttle.schedule();
       vi.advanceTimersByTime(5);
     }
     vi.advanceTimersByTime(1000);
@@ -24,18 +24,18 @@ describe('something unhurried', () => {
     expect(seen.at(-1)).toBe(asked);
   });
 
-  it('is done on the same beat as others, whenever each was done last', () => {
+  it('acts on the same beat as others with its interval', () => {
     const seen: [string, number][] = [];
-    const note = (name: string) => new Unhurried(() => seen.push([name, performance.now()]));
+    const note = (name: string) => new Throttle(() => seen.push([name, performance.now()]));
     const [one, other] = [note('one'), note('other')];
-    one.soon();
+    one.schedule();
     vi.advanceTimersByTime(120);
-    other.soon();
+    other.schedule();
     vi.advanceTimersByTime(150);
     seen.length = 0;
     for (let time = 0; time < 2000; time += 10) {
-      one.soon();
-      other.soon();
+      one.schedule();
+      other.schedule();
       vi.advanceTimersByTime(10);
     }
     const timesOf = (name: string) => seen.flatMap(([who, time]) => (who === name ? [time] : []));
@@ -43,26 +43,26 @@ describe('something unhurried', () => {
     expect(timesOf('one')).toEqual(timesOf('other'));
   });
 
-  it('is done at once when told so, and not once more', () => {
+  it('acts at once when flushed, and not once more', () => {
     const act = vi.fn();
-    const unhurried = new Unhurried(act);
-    unhurried.soon();
-    unhurried.now();
+    const throttle = new Throttle(act);
+    throttle.schedule();
+    throttle.flush();
     vi.advanceTimersByTime(1000);
     expect(act).toHaveBeenCalledTimes(1);
   });
 
-  it('is not done once it was called off, whether before its rest or after', () => {
+  it('does not act after it was cancelled', () => {
     const act = vi.fn();
-    const unhurried = new Unhurried(act);
-    unhurried.now();
-    unhurried.soon();
+    const throttle = new Throttle(act);
+    throttle.flush();
+    throttle.schedule();
     vi.advanceTimersByTime(100);
-    unhurried.callOff();
+    throttle.cancel();
     vi.advanceTimersByTime(1000);
-    unhurried.now();
-    unhurried.soon();
-    unhurried.callOff();
+    throttle.flush();
+    throttle.schedule();
+    throttle.cancel();
     vi.advanceTimersByTime(1000);
     expect(act).toHaveBeenCalledTimes(2);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waitForStorage } from '../../../../src/kit/storage/wait-for-storage';
+import { retryStorage } from '../../../src/kit/storage/stored-settings';
 
 /** Its first tries to read fail as told, and all others succeed. */
 async function readAfter(failures: readonly Error[]) {
@@ -9,7 +9,7 @@ async function readAfter(failures: readonly Error[]) {
     const failure = left.shift();
     return failure ? Promise.reject(failure) : Promise.resolve('stored');
   };
-  const given = await waitForStorage(read, () => {
+  const given = await retryStorage(read, () => {
     waits += 1;
     return Promise.resolve();
   }).catch((error: unknown) => error);

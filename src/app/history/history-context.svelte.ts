@@ -5,19 +5,19 @@ import { judgeInWords } from '../../sheet/run-names';
 import type { Preferences } from '../../i18n/preferences.svelte';
 import { SheetFiles, type SheetFilesTools } from '../../export/sheet-file/sheet-files.svelte';
 
-export type PlaceTools = Omit<HistoryTools, 'wordsOf'> &
+export type HistoryContextTools = Omit<HistoryTools, 'wordsOf'> &
   Omit<SheetFilesTools, 'load'> & {
     preferences: Preferences;
     loadSheetFiles: SheetFilesTools['load'];
   };
 
-/** All that the screens about stored sheets share, in one module, so that the page loads it when the first of them is opened. */
-export class HistoryPlace {
+/** What the screens about stored sheets share. The page loads it with the first of them. */
+export class HistoryContext {
   readonly history: History;
   readonly sheetFiles: SheetFiles;
   readonly #preferences: Preferences;
 
-  constructor({ preferences, loadSheetFiles, ...tools }: PlaceTools) {
+  constructor({ preferences, loadSheetFiles, ...tools }: HistoryContextTools) {
     this.#preferences = preferences;
     this.history = new History({
       ...tools,
@@ -31,4 +31,4 @@ export class HistoryPlace {
   }
 }
 
-export const [useHistory, provideHistory] = createContext<HistoryPlace>();
+export const [useHistory, provideHistory] = createContext<HistoryContext>();

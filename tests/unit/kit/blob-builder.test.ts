@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { GrowingBlob } from '../../../src/kit/save-file';
+import { BlobBuilder } from '../../../src/kit/save-file';
 
-describe('GrowingBlob', () => {
+describe('BlobBuilder', () => {
   it.each<[string, string[]]>([
     ['nothing', []],
     ['nothing but empty pieces', ['', '']],
@@ -9,7 +9,7 @@ describe('GrowingBlob', () => {
     ['pieces beyond what waits', Array.from({ length: 30 }, (_, at) => `${at}${'가'.repeat(60_000)}\n`)],
     ['one long piece', ['나'.repeat(2_000_000)]],
   ])('holds %s in order', async (_, pieces) => {
-    const file = new GrowingBlob();
+    const file = new BlobBuilder();
     for (const piece of pieces) file.add(piece);
     const blob = file.finish('text/csv;charset=utf-8');
     expect(blob.type).toBe('text/csv;charset=utf-8');
