@@ -1,11 +1,15 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KeptModel, LoadedModel } from '../../../../src/judges/device/device';
 import type { Prompt } from '../../../../src/judgement/prompt/build-prompt';
 import type { ComingQuestion, JudgeReply, JudgeRequest, ModelJudge } from '../../../../src/judgement/judge';
 import type { ModelSource } from '../../../../src/judges/device/device-runtime';
 import type { DeviceState } from '../../../../src/judges/device/form/device-judge.svelte';
-import { DeviceRelief } from '../../../../src/sheet/run-setup/device-relief';
+import {
+  judgeRestWithModel,
+  resumeWithContext,
+  smallerContext,
+  smallerModels,
+} from '../../../../src/sheet/run-setup/smaller-model';
 import { Browser } from '../tabs';
 
 const loaded: LoadedModel = {
@@ -113,14 +117,14 @@ async function gaveUp() {
         done: counts.done,
       }))
       .toSorted((a, b) => b.cases - a.cases);
-  return { bench, workbench, run, heads, relief: new DeviceRelief(bench, workbench) };
+  return { bench, workbench, run, heads };
 }
 
 describe('a run whose model gave up', () => {
   it('goes on with less context: the same run, each case once', async () => {
-    const { bench, workbench, run, heads, relief } = await gaveUp();
-    expect(relief.context).toBe(4096);
-    await relief.goOnWith(4096);
+    const { bench, workbench, run, heads } = await gaveUp();
+    expect(smallerContext(bench)).toBe(4096);
+    await resumeWithContext(bench, workbench, 4096);
     await run;
     expect(workbench.run).toMatchObject({ kind: 'finished', done: 3, failed: 0 });
     expect(bench.asked.toSorted()).toEqual(['large one', 'large three', 'large two']);
@@ -129,9 +133,9 @@ describe('a run whose model gave up', () => {
   });
 
   it('is told first which of the rest have no room then', async () => {
-    const { bench, workbench, run, relief } = await gaveUp();
+    const { bench, workbench, run } = await gaveUp();
     bench.longest = 3;
-    const going = relief.goOnWith(4096);
+    const going = resumeWithContext(bench, workbench, 4096);
     await expect.poll(() => workbench.run).toMatchObject({ kind: 'no-room', noRoom: { cases: 1, of: 2 } });
     expect(bench.asked, 'nobody is asked before').toEqual(['large one']);
     workbench.decideRoom('go-on');
@@ -143,9 +147,9 @@ describe('a run whose model gave up', () => {
   });
 
   it('may be called off while that is told', async () => {
-    const { bench, workbench, run, relief } = await gaveUp();
+    const { bench, workbench, run } = await gaveUp();
     bench.longest = 3;
-    const going = relief.goOnWith(4096);
+    const going = resumeWithContext(bench, workbench, 4096);
     await expect.poll(() => workbench.run.kind).toBe('no-room');
     workbench.cancel();
     await Promise.all([going, run]);
@@ -154,11 +158,11 @@ describe('a run whose model gave up', () => {
   });
 
   it('leaves the rest to a smaller model, as a new run of what has no score', async () => {
-    const { bench, workbench, run, heads, relief } = await gaveUp();
-    const [small] = relief.models;
-    expect(relief.models.map(({ name }) => name)).toEqual(['small']);
-    if (!small) throw new Error('Expected a smaller model.');
-    await relief.judgeRestWith(small);
+    const { bench, workbench, run, heads } = await gaveUp();
+    const [small, ...others] = smallerModels(bench);
+    if (small?.name !== 'small') throw new Error(`Expected a smaller model, got ${small?.name}.`);
+    expect(others).toEqual([]);
+    await judgeRestWithModel(bench, workbench, small);
     await run;
     const model = 'https://models.example/small.gguf';
     expect(bench.asked).toEqual(['large one', `${model} two`, `${model} three`]);
@@ -176,23 +180,29 @@ describe('a run whose model gave up', () => {
   });
 
   it('goes on as it is where the same model comes again', async () => {
-    const { bench, run, heads, relief } = await gaveUp();
+    const { bench, workbench, run, heads } = await gaveUp();
     bench.open = () => {
       bench.broken = false;
       return Promise.resolve();
     };
-    await relief.judgeRestWith({ runtime: 'llama.cpp', source: { kind: 'files', files: [] } });
+    await judgeRestWithModel(bench, workbench, {
+      runtime: 'llama.cpp',
+      source: { kind: 'files', files: [] },
+    });
     await run;
     expect(await heads()).toEqual([{ state: 'finished', model: 'large', cases: 2, done: 3 }]);
   });
 
   it('waits on where the smaller one does not come', async () => {
-    const { bench, workbench, run, relief } = await gaveUp();
+    const { bench, workbench, run } = await gaveUp();
     bench.open = () => {
       bench.state = { kind: 'problem', problem: { fault: 'memory', said: '' } };
       return Promise.resolve();
     };
-    await relief.judgeRestWith({ runtime: 'llama.cpp', source: { kind: 'files', files: [] } });
+    await judgeRestWithModel(bench, workbench, {
+      runtime: 'llama.cpp',
+      source: { kind: 'files', files: [] },
+    });
     expect(workbench.run).toMatchObject({ kind: 'paused', done: 1 });
     workbench.cancel();
     await run;
@@ -212,8 +222,6 @@ describe('a run whose model gave up', () => {
 });
 
 describe('less context', () => {
-  const contextOf = (state: DeviceState) =>
-    new DeviceRelief(Object.assign(new Device(), { state }), new Browser().tab()).context;
   const ready = (context: number, needs?: number): DeviceState => ({
     kind: 'ready',
     loaded: { ...loaded, context },
@@ -221,10 +229,10 @@ describe('less context', () => {
   });
   it.each<[string, DeviceState, number | null]>([
     ['what the cases take, where that is less', ready(8192, 5600), 6144],
-    ['not so much that they would not be sure of it', ready(8192, 2048), 2560],
+    ['with some room left', ready(8192, 2048), 2560],
     ['none where they take all of it', ready(5632, 5512), null],
     ['none where the last of it may be needed', ready(5632, 5100), null],
-    ['none where nobody knows what they take', ready(8192), null],
+    ['none where it is not known what they take', ready(8192), null],
     ['none where no run was counted', { kind: 'ready', loaded, fit: null }, null],
     ['no less than is of use', ready(8192, 100), 1024],
     ['none where there is no more than that', ready(1024, 100), null],
@@ -235,19 +243,6 @@ describe('less context', () => {
       null,
     ],
   ])('is %s', (_, state, expected) => {
-    expect(contextOf(state)).toBe(expected);
+    expect(smallerContext({ state })).toBe(expected);
   });
-});
-
-it('less context has room for every case that fits', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 1, max: 80 }), (needs, steps) => {
-      const context = steps * 512;
-      const fit = { cases: 1, tooLong: 0, longest: 0, reply: 0, needs };
-      const state: DeviceState = { kind: 'ready', loaded: { ...loaded, context }, fit };
-      const less = new DeviceRelief(Object.assign(new Device(), { state }), new Browser().tab()).context;
-      if (less === null) expect(Math.max(1024, needs + 64)).toBeGreaterThan(context - 512);
-      else expect([less >= needs, less < context]).toEqual([true, true]);
-    }),
-  );
 });
