@@ -2,7 +2,6 @@ import type { Case } from '../cases/case';
 import type { Rubric } from '../rubric/rubric';
 import type { RunHead } from './run-record';
 import type { RunJudge } from '../judgement/judge';
-import type { SheetView } from './sheet';
 import { Tally, type Summary } from './figures/tally';
 import type { NoRoomDecision } from './run/make-room';
 import type * as People from './person/person-runs';
@@ -119,12 +118,6 @@ export class Workbench {
   get cases(): readonly Case[] {
     return this.sheet.cases.all;
   }
-  get selected(): Case | undefined {
-    return this.sheet.selected;
-  }
-  get selectedId(): string | null {
-    return this.sheet.selectedId;
-  }
   /** What the run in focus says of a case. */
   judged(caseId: string): JudgedCase | undefined {
     return this.sheet.judged(caseId);
@@ -158,12 +151,6 @@ export class Workbench {
     if (ended?.kind === 'failed' || ended?.kind === 'outdated') return ended;
     return this.#elsewhere.stateOf(head);
   }
-  get activeRun(): RunState | null {
-    return this.runner.activeState;
-  }
-  get activeRunId(): string | null {
-    return this.runner.activeRunId;
-  }
   /** Whether this tab drives a run, or is about to: then no other one begins. */
   get busy(): boolean {
     return this.runner.busy;
@@ -189,23 +176,13 @@ export class Workbench {
   }
   /** How many results of the run in focus are judged and not stored. */
   get unstored(): number {
-    const run = this.runner.activeSheet === this.sheet.id ? this.activeRunId : this.sheet.focus?.id;
-    return run ? this.unstoredOf(run) : 0;
-  }
-  unstoredOf(run: string): number {
-    return this.runner.unwrittenOf(run).length;
-  }
-  get unstoredInAll(): number {
-    return this.runner.unwrittenInAll;
+    const run = this.runner.activeSheet === this.sheet.id ? this.runner.activeRunId : this.sheet.focus?.id;
+    return run ? this.runner.unwrittenOf(run).length : 0;
   }
   /** Whether leaving the page would lose text that a person brought. */
   get hasCasesOnlyHere(): boolean {
     return this.sheet.unsaved || this.sheet.conflicts.length > 0;
   }
-  stepAside(): void {
-    this.runner.stepAside();
-  }
-
   /** At the start of a visit: the sheet that was open last. */
   async openLast(): Promise<void> {
     const { id, rubric } = await this.#tools.lastSheet.recall();
@@ -280,10 +257,6 @@ export class Workbench {
   select(id: string): void {
     this.sheet.selectedId = id;
   }
-  /** Goes `by` rows on in the order the table shows; infinity is its end. */
-  step(by: number): void {
-    this.sheet.step(by);
-  }
   async loadSamples(): Promise<void> {
     const sheet = this.sheet;
     this.loadingSamples = true;
@@ -308,20 +281,10 @@ export class Workbench {
     const source = { columns: taken.table.columns, mapping: taken.mapping };
     await storeLabels(sheet, keys, source, { ...this.#tools, rubrics: this.rubrics });
   }
-  get view(): SheetView {
-    return this.sheet.view;
-  }
-  get isStored(): boolean {
-    return this.sheet.isStored;
-  }
   /** Stores what waits to be, when the page may go away. */
   async keep(): Promise<void> {
-    await Promise.all([this.sheet.save(), this.keepView()]);
+    await Promise.all([this.sheet.save(), this.sheet.keepView()]);
   }
-  keepView(view?: SheetView): Promise<void> {
-    return this.sheet.keepView(view);
-  }
-
   judgeAll(): Promise<void> {
     return this.#judge({ kind: 'all' });
   }
@@ -329,7 +292,7 @@ export class Workbench {
     return this.#judge({ kind: 'new-run' });
   }
   async judgeSelected(): Promise<void> {
-    const key = this.sheet.cases.find(this.selectedId)?.key;
+    const key = this.sheet.cases.find(this.sheet.selectedId)?.key;
     if (key !== undefined) await this.#judge({ kind: 'cases', keys: [key] });
   }
   decideRoom(decision: NoRoomDecision): void {
