@@ -1,6 +1,6 @@
 import type { Case } from '../cases/case';
 import { longestTitle, type RunHead } from './run-record';
-import { shortened } from '../kit/text/shortened';
+import { truncate } from '../kit/text/truncate';
 import type { Messages } from '../i18n/en/en';
 import type { HistoryWords } from '../i18n/history-words';
 import type { Rubric } from '../rubric/rubric';
@@ -99,12 +99,12 @@ export function runTitle(
   words: Pick<HistoryWords, 'person'>,
 ): string {
   const name = head.title.trim() === '' ? judgeNames(head.judge, t, words).join(' · ') : head.title;
-  return shortened(name, longestTitle);
+  return truncate(name, longestTitle);
 }
 
 /** What a run is called where its sheet is not shown; all of a name that is too long for that stands in its details. */
 export function runName({ title, rubric }: Pick<RunHead, 'title' | 'rubric'>): string {
-  return shortened(title.trim() === '' ? rubric.title : title, longestTitle);
+  return truncate(title.trim() === '' ? rubric.title : title, longestTitle);
 }
 
 /** What a person calls a sheet: its title, else its file, its first case or its rubric. */
@@ -120,7 +120,7 @@ export function sheetTitle({
   rubric: { title: string };
 }): string {
   const name = [title, ...sources.map((source) => source.name), firstCase].find((text) => text.trim() !== '');
-  return shortened(name ?? rubric.title, longestTitle);
+  return truncate(name ?? rubric.title, longestTitle);
 }
 
 /** What people call a case. */

@@ -18,7 +18,7 @@ import {
 } from './sheet-store';
 import { changedCase, joinSource, withNewKeys } from './store/stored-cases';
 import { caseName, sheetTitle } from './run-names';
-import { Unhurried } from '../kit/unhurried';
+import { Throttle } from '../kit/throttle';
 import type { SheetChange, SheetChanges } from './sheet-changes';
 import { RunColumn } from './run-column.svelte';
 import type { RunLock, RunLocks } from './run/run-locks';
@@ -80,8 +80,8 @@ export class SheetState {
   /** Writes follow each other. */
   #writing: Promise<unknown> = Promise.resolve();
   readonly #unlisten: () => void;
-  readonly #showRows = new Unhurried(() => this.results.refresh());
-  readonly #catchingUp = new Unhurried(() => void this.#catchUp());
+  readonly #showRows = new Throttle(() => this.results.refresh());
+  readonly #catchingUp = new Throttle(() => void this.#catchUp());
   /** Cases whose replaced text was kept since the last run began. */
   readonly #keptEarlier = new Set<number>();
   #closed = false;
@@ -219,8 +219,8 @@ export class SheetState {
     await this.purge();
     this.#closed = true;
     this.#unlisten();
-    this.#showRows.callOff();
-    this.#catchingUp.callOff();
+    this.#showRows.cancel();
+    this.#catchingUp.cancel();
   }
 
   async keepView(view: SheetView = this.view): Promise<void> {
@@ -516,7 +516,7 @@ export class SheetState {
   #hear({ sheet, run, removed }: SheetChange): void {
     if (sheet !== this.id || this.#closed) return;
     if (removed && run !== undefined) this.#drop(run);
-    else this.#catchingUp.soon();
+    else this.#catchingUp.schedule();
   }
   #drop(run: string): void {
     this.columns = this.columns.filter(({ id }) => id !== run);
@@ -543,9 +543,9 @@ export class SheetState {
   }
   /** At once. */
   async catchUp(): Promise<void> {
-    this.#catchingUp.callOff();
+    this.#catchingUp.cancel();
     await this.#catchUp();
-    this.#showRows.now();
+    this.#showRows.flush();
   }
   async #readCases(revision: number): Promise<void> {
     this.#revision = revision;
@@ -582,7 +582,7 @@ export class SheetState {
   }
   async #columnOf(head: RunHead): Promise<RunColumn> {
     const rubric = await this.#tools.rubrics.version(head.rubric.hash);
-    return new RunColumn(head, rubric, this.#tools.store, this.cases, () => this.#showRows.soon());
+    return new RunColumn(head, rubric, this.#tools.store, this.cases, () => this.#showRows.schedule());
   }
 
   /** The stored numbers of runs whose cells an edit, a removal or an import changed. */

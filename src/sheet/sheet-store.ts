@@ -8,7 +8,7 @@ import {
   storageFaultSchema,
 } from './run-record';
 import type { CaseName, SheetCase, SheetHead, SheetSource } from './sheet';
-import { messageOf } from '../kit/message-of';
+import { errorMessage } from '../kit/error-message';
 import type { Rubric } from '../rubric/rubric';
 
 /** The browser refuses to store more, or to store at all. What was stored before is still there. */
@@ -125,7 +125,7 @@ export interface Trouble {
 }
 
 export function troubleOf(error: unknown): Trouble {
-  return { kind: storageFaultOf(error), detail: messageOf(error) };
+  return { kind: storageFaultOf(error), detail: errorMessage(error) };
 }
 
 /** The rubric version that a stored run pins, by its hash. */

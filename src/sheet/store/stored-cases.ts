@@ -47,8 +47,8 @@ async function casePieceWith(
 }
 
 /**
- * Adds cases behind those that are there, filling up the last piece. Waiting for each piece to be taken lets the page
- * breathe and keeps one piece at a time in memory.
+ * Adds cases behind those that are stored, filling up the last piece. Waiting for each piece to be taken yields to
+ * the page and keeps one piece at a time in memory.
  */
 export async function addCases(
   transaction: WriteTransaction,
