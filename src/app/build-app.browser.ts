@@ -80,7 +80,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       loadSheetFiles: parts.sheetFiles,
       loadWorker: async () => (await parts.sheetFileWorker()).openInWorker,
       here: () => {
-        const { activeRunId: id, activeRun: state } = workbench;
+        const { activeRunId: id, activeState: state } = workbench.runner;
         return id === null || !state ? null : { id, state };
       },
     });
@@ -105,7 +105,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     destination,
     pastedReplies,
     rubricLanguage,
-    isJudging: () => ['running', 'counting'].includes((workbench.activeRun ?? workbench.run).kind),
+    isJudging: () => ['running', 'counting'].includes((workbench.runner.activeState ?? workbench.run).kind),
     rubricReady: () => workbench.rubric !== undefined,
     reader,
     deviceJudge,

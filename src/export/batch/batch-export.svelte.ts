@@ -16,8 +16,7 @@ import {
   type BatchTools,
   type BatchWish,
 } from './batch-plan';
-import { caseName } from '../../sheet/cases/case-name';
-import { fileTime, runFileName } from '../../sheet/run-names';
+import { caseName, fileTime, runFileName } from '../../sheet/run-names';
 import { saveFile } from '../../kit/save-file';
 import { SlicedWork, yieldToPage } from '../../kit/sliced-work';
 

@@ -2,7 +2,7 @@ import { errorMessage } from '../../kit/error-message';
 import type { RunHead } from '../../sheet/run-record';
 import type { BatchReport } from './batch-import';
 import { lookInto, readBatchResults, type BatchOutcome, type BatchReadHooks, type Stray } from './batch-read';
-import { caseName } from '../../sheet/cases/case-name';
+import { caseName } from '../../sheet/run-names';
 import { groupLength, sliceMilliseconds, type BatchTools } from './batch-plan';
 import { yieldEvery } from '../../kit/sliced-work';
 

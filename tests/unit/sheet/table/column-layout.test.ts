@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultColumn } from '../../../../src/sheet/table/result-columns';
-import { layoutOf } from '../../../../src/sheet/table/column-widths';
+import { layoutOf } from '../../../../src/sheet/table/result-columns';
 
 function column(kind: ResultColumn['kind']): ResultColumn {
   return {
