@@ -77,8 +77,6 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       newId: world.random,
       build,
       unwritten,
-      loadSheetFiles: parts.sheetFiles,
-      loadWorker: async () => (await parts.sheetFileWorker()).openInWorker,
       here: () => {
         const { activeRunId: id, activeRun: state } = workbench;
         return id === null || !state ? null : { id, state };

@@ -29,8 +29,6 @@ export function partsAhead(
     ]),
     parts.exportWriters,
     async () => (await openHistory()).history.sweep(),
-    parts.sheetFiles,
-    parts.sheetFileWorker,
     parts.people,
     () => import('./history/HistoryScreen.svelte'),
     () => import('./history/CompareScreen.svelte'),

@@ -5,11 +5,7 @@ import { judgeInWords } from '../../sheet/run-names';
 import type { Preferences } from '../../i18n/preferences.svelte';
 import { SheetFiles, type SheetFilesTools } from '../../export/sheet-file/sheet-files.svelte';
 
-export type PlaceTools = Omit<HistoryTools, 'wordsOf'> &
-  Omit<SheetFilesTools, 'load'> & {
-    preferences: Preferences;
-    loadSheetFiles: SheetFilesTools['load'];
-  };
+export type PlaceTools = Omit<HistoryTools, 'wordsOf'> & SheetFilesTools & { preferences: Preferences };
 
 /** All that the screens about stored sheets share, in one module, so that the page loads it when the first of them is opened. */
 export class HistoryPlace {
@@ -17,13 +13,13 @@ export class HistoryPlace {
   readonly sheetFiles: SheetFiles;
   readonly #preferences: Preferences;
 
-  constructor({ preferences, loadSheetFiles, ...tools }: PlaceTools) {
+  constructor({ preferences, ...tools }: PlaceTools) {
     this.#preferences = preferences;
     this.history = new History({
       ...tools,
       wordsOf: (run) => judgeInWords(run, preferences.t, this.words),
     });
-    this.sheetFiles = new SheetFiles({ ...tools, load: loadSheetFiles });
+    this.sheetFiles = new SheetFiles(tools);
   }
 
   get words(): HistoryWords {
