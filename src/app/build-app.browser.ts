@@ -84,17 +84,16 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     });
   });
   const openBatch = once(async () => {
-    const { BatchPlace } = await parts.batchPlace();
-    return new BatchPlace({
-      preferences,
-      loadReader: async () => (await parts.batchReader()).readBatchAway,
+    const [{ BatchExport }, { BatchResults }] = await parts.batch();
+    const tools = {
       world,
       store,
       locks,
       changes,
       rubrics: workbench.rubrics,
       source: () => ({ sheet: workbench.sheet, settings: workbench.setup.settings }),
-    });
+    };
+    return { out: new BatchExport(tools), results: new BatchResults(tools) };
   });
 
   return {

@@ -12,12 +12,6 @@ export function sha256Hex(text: string): string {
   return bytesToHex(sha256(bytesOf(text)));
 }
 
-/** Hashes texts that begin alike, as `sha256Hex` of the whole would, but goes through the beginning once. It must not end within a character. */
-export function sha256HexAfter(beginning: string): (rest: string) => string {
-  const begun = sha256.create().update(bytesOf(beginning));
-  return (rest) => bytesToHex(begun.clone().update(bytesOf(rest)).digest());
-}
-
 /** Good until the next text is written. */
 function bytesOf(text: string): Uint8Array {
   if (text.length * mostBytes > room.length) return encoder.encode(text);

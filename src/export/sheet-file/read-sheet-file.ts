@@ -263,13 +263,12 @@ async function* unpacked(
   const first = (await chunks.next()).value ?? new Uint8Array();
   let waiting = first;
   let taken = first.length;
-  let failure: Error | null = null;
+  const source: { failure: Error | null } = { failure: null };
   const pieces = new ReadableStream<Bytes>({
     async pull(controller) {
       if (waiting.length === 0) {
         const { done, value } = await chunks.next().catch((error: unknown) => {
-          failure = error instanceof Error ? error : new Error(String(error));
-          throw failure;
+          throw (source.failure = error instanceof Error ? error : new Error(String(error)));
         });
         if (done === true) {
           controller.close();
@@ -288,7 +287,7 @@ async function* unpacked(
   try {
     yield* chunksOf(isPacked ? pieces.pipeThrough(new DecompressionStream('gzip')) : pieces);
   } catch {
-    throw failure ?? new UnpackError();
+    throw source.failure ?? new UnpackError();
   } finally {
     await chunks.return();
   }
