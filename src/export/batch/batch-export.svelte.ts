@@ -1,4 +1,4 @@
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import { saveFile } from '../../kit/save-file';
 import { yieldToPage } from '../../kit/sliced-work';
 import { caseName } from '../../sheet/cases/case-name';
@@ -107,7 +107,7 @@ export class BatchExport {
         ? await this.#writeFiles(work, wish.sheet, signal)
         : { kind: 'refused', because: 'gone' };
     } catch (error) {
-      this.state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: messageOf(error) };
+      this.state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: errorMessage(error) };
     } finally {
       await lock?.release();
     }

@@ -1,5 +1,5 @@
-import { messageOf } from '../../kit/message-of';
-import { breathing } from '../../kit/sliced-work';
+import { errorMessage } from '../../kit/error-message';
+import { yieldEvery } from '../../kit/sliced-work';
 import type { RunHead } from '../../sheet/run-record';
 import { sliceMilliseconds, type BatchTools } from './batch-plan';
 import { lookInto, readBatchResults, type BatchOutcome } from './read-batch-files';
@@ -68,7 +68,7 @@ export class BatchResults {
       if (runs.length > 0) this.state = { kind: 'done', runs };
       else this.state = signal.aborted ? { kind: 'idle' } : noRun(strays);
     } catch (error) {
-      this.state = { kind: 'failed', message: messageOf(error) };
+      this.state = { kind: 'failed', message: errorMessage(error) };
     }
   }
 
@@ -106,7 +106,7 @@ export class BatchResults {
         world,
         signal,
         ready: async ({ rubric }) => rubrics.ready(await rubrics.version(rubric.hash)),
-        breathe: breathing(sliceMilliseconds),
+        maybeYield: yieldEvery(sliceMilliseconds),
         onProgress: (share, lines) => {
           this.state = { kind: 'reading', share, lines };
         },
@@ -121,7 +121,7 @@ export class BatchResults {
       // What breaks after the order to stop is no stopping.
       if (signal.aborted && error === signal.reason) return null;
       const stored = await store.run(head.id).catch(() => null);
-      return { kind: 'failed', head: stored ?? head, message: messageOf(error) };
+      return { kind: 'failed', head: stored ?? head, message: errorMessage(error) };
     } finally {
       await lock.release();
       changes.tell({ sheet: head.sheet, run: head.id });

@@ -16,7 +16,7 @@ export interface BatchReadTools {
   ready: (head: RunHead) => Promise<ReadyRubric>;
   world: World;
   /** Lets the page have a turn. Called for every line; returns null while that is not needed. */
-  breathe: () => Promise<void> | null;
+  maybeYield: () => Promise<void> | null;
   signal: AbortSignal;
   /** How much is read, from 0 to 1. */
   onProgress: (share: number, lines: number) => void;
@@ -39,7 +39,7 @@ export async function readBatchResults(
   files: readonly File[],
   tools: BatchReadTools,
 ): Promise<BatchOutcome> {
-  const { signal, breathe, onProgress, onStored } = tools;
+  const { signal, maybeYield, onProgress, onStored } = tools;
   const { importing, cases } = await begin(run, tools);
   const total = Math.max(
     1,
@@ -65,7 +65,7 @@ export async function readBatchResults(
         read += bytes;
         lines += 1;
         if (importing.waiting >= groupLength) await store();
-        const pause = breathe();
+        const pause = maybeYield();
         if (!pause) continue;
         onProgress(Math.min(1, read / total), lines);
         await pause;
@@ -87,10 +87,10 @@ export async function readBatchResults(
 
 async function begin(
   run: string,
-  { store, ready: makeReady, world, breathe, signal }: BatchReadTools,
+  { store, ready: makeReady, world, maybeYield, signal }: BatchReadTools,
 ): Promise<{ importing: BatchImport; cases: readonly SheetCase[] }> {
   const pause = async () => {
-    await breathe();
+    await maybeYield();
     signal.throwIfAborted();
   };
   const head = await store.run(run);

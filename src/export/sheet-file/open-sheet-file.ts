@@ -1,6 +1,6 @@
 import type { Digest } from '../../judgement/digest';
 import { caseHash } from '../../judgement/receipt';
-import { shortened } from '../../kit/text/shortened';
+import { truncate } from '../../kit/text/truncate';
 import { CaseTally } from '../../sheet/figures/tally';
 import type { RunLock, RunLocks } from '../../sheet/run/run-locks';
 import { longestNote, longestTitle, type RunHead, type RunResult } from '../../sheet/run-record';
@@ -209,7 +209,7 @@ class SheetFileImport {
           else found.get(version)?.set(hash, [{ key, revision, hash }]);
         }
       }
-      await this.#options.breathe?.();
+      await this.#options.maybeYield?.();
     }
     for (const [version, byHash] of found) this.#targets.set(version, this.#pair(version, byHash));
     return id;
@@ -242,8 +242,8 @@ class SheetFileImport {
 
   /** Names may be longer in a file than a person may make them, and a pin is a person's own. */
   #asImported<Head extends SheetHead | RunHead>(head: Head): Head {
-    const title = shortened(head.title, longestTitle);
-    const note = shortened(head.note, longestNote);
+    const title = truncate(head.title, longestTitle);
+    const note = truncate(head.note, longestNote);
     return { ...head, title, note, pinned: false, imported: this.#time };
   }
 

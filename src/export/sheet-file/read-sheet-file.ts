@@ -1,6 +1,6 @@
 import { digestOf } from '../../judgement/digest';
 import { caseHash, receiptId, rubricHash } from '../../judgement/receipt';
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import { z } from '../../kit/zod';
 import { readContract } from '../../rubric/file/read-contract';
 import { expressionProblems } from '../../rubric/program/compile-rubric';
@@ -43,7 +43,7 @@ export interface FileRun {
 export interface ReadOptions {
   signal?: AbortSignal;
   /** Lets the page have a turn. Called for every line; returns null while that is not needed. */
-  breathe?: () => Promise<void> | null;
+  maybeYield?: () => Promise<void> | null;
   /** Bytes of the file that were read. */
   onProgress?: (bytes: number) => void;
   limits?: SheetFileLimits;
@@ -79,7 +79,7 @@ export class SheetFileReader {
   /** Reads the file to its end. Throws `SheetFileError` at the first line that is not sound. */
   async *results(
     file: ReadableStream<Bytes>,
-    { signal, breathe, onProgress, limits = sheetFileLimits }: ReadOptions = {},
+    { signal, maybeYield, onProgress, limits = sheetFileLimits }: ReadOptions = {},
   ): AsyncGenerator<{ run: FileRun; result: RunResult }, void, undefined> {
     let bytes = 0;
     try {
@@ -90,7 +90,7 @@ export class SheetFileReader {
           throw new SheetFileError({ kind: 'too-large', line: this.#lines + 1 });
         const found = this.#take(line, ended);
         if (found) yield found;
-        await breathe?.();
+        await maybeYield?.();
       }
     } catch (error) {
       throw error instanceof UnpackError ? this.#cutOff() : error;
@@ -228,7 +228,7 @@ export class SheetFileReader {
     } catch (error) {
       // JSON that is nested too deep for any schema throws a RangeError.
       const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
-      throw this.#damaged(issue ? `${issue.path.join('.')}: ${issue.message}` : messageOf(error));
+      throw this.#damaged(issue ? `${issue.path.join('.')}: ${issue.message}` : errorMessage(error));
     }
   }
 

@@ -1,5 +1,5 @@
 import { saveFile } from '../../kit/save-file';
-import { breathing } from '../../kit/sliced-work';
+import { yieldEvery } from '../../kit/sliced-work';
 import { runFileName, sheetTitle } from '../../sheet/run-names';
 import type { RunLocks } from '../../sheet/run/run-locks';
 import type { SheetChanges } from '../../sheet/sheet-changes';
@@ -71,7 +71,7 @@ export class SheetFiles {
         now,
         signal,
         onProgress: (share) => (this.state = { kind: 'writing', title, share }),
-        breathe: breathing(sliceMilliseconds),
+        maybeYield: yieldEvery(sliceMilliseconds),
       });
       signal.throwIfAborted();
       const name = `${runFileName({ ...head, title })}.assay-sheet.jsonl.gz`;
@@ -104,7 +104,7 @@ export class SheetFiles {
         now,
         locks,
         signal,
-        breathe: breathing(sliceMilliseconds),
+        maybeYield: yieldEvery(sliceMilliseconds),
         onProgress: (bytes) => {
           this.state = { kind: 'reading', name, share: Math.min(1, bytes / Math.max(1, size)) };
         },

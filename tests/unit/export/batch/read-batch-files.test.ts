@@ -18,12 +18,12 @@ async function stored(cases: number) {
   const append = vi.spyOn(store, 'append');
   const heard: string[] = [];
   const lines = bench.requests().lines.map((line) => answered(line));
-  const read = (given: readonly string[] = lines, breathe: BatchReadTools['breathe'] = () => null) =>
+  const read = (given: readonly string[] = lines, maybeYield: BatchReadTools['maybeYield'] = () => null) =>
     readBatchResults(head.id, [new File([given.join('\n')], 'results.jsonl')], {
       store,
       ready: () => Promise.resolve(ready),
       world,
-      breathe,
+      maybeYield,
       signal: stop.signal,
       onProgress: (_, count) => heard.push(`${count} lines`),
       onStored: (upTo) => heard.push(`stored up to ${upTo}`),
