@@ -1,5 +1,4 @@
-import type { LoadedModel, RuntimeId } from '../../judges/device/device';
-import type { ModelSource } from '../../judges/device/device-runtime';
+import type { LoadedModel, ModelSource, RuntimeId } from '../../judges/device/device';
 import type { DeviceJudge } from '../../judges/device/form/device-judge.svelte';
 import type { Workbench } from '../workbench.svelte';
 
