@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import { Unhurried } from '../kit/unhurried';
+import { Throttle } from '../kit/throttle';
 
 interface Counts {
   caseBytes: number;
@@ -17,7 +17,7 @@ export class Egress {
   readonly #counts: Counts = { caseBytes: 0, hosts: [], ownRequests: 0, foreignRequests: 0, refused: 0 };
   /** Made anew around the same counts when screens are to look again: a run that sends hundreds a second has no time for more. */
   #view = $state.raw({ counts: this.#counts });
-  readonly #telling = new Unhurried(() => {
+  readonly #telling = new Throttle(() => {
     this.#view = { counts: this.#counts };
   });
 
@@ -45,7 +45,7 @@ export class Egress {
     this.#counts.hosts = known
       ? this.#counts.hosts.map((each) => (each === known ? { host, bytes: each.bytes + bytes } : each))
       : [...this.#counts.hosts, { host, bytes }];
-    this.#telling.soon();
+    this.#telling.schedule();
   };
 
   /** Watches until the returned function is called. */
@@ -57,12 +57,12 @@ export class Egress {
         if (own.some((address) => name.startsWith(address))) this.#counts.ownRequests += 1;
         else this.#counts.foreignRequests += 1;
       }
-      this.#telling.soon();
+      this.#telling.schedule();
     });
     observer.observe({ type: 'resource', buffered: true });
     const countRefused = () => {
       this.#counts.refused += 1;
-      this.#telling.soon();
+      this.#telling.schedule();
     };
     document.addEventListener('securitypolicyviolation', countRefused);
     return () => {

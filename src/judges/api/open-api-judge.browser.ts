@@ -1,4 +1,4 @@
-import { keptSettings } from '../../kit/storage/kept-settings';
+import { storedSettings } from '../../kit/storage/stored-settings';
 import { apiWords } from '../../i18n/api-words';
 import { apiJudge } from './api-judge';
 import { readAddress } from './http/address';
@@ -73,7 +73,7 @@ export async function openApiJudge({
     explain: (fault) => apiWords[preferences.language].form[fault],
     askToSend: (place) => destination.ask(place),
     vault: indexedDbKeyVault(),
-    store: keptSettings(
+    store: storedSettings(
       { database: 'assay-api', key: 'api', version: 1, schema: apiSettingsSchema },
       (milliseconds) => sleep(milliseconds, new AbortController().signal),
     ),

@@ -1,5 +1,5 @@
 import type { NumberChoice, TokenOption } from '../../judgement/raw-reply';
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import type { DeviceFault } from './device';
 import type { Answer, ChatMessage, Ending, Generation, Opened, OpenSettings, Order } from './messages';
 
@@ -25,7 +25,7 @@ export abstract class Session<Load> {
     try {
       this.say(await this.#answer(order, stop.signal));
     } catch (error) {
-      this.break(this.faultOf(error), messageOf(error));
+      this.break(this.faultOf(error), errorMessage(error));
     }
     this.#stop = null;
   }

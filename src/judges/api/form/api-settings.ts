@@ -1,5 +1,5 @@
 import { datedPriceSchema } from '../../../judgement/price';
-import type { KeptSettings } from '../../../kit/storage/kept-settings';
+import type { StoredSettings } from '../../../kit/storage/stored-settings';
 import { z } from '../../../kit/zod';
 
 export const mostAtOnce = 256;
@@ -26,4 +26,4 @@ export type ProviderFields = z.infer<typeof fieldsSchema>;
 export type KeptPrice = z.infer<typeof keptPriceSchema>;
 /** How the form was left. Keys have no place here. */
 export type ApiSettingsKept = z.infer<typeof apiSettingsSchema>;
-export type ApiSettingsStore = KeptSettings<ApiSettingsKept>;
+export type ApiSettingsStore = StoredSettings<ApiSettingsKept>;

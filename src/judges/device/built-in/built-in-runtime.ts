@@ -1,5 +1,5 @@
 import type { ComingQuestion, JudgeRequest, Misfit, ModelJudge } from '../../../judgement/judge';
-import { messageOf } from '../../../kit/message-of';
+import { errorMessage } from '../../../kit/error-message';
 import { z } from '../../../kit/zod';
 import type { DeviceProblem, DeviceRuntime, Fit, JudgeChoices, LoadHooks, OpenModel } from '../device';
 import { EngineBroken, type Clock } from '../engine';
@@ -232,5 +232,5 @@ const faultNames: Record<string, DeviceProblem['fault']> = {
 function problemOf(error: unknown): DeviceProblem {
   if (error instanceof EngineBroken) return error.problem;
   const name = error instanceof Error ? error.name : '';
-  return { fault: faultNames[name] ?? 'crash', said: messageOf(error) };
+  return { fault: faultNames[name] ?? 'crash', said: errorMessage(error) };
 }

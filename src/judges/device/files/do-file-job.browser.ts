@@ -1,4 +1,4 @@
-import { messageOf } from '../../../kit/message-of';
+import { errorMessage } from '../../../kit/error-message';
 import type { LoadHooks } from '../device';
 import { DownloadFailure, dropDamaged, isStorageFull, type DownloadTools } from './download.browser';
 import { isFolderModel } from './mlc-model';
@@ -13,7 +13,7 @@ export async function doFileJob(job: FileJob, tools: DownloadTools, hooks: LoadH
   } catch (error) {
     hooks.signal.throwIfAborted();
     if (error instanceof DownloadFailure) return { problem: error.problem };
-    return { problem: { fault: isStorageFull(error) ? 'storage' : 'download', said: messageOf(error) } };
+    return { problem: { fault: isStorageFull(error) ? 'storage' : 'download', said: errorMessage(error) } };
   }
 }
 

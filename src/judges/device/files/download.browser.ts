@@ -1,7 +1,7 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
-import { messageOf } from '../../../kit/message-of';
+import { errorMessage } from '../../../kit/error-message';
 import type { DeviceProblem, FileFlaw, LoadHooks, LoadStep } from '../device';
 import type { ReadContent } from './mlc-model';
 import type { Manifest, ManifestFile, ModelStorage } from './model-storage';
@@ -159,7 +159,7 @@ export class ModelDownload {
       if (error instanceof DownloadFailure) return error.problem;
       if (isStorageFull(error)) throw error;
       flaw = { kind: 'unreadable' };
-      problem = { fault: 'download', said: `${name}: ${messageOf(error)}` };
+      problem = { fault: 'download', said: `${name}: ${errorMessage(error)}` };
     }
     if (this.#source.own) return { fault: 'wrong-file', said: name, flaw };
     return last ? problem : 'again';

@@ -1,5 +1,4 @@
-import { keptSettings, type KeptSettings } from '../../../kit/storage/kept-settings';
-import type { Wait } from '../../../kit/storage/wait-for-storage';
+import { storedSettings, type StoredSettings, type Wait } from '../../../kit/storage/stored-settings';
 import { z } from '../../../kit/zod';
 import type { DeviceAbilities, RuntimeId } from '../device';
 import { isModelAddress } from '../files/gguf-model';
@@ -13,9 +12,9 @@ const choiceSchema = z.object({
 /** What is remembered from one visit to the next. */
 export type DeviceChoice = z.infer<typeof choiceSchema>;
 
-export function storedDeviceChoice(wait: Wait): KeptSettings<DeviceChoice> {
+export function storedDeviceChoice(wait: Wait): StoredSettings<DeviceChoice> {
   const place = { database: 'assay-settings', key: 'device', version: 1, schema: choiceSchema };
-  return keptSettings(place, wait);
+  return storedSettings(place, wait);
 }
 
 export const contextLimits = { least: 512, most: 131_072 };
@@ -23,7 +22,7 @@ export const contextLimits = { least: 512, most: 131_072 };
 /** How a model inside this browser is to run: by which runtime, from where, with how much. */
 export class DeviceChoices {
   readonly runtimes: readonly RuntimeId[];
-  readonly #stored: KeptSettings<DeviceChoice>;
+  readonly #stored: StoredSettings<DeviceChoice>;
   #chosen = $state<RuntimeId | null>(null);
   #suited = $state<RuntimeId | null>(null);
   mirror = $state.raw<Mirror>({ models: null, libs: null });
@@ -38,7 +37,7 @@ export class DeviceChoices {
   gpu = $state(false);
   #loaded = false;
 
-  constructor(runtimes: readonly RuntimeId[], stored: KeptSettings<DeviceChoice>) {
+  constructor(runtimes: readonly RuntimeId[], stored: StoredSettings<DeviceChoice>) {
     this.runtimes = runtimes;
     this.#stored = stored;
   }

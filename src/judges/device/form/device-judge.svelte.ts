@@ -1,6 +1,6 @@
 import type { ModelJudge, RunJudge } from '../../../judgement/judge';
-import { messageOf } from '../../../kit/message-of';
-import type { KeptSettings } from '../../../kit/storage/kept-settings';
+import { errorMessage } from '../../../kit/error-message';
+import type { StoredSettings } from '../../../kit/storage/stored-settings';
 import type {
   DeviceAbilities,
   DeviceProblem,
@@ -36,7 +36,7 @@ export interface DeviceJudgeTools {
   runtimes: readonly DeviceRuntime[];
   files: Pick<ModelFiles, 'list' | 'remove' | 'verify'>;
   findAbilities(): Promise<DeviceAbilities>;
-  stored: KeptSettings<DeviceChoice>;
+  stored: StoredSettings<DeviceChoice>;
   /** Asks the browser not to delete by itself what it stores. */
   askToKeep: () => void;
   /** What a run that cannot start or go on says. */
@@ -204,7 +204,8 @@ export class DeviceJudge {
         if (source.kind !== 'files' && source.kind !== 'built-in') this.#tools.askToKeep();
       } else this.state = { kind: 'problem', problem: outcome.problem };
     } catch (error) {
-      if (!cancelled()) this.state = { kind: 'problem', problem: { fault: 'crash', said: messageOf(error) } };
+      if (!cancelled())
+        this.state = { kind: 'problem', problem: { fault: 'crash', said: errorMessage(error) } };
     }
     if (this.#loading === loading) {
       this.#loading = null;

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../kit/message-of';
+import { errorMessage } from '../../../kit/error-message';
 import type { DeviceProblem, KeptModel, LoadStep } from '../device';
 import type { ModelFiles } from '../files/model-files';
 
@@ -45,7 +45,7 @@ export class KeptModels {
     };
     const found = await this.#files
       .verify(id, { onStep, signal })
-      .catch((error: unknown) => ({ fault: 'storage' as const, said: messageOf(error) }));
+      .catch((error: unknown) => ({ fault: 'storage' as const, said: errorMessage(error) }));
     if (!signal.aborted) this.verified = new Map([...this.verified, [id, found]]);
     this.#cancelling = null;
     this.verifying = null;

@@ -1,5 +1,5 @@
 import type { TokenOption } from '../../../judgement/raw-reply';
-import { messageOf } from '../../../kit/message-of';
+import { errorMessage } from '../../../kit/error-message';
 import type { DeviceFault } from '../device';
 import type {
   Answer,
@@ -112,7 +112,7 @@ export class WebllmSession extends Session<WebllmLoad> {
   }
 
   protected faultOf(error: unknown): DeviceFault {
-    const message = messageOf(error);
+    const message = errorMessage(error);
     const named = error instanceof Error ? faultNames[error.name] : undefined;
     if (named) return named;
     if (/compatible GPU/i.test(message)) return 'no-webgpu';
@@ -121,7 +121,7 @@ export class WebllmSession extends Session<WebllmLoad> {
 
   protected refusedTokens(error: unknown): number | null {
     if (error instanceof RangeError && /call stack/.test(error.message)) return mostTokensOfText;
-    const found = /number of prompt tokens: (\d+)/.exec(messageOf(error));
+    const found = /number of prompt tokens: (\d+)/.exec(errorMessage(error));
     return found && Number(found[1]);
   }
 

@@ -1,5 +1,5 @@
 import { LogLevel, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
-import { messageOf } from '../../../kit/message-of';
+import { errorMessage } from '../../../kit/error-message';
 import type { DeviceFault } from '../device';
 import { jsonSchemaOf, llamaGrammar } from '../json-schema';
 import type { ChatMessage, Ending, Generation, LlamaLoad, Opened, OpenSettings } from '../messages';
@@ -109,11 +109,11 @@ export class LlamaSession extends Session<LlamaLoad> {
   }
 
   protected refusedTokens(error: unknown): number | null {
-    const found = /request \((\d+) tokens\) exceeds the available context size/.exec(messageOf(error));
+    const found = /request \((\d+) tokens\) exceeds the available context size/.exec(errorMessage(error));
     return found && Number(found[1]);
   }
   protected faultOf(error: unknown): DeviceFault {
-    return /memory|alloc|out of bounds|\boom\b/i.test(messageOf(error)) ? 'memory' : 'crash';
+    return /memory|alloc|out of bounds|\boom\b/i.test(errorMessage(error)) ? 'memory' : 'crash';
   }
 
   get #model(): Wllama {
