@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../../../src/kit/json';
-import type { OutputSchema } from '../../../../../src/rubric/output-schema';
-import { grammarSchema } from '../../../../../src/judges/device/wllama/grammar-schema';
-import { replyRoom } from '../../../../../src/judges/device/question';
+import { jsonSchemaOf, llamaGrammar, standard } from '../../../../src/judges/device/json-schema';
+import { replyRoom } from '../../../../src/judges/device/question';
+import type { JsonObject } from '../../../../src/kit/json';
+import type { OutputSchema } from '../../../../src/rubric/output-schema';
 
-const within = (value: OutputSchema) => grammarSchema({ type: 'object', properties: { value } });
-
-describe('the schema that llama.cpp makes a grammar of', () => {
-  it.each<[string, OutputSchema, JsonObject]>([
+describe('the schema of a reply', () => {
+  it.each<[string, OutputSchema, forLlama: JsonObject, asStandard?: JsonObject]>([
     ['no words', { type: 'boolean', title: 'T', description: 'D' }, { type: 'boolean' }],
     ['bounds', { type: 'integer', minimum: 0, maximum: 5 }, { type: 'integer', minimum: 0, maximum: 5 }],
     ['choices', { type: 'number', enum: [1, 2], minimum: 0 }, { type: 'number', enum: [1, 2] }],
@@ -20,37 +18,45 @@ describe('the schema that llama.cpp makes a grammar of', () => {
       'no long repetitions',
       { type: 'string', minLength: 1, maxLength: 9000 },
       { type: 'string', minLength: 1 },
+      { type: 'string', minLength: 1, maxLength: 9000 },
     ],
     [
       'lists',
       { type: 'array', items: { type: 'null' }, minItems: 1, maxItems: 900 },
       { type: 'array', items: { type: 'null' }, minItems: 1 },
+      { type: 'array', items: { type: 'null' }, minItems: 1, maxItems: 900 },
     ],
     [
-      'fixed places without a word on others',
+      'fixed places',
       { type: 'array', prefixItems: [{ type: 'string' }, { type: 'null' }], items: false },
       { type: 'array', prefixItems: [{ type: 'string' }, { type: 'null' }] },
+      {
+        type: 'array',
+        prefixItems: [{ type: 'string' }, { type: 'null' }],
+        items: false,
+        minItems: 2,
+        maxItems: 2,
+      },
     ],
     [
       'either of two',
       { anyOf: [{ type: 'string', title: 'T' }, { type: 'null' }] },
       { anyOf: [{ type: 'string' }, { type: 'null' }] },
     ],
-  ])('has %s', (_, given, expected) => {
-    expect(within(given)).toMatchObject({ properties: { value: expected } });
-    expect(JSON.stringify(within(given))).toContain(JSON.stringify(expected));
+  ])('has %s', (_, value, forLlama, asStandard = forLlama) => {
+    const shape = { type: 'object' as const, properties: { value } };
+    expect(jsonSchemaOf(shape, llamaGrammar)['properties']).toEqual({ value: forLlama });
+    expect(jsonSchemaOf(shape, standard)['properties']).toEqual({ value: asStandard });
   });
 
   it('asks for every key, in order, where nothing is said of it, and for no others', () => {
-    const text = { type: 'string' as const };
-    expect(JSON.stringify(grammarSchema({ type: 'object', properties: { b: text, a: text } }))).toBe(
+    const properties = { b: { type: 'string' as const }, a: { type: 'string' as const } };
+    expect(JSON.stringify(jsonSchemaOf({ type: 'object', properties }, llamaGrammar))).toBe(
       '{"type":"object","properties":{"b":{"type":"string"},"a":{"type":"string"}},"required":["b","a"],"additionalProperties":false}',
     );
-    expect(
-      grammarSchema({ type: 'object', properties: { b: text, a: text }, required: ['a'] }),
-    ).toMatchObject({
-      required: ['a'],
-    });
+    expect(jsonSchemaOf({ type: 'object', properties, required: ['a'] }, llamaGrammar)['required']).toEqual([
+      'a',
+    ]);
   });
 });
 
