@@ -27,10 +27,6 @@ export class ReplaceableJudge implements ModelJudge {
     return this.#present.atOnce ?? 1;
   }
 
-  mostNow(): number {
-    return this.#present.mostNow?.() ?? Infinity;
-  }
-
   replace(judge: Judge): void {
     if (judge.kind !== 'model' || judge === this.#present) return;
     this.release();

@@ -1,7 +1,7 @@
-import { messages } from './anthropic/messages';
-import { generateContent } from './gemini/generate-content';
-import { chatCompletions } from './openai/chat-completions';
-import type { WireFormat } from './wire-format';
+import { messages } from './protocols/anthropic';
+import { generateContent } from './protocols/gemini';
+import { chatCompletions } from './protocols/openai';
+import type { WireFormat } from './protocols/wire-format';
 
 const wires: Record<WireId, (provider: Provider) => WireFormat> = {
   openai: chatCompletions,

@@ -118,11 +118,7 @@ export class JudgePace extends AdaptiveWidth {
 
   constructor(tools: PaceTools) {
     const { judge, atOnce, clock, random, over } = tools;
-    const chosen = () =>
-      // Asked each time: a judge may learn how much its server takes.
-      judge.kind === 'model'
-        ? Math.min(atOnce(), judge.atOnce ?? 1, judge.mostNow?.() ?? Infinity)
-        : Math.min(atOnce(), 1);
+    const chosen = () => Math.min(atOnce(), judge.kind === 'model' ? (judge.atOnce ?? 1) : 1);
     super(chosen, () => clock.now(), random);
     this.#tools = tools;
     const stop = judge.kind === 'model' ? judge.onBusy?.((notice) => this.#hearBusy(notice)) : undefined;

@@ -1,4 +1,4 @@
-import type { WireFormat } from '../wire-format';
+import type { WireFormat } from '../protocols/wire-format';
 import { jsonIn, type BodyRead, type Sleep } from './send';
 
 /** Reads server-sent events from text that comes in pieces of any size. Only their data counts: the formats repeat the rest in it. */

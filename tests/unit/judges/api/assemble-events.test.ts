@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventAssembly, readMessage } from '../../../../src/judges/api/anthropic/read-message';
+import { eventAssembly, readMessage } from '../../../../src/judges/api/protocols/anthropic';
 
 it.each([
   ['told anew at its end', { input_tokens: 12, cache_read_input_tokens: 9, output_tokens: 5 }, 12 + 9],

@@ -31,7 +31,6 @@ function ask(provider: ProviderId) {
       random: () => 0,
       sent: () => undefined,
       ollamas: new Set(),
-      protocolOf: () => null,
     },
   );
   return judge.ask({
@@ -530,14 +529,6 @@ it('a wait in words that is too long is not waited for', async () => {
   status = 429;
   expect(await ask('openai')).toMatchObject({ causes: [{ fault: 'busy', retryAfter: '25920', sends: 1 }] });
   expect(waits).toEqual([]);
-});
-
-it('a wait in other headers than Retry-After is kept to', async () => {
-  body = openai('rate_limit_exceeded', 'Too many.');
-  status = 429;
-  headers = { 'x-ratelimit-remaining-requests': '0', 'x-ratelimit-reset-requests': '1m2s' };
-  await ask('openai');
-  expect(waits[0]).toBe(62_000);
 });
 
 it('a reply that the provider itself found not to fit is read as any other', async () => {

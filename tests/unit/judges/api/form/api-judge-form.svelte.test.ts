@@ -125,7 +125,7 @@ describe('the form of an API judge', () => {
     const { judge } = apiForm({ testConnection: () => new Promise((resolve) => (settle = resolve)) });
     Object.assign(judge, compatible);
     const test = judge.testConnection();
-    expect(judge.test.state).toEqual({ kind: 'testing' });
+    expect(judge.test.state).toEqual({ kind: 'running' });
     judge.model = 'other';
     settle({ ok: true, model: 'm', structured: 'json' });
     await test;
@@ -272,9 +272,9 @@ describe('a list of models', () => {
     const { judge } = apiForm({ list: { ok: false, fault: 'cors', said: '' } });
     Object.assign(judge, compatible);
     await judge.listModels();
-    expect(judge.models.state).toEqual({ kind: 'failed', fault: 'cors', host: 'a.example' });
+    expect(judge.listing.state).toMatchObject({ result: { fault: 'cors' }, host: 'a.example' });
     judge.baseUrl = 'https://b.example/v1';
-    expect(judge.models.state).toEqual({ kind: 'idle' });
+    expect(judge.listing.state).toEqual({ kind: 'idle' });
   });
 });
 
@@ -310,7 +310,7 @@ describe('a run', () => {
     const { judge } = apiForm();
     const form = lazyForm('api', () => Promise.resolve(judge));
     expect(await form.budget?.()).toBeNull();
-    judge.limit({ tokens: 5000 });
+    judge.limits = { tokens: 5000 };
     expect(await form.budget?.()).toEqual({ tokens: 5000 });
   });
 
@@ -327,12 +327,12 @@ describe('a run', () => {
     workbench.setup.chooseJudge('api');
     judge.baseUrl = 'https://a.example/v1';
     judge.model = 'm';
-    judge.limit(budget);
+    judge.limits = budget;
     expect([judge.limits, judge.wrongLimits]).toEqual([budget, wrong]);
     await workbench.judgeAll();
     expect(workbench.run).toEqual({ kind: 'failed', message: 'fault: budget' });
     expect(made).toEqual([]);
-    judge.limit({});
+    judge.limits = {};
     await workbench.judgeAll();
     expect(workbench.run).toMatchObject({ kind: 'finished' });
   });
