@@ -137,10 +137,8 @@ function waitIn({ headers, retry_after_seconds: seconds }: Metadata): string | n
 
 /** A number is a status. New codes come with known types. */
 function knownName(code: Details['code'], type: Details['type']): string {
-  const [byCode, byType] = [code, type].map((name) => (typeof name === 'string' ? name : null));
-  const known = byCode != null && (faults.has(byCode) || filters.has(byCode));
-  if (!known && byType != null && faults.has(byType)) return byType;
-  return byCode ?? byType ?? '';
+  const names = [code, type].filter((name) => typeof name === 'string');
+  return names.find((name) => faults.has(name) || filters.has(name)) ?? names[0] ?? '';
 }
 
 const filters: ReadonlySet<string> = new Set(['content_filter', 'content_policy_violation', 'refusal']);
