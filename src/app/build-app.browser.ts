@@ -51,9 +51,9 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     (await parts.api()).openApiJudge({ preferences, egress, destination, now, sleep }),
   );
   const workbench: Workbench = new Workbench({
-    library: new RubricLibrary(parts.rubrics, parts.engine),
+    library: new RubricLibrary(parts.rubrics, parts.judging),
     judges: [rulesJudge, deviceJudge, pastedJudge(pastedReplies.fetchReply), lazyForm('api', openApi)],
-    loadEngine: parts.engine,
+    loadJudging: parts.judging,
     loadPeople: parts.people,
     lastSheet: lastSheet(wait),
     world,
@@ -67,8 +67,8 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
   const unwritten = (run: string) => workbench.runner.unwrittenOf(run);
 
   const openHistory = once(async () => {
-    const { HistoryPlace } = await parts.historyPlace();
-    return new HistoryPlace({
+    const { HistoryContext } = await parts.historyContext();
+    return new HistoryContext({
       preferences,
       store,
       locks,

@@ -18,7 +18,7 @@ export function partsAhead(
     () => import('../cases/view/ImportPanel.svelte'),
     parts.intake,
     async () => (await parts.reader()).fetchReader(),
-    parts.engine,
+    parts.judging,
     // The clock's worker starts with the first wait.
     async () => (await import('../kit/clock/clock.browser')).sleep(0, new AbortController().signal),
     () => import('../judgement/receipt'),

@@ -12,7 +12,7 @@ export function lazyParts(notLoaded: () => string) {
         throw new Error(notLoaded(), { cause });
       });
   return {
-    engine: part(() => import('../sheet/run/engine')),
+    judging: part(() => import('../sheet/run/judging')),
     intake: part(() => import('../cases/intake')),
     exportWriters: part(() => import('../export/writers')),
     people: part(() => import('../sheet/person/person-runs')),
@@ -22,7 +22,7 @@ export function lazyParts(notLoaded: () => string) {
     reader: part(() => import('../cases/read/read-cases.browser')),
     device: part(() => import('../judges/device/open-device-judge.browser')),
     api: part(() => import('../judges/api/open-api-judge.browser')),
-    historyPlace: part(() => import('./history/history-place.svelte')),
+    historyContext: part(() => import('./history/history-context.svelte')),
     batchPlace: part(() => import('../export/batch/batch-place.svelte')),
     rubrics: builtInRubrics.map((source) => ({
       ...source,

@@ -1,7 +1,7 @@
 import type { ReadingChoices, ReadingFailure, ReadingReport, RowJump, RowNote, SourceTable } from './table';
 import type * as Intake from './intake';
 import type { ReadCases } from './read/read-file';
-import { messageOf } from '../kit/message-of';
+import { errorMessage } from '../kit/error-message';
 import { placeOfNote, RowPlaces, type ReadFile, type RowPlace } from './carry-over';
 
 /** What people bring: files, or text that they pasted. */
@@ -81,7 +81,7 @@ export async function readSources(
   } catch (error) {
     if (signal.aborted) throw error;
     // The reader says by a value what is wrong with a file; what it throws is not the file's fault.
-    const message = messageOf(error);
+    const message = errorMessage(error);
     return refusal({ code: 'unavailable', message });
   }
 }

@@ -34,7 +34,7 @@ const chunkLength = 65_536;
 const linesPerTurn = 200;
 
 /**
- * The differences as CSV, in pieces of about 64 kB; a piece may be empty, which is a chance to let the page breathe. First
+ * The differences as CSV, in pieces of about 64 kB; a piece may be empty, which is a chance to yield to the page. First
  * the pairs that differ, then cases whose input changed, then those of one run only. A cell is empty where nobody decided,
  * and a difference is written only where there are two numbers.
  */

@@ -7,7 +7,7 @@ import type { CaseName } from '../sheet/sheet';
 import { combinedDigest, standingOf } from '../sheet/figures/measure';
 import { caseHash } from '../judgement/receipt';
 import { type SheetStore, readRunRubric } from '../sheet/sheet-store';
-import { breathing, yieldToPage } from '../kit/sliced-work';
+import { yieldEvery, yieldToPage } from '../kit/sliced-work';
 
 /** As far as a run is known before its cases are read. */
 export interface StoredOutline extends RunOutline {
@@ -113,7 +113,7 @@ async function hashesToday(
     if (judged) hashes.set(key, judged.hash);
     else unknown.add(key);
   }
-  const turn = breathing(sliceMilliseconds);
+  const turn = yieldEvery(sliceMilliseconds);
   const hash = (key: number, input: CaseInput) => {
     hashes.set(key, caseHash(rubric, input));
     unknown.delete(key);

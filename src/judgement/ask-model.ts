@@ -1,4 +1,4 @@
-import { messageOf } from '../kit/message-of';
+import { errorMessage } from '../kit/error-message';
 import type { Cause } from './cause';
 import { describeCause, causeInEnglish } from '../i18n/en/causes';
 import type { JsonObject, Json } from '../kit/json';
@@ -178,7 +178,7 @@ async function askOnce(
     signal.throwIfAborted();
     return answered({
       reason: 'failed',
-      ...describeCause({ code: 'judge-broke', message: messageOf(error) }),
+      ...describeCause({ code: 'judge-broke', message: errorMessage(error) }),
     });
   }
 }

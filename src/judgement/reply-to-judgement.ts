@@ -186,7 +186,7 @@ export function labelledReply(
   labels: ReadonlyMap<Path, Json>,
 ): { context: Pick<AssessContext, 'by' | 'decided' | 'notAsked' | 'complete'>; reply: GivenReply } {
   const output = assemble(rubric.output, labels);
-  const complete = isComplete(rubric.output, { output, comparing: false }, () => program.computedPaths);
+  const complete = isComplete(rubric.output, { output, comparing: false }, program.computedPaths);
   const notAsked = program.computedPaths.filter((path) => !labels.has(path));
   if (!complete)
     notAsked.push(

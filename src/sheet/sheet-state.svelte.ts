@@ -8,7 +8,7 @@ import type { OriginalColumns } from './table/result-columns';
 import { ResultList } from './table/result-list.svelte';
 import { yieldToPage } from '../kit/sliced-work';
 import { troubleOf, type Trouble, type CasesChanged, type NewCase, type SheetStore } from './sheet-store';
-import { Unhurried } from '../kit/unhurried';
+import { Throttle } from '../kit/throttle';
 import type { SheetChange, SheetChanges } from './sheet-changes';
 import { RunColumn } from './run-column.svelte';
 import type { RunLock, RunLocks } from './run/run-locks';
@@ -66,8 +66,8 @@ export class SheetState {
   #writing: Promise<unknown> = Promise.resolve();
   #unsaved = $state(false);
   readonly #unlisten: () => void;
-  readonly #showRows = new Unhurried(() => this.results.refresh());
-  readonly #catchingUp = new Unhurried(() => void this.#catchUp());
+  readonly #showRows = new Throttle(() => this.results.refresh());
+  readonly #catchingUp = new Throttle(() => void this.#catchUp());
   /** Cases whose replaced text was kept since the last run began. */
   readonly #keptEarlier = new Set<number>();
   #closed = false;
@@ -246,8 +246,8 @@ export class SheetState {
     await this.purge();
     this.#closed = true;
     this.#unlisten();
-    this.#showRows.callOff();
-    this.#catchingUp.callOff();
+    this.#showRows.cancel();
+    this.#catchingUp.cancel();
   }
 
   async keepView(view: SheetView = this.view): Promise<void> {
@@ -278,7 +278,7 @@ export class SheetState {
       await this.save();
       return here;
     }
-    const { cases } = await this.#store((store) => store.addCases(this.id, pieces(added), source));
+    const { cases } = await this.#store((store) => store.addCases(this.id, added, source));
     this.#append(cases);
     this.#selectedId = first;
     return cases;
@@ -574,7 +574,7 @@ export class SheetState {
   #hear({ sheet, run, removed }: SheetChange): void {
     if (sheet !== this.id || this.#closed) return;
     if (removed && run !== undefined) this.#drop(run);
-    else this.#catchingUp.soon();
+    else this.#catchingUp.schedule();
   }
   #drop(run: string): void {
     this.#columns = this.#columns.filter(({ id }) => id !== run);
@@ -601,9 +601,9 @@ export class SheetState {
   }
   /** Also for whoever must see what was stored last. */
   async catchUp(): Promise<void> {
-    this.#catchingUp.callOff();
+    this.#catchingUp.cancel();
     await this.#catchUp();
-    this.#showRows.now();
+    this.#showRows.flush();
   }
   async #readCases(revision: number): Promise<void> {
     this.#revision = revision;
@@ -643,7 +643,7 @@ export class SheetState {
   }
   async #columnOf(head: RunHead): Promise<RunColumn> {
     const rubric = await this.#tools.rubrics.version(head.rubric.hash);
-    return new RunColumn(head, rubric, this.#tools.store, this.cases, () => this.#showRows.soon());
+    return new RunColumn(head, rubric, this.#tools.store, this.cases, () => this.#showRows.schedule());
   }
 
   /** The stored numbers of runs whose cells an edit, a removal or an import changed. */

@@ -68,7 +68,7 @@ export class Workbench {
     this.#tools = tools;
     this.library = tools.library;
     this.store = tools.store;
-    this.rubrics = new RubricVersions(tools.library, tools.store, tools.loadEngine);
+    this.rubrics = new RubricVersions(tools.library, tools.store, tools.loadJudging);
     this.setup = new RunSetup(tools.judges);
     this.runner = new Runner({ ...tools, rubrics: this.rubrics });
     this.#changesOfTabs = tools.changes;
@@ -77,7 +77,7 @@ export class Workbench {
     this.#sheet = $state.raw(this.#blank(rubricId));
     this.#changes = $state.raw(new CaseChanges(this.#sheet));
     this.preview = new RunPreview({
-      loadEngine: tools.loadEngine,
+      loadJudging: tools.loadJudging,
       world: tools.world,
       setup: this.setup,
       sheet: () => this.#sheet,

@@ -1,5 +1,5 @@
 import { excerpt, type ReadingFailure, type ReadTable, type RowJump, type RowNote } from '../table';
-import { jsonFault } from '../../kit/text/json-fault';
+import { jsonFault } from '../../kit/text/json-text';
 
 /** What the member of an object is called that programs put a list of cases in. */
 const USUAL_LISTS = /^(?:data|dataset|cases|rows|records|examples|entries)$/i;

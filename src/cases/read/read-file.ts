@@ -1,5 +1,5 @@
 import { readBytes, readText, type OnProgress } from './read-table';
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import type { ReadingChoices, ReadingFailure, ReadTable } from '../table';
 
 /** Reads a file or pasted text in a worker. Rejects with the signal's reason when cancelled. */
@@ -61,7 +61,7 @@ function tooLarge(size: number): ReadingFailure {
 
 /** A dropped folder looks like a file until it is read. */
 function unreadable(name: string, error: unknown): ReadingFailure {
-  const detail = messageOf(error);
+  const detail = errorMessage(error);
   return {
     code: 'folder',
     message:

@@ -1,6 +1,6 @@
 import readXlsxFile from 'read-excel-file/universal';
 import { readSheet } from './read-table';
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import type { ReadingChoices, ReadingFailure, ReadTable } from '../table';
 
 /** The chosen sheet of a workbook, or the first that holds anything. */
@@ -47,7 +47,7 @@ function dateText(date: Date): string {
 }
 
 function damaged(error: unknown): ReadingFailure {
-  const detail = messageOf(error);
+  const detail = errorMessage(error);
   return {
     code: 'damaged',
     message: `This workbook is damaged and cannot be read (${detail}). Open and save it again, or save the sheet as CSV.`,

@@ -59,7 +59,10 @@ export class Reweigh {
   view = $state.raw<ReweighView | null>(null);
   progress = $state.raw<ReweighProgress | null>(null);
   #changes = $state.raw<Readonly<Record<string, number>>>({});
-  #weighing = $state.raw<RunWeighing | null>(null);
+  /** The run is too large for memory: every change reads it again. */
+  readsEachTime = $state(false);
+  /** Not reactive: an effect that opens a run must not run again once it is read. */
+  #weighing: RunWeighing | null = null;
   #id: string | null = null;
   #opening: Promise<void> = Promise.resolve();
   #run: StoredRun | null = null;
@@ -72,10 +75,6 @@ export class Reweigh {
 
   get turned(): boolean {
     return Object.keys(this.#changes).length > 0;
-  }
-  /** The run is too large for memory: every change reads it again. */
-  get readsEachTime(): boolean {
-    return this.#weighing?.readsEachTime ?? false;
   }
 
   valueOf({ id, value }: { id: string; value: number }): number {
@@ -221,6 +220,7 @@ export class Reweigh {
     this.head = run.head;
     this.#run = run;
     this.#weighing = new RunWeighing(this.#store, run);
+    this.readsEachTime = this.#weighing.readsEachTime;
     this.summary = summary;
     this.phase = { kind: 'ready' };
     await this.#weigh();

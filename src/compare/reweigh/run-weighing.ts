@@ -5,7 +5,7 @@ import { type Digest, digestOf } from '../../judgement/digest';
 import { reassess } from '../../judgement/reassess';
 import type { SheetStore } from '../../sheet/sheet-store';
 import { readWeighables } from '../../sheet/results/judged-case';
-import { breathing } from '../../kit/sliced-work';
+import { yieldEvery } from '../../kit/sliced-work';
 import type { StoredRun } from '../stored-run';
 
 /** Most cases whose judgements stay in memory. Each takes about 20 kB. */
@@ -64,12 +64,12 @@ export class RunWeighing {
     { signal, onProgress }: Watch,
   ): Promise<(row: number) => Digest | undefined> {
     const digests: (Digest | undefined)[] = [];
-    const breathe = breathing(sliceMilliseconds);
+    const maybeYield = yieldEvery(sliceMilliseconds);
     let done = 0;
     for await (const { row, input, judgement } of this.readsEachTime
       ? this.#read(signal)
       : await this.#hold(onProgress)) {
-      const pause = breathe();
+      const pause = maybeYield();
       if (pause) {
         onProgress({ done, once: false });
         await pause;

@@ -1,4 +1,4 @@
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import { batchForms, BatchFileSet, type BatchEngine, type BatchFile, type BatchForm } from './batch-files';
 import type { Cell, RunHead, RunResult } from '../../sheet/run-record';
 import { batchPieces, estimateBatch, type BatchEstimate } from './batch-questions';
@@ -140,7 +140,7 @@ export class BatchExport {
       if (!work) this.#state = { kind: 'refused', because: 'gone' };
       else await this.#writeFiles(work, wish.sheet, signal);
     } catch (error) {
-      this.#state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: messageOf(error) };
+      this.#state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: errorMessage(error) };
     } finally {
       await claimed.lock?.release();
     }

@@ -1,4 +1,4 @@
-import { GrowingBlob } from '../../kit/save-file';
+import { BlobBuilder } from '../../kit/save-file';
 
 export type BatchEngine = 'openai' | 'anthropic';
 
@@ -56,7 +56,7 @@ export interface BatchFile {
 export class BatchFileSet {
   readonly #form: BatchForm;
   readonly #full: Omit<BatchFile, 'name'>[] = [];
-  #open: { blob: GrowingBlob; requests: number; bytes: number } | null = null;
+  #open: { blob: BlobBuilder; requests: number; bytes: number } | null = null;
 
   constructor(form: BatchForm) {
     this.#form = form;
@@ -72,7 +72,7 @@ export class BatchFileSet {
     // Each file is closed as soon as it is full: all of them at the end would block the page.
     if (this.#open?.requests === mostRequests || (grown ?? 0) > mostBytes) this.#close();
     if (this.#open && grown !== null) this.#open.bytes = grown;
-    const file = (this.#open ??= { blob: new GrowingBlob(), requests: 0, bytes: alone });
+    const file = (this.#open ??= { blob: new BlobBuilder(), requests: 0, bytes: alone });
     file.blob.add((file.requests === 0 ? open : between) + text);
     file.requests += 1;
     return null;

@@ -193,7 +193,7 @@ export type BatchPiece =
   /** No model is needed: facts decide everything, or an input is missing. */
   | { kind: 'settled'; result: RunResult };
 
-/** Each cell as the engine's file has it, or its result where it needs no model. One at a time, so that the page can breathe. */
+/** Each cell as the engine's file has it, or its result where it needs no model. One at a time, so that the caller can yield to the page. */
 export function* batchPieces(run: BatchRun, cells: Iterable<Cell>): Generator<BatchPiece, void, void> {
   for (const cell of cells) {
     const subject = run.caseAt(cell.caseKey);

@@ -16,7 +16,7 @@ export interface BatchReadTools {
   ready: (head: RunHead) => Promise<ReadyRubric>;
   world: World;
   /** Asked after every line: lets others have their turn, or gives null where it is not time yet. */
-  breathe: () => Promise<void> | null;
+  maybeYield: () => Promise<void> | null;
   /** Results that are stored together. */
   groupLength: number;
 }
@@ -74,7 +74,7 @@ export async function readBatchResults(
         read += bytes;
         lines += 1;
         if (importing.waiting >= tools.groupLength) await store();
-        const pause = tools.breathe();
+        const pause = tools.maybeYield();
         if (!pause) continue;
         onProgress(Math.min(1, read / total), lines);
         await pause;
@@ -96,11 +96,11 @@ export async function readBatchResults(
 
 async function begin(
   run: string,
-  { store, ready: makeReady, world, breathe }: BatchReadTools,
+  { store, ready: makeReady, world, maybeYield }: BatchReadTools,
   signal: AbortSignal,
 ): Promise<{ importing: BatchImport; cases: readonly SheetCase[] }> {
   const pause = async () => {
-    await breathe();
+    await maybeYield();
     signal.throwIfAborted();
   };
   const head = await store.run(run);

@@ -1,10 +1,10 @@
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import type { RunHead } from '../../sheet/run-record';
 import type { BatchReport } from './batch-import';
 import { lookInto, readBatchResults, type BatchOutcome, type BatchReadHooks, type Stray } from './batch-read';
 import { caseName } from '../../sheet/cases/case-name';
 import { groupLength, sliceMilliseconds, type BatchTools } from './batch-plan';
-import { breathing } from '../../kit/sliced-work';
+import { yieldEvery } from '../../kit/sliced-work';
 
 /** What became of the files of one run. `stopped`: before the last line. What was read until then is stored. */
 export interface FilledRun {
@@ -107,7 +107,7 @@ export class BatchResults {
     } catch (error) {
       // What breaks after the order to stop is no stopping.
       const stopped = signal.aborted && error === signal.reason;
-      const message = messageOf(error);
+      const message = errorMessage(error);
       const stored = await this.#asStored(head);
       const [first, ...others] = filled;
       if (first) {
@@ -173,8 +173,8 @@ export class BatchResults {
   #readHere(id: string, files: readonly File[], hooks: BatchReadHooks): Promise<BatchOutcome> {
     const { store, rubrics, world } = this.#tools;
     const ready = async ({ rubric }: RunHead) => rubrics.ready(await rubrics.version(rubric.hash));
-    const breathe = breathing(sliceMilliseconds);
-    return readBatchResults(id, files, { store, ready, world, breathe, groupLength }, hooks);
+    const maybeYield = yieldEvery(sliceMilliseconds);
+    return readBatchResults(id, files, { store, ready, world, maybeYield, groupLength }, hooks);
   }
 }
 

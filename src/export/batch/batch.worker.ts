@@ -1,7 +1,7 @@
 // Thousands of results are judged and stored here, as main.ts would do it; the page only hears how far it is.
 import { factsOf } from '../../../rubrics/all-facts';
 import { prepareRubric } from '../../judgement/ready-rubric';
-import { breathing } from '../../kit/sliced-work';
+import { yieldEvery } from '../../kit/sliced-work';
 import { serveCall } from '../../privacy/worker-call';
 import { readRunRubric } from '../../sheet/sheet-store';
 import { databaseSheetStore } from '../../sheet/store/database-sheet-store';
@@ -26,7 +26,7 @@ serveCall<BatchOrder, BatchProgress, BatchOutcome>(self, ({ run, files }, { sign
         return prepareRubric(rubric, factsOf(rubric.id));
       },
       world: { random: () => crypto.randomUUID(), now: () => new Date(), build: __BUILD__ },
-      breathe: breathing(turnMilliseconds),
+      maybeYield: yieldEvery(turnMilliseconds),
       groupLength,
     },
     {

@@ -1,6 +1,6 @@
 import type { Digest } from '../../judgement/digest';
 import { caseHash } from '../../judgement/receipt';
-import { shortened } from '../../kit/text/shortened';
+import { truncate } from '../../kit/text/truncate';
 import { CaseTally } from '../../sheet/figures/tally';
 import type { RunLock, RunLocks } from '../../sheet/run/run-locks';
 import { longestNote, longestTitle, type RunHead, type RunResult } from '../../sheet/run-record';
@@ -190,8 +190,8 @@ class SheetFileImport {
 
   /** Names may be longer in a file than a person may make them, and a pin is a person's own. */
   #asImported<Head extends SheetHead | RunHead>(head: Head): Head {
-    const title = shortened(head.title, longestTitle);
-    const note = shortened(head.note, longestNote);
+    const title = truncate(head.title, longestTitle);
+    const note = truncate(head.note, longestNote);
     return { ...head, title, note, pinned: false, imported: this.#time };
   }
 
@@ -231,7 +231,7 @@ class SheetFileImport {
           here.get(version)?.set(hash, [...same, { key, revision, hash }]);
         }
       }
-      await this.#options.breathe?.();
+      await this.#options.maybeYield?.();
     }
     return new Map([...here].map(([version, found]) => [version, this.#pair(version, found)]));
   }

@@ -1,6 +1,6 @@
 import { digestOf } from '../../judgement/digest';
 import { caseHash, receiptId, rubricHash } from '../../judgement/receipt';
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import { z } from '../../kit/zod';
 import { readContract } from '../../rubric/file/read-contract';
 import { expressionProblems } from '../../rubric/program/compile-rubric';
@@ -45,7 +45,7 @@ export type SheetFileItem =
 export interface ReadOptions {
   signal?: AbortSignal;
   /** Lets the page have a turn. Called for every line; returns null while that is not needed. */
-  breathe?: () => Promise<void> | null;
+  maybeYield?: () => Promise<void> | null;
   /** Bytes of the file that were read. */
   onProgress?: (bytes: number) => void;
   limits?: SheetFileLimits;
@@ -56,7 +56,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Reads and checks a sheet file line by line. Throws `SheetFileError` at the first line that is not sound. */
 export async function* readSheetFile(
   file: ReadableStream<Bytes>,
-  { signal, breathe, onProgress, limits = sheetFileLimits }: ReadOptions = {},
+  { signal, maybeYield, onProgress, limits = sheetFileLimits }: ReadOptions = {},
 ): AsyncGenerator<SheetFileItem, void, undefined> {
   const checker = new LineChecker();
   let bytes = 0;
@@ -68,7 +68,7 @@ export async function* readSheetFile(
         throw new SheetFileError({ kind: 'too-large', line: checker.lines + 1 });
       const item = checker.take(line, ended);
       if (item) yield item;
-      await breathe?.();
+      await maybeYield?.();
     }
   } catch (error) {
     throw error instanceof UnpackError ? checker.cutOff() : error;
@@ -300,7 +300,7 @@ class LineChecker {
     } catch (error) {
       // JSON that is nested too deep for any schema throws a RangeError.
       const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
-      throw this.#damaged(issue ? `${issue.path.join('.')}: ${issue.message}` : messageOf(error));
+      throw this.#damaged(issue ? `${issue.path.join('.')}: ${issue.message}` : errorMessage(error));
     }
   }
 

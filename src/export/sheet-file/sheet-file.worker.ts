@@ -1,6 +1,6 @@
 // A sheet file is unpacked, checked and stored here, as main.ts would do it; the page only hears how far it is.
-import { messageOf } from '../../kit/message-of';
-import { breathing } from '../../kit/sliced-work';
+import { errorMessage } from '../../kit/error-message';
+import { yieldEvery } from '../../kit/sliced-work';
 import { serveCall } from '../../privacy/worker-call';
 import { runLocks } from '../../sheet/run/run-locks';
 import { storageFaultOf } from '../../sheet/sheet-store';
@@ -22,14 +22,14 @@ serveCall<SheetFileOrder, number, SheetFileResult>(self, async ({ file, addTo },
       // Absent on pages without a secure address, whatever the types say.
       locks: runLocks('locks' in navigator ? navigator.locks : null),
       signal,
-      breathe: breathing(turnMilliseconds),
+      maybeYield: yieldEvery(turnMilliseconds),
       onProgress: (bytes) => progress(Math.min(1, bytes / Math.max(1, file.size))),
     });
     return { opened };
   } catch (error) {
     const storage = storageFaultOf(error);
     if (storage === null) throw error;
-    return { storage, message: messageOf(error) };
+    return { storage, message: errorMessage(error) };
   }
 });
 

@@ -8,7 +8,7 @@ import type { RunLocks } from '../../sheet/run/run-locks';
 import { StorageFailure, type SheetStore, troubleOf, type Trouble } from '../../sheet/sheet-store';
 import { runFileName, sheetTitle } from '../../sheet/run-names';
 import { saveFile } from '../../kit/save-file';
-import { breathing } from '../../kit/sliced-work';
+import { yieldEvery } from '../../kit/sliced-work';
 
 export type { SheetFileProblem, SheetFileWarning };
 
@@ -91,7 +91,7 @@ export class SheetFiles {
         now,
         signal,
         onProgress,
-        breathe: breathing(sliceMilliseconds),
+        maybeYield: yieldEvery(sliceMilliseconds),
       });
       signal.throwIfAborted();
       const name = `${runFileName({ ...head, title })}.assay-sheet.jsonl.gz`;
@@ -151,7 +151,7 @@ export class SheetFiles {
       newId,
       now,
       locks,
-      breathe: breathing(sliceMilliseconds),
+      maybeYield: yieldEvery(sliceMilliseconds),
       onProgress: (bytes) => hooks.onProgress(Math.min(1, bytes / Math.max(1, file.size))),
     });
   }

@@ -13,7 +13,7 @@ export interface WriteOptions {
   now: () => Date;
   signal?: AbortSignal;
   /** Lets the page have a turn. Called often; returns null while that is not needed. */
-  breathe?: () => Promise<void> | null;
+  maybeYield?: () => Promise<void> | null;
   /** From 0 to 1. */
   onProgress?: (share: number) => void;
 }
@@ -57,7 +57,7 @@ export async function* sheetFileText(
   options: WriteOptions,
   left = { unreadable: 0 },
 ): AsyncGenerator<string, void, undefined> {
-  const { signal, breathe } = options;
+  const { signal, maybeYield } = options;
   let chunk = '';
   for await (const line of linesOf(store, sheet, options, left)) {
     signal?.throwIfAborted();
@@ -65,7 +65,7 @@ export async function* sheetFileText(
     if (chunk.length < chunkLength) continue;
     yield chunk;
     chunk = '';
-    await breathe?.();
+    await maybeYield?.();
   }
   signal?.throwIfAborted();
   yield chunk;
@@ -126,7 +126,7 @@ async function* resultLines(
   store: SheetStore,
   run: string,
   keys: ReadonlySet<number>,
-  { unwritten, breathe }: WriteOptions,
+  { unwritten, maybeYield }: WriteOptions,
   left: { unreadable: number },
 ): AsyncGenerator<SheetFileLine, void, undefined> {
   // Before the log is read: a result that is stored meanwhile is then found twice, and not missed.
@@ -151,7 +151,7 @@ async function* resultLines(
     const wanted = piece.filter(({ caseKey }) => keys.has(caseKey));
     for (let from = 0; from < wanted.length; from += resultsAtOnce) {
       const entries = wanted.slice(from, from + resultsAtOnce);
-      await breathe?.();
+      await maybeYield?.();
       const places = entries.map((entry) => entry.place);
       const judgements = await store.judgements(run, places);
       for (const [index, entry] of entries.entries()) {

@@ -1,6 +1,6 @@
 import type { ComingQuestion, JudgeFailure, JudgeRequest, Misfit } from '../../judgement/judge';
 import { describeCause } from '../../i18n/en/causes';
-import { breathing } from '../../kit/sliced-work';
+import { yieldEvery } from '../../kit/sliced-work';
 import { z } from '../../kit/zod';
 import { send } from './http/send';
 import type { WireFormat, WireReply } from './protocols/wire-format';
@@ -105,7 +105,7 @@ export class OllamaContext {
     const context = await this.#context(signal, true);
     if (context === null) return null;
     const misfits: Misfit[] = [];
-    const breathe = breathing(10);
+    const pause = yieldEvery();
     let question = 0;
     for (const coming of questions) {
       const estimate = estimateOf(coming);
@@ -119,7 +119,7 @@ export class OllamaContext {
           by: 'ollama',
         });
       question += 1;
-      await breathe();
+      await pause();
       signal.throwIfAborted();
     }
     return misfits.length > 0 ? { misfits } : null;

@@ -1,6 +1,6 @@
 import { apiWords } from '../../i18n/api-words';
 import type { Preferences } from '../../i18n/preferences.svelte';
-import { keptSettings } from '../../kit/storage/kept-settings';
+import { storedSettings } from '../../kit/storage/stored-settings';
 import type { Egress } from '../../privacy/egress.svelte';
 import { apiJudge } from './api-judge';
 import { ApiJudgeForm, apiSettingsSchema } from './form/api-judge-form.svelte';
@@ -49,7 +49,7 @@ export async function openApiJudge({
     explain: (fault) => apiWords[preferences.language].form[fault],
     askToSend: (place) => destination.ask(place),
     vault: indexedDbKeyVault(),
-    store: keptSettings(
+    store: storedSettings(
       { database: 'assay-api', key: 'api', version: 1, schema: apiSettingsSchema },
       (milliseconds) => sleep(milliseconds, new AbortController().signal),
     ),

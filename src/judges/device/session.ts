@@ -1,5 +1,5 @@
 import type { NumberChoice, TokenOption } from '../../judgement/raw-reply';
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import type { DeviceFault } from './device';
 import type {
   Answer,
@@ -128,7 +128,7 @@ export abstract class Session<Load> {
     this.orders = new OrderQueue(
       say,
       (order, tools) => this.#do(order, tools),
-      (error) => ({ fault: this.faultOf(error), message: messageOf(error) }),
+      (error) => ({ fault: this.faultOf(error), message: errorMessage(error) }),
     );
   }
 
@@ -170,7 +170,7 @@ export abstract class Session<Load> {
   }
 
   #refusedTokens(error: unknown): number {
-    const found = this.tooLong.exec(messageOf(error))?.[1];
+    const found = this.tooLong.exec(errorMessage(error))?.[1];
     if (found === undefined) throw error;
     return Number(found);
   }

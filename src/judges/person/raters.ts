@@ -1,7 +1,7 @@
 import { criterionPath, type Rubric } from '../../rubric/rubric';
 import type { Path } from '../../rubric/path';
 import type { Mapping } from '../../cases/table';
-import { shortened } from '../../kit/text/shortened';
+import { truncate } from '../../kit/text/truncate';
 
 /** A person whose labels stand in the columns of a file. */
 export interface Rater {
@@ -43,7 +43,7 @@ export function ratersIn(
       ? []
       : [
           {
-            name: shortened(sharedPrefix(names) ?? names.join(', '), longestName),
+            name: truncate(sharedPrefix(names) ?? names.join(', '), longestName),
             labels: { from: 'gold' as const, paths: others.map(([path]) => path) },
           },
         ]),

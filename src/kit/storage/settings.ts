@@ -1,6 +1,5 @@
 import { z } from '../zod';
-import { keptSettings, type KeptSettings } from './kept-settings';
-import type { Wait } from './wait-for-storage';
+import { storedSettings, type StoredSettings, type Wait } from './stored-settings';
 
 const themeSchema = z.enum(['system', 'light', 'dark']);
 const languageSchema = z.enum(['en', 'ko']);
@@ -19,8 +18,11 @@ export type Theme = z.infer<typeof themeSchema>;
 export type Language = z.infer<typeof languageSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
 
-export type SettingsStore = KeptSettings<Settings>;
+export type SettingsStore = StoredSettings<Settings>;
 
 export function indexedDbSettings(wait: Wait): SettingsStore {
-  return keptSettings({ database: 'assay-settings', key: 'settings', version, schema: settingsSchema }, wait);
+  return storedSettings(
+    { database: 'assay-settings', key: 'settings', version, schema: settingsSchema },
+    wait,
+  );
 }

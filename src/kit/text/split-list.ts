@@ -1,6 +1,6 @@
 import { foldName } from './fold-name';
-import type { TextRange } from './fold-with-offsets';
-import { jsonFault } from './json-fault';
+import type { TextRange } from './find-quote';
+import { jsonFault } from './json-text';
 
 /** One entry of a list, and where it stands in the text (UTF-16 offsets, quotes left out). */
 export interface ListItem {

@@ -2,9 +2,9 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { type Rubric, labelOf } from '../rubric';
 import { rubricEnvironment } from '../program/environment';
 import { isCelError } from '../program/failure';
-import { childrenOf } from '../program/names';
+import { accessIn, childrenOf } from '../program/names';
 import { alternatives, isNumberSchema, schemasAt } from '../shape/fields';
-import { joinPath, type Path } from '../path';
+import type { Path } from '../path';
 
 /** A number in a rubric's totals or verdicts that a person may turn without judging again. */
 export interface Knob {
@@ -223,23 +223,10 @@ function isNumericPlace(rubric: Rubric, node: ASTNode, above: ReadonlySet<string
 type LiteralPlace = { root: 'output'; path: Path } | { root: 'derived'; name: string };
 
 function literalPlace(node: ASTNode): LiteralPlace | null {
-  const keys: (string | number)[] = [];
-  let here = node;
-  while (here.op === '.' || here.op === '[]') {
-    const key = here.op === '.' ? here.args[1] : literalKey(here.args[1]);
-    if (key === null) return null;
-    keys.unshift(key);
-    here = here.args[0];
-  }
-  const [first, ...more] = keys;
-  if (here.op !== 'id' || first === undefined) return null;
-  if (here.args === 'output') return { root: 'output', path: keys.reduce<Path>(joinPath, '') };
-  if (here.args !== 'derived' || typeof first !== 'string' || more.length > 0) return null;
+  const { base, keys } = accessIn(node);
+  const [first] = keys;
+  if (base.op !== 'id' || first === undefined || keys.includes(null)) return null;
+  if (base.args === 'output') return { root: 'output', path: keys.join('.') };
+  if (base.args !== 'derived' || typeof first !== 'string' || keys.length > 1) return null;
   return { root: 'derived', name: first };
-}
-
-function literalKey(node: ASTNode): string | number | null {
-  if (node.op !== 'value') return null;
-  if (typeof node.args === 'string') return node.args;
-  return typeof node.args === 'bigint' ? Number(node.args) : null;
 }

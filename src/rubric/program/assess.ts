@@ -1,13 +1,12 @@
 import type { CheckResult, Headline, Known } from '../values';
 import { valueAt, type Path } from '../path';
-import { applyRule } from './apply-rule';
-import { factScope } from './case-facts';
+import { applyRule, factScope } from './decide';
 import type { CompiledCheck, CompiledRubric, AssessScope, Assessment, DecidedField } from './rubric-program';
 import { isComplete, WorkingOutput } from './working-output';
 import type { Expression, MessageTemplate } from './expression';
-import { problemAt, type ExpressionProblem, type Failure, sameJson } from './failure';
-import { fromKnown, toKnown, type Outcome } from '../range/abstract';
-import { truthOf } from '../range/logic';
+import { problemIn, type ExpressionProblem, type Failure, sameJson } from './failure';
+import { fromKnown, toKnown, type Outcome } from '../range/value';
+import { truthOf } from '../range/operators';
 import { showKnown, wordsFor, type Words, showJson, showRange } from './words';
 import type { Json, JsonObject } from '../../kit/json';
 import { type Rubric, labelOf } from '../rubric';
@@ -25,83 +24,74 @@ function answerOf(outcome: Outcome): Answer {
 /** Everything that runs over one output, collecting what breaks on the way. */
 class Assessor {
   readonly broken: ExpressionProblem[] = [];
-  readonly #working: WorkingOutput;
-  /** Null: nobody reads them. */
-  readonly #words: Words;
 
-  constructor(working: WorkingOutput, words: Words) {
-    this.#working = working;
-    this.#words = words;
-  }
-
-  run(expression: Expression): Outcome {
-    return this.#working.run(expression);
-  }
-
-  #break(expression: Expression, failure: Failure): void {
-    this.broken.push(problemAt(expression.where, expression.source, failure));
-  }
+  constructor(
+    readonly run: (expression: Expression) => Outcome,
+    readonly words: Words,
+  ) {}
 
   known(expression: Expression, outcome = this.run(expression)): Known {
     const known = toKnown(outcome);
-    if (known.kind === 'error') this.#break(expression, { message: known.message, ...outcome.failure });
+    if (known.kind === 'error')
+      this.broken.push(problemIn(expression, { message: known.message, ...outcome.failure }));
     return known;
   }
 
   #render(template: MessageTemplate): string {
     return template
-      .map((part) => (typeof part === 'string' ? part : showKnown(this.known(part), this.#words)))
+      .map((part) => (typeof part === 'string' ? part : showKnown(this.known(part), this.words)))
       .join('');
   }
 
   check({ rule, when, assert, message }: CompiledCheck): CheckResult {
-    const shared = { id: rule.id, title: rule.title, severity: rule.severity, about: rule.about };
+    const { id, title, severity, about } = rule;
+    const result = (outcome: CheckResult['outcome'], words = title): CheckResult => ({
+      id,
+      title,
+      severity,
+      about,
+      outcome,
+      message: words,
+    });
     const broken = (expression: Expression, failure: Failure): CheckResult => {
-      this.#break(expression, failure);
-      const place =
-        failure.position === undefined ? expression.where : `${expression.where}:${failure.position}`;
-      return { ...shared, outcome: 'broken', message: this.#words.broken(failure.message, place) };
+      this.broken.push(problemIn(expression, failure));
+      const { where } = expression;
+      const place = failure.position === undefined ? where : `${where}:${failure.position}`;
+      return result('broken', this.words.broken(failure.message, place));
     };
     const applies = when === undefined ? 'yes' : answerOf(this.run(when));
     if (when !== undefined && typeof applies === 'object') return broken(when, applies);
-    if (applies === 'no') return { ...shared, outcome: 'skipped', message: rule.title };
+    if (applies === 'no') return result('skipped');
     const holds = answerOf(this.run(assert));
-    if (typeof holds === 'object') {
-      // Behind an open condition the failing assertion may never be reached.
-      if (applies === 'yes') return broken(assert, holds);
-      return { ...shared, outcome: 'undecided', message: this.#render(message) };
-    }
-    if (applies === 'open' || holds === 'open') {
-      return { ...shared, outcome: 'undecided', message: this.#render(message) };
-    }
-    if (holds === 'yes') return { ...shared, outcome: 'passed', message: rule.title };
-    return { ...shared, outcome: 'failed', message: this.#render(message) };
+    // Behind an open condition a failing assertion may never be reached.
+    if (applies === 'open' || holds === 'open') return result('undecided', this.#render(message));
+    if (typeof holds === 'object') return broken(assert, holds);
+    return holds === 'yes' ? result('passed') : result('failed', this.#render(message));
   }
 }
 
-function computedIn({ steps }: CompiledRubric): Path[] {
-  return steps.flatMap((step) => (step.kind === 'rule' ? [step.rule.path] : []));
-}
-
-function headlineOf(compiled: CompiledRubric, assessor: Assessor, scope: AssessScope): Headline {
+function headlineOf(compiled: CompiledRubric, assessor: Assessor, { output }: AssessScope): Headline {
   const { stated_value: valuePath, stated_verdict: verdictPath } = compiled.rubric.headline;
-  const headline: Headline = { value: assessor.known(compiled.headline.value) };
-  if (compiled.headline.verdict !== undefined) headline.verdict = assessor.known(compiled.headline.verdict);
-  const statedValue = valuePath === undefined ? undefined : valueAt(scope.output, valuePath);
-  const statedVerdict = verdictPath === undefined ? undefined : valueAt(scope.output, verdictPath);
-  if (statedValue !== undefined) headline.statedValue = statedValue;
-  if (statedVerdict !== undefined) headline.statedVerdict = statedVerdict;
-  return headline;
+  const { value, verdict } = compiled.headline;
+  const statedValue = valuePath === undefined ? undefined : valueAt(output, valuePath);
+  const statedVerdict = verdictPath === undefined ? undefined : valueAt(output, verdictPath);
+  return {
+    value: assessor.known(value),
+    ...(verdict !== undefined && { verdict: assessor.known(verdict) }),
+    ...(statedValue !== undefined && { statedValue }),
+    ...(statedVerdict !== undefined && { statedVerdict }),
+  };
 }
 
 export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment {
   const { rubric } = compiled;
   const words = wordsFor(rubric.language);
   const variables = { input: scope.input, facts: factScope(rubric, scope.facts), output: scope.output };
+  const computedPaths = compiled.steps.flatMap((step) => (step.kind === 'rule' ? [step.rule.path] : []));
   const working = new WorkingOutput(
     rubric.output,
     variables,
-    isComplete(rubric.output, scope, () => computedIn(compiled)),
+    isComplete(rubric.output, scope, computedPaths),
   );
   const notAsked = new Set(scope.notAsked);
   /** There the judge's own word stands, or that it left the field out, and is compared below. */
@@ -111,17 +101,17 @@ export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment
     if (value !== null && failure === null && !wasAsked(path)) working.know(path, value);
   }
 
-  const assessor = new Assessor(working, words);
-  const derived: Record<string, Known> = {};
+  const assessor = new Assessor((expression) => working.run(expression), words);
+  const derived = new Map<string, Known>();
   const after = new Map<string, DecidedField>();
   for (const step of compiled.steps) {
     if (step.kind === 'derived') {
       const outcome = assessor.run(step.expression);
-      derived[step.name] = assessor.known(step.expression, outcome);
+      derived.set(step.name, assessor.known(step.expression, outcome));
       working.derive(step.name, outcome);
       continue;
     }
-    const applied = applyRule(step.rule, (expression) => assessor.run(expression));
+    const applied = applyRule(step.rule, assessor.run);
     assessor.broken.push(...applied.broken);
     if (applied.field !== null) after.set(step.rule.path, applied.field);
     if (applied.value !== null && !wasAsked(step.rule.path)) working.know(step.rule.path, applied.value);
@@ -133,10 +123,7 @@ export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment
   const compared = compareDecided(rubric, claimed, scope.output, words);
   return {
     derived: Object.fromEntries(
-      Object.keys(rubric.derived).flatMap((name) => {
-        const known = derived[name];
-        return known === undefined ? [] : [[name, known]];
-      }),
+      Object.keys(rubric.derived).map((name) => [name, derived.get(name) ?? { kind: 'undecided' }]),
     ),
     computed,
     checks: [...checks, ...compared],

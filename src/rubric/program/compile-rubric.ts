@@ -1,21 +1,11 @@
 import type { DecidedRule, Rubric } from '../rubric';
-import { applyRule } from './apply-rule';
 import { assess } from './assess';
-import { caseFacts, factScope } from './case-facts';
-import type {
-  CompiledCheck,
-  CompiledRubric,
-  CompiledRule,
-  Step,
-  RubricProgram,
-  DecidedField,
-} from './rubric-program';
+import { applyRule, caseFacts, decide, evaluated } from './decide';
+import type { CompiledCheck, CompiledRubric, CompiledRule, Step, RubricProgram } from './rubric-program';
 import { compileExpression, type Expected, type Expression, compileMessage } from './expression';
-import { type ExpressionProblem, problemAt } from './failure';
+import type { ExpressionProblem } from './failure';
 import { alternatives, isNumberSchema, schemasAt } from '../shape/fields';
 import { declaredIn, type Declared } from './names';
-import { evaluated } from './working-output';
-import type { CaseInput, FoundFact } from '../facts';
 import { overlaps } from '../range/from-schema';
 
 type CompiledProgram = { ok: true; program: RubricProgram } | { ok: false; problems: ExpressionProblem[] };
@@ -144,19 +134,6 @@ function ruleExpressions({ when, value, range, because }: CompiledRule): Express
   return [when, value, range, because].filter((expression) => expression !== undefined);
 }
 
-function decide(
-  { rubric, before }: CompiledRubric,
-  { input, facts }: { input: CaseInput; facts: readonly FoundFact[] },
-): { decided: DecidedField[]; broken: ExpressionProblem[] } {
-  const scope = { input, facts: factScope(rubric, facts), output: {}, derived: {} };
-  const applied = before.map((rule) => applyRule(rule, (expression) => evaluated(expression, scope)));
-  return {
-    // A rule that fails decides nothing; its author is told.
-    decided: applied.flatMap(({ field }) => (field === null || field.known.kind === 'error' ? [] : [field])),
-    broken: applied.flatMap(({ broken }) => broken),
-  };
-}
-
 function stepName(step: Step): string {
   return step.kind === 'derived' ? `derived.${step.name}` : `decided.${step.rule.path}`;
 }
@@ -185,7 +162,11 @@ function orderSteps(steps: readonly Step[]): { steps: Step[]; problems: Expressi
     if (circle !== -1) {
       const names = [...trail.slice(circle), step].map(stepName).join(' → ');
       const source = expressionsOf(step)[0]?.source ?? '';
-      problems.push(problemAt(stepName(step), source, { message: `it depends on itself: ${names}` }));
+      problems.push({
+        where: stepName(step),
+        expression: source,
+        message: `it depends on itself: ${names}`,
+      });
       return;
     }
     for (const other of steps) {

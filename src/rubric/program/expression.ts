@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { rubricEnvironment } from './environment';
-import { failureOf, isCelError, problemAt, type ExpressionProblem, type Failure } from './failure';
+import { failureOf, isCelError, problemIn, type ExpressionProblem, type Failure } from './failure';
 import { childrenOf, readNames, type Declared, type Names } from './names';
 
 /** What the four variables stand for in one evaluation. */
@@ -79,7 +79,7 @@ export function compileExpression(
       });
     }
     if (failures.length > 0) {
-      return { ok: false, problems: failures.map((failure) => problemAt(where, source, failure)) };
+      return { ok: false, problems: failures.map((failure) => problemIn({ where, source }, failure)) };
     }
     const evaluate = (scope: Scope): Evaluated => {
       try {
@@ -93,7 +93,7 @@ export function compileExpression(
     // CEL's own words are for authors; anything else it throws speaks of its inner workings.
     const untold = 'CEL cannot tell what kind of value this gives; an empty list or map may be the reason';
     const failure = isCelError(error) ? failureOf(error) : { message: untold };
-    return { ok: false, problems: [problemAt(where, source, failure)] };
+    return { ok: false, problems: [problemIn({ where, source }, failure)] };
   }
 }
 

@@ -1,9 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '../../kit/json';
 import type { ObjectSchema } from '../output-schema';
 import { segments, type Path } from '../path';
+import { evaluated } from './decide';
 import { toJson, failOnRead } from './failure';
 import type { Expression, Scope } from './expression';
-import { exactly, failed, sure, throughJson, type Entry, type Outcome, type Value } from '../range/abstract';
+import { exactly, sure, throughJson, type Entry, type Outcome, type Value } from '../range/value';
 import { fromOutput, gapsIn, overlaps } from '../range/from-schema';
 import { interpret, type AbstractScope } from '../range/interpret';
 import type { AssessScope } from './rubric-program';
@@ -12,19 +13,13 @@ import type { AssessScope } from './rubric-program';
 export function isComplete(
   shape: ObjectSchema,
   scope: Pick<AssessScope, 'output' | 'comparing' | 'complete'>,
-  computed: () => readonly Path[],
+  computed: readonly Path[],
 ): boolean {
   if (scope.complete !== undefined) return scope.complete;
   if (scope.comparing) return true;
-  const paths = computed();
   return gapsIn(shape, scope.output).every(
-    (gap) => !gap.required || paths.some((path) => overlaps(path, gap.path)),
+    (gap) => !gap.required || computed.some((path) => overlaps(path, gap.path)),
   );
-}
-
-export function evaluated(expression: Expression, scope: Scope): Outcome {
-  const result = expression.evaluate(scope);
-  return result.ok ? exactly(result.value) : failed(result.failure);
 }
 
 /** A copy with `value` at `path`, or undefined where that would leave a hole in a list. */
@@ -69,30 +64,25 @@ export class WorkingOutput {
     this.#gaps = missing.filter((gap) => gap.required || !complete).map((gap) => gap.path);
   }
 
-  /** What is known of a place that nobody has filled. */
+  /** What is known of a place that is not filled. */
   know(path: Path, value: Value): void {
     if (!this.#missing.some((open) => overlaps(open, path))) return;
     this.#abstract = null;
     this.#overrides.set(path, value);
-    const filled = value.kind === 'exact' ? this.#filledAt(path, toJson(value.value)) : undefined;
-    if (filled === undefined) this.#gaps.push(path);
-    else {
+    const filled =
+      value.kind === 'exact' && this.#missing.includes(path)
+        ? withValue(this.#scope.output, segments(path), toJson(value.value))
+        : undefined;
+    if (isJsonObject(filled)) {
       this.#scope.output = filled;
       this.#gaps = this.#gaps.filter((open) => open !== path);
-    }
-  }
-
-  #filledAt(path: Path, value: Json): JsonObject | undefined {
-    if (!this.#missing.includes(path)) return undefined;
-    const filled = withValue(this.#scope.output, segments(path), value);
-    return isJsonObject(filled) ? filled : undefined;
+    } else this.#gaps.push(path);
   }
 
   derive(name: string, outcome: Outcome): void {
-    // What bounds are found from reads the derived values where they are kept: it need not be made anew.
     const { value, failure } = throughJson(outcome);
     if (value === null) {
-      failOnRead(this.#scope.derived, name, `derived.${name} could not be computed`);
+      failOnRead('derived', this.#scope.derived, name);
       this.#derived.set(name, { outcome, presence: 'yes' });
       return;
     }
@@ -108,11 +98,8 @@ export class WorkingOutput {
   }
 
   #isOpen({ names }: Expression): boolean {
-    if (this.#openDerived.size > 0)
-      for (const name of names.derived) if (this.#openDerived.has(name)) return true;
-    if (this.#gaps.length > 0)
-      for (const path of names.output) if (this.#gaps.some((gap) => overlaps(gap, path))) return true;
-    return false;
+    if ([...names.derived].some((name) => this.#openDerived.has(name))) return true;
+    return [...names.output].some((path) => this.#gaps.some((gap) => overlaps(gap, path)));
   }
 
   #abstractScope(): AbstractScope {

@@ -1,6 +1,6 @@
 import type { RunEstimate } from '../estimate/estimate-run';
 import type { Forecast, Measurement } from '../estimate/measure-judge';
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import type { RunPreview } from './run-preview';
 import type { RunSetup } from './run-setup.svelte';
 import { SlicedWork } from '../../kit/sliced-work';
@@ -55,7 +55,7 @@ export class Calibration {
       if (told && !signal.aborted) this.#state = told;
     } catch (error) {
       if (signal.aborted) return;
-      this.#state = { kind: 'failed', message: messageOf(error) };
+      this.#state = { kind: 'failed', message: errorMessage(error) };
     }
   }
   cancel(): void {

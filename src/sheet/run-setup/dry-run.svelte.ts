@@ -1,5 +1,5 @@
 import type { RunEstimate } from '../estimate/estimate-run';
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import type { RunPreview } from './run-preview';
 import type { RunSetup } from './run-setup.svelte';
 import { SlicedWork, type Slices } from '../../kit/sliced-work';
@@ -51,7 +51,7 @@ export class DryRun {
       if (estimate && turn === this.#turn) this.#state = { kind: 'told', estimate };
     } catch (error) {
       if (turn !== this.#turn) return;
-      this.#state = { kind: 'failed', message: messageOf(error) };
+      this.#state = { kind: 'failed', message: errorMessage(error) };
     }
   }
   cancel(): void {

@@ -5,11 +5,11 @@ import type { Forecast, Measurement } from '../estimate/measure-judge';
 import type { ReadyRubric, World } from '../../judgement/judge-case';
 import type { SheetState } from '../sheet-state.svelte';
 import type { AskingCosts } from './asking';
-import type { LoadEngine } from '../rubric-versions.svelte';
+import type { LoadJudging } from '../rubric-versions.svelte';
 import type { RunSetup } from './run-setup.svelte';
 
 interface Tools {
-  loadEngine: LoadEngine;
+  loadJudging: LoadJudging;
   world: World;
   setup: RunSetup;
   sheet: () => SheetState;
@@ -33,16 +33,16 @@ export class RunPreview {
   /** What a model would be given for this case in the chosen mode. Null when facts leave nothing to ask. */
   async prompt(subject: Case): Promise<Judgement['prompt']> {
     const settings = this.#settings;
-    const [engine, ready] = await this.#load();
-    return engine.previewPrompt(ready, subject, settings);
+    const [judging, ready] = await this.#load();
+    return judging.previewPrompt(ready, subject, settings);
   }
 
   /** Composes every prompt to tell what judging all cases would take: work to be done in slices. */
   async estimate() {
     const cases = this.#tools.sheet().cases.all;
     const settings = this.#settings;
-    const [engine, ready] = await this.#load();
-    return engine.estimateRun(ready, cases, settings);
+    const [judging, ready] = await this.#load();
+    return judging.estimateRun(ready, cases, settings);
   }
 
   /** Tokens to send for all cases, roughly and at once. */
@@ -50,8 +50,8 @@ export class RunPreview {
     const cases = this.#tools.sheet().cases.all;
     const settings = this.#settings;
     if (cases.length === 0) return 0;
-    const [engine, ready] = await this.#load();
-    return engine.tokensToSend(ready, cases, settings);
+    const [judging, ready] = await this.#load();
+    return judging.tokensToSend(ready, cases, settings);
   }
 
   /** What asking criterion by criterion takes beside asking at once. */
@@ -59,8 +59,8 @@ export class RunPreview {
     const cases = this.#tools.sheet().cases.all;
     const { setup, world } = this.#tools;
     const settings = { mode: setup.mode, tellFacts: setup.tellFacts, world };
-    const [engine, ready] = await this.#load();
-    return engine.askingCosts(ready, cases, settings);
+    const [judging, ready] = await this.#load();
+    return judging.askingCosts(ready, cases, settings);
   }
 
   /** Puts one case to the judge to see how fast it is. Rejects with the signal's reason. */
@@ -68,17 +68,17 @@ export class RunPreview {
     const { judge } = this.#tools.setup;
     const cases = this.#tools.sheet().cases.all;
     const settings = this.#settings;
-    const [[engine, ready], made] = await Promise.all([
+    const [[judging, ready], made] = await Promise.all([
       this.#load(),
       'forRun' in judge ? judge.forRun() : judge,
     ]);
     if ('problem' in made) return made;
     if (made.kind === 'program' || this.#tools.busy()) return null;
     const now = () => performance.now();
-    return engine.measureCase(ready, made, cases, settings, { signal, now }).finally(() => made.release?.());
+    return judging.measureCase(ready, made, cases, settings, { signal, now }).finally(() => made.release?.());
   }
   async forecast(estimate: RunEstimate, measured: Measurement): Promise<Forecast> {
-    return (await this.#tools.loadEngine()).forecastRun(estimate, measured);
+    return (await this.#tools.loadJudging()).forecastRun(estimate, measured);
   }
 
   get #settings() {
@@ -86,6 +86,6 @@ export class RunPreview {
     return { mode, tellFacts, asking, samples: choices.samples, world: this.#tools.world };
   }
   #load() {
-    return Promise.all([this.#tools.loadEngine(), this.#tools.ready()]);
+    return Promise.all([this.#tools.loadJudging(), this.#tools.ready()]);
   }
 }

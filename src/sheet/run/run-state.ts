@@ -1,7 +1,7 @@
 import type { Order, RunHead, RunPause, StorageFault } from '../run-record';
 import type { Spending } from '../../judgement/spending';
 import type { NoRoomCount } from './make-room';
-import type { Progress } from './run-head';
+import type { Progress } from './run-scheduler';
 import { noSpaceLock } from './run-locks';
 
 /** `done` and `total` count the cells of the order that is being filled, or was filled last. */

@@ -5,11 +5,11 @@ import type { Judge, RunJudge } from '../../judgement/judge';
 import type { ReadyRubric, World } from '../../judgement/ready-rubric';
 import type { OfferedJudge } from '../../judges/judge-form';
 import { ReplaceableJudge } from '../../judges/replaceable-judge';
-import { giveWay, yieldToPage } from '../../kit/sliced-work';
+import { yieldUntilIdle, yieldToPage } from '../../kit/sliced-work';
 import type { StorageSpace } from '../../kit/storage/storage-space';
-import { smoothly, Unhurried } from '../../kit/unhurried';
+import { smoothMilliseconds, Throttle } from '../../kit/throttle';
 import type { Rubric } from '../../rubric/rubric';
-import type { LoadEngine, RubricVersions } from '../rubric-versions.svelte';
+import type { LoadJudging, RubricVersions } from '../rubric-versions.svelte';
 import type { Cell, RunHead, RunPause, RunResult, RunSettings } from '../run-record';
 import { askingOf } from '../run-setup/asking';
 import { budgetOf } from '../run-setup/budget-of';
@@ -32,7 +32,7 @@ import {
   cellNumber,
   orderOf,
 } from './order';
-import type * as Engine from './engine';
+import type * as Judging from './judging';
 import type { NoRoomDecision } from './make-room';
 import { noSpaceLock, type RunLock, type RunLocks } from './run-locks';
 import { cancelledHead } from './resume-run';
@@ -51,7 +51,7 @@ export interface RunSheet {
 }
 
 export interface RunnerTools {
-  loadEngine: LoadEngine;
+  loadJudging: LoadJudging;
   world: World;
   store: SheetStore;
   locks: RunLocks;
@@ -71,7 +71,7 @@ export type Outcome =
   | { kind: 'wrong-judge'; asked: RunJudge }
   | { kind: 'trouble'; trouble: Trouble };
 
-type Run = ReturnType<typeof Engine.startRun>;
+type Run = Judging.RunScheduler;
 
 /** The run that this tab drives, from the wish for it to its end. */
 class Active {
@@ -89,8 +89,6 @@ class Active {
   cancelled = false;
   ready: ReadyRubric | null = null;
   readonly noRoom = new Map<number, NoRoom>();
-  /** What the run asks. */
-  cells: readonly Cell[] = [];
 
   constructor(sheet: RunSheet, judgeId: string, state: RunState) {
     this.sheet = sheet;
@@ -101,7 +99,7 @@ class Active {
 
 /** What a judge is asked with. */
 interface Prepared {
-  engine: typeof Engine;
+  judging: typeof Judging;
   ready: ReadyRubric;
   judge: Judge;
 }
@@ -220,7 +218,7 @@ export class Runner {
     const state: RunState = { kind: 'running', ...counted, label: caseLabel(first), pace: null };
     return this.#act(sheet, offered.id, state, async (active) => {
       const { budget, ...prepared } = await this.#prepare(sheet.currentRubric(), offered);
-      const { engine, ready, judge } = prepared;
+      const { judging, ready, judge } = prepared;
       const { rubric } = ready;
       const settings = { ...settingsFor(judge, chosen), ...(budget && { budget }) };
       const fill = async (stored: RunHead | null, log: RunLog): Promise<Outcome> => {
@@ -241,7 +239,7 @@ export class Runner {
           return this.#drive(active, { ...prepared, head, cells, log });
         }
         const order = orderOf(cells, 0);
-        const head = engine.newRunHead(
+        const head = judging.newRunHead(
           { sheet: sheet.id, rubric, judge, settings, order },
           this.#tools.world,
         );
@@ -251,7 +249,7 @@ export class Runner {
         );
       };
       const isSame = (run: RunHead) =>
-        run.imported === undefined && engine.sameConfiguration(run, { rubric, judge, settings });
+        run.imported === undefined && judging.sameConfiguration(run, { rubric, judge, settings });
       const found = wanted.kind === 'new-run' ? undefined : sheet.runs.find(isSame);
       return found ? this.#claimStored(sheet, found.id, fill) : fill(null, emptyLog);
     });
@@ -264,8 +262,8 @@ export class Runner {
       active.runId = head.id;
       const version = this.#tools.rubrics.version(head.rubric.hash);
       const { budget, ...prepared } = await this.#prepare(version, offered);
-      const { engine, judge } = prepared;
-      if (!engine.sameJudge(judge, head.judge)) return { kind: 'wrong-judge', asked: head.judge };
+      const { judging, judge } = prepared;
+      if (!judging.sameJudge(judge, head.judge)) return { kind: 'wrong-judge', asked: head.judge };
       return this.#claimStored(sheet, head.id, async (stored, log) => {
         const unwritten = new Set(this.unwrittenOf(stored.id).map(cellNumber));
         const failed = what === 'failed' ? currentBy(prepared) : null;
@@ -292,8 +290,8 @@ export class Runner {
     if (!run || !active.ready) return { kind: 'busy' };
     try {
       const { budget, ...prepared } = await this.#prepare(Promise.resolve(active.ready.rubric), offered);
-      const { engine, judge } = prepared;
-      if (!engine.sameJudge(judge, run.head.judge)) return { kind: 'wrong-judge', asked: run.head.judge };
+      const { judging, judge } = prepared;
+      if (!judging.sameJudge(judge, run.head.judge)) return { kind: 'wrong-judge', asked: run.head.judge };
       active.judge?.replace(judge);
       if (budget !== undefined) run.setBudget(budget);
       // A judge that is still at a case has the room that it had, and hears nothing else until it is done.
@@ -314,13 +312,13 @@ export class Runner {
   }
   /** Cases with cells that have no score, or were ordered and not filled: for another judge. */
   async casesLeft(sheet: RunSheet, head: RunHead): Promise<number[]> {
-    const { store, rubrics, loadEngine } = this.#tools;
-    const [log, rubric, engine] = await Promise.all([
+    const { store, rubrics, loadJudging } = this.#tools;
+    const [log, rubric, judging] = await Promise.all([
       readLog(store, head.id),
       rubrics.version(head.rubric.hash),
-      loadEngine(),
+      loadJudging(),
     ]);
-    const cells = cellsLeft(sheet.cases, head, log, currentBy({ engine, ready: { rubric } }));
+    const cells = cellsLeft(sheet.cases, head, log, currentBy({ judging, ready: { rubric } }));
     return [...new Set(cells.map(({ caseKey }) => caseKey))];
   }
 
@@ -364,14 +362,14 @@ export class Runner {
       if (!rubric) throw new Error('The rubric could not be loaded.');
       return this.#tools.rubrics.ready(rubric);
     };
-    const [engine, ready, judge, budget] = await Promise.all([
-      this.#tools.loadEngine(),
+    const [judging, ready, judge, budget] = await Promise.all([
+      this.#tools.loadJudging(),
       loadReady(),
       'forRun' in offered ? offered.forRun() : offered,
       budgetOf(offered),
     ]);
     if ('problem' in judge) throw new Error(judge.problem);
-    return { engine, ready, judge, budget };
+    return { judging, ready, judge, budget };
   }
 
   /** Works on a run while no other tab can. */
@@ -404,7 +402,7 @@ export class Runner {
   async #makeRoom(
     active: Active,
     cells: readonly Cell[],
-    { engine, judge, ready }: Prepared,
+    { judging, judge, ready }: Prepared,
     { mode, tellFacts, ...chosen }: Pick<RunSettings, 'mode' | 'tellFacts' | 'asking'>,
   ): Promise<boolean> {
     active.ready = ready;
@@ -419,10 +417,10 @@ export class Runner {
     const options = { mode, tellFacts, asking: askingOf(chosen, judge.id), world: this.#tools.world };
     const shown = { done: 0, failed: 0, total: cases.length };
     const before = active.state;
-    const noRoom = await engine.makeRoom({
+    const noRoom = await judging.makeRoom({
       signal: active.preparing.signal,
       cases: cases.length,
-      prepare: (hooks) => engine.prepareJudge(ready, judge, cases, options, hooks),
+      prepare: (hooks) => judging.prepareJudge(ready, judge, cases, options, hooks),
       counting: (counted, of) => (active.state = { ...shown, kind: 'counting', counted, of }),
       ask: async (count) => {
         active.state = { ...shown, kind: 'no-room', noRoom: count };
@@ -446,8 +444,7 @@ export class Runner {
     const shown = active.state;
     active.state = { ...shown, kind: 'counting', counted: 0, of: shown.total };
     try {
-      const open = active.cells.filter(({ caseKey }) => run.isOpen(caseKey));
-      return await this.#makeRoom(active, open, prepared, run.head.settings);
+      return await this.#makeRoom(active, run.open, prepared, run.head.settings);
     } finally {
       // What was still out may have ended the run.
       if (!active.cancelled && run.head.state === 'paused') active.state = shown;
@@ -455,7 +452,7 @@ export class Runner {
   }
 
   async #drive(active: Active, drive: Drive): Promise<Outcome> {
-    const { engine, ready, head, cells, log } = drive;
+    const { judging, ready, head, cells, log } = drive;
     const { sheet } = active;
     if (active.cancelled) {
       this.#keepEnded(sheet.id, { kind: 'cancelled', done: 0, total: cells.length, failed: 0 });
@@ -463,14 +460,13 @@ export class Runner {
     }
     const { store, world, sleep, changes, locks } = this.#tools;
     active.runId = head.id;
-    active.cells = cells;
     this.#sheetOf.set(head.id, sheet.id);
     const judge = active.judge ?? drive.judge;
     const forming = new Map<string, string>();
-    const showForming = new Unhurried(() => (this.#forming = new Map(forming)), smoothly);
+    const showForming = new Throttle(() => (this.#forming = new Map(forming)), smoothMilliseconds);
     let label = '';
     let upTo = log.length;
-    const tellProgress = new Unhurried(() => {
+    const tellProgress = new Throttle(() => {
       active.state = stateOfRunning(run, label, world.now());
       changes.tell({ sheet: sheet.id, run: head.id, upTo });
     });
@@ -491,7 +487,7 @@ export class Runner {
       const changed = noSpace ?? before?.then((lock) => lock?.release());
       void changed?.then(() => changes.tell({ sheet: sheet.id, run: head.id }));
     };
-    const run: Run = engine.startRun(
+    const run: Run = new judging.RunScheduler(
       {
         head,
         ...(drive.unstored && { unstored: true }),
@@ -516,8 +512,8 @@ export class Runner {
         },
         world,
         clock: { now: () => performance.now(), sleep },
-        breathe: yieldToPage,
-        giveWay,
+        yieldToPage,
+        yieldUntilIdle,
         rest: (milliseconds) => sleep(milliseconds, new AbortController().signal),
       },
       {
@@ -530,21 +526,21 @@ export class Runner {
         }),
         forming: (key, soFar) => {
           forming.set(caseIdOf(key), soFar);
-          showForming.soon();
+          showForming.schedule();
         },
         written: (results, first) => {
           const shown = forming.size;
           for (const { caseKey } of results) forming.delete(caseIdOf(caseKey));
-          if (forming.size < shown) showForming.soon();
+          if (forming.size < shown) showForming.schedule();
           upTo = first + results.length;
-          tellProgress.soon();
+          tellProgress.schedule();
         },
         unwritten: (results) => this.#keepUnwritten(head.id, results),
-        waits: () => tellProgress.soon(),
+        waits: () => tellProgress.schedule(),
         changed: ({ pause }) => {
           // What it said of a case that is asked again is of no more use.
           if (pause?.because === 'judge') forming.clear();
-          showForming.soon();
+          showForming.schedule();
           active.state = stateOfRunning(run, label, world.now());
           tellSpace(pause);
         },
@@ -557,8 +553,8 @@ export class Runner {
     // Other tabs are to know who drives it before there is a result.
     changes.tell({ sheet: sheet.id, run: head.id });
     const end = await run.ended.finally(() => {
-      tellProgress.callOff();
-      showForming.callOff();
+      tellProgress.cancel();
+      showForming.cancel();
       tellSpace(null);
     });
     this.#keepUnwritten(head.id, end.unwritten);
@@ -589,13 +585,13 @@ export class Runner {
 }
 
 function currentBy({
-  engine,
+  judging,
   ready,
 }: {
-  engine: typeof Engine;
+  judging: typeof Judging;
   ready: Pick<ReadyRubric, 'rubric'>;
 }): IsCurrent {
-  return (entry, row) => engine.isCurrent(entry, row, ready.rubric);
+  return (entry, row) => judging.isCurrent(entry, row, ready.rubric);
 }
 
 function caseLabel(row: SheetCase | undefined): string {

@@ -4,7 +4,7 @@ import { orderOf } from '../../../src/sheet/run/order';
 import type { RubricSource } from '../../../src/rubric/rubric';
 import type { RunHead } from '../../../src/sheet/run-record';
 import type { ModelJudge } from '../../../src/judgement/judge';
-import * as engine from '../../../src/sheet/run/engine';
+import * as judging from '../../../src/sheet/run/judging';
 import { digestOf } from '../../../src/judgement/digest';
 import { SheetChanges } from '../../../src/sheet/sheet-changes';
 import { RubricVersions, RubricLibrary } from '../../../src/sheet/rubric-versions.svelte';
@@ -52,10 +52,10 @@ const rubricSource: RubricSource = {
 };
 
 async function placeWith(locks = runLocks(null)) {
-  const loadEngine = () => Promise.resolve(engine);
+  const loadJudging = () => Promise.resolve(judging);
   const store = memorySheetStore();
   const changes = new SheetChanges(null);
-  const rubrics = new RubricVersions(new RubricLibrary([rubricSource], loadEngine), store, loadEngine);
+  const rubrics = new RubricVersions(new RubricLibrary([rubricSource], loadJudging), store, loadJudging);
   let drawn = 0;
   const world = { random: () => `${(drawn += 1)}`.padStart(24, 'c'), now: () => now, build: 'test' };
   const sheet = new SheetState('sheet-1', 'first', { store, changes, locks: runLocks(null), rubrics, world });
@@ -102,14 +102,14 @@ async function judgeInPage({ sheet, tools, settings }: Place, judge: ModelJudge)
   const rubric = await sheet.currentRubric();
   if (!rubric) throw new Error('Expected a rubric.');
   const ready = await rubrics.ready(rubric);
-  const head = engine.newRunHead(
+  const head = judging.newRunHead(
     { sheet: id, rubric, judge, settings: { ...settings, atOnce: 1 }, order: null },
     world,
   );
   await store.createRun(head, rubricToStore(rubric));
   for (const { key: caseKey, case: subject, revision } of sheet.cases.rows) {
     const { signal } = new AbortController();
-    const judgement = await engine.judgeCase(ready, subject, { ...settings, judge, world, signal });
+    const judgement = await judging.judgeCase(ready, subject, { ...settings, judge, world, signal });
     const digest = digestOf(rubric, judgement);
     const { case: hash } = judgement.receipt;
     await store.append(head.id, [

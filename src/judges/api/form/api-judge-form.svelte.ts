@@ -8,7 +8,7 @@ import type {
 } from '../../../judgement/connection';
 import type { ModelJudge, RunJudge } from '../../../judgement/judge';
 import { datedPriceSchema, type DatedPrice, type Price, type RunBudget } from '../../../judgement/price';
-import type { KeptSettings } from '../../../kit/storage/kept-settings';
+import type { StoredSettings } from '../../../kit/storage/stored-settings';
 import { z } from '../../../kit/zod';
 import type { JudgeForm } from '../../judge-form';
 import type { ApiSettings } from '../api-judge';
@@ -62,7 +62,7 @@ export interface ApiJudgeFormTools {
   /** Asks the person whether cases may be sent to a server that they neither typed nor picked. */
   askToSend(destination: { origin: string; host: string }): Promise<boolean>;
   vault: KeyVault;
-  store: KeptSettings<ApiSettingsKept>;
+  store: StoredSettings<ApiSettingsKept>;
   now: () => Date;
 }
 

@@ -1,7 +1,7 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
-import { messageOf } from '../../../kit/message-of';
+import { errorMessage } from '../../../kit/error-message';
 import type { DeviceProblem, FileFlaw, LoadStep } from '../device';
 import type { LoadHooks } from '../device-runtime';
 import type { ReadContent } from './mlc-model';
@@ -47,7 +47,7 @@ export async function orProblem<T>(work: () => Promise<T>, signal: AbortSignal):
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof DownloadFailure) return error.problem;
-    return { fault: isFull(error) ? 'storage' : 'download', said: messageOf(error) };
+    return { fault: isFull(error) ? 'storage' : 'download', said: errorMessage(error) };
   }
 }
 
@@ -127,7 +127,7 @@ export class ModelDownload {
         this.#signal.throwIfAborted();
         if (error instanceof DownloadFailure || isFull(error)) throw error;
         if (this.#source.own) throw wrongFile(name, { kind: 'unreadable' });
-        if (last) throw this.#failed(name, messageOf(error));
+        if (last) throw this.#failed(name, errorMessage(error));
       }
     }
   }

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../kit/message-of';
+import { errorMessage } from '../../../kit/error-message';
 import type { DeviceProblem } from '../device';
 import type { LoadHooks } from '../device-runtime';
 import { DownloadFailure, ModelDownload, type DownloadTools, type FileSource } from './download.browser';
@@ -91,7 +91,7 @@ export function addressSource(listed: ListedFiles, mirror: Mirror, fetcher: type
       return { fault: 'download', said: `${name}: HTTP ${response.status}` };
     } catch (error) {
       signal.throwIfAborted();
-      return { fault: 'download', said: `${name}: ${messageOf(error)}` };
+      return { fault: 'download', said: `${name}: ${errorMessage(error)}` };
     }
   };
   const askFolders = async (

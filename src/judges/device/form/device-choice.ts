@@ -1,6 +1,6 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { z } from '../../../kit/zod';
-import { waitForStorage, type Wait } from '../../../kit/storage/wait-for-storage';
+import { retryStorage, type Wait } from '../../../kit/storage/stored-settings';
 
 /** Version of the stored shape. Raise it when a field changes its meaning, and teach `load` to read the older one. */
 const version = 1;
@@ -21,7 +21,7 @@ export function indexedDbDeviceChoice(wait: Wait) {
   return {
     async load(): Promise<DeviceChoice | null> {
       try {
-        const read = storedSchema.safeParse(await waitForStorage(() => get<unknown>(key, store()), wait));
+        const read = storedSchema.safeParse(await retryStorage(() => get<unknown>(key, store()), wait));
         return read.success ? read.data.choice : null;
       } catch {
         return null;

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../kit/message-of';
+import { errorMessage } from '../../../kit/error-message';
 import type { DeviceAbilities, DeviceProblem, KeptModel, LoadedModel, LoadStep, RuntimeId } from '../device';
 import { ggufModelId } from '../files/gguf-model';
 import type { RunJudge, ModelJudge } from '../../../judgement/judge';
@@ -208,7 +208,7 @@ export class DeviceJudge {
       } else this.#state = { kind: 'problem', problem: outcome.problem };
     } catch (error) {
       if (!cancelled())
-        this.#state = { kind: 'problem', problem: { fault: 'crash', said: messageOf(error) } };
+        this.#state = { kind: 'problem', problem: { fault: 'crash', said: errorMessage(error) } };
     }
     if (this.#loading === loading) {
       this.#loading = null;

@@ -1,6 +1,6 @@
 import type { DeviceProblem, KeptModel, LoadStep } from '../device';
 import type { DeviceRuntime } from '../device-runtime';
-import { messageOf } from '../../../kit/message-of';
+import { errorMessage } from '../../../kit/error-message';
 
 /** What came of reading a model's files again. */
 export type Verified = { kind: 'right' } | { kind: 'wrong'; problem: DeviceProblem };
@@ -66,7 +66,7 @@ export class KeptModels {
       this.#note(model, problem ? { kind: 'wrong', problem } : { kind: 'right' });
     } catch (error) {
       if (!cancelling.signal.aborted) {
-        const said = messageOf(error);
+        const said = errorMessage(error);
         this.#note(model, { kind: 'wrong', problem: { fault: 'storage', said } });
       }
     }

@@ -1,5 +1,5 @@
 import type { TokenOption } from '../../../judgement/raw-reply';
-import { messageOf } from '../../../kit/message-of';
+import { errorMessage } from '../../../kit/error-message';
 import type { DeviceFault } from '../device';
 import type { Templates } from '../messages';
 import { tokenOptions } from '../session';
@@ -28,7 +28,7 @@ const byName: Record<string, DeviceFault> = {
 };
 
 export function faultOf(error: unknown): DeviceFault {
-  const message = messageOf(error);
+  const message = errorMessage(error);
   const named = error instanceof Error ? byName[error.name] : undefined;
   if (named) return named;
   if (/compatible GPU/i.test(message)) return 'no-webgpu';

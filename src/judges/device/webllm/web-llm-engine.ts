@@ -45,7 +45,7 @@ async function* ask(engine: MLCEngine, question: Question): AsyncGenerator<Piece
   // Each question is one of its own; what they have in common is found by its tokens.
   await engine.resetChat();
   const stream = await engine.chat.completions.create({
-    messages: question.messages.map(messageOf),
+    messages: question.messages.map(errorMessage),
     stream: true,
     stream_options: { include_usage: true },
     max_tokens: question.mostTokens,
@@ -71,7 +71,7 @@ async function* ask(engine: MLCEngine, question: Question): AsyncGenerator<Piece
   }
 }
 
-function messageOf({ role, content }: ChatMessage): ChatCompletionMessageParam {
+function errorMessage({ role, content }: ChatMessage): ChatCompletionMessageParam {
   return { role, content };
 }
 

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../kit/message-of';
+import { errorMessage } from '../../../kit/error-message';
 import type { DeviceProblem } from '../device';
 import type { DeviceRuntime, LoadHooks, ModelSource } from '../device-runtime';
 import { EngineBroken, type EngineTools } from '../engine';
@@ -36,7 +36,7 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
       return openHeld(tools.hold, async (release) => {
         onStep({ kind: 'runtime' });
         const runtime = await tools.fetchRuntime().catch((error: unknown) => {
-          throw new EngineBroken('runtime-missing', messageOf(error));
+          throw new EngineBroken('runtime-missing', errorMessage(error));
         });
         onStep({ kind: 'model' });
         const openWith = (gpu?: LlamaLoad['gpu']) =>

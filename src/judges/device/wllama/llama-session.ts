@@ -1,5 +1,5 @@
 import { LogLevel, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
-import { messageOf } from '../../../kit/message-of';
+import { errorMessage } from '../../../kit/error-message';
 import type { DeviceFault } from '../device';
 import type { ChatMessage, Ending, Generation, LlamaLoad, Opened, OpenSettings } from '../messages';
 import { Session, StreamedReply, tokenOptions, type WorkTools } from '../session';
@@ -114,7 +114,7 @@ export class LlamaSession extends Session<LlamaLoad> {
   }
 
   protected faultOf(error: unknown): DeviceFault {
-    return /memory|alloc|out of bounds|\boom\b/i.test(messageOf(error)) ? 'memory' : 'crash';
+    return /memory|alloc|out of bounds|\boom\b/i.test(errorMessage(error)) ? 'memory' : 'crash';
   }
 
   get #model(): Wllama {

@@ -40,7 +40,7 @@ function reading(bench: BatchBench, store: BatchReadTools['store'], lines: reado
   const stop = new AbortController();
   const groups: number[] = [];
   const heard: string[] = [];
-  const read = (breathe: BatchReadTools['breathe'] = () => null) =>
+  const read = (maybeYield: BatchReadTools['maybeYield'] = () => null) =>
     readBatchResults(
       bench.run.head.id,
       [new File([lines.join('\n')], 'results.jsonl')],
@@ -56,7 +56,7 @@ function reading(bench: BatchBench, store: BatchReadTools['store'], lines: reado
         },
         ready: () => Promise.resolve(bench.run.ready),
         world: bench.run.world,
-        breathe,
+        maybeYield,
         groupLength: 4,
       },
       {

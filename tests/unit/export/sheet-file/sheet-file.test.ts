@@ -374,8 +374,8 @@ describe('while a sheet is opened', () => {
   it('no list shows it before its last line was read', async () => {
     const store = memorySheetStore();
     const seen = new Set<string | null | undefined>();
-    const breathe = async () => void seen.add((await store.sheet('new-1'))?.removed);
-    const { sheet } = await openLines(await longLines(), store, { breathe });
+    const maybeYield = async () => void seen.add((await store.sheet('new-1'))?.removed);
+    const { sheet } = await openLines(await longLines(), store, { maybeYield });
     expect([...seen]).toEqual([undefined, time]);
     expect(sheet.removed).toBeNull();
   });
@@ -401,17 +401,17 @@ describe('while a sheet is opened', () => {
         return Promise.resolve({ release: () => Promise.resolve(void claimed.delete(id)) });
       },
     };
-    let breaths = 0;
-    const breathe = () => {
-      breaths += 1;
-      if (breaths === 800) {
+    let yields = 0;
+    const maybeYield = () => {
+      yields += 1;
+      if (yields === 800) {
         expect([...claimed]).toEqual(['new-1', 'run-1']);
         stop.abort(new Error('enough'));
       }
       return null;
     };
     const file = streamOf((await longLines()).join('\n'));
-    const options = opening({ breathe, signal: stop.signal, locks });
+    const options = opening({ maybeYield, signal: stop.signal, locks });
     await expect(openSheetFile(store, file, options)).rejects.toThrow('enough');
     expect([(await store.list()).sheets, claimed.size]).toEqual([[], 0]);
   });
@@ -433,10 +433,10 @@ describe('while a sheet is written', () => {
     const results = Array.from({ length: 25 }, () => result);
     const head = runHead(run.version, { counts: { ...run.head.counts, done: 11 } });
     const store = await storeWith({ ...sheet, runs: [{ ...run, head, results }] });
-    const breathe = vi.fn(() => null);
+    const maybeYield = vi.fn(() => null);
     const shares: number[] = [];
-    await textOf(store, { breathe, onProgress: (share) => void shares.push(share) });
-    expect(breathe.mock.calls.length).toBeGreaterThanOrEqual(3);
+    await textOf(store, { maybeYield, onProgress: (share) => void shares.push(share) });
+    expect(maybeYield.mock.calls.length).toBeGreaterThanOrEqual(3);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect([shares[0], shares.at(-1)]).toEqual([1 / 25, 1]);
   });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findQuote } from '../../../../src/kit/text/find-quote';
-import { foldWithOffsets } from '../../../../src/kit/text/fold-with-offsets';
+import { findQuote, foldWithOffsets } from '../../../../src/kit/text/find-quote';
 
 const word = fc.string({
   unit: fc.constantFrom('가', '각', '네', 'é', 'a', 'b', '1', '.', '🙂'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldWithOffsets, sourceRange } from '../../../../src/kit/text/fold-with-offsets';
+import { foldWithOffsets, sourceRange } from '../../../../src/kit/text/find-quote';
 
 describe('foldWithOffsets', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sameJson, toJson } from '../../../../src/rubric/program/failure';
 import { compileExpression, type Expression } from '../../../../src/rubric/program/expression';
-import { exactly, sure, type Outcome } from '../../../../src/rubric/range/abstract';
+import { exactly, sure, type Outcome } from '../../../../src/rubric/range/value';
 import { fromOutput, type Overrides } from '../../../../src/rubric/range/from-schema';
 import { interpret } from '../../../../src/rubric/range/interpret';
 import { isJsonObject, type Json, type JsonObject } from '../../../../src/kit/json';

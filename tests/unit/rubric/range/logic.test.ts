@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileExpression } from '../../../../src/rubric/program/expression';
-import { exactly, failed, sure, either, toKnown, type Outcome } from '../../../../src/rubric/range/abstract';
+import { exactly, failed, sure, either, toKnown, type Outcome } from '../../../../src/rubric/range/value';
 import { interpret } from '../../../../src/rubric/range/interpret';
 
 /** T, F: settled. U: either. E: fails. X: either, or fails. */

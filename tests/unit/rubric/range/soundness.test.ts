@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileExpression } from '../../../../src/rubric/program/expression';
-import { toKnown, type Value } from '../../../../src/rubric/range/abstract';
+import { toKnown, type Value } from '../../../../src/rubric/range/value';
 import {
   abstractly,
   allows,
