@@ -80,7 +80,7 @@ export class ApiJudgeForm implements JudgeForm {
   readonly #tools: ApiJudgeFormTools;
   /** Origins that the person typed or picked in this browser, or agreed to. Any other is asked about before cases go there. */
   #trusted = new Set<string>();
-  #provider = $state.raw<Provider>(providerById('compatible'));
+  provider = $state.raw<Provider>(providerById('compatible'));
   #forms = $state.raw<Readonly<Record<string, ProviderFields>>>({});
   #prices = $state.raw<readonly KeptPrice[]>([]);
   /** The limits of a run as typed, valid or not. */
@@ -93,29 +93,28 @@ export class ApiJudgeForm implements JudgeForm {
   #typed: string | null = null;
 
   readonly #fields = $derived(
-    this.#forms[this.#provider.id] ?? { ...newFields, baseUrl: this.#provider.baseUrl },
+    this.#forms[this.provider.id] ?? { ...newFields, baseUrl: this.provider.baseUrl },
   );
   /** The parts of a pasted address that holds more than a base URL; null for an address that is taken as it is. */
-  readonly target = $derived(readTarget(this.#provider, this.#fields.baseUrl));
+  readonly target = $derived(readTarget(this.provider, this.#fields.baseUrl));
   readonly address: ServerAddress = $derived.by(() => {
     const read = readAddress(this.target?.baseUrl ?? this.#fields.baseUrl);
-    const { path } = this.#provider;
+    const { path } = this.provider;
     // Azure shows people the address of their resource, and wants requests below it.
     return read.ok && path !== undefined && read.url === read.origin
       ? { ...read, url: read.origin + path }
       : read;
   });
-  readonly models: readonly ListedModel[] = $derived(
-    this.listing.state.kind === 'done' && this.listing.state.result.ok
-      ? this.listing.state.result.models
-      : [],
-  );
+  /** The models that the server lists. */
+  readonly models: readonly ListedModel[] = $derived.by(() => {
+    const { state } = this.listing;
+    return state.kind === 'done' && state.result.ok ? state.result.models : [];
+  });
+  readonly #modelName = $derived(this.#fields.model.trim());
   /** What the chosen model costs; null while no price is known. */
-  readonly price: DatedPrice | null = $derived(
-    this.address.ok ? this.#priceOf(this.address.origin, this.#fields.model.trim()) : null,
-  );
+  readonly price: DatedPrice | null = $derived(this.#priceOf(this.#origin, this.#modelName));
   /** Whether it is known which model a typed price would be for. */
-  readonly takesPrice = $derived(this.address.ok && this.#fields.model.trim() !== '');
+  readonly takesPrice = $derived(this.address.ok && this.#modelName !== '');
 
   constructor(tools: ApiJudgeFormTools) {
     this.#tools = tools;
@@ -125,9 +124,6 @@ export class ApiJudgeForm implements JudgeForm {
     });
   }
 
-  get provider(): Provider {
-    return this.#provider;
-  }
   get baseUrl(): string {
     return this.#fields.baseUrl;
   }
@@ -147,16 +143,14 @@ export class ApiJudgeForm implements JudgeForm {
     return this.#fields.atOnce;
   }
   set atOnce(count: number) {
-    if (Number.isFinite(count))
-      this.#setFields({ atOnce: Math.min(mostAtOnce, Math.max(1, Math.round(count))) });
+    this.#setFields({ atOnce: count });
   }
   /** Null: the model's own. Some models take none. */
   get temperature(): number | null {
     return this.#fields.temperature;
   }
   set temperature(value: number | null) {
-    const usable = value !== null && Number.isFinite(value);
-    this.#change({ temperature: usable ? Math.min(2, Math.max(0, value)) : null });
+    this.#change({ temperature: value });
   }
   /** How the shape of replies is asked for; null until a test or a run has found out. */
   get structured(): Structured | null {
@@ -183,9 +177,12 @@ export class ApiJudgeForm implements JudgeForm {
     this.#forgetTest();
   }
   /** Null: not known. */
-  typePrice(price: Price | null): void {
-    if (price) this.#keepPrice(price, 'typed');
-    else if (this.address.ok) this.#prices = this.#otherPrices(this.address.origin, this.model.trim());
+  setPrice(price: Price | null, source: DatedPrice['source'] = 'typed'): void {
+    const [origin, model] = [this.#origin, this.#modelName];
+    if (origin === null || !this.takesPrice) return;
+    const others = this.#prices.filter((entry) => entry.origin !== origin || entry.model !== model);
+    const date = this.#tools.now().toISOString();
+    this.#prices = price ? [{ origin, model, price, source, date }, ...others].slice(0, mostPrices) : others;
   }
   budget(): RunBudget | null {
     return this.limits.tokens === undefined && this.limits.money === undefined ? null : this.limits;
@@ -196,7 +193,7 @@ export class ApiJudgeForm implements JudgeForm {
     const kept = await this.#tools.store.load();
     if (kept !== null && kept !== 'unavailable') {
       this.#forms = kept.forms;
-      this.#provider = providers.find(({ id }) => id === kept.provider) ?? this.#provider;
+      this.provider = providers.find(({ id }) => id === kept.provider) ?? this.provider;
       this.#prices = kept.prices;
       this.#trusted = new Set(kept.trusted);
     }
@@ -251,7 +248,7 @@ export class ApiJudgeForm implements JudgeForm {
     if (budget) this.limits = budget;
     const { endpoint, provider, temperature } = parameters;
     // A batch names no server.
-    if (judge === 'batch' && this.model.trim() === '') this.model = model;
+    if (judge === 'batch' && this.#modelName === '') this.model = model;
     const url = typeof endpoint === 'string' ? baseUrlOf(endpoint) : null;
     if (url === null) return;
     const id = typeof provider === 'string' ? provider : 'compatible';
@@ -259,28 +256,22 @@ export class ApiJudgeForm implements JudgeForm {
     if (this.provider.id !== id) this.#setProvider(id);
     if (this.provider.id !== id) return;
     if (!this.address.ok || this.address.url !== url) this.#setBaseUrl(url);
-    if (this.model.trim() !== model) this.model = model;
-    const restored = typeof temperature === 'number' ? temperature : null;
+    if (this.#modelName !== model) this.model = model;
+    const restored = fieldsSchema.shape.temperature.safeParse(temperature).data ?? null;
     if (this.temperature !== restored) this.temperature = restored;
   }
 
   async testConnection(): Promise<void> {
     const settings = this.#settings();
     this.#weaker = null;
-    if ('fault' in settings) {
-      this.test.refuse(settings.fault);
-      return;
-    }
+    if ('fault' in settings) return this.test.refuse(settings.fault);
     const { provider } = this;
     await this.test.run(settings.host, (signal) => this.#tools.testConnection(provider, settings, signal));
   }
   async listModels(): Promise<void> {
     const server = this.#server();
     this.#forgetTest();
-    if ('fault' in server) {
-      this.test.refuse(server.fault);
-      return;
-    }
+    if ('fault' in server) return this.test.refuse(server.fault);
     const { provider } = this;
     await this.listing.run(server.host, (signal) => this.#tools.listModels(provider, server, signal));
     this.#takeListedPrice();
@@ -294,17 +285,17 @@ export class ApiJudgeForm implements JudgeForm {
     const { address } = this;
     if (!address.ok) return { fault: address.fault };
     const key = this.keys.forServer();
-    if (this.keys.isFor !== null || !isHeaderText(key)) return { fault: 'key' };
-    if (key === '' && this.provider.key === 'required') return { fault: 'no-key' };
+    // Browsers refuse to send any other letters in a header.
+    if (this.keys.isFor !== null || !/^[\x21-\x7e]*$/.test(key)) return { fault: 'key' };
+    if (key === '' && !this.provider.keyOptional) return { fault: 'no-key' };
     return { baseUrl: address.url, origin: address.origin, host: address.host, key };
   }
   #settings(): (ApiSettings & { origin: string; host: string }) | { fault: FormFault } {
     const server = this.#server();
     if ('fault' in server) return server;
-    const model = this.model.trim();
-    if (model === '') return { fault: 'no-model' };
     const { atOnce, temperature } = this;
-    return { ...server, model, atOnce, ...(temperature !== null && { temperature }) };
+    if (this.#modelName === '') return { fault: 'no-model' };
+    return { ...server, model: this.#modelName, atOnce, ...(temperature !== null && { temperature }) };
   }
   /** A refusal is not remembered. */
   async #confirm({ origin, host }: { origin: string; host: string }): Promise<boolean> {
@@ -319,7 +310,7 @@ export class ApiJudgeForm implements JudgeForm {
   }
 
   #setProvider(id: string): void {
-    this.#provider = providers.find((provider) => provider.id === id) ?? this.#provider;
+    this.provider = providers.find((provider) => provider.id === id) ?? this.provider;
     this.#forgetServer();
     this.#forgetTest();
   }
@@ -347,29 +338,12 @@ export class ApiJudgeForm implements JudgeForm {
   }
 
   #takeListedPrice(): void {
-    const listed = this.models.find(({ id }) => id === this.model.trim())?.price;
+    const listed = this.models.find(({ id }) => id === this.#modelName)?.price;
     // A price that the person typed is theirs to change.
     if (listed && this.price?.source !== 'typed')
-      this.#keepPrice({ ...listed, cached: listed.cached ?? null }, 'published');
+      this.setPrice({ ...listed, cached: listed.cached ?? null }, 'published');
   }
-  #keepPrice(price: Price, source: DatedPrice['source']): void {
-    if (!this.address.ok || !this.takesPrice) return;
-    const { origin } = this.address;
-    const model = this.model.trim();
-    const date = this.#tools.now().toISOString();
-    const kept = [{ origin, model, price, source, date }, ...this.#otherPrices(origin, model)];
-    this.#prices = kept.slice(0, mostPrices);
+  #priceOf(origin: string | null, model: string): DatedPrice | null {
+    return this.#prices.find((entry) => entry.origin === origin && entry.model === model) ?? null;
   }
-  #priceOf(origin: string, model: string): DatedPrice | null {
-    const found = this.#prices.find((entry) => entry.origin === origin && entry.model === model);
-    return found ? { price: found.price, source: found.source, date: found.date } : null;
-  }
-  #otherPrices(origin: string, model: string): KeptPrice[] {
-    return this.#prices.filter((entry) => entry.origin !== origin || entry.model !== model);
-  }
-}
-
-/** Browsers refuse to send anything else in a header. */
-function isHeaderText(key: string): boolean {
-  return /^[\x21-\x7e]*$/.test(key);
 }

@@ -16,22 +16,22 @@ import {
   type WireRequest,
 } from './wire-format';
 
-/** OpenAI's chat completions, which most servers speak, each with its quirks. */
-export function chatCompletions({ id, quirks }: Provider): WireFormat {
+/** OpenAI's chat completions, which most servers speak, each with its provider. */
+export function chatCompletions(provider: Provider): WireFormat {
   const sampling = ({ seed, temperature }: Pick<RequestOptions, 'seed' | 'temperature'>) => ({
-    ...(seed !== undefined && { [quirks.seedName ?? 'seed']: seed }),
+    ...(seed !== undefined && { [provider.seedName ?? 'seed']: seed }),
     ...(temperature !== undefined && { temperature }),
   });
   const responseFormat = ({ structured, shape, model }: WireRequest) => {
     if (structured === 'prompt') return {};
     if (structured === 'json') return { response_format: { type: 'json_object' } };
-    const strict = model.startsWith(quirks.strictPrefix ?? '');
+    const strict = model.startsWith(provider.strictPrefix ?? '');
     const schema = { name: 'judgement', strict, schema: shape };
     return { response_format: { type: 'json_schema', json_schema: schema } };
   };
   const messages = (question: WireRequest) => {
     const text = sharedPart(question);
-    const marked = quirks.cachedPrefixes?.some((prefix) => question.model.startsWith(prefix)) === true;
+    const marked = provider.cachedPrefixes?.some((prefix) => question.model.startsWith(prefix)) === true;
     const content = marked ? [{ type: 'text', text, cache_control: { type: 'ephemeral' } }] : text;
     const turns = turnsOf(question).map((turn) => ({
       role: turn.role === 'model' ? 'assistant' : turn.role,
@@ -40,23 +40,23 @@ export function chatCompletions({ id, quirks }: Provider): WireFormat {
     return text === '' ? turns : [{ role: 'system', content }, ...turns];
   };
   return {
-    provider: id,
+    provider: provider.id,
     means: ['schema', 'json', 'prompt'],
     path: () => '/chat/completions',
     headers: (key): Record<string, string> => {
       if (key === '') return {};
-      return quirks.keyHeader ? { [quirks.keyHeader]: key } : { Authorization: `Bearer ${key}` };
+      return provider.keyHeader ? { [provider.keyHeader]: key } : { Authorization: `Bearer ${key}` };
     },
     body: (question) => ({
       model: question.model,
       messages: messages(question),
       ...responseFormat(question),
       ...sampling(question),
-      ...(quirks.routes && question.structured !== 'prompt' && { provider: { require_parameters: true } }),
+      ...(provider.routes && question.structured !== 'prompt' && { provider: { require_parameters: true } }),
       ...(question.stream && { stream: true }),
       ...(question.stream &&
         question.countStream &&
-        !quirks.countsStreams && { stream_options: { include_usage: true } }),
+        !provider.countsStreams && { stream_options: { include_usage: true } }),
     }),
     parameters: ({ model, structured, ...options }) => ({ model, structured, ...sampling(options) }),
     readReply: readCompletion,

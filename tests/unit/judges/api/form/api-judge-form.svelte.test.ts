@@ -109,17 +109,6 @@ describe('the form of an API judge', () => {
     expect(made[1]).toMatchObject({ baseUrl: base, model: 'mine' });
   });
 
-  it.each([
-    [0, 1],
-    [2.4, 2],
-    [1000, 256],
-    [Number.NaN, 4],
-  ])('%s at once becomes %s', (given, kept) => {
-    const { judge } = apiForm();
-    judge.atOnce = given;
-    expect(judge.atOnce).toBe(kept);
-  });
-
   it('drops what a test finds after the form was changed', async () => {
     let settle: (report: ConnectionReport) => void = () => undefined;
     const { judge } = apiForm({ testConnection: () => new Promise((resolve) => (settle = resolve)) });
@@ -185,7 +174,7 @@ describe('the next visit', () => {
     judge.chooseProvider('mistral');
     Object.assign(judge, { model: 'large', atOnce: 9, temperature: 0.2 });
     judge.enterKey('sk-secret-0123456789');
-    judge.typePrice({ prompt: 2, cached: null, reply: 6, currency: 'EUR' });
+    judge.setPrice({ prompt: 2, cached: null, reply: 6, currency: 'EUR' });
     await judge.forRun();
     expect(JSON.stringify(device.settings)).not.toContain('secret');
     const { judge: next } = apiForm({ device });
@@ -225,13 +214,13 @@ describe('a price', () => {
     expect(judge.price).toBeNull();
     await judge.listModels();
     expect(judge.price).toMatchObject({ price, source: 'published' });
-    judge.typePrice({ ...price, reply: 9 });
+    judge.setPrice({ ...price, reply: 9 });
     await judge.listModels();
     expect(judge.price).toMatchObject({ price: { reply: 9 }, source: 'typed' });
     judge.model = 'free';
     expect(judge.price).toBeNull();
     judge.model = 'm';
-    judge.typePrice(null);
+    judge.setPrice(null);
     expect(judge.price).toBeNull();
   });
 

@@ -5,7 +5,7 @@ import type { DeviceSettings, ModelSource } from '../../../../../src/judges/devi
 import type { JudgeRequest } from '../../../../../src/judgement/judge';
 import type { FileJob, FileOutcome, FilesWorker } from '../../../../../src/judges/device/files/file-job';
 import type { MlcModel } from '../../../../../src/judges/device/files/mlc-model';
-import type { CallMessage, CallNews } from '../../../../../src/privacy/worker-call';
+import type { CallMessage, CallAnswer } from '../../../../../src/privacy/worker-call';
 import { webllmRuntime } from '../../../../../src/judges/device/webllm/webllm-runtime';
 import { FakeClock, settled } from '../../../sheet/run/fake-clock';
 import { generated, opened, ScriptedWorker, type Script } from '../scripted-worker';
@@ -18,7 +18,7 @@ const listed = {
   lib: 'https://libs.example/qwen.wasm',
   bytesPerToken: 9,
 };
-type News = CallNews<LoadStep, FileOutcome>;
+type News = CallAnswer<LoadStep, FileOutcome>;
 const done = (outcome: FileOutcome): News => ({ kind: 'done', result: outcome });
 const model: MlcModel = {
   id,
