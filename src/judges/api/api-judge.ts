@@ -3,8 +3,7 @@ import { mostConnections, type ConnectionFault, type Structured } from '../../ju
 import type { BusyNotice, JudgeFailure, JudgeRequest, ModelJudge } from '../../judgement/judge';
 import { acceptedOptions, Capabilities } from './capabilities';
 import { validAddress } from './http/address';
-import { consumedBy, type CallFailure } from './http/call-failure';
-import { exchange } from './http/exchange';
+import { consumedBy, exchange, type CallFailure } from './http/exchange';
 import { backOff, retryAfterMilliseconds } from './http/wait';
 import { isOllamaPort, OllamaContext } from './ollama-context';
 import type { RequestOptions, WireFormat } from './protocols/wire-format';

@@ -2,8 +2,7 @@ import type { ConnectionFault, ConnectionReport, ListedModel, ModelList } from '
 import type { ApiSettings } from './api-judge';
 import { acceptedOptions, Capabilities } from './capabilities';
 import { reachOf, validAddress, type Reach } from './http/address';
-import { callFailure, callWithoutAnswer } from './http/call-failure';
-import { exchange } from './http/exchange';
+import { callFailure, callWithoutAnswer, exchange } from './http/exchange';
 import { send, type Sleep } from './http/send';
 import { isOllamaPort, OllamaContext } from './ollama-context';
 import type { WireFormat, WireRequest } from './protocols/wire-format';

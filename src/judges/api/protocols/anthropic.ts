@@ -2,7 +2,7 @@ import type { ConnectionFault } from '../../../judgement/connection';
 import type { JudgeFailure } from '../../../judgement/judge';
 import type { StopReason, Usage } from '../../../judgement/raw-reply';
 import { z } from '../../../kit/zod';
-import { chargedFailure } from '../http/call-failure';
+import { chargedFailure } from '../http/exchange';
 import type { Provider } from '../providers';
 import {
   sharedPart,
@@ -229,11 +229,10 @@ export function eventAssembly(): Assembly {
         case undefined:
       }
     },
-    text: () => text,
-    usage: () => {
+    soFar: () => {
       const { replyTokens, ...sent } = usageOf(usageSchema.parse(counted));
       // Until the message ends, the reply's count is that of its beginning.
-      return reason === null ? sent : { ...sent, replyTokens };
+      return { text, usage: reason === null ? sent : { ...sent, replyTokens } };
     },
     whole: () => {
       const content = [...others, { type: 'text', text }];

@@ -2,7 +2,7 @@ import type { ConnectionFault } from '../../../judgement/connection';
 import type { JudgeFailure } from '../../../judgement/judge';
 import type { StopReason, Usage } from '../../../judgement/raw-reply';
 import { z } from '../../../kit/zod';
-import { chargedFailure } from '../http/call-failure';
+import { chargedFailure } from '../http/exchange';
 import { waitInWords } from '../http/wait';
 import type { Provider } from '../providers';
 import {
@@ -225,8 +225,7 @@ function contentAssembly(): Assembly {
         modelVersion: content.modelVersion ?? rest.modelVersion,
       };
     },
-    text: () => text,
-    usage: () => usageOf(rest) ?? {},
+    soFar: () => ({ text, usage: usageOf(rest) ?? {} }),
     whole: () => {
       // A question that was blocked has no candidate to end.
       if (rest.promptFeedback?.blockReason) return rest;

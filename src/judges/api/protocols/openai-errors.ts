@@ -1,5 +1,4 @@
 import type { ConnectionFault } from '../../../judgement/connection';
-import type { TakenSend } from '../../../judgement/judge';
 import { z } from '../../../kit/zod';
 import { jsonIn } from '../http/send';
 import { waitInWords } from '../http/wait';
@@ -59,17 +58,14 @@ const errorSchema = z.union([
   z.object({ detail: z.union([words(z.string()), words(fieldsSchema)]) }).transform(({ detail }) => detail),
 ]);
 
-/** `begunIn` finds the part of a reply that came before the error. */
-export function readError(
-  json: unknown,
-  begunIn: (json: unknown) => TakenSend | null = () => null,
-): WireError | null {
-  const inChoice = errorInChoice(json) ?? null;
-  if (inChoice !== null) {
-    const error = readError({ error: inChoice });
-    const came = begunIn(json);
-    return error && came ? { ...error, came } : error;
-  }
+/** OpenRouter puts the error into the answer where the company that runs the model breaks off. */
+const choiceErrorSchema = z.object({
+  choices: z.tuple([z.object({ error: z.unknown() })]).rest(z.unknown()),
+});
+
+export function readError(json: unknown): WireError | null {
+  const inChoice = choiceErrorSchema.safeParse(json).data?.choices[0].error ?? null;
+  if (inChoice !== null) return readError({ error: inChoice });
   if (!mayBeError(json)) return null;
   const read = errorSchema.safeParse(json);
   if (!read.success) return null;
@@ -102,14 +98,6 @@ export function readError(
     ...(named === 'json_validate_failed' && { reply: said ?? '' }),
     ...(named === 'tool_use_failed' && { calledTool: true }),
   };
-}
-
-/** OpenRouter puts the error into the answer where the company that runs the model breaks off. */
-const choiceErrorSchema = z.object({
-  choices: z.tuple([z.object({ error: z.unknown() })]).rest(z.unknown()),
-});
-function errorInChoice(json: unknown): unknown {
-  return choiceErrorSchema.safeParse(json).data?.choices[0].error;
 }
 
 /** Trying all forms of an error takes longer than reading the reply. */

@@ -1,8 +1,8 @@
 import type { ListedModel } from '../../../judgement/connection';
-import type { JudgeFailure, TakenSend } from '../../../judgement/judge';
+import type { JudgeFailure } from '../../../judgement/judge';
 import type { StopReason, Usage } from '../../../judgement/raw-reply';
 import { z } from '../../../kit/zod';
-import { chargedFailure } from '../http/call-failure';
+import { chargedFailure } from '../http/exchange';
 import type { Provider } from '../providers';
 import { faultIn, readError, refusesShape } from './openai-errors';
 import {
@@ -61,7 +61,7 @@ export function chatCompletions(provider: Provider): WireFormat {
     parameters: ({ model, structured, ...options }) => ({ model, structured, ...sampling(options) }),
     readReply: readCompletion,
     assembly: chunkAssembly,
-    readError: (json) => readError(json, begunIn),
+    readError,
     faultIn,
     refusesShape,
     modelsPath: () => '/models',
@@ -197,14 +197,6 @@ function readCompletion(json: unknown): WireReply | JudgeFailure | null {
   return { text: message.content ?? '', stop: stops.get(finish ?? '') ?? 'unknown', ...common };
 }
 
-/** The part of a reply that an error broke off; null where it had not begun. */
-function begunIn(json: unknown): TakenSend | null {
-  const { choices, usage: counted } = completionSchema.safeParse(json).data ?? {};
-  const text = choices?.[0]?.message?.content ?? '';
-  const usage = usageOf(counted);
-  return text === '' && usage === undefined ? null : { usage: usage ?? {}, text };
-}
-
 function usageOf(usage: z.infer<typeof completionSchema>['usage']): Usage | undefined {
   if (!usage) return undefined;
   return usageFrom({
@@ -238,8 +230,7 @@ function chunkAssembly(): Assembly {
       // Some servers say with every piece that it has none.
       if (reason && reason !== 'null') finish = reason;
     },
-    text: () => text,
-    usage: () => usageOf(rest.usage) ?? {},
+    soFar: () => ({ text, usage: usageOf(rest.usage) ?? {} }),
     whole: (ended = false) => {
       const message = { content: text, refusal, tool_calls: calls };
       return finish === null && !ended ? null : { ...rest, choices: [{ finish_reason: finish, message }] };

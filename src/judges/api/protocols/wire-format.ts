@@ -33,8 +33,6 @@ export interface WireError {
   reply?: string;
   /** Whether the model called a tool, which the server takes for an error where none was offered. */
   calledTool?: boolean;
-  /** The part of a reply that the error broke off. */
-  came?: TakenSend;
 }
 
 export type WireReply = Pick<RawReply, 'text' | 'stop' | 'usage'> & {
@@ -47,10 +45,8 @@ export type WireReply = Pick<RawReply, 'text' | 'stop' | 'usage'> & {
 export interface Assembly {
   /** Takes one event's data, as JSON. */
   take(json: unknown): void;
-  /** The reply's words so far. */
-  text(): string;
-  /** What the server has counted so far. */
-  usage(): Usage;
+  /** The reply's words, and what the server has counted. */
+  soFar(): TakenSend;
   /**
    * The reply as it would have come in one piece; null until the server says that it is complete. `ended`: the server said that
    * nothing more comes, and may never say why.

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mostConnections } from '../../../../src/judgement/connection';
 import { apiJudge, type ApiSettings } from '../../../../src/judges/api/api-judge';
 import { mostSends } from '../../../../src/judges/api/http/wait';
-import { callFailure } from '../../../../src/judges/api/http/call-failure';
+import { callFailure } from '../../../../src/judges/api/http/exchange';
 import { providerById, wireFor } from '../../../../src/judges/api/providers';
 import type { BusyNotice, TakenSend } from '../../../../src/judgement/judge';
 import type { Fault } from '../../../support/loopback-judge/faults';

@@ -21,6 +21,6 @@ it.each([
   assembly.take({ type: 'content_block_delta', delta: { type: 'text_delta', text: '{}' } });
   assembly.take({ type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage });
   assembly.take({ type: 'message_stop' });
-  expect(assembly.usage()).toMatchObject({ promptTokens, replyTokens: 5 });
+  expect(assembly.soFar().usage).toMatchObject({ promptTokens, replyTokens: 5 });
   expect(readMessage(assembly.whole())).toMatchObject({ usage: { promptTokens, replyTokens: 5 } });
 });

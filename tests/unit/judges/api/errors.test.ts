@@ -436,17 +436,6 @@ it('an error in the place of an answer may be a filter', async () => {
   expect(await ask('openrouter')).toMatchObject({ reason: 'refused', causes: [{ code: 'filtered' }] });
 });
 
-it('what there was of an answer before an error took its place is told with what it cost', async () => {
-  const error = { code: 400, message: 'gone' };
-  const usage = { prompt_tokens: 9, completion_tokens: 2 };
-  body = { ...choice({ finish_reason: 'error', message: { content: '{"a"' }, error }), usage };
-  status = 200;
-  expect(await ask('openrouter')).toMatchObject({
-    text: '{"a"',
-    usage: { promptTokens: 9, replyTokens: 2 },
-  });
-});
-
 it('a shape that is refused in words alone is asked for by weaker means', async () => {
   body = { message: 'response_format is not supported' };
   status = 400;
