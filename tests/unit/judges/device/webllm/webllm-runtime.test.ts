@@ -13,7 +13,7 @@ import {
   type FileOutcome,
 } from '../../../../../src/judges/device/files/model-files';
 import type { MlcModel } from '../../../../../src/judges/device/files/mlc-model';
-import type { CalledWorker, CallMessage, CallNews } from '../../../../../src/privacy/worker-call';
+import type { CallAnswer, CalledWorker, CallMessage } from '../../../../../src/privacy/worker-call';
 import { webllmRuntime } from '../../../../../src/judges/device/webllm/webllm-runtime';
 import { FakeClock, settled } from '../../../sheet/run/fake-clock';
 import { generated, opened, ScriptedWorker, type Script } from '../scripted-worker';
@@ -26,7 +26,7 @@ const listed = {
   lib: 'https://libs.example/qwen.wasm',
   bytesPerToken: 9,
 };
-type News = CallNews<LoadStep, FileOutcome>;
+type News = CallAnswer<LoadStep, FileOutcome>;
 const done = (outcome: FileOutcome): News => ({ kind: 'done', result: outcome });
 const model: MlcModel = {
   id,
