@@ -1,7 +1,7 @@
 import { z } from '../kit/zod';
 import { receiptSchema, statusSchema, type Weighable } from './judgement';
 import { knownSchema } from '../rubric/values';
-import { unscoredReasonSchema } from './raw-reply';
+import { unscoredReasonSchema } from './judge';
 import { criterionPath, type Rubric } from '../rubric/rubric';
 
 /** Of a judgement what its digest is made of. */

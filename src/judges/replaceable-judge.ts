@@ -1,4 +1,4 @@
-import type { Price } from '../judgement/price';
+import type { Price } from '../judgement/spending';
 import type { BusyNotice, Judge, JudgeRequest, ModelJudge } from '../judgement/judge';
 
 type BusyListener = (notice: BusyNotice) => void;

@@ -1,5 +1,5 @@
 import { causeInEnglish } from '../../i18n/en/causes';
-import type { UnscoredReason, RawReply, ReadReply, StopReason, Validate } from '../raw-reply';
+import type { UnscoredReason, RawReply, ReadReply, StopReason, Validate } from '../judge';
 import type { Cause } from '../cause';
 import { findObjects, MOST_OBJECTS, type Region, type Findings } from './find-objects';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Cause, Expectation, Came } from '../cause';
 import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
-import type { Validate } from '../raw-reply';
+import type { Validate } from '../judge';
 import { schemaAt } from '../../rubric/shape/fields';
 import { objectToZod } from '../../rubric/shape/to-zod';
 import type { JsonObject } from '../../kit/json';

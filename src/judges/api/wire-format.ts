@@ -1,7 +1,6 @@
 import type { ConnectionFault, ListedModel, Structured } from '../../judgement/connection';
 import type { Json } from '../../kit/json';
-import type { RawReply, Usage } from '../../judgement/raw-reply';
-import type { JudgeFailure, JudgeRequest, TakenSend } from '../../judgement/judge';
+import type { RawReply, Usage, JudgeFailure, JudgeRequest, TakenSend } from '../../judgement/judge';
 import type { ProviderId } from './providers';
 
 /** A question as a wire format puts it. */

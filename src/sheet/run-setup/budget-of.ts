@@ -1,4 +1,4 @@
-import type { RunBudget } from '../../judgement/price';
+import type { RunBudget } from '../../judgement/spending';
 import type { OfferedJudge } from '../../judges/judge-form';
 
 /** What the judge's form lets a run take; null: as much as it needs. Undefined where the form has no word in this. */

@@ -5,7 +5,7 @@ import type { RunSetup } from './run-setup.svelte';
 import { SlicedWork, type Slices } from '../../kit/sliced-work';
 import type { Workbench } from '../workbench.svelte';
 
-export { costRange } from '../../judgement/price';
+export { costRange } from '../../judgement/spending';
 
 export type DryRunState =
   | { kind: 'idle' }

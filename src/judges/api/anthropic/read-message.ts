@@ -1,6 +1,5 @@
 import { z } from '../../../kit/zod';
-import type { RawReply, StopReason } from '../../../judgement/raw-reply';
-import type { JudgeFailure } from '../../../judgement/judge';
+import type { RawReply, StopReason, JudgeFailure } from '../../../judgement/judge';
 import { calledTool, stoppedBy } from '../http/call-failure';
 import type { WireReply, Assembly } from '../wire-format';
 

@@ -7,7 +7,7 @@ import type {
   Structured,
 } from '../../../judgement/connection';
 import type { ModelJudge, RunJudge } from '../../../judgement/judge';
-import type { DatedPrice, Price, RunBudget } from '../../../judgement/price';
+import type { DatedPrice, Price, RunBudget } from '../../../judgement/spending';
 import type { JudgeForm } from '../../judge-form';
 import type { ApiSettings } from '../api-judge';
 import { connectionsTo, readAddress, readTarget } from '../http/address';

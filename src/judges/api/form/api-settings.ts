@@ -1,4 +1,4 @@
-import { datedPriceSchema } from '../../../judgement/price';
+import { datedPriceSchema } from '../../../judgement/spending';
 import type { StoredSettings } from '../../../kit/storage/stored-settings';
 import { z } from '../../../kit/zod';
 

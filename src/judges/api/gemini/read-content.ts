@@ -1,6 +1,5 @@
 import { z } from '../../../kit/zod';
-import type { RawReply } from '../../../judgement/raw-reply';
-import type { JudgeFailure } from '../../../judgement/judge';
+import type { RawReply, JudgeFailure } from '../../../judgement/judge';
 import { calledTool, filtered, stoppedBy, withoutAnswer } from '../http/call-failure';
 import type { WireReply, Assembly } from '../wire-format';
 

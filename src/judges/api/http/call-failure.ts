@@ -1,11 +1,10 @@
 import type { ConnectionFault } from '../../../judgement/connection';
-import type { TakenSend, JudgeFailure } from '../../../judgement/judge';
+import type { TakenSend, JudgeFailure, UnscoredReason, Usage } from '../../../judgement/judge';
 import type { Answered, Unanswered } from './send';
 import { waitInHeaders } from './wait';
 import type { WireError, WireFormat } from '../wire-format';
 import type { Cause } from '../../../judgement/cause';
 import { describeCause } from '../../../i18n/en/causes';
-import type { UnscoredReason, Usage } from '../../../judgement/raw-reply';
 
 export function failure(reason: UnscoredReason, cause: Cause): JudgeFailure {
   return { reason, ...describeCause(cause) };

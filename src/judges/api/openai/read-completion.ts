@@ -1,6 +1,5 @@
 import { z } from '../../../kit/zod';
-import type { RawReply, StopReason } from '../../../judgement/raw-reply';
-import type { JudgeFailure, TakenSend } from '../../../judgement/judge';
+import type { RawReply, StopReason, JudgeFailure, TakenSend } from '../../../judgement/judge';
 import { calledTool, filtered, stoppedBy, withoutAnswer } from '../http/call-failure';
 import type { WireReply, Assembly } from '../wire-format';
 

@@ -1,4 +1,4 @@
-import type { TokenOption } from '../../../judgement/raw-reply';
+import type { TokenOption } from '../../../judgement/judge';
 import type { DeviceFault } from '../device';
 import type { Answer, ChatMessage, Ending, Generation, Opened, OpenSettings, WebllmLoad } from '../messages';
 import { Session, StreamedReply, type WorkTools } from '../session';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jsonSchema, type JsonObject } from '../../../../src/kit/json';
-import type { ReadReply, StopReason, Validate } from '../../../../src/judgement/raw-reply';
+import type { ReadReply, StopReason, Validate } from '../../../../src/judgement/judge';
 import { readReply } from '../../../../src/judgement/reply/read-reply';
 
 function validatorOf(schema: z.ZodType<JsonObject>): Validate {
