@@ -28,11 +28,14 @@ const app = buildApp({ preferences, storage, parts, world, wait });
 const { workbench, keeping } = app;
 
 storage.database.listen((event) => {
-  if (event === 'outdated') workbench.stepAside();
+  if (event === 'outdated') workbench.runner.stepAside();
 });
 app.egress.watch();
 app.router.watch();
-askBeforeLeaving(window, () => workbench.unstoredInAll + keeping.inMemory > 0 || workbench.hasCasesOnlyHere);
+askBeforeLeaving(
+  window,
+  () => workbench.runner.unwrittenInAll + keeping.inMemory > 0 || workbench.hasCasesOnlyHere,
+);
 // The last moment that a page is sure to have.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') void workbench.keep();

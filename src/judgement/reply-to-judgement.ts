@@ -1,5 +1,6 @@
 import type { ExpressionProblem } from '../rubric/program/failure';
-import type { Assessment, AssessScope, DecidedField } from '../rubric/program/rubric-program';
+import { isComplete, type Assessment, type AssessScope } from '../rubric/program/assess';
+import type { DecidedField } from '../rubric/program/decide';
 import type { Json, JsonObject } from '../kit/json';
 import type { Judgement, Status } from './judgement';
 import type { Field, Headline, Known } from '../rubric/values';
@@ -7,7 +8,6 @@ import { valueAt, type Path } from '../rubric/path';
 import { assemble, merge, project } from '../rubric/shape/shrink';
 import { leaves } from '../rubric/shape/fields';
 import type { ReadyRubric, CaseKnowledge, JudgeCaseOptions } from './ready-rubric';
-import { isComplete } from '../rubric/program/working-output';
 import { makeReceipt } from './receipt';
 import type { Answer, Exchange, Unscored } from './ask-model';
 import { noTokens } from './spending';

@@ -69,7 +69,7 @@ export class CellJudge {
     const { mode, tellFacts, asking = 'case' } = head.settings;
     // A reply is shown as it forms where somebody may be watching it: not among thousands.
     const watched = total === 1 || (judge.kind === 'model' && judge.ownPace === true);
-    const noRoom = plan.noRoom?.get(caseKey);
+    const noRoom = plan.noRoom?.(caseKey);
     return {
       judge,
       ...(noRoom && { noRoom }),
