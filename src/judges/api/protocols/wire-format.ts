@@ -1,6 +1,5 @@
 import type { ConnectionFault, ListedModel, Structured } from '../../../judgement/connection';
-import type { JudgeFailure, JudgeRequest, TakenSend } from '../../../judgement/judge';
-import { usageSchema, type RawReply, type Usage } from '../../../judgement/raw-reply';
+import { type JudgeFailure, type JudgeRequest, type TakenSend, usageSchema, type RawReply, type Usage } from '../../../judgement/judge';
 import type { Json } from '../../../kit/json';
 import type { ProviderId } from '../providers';
 
