@@ -6,10 +6,7 @@ import { findFacts } from '../../../../rubrics/brand-entities/facts';
 
 const gold = ruleFor('brand-entities').gold.map(({ input, gold: known = {} }) => {
   const values: Json = Object.fromEntries(findFacts(input).facts.map(({ name, value }) => [name, value]));
-  return {
-    fact: (path: string) => valueAt(values, path),
-    known: (path: string) => known[path],
-  };
+  return { fact: (path: string) => valueAt(values, path), known: (path: string) => known[path] };
 });
 
 // That gold replies add up and agree with the program is a contract of every rubric.

@@ -100,12 +100,7 @@ describe('numbered lines', () => {
     ],
     [
       '1. Cour de cassation - ECLI:BE:CASS:2018:ARR.7, rol_number: C.17.0234.F.',
-      {
-        number: 1,
-        court: 'Cour de cassation',
-        ecli: 'ECLI:BE:CASS:2018:ARR.7',
-        rolNumber: 'C.17.0234.F.',
-      },
+      { number: 1, court: 'Cour de cassation', ecli: 'ECLI:BE:CASS:2018:ARR.7', rolNumber: 'C.17.0234.F.' },
     ],
     [
       '1. Cour de cassation, 15 mars 2018, C.17.0234.F - faute et dommage',
