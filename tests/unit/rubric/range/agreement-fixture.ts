@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { sameJson, toJson } from '../../../../src/rubric/program/failure';
+import { sameJson } from '../../../../src/rubric/program/failure';
 import type { Expression } from '../../../../src/rubric/program/expression';
-import { exactly, sure, type Outcome } from '../../../../src/rubric/range/value';
+import { exactly, sure, toKnown, type Outcome } from '../../../../src/rubric/range/value';
 import { fromOutput, type Overrides } from '../../../../src/rubric/range/from-schema';
 import { interpret } from '../../../../src/rubric/range/interpret';
 import { isJsonObject, type Json, type JsonObject } from '../../../../src/kit/json';
@@ -151,13 +151,9 @@ const facts = { limit: 12 };
 export type Concrete = { ok: true; value: Json } | { ok: false; message: string };
 
 export function concretely(expression: Expression, output: JsonObject): Concrete {
-  const result = expression.evaluate({ input: {}, facts, output, derived: {} });
-  if (!result.ok) return { ok: false, message: result.failure.message };
-  try {
-    return { ok: true, value: toJson(result.value) };
-  } catch (error) {
-    return { ok: false, message: String(error) };
-  }
+  const known = toKnown(expression.evaluate({ input: {}, facts, output, derived: {} }));
+  if (known.kind === 'value') return { ok: true, value: known.value };
+  return { ok: false, message: known.kind === 'error' ? known.message : known.kind };
 }
 
 export function abstractly(
