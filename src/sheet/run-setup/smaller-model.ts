@@ -1,5 +1,5 @@
 import type { LoadedModel, RuntimeId } from '../../judges/device/device';
-import type { ModelSource } from '../../judges/device/device-runtime';
+import type { ModelSource } from '../../judges/device/device';
 import type { DeviceJudge } from '../../judges/device/form/device-judge.svelte';
 import type { Workbench } from '../workbench.svelte';
 

@@ -1,4 +1,4 @@
-import { caseName } from '../cases/case-name';
+import { caseName } from '../run-names';
 import type { Case } from '../../cases/case';
 import type { NoRoom } from '../../judgement/cause';
 import type { Judge } from '../../judgement/judge';

@@ -1,4 +1,4 @@
-import { caseName } from '../cases/case-name';
+import { caseName } from '../run-names';
 import type { RunJudge } from '../../judgement/judge';
 import type { World } from '../../judgement/ready-rubric';
 import type { OfferedJudge } from '../../judges/judge-form';

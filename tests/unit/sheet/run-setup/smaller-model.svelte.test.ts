@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { KeptModel, LoadedModel } from '../../../../src/judges/device/device';
+import type { KeptModel, LoadedModel, ModelSource } from '../../../../src/judges/device/device';
 import type { Prompt } from '../../../../src/judgement/prompt/build-prompt';
 import type { ComingQuestion, JudgeReply, JudgeRequest, ModelJudge } from '../../../../src/judgement/judge';
-import type { ModelSource } from '../../../../src/judges/device/device-runtime';
 import type { DeviceState } from '../../../../src/judges/device/form/device-judge.svelte';
 import {
   judgeRestWithModel,
