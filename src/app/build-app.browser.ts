@@ -16,7 +16,7 @@ import { Egress } from '../privacy/egress.svelte';
 import { lastSheet } from '../sheet/last-sheet.browser';
 import { JudgementReader } from '../sheet/results/judgement-reader.svelte';
 import { RubricLibrary } from '../sheet/rubric-versions.svelte';
-import { browserNotices, RunNotice } from '../sheet/run/run-notice.svelte';
+import { RunNotice } from '../sheet/run/run-notice.svelte';
 import { UnfinishedRuns } from '../sheet/run/unfinished-runs.svelte';
 import { Steps } from '../kit/steps.svelte';
 import { Workbench } from '../sheet/workbench.svelte';
@@ -116,7 +116,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     router: new Router(),
     steps: new Steps(),
     unfinished: new UnfinishedRuns({ store, locks, changes }),
-    notice: new RunNotice(browserNotices(), {
+    notice: new RunNotice({
       wanted: preferences.notify,
       keep: (wanted) => preferences.setNotify(wanted),
     }),
