@@ -6,7 +6,7 @@ import { openStorage } from './app/open-storage.browser';
 import { lazyParts } from './app/parts.browser';
 import { Preferences } from './i18n/preferences.svelte';
 import { sleep } from './kit/clock/clock.browser';
-import { indexedDbSettings } from './kit/storage/settings';
+import { indexedDbSettings } from './kit/storage/stored-settings';
 import './kit/styles/base.css';
 
 const target = document.getElementById('app');

@@ -1,6 +1,6 @@
 import type { Case } from '../cases/case';
 import { longestTitle, type RunHead } from './run-record';
-import { truncate } from '../kit/text/truncate';
+import { truncate } from '../kit/text/shown-text';
 import type { Messages } from '../i18n/en/en';
 import type { HistoryWords } from '../i18n/history-words';
 import type { Rubric } from '../rubric/rubric';
