@@ -34,6 +34,10 @@ function broughtIn(table: SourceTable): { cases: Case[]; source: CaseSource } {
   const rowOf = new Map(cases.map(({ id }, index) => [id, rows[index] ?? -1]));
   return { cases, source: { table: restored, mapping, rowOf } };
 }
+function tableOf(cases: readonly Case[], sources: readonly CaseSource[]) {
+  const { columns, rowOf } = originalTable(cases, sources, rubric);
+  return { columns, rows: cases.map(rowOf) };
+}
 const unjudged = (cases: readonly Case[]): ExportEntry[] => cases.map((subject) => ({ subject }));
 async function exported(
   entries: readonly ExportEntry[],
@@ -61,10 +65,7 @@ describe('the original columns', () => {
   it('are those of the file, in its order, also for some of its rows in another order', () => {
     const { cases, source } = broughtIn(file);
     const some = [cases[2], cases[0]].flatMap((subject) => subject ?? []);
-    expect(finish(originalTable(some, [source], rubric))).toEqual({
-      columns: file.columns,
-      rows: [file.rows[2], file.rows[0]],
-    });
+    expect(tableOf(some, [source])).toEqual({ columns: file.columns, rows: [file.rows[2], file.rows[0]] });
   });
 
   it('gain one for an input that the file has none for, once something was typed there', () => {
@@ -72,7 +73,7 @@ describe('the original columns', () => {
     const typed = cases.map((each) =>
       each.id === 'b' ? { ...each, input: { ...each.input, record: '{"a": 1}' } } : each,
     );
-    const { columns, rows } = finish(originalTable(typed, [source], rubric));
+    const { columns, rows } = tableOf(typed, [source]);
     expect(columns).toEqual([...file.columns, 'record']);
     expect(rows.map((row) => row.at(-1))).toEqual(['', '{"a": 1}', '']);
   });
@@ -80,7 +81,7 @@ describe('the original columns', () => {
   it('hold what was judged where an input was changed in the page, and leave the file alone', () => {
     const { cases, source } = broughtIn(file);
     const changed = cases.map((each) => ({ ...each, input: { ...each.input, essay: `${each.id}!` } }));
-    const { rows } = finish(originalTable(changed, [source], rubric));
+    const { rows } = tableOf(changed, [source]);
     expect(rows.map((row) => [row[2], row[4]])).toEqual([
       ['a!', '=1'],
       ['b!', ''],
@@ -94,7 +95,7 @@ describe('the original columns', () => {
     const second = broughtIn({ columns: ['id', 'essay', 'more'], rows: [['z', 'zed', 'm']] });
     const own: Case = { id: 'own', label: 'Own', input: { essay: 'mine' } };
     const cases = [...second.cases, own, ...first.cases];
-    const { columns, rows } = finish(originalTable(cases, [first.source, second.source], rubric));
+    const { columns, rows } = tableOf(cases, [first.source, second.source]);
     expect(columns.slice(0, 6)).toEqual(['id', 'label', 'essay', 'points', 'note', 'more']);
     expect(rows.map((row) => [row[0], row[2], row[5]])).toEqual([
       ['z', 'zed', 'm'],
