@@ -31,13 +31,17 @@ export function originalTable(
       rows: [columns.map((_, at) => String(at))],
     })),
   );
-  const places = new Map([...tables.keys()].map((source, index) => [source, joined.rows[index] ?? []]));
+  const places = new Map(
+    [...tables.keys()].map((source, index) => {
+      return [source, (joined.rows[index] ?? []).map((at) => (at === '' ? -1 : Number(at)))];
+    }),
+  );
   return {
     columns: joined.columns,
     rowOf: (subject) => {
       const source = sourceOf(subject.id, sources);
       const row = tables.get(source)?.rowOf(subject) ?? [];
-      return (places.get(source) ?? []).map((at) => (at === '' ? '' : (row[Number(at)] ?? '')));
+      return (places.get(source) ?? []).map((at) => row[at] ?? '');
     },
   };
 }

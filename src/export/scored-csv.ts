@@ -21,12 +21,10 @@ export interface CsvOptions extends Pick<CsvColumnOptions, 'rationales' | 'allRu
   onProgress?: (rows: number) => void;
 }
 
-const chunkLength = 65_536;
-
 /**
- * The scored CSV in pieces of about 64 kB: every original column in its order, then ours, named `assay.…` (see
- * `csv-columns.ts`). An empty piece only yields to the page. A file that already has `assay.` columns keeps them, and
- * ours are named `assay2.…`, so that two judgements of the same case can stand side by side.
+ * The scored CSV row by row: every original column in its order, then ours, named `assay.…` (see `csv-columns.ts`). An empty
+ * piece only yields to the page. A file that already has `assay.` columns keeps them, and ours are named `assay2.…`, so that
+ * two judgements of the same case can stand side by side.
  */
 export async function* scoredCsvChunks(
   judged: JudgedRuns,
@@ -50,21 +48,15 @@ export async function* scoredCsvChunks(
   const columns = csvColumns(runs, people, { ...options, ranges, renamed, samples: isRepeated });
   const prefix = freePrefix(table.columns);
   const header = [...table.columns, ...columns.map(({ name }) => `${prefix}.${name}`)];
-  let chunk = (bom ? '\ufeff' : '') + csvRecord(header, delimiter);
+  yield (bom ? '\ufeff' : '') + csvRecord(header, delimiter);
   let rows = 0;
   for await (const batch of judged.batches())
     for (const entry of batch) {
       const result = scoredResult(entry, isRepeated);
       const ours = columns.map(({ cell }) => cell(entry, result));
-      chunk += `\r\n${csvRecord([...table.rowOf(entry.subject), ...ours], delimiter)}`;
-      rows += 1;
-      if (chunk.length < chunkLength) continue;
-      onProgress?.(rows);
-      yield chunk;
-      chunk = '';
+      onProgress?.((rows += 1));
+      yield `\r\n${csvRecord([...table.rowOf(entry.subject), ...ours], delimiter)}`;
     }
-  onProgress?.(rows);
-  yield chunk;
 }
 
 /** Every input that some version of the rubric declares. */

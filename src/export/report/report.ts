@@ -22,12 +22,7 @@ export interface ReportOptions {
   onProgress?: (entries: number) => void;
 }
 
-const chunkLength = 65_536;
-
-/**
- * One run as one HTML file that explains itself: no script, nothing loaded, and a policy of its own that forbids both. In pieces
- * of about 64 kB.
- */
+/** One run as one HTML file that explains itself: no script, nothing loaded, and a policy of its own that forbids both. */
 export async function* reportChunks(
   judged: JudgedRuns,
   options: ReportOptions,
@@ -47,25 +42,17 @@ export async function* reportChunks(
   yield rubricSection(rubric, words).toString();
 
   const list = caseList(words, summary.judged > 0);
-  let chunk = list.opening.toString();
-  for await (const batch of judged.batches()) {
-    for (const entry of batch) chunk += list.row(entry).toString();
-    yield chunk;
-    chunk = '';
-  }
-  chunk += list.closing.toString();
+  yield list.opening.toString();
+  for await (const batch of judged.batches()) for (const entry of batch) yield list.row(entry).toString();
+  yield list.closing.toString();
   for await (const batch of judged.batches())
     for (const { subject, judgement, samples, row } of batch) {
       if (!judgement) continue;
       const several = samples && samplesOf(rubric, samples);
-      chunk += judgementSection({ rubric, subject, judgement, samples: several, words }, row + 1).toString();
-      if (chunk.length < chunkLength) continue;
       onProgress?.(row + 1);
-      yield chunk;
-      chunk = '';
+      yield judgementSection({ rubric, subject, judgement, samples: several, words }, row + 1).toString();
     }
-  onProgress?.(entries.length);
-  yield `${chunk}</main></body></html>\n`;
+  yield '</main></body></html>\n';
 }
 
 function opening(rubric: Rubric, { time, build }: ReportOptions, words: ReportWords): Html {

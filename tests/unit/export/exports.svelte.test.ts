@@ -161,7 +161,7 @@ describe('on its way', () => {
     ): ReturnType<typeof writers.scoredCsvChunks> {
       await Promise.resolve();
       for (let done = 0; done < count; done += 1) {
-        options?.onProgress?.(done);
+        options?.onProgress?.(done + 1);
         before(done);
         yield 'piece';
       }

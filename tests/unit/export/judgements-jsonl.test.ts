@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ExportEntry, JudgedRuns } from '../../../src/export/export-run';
 import { judgementLineSchema, judgementsJsonlChunks } from '../../../src/export/judgements-jsonl';
-import { collected, judgedRuns, judgementOf, rubric, runHead, written } from './export-fixture';
+import { judgedRuns, judgementOf, rubric, runHead, written } from './export-fixture';
 
 function runOf(entries: readonly ExportEntry[]): JudgedRuns {
   return judgedRuns([{ head: runHead('run-1'), rubric, entries }]);
@@ -97,17 +97,4 @@ it('tells what is upheld from what the judge claims, and gives neither of what i
     verdict: null,
     claimed: {},
   });
-});
-
-it('comes in pieces that end with a line', async () => {
-  const entry = { subject: { id: 'a', input: { essay: 'x'.repeat(2000) } }, judgement: judgementOf() };
-  const progress: number[] = [];
-  const pieces = await collected(
-    judgementsJsonlChunks(runOf(Array.from({ length: 200 }, () => entry)), {
-      onProgress: (done) => progress.push(done),
-    }),
-  );
-  expect(pieces.length).toBeGreaterThan(5);
-  expect(pieces.every((piece) => piece === '' || piece.endsWith('\n'))).toBe(true);
-  expect(progress.at(-1)).toBe(200);
 });
