@@ -9,7 +9,7 @@ import type { Known } from '../rubric/values';
 import type { Spread, Vote } from '../sheet/figures/repeats';
 import type { RunCounts } from '../sheet/run-record';
 import type { ExportEntry, ExportRuns, JudgedEntry, PersonLabels, Samples } from './export-run';
-import { asText, claimDiffers, claimed, upheld } from './upheld';
+import { claimDiffers, claimed, upheld } from './upheld';
 
 /** What a run has for a case. */
 export interface ScoredResult {
@@ -282,7 +282,7 @@ function knownCell(known: Known | undefined): string {
 /** Text as it is; all else as JSON, so that `null` (decided: nothing) differs from undecided. */
 function jsonCell(value: Json | undefined): string {
   if (value === undefined) return '';
-  return typeof value === 'number' ? String(value) : asText(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function figure(value: number | null | undefined): string {

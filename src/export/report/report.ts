@@ -1,14 +1,12 @@
-import { causeWords } from '../../i18n/cause-words';
 import type { Messages } from '../../i18n/en/en';
 import type { Criterion, Level, Rubric } from '../../rubric/rubric';
 import type { Summary } from '../../sheet/figures/tally';
 import { samplesOf, type JudgedEntry, type JudgedRuns } from '../export-run';
-import { Distribution } from './distribution';
 import { cell, dateAndTime, formatKnown, markup, nothing, type Html } from './html';
 import { judgementSection } from './judgement-section';
 import { reportStyle, reportStyleHash } from './report-style';
 import { english, korean, type ReportWords } from './report-words';
-import { distributionsSection, summarySection } from './summary-section';
+import { Distribution, distributionsSection, summarySection } from './summary-section';
 
 export interface ReportOptions {
   /** Of the same entries. */
@@ -29,8 +27,7 @@ export async function* reportChunks(
 ): AsyncGenerator<string, void> {
   const { summary, language, page, onProgress } = options;
   const [{ head, rubric, entries }] = judged.runs;
-  const own = language === 'ko' ? korean : english;
-  const words: ReportWords = { ...own, page, cause: causeWords[language] };
+  const words: ReportWords = { ...(language === 'ko' ? korean : english), page, language };
   const distributions = rubric.criteria.map((criterion) => new Distribution(criterion));
   for await (const batch of judged.batches())
     for (const { judgement } of batch)
