@@ -78,7 +78,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       build,
       unwritten,
       here: () => {
-        const { activeRunId: id, activeRun: state } = workbench;
+        const { activeRunId: id, activeState: state } = workbench.runner;
         return id === null || !state ? null : { id, state };
       },
     });
@@ -102,7 +102,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     destination,
     pastedReplies,
     rubricLanguage,
-    isJudging: () => ['running', 'counting'].includes((workbench.activeRun ?? workbench.run).kind),
+    isJudging: () => ['running', 'counting'].includes((workbench.runner.activeState ?? workbench.run).kind),
     rubricReady: () => workbench.rubric !== undefined,
     reader,
     deviceJudge,

@@ -1,8 +1,7 @@
 import { errorMessage } from '../../kit/error-message';
 import { saveFile } from '../../kit/save-file';
 import { yieldToPage } from '../../kit/sliced-work';
-import { caseName } from '../../sheet/cases/case-name';
-import { fileTime, runFileName } from '../../sheet/run-names';
+import { caseName, fileTime, runFileName } from '../../sheet/run-names';
 import type { Cell, RunHead, RunResult } from '../../sheet/run-record';
 import { rubricToStore } from '../../sheet/run/new-run';
 import type { RunLock } from '../../sheet/run/run-locks';

@@ -9,7 +9,7 @@ import { sha256Hex } from '../../kit/hash';
 import { digestOf } from '../../judgement/digest';
 import type { ModelJudge } from '../../judgement/judge';
 import { providerById, wireFor } from '../../judges/api/providers';
-import type { RequestOptions, WireFormat } from '../../judges/api/wire-format';
+import type { RequestOptions, WireFormat } from '../../judges/api/protocols/wire-format';
 import { openCase, type OpenedCase } from '../../judgement/judge-case';
 import type { Question } from '../../judgement/plan-question';
 import type { ReadyRubric, World } from '../../judgement/ready-rubric';

@@ -1,5 +1,5 @@
 import type { ReadyRubric, World } from '../../judgement/ready-rubric';
-import { caseName } from '../../sheet/cases/case-name';
+import { caseName } from '../../sheet/run-names';
 import type { RunHead } from '../../sheet/run-record';
 import type { SheetCase } from '../../sheet/sheet';
 import type { SheetStore } from '../../sheet/sheet-store';

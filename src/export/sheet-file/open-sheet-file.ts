@@ -1,6 +1,6 @@
 import type { Digest } from '../../judgement/digest';
 import { caseHash } from '../../judgement/receipt';
-import { truncate } from '../../kit/text/truncate';
+import { truncate } from '../../kit/text/shown-text';
 import { CaseTally } from '../../sheet/figures/tally';
 import type { RunLock, RunLocks } from '../../sheet/run/run-locks';
 import { longestNote, longestTitle, type RunHead, type RunResult } from '../../sheet/run-record';
