@@ -78,48 +78,6 @@ const undecided = judgementOf({
 });
 
 describe('the columns', () => {
-  it('stand in their order: the original ones, status, score, fields, computed values, claims, provenance', async () => {
-    expect(Object.keys(await cellsOf(judgementOf()))).toEqual([
-      'essay',
-      'assay.id',
-      'assay.status',
-      'assay.reason',
-      'assay.detail',
-      'assay.score',
-      'assay.score.min',
-      'assay.score.max',
-      'assay.verdict',
-      'assay.style.rationale',
-      'assay.style.score',
-      'assay.rules.0.met',
-      'assay.rules.0.score',
-      'assay.rules.1.met',
-      'assay.rules.1.score',
-      'assay.label',
-      'assay.advice',
-      'assay.share',
-      'assay.errors',
-      'assay.remark',
-      'assay.total',
-      'assay.output.verdict',
-      'assay.derived.verdict',
-      'assay.derived.total',
-      'assay.claimed.score',
-      'assay.claimed.verdict',
-      'assay.checks',
-      'assay.flags',
-      'assay.judge',
-      'assay.model',
-      'assay.mode',
-      'assay.tokens',
-      'assay.cost',
-      'assay.seconds',
-      'assay.rubric',
-      'assay.receipt',
-      'assay.time',
-    ]);
-  });
-
   it('hold values as they are', async () => {
     expect(await cellsOf(judgementOf())).toMatchObject({
       essay: 'text',
@@ -440,10 +398,6 @@ describe('the file', () => {
     expect(await exportOf(table, [], { bom: true })).toBe(`\ufeff${await exportOf(table, [])}`);
   });
 
-  it.each(['', '"', '\n', '\r\n', '||'])('cannot be delimited by %j', async (delimiter) => {
-    await expect(exportOf(table, [], { delimiter })).rejects.toThrow(/Expected a delimiter/);
-  });
-
   it('comes row by row, and says how far it is', async () => {
     const rows = Array.from({ length: 300 }, (_, row) => [`${row}`]);
     const progress: number[] = [];
@@ -457,24 +411,7 @@ describe('the file', () => {
 
 const text = fc.oneof(
   fc.string({
-    unit: fc.constantFrom(
-      "'",
-      '=',
-      '-',
-      '@',
-      '"',
-      ',',
-      ';',
-      '\t',
-      '\r',
-      '\n',
-      ' ',
-      '1',
-      'a',
-      '한',
-      '\ufeff',
-      '|',
-    ),
+    unit: fc.constantFrom(...'\'=-@",;\t\r\n 1a한\ufeff|'),
   }),
   fc.string({ unit: 'grapheme' }),
 );
@@ -490,27 +427,6 @@ const options = fc.record({
 });
 
 describe('for any table', () => {
-  it('is written as Papa.unparse writes the same cells', async () => {
-    await fc.assert(
-      fc.asyncProperty(tables, options, text, async (table, chosen, words) => {
-        const output = { remark: words, total: -3 };
-        const judgements = table.rows.map(() => judgementOf({ output }));
-        const ours = await cellsOf(undefined);
-        delete ours['essay'];
-        const cells = await cellsOf(judgementOf({ output: {} }));
-        cells['assay.remark'] = words;
-        cells['assay.total'] = '-3';
-        const fields = [...table.columns, ...Object.keys(ours)].map(escapeFormula);
-        const data = table.rows.map((row, at) => {
-          cells['assay.id'] = `case-${at}`;
-          return [...row, ...Object.keys(ours).map((name) => cells[name] ?? '')].map(escapeFormula);
-        });
-        const unparsed = Papa.unparse({ fields, data }, chosen);
-        expect(await exportOf(table, judgements, chosen)).toBe((chosen.bom ? '\ufeff' : '') + unparsed);
-      }),
-    );
-  });
-
   it('gives back the same cells and values, and exports them again as they were', async () => {
     await fc.assert(
       fc.asyncProperty(
