@@ -3,17 +3,9 @@ import type { Judgement, Receipt } from '../../judgement/judgement';
 import type { Field } from '../../rubric/values';
 import { criterionPath, type Criterion, type Rubric } from '../../rubric/rubric';
 import { usageInFigures } from '../../judgement/spending';
-import {
-  cell,
-  formatJson,
-  formatKnown,
-  formatNumber,
-  judgeName,
-  markup,
-  modeName,
-  nothing,
-  type Html,
-} from './html';
+import { formatJson, formatNumber } from '../../judgement/view/format';
+import { segmentsOf } from '../../judgement/view/segments';
+import { cell, formatKnown, judgeName, markup, modeName, nothing, type Html } from './html';
 import type { ReportWords } from './report-words';
 import type { Samples } from '../export-run';
 import type { Span } from '../../rubric/facts';
@@ -24,20 +16,13 @@ import { failureInWords } from '../../i18n/cause-words';
 /** Where two kinds lie on the same text, the one a person must see first wins. */
 const rank: Readonly<Record<Span['kind'], number>> = { missing: 0, found: 1, source: 2 };
 
-/** A text with its evidence marked. Spans may overlap: the text is cut wherever one begins or ends. */
+/** A text with its evidence marked. */
 function highlighted(text: string, spans: readonly Span[]): Html {
-  const usable = spans.filter(({ start, end }) => start < end && end <= text.length);
-  const cuts = [...new Set([0, text.length, ...usable.flatMap(({ start, end }) => [start, end])])];
-  cuts.sort((a, b) => a - b);
-  const pieces = cuts.slice(0, -1).map((from, index) => {
-    const to = cuts[index + 1] ?? text.length;
-    const piece = text.slice(from, to);
-    const [strongest] = usable
-      .filter(({ start, end }) => start <= from && end >= to)
-      .sort((a, b) => rank[a.kind] - rank[b.kind]);
-    if (!strongest) return markup`${piece}`;
+  const pieces = segmentsOf(text, spans).map((segment) => {
+    const [strongest] = segment.spans.sort((a, b) => rank[a.kind] - rank[b.kind]);
+    if (!strongest) return markup`${segment.text}`;
     const { kind, note } = strongest;
-    return markup`<mark class="${kind}" ${note ? markup`title="${note}"` : nothing}>${piece}</mark>`;
+    return markup`<mark class="${kind}" ${note ? markup`title="${note}"` : nothing}>${segment.text}</mark>`;
   });
   return markup`${pieces}`;
 }
@@ -93,14 +78,13 @@ ${listOf(words.page.judgement.repairs, repairs.map(words.page.repair))}${listOf(
 function statedOtherwise({ headline, attempts }: Judgement, words: ReportWords): Html {
   if (!headline || attempts.length === 0) return nothing;
   const { value, verdict, statedValue, statedVerdict } = headline;
-  const stated = [
-    statedValue !== undefined && value.kind === 'value' && value.value !== statedValue
-      ? statedValue
-      : undefined,
-    statedVerdict !== undefined && verdict?.kind === 'value' && verdict.value !== statedVerdict
-      ? statedVerdict
-      : undefined,
-  ].flatMap((figure) => (figure === undefined ? [] : formatJson(figure, words)));
+  const pairs = [
+    { ours: value, said: statedValue },
+    { ours: verdict, said: statedVerdict },
+  ];
+  const stated = pairs.flatMap(({ ours, said }) =>
+    said !== undefined && ours?.kind === 'value' && ours.value !== said ? formatJson(said, words.page) : [],
+  );
   return stated.length > 0 ? markup`<p class="clash">${words.stated(stated.join(', '))}</p>` : nothing;
 }
 
@@ -200,7 +184,7 @@ function fieldRow(row: Row, fields: ReadonlyMap<string, Field>, words: ReportWor
   const written = rationale === undefined ? undefined : fields.get(rationale)?.known;
   // The program's reason stands for the rationale only where the program had the say.
   const because = field?.by === 'model' ? '' : (field?.because ?? '');
-  const reason = written?.kind === 'value' ? formatJson(written.value, words) : because;
+  const reason = written?.kind === 'value' ? formatJson(written.value, words.page) : because;
   const clash =
     field?.contradicted === true && field.programSays
       ? markup`<p class="clash">${words.programSays(formatKnown(field.programSays, words))} ${field.because ?? ''}</p>`

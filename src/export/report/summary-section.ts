@@ -3,7 +3,8 @@ import type { RunHead } from '../../sheet/run-record';
 import type { Judgement } from '../../judgement/judgement';
 import { criterionPath, type Criterion, type Rubric } from '../../rubric/rubric';
 import { numberOf, textOf } from '../../sheet/figures/measure';
-import { dateAndTime, formatNumber, judgeName, markup, nothing, type Html } from './html';
+import { formatNumber } from '../../judgement/view/format';
+import { dateAndTime, judgeName, markup, nothing, type Html } from './html';
 import type { ReportWords } from './report-words';
 
 export function summarySection(
