@@ -9,7 +9,7 @@ function runOf(entries: readonly ExportEntry[]): JudgedRuns {
 }
 
 /** Line ends of all kinds, quotes, and half a surrogate pair. */
-const unit = fc.constantFrom(...'\n\r\u0085\u2028\u2029"\\\0한a', '😀', '\ud800');
+const unit = fc.constantFrom(...'\n\r\u0085\u2028\u2029"\\\0한a'.split(''), '😀', '\ud800');
 const text = fc.string({ unit });
 
 const linesOf = (jsonl: string) => jsonl.split('\n').slice(0, -1);
