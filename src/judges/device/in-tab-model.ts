@@ -31,8 +31,6 @@ export interface Loadable<Load> {
   /** What every call is sent besides, for the receipts. */
   parameters: Record<string, Json>;
   load: Load;
-  /** Whether its files are still what they were when it was opened. Called before they are used once more. */
-  check: (signal: AbortSignal) => Promise<DeviceProblem | null>;
 }
 
 export interface InTabModelTools<Load> extends EngineTools<Load> {
@@ -70,8 +68,6 @@ const contextStep = 512;
 const slack = 64;
 /** A larger context is the person's decision: it takes memory by the gigabyte. */
 const mostByItself = 32_768;
-/** What asking for too large a context may end in. */
-const growingFaults: ReadonlySet<DeviceProblem['fault']> = new Set(['memory', 'load', 'device-lost']);
 /** A reply that is longer than expected is better than one that is cut off; one without end fills the context. */
 const roomFactor = 2;
 
@@ -208,9 +204,6 @@ export class InTabModel<Load> implements OpenModel {
     signal.throwIfAborted();
     this.#engine.close();
     this.#shared = '';
-    const damage = await this.#model.check(signal);
-    signal.throwIfAborted();
-    if (damage) throw new EngineBroken(damage.fault, damage.said);
     const { engine, loaded } = await start(this.#model, this.#settings, this.#tools, context, signal);
     if (signal.aborted) {
       // Between its last word and this moment.
@@ -262,10 +255,9 @@ export class InTabModel<Load> implements OpenModel {
     try {
       await this.#reload(wanted);
     } catch (error) {
-      const { fault } = brokenProblem(error);
-      await this.#reload(context);
-      if (!growingFaults.has(fault)) throw error;
+      brokenProblem(error);
       this.#tooMuch = wanted;
+      await this.#reload(context);
     }
   }
 }

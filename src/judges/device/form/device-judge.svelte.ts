@@ -29,7 +29,7 @@ export type DeviceState =
   | { kind: 'problem'; problem: DeviceProblem };
 
 /** Whether a runtime is at hand, so that no network is needed any more. */
-type RuntimeState = 'unknown' | 'fetching' | 'here' | 'missing';
+type RuntimeState = 'fetching' | 'here' | 'missing';
 
 export interface DeviceJudgeTools {
   /** The ways to run a model, the one that is tried first in front. */
@@ -73,7 +73,7 @@ export class DeviceJudge {
   }
   /** Of the runtime that is chosen. */
   get runtime(): RuntimeState {
-    return this.#fetched[this.choices.runtime] ?? 'unknown';
+    return this.#fetched[this.choices.runtime] ?? 'fetching';
   }
   /** Null until the form was shown. */
   get abilities(): DeviceAbilities | null {
@@ -235,7 +235,8 @@ export class DeviceJudge {
   async #fetchAhead(): Promise<void> {
     const { runtime: id } = this.choices;
     const runtime = this.#tools.runtimes.find((each) => each.id === id);
-    if (!runtime || this.runtime === 'fetching' || this.runtime === 'here') return;
+    const state = this.#fetched[id];
+    if (!runtime || state === 'fetching' || state === 'here') return;
     this.#note(id, 'fetching');
     await runtime.fetchAhead().then(
       () => this.#note(id, 'here'),

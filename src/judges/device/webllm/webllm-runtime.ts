@@ -7,7 +7,7 @@ import { InTabModel, openHeld, type HoldDevice } from '../in-tab-model';
 import type { WebllmLoad } from '../messages';
 
 interface WebllmRuntimeTools extends EngineTools<WebllmLoad> {
-  files: ModelFiles;
+  files: Pick<ModelFiles, 'takeMlc'>;
   /** Fetches its workers, so that they start without a network. */
   fetchWorkers: () => Promise<void>;
   findGpu: () => Promise<DeviceAbilities['gpu']>;
@@ -59,8 +59,6 @@ export function webllmRuntime(tools: WebllmRuntimeTools): DeviceRuntime {
             bytes,
             parameters: { response_format: 'grammar' },
             load,
-            // Nothing is fetched: a run continues without a network.
-            check: (signal) => files.verify(id, { onStep: () => {}, signal }),
           },
           settings,
           { ...tools, release },
@@ -81,8 +79,8 @@ function loadFor({ id, name, config, parameters }: MlcModel, listed: ListedFiles
     lib,
     f16: needsF16(quantization ?? name),
     trainedContext: trained > 0 ? trained : defaultContext,
-    parameters: parameters === null ? billionsInName(name) : parameters / 1e9,
-    ...(listed?.bytesPerToken !== undefined && { bytesPerToken: listed.bytesPerToken }),
+    parameters,
+    ...(listed && { bytesPerToken: listed.bytesPerToken }),
     thinks: type.startsWith('qwen3'),
     templates: {
       system: true,
@@ -90,11 +88,6 @@ function loadFor({ id, name, config, parameters }: MlcModel, listed: ListedFiles
       assistant: roles?.assistant !== undefined,
     },
   };
-}
-
-/** "Qwen3-4B", where the model's own list does not say it. */
-function billionsInName(name: string): number | null {
-  return Number(/(?:^|[-_])(\d+(?:\.\d+)?)b(?:[-_]|$)/i.exec(name)?.[1] ?? 0) || null;
 }
 
 /** As such models are named: four bits a weight, and numbers of sixteen. */

@@ -1,13 +1,13 @@
 import { errorMessage } from '../../../kit/error-message';
-import type { DeviceRuntime, ModelSource } from '../device';
+import type { DeviceRuntime } from '../device';
 import { EngineBroken, type EngineTools } from '../engine';
-import { checkGgufFiles, checkOpenedFiles, ggufModelId, type GgufModel } from '../files/gguf-model';
+import { checkGgufFiles } from '../files/gguf-model';
 import type { ModelFiles } from '../files/model-files';
-import { InTabModel, openHeld, type HoldDevice, type Loadable } from '../in-tab-model';
+import { InTabModel, openHeld, type HoldDevice } from '../in-tab-model';
 import type { LlamaLoad } from '../messages';
 
 interface LlamaRuntimeTools extends EngineTools<LlamaLoad> {
-  files: ModelFiles;
+  files: Pick<ModelFiles, 'takeGguf'>;
   /** Fetches the runtime and its workers, once. Resolves with an address that works without a network. */
   fetchRuntime: () => Promise<string>;
   hold: HoldDevice;
@@ -39,13 +39,14 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
         });
         onStep({ kind: 'model' });
         const openWith = (gpu?: LlamaLoad['gpu']) => {
-          const load = { files: model.files, runtime, ...(gpu && { gpu }) };
-          return InTabModel.open(
-            loadable(model, load, source, tools.files),
-            settings,
-            { ...tools, release },
-            signal,
-          );
+          const loadable = {
+            runtime: 'llama.cpp' as const,
+            name: model.name,
+            bytes: model.bytes,
+            parameters: { response_format: 'json_schema', ...(gpu === 'used' && { gpu: true }) },
+            load: { files: model.files, runtime, ...(gpu && { gpu }) },
+          };
+          return InTabModel.open<LlamaLoad>(loadable, settings, { ...tools, release }, signal);
         };
         if (!settings.gpu) return openWith();
         try {
@@ -56,23 +57,5 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
         }
       });
     },
-  };
-}
-
-function loadable(
-  { name, bytes, files }: GgufModel,
-  load: LlamaLoad,
-  source: ModelSource,
-  kept: ModelFiles,
-): Loadable<LlamaLoad> {
-  const id = source.kind === 'address' ? ggufModelId(source.address) : null;
-  return {
-    runtime: 'llama.cpp',
-    name,
-    bytes,
-    parameters: { response_format: 'json_schema', ...(load.gpu === 'used' && { gpu: true }) },
-    load,
-    check: (signal) =>
-      id === null ? checkOpenedFiles(files) : kept.verify(id, { onStep: () => {}, signal }),
   };
 }

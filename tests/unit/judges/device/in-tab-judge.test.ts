@@ -54,7 +54,6 @@ async function modelWith(
     bytes: 7,
     parameters: { response_format: 'json_schema' },
     load: 'the file',
-    check: () => Promise.resolve(null),
   };
   const settings = { context, threads: 1, mirror: { models: null, libs: null } };
   const model = await InTabModel.open(small, settings, tools, new AbortController().signal);

@@ -32,7 +32,7 @@ const model: MlcModel = {
   id,
   name: id,
   bytes: 700,
-  parameters: 4_022_468_096,
+  parameters: 4.02,
   config: {
     tokenizer_files: ['tokenizer.json'],
     context_window_size: 32_768,
@@ -167,25 +167,12 @@ describe('a model', () => {
         lib: `https://models.assay.invalid/${id}/resolve/main/*.wasm`,
         f16: false,
         trainedContext: 32_768,
-        parameters: 4.022_468_096,
+        parameters: 4.02,
         bytesPerToken: 9,
         thinks: true,
         templates: { system: true, user: true, assistant: false },
       },
     });
-  });
-
-  it.each<[string, number | null, number | null]>([
-    // Its own list is to be believed, whatever a folder is called.
-    ['my-4B-model', 1_720_574_976, 1.720574976],
-    ['my-4B-model', null, 4],
-    ['my model', null, null],
-  ])('%s with a list that says %s has %s billion parameters', async (name, parameters, expected) => {
-    const { open, workers } = runtimeWith({
-      news: [done({ model: { ...model, id: `folder:${name}`, name, parameters } })],
-    });
-    await open({ kind: 'folder', files: [] });
-    expect(workers[0]?.orders[0]).toMatchObject({ load: { parameters: expected } });
   });
 
   it.each<[string, ModelSource, FileJob]>([
@@ -273,22 +260,6 @@ it.each<[DeviceAbilities['gpu'], number]>([
   const { runtime, fetched } = runtimeWith({ gpu: card });
   await runtime.fetchAhead();
   expect(fetched()).toBe(expected);
-});
-
-it('its files are read again before an engine is started anew, and nobody is asked for them', async () => {
-  const news: News[] = [done({ model })];
-  const { open, jobs, workers } = runtimeWith({ news });
-  const outcome = await open();
-  if (!outcome.ok) throw new Error('Expected a model.');
-  expect(await outcome.model.change({ ...settings, context: 8192 })).toBeNull();
-  expect(jobs.slice(1)).toEqual([{ kind: 'verify', id }]);
-  const problem = { fault: 'damaged' as const, said: 'params_shard_1.bin' };
-  news[0] = done({ problem });
-  expect(await outcome.model.change({ ...settings, context: 1024 })).toEqual(problem);
-  expect(
-    workers.map(({ ended }) => ended),
-    'nothing is started with them',
-  ).toEqual([true, true]);
 });
 
 describe('a run', () => {
