@@ -1,17 +1,15 @@
 import type { DeviceAbilities, DeviceProblem, DeviceRuntime } from '../device';
-import type { EngineTools } from '../engine';
 import { isModelAddress } from '../files/gguf-model';
 import { isFolderModel, keptAddress, type ListedFiles, type MlcModel } from '../files/mlc-model';
 import type { ModelFiles } from '../files/model-files';
-import { InTabModel, openHeld, type HoldDevice } from '../in-tab-model';
+import { openInTab, type InTabTools } from '../in-tab-model';
 import type { WebllmLoad } from '../messages';
 
-interface WebllmRuntimeTools extends EngineTools<WebllmLoad> {
+interface WebllmRuntimeTools extends InTabTools<WebllmLoad> {
   files: Pick<ModelFiles, 'takeMlc'>;
   /** Fetches its workers, so that they start without a network. */
   fetchWorkers: () => Promise<void>;
   findGpu: () => Promise<DeviceAbilities['gpu']>;
-  hold: HoldDevice;
   /** By an id of the list. */
   findListed(id: string): ListedFiles | null;
 }
@@ -50,21 +48,14 @@ export function webllmRuntime(tools: WebllmRuntimeTools): DeviceRuntime {
       const { id, name, bytes } = model;
       const load = loadFor(model, tools.findListed(id));
       if (load.f16 && !gpu.f16) return fail({ fault: 'no-f16', said: '' });
-      return openHeld(tools.hold, (release) => {
-        hooks.onStep({ kind: 'model' });
-        return InTabModel.open<WebllmLoad>(
-          {
-            runtime: 'webllm',
-            name,
-            bytes,
-            parameters: { response_format: 'grammar' },
-            load,
-          },
-          settings,
-          { ...tools, release },
-          hooks.signal,
-        );
-      });
+      hooks.onStep({ kind: 'model' });
+      const parameters = { response_format: 'grammar' };
+      return openInTab<WebllmLoad>(
+        { runtime: 'webllm', name, bytes, parameters, loads: [load] },
+        settings,
+        tools,
+        hooks.signal,
+      );
     },
   };
 }

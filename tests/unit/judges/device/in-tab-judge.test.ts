@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Prompt } from '../../../../src/judgement/prompt/build-prompt';
 import type { JudgeRequest } from '../../../../src/judgement/judge';
-import { InTabModel } from '../../../../src/judges/device/in-tab-model';
+import { openInTab } from '../../../../src/judges/device/in-tab-model';
 import type { Answer, Order } from '../../../../src/judges/device/messages';
 import { FakeClock } from '../../sheet/run/fake-clock';
 import { generated, opened, ScriptedWorker } from './scripted-worker';
@@ -47,16 +47,19 @@ async function modelWith(
     return worker;
   };
   let released = false;
-  const tools = { startWorker, clock: new FakeClock(), release: () => (released = true) };
+  const hold = () => Promise.resolve({ release: () => (released = true) });
+  const tools = { startWorker, clock: new FakeClock(), hold };
   const small = {
     runtime: 'llama.cpp' as const,
     name: 'small',
     bytes: 7,
     parameters: { response_format: 'json_schema' },
-    load: 'the file',
+    loads: ['the file'] as const,
   };
   const settings = { context, threads: 1, mirror: { models: null, libs: null } };
-  const model = await InTabModel.open(small, settings, tools, new AbortController().signal);
+  const outcome = await openInTab(small, settings, tools, new AbortController().signal);
+  if (!outcome.ok) throw new Error('Expected a model.');
+  const { model } = outcome;
   const judge = model.judge({
     temperature: 0,
     explain: ({ fault, said }) => `${fault}: ${said}`,

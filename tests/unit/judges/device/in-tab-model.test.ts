@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { InTabModel } from '../../../../src/judges/device/in-tab-model';
+import { openInTab } from '../../../../src/judges/device/in-tab-model';
 import { FakeClock } from '../../sheet/run/fake-clock';
 import { opened, ScriptedWorker } from './scripted-worker';
 
@@ -9,8 +9,8 @@ const settings = { context: null, threads: 1, mirror: { models: null, libs: null
 async function openModel() {
   const workers: ScriptedWorker[] = [];
   let released = 0;
-  const model = await InTabModel.open(
-    { runtime: 'llama.cpp', name: 'm', bytes: 1, parameters: {}, load: null },
+  const outcome = await openInTab(
+    { runtime: 'llama.cpp', name: 'm', bytes: 1, parameters: {}, loads: [null] },
     settings,
     {
       startWorker: () => {
@@ -19,10 +19,12 @@ async function openModel() {
         return worker;
       },
       clock: new FakeClock(),
-      release: () => (released += 1),
+      hold: () => Promise.resolve({ release: () => (released += 1) }),
     },
     new AbortController().signal,
   );
+  if (!outcome.ok) throw new Error('Expected a model.');
+  const { model } = outcome;
   return { model, workers, released: () => released, running: () => workers.filter(({ ended }) => !ended) };
 }
 
