@@ -124,27 +124,27 @@ export class DeviceJudge {
     return this.open(runtime === 'llama.cpp' ? { kind: 'address', address: id } : { kind: 'listed', id });
   }
   /** Breaks the loading off. What was fetched is kept, to go on from there. */
-  cancel(): void {
+  readonly cancel = (): void => {
     this.#source = null;
     // While other settings are taken the model is loaded already, and not as it was: it goes.
     if (this.state.kind === 'loading' && !this.#loading) this.#close();
     this.#loading?.abort();
     if (this.state.kind === 'loading' || this.state.kind === 'paused') this.state = { kind: 'empty' };
-  }
+  };
   /** The same for now: `resume` goes on. */
-  pause(): void {
+  readonly pause = (): void => {
     if (this.state.kind !== 'loading' || this.state.step.kind !== 'download') return;
     this.#loading?.abort();
     this.state = { kind: 'paused', step: this.state.step };
-  }
+  };
   async resume(): Promise<void> {
     if (this.state.kind === 'paused' && this.#source) await this.open(this.#source);
   }
-  unload(): void {
+  readonly unload = (): void => {
     this.cancel();
     this.#close();
     this.state = { kind: 'empty' };
-  }
+  };
 
   async setContext(tokens: number | null): Promise<void> {
     if (this.choices.setContext(tokens)) await this.#change();
