@@ -81,9 +81,7 @@ export class JudgePace {
   get #chosen(): number {
     const { judge, atOnce } = this.#tools;
     // Asked each time: a judge may learn how much its server takes.
-    return judge.kind === 'model'
-      ? Math.min(atOnce(), judge.atOnce ?? 1, judge.mostNow?.() ?? Infinity)
-      : Math.min(atOnce(), 1);
+    return judge.kind === 'model' ? Math.min(atOnce(), judge.atOnce ?? 1) : Math.min(atOnce(), 1);
   }
 
   #growAfterReply(): void {
