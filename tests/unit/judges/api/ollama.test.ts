@@ -11,8 +11,11 @@ import {
   type LoopbackOptions,
 } from '../../../support/loopback-judge/loopback-judge';
 import type { Ollama } from '../../../support/loopback-judge/ollama';
+import { sampleRequest } from './sample-request';
 
 const key = 'sk-loopback-0123456789abcdef';
+/** What the server answers. */
+const replyText = '{"score":3,"why":"As the case says."}';
 const servers: LoopbackJudge[] = [];
 afterEach(async () => {
   for (const server of servers.splice(0)) {
@@ -55,23 +58,11 @@ function judgeAt({ baseUrl, origin }: LoopbackJudge, provider: ProviderId = 'com
 
 /** Words that the server counts as so many tokens, and that are estimated as `estimate` times that. */
 function question(tokens: number, estimate = 1): ComingQuestion {
-  const own = 'case '.repeat(Math.ceil((tokens * 4) / 5)).slice(0, tokens * 4 - 16);
-  return {
-    prompt: {
-      shared: 'Judge the text. ',
-      own,
-      boundary: 'b',
-      language: 'en',
-      neutralised: [],
-      estimate: { shared: Math.round(4 * estimate), own: Math.round((tokens - 4) * estimate) },
-    },
-    shape: {
-      type: 'object',
-      properties: { score: { type: 'integer', enum: [3, 4] } },
-      required: ['score'],
-      additionalProperties: false,
-    },
-  };
+  const { prompt, shape } = sampleRequest();
+  const shared = 'Judge the text. ';
+  const own = 'case '.repeat(Math.ceil((tokens * 4) / 5)).slice(0, tokens * 4 - shared.length);
+  const estimates = { shared: Math.round(4 * estimate), own: Math.round((tokens - 4) * estimate) };
+  return { prompt: { ...prompt, shared, own, estimate: estimates }, shape };
 }
 
 function request(tokens: number, estimate = 1, changes: Partial<JudgeRequest> = {}): JudgeRequest {
@@ -139,8 +130,8 @@ describe('a question that does not fit Ollama', () => {
     expect(reply).toMatchObject({
       reason: 'too-long',
       causes: [{ code: 'cut-by-ollama', sent: tokens * estimate }],
-      usage: { replyTokens: 3 },
-      text: '{"score":3}',
+      usage: { replyTokens: 10 },
+      text: replyText,
     });
     expect('detail' in reply && reply.detail).toMatch(/OLLAMA_CONTEXT_LENGTH=\d+ or set num_ctx/);
   });
@@ -208,7 +199,7 @@ describe('a reply that breaks off', () => {
 });
 
 /** A reply that is used. Of one that is not the text is kept as well, but not how it was asked for. */
-const used = { text: '{"score":3}', parameters: { provider: 'compatible' } };
+const used = { text: replyText, parameters: { provider: 'compatible' } };
 
 describe('no alarm', () => {
   it.each([
