@@ -74,17 +74,13 @@ describe('whether Ollama read a whole question', () => {
     // context, read, reply, estimate
     [4096, 300, 100, 310, 'no'],
     [4096, 3900, 100, 4000, 'no'],
-    [4096, 2050, 100, 2100, 'perhaps'],
     [4096, 2051, 100, 9000, 'perhaps'],
-    [32_768, 16_386, 100, 50_000, 'perhaps'],
     [4096, 4096, 1, 4300, 'yes'],
     [4096, 4095, 1, 4300, 'yes'],
     [4096, 3900, 300, 4000, 'yes'],
     [4096, 700, 100, 5000, 'perhaps'],
     [4096, null, 0, 3000, 'perhaps'],
     [4096, null, 0, 300, 'no'],
-    [null, 300, 100, 310, 'no'],
-    [null, 4096, 100, 5000, 'perhaps'],
     [null, 2050, 100, 5000, 'perhaps'],
     [null, 5000, 100, 5200, 'no'],
   ] as const)('context %s, read %s, reply %s, estimate %s: %s', (context, read, reply, estimate, told) => {
@@ -184,17 +180,6 @@ describe('a reply that breaks off', () => {
     const reply = await judgeAt(server).judge.ask(request(tokens, 0.9));
     expect(reply).toMatchObject({ stop: 'length', usage: { promptTokens: tokens } });
     expect('filled' in reply ? reply.filled : undefined).toBe(filled);
-  });
-
-  it('at another server says nothing of its context', async () => {
-    const { server } = await start(null);
-    server.script({ kind: 'cut-off' });
-    expect(await judgeAt(server).judge.ask(request(4080))).not.toHaveProperty('filled');
-  });
-
-  it('may well be whole', async () => {
-    const { server } = await start();
-    expect(await judgeAt(server).judge.ask(request(4090, 0.9))).not.toHaveProperty('filled');
   });
 });
 
