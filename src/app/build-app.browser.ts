@@ -77,26 +77,23 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       newId: world.random,
       build,
       unwritten,
-      loadSheetFiles: parts.sheetFiles,
-      loadWorker: async () => (await parts.sheetFileWorker()).openInWorker,
       here: () => {
-        const { activeRunId: id, activeRun: state } = workbench;
+        const { activeRunId: id, activeState: state } = workbench.runner;
         return id === null || !state ? null : { id, state };
       },
     });
   });
   const openBatch = once(async () => {
-    const { BatchPlace } = await parts.batchPlace();
-    return new BatchPlace({
-      preferences,
-      loadReader: async () => (await parts.batchReader()).readBatchAway,
+    const [{ BatchExport }, { BatchResults }] = await parts.batch();
+    const tools = {
       world,
       store,
       locks,
       changes,
       rubrics: workbench.rubrics,
       source: () => ({ sheet: workbench.sheet, settings: workbench.setup.settings }),
-    });
+    };
+    return { out: new BatchExport(tools), results: new BatchResults(tools) };
   });
 
   return {
@@ -105,7 +102,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     destination,
     pastedReplies,
     rubricLanguage,
-    isJudging: () => ['running', 'counting'].includes((workbench.activeRun ?? workbench.run).kind),
+    isJudging: () => ['running', 'counting'].includes((workbench.runner.activeState ?? workbench.run).kind),
     rubricReady: () => workbench.rubric !== undefined,
     reader,
     deviceJudge,

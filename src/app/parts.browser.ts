@@ -16,14 +16,16 @@ export function lazyParts(notLoaded: () => string) {
     intake: part(() => import('../cases/intake')),
     exportWriters: part(() => import('../export/writers')),
     people: part(() => import('../sheet/person/person-runs')),
-    sheetFiles: part(() => import('../export/sheet-file/sheet-file')),
-    sheetFileWorker: part(() => import('../export/sheet-file/sheet-file-worker.browser')),
-    batchReader: part(() => import('../export/batch/read-batch.browser')),
     reader: part(() => import('../cases/read/read-cases.browser')),
     device: part(() => import('../judges/device/open-device-judge.browser')),
     api: part(() => import('../judges/api/open-api-judge.browser')),
     historyContext: part(() => import('./history/history-context.svelte')),
-    batchPlace: part(() => import('../export/batch/batch-place.svelte')),
+    batch: part(() =>
+      Promise.all([
+        import('../export/batch/batch-export.svelte'),
+        import('../export/batch/batch-results.svelte'),
+      ]),
+    ),
     rubrics: builtInRubrics.map((source) => ({
       ...source,
       loadContract: part(source.loadContract),

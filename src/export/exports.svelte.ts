@@ -2,7 +2,7 @@ import type { Messages } from '../i18n/en/en';
 import { errorMessage } from '../kit/error-message';
 import { BlobBuilder, saveFile } from '../kit/save-file';
 import { SlicedWork, yieldToPage, type Slices } from '../kit/sliced-work';
-import type { Language } from '../kit/storage/settings';
+import type { Language } from '../kit/storage/stored-settings';
 import { JudgedRuns, type StoredJudgements } from './export-run';
 import type { ToExport } from './gather';
 import type * as Writers from './writers';

@@ -7,12 +7,3 @@ const encoder = new TextEncoder();
 export function sha256Hex(text: string): string {
   return bytesToHex(sha256(encoder.encode(text)));
 }
-
-/**
- * Hashes texts that begin alike, as `sha256Hex` of the whole would, but goes through the beginning once. It must not end within
- * a character.
- */
-export function sha256HexAfter(beginning: string): (rest: string) => string {
-  const begun = sha256.create().update(encoder.encode(beginning));
-  return (rest) => bytesToHex(begun.clone().update(encoder.encode(rest)).digest());
-}

@@ -1,4 +1,4 @@
-import type { TextRange } from '../../../src/kit/text/find-quote';
+import type { TextRange } from './find-quote';
 import { spokenForms } from './spoken-form';
 import type { Transcript } from './transcript';
 

@@ -6,10 +6,7 @@ import type { Preferences } from '../../i18n/preferences.svelte';
 import { SheetFiles, type SheetFilesTools } from '../../export/sheet-file/sheet-files.svelte';
 
 export type HistoryContextTools = Omit<HistoryTools, 'wordsOf'> &
-  Omit<SheetFilesTools, 'load'> & {
-    preferences: Preferences;
-    loadSheetFiles: SheetFilesTools['load'];
-  };
+  SheetFilesTools & { preferences: Preferences };
 
 /** What the screens about stored sheets share. The page loads it with the first of them. */
 export class HistoryContext {
@@ -17,13 +14,13 @@ export class HistoryContext {
   readonly sheetFiles: SheetFiles;
   readonly #preferences: Preferences;
 
-  constructor({ preferences, loadSheetFiles, ...tools }: HistoryContextTools) {
+  constructor({ preferences, ...tools }: HistoryContextTools) {
     this.#preferences = preferences;
     this.history = new History({
       ...tools,
       wordsOf: (run) => judgeInWords(run, preferences.t, this.words),
     });
-    this.sheetFiles = new SheetFiles({ ...tools, load: loadSheetFiles });
+    this.sheetFiles = new SheetFiles(tools);
   }
 
   get words(): HistoryWords {

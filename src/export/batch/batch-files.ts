@@ -62,12 +62,12 @@ export class BatchFileSet {
     this.#form = form;
   }
 
-  /** Null, or the bytes of a request that is too large for any file, and is left out. */
-  add(text: string): number | null {
+  /** False for a request that is too large for any file. */
+  add(text: string): boolean {
     const { open, between, close, mostRequests, mostBytes } = this.#form;
     const bytes = byteLength(text);
     const alone = open.length + bytes + close.length;
-    if (alone > mostBytes) return bytes;
+    if (alone > mostBytes) return false;
     const grown = this.#open && this.#open.bytes + between.length + bytes;
     // Each file is closed as soon as it is full: all of them at the end would block the page.
     if (this.#open?.requests === mostRequests || (grown ?? 0) > mostBytes) this.#close();
@@ -75,7 +75,7 @@ export class BatchFileSet {
     const file = (this.#open ??= { blob: new BlobBuilder(), requests: 0, bytes: alone });
     file.blob.add((file.requests === 0 ? open : between) + text);
     file.requests += 1;
-    return null;
+    return true;
   }
 
   /** Of several files each has its number. */

@@ -1,5 +1,5 @@
 import type { JudgeRequest } from '../../judgement/judge';
-import { promptAsText } from '../../judgement/prompt/prompt-text';
+import { promptAsText } from '../../judgement/prompt/build-prompt';
 import type { FetchReply } from './pasted-judge';
 
 /** The prompt to copy and the reply to paste, one case at a time. */

@@ -1,7 +1,7 @@
 import { criterionPath, type Rubric } from '../../rubric/rubric';
 import type { Path } from '../../rubric/path';
 import type { Mapping } from '../../cases/table';
-import { truncate } from '../../kit/text/truncate';
+import { truncate } from '../../kit/text/shown-text';
 
 /** A person whose labels stand in the columns of a file. */
 export interface Rater {

@@ -34,13 +34,22 @@ export function storedSettings<T>(
         return 'unavailable';
       }
     },
-    save: (settings) =>
-      set(key, { version, settings }, store()).then(
-        () => true,
-        () => false,
-      ),
-    // Where nothing can be stored, there is nothing to forget.
-    forget: () => del(key, store()).catch(() => undefined),
+    // A browser that refuses storage throws when the store is opened.
+    async save(settings) {
+      try {
+        await set(key, { version, settings }, store());
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async forget() {
+      try {
+        await del(key, store());
+      } catch {
+        // Where nothing can be stored, there is nothing to forget.
+      }
+    },
   };
 }
 
@@ -64,4 +73,30 @@ export async function retryStorage<T>(read: () => Promise<T>, wait: Wait): Promi
     await wait(milliseconds);
   }
   return read();
+}
+
+const themeSchema = z.enum(['system', 'light', 'dark']);
+const languageSchema = z.enum(['en', 'ko']);
+
+/** Version of the stored shape. Raise it when a field changes its meaning, and teach `load` to read the older one. */
+const version = 1;
+const settingsSchema = z.object({
+  theme: themeSchema,
+  language: languageSchema,
+  split: z.number().min(30).max(70),
+  /** Whether to tell when a run ends. */
+  notify: z.boolean().optional(),
+});
+
+export type Theme = z.infer<typeof themeSchema>;
+export type Language = z.infer<typeof languageSchema>;
+export type Settings = z.infer<typeof settingsSchema>;
+
+export type SettingsStore = StoredSettings<Settings>;
+
+export function indexedDbSettings(wait: Wait): SettingsStore {
+  return storedSettings(
+    { database: 'assay-settings', key: 'settings', version, schema: settingsSchema },
+    wait,
+  );
 }

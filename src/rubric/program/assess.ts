@@ -1,15 +1,53 @@
 import type { CheckResult, Headline, Known } from '../values';
 import { valueAt, type Path } from '../path';
-import { applyRule, factScope } from './decide';
-import type { CompiledCheck, CompiledRubric, AssessScope, Assessment, DecidedField } from './rubric-program';
-import { isComplete, WorkingOutput } from './working-output';
-import type { Expression, MessageTemplate } from './expression';
-import { problemIn, type ExpressionProblem, type Failure, sameJson } from './failure';
-import { fromKnown, toKnown, type Outcome } from '../range/value';
+import { applyRule, evaluated, factScope, type DecidedField } from './decide';
+import type { CompiledCheck, CompiledRubric, Expression, MessageTemplate, Scope } from './expression';
+import { failOnRead, problemIn, sameJson, toJson, type ExpressionProblem, type Failure } from './failure';
+import { fromOutput, gapsIn, overlaps } from '../range/from-schema';
+import { interpret, type AbstractScope } from '../range/interpret';
+import {
+  exactly,
+  fromKnown,
+  sure,
+  throughJson,
+  toKnown,
+  type Entry,
+  type Outcome,
+  type Value,
+} from '../range/value';
 import { truthOf } from '../range/operators';
 import { showKnown, wordsFor, type Words, showJson, showRange } from './words';
 import type { Json, JsonObject } from '../../kit/json';
-import { type Rubric, labelOf } from '../rubric';
+import type { CaseInput, FoundFact } from '../facts';
+import type { ObjectSchema } from '../output-schema';
+import { fieldLabel, type Rubric } from '../rubric';
+
+export interface Assessment {
+  derived: Record<string, Known>;
+  /** Fields that follow from other fields of the output. */
+  computed: DecidedField[];
+  checks: CheckResult[];
+  headline: Headline;
+  broken: ExpressionProblem[];
+}
+
+export interface AssessScope {
+  input: CaseInput;
+  facts: readonly FoundFact[];
+  /** Undecided leaves are absent. */
+  output: JsonObject;
+  /** All that `decide` gave: its ranges bound the undecided numbers. */
+  decided: readonly DecidedField[];
+  /** A model has answered: what it was asked for is compared with what the program says of it. */
+  comparing: boolean;
+  /** The places it was not asked for, since the program settles them. */
+  notAsked?: readonly Path[];
+  /**
+   * Whether an optional field that is missing was left out on purpose. Left out: true when comparing, or when no
+   * required field is missing but those computed from others.
+   */
+  complete?: boolean;
+}
 
 type Answer = 'yes' | 'no' | 'open' | Failure;
 
@@ -97,8 +135,8 @@ export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment
   /** There the judge's own word stands, or that it left the field out, and is compared below. */
   const wasAsked = (path: Path): boolean => scope.comparing && !notAsked.has(path);
   for (const { path, known } of scope.decided) {
-    const { value, failure } = fromKnown(known);
-    if (value !== null && failure === null && !wasAsked(path)) working.know(path, value);
+    const value = fromKnown(known);
+    if (value !== null && !wasAsked(path)) working.know(path, value);
   }
 
   const assessor = new Assessor((expression) => working.run(expression), words);
@@ -161,7 +199,7 @@ function compareDecided(
     return [
       {
         id: `program:${path}`,
-        title: words.agreement(labelOf(rubric, path)),
+        title: words.agreement(fieldLabel(rubric, path)),
         severity,
         about: [path],
         outcome,
@@ -189,5 +227,83 @@ function sentenceOn(
     }
     default:
       return passed ? words.agreed(judge, because) : words.clash(showKnown(known, words), judge, because);
+  }
+}
+
+/** Whether an optional field that is missing was left out on purpose. `computed`: what follows from other fields. */
+export function isComplete(
+  shape: ObjectSchema,
+  scope: Pick<AssessScope, 'output' | 'comparing' | 'complete'>,
+  computed: readonly Path[],
+): boolean {
+  if (scope.complete !== undefined) return scope.complete;
+  if (scope.comparing) return true;
+  return gapsIn(shape, scope.output).every(
+    (gap) => !gap.required || computed.some((path) => overlaps(path, gap.path)),
+  );
+}
+
+/** The output while it is being assessed: what is known of missing fields is added, and expressions run over it all. */
+class WorkingOutput {
+  readonly #scope: Scope & { output: JsonObject; derived: JsonObject };
+  /** What the program knows of places where nothing stands. */
+  readonly #overrides = new Map<Path, Value>();
+  readonly #derived = new Map<string, Entry>();
+  /** Places and derived values that plain CEL cannot read. */
+  readonly #open: { output: Path[]; derived: Set<string> };
+  /** Where nothing stands, left out on purpose or not. */
+  readonly #missing: readonly Path[];
+  /** Kept until more is known of the output: most expressions of a rubric read the same one. */
+  #abstract: AbstractScope | null = null;
+
+  constructor(
+    readonly schema: ObjectSchema,
+    variables: Pick<AssessScope, 'input' | 'output'> & { facts: Scope['facts'] },
+    readonly complete: boolean,
+  ) {
+    this.#scope = { ...variables, derived: {} };
+    const gaps = gapsIn(schema, variables.output);
+    this.#missing = gaps.map((gap) => gap.path);
+    const open = gaps.filter((gap) => gap.required || !complete).map((gap) => gap.path);
+    this.#open = { output: open, derived: new Set() };
+  }
+
+  /** What is known of a place that is not filled. */
+  know(path: Path, value: Value): void {
+    if (!this.#missing.some((open) => overlaps(open, path))) return;
+    this.#abstract = null;
+    this.#overrides.set(path, value);
+    this.#open.output.push(path);
+  }
+
+  derive(name: string, outcome: Outcome): void {
+    const { value, failure } = throughJson(outcome);
+    this.#derived.set(name, {
+      outcome: value === null ? outcome : { value, failure },
+      presence: value === null || failure === null ? 'yes' : 'maybe',
+    });
+    if (value === null) failOnRead('derived', this.#scope.derived, name);
+    else if (value.kind === 'exact' && failure === null) this.#scope.derived[name] = toJson(value.value);
+    else this.#open.derived.add(name);
+  }
+
+  /** Plain CEL where every field the expression reads has a value; bounds otherwise. */
+  run(expression: Expression): Outcome {
+    const { derived, output } = expression.names;
+    const isOpen =
+      [...derived].some((name) => this.#open.derived.has(name)) ||
+      [...output].some((path) => this.#open.output.some((open) => overlaps(open, path)));
+    return isOpen ? interpret(expression.ast, this.#abstractScope()) : evaluated(expression, this.#scope);
+  }
+
+  #abstractScope(): AbstractScope {
+    const known = { overrides: this.#overrides, complete: this.complete };
+    this.#abstract ??= new Map([
+      ['input', exactly(this.#scope.input)],
+      ['facts', exactly(this.#scope.facts)],
+      ['output', sure(fromOutput(this.schema, this.#scope.output, '', known))],
+      ['derived', sure({ kind: 'map', entries: this.#derived })],
+    ]);
+    return this.#abstract;
   }
 }

@@ -1,5 +1,6 @@
 import type { Json } from '../../kit/json';
 import type { CaseInput, Fact, FoundFact } from '../facts';
+import type { Known } from '../values';
 import type { OutputSchema } from '../output-schema';
 import { numbersOf } from '../range/from-schema';
 import { truthOf } from '../range/operators';
@@ -17,13 +18,24 @@ import {
   type Outcome,
   type Value,
 } from '../range/value';
-import type { Rubric } from '../rubric';
+import type { Path } from '../path';
+import type { Rubric, Severity } from '../rubric';
 import { isNumberSchema } from '../shape/fields';
 import { fitsSchema } from '../shape/to-zod';
-import type { Expression, Scope } from './expression';
+import type { CompiledRubric, CompiledRule, Expression, Scope } from './expression';
 import { failOnRead, failureOf, problemIn, toJson, type ExpressionProblem, type Failure } from './failure';
-import type { CompiledRubric, CompiledRule, DecidedField } from './rubric-program';
 import { showJson, wordsFor } from './words';
+
+/** A place in the output of which the program knows something. */
+export interface DecidedField {
+  path: Path;
+  known: Known;
+  /** The one-line reason a person reads. */
+  because?: string;
+  severity: Severity;
+  /** Whether a judge that says otherwise is wrong. */
+  compare: boolean;
+}
 
 /** `facts` as expressions see it. A declared fact that could not be found fails them, even one that only asks `has()`. */
 export function factScope(rubric: Rubric, facts: Iterable<FoundFact>): Record<string, Json> {

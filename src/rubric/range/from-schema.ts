@@ -85,7 +85,8 @@ function objectWith(schema: ObjectSchema, value: Json, path: Path, known: Partia
         ? undecidedAt(property, below, known)
         : fromOutput(property, present, below, known);
     if (present === undefined || part.kind !== 'exact') allExact = false;
-    const presence = present !== undefined ? 'yes' : required ? 'undecided' : 'maybe';
+    const settled = present !== undefined || known.overrides.get(below)?.kind === 'exact';
+    const presence = settled ? 'yes' : required ? 'undecided' : 'maybe';
     entries.set(key, { outcome: sure(part), presence });
   }
   return allExact ? exact(given) : { kind: 'map', entries };

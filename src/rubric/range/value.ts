@@ -51,16 +51,10 @@ export const failed = (failure: Failure): Outcome => ({ value: null, failure });
 /** Nothing is known, not even that there will be a value. */
 export const unsure = (value: Value = unknown): Outcome => ({ value, failure: mayFail });
 
-function sameExact(left: unknown, right: unknown): boolean {
-  if (left === right) return true;
-  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
-  if (Array.isArray(left) !== Array.isArray(right)) return false;
-  const rightEntries = new Map(Object.entries(right));
-  const leftEntries = Object.entries(left);
-  return (
-    leftEntries.length === rightEntries.size &&
-    leftEntries.every(([key, value]) => rightEntries.has(key) && sameExact(value, rightEntries.get(key)))
-  );
+/** The same for equal values of one type only: 1 and 1n are different values to CEL. */
+function identity(value: unknown): string {
+  const text = JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? `${item}n` : item));
+  return typeof value === 'object' || typeof value === 'string' ? text : `${typeof value} ${String(value)}`;
 }
 
 /** Runs `next` on the value, if there can be one, and keeps the chance of failure that was there before. */
@@ -138,18 +132,17 @@ export function toKnown(outcome: Outcome): Known {
   return { kind: 'one-of', values: value.values.map(toJson) };
 }
 
-export function fromKnown(known: Known): Outcome {
+/** Null where nothing is known. */
+export function fromKnown(known: Known): Value | null {
   switch (known.kind) {
     case 'value':
-      return exactly(known.value);
+      return exact(known.value);
     case 'range':
-      return sure({ ...known, type: 'double' });
+      return { ...known, type: 'double' };
     case 'one-of':
-      return sure({ kind: 'choice', values: known.values });
-    case 'undecided':
-      return unsure();
-    case 'error':
-      return failed({ message: known.message });
+      return { kind: 'choice', values: known.values };
+    default:
+      return null;
   }
 }
 
@@ -198,7 +191,8 @@ export function joinValues(left: Value, right: Value): Value {
   const leftChoices = choices(left);
   const rightChoices = choices(right);
   if (leftChoices !== null && rightChoices !== null) {
-    const added = rightChoices.filter((item) => !leftChoices.some((known) => sameExact(known, item)));
+    const known = new Set(leftChoices.map(identity));
+    const added = rightChoices.filter((item) => !known.has(identity(item)));
     if (added.length === 0) return left;
     const values = [...leftChoices, ...added];
     if (values.length <= largestChoice) return { kind: 'choice', values };

@@ -1,7 +1,7 @@
 import type { RunHead } from '../run-record';
 import type { SheetHead } from '../sheet';
 import { changeOf, Removal, type Item, type RemovalTools } from './removal.svelte';
-import { stateBeside, type RunState } from '../run/run-state';
+import { stateOf, type RunState } from '../run/run-state';
 import { SheetListing } from './sheet-listing.svelte';
 import { CaseIdIndex, findSheets, fold, listSheets, type ListedSheet } from './sheet-search.svelte';
 import { troubleOf, type Listing, type Trouble } from '../sheet-store';
@@ -88,7 +88,7 @@ export class History {
   }
   stateOf(run: RunHead): RunState {
     const here = this.#tools.here();
-    return here?.id === run.id ? here.state : stateBeside(run, this.#stored.elsewhere);
+    return here?.id === run.id ? here.state : stateOf(run, this.#stored.elsewhere.has(run.id));
   }
 
   choose(id: string, chosen: boolean): void {

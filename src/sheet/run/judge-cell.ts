@@ -7,8 +7,7 @@ import { nothingToAsk } from '../../judgement/plan-question';
 import type { CallSpending, JudgeCaseOptions, ReadyRubric } from '../../judgement/ready-rubric';
 import { rubricHash } from '../../judgement/receipt';
 import { Requeue, TimeUp } from '../../judgement/ask-model';
-import { errorMessage } from '../../kit/error-message';
-import { notify } from '../../kit/notify';
+import { errorMessage, notify } from '../../kit/error-message';
 import type { Cell } from '../run-record';
 import type { AskedPlace } from './concurrency';
 import type { JudgePace } from './judge-pace';
@@ -70,7 +69,7 @@ export class CellJudge {
     const { mode, tellFacts, asking = 'case' } = head.settings;
     // A reply is shown as it forms where somebody may be watching it: not among thousands.
     const watched = total === 1 || (judge.kind === 'model' && judge.ownPace === true);
-    const noRoom = plan.noRoom?.get(caseKey);
+    const noRoom = plan.noRoom?.(caseKey);
     return {
       judge,
       ...(noRoom && { noRoom }),

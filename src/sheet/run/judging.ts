@@ -3,38 +3,19 @@ import { readCsvCases } from '../../cases/read/csv-cases';
 import type { Case } from '../../cases/case';
 import type { Judgement } from '../../judgement/judgement';
 import type { Rubric } from '../../rubric/rubric';
-import { isCurrent } from '../../judgement/receipt';
-import {
-  askingCosts,
-  tokensToSend,
-  estimateRun,
-  previewQuestion,
-  type PromptOptions,
-} from '../estimate/estimate-run';
-import { judgeCase, studyCase } from '../../judgement/judge-case';
-import { forecastRun, measureCase } from '../estimate/measure-judge';
-import { makeRoom, prepareJudge } from './make-room';
-import { newRunHead, sameConfiguration, sameJudge } from './new-run';
-import { prepareRubric, type ReadyRubric } from '../../judgement/ready-rubric';
-import { RunScheduler } from './run-scheduler';
+import { previewQuestion, type PromptOptions } from '../estimate/estimate-run';
+import { studyCase } from '../../judgement/judge-case';
+import type { ReadyRubric } from '../../judgement/ready-rubric';
 import { sentPrompt } from '../../judgement/plan-question';
 
-export {
-  askingCosts,
-  estimateRun,
-  forecastRun,
-  isCurrent,
-  makeRoom,
-  measureCase,
-  judgeCase,
-  newRunHead,
-  prepareJudge,
-  prepareRubric,
-  RunScheduler,
-  sameConfiguration,
-  sameJudge,
-  tokensToSend,
-};
+export { judgeCase } from '../../judgement/judge-case';
+export { prepareRubric } from '../../judgement/ready-rubric';
+export { isCurrent } from '../../judgement/receipt';
+export { askingCosts, estimateRun, tokensToSend } from '../estimate/estimate-run';
+export { forecastRun, measureCase } from '../estimate/measure-judge';
+export { prepareJudge } from './make-room';
+export { newRunHead, sameConfiguration, sameJudge } from './new-run';
+export { RunScheduler } from './run-scheduler';
 
 export function readSamples(rubric: Rubric, csv: string): Case[] {
   return readCsvCases(

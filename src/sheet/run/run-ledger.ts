@@ -4,7 +4,7 @@ import { nothingSpent, spentWith, sumSpending, type Spending } from '../../judge
 import type { Rubric } from '../../rubric/rubric';
 import { CaseTally } from '../figures/tally';
 import type { Cell, RunCounts } from '../run-record';
-import { cellNumber, countCells, isOrdered } from './order';
+import { cellNumber, cellsOf } from './order';
 import type { RunPlan } from './run-scheduler';
 
 /** Which cells of an order are still to be asked, and what the run's results add up to. */
@@ -42,16 +42,17 @@ export class RunLedger {
     this.#spending = { tokens, cost };
     this.unpriced = unpriced;
     const order = head.orders.at(-1);
-    const total = order ? countCells(order) : 0;
-    if (cells.length > total)
-      throw new Error(`Expected at most the ${total} cells that were ordered, got ${cells.length}.`);
-    this.#filledBefore = total - cells.length;
+    const ordered = new Set(order ? cellsOf(order).map(cellNumber) : []);
+    if (cells.length > ordered.size)
+      throw new Error(`Expected at most the ${ordered.size} cells that were ordered, got ${cells.length}.`);
+    this.#filledBefore = ordered.size - cells.length;
     let failed = 0;
     for (const result of earlier) {
       this.results += 1;
       this.#tally.set(result, result.digest);
-      if (this.has(result)) this.#empty.delete(cellNumber(result));
-      else if (result.digest.status === 'unscored' && order && isOrdered(order, result)) failed += 1;
+      const number = cellNumber(result);
+      if (this.has(result)) this.#empty.delete(number);
+      else if (result.digest.status === 'unscored' && ordered.has(number)) failed += 1;
     }
     this.failedBefore = failed;
   }

@@ -3,8 +3,7 @@ import type { Judge } from '../../judgement/judge';
 import type { ReadyRubric, World } from '../../judgement/ready-rubric';
 import { digestOf } from '../../judgement/digest';
 import { Requeue } from '../../judgement/ask-model';
-import { errorMessage } from '../../kit/error-message';
-import { notify } from '../../kit/notify';
+import { errorMessage, notify } from '../../kit/error-message';
 import { RateWindow, timeLeft } from '../../kit/rate-window';
 import type { Spending } from '../../judgement/spending';
 import type { Cell, RunEntry, RunHead, RunPause, RunResult, RunSettings } from '../run-record';
@@ -36,8 +35,8 @@ export interface RunPlan {
   cells: readonly Cell[];
   /** The run's results that count, one per cell. Those of cells that are asked again count until a newer one comes. */
   earlier?: Iterable<EarlierResult>;
-  /** Cases, by key, that do not fit the judge's context: they are not asked. */
-  noRoom?: ReadonlyMap<number, NoRoom>;
+  /** Why a case does not fit the judge's context: such cases are not asked. */
+  noRoom?: (caseKey: number) => NoRoom | undefined;
   /** Judged before and not stored yet: they are stored first of all, and not asked again. */
   unwritten?: readonly RunResult[];
   /** How far the order is that waits below the last one. Absent: nothing of it is filled. */
@@ -85,6 +84,7 @@ export interface RunEnd {
   head: RunHead;
   /** Not empty only where a run was cancelled while its results could not be stored. */
   unwritten: RunResult[];
+  progress: Progress;
 }
 
 export interface Progress extends Spending {
@@ -498,7 +498,8 @@ export class RunScheduler {
   #end(): void {
     if (!this.#stopForGood()) return;
     notify(this.#listeners.changed, this.#head.last);
-    this.#resolve({ head: this.#head.last, unwritten: this.#writer.unwritten });
+    const { progress } = this;
+    this.#resolve({ head: this.#head.last, unwritten: this.#writer.unwritten, progress });
   }
 
   /** A bug of the caller: no case could be judged, or no turn given. */

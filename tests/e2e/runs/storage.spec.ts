@@ -148,6 +148,8 @@ test('a newer Assay takes over the storage in mid-run: nobody is asked any more,
   const server = await startJudge();
   await open();
   await beginAndHold(page, server, 2, { cases: 12 });
+  // What the table has not read by then, it cannot read any more.
+  await expect(page.getByText('10 not judged')).toBeVisible();
   const out = asked(server);
   const newer = await context.newPage();
   await openVersion(newer, 1_000);

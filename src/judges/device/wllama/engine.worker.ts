@@ -25,6 +25,6 @@ const createObjectURL = URL.createObjectURL.bind(URL);
 URL.createObjectURL = (made: Blob) =>
   createObjectURL(
     made.type === 'text/javascript'
-      ? new Blob([`(${allowBlobWorkers})();`, made], { type: made.type })
+      ? new Blob([`(${allowBlobWorkers.toString()})();`, made], { type: made.type })
       : made,
   );

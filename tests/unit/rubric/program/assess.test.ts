@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkResultSchema, headlineSchema, knownSchema } from '../../../../src/rubric/values';
 import type { Fact } from '../../../../src/rubric/facts';
 import type { JsonObject } from '../../../../src/kit/json';
-import type { Assessment } from '../../../../src/rubric/program/rubric-program';
+import type { Assessment } from '../../../../src/rubric/program/assess';
 import { allows } from '../range/agreement-fixture';
 import { essayOutput, essayRubric, programOf } from './rubric-fixture';
 
