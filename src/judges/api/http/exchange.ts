@@ -6,7 +6,7 @@ import type { Usage } from '../../../judgement/raw-reply';
 import { z } from '../../../kit/zod';
 import type { WireError, WireFormat, WireReply } from '../protocols/wire-format';
 import { readStream } from './read-stream';
-import { maskKey, maskUnfinished, send, type Answered, type Sleep, type Unanswered } from './send';
+import { maskKey, maskUnfinished, send, type Answered, type CallFailure, type Sleep } from './send';
 
 export type CallOutcome =
   | { kind: 'reply'; reply: WireReply }
@@ -51,7 +51,7 @@ export async function exchange(
       return stream ? readEvents(stream) : { text };
     },
   });
-  if (answered.kind === 'failed') return { kind: 'failed', ...callWithoutAnswer(answered) };
+  if ('fault' in answered) return { kind: 'failed', ...answered };
   const { response, json } = answered;
   const error = wire.readError(json) ?? bareError(response.status, json);
   if (response.ok && error === null) {
@@ -82,23 +82,6 @@ function bareError(status: number, json: unknown): WireError | null {
 /** Providers charge for what they filter, cut off or answer otherwise than asked, whether or not they say how much. */
 export function chargedFailure(cause: Cause, usage: Usage = {}): JudgeFailure {
   return { reason: cause.code === 'filtered' ? 'refused' : 'failed', ...describeCause(cause), usage };
-}
-
-/** A call that gave no reply. `said` is what the server itself says; the key never stands in it. */
-export interface CallFailure {
-  fault: ConnectionFault;
-  said: string;
-  status: number | null;
-  /** As the server put it; null where it said nothing or does not let pages read it. */
-  retryAfter: string | null;
-  /** The error in the server's format, where it is one. */
-  error: WireError | null;
-  /** The part of a reply that came before it failed. */
-  came?: TakenSend | undefined;
-}
-
-export function callWithoutAnswer({ fault, status, came }: Unanswered): CallFailure {
-  return { fault, status, said: '', retryAfter: null, error: null, came };
 }
 
 /** What a call took; null where no model worked on it: a refusal, a page of a proxy, a server that does not answer. */
