@@ -3,9 +3,8 @@ import { mostConnections, type ConnectionFault, type Structured } from '../../ju
 import type { BusyNotice, JudgeFailure, JudgeRequest, ModelJudge } from '../../judgement/judge';
 import { acceptedOptions, Capabilities } from './capabilities';
 import { validAddress } from './http/address';
-import { consumedBy, exchange } from './http/exchange';
+import { backOff, consumedBy, exchange, retryAfterMilliseconds } from './http/exchange';
 import type { CallFailure } from './http/send';
-import { backOff, retryAfterMilliseconds } from './http/wait';
 import { isOllamaPort, OllamaContext } from './ollama-context';
 import type { RequestOptions, WireFormat } from './protocols/wire-format';
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mostConnections } from '../../../../src/judgement/connection';
 import { apiJudge, type ApiSettings } from '../../../../src/judges/api/api-judge';
-import { mostSends } from '../../../../src/judges/api/http/wait';
-import { callFailure } from '../../../../src/judges/api/http/exchange';
+import { callFailure, mostSends } from '../../../../src/judges/api/http/exchange';
 import { providerById, wireFor } from '../../../../src/judges/api/providers';
 import type { BusyNotice, TakenSend } from '../../../../src/judgement/judge';
 import type { Fault } from '../../../support/loopback-judge/faults';
@@ -133,7 +132,7 @@ describe('a failure is a value', () => {
     ['nothing', '<HTML><script>start()</script><!-- <p>old</p> --></HTML>', ''],
     ['all, where it is no page', 'upstream < timeout >', 'upstream < timeout >'],
   ])('tells of a page %s', (_, text, said) => {
-    const answered = { kind: 'answered' as const, response: new Response(text), text, json: undefined };
+    const answered = { response: new Response(text), text, json: undefined };
     const wire = wireFor(providerById('compatible'));
     expect(callFailure(answered, null, { wire, key }).said).toBe(said);
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { causeInEnglish } from '../../../../src/i18n/en/causes';
 import type { Structured } from '../../../../src/judgement/connection';
 import { apiJudge, type ApiSettings } from '../../../../src/judges/api/api-judge';
-import { mostRefusals, mostSends } from '../../../../src/judges/api/http/wait';
+import { mostRefusals, mostSends } from '../../../../src/judges/api/http/exchange';
 import {
   baseUrlOf,
   providerById,
