@@ -179,15 +179,3 @@ export function benchFor(
   const run = start(given.plan, given.tools);
   return { clock, store, announced, refused, states, storedStates, run, again: start };
 }
-
-/** A result as a run makes it, of the first case. */
-export async function judgedCell(): Promise<RunResult> {
-  const { run, store } = benchFor(
-    judgeThat((request) => Promise.resolve(goodReply(request))),
-    headFor(1),
-  );
-  await run.ended;
-  const [result] = store.log;
-  if (!result) throw new Error('Expected a result.');
-  return result;
-}
