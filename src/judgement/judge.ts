@@ -13,9 +13,9 @@ export const costSchema = z.strictObject({
   amount: z.number(),
   currency: z.string(),
   computed: z.literal(true).optional(),
-  /** Nobody said what putting tokens into the cache costs: they are counted as any others that are sent. */
+  /** The price of writing to the cache is not known: those tokens are counted as any others that are sent. */
   writesAsSent: z.literal(true).optional(),
-  /** Tokens that nobody counted are in it by our own estimate. */
+  /** Tokens that the provider did not count are in it by our own estimate. */
   estimated: z.literal(true).optional(),
 });
 
@@ -85,14 +85,14 @@ export interface JudgeRequest {
   previous?: { text: string; problem: string };
   /** Other for each sample of a case, the same whenever that sample is asked again. Sent where the backend takes one. */
   seed?: number;
-  /** Told the reply's words as they come. A backend that cannot say them piece by piece never calls it. No part of them is a reply. */
+  /** Receives the reply's text as it grows. A backend that cannot stream never calls it. No part of it is a reply. */
   onText?: (soFar: string) => void;
   /**
    * Waited for before the question is sent once more: fewer may be asked at once by now, or none. `first` is a wait that the
    * backend itself asked for, which is none of the case's own time.
    */
   mayGoAgain?: (first?: () => Promise<void>) => Promise<void>;
-  /** Told of a send that failed when the question is to be sent once more: what it took, null where nobody worked on it. */
+  /** Called when a send failed and the question is sent once more: with what it took, null where no work was done. */
   onFailedSend?: (took: TakenSend | null) => void;
   signal: AbortSignal;
 }
@@ -114,9 +114,9 @@ export interface JudgeFailure {
   detail: string;
   /** The same as codes, where it has any: the page then says it in the reader's language. */
   causes?: Cause[];
-  /** Nobody can answer for now, whatever the case: it is put back, and the run waits for the person. */
+  /** The backend can answer no case for now: this one goes back into the queue, and the run waits for the person. */
   putBack?: true;
-  /** What it took all the same; empty where it was worked on and nobody counted. Absent: nothing was done for it. */
+  /** What it took all the same; empty where it was worked on and not counted. Absent: nothing was done for it. */
   usage?: Usage;
   /** What had come of a reply by then. It was paid for, and is not read. */
   text?: string;
@@ -126,7 +126,7 @@ export interface JudgeFailure {
 export interface BusyNotice {
   /** How long it asks to wait; null where it does not say. */
   waitMilliseconds: number | null;
-  /** What it said, for whoever has waited long enough. */
+  /** What it said, to be shown when the wait becomes too long. */
   told?: { detail: string; causes?: Cause[] };
   /** How long ago the question was sent that it did not take. */
   outMilliseconds: number;
@@ -158,7 +158,7 @@ export interface ModelJudge {
   /** Most questions it can work on at once; one where it says nothing. */
   atOnce?: number;
   /**
-   * Registers someone who wants to know whenever the backend takes no more for now. The question itself is waited with and sent
+   * Registers a listener for whenever the backend takes no more for now. The question itself is waited with and sent
    * again by the backend; a scheduler that listens can ask less at once. Gives back how to stop listening.
    */
   onBusy?(listener: (notice: BusyNotice) => void): () => void;
@@ -167,11 +167,11 @@ export interface ModelJudge {
   /** Whom a call goes to and with which parameters, as far as it is known before any reply: for receipts of failed calls. */
   describe(): { model: string; parameters: Record<string, Json> };
   ask(request: JudgeRequest): Promise<JudgeReply | JudgeFailure>;
-  /** Nobody asks for now: what is only held to answer faster may go. It can be asked again. */
+  /** No question comes for now: what is only kept to answer faster may be freed. It can be asked again. */
   release?(): void;
   /**
    * Called before a run with all that it will be asked, so that a backend can make room for the longest and say which do not
-   * fit all the same. Null: all fit. Counting takes time, so it is told how far it is.
+   * fit all the same. Null: all fit. Counting takes time, so it reports its progress.
    */
   prepare?(
     questions: Iterable<ComingQuestion>,

@@ -13,7 +13,7 @@ export const receiptSchema = z.strictObject({
   case: z.string(),
   judge: z.string(),
   model: z.string(),
-  /** `person`: somebody's labels; no model was asked. */
+  /** `person`: a person's labels; no model was asked. */
   mode: z.enum(['rules-only', 'model-alone', 'assisted', 'person']),
   parameters: z.record(z.string(), jsonSchema),
   build: z.string(),
@@ -62,7 +62,7 @@ export const judgementSchema = z.strictObject({
   /** The same as codes, where they are known. */
   causes: z.array(causeSchema).optional(),
   repairs: z.array(z.string()),
-  /** The reply in the rubric's shape. Fields nobody decided are absent. Null when unscored. */
+  /** The reply in the rubric's shape. Undecided fields are absent. Null when unscored. */
   output: z.record(z.string(), jsonSchema).nullable(),
   fields: z.array(fieldSchema),
   facts: z.array(factSchema),

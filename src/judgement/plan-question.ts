@@ -22,7 +22,7 @@ export interface QuestionPlan {
   notAsked: Path[];
 }
 
-/** The plan for a case that is put to nobody. */
+/** The plan for a case that no model is asked about. */
 export function nothingToAsk({ judge, mode }: Pick<JudgeCaseOptions, 'judge' | 'mode'>): QuestionPlan {
   return { mode: judge.kind === 'program' ? 'rules-only' : mode, question: null, notAsked: [] };
 }
@@ -72,7 +72,7 @@ export interface QuestionPart extends AskedShape {
   notAsked: readonly Path[];
   /**
    * Criteria are judged each by itself. What belongs to none, such as a total or a summary, rests on them: it is asked last, and
-   * told what was said of the others.
+   * given what was said of the others.
    */
   prompt: (said: ReadonlyMap<Path, Json>) => Prompt;
 }

@@ -41,15 +41,15 @@ export interface JudgeCaseOptions {
   tellFacts: boolean;
   /** One question for a case, or one for each criterion. Left out: one for a case. */
   asking?: Asking;
-  /** Counted before: the question does not fit, and is put to nobody. */
+  /** Counted before: the question does not fit, and is not asked. */
   noRoom?: NoRoom;
   /** Handed on to a judge that takes one. */
   seed?: number;
   /** Puts a question when its turn has come. Left out, it is put at once. */
   inTurn?: InTurn;
-  /** Told what each question took, as soon as that is known. */
+  /** Receives what each question took, as soon as that is known. */
   onSpent?: (call: CallSpending) => void;
-  /** Told the reply's words as they come, where the judge can say them piece by piece. */
+  /** Receives the reply's text as it grows, where the judge streams it. */
   onText?: (soFar: string) => void;
   /** Aborting it cancels; with `TimeUp` as its reason it ends the case as unscored instead. */
   signal: AbortSignal;

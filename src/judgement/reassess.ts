@@ -20,7 +20,7 @@ type Stored = Omit<Weighable, 'fields'> & { fields: Field[] };
 
 /**
  * A stored judgement by another yardstick: derived values, headline, checks and the fields that the program computes are
- * worked out anew from the stored reply and facts. Nobody is asked and nothing is written. What the judge claimed of
+ * worked out anew from the stored reply and facts. No judge is asked and nothing is written. What the judge claimed of
  * totals and verdicts stays compared with the rubric that it was given. Unscored stays unscored.
  */
 export function reassess(

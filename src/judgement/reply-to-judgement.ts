@@ -38,7 +38,7 @@ export interface GivenReply {
   expected?: ReadonlyMap<Path, number>;
 }
 
-/** `reply` is null when nobody was asked. */
+/** `reply` is null when no judge was asked. */
 export function assessReply(context: AssessContext, reply: GivenReply | null): Assessed {
   const settled = settleOutput(context, reply);
   const { assessment, output } = settled;

@@ -21,7 +21,7 @@ export const priceSchema = z.strictObject({
   prompt: perMillion,
   /** Of prompt tokens that the provider had kept from an earlier question. Null: as any other. */
   cached: perMillion.nullable(),
-  /** Of prompt tokens that the provider puts into its cache for later questions. Null or absent: nobody has said. */
+  /** Of prompt tokens that the provider puts into its cache for later questions. Null or absent: not known. */
   written: perMillion.nullable().optional(),
   reply: perMillion,
   /** As in ISO 4217. */
@@ -78,7 +78,7 @@ export const runBudgetSchema = z.strictObject({
 });
 export type RunBudget = z.infer<typeof runBudgetSchema>;
 
-/** What of a budget is used up, or cannot be told: the run waits for the person. */
+/** What of a budget is used up, or is not known: the run waits for the person. */
 export const usedBudgetSchema = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('tokens'), spent: z.int().min(0), budget: z.int().min(0) }),
   z.strictObject({
@@ -87,7 +87,7 @@ export const usedBudgetSchema = z.discriminatedUnion('of', [
     budget: z.number().min(0),
     currency: z.string(),
   }),
-  /** Nobody says what replies cost in this currency, so that it cannot be held. */
+  /** The cost in this currency is not known, so the budget cannot be kept. */
   z.strictObject({ of: z.literal('unknown'), budget: z.number().min(0), currency: z.string() }),
 ]);
 export type UsedBudget = z.infer<typeof usedBudgetSchema>;

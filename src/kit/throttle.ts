@@ -1,6 +1,6 @@
 /** Figures that change more often cannot be read, and each change of the screen takes its time from the run. */
 const legibleMilliseconds = 500;
-/** For what somebody watches as it grows. */
+/** For text that a person watches as it grows. */
 export const smoothMilliseconds = 100;
 
 /**

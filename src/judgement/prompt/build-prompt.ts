@@ -50,7 +50,7 @@ export interface PromptParts {
   shape: ObjectSchema;
   /** The shape differs from case to case, so it must stand in the case's part. */
   shapeVaries: boolean;
-  /** Given: told to the model. */
+  /** Where given, the model sees them. */
   facts?: readonly Fact[];
   /** Assisted: what the program decided already. */
   decided?: readonly SettledField[];
@@ -147,7 +147,7 @@ function ownPart(parts: PromptParts, words: Words): { own: string; neutralised: 
   }
   if (part && part.earlier.length > 0) {
     const lines = part.earlier.map((field) => fieldLine(field, words)).join('\n');
-    // A judge may repeat the word that it was told.
+    // A judge may repeat the word that it was given.
     const safe = lines.replaceAll(new RegExp(boundary, 'gi'), '…');
     sections.push(`${words.earlierParts}\n${block('earlier', 'earlier', safe)}`);
   }

@@ -83,7 +83,7 @@ const ko: Words = {
     '같은 자료를 다시 평가하고, 스키마에 맞는 완전한 JSON 객체 하나로만 답하십시오.',
 };
 
-/** English stands in for a language nobody has written the sentences in. */
+/** English stands in for every other language. */
 export function wordsFor(language: string): Words {
   return /^ko(-|$)/i.test(language) ? ko : en;
 }

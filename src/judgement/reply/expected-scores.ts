@@ -5,24 +5,24 @@ import { askedFields } from '../../rubric/shape/shrink';
 import type { JudgeReply, NumberChoice, TokenOption } from '../judge';
 import { scanJson } from './scan-json';
 
-/** Of the probability that fell on allowed scores, how much may fall on tokens that leave open which score they begin, or are not told. */
+/** Of the probability that fell on allowed scores, how much may fall on tokens that leave open which score they begin, or are not listed. */
 const mostUnclear = 0.01;
 
 /**
  * The mean of the allowed scores, each weighted by how likely the model was to say it: of all it might have said in this place,
- * only the beginnings of allowed scores count. Null where that cannot be told: a token such as "1" may begin 1 or 10, and a score
- * of which nothing is told may have been nearly as likely as the last that is.
+ * only the beginnings of allowed scores count. Null where that is not clear: a token such as "1" may begin 1 or 10, and a score
+ * that is not listed may have been nearly as likely as the last that is.
  */
 export function expectedScore(
   { options, untold }: Omit<NumberChoice, 'at'>,
   allowed: readonly number[],
 ): number | null {
-  const told = distinct(options);
-  const silent = allowed.filter((value) => !told.some(({ text }) => String(value).startsWith(text)));
+  const listed = distinct(options);
+  const silent = allowed.filter((value) => !listed.some(({ text }) => String(value).startsWith(text)));
   let clear = 0;
   let unclear = silent.length * Math.exp(untold);
   let sum = 0;
-  for (const { text, logprob } of told) {
+  for (const { text, logprob } of listed) {
     const begins = allowed.filter((value) => String(value).startsWith(text));
     const [only, other] = begins;
     if (only === undefined) continue;
@@ -46,7 +46,7 @@ function distinct(options: readonly TokenOption[]): TokenOption[] {
   return [...seen.values()];
 }
 
-/** What the scores of a reply are expected to be, by place in the whole shape: only where the judge told its probabilities. */
+/** What the scores of a reply are expected to be, by place in the whole shape: only where the judge gave its probabilities. */
 export function expectedScores(
   shape: ObjectSchema,
   notAsked: readonly Path[],

@@ -144,7 +144,7 @@ class JsonScan {
     const entries: JsonObject = {};
     for (let first = true; ; first = false) {
       const from = this.#at;
-      // Only at a line end is a missing comma told from a text whose inner quotes were not escaped.
+      // Only at a line end can a missing comma be told from a text whose inner quotes were not escaped.
       const lacksComma = ({ kind, start }: Token) =>
         kind === 'string' && this.#text.slice(from, start).includes('\n');
       const token = this.#nextMember('}', first, lacksComma);

@@ -1,8 +1,8 @@
-/** How figures over many cases may be told: from how many on, and with how many decimals. */
+/** How figures over many cases are shown: from how many on, and with how many decimals. */
 
 /** Below this many cases a mean says more about the cases than about what is judged. */
 export const fewestForMean = 5;
-/** Below this many cases a share is told as a count of a count. */
+/** Below this many cases a share is shown as a count of a count. */
 export const fewestForShare = 20;
 const mostDecimals = 2;
 
@@ -50,7 +50,7 @@ export function shareOf(met: number, count: number): Share {
   if (count < fewestForShare) return { met, count, value: null, decimals: 0 };
   const value = met / count;
   const error = Math.sqrt((value * (1 - value)) / count);
-  // Told in percent, so the error counts a hundredfold. A share of all or none is exact and needs no decimal.
+  // Shown in percent, so the error counts a hundredfold. A share of all or none is exact and needs no decimal.
   return { met, count, value, decimals: met === 0 || met === count ? 0 : earnedDecimals(error * 100) };
 }
 
