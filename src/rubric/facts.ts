@@ -9,7 +9,7 @@ export const spanSchema = z.strictObject({
   input: z.string(),
   start: z.int().min(0),
   end: z.int().min(0),
-  /** `found`: a quote that is there. `missing`: a claim with nothing behind it. `source`: where a fact was read. */
+  /** `found`: a quote that the input contains. `missing`: a claim with nothing behind it. `source`: where a fact was read. */
   kind: z.enum(['found', 'missing', 'source']),
   /** Spans with the same link belong together: a quote and the place it was taken from. */
   link: z.string().optional(),

@@ -1,7 +1,7 @@
 import { z } from '../kit/zod';
 import { jsonSchema } from '../kit/json';
 
-/** `json`: how the values are told to be JSON. */
+/** `json`: the schema that checks whether a value is JSON. */
 export function knownSchemaOf(json: typeof jsonSchema) {
   return z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('value'), value: json }),
@@ -13,7 +13,7 @@ export function knownSchemaOf(json: typeof jsonSchema) {
   ]);
 }
 
-/** A value, or what is known of one that nobody decided. */
+/** A value, or what is known of one that is not decided. */
 export const knownSchema = knownSchemaOf(jsonSchema);
 export type Known = z.infer<typeof knownSchema>;
 
@@ -37,7 +37,7 @@ export const checkResultSchema = z.strictObject({
   id: z.string(),
   title: z.string(),
   severity: z.enum(['error', 'warning']),
-  /** `skipped`: its condition does not hold. `undecided`: it needs a field nobody decided. `broken`: its expression failed. */
+  /** `skipped`: its condition does not hold. `undecided`: it needs an undecided field. `broken`: its expression failed. */
   outcome: z.enum(['passed', 'failed', 'skipped', 'undecided', 'broken']),
   message: z.string(),
   about: z.array(z.string()),

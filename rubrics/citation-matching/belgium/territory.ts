@@ -107,7 +107,7 @@ const MERGED: ReadonlySet<CourtType> = new Set<CourtType>([
 ]);
 
 /**
- * A town that gave its name to a merged tribunal had one of its own before: without a date nobody knows whether "Gent"
+ * A town that gave its name to a merged tribunal had one of its own before: without a date it is unclear whether "Gent"
  * stands for the town or for both Flanders.
  */
 export function hasTwoMeanings(type: CourtType, place: Place): boolean {

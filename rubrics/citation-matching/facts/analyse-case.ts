@@ -15,7 +15,7 @@ import { isContradicted } from './is-contradicted';
 import type { ReadCase } from './read-case';
 import type { ModelAnswer } from './read-model-output';
 
-/** All that the program finds out about a case. Null: it cannot be told from the case alone. */
+/** All that the program finds out about a case. Null: the case alone does not decide it. */
 export interface Analysis {
   comparisons: Comparison[] | null;
   ecliConflicts: EcliConflicts | null;
@@ -84,7 +84,7 @@ export function analyseCase(read: ReadCase): Analysis {
 
 type Settled = Analysis & { comparisons: Comparison[]; ecliConflicts: EcliConflicts };
 
-/** What can be told only once the cited court is known. */
+/** What depends on the cited court. */
 function judgeByCourt(
   { citation }: ReadCase,
   answer: ModelAnswer,

@@ -6,7 +6,7 @@ const NEARNESS: readonly Alignment[] = ['same', 'different-place', 'different-ty
 
 /**
  * The candidate that ceiling and range speak of: the model's top match; where it matched none, the right decision;
- * where that is not known, the candidate whose court comes nearest. Null where none of these can be told.
+ * where that is not known, the candidate whose court comes nearest. Null where none of these is known.
  */
 export function candidateConcerned(
   answer: ModelAnswer,

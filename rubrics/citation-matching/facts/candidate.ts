@@ -1,4 +1,4 @@
-/** A value read from the list of candidates, and where it stands there when that can be told. */
+/** A value read from the list of candidates, and where it stands there, if that is known. */
 export interface Located {
   text: string;
   at: { start: number; end: number } | null;

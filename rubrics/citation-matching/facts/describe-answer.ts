@@ -41,7 +41,7 @@ function modelConfidence(answer: ModelAnswer | null): Fact {
   return { name, value: confidence, text: confidence === null ? 'Not stated.' : `${confidence}%`, spans: [] };
 }
 
-/** Reasoning that is not there is the lowest level; any reasoning that is there must be read. */
+/** Missing reasoning is the lowest level; any other reasoning must be read by the judge. */
 function reasoning(answer: ModelAnswer | null): Fact {
   const name = 'reasoning';
   if (answer === null) return { name, value: null, text: 'The output could not be read.', spans: [] };

@@ -85,7 +85,7 @@ function byElimination(evidence: Evidence): Truth | null {
   const { comparisons, isSpecific, ecliConflicts } = evidence;
   if (comparisons.length === 0) return { kind: 'none', method: 'no candidates' };
   if (comparisons.some((c) => c.alignment === 'unknown')) return null;
-  // Where an ECLI names another court than the words beside it, nobody knows which courts to strike out.
+  // Where an ECLI names another court than the words beside it, it is unclear which courts to strike out.
   if (ecliConflicts.cited.length > 0 || comparisons.some((c) => c.courtConflict !== null)) return null;
   const aligned = comparisons.filter((c) => c.alignment === 'same');
   if (aligned.length === 0) {

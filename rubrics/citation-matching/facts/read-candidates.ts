@@ -15,7 +15,7 @@ export function readCandidates(source: string): Reading<Candidate[]> {
   return result.ok ? withoutTwins(result.value) : result;
 }
 
-/** Two candidates with one ECLI cannot be told apart by it, so no match could be read. */
+/** Two candidates with one ECLI make a match by ECLI ambiguous, so the list is refused. */
 function withoutTwins(candidates: Candidate[]): Reading<Candidate[]> {
   for (const [index, { ecli, number }] of candidates.entries()) {
     if (ecli === null) continue;

@@ -2,7 +2,7 @@ import { isPlaceholder, type Minutes } from './minutes';
 
 export type Emptiness = 'empty' | 'nearly_empty' | 'content';
 
-/** Fewer letters and digits than this, and no decision that can be told apart, is hardly an answer. */
+/** Fewer letters and digits than this, and no recognisable decision, is hardly an answer. */
 const HARDLY_AN_ANSWER = 10;
 
 /**

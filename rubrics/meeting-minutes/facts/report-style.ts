@@ -4,7 +4,7 @@ const FIRST_SYLLABLE = 0xac00;
 const FINALS = 28;
 const FINAL_MIEUM = 16;
 
-/** `출시일을 확정함`, `모두 동의하였다`: written about what was said, as nobody says it. */
+/** `출시일을 확정함`, `모두 동의하였다`: written about what was said, in a form that no speaker uses. */
 export function isReport(text: string): boolean {
   const words = text.normalize('NFC').replace(/[^\p{L}\p{N}]+$/u, '');
   if (REPORTED.test(words)) return true;

@@ -34,7 +34,7 @@ export function turnsOf(question: string, transcript: Transcript): Turns {
   };
 }
 
-/** Where no speech can be told apart, each line is a turn. */
+/** Where no speaker is marked, each line is a turn. */
 function placesOf(question: string, { located, utterances }: Transcript): TextRange[] {
   if (located) return utterances.map(({ textStart, end }) => ({ start: textStart, end }));
   return [...question.matchAll(/[^\n]+/gu)].map(({ index, 0: line }) => ({

@@ -1,7 +1,7 @@
 import type { Reading } from './quantity';
 import { readQuantities } from './read-quantities';
 
-/** Counters that are not told apart as units; replacing them would make `3개` and `3곳` one. */
+/** Counters that count as one unit; replacing them would make `3개` and `3곳` one. */
 const LOOSE_UNITS: ReadonlySet<string | null> = new Set([null, 'thing', 'person', 'ordinal']);
 const FIRST_TOKEN = 0xe000;
 const TOKENS = 0x1900;

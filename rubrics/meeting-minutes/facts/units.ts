@@ -4,7 +4,7 @@ export interface Unit {
   factor: number;
 }
 
-/** What a word behind a number counts. Words of one line mean the same; counters of things are not told apart. */
+/** What a word behind a number counts. Words of one line mean the same; counters of things count as one unit. */
 const WORDS: readonly (readonly [kind: string, factor: number, words: string])[] = [
   ['won', 1, '원'],
   ['dollar', 1, '달러|불|USD'],

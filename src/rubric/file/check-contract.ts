@@ -169,7 +169,7 @@ function checkScale({ min, max }: Criterion, path: ContractPath, schema: OutputS
   ];
 }
 
-/** Names that must be told apart: inputs and their aliases, criteria, the parts of one criterion, checks. */
+/** Names that must differ: inputs and their aliases, criteria, the parts of one criterion, checks. */
 export function checkNames({ inputs, criteria, checks }: RubricContract): PlacedProblem[] {
   const inputNames = inputs.map(({ name }, i) => ({ name, path: ['inputs', i, 'name'] }));
   const criterionIds = criteria.map(({ id }, i) => ({ name: id, path: ['criteria', i, 'id'] }));

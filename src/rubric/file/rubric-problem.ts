@@ -50,7 +50,7 @@ export function inWords(value: unknown): string {
 }
 
 /** The known name that was probably meant, or undefined when none is close. */
-export function nearestName(name: string, known: Iterable<string>): string | undefined {
+function nearestName(name: string, known: Iterable<string>): string | undefined {
   const [nearest] = Array.from(known, (candidate) => ({
     candidate,
     distance: editDistance(name.toLowerCase(), candidate.toLowerCase()),

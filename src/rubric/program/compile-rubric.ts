@@ -128,7 +128,7 @@ function shortRule(value: string): Exclude<DecidedRule, string> {
   return { value, severity: 'error', compare: true };
 }
 
-/** A rule that reads nothing gives the same in every case: whether it fits can be told now. */
+/** A rule that reads nothing gives the same in every case, so the compiler can check whether it fits. */
 function constantProblems(rule: CompiledRule): ExpressionProblem[] {
   const source = rule.value ?? rule.range;
   if (source === undefined || source.names.roots.size > 0 || rule.schemas.length === 0) return [];

@@ -64,18 +64,3 @@ value: "'POLITE'" → value: "'KIND'"
     expect(parseRubric(fileOf(spoilt('size(input.answer)', 'size(')))).toMatchObject({ ok: true });
   });
 });
-
-describe('keys that exclude one another', () => {
-  it.each(
-    mistakes(`
-choice: tone → choice: tone⏎    score: total
-  either score or choice, not both at criteria[1], but got choice and score
-range: "[0, 3]" → range: "[0, 3]", value: "1"
-  exactly one of value and range at decided["accuracy.score"], but got range and value
-range: "[0, 3]" → because: "'x'"
-  exactly one of value and range at decided["accuracy.score"], but got neither
-`),
-  )('%s → %s', (from, to, words) => {
-    expect(report(spoilt(from, to)).join()).toContain(words);
-  });
-});

@@ -67,6 +67,8 @@ length: size(input.answer) → length: ‸3
   facts.length – Expected text or a mapping of keys to values at facts.length, but got 3.
 length: size(input.answer) → length: { label: L, ‸valu: x }
   facts.length.valu – facts.length has no key "valu"; did you mean "value"?
+{ range: "[0, 3]" } → ‸{ range: "[0, 3]", value: "1" }
+  decided["accuracy.score"] – Expected exactly one of value and range at decided["accuracy.score"], but got range and value.
 { range: "[0, 3]" } → ‸{ when: a }
   decided["accuracy.score"] – Expected exactly one of value and range at decided["accuracy.score"], but got neither.
 total: { label: Total,  → ‸total: { 
