@@ -10,7 +10,7 @@ import { composeJudgement, composeUnscored, type Failure } from './reply-to-judg
 import { nothingToAsk, planQuestion, type Question } from './plan-question';
 import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 
-export type { ReadyRubric, World } from './ready-rubric';
+export type { ReadyRubric } from './ready-rubric';
 
 export function studyCase(ready: ReadyRubric, subject: Case): CaseKnowledge {
   const faults = findInputFaults(ready.rubric.inputs, subject.input);
