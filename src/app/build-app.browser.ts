@@ -35,7 +35,7 @@ interface Surroundings {
 
 /** Builds everything the screens share. What most visits do not need is built when it is first opened. */
 export function buildApp({ preferences, storage, parts, world, wait }: Surroundings): App {
-  const { store, space, locks, changes, keeping } = storage;
+  const { store, space, locks, changes, storageState } = storage;
   const { now, build } = world;
   const egress = new Egress();
   const destination = new DestinationQuestion();
@@ -109,7 +109,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     openApi,
     workbench,
     changes,
-    keeping,
+    storageState,
     openHistory,
     openBatch,
     build,

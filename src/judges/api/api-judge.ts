@@ -3,8 +3,8 @@ import { mostConnections, type ConnectionFault, type Structured } from '../../ju
 import type { BusyNotice, JudgeFailure, JudgeRequest, ModelJudge } from '../../judgement/judge';
 import { acceptedOptions, Capabilities } from './capabilities';
 import { validAddress } from './http/address';
-import { consumedBy, exchange, type CallFailure } from './http/exchange';
-import { backOff, retryAfterMilliseconds } from './http/wait';
+import { backOff, consumedBy, exchange, retryAfterMilliseconds } from './http/exchange';
+import type { CallFailure } from './http/send';
 import { isOllamaPort, OllamaContext } from './ollama-context';
 import type { RequestOptions, WireFormat } from './protocols/wire-format';
 
@@ -106,13 +106,16 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
           const filled = ollama?.filledBy(reply) ?? null;
           return filled === null ? answer : { ...answer, filled };
         }
-        const circumstances = { host, model, sends };
-        notifyIfBusy(outcome, sentAt, circumstances);
-        const isBusy = outcome.fault === 'busy';
+        const { fault, status, retryAfter } = outcome;
+        const failure = failureOf(outcome, { host, model, sends });
+        const isBusy = fault === 'busy';
+        if (isBusy || (fault === 'server' && overloaded.has(status))) notify(failure, retryAfter, sentAt);
         if (isBusy) refusals += 1;
-        const wait = waitAfter(outcome, isBusy ? refusals : sends - refusals - downgrades);
+        const times = isBusy ? refusals : sends - refusals - downgrades;
+        const chance = { now: clock.now(), random: () => tools.random() };
+        const wait = worthAnotherSend.has(fault) ? backOff(times, { isBusy, retryAfter }, chance) : null;
         if (wait === null) {
-          if (!capabilities.downgrade(accepted, outcome, sent)) return failureOf(outcome, circumstances);
+          if (!capabilities.downgrade(accepted, outcome, sent)) return failure;
           const { structured } = capabilities.current;
           if (structured !== accepted.structured) tools.onWeaker?.(structured);
           downgrades += 1;
@@ -125,32 +128,20 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
     },
   };
 
-  function waitAfter({ fault, retryAfter }: CallFailure, times: number): number | null {
-    if (!worthAnotherSend.has(fault)) return null;
-    const chance = { now: clock.now(), random: () => tools.random() };
-    return backOff(times, { isBusy: fault === 'busy', retryAfter }, chance);
-  }
-
-  function notifyIfBusy(failed: CallFailure, sentAt: number, circumstances: Circumstances): void {
-    const { status, fault, retryAfter } = failed;
-    // Fewer parallel requests do not help an account without credit.
-    if (fault !== 'busy' && (!overloaded.has(status) || fault !== 'server')) return;
+  /** Tells those that listen to ask less at once. */
+  function notify({ detail, causes }: JudgeFailure, retryAfter: string | null, sentAt: number): void {
     const now = clock.now();
     const waitMilliseconds = retryAfter === null ? null : retryAfterMilliseconds(retryAfter, now);
-    const { detail, causes } = failureOf(failed, circumstances);
     const told = { detail, ...(causes && { causes }) };
     for (const listener of [...listeners])
       listener({ waitMilliseconds, told, outMilliseconds: now - sentAt });
   }
 }
 
-interface Circumstances {
-  host: string;
-  model: string;
-  sends: number;
-}
-
-function failureOf(failed: CallFailure, circumstances: Circumstances): JudgeFailure {
+function failureOf(
+  failed: CallFailure,
+  circumstances: { host: string; model: string; sends: number },
+): JudgeFailure {
   const { fault, status, retryAfter, said } = failed;
   return {
     reason: fault === 'too-long' ? 'too-long' : 'failed',

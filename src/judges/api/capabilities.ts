@@ -1,6 +1,6 @@
 import type { Structured } from '../../judgement/connection';
 import type { ApiSettings } from './api-judge';
-import type { CallFailure } from './http/exchange';
+import type { CallFailure } from './http/send';
 import type { RequestOptions, WireError, WireFormat, WireRequest } from './protocols/wire-format';
 
 type Optional = 'temperature' | 'seed' | 'stream' | 'countStream';

@@ -198,7 +198,7 @@ export class OllamaContext {
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     });
-    return answered.kind === 'answered' ? answered : null;
+    return 'fault' in answered ? null : answered;
   }
 }
 

@@ -2,21 +2,14 @@ import type { ConnectionFault, ConnectionReport, ListedModel, ModelList } from '
 import type { ApiSettings } from './api-judge';
 import { acceptedOptions, Capabilities } from './capabilities';
 import { reachOf, validAddress, type Reach } from './http/address';
-import { callFailure, callWithoutAnswer, exchange } from './http/exchange';
+import { callFailure, exchange } from './http/exchange';
 import { send, type Sleep } from './http/send';
 import { isOllamaPort, OllamaContext } from './ollama-context';
 import type { WireFormat, WireRequest } from './protocols/wire-format';
 
 /** A question without any case in it, put the way cases are: what works here works for them. */
 const question: Pick<WireRequest, 'prompt' | 'shape'> = {
-  prompt: {
-    shared: 'Answer with one JSON object.',
-    own: 'Set "ready" to true.',
-    boundary: '',
-    language: 'en',
-    neutralised: [],
-    estimate: { shared: 0, own: 0 },
-  },
+  prompt: { shared: 'Answer with one JSON object.', own: 'Set "ready" to true.' },
   shape: {
     type: 'object',
     properties: { ready: { type: 'boolean' } },
@@ -101,7 +94,7 @@ export async function listModels(
   for (let pages = 0; pages < mostPages; pages += 1) {
     const message = { url: url + wire.modelsPath(next), headers: wire.headers(key), key, signal };
     const answered = await send(tools.fetch, message);
-    if (answered.kind === 'failed') return { ok: false, ...callWithoutAnswer(answered) };
+    if ('fault' in answered) return { ok: false, fault: answered.fault, said: '' };
     const { response, json } = answered;
     const error = wire.readError(json);
     const failed = !response.ok || error !== null;

@@ -85,8 +85,7 @@ async function streamReply(
   const type = fault?.kind === 'content-type' ? fault.type : 'text/event-stream; charset=utf-8';
   const milliseconds = fault?.kind === 'drip' ? fault.milliseconds : 0;
   await sendInPieces(response, eventStream(eventsOf()), { type, milliseconds });
-  if (fault?.kind === 'left-open') await new Promise((gone) => response.once('close', gone));
-  else if (fault?.kind === 'reset') breakOff(response);
+  if (fault?.kind === 'reset') breakOff(response);
   else response.end();
 
   function eventsOf(): string[] {

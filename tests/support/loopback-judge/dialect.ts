@@ -18,8 +18,9 @@ export interface Question {
   countStream?: boolean;
 }
 
+const refusable = ['schema', 'json', 'temperature', 'seed', 'stream', 'stream-count'] as const;
 /** What a server can be told not to take, as some models do not. */
-export type Refusable = 'schema' | 'json' | 'temperature' | 'seed' | 'stream' | 'stream-count';
+export type Refusable = (typeof refusable)[number];
 
 /** An error, before it is put in a format. */
 export interface Refusal {
@@ -131,6 +132,11 @@ export function badRequest(
   code: string | null = null,
 ): Refusal {
   return { status: 400, message, code, param };
+}
+
+/** The names of what a request asks for. */
+export function usesOf(asked: Partial<Record<Refusable, boolean>>): Refusable[] {
+  return refusable.filter((name) => asked[name]);
 }
 
 /** Null where it is no JSON. */

@@ -1,9 +1,9 @@
 import type { ProviderId } from '../../../src/judges/api/providers';
-import { anthropicDialect } from './anthropic/dialect';
+import { anthropicDialect } from './anthropic';
 import type { Dialect } from './dialect';
-import { geminiDialect } from './gemini/dialect';
+import { geminiDialect } from './gemini';
 import type { Ollama } from './ollama';
-import { openAiDialect } from './openai/dialect';
+import { openAiDialect } from './openai';
 
 export function dialectOf(provider: ProviderId, ollama?: Ollama): Dialect {
   switch (provider) {

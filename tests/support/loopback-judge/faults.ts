@@ -23,8 +23,6 @@ export type Fault =
   /** A stream in which an event is no JSON, or one that turns into an error; whoever wants no stream is answered well. */
   | { kind: 'broken-event' }
   | { kind: 'stream-error'; message: string }
-  /** A good answer as a stream that is never closed; in one piece it is closed. */
-  | { kind: 'left-open' }
   /** The model reached its limit. */
   | { kind: 'cut-off' }
   | { kind: 'refusal'; words: string }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createSecureServer } from 'node:http2';
-import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { ProviderId } from '../../../src/judges/api/providers';
 import { answer, refuse } from './answer';
@@ -19,10 +18,6 @@ export interface LoopbackOptions {
   refuses?: readonly Refusable[];
   /** HTTP/2 over TLS with a certificate that nobody trusts; without it plain HTTP/1.1. */
   http2?: boolean;
-  /** HTTP/1.1 over TLS with the same certificate. */
-  https?: boolean;
-  /** Whether it lets browsers say over which protocol it answers. As a rule it does where that is HTTP/2. */
-  tellsProtocol?: boolean;
   /** The key it wants; null for a server that wants none. */
   key?: string | null;
   models?: readonly string[];
@@ -85,8 +80,6 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
     provider = 'compatible',
     refuses = [],
     http2 = false,
-    https = false,
-    tellsProtocol = http2,
     key = 'test-key-0123456789abcdef',
     models = ['judge-1'],
     marker = /\bcase-\d+\b/,
@@ -112,12 +105,12 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
       response.end();
     });
   };
-  const identity = () => ({ key: readPem('test-only-key.pem'), cert: readPem('test-only-certificate.pem') });
   const server = http2
-    ? createSecureServer(identity(), handle)
-    : https
-      ? createTlsServer(identity(), handle)
-      : createServer(handle);
+    ? createSecureServer(
+        { key: readPem('test-only-key.pem'), cert: readPem('test-only-certificate.pem') },
+        handle,
+      )
+    : createServer(handle);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -129,16 +122,12 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('expected a TCP address');
   const host = `127.0.0.1:${address.port}`;
-  const origin = `${http2 || https ? 'https' : 'http'}://${host}`;
+  const origin = `${http2 ? 'https' : 'http'}://${host}`;
 
   async function serve(request: Request, response: Response): Promise<void> {
     const { method = '', url: path = '' } = request;
     if (cors) response.setHeader('Access-Control-Allow-Origin', '*');
-    if (tellsProtocol) response.setHeader('Timing-Allow-Origin', '*');
-    if (method === 'OPTIONS') {
-      preflight(request, response);
-      return;
-    }
+    if (method === 'OPTIONS') return preflight(request, response);
     const { headers } = request;
     for (const name of ['cookie', 'referer'])
       if (headers[name] !== undefined) offences.push(`${name} was sent to ${path}`);
@@ -153,19 +142,12 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
       return;
     }
     const route = path.startsWith(dialect.base) ? dialect.route(path.slice(dialect.base.length)) : null;
-    if (!route) {
-      refuse(response, dialect, { ...badRequest(`Invalid URL (${method} ${path})`), status: 404 });
-      return;
-    }
-    if (method !== (route.kind === 'models' ? 'GET' : 'POST')) {
-      refuse(response, dialect, { ...badRequest(`Not allowed to ${method}`), status: 405 });
-      return;
-    }
+    if (!route)
+      return refuse(response, dialect, { ...badRequest(`Invalid URL (${method} ${path})`), status: 404 });
+    if (method !== (route.kind === 'models' ? 'GET' : 'POST'))
+      return refuse(response, dialect, { ...badRequest(`Not allowed to ${method}`), status: 405 });
     const given = dialect.keyIn(headers);
-    if (key !== null && given !== key) {
-      refuse(response, dialect, dialect.noKey(given));
-      return;
-    }
+    if (key !== null && given !== key) return refuse(response, dialect, dialect.noKey(given));
     const missing = dialect.headerFault(headers);
     if (missing) {
       offences.push(missing.message);
@@ -177,10 +159,8 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
   }
 
   async function hear(request: Request, response: Response, route: Route, entry: Seen): Promise<void> {
-    if (request.headers['content-type']?.split(';')[0] !== 'application/json') {
-      refuse(response, dialect, badRequest('Expected Content-Type: application/json'));
-      return;
-    }
+    if (request.headers['content-type']?.split(';')[0] !== 'application/json')
+      return refuse(response, dialect, badRequest('Expected Content-Type: application/json'));
     entry.body = await bodyOf(request);
     const read = dialect.read(entry.body, route);
     if (!read.ok) {
@@ -189,17 +169,11 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
       return;
     }
     const { question } = read;
-    if (!models.includes(question.model)) {
-      refuse(response, dialect, dialect.noModel(question.model));
-      return;
-    }
+    if (!models.includes(question.model)) return refuse(response, dialect, dialect.noModel(question.model));
     entry.marker = marker.exec(question.text)?.[0] ?? '';
     counts.set(entry.marker, (counts.get(entry.marker) ?? 0) + 1);
     const noRoom = ollama && refusalOf(ollama, question);
-    if (noRoom) {
-      refuse(response, dialect, noRoom);
-      return;
-    }
+    if (noRoom) return refuse(response, dialect, noRoom);
     const unwanted = question.uses.find((each) => refuses.includes(each));
     if (unwanted) refuse(response, dialect, dialect.refuses(unwanted));
     else await work(question, entry.marker, response);

@@ -15,8 +15,19 @@ export interface SchemaRules {
   mostUnions: number;
 }
 
-const words = ['title', 'description'];
-const object = ['type', 'properties', 'required', 'additionalProperties', ...words];
+/** The keywords of each type beside `type`, `title` and `description`. */
+function keywords(array: string[], string: string[], number: string[], boolean: string[]) {
+  const common = ['type', 'title', 'description'];
+  return new Map([
+    ['object', ['properties', 'required', 'additionalProperties', ...common]],
+    ['array', ['items', ...array, ...common]],
+    ['string', ['enum', ...string, ...common]],
+    ['number', ['enum', ...number, ...common]],
+    ['integer', ['enum', ...number, ...common]],
+    ['boolean', [...boolean, ...common]],
+    ['null', common],
+  ]);
+}
 const unlimited = {
   mostProperties: Infinity,
   mostLevels: Infinity,
@@ -25,20 +36,12 @@ const unlimited = {
   mostOptional: Infinity,
   mostUnions: Infinity,
 };
-
-const openAiKeywords = new Map<string, readonly string[]>([
-  ['object', object],
-  ['array', ['type', 'items', 'minItems', 'maxItems', ...words]],
-  ['string', ['type', 'enum', 'pattern', 'format', ...words]],
-  ['number', ['type', 'enum', 'minimum', 'maximum', 'multipleOf', ...words]],
-  ['integer', ['type', 'enum', 'minimum', 'maximum', 'multipleOf', ...words]],
-  ['boolean', ['type', 'enum', ...words]],
-  ['null', ['type', ...words]],
-]);
+const bounds = ['minimum', 'maximum'];
+const lengths = ['minItems', 'maxItems'];
 
 export const openAiRules: SchemaRules = {
   ...unlimited,
-  keywords: openAiKeywords,
+  keywords: keywords(lengths, ['pattern', 'format'], [...bounds, 'multipleOf'], ['enum']),
   allRequired: true,
   closed: true,
   mostProperties: 5000,
@@ -49,20 +52,12 @@ export const openAiRules: SchemaRules = {
 
 export const mistralRules: SchemaRules = {
   ...openAiRules,
-  keywords: new Map([...openAiKeywords, ['string', ['type', 'enum', ...words]]]),
+  keywords: keywords(lengths, [], [...bounds, 'multipleOf'], ['enum']),
 };
 
 export const anthropicRules: SchemaRules = {
   ...unlimited,
-  keywords: new Map<string, readonly string[]>([
-    ['object', object],
-    ['array', ['type', 'items', ...words]],
-    ['string', ['type', 'enum', 'format', ...words]],
-    ['number', ['type', 'enum', ...words]],
-    ['integer', ['type', 'enum', ...words]],
-    ['boolean', ['type', 'enum', ...words]],
-    ['null', ['type', ...words]],
-  ]),
+  keywords: keywords([], ['format'], [], ['enum']),
   allRequired: false,
   closed: true,
   mostOptional: 24,
@@ -71,15 +66,7 @@ export const anthropicRules: SchemaRules = {
 
 export const geminiRules: SchemaRules = {
   ...unlimited,
-  keywords: new Map<string, readonly string[]>([
-    ['object', object],
-    ['array', ['type', 'items', 'prefixItems', 'minItems', 'maxItems', ...words]],
-    ['string', ['type', 'enum', 'format', ...words]],
-    ['number', ['type', 'enum', 'minimum', 'maximum', ...words]],
-    ['integer', ['type', 'enum', 'minimum', 'maximum', ...words]],
-    ['boolean', ['type', ...words]],
-    ['null', ['type', ...words]],
-  ]),
+  keywords: keywords(['prefixItems', ...lengths], ['format'], bounds, []),
   allRequired: false,
   closed: false,
 };

@@ -1,19 +1,9 @@
 import { expect, it } from 'vitest';
-import type { BusyNotice, JudgeRequest, ModelJudge } from '../../../src/judgement/judge';
+import type { BusyNotice, ModelJudge } from '../../../src/judgement/judge';
 import { ReplaceableJudge } from '../../../src/judges/replaceable-judge';
+import { sampleRequest } from './api/sample-request';
 
-const request: JudgeRequest = {
-  prompt: {
-    shared: 'Judge.',
-    own: 'A case.',
-    boundary: 'b',
-    language: 'en',
-    neutralised: [],
-    estimate: { shared: 2, own: 2 },
-  },
-  shape: { type: 'object', properties: {}, required: [], additionalProperties: false },
-  signal: new AbortController().signal,
-};
+const request = sampleRequest();
 const judgeWith = (key: string, more: Partial<ModelJudge> = {}): ModelJudge => ({
   kind: 'model',
   id: 'api',

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { historyWords } from '../../../src/i18n/history-words';
 import { en } from '../../../src/i18n/en/en';
-import type { SheetSource } from '../../../src/sheet/sheet';
 import {
   differencesFileName,
-  fileTime,
   judgeInWords,
   runFileName,
   runName,
@@ -12,10 +10,7 @@ import {
   sheetFileName,
   sheetTitle,
 } from '../../../src/sheet/run-names';
-import { runHead as exportedHead } from '../export/export-fixture';
 import { runHead, sheetHead } from './history-tabs';
-
-const source = (name: string): SheetSource => ({ name, columns: [], mapping: { inputs: {}, gold: {} } });
 
 it.each([
   ['Mine', 'Mine'],
@@ -49,7 +44,7 @@ it('a model is listed with how it was asked', () => {
   ]);
 });
 
-const file = source('monday.csv');
+const file = { name: 'monday.csv', columns: [], mapping: { inputs: {}, gold: {} } };
 it.each([
   ['its title', { title: 'Mine', sources: [file], firstCase: 'First' }, 'Mine'],
   ['its first file', { title: ' ', sources: [file], firstCase: 'First' }, 'monday.csv'],
@@ -63,6 +58,7 @@ it.each([
   expect(sheetTitle(sheetHead('a', change))).toBe(title);
 });
 
+const essay = (change: { title: string; created: string }) => ({ rubric: { id: 'essay' }, ...change });
 /** The fourth of May, as the clock on the wall shows it, wherever the test runs. */
 const created = new Date(2026, 4, 4, 7, 8, 9).toISOString();
 
@@ -74,8 +70,10 @@ it.each([
   ['with nothing that a file may be called', '😀'.repeat(30), 'essay-2026-05-04-070809'],
   ['with a name without end', 'x'.repeat(4000), `essay-${'x'.repeat(40)}-2026-05-04-070809`],
 ])('the files of a run %s', (_, title, name) => {
-  expect(runFileName(exportedHead('a', { title, created }))).toBe(name);
+  expect(runFileName(essay({ title, created }))).toBe(name);
 });
+
+const source = (name: string) => ({ ...file, name });
 
 it.each([
   ['with a title', 'Second try', [source('calls.csv')], 'essay-Second-try-2026-05-04-070809'],
@@ -91,16 +89,10 @@ it('the files of a sheet that is not stored are called by its rubric', () => {
 
 it('two runs of one rubric that begin within a minute have files of their own', () => {
   const later = new Date(Date.parse(created) + 1_000).toISOString();
-  const [one, other] = [created, later].map((time) => exportedHead('a', { title: '', created: time }));
+  const [one, other] = [created, later].map((time) => essay({ title: '', created: time }));
   if (!one || !other) throw new Error('Expected two.');
   expect(runFileName(one)).not.toBe(runFileName(other));
   expect(differencesFileName(one, other)).toBe(
     'essay-2026-05-04-070809-against-2026-05-04-070810-differences.csv',
   );
-});
-
-it('a time is that of the clock on the wall', () => {
-  const time = new Date('2026-12-31T23:59:58Z');
-  const shown = time.toLocaleString('sv-SE').replace(' ', '-').replaceAll(':', '');
-  expect(fileTime(time)).toBe(shown);
 });

@@ -7,7 +7,7 @@ import { validatorFor } from '../../../src/judgement/reply/validator';
 import { rubricsUnderTest } from '../../contracts/support/rubric-cases';
 import { answerSchema } from '../../support/loopback-judge/answer-schema';
 import { startLoopbackJudge, type LoopbackJudge } from '../../support/loopback-judge/loopback-judge';
-import { readChatRequest } from '../../support/loopback-judge/openai/read-request';
+import { readChatRequest } from '../../support/loopback-judge/openai';
 import { dialectOf } from '../../support/loopback-judge/dialects';
 import {
   anthropicRules,

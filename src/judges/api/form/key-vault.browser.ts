@@ -101,10 +101,10 @@ export function indexedDbKeyVault(): KeyVault {
   let opened: UseStore | null = null;
   const store = () => (opened ??= createStore('assay-keys', 'keys'));
   return {
-    holds: (place) =>
-      stored(async () => (await get<unknown>(storageKey(place), store())) !== undefined).then(
-        (found) => found === true,
-      ),
+    async holds(place) {
+      const found = await stored(() => get<unknown>(storageKey(place), store()));
+      return found !== undefined && found !== 'storage';
+    },
     async keep(place, key, passphrase) {
       if (!isSecureContext) return 'insecure';
       const sealed = await sealKey(key, passphrase, place);

@@ -1,11 +1,7 @@
 import type { TestTools } from '../test-connection';
 import { z } from '../../../kit/zod';
 
-/** Newest name first; some browsers know the older one alone. */
-const names = {
-  machine: ['loopback-network', 'local-network-access'],
-  network: ['local-network', 'local-network-access'],
-};
+const names = { machine: 'loopback-network', network: 'local-network' };
 const stateSchema = z.enum(['granted', 'denied', 'prompt']);
 const ownMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -15,26 +11,16 @@ const ownMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
  */
 export const localNetwork: TestTools['localNetwork'] = async (reach) => {
   if (ownMachine.has(location.hostname)) return null;
-  for (const name of names[reach]) {
-    const state = await stateOf(name);
-    if (state !== null) return state;
-  }
-  return null;
-};
-
-/** The types of the DOM do not know these names. A browser that does not know one either rejects. */
-async function stateOf(name: string): Promise<z.infer<typeof stateSchema> | null> {
   try {
-    // Some browsers have no permissions to look at.
+    // The types of the DOM do not know these names. A browser that does not know them either rejects.
     const query: unknown = Reflect.get(navigator.permissions, 'query');
     if (typeof query !== 'function') return null;
-    const status: unknown = await Reflect.apply(query, navigator.permissions, [{ name }]);
-    const read = stateSchema.safeParse(status instanceof PermissionStatus ? status.state : null);
-    return read.success ? read.data : null;
+    const status: unknown = await Reflect.apply(query, navigator.permissions, [{ name: names[reach] }]);
+    return stateSchema.safeParse(status instanceof PermissionStatus ? status.state : null).data ?? null;
   } catch {
     return null;
   }
-}
+};
 
 /** Time for the browser to report what it blocked: reports come a moment after the failure. */
 const reportMilliseconds = 500;

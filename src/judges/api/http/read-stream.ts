@@ -3,36 +3,31 @@ import { jsonIn, type BodyRead, type Sleep } from './send';
 
 /** Reads server-sent events from text that comes in pieces of any size. Only their data counts: the formats repeat the rest in it. */
 export class EventReader {
-  /** A line whose end has not come. */
+  /** An event whose end has not come. */
   #rest = '';
-  #data: string[] = [];
 
   /** The data of the events that this piece completes. */
   take(piece: string): string[] {
     const text = this.#rest + piece;
     // A CR at the very end may be half of a CRLF.
-    const lines = text.split(/\r\n|\n|\r(?!$)/);
-    this.#rest = lines.pop() ?? '';
-    return lines.flatMap((line) => this.#line(line));
+    const held = text.endsWith('\r') ? '\r' : '';
+    const events = text
+      .slice(0, text.length - held.length)
+      .replace(/\r\n?/g, '\n')
+      .split('\n\n');
+    this.#rest = (events.pop() ?? '') + held;
+    return events.flatMap(dataOf);
   }
 
   /** The data of a last event that no empty line closed. */
   end(): string[] {
-    const last = this.#line(this.#rest.replace(/\r$/, ''));
-    this.#rest = '';
-    return [...last, ...this.#line('')];
+    return [...this.take('\n'), ...dataOf(this.#rest)];
   }
+}
 
-  #line(line: string): string[] {
-    if (line === '') {
-      const event = this.#data.join('\n');
-      this.#data = [];
-      return event === '' ? [] : [event];
-    }
-    const [, value] = /^data(?:: ?(.*))?$/s.exec(line) ?? [];
-    if (value !== undefined) this.#data.push(value);
-    return [];
-  }
+function dataOf(event: string): string[] {
+  const lines = event.split('\n').flatMap((line) => /^data(?:: ?(.*))?$/s.exec(line)?.[1] ?? []);
+  return lines.every((line) => line === '') ? [] : [lines.join('\n')];
 }
 
 const nothing = () => null;

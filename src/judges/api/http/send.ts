@@ -1,20 +1,27 @@
+import type { ConnectionFault } from '../../../judgement/connection';
 import type { TakenSend } from '../../../judgement/judge';
+import type { WireError } from '../protocols/wire-format';
 
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 /** What a server answered; `json` is undefined where the text is no JSON. */
 export interface Answered {
-  kind: 'answered';
   response: Response;
   text: string;
   json: unknown;
   /** The part of a reply that came before its stream turned into an error. */
   came?: TakenSend | undefined;
 }
-export interface Unanswered {
-  kind: 'failed';
-  fault: 'no-answer' | 'broken-off' | 'format';
+/** A call that gave no reply. `said` is what the server itself says; the key never stands in it. */
+export interface CallFailure {
+  fault: ConnectionFault;
+  said: string;
   status: number | null;
+  /** As the server put it; null where it said nothing or does not let pages read it. */
+  retryAfter: string | null;
+  /** The error in the server's format, where it is one. */
+  error: WireError | null;
+  /** The part of a reply that came before it failed. */
   came?: TakenSend | undefined;
 }
 
@@ -37,8 +44,12 @@ interface Message {
 export async function send(
   fetcher: typeof fetch,
   { url, headers, key, body, signal, read = async (response) => ({ text: await response.text() }) }: Message,
-): Promise<Answered | Unanswered> {
+): Promise<Answered | CallFailure> {
   let response: Response | null = null;
+  const failed = (fault: ConnectionFault, came?: TakenSend): CallFailure => {
+    signal.throwIfAborted();
+    return { fault, status: response?.status ?? null, said: '', retryAfter: null, error: null, came };
+  };
   try {
     response = await fetcher(url, {
       ...(body === undefined
@@ -52,18 +63,13 @@ export async function send(
     });
     const found = await read(response);
     const { came } = found;
-    if ('fault' in found) {
-      signal.throwIfAborted();
-      return { kind: 'failed', fault: found.fault, status: response.status, came };
-    }
+    if ('fault' in found) return failed(found.fault, came);
     const said = found.json ?? jsonIn(found.text);
     const json = maskJson(said, key);
     const text = json === said ? maskKey(found.text, key) : JSON.stringify(json);
-    return { kind: 'answered', response, text, json, came };
+    return { response, text, json, came };
   } catch {
-    signal.throwIfAborted();
-    const fault = response === null ? 'no-answer' : 'broken-off';
-    return { kind: 'failed', fault, status: response?.status ?? null };
+    return failed(response === null ? 'no-answer' : 'broken-off');
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ConnectionFault } from '../../../judgement/connection';
 import { z } from '../../../kit/zod';
 import { jsonIn } from '../http/send';
-import { waitInWords } from '../http/wait';
+import { waitInWords } from '../http/exchange';
 import type { WireError } from './wire-format';
 
 /** What OpenRouter adds to an error. */

@@ -1,10 +1,18 @@
 import type { ConnectionFault, ListedModel, Structured } from '../../../judgement/connection';
-import type { JudgeFailure, JudgeRequest, TakenSend } from '../../../judgement/judge';
-import { usageSchema, type RawReply, type Usage } from '../../../judgement/raw-reply';
+import {
+  type JudgeFailure,
+  type JudgeRequest,
+  type TakenSend,
+  usageSchema,
+  type RawReply,
+  type Usage,
+} from '../../../judgement/judge';
+import type { Prompt } from '../../../judgement/prompt/build-prompt';
 import type { Json } from '../../../kit/json';
 import type { ProviderId } from '../providers';
 
-export interface WireRequest extends Pick<JudgeRequest, 'prompt' | 'shape' | 'previous' | 'seed'> {
+export interface WireRequest extends Pick<JudgeRequest, 'shape' | 'previous' | 'seed'> {
+  prompt: Pick<Prompt, 'shared' | 'own'>;
   model: string;
   structured: Structured;
   /** Left out unless the person set one: some models refuse it. */
@@ -103,7 +111,7 @@ export function turnsOf({ prompt, previous }: Pick<WireRequest, 'prompt' | 'prev
   return [user(prompt.own), ...reply, user(previous.problem)];
 }
 
-/** The counts that the server gave; undefined where it counted nothing. */
+/** The counts that the server gave. */
 export function usageFrom(counts: { [Name in keyof Usage]: Usage[Name] | null }): Usage {
   return usageSchema.parse(
     Object.fromEntries(Object.entries(counts).filter(([, count]) => (count ?? null) !== null)),

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mostConnections } from '../../../../src/judgement/connection';
 import { apiJudge, type ApiSettings } from '../../../../src/judges/api/api-judge';
-import { mostSends } from '../../../../src/judges/api/http/wait';
-import { callFailure } from '../../../../src/judges/api/http/exchange';
+import { callFailure, mostSends } from '../../../../src/judges/api/http/exchange';
 import { providerById, wireFor } from '../../../../src/judges/api/providers';
 import type { BusyNotice, TakenSend } from '../../../../src/judgement/judge';
 import type { Fault } from '../../../support/loopback-judge/faults';
@@ -108,65 +107,23 @@ describe('a question', () => {
 
 describe('a failure is a value', () => {
   it.each<[string, Fault, object]>([
-    ['reached its length', { kind: 'cut-off' }, { stop: 'length' }],
-    ['refused', { kind: 'refusal', words: 'I cannot.' }, { stop: 'refused', text: 'I cannot.' }],
     ['other words', { kind: 'content', content: 'Fine.', finish: 'odd' }, { stop: 'unknown', text: 'Fine.' }],
-    ['filtered', { kind: 'content-filter' }, { reason: 'refused', detail: /content filter/ }],
-    ['a tool call', { kind: 'tool-call' }, { reason: 'failed', detail: /calling a tool/ }],
-    ['no choices', { kind: 'no-choices' }, { reason: 'failed', detail: /without any choice/ }],
-    ['half its JSON', { kind: 'malformed' }, { reason: 'failed', detail: /expected format/ }],
-    ['a page', { kind: 'html', status: 200 }, { reason: 'failed', detail: /expected format.*Bad gateway/ }],
-    ['no credit', { kind: 'status', status: 402 }, { reason: 'failed', detail: /no credit/ }],
+    ['no choices', { kind: 'no-choices' }, { detail: expect.stringMatching(/without any choice/) }],
     [
-      'no quota',
-      { kind: 'status', status: 429, code: 'insufficient_quota' },
-      { reason: 'failed', detail: /no credit/ },
-    ],
-    [
-      'forbidden',
-      { kind: 'status', status: 403 },
-      { reason: 'failed', detail: /does not accept the API key/ },
-    ],
-    [
-      'too long',
-      { kind: 'status', status: 400, code: 'context_length_exceeded' },
-      { reason: 'too-long', detail: /does not fit/ },
+      'a page',
+      { kind: 'html', status: 200 },
+      { detail: expect.stringMatching(/expected format.*Bad gateway/) },
     ],
     [
       'a bad request',
       { kind: 'status', status: 400, message: 'No such format.' },
-      { reason: 'failed', detail: /refuses the question.*HTTP 400.*No such format\./ },
+      { detail: expect.stringMatching(/refuses the question.*HTTP 400.*No such format\./) },
     ],
   ])('%s: it is not sent again', async (_, fault, expected) => {
     server.script(fault);
-    const { detail, ...rest }: { detail?: RegExp } = expected;
-    const outcome = await judgeWith().ask(sampleRequest());
-    expect(outcome).toMatchObject(rest);
-    if (detail) expect(outcome).toHaveProperty('detail', expect.stringMatching(detail));
+    expect(await judgeWith().ask(sampleRequest())).toMatchObject(expected);
     expect(server.counts.get('case-7')).toBe(1);
     expect(waits).toEqual([]);
-  });
-
-  it.each([
-    ['a wrong key', { key: 'sk-wrong-0123456789' }, /does not accept the API key.*HTTP 401/],
-    ['a missing key', { key: '' }, /does not accept the API key.*HTTP 401/],
-    ['an unknown model', { model: 'nobody' }, /has no model "nobody".*HTTP 404/],
-  ])('%s', async (_, changes, detail) => {
-    const outcome = await judgeWith(changes).ask(sampleRequest());
-    expect(outcome).toMatchObject({ reason: 'failed', detail: expect.stringMatching(detail) });
-    expect(server.seen).toHaveLength(1);
-  });
-
-  it('a wrong path', async () => {
-    const outcome = await judgeWith({ baseUrl: server.origin }).ask(sampleRequest());
-    expect(outcome).toMatchObject({ detail: expect.stringMatching(/base URL/) });
-  });
-
-  it('never says the key, even if the server does', async () => {
-    const wrong = 'sk-wrong-0123456789';
-    expect(JSON.stringify(await judgeWith({ key: wrong }).ask(sampleRequest()))).not.toContain(wrong);
-    server.script({ kind: 'content', content: `Your key is ${key}.` });
-    expect(await judgeWith().ask(sampleRequest())).toMatchObject({ text: 'Your key is [key].' });
   });
 
   it.each([
@@ -175,7 +132,7 @@ describe('a failure is a value', () => {
     ['nothing', '<HTML><script>start()</script><!-- <p>old</p> --></HTML>', ''],
     ['all, where it is no page', 'upstream < timeout >', 'upstream < timeout >'],
   ])('tells of a page %s', (_, text, said) => {
-    const answered = { kind: 'answered' as const, response: new Response(text), text, json: undefined };
+    const answered = { response: new Response(text), text, json: undefined };
     const wire = wireFor(providerById('compatible'));
     expect(callFailure(answered, null, { wire, key }).said).toBe(said);
   });
@@ -191,13 +148,8 @@ describe('a failure is a value', () => {
 });
 
 describe('what may pass is tried again', () => {
-  it.each<[string, Fault]>([
-    ['too many requests', { kind: 'status', status: 429 }],
-    ['a server error', { kind: 'status', status: 500 }],
-    ['a gateway’s page', { kind: 'html', status: 502 }],
-    ['a broken connection', { kind: 'reset' }],
-  ])('%s', async (_, fault) => {
-    server.script(fault, fault);
+  it.each([429, 500])('HTTP %s', async (status) => {
+    server.script({ kind: 'status', status }, { kind: 'status', status });
     // How often it had been sent when it asked whether it may go again.
     const turns: (number | undefined)[] = [];
     const mayGoAgain = async (first?: () => Promise<void>) => {
@@ -208,17 +160,6 @@ describe('what may pass is tried again', () => {
     expect(server.counts.get('case-7')).toBe(3);
     expect(waits).toEqual([375, 750]);
     expect(turns).toEqual([1, 2]);
-  });
-
-  it('but only so often', async () => {
-    const fault: Fault = { kind: 'status', status: 503 };
-    server.script(...Array.from({ length: 20 }, () => fault));
-    const outcome = await judgeWith().ask(sampleRequest());
-    expect(outcome).toMatchObject({
-      reason: 'failed',
-      detail: expect.stringMatching(/failed \(sent 4 times\)/),
-    });
-    expect(server.counts.get('case-7')).toBe(mostSends);
   });
 
   it('after the time the server asks for', async () => {
@@ -237,35 +178,16 @@ describe('what may pass is tried again', () => {
     });
     expect(waits).toEqual([]);
   });
-
-  it('a server that is not there says what to check', async () => {
-    await server.close();
-    const outcome = await judgeWith().ask(sampleRequest());
-    expect(outcome).toMatchObject({ reason: 'failed', detail: expect.stringMatching(/server runs.*CORS/) });
-    expect(waits).toHaveLength(mostSends - 1);
-  });
 });
+
+const errorAsReply = (error: object): Fault => ({ kind: 'error-body', status: 200, body: { error } });
+const tooManyAsReply = errorAsReply({ code: 429, message: 'Too many.' });
 
 it.each<[string, Fault, number]>([
   ['too many requests', { kind: 'status', status: 429 }, 1],
-  [
-    'too many requests, said as if it were a reply',
-    { kind: 'error-body', status: 200, body: { error: { code: 429, message: 'Too many.' } } },
-    1,
-  ],
-  [
-    'more under way than the account has for it',
-    {
-      kind: 'error-body',
-      status: 402,
-      body: {
-        error: { code: 402, message: 'Wait.', metadata: { limit_source: 'openrouter_in_flight_budget' } },
-      },
-    },
-    1,
-  ],
+  ['too many requests, said as if it were a reply', tooManyAsReply, 1],
   ['a server error', { kind: 'status', status: 500 }, 0],
-])('whoever asks less at once is told of it: %s', async (_, fault, times) => {
+])('listeners that ask less at once are told of it: %s', async (_, fault, times) => {
   server.script(fault);
   const judge = judgeWith();
   const notices: BusyNotice[] = [];
@@ -282,16 +204,8 @@ describe('what a send took that came to nothing', () => {
     ['a server error', { kind: 'status', status: 500 }, null],
     ['a gateway’s page', { kind: 'html', status: 502 }, null],
     ['a reply that broke off', { kind: 'reset' }, nothingCounted],
-    [
-      'an error in its place',
-      { kind: 'error-body', status: 200, body: { error: { message: 'Too hot.' } } },
-      nothingCounted,
-    ],
-    [
-      'too many requests, said as if it were a reply',
-      { kind: 'error-body', status: 200, body: { error: { code: 429, message: 'Too many.' } } },
-      null,
-    ],
+    ['an error in its place', errorAsReply({ message: 'Too hot.' }), nothingCounted],
+    ['too many requests, said as if it were a reply', tooManyAsReply, null],
   ])('%s: each is told before the next', async (_, fault, took) => {
     server.script(fault, fault);
     const told: [number | undefined, TakenSend | null][] = [];
@@ -315,8 +229,10 @@ describe('what a send took that came to nothing', () => {
     await server.close();
     const told: (TakenSend | null)[] = [];
     const failed = await judgeWith().ask(sampleRequest({ onFailedSend: (taken) => told.push(taken) }));
+    expect(failed).toMatchObject({ reason: 'failed', detail: expect.stringMatching(/server runs.*CORS/) });
     expect(failed).not.toHaveProperty('usage');
     expect(told).toEqual([null, null, null]);
+    expect(waits).toHaveLength(mostSends - 1);
   });
 });
 

@@ -1,31 +1,23 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Cause } from '../../../../src/judgement/cause';
 import { apiJudge } from '../../../../src/judges/api/api-judge';
 import { providerById, type ProviderId, wireFor } from '../../../../src/judges/api/providers';
+import { sampleRequest } from './sample-request';
 
-let body: unknown;
-let status: number;
-let headers: Record<string, string>;
 let waits: number[];
 beforeEach(() => {
   waits = [];
-  headers = {};
-});
-afterEach(() => {
-  body = undefined;
 });
 
-/** A server that always says the same, in words of its own. */
-function ask(provider: ProviderId) {
+/** Asks a server that always says the same. */
+function ask(provider: ProviderId, status: number, body: unknown) {
   const judge = apiJudge(
     wireFor(providerById(provider)),
     { baseUrl: 'https://api.example.com/v1', model: 'm', key: 'k', atOnce: 1 },
     {
       fetch: () =>
         Promise.resolve(
-          typeof body === 'string'
-            ? new Response(body, { status, headers })
-            : Response.json(body, { status, headers }),
+          typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status }),
         ),
       clock: { now: () => 0, sleep: (wait) => (waits.push(wait), Promise.resolve()) },
       random: () => 0,
@@ -33,372 +25,135 @@ function ask(provider: ProviderId) {
       ollamas: new Set(),
     },
   );
-  return judge.ask({
-    prompt: {
-      shared: 'json',
-      own: 'o',
-      boundary: '',
-      language: 'en',
-      neutralised: [],
-      estimate: { shared: 0, own: 0 },
-    },
-    shape: { type: 'object', properties: {}, required: [], additionalProperties: false },
-    signal: new AbortController().signal,
-  });
+  const { prompt } = sampleRequest();
+  return judge.ask(sampleRequest({ prompt: { ...prompt, shared: 'json' } }));
 }
 type Named = Extract<Cause, { code: 'connection' }>['fault'] | 'filtered';
 
-it.each<[ProviderId, string, number, unknown, Named]>([
-  ['openai', 'no quota', 429, { error: { message: 'm', code: 'insufficient_quota' } }, 'credit'],
-  ['openai', 'no balance', 429, openai('credit_balance_exhausted', 'm'), 'credit'],
-  ['openai', 'a limit of the project', 429, openai('project_spend_limit_exceeded', 'm'), 'credit'],
-  [
-    'openai',
-    'no quota by its type alone',
-    429,
-    { error: { message: 'm', code: 'some_new_limit', type: 'insufficient_quota' } },
-    'credit',
-  ],
-  [
-    'openai',
-    'not from this network',
-    401,
-    openai('ip_not_authorized', 'Your IP is not authorized.'),
-    'refused',
-  ],
-  ['groq', 'a limit on spending', 400, openai('blocked_api_access', 'm'), 'credit'],
-  [
-    'azure',
-    'a firewall of its own',
-    403,
-    openai('403', 'Access denied due to Virtual Network/Firewall rules.'),
-    'refused',
-  ],
-  ['openai', 'too long', 400, { error: { message: 'm', code: 'context_length_exceeded' } }, 'too-long'],
-  ['openai', 'billing', 429, openai('billing_not_active', 'Your account is not active'), 'credit'],
-  ['openai', 'billing by its type', 429, { error: { message: 'm', type: 'billing_not_active' } }, 'credit'],
-  [
-    'openai',
-    'not from here',
-    403,
-    openai('unsupported_country_region_territory', 'Country, region, or territory not supported'),
-    'refused',
-  ],
-  ['openai', 'a firewall’s page', 403, '<!DOCTYPE html><title>Just a moment...</title>', 'refused'],
-  ['openai', 'a forbidden key', 403, { error: { message: 'You have insufficient permissions' } }, 'key'],
-  [
-    'openai',
-    'more than a minute’s share',
-    429,
-    openai(
-      'rate_limit_exceeded',
-      'Request too large for gpt-4o on tokens per min (TPM): Limit 9, Requested 10.',
-    ),
-    'too-long',
-  ],
-  ['openai', 'a crowd', 429, openai('rate_limit_exceeded', 'Rate limit reached for gpt-4o'), 'busy'],
-  ['openai', 'a model by its field', 404, { error: { message: 'Not here', param: 'model' } }, 'model'],
-  ['openai', 'another field', 404, { error: { message: 'Not here', param: 'n' } }, 'address'],
-  ['groq', 'too large', 413, openai('rate_limit_exceeded', 'Too many tokens in one message'), 'too-long'],
-  [
-    'groq',
-    'a model of the past',
-    400,
-    openai('model_decommissioned', 'The model `m` has been decommissioned and is no longer supported.'),
-    'model',
-  ],
-  ['azure', 'no deployment', 404, { error: { code: 'DeploymentNotFound', message: 'm' } }, 'model'],
-  ['azure', 'a filter', 400, { error: { code: 'content_filter', message: 'm' } }, 'filtered'],
+it.each<[ProviderId, number, unknown, Named]>([
+  ['openai', 429, { error: { message: 'm', code: 'insufficient_quota' } }, 'credit'],
+  ['openai', 429, openai('credit_balance_exhausted', 'm'), 'credit'],
+  ['openai', 429, openai('project_spend_limit_exceeded', 'm'), 'credit'],
+  ['openai', 429, { error: { message: 'm', code: 'some_new_limit', type: 'insufficient_quota' } }, 'credit'],
+  ['openai', 401, openai('ip_not_authorized', 'Your IP is not authorized.'), 'refused'],
+  ['groq', 400, openai('blocked_api_access', 'm'), 'credit'],
+  ['azure', 403, openai('403', 'Access denied due to Virtual Network/Firewall rules.'), 'refused'],
+  ['openai', 400, { error: { message: 'm', code: 'context_length_exceeded' } }, 'too-long'],
+  ['openai', 429, openai('billing_not_active', 'Your account is not active'), 'credit'],
+  ['openai', 429, { error: { message: 'm', type: 'billing_not_active' } }, 'credit'],
+  ['openai', 403, openai('unsupported_country_region_territory', 'Country not supported'), 'refused'],
+  ['openai', 403, '<!DOCTYPE html><title>Just a moment...</title>', 'refused'],
+  ['openai', 403, { error: { message: 'You have insufficient permissions' } }, 'key'],
+  ['openai', 429, openai('rate_limit_exceeded', 'Request too large for gpt-4o: Limit 9.'), 'too-long'],
+  ['openai', 429, openai('rate_limit_exceeded', 'Rate limit reached for gpt-4o'), 'busy'],
+  ['openai', 404, { error: { message: 'Not here', param: 'model' } }, 'model'],
+  ['openai', 404, { error: { message: 'Not here', param: 'n' } }, 'address'],
+  ['groq', 413, openai('rate_limit_exceeded', 'Too many tokens in one message'), 'too-long'],
+  ['groq', 400, openai('model_decommissioned', 'The model `m` is no longer supported.'), 'model'],
+  ['azure', 404, { error: { code: 'DeploymentNotFound', message: 'm' } }, 'model'],
+  ['azure', 400, { error: { code: 'content_filter', message: 'm' } }, 'filtered'],
+  ['openrouter', 403, { error: { code: 403, message: 'm', metadata: { reasons: ['x'] } } }, 'filtered'],
+  ['openrouter', 402, { error: { code: 402, message: 'Insufficient credits' } }, 'credit'],
+  ['openrouter', 400, { error: { code: 400, message: 'x is not a valid model ID' } }, 'model'],
+  ['openrouter', 404, { error: { code: 404, message: 'No endpoints found for foo/bar.' } }, 'model'],
+  ['openrouter', 404, routed(404, 'No endpoints found that support tool use.'), 'request'],
+  ['openrouter', 400, upstream(400, openai('context_length_exceeded', 'Too much')), 'too-long'],
   [
     'openrouter',
-    'moderation',
-    403,
-    { error: { code: 403, message: 'm', metadata: { reasons: ['x'] } } },
-    'filtered',
-  ],
-  ['openrouter', 'no credit', 402, { error: { code: 402, message: 'Insufficient credits' } }, 'credit'],
-  ['openrouter', 'no model', 400, { error: { code: 400, message: 'x is not a valid model ID' } }, 'model'],
-  [
-    'openrouter',
-    'nobody offers the model',
-    404,
-    { error: { code: 404, message: 'No endpoints found for foo/bar.' } },
-    'model',
-  ],
-  [
-    'openrouter',
-    'nobody takes the parameters',
-    404,
-    { error: { code: 404, message: 'No endpoints found that support tool use.' } },
-    'request',
-  ],
-  [
-    'openrouter',
-    'what the company behind it says of the question',
-    400,
-    upstream(400, openai('context_length_exceeded', 'Too much')),
-    'too-long',
-  ],
-  [
-    'openrouter',
-    'a company that does not serve this country',
     403,
     upstream(403, openai('unsupported_country_region_territory', 'Country not supported')),
     'refused',
   ],
-  ['openrouter', 'a filter behind it', 400, upstream(400, openai('content_filter', 'm')), 'filtered'],
-  ['openrouter', 'a crowd behind it', 429, upstream(429, 'm is temporarily rate-limited upstream'), 'busy'],
+  ['openrouter', 400, upstream(400, openai('content_filter', 'm')), 'filtered'],
+  ['openrouter', 429, upstream(429, 'm is temporarily rate-limited upstream'), 'busy'],
   // Its own account there is not the person's.
-  ['openrouter', 'no quota behind it', 429, upstream(429, openai('insufficient_quota', 'Quota')), 'busy'],
-  ['openrouter', 'no key behind it', 502, upstream(502, openai('invalid_api_key', 'Wrong key')), 'server'],
-  ['openrouter', 'nothing behind it', 502, upstream(502, ''), 'server'],
+  ['openrouter', 429, upstream(429, openai('insufficient_quota', 'Quota')), 'busy'],
+  ['openrouter', 502, upstream(502, openai('invalid_api_key', 'Wrong key')), 'server'],
+  ['openrouter', 502, upstream(502, ''), 'server'],
+  ['openrouter', 402, routed(402, 'Retry later', { limit_source: 'openrouter_in_flight_budget' }), 'busy'],
+  ['openrouter', 402, routed(402, 'Too expensive', { limit_source: 'openrouter_credits' }), 'credit'],
   [
     'openrouter',
-    'more under way than the account has for it: that passes',
-    402,
-    routed(402, 'Retry after in-flight requests settle', { limit_source: 'openrouter_in_flight_budget' }),
-    'busy',
-  ],
-  [
-    'openrouter',
-    'a question that costs more than there is',
-    402,
-    routed(402, 'Too expensive', { limit_source: 'openrouter_credits' }),
-    'credit',
-  ],
-  [
-    'openrouter',
-    'a budget of the workspace',
     403,
     routed(403, 'Budget limit exceeded', { limit_source: 'openrouter_workspace_budget' }),
     'credit',
   ],
-  ['openrouter', 'a limit of the key', 403, routed(403, 'Key limit exceeded (total limit).'), 'credit'],
-  ['openrouter', 'a key without rights', 403, routed(403, 'Only management keys can do this'), 'key'],
+  ['openrouter', 403, routed(403, 'Key limit exceeded (total limit).'), 'credit'],
+  ['openrouter', 403, routed(403, 'Only management keys can do this'), 'key'],
+  ['openrouter', 403, routed(403, 'Request blocked: patterns', { patterns: ['ignore all'] }), 'filtered'],
+  ['openrouter', 403, routed(403, 'Request blocked: content filter'), 'filtered'],
+  ['openrouter', 400, routed(400, 'm', { error_type: 'content_policy_violation' }), 'filtered'],
+  ['openrouter', 400, routed(400, 'm', { error_type: 'refusal' }), 'filtered'],
+  ['openrouter', 400, routed(400, 'm', { error_type: 'context_length_exceeded' }), 'too-long'],
   [
     'openrouter',
-    'a guard of the account’s own',
-    403,
-    routed(403, 'Request blocked: prompt injection patterns detected', { patterns: ['ignore all'] }),
-    'filtered',
-  ],
-  ['openrouter', 'another guard', 403, routed(403, 'Request blocked: content filter'), 'filtered'],
-  [
-    'openrouter',
-    'a filter by its type',
-    400,
-    routed(400, 'm', { error_type: 'content_policy_violation' }),
-    'filtered',
-  ],
-  ['openrouter', 'a refusal by its type', 400, routed(400, 'm', { error_type: 'refusal' }), 'filtered'],
-  [
-    'openrouter',
-    'too long by its type',
-    400,
-    routed(400, 'm', { error_type: 'context_length_exceeded' }),
-    'too-long',
-  ],
-  [
-    'openrouter',
-    'a crowd by its type, whatever the company says',
     503,
     routed(503, 'm', { error_type: 'provider_overloaded', raw: 'Come back later' }),
     'busy',
   ],
-  ['openrouter', 'a crowd, told as if it were a reply', 200, routed(429, 'Rate limit exceeded'), 'busy'],
-  ['openrouter', 'a fault, told as if it were a reply', 200, routed(502, 'Gone'), 'server'],
-  ['openrouter', 'a refusal of the question, told so', 200, routed(400, 'Not so'), 'request'],
+  ['openrouter', 200, routed(429, 'Rate limit exceeded'), 'busy'],
+  ['openrouter', 200, routed(502, 'Gone'), 'server'],
+  ['openrouter', 200, routed(400, 'Not so'), 'request'],
   // Its own key there is not the person's.
-  ['openrouter', 'no key behind it, told so', 200, routed(401, 'No key'), 'server'],
-  ['openrouter', 'a call that took too long', 408, routed(408, 'Operation timed out'), 'server'],
-  ['azure', 'a call that took too long', 408, { error: { code: 'Timeout', message: 'm' } }, 'server'],
-  ['compatible', 'a proxy that waits no longer', 408, '<html><title>Request Timeout</title>', 'server'],
-  [
-    'openai',
-    'a question that was flagged',
-    400,
-    openai(
-      'invalid_prompt',
-      'Invalid prompt: your prompt was flagged as potentially violating our usage policy.',
-    ),
-    'filtered',
-  ],
-  [
-    'openai',
-    'a limit on spending',
-    400,
-    openai('billing_hard_limit_reached', 'Billing hard limit'),
-    'credit',
-  ],
-  ['mistral', 'a field', 422, { detail: [{ msg: 'Extra inputs', loc: ['body', 'n'] }] }, 'request'],
-  [
-    'mistral',
-    'a wrapped field',
-    422,
-    { object: 'error', message: { detail: [{ msg: 'x', loc: [] }] } },
-    'request',
-  ],
-  ['mistral', 'words alone', 422, { message: 'Not so', request_id: 'r' }, 'request'],
-  ['compatible', 'words in a list', 400, { errors: [{ message: 'Not so', code: 7 }] }, 'request'],
+  ['openrouter', 200, routed(401, 'No key'), 'server'],
+  ['openrouter', 408, routed(408, 'Operation timed out'), 'server'],
+  ['azure', 408, { error: { code: 'Timeout', message: 'm' } }, 'server'],
+  ['compatible', 408, '<html><title>Request Timeout</title>', 'server'],
+  ['openai', 400, openai('invalid_prompt', 'Flagged as potentially violating our usage policy.'), 'filtered'],
+  ['openai', 400, openai('billing_hard_limit_reached', 'Billing hard limit'), 'credit'],
+  ['mistral', 422, { detail: [{ msg: 'Extra inputs', loc: ['body', 'n'] }] }, 'request'],
+  ['mistral', 422, { object: 'error', message: { detail: [{ msg: 'x', loc: [] }] } }, 'request'],
+  ['mistral', 422, { message: 'Not so', request_id: 'r' }, 'request'],
+  ['compatible', 400, { errors: [{ message: 'Not so', code: 7 }] }, 'request'],
   // A gateway before the provider; and a server that is none of this kind.
-  ['compatible', 'words of a guard', 403, { message: 'Forbidden' }, 'refused'],
-  ['compatible', 'words of anybody', 200, { message: 'Welcome' }, 'format'],
-  [
-    'compatible',
-    'vLLM: no model',
-    404,
-    { object: 'error', message: 'The model `m` does not exist.' },
-    'model',
-  ],
-  [
-    'compatible',
-    'Ollama: no model',
-    404,
-    { error: { message: 'model "m" not found, try pulling it first' } },
-    'model',
-  ],
-  [
-    'compatible',
-    'llama.cpp: too long',
-    400,
-    { error: { message: 'm', type: 'exceed_context_size_error' } },
-    'too-long',
-  ],
-  ['compatible', 'LM Studio: words', 400, { error: 'Model unloaded.' }, 'request'],
-  [
-    'compatible',
-    'LM Studio: no path',
-    200,
-    { error: 'Unexpected endpoint or method. (POST /chat/completions)' },
-    'address',
-  ],
-  [
-    'compatible',
-    'llama.cpp: not ready',
-    503,
-    { error: { message: 'Loading model', type: 'unavailable_error', code: 503 } },
-    'busy',
-  ],
-  [
-    'compatible',
-    'Ollama: a crowd',
-    503,
-    { error: { message: 'server busy, please try again.  maximum pending requests exceeded' } },
-    'busy',
-  ],
-  ['openai', 'overload', 503, openai('server_error', 'That model is currently overloaded'), 'busy'],
-  ['openai', 'a fault', 503, openai('server_error', 'The server had an error'), 'server'],
+  ['compatible', 403, { message: 'Forbidden' }, 'refused'],
+  ['compatible', 200, { message: 'Welcome' }, 'format'],
+  ['compatible', 404, { object: 'error', message: 'The model `m` does not exist.' }, 'model'],
+  ['compatible', 404, { error: { message: 'model "m" not found, try pulling it first' } }, 'model'],
+  ['compatible', 400, { error: { message: 'm', type: 'exceed_context_size_error' } }, 'too-long'],
+  ['compatible', 400, { error: 'Model unloaded.' }, 'request'],
+  ['compatible', 200, { error: 'Unexpected endpoint or method. (POST /chat/completions)' }, 'address'],
+  ['compatible', 503, { error: { message: 'Loading model', type: 'unavailable_error', code: 503 } }, 'busy'],
+  ['compatible', 503, { error: { message: 'server busy, please try again.' } }, 'busy'],
+  ['openai', 503, openai('server_error', 'That model is currently overloaded'), 'busy'],
+  ['openai', 503, openai('server_error', 'The server had an error'), 'server'],
+  ['anthropic', 400, anthropic('invalid_request_error', 'Your credit balance is too low'), 'credit'],
   [
     'anthropic',
-    'no credit',
     400,
-    anthropic('invalid_request_error', 'Your credit balance is too low'),
+    anthropic('invalid_request_error', 'You have reached your specified API usage limits.'),
     'credit',
   ],
   [
     'anthropic',
-    'a limit on spending',
     400,
-    anthropic(
-      'invalid_request_error',
-      'You have reached your specified API usage limits. You will regain access on 2026-12-01.',
-    ),
+    anthropic('invalid_request_error', 'reached your specified workspace API usage limits'),
     'credit',
   ],
-  [
-    'anthropic',
-    'a limit of the workspace',
-    400,
-    anthropic('invalid_request_error', 'You have reached your specified workspace API usage limits.'),
-    'credit',
-  ],
-  [
-    'anthropic',
-    'a limit that is enforced',
-    429,
-    {
-      type: 'error',
-      error: {
-        type: 'rate_limit_error',
-        message: 'm',
-        details: { error_code: 'enforced_spend_limit_reached' },
-      },
-    },
-    'credit',
-  ],
-  [
-    'anthropic',
-    'no pages for this organization',
-    401,
-    anthropic('authentication_error', 'CORS requests are not allowed for this Organization.'),
-    'refused',
-  ],
-  ['anthropic', 'too long', 400, anthropic('invalid_request_error', 'prompt is too long: 9 > 8'), 'too-long'],
-  ['anthropic', 'no model', 404, anthropic('not_found_error', 'model: m'), 'model'],
-  ['anthropic', 'no path', 404, anthropic('not_found_error', 'Not Found'), 'address'],
-  ['anthropic', 'overload', 529, anthropic('overloaded_error', 'Overloaded'), 'busy'],
-  ['gemini', 'a bad key', 400, gemini('INVALID_ARGUMENT', 'm', [{ reason: 'API_KEY_INVALID' }]), 'key'],
-  [
-    'gemini',
-    'too long',
-    400,
-    gemini('INVALID_ARGUMENT', 'The input token count (9) exceeds the maximum'),
-    'too-long',
-  ],
-  [
-    'gemini',
-    'no credit',
-    429,
-    gemini('RESOURCE_EXHAUSTED', 'Your prepayment credits are depleted.'),
-    'credit',
-  ],
-  [
-    'anthropic',
-    'not from here',
-    403,
-    { error: { type: 'forbidden', message: 'Request not allowed' } },
-    'refused',
-  ],
-  [
-    'gemini',
-    'not from here',
-    400,
-    gemini('FAILED_PRECONDITION', 'User location is not supported for the API use.'),
-    'refused',
-  ],
-  ['gemini', 'overload', 503, gemini('UNAVAILABLE', 'The model is overloaded. Please try again.'), 'busy'],
-  [
-    'gemini',
-    'overload in newer words',
-    503,
-    gemini('UNAVAILABLE', 'This model is currently experiencing high demand.'),
-    'busy',
-  ],
-  ['gemini', 'a fault', 503, gemini('UNAVAILABLE', 'The service is currently unavailable.'), 'server'],
-  ['gemini', 'a quota by the day', 429, spentQuota('GenerateRequestsPerDayPerProjectPerModel'), 'credit'],
-  [
-    'gemini',
-    'a quota by the minute and by the day',
-    429,
-    spentQuota('GenerateRequestsPerMinutePerProjectPerModel', 'GenerateRequestsPerDayPerProjectPerModel'),
-    'credit',
-  ],
-  ['gemini', 'a quota by the minute', 429, spentQuota('GenerateRequestsPerMinutePerProject'), 'busy'],
-  [
-    'gemini',
-    'a model that the plan does not have',
-    429,
-    gemini('RESOURCE_EXHAUSTED', 'Quota exceeded for metric: x, limit: 0, model: m\nPlease retry in 20s.'),
-    'credit',
-  ],
-  ['gemini', 'a small quota', 429, gemini('RESOURCE_EXHAUSTED', 'Quota exceeded, limit: 05'), 'busy'],
-  ['gemini', 'quota', 429, gemini('RESOURCE_EXHAUSTED', 'Quota exceeded'), 'busy'],
-  ['gemini', 'an error in a list', 400, [gemini('INVALID_ARGUMENT', 'odd')], 'request'],
-])('%s, %s', async (provider, _, code, said, named) => {
-  body = said;
-  status = code;
+  ['anthropic', 429, anthropic('rate_limit_error', 'm', 'enforced_spend_limit_reached'), 'credit'],
+  ['anthropic', 401, anthropic('authentication_error', 'CORS requests are not allowed for you.'), 'refused'],
+  ['anthropic', 400, anthropic('invalid_request_error', 'prompt is too long: 9 > 8'), 'too-long'],
+  ['anthropic', 404, anthropic('not_found_error', 'model: m'), 'model'],
+  ['anthropic', 404, anthropic('not_found_error', 'Not Found'), 'address'],
+  ['anthropic', 529, anthropic('overloaded_error', 'Overloaded'), 'busy'],
+  ['gemini', 400, gemini('INVALID_ARGUMENT', 'm', [{ reason: 'API_KEY_INVALID' }]), 'key'],
+  ['gemini', 400, gemini('INVALID_ARGUMENT', 'The input token count (9) exceeds the maximum'), 'too-long'],
+  ['gemini', 429, gemini('RESOURCE_EXHAUSTED', 'Your prepayment credits are depleted.'), 'credit'],
+  ['anthropic', 403, { error: { type: 'forbidden', message: 'Request not allowed' } }, 'refused'],
+  ['gemini', 400, gemini('FAILED_PRECONDITION', 'User location is not supported.'), 'refused'],
+  ['gemini', 503, gemini('UNAVAILABLE', 'The model is overloaded. Please try again.'), 'busy'],
+  ['gemini', 503, gemini('UNAVAILABLE', 'This model is currently experiencing high demand.'), 'busy'],
+  ['gemini', 503, gemini('UNAVAILABLE', 'The service is currently unavailable.'), 'server'],
+  ['gemini', 429, spentQuota('GenerateRequestsPerDayPerProjectPerModel'), 'credit'],
+  ['gemini', 429, spentQuota('GenerateRequestsPerMinutePerProject', 'GenerateRequestsPerDay'), 'credit'],
+  ['gemini', 429, spentQuota('GenerateRequestsPerMinutePerProject'), 'busy'],
+  ['gemini', 429, gemini('RESOURCE_EXHAUSTED', 'Quota exceeded, limit: 0\nPlease retry in 20s.'), 'credit'],
+  ['gemini', 429, gemini('RESOURCE_EXHAUSTED', 'Quota exceeded, limit: 05'), 'busy'],
+  ['gemini', 429, gemini('RESOURCE_EXHAUSTED', 'Quota exceeded'), 'busy'],
+  ['gemini', 400, [gemini('INVALID_ARGUMENT', 'odd')], 'request'],
+])('%s, %s %j: %s', async (provider, code, said, named) => {
   const cause = named === 'filtered' ? { code: named } : { fault: named, status: code };
-  expect(await ask(provider)).toMatchObject({ causes: [cause] });
+  expect(await ask(provider, code, said)).toMatchObject({ causes: [cause] });
 });
 
 it.each([
@@ -406,9 +161,7 @@ it.each([
   ['JSON', openai('x', 'No room for it')],
   ['words', 'No room for it'],
 ])('what the company behind a router says is told with its name: %s', async (_, raw) => {
-  body = upstream(400, raw);
-  status = 400;
-  expect(await ask('openrouter')).toMatchObject({
+  expect(await ask('openrouter', 400, upstream(400, raw))).toMatchObject({
     causes: [{ fault: 'request', said: 'No room for it (Somebody)' }],
   });
 });
@@ -421,62 +174,36 @@ it.each<[string, object, Named, number]>([
   ['a question that is not taken', { code: 400, message: 'gone' }, 'request', 1],
   ['a question that is too long', { code: 413, message: 'gone' }, 'too-long', 1],
 ])('an error in the place of an answer is what its code says: %s', async (_, error, fault, sends) => {
-  body = choice({ finish_reason: 'error', error });
-  status = 200;
-  expect(await ask('openrouter')).toMatchObject({
+  expect(await ask('openrouter', 200, choice({ finish_reason: 'error', error }))).toMatchObject({
     causes: [{ code: 'connection', fault, said: 'gone', sends }],
   });
   expect(waits).toHaveLength(sends - 1);
 });
 
-it('an error in the place of an answer may be a filter', async () => {
-  const error = { code: 403, message: 'Flagged', metadata: { reasons: ['x'] } };
-  body = choice({ finish_reason: 'error', error });
-  status = 200;
-  expect(await ask('openrouter')).toMatchObject({ reason: 'refused', causes: [{ code: 'filtered' }] });
-});
-
-it('a shape that is refused in words alone is asked for by weaker means', async () => {
-  body = { message: 'response_format is not supported' };
-  status = 400;
-  expect(await ask('compatible')).toMatchObject({
-    causes: [{ fault: 'request', sends: 3, said: 'response_format is not supported' }],
-  });
-});
-
-it('a shape that the company behind a router does not take is asked for by weaker means', async () => {
-  body = upstream(400, openai('', "Invalid schema for response_format 'judgement'"));
-  status = 400;
-  expect(await ask('openrouter')).toMatchObject({ causes: [{ fault: 'request', sends: 3 }] });
+it.each<[ProviderId, object]>([
+  ['compatible', { message: 'response_format is not supported' }],
+  ['openrouter', upstream(400, openai('', "Invalid schema for response_format 'judgement'"))],
+])('%s: a shape that is refused in words is asked for by weaker means', async (provider, said) => {
+  expect(await ask(provider, 400, said)).toMatchObject({ causes: [{ fault: 'request', sends: 3 }] });
 });
 
 it.each([
   ['by the minute', '0000000004600', 'Thu, 01 Jan 1970 00:00:05 GMT', 5000],
   ['by the day, which nobody waits for', '1763424000000', 'Tue, 18 Nov 2025 00:00:00 GMT', undefined],
 ])('a limit of a router, %s', async (_, reset, retryAfter, wait) => {
-  const headers = { 'X-RateLimit-Limit': '20', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': reset };
-  body = { error: { message: 'Rate limit exceeded', code: 429, metadata: { headers, provider_name: null } } };
-  status = 429;
-  expect(await ask('openrouter')).toMatchObject({ causes: [{ fault: 'busy', retryAfter }] });
+  const said = routed(429, 'Rate limit exceeded', { headers: { 'X-RateLimit-Reset': reset } });
+  expect(await ask('openrouter', 429, said)).toMatchObject({ causes: [{ fault: 'busy', retryAfter }] });
   expect(waits[0]).toBe(wait);
 });
 
-it.each([
-  ['told by the router', { retry_after_seconds: 7 }],
-  ['in a header that it passes on', { headers: { 'Retry-After': '7' } }],
-  ['beside what the company says', { raw: 'Try later', retry_after_seconds: 7 }],
-])('a wait %s is kept to', async (_, metadata) => {
-  body = routed(429, 'Provider returned error', metadata);
-  status = 429;
-  await ask('openrouter');
-  expect(waits[0]).toBe(7000);
-});
-
-it('what no wait can mend is sent once', async () => {
-  body = openai('billing_not_active', 'Your account is not active');
-  status = 429;
-  await ask('openai');
-  expect(waits).toEqual([]);
+it.each<[ProviderId, object]>([
+  ['openrouter', routed(429, 'm', { retry_after_seconds: 7 })],
+  ['openrouter', routed(429, 'm', { headers: { 'Retry-After': '7' } })],
+  ['openrouter', routed(429, 'm', { raw: 'Try later', retry_after_seconds: 7 })],
+  ['gemini', gemini('RESOURCE_EXHAUSTED', 'Quota exceeded', [{ retryDelay: '7s' }])],
+])('%s: a wait in the body is kept to: %j', async (provider, said) => {
+  await ask(provider, 429, said);
+  expect(waits.slice(0, 2)).toEqual([7000, 7000]);
 });
 
 it.each([
@@ -484,16 +211,9 @@ it.each([
   [{ candidatesTokenCount: 2, thoughtsTokenCount: 900 }, { replyTokens: 902 }],
   [{ candidatesTokenCount: 2 }, { replyTokens: 2 }],
 ])('thinking is paid for, were there nothing else: %j', async (usageMetadata, usage) => {
-  body = { candidates: [{ finishReason: 'MAX_TOKENS' }], usageMetadata };
-  status = 200;
-  expect(await ask('gemini')).toMatchObject({ text: '', stop: 'length', usage });
-});
-
-it('a wait that stands in the body is kept to', async () => {
-  body = gemini('RESOURCE_EXHAUSTED', 'Quota exceeded', [{ retryDelay: '7s' }]);
-  status = 429;
-  await ask('gemini');
-  expect(waits.slice(0, 3)).toEqual([7000, 7000, 7000]);
+  expect(
+    await ask('gemini', 200, { candidates: [{ finishReason: 'MAX_TOKENS' }], usageMetadata }),
+  ).toMatchObject({ text: '', stop: 'length', usage });
 });
 
 it.each([
@@ -507,120 +227,45 @@ it.each([
   ['Please try again in a moment', 250],
   ['Please try again in 3 days', 250],
 ])('a wait in words is kept to: %s', async (message, wait) => {
-  body = openai('rate_limit_exceeded', message);
-  status = 429;
-  await ask('openai');
+  await ask('openai', 429, openai('rate_limit_exceeded', message));
   expect(waits[0]).toBe(wait);
 });
 
 it('a wait in words that is too long is not waited for', async () => {
-  body = openai('rate_limit_exceeded', 'Please try again in 7h12m0s.');
-  status = 429;
-  expect(await ask('openai')).toMatchObject({ causes: [{ fault: 'busy', retryAfter: '25920', sends: 1 }] });
+  expect(
+    await ask('openai', 429, openai('rate_limit_exceeded', 'Please try again in 7h12m0s.')),
+  ).toMatchObject({ causes: [{ fault: 'busy', retryAfter: '25920', sends: 1 }] });
   expect(waits).toEqual([]);
 });
 
-it('a reply that the provider itself found not to fit is read as any other', async () => {
-  body = { error: { message: 'm', code: 'json_validate_failed', failed_generation: '{"a": 1' } };
-  status = 400;
-  expect(await ask('groq')).toMatchObject({
-    text: '{"a": 1',
-    stop: 'unknown',
-    parameters: { structured: 'schema' },
-  });
-});
-
-it('a tool that a model calls where there is none is told as that, also where the provider takes it for an error', async () => {
-  body = { error: { message: 'Tool choice is none, but model called a tool', code: 'tool_use_failed' } };
-  status = 400;
-  expect(await ask('groq')).toMatchObject({ reason: 'failed', causes: [{ code: 'tool-call' }], usage: {} });
-});
-
-it.each<[ProviderId, string, unknown, object]>([
+const thinking = [
+  { type: 'thinking', thinking: 'hm' },
+  { type: 'text', text: '{}' },
+];
+it.each<[ProviderId, number, unknown, object]>([
+  // Groq refuses a reply that does not fit: it is read as any other.
   [
-    'openrouter',
-    'an end for an error that is not told',
-    choice({ finish_reason: 'error' }),
-    { causes: [{ code: 'stopped', by: '' }] },
+    'groq',
+    400,
+    { error: { message: 'm', code: 'json_validate_failed', failed_generation: '{"a": 1' } },
+    { text: '{"a": 1', stop: 'unknown', parameters: { structured: 'schema' } },
   ],
-  [
-    'openrouter',
-    'what it cost',
-    { ...choice({}), usage: { cost: 0.5 } },
-    { usage: { cost: { amount: 0.5, currency: 'USD' } } },
-  ],
-  [
-    'mistral',
-    'thinking in blocks',
-    choice({
-      message: {
-        content: [
-          { type: 'thinking', thinking: [] },
-          { type: 'text', text: '{}' },
-        ],
-      },
-    }),
-    { text: '{}' },
-  ],
-  ['mistral', 'a full window', choice({ finish_reason: 'model_length' }), { stop: 'length' }],
-  [
-    'anthropic',
-    'thinking in blocks',
-    message(
-      [
-        { type: 'thinking', thinking: 'hm' },
-        { type: 'text', text: '{}' },
-      ],
-      'end_turn',
-    ),
-    { text: '{}', stop: 'complete' },
-  ],
-  [
-    'anthropic',
-    'a turn that pauses',
-    message([], 'pause_turn'),
-    { causes: [{ code: 'stopped', by: 'pause_turn' }] },
-  ],
-  ['anthropic', 'a full window', message([], 'model_context_window_exceeded'), { stop: 'length' }],
-  [
-    'gemini',
-    'a blocked question',
-    { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } },
-    { reason: 'refused', causes: [{ code: 'filtered', by: 'PROHIBITED_CONTENT' }] },
-  ],
-  [
-    'gemini',
-    'recited text',
-    candidate([], 'RECITATION'),
-    { reason: 'refused', causes: [{ code: 'filtered', by: 'RECITATION' }] },
-  ],
-  [
-    'gemini',
-    'thoughts',
-    candidate([{ text: 'hm', thought: true }, { text: '{}' }], 'STOP'),
-    { text: '{}', stop: 'complete' },
-  ],
-  [
-    'gemini',
-    'thoughts that are paid for',
-    {
-      ...candidate([{ text: '{}' }], 'STOP'),
-      usageMetadata: { candidatesTokenCount: 2, thoughtsTokenCount: 5 },
-    },
-    { usage: { replyTokens: 7 } },
-  ],
-  ['gemini', 'a broken call', candidate([], 'MALFORMED_FUNCTION_CALL'), { causes: [{ code: 'tool-call' }] }],
-  [
-    'gemini',
-    'another end',
-    candidate([{ text: '{}' }], 'OTHER'),
-    { causes: [{ code: 'stopped', by: 'OTHER' }] },
-  ],
-  ['gemini', 'another format', { choices: [] }, { causes: [{ fault: 'format' }] }],
-])('%s, %s', async (provider, _, said, expected) => {
-  body = said;
-  status = 200;
-  expect(await ask(provider)).toMatchObject(expected);
+  ['groq', 400, openai('tool_use_failed', 'm'), { causes: [{ code: 'tool-call' }], usage: {} }],
+  ['openrouter', 200, choice({ finish_reason: 'error' }), { causes: [{ code: 'stopped', by: '' }] }],
+  ['openrouter', 200, { ...choice({}), usage: { cost: 0.5 } }, { usage: { cost: { amount: 0.5 } } }],
+  ['mistral', 200, choice({ message: { content: thinking } }), { text: '{}' }],
+  ['mistral', 200, choice({ finish_reason: 'model_length' }), { stop: 'length' }],
+  ['anthropic', 200, message(thinking, 'end_turn'), { text: '{}', stop: 'complete' }],
+  ['anthropic', 200, message([], 'pause_turn'), { causes: [{ code: 'stopped', by: 'pause_turn' }] }],
+  ['anthropic', 200, message([], 'model_context_window_exceeded'), { stop: 'length' }],
+  ['gemini', 200, { promptFeedback: { blockReason: 'X' } }, { causes: [{ code: 'filtered', by: 'X' }] }],
+  ['gemini', 200, candidate([], 'RECITATION'), { causes: [{ code: 'filtered', by: 'RECITATION' }] }],
+  ['gemini', 200, candidate([{ text: 'hm', thought: true }, { text: '{}' }], 'STOP'), { text: '{}' }],
+  ['gemini', 200, candidate([], 'MALFORMED_FUNCTION_CALL'), { causes: [{ code: 'tool-call' }] }],
+  ['gemini', 200, candidate([{ text: '{}' }], 'OTHER'), { causes: [{ code: 'stopped', by: 'OTHER' }] }],
+  ['gemini', 200, { choices: [] }, { causes: [{ fault: 'format' }] }],
+])('%s, %s %j is read', async (provider, status, said, expected) => {
+  expect(await ask(provider, status, said)).toMatchObject(expected);
 });
 
 function openai(code: string, message: string) {
@@ -636,8 +281,8 @@ function upstream(code: number, raw: unknown) {
 function routed(code: number, message: string, metadata: object = {}) {
   return { error: { message, code, metadata } };
 }
-function anthropic(type: string, message: string) {
-  return { type: 'error', error: { type, message } };
+function anthropic(type: string, message: string, error_code?: string) {
+  return { type: 'error', error: { type, message, ...(error_code && { details: { error_code } }) } };
 }
 function gemini(status: string, message: string, details: object[] = []) {
   return { error: { code: 400, status, message, details } };

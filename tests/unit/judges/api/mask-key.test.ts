@@ -30,38 +30,25 @@ const expectUnsaid = (said: unknown) => {
 };
 
 describe('a key that the server says back is not passed on', () => {
-  it.each<[string, ProviderId, unknown, ResponseInit?]>([
-    ['the reply', 'openai', { ...completion, choices: [{ ...choice, message: { content: key } }] }],
-    ['a refusal', 'openai', { ...completion, choices: [{ ...choice, message: { refusal: key } }] }],
-    ['the name of the model', 'openai', { ...completion, model: `m-${key}` }],
+  const withChoice = (changes: object) => ({ ...completion, choices: [{ ...choice, ...changes }] });
+  it.each<[ProviderId, unknown, ResponseInit?]>([
+    ['openai', withChoice({ message: { content: key } })],
+    ['openai', withChoice({ message: { refusal: key } })],
+    ['openai', { ...completion, model: `m-${key}` }],
+    ['openrouter', withChoice({ finish_reason: 'error', error: { message: `for ${key}` } })],
+    ['openai', { error: { message: `No such key: ${key}` } }, { status: 401 }],
+    ['openai', { odd: { [key]: [key] } }, { status: 500 }],
     [
-      'why it broke off',
-      'openrouter',
-      { ...completion, choices: [{ ...choice, finish_reason: 'error', error: { message: `for ${key}` } }] },
-    ],
-    ['an error', 'openai', { error: { message: `No such key: ${key}` } }, { status: 401 }],
-    ['an error of no known form', 'openai', { odd: { [key]: [key] } }, { status: 500 }],
-    [
-      'a reply that did not fit',
       'groq',
       { error: { message: 'x', code: 'json_validate_failed', failed_generation: key } },
       { status: 400 },
     ],
-    [
-      'when to come again',
-      'openai',
-      { error: { message: '' } },
-      { status: 429, headers: { 'Retry-After': key } },
-    ],
-    ['why it ended', 'gemini', { candidates: [{ finishReason: `ODD ${key}` }] }],
-    ['why it was blocked', 'gemini', { promptFeedback: { blockReason: key } }],
-    ['the version of the model', 'gemini', { candidates: [{ finishReason: 'STOP' }], modelVersion: key }],
-    [
-      'a turn that was paused',
-      'anthropic',
-      { type: 'message', model: key, content: [], stop_reason: 'end_turn' },
-    ],
-  ])('%s (%s)', async (_, provider, body, init) => {
+    ['openai', { error: { message: '' } }, { status: 429, headers: { 'Retry-After': key } }],
+    ['gemini', { candidates: [{ finishReason: `ODD ${key}` }] }],
+    ['gemini', { promptFeedback: { blockReason: key } }],
+    ['gemini', { candidates: [{ finishReason: 'STOP' }], modelVersion: key }],
+    ['anthropic', { type: 'message', model: key, content: [], stop_reason: 'end_turn' }],
+  ])('%s: %j', async (provider, body, init) => {
     const text = JSON.stringify(body);
     expectUnsaid(await ask(provider, answering(text, init)));
     // Any letter may be written by its number.

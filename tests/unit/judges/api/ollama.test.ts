@@ -11,8 +11,11 @@ import {
   type LoopbackOptions,
 } from '../../../support/loopback-judge/loopback-judge';
 import type { Ollama } from '../../../support/loopback-judge/ollama';
+import { sampleRequest } from './sample-request';
 
 const key = 'sk-loopback-0123456789abcdef';
+/** What the server answers. */
+const replyText = '{"score":3,"why":"As the case says."}';
 const servers: LoopbackJudge[] = [];
 afterEach(async () => {
   for (const server of servers.splice(0)) {
@@ -55,23 +58,11 @@ function judgeAt({ baseUrl, origin }: LoopbackJudge, provider: ProviderId = 'com
 
 /** Words that the server counts as so many tokens, and that are estimated as `estimate` times that. */
 function question(tokens: number, estimate = 1): ComingQuestion {
-  const own = 'case '.repeat(Math.ceil((tokens * 4) / 5)).slice(0, tokens * 4 - 16);
-  return {
-    prompt: {
-      shared: 'Judge the text. ',
-      own,
-      boundary: 'b',
-      language: 'en',
-      neutralised: [],
-      estimate: { shared: Math.round(4 * estimate), own: Math.round((tokens - 4) * estimate) },
-    },
-    shape: {
-      type: 'object',
-      properties: { score: { type: 'integer', enum: [3, 4] } },
-      required: ['score'],
-      additionalProperties: false,
-    },
-  };
+  const { prompt, shape } = sampleRequest();
+  const shared = 'Judge the text. ';
+  const own = 'case '.repeat(Math.ceil((tokens * 4) / 5)).slice(0, tokens * 4 - shared.length);
+  const estimates = { shared: Math.round(4 * estimate), own: Math.round((tokens - 4) * estimate) };
+  return { prompt: { ...prompt, shared, own, estimate: estimates }, shape };
 }
 
 function request(tokens: number, estimate = 1, changes: Partial<JudgeRequest> = {}): JudgeRequest {
@@ -83,17 +74,13 @@ describe('whether Ollama read a whole question', () => {
     // context, read, reply, estimate
     [4096, 300, 100, 310, 'no'],
     [4096, 3900, 100, 4000, 'no'],
-    [4096, 2050, 100, 2100, 'perhaps'],
     [4096, 2051, 100, 9000, 'perhaps'],
-    [32_768, 16_386, 100, 50_000, 'perhaps'],
     [4096, 4096, 1, 4300, 'yes'],
     [4096, 4095, 1, 4300, 'yes'],
     [4096, 3900, 300, 4000, 'yes'],
     [4096, 700, 100, 5000, 'perhaps'],
     [4096, null, 0, 3000, 'perhaps'],
     [4096, null, 0, 300, 'no'],
-    [null, 300, 100, 310, 'no'],
-    [null, 4096, 100, 5000, 'perhaps'],
     [null, 2050, 100, 5000, 'perhaps'],
     [null, 5000, 100, 5200, 'no'],
   ] as const)('context %s, read %s, reply %s, estimate %s: %s', (context, read, reply, estimate, told) => {
@@ -139,8 +126,8 @@ describe('a question that does not fit Ollama', () => {
     expect(reply).toMatchObject({
       reason: 'too-long',
       causes: [{ code: 'cut-by-ollama', sent: tokens * estimate }],
-      usage: { replyTokens: 3 },
-      text: '{"score":3}',
+      usage: { replyTokens: 10 },
+      text: replyText,
     });
     expect('detail' in reply && reply.detail).toMatch(/OLLAMA_CONTEXT_LENGTH=\d+ or set num_ctx/);
   });
@@ -194,21 +181,10 @@ describe('a reply that breaks off', () => {
     expect(reply).toMatchObject({ stop: 'length', usage: { promptTokens: tokens } });
     expect('filled' in reply ? reply.filled : undefined).toBe(filled);
   });
-
-  it('at another server says nothing of its context', async () => {
-    const { server } = await start(null);
-    server.script({ kind: 'cut-off' });
-    expect(await judgeAt(server).judge.ask(request(4080))).not.toHaveProperty('filled');
-  });
-
-  it('may well be whole', async () => {
-    const { server } = await start();
-    expect(await judgeAt(server).judge.ask(request(4090, 0.9))).not.toHaveProperty('filled');
-  });
 });
 
 /** A reply that is used. Of one that is not the text is kept as well, but not how it was asked for. */
-const used = { text: '{"score":3}', parameters: { provider: 'compatible' } };
+const used = { text: replyText, parameters: { provider: 'compatible' } };
 
 describe('no alarm', () => {
   it.each([

@@ -23,12 +23,7 @@ it.each<[string, string, string | null]>([
   [`${foundry}/api/projects/my-project`, foundry + v1, null],
   [`${foundry}/api/projects/my-project/openai/v1/responses`, foundry + v1, null],
   [
-    `https://mine.cognitiveservices.azure.com/openai/deployments/gpt-4o/chat/completions${version}`,
-    'https://mine.cognitiveservices.azure.com/openai/v1',
-    'gpt-4o',
-  ],
-  [
-    `https://mine.openai.azure.us/openai/deployments/a/chat/completions${version}`,
+    `https://mine.openai.azure.us/openai/deployments/a${version}`,
     'https://mine.openai.azure.us/openai/v1',
     'a',
   ],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Cause } from '../../../../src/judgement/cause';
 import type { ConnectionFault } from '../../../../src/judgement/connection';
-import type { UnscoredReason } from '../../../../src/judgement/raw-reply';
+import type { UnscoredReason } from '../../../../src/judgement/judge';
 import { FailureStreak } from '../../../../src/sheet/run/failure-streak';
 
 const asked = { shared: 's', own: 'o' };

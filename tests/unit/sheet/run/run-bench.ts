@@ -1,8 +1,7 @@
 import type { Cell, RunHead, RunResult, RunSettings } from '../../../../src/sheet/run-record';
 import { rubricHash } from '../../../../src/judgement/receipt';
 import { nothingSpent } from '../../../../src/judgement/spending';
-import type { Judge, JudgeFailure, JudgeRequest, ModelJudge } from '../../../../src/judgement/judge';
-import type { RawReply } from '../../../../src/judgement/raw-reply';
+import type { Judge, JudgeFailure, JudgeRequest, ModelJudge, RawReply } from '../../../../src/judgement/judge';
 import { prepareRubric } from '../../../../src/judgement/ready-rubric';
 import {
   RunScheduler,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionReport } from '../../../../../src/judgement/connection';
-import type { RunBudget } from '../../../../../src/judgement/price';
+import type { RunBudget } from '../../../../../src/judgement/spending';
 import { lazyForm } from '../../../../../src/judges/judge-form';
 import { apiForm } from './form-for-tests';
 import { Browser } from '../../../sheet/tabs';
@@ -286,21 +286,9 @@ describe('a run', () => {
   });
 
   it('whose form cannot be loaded says so', async () => {
-    const workbench = new Browser().tab({
-      judges: [lazyForm('api', () => Promise.reject(new Error('No network.')))],
-    });
-    await workbench.loadSamples();
-    workbench.setup.chooseJudge('api');
-    await workbench.judgeAll();
-    expect(workbench.run).toEqual({ kind: 'failed', message: 'No network.' });
-  });
-
-  it('has the budget that was set', async () => {
-    const { judge } = apiForm();
-    const form = lazyForm('api', () => Promise.resolve(judge));
+    const form = lazyForm('api', () => Promise.reject(new Error('No network.')));
+    expect(await form.forRun()).toEqual({ problem: 'No network.' });
     expect(await form.budget?.()).toBeNull();
-    judge.limits = { tokens: 5000 };
-    expect(await form.budget?.()).toEqual({ tokens: 5000 });
   });
 
   it.each<[string, RunBudget, { tokens: boolean; money: boolean }]>([
@@ -311,18 +299,11 @@ describe('a run', () => {
     ['what is no number', { tokens: NaN, money: usd(NaN) }, { tokens: true, money: true }],
   ])('does not judge with a budget of %s', async (_, budget, wrong) => {
     const { judge, made } = apiForm();
-    const workbench = new Browser().tab({ judges: [lazyForm('api', () => Promise.resolve(judge))] });
-    await workbench.loadSamples();
-    workbench.setup.chooseJudge('api');
-    judge.baseUrl = 'https://a.example/v1';
-    judge.model = 'm';
-    judge.limits = budget;
-    expect([judge.limits, judge.wrongLimits]).toEqual([budget, wrong]);
-    await workbench.judgeAll();
-    expect(workbench.run).toEqual({ kind: 'failed', message: 'fault: budget' });
+    Object.assign(judge, { ...compatible, limits: budget });
+    expect(judge.wrongLimits).toEqual(wrong);
+    expect(await judge.forRun()).toEqual({ problem: 'fault: budget' });
     expect(made).toEqual([]);
     judge.limits = {};
-    await workbench.judgeAll();
-    expect(workbench.run).toMatchObject({ kind: 'finished' });
+    expect(await judge.forRun()).toMatchObject({ id: 'api' });
   });
 });

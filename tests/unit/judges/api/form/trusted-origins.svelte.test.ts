@@ -23,21 +23,20 @@ async function visit(device: Device, says = true) {
   return { judge, made, asked };
 }
 
+const stranger = 'https://stranger.example/v1';
+const typed = 'https://typed.example/v1';
+const restore = (judge: ApiJudgeForm, url: string, provider = 'compatible') =>
+  judge.restore(earlier(`${url}/chat/completions`, provider));
+
 it.each<[string, (judge: ApiJudgeForm) => void, string[]]>([
   ['stood in the storage', () => {}, ['stranger.example']],
-  [
-    'was typed',
-    (judge) => {
-      judge.baseUrl = 'https://typed.example/v1';
-    },
-    [],
-  ],
+  ['was typed', (judge) => (judge.baseUrl = typed), []],
   [
     'was typed over on the way to another',
     (judge) => {
-      judge.baseUrl = 'https://stranger.example/v1';
-      judge.baseUrl = 'https://typed.example/v1';
-      judge.restore(earlier('https://stranger.example/v1/chat/completions', 'compatible'));
+      judge.baseUrl = stranger;
+      judge.baseUrl = typed;
+      restore(judge, stranger);
     },
     ['stranger.example'],
   ],
@@ -46,38 +45,34 @@ it.each<[string, (judge: ApiJudgeForm) => void, string[]]>([
     (judge) => {
       judge.chooseProvider('openai');
       judge.model = 'm';
-      judge.enterKey('k');
     },
     [],
   ],
   [
     'an earlier run had, of a provider',
-    (judge) => {
-      judge.restore(earlier('https://api.openai.com/v1/chat/completions', 'openai'));
-      judge.enterKey('k');
-    },
+    (judge) => restore(judge, 'https://api.openai.com/v1', 'openai'),
     ['api.openai.com'],
   ],
   [
     'an earlier run had in the place of a provider’s own',
     (judge) => {
       judge.chooseProvider('openai');
-      judge.restore(earlier('https://stranger.example/v1/chat/completions', 'openai'));
-      judge.enterKey('k');
+      restore(judge, stranger, 'openai');
     },
     ['stranger.example'],
   ],
   [
     'an earlier run had, and was typed before',
     (judge) => {
-      judge.baseUrl = 'https://typed.example/v1';
-      judge.restore(earlier('https://typed.example/other/chat/completions', 'compatible'));
+      judge.baseUrl = typed;
+      restore(judge, 'https://typed.example/other');
     },
     [],
   ],
 ])('a server that %s', async (_, act, asks) => {
   const { judge, made, asked } = await visit(strangers());
   act(judge);
+  judge.enterKey('k');
   expect(await judge.forRun()).toMatchObject({ id: 'api' });
   expect(asked).toEqual(asks);
   await judge.forRun();

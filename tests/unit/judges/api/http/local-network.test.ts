@@ -17,10 +17,9 @@ const knowing = (states: Partial<Record<string, string>>) => ({
 });
 
 it.each([
-  ['the newer name', 'assay.example', knowing({ 'loopback-network': 'denied' }), 'denied'],
-  ['the older name alone', 'assay.example', knowing({ 'local-network-access': 'prompt' }), 'prompt'],
-  ['neither', 'assay.example', knowing({}), null],
-  ['a state that nobody knows', 'assay.example', knowing({ 'loopback-network': 'perhaps' }), null],
+  ['the name', 'assay.example', knowing({ 'loopback-network': 'denied' }), 'denied'],
+  ['no such name', 'assay.example', knowing({}), null],
+  ['an unknown state', 'assay.example', knowing({ 'loopback-network': 'perhaps' }), null],
   ['no permissions at all', 'assay.example', {}, null],
   ['a page of this machine, which needs none', 'localhost', knowing({ 'loopback-network': 'denied' }), null],
 ])('a browser that knows %s', async (_, hostname, navigator, expected) => {
