@@ -71,7 +71,6 @@ export class RunForecast {
     const measured = this.#model ? await preview.measureOne(signal) : undefined;
     if (measured === null) return { kind: 'nothing' };
     if (measured && 'problem' in measured) return { kind: 'failed', message: measured.problem };
-    if (signal.aborted) return null;
     // Making room may have changed the model's context.
     if (measured) this.#of = this.#subject();
     const work = await preview.estimate();

@@ -7,7 +7,7 @@ import { ReplaceableJudge } from '../../judges/replaceable-judge';
 import { yieldToPage, yieldUntilIdle } from '../../kit/sliced-work';
 import { smoothMilliseconds, Throttle } from '../../kit/throttle';
 import type { Cell, RunHead, RunResult, RunSettings } from '../run-record';
-import { askingOf } from '../run-setup/run-settings';
+import { askingOf } from '../run-setup/run-setup.svelte';
 import type * as Judging from './judging';
 import type { NoRoomDecision } from './make-room';
 import { orderProgress, type RunLog } from './order';

@@ -26,15 +26,16 @@ export function followRuns(
   let changed = false;
   let reading = false;
   let left = false;
+  const isLeft = () => left;
   const readWhileChanged = async () => {
     reading = true;
-    while (changed && !left) {
+    while (changed && !isLeft()) {
       changed = false;
       const began = performance.now();
       // Where the heads cannot be read, what the screen reads next says why.
       const stored = await Promise.all(ids.map((id) => isStored(id, store))).catch(() => null);
       const gone = new Set(stored ? ids.filter((_, index) => !stored[index]) : []);
-      if (stored && !left) {
+      if (stored && !isLeft()) {
         missing(gone);
         if (gone.size === 0) await read().catch(() => undefined);
       }

@@ -6,7 +6,7 @@ import type { StorageSpace } from '../../kit/storage/storage-space';
 import type { Rubric } from '../../rubric/rubric';
 import type { LoadJudging, RubricVersions } from '../rubric-versions.svelte';
 import type { Cell, RunHead, RunResult } from '../run-record';
-import { settingsFor, type ChosenSettings } from '../run-setup/run-settings';
+import { settingsFor, type ChosenSettings } from '../run-setup/run-setup.svelte';
 import type { SheetCase, SheetHead } from '../sheet';
 import type { SheetChanges } from '../sheet-changes';
 import { troubleOf, type SheetStore, type Trouble } from '../sheet-store';
