@@ -38,10 +38,7 @@ export async function* reportChunks(
   yield distributionsSection(rubric, distributions, summary, words).toString();
   yield rubricSection(rubric, words).toString();
 
-  const list = caseList(words, summary.judged > 0);
-  yield list.opening.toString();
-  for await (const batch of judged.batches()) for (const entry of batch) yield list.row(entry).toString();
-  yield list.closing.toString();
+  for await (const part of caseList(judged, words, summary.judged > 0)) yield part.toString();
   for await (const batch of judged.batches())
     for (const { subject, judgement, samples, row } of batch) {
       if (!judgement) continue;
@@ -69,36 +66,30 @@ ${reportStyle}</head>
 `;
 }
 
-/** The list of all cases, in parts, so that it can be written a few rows at a time. */
-interface CaseList {
-  opening: Html;
-  row: (entry: JudgedEntry) => Html;
-  closing: Html;
-}
-
 /** Where nothing is judged, names are all there is to list. */
-function caseList(words: ReportWords, anyJudged: boolean): CaseList {
-  const heading = markup`<section id="cases"><h2>${words.cases}</h2>
-`;
-  if (!anyJudged) {
-    return {
-      opening: markup`${heading}<ol>
-`,
-      row: ({ subject }) => markup`<li>${subject.label ?? subject.id}</li>
-`,
-      closing: markup`</ol></section>
-`,
-    };
-  }
+async function* caseList(judged: JudgedRuns, words: ReportWords, anyJudged: boolean): AsyncGenerator<Html> {
   const { case: name, verdict, headline, status } = words.page.results;
-  const columns = [name, verdict, headline, status, words.failedChecks];
-  return {
-    opening: markup`${heading}<table class="stacked" role="table"><thead role="rowgroup"><tr role="row">${columns.map((head) => markup`<th scope="col" role="columnheader">${head}</th>`)}</tr></thead><tbody role="rowgroup">
-`,
-    row: (entry) => listRow(entry, words),
-    closing: markup`</tbody></table></section>
-`,
-  };
+  const heads = [name, verdict, headline, status, words.failedChecks].map(
+    (head) => markup`<th scope="col" role="columnheader">${head}</th>`,
+  );
+  yield markup`<section id="cases"><h2>${words.cases}</h2>
+`;
+  yield anyJudged
+    ? markup`<table class="stacked" role="table"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">
+`
+    : markup`<ol>
+`;
+  for await (const batch of judged.batches())
+    for (const entry of batch)
+      yield anyJudged
+        ? listRow(entry, words)
+        : markup`<li>${entry.subject.label ?? entry.subject.id}</li>
+`;
+  yield anyJudged
+    ? markup`</tbody></table></section>
+`
+    : markup`</ol></section>
+`;
 }
 
 function listRow(entry: JudgedEntry, words: ReportWords): Html {
