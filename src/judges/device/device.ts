@@ -127,7 +127,7 @@ export type LoadStep =
   | { kind: 'runtime' }
   | {
       kind: 'download';
-      /** Bytes, or a share of 1 where that is all that is told. */
+      /** Bytes, or a share of 1 where only that is known. */
       loaded: number;
       total: number | null;
       bytesPerSecond: number | null;

@@ -83,7 +83,7 @@ export interface WebllmLoad {
   trainedContext: number;
   parameters: number | null;
   bytesPerToken?: number;
-  /** It would think aloud before its reply, unless told not to. */
+  /** It would think aloud before its reply, unless asked not to. */
   thinks: boolean;
   templates: Templates;
 }

@@ -167,7 +167,10 @@ class BuiltInModel implements OpenModel {
           this.#count(all, optionsFor, talk, either, onCount),
         );
       },
-      ready: () => Promise.resolve(conversations.throwIfClosed()),
+      ready: () => {
+        conversations.throwIfClosed();
+        return Promise.resolve();
+      },
       tryOnce,
       problemOf,
       isWorthAgain: ({ fault }, { exact }) => {

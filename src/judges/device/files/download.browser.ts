@@ -225,7 +225,7 @@ export class ModelDownload {
       // Servers of other origins need not show the range.
       const [from, total] = range ? [Number(range[1]), Number(range[2])] : [begun, kept?.bytes];
       const isRest = response.status === 206 && from === begun && total === kept?.bytes;
-      // Without a mark the versions of a file cannot be told apart.
+      // Without a mark the versions of a file cannot be distinguished.
       if (isRest && version !== null && version === kept?.version)
         return { response, from, total: total ?? null, version };
       await response.body?.cancel();

@@ -29,7 +29,7 @@ export interface ListedModel {
   trainedContext: number;
   /** Of those that matter here, the ones that its publisher names. */
   languages: readonly JudgedLanguage[];
-  /** How well its 1–5 scores follow those of people (Spearman); null where nobody published it. */
+  /** How well its 1–5 scores follow those of people (Spearman); null where it was not published. */
   agreement: number | null;
   /** The largest part that the graphics card must take as one. */
   largestBufferBytes: number;

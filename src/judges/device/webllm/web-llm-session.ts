@@ -25,7 +25,7 @@ export interface Piece {
   /** Why it ended; null: it goes on. */
   finish: string | null;
   usage: { promptTokens: number; replyTokens: number } | null;
-  /** The token that was chosen and what else might have been, of those that the grammar allows; null where that is not told. */
+  /** The token that was chosen and what else might have been, of those that the grammar allows; null where WebLLM does not say it. */
   options: TokenOption[] | null;
 }
 
@@ -50,7 +50,7 @@ export type OpenWebLlm = (
   hooks: EngineHooks,
 ) => Promise<OpenEngine>;
 
-/** What a model that would think writes where it is told not to. */
+/** What a model that would think writes where it is asked not to. */
 const emptyThought = /^<think>\s*<\/think>\s*/;
 /** WebLLM passes the tokens of a text as the arguments of a call, for which a worker's stack has about this much room. */
 const mostTokensOfText = 60_000;
@@ -144,7 +144,7 @@ const faultNames: Record<string, DeviceFault> = {
   WebGPUNotAvailableError: 'no-webgpu',
   WebGPUNotFoundError: 'no-webgpu',
   ShaderF16SupportError: 'no-f16',
-  // It is told so while a model is loaded, and then it is nearly always the memory.
+  // WebLLM reports it while a model is loaded, and then it is nearly always the memory.
   DeviceLostError: 'memory',
   GrammarMatcherInitError: 'grammar',
   IntegrityError: 'corrupt',
