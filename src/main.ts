@@ -25,7 +25,7 @@ const preferences = new Preferences(indexedDbSettings(wait));
 const parts = lazyParts(() => preferences.t.run.notLoaded);
 const storage = await openStorage({ preferences, now: world.now, wait, target });
 const app = buildApp({ preferences, storage, parts, world, wait });
-const { workbench, keeping } = app;
+const { workbench, storageState } = app;
 
 storage.database.listen((event) => {
   if (event === 'outdated') workbench.runner.stepAside();
@@ -34,7 +34,7 @@ app.egress.watch();
 app.router.watch();
 askBeforeLeaving(
   window,
-  () => workbench.runner.unwrittenInAll + keeping.inMemory > 0 || workbench.hasCasesOnlyHere,
+  () => workbench.runner.unwrittenInAll + storageState.inMemory > 0 || workbench.hasCasesOnlyHere,
 );
 // The last moment that a page is sure to have.
 document.addEventListener('visibilitychange', () => {

@@ -16,7 +16,7 @@ import { Egress } from '../privacy/egress.svelte';
 import { lastSheet } from '../sheet/last-sheet.browser';
 import { JudgementReader } from '../sheet/results/judgement-reader.svelte';
 import { RubricLibrary } from '../sheet/rubric-versions.svelte';
-import { browserNotices, RunNotice } from '../sheet/run/run-notice.svelte';
+import { RunNotice } from '../sheet/run/run-notice.svelte';
 import { UnfinishedRuns } from '../sheet/run/unfinished-runs.svelte';
 import { Steps } from '../kit/steps.svelte';
 import { Workbench } from '../sheet/workbench.svelte';
@@ -35,7 +35,7 @@ interface Surroundings {
 
 /** Builds everything the screens share. What most visits do not need is built when it is first opened. */
 export function buildApp({ preferences, storage, parts, world, wait }: Surroundings): App {
-  const { store, space, locks, changes, keeping } = storage;
+  const { store, space, locks, changes, storageState } = storage;
   const { now, build } = world;
   const egress = new Egress();
   const destination = new DestinationQuestion();
@@ -109,14 +109,14 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     openApi,
     workbench,
     changes,
-    keeping,
+    storageState,
     openHistory,
     openBatch,
     build,
     router: new Router(),
     steps: new Steps(),
     unfinished: new UnfinishedRuns({ store, locks, changes }),
-    notice: new RunNotice(browserNotices(), {
+    notice: new RunNotice({
       wanted: preferences.notify,
       keep: (wanted) => preferences.setNotify(wanted),
     }),

@@ -1,11 +1,10 @@
 import type { Preferences } from '../i18n/preferences.svelte';
 import { storageSpace } from '../kit/storage/storage-space';
-import { Keeping } from '../sheet/keeping.svelte';
+import { StorageState } from '../sheet/storage-state.svelte';
 import { runLocks } from '../sheet/run/run-locks';
 import { SheetChanges } from '../sheet/sheet-changes';
 import { databaseSheetStore } from '../sheet/store/database-sheet-store';
 import { openDatabase } from '../sheet/store/open-database.browser';
-import { usableSheetStore } from '../sheet/store/usable-sheet-store';
 
 interface Surroundings {
   preferences: Preferences;
@@ -19,7 +18,7 @@ interface Surroundings {
 export async function openStorage({ preferences, now, wait, target }: Surroundings) {
   const database = openDatabase();
   const space = storageSpace('storage' in navigator ? navigator.storage : null);
-  const keeping = new Keeping({ database, space });
+  const storageState = new StorageState({ database, space });
   // The first paint must already have the person's theme and language.
   const preferred = preferences.load(navigator.language);
   let opening = true;
@@ -29,21 +28,17 @@ export async function openStorage({ preferences, now, wait, target }: Surroundin
       if (opening) sayBlocked(target, preferences.t.run.blocked, preferences.language);
     });
   });
-  const [{ store, outcome }] = await Promise.all([
-    usableSheetStore(databaseSheetStore(database, { now }), {
-      wait,
-      now,
-      inMemory: (results) => (keeping.inMemory = results),
-    }),
+  const [store] = await Promise.all([
+    storageState.open(databaseSheetStore(database, { now }), { wait, now }),
     preferred,
   ]);
   opening = false;
   target.textContent = '';
   // A page without a secure address has no locks.
   const locks = runLocks('locks' in navigator ? navigator.locks : null);
-  keeping.opened(outcome, locks.exclusive);
+  storageState.exclusive = locks.exclusive;
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('assay-sheets');
-  return { database, store, space, keeping, locks, changes: new SheetChanges(channel) };
+  return { database, store, space, storageState, locks, changes: new SheetChanges(channel) };
 }
 
 function sayBlocked(target: HTMLElement, words: string, language: string): void {

@@ -1,6 +1,6 @@
 import type { Status } from '../judgement/judgement';
 import type { Known } from '../rubric/values';
-import type { UnscoredReason } from '../judgement/raw-reply';
+import type { UnscoredReason } from '../judgement/judge';
 import type { Digest } from '../judgement/digest';
 import type { Ground } from './comparable';
 import { type Json, isJsonObject } from '../kit/json';

@@ -14,7 +14,7 @@ import {
 import type { RunOutline, Side } from './compared-run';
 import { headlineSources, restsOn, type HeadlineSources } from './headline-sources';
 import { rubricChanges, type RubricChange, type RubricPart, type RunDifference } from './run-differences';
-import type { UnscoredReason } from '../judgement/raw-reply';
+import type { UnscoredReason } from '../judgement/judge';
 
 /** These are applied to the answer; the judge never hears of them. */
 const unasked: readonly RubricPart[] = ['derived', 'check', 'headline'];

@@ -1,4 +1,4 @@
-import type { Findings } from '../judgement/digest';
+import { failedChecks, type Findings } from '../judgement/digest';
 import type { Judgement } from '../judgement/judgement';
 import type { Json } from '../kit/json';
 import type { OutputSchema } from '../rubric/output-schema';
@@ -9,7 +9,7 @@ import type { Known } from '../rubric/values';
 import type { Spread, Vote } from '../sheet/figures/repeats';
 import type { RunCounts } from '../sheet/run-record';
 import type { ExportEntry, ExportRuns, JudgedEntry, PersonLabels, Samples } from './export-run';
-import { asText, claimDiffers, claimed, upheld } from './upheld';
+import { claimDiffers, claimed, upheld } from './upheld';
 
 /** What a run has for a case. */
 export interface ScoredResult {
@@ -27,56 +27,20 @@ interface ScoredColumn {
   cell: (result: ScoredResult) => string;
 }
 
-const rulesOnlyJudge = 'Rules only: no model was asked';
-
-const idColumn = 'id';
-const statusColumn = 'status';
-/** Which run a row is of: only in exports of all runs. */
-const runColumn = 'run';
-/** What the cases are called now: only in exports where some case has another name than its file says. */
-const nameColumn = 'case';
-/** Only in exports where some cost is known. */
-const currencyColumn = 'cost.currency';
-const derivedColumns = 'derived';
-/** Expected scores: only of criteria of which some case has one. */
-const expectedColumns = 'expected';
-const labelColumns = 'label';
-const samplesColumn = 'samples';
-const ownSampleNames = ['count', 'scored', 'score', 'verdict'];
-
-const opening = [statusColumn, 'reason', 'detail', 'score', 'score.min', 'score.max', 'verdict'] as const;
-const closing = ['claimed.score', 'claimed.verdict', 'checks', 'flags'] as const;
-const asked = ['judge', 'model', 'mode', 'tokens', 'cost', 'seconds', 'rubric', 'receipt', 'time'] as const;
-type Fixed = (typeof opening | typeof closing | typeof asked)[number];
-/** Every export has these, whatever the rubric. */
-const fixedColumns: readonly string[] = [idColumn, ...opening, ...closing, ...asked];
-
-const taken = new Set([...fixedColumns, runColumn, nameColumn]);
-const takenGroups = [
-  'score',
-  'claimed',
-  'cost',
-  derivedColumns,
-  expectedColumns,
-  samplesColumn,
-  'output',
-] as const;
-
-interface ColumnOptions {
-  rationales: boolean;
-  /** Columns of which some judgement knows a range only. */
-  ranges: ReadonlySet<string>;
-  /** Criteria, by id, of which some judgement has an expected score. */
-  expected: ReadonlySet<string>;
-  samples: boolean;
-  currency: boolean;
-}
-
 interface Column {
   name: string;
   /** `result` is null where the case has no readable result of today's text. */
   cell: (entry: JudgedEntry, result: ScoredResult | null) => string;
 }
+
+const opening = ['status', 'reason', 'detail', 'score', 'score.min', 'score.max', 'verdict'] as const;
+const closing = ['claimed.score', 'claimed.verdict', 'checks', 'flags'] as const;
+const asked = ['judge', 'model', 'mode', 'tokens', 'cost', 'seconds', 'rubric', 'receipt', 'time'] as const;
+type Fixed = (typeof opening | typeof closing | typeof asked)[number];
+
+/** Names that a field of the output cannot have, and beginnings of such names. */
+const taken = new Set<string>(['id', 'run', 'case', ...opening, ...closing, ...asked]);
+const takenGroups = ['score', 'claimed', 'cost', 'derived', 'expected', 'samples', 'output'] as const;
 
 export interface CsvColumnOptions {
   /** False leaves out free text and keeps scores and labels. */
@@ -85,7 +49,9 @@ export interface CsvColumnOptions {
   allRuns?: boolean;
   /** Columns of which some judgement knows a range only. */
   ranges: ReadonlySet<string>;
+  /** Some case has another name than its file says: `case` is what it is called now. */
   renamed: boolean;
+  /** Some case was judged several times. */
   samples: boolean;
 }
 
@@ -95,44 +61,36 @@ export function csvColumns(
   people: readonly PersonLabels[],
   options: CsvColumnOptions,
 ): Column[] {
-  const { rationales = true, allRuns = false, ranges, renamed, samples } = options;
-  const currency = runs.some(({ head }) => (head?.counts.cost ?? null) !== null);
   const ofRuns = runs.map(({ rubric, entries }) =>
-    resultColumns(rubric, leaves(rubric.output), {
-      rationales,
-      ranges,
-      expected: expectedIn(rubric, entries),
-      samples,
-      currency,
-    }),
+    resultColumns(rubric, leaves(rubric.output), { ...options, expected: expectedIn(rubric, entries) }),
   );
-  const groups = ofRuns[0]?.before.map((_, group) => ofRuns.map(({ before }) => before[group] ?? [])) ?? [];
+  const groups = (ofRuns[0] ?? []).map((_, group) => together(ofRuns.map((groups) => groups[group] ?? [])));
+  const about = groups.pop() ?? [];
+  // The currency stands only where some cost is known.
+  const isPriced = runs.some(({ head }) => (head?.counts.cost ?? null) !== null);
   return [
-    { name: idColumn, cell: ({ subject }) => subject.id },
-    ...groups.flatMap(together),
-    ...(allRuns ? [{ name: runColumn, cell: ({ run }: JudgedEntry) => run.head?.id ?? '' }] : []),
-    ...together(ofRuns.map(({ about }) => about)),
-    ...personColumns(people).map(({ name, cell }): Column => ({
-      name,
-      cell: ({ subject }) => cell(subject.id),
-    })),
-    ...(renamed
-      ? [{ name: nameColumn, cell: ({ subject }: JudgedEntry) => subject.label?.trim() ?? '' }]
+    { name: 'id', cell: ({ subject }) => subject.id },
+    ...groups.flat(),
+    ...(options.allRuns ? [{ name: 'run', cell: ({ run }: JudgedEntry) => run.head?.id ?? '' }] : []),
+    ...about.filter(({ name }) => isPriced || name !== 'cost.currency'),
+    ...personColumns(people),
+    ...(options.renamed
+      ? [{ name: 'case', cell: ({ subject }: JudgedEntry) => subject.label?.trim() ?? '' }]
       : []),
   ];
 }
 
 /** The columns of several runs, each name once, in the order in which they are met. */
 function together(ofRuns: readonly (readonly ScoredColumn[])[]): Column[] {
-  const names = new Set(ofRuns.flatMap((columns) => columns.map(({ name }) => name)));
   const byName = ofRuns.map((columns) => new Map(columns.map(({ name, cell }) => [name, cell])));
+  const names = new Set(byName.flatMap((cells) => [...cells.keys()]));
   return [...names].map((name) => {
     const cells = byName.map((cellOf) => cellOf.get(name));
     return {
       name,
       cell: (entry, result) => {
         if (result) return cells[entry.number]?.(result) ?? '';
-        if (name !== statusColumn) return '';
+        if (name !== 'status') return '';
         return entry.outdated ? 'outdated' : entry.unreadable ? 'unreadable' : '';
       },
     };
@@ -153,70 +111,74 @@ function expectedIn({ criteria }: Rubric, entries: readonly ExportEntry[]): Set<
 
 /**
  * What a run has for a case, in groups that stand in this order, so that the columns of runs with other rubrics can be put
- * together group by group. A cell is empty where nobody decided, never 0. What is known of an undecided number stands in
+ * together group by group. A cell is empty where nothing was decided, never 0. What is known of an undecided number stands in
  * `<column>.min` and `<column>.max`: a column of numbers holds nothing but numbers.
  */
 export function resultColumns(
   rubric: Rubric,
   fields: readonly Leaf[],
-  options: ColumnOptions,
-): { before: ScoredColumn[][]; about: ScoredColumn[] } {
+  options: Pick<CsvColumnOptions, 'rationales' | 'ranges' | 'samples'> & {
+    /** Criteria, by id, of which some judgement has an expected score. */
+    expected: ReadonlySet<string>;
+  },
+): ScoredColumn[][] {
+  const { rationales = true, ranges, expected, samples } = options;
   const fixed = fixedCells(rubric);
   const named = (name: Fixed): ScoredColumn => ({ name, cell: fixed[name] });
-  const kept = options.rationales ? fields : fields.filter((leaf) => !isProse(rubric, leaf));
-  const ofFields = kept.flatMap(({ path }) => {
-    const name = leafColumn(path);
+  const ofFields = fields.flatMap((leaf) => {
+    if (!rationales && isProse(rubric, leaf)) return [];
+    const { path } = leaf;
     const known = ({ fields }: Judgement) => fields.find((field) => field.path === path)?.known;
-    return withRange({ name, cell: outputCell(path) }, known, options);
+    return withRange({ name: leafColumn(path), cell: outputCell(path) }, known, ranges);
   });
   const ofDerived = Object.keys(rubric.derived).flatMap((key) => {
     const known = ({ derived }: Judgement) => (Object.hasOwn(derived, key) ? derived[key] : undefined);
     const cell = ({ judgement }: ScoredResult) => knownCell(known(judgement));
-    return withRange({ name: derivedColumn(key), cell }, known, options);
+    return withRange({ name: `derived.${key}`, cell }, known, ranges);
   });
-  const ofExpected = rubric.criteria.flatMap((criterion) => {
-    if (!options.expected.has(criterion.id)) return [];
-    const path = criterionPath(criterion);
-    const cell = ({ judgement: { fields } }: ScoredResult) =>
-      figure(fields.find((field) => field.path === path)?.expected);
-    return [{ name: `${expectedColumns}.${criterion.id}`, cell }];
-  });
-  const ofSamples = options.samples
-    ? sampleColumns(rubric).map(({ name, cell }) => ({
-        name,
-        cell: ({ samples }: ScoredResult) => (samples ? cell(samples) : ''),
-      }))
-    : [];
-  const currency = { name: currencyColumn, cell: ({ cost }: ScoredResult) => cost?.currency ?? '' };
-  return {
-    before: [opening.map(named), ofFields, ofDerived, ofExpected, closing.map(named), ofSamples],
-    about: asked.flatMap((name) =>
-      name === 'cost' && options.currency ? [named(name), currency] : [named(name)],
-    ),
-  };
+  const ofExpected = rubric.criteria
+    .filter(({ id }) => expected.has(id))
+    .map((criterion) => {
+      const path = criterionPath(criterion);
+      const cell = ({ judgement: { fields } }: ScoredResult) =>
+        figure(fields.find((field) => field.path === path)?.expected);
+      return { name: `expected.${criterion.id}`, cell };
+    });
+  const currency = { name: 'cost.currency', cell: ({ cost }: ScoredResult) => cost?.currency ?? '' };
+  return [
+    opening.map(named),
+    ofFields,
+    ofDerived,
+    ofExpected,
+    closing.map(named),
+    samples ? sampleColumns(rubric) : [],
+    asked.flatMap((name) => (name === 'cost' ? [named(name), currency] : [named(name)])),
+  ];
 }
 
 /** One column per rater and criterion. A rater who labelled by several rubrics is asked in the order given. */
-function personColumns(people: readonly PersonLabels[]): { name: string; cell: (id: string) => string }[] {
-  const columns = new Map<string, (id: string) => string>();
+function personColumns(people: readonly PersonLabels[]): Column[] {
+  const sources = new Map<string, ((id: string) => string)[]>();
   for (const { rater, criteria, labels } of people)
     criteria.forEach(({ id: criterion }, place) => {
-      const name = `${labelColumns}.${rater}.${criterion}`;
-      const before = columns.get(name);
-      const own = (id: string) => knownCell(labels.get(id)?.criteria[place] ?? undefined);
-      columns.set(name, (id) => {
-        const said = before?.(id) ?? '';
-        return said === '' ? own(id) : said;
-      });
+      const name = `label.${rater}.${criterion}`;
+      const cell = (id: string) => knownCell(labels.get(id)?.criteria[place] ?? undefined);
+      sources.set(name, [...(sources.get(name) ?? []), cell]);
     });
-  return [...columns].map(([name, cell]) => ({ name, cell }));
+  return [...sources].map(([name, cells]) => ({
+    name,
+    cell: ({ subject }) => {
+      for (const cell of cells) if (cell(subject.id) !== '') return cell(subject.id);
+      return '';
+    },
+  }));
 }
 
 /** Adds the columns of which this judgement knows a range only. */
-export function noteRanges(judgement: Judgement, ranges: Set<string>): void {
-  for (const { path, known } of judgement.fields) if (known.kind === 'range') ranges.add(leafColumn(path));
-  for (const key of Object.keys(judgement.derived))
-    if (judgement.derived[key]?.kind === 'range') ranges.add(derivedColumn(key));
+export function noteRanges({ fields, derived }: Judgement, ranges: Set<string>): void {
+  for (const { path, known } of fields) if (known.kind === 'range') ranges.add(leafColumn(path));
+  for (const [key, known] of Object.entries(derived))
+    if (known.kind === 'range') ranges.add(`derived.${key}`);
 }
 
 function fixedCells(rubric: Rubric): Record<Fixed, ScoredColumn['cell']> {
@@ -230,15 +192,16 @@ function fixedCells(rubric: Rubric): Record<Fixed, ScoredColumn['cell']> {
     verdict: ({ judgement }) => upheld(judgement).verdict ?? '',
     'claimed.score': ({ judgement }) => jsonCell(claimed(rubric, judgement).score),
     'claimed.verdict': ({ judgement }) => jsonCell(claimed(rubric, judgement).verdict),
-    checks: ({ judgement }) => failedChecks(judgement),
+    checks: ({ judgement }) => failedChecks(judgement).join(' '),
     flags: ({ judgement }) => flags(rubric, judgement),
-    judge: ({ judgement: { receipt } }) => (receipt.mode === 'rules-only' ? rulesOnlyJudge : receipt.judge),
+    judge: ({ judgement: { receipt } }) =>
+      receipt.mode === 'rules-only' ? 'Rules only: no model was asked' : receipt.judge,
     model: ({ judgement: { receipt } }) => receipt.model,
     mode: ({ judgement: { receipt } }) => receipt.mode,
     tokens: ({ judgement: { receipt } }) => String(receipt.tokens.prompt + receipt.tokens.reply),
-    // Sums of small amounts carry digits that nobody was charged.
+    // Sums of small amounts carry digits that were never charged.
     cost: ({ cost }) => figure(cost && Number(cost.amount.toPrecision(12))),
-    // Nobody measures how long a person took.
+    // How long a person took is not measured.
     seconds: ({ judgement: { receipt }, milliseconds }) =>
       milliseconds === undefined || receipt.mode === 'person' ? '' : String(milliseconds / 1000),
     rubric: () => `${rubric.id}@${rubric.version}`,
@@ -260,15 +223,11 @@ function flags(rubric: Rubric, judgement: Judgement): string {
     .join(' ');
 }
 
-function derivedColumn(name: string): string {
-  return `${derivedColumns}.${name}`;
-}
-
 /** An output may have a field called `status`: it makes room for ours. */
 function leafColumn(path: Path): string {
   const isTaken =
     taken.has(path) ||
-    path.startsWith(`${labelColumns}.`) ||
+    path.startsWith('label.') ||
     takenGroups.some((group) => path === group || path.startsWith(`${group}.`));
   return isTaken ? `output.${path}` : path;
 }
@@ -286,15 +245,7 @@ function holdsFreeText(schema: OutputSchema): boolean {
   return schema.type === 'string' && schema.enum === undefined;
 }
 
-function failedChecks({ checks }: Judgement): string {
-  let ids = '';
-  for (const { id, outcome } of checks) {
-    if (outcome === 'failed' || outcome === 'broken') ids += ids === '' ? id : ` ${id}`;
-  }
-  return ids;
-}
-
-/** The way to the value is cut up once, not once per row. */
+/** The path is split once, not once per row. */
 function outputCell(path: Path): ScoredColumn['cell'] {
   const keys = segments(path);
   return ({ judgement: { output } }) => {
@@ -311,7 +262,7 @@ function outputCell(path: Path): ScoredColumn['cell'] {
 function withRange(
   column: ScoredColumn,
   known: (judgement: Judgement) => Known | undefined,
-  { ranges }: ColumnOptions,
+  ranges: ReadonlySet<string>,
 ): ScoredColumn[] {
   if (!ranges.has(column.name)) return [column];
   const ends = (['min', 'max'] as const).map((end) => ({
@@ -328,21 +279,17 @@ function knownCell(known: Known | undefined): string {
   return known?.kind === 'value' ? jsonCell(known.value) : '';
 }
 
-/** Text as it is; all else as JSON, so that `null` (somebody decided: nothing) differs from undecided. */
+/** Text as it is; all else as JSON, so that `null` (decided: nothing) differs from undecided. */
 function jsonCell(value: Json | undefined): string {
   if (value === undefined) return '';
-  return typeof value === 'number' ? String(value) : asText(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function figure(value: number | null | undefined): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** A column about all samples of a case: its name without the prefix, and its cell. */
-interface SampleColumn {
-  name: string;
-  cell: (samples: Samples) => string;
-}
+const ownSampleNames = ['count', 'scored', 'score', 'verdict', 'output'];
 
 /**
  * Where cases were judged several times: how often, how many of these have a score, and for each number its mean and
@@ -350,85 +297,57 @@ interface SampleColumn {
  * as a JSON list with null where one has no score. The other columns of the row are those of the first judgement
  * with a score.
  */
-export function sampleColumns(rubric: Pick<Rubric, 'criteria'>): SampleColumn[] {
-  const columns: SampleColumn[] = [
-    { name: 'count', cell: ({ together }) => String(together.samples) },
-    { name: 'scored', cell: ({ together }) => String(together.scored) },
-    ...pointColumns(
-      'score',
-      ({ together }) => together.score,
-      ({ score }) => score,
-    ),
-    ...voteColumns(
-      'verdict',
-      ({ together }) => together.verdict,
-      ({ verdict }) => verdict,
-    ),
-    ...rubric.criteria.flatMap((criterion, place) => {
-      const name = sampleName(criterionPath(criterion));
-      const known = ({ criteria }: Findings) => criteria[place] ?? undefined;
-      return criterion.choice === undefined
-        ? pointColumns(name, (samples) => spreadAt(samples, place), known)
-        : voteColumns(name, (samples) => voteAt(samples, place), known);
+function sampleColumns({ criteria }: Pick<Rubric, 'criteria'>): ScoredColumn[] {
+  const column = (name: string, cell: (samples: Samples) => string): ScoredColumn => ({
+    name: `samples.${name}`,
+    cell: ({ samples }) => (samples ? cell(samples) : ''),
+  });
+  const each = (name: string, known: (digest: Findings) => Known | null | undefined) =>
+    column(`${name}.each`, ({ single }) =>
+      JSON.stringify(
+        single.map((digest): Json => {
+          const said = known(digest);
+          const isScored = digest.status !== 'partial' && digest.status !== 'unscored';
+          return isScored && said?.kind === 'value' ? said.value : null;
+        }),
+      ),
+    );
+  const points = (name: string, spread: (samples: Samples) => Spread | null) => [
+    column(`${name}.mean`, (samples) => figure(spread(samples)?.mean)),
+    column(`${name}.spread`, (samples) => figure(spread(samples)?.deviation)),
+  ];
+  // A tie has no majority; its share is that of each of those that tie.
+  const votes = (name: string, vote: (samples: Samples) => Vote | null) => [
+    column(`${name}.majority`, (samples) => {
+      const said = vote(samples);
+      return said?.kind === 'majority' ? said.value : '';
+    }),
+    column(`${name}.share`, (samples) => {
+      const said = vote(samples);
+      return figure(said && said.count / said.of);
     }),
   ];
-  return columns.map(({ name, cell }) => ({ name: `${samplesColumn}.${name}`, cell }));
-}
-
-/** A criterion whose path is one of our names makes room for ours. */
-function sampleName(path: Path): string {
-  const [first = ''] = path.split('.');
-  return ownSampleNames.includes(first) || first === 'output' ? `output.${path}` : path;
-}
-
-function spreadAt({ together }: Samples, place: number): Spread | null {
-  const criterion = together.criteria[place];
-  return criterion?.kind === 'points' ? criterion.spread : null;
-}
-
-function voteAt({ together }: Samples, place: number): Vote | null {
-  const criterion = together.criteria[place];
-  return criterion?.kind === 'label' ? criterion.vote : null;
-}
-
-function pointColumns(
-  name: string,
-  spread: (samples: Samples) => Spread | null,
-  known: (digest: Findings) => Known | undefined,
-): SampleColumn[] {
   return [
-    { name: `${name}.mean`, cell: (samples) => figure(spread(samples)?.mean) },
-    { name: `${name}.spread`, cell: (samples) => figure(spread(samples)?.deviation) },
-    each(name, known),
+    column('count', ({ together }) => String(together.samples)),
+    column('scored', ({ together }) => String(together.scored)),
+    ...points('score', ({ together }) => together.score),
+    each('score', ({ score }) => score),
+    ...votes('verdict', ({ together }) => together.verdict),
+    each('verdict', ({ verdict }) => verdict),
+    ...criteria.flatMap((criterion, place) => {
+      const path = criterionPath(criterion);
+      // A criterion whose path is one of our names makes room for ours.
+      const name = ownSampleNames.includes(path.split('.')[0] ?? '') ? `output.${path}` : path;
+      const spread = ({ together }: Samples) => {
+        const found = together.criteria[place];
+        return found?.kind === 'points' ? found.spread : null;
+      };
+      const vote = ({ together }: Samples) => {
+        const found = together.criteria[place];
+        return found?.kind === 'label' ? found.vote : null;
+      };
+      const ofAll = criterion.choice === undefined ? points(name, spread) : votes(name, vote);
+      return [...ofAll, each(name, (digest) => digest.criteria[place])];
+    }),
   ];
-}
-
-/** A tie has no majority; its share is that of each of those that tie. */
-function voteColumns(
-  name: string,
-  vote: (samples: Samples) => Vote | null,
-  known: (digest: Findings) => Known | undefined,
-): SampleColumn[] {
-  const majority = (samples: Samples) => {
-    const said = vote(samples);
-    return said?.kind === 'majority' ? said.value : '';
-  };
-  const share = (samples: Samples) => {
-    const said = vote(samples);
-    return figure(said && said.count / said.of);
-  };
-  return [
-    { name: `${name}.majority`, cell: majority },
-    { name: `${name}.share`, cell: share },
-    each(name, known),
-  ];
-}
-
-function each(name: string, known: (digest: Findings) => Known | undefined): SampleColumn {
-  const value = (digest: Findings): Json => {
-    if (digest.status === 'partial' || digest.status === 'unscored') return null;
-    const said = known(digest);
-    return said?.kind === 'value' ? said.value : null;
-  };
-  return { name: `${name}.each`, cell: ({ single }) => JSON.stringify(single.map(value)) };
 }

@@ -1,7 +1,7 @@
 import type { Messages } from '../i18n/en/en';
 import { errorMessage } from '../kit/error-message';
 import { BlobBuilder, saveFile } from '../kit/save-file';
-import { SlicedWork, yieldToPage, type Slices } from '../kit/sliced-work';
+import { SlicedWork, yieldEvery, type Slices } from '../kit/sliced-work';
 import type { Language } from '../kit/storage/stored-settings';
 import { JudgedRuns, type StoredJudgements } from './export-run';
 import type { ToExport } from './gather';
@@ -47,8 +47,8 @@ const sliceMilliseconds = 8;
 /** Writes results to a file in pieces, so that the page stays alive whatever their number. */
 export class Exports {
   readonly #tools: Tools;
-  #state = $state.raw<ExportState>({ kind: 'idle' });
-  #choices = $state.raw<CsvChoices>({
+  state = $state.raw<ExportState>({ kind: 'idle' });
+  choices = $state.raw<CsvChoices>({
     bom: true,
     delimiter: ',',
     rationales: true,
@@ -61,77 +61,69 @@ export class Exports {
     this.#tools = tools;
   }
 
-  get state(): ExportState {
-    return this.#state;
-  }
-  get choices(): CsvChoices {
-    return this.#choices;
-  }
   choose(change: Partial<CsvChoices>): void {
-    this.#choices = { ...this.#choices, ...change };
+    this.choices = { ...this.choices, ...change };
   }
   cancel(): void {
     this.#cancel.abort();
   }
 
   async write(what: ExportKind): Promise<void> {
-    if (this.#state.kind === 'writing') return;
-    this.#cancel = new AbortController();
-    const { signal } = this.#cancel;
-    this.#state = { kind: 'writing', what, share: 0 };
+    if (this.state.kind === 'writing') return;
+    const { signal } = (this.#cancel = new AbortController());
+    this.state = { kind: 'writing', what, share: 0 };
     try {
       const gathering = new SlicedWork();
-      signal.addEventListener('abort', () => {
-        gathering.cancel();
-      });
-      const { filteredOnly, allRuns } = this.#choices;
+      signal.addEventListener('abort', () => gathering.cancel());
+      const { filteredOnly, allRuns } = this.choices;
       // A report is of one run.
       const choices = { filteredOnly, allRuns: allRuns && what !== 'report' };
       const given = await gathering.run(this.#tools.gather(choices));
       signal.throwIfAborted();
       if (!given) {
-        this.#state = { kind: 'idle' };
+        this.state = { kind: 'idle' };
         return;
       }
       const writers = await this.#tools.loadWriters();
       const judged = new JudgedRuns(given.runs, this.#tools.reader);
       const file = new BlobBuilder();
-      let sliceEnds = 0;
-      for await (const chunk of this.#chunks(what, writers, given, judged)) {
-        file.add(chunk);
-        if (performance.now() < sliceEnds) continue;
-        await yieldToPage();
+      const maybeYield = yieldEvery(sliceMilliseconds);
+      let done = 0;
+      for await (const piece of this.#pieces(what, writers, given, judged, (entries) => (done = entries))) {
+        file.add(piece);
+        const pause = maybeYield();
+        if (!pause) continue;
+        this.state = { kind: 'writing', what, share: done / Math.max(1, judged.count) };
+        await pause;
         signal.throwIfAborted();
-        sliceEnds = performance.now() + sliceMilliseconds;
       }
       const { extension, mime } = types[what];
       const name = `${given.fileName}-scored.${extension}`;
       saveFile(file.finish(`${mime};charset=utf-8`), name);
-      this.#state = { kind: 'done', name, unreadable: [...judged.unreadable] };
+      this.state = { kind: 'done', name, unreadable: [...judged.unreadable] };
     } catch (error) {
-      const message = errorMessage(error);
-      this.#state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message };
+      this.state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: errorMessage(error) };
     }
   }
 
-  #chunks(
+  #pieces(
     what: ExportKind,
     writers: typeof Writers,
     { summary, sources, people }: ToExport,
     judged: JudgedRuns,
+    onProgress: (entries: number) => void,
   ): AsyncGenerator<string, void> {
-    const onProgress = (done: number) => {
-      this.#state = { kind: 'writing', what, share: done / Math.max(1, judged.count) };
-    };
     if (what === 'csv')
-      return writers.scoredCsvChunks(judged, { sources, people }, { ...this.#choices, onProgress });
+      return writers.scoredCsvChunks(judged, { sources, people }, { ...this.choices, onProgress });
     if (what === 'jsonl') return writers.judgementsJsonlChunks(judged, { onProgress });
+    const { language, messages, build } = this.#tools;
+    const time = new Date().toISOString();
     return writers.reportChunks(judged, {
       summary,
-      language: this.#tools.language(),
-      page: this.#tools.messages(),
-      time: new Date().toISOString(),
-      build: this.#tools.build,
+      language: language(),
+      page: messages(),
+      time,
+      build,
       onProgress,
     });
   }

@@ -49,29 +49,21 @@ export const judgementLineSchema = z.strictObject({
 });
 export type JudgementLine = z.infer<typeof judgementLineSchema>;
 
-const chunkLength = 65_536;
 /** Line ends to some readers of text, though not to JSON. */
 const otherLineEnds = /[\u0085\u2028\u2029]/g;
 
-/** One complete judgement per line, in pieces of about 64 kB. Cases without a readable judgement have no line. */
+/** One complete judgement per line. Cases without a readable judgement have no line. */
 export async function* judgementsJsonlChunks(
   judged: JudgedRuns,
   { onProgress }: { onProgress?: (entries: number) => void } = {},
 ): AsyncGenerator<string, void> {
-  let chunk = '';
   let entries = 0;
   for await (const batch of judged.batches())
     for (const entry of batch) {
       const line = judgementLine(entry);
-      if (line) chunk += `${JSON.stringify(line).replace(otherLineEnds, escaped)}\n`;
-      entries += 1;
-      if (chunk.length < chunkLength) continue;
-      onProgress?.(entries);
-      yield chunk;
-      chunk = '';
+      onProgress?.((entries += 1));
+      if (line) yield `${JSON.stringify(line).replace(otherLineEnds, escaped)}\n`;
     }
-  onProgress?.(entries);
-  yield chunk;
 }
 
 /** Null for a case that was not judged, or whose judgement cannot be read. */

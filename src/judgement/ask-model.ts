@@ -5,10 +5,18 @@ import type { JsonObject, Json } from '../kit/json';
 import type { Judgement, Receipt } from './judgement';
 import type { Path } from '../rubric/path';
 import type { Rubric } from '../rubric/rubric';
-import type { RawReply, ReadReply, UnscoredReason, Usage } from './raw-reply';
+import type {
+  RawReply,
+  ReadReply,
+  UnscoredReason,
+  Usage,
+  JudgeFailure,
+  JudgeReply,
+  JudgeRequest,
+  ModelJudge,
+} from './judge';
 import { correction } from './prompt/neutralise';
 import { readReply } from './reply/read-reply';
-import type { JudgeFailure, JudgeReply, JudgeRequest, ModelJudge } from './judge';
 import { CaseBill, countTokens, noTokens, sumTokens, sumUsage } from './spending';
 import type { Question, QuestionPart } from './plan-question';
 import type { InTurn, JudgeCaseOptions } from './ready-rubric';

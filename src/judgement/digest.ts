@@ -1,7 +1,7 @@
 import { z } from '../kit/zod';
 import { receiptSchema, statusSchema, type Weighable } from './judgement';
 import { knownSchema } from '../rubric/values';
-import { unscoredReasonSchema } from './raw-reply';
+import { unscoredReasonSchema } from './judge';
 import { criterionPath, type Rubric } from '../rubric/rubric';
 
 /** Of a judgement what its digest is made of. */
@@ -12,29 +12,22 @@ export type Digestible = Pick<Weighable, 'status' | 'reason' | 'headline' | 'che
 
 export function digestOf(rubric: Rubric, judgement: Digestible): Digest {
   const { status, reason, headline, fields, problems, receipt } = judgement;
-  const knownAt = new Map(fields.map(({ path, known }) => [path, known]));
+  const fieldAt = new Map(fields.map((field) => [field.path, field]));
+  const criteria = rubric.criteria.map((criterion) => fieldAt.get(criterionPath(criterion)));
+  const expected = criteria.map((field) => field?.expected ?? null);
   return {
     status,
-    ...(reason === undefined ? {} : { reason }),
-    ...(headline === null ? {} : { score: headline.value }),
-    ...(headline?.verdict === undefined ? {} : { verdict: headline.verdict }),
-    ...expectedIn(rubric, judgement),
-    criteria: rubric.criteria.map((criterion) => knownAt.get(criterionPath(criterion)) ?? null),
+    ...(reason !== undefined && { reason }),
+    ...(headline && { score: headline.value }),
+    ...(headline?.verdict && { verdict: headline.verdict }),
+    ...(expected.some((mean) => mean !== null) && { expected }),
+    criteria: criteria.map((field) => field?.known ?? null),
     failedChecks: failedChecks(judgement),
     failedErrors: failedErrors(judgement),
     problems: problems.length > 0,
     mode: receipt.mode,
     receipt: receipt.id,
   };
-}
-
-function expectedIn(rubric: Rubric, { fields }: Digestible): Pick<Digest, 'expected'> {
-  const at = new Map(
-    fields.flatMap(({ path, expected }) => (expected === undefined ? [] : [[path, expected]])),
-  );
-  if (at.size === 0) return {};
-  const expected = rubric.criteria.map((criterion) => at.get(criterionPath(criterion)) ?? null);
-  return expected.some((mean) => mean !== null) ? { expected } : {};
 }
 
 /** What tables, filters, counts and comparisons need of a judgement, small enough to hold for every case at once. */

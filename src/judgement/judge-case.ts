@@ -10,8 +10,6 @@ import { composeJudgement, composeUnscored, type Failure } from './reply-to-judg
 import { nothingToAsk, planQuestion, type Question } from './plan-question';
 import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 
-export type { ReadyRubric, World } from './ready-rubric';
-
 export function studyCase(ready: ReadyRubric, subject: Case): CaseKnowledge {
   const faults = findInputFaults(ready.rubric.inputs, subject.input);
   const found = ready.findFacts?.(subject.input) ?? { facts: [], problems: [] };

@@ -3,7 +3,7 @@ import { z } from '../kit/zod';
 import { causeSchema } from './cause';
 import { factSchema, inputProblemSchema } from '../rubric/facts';
 import { jsonSchema, isJson, isJsonObject, type Json, type JsonObject } from '../kit/json';
-import { rawReplySchema, unscoredReasonSchema, usageSchema } from './raw-reply';
+import { rawReplySchema, unscoredReasonSchema, usageSchema } from './judge';
 
 /** What was asked, of whom, and when. The same `id` means the same question. */
 export const receiptSchema = z.strictObject({

@@ -5,8 +5,7 @@ import { askedShape, type AskedShape } from './reply/validator';
 import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 import type { Json } from '../kit/json';
 import type { Rubric } from '../rubric/rubric';
-import { leaves } from '../rubric/shape/fields';
-import { splitByCriteria } from '../rubric/shape/split-by-criteria';
+import { leaves, splitByCriteria } from '../rubric/shape/fields';
 import type { Judgement } from './judgement';
 
 /** What is asked about a case. In parts, the shape is that of all replies together and the prompt that of the first part. */

@@ -1,5 +1,4 @@
 import type { Assessment, AssessScope } from '../rubric/program/assess';
-import type { DecidedField } from '../rubric/program/decide';
 import type { Touched } from '../rubric/knobs/with-knobs';
 import type { Case } from '../cases/case';
 import type { CaseInput } from '../rubric/facts';
@@ -46,55 +45,41 @@ export function reassess(
 }
 
 /** What is stored, as if the judge had only just said it. */
-export function storedReply(
+function storedReply(
   yardstick: Yardstick,
   input: CaseInput,
   stored: Pick<Weighable, 'facts' | 'receipt' | 'fields' | 'repairs'> & { output: JsonObject },
 ): { context: AssessContext; reply: GivenReply | null } {
   const { rubric, program } = yardstick;
-  const { facts, receipt, repairs } = stored;
+  const { facts, fields, receipt, repairs } = stored;
   const { decided, broken } = program.decide({ input, facts });
   const allBroken = [...brokenFacts(yardstick, stored), ...broken];
   if (receipt.mode === 'person') {
-    const { context, reply } = labelledReply(yardstick, decided, labelsIn(stored));
+    const labels = fields.flatMap(({ path, by, known }): [Path, Json][] =>
+      by === 'person' && known.kind === 'value' ? [[path, known.value]] : [],
+    );
+    const { context, reply } = labelledReply(yardstick, decided, new Map(labels));
     return { context: { ready: yardstick, input, facts, broken: allBroken, ...context }, reply };
   }
   // Without a question the receipt has no prompt.
   const answered = receipt.prompt !== '';
-  const notAsked =
-    answered && receipt.mode === 'assisted' ? settledPaths(decided, program.computedPaths) : [];
+  const settled = decided.flatMap(({ path, known }) => (known.kind === 'value' ? path : []));
+  const notAsked = answered && receipt.mode === 'assisted' ? [...settled, ...program.computedPaths] : [];
+  const expected = new Map(
+    fields.flatMap(({ path, expected: mean }) => (mean === undefined ? [] : [[path, mean]])),
+  );
   return {
     context: { ready: yardstick, input, facts, decided, broken: allBroken, notAsked },
-    reply: answered
-      ? { output: project(rubric.output, stored.output, notAsked), repairs, expected: expectedIn(stored) }
-      : null,
+    reply: answered ? { output: project(rubric.output, stored.output, notAsked), repairs, expected } : null,
   };
-}
-
-function labelsIn({ fields }: Pick<Weighable, 'fields'>): Map<Path, Json> {
-  return new Map(
-    fields.flatMap(({ path, by, known }) =>
-      by === 'person' && known.kind === 'value' ? [[path, known.value]] : [],
-    ),
-  );
-}
-
-function expectedIn({ fields }: Pick<Weighable, 'fields'>): Map<Path, number> {
-  return new Map(fields.flatMap(({ path, expected }) => (expected === undefined ? [] : [[path, expected]])));
-}
-
-function settledPaths(decided: readonly DecidedField[], computed: readonly Path[]): Path[] {
-  return [...decided.flatMap(({ path, known }) => (known.kind === 'value' ? [path] : [])), ...computed];
 }
 
 /** Facts that could not be computed are not stored, and those that are stored undeclared are as wrong. */
 function brokenFacts({ rubric }: Yardstick, { facts }: Pick<Weighable, 'facts'>) {
   const declared = Object.keys(rubric.facts);
   const stored = facts.map(({ name }) => name);
-  const unpaired = [
-    ...declared.filter((name) => !stored.includes(name)),
-    ...stored.filter((name) => !declared.includes(name)),
-  ];
+  const either = [...new Set([...declared, ...stored])];
+  const unpaired = either.filter((name) => !(declared.includes(name) && stored.includes(name)));
   return unpaired.map((name) => ({
     where: `facts.${name}`,
     expression: '',

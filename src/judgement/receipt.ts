@@ -19,7 +19,7 @@ export interface Asked extends Pick<
   case: Pick<Case, 'input'>;
 }
 
-/** What was asked, of whom and when. The `id` covers all that defines the question, and nothing that happened after. */
+/** What was asked, of whom and when. */
 export function makeReceipt(asked: Asked): Receipt {
   const { judge, model, mode, parameters, build, time, tokens, calls, unanswered } = asked;
   const question = {
@@ -32,7 +32,7 @@ export function makeReceipt(asked: Asked): Receipt {
     parameters,
   };
   return {
-    id: hashOf(question),
+    id: receiptId(question),
     ...question,
     build,
     time,
@@ -60,9 +60,12 @@ function sharedHash(text: string): string {
   return lastShared.hash;
 }
 
+type IdentifyingKey = 'rubric' | 'prompt' | 'case' | 'judge' | 'model' | 'mode' | 'parameters';
+
 /** The id that a receipt must have: it covers what defines the question, and nothing that happened after. */
-export function receiptId({ rubric, prompt, case: asked, judge, model, mode, parameters }: Receipt): string {
-  return sha256Hex(canonicalJson({ rubric, prompt, case: asked, judge, model, mode, parameters }));
+export function receiptId(receipt: Pick<Receipt, IdentifyingKey>): string {
+  const { rubric, prompt, case: asked, judge, model, mode, parameters } = receipt;
+  return hashOf({ rubric, prompt, case: asked, judge, model, mode, parameters });
 }
 
 /** Rubrics are large and the same for thousands of cases. They are never changed in place. */
@@ -73,7 +76,7 @@ export function rubricHash(rubric: Rubric): string {
   const known = rubricHashes.get(rubric);
   if (known !== undefined) return known;
   // Through JSON once: an optional key that is present but undefined says the same as an absent one.
-  const hash = sha256Hex(canonicalJson(JSON.parse(JSON.stringify(rubric))));
+  const hash = hashOf(JSON.parse(JSON.stringify(rubric)));
   rubricHashes.set(rubric, hash);
   return hash;
 }
@@ -84,7 +87,7 @@ export function caseHash({ inputs }: Pick<Rubric, 'inputs'>, input: Case['input'
     const text = Object.hasOwn(input, name) ? input[name] : undefined;
     return text === undefined ? [] : [[name, text]];
   });
-  return sha256Hex(canonicalJson(Object.fromEntries(declared)));
+  return hashOf(Object.fromEntries(declared));
 }
 
 /** Whether a result is of the case as it reads today, by the run's rubric. Otherwise it is outdated. */

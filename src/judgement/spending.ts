@@ -1,10 +1,96 @@
 import type { Judgement, Receipt } from './judgement';
-import { costSchema, type Usage } from './raw-reply';
+import {
+  costSchema,
+  type Usage,
+  type JudgeRequest,
+  type JudgeFailure,
+  type JudgeReply,
+  type ModelJudge,
+  type TakenSend,
+} from './judge';
 import { z } from '../kit/zod';
-import { estimateTokens } from './prompt/estimate-tokens';
-import type { JudgeRequest, JudgeFailure, JudgeReply, ModelJudge, TakenSend } from './judge';
-import { type Price, costOf } from './price';
+import { estimateTokens, type Span } from './prompt/estimate-tokens';
 import type { CallSpending } from './ready-rubric';
+
+/** Dearer than any: more is a slip of the hand. */
+export const mostPerMillion = 1_000_000;
+const perMillion = z.number().min(0).max(mostPerMillion);
+
+/** What a million tokens of a model cost. None is built in: a price comes from the provider or from the person. */
+export const priceSchema = z.strictObject({
+  prompt: perMillion,
+  /** Of prompt tokens that the provider had kept from an earlier question. Null: as any other. */
+  cached: perMillion.nullable(),
+  /** Of prompt tokens that the provider puts into its cache for later questions. Null or absent: nobody has said. */
+  written: perMillion.nullable().optional(),
+  reply: perMillion,
+  /** As in ISO 4217. */
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+export type Price = z.infer<typeof priceSchema>;
+
+/** A price as it was found, and when: prices change. */
+export const datedPriceSchema = z.strictObject({
+  price: priceSchema,
+  source: z.enum(['typed', 'published']),
+  date: z.iso.datetime(),
+});
+export type DatedPrice = z.infer<typeof datedPriceSchema>;
+
+const moneySchema = z.strictObject({ amount: z.number().min(0), currency: z.string() });
+export type Money = z.infer<typeof moneySchema>;
+
+/** `prompt` is all that was sent; the provider had `cached` of it, and put `written` of it into its cache. */
+export function costOf(
+  { prompt, cached, written = 0, reply }: { prompt: number; cached: number; written?: number; reply: number },
+  price: Price,
+): Money {
+  const kept = Math.min(cached, prompt);
+  const put = Math.min(written, prompt - kept);
+  const sum =
+    (prompt - kept - put) * price.prompt +
+    kept * (price.cached ?? price.prompt) +
+    put * (price.written ?? price.prompt) +
+    reply * price.reply;
+  return { amount: sum / 1_000_000, currency: price.currency };
+}
+
+/** Tokens before they were used: what replies come to is a guess, and so is what the provider keeps of prompts. */
+interface Forecast {
+  prompt: number;
+  reusable: number;
+  reply: Span;
+}
+
+/** From terse replies and everything kept that can be, to talkative ones and nothing kept, but put there each time. */
+export function costRange({ prompt, reusable, reply }: Forecast, price: Price): { low: Money; high: Money } {
+  const dearer = (price.written ?? 0) > price.prompt;
+  return {
+    low: costOf({ prompt, cached: reusable, reply: reply.low }, price),
+    high: costOf({ prompt, cached: 0, written: dearer ? reusable : 0, reply: reply.high }, price),
+  };
+}
+
+/** What a run may take at most; either may be left open. */
+export const runBudgetSchema = z.strictObject({
+  tokens: z.int().min(0).optional(),
+  money: moneySchema.optional(),
+});
+export type RunBudget = z.infer<typeof runBudgetSchema>;
+
+/** What of a budget is used up, or cannot be told: the run waits for the person. */
+export const usedBudgetSchema = z.discriminatedUnion('of', [
+  z.strictObject({ of: z.literal('tokens'), spent: z.int().min(0), budget: z.int().min(0) }),
+  z.strictObject({
+    of: z.literal('money'),
+    spent: z.number().min(0),
+    budget: z.number().min(0),
+    currency: z.string(),
+  }),
+  /** Nobody says what replies cost in this currency, so that it cannot be held. */
+  z.strictObject({ of: z.literal('unknown'), budget: z.number().min(0), currency: z.string() }),
+]);
+export type UsedBudget = z.infer<typeof usedBudgetSchema>;
 
 /** What judgements took, of tokens and of money. */
 export const spendingSchema = z.strictObject({
@@ -26,7 +112,7 @@ export const nothingSpent: Spending = {
   cost: null,
 };
 
-/** What was paid for, were it for nothing. */
+/** Adds what a judgement took, also where it brought no score. */
 export function spentWith(before: Spending, { receipt, attempts }: Judgement): Spending {
   const usages = attempts.flatMap(({ reply }) => reply.usage ?? []);
   return sumSpending(before, spendingOf(receipt.tokens, [...usages, receipt.unanswered ?? {}]));
@@ -50,17 +136,18 @@ export function spendingOf(
   };
 }
 
-/** Of several questions. A count that nobody gave for one of them is not known of all. */
+type Count = number | undefined;
+const sumIfBoth = (a: Count, b: Count) => (a === undefined || b === undefined ? undefined : a + b);
+const sumIfAny = (a: Count, b: Count) =>
+  a === undefined && b === undefined ? undefined : (a ?? 0) + (b ?? 0);
+
+/** Of several questions. A count that is missing for one of them is not known of all. */
 export function sumUsage(a: Usage | undefined, b: Usage): Usage {
   if (!a) return b;
-  const both = (x: number | undefined, y: number | undefined) =>
-    x === undefined || y === undefined ? undefined : x + y;
-  const either = (x: number | undefined, y: number | undefined) =>
-    x === undefined && y === undefined ? undefined : (x ?? 0) + (y ?? 0);
-  const promptTokens = both(a.promptTokens, b.promptTokens);
-  const replyTokens = both(a.replyTokens, b.replyTokens);
-  const cachedTokens = either(a.cachedTokens, b.cachedTokens);
-  const writtenTokens = either(a.writtenTokens, b.writtenTokens);
+  const promptTokens = sumIfBoth(a.promptTokens, b.promptTokens);
+  const replyTokens = sumIfBoth(a.replyTokens, b.replyTokens);
+  const cachedTokens = sumIfAny(a.cachedTokens, b.cachedTokens);
+  const writtenTokens = sumIfAny(a.writtenTokens, b.writtenTokens);
   const cost = b.cost ? addCost(a.cost ?? null, b.cost) : a.cost;
   return {
     ...(promptTokens !== undefined && { promptTokens }),
@@ -89,16 +176,7 @@ export function sumSpending(a: Spending, b: Spending): Spending {
 function addCost(sum: Spending['cost'], cost: NonNullable<Spending['cost']>): Spending['cost'] {
   if (sum === null) return cost;
   if (sum.currency !== cost.currency) return sum;
-  const computed = sum.computed ?? cost.computed;
-  const writesAsSent = sum.writesAsSent ?? cost.writesAsSent;
-  const estimated = sum.estimated ?? cost.estimated;
-  return {
-    currency: sum.currency,
-    amount: sum.amount + cost.amount,
-    ...(computed && { computed }),
-    ...(writesAsSent && { writesAsSent }),
-    ...(estimated && { estimated }),
-  };
+  return { ...cost, ...sum, amount: sum.amount + cost.amount };
 }
 
 export type Tokens = Receipt['tokens'];
@@ -111,31 +189,27 @@ export function countTokens(
   { text = '', usage = {} }: { text?: string; usage?: Usage | undefined } = {},
 ): Tokens {
   const { promptTokens, cachedTokens, replyTokens } = usage;
-  const sent = () =>
-    prompt.estimate.shared +
-    prompt.estimate.own +
-    (previous ? estimateTokens(previous.text) + estimateTokens(previous.problem) : 0);
+  const again = previous ? estimateTokens(previous.text) + estimateTokens(previous.problem) : 0;
   return {
-    prompt: promptTokens ?? sent(),
-    ...(cachedTokens === undefined ? {} : { reused: cachedTokens }),
+    prompt: promptTokens ?? prompt.estimate.shared + prompt.estimate.own + again,
+    ...(cachedTokens !== undefined && { reused: cachedTokens }),
     reply: replyTokens ?? estimateTokens(text),
     estimated: promptTokens === undefined || replyTokens === undefined,
   };
 }
 
 export function sumTokens(a: Tokens, b: Tokens): Tokens {
-  const reused =
-    a.reused === undefined && b.reused === undefined ? undefined : (a.reused ?? 0) + (b.reused ?? 0);
+  const reused = sumIfAny(a.reused, b.reused);
   return {
     prompt: a.prompt + b.prompt,
-    ...(reused === undefined ? {} : { reused }),
+    ...(reused !== undefined && { reused }),
     reply: a.reply + b.reply,
     estimated: a.estimated || b.estimated,
   };
 }
 
-/** Works out what a question cost where nobody says it and a price is known; `tokens` are estimates where nobody counted. */
-export function pricedUsage(usage: Usage = {}, tokens: Tokens, price: Price): Usage {
+/** Works out what a question cost where the provider does not say it; `tokens` may be estimates. */
+function pricedUsage(usage: Usage = {}, tokens: Tokens, price: Price): Usage {
   if (usage.cost !== undefined) return usage;
   const { prompt, reply, estimated } = tokens;
   const { cachedTokens: cached = 0, writtenTokens: written = 0 } = usage;
@@ -151,41 +225,34 @@ export function pricedUsage(usage: Usage = {}, tokens: Tokens, price: Price): Us
 
 type Asked = Pick<JudgeRequest, 'prompt' | 'previous'>;
 
-/** What the questions about a case took: all that somebody worked on, were it for nothing. */
+/** What the questions about a case took: all that a judge worked on, also where it failed. */
 export class CaseBill {
+  readonly sum: { tokens: Tokens; calls: number; unanswered?: Usage } = { tokens: noTokens, calls: 0 };
   readonly #judge: ModelJudge;
   readonly #onSpent: ((call: CallSpending) => void) | undefined;
-  #tokens = noTokens;
-  #calls = 0;
-  #unanswered: Usage | undefined;
 
   constructor(judge: ModelJudge, onSpent?: (call: CallSpending) => void) {
     this.#judge = judge;
     this.#onSpent = onSpent;
   }
 
-  get sum(): { tokens: Tokens; calls: number; unanswered?: Usage } {
-    const unanswered = this.#unanswered;
-    return { tokens: this.#tokens, calls: this.#calls, ...(unanswered && { unanswered }) };
-  }
-
   /** Puts a question's outcome on the bill, and its cost beside it where a price is known. A failure without usage was free. */
   answered(request: Asked, answer: JudgeReply | JudgeFailure): JudgeReply | JudgeFailure {
-    this.#calls += 1;
     const failed = 'reason' in answer;
     if (failed && answer.usage === undefined) {
-      this.#onSpent?.({ ...spendingOf(noTokens, []), free: true });
+      this.sum.calls += 1;
+      this.#onSpent?.({ ...nothingSpent, free: true });
       return answer;
     }
     const usage = this.#count(request, answer);
-    if (failed) this.#unanswered = sumUsage(this.#unanswered, usage ?? {});
+    if (failed) this.sum.unanswered = sumUsage(this.sum.unanswered, usage ?? {});
     return usage ? { ...answer, usage } : answer;
   }
 
-  /** A send that came to nothing, before the question is sent again. */
+  /** A send that failed, before the question is sent again. */
   failed(request: Asked, took: TakenSend): void {
-    this.#calls += 1;
-    this.#unanswered = sumUsage(this.#unanswered, this.#count(request, took, true) ?? took.usage);
+    const usage = this.#count(request, took, true) ?? took.usage;
+    this.sum.unanswered = sumUsage(this.sum.unanswered, usage);
   }
 
   #count(
@@ -196,7 +263,8 @@ export class CaseBill {
     const tokens = countTokens(request, took);
     const price = this.#judge.price?.() ?? null;
     const usage = price === null ? took.usage : pricedUsage(took.usage, tokens, price);
-    this.#tokens = sumTokens(this.#tokens, tokens);
+    this.sum.calls += 1;
+    this.sum.tokens = sumTokens(this.sum.tokens, tokens);
     const spent = spendingOf(tokens, usage ? [usage] : []);
     this.#onSpent?.({ ...spent, free: false, ...(resent && { resent }) });
     return usage;

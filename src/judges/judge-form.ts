@@ -1,4 +1,4 @@
-import type { RunBudget } from '../judgement/price';
+import type { RunBudget } from '../judgement/spending';
 import type { RunJudge, Judge } from '../judgement/judge';
 import { errorMessage } from '../kit/error-message';
 

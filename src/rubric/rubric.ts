@@ -154,7 +154,6 @@ export const rubricContractSchema = z.strictObject({
 export type RubricContract = z.infer<typeof rubricContractSchema>;
 export type RubricInput = z.infer<typeof inputSchema>;
 export type Criterion = z.infer<typeof criterionSchema>;
-export type CriterionPart = z.infer<typeof partSchema>;
 export type Level = z.infer<typeof levelSchema>;
 export type CheckRule = z.infer<typeof checkSchema>;
 export type DecidedRule = z.infer<typeof decidedSchema>;

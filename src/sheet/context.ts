@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import type { SheetChanges } from './sheet-changes';
-import type { Keeping } from './keeping.svelte';
+import type { StorageState } from './storage-state.svelte';
 import type { JudgementReader } from './results/judgement-reader.svelte';
 import type { RunNotice } from './run/run-notice.svelte';
 import type { UnfinishedRuns } from './run/unfinished-runs.svelte';
@@ -13,7 +13,7 @@ export interface SheetTools {
   unfinished: UnfinishedRuns;
   notice: RunNotice;
   changes: SheetChanges;
-  keeping: Keeping;
+  storageState: StorageState;
   steps: Steps;
 }
 

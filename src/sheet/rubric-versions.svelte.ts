@@ -1,7 +1,7 @@
 import type * as Judging from './run/judging';
 import type { Case } from '../cases/case';
 import type { FindFacts } from '../rubric/facts';
-import type { Rubric, RubricCard, RubricSource } from '../rubric/rubric';
+import type { Rubric, RubricSource } from '../rubric/rubric';
 import { errorMessage } from '../kit/error-message';
 import type { ReadyRubric } from '../judgement/ready-rubric';
 import { readRunRubric, type SheetStore } from './sheet-store';
@@ -22,31 +22,30 @@ export class RubricVersions {
 
   /** A stored version by its hash. Rejects with `damaged` where it is no rubric that this page can read. */
   version(hash: string): Promise<Rubric> {
-    let version = this.#stored.get(hash);
-    if (!version) {
-      version = readRunRubric(this.#store, hash);
-      this.#stored.set(hash, version);
-      version.catch(() => this.#stored.delete(hash));
-    }
-    return version;
+    return remembered(this.#stored, hash, () => readRunRubric(this.#store, hash));
   }
 
   /** Rejects when the rubric's own expressions are wrong. */
   ready(rubric: Rubric): Promise<ReadyRubric> {
-    let ready = this.#ready.get(rubric);
-    if (!ready) {
-      ready = this.#prepare(rubric);
-      this.#ready.set(rubric, ready);
-      // A failed download must not stay for good.
-      ready.catch(() => this.#ready.delete(rubric));
-    }
-    return ready;
+    return remembered(this.#ready, rubric, async () => {
+      const [judging, findFacts] = await Promise.all([this.#loadJudging(), this.library.factsOf(rubric.id)]);
+      return judging.prepareRubric(rubric, findFacts);
+    });
   }
+}
 
-  async #prepare(rubric: Rubric): Promise<ReadyRubric> {
-    const [judging, findFacts] = await Promise.all([this.#loadJudging(), this.library.factsOf(rubric.id)]);
-    return judging.prepareRubric(rubric, findFacts);
-  }
+/** What was loaded before. A load that failed is tried again. */
+function remembered<K extends WeakKey | string, T>(
+  loaded: { get(key: K): T | undefined; set(key: K, value: T): unknown; delete(key: K): unknown },
+  key: K,
+  load: () => T & Promise<unknown>,
+): T {
+  const known = loaded.get(key);
+  if (known) return known;
+  const loading = load();
+  loaded.set(key, loading);
+  loading.catch(() => loaded.delete(key));
+  return loading;
 }
 
 export interface LoadedRubric {
@@ -59,19 +58,16 @@ export type LoadJudging = () => Promise<typeof Judging>;
 
 /** The rubrics at hand: cards at once, a rubric when it is chosen, what judging needs when the first case is judged. */
 export class RubricLibrary {
-  readonly #sources: readonly RubricSource[];
+  readonly cards: readonly RubricSource[];
   readonly #loadJudging: LoadJudging;
   #loaded = $state.raw<ReadonlyMap<string, LoadedRubric>>(new Map());
   #problems = $state.raw<ReadonlyMap<string, readonly string[]>>(new Map());
 
   constructor(sources: readonly RubricSource[], loadJudging: LoadJudging) {
-    this.#sources = sources;
+    this.cards = sources;
     this.#loadJudging = loadJudging;
   }
 
-  get cards(): readonly { id: string; card: RubricCard }[] {
-    return this.#sources;
-  }
   /** Why a rubric cannot be used: what its author must mend, or that its file could not be fetched. */
   problemsOf(id: string): readonly string[] {
     return this.#problems.get(id) ?? [];
@@ -84,7 +80,7 @@ export class RubricLibrary {
   async load(id: string): Promise<LoadedRubric | undefined> {
     const present = this.find(id);
     if (present) return present;
-    const source = this.#sources.find((candidate) => candidate.id === id);
+    const source = this.#source(id);
     if (!source) return undefined;
     try {
       const [{ contract, prompt }, { rubricFromContract }] = await Promise.all([
@@ -92,43 +88,31 @@ export class RubricLibrary {
         import('../rubric/file/read-contract'),
       ]);
       const read = rubricFromContract(contract, prompt);
-      if (!read.ok) {
-        this.#refuse(
-          id,
-          read.problems.map((problem) => problem.message),
-        );
-        return undefined;
-      }
+      if (!read.ok) throw new Error(read.problems.map(({ message }) => message).join('\n'));
       const loaded = { id, rubric: read.rubric, fileUrl: source.fileUrl };
       this.#loaded = new Map(this.#loaded).set(id, loaded);
       return loaded;
     } catch (error) {
-      this.#refuse(id, [errorMessage(error)]);
+      this.#problems = new Map(this.#problems).set(id, errorMessage(error).split('\n'));
       return undefined;
     }
   }
 
   /** What finds facts for a rubric of this name; nothing where the library has none. */
   async factsOf(id: string): Promise<FindFacts | null> {
-    return (await this.#sources.find((source) => source.id === id)?.loadFacts()) ?? null;
+    return (await this.#source(id)?.loadFacts()) ?? null;
   }
 
   async samples(id: string): Promise<Case[]> {
     const [judging, loaded, csv] = await Promise.all([
       this.#loadJudging(),
       this.load(id),
-      this.#source(id).loadSamples(),
+      this.#source(id)?.loadSamples() ?? null,
     ]);
     return csv === null || !loaded ? [] : judging.readSamples(loaded.rubric, csv);
   }
 
-  #refuse(id: string, problems: readonly string[]): void {
-    this.#problems = new Map(this.#problems).set(id, problems);
-  }
-
-  #source(id: string): RubricSource {
-    const source = this.#sources.find((candidate) => candidate.id === id);
-    if (!source) throw new Error(`Expected a rubric on the library, got "${id}".`);
-    return source;
+  #source(id: string): RubricSource | undefined {
+    return this.cards.find((source) => source.id === id);
   }
 }

@@ -1,11 +1,10 @@
-import { spendingSchema } from '../judgement/spending';
+import { spendingSchema, runBudgetSchema, usedBudgetSchema } from '../judgement/spending';
 import { runJudgeSchema, askingSchema } from '../judgement/judge';
 import { digestSchema } from '../judgement/digest';
 import { z } from '../kit/zod';
 import { causeSchema } from '../judgement/cause';
 import { structuredSchema } from '../judgement/connection';
 import { judgementSchema, statusSchema } from '../judgement/judgement';
-import { runBudgetSchema, usedBudgetSchema } from '../judgement/price';
 
 export const runSettingsSchema = z.strictObject({
   mode: z.enum(['model-alone', 'assisted']),

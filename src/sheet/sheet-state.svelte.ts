@@ -1,12 +1,13 @@
 import { untrack } from 'svelte';
 import type { Case } from '../cases/case';
 import type { Rubric } from '../rubric/rubric';
-import type { RunCounts, RunHead } from './run-record';
+import type { RunHead } from './run-record';
 import type { SheetCase, SheetHead, SheetSource, SheetView } from './sheet';
 import type { World } from '../judgement/ready-rubric';
 import type { JudgedCase } from './results/judged-case';
 import type { OriginalColumns } from './table/result-columns';
 import { ResultList } from './table/result-list.svelte';
+import { canonicalJson } from '../kit/json';
 import { yieldToPage } from '../kit/sliced-work';
 import {
   troubleOf,
@@ -41,8 +42,6 @@ export interface Conflict {
 
 /** How long typed text waits to be stored with what is typed next. */
 const saveMilliseconds = 300;
-/** Cases that are stored together, between which the page gets its turn. */
-const casesPerPiece = 500;
 
 /** The open sheet, as it is stored: its cases, its runs and how the table shows them. */
 export class SheetState {
@@ -186,10 +185,12 @@ export class SheetState {
         if (!piece.done) this.#append(piece.value);
       }
       const { view = null } = this.head ?? {};
-      if (view) this.#restoreView(view);
+      if (view?.selected && this.cases.has(view.selected)) this.selectedId = view.selected;
+      if (view) void this.results.restore(view);
       this.loading = null;
       for (const column of others) if (!this.#closed) await column.catchUp();
-      if (this.#hasHidden) await this.#purgeOfEarlierVisits();
+      // Of earlier visits, unless another tab can still bring them back.
+      if (this.#hasHidden) await this.#purge(await this.#tools.locks.claim(undoLock(this.id)));
     };
     void rest().catch((error: unknown) => {
       this.loading = null;
@@ -206,10 +207,6 @@ export class SheetState {
     this.#showOriginals();
     this.#recount(visible.map(({ key }) => key));
     if (this.loading) this.loading = { ...this.loading, done: this.cases.rows.length };
-  }
-  #restoreView({ filter, sorting, toggled, selected }: SheetView): void {
-    if (selected !== null && this.cases.has(selected)) this.selectedId = selected;
-    void this.results.restore({ filter, sorting, toggled });
   }
 
   /** Nothing is listened to any more; what waits to be stored is stored. */
@@ -239,30 +236,24 @@ export class SheetState {
     if (fresh.length === 0) this.selectedId = samples[0]?.id ?? this.selectedId;
     const added = fresh.map((subject) => ({ case: subject, cells: null }));
     if (this.head) await this.add(added, null);
-    else this.#addHere(added, null);
+    else this.#append(this.#withKeysHere(added, null));
   }
   /** Cases that a person brought. Rejects where they cannot be added to a stored sheet: then nothing of them is. */
   async add(added: readonly NewCase[], source: SheetSource | null): Promise<readonly SheetCase[]> {
     if (added.length === 0) return [];
-    const first = added[0]?.case.id ?? null;
-    if (!this.head) {
-      const here = this.#addHere(added, source);
-      this.selectedId = first;
-      await this.save();
-      return here;
-    }
-    const { cases } = await this.#store((store) => store.addCases(this.id, added, source));
+    const { cases } = this.head
+      ? await this.#store((store) => store.addCases(this.id, added, source))
+      : { cases: this.#withKeysHere(added, source) };
     this.#append(cases);
-    this.selectedId = first;
+    this.selectedId = added[0]?.case.id ?? null;
+    if (!this.head) await this.save();
     return cases;
   }
   /** A sheet that is not stored yet gives the keys itself. */
-  #addHere(added: readonly NewCase[], source: SheetSource | null): SheetCase[] {
+  #withKeysHere(added: readonly NewCase[], source: SheetSource | null): SheetCase[] {
     const { sources, place } = joinSource(this.#sources, source);
     this.#sources = sources;
-    const cases = withNewKeys(added, (this.cases.rows.at(-1)?.key ?? -1) + 1, place);
-    this.#append(cases);
-    return cases;
+    return withNewKeys(added, (this.cases.rows.at(-1)?.key ?? -1) + 1, place);
   }
 
   /** Shown at once, stored soon. */
@@ -328,7 +319,7 @@ export class SheetState {
       this.selectedId = this.#neighbourOf(this.cases.rowOf(this.selectedId), gone);
     this.#showOnly(this.cases.rows.filter(({ key }) => !gone.has(key)));
     if (!this.head) return;
-    this.#undoLock ??= this.#purging.then(() => this.#tools.locks.claim(undoOf(this.id)));
+    this.#undoLock ??= this.#purging.then(() => this.#tools.locks.claim(undoLock(this.id)));
     await this.#undoLock;
     await this.#store((store) => store.hideCases(this.id, keys, true)).catch(() => undefined);
   }
@@ -344,14 +335,10 @@ export class SheetState {
   async purge(): Promise<void> {
     const held = this.#undoLock;
     this.#undoLock = null;
-    if (held) this.#purging = held.then((lock) => this.#purgeAndRelease(lock));
+    if (held) this.#purging = held.then((lock) => this.#purge(lock));
     await this.#purging;
   }
-  /** Unless another tab can still bring them back. */
-  async #purgeOfEarlierVisits(): Promise<void> {
-    await this.#purgeAndRelease(await this.#tools.locks.claim(undoOf(this.id)));
-  }
-  async #purgeAndRelease(lock: RunLock | null): Promise<void> {
+  async #purge(lock: RunLock | null): Promise<void> {
     if (!lock) return;
     try {
       const head = await this.#write(() => this.#tools.store.purgeHidden(this.id));
@@ -469,7 +456,7 @@ export class SheetState {
       removed: null,
     };
     const rows = this.cases.rows;
-    this.head = await this.#tools.store.createSheet({ head, cases: pieces(rows) });
+    this.head = await this.#tools.store.createSheet({ head, cases: [rows] });
     this.#revision = this.head.revision;
     for (const [key] of this.#edited) {
       const sent = rows.find((row) => row.key === key);
@@ -515,10 +502,7 @@ export class SheetState {
 
   #hear({ sheet, run, removed }: SheetChange): void {
     if (sheet !== this.id || this.#closed) return;
-    if (removed && run !== undefined) this.#drop(run);
-    else this.#catchingUp.schedule();
-  }
-  #drop(run: string): void {
+    if (!removed || run === undefined) return this.#catchingUp.schedule();
     this.columns = this.columns.filter(({ id }) => id !== run);
     if (this.#focusId === run) this.focusOn(this.columns[0]?.id ?? null);
   }
@@ -568,7 +552,7 @@ export class SheetState {
       const column = known.get(head.id);
       if (column) column.head = head;
       try {
-        const shown = column ?? (await this.#columnOf(head));
+        const shown = column ?? this.#makeColumn(head, await this.#tools.rubrics.version(head.rubric.hash));
         if (!columns.includes(shown)) columns.push(shown);
       } catch (error) {
         unread = troubleOf(error);
@@ -580,8 +564,7 @@ export class SheetState {
     if (!this.focus) this.focusOn(this.#newest?.id ?? null);
     return unread;
   }
-  async #columnOf(head: RunHead): Promise<RunColumn> {
-    const rubric = await this.#tools.rubrics.version(head.rubric.hash);
+  #makeColumn(head: RunHead, rubric: Rubric): RunColumn {
     return new RunColumn(head, rubric, this.#tools.store, this.cases, () => this.#showRows.schedule());
   }
 
@@ -589,11 +572,10 @@ export class SheetState {
   async #keepCounts(): Promise<void> {
     for (const column of this.columns) {
       const { head, counts } = column;
-      if (head.state === 'running' || this.loading || sameCounts(head.counts, counts)) continue;
-      const kept = await this.#tools.store.changeRun(head.id, (stored) => ({
-        ...stored,
-        counts: { ...stored.counts, ...counts },
-      }));
+      const withCounts = (stored: RunHead) => ({ ...stored, counts: { ...stored.counts, ...counts } });
+      const isSame = canonicalJson(withCounts(head).counts) === canonicalJson(head.counts);
+      if (head.state === 'running' || this.loading || isSame) continue;
+      const kept = await this.#tools.store.changeRun(head.id, withCounts);
       if (kept) column.head = kept;
     }
   }
@@ -623,21 +605,8 @@ export class SheetState {
   }
 }
 
-function sameCounts(stored: RunCounts, { done, statuses, score, passed }: RunColumn['counts']): boolean {
-  const text = (counts: RunColumn['counts']) =>
-    JSON.stringify([counts.done, Object.entries(counts.statuses).sort(), counts.score, counts.passed]);
-  return text(stored) === text({ done, statuses, score, passed });
-}
-
-function undoOf(sheet: string): string {
-  return `undo-${sheet}`;
-}
+const undoLock = (sheet: string) => `undo-${sheet}`;
 
 function isOwn({ original, revision, case: { id } }: SheetCase): boolean {
   return original !== null || revision > 0 || id.startsWith('own-');
-}
-
-function* pieces<T>(items: readonly T[]): Generator<readonly T[], void> {
-  for (let start = 0; start < items.length; start += casesPerPiece)
-    yield items.slice(start, start + casesPerPiece);
 }

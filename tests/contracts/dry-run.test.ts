@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { estimateTokens, estimateReply } from '../../src/judgement/prompt/estimate-tokens';
 import type { Case } from '../../src/cases/case';
 import { portable } from '../../src/rubric/shape/portable';
-import { splitByCriteria } from '../../src/rubric/shape/split-by-criteria';
+import { splitByCriteria } from '../../src/rubric/shape/fields';
 import { estimateRun, type EstimateOptions, type RunEstimate } from '../../src/sheet/estimate/estimate-run';
 import type { ReadyRubric } from '../../src/judgement/ready-rubric';
 import { goldOutput, judge, scripted } from './support/judging';

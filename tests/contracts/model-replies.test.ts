@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { goldOutput, judge, judgeByRules, scripted, settledPaths } from './support/judging';
 import { rubricsUnderTest, ruleFor } from './support/rubric-cases';
 import { valueAt } from '../../src/rubric/path';
-import { leaves } from '../../src/rubric/shape/fields';
+import { leaves, splitByCriteria } from '../../src/rubric/shape/fields';
 import { project, shrink } from '../../src/rubric/shape/shrink';
-import { splitByCriteria } from '../../src/rubric/shape/split-by-criteria';
 
 describe.each(rubricsUnderTest)('$id, judged by a model that answers as the gold says', (ready) => {
   const rows = ready.gold.map((subject) => [subject.id, subject] as const);

@@ -4,7 +4,7 @@ import type { Weighable } from '../../judgement/judgement';
 import { type Digest, digestOf } from '../../judgement/digest';
 import { reassess } from '../../judgement/reassess';
 import type { SheetStore } from '../../sheet/sheet-store';
-import { readWeighables } from '../../sheet/results/judged-case';
+import { readPlaces } from '../../sheet/results/judged-case';
 import { yieldEvery } from '../../kit/sliced-work';
 import type { StoredRun } from '../stored-run';
 
@@ -113,7 +113,7 @@ export class RunWeighing {
         return at ? [{ ...at, input }] : [];
       });
       const places = found.map(({ place }) => place);
-      const judgements = await readWeighables(this.#store, id, places);
+      const judgements = await readPlaces(places, (some) => this.#store.weighables(id, some));
       signal.throwIfAborted();
       for (const [index, { row, input }] of found.entries())
         yield { row, input, judgement: judgements[index] ?? null };

@@ -3,7 +3,7 @@ import { answerGiven, type Answer } from '../../judgement/ask-model';
 import type { Cause } from '../../judgement/cause';
 import type { Judgement } from '../../judgement/judgement';
 import type { Question } from '../../judgement/plan-question';
-import type { RawReply, UnscoredReason } from '../../judgement/raw-reply';
+import type { RawReply, UnscoredReason } from '../../judgement/judge';
 import { cellNumber } from '../../sheet/run/order';
 import type { Cell, RunHead, RunResult } from '../../sheet/run-record';
 import type { SheetCase } from '../../sheet/sheet';

@@ -117,8 +117,7 @@ async function planRest(
   const stored = await store.run(id);
   if (!stored || stored.removed !== null) return null;
   const ready = await rubrics.ready(await rubrics.version(stored.rubric.hash));
-  const log: LoggedResult[] = [];
-  for await (const piece of store.entries(id)) for (const entry of piece) log.push(entry);
+  const log = await collect(store.entries(id));
   const manner = await lastManner(store, id, log);
   const head: RunHead = manner ? { ...stored, batchManner: manner } : stored;
   // Only now: while the log was read, cases may have been edited.
@@ -162,6 +161,12 @@ async function planNewRun(
     cells: new BatchCells(head, rubric, (key) => byKey.get(key), []),
     fresh: rubric,
   };
+}
+
+export async function collect<T>(pieces: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const piece of pieces) for (const one of piece) all.push(one);
+  return all;
 }
 
 /** Facts may have settled some of the last cases without a model. */

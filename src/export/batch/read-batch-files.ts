@@ -4,9 +4,8 @@ import type { RunHead } from '../../sheet/run-record';
 import type { SheetCase } from '../../sheet/sheet';
 import type { SheetStore } from '../../sheet/sheet-store';
 import { chunksOf, splitLines } from '../split-lines';
-import type { LoggedResult } from './batch-cells';
 import { BatchImport, type BatchReport } from './batch-import';
-import { groupLength } from './batch-plan';
+import { collect, groupLength } from './batch-plan';
 import { readBatchId, runPart } from './batch-questions';
 import { readResultLine } from './read-result-line';
 
@@ -89,25 +88,14 @@ async function begin(
   run: string,
   { store, ready: makeReady, world, maybeYield, signal }: BatchReadTools,
 ): Promise<{ importing: BatchImport; cases: readonly SheetCase[] }> {
-  const pause = async () => {
-    await maybeYield();
-    signal.throwIfAborted();
-  };
   const head = await store.run(run);
   if (!head) throw new Error('This run is no longer stored.');
   const ready = await makeReady(head);
-  const cases: SheetCase[] = [];
-  for await (const piece of store.cases(head.sheet)) {
-    for (const one of piece) cases.push(one);
-    await pause();
-  }
-  const log: LoggedResult[] = [];
-  for await (const piece of store.entries(run)) {
-    for (const entry of piece) log.push(entry);
-    await pause();
-  }
+  const cases = await collect(store.cases(head.sheet));
+  const log = await collect(store.entries(run));
   const importing = new BatchImport({ head, ready, cases, world, log });
-  for (const preparing = importing.prepare(); !preparing.next().done;) await pause();
+  for (const preparing = importing.prepare(); !preparing.next().done;) await maybeYield();
+  signal.throwIfAborted();
   return { importing, cases };
 }
 

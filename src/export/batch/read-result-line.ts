@@ -1,3 +1,4 @@
+import { truncate } from '../../kit/text/shown-text';
 import { z } from '../../kit/zod';
 import type { BatchEngine } from './batch-files';
 
@@ -108,14 +109,9 @@ const longestWords = 300;
 
 /** What an error says, however deep its message lies. */
 function wordsIn(error: unknown, depth = 0): string {
-  if (typeof error === 'string') return shortened(error);
+  if (typeof error === 'string') return truncate(error.replace(/\s+/g, ' ').trim(), longestWords);
   const message = messageSchema.safeParse(error);
-  if (message.success) return shortened(message.data.message);
+  if (message.success) return wordsIn(message.data.message);
   const wrapped = wrappedSchema.safeParse(error);
   return wrapped.success && depth < 3 ? wordsIn(wrapped.data.error, depth + 1) : '';
-}
-
-function shortened(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > longestWords ? `${line.slice(0, longestWords)}…` : line;
 }

@@ -1,38 +1,10 @@
-import type { Json } from '../../kit/json';
+import { formatKnown as formatOnPage } from '../../judgement/view/format';
 import type { Known } from '../../rubric/values';
 import type { ReportWords } from './report-words';
 import type { Receipt } from '../../judgement/judgement';
 
-/** At most two decimals, and none that say nothing. */
-export function formatNumber(value: number): string {
-  return String(Math.round(value * 100) / 100);
-}
-
-export function formatJson(value: Json, words: ReportWords): string {
-  if (value === null) return words.page.judgement.neutral;
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number') return formatNumber(value);
-  if (typeof value === 'boolean') return value ? words.page.judgement.yes : words.page.judgement.no;
-  if (Array.isArray(value)) {
-    const isPair = value.length === 2 && value.every((end) => typeof end === 'number');
-    return value.map((item) => formatJson(item, words)).join(isPair ? '–' : ', ');
-  }
-  return JSON.stringify(value);
-}
-
-export function formatKnown(known: Known | undefined, words: ReportWords): string {
-  switch (known?.kind) {
-    case 'value':
-      return formatJson(known.value, words);
-    case 'range':
-      return `${formatNumber(known.min)}–${formatNumber(known.max)}`;
-    case 'one-of':
-      return known.values.map((value) => formatJson(value, words)).join(` ${words.page.judgement.or} `);
-    case 'error':
-      return known.message;
-    default:
-      return words.page.judgement.undecided;
-  }
+export function formatKnown(known: Known | undefined, { page }: ReportWords): string {
+  return formatOnPage(known ?? { kind: 'undecided' }, page);
 }
 
 /** Characters that hide or turn text around, and controls that HTML cannot hold. Tab and line breaks are harmless. */

@@ -1,41 +1,28 @@
 import type { Case } from '../../cases/case';
 import type { Judgement, Receipt } from '../../judgement/judgement';
 import type { Field } from '../../rubric/values';
-import { criterionPath, type Criterion, type CriterionPart, type Rubric } from '../../rubric/rubric';
+import { criterionPath, type Criterion, type Rubric } from '../../rubric/rubric';
 import { usageInFigures } from '../../judgement/spending';
-import {
-  cell,
-  formatJson,
-  formatKnown,
-  formatNumber,
-  judgeName,
-  markup,
-  modeName,
-  nothing,
-  type Html,
-} from './html';
+import { formatJson, formatNumber } from '../../judgement/view/format';
+import { segmentsOf } from '../../judgement/view/segments';
+import { cell, formatKnown, judgeName, markup, modeName, nothing, type Html } from './html';
 import type { ReportWords } from './report-words';
-import { samplesSection } from './samples-section';
 import type { Samples } from '../export-run';
 import type { Span } from '../../rubric/facts';
+import type { Spread, Vote } from '../../sheet/figures/repeats';
+import type { Findings } from '../../judgement/digest';
+import { failureInWords } from '../../i18n/cause-words';
 
 /** Where two kinds lie on the same text, the one a person must see first wins. */
 const rank: Readonly<Record<Span['kind'], number>> = { missing: 0, found: 1, source: 2 };
 
-/** A text with its evidence marked. Spans may overlap: the text is cut wherever one begins or ends. */
+/** A text with its evidence marked. */
 function highlighted(text: string, spans: readonly Span[]): Html {
-  const usable = spans.filter(({ start, end }) => start < end && end <= text.length);
-  const cuts = [...new Set([0, text.length, ...usable.flatMap(({ start, end }) => [start, end])])];
-  cuts.sort((a, b) => a - b);
-  const pieces = cuts.slice(0, -1).map((from, index) => {
-    const to = cuts[index + 1] ?? text.length;
-    const piece = text.slice(from, to);
-    const [strongest] = usable
-      .filter(({ start, end }) => start <= from && end >= to)
-      .sort((a, b) => rank[a.kind] - rank[b.kind]);
-    if (!strongest) return markup`${piece}`;
+  const pieces = segmentsOf(text, spans).map((segment) => {
+    const [strongest] = segment.spans.sort((a, b) => rank[a.kind] - rank[b.kind]);
+    if (!strongest) return markup`${segment.text}`;
     const { kind, note } = strongest;
-    return markup`<mark class="${kind}" ${note ? markup`title="${note}"` : nothing}>${piece}</mark>`;
+    return markup`<mark class="${kind}" ${note ? markup`title="${note}"` : nothing}>${segment.text}</mark>`;
   });
   return markup`${pieces}`;
 }
@@ -61,7 +48,7 @@ export function judgementSection(shown: Shown, number: number): Html {
   const { subject, words } = shown;
   return markup`<section class="judgement" id="case-${number}">
 <h2>${number}. ${subject.label ?? subject.id}</h2>
-${opening(shown)}${samplesSection(shown.rubric, shown.samples, words)}${criteria(shown)}${checks(shown)}${computed(shown)}${notes(shown)}${facts(shown)}${caseText(shown)}
+${opening(shown)}${samplesSection(shown)}${criteria(shown)}${checks(shown)}${computed(shown)}${notes(shown)}${facts(shown)}${caseText(shown)}
 ${receiptList(shown.judgement.receipt, words)}
 <p class="back small"><a href="#cases">${words.backToCases}</a></p>
 </section>
@@ -69,8 +56,8 @@ ${receiptList(shown.judgement.receipt, words)}
 }
 
 function opening({ rubric, judgement, words }: Shown): Html {
-  const { headline, status, reason, causes = [], repairs, problems, receipt } = judgement;
-  const detail = causes.length > 0 && words.cause ? causes.map(words.cause).join(' ') : judgement.detail;
+  const { headline, status, reason, repairs, problems, receipt } = judgement;
+  const detail = failureInWords(judgement, words.language);
   const max = rubric.headline.max;
   return markup`${
     headline
@@ -91,14 +78,13 @@ ${listOf(words.page.judgement.repairs, repairs.map(words.page.repair))}${listOf(
 function statedOtherwise({ headline, attempts }: Judgement, words: ReportWords): Html {
   if (!headline || attempts.length === 0) return nothing;
   const { value, verdict, statedValue, statedVerdict } = headline;
-  const stated = [
-    statedValue !== undefined && value.kind === 'value' && value.value !== statedValue
-      ? statedValue
-      : undefined,
-    statedVerdict !== undefined && verdict?.kind === 'value' && verdict.value !== statedVerdict
-      ? statedVerdict
-      : undefined,
-  ].flatMap((figure) => (figure === undefined ? [] : formatJson(figure, words)));
+  const pairs = [
+    { ours: value, said: statedValue },
+    { ours: verdict, said: statedVerdict },
+  ];
+  const stated = pairs.flatMap(({ ours, said }) =>
+    said !== undefined && ours?.kind === 'value' && ours.value !== said ? formatJson(said, words.page) : [],
+  );
   return stated.length > 0 ? markup`<p class="clash">${words.stated(stated.join(', '))}</p>` : nothing;
 }
 
@@ -107,12 +93,72 @@ function listOf(title: string, items: readonly string[]): Html {
   return markup`<h3>${title}</h3><ul>${items.map((item) => markup`<li>${item}</li>`)}</ul>`;
 }
 
+interface Line {
+  label: string;
+  spread?: Spread | null;
+  vote?: Vote | null;
+}
+
+/** What several judgements of one case say together, and each of them for itself. */
+function samplesSection({ rubric, samples, words }: Shown): Html {
+  if (!samples) return nothing;
+  const { together, single } = samples;
+  const lines: Line[] = [
+    { label: words.page.results.headline, spread: together.score },
+    { label: words.page.results.verdict, vote: together.verdict },
+    ...together.criteria.map((criterion, place) => ({
+      label: rubric.criteria[place]?.label ?? '',
+      ...(criterion.kind === 'points' ? { spread: criterion.spread } : { vote: criterion.vote }),
+    })),
+  ];
+  const rows = lines.flatMap((line) => (line.spread || line.vote ? [sampleRow(line, words)] : []));
+  const heads = [words.criterion, words.page.run.mean, words.page.run.spread, words.page.run.majority];
+  return markup`<h3>${words.page.run.samplesTitle}</h3>
+<p>${words.page.run.samplesScored(together.scored, together.samples)}. ${words.firstStands}</p>
+<ol>${single.map((digest) => markup`<li>${inShort(digest, words)}</li>`)}</ol>
+${
+  rows.length === 0
+    ? nothing
+    : markup`<table class="stacked" role="table"><thead role="rowgroup"><tr role="row">${heads.map((name) => markup`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
+<tbody role="rowgroup" lang="${rubric.language}">${rows}</tbody></table>
+`
+}`;
+}
+
+function sampleRow({ label, spread, vote }: Line, words: ReportWords): Html {
+  const { lowHigh } = words.page.run;
+  const deviation = spread?.deviation ?? null;
+  return markup`<tr role="row"><th scope="row" role="rowheader">${label}</th>${cell(
+    words.page.run.mean,
+    spread ? formatNumber(spread.mean) : '',
+  )}${cell(
+    words.page.run.spread,
+    spread && deviation !== null
+      ? `${formatNumber(deviation)} (${lowHigh(formatNumber(spread.min), formatNumber(spread.max))})`
+      : '',
+  )}${cell(words.page.run.majority, vote ? spoken(vote, words) : '')}</tr>
+`;
+}
+
+function spoken(vote: Vote, { page }: ReportWords): string {
+  const said = vote.kind === 'tie' ? page.run.tie(vote.values.join(', ')) : vote.value;
+  return `${said} (${page.run.votes(vote.count, vote.of)})`;
+}
+
+function inShort({ status, reason, score, verdict }: Findings, words: ReportWords): string {
+  const why = reason === undefined ? [] : [words.page.reason[reason]];
+  const said = [verdict, score].flatMap((known) => (known ? [formatKnown(known, words)] : []));
+  return [words.page.status[status], ...why, ...said].join(' · ');
+}
+
 function criteria({ rubric, judgement, words }: Shown): Html {
   if (judgement.fields.length === 0) return nothing;
   const fields = new Map(judgement.fields.map((field) => [field.path, field]));
   const rows = rubric.criteria.flatMap((criterion) => [
-    criterionRow(criterion, fields, words),
-    ...criterion.parts.map((part) => partRow(part, fields, words)),
+    fieldRow({ ...criterion, path: criterionPath(criterion) }, fields, words),
+    ...criterion.parts.map((part) =>
+      fieldRow({ ...part, label: `– ${part.label}`, path: part.score, soft: true }, fields, words),
+    ),
   ]);
   const isWeighed = judgement.fields.some(({ expected }) => expected !== undefined);
   return markup`<h3>${words.page.judgement.criteria}</h3>
@@ -126,39 +172,19 @@ ${
 }`;
 }
 
-function criterionRow(criterion: Criterion, fields: ReadonlyMap<string, Field>, words: ReportWords): Html {
-  const field = fields.get(criterionPath(criterion));
-  return fieldRow(
-    { label: criterion.label, field, max: criterion.max, rationale: criterion.rationale },
-    fields,
-    words,
-  );
-}
-
-function partRow(part: CriterionPart, fields: ReadonlyMap<string, Field>, words: ReportWords): Html {
-  const { label, score, max, rationale } = part;
-  return fieldRow(
-    { label: `– ${label}`, field: fields.get(score), max, rationale, soft: true },
-    fields,
-    words,
-  );
-}
-
-interface Row {
-  label: string;
-  field: Field | undefined;
-  max: number | undefined;
-  rationale: string | undefined;
+interface Row extends Pick<Criterion, 'label' | 'max' | 'rationale'> {
+  path: string;
   soft?: boolean;
 }
 
 function fieldRow(row: Row, fields: ReadonlyMap<string, Field>, words: ReportWords): Html {
-  const { label, field, max, rationale, soft = false } = row;
+  const { label, path, max, rationale, soft = false } = row;
+  const field = fields.get(path);
   const isOpen = field === undefined || field.known.kind === 'undecided';
   const written = rationale === undefined ? undefined : fields.get(rationale)?.known;
   // The program's reason stands for the rationale only where the program had the say.
   const because = field?.by === 'model' ? '' : (field?.because ?? '');
-  const reason = written?.kind === 'value' ? formatJson(written.value, words) : because;
+  const reason = written?.kind === 'value' ? formatJson(written.value, words.page) : because;
   const clash =
     field?.contradicted === true && field.programSays
       ? markup`<p class="clash">${words.programSays(formatKnown(field.programSays, words))} ${field.because ?? ''}</p>`

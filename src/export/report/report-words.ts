@@ -1,8 +1,6 @@
 import type { Messages } from '../../i18n/en/en';
-import type { Cause } from '../../judgement/cause';
 
 export const korean = {
-  language: 'ko',
   title: (rubric) => `${rubric}: 심사 결과`,
   made: (time, build) => `Assay ${build} · ${time} 작성`,
   summary: '요약',
@@ -48,7 +46,6 @@ export const korean = {
 
 /** The words that only the report has. */
 export const english = {
-  language: 'en',
   title: (rubric: string) => `${rubric}: judgements`,
   made: (time: string, build: string) => `Made by Assay ${build} on ${time}`,
   summary: 'Summary',
@@ -96,7 +93,6 @@ export const english = {
 export type OwnWords = typeof english;
 /** What the page names too, the report calls by the page's words. */
 export interface ReportWords extends OwnWords {
+  language: 'en' | 'ko';
   page: Messages;
-  /** Null where the English detail will do. */
-  cause: ((cause: Cause) => string) | null;
 }

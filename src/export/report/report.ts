@@ -1,14 +1,12 @@
-import { causeWords } from '../../i18n/cause-words';
 import type { Messages } from '../../i18n/en/en';
 import type { Criterion, Level, Rubric } from '../../rubric/rubric';
 import type { Summary } from '../../sheet/figures/tally';
 import { samplesOf, type JudgedEntry, type JudgedRuns } from '../export-run';
-import { Distribution } from './distribution';
 import { cell, dateAndTime, formatKnown, markup, nothing, type Html } from './html';
 import { judgementSection } from './judgement-section';
 import { reportStyle, reportStyleHash } from './report-style';
 import { english, korean, type ReportWords } from './report-words';
-import { distributionsSection, summarySection } from './summary-section';
+import { Distribution, distributionsSection, summarySection } from './summary-section';
 
 export interface ReportOptions {
   /** Of the same entries. */
@@ -22,20 +20,14 @@ export interface ReportOptions {
   onProgress?: (entries: number) => void;
 }
 
-const chunkLength = 65_536;
-
-/**
- * One run as one HTML file that explains itself: no script, nothing loaded, and a policy of its own that forbids both. In pieces
- * of about 64 kB.
- */
+/** One run as one HTML file that explains itself: no script, nothing loaded, and a policy of its own that forbids both. */
 export async function* reportChunks(
   judged: JudgedRuns,
   options: ReportOptions,
 ): AsyncGenerator<string, void> {
   const { summary, language, page, onProgress } = options;
   const [{ head, rubric, entries }] = judged.runs;
-  const own = language === 'ko' ? korean : english;
-  const words: ReportWords = { ...own, page, cause: causeWords[language] };
+  const words: ReportWords = { ...(language === 'ko' ? korean : english), page, language };
   const distributions = rubric.criteria.map((criterion) => new Distribution(criterion));
   for await (const batch of judged.batches())
     for (const { judgement } of batch)
@@ -47,25 +39,17 @@ export async function* reportChunks(
   yield rubricSection(rubric, words).toString();
 
   const list = caseList(words, summary.judged > 0);
-  let chunk = list.opening.toString();
-  for await (const batch of judged.batches()) {
-    for (const entry of batch) chunk += list.row(entry).toString();
-    yield chunk;
-    chunk = '';
-  }
-  chunk += list.closing.toString();
+  yield list.opening.toString();
+  for await (const batch of judged.batches()) for (const entry of batch) yield list.row(entry).toString();
+  yield list.closing.toString();
   for await (const batch of judged.batches())
     for (const { subject, judgement, samples, row } of batch) {
       if (!judgement) continue;
       const several = samples && samplesOf(rubric, samples);
-      chunk += judgementSection({ rubric, subject, judgement, samples: several, words }, row + 1).toString();
-      if (chunk.length < chunkLength) continue;
       onProgress?.(row + 1);
-      yield chunk;
-      chunk = '';
+      yield judgementSection({ rubric, subject, judgement, samples: several, words }, row + 1).toString();
     }
-  onProgress?.(entries.length);
-  yield `${chunk}</main></body></html>\n`;
+  yield '</main></body></html>\n';
 }
 
 function opening(rubric: Rubric, { time, build }: ReportOptions, words: ReportWords): Html {

@@ -2,7 +2,7 @@ import { digestOf } from '../../judgement/digest';
 import { caseHash, receiptId, rubricHash } from '../../judgement/receipt';
 import { errorMessage } from '../../kit/error-message';
 import { z } from '../../kit/zod';
-import { readContract } from '../../rubric/file/read-contract';
+import { rubricFromContract } from '../../rubric/file/read-contract';
 import { expressionProblems } from '../../rubric/program/compile-rubric';
 import type { Rubric } from '../../rubric/rubric';
 import type { RunHead, RunResult, RunRubric } from '../../sheet/run-record';
@@ -140,7 +140,7 @@ export class SheetFileReader {
 
   #rubric({ rubric: { hash, ...given } }: Line<'rubric'>): void {
     if (this.rubrics.has(hash)) throw this.#damaged(`Expected the rubric ${hash} once.`);
-    const read = readContract(given.contract, given.prompt, expressionProblems);
+    const read = rubricFromContract(given.contract, given.prompt, expressionProblems);
     if (!read.ok) throw this.#damaged(read.problems.map(({ message }) => message).join(' '));
     if (rubricHash(read.rubric) !== hash)
       throw this.#damaged(`The rubric “${read.rubric.title}” was changed after its runs were judged.`);

@@ -1,7 +1,7 @@
 import { runWords } from './run';
 import type { Cause } from '../../judgement/cause';
 import type { Status } from '../../judgement/judgement';
-import type { UnscoredReason } from '../../judgement/raw-reply';
+import type { UnscoredReason } from '../../judgement/judge';
 
 const delimiters: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
 

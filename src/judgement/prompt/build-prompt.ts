@@ -61,18 +61,19 @@ export interface PromptParts {
 
 /** The question put to a model. The same parts give the same prompt, byte by byte. */
 export function buildPrompt(parts: PromptParts): Prompt {
-  const { boundary } = parts;
+  const { boundary, rubric } = parts;
+  const { language } = rubric;
   assertBoundaryWord(boundary);
-  const words = wordsFor(parts.rubric.language);
-  const shared = sharedPart(parts, words);
+  const words = wordsFor(language);
+  const { text: shared, tokens } = sharedPart(parts, words);
   const { own, neutralised } = ownPart(parts, words);
   return {
-    shared: shared.text,
+    shared,
     own,
-    language: parts.rubric.language,
+    language,
     boundary,
     neutralised,
-    estimate: { shared: shared.tokens, own: estimateTokens(own) },
+    estimate: { shared: tokens, own: estimateTokens(own) },
   };
 }
 
@@ -116,7 +117,7 @@ function reference(name: string): string {
 }
 
 function ownPart(parts: PromptParts, words: Words): { own: string; neutralised: Neutralised[] } {
-  const { rubric, input, boundary, facts = [], decided = [] } = parts;
+  const { rubric, input, boundary, facts = [], decided = [], part } = parts;
   const neutralised: Neutralised[] = [];
   /** Everything that may hold words of the case goes through here. */
   const block = (title: string, source: string, text: string): string => {
@@ -144,7 +145,6 @@ function ownPart(parts: PromptParts, words: Words): { own: string; neutralised: 
     const lines = decided.map((field) => fieldLine(field, words));
     sections.push(`${words.settled}\n${block('settled', 'decided', lines.join('\n'))}`);
   }
-  const { part } = parts;
   if (part && part.earlier.length > 0) {
     const lines = part.earlier.map((field) => fieldLine(field, words)).join('\n');
     // A judge may repeat the word that it was told.
@@ -199,19 +199,12 @@ function assertBoundaryWord(word: string): void {
   throw new Error(`Expected a boundary of at least 8 letters and digits, got ${JSON.stringify(word)}`);
 }
 
-/** The same shapes are asked of many cases. They are never changed in place. */
-const texts = new WeakMap<ObjectSchema, string>();
-
 /**
  * The reply's shape as compact JSON Schema. Keywords stand in a fixed order however the rubric's author wrote them; properties
  * keep their own order, which is the order in which the model writes.
  */
 export function schemaText(shape: ObjectSchema): string {
-  const known = texts.get(shape);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(ordered(shape));
-  texts.set(shape, text);
-  return text;
+  return JSON.stringify(ordered(shape));
 }
 
 function ordered(schema: OutputSchema): object {
@@ -220,13 +213,11 @@ function ordered(schema: OutputSchema): object {
   const head = { type: schema.type, title, description };
   switch (schema.type) {
     case 'object': {
-      const names = Object.keys(schema.properties);
+      const entries = Object.entries(schema.properties);
       return {
         ...head,
-        properties: Object.fromEntries(
-          Object.entries(schema.properties).map(([name, property]) => [name, ordered(property)]),
-        ),
-        required: names.filter((name) => schema.required?.includes(name) ?? true),
+        properties: Object.fromEntries(entries.map(([name, property]) => [name, ordered(property)])),
+        required: entries.flatMap(([name]) => ((schema.required?.includes(name) ?? true) ? name : [])),
         additionalProperties: false,
       };
     }

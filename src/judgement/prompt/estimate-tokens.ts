@@ -1,4 +1,4 @@
-import type { ObjectSchema, OutputSchema, StringSchema } from '../../rubric/output-schema';
+import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
 
 /**
  * Tokens per character, by script: what the vocabularies of current models (Llama 3, Qwen, Gemma, o200k) come to on
@@ -9,9 +9,7 @@ import type { ObjectSchema, OutputSchema, StringSchema } from '../../rubric/outp
 const WEIGHTS: readonly (readonly [upTo: number, weight: number])[] = [
   [0x1f, 0.5], // line breaks and other control characters
   [0x20, 0.25],
-  [0x2f, 0.5], // punctuation
-  [0x39, 0.5], // digits: one to three make a token
-  [0x40, 0.5],
+  [0x40, 0.5], // punctuation, and digits: one to three make a token
   [0x5a, 0.3], // capitals: names and abbreviations
   [0x60, 0.5],
   [0x7a, 0.25],
@@ -21,38 +19,27 @@ const WEIGHTS: readonly (readonly [upTo: number, weight: number])[] = [
   [0x6ff, 0.6], // Hebrew, Arabic
   [0x10ff, 1], // Indic scripts, Thai
   [0x11ff, 1.1], // Hangul jamo
-  [0x1fff, 1],
   [0x2fff, 1], // general punctuation, symbols
   [0x303f, 0.7], // CJK punctuation
   [0x30ff, 0.9], // Kana
-  [0x9fff, 1], // Han and its neighbours
-  [0xabff, 1],
+  [0xabff, 1], // Han and its neighbours
   [0xd7ff, 1.1], // Hangul syllables
+  [0xdfff, 1.25], // each half of a surrogate pair: emoji, rare Han
   [0xffff, 1],
-  [0x10ffff, 2.5], // emoji, rare Han
 ];
 
-/** One table lookup per character of the basic plane: a case can be a million characters long. */
-const BASIC_PLANE = weightsOfBasicPlane();
-
-function weightsOfBasicPlane(): Float32Array {
-  const weights = new Float32Array(0x10000);
-  let from = 0;
-  for (const [upTo, weight] of WEIGHTS) {
-    weights.fill(weight, from, Math.min(upTo + 1, 0x10000));
-    from = Math.min(upTo + 1, 0x10000);
-  }
-  return weights;
+/** One table lookup per UTF-16 unit: a case can be a million characters long. */
+const weights = new Float32Array(0x10000);
+let from = 0;
+for (const [upTo, weight] of WEIGHTS) {
+  weights.fill(weight, from, upTo + 1);
+  from = upTo + 1;
 }
 
 /** A rough count of tokens. More text never counts less. */
 export function estimateTokens(text: string): number {
   let sum = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    // Each half of a surrogate pair counts half of its character.
-    sum += code >= 0xd800 && code <= 0xdfff ? 1.25 : (BASIC_PLANE[code] ?? 1);
-  }
+  for (let at = 0; at < text.length; at += 1) sum += weights[text.charCodeAt(at)] ?? 1;
   return Math.ceil(sum);
 }
 
@@ -82,21 +69,24 @@ function spanOf(schema: OutputSchema, text: Span): Span {
     };
   }
   switch (schema.type) {
-    case 'object':
-      return sum(
-        Object.entries(schema.properties).map(([key, value]) =>
-          plus(within(value), estimateTokens(`"${key}":,`)),
-        ),
-        2,
-      );
+    case 'object': {
+      const keys = Object.keys(schema.properties).map((key) => estimateTokens(`"${key}":,`));
+      const around = keys.reduce((sum, tokens) => sum + tokens, 2);
+      return sumSpans(Object.values(schema.properties).map(within), around);
+    }
     case 'array': {
-      if ('prefixItems' in schema) return sum(schema.prefixItems.map(within), 2);
-      const item = plus(spanOf(schema.items, listedText), 1);
+      if ('prefixItems' in schema) return sumSpans(schema.prefixItems.map(within), 2);
+      const item = sumSpans([spanOf(schema.items, listedText)], 1);
       const { minItems = freeItems.low, maxItems = Math.max(minItems, freeItems.high) } = schema;
       return { low: 2 + item.low * minItems, high: 2 + item.high * maxItems };
     }
-    case 'string':
-      return schema.enum ? among(schema.enum.map((value) => `"${value}"`)) : textOf(schema, text);
+    case 'string': {
+      if (schema.enum) return among(schema.enum.map((value) => `"${value}"`));
+      // A character is about a token at most, whatever its script.
+      const { minLength = 0, maxLength = Infinity } = schema;
+      const high = Math.max(Math.min(text.high, maxLength + 2), Math.ceil(minLength / 4));
+      return { low: Math.min(text.low, high), high };
+    }
     case 'integer':
     case 'number':
       return schema.enum ? among(schema.enum.map(String)) : { low: 1, high: 3 };
@@ -106,24 +96,14 @@ function spanOf(schema: OutputSchema, text: Span): Span {
   }
 }
 
-/** A character is about a token at most, whatever its script. */
-function textOf({ minLength = 0, maxLength = Infinity }: StringSchema, text: Span): Span {
-  const high = Math.max(Math.min(text.high, maxLength + 2), Math.ceil(minLength / 4));
-  return { low: Math.min(text.low, high), high };
-}
-
 function among(texts: readonly string[]): Span {
   const sizes = texts.map(estimateTokens);
   return { low: Math.min(...sizes), high: Math.max(...sizes) };
 }
 
-function sum(spans: readonly Span[], around: number): Span {
-  return spans.reduce((all, each) => ({ low: all.low + each.low, high: all.high + each.high }), {
-    low: around,
-    high: around,
-  });
-}
-
-function plus({ low, high }: Span, more: number): Span {
-  return { low: low + more, high: high + more };
+function sumSpans(spans: readonly Span[], around: number): Span {
+  return {
+    low: spans.reduce((sum, { low }) => sum + low, around),
+    high: spans.reduce((sum, { high }) => sum + high, around),
+  };
 }

@@ -2,8 +2,7 @@ import type { ObjectSchema } from '../../rubric/output-schema';
 import type { Path } from '../../rubric/path';
 import { allowedIntegers } from '../../rubric/shape/fields';
 import { askedFields } from '../../rubric/shape/shrink';
-import type { JudgeReply } from '../judge';
-import type { NumberChoice, TokenOption } from '../raw-reply';
+import type { JudgeReply, NumberChoice, TokenOption } from '../judge';
 import { scanJson } from './scan-json';
 
 /** Of the probability that fell on allowed scores, how much may fall on tokens that leave open which score they begin, or are not told. */

@@ -1,4 +1,4 @@
-import { scanJson, type Scan, type Why } from './scan-json';
+import { matchEnd, scanJson, type Scan, type Why } from './scan-json';
 
 /** A stretch of a reply that is, or set out to be, a JSON object or a list of them. */
 export type Region =
@@ -28,12 +28,7 @@ const QUOTE = /["'“”‘’]/;
  * what stands inside thinking is never taken for an answer.
  */
 export function findObjects(text: string): Findings {
-  const found: Findings = {
-    regions: [],
-    thought: 0,
-    endsInThought: false,
-    quoteBeforeBrace: -1,
-  };
+  const found: Findings = { regions: [], thought: 0, endsInThought: false, quoteBeforeBrace: -1 };
   const bracesOfProse: number[] = [];
   let quote = -1;
   let noThoughtEnds = false;
@@ -60,7 +55,7 @@ export function findObjects(text: string): Findings {
       at = tag.end;
       continue;
     }
-    if (char === '{' || (char === '[' && matchesAt(LIST_OF_OBJECTS, text, at))) {
+    if (char === '{' || (char === '[' && matchEnd(LIST_OF_OBJECTS, text, at) > 0)) {
       const region = regionAt(text, at);
       if (region.kind === 'prose') {
         bracesOfProse.push(at);
@@ -119,11 +114,6 @@ function skipBroken(text: string, from: number, depth: number): { closed: boolea
   return { closed: false, end: text.length };
 }
 
-function matchesAt(pattern: RegExp, text: string, at: number): boolean {
-  pattern.lastIndex = at;
-  return pattern.test(text);
-}
-
 const THOUGHT_TAG = /<(\/?)(?:think|thinking|thought|reasoning)>|\[(\/?)THINK\]/iy;
 /** Global, so that it is searched from `lastIndex` on. */
 const THOUGHT_END = /<\/(?:think|thinking|thought|reasoning)>|\[\/THINK\]/gi;
@@ -142,8 +132,7 @@ function thoughtTag(text: string, at: number): { opens: boolean; end: number } |
  * thoughts may end in mid-line.
  */
 function endsThought(text: string, at: number, end: number, from: number): boolean {
-  BEFORE_ANSWER.lastIndex = end;
-  return BEFORE_ANSWER.test(text) || beginsLine(text, at, from);
+  return matchEnd(BEFORE_ANSWER, text, end) >= 0 || beginsLine(text, at, from);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { causeInEnglish } from '../../i18n/en/causes';
-import type { UnscoredReason, RawReply, ReadReply, StopReason, Validate } from '../raw-reply';
+import type { UnscoredReason, RawReply, ReadReply, StopReason, Validate } from '../judge';
 import type { Cause } from '../cause';
 import { findObjects, MOST_OBJECTS, type Region, type Findings } from './find-objects';
 
@@ -17,29 +17,25 @@ export function readReply(
   if (stop === 'refused') return failure('refused', { code: 'refused', begins: excerpt(text.trim()) });
   const reading = readText(text, stop, validate);
   if (reading.ok || stop !== 'length') return reading;
-  if (raw.filled !== undefined) return failure('truncated', filledBy(raw, raw.filled), ...reading.causes);
+  if (raw.filled !== undefined) {
+    const { promptTokens: prompt = 0, replyTokens: reply = 0 } = raw.usage ?? {};
+    return failure(
+      'truncated',
+      { code: 'ollama-full', prompt, reply, context: raw.filled },
+      ...reading.causes,
+    );
+  }
   if (reading.reason === 'truncated') return reading;
   return failure('truncated', { code: 'length-limit' }, ...reading.causes);
-}
-
-function filledBy({ usage = {} }: Pick<RawReply, 'usage'>, context: number): Cause {
-  const { promptTokens: prompt = 0, replyTokens: reply = 0 } = usage;
-  return { code: 'ollama-full', prompt, reply, context };
 }
 
 function readText(text: string, stop: StopReason, validate: Validate): ReadReply {
   if (text.trim() === '') return failure('unparseable', { code: 'empty' });
   const findings = findObjects(text);
-  if (findings.endsInThought) {
-    return failure('truncated', { code: 'ends-in-thought' });
-  }
+  if (findings.endsInThought) return failure('truncated', { code: 'ends-in-thought' });
   const { regions, thought } = findings;
-  if (regions.length > MOST_OBJECTS) {
+  if (regions.length > MOST_OBJECTS)
     return failure('unparseable', { code: 'too-many-objects', most: MOST_OBJECTS });
-  }
-  if (regions.length === thought) {
-    return failure('unparseable', { code: 'no-object', begins: excerpt(text.trim()) });
-  }
 
   const reads = regions.map((region): Read => {
     const slice = text.slice(region.start, region.end);
@@ -72,13 +68,7 @@ function unreadable(slice: string, region: Exclude<Region, CompleteRegion>): Fai
   const begins = excerpt(slice);
   if (region.kind === 'unclosed') return failure('truncated', { code: 'not-closed', begins });
   const { by, found, most } = region;
-  return failure('unparseable', {
-    code: 'broken',
-    begins,
-    by,
-    found,
-    ...(most === undefined ? {} : { most }),
-  });
+  return failure('unparseable', { code: 'broken', begins, by, found, ...(most !== undefined && { most }) });
 }
 
 function excerpt(text: string): string {
@@ -129,15 +119,9 @@ function doubtAbout({ text, stop, findings, reads, index }: Choice): Failure | n
   if (chosen?.kind !== 'complete') throw new Error(`Expected a complete object at ${index}`);
   const isLastWord = endsWithObject(text, chosen);
 
-  if (stop === 'length' && index > 0) {
-    return failure('truncated', { code: 'cut-off-among-several' });
-  }
-  if (stop === 'length' && !isLastWord) {
-    return failure('truncated', { code: 'cut-off-after-object' });
-  }
-  if (findings.quoteBeforeBrace >= chosen.end) {
-    return failure('unparseable', { code: 'braces-do-not-match' });
-  }
+  if (stop === 'length' && index > 0) return failure('truncated', { code: 'cut-off-among-several' });
+  if (stop === 'length' && !isLastWord) return failure('truncated', { code: 'cut-off-after-object' });
+  if (findings.quoteBeforeBrace >= chosen.end) return failure('unparseable', { code: 'braces-do-not-match' });
   const mayCorrect = stop === 'complete' && isLastWord;
   for (const [place, { region, reading, isTemplate }] of reads.entries()) {
     if (reading.ok || isTemplate || place === index) continue;
@@ -147,9 +131,8 @@ function doubtAbout({ text, stop, findings, reads, index }: Choice): Failure | n
     }
     // Keys in common: it set out to be the answer too. Only a whole one is a draft that the last word corrects.
     const isDraft = mayCorrect && holdsAll(region.keys, chosen.keys);
-    if (!isDraft && holdsAny(region.keys, chosen.keys)) {
+    if (!isDraft && chosen.keys.some((key) => region.keys.includes(key)))
       return failure('unparseable', { code: 'rival-object' });
-    }
   }
   return null;
 }
@@ -160,11 +143,6 @@ function endsWithObject(text: string, { start, end }: Region): boolean {
   return (
     after === '' || (after === '```' && /```[\w-]*\s*$/.test(text.slice(Math.max(0, start - 40), start)))
   );
-}
-
-function holdsAny(keys: readonly string[], wanted: readonly string[]): boolean {
-  const held = new Set(keys);
-  return wanted.some((key) => held.has(key));
 }
 
 /** As often as wanted, too: each criterion has a score. */
@@ -178,8 +156,8 @@ function holdsAll(keys: readonly string[], wanted: readonly string[]): boolean {
   });
 }
 
-export type Failure = Extract<ReadReply, { ok: false }>;
+type Failure = Extract<ReadReply, { ok: false }>;
 
-export function failure(reason: UnscoredReason, ...causes: Cause[]): Failure {
+function failure(reason: UnscoredReason, ...causes: Cause[]): Failure {
   return { ok: false, reason, detail: causes.map(causeInEnglish).join(' '), causes };
 }

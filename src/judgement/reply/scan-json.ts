@@ -36,6 +36,7 @@ interface Token {
   end: number;
 }
 
+const failed = Symbol('failed');
 const maxDepth = 64;
 const closingQuotes: Partial<Record<string, string>> = { '"': '"', "'": "'", '“': '”', '‘': '’' };
 const punctuation: Partial<Record<string, Token['kind']>> = {
@@ -86,7 +87,7 @@ class JsonScan {
   #looksLikeJson = false;
   #depth = 0;
   #at: number;
-  /** Why the value cannot be read. Functions that meet this return undefined. */
+  /** Why the value cannot be read, where `failed` was returned. */
   #failure: Scan = { kind: 'unfinished' };
 
   constructor(text: string, start: number) {
@@ -97,7 +98,7 @@ class JsonScan {
   scan(): Scan {
     const token = this.#next();
     const value = token.kind === 'open' ? this.#value(token, '') : this.#fail(token, 'value');
-    if (value === undefined) return this.#failure;
+    if (value === failed) return this.#failure;
     return {
       kind: 'complete',
       end: this.#at,
@@ -109,7 +110,7 @@ class JsonScan {
     };
   }
 
-  #value(token: Token, place: Path): Json | undefined {
+  #value(token: Token, place: Path): Json | typeof failed {
     const lexeme = this.#text.slice(token.start, token.end);
     switch (token.kind) {
       case 'open': {
@@ -139,7 +140,7 @@ class JsonScan {
     }
   }
 
-  #object(prefix: string): JsonObject | undefined {
+  #object(prefix: string): JsonObject | typeof failed {
     const entries: JsonObject = {};
     for (let first = true; ; first = false) {
       const from = this.#at;
@@ -147,7 +148,8 @@ class JsonScan {
       const lacksComma = ({ kind, start }: Token) =>
         kind === 'string' && this.#text.slice(from, start).includes('\n');
       const token = this.#nextMember('}', first, lacksComma);
-      if (!token) return token === null ? entries : undefined;
+      if (token === null) return entries;
+      if (token === failed) return failed;
       if (token.kind !== 'string' && token.kind !== 'word') return this.#fail(token, 'key');
       const lexeme = this.#text.slice(token.start, token.end);
       if (token.kind === 'word') this.#mends.add('put quotes around a key');
@@ -159,20 +161,21 @@ class JsonScan {
       if (colon.kind !== 'colon' && colon.kind !== 'close') return this.#fail(colon, 'colon');
       if (colon.kind === 'colon') this.#looksLikeJson = true;
       const value = this.#value(colon.kind === 'colon' ? this.#next() : colon, `${prefix}${key}`);
-      if (value === undefined) return undefined;
+      if (value === failed) return failed;
       if (key !== '__proto__') entries[key] = value;
     }
   }
 
-  #list(prefix: string): Json[] | undefined {
+  #list(prefix: string): Json[] | typeof failed {
     const items: Json[] = [];
     for (;;) {
       const last = items.at(-1) ?? null;
       const lacksComma = ({ kind }: Token) => kind === 'open' && typeof last === 'object' && last !== null;
       const token = this.#nextMember(']', items.length === 0, lacksComma);
-      if (!token) return token === null ? items : undefined;
+      if (token === null) return items;
+      if (token === failed) return failed;
       const value = this.#value(token, `${prefix}${items.length}`);
-      if (value === undefined) return undefined;
+      if (value === failed) return failed;
       items.push(value);
     }
   }
@@ -182,7 +185,7 @@ class JsonScan {
     closing: '}' | ']',
     first: boolean,
     lacksComma: (token: Token) => boolean,
-  ): Token | null | undefined {
+  ): Token | null | typeof failed {
     let token = this.#next();
     const comma = !first && token.kind === 'comma';
     if (comma) token = this.#next();
@@ -196,14 +199,14 @@ class JsonScan {
     return null;
   }
 
-  #fail(token: Token, by: BrokenBy, most?: number): undefined {
+  #fail(token: Token, by: BrokenBy, most?: number): typeof failed {
     // Where the text ended, the value is only unfinished.
-    if (token.kind === 'end') return undefined;
+    if (token.kind === 'end') return failed;
     const found = this.#text.slice(token.start, Math.min(token.end, token.start + 40));
     const why = { by, found, ...(most !== undefined && { most }) };
     const [at, depth, looksLikeJson] = [token.start, this.#depth, this.#looksLikeJson];
     this.#failure = { kind: 'broken', at, depth, looksLikeJson, why };
-    return undefined;
+    return failed;
   }
 
   #next(): Token {

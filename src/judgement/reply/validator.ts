@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Cause, Expectation, Came } from '../cause';
 import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
-import type { Validate } from '../raw-reply';
+import type { Validate } from '../judge';
 import { schemasAt } from '../../rubric/shape/fields';
 import { objectToZod } from '../../rubric/shape/to-zod';
 import type { JsonObject } from '../../kit/json';
@@ -30,27 +30,25 @@ function explain(
   issue: z.core.$ZodIssue,
   shape: OutputSchema,
   root: unknown,
-  parent: readonly PropertyKey[],
+  parent: readonly string[],
 ): Cause[] {
-  const place = [...parent, ...issue.path];
+  const place = [...parent, ...issue.path.map(String)];
+  const at = place.join('.');
   const [schema] = schemasAt(shape, issue.path.map(String).join('.'));
-  const got = valueAtKeys(root, place);
   if (issue.code === 'unrecognized_keys') {
     const allowed = schema !== undefined && 'properties' in schema ? Object.keys(schema.properties) : [];
-    return issue.keys.map((key) => ({ code: 'unknown-key', at: nameOf(place), key, allowed }));
+    return issue.keys.map((key) => ({ code: 'unknown-key', at, key, allowed }));
   }
   if (issue.code === 'invalid_union' && schema !== undefined && 'anyOf' in schema) {
     const deeper = issue.errors.findIndex(
       (errors) => errors.length > 0 && errors.every((e) => e.path.length > 0),
     );
     const branch = schema.anyOf[deeper];
-    if (branch !== undefined) {
-      return (issue.errors[deeper] ?? []).flatMap((error) => explain(error, branch, root, place));
-    }
+    if (branch) return (issue.errors[deeper] ?? []).flatMap((error) => explain(error, branch, root, place));
   }
   const expected: Expectation[] =
     schema === undefined ? [{ kind: 'other', values: [issue.message] }] : expectationsOf(schema);
-  return [{ code: 'misfit', at: nameOf(place), expected, came: cameAs(got) }];
+  return [{ code: 'misfit', at, expected, came: cameAs(valueAtKeys(root, place)) }];
 }
 
 /** The first few different ones, and how many more there are. */
@@ -61,11 +59,7 @@ function firstOf(causes: readonly Cause[]): Cause[] {
   return [...distinct.slice(0, mostProblems), { code: 'more-misfits', count: hidden }];
 }
 
-function nameOf(place: readonly PropertyKey[]): string {
-  return place.map(String).join('.');
-}
-
-function valueAtKeys(root: unknown, keys: readonly PropertyKey[]): unknown {
+function valueAtKeys(root: unknown, keys: readonly string[]): unknown {
   let here = root;
   for (const key of keys) {
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return undefined;
@@ -153,7 +147,7 @@ function oneOf(values: readonly (string | number)[]): Expectation {
 }
 
 function bounds(low: number | undefined, high: number | undefined): { low?: number; high?: number } {
-  return { ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }) };
+  return { ...(low !== undefined && { low }), ...(high !== undefined && { high }) };
 }
 
 /** What a model is asked for where some places are not asked. */
@@ -177,13 +171,13 @@ export function askedShape(whole: ObjectSchema, notAsked: readonly Path[]): Aske
   const key = JSON.stringify(notAsked);
   const known = ofWhole.get(key);
   if (known !== undefined) return known;
-  const made = makeAskedShape(whole, notAsked);
+  const shape = notAsked.length === 0 ? whole : shrink(whole, notAsked);
+  const made = shape && {
+    shape,
+    portable: portable(shape),
+    validator: replyValidator(whole, shape, notAsked),
+  };
   if (ofWhole.size >= mostKept) ofWhole.clear();
   ofWhole.set(key, made);
   return made;
-}
-
-function makeAskedShape(whole: ObjectSchema, notAsked: readonly Path[]): AskedShape | null {
-  const shape = notAsked.length === 0 ? whole : shrink(whole, notAsked);
-  return shape && { shape, portable: portable(shape), validator: replyValidator(whole, shape, notAsked) };
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../kit/json';
 import type { Known } from '../../rubric/values';
-import type { Money } from '../price';
+import type { Money } from '../spending';
 import type { Messages } from '../../i18n/en/en';
 import type { Receipt } from '../judgement';
 import type { jsonFaultOf } from '../../cases/input-faults';

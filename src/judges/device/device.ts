@@ -179,8 +179,8 @@ export interface Fit {
 
 export interface OpenModel {
   /** As it is now: the context may have grown since it was opened. */
-  readonly loaded: LoadedModel;
-  readonly fit: Fit | null;
+  loaded: LoadedModel;
+  fit: Fit | null;
   judge(choices: JudgeChoices): ModelJudge;
   /** Loads it anew with other settings. */
   change(settings: DeviceSettings): Promise<DeviceProblem | null>;

@@ -4,7 +4,6 @@ import type {
   DeviceProblem,
   DeviceRuntime,
   DeviceSettings,
-  Fit,
   JudgeChoices,
   LoadedModel,
   OpenModel,
@@ -13,8 +12,8 @@ import type {
 import { Engine, EngineBroken, type EngineTools } from './engine';
 import type { ChatMessage } from './messages';
 import {
-  askAgainAfterCrash,
   countQuestions,
+  deviceModelJudge,
   fitOf,
   isWhole,
   messagesOf,
@@ -24,38 +23,19 @@ import {
 } from './question';
 
 /** A model as its runtime opens it, as often as it has to be. */
-export interface Loadable<Load> {
+interface Loadable<Load> {
   runtime: RuntimeId;
   name: string;
   bytes: number;
   /** What every call is sent besides, for the receipts. */
   parameters: Record<string, Json>;
-  load: Load;
-  /** Whether its files are still what they were when it was opened. Called before they are used once more. */
-  check: (signal: AbortSignal) => Promise<DeviceProblem | null>;
+  /** Ways to load it: the first that works is kept to. */
+  loads: readonly [Load, ...Load[]];
 }
 
-export interface InTabModelTools<Load> extends EngineTools<Load> {
-  /** Lets another tab have the engine. */
-  release(): void;
-}
-
-/** Null: another tab has a model open. */
-export type HoldDevice = () => Promise<{ release(): void } | null>;
-
-/** Opens a model while this tab holds the device, and lets go of it where that fails. */
-export async function openHeld(
-  hold: HoldDevice,
-  open: (release: () => void) => Promise<OpenModel>,
-): ReturnType<DeviceRuntime['open']> {
-  const held = await hold();
-  if (!held) return { ok: false, problem: { fault: 'held', said: '' } };
-  try {
-    return { ok: true, model: await open(() => held.release()) };
-  } catch (error) {
-    held.release();
-    return { ok: false, problem: brokenProblem(error) };
-  }
+export interface InTabTools<Load> extends EngineTools<Load> {
+  /** Resolves with null where another tab has a model open. */
+  hold: () => Promise<{ release(): void } | null>;
 }
 
 function brokenProblem(error: unknown): DeviceProblem {
@@ -70,219 +50,208 @@ const contextStep = 512;
 const slack = 64;
 /** A larger context is the person's decision: it takes memory by the gigabyte. */
 const mostByItself = 32_768;
-/** What asking for too large a context may end in. */
-const growingFaults: ReadonlySet<DeviceProblem['fault']> = new Set(['memory', 'load', 'device-lost']);
 /** A reply that is longer than expected is better than one that is cut off; one without end fills the context. */
 const roomFactor = 2;
 
+/** Opens a model. Rejects with the signal's reason when cancelled. No other tab can have a model open beside this one. */
+export async function openInTab<Load>(
+  model: Loadable<Load>,
+  settings: DeviceSettings,
+  tools: InTabTools<Load>,
+  signal: AbortSignal,
+): ReturnType<DeviceRuntime['open']> {
+  const held = await tools.hold();
+  if (!held) return { ok: false, problem: { fault: 'held', said: '' } };
+  let problem: DeviceProblem = { fault: 'load', said: '' };
+  try {
+    for (const load of model.loads)
+      try {
+        const first = await start(model, load, settings, tools, settings.context ?? firstContext, signal);
+        return { ok: true, model: inTabModel(model, settings, tools, first, () => held.release()) };
+      } catch (error) {
+        problem = brokenProblem(error);
+      }
+  } catch (error) {
+    held.release();
+    throw error;
+  }
+  held.release();
+  return { ok: false, problem };
+}
+
 /** A model in a worker of this page: loaded, loaded anew with more context or after a crash, and asked. */
-export class InTabModel<Load> implements OpenModel {
-  readonly #model: Loadable<Load>;
-  #settings: DeviceSettings;
-  readonly #tools: InTabModelTools<Load>;
-  #engine: Engine<Load>;
-  loaded: LoadedModel;
-  fit: Fit | null = null;
-  onChange = () => {};
+function inTabModel<Load>(
+  model: Loadable<Load>,
+  given: DeviceSettings,
+  tools: InTabTools<Load>,
+  first: Started<Load>,
+  release: () => void,
+): OpenModel {
+  let settings = given;
+  let { engine } = first;
+  let reloading: Promise<void> = Promise.resolve();
   /** A context for which there was no memory. */
-  #tooMuch = Infinity;
+  let tooMuch = Infinity;
   /** The rubric's part that the engine has read. */
-  #shared = '';
-  readonly #closed = new AbortController();
-  #reloading: Promise<void> = Promise.resolve();
+  let readRubric = '';
+  const closed = new AbortController();
+  const open: OpenModel = {
+    loaded: first.loaded,
+    fit: null,
+    onChange: () => {},
+    judge,
+    change(changed) {
+      settings = changed;
+      tooMuch = Infinity;
+      return reload(changed.context ?? firstContext).then(() => null, brokenProblem);
+    },
+    close() {
+      closed.abort(new EngineBroken('unloaded', ''));
+      engine.close();
+      release();
+    },
+  };
+  return open;
 
-  private constructor(
-    model: Loadable<Load>,
-    settings: DeviceSettings,
-    tools: InTabModelTools<Load>,
-    { engine, loaded }: { engine: Engine<Load>; loaded: LoadedModel },
-  ) {
-    this.#model = model;
-    this.#settings = settings;
-    this.#tools = tools;
-    this.#engine = engine;
-    this.loaded = loaded;
+  function judge({ temperature, explain }: JudgeChoices): ModelJudge {
+    const { name, bytes, runtime, gpu } = open.loaded;
+    const onGpu = gpu === 'used' ? { gpu: true } : {};
+    const parameters = { runtime, bytes, temperature, ...model.parameters, ...onGpu };
+    return deviceModelJudge({
+      name,
+      parameters,
+      explain,
+      makeRoom,
+      ready: () =>
+        inTurn(async () => {
+          if (engine.broken) await startAgain(open.loaded.context);
+        }),
+      tryOnce: (request) => ask(request, parameters),
+      problemOf: brokenProblem,
+      isWorthAgain: () => true,
+    });
   }
 
-  /** Rejects with `EngineBroken` where the model cannot be loaded, and with the signal's reason. */
-  static async open<Load>(
-    model: Loadable<Load>,
-    settings: DeviceSettings,
-    tools: InTabModelTools<Load>,
-    signal: AbortSignal,
-  ): Promise<InTabModel<Load>> {
-    const opened = await start(model, settings, tools, settings.context ?? firstContext, signal);
-    return new InTabModel(model, settings, tools, opened);
-  }
-
-  close(): void {
-    this.#closed.abort(new EngineBroken('unloaded', ''));
-    this.#engine.close();
-    this.#tools.release();
-  }
-
-  change(settings: DeviceSettings): Promise<DeviceProblem | null> {
-    this.#settings = settings;
-    this.#tooMuch = Infinity;
-    return this.#reload(settings.context ?? firstContext).then(() => null, brokenProblem);
-  }
-
-  judge({ temperature, explain }: JudgeChoices): ModelJudge {
-    const { name, bytes, runtime } = this.loaded;
-    const parameters = { runtime, bytes, temperature, ...this.#model.parameters };
-    return {
-      kind: 'model',
-      id: 'device',
-      ownPace: true,
-      describe: () => ({ model: name, parameters }),
-      prepare: async (questions, signal, onCount) => {
-        try {
-          const misfits = await this.#makeRoom([...questions], signal, onCount);
-          return misfits.length > 0 ? { misfits } : null;
-        } catch (error) {
-          return { problem: explain(brokenProblem(error)) };
-        }
-      },
-      ask: askAgainAfterCrash({
-        ready: () => this.revive().then(() => null, brokenProblem),
-        tryOnce: (request) => this.#ask(request, parameters),
-        problemOf: brokenProblem,
-        isWorthAgain: () => true,
-        explain,
-      }),
-    };
-  }
-
-  async #ask(request: JudgeRequest, fixed: { temperature: number }) {
-    const { context, name } = this.loaded;
+  async function ask(request: JudgeRequest, fixed: { temperature: number }) {
+    const { context, name } = open.loaded;
     const messages = messagesOf(request);
     const room = roomFor(request);
     const most = mostTokensOf(messages);
-    const tokens = most + room <= context ? most : await this.#count(messages);
+    const tokens = most + room <= context ? most : await count(messages);
     if (tokens + room > context) return withoutRoom(tokens, room, context);
     const mostTokens = Math.min(room * roomFactor, context - tokens);
     const shape = request.exact ?? request.shape;
-    const outcome = await this.#engine.generate(
+    const outcome = await engine.generate(
       { messages, shape, mostTokens, temperature: fixed.temperature, seed: request.seed ?? null },
       { onText: request.onText, signal: request.signal },
     );
     if (outcome.kind === 'too-long') return withoutRoom(outcome.tokens, room, context);
     const { text, stop, sent, choices, ...usage } = outcome.generated;
+    const seed = request.seed === undefined ? {} : { seed: request.seed };
     return {
       text,
       stop: stop === 'length' && isWhole(text) ? ('complete' as const) : stop,
       model: name,
       usage,
       ...(choices.length > 0 && { choices }),
-      parameters: {
-        ...fixed,
-        ...sent,
-        context,
-        max_tokens: mostTokens,
-        ...(request.seed === undefined ? {} : { seed: request.seed }),
-      },
+      parameters: { ...fixed, ...sent, context, max_tokens: mostTokens, ...seed },
     };
   }
 
-  #count(messages: ChatMessage[]): Promise<number> {
-    return this.#engine.count(messages, this.loaded.context);
+  function count(messages: ChatMessage[]): Promise<number> {
+    return engine.count(messages, open.loaded.context);
   }
-
-  /** Starts the engine again where it broke. Rejects with `EngineBroken` where it does not start. */
-  revive(): Promise<void> {
-    return this.#inTurn(async () => {
-      if (this.#engine.broken) await this.#startAgain(this.loaded.context);
-    });
-  }
-  #reload(context = this.loaded.context): Promise<void> {
-    return this.#inTurn(() => this.#startAgain(context));
+  function reload(context = open.loaded.context): Promise<void> {
+    return inTurn(() => startAgain(context));
   }
   /** One start follows the other: each has an engine of its own to close. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    this.#reloading = this.#reloading.then(work, work);
-    return this.#reloading;
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    reloading = reloading.then(work, work);
+    return reloading;
   }
 
-  async #startAgain(context: number): Promise<void> {
-    const { signal } = this.#closed;
+  async function startAgain(context: number): Promise<void> {
+    const { signal } = closed;
     signal.throwIfAborted();
-    this.#engine.close();
-    this.#shared = '';
-    const damage = await this.#model.check(signal);
+    engine.close();
+    readRubric = '';
+    const started = await start(model, first.load, settings, tools, context, signal);
+    // Between its last word and this moment.
+    if (signal.aborted) started.engine.close();
     signal.throwIfAborted();
-    if (damage) throw new EngineBroken(damage.fault, damage.said);
-    const { engine, loaded } = await start(this.#model, this.#settings, this.#tools, context, signal);
-    if (signal.aborted) {
-      // Between its last word and this moment.
-      engine.close();
-      throw signal.reason;
-    }
-    this.#engine = engine;
-    this.loaded = loaded;
-    this.onChange();
+    engine = started.engine;
+    open.loaded = started.loaded;
+    open.onChange();
   }
 
   /** Makes room for the longest of these questions, as far as the model and the person allow. Returns those that do not fit. */
-  async #makeRoom(
+  async function makeRoom(
     all: ComingQuestion[],
     signal: AbortSignal,
     onCount?: (counted: number, of: number) => void,
   ): Promise<Misfit[]> {
     const shared = all[0]?.prompt.shared ?? '';
     // What it keeps of another rubric would only fill the memory.
-    if (this.#engine.broken || (this.#shared !== '' && this.#shared !== shared)) await this.#reload();
+    if (engine.broken || (readRubric !== '' && readRubric !== shared)) await reload();
     signal.throwIfAborted();
-    const { context } = this.loaded;
+    const { context, trainedContext } = open.loaded;
     const rubric: ChatMessage = { role: 'system', content: shared };
-    const sharedTokens = await this.#count([rubric, { role: 'user', content: 'a' }]);
+    const sharedTokens = await count([rubric, { role: 'user', content: 'a' }]);
     const counted = await countQuestions(all, {
       context,
       sharedTokens,
-      count: (question) => this.#count(messagesOf(question)),
+      count: (question) => count(messagesOf(question)),
       signal,
       onCount,
     });
     const { longest, reply } = fitOf(all, counted, context).fit;
     const needed = Math.ceil((longest + reply + slack) / contextStep) * contextStep;
-    const allowed = Math.min(mostByItself, this.loaded.trainedContext);
-    if (this.#settings.context === null && longest > 0 && needed > context && context < allowed)
-      await this.#grow(Math.min(needed, allowed));
+    const allowed = Math.min(mostByItself, trainedContext);
+    if (settings.context === null && longest > 0 && needed > context && context < allowed)
+      await grow(Math.min(needed, allowed));
     signal.throwIfAborted();
-    const { fit, misfits } = fitOf(all, counted, this.loaded.context);
-    this.fit = fit;
-    this.#shared = shared;
-    this.onChange();
+    const { fit, misfits } = fitOf(all, counted, open.loaded.context);
+    open.fit = fit;
+    readRubric = shared;
+    open.onChange();
     return misfits;
   }
 
   /** Cases that fit as it is are judged, even where there is no memory for the longest. */
-  async #grow(wanted: number): Promise<void> {
-    const { context } = this.loaded;
-    if (wanted >= this.#tooMuch) return;
+  async function grow(wanted: number): Promise<void> {
+    const { context } = open.loaded;
+    if (wanted >= tooMuch) return;
     try {
-      await this.#reload(wanted);
+      await reload(wanted);
     } catch (error) {
-      const { fault } = brokenProblem(error);
-      await this.#reload(context);
-      if (!growingFaults.has(fault)) throw error;
-      this.#tooMuch = wanted;
+      brokenProblem(error);
+      tooMuch = wanted;
+      await reload(context);
     }
   }
 }
 
+interface Started<Load> {
+  load: Load;
+  engine: Engine<Load>;
+  loaded: LoadedModel;
+}
+
+/** Rejects with `EngineBroken` where the model cannot be loaded, and with the signal's reason. */
 async function start<Load>(
-  { runtime, name, bytes, load }: Loadable<Load>,
+  { runtime, name, bytes }: Loadable<Load>,
+  load: Load,
   { threads }: DeviceSettings,
-  tools: InTabModelTools<Load>,
+  tools: EngineTools<Load>,
   context: number,
   signal: AbortSignal,
-): Promise<{ engine: Engine<Load>; loaded: LoadedModel }> {
+): Promise<Started<Load>> {
   const engine = new Engine(tools);
   const close = () => engine.close();
   signal.addEventListener('abort', close, { once: true });
   try {
     const opened = await engine.open(load, { context, threads });
-    return { engine, loaded: { runtime, name, bytes, ...opened } };
+    return { load, engine, loaded: { runtime, name, bytes, ...opened } };
   } catch (error) {
     signal.throwIfAborted();
     // A model that never ran is more likely not for this runtime than broken by it.

@@ -1,6 +1,6 @@
 import type { DeviceFault, LoadedModel } from './device';
 import type { ObjectSchema } from '../../rubric/output-schema';
-import type { NumberChoice } from '../../judgement/raw-reply';
+import type { NumberChoice } from '../../judgement/judge';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';

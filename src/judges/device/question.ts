@@ -8,6 +8,7 @@ import type {
   Misfit,
   ModelJudge,
 } from '../../judgement/judge';
+import type { Json } from '../../kit/json';
 import type { OutputSchema } from '../../rubric/output-schema';
 import type { DeviceProblem, Fit, JudgeChoices } from './device';
 import type { ChatMessage } from './messages';
@@ -157,49 +158,73 @@ export function isWhole(text: string): boolean {
 /** How often a case is put to a new engine after the one before broke on it. */
 const mostRevivals = 2;
 
-interface Asked {
-  /** Before each try: what keeps it from being asked at all. */
-  ready: () => Promise<DeviceProblem | null>;
+interface DeviceModel {
+  name: string;
+  parameters: Record<string, Json>;
+  explain: JudgeChoices['explain'];
+  /** Makes room for these questions. Returns those that do not fit. */
+  makeRoom: (
+    all: ComingQuestion[],
+    signal: AbortSignal,
+    onCount?: (counted: number, of: number) => void,
+  ) => Promise<Misfit[]>;
+  /** Before each try. Rejects where the model cannot be asked at all. */
+  ready: () => Promise<void>;
   /** Rejects where the engine breaks. */
   tryOnce: (request: JudgeRequest) => Promise<JudgeReply | JudgeFailure>;
   /** What broke. Throws what is a bug. */
   problemOf: (error: unknown) => DeviceProblem;
   /** Whether a new engine may do better. */
   isWorthAgain: (problem: DeviceProblem, request: JudgeRequest) => boolean;
-  explain: JudgeChoices['explain'];
 }
 
-/** Asks as one run does: a case on which an engine breaks is put to another. Where no engine starts, the case goes back to the queue. */
-export function askAgainAfterCrash({
-  ready,
-  tryOnce,
-  problemOf,
-  isWorthAgain,
-  explain,
-}: Asked): ModelJudge['ask'] {
+/**
+ * A model in this browser, as the judge of one run. A case on which an engine breaks is put to another. Where no engine starts, the
+ * case goes back to the queue.
+ */
+export function deviceModelJudge(model: DeviceModel): ModelJudge {
+  const { name, parameters, problemOf } = model;
   /** Cases in a row that no engine survived. One may be the case's own doing, two are not. */
   let lostCases = 0;
   const failure = (problem: DeviceProblem, putBack: boolean): JudgeFailure => ({
     reason: 'failed',
-    detail: explain(problem),
+    detail: model.explain(problem),
     ...(putBack && { putBack }),
   });
-  return async (request) => {
-    let problem: DeviceProblem = { fault: 'crash', said: '' };
-    for (let revivals = 0; revivals <= mostRevivals; revivals += 1) {
-      const dead = await ready();
-      if (dead) return failure(dead, true);
+  return {
+    kind: 'model',
+    id: 'device',
+    ownPace: true,
+    describe: () => ({ model: name, parameters }),
+    async prepare(questions, signal, onCount) {
       try {
-        const outcome = await tryOnce(request);
-        lostCases = 0;
-        return outcome;
+        const misfits = await model.makeRoom([...questions], signal, onCount);
+        return misfits.length > 0 ? { misfits } : null;
       } catch (error) {
-        request.signal.throwIfAborted();
-        problem = problemOf(error);
-        if (!isWorthAgain(problem, request)) break;
+        signal.throwIfAborted();
+        return { problem: model.explain(problemOf(error)) };
       }
-    }
-    lostCases += 1;
-    return failure(problem, lostCases > 1);
+    },
+    async ask(request) {
+      let problem: DeviceProblem = { fault: 'crash', said: '' };
+      for (let revivals = 0; revivals <= mostRevivals; revivals += 1) {
+        try {
+          await model.ready();
+        } catch (error) {
+          return failure(problemOf(error), true);
+        }
+        try {
+          const outcome = await model.tryOnce(request);
+          lostCases = 0;
+          return outcome;
+        } catch (error) {
+          request.signal.throwIfAborted();
+          problem = problemOf(error);
+          if (!model.isWorthAgain(problem, request)) break;
+        }
+      }
+      lostCases += 1;
+      return failure(problem, lostCases > 1);
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { NumberChoice, TokenOption } from '../../judgement/raw-reply';
+import type { NumberChoice, TokenOption } from '../../judgement/judge';
 import { errorMessage } from '../../kit/error-message';
 import type { DeviceFault } from './device';
 import type { Answer, ChatMessage, Ending, Generation, Opened, OpenSettings, Order } from './messages';

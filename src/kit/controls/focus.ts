@@ -15,7 +15,10 @@ export async function focusWhenDrawn(id: string): Promise<void> {
   for (let frame = 0; frame < mostFrames; frame += 1) {
     await tick();
     const found = document.getElementById(id);
-    if (found) return found.focus();
+    if (found) {
+      found.focus();
+      return;
+    }
     await new Promise(requestAnimationFrame);
   }
 }

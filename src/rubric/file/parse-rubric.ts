@@ -9,7 +9,7 @@ import {
   type Document,
 } from 'yaml';
 import type { CompileExpressions } from './check-contract';
-import { readContract } from './read-contract';
+import { rubricFromContract } from './read-contract';
 import type { ContractPath, RubricProblem, RubricResult } from './rubric-problem';
 import { splitFrontMatter } from './split-front-matter';
 
@@ -52,7 +52,7 @@ export function parseRubric(text: string, compile?: CompileExpressions): RubricR
 
   const contract = toContract(document);
   if (!contract.ok) return unreadable(parts, contract.reason);
-  const read = readContract(contract.value, parts.body, compile);
+  const read = rubricFromContract(contract.value, parts.body, compile);
   if (read.ok) return read;
   const problems = read.problems.map(({ place, ...problem }) => {
     if ('promptOffset' in place) return { ...inBody(parts, place.promptOffset), ...problem };

@@ -19,7 +19,6 @@ import {
   unexpectedAt,
   type ContractPath,
   type PlacedProblem,
-  type RubricResult,
 } from './rubric-problem';
 
 const deepest = 64;
@@ -44,14 +43,15 @@ function checkStructure(contract: unknown): PlacedProblem[] {
   return problems;
 }
 
-export type ReadContract = { ok: true; rubric: Rubric } | { ok: false; problems: PlacedProblem[] };
-
-/** Front matter and body → rubric. Later checks build on earlier ones, so the first kind of problem found is reported. */
-export function readContract(
+/**
+ * Front matter, already read, and body → rubric. Later checks build on earlier ones, so the first kind of problem found is
+ * reported. Problems have no line yet; `parseRubric` gives them one.
+ */
+export function rubricFromContract(
   contract: unknown,
   body: string,
   compile: CompileExpressions = () => [],
-): ReadContract {
+): { ok: true; rubric: Rubric } | { ok: false; problems: PlacedProblem[] } {
   const unsound = checkStructure(contract);
   if (unsound.length > 0) return { ok: false, problems: unsound };
 
@@ -77,13 +77,6 @@ export function readContract(
   const rubric = { ...rest, criteria, output, prompt: tidyPrompt(body) };
   const mistakes = checkExpressions(rubric, compile);
   return mistakes.length > 0 ? { ok: false, problems: mistakes } : { ok: true, rubric };
-}
-
-/** For a contract that is JSON already. Its problems have no line; `parseRubric` gives them one. */
-export function rubricFromContract(contract: unknown, prompt: string): RubricResult {
-  const read = readContract(contract, prompt);
-  if (read.ok) return read;
-  return { ok: false, problems: read.problems.map(({ key, message }) => ({ key, message })) };
 }
 
 type Issue = z.core.$ZodIssue;
@@ -160,31 +153,31 @@ function explainChoice(
   value: unknown,
   contract: unknown,
 ): PlacedProblem[] {
-  const rightKind = errors.filter((issues) => !issues.some(isWrongKind));
-  if (rightKind.length === 0) {
+  const ofRightKind = errors.filter((issues) => !issues.some(isWrongKind));
+  if (ofRightKind.length === 0) {
     const expected = errors.flatMap((issues) => issues.filter(isWrongKind).map((issue) => issue.message));
     return [wrongValue(path, [...new Set(expected)].join(' or '), value)];
   }
-  const types = rightKind.flatMap((issues) => issues.flatMap(wantedTypes));
-  const rightType = rightKind.filter((issues) => !issues.some((issue) => wantedTypes(issue).length > 0));
+  const ofRightType = ofRightKind.filter((issues) => issues.flatMap(typesWanted).length === 0);
+  // Every shape but `anyOf` states its type. Where all of those disagree, the type is wrong.
   const isChoice = typeof value === 'object' && value !== null && Object.hasOwn(value, 'anyOf');
-  const onlyChoiceLeft = rightType.every((issues) => issues.some((issue) => issue.path[0] === 'anyOf'));
-  // Every shape but `anyOf` says its type, so when all of those disagree it is the type that is wrong.
+  const types = ofRightKind.flatMap((issues) => issues.flatMap(typesWanted));
+  const onlyChoiceLeft = ofRightType.every((issues) => issues.some(({ path: [key] }) => key === 'anyOf'));
   if (types.length > 0 && onlyChoiceLeft && !isChoice) {
     const typePath = [...path, 'type'];
     return [wrongValue(typePath, oneOf([...new Set(types)]), valueIn(contract, typePath))];
   }
-  const candidates = rightType.length > 0 ? rightType : rightKind;
-  const [best] = candidates.toSorted((a, b) => a.length - b.length);
-  return (best ?? []).flatMap((issue) => explain(issue, path, contract));
+  const candidates = ofRightType.length > 0 ? ofRightType : ofRightKind;
+  const [best = []] = candidates.toSorted((a, b) => a.length - b.length);
+  return best.flatMap((issue) => explain(issue, path, contract));
 }
 
 function isWrongKind(issue: Issue): boolean {
   return issue.code === 'invalid_type' && issue.path.length === 0;
 }
 
-function wantedTypes(issue: Issue): string[] {
-  if (issue.code !== 'invalid_value' || issue.path.length !== 1 || issue.path[0] !== 'type') return [];
+function typesWanted(issue: Issue): string[] {
+  if (issue.code !== 'invalid_value' || issue.path.join('.') !== 'type') return [];
   return issue.values.map((value) => JSON.stringify(value));
 }
 

@@ -66,35 +66,37 @@ function refused(problems: readonly ExpressionProblem[]): { ok: false; problems:
   return { ok: false, problems: problems.map((problem) => ({ kind: 'expression', problem })) };
 }
 
-function withSources(rubric: Rubric, sources: ReadonlyMap<string, string>, touched: Touched): Rubric {
-  const derived = Object.entries(rubric.derived).map(([name, given]): [string, typeof given] => {
-    const value = sources.get(`derived.${name}`);
-    if (value === undefined) return [name, given];
-    return [name, typeof given === 'string' ? value : { ...given, value }];
-  });
-  const verdict = sources.get('headline.verdict');
-  return {
-    ...rubric,
-    derived: Object.fromEntries(derived),
-    headline: {
-      ...rubric.headline,
-      value: sources.get('headline.value') ?? rubric.headline.value,
-      ...(verdict === undefined ? {} : { verdict }),
-    },
-    decided: withoutFixedReasons(rubric, touched),
-    output: loosenObject(rubric.output, touched.rules),
-  };
+function mapValues<T>(
+  record: Readonly<Record<string, T>>,
+  change: (value: T, key: string) => T,
+): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** A reason that reads nothing was worded for the numbers as they were: "below 55 points". */
-function withoutFixedReasons(rubric: Rubric, { rules }: Touched): Rubric['decided'] {
+function withSources(rubric: Rubric, sources: ReadonlyMap<string, string>, { rules }: Touched): Rubric {
+  const { headline } = rubric;
+  const verdict = sources.get('headline.verdict');
   const namesIn = nameReader(rubric);
-  const entries = Object.entries(rubric.decided).map(([path, rule]): [string, DecidedRule] => {
-    if (!rules.has(path) || typeof rule === 'string' || rule.because === undefined) return [path, rule];
-    const { because, ...rest } = rule;
-    return [path, namesIn(because).roots.size === 0 ? rest : rule];
-  });
-  return Object.fromEntries(entries);
+  return {
+    ...rubric,
+    derived: mapValues(rubric.derived, (given, name) => {
+      const value = sources.get(`derived.${name}`);
+      if (value === undefined) return given;
+      return typeof given === 'string' ? value : { ...given, value };
+    }),
+    headline: {
+      ...headline,
+      value: sources.get('headline.value') ?? headline.value,
+      ...(verdict !== undefined && { verdict }),
+    },
+    // A reason that reads nothing was worded for the numbers as they were: "below 55 points".
+    decided: mapValues(rubric.decided, (rule, path) => {
+      if (!rules.has(path) || typeof rule === 'string' || rule.because === undefined) return rule;
+      const { because, ...rest } = rule;
+      return namesIn(because).roots.size === 0 ? rest : rule;
+    }),
+    output: loosenObject(rubric.output, rules),
+  };
 }
 
 /** Everything that can be said before any reply: the highest values that totals can have. */
@@ -104,20 +106,16 @@ function mostOf(program: RubricProgram): Assessment {
 
 /** A stated maximum that was the highest possible value follows the weights. */
 function withMaxima(rubric: Rubric, before: Assessment, after: Assessment): Rubric {
-  const moved = (max: number | undefined, was: Known | undefined, is: Known | undefined) => {
-    if (was === undefined || is === undefined || highest(was) !== max) return max;
-    return highest(is) ?? max;
+  const scaled = <T extends { max?: number | undefined }>(given: T, was?: Known, is?: Known): T => {
+    const max = was && is && highest(was) === given.max ? highest(is) : null;
+    return max === null ? given : { ...given, max };
   };
-  const derived = Object.entries(rubric.derived).map(([name, given]): [string, typeof given] => {
-    if (typeof given === 'string') return [name, given];
-    const max = moved(given.max, before.derived[name], after.derived[name]);
-    return [name, max === undefined ? given : { ...given, max }];
-  });
-  const max = moved(rubric.headline.max, before.headline.value, after.headline.value);
   return {
     ...rubric,
-    derived: Object.fromEntries(derived),
-    headline: max === undefined ? rubric.headline : { ...rubric.headline, max },
+    derived: mapValues(rubric.derived, (given, name) =>
+      typeof given === 'string' ? given : scaled(given, before.derived[name], after.derived[name]),
+    ),
+    headline: scaled(rubric.headline, before.headline.value, after.headline.value),
   };
 }
 

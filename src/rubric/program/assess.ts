@@ -1,6 +1,6 @@
 import type { CheckResult, Headline, Known } from '../values';
 import { valueAt, type Path } from '../path';
-import { applyRule, evaluated, factScope, type DecidedField } from './decide';
+import { applyRule, factScope, type DecidedField } from './decide';
 import type { CompiledCheck, CompiledRubric, Expression, MessageTemplate, Scope } from './expression';
 import { failOnRead, problemIn, sameJson, toJson, type ExpressionProblem, type Failure } from './failure';
 import { fromOutput, gapsIn, overlaps } from '../range/from-schema';
@@ -293,7 +293,7 @@ class WorkingOutput {
     const isOpen =
       [...derived].some((name) => this.#open.derived.has(name)) ||
       [...output].some((path) => this.#open.output.some((open) => overlaps(open, path)));
-    return isOpen ? interpret(expression.ast, this.#abstractScope()) : evaluated(expression, this.#scope);
+    return isOpen ? interpret(expression.ast, this.#abstractScope()) : expression.evaluate(this.#scope);
   }
 
   #abstractScope(): AbstractScope {

@@ -1,6 +1,6 @@
 import type { DecidedRule, Rubric } from '../rubric';
 import { assess, type Assessment, type AssessScope } from './assess';
-import { applyRule, caseFacts, decide, evaluated, type DecidedField } from './decide';
+import { applyRule, caseFacts, decide, type DecidedField } from './decide';
 import type { CaseInput, Fact, FoundFact } from '../facts';
 import type { Path } from '../path';
 import {
@@ -134,7 +134,7 @@ function constantProblems(rule: CompiledRule): ExpressionProblem[] {
   if (source === undefined || source.names.roots.size > 0 || rule.schemas.length === 0) return [];
   const nothing = { input: {}, facts: {}, output: {}, derived: {} };
   return applyRule({ ...rule, when: undefined, because: undefined }, (expression) =>
-    evaluated(expression, nothing),
+    expression.evaluate(nothing),
   ).broken;
 }
 

@@ -7,7 +7,6 @@ import { truthOf } from '../range/operators';
 import {
   andThen,
   between,
-  exactly,
   failed,
   interval,
   itemsOf,
@@ -22,8 +21,8 @@ import type { Path } from '../path';
 import type { Rubric, Severity } from '../rubric';
 import { isNumberSchema } from '../shape/fields';
 import { fitsSchema } from '../shape/to-zod';
-import type { CompiledRubric, CompiledRule, Expression, Scope } from './expression';
-import { failOnRead, failureOf, problemIn, toJson, type ExpressionProblem, type Failure } from './failure';
+import type { CompiledRubric, CompiledRule, Expression } from './expression';
+import { failOnRead, problemIn, type ExpressionProblem, type Failure } from './failure';
 import { showJson, wordsFor } from './words';
 
 /** A place in the output of which the program knows something. */
@@ -58,17 +57,13 @@ export function caseFacts(
   const found = new Map(codeFacts.map((fact) => [fact.name, fact]));
   for (const { name, expression } of computed) {
     const scope = { input, facts: factScope(rubric, found.values()), output: {}, derived: {} };
-    const result = expression.evaluate(scope);
-    try {
-      if (!result.ok) {
-        broken.push(problemIn(expression, result.failure));
-        continue;
-      }
-      const value = toJson(result.value);
+    const outcome = expression.evaluate(scope);
+    const known = toKnown(outcome);
+    if (known.kind === 'value') {
+      const { value } = known;
       found.set(name, { name, value, text: showJson(value, words), spans: [] });
-    } catch (error) {
-      broken.push(problemIn(expression, failureOf(error)));
-    }
+    } else if (known.kind === 'error')
+      broken.push(problemIn(expression, { message: known.message, ...outcome.failure }));
   }
 
   const declared = Object.keys(rubric.facts);
@@ -90,16 +85,11 @@ export function decide(
   { input, facts }: { input: CaseInput; facts: readonly FoundFact[] },
 ): { decided: DecidedField[]; broken: ExpressionProblem[] } {
   const scope = { input, facts: factScope(rubric, facts), output: {}, derived: {} };
-  const applied = before.map((rule) => applyRule(rule, (expression) => evaluated(expression, scope)));
+  const applied = before.map((rule) => applyRule(rule, (expression) => expression.evaluate(scope)));
   return {
     decided: applied.flatMap(({ field }) => (field === null || field.known.kind === 'error' ? [] : [field])),
     broken: applied.flatMap(({ broken }) => broken),
   };
-}
-
-export function evaluated(expression: Expression, scope: Scope): Outcome {
-  const result = expression.evaluate(scope);
-  return result.ok ? exactly(result.value) : failed(result.failure);
 }
 
 /** From CEL's `[lowest, highest]` to the numbers the shape leaves between them. */

@@ -2,8 +2,9 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import type { OutputSchema } from '../output-schema';
 import type { Path } from '../path';
 import type { CheckRule, Rubric, Severity } from '../rubric';
+import { exactly, failed, type Outcome } from '../range/value';
 import { rubricEnvironment } from './environment';
-import { failureOf, isCelError, problemIn, type ExpressionProblem, type Failure } from './failure';
+import { failureOf, isCelError, problemIn, type ExpressionProblem } from './failure';
 import { childrenOf, readNames, type Declared, type Names } from './names';
 
 /** What the four variables stand for in one evaluation. */
@@ -14,7 +15,6 @@ export type Scope = {
   derived: Readonly<Record<string, unknown>>;
 };
 
-type Evaluated = { ok: true; value: unknown } | { ok: false; failure: Failure };
 export type Expected = 'bool' | 'string' | 'list' | 'any';
 
 export interface Expression {
@@ -22,7 +22,7 @@ export interface Expression {
   source: string;
   ast: ASTNode;
   names: Names;
-  evaluate(scope: Scope): Evaluated;
+  evaluate(scope: Scope): Outcome;
 }
 
 /** Text with the expressions whose values go into it. */
@@ -124,11 +124,11 @@ export class ExpressionCompiler {
       }
       this.problems.push(...failures.map((failure) => problemIn({ where, source }, failure)));
       if (failures.length > 0) return undefined;
-      const evaluate = (scope: Scope): Evaluated => {
+      const evaluate = (scope: Scope): Outcome => {
         try {
-          return { ok: true, value: run(scope) };
+          return exactly(run(scope));
         } catch (error) {
-          return { ok: false, failure: failureOf(error) };
+          return failed(failureOf(error));
         }
       };
       return { where, source, ast, names, evaluate };

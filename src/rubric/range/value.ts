@@ -53,8 +53,9 @@ export const unsure = (value: Value = unknown): Outcome => ({ value, failure: ma
 
 /** The same for equal values of one type only: 1 and 1n are different values to CEL. */
 function identity(value: unknown): string {
+  if (typeof value === 'number') return `number ${value}`;
   const text = JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? `${item}n` : item));
-  return typeof value === 'object' || typeof value === 'string' ? text : `${typeof value} ${String(value)}`;
+  return `${typeof value} ${text}`;
 }
 
 /** Runs `next` on the value, if there can be one, and keeps the chance of failure that was there before. */

@@ -1,5 +1,6 @@
 import type { NumberSchema, ObjectSchema, OutputSchema } from '../output-schema';
 import { joinPath, segments, type Path } from '../path';
+import { criterionPath, type Criterion, type Rubric } from '../rubric';
 
 export interface Leaf {
   path: Path;
@@ -136,4 +137,50 @@ export function withoutNull(schema: OutputSchema): OutputSchema {
 /** A list of fixed length that holds plain values, such as [lowest, highest]. It is one field. */
 export function isValueList(schema: OutputSchema): boolean {
   return 'prefixItems' in schema && schema.prefixItems.every(isScalar);
+}
+
+/** The fields that one question asks for. */
+interface Part {
+  /** The criterion's; empty for what belongs to none. */
+  id: string;
+  label: string;
+  paths: readonly Path[];
+}
+
+/**
+ * The reply's fields by the criteria they belong to, in the order of the criteria; what belongs to none comes last. A field belongs
+ * to a criterion that names it, or that alone has its score in the same object.
+ */
+export function splitByCriteria({ output, criteria }: Pick<Rubric, 'output' | 'criteria'>): Part[] {
+  const owners = criteria.map((criterion) => ({ criterion, named: namedBy(criterion) }));
+  const homes = owners.map(({ criterion }, index) => {
+    const path = criterionPath(criterion);
+    const home = path.slice(0, Math.max(0, path.lastIndexOf('.')));
+    const shared = owners.some(
+      (other, place) => place !== index && other.named.some((each) => isWithin(each, home)),
+    );
+    return home === '' || shared ? null : home;
+  });
+  const paths: Path[][] = criteria.map(() => []);
+  const rest: Path[] = [];
+  for (const { path } of leaves(output)) {
+    const namer = owners.findIndex(({ named }) => named.some((each) => isWithin(each, path)));
+    const host = namer >= 0 ? namer : homes.findIndex((home) => home !== null && isWithin(path, home));
+    (paths[host] ?? rest).push(path);
+  }
+  return [
+    ...criteria.map(({ id, label }, index) => ({ id, label, paths: paths[index] ?? [] })),
+    { id: '', label: '', paths: rest },
+  ].filter((part) => part.paths.length > 0);
+}
+
+function namedBy(criterion: Criterion): Path[] {
+  const { rationale, parts } = criterion;
+  const named = [rationale, ...parts.flatMap((part) => [part.score, part.rationale])];
+  return [criterionPath(criterion), ...named.filter((path) => path !== undefined)];
+}
+
+/** At the place, or below it. */
+function isWithin(path: Path, place: Path): boolean {
+  return path === place || path.startsWith(`${place}.`);
 }

@@ -1,64 +1,9 @@
 import type { Case } from '../../cases/case';
-import type { JudgeFailure, ModelJudge } from '../../judgement/judge';
+import type { ModelJudge } from '../../judgement/judge';
 import { estimateReply } from '../../judgement/prompt/estimate-tokens';
-import { previewQuestion, type PromptOptions, type RunEstimate } from './estimate-run';
-import { studyCase } from '../../judgement/judge-case';
+import { comingQuestion, type PromptOptions, type RunEstimate } from './estimate-run';
 import { prepareJudge } from '../run/make-room';
 import type { ReadyRubric } from '../../judgement/ready-rubric';
-
-export interface MeasureHooks {
-  signal: AbortSignal;
-  /** In milliseconds. */
-  now: () => number;
-}
-
-/**
- * Asks a judge about the first of these cases of which there is something to ask, and tells how fast it reads and writes. The
- * reply is looked at by nobody. Null: there is nothing to ask about any of them. Rejects with the signal's reason.
- */
-export async function measureCase(
-  ready: ReadyRubric,
-  judge: ModelJudge,
-  cases: Iterable<Case>,
-  options: PromptOptions,
-  { signal, now }: MeasureHooks,
-): Promise<Measurement | { problem: string } | null> {
-  for (const subject of cases) {
-    const knowledge = studyCase(ready, subject);
-    const lacking = knowledge.problems.some(({ fault }) => fault === 'missing');
-    const question = lacking ? null : previewQuestion(ready, knowledge, options);
-    if (!question) continue;
-    const prepared = await prepareJudge(ready, judge, [[0, subject]], options, { signal });
-    if ('problem' in prepared) return prepared;
-    const { prompt } = question;
-    const { portable, shape } = question.parts?.[0] ?? question;
-    const began = now();
-    const words: number[] = [];
-    const onText = () => {
-      if (words.length === 0) words.push(now());
-    };
-    const reply = await judge.ask({ prompt, shape: portable, exact: shape, onText, signal });
-    if (isFailure(reply)) return { problem: reply.detail };
-    const ended = now();
-    const { promptTokens, cachedTokens, replyTokens } = reply.usage ?? {};
-    if (promptTokens === undefined || replyTokens === undefined) return null;
-    const [firstWord = ended] = words;
-    const reading = firstWord - began;
-    const { low, high } = estimateReply(portable);
-    return {
-      read: { tokens: promptTokens - (cachedTokens ?? 0), milliseconds: reading },
-      written: { tokens: replyTokens, milliseconds: ended - began - reading },
-      reuses: cachedTokens !== undefined,
-      promptFactor: promptTokens / Math.max(1, prompt.estimate.shared + prompt.estimate.own),
-      replyFactor: (2 * replyTokens) / Math.max(1, low + high),
-    };
-  }
-  return null;
-}
-
-function isFailure(reply: object): reply is JudgeFailure {
-  return 'reason' in reply;
-}
 
 interface Pace {
   tokens: number;
@@ -77,6 +22,45 @@ export interface Measurement {
   replyFactor: number;
 }
 
+/**
+ * Asks a judge about the first of these cases of which there is something to ask, to see how fast it reads and writes. The reply
+ * is dropped. Null: there is nothing to ask about any of them. Rejects with the signal's reason.
+ */
+export async function measureJudge(
+  ready: ReadyRubric,
+  judge: ModelJudge,
+  cases: Iterable<Case>,
+  options: PromptOptions,
+  { signal, now }: { signal: AbortSignal; now: () => number },
+): Promise<Measurement | { problem: string } | null> {
+  for (const subject of cases) {
+    const question = comingQuestion(ready, subject, options);
+    if (!question) continue;
+    const prepared = await prepareJudge(ready, judge, [[0, subject]], options, { signal });
+    if ('problem' in prepared) return prepared;
+    const { prompt } = question;
+    const { portable, shape } = question.parts?.[0] ?? question;
+    const began = now();
+    const words: number[] = [];
+    const onText = () => void words.push(now());
+    const reply = await judge.ask({ prompt, shape: portable, exact: shape, onText, signal });
+    if ('reason' in reply) return { problem: reply.detail };
+    const ended = now();
+    const { promptTokens, cachedTokens, replyTokens } = reply.usage ?? {};
+    if (promptTokens === undefined || replyTokens === undefined) return null;
+    const [firstWord = ended] = words;
+    const { low, high } = estimateReply(portable);
+    return {
+      read: { tokens: promptTokens - (cachedTokens ?? 0), milliseconds: firstWord - began },
+      written: { tokens: replyTokens, milliseconds: ended - firstWord },
+      reuses: cachedTokens !== undefined,
+      promptFactor: promptTokens / Math.max(1, prompt.estimate.shared + prompt.estimate.own),
+      replyFactor: (2 * replyTokens) / Math.max(1, low + high),
+    };
+  }
+  return null;
+}
+
 export interface Forecast {
   milliseconds: number;
   /** Null where it was too short to tell. */
@@ -91,17 +75,12 @@ export function forecastRun(
 ): Forecast {
   const toRead = (reuses ? prompt - reusable : prompt) * promptFactor;
   const toWrite = ((reply.low + reply.high) / 2) * replyFactor;
+  const perToken = ({ tokens, milliseconds }: Pace) => milliseconds / Math.max(1, tokens);
+  const perSecond = ({ tokens, milliseconds }: Pace) =>
+    tokens > 0 && milliseconds > 0 ? (1000 * tokens) / milliseconds : null;
   return {
     milliseconds: toRead * perToken(read) + toWrite * perToken(written),
     readPerSecond: perSecond(read),
     writtenPerSecond: perSecond(written),
   };
-}
-
-function perToken({ tokens, milliseconds }: Pace): number {
-  return milliseconds / Math.max(1, tokens);
-}
-
-function perSecond({ tokens, milliseconds }: Pace): number | null {
-  return tokens > 0 && milliseconds > 0 ? (1000 * tokens) / milliseconds : null;
 }

@@ -21,20 +21,8 @@ interface Sample {
  * that is partial, and only where all failed, the first of them.
  */
 export function standingOf<T extends Sample>(samples: readonly T[]): T | undefined {
-  return samples.reduce<T | undefined>(
-    (best, sample) => (best === undefined || isBefore(sample, best) ? sample : best),
-    undefined,
-  );
-}
-
-function isBefore(one: Sample, other: Sample): boolean {
-  const further = rank(one.digest.status) - rank(other.digest.status);
-  return further < 0 || (further === 0 && one.sample < other.sample);
-}
-
-function rank(status: Status): number {
-  if (isScored(status)) return 0;
-  return status === 'partial' ? 1 : 2;
+  const rank = ({ digest: { status } }: Sample) => (isScored(status) ? 0 : status === 'partial' ? 1 : 2);
+  return samples.toSorted((one, other) => rank(one) - rank(other) || one.sample - other.sample)[0];
 }
 
 /** What a judgement brings to a count. */
@@ -101,24 +89,34 @@ export function combinedDigest<D extends Findings>(
 
 type Said = readonly (Known | undefined)[];
 
+export function numbersOf(said: Said): number[] {
+  return said.map(numberOf).filter((number) => number !== null);
+}
+
 function meanOf(said: Said): Known | null {
-  const numbers = said.map(numberOf).filter((number) => number !== null);
+  const numbers = numbersOf(said);
   if (numbers.length === 0) return null;
   return { kind: 'value', value: numbers.reduce((sum, number) => sum + number, 0) / numbers.length };
 }
 
 function majorityOf(said: Said): Known {
-  const votes = new Map<string, { value: Json; count: number }>();
-  for (const known of said) {
-    if (known?.kind !== 'value') continue;
-    const text = JSON.stringify(known.value);
-    votes.set(text, { value: known.value, count: (votes.get(text)?.count ?? 0) + 1 });
-  }
-  const most = Math.max(0, ...[...votes.values()].map(({ count }) => count));
-  const values = [...votes.values()].flatMap(({ value, count }) => (count === most ? [value] : []));
+  const { values } = mostFrequent(said);
   const [value] = values;
   if (value === undefined) return { kind: 'undecided' };
   return values.length > 1 ? { kind: 'one-of', values } : { kind: 'value', value };
+}
+
+/** The values that were said most often, how often each, and `of` how many that were decided. */
+export function mostFrequent(said: Said): { values: Json[]; count: number; of: number } {
+  const decided = said.flatMap((known) => (known?.kind === 'value' ? [known.value] : []));
+  const votes = new Map<string, { value: Json; count: number }>();
+  for (const value of decided) {
+    const text = JSON.stringify(value);
+    votes.set(text, { value, count: (votes.get(text)?.count ?? 0) + 1 });
+  }
+  const count = Math.max(0, ...[...votes.values()].map((vote) => vote.count));
+  const values = [...votes.values()].flatMap((vote) => (vote.count === count ? [vote.value] : []));
+  return { values, count, of: decided.length };
 }
 
 /** Which of the rubric's criteria are judged by points. */
@@ -132,6 +130,9 @@ export function numberOf(known: Known | undefined): number | null {
 
 /** The words of a decided value; null where nothing was decided. */
 export function textOf(known: Known | undefined): string | null {
-  if (known?.kind !== 'value') return null;
-  return typeof known.value === 'string' ? known.value : JSON.stringify(known.value);
+  return known?.kind === 'value' ? valueText(known.value) : null;
+}
+
+export function valueText(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,7 +1,7 @@
 import type { Known } from '../../rubric/values';
 import type { Rubric } from '../../rubric/rubric';
 import type { Findings } from '../../judgement/digest';
-import { isScored, numberOf, textOf } from './measure';
+import { isScored, mostFrequent, numbersOf, valueText } from './measure';
 import { z } from '../../kit/zod';
 import type { JudgedSample } from '../results/judged-case';
 
@@ -66,7 +66,7 @@ export function repeatsOf(rubric: Rubric, digests: readonly Findings[]): Repeats
 }
 
 function spreadOf(said: readonly (Known | undefined)[]): Spread | null {
-  const numbers = said.map(numberOf).filter((value) => value !== null);
+  const numbers = numbersOf(said);
   const count = numbers.length;
   if (count === 0) return null;
   const mean = numbers.reduce((sum, value) => sum + value, 0) / count;
@@ -82,19 +82,11 @@ function spreadOf(said: readonly (Known | undefined)[]): Spread | null {
 }
 
 function voteOf(said: readonly (Known | undefined)[]): Vote | null {
-  const votes = new Map<string, number>();
-  let of = 0;
-  for (const known of said) {
-    const text = textOf(known);
-    if (text === null) continue;
-    votes.set(text, (votes.get(text) ?? 0) + 1);
-    of += 1;
-  }
-  const count = Math.max(0, ...votes.values());
-  const values = [...votes].flatMap(([value, given]) => (given === count ? [value] : [])).sort();
+  const { values: most, ...votes } = mostFrequent(said);
+  const values = most.map(valueText).sort();
   const [value] = values;
   if (value === undefined) return null;
-  return values.length > 1 ? { kind: 'tie', values, count, of } : { kind: 'majority', value, count, of };
+  return values.length > 1 ? { kind: 'tie', values, ...votes } : { kind: 'majority', value, ...votes };
 }
 
 /** A line of what several samples of a case say together. */
@@ -106,34 +98,22 @@ export interface RepeatRow {
   vote: Vote | null;
 }
 
-interface RepeatTable {
-  samples: number;
-  scored: number;
-  rows: RepeatRow[];
-}
-
 /** Headline, verdict and every criterion over all samples that have a score. */
-export function repeatsIn(rubric: Rubric, samples: readonly Pick<JudgedSample, 'digest'>[]): RepeatTable {
-  const repeats = repeatsOf(
+export function repeatsIn(
+  rubric: Rubric,
+  judged: readonly Pick<JudgedSample, 'digest'>[],
+): Pick<Repeats, 'samples' | 'scored'> & { rows: RepeatRow[] } {
+  const { samples, scored, score, verdict, criteria } = repeatsOf(
     rubric,
-    samples.map(({ digest }) => digest),
+    judged.map(({ digest }) => digest),
   );
-  const criteria = repeats.criteria.map((criterion, place): RepeatRow => {
-    const { id = '', label = '' } = rubric.criteria[place] ?? {};
-    const said =
-      criterion.kind === 'points'
-        ? { spread: criterion.spread, vote: null }
-        : { spread: null, vote: criterion.vote };
-    return { id: `criterion:${id}`, label, ...said };
-  });
   const rows: RepeatRow[] = [
-    { id: 'score', label: null, spread: repeats.score, vote: null },
-    { id: 'verdict', label: null, spread: null, vote: repeats.verdict },
-    ...criteria,
+    { id: 'score', label: null, spread: score, vote: null },
+    { id: 'verdict', label: null, spread: null, vote: verdict },
+    ...criteria.map((criterion, place): RepeatRow => {
+      const { id = '', label = '' } = rubric.criteria[place] ?? {};
+      return { id: `criterion:${id}`, label, spread: null, vote: null, ...criterion };
+    }),
   ];
-  return {
-    samples: repeats.samples,
-    scored: repeats.scored,
-    rows: rows.filter(({ spread, vote }) => spread !== null || vote !== null),
-  };
+  return { samples, scored, rows: rows.filter(({ spread, vote }) => spread !== null || vote !== null) };
 }

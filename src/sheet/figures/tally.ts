@@ -1,7 +1,17 @@
 import { statusSchema, type Status } from '../../judgement/judgement';
 import type { RunCounts, Cell } from '../run-record';
 import { verdictMeaning } from '../../rubric/values';
-import { include, meanOf, noSums, shareOf, type Mean, type Share, type Sums } from '../../kit/text/figures';
+import {
+  earnedDecimals,
+  fewestForMean,
+  include,
+  meanOf,
+  noSums,
+  shareOf,
+  type Mean,
+  type Share,
+  type Sums,
+} from '../../kit/text/figures';
 import { type Measured, measureCase } from './measure';
 import type { Rubric } from '../../rubric/rubric';
 import type { Findings } from '../../judgement/digest';
@@ -30,11 +40,6 @@ export class CaseTally {
     after.sort((one, other) => one.sample - other.sample);
     this.#samples.set(caseKey, after);
     this.#tally.add(this.#measure(after));
-  }
-
-  /** Lets go of the digests of a case, which counts as it stands. No more of its results may come. */
-  close(caseKey: number): void {
-    this.#samples.delete(caseKey);
   }
 
   counts(): Pick<RunCounts, 'done' | 'statuses' | 'score' | 'passed'> {
@@ -102,7 +107,7 @@ export class Tally {
     };
   }
 
-  /** The bare figures, however few they rest on: whoever shows them decides what they have earned. */
+  /** The bare figures, however few they rest on: see `headlineFigures`. */
   counts(): Pick<RunCounts, 'done' | 'statuses' | 'score' | 'passed'> {
     const { count, sum } = this.#score;
     return {
@@ -144,4 +149,21 @@ function bump<K>(counts: Map<K, number>, key: K, by: number): void {
 
 function byFrequency(counts: ReadonlyMap<string, number>): [string, number][] {
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+}
+
+/** A stored run's headline numbers as they may be shown. Null where nothing has a score, or no verdict means pass or fail. */
+export function headlineFigures({ score, passed }: Pick<RunCounts, 'score' | 'passed'>): {
+  score: Mean | null;
+  passed: Share | null;
+} {
+  return {
+    score: score && meanOfCounts(score),
+    passed: passed && shareOf(Math.round(passed.share * passed.count), passed.count),
+  };
+}
+
+/** The spread is not stored with a run's counts: a quarter of the mean stands for it, which is seldom too little. */
+function meanOfCounts({ mean, count }: NonNullable<RunCounts['score']>): Mean {
+  if (count < fewestForMean) return { count, value: null, decimals: 0 };
+  return { count, value: mean, decimals: earnedDecimals(Math.abs(mean) / 4 / Math.sqrt(count)) };
 }

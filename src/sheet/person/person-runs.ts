@@ -46,34 +46,17 @@ export async function storeLabels(
     return row ? [{ key, revision: row.revision, case: row.case, cells: row.original?.cells ?? null }] : [];
   });
   const hash = rubricHash(rubric);
-  for (const rater of raters) {
-    const known = sheet.runs.find(
-      ({ judge, rubric: judged, imported }) =>
-        judge.kind === 'person' &&
-        judge.model === rater.name &&
-        judged.hash === hash &&
-        imported === undefined,
-    );
-    if (known) {
-      const results = await new SlicedWork().run(personResults(ready, known, rater, cases, world));
-      await appendAll(store, known.id, results ?? []);
-      continue;
-    }
-    const runs = await new SlicedWork().run(
-      personRuns(ready, { sheet: sheet.id, cases, raters: [rater], world }),
-    );
-    for (const { head, results } of runs ?? []) {
-      await store.createRun(head, rubricToStore(rubric));
-      await appendAll(store, head.id, results);
-    }
+  const isOwn = ({ judge, rubric: judged, imported }: RunHead) =>
+    judge.kind === 'person' && judged.hash === hash && imported === undefined;
+  const known = sheet.runs.filter(isOwn);
+  const work = personRuns(ready, { sheet: sheet.id, cases, raters, world, known });
+  for (const { head, results } of (await new SlicedWork().run(work)) ?? []) {
+    if (!known.includes(head)) await store.createRun(head, rubricToStore(rubric));
+    for (let start = 0; start < results.length; start += groupLength)
+      await store.append(head.id, results.slice(start, start + groupLength));
   }
   changes.tell({ sheet: sheet.id });
   await sheet.catchUp();
-}
-
-async function appendAll(store: SheetStore, run: string, results: readonly RunResult[]): Promise<void> {
-  for (let start = 0; start < results.length; start += groupLength)
-    await store.append(run, results.slice(start, start + groupLength));
 }
 
 /** A case of the sheet, with the row of the file that it came from. */
@@ -95,24 +78,27 @@ interface Labelled {
   cases: readonly LabelledCase[];
   raters: readonly Rater[];
   world: World;
+  /** Runs of raters that are stored already: their results are added to these. */
+  known?: readonly RunHead[];
 }
 
 /** One finished run for each rater who labelled any of the cases. Offers to pause at every `yield`. */
 export function* personRuns(
   ready: ReadyRubric,
-  { sheet, cases, raters, world }: Labelled,
+  { sheet, cases, raters, world, known = [] }: Labelled,
 ): Generator<void, PersonRun[], void> {
   const runs: PersonRun[] = [];
   for (const rater of raters) {
-    const begun = personHead(ready, sheet, rater.name, world);
-    const results = yield* personResults(ready, begun, rater, cases, world);
-    if (results.length > 0) runs.push({ head: withResults(ready, begun, results), results });
+    const stored = known.find(({ judge }) => judge.model === rater.name);
+    const head = stored ?? personHead(ready, sheet, rater.name, world);
+    const results = yield* personResults(ready, head, rater, cases, world);
+    if (results.length > 0) runs.push({ head: stored ?? withResults(ready, head, results), results });
   }
   return runs;
 }
 
 /** What a rater's labels add to a run of theirs. Cases without a label have no result. */
-export function* personResults(
+function* personResults(
   ready: ReadyRubric,
   { id, judge, rubric }: Pick<RunHead, 'id' | 'judge' | 'rubric'>,
   rater: Rater,

@@ -1,7 +1,5 @@
 import type { RunEntry } from '../run-record';
 import { standingOf } from '../figures/measure';
-import type { Judgement, Weighable } from '../../judgement/judgement';
-import type { SheetStore } from '../sheet-store';
 import { yieldEvery } from '../../kit/sliced-work';
 
 /** Unpacked in a few milliseconds. */
@@ -9,25 +7,8 @@ const atOnce = 10;
 /** Most of them lie in a piece that is read already, so nothing but this gives the page its turn. */
 const sliceMilliseconds = 8;
 
-/** A run's judgements in the order asked for, read without blocking the page. Null for one that is damaged. */
-export function readJudgements(
-  store: Pick<SheetStore, 'judgements'>,
-  run: string,
-  places: readonly number[],
-): Promise<(Judgement | null | undefined)[]> {
-  return readInPortions(places, (some) => store.judgements(run, some));
-}
-
-/** The same of what weighing them anew takes. */
-export function readWeighables(
-  store: Pick<SheetStore, 'weighables'>,
-  run: string,
-  places: readonly number[],
-): Promise<(Weighable | null | undefined)[]> {
-  return readInPortions(places, (some) => store.weighables(run, some));
-}
-
-async function readInPortions<T>(
+/** What `read` gives for these places, in their order, without blocking the page. Null for one that is damaged. */
+export async function readPlaces<T>(
   places: readonly number[],
   read: (some: readonly number[]) => Promise<(T | null)[]>,
 ): Promise<(T | null | undefined)[]> {
@@ -38,11 +19,7 @@ async function readInPortions<T>(
   for (let from = 0; from < inOrder.length; from += atOnce) {
     await maybeYield();
     const some = inOrder.slice(from, from + atOnce);
-    const judgements = await read(some);
-    some.forEach((place, index) => {
-      const judgement = judgements[index];
-      if (judgement !== undefined) found.set(place, judgement);
-    });
+    for (const [index, one] of (await read(some)).entries()) found.set(some[index] ?? -1, one);
   }
   return places.map((place) => found.get(place));
 }

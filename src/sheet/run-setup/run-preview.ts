@@ -65,7 +65,7 @@ export class RunPreview {
       if ('problem' in made) return made;
       if (made.kind === 'program' || this.#tools.busy()) return null;
       const hooks = { signal, now: () => performance.now() };
-      return judging.measureCase(ready, made, cases, settings, hooks).finally(() => made.release?.());
+      return judging.measureJudge(ready, made, cases, settings, hooks).finally(() => made.release?.());
     });
   }
   async forecast(estimate: RunEstimate, measured: Measurement): Promise<Forecast> {

@@ -1,6 +1,5 @@
 import type { CallSpending } from '../../judgement/ready-rubric';
-import type { UsedBudget } from '../../judgement/price';
-import type { Spending } from '../../judgement/spending';
+import type { UsedBudget, Spending } from '../../judgement/spending';
 import type { Cell, RunPause, RunSettings } from '../run-record';
 import type { RunLedger } from './run-ledger';
 

@@ -5,7 +5,6 @@ import { judgeCase } from '../../judgement/judge-case';
 import type { Judgement } from '../../judgement/judgement';
 import { nothingToAsk } from '../../judgement/plan-question';
 import type { CallSpending, JudgeCaseOptions, ReadyRubric } from '../../judgement/ready-rubric';
-import { rubricHash } from '../../judgement/receipt';
 import { Requeue, TimeUp } from '../../judgement/ask-model';
 import { errorMessage, notify } from '../../kit/error-message';
 import type { Cell } from '../run-record';
@@ -13,8 +12,6 @@ import type { AskedPlace } from './concurrency';
 import type { JudgePace } from './judge-pace';
 import { cellSeed, resultKey } from './new-run';
 import type { RunListeners, RunPlan, RunTools } from './run-scheduler';
-
-type CellOptions = Omit<JudgeCaseOptions, 'signal'>;
 
 interface CellTools {
   plan: Pick<RunPlan, 'ready' | 'judge' | 'head' | 'noRoom'>;
@@ -32,13 +29,11 @@ interface CellTools {
 /** Judges the cells of a run one by one. */
 export class CellJudge {
   readonly #tools: CellTools;
-  readonly #rubricHash: string;
   /** Replies that wait to be read. */
   #unread = 0;
 
   constructor(tools: CellTools) {
     this.#tools = tools;
-    this.#rubricHash = rubricHash(tools.plan.ready.rubric);
   }
 
   /** Of a case that takes too long, or that breaks something, an unscored judgement. Rejects where the signal aborts otherwise, and with `Requeue`. */
@@ -48,29 +43,21 @@ export class CellJudge {
     asked: AskedPlace,
     signal: AbortSignal,
   ): Promise<{ key: string; judgement: Judgement }> {
-    const { head, ready } = this.#tools.plan;
-    const { id: caseId } = subject;
-    const { judge, id: run } = head;
-    const key = resultKey({ run, caseId, sample: cell.sample, judge, rubricHash: this.#rubricHash });
-    const options = this.#optionsFor(cell, key, asked);
-    try {
-      return { key, judgement: await judgeCase(ready, subject, { ...options, signal }) };
-    } catch (error) {
-      if (error instanceof Requeue) throw error;
-      if (signal.aborted && !(signal.reason instanceof TimeUp)) throw error;
-      return { key, judgement: brokenJudgement(ready, subject, options, error) };
-    }
-  }
-
-  #optionsFor(cell: Cell, key: string, asked: AskedPlace): CellOptions {
-    const { caseKey } = cell;
     const { plan, tools, listeners, pace, total, spent, beforeAsking } = this.#tools;
-    const { judge, head } = plan;
+    const { ready, judge, head } = plan;
+    const { caseKey, sample } = cell;
+    const key = resultKey({
+      run: head.id,
+      caseId: subject.id,
+      sample,
+      judge: head.judge,
+      rubricHash: head.rubric.hash,
+    });
     const { mode, tellFacts, asking = 'case' } = head.settings;
     // A reply is shown as it forms where somebody may be watching it: not among thousands.
     const watched = total === 1 || (judge.kind === 'model' && judge.ownPace === true);
     const noRoom = plan.noRoom?.(caseKey);
-    return {
+    const options: Omit<JudgeCaseOptions, 'signal'> = {
       judge,
       ...(noRoom && { noRoom }),
       mode,
@@ -95,6 +82,13 @@ export class CellJudge {
       },
       world: tools.world,
     };
+    try {
+      return { key, judgement: await judgeCase(ready, subject, { ...options, signal }) };
+    } catch (error) {
+      if (error instanceof Requeue) throw error;
+      if (signal.aborted && !(signal.reason instanceof TimeUp)) throw error;
+      return { key, judgement: brokenJudgement(ready, subject, options, error) };
+    }
   }
 
   /**
@@ -114,7 +108,7 @@ export class CellJudge {
 export function brokenJudgement(
   ready: ReadyRubric,
   subject: Case,
-  options: CellOptions,
+  options: Omit<JudgeCaseOptions, 'signal'>,
   error: unknown,
 ): Judgement {
   const knowledge = { case: subject, facts: [], problems: [], broken: [] };

@@ -1,5 +1,4 @@
-import type { BusyNotice, Judge, JudgeFailure } from '../../judgement/judge';
-import type { RawReply } from '../../judgement/raw-reply';
+import type { BusyNotice, Judge, JudgeFailure, RawReply } from '../../judgement/judge';
 import type { RunClock } from './run-scheduler';
 
 /** A longer wait than this is not kept: such questions fail, and the person learns why. */

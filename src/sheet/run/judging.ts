@@ -12,7 +12,7 @@ export { judgeCase } from '../../judgement/judge-case';
 export { prepareRubric } from '../../judgement/ready-rubric';
 export { isCurrent } from '../../judgement/receipt';
 export { askingCosts, estimateRun, tokensToSend } from '../estimate/estimate-run';
-export { forecastRun, measureCase } from '../estimate/measure-judge';
+export { forecastRun, measureJudge } from '../estimate/measure-judge';
 export { prepareJudge } from './make-room';
 export { newRunHead, sameConfiguration, sameJudge } from './new-run';
 export { RunScheduler } from './run-scheduler';

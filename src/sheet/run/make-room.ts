@@ -1,8 +1,7 @@
 import type { NoRoom } from '../../judgement/cause';
 import type { Case } from '../../cases/case';
 import type { ComingQuestion, ModelJudge } from '../../judgement/judge';
-import { previewQuestion, type PromptOptions } from '../estimate/estimate-run';
-import { studyCase } from '../../judgement/judge-case';
+import { comingQuestion, type PromptOptions } from '../estimate/estimate-run';
 import type { ReadyRubric } from '../../judgement/ready-rubric';
 
 /** Cases without room end as such, or their room is looked at once more. */
@@ -36,7 +35,7 @@ export async function prepareJudge(
   const keys: number[] = [];
   function* questions(): Generator<ComingQuestion> {
     for (const [caseKey, subject] of cases) {
-      for (const question of comingOf(ready, subject, options)) {
+      for (const question of questionsOf(ready, subject, options)) {
         keys.push(caseKey);
         yield { ...question, row: caseKey };
       }
@@ -48,24 +47,22 @@ export async function prepareJudge(
     const caseKey = keys[question];
     if (caseKey === undefined) throw new Error(`Expected one of ${keys.length} questions, got ${question}.`);
     const known = noRoom.get(caseKey);
-    // Of several questions about a case the longest is told.
+    // Of several questions about a case the longest counts.
     if (!known || tokens + reply > known.tokens + known.reply)
       noRoom.set(caseKey, { code: 'no-room', tokens, reply, context, ...(by && { by }) });
   }
   return { noRoom };
 }
 
-/** What will be asked of a case. Nothing where facts leave nothing to ask, or an input is missing. */
-function comingOf(ready: ReadyRubric, subject: Case, options: PromptOptions): ComingQuestion[] {
-  const knowledge = studyCase(ready, subject);
-  if (knowledge.problems.some(({ fault }) => fault === 'missing')) return [];
-  const question = previewQuestion(ready, knowledge, options);
+/** What will be asked of a case. */
+function questionsOf(ready: ReadyRubric, subject: Case, options: PromptOptions): ComingQuestion[] {
+  const question = comingQuestion(ready, subject, options);
   if (!question) return [];
   const { prompt, portable: shape, shape: exact, parts } = question;
   if (!parts) return [{ prompt, shape, exact }];
   return parts.map((part) => ({
     prompt: part.prompt(new Map()),
-    // The last is told what the others said: there must be room for all of that.
+    // The last is given what the others said: there must be room for all of that.
     ...(part.id === '' ? { shape, exact } : { shape: part.portable, exact: part.shape }),
   }));
 }

@@ -11,7 +11,7 @@ import type { World } from '../../judgement/ready-rubric';
 /** The judge of a run that is answered by batch files. */
 export const batchJudgeId = 'batch';
 
-/** What makes two runs the same column. */
+/** What makes two runs the same column. Samples, budget, timeout, parallel requests and context size do not. */
 export interface Configuration {
   rubric: Rubric;
   judge: Judge | RunJudge;
@@ -42,7 +42,7 @@ export function newRunHead(
     note: '',
     pinned: false,
     rubric: { id, title, version, hash: rubricHash(rubric) },
-    judge: describe(judge),
+    judge: describeJudge(judge),
     settings,
     state: order ? 'running' : 'finished',
     pause: null,
@@ -58,39 +58,28 @@ export function newRunHead(
   };
 }
 
-/**
- * Whether a run has this configuration, so that *Judge all* fills its cells. Samples, budget, timeout, parallel requests and
- * context size are not part of it.
- */
+/** Whether a run has this configuration, so that *Judge all* fills its cells. */
 export function sameConfiguration(
   head: Pick<RunHead, 'rubric' | 'judge' | 'settings'>,
   { rubric, judge, settings }: Configuration,
 ): boolean {
   return (
     head.rubric.hash === rubricHash(rubric) &&
-    identityOf(head.judge) === identityOf(describe(judge)) &&
-    (head.judge.kind !== 'model' || mannerOf(head.settings) === mannerOf(settings))
+    identityOf(head.judge) === identityOf(describeJudge(judge)) &&
+    (head.judge.kind !== 'model' || questionOf(head.settings) === questionOf(settings))
   );
 }
 
 /** Parameters that follow from the machine, the server or the question, and not from what a person chose. */
-const incidental: ReadonlySet<string> = new Set([
-  'structured',
-  'response_format',
-  'max_tokens',
-  'context',
-  'gpu',
-  'seed',
-  'random_seed',
-]);
+const incidental = ['structured', 'response_format', 'max_tokens', 'context', 'gpu', 'seed', 'random_seed'];
 
 function identityOf({ parameters, ...judge }: RunJudge): string {
-  const chosen = Object.entries(parameters).filter(([name]) => !incidental.has(name));
+  const chosen = Object.entries(parameters).filter(([name]) => !incidental.includes(name));
   return canonicalJson({ ...judge, parameters: Object.fromEntries<Json>(chosen) });
 }
 
-function mannerOf({ mode, tellFacts, asking = 'case' }: Configuration['settings']): string {
-  // Facts are always told where they decide.
+function questionOf({ mode, tellFacts, asking = 'case' }: Configuration['settings']): string {
+  // Facts are always given to the model where they decide.
   return canonicalJson([mode, mode === 'assisted' || tellFacts, asking]);
 }
 
@@ -103,14 +92,10 @@ export function sameJudge(judge: Judge, asked: RunJudge): boolean {
   return identityOf(describeJudge(judge)) === identityOf(asked);
 }
 
-export function describeJudge(judge: Judge): RunJudge {
+export function describeJudge(judge: Judge | RunJudge): RunJudge {
+  if ('parameters' in judge) return judge;
   const { id, kind } = judge;
-  if (judge.kind === 'program') return { id, kind, model: 'none', parameters: {} };
-  return { id, kind, ...judge.describe() };
-}
-
-function describe(judge: Judge | RunJudge): RunJudge {
-  return 'parameters' in judge ? judge : describeJudge(judge);
+  return { id, kind, ...(judge.kind === 'model' ? judge.describe() : { model: 'none', parameters: {} }) };
 }
 
 /** The rubric as its file has it, so that it is read back the way every rubric is. */
@@ -118,18 +103,15 @@ export function rubricToStore({ prompt, ...contract }: Rubric): RunRubric {
   return { contract, prompt };
 }
 
-/** One case put to one judge once, in one run. */
-export interface AskedOnce {
+/** 64 hexadecimal digits: the same for the same question, whenever and by whichever tab it is asked. */
+export function resultKey(asked: {
   run: string;
   caseId: string;
   sample: number;
   judge: RunJudge;
   rubricHash: string;
-}
-
-/** 64 hexadecimal digits: the same for the same question, whenever and by whichever tab it is asked. */
-export function resultKey({ run, caseId, sample, judge, rubricHash }: AskedOnce): string {
-  return sha256Hex(canonicalJson({ run, caseId, sample, judge, rubricHash }));
+}): string {
+  return sha256Hex(canonicalJson(asked));
 }
 
 /** A whole number below 2³¹, which every backend takes as a seed. */

@@ -1,4 +1,7 @@
 import type { RunHead } from '../run-record';
+import type { SheetChanges } from '../sheet-changes';
+import type { SheetStore } from '../sheet-store';
+import type { RunLocks } from './run-locks';
 import type { RunState } from './run-state';
 
 /** Whether a run is of a judge that can be asked again. A run from a file had a judge elsewhere; a person's labels have none. */
@@ -23,7 +26,21 @@ export function isUnfinished({ state, pause, orders, removed, imported }: RunHea
   return open && orders.length > 0 && removed === null && imported === undefined;
 }
 
-/** Nothing is left to resume; its results stay. */
-export function cancelledHead(head: RunHead): RunHead {
-  return { ...head, state: 'cancelled', pause: null, orders: [] };
+/** Ends a run that no tab drives: nothing is left to resume, and its results stay. A run that a tab has stays as it is. */
+export async function cancelStoredRun(
+  { id, sheet }: RunHead,
+  { store, locks, changes }: { store: SheetStore; locks: RunLocks; changes: SheetChanges },
+): Promise<void> {
+  const lock = await locks.claim(id);
+  if (!lock) return;
+  try {
+    await store.changeRun(id, (head) =>
+      head.state === 'running' || head.state === 'paused'
+        ? { ...head, state: 'cancelled', pause: null, orders: [] }
+        : head,
+    );
+    changes.tell({ sheet, run: id });
+  } finally {
+    await lock.release();
+  }
 }

@@ -21,29 +21,23 @@ const restPerReading = 4;
 export function followRuns(
   ids: readonly string[],
   { store, changes }: Tools,
-  follower: Follower,
+  { read, missing }: Follower,
 ): () => void {
   let changed = false;
   let reading = false;
   let left = false;
-  const readNow = async () => {
-    changed = false;
-    try {
-      const stored = await Promise.all(ids.map((id) => isStored(id, store)));
-      const missing = new Set(ids.filter((_, index) => !stored[index]));
-      if (left) return;
-      follower.missing(missing);
-      if (missing.size === 0) await follower.read();
-    } catch {
-      // Where the heads cannot be read, what the screen reads next says why.
-    }
-  };
   const readWhileChanged = async () => {
-    if (reading) return;
     reading = true;
     while (changed && !left) {
+      changed = false;
       const began = performance.now();
-      await readNow();
+      // Where the heads cannot be read, what the screen reads next says why.
+      const stored = await Promise.all(ids.map((id) => isStored(id, store))).catch(() => null);
+      const gone = new Set(stored ? ids.filter((_, index) => !stored[index]) : []);
+      if (stored && !left) {
+        missing(gone);
+        if (gone.size === 0) await read().catch(() => undefined);
+      }
       const rest = Math.max(restMilliseconds, restPerReading * (performance.now() - began));
       await new Promise((resolve) => setTimeout(resolve, rest));
     }
@@ -53,7 +47,7 @@ export function followRuns(
     // Without a run, the change is of a sheet, and may be of theirs.
     if (run !== undefined && !ids.includes(run)) return;
     changed = true;
-    void readWhileChanged();
+    if (!reading) void readWhileChanged();
   });
   return () => {
     unlisten();

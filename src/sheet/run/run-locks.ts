@@ -64,12 +64,9 @@ function webLocks(locks: LockManager): RunLocks {
 /** The function that releases the lock, or null when it is taken. */
 function tryLock(locks: LockManager, name: string): Promise<(() => Promise<void>) | null> {
   return new Promise((resolve, reject) => {
-    const over = locks.request(name, { ifAvailable: true }, async (lock) => {
-      if (!lock) {
-        resolve(null);
-        return;
-      }
-      await new Promise<void>((letGo) => {
+    const over = locks.request(name, { ifAvailable: true }, (lock) => {
+      if (!lock) return resolve(null);
+      return new Promise<void>((letGo) => {
         resolve(() => {
           letGo();
           return over;
@@ -88,12 +85,7 @@ function locksOfThisTab(): RunLocks {
     claim(run) {
       if (owned.has(run)) return Promise.resolve(null);
       owned.add(run);
-      return Promise.resolve({
-        release() {
-          owned.delete(run);
-          return Promise.resolve();
-        },
-      });
+      return Promise.resolve({ release: () => Promise.resolve(void owned.delete(run)) });
     },
     whenFree: () => Promise.resolve(),
     ownedElsewhere: () => Promise.resolve(new Set()),

@@ -1,5 +1,6 @@
+import { caseName } from '../run-names';
 import type { RunJudge } from '../../judgement/judge';
-import type { ReadyRubric, World } from '../../judgement/ready-rubric';
+import type { World } from '../../judgement/ready-rubric';
 import type { OfferedJudge } from '../../judges/judge-form';
 import type { StorageSpace } from '../../kit/storage/storage-space';
 import type { Rubric } from '../../rubric/rubric';
@@ -25,7 +26,7 @@ import {
   type RunLog,
   type Wanted,
 } from './order';
-import { cancelledHead } from './resume-run';
+import { cancelStoredRun } from './resume-run';
 import type { RunLocks } from './run-locks';
 import { stateOf, stateOfEnded, type RunState } from './run-state';
 
@@ -155,7 +156,7 @@ export class Runner {
     const keys = wanted.kind === 'cases' ? wanted.keys : sheet.cases.rows.map(({ key }) => key);
     const first = sheet.cases.at(keys[0] ?? -1);
     const counted = { done: 0, total: keys.length, failed: 0 };
-    const state: RunState = { kind: 'running', ...counted, label: caseLabel(first), pace: null };
+    const state: RunState = { kind: 'running', ...counted, label: caseName(first?.case), pace: null };
     return this.#act(sheet, offered.id, state, async (active) => {
       const { budget, ...prepared } = await this.#prepare(sheet.currentRubric(), offered);
       const { judging, ready, judge } = prepared;
@@ -165,7 +166,7 @@ export class Runner {
         const samples = Math.max(settings.samples, stored?.settings.samples ?? 1);
         const unwritten = stored ? this.unwrittenOf(stored.id) : [];
         const known = withUnwritten(log, unwritten);
-        const cells = wantedCells(sheet.cases, wanted, samples, known, currentBy(prepared));
+        const cells = wantedCells(sheet.cases, wanted, samples, known, currentBy(judging, rubric));
         if (cells.length === 0 && unwritten.length === 0) return { kind: 'nothing' };
         if (!(await active.makeRoom(cells, prepared, settings))) return this.#endUnbegun(active, cells);
         await sheet.stored();
@@ -201,7 +202,7 @@ export class Runner {
       if (!judging.sameJudge(judge, head.judge)) return { kind: 'wrong-judge', asked: head.judge };
       return this.#claimStored(sheet, head.id, async (stored, log) => {
         const unwritten = new Set(this.unwrittenOf(stored.id).map(cellNumber));
-        const failed = what === 'failed' ? currentBy(prepared) : null;
+        const failed = what === 'failed' ? currentBy(judging, prepared.ready.rubric) : null;
         const left = cellsLeft(sheet.cases, stored, log, failed);
         const cells = left.filter((cell) => !unwritten.has(cellNumber(cell)));
         if (!(await active.makeRoom(cells, prepared, stored.settings))) return over;
@@ -235,11 +236,8 @@ export class Runner {
   }
 
   /** Ends a run that no tab drives. */
-  async callOff(head: RunHead): Promise<void> {
-    const { store, locks, changes } = this.#tools;
-    if ((await locks.ownedElsewhere()).has(head.id)) return;
-    await store.changeRun(head.id, cancelledHead);
-    changes.tell({ sheet: head.sheet, run: head.id });
+  callOff(head: RunHead): Promise<void> {
+    return cancelStoredRun(head, this.#tools);
   }
   /** Cases with cells that have no score, or were ordered and not filled: for another judge. */
   async casesLeft(sheet: RunSheet, head: RunHead): Promise<number[]> {
@@ -249,7 +247,7 @@ export class Runner {
       rubrics.version(head.rubric.hash),
       loadJudging(),
     ]);
-    const cells = cellsLeft(sheet.cases, head, log, currentBy({ judging, ready: { rubric } }));
+    const cells = cellsLeft(sheet.cases, head, log, currentBy(judging, rubric));
     return [...new Set(cells.map(({ caseKey }) => caseKey))];
   }
 
@@ -283,14 +281,12 @@ export class Runner {
 
   /** Asks the judge's form at once: it may be changed while the rubric is loaded. */
   async #prepare(loading: Promise<Rubric | undefined>, offered: OfferedJudge) {
-    const loadReady = async () => {
-      const rubric = await loading;
-      if (!rubric) throw new Error('The rubric could not be loaded.');
-      return this.#tools.rubrics.ready(rubric);
-    };
     const [judging, ready, judge, budget] = await Promise.all([
       this.#tools.loadJudging(),
-      loadReady(),
+      loading.then((rubric) => {
+        if (!rubric) throw new Error('The rubric could not be loaded.');
+        return this.#tools.rubrics.ready(rubric);
+      }),
       'forRun' in offered ? offered.forRun() : offered,
       // Undefined: the form has no field for it.
       'forRun' in offered ? offered.budget?.() : undefined,
@@ -315,8 +311,8 @@ export class Runner {
     run: string,
     work: (head: RunHead, log: RunLog) => Promise<Outcome>,
   ): Promise<Outcome> {
-    const { store } = this.#tools;
     return this.#claim(sheet, run, async () => {
+      const { store } = this.#tools;
       // Only now: until then another tab may have driven or deleted it.
       const stored = await store.run(run);
       if (!stored || stored.removed !== null)
@@ -362,15 +358,8 @@ export class Runner {
   }
 }
 
-function currentBy({
-  judging,
-  ready,
-}: Pick<Prepared, 'judging'> & { ready: Pick<ReadyRubric, 'rubric'> }): IsCurrent {
-  return (entry, row) => judging.isCurrent(entry, row, ready.rubric);
-}
-
-function caseLabel(row: SheetCase | undefined): string {
-  return row ? (row.case.label ?? row.case.id) : '';
+function currentBy(judging: Prepared['judging'], rubric: Rubric): IsCurrent {
+  return (entry, row) => judging.isCurrent(entry, row, rubric);
 }
 
 function without<T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {

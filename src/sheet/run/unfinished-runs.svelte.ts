@@ -1,16 +1,9 @@
 import type { RunHead } from '../run-record';
-import type { SheetChanges } from '../sheet-changes';
-import type { RunLocks } from './run-locks';
-import type { SheetStore } from '../sheet-store';
-import { cancelledHead, isUnfinished } from './resume-run';
+import { cancelStoredRun, isUnfinished } from './resume-run';
 import { sheetTitle } from '../run-names';
 import { SheetListing } from '../history/sheet-listing.svelte';
 
-interface Tools {
-  store: SheetStore;
-  locks: RunLocks;
-  changes: SheetChanges;
-}
+type Tools = ConstructorParameters<typeof SheetListing>[0];
 
 export interface UnfinishedRun {
   run: RunHead;
@@ -18,7 +11,7 @@ export interface UnfinishedRun {
   sheet: string;
 }
 
-/** Nobody waits for this list while a run goes on. */
+/** This list is not urgent while a run goes on. */
 const throttleMilliseconds = 1000;
 
 /** Runs that were begun in this browser and are not over. */
@@ -50,7 +43,7 @@ export class UnfinishedRuns {
     this.#stored = new SheetListing(tools, { throttleMilliseconds });
   }
 
-  /** Gives a function that ends the watching. */
+  /** Returns a function that ends the watching. */
   watch(): () => void {
     return this.#stored.watch();
   }
@@ -62,17 +55,8 @@ export class UnfinishedRuns {
     if (!this.#dismissed.has(run)) this.#dismissed = new Set([...this.#dismissed, run]);
   }
   /** The run keeps its results and is not offered again. A run that another tab resumed meanwhile stays as it is. */
-  async leave({ id, sheet }: RunHead): Promise<void> {
-    const { store, locks, changes } = this.#tools;
-    const lock = await locks.claim(id);
-    try {
-      if (lock) {
-        await store.changeRun(id, (head) => (isUnfinished(head) ? cancelledHead(head) : head));
-        changes.tell({ sheet, run: id });
-      }
-    } finally {
-      await lock?.release();
-    }
-    this.dismiss(id);
+  async leave(run: RunHead): Promise<void> {
+    await cancelStoredRun(run, this.#tools);
+    this.dismiss(run.id);
   }
 }

@@ -30,18 +30,12 @@ function createStores(database: IDBPDatabase): void {
  */
 export type DatabaseEvent = 'outdated' | 'blocked';
 
-export interface BrowserDatabase extends SheetDatabase {
-  /** Gives a function that ends the listening. */
-  listen(listener: (event: DatabaseEvent) => void): () => void;
-  close(): void;
-}
-
 /** Opened at first use, and again after the browser closed it. */
 export function openDatabase(name = 'assay'): BrowserDatabase {
-  return new Connection(name);
+  return new BrowserDatabase(name);
 }
 
-class Connection implements BrowserDatabase {
+export class BrowserDatabase implements SheetDatabase {
   readonly #name: string;
   readonly #listeners = new Set<(event: DatabaseEvent) => void>();
   #opening: Promise<IDBPDatabase> | null = null;
@@ -80,6 +74,7 @@ class Connection implements BrowserDatabase {
     }
   }
 
+  /** Gives a function that ends the listening. */
   listen(listener: (event: DatabaseEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,4 +1,7 @@
+import { decimalText, wholeText } from '../../i18n/numbers';
+import type { RunMessages } from '../../i18n/compare-words';
 import type { Messages } from '../../i18n/en/en';
+import type { Mean, Share } from '../../kit/text/figures';
 import type { RunPause, RunHead } from '../run-record';
 import type { Spending } from '../../judgement/spending';
 import type { RunState } from '../run/run-state';
@@ -194,4 +197,31 @@ export function runLabel({ title, judge }: Pick<RunHead, 'title' | 'judge'>, t: 
 /** Whom a run asks, in as few words as tell it from others. */
 export function askedName({ kind, id, model }: RunJudge, t: Messages): string {
   return kind === 'program' ? t.judge.rules : modelName({ judge: id, model }, t);
+}
+
+/** A mean and over how many, or why there is none. */
+export function meanSentence(mean: Mean | null, t: Messages, language: string): string {
+  if (mean === null || mean.count === 0) return t.results.noneScored;
+  const count = wholeText(mean.count, language);
+  if (mean.value === null) return t.results.tooFew(count);
+  return t.results.mean(decimalText(mean.value, mean.decimals, language), count);
+}
+
+/** How many pass: a percentage, or a count where that would say too much. */
+export function passSentence({ met, count, value, decimals }: Share, t: Messages, language: string): string {
+  const all = wholeText(count, language);
+  if (value === null) return t.results.passCount(wholeText(met, language), all);
+  return t.results.passRate(`${decimalText(value * 100, decimals, language)}%`, all);
+}
+
+/** Empty where there are too few for one. */
+export function meanText({ value, decimals }: Mean, language: string): string {
+  return value === null ? '' : decimalText(value, decimals, language);
+}
+
+/** A percentage, or a count of a count where that would say too much. Empty where there is nothing to count. */
+export function shareText({ met, count, value, decimals }: Share, t: RunMessages, language: string): string {
+  if (count === 0) return '';
+  if (value === null) return t.compare.metOf(wholeText(met, language), wholeText(count, language));
+  return `${decimalText(value * 100, decimals, language)}%`;
 }

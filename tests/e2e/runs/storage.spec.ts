@@ -148,8 +148,6 @@ test('a newer Assay takes over the storage in mid-run: nobody is asked any more,
   const server = await startJudge();
   await open();
   await beginAndHold(page, server, 2, { cases: 12 });
-  // What the table has not read by then, it cannot read any more.
-  await expect(page.getByText('10 not judged')).toBeVisible();
   const out = asked(server);
   const newer = await context.newPage();
   await openVersion(newer, 1_000);
@@ -160,7 +158,6 @@ test('a newer Assay takes over the storage in mid-run: nobody is asked any more,
   await expect
     .poll(() => newer.evaluate(async () => (await navigator.locks.query()).held?.length ?? 0))
     .toBe(0);
-  expect(await exportedLines(page)).toHaveLength(2);
   await button(page, 'Reload').click();
   await expect(page.getByRole('alert')).toContainText('nothing is stored from here any more');
 });

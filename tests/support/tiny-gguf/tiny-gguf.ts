@@ -101,6 +101,7 @@ function metadata(vocabulary: readonly Token[], name: string, context: number): 
   return {
     'general.architecture': { type: 'string', value: 'llama' },
     'general.name': { type: 'string', value: name },
+    'general.size_label': { type: 'string', value: '36K' },
     'llama.context_length': { type: 'uint32', value: context },
     'llama.embedding_length': { type: 'uint32', value: width },
     'llama.block_count': { type: 'uint32', value: 1 },

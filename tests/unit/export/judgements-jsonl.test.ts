@@ -2,27 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ExportEntry, JudgedRuns } from '../../../src/export/export-run';
 import { judgementLineSchema, judgementsJsonlChunks } from '../../../src/export/judgements-jsonl';
-import { collected, judgedRuns, judgementOf, rubric, runHead, written } from './export-fixture';
+import { judgedRuns, judgementOf, rubric, runHead, written } from './export-fixture';
 
 function runOf(entries: readonly ExportEntry[]): JudgedRuns {
   return judgedRuns([{ head: runHead('run-1'), rubric, entries }]);
 }
 
 /** Line ends of all kinds, quotes, and half a surrogate pair. */
-const unit = fc.constantFrom(
-  '\n',
-  '\r',
-  '\u0085',
-  '\u2028',
-  '\u2029',
-  '"',
-  '\\',
-  '\0',
-  '한',
-  '😀',
-  '\ud800',
-  'a',
-);
+const unit = fc.constantFrom(...'\n\r\u0085\u2028\u2029"\\\0한a'.split(''), '😀', '\ud800');
 const text = fc.string({ unit });
 
 const linesOf = (jsonl: string) => jsonl.split('\n').slice(0, -1);
@@ -97,17 +84,4 @@ it('tells what is upheld from what the judge claims, and gives neither of what i
     verdict: null,
     claimed: {},
   });
-});
-
-it('comes in pieces that end with a line', async () => {
-  const entry = { subject: { id: 'a', input: { essay: 'x'.repeat(2000) } }, judgement: judgementOf() };
-  const progress: number[] = [];
-  const pieces = await collected(
-    judgementsJsonlChunks(runOf(Array.from({ length: 200 }, () => entry)), {
-      onProgress: (done) => progress.push(done),
-    }),
-  );
-  expect(pieces.length).toBeGreaterThan(5);
-  expect(pieces.every((piece) => piece === '' || piece.endsWith('\n'))).toBe(true);
-  expect(progress.at(-1)).toBe(200);
 });

@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { readCsvCases } from '../../../src/cases/read/csv-cases';
 import { isScoredExport } from '../../../src/cases/restore-export';
 import type { Case } from '../../../src/cases/case';
-import type { Judgement } from '../../../src/judgement/judgement';
 import type { SourceTable } from '../../../src/cases/table';
 import { asItWas, makeCases, propose } from '../../../src/cases/intake';
-import type { CaseSource, ExportEntry, ExportRun } from '../../../src/export/export-run';
+import type { CaseSource, ExportEntry } from '../../../src/export/export-run';
 import { originalTable, tableOfCases } from '../../../src/export/original-table';
 import { scoredCsvChunks } from '../../../src/export/scored-csv';
 import { digestOf } from '../../../src/judgement/digest';
@@ -33,6 +32,10 @@ function broughtIn(table: SourceTable): { cases: Case[]; source: CaseSource } {
   const { cases, rows } = finish(makeCases(restored, mapping, rubric, new Set(), new Set()));
   const rowOf = new Map(cases.map(({ id }, index) => [id, rows[index] ?? -1]));
   return { cases, source: { table: restored, mapping, rowOf } };
+}
+function tableOf(cases: readonly Case[], sources: readonly CaseSource[]) {
+  const { columns, rowOf } = originalTable(cases, sources, rubric);
+  return { columns, rows: cases.map(rowOf) };
 }
 const unjudged = (cases: readonly Case[]): ExportEntry[] => cases.map((subject) => ({ subject }));
 async function exported(
@@ -61,10 +64,7 @@ describe('the original columns', () => {
   it('are those of the file, in its order, also for some of its rows in another order', () => {
     const { cases, source } = broughtIn(file);
     const some = [cases[2], cases[0]].flatMap((subject) => subject ?? []);
-    expect(finish(originalTable(some, [source], rubric))).toEqual({
-      columns: file.columns,
-      rows: [file.rows[2], file.rows[0]],
-    });
+    expect(tableOf(some, [source])).toEqual({ columns: file.columns, rows: [file.rows[2], file.rows[0]] });
   });
 
   it('gain one for an input that the file has none for, once something was typed there', () => {
@@ -72,7 +72,7 @@ describe('the original columns', () => {
     const typed = cases.map((each) =>
       each.id === 'b' ? { ...each, input: { ...each.input, record: '{"a": 1}' } } : each,
     );
-    const { columns, rows } = finish(originalTable(typed, [source], rubric));
+    const { columns, rows } = tableOf(typed, [source]);
     expect(columns).toEqual([...file.columns, 'record']);
     expect(rows.map((row) => row.at(-1))).toEqual(['', '{"a": 1}', '']);
   });
@@ -80,7 +80,7 @@ describe('the original columns', () => {
   it('hold what was judged where an input was changed in the page, and leave the file alone', () => {
     const { cases, source } = broughtIn(file);
     const changed = cases.map((each) => ({ ...each, input: { ...each.input, essay: `${each.id}!` } }));
-    const { rows } = finish(originalTable(changed, [source], rubric));
+    const { rows } = tableOf(changed, [source]);
     expect(rows.map((row) => [row[2], row[4]])).toEqual([
       ['a!', '=1'],
       ['b!', ''],
@@ -94,7 +94,7 @@ describe('the original columns', () => {
     const second = broughtIn({ columns: ['id', 'essay', 'more'], rows: [['z', 'zed', 'm']] });
     const own: Case = { id: 'own', label: 'Own', input: { essay: 'mine' } };
     const cases = [...second.cases, own, ...first.cases];
-    const { columns, rows } = finish(originalTable(cases, [first.source, second.source], rubric));
+    const { columns, rows } = tableOf(cases, [first.source, second.source]);
     expect(columns.slice(0, 6)).toEqual(['id', 'label', 'essay', 'points', 'note', 'more']);
     expect(rows.map((row) => [row[0], row[2], row[5]])).toEqual([
       ['z', 'zed', 'm'],
@@ -134,71 +134,19 @@ describe('a name that was changed in the page', () => {
     expect(column(third, 'assay2.case')).toEqual(['', '', 'Third']);
     expect(broughtIn(third).cases.map(({ label }) => label)).toEqual([undefined, undefined, 'Third']);
   });
-
-  it('is given to a case of a file without names', async () => {
-    const { cases, source } = broughtIn({ columns: ['essay'], rows: [['one'], ['two']] });
-    const table = await exported(unjudged(rename(cases, 'row-2', 'Two')), [source]);
-    expect(column(table, 'assay.case')).toEqual(['', 'Two']);
-    expect(broughtIn(table).cases.map(({ label }) => label)).toEqual([undefined, 'Two']);
-  });
-
-  it('stands beside a judgement too', async () => {
-    const { cases, source } = broughtIn(file);
-    const judgement = judgementOf();
-    const digest = digestOf(rubric, judgement);
-    const entries = rename(cases, 'c', 'Judged').map((subject) => ({ subject, digest, judgement }));
-    const table = await exported(entries, [source]);
-    expect(column(table, 'assay.case')).toEqual(['First', '', 'Judged']);
-    expect(column(table, 'assay.receipt')).toEqual(['receipt-1', 'receipt-1', 'receipt-1']);
-  });
 });
 
-describe('several runs', () => {
+it('a file that was judged comes back as the cases it had', async () => {
   const { cases, source } = broughtIn(file);
-  const [a, b, c] = [judgementOf({ caseId: 'a' }), undefined, judgementOf({ caseId: 'c' })];
-  const paid = { amount: 0.5, currency: 'USD' };
-  const reply = { text: '', stop: 'complete' as const, model: '', parameters: {}, usage: { cost: paid } };
-  const priced = judgementOf({ caseId: 'b', attempts: [{ reply }] });
-  const entryOf = (subject: Case, judgement: Judgement | undefined): ExportEntry =>
-    judgement ? { subject, judgement, digest: digestOf(rubric, judgement), milliseconds: 2500 } : { subject };
-  const first = cases.map((subject, row) => entryOf(subject, [a, b, c][row]));
-  const second = cases.map((subject, row) => entryOf(subject, [undefined, priced, c][row]));
-  const outdated = second.map((entry, row): ExportEntry =>
-    row === 2 ? { ...entry, outdated: true } : entry,
+  const judgement = judgementOf();
+  const digest = digestOf(rubric, judgement);
+  const table = await exported(
+    cases.map((subject) => ({ subject, judgement, digest })),
+    [source],
   );
-  const { counts } = head;
-  const runs: [ExportRun, ExportRun] = [
-    { head, rubric, entries: first },
-    { head: runHead('run-2', { counts: { ...counts, cost: paid } }), rubric, entries: outdated },
-  ];
-  const labels = new Map([['a', digestOf(rubric, judgementOf())]]);
-  const people = [{ rater: 'Mina', criteria: rubric.criteria, labels }];
-
-  it('are stacked in CSV, with the file’s own columns in every row', async () => {
-    const csv = await written(
-      scoredCsvChunks(judgedRuns(runs), { sources: [source], people }, { allRuns: true }),
-    );
-    const [columns = [], ...rows] = Papa.parse<string[]>(csv, { delimiter: ',', newline: '\r\n' }).data;
-    const table = { columns, rows };
-    expect(rows.map((row) => asItWas({ columns, rows: [row] }).rows[0]?.slice(0, 5))).toEqual([
-      ...file.rows,
-      ...file.rows,
-    ]);
-    expect(column(table, 'assay.run')).toEqual(['run-1', 'run-1', 'run-1', 'run-2', 'run-2', 'run-2']);
-    expect(column(table, 'assay.status')).toEqual(['valid', '', 'valid', '', 'valid', 'outdated']);
-    expect(column(table, 'assay.score')).toEqual(['45', '', '45', '', '45', '']);
-    expect(column(table, 'assay.cost')).toEqual(['', '', '', '', '0.5', '']);
-    expect(column(table, 'assay.cost.currency')).toEqual(['', '', '', '', 'USD', '']);
-    expect(column(table, 'assay.seconds')).toEqual(['2.5', '', '2.5', '', '2.5', '']);
-    expect(column(table, 'assay.label.Mina.style')).toEqual(['35', '', '', '35', '', '']);
-    expect(isScoredExport(columns)).toBe(true);
-  });
-
-  it('of one, the file comes back as the cases it had', async () => {
-    const { columns, rows } = await exported(first, [source]);
-    expect(columns.slice(0, 6)).toEqual([...file.columns, 'assay.id']);
-    expect(broughtIn({ columns, rows }).cases).toEqual(cases);
-  });
+  expect(table.columns.slice(0, 6)).toEqual([...file.columns, 'assay.id']);
+  expect(isScoredExport(table.columns)).toBe(true);
+  expect(broughtIn(table).cases).toEqual(cases);
 });
 
 describe('inputs of every kind', () => {
@@ -242,20 +190,6 @@ describe('inputs of every kind', () => {
 });
 
 describe('cases from no file', () => {
-  it('has the id, the label, the inputs of the rubric and the gold values', () => {
-    const cases: Case[] = [
-      { id: 'a', input: { essay: 'text' } },
-      { id: 'b', label: 'B', input: { essay: '', hint: 'h' }, gold: { total: 45, label: 'GOOD' } },
-    ];
-    expect(tableOfCases(cases, essayRubric())).toEqual({
-      columns: ['id', 'label', 'essay', 'hint', 'gold.total', 'gold.label'],
-      rows: [
-        ['a', '', 'text', '', '', ''],
-        ['b', 'B', '', 'h', '45', 'GOOD'],
-      ],
-    });
-  });
-
   it('reads back as the same cases', () => {
     const gold = fc.oneof(
       fc.string(),

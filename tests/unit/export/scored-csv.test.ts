@@ -48,8 +48,8 @@ function rowsOf(csv: string): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? 'no cell'])));
 }
 
-function read(csv: string, delimiter = ',', newline: '\r\n' | '\n' = '\r\n'): SourceTable {
-  const [columns = [], ...rows] = Papa.parse<string[]>(csv, { delimiter, newline }).data;
+function read(csv: string, delimiter = ','): SourceTable {
+  const [columns = [], ...rows] = Papa.parse<string[]>(csv, { delimiter, newline: '\r\n' }).data;
   return { columns, rows };
 }
 
@@ -78,62 +78,14 @@ const undecided = judgementOf({
 });
 
 describe('the columns', () => {
-  it('stand in their order: the original ones, status, score, fields, computed values, claims, provenance', async () => {
-    expect(Object.keys(await cellsOf(judgementOf()))).toEqual([
-      'essay',
-      'assay.id',
-      'assay.status',
-      'assay.reason',
-      'assay.detail',
-      'assay.score',
-      'assay.score.min',
-      'assay.score.max',
-      'assay.verdict',
-      'assay.style.rationale',
-      'assay.style.score',
-      'assay.rules.0.met',
-      'assay.rules.0.score',
-      'assay.rules.1.met',
-      'assay.rules.1.score',
-      'assay.label',
-      'assay.advice',
-      'assay.share',
-      'assay.errors',
-      'assay.remark',
-      'assay.total',
-      'assay.output.verdict',
-      'assay.derived.verdict',
-      'assay.derived.total',
-      'assay.claimed.score',
-      'assay.claimed.verdict',
-      'assay.checks',
-      'assay.flags',
-      'assay.judge',
-      'assay.model',
-      'assay.mode',
-      'assay.tokens',
-      'assay.cost',
-      'assay.seconds',
-      'assay.rubric',
-      'assay.receipt',
-      'assay.time',
-    ]);
-  });
-
   it('hold values as they are', async () => {
     expect(await cellsOf(judgementOf())).toMatchObject({
       essay: 'text',
       'assay.id': 'case-0',
       'assay.status': 'valid',
       'assay.reason': '',
-      'assay.score': '45',
-      'assay.score.min': '45',
-      'assay.score.max': '45',
-      'assay.verdict': 'PASS',
-      'assay.tokens': '3',
       'assay.cost': '',
       'assay.seconds': '',
-      'assay.flags': '',
       'assay.style.rationale': 'Clear, with a few slips',
       'assay.style.score': '35',
       'assay.rules.1.met': 'false',
@@ -142,10 +94,6 @@ describe('the columns', () => {
       'assay.share': '0.5',
       'assay.errors': '["comma","tense"]',
       'assay.derived.total': '45',
-      'assay.checks': '',
-      'assay.judge': 'pasted',
-      'assay.model': 'some-model',
-      'assay.mode': 'model-alone',
       'assay.rubric': 'essay@1.0.0',
       'assay.receipt': 'receipt-1',
     });
@@ -320,14 +268,14 @@ describe('the columns', () => {
       ...['status', 'output.status', 'derived.total', 'case', 'run', 'verdict', 'score', 'score.min', 'id'],
       ...['claimed.score', 'label.Mina.style', 'cost.currency', 'free', 'label', 'checks.first'],
     ];
-    const { before, about } = resultColumns(
+    const groups = resultColumns(
       rubric,
       paths.map((path) => ({ path, schema })),
-      { rationales: true, ranges: new Set(), expected: new Set(), samples: false, currency: false },
+      { ranges: new Set(), expected: new Set(), samples: false },
     );
-    const columns = [...before.flat(), ...about].map(({ name }) => name);
+    const columns = groups.flat().map(({ name }) => name);
     expect(new Set(columns).size).toBe(columns.length);
-    expect(before[1]?.map(({ name }) => name)).toEqual([
+    expect(groups[1]?.map(({ name }) => name)).toEqual([
       ...paths.slice(0, -3).map((path) => `output.${path}`),
       ...paths.slice(-3),
     ]);
@@ -440,45 +388,20 @@ describe('the file', () => {
     expect(await exportOf(table, [], { bom: true })).toBe(`\ufeff${await exportOf(table, [])}`);
   });
 
-  it.each(['', '"', '\n', '\r\n', '||'])('cannot be delimited by %j', async (delimiter) => {
-    await expect(exportOf(table, [], { delimiter })).rejects.toThrow(/Expected a delimiter/);
-  });
-
-  it('comes in small pieces, and says how far it is', async () => {
-    const rows = Array.from({ length: 5000 }, (_, row) => [`${row} ${'x'.repeat(80)}`]);
+  it('comes row by row, and says how far it is', async () => {
+    const rows = Array.from({ length: 300 }, (_, row) => [`${row}`]);
     const progress: number[] = [];
-    const pieces = await collected(
-      chunksOf({ columns: ['n'], rows }, [runOf(rows.map(() => undefined))], {
-        onProgress: (done) => progress.push(done),
-      }),
-    );
-    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(66_000);
-    expect(progress.at(-1)).toBe(5000);
-    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
-    expect(progress.length).toBeGreaterThan(5);
+    const onProgress = (done: number) => progress.push(done);
+    const run = runOf(rows.map(() => undefined));
+    const pieces = await collected(chunksOf({ columns: ['n'], rows }, [run], { onProgress }));
+    expect(pieces).toHaveLength(301);
+    expect(progress).toEqual(rows.map((_, row) => row + 1));
   });
 });
 
 const text = fc.oneof(
   fc.string({
-    unit: fc.constantFrom(
-      "'",
-      '=',
-      '-',
-      '@',
-      '"',
-      ',',
-      ';',
-      '\t',
-      '\r',
-      '\n',
-      ' ',
-      '1',
-      'a',
-      '한',
-      '\ufeff',
-      '|',
-    ),
+    unit: fc.constantFrom(...'\'=-@",;\t\r\n 1a한\ufeff|'.split('')),
   }),
   fc.string({ unit: 'grapheme' }),
 );
@@ -490,32 +413,10 @@ const tables = fc.integer({ min: 1, max: 4 }).chain((width) =>
 );
 const options = fc.record({
   delimiter: fc.constantFrom(',', ';', '\t', '|', '.', '^', ']', '-', '\\'),
-  newline: fc.constantFrom<'\r\n' | '\n'>('\r\n', '\n'),
   bom: fc.boolean(),
 });
 
 describe('for any table', () => {
-  it('is written as Papa.unparse writes the same cells', async () => {
-    await fc.assert(
-      fc.asyncProperty(tables, options, text, async (table, chosen, words) => {
-        const output = { remark: words, total: -3 };
-        const judgements = table.rows.map(() => judgementOf({ output }));
-        const ours = await cellsOf(undefined);
-        delete ours['essay'];
-        const cells = await cellsOf(judgementOf({ output: {} }));
-        cells['assay.remark'] = words;
-        cells['assay.total'] = '-3';
-        const fields = [...table.columns, ...Object.keys(ours)].map(escapeFormula);
-        const data = table.rows.map((row, at) => {
-          cells['assay.id'] = `case-${at}`;
-          return [...row, ...Object.keys(ours).map((name) => cells[name] ?? '')].map(escapeFormula);
-        });
-        const unparsed = Papa.unparse({ fields, data }, chosen);
-        expect(await exportOf(table, judgements, chosen)).toBe((chosen.bom ? '\ufeff' : '') + unparsed);
-      }),
-    );
-  });
-
   it('gives back the same cells and values, and exports them again as they were', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -526,7 +427,7 @@ describe('for any table', () => {
         async (table, chosen, words, share) => {
           const judgements = table.rows.map(() => judgementOf({ output: { remark: words, share } }));
           const csv = await exportOf(table, judgements, chosen);
-          const again = restoreExport(read(csv, chosen.delimiter, chosen.newline));
+          const again = restoreExport(read(csv, chosen.delimiter));
           const width = table.columns.length;
           expect(again.columns.slice(0, width)).toEqual(table.columns);
           expect(again.rows.map((row) => row.slice(0, width))).toEqual(table.rows);
@@ -534,7 +435,7 @@ describe('for any table', () => {
             expect(row[again.columns.lastIndexOf('assay.remark')]).toBe(words);
             expect(Number(row[again.columns.lastIndexOf('assay.share')])).toBe(share === 0 ? 0 : share);
           }
-          const second = read(await exportOf(again, judgements, chosen), chosen.delimiter, chosen.newline);
+          const second = read(await exportOf(again, judgements, chosen), chosen.delimiter);
           expect(second.columns.slice(0, again.columns.length)).toEqual(again.columns.map(escapeFormula));
           expect(second.columns.slice(again.columns.length)).toEqual(
             again.columns.slice(width).map((name) => name.replace(/^assay/, 'assay2')),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Price, costOf, costRange } from '../../../src/judgement/price';
+import { type Price, costOf, costRange } from '../../../src/judgement/spending';
 
 const price: Price = { prompt: 2, cached: 0.5, reply: 10, currency: 'USD' };
 const million = 1_000_000;

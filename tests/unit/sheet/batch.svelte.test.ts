@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { orderOf } from '../../../src/sheet/run/order';
-import type { RubricSource } from '../../../src/rubric/rubric';
 import type { RunHead } from '../../../src/sheet/run-record';
 import type { ModelJudge } from '../../../src/judgement/judge';
 import * as judging from '../../../src/sheet/run/judging';
@@ -20,6 +19,7 @@ import { fileTime } from '../../../src/sheet/run-names';
 import { answered, expired } from '../export/batch/batch-bench';
 import { modelSaying, saying } from '../judgement/small-rubric';
 import { watchSavedFiles } from './saved-files';
+import { rubricSource } from './tabs';
 
 const saved = watchSavedFiles();
 let now: Date;
@@ -28,34 +28,15 @@ beforeEach(() => {
 });
 
 const reply = { quality: { rationale: 'fine', score: 4 } };
-const rubricSource: RubricSource = {
-  id: 'first',
-  card: { title: 'first', version: '1.0.0', language: 'en', purpose: 'Judges a text.' },
-  loadContract: () =>
-    Promise.resolve({
-      contract: {
-        format: 'assay-rubric/1',
-        id: 'first',
-        title: 'first',
-        version: '1.0.0',
-        language: 'en',
-        purpose: 'Judges a text.',
-        inputs: [{ name: 'text', label: 'Text' }],
-        criteria: [{ id: 'quality', label: 'Quality', max: 5 }],
-        headline: { value: 'output.quality.score' },
-      },
-      prompt: 'Judge {{text}}.',
-    }),
-  loadFacts: () => Promise.resolve(null),
-  loadSamples: () => Promise.resolve(''),
-  fileUrl: '',
-};
-
 async function placeWith(locks = runLocks(null)) {
   const loadJudging = () => Promise.resolve(judging);
   const store = memorySheetStore();
   const changes = new SheetChanges(null);
-  const rubrics = new RubricVersions(new RubricLibrary([rubricSource], loadJudging), store, loadJudging);
+  const rubrics = new RubricVersions(
+    new RubricLibrary([rubricSource('first')], loadJudging),
+    store,
+    loadJudging,
+  );
   let drawn = 0;
   const world = { random: () => `${(drawn += 1)}`.padStart(24, 'c'), now: () => now, build: 'test' };
   const sheet = new SheetState('sheet-1', 'first', { store, changes, locks: runLocks(null), rubrics, world });
@@ -83,6 +64,14 @@ async function questions(): Promise<string[]> {
   const texts = await Promise.all(saved.map(({ blob }) => blob.text()));
   return texts.flatMap((text) => text.trimEnd().split('\n'));
 }
+/** Writes the files of a batch. */
+async function exported({ out }: Pick<Place, 'out'>): Promise<string[]> {
+  saved.length = 0;
+  out.model = 'm-1';
+  await out.write();
+  return questions();
+}
+const answers = (lines: readonly string[]) => lines.map((line) => answered(line, reply));
 const requestBody = z.object({ body: z.looseObject({}) });
 const file = (name: string, ...lines: string[]) => new File([lines.join('\n')], name);
 
@@ -212,9 +201,7 @@ describe('a batch', () => {
   it('fills the cell of a text that was edited since, which is outdated and asked again', async () => {
     const place = await placeWith();
     const { sheet, out, results } = place;
-    out.model = 'm-1';
-    await out.write();
-    const lines = (await questions()).map((line) => answered(line, reply));
+    const lines = answers(await exported(place));
     saved.length = 0;
     sheet.put({ id: 'b', label: 'Second', input: { text: 'another' } });
     await sheet.save();
@@ -277,10 +264,8 @@ describe('a batch', () => {
 
   it('keeps what was read when the import is stopped, and goes on with the same files', async () => {
     const place = await placeWith();
-    const { out, results } = place;
-    out.model = 'm-1';
-    await out.write();
-    const lines = (await questions()).map((line) => answered(line, reply));
+    const { results } = place;
+    const lines = answers(await exported(place));
     // Every look at the clock ends a slice.
     let time = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000));
@@ -309,37 +294,6 @@ describe('a batch', () => {
     expect(await onlyHead(place)).toMatchObject({ state: 'finished' });
   });
 
-  it('says what breaks after the import was stopped, and what is stored', async () => {
-    const place = await placeWith();
-    const { out, results } = place;
-    out.model = 'm-1';
-    await out.write();
-    const [first = '', ...others] = (await questions()).map((line) => answered(line, reply));
-    const slow = file('all.jsonl', first, ...others);
-    vi.spyOn(slow, 'stream').mockImplementation(() => {
-      let given = 0;
-      return new ReadableStream(
-        {
-          pull(controller) {
-            given += 1;
-            if (given === 1) controller.enqueue(new TextEncoder().encode(`${first}\n`));
-            else {
-              results.cancel();
-              controller.error(new Error('The file is gone.'));
-            }
-          },
-        },
-        // Nothing is fetched ahead: the order to stop comes while the reader waits for the next piece.
-        { highWaterMark: 0 },
-      );
-    });
-    await results.read([slow], (await onlyHead(place)).id);
-    expect(results.state).toMatchObject({
-      runs: [{ kind: 'failed', message: 'The file is gone.', head: { counts: { done: 1 } } }],
-    });
-    expect(results.busy).toBe(false);
-  });
-
   it('comes in with the files of another run, each into its own', async () => {
     const claims = runLocks(null);
     let taken = '';
@@ -347,14 +301,10 @@ describe('a batch', () => {
       ...claims,
       claim: (run) => (run === taken ? Promise.resolve(null) : claims.claim(run)),
     });
-    out.model = 'm-1';
-    await out.write();
-    const first = (await questions()).map((line) => answered(line, reply));
-    saved.length = 0;
+    const first = answers(await exported({ out }));
     now = new Date('2026-03-02T10:00:00Z');
     out.scope = 'all';
-    await out.write();
-    const second = (await questions()).map((line) => answered(line, reply));
+    const second = answers(await exported({ out }));
     const [newer, older] = (await store.list()).runs.map(({ id }) => id);
     const [a = '', ...restOfFirst] = first;
     const files = [

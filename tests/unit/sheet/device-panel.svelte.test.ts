@@ -12,6 +12,15 @@ import type {
 import type { DeviceChoice } from '../../../src/judges/device/form/device-choices.svelte';
 import { DeviceJudge } from '../../../src/judges/device/form/device-judge.svelte';
 
+const gpu = {
+  state: 'there',
+  f16: true,
+  software: false,
+  maxBufferBytes: 2 ** 31,
+  maxBindingBytes: 2 ** 30,
+  maxWorkgroupBytes: 2 ** 15,
+  maxStorageBuffers: 10,
+} as const;
 const machine: DeviceAbilities = {
   wasm: true,
   isolated: true,
@@ -19,15 +28,7 @@ const machine: DeviceAbilities = {
   threads: 4,
   memoryGigabytes: 8,
   storageBytes: 20e9,
-  gpu: {
-    state: 'there',
-    f16: true,
-    software: false,
-    maxBufferBytes: 2 ** 31,
-    maxBindingBytes: 2 ** 30,
-    maxWorkgroupBytes: 2 ** 15,
-    maxStorageBuffers: 10,
-  },
+  gpu,
   builtIn: 'none',
 };
 const qwen: KeptModel = {
@@ -121,22 +122,7 @@ describe('the runtime', () => {
   it.each<[string, Partial<DeviceAbilities>, DeviceChoice | null, RuntimeId]>([
     ['a graphics card', {}, null, 'webllm'],
     ['none', { gpu: { state: 'none' } }, null, 'llama.cpp'],
-    [
-      'software',
-      {
-        gpu: {
-          state: 'there',
-          f16: false,
-          software: true,
-          maxBufferBytes: 1,
-          maxBindingBytes: 1,
-          maxWorkgroupBytes: 1,
-          maxStorageBuffers: 1,
-        },
-      },
-      null,
-      'llama.cpp',
-    ],
+    ['software', { gpu: { ...gpu, f16: false, software: true } }, null, 'llama.cpp'],
     ['a choice of earlier', {}, { runtime: 'llama.cpp', mirror: noMirror }, 'llama.cpp'],
     ['a choice that is no longer offered', {}, { runtime: 'built-in', mirror: noMirror }, 'webllm'],
   ])('%s', async (_, change, remembered, expected) => {
@@ -259,14 +245,6 @@ describe('the models that are kept', () => {
     await reading;
     expect(judge.kept.verifying).toBeNull();
     expect([...judge.kept.verified]).toEqual([[gguf.id, problem]]);
-  });
-
-  it('say nothing where the reading was stopped', async () => {
-    const { judge } = await withKept();
-    const reading = judge.kept.verify(gguf);
-    judge.kept.cancelVerify();
-    await reading;
-    expect([judge.kept.verifying, judge.kept.verified.size]).toEqual([null, 0]);
   });
 });
 

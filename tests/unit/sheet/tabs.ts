@@ -2,9 +2,9 @@ import type { RubricSource } from '../../../src/rubric/rubric';
 import { rulesJudge } from '../../../src/judges/rules/rules-judge';
 import type { JudgeReply, JudgeRequest, ModelJudge } from '../../../src/judgement/judge';
 import * as judging from '../../../src/sheet/run/judging';
-import { SheetChanges, type SheetChange, type TabChannel } from '../../../src/sheet/sheet-changes';
+import { FakeTabs } from './fake-tabs';
+import { SheetChanges, type SheetChange } from '../../../src/sheet/sheet-changes';
 import * as people from '../../../src/sheet/person/person-runs';
-import type { RunLocks } from '../../../src/sheet/run/run-locks';
 import type { SheetStore } from '../../../src/sheet/sheet-store';
 import { memorySheetStore } from '../../../src/sheet/store/memory-database';
 import { storageSpace } from '../../../src/kit/storage/storage-space';
@@ -77,8 +77,7 @@ interface Opened {
 /** Tabs of one browser: one store, one set of locks, and channels that reach all other tabs. */
 export class Browser {
   readonly store: SheetStore;
-  readonly #owners = new Map<string, symbol>();
-  readonly #channels = new Set<{ tab: symbol; hear: (data: unknown) => void }>();
+  readonly #tabs = new FakeTabs();
   #last: { id: string | null; rubric: string | null } = { id: null, rubric: null };
   #drawn = 0;
 
@@ -100,8 +99,8 @@ export class Browser {
         build: 'test',
       },
       store,
-      locks: this.#locksOf(tab),
-      changes: new SheetChanges(this.#channelOf(tab)),
+      locks: this.#tabs.locksOf(tab),
+      changes: new SheetChanges(this.#tabs.channelOf(tab)),
       space: storageSpace(null),
       lastSheet: {
         recall: () => Promise.resolve(this.#last),
@@ -119,11 +118,11 @@ export class Browser {
   }
   /** Another tab tells all tabs what it stored. */
   tell(change: SheetChange): void {
-    new SheetChanges(this.#channelOf(Symbol())).tell(change);
+    new SheetChanges(this.#tabs.channelOf(Symbol())).tell(change);
   }
-  /** The tab that has a run dies: its lock is free, and nobody hears of it. */
+  /** The tab that has a run dies: its lock is free, and no tab hears of it. */
   kill(): void {
-    this.#owners.clear();
+    this.#tabs.kill();
   }
 
   #tick = 0;
@@ -131,44 +130,6 @@ export class Browser {
   #now(): Date {
     return new Date((this.#tick += 1000));
   }
-  #channelOf(tab: symbol): TabChannel {
-    return {
-      postMessage: (message) => {
-        for (const other of this.#channels)
-          if (other.tab !== tab) queueMicrotask(() => other.hear(structuredClone(message)));
-      },
-      addEventListener: (_, listener) => {
-        this.#channels.add({ tab, hear: (data) => listener(new MessageEvent('message', { data })) });
-      },
-    };
-  }
-  #locksOf(tab: symbol): RunLocks {
-    return {
-      exclusive: true,
-      claim: (run) => {
-        if (this.#owners.has(run)) return Promise.resolve(null);
-        this.#owners.set(run, tab);
-        return Promise.resolve({ release: () => Promise.resolve(void this.#owners.delete(run)) });
-      },
-      whenFree: (run, signal) =>
-        new Promise((resolve, reject) => {
-          signal.addEventListener('abort', () => reject(new Error('Called off.')));
-          const look = () => (this.#owners.has(run) ? void setTimeout(look, 1) : resolve());
-          look();
-        }),
-      ownedElsewhere: () =>
-        Promise.resolve(new Set([...this.#owners].flatMap(([run, owner]) => (owner === tab ? [] : [run])))),
-    };
-  }
 }
 
-/** A store some of whose methods behave otherwise. */
-export function withChanged(store: SheetStore, changes: Partial<SheetStore>): SheetStore {
-  return new Proxy(store, {
-    get: (target, name): unknown => {
-      const found: unknown = Reflect.get(name in changes ? changes : target, name);
-      if (typeof found !== 'function') return found;
-      return (...given: unknown[]): unknown => Reflect.apply(found, target, given);
-    },
-  });
-}
+export { withChanged } from './fake-tabs';

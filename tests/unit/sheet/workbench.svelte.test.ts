@@ -243,17 +243,6 @@ describe('rule 7: the table', () => {
 });
 
 describe('cases', () => {
-  it('are all removed, and come back with their results', async () => {
-    const { browser, workbench, sheet } = await withSamples();
-    await workbench.judgeAll();
-    await workbench.changes.clear();
-    expect([idsOf(workbench), workbench.sheet.selectedId, workbench.summary.judged]).toEqual([[], null, 0]);
-    expect((await browser.store.sheet(sheet.id))?.cases).toBe(0);
-    await workbench.changes.undo();
-    expect(statuses(workbench)).toEqual(['partial', 'partial', 'partial']);
-    expect((await browser.store.sheet(sheet.id))?.cases).toBe(3);
-  });
-
   it('of a file replace those with their ids, and undo brings texts and results back', async () => {
     const browser = new Browser();
     const workbench = browser.tab();

@@ -7,7 +7,7 @@ import type {
   Structured,
 } from '../../../judgement/connection';
 import type { ModelJudge, RunJudge } from '../../../judgement/judge';
-import { datedPriceSchema, type DatedPrice, type Price, type RunBudget } from '../../../judgement/price';
+import { datedPriceSchema, type DatedPrice, type Price, type RunBudget } from '../../../judgement/spending';
 import type { StoredSettings } from '../../../kit/storage/stored-settings';
 import { z } from '../../../kit/zod';
 import type { JudgeForm } from '../../judge-form';

@@ -1,8 +1,7 @@
 import { describeCause } from '../../../i18n/en/causes';
 import type { Cause } from '../../../judgement/cause';
 import type { ConnectionFault } from '../../../judgement/connection';
-import type { JudgeFailure, TakenSend } from '../../../judgement/judge';
-import type { Usage } from '../../../judgement/raw-reply';
+import type { JudgeFailure, TakenSend, Usage } from '../../../judgement/judge';
 import { z } from '../../../kit/zod';
 import type { WireError, WireFormat, WireReply } from '../protocols/wire-format';
 import { readStream } from './read-stream';

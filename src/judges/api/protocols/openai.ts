@@ -1,6 +1,5 @@
 import type { ListedModel } from '../../../judgement/connection';
-import type { JudgeFailure } from '../../../judgement/judge';
-import type { StopReason, Usage } from '../../../judgement/raw-reply';
+import type { JudgeFailure, StopReason, Usage } from '../../../judgement/judge';
 import { z } from '../../../kit/zod';
 import { chargedFailure } from '../http/exchange';
 import type { Provider } from '../providers';

@@ -1,7 +1,13 @@
 import type { ConnectionFault, ListedModel, Structured } from '../../../judgement/connection';
-import type { JudgeFailure, JudgeRequest, TakenSend } from '../../../judgement/judge';
+import {
+  type JudgeFailure,
+  type JudgeRequest,
+  type TakenSend,
+  usageSchema,
+  type RawReply,
+  type Usage,
+} from '../../../judgement/judge';
 import type { Prompt } from '../../../judgement/prompt/build-prompt';
-import { usageSchema, type RawReply, type Usage } from '../../../judgement/raw-reply';
 import type { Json } from '../../../kit/json';
 import type { ProviderId } from '../providers';
 

@@ -5,8 +5,8 @@ import type { DeviceProblem, DeviceRuntime, Fit, JudgeChoices, LoadHooks, OpenMo
 import { EngineBroken, type Clock } from '../engine';
 import { jsonSchemaOf, standard } from '../json-schema';
 import {
-  askAgainAfterCrash,
   countQuestions,
+  deviceModelJudge,
   fitOf,
   isWhole,
   messagesOf,
@@ -23,6 +23,7 @@ import {
   usedOf,
   windowOf,
   type BuiltInApi,
+  type Conversation,
   type PromptOptions,
 } from './language-model';
 
@@ -153,66 +154,57 @@ class BuiltInModel implements OpenModel {
         },
       );
 
-    const count = (
-      all: readonly ComingQuestion[],
-      first: ComingQuestion,
-      given: AbortSignal,
-      onCount?: (counted: number, of: number) => void,
-    ): Promise<Misfit[]> =>
-      conversations.with(topicOf(first), given, async ({ session, shared, window }, signal) => {
-        const counted = await countQuestions(all, {
-          context: window,
-          sharedTokens: shared,
-          count: async (asked) => {
-            const [, ...own] = messagesOf(asked);
-            const measured = await measure(session, own, { ...optionsFor(asked), signal });
-            return shared + (measured ?? mostTokensOf(own));
-          },
-          signal,
-          onCount,
-        });
-        const { fit, misfits } = fitOf(all, counted, window);
-        this.fit = fit;
-        this.onChange();
-        return misfits;
-      });
-
-    return {
-      kind: 'model',
-      id: 'device',
-      ownPace: true,
-      describe: () => ({ model: name, parameters }),
-      prepare: async (questions, signal, onCount) => {
-        const all = [...questions];
+    const judge = deviceModelJudge({
+      name,
+      parameters,
+      explain,
+      makeRoom: async (all, signal, onCount) => {
         const [first] = all;
-        if (!first) return null;
+        if (!first) return [];
         const problem = await refusal(this.#api, first.prompt.language);
-        if (problem) return { problem: explain(problem) };
-        try {
-          const misfits = await count(all, first, signal, onCount);
-          return misfits.length > 0 ? { misfits } : null;
-        } catch (error) {
-          signal.throwIfAborted();
-          return { problem: explain(problemOf(error)) };
-        }
+        if (problem) throw new EngineBroken(problem.fault, problem.said);
+        return conversations.with(topicOf(first), signal, (talk, either) =>
+          this.#count(all, optionsFor, talk, either, onCount),
+        );
       },
-      ask: askAgainAfterCrash({
-        ready: () => Promise.resolve(conversations.closed ? { fault: 'unloaded', said: '' } : null),
-        tryOnce,
-        problemOf,
-        isWorthAgain: ({ fault }, { exact }) => {
-          conversations.forget();
-          if (fault === 'load' && takesBounds && exact) {
-            takesBounds = false;
-            return true;
-          }
-          // What the browser refuses it refuses again; what broke may work in a new conversation.
-          return fault === 'crash' || fault === 'hang' || fault === 'unloaded';
-        },
-        explain,
-      }),
-      release: () => conversations.forget(),
-    };
+      ready: () => Promise.resolve(conversations.throwIfClosed()),
+      tryOnce,
+      problemOf,
+      isWorthAgain: ({ fault }, { exact }) => {
+        conversations.forget();
+        if (fault === 'load' && takesBounds && exact) {
+          takesBounds = false;
+          return true;
+        }
+        // What the browser refuses it refuses again; what broke may work in a new conversation.
+        return fault === 'crash' || fault === 'hang' || fault === 'unloaded';
+      },
+    });
+    return { ...judge, release: () => conversations.forget() };
+  }
+
+  async #count(
+    all: readonly ComingQuestion[],
+    optionsFor: (question: ComingQuestion) => PromptOptions,
+    { session, shared, window }: Conversation,
+    signal: AbortSignal,
+    onCount?: (counted: number, of: number) => void,
+  ): Promise<Misfit[]> {
+    const counted = await countQuestions(all, {
+      context: window,
+      sharedTokens: shared,
+      count: async (asked) => {
+        const [, ...own] = messagesOf(asked);
+        const measured = await measure(session, own, { ...optionsFor(asked), signal });
+        return shared + (measured ?? mostTokensOf(own));
+      },
+      signal,
+      onCount,
+    });
+    const { fit, misfits } = fitOf(all, counted, window);
+    this.fit = fit;
+    this.onChange();
+    return misfits;
   }
 }
 

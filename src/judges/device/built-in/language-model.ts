@@ -162,8 +162,8 @@ export class Conversations {
     this.#api = api;
   }
 
-  get closed(): boolean {
-    return this.#closed.signal.aborted;
+  throwIfClosed(): void {
+    this.#closed.signal.throwIfAborted();
   }
 
   /** Has work done in a conversation that ends with it. Rejects as the browser does, or with the signal's reason. */

@@ -89,7 +89,7 @@ export class ModelDownload {
     this.#source = source;
     this.#storage = storage;
     this.#signal = signal;
-    this.progress = new DownloadProgress(now, onStep);
+    this.progress = downloadProgress(now, onStep);
   }
 
   static async open(
@@ -355,55 +355,45 @@ async function digest(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 
 const stepMilliseconds = 100;
 
+type DownloadProgress = ReturnType<typeof downloadProgress>;
+
 /** How far the download of a model has come. */
-class DownloadProgress {
-  loaded = 0;
-  readonly #now: () => number;
-  readonly #onStep: (step: LoadStep) => void;
-  readonly #began: number;
+function downloadProgress(now: () => number, onStep: (step: LoadStep) => void) {
+  const began = now();
   /** Of the bytes that are here, those that came just now. */
-  #came = 0;
-  #total: number | null = null;
-  #file = { index: 0, count: 0 };
-  #saidAt = -Infinity;
-
-  constructor(now: () => number, onStep: (step: LoadStep) => void) {
-    this.#now = now;
-    this.#onStep = onStep;
-    this.#began = now();
-  }
-
-  /** So many files in all, and so many bytes that are still to come, where that is known. */
-  plan(count: number, moreBytes: number | null): void {
-    this.#file = { ...this.#file, count };
-    this.#total = moreBytes === null ? null : this.loaded + moreBytes;
-  }
-  /** Of a single file its server may be the first to tell the size. */
-  sizeIs(bytes: number | null): void {
-    if (this.#total === null && this.#file.count === 1 && bytes !== null) this.#total = this.loaded + bytes;
-  }
-  nextFile(): void {
-    this.#file = { ...this.#file, index: this.#file.index + 1 };
-    this.#say();
-    // Nothing more may come for a long time after its first bytes.
-    this.#saidAt = -Infinity;
-  }
-  add(bytes: number, when?: 'just now'): void {
-    this.loaded += bytes;
-    if (when) this.#came += bytes;
-    // Bytes come in thousands of pieces a second.
-    if (this.#now() - this.#saidAt >= stepMilliseconds || this.loaded === this.#total) this.#say();
-  }
-
-  #say(): void {
-    this.#saidAt = this.#now();
-    const seconds = (this.#saidAt - this.#began) / 1000;
-    this.#onStep({
-      kind: 'download',
-      loaded: this.loaded,
-      total: this.#total,
-      bytesPerSecond: seconds > 1 ? this.#came / seconds : null,
-      file: this.#file,
-    });
-  }
+  let came = 0;
+  let total: number | null = null;
+  let file = { index: 0, count: 0 };
+  let saidAt = -Infinity;
+  const say = () => {
+    saidAt = now();
+    const seconds = (saidAt - began) / 1000;
+    const bytesPerSecond = seconds > 1 ? came / seconds : null;
+    onStep({ kind: 'download', loaded: progress.loaded, total, bytesPerSecond, file });
+  };
+  const progress = {
+    loaded: 0,
+    /** So many files in all, and so many bytes that are still to come, where that is known. */
+    plan(count: number, moreBytes: number | null): void {
+      file = { ...file, count };
+      total = moreBytes === null ? null : progress.loaded + moreBytes;
+    },
+    /** Of a single file its server may be the first to tell the size. */
+    sizeIs(bytes: number | null): void {
+      if (total === null && file.count === 1 && bytes !== null) total = progress.loaded + bytes;
+    },
+    nextFile(): void {
+      file = { ...file, index: file.index + 1 };
+      say();
+      // Nothing more may come for a long time after its first bytes.
+      saidAt = -Infinity;
+    },
+    add(bytes: number, when?: 'just now'): void {
+      progress.loaded += bytes;
+      if (when) came += bytes;
+      // Bytes come in thousands of pieces a second.
+      if (now() - saidAt >= stepMilliseconds || progress.loaded === total) say();
+    },
+  };
+  return progress;
 }

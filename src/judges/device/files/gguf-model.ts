@@ -6,14 +6,10 @@ export const mostGgufBytes = 2 ** 31;
 const anyPart = /-(\d{5})-of-(\d{5})\.gguf$/i;
 const firstPart = /-00001-of-(\d{5})\.gguf$/i;
 
-export interface GgufModel {
-  name: string;
-  bytes: number;
-  files: File[];
-}
-
 /** Whether these files can be one model, as far as their beginnings and names tell. */
-export async function checkGgufFiles(files: readonly File[]): Promise<GgufModel | DeviceProblem> {
+export async function checkGgufFiles(
+  files: readonly File[],
+): Promise<{ name: string; bytes: number; files: File[] } | DeviceProblem> {
   for (const file of files) {
     if ((await file.slice(0, 4).text()) !== 'GGUF') return { fault: 'not-gguf', said: file.name };
     if (file.size >= mostGgufBytes) return { fault: 'too-large', said: file.name };
@@ -32,14 +28,9 @@ export async function checkGgufFiles(files: readonly File[]): Promise<GgufModel 
   };
 }
 
-/** Whether files that were opened before can be read once more: the browser gives nothing of a file that was changed since. */
-export async function checkOpenedFiles(files: readonly File[]): Promise<DeviceProblem | null> {
-  for (const file of files) {
-    const end = file.slice(-1).arrayBuffer();
-    if (!(await end.catch(() => null))) return { fault: 'not-gguf', said: file.name };
-  }
-  const checked = await checkGgufFiles(files);
-  return 'fault' in checked ? checked : null;
+/** Billions of parameters by a name such as "Qwen3-4B-Q4_K_M"; null where it does not say. */
+export function parametersInName(name: string): number | null {
+  return Number(/(?:^|[-_])(\d+(?:\.\d+)?)b(?:[-_]|$)/i.exec(name)?.[1] ?? 0) || null;
 }
 
 /** The id of the model at an address: the address of its first part. Null where it is no address. */

@@ -1,4 +1,5 @@
 import { z } from '../../../kit/zod';
+import type { ListedVariant } from '../webllm/fits';
 
 /** A model as WebLLM takes it: the files of its folder, what they say, and where they are published and kept. */
 
@@ -21,43 +22,22 @@ export const configSchema = z.object({
 });
 export type ModelConfig = z.infer<typeof configSchema>;
 
-const bytes = z.int().min(0);
-const tensorSchema = z.object({
-  byteOffset: bytes,
-  nbytes: bytes,
-  format: z.string().optional(),
-  name: z.string().optional(),
-  shape: z.array(bytes).optional(),
-  dtype: z.string().optional(),
+export const shardListSchema = z.object({
+  metadata: z.object({ ParamBytes: z.number().optional(), BitsPerParam: z.number().optional() }).optional(),
+  records: z
+    .array(
+      z.object({
+        // Shards lie beside their list: a path would lead out of the model's own folder.
+        dataPath: z.string().regex(/^[\w-][\w.-]*$/),
+        nbytes: z.int().min(0),
+        md5sum: z
+          .string()
+          .regex(/^[0-9a-f]{32}$/i)
+          .optional(),
+      }),
+    )
+    .min(1),
 });
-const shardSchema = z
-  .object({
-    // Shards lie beside their list: a path would lead out of the model's own folder.
-    dataPath: z.string().regex(/^[\w-][\w.-]*$/),
-    nbytes: bytes,
-    md5sum: z
-      .string()
-      .regex(/^[0-9a-f]{32}$/i)
-      .optional(),
-    records: z.array(tensorSchema).optional(),
-  })
-  .refine(
-    // No tensor ends behind its file.
-    ({ nbytes, records = [] }) => records.every((tensor) => tensor.byteOffset + tensor.nbytes <= nbytes),
-  );
-export const shardListSchema = z
-  .object({
-    metadata: z.object({ ParamBytes: z.number().optional(), BitsPerParam: z.number().optional() }).optional(),
-    records: z.array(shardSchema).min(1),
-  })
-  .refine(({ metadata, records }) => {
-    const total = metadata?.ParamBytes ?? 0;
-    const tensors = records.flatMap((shard) => shard.records ?? []);
-    // What is stored in another form than it is used in has other sizes.
-    const countable = total > 0 && tensors.length > 0 && tensors.every(({ format }) => format === 'raw');
-    return !countable || tensors.reduce((sum, { nbytes }) => sum + nbytes, 0) === total;
-  });
-export type ShardList = z.infer<typeof shardListSchema>;
 
 /** The tokenizer that WebLLM reads; null where it can read none of them. */
 export function tokenizerName({ tokenizer_files: files }: ModelConfig): string | null {
@@ -78,33 +58,6 @@ export function readJson<T>(schema: z.ZodType<T>): ReadContent<T> {
 }
 /** A library that is cut short begins like a whole one. */
 export const readLibrary: ReadContent<true> = (bytes) => WebAssembly.validate(bytes) || null;
-
-/** Numbers beside packed weights: how far apart they lie, and where zero is. */
-const besideWeights = /(?:^|[._])(?:q_?scales?|scales|q_?zeros?)$/;
-const packedWeights = /(?:^|[._])q_?weight$/;
-
-/**
- * How many weights a model has by its own list: as the list says it, or summed over its tensors, of which several weights may be
- * packed into one number. Null where the list says too little.
- */
-export function countMlcParameters({ metadata, records }: ShardList, quantization = ''): number | null {
-  const { ParamBytes: total = 0, BitsPerParam: bits = 0 } = metadata ?? {};
-  if (total > 0 && bits > 0) return Math.round((total * 8) / bits);
-  const weightBits = Number(/^q(\d+)/.exec(quantization)?.[1] ?? 0);
-  let sum = 0;
-  for (const { records: tensors } of records) {
-    if (!tensors) return null;
-    for (const { name, shape, dtype = '' } of tensors) {
-      if (name === undefined || !shape) return null;
-      if (besideWeights.test(name)) continue;
-      const numbers = shape.reduce((product, size) => product * size, 1);
-      const packedInto = packedWeights.test(name) ? Number(/^u?int(\d+)$/.exec(dtype)?.[1] ?? 0) : 0;
-      if (packedInto > 0 && weightBits === 0) return null;
-      sum += packedInto > 0 ? numbers * Math.floor(packedInto / weightBits) : numbers;
-    }
-  }
-  return sum > 0 ? sum : null;
-}
 
 /** No such host can exist: what is not kept here cannot be fetched by accident either. */
 const keptHost = 'https://models.assay.invalid';
@@ -134,16 +87,8 @@ export function mlcModelName(id: string): string {
   return isFolderModel(id) ? id.slice(folderMark.length).replace(/\/.*$/, '') : id;
 }
 
-/** What the list of models says of one. */
-export interface ListedFiles {
-  id: string;
-  /** The folder of its files. */
-  model: string;
-  /** The library that was compiled for it. */
-  lib: string;
-  /** What each token of context takes, where the list says it. */
-  bytesPerToken?: number;
-}
+/** What the list of models says of the files of one: their folder, and the library that was compiled for it. */
+export type ListedFiles = Pick<ListedVariant, 'id' | 'model' | 'lib' | 'bytesPerToken'>;
 /** Where listed models are fetched from instead of their publisher. Both are folders; null: the publisher. */
 export interface Mirror {
   models: string | null;
@@ -172,7 +117,7 @@ export interface MlcModel {
   id: string;
   name: string;
   bytes: number;
-  /** Null where its list does not say how many weights there are. */
+  /** In billions; null where it does not say. */
   parameters: number | null;
   config: ModelConfig;
 }

@@ -7,10 +7,10 @@ import {
   type DownloadTools,
   type FileSource,
 } from './download.browser';
+import { parametersInName } from './gguf-model';
 import {
   configName,
   configSchema,
-  countMlcParameters,
   folderModelId,
   isFolderModel,
   libName,
@@ -66,8 +66,10 @@ export async function takeMlc(
     libName,
     ...shards.map(({ dataPath }) => dataPath),
   ]);
-  const parameters = countMlcParameters(list, config.quantization);
-  return { id, name: mlcModelName(id), bytes: progress.loaded, parameters, config };
+  const name = mlcModelName(id);
+  const { ParamBytes: total = 0, BitsPerParam: bits = 0 } = list.metadata ?? {};
+  const parameters = total > 0 && bits > 0 ? (total * 8) / bits / 1e9 : parametersInName(name);
+  return { id, name, bytes: progress.loaded, parameters, config };
 }
 
 /** From the publisher or a mirror: one of the folders has the files, and the library lies elsewhere. */

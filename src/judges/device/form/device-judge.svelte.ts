@@ -29,7 +29,7 @@ export type DeviceState =
   | { kind: 'problem'; problem: DeviceProblem };
 
 /** Whether a runtime is at hand, so that no network is needed any more. */
-type RuntimeState = 'unknown' | 'fetching' | 'here' | 'missing';
+type RuntimeState = 'fetching' | 'here' | 'missing';
 
 export interface DeviceJudgeTools {
   /** The ways to run a model, the one that is tried first in front. */
@@ -73,7 +73,7 @@ export class DeviceJudge {
   }
   /** Of the runtime that is chosen. */
   get runtime(): RuntimeState {
-    return this.#fetched[this.choices.runtime] ?? 'unknown';
+    return this.#fetched[this.choices.runtime] ?? 'fetching';
   }
   /** Null until the form was shown. */
   get abilities(): DeviceAbilities | null {
@@ -124,27 +124,27 @@ export class DeviceJudge {
     return this.open(runtime === 'llama.cpp' ? { kind: 'address', address: id } : { kind: 'listed', id });
   }
   /** Breaks the loading off. What was fetched is kept, to go on from there. */
-  cancel(): void {
+  readonly cancel = (): void => {
     this.#source = null;
     // While other settings are taken the model is loaded already, and not as it was: it goes.
     if (this.state.kind === 'loading' && !this.#loading) this.#close();
     this.#loading?.abort();
     if (this.state.kind === 'loading' || this.state.kind === 'paused') this.state = { kind: 'empty' };
-  }
+  };
   /** The same for now: `resume` goes on. */
-  pause(): void {
+  readonly pause = (): void => {
     if (this.state.kind !== 'loading' || this.state.step.kind !== 'download') return;
     this.#loading?.abort();
     this.state = { kind: 'paused', step: this.state.step };
-  }
+  };
   async resume(): Promise<void> {
     if (this.state.kind === 'paused' && this.#source) await this.open(this.#source);
   }
-  unload(): void {
+  readonly unload = (): void => {
     this.cancel();
     this.#close();
     this.state = { kind: 'empty' };
-  }
+  };
 
   async setContext(tokens: number | null): Promise<void> {
     if (this.choices.setContext(tokens)) await this.#change();
@@ -235,7 +235,8 @@ export class DeviceJudge {
   async #fetchAhead(): Promise<void> {
     const { runtime: id } = this.choices;
     const runtime = this.#tools.runtimes.find((each) => each.id === id);
-    if (!runtime || this.runtime === 'fetching' || this.runtime === 'here') return;
+    const state = this.#fetched[id];
+    if (!runtime || state === 'fetching' || state === 'here') return;
     this.#note(id, 'fetching');
     await runtime.fetchAhead().then(
       () => this.#note(id, 'here'),

@@ -51,7 +51,7 @@ export class KeptModels {
     this.verifying = null;
     await this.look();
   }
-  cancelVerify(): void {
+  readonly cancelVerify = (): void => {
     this.#cancelling?.abort();
-  }
+  };
 }

@@ -131,7 +131,7 @@ export function fitOf(
       add(never, 'storage', variant.downloadBytes, storageBytes);
     const memory = memoryGigabytes === null ? null : memoryGigabytes * gigabyte;
     if (memory === null) {
-      if (!variant.lowResource) add(perhaps, 'memory-unknown', memoryBytes, memoryBytes);
+      if (!variant.lowResource) add(perhaps, 'memory-unknown', memoryBytes);
     } else if (memoryBytes > memory * usableShare)
       add(memory < mostAdmitted * gigabyte ? never : perhaps, 'memory', memoryBytes, memory);
   }
@@ -153,17 +153,11 @@ export function bestThatFits(offers: readonly Offer[]): Offer | null {
   return sure.find(({ model }) => model.name === usual) ?? best ?? null;
 }
 
-/** Those that surely fit as they are, then the others, the nearest to fitting first. */
+/** Those that surely fit as they are, then the others, those that take the least first. */
 export function nearestFirst(offers: readonly Offer[]): Offer[] {
   const order = { fits: 0, unsure: 1, no: 2 };
   return offers.toSorted(
     ({ fit: a }, { fit: b }) =>
-      order[a.verdict] - order[b.verdict] ||
-      (a.verdict === 'fits' ? 0 : excess(a) - excess(b) || a.memoryBytes - b.memoryBytes),
+      order[a.verdict] - order[b.verdict] || (a.verdict === 'fits' ? 0 : a.memoryBytes - b.memoryBytes),
   );
-}
-
-/** How many times as much as there is of what it lacks most. */
-function excess({ misfits }: ModelFit): number {
-  return Math.max(1, ...misfits.map(({ needed, most }) => needed / most || 1));
 }

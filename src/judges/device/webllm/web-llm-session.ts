@@ -1,4 +1,4 @@
-import type { TokenOption } from '../../../judgement/raw-reply';
+import type { TokenOption } from '../../../judgement/judge';
 import { errorMessage } from '../../../kit/error-message';
 import type { DeviceFault } from '../device';
 import type {

@@ -1,17 +1,15 @@
 import type { DeviceAbilities, DeviceProblem, DeviceRuntime } from '../device';
-import type { EngineTools } from '../engine';
 import { isModelAddress } from '../files/gguf-model';
 import { isFolderModel, keptAddress, type ListedFiles, type MlcModel } from '../files/mlc-model';
 import type { ModelFiles } from '../files/model-files';
-import { InTabModel, openHeld, type HoldDevice } from '../in-tab-model';
+import { openInTab, type InTabTools } from '../in-tab-model';
 import type { WebllmLoad } from '../messages';
 
-interface WebllmRuntimeTools extends EngineTools<WebllmLoad> {
-  files: ModelFiles;
+interface WebllmRuntimeTools extends InTabTools<WebllmLoad> {
+  files: Pick<ModelFiles, 'takeMlc'>;
   /** Fetches its workers, so that they start without a network. */
   fetchWorkers: () => Promise<void>;
   findGpu: () => Promise<DeviceAbilities['gpu']>;
-  hold: HoldDevice;
   /** By an id of the list. */
   findListed(id: string): ListedFiles | null;
 }
@@ -50,23 +48,14 @@ export function webllmRuntime(tools: WebllmRuntimeTools): DeviceRuntime {
       const { id, name, bytes } = model;
       const load = loadFor(model, tools.findListed(id));
       if (load.f16 && !gpu.f16) return fail({ fault: 'no-f16', said: '' });
-      return openHeld(tools.hold, (release) => {
-        hooks.onStep({ kind: 'model' });
-        return InTabModel.open<WebllmLoad>(
-          {
-            runtime: 'webllm',
-            name,
-            bytes,
-            parameters: { response_format: 'grammar' },
-            load,
-            // Nothing is fetched: a run continues without a network.
-            check: (signal) => files.verify(id, { onStep: () => {}, signal }),
-          },
-          settings,
-          { ...tools, release },
-          hooks.signal,
-        );
-      });
+      hooks.onStep({ kind: 'model' });
+      const parameters = { response_format: 'grammar' };
+      return openInTab<WebllmLoad>(
+        { runtime: 'webllm', name, bytes, parameters, loads: [load] },
+        settings,
+        tools,
+        hooks.signal,
+      );
     },
   };
 }
@@ -81,8 +70,8 @@ function loadFor({ id, name, config, parameters }: MlcModel, listed: ListedFiles
     lib,
     f16: needsF16(quantization ?? name),
     trainedContext: trained > 0 ? trained : defaultContext,
-    parameters: parameters === null ? billionsInName(name) : parameters / 1e9,
-    ...(listed?.bytesPerToken !== undefined && { bytesPerToken: listed.bytesPerToken }),
+    parameters,
+    ...(listed && { bytesPerToken: listed.bytesPerToken }),
     thinks: type.startsWith('qwen3'),
     templates: {
       system: true,
@@ -90,11 +79,6 @@ function loadFor({ id, name, config, parameters }: MlcModel, listed: ListedFiles
       assistant: roles?.assistant !== undefined,
     },
   };
-}
-
-/** "Qwen3-4B", where the model's own list does not say it. */
-function billionsInName(name: string): number | null {
-  return Number(/(?:^|[-_])(\d+(?:\.\d+)?)b(?:[-_]|$)/i.exec(name)?.[1] ?? 0) || null;
 }
 
 /** As such models are named: four bits a weight, and numbers of sixteen. */

@@ -1,16 +1,14 @@
 import { errorMessage } from '../../../kit/error-message';
-import type { DeviceRuntime, ModelSource } from '../device';
-import { EngineBroken, type EngineTools } from '../engine';
-import { checkGgufFiles, checkOpenedFiles, ggufModelId, type GgufModel } from '../files/gguf-model';
+import type { DeviceProblem, DeviceRuntime } from '../device';
+import { checkGgufFiles } from '../files/gguf-model';
 import type { ModelFiles } from '../files/model-files';
-import { InTabModel, openHeld, type HoldDevice, type Loadable } from '../in-tab-model';
+import { openInTab, type InTabTools } from '../in-tab-model';
 import type { LlamaLoad } from '../messages';
 
-interface LlamaRuntimeTools extends EngineTools<LlamaLoad> {
-  files: ModelFiles;
+interface LlamaRuntimeTools extends InTabTools<LlamaLoad> {
+  files: Pick<ModelFiles, 'takeGguf'>;
   /** Fetches the runtime and its workers, once. Resolves with an address that works without a network. */
   fetchRuntime: () => Promise<string>;
-  hold: HoldDevice;
   /** Whether this browser has what it needs. */
   canRun(): boolean;
 }
@@ -24,55 +22,41 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
       await tools.fetchRuntime();
     },
     async open(source, settings, hooks) {
-      const { onStep, signal } = hooks;
-      if (!tools.canRun()) return { ok: false, problem: { fault: 'unsupported', said: '' } };
+      const fail = (problem: DeviceProblem) => ({ ok: false as const, problem });
+      if (!tools.canRun()) return fail({ fault: 'unsupported', said: '' });
       if (source.kind !== 'files' && source.kind !== 'address')
         throw new Error(`Expected files or an address, got ${source.kind}.`);
-      const files =
+      const taken =
         source.kind === 'files' ? source.files : await tools.files.takeGguf(source.address, hooks);
-      const model = 'fault' in files ? files : await checkGgufFiles(files);
-      if ('fault' in model) return { ok: false, problem: model };
-      return openHeld(tools.hold, async (release) => {
-        onStep({ kind: 'runtime' });
-        const runtime = await tools.fetchRuntime().catch((error: unknown) => {
-          throw new EngineBroken('runtime-missing', errorMessage(error));
-        });
-        onStep({ kind: 'model' });
-        const openWith = (gpu?: LlamaLoad['gpu']) => {
-          const load = { files: model.files, runtime, ...(gpu && { gpu }) };
-          return InTabModel.open(
-            loadable(model, load, source, tools.files),
-            settings,
-            { ...tools, release },
-            signal,
-          );
-        };
-        if (!settings.gpu) return openWith();
-        try {
-          return await openWith('used');
-        } catch (error) {
-          if (!(error instanceof EngineBroken)) throw error;
-          return openWith('refused');
-        }
-      });
+      const model = 'fault' in taken ? taken : await checkGgufFiles(taken);
+      if ('fault' in model) return fail(model);
+      hooks.onStep({ kind: 'runtime' });
+      const { name, bytes, files } = model;
+      let runtime: string;
+      try {
+        runtime = await tools.fetchRuntime();
+      } catch (error) {
+        return fail({ fault: 'runtime-missing', said: errorMessage(error) });
+      }
+      hooks.onStep({ kind: 'model' });
+      const load = { files, runtime };
+      return openInTab<LlamaLoad>(
+        {
+          runtime: 'llama.cpp',
+          name,
+          bytes,
+          parameters: { response_format: 'json_schema' },
+          loads: settings.gpu
+            ? [
+                { ...load, gpu: 'used' },
+                { ...load, gpu: 'refused' },
+              ]
+            : [load],
+        },
+        settings,
+        tools,
+        hooks.signal,
+      );
     },
-  };
-}
-
-function loadable(
-  { name, bytes, files }: GgufModel,
-  load: LlamaLoad,
-  source: ModelSource,
-  kept: ModelFiles,
-): Loadable<LlamaLoad> {
-  const id = source.kind === 'address' ? ggufModelId(source.address) : null;
-  return {
-    runtime: 'llama.cpp',
-    name,
-    bytes,
-    parameters: { response_format: 'json_schema', ...(load.gpu === 'used' && { gpu: true }) },
-    load,
-    check: (signal) =>
-      id === null ? checkOpenedFiles(files) : kept.verify(id, { onStep: () => {}, signal }),
   };
 }

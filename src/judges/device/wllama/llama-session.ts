@@ -1,10 +1,10 @@
 import { LogLevel, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
 import { errorMessage } from '../../../kit/error-message';
 import type { DeviceFault } from '../device';
+import { parametersInName } from '../files/gguf-model';
 import { jsonSchemaOf, llamaGrammar } from '../json-schema';
 import type { ChatMessage, Ending, Generation, LlamaLoad, Opened, OpenSettings } from '../messages';
 import { Session, StreamedReply, tokenOptions } from '../session';
-import { countParameters } from './gguf-parameters';
 
 /** So that a long prompt gives signs of life while it is read. */
 const batchTokens = 256;
@@ -55,7 +55,7 @@ export class LlamaSession extends Session<LlamaLoad> {
       context: info.n_ctx,
       trainedContext: info.n_ctx_train,
       threads: llama.getNumThreads(),
-      parameters: billions(await countParameters(files), info.metadata),
+      parameters: parametersOf(info.metadata['general.size_label']) ?? parametersInName(files[0]?.name ?? ''),
       ...(bytesPerToken !== null && { bytesPerToken }),
       ...(gpu && { gpu }),
     };
@@ -133,10 +133,9 @@ export function contextBytes(metadata: Record<string, string>): number | null {
   return Number.isFinite(bytes) && bytes > 0 ? bytes : null;
 }
 
-/** In billions: what was counted, else what the file says of itself ("4B", "600M"). Of a mixture such as "8x7B" it says too little. */
-export function billions(counted: number | null, metadata: Record<string, string>): number | null {
-  if (counted !== null) return counted / 1e9;
-  const [, count, unit] = /^([\d.]+)([BM])$/i.exec(metadata['general.size_label'] ?? '') ?? [];
-  if (count === undefined) return null;
-  return unit?.toUpperCase() === 'B' ? Number(count) : Number(count) / 1000;
+/** In billions, by a label such as "4B" or "600M". Of a mixture such as "8x7B" it says too little. */
+export function parametersOf(label = ''): number | null {
+  const [, count, unit = ''] = /^([\d.]+)([KMBT])$/i.exec(label) ?? [];
+  const scale = { K: 1e-6, M: 1e-3, B: 1, T: 1e3 }[unit.toUpperCase()];
+  return scale === undefined ? null : Number(count) * scale;
 }

@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { judgementSchema } from '../../../../src/judgement/judgement';
-import type { RunHead } from '../../../../src/sheet/run-record';
 import type { LoggedResult } from '../../../../src/export/batch/batch-cells';
 import { estimateBatch, readBatchId } from '../../../../src/export/batch/batch-questions';
 import { batchFileLines, lookInto } from '../../../../src/export/batch/read-batch-files';
-import { sameJudge } from '../../../../src/sheet/run/new-run';
 import { fullReply, judged, modelSaying, saying, smallRubric } from '../../judgement/small-rubric';
 import {
   answered,
@@ -128,14 +126,6 @@ describe('a run as a batch', () => {
     expect(() =>
       importing.collected().map(({ judgement }) => judgementSchema.parse(judgement)),
     ).not.toThrow();
-  });
-
-  it('may be gone on with by whoever asks the same model', () => {
-    const { judge } = new BatchBench().run.head;
-    const model = (name: string) => ({ ...modelSaying(), describe: () => ({ model: name, parameters: {} }) });
-    expect(sameJudge(model('m-1'), judge)).toBe(true);
-    expect(sameJudge(model('m-2'), judge)).toBe(false);
-    expect(sameJudge({ kind: 'program', id: 'rules' }, judge)).toBe(false);
   });
 });
 
@@ -303,21 +293,6 @@ describe('results of a batch', () => {
       ),
       { numRuns: 60 },
     );
-  });
-
-  it('brought in twice change nothing', () => {
-    const bench = new BatchBench();
-    const lines = bench.requests().lines.map((line) => answered(line));
-    const take = (log: LoggedResult[] = [], head: Partial<RunHead> = {}) => {
-      const importing = bench.importing(log, { head });
-      for (const [index, text] of lines.entries()) importing.take(text, { file: 'f', line: index + 1 });
-      return { report: importing.report(), results: importing.collected(), head: importing.head() };
-    };
-    const first = take();
-    expect(first.head).toMatchObject({ state: 'finished', pause: null });
-    const second = take(logged(first.results), first.head);
-    expect(second.results).toEqual([]);
-    expect(second.report).toMatchObject({ scored: 0, duplicate: 3, missing: 0 });
   });
 
   it('know questions that were never sent', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../src/kit/json';
 import type { RunResult } from '../../../../src/sheet/run-record';
 import { openSheetFile, type OpenedSheetFile } from '../../../../src/export/sheet-file/open-sheet-file';
@@ -74,24 +74,6 @@ describe('a sheet file', () => {
       ),
       { numRuns: 40 },
     );
-  });
-
-  it('is JSON Lines: start, rubrics, cases, runs, texts and results, end', async () => {
-    const lines = (await linesOf(await plainSheet())).map((line) => membersOf(JSON.parse(line)));
-    expect(lines.map((line) => Object.keys(line).join())).toEqual([
-      'format,sheet,build,time',
-      'rubric',
-      'case',
-      'case',
-      'case',
-      'run',
-      'text',
-      'result',
-      'result',
-      'result',
-      'end',
-    ]);
-    expect(lines.at(-1)).toEqual({ end: { cases: 3, runs: 1, results: 3 } });
   });
 
   it('has the text that all prompts of a run share once', async () => {
@@ -199,15 +181,6 @@ describe('a sheet file', () => {
     const lines = await linesOf(await plainSheet());
     await openLines([`\ufeff${lines.join('\r\n')}\r\n\n`]);
     await openLines(lines);
-  });
-
-  it('has a name and a note as long as a person may make them', async () => {
-    const sheet = await plainSheet();
-    const title = 'x'.repeat(4000);
-    const { sheet: head } = await openLines(
-      await linesOf({ ...sheet, head: { ...sheet.head, title, note: '😀'.repeat(4000) } }),
-    );
-    expect([head.title, head.note]).toEqual([`${'x'.repeat(199)}…`, `${'😀'.repeat(999)}…`]);
   });
 
   it('of one run has that run, its rubric and all cases', async () => {
@@ -413,31 +386,6 @@ describe('while a sheet is opened', () => {
     const options = opening({ maybeYield, signal: stop.signal, locks });
     await expect(openSheetFile(store, file, options)).rejects.toThrow('enough');
     expect([(await store.list()).sheets, claimed.size]).toEqual([[], 0]);
-  });
-});
-
-describe('while a sheet is written', () => {
-  it('cancelling ends it', async () => {
-    const signal = AbortSignal.abort(new Error('enough'));
-    await expect(textOf(await storeWith(await plainSheet()), { signal })).rejects.toThrow('enough');
-    const blob = sheetFileBlob(await storeWith(await plainSheet()), sheetHead(), { ...writing, signal });
-    await expect(blob).rejects.toThrow('enough');
-  });
-
-  it('says how far it is, and the page may have its turn every ten results', async () => {
-    const sheet = await plainSheet();
-    const [run] = sheet.runs;
-    const [result] = run?.results ?? [];
-    if (!run || !result) throw new Error('Expected a result.');
-    const results = Array.from({ length: 25 }, () => result);
-    const head = runHead(run.version, { counts: { ...run.head.counts, done: 11 } });
-    const store = await storeWith({ ...sheet, runs: [{ ...run, head, results }] });
-    const maybeYield = vi.fn(() => null);
-    const shares: number[] = [];
-    await textOf(store, { maybeYield, onProgress: (share) => void shares.push(share) });
-    expect(maybeYield.mock.calls.length).toBeGreaterThanOrEqual(3);
-    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
-    expect([shares[0], shares.at(-1)]).toEqual([1 / 25, 1]);
   });
 });
 

@@ -4,7 +4,7 @@ import { runLocks } from '../../../../src/sheet/run/run-locks';
 import { StorageFailure, type SheetStore } from '../../../../src/sheet/sheet-store';
 import { memorySheetStore } from '../../../../src/sheet/store/memory-database';
 import { SheetFiles } from '../../../../src/export/sheet-file/sheet-files.svelte';
-import { contentOf, linesOf, plainSheet, sheetHead, storeWith } from './stored-sheet';
+import { contentOf, linesOf, plainSheet, storeWith } from './stored-sheet';
 import { watchSavedFiles } from '../../sheet/saved-files';
 
 const saved = watchSavedFiles();
@@ -43,14 +43,6 @@ describe('a sheet file', () => {
     expect(reading.state).toEqual({ kind: 'opened', name, title: 'First sheet', opened });
     expect(await contentOf(store, 'new-1')).toEqual(await contentOf(from, 'sheet-1'));
     expect(told).toEqual([{ sheet: 'new-1' }]);
-  });
-
-  it('adds its runs to a sheet that is here', async () => {
-    const store = await storeWith({ head: sheetHead({ id: 'here' }), cases: [], runs: [] });
-    const { files, told } = filesOf(store);
-    const opened = await files.open([await plainFile()], { addTo: 'here' });
-    expect(opened).toMatchObject({ added: true, leftOut: 3, sheet: { id: 'here' } });
-    expect(told).toEqual([{ sheet: 'here' }]);
   });
 
   it('that is damaged is refused with its line, and can be tried again', async () => {
@@ -103,12 +95,6 @@ describe('a sheet file', () => {
     await files.export('sheet-1');
     expect(files.state).toEqual({ kind: 'not-written', title: 'First sheet', because: 'secret' });
     expect(saved).toEqual([]);
-  });
-
-  it('of a sheet that is gone is not written', async () => {
-    const { files } = filesOf(memorySheetStore());
-    await files.export('sheet-1');
-    expect(files.state).toMatchObject({ kind: 'not-written', because: { kind: 'missing' } });
   });
 
   it.each(['writing', 'reading'] as const)('can be cancelled while %s', async (what) => {

@@ -2,66 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { correction, neutralise } from '../../../../src/judgement/prompt/neutralise';
 
-const tokens = [
-  '<|',
-  '<｜',
-  '<|im_start|>',
-  '<|im_end|>',
-  '<|eot_id|>',
-  '<|start_header_id|>',
-  '<|endoftext|>',
-  '<|turn>',
-  '<turn|>',
-  '<｜begin▁of▁sentence｜>',
-  '<｜User｜>',
-  '<s>',
-  '</s>',
-  '<bos>',
-  '<eos>',
-  '<pad>',
-  '<unk>',
-  '<mask>',
-  '<think>',
-  '</think>',
-  '<start_of_turn>',
-  '<end_of_turn>',
-  '<tool_call>',
-  '</tool_call>',
-  '<unused0>',
-  '<unused_12>',
-  '<SPECIAL_10>',
-  '<reserved7>',
-  '<fim_prefix>',
-  '<fim_middle>',
-  '<fim_suffix>',
-  '<fim-prefix>',
-  '<repo_name>',
-  '<reponame>',
-  '<filename>',
-  '<file_sep>',
-  '<sop>',
-  '<eop>',
-  '<eom>',
-  '<img>',
-  '<audio_soft_token>',
-  '<image_soft_token>',
-  '<start_function_call>',
-  '＜end_of_turn＞',
-  '◁think▷',
-  '◁/think▷',
-  '[unused3]',
-  '[control_8]',
-  '<extra_id_0>',
-  '<0x0A>',
-  '<<SYS>>',
-  '<</SYS>>',
-  '[INST]',
-  '[/INST]',
-  '[TOOL_CALLS]',
-  '[gMASK]',
-  ']~b]',
-  '[e~[',
-];
+const tokens = `
+  <| <｜ <|im_start|> <|im_end|> <|eot_id|> <|start_header_id|> <|endoftext|> <|turn> <turn|>
+  <｜begin▁of▁sentence｜> <｜User｜> <s> </s> <bos> <eos> <pad> <unk> <mask> <think> </think>
+  <start_of_turn> <end_of_turn> <tool_call> </tool_call> <unused0> <unused_12> <SPECIAL_10>
+  <reserved7> <fim_prefix> <fim_middle> <fim_suffix> <fim-prefix> <repo_name> <reponame> <filename>
+  <file_sep> <sop> <eop> <eom> <img> <audio_soft_token> <image_soft_token> <start_function_call>
+  ＜end_of_turn＞ ◁think▷ ◁/think▷ [unused3] [control_8] <extra_id_0> <0x0A> <<SYS>> <</SYS>> [INST]
+  [/INST] [TOOL_CALLS] [gMASK] ]~b] [e~[
+`
+  .trim()
+  .split(/\s+/);
 
 describe('neutralise', () => {
   it.each(tokens)('breaks up %s and counts it', (token) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ObjectSchema, OutputSchema } from '../../../../src/rubric/output-schema';
 import { causeInEnglish } from '../../../../src/i18n/en/causes';
-import type { Validate } from '../../../../src/judgement/raw-reply';
+import type { Validate } from '../../../../src/judgement/judge';
 import { validatorFor } from '../../../../src/judgement/reply/validator';
 import { shapeWithOutput } from '../../rubric/shape/arbitrary-shape';
 

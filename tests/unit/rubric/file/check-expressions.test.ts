@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expressionProblems } from '../../../../src/rubric/program/compile-rubric';
 import { parseRubric } from '../../../../src/rubric/file/parse-rubric';
-import { exampleYaml, fileOf, spoilt } from './example-contract';
+import { exampleYaml, fileOf, mistakes, spoilt } from './example-contract';
 
 /** `line key – message`, one per problem. */
 function report(yaml: string): string[] {
@@ -20,55 +20,33 @@ describe('mistakes in the expressions of a rubric file', () => {
     expect(report(exampleYaml)).toEqual([]);
   });
 
-  it.each<[string, string, string, string, string]>([
-    ['a fact', 'size(input.answer)', 'size(input.anser)', 'facts.length', 'input.anser is not declared'],
-    [
-      'a condition',
-      'facts.length == 0',
-      'facts.lenth == 0',
-      'decided.tone.when',
-      'facts.lenth is not declared',
-    ],
-    ['a range', '"[0, 3]"', '"3"', 'decided["accuracy.score"].range', 'gives a list'],
-    ['a short rule', '"[0, 1]"', '"[0, "', 'decided.range', ''],
-    [
-      'a derived value',
-      'value: output.accuracy.score',
-      'value: output.acuracy.score',
-      'derived.total.value',
-      'output has no acuracy',
-    ],
-    ['an assertion', "output.tone != ''", "output.tone + ''", 'checks[0].assert', 'gives a bool'],
-    ['a message', '{{ output.tone }}', '{{ output.tune }}', 'checks[0].message', 'output has no tune'],
-    [
-      'the headline',
-      'headline: { value: derived.total',
-      'headline: { value: derived.totl',
-      'headline.value',
-      'derived.totl is not declared',
-    ],
-    [
-      'a constant label that is none',
-      'value: "\'POLITE\'"',
-      'value: "\'KIND\'"',
-      'decided.tone.value',
-      'it gives "KIND", which the output does not allow here',
-    ],
-    [
-      'a constant list that does not fit',
-      '"[0, 1]"',
-      '"[0, 1, 2]"',
-      'decided.range',
-      'the output does not allow',
-    ],
-    [
-      'a constant range without a number',
-      '"[0, 3]"',
-      '"[7, 9]"',
-      'decided["accuracy.score"].range',
-      'leaves no number',
-    ],
-  ])('%s', (_, from, to, key, words) => {
+  it.each(
+    mistakes(`
+size(input.answer) → size(input.anser)
+  facts.length – input.anser is not declared
+facts.length == 0 → facts.lenth == 0
+  decided.tone.when – facts.lenth is not declared
+"[0, 3]" → "3"
+  decided["accuracy.score"].range – gives a list
+"[0, 1]" → "[0, "
+  decided.range – 
+value: output.accuracy.score → value: output.acuracy.score
+  derived.total.value – output has no acuracy
+output.tone != '' → output.tone + ''
+  checks[0].assert – gives a bool
+{{ output.tone }} → {{ output.tune }}
+  checks[0].message – output has no tune
+headline: { value: derived.total → headline: { value: derived.totl
+  headline.value – derived.totl is not declared
+value: "'POLITE'" → value: "'KIND'"
+  decided.tone.value – it gives "KIND", which the output does not allow here
+"[0, 1]" → "[0, 1, 2]"
+  decided.range – the output does not allow
+"[0, 3]" → "[7, 9]"
+  decided["accuracy.score"].range – leaves no number
+`),
+  )('%s → %s', (from, to, expected) => {
+    const [key = '', words = ''] = expected.split(' – ');
     const line = lineOf(from);
     expect(report(spoilt(from, to))).toEqual([
       expect.stringContaining(`${line} ${key} – The expression at ${key} cannot be used: `),
@@ -88,26 +66,16 @@ describe('mistakes in the expressions of a rubric file', () => {
 });
 
 describe('keys that exclude one another', () => {
-  it.each([
-    [
-      'score and choice',
-      'choice: tone',
-      'choice: tone\n    score: total',
-      'either score or choice, not both at criteria[1], but got choice and score',
-    ],
-    [
-      'value and range',
-      'range: "[0, 3]"',
-      'range: "[0, 3]", value: "1"',
-      'exactly one of value and range at decided["accuracy.score"], but got range and value',
-    ],
-    [
-      'neither value nor range',
-      'range: "[0, 3]"',
-      'because: "\'x\'"',
-      'exactly one of value and range at decided["accuracy.score"], but got neither',
-    ],
-  ])('%s', (_, from, to, words) => {
+  it.each(
+    mistakes(`
+choice: tone → choice: tone⏎    score: total
+  either score or choice, not both at criteria[1], but got choice and score
+range: "[0, 3]" → range: "[0, 3]", value: "1"
+  exactly one of value and range at decided["accuracy.score"], but got range and value
+range: "[0, 3]" → because: "'x'"
+  exactly one of value and range at decided["accuracy.score"], but got neither
+`),
+  )('%s → %s', (from, to, words) => {
     expect(report(spoilt(from, to)).join()).toContain(words);
   });
 });

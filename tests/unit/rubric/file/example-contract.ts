@@ -77,3 +77,12 @@ export function spoilt(from: string, to: string): string {
   if (!exampleYaml.includes(from)) throw new Error(`Expected the example to contain ${from}.`);
   return exampleYaml.replace(from, to);
 }
+
+/** Reads pairs of lines: `from → to`, and below it what comes of that change. `⏎` stands for a line end. */
+export function mistakes(table: string): [from: string, to: string, expected: string][] {
+  return Array.from(table.matchAll(/^(.+) → (.+)\n {2}(.*)$/gm), ([, from = '', to = '', expected = '']) => [
+    from.replaceAll('⏎', '\n'),
+    to.replaceAll('⏎', '\n'),
+    expected,
+  ]);
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRubric } from '../../../../src/rubric/file/parse-rubric';
 import type { RubricProblem } from '../../../../src/rubric/file/rubric-problem';
-import { exampleBody, exampleYaml, fileOf, spoilt } from './example-contract';
+import { exampleBody, exampleYaml, fileOf, mistakes, spoilt } from './example-contract';
 
 function problemsOf(text: string): RubricProblem[] {
   const result = parseRubric(text);
@@ -39,152 +39,58 @@ describe('parseRubric', () => {
   });
 
   // ‸ marks where the problem must be found.
-  it.each<[string, string, string, string]>([
-    [
-      'a misspelt key',
-      'purpose:',
-      '‸porpose:',
-      'porpose – A rubric has no key "porpose"; did you mean "purpose"?',
-    ],
-    [
-      'a key from nowhere',
-      'title: Answer check',
-      'title: x\n‸weather: fine',
-      'weather – A rubric has no key "weather"; choose from format, id, title, version, language, purpose, inputs, criteria, output, facts, decided, derived and 3 more.',
-    ],
-    [
-      'text for a number',
-      'max: 5\n    rationale',
-      'max: ‸five\n    rationale',
-      'criteria[0].max – Expected a number at criteria[0].max, but got "five".',
-    ],
-    [
-      'a number for text',
-      'version: 1.0.0',
-      'version: ‸1.0',
-      'version – Expected three numbers joined by dots, in quotes, such as "1.0.0" at version, but got the number 1.',
-    ],
-    [
-      'a bad version',
-      'version: 1.0.0',
-      'version: ‸v1',
-      'version – Expected a version such as 1.0.0 at version, but got "v1".',
-    ],
-    [
-      'a wrong word',
-      'kind: long }',
-      'kind: ‸lang }',
-      'inputs[0].kind – Expected one of "text", "long", "json", "list", "number" at inputs[0].kind, but got "lang".',
-    ],
-    [
-      'a missing key',
-      'id: tone-fits\n    title: The tone fits',
-      '‸id: tone-fits',
-      'checks[0].title – checks[0].title is missing: expected text.',
-    ],
-    [
-      'a missing max',
-      'id: accuracy\n    label: Accuracy\n    score: accuracy.score\n    max: 5',
-      '‸id: accuracy\n    label: Accuracy',
-      'criteria[0].max – criteria[0].max is missing: expected max: the highest score this criterion can have.',
-    ],
-    [
-      'an empty value',
-      'title: Answer check',
-      '‸title:',
-      'title – Expected text at title, but got an empty value.',
-    ],
-    [
-      'an empty text',
-      'title: Answer check',
-      'title: ‸" "',
-      'title – Expected some text at title, but got " ".',
-    ],
-    [
-      'score and choice',
-      'id: tone\n    label: Tone',
-      '‸id: tone\n    label: Tone\n    score: total',
-      'criteria[1] – Expected either score or choice, not both at criteria[1], but got score and choice.',
-    ],
-    [
-      'a fact of no kind',
-      'length: size(input.answer)',
-      'length: ‸3',
-      'facts.length – Expected text or a mapping of keys to values at facts.length, but got 3.',
-    ],
-    [
-      'a misspelt key of a fact',
-      'length: size(input.answer)',
-      'length: { label: L, ‸valu: x }',
-      'facts.length.valu – facts.length has no key "valu"; did you mean "value"?',
-    ],
-    [
-      'a decided field without value',
-      '{ range: "[0, 3]" }',
-      '‸{ when: a }',
-      'decided["accuracy.score"] – Expected exactly one of value and range at decided["accuracy.score"], but got neither.',
-    ],
-    [
-      'a derived value without label',
-      'total: { label: Total, ',
-      '‸total: { ',
-      'derived.total.label – derived.total.label is missing: expected text.',
-    ],
-    [
-      'a bad name',
-      'length: size',
-      '‸le-ngth: size',
-      'facts.le-ngth – Expected a name of letters, digits and _, starting with a letter as a key of facts, but got "le-ngth".',
-    ],
-    [
-      'an unknown type',
-      'total: { type: number }',
-      'total: { type: ‸nummer }',
-      'output.properties.total.type – Expected one of "object", "array", "string", "integer", "number", "boolean", "null" at output.properties.total.type, but got "nummer".',
-    ],
-    [
-      'no type',
-      'total: { type: number }',
-      '‸total: { minimum: 3 }',
-      'output.properties.total.type – output.properties.total.type is missing: expected one of "object", "array", "string", "integer", "number", "boolean", "null".',
-    ],
-    [
-      'a misspelt key of a type',
-      'total: { type: number }',
-      'total: { type: number, ‸minimun: 3 }',
-      'output.properties.total.minimun – output.properties.total has no key "minimun"; did you mean "minimum"?',
-    ],
-    [
-      'a list without items',
-      'errors: { type: array, items: { type: string } }',
-      '‸errors: { type: array }',
-      'output.properties.errors.items – output.properties.errors.items is missing: expected a mapping of keys to values.',
-    ],
-    [
-      'an unknown type in a choice',
-      "type: 'null'",
-      'type: ‸nil',
-      'output.properties.hint.anyOf[1].type – Expected one of "object", "array", "string", "integer", "number", "boolean", "null" at output.properties.hint.anyOf[1].type, but got "nil".',
-    ],
-    [
-      'a wrong label in an enum',
-      'enum: [0, 10]',
-      'enum: [0, ‸ten]',
-      'output.properties.rules.prefixItems[0].properties.score.enum[1] – Expected a number at output.properties.rules.prefixItems[0].properties.score.enum[1], but got "ten".',
-    ],
-    [
-      'a name that is taken',
-      '    total: { type: number }',
-      '    ‸constructor: { type: number }',
-      'output.properties.constructor – The name "constructor" has a meaning of its own in every program; choose another one.',
-    ],
-    [
-      'a forged prototype',
-      '    total: { type: number }',
-      '    ‸__proto__: { type: number }',
-      'output.properties.__proto__ – The name "__proto__" has a meaning of its own in every program; choose another one.',
-    ],
-  ])('says what is wrong with %s', (_, from, to, expected) => {
+  it.each(
+    mistakes(`
+purpose: → ‸porpose:
+  porpose – A rubric has no key "porpose"; did you mean "purpose"?
+title: Answer check → title: x⏎‸weather: fine
+  weather – A rubric has no key "weather"; choose from format, id, title, version, language, purpose, inputs, criteria, output, facts, decided, derived and 3 more.
+max: 5⏎    rationale → max: ‸five⏎    rationale
+  criteria[0].max – Expected a number at criteria[0].max, but got "five".
+version: 1.0.0 → version: ‸1.0
+  version – Expected three numbers joined by dots, in quotes, such as "1.0.0" at version, but got the number 1.
+version: 1.0.0 → version: ‸v1
+  version – Expected a version such as 1.0.0 at version, but got "v1".
+kind: long } → kind: ‸lang }
+  inputs[0].kind – Expected one of "text", "long", "json", "list", "number" at inputs[0].kind, but got "lang".
+id: tone-fits⏎    title: The tone fits → ‸id: tone-fits
+  checks[0].title – checks[0].title is missing: expected text.
+id: accuracy⏎    label: Accuracy⏎    score: accuracy.score⏎    max: 5 → ‸id: accuracy⏎    label: Accuracy
+  criteria[0].max – criteria[0].max is missing: expected max: the highest score this criterion can have.
+title: Answer check → ‸title:
+  title – Expected text at title, but got an empty value.
+title: Answer check → title: ‸" "
+  title – Expected some text at title, but got " ".
+id: tone⏎    label: Tone → ‸id: tone⏎    label: Tone⏎    score: total
+  criteria[1] – Expected either score or choice, not both at criteria[1], but got score and choice.
+length: size(input.answer) → length: ‸3
+  facts.length – Expected text or a mapping of keys to values at facts.length, but got 3.
+length: size(input.answer) → length: { label: L, ‸valu: x }
+  facts.length.valu – facts.length has no key "valu"; did you mean "value"?
+{ range: "[0, 3]" } → ‸{ when: a }
+  decided["accuracy.score"] – Expected exactly one of value and range at decided["accuracy.score"], but got neither.
+total: { label: Total,  → ‸total: { 
+  derived.total.label – derived.total.label is missing: expected text.
+length: size → ‸le-ngth: size
+  facts.le-ngth – Expected a name of letters, digits and _, starting with a letter as a key of facts, but got "le-ngth".
+total: { type: number } → total: { type: ‸nummer }
+  output.properties.total.type – Expected one of "object", "array", "string", "integer", "number", "boolean", "null" at output.properties.total.type, but got "nummer".
+total: { type: number } → ‸total: { minimum: 3 }
+  output.properties.total.type – output.properties.total.type is missing: expected one of "object", "array", "string", "integer", "number", "boolean", "null".
+total: { type: number } → total: { type: number, ‸minimun: 3 }
+  output.properties.total.minimun – output.properties.total has no key "minimun"; did you mean "minimum"?
+errors: { type: array, items: { type: string } } → ‸errors: { type: array }
+  output.properties.errors.items – output.properties.errors.items is missing: expected a mapping of keys to values.
+type: 'null' → type: ‸nil
+  output.properties.hint.anyOf[1].type – Expected one of "object", "array", "string", "integer", "number", "boolean", "null" at output.properties.hint.anyOf[1].type, but got "nil".
+enum: [0, 10] → enum: [0, ‸ten]
+  output.properties.rules.prefixItems[0].properties.score.enum[1] – Expected a number at output.properties.rules.prefixItems[0].properties.score.enum[1], but got "ten".
+    total: { type: number } →     ‸constructor: { type: number }
+  output.properties.constructor – The name "constructor" has a meaning of its own in every program; choose another one.
+    total: { type: number } →     ‸__proto__: { type: number }
+  output.properties.__proto__ – The name "__proto__" has a meaning of its own in every program; choose another one.
+`),
+  )('says what is wrong with %s → %s', (from, to, expected) => {
     const { text, place } = marked(fileOf(spoilt(from, to)));
     expect(report(text)).toContain(`${place} ${expected}`);
   });

@@ -1,13 +1,30 @@
 import fc from 'fast-check';
-import { sameJson, toJson } from '../../../../src/rubric/program/failure';
+import { sameJson } from '../../../../src/rubric/program/failure';
 import type { Expression } from '../../../../src/rubric/program/expression';
-import { exactly, sure, type Outcome } from '../../../../src/rubric/range/value';
+import { exactly, sure, toKnown, type Outcome } from '../../../../src/rubric/range/value';
 import { fromOutput, type Overrides } from '../../../../src/rubric/range/from-schema';
 import { interpret } from '../../../../src/rubric/range/interpret';
 import { isJsonObject, type Json, type JsonObject } from '../../../../src/kit/json';
 import { expressionOf } from '../program/rubric-fixture';
 import type { Known } from '../../../../src/rubric/values';
 import type { ObjectSchema, OutputSchema } from '../../../../src/rubric/output-schema';
+
+const required = () =>
+  [
+    'a',
+    'b',
+    'c',
+    'free',
+    'step',
+    'flag',
+    'other',
+    'label',
+    'text',
+    'maybe',
+    'rules',
+    'pair',
+    'words',
+  ] as const;
 
 export const shape: ObjectSchema = {
   type: 'object',
@@ -41,71 +58,38 @@ export const shape: ObjectSchema = {
     },
     words: { type: 'array', items: { type: 'string' } },
   },
-  required: [
-    'a',
-    'b',
-    'c',
-    'free',
-    'step',
-    'flag',
-    'other',
-    'label',
-    'text',
-    'maybe',
-    'rules',
-    'pair',
-    'words',
-  ],
+  required: [...required()],
 };
 
 /** What authors write, and what they should not: each reads some fields, and some can fail. */
 export const expressions = [
   'output.a + 1',
-  '1 + output.a * 2',
   'output.a + output.b',
-  'output.a - output.b * output.c',
   '-output.b + output.step',
   'output.b / 4',
   'output.b / output.a',
-  'output.a / output.b',
   '10 / output.c',
-  'output.a / output.step',
   'size(output.rules) / 2',
   'output.b % 7',
-  'output.free * 2 + 1',
   'output.free * output.c',
-  'output.a == 3',
   'output.a == output.b',
-  'output.a != 7',
   'output.step == 5',
-  'output.step in [0, 10]',
   'output.a in [7, 8]',
-  'output.b in [1, 2, 3]',
-  'output.b in [100]',
-  'output.label in ["GOOD", "FAIR"]',
   'output.label == "GOOD" || output.label == "FAIR" || output.label == "POOR"',
-  'output.label == "OTHER"',
   'output.maybe == null',
   'output.maybe != null && output.maybe > 1',
   'output.maybe + 1',
-  'output.maybe >= 0',
-  'output.a > 2 && output.flag',
   'output.a > 9 && output.flag',
   'output.a < 9 || 1 / output.a > 0',
-  'output.flag && !output.flag',
   '!(output.flag || output.other)',
-  'output.flag == output.other',
   'output.flag ? output.a : output.b',
-  'output.flag ? 1 : 2.5',
   'output.flag ? "yes" : null',
   'output.a + output.step >= 15 ? "PASS" : output.a + output.step >= 5 ? "REVIEW" : "FAIL"',
-  'output.b >= 30 && output.label == "GOOD" ? "PASS" : "FAIL"',
   'output.b >= 50 && output.label == "GOOD" ? "PASS" : "FAIL"',
   'sum(output.rules.map(r, r.score))',
   'sum(output.rules.map(r, r.met, r.score))',
   'sum([output.a, output.b, 3, 0.1]) + 0.2',
   'mean(output.rules.map(r, r.score))',
-  'mean([output.a, output.b])',
   'mean(output.rules.filter(r, r.met).map(r, r.score))',
   'min(output.rules.map(r, r.score))',
   'max([output.a, output.c])',
@@ -114,36 +98,25 @@ export const expressions = [
   'round(mean([output.a, output.b, output.c]), 2)',
   'int(output.c * 3)',
   'double(output.b) / 3.0',
-  'string(output.a)',
   'string(output.b) + "/" + output.label',
   'output.rules.all(r, r.score >= 0)',
   'output.rules.all(r, r.met == (r.score == 10))',
-  'output.rules.exists(r, r.score > 10)',
   'output.rules.exists(r, r.met && r.score > 5)',
   'output.rules.exists_one(r, r.met)',
   'output.rules.filter(r, r.met)',
   'size(output.rules.filter(r, r.met))',
-  'size(output.rules.filter(r, r.met)) >= 4',
   'output.rules.filter(r, r.score > 20) == []',
-  'output.rules.map(r, r.score)',
   'output.rules[0].score + output.rules[2].score',
   'output.rules[output.a].score',
   'output.pair[0] <= output.pair[1]',
   'output.pair == [0, 100]',
-  'output.pair',
-  'output.words == []',
-  'size(output.words) > 0',
   'output.words.all(w, w != "")',
   '"x" in output.words',
   'size(output.text) >= 0',
   'output.text.contains("a")',
-  'output.text == ""',
-  'output.label.startsWith("G")',
   'output.label.size() == 4',
   'fold(output.label)',
-  'has(output.a)',
   'has(output.extra)',
-  'has(output.extra) && output.extra > 4',
   'has(output.extra) ? output.extra : 0',
   'output.extra > 0',
   '{"x": output.a, "y": 2}.x + 1',
@@ -155,14 +128,9 @@ export const expressions = [
   'output.text < 3',
   'output.flag && output.text',
   'output.a ? 1 : 2',
-  'output.a * 0 == 0',
   '10 / (output.a - 2)',
-  'output.a > 2 ? 10 / output.a : 0',
-  '[1, 2, 3].map(n, n * output.a)',
-  '[1, 2, 3].filter(n, n > output.a)',
   'sum([1, 2, 3].filter(n, n > output.a))',
   'facts.limit - output.b',
-  'output.b > facts.limit',
   'sentences(output.text, "en") <= 2',
   'hangul_share(output.text) > 2',
 ];
@@ -183,13 +151,9 @@ const facts = { limit: 12 };
 export type Concrete = { ok: true; value: Json } | { ok: false; message: string };
 
 export function concretely(expression: Expression, output: JsonObject): Concrete {
-  const result = expression.evaluate({ input: {}, facts, output, derived: {} });
-  if (!result.ok) return { ok: false, message: result.failure.message };
-  try {
-    return { ok: true, value: toJson(result.value) };
-  } catch (error) {
-    return { ok: false, message: String(error) };
-  }
+  const known = toKnown(expression.evaluate({ input: {}, facts, output, derived: {} }));
+  if (known.kind === 'value') return { ok: true, value: known.value };
+  return { ok: false, message: known.kind === 'error' ? known.message : known.kind };
 }
 
 export function abstractly(
@@ -216,16 +180,12 @@ export function allows(known: Known, concrete: Concrete): boolean {
       return !concrete.ok;
     case 'value':
       return concrete.ok && sameJson(known.value, concrete.value);
-    case 'range':
-      return (
-        concrete.ok &&
-        typeof concrete.value === 'number' &&
-        concrete.value >= known.min &&
-        concrete.value <= known.max
-      );
+    case 'range': {
+      const value = concrete.ok ? concrete.value : null;
+      return typeof value === 'number' && value >= known.min && value <= known.max;
+    }
     case 'one-of':
-      if (!concrete.ok) return false;
-      return known.values.some((value) => sameJson(value, concrete.value));
+      return concrete.ok && known.values.some((value) => sameJson(value, concrete.value));
   }
 }
 
@@ -251,21 +211,7 @@ export const outputs = fc.record(
     words: fc.array(fc.constantFrom('', 'x', 'yy'), { maxLength: 3 }),
   },
   {
-    requiredKeys: [
-      'a',
-      'b',
-      'c',
-      'free',
-      'step',
-      'flag',
-      'other',
-      'label',
-      'text',
-      'maybe',
-      'rules',
-      'pair',
-      'words',
-    ],
+    requiredKeys: [...required()],
     noNullPrototype: true,
   },
 );

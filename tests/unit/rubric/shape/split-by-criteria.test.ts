@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ObjectSchema, OutputSchema } from '../../../../src/rubric/output-schema';
 import { rubricContractSchema } from '../../../../src/rubric/rubric';
-import { splitByCriteria } from '../../../../src/rubric/shape/split-by-criteria';
+import { splitByCriteria } from '../../../../src/rubric/shape/fields';
 
 const text: OutputSchema = { type: 'string' };
 const integer: OutputSchema = { type: 'integer' };

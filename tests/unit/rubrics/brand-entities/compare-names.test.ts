@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { grouped } from '../grouped';
 import { describe, expect, it } from 'vitest';
 import { compareNames, readName } from '../../../../rubrics/brand-entities/facts/compare-names';
 import { editDistance } from '../../../../rubrics/brand-entities/facts/edit-distance';
@@ -6,39 +7,19 @@ import { editDistance } from '../../../../rubrics/brand-entities/facts/edit-dist
 const compare = (entity: string, name: string) => compareNames(readName(entity), readName(name));
 
 describe('compareNames', () => {
-  it.each([
-    ['Nike', 'Nike', 'exact'],
-    [' Nike® ', 'Nike', 'exact'],
-    ['ＮＩＫＥ', 'NIKE', 'exact'],
-    ['ﾕﾆｸﾛ', 'ユニクロ', 'exact'],
-    ['Levi’s', "Levi's", 'exact'],
-    ['nike', 'Nike', 'same'],
-    ['Levis', "Levi's", 'same'],
-    ['Loreal', "L'Oréal", 'same'],
-    ['HAAGEN DAZS', 'Häagen-Dazs', 'same'],
-    ['bottle for water', 'water bottle', 'same'],
-    ['HM', 'H&M', 'same'],
-    ['Addidas', 'Adidas', 'akin'],
-    ['Adiads', 'Adidas', 'akin'],
-    ['Le Cruset', 'Le Creuset', 'akin'],
-    ['Philips', 'Phillips', 'akin'],
-    ['Marvel', 'Marvell', 'akin'],
-    ['Lenova', 'Lenovo', 'akin'],
-    ['Canyon', 'Canon', 'akin'],
-    ['Nkie', 'Nike', 'akin'],
-    ['Mike', 'Nike', 'akin'],
-    ['Nike Inc.', 'Nike', 'akin'],
-    ['Galaxy 8', 'Galaxy 7', 'akin'],
-    ['HP', 'Hewlett-Packard', 'akin'],
-    ['TNF', 'The North Face', 'akin'],
-    ['삼성전자', '삼성', 'akin'],
-    ['Sulwhasoo', '설화수', 'foreign'],
-    ['LG', 'LG전자', 'foreign'],
-    ['Swoosh', 'Nike', 'other'],
-    ['ice cream', 'Häagen-Dazs', 'other'],
-    ['푸마', '나이키', 'other'],
-    ['M', 'H&M', 'other'],
-  ])('%s to %s: %s', (entity, name, likeness) => {
+  it.each(
+    grouped(`
+exact → Nike = Nike |  Nike®  = Nike | ＮＩＫＥ = NIKE | ﾕﾆｸﾛ = ユニクロ | Levi’s = Levi's
+same → nike = Nike | Levis = Levi's | Loreal = L'Oréal | HAAGEN DAZS = Häagen-Dazs
+same → bottle for water = water bottle | HM = H&M
+akin → Addidas = Adidas | Adiads = Adidas | Le Cruset = Le Creuset | Philips = Phillips | Marvel = Marvell
+akin → Lenova = Lenovo | Canyon = Canon | Nkie = Nike | Mike = Nike | Nike Inc. = Nike | Galaxy 8 = Galaxy 7
+akin → HP = Hewlett-Packard | TNF = The North Face | 삼성전자 = 삼성
+foreign → Sulwhasoo = 설화수 | LG = LG전자
+other → Swoosh = Nike | ice cream = Häagen-Dazs | 푸마 = 나이키 | M = H&M
+`),
+  )('%s: %s', (likeness, names) => {
+    const [entity = '', name = ''] = names.split(' = ');
     expect(compare(entity, name)).toBe(likeness);
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findFacts } from '../../../../rubrics/citation-matching/facts';
-import { citedCase, factAt, factOf, matched } from './support/cited-case';
+import { citedCase, cite, factAt, factOf, matched } from './support/cited-case';
 
 const NO_MATCH = { matches: [], no_match_reason: 'nothing fits' };
 const brussels = { court: 'Tribunal du travail de Bruxelles', ecli: 'ECLI:BE:TTBRL:2020:JUD.1' };
@@ -11,6 +11,9 @@ const cassation = { court: 'Hof van Cassatie', ecli: 'ECLI:BE:CASS:2020:ARR.4' }
 const cassation2 = { court: 'Cour de cassation', ecli: 'ECLI:BE:CASS:2020:ARR.5' };
 const specific = { citedCourtName: 'Tribunal du travail de Bruxelles', citedCaseNumber: '' };
 const generic = { citedCourtName: 'Tribunal du travail', citedCaseNumber: '' };
+const numbered = { ...cassation, rol_number: 'C.17.0234.F' };
+const numbered2 = { ...cassation2, rol_number: 'C.17.0234.F' };
+const onSubject = { ...cassation, summary: 'Faute ; dommage.' };
 const national = { citedCourtName: 'Cass.', citedCaseNumber: '' };
 
 describe('the cited court', () => {
@@ -40,81 +43,67 @@ describe('the right decision', () => {
   it.each([
     [
       'ground truth before all',
-      { ...national, candidates: [cassation, cassation2], groundTruth: '2' },
+      cite(national, [cassation, cassation2], { groundTruth: '2' }),
       2,
       'ground truth',
     ],
     [
       'cited ECLI',
-      { ...national, candidates: [cassation, cassation2], citedEcli: 'ecli:be:cass:2020:arr.5' },
+      cite(national, [cassation, cassation2], { citedEcli: 'ecli:be:cass:2020:arr.5' }),
       2,
       'cited ECLI',
     ],
-    [
-      'case number at the aligned court',
-      { candidates: [cassation, { ...cassation2, rol_number: 'C.17.0234.F' }] },
-      2,
-      'case number',
-    ],
+    ['case number at the aligned court', cite({}, [cassation, numbered2]), 2, 'case number'],
     [
       'of two with the number, the one of the cited day',
-      {
-        citedDate: '3 mars 2020',
-        candidates: [
+      cite(
+        {},
+        [
           { ...cassation, rol_number: 'C.17.0234.F', date: '2019-01-01' },
           { ...cassation2, rol_number: 'C.17.0234.F', date: '2020-03-03' },
         ],
-      },
+        { citedDate: '3 mars 2020' },
+      ),
       2,
       'case number',
     ],
     [
       'nearly the number',
-      {
-        candidates: [
-          { ...cassation, rol_number: 'C.17.0234' },
-          { ...cassation2, rol_number: 'C.16.0001.F' },
-        ],
-      },
+      cite({}, [
+        { ...cassation, rol_number: 'C.17.0234' },
+        { ...cassation2, rol_number: 'C.16.0001.F' },
+      ]),
       1,
       'fuzzy case number',
     ],
     [
       'the only aligned one, of the cited day',
-      {
-        ...specific,
-        citedDate: '5 mei 2020',
-        candidates: [antwerp, { ...brussels, date: '2020-05-05' }, cassation],
-      },
+      cite(specific, [antwerp, { ...brussels, date: '2020-05-05' }, cassation], { citedDate: '5 mei 2020' }),
       2,
       'only candidate left',
     ],
     [
       'the only aligned one, on the subject of the snippet',
-      { ...specific, candidates: [antwerp, { ...brussels, summary: 'Faute ; dommage.' }, cassation] },
+      cite(specific, [antwerp, { ...brussels, summary: 'Faute ; dommage.' }, cassation]),
       2,
       'only candidate left',
     ],
     [
       'the only aligned one, with the cited day in its ECLI',
-      {
-        ...national,
-        citedDate: '20 février 2020',
-        candidates: [{ ecli: 'ECLI:BE:CASS:2020:ARR.20200220.1' }],
-      },
+      cite(national, [{ ecli: 'ECLI:BE:CASS:2020:ARR.20200220.1' }], { citedDate: '20 février 2020' }),
       1,
       'only candidate left',
     ],
     [
       'the only one of the cited day',
-      {
-        ...generic,
-        citedDate: '5 mei 2020',
-        candidates: [
+      cite(
+        generic,
+        [
           { ...brussels, date: '2020-05-05' },
           { ...liege, date: '2019-05-05' },
         ],
-      },
+        { citedDate: '5 mei 2020' },
+      ),
       1,
       'only candidate left',
     ],
@@ -123,95 +112,64 @@ describe('the right decision', () => {
   });
 
   it.each([
-    [
-      'several of the court and nothing to tell them apart',
-      { ...national, candidates: [cassation, cassation2] },
-    ],
+    ['several of the court and nothing to tell them apart', cite(national, [cassation, cassation2])],
     [
       'a lone candidate of another day',
-      { ...national, citedDate: '1 mei 2020', candidates: [{ ...cassation, date: '2 mei 2020' }] },
+      cite(national, [{ ...cassation, date: '2 mei 2020' }], { citedDate: '1 mei 2020' }),
     ],
     [
       'a lone candidate with another ECLI',
-      { ...national, citedEcli: 'ECLI:BE:CASS:2020:ARR.9', candidates: [cassation] },
+      cite(national, [cassation], { citedEcli: 'ECLI:BE:CASS:2020:ARR.9' }),
     ],
     [
       'a lone candidate with another number and no day',
-      { candidates: [{ ...cassation, rol_number: 'C.19.0001.F' }] },
+      cite({}, [{ ...cassation, rol_number: 'C.19.0001.F' }]),
     ],
-    [
-      'two with the number',
-      {
-        candidates: [
-          { ...cassation, rol_number: 'C.17.0234.F' },
-          { ...cassation2, rol_number: 'C.17.0234.F' },
-        ],
-      },
-    ],
+    ['two with the number', cite({}, [numbered, numbered2])],
     [
       'the number elsewhere, the place without it',
-      {
-        ...specific,
-        citedCaseNumber: '20/123/A',
-        candidates: [{ ...antwerp, rol_number: '20/123/A' }, brussels],
-      },
+      cite(specific, [{ ...antwerp, rol_number: '20/123/A' }, brussels], { citedCaseNumber: '20/123/A' }),
     ],
-    [
-      'a candidate of an unknown court beside',
-      { ...national, candidates: [cassation, { court: 'Tribunal des songes' }] },
-    ],
-    ['a lone candidate that nothing else speaks for', { ...national, candidates: [cassation] }],
-    ['one word in common', { ...national, candidates: [{ ...cassation, summary: 'La faute.' }] }],
-    [
-      'a snippet found by the court alone',
-      {
-        ...national,
-        snippetMatchType: 'COURT_ONLY',
-        candidates: [{ ...cassation, summary: 'Faute ; dommage.' }],
-      },
-    ],
+    ['a candidate of an unknown court beside', cite(national, [cassation, { court: 'Tribunal des songes' }])],
+    ['a lone candidate that nothing else speaks for', cite(national, [cassation])],
+    ['one word in common', cite(national, [{ ...cassation, summary: 'La faute.' }])],
+    ['a snippet found by the court alone', cite(national, [onSubject], { snippetMatchType: 'COURT_ONLY' })],
     [
       'a lone candidate whose ECLI is of another year',
-      { ...national, citedDate: '1 mei 2019', candidates: [{ ...cassation, summary: 'Faute ; dommage.' }] },
+      cite(national, [onSubject], { citedDate: '1 mei 2019' }),
     ],
     [
       'a lone candidate whose ECLI is of another day than its date',
-      {
-        ...national,
+      cite(national, [{ ...cassation, date: '2020-05-01', ecli: 'ECLI:BE:CASS:2020:ARR.20200502.1' }], {
         citedDate: '1 mei 2020',
-        candidates: [{ ...cassation, date: '2020-05-01', ecli: 'ECLI:BE:CASS:2020:ARR.20200502.1' }],
-      },
+      }),
     ],
     [
       'a lone candidate with the ECLI of another court',
-      {
-        ...national,
+      cite(national, [{ ...cassation, date: '2020-02-20', ecli: 'ECLI:BE:CALIE:2020:ARR.20200220.1' }], {
         citedDate: '20 février 2020',
-        candidates: [{ ...cassation, date: '2020-02-20', ecli: 'ECLI:BE:CALIE:2020:ARR.20200220.1' }],
-      },
+      }),
     ],
     [
       'a decision of another country',
-      {
-        ...national,
-        citedDate: '1er février 2013',
-        candidates: [{ court: 'Cour de cassation', date: '2013-02-01', ecli: 'ECLI:FR:CCASS:2013:C100123' }],
-      },
+      cite(
+        national,
+        [{ court: 'Cour de cassation', date: '2013-02-01', ecli: 'ECLI:FR:CCASS:2013:C100123' }],
+        { citedDate: '1er février 2013' },
+      ),
     ],
     [
       'a decision of another country with the cited number',
-      { candidates: [{ ...cassation, rol_number: 'C.17.0234.F', ecli: 'ECLI:FR:CCASS:2020:C100123' }] },
+      cite({}, [{ ...cassation, rol_number: 'C.17.0234.F', ecli: 'ECLI:FR:CCASS:2020:C100123' }]),
     ],
     [
       'the other tribunal of Brussels, by its ECLI',
-      {
-        ...specific,
+      cite(specific, [{ ...brussels, date: '2020-05-05', ecli: 'ECLI:BE:ARBRL:2020:JUD.20200505.1' }], {
         citedCourtName: 'Tribunal du travail francophone de Bruxelles',
         citedDate: '5 mai 2020',
-        candidates: [{ ...brussels, date: '2020-05-05', ecli: 'ECLI:BE:ARBRL:2020:JUD.20200505.1' }],
-      },
+      }),
     ],
-    ['a list that is not complete', { ...national, candidateCount: '3', candidates: [cassation] }],
+    ['a list that is not complete', cite(national, [cassation], { candidateCount: '3' })],
     ['a ground truth that cannot be read', { groundTruth: 'the second, I think' }],
   ])('is left open: %s', (_, parts) => {
     expect(factAt(citedCase(parts), 'truth')).toBeNull();
@@ -273,11 +231,11 @@ describe('the cited number', () => {
     ],
     ['unreadable, and none borne', { citedCaseNumber: 'see the footnote' }, { court: 'Cass.' }, 'unknown'],
   ])('%s (%#)', (_, parts, candidate, match) => {
-    expect(factAt(citedCase({ ...parts, candidates: [candidate] }), 'candidates.0.case_number')).toBe(match);
+    expect(factAt(citedCase(cite(parts, [candidate])), 'candidates.0.case_number')).toBe(match);
   });
 
   it('is shown where it stands', () => {
-    const input = citedCase({ ...constitutional, candidates: [{ ...judgment45, rol_number: '6789' }] });
+    const input = citedCase(cite(constitutional, [{ ...judgment45, rol_number: '6789' }]));
     const linked = factOf(input, 'candidates').spans.filter(({ link }) => link === 'case-number');
     expect(linked.map(({ input: name, start, end }) => input[name]?.slice(start, end))).toEqual([
       judgment45.ecli,
@@ -286,8 +244,8 @@ describe('the cited number', () => {
   });
 
   it.each([
-    ['that cannot be read', { citedCaseNumber: 'see the footnote', candidates: [cassation] }],
-    ['of another kind', { ...council, candidates: [{ court: 'C.E.', rol_number: 'A. 231.456/VI-21.234' }] }],
+    ['that cannot be read', cite({}, [cassation], { citedCaseNumber: 'see the footnote' })],
+    ['of another kind', cite(council, [{ court: 'C.E.', rol_number: 'A. 231.456/VI-21.234' }])],
   ])('%s settles nothing, even of the right decision', (_, parts) => {
     const input = citedCase({ ...parts, groundTruth: '1', output: matched(1, 0.9) });
     for (const name of ['ceiling', 'expected_range', 'calibration']) expect(factAt(input, name)).toBeNull();
@@ -305,17 +263,15 @@ describe('the cited number', () => {
 it.each([
   [
     'NL',
-    {
+    cite({}, [{ court: 'Raad van State', ecli: 'ECLI:NL:RVS:2013:123' }], {
       citedCourtName: 'Raad van State',
-      candidates: [{ court: 'Raad van State', ecli: 'ECLI:NL:RVS:2013:123' }],
-    },
+    }),
   ],
   [
     'FR',
-    {
+    cite({}, [{ court: 'Cour de cassation', ecli: 'ECLI:FR:CCASS:2013:C100123' }], {
       citedCourtName: 'Cass.',
-      candidates: [{ court: 'Cour de cassation', ecli: 'ECLI:FR:CCASS:2013:C100123' }],
-    },
+    }),
   ],
 ])(
   'an ECLI of %s beside a Belgian court is a conflict, and the courts are not compared',
@@ -338,14 +294,14 @@ it.each([
   ],
   ['another type either way', "Cour d'appel de Liège", 'ECLI:BE:CTLIE:2020:ARR.20200220.1', 'different-type'],
 ])('a candidate whose name and ECLI disagree: %s', (_, court, ecli, alignment) => {
-  const input = citedCase({ ...national, candidates: [{ court, ecli }], output: matched(1, 0.1) });
+  const input = citedCase(cite(national, [{ court, ecli }], { output: matched(1, 0.1) }));
   expect(factAt(input, 'candidates.0.alignment')).toBe(alignment);
   expect(factAt(input, 'truth')).toBeNull();
 });
 
 it('an ECLI of the Union beside its court is none', () => {
   const candidates = [{ court: 'CJUE', ecli: 'ECLI:EU:C:2019:123' }];
-  expect(factAt(citedCase({ citedCourtName: 'CJUE', candidates }), 'ecli_conflicts')).toEqual([]);
+  expect(factAt(citedCase(cite({}, candidates, { citedCourtName: 'CJUE' })), 'ecli_conflicts')).toEqual([]);
 });
 
 describe('match correctness', () => {
@@ -373,18 +329,14 @@ describe('match correctness', () => {
       'ECLI:BE:CASS:1999:ARR.1',
     ],
     // Every candidate is of a different court type.
-    ['FALSE_POSITIVE', { ...national, candidates: [brussels, antwerp], output: matched(1, 0.9) }, null],
-    ['CORRECT_NO_MATCH', { ...national, candidates: [brussels, antwerp], output: NO_MATCH }, null],
-    ['CORRECT_NO_MATCH', { ...national, candidates: [], output: NO_MATCH }, null],
+    ['FALSE_POSITIVE', cite(national, [brussels, antwerp], { output: matched(1, 0.9) }), null],
+    ['CORRECT_NO_MATCH', cite(national, [brussels, antwerp], { output: NO_MATCH }), null],
+    ['CORRECT_NO_MATCH', cite(national, [], { output: NO_MATCH }), null],
     // A place is cited and no candidate sits there.
-    ['INCORRECT', { ...specific, candidates: [antwerp, liege], output: matched(1, 0.3) }, null],
-    ['CORRECT_NO_MATCH', { ...specific, candidates: [antwerp, liege], output: NO_MATCH }, null],
+    ['INCORRECT', cite(specific, [antwerp, liege], { output: matched(1, 0.3) }), null],
+    ['CORRECT_NO_MATCH', cite(specific, [antwerp, liege], { output: NO_MATCH }), null],
     // A right candidate without an ECLI.
-    [
-      'CORRECT',
-      { ...national, candidates: [{ court: 'Cass.' }], groundTruth: '1', output: matched(1, 0.9) },
-      null,
-    ],
+    ['CORRECT', cite(national, [{ court: 'Cass.' }], { groundTruth: '1', output: matched(1, 0.9) }), null],
   ])('%s (%#)', (label, parts, ecli) => {
     const input = citedCase(parts);
     expect(factAt(input, 'correctness.value')).toBe(label);
@@ -394,16 +346,14 @@ describe('match correctness', () => {
   it.each([
     [
       'no match, though the cited number stands at another place',
-      {
-        ...specific,
+      cite(specific, [{ ...antwerp, rol_number: '20/123/A' }], {
         citedCaseNumber: '20/123/A',
-        candidates: [{ ...antwerp, rol_number: '20/123/A' }],
         output: NO_MATCH,
-      },
+      }),
     ],
     [
       'the right ECLI may be that of a candidate without one',
-      { ...national, candidates: [{ court: 'Cass.' }], groundTruth: 'ECLI:BE:CASS:1999:ARR.1' },
+      cite(national, [{ court: 'Cass.' }], { groundTruth: 'ECLI:BE:CASS:1999:ARR.1' }),
     ],
   ])('is left open: %s', (_, parts) => {
     expect(factAt(citedCase(parts), 'correctness')).toBeNull();
@@ -417,34 +367,34 @@ describe('ceilings', () => {
   const NO_NUMBER = 'No case number in citation: max 90%';
   const UNMATCHED = 'Case number provided but no match: max 85%';
   it.each([
-    ['generic', { ...generic, candidates: [brussels] }, [GENERIC]],
+    ['generic', cite(generic, [brussels]), [GENERIC]],
     [
       'generic, cited number not borne',
-      { ...generic, citedCaseNumber: '20/1/A', candidates: [brussels] },
+      cite(generic, [brussels], { citedCaseNumber: '20/1/A' }),
       [UNMATCHED, GENERIC],
     ],
     [
       'generic, exact number',
-      { ...generic, citedCaseNumber: '20/1/A', candidates: [{ ...brussels, rol_number: '20/1/A' }] },
+      cite(generic, [{ ...brussels, rol_number: '20/1/A' }], { citedCaseNumber: '20/1/A' }),
       [GENERIC],
     ],
-    ['other place', { ...specific, candidates: [antwerp] }, [PLACE, NO_NUMBER]],
+    ['other place', cite(specific, [antwerp]), [PLACE, NO_NUMBER]],
     [
       'other place, exact number',
-      { ...specific, citedCaseNumber: '20/1/A', candidates: [{ ...antwerp, rol_number: '20/1/A' }] },
+      cite(specific, [{ ...antwerp, rol_number: '20/1/A' }], { citedCaseNumber: '20/1/A' }),
       [PLACE],
     ],
-    ['different type', { ...national, candidates: [antwerp] }, [TYPE, NO_NUMBER]],
-    ['place, no number', { ...specific, candidates: [brussels] }, [NO_NUMBER]],
-    ['national, no number', { ...national, candidates: [cassation] }, [NO_NUMBER]],
+    ['different type', cite(national, [antwerp]), [TYPE, NO_NUMBER]],
+    ['place, no number', cite(specific, [brussels]), [NO_NUMBER]],
+    ['national, no number', cite(national, [cassation]), [NO_NUMBER]],
     [
       'national, cited day',
-      { ...national, citedDate: '2020-01-02', candidates: [{ ...cassation, date: '2 januari 2020' }] },
+      cite(national, [{ ...cassation, date: '2 januari 2020' }], { citedDate: '2020-01-02' }),
       [],
     ],
     ['exact number', {}, []],
-    ['exact ECLI, no number', { ...national, citedEcli: cassation.ecli, candidates: [cassation] }, []],
-    ['another number', { candidates: [{ ...cassation, rol_number: 'C.17.0999.F' }] }, [UNMATCHED]],
+    ['exact ECLI, no number', cite(national, [cassation], { citedEcli: cassation.ecli }), []],
+    ['another number', cite({}, [{ ...cassation, rol_number: 'C.17.0999.F' }]), [UNMATCHED]],
   ])('%s', (_, parts, texts) => {
     const input = citedCase(parts);
     const all = factAt(input, 'ceilings.all');
@@ -458,7 +408,7 @@ describe('ceilings', () => {
     [0.55, false],
     [0.56, true],
   ])('a confidence of %d breaks 55%%: %s', (confidence, isBroken) => {
-    const input = citedCase({ ...specific, candidates: [antwerp], output: matched(1, confidence) });
+    const input = citedCase(cite(specific, [antwerp], { output: matched(1, confidence) }));
     expect(factAt(input, 'ceiling_broken')).toBe(isBroken);
   });
 
@@ -476,83 +426,45 @@ describe('expected range', () => {
   const snippet = { citationSnippet: 'Le licenciement abusif est sanctionné par une indemnité.' };
   const onTopic = { summary: 'Le licenciement abusif.' };
   const offTopic = { summary: "L'accident sur le chemin." };
+  const topical = { ...generic, ...snippet };
+  const [brusselsOn, liegeOn] = [
+    { ...brussels, ...onTopic },
+    { ...liege, ...onTopic },
+  ];
+  const [brusselsOff, liegeOff] = [
+    { ...brussels, ...offTopic },
+    { ...liege, ...offTopic },
+  ];
   it.each([
     ['exact number', {}, [95, 100]],
-    [
-      'exact ECLI',
-      { ...national, citedEcli: cassation.ecli, candidates: [cassation, cassation2] },
-      [95, 100],
-    ],
+    ['exact ECLI', cite(national, [cassation, cassation2], { citedEcli: cassation.ecli }), [95, 100]],
     [
       'exact number, generic',
-      { ...generic, citedCaseNumber: '20/1/A', candidates: [{ ...brussels, rol_number: '20/1/A' }] },
+      cite(generic, [{ ...brussels, rol_number: '20/1/A' }], { citedCaseNumber: '20/1/A' }),
       [90, 95],
     ],
-    ['nearly the number', { candidates: [{ ...cassation, rol_number: 'C.17.0234' }] }, [90, 95]],
-    ['different type', { ...national, candidates: [antwerp] }, [0, 15]],
-    ['other place', { ...specific, candidates: [antwerp] }, [40, 55]],
+    ['nearly the number', cite({}, [{ ...cassation, rol_number: 'C.17.0234' }]), [90, 95]],
+    ['different type', cite(national, [antwerp]), [0, 15]],
+    ['other place', cite(specific, [antwerp]), [40, 55]],
     [
       'another number',
-      { candidates: [{ ...cassation, rol_number: 'C.17.0999.F' }], groundTruth: '1' },
+      cite({}, [{ ...cassation, rol_number: 'C.17.0999.F' }], { groundTruth: '1' }),
       [70, 85],
     ],
-    ['no number borne', { candidates: [cassation], groundTruth: '1' }, [75, 85]],
-    ['place, no number', { ...specific, candidates: [brussels], groundTruth: '1' }, [80, 90]],
-    ['national, day unknown', { ...national, candidates: [cassation], groundTruth: '1' }, [80, 90]],
+    ['no number borne', cite({}, [cassation], { groundTruth: '1' }), [75, 85]],
+    ['place, no number', cite(specific, [brussels], { groundTruth: '1' }), [80, 90]],
+    ['national, day unknown', cite(national, [cassation], { groundTruth: '1' }), [80, 90]],
     [
       'national, cited day',
-      { ...national, citedDate: '2020-01-02', candidates: [{ ...cassation, date: '2020-01-02' }] },
+      cite(national, [{ ...cassation, date: '2020-01-02' }], { citedDate: '2020-01-02' }),
       [75, 95],
     ],
-    [
-      'generic, rival off topic',
-      {
-        ...generic,
-        ...snippet,
-        candidates: [
-          { ...brussels, ...onTopic },
-          { ...liege, ...offTopic },
-        ],
-        groundTruth: '1',
-      },
-      [80, 95],
-    ],
-    [
-      'generic, rival on topic',
-      {
-        ...generic,
-        ...snippet,
-        candidates: [
-          { ...brussels, ...onTopic },
-          { ...liege, ...onTopic },
-        ],
-        groundTruth: '1',
-      },
-      [75, 95],
-    ],
-    [
-      'nothing tells two apart',
-      {
-        ...generic,
-        ...snippet,
-        candidates: [
-          { ...brussels, ...onTopic },
-          { ...liege, ...onTopic },
-        ],
-      },
-      [40, 60],
-    ],
+    ['generic, rival off topic', cite(topical, [brusselsOn, liegeOff], { groundTruth: '1' }), [80, 95]],
+    ['generic, rival on topic', cite(topical, [brusselsOn, liegeOn], { groundTruth: '1' }), [75, 95]],
+    ['nothing tells two apart', cite(topical, [brusselsOn, liegeOn]), [40, 60]],
     [
       'court only, nothing shared',
-      {
-        ...generic,
-        ...snippet,
-        snippetMatchType: 'COURT_ONLY',
-        candidates: [
-          { ...brussels, ...offTopic },
-          { ...liege, ...offTopic },
-        ],
-      },
+      cite(topical, [brusselsOff, liegeOff], { snippetMatchType: 'COURT_ONLY' }),
       [30, 50],
     ],
   ])('%s', (_, parts, range) => {
@@ -560,49 +472,18 @@ describe('expected range', () => {
   });
 
   it.each([
-    [
-      'context to weigh',
-      {
-        ...generic,
-        ...snippet,
-        candidates: [
-          { ...brussels, ...onTopic },
-          { ...liege, ...offTopic },
-        ],
-      },
-    ],
+    ['context to weigh', cite(topical, [brusselsOn, liegeOff])],
     [
       'summaries in another language',
-      {
-        ...generic,
-        ...snippet,
-        candidates: [
-          { ...brussels, summary: 'Het ontslag van de arbeider.' },
-          { ...liege, summary: 'Het loon van de arbeider.' },
-        ],
-      },
+      cite(topical, [
+        { ...brussels, summary: 'Het ontslag van de arbeider.' },
+        { ...liege, summary: 'Het loon van de arbeider.' },
+      ]),
     ],
-    [
-      'an aligned candidate that is wrong',
-      { ...national, candidates: [cassation, cassation2], groundTruth: '2' },
-    ],
-    [
-      'right, but the context is silent',
-      {
-        ...generic,
-        ...snippet,
-        candidates: [
-          { ...brussels, ...offTopic },
-          { ...liege, ...offTopic },
-        ],
-        groundTruth: '1',
-      },
-    ],
-    ['another place while the cited place has a candidate', { ...specific, candidates: [antwerp, brussels] }],
-    [
-      'a court without a place',
-      { ...specific, candidates: [{ court: 'Tribunal du travail' }], groundTruth: '1' },
-    ],
+    ['an aligned candidate that is wrong', cite(national, [cassation, cassation2], { groundTruth: '2' })],
+    ['right, but the context is silent', cite(topical, [brusselsOff, liegeOff], { groundTruth: '1' })],
+    ['another place while the cited place has a candidate', cite(specific, [antwerp, brussels])],
+    ['a court without a place', cite(specific, [{ court: 'Tribunal du travail' }], { groundTruth: '1' })],
   ])('is left open: %s', (_, parts) => {
     expect(factAt(citedCase(parts), 'expected_range')).toBeNull();
   });
@@ -624,7 +505,7 @@ describe('calibration', () => {
     [national, [antwerp], 0.21, 'OVERCONFIDENT'],
   ])('%j against %j at %d: %s', (cited, candidates, confidence, label) => {
     expect(
-      factAt(citedCase({ ...cited, candidates, output: matched(1, confidence) }), 'calibration.value'),
+      factAt(citedCase(cite(cited, candidates, { output: matched(1, confidence) })), 'calibration.value'),
     ).toBe(label);
   });
 
@@ -637,16 +518,14 @@ describe('calibration', () => {
   });
 
   it.each([
-    ['number', { candidates: [{ ...cassation, rol_number: 'C.17.0234.F' }, cassation2] }],
-    ['ECLI', { ...national, citedEcli: cassation.ecli, candidates: [cassation, cassation2] }],
+    ['number', cite({}, [numbered, cassation2])],
+    ['ECLI', cite(national, [cassation, cassation2], { citedEcli: cassation.ecli })],
     [
       'day',
-      {
-        ...national,
+      cite(national, [cassation, { ...cassation2, date: '2020-01-03' }], {
         citedDate: '2020-01-02',
         groundTruth: '1',
-        candidates: [cassation, { ...cassation2, date: '2020-01-03' }],
-      },
+      }),
     ],
   ])('of a match that the cited %s rules out is decided above 60%%', (_, parts) => {
     expect(factAt(citedCase({ ...parts, output: matched(2, 0.61) }), 'calibration.value')).toBe(
@@ -656,15 +535,15 @@ describe('calibration', () => {
   });
 
   it('takes no match for confidence 0', () => {
-    const missed = citedCase({ ...right, candidates: [brussels], output: NO_MATCH });
+    const missed = citedCase(cite(right, [brussels], { output: NO_MATCH }));
     expect(factAt(missed, 'model_confidence')).toBe(0);
     expect(factAt(missed, 'calibration.value')).toBe('UNDERCONFIDENT');
-    const refused = citedCase({ ...specific, candidates: [antwerp], output: NO_MATCH });
+    const refused = citedCase(cite(specific, [antwerp], { output: NO_MATCH }));
     expect(factAt(refused, 'calibration.value')).toBe('WELL_CALIBRATED');
   });
 
   it('stays open where the model states no confidence, and the case says so', () => {
-    const input = citedCase({ ...right, candidates: [brussels], output: { matches: [{ candidate: 1 }] } });
+    const input = citedCase(cite(right, [brussels], { output: { matches: [{ candidate: 1 }] } }));
     expect(factAt(input, 'calibration')).toBeNull();
     expect(factAt(input, 'correctness.value')).toBe('CORRECT');
     expect(findFacts(input).problems).toMatchObject([{ input: 'modelOutput' }]);
@@ -674,36 +553,30 @@ describe('calibration', () => {
 describe('court alignment', () => {
   const differ = 'Cour de cassation and Hof van Cassatie are different courts';
   it.each([
-    ['WRONG_COURT_ACCEPTED', { ...national, candidates: [antwerp], output: matched(1, 0.21) }],
-    ['WRONG_JURISDICTION_UNDERPUNISHED', { ...specific, candidates: [antwerp], output: matched(1, 0.56) }],
+    ['WRONG_COURT_ACCEPTED', cite(national, [antwerp], { output: matched(1, 0.21) })],
+    ['WRONG_JURISDICTION_UNDERPUNISHED', cite(specific, [antwerp], { output: matched(1, 0.56) })],
     [
       'CORRECT_ALIGNMENT',
-      {
-        ...national,
-        candidates: [antwerp],
-        output: { no_match_reason: 'No candidate fits: court type mismatch.' },
-      },
+      cite(national, [antwerp], { output: { no_match_reason: 'No candidate fits: court type mismatch.' } }),
     ],
     [
       'MISSED_COURT_MATCH',
-      {
-        ...national,
+      cite(national, [cassation], {
         citedCourtName: 'Cour de cassation',
-        candidates: [cassation],
         output: { no_match_reason: differ },
-      },
+      }),
     ],
   ])('%s', (label, parts) => {
     expect(factAt(citedCase(parts), 'alignment.value')).toBe(label);
   });
 
   it.each([
-    ['a match below the limit', { ...national, candidates: [antwerp], output: matched(1, 0.2) }],
+    ['a match below the limit', cite(national, [antwerp], { output: matched(1, 0.2) })],
     ['an aligned match', {}],
-    ['a generic citation', { ...generic, candidates: [brussels], output: matched(1, 0.4) }],
+    ['a generic citation', cite(generic, [brussels], { output: matched(1, 0.4) })],
     [
       'a reason that is not about courts',
-      { ...national, candidates: [antwerp], output: { no_match_reason: 'another date' } },
+      cite(national, [antwerp], { output: { no_match_reason: 'another date' } }),
     ],
     ...[
       'Cour de cassation and Hof van Cassatie are not different courts; the subject differs.',
@@ -714,25 +587,18 @@ describe('court alignment', () => {
       "Cour de cassation and Hof van Cassatie aren't different courts.",
     ].map((no_match_reason): [string, Parameters<typeof citedCase>[0]] => [
       no_match_reason,
-      {
-        ...national,
-        citedCourtName: 'Cour de cassation',
-        candidates: [cassation],
-        output: { no_match_reason },
-      },
+      cite(national, [cassation], { citedCourtName: 'Cour de cassation', output: { no_match_reason } }),
     ]),
     [
       'court types that differ, softened',
-      { ...national, candidates: [antwerp], output: { no_match_reason: 'Perhaps a different court type.' } },
+      cite(national, [antwerp], { output: { no_match_reason: 'Perhaps a different court type.' } }),
     ],
     [
       'one court named in one language',
-      {
-        ...national,
+      cite(national, [cassation2], {
         citedCourtName: 'Cour de cassation',
-        candidates: [cassation2],
         output: { no_match_reason: differ },
-      },
+      }),
     ],
   ])('is for the judge: %s', (_, parts) => {
     expect(factAt(citedCase(parts), 'alignment')).toBeNull();
@@ -741,38 +607,29 @@ describe('court alignment', () => {
 
 describe('errors', () => {
   it.each([
-    ['CEILING_VIOLATED', { ...specific, candidates: [brussels], output: matched(1, 0.91) }],
-    ['JURISDICTION_MISMATCH_IGNORED', { ...specific, candidates: [antwerp], output: matched(1, 0.56) }],
-    ['COURT_TYPE_MISMATCH_IGNORED', { ...national, candidates: [antwerp], output: matched(1, 0.21) }],
+    ['CEILING_VIOLATED', cite(specific, [brussels], { output: matched(1, 0.91) })],
+    ['JURISDICTION_MISMATCH_IGNORED', cite(specific, [antwerp], { output: matched(1, 0.56) })],
+    ['COURT_TYPE_MISMATCH_IGNORED', cite(national, [antwerp], { output: matched(1, 0.21) })],
+    ['CASE_NUMBER_IGNORED', cite({}, [cassation, numbered2], { output: matched(1, 0.5) })],
     [
-      'CASE_NUMBER_IGNORED',
-      { candidates: [cassation, { ...cassation2, rol_number: 'C.17.0234.F' }], output: matched(1, 0.5) },
+      'ECLI_MISMATCH_IGNORED',
+      cite(national, [cassation], { citedEcli: 'ECLI:BE:CASS:2017:ARR.1', output: matched(1, 0.5) }),
     ],
     [
       'ECLI_MISMATCH_IGNORED',
-      { ...national, citedEcli: 'ECLI:BE:CASS:2017:ARR.1', candidates: [cassation], output: matched(1, 0.5) },
-    ],
-    [
-      'ECLI_MISMATCH_IGNORED',
-      {
-        ...specific,
-        candidates: [{ ...brussels, ecli: 'ECLI:BE:CASS:2020:ARR.1' }],
-        output: matched(1, 0.5),
-      },
+      cite(specific, [{ ...brussels, ecli: 'ECLI:BE:CASS:2020:ARR.1' }], { output: matched(1, 0.5) }),
     ],
     // A match below the top one counts as well.
     [
       'COURT_TYPE_MISMATCH_IGNORED',
-      {
-        ...national,
-        candidates: [cassation, antwerp],
+      cite(national, [cassation, antwerp], {
         output: {
           matches: [
             { candidate: 1, confidence: 0.8 },
             { candidate: 2, confidence: 0.4 },
           ],
         },
-      },
+      }),
     ],
   ])('%s is certain (%#)', (error, parts) => {
     const input = citedCase(parts);
@@ -781,17 +638,17 @@ describe('errors', () => {
   });
 
   it.each([
-    ['GENERIC_OVERPUNISHED', { ...specific, candidates: [brussels] }],
-    ['JURISDICTION_MISMATCH_IGNORED', { ...generic, candidates: [brussels] }],
-    ['JURISDICTION_MISMATCH_IGNORED', { ...specific, candidates: [antwerp], output: matched(1, 0.55) }],
-    ['COURT_TYPE_MISMATCH_IGNORED', { ...national, candidates: [antwerp], output: matched(1, 0.2) }],
-    ['CEILING_VIOLATED', { ...national, candidates: [antwerp], output: matched(1, 0.15) }],
-    ['CEILING_VIOLATED', { ...specific, candidates: [brussels], output: matched(1, 0.9) }],
+    ['GENERIC_OVERPUNISHED', cite(specific, [brussels])],
+    ['JURISDICTION_MISMATCH_IGNORED', cite(generic, [brussels])],
+    ['JURISDICTION_MISMATCH_IGNORED', cite(specific, [antwerp], { output: matched(1, 0.55) })],
+    ['COURT_TYPE_MISMATCH_IGNORED', cite(national, [antwerp], { output: matched(1, 0.2) })],
+    ['CEILING_VIOLATED', cite(national, [antwerp], { output: matched(1, 0.15) })],
+    ['CEILING_VIOLATED', cite(specific, [brussels], { output: matched(1, 0.9) })],
     ['MISSING_CASE_NUMBER_PENALIZED', {}],
     ['CASE_NUMBER_FALSE_MATCH', {}],
-    ['CASE_NUMBER_IGNORED', { candidates: [cassation] }],
-    ['FR_NL_CONFUSION', { ...specific, candidates: [brussels, liege] }],
-    ['ABBREVIATION_MISSED', { ...specific, candidates: [brussels, antwerp] }],
+    ['CASE_NUMBER_IGNORED', cite({}, [cassation])],
+    ['FR_NL_CONFUSION', cite(specific, [brussels, liege])],
+    ['ABBREVIATION_MISSED', cite(specific, [brussels, antwerp])],
     ['ECLI_MISMATCH_IGNORED', {}],
   ])('%s is ruled out (%#)', (error, parts) => {
     const input = citedCase(parts);
@@ -800,20 +657,18 @@ describe('errors', () => {
   });
 
   it.each([
-    ['CEILING_VIOLATED', { ...national, candidates: [antwerp], output: matched(1, 0.18) }],
+    ['CEILING_VIOLATED', cite(national, [antwerp], { output: matched(1, 0.18) })],
     [
       'ECLI_MISMATCH_IGNORED',
-      {
-        ...national,
+      cite(national, [cassation], {
         citedEcli: 'ECLI:BE:CASS:2017:ARR.1',
-        candidates: [cassation],
         output: matched(1, 0.5, 'The ECLI is of another year.'),
-      },
+      }),
     ],
-    ['FR_NL_CONFUSION', { ...specific, candidates: [antwerp] }],
+    ['FR_NL_CONFUSION', cite(specific, [antwerp])],
     ['ABBREVIATION_MISSED', {}],
-    ['MISSING_CASE_NUMBER_PENALIZED', { ...specific, candidates: [brussels] }],
-    ['COURT_TYPE_MISMATCH_IGNORED', { ...national, candidates: [{ court: 'Tribunal des songes' }] }],
+    ['MISSING_CASE_NUMBER_PENALIZED', cite(specific, [brussels])],
+    ['COURT_TYPE_MISMATCH_IGNORED', cite(national, [{ court: 'Tribunal des songes' }])],
   ])('%s is for the judge (%#)', (error, parts) => {
     const input = citedCase(parts);
     expect(factAt(input, 'certain_errors')).not.toContain(error);
@@ -834,7 +689,7 @@ describe('reasoning', () => {
 });
 
 it.each([
-  ['candidatesList', { candidates: 'some decisions' }],
+  ['candidatesList', cite({}, 'some decisions')],
   ['modelOutput', { output: 'candidate 1' }],
   ['groundTruth', { groundTruth: 'the other one' }],
   ['candidateCount', { candidateCount: '7' }],
@@ -846,10 +701,11 @@ it.each([
 });
 
 it('places shared words in the snippet and in the summary', () => {
-  const input = citedCase({
-    citationSnippet: 'Le licenciement abusif.',
-    candidates: [{ court: 'Cass.', summary: 'Licenciements et congés' }],
-  });
+  const input = citedCase(
+    cite({}, [{ court: 'Cass.', summary: 'Licenciements et congés' }], {
+      citationSnippet: 'Le licenciement abusif.',
+    }),
+  );
   const found = factOf(input, 'shared_words').spans.map(({ input: name, start, end }) =>
     input[name]?.slice(start, end),
   );

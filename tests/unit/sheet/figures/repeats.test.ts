@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Known } from '../../../../src/rubric/values';
 import type { Digest } from '../../../../src/judgement/digest';
@@ -74,30 +73,5 @@ describe('samples of a case', () => {
       criteria: [{ spread: { count: 1 } }, { vote: { of: 1 } }],
     });
     expect(repeatsOf(rubric, [unscored])).toMatchObject({ scored: 0, score: null, verdict: null });
-  });
-
-  it('do not depend on their order nor on what is unscored, and move with a shift', () => {
-    const scores = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLength: 25 });
-    fc.assert(
-      fc.property(scores, fc.integer({ min: 0, max: 1_000_000_000 }), (numbers, shift) => {
-        const of = (list: readonly number[]) =>
-          repeatsOf(
-            rubric,
-            list.map((score) => sample(score, 'PASS')),
-          ).score;
-        const spread = of(numbers);
-        const reversed = of(numbers.toReversed());
-        const moved = of(numbers.map((number) => number + shift));
-        expect(reversed?.deviation).toBeCloseTo(spread?.deviation ?? NaN, 9);
-        expect(moved?.mean).toBeCloseTo((spread?.mean ?? NaN) + shift, 5);
-        expect(moved?.deviation).toBeCloseTo(spread?.deviation ?? NaN, 5);
-        const apart = repeatsOf(rubric, [
-          unscored,
-          ...numbers.map((score) => sample(score, 'PASS')),
-          partial,
-        ]);
-        expect(apart.score).toEqual(spread);
-      }),
-    );
   });
 });

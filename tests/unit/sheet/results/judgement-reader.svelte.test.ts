@@ -40,28 +40,26 @@ describe('judgements', () => {
     expect(reads).toEqual(['a/1']);
   });
 
-  it('that were just made are not read at all', async () => {
-    const { reader, reads } = await readerOf(1);
-    reader.remember(at(0), sampleResult(0).judgement);
-    expect((await reader.read(at(0))).caseId).toBe('case-0');
-    expect(reads).toEqual([]);
-  });
-
   it('that were not used for longest make room', async () => {
-    const { reader } = await readerOf(1);
-    for (let place = 0; place < 200; place += 1) reader.remember(at(place), sampleResult(place).judgement);
-    await reader.read(at(0));
-    reader.remember(at(200), sampleResult(200).judgement);
+    const { reader } = await readerOf(201);
+    for (let place = 0; place < 200; place += 1) await reader.read(at(place));
+    for (const place of [0, 200]) await reader.read(at(place));
     const kept = [0, 1, 2, 200].filter((place) => reader.peek(at(place)));
     expect(kept).toEqual([0, 2, 200]);
   });
 
-  it('for a file come in the order asked for, one read for each run, and are not kept', async () => {
-    const { reader, reads } = await readerOf(3);
-    const places = [at(2), at(0, 'b'), at(0), at(2, 'b')];
+  it('for a file come in the order asked for, a few with each read and neighbours together, and are not kept', async () => {
+    const { reader, reads } = await readerOf(14);
+    const places = [
+      at(2),
+      at(0, 'b'),
+      at(0),
+      at(2),
+      ...Array.from({ length: 11 }, (_, n) => at(13 - n, 'b')),
+    ];
     const found = await reader.readAll(places);
-    expect(found.map((judgement) => judgement?.caseId)).toEqual(['case-2', 'case-0', 'case-0', 'case-2']);
-    expect(reads).toEqual(['a/0+2', 'b/0+2']);
+    expect(found.map((judgement) => judgement?.caseId)).toEqual(places.map(({ place }) => `case-${place}`));
+    expect(reads).toEqual(['a/0+2', 'b/0+3+4+5+6+7+8+9+10+11', 'b/12+13']);
     expect(places.filter((place) => reader.peek(place))).toEqual([]);
   });
 

@@ -145,17 +145,6 @@ describe('a run whose model gave up', () => {
     expect(bench.asked).toEqual(['large one', 'large two']);
   });
 
-  it('may be called off while that is told', async () => {
-    const { bench, workbench, run } = await gaveUp();
-    bench.longest = 3;
-    const going = resumeWithContext(bench, workbench, 4096);
-    await expect.poll(() => workbench.run.kind).toBe('no-room');
-    workbench.cancel();
-    await Promise.all([going, run]);
-    expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 1, total: 3 });
-    expect(bench.asked).toEqual(['large one']);
-  });
-
   it('leaves the rest to a smaller model, as a new run of what has no score', async () => {
     const { bench, workbench, run, heads } = await gaveUp();
     const [small, ...others] = smallerModels(bench);
@@ -176,20 +165,6 @@ describe('a run whose model gave up', () => {
       [false, true, true],
       [true, false, false],
     ]);
-  });
-
-  it('goes on as it is where the same model comes again', async () => {
-    const { bench, workbench, run, heads } = await gaveUp();
-    bench.open = () => {
-      bench.broken = false;
-      return Promise.resolve();
-    };
-    await judgeRestWithModel(bench, workbench, {
-      runtime: 'llama.cpp',
-      source: { kind: 'files', files: [] },
-    });
-    await run;
-    expect(await heads()).toEqual([{ state: 'finished', model: 'large', cases: 2, done: 3 }]);
   });
 
   it('waits on where the smaller one does not come', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Cause } from '../../../../src/judgement/cause';
 import type { ConnectionFault } from '../../../../src/judgement/connection';
-import type { UnscoredReason } from '../../../../src/judgement/raw-reply';
+import type { UnscoredReason } from '../../../../src/judgement/judge';
 import { FailureStreak } from '../../../../src/sheet/run/failure-streak';
 
 const asked = { shared: 's', own: 'o' };
@@ -40,26 +40,6 @@ it.each<[string, Parameters<FailureStreak<number>['note']>[0][], boolean]>([
   expect(rulings.some(({ stop }) => stop !== null)).toBe(stops);
   // The server said nothing of a connection: each is a result of its own.
   expect(rulings.flatMap(({ keep }) => keep)).toEqual(judgements.map((_judgement, unit) => unit));
-});
-
-it('begins anew after a reset', () => {
-  const streak = new FailureStreak<number>();
-  for (const judgement of times(5, down)) streak.note(judgement, 0);
-  streak.reset();
-  expect(times(5, down).map((judgement) => streak.note(judgement, 0).stop)).toEqual([
-    null,
-    null,
-    null,
-    null,
-    { detail: 'The server is down.' },
-  ]);
-});
-
-it('tells the codes of what went wrong, where there are any', () => {
-  const streak = new FailureStreak<number>();
-  const causes: Cause[] = [{ code: 'judge-broke', message: 'no such thing' }];
-  const told = times(5, { ...down, causes }).map((judgement) => streak.note(judgement, 0).stop);
-  expect(told.at(-1)).toEqual({ detail: 'The server is down.', causes });
 });
 
 type Step = Parameters<FailureStreak<number>['note']>[0] | 'end' | 'reset';

@@ -12,11 +12,6 @@ describe('a rubric made ready', () => {
     );
   });
 
-  it('keeps the code that finds facts', () => {
-    const findFacts = () => ({ facts: [], problems: [] });
-    expect(prepareRubric(smallRubric(), findFacts).findFacts).toBe(findFacts);
-  });
-
   it('reads samples by the names of its inputs', () => {
     expect(readSamples(smallRubric(), 'id,label,text\na,A,hello\n')).toEqual([
       { id: 'a', label: 'A', input: { text: 'hello' } },

@@ -9,7 +9,6 @@ import {
   type Configuration,
   cellSeed,
   resultKey,
-  type AskedOnce,
   describeJudge,
 } from '../../../../src/sheet/run/new-run';
 import { orderOf } from '../../../../src/sheet/run/order';
@@ -40,7 +39,8 @@ it('the rules are always the same judge', () => {
   expect(sameJudge(rulesJudge, describeJudge(rulesJudge))).toBe(true);
 });
 
-const unit: AskedOnce = {
+type Asked = Parameters<typeof resultKey>[0];
+const unit: Asked = {
   run: 'run',
   caseId: 'case',
   sample: 0,
@@ -55,7 +55,7 @@ it('is the same for the same question, however it is written down', () => {
   expect(resultKey(other)).toBe(resultKey(unit));
 });
 
-it.each<[string, Partial<AskedOnce>]>([
+it.each<[string, Partial<Asked>]>([
   ['run', { run: 'other' }],
   ['case', { caseId: 'other' }],
   ['sample', { sample: 1 }],

@@ -1,8 +1,7 @@
 import type { Cell, RunHead, RunResult, RunSettings } from '../../../../src/sheet/run-record';
 import { rubricHash } from '../../../../src/judgement/receipt';
 import { nothingSpent } from '../../../../src/judgement/spending';
-import type { Judge, JudgeFailure, JudgeRequest, ModelJudge } from '../../../../src/judgement/judge';
-import type { RawReply } from '../../../../src/judgement/raw-reply';
+import type { Judge, JudgeFailure, JudgeRequest, ModelJudge, RawReply } from '../../../../src/judgement/judge';
 import { prepareRubric } from '../../../../src/judgement/ready-rubric';
 import {
   RunScheduler,
@@ -179,16 +178,4 @@ export function benchFor(
     );
   const run = start(given.plan, given.tools);
   return { clock, store, announced, refused, states, storedStates, run, again: start };
-}
-
-/** A result as a run makes it, of the first case. */
-export async function judgedCell(): Promise<RunResult> {
-  const { run, store } = benchFor(
-    judgeThat((request) => Promise.resolve(goodReply(request))),
-    headFor(1),
-  );
-  await run.ended;
-  const [result] = store.log;
-  if (!result) throw new Error('Expected a result.');
-  return result;
 }

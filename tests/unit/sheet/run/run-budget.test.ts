@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgementSchema } from '../../../../src/judgement/judgement';
 import { runHeadSchema } from '../../../../src/sheet/run-record';
-import { settled, type FakeClock } from './fake-clock';
+import type { FakeClock } from './fake-clock';
 import type { JudgeRequest, TakenSend } from '../../../../src/judgement/judge';
 import { prepareRubric } from '../../../../src/judgement/ready-rubric';
 import { smallRubric } from '../../judgement/small-rubric';
@@ -52,37 +52,6 @@ it('is not stopped by what its last reply took', async () => {
   const { clock, run } = started(6, { tokens: 600 });
   await clock.advance(2000);
   expect((await run.ended).head.state).toBe('finished');
-});
-
-it('is stopped before questions that are ready but not sent', async () => {
-  const { clock, store, run } = started(4, { tokens: 200 });
-  await clock.advance(2000);
-  expect(store.log).toHaveLength(2);
-  run.cancel();
-  await settled();
-  expect((await run.ended).head).toMatchObject({ state: 'cancelled', counts: { done: 2 } });
-});
-
-it('asks nobody when it is gone on with in another tab and nothing is left', async () => {
-  const first = started(20, { tokens: 200 });
-  await first.clock.advance(1000);
-  const run = first.again();
-  await first.clock.advance(1000);
-  expect(first.store.log).toHaveLength(2);
-  expect(run.head.pause?.because).toBe('budget');
-  run.setBudget({ tokens: 400 });
-  run.resume();
-  await first.clock.advance(1000);
-  expect(first.store.log).toHaveLength(4);
-});
-
-it('stops at once when the budget is lowered below what is spent', async () => {
-  const { clock, run, store } = started(20, { tokens: 5000 });
-  await clock.advance(250);
-  run.setBudget({ tokens: 100 });
-  await clock.advance(5000);
-  expect(store.log).toHaveLength(5);
-  expect(run.head.pause?.because).toBe('budget');
 });
 
 /** Answers in 100 ms; what it says and takes is another's word. */
@@ -159,14 +128,6 @@ describe('a case with several questions', () => {
     other.resume();
     await clock.advance(5000);
     expect((await other.ended).head.counts).toMatchObject({ done: 1, tokens: { prompt: 640, reply: 160 } });
-  });
-
-  it('counts what a cancelled case took', async () => {
-    const { clock, run } = parts(1, 1, { tokens: 300 });
-    await clock.advance(5000);
-    run.cancel();
-    await settled();
-    expect((await run.ended).head).toMatchObject({ state: 'cancelled', counts: { tokens: { prompt: 240 } } });
   });
 });
 

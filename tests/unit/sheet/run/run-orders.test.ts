@@ -240,26 +240,3 @@ describe('results that could not be stored', () => {
     expect(store.log).toHaveLength(1);
   });
 });
-
-it('the places at a quick judge are free with the reply, before the result is stored', async () => {
-  let asked = 0;
-  const behind: number[] = [];
-  const { clock, run, store } = benchFor(
-    (time) =>
-      judgeThat(async (request) => {
-        asked += 1;
-        await time.sleep(10, request.signal);
-        return goodReply(request);
-      }),
-    headFor(60, { atOnce: 4 }),
-    { store: (log, time) => (log.delay = () => time.sleep(25)) },
-  );
-  for (let turn = 0; turn < 40; turn += 1) {
-    await clock.advance(5);
-    behind.push(asked - store.log.length);
-  }
-  await clock.advance(10_000);
-  await run.ended;
-  expect(Math.max(...behind)).toBe(8);
-  expect(store.log).toHaveLength(60);
-});

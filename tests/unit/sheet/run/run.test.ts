@@ -69,13 +69,6 @@ describe('width', () => {
     await run.ended;
     expect(judge?.most).toBe(most);
   });
-
-  it('is one where the judge says nothing', async () => {
-    const { atOnce: _, ...judge } = judgeThat(() => new Promise(() => {}));
-    const { run } = benchFor(judge, headFor(5));
-    await settled();
-    expect(run.inFlight).toBe(1);
-  });
 });
 
 it('asks in the order of the cells, and a free place is taken at once', async () => {
@@ -133,22 +126,6 @@ describe('samples', () => {
 });
 
 describe('storage', () => {
-  it('gathers what is ready while a write is under way', async () => {
-    const { clock, store, run } = benchFor(
-      after(() => 10),
-      headFor(40, { atOnce: 4 }),
-      {
-        store: (log, time) => (log.delay = () => time.sleep(25)),
-      },
-    );
-    await clock.advance(1000);
-    await run.ended;
-    // What came during a write goes together, and the judge is held back before too much of it could be lost.
-    expect(Math.max(...store.sizes)).toBeGreaterThan(4);
-    expect(Math.max(...store.sizes)).toBeLessThanOrEqual(8);
-    expect(store.log).toHaveLength(40);
-  });
-
   // A quick judge is not held up by the storing of each reply; before it has shown how quick it is, it is.
   it.each([
     ['a quick judge', 10, 8],
@@ -172,23 +149,6 @@ describe('storage', () => {
     await clock.advance(60_000);
     await run.ended;
     expect(asked).toBe(40);
-  });
-
-  it('announces a result only when it is stored', async () => {
-    const { clock, announced, run } = benchFor(
-      after(() => 10),
-      headFor(1),
-      {
-        store: (log, time) => (log.delay = () => time.sleep(500)),
-      },
-    );
-    await clock.advance(400);
-    expect(announced).toEqual([]);
-    expect(run.progress.done).toBe(0);
-    expect(run.unwritten).toHaveLength(1);
-    await clock.advance(200);
-    expect(keys(announced)).toEqual([0]);
-    expect(run.progress.done).toBe(1);
   });
 
   it('holds the judge back when too much waits to be stored', async () => {
@@ -264,25 +224,6 @@ describe('storage', () => {
     expect(keys(store.log)).toEqual(upTo(8));
     expect(announced).toEqual(store.log);
     expect(states).toEqual(['paused', 'running', 'paused', 'running', 'finished']);
-  });
-
-  it('that refuses is told with each result that comes meanwhile, and once more when it has them', async () => {
-    const { clock, store, run, refused } = benchFor(
-      after((key) => 100 * (key + 1)),
-      headFor(4, { atOnce: 2 }),
-    );
-    store.full = true;
-    await clock.advance(150);
-    expect(refused.map(keys)).toEqual([[0]]);
-    await clock.advance(1000);
-    const kept = keys(run.unwritten);
-    expect(kept.length).toBeGreaterThan(1);
-    expect(refused.map(keys)).toEqual(kept.map((_, index) => kept.slice(0, index + 1)));
-    store.full = false;
-    run.resume();
-    await clock.advance(1000);
-    await run.ended;
-    expect(refused.slice(kept.length)).toEqual([[]]);
   });
 
   it('takes first what it refused in a run before, and nobody is asked for that again', async () => {
@@ -420,31 +361,6 @@ describe('pause, resume, cancel', () => {
     expect(keys(store.log)).toEqual([0, 1]);
     expect(states.at(-1)).toBe('cancelled');
   });
-
-  it('goes on where it was, with the counts so far', async () => {
-    const { clock, run, store, again } = benchFor(
-      after(() => 100),
-      headFor(6, { atOnce: 2 }),
-    );
-    await clock.advance(150);
-    run.cancel();
-    await run.ended;
-    const second = again(orderingRest(store, allCells(6)));
-    await clock.advance(1000);
-    await second.ended;
-    expect(keys(store.log)).toEqual(upTo(6));
-    expect(store.head).toMatchObject({ state: 'finished', counts: { done: 6, statuses: { valid: 6 } } });
-  });
-
-  it('is finished at once where nothing is left', async () => {
-    const { run, store, again } = benchFor(
-      judgeThat((request) => Promise.resolve(goodReply(request))),
-      headFor(2),
-    );
-    await run.ended;
-    expect((await again().ended).head.state).toBe('finished');
-    expect(store.log).toHaveLength(2);
-  });
 });
 
 describe('time', () => {
@@ -470,16 +386,6 @@ describe('time', () => {
       { reason: 'timeout' },
     ]);
     expect(judge.requests.every(({ signal }) => signal.aborted)).toBe(true);
-  });
-
-  it('is no longer watched once the answer is there', async () => {
-    const { clock, run } = benchFor(
-      after(() => 10),
-      headFor(5, { timeoutSeconds: 30 }),
-    );
-    await clock.advance(100);
-    await run.ended;
-    expect(clock.waiting).toBe(0);
   });
 });
 
@@ -548,21 +454,6 @@ describe('failures', () => {
     expect(keys(store.log).toSorted((a, b) => a - b)).toEqual(upTo(cases));
   });
 
-  it('that reached nobody are held while the last cases are out: an answer shows that the judge works', async () => {
-    const judge = after(
-      (key) => (key === 0 ? 10 : 100),
-      (request) => (keyOf(request) > 0 ? goodReply(request) : noKey),
-    );
-    const { clock, run, store } = benchFor(judge, headFor(2, { atOnce: 2 }));
-    await clock.advance(50);
-    expect([store.head.state, store.log]).toEqual(['running', []]);
-    await clock.advance(1000);
-    expect((await run.ended).head).toMatchObject({
-      state: 'finished',
-      counts: { statuses: { valid: 1, unscored: 1 } },
-    });
-  });
-
   it('of one case that was asked alone are what came of it', async () => {
     const judge = judgeThat(() => Promise.resolve(noKey));
     const { run, store } = benchFor(judge, headFor(1));
@@ -607,22 +498,6 @@ describe('failures', () => {
     await settled();
     second.cancel();
     expect((await second.ended).head).toMatchObject({ state: 'finished', counts: { done: 3 } });
-  });
-
-  it('of whoever started the run end it loudly', async () => {
-    const { run } = benchFor(
-      judgeThat(() => new Promise<Answer>(() => {})),
-      headFor(9),
-      {
-        plan: {
-          caseAt: (key) => {
-            if (key === 2) throw new Error('no such key');
-            return caseAt(key);
-          },
-        },
-      },
-    );
-    await expect(run.ended).rejects.toThrow('no such key');
   });
 });
 

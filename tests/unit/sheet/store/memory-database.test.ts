@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memorySheetStore } from '../../../../src/sheet/store/memory-database';
-import { sampleCase, sampleRubric, sampleRunHead, sampleSheet } from './sample-sheet';
+import { sampleRubric, sampleRunHead, sampleSheet } from './sample-sheet';
 import { sheetStoreContract } from './sheet-store-contract';
 
 describe('the sheet store in memory', () => {
@@ -36,14 +36,5 @@ describe('the sheet store in memory', () => {
       await lost(store.changeSheet('s', (head) => ({ ...head, removed }))),
       await lost(store.removeSheet('s')),
     ]).toEqual([2, 3, 1, 0, 0]);
-  });
-
-  it('leaves nothing of a write that fails', async () => {
-    const store = memorySheetStore();
-    await store.createSheet(sampleSheet('s'));
-    const backwards = [[sampleCase(5)], [sampleCase(4)]];
-    await expect(store.createSheet({ ...sampleSheet('t'), cases: backwards })).rejects.toThrow('rising');
-    expect(await store.sheet('t')).toBeNull();
-    await expect(store.cases('t')[Symbol.asyncIterator]().next()).rejects.toThrow('not stored');
   });
 });

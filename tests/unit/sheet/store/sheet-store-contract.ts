@@ -79,14 +79,6 @@ export const sheetStoreContract: Readonly<Record<string, (makeLab: MakeLab) => P
     expectSame((await collect(store.cases('s'))).length, 900);
   },
 
-  async 'makes an empty sheet'(makeLab) {
-    const { store } = await makeLab();
-    expectSame(await store.createSheet(sampleSheet('s', 0)), sampleSheetHead('s'));
-    expectSame(await collect(store.cases('s')), []);
-    const { head } = await store.addCases('s', [sampleNewCase(0)], null);
-    expectSame([head.cases, head.nextKey, head.firstCase, head.revision], [1, 1, 'new-0', 1]);
-  },
-
   async 'lists sheets and runs, newest first'(makeLab) {
     const { store, reopen } = await makeLab();
     for (const [id, created] of [
@@ -500,55 +492,6 @@ export const sheetStoreContract: Readonly<Record<string, (makeLab: MakeLab) => P
       }),
       { numRuns: 8 },
     );
-  },
-
-  async 'keeps the log of a run that several writers append to in turn'(makeLab) {
-    const { store, reopen } = await makeLab();
-    await createRun(store, 'a');
-    const writers = [store, reopen(), reopen()];
-    await Promise.all(
-      writers.map(async (writer, number) => {
-        for (let turn = 0; turn < 20; turn += 1) {
-          const given = results(turn * 13, 13).map((result) => ({ ...result, sample: number }));
-          // Each has prompts of its own, so the numbers of shared texts must not be mixed up.
-          for (const { judgement } of given)
-            if (judgement.prompt) judgement.prompt.shared = `Prompt of ${number}`;
-          await writer.append('a', given);
-        }
-      }),
-    );
-    const reader = reopen();
-    const entries = await collect(reader.entries('a'));
-    expectSame(entries.length, 3 * 20 * 13);
-    const judgements = await reader.judgements(
-      'a',
-      entries.map(({ place }) => place),
-    );
-    for (const number of writers.keys()) {
-      const own = entries.filter(({ sample }) => sample === number);
-      expectSame(
-        own.map(({ caseKey }) => caseKey),
-        [...Array(260).keys()],
-      );
-      for (const { place, caseKey } of own) {
-        expectSame(judgements[place]?.caseId, `case-${caseKey}`);
-        expectSame(judgements[place]?.prompt?.shared, `Prompt of ${number}`);
-      }
-    }
-  },
-
-  async 'gives judgements in the order asked for, also twice'(makeLab) {
-    const { store } = await makeLab();
-    await createRun(store, 'a');
-    await store.append('a', results(0, 700));
-    await store.append('a', results(700, 20));
-    const places = [710, 3, 499, 500, 3, 702, 0];
-    expectSame(
-      (await store.judgements('a', places)).map((judgement) => judgement?.caseId),
-      places.map((place) => `case-${place}`),
-    );
-    expectSame(await store.judgements('a', []), []);
-    expectSame(await store.judgement('a', 719), sampleResult(719).judgement);
   },
 
   async 'keeps results that are very long, and prompts that differ'(makeLab) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RunPause } from '../../../../src/sheet/run-record';
+import { storageFaultSchema, type RunPause } from '../../../../src/sheet/run-record';
 import { en } from '../../../../src/i18n/en/en';
 import { ko } from '../../../../src/i18n/ko/ko';
-import { doingOf, stateOf } from '../../../../src/sheet/run/run-state';
-import { runFigures, runSentence } from '../../../../src/sheet/view/run-words';
+import { doingOf, stateOf, type RunState } from '../../../../src/sheet/run/run-state';
+import { runFigures, runSentence, runTitle, unreadableInWords } from '../../../../src/sheet/view/run-words';
 import { sampleRunHead } from '../store/sample-sheet';
 
 function paused(pause: RunPause) {
@@ -142,4 +142,39 @@ it('a run that is over says how many cases it judged, however often each was ask
     false,
   );
   expect(runSentence(run, en, 'en')).toContain('3 cases judged in 2 s.');
+});
+
+const counted = { done: 3, total: 8, failed: 0 };
+
+it.each<[string, RunState, string]>([
+  ['that this tab drives', { kind: 'running', label: '', pace: null, ...counted }, '37 % judged'],
+  ['of one case', { kind: 'running', label: '', pace: null, done: 0, total: 1, failed: 0 }, ''],
+  ['that another tab drives', { kind: 'elsewhere', doing: 'judging', ...counted }, '37 % judged'],
+  ['that gets results in another tab', { kind: 'elsewhere', doing: 'batch', ...counted }, '37 % judged'],
+  ['that waits in another tab', { kind: 'elsewhere', doing: 'paused', ...counted }, 'Paused'],
+  ['that was interrupted', { kind: 'interrupted', ...counted }, ''],
+  ['that is over', { kind: 'cancelled', ...counted }, ''],
+])('the title of a run %s', (_, run, title) => {
+  expect(runTitle(run, en)).toBe(title);
+});
+
+const detail = 'Judgement 3 of run a cannot be read as it is stored: no list';
+
+it.each(storageFaultSchema.options)('a judgement that cannot be read (%s) is put into words', (kind) => {
+  const english = unreadableInWords({ kind, detail }, en.run);
+  expect(english).toMatch(/^This judgement cannot be read\. \p{Lu}.*\.$/u);
+  expect(english).not.toContain(detail);
+  const korean = unreadableInWords({ kind, detail }, ko.run);
+  expect(korean.replaceAll('Assay', '')).not.toMatch(/[a-z]/i);
+});
+
+it('one that is damaged does not speak ill of its whole run', () => {
+  const words = unreadableInWords({ kind: 'damaged', detail }, en.run);
+  expect(words).toContain('the other cases are unharmed');
+});
+
+it('a failure without a kind is shown as it is', () => {
+  expect(unreadableInWords({ kind: null, detail: 'x is undefined' }, ko.run)).toBe(
+    '이 심사 결과를 읽을 수 없습니다. x is undefined',
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionReport } from '../../../../../src/judgement/connection';
-import type { RunBudget } from '../../../../../src/judgement/price';
+import type { RunBudget } from '../../../../../src/judgement/spending';
 import { lazyForm } from '../../../../../src/judges/judge-form';
 import { apiForm } from './form-for-tests';
 import { Browser } from '../../../sheet/tabs';

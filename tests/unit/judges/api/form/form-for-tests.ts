@@ -1,5 +1,5 @@
 import type { ConnectionReport, ModelList } from '../../../../../src/judgement/connection';
-import type { RawReply } from '../../../../../src/judgement/raw-reply';
+import type { RawReply } from '../../../../../src/judgement/judge';
 import type { ApiSettings } from '../../../../../src/judges/api/api-judge';
 import {
   ApiJudgeForm,

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { checkGgufFiles, checkOpenedFiles } from '../../../../../src/judges/device/files/gguf-model';
+import { expect, it } from 'vitest';
+import { checkGgufFiles, parametersInName } from '../../../../../src/judges/device/files/gguf-model';
+import { parametersOf } from '../../../../../src/judges/device/wllama/llama-session';
 
 const gguf = (name: string) => new File(['GGUF...'], name);
 
@@ -15,19 +16,19 @@ it.each([
   expect(await checkGgufFiles(files)).toMatchObject(expected);
 });
 
-describe('a file that was opened before', () => {
-  /** As the browser gives a file that was changed after it was chosen. */
-  class ChangedFile extends File {
-    override slice(): Blob {
-      const blob = new Blob();
-      blob.arrayBuffer = () => Promise.reject(new DOMException('Changed.', 'NotReadableError'));
-      return blob;
-    }
-  }
-  it.each([
-    ['is as it was', gguf('a.gguf'), null],
-    ['was changed since', new ChangedFile(['GGUF'], 'a.gguf'), { fault: 'not-gguf', said: 'a.gguf' }],
-  ])('%s', async (_, file, expected) => {
-    expect(await checkOpenedFiles([file])).toEqual(expected);
-  });
+it.each([
+  ['4B', 4],
+  ['600M', 0.6],
+  ['8x7B', null],
+  [undefined, null],
+])('a model labelled %s has %s billion parameters', (label, expected) => {
+  expect(parametersOf(label)).toBe(expected);
+});
+
+it.each([
+  ['Qwen3-4B-Q4_K_M', 4],
+  ['qwen2.5-0.5b-instruct', 0.5],
+  ['tiny', null],
+])('a model called %s has %s billion parameters', (name, expected) => {
+  expect(parametersInName(name)).toBe(expected);
 });

@@ -6,7 +6,12 @@ import { tinyFolder, tinyLib, tinyShards } from '../../../../support/tiny-mlc/ti
 import { listOf, memoryStorage, spoil } from './memory-storage';
 
 const id = 'tiny-q4f32_1-MLC';
-const listed = { id, model: `https://hub.example/org/${id}`, lib: `https://libs.example/v1/${tinyLib}` };
+const listed = {
+  id,
+  model: `https://hub.example/org/${id}`,
+  lib: `https://libs.example/v1/${tinyLib}`,
+  bytesPerToken: 9,
+};
 const published = `https://hub.example/org/${id}/resolve/main/`;
 const allNames = ['mlc-chat-config.json', 'tensor-cache.json', 'tokenizer.json', '*.wasm', ...tinyShards];
 const [first = '', second = ''] = tinyShards;
@@ -322,22 +327,15 @@ describe('a folder of the person’s', () => {
     expect(kept.files).toEqual(before);
   });
 
-  const tensor = (byteOffset: number, nbytes: number, format = 'raw') => ({ byteOffset, nbytes, format });
-  it.each<[string, object[], number | undefined, boolean]>([
-    ['fill their file', [tensor(0, 4000), tensor(4000, 96)], 3 * 4096, true],
-    ['end behind it', [tensor(4000, 97)], undefined, false],
-    ['lie before it', [tensor(-1, 4)], undefined, false],
-    ['do not make up the total', [tensor(0, 4095)], 3 * 4096, false],
-    ['are stored in a shorter form', [tensor(0, 4096, 'f32-to-bf16')], 6 * 4096, true],
-    ['are not told', [], 5, true],
-  ])('whose list says that tensors %s', async (_, records, total, right) => {
-    const list = {
-      metadata: { ParamBytes: total },
-      records: tinyShards.map((dataPath) => ({ dataPath, nbytes: 4096, records })),
-    };
-    const files = tinyFolder().set('tensor-cache.json', Buffer.from(JSON.stringify(list)));
-    const { outcome } = await run({}, importing(folder(files)));
-    const problem = { fault: 'wrong-file', said: 'tensor-cache.json', flaw: content };
-    expect(outcome).toMatchObject(right ? { model: {} } : { problem });
+  it.each<[string, object | undefined, number | null]>([
+    ['my-4B-model', { ParamBytes: 9e8, BitsPerParam: 4.5 }, 1.6],
+    ['my-4B-model', undefined, 4],
+    ['my model', undefined, null],
+  ])('called %s, whose list says %j, has %s billion parameters', async (name, metadata, expected) => {
+    const files = tinyFolder();
+    const list: unknown = JSON.parse(String(files.get('tensor-cache.json')));
+    files.set('tensor-cache.json', Buffer.from(JSON.stringify(Object.assign({}, list, { metadata }))));
+    const { outcome } = await run({}, importing(folder(files, `${name}/`)));
+    expect(outcome).toMatchObject({ model: { parameters: expected } });
   });
 });

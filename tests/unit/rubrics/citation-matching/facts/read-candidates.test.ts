@@ -64,89 +64,49 @@ describe('a JSON array', () => {
   });
 });
 
+/** Below each list of one candidate its fields. `⏎` stands for a line end. In a summary a day is what the case is about. */
+const numbered = `
+1. Cour de cassation - dol
+  court: Cour de cassation | summary: dol
+1. Cour de cassation
+  court: Cour de cassation
+1) Arbeidshof Gent – rol_number: 2019/AG/88
+  court: Arbeidshof Gent | rolNumber: 2019/AG/88
+1. Cour de cassation - rol_number: C.18.0512.N, le dol, la faute
+  court: Cour de cassation | rolNumber: C.18.0512.N | summary: le dol, la faute
+1. Tribunal du travail de Liège - rol_number: null
+  court: Tribunal du travail de Liège
+Candidate 1: rol_number: C.17.0234.F, Court: Cour de cassation
+  court: Cour de cassation | rolNumber: C.17.0234.F
+1. Tribunal de l'entreprise du Hainaut, division Charleroi - faillite
+  court: Tribunal de l'entreprise du Hainaut, division Charleroi | summary: faillite
+1. Hof van beroep te Gent⏎   ecli: ECLI:BE:HBGNT:2021:ARR.1⏎   date: 18 mei 2021⏎   summary: Koop, prijs; levering
+  court: Hof van beroep te Gent | ecli: ECLI:BE:HBGNT:2021:ARR.1 | date: 18 mei 2021 | summary: Koop, prijs; levering
+1. Cour de cassation - ECLI:BE:CASS:2018:ARR.7, rol_number: C.17.0234.F.
+  court: Cour de cassation | ecli: ECLI:BE:CASS:2018:ARR.7 | rolNumber: C.17.0234.F.
+1. Cour de cassation, 15 mars 2018, C.17.0234.F - faute et dommage
+  court: Cour de cassation | date: 15 mars 2018 | rolNumber: C.17.0234.F | summary: faute et dommage
+1. Cass. 15 mars 2018, C.17.0234.F
+  court: Cass. | date: 15 mars 2018 | rolNumber: C.17.0234.F
+1. Raad van State (20 februari 2020), 247.123, vergunning, motivering
+  court: Raad van State | date: 20 februari 2020 | rolNumber: 247.123 | summary: vergunning, motivering
+1. Arbeidshof Gent - ontslag, dringende reden, 2019/AG/88
+  court: Arbeidshof Gent | rolNumber: 2019/AG/88 | summary: ontslag, dringende reden
+1. Cass. - congé, 3 mai 2010, préavis
+  court: Cass. | summary: congé, 3 mai 2010, préavis
+1. GwH, nr. 45/2019 - date: 14 maart 2019, gelijkheid
+  court: GwH | date: 14 maart 2019 | rolNumber: nr. 45/2019 | summary: gelijkheid
+`;
+
 describe('numbered lines', () => {
-  it.each([
-    ['1. Cour de cassation - dol', { number: 1, court: 'Cour de cassation', summary: 'dol' }],
-    ['1. Cour de cassation', { number: 1, court: 'Cour de cassation' }],
-    [
-      '1) Arbeidshof Gent – rol_number: 2019/AG/88',
-      { number: 1, court: 'Arbeidshof Gent', rolNumber: '2019/AG/88' },
-    ],
-    [
-      '1. Cour de cassation - rol_number: C.18.0512.N, le dol, la faute',
-      { number: 1, court: 'Cour de cassation', rolNumber: 'C.18.0512.N', summary: 'le dol, la faute' },
-    ],
-    [
-      '1. Tribunal du travail de Liège - rol_number: null',
-      { number: 1, court: 'Tribunal du travail de Liège' },
-    ],
-    [
-      'Candidate 1: rol_number: C.17.0234.F, Court: Cour de cassation',
-      { number: 1, court: 'Cour de cassation', rolNumber: 'C.17.0234.F' },
-    ],
-    [
-      "1. Tribunal de l'entreprise du Hainaut, division Charleroi - faillite",
-      { number: 1, court: "Tribunal de l'entreprise du Hainaut, division Charleroi", summary: 'faillite' },
-    ],
-    [
-      '1. Hof van beroep te Gent\n   ecli: ECLI:BE:HBGNT:2021:ARR.1\n   date: 18 mei 2021\n   summary: Koop, prijs; levering',
-      {
-        number: 1,
-        court: 'Hof van beroep te Gent',
-        ecli: 'ECLI:BE:HBGNT:2021:ARR.1',
-        date: '18 mei 2021',
-        summary: 'Koop, prijs; levering',
-      },
-    ],
-    [
-      '1. Cour de cassation - ECLI:BE:CASS:2018:ARR.7, rol_number: C.17.0234.F.',
-      {
-        number: 1,
-        court: 'Cour de cassation',
-        ecli: 'ECLI:BE:CASS:2018:ARR.7',
-        rolNumber: 'C.17.0234.F.',
-      },
-    ],
-    [
-      '1. Cour de cassation, 15 mars 2018, C.17.0234.F - faute et dommage',
-      {
-        number: 1,
-        court: 'Cour de cassation',
-        date: '15 mars 2018',
-        rolNumber: 'C.17.0234.F',
-        summary: 'faute et dommage',
-      },
-    ],
-    [
-      '1. Cass. 15 mars 2018, C.17.0234.F',
-      { number: 1, court: 'Cass.', date: '15 mars 2018', rolNumber: 'C.17.0234.F' },
-    ],
-    [
-      '1. Raad van State (20 februari 2020), 247.123, vergunning, motivering',
-      {
-        number: 1,
-        court: 'Raad van State',
-        date: '20 februari 2020',
-        rolNumber: '247.123',
-        summary: 'vergunning, motivering',
-      },
-    ],
-    [
-      '1. Arbeidshof Gent - ontslag, dringende reden, 2019/AG/88',
-      { number: 1, court: 'Arbeidshof Gent', rolNumber: '2019/AG/88', summary: 'ontslag, dringende reden' },
-    ],
-    // In the middle of a summary a day is what the case is about.
-    [
-      '1. Cass. - congé, 3 mai 2010, préavis',
-      { number: 1, court: 'Cass.', summary: 'congé, 3 mai 2010, préavis' },
-    ],
-    [
-      '1. GwH, nr. 45/2019 - date: 14 maart 2019, gelijkheid',
-      { number: 1, court: 'GwH', date: '14 maart 2019', rolNumber: 'nr. 45/2019', summary: 'gelijkheid' },
-    ],
-  ])('%j', (source, candidate) => {
-    expect(candidatesOf(source).map(plain)).toEqual([candidate]);
-  });
+  it.each(Array.from(numbered.matchAll(/^(\S.*)\n {2}(.*)$/gm), ([, ...row]) => row))(
+    '%s',
+    (source = '', fields = '') => {
+      const expected = fields.split(' | ').map((field) => field.split(/: (.*)/).slice(0, 2));
+      const candidates = candidatesOf(source.replaceAll('⏎', '\n')).map(plain);
+      expect(candidates).toEqual([{ number: 1, ...Object.fromEntries(expected) }]);
+    },
+  );
 
   it('places every value', () => {
     const source =

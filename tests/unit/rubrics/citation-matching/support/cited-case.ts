@@ -41,6 +41,11 @@ export function citedCase({ candidates, output, ...inputs }: Parts = {}): Input 
   };
 }
 
+/** Parts of a case: what is cited, the candidates, and what else the test is about. */
+export function cite(cited: Parts, candidates: NonNullable<Parts['candidates']>, more: Parts = {}): Parts {
+  return { ...cited, candidates, ...more };
+}
+
 /** A model output with one match. */
 export function matched(candidate: number, confidence: number, reasoning = 'Because.'): Json {
   return { matches: [{ candidate, confidence, reasoning }] };

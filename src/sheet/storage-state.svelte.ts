@@ -1,4 +1,6 @@
 import type { Space, StorageSpace } from '../kit/storage/storage-space';
+import { retryStorage, type Wait } from '../kit/storage/stored-settings';
+import { troubleOf, type SheetStore } from './sheet-store';
 
 interface Tools {
   database: { listen(listener: (event: string) => void): unknown };
@@ -6,12 +8,12 @@ interface Tools {
 }
 
 /** Whether what is judged in this tab is kept, and what room there is. */
-export class Keeping {
-  /** False where runs are gone when the tab closes. */
+export class StorageState {
+  /** False where runs are lost when the tab closes. */
   durable = $state(true);
-  /** How many judged cases are gone when the tab closes. */
+  /** How many judged cases are lost when the tab closes. */
   inMemory = $state(0);
-  /** False where nothing keeps two tabs from driving the same run. */
+  /** False where two tabs may drive the same run, because the browser has no locks. */
   exclusive = $state(true);
   /** A newer Assay has taken over the storage: this tab stores nothing until it is reloaded. */
   outdated = $state(false);
@@ -28,11 +30,18 @@ export class Keeping {
     });
   }
 
-  /** What opening the storage came to. `exclusive`: whether the browser has locks. */
-  opened(outcome: 'kept' | 'refused' | 'newer', exclusive = true): void {
-    this.exclusive = exclusive;
-    this.durable = outcome === 'kept';
-    if (outcome === 'newer') this.outdated = true;
+  /** The store, or one in memory where the browser refuses storage: then the page works for this visit. */
+  async open(store: SheetStore, { wait, now }: { wait: Wait; now: () => Date }): Promise<SheetStore> {
+    try {
+      await retryStorage(() => store.list(), wait);
+      return store;
+    } catch (error) {
+      this.durable = false;
+      if (troubleOf(error).kind === 'newer-version') this.outdated = true;
+      // Few browsers need it, and then at once: the page has only just come.
+      const { memorySheetStore } = await import('./store/memory-database');
+      return memorySheetStore({ now, inMemory: (results) => (this.inMemory = results) });
+    }
   }
   async look(): Promise<void> {
     this.room = await this.#space.look();

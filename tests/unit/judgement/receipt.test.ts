@@ -1,42 +1,31 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { receiptSchema } from '../../../../src/judgement/judgement';
-import { rubricContractSchema, type Rubric } from '../../../../src/rubric/rubric';
-import { makeReceipt, type Asked } from '../../../../src/judgement/receipt';
+import { receiptSchema } from '../../../src/judgement/judgement';
+import { makeReceipt, type Asked } from '../../../src/judgement/receipt';
+import { smallRubric } from './small-rubric';
 
 function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
-function rubric(): Rubric {
-  const contract = rubricContractSchema.parse({
-    format: 'assay-rubric/1',
-    id: 'small',
-    title: 'Small',
-    version: '1.0.0',
-    language: 'en',
-    purpose: 'To have something to ask.',
+const rubric = () =>
+  smallRubric({
     inputs: [
       { name: 'a', label: 'A' },
       { name: 'b', label: 'B' },
       { name: 'c', label: 'C', required: false },
     ],
-    criteria: [{ id: 'clarity', label: 'Clarity', max: 5 }],
-    headline: { value: 'output.clarity.score' },
   });
-  return {
-    ...contract,
-    prompt: 'Judge {{a}} and {{b}}.',
-    output: { type: 'object', properties: { a: { type: 'null' } } },
-  };
-}
 
 const boundary = 'K7mQ2xW9pT4r';
+function question(word: string) {
+  return { shared: 'Judge [answer].', own: `=== ${word} ===\nYes.\n=== ${word} ===`, boundary: word };
+}
 function asked(): Asked {
   return {
     rubric: rubric(),
-    question: { shared: 'Judge [answer].', own: `=== ${boundary} ===\nYes.\n=== ${boundary} ===`, boundary },
+    question: question(boundary),
     case: { input: { b: '둘', a: 'one' } },
     judge: 'api',
     model: 'some-model',
@@ -46,17 +35,6 @@ function asked(): Asked {
     time: '2026-01-01T00:00:00.000Z',
     tokens: { prompt: 10, reply: 5, estimated: true },
   };
-}
-
-/** The same value with the keys of every object turned round. */
-function turned(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(turned);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .reverse()
-      .map(([key, member]) => [key, turned(member)]),
-  );
 }
 
 describe('makeReceipt', () => {
@@ -96,33 +74,10 @@ describe('makeReceipt', () => {
     ['tokens', { tokens: { prompt: 0, reply: 0, estimated: false } }],
     ['order of parameters', { parameters: { seed: 7, temperature: 0 } }],
     ['order of inputs', { case: { input: { a: 'one', b: '둘' } } }],
-    [
-      'boundary',
-      {
-        question: {
-          shared: 'Judge [answer].',
-          own: '=== zzzzzzzz ===\nYes.\n=== zzzzzzzz ===',
-          boundary: 'zzzzzzzz',
-        },
-      },
-    ],
-    [
-      'undefined keys',
-      {
-        rubric: {
-          ...rubric(),
-          output: { type: 'object', required: undefined, properties: { a: { type: 'null' } } },
-        },
-      },
-    ],
+    ['boundary', { question: question('zzzzzzzz') }],
+    ['undefined keys', { rubric: { ...rubric(), headline: { ...rubric().headline, label: undefined } } }],
   ])('has an id that does not depend on %s', (_name, change) => {
     expect(makeReceipt({ ...asked(), ...change }).id).toBe(makeReceipt(asked()).id);
-  });
-
-  it('does not depend on the key order of the rubric', () => {
-    const { prompt, output, ...contract } = rubric();
-    const turnedRubric: Rubric = { ...rubricContractSchema.parse(turned(contract)), output, prompt };
-    expect(makeReceipt({ ...asked(), rubric: turnedRubric }).id).toBe(makeReceipt(asked()).id);
   });
 
   it.each<[string, Partial<Asked>]>([

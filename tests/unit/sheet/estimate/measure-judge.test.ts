@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelJudge } from '../../../../src/judgement/judge';
 import { prepareRubric } from '../../../../src/judgement/ready-rubric';
-import { forecastRun, type Measurement, measureCase } from '../../../../src/sheet/estimate/measure-judge';
+import { forecastRun, type Measurement, measureJudge } from '../../../../src/sheet/estimate/measure-judge';
 import { fullReply, smallRubric, subject } from '../../judgement/small-rubric';
 
 const ready = prepareRubric(smallRubric(), null);
@@ -33,7 +33,7 @@ describe('one case', () => {
   it('shows how fast a judge reads and writes', async () => {
     const { judge, hooks } = timed();
     expect(
-      await measureCase(ready, judge, [{ id: 'empty', input: {} }, subject], options, hooks),
+      await measureJudge(ready, judge, [{ id: 'empty', input: {} }, subject], options, hooks),
     ).toMatchObject({
       read: { tokens: 400, milliseconds: 2000 },
       written: { tokens: 20, milliseconds: 500 },
@@ -43,7 +43,7 @@ describe('one case', () => {
 
   it('shows nothing where none can be asked', async () => {
     const { judge, hooks } = timed();
-    expect(await measureCase(ready, judge, [{ id: 'empty', input: {} }], options, hooks)).toBeNull();
+    expect(await measureJudge(ready, judge, [{ id: 'empty', input: {} }], options, hooks)).toBeNull();
   });
 
   it.each<[string, Partial<ModelJudge>]>([
@@ -51,7 +51,7 @@ describe('one case', () => {
     ['making room', { prepare: () => Promise.resolve({ problem: 'No memory.' }) }],
   ])('that fails on %s says why', async (_, changes) => {
     const { judge, hooks } = timed(changes);
-    expect(await measureCase(ready, judge, [subject], options, hooks)).toEqual({ problem: 'No memory.' });
+    expect(await measureJudge(ready, judge, [subject], options, hooks)).toEqual({ problem: 'No memory.' });
   });
 });
 

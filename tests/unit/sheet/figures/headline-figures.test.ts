@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figuresOf } from '../../../../src/sheet/run/run-figures';
+import { headlineFigures } from '../../../../src/sheet/figures/tally';
 
 describe('headline numbers of a stored run', () => {
   it.each([
@@ -26,6 +26,6 @@ describe('headline numbers of a stored run', () => {
       { score: { count: 40, value: 3.9, decimals: 1 }, passed: null },
     ],
   ])('%s', (_, score, passed, expected) => {
-    expect(figuresOf({ score, passed })).toMatchObject(expected);
+    expect(headlineFigures({ score, passed })).toMatchObject(expected);
   });
 });
