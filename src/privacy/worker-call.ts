@@ -72,7 +72,10 @@ export function callWorker<Order, Progress, Result>(
       sleep(milliseconds, answered).then(giveUp, () => undefined);
     };
     const cancel = () => {
-      if (!grace) return fail(cancelled());
+      if (!grace) {
+        fail(cancelled());
+        return;
+      }
       worker.postMessage({ kind: 'cancel' });
       waitForStop(grace);
     };
@@ -129,7 +132,10 @@ export function serveCall<Order, Progress, Result>(
   const say = (answer: CallAnswer<Progress, Result>) => scope.postMessage(answer);
   const progress = (made: Progress) => say({ kind: 'progress', progress: made });
   scope.addEventListener('message', ({ data }: MessageEvent<CallMessage<Order>>) => {
-    if (data.kind === 'cancel') return stop.abort();
+    if (data.kind === 'cancel') {
+      stop.abort();
+      return;
+    }
     say({ kind: 'started' });
     job(data.order, { signal: stop.signal, progress }).then(
       (result) => say({ kind: 'done', result }),

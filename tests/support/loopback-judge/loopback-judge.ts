@@ -127,7 +127,10 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
   async function serve(request: Request, response: Response): Promise<void> {
     const { method = '', url: path = '' } = request;
     if (cors) response.setHeader('Access-Control-Allow-Origin', '*');
-    if (method === 'OPTIONS') return preflight(request, response);
+    if (method === 'OPTIONS') {
+      preflight(request, response);
+      return;
+    }
     const { headers } = request;
     for (const name of ['cookie', 'referer'])
       if (headers[name] !== undefined) offences.push(`${name} was sent to ${path}`);
@@ -142,12 +145,19 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
       return;
     }
     const route = path.startsWith(dialect.base) ? dialect.route(path.slice(dialect.base.length)) : null;
-    if (!route)
-      return refuse(response, dialect, { ...badRequest(`Invalid URL (${method} ${path})`), status: 404 });
-    if (method !== (route.kind === 'models' ? 'GET' : 'POST'))
-      return refuse(response, dialect, { ...badRequest(`Not allowed to ${method}`), status: 405 });
+    if (!route) {
+      refuse(response, dialect, { ...badRequest(`Invalid URL (${method} ${path})`), status: 404 });
+      return;
+    }
+    if (method !== (route.kind === 'models' ? 'GET' : 'POST')) {
+      refuse(response, dialect, { ...badRequest(`Not allowed to ${method}`), status: 405 });
+      return;
+    }
     const given = dialect.keyIn(headers);
-    if (key !== null && given !== key) return refuse(response, dialect, dialect.noKey(given));
+    if (key !== null && given !== key) {
+      refuse(response, dialect, dialect.noKey(given));
+      return;
+    }
     const missing = dialect.headerFault(headers);
     if (missing) {
       offences.push(missing.message);
@@ -159,8 +169,10 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
   }
 
   async function hear(request: Request, response: Response, route: Route, entry: Seen): Promise<void> {
-    if (request.headers['content-type']?.split(';')[0] !== 'application/json')
-      return refuse(response, dialect, badRequest('Expected Content-Type: application/json'));
+    if (request.headers['content-type']?.split(';')[0] !== 'application/json') {
+      refuse(response, dialect, badRequest('Expected Content-Type: application/json'));
+      return;
+    }
     entry.body = await bodyOf(request);
     const read = dialect.read(entry.body, route);
     if (!read.ok) {
@@ -169,11 +181,17 @@ export async function startLoopbackJudge(options: LoopbackOptions = {}): Promise
       return;
     }
     const { question } = read;
-    if (!models.includes(question.model)) return refuse(response, dialect, dialect.noModel(question.model));
+    if (!models.includes(question.model)) {
+      refuse(response, dialect, dialect.noModel(question.model));
+      return;
+    }
     entry.marker = marker.exec(question.text)?.[0] ?? '';
     counts.set(entry.marker, (counts.get(entry.marker) ?? 0) + 1);
     const noRoom = ollama && refusalOf(ollama, question);
-    if (noRoom) return refuse(response, dialect, noRoom);
+    if (noRoom) {
+      refuse(response, dialect, noRoom);
+      return;
+    }
     const unwanted = question.uses.find((each) => refuses.includes(each));
     if (unwanted) refuse(response, dialect, dialect.refuses(unwanted));
     else await work(question, entry.marker, response);
