@@ -11,7 +11,7 @@ import {
   changeBetween,
   type ValueChange,
 } from './compare-row';
-import type { RunOutline, Side } from './compared-run';
+import type { RunOutline, Side } from './stored-run';
 import { headlineSources, restsOn, type HeadlineSources } from './headline-sources';
 import { rubricChanges, type RubricChange, type RubricPart, type RunDifference } from './run-differences';
 import type { UnscoredReason } from '../judgement/raw-reply';
@@ -89,7 +89,7 @@ export interface ReasonGround extends Pick<Ground, 'criteria' | 'scores'> {
 /** One side of a case. With the judgement at hand, reasons go down to single fields. */
 export interface JudgedSide {
   digest: Digest | undefined;
-  judgement?: Judgement;
+  judgement?: Judgement | null;
 }
 
 export function reasonGround(a: RunOutline, b: RunOutline, ground: Ground): ReasonGround {

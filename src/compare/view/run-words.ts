@@ -3,14 +3,15 @@ import type { Receipt } from '../../judgement/judgement';
 import type { Rubric } from '../../rubric/rubric';
 import type { RunHead } from '../../sheet/run-record';
 import type { RunMessages } from '../../i18n/compare-words';
-import type { Caveat, Obstacle, RubricChange, RunDifference, RunOutline } from '../comparison.svelte';
+import type { Caveat, Obstacle } from '../comparable';
+import type { RubricChange, RunDifference } from '../run-differences';
 import { judgeName, formatJson, modelName } from '../../judgement/view/format';
 
 export function obstacleInWords(obstacle: Obstacle, t: RunMessages): string {
   const words = t.compare.obstacle;
   switch (obstacle.kind) {
     case 'other-rubric':
-      return words.otherRubric(obstacle.a.title, obstacle.b.title);
+      return words.otherRubric(obstacle.a, obstacle.b);
     case 'no-criterion-in-common':
       return words.noCriterion;
     case 'nothing-judged':
@@ -152,11 +153,6 @@ export function modeInWords(mode: Receipt['mode'], t: RunMessages): string {
 export function judgeAgainstPeople(a: RunHead, b: RunHead, t: RunMessages): string | null {
   const [person, another] = [a, b].filter(({ judge }) => judge.kind === 'person');
   return person && !another ? t.compare.judgeAgainstPeople(person.judge.model) : null;
-}
-
-/** How many cases of its sheet a run has judged. */
-export function judgedInWords({ judged: { done, of } }: Pick<RunOutline, 'judged'>, t: RunMessages): string {
-  return t.reweigh.judged(done, of);
 }
 
 export function timeInWords(iso: string, language: string): string {
