@@ -23,9 +23,9 @@ const world = { random: () => 'person-1', now: () => new Date('2026-01-02T03:04:
 /** The gold file as a person brings it: read, mapped, and its gold columns taken as somebody's labels. */
 function labelled(ready: RubricUnderTest) {
   const read = readText({ text: goldFileOf(ready.id), encoding: null }, {});
-  if (isReadingFailure(read)) throw new Error(read.message);
+  if (isReadingFailure(read)) throw new Error(read.code);
   const { table } = read;
-  const { mapping } = propose(table, ready.rubric, null);
+  const mapping = propose(table, ready.rubric, null);
   const made = finish(makeCases(table, mapping, ready.rubric, new Set(), new Set()));
   const cases = made.cases.map((subject, index): LabelledCase => ({
     key: index,
