@@ -6,7 +6,7 @@ import { openStorage } from './app/open-storage.browser';
 import { lazyParts } from './app/parts.browser';
 import { Preferences } from './i18n/preferences.svelte';
 import { sleep } from './kit/clock/clock.browser';
-import { indexedDbSettings } from './kit/storage/settings';
+import { indexedDbSettings } from './kit/storage/stored-settings';
 import './kit/styles/base.css';
 
 const target = document.getElementById('app');
@@ -28,11 +28,14 @@ const app = buildApp({ preferences, storage, parts, world, wait });
 const { workbench, keeping } = app;
 
 storage.database.listen((event) => {
-  if (event === 'outdated') workbench.stepAside();
+  if (event === 'outdated') workbench.runner.stepAside();
 });
 app.egress.watch();
 app.router.watch();
-askBeforeLeaving(window, () => workbench.unstoredInAll + keeping.inMemory > 0 || workbench.hasCasesOnlyHere);
+askBeforeLeaving(
+  window,
+  () => workbench.runner.unwrittenInAll + keeping.inMemory > 0 || workbench.hasCasesOnlyHere,
+);
 // The last moment that a page is sure to have.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') void workbench.keep();

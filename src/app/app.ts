@@ -5,7 +5,7 @@ import { providePreferences, type Preferences } from '../i18n/preferences.svelte
 import { provideJudges, type JudgeTools } from '../judges/context';
 import { provideEgress, type Egress } from '../privacy/egress.svelte';
 import { provideSheet, type SheetTools } from '../sheet/context';
-import type { HistoryPlace } from './history/history-place.svelte';
+import type { HistoryContext } from './history/history-context.svelte';
 import type { Router } from './router.svelte';
 
 /** Everything the screens share, built once in main.ts. Each folder sees its own part. */
@@ -14,7 +14,7 @@ export interface App extends CaseTools, JudgeTools, SheetTools, ExportTools {
   egress: Egress;
   router: Router;
   /** Rejects when that part of the page cannot be loaded. */
-  openHistory: () => Promise<HistoryPlace>;
+  openHistory: () => Promise<HistoryContext>;
   build: string;
 }
 

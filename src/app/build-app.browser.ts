@@ -50,9 +50,9 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     (await parts.api()).openApiJudge({ preferences, egress, destination, now, sleep }),
   );
   const workbench: Workbench = new Workbench({
-    library: new RubricLibrary(parts.rubrics, parts.engine),
+    library: new RubricLibrary(parts.rubrics, parts.judging),
     judges: [rulesJudge, deviceJudge, pastedJudge(pastedReplies.fetchReply), lazyForm('api', openApi)],
-    loadEngine: parts.engine,
+    loadJudging: parts.judging,
     loadPeople: parts.people,
     lastSheet: lastSheet(wait),
     world,
@@ -66,8 +66,8 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
   const unwritten = (run: string) => workbench.runner.unwrittenOf(run);
 
   const openHistory = once(async () => {
-    const { HistoryPlace } = await parts.historyPlace();
-    return new HistoryPlace({
+    const { HistoryContext } = await parts.historyContext();
+    return new HistoryContext({
       preferences,
       store,
       locks,
@@ -76,26 +76,23 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       newId: world.random,
       build,
       unwritten,
-      loadSheetFiles: parts.sheetFiles,
-      loadWorker: async () => (await parts.sheetFileWorker()).openInWorker,
       here: () => {
-        const { activeRunId: id, activeRun: state } = workbench;
+        const { activeRunId: id, activeState: state } = workbench.runner;
         return id === null || !state ? null : { id, state };
       },
     });
   });
   const openBatch = once(async () => {
-    const { BatchPlace } = await parts.batchPlace();
-    return new BatchPlace({
-      preferences,
-      loadReader: async () => (await parts.batchReader()).readBatchAway,
+    const [{ BatchExport }, { BatchResults }] = await parts.batch();
+    const tools = {
       world,
       store,
       locks,
       changes,
       rubrics: workbench.rubrics,
       source: () => ({ sheet: workbench.sheet, settings: workbench.setup.settings }),
-    });
+    };
+    return { out: new BatchExport(tools), results: new BatchResults(tools) };
   });
 
   return {
@@ -104,7 +101,7 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
     destination,
     pastedReplies,
     rubricLanguage,
-    isJudging: () => ['running', 'counting'].includes((workbench.activeRun ?? workbench.run).kind),
+    isJudging: () => ['running', 'counting'].includes((workbench.runner.activeState ?? workbench.run).kind),
     rubricReady: () => workbench.rubric !== undefined,
     reader,
     deviceJudge,

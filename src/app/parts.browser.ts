@@ -12,18 +12,20 @@ export function lazyParts(notLoaded: () => string) {
         throw new Error(notLoaded(), { cause });
       });
   return {
-    engine: part(() => import('../sheet/run/engine')),
+    judging: part(() => import('../sheet/run/judging')),
     intake: part(() => import('../cases/intake')),
     exportWriters: part(() => import('../export/writers')),
     people: part(() => import('../sheet/person/person-runs')),
-    sheetFiles: part(() => import('../export/sheet-file/sheet-file')),
-    sheetFileWorker: part(() => import('../export/sheet-file/sheet-file-worker.browser')),
-    batchReader: part(() => import('../export/batch/read-batch.browser')),
     reader: part(() => import('../cases/read/read-cases.browser')),
     device: part(() => import('../judges/device/open-device-judge.browser')),
     api: part(() => import('../judges/api/open-api-judge.browser')),
-    historyPlace: part(() => import('./history/history-place.svelte')),
-    batchPlace: part(() => import('../export/batch/batch-place.svelte')),
+    historyContext: part(() => import('./history/history-context.svelte')),
+    batch: part(() =>
+      Promise.all([
+        import('../export/batch/batch-export.svelte'),
+        import('../export/batch/batch-results.svelte'),
+      ]),
+    ),
     rubrics: builtInRubrics.map((source) => ({
       ...source,
       loadContract: part(source.loadContract),

@@ -1,7 +1,7 @@
 import type { ReadingChoices, ReadingFailure, ReadingReport, ReadTable, RowNote, SourceTable } from './table';
 import type * as Intake from './intake';
 import type { ReadCases } from './read/read-file';
-import { messageOf } from '../kit/message-of';
+import { errorMessage } from '../kit/error-message';
 
 /** What people bring: files, or text that they pasted. */
 export type Brought = readonly (File | string)[];
@@ -90,7 +90,7 @@ export async function readSources(
   } catch (error) {
     if (signal.aborted) throw error;
     // A file that cannot be read gives a failure; what is thrown is not the file's fault.
-    return { name, failure: { code: 'unavailable', detail: messageOf(error) }, again };
+    return { name, failure: { code: 'unavailable', detail: errorMessage(error) }, again };
   }
 }
 

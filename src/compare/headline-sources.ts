@@ -52,7 +52,7 @@ function sourcesOf(rubric: Rubric, expressions: readonly string[]): Sources {
     }
     for (const root of ['derived', 'facts'] as const)
       for (const [name, rule] of Object.entries<string | Rule>(rubric[root]))
-        if (names.whole.has(root) || names[root].has(name)) follow(sources[root], name, rule);
+        if (names[root].has(name)) follow(sources[root], name, rule);
   }
   return sources;
 }

@@ -6,7 +6,7 @@ import type { CaseName } from '../sheet/sheet';
 import { combinedDigest, standingOf } from '../sheet/figures/measure';
 import { caseHash } from '../judgement/receipt';
 import { type SheetStore, readRunRubric } from '../sheet/sheet-store';
-import { breathing, yieldToPage } from '../kit/sliced-work';
+import { yieldEvery, yieldToPage } from '../kit/sliced-work';
 
 /** One of two runs that are compared. Changes are told from A to B. */
 export type Side = 'a' | 'b';
@@ -147,13 +147,13 @@ async function hashesToday(
     else unknown.add(key);
   }
   if (unknown.size === 0) return hashes;
-  const breathe = breathing(sliceMilliseconds);
+  const maybeYield = yieldEvery(sliceMilliseconds);
   for await (const piece of store.cases(head.sheet)) {
     for (const { key, case: subject } of piece) {
       if (!unknown.has(key)) continue;
       hashes.set(key, caseHash(rubric, subject.input));
       // A long text takes its time to be hashed.
-      await breathe();
+      await maybeYield();
     }
     signal.throwIfAborted();
   }

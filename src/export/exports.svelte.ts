@@ -1,8 +1,8 @@
 import type { Messages } from '../i18n/en/en';
-import { messageOf } from '../kit/message-of';
-import { GrowingBlob, saveFile } from '../kit/save-file';
+import { errorMessage } from '../kit/error-message';
+import { BlobBuilder, saveFile } from '../kit/save-file';
 import { SlicedWork, yieldToPage, type Slices } from '../kit/sliced-work';
-import type { Language } from '../kit/storage/settings';
+import type { Language } from '../kit/storage/stored-settings';
 import { JudgedRuns, type StoredJudgements } from './export-run';
 import type { ToExport } from './gather';
 import type * as Writers from './writers';
@@ -95,7 +95,7 @@ export class Exports {
       }
       const writers = await this.#tools.loadWriters();
       const judged = new JudgedRuns(given.runs, this.#tools.reader);
-      const file = new GrowingBlob();
+      const file = new BlobBuilder();
       let sliceEnds = 0;
       for await (const chunk of this.#chunks(what, writers, given, judged)) {
         file.add(chunk);
@@ -109,7 +109,7 @@ export class Exports {
       saveFile(file.finish(`${mime};charset=utf-8`), name);
       this.#state = { kind: 'done', name, unreadable: [...judged.unreadable] };
     } catch (error) {
-      const message = messageOf(error);
+      const message = errorMessage(error);
       this.#state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message };
     }
   }

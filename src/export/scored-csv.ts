@@ -37,7 +37,7 @@ const chunkLength = 65_536;
 
 /**
  * The scored CSV in pieces of about 64 kB: every original column in its order, then ours, named `assay.…` (see
- * `csv-columns.ts`). An empty piece only lets the page breathe. A file that already has `assay.` columns keeps them, and
+ * `csv-columns.ts`). An empty piece only yields to the page. A file that already has `assay.` columns keeps them, and
  * ours are named `assay2.…`, so that two judgements of the same case can stand side by side.
  */
 export async function* scoredCsvChunks(

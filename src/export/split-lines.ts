@@ -38,6 +38,20 @@ export async function* splitLines(
   if (length > 0) yield { bytes: lineOf(joined(pieces)), ended: false };
 }
 
+/** The pieces of a stream. By hand: not every browser lets a stream be iterated. */
+export async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncGenerator<Chunk, void> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
 /** Mail programs like to add it. */
 function withoutReturn(bytes: Uint8Array): Uint8Array {
   return bytes.at(-1) === carriageReturn ? bytes.subarray(0, -1) : bytes;

@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import { en, type Messages } from './en/en';
-import type { Language, Settings, SettingsStore, Theme } from '../kit/storage/settings';
+import type { Language, Settings, SettingsStore, Theme } from '../kit/storage/stored-settings';
 
 export type { Language, Theme };
 

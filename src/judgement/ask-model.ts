@@ -1,17 +1,17 @@
-import { messageOf } from '../kit/message-of';
+import { abortReason, errorMessage } from '../kit/error-message';
 import type { Cause } from './cause';
 import { describeCause, causeInEnglish } from '../i18n/en/causes';
 import type { JsonObject, Json } from '../kit/json';
 import type { Judgement, Receipt } from './judgement';
 import type { Path } from '../rubric/path';
+import type { Rubric } from '../rubric/rubric';
 import type { RawReply, ReadReply, UnscoredReason, Usage } from './raw-reply';
 import { correction } from './prompt/neutralise';
 import { readReply } from './reply/read-reply';
-import type { JudgeFailure, JudgeReply, JudgeRequest, ModelJudge, TakenSend } from './judge';
+import type { JudgeFailure, JudgeReply, JudgeRequest, ModelJudge } from './judge';
 import { CaseBill, countTokens, noTokens, sumTokens, sumUsage } from './spending';
 import type { Question, QuestionPart } from './plan-question';
 import type { InTurn, JudgeCaseOptions } from './ready-rubric';
-import type { ObjectSchema } from '../rubric/output-schema';
 import { replyOf, valuesIn } from '../rubric/shape/shrink';
 import { expectedScores } from './reply/expected-scores';
 
@@ -19,51 +19,57 @@ import { expectedScores } from './reply/expected-scores';
 const mostTries = 3;
 const worthAnotherTry: ReadonlySet<UnscoredReason> = new Set(['unparseable', 'invalid']);
 
+type Attempts = Judgement['attempts'];
+
 /** What was said in all tries, and what it took. */
-interface Exchange {
-  attempts: Judgement['attempts'];
+export interface Exchange {
+  attempts: Attempts;
   tokens: Receipt['tokens'];
-  /** How many questions were sent, those included that came to nothing and were sent again. */
+  /** How many questions were sent, those included that failed and were sent again. */
   calls: number;
   /** What those took that brought no reply to read. */
   unanswered?: Usage;
-  /** The reply that was taken, with all that its judge tells of it. */
-  taken?: JudgeReply;
   /** The case's parts of the questions, where it was asked in several. */
   prompts?: readonly string[];
 }
-export type AskOptions = Pick<JudgeCaseOptions, 'signal' | 'seed' | 'onText' | 'inTurn' | 'onSpent'>;
+export interface Unscored {
+  reason: UnscoredReason;
+  detail: string;
+  causes?: Cause[];
+}
 export type Answer =
   | ({ ok: true; output: JsonObject; repairs: string[]; expected?: ReadonlyMap<Path, number> } & Exchange)
-  | ({ ok: false; reason: UnscoredReason; detail: string; causes?: Cause[] } & Exchange);
+  | ({ ok: false } & Unscored & Exchange);
 
-/** Rejects only when it is cancelled or the case is put back. A judge that breaks or takes too long leaves what was said until then. */
+type AskOptions = Pick<JudgeCaseOptions, 'signal' | 'seed' | 'onText' | 'inTurn' | 'onSpent'>;
+
+/**
+ * Rejects only when it is cancelled or the case is put back in the queue. A judge that breaks or takes too long leaves what was
+ * said until then.
+ */
 export async function askModel(
   judge: ModelJudge,
-  question: Question,
-  language: string,
-  { signal, seed, onText, onSpent, inTurn = (ask) => ask(() => Promise.resolve()) }: AskOptions,
+  question: Omit<Question, 'parts'>,
+  { output, language }: Pick<Rubric, 'output' | 'language'>,
+  notAsked: readonly Path[],
+  options: AskOptions,
 ): Promise<Answer> {
-  const attempts: Judgement['attempts'] = [];
-  const bill = new CaseBill(judge, onSpent);
+  const { signal, seed, onText } = options;
+  const attempts: Attempts = [];
+  const bill = new CaseBill(judge, options.onSpent);
   let previous: JudgeRequest['previous'];
-  let unread: Omit<Extract<ReadReply, { ok: false }>, 'ok'> | null = null;
+  let unread: Unscored | null = null;
   for (;;) {
     const request = {
       prompt: question.prompt,
       shape: question.portable,
       exact: question.shape,
-      ...(previous ? { previous } : {}),
-      ...(seed === undefined ? {} : { seed }),
-      ...(onText ? { onText } : {}),
+      ...(previous && { previous }),
+      ...(seed !== undefined && { seed }),
+      ...(onText && { onText }),
       signal,
     };
-    // Time may be up between two tries: then nothing more is sent.
-    const sent = !signal.aborted;
-    const reply = await askOnce(judge, request, inTurn, {
-      answered: (answer) => (sent ? bill.answered(request, answer) : answer),
-      failed: (took) => bill.failed(request, took),
-    });
+    const reply = await askOnce(judge, request, bill, options.inTurn);
     if ('reason' in reply) {
       const { putBack, usage: _, text: __, ...failure } = reply;
       if (putBack) throw new Requeue(failure.detail);
@@ -73,76 +79,69 @@ export async function askModel(
     }
 
     const read = readAnswer(question, reply, attempts);
-    if (read.ok) return { ...read, attempts, ...bill.sum, taken: reply };
+    if (read.ok) return { ...read, attempts, ...bill.sum, expected: expectedScores(output, notAsked, reply) };
+    const again =
+      worthAnotherTry.has(read.reason) || (read.reason === 'truncated' && judge.retriesCutOff === true);
+    if (!again || attempts.length === mostTries) return { ...read, attempts, ...bill.sum };
     const { reason, detail, causes } = read;
-    const again = worthAnotherTry.has(reason) || (reason === 'truncated' && judge.retriesCutOff);
-    if (!again || attempts.length === mostTries)
-      return { ok: false, reason, detail, causes, attempts, ...bill.sum };
     unread = { reason, detail, causes };
     previous = correction(reply.text, detail, language);
   }
 }
 
-/** The answer of somebody who was asked elsewhere, and cannot be asked again. `sent`: whether the question got there. */
+/** The answer to a question that was asked elsewhere and cannot be asked again. `sent`: whether the question got there. */
 export function answerGiven(
   question: Question,
   reply: RawReply | (JudgeFailure & { sent: boolean }),
 ): Answer {
-  const attempts: Judgement['attempts'] = [];
-  const request = { prompt: question.prompt };
-  if ('reason' in reply) {
-    const { sent, usage, text: _, ...failure } = reply;
+  const attempts: Attempts = [];
+  if (!('reason' in reply))
     return {
-      ok: false,
-      ...failure,
+      ...readAnswer(question, reply, attempts),
       attempts,
-      tokens: sent ? countTokens(request, { usage }) : noTokens,
-      calls: sent ? 1 : 0,
-      ...(usage && { unanswered: usage }),
+      tokens: countTokens(question, reply),
+      calls: 1,
     };
-  }
+  const { sent, usage, text: _, ...failure } = reply;
   return {
-    ...readAnswer(question, reply, attempts),
+    ok: false,
+    ...failure,
     attempts,
-    tokens: countTokens(request, reply),
-    calls: 1,
+    tokens: sent ? countTokens(question, { usage }) : noTokens,
+    calls: sent ? 1 : 0,
+    ...(usage && { unanswered: usage }),
   };
 }
 
 /** Reads a reply and puts it on record. */
 function readAnswer(
-  question: Question,
+  { validator }: Pick<Question, 'validator'>,
   { choices: _, ...reply }: JudgeReply,
-  attempts: Judgement['attempts'],
+  attempts: Attempts,
 ): ReadReply {
-  const read = readReply(reply, question.validator.validate);
+  const read = readReply(reply, validator.validate);
   if (!read.ok) {
     const { reason, detail, causes } = read;
     attempts.push({ reply, failure: `${reason}: ${detail}`, reason, causes });
     return read;
   }
   attempts.push({ reply });
-  return { ...read, repairs: [...read.repairs, ...question.validator.mends(read.output)] };
+  return { ...read, repairs: [...read.repairs, ...validator.mends(read.output)] };
 }
 
-type OneAnswer = JudgeReply | JudgeFailure;
-
-/** Hears of what a question took before its place is free for another. */
-interface Counting {
-  answered: (answer: OneAnswer) => OneAnswer;
-  /** It was sent for nothing, and is sent again. */
-  failed: (took: TakenSend) => void;
-}
-
+/** What a question took is on the bill before its place is free for another. */
 async function askOnce(
   judge: ModelJudge,
   request: JudgeRequest,
-  inTurn: InTurn,
-  { answered, failed }: Counting,
-): Promise<OneAnswer> {
+  bill: CaseBill,
+  inTurn: InTurn = (ask) => ask(() => Promise.resolve()),
+): Promise<JudgeReply | JudgeFailure> {
   const { signal } = request;
-  /** `out`: somebody may be at work on it. `over`: what still comes is too late to count. `answer`: it came in time. */
-  const send: { out: boolean; over: boolean; answer: OneAnswer | null } = {
+  // Time may be up between two tries: then nothing more is sent.
+  const sent = !signal.aborted;
+  const count = (answer: JudgeReply | JudgeFailure) => (sent ? bill.answered(request, answer) : answer);
+  /** `out`: the judge may be at work on it. `over`: what still comes is too late to count. `answer`: it came in time. */
+  const send: { out: boolean; over: boolean; answer: JudgeReply | JudgeFailure | null } = {
     out: false,
     over: false,
     answer: null,
@@ -157,12 +156,11 @@ async function askOnce(
       },
       onFailedSend: (took) => {
         send.out = false;
-        if (took && !send.over) failed(took);
+        if (took && !send.over) bill.failed(request, took);
       },
     });
-    if (send.over) return answer;
-    send.answer = answered(answer);
-    return send.answer;
+    if (!send.over) send.answer = count(answer);
+    return send.answer ?? answer;
   };
   try {
     return await untilAborted(() => inTurn(ask), signal);
@@ -172,32 +170,27 @@ async function askOnce(
       // It only waits to be read: it is on the bill already.
       if (send.answer) return send.answer;
       const tooLate = describeCause({ code: 'time-up', seconds: signal.reason.seconds });
-      // Whoever was too slow was at work all the same.
-      return answered({ reason: 'timeout', ...tooLate, ...(send.out && { usage: {} }) });
+      // A judge that was too slow was at work all the same.
+      return count({ reason: 'timeout', ...tooLate, ...(send.out && { usage: {} }) });
     }
     signal.throwIfAborted();
-    return answered({
-      reason: 'failed',
-      ...describeCause({ code: 'judge-broke', message: messageOf(error) }),
-    });
+    const broke = describeCause({ code: 'judge-broke', message: errorMessage(error) });
+    return count({ reason: 'failed', ...broke });
   }
 }
 
-/** Thrown where a case could be put to nobody: it is asked again when the run goes on. */
+/** Thrown where no judge could take the case: it is asked again when the run goes on. */
 export class Requeue extends Error {
-  constructor(why: string) {
-    super(why);
-    this.name = 'Requeue';
-  }
+  override name = 'Requeue';
 }
 
 /** The reason to abort a case whose time is up. Unlike any other reason it leaves a judgement: unscored. */
 export class TimeUp extends Error {
+  override name = 'TimeUp';
   readonly seconds: number;
 
   constructor(seconds: number) {
     super(`No complete answer within ${seconds} s.`);
-    this.name = 'TimeUp';
     this.seconds = seconds;
   }
 }
@@ -205,25 +198,15 @@ export class TimeUp extends Error {
 /** The work's outcome, or the signal's reason as soon as it aborts, whether or not the work listens to it. */
 async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
-  let stopListening = () => {};
+  const over = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
-    const listener = () => {
-      reject(signal.reason instanceof Error ? signal.reason : new DOMException('Cancelled.', 'AbortError'));
-    };
-    signal.addEventListener('abort', listener, { once: true });
-    stopListening = () => signal.removeEventListener('abort', listener);
+    signal.addEventListener('abort', () => reject(abortReason(signal)), { signal: over.signal });
   });
   try {
     return await Promise.race([work(), aborted]);
   } finally {
-    stopListening();
+    over.abort();
   }
-}
-
-interface Whole {
-  output: ObjectSchema;
-  language: string;
-  notAsked: readonly Path[];
 }
 
 /**
@@ -232,51 +215,45 @@ interface Whole {
  */
 export async function askInParts(
   judge: ModelJudge,
-  question: Question,
+  { validator }: Pick<Question, 'validator'>,
   parts: readonly QuestionPart[],
-  { output, language, notAsked }: Whole,
+  rubric: Pick<Rubric, 'output' | 'language'>,
+  notAsked: readonly Path[],
   options: AskOptions,
 ): Promise<Answer> {
   const said = new Map<Path, Json>();
-  const attempts: Judgement['attempts'] = [];
   const repairs = new Set<string>();
   const expected = new Map<Path, number>();
   const prompts: string[] = [];
-  let tokens = noTokens;
-  let calls = 0;
-  let unanswered: Usage | undefined;
+  const exchange: Exchange = { attempts: [], tokens: noTokens, calls: 0, prompts };
   let before = '';
   const { onText, inTurn } = options;
   for (const [index, part] of parts.entries()) {
-    const { id, label, notAsked: without } = part;
     const prompt = part.prompt(said);
     prompts.push(prompt.own);
     const start = before;
     const watched = onText && { onText: (soFar: string) => onText(`${start}${soFar}`) };
     const more = index < parts.length - 1;
     const kept = inTurn && { inTurn: (ask: Parameters<InTurn>[0]) => inTurn(ask, more) };
-    const answer = await askModel(judge, { ...part, prompt }, language, { ...options, ...watched, ...kept });
-    attempts.push(...answer.attempts.map((attempt) => ({ ...attempt, part: id })));
-    tokens = sumTokens(tokens, answer.tokens);
-    calls += answer.calls;
-    if (answer.unanswered) unanswered = sumUsage(unanswered, answer.unanswered);
+    const asking = { ...options, ...watched, ...kept };
+    const answer = await askModel(judge, { ...part, prompt }, rubric, part.notAsked, asking);
+    exchange.attempts.push(...answer.attempts.map((attempt) => ({ ...attempt, part: part.id })));
+    exchange.tokens = sumTokens(exchange.tokens, answer.tokens);
+    exchange.calls += answer.calls;
+    if (answer.unanswered) exchange.unanswered = sumUsage(exchange.unanswered, answer.unanswered);
     if (!answer.ok) {
-      const cause: Cause = { code: 'in-part', label };
-      const { reason, detail } = answer;
+      const cause: Cause = { code: 'in-part', label: part.label };
       // Where no codes are known the words alone say it.
       const causes = answer.causes && { causes: [cause, ...answer.causes] };
-      const told = `${causeInEnglish(cause)} ${detail}`;
-      const failed = { reason, detail: told, ...causes, ...(unanswered && { unanswered }) };
-      return { ok: false, ...failed, attempts, tokens, calls, prompts };
+      const detail = `${causeInEnglish(cause)} ${answer.detail}`;
+      return { ok: false, reason: answer.reason, detail, ...causes, ...exchange };
     }
-    if (answer.taken)
-      for (const [path, mean] of expectedScores(output, without, answer.taken)) expected.set(path, mean);
+    for (const [path, mean] of answer.expected ?? []) expected.set(path, mean);
     for (const repair of answer.repairs) repairs.add(repair);
-    for (const [path, value] of valuesIn(output, answer.output, without)) said.set(path, value);
+    for (const [path, value] of valuesIn(rubric.output, answer.output, part.notAsked)) said.set(path, value);
     before += `${answer.attempts.at(-1)?.reply.text ?? ''}\n`;
   }
-  const whole = question.validator.validate(replyOf(output, said, notAsked));
-  const exchange = { attempts, tokens, calls, prompts, ...(unanswered && { unanswered }) };
+  const whole = validator.validate(replyOf(rubric.output, said, notAsked));
   if (whole.ok) return { ok: true, output: whole.output, repairs: [...repairs], expected, ...exchange };
   const causes: Cause[] = [{ code: 'parts-do-not-fit' }, ...whole.causes];
   return { ok: false, reason: 'invalid', detail: causes.map(causeInEnglish).join(' '), causes, ...exchange };

@@ -86,6 +86,3 @@ export type ServerAddress =
 
 /** A browser opens no more connections than this to a server over HTTP/1.1, and each question takes one. */
 export const mostConnections = 6;
-
-/** How many questions can be on their way to a server: `few` is one for each connection; `perhaps` where nobody says. */
-export type Connections = 'plain' | 'few' | 'perhaps-few' | 'perhaps-many' | 'many';

@@ -1,14 +1,12 @@
 import { findInputFaults } from '../cases/mapping/find-input-faults';
 import type { Case } from '../cases/case';
-import type { Cause, NoRoom } from './cause';
+import type { Cause } from './cause';
 import { causeInEnglish, describeCause } from '../i18n/en/causes';
 import type { Judgement } from './judgement';
 import type { Path } from '../rubric/path';
 import type { ModelJudge } from './judge';
 import { askInParts, askModel, type Answer } from './ask-model';
-import { composeJudgement, composeUnscored } from './reply-to-judgement';
-import { noTokens } from './spending';
-import { expectedScores } from './reply/expected-scores';
+import { composeJudgement, composeUnscored, type Failure } from './reply-to-judgement';
 import { nothingToAsk, planQuestion, type Question } from './plan-question';
 import type { CaseKnowledge, JudgeCaseOptions, ReadyRubric } from './ready-rubric';
 
@@ -31,31 +29,23 @@ export async function judgeCase(
 ): Promise<Judgement> {
   const opened = openCase(ready, subject, options);
   if (opened.question === null) return opened.judgement;
-  if (options.noRoom) return opened.close(withoutRoom(options.noRoom));
-  return opened.close(await ask(opened, ready, options));
+  const { judge, question, notAsked, close } = opened;
+  if (options.noRoom) return close({ ok: false, reason: 'too-long', ...describeCause(options.noRoom) });
+  return close(
+    question.parts
+      ? await askInParts(judge, question, question.parts, ready.rubric, notAsked, options)
+      : await askModel(judge, question, ready.rubric, notAsked, options),
+  );
 }
 
-async function ask(
-  { judge, question, notAsked }: Extract<OpenedCase, { judge: ModelJudge }>,
-  { rubric }: ReadyRubric,
-  options: JudgeCaseOptions,
-): Promise<Answer> {
-  if (!question.parts) {
-    const answer = await askModel(judge, question, rubric.language, options);
-    if (!answer.ok || !answer.taken) return answer;
-    return { ...answer, expected: expectedScores(rubric.output, notAsked, answer.taken) };
-  }
-  return askInParts(judge, question, question.parts, { ...rubric, notAsked }, options);
-}
-
-/** A case up to the moment when somebody is asked: its judgement where nobody need be, and how to come by it where one must. */
+/** A case up to the question to the model: its judgement where no model need be asked, or how to make one of the answer. */
 export type OpenedCase =
   | { question: null; judgement: Judgement }
   | {
       question: Question;
       judge: ModelJudge;
       notAsked: readonly Path[];
-      close: (answer: Answer) => Judgement;
+      close: (answer: Answer | ({ ok: false } & Failure)) => Judgement;
     };
 
 export function openCase(
@@ -65,47 +55,27 @@ export function openCase(
 ): OpenedCase {
   const knowledge = studyCase(ready, subject);
   const { decided, broken } = ready.program.decide({ input: subject.input, facts: knowledge.facts });
-  const context = { ready, knowledge, decided, broken: [...knowledge.broken, ...broken], options };
+  const known = { ready, knowledge, decided, broken: [...knowledge.broken, ...broken], options };
 
   const missing = knowledge.problems.filter((problem) => problem.fault === 'missing');
   if (missing.length > 0) {
+    const labels = new Map(ready.rubric.inputs.map(({ name, label }) => [name, label]));
     const causes = missing.map(({ input }): Cause => ({
       code: 'missing-input',
-      label: labelOf(ready, input),
+      label: labels.get(input) ?? input,
     }));
     const detail = causes.map(causeInEnglish).join(' ');
-    const judgement = composeUnscored(
-      { ...context, plan: nothingToAsk(options) },
-      { reason: 'failed', detail, causes },
-    );
-    return { question: null, judgement };
+    const context = { ...known, plan: nothingToAsk(options) };
+    return { question: null, judgement: composeUnscored(context, { reason: 'failed', detail, causes }) };
   }
   const plan = planQuestion(ready, knowledge, decided, options);
-  if (options.judge.kind === 'program' || plan.question === null) {
-    return { question: null, judgement: composeJudgement({ ...context, plan }, null) };
-  }
+  const context = { ...known, plan };
+  if (options.judge.kind === 'program' || plan.question === null)
+    return { question: null, judgement: composeJudgement(context, null) };
   return {
     question: plan.question,
     judge: options.judge,
     notAsked: plan.notAsked,
-    close: (answer) =>
-      answer.ok
-        ? composeJudgement({ ...context, plan }, answer)
-        : composeUnscored({ ...context, plan }, answer),
+    close: (answer) => (answer.ok ? composeJudgement(context, answer) : composeUnscored(context, answer)),
   };
-}
-
-function withoutRoom(noRoom: NoRoom): Answer {
-  return {
-    ok: false,
-    reason: 'too-long',
-    ...describeCause(noRoom),
-    attempts: [],
-    tokens: noTokens,
-    calls: 0,
-  };
-}
-
-function labelOf({ rubric }: ReadyRubric, input: string): string {
-  return rubric.inputs.find(({ name }) => name === input)?.label ?? input;
 }

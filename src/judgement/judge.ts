@@ -89,8 +89,6 @@ export interface ModelJudge {
   ownPace?: boolean;
   /** Most questions it can work on at once; one where it says nothing. */
   atOnce?: number;
-  /** How many of those can be on their way for now; asked each time, since it may become known meanwhile. */
-  mostNow?(): number;
   /**
    * Registers someone who wants to know whenever the backend takes no more for now. The question itself is waited with and sent
    * again by the backend; a scheduler that listens can ask less at once. Gives back how to stop listening.

@@ -1,4 +1,4 @@
-import type { DecidedField } from '../rubric/program/rubric-program';
+import type { DecidedField } from '../rubric/program/decide';
 import type { Path } from '../rubric/path';
 import { type Prompt, buildPrompt, type PromptParts, drawBoundary } from './prompt/build-prompt';
 import { askedShape, type AskedShape } from './reply/validator';

@@ -1,5 +1,4 @@
 import type { ExpressionProblem } from '../rubric/program/failure';
-import type { RubricProgram } from '../rubric/program/rubric-program';
 import type { Case } from '../cases/case';
 import type { NoRoom } from './cause';
 import type { Fact, FindFacts, InputProblem } from '../rubric/facts';
@@ -7,7 +6,7 @@ import type { Mode } from './prompt/build-prompt';
 import type { Rubric } from '../rubric/rubric';
 import type { Asking, Judge, JudgeFailure, JudgeReply, JudgeRequest } from './judge';
 import type { Spending } from './spending';
-import { compileRubric } from '../rubric/program/compile-rubric';
+import { compileRubric, type RubricProgram } from '../rubric/program/compile-rubric';
 
 /** A rubric with everything that is prepared once and used for each of its cases. */
 export interface ReadyRubric {

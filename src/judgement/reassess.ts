@@ -1,4 +1,5 @@
-import type { Assessment, AssessScope, DecidedField } from '../rubric/program/rubric-program';
+import type { Assessment, AssessScope } from '../rubric/program/assess';
+import type { DecidedField } from '../rubric/program/decide';
 import type { Touched } from '../rubric/knobs/with-knobs';
 import type { Case } from '../cases/case';
 import type { CaseInput } from '../rubric/facts';

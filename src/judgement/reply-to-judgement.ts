@@ -1,17 +1,15 @@
 import type { ExpressionProblem } from '../rubric/program/failure';
-import type { Assessment, AssessScope, DecidedField } from '../rubric/program/rubric-program';
+import { isComplete, type Assessment, type AssessScope } from '../rubric/program/assess';
+import type { DecidedField } from '../rubric/program/decide';
 import type { Json, JsonObject } from '../kit/json';
-import type { Judgement, Status, Receipt } from './judgement';
+import type { Judgement, Status } from './judgement';
 import type { Field, Headline, Known } from '../rubric/values';
 import { valueAt, type Path } from '../rubric/path';
 import { assemble, merge, project } from '../rubric/shape/shrink';
 import { leaves } from '../rubric/shape/fields';
 import type { ReadyRubric, CaseKnowledge, JudgeCaseOptions } from './ready-rubric';
-import { isComplete } from '../rubric/program/working-output';
-import type { Cause } from './cause';
-import type { UnscoredReason, Usage } from './raw-reply';
 import { makeReceipt } from './receipt';
-import type { Answer } from './ask-model';
+import type { Answer, Exchange, Unscored } from './ask-model';
 import { noTokens } from './spending';
 import { type QuestionPlan, ownsOf, sentPrompt } from './plan-question';
 
@@ -44,10 +42,9 @@ export interface GivenReply {
 export function assessReply(context: AssessContext, reply: GivenReply | null): Assessed {
   const settled = settleOutput(context, reply);
   const { assessment, output } = settled;
-  const fieldAt = fieldReader(settled, reply?.expected);
-  const read = leaves(context.ready.rubric.output).flatMap(({ path }) => fieldAt(path) ?? []);
   const isPerson = context.by === 'person';
-  const fields = isPerson ? read.map(byPerson) : read;
+  const fieldAt = fieldReader(settled, isPerson ? 'person' : 'model', reply?.expected);
+  const fields = leaves(context.ready.rubric.output).flatMap(({ path }) => fieldAt(path) ?? []);
   const headline = isPerson ? labelledHeadline(assessment.headline) : assessment.headline;
   const open = isPerson ? isOpenHeadline(headline) : fields.some((field) => field.by === 'nobody');
   const repairs = reply?.repairs ?? [];
@@ -60,10 +57,6 @@ export function assessReply(context: AssessContext, reply: GivenReply | null): A
     checks: assessment.checks,
     headline,
   };
-}
-
-function byPerson(field: Field): Field {
-  return field.by === 'model' ? { ...field, by: 'person' } : field;
 }
 
 /** What a person says of the total or the verdict stands where they did not give what it is computed from. */
@@ -83,7 +76,7 @@ function isOpenHeadline({ value, verdict = value }: Headline): boolean {
   return value.kind !== 'value' || verdict.kind !== 'value';
 }
 
-export interface SettledOutput {
+interface SettledOutput {
   /** Before what is computed from it was put in. */
   scope: AssessScope;
   assessment: Assessment;
@@ -95,7 +88,7 @@ export interface SettledOutput {
 }
 
 /** The program's fields and the model's, put together, with what follows from them. */
-export function settleOutput(
+function settleOutput(
   { ready, input, facts, decided, notAsked, complete }: AssessContext,
   reply: Pick<GivenReply, 'output'> | null,
 ): SettledOutput {
@@ -131,33 +124,37 @@ export function settleOutput(
 }
 
 /** What a judgement says of a field of the shape; null where it has no such field. */
-export function fieldReader(
+function fieldReader(
   { scope: { decided }, assessment: { computed, checks }, output, values, leftOut }: SettledOutput,
+  judge: 'model' | 'person',
   expected: ReadonlyMap<Path, number> | undefined,
 ): (path: Path) => Field | null {
   const ruleAt = new Map([...decided, ...computed].map((rule) => [rule.path, rule]));
   const failed = new Set(checks.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id));
+  const undecided: Known = { kind: 'undecided' };
   return (path) => {
     // A list with an open place cannot be assembled; what was settled in it is known all the same.
     const value = values.get(path) ?? valueAt(output, path);
     const rule = ruleAt.get(path);
-    const because = rule?.because === undefined ? {} : { because: rule.because };
-    const contradicted = failed.has(`program:${path}`);
-    if (value === undefined) {
-      const says = rule && rule.known.kind !== 'value' ? rule.known : { kind: 'undecided' as const };
-      if (!leftOut(path)) return { path, by: 'nobody', known: says, ...because };
-      // An optional field the model left out is no field of this judgement, unless the program says it should be.
-      if (!rule || !contradicted) return null;
-      const known = { kind: 'undecided' as const };
-      return { path, by: 'model', known, programSays: rule.known, contradicted, ...because };
+    const because = rule?.because !== undefined && { because: rule.because };
+    if (value === undefined && !leftOut(path)) {
+      const known = rule && rule.known.kind !== 'value' ? rule.known : undecided;
+      return { path, by: 'nobody', known, ...because };
     }
-    const known: Known = { kind: 'value', value };
+    const known: Known = value === undefined ? undecided : { kind: 'value', value };
     if (values.has(path)) return { path, by: 'program', known, ...because };
-    // A score of the model's own keeps beside it what was to be expected.
-    const mean = expected?.get(path);
-    const beside = mean === undefined ? {} : { expected: mean };
-    if (!rule) return { path, by: 'model', known, ...beside };
-    return { path, by: 'model', known, programSays: rule.known, contradicted, ...because, ...beside };
+    const contradicted = failed.has(`program:${path}`);
+    // An optional field the judge left out is no field of this judgement, unless the program says it should be.
+    if (value === undefined && !(rule && contradicted)) return null;
+    // A score of the model's own keeps the expected score beside it.
+    const mean = value === undefined ? undefined : expected?.get(path);
+    return {
+      path,
+      by: judge,
+      known,
+      ...(rule && { programSays: rule.known, contradicted, ...because }),
+      ...(mean !== undefined && { expected: mean }),
+    };
   };
 }
 
@@ -186,14 +183,9 @@ export function labelledReply(
   labels: ReadonlyMap<Path, Json>,
 ): { context: Pick<AssessContext, 'by' | 'decided' | 'notAsked' | 'complete'>; reply: GivenReply } {
   const output = assemble(rubric.output, labels);
-  const complete = isComplete(rubric.output, { output, comparing: false }, () => program.computedPaths);
-  const notAsked = program.computedPaths.filter((path) => !labels.has(path));
-  if (!complete)
-    notAsked.push(
-      ...leaves(rubric.output).flatMap(({ path }) =>
-        labels.has(path) || notAsked.includes(path) ? [] : [path],
-      ),
-    );
+  const complete = isComplete(rubric.output, { output, comparing: false }, program.computedPaths);
+  const without = complete ? program.computedPaths : leaves(rubric.output).map(({ path }) => path);
+  const notAsked = [...new Set([...program.computedPaths, ...without])].filter((path) => !labels.has(path));
   return {
     context: {
       by: 'person',
@@ -209,46 +201,31 @@ interface Context {
   ready: ReadyRubric;
   knowledge: CaseKnowledge;
   decided: DecidedField[];
-  /** Expressions of the rubric that failed before anyone was asked. */
+  /** Expressions of the rubric that failed before a judge was asked. */
   broken: ExpressionProblem[];
   plan: QuestionPlan;
   options: Pick<JudgeCaseOptions, 'judge' | 'world'>;
 }
-type Reply = Extract<Answer, { ok: true }>;
-type Attempts = Judgement['attempts'];
 
-/** The program's fields and the model's, put together, recomputed and compared. `answer` is null when nobody was asked. */
-export function composeJudgement(context: Context, answer: Reply | null): Judgement {
+/** The program's fields and the model's, put together, recomputed and compared. `answer` is null when no judge was asked. */
+export function composeJudgement(context: Context, answer: Extract<Answer, { ok: true }> | null): Judgement {
   const { ready, knowledge, decided, broken, plan } = context;
-  const { input } = knowledge.case;
-  const assessed = assessReply(
-    { ready, input, facts: knowledge.facts, decided, broken, notAsked: plan.notAsked },
-    answer,
-  );
-  return { ...common(context, answer), ...assessed };
+  const { facts, case: subject } = knowledge;
+  const scope = { ready, input: subject.input, facts, decided, broken, notAsked: plan.notAsked };
+  return { ...common(context, answer ?? {}), ...assessReply(scope, answer) };
 }
 
+export type Failure = Unscored & Partial<Exchange>;
+
 /** A failure keeps its reason and everything that was said, and no score. */
-export function composeUnscored(
-  context: Context,
-  failure: {
-    reason: UnscoredReason;
-    detail: string;
-    causes?: Cause[];
-    attempts?: Attempts;
-    tokens?: Receipt['tokens'];
-    calls?: number;
-    prompts?: readonly string[];
-    unanswered?: Usage;
-  },
-): Judgement {
-  const { reason, detail, causes, attempts = [], tokens = noTokens, ...sent } = failure;
+export function composeUnscored(context: Context, failure: Failure): Judgement {
+  const { reason, detail, causes } = failure;
   return {
-    ...common(context, { attempts, tokens, ...sent }),
+    ...common(context, failure),
     status: 'unscored',
     reason,
     detail,
-    ...(causes ? { causes } : {}),
+    ...(causes && { causes }),
     repairs: [],
     output: null,
     fields: [],
@@ -259,26 +236,18 @@ export function composeUnscored(
 }
 
 function common(
-  { ready, knowledge, plan, options, broken }: Context,
-  exchange: {
-    attempts: Attempts;
-    tokens: Receipt['tokens'];
-    calls?: number;
-    prompts?: readonly string[];
-    unanswered?: Usage;
-  } | null,
+  { ready, knowledge, plan, options: { judge, world }, broken }: Context,
+  { attempts = [], tokens = noTokens, calls = 0, prompts, unanswered }: Partial<Exchange>,
 ) {
-  const { attempts, tokens, calls = 0, prompts, unanswered } = exchange ?? { attempts: [], tokens: noTokens };
-  const prompt = plan.question?.prompt ?? null;
-  const parts = plan.question?.parts;
-  const { judge, world } = options;
-  const ruleProblems = broken.map((problem) => ({
+  const { question } = plan;
+  const parts = question?.parts;
+  const ruleProblems = broken.map(({ where, message }) => ({
     input: '',
-    message: `Rubric error in ${problem.where}: ${problem.message}`,
+    message: `Rubric error in ${where}: ${message}`,
   }));
-  // A call that failed was still put to someone; a case without a question was put to nobody.
+  // A call that failed still went to a judge; a case without a question went to none.
   const asked =
-    judge.kind === 'model' && prompt !== null
+    judge.kind === 'model' && question
       ? (attempts.at(-1)?.reply ?? judge.describe())
       : { model: 'none', parameters: {} };
   return {
@@ -286,10 +255,10 @@ function common(
     facts: knowledge.facts,
     problems: [...knowledge.problems, ...ruleProblems],
     attempts,
-    prompt: plan.question && sentPrompt(plan.question, prompts),
+    prompt: question && sentPrompt(question, prompts),
     receipt: makeReceipt({
       rubric: ready.rubric,
-      question: prompt && { ...prompt, ...(parts && { parts: ownsOf(parts) }) },
+      question: question && { ...question.prompt, ...(parts && { parts: ownsOf(parts) }) },
       case: knowledge.case,
       judge: judge.id,
       model: asked.model,

@@ -1,6 +1,6 @@
 import type { RunBudget } from '../judgement/price';
 import type { RunJudge, Judge } from '../judgement/judge';
-import { messageOf } from '../kit/message-of';
+import { errorMessage } from '../kit/error-message';
 
 /** A judge that is set up in a form, and made from it when a run starts. */
 export interface JudgeForm {
@@ -24,7 +24,7 @@ export function lazyForm(id: string, open: () => Promise<JudgeForm>): JudgeForm 
       try {
         return await (await open()).forRun();
       } catch (error) {
-        return { problem: messageOf(error) };
+        return { problem: errorMessage(error) };
       }
     },
     restore(asked, budget) {

@@ -1,14 +1,11 @@
-import type { Price } from '../judgement/price';
 import type { BusyNotice, Judge, JudgeRequest, ModelJudge } from '../judgement/judge';
-
-type BusyListener = (notice: BusyNotice) => void;
 
 /** The judge of a run. While the run waits, it may be replaced by the same model with other access, such as another key. */
 export class ReplaceableJudge implements ModelJudge {
   readonly kind = 'model';
-  readonly #listeners = new Set<BusyListener>();
+  /** Each with how to stop the present judge from calling it. */
+  readonly #listeners = new Map<(notice: BusyNotice) => void, (() => void) | undefined>();
   #present: ModelJudge;
-  #stopListening: (() => void) | undefined;
 
   constructor(judge: ModelJudge) {
     this.#present = judge;
@@ -27,23 +24,23 @@ export class ReplaceableJudge implements ModelJudge {
     return this.#present.atOnce ?? 1;
   }
 
-  mostNow(): number {
-    return this.#present.mostNow?.() ?? Infinity;
-  }
-
   replace(judge: Judge): void {
     if (judge.kind !== 'model' || judge === this.#present) return;
     this.release();
     this.#present = judge;
-    this.#stopListening?.();
-    this.#listen();
+    for (const [listener, stop] of this.#listeners) {
+      stop?.();
+      this.#listeners.set(listener, judge.onBusy?.(listener));
+    }
   }
-  onBusy(listener: BusyListener): () => void {
-    this.#listeners.add(listener);
-    if (!this.#stopListening) this.#listen();
-    return () => void this.#listeners.delete(listener);
+  onBusy(listener: (notice: BusyNotice) => void): () => void {
+    this.#listeners.set(listener, this.#present.onBusy?.(listener));
+    return () => {
+      this.#listeners.get(listener)?.();
+      this.#listeners.delete(listener);
+    };
   }
-  price(): Price | null {
+  price(): ReturnType<NonNullable<ModelJudge['price']>> {
     return this.#present.price?.() ?? null;
   }
   describe(): ReturnType<ModelJudge['describe']> {
@@ -54,11 +51,5 @@ export class ReplaceableJudge implements ModelJudge {
   }
   release(): void {
     this.#present.release?.();
-  }
-
-  #listen(): void {
-    this.#stopListening = this.#present.onBusy?.((notice) => {
-      for (const listener of [...this.#listeners]) listener(notice);
-    });
   }
 }

@@ -1,54 +1,38 @@
-import { GrowingBlob, saveFile } from './save-file';
-import { messageOf } from './message-of';
-import { yieldToPage } from './sliced-work';
+import { BlobBuilder, saveFile } from './save-file';
+import { errorMessage } from './error-message';
+import { yieldEvery } from './sliced-work';
 
-export type DownloadState =
-  | { kind: 'idle' }
-  | { kind: 'writing' }
-  | { kind: 'cancelled' }
+type DownloadState =
+  | { kind: 'idle' | 'writing' | 'cancelled' }
   | { kind: 'done'; name: string }
   | { kind: 'failed'; message: string };
 
-/** How long writing may hold the main thread before the page gets a turn. */
-const sliceMilliseconds = 8;
-
-/** Writes a CSV file from pieces, so that the page stays alive whatever their number. */
+/** Writes a CSV file from pieces without freezing the page, however many there are. */
 export class CsvDownload {
-  #state = $state.raw<DownloadState>({ kind: 'idle' });
-  #cancel = new AbortController();
-  readonly #save: typeof saveFile;
+  state = $state.raw<DownloadState>({ kind: 'idle' });
+  #abort = new AbortController();
 
-  constructor(save: typeof saveFile = saveFile) {
-    this.#save = save;
-  }
-
-  get state(): DownloadState {
-    return this.#state;
-  }
   cancel(): void {
-    this.#cancel.abort();
+    this.#abort.abort();
   }
 
   async write(name: string, pieces: Iterable<string>): Promise<void> {
-    if (this.#state.kind === 'writing') return;
-    this.#cancel = new AbortController();
-    const { signal } = this.#cancel;
-    this.#state = { kind: 'writing' };
+    if (this.state.kind === 'writing') return;
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    this.state = { kind: 'writing' };
     try {
-      const file = new GrowingBlob();
-      let sliceEnds = performance.now() + sliceMilliseconds;
+      const file = new BlobBuilder();
+      const maybeYield = yieldEvery();
       for (const piece of pieces) {
         file.add(piece);
-        if (performance.now() < sliceEnds) continue;
-        await yieldToPage();
+        await maybeYield();
         signal.throwIfAborted();
-        sliceEnds = performance.now() + sliceMilliseconds;
       }
-      this.#save(file.finish('text/csv;charset=utf-8'), name);
-      this.#state = { kind: 'done', name };
+      saveFile(file.finish('text/csv;charset=utf-8'), name);
+      this.state = { kind: 'done', name };
     } catch (error) {
-      const message = messageOf(error);
-      this.#state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message };
+      this.state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: errorMessage(error) };
     }
   }
 }

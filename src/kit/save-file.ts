@@ -2,7 +2,7 @@
 const waitingCharacters = 524_288;
 
 /** A file that takes shape piece by piece, so that no single turn has to turn all of its text into bytes. */
-export class GrowingBlob {
+export class BlobBuilder {
   #done: Blob[] = [];
   #waiting: string[] = [];
   #characters = 0;

@@ -6,12 +6,7 @@ const sliceMilliseconds = 8;
 
 /** Runs one piece of work at a time in slices between which the page gets its turn. The newest request wins. */
 export class SlicedWork {
-  readonly #now: () => number;
   #current: symbol | null = null;
-
-  constructor(now = () => performance.now()) {
-    this.#now = now;
-  }
 
   get busy(): boolean {
     return this.#current !== null;
@@ -21,15 +16,15 @@ export class SlicedWork {
   async run<T>(work: Slices<T>): Promise<T | null> {
     const mine = Symbol();
     this.#current = mine;
+    const maybeYield = yieldEvery(sliceMilliseconds);
     try {
-      let sliceEnds = this.#now() + sliceMilliseconds;
       for (;;) {
         const step = work.next();
         if (step.done) return step.value;
-        if (this.#now() < sliceEnds) continue;
-        await yieldToPage();
+        const pause = maybeYield();
+        if (!pause) continue;
+        await pause;
         if (this.#current !== mine) return null;
-        sliceEnds = this.#now() + sliceMilliseconds;
       }
     } finally {
       if (this.#current === mine) this.#current = null;
@@ -41,31 +36,9 @@ export class SlicedWork {
   }
 }
 
-/**
- * Lets the browser paint, hear its user and run its timers. Neither a task nor a message is throttled as a nested timer is, nor do
- * they go before everything else as `scheduler.yield` does. A task comes first: a run does this for every case, and a channel takes
- * long to open.
- */
-export function yieldToPage(): Promise<void> {
-  return typeof scheduler === 'undefined'
-    ? nextMessage()
-    : scheduler.postTask(() => undefined, { priority: 'user-visible' });
-}
-
-function nextMessage(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
-}
-
-/** Asked often, gives the page its turn each time so many milliseconds have passed; otherwise null. */
-export function breathing(milliseconds: number): () => Promise<void> | null {
-  let ends = 0;
+/** Called often, yields to the page each time so many milliseconds have passed; otherwise null. */
+export function yieldEvery(milliseconds = sliceMilliseconds): () => Promise<void> | null {
+  let ends = performance.now() + milliseconds;
   return () =>
     performance.now() < ends
       ? null
@@ -74,24 +47,28 @@ export function breathing(milliseconds: number): () => Promise<void> | null {
         });
 }
 
-/** Runs `act` with the next frame, or soon where no frame comes because the tab is hidden. Returns how to call it off. */
-export function onNextFrame(act: () => void): () => void {
-  const frame = typeof requestAnimationFrame === 'function' ? requestAnimationFrame(once) : null;
-  const timer = setTimeout(once, 100);
-  function stop(): void {
-    if (frame !== null) cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  }
-  function once(): void {
-    stop();
-    act();
-  }
-  return stop;
+/**
+ * Lets the browser paint, handle input and run its timers. Neither a task nor a message is throttled as a nested timer is, nor
+ * do they go before everything else as `scheduler.yield` does. A task comes first: a run does this for every case, and a channel
+ * takes long to open.
+ */
+export function yieldToPage(): Promise<void> {
+  return yieldAs('user-visible');
 }
 
-/** Waits until the browser has nothing more urgent to do, as far as it can tell; elsewhere a turn like any other. */
-export function giveWay(): Promise<void> {
-  return typeof scheduler === 'undefined'
-    ? nextMessage()
-    : scheduler.postTask(() => undefined, { priority: 'background' });
+/** Waits until the browser has nothing more urgent to do, where it can tell; elsewhere a turn like any other. */
+export function yieldUntilIdle(): Promise<void> {
+  return yieldAs('background');
+}
+
+function yieldAs(priority: 'user-visible' | 'background'): Promise<void> {
+  if (typeof scheduler !== 'undefined') return scheduler.postTask(() => undefined, { priority });
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }

@@ -4,24 +4,20 @@ export type Step = 'setup' | 'results' | 'judgement';
 
 /** On narrow screens the three columns of the Workbench are three steps; on wide ones this only says where to look next. */
 export class Steps {
-  #current = $state<Step>('setup');
-
-  get current(): Step {
-    return this.#current;
-  }
+  current = $state<Step>('setup');
 
   go(step: Step): void {
-    this.#current = step;
+    this.current = step;
   }
 
   /** Goes there and takes the keyboard along, so that it is never left on something that went away. */
   async reach(step: Step): Promise<void> {
-    this.#current = step;
+    this.go(step);
     await tick();
-    document.getElementById(headingOf(step))?.focus();
+    document.getElementById(headingId(step))?.focus();
   }
 }
 
-export function headingOf(step: Step): string {
+export function headingId(step: Step): string {
   return `${step}-heading`;
 }

@@ -1,68 +1,46 @@
 import { createContext } from 'svelte';
-import { Unhurried } from '../kit/unhurried';
-
-interface Counts {
-  caseBytes: number;
-  hosts: readonly { host: string; bytes: number }[];
-  ownRequests: number;
-  foreignRequests: number;
-  refused: number;
-}
+import { Throttle } from '../kit/throttle';
 
 /**
  * What leaves the machine, from two independent counts: the bytes of case text that judges report, and the requests the
  * browser itself saw going to other addresses.
  */
 export class Egress {
-  readonly #counts: Counts = { caseBytes: 0, hosts: [], ownRequests: 0, foreignRequests: 0, refused: 0 };
-  /** Made anew around the same counts when screens are to look again: a run that sends hundreds a second has no time for more. */
-  #view = $state.raw({ counts: this.#counts });
-  readonly #telling = new Unhurried(() => {
-    this.#view = { counts: this.#counts };
-  });
-
-  get caseBytes(): number {
-    return this.#view.counts.caseBytes;
-  }
+  caseBytes = $state.raw(0);
   /** Where case text went, first come first. */
-  get hosts(): readonly { host: string; bytes: number }[] {
-    return this.#view.counts.hosts;
-  }
-  get ownRequests(): number {
-    return this.#view.counts.ownRequests;
-  }
-  get foreignRequests(): number {
-    return this.#view.counts.foreignRequests;
-  }
-  get refused(): number {
-    return this.#view.counts.refused;
-  }
+  hosts = $state.raw<readonly { host: string; bytes: number }[]>([]);
+  ownRequests = $state.raw(0);
+  foreignRequests = $state.raw(0);
+  refused = $state.raw(0);
+  /** Counted at once and shown now and then: a run may send hundreds of requests a second. */
+  readonly #counts = { caseBytes: 0, ownRequests: 0, foreignRequests: 0, refused: 0 };
+  readonly #bytesByHost = new Map<string, number>();
+  readonly #show = new Throttle(() => {
+    const hosts = [...this.#bytesByHost].map(([host, bytes]) => ({ host, bytes }));
+    Object.assign(this, this.#counts, { hosts });
+  });
 
   /** A judge is about to send case text. What is sent may be lost on the way, and counts all the same. */
   readonly count = (host: string, bytes: number): void => {
     this.#counts.caseBytes += bytes;
-    const known = this.#counts.hosts.find((each) => each.host === host);
-    this.#counts.hosts = known
-      ? this.#counts.hosts.map((each) => (each === known ? { host, bytes: each.bytes + bytes } : each))
-      : [...this.#counts.hosts, { host, bytes }];
-    this.#telling.soon();
+    this.#bytesByHost.set(host, (this.#bytesByHost.get(host) ?? 0) + bytes);
+    this.#show.schedule();
   };
 
   /** Watches until the returned function is called. */
   watch(): () => void {
-    // The browser gives whole addresses: nothing need be read out of thousands of them.
+    // The browser gives whole addresses: parsing thousands of them would take time.
     const own = [`${location.origin}/`, `blob:${location.origin}/`];
     const observer = new PerformanceObserver((list) => {
-      for (const { name } of list.getEntries()) {
-        if (own.some((address) => name.startsWith(address))) this.#counts.ownRequests += 1;
-        else this.#counts.foreignRequests += 1;
-      }
-      this.#telling.soon();
+      for (const { name } of list.getEntries())
+        this.#counts[own.some((address) => name.startsWith(address)) ? 'ownRequests' : 'foreignRequests'] +=
+          1;
+      this.#show.schedule();
     });
     observer.observe({ type: 'resource', buffered: true });
     const countRefused = () => {
       this.#counts.refused += 1;
-      this.#telling.soon();
+      this.#show.schedule();
     };
     document.addEventListener('securitypolicyviolation', countRefused);
     return () => {

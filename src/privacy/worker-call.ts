@@ -1,7 +1,7 @@
-/** What the page says to a worker that does one job and ends with it. */
+/** What the page sends to a worker that does one job and ends with it. */
 export type CallMessage<Order> = { kind: 'order'; order: Order } | { kind: 'cancel' };
-/** What such a worker says. */
-export type CallNews<Progress, Result> =
+/** What such a worker answers. */
+export type CallAnswer<Progress, Result> =
   | { kind: 'started' }
   | { kind: 'progress'; progress: Progress }
   | { kind: 'done'; result: Result }
@@ -9,14 +9,14 @@ export type CallNews<Progress, Result> =
 
 /** The part of a Worker that a call needs. */
 export interface CalledWorker<Order, Progress, Result> {
-  onmessage: ((event: MessageEvent<CallNews<Progress, Result>>) => void) | null;
+  onmessage: ((event: MessageEvent<CallAnswer<Progress, Result>>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
   onmessageerror: ((event: MessageEvent) => void) | null;
   postMessage(message: CallMessage<Order>): void;
   terminate(): void;
 }
 
-/** `not-started`: nothing was done. `silent`: it was told to stop and said nothing more. */
+/** `not-started`: nothing was done. `silent`: it was cancelled and did not answer any more. */
 export class WorkerFailure extends Error {
   override readonly name = 'WorkerFailure';
   constructor(
@@ -31,8 +31,8 @@ interface CallOptions<Progress> {
   signal?: AbortSignal | undefined;
   onProgress?: (progress: Progress) => void;
   /**
-   * How long a worker that is told to stop may say nothing before it is ended. Left out, it is ended at once. Each word from it
-   * begins the time anew.
+   * How long a cancelled worker may stay silent before it is terminated; each message from it restarts the time. Left out, it is
+   * terminated at once.
    */
   grace?: { milliseconds: number; sleep: (milliseconds: number, signal: AbortSignal) => Promise<void> };
 }
@@ -50,9 +50,9 @@ export function callWorker<Order, Progress, Result>(
     signal?.throwIfAborted();
     const worker = start();
     let started = false;
-    let patience = new AbortController();
+    let waiting = new AbortController();
     const end = () => {
-      patience.abort();
+      waiting.abort();
       worker.onmessage = worker.onerror = worker.onmessageerror = null;
       worker.terminate();
       signal?.removeEventListener('abort', cancel);
@@ -64,57 +64,47 @@ export function callWorker<Order, Progress, Result>(
     const cancelled = () =>
       signal?.reason instanceof Error ? signal.reason : new DOMException('Cancelled.', 'AbortError');
     const waitForStop = ({ milliseconds, sleep }: NonNullable<typeof grace>) => {
-      patience.abort();
-      patience = new AbortController();
-      const { signal: heard } = patience;
-      sleep(milliseconds, heard).then(
-        () => {
-          if (!heard.aborted) fail(new WorkerFailure('silent', 'The worker did not stop and was ended.'));
-        },
-        () => undefined,
-      );
+      waiting.abort();
+      const { signal: answered } = (waiting = new AbortController());
+      const giveUp = () => {
+        if (!answered.aborted) fail(new WorkerFailure('silent', 'The worker did not stop and was ended.'));
+      };
+      sleep(milliseconds, answered).then(giveUp, () => undefined);
     };
     const cancel = () => {
-      if (!grace) {
-        fail(cancelled());
-        return;
-      }
+      if (!grace) return fail(cancelled());
       worker.postMessage({ kind: 'cancel' });
       waitForStop(grace);
     };
     signal?.addEventListener('abort', cancel, { once: true });
-    worker.onerror = ({ message }) =>
-      fail(
-        new WorkerFailure(
-          started ? 'broken' : 'not-started',
-          `The worker stopped: ${message || 'it could not start'}.`,
-        ),
-      );
+    worker.onerror = ({ message }) => {
+      const reason = started ? 'broken' : 'not-started';
+      fail(new WorkerFailure(reason, `The worker stopped: ${message || 'it could not start'}.`));
+    };
     worker.onmessageerror = () =>
       fail(new WorkerFailure('broken', 'The worker sent something that could not be received.'));
-    worker.onmessage = ({ data: news }) => {
+    worker.onmessage = ({ data: answer }) => {
       if (signal?.aborted && grace) waitForStop(grace);
-      switch (news.kind) {
+      switch (answer.kind) {
         case 'started':
           started = true;
           break;
         case 'progress':
-          onProgress?.(news.progress);
+          onProgress?.(answer.progress);
           break;
         case 'done':
           end();
-          resolve(news.result);
+          resolve(answer.result);
           break;
         case 'failed':
-          fail(signal?.aborted && news.name === 'AbortError' ? cancelled() : errorFrom(news));
-          break;
+          fail(signal?.aborted && answer.name === 'AbortError' ? cancelled() : errorFrom(answer));
       }
     };
     worker.postMessage({ kind: 'order', order });
   });
 }
 
-/** A `DOMException` keeps its name, by which a file that cannot be read is known. */
+/** A `DOMException` keeps its name, which identifies a file that cannot be read. */
 function errorFrom({ name, message }: { name: string; message: string }): Error {
   return name.endsWith('Error') && !['Error', 'TypeError', 'RangeError'].includes(name)
     ? new DOMException(message, name)
@@ -126,29 +116,22 @@ interface WorkerScope {
   postMessage(message: unknown): void;
 }
 
-export interface CallTools<Progress> {
-  signal: AbortSignal;
-  progress: (progress: Progress) => void;
-}
-
 /** The worker's side of `callWorker`. The signal aborts when the page cancels. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- they state the protocol that both sides share
 export function serveCall<Order, Progress, Result>(
   scope: WorkerScope,
-  job: (order: Order, tools: CallTools<Progress>) => Promise<Result>,
+  job: (
+    order: Order,
+    tools: { signal: AbortSignal; progress: (progress: Progress) => void },
+  ) => Promise<Result>,
 ): void {
   const stop = new AbortController();
-  const say = (news: CallNews<Progress, Result>) => scope.postMessage(news);
+  const say = (answer: CallAnswer<Progress, Result>) => scope.postMessage(answer);
+  const progress = (made: Progress) => say({ kind: 'progress', progress: made });
   scope.addEventListener('message', ({ data }: MessageEvent<CallMessage<Order>>) => {
-    if (data.kind === 'cancel') {
-      stop.abort();
-      return;
-    }
+    if (data.kind === 'cancel') return stop.abort();
     say({ kind: 'started' });
-    job(data.order, {
-      signal: stop.signal,
-      progress: (progress) => say({ kind: 'progress', progress }),
-    }).then(
+    job(data.order, { signal: stop.signal, progress }).then(
       (result) => say({ kind: 'done', result }),
       (error: unknown) => {
         const { name, message } = error instanceof Error ? error : new Error(String(error));

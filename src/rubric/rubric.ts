@@ -15,7 +15,7 @@ const path = z
   .string()
   .regex(/^[A-Za-z_][\w-]*(\.[\w-]+)*$/, 'expected a dotted output path such as evaluation.score');
 const text = z.string().trim().min(1);
-/** A CEL expression. Whether it compiles is decided by core/check, which knows the functions a rubric may call. */
+/** A CEL expression. Whether it compiles is decided by `compileRubric`, which knows the functions a rubric may call. */
 const cel = z.string().trim().min(1);
 const severity = z.enum(['error', 'warning']);
 
@@ -187,23 +187,10 @@ export function criterionPath(criterion: Criterion): Path {
   return criterion.choice ?? criterion.score ?? `${criterion.id}.score`;
 }
 
-/** Rubrics are never changed in place, and every case asks for the same few names. */
-const known = new WeakMap<Rubric, Map<Path, string>>();
-
 /** The name people know a field by. */
-export function labelOf(rubric: Rubric, path: Path): string {
-  const ofRubric = known.get(rubric) ?? new Map<Path, string>();
-  known.set(rubric, ofRubric);
-  const before = ofRubric.get(path);
-  if (before !== undefined) return before;
-  const label = findLabel(rubric, path);
-  ofRubric.set(path, label);
-  return label;
-}
-
-function findLabel(rubric: Rubric, path: Path): string {
-  const criteria = rubric.criteria.find((one) => [one.score ?? `${one.id}.score`, one.choice].includes(path));
-  const part = rubric.criteria.flatMap((one) => one.parts).find((one) => one.score === path);
-  const note = rubric.notes.find((one) => one.path === path);
-  return criteria?.label ?? part?.label ?? note?.label ?? path;
+export function fieldLabel({ criteria, notes }: Rubric, path: Path): string {
+  const criterion = criteria.find((one) => criterionPath(one) === path);
+  const part = criteria.flatMap((one) => one.parts).find((one) => one.score === path);
+  const note = notes.find((one) => one.path === path);
+  return criterion?.label ?? part?.label ?? note?.label ?? path;
 }

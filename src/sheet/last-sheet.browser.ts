@@ -1,6 +1,5 @@
 import { z } from '../kit/zod';
-import { keptSettings } from '../kit/storage/kept-settings';
-import type { Wait } from '../kit/storage/wait-for-storage';
+import { storedSettings, type Wait } from '../kit/storage/stored-settings';
 
 const lastSheetSchema = z.object({ id: z.string().nullable(), rubric: z.string().nullable() });
 type Last = z.infer<typeof lastSheetSchema>;
@@ -15,7 +14,7 @@ export interface LastSheet {
 const key = 'assay-last-sheet';
 
 export function lastSheet(wait: Wait): LastSheet {
-  const kept = keptSettings(
+  const kept = storedSettings(
     { database: 'assay-last-sheet', key: 'last', version: 1, schema: lastSheetSchema },
     wait,
   );

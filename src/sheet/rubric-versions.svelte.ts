@@ -1,8 +1,8 @@
-import type * as Engine from './run/engine';
+import type * as Judging from './run/judging';
 import type { Case } from '../cases/case';
 import type { FindFacts } from '../rubric/facts';
 import type { Rubric, RubricCard, RubricSource } from '../rubric/rubric';
-import { messageOf } from '../kit/message-of';
+import { errorMessage } from '../kit/error-message';
 import type { ReadyRubric } from '../judgement/ready-rubric';
 import { readRunRubric, type SheetStore } from './sheet-store';
 
@@ -10,14 +10,14 @@ import { readRunRubric, type SheetStore } from './sheet-store';
 export class RubricVersions {
   readonly library: RubricLibrary;
   readonly #store: Pick<SheetStore, 'rubric'>;
-  readonly #loadEngine: LoadEngine;
+  readonly #loadJudging: LoadJudging;
   readonly #stored = new Map<string, Promise<Rubric>>();
   readonly #ready = new WeakMap<Rubric, Promise<ReadyRubric>>();
 
-  constructor(library: RubricLibrary, store: Pick<SheetStore, 'rubric'>, loadEngine: LoadEngine) {
+  constructor(library: RubricLibrary, store: Pick<SheetStore, 'rubric'>, loadJudging: LoadJudging) {
     this.library = library;
     this.#store = store;
-    this.#loadEngine = loadEngine;
+    this.#loadJudging = loadJudging;
   }
 
   /** A stored version by its hash. Rejects with `damaged` where it is no rubric that this page can read. */
@@ -44,8 +44,8 @@ export class RubricVersions {
   }
 
   async #prepare(rubric: Rubric): Promise<ReadyRubric> {
-    const [engine, findFacts] = await Promise.all([this.#loadEngine(), this.library.factsOf(rubric.id)]);
-    return engine.prepareRubric(rubric, findFacts);
+    const [judging, findFacts] = await Promise.all([this.#loadJudging(), this.library.factsOf(rubric.id)]);
+    return judging.prepareRubric(rubric, findFacts);
   }
 }
 
@@ -55,18 +55,18 @@ export interface LoadedRubric {
   fileUrl: string;
 }
 
-export type LoadEngine = () => Promise<typeof Engine>;
+export type LoadJudging = () => Promise<typeof Judging>;
 
 /** The rubrics at hand: cards at once, a rubric when it is chosen, what judging needs when the first case is judged. */
 export class RubricLibrary {
   readonly #sources: readonly RubricSource[];
-  readonly #loadEngine: LoadEngine;
+  readonly #loadJudging: LoadJudging;
   #loaded = $state.raw<ReadonlyMap<string, LoadedRubric>>(new Map());
   #problems = $state.raw<ReadonlyMap<string, readonly string[]>>(new Map());
 
-  constructor(sources: readonly RubricSource[], loadEngine: LoadEngine) {
+  constructor(sources: readonly RubricSource[], loadJudging: LoadJudging) {
     this.#sources = sources;
-    this.#loadEngine = loadEngine;
+    this.#loadJudging = loadJudging;
   }
 
   get cards(): readonly { id: string; card: RubricCard }[] {
@@ -103,7 +103,7 @@ export class RubricLibrary {
       this.#loaded = new Map(this.#loaded).set(id, loaded);
       return loaded;
     } catch (error) {
-      this.#refuse(id, [messageOf(error)]);
+      this.#refuse(id, [errorMessage(error)]);
       return undefined;
     }
   }
@@ -114,12 +114,12 @@ export class RubricLibrary {
   }
 
   async samples(id: string): Promise<Case[]> {
-    const [engine, loaded, csv] = await Promise.all([
-      this.#loadEngine(),
+    const [judging, loaded, csv] = await Promise.all([
+      this.#loadJudging(),
       this.load(id),
       this.#source(id).loadSamples(),
     ]);
-    return csv === null || !loaded ? [] : engine.readSamples(loaded.rubric, csv);
+    return csv === null || !loaded ? [] : judging.readSamples(loaded.rubric, csv);
   }
 
   #refuse(id: string, problems: readonly string[]): void {

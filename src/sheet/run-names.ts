@@ -1,5 +1,6 @@
+import type { Case } from '../cases/case';
 import { longestTitle, type RunHead } from './run-record';
-import { shortened } from '../kit/text/shortened';
+import { truncate } from '../kit/text/shown-text';
 import type { Messages } from '../i18n/en/en';
 import type { HistoryWords } from '../i18n/history-words';
 import type { Rubric } from '../rubric/rubric';
@@ -98,16 +99,31 @@ export function runTitle(
   words: Pick<HistoryWords, 'person'>,
 ): string {
   const name = head.title.trim() === '' ? judgeNames(head.judge, t, words).join(' · ') : head.title;
-  return shortened(name, longestTitle);
+  return truncate(name, longestTitle);
 }
 
 /** What a run is called where its sheet is not shown; all of a name that is too long for that stands in its details. */
 export function runName({ title, rubric }: Pick<RunHead, 'title' | 'rubric'>): string {
-  return shortened(title.trim() === '' ? rubric.title : title, longestTitle);
+  return truncate(title.trim() === '' ? rubric.title : title, longestTitle);
 }
 
-/** What a sheet is called wherever it is one of many things. */
-export function sheetTitle({ title, sources, firstCase, rubric }: SheetHead): string {
-  const name = [title, sources[0]?.name ?? '', firstCase].find((text) => text.trim() !== '');
-  return shortened(name ?? rubric.title, longestTitle);
+/** What a person calls a sheet: its title, else its file, its first case or its rubric. */
+export function sheetTitle({
+  title,
+  sources,
+  firstCase,
+  rubric,
+}: {
+  title: string;
+  sources: readonly { name: string }[];
+  firstCase: string;
+  rubric: { title: string };
+}): string {
+  const name = [title, ...sources.map((source) => source.name), firstCase].find((text) => text.trim() !== '');
+  return truncate(name ?? rubric.title, longestTitle);
+}
+
+/** What people call a case. */
+export function caseName(subject: Pick<Case, 'id' | 'label'> | undefined): string {
+  return subject?.label?.trim() || (subject?.id ?? '');
 }

@@ -125,6 +125,11 @@ export const runHeadSchema = z.strictObject({
 });
 export type RunHead = z.infer<typeof runHeadSchema>;
 
+/** In milliseconds. Null where nothing is judged yet, and where it is unknown, as for a batch. */
+export function timeTaken({ milliseconds, counts }: RunHead): number | null {
+  return counts.done > 0 && milliseconds > 0 ? milliseconds : null;
+}
+
 /** The rubric exactly as it was: it is read as any other rubric file is. */
 export interface RunRubric {
   contract: unknown;

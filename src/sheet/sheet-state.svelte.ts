@@ -1,5 +1,6 @@
+import { untrack } from 'svelte';
 import type { Case } from '../cases/case';
-import type { Criterion, Rubric } from '../rubric/rubric';
+import type { Rubric } from '../rubric/rubric';
 import type { RunCounts, RunHead } from './run-record';
 import type { SheetCase, SheetHead, SheetSource, SheetView } from './sheet';
 import type { World } from '../judgement/ready-rubric';
@@ -7,8 +8,17 @@ import type { JudgedCase } from './results/judged-case';
 import type { OriginalColumns } from './table/result-columns';
 import { ResultList } from './table/result-list.svelte';
 import { yieldToPage } from '../kit/sliced-work';
-import { troubleOf, type Trouble, type CasesChanged, type NewCase, type SheetStore } from './sheet-store';
-import { Unhurried } from '../kit/unhurried';
+import {
+  troubleOf,
+  type CaseChange,
+  type CasesChanged,
+  type NewCase,
+  type SheetStore,
+  type Trouble,
+} from './sheet-store';
+import { changedCase, joinSource, withNewKeys } from './store/stored-cases';
+import { caseName, sheetTitle } from './run-names';
+import { Throttle } from '../kit/throttle';
 import type { SheetChange, SheetChanges } from './sheet-changes';
 import { RunColumn } from './run-column.svelte';
 import type { RunLock, RunLocks } from './run/run-locks';
@@ -40,20 +50,25 @@ export class SheetState {
   readonly rubricId: string;
   readonly cases = new SheetCases();
   readonly results: ResultList;
-  readonly #tools: SheetTools;
   /** Null until the first case that a person brings or changes: samples alone are not stored. */
-  #head = $state.raw<SheetHead | null>(null);
-  #sources: readonly SheetSource[] = [];
-  #columns = $state.raw<readonly RunColumn[]>([]);
-  #focusId = $state<string | null>(null);
-  #selectedId = $state<string | null>(null);
+  head = $state.raw<SheetHead | null>(null);
+  /** Newest first. */
+  columns = $state.raw<readonly RunColumn[]>([]);
+  selectedId = $state<string | null>(null);
   /** How many of its cases are read while it is opened. */
-  #loading = $state.raw<{ done: number; of: number } | null>(null);
+  loading = $state.raw<{ done: number; of: number } | null>(null);
   /** Why something could not be stored: it is only in this tab until it is. */
-  #trouble = $state.raw<Trouble | null>(null);
+  trouble = $state.raw<Trouble | null>(null);
   /** Why not all that is stored is shown. */
-  #unread = $state.raw<Trouble | null>(null);
-  #conflicts = $state.raw<readonly Conflict[]>([]);
+  unread = $state.raw<Trouble | null>(null);
+  conflicts = $state.raw<readonly Conflict[]>([]);
+  /** Whether closing the tab now would lose text that a person brought. */
+  unsaved = $state(false);
+  readonly selected = $derived(this.cases.find(this.selectedId)?.case);
+  readonly #tools: SheetTools;
+  /** Of a sheet that is not stored yet. */
+  #sources: readonly SheetSource[] = [];
+  #focusId = $state<string | null>(null);
   /** Cases that read otherwise than stored, with the revision they were edited on. */
   readonly #edited = new Map<number, number>();
   /** The revision of the cases that are here. */
@@ -64,15 +79,13 @@ export class SheetState {
   #saveTimer: ReturnType<typeof setTimeout> | null = null;
   /** Writes follow each other. */
   #writing: Promise<unknown> = Promise.resolve();
-  #unsaved = $state(false);
   readonly #unlisten: () => void;
-  readonly #showRows = new Unhurried(() => this.results.refresh());
-  readonly #catchingUp = new Unhurried(() => void this.#catchUp());
+  readonly #showRows = new Throttle(() => this.results.refresh());
+  readonly #catchingUp = new Throttle(() => void this.#catchUp());
   /** Cases whose replaced text was kept since the last run began. */
   readonly #keptEarlier = new Set<number>();
   #closed = false;
   #hasHidden = false;
-  readonly #selected = $derived(this.cases.find(this.#selectedId)?.case);
 
   constructor(id: string, rubricId: string, tools: SheetTools) {
     this.id = id;
@@ -80,104 +93,67 @@ export class SheetState {
     this.#tools = tools;
     this.results = new ResultList({
       cases: () => this.cases.all,
-      judged: (caseId, run) => this.#peek(caseId, run),
+      judged: (caseId, run) => untrack(() => this.judged(caseId, run)),
       rubric: () => this.rubric,
-      others: () => this.#columns.filter((column) => column.id !== this.focus?.id).map(({ head }) => head),
+      others: () => this.columns.filter((column) => column.id !== this.focus?.id).map(({ head }) => head),
     });
     this.#unlisten = tools.changes.listen((change) => this.#hear(change));
   }
 
-  get head(): SheetHead | null {
-    return this.#head;
-  }
   get isStored(): boolean {
-    return this.#head !== null;
+    return this.head !== null;
   }
   /** What a person calls it: by its title, its file or its first case. */
   get title(): string {
-    const given = this.#head?.title.trim();
-    const file = this.sources.find(({ name }) => name !== '')?.name;
-    const [first] = this.cases.all;
-    return given || file || (first ? (first.label ?? first.id) : '');
+    const { title = '' } = this.head ?? {};
+    const firstCase = caseName(this.cases.all[0]);
+    return sheetTitle({ title, sources: this.sources, firstCase, rubric: { title: '' } });
   }
   get sources(): readonly SheetSource[] {
-    return this.#head?.sources ?? this.#sources;
-  }
-  get loading(): { done: number; of: number } | null {
-    return this.#loading;
-  }
-  get trouble(): Trouble | null {
-    return this.#trouble;
-  }
-  get unread(): Trouble | null {
-    return this.#unread;
-  }
-  get conflicts(): readonly Conflict[] {
-    return this.#conflicts;
-  }
-  /** Whether closing the tab now would lose text that a person brought. */
-  get unsaved(): boolean {
-    return this.#unsaved;
+    return this.head?.sources ?? this.#sources;
   }
   /** Newest first. */
   get runs(): readonly RunHead[] {
-    return this.#columns.map(({ head }) => head);
-  }
-  get columns(): readonly RunColumn[] {
-    return this.#columns;
+    return this.columns.map(({ head }) => head);
   }
   /** What is looked at first: labels of people are there to be compared with. */
   get #newest(): RunColumn | undefined {
-    return this.#columns.find(({ head }) => head.judge.kind !== 'person') ?? this.#columns[0];
+    return this.columns.find(({ head }) => head.judge.kind !== 'person') ?? this.columns[0];
   }
   column(run: string): RunColumn | undefined {
-    return this.#columns.find(({ id }) => id === run);
+    return this.columns.find(({ id }) => id === run);
   }
   /** The run that the table shows in full. */
   get focus(): RunColumn | null {
-    return this.#columns.find(({ id }) => id === this.#focusId) ?? null;
+    return this.columns.find(({ id }) => id === this.#focusId) ?? null;
   }
   /** That of the run in focus, as it was; without a run as it is today. */
   get rubric(): Rubric | undefined {
     return (
-      this.focus?.rubric ??
-      this.#tools.rubrics.library.find(this.rubricId)?.rubric ??
-      this.#columns[0]?.rubric
+      this.focus?.rubric ?? this.#tools.rubrics.library.find(this.rubricId)?.rubric ?? this.columns[0]?.rubric
     );
   }
   /** What the next run is judged by. Undefined where it cannot be loaded. */
   async currentRubric(): Promise<Rubric | undefined> {
     const loaded = await this.#tools.rubrics.library.load(this.rubricId);
-    return loaded?.rubric ?? this.#columns[0]?.rubric;
-  }
-  get numericCriteria(): readonly Criterion[] {
-    return this.rubric?.criteria.filter(({ choice }) => choice === undefined) ?? [];
+    return loaded?.rubric ?? this.columns[0]?.rubric;
   }
   judged(caseId: string, run?: string): JudgedCase | undefined {
     const key = this.cases.find(caseId)?.key;
     const column = run === undefined ? this.focus : this.column(run);
     return key === undefined ? undefined : column?.get(key);
   }
-  get selectedId(): string | null {
-    return this.#selectedId;
-  }
-  get selected(): Case | undefined {
-    return this.#selected;
-  }
   get view(): SheetView {
     const { sorting, toggled, filter } = this.results;
-    return { filter, sorting, toggled: [...toggled], selected: this.#selectedId };
+    return { filter, sorting, toggled: [...toggled], selected: this.selectedId };
   }
 
-  select(id: string): void {
-    this.#selectedId = id;
-  }
   /** Goes `by` rows on in the order the table shows. */
   step(by: number): void {
-    const selected = this.cases.rowOf(this.#selectedId);
+    const selected = this.cases.rowOf(this.selectedId);
     const row = selected < 0 ? this.results.order[0] : this.results.neighbour(selected, by);
     const next = row === undefined ? undefined : this.cases.all[row];
-    if (next) this.#selectedId = next.id;
+    if (next) this.selectedId = next.id;
   }
   focusOn(run: string | null): void {
     if (run === this.#focusId) return;
@@ -190,20 +166,16 @@ export class SheetState {
     const { store } = this.#tools;
     const head = await store.sheet(this.id);
     if (!head || head.removed !== null) return false;
-    this.#head = head;
+    this.head = head;
     this.#revision = head.revision;
-    this.#unread = await this.#readRuns();
+    this.unread = await this.#readRuns();
     this.focusOn(this.column(focus ?? head.focus ?? '')?.id ?? this.#newest?.id ?? null);
-    this.#loading = { done: 0, of: head.cases };
-    await this.#loadCases(store.cases(this.id)[Symbol.asyncIterator]());
-    return true;
-  }
-
-  async #loadCases(pieces: AsyncIterator<SheetCase[]>): Promise<void> {
+    this.loading = { done: 0, of: head.cases };
+    const pieces = store.cases(this.id)[Symbol.asyncIterator]();
     const first = await pieces.next();
     if (!first.done) this.#append(first.value);
     const rest = async () => {
-      const [focus, ...others] = [...this.#columns].sort(
+      const [focus, ...others] = [...this.columns].sort(
         (a, b) => Number(b === this.focus) - Number(a === this.focus),
       );
       // What the first rows came to is wanted first.
@@ -213,29 +185,30 @@ export class SheetState {
         piece = await pieces.next();
         if (!piece.done) this.#append(piece.value);
       }
-      const { view = null } = this.#head ?? {};
+      const { view = null } = this.head ?? {};
       if (view) this.#restoreView(view);
-      this.#loading = null;
+      this.loading = null;
       for (const column of others) if (!this.#closed) await column.catchUp();
       if (this.#hasHidden) await this.#purgeOfEarlierVisits();
     };
     void rest().catch((error: unknown) => {
-      this.#loading = null;
-      this.#unread = troubleOf(error);
+      this.loading = null;
+      this.unread = troubleOf(error);
     });
+    return true;
   }
   #append(piece: readonly SheetCase[]): void {
     const visible = piece.filter(({ hidden }) => !hidden);
     if (visible.length < piece.length) this.#hasHidden = true;
     this.cases.append(visible);
-    this.#selectedId ??= visible[0]?.case.id ?? null;
+    this.selectedId ??= visible[0]?.case.id ?? null;
     this.results.refresh();
     this.#showOriginals();
-    for (const column of this.#columns) column.casesChanged(visible.map(({ key }) => key));
-    if (this.#loading) this.#loading = { ...this.#loading, done: this.cases.rows.length };
+    this.#recount(visible.map(({ key }) => key));
+    if (this.loading) this.loading = { ...this.loading, done: this.cases.rows.length };
   }
   #restoreView({ filter, sorting, toggled, selected }: SheetView): void {
-    if (selected !== null && this.cases.has(selected)) this.#selectedId = selected;
+    if (selected !== null && this.cases.has(selected)) this.selectedId = selected;
     void this.results.restore({ filter, sorting, toggled });
   }
 
@@ -246,57 +219,49 @@ export class SheetState {
     await this.purge();
     this.#closed = true;
     this.#unlisten();
-    this.#showRows.callOff();
-    this.#catchingUp.callOff();
+    this.#showRows.cancel();
+    this.#catchingUp.cancel();
   }
 
   async keepView(view: SheetView = this.view): Promise<void> {
-    if (!this.#head) return;
+    if (!this.head) return;
     const focus = this.#focusId;
     try {
       await this.#tools.store.changeSheet(this.id, (head) => ({ ...head, view, focus }));
     } catch {
-      // How a table was left is no reason to disturb anyone.
+      // The table opens as it did before.
     }
   }
 
   /** Sample cases: stored with the first one that is changed or judged. */
   async addSamples(samples: readonly Case[]): Promise<void> {
     const fresh = samples.filter(({ id }) => !this.cases.has(id));
-    if (fresh.length === 0) this.#selectedId = samples[0]?.id ?? this.#selectedId;
+    if (fresh.length === 0) this.selectedId = samples[0]?.id ?? this.selectedId;
     const added = fresh.map((subject) => ({ case: subject, cells: null }));
-    if (this.#head) await this.add(added, null);
+    if (this.head) await this.add(added, null);
     else this.#addHere(added, null);
   }
   /** Cases that a person brought. Rejects where they cannot be added to a stored sheet: then nothing of them is. */
   async add(added: readonly NewCase[], source: SheetSource | null): Promise<readonly SheetCase[]> {
     if (added.length === 0) return [];
     const first = added[0]?.case.id ?? null;
-    if (!this.#head) {
+    if (!this.head) {
       const here = this.#addHere(added, source);
-      this.#selectedId = first;
+      this.selectedId = first;
       await this.save();
       return here;
     }
-    const { cases } = await this.#store((store) => store.addCases(this.id, pieces(added), source));
+    const { cases } = await this.#store((store) => store.addCases(this.id, added, source));
     this.#append(cases);
-    this.#selectedId = first;
+    this.selectedId = first;
     return cases;
   }
   /** A sheet that is not stored yet gives the keys itself. */
   #addHere(added: readonly NewCase[], source: SheetSource | null): SheetCase[] {
-    const firstKey = (this.cases.rows.at(-1)?.key ?? -1) + 1;
-    const number = this.#sources.length;
-    if (source) this.#sources = [...this.#sources, source];
-    const cases = added.map(({ case: subject, cells }, index) => ({
-      key: firstKey + index,
-      case: subject,
-      original: source && cells ? { source: number, cells } : null,
-      revision: 0,
-      hidden: false,
-    }));
+    const { sources, place } = joinSource(this.#sources, source);
+    this.#sources = sources;
+    const cases = withNewKeys(added, (this.cases.rows.at(-1)?.key ?? -1) + 1, place);
     this.#append(cases);
-    if (this.#selectedId === null) this.#selectedId = added[0]?.case.id ?? null;
     return cases;
   }
 
@@ -307,9 +272,9 @@ export class SheetState {
     const base = this.#edited.get(before.key) ?? before.revision;
     this.#edited.set(before.key, base);
     this.#apply([{ ...before, case: changed, revision: base + 1 }]);
-    this.#unsaved = true;
+    this.unsaved = true;
     // The first edit stores the sheet itself: that waits for nothing.
-    this.#saveTimer ??= setTimeout(() => void this.save(), this.#head ? saveMilliseconds : 0);
+    this.#saveTimer ??= setTimeout(() => void this.save(), this.head ? saveMilliseconds : 0);
   }
   /** Other texts for cases that are here, as a file brings them. Gives those that they replaced. */
   async replace(
@@ -325,59 +290,44 @@ export class SheetState {
       const { key, revision } = before;
       return [{ key, case: subject, revision, cells, ...this.#keeping(key) }];
     });
-    if (changes.length === 0) return [];
-    if (this.#head) {
-      const { cases } = await this.#store((store) => store.changeCases(this.id, changes, source));
-      this.#apply(cases);
-    } else {
-      const number = this.#sources.length;
-      if (source) this.#sources = [...this.#sources, source];
-      this.#apply(
-        changes.map(({ key, case: subject, revision, cells }) => ({
-          key,
-          case: subject,
-          original: source && cells ? { source: number, cells } : null,
-          revision: revision + 1,
-          hidden: false,
-        })),
-      );
-      await this.save();
-    }
-    this.#showOriginals();
+    await this.#change(changes, source);
     return replaced;
   }
-  /** Back to the texts that others replaced. */
+  /** Brings back the texts that others replaced. */
   async putBack(before: readonly SheetCase[]): Promise<void> {
     await this.save();
     const changes = before.flatMap(({ key, case: subject, original }) => {
       const revision = this.cases.at(key)?.revision;
       return revision === undefined ? [] : [{ key, case: subject, revision, original }];
     });
-    if (this.#head) {
-      const { cases } = await this.#store((store) => store.changeCases(this.id, changes, null));
+    await this.#change(changes, null);
+  }
+  async #change(changes: readonly CaseChange[], source: SheetSource | null): Promise<void> {
+    if (changes.length === 0) return;
+    if (this.head) {
+      const { cases } = await this.#store((store) => store.changeCases(this.id, changes, source));
       this.#apply(cases);
-    } else
+    } else {
+      const { sources, place } = joinSource(this.#sources, source);
+      this.#sources = sources;
       this.#apply(
-        changes.map(({ key, case: subject, revision, original }) => ({
-          key,
-          case: subject,
-          original,
-          revision: revision + 1,
-          hidden: false,
-        })),
+        changes.flatMap((change) => {
+          const stored = this.cases.at(change.key);
+          return (stored && changedCase(stored, change, place)) ?? [];
+        }),
       );
+      await this.save();
+    }
     this.#showOriginals();
   }
 
   /** Out of sight, and out of every count; `show` brings them back. */
   async hide(keys: readonly number[]): Promise<void> {
     const gone = new Set(keys);
-    const selected = this.#selectedId;
-    const isGone = gone.has(this.cases.find(selected)?.key ?? -1);
-    const next = isGone ? this.#neighbourOf(this.cases.rowOf(selected), gone) : null;
-    this.#remove(gone);
-    if (isGone) this.#selectedId = next;
-    if (!this.#head) return;
+    if (gone.has(this.cases.find(this.selectedId)?.key ?? -1))
+      this.selectedId = this.#neighbourOf(this.cases.rowOf(this.selectedId), gone);
+    this.#showOnly(this.cases.rows.filter(({ key }) => !gone.has(key)));
+    if (!this.head) return;
     this.#undoLock ??= this.#purging.then(() => this.#tools.locks.claim(undoOf(this.id)));
     await this.#undoLock;
     await this.#store((store) => store.hideCases(this.id, keys, true)).catch(() => undefined);
@@ -385,44 +335,35 @@ export class SheetState {
   async show(cases: readonly SheetCase[]): Promise<void> {
     const absent = cases.filter(({ key }) => !this.cases.at(key));
     const shown = absent.map((one) => ({ ...one, hidden: false }));
-    this.cases.replaceAll([...this.cases.rows, ...shown].sort((a, b) => a.key - b.key));
-    this.results.refresh();
-    this.#look(absent.map(({ key }) => key));
-    this.#selectedId = absent[0]?.case.id ?? this.#selectedId;
+    this.#showOnly([...this.cases.rows, ...shown].sort((a, b) => a.key - b.key));
+    this.selectedId = absent[0]?.case.id ?? this.selectedId;
     const keys = absent.map(({ key }) => key);
-    if (this.#head)
-      await this.#store((store) => store.hideCases(this.id, keys, false)).catch(() => undefined);
+    if (this.head) await this.#store((store) => store.hideCases(this.id, keys, false)).catch(() => undefined);
   }
   /** What was hidden cannot be brought back any more. */
   async purge(): Promise<void> {
     const held = this.#undoLock;
     this.#undoLock = null;
-    if (held)
-      this.#purging = held.then(async (lock) => {
-        if (!lock) return;
-        await this.#purgeNow();
-        await lock.release();
-      });
+    if (held) this.#purging = held.then((lock) => this.#purgeAndRelease(lock));
     await this.#purging;
   }
   /** Unless another tab can still bring them back. */
   async #purgeOfEarlierVisits(): Promise<void> {
-    const lock = await this.#tools.locks.claim(undoOf(this.id));
-    if (!lock) return;
-    await this.#purgeNow();
-    await lock.release();
+    await this.#purgeAndRelease(await this.#tools.locks.claim(undoOf(this.id)));
   }
-  async #purgeNow(): Promise<void> {
+  async #purgeAndRelease(lock: RunLock | null): Promise<void> {
+    if (!lock) return;
     try {
       const head = await this.#write(() => this.#tools.store.purgeHidden(this.id));
       if (head) this.#note(head);
     } catch {
       // They stay hidden, and the next visit tries again.
     }
+    await lock.release();
   }
   /** What this tab has stored. */
   #note(head: SheetHead): void {
-    this.#head = head;
+    this.head = head;
     // Otherwise another tab changed cases meanwhile, which are read when it says so.
     if (head.revision === this.#revision + 1) this.#revision = head.revision;
   }
@@ -434,10 +375,11 @@ export class SheetState {
     }
     return null;
   }
-  #remove(gone: ReadonlySet<number>): void {
-    this.cases.replaceAll(this.cases.rows.filter(({ key }) => !gone.has(key)));
+  #showOnly(rows: readonly SheetCase[]): void {
+    const keys = new Set([...this.cases.rows, ...rows].map(({ key }) => key));
+    this.cases.replaceAll(rows);
     this.results.refresh();
-    this.#look([...gone]);
+    this.#recount([...keys]);
   }
 
   /** Stores what waits to be. Settles also where that fails: `trouble` says why. */
@@ -446,21 +388,21 @@ export class SheetState {
     this.#saveTimer = null;
     try {
       await this.#write(() => this.#saveNow());
-      this.#trouble = null;
+      this.trouble = null;
     } catch (error) {
-      this.#trouble = troubleOf(error);
+      this.trouble = troubleOf(error);
     }
-    this.#unsaved = this.#edited.size > 0 || (this.#trouble !== null && !this.#head);
+    this.unsaved = this.#edited.size > 0 || (this.trouble !== null && !this.head);
   }
   /** The sheet as it is stored, with all that is on screen. Rejects where the storage refuses it. */
   async stored(): Promise<SheetHead> {
-    await this.#write(() => (this.#head ? this.#saveNow() : this.#create()));
-    if (!this.#head) throw new Error('Expected the sheet to be stored.');
-    return this.#head;
+    await this.#write(() => (this.head ? this.#saveNow() : this.#create()));
+    if (!this.head) throw new Error('Expected the sheet to be stored.');
+    return this.head;
   }
   async #saveNow(): Promise<void> {
-    if (!this.#head) {
-      // Samples that nobody changed can be had again.
+    if (!this.head) {
+      // Samples that were not changed can be loaded again.
       if (this.#edited.size > 0 || this.#sources.length > 0 || this.cases.rows.some(isOwn))
         await this.#create();
       return;
@@ -488,8 +430,8 @@ export class SheetState {
       // Typed on meanwhile: that is an edit of what is stored now.
       if (now && now.case !== sent?.case) this.#edited.set(stored.key, stored.revision);
     }
-    this.#conflicts = [
-      ...this.#conflicts,
+    this.conflicts = [
+      ...this.conflicts,
       ...refused.flatMap((theirs) => {
         const mine = this.cases.at(theirs.key);
         return mine ? [{ mine, theirs }] : [];
@@ -498,9 +440,9 @@ export class SheetState {
   }
   /** The first conflict is settled by one of its texts. */
   settleConflict(by: 'mine' | 'theirs'): void {
-    const [conflict, ...rest] = this.#conflicts;
+    const [conflict, ...rest] = this.conflicts;
     if (!conflict) return;
-    this.#conflicts = rest;
+    this.conflicts = rest;
     const { mine, theirs } = conflict;
     this.#apply([theirs]);
     if (by === 'mine') this.put(mine.case);
@@ -527,8 +469,8 @@ export class SheetState {
       removed: null,
     };
     const rows = this.cases.rows;
-    this.#head = await this.#tools.store.createSheet({ head, cases: pieces(rows) });
-    this.#revision = this.#head.revision;
+    this.head = await this.#tools.store.createSheet({ head, cases: pieces(rows) });
+    this.#revision = this.head.revision;
     for (const [key] of this.#edited) {
       const sent = rows.find((row) => row.key === key);
       if (sent && this.cases.at(key) === sent) this.#edited.delete(key);
@@ -542,11 +484,11 @@ export class SheetState {
     try {
       const changed = await this.#write(() => work(this.#tools.store));
       this.#note(changed.head);
-      this.#trouble = null;
+      this.trouble = null;
       this.#tools.changes.tell({ sheet: this.id });
       return changed;
     } catch (error) {
-      this.#trouble = troubleOf(error);
+      this.trouble = troubleOf(error);
       throw error;
     }
   }
@@ -558,7 +500,7 @@ export class SheetState {
 
   /** Whether the text that an edit replaces is kept: once, while results of a batch are awaited that may be about it. */
   #keeping(key: number): { keepsEarlier?: true } {
-    const awaited = this.#columns.some(({ head }) => head.pause?.because === 'batch');
+    const awaited = this.columns.some(({ head }) => head.pause?.because === 'batch');
     if (!awaited || this.#keptEarlier.has(key)) return {};
     this.#keptEarlier.add(key);
     return { keepsEarlier: true };
@@ -574,55 +516,52 @@ export class SheetState {
   #hear({ sheet, run, removed }: SheetChange): void {
     if (sheet !== this.id || this.#closed) return;
     if (removed && run !== undefined) this.#drop(run);
-    else this.#catchingUp.soon();
+    else this.#catchingUp.schedule();
   }
   #drop(run: string): void {
-    this.#columns = this.#columns.filter(({ id }) => id !== run);
-    if (this.#focusId === run) this.focusOn(this.#columns[0]?.id ?? null);
+    this.columns = this.columns.filter(({ id }) => id !== run);
+    if (this.#focusId === run) this.focusOn(this.columns[0]?.id ?? null);
   }
-  /** Reads whatever was stored since, by whomever. */
+  /** Reads what was stored since, in this tab or another one. */
   async #catchUp(): Promise<void> {
-    if (!this.#head || this.#closed) return;
+    if (!this.head || this.#closed) return;
     try {
       const head = await this.#tools.store.sheet(this.id);
       if (!head) return;
-      this.#head = head;
+      this.head = head;
       // Text that is typed here is stored first, or refused.
       if (head.revision !== this.#revision && this.#edited.size === 0)
         await this.#write(() => this.#readCases(head.revision));
       const unread = await this.#readRuns();
-      await Promise.all(this.#columns.map((column) => column.catchUp()));
+      await Promise.all(this.columns.map((column) => column.catchUp()));
       // A full storage takes no numbers; they are counted again at the next change.
       await this.#keepCounts().catch(() => undefined);
-      this.#unread = unread;
+      this.unread = unread;
     } catch (error) {
-      this.#unread = troubleOf(error);
+      this.unread = troubleOf(error);
     }
   }
-  /** Also for whoever must see what was stored last. */
+  /** At once. */
   async catchUp(): Promise<void> {
-    this.#catchingUp.callOff();
+    this.#catchingUp.cancel();
     await this.#catchUp();
-    this.#showRows.now();
+    this.#showRows.flush();
   }
   async #readCases(revision: number): Promise<void> {
     this.#revision = revision;
     const rows: SheetCase[] = [];
     for await (const piece of this.#tools.store.cases(this.id))
       rows.push(...piece.filter(({ hidden }) => !hidden));
-    const keys = new Set([...this.cases.rows, ...rows].map(({ key }) => key));
-    this.cases.replaceAll(rows);
-    if (this.#selectedId !== null && !this.cases.has(this.#selectedId))
-      this.#selectedId = rows[0]?.case.id ?? null;
+    this.#showOnly(rows);
+    if (this.selectedId !== null && !this.cases.has(this.selectedId))
+      this.selectedId = rows[0]?.case.id ?? null;
     this.#showOriginals();
-    this.results.refresh();
-    this.#look([...keys]);
   }
-  /** Gives why a run cannot be shown: the others are none the worse for it. */
+  /** Gives why a run cannot be shown; the others are shown. */
   async #readRuns(given?: readonly RunHead[]): Promise<Trouble | null> {
     const heads = given ?? (await this.#tools.store.runs(this.id));
-    const known = new Map(this.#columns.map((column) => [column.id, column]));
-    const columns: RunColumn[] = given ? [...this.#columns] : [];
+    const known = new Map(this.columns.map((column) => [column.id, column]));
+    const columns: RunColumn[] = given ? [...this.columns] : [];
     let unread: Trouble | null = null;
     for (const head of heads) {
       if (head.removed !== null) continue;
@@ -636,21 +575,21 @@ export class SheetState {
       }
     }
     columns.sort((a, b) => b.head.created.localeCompare(a.head.created));
-    if (columns.length !== this.#columns.length || columns.some((column, at) => column !== this.#columns[at]))
-      this.#columns = columns;
+    if (columns.length !== this.columns.length || columns.some((column, at) => column !== this.columns[at]))
+      this.columns = columns;
     if (!this.focus) this.focusOn(this.#newest?.id ?? null);
     return unread;
   }
   async #columnOf(head: RunHead): Promise<RunColumn> {
     const rubric = await this.#tools.rubrics.version(head.rubric.hash);
-    return new RunColumn(head, rubric, this.#tools.store, this.cases, () => this.#showRows.soon());
+    return new RunColumn(head, rubric, this.#tools.store, this.cases, () => this.#showRows.schedule());
   }
 
   /** The stored numbers of runs whose cells an edit, a removal or an import changed. */
   async #keepCounts(): Promise<void> {
-    for (const column of this.#columns) {
+    for (const column of this.columns) {
       const { head, counts } = column;
-      if (head.state === 'running' || this.#loading || sameCounts(head.counts, counts)) continue;
+      if (head.state === 'running' || this.loading || sameCounts(head.counts, counts)) continue;
       const kept = await this.#tools.store.changeRun(head.id, (stored) => ({
         ...stored,
         counts: { ...stored.counts, ...counts },
@@ -663,17 +602,11 @@ export class SheetState {
   #apply(changed: readonly SheetCase[]): void {
     this.cases.put(changed);
     this.results.refresh();
-    this.#look(changed.map(({ key }) => key));
+    this.#recount(changed.map(({ key }) => key));
   }
-  #look(keys: readonly number[]): void {
-    for (const column of this.#columns) column.casesChanged(keys);
+  #recount(keys: readonly number[]): void {
+    for (const column of this.columns) column.casesChanged(keys);
   }
-  #peek(caseId: string, run?: string): JudgedCase | undefined {
-    const key = this.cases.find(caseId)?.key;
-    const column = run === undefined ? this.focus : this.column(run);
-    return key === undefined ? undefined : column?.peek(key);
-  }
-
   /** Offers the columns of all files to the table. */
   #showOriginals(): void {
     const { sources } = this;

@@ -8,7 +8,7 @@ import {
   storageFaultSchema,
 } from './run-record';
 import type { CaseName, SheetCase, SheetHead, SheetSource } from './sheet';
-import { messageOf } from '../kit/message-of';
+import { errorMessage } from '../kit/error-message';
 import type { Rubric } from '../rubric/rubric';
 
 /** The browser refuses to store more, or to store at all. What was stored before is still there. */
@@ -79,11 +79,7 @@ export interface SheetStore {
   caseNames(sheet: string): AsyncIterable<CaseName[]>;
   caseAt(sheet: string, key: number): Promise<SheetCase>;
   /** At the end, in one transaction. `source`: the file they came from, which joins the sheet's sources. */
-  addCases(
-    sheet: string,
-    cases: Iterable<readonly NewCase[]>,
-    source: SheetSource | null,
-  ): Promise<CasesChanged>;
+  addCases(sheet: string, cases: readonly NewCase[], source: SheetSource | null): Promise<CasesChanged>;
   changeCases(
     sheet: string,
     changes: readonly CaseChange[],
@@ -114,9 +110,6 @@ export interface SheetStore {
   judgements(run: string, places: readonly number[]): Promise<(Judgement | null)[]>;
   /** As `judgements`, in a fraction of the time: of each no more is read than weighing it anew takes. */
   weighables(run: string, places: readonly number[]): Promise<(Weighable | null)[]>;
-
-  /** Bytes that a sheet takes with all its runs, about. */
-  size(sheet: string): Promise<number>;
 }
 
 /** Null where it is no failure of the storage. */
@@ -132,7 +125,7 @@ export interface Trouble {
 }
 
 export function troubleOf(error: unknown): Trouble {
-  return { kind: storageFaultOf(error), detail: messageOf(error) };
+  return { kind: storageFaultOf(error), detail: errorMessage(error) };
 }
 
 /** The rubric version that a stored run pins, by its hash. */

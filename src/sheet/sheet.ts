@@ -16,6 +16,7 @@ export type SheetSource = z.infer<typeof sheetSourceSchema>;
 /** How the table of a sheet was left: it is opened again as it was. */
 export const sheetViewSchema = z.strictObject({
   filter: z.strictObject({
+    /** Null leaves all; `waiting` is a case that has not been judged, or was edited since. */
     status: z.union([statusSchema, z.literal('waiting')]).nullable(),
     verdict: z
       .discriminatedUnion('decided', [
@@ -23,10 +24,14 @@ export const sheetViewSchema = z.strictObject({
         z.strictObject({ decided: z.literal(false) }),
       ])
       .nullable(),
+    /** Inclusive. A score that is undecided, be it within bounds, lies in no range. */
     from: z.number().nullable(),
     to: z.number().nullable(),
+    /** A check that failed. */
     check: z.string().nullable(),
+    /** Looked for in name, id and inputs, in upper or lower case. */
     text: z.string(),
+    /** Only rows whose inputs cannot be used as they stand. */
     problems: z.boolean(),
   }),
   sorting: z.strictObject({ column: z.string(), descending: z.boolean() }).nullable(),

@@ -1,11 +1,9 @@
 import type { Case } from '../cases/case';
-import type { Criterion, Rubric } from '../rubric/rubric';
+import type { Rubric } from '../rubric/rubric';
 import type { RunHead } from './run-record';
 import type { RunJudge } from '../judgement/judge';
-import type { SheetView } from './sheet';
 import { Tally, type Summary } from './figures/tally';
 import type { NoRoomDecision } from './run/make-room';
-import type { SheetChanges } from './sheet-changes';
 import type * as People from './person/person-runs';
 import { RubricVersions, type RubricLibrary, type LoadedRubric } from './rubric-versions.svelte';
 import type { Wanted } from './run/order';
@@ -47,42 +45,41 @@ export class Workbench {
   readonly store: SheetStore;
   readonly runner: Runner;
   readonly rubrics: RubricVersions;
+  sheet: SheetState;
+  /** What a person does to the cases of the sheet, and takes back. */
+  changes: CaseChanges;
+  loadingSamples = $state(false);
+  /** The sheet or run that is read in order to be shown. */
+  beingOpened = $state<string | null>(null);
+  /** Why the run in focus was not resumed: another judge is chosen than the one it asked, or the storage refuses. */
+  wrongJudge = $state.raw<RunJudge | null>(null);
+  obstacle = $state.raw<Trouble | null>(null);
+  /** Every cell that *Judge all* would fill is filled. */
+  nothingToJudge = $state(false);
   readonly #tools: WorkbenchTools;
-  readonly #changesOfTabs: SheetChanges;
   readonly #elsewhere: RunsElsewhere;
-  #sheet: SheetState;
-  #changes: CaseChanges;
-  #loadingSamples = $state(false);
-  /** The sheet that is read in order to be shown. */
-  #opening = $state<string | null>(null);
-  /** Why the run in focus does not go on, though it was told to. */
-  #wrongJudge = $state.raw<RunJudge | null>(null);
-  #obstacle = $state.raw<Trouble | null>(null);
   /** A sheet that was left while this tab drives a run of it. */
   #driven: SheetState | null = null;
   #remembered = '';
-  /** Every cell that *Judge all* would fill is filled. */
-  #nothingToJudge = $state(false);
 
   constructor(tools: WorkbenchTools) {
     this.#tools = tools;
     this.library = tools.library;
     this.store = tools.store;
-    this.rubrics = new RubricVersions(tools.library, tools.store, tools.loadEngine);
+    this.rubrics = new RubricVersions(tools.library, tools.store, tools.loadJudging);
     this.setup = new RunSetup(tools.judges);
     this.runner = new Runner({ ...tools, rubrics: this.rubrics });
-    this.#changesOfTabs = tools.changes;
     this.#elsewhere = new RunsElsewhere(tools.locks, tools.changes);
     const rubricId = tools.library.cards[0]?.id ?? '';
-    this.#sheet = $state.raw(this.#blank(rubricId));
-    this.#changes = $state.raw(new CaseChanges(this.#sheet));
+    this.sheet = $state.raw(this.#blank(rubricId));
+    this.changes = $state.raw(new CaseChanges(this.sheet));
     this.preview = new RunPreview({
-      loadEngine: tools.loadEngine,
+      loadJudging: tools.loadJudging,
       world: tools.world,
       setup: this.setup,
-      sheet: () => this.#sheet,
+      sheet: () => this.sheet,
       ready: async () => {
-        const rubric = await this.#sheet.currentRubric();
+        const rubric = await this.sheet.currentRubric();
         if (!rubric) throw new Error(this.library.problemsOf(this.rubricId).join(' '));
         return this.rubrics.ready(rubric);
       },
@@ -91,7 +88,7 @@ export class Workbench {
     void tools.library.load(rubricId);
     tools.changes.listen(({ sheet, run, removed }) => {
       if (!removed) {
-        if (sheet === this.#sheet.id) {
+        if (sheet === this.sheet.id) {
           this.#remember();
           if (run === undefined) void this.#leaveDeleted();
         }
@@ -100,76 +97,48 @@ export class Workbench {
       if (run !== undefined) this.runner.forget(run);
       else {
         this.runner.forgetSheet(sheet);
-        if (sheet === this.#sheet.id) this.newSheet();
+        if (sheet === this.sheet.id) this.newSheet();
       }
     });
   }
 
-  get sheet(): SheetState {
-    return this.#sheet;
-  }
   get rubricId(): string {
-    return this.#sheet.rubricId;
+    return this.sheet.rubricId;
   }
   /** Undefined while it is being loaded. That of a run in focus is the run's own. */
   get rubric(): LoadedRubric | undefined {
-    const { rubric } = this.#sheet;
+    const { rubric } = this.sheet;
     if (!rubric) return undefined;
     return { id: rubric.id, rubric, fileUrl: this.library.find(rubric.id)?.fileUrl ?? '' };
   }
   /** The same, once it is there; undefined where it cannot be loaded. */
   loadRubric(): Promise<Rubric | undefined> {
-    return this.#sheet.currentRubric();
+    return this.sheet.currentRubric();
   }
   get cases(): readonly Case[] {
-    return this.#sheet.cases.all;
-  }
-  get selected(): Case | undefined {
-    return this.#sheet.selected;
-  }
-  get selectedId(): string | null {
-    return this.#sheet.selectedId;
-  }
-  /** The selected case's place in what the table shows; -1 where it is not shown. */
-  get selectedPosition(): number {
-    return this.results.positionOf(this.#sheet.cases.rowOf(this.selectedId));
+    return this.sheet.cases.all;
   }
   /** What the run in focus says of a case. */
   judged(caseId: string): JudgedCase | undefined {
-    return this.#sheet.judged(caseId);
+    return this.sheet.judged(caseId);
   }
   get summary(): Summary {
-    return this.#sheet.focus?.summary ?? nothingJudged;
-  }
-  /** Criteria judged by points, in the order in which `summary` gives their means. */
-  get numericCriteria(): readonly Criterion[] {
-    return this.#sheet.numericCriteria;
+    return this.sheet.focus?.summary ?? nothingJudged;
   }
   get results(): ResultList {
-    return this.#sheet.results;
-  }
-  /** How often the run in focus asks each case. */
-  get timesPerCase(): number {
-    return this.#sheet.focus?.head.settings.samples ?? 1;
-  }
-  /** What a person does to the cases of the sheet, and takes back. */
-  get changes(): CaseChanges {
-    return this.#changes;
-  }
-  get loadingSamples(): boolean {
-    return this.#loadingSamples;
+    return this.sheet.results;
   }
   formingOf(caseId: string): string | undefined {
-    return this.runner.activeSheet === this.#sheet.id ? this.runner.formingOf(caseId) : undefined;
+    return this.runner.activeSheet === this.sheet.id ? this.runner.formingOf(caseId) : undefined;
   }
 
   /** What is going on with the sheet: the run that this tab drives in it, or else the one in focus. */
   get run(): RunState {
     const { runner } = this;
-    if (runner.activeSheet === this.#sheet.id && runner.activeState) return runner.activeState;
-    const failed = runner.endedState(this.#sheet.id);
+    if (runner.activeSheet === this.sheet.id && runner.activeState) return runner.activeState;
+    const failed = runner.endedState(this.sheet.id);
     if (failed) return failed;
-    const { focus } = this.#sheet;
+    const { focus } = this.sheet;
     if (!focus) return { kind: 'idle' };
     const state = this.stateOf(focus.head);
     return 'failed' in state ? { ...state, failed: focus.failed } : state;
@@ -182,66 +151,38 @@ export class Workbench {
     if (ended?.kind === 'failed' || ended?.kind === 'outdated') return ended;
     return this.#elsewhere.stateOf(head);
   }
-  get activeRun(): RunState | null {
-    return this.runner.activeState;
-  }
-  get activeRunId(): string | null {
-    return this.runner.activeRunId;
-  }
-  /** Whether any run is driven in this tab, or about to be: then no other one begins. */
+  /** Whether this tab drives a run, or is about to: then no other one begins. */
   get busy(): boolean {
     return this.runner.busy;
   }
   /** The run of another sheet that this tab drives. */
   get busyElsewhere(): RunState | null {
-    return this.runner.busy && this.runner.activeSheet !== this.#sheet.id ? this.runner.activeState : null;
+    return this.runner.busy && this.runner.activeSheet !== this.sheet.id ? this.runner.activeState : null;
   }
   get blocked(): boolean {
     return this.busyElsewhere !== null;
   }
-  /** Whether the run in focus was told to go on, and does not yet. */
+  /** Whether the run in focus is being resumed. */
   get takingUp(): boolean {
-    return this.runner.takingUp && this.runner.activeSheet === this.#sheet.id;
+    return this.runner.takingUp && this.runner.activeSheet === this.sheet.id;
   }
   get takenUp(): string | null {
     return this.runner.takingUp ? this.runner.activeRunId : null;
   }
-  get beingOpened(): string | null {
-    return this.#opening;
-  }
   /** Whether the run in focus can be resumed here. One from a file cannot: that would be another judge. */
   get canGoOn(): boolean {
-    const head = this.#sheet.focus?.head;
+    const head = this.sheet.focus?.head;
     return head !== undefined && head.imported === undefined && head.judge.kind !== 'person';
-  }
-  get wrongJudge(): RunJudge | null {
-    return this.#wrongJudge;
-  }
-  get obstacle(): Trouble | null {
-    return this.#obstacle;
-  }
-  get nothingToJudge(): boolean {
-    return this.#nothingToJudge;
   }
   /** How many results of the run in focus are judged and not stored. */
   get unstored(): number {
-    const run = this.runner.activeSheet === this.#sheet.id ? this.activeRunId : this.#sheet.focus?.id;
-    return run ? this.unstoredOf(run) : 0;
-  }
-  unstoredOf(run: string): number {
-    return this.runner.unwrittenOf(run).length;
-  }
-  get unstoredInAll(): number {
-    return this.runner.unwrittenInAll;
+    const run = this.runner.activeSheet === this.sheet.id ? this.runner.activeRunId : this.sheet.focus?.id;
+    return run ? this.runner.unwrittenOf(run).length : 0;
   }
   /** Whether leaving the page would lose text that a person brought. */
   get hasCasesOnlyHere(): boolean {
-    return this.#sheet.unsaved || this.#sheet.conflicts.length > 0;
+    return this.sheet.unsaved || this.sheet.conflicts.length > 0;
   }
-  stepAside(): void {
-    this.runner.stepAside();
-  }
-
   /** At the start of a visit: the sheet that was open last. */
   async openLast(): Promise<void> {
     const { id, rubric } = await this.#tools.lastSheet.recall();
@@ -252,30 +193,30 @@ export class Workbench {
   async chooseRubric(id: string): Promise<void> {
     if (id === this.rubricId || !this.library.cards.some((card) => card.id === id)) return;
     this.#showBlank(id);
-    const opened = this.#sheet;
+    const opened = this.sheet;
     const { sheets } = await this.store.list().catch(() => ({ sheets: [] }));
     const newest = sheets.find((sheet) => sheet.rubric.id === id && sheet.removed === null);
-    if (newest && this.#sheet === opened && this.cases.length === 0) await this.openSheet(newest.id);
+    if (newest && this.sheet === opened && this.cases.length === 0) await this.openSheet(newest.id);
   }
   /** An empty sheet of the same rubric. What was open stays in the history. */
   newSheet(): void {
     this.#showBlank(this.rubricId);
   }
   async openSheet(id: string, run?: string): Promise<OpeningOutcome> {
-    if (id === this.#sheet.id) {
-      await this.#sheet.catchUp();
-      if (run !== undefined && !this.#sheet.column(run)) return 'gone';
+    if (id === this.sheet.id) {
+      await this.sheet.catchUp();
+      if (run !== undefined && !this.sheet.column(run)) return 'gone';
       if (run !== undefined) this.focusOn(run);
-      this.#showJudge();
+      this.#showItsJudge();
       return 'opened';
     }
     if (id === this.#driven?.id) {
-      this.#opening = null;
-      this.#lay(this.#driven);
+      this.beingOpened = null;
+      this.#show(this.#driven);
       if (run !== undefined) this.focusOn(run);
       return 'opened';
     }
-    this.#opening = run ?? id;
+    this.beingOpened = run ?? id;
     try {
       const head = await this.store.sheet(id);
       if (!head || head.removed !== null) return 'gone';
@@ -285,28 +226,28 @@ export class Workbench {
       void this.library.load(head.rubric.id);
       const found = await sheet.open(run);
       if (!found) return 'gone';
-      if (this.#opening !== (run ?? id)) {
+      if (this.beingOpened !== (run ?? id)) {
         void sheet.close();
         return 'late';
       }
-      this.#lay(sheet);
-      this.#showJudge();
+      this.#show(sheet);
+      this.#showItsJudge();
       return 'opened';
     } finally {
-      if (this.#opening === (run ?? id)) this.#opening = null;
+      if (this.beingOpened === (run ?? id)) this.beingOpened = null;
     }
   }
   focusOn(run: string): void {
     this.#forgetTrouble();
-    this.#sheet.focusOn(run);
+    this.sheet.focusOn(run);
   }
   chooseJudge(id: string): void {
     this.setup.chooseJudge(id);
-    this.#nothingToJudge = false;
-    const run = this.#sheet.runs.find(({ judge }) => judge.id === id);
+    this.nothingToJudge = false;
+    const run = this.sheet.runs.find(({ judge }) => judge.id === id);
     if (!run) return;
     this.#forgetTrouble();
-    this.#sheet.focusOn(run.id);
+    this.sheet.focusOn(run.id);
   }
   showBusy(): void {
     const { activeSheet, activeRunId } = this.runner;
@@ -314,50 +255,36 @@ export class Workbench {
   }
 
   select(id: string): void {
-    this.#sheet.select(id);
-  }
-  /** Goes `by` rows on in the order the table shows; infinity is its end. */
-  step(by: number): void {
-    this.#sheet.step(by);
+    this.sheet.selectedId = id;
   }
   async loadSamples(): Promise<void> {
-    const sheet = this.#sheet;
-    this.#loadingSamples = true;
+    const sheet = this.sheet;
+    this.loadingSamples = true;
     try {
       const samples = await this.library.samples(sheet.rubricId);
       // Removed ones may come again: bringing them back would give their ids twice.
-      if (sheet === this.#sheet) this.#changes.forget();
+      if (sheet === this.sheet) this.changes.forget();
       await sheet.addSamples(samples);
     } catch (error) {
-      this.#obstacle = troubleOf(error);
+      this.obstacle = troubleOf(error);
     } finally {
-      this.#loadingSamples = false;
+      this.loadingSamples = false;
     }
   }
   /** Cases from a file, which keeps its own columns for the export. */
   async takeCases(taken: TakenCases): Promise<void> {
-    const sheet = this.#sheet;
+    const sheet = this.sheet;
     const cases = await this.changes.take(taken);
-    this.#nothingToJudge = false;
+    this.nothingToJudge = false;
     const { storeLabels } = await this.#tools.loadPeople();
     const keys = cases.map(({ key }) => key);
     const source = { columns: taken.table.columns, mapping: taken.mapping };
     await storeLabels(sheet, keys, source, { ...this.#tools, rubrics: this.rubrics });
   }
-  get view(): SheetView {
-    return this.#sheet.view;
-  }
-  get isStored(): boolean {
-    return this.#sheet.isStored;
-  }
   /** Stores what waits to be, when the page may go away. */
   async keep(): Promise<void> {
-    await Promise.all([this.#sheet.save(), this.keepView()]);
+    await Promise.all([this.sheet.save(), this.sheet.keepView()]);
   }
-  keepView(view?: SheetView): Promise<void> {
-    return this.#sheet.keepView(view);
-  }
-
   judgeAll(): Promise<void> {
     return this.#judge({ kind: 'all' });
   }
@@ -365,21 +292,21 @@ export class Workbench {
     return this.#judge({ kind: 'new-run' });
   }
   async judgeSelected(): Promise<void> {
-    const key = this.#sheet.cases.find(this.selectedId)?.key;
+    const key = this.sheet.cases.find(this.sheet.selectedId)?.key;
     if (key !== undefined) await this.#judge({ kind: 'cases', keys: [key] });
   }
   decideRoom(decision: NoRoomDecision): void {
-    if (this.runner.activeSheet === this.#sheet.id) this.runner.decide(decision);
+    if (this.runner.activeSheet === this.sheet.id) this.runner.decide(decision);
   }
   pause(): void {
     this.#order('pause');
   }
   cancel(): void {
-    const head = this.#sheet.focus?.head;
-    if (this.runner.activeSheet === this.#sheet.id) this.runner.cancel();
+    const head = this.sheet.focus?.head;
+    if (this.runner.activeSheet === this.sheet.id) this.runner.cancel();
     else if (this.run.kind === 'elsewhere') this.#order('cancel');
     else if (head?.state === 'running' || head?.state === 'paused')
-      void this.runner.callOff(head).catch((error: unknown) => (this.#obstacle = troubleOf(error)));
+      void this.runner.callOff(head).catch((error: unknown) => (this.obstacle = troubleOf(error)));
   }
   async resume(): Promise<void> {
     if (this.run.kind === 'elsewhere') this.#order('resume');
@@ -397,10 +324,10 @@ export class Workbench {
   }
   /** Judges what the run in focus has left without a score by the judge that is chosen: two judges' scores are not one run. */
   async judgeRest(): Promise<void> {
-    const head = this.#sheet.focus?.head;
+    const head = this.sheet.focus?.head;
     if (!head) return;
     this.#forgetTrouble();
-    const keys = await this.runner.casesLeft(this.#sheet, head);
+    const keys = await this.runner.casesLeft(this.sheet, head);
     if (this.runner.activeRunId === head.id) await this.runner.stop();
     else if (head.state === 'running' || head.state === 'paused') await this.runner.callOff(head);
     await this.#judge({ kind: 'cases', keys });
@@ -408,12 +335,12 @@ export class Workbench {
 
   async #judge(wanted: Wanted): Promise<void> {
     this.#forgetTrouble();
-    const sheet = this.#sheet;
+    const sheet = this.sheet;
     const outcome = await this.runner.judge(sheet, this.setup.judge, this.setup.settings, wanted);
     await this.#after(sheet, outcome);
   }
   async #resume(what: 'rest' | 'failed'): Promise<void> {
-    const sheet = this.#sheet;
+    const sheet = this.sheet;
     if (this.runner.activeSheet === sheet.id) {
       // Not the one in focus: this one may not be stored, or another one is looked at meanwhile.
       this.#forgetTrouble();
@@ -431,7 +358,7 @@ export class Workbench {
   async #after(sheet: SheetState, outcome: Outcome): Promise<void> {
     await sheet.catchUp();
     this.#elsewhere.look();
-    if (sheet !== this.#sheet) {
+    if (sheet !== this.sheet) {
       // It was only kept for its run.
       if (sheet === this.#driven && this.runner.activeSheet !== sheet.id) {
         this.#driven = null;
@@ -439,25 +366,25 @@ export class Workbench {
       }
       return;
     }
-    if (outcome.kind === 'wrong-judge') this.#wrongJudge = outcome.asked;
-    if (outcome.kind === 'trouble') this.#obstacle = outcome.trouble;
-    if (outcome.kind === 'nothing') this.#nothingToJudge = true;
+    if (outcome.kind === 'wrong-judge') this.wrongJudge = outcome.asked;
+    if (outcome.kind === 'trouble') this.obstacle = outcome.trouble;
+    if (outcome.kind === 'nothing') this.nothingToJudge = true;
   }
   #order(want: 'pause' | 'resume' | 'cancel'): void {
-    const run = this.#sheet.focus?.id;
-    if (this.runner.activeSheet === this.#sheet.id && want !== 'resume') this.runner[want]();
-    else if (run !== undefined) this.#changesOfTabs.ask(run, want);
+    const run = this.sheet.focus?.id;
+    if (this.runner.activeSheet === this.sheet.id && want !== 'resume') this.runner[want]();
+    else if (run !== undefined) this.#tools.changes.ask(run, want);
   }
-  /** Of a run that waits: whoever is told to mend its judge or budget finds them in the set-up. */
-  #showJudge(): void {
-    const head = this.#sheet.focus?.head;
+  /** The set-up shows the judge and budget of a run that waits, so that a person can change them. */
+  #showItsJudge(): void {
+    const head = this.sheet.focus?.head;
     if (head && isUnfinished(head) && !this.busy && this.setup.judge.id !== head.judge.id)
       this.setup.restore(head);
   }
   #forgetTrouble(): void {
-    this.#wrongJudge = null;
-    this.#obstacle = null;
-    this.#nothingToJudge = false;
+    this.wrongJudge = null;
+    this.obstacle = null;
+    this.nothingToJudge = false;
   }
 
   #make(id: string, rubricId: string): SheetState {
@@ -467,34 +394,34 @@ export class Workbench {
     return this.#make(this.#tools.world.random(), rubricId);
   }
   #showBlank(rubricId: string): void {
-    this.#opening = null;
+    this.beingOpened = null;
     void this.library.load(rubricId);
-    this.#lay(this.#blank(rubricId));
+    this.#show(this.#blank(rubricId));
   }
-  #lay(sheet: SheetState): void {
-    const before = this.#sheet;
+  #show(sheet: SheetState): void {
+    const before = this.sheet;
     if (sheet === this.#driven) this.#driven = null;
     // A person carries one prompt at a time: what is left is called off rather than waiting unseen.
     if (this.runner.activeSheet === before.id && this.runner.activeJudge === 'pasted') this.runner.cancel();
-    this.#changes.forget();
+    this.changes.forget();
     if (this.runner.activeSheet === before.id) {
       this.#driven = before;
       void before.save();
     } else void before.close();
     this.#forgetTrouble();
-    this.#sheet = sheet;
-    this.#changes = new CaseChanges(sheet);
+    this.sheet = sheet;
+    this.changes = new CaseChanges(sheet);
     this.#remember();
   }
   /** Another tab, or History, deleted the open sheet; it can still be brought back there. */
   async #leaveDeleted(): Promise<void> {
-    const { id } = this.#sheet;
+    const { id } = this.sheet;
     const head = await this.store.sheet(id).catch(() => null);
-    if (head && head.removed !== null && this.#sheet.id === id) this.newSheet();
+    if (head && head.removed !== null && this.sheet.id === id) this.newSheet();
   }
   /** A reload brings this sheet back. */
   #remember(): void {
-    const { id, isStored, rubricId } = this.#sheet;
+    const { id, isStored, rubricId } = this.sheet;
     const name = `${isStored ? id : ''}/${rubricId}`;
     if (name === this.#remembered) return;
     this.#remembered = name;

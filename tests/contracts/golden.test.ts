@@ -17,7 +17,7 @@ import { ko } from '../../src/i18n/ko/ko';
 import type { Judge } from '../../src/judgement/judge';
 import { pastedJudge } from '../../src/judges/pasted/pasted-judge';
 import { rulesJudge } from '../../src/judges/rules/rules-judge';
-import { newRunHead, readSamples, startRun } from '../../src/sheet/run/engine';
+import { newRunHead, readSamples, RunScheduler } from '../../src/sheet/run/judging';
 import { cellsOf, orderOf } from '../../src/sheet/run/order';
 import { restoreExport, makeCases, propose } from '../../src/cases/intake';
 import { JudgedRuns, type CaseSource, type ExportRun } from '../../src/export/export-run';
@@ -112,7 +112,7 @@ async function resultsOf(ready: RubricUnderTest, { cases }: Laid, { name, by, mo
   const head = newRunHead({ sheet: 'golden', rubric, judge, settings, order }, { ...world, random });
   const log: RunResult[] = [];
   const atOnce = () => Promise.resolve();
-  const run = startRun(
+  const run = new RunScheduler(
     { head, ready, judge, cells: cellsOf(order), caseAt: (key) => ({ case: caseAt(key), revision: 0 }) },
     {
       store: {
@@ -121,8 +121,8 @@ async function resultsOf(ready: RubricUnderTest, { cases }: Laid, { name, by, mo
       },
       world,
       clock: { now: () => 0, sleep: atOnce },
-      breathe: atOnce,
-      giveWay: atOnce,
+      yieldToPage: atOnce,
+      yieldUntilIdle: atOnce,
       rest: atOnce,
     },
     { asked: (key) => (asked = key) },

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import {
-  caseLineSchema,
-  runLineSchema,
+  lineSchemas,
   startLineSchema,
   type SheetFileLine,
 } from '../../src/export/sheet-file/sheet-file-format';
@@ -26,8 +25,8 @@ async function forgedSheet(page: Page, { baseUrl }: LoopbackJudge): Promise<Buff
   const rubric = lines.filter((line) => line.startsWith('{"rubric":'));
   const cases = lines
     .filter((line) => line.startsWith('{"case":'))
-    .map((line) => caseLineSchema.parse(JSON.parse(line)));
-  const { run } = runLineSchema.parse(JSON.parse(lines.find((line) => line.startsWith('{"run":')) ?? ''));
+    .map((line) => lineSchemas.case.parse(JSON.parse(line)));
+  const { run } = lineSchemas.run.parse(JSON.parse(lines.find((line) => line.startsWith('{"run":')) ?? ''));
   const id = 'f'.repeat(24);
   const keys = cases.map(({ case: { key } }): [number, number] => [key, key]);
   const forged: SheetFileLine[] = [

@@ -1,4 +1,4 @@
-import type { TextRange } from '../../../src/kit/text/fold-with-offsets';
+import type { TextRange } from './find-quote';
 import type { LocateQuote, LocatedQuote } from './locate-quote';
 import type { Evidence, Minutes } from './minutes';
 import { placeOf, type Passage } from './passage';

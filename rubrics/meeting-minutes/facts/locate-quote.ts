@@ -1,10 +1,4 @@
-import { findQuote } from '../../../src/kit/text/find-quote';
-import {
-  foldWithOffsets,
-  type FoldedText,
-  type FoldOptions,
-  type TextRange,
-} from '../../../src/kit/text/fold-with-offsets';
+import { findQuote, foldWithOffsets, type FoldedText, type FoldOptions, type TextRange } from './find-quote';
 import { turnsOf } from './similar-turns';
 import { timeReferences } from './time-references';
 import { spokenText, type Transcript } from './transcript';

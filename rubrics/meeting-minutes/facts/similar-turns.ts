@@ -1,4 +1,4 @@
-import type { TextRange } from '../../../src/kit/text/fold-with-offsets';
+import type { TextRange } from './find-quote';
 import { spokenForms } from './spoken-form';
 import type { Transcript } from './transcript';
 

@@ -1,4 +1,4 @@
-import type { TextRange } from '../../../src/kit/text/fold-with-offsets';
+import type { TextRange } from './find-quote';
 import type { Transcript } from './transcript';
 
 const STAMP = /(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?:[.,]\d{1,3})?/u;

@@ -1,4 +1,4 @@
-import { foldWithOffsets, type FoldedText, type FoldOptions } from '../../../src/kit/text/fold-with-offsets';
+import { foldWithOffsets, type FoldedText, type FoldOptions } from './find-quote';
 
 /** One turn of speech. What it says may run over several lines. */
 export interface Utterance {

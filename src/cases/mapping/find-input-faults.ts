@@ -1,6 +1,6 @@
 import type { CaseInput, InputProblem } from '../../rubric/facts';
 import type { RubricInput } from '../../rubric/rubric';
-import { jsonFault, type JsonFault } from '../../kit/text/json-fault';
+import { jsonFault, type JsonFault } from '../../kit/text/json-text';
 
 /** Why an input cannot be used as it stands: the faults that any rubric's inputs can have. */
 export function findInputFaults(inputs: readonly RubricInput[], input: CaseInput): InputProblem[] {

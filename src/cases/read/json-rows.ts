@@ -1,5 +1,5 @@
 import { excerpt, type ReadingFailure, type ReadTable, type RowNote } from '../table';
-import { jsonFault } from '../../kit/text/json-fault';
+import { jsonFault } from '../../kit/text/json-text';
 
 /** Names under which programs put a list of cases into an object. */
 const usualLists = /^(?:data|dataset|cases|rows|records|examples|entries)$/i;

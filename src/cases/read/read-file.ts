@@ -1,5 +1,5 @@
 import { readBytes, readText, type OnProgress } from './read-table';
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import type { ReadingChoices, ReadingFailure, ReadTable } from '../table';
 
 /** Reads a file or pasted text in a worker. Rejects with the signal's reason when cancelled. */
@@ -25,7 +25,7 @@ export async function readFile(
     bytes = new Uint8Array(await source.arrayBuffer());
   } catch (error) {
     // A dropped folder looks like a file until it is read. A file may have been moved or changed since it was chosen.
-    return { code: 'folder', detail: messageOf(error) };
+    return { code: 'folder', detail: errorMessage(error) };
   }
   const read = readBytes(bytes, source.name, choices, onProgress);
   if (read !== 'xlsx') return read;

@@ -1,6 +1,6 @@
 import readXlsxFile from 'read-excel-file/universal';
 import { readSheet } from './read-table';
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import type { ReadingChoices, ReadingFailure, ReadTable } from '../table';
 
 /** The chosen sheet of a workbook, or the first that holds anything. */
@@ -12,7 +12,7 @@ export async function readWorkbook(
   try {
     sheets = await readXlsxFile<string>(bytes, { trim: false, parseNumber: numberText });
   } catch (error) {
-    return { code: 'damaged', found: { kind: 'broken-workbook', detail: messageOf(error) } };
+    return { code: 'damaged', found: { kind: 'broken-workbook', detail: errorMessage(error) } };
   }
   const filled = sheets.find(({ data }) => data.length > 0);
   const chosen = sheets.find(({ sheet }) => sheet === choices.sheet) ?? filled;

@@ -15,7 +15,7 @@ import {
   type ReweighView,
   type WeighableCase,
 } from './reweigh-view';
-import { breathing, SlicedWork } from '../../kit/sliced-work';
+import { yieldEvery, SlicedWork } from '../../kit/sliced-work';
 import { readOutline, readStoredRun, type StoredRun } from '../stored-run';
 
 export type ReweighPhase =
@@ -203,10 +203,10 @@ export class Reweigh {
       this.#show(null);
       return;
     }
-    const breathe = breathing(sliceMilliseconds);
+    const maybeYield = yieldEvery(sliceMilliseconds);
     const progressFrom = performance.now() + progressAfterMilliseconds;
     const pause = (done: number) => {
-      const turn = breathe();
+      const turn = maybeYield();
       if (turn && performance.now() > progressFrom) this.progress = done;
       return turn && turn.then(() => signal.throwIfAborted());
     };

@@ -1,13 +1,15 @@
-import { messageOf } from '../../kit/message-of';
-import { batchForms, BatchFileSet, type BatchEngine, type BatchFile, type BatchForm } from './batch-files';
+import { errorMessage } from '../../kit/error-message';
+import { saveFile } from '../../kit/save-file';
+import { yieldToPage } from '../../kit/sliced-work';
+import { caseName, fileTime, runFileName } from '../../sheet/run-names';
 import type { Cell, RunHead, RunResult } from '../../sheet/run-record';
-import { batchPieces, estimateBatch, type BatchEstimate } from './batch-questions';
 import { rubricToStore } from '../../sheet/run/new-run';
 import type { RunLock } from '../../sheet/run/run-locks';
+import { batchForms, BatchFileSet, type BatchEngine, type BatchFile } from './batch-files';
 import {
   groupLength,
   planBatch,
-  runToGoOn,
+  resumableRun,
   scopesOf,
   sliceMilliseconds,
   type BatchPlan,
@@ -16,61 +18,38 @@ import {
   type BatchTools,
   type BatchWish,
 } from './batch-plan';
-import { caseName } from '../../sheet/cases/case-name';
-import { fileTime, runFileName } from '../../sheet/run-names';
-import { saveFile } from '../../kit/save-file';
-import { SlicedWork, yieldToPage } from '../../kit/sliced-work';
+import { batchPieces, estimateBatch, type BatchEstimate } from './batch-questions';
 
 export type BatchExportState =
   | { kind: 'idle' }
   | { kind: 'writing'; done: number; total: number }
   | { kind: 'cancelled' }
-  /** `settled`: cells that needed no model. `tooLarge`: those that no file may hold, and that are in none; `mostBytes`: what one holds. */
-  | {
-      kind: 'done';
-      head: RunHead;
-      files: readonly BatchFile[];
-      settled: number;
-      tooLarge: readonly TooLarge[];
-      mostBytes: number;
-      engine: BatchEngine;
-    }
+  /** `settled`: cells that needed no model. */
+  | { kind: 'done'; head: RunHead; files: readonly BatchFile[]; settled: number; engine: BatchEngine }
   | { kind: 'refused'; because: 'no-model' | 'busy' | 'gone' }
+  /** The question about this case is larger than a whole file may be. */
+  | { kind: 'too-large'; name: string }
   | { kind: 'failed'; message: string };
-
-/** A question that is larger than a whole file may be. */
-export interface TooLarge extends Cell {
-  /** The place of its case in the sheet, from 0. */
-  row: number;
-  name: string;
-  bytes: number;
-}
 
 /** Writes questions about the open sheet to batch files, and stores the run that waits for their results. */
 export class BatchExport {
   readonly #tools: BatchTools;
-  readonly #estimating = new SlicedWork();
   engine = $state<BatchEngine>('openai');
   #model = $state('');
   #scope = $state<BatchScope | null>(null);
   readonly scopes = $derived.by(() => scopesOf(this.#tools.source()));
-  #state = $state.raw<BatchExportState>({ kind: 'idle' });
+  state = $state.raw<BatchExportState>({ kind: 'idle' });
   #stop = new AbortController();
-  /** Of estimates: the last counts. */
-  #turn = 0;
 
   constructor(tools: BatchTools) {
     this.#tools = tools;
   }
 
-  get state(): BatchExportState {
-    return this.#state;
-  }
   get busy(): boolean {
-    return this.#state.kind === 'writing';
+    return this.state.kind === 'writing';
   }
   get model(): string {
-    return this.goingOn?.judge.model ?? this.#model;
+    return this.resumed?.judge.model ?? this.#model;
   }
   set model(name: string) {
     this.#model = name;
@@ -83,97 +62,78 @@ export class BatchExport {
   set scope(scope: BatchScope | null) {
     this.#scope = scope;
   }
-  /** The stored run whose rest is to be exported: whom and how it asks is settled. */
-  get goingOn(): RunHead | null {
+  /** The stored run whose rest is to be exported: its judge and settings are fixed. */
+  get resumed(): RunHead | null {
     return this.scope === 'rest' || this.scope === 'rest-and-failed'
-      ? (runToGoOn(this.#tools.source().sheet)?.head ?? null)
+      ? (resumableRun(this.#tools.source().sheet)?.head ?? null)
       : null;
-  }
-
-  /** What a file for the chosen engine may hold. */
-  get limits(): Pick<BatchForm, 'mostRequests' | 'mostBytes'> {
-    return batchForms[this.engine];
   }
 
   cancel(): void {
     this.#stop.abort();
   }
   dismiss(): void {
-    if (!this.busy) this.#state = { kind: 'idle' };
-  }
-  save(file: BatchFile): void {
-    saveFile(file.blob, file.name);
+    if (!this.busy) this.state = { kind: 'idle' };
   }
 
-  /** How large the files would be. Null where there is nothing to export, or something else is asked meanwhile. */
+  /** How large the files would be. Null where there is nothing to export. */
   async estimate(): Promise<BatchEstimate | null> {
     // All of it before the first await, so that a view that shows the estimate reacts to every change.
     const wish = this.#wish();
-    if (wish.scope === null) return null;
-    const turn = (this.#turn += 1);
-    const work = await planBatch(wish, this.#tools);
-    // What was asked before may get ready later, and must not take the place of what is asked now.
-    if (!work || turn !== this.#turn) return null;
-    return this.#estimating.run(estimateBatch(work.run, work.asked));
+    const work = wish.scope === null ? null : await planBatch(wish, this.#tools);
+    return work && estimateBatch(work.run, work.asked);
   }
 
   async write(): Promise<void> {
     const wish = this.#wish();
-    const { goingOn, model } = wish;
+    const { resumed, model } = wish;
     if (this.busy || wish.scope === null) return;
     if (model === '') {
-      this.#state = { kind: 'refused', because: 'no-model' };
+      this.state = { kind: 'refused', because: 'no-model' };
       return;
     }
     const { signal } = (this.#stop = new AbortController());
-    this.#state = { kind: 'writing', done: 0, total: 0 };
-    const claimed: { lock: RunLock | null } = { lock: null };
+    this.state = { kind: 'writing', done: 0, total: 0 };
+    let lock: RunLock | null = null;
     try {
-      if (goingOn) {
-        claimed.lock = await this.#tools.locks.claim(goingOn.id);
-        if (!claimed.lock) {
-          this.#state = { kind: 'refused', because: 'busy' };
-          return;
-        }
+      lock = resumed && (await this.#tools.locks.claim(resumed.id));
+      if (resumed && !lock) {
+        this.state = { kind: 'refused', because: 'busy' };
+        return;
       }
       const work = await planBatch(wish, this.#tools);
-      if (!work) this.#state = { kind: 'refused', because: 'gone' };
-      else await this.#writeFiles(work, wish.sheet, signal);
+      this.state = work
+        ? await this.#writeFiles(work, wish.sheet, signal)
+        : { kind: 'refused', because: 'gone' };
     } catch (error) {
-      this.#state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: messageOf(error) };
+      this.state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: errorMessage(error) };
     } finally {
-      await claimed.lock?.release();
+      await lock?.release();
     }
   }
 
-  async #writeFiles(work: BatchPlan, sheet: BatchSheet, signal: AbortSignal): Promise<void> {
+  async #writeFiles(work: BatchPlan, sheet: BatchSheet, signal: AbortSignal): Promise<BatchExportState> {
     const { run, asked, cells, fresh } = work;
     const { engine, world } = run;
-    const form = batchForms[engine];
-    const files = new BatchFileSet(form);
+    const set = new BatchFileSet(batchForms[engine]);
     const ordered: Cell[] = [];
     const settled: RunResult[] = [];
-    const tooLarge: TooLarge[] = [];
     let sliceEnds = performance.now() + sliceMilliseconds;
     let done = 0;
     for (const piece of batchPieces(run, asked)) {
       if (piece.kind === 'request') {
-        const { cell } = piece;
-        ordered.push(cell);
-        const bytes = files.add(piece.text);
-        if (bytes !== null) {
-          const row = sheet.cases.rows.findIndex(({ key }) => key === cell.caseKey);
-          tooLarge.push({ ...cell, row, bytes, name: caseName(run.caseAt(cell.caseKey).case) });
-        }
+        ordered.push(piece.cell);
+        if (!set.add(piece.text))
+          return { kind: 'too-large', name: caseName(run.caseAt(piece.cell.caseKey).case) };
       }
-      // What needs no model is told once.
+      // What needs no model is stored once.
       else if (cells.standingOf(piece.result) === 'empty') {
         ordered.push(piece.result);
         settled.push(piece.result);
       }
       done += 1;
       if (performance.now() < sliceEnds) continue;
-      this.#state = { kind: 'writing', done, total: asked.length };
+      this.state = { kind: 'writing', done, total: asked.length };
       await yieldToPage();
       signal.throwIfAborted();
       sliceEnds = performance.now() + sliceMilliseconds;
@@ -181,25 +141,16 @@ export class BatchExport {
     cells.order(ordered);
     for (const result of settled) cells.record(result);
     const head = cells.head(world.now());
-    // Only once the files are whole: a run must not wait for results of questions that nobody has.
+    // Only once the files are whole: a run must not wait for results of questions that are in no file.
     await this.#store(work, sheet, head, settled);
-    const finished = files.finish(fileName(head, fresh ? null : world.now()));
-    for (const file of finished) {
+    const files = set.finish(fileName(head, fresh ? null : world.now()));
+    for (const file of files) {
       await yieldToPage();
-      this.save(file);
+      saveFile(file.blob, file.name);
     }
     await yieldToPage();
     if (fresh) await sheet.begun(head);
-    const { mostBytes } = form;
-    this.#state = {
-      kind: 'done',
-      head,
-      files: finished,
-      settled: settled.length,
-      tooLarge,
-      mostBytes,
-      engine,
-    };
+    return { kind: 'done', head, files, settled: settled.length, engine };
   }
 
   async #store(
@@ -221,8 +172,8 @@ export class BatchExport {
   }
 
   #wish(): BatchWish {
-    const { engine, scope, goingOn } = this;
-    return { ...this.#tools.source(), engine, scope, goingOn, model: this.model.trim() };
+    const { engine, scope, resumed } = this;
+    return { ...this.#tools.source(), engine, scope, resumed, model: this.model.trim() };
   }
 }
 

@@ -1,4 +1,4 @@
-import { GrowingBlob } from '../../kit/save-file';
+import { BlobBuilder } from '../../kit/save-file';
 
 export type BatchEngine = 'openai' | 'anthropic';
 
@@ -56,26 +56,26 @@ export interface BatchFile {
 export class BatchFileSet {
   readonly #form: BatchForm;
   readonly #full: Omit<BatchFile, 'name'>[] = [];
-  #open: { blob: GrowingBlob; requests: number; bytes: number } | null = null;
+  #open: { blob: BlobBuilder; requests: number; bytes: number } | null = null;
 
   constructor(form: BatchForm) {
     this.#form = form;
   }
 
-  /** Null, or the bytes of a request that is too large for any file, and is left out. */
-  add(text: string): number | null {
+  /** False for a request that is too large for any file. */
+  add(text: string): boolean {
     const { open, between, close, mostRequests, mostBytes } = this.#form;
     const bytes = byteLength(text);
     const alone = open.length + bytes + close.length;
-    if (alone > mostBytes) return bytes;
+    if (alone > mostBytes) return false;
     const grown = this.#open && this.#open.bytes + between.length + bytes;
     // Each file is closed as soon as it is full: all of them at the end would block the page.
     if (this.#open?.requests === mostRequests || (grown ?? 0) > mostBytes) this.#close();
     if (this.#open && grown !== null) this.#open.bytes = grown;
-    const file = (this.#open ??= { blob: new GrowingBlob(), requests: 0, bytes: alone });
+    const file = (this.#open ??= { blob: new BlobBuilder(), requests: 0, bytes: alone });
     file.blob.add((file.requests === 0 ? open : between) + text);
     file.requests += 1;
-    return null;
+    return true;
   }
 
   /** Of several files each has its number. */

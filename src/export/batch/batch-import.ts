@@ -31,7 +31,7 @@ export interface LinePlace {
 export type LineFault = 'not-text' | 'not-json' | 'shape';
 
 /** Why there is no score, as the judgement has it. */
-export type BatchFailure = Pick<Judgement, 'reason' | 'detail' | 'causes'>;
+type BatchFailure = { [Part in 'reason' | 'detail' | 'causes']: Judgement[Part] | undefined };
 
 /** A line, or a cell of the run, that did not simply become a score. */
 export type BatchProblem =
@@ -42,7 +42,6 @@ export type BatchProblem =
   | ({ kind: 'duplicate'; id: string } & Cell & LinePlace)
   | ({ kind: 'failed'; failure: BatchFailure } & Cell & LinePlace)
   | ({ kind: 'missing' } & Cell);
-export type BatchProblemKind = BatchProblem['kind'];
 
 /** What became of result files. Every line that is neither blank nor a question is counted in one of the first six. */
 export interface BatchReport {
@@ -61,7 +60,7 @@ export interface BatchReport {
   requestFiles: readonly string[];
 }
 
-/** Nobody reads more of one kind; the counts are complete. */
+/** People read no more of one kind; the counts are complete. */
 const mostListed = 500;
 
 export interface ImportRun extends Omit<BatchRun, 'engine' | 'caseAt'> {
@@ -84,9 +83,13 @@ export class BatchImport {
   readonly #cases: readonly SheetCase[];
   readonly #cells: BatchCells;
   readonly #cellOfUnit = new Map<string, Cell>();
-  /** Cells that had a line in these files. */
-  readonly #seen = new Set<number>();
-  readonly #lists = new BatchLists();
+  #scored = 0;
+  /** Of these files, by cell: those that have no score so far. */
+  readonly #failed = new Map<number, Extract<BatchProblem, { kind: 'failed' }>>();
+  readonly #counts = { duplicate: 0, unknown: 0, outdated: 0, damaged: 0 };
+  /** The first of each kind. */
+  readonly #listed: BatchProblem[] = [];
+  readonly #requestFiles = new Set<string>();
   readonly #tag: string;
   #collected: RunResult[] = [];
 
@@ -126,18 +129,30 @@ export class BatchImport {
     return this.#cells.head(this.#run.world.now());
   }
   report(): BatchReport {
-    return this.#lists.report(this.#cells.awaited());
+    const missing = this.#cells.awaited();
+    return {
+      scored: this.#scored,
+      failed: this.#failed.size,
+      ...this.#counts,
+      missing: missing.length,
+      listed: [
+        ...[...this.#failed.values()].slice(0, mostListed),
+        ...this.#listed,
+        ...missing.slice(0, mostListed).map((cell) => ({ kind: 'missing' as const, ...cell })),
+      ],
+      requestFiles: [...this.#requestFiles],
+    };
   }
 
   /** A line that is no text at all. */
   takeDamaged(at: LinePlace, fault: LineFault): void {
-    this.#lists.add({ kind: 'damaged', fault, ...at });
+    this.#list({ kind: 'damaged', fault, ...at });
   }
 
   take(text: string, at: LinePlace): void {
     if (text.trim() === '') return;
     const line = readResultLine(text);
-    if (line.kind === 'request') this.#lists.addRequestFile(at.file);
+    if (line.kind === 'request') this.#requestFiles.add(at.file);
     else if (line.kind === 'damaged') this.takeDamaged(at, line.fault);
     else this.#takeAnswer(line, at);
   }
@@ -146,15 +161,15 @@ export class BatchImport {
     const id = readBatchId(line.id);
     const cell = id?.run === this.#tag ? this.#cellOfUnit.get(id.unit) : undefined;
     if (id === null || !cell) {
-      this.#lists.add({ kind: 'unknown', id: line.id, ...at });
+      this.#list({ kind: 'unknown', id: line.id, ...at });
       return;
     }
     if (this.#cells.standingOf(cell) === 'scored') {
-      this.#lists.add({ kind: 'duplicate', id: line.id, ...cell, ...at });
+      this.#list({ kind: 'duplicate', id: line.id, ...cell, ...at });
       return;
     }
     const result = this.#judge(line, id, cell);
-    if (result === null) this.#lists.add({ kind: 'outdated', id: line.id, ...cell, ...at });
+    if (result === null) this.#list({ kind: 'outdated', id: line.id, ...cell, ...at });
     else this.#keep(cell, line.id, result, at);
   }
 
@@ -181,84 +196,33 @@ export class BatchImport {
   }
 
   #keep(cell: Cell, id: string, result: RunResult, at: LinePlace): void {
-    const { digest, judgement } = result;
-    const seen = this.#seen.has(cellNumber(cell));
-    this.#seen.add(cellNumber(cell));
-    if (digest.status !== 'unscored') {
-      // The failure that stood here until now had come for nothing.
-      if (seen) this.#lists.overtake(cell, id);
-      this.#lists.scored += 1;
+    const number = cellNumber(cell);
+    const failed = this.#failed.get(number);
+    if (result.digest.status !== 'unscored') {
+      this.#failed.delete(number);
+      // The line that failed before is now one of two.
+      if (failed) this.#list({ ...failed, kind: 'duplicate', id });
+      this.#scored += 1;
       this.#collect(result);
       return;
     }
-    if (seen) this.#lists.add({ kind: 'duplicate', id, ...cell, ...at });
-    else this.#lists.add({ kind: 'failed', failure: failureOf(judgement), ...cell, ...at });
-    // Of a cell that nobody asked for again, the first reason is kept.
+    if (failed) this.#list({ kind: 'duplicate', id, ...cell, ...at });
+    else {
+      const { reason, detail, causes } = result.judgement;
+      this.#failed.set(number, { kind: 'failed', failure: { reason, detail, causes }, ...cell, ...at });
+    }
+    // Of a cell that was not ordered again, the first reason is kept.
     if (this.#cells.standingOf(cell) === 'empty' || this.#cells.isAwaited(cell)) this.#collect(result);
+  }
+
+  #list(problem: Exclude<BatchProblem, { kind: 'failed' | 'missing' }>): void {
+    this.#counts[problem.kind] += 1;
+    if (this.#counts[problem.kind] <= mostListed) this.#listed.push(problem);
   }
 
   #collect(result: RunResult): void {
     this.#cells.record(result);
     this.#collected.push(result);
-  }
-}
-
-function failureOf({ reason, detail, causes }: Judgement): BatchFailure {
-  return {
-    ...(reason !== undefined && { reason }),
-    ...(detail !== undefined && { detail }),
-    ...(causes !== undefined && { causes }),
-  };
-}
-
-type LineProblem = Exclude<BatchProblem, { kind: 'missing' }>;
-
-/** Counts what became of lines, and keeps the first of each kind. */
-class BatchLists {
-  scored = 0;
-  readonly #counts: Record<Exclude<BatchProblemKind, 'missing'>, number> = {
-    failed: 0,
-    duplicate: 0,
-    unknown: 0,
-    outdated: 0,
-    damaged: 0,
-  };
-  readonly #listed = new Map<BatchProblemKind, LineProblem[]>();
-  readonly #requestFiles = new Set<string>();
-
-  add(problem: LineProblem): void {
-    this.#counts[problem.kind] += 1;
-    const list = this.#listed.get(problem.kind) ?? [];
-    this.#listed.set(problem.kind, list);
-    if (list.length < mostListed) list.push(problem);
-  }
-  addRequestFile(name: string): void {
-    this.#requestFiles.add(name);
-  }
-
-  /** A score came for a cell after all: the line that failed is now one of two. */
-  overtake({ caseKey, sample }: Cell, id: string): void {
-    this.#counts.failed -= 1;
-    const failed = this.#listed.get('failed') ?? [];
-    const index = failed.findIndex(
-      (one) => one.kind === 'failed' && one.caseKey === caseKey && one.sample === sample,
-    );
-    const [gone] = index < 0 ? [] : failed.splice(index, 1);
-    if (gone) this.add({ kind: 'duplicate', id, caseKey, sample, file: gone.file, line: gone.line });
-    else this.#counts.duplicate += 1;
-  }
-
-  report(missing: readonly Cell[]): BatchReport {
-    return {
-      scored: this.scored,
-      ...this.#counts,
-      missing: missing.length,
-      listed: [
-        ...[...this.#listed.values()].flat(),
-        ...missing.slice(0, mostListed).map((cell) => ({ kind: 'missing' as const, ...cell })),
-      ],
-      requestFiles: [...this.#requestFiles],
-    };
   }
 }
 

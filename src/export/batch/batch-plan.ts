@@ -1,29 +1,26 @@
-import { yieldToPage } from '../../kit/sliced-work';
+import type { World } from '../../judgement/ready-rubric';
 import type { Rubric } from '../../rubric/rubric';
-import { samplesOf, type JudgedCase } from '../../sheet/results/judged-case';
+import { samplesOf } from '../../sheet/results/judged-case';
 import type { RubricVersions } from '../../sheet/rubric-versions.svelte';
+import type { RunColumn } from '../../sheet/run-column.svelte';
 import { newRunHead } from '../../sheet/run/new-run';
 import type { RunLocks } from '../../sheet/run/run-locks';
 import type { BatchManner, Cell, RunHead, RunSettings } from '../../sheet/run-record';
-import type { SheetCase, SheetHead } from '../../sheet/sheet';
-import type { SheetChange } from '../../sheet/sheet-changes';
+import type { SheetCase } from '../../sheet/sheet';
+import type { SheetChanges } from '../../sheet/sheet-changes';
+import type { SheetState } from '../../sheet/sheet-state.svelte';
 import type { SheetStore } from '../../sheet/sheet-store';
-import type { World } from '../../judgement/ready-rubric';
 import { BatchCells, caseIn, type LoggedResult } from './batch-cells';
 import type { BatchEngine } from './batch-files';
 import { batchJudge, mannerIn, type BatchRun } from './batch-questions';
-import type { ReadBatchAway } from './read-batch.browser';
 
 export interface BatchTools {
   world: World;
   store: SheetStore;
   locks: Pick<RunLocks, 'claim'>;
   rubrics: Pick<RubricVersions, 'version' | 'ready'>;
-  changes: { tell: (change: SheetChange) => void };
-  /** The open sheet, and how a new run would ask. */
+  changes: Pick<SheetChanges, 'tell'>;
   source: () => BatchSource;
-  /** Reads results in a worker. Only for sheets that are stored where a worker finds them. */
-  loadReader: () => Promise<ReadBatchAway>;
 }
 
 /** How long batch work may hold the main thread before the page gets its turn. */
@@ -34,29 +31,11 @@ export const groupLength = 100;
 /** What goes into batch files: cases as a new run, or what the run in focus lacks. */
 export type BatchScope = 'all' | 'shown' | 'rest' | 'rest-and-failed';
 
-/** What batch files need of a run of the open sheet. `RunColumn` is one. */
-export interface BatchColumn {
-  readonly head: RunHead;
-  /** The version that the run pins. */
-  readonly rubric: Rubric;
-  get(key: number): JudgedCase | undefined;
-}
-
-/** What batch files need of the open sheet. `SheetState` is one. */
-export interface BatchSheet {
-  readonly id: string;
-  readonly cases: { readonly rows: readonly SheetCase[] };
+/** What batch files need of the open sheet. */
+export type BatchSheet = Pick<SheetState, 'id' | 'cases' | 'focus' | 'stored' | 'currentRubric' | 'begun'> & {
   /** Places in `cases.rows`, as the table shows them. */
-  readonly results: { readonly order: Iterable<number> & { readonly length: number } };
-  /** The run that the table shows in full. */
-  readonly focus: BatchColumn | null;
-  /** Settles when all of it is stored. */
-  stored(): Promise<SheetHead>;
-  /** What a new run is judged by. Undefined where it cannot be loaded. */
-  currentRubric(): Promise<Rubric | undefined>;
-  /** A run was stored that the sheet is to show. */
-  begun(head: RunHead): Promise<void>;
-}
+  results: { order: Iterable<number> & { length: number } };
+};
 
 /** The open sheet, and how a new run would ask. */
 export interface BatchSource {
@@ -67,8 +46,8 @@ export interface BatchSource {
 /** Judges of which a batch may ask what is left: it names a model, and asks in the same words. */
 const askable: ReadonlySet<string> = new Set(['api', 'batch']);
 
-/** The run in focus, where a batch can go on with it. */
-export function runToGoOn({ focus }: Pick<BatchSheet, 'focus'>): BatchColumn | null {
+/** The run in focus, where a batch can ask what it lacks. */
+export function resumableRun({ focus }: Pick<BatchSheet, 'focus'>): RunColumn | null {
   if (!focus || focus.head.imported !== undefined || !askable.has(focus.head.judge.id)) return null;
   // A batch file has one question for a case.
   return focus.head.settings.asking === 'criterion' ? null : focus;
@@ -77,21 +56,21 @@ export function runToGoOn({ focus }: Pick<BatchSheet, 'focus'>): BatchColumn | n
 /** How many cells each scope holds. A scope that says nothing of its own is left out. */
 export function scopesOf({ sheet, settings }: BatchSource): { scope: BatchScope; cells: number }[] {
   const { rows } = sheet.cases;
-  const column = runToGoOn(sheet);
-  const scopes: { scope: BatchScope; cells: number }[] = [];
-  if (column) {
-    const { rest, failed } = lackingIn(column, rows);
-    if (rest > 0) scopes.push({ scope: 'rest', cells: rest });
-    if (failed > 0) scopes.push({ scope: 'rest-and-failed', cells: rest + failed });
-  }
-  if (rows.length > 0) scopes.push({ scope: 'all', cells: rows.length * settings.samples });
+  const column = resumableRun(sheet);
+  const { rest, failed } = column ? lackingIn(column, rows) : { rest: 0, failed: 0 };
+  const all = rows.length;
   const shown = sheet.results.order.length;
-  if (shown > 0 && shown < rows.length) scopes.push({ scope: 'shown', cells: shown * settings.samples });
-  return scopes;
+  const scopes: { scope: BatchScope; cells: number }[] = [
+    { scope: 'rest', cells: rest },
+    { scope: 'rest-and-failed', cells: failed > 0 ? rest + failed : 0 },
+    { scope: 'all', cells: all * settings.samples },
+    { scope: 'shown', cells: shown < all ? shown * settings.samples : 0 },
+  ];
+  return scopes.filter(({ cells }) => cells > 0);
 }
 
 /** Cells that are empty or outdated, and those that have no score. */
-function lackingIn(column: BatchColumn, rows: readonly SheetCase[]): { rest: number; failed: number } {
+function lackingIn(column: RunColumn, rows: readonly SheetCase[]): { rest: number; failed: number } {
   const { samples } = column.head.settings;
   let rest = 0;
   let failed = 0;
@@ -109,7 +88,8 @@ function lackingIn(column: BatchColumn, rows: readonly SheetCase[]): { rest: num
 export interface BatchWish extends BatchSource {
   engine: BatchEngine;
   scope: BatchScope | null;
-  goingOn: RunHead | null;
+  /** The stored run whose rest is asked. */
+  resumed: RunHead | null;
   model: string;
 }
 
@@ -123,13 +103,9 @@ export interface BatchPlan {
   fresh: Rubric | null;
 }
 
-const cellsPerTurn = 10_000;
-/** Facts may have settled some of the last cases without a model. */
-const mostReceipts = 50;
-
 /** Null where the run to resume is no longer stored, or nothing can be asked. */
 export function planBatch(wish: BatchWish, tools: BatchTools): Promise<BatchPlan | null> {
-  return wish.goingOn ? planRest(wish, wish.goingOn.id, tools) : planNewRun(wish, tools);
+  return wish.resumed ? planRest(wish, wish.resumed.id, tools) : planNewRun(wish, tools);
 }
 
 /** The cells of a stored run that are empty or outdated, and with a wider scope those that have no score. */
@@ -141,14 +117,15 @@ async function planRest(
   const stored = await store.run(id);
   if (!stored || stored.removed !== null) return null;
   const ready = await rubrics.ready(await rubrics.version(stored.rubric.hash));
-  const { log, scored } = await readLog(store, id);
-  const manner = await lastManner(store, id, scored);
+  const log: LoggedResult[] = [];
+  for await (const piece of store.entries(id)) for (const entry of piece) log.push(entry);
+  const manner = await lastManner(store, id, log);
   const head: RunHead = manner ? { ...stored, batchManner: manner } : stored;
   // Only now: while the log was read, cases may have been edited.
   const { rows } = sheet.cases;
   const byKey = caseMap(rows);
   const cells = new BatchCells(head, ready.rubric, (key) => byKey.get(key), log);
-  const asked = await gather(rows, head.settings.samples, (cell) => {
+  const asked = cellsOf(rows, head.settings.samples).filter((cell) => {
     const standing = cells.standingOf(cell);
     return standing === 'empty' || (scope === 'rest-and-failed' && standing === 'failed');
   });
@@ -166,7 +143,6 @@ async function planNewRun(
   const ready = await rubrics.ready(rubric);
   const { rows } = sheet.cases;
   const subjects = scope === 'shown' ? [...sheet.results.order].flatMap((row) => rows[row] ?? []) : rows;
-  const asked = await gather(subjects, settings.samples);
   const head = newRunHead(
     {
       sheet: sheet.id,
@@ -180,62 +156,39 @@ async function planNewRun(
     world,
   );
   const byKey = caseMap(rows);
-  const cells = new BatchCells(head, rubric, (key) => byKey.get(key), []);
-  return { run: { head, ready, engine, world, caseAt: caseIn(byKey) }, asked, cells, fresh: rubric };
+  return {
+    run: { head, ready, engine, world, caseAt: caseIn(byKey) },
+    asked: cellsOf(subjects, settings.samples),
+    cells: new BatchCells(head, rubric, (key) => byKey.get(key), []),
+    fresh: rubric,
+  };
 }
 
-/** The run's log, and where the last few results with a score lie in it. */
-async function readLog(
-  store: BatchTools['store'],
-  run: string,
-): Promise<{ log: LoggedResult[]; scored: readonly number[] }> {
-  const log: LoggedResult[] = [];
-  let scored: number[] = [];
-  for await (const piece of store.entries(run)) {
-    for (const entry of piece) {
-      log.push(entry);
-      if (entry.digest.status !== 'unscored') scored.push(entry.place);
-    }
-    scored = scored.slice(-mostReceipts);
-    await yieldToPage();
-  }
-  return { log, scored };
-}
+/** Facts may have settled some of the last cases without a model. */
+const mostReceipts = 50;
 
 /** How the model took its last question in this run. Null where none was answered, and nothing is known but its description. */
 async function lastManner(
-  store: BatchTools['store'],
+  store: SheetStore,
   run: string,
-  places: readonly number[],
+  log: readonly LoggedResult[],
 ): Promise<BatchManner | null> {
-  const judgements = await store.judgements(run, places);
-  return (
-    judgements
-      .reverse()
-      .map((judgement) => judgement && mannerIn(judgement.receipt.parameters))
-      .find((manner) => manner !== null) ?? null
+  const scored = log.filter(({ digest }) => digest.status !== 'unscored').slice(-mostReceipts);
+  const judgements = await store.judgements(
+    run,
+    scored.map(({ place }) => place),
   );
+  const manners = judgements.map((judgement) => judgement && mannerIn(judgement.receipt.parameters));
+  return manners.findLast((manner) => manner !== null) ?? null;
 }
 
 function caseMap(rows: readonly SheetCase[]): Map<number, SheetCase> {
   return new Map(rows.map((one) => [one.key, one]));
 }
 
-/** The cells of these cases, all samples of a case after each other. A million cells are not looked through in one turn. */
-async function gather(
-  cases: readonly SheetCase[],
-  samples: number,
-  wanted: (cell: Cell) => boolean = () => true,
-): Promise<Cell[]> {
-  const cells: Cell[] = [];
-  let looked = 0;
-  for (const { key: caseKey } of cases) {
-    for (let sample = 0; sample < samples; sample += 1) {
-      const cell = { caseKey, sample };
-      if (wanted(cell)) cells.push(cell);
-      looked += 1;
-      if (looked % cellsPerTurn === 0) await yieldToPage();
-    }
-  }
-  return cells;
+/** The cells of these cases, all samples of a case after each other. */
+function cellsOf(cases: readonly SheetCase[], samples: number): Cell[] {
+  return cases.flatMap(({ key: caseKey }) =>
+    Array.from({ length: samples }, (_, sample) => ({ caseKey, sample })),
+  );
 }

@@ -5,11 +5,11 @@ import type { Json } from '../../kit/json';
 import type { Judgement } from '../../judgement/judgement';
 import type { BatchManner, Cell, RunHead, RunResult } from '../../sheet/run-record';
 import type { SheetCase } from '../../sheet/sheet';
-import { sha256Hex, sha256HexAfter } from '../../kit/hash';
+import { sha256Hex } from '../../kit/hash';
 import { digestOf } from '../../judgement/digest';
 import type { ModelJudge } from '../../judgement/judge';
 import { providerById, wireFor } from '../../judges/api/providers';
-import type { RequestOptions, WireFormat } from '../../judges/api/wire-format';
+import type { RequestOptions, WireFormat } from '../../judges/api/protocols/wire-format';
 import { openCase, type OpenedCase } from '../../judgement/judge-case';
 import type { Question } from '../../judgement/plan-question';
 import type { ReadyRubric, World } from '../../judgement/ready-rubric';
@@ -26,15 +26,7 @@ export interface BatchRun {
   world: World;
 }
 
-export interface BatchUnit {
-  key: string;
-  /** How the engine is asked, and how it would be described in a receipt. */
-  tuning: RequestOptions;
-  parameters: Record<string, Json>;
-  opened: OpenedCase;
-}
-
-/** The model of a batch as a judge: it has a description, and is asked by nobody here. */
+/** The model of a batch as a judge: it has a description, and this page never asks it. */
 export function batchJudge(engine: BatchEngine, model: string): ModelJudge {
   const parameters = wireOf(engine).parameters({ model, structured: 'schema' });
   return describedJudge(model, { batch: engine, ...parameters });
@@ -62,7 +54,7 @@ export function unitKeyOf({ head }: Pick<BatchRun, 'head'>, caseId: string, samp
  * unit's key, which holds the run's random id, so that no case text can foresee it and the results' receipts are of the very
  * question that the file had.
  */
-export function openUnit(run: BatchRun, subject: Case, sample: number): BatchUnit {
+export function openUnit(run: BatchRun, subject: Case, sample: number) {
   const { head, ready, engine, world } = run;
   const { mode, tellFacts } = head.settings;
   const key = unitKeyOf(run, subject.id, sample);
@@ -76,18 +68,16 @@ export function openUnit(run: BatchRun, subject: Case, sample: number): BatchUni
   const parameters = { batch: engine, ...wireOf(engine).parameters(tuning) };
   const judge = describedJudge(tuning.model, parameters);
   const options = { judge, mode, tellFacts, world: { ...world, random: wordsFrom(key) } };
-  return { key, tuning, parameters, opened: opened() };
-
-  function opened(): OpenedCase {
-    try {
-      return openCase(ready, subject, options);
-    } catch (error) {
-      return { question: null, judgement: brokenJudgement(ready, subject, options, error) };
-    }
+  let opened: OpenedCase;
+  try {
+    opened = openCase(ready, subject, options);
+  } catch (error) {
+    opened = { question: null, judgement: brokenJudgement(ready, subject, options, error) };
   }
+  return { key, tuning, parameters, opened };
 }
 
-/** Nobody can fall back to weaker means while a batch is under way. */
+/** A batch that is under way cannot fall back to weaker means. */
 function describedManner({ judge }: RunHead): BatchManner {
   const { temperature } = judge.parameters;
   return {
@@ -121,27 +111,9 @@ function wordsFrom(key: string): () => string {
   };
 }
 
-/** Of all that the model is told, as JSON: `[shared, own, portable]`. */
+/** Of all that the model is told. */
 export function questionHash({ prompt: { shared, own }, portable }: Question): string {
-  return hashAfter(shared)(`${JSON.stringify(own)},${jsonOf(portable)}]`);
-}
-
-let lastShared: { text: string; hash: (rest: string) => string } | null = null;
-
-/** Long, and the same for every unit of a run. */
-function hashAfter(shared: string): (rest: string) => string {
-  if (lastShared?.text !== shared)
-    lastShared = { text: shared, hash: sha256HexAfter(`[${JSON.stringify(shared)},`) };
-  return lastShared.hash;
-}
-
-/** Shapes are made once for all cases that leave the same open, and never changed. */
-const shapeTexts = new WeakMap<Question['portable'], string>();
-
-function jsonOf(shape: Question['portable']): string {
-  const text = shapeTexts.get(shape) ?? JSON.stringify(shape);
-  shapeTexts.set(shape, text);
-  return text;
+  return sha256Hex(JSON.stringify([shared, own, portable]));
 }
 
 export function resultOf(
@@ -193,22 +165,21 @@ export type BatchPiece =
   /** No model is needed: facts decide everything, or an input is missing. */
   | { kind: 'settled'; result: RunResult };
 
-/** Each cell as the engine's file has it, or its result where it needs no model. One at a time, so that the page can breathe. */
+/** Each cell as the engine's file has it, or its result where it needs no model. One at a time, so that the page gets its turns. */
 export function* batchPieces(run: BatchRun, cells: Iterable<Cell>): Generator<BatchPiece, void, void> {
   for (const cell of cells) {
     const subject = run.caseAt(cell.caseKey);
-    const unit = openUnit(run, subject.case, cell.sample);
-    const { key, opened } = unit;
-    if (opened.question === null)
+    const { key, tuning, opened } = openUnit(run, subject.case, cell.sample);
+    const { question } = opened;
+    if (question === null) {
       yield { kind: 'settled', result: resultOf(run, subject, cell.sample, key, opened.judgement) };
-    else yield { kind: 'request', text: requestFor(run, unit, opened.question), cell };
+      continue;
+    }
+    const { prompt, portable } = question;
+    const id = `${runPart(run.head.id)}-${unitPart(key)}-${questionPart(question)}`;
+    const body = wireOf(run.engine).body({ prompt, shape: portable, ...tuning });
+    yield { kind: 'request', text: requestText(run.engine, id, body), cell };
   }
-}
-
-function requestFor(run: BatchRun, { key, tuning }: BatchUnit, question: Question): string {
-  const { prompt, portable } = question;
-  const id = `${runPart(run.head.id)}-${unitPart(key)}-${questionPart(question)}`;
-  return requestText(run.engine, id, wireOf(run.engine).body({ prompt, shape: portable, ...tuning }));
 }
 
 export interface BatchEstimate {
@@ -221,22 +192,19 @@ export interface BatchEstimate {
 const mostTried = 12;
 
 /** Told from a few cases that lie evenly among the others. */
-export function* estimateBatch(run: BatchRun, cells: readonly Cell[]): Generator<void, BatchEstimate, void> {
+export function estimateBatch(run: BatchRun, cells: readonly Cell[]): BatchEstimate {
   const step = Math.max(1, Math.floor(cells.length / mostTried));
-  let tried = 0;
-  let asked = 0;
-  let bytes = 0;
-  for (let index = 0; index < cells.length; index += step) {
-    for (const piece of batchPieces(run, cells.slice(index, index + 1))) {
-      tried += 1;
-      if (piece.kind === 'settled') continue;
-      asked += 1;
-      bytes += byteLength(piece.text) + 1;
-    }
-    yield;
-  }
+  const tried = [
+    ...batchPieces(
+      run,
+      cells.filter((_, index) => index % step === 0),
+    ),
+  ];
+  const texts = tried.flatMap((piece) => (piece.kind === 'request' ? [piece.text] : []));
+  const asked = texts.length;
+  const bytes = texts.reduce((sum, text) => sum + byteLength(text) + 1, 0);
   if (asked === 0) return { requests: 0, bytes: 0, files: 0 };
-  const requests = Math.round((cells.length * asked) / tried);
+  const requests = Math.round((cells.length * asked) / tried.length);
   const each = bytes / asked;
   return { requests, bytes: requests * each, files: filesFor(batchForms[run.engine], requests, each) };
 }

@@ -1,12 +1,12 @@
 import type { Digest } from '../../judgement/digest';
 import { caseHash } from '../../judgement/receipt';
-import { shortened } from '../../kit/text/shortened';
+import { truncate } from '../../kit/text/shown-text';
 import { CaseTally } from '../../sheet/figures/tally';
 import type { RunLock, RunLocks } from '../../sheet/run/run-locks';
 import { longestNote, longestTitle, type RunHead, type RunResult } from '../../sheet/run-record';
-import type { SheetCase, SheetHead } from '../../sheet/sheet';
+import type { SheetHead } from '../../sheet/sheet';
 import { StorageFailure, type SheetStore } from '../../sheet/sheet-store';
-import { readSheetFile, type FileRubric, type ReadOptions, type SheetFileItem } from './read-sheet-file';
+import { SheetFileReader, type FileRubric, type FileRun, type ReadOptions } from './read-sheet-file';
 import { SheetFileError, type SheetFileProblem, type SheetFileWarning } from './sheet-file-format';
 
 export interface OpenOptions extends ReadOptions {
@@ -18,31 +18,21 @@ export interface OpenOptions extends ReadOptions {
   locks: Pick<RunLocks, 'claim'>;
 }
 
-export type OpenedSheetFile =
-  | {
-      ok: true;
-      sheet: SheetHead;
-      /** Whether its runs were added to a sheet that was here. */
-      added: boolean;
-      /** Ids that they have here. */
-      runs: string[];
-      results: number;
-      /** Results of cases that the sheet here does not have. */
-      leftOut: number;
-      warnings: SheetFileWarning[];
-    }
-  | { ok: false; problem: SheetFileProblem };
+/** A file that was opened: as a sheet of its own, or by adding its runs to one that was here. */
+export interface OpenedSheet {
+  ok: true;
+  sheet: SheetHead;
+  /** Whether its runs were added to a sheet that was here. */
+  added: boolean;
+  /** Ids that they have here. */
+  runs: string[];
+  results: number;
+  /** Results of cases that the sheet here does not have. */
+  leftOut: number;
+  warnings: SheetFileWarning[];
+}
 
-/** Opens a file in a worker. Null where the worker cannot start: then nothing was done. */
-export type OpenInWorker = (
-  file: File,
-  options: {
-    addTo?: string;
-    signal: AbortSignal;
-    /** From 0 to 1. */
-    onProgress: (share: number) => void;
-  },
-) => Promise<OpenedSheetFile | null>;
+export type OpenedSheetFile = OpenedSheet | { ok: false; problem: SheetFileProblem };
 
 /**
  * Stores what a sheet file holds: all of it, or nothing. Until its last line has been read the new sheet, or each added run,
@@ -54,17 +44,18 @@ export async function openSheetFile(
   file: ReadableStream<Uint8Array<ArrayBuffer>>,
   options: OpenOptions,
 ): Promise<OpenedSheetFile> {
-  const opening = new SheetFileImport(store, options);
+  const reader = new SheetFileReader();
+  const importing = new SheetFileImport(store, reader, options);
   try {
-    for await (const item of readSheetFile(file, options)) await opening.take(item);
-    return await opening.finish();
+    for await (const { run, result } of reader.results(file, options)) await importing.add(run, result);
+    return await importing.finish();
   } catch (error) {
     // The first failure is the one to report.
-    await opening.undo().catch(() => undefined);
+    await importing.undo().catch(() => undefined);
     if (error instanceof SheetFileError) return { ok: false, problem: error.problem };
     throw error;
   } finally {
-    await opening.release();
+    await importing.release();
   }
 }
 
@@ -89,194 +80,36 @@ interface ImportedRun {
 }
 
 /** Results are stored when so many have been read, or take so many letters. */
-const resultsAtOnce = 500;
-const lettersAtOnce = 16 * 1024 * 1024;
+const resultsAtOnce = 100;
+const lettersAtOnce = 2 * 1024 * 1024;
 /** No case is changed so often: a result of this revision is outdated unless its hash is that of its case. */
 const noRevision = 2 ** 31 - 1;
 
 class SheetFileImport {
   readonly #store: SheetStore;
+  readonly #file: SheetFileReader;
   readonly #options: OpenOptions;
   readonly #time: string;
   readonly #locks: RunLock[] = [];
-  /** Of the file, until it is stored as a sheet of its own. */
-  #head: SheetHead | null = null;
-  readonly #cases: { one: SheetCase; hashes: ReadonlyMap<string, string> }[] = [];
-  readonly #rubrics: FileRubric[] = [];
-  /** By rubric hash. Null until all cases were read. */
-  #targets: Map<string, Targets> | null = null;
+  /** The sheet that gets the runs. Null until all cases and runs of the file are known. */
+  #sheet: string | null = null;
+  /** By rubric hash. */
+  #targets = new Map<string, Targets>();
   /** By their id in the file. */
   readonly #runs = new Map<string, ImportedRun>();
   #pending: { run: string; results: RunResult[]; letters: number } | null = null;
   #results = 0;
   #leftOut = 0;
-  #warnings: SheetFileWarning[] = [];
 
-  constructor(store: SheetStore, options: OpenOptions) {
+  constructor(store: SheetStore, file: SheetFileReader, options: OpenOptions) {
     this.#store = store;
+    this.#file = file;
     this.#options = options;
     this.#time = options.now().toISOString();
   }
 
-  async take(item: SheetFileItem): Promise<void> {
-    switch (item.kind) {
-      case 'start':
-        return this.#start(item.sheet);
-      case 'rubric':
-        this.#rubrics.push(item.rubric);
-        return;
-      case 'case':
-        this.#cases.push(item);
-        return;
-      case 'run':
-        return this.#takeRun(item.head, item.rubric);
-      case 'result':
-        return this.#takeResult(item.run, item.result);
-      case 'end':
-        this.#warnings = item.warnings;
-        await this.#write();
-        await this.#sheet();
-    }
-  }
-
-  async finish(): Promise<OpenedSheetFile> {
-    for (const { head, rubric, cells } of this.#runs.values()) {
-      const counts = { ...head.counts, ...countsOf(rubric, cells) };
-      const stored = await this.#store.changeRun(head.id, (run) => ({ ...run, counts, removed: null }));
-      if (!stored) throw gone(`run ${head.id}`);
-    }
-    const { addTo } = this.#options;
-    const focus = this.#runs.get(this.#head?.focus ?? '')?.head.id ?? null;
-    const id = await this.#sheet();
-    const sheet = await this.#store.changeSheet(id, (head) =>
-      addTo === undefined ? { ...head, focus, removed: null } : { ...head, changed: this.#time },
-    );
-    if (!sheet) throw gone(`sheet ${id}`);
-    return {
-      ok: true,
-      sheet,
-      added: addTo !== undefined,
-      runs: [...this.#runs.values()].map(({ head }) => head.id),
-      results: this.#results,
-      leftOut: this.#leftOut,
-      warnings: this.#warnings,
-    };
-  }
-
-  async undo(): Promise<void> {
-    if (this.#options.addTo !== undefined)
-      for (const { head } of this.#runs.values()) await this.#store.removeRun(head.id);
-    else if (this.#head && this.#targets) await this.#store.removeSheet(this.#head.id);
-  }
-
-  async release(): Promise<void> {
-    await Promise.all(this.#locks.map((lock) => lock.release()));
-  }
-
-  async #start(sheet: SheetHead): Promise<void> {
-    const { addTo, newId } = this.#options;
-    if (addTo === undefined) {
-      const id = newId();
-      const removed = this.#time;
-      this.#head = { ...this.#asImported(sheet), id, revision: 0, changed: this.#time, removed };
-      await this.#claim(id);
-      return;
-    }
-    const here = await this.#store.sheet(addTo);
-    if (!here) throw gone(`sheet ${addTo}`);
-    if (here.rubric.id === sheet.rubric.id) return;
-    throw new SheetFileError({ kind: 'other-rubric', expected: here.rubric.title, got: sheet.rubric.title });
-  }
-
-  /** Names may be longer in a file than a person may make them, and a pin is a person's own. */
-  #asImported<Head extends SheetHead | RunHead>(head: Head): Head {
-    const title = shortened(head.title, longestTitle);
-    const note = shortened(head.note, longestNote);
-    return { ...head, title, note, pinned: false, imported: this.#time };
-  }
-
-  /** The id of the sheet. Called once all cases were read, it stores them or finds them here. */
-  async #sheet(): Promise<string> {
-    const { addTo } = this.#options;
-    if (addTo !== undefined) {
-      this.#targets ??= await this.#findCases(addTo);
-      return addTo;
-    }
-    if (!this.#head) throw new Error('Expected the start of a sheet file before anything else of it.');
-    if (!this.#targets) {
-      const cases = this.#cases.map(({ one }) => ({ ...one, revision: 0 }));
-      await this.#store.createSheet({ head: { ...this.#head, focus: null }, cases: [cases] });
-      this.#targets = new Map(this.#rubrics.map(({ hash }) => [hash, this.#targetsInFile(hash)]));
-      this.#cases.length = 0;
-    }
-    return this.#head.id;
-  }
-
-  #targetsInFile(version: string): Targets {
-    const byKey = this.#cases.map(({ one: { key }, hashes }) => {
-      return [key, { key, revision: 0, hash: hashes.get(version) ?? '' }] as const;
-    });
-    return { byKey: new Map(byKey), byHash: new Map() };
-  }
-
-  /** Of several cases with the same inputs the first there goes with the first here, the second with the second. */
-  async #findCases(sheet: string): Promise<Map<string, Targets>> {
-    const here = new Map(this.#rubrics.map(({ hash }) => [hash, new Map<string, Target[]>()]));
-    for await (const piece of this.#store.cases(sheet)) {
-      for (const { key, revision, hidden, case: subject } of piece) {
-        if (hidden) continue;
-        for (const { hash: version, rubric } of this.#rubrics) {
-          const hash = caseHash(rubric, subject.input);
-          const same = here.get(version)?.get(hash) ?? [];
-          here.get(version)?.set(hash, [...same, { key, revision, hash }]);
-        }
-      }
-      await this.#options.breathe?.();
-    }
-    return new Map([...here].map(([version, found]) => [version, this.#pair(version, found)]));
-  }
-
-  #pair(version: string, found: ReadonlyMap<string, Target[]>): Targets {
-    const byHash = [...found].flatMap(([hash, [first]]) => (first ? [[hash, first] as const] : []));
-    const byKey = this.#cases.flatMap(({ one, hashes }) => {
-      const target = found.get(hashes.get(version) ?? '')?.shift();
-      return target ? [[one.key, target] as const] : [];
-    });
-    return { byKey: new Map(byKey), byHash: new Map(byHash) };
-  }
-
-  async #takeRun(given: RunHead, rubric: FileRubric): Promise<void> {
-    const head: RunHead = {
-      ...this.#asImported(given),
-      sheet: await this.#sheet(),
-      id: await this.#idFor(given.id),
-      // Nothing of a file starts or resumes.
-      state: given.state === 'finished' ? 'finished' : 'cancelled',
-      pause: null,
-      orders: [],
-      removed: this.#time,
-    };
-    await this.#store.createRun(head, rubric.given);
-    this.#runs.set(given.id, { head, rubric, cells: new Map() });
-  }
-
-  /** The id that the run has in the file, so that batch results find it here too; a new one where a run here has that id. */
-  async #idFor(given: string): Promise<string> {
-    // A run that cannot be read has the id as well.
-    const known = await this.#store.run(given).catch(() => true);
-    if (known === null && (await this.#claim(given))) return given;
-    const id = this.#options.newId();
-    await this.#claim(id);
-    return id;
-  }
-
-  async #claim(id: string): Promise<boolean> {
-    const lock = await this.#options.locks.claim(id);
-    if (lock) this.#locks.push(lock);
-    return lock !== null;
-  }
-
-  async #takeResult(id: string, result: RunResult): Promise<void> {
+  async add({ head: { id } }: FileRun, result: RunResult): Promise<void> {
+    await this.#begin();
     const run = this.#runs.get(id);
     if (!run) throw new Error(`Expected the run ${id} before its results.`);
     const target = this.#targetOf(run.rubric.hash, result);
@@ -300,8 +133,138 @@ class SheetFileImport {
       await this.#write();
   }
 
+  async finish(): Promise<OpenedSheet> {
+    const id = await this.#begin();
+    await this.#write();
+    for (const { head, rubric, cells } of this.#runs.values()) {
+      const counts = { ...head.counts, ...countsOf(rubric, cells) };
+      const stored = await this.#store.changeRun(head.id, (run) => ({ ...run, counts, removed: null }));
+      if (!stored) throw missing(`run ${head.id}`);
+    }
+    const added = this.#options.addTo !== undefined;
+    const focus = this.#runs.get(this.#file.sheet?.focus ?? '')?.head.id ?? null;
+    const sheet = await this.#store.changeSheet(id, (head) =>
+      added ? { ...head, changed: this.#time } : { ...head, focus, removed: null },
+    );
+    if (!sheet) throw missing(`sheet ${id}`);
+    const runs = [...this.#runs.values()].map(({ head }) => head.id);
+    const { warnings } = this.#file;
+    return { ok: true, sheet, added, runs, results: this.#results, leftOut: this.#leftOut, warnings };
+  }
+
+  async undo(): Promise<void> {
+    if (this.#options.addTo !== undefined)
+      for (const { head } of this.#runs.values()) await this.#store.removeRun(head.id);
+    else if (this.#sheet !== null) await this.#store.removeSheet(this.#sheet);
+  }
+
+  async release(): Promise<void> {
+    await Promise.all(this.#locks.map((lock) => lock.release()));
+  }
+
+  /** Stores the cases of the file, or finds them here, and stores its runs. Gives the id of the sheet. */
+  async #begin(): Promise<string> {
+    if (this.#sheet !== null) return this.#sheet;
+    const { sheet } = this.#file;
+    if (!sheet) throw new Error('Expected the start of a sheet file before anything else of it.');
+    const { addTo } = this.#options;
+    const id = addTo === undefined ? await this.#createSheet(sheet) : await this.#findSheet(addTo, sheet);
+    this.#sheet = id;
+    for (const run of this.#file.runs.values()) await this.#createRun(run, id);
+    return id;
+  }
+
+  async #createSheet(sheet: SheetHead): Promise<string> {
+    const id = this.#options.newId();
+    await this.#claim(id);
+    const cases = [...this.#file.cases.values()];
+    const added = { id, revision: 0, focus: null, changed: this.#time, removed: this.#time };
+    await this.#store.createSheet({
+      head: { ...this.#asImported(sheet), ...added },
+      cases: [cases.map(({ one }) => ({ ...one, revision: 0 }))],
+    });
+    for (const version of this.#file.rubrics.keys()) {
+      const byKey = cases.map(({ one: { key }, hashes }) => {
+        return [key, { key, revision: 0, hash: hashes.get(version) ?? '' }] as const;
+      });
+      this.#targets.set(version, { byKey: new Map(byKey), byHash: new Map() });
+    }
+    return id;
+  }
+
+  async #findSheet(id: string, { rubric }: SheetHead): Promise<string> {
+    const here = await this.#store.sheet(id);
+    if (!here) throw missing(`sheet ${id}`);
+    if (here.rubric.id !== rubric.id)
+      throw new SheetFileError({ kind: 'other-rubric', expected: here.rubric.title, got: rubric.title });
+    const rubrics = [...this.#file.rubrics.values()];
+    const found = new Map(rubrics.map(({ hash }) => [hash, new Map<string, Target[]>()]));
+    for await (const piece of this.#store.cases(id)) {
+      for (const { key, revision, hidden, case: subject } of piece) {
+        if (hidden) continue;
+        for (const { hash: version, rubric: own } of rubrics) {
+          const hash = caseHash(own, subject.input);
+          const same = found.get(version)?.get(hash);
+          if (same) same.push({ key, revision, hash });
+          else found.get(version)?.set(hash, [{ key, revision, hash }]);
+        }
+      }
+      await this.#options.maybeYield?.();
+    }
+    for (const [version, byHash] of found) this.#targets.set(version, this.#pair(version, byHash));
+    return id;
+  }
+
+  /** Of several cases with the same inputs the first there goes with the first here, the second with the second. */
+  #pair(version: string, found: ReadonlyMap<string, Target[]>): Targets {
+    const byHash = [...found].flatMap(([hash, [first]]) => (first ? [[hash, first] as const] : []));
+    const byKey = [...this.#file.cases].flatMap(([key, { hashes }]) => {
+      const target = found.get(hashes.get(version) ?? '')?.shift();
+      return target ? [[key, target] as const] : [];
+    });
+    return { byKey: new Map(byKey), byHash: new Map(byHash) };
+  }
+
+  async #createRun({ head: given, rubric }: FileRun, sheet: string): Promise<void> {
+    const head: RunHead = {
+      ...this.#asImported(given),
+      sheet,
+      id: await this.#idFor(given.id),
+      // Nothing of a file starts or resumes.
+      state: given.state === 'finished' ? 'finished' : 'cancelled',
+      pause: null,
+      orders: [],
+      removed: this.#time,
+    };
+    await this.#store.createRun(head, rubric.given);
+    this.#runs.set(given.id, { head, rubric, cells: new Map() });
+  }
+
+  /** Names may be longer in a file than a person may make them, and a pin is a person's own. */
+  #asImported<Head extends SheetHead | RunHead>(head: Head): Head {
+    const title = truncate(head.title, longestTitle);
+    const note = truncate(head.note, longestNote);
+    return { ...head, title, note, pinned: false, imported: this.#time };
+  }
+
+  /** The id that the run has in the file, so that batch results find it here too; a new one where a run here has that id. */
+  async #idFor(given: string): Promise<string> {
+    // A run that cannot be read has the id as well.
+    const known = await this.#store.run(given).catch(() => true);
+    if (known === null && (await this.#claim(given))) return given;
+    const id = this.#options.newId();
+    await this.#claim(id);
+    return id;
+  }
+
+  async #claim(id: string): Promise<boolean> {
+    const lock = await this.#options.locks.claim(id);
+    if (lock) this.#locks.push(lock);
+    return lock !== null;
+  }
+
   #targetOf(version: string, { caseKey, hash }: RunResult): Target | null {
-    const targets = this.#targets?.get(version);
+    const targets = this.#targets.get(version);
     const paired = targets?.byKey.get(caseKey);
     // A result that is outdated in the file may well be of a text that is here.
     return paired?.hash === hash ? paired : (targets?.byHash.get(hash) ?? paired ?? null);
@@ -326,7 +289,7 @@ function lettersOf({ judgement: { prompt, attempts } }: RunResult): number {
   return attempts.reduce((sum, { reply }) => sum + reply.text.length, prompt?.own.length ?? 0);
 }
 
-function gone(what: string): StorageFailure {
+function missing(what: string): StorageFailure {
   return new StorageFailure(
     'missing',
     `Expected the ${what}, got nothing: it may have been deleted in another tab.`,

@@ -18,7 +18,7 @@ import { longestLine } from '../split-lines';
  *   {"end":{"cases":…,"runs":…,"results":…}}                without it the file was cut off
  *
  * Of several results for the same case and sample the last one counts. `judgement.prompt.shared` is the number of a text of
- * the same run, or the text itself. A result has no digest: whoever reads it makes one from the judgement.
+ * the same run, or the text itself. A result has no digest: the reader makes one from the judgement.
  */
 export const sheetFileVersion = 1;
 export const sheetFileFormat = `assay-sheet/${sheetFileVersion}` as const;
@@ -32,40 +32,31 @@ export const startLineSchema = z.strictObject({
   time: z.iso.datetime(),
 });
 
-export const rubricLineSchema = z.strictObject({
-  rubric: z.strictObject({ hash: z.string(), contract: jsonSchema, prompt: z.string() }),
-});
+const count = z.int().min(0);
 
-export const caseLineSchema = z.strictObject({ case: sheetCaseSchema.omit({ hidden: true }) });
-
-export const runLineSchema = z.strictObject({ run: runHeadSchema });
-
-export const textLineSchema = z.strictObject({
-  text: z.strictObject({ run: z.string(), number: z.int().min(0), text: z.string() }),
-});
-
-export const resultLineSchema = z.strictObject({
-  result: runResultSchema.omit({ digest: true }).extend({
-    run: z.string(),
-    place: z.int().min(0),
-    judgement: judgementSchema.extend({
-      prompt: sentPromptSchema.extend({ shared: z.union([z.int().min(0), z.string()]) }).nullable(),
+/** Every other line, by the one key that it has. */
+export const lineSchemas = {
+  rubric: z.strictObject({
+    rubric: z.strictObject({ hash: z.string(), contract: jsonSchema, prompt: z.string() }),
+  }),
+  case: z.strictObject({ case: sheetCaseSchema.omit({ hidden: true }) }),
+  run: z.strictObject({ run: runHeadSchema }),
+  text: z.strictObject({ text: z.strictObject({ run: z.string(), number: count, text: z.string() }) }),
+  result: z.strictObject({
+    result: runResultSchema.omit({ digest: true }).extend({
+      run: z.string(),
+      place: count,
+      judgement: judgementSchema.extend({
+        prompt: sentPromptSchema.extend({ shared: z.union([count, z.string()]) }).nullable(),
+      }),
     }),
   }),
-});
-
-export const endLineSchema = z.strictObject({
-  end: z.strictObject({ cases: z.int().min(0), runs: z.int().min(0), results: z.int().min(0) }),
-});
+  end: z.strictObject({ end: z.strictObject({ cases: count, runs: count, results: count }) }),
+};
 
 export type SheetFileLine =
   | z.infer<typeof startLineSchema>
-  | z.infer<typeof rubricLineSchema>
-  | z.infer<typeof caseLineSchema>
-  | z.infer<typeof runLineSchema>
-  | z.infer<typeof textLineSchema>
-  | z.infer<typeof resultLineSchema>
-  | z.infer<typeof endLineSchema>;
+  | { [Kind in keyof typeof lineSchemas]: z.infer<(typeof lineSchemas)[Kind]> }[keyof typeof lineSchemas];
 
 /** In bytes. Only a line of a file is held at once. */
 export interface SheetFileLimits {

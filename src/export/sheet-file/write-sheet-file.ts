@@ -1,7 +1,9 @@
 import type { Judgement } from '../../judgement/judgement';
 import { isJsonObject, jsonSchema, type Json } from '../../kit/json';
-import type { RunEntry, RunHead, RunResult } from '../../sheet/run-record';
+import type { RunEntry, RunResult } from '../../sheet/run-record';
+import type { SheetHead } from '../../sheet/sheet';
 import { StorageFailure, type SheetStore } from '../../sheet/sheet-store';
+import { chunksOf } from '../split-lines';
 import { sheetFileFormat, type SheetFileLine } from './sheet-file-format';
 
 export interface WriteOptions {
@@ -13,7 +15,7 @@ export interface WriteOptions {
   now: () => Date;
   signal?: AbortSignal;
   /** Lets the page have a turn. Called often; returns null while that is not needed. */
-  breathe?: () => Promise<void> | null;
+  maybeYield?: () => Promise<void> | null;
   /** From 0 to 1. */
   onProgress?: (share: number) => void;
 }
@@ -27,7 +29,7 @@ const mostTexts = 64;
 /** `unreadable`: results that are left out. Rejects with `SecretInSheet` rather than write a key. */
 export async function sheetFileBlob(
   store: SheetStore,
-  sheet: string,
+  sheet: SheetHead,
   options: WriteOptions,
 ): Promise<{ blob: Blob; unreadable: number }> {
   const left = { unreadable: 0 };
@@ -40,24 +42,20 @@ export async function sheetFileBlob(
       else controller.enqueue(encoder.encode(value));
     },
   });
-  const reader = plain.pipeThrough(new CompressionStream('gzip')).getReader();
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   // A `Response` would report a failure of the stream as one of the network.
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return { blob: new Blob(pieces, { type: 'application/gzip' }), ...left };
-    pieces.push(value);
-  }
+  for await (const piece of chunksOf(plain.pipeThrough(new CompressionStream('gzip')))) pieces.push(piece);
+  return { blob: new Blob(pieces, { type: 'application/gzip' }), ...left };
 }
 
 /** A stored sheet as the text of a sheet file, in pieces of about 64 kB. Results that come meanwhile may be in it or not. */
 export async function* sheetFileText(
   store: SheetStore,
-  sheet: string,
+  sheet: SheetHead,
   options: WriteOptions,
   left = { unreadable: 0 },
 ): AsyncGenerator<string, void, undefined> {
-  const { signal, breathe } = options;
+  const { signal, maybeYield } = options;
   let chunk = '';
   for await (const line of linesOf(store, sheet, options, left)) {
     signal?.throwIfAborted();
@@ -65,7 +63,7 @@ export async function* sheetFileText(
     if (chunk.length < chunkLength) continue;
     yield chunk;
     chunk = '';
-    await breathe?.();
+    await maybeYield?.();
   }
   signal?.throwIfAborted();
   yield chunk;
@@ -73,14 +71,16 @@ export async function* sheetFileText(
 
 async function* linesOf(
   store: SheetStore,
-  id: string,
+  sheet: SheetHead,
   options: WriteOptions,
   left: { unreadable: number },
 ): AsyncGenerator<SheetFileLine, void, undefined> {
-  const { build, now, onProgress } = options;
-  const sheet = await store.sheet(id);
-  if (!sheet) throw new StorageFailure('missing', `Expected the sheet ${id}, got nothing.`);
-  const runs = await runsOf(store, id, options);
+  const { build, now, onProgress, run: only } = options;
+  const runs = (await store.runs(sheet.id)).filter(
+    ({ removed, id }) => removed === null && (only === undefined || id === only),
+  );
+  if (only !== undefined && runs.length === 0)
+    throw new StorageFailure('missing', `Expected the run ${only}, got nothing.`);
   for (const { judge } of runs) refuseSecrets(judge.parameters);
   yield { format: sheetFileFormat, sheet, build, time: now().toISOString() };
 
@@ -93,7 +93,7 @@ async function* linesOf(
   const count = () => onProgress?.(Math.min(1, (written += 1) / Math.max(1, expected)));
 
   const keys = new Set<number>();
-  for await (const piece of store.cases(id)) {
+  for await (const piece of store.cases(sheet.id)) {
     for (const { hidden, ...one } of piece) {
       if (hidden) continue;
       keys.add(one.key);
@@ -114,19 +114,11 @@ async function* linesOf(
   yield { end: { cases: keys.size, runs: runs.length, results } };
 }
 
-async function runsOf(store: SheetStore, sheet: string, { run }: WriteOptions): Promise<RunHead[]> {
-  const stored = (await store.runs(sheet)).filter(({ removed }) => removed === null);
-  if (run === undefined) return stored;
-  const only = stored.filter(({ id }) => id === run);
-  if (only.length === 0) throw new StorageFailure('missing', `Expected the run ${run}, got nothing.`);
-  return only;
-}
-
 async function* resultLines(
   store: SheetStore,
   run: string,
   keys: ReadonlySet<number>,
-  { unwritten, breathe }: WriteOptions,
+  { unwritten, maybeYield }: WriteOptions,
   left: { unreadable: number },
 ): AsyncGenerator<SheetFileLine, void, undefined> {
   // Before the log is read: a result that is stored meanwhile is then found twice, and not missed.
@@ -151,7 +143,7 @@ async function* resultLines(
     const wanted = piece.filter(({ caseKey }) => keys.has(caseKey));
     for (let from = 0; from < wanted.length; from += resultsAtOnce) {
       const entries = wanted.slice(from, from + resultsAtOnce);
-      await breathe?.();
+      await maybeYield?.();
       const places = entries.map((entry) => entry.place);
       const judgements = await store.judgements(run, places);
       for (const [index, entry] of entries.entries()) {

@@ -1,4 +1,4 @@
-import type { AddressFault, ConnectionFault, Connections, Structured } from '../../judgement/connection';
+import type { AddressFault, ConnectionFault, Structured } from '../../judgement/connection';
 
 const cases = (count: number) => (count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`);
 
@@ -64,15 +64,11 @@ const structured: Record<Structured, string> = {
 };
 
 /** How many questions can be on their way at once, said where it may be fewer than are asked for. */
-const atOnceHint: Record<Exclude<Connections, 'many'>, (host: string, most: number) => string> = {
-  plain: (_, most) =>
+const atOnceHint = {
+  plain: (most: number) =>
     `Over http a browser opens ${most} connections to a server, so at most ${most} questions are asked at once.`,
-  few: (host, most) =>
-    `${host} speaks HTTP/1.1: a browser opens ${most} connections to it, so at most ${most} questions are asked at once.`,
-  'perhaps-few': (host, most) =>
-    `The browser does not say whether ${host} speaks HTTP/2. Until it does, at most ${most} questions are asked at once, as over HTTP/1.1. A server that sends the header Timing-Allow-Origin lets the browser say so.`,
-  'perhaps-many': (host, most) =>
-    `Should ${host} speak HTTP/1.1 only, the browser opens ${most} connections to it: what is asked beyond that waits in the browser, and its time per case runs.`,
+  encrypted: (host: string, most: number) =>
+    `If ${host} speaks HTTP/1.1 only, the browser opens ${most} connections to it: further questions wait in the browser, and their time per case runs.`,
 };
 
 const raiseOllama = 'OLLAMA_CONTEXT_LENGTH, or num_ctx in a Modelfile, gives it more.';

@@ -33,7 +33,7 @@ export const batchWords = {
   estimating: 'Estimating the size…',
   estimate: (requests: number, size: string, count: number) =>
     `About ${questions(requests)}, ${size}, in ${files(count)}.`,
-  estimateNone: 'Facts decide all of these cases: nobody need be asked.',
+  estimateNone: 'Facts decide all of these cases: no model need be asked.',
   limit: (requests: number, size: string) => `A file holds at most ${questions(requests)} or ${size}.`,
   export: 'Export batch',
   writing: (done: number, total: number) => `Writing ${figure(done)} of ${questions(total)}…`,
@@ -46,10 +46,8 @@ export const batchWords = {
     count === 1
       ? '1 needed no model and is judged already.'
       : `${figure(count)} needed no model and are judged already.`,
-  tooLarge: (count: number, most: string) =>
-    `${count === 1 ? '1 question is' : `${questions(count)} are`} larger than a whole file may be (${most}), and in no file. “Judge the rest here” in the run bar asks ${count === 1 ? 'it' : 'them'} in the page; or shorten the case.`,
-  tooLargeRow: (row: number, size: string) => `case ${figure(row)} of the sheet, ${size}`,
-  tooLargeList: 'Questions that are too large',
+  tooLarge: (name: string, most: string) =>
+    `The question about “${name}” is larger than a whole file may be (${most}). Shorten the case, or export the others: filter the table and choose the cases that it shows.`,
   saveAgain: 'Save again',
   fileSize: (requests: number, size: string) => `${questions(requests)}, ${size}`,
   next: {
@@ -71,7 +69,7 @@ export const batchWords = {
     'Several files at once, in any order, output and error files alike. They find their run by themselves.',
   importHintOf: 'Several files at once, in any order, output and error files alike.',
   drop: 'or drop them here',
-  once: 'Results go through the same reading and checks as live replies. A reply that cannot be read stays without a score: in a batch nobody can be asked a second time.',
+  once: 'Results go through the same reading and checks as live replies. A reply that cannot be read stays without a score: in a batch no question is asked a second time.',
   reading: (lines: number) => `Reading, ${counted(lines, 'line', 'lines')} so far…`,
   noRun: 'No stored run belongs to these files. Import them in the browser that exported the questions.',
   busy: (run: string) =>
@@ -80,8 +78,6 @@ export const batchWords = {
     `Another tab is working with batch files of “${run}”. Wait until it is done; what it brings in appears here as well.`,
   readFailed: (message: string, stored: string | null) =>
     `Not all results could be imported: ${message}${stored === null ? '' : ` ${stored}`} The same files can be imported again: nothing is taken twice.`,
-  silent: (stored: string) =>
-    `Stopped. The reading had not ended by itself and was broken off. ${stored} The same files can be imported again: nothing is taken twice.`,
   stored: (run: string, done: number, total: number) =>
     `Stored in “${run}”: ${figure(done)} of ${counted(total, 'result', 'results')}.`,
   done: (run: string) => `Imported into “${run}”.`,

@@ -1,35 +1,25 @@
 import type { DeviceFault, FileFlaw } from '../../judges/device/device';
 import type { Misfit } from '../../judges/device/webllm/fits';
 
-/** A size in words; made by the page, which knows how the language writes it. */
-type Bytes = (bytes: number) => string;
-
-const misfit: { [Why in Misfit['why']]: (misfit: Extract<Misfit, { why: Why }>, bytes: Bytes) => string } = {
+const misfit: Record<Misfit['why'], (needed: string, most: string) => string> = {
   'no-webgpu': () => 'There is no WebGPU here.',
   software: () => 'There is no real graphics card here, only software: a reply would take hours.',
   shaders: () =>
     'The graphics card has less than WebLLM needs: pieces of 128 MB, 32 KB of shared memory and 10 buffers at once.',
-  buffer: ({ needed, most }, bytes) =>
-    `The graphics card must take ${bytes(needed)} as one piece; here WebLLM gets ${bytes(most)}.`,
-  memory: ({ needed, most }, bytes) =>
-    `It takes ${bytes(needed)} of memory; the browser says that there are ${bytes(most)} for everything.`,
-  'memory-unknown': ({ needed }, bytes) =>
-    `It takes ${bytes(needed)} of memory; the browser does not say how much there is.`,
-  storage: ({ needed, most }, bytes) =>
-    `It takes ${bytes(needed)} of disk; the browser may store ${bytes(most)} more.`,
+  buffer: (needed, most) => `The graphics card must take ${needed} as one piece; here WebLLM gets ${most}.`,
+  memory: (needed, most) =>
+    `It takes ${needed} of memory; the browser says that there are ${most} for everything.`,
+  'memory-unknown': (needed) => `It takes ${needed} of memory; the browser does not say how much there is.`,
+  storage: (needed, most) => `It takes ${needed} of disk; the browser may store ${most} more.`,
 };
 
-const flaw: { [Kind in FileFlaw['kind']]: (flaw: Extract<FileFlaw, { kind: Kind }>) => string } = {
-  size: ({ came, expected }) =>
+const flaw = {
+  size: ({ came, expected }: Extract<FileFlaw, { kind: 'size' }>) =>
     came === null
       ? `it has more than the ${expected.toLocaleString('en')} bytes it should have`
       : `it has ${came.toLocaleString('en')} of ${expected.toLocaleString('en')} bytes`,
-  'other-bytes': () => 'its size is right, its content is not',
-  'not-json': () => 'it is no JSON, or cut short',
-  'not-wasm': () => 'it is no WebAssembly',
-  field: ({ at }) => (at === '' ? 'it holds something else' : `“${at}” is missing or cannot be so`),
-  sums: ({ at }) => `its sizes contradict each other at “${at}”`,
-  unreadable: () => 'it cannot be read: it may have been moved or changed meanwhile',
+  content: 'its content is not right',
+  unreadable: 'it cannot be read: it may have been moved or changed meanwhile',
 };
 
 const fault: Record<DeviceFault, (said: string) => string> = {
@@ -222,7 +212,6 @@ export const deviceWords = {
       'Checked whenever it is opened: its weights came with the hashes in the model’s own list, and all other files are as they first came.',
     'first-download':
       'Nobody gives a hash for it: when it came, only sizes could be checked. Whenever it is opened, it is compared with what came then.',
-    size: 'Nobody gives a hash: only the size is checked.',
   },
   removeTitle: (name: string) => `Delete ${name}?`,
   removeBody: (bytes: string) =>

@@ -1,5 +1,5 @@
 /** Words for what may help a model on this device that failed again and again. */
-export const reliefWords = {
+export const smallerModelWords = {
   label: 'What may help',
   context: (tokens: string) => `Go on with ${tokens} tokens of context`,
   contextHint: 'The same run goes on. All cases that wait have room in it.',

@@ -16,13 +16,9 @@ export const apiWords = {
   model: '모델',
   atOnce: '동시 요청 수',
   atOnceHint: {
-    plain: (_, most) =>
+    plain: (most) =>
       `http에서는 브라우저가 서버 하나에 연결을 ${most}개까지만 열므로 한 번에 최대 ${most}개까지 묻습니다.`,
-    few: (host, most) =>
-      `${host}은(는) HTTP/1.1을 씁니다. 브라우저가 연결을 ${most}개까지만 열므로 한 번에 최대 ${most}개까지 묻습니다.`,
-    'perhaps-few': (host, most) =>
-      `${host}이(가) HTTP/2를 쓰는지 브라우저가 알려 주지 않습니다. 알기 전까지는 HTTP/1.1처럼 한 번에 최대 ${most}개까지 묻습니다. 서버가 Timing-Allow-Origin 헤더를 보내면 브라우저가 알려 줍니다.`,
-    'perhaps-many': (host, most) =>
+    encrypted: (host, most) =>
       `${host}이(가) HTTP/1.1만 쓴다면 브라우저가 연결을 ${most}개까지만 엽니다. 그보다 많은 질문은 브라우저 안에서 기다리며, 그동안에도 케이스당 제한 시간이 흐릅니다.`,
   },
   local:

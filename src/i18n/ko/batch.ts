@@ -40,10 +40,8 @@ export const batchWords = {
     `${questions(requests)}를 ${files(count)}로 내려받았습니다. 실행은 기록에 있으며 결과를 기다립니다.`,
   writtenNone: '물을 것이 남지 않았습니다. 실행은 기록에 있습니다.',
   settled: (count) => `${figure(count)}건은 모델이 필요 없어 이미 심사했습니다.`,
-  tooLarge: (count, most) =>
-    `${questions(count)}는 파일 하나의 한도(${most})보다 커서 어느 파일에도 넣지 않았습니다. 실행 막대의 ‘나머지는 여기서 심사’로 이 페이지에서 묻거나 케이스를 줄이세요.`,
-  tooLargeRow: (row, size) => `시트의 ${figure(row)}번째 케이스, ${size}`,
-  tooLargeList: '너무 큰 질문',
+  tooLarge: (name, most) =>
+    `“${name}”에 대한 질문이 파일 하나의 한도(${most})보다 큽니다. 케이스를 줄이거나, 표를 걸러 표시된 케이스만 내보내세요.`,
   saveAgain: '다시 저장',
   fileSize: (requests, size) => `${questions(requests)}, ${size}`,
   next: {
@@ -74,8 +72,6 @@ export const batchWords = {
     `다른 탭에서 ‘${run}’의 배치 파일을 다루고 있습니다. 끝날 때까지 기다리세요. 가져온 결과는 여기에도 나타납니다.`,
   readFailed: (message, stored) =>
     `결과를 모두 가져오지 못했습니다: ${message}${stored === null ? '' : ` ${stored}`} 같은 파일을 다시 가져와도 겹치지 않습니다.`,
-  silent: (stored) =>
-    `중지했습니다. 읽기가 스스로 끝나지 않아 중단했습니다. ${stored} 같은 파일을 다시 가져와도 겹치지 않습니다.`,
   stored: (run, done, total) => `‘${run}’에 저장된 결과: ${figure(total)}개 중 ${figure(done)}개.`,
   done: (run) => `‘${run}’에 가져왔습니다.`,
   stopped: (run) => `중지했습니다. 그때까지 읽은 것은 ‘${run}’에 저장되어 있습니다.`,

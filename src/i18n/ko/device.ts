@@ -135,26 +135,19 @@ export const deviceWords = {
     software: () => '실제 그래픽 카드 없이 소프트웨어로만 계산합니다. 답변 하나에 몇 시간이 걸립니다.',
     shaders: () =>
       '그래픽 카드가 WebLLM에 필요한 것보다 적게 제공합니다. 한 덩어리 128 MB, 공유 메모리 32 KB, 동시에 쓰는 버퍼 10개가 필요합니다.',
-    buffer: ({ needed, most }, bytes) =>
-      `그래픽 카드가 ${bytes(needed)}를 한 덩어리로 받아야 하는데 여기서 WebLLM은 ${bytes(most)}까지 쓸 수 있습니다.`,
-    memory: ({ needed, most }, bytes) =>
-      `메모리 ${bytes(needed)}가 필요한데 브라우저는 전체가 ${bytes(most)}라고 알립니다.`,
-    'memory-unknown': ({ needed }, bytes) =>
-      `메모리 ${bytes(needed)}가 필요한데 브라우저가 메모리 크기를 알려 주지 않습니다.`,
-    storage: ({ needed, most }, bytes) =>
-      `디스크 ${bytes(needed)}가 필요한데 브라우저가 더 보관할 수 있는 것은 ${bytes(most)}입니다.`,
+    buffer: (needed, most) =>
+      `그래픽 카드가 ${needed}를 한 덩어리로 받아야 하는데 여기서 WebLLM은 ${most}까지 쓸 수 있습니다.`,
+    memory: (needed, most) => `메모리 ${needed}가 필요한데 브라우저는 전체가 ${most}라고 알립니다.`,
+    'memory-unknown': (needed) => `메모리 ${needed}가 필요한데 브라우저가 메모리 크기를 알려 주지 않습니다.`,
+    storage: (needed, most) => `디스크 ${needed}가 필요한데 브라우저가 더 보관할 수 있는 것은 ${most}입니다.`,
   },
   flaw: {
     size: ({ came, expected }) =>
       came === null
         ? `${expected.toLocaleString('ko')}바이트보다 큼`
         : `${expected.toLocaleString('ko')}바이트 중 ${came.toLocaleString('ko')}바이트뿐임`,
-    'other-bytes': () => '크기는 맞지만 내용이 다름',
-    'not-json': () => 'JSON이 아니거나 잘렸음',
-    'not-wasm': () => 'WebAssembly가 아님',
-    field: ({ at }) => (at === '' ? '다른 내용이 들어 있음' : `“${at}” 항목이 없거나 잘못됨`),
-    sums: ({ at }) => `“${at}”에서 크기가 서로 맞지 않음`,
-    unreadable: () => '읽을 수 없음. 그사이 옮겨졌거나 바뀌었을 수 있음',
+    content: '내용이 올바르지 않음',
+    unreadable: '읽을 수 없음. 그사이 옮겨졌거나 바뀌었을 수 있음',
   },
   fromFolder: '디스크에서 열기',
   folder: '모델 폴더 열기',
@@ -208,7 +201,6 @@ export const deviceWords = {
       '열 때마다 검사합니다. 가중치는 모델 목록의 해시와 일치했고, 나머지 파일은 처음 받은 것과 비교합니다.',
     'first-download':
       '공개된 해시가 없어 받을 때는 크기만 확인했습니다. 열 때마다 그때 받은 것과 같은지 비교합니다.',
-    size: '공개된 해시가 없어 크기만 검사합니다.',
   },
   removeTitle: (name) => `${name}: 삭제할까요?`,
   removeBody: (bytes) => `${bytes}를 비웁니다. 다시 쓰려면 다시 받거나 디스크에서 다시 열어야 합니다.`,

@@ -1,6 +1,6 @@
 import type * as en from '../en/run-setup';
 
-export const reliefWords: typeof en.reliefWords = {
+export const smallerModelWords: typeof en.smallerModelWords = {
   label: '도움이 될 수 있는 방법',
   context: (tokens) => `컨텍스트 ${tokens}토큰으로 계속`,
   contextHint: '같은 실행이 이어집니다. 남은 케이스가 모두 들어가는 크기입니다.',

@@ -76,6 +76,11 @@ export function buildPrompt(parts: PromptParts): Prompt {
   };
 }
 
+/** The whole prompt as one text, for a chat window. */
+export function promptAsText(prompt: Pick<Prompt, 'shared' | 'own'>): string {
+  return `${prompt.shared}\n\n${prompt.own}\n`;
+}
+
 interface SharedPart {
   /** Null where the shape is no part of it. */
   shape: ObjectSchema | null;

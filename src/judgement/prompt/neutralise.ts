@@ -5,70 +5,16 @@ import { wordsFor } from './words';
  * Names that some model's template puts between angle brackets. The last is any name joined by underscores
  * (`<start_of_turn>`, `<fim_prefix>`, `<image_soft_token>`): markup hardly has such names, and every new model has more.
  */
-const ANGLE_NAMES = [
-  's',
-  'bos',
-  'eos',
-  'eod',
-  'eot',
-  'eom',
-  'sop',
-  'eop',
-  'pad',
-  'unk',
-  'sep',
-  'cls',
-  'mask',
-  'think',
-  'thinking',
-  'thought',
-  'reasoning',
-  'img',
-  'image',
-  'audio',
-  'video',
-  'tools',
-  'endoftext',
-  'filename',
-  'reponame',
-  'fim-[a-z]{1,20}',
-  'seed:[a-z_]{1,20}',
-  'unused\\d{1,6}',
-  'reserved\\d{1,6}',
-  '0x[0-9a-f]{2}',
-  '[a-z\\d]{1,20}(?:_[a-z\\d]{1,20}){1,6}',
-].join('|');
+const ANGLE_NAMES =
+  's|bos|eos|eod|eot|eom|sop|eop|pad|unk|sep|cls|mask|think|thinking|thought|reasoning|img|image|audio|' +
+  'video|tools|endoftext|filename|reponame|fim-[a-z]{1,20}|seed:[a-z_]{1,20}|unused\\d{1,6}|' +
+  'reserved\\d{1,6}|0x[0-9a-f]{2}|[a-z\\d]{1,20}(?:_[a-z\\d]{1,20}){1,6}';
 
 /** The same between square brackets. Words in capitals only: `[sep]` is an ordinary word. */
-const SQUARE_NAMES = [
-  'INST',
-  'THINK',
-  'TOOL_CALLS',
-  'AVAILABLE_TOOLS',
-  'TOOL_RESULTS',
-  'TOOL_CONTENT',
-  'SYSTEM_PROMPT',
-  'MODEL_SETTINGS',
-  'ARGS',
-  'CALL_ID',
-  'IMG',
-  'IMG_BREAK',
-  'IMG_END',
-  'PREFIX',
-  'SUFFIX',
-  'MIDDLE',
-  'BOS',
-  'EOS',
-  'CLS',
-  'SEP',
-  'PAD',
-  'UNK',
-  'MASK',
-  'gMASK',
-  'sMASK',
-  'unused\\d{1,6}',
-  'control_\\d{1,6}',
-].join('|');
+const SQUARE_NAMES =
+  'INST|THINK|TOOL_CALLS|AVAILABLE_TOOLS|TOOL_RESULTS|TOOL_CONTENT|SYSTEM_PROMPT|MODEL_SETTINGS|ARGS|' +
+  'CALL_ID|IMG|IMG_BREAK|IMG_END|PREFIX|SUFFIX|MIDDLE|BOS|EOS|CLS|SEP|PAD|UNK|MASK|gMASK|sMASK|' +
+  'unused\\d{1,6}|control_\\d{1,6}';
 
 /**
  * The first character of each token, the rest only looked at: so overlapping tokens are all found. A bare `<|` is broken up
@@ -103,13 +49,8 @@ export function neutralise(text: string, input: string): { text: string; neutral
   return { text: result, neutralised: Array.from(counts, ([token, count]) => ({ input, token, count })) };
 }
 
-/** What a model is told on its second and third try. The problem may quote its reply, and so the case. */
-export function correctionText(problem: string, language: string): string {
-  return wordsFor(language).correction(neutralise(problem, 'problem').text);
-}
-
 /**
- * What a second or third try is given: the refused reply and what was wrong with it. The reply may quote the case, so it is
+ * What a second or third try is given: the refused reply and what was wrong with it. Both may quote the case, so they are
  * shown to the model in the same broken-up form as the case itself.
  */
 export function correction(
@@ -117,5 +58,8 @@ export function correction(
   problem: string,
   language: string,
 ): { text: string; problem: string } {
-  return { text: neutralise(reply, 'reply').text, problem: correctionText(problem, language) };
+  return {
+    text: neutralise(reply, 'reply').text,
+    problem: wordsFor(language).correction(neutralise(problem, 'problem').text),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Mend } from '../../i18n/en/causes';
-import type { Json } from '../../kit/json';
+import type { Json, JsonObject } from '../../kit/json';
 import type { Path } from '../../rubric/path';
 import type { BrokenBy, Cause } from '../cause';
 
@@ -36,55 +36,34 @@ interface Token {
   end: number;
 }
 
-/** An object or a list that is still open. */
-interface Frame {
-  entries: Record<string, Json> | null;
-  items: Json[];
-  /** The key or place now being read. */
-  place: string;
-  lastClosed: boolean;
-}
-
 const maxDepth = 64;
-const closingQuote = new Map([
-  ['"', '"'],
-  ["'", "'"],
-  ['“', '”'],
-  ['‘', '’'],
-]);
-const punctuation = new Map<string, Token['kind']>([
-  ['{', 'open'],
-  ['[', 'open'],
-  ['}', 'close'],
-  [']', 'close'],
-  [':', 'colon'],
-  [',', 'comma'],
-]);
-const jsonWords = new Map([
+const closingQuotes: Partial<Record<string, string>> = { '"': '"', "'": "'", '“': '”', '‘': '’' };
+const punctuation: Partial<Record<string, Token['kind']>> = {
+  '{': 'open',
+  '[': 'open',
+  '}': 'close',
+  ']': 'close',
+  ':': 'colon',
+  ',': 'comma',
+};
+const literals = new Map<string, Json>([
   ['true', true],
   ['false', false],
   ['null', null],
-]);
-const pythonWords = new Map([
   ['True', true],
   ['False', false],
   ['None', null],
 ]);
-const escapes = new Map([
-  ['b', '\b'],
-  ['f', '\f'],
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-]);
-/** Those that can be seen, and the byte order mark. Zero-width characters are refused: nobody sees what they part. */
+const escapes: Partial<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+/** Those that can be seen, and the byte order mark. Zero-width characters are refused: they cannot be seen. */
 const unusualSpace = /[\u00a0\u180e\u2000-\u200a\u202f\u205f\u3000\ufeff]/;
 const wordPattern = /[A-Za-z_$][\w$-]*/y;
 const numberLike = /[-+.\d][-+.\w]*/y;
 const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 const fourHexDigits = /[0-9A-Fa-f]{4}/y;
 
-function matchEnd(pattern: RegExp, text: string, at: number): number {
+/** Where the match at this place ends; -1 without one. */
+export function matchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : -1;
 }
@@ -101,69 +80,28 @@ export function scanJson(text: string, start: number): Scan {
 class JsonScan {
   readonly #text: string;
   readonly #mends = new Set<Mend>();
-  readonly #frames: Frame[] = [];
   readonly #keys: string[] = [];
   readonly #numbers = new Map<Path, number>();
-  #expecting: 'first key' | 'key' | 'colon' | 'first value' | 'value' | 'next' = 'first value';
   #fault: Cause | null = null;
   #looksLikeJson = false;
-  #root: Json = null;
+  #depth = 0;
   #at: number;
-  #valueEnd: number;
+  /** Why the value cannot be read. Functions that meet this return undefined. */
+  #failure: Scan = { kind: 'unfinished' };
 
   constructor(text: string, start: number) {
     this.#text = text;
     this.#at = start;
-    this.#valueEnd = start;
   }
 
   scan(): Scan {
-    for (;;) {
-      const token = this.#next();
-      if (token.kind === 'end') return { kind: 'unfinished' };
-      const ended = this.#take(token);
-      if (ended) return ended;
-    }
-  }
-
-  /** Null while the value goes on. */
-  #take(token: Token): Scan | null {
-    if (token.kind === 'string' && this.#text[token.start] === '"') this.#looksLikeJson = true;
-    const frame = this.#frames.at(-1);
-    if (token.kind === 'close') return this.#close(token, frame);
-    if (this.#expecting === 'next' && frame) {
-      this.#expecting = frame.entries ? 'key' : 'value';
-      if (token.kind === 'comma') return null;
-      if (!this.#lacksOnlyComma(token, frame)) return this.#broken(token, 'comma');
-      this.#mends.add('added a missing comma');
-    }
-    if (this.#expecting === 'colon') {
-      if (token.kind !== 'colon') return this.#broken(token, 'colon');
-      this.#looksLikeJson = true;
-      this.#expecting = 'value';
-      return null;
-    }
-    if ((this.#expecting === 'first key' || this.#expecting === 'key') && frame)
-      return this.#takeKey(token, frame);
-    return this.#takeValue(token, frame);
-  }
-
-  #close(token: Token, frame: Frame | undefined): Scan | null {
-    const expecting = this.#expecting;
-    const isObject = frame?.entries !== null;
-    if (!frame || isObject !== (this.#text[token.start] === '}')) return this.#broken(token, 'bracket');
-    if (expecting === 'colon' || (expecting === 'value' && isObject)) return this.#broken(token, 'value');
-    if (expecting === 'key' || expecting === 'value') this.#mends.add('removed a trailing comma');
-    this.#frames.pop();
-    const parent = this.#frames.at(-1);
-    if (parent) {
-      parent.lastClosed = true;
-      return this.#endValue(token);
-    }
+    const token = this.#next();
+    const value = token.kind === 'open' ? this.#value(token, '') : this.#fail(token, 'value');
+    if (value === undefined) return this.#failure;
     return {
       kind: 'complete',
-      end: token.end,
-      value: this.#root,
+      end: this.#at,
+      value,
       mends: [...this.#mends],
       keys: this.#keys,
       numbers: this.#numbers,
@@ -171,97 +109,110 @@ class JsonScan {
     };
   }
 
-  /** Only at a line end is a missing comma told from a text whose inner quotes were not escaped. */
-  #lacksOnlyComma(token: Token, frame: Frame): boolean {
-    if (!frame.entries) return frame.lastClosed && token.kind === 'open';
-    return token.kind === 'string' && this.#text.slice(this.#valueEnd, token.start).includes('\n');
-  }
-
-  #takeKey(token: Token, frame: Frame): Scan | null {
-    const lexeme = this.#text.slice(token.start, token.end);
-    if (token.kind !== 'string' && token.kind !== 'word') return this.#broken(token, 'key');
-    if (token.kind === 'word') this.#mends.add('put quotes around a key');
-    const key = token.kind === 'word' ? lexeme : stringContent(lexeme);
-    frame.place = key;
-    if (frame.entries && Object.hasOwn(frame.entries, key))
-      this.#fault ??= { code: 'key-twice', at: this.#path() };
-    if (key === '__proto__') this.#fault ??= { code: 'forbidden-key' };
-    this.#keys.push(key);
-    this.#expecting = 'colon';
-    return null;
-  }
-
-  #takeValue(token: Token, frame: Frame | undefined): Scan | null {
-    if (frame) {
-      frame.lastClosed = false;
-      if (!frame.entries) frame.place = String(frame.items.length);
-    }
+  #value(token: Token, place: Path): Json | undefined {
     const lexeme = this.#text.slice(token.start, token.end);
     switch (token.kind) {
       case 'open': {
-        if (this.#frames.length === maxDepth) return this.#broken(token, 'depth', maxDepth);
-        const opened: Frame = {
-          entries: lexeme === '{' ? {} : null,
-          items: [],
-          place: '',
-          lastClosed: false,
-        };
-        this.#put(frame, opened.entries ?? opened.items);
-        this.#frames.push(opened);
-        this.#expecting = opened.entries ? 'first key' : 'first value';
-        return null;
+        if (this.#depth === maxDepth) return this.#fail(token, 'depth', maxDepth);
+        const prefix = this.#depth === 0 ? '' : `${place}.`;
+        this.#depth += 1;
+        const value = lexeme === '{' ? this.#object(prefix) : this.#list(prefix);
+        this.#depth -= 1;
+        return value;
       }
       case 'number': {
         const number = Number(lexeme);
-        if (!Number.isFinite(number)) this.#fault ??= { code: 'number-too-large', at: this.#path() };
-        this.#numbers.set(this.#path(), token.start);
-        this.#put(frame, number);
-        return this.#endValue(token);
+        if (!Number.isFinite(number)) this.#fault ??= { code: 'number-too-large', at: place };
+        this.#numbers.set(place, token.start);
+        return number;
       }
       case 'word': {
-        if (pythonWords.has(lexeme)) this.#mends.add('replaced a Python literal by its JSON word');
-        else if (!jsonWords.has(lexeme)) return this.#broken(token, 'bare-word');
-        this.#put(frame, jsonWords.get(lexeme) ?? pythonWords.get(lexeme) ?? null);
-        return this.#endValue(token);
+        const literal = literals.get(lexeme);
+        if (literal === undefined) return this.#fail(token, 'bare-word');
+        if (/^[A-Z]/.test(lexeme)) this.#mends.add('replaced a Python literal by its JSON word');
+        return literal;
       }
       case 'string':
-        this.#put(frame, stringContent(lexeme));
-        return this.#endValue(token);
+        return stringContent(lexeme);
       default:
-        return this.#broken(token, 'value');
+        return this.#fail(token, lexeme === ']' ? 'bracket' : 'value');
     }
   }
 
-  #put(frame: Frame | undefined, value: Json): void {
-    if (!frame) this.#root = value;
-    else if (!frame.entries) frame.items.push(value);
-    else if (frame.place !== '__proto__') frame.entries[frame.place] = value;
+  #object(prefix: string): JsonObject | undefined {
+    const entries: JsonObject = {};
+    for (let first = true; ; first = false) {
+      const from = this.#at;
+      // Only at a line end is a missing comma told from a text whose inner quotes were not escaped.
+      const lacksComma = ({ kind, start }: Token) =>
+        kind === 'string' && this.#text.slice(from, start).includes('\n');
+      const token = this.#nextMember('}', first, lacksComma);
+      if (!token) return token === null ? entries : undefined;
+      if (token.kind !== 'string' && token.kind !== 'word') return this.#fail(token, 'key');
+      const lexeme = this.#text.slice(token.start, token.end);
+      if (token.kind === 'word') this.#mends.add('put quotes around a key');
+      const key = token.kind === 'word' ? lexeme : stringContent(lexeme);
+      if (Object.hasOwn(entries, key)) this.#fault ??= { code: 'key-twice', at: `${prefix}${key}` };
+      if (key === '__proto__') this.#fault ??= { code: 'forbidden-key' };
+      this.#keys.push(key);
+      const colon = this.#next();
+      if (colon.kind !== 'colon' && colon.kind !== 'close') return this.#fail(colon, 'colon');
+      if (colon.kind === 'colon') this.#looksLikeJson = true;
+      const value = this.#value(colon.kind === 'colon' ? this.#next() : colon, `${prefix}${key}`);
+      if (value === undefined) return undefined;
+      if (key !== '__proto__') entries[key] = value;
+    }
   }
 
-  #endValue(token: Token): null {
-    this.#valueEnd = token.end;
-    this.#expecting = 'next';
+  #list(prefix: string): Json[] | undefined {
+    const items: Json[] = [];
+    for (;;) {
+      const last = items.at(-1) ?? null;
+      const lacksComma = ({ kind }: Token) => kind === 'open' && typeof last === 'object' && last !== null;
+      const token = this.#nextMember(']', items.length === 0, lacksComma);
+      if (!token) return token === null ? items : undefined;
+      const value = this.#value(token, `${prefix}${items.length}`);
+      if (value === undefined) return undefined;
+      items.push(value);
+    }
+  }
+
+  /** What the next member begins with; null where the object or list closes. */
+  #nextMember(
+    closing: '}' | ']',
+    first: boolean,
+    lacksComma: (token: Token) => boolean,
+  ): Token | null | undefined {
+    let token = this.#next();
+    const comma = !first && token.kind === 'comma';
+    if (comma) token = this.#next();
+    else if (!first && token.kind !== 'close') {
+      if (!lacksComma(token)) return this.#fail(token, 'comma');
+      this.#mends.add('added a missing comma');
+    }
+    if (token.kind !== 'close') return token;
+    if (this.#text[token.start] !== closing) return this.#fail(token, 'bracket');
+    if (comma) this.#mends.add('removed a trailing comma');
     return null;
   }
 
-  #broken(token: Token, by: BrokenBy, most?: number): Scan {
+  #fail(token: Token, by: BrokenBy, most?: number): undefined {
+    // Where the text ended, the value is only unfinished.
+    if (token.kind === 'end') return undefined;
     const found = this.#text.slice(token.start, Math.min(token.end, token.start + 40));
-    const why = { by, found, ...(most === undefined ? {} : { most }) };
-    const { length: depth } = this.#frames;
-    return { kind: 'broken', at: token.start, depth, looksLikeJson: this.#looksLikeJson, why };
-  }
-
-  #path(): Path {
-    return this.#frames.map((frame) => frame.place).join('.');
+    const why = { by, found, ...(most !== undefined && { most }) };
+    const [at, depth, looksLikeJson] = [token.start, this.#depth, this.#looksLikeJson];
+    this.#failure = { kind: 'broken', at, depth, looksLikeJson, why };
+    return undefined;
   }
 
   #next(): Token {
     if (!this.#skipSpaceAndComments()) return this.#token('end', this.#at, this.#text.length);
     const start = this.#at;
     const char = this.#text.charAt(start);
-    const sign = punctuation.get(char);
+    const sign = punctuation[char];
     if (sign !== undefined) return this.#token(sign, start, start + 1);
-    const closing = closingQuote.get(char);
+    const closing = closingQuotes[char];
     if (closing !== undefined) return this.#string(start, closing);
     const wordEnd = matchEnd(wordPattern, this.#text, start);
     if (wordEnd > 0) return this.#token('word', start, wordEnd);
@@ -311,7 +262,10 @@ class JsonScan {
     else if (closing !== '"') this.#mends.add('replaced typographic quotes by plain ones');
     for (let at = start + 1; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
-      if (code === closingCode) return this.#token('string', start, at + 1);
+      if (code === closingCode) {
+        if (closing === '"') this.#looksLikeJson = true;
+        return this.#token('string', start, at + 1);
+      }
       if (code < 0x20) {
         if (!'\b\f\n\r\t'.includes(text.charAt(at))) return this.#token('bad', start, at + 1);
         this.#mends.add('escaped a line break or control character inside a text');
@@ -337,6 +291,6 @@ function stringContent(lexeme: string): string {
   return inner.replace(
     /\\(?:u([0-9A-Fa-f]{4})|([\s\S]))/g,
     (_whole, hex: string | undefined, char: string) =>
-      hex === undefined ? (escapes.get(char) ?? char) : String.fromCharCode(Number.parseInt(hex, 16)),
+      hex === undefined ? (escapes[char] ?? char) : String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Cause, Expectation, Came } from '../cause';
 import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
 import type { Validate } from '../raw-reply';
-import { schemaAt } from '../../rubric/shape/fields';
+import { schemasAt } from '../../rubric/shape/fields';
 import { objectToZod } from '../../rubric/shape/to-zod';
 import type { JsonObject } from '../../kit/json';
 import { setAside } from '../../i18n/en/causes';
@@ -33,7 +33,7 @@ function explain(
   parent: readonly PropertyKey[],
 ): Cause[] {
   const place = [...parent, ...issue.path];
-  const schema = schemaAt(shape, issue.path.map(String).join('.'));
+  const [schema] = schemasAt(shape, issue.path.map(String).join('.'));
   const got = valueAtKeys(root, place);
   if (issue.code === 'unrecognized_keys') {
     const allowed = schema !== undefined && 'properties' in schema ? Object.keys(schema.properties) : [];

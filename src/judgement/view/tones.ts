@@ -1,7 +1,6 @@
-import type { Tone } from '../../kit/controls/tone';
 import type { Status } from '../judgement';
 import { type CheckResult, verdictMeaning } from '../../rubric/values';
-import type { IconName } from '../../kit/controls/icons';
+import type { IconName, Tone } from '../../kit/controls/icons';
 
 export const statusLook: Record<Status, { tone: Tone; icon: IconName }> = {
   valid: { tone: 'good', icon: 'check' },

@@ -1,13 +1,12 @@
+import { describeCause } from '../../i18n/en/causes';
 import { mostConnections, type ConnectionFault, type Structured } from '../../judgement/connection';
 import type { BusyNotice, JudgeFailure, JudgeRequest, ModelJudge } from '../../judgement/judge';
 import { acceptedOptions, Capabilities } from './capabilities';
-import { mostParallelTo, readAddress } from './http/address';
-import { consumedBy, failure, type CallFailure } from './http/call-failure';
-import { exchange } from './http/exchange';
+import { validAddress } from './http/address';
+import { consumedBy, exchange, type CallFailure } from './http/exchange';
 import { backOff, retryAfterMilliseconds } from './http/wait';
-import { OllamaContextCheck } from './ollama/context-check';
-import { isOllamaPort, OllamaApi } from './ollama/ollama-api';
-import type { RequestOptions, WireFormat } from './wire-format';
+import { isOllamaPort, OllamaContext } from './ollama-context';
+import type { RequestOptions, WireFormat } from './protocols/wire-format';
 
 export interface ApiSettings {
   baseUrl: string;
@@ -25,8 +24,6 @@ export interface ApiTools {
   random(): number;
   /** Called before each send: how many bytes of case text go to which host. */
   sent(host: string, bytes: number): void;
-  /** The protocol over which a server answers; null while it is unknown. */
-  protocolOf(origin: string): string | null;
   /** Origins at which an Ollama answered; the judge adds to them. */
   ollamas: Set<string>;
   /** Called when the model takes no schema and is asked by a weaker means from now on. */
@@ -36,43 +33,34 @@ export interface ApiTools {
 const worthAnotherSend: ReadonlySet<ConnectionFault> = new Set(['no-answer', 'broken-off', 'busy', 'server']);
 const overloaded: ReadonlySet<number | null> = new Set([429, 503, 529]);
 
-/** A model behind a server. Throws on an address that `readAddress` refuses: the form checks it first. */
+/** A model behind a server. */
 export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTools): ModelJudge {
-  const address = readAddress(settings.baseUrl);
-  if (!address.ok) throw new Error(`Expected the address of a server, got one that is ${address.fault}.`);
+  const { url, origin, host, plain } = validAddress(settings.baseUrl);
   const { model, key } = settings;
   const { clock } = tools;
-  const capabilities = new Capabilities(wire, (structured) => tools.onWeaker?.(structured));
+  const capabilities = new Capabilities(wire);
   const listeners = new Set<(notice: BusyNotice) => void>();
-  const endpoint = address.url + wire.path(model);
   // Any server of one's own may turn out to be an Ollama.
-  const contextCheck =
-    wire.provider === 'compatible'
-      ? new OllamaContextCheck({
-          api: new OllamaApi(wire, { url: address.url, model, key }, tools.fetch),
-          clock,
-          sending: (request) => tools.sent(address.host, caseBytes(request)),
-        })
-      : null;
+  const ollama =
+    wire.provider === 'compatible' ? new OllamaContext({ wire, url, model, key, fetch: tools.fetch }) : null;
   const parametersOf = (options: RequestOptions) => ({
     provider: wire.provider,
-    endpoint,
+    endpoint: url + wire.path(model),
     ...wire.parameters(options),
   });
 
   return {
     kind: 'model',
     id: 'api',
-    atOnce: address.plain ? Math.min(settings.atOnce, mostConnections) : settings.atOnce,
-    mostNow: () => mostParallelTo(address, tools.protocolOf(address.origin)),
+    atOnce: plain ? Math.min(settings.atOnce, mostConnections) : settings.atOnce,
     onBusy(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     // Only an Ollama can answer what `prepare` asks.
-    ...(contextCheck &&
-      (isOllamaPort(address.origin) || tools.ollamas.has(address.origin)) && {
-        prepare: (questions, signal) => contextCheck.prepare(questions, signal),
+    ...(ollama &&
+      (isOllamaPort(origin) || tools.ollamas.has(origin)) && {
+        prepare: (questions, signal) => ollama.prepare(questions, signal),
       }),
     describe: () => ({ model, parameters: parametersOf(acceptedOptions(capabilities.current, settings)) }),
     async ask(request) {
@@ -92,15 +80,16 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
         const countStream = stream && !accepted.without.has('countStream');
         const sent = { prompt, shape, ...(previous && { previous }), ...options, stream, countStream };
         const body = wire.body(sent);
-        tools.sent(address.host, caseBytes(request));
+        const countBytes = () => tools.sent(host, caseBytes(request));
+        countBytes();
         const sentAt = clock.now();
         const outcome = await exchange(
           { fetch: tools.fetch, sleep: (milliseconds, over) => clock.sleep(milliseconds, over) },
           {
             wire,
-            url: stream ? address.url + wire.streamPath(model) : endpoint,
+            url: url + wire.path(model, stream),
             key,
-            body: JSON.stringify(body),
+            body,
             onText: stream ? onText : undefined,
             signal,
           },
@@ -110,19 +99,22 @@ export function apiJudge(wire: WireFormat, settings: ApiSettings, tools: ApiTool
           const { byOllama, ...reply } = outcome.reply;
           const answer = { model, ...reply, parameters: parametersOf(options) };
           if (!byOllama) return answer;
-          tools.ollamas.add(address.origin);
-          const loss = await contextCheck?.lossIn({ ...request, messages: body['messages'] }, reply);
+          tools.ollamas.add(origin);
+          const question = { prompt, previous, signal, messages: body['messages'] };
+          const loss = await ollama?.lossIn(question, reply, countBytes);
           if (loss) return { ...loss, usage: reply.usage ?? {}, text: reply.text };
-          const filled = contextCheck?.filledBy(reply) ?? null;
+          const filled = ollama?.filledBy(reply) ?? null;
           return filled === null ? answer : { ...answer, filled };
         }
-        const circumstances = { host: address.host, model, sends };
+        const circumstances = { host, model, sends };
         notifyIfBusy(outcome, sentAt, circumstances);
         const isBusy = outcome.fault === 'busy';
         if (isBusy) refusals += 1;
         const wait = waitAfter(outcome, isBusy ? refusals : sends - refusals - downgrades);
         if (wait === null) {
           if (!capabilities.downgrade(accepted, outcome, sent)) return failureOf(outcome, circumstances);
+          const { structured } = capabilities.current;
+          if (structured !== accepted.structured) tools.onWeaker?.(structured);
           downgrades += 1;
         }
         onFailedSend?.(consumedBy(outcome));
@@ -160,9 +152,11 @@ interface Circumstances {
 
 function failureOf(failed: CallFailure, circumstances: Circumstances): JudgeFailure {
   const { fault, status, retryAfter, said } = failed;
-  const reason = fault === 'too-long' ? 'too-long' : 'failed';
-  const told = failure(reason, { code: 'connection', fault, status, retryAfter, said, ...circumstances });
-  return { ...told, ...consumedBy(failed) };
+  return {
+    reason: fault === 'too-long' ? 'too-long' : 'failed',
+    ...describeCause({ code: 'connection', fault, status, retryAfter, said, ...circumstances }),
+    ...consumedBy(failed),
+  };
 }
 
 /** The rubric's part is no case text. A correction quotes the reply, which may quote the case. */

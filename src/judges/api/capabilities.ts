@@ -1,7 +1,7 @@
 import type { Structured } from '../../judgement/connection';
 import type { ApiSettings } from './api-judge';
-import type { CallFailure } from './http/call-failure';
-import type { RequestOptions, WireError, WireFormat, WireRequest } from './wire-format';
+import type { CallFailure } from './http/exchange';
+import type { RequestOptions, WireError, WireFormat, WireRequest } from './protocols/wire-format';
 
 type Optional = 'temperature' | 'seed' | 'stream' | 'countStream';
 
@@ -23,34 +23,23 @@ const parameterNames: readonly [Optional, RegExp][] = [
 /** Learned from refusals: capabilities only ever shrink, so a request is repeated a limited number of times. */
 export class Capabilities {
   readonly #wire: WireFormat;
-  readonly #onWeaker: (structured: Structured) => void;
-  #current: Accepted = { structured: 'schema', without: new Set() };
+  current: Accepted = { structured: 'schema', without: new Set() };
 
-  constructor(wire: WireFormat, onWeaker: (structured: Structured) => void = () => undefined) {
+  constructor(wire: WireFormat) {
     this.#wire = wire;
-    this.#onWeaker = onWeaker;
-  }
-
-  get current(): Accepted {
-    return this.#current;
   }
 
   /** Whether a refused request is worth sending again with less in it. */
   downgrade(used: Accepted, { fault, error }: CallFailure, sent: Pick<WireRequest, Optional>): boolean {
     if (fault !== 'request' || error === null) return false;
     // Another request has met the same refusal meanwhile.
-    if (used !== this.#current) return true;
+    if (used !== this.current) return true;
     const refusesShape = this.#wire.refusesShape(error);
     const parameter = refusedParameter(error, refusesShape, (name) => (sent[name] ?? false) !== false);
-    if (parameter !== undefined) {
-      this.#current = { ...used, without: new Set([...used.without, parameter]) };
-      return true;
-    }
     const weaker = this.#wire.means[this.#wire.means.indexOf(used.structured) + 1];
-    if (!refusesShape || weaker === undefined) return false;
-    this.#current = { ...used, structured: weaker };
-    this.#onWeaker(weaker);
-    return true;
+    if (parameter !== undefined) this.current = { ...used, without: new Set([...used.without, parameter]) };
+    else if (refusesShape && weaker !== undefined) this.current = { ...used, structured: weaker };
+    return used !== this.current;
   }
 }
 

@@ -1,18 +1,14 @@
-import { keptSettings } from '../../kit/storage/kept-settings';
 import { apiWords } from '../../i18n/api-words';
-import { apiJudge } from './api-judge';
-import { readAddress } from './http/address';
-import { localNetwork, probe, Protocols } from './http/reach.browser';
-import { withTimeout } from './http/send';
-import { listModels } from './list-models';
-import { wireFor } from './providers';
-import { testConnection } from './test-connection';
-import { ApiJudgeForm } from './form/api-judge-form.svelte';
-import type { DestinationQuestion } from './form/destination.svelte';
-import type { Egress } from '../../privacy/egress.svelte';
 import type { Preferences } from '../../i18n/preferences.svelte';
-import { apiSettingsSchema } from './form/api-settings';
+import { storedSettings } from '../../kit/storage/stored-settings';
+import type { Egress } from '../../privacy/egress.svelte';
+import { apiJudge } from './api-judge';
+import { ApiJudgeForm, apiSettingsSchema } from './form/api-judge-form.svelte';
+import type { DestinationQuestion } from './form/destination.svelte';
 import { indexedDbKeyVault } from './form/key-vault.browser';
+import { localNetwork, probe } from './http/reach.browser';
+import { wireFor } from './providers';
+import { listModels, testConnection } from './test-connection';
 
 interface Surroundings {
   preferences: Preferences;
@@ -34,46 +30,26 @@ export async function openApiJudge({
   const send: typeof fetch = (input, init) => fetch(input, init);
   /** Known for as long as the page is open. */
   const ollamas = new Set<string>();
-  const protocols = new Protocols((origin, protocol) => form.learnProtocol(origin, protocol));
-  const watched = (settings: { baseUrl: string }) => {
-    const address = readAddress(settings.baseUrl);
-    if (address.ok && !address.plain) protocols.watch(address.origin);
-  };
-  const clock = { now: () => Date.now(), sleep };
   const form = new ApiJudgeForm({
-    makeJudge: (provider, settings, onWeaker) => {
-      watched(settings);
-      return apiJudge(wireFor(provider), settings, {
+    makeJudge: (provider, settings, onWeaker) =>
+      apiJudge(wireFor(provider), settings, {
         fetch: send,
-        clock,
+        clock: { now: () => Date.now(), sleep },
         random: Math.random,
         sent: egress.count,
-        protocolOf: (origin) => protocols.of(origin),
         ollamas,
         onWeaker,
-      });
-    },
+      }),
     testConnection: (provider, settings, signal) => {
-      watched(settings);
-      return withTimeout({ signal, sleep }, (limited) =>
-        testConnection(
-          wireFor(provider),
-          settings,
-          { fetch: send, sleep, probe, localNetwork, ollamas },
-          limited,
-        ),
-      );
+      const tools = { fetch: send, sleep, probe, localNetwork, ollamas };
+      return withTimeout(signal, (limited) => testConnection(wireFor(provider), settings, tools, limited));
     },
-    listModels: (provider, settings, signal) => {
-      watched(settings);
-      return withTimeout({ signal, sleep }, (limited) =>
-        listModels(wireFor(provider), settings, { fetch: send }, limited),
-      );
-    },
+    listModels: (provider, settings, signal) =>
+      withTimeout(signal, (limited) => listModels(wireFor(provider), settings, { fetch: send }, limited)),
     explain: (fault) => apiWords[preferences.language].form[fault],
     askToSend: (place) => destination.ask(place),
     vault: indexedDbKeyVault(),
-    store: keptSettings(
+    store: storedSettings(
       { database: 'assay-api', key: 'api', version: 1, schema: apiSettingsSchema },
       (milliseconds) => sleep(milliseconds, new AbortController().signal),
     ),
@@ -81,4 +57,21 @@ export async function openApiJudge({
   });
   await form.load();
   return form;
+}
+
+/** Long enough for a server that has to load its model first. */
+const answerMilliseconds = 60_000;
+
+/** Gives up on a server that does not answer. Otherwise rejects as the work does. */
+async function withTimeout<T>(
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | { ok: false; fault: 'silent'; said: '' }> {
+  const timeout = AbortSignal.timeout(answerMilliseconds);
+  try {
+    return await work(AbortSignal.any([signal, timeout]));
+  } catch (error) {
+    if (signal.aborted || !timeout.aborted) throw error;
+    return { ok: false, fault: 'silent', said: '' };
+  }
 }

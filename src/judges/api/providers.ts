@@ -1,32 +1,38 @@
-import { messages } from './anthropic/messages';
-import { generateContent } from './gemini/generate-content';
-import { chatCompletions } from './openai/chat-completions';
-import type { WireFormat } from './wire-format';
+import { messages } from './protocols/anthropic';
+import { generateContent } from './protocols/gemini';
+import { chatCompletions } from './protocols/openai';
+import type { WireFormat } from './protocols/wire-format';
 
-const wires: Record<WireId, (provider: Provider) => WireFormat> = {
-  openai: chatCompletions,
-  anthropic: messages,
-  gemini: generateContent,
-};
-
-/** How a provider is spoken to. */
-export function wireFor(provider: Provider): WireFormat {
-  return wires[provider.wire](provider);
-}
-
-/** The three ways to speak to a provider; one folder each. */
-export type WireId = 'openai' | 'anthropic' | 'gemini';
+/** One file each in `protocols`. */
+const wires = { openai: chatCompletions, anthropic: messages, gemini: generateContent };
 
 export type ProviderId =
   'openai' | 'anthropic' | 'gemini' | 'openrouter' | 'groq' | 'mistral' | 'azure' | 'compatible';
 
-/** Where a provider departs from the wire format it speaks. */
-export interface Quirks {
-  /** The header that carries the key, where it is not the format's own. */
+/** A provider, and where it departs from the protocol it speaks. */
+export interface Provider {
+  id: ProviderId;
+  /** A proper name. The server of one's own has none: its words are in i18n. */
+  name: string;
+  wire: keyof typeof wires;
+  /** Empty where each person has an address of their own. */
+  baseUrl: string;
+  /** An address as an example, where it has to be typed. */
+  example?: string;
+  /** Added to a typed address that has no path. */
+  path?: string;
+  keyOptional?: true;
+  /** Whether it lists what can be typed as the model. Azure lists models, but wants the name of a deployment. */
+  listsModels: boolean;
+  /** Whether its list says what tokens cost. */
+  listsPrices?: true;
+  /** Servers on this machine that speak the protocol. */
+  presets?: readonly { name: string; baseUrl: string }[];
+  /** The header that carries the key, where it is not the protocol's own. */
   keyHeader?: 'api-key';
-  /** What a seed is called; `seed` where nothing is said. */
+  /** What a seed is called, where it is not `seed`. */
   seedName?: 'random_seed';
-  /** Models whose name starts so take a strict schema, others a schema as a hint; all are strict where nothing is said. */
+  /** Models whose name starts so take a strict schema, others a schema as a hint. Left out, all are strict. */
   strictPrefix?: string;
   /** Counts tokens of a stream without being asked, and may refuse to be asked. */
   countsStreams?: true;
@@ -36,110 +42,80 @@ export interface Quirks {
   cachedPrefixes?: readonly string[];
 }
 
-export interface ServerPreset {
-  id: string;
-  name: string;
-  baseUrl: string;
-}
+const openai = { wire: 'openai', listsModels: true } as const;
 
-export interface Provider {
-  id: ProviderId;
-  /** A proper name. The server of one's own has none: its words are in i18n. */
-  name: string;
-  wire: WireId;
-  /** Empty where each person has an address of their own. */
-  baseUrl: string;
-  /** An address as an example, where it has to be typed. */
-  example?: string;
-  /** Added to a typed address that has no path. */
-  path?: string;
-  key: 'required' | 'optional';
-  /** Whether it lists what can be typed as the model. Azure lists models, but wants the name of a deployment. */
-  listsModels: boolean;
-  /** Whether its list says what tokens cost. */
-  listsPrices: boolean;
-  quirks: Quirks;
-  presets?: readonly ServerPreset[];
-}
-
-const plain = {
-  key: 'required',
-  listsModels: true,
-  listsPrices: false,
-  quirks: {},
-} as const;
-
-/** In the order in which they are offered. */
+/** In the order in which they are offered. A provider that speaks one of the protocols needs only an entry here. */
 export const providers: readonly Provider[] = [
-  { ...plain, id: 'openai', name: 'OpenAI', wire: 'openai', baseUrl: 'https://api.openai.com/v1' },
+  { ...openai, id: 'openai', name: 'OpenAI', baseUrl: 'https://api.openai.com/v1' },
   {
-    ...plain,
     id: 'anthropic',
     name: 'Anthropic',
     wire: 'anthropic',
     baseUrl: 'https://api.anthropic.com/v1',
+    listsModels: true,
   },
   {
-    ...plain,
     id: 'gemini',
     name: 'Google Gemini',
     wire: 'gemini',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    listsModels: true,
   },
   {
-    ...plain,
+    ...openai,
     id: 'openrouter',
     name: 'OpenRouter',
-    wire: 'openai',
     baseUrl: 'https://openrouter.ai/api/v1',
     listsPrices: true,
-    quirks: { countsStreams: true, routes: true, cachedPrefixes: ['anthropic/', 'qwen/'] },
+    countsStreams: true,
+    routes: true,
+    cachedPrefixes: ['anthropic/', 'qwen/'],
   },
   {
-    ...plain,
+    ...openai,
     id: 'groq',
     name: 'Groq',
-    wire: 'openai',
     baseUrl: 'https://api.groq.com/openai/v1',
-    quirks: { strictPrefix: 'openai/gpt-oss' },
+    strictPrefix: 'openai/gpt-oss',
   },
   {
-    ...plain,
+    ...openai,
     id: 'mistral',
     name: 'Mistral',
-    wire: 'openai',
     baseUrl: 'https://api.mistral.ai/v1',
-    quirks: { seedName: 'random_seed', countsStreams: true },
+    seedName: 'random_seed',
+    countsStreams: true,
   },
   {
-    ...plain,
+    ...openai,
     id: 'azure',
     name: 'Azure OpenAI',
-    wire: 'openai',
     baseUrl: '',
     example: 'https://my-resource.openai.azure.com/openai/v1',
     path: '/openai/v1',
     listsModels: false,
-    quirks: { keyHeader: 'api-key' },
+    keyHeader: 'api-key',
   },
   {
-    ...plain,
+    ...openai,
     id: 'compatible',
     name: 'OpenAI-compatible server',
-    wire: 'openai',
     baseUrl: '',
     example: 'http://localhost:8000/v1',
-    key: 'optional',
+    keyOptional: true,
     presets: [
-      { id: 'vllm', name: 'vLLM', baseUrl: 'http://localhost:8000/v1' },
-      { id: 'llama-cpp', name: 'llama.cpp', baseUrl: 'http://localhost:8080/v1' },
-      { id: 'lm-studio', name: 'LM Studio', baseUrl: 'http://localhost:1234/v1' },
-      { id: 'ollama', name: 'Ollama', baseUrl: 'http://localhost:11434/v1' },
+      { name: 'vLLM', baseUrl: 'http://localhost:8000/v1' },
+      { name: 'llama.cpp', baseUrl: 'http://localhost:8080/v1' },
+      { name: 'LM Studio', baseUrl: 'http://localhost:1234/v1' },
+      { name: 'Ollama', baseUrl: 'http://localhost:11434/v1' },
     ],
   },
 ];
 
-/** Throws on a name that is not in the list: what was kept or typed has to be checked before. */
+export function wireFor(provider: Provider): WireFormat {
+  return wires[provider.wire](provider);
+}
+
 export function providerById(id: ProviderId): Provider {
   const found = providers.find((each) => each.id === id);
   if (!found) throw new Error(`Expected the name of a provider, got ${JSON.stringify(id)}.`);
@@ -148,7 +124,7 @@ export function providerById(id: ProviderId): Provider {
 
 const questionPath = /\/(?:chat\/completions|messages|models\/[^/]+:generateContent)$/;
 
-/** The base URL in the address that questions went to, as receipts have it. Null where it is none of the three formats. */
+/** The base URL in the address that questions went to, as receipts have it. Null where it is of none of the protocols. */
 export function baseUrlOf(endpoint: string): string | null {
   return questionPath.test(endpoint) ? endpoint.replace(questionPath, '') : null;
 }

@@ -1,11 +1,11 @@
-import type { ConnectionFault, ConnectionReport, ServerAddress } from '../../judgement/connection';
+import type { ConnectionFault, ConnectionReport, ListedModel, ModelList } from '../../judgement/connection';
 import type { ApiSettings } from './api-judge';
-import { exchange } from './http/exchange';
 import { acceptedOptions, Capabilities } from './capabilities';
-import { isOllamaPort, OllamaApi } from './ollama/ollama-api';
-import { reachOf, type Reach, readAddress } from './http/address';
-import type { Sleep } from './http/send';
-import type { WireFormat, WireRequest } from './wire-format';
+import { reachOf, validAddress, type Reach } from './http/address';
+import { callFailure, callWithoutAnswer, exchange } from './http/exchange';
+import { send, type Sleep } from './http/send';
+import { isOllamaPort, OllamaContext } from './ollama-context';
+import type { WireFormat, WireRequest } from './protocols/wire-format';
 
 /** A question without any case in it, put the way cases are: what works here works for them. */
 const question: Pick<WireRequest, 'prompt' | 'shape'> = {
@@ -25,23 +25,16 @@ const question: Pick<WireRequest, 'prompt' | 'shape'> = {
   },
 };
 
-/** Whether anything answers at an address, without reading it and without the key. Null: the browser does not tell. */
-export type Probe = (origin: string, signal: AbortSignal) => Promise<boolean | null>;
-/** Whether the browser lets this page reach servers on this machine or network. Null: it does not tell, or does not ask. */
-export type LocalNetwork = (
-  reach: Exclude<Reach, 'internet'>,
-) => Promise<'granted' | 'denied' | 'prompt' | null>;
-
 export interface TestTools {
   fetch: typeof fetch;
   sleep: Sleep;
-  probe: Probe;
-  localNetwork: LocalNetwork;
+  /** Whether anything answers at an address, without reading it and without the key. Null: the browser does not say. */
+  probe(origin: string, signal: AbortSignal): Promise<boolean | null>;
+  /** Whether the browser lets this page reach servers on this machine or network. Null: it does not say, or does not ask. */
+  localNetwork(reach: Exclude<Reach, 'internet'>): Promise<'granted' | 'denied' | 'prompt' | null>;
   /** Origins at which an Ollama answered; added to. */
   ollamas: Set<string>;
 }
-
-type Address = Extract<ServerAddress, { ok: true }>;
 
 export async function testConnection(
   wire: WireFormat,
@@ -49,35 +42,36 @@ export async function testConnection(
   tools: TestTools,
   signal: AbortSignal,
 ): Promise<ConnectionReport> {
-  const address = readAddress(settings.baseUrl);
-  if (!address.ok) throw new Error(`Expected the address of a server, got one that is ${address.fault}.`);
+  const { url, origin } = validAddress(settings.baseUrl);
   const { model, key } = settings;
   const capabilities = new Capabilities(wire);
   for (;;) {
     const accepted = capabilities.current;
     const options = acceptedOptions(accepted, settings);
-    const url = address.url + wire.path(model);
-    const body = JSON.stringify(wire.body({ ...question, ...options }));
-    const outcome = await exchange(tools, { wire, url, key, body, signal });
+    const body = wire.body({ ...question, ...options });
+    const outcome = await exchange(tools, { wire, url: url + wire.path(model), key, body, signal });
     if (outcome.kind === 'reply') {
       const { byOllama, model: said = model } = outcome.reply;
-      if (byOllama) tools.ollamas.add(address.origin);
-      const api = new OllamaApi(wire, { url: address.url, model, key }, tools.fetch);
-      const ollama = byOllama ? await api.context(signal) : null;
+      if (byOllama) tools.ollamas.add(origin);
+      const context = new OllamaContext({ wire, url, model, key, fetch: tools.fetch });
+      const ollama = byOllama ? await context.read(signal) : null;
       return { ok: true, model: said, structured: accepted.structured, ...(ollama && { ollama }) };
     }
     if (outcome.kind === 'judge-failure')
       return { ok: false, fault: 'request', said: outcome.failure.detail };
     if (capabilities.downgrade(accepted, outcome, options)) continue;
     const { fault, said } = outcome;
-    if (fault !== 'no-answer') return { ok: false, fault, said };
-    return { ok: false, fault: await whyNoAnswer(address, tools, signal), said };
+    return {
+      ok: false,
+      fault: fault === 'no-answer' ? await whyNoAnswer(origin, tools, signal) : fault,
+      said,
+    };
   }
 }
 
-/** What stands between the page and a server of which it can read nothing. */
+/** Why the page can read nothing from a server. */
 export async function whyNoAnswer(
-  { origin }: Pick<Address, 'origin'>,
+  origin: string,
   { probe, localNetwork }: Pick<TestTools, 'probe' | 'localNetwork'>,
   signal: AbortSignal,
 ): Promise<ConnectionFault> {
@@ -88,4 +82,37 @@ export async function whyNoAnswer(
   if (answers === null) return 'no-answer';
   if (!answers) return 'unreachable';
   return isOllamaPort(origin) ? 'ollama-origins' : 'cors';
+}
+
+/** People read no longer list; it also ends one whose pages lead in a circle. */
+const mostPages = 20;
+
+/** The models that a provider offers to this key, in its own order. Rejects only when it is cancelled. */
+export async function listModels(
+  wire: WireFormat,
+  { baseUrl, key }: Pick<ApiSettings, 'baseUrl' | 'key'>,
+  tools: { fetch: typeof fetch },
+  signal: AbortSignal,
+): Promise<ModelList> {
+  const { url } = validAddress(baseUrl);
+  // A proxy before several servers may list a model for each of them.
+  const models = new Map<string, ListedModel>();
+  let next: string | null = null;
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const message = { url: url + wire.modelsPath(next), headers: wire.headers(key), key, signal };
+    const answered = await send(tools.fetch, message);
+    if (answered.kind === 'failed') return { ok: false, ...callWithoutAnswer(answered) };
+    const { response, json } = answered;
+    const error = wire.readError(json);
+    const failed = !response.ok || error !== null;
+    const page = failed ? null : wire.readModels(json);
+    if (page === null) {
+      const { fault, said } = callFailure(answered, error, { wire, key });
+      return { ok: false, fault: failed ? fault : 'format', said };
+    }
+    for (const model of page.models) if (!models.has(model.id)) models.set(model.id, model);
+    ({ next } = page);
+    if (next === null) break;
+  }
+  return { ok: true, models: [...models.values()] };
 }

@@ -1,4 +1,7 @@
-/** What a model that runs inside the page's own browser is like, and what can be wrong with it. */
+import type { ModelJudge } from '../../judgement/judge';
+import type { Mirror } from './files/mlc-model';
+
+/** Models that run inside the page's own browser: what they are like, how they are opened, and what can be wrong with them. */
 
 /** What this browser can do for such a model. */
 export interface DeviceAbilities {
@@ -42,7 +45,7 @@ export interface KeptModel {
   /** False where its fetching was broken off. */
   whole: boolean;
   /** What its files are compared with. `weights`: those with what the publisher gives, all others with what came first. */
-  proof?: 'publisher' | 'weights' | 'first-download' | 'size';
+  proof?: 'publisher' | 'weights' | 'first-download';
 }
 
 /** A model that is ready to judge. */
@@ -116,13 +119,7 @@ export interface DeviceProblem {
 export type FileFlaw =
   /** `came` is null where more came than was looked at. */
   | { kind: 'size'; came: number | null; expected: number }
-  | { kind: 'other-bytes' }
-  | { kind: 'not-json' }
-  | { kind: 'not-wasm' }
-  /** A field of it is missing, or cannot be so. */
-  | { kind: 'field'; at: string }
-  /** The sizes in a list of weights contradict each other at this place. */
-  | { kind: 'sums'; at: string }
+  | { kind: 'content' }
   /** The disk does not give it back: it may have been moved or changed meanwhile. */
   | { kind: 'unreadable' };
 
@@ -140,3 +137,72 @@ export type LoadStep =
   /** Bytes of kept files that were read again. */
   | { kind: 'verify'; done: number; total: number }
   | { kind: 'model' };
+
+/** Where a model comes from. */
+export type ModelSource =
+  /** llama.cpp: GGUF files of the person's own. */
+  | { kind: 'files'; files: File[] }
+  /** llama.cpp: a GGUF file at an address. */
+  | { kind: 'address'; address: string }
+  /** WebLLM: an entry of the catalogue. */
+  | { kind: 'listed'; id: string }
+  /** WebLLM: a model folder of the person's own, with the paths of its files and its library. */
+  | { kind: 'folder'; files: File[] }
+  /** The browser's own. */
+  | { kind: 'built-in' };
+
+export interface DeviceSettings {
+  /** Tokens; null: as many as the cases take. */
+  context: number | null;
+  threads: number;
+  mirror: Mirror;
+  /** llama.cpp: to compute on the graphics card, where it can. */
+  gpu?: boolean;
+}
+
+export interface JudgeChoices {
+  temperature: number;
+  /** What a run that cannot go on says. */
+  explain: (problem: DeviceProblem) => string;
+}
+
+/** How the cases of the last run fit the context. */
+export interface Fit {
+  cases: number;
+  tooLong: number;
+  /** Tokens of the longest question, and what its reply may take. */
+  longest: number;
+  reply: number;
+  /** Tokens that are enough for every case that fits, with its reply. Left out: not known. */
+  needs?: number;
+}
+
+export interface OpenModel {
+  /** As it is now: the context may have grown since it was opened. */
+  readonly loaded: LoadedModel;
+  readonly fit: Fit | null;
+  judge(choices: JudgeChoices): ModelJudge;
+  /** Loads it anew with other settings. */
+  change(settings: DeviceSettings): Promise<DeviceProblem | null>;
+  /** Called whenever `loaded` or `fit` changed. */
+  onChange: () => void;
+  close(): void;
+}
+
+export interface LoadHooks {
+  onStep: (step: LoadStep) => void;
+  signal: AbortSignal;
+}
+
+/** A way to run models inside the page's own browser. Whatever is cancelled rejects with the signal's reason. */
+export interface DeviceRuntime {
+  readonly id: RuntimeId;
+  readonly takes: readonly ModelSource['kind'][];
+  /** Fetches all of the runtime, so that no network is needed from then on. Rejects when it cannot. */
+  fetchAhead: () => Promise<void>;
+  open(
+    source: ModelSource,
+    settings: DeviceSettings,
+    hooks: LoadHooks,
+  ): Promise<{ ok: true; model: OpenModel } | { ok: false; problem: DeviceProblem }>;
+}

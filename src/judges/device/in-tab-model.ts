@@ -1,11 +1,27 @@
-import type { DeviceProblem, LoadedModel, RuntimeId } from './device';
+import type { ComingQuestion, JudgeRequest, Misfit, ModelJudge } from '../../judgement/judge';
 import type { Json } from '../../kit/json';
-import type { DeviceSettings, Fit, JudgeChoices, OpenModel } from './device-runtime';
-import type { ComingQuestion, Misfit, ModelJudge } from '../../judgement/judge';
+import type {
+  DeviceProblem,
+  DeviceRuntime,
+  DeviceSettings,
+  Fit,
+  JudgeChoices,
+  LoadedModel,
+  OpenModel,
+  RuntimeId,
+} from './device';
 import { Engine, EngineBroken, type EngineTools } from './engine';
-import { inTabJudge } from './in-tab-judge';
 import type { ChatMessage } from './messages';
-import { messagesOf, mostTokensOf, roomFor } from './question';
+import {
+  askAgainAfterCrash,
+  countQuestions,
+  fitOf,
+  isWhole,
+  messagesOf,
+  mostTokensOf,
+  roomFor,
+  withoutRoom,
+} from './question';
 
 /** A model as its runtime opens it, as often as it has to be. */
 export interface Loadable<Load> {
@@ -31,16 +47,20 @@ export type HoldDevice = () => Promise<{ release(): void } | null>;
 export async function openHeld(
   hold: HoldDevice,
   open: (release: () => void) => Promise<OpenModel>,
-): Promise<{ ok: true; model: OpenModel } | { ok: false; problem: DeviceProblem }> {
+): ReturnType<DeviceRuntime['open']> {
   const held = await hold();
   if (!held) return { ok: false, problem: { fault: 'held', said: '' } };
   try {
     return { ok: true, model: await open(() => held.release()) };
   } catch (error) {
     held.release();
-    if (error instanceof EngineBroken) return { ok: false, problem: error.problem };
-    throw error;
+    return { ok: false, problem: brokenProblem(error) };
   }
+}
+
+function brokenProblem(error: unknown): DeviceProblem {
+  if (error instanceof EngineBroken) return error.problem;
+  throw error;
 }
 
 /** Until the cases of a run say how much they take. */
@@ -52,17 +72,8 @@ const slack = 64;
 const mostByItself = 32_768;
 /** What asking for too large a context may end in. */
 const growingFaults: ReadonlySet<DeviceProblem['fault']> = new Set(['memory', 'load', 'device-lost']);
-/** A context as small as this is of no relief to anyone. */
-const ofNoMatter = 1024;
-
-/** A question, what it takes at most, and what its reply may take. */
-interface Size {
-  question: number;
-  row: number;
-  messages: ChatMessage[];
-  most: number;
-  room: number;
-}
+/** A reply that is longer than expected is better than one that is cut off; one without end fills the context. */
+const roomFactor = 2;
 
 /** A model in a worker of this page: loaded, loaded anew with more context or after a crash, and asked. */
 export class InTabModel<Load> implements OpenModel {
@@ -70,13 +81,13 @@ export class InTabModel<Load> implements OpenModel {
   #settings: DeviceSettings;
   readonly #tools: InTabModelTools<Load>;
   #engine: Engine<Load>;
-  #loaded: LoadedModel;
-  #fit: Fit | null = null;
+  loaded: LoadedModel;
+  fit: Fit | null = null;
+  onChange = () => {};
   /** A context for which there was no memory. */
   #tooMuch = Infinity;
   /** The rubric's part that the engine has read. */
   #shared = '';
-  #tell: () => void = () => {};
   readonly #closed = new AbortController();
   #reloading: Promise<void> = Promise.resolve();
 
@@ -90,7 +101,7 @@ export class InTabModel<Load> implements OpenModel {
     this.#settings = settings;
     this.#tools = tools;
     this.#engine = engine;
-    this.#loaded = loaded;
+    this.loaded = loaded;
   }
 
   /** Rejects with `EngineBroken` where the model cannot be loaded, and with the signal's reason. */
@@ -104,63 +115,91 @@ export class InTabModel<Load> implements OpenModel {
     return new InTabModel(model, settings, tools, opened);
   }
 
-  get loaded(): LoadedModel {
-    return this.#loaded;
-  }
-  get fit(): Fit | null {
-    return this.#fit;
-  }
-  get parameters(): Record<string, Json> {
-    return this.#model.parameters;
-  }
-  get engine(): Engine<Load> {
-    return this.#engine;
-  }
-
-  judge(choices: JudgeChoices): ModelJudge {
-    return inTabJudge(this, choices);
-  }
-  listen(listener: () => void): void {
-    this.#tell = listener;
-  }
   close(): void {
     this.#closed.abort(new EngineBroken('unloaded', ''));
     this.#engine.close();
     this.#tools.release();
   }
+
   change(settings: DeviceSettings): Promise<DeviceProblem | null> {
     this.#settings = settings;
     this.#tooMuch = Infinity;
-    return this.#tryContext(settings.context ?? firstContext);
+    return this.#reload(settings.context ?? firstContext).then(() => null, brokenProblem);
   }
 
-  count(messages: ChatMessage[]): Promise<number> {
-    return this.#engine.count(messages, this.#loaded.context);
+  judge({ temperature, explain }: JudgeChoices): ModelJudge {
+    const { name, bytes, runtime } = this.loaded;
+    const parameters = { runtime, bytes, temperature, ...this.#model.parameters };
+    return {
+      kind: 'model',
+      id: 'device',
+      ownPace: true,
+      describe: () => ({ model: name, parameters }),
+      prepare: async (questions, signal, onCount) => {
+        try {
+          const misfits = await this.#makeRoom([...questions], signal, onCount);
+          return misfits.length > 0 ? { misfits } : null;
+        } catch (error) {
+          return { problem: explain(brokenProblem(error)) };
+        }
+      },
+      ask: askAgainAfterCrash({
+        ready: () => this.revive().then(() => null, brokenProblem),
+        tryOnce: (request) => this.#ask(request, parameters),
+        problemOf: brokenProblem,
+        isWorthAgain: () => true,
+        explain,
+      }),
+    };
   }
 
-  /** Starts the runtime again, with more context or after it broke. One start follows the other: each has an engine of its own to close. */
-  reload(context = this.#loaded.context): Promise<void> {
-    this.#reloading = this.#reloading.then(
-      () => this.#startAgain(context),
-      () => this.#startAgain(context),
+  async #ask(request: JudgeRequest, fixed: { temperature: number }) {
+    const { context, name } = this.loaded;
+    const messages = messagesOf(request);
+    const room = roomFor(request);
+    const most = mostTokensOf(messages);
+    const tokens = most + room <= context ? most : await this.#count(messages);
+    if (tokens + room > context) return withoutRoom(tokens, room, context);
+    const mostTokens = Math.min(room * roomFactor, context - tokens);
+    const shape = request.exact ?? request.shape;
+    const outcome = await this.#engine.generate(
+      { messages, shape, mostTokens, temperature: fixed.temperature, seed: request.seed ?? null },
+      { onText: request.onText, signal: request.signal },
     );
-    return this.#reloading;
+    if (outcome.kind === 'too-long') return withoutRoom(outcome.tokens, room, context);
+    const { text, stop, sent, choices, ...usage } = outcome.generated;
+    return {
+      text,
+      stop: stop === 'length' && isWhole(text) ? ('complete' as const) : stop,
+      model: name,
+      usage,
+      ...(choices.length > 0 && { choices }),
+      parameters: {
+        ...fixed,
+        ...sent,
+        context,
+        max_tokens: mostTokens,
+        ...(request.seed === undefined ? {} : { seed: request.seed }),
+      },
+    };
   }
 
-  async #tryContext(context: number): Promise<DeviceProblem | null> {
-    try {
-      await this.reload(context);
-      return null;
-    } catch (error) {
-      if (error instanceof EngineBroken) return error.problem;
-      throw error;
-    }
+  #count(messages: ChatMessage[]): Promise<number> {
+    return this.#engine.count(messages, this.loaded.context);
   }
 
-  /** After it broke; where another start is under way that may do as well. */
+  /** Starts the engine again where it broke. Rejects with `EngineBroken` where it does not start. */
   revive(): Promise<void> {
-    const start = () => (this.#engine.broken ? this.#startAgain(this.#loaded.context) : Promise.resolve());
-    this.#reloading = this.#reloading.then(start, start);
+    return this.#inTurn(async () => {
+      if (this.#engine.broken) await this.#startAgain(this.loaded.context);
+    });
+  }
+  #reload(context = this.loaded.context): Promise<void> {
+    return this.#inTurn(() => this.#startAgain(context));
+  }
+  /** One start follows the other: each has an engine of its own to close. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#reloading = this.#reloading.then(work, work);
     return this.#reloading;
   }
 
@@ -179,92 +218,56 @@ export class InTabModel<Load> implements OpenModel {
       throw signal.reason;
     }
     this.#engine = engine;
-    this.#loaded = loaded;
-    this.#tell();
+    this.loaded = loaded;
+    this.onChange();
   }
 
-  /** Makes room for the longest of these questions, as far as the model and the person allow. Gives those that do not fit. */
-  async makeRoom(
-    questions: Iterable<ComingQuestion>,
+  /** Makes room for the longest of these questions, as far as the model and the person allow. Returns those that do not fit. */
+  async #makeRoom(
+    all: ComingQuestion[],
     signal: AbortSignal,
     onCount?: (counted: number, of: number) => void,
   ): Promise<Misfit[]> {
-    const sizes: Size[] = [];
-    let shared = '';
-    for (const question of questions) {
-      const messages = messagesOf(question);
-      shared = question.prompt.shared;
-      const place = sizes.length;
-      const [most, room] = [mostTokensOf(messages), roomFor(question)];
-      sizes.push({ question: place, row: question.row ?? place, messages, most, room });
-    }
+    const shared = all[0]?.prompt.shared ?? '';
     // What it keeps of another rubric would only fill the memory.
-    if (this.#engine.broken || (this.#shared !== '' && this.#shared !== shared)) await this.reload();
+    if (this.#engine.broken || (this.#shared !== '' && this.#shared !== shared)) await this.#reload();
     signal.throwIfAborted();
-    const { context } = this.#loaded;
-    const doubtful = sizes.filter(({ most, room }) => most + room > context);
-    const cases = new Set(sizes.map(({ row }) => row)).size;
-    const fit: Fit = { cases, tooLong: 0, longest: 0, reply: 0 };
-    const counted: Omit<Misfit, 'context'>[] = [];
-    for (const { question, messages, room } of doubtful) {
-      onCount?.(counted.length, doubtful.length);
-      const tokens = await this.count(messages);
-      signal.throwIfAborted();
-      counted.push({ question, tokens, reply: room });
-      if (tokens + room > fit.longest + fit.reply) Object.assign(fit, { longest: tokens, reply: room });
-    }
-    const needed = Math.ceil((fit.longest + fit.reply + slack) / contextStep) * contextStep;
-    const allowed = Math.min(mostByItself, this.#loaded.trainedContext);
-    if (this.#settings.context === null && fit.longest > 0 && needed > context && context < allowed)
+    const { context } = this.loaded;
+    const rubric: ChatMessage = { role: 'system', content: shared };
+    const sharedTokens = await this.#count([rubric, { role: 'user', content: 'a' }]);
+    const counted = await countQuestions(all, {
+      context,
+      sharedTokens,
+      count: (question) => this.#count(messagesOf(question)),
+      signal,
+      onCount,
+    });
+    const { longest, reply } = fitOf(all, counted, context).fit;
+    const needed = Math.ceil((longest + reply + slack) / contextStep) * contextStep;
+    const allowed = Math.min(mostByItself, this.loaded.trainedContext);
+    if (this.#settings.context === null && longest > 0 && needed > context && context < allowed)
       await this.#grow(Math.min(needed, allowed));
-    const now = this.#loaded.context;
-    const [fitting, tooLong] = parted(counted, ({ tokens, reply }) => tokens + reply <= now);
-    const misfits = tooLong.map((each) => ({ ...each, context: now }));
-    const exact = largest(fitting.map(({ tokens, reply }) => tokens + reply));
-    const certain = sizes.filter(({ most, room }) => most + room <= context);
-    fit.needs = Math.max(exact, await this.#boundOf(certain, shared, exact));
     signal.throwIfAborted();
-    fit.tooLong = new Set(misfits.map(({ question }) => sizes[question]?.row)).size;
-    this.#fit = fit;
+    const { fit, misfits } = fitOf(all, counted, this.loaded.context);
+    this.fit = fit;
     this.#shared = shared;
-    this.#tell();
+    this.onChange();
     return misfits;
   }
 
   /** Cases that fit as it is are judged, even where there is no memory for the longest. */
   async #grow(wanted: number): Promise<void> {
-    const { context } = this.#loaded;
+    const { context } = this.loaded;
     if (wanted >= this.#tooMuch) return;
-    const problem = await this.#tryContext(wanted);
-    if (!problem) return;
-    await this.reload(context);
-    if (growingFaults.has(problem.fault)) this.#tooMuch = wanted;
-    else throw new EngineBroken(problem.fault, problem.said);
+    try {
+      await this.#reload(wanted);
+    } catch (error) {
+      const { fault } = brokenProblem(error);
+      await this.#reload(context);
+      if (!growingFaults.has(fault)) throw error;
+      this.#tooMuch = wanted;
+    }
   }
-
-  /**
-   * Tokens that are enough for each of these, which nobody counted one by one. The rubric, by far the longest part of most, is
-   * counted once, and only the rest of each taken for as many tokens as it has bytes.
-   */
-  async #boundOf(sizes: readonly Size[], shared: string, known: number): Promise<number> {
-    const most = largest(sizes.map((size) => size.most + size.room));
-    if (most <= Math.max(known, ofNoMatter)) return most;
-    const rubric: ChatMessage = { role: 'system', content: shared };
-    const tokens = await this.count([rubric, { role: 'user', content: 'a' }]);
-    return largest(
-      sizes.map(({ messages: [first, ...own], most: bytes, room }) =>
-        first?.content === shared ? Math.min(bytes, tokens + mostTokensOf(own)) + room : bytes + room,
-      ),
-    );
-  }
-}
-
-function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
-}
-
-function largest(numbers: readonly number[]): number {
-  return numbers.reduce((most, number) => Math.max(most, number), 0);
 }
 
 async function start<Load>(

@@ -1,4 +1,4 @@
-import type { DeviceFault } from './device';
+import type { DeviceFault, LoadedModel } from './device';
 import type { ObjectSchema } from '../../rubric/output-schema';
 import type { NumberChoice } from '../../judgement/raw-reply';
 
@@ -21,26 +21,15 @@ export interface Generation {
   seed: number | null;
 }
 
-/**
- * What the worker of a runtime is told. Every order has a number of its own, and so has everything said about it.
- * `Load` is what that runtime needs to open a model.
- */
-export type Order<Load> = { id: number } & (
+/** What the worker of a runtime is asked, one thing at a time. `Load` is what that runtime needs to open a model. */
+export type Order<Load> =
   | { kind: 'open'; load: Load; settings: OpenSettings }
   | { kind: 'count'; messages: ChatMessage[]; context: number }
   | { kind: 'generate'; generation: Generation }
-  /** Ends the generation with this number. */
-  | { kind: 'stop' }
-);
+  /** Ends the generation that is under way. */
+  | { kind: 'stop' };
 
-export interface Opened {
-  context: number;
-  trainedContext: number;
-  threads: number;
-  parameters: number | null;
-  bytesPerToken?: number;
-  gpu?: 'used' | 'refused';
-}
+export type Opened = Omit<LoadedModel, 'runtime' | 'name' | 'bytes'>;
 
 export interface Generated {
   text: string;
@@ -49,29 +38,24 @@ export interface Generated {
   cachedTokens: number;
   replyTokens: number;
   /** What the call was sent besides, for the receipt. */
-  sent?: Record<string, number>;
-  /** Where the runtime tells its probabilities. */
-  choices?: NumberChoice[];
+  sent: Record<string, number>;
+  choices: NumberChoice[];
 }
 
 /** What the worker says. `alive` and `text` come in between; the others end an order. */
-export type Answer = { id: number } & (
+export type Answer =
   | { kind: 'opened'; opened: Opened }
   | { kind: 'counted'; tokens: number }
-  /** Part of the work is done. `compiling`: what is under way is the grammar, which can hang for good. */
-  | { kind: 'alive'; compiling?: true }
-  | { kind: 'text'; soFar: string }
   | { kind: 'generated'; generated: Generated }
   /** The question has more tokens than fit. */
   | { kind: 'too-long'; tokens: number }
   | { kind: 'stopped' }
-  /** The engine is of no more use. */
+  /** The engine is of no more use. It may be said at any time. */
   | { kind: 'broken'; fault: DeviceFault; message: string }
-);
-
-export type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never;
-export type Ending = Exclude<Unnumbered<Answer>, { kind: 'alive' | 'text' }>;
-export type Interim = Exclude<Unnumbered<Answer>, Ending>;
+  /** Part of the work is done. */
+  | { kind: 'alive' }
+  | { kind: 'text'; soFar: string };
+export type Ending = Exclude<Answer, { kind: 'alive' | 'text' }>;
 
 /** What llama.cpp needs to open a model. */
 export interface LlamaLoad {

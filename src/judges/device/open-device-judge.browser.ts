@@ -1,22 +1,22 @@
 import { deviceWords } from '../../i18n/device-words';
 import { problemInWords } from './form/in-words';
-import type { DeviceRuntime } from './device-runtime';
 import { builtInRuntime } from './built-in/built-in-runtime';
 import { askAvailability, findBuiltIn } from './built-in/language-model';
 import { findAbilities, findGpu, has64BitMemory, thisBrowser } from './abilities';
-import { catalogue, findListed } from './webllm/catalogue';
-import { bestThatFits, fitOf, nearestFirst } from './webllm/fits';
+import { findListed } from './webllm/catalogue';
 import engineAddress from './webllm/webllm.worker?worker&url';
 import { webllmRuntime } from './webllm/webllm-runtime';
 import llamaAddress from './wllama/engine.worker?worker&url';
 import { llamaRuntime } from './wllama/llama-runtime';
 import wasmAddress from '@wllama/wllama/src/wasm/wllama.wasm?url';
 import downloadAddress from './files/download.worker?worker&url';
+import { ModelFiles } from './files/model-files';
 import { modelStorage } from './files/storage.browser';
 import { DeviceJudge } from './form/device-judge.svelte';
-import { indexedDbDeviceChoice } from './form/device-choice';
+import { storedDeviceChoice } from './form/device-choices.svelte';
 import { storageSpace } from '../../kit/storage/storage-space';
 import { sleep } from '../../kit/clock/clock.browser';
+import { once } from '../../kit/once';
 import { startWorker } from '../../privacy/start-worker.browser';
 
 const lockName = 'assay-device';
@@ -53,14 +53,14 @@ interface Languages {
 
 /** Builds the judge on this device. A part of main.ts that waits until someone chooses that judge. */
 export function makeDeviceJudge({ language, rubricLanguage }: Languages): DeviceJudge {
-  const clock = { now: () => performance.now(), sleep };
-  const shared = {
-    clock,
-    hold: () => holdDevice(),
+  const clock = { sleep };
+  const files = new ModelFiles({
     storage: modelStorage,
-    startFilesWorker: () => startWorker(downloadAddress),
-  };
-  const runtimes: DeviceRuntime[] = [
+    startWorker: () => startWorker(downloadAddress),
+    clock,
+  });
+  const shared = { clock, files, hold: () => holdDevice() };
+  const runtimes = [
     webllmRuntime({
       ...shared,
       fetchWorkers: async () => {
@@ -68,11 +68,11 @@ export function makeDeviceJudge({ language, rubricLanguage }: Languages): Device
       },
       startWorker: () => startWorker(engineAddress),
       findGpu: () => findGpu(navigator.gpu),
-      findListed: (id) => findListed(id)?.variant ?? null,
+      findListed,
     }),
     llamaRuntime({
       ...shared,
-      fetchRuntime: fetchLlamaOnce(),
+      fetchRuntime: once(fetchLlama),
       startWorker: () => startWorker(llamaAddress),
       canRun: has64BitMemory,
     }),
@@ -80,12 +80,12 @@ export function makeDeviceJudge({ language, rubricLanguage }: Languages): Device
   ];
   return new DeviceJudge({
     runtimes,
+    files,
     findAbilities: () =>
       findAbilities({ ...thisBrowser(), builtIn: () => askAvailability(findBuiltIn(), rubricLanguage()) }),
-    memory: indexedDbDeviceChoice((milliseconds) => sleep(milliseconds, new AbortController().signal)),
+    stored: storedDeviceChoice((milliseconds) => sleep(milliseconds, new AbortController().signal)),
     askToKeep: () => void storageSpace('storage' in navigator ? navigator.storage : null).askToKeep(),
-    list: { catalogue, fitOf, bestThatFits, nearestFirst },
-    explain: (problem) => Promise.resolve(problemInWords(problem, deviceWords[language()])),
+    explain: (problem) => problemInWords(problem, deviceWords[language()]),
   });
 }
 
@@ -94,20 +94,10 @@ function browserName(): string {
   return /(?:Edg|Chrome|Firefox|Safari)\/\d+/.exec(navigator.userAgent)?.[0].replace('/', ' ') ?? 'browser';
 }
 
-/** Gives the address of llama.cpp in memory: an engine that is started again must not depend on a network. */
-function fetchLlamaOnce(): () => Promise<string> {
-  let fetched: Promise<string> | null = null;
-  const fetchAll = async () => {
-    const [wasm] = await Promise.all([wasmAddress, llamaAddress, downloadAddress].map(fetchBytes));
-    return URL.createObjectURL(new Blob(wasm ? [wasm] : [], { type: 'application/wasm' }));
-  };
-  return () => {
-    fetched ??= fetchAll().catch((error: unknown) => {
-      fetched = null;
-      throw error;
-    });
-    return fetched;
-  };
+/** Resolves with the address of llama.cpp in memory: an engine that is started again must not depend on a network. */
+async function fetchLlama(): Promise<string> {
+  const [wasm] = await Promise.all([wasmAddress, llamaAddress, downloadAddress].map(fetchBytes));
+  return URL.createObjectURL(new Blob(wasm ? [wasm] : [], { type: 'application/wasm' }));
 }
 
 /** The file of a worker only has to be in the browser's cache: each worker that is started asks for it again. */

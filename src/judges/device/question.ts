@@ -1,15 +1,27 @@
-import type { ComingQuestion, JudgeRequest } from '../../judgement/judge';
-import type { ChatMessage } from './messages';
+import { causeInEnglish } from '../../i18n/en/causes';
+import type { Cause } from '../../judgement/cause';
+import type {
+  ComingQuestion,
+  JudgeFailure,
+  JudgeReply,
+  JudgeRequest,
+  Misfit,
+  ModelJudge,
+} from '../../judgement/judge';
 import type { OutputSchema } from '../../rubric/output-schema';
+import type { DeviceProblem, Fit, JudgeChoices } from './device';
+import type { ChatMessage } from './messages';
+
+/** What a model in this browser is asked, how that fits its context, and how often it is asked. */
 
 const textTokens = 160;
 const listItems = 3;
-const least = 512;
-const most = 4096;
+const leastRoom = 512;
+const mostRoom = 4096;
 
 /** Tokens to keep free for a reply of this shape: room for a rationale in every text, on the generous side. */
 export function replyRoom(shape: OutputSchema): number {
-  return Math.min(most, Math.max(least, Math.ceil(tokensOf(shape))));
+  return Math.min(mostRoom, Math.max(leastRoom, Math.ceil(tokensOf(shape))));
 }
 
 function tokensOf(schema: OutputSchema): number {
@@ -24,10 +36,7 @@ function tokensOf(schema: OutputSchema): number {
       return 2 + Math.max(listItems, schema.minItems ?? 0) * tokensOf(schema.items);
     case 'string':
       return schema.enum ? Math.max(...schema.enum.map((text) => text.length)) / 2 + 2 : textTokens;
-    case 'integer':
-    case 'number':
-    case 'boolean':
-    case 'null':
+    default:
       return 4;
   }
 }
@@ -36,8 +45,9 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** What the model's own format puts around the messages, at most. */
-const formatTokens = 64;
+export function roomFor({ exact, shape }: Pick<ComingQuestion, 'exact' | 'shape'>): number {
+  return replyRoom(exact ?? shape);
+}
 
 /** The rubric's part comes first and alone, so that it is the same for every case and is read once. */
 export function messagesOf({ prompt, previous }: Pick<JudgeRequest, 'prompt' | 'previous'>): ChatMessage[] {
@@ -53,12 +63,143 @@ export function messagesOf({ prompt, previous }: Pick<JudgeRequest, 'prompt' | '
   ];
 }
 
-export function roomFor({ exact, shape }: Pick<ComingQuestion, 'exact' | 'shape'>): number {
-  return replyRoom(exact ?? shape);
-}
+/** What the model's own format puts around the messages, at most. */
+const formatTokens = 64;
 
 /** No tokenizer makes more tokens than the text has bytes. */
 export function mostTokensOf(messages: readonly ChatMessage[]): number {
   const encoder = new TextEncoder();
-  return messages.reduce((sum, { content }) => sum + encoder.encode(content).length, formatTokens);
+  return formatTokens + sum(messages.map(({ content }) => encoder.encode(content).length));
+}
+
+interface Counting {
+  context: number;
+  /** Tokens of the rubric's part. */
+  sharedTokens: number;
+  /** Tokens of a whole question. */
+  count: (question: ComingQuestion) => Promise<number>;
+  signal: AbortSignal;
+  onCount?: ((counted: number, of: number) => void) | undefined;
+}
+interface Counted {
+  question: number;
+  tokens: number;
+  reply: number;
+}
+export interface CountedQuestions {
+  counted: Counted[];
+  /** Tokens that are enough for each of the others, with its reply. */
+  bound: number;
+}
+
+/** Counts the questions that may not fit. Of the others each byte is taken for a token: counting them all would take too long. */
+export async function countQuestions(
+  all: readonly ComingQuestion[],
+  { context, sharedTokens, count, signal, onCount }: Counting,
+): Promise<CountedQuestions> {
+  const sizes = all.map((asked, question) => {
+    const [, ...own] = messagesOf(asked);
+    const reply = roomFor(asked);
+    return { asked, question, reply, most: sharedTokens + mostTokensOf(own) + reply };
+  });
+  const doubtful = sizes.filter(({ most }) => most > context);
+  const counted: Counted[] = [];
+  for (const { asked, question, reply } of doubtful) {
+    onCount?.(counted.length, doubtful.length);
+    const tokens = await count(asked);
+    signal.throwIfAborted();
+    counted.push({ question, tokens, reply });
+  }
+  return { counted, bound: largest(sizes.map(({ most }) => (most > context ? 0 : most))) };
+}
+
+/** How the questions of a run fit a context, and which do not. */
+export function fitOf(
+  all: readonly ComingQuestion[],
+  { counted, bound }: CountedQuestions,
+  context: number,
+): { fit: Fit & { needs: number }; misfits: Misfit[] } {
+  const takes = ({ tokens, reply }: Counted) => tokens + reply;
+  const rows = (questions: readonly number[]) =>
+    new Set(questions.map((question) => all[question]?.row ?? question)).size;
+  const misfits = counted.filter((each) => takes(each) > context).map((each) => ({ ...each, context }));
+  const fitting = counted.filter((each) => takes(each) <= context);
+  const [longest] = counted.toSorted((a, b) => takes(b) - takes(a));
+  const fit = {
+    cases: rows(all.map((_, question) => question)),
+    tooLong: rows(misfits.map(({ question }) => question)),
+    longest: longest?.tokens ?? 0,
+    reply: longest?.reply ?? 0,
+    needs: Math.max(bound, largest(fitting.map(takes))),
+  };
+  return { fit, misfits };
+}
+
+function largest(numbers: readonly number[]): number {
+  return numbers.reduce((most, number) => Math.max(most, number), 0);
+}
+
+export function withoutRoom(tokens: number, reply: number, context: number): JudgeFailure {
+  const cause: Cause = { code: 'no-room', tokens, reply, context };
+  return { reason: 'too-long', detail: causeInEnglish(cause), causes: [cause] };
+}
+
+/** A reply can be complete when the limit is met. */
+export function isWhole(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How often a case is put to a new engine after the one before broke on it. */
+const mostRevivals = 2;
+
+interface Asked {
+  /** Before each try: what keeps it from being asked at all. */
+  ready: () => Promise<DeviceProblem | null>;
+  /** Rejects where the engine breaks. */
+  tryOnce: (request: JudgeRequest) => Promise<JudgeReply | JudgeFailure>;
+  /** What broke. Throws what is a bug. */
+  problemOf: (error: unknown) => DeviceProblem;
+  /** Whether a new engine may do better. */
+  isWorthAgain: (problem: DeviceProblem, request: JudgeRequest) => boolean;
+  explain: JudgeChoices['explain'];
+}
+
+/** Asks as one run does: a case on which an engine breaks is put to another. Where no engine starts, the case goes back to the queue. */
+export function askAgainAfterCrash({
+  ready,
+  tryOnce,
+  problemOf,
+  isWorthAgain,
+  explain,
+}: Asked): ModelJudge['ask'] {
+  /** Cases in a row that no engine survived. One may be the case's own doing, two are not. */
+  let lostCases = 0;
+  const failure = (problem: DeviceProblem, putBack: boolean): JudgeFailure => ({
+    reason: 'failed',
+    detail: explain(problem),
+    ...(putBack && { putBack }),
+  });
+  return async (request) => {
+    let problem: DeviceProblem = { fault: 'crash', said: '' };
+    for (let revivals = 0; revivals <= mostRevivals; revivals += 1) {
+      const dead = await ready();
+      if (dead) return failure(dead, true);
+      try {
+        const outcome = await tryOnce(request);
+        lostCases = 0;
+        return outcome;
+      } catch (error) {
+        request.signal.throwIfAborted();
+        problem = problemOf(error);
+        if (!isWorthAgain(problem, request)) break;
+      }
+    }
+    lostCases += 1;
+    return failure(problem, lostCases > 1);
+  };
 }

@@ -28,18 +28,15 @@ export function personJudgement(
   const { fitting, misfits } = labelsByField(ready, labels);
   const { context, reply } = labelledReply(ready, decided, fitting);
   const allBroken = [...broken, ...brokenRules];
-  const told = [
+  const messages = [
     ...allBroken.map(({ where, message }) => `Rubric error in ${where}: ${message}`),
-    ...misfits.map(
-      ({ path, value }) =>
-        `The label of ${path} is not used: the rubric does not allow ${JSON.stringify(value)} there.`,
-    ),
+    ...misfits,
   ];
   return {
     caseId: subject.id,
     ...assessReply({ ready, input, facts, broken: allBroken, ...context }, reply),
     facts,
-    problems: [...problems, ...told.map((message) => ({ input: '', message }))],
+    problems: [...problems, ...messages.map((message) => ({ input: '', message }))],
     attempts: [],
     prompt: null,
     receipt: makeReceipt({
@@ -61,15 +58,17 @@ export function personJudgement(
 function labelsByField(
   { rubric }: ReadyRubric,
   labels: Labels,
-): { fitting: Map<Path, Json>; misfits: { path: Path; value: Json }[] } {
+): { fitting: Map<Path, Json>; misfits: string[] } {
   const fitting = new Map<Path, Json>();
-  const misfits: { path: Path; value: Json }[] = [];
+  const misfits: string[] = [];
   for (const { path, schema } of leaves(rubric.output)) {
     const value = labelAt(labels, path);
     if (value === undefined) continue;
     // A cell of digits was read as a number, though the field may want its text.
-    const usable = [value, JSON.stringify(value)].find((each) => fitsSchema(schema, each));
-    if (usable === undefined) misfits.push({ path, value });
+    const text = JSON.stringify(value);
+    const usable = [value, text].find((each) => fitsSchema(schema, each));
+    if (usable === undefined)
+      misfits.push(`The label of ${path} is not used: the rubric does not allow ${text} there.`);
     else fitting.set(path, usable);
   }
   return { fitting, misfits };

@@ -1,7 +1,7 @@
 import { criterionPath, type Rubric } from '../../rubric/rubric';
 import type { Path } from '../../rubric/path';
 import type { Mapping } from '../../cases/table';
-import { shortened } from '../../kit/text/shortened';
+import { truncate } from '../../kit/text/shown-text';
 
 /** A person whose labels stand in the columns of a file. */
 export interface Rater {
@@ -38,33 +38,20 @@ export function ratersIn(
   });
   const others = Object.entries(gold).filter(([, column]) => !taken.has(column));
   const names = [...new Set(others.map(([, column]) => columns[column]?.trim() ?? ''))];
-  return [
-    ...(others.length === 0
-      ? []
-      : [
-          {
-            name: shortened(sharedPrefix(names) ?? names.join(', '), longestName),
-            labels: { from: 'gold' as const, paths: others.map(([path]) => path) },
-          },
-        ]),
-    ...[...named].map(([name, labelled]) => ({
-      name,
-      labels: { from: 'cells' as const, columns: labelled },
-    })),
-  ];
+  const name = truncate(sharedPrefix(names) ?? names.join(', '), longestName);
+  const byName: Rater[] = [...named].map(([rater, labelled]) => ({
+    name: rater,
+    labels: { from: 'cells', columns: labelled },
+  }));
+  if (others.length === 0) return byName;
+  return [{ name, labels: { from: 'gold', paths: others.map(([path]) => path) } }, ...byName];
 }
 
-/** What all columns begin with, up to a separator: `gold` of `gold.score` and `gold.verdict`. Null where there is nothing of the kind. */
+/** What all columns begin with, up to a separator: `gold` of `gold.score` and `gold.verdict`. Null where they share nothing. */
 function sharedPrefix([first = '', ...others]: readonly string[]): string | null {
   if (others.length === 0) return null;
-  const parts = first.split(/[._:-]/);
-  let shared = null;
-  let length = 0;
-  for (const part of parts.slice(0, -1)) {
-    const prefix = first.slice(0, length + part.length + 1);
-    if (!others.every((name) => name.startsWith(prefix))) break;
-    shared = prefix.slice(0, -1);
-    length = prefix.length;
-  }
-  return shared === '' ? null : shared;
+  const separators = [...first.matchAll(/[._:-]/g)].filter(({ index }) =>
+    others.every((name) => name.startsWith(first.slice(0, index + 1))),
+  );
+  return first.slice(0, separators.at(-1)?.index ?? 0) || null;
 }

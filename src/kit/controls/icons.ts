@@ -22,3 +22,6 @@ export const icons = {
 } as const;
 
 export type IconName = keyof typeof icons;
+
+/** The four meanings a colour may carry, and neutral. */
+export type Tone = 'good' | 'bad' | 'warn' | 'open' | 'plain';

@@ -6,14 +6,10 @@ export interface Space {
   allowed: number | null;
 }
 
-export interface StorageSpace {
-  look(): Promise<Space>;
-  /** Asks the browser to keep what is stored. Some browsers ask the person in turn, so ask at the first run and not before. */
-  askToKeep(): Promise<Space>;
-}
+export type StorageSpace = ReturnType<typeof storageSpace>;
 
 /** `manager`: `navigator.storage`, or null on a page without a secure address, which has none. */
-export function storageSpace(manager: StorageManager | null): StorageSpace {
+export function storageSpace(manager: StorageManager | null) {
   const look = async (): Promise<Space> => {
     const [kept, estimate] = await Promise.all([
       answer(() => manager?.persisted()),
@@ -27,7 +23,8 @@ export function storageSpace(manager: StorageManager | null): StorageSpace {
   };
   return {
     look,
-    async askToKeep() {
+    /** Some browsers ask the person in turn, so ask at the first run and not before. */
+    async askToKeep(): Promise<Space> {
       await answer(() => manager?.persist());
       return look();
     },

@@ -1,15 +1,22 @@
 import { foldName } from './fold-name';
-import type { TextRange } from './fold-with-offsets';
-import { jsonFault } from './json-fault';
+import { jsonFault } from './json-text';
 
-/** One entry of a list, and where it stands in the text (UTF-16 offsets, quotes left out). */
-export interface ListItem {
-  text: string;
+interface TextRange {
   start: number;
   end: number;
 }
 
-export type SplitList = { ok: true; items: ListItem[] } | { ok: false; problem: string };
+/** One entry of a list, and where it stands in the text (UTF-16 offsets, quotes left out). */
+export interface ListItem extends TextRange {
+  text: string;
+}
+
+type Failed = { ok: false; problem: string };
+export type SplitList = { ok: true; items: ListItem[] } | Failed;
+
+function failed(problem: string): Failed {
+  return { ok: false, problem };
+}
 
 /** The strongest separator present divides the list; a weaker one then belongs to the entries. */
 const lineBreak = /[\r\n]/u;
@@ -31,7 +38,7 @@ export function splitList(text: string, known: readonly string[] = []): SplitLis
   const body = text.trim();
   const opening = body.charAt(0);
   if (opening === '[') return splitJson(text);
-  if (opening === '{') return { ok: false, problem: 'Expected a list, got a JSON object.' };
+  if (opening === '{') return failed('Expected a list, got a JSON object.');
   const names = known.map((name) => name.trim()).filter((name) => name !== '');
   if (nothing.test(body) && !names.includes(body)) return { ok: true, items: [] };
   return splitSeparated(text, names);
@@ -43,53 +50,45 @@ function splitJson(text: string): SplitList {
     parsed = JSON.parse(text);
   } catch {
     const { line, column } = jsonFault(text);
-    return {
-      ok: false,
-      problem: `Expected a JSON array of texts in double quotes, got text that is not JSON: see line ${line}, column ${column}.`,
-    };
+    return failed(
+      `Expected a JSON array of texts in double quotes, got text that is not JSON: see line ${line}, column ${column}.`,
+    );
   }
-  if (!Array.isArray(parsed)) return { ok: false, problem: 'Expected a JSON array of texts.' };
-  const elements: unknown[] = parsed;
+  const elements: unknown[] = Array.isArray(parsed) ? parsed : [];
   const stranger = elements.findIndex((element) => typeof element !== 'string');
   if (stranger >= 0) {
     const got = JSON.stringify(elements[stranger]);
-    return {
-      ok: false,
-      problem: `Expected only texts in the JSON array, got ${got} at place ${stranger + 1}.`,
-    };
+    return failed(`Expected only texts in the JSON array, got ${got} at place ${stranger + 1}.`);
   }
   // All elements are strings, so the string tokens of the source are the elements, in order.
-  const items = [...text.matchAll(jsonString)].map((token, index) => {
-    const inner = { start: token.index + 1, end: token.index + token[0].length - 1 };
-    return { text: String(elements[index]).trim(), ...inner };
-  });
+  const items = [...text.matchAll(jsonString)].map(({ 0: token, index }, place) => ({
+    text: String(elements[place]).trim(),
+    start: index + 1,
+    end: index + token.length - 1,
+  }));
   return { ok: true, items: items.filter((item) => item.text !== '') };
 }
 
 function splitSeparated(text: string, known: readonly string[]): SplitList {
-  const bare = blankKnown(blankQuoted(blankEntities(text)), known);
-  const body = bare.trim();
+  const masked = maskSeparators(text, known);
+  const body = masked.trim();
   const separator = separators.find((candidate) => candidate.test(body)) ?? comma;
-  const read = withoutMarkers(text, divide(text, bare, separator), (entry) => known.includes(entry));
+  const read = withoutMarkers(text, divide(text, masked, separator), (entry) => known.includes(entry));
   if (!read.ok) return read;
   const items: ListItem[] = [];
   for (const entry of read.entries) {
     const item = readEntry(text, entry);
     if (item === null) {
       const written = text.slice(entry.start, entry.end);
-      return {
-        ok: false,
-        problem: `Expected a closing double quote at the end of the entry, got ${written}`,
-      };
+      return failed(`Expected a closing double quote at the end of the entry, got ${written}`);
     }
     if (item.text !== '') items.push(item);
   }
   const torn = known.find((name) => isTorn(name, separator, text, items));
   if (torn === undefined) return { ok: true, items };
-  return {
-    ok: false,
-    problem: `Expected “${torn}” to be told from a list, got it in a form that the separator cuts. Put the name in double quotes or write the list as a JSON array.`,
-  };
+  return failed(
+    `Expected “${torn}” to be told from a list, got it in a form that the separator cuts. Put the name in double quotes or write the list as a JSON array.`,
+  );
 }
 
 /** The places between separators, without the white space around them. */
@@ -106,36 +105,34 @@ function divide(text: string, bare: string, separator: RegExp): TextRange[] {
   return entries;
 }
 
-/** Quoted entries overwritten with a letter, so that separators inside them are not seen. Same length as the text. */
-function blankQuoted(text: string): string {
-  return text.replace(entryPattern('"(?:[^"]|"")*"'), blank);
-}
-
-/** Names that are known to contain a separator are overwritten likewise. */
-function blankKnown(text: string, known: readonly string[]): string {
-  return known
+/**
+ * The text with letters in place of quoted entries and of known names that contain a separator, so that the separators inside
+ * them are not seen. The semicolon of `H&amp;M` separates nothing either. Same length as the text.
+ */
+function maskSeparators(text: string, known: readonly string[]): string {
+  const patterns = known
     .filter((name) => separators.some((separator) => separator.test(name)))
     .toSorted((one, other) => other.length - one.length)
-    .reduce((rest, name) => {
-      const letters = name
+    .map((name) =>
+      name
         .replace(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`)
-        .replace(/\s+/gu, String.raw`\s*`);
-      return rest.replace(entryPattern(letters.replace(/\\\.$/u, String.raw`\.?`)), blank);
-    }, text);
+        .replace(/\s+/gu, String.raw`\s*`)
+        .replace(/\\\.$/u, String.raw`\.?`),
+    );
+  return ['"(?:[^"]|"")*"', ...patterns].reduce(
+    (rest, entry) => rest.replace(entryPattern(entry), (found) => 'x'.repeat(found.length)),
+    text.replace(characterEntity, (entity) => 'x'.repeat(entity.length)),
+  );
 }
 
-/** The semicolon of `H&amp;M` separates nothing. */
-function blankEntities(text: string): string {
-  return text.replace(characterEntity, (entity) => 'x'.repeat(entity.length));
-}
-
+/** An entry between separators, or between the ends of the text. */
 function entryPattern(entry: string): RegExp {
   const space = String.raw`[^\S\r\n]*`;
-  return new RegExp(`(^|${anySeparator})(${space})(${entry})(?=${space}(?:$|${anySeparator}))`, 'giu');
-}
-
-function blank(_all: string, before: string, space: string, entry: string): string {
-  return before + space + 'x'.repeat(entry.length);
+  // No entry begins with white space: without the first look, a long run of it would be searched again at each place.
+  return new RegExp(
+    `(?!\\s)(?<=(?:^|${anySeparator})${space})${entry}(?=${space}(?:$|${anySeparator}))`,
+    'giu',
+  );
 }
 
 /** Whether two neighbouring entries look like a known name cut at its own separator: `Smith` and `Jones and Co.`. */
@@ -176,8 +173,6 @@ const bullet = /^(?:[-–—*]\s+|[•·‣▪◦●○■□►➤]\s*)(?=\S)/u
 const numbering = /^(?:\(?(\d{1,3})[.)](\s*)(?=\P{N})|([①-⑳])(\s*)(?=\S))/u;
 const beforeCircledOne = 0x245f;
 
-type WithoutMarkers = { ok: true; entries: TextRange[] } | { ok: false; problem: string };
-
 /**
  * Entries without the bullets and numbers that stand before them. A name may begin with a number too (`1. FC Köln`), so
  * numbers are taken for numbering only where they count the whole list from 1, and never in a name that `isKnown`.
@@ -186,7 +181,7 @@ function withoutMarkers(
   text: string,
   entries: readonly TextRange[],
   isKnown: (entry: string) => boolean,
-): WithoutMarkers {
+): { ok: true; entries: TextRange[] } | Failed {
   const bare = entries.map((entry) => {
     const written = text.slice(entry.start, entry.end);
     const length = isKnown(written) ? 0 : (bullet.exec(written)?.[0].length ?? 0);
@@ -204,10 +199,9 @@ function withoutMarkers(
     return { ok: true, entries: stripped };
   }
   if (!marks.every(({ spaced }) => spaced)) return { ok: true, entries: bare };
-  return {
-    ok: false,
-    problem: `Expected names, or names numbered from 1, got ${written[0]}: the number may belong to the name. Write the list as a JSON array.`,
-  };
+  return failed(
+    `Expected names, or names numbered from 1, got ${written[0]}: the number may belong to the name. Write the list as a JSON array.`,
+  );
 }
 
 function numberingOf(entry: string): { number: number; length: number; spaced: boolean } | null {

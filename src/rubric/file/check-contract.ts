@@ -8,33 +8,38 @@ import {
   type OutputField,
 } from '../shape/fields';
 import type { ObjectSchema, OutputSchema } from '../output-schema';
+import type { ExpressionProblem } from '../program/failure';
 import type { Path } from '../path';
 import type { Criterion, RubricContract, Level, RubricInput, Rubric } from '../rubric';
+import { pathsNamedBy } from './output';
 import {
-  suggestion,
+  checkTakenName,
   inWords,
   keyName,
   problemAt,
+  suggestion,
+  unexpectedAt,
   type ContractPath,
   type PlacedProblem,
-  isTakenName,
-  takenName,
 } from './rubric-problem';
 
+/** What a path must lead to. */
 interface Kind {
-  /** What the path must lead to, in words. */
   words: string;
   fits: (field: OutputField) => boolean;
 }
 
-/** For a place that is in no list of free length; "or null" does not matter. */
+/** For a place outside of lists of free length; "or null" does not matter. */
 const place = (words: string, fits: (schema: OutputSchema) => boolean): Kind => ({
   words,
   fits: ({ schema, inside }) => !inside.has('list') && fits(withoutNull(schema)),
 });
 const number = place('the path of a number', isNumberSchema);
-const label = place('the path of a text with an enum of labels', isLabel);
-const text = place('the path of a text, or of a list of texts', isText);
+const ofCriterion: Readonly<Record<string, Kind>> = {
+  score: number,
+  choice: place('the path of a text with an enum of labels', (schema) => labelsOf(schema) !== undefined),
+  rationale: place('the path of a text, or of a list of texts', isText),
+};
 const single = place('the path of a single value', isScalar);
 const field = place(
   'the path of a field, not of an object or of an entry in a list',
@@ -54,36 +59,30 @@ const decidableNumber: Kind = {
 
 /** Every path in the contract must lead to a field of the output, and to one of the right kind. */
 export function checkPaths(
-  contract: RubricContract,
+  { notes, headline, decided, checks }: RubricContract,
   criteria: readonly Criterion[],
   output: ObjectSchema,
 ): PlacedProblem[] {
   const known = pathsOf(output);
-  const check = (at: ContractPath, path: Path | undefined, kind: Kind): PlacedProblem[] => {
+  const check = (at: ContractPath, path: Path | undefined, kind: Kind, on?: 'key'): PlacedProblem[] => {
     if (path === undefined) return [];
     const found = fieldAt(output, path);
     if (found !== undefined && kind.fits(found)) return [];
-    const where = keyName(at);
-    const message =
+    const wrong =
       found === undefined
-        ? `${where} names ${inWords(path)}, which the output does not have; ${suggestion(path, known)}`
-        : `${where} names ${inWords(path)}, which is ${kindOf(found)}; expected ${kind.words}.`;
-    return [problemAt(at, { expected: `${kind.words} in the output`, got: inWords(path), message })];
+        ? `which the output does not have; ${suggestion(path, known)}`
+        : `which is ${kindOf(found)}; expected ${kind.words}.`;
+    return [problemAt(at, `${keyName(at)} names ${inWords(path)}, ${wrong}`, on)];
   };
-  const { notes, headline, decided, checks } = contract;
   return [
-    ...criteria.flatMap(({ score, choice, rationale, parts }, i) => [
-      ...check(['criteria', i, 'score'], score, number),
-      ...check(['criteria', i, 'choice'], choice, label),
-      ...check(['criteria', i, 'rationale'], rationale, text),
-      ...parts.flatMap((part, j) => [
-        ...check(['criteria', i, 'parts', j, 'score'], part.score, number),
-        ...check(['criteria', i, 'parts', j, 'rationale'], part.rationale, text),
-      ]),
-    ]),
+    ...criteria.flatMap((criterion, i) =>
+      pathsNamedBy(criterion, i).flatMap(([at, path]) =>
+        check(at, path, ofCriterion[String(at.at(-1))] ?? anything),
+      ),
+    ),
     ...Object.entries(decided).flatMap(([path, rule]) => {
       const ranged = typeof rule !== 'string' && rule.range !== undefined;
-      return onKey(check(['decided', path], path, ranged ? decidableNumber : decidable));
+      return check(['decided', path], path, ranged ? decidableNumber : decidable, 'key');
     }),
     ...checks.flatMap(({ about }, i) =>
       about.flatMap((path, j) => check(['checks', i, 'about', j], path, anything)),
@@ -94,14 +93,8 @@ export function checkPaths(
   ];
 }
 
-function onKey(problems: PlacedProblem[]): PlacedProblem[] {
-  return problems.map((problem) =>
-    'path' in problem.place ? { ...problem, place: { path: problem.place.path, on: 'key' } } : problem,
-  );
-}
-
-function isLabel(schema: OutputSchema): boolean {
-  return 'type' in schema && schema.type === 'string' && schema.enum !== undefined;
+function labelsOf(schema: OutputSchema): string[] | undefined {
+  return 'type' in schema && schema.type === 'string' ? schema.enum : undefined;
 }
 
 function isText(schema: OutputSchema): boolean {
@@ -130,77 +123,50 @@ function kindOf({ schema, inside }: OutputField): string {
   return words[plain.type];
 }
 
-/** Scales and levels that cannot be true: a level no score reaches, a score no scale holds. */
+/** Scales and levels that cannot be true: a level that no score reaches, a score outside of its scale. */
 export function checkLevels(criteria: readonly Criterion[], output: ObjectSchema): PlacedProblem[] {
   return criteria.flatMap((criterion, i) => {
-    const path = ['criteria', i];
-    if (criterion.choice !== undefined) return checkLabels(criterion, criterion.choice, path, output);
-    return [...checkScale(criterion, path, output), ...checkPoints(criterion, path)];
+    const { id, choice, score, levels, min, max = Infinity } = criterion;
+    const found = fieldAt(output, choice ?? score ?? '');
+    const schema = found && withoutNull(found.schema);
+    const labels = choice === undefined || !schema ? undefined : labelsOf(schema);
+    const ofLevels = levels.flatMap(({ at }, j) => {
+      const got = typeof at === 'object' ? `[${at.join(', ')}]` : inWords(at);
+      const path = ['criteria', i, 'levels', j, 'at'];
+      if (labels) {
+        if (typeof at === 'string' && labels.includes(at)) return [];
+        const message = `A level of ${inWords(id)} stands at ${got}, which is no label of ${choice}; ${suggestion(String(at), labels)}`;
+        return problemAt(path, message);
+      }
+      const expected = `a score from ${min} to ${max}, or [from, to] with the lower one first`;
+      return isOnScale(at, min, max) ? [] : unexpectedAt(path, expected, got);
+    });
+    return [...(schema ? checkScale(criterion, ['criteria', i], schema) : []), ...ofLevels];
   });
 }
 
-function checkLabels(
-  criterion: Criterion,
-  choice: string,
-  path: ContractPath,
-  output: ObjectSchema,
-): PlacedProblem[] {
-  const found = fieldAt(output, choice);
-  const schema = found === undefined ? undefined : withoutNull(found.schema);
-  if (schema === undefined || !('type' in schema) || schema.type !== 'string' || !schema.enum) return [];
-  const labels = schema.enum;
-  return criterion.levels.flatMap(({ at }, j) => {
-    if (typeof at === 'string' && labels.includes(at)) return [];
-    const got = typeof at === 'object' ? `[${at.join(', ')}]` : inWords(at);
-    const message = `A level of ${inWords(criterion.id)} stands at ${got}, which is no label of ${choice}; ${suggestion(String(at), labels)}`;
-    return problemAt([...path, 'levels', j, 'at'], { expected: `one of ${labels.join(', ')}`, got, message });
-  });
+function isOnScale(at: Level['at'], min: number, max: number): boolean {
+  const [from, to] = typeof at === 'object' ? at : [at, at];
+  // A label is no point on a scale.
+  return typeof from === 'number' && typeof to === 'number' && from >= min && from <= to && to <= max;
 }
 
-function checkScale(criterion: Criterion, path: ContractPath, output: ObjectSchema): PlacedProblem[] {
-  const { min, max, score } = criterion;
-  if (max === undefined) return [];
-  if (min >= max)
-    return [problemAt([...path, 'max'], { expected: `a number above min (${min})`, got: String(max) })];
-  const found = score === undefined ? undefined : fieldAt(output, score);
-  const schema = found === undefined ? undefined : withoutNull(found.schema);
-  if (schema === undefined || !isNumberSchema(schema)) return [];
+function checkScale({ min, max }: Criterion, path: ContractPath, schema: OutputSchema): PlacedProblem[] {
+  if (max === undefined || !isNumberSchema(schema)) return [];
+  if (min >= max) return [unexpectedAt([...path, 'max'], `a number above min (${min})`, String(max))];
   const values = schema.enum ?? [];
   const low = Math.min(...values, schema.minimum ?? Infinity);
   const high = Math.max(...values, schema.maximum ?? -Infinity);
+  const outside = (key: string, bound: number, side: string, allowed: number) =>
+    unexpectedAt(
+      [...path, key],
+      `${allowed}, since the output allows a score as ${side} as that`,
+      String(bound),
+    );
   return [
-    ...(low < min ? [problemAt([...path, 'min'], outside(min, 'low', low))] : []),
-    ...(high > max ? [problemAt([...path, 'max'], outside(max, 'high', high))] : []),
+    ...(low < min ? [outside('min', min, 'low', low)] : []),
+    ...(high > max ? [outside('max', max, 'high', high)] : []),
   ];
-}
-
-function outside(bound: number, side: 'low' | 'high', allowed: number): { expected: string; got: string } {
-  return { expected: `${allowed}, since the output allows a score as ${side} as that`, got: String(bound) };
-}
-
-function checkPoints(criterion: Criterion, path: ContractPath): PlacedProblem[] {
-  const { min, max = Infinity } = criterion;
-  return criterion.levels.flatMap(({ at }, j) => {
-    if (pointsOf(at).every((point) => point >= min && point <= max) && isOrdered(at)) return [];
-    const got = typeof at === 'object' ? `[${at.join(', ')}]` : inWords(at);
-    const expected = `a score from ${min} to ${max}, or [from, to] with the lower one first`;
-    return problemAt([...path, 'levels', j, 'at'], { expected, got });
-  });
-}
-
-/** A label is no point on a scale. */
-function pointsOf(at: Level['at']): number[] {
-  if (typeof at === 'string') return [NaN];
-  return typeof at === 'number' ? [at] : at;
-}
-
-function isOrdered(at: Level['at']): boolean {
-  return typeof at !== 'object' || at[0] <= at[1];
-}
-
-interface Name {
-  name: string;
-  path: ContractPath;
 }
 
 /** Names that must be told apart: inputs and their aliases, criteria, the parts of one criterion, checks. */
@@ -208,11 +174,7 @@ export function checkNames({ inputs, criteria, checks }: RubricContract): Placed
   const inputNames = inputs.map(({ name }, i) => ({ name, path: ['inputs', i, 'name'] }));
   const criterionIds = criteria.map(({ id }, i) => ({ name: id, path: ['criteria', i, 'id'] }));
   return [
-    ...[...inputNames, ...criterionIds]
-      .filter(({ name }) => isTakenName(name))
-      .map(({ name, path }) =>
-        problemAt(path, { expected: 'another name', got: inWords(name), message: takenName(name) }),
-      ),
+    ...[...inputNames, ...criterionIds].flatMap(({ name, path }) => checkTakenName(name, path)),
     ...repeats(inputNames),
     ...sharedAliases(inputs),
     ...repeats(criterionIds),
@@ -223,27 +185,25 @@ export function checkNames({ inputs, criteria, checks }: RubricContract): Placed
   ];
 }
 
-function repeats(names: readonly Name[]): PlacedProblem[] {
+function repeats(names: readonly { name: string; path: ContractPath }[]): PlacedProblem[] {
   const seen = new Set<string>();
   return names.flatMap(({ name, path }) => {
-    if (seen.has(name)) {
-      return problemAt(path, { expected: 'a name that is used once', got: `${inWords(name)} a second time` });
-    }
+    if (seen.has(name))
+      return unexpectedAt(path, 'a name that is used once', `${inWords(name)} a second time`);
     seen.add(name);
     return [];
   });
 }
 
-/** An alias that two inputs lay claim to would send a column to either of them. */
-function sharedAliases(inputs: RubricContract['inputs']): PlacedProblem[] {
+/** An alias of two inputs could send a column to either of them. */
+function sharedAliases(inputs: readonly RubricInput[]): PlacedProblem[] {
   const owner = new Map(inputs.map(({ name }, i) => [name, i]));
   return inputs.flatMap(({ aliases }, i) =>
     aliases.flatMap((alias, j) => {
       const other = owner.get(alias) ?? i;
       owner.set(alias, other);
       if (other === i) return [];
-      const expected = 'an alias that no other input has';
-      return problemAt(['inputs', i, 'aliases', j], { expected, got: inWords(alias) });
+      return unexpectedAt(['inputs', i, 'aliases', j], 'an alias that no other input has', inWords(alias));
     }),
   );
 }
@@ -259,90 +219,61 @@ export function tidyPrompt(body: string): string {
     .replace(placeholder, (_, name: string) => `{{${name.trim()}}}`);
 }
 
-/** Every placeholder names an input, and every required input is spoken of. */
+/** Every placeholder names an input, and every required input stands in the prompt. */
 export function checkPrompt(body: string, inputs: readonly RubricInput[]): PlacedProblem[] {
-  if (body.trim() === '') {
-    const message = 'The judge prompt is empty: write it in Markdown below the front matter.';
-    return [
-      { key: 'prompt', expected: 'a judge prompt', got: 'nothing', message, place: { promptOffset: 0 } },
-    ];
-  }
+  const inPrompt = (promptOffset: number, message: string): PlacedProblem => ({
+    key: 'prompt',
+    message,
+    place: { promptOffset },
+  });
+  if (body.trim() === '')
+    return [inPrompt(0, 'The judge prompt is empty: write it in Markdown below the front matter.')];
   const names = inputs.map(({ name }) => name);
-  const mentioned = new Set<string>();
-  const problems: PlacedProblem[] = [];
-  for (const match of body.matchAll(placeholder)) {
-    const name = (match[1] ?? '').trim();
-    mentioned.add(name);
-    if (names.includes(name)) continue;
-    problems.push({
-      key: 'prompt',
-      expected: 'the name of an input in the placeholder',
-      got: inWords(match[0]),
-      message: `The prompt has the placeholder ${match[0]}, but no input has that name; ${suggestion(name, names)}`,
-      place: { promptOffset: match.index },
-    });
-  }
-  for (const [index, { name, required }] of inputs.entries()) {
-    if (!required || mentioned.has(name)) continue;
-    problems.push(
-      problemAt(['inputs', index, 'name'], {
-        expected: `{{${name}}} somewhere in the prompt`,
-        got: 'no mention of it',
-        message: `The input ${inWords(name)} is required, but the prompt never mentions {{${name}}}.`,
-      }),
-    );
-  }
-  return problems;
+  const mentioned = Array.from(body.matchAll(placeholder), (match) => ({
+    name: (match[1] ?? '').trim(),
+    text: match[0],
+    offset: match.index,
+  }));
+  const unknown = mentioned.filter(({ name }) => !names.includes(name));
+  return [
+    ...unknown.map(({ name, text, offset }) =>
+      inPrompt(
+        offset,
+        `The prompt has the placeholder ${text}, but no input has that name; ${suggestion(name, names)}`,
+      ),
+    ),
+    ...inputs.flatMap(({ name, required }, index) => {
+      if (!required || mentioned.some((one) => one.name === name)) return [];
+      const message = `The input ${inWords(name)} is required, but the prompt never mentions {{${name}}}.`;
+      return problemAt(['inputs', index, 'name'], message);
+    }),
+  ];
 }
 
-/** What a compiler of CEL says of one expression. `where` is its own way to name a place: `checks.total-adds-up.assert`. */
-interface ExpressionMistake {
-  where: string;
-  expression: string;
-  message: string;
-  /** Offset in the expression. */
-  position?: number;
-}
-
-/** Handed in by whoever has a compiler: reading a rubric needs none. */
-export type CompileExpressions = (rubric: Rubric) => readonly ExpressionMistake[];
+/** Reading a rubric needs no compiler of CEL; with one, mistakes in expressions are found too. */
+export type CompileExpressions = (rubric: Rubric) => readonly ExpressionProblem[];
 
 export function checkExpressions(rubric: Rubric, compile: CompileExpressions): PlacedProblem[] {
-  return compile(rubric).map(({ where, expression, message, position }) => {
+  return compile(rubric).map(({ where, message, position }) => {
     const path = contractPath(where, rubric);
     const at = position === undefined || position === 0 ? '' : ` (at character ${position + 1})`;
-    return problemAt(path, {
-      expected: 'CEL without mistakes',
-      got: expression === '' ? 'a rule that cannot be' : inWords(expression),
-      message: `The expression at ${keyName(path)} cannot be used: ${message}${at}.`,
-    });
+    return problemAt(path, `The expression at ${keyName(path)} cannot be used: ${message}${at}.`);
   });
 }
 
-/** From the compiler's name of a place to the keys under which it stands in the file. */
+/** From the compiler's name of a place, such as `checks.adds-up.assert`, to the keys under which it stands in the file. */
 function contractPath(where: string, rubric: Rubric): ContractPath {
   const [section = '', ...rest] = where.split('.');
   const name = rest.join('.');
-  switch (section) {
-    case 'facts':
-      return ['facts', name, ...valueKey(rubric.facts[name])];
-    case 'derived':
-      return ['derived', name, ...valueKey(rubric.derived[name])];
-    case 'decided': {
-      if (Object.hasOwn(rubric.decided, name)) return ['decided', name];
-      const key = rest.at(-1) ?? '';
-      return ['decided', name.slice(0, -key.length - 1), key];
-    }
-    case 'checks': {
-      const [id, ...keys] = rest;
-      return ['checks', rubric.checks.findIndex((check) => check.id === id), ...keys];
-    }
-    default:
-      return [section, ...rest];
+  if (section === 'facts' || section === 'derived') {
+    // Where a fact or a derived value has a label, its expression stands under `value`.
+    return typeof rubric[section][name] === 'object' ? [section, name, 'value'] : [section, name];
   }
-}
-
-/** Where a fact or a derived value has a label, its expression stands under `value`. */
-function valueKey(entry: string | object | undefined): ContractPath {
-  return typeof entry === 'object' ? ['value'] : [];
+  if (section === 'decided') {
+    if (Object.hasOwn(rubric.decided, name)) return ['decided', name];
+    return ['decided', rest.slice(0, -1).join('.'), rest.at(-1) ?? ''];
+  }
+  if (section !== 'checks') return [section, ...rest];
+  const [id, ...keys] = rest;
+  return ['checks', rubric.checks.findIndex((check) => check.id === id), ...keys];
 }

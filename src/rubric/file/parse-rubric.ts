@@ -17,11 +17,10 @@ import { splitFrontMatter } from './split-front-matter';
 const longestYaml = 200_000;
 
 type Parts = Extract<ReturnType<typeof splitFrontMatter>, { ok: true }>;
-type Words = Omit<RubricProblem, 'line' | 'column'>;
 
 /**
- * The text of a `rubric.md` → rubric, or everything its author must mend, line by line. With `compile`, mistakes in its
- * expressions are among it.
+ * The text of a `rubric.md` → rubric, or everything its author must mend, line by line; with `compile` also the mistakes in
+ * its expressions.
  */
 export function parseRubric(text: string, compile?: CompileExpressions): RubricResult {
   const parts = splitFrontMatter(text);
@@ -29,7 +28,7 @@ export function parseRubric(text: string, compile?: CompileExpressions): RubricR
   if (parts.yaml.length > longestYaml) return unreadable(parts, 'it is longer than 200,000 characters');
 
   const lines = new LineCounter();
-  const at = (offset: number, words: Words): RubricProblem => {
+  const at = (offset: number, words: Omit<RubricProblem, 'line' | 'column'>): RubricProblem => {
     const { line, col } = lines.linePos(offset);
     return { line: parts.yamlLine + Math.max(line, 1) - 1, column: Math.max(col, 1), ...words };
   };
@@ -44,7 +43,10 @@ export function parseRubric(text: string, compile?: CompileExpressions): RubricR
   if (mistakes.length > 0) {
     return {
       ok: false,
-      problems: mistakes.map(({ pos, code, message }) => at(pos[0], yamlWords(code, message))),
+      problems: mistakes.map(({ pos, code, message }) => {
+        const words = yamlMistakes[code] ?? `The YAML cannot be read here: ${message.replace(/\.$/, '')}.`;
+        return at(pos[0], { key: 'front matter', message: words });
+      }),
     };
   }
 
@@ -71,39 +73,21 @@ function toContract(document: Document): { ok: true; value: unknown } | { ok: fa
 
 function unreadable(parts: Parts, reason: string): RubricResult {
   const message = `The front matter cannot be read: ${reason}.`;
-  const words = { key: 'front matter', expected: 'YAML of reasonable size', got: reason, message };
-  return { ok: false, problems: [{ line: parts.yamlLine, column: 1, ...words }] };
+  return { ok: false, problems: [{ line: parts.yamlLine, column: 1, key: 'front matter', message }] };
 }
 
-function yamlWords(code: string, message: string): Words {
-  const sentence = message.replace(/\.$/, '');
-  if (code === 'DUPLICATE_KEY') {
-    const again = 'This key stands here for the second time in the same mapping; keep one of the two.';
-    return { key: 'front matter', expected: 'each key once', got: 'the same key twice', message: again };
-  }
-  if (code === 'TAB_AS_INDENT') {
-    const tabs = 'This line is indented with a tab; YAML wants spaces.';
-    return { key: 'front matter', expected: 'spaces', got: 'a tab', message: tabs };
-  }
-  if (code === 'NON_STRING_KEY') {
-    const keys = 'A key must be plain text, not a list or a mapping.';
-    return {
-      key: 'front matter',
-      expected: 'a key of plain text',
-      got: 'a list or a mapping',
-      message: keys,
-    };
-  }
-  const problem = `The YAML cannot be read here: ${sentence}.`;
-  return { key: 'front matter', expected: 'valid YAML', got: sentence, message: problem };
-}
+const yamlMistakes: Readonly<Record<string, string>> = {
+  DUPLICATE_KEY: 'This key stands here for the second time in the same mapping; keep one of the two.',
+  TAB_AS_INDENT: 'This line is indented with a tab; YAML wants spaces.',
+  NON_STRING_KEY: 'A key must be plain text, not a list or a mapping.',
+};
 
 function inBody({ body, bodyLine }: Parts, offset: number): { line: number; column: number } {
   const before = body.slice(0, offset).split('\n');
   return { line: bodyLine + before.length - 1, column: (before.at(-1) ?? '').length + 1 };
 }
 
-/** Where the place stands in the YAML; for something missing, the nearest thing around it that is there. */
+/** Where the place stands in the YAML; for something missing, the nearest thing around it. */
 function offsetOf(document: Document, { path, on }: { path: ContractPath; on: 'key' | 'value' }): number {
   let node: unknown = document.contents;
   let offset = startOf(node) ?? 0;

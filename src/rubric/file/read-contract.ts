@@ -1,15 +1,4 @@
-import {
-  takenName,
-  isTakenName,
-  type PlacedProblem,
-  type RubricProblem,
-  type RubricResult,
-  suggestion,
-  inWords,
-  keyName,
-  problemAt,
-  type ContractPath,
-} from './rubric-problem';
+import type { z } from 'zod';
 import { rubricContractSchema, type Rubric } from '../rubric';
 import {
   checkExpressions,
@@ -20,43 +9,39 @@ import {
   tidyPrompt,
   type CompileExpressions,
 } from './check-contract';
-import { checkMadeOutput, outputFromCriteria, withDefaultPaths } from './made-output';
-import { checkOutput } from './check-output';
-import type { z } from 'zod';
+import { checkMadeOutput, checkOutput, outputFromCriteria, withDefaultPaths } from './output';
+import {
+  checkTakenName,
+  inWords,
+  keyName,
+  problemAt,
+  suggestion,
+  unexpectedAt,
+  type ContractPath,
+  type PlacedProblem,
+  type RubricResult,
+} from './rubric-problem';
 
 const deepest = 64;
 
-/**
- * Looks at a contract from a stranger before any schema does: nesting without end (YAML can point back at itself), and
- * names that every JavaScript object has already, which would be mistaken for fields.
- */
+/** What must be refused before any schema looks at a contract: nesting without end (YAML can point back at itself), and taken names. */
 function checkStructure(contract: unknown): PlacedProblem[] {
   const problems: PlacedProblem[] = [];
-  walk(contract, [], problems);
-  return problems;
-}
-
-/** True when the walk may go on. One nesting problem is enough. */
-function walk(value: unknown, path: ContractPath, problems: PlacedProblem[]): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (path.length > deepest) {
-    const expected = `at most ${deepest} levels of nesting`;
-    problems.push(problemAt(path.slice(0, 3), { expected, got: 'more' }));
-    return false;
-  }
-  if (Array.isArray(value)) return value.every((item, index) => walk(item, [...path, index], problems));
-  return Object.entries(value).every(([key, item]) => {
-    const here = [...path, key];
-    if (isTakenName(key)) {
-      const problem = problemAt(here, {
-        expected: 'another name',
-        got: inWords(key),
-        message: takenName(key),
-      });
-      problems.push({ ...problem, place: { path: here, on: 'key' } });
+  /** False stops the walk: one nesting problem is enough. */
+  const walk = (value: unknown, path: ContractPath): boolean => {
+    if (typeof value !== 'object' || value === null) return true;
+    if (path.length > deepest) {
+      problems.push(unexpectedAt(path.slice(0, 3), `at most ${deepest} levels of nesting`, 'more'));
+      return false;
     }
-    return walk(item, here, problems);
-  });
+    if (Array.isArray(value)) return value.every((item, index) => walk(item, [...path, index]));
+    return Object.entries(value).every(([key, item]) => {
+      problems.push(...checkTakenName(key, [...path, key], 'key'));
+      return walk(item, [...path, key]);
+    });
+  };
+  walk(contract, []);
+  return problems;
 }
 
 export type ReadContract = { ok: true; rubric: Rubric } | { ok: false; problems: PlacedProblem[] };
@@ -71,7 +56,8 @@ export function readContract(
   if (unsound.length > 0) return { ok: false, problems: unsound };
 
   const parsed = rubricContractSchema.safeParse(contract, { error: contractWords });
-  if (!parsed.success) return { ok: false, problems: explainIssues(parsed.error.issues, contract) };
+  if (!parsed.success)
+    return { ok: false, problems: parsed.error.issues.flatMap((issue) => explain(issue, [], contract)) };
 
   const { output: ownOutput, ...rest } = parsed.data;
   const impossible = [
@@ -97,11 +83,7 @@ export function readContract(
 export function rubricFromContract(contract: unknown, prompt: string): RubricResult {
   const read = readContract(contract, prompt);
   if (read.ok) return read;
-  return { ok: false, problems: read.problems.map(withoutPlace) };
-}
-
-function withoutPlace({ key, expected, got, message }: PlacedProblem): RubricProblem {
-  return { key, expected, got, message };
+  return { ok: false, problems: read.problems.map(({ key, message }) => ({ key, message })) };
 }
 
 type Issue = z.core.$ZodIssue;
@@ -141,11 +123,7 @@ const contractWords: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** The issues zod found, each as a sentence with its place. */
-function explainIssues(issues: readonly Issue[], contract: unknown): PlacedProblem[] {
-  return issues.flatMap((issue) => explain(issue, [], contract));
-}
-
+/** An issue that zod found, as sentences with their places. */
 function explain(issue: Issue, parent: ContractPath, contract: unknown): PlacedProblem[] {
   const path = [...parent, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
   const value = valueIn(contract, path);
@@ -158,7 +136,7 @@ function explain(issue: Issue, parent: ContractPath, contract: unknown): PlacedP
       const expected = expectation(issue.issues[0]?.message ?? issue.message);
       const name = String(path.at(-1));
       const message = `Expected ${expected} as a key of ${keyName(path.slice(0, -1))}, but got ${inWords(name)}.`;
-      return [{ ...problemAt(path, { expected, got: inWords(name), message }), place: { path, on: 'key' } }];
+      return [problemAt(path, message, 'key')];
     }
     case 'custom':
       return [wrongKeys(path, expectation(issue.message), value)];
@@ -167,12 +145,12 @@ function explain(issue: Issue, parent: ContractPath, contract: unknown): PlacedP
   }
 }
 
-/** A rule on the keys of a mapping names them; of those it names, the ones that are there came. */
+/** A rule on the keys of a mapping names them. The problem says which of those were given. */
 function wrongKeys(path: ContractPath, expected: string, value: unknown): PlacedProblem {
   if (typeof value !== 'object' || value === null) return wrongValue(path, expected, value);
   const words = new Set(expected.match(/\w+/g));
   const given = Object.keys(value).filter((key) => words.has(key));
-  return problemAt(path, { expected, got: given.length === 0 ? 'neither' : given.join(' and ') });
+  return unexpectedAt(path, expected, given.length === 0 ? 'neither' : given.join(' and '));
 }
 
 /** Where a value may have one of several shapes, the shape that its author had in mind speaks. */
@@ -211,32 +189,25 @@ function wantedTypes(issue: Issue): string[] {
 }
 
 function wrongValue(path: ContractPath, expected: string, value: unknown): PlacedProblem {
-  if (keyName(path) === 'version' && typeof value === 'number') {
-    // YAML reads 1.0 as the number 1, so what was written is lost.
-    const wanted = 'three numbers joined by dots, in quotes, such as "1.0.0"';
-    return problemAt(path, { expected: wanted, got: `the number ${value}` });
-  }
-  if (expected === kinds['string'] && (typeof value === 'number' || typeof value === 'boolean')) {
-    // YAML reads 1.0 or yes-like words as something else than text.
-    const message = `Expected text at ${keyName(path)}, but got ${value}; put it in quotes.`;
-    return problemAt(path, { expected, got: inWords(value), message });
-  }
-  if (value !== undefined) return problemAt(path, { expected, got: inWords(value) });
-  const message = `${keyName(path)} is missing: expected ${expected}.`;
-  return problemAt(path, { expected, got: 'nothing', message });
+  const key = keyName(path);
+  // YAML reads 1.0 as the number 1, so what was written is lost.
+  if (key === 'version' && typeof value === 'number')
+    return unexpectedAt(
+      path,
+      'three numbers joined by dots, in quotes, such as "1.0.0"',
+      `the number ${value}`,
+    );
+  // YAML reads yes-like words as something else than text.
+  if (expected === kinds['string'] && (typeof value === 'number' || typeof value === 'boolean'))
+    return problemAt(path, `Expected text at ${key}, but got ${value}; put it in quotes.`);
+  if (value === undefined) return problemAt(path, `${key} is missing: expected ${expected}.`);
+  return unexpectedAt(path, expected, inWords(value));
 }
 
 function unknownKey(path: ContractPath, key: string, expected: string): PlacedProblem {
   const known = expected.slice(knownKeys.length).split(', ');
   const where = path.length === 0 ? 'A rubric' : keyName(path);
-  return {
-    ...problemAt([...path, key], {
-      expected,
-      got: inWords(key),
-      message: `${where} has no key ${inWords(key)}; ${suggestion(key, known)}`,
-    }),
-    place: { path: [...path, key], on: 'key' },
-  };
+  return problemAt([...path, key], `${where} has no key ${inWords(key)}; ${suggestion(key, known)}`, 'key');
 }
 
 function expectation(message: string): string {

@@ -7,9 +7,7 @@ export interface RubricProblem {
   column?: number;
   /** Where in the contract: `criteria[2].max`; `prompt` for the Markdown body; `file` for the file as a whole. */
   key: string;
-  expected: string;
-  got: string;
-  /** One sentence for a person. */
+  /** One sentence for a person: what was expected, what came, and what to do. */
   message: string;
 }
 
@@ -18,7 +16,7 @@ export type RubricResult = { ok: true; rubric: Rubric } | { ok: false; problems:
 export type ContractPath = readonly (string | number)[];
 
 /** A problem that knows its place, but not yet the line on which that place stands. */
-export interface PlacedProblem extends RubricProblem {
+export interface PlacedProblem extends Pick<RubricProblem, 'key' | 'message'> {
   place: { path: ContractPath; on: 'key' | 'value' } | { promptOffset: number };
 }
 
@@ -32,19 +30,13 @@ export function keyName(path: ContractPath): string {
   return name === '' ? 'front matter' : name;
 }
 
-/** A problem with the value at `path`. `message` is only needed where the usual sentence would not be clear. */
-export function problemAt(
-  path: ContractPath,
-  { expected, got, message }: { expected: string; got: string; message?: string },
-): PlacedProblem {
-  const key = keyName(path);
-  return {
-    key,
-    expected,
-    got,
-    message: message ?? `Expected ${expected} at ${key}, but got ${got}.`,
-    place: { path, on: 'value' },
-  };
+/** A problem with the value at `path`, or with its key. */
+export function problemAt(path: ContractPath, message: string, on: 'key' | 'value' = 'value'): PlacedProblem {
+  return { key: keyName(path), message, place: { path, on } };
+}
+
+export function unexpectedAt(path: ContractPath, expected: string, got: string): PlacedProblem {
+  return problemAt(path, `Expected ${expected} at ${keyName(path)}, but got ${got}.`);
 }
 
 /** What stands in a contract, short enough for a sentence. */
@@ -107,10 +99,13 @@ export function suggestion(name: string, known: readonly string[]): string {
   return known.length > 12 ? `choose from ${shown} and ${known.length - 12} more.` : `choose from ${shown}.`;
 }
 
-export function isTakenName(name: string): boolean {
-  return name in Object.prototype;
-}
-
-export function takenName(name: string): string {
-  return `The name ${inWords(name)} has a meaning of its own in every program; choose another one.`;
+/** Names that every JavaScript object has already would be mistaken for fields. */
+export function checkTakenName(
+  name: string,
+  path: ContractPath,
+  on: 'key' | 'value' = 'value',
+): PlacedProblem[] {
+  if (!(name in Object.prototype)) return [];
+  const message = `The name ${inWords(name)} has a meaning of its own in every program; choose another one.`;
+  return [problemAt(path, message, on)];
 }

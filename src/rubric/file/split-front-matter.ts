@@ -15,8 +15,6 @@ interface FrontMatterProblem {
   line: number;
   column: number;
   key: 'file';
-  expected: string;
-  got: string;
   message: string;
 }
 
@@ -31,20 +29,15 @@ export function splitFrontMatter(text: string): FrontMatter {
   const opening = lines.findIndex((line) => line.trim() !== '');
   const first = lines[opening] ?? '';
   if (!fence.test(first)) {
-    return failure(Math.max(opening, 0) + 1, {
-      expected: 'a first line of ---',
-      got: first === '' ? 'an empty file' : JSON.stringify(first.slice(0, 60)),
-      message: 'A rubric file starts with a line of three hyphens (---), followed by its YAML front matter.',
-    });
+    const message =
+      'A rubric file starts with a line of three hyphens (---), followed by its YAML front matter.';
+    return failure(Math.max(opening, 0) + 1, message);
   }
   const closing = lines.findIndex((line, index) => index > opening && fence.test(line));
   if (closing === -1) {
-    return failure(opening + 1, {
-      expected: 'a second line of ---',
-      got: 'the end of the file',
-      message:
-        'The front matter that starts here is never closed: put a line of three hyphens (---) after it.',
-    });
+    const message =
+      'The front matter that starts here is never closed: put a line of three hyphens (---) after it.';
+    return failure(opening + 1, message);
   }
   return {
     ok: true,
@@ -55,6 +48,6 @@ export function splitFrontMatter(text: string): FrontMatter {
   };
 }
 
-function failure(line: number, words: Pick<FrontMatterProblem, 'expected' | 'got' | 'message'>): FrontMatter {
-  return { ok: false, problem: { line, column: 1, key: 'file', ...words } };
+function failure(line: number, message: string): FrontMatter {
+  return { ok: false, problem: { line, column: 1, key: 'file', message } };
 }

@@ -1,10 +1,10 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { type Rubric, labelOf } from '../rubric';
+import { fieldLabel, type Rubric } from '../rubric';
 import { rubricEnvironment } from '../program/environment';
 import { isCelError } from '../program/failure';
-import { childrenOf } from '../program/names';
+import { accessIn, childrenOf } from '../program/names';
 import { alternatives, isNumberSchema, schemasAt } from '../shape/fields';
-import { joinPath, type Path } from '../path';
+import type { Path } from '../path';
 
 /** A number in a rubric's totals or verdicts that a person may turn without judging again. */
 export interface Knob {
@@ -28,17 +28,14 @@ export interface Knob {
   end: number;
 }
 
-type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!=';
+type Comparison = keyof typeof flipped;
 
 /** As seen from the other side: 55 > total is total < 55. */
-const flipped: Record<Comparison, Comparison> = {
-  '<': '>',
-  '<=': '>=',
-  '>': '<',
-  '>=': '<=',
-  '==': '==',
-  '!=': '!=',
-};
+const flipped = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' } as const;
+
+function isComparison(op: string): op is Comparison {
+  return Object.hasOwn(flipped, op);
+}
 
 export interface KnobSource {
   where: string;
@@ -66,7 +63,7 @@ export function knobSources({ derived, headline }: Rubric): KnobSource[] {
 export function knobsOf(rubric: Rubric): Knob[] {
   try {
     return knobSources(rubric).flatMap((from) =>
-      new Finder(rubric, from).find().toSorted((one, other) => one.start - other.start),
+      knobsIn(rubric, from).toSorted((one, other) => one.start - other.start),
     );
   } catch (error) {
     if (isCelError(error)) return [];
@@ -77,103 +74,72 @@ export function knobsOf(rubric: Rubric): Knob[] {
 type Role = Pick<Knob, 'role' | 'about' | 'comparison'>;
 const other: Role = { role: 'other', about: null, comparison: null };
 
-class Finder {
-  readonly #knobs: Knob[] = [];
-  readonly #rubric: Rubric;
-  readonly #from: KnobSource;
-
-  constructor(rubric: Rubric, from: KnobSource) {
-    this.#rubric = rubric;
-    this.#from = from;
-  }
-
-  find(): Knob[] {
-    this.#visit(rubricEnvironment.parse(this.#from.source).ast, other);
-    return this.#knobs;
-  }
-
-  #visit(node: ASTNode, role: Role): void {
-    const number = this.#numberIn(node);
-    if (number !== null) {
-      this.#add(node, { ...role, value: number, implicit: null });
-      return;
-    }
-    switch (node.op) {
-      case '*':
-        this.#pair(node.args, (opposite) => ({ role: 'weight', about: opposite, comparison: null }));
-        return;
-      case '<':
-      case '<=':
-      case '>':
-      case '>=':
-      case '==':
-      case '!=': {
-        const { op } = node;
-        this.#pair(node.args, (opposite, onTheRight) => ({
-          role: 'threshold',
-          about: opposite,
-          comparison: onTheRight ? op : flipped[op],
-        }));
-        return;
-      }
-      case '+':
-      case '-':
-        for (const side of node.args) this.#weigh(side, 'addend');
-        break;
-      case 'call':
-        this.#weighList(node.args[0], node.args[1]);
-        break;
-      case '[]':
-        // A place in a list is no quantity.
-        this.#visit(node.args[0], other);
-        if (this.#numberIn(node.args[1]) === null) this.#visit(node.args[1], other);
-        return;
-      default:
-    }
-    for (const child of childrenOf(node)) this.#visit(child, other);
-  }
-
-  #pair([left, right]: [ASTNode, ASTNode], roleOf: (opposite: string, onTheRight: boolean) => Role): void {
-    this.#visit(left, roleOf(this.#wordsFor(right), false));
-    this.#visit(right, roleOf(this.#wordsFor(left), true));
-  }
-
-  #weighList(name: string, [list]: readonly ASTNode[]): void {
-    if (list?.op !== 'list' || (name !== 'sum' && name !== 'mean')) return;
-    for (const item of list.args) this.#weigh(item, name === 'sum' ? 'addend' : 'mean');
-  }
-
-  #weigh(node: ASTNode, implicit: 'addend' | 'mean'): void {
-    if (literalPlace(node) === null || !givesNumber(this.#rubric, node)) return;
-    const about = this.#wordsFor(node);
-    this.#add(node, { role: 'weight', about, comparison: null, value: 1, implicit });
-  }
+function knobsIn(rubric: Rubric, { where, label, source }: KnobSource): Knob[] {
+  const knobs: Knob[] = [];
+  const add = ({ start, end }: ASTNode, found: Role & Pick<Knob, 'value' | 'implicit'>) =>
+    knobs.push({ id: `${where}:${start}`, where, label, ...found, start, end });
 
   /** A literal, its sign included. Null for anything else. */
-  #numberIn(node: ASTNode): number | null {
+  const numberIn = (node: ASTNode): number | null => {
     if (node.op === '-_') {
-      const text = this.#from.source.slice(node.start, node.end);
-      const inner = /^-\s*\d/.test(text) && node.args.op === 'value' ? this.#numberIn(node.args) : null;
+      const isSign = /^-\s*\d/.test(source.slice(node.start, node.end)) && node.args.op === 'value';
+      const inner = isSign ? numberIn(node.args) : null;
       return inner === null ? null : -inner;
     }
     if (node.op !== 'value') return null;
     return typeof node.args === 'number' || typeof node.args === 'bigint' ? Number(node.args) : null;
-  }
+  };
 
-  #wordsFor(node: ASTNode): string {
+  const wordsFor = (node: ASTNode): string => {
     const place = literalPlace(node);
-    if (place?.root === 'output') return labelOf(this.#rubric, place.path);
-    if (place?.root === 'derived') {
-      const derived = this.#rubric.derived[place.name];
-      return derived === undefined || typeof derived === 'string' ? place.name : derived.label;
-    }
-    return this.#from.source.slice(node.start, node.end).replace(/\s+/g, ' ');
-  }
+    if (place?.root === 'output') return fieldLabel(rubric, place.path);
+    if (place === null) return source.slice(node.start, node.end).replace(/\s+/g, ' ');
+    const derived = rubric.derived[place.name];
+    return derived === undefined || typeof derived === 'string' ? place.name : derived.label;
+  };
 
-  #add({ start, end }: ASTNode, found: Role & Pick<Knob, 'value' | 'implicit'>): void {
-    const { where, label } = this.#from;
-    this.#knobs.push({ id: `${where}:${start}`, where, label, ...found, start, end });
-  }
+  const visit = (node: ASTNode, role: Role): void => {
+    const number = numberIn(node);
+    if (number !== null) {
+      add(node, { ...role, value: number, implicit: null });
+      return;
+    }
+    if (node.op === '*' || isComparison(node.op)) {
+      const [left, right] = childrenOf(node);
+      const { op } = node;
+      const roleOf = (opposite: ASTNode, comparison: Comparison | null): Role => ({
+        role: comparison === null ? 'weight' : 'threshold',
+        about: wordsFor(opposite),
+        comparison,
+      });
+      if (left === undefined || right === undefined) return;
+      visit(left, roleOf(right, op === '*' ? null : flipped[op]));
+      visit(right, roleOf(left, op === '*' ? null : op));
+      return;
+    }
+    if (node.op === '[]' && numberIn(node.args[1]) !== null) {
+      // A place in a list is no quantity.
+      visit(node.args[0], other);
+      return;
+    }
+    for (const [weighed, implicit] of weighedIn(node)) {
+      if (literalPlace(weighed) === null || !givesNumber(rubric, weighed)) continue;
+      add(weighed, { role: 'weight', about: wordsFor(weighed), comparison: null, value: 1, implicit });
+    }
+    for (const child of childrenOf(node)) visit(child, other);
+  };
+
+  visit(rubricEnvironment.parse(source).ast, other);
+  return knobs;
+}
+
+/** What is added or averaged, and so has a weight of 1 that is not written. */
+function weighedIn(node: ASTNode): [node: ASTNode, implicit: 'addend' | 'mean'][] {
+  if (node.op === '+' || node.op === '-') return node.args.map((side) => [side, 'addend']);
+  if (node.op !== 'call') return [];
+  const [name, [list]] = node.args;
+  if (list?.op !== 'list' || (name !== 'sum' && name !== 'mean')) return [];
+  return list.args.map((item) => [item, name === 'sum' ? 'addend' : 'mean']);
 }
 
 const numericCalls = new Set(['sum', 'mean', 'min', 'max', 'round', 'size', 'sentences', 'hangul_share']);
@@ -223,23 +189,10 @@ function isNumericPlace(rubric: Rubric, node: ASTNode, above: ReadonlySet<string
 type LiteralPlace = { root: 'output'; path: Path } | { root: 'derived'; name: string };
 
 function literalPlace(node: ASTNode): LiteralPlace | null {
-  const keys: (string | number)[] = [];
-  let here = node;
-  while (here.op === '.' || here.op === '[]') {
-    const key = here.op === '.' ? here.args[1] : literalKey(here.args[1]);
-    if (key === null) return null;
-    keys.unshift(key);
-    here = here.args[0];
-  }
-  const [first, ...more] = keys;
-  if (here.op !== 'id' || first === undefined) return null;
-  if (here.args === 'output') return { root: 'output', path: keys.reduce<Path>(joinPath, '') };
-  if (here.args !== 'derived' || typeof first !== 'string' || more.length > 0) return null;
+  const { base, keys } = accessIn(node);
+  const [first] = keys;
+  if (base.op !== 'id' || first === undefined || keys.includes(null)) return null;
+  if (base.args === 'output') return { root: 'output', path: keys.join('.') };
+  if (base.args !== 'derived' || typeof first !== 'string' || keys.length > 1) return null;
   return { root: 'derived', name: first };
-}
-
-function literalKey(node: ASTNode): string | number | null {
-  if (node.op !== 'value') return null;
-  if (typeof node.args === 'string') return node.args;
-  return typeof node.args === 'bigint' ? Number(node.args) : null;
 }

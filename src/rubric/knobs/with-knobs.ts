@@ -1,17 +1,18 @@
-import type { Known } from '../values';
-import type { DecidedRule, Rubric } from '../rubric';
-import { compileRubric } from '../program/compile-rubric';
-import type { ExpressionProblem } from '../program/failure';
-import { knobSources, knobsOf, type Knob } from './knobs';
-import type { Assessment, RubricProgram } from '../program/rubric-program';
-import { declaredIn, readNames, childrenOf, type Names } from '../program/names';
-import { overlaps } from '../range/from-schema';
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { rubricEnvironment } from '../program/environment';
 import type { ObjectSchema, OutputSchema } from '../output-schema';
 import { joinPath, type Path } from '../path';
+import { compileRubric, type RubricProgram } from '../program/compile-rubric';
+import { rubricEnvironment } from '../program/environment';
+import type { Assessment } from '../program/assess';
+import type { ExpressionProblem } from '../program/failure';
+import { childrenOf, declaredIn, readNames, type Names } from '../program/names';
+import { overlaps } from '../range/from-schema';
+import type { DecidedRule, Rubric } from '../rubric';
+import { isNumberSchema } from '../shape/fields';
+import type { Known } from '../values';
+import { knobSources, knobsOf, type Knob } from './knobs';
 
-/** A rubric under which stored replies are looked at anew. It is not for asking: judges answered the rubric as it was. */
+/** A rubric under which stored replies are assessed again. It is not for asking: judges answered the rubric as it was. */
 export interface Reweighed {
   ok: true;
   rubric: Rubric;
@@ -20,20 +21,26 @@ export interface Reweighed {
 }
 
 export type KnobProblem =
-  | { kind: 'unknown-knob'; knob: string }
-  | { kind: 'not-a-number'; knob: string; value: number }
+  | { kind: 'not-a-number'; knob: string }
   /** The weights of a mean add up to nothing, or to less. */
   | { kind: 'no-weight-left'; where: string }
   | { kind: 'expression'; problem: ExpressionProblem };
 
-/** Turns knobs, by their ids. A value that is the knob's own changes nothing, not even a letter. */
+/** Sets knobs to other values, by their ids. A value that is the knob's own changes nothing, not even a letter. */
 export function withKnobs(
   rubric: Rubric,
   changes: Readonly<Record<string, number>>,
 ): Reweighed | { ok: false; problems: KnobProblem[] } {
-  const original = originalOf(rubric);
+  const original = compileRubric(rubric);
   if (!original.ok) return refused(original.problems);
-  const { turns, problems } = turnsFor(original.knobs, changes);
+  const turns = knobsOf(rubric).flatMap((knob): Turn[] => {
+    const value = changes[knob.id] ?? knob.value;
+    return value === knob.value ? [] : [{ knob, value }];
+  });
+  const problems = turns.flatMap(({ knob, value }): KnobProblem[] =>
+    Number.isFinite(value) ? [] : [{ kind: 'not-a-number', knob: knob.id }],
+  );
+  if (problems.length > 0) return { ok: false, problems };
   const sources = new Map<string, string>();
   for (const { where, source } of knobSources(rubric)) {
     const here = turns.filter(({ knob }) => knob.where === where);
@@ -43,56 +50,20 @@ export function withKnobs(
     else sources.set(where, text);
   }
   if (problems.length > 0) return { ok: false, problems };
-  if (sources.size === 0) {
-    return { ok: true, rubric, program: original.program, touched: touchedBy(rubric, []) };
-  }
 
   const changed = Object.keys(rubric.derived).filter((name) => sources.has(`derived.${name}`));
   const touched = touchedBy(rubric, changed);
+  if (sources.size === 0) return { ok: true, rubric, program: original.program, touched };
   const reworded = withSources(rubric, sources, touched);
   const compiled = compileRubric(reworded);
   if (!compiled.ok) return refused(compiled.problems);
   const { program } = compiled;
-  const scaled = withMaxima(reworded, original.most, mostOf(program));
+  const scaled = withMaxima(reworded, mostOf(original.program), mostOf(program));
   return { ok: true, rubric: scaled, program, touched };
-}
-
-type Original =
-  | { ok: true; program: RubricProgram; knobs: readonly Knob[]; most: Assessment }
-  | { ok: false; problems: ExpressionProblem[] };
-
-/** Rubrics are never changed in place, and one is turned again and again. */
-const originals = new WeakMap<Rubric, Original>();
-
-function originalOf(rubric: Rubric): Original {
-  const known = originals.get(rubric);
-  if (known) return known;
-  const compiled = compileRubric(rubric);
-  const original: Original = compiled.ok
-    ? { ...compiled, knobs: knobsOf(rubric), most: mostOf(compiled.program) }
-    : compiled;
-  originals.set(rubric, original);
-  return original;
 }
 
 function refused(problems: readonly ExpressionProblem[]): { ok: false; problems: KnobProblem[] } {
   return { ok: false, problems: problems.map((problem) => ({ kind: 'expression', problem })) };
-}
-
-function turnsFor(
-  offered: readonly Knob[],
-  changes: Readonly<Record<string, number>>,
-): { turns: Turn[]; problems: KnobProblem[] } {
-  const knobs = new Map(offered.map((knob) => [knob.id, knob]));
-  const turns: Turn[] = [];
-  const problems: KnobProblem[] = [];
-  for (const [id, value] of Object.entries(changes)) {
-    const knob = knobs.get(id);
-    if (knob === undefined) problems.push({ kind: 'unknown-knob', knob: id });
-    else if (!Number.isFinite(value)) problems.push({ kind: 'not-a-number', knob: id, value });
-    else if (value !== knob.value) turns.push({ knob, value });
-  }
-  return { turns, problems };
 }
 
 function withSources(rubric: Rubric, sources: ReadonlyMap<string, string>, touched: Touched): Rubric {
@@ -111,7 +82,7 @@ function withSources(rubric: Rubric, sources: ReadonlyMap<string, string>, touch
       ...(verdict === undefined ? {} : { verdict }),
     },
     decided: withoutFixedReasons(rubric, touched),
-    output: loosenShape(rubric.output, touched.rules),
+    output: loosenObject(rubric.output, touched.rules),
   };
 }
 
@@ -175,19 +146,13 @@ function touchedBy(rubric: Rubric, changed: Iterable<string>): Touched {
   const rules = new Set<Path>();
   const reads = (names: Names) =>
     [...names.derived].some((name) => derived.has(name)) || readsAny(names, rules);
-  const derivedNames = Object.entries(rubric.derived).map(([name, given]) => ({
-    name,
-    names: namesIn(typeof given === 'string' ? given : given.value),
-  }));
-  const ruleNames = Object.entries(rubric.decided).map(([path, rule]) => ({
-    path,
-    names: expressionsOf(rule).map(namesIn),
-  }));
   let before = -1;
   while (before !== derived.size + rules.size) {
     before = derived.size + rules.size;
-    for (const { name, names } of derivedNames) if (reads(names)) derived.add(name);
-    for (const { path, names } of ruleNames) if (names.some(reads)) rules.add(path);
+    for (const [name, given] of Object.entries(rubric.derived))
+      if (reads(namesIn(typeof given === 'string' ? given : given.value))) derived.add(name);
+    for (const [path, rule] of Object.entries(rubric.decided))
+      if (expressionsOf(rule).map(namesIn).some(reads)) rules.add(path);
   }
   const { stated_value: value, stated_verdict: verdict } = rubric.headline;
   const claimable = [...new Set([...rules, value, verdict])].filter((path) => path !== undefined);
@@ -234,9 +199,8 @@ function written(value: number, fraction: boolean): string {
   return value < 0 ? `(-${text})` : text;
 }
 
-function replaced({ knob, value }: Turn, source: string): Edit {
-  const { start, end } = knob;
-  if (knob.implicit !== null) return { start: end, end, text: ` * ${written(value, false)}` };
+function replaced({ knob: { start, end, implicit }, value }: Turn, source: string): Edit {
+  if (implicit !== null) return { start: end, end, text: ` * ${written(value, false)}` };
   return { start, end, text: written(value, /[.eE]/.test(source.slice(start, end).replace(/^0x.*/, ''))) };
 }
 
@@ -278,25 +242,20 @@ function rewrite(source: string, turns: readonly Turn[]): string | null {
 }
 
 /** The shape with room for any number at the given places: a total of other weights need not be whole, nor end at 100. */
-function loosenShape(shape: ObjectSchema, places: ReadonlySet<Path>): ObjectSchema {
-  return places.size === 0 ? shape : loosenObject(shape, '', places);
-}
-
-function loosenObject(shape: ObjectSchema, path: Path, places: ReadonlySet<Path>): ObjectSchema {
+function loosenObject(shape: ObjectSchema, places: ReadonlySet<Path>, path: Path = ''): ObjectSchema {
   const properties = Object.entries(shape.properties).map(([key, property]): [string, OutputSchema] => [
     key,
-    loosen(property, joinPath(path, key), places),
+    loosen(property, places, joinPath(path, key)),
   ]);
   return { ...shape, properties: Object.fromEntries(properties) };
 }
 
-function loosen(shape: OutputSchema, path: Path, places: ReadonlySet<Path>): OutputSchema {
-  if ('anyOf' in shape) return { ...shape, anyOf: shape.anyOf.map((one) => loosen(one, path, places)) };
-  if (shape.type === 'object') return loosenObject(shape, path, places);
-  if (shape.type === 'integer' || shape.type === 'number') {
-    return places.has(path) ? { type: 'number' } : shape;
+function loosen(shape: OutputSchema, places: ReadonlySet<Path>, path: Path): OutputSchema {
+  if ('anyOf' in shape) return { ...shape, anyOf: shape.anyOf.map((one) => loosen(one, places, path)) };
+  if ('properties' in shape) return loosenObject(shape, places, path);
+  if ('prefixItems' in shape) {
+    const loosened = shape.prefixItems.map((place, index) => loosen(place, places, joinPath(path, index)));
+    return { ...shape, prefixItems: loosened };
   }
-  if (shape.type !== 'array' || !('prefixItems' in shape)) return shape;
-  const prefixItems = shape.prefixItems.map((place, index) => loosen(place, joinPath(path, index), places));
-  return { ...shape, prefixItems };
+  return isNumberSchema(shape) && places.has(path) ? { type: 'number' } : shape;
 }

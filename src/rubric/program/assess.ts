@@ -1,16 +1,53 @@
 import type { CheckResult, Headline, Known } from '../values';
 import { valueAt, type Path } from '../path';
-import { applyRule } from './apply-rule';
-import { factScope } from './case-facts';
-import type { CompiledCheck, CompiledRubric, AssessScope, Assessment, DecidedField } from './rubric-program';
-import { isComplete, WorkingOutput } from './working-output';
-import type { Expression, MessageTemplate } from './expression';
-import { problemAt, type ExpressionProblem, type Failure, sameJson } from './failure';
-import { fromKnown, toKnown, type Outcome } from '../range/abstract';
-import { truthOf } from '../range/logic';
+import { applyRule, evaluated, factScope, type DecidedField } from './decide';
+import type { CompiledCheck, CompiledRubric, Expression, MessageTemplate, Scope } from './expression';
+import { failOnRead, problemIn, sameJson, toJson, type ExpressionProblem, type Failure } from './failure';
+import { fromOutput, gapsIn, overlaps } from '../range/from-schema';
+import { interpret, type AbstractScope } from '../range/interpret';
+import {
+  exactly,
+  fromKnown,
+  sure,
+  throughJson,
+  toKnown,
+  type Entry,
+  type Outcome,
+  type Value,
+} from '../range/value';
+import { truthOf } from '../range/operators';
 import { showKnown, wordsFor, type Words, showJson, showRange } from './words';
 import type { Json, JsonObject } from '../../kit/json';
-import { type Rubric, labelOf } from '../rubric';
+import type { CaseInput, FoundFact } from '../facts';
+import type { ObjectSchema } from '../output-schema';
+import { fieldLabel, type Rubric } from '../rubric';
+
+export interface Assessment {
+  derived: Record<string, Known>;
+  /** Fields that follow from other fields of the output. */
+  computed: DecidedField[];
+  checks: CheckResult[];
+  headline: Headline;
+  broken: ExpressionProblem[];
+}
+
+export interface AssessScope {
+  input: CaseInput;
+  facts: readonly FoundFact[];
+  /** Undecided leaves are absent. */
+  output: JsonObject;
+  /** All that `decide` gave: its ranges bound the undecided numbers. */
+  decided: readonly DecidedField[];
+  /** A model has answered: what it was asked for is compared with what the program says of it. */
+  comparing: boolean;
+  /** The places it was not asked for, since the program settles them. */
+  notAsked?: readonly Path[];
+  /**
+   * Whether an optional field that is missing was left out on purpose. Left out: true when comparing, or when no
+   * required field is missing but those computed from others.
+   */
+  complete?: boolean;
+}
 
 type Answer = 'yes' | 'no' | 'open' | Failure;
 
@@ -25,103 +62,94 @@ function answerOf(outcome: Outcome): Answer {
 /** Everything that runs over one output, collecting what breaks on the way. */
 class Assessor {
   readonly broken: ExpressionProblem[] = [];
-  readonly #working: WorkingOutput;
-  /** Null: nobody reads them. */
-  readonly #words: Words;
 
-  constructor(working: WorkingOutput, words: Words) {
-    this.#working = working;
-    this.#words = words;
-  }
-
-  run(expression: Expression): Outcome {
-    return this.#working.run(expression);
-  }
-
-  #break(expression: Expression, failure: Failure): void {
-    this.broken.push(problemAt(expression.where, expression.source, failure));
-  }
+  constructor(
+    readonly run: (expression: Expression) => Outcome,
+    readonly words: Words,
+  ) {}
 
   known(expression: Expression, outcome = this.run(expression)): Known {
     const known = toKnown(outcome);
-    if (known.kind === 'error') this.#break(expression, { message: known.message, ...outcome.failure });
+    if (known.kind === 'error')
+      this.broken.push(problemIn(expression, { message: known.message, ...outcome.failure }));
     return known;
   }
 
   #render(template: MessageTemplate): string {
     return template
-      .map((part) => (typeof part === 'string' ? part : showKnown(this.known(part), this.#words)))
+      .map((part) => (typeof part === 'string' ? part : showKnown(this.known(part), this.words)))
       .join('');
   }
 
   check({ rule, when, assert, message }: CompiledCheck): CheckResult {
-    const shared = { id: rule.id, title: rule.title, severity: rule.severity, about: rule.about };
+    const { id, title, severity, about } = rule;
+    const result = (outcome: CheckResult['outcome'], words = title): CheckResult => ({
+      id,
+      title,
+      severity,
+      about,
+      outcome,
+      message: words,
+    });
     const broken = (expression: Expression, failure: Failure): CheckResult => {
-      this.#break(expression, failure);
-      const place =
-        failure.position === undefined ? expression.where : `${expression.where}:${failure.position}`;
-      return { ...shared, outcome: 'broken', message: this.#words.broken(failure.message, place) };
+      this.broken.push(problemIn(expression, failure));
+      const { where } = expression;
+      const place = failure.position === undefined ? where : `${where}:${failure.position}`;
+      return result('broken', this.words.broken(failure.message, place));
     };
     const applies = when === undefined ? 'yes' : answerOf(this.run(when));
     if (when !== undefined && typeof applies === 'object') return broken(when, applies);
-    if (applies === 'no') return { ...shared, outcome: 'skipped', message: rule.title };
+    if (applies === 'no') return result('skipped');
     const holds = answerOf(this.run(assert));
-    if (typeof holds === 'object') {
-      // Behind an open condition the failing assertion may never be reached.
-      if (applies === 'yes') return broken(assert, holds);
-      return { ...shared, outcome: 'undecided', message: this.#render(message) };
-    }
-    if (applies === 'open' || holds === 'open') {
-      return { ...shared, outcome: 'undecided', message: this.#render(message) };
-    }
-    if (holds === 'yes') return { ...shared, outcome: 'passed', message: rule.title };
-    return { ...shared, outcome: 'failed', message: this.#render(message) };
+    // Behind an open condition a failing assertion may never be reached.
+    if (applies === 'open' || holds === 'open') return result('undecided', this.#render(message));
+    if (typeof holds === 'object') return broken(assert, holds);
+    return holds === 'yes' ? result('passed') : result('failed', this.#render(message));
   }
 }
 
-function computedIn({ steps }: CompiledRubric): Path[] {
-  return steps.flatMap((step) => (step.kind === 'rule' ? [step.rule.path] : []));
-}
-
-function headlineOf(compiled: CompiledRubric, assessor: Assessor, scope: AssessScope): Headline {
+function headlineOf(compiled: CompiledRubric, assessor: Assessor, { output }: AssessScope): Headline {
   const { stated_value: valuePath, stated_verdict: verdictPath } = compiled.rubric.headline;
-  const headline: Headline = { value: assessor.known(compiled.headline.value) };
-  if (compiled.headline.verdict !== undefined) headline.verdict = assessor.known(compiled.headline.verdict);
-  const statedValue = valuePath === undefined ? undefined : valueAt(scope.output, valuePath);
-  const statedVerdict = verdictPath === undefined ? undefined : valueAt(scope.output, verdictPath);
-  if (statedValue !== undefined) headline.statedValue = statedValue;
-  if (statedVerdict !== undefined) headline.statedVerdict = statedVerdict;
-  return headline;
+  const { value, verdict } = compiled.headline;
+  const statedValue = valuePath === undefined ? undefined : valueAt(output, valuePath);
+  const statedVerdict = verdictPath === undefined ? undefined : valueAt(output, verdictPath);
+  return {
+    value: assessor.known(value),
+    ...(verdict !== undefined && { verdict: assessor.known(verdict) }),
+    ...(statedValue !== undefined && { statedValue }),
+    ...(statedVerdict !== undefined && { statedVerdict }),
+  };
 }
 
 export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment {
   const { rubric } = compiled;
   const words = wordsFor(rubric.language);
   const variables = { input: scope.input, facts: factScope(rubric, scope.facts), output: scope.output };
+  const computedPaths = compiled.steps.flatMap((step) => (step.kind === 'rule' ? [step.rule.path] : []));
   const working = new WorkingOutput(
     rubric.output,
     variables,
-    isComplete(rubric.output, scope, () => computedIn(compiled)),
+    isComplete(rubric.output, scope, computedPaths),
   );
   const notAsked = new Set(scope.notAsked);
   /** There the judge's own word stands, or that it left the field out, and is compared below. */
   const wasAsked = (path: Path): boolean => scope.comparing && !notAsked.has(path);
   for (const { path, known } of scope.decided) {
-    const { value, failure } = fromKnown(known);
-    if (value !== null && failure === null && !wasAsked(path)) working.know(path, value);
+    const value = fromKnown(known);
+    if (value !== null && !wasAsked(path)) working.know(path, value);
   }
 
-  const assessor = new Assessor(working, words);
-  const derived: Record<string, Known> = {};
+  const assessor = new Assessor((expression) => working.run(expression), words);
+  const derived = new Map<string, Known>();
   const after = new Map<string, DecidedField>();
   for (const step of compiled.steps) {
     if (step.kind === 'derived') {
       const outcome = assessor.run(step.expression);
-      derived[step.name] = assessor.known(step.expression, outcome);
+      derived.set(step.name, assessor.known(step.expression, outcome));
       working.derive(step.name, outcome);
       continue;
     }
-    const applied = applyRule(step.rule, (expression) => assessor.run(expression));
+    const applied = applyRule(step.rule, assessor.run);
     assessor.broken.push(...applied.broken);
     if (applied.field !== null) after.set(step.rule.path, applied.field);
     if (applied.value !== null && !wasAsked(step.rule.path)) working.know(step.rule.path, applied.value);
@@ -133,10 +161,7 @@ export function assess(compiled: CompiledRubric, scope: AssessScope): Assessment
   const compared = compareDecided(rubric, claimed, scope.output, words);
   return {
     derived: Object.fromEntries(
-      Object.keys(rubric.derived).flatMap((name) => {
-        const known = derived[name];
-        return known === undefined ? [] : [[name, known]];
-      }),
+      Object.keys(rubric.derived).map((name) => [name, derived.get(name) ?? { kind: 'undecided' }]),
     ),
     computed,
     checks: [...checks, ...compared],
@@ -174,7 +199,7 @@ function compareDecided(
     return [
       {
         id: `program:${path}`,
-        title: words.agreement(labelOf(rubric, path)),
+        title: words.agreement(fieldLabel(rubric, path)),
         severity,
         about: [path],
         outcome,
@@ -202,5 +227,83 @@ function sentenceOn(
     }
     default:
       return passed ? words.agreed(judge, because) : words.clash(showKnown(known, words), judge, because);
+  }
+}
+
+/** Whether an optional field that is missing was left out on purpose. `computed`: what follows from other fields. */
+export function isComplete(
+  shape: ObjectSchema,
+  scope: Pick<AssessScope, 'output' | 'comparing' | 'complete'>,
+  computed: readonly Path[],
+): boolean {
+  if (scope.complete !== undefined) return scope.complete;
+  if (scope.comparing) return true;
+  return gapsIn(shape, scope.output).every(
+    (gap) => !gap.required || computed.some((path) => overlaps(path, gap.path)),
+  );
+}
+
+/** The output while it is being assessed: what is known of missing fields is added, and expressions run over it all. */
+class WorkingOutput {
+  readonly #scope: Scope & { output: JsonObject; derived: JsonObject };
+  /** What the program knows of places where nothing stands. */
+  readonly #overrides = new Map<Path, Value>();
+  readonly #derived = new Map<string, Entry>();
+  /** Places and derived values that plain CEL cannot read. */
+  readonly #open: { output: Path[]; derived: Set<string> };
+  /** Where nothing stands, left out on purpose or not. */
+  readonly #missing: readonly Path[];
+  /** Kept until more is known of the output: most expressions of a rubric read the same one. */
+  #abstract: AbstractScope | null = null;
+
+  constructor(
+    readonly schema: ObjectSchema,
+    variables: Pick<AssessScope, 'input' | 'output'> & { facts: Scope['facts'] },
+    readonly complete: boolean,
+  ) {
+    this.#scope = { ...variables, derived: {} };
+    const gaps = gapsIn(schema, variables.output);
+    this.#missing = gaps.map((gap) => gap.path);
+    const open = gaps.filter((gap) => gap.required || !complete).map((gap) => gap.path);
+    this.#open = { output: open, derived: new Set() };
+  }
+
+  /** What is known of a place that is not filled. */
+  know(path: Path, value: Value): void {
+    if (!this.#missing.some((open) => overlaps(open, path))) return;
+    this.#abstract = null;
+    this.#overrides.set(path, value);
+    this.#open.output.push(path);
+  }
+
+  derive(name: string, outcome: Outcome): void {
+    const { value, failure } = throughJson(outcome);
+    this.#derived.set(name, {
+      outcome: value === null ? outcome : { value, failure },
+      presence: value === null || failure === null ? 'yes' : 'maybe',
+    });
+    if (value === null) failOnRead('derived', this.#scope.derived, name);
+    else if (value.kind === 'exact' && failure === null) this.#scope.derived[name] = toJson(value.value);
+    else this.#open.derived.add(name);
+  }
+
+  /** Plain CEL where every field the expression reads has a value; bounds otherwise. */
+  run(expression: Expression): Outcome {
+    const { derived, output } = expression.names;
+    const isOpen =
+      [...derived].some((name) => this.#open.derived.has(name)) ||
+      [...output].some((path) => this.#open.output.some((open) => overlaps(open, path)));
+    return isOpen ? interpret(expression.ast, this.#abstractScope()) : evaluated(expression, this.#scope);
+  }
+
+  #abstractScope(): AbstractScope {
+    const known = { overrides: this.#overrides, complete: this.complete };
+    this.#abstract ??= new Map([
+      ['input', exactly(this.#scope.input)],
+      ['facts', exactly(this.#scope.facts)],
+      ['output', sure(fromOutput(this.schema, this.#scope.output, '', known))],
+      ['derived', sure({ kind: 'map', entries: this.#derived })],
+    ]);
+    return this.#abstract;
   }
 }

@@ -1,22 +1,35 @@
 import type { DecidedRule, Rubric } from '../rubric';
-import { applyRule } from './apply-rule';
-import { assess } from './assess';
-import { caseFacts, factScope } from './case-facts';
-import type {
-  CompiledCheck,
-  CompiledRubric,
-  CompiledRule,
-  Step,
-  RubricProgram,
-  DecidedField,
-} from './rubric-program';
-import { compileExpression, type Expected, type Expression, compileMessage } from './expression';
-import { type ExpressionProblem, problemAt } from './failure';
+import { assess, type Assessment, type AssessScope } from './assess';
+import { applyRule, caseFacts, decide, evaluated, type DecidedField } from './decide';
+import type { CaseInput, Fact, FoundFact } from '../facts';
+import type { Path } from '../path';
+import {
+  ExpressionCompiler,
+  type CompiledCheck,
+  type CompiledRubric,
+  type CompiledRule,
+  type Expression,
+  type Step,
+} from './expression';
+import type { ExpressionProblem } from './failure';
 import { alternatives, isNumberSchema, schemasAt } from '../shape/fields';
-import { declaredIn, type Declared } from './names';
-import { evaluated } from './working-output';
-import type { CaseInput, FoundFact } from '../facts';
+import { declaredIn } from './names';
 import { overlaps } from '../range/from-schema';
+
+/** A rubric's expressions, compiled once and run for every case. */
+export interface RubricProgram {
+  /** Fields that follow from other fields in any case: never asked for in Assisted mode. */
+  computedPaths: readonly Path[];
+  /** The facts found by code, and the contract's own, in the order in which the contract declares them. */
+  facts(input: CaseInput, codeFacts: readonly Fact[]): { facts: Fact[]; broken: ExpressionProblem[] };
+  /** What facts alone decide, before anyone is asked. */
+  decide(scope: { input: CaseInput; facts: readonly FoundFact[] }): {
+    decided: DecidedField[];
+    broken: ExpressionProblem[];
+  };
+  /** Everything that follows from an output in which some fields may be undecided. */
+  assess(scope: AssessScope): Assessment;
+}
 
 type CompiledProgram = { ok: true; program: RubricProgram } | { ok: false; problems: ExpressionProblem[] };
 
@@ -28,75 +41,38 @@ export function expressionProblems(rubric: Rubric): ExpressionProblem[] {
 
 /** Turns a rubric's expressions into a program, or names everything that is wrong with them, all at once. */
 export function compileRubric(rubric: Rubric): CompiledProgram {
-  const problems: ExpressionProblem[] = [];
-  const everything = declaredIn(rubric);
-  const compile = (
-    where: string,
-    source: string | undefined,
-    expected: Expected = 'any',
-    declared: Declared = everything,
-  ): Expression | undefined => {
-    if (source === undefined) return undefined;
-    const compiled = compileExpression(where, source, declared, expected);
-    if (compiled.ok) return compiled.expression;
-    problems.push(...compiled.problems);
-    return undefined;
-  };
-
-  const facts = compileFacts(rubric, (where, source, declared) => compile(where, source, 'any', declared));
-  const rules = Object.entries(rubric.decided).map(([path, given]): CompiledRule => {
-    const schemas = schemasAt(rubric.output, path).flatMap(alternatives);
-    const where = `decided.${path}`;
-    if (schemas.length === 0)
-      problems.push({ where, expression: '', message: `the output has no field ${path}` });
-    const rule = typeof given === 'string' ? shortRule(given) : given;
-    if (rule.range !== undefined && schemas.length > 0 && !schemas.some(isNumberSchema)) {
-      const message = `expected a number at ${path}, since only numbers can have a range`;
-      problems.push({ where: `${where}.range`, expression: rule.range, message });
-    }
-    const compiled: CompiledRule = {
-      path,
-      schemas,
-      when: compile(`${where}.when`, rule.when, 'bool'),
-      value: compile(typeof given === 'string' ? where : `${where}.value`, rule.value),
-      range: compile(`${where}.range`, rule.range, 'list'),
-      because: compile(`${where}.because`, rule.because, 'string'),
-      severity: rule.severity,
-      compare: rule.compare,
-    };
-    problems.push(...constantProblems(compiled));
-    return compiled;
-  });
+  const compiler = new ExpressionCompiler(declaredIn(rubric));
+  const { problems } = compiler;
+  const facts = compileFacts(rubric, compiler);
+  const rules = Object.entries(rubric.decided).map(([path, given]) =>
+    compileRule(rubric, path, given, compiler),
+  );
   const derived = Object.entries(rubric.derived).flatMap(([name, given]): Step[] => {
-    const expression = compile(`derived.${name}`, typeof given === 'string' ? given : given.value);
+    const source = typeof given === 'string' ? given : given.value;
+    const expression = compiler.compile(`derived.${name}`, source);
     return expression === undefined ? [] : [{ kind: 'derived', name, expression }];
   });
   const checks = rubric.checks.flatMap((rule): CompiledCheck[] => {
     const where = `checks.${rule.id}`;
-    const when = compile(`${where}.when`, rule.when, 'bool');
-    const assert = compile(`${where}.assert`, rule.assert, 'bool');
-    const message = compileMessage(`${where}.message`, rule.message, everything);
-    if (!message.ok) problems.push(...message.problems);
-    return assert && message.ok ? [{ rule, when, assert, message: message.template }] : [];
+    const when = compiler.compile(`${where}.when`, rule.when, 'bool');
+    const assert = compiler.compile(`${where}.assert`, rule.assert, 'bool');
+    const message = compiler.compileMessage(`${where}.message`, rule.message);
+    return assert ? [{ rule, when, assert, message }] : [];
   });
-  const value = compile('headline.value', rubric.headline.value);
-  const verdict = compile('headline.verdict', rubric.headline.verdict);
+  const value = compiler.compile('headline.value', rubric.headline.value);
+  const verdict = compiler.compile('headline.verdict', rubric.headline.verdict);
 
-  const after = rules.filter(isAfter).map((rule): Step => ({ kind: 'rule', rule }));
-  const ordered = orderSteps([...derived, ...after]);
-  problems.push(...ordered.problems);
+  const after = rules.filter(isAfter);
+  const steps = orderSteps([...derived, ...after.map((rule): Step => ({ kind: 'rule', rule }))], problems);
   if (problems.length > 0 || value === undefined) return { ok: false, problems };
 
   const before = rules.filter((rule) => !isAfter(rule));
-  const { steps } = ordered;
   const compiled: CompiledRubric = { rubric, facts, before, steps, checks, headline: { value, verdict } };
   return {
     ok: true,
     program: {
       // A range bounds the field, and a rule with a condition may not apply: neither takes it out of the judge's hands.
-      computedPaths: after.flatMap((step) =>
-        step.kind === 'rule' && step.rule.value && !step.rule.when ? [step.rule.path] : [],
-      ),
+      computedPaths: after.filter((rule) => rule.value && !rule.when).map((rule) => rule.path),
       facts: (input, codeFacts) => caseFacts(compiled, input, codeFacts),
       decide: (scope) => decide(compiled, scope),
       assess: (scope) => assess(compiled, scope),
@@ -105,21 +81,47 @@ export function compileRubric(rubric: Rubric): CompiledProgram {
 }
 
 /** A fact sees the facts found by code and those declared before it. */
-function compileFacts(
-  rubric: Rubric,
-  compile: (where: string, source: string, declared: Declared) => Expression | undefined,
-): CompiledRubric['facts'] {
+function compileFacts(rubric: Rubric, compiler: ExpressionCompiler): CompiledRubric['facts'] {
   const { input } = declaredIn(rubric);
   const sources = Object.entries(rubric.facts).map(
     ([name, fact]) => [name, typeof fact === 'string' ? fact : fact.value] as const,
   );
   const known = new Set(sources.flatMap(([name, source]) => (source === undefined ? [name] : [])));
   return sources.flatMap(([name, source]) => {
-    if (source === undefined) return [];
-    const expression = compile(`facts.${name}`, source, { input, facts: new Set(known) });
+    const expression = compiler.compile(`facts.${name}`, source, 'any', { input, facts: new Set(known) });
     known.add(name);
     return expression === undefined ? [] : [{ name, expression }];
   });
+}
+
+function compileRule(
+  rubric: Rubric,
+  path: Path,
+  given: DecidedRule,
+  compiler: ExpressionCompiler,
+): CompiledRule {
+  const schemas = schemasAt(rubric.output, path).flatMap(alternatives);
+  const where = `decided.${path}`;
+  if (schemas.length === 0)
+    compiler.problems.push({ where, expression: '', message: `the output has no field ${path}` });
+  const short = typeof given === 'string';
+  const rule = short ? shortRule(given) : given;
+  if (rule.range !== undefined && schemas.length > 0 && !schemas.some(isNumberSchema)) {
+    const message = `expected a number at ${path}, since only numbers can have a range`;
+    compiler.problems.push({ where: `${where}.range`, expression: rule.range, message });
+  }
+  const compiled: CompiledRule = {
+    path,
+    schemas,
+    when: compiler.compile(`${where}.when`, rule.when, 'bool'),
+    value: compiler.compile(short ? where : `${where}.value`, rule.value),
+    range: compiler.compile(`${where}.range`, rule.range, 'list'),
+    because: compiler.compile(`${where}.because`, rule.because, 'string'),
+    severity: rule.severity,
+    compare: rule.compare,
+  };
+  compiler.problems.push(...constantProblems(compiled));
+  return compiled;
 }
 
 function shortRule(value: string): Exclude<DecidedRule, string> {
@@ -144,19 +146,6 @@ function ruleExpressions({ when, value, range, because }: CompiledRule): Express
   return [when, value, range, because].filter((expression) => expression !== undefined);
 }
 
-function decide(
-  { rubric, before }: CompiledRubric,
-  { input, facts }: { input: CaseInput; facts: readonly FoundFact[] },
-): { decided: DecidedField[]; broken: ExpressionProblem[] } {
-  const scope = { input, facts: factScope(rubric, facts), output: {}, derived: {} };
-  const applied = before.map((rule) => applyRule(rule, (expression) => evaluated(expression, scope)));
-  return {
-    // A rule that fails decides nothing; its author is told.
-    decided: applied.flatMap(({ field }) => (field === null || field.known.kind === 'error' ? [] : [field])),
-    broken: applied.flatMap(({ broken }) => broken),
-  };
-}
-
 function stepName(step: Step): string {
   return step.kind === 'derived' ? `derived.${step.name}` : `decided.${step.rule.path}`;
 }
@@ -174,28 +163,21 @@ function needs(step: Step, other: Step): boolean {
 }
 
 /** Puts every step after those it needs; a circle is the author's mistake. */
-function orderSteps(steps: readonly Step[]): { steps: Step[]; problems: ExpressionProblem[] } {
-  const ordered: Step[] = [];
-  const problems: ExpressionProblem[] = [];
-  const done = new Set<Step>();
-
+function orderSteps(steps: readonly Step[], problems: ExpressionProblem[]): Step[] {
+  const ordered = new Set<Step>();
   const visit = (step: Step, trail: readonly Step[]): void => {
-    if (done.has(step)) return;
+    if (ordered.has(step)) return;
     const circle = trail.indexOf(step);
-    if (circle !== -1) {
-      const names = [...trail.slice(circle), step].map(stepName).join(' → ');
-      const source = expressionsOf(step)[0]?.source ?? '';
-      problems.push(problemAt(stepName(step), source, { message: `it depends on itself: ${names}` }));
+    if (circle === -1) {
+      for (const other of steps) if (needs(step, other)) visit(other, [...trail, step]);
+      ordered.add(step);
       return;
     }
-    for (const other of steps) {
-      if (problems.length > 0) return;
-      if (needs(step, other)) visit(other, [...trail, step]);
-    }
-    done.add(step);
-    ordered.push(step);
+    const where = stepName(step);
+    const names = [...trail.slice(circle), step].map(stepName).join(' → ');
+    const expression = expressionsOf(step)[0]?.source ?? '';
+    problems.push({ where, expression, message: `it depends on itself: ${names}` });
   };
-
   for (const step of steps) visit(step, []);
-  return { steps: ordered, problems };
+  return [...ordered];
 }

@@ -1,6 +1,9 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import type { OutputSchema } from '../output-schema';
+import type { Path } from '../path';
+import type { CheckRule, Rubric, Severity } from '../rubric';
 import { rubricEnvironment } from './environment';
-import { failureOf, isCelError, problemAt, type ExpressionProblem, type Failure } from './failure';
+import { failureOf, isCelError, problemIn, type ExpressionProblem, type Failure } from './failure';
 import { childrenOf, readNames, type Declared, type Names } from './names';
 
 /** What the four variables stand for in one evaluation. */
@@ -22,7 +25,42 @@ export interface Expression {
   evaluate(scope: Scope): Evaluated;
 }
 
-type CompiledExpression = { ok: true; expression: Expression } | { ok: false; problems: ExpressionProblem[] };
+/** Text with the expressions whose values go into it. */
+export type MessageTemplate = readonly (string | Expression)[];
+
+export interface CompiledRule {
+  path: Path;
+  /** What the output allows at the path. */
+  schemas: OutputSchema[];
+  when: Expression | undefined;
+  value: Expression | undefined;
+  range: Expression | undefined;
+  because: Expression | undefined;
+  severity: Severity;
+  compare: boolean;
+}
+
+export interface CompiledCheck {
+  rule: CheckRule;
+  when: Expression | undefined;
+  assert: Expression;
+  message: MessageTemplate;
+}
+
+/** One thing computed from the output, after everything it needs. */
+export type Step =
+  { kind: 'derived'; name: string; expression: Expression } | { kind: 'rule'; rule: CompiledRule };
+
+export interface CompiledRubric {
+  rubric: Rubric;
+  facts: { name: string; expression: Expression }[];
+  /** Rules over input and facts alone. */
+  before: CompiledRule[];
+  /** Derived values and the rules that mention output or derived, in order of need. */
+  steps: Step[];
+  checks: CompiledCheck[];
+  headline: { value: Expression; verdict: Expression | undefined };
+}
 
 /** Hides the static type of an operand, so that the overload is found by the value at hand. */
 function asDynamic(node: ASTNode): ASTNode {
@@ -63,71 +101,75 @@ function typeFits(type: string, expected: Expected): boolean {
   return expected === 'list' ? type === 'list' || type.startsWith('list<') : type === expected;
 }
 
-/** Parses, checks types and checks that every name exists, once per rubric. */
-export function compileExpression(
-  where: string,
-  source: string,
-  declared: Declared,
-  expected: Expected,
-): CompiledExpression {
-  try {
-    const { run, ast, type } = parse(source);
-    const { names, failures } = readNames(ast, declared);
-    if (!typeFits(type, expected)) {
-      failures.push({
-        message: `expected an expression that gives a ${expected}, got one that gives a ${type}`,
-      });
-    }
-    if (failures.length > 0) {
-      return { ok: false, problems: failures.map((failure) => problemAt(where, source, failure)) };
-    }
-    const evaluate = (scope: Scope): Evaluated => {
-      try {
-        return { ok: true, value: run(scope) };
-      } catch (error) {
-        return { ok: false, failure: failureOf(error) };
+/** Compiles the expressions of one rubric, and collects everything that is wrong with them. */
+export class ExpressionCompiler {
+  readonly problems: ExpressionProblem[] = [];
+
+  constructor(readonly declared: Declared) {}
+
+  /** Parses, checks types and checks that every name exists. Undefined where there is nothing, or a problem. */
+  compile(
+    where: string,
+    source: string | undefined,
+    expected: Expected = 'any',
+    declared = this.declared,
+  ): Expression | undefined {
+    if (source === undefined) return undefined;
+    try {
+      const { run, ast, type } = parse(source);
+      const { names, failures } = readNames(ast, declared);
+      if (!typeFits(type, expected)) {
+        const message = `expected an expression that gives a ${expected}, got one that gives a ${type}`;
+        failures.push({ message });
       }
-    };
-    return { ok: true, expression: { where, source, ast, names, evaluate } };
-  } catch (error) {
-    // CEL's own words are for authors; anything else it throws speaks of its inner workings.
-    const untold = 'CEL cannot tell what kind of value this gives; an empty list or map may be the reason';
-    const failure = isCelError(error) ? failureOf(error) : { message: untold };
-    return { ok: false, problems: [problemAt(where, source, failure)] };
+      this.problems.push(...failures.map((failure) => problemIn({ where, source }, failure)));
+      if (failures.length > 0) return undefined;
+      const evaluate = (scope: Scope): Evaluated => {
+        try {
+          return { ok: true, value: run(scope) };
+        } catch (error) {
+          return { ok: false, failure: failureOf(error) };
+        }
+      };
+      return { where, source, ast, names, evaluate };
+    } catch (error) {
+      // CEL's own words are for authors; anything else it throws speaks of its inner workings.
+      const unclear = 'CEL cannot tell what kind of value this gives; an empty list or map may be the reason';
+      const failure = isCelError(error) ? failureOf(error) : { message: unclear };
+      this.problems.push(problemIn({ where, source }, failure));
+      return undefined;
+    }
   }
-}
 
-/** Text with the expressions whose values go into it. */
-export type MessageTemplate = readonly (string | Expression)[];
-
-type Piece = { ok: true; expression: Expression; end: number } | { ok: false; problems: ExpressionProblem[] };
-
-/** Tries each closing `}}` in turn, since an expression may itself contain one in a map or a text. */
-function expressionAt(where: string, text: string, start: number, declared: Declared): Piece {
-  let first: ExpressionProblem[] | undefined;
-  for (let end = text.indexOf('}}', start); end !== -1; end = text.indexOf('}}', end + 1)) {
-    const compiled = compileExpression(where, text.slice(start, end).trim(), declared, 'any');
-    if (compiled.ok) return { ok: true, expression: compiled.expression, end: end + 2 };
-    first ??= compiled.problems;
+  /** Text in which `{{ CEL }}` is replaced by its value. */
+  compileMessage(where: string, text: string): MessageTemplate {
+    const template: (string | Expression)[] = [];
+    let from = 0;
+    for (let open = text.indexOf('{{'); open !== -1; open = text.indexOf('{{', from)) {
+      template.push(text.slice(from, open));
+      const piece = this.#compileUpToEnd(where, text, open + 2);
+      if (piece === null) return template;
+      template.push(piece.expression);
+      from = piece.end;
+    }
+    return [...template, text.slice(from)];
   }
-  const message = 'expected }} after the expression that {{ opens';
-  return { ok: false, problems: first ?? [{ where, expression: text.slice(start), message }] };
-}
 
-export function compileMessage(
-  where: string,
-  text: string,
-  declared: Declared,
-): { ok: true; template: MessageTemplate } | { ok: false; problems: ExpressionProblem[] } {
-  const template: (string | Expression)[] = [];
-  let from = 0;
-  for (let open = text.indexOf('{{'); open !== -1; open = text.indexOf('{{', from)) {
-    template.push(text.slice(from, open));
-    const piece = expressionAt(where, text, open + 2, declared);
-    if (!piece.ok) return piece;
-    template.push(piece.expression);
-    from = piece.end;
+  /** Tries each closing `}}` in turn, since an expression may itself contain one in a map or a text. */
+  #compileUpToEnd(
+    where: string,
+    text: string,
+    start: number,
+  ): { expression: Expression; end: number } | null {
+    let first: ExpressionProblem[] | undefined;
+    for (let end = text.indexOf('}}', start); end !== -1; end = text.indexOf('}}', end + 1)) {
+      const attempt = new ExpressionCompiler(this.declared);
+      const expression = attempt.compile(where, text.slice(start, end).trim());
+      if (expression) return { expression, end: end + 2 };
+      first ??= attempt.problems;
+    }
+    const message = 'expected }} after the expression that {{ opens';
+    this.problems.push(...(first ?? [{ where, expression: text.slice(start), message }]));
+    return null;
   }
-  template.push(text.slice(from));
-  return { ok: true, template };
 }

@@ -1,5 +1,5 @@
 import { EvaluationError, ParseError, TypeError as CelTypeError } from '@marcbachmann/cel-js';
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import { isJsonObject, type Json } from '../../kit/json';
 
 /** Why an expression gave no value. */
@@ -9,12 +9,11 @@ export interface Failure {
   position?: number;
 }
 
-export interface ExpressionProblem {
+/** A failure and the expression that failed. */
+export interface ExpressionProblem extends Failure {
   /** The place in the rubric: `checks.total-adds-up.assert`. */
   where: string;
   expression: string;
-  message: string;
-  position?: number;
 }
 
 export function isCelError(error: unknown): error is EvaluationError | ParseError | CelTypeError {
@@ -26,12 +25,14 @@ export function failureOf(error: unknown): Failure {
     const position = error.range?.start;
     return position === undefined ? { message: error.summary } : { message: error.summary, position };
   }
-  return { message: messageOf(error) };
+  return { message: errorMessage(error) };
 }
 
-export function problemAt(where: string, expression: string, failure: Failure): ExpressionProblem {
-  const { message, position } = failure;
-  return position === undefined ? { where, expression, message } : { where, expression, message, position };
+export function problemIn(
+  { where, source }: { where: string; source: string },
+  failure: Failure,
+): ExpressionProblem {
+  return { where, expression: source, ...failure };
 }
 
 function isPlainObject(value: object): boolean {
@@ -83,18 +84,12 @@ export function sameJson(left: Json, right: Json): boolean {
   return left === right;
 }
 
-/** Leaves a trap where a value failed: to an expression, "it failed" must not look like "it is not there". */
-export function failOnRead(scope: Record<string, Json>, name: string, message: string): void {
-  Object.defineProperty(scope, name, {
-    configurable: true,
+/** Reading `root.name` throws: to an expression, "it failed" must not look like "it is missing". */
+export function failOnRead(root: string, values: Record<string, Json>, name: string): void {
+  Object.defineProperty(values, name, {
     enumerable: true,
     get: () => {
-      throw new EvaluationError(message);
+      throw new EvaluationError(`${root}.${name} could not be computed`);
     },
   });
-}
-
-/** Puts a value in, over a trap if there is one. */
-export function setValue(scope: Record<string, Json>, name: string, value: Json): void {
-  Object.defineProperty(scope, name, { configurable: true, enumerable: true, writable: true, value });
 }

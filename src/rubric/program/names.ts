@@ -1,7 +1,7 @@
 import type { Rubric } from '../rubric';
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { OutputSchema } from '../output-schema';
-import { joinPath, type Path } from '../path';
+import type { Path } from '../path';
 import type { Failure } from './failure';
 import { alternatives, stepInto } from '../shape/fields';
 
@@ -28,15 +28,14 @@ export function declaredIn(rubric: Rubric): Required<Declared> {
 /** What an expression reads, as far as it can be seen without running it. */
 export interface Names {
   roots: ReadonlySet<Root>;
-  /** Read as a whole, or by a name that is only known at run time. */
-  whole: ReadonlySet<Root>;
-  input: ReadonlySet<string>;
+  /** All of them where one is read by a name that is only known at run time. */
   facts: ReadonlySet<string>;
   derived: ReadonlySet<string>;
   /** The longest literal paths; one that ends early stands for everything below it. */
   output: ReadonlySet<Path>;
 }
 
+/** Null: only known at run time. */
 type Key = string | number | null;
 type Schemas = readonly OutputSchema[] | null;
 const deepestMacro = 3;
@@ -45,6 +44,14 @@ function literalKey(node: ASTNode): Key {
   if (node.op !== 'value') return null;
   if (typeof node.args === 'string') return node.args;
   return typeof node.args === 'bigint' || typeof node.args === 'number' ? Number(node.args) : null;
+}
+
+/** `base.a[0].b` taken apart. */
+export function accessIn(node: ASTNode): { base: ASTNode; keys: Key[]; indexes: ASTNode[] } {
+  if (node.op !== '.' && node.op !== '[]') return { base: node, keys: [], indexes: [] };
+  const { base, keys, indexes } = accessIn(node.args[0]);
+  if (node.op === '.') return { base, keys: [...keys, node.args[1]], indexes };
+  return { base, keys: [...keys, literalKey(node.args[1])], indexes: [...indexes, node.args[1]] };
 }
 
 function isRoot(name: string): name is Root {
@@ -58,119 +65,87 @@ function fieldsOf(schemas: readonly OutputSchema[]): string {
   return names.length === 0 ? 'nothing below it' : names.join(', ');
 }
 
-class Reader {
-  readonly roots = new Set<Root>();
-  readonly whole = new Set<Root>();
-  readonly input = new Set<string>();
-  readonly facts = new Set<string>();
-  readonly derived = new Set<string>();
-  readonly output = new Set<Path>();
-  readonly failures: Failure[] = [];
-  readonly #declared: Declared;
-
-  constructor(declared: Declared) {
-    this.#declared = declared;
-  }
+/** Reads the names in an expression, and finds those that are not declared. */
+export function readNames(ast: ASTNode, declared: Declared): { names: Names; failures: Failure[] } {
+  const roots = new Set<Root>();
+  const facts = new Set<string>();
+  const derived = new Set<string>();
+  const output = new Set<Path>();
+  const failures: Failure[] = [];
+  const fail = (node: ASTNode, message: string): null => {
+    failures.push({ message, position: node.start });
+    return null;
+  };
 
   /** Gives the shapes the node can have, where it is a place in the output. */
-  visit(node: ASTNode, locals: ReadonlyMap<string, Schemas>, depth: number): Schemas {
-    if (node.op === '.' || node.op === '[]' || node.op === 'id') return this.#access(node, locals, depth);
+  const visit = (node: ASTNode, locals: ReadonlyMap<string, Schemas>, depth: number): Schemas => {
+    if (node.op === '.' || node.op === '[]' || node.op === 'id') {
+      const { base, keys, indexes } = accessIn(node);
+      for (const index of indexes) visit(index, locals, depth);
+      if (base.op !== 'id') return below(node, 'this value', visit(base, locals, depth), keys);
+      const local = locals.get(base.args);
+      if (local !== undefined) return below(node, base.args, local, keys);
+      if (!isRoot(base.args)) return fail(base, `expected input, facts, output or derived, got ${base.args}`);
+      roots.add(base.args);
+      return base.args === 'output' ? inOutput(node, keys) : named(node, base.args, keys[0]);
+    }
     const macro = macroIn(node);
     if (macro !== null) {
       if (depth === deepestMacro)
-        this.#fail(node, `expected at most ${deepestMacro} list macros inside one another`);
-      const list = this.visit(macro.list, locals, depth);
-      const items = list === null ? null : stepInto(list, null);
-      const inner = new Map(locals).set(macro.variable, items);
-      for (const body of macro.bodies) this.visit(body, inner, depth + 1);
+        fail(node, `expected at most ${deepestMacro} list macros inside one another`);
+      const list = visit(macro.list, locals, depth);
+      const inner = new Map(locals).set(macro.variable, list && stepInto(list, null));
+      for (const body of macro.bodies) visit(body, inner, depth + 1);
       return macro.name === 'filter' ? list : null;
     }
     if (node.op === 'rcall' && node.args[0] === 'matches') {
-      this.#fail(
-        node,
-        'matches() is not available: a regular expression can hang the page; use contains() or facts',
-      );
+      const message =
+        'matches() is not available: a regular expression can hang the page; use contains() or facts';
+      fail(node, message);
     }
-    for (const child of childrenOf(node)) this.visit(child, locals, depth);
+    for (const child of childrenOf(node)) visit(child, locals, depth);
     return null;
-  }
+  };
 
-  #fail(node: ASTNode, message: string): void {
-    this.failures.push({ message, position: node.start });
-  }
-
-  #access(node: ASTNode, locals: ReadonlyMap<string, Schemas>, depth: number): Schemas {
-    const keys: Key[] = [];
-    let here = node;
-    while (here.op === '.' || here.op === '[]') {
-      if (here.op === '.') keys.unshift(here.args[1]);
-      else {
-        keys.unshift(literalKey(here.args[1]));
-        this.visit(here.args[1], locals, depth);
-      }
-      here = here.args[0];
-    }
-    if (here.op !== 'id') return this.#walk(node, 'this value', this.visit(here, locals, depth), keys);
-    const name = here.args;
-    const local = locals.get(name);
-    if (local !== undefined) return this.#walk(node, name, local, keys);
-    if (!isRoot(name)) {
-      this.#fail(here, `expected input, facts, output or derived, got ${name}`);
-      return null;
-    }
-    this.roots.add(name);
-    return name === 'output' ? this.#outputPath(node, keys) : this.#named(node, name, keys[0]);
-  }
-
-  #outputPath(node: ASTNode, keys: readonly Key[]): Schemas {
-    const schema = this.#declared.output;
-    if (schema === undefined) {
-      this.#fail(node, 'output is not known here: only input and facts can be used');
-      return null;
-    }
+  const inOutput = (node: ASTNode, keys: readonly Key[]): Schemas => {
+    if (declared.output === undefined)
+      return fail(node, 'output is not known here: only input and facts can be used');
     const dynamic = keys.indexOf(null);
     const literal = dynamic === -1 ? keys : keys.slice(0, dynamic);
-    this.output.add(literal.reduce<Path>((path, key) => joinPath(path, key ?? ''), ''));
-    return this.#walk(node, 'output', [schema], keys);
-  }
+    output.add(literal.join('.'));
+    return below(node, 'output', [declared.output], keys);
+  };
 
-  #walk(node: ASTNode, start: string, from: Schemas, keys: readonly Key[]): Schemas {
-    if (from === null) return null;
+  const below = (node: ASTNode, start: string, from: Schemas, keys: readonly Key[]): Schemas => {
     let place = start;
     let schemas = from;
     for (const key of keys) {
+      if (schemas === null) return null;
       const next = stepInto(schemas, key);
-      if (next.length === 0) {
-        this.#fail(node, `${place} has no ${key ?? 'places to index'}; it has ${fieldsOf(schemas)}`);
-        return null;
-      }
+      if (next.length === 0)
+        return fail(node, `${place} has no ${key ?? 'places to index'}; it has ${fieldsOf(schemas)}`);
       place = `${place}.${key ?? '*'}`;
       schemas = next;
     }
     return schemas;
-  }
+  };
 
-  #named(node: ASTNode, root: 'input' | 'facts' | 'derived', key: Key | undefined): null {
-    const names = this.#declared[root];
-    if (typeof key !== 'string') this.whole.add(root);
-    if (names === undefined) this.#fail(node, `${root} is not known here`);
-    else if (typeof key === 'string') {
-      if (!names.has(key)) {
-        const known = names.size === 0 ? 'none' : [...names].join(', ');
-        this.#fail(node, `${root}.${key} is not declared; declared are: ${known}`);
-      }
-      this[root].add(key);
-    } else if (root === 'derived') {
-      this.#fail(node, 'expected derived followed by a declared name, such as derived.total');
+  const named = (node: ASTNode, root: 'input' | 'facts' | 'derived', key: Key | undefined): null => {
+    const known = declared[root];
+    if (known === undefined) return fail(node, `${root} is not known here`);
+    if (root === 'facts') for (const fact of typeof key === 'string' ? [key] : known) facts.add(fact);
+    if (typeof key !== 'string') {
+      if (root !== 'derived') return null;
+      return fail(node, 'expected derived followed by a declared name, such as derived.total');
     }
-    return null;
-  }
-}
+    if (root === 'derived') derived.add(key);
+    if (known.has(key)) return null;
+    const list = known.size === 0 ? 'none' : [...known].join(', ');
+    return fail(node, `${root}.${key} is not declared; declared are: ${list}`);
+  };
 
-export function readNames(ast: ASTNode, declared: Declared): { names: Names; failures: Failure[] } {
-  const reader = new Reader(declared);
-  reader.visit(ast, new Map(), 0);
-  return { names: reader, failures: reader.failures };
+  visit(ast, new Map(), 0);
+  return { names: { roots, facts, derived, output }, failures };
 }
 
 const macroNames = ['all', 'exists', 'exists_one', 'map', 'filter'] as const;

@@ -1,15 +1,15 @@
 import { isJsonObject, type Json } from '../../kit/json';
 import type { NumberSchema, ObjectSchema, OutputSchema } from '../output-schema';
 import { joinPath, type Path } from '../path';
-import { isNumberSchema } from '../shape/fields';
-import { exact, largestChoice, listOf, sure, unknown, type Entry, type Value, joinValues } from './abstract';
+import { isNumberSchema, isValueList, requiredKeys } from '../shape/fields';
+import { exact, largestChoice, listOf, sure, unknown, type Entry, type Value, joinValues } from './value';
 
 /** What the program knows of places in the output beyond their shape. */
 export type Overrides = ReadonlyMap<Path, Value>;
 
 interface PartialOutput {
   overrides: Overrides;
-  /** Whoever was asked has answered: an optional field that is missing was left out on purpose. */
+  /** The judge has answered: an optional field that is missing was left out on purpose. */
   complete: boolean;
 }
 
@@ -29,7 +29,7 @@ export function numbersOf(schema: NumberSchema, low = -Infinity, high = Infinity
     const left = schema.enum.filter((item) => item >= from && item <= to);
     if (left.length === 0) return numbersOf(schema);
     if (left.length <= largestChoice) return oneOf([...new Set(left)]);
-    return { kind: 'range', min: Math.min(...left), max: Math.max(...left), type: 'double' };
+    return doubles(Math.min(...left), Math.max(...left));
   }
   const min = whole ? Math.ceil(from) : from;
   const max = whole ? Math.floor(to) : to;
@@ -37,8 +37,10 @@ export function numbersOf(schema: NumberSchema, low = -Infinity, high = Infinity
   if (min === max) return exact(min);
   if (whole && max - min < largestChoice)
     return oneOf(Array.from({ length: max - min + 1 }, (_, i) => min + i));
-  return { kind: 'range', min, max, type: 'double' };
+  return doubles(min, max);
 }
+
+const doubles = (min: number, max: number): Value => ({ kind: 'range', min, max, type: 'double' });
 
 function undecided(schema: OutputSchema, path: Path, known: PartialOutput): Value {
   if ('anyOf' in schema) return schema.anyOf.map((one) => undecided(one, path, known)).reduce(joinValues);
@@ -46,13 +48,7 @@ function undecided(schema: OutputSchema, path: Path, known: PartialOutput): Valu
     case 'object':
       return objectWith(schema, {}, path, known);
     case 'array':
-      if (!('prefixItems' in schema)) return unknown;
-      return listOf(
-        schema.prefixItems.map((place, index) => ({
-          value: undecidedAt(place, joinPath(path, index), known),
-          certain: true,
-        })),
-      );
+      return 'prefixItems' in schema ? fromOutput(schema, [], path, known) : unknown;
     case 'string':
       return schema.enum === undefined ? unknown : oneOf(schema.enum);
     case 'integer':
@@ -76,24 +72,22 @@ function undecidedAt(schema: OutputSchema, path: Path, known: PartialOutput): Va
 
 function objectWith(schema: ObjectSchema, value: Json, path: Path, known: PartialOutput): Value {
   const given = isJsonObject(value) ? value : {};
+  const needed = requiredKeys(schema);
   const entries = new Map<string, Entry>();
   let allExact = true;
   for (const [key, property] of Object.entries(schema.properties)) {
     const below = joinPath(path, key);
     const present = Object.hasOwn(given, key) ? given[key] : undefined;
-    if (present !== undefined) {
-      const part = fromOutput(property, present, below, known);
-      if (part.kind !== 'exact') allExact = false;
-      entries.set(key, { outcome: sure(part), presence: 'yes' });
-      continue;
-    }
-    const required = schema.required === undefined || schema.required.includes(key);
-    if (!required && known.complete && !known.overrides.has(below)) continue;
-    allExact = false;
-    entries.set(key, {
-      outcome: sure(undecidedAt(property, below, known)),
-      presence: required ? 'undecided' : 'maybe',
-    });
+    const required = needed.has(key);
+    if (present === undefined && !required && known.complete && !known.overrides.has(below)) continue;
+    const part =
+      present === undefined
+        ? undecidedAt(property, below, known)
+        : fromOutput(property, present, below, known);
+    if (present === undefined || part.kind !== 'exact') allExact = false;
+    const settled = present !== undefined || known.overrides.get(below)?.kind === 'exact';
+    const presence = settled ? 'yes' : required ? 'undecided' : 'maybe';
+    entries.set(key, { outcome: sure(part), presence });
   }
   return allExact ? exact(given) : { kind: 'map', entries };
 }
@@ -107,7 +101,7 @@ export function fromOutput(schema: OutputSchema, value: Json, path: Path, known:
       schema.prefixItems.map((place, index) => {
         const below = joinPath(path, index);
         const item = value[index];
-        // JSON has no holes: a null where an object must stand is a place nobody has filled.
+        // JSON has no holes: a null where an object must stand is a place that is not filled yet.
         const open = item === undefined || (item === null && 'type' in place && place.type === 'object');
         const part = open ? undecidedAt(place, below, known) : fromOutput(place, item, below, known);
         return { value: part, certain: true };
@@ -117,67 +111,32 @@ export function fromOutput(schema: OutputSchema, value: Json, path: Path, known:
   return exact(value);
 }
 
-/** A leaf of the output at which nothing stands. */
+/** A leaf of the output at which nothing stands. `required` is false where the shape lets it be left out. */
 interface Gap {
   path: Path;
-  /** False where the shape lets it be left out. */
   required: boolean;
 }
 
-function isScalar(schema: OutputSchema): boolean {
-  return 'anyOf' in schema || (schema.type !== 'object' && schema.type !== 'array');
-}
-
-/** A place of a shape, with those below it. */
-interface Place extends Gap {
-  /** Of an object. */
-  entries?: readonly (readonly [key: string, place: Place])[];
-  /** Of a list with a shape per place. */
-  items?: readonly Place[];
-  /** Where nothing stands at all, its items count each by itself. */
-  itemsCount?: boolean;
-}
-
-/** Shapes are never changed in place, and outputs of one are looked at by the thousand. */
-const known = new WeakMap<OutputSchema, Place>();
-
-export function gapsIn(schema: OutputSchema, value: Json | undefined): Gap[] {
-  const root = known.get(schema) ?? placesIn(schema, { path: '', required: true });
-  known.set(schema, root);
-  const found: Gap[] = [];
-  collect(root, value, found);
-  return found;
-}
-
-function placesIn(schema: OutputSchema, here: Gap): Place {
+export function gapsIn(
+  schema: OutputSchema,
+  value: Json | undefined,
+  here: Gap = { path: '', required: true },
+): Gap[] {
   if ('properties' in schema) {
-    return {
-      ...here,
-      entries: Object.entries(schema.properties).map(([key, property]) => {
-        const required = here.required && (schema.required === undefined || schema.required.includes(key));
-        return [key, placesIn(property, { path: joinPath(here.path, key), required })];
-      }),
-    };
+    const required = requiredKeys(schema);
+    return Object.entries(schema.properties).flatMap(([key, property]) => {
+      const given = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+      const path = joinPath(here.path, key);
+      return gapsIn(property, given, { path, required: here.required && required.has(key) });
+    });
   }
-  if (!('prefixItems' in schema)) return here;
-  return {
-    ...here,
-    items: schema.prefixItems.map((place, index) =>
-      placesIn(place, { ...here, path: joinPath(here.path, index) }),
-    ),
-    itemsCount: !schema.prefixItems.every(isScalar),
-  };
-}
-
-function collect(here: Place, value: Json | undefined, found: Gap[]): void {
-  if (here.entries) {
-    const given = isJsonObject(value) ? value : null;
-    for (const [key, place] of here.entries)
-      collect(place, given && Object.hasOwn(given, key) ? given[key] : undefined, found);
-  } else if (here.items && (value !== undefined || here.itemsCount)) {
+  if ('prefixItems' in schema && (value !== undefined || !isValueList(schema))) {
     const given = Array.isArray(value) ? value : [];
-    for (const [index, place] of here.items.entries()) collect(place, given[index], found);
-  } else if (value === undefined) found.push(here);
+    return schema.prefixItems.flatMap((place, index) =>
+      gapsIn(place, given[index], { ...here, path: joinPath(here.path, index) }),
+    );
+  }
+  return value === undefined ? [here] : [];
 }
 
 /** Whether one place lies within the other. */

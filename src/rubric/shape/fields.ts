@@ -1,8 +1,6 @@
 import type { NumberSchema, ObjectSchema, OutputSchema } from '../output-schema';
 import { joinPath, segments, type Path } from '../path';
 
-const wholeNumber = /^(0|[1-9]\d*)$/;
-
 export interface Leaf {
   path: Path;
   schema: OutputSchema;
@@ -44,61 +42,33 @@ export function isScalar(schema: OutputSchema): boolean {
   return schema.type !== 'object' && schema.type !== 'array';
 }
 
-/** The schema at `path`, or undefined where the shape has no such place. An index into a free-length list gives its items. */
-export function schemaAt(shape: OutputSchema, path: Path): OutputSchema | undefined {
-  return descend(shape, segments(path));
-}
-
-function descend(schema: OutputSchema, rest: readonly string[]): OutputSchema | undefined {
-  const [segment, ...further] = rest;
-  if (segment === undefined) return schema;
-  if ('anyOf' in schema) {
-    for (const branch of schema.anyOf) {
-      const found = descend(branch, rest);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-  const child = childOf(schema, segment);
-  return child === undefined ? undefined : descend(child, further);
-}
-
-export function childOf(schema: OutputSchema, segment: string): OutputSchema | undefined {
-  if ('properties' in schema) {
-    return Object.hasOwn(schema.properties, segment) ? schema.properties[segment] : undefined;
-  }
-  if (!wholeNumber.test(segment)) return undefined;
-  if ('prefixItems' in schema) return schema.prefixItems[Number(segment)];
-  return 'items' in schema ? schema.items : undefined;
-}
-
 /** Every shape an `anyOf` allows, flattened. */
 export function alternatives(schema: OutputSchema): OutputSchema[] {
   return 'anyOf' in schema ? schema.anyOf.flatMap(alternatives) : [schema];
 }
 
-/** The shapes one step down. A key that is null stands for an index only leavesOf at run time. */
+/** The shapes one step down. A key that is null stands for an index that is only known at run time. */
 export function stepInto(schemas: readonly OutputSchema[], key: string | number | null): OutputSchema[] {
   return schemas.flatMap(alternatives).flatMap((schema): OutputSchema[] => {
-    if ('anyOf' in schema) return [];
-    if (schema.type === 'object') {
-      if (key === null) return Object.values(schema.properties);
-      const property = Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
-      return property === undefined || typeof key === 'number' ? [] : [property];
+    if ('properties' in schema) {
+      return Object.entries(schema.properties).flatMap(([name, property]) =>
+        key === null || name === key ? [property] : [],
+      );
     }
-    if (schema.type !== 'array' || typeof key === 'string') return [];
+    if (!('items' in schema) || typeof key === 'string') return [];
     if (!('prefixItems' in schema)) return [schema.items];
-    if (key === null) return schema.prefixItems;
-    const place = schema.prefixItems[key];
-    return place === undefined ? [] : [place];
+    return schema.prefixItems.filter((_, index) => key === null || index === key);
   });
 }
 
+/** A segment of a path as a key. No property is named like a whole number. */
+function keyOf(segment: string): string | number {
+  return /^(0|[1-9]\d*)$/.test(segment) ? Number(segment) : segment;
+}
+
+/** Every schema that a value at `path` may have. An index into a list of free length gives its items. */
 export function schemasAt(schema: OutputSchema, path: Path): OutputSchema[] {
-  return segments(path).reduce<OutputSchema[]>(
-    (here, key) => [...stepInto(here, key), ...(/^\d+$/.test(key) ? stepInto(here, Number(key)) : [])],
-    [schema],
-  );
+  return segments(path).reduce<OutputSchema[]>((here, segment) => stepInto(here, keyOf(segment)), [schema]);
 }
 
 /** The keys an object must have. A shape without `required` means all of them. */
@@ -106,11 +76,8 @@ export function requiredKeys(schema: ObjectSchema): ReadonlySet<string> {
   return new Set(schema.required ?? Object.keys(schema.properties));
 }
 
-/** A scale that is longer is no scale of scores. */
-const most = 1000;
-
-/** The whole numbers that a place may hold, where they are few; null for anything else. */
-export function allowedIntegers(schema: OutputSchema): number[] | null {
+/** The whole numbers that a place may hold, where they are at most `most`; null for anything else. */
+export function allowedIntegers(schema: OutputSchema, most = 1000): number[] | null {
   if (!('type' in schema) || schema.type !== 'integer') return null;
   const { minimum = -Infinity, maximum = Infinity } = schema;
   if (schema.enum) return schema.enum.filter((value) => value >= minimum && value <= maximum);
@@ -137,7 +104,7 @@ export function fieldAt(output: ObjectSchema, path: Path): OutputField | undefin
     }
     if (isValueList(here)) inside.add('values');
     else if ('items' in here && !('prefixItems' in here)) inside.add('list');
-    const child = childOf(here, segment);
+    const child: OutputSchema | undefined = 'anyOf' in here ? undefined : stepInto([here], keyOf(segment))[0];
     if (child === undefined) return undefined;
     here = child;
   }

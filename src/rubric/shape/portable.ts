@@ -1,5 +1,5 @@
 import type { NumberSchema, ObjectSchema, OutputSchema } from '../output-schema';
-import { requiredKeys } from './fields';
+import { allowedIntegers, requiredKeys } from './fields';
 import { toZod } from './to-zod';
 
 /** The longest run of whole numbers that is spelled out: 0 to 100. */
@@ -48,14 +48,10 @@ function portableSchema(schema: OutputSchema): OutputSchema {
 
 function portableNumber(schema: NumberSchema): OutputSchema {
   const { type, minimum = -Infinity, maximum = Infinity } = schema;
-  const plain = { ...wordsOf(schema), type };
-  if (schema.enum !== undefined) {
-    return { ...plain, enum: schema.enum.filter((n) => n >= minimum && n <= maximum) };
-  }
-  const first = Math.ceil(minimum);
-  const length = Math.floor(maximum) - first + 1;
-  if (type !== 'integer' || !(length >= 1 && length <= longestEnum)) return plain;
-  return { ...plain, enum: Array.from({ length }, (_, step) => first + step) };
+  const allowed =
+    schema.enum?.filter((value) => value >= minimum && value <= maximum) ??
+    allowedIntegers(schema, longestEnum);
+  return { ...wordsOf(schema), type, ...(allowed && allowed.length > 0 && { enum: allowed }) };
 }
 
 /** A choice without repeats and without choices inside it; a choice of one is no choice. */

@@ -80,7 +80,7 @@ export class CaseChanges {
     );
     const replaced = await this.#sheet.replace(known, source);
     const [first] = cases;
-    if (first) this.#sheet.select(first.id);
+    if (first) this.#sheet.selectedId = first.id;
     if (replaced.length > 0) this.#last = { kind: 'replaced', cases: replaced };
     const changed = replaced.flatMap(({ key }) => this.#sheet.cases.at(key) ?? []);
     return [...added, ...changed];

@@ -1,11 +1,10 @@
 import type { RunHead } from '../run-record';
 import type { SheetHead } from '../sheet';
-import { CaseIdIndex } from '../cases/case-id-index.svelte';
-import { Removal, type Item, type RemovalTools } from './removal.svelte';
-import { stateBeside, type RunState } from '../run/run-state';
-import { findSheets, fold, listSheets, type ListedSheet } from './sheet-list';
-import { StoredList } from './stored-list.svelte';
-import { troubleOf, type Trouble } from '../sheet-store';
+import { changeOf, Removal, type Item, type RemovalTools } from './removal.svelte';
+import { stateOf, type RunState } from '../run/run-state';
+import { SheetListing } from './sheet-listing.svelte';
+import { CaseIdIndex, findSheets, fold, listSheets, type ListedSheet } from './sheet-search.svelte';
+import { troubleOf, type Listing, type Trouble } from '../sheet-store';
 
 export interface HistoryTools extends RemovalTools {
   /** The run that this tab drives. */
@@ -30,38 +29,34 @@ export interface RemovedAll {
   trouble: Trouble | null;
 }
 
-export type ItemChange = Partial<Pick<SheetHead, 'title' | 'note' | 'pinned'>>;
-
-export interface Damaged {
-  kind: Item['kind'];
-  id: string;
-}
-
-const noTrouble: Trouble = { kind: null, detail: '' };
+export type Damaged = Listing['damaged'][number];
 
 /** The sheets that this browser keeps, with their runs, and what a person does with them. */
 export class History {
   readonly #tools: HistoryTools;
-  readonly #stored: StoredList;
+  readonly #stored: SheetListing;
   readonly #removal: Removal;
   readonly #caseIds: CaseIdIndex;
   #search = $state('');
   #chosen = $state.raw<readonly string[]>([]);
-  #problem = $state.raw<HistoryProblem | null>(null);
-  readonly #sheets = $derived.by(() => {
+  problem = $state.raw<HistoryProblem | null>(null);
+  /** All, pinned first, then the last changed first. */
+  readonly sheets: readonly ListedSheet[] = $derived.by(() => {
     const { sheets, runs } = this.#stored.listing;
     return listSheets(
       sheets.filter((head) => this.#isListed(head)),
       runs.filter((head) => this.#isListed(head)),
     );
   });
-  readonly #runs = $derived(new Map(this.#sheets.flatMap(({ runs }) => runs.map((run) => [run.id, run]))));
-  readonly #found = $derived(findSheets(this.#sheets, this.#search, (sheet) => this.#textsOf(sheet)));
-  readonly #chosenListed = $derived(this.#chosen.filter((id) => this.#runs.has(id)));
+  readonly #runIds = $derived(new Set(this.sheets.flatMap(({ runs }) => runs.map(({ id }) => id))));
+  /** Those that the search leaves. */
+  readonly found = $derived(findSheets(this.sheets, this.#search, (sheet) => this.#textsOf(sheet)));
+  /** Ids of runs chosen for comparison, in the order they were chosen. */
+  readonly chosen = $derived(this.#chosen.filter((id) => this.#runIds.has(id)));
 
   constructor(tools: HistoryTools) {
     this.#tools = tools;
-    this.#stored = new StoredList(tools, { onread: () => this.#readCaseIds() });
+    this.#stored = new SheetListing(tools, { onread: () => this.#readCaseIds() });
     this.#removal = new Removal(tools);
     this.#caseIds = new CaseIdIndex(tools.store);
   }
@@ -69,17 +64,9 @@ export class History {
   get state(): 'new' | 'ready' | Trouble {
     return this.#stored.state;
   }
-  /** All, pinned first, then the last changed first. */
-  get sheets(): readonly ListedSheet[] {
-    return this.#sheets;
-  }
-  /** Those that the search leaves. */
-  get found(): readonly ListedSheet[] {
-    return this.#found;
-  }
   /** How many runs all sheets have. */
   get runCount(): number {
-    return this.#runs.size;
+    return this.#runIds.size;
   }
   get damaged(): readonly Damaged[] {
     return this.#stored.listing.damaged;
@@ -95,20 +82,13 @@ export class History {
   get searching(): boolean {
     return this.#search.trim() !== '' && this.#caseIds.reading;
   }
-  /** Ids of runs chosen for comparison, in the order they were chosen. */
-  get chosen(): readonly string[] {
-    return this.#chosenListed;
-  }
   /** What was deleted last, while it can be brought back. */
   get removed(): Item | null {
     return this.#removal.offered;
   }
-  get problem(): HistoryProblem | null {
-    return this.#problem;
-  }
   stateOf(run: RunHead): RunState {
     const here = this.#tools.here();
-    return here?.id === run.id ? here.state : stateBeside(run, this.#stored.elsewhere);
+    return here?.id === run.id ? here.state : stateOf(run, this.#stored.elsewhere.has(run.id));
   }
 
   choose(id: string, chosen: boolean): void {
@@ -117,10 +97,7 @@ export class History {
   }
   /** Something failed outside of this class, as opening a sheet. */
   report(item: Item, what: HistoryProblem['what'], error: unknown): void {
-    this.#problem = { item, what, trouble: troubleOf(error) };
-  }
-  dismissProblem(): void {
-    this.#problem = null;
+    this.problem = { item, what, trouble: troubleOf(error) };
   }
 
   /** Keeps the list true while it is shown. Gives a function that ends that, and with it the chance to undo. */
@@ -128,8 +105,8 @@ export class History {
     const unwatch = this.#stored.watch();
     return () => {
       unwatch();
-      this.#caseIds.stop();
-      this.#problem = null;
+      void this.#caseIds.read([]);
+      this.problem = null;
       void this.#removal.settle();
     };
   }
@@ -138,7 +115,7 @@ export class History {
   }
 
   /** True when it is stored. */
-  change(item: Item, change: ItemChange): Promise<boolean> {
+  change(item: Item, change: Partial<Pick<SheetHead, 'title' | 'note' | 'pinned'>>): Promise<boolean> {
     return this.#try(item, 'not-changed', async () => {
       const { store, changes } = this.#tools;
       const { id } = item.head;
@@ -146,8 +123,9 @@ export class History {
         item.kind === 'sheet'
           ? await store.changeSheet(id, (head) => ({ ...head, ...change }))
           : await store.changeRun(id, (head) => ({ ...head, ...change }));
-      if (changed) changes.tell(item.kind === 'sheet' ? { sheet: id } : { sheet: item.head.sheet, run: id });
-      return changed ? null : 'gone';
+      if (!changed) return 'gone';
+      changes.tell(changeOf(item));
+      return null;
     });
   }
 
@@ -158,17 +136,14 @@ export class History {
     });
   }
   async undo(): Promise<void> {
-    const item = this.#removal.offered;
-    if (!item) return;
-    await this.#try(item, 'not-changed', async () =>
-      (await this.#removal.undo()) === 'back' ? null : 'gone',
-    );
+    const item = this.removed;
+    if (item)
+      await this.#try(item, 'not-changed', async () => ((await this.#removal.undo()) ? null : 'gone'));
   }
   /** Null when it is deleted. */
   async removeDamaged({ kind, id }: Damaged): Promise<'busy' | Trouble | null> {
     try {
-      // Nobody knows the sheet of a run that cannot be read.
-      if (!(await this.#removal.removeForGood(kind, id, ''))) return 'busy';
+      if (!(await this.#removal.removeForGood(kind, id))) return 'busy';
       await this.look();
       return null;
     } catch (error) {
@@ -185,7 +160,7 @@ export class History {
       const { sheets, damaged } = await this.#tools.store.list();
       const whole = sheets.map(({ id }): Damaged => ({ kind: 'sheet', id }));
       for (const { kind, id } of [...whole, ...damaged]) {
-        if (await this.#removal.removeForGood(kind, id, '')) removed += 1;
+        if (await this.#removal.removeForGood(kind, id)) removed += 1;
         else stayed += 1;
       }
     } catch (error) {
@@ -204,7 +179,7 @@ export class History {
   }
 
   #isListed({ id, removed }: SheetHead | RunHead): boolean {
-    return removed === null && !this.#removal.hides(id);
+    return removed === null && this.removed?.head.id !== id;
   }
 
   #textsOf({ head, runs }: ListedSheet): string[] {
@@ -215,8 +190,7 @@ export class History {
     return [fold(words.join('\n')), this.#caseIds.textOf(id)];
   }
   #readCaseIds(): void {
-    if (this.#search.trim() === '') this.#caseIds.stop();
-    else this.#caseIds.want(this.#sheets.map(({ head }) => head));
+    void this.#caseIds.read(this.#search.trim() === '' ? [] : this.sheets.map(({ head }) => head));
   }
 
   /** Does what a person asked for, reads the list again, and says what went wrong. False where something did. */
@@ -225,16 +199,15 @@ export class History {
     what: HistoryProblem['what'],
     work: () => Promise<'busy' | 'gone' | null>,
   ): Promise<boolean> {
-    this.#problem = null;
-    let refused: 'busy' | 'gone' | null;
+    this.problem = null;
     try {
-      refused = await work();
+      const refused = await work();
+      await this.look();
+      if (refused) this.report(item, refused, '');
+      return refused === null;
     } catch (error) {
       this.report(item, what, error);
       return false;
     }
-    await this.look();
-    if (refused) this.#problem = { item, what: refused, trouble: noTrouble };
-    return refused === null;
   }
 }

@@ -2,7 +2,7 @@ import type { RunEntry } from '../run-record';
 import { standingOf } from '../figures/measure';
 import type { Judgement, Weighable } from '../../judgement/judgement';
 import type { SheetStore } from '../sheet-store';
-import { breathing } from '../../kit/sliced-work';
+import { yieldEvery } from '../../kit/sliced-work';
 
 /** Unpacked in a few milliseconds. */
 const atOnce = 10;
@@ -34,9 +34,9 @@ async function readInPortions<T>(
   // Neighbours lie in the same stored piece, which is then read once.
   const inOrder = [...new Set(places)].sort((a, b) => a - b);
   const found = new Map<number, T | null>();
-  const breathe = breathing(sliceMilliseconds);
+  const maybeYield = yieldEvery(sliceMilliseconds);
   for (let from = 0; from < inOrder.length; from += atOnce) {
-    await breathe();
+    await maybeYield();
     const some = inOrder.slice(from, from + atOnce);
     const judgements = await read(some);
     some.forEach((place, index) => {

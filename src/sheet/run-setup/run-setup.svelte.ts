@@ -1,9 +1,8 @@
 import type { Mode } from '../../judgement/prompt/build-prompt';
 import type { RunHead, RunSettings } from '../run-record';
 import type { Asking } from '../../judgement/judge';
-import { askingOf } from './asking';
 import type { OfferedJudge } from '../../judges/judge-form';
-import type { ChosenSettings } from './run-settings';
+import { askingOf, type ChosenSettings } from './run-settings';
 
 /** How often and how long: what a person sets for runs of a judge. */
 export type RunChoices = Pick<RunSettings, 'samples' | 'timeoutSeconds' | 'asking'>;
@@ -13,15 +12,13 @@ export const mostSamples = 25;
 /** A day. What waits longer than a browser's clock can count would not wait at all. */
 export const mostSeconds = 86_400;
 
-const firstChoices: RunChoices = { samples: 1, timeoutSeconds: 120 };
-
-/** Who is to judge the next run, and how. */
+/** Which judge the next run asks, and how. */
 export class RunSetup {
   readonly judges: readonly OfferedJudge[];
   mode = $state<Mode>('model-alone');
   tellFacts = $state(false);
   #judgeId = $state('rules');
-  #choices = $state.raw<RunChoices>(firstChoices);
+  choices = $state.raw<RunChoices>({ samples: 1, timeoutSeconds: 120 });
 
   constructor(judges: readonly OfferedJudge[]) {
     this.judges = judges;
@@ -32,27 +29,24 @@ export class RunSetup {
     if (!judge) throw new Error(`Expected a known judge, got "${this.#judgeId}".`);
     return judge;
   }
-  get choices(): RunChoices {
-    return this.#choices;
-  }
   /** How cases are asked: as the person chose, where the judge allows it. */
   get asking(): Asking {
-    return askingOf(this.#choices, this.#judgeId);
+    return askingOf(this.choices, this.#judgeId);
   }
   get settings(): ChosenSettings {
-    return { mode: this.mode, tellFacts: this.tellFacts, ...this.#choices };
+    return { mode: this.mode, tellFacts: this.tellFacts, ...this.choices };
   }
 
   chooseJudge(id: string): void {
     if (this.judges.some((judge) => judge.id === id)) this.#judgeId = id;
   }
   choose(change: Partial<RunChoices>): void {
-    this.#choices = { ...this.#choices, ...change };
+    this.choices = { ...this.choices, ...change };
   }
 
-  /** As it was for an earlier run of this browser, as far as that is known. A file never says who judges next, or how. */
+  /** As it was for an earlier run of this browser, as far as that is known. */
   restore(head: RunHead): void {
-    // Nothing in a file sets judge, server or model.
+    // A file never sets judge, server or model.
     if (head.imported !== undefined) return;
     const { judge: asked, settings } = head;
     // What a batch leaves over is asked of the same model behind its server.
@@ -65,6 +59,6 @@ export class RunSetup {
     this.mode = settings.mode;
     this.tellFacts = settings.tellFacts;
     const { samples, timeoutSeconds, asking = 'case' } = settings;
-    if (asked.kind === 'model') this.#choices = { samples, timeoutSeconds, asking };
+    if (asked.kind === 'model') this.choices = { samples, timeoutSeconds, asking };
   }
 }

@@ -5,29 +5,20 @@ import type { Cell, RunPause, RunSettings } from '../run-record';
 import type { RunLedger } from './run-ledger';
 
 type Budget = RunSettings['budget'];
-type Ledger = Pick<RunLedger, 'spending' | 'spend' | 'results' | 'unpriced' | 'noteUnpriced'>;
+type Ledger = Pick<RunLedger, 'spending' | 'spend' | 'results' | 'unpriced'>;
 
-/** Questions that were counted since the run was resumed, and those of them whose cost is not known. */
-interface Counted {
-  counted: number;
-  unpriced: number;
-  /** Of what was spent before nothing follows for the next question: a batch or a program may have judged for nothing. */
-  before: Before;
-}
-interface Before {
-  prompt: number;
-  reply: number;
-  money: number;
-  /** Questions without a cost, and about how many had one. */
-  unpriced: number;
-  priced: number;
-}
-
-/** Holds what a run has taken against what it may take. */
+/** Compares what a run has taken with what it may take. */
 export class BudgetWatch {
   readonly #ledger: Ledger;
   readonly #budget: () => Budget;
-  #soFar: Counted;
+  /** Questions that were counted since the run was resumed, and those of them whose cost is not known. */
+  #counted = 0;
+  #unpriced = 0;
+  /**
+   * What was spent before, questions without a cost, and about how many had one. Nothing follows from it for the next question: a
+   * batch or a program may have judged for nothing.
+   */
+  readonly #before: { prompt: number; reply: number; money: number; unpriced: number; priced: number };
   /** Whether anything was paid for since the run was resumed. */
   #paid = false;
 
@@ -35,91 +26,83 @@ export class BudgetWatch {
   constructor(ledger: Ledger, budget: () => Budget) {
     this.#ledger = ledger;
     this.#budget = budget;
-    this.#soFar = { counted: 0, unpriced: 0, before: spentIn(ledger) };
+    const { spending, results, unpriced } = ledger;
+    const { prompt, reply } = spending.tokens;
+    const priced = Math.max(0, results - unpriced);
+    this.#before = { prompt, reply, money: spending.cost?.amount ?? 0, unpriced, priced };
   }
 
   /** Counts a question as soon as it is known what it took: its case may have more of them. */
   count(cell: Cell, { free, resent, ...spent }: CallSpending): void {
     this.#ledger.spend(cell, spent);
     if (free) return;
-    this.#soFar.counted += 1;
+    this.#counted += 1;
     // The answer to what is sent again may tell what it costs.
     this.#paid ||= !resent;
     const { cost } = this.#ledger.spending;
     if (spent.cost !== null && spent.cost.currency === cost?.currency) return;
-    this.#soFar.unpriced += 1;
+    this.#unpriced += 1;
     // A tab that resumes the run has to know of it too.
-    if (cost !== null || this.#budget()?.money) this.#ledger.noteUnpriced();
+    if (cost !== null || this.#budget()?.money) this.#ledger.unpriced += 1;
   }
 
-  /** The person was told, and may have said a price: the next reply shows it. */
+  /** The person was asked, and may have set a price: the next reply shows it. */
   resume(): void {
     this.#paid = false;
   }
 
   /** Null while something is left to spend. */
   usedUp(): RunPause | null {
-    const used = usedBudget(this.#budget(), this.#ledger.spending, this.#soFar);
+    const used = this.#used(this.#ledger.spending);
     return used && { because: 'budget', detail: `Used: ${used.spent} of ${used.budget}.`, used };
   }
 
-  /** Null while it is known what is left. */
+  /** A budget of money limits nothing where costs are not given, or are in another currency: the person has to know. */
   unknown(): RunPause | null {
-    const used = this.#paid ? unknownCost(this.#budget(), this.#ledger.spending) : null;
-    return used && { because: 'budget', detail: `What replies cost in ${used.currency} is not known.`, used };
+    const { money } = this.#budget() ?? {};
+    if (!this.#paid || !money || !this.#isCostUnknown) return null;
+    const { amount: budget, currency } = money;
+    const detail = `What replies cost in ${currency} is not known.`;
+    return { because: 'budget', detail, used: { of: 'unknown', budget, currency } };
   }
 
-  /** Near its end only as much is asked at once as it has room for. */
+  /** Whether questions that are `out` may use the budget up: each may take what those before it took on average. */
   mustCountFirst(out: number): boolean {
-    return maySoonBeUsed(this.#budget(), this.#ledger.spending, { ...this.#soFar, out });
+    if (!this.#budget() || out === 0) return false;
+    if (this.#counted === 0 || this.#isCostUnknown) return true;
+    const { tokens, cost } = this.#ledger.spending;
+    const before = this.#before;
+    const grown = (now: number, then: number) => now + ((now - then) * out) / this.#counted;
+    const prompt = grown(tokens.prompt, before.prompt);
+    const reply = grown(tokens.reply, before.reply);
+    return (
+      this.#used({
+        tokens: { ...tokens, prompt, reply },
+        cost: cost && { ...cost, amount: grown(cost.amount, before.money) },
+      }) !== null
+    );
   }
-}
 
-function spentIn({ spending: { tokens, cost }, results, unpriced }: Ledger): Before {
-  const { prompt, reply } = tokens;
-  return { prompt, reply, money: cost?.amount ?? 0, unpriced, priced: Math.max(0, results - unpriced) };
-}
+  get #isCostUnknown(): boolean {
+    const { money } = this.#budget() ?? {};
+    return money !== undefined && this.#ledger.spending.cost?.currency !== money.currency;
+  }
 
-/** What leaves nothing to spend; null while something is left. Questions without a cost count as the others did on average. */
-function usedBudget(
-  budget: Budget,
-  { tokens: { prompt, reply }, cost }: Spending,
-  { counted, unpriced, before }: Counted,
-): Exclude<UsedBudget, { of: 'unknown' }> | null {
-  const { tokens, money } = budget ?? {};
-  if (tokens !== undefined && prompt + reply >= tokens)
-    return { of: 'tokens', spent: prompt + reply, budget: tokens };
-  if (!money || cost?.currency !== money.currency) return null;
-  const since = cost.amount - before.money;
-  const average =
-    counted > unpriced ? since / (counted - unpriced) : before.money / Math.max(1, before.priced);
-  const spent = cost.amount + average * (unpriced + before.unpriced);
-  if (spent < money.amount) return null;
-  return { of: 'money', spent, budget: money.amount, currency: money.currency };
-}
-
-/** A budget of money holds nothing where costs are not told, or are in another currency: the person has to know. */
-function unknownCost(budget: Budget, { cost }: Pick<Spending, 'cost'>) {
-  const money = budget?.money;
-  if (!money || cost?.currency === money.currency) return null;
-  return { of: 'unknown' as const, budget: money.amount, currency: money.currency };
-}
-
-/** Whether questions that are out may use the budget up: each may take what those before it took on average. */
-function maySoonBeUsed(
-  budget: Budget,
-  { tokens, cost }: Spending,
-  { out, ...soFar }: Counted & { out: number },
-): boolean {
-  if (!budget || out === 0) return false;
-  const { counted, before } = soFar;
-  if (counted === 0 || unknownCost(budget, { cost })) return true;
-  const grown = (now: number, then: number) => now + ((now - then) * out) / counted;
-  const prompt = grown(tokens.prompt, before.prompt);
-  const reply = grown(tokens.reply, before.reply);
-  const expected = {
-    tokens: { ...tokens, prompt, reply },
-    cost: cost && { ...cost, amount: grown(cost.amount, before.money) },
-  };
-  return usedBudget(budget, expected, soFar) !== null;
+  /** What leaves nothing to spend; null while something is left. Questions without a cost count as the others did on average. */
+  #used({
+    tokens: { prompt, reply },
+    cost,
+  }: Pick<Spending, 'tokens' | 'cost'>): Exclude<UsedBudget, { of: 'unknown' }> | null {
+    const { tokens, money } = this.#budget() ?? {};
+    if (tokens !== undefined && prompt + reply >= tokens)
+      return { of: 'tokens', spent: prompt + reply, budget: tokens };
+    if (!money || cost?.currency !== money.currency) return null;
+    const before = this.#before;
+    const priced = this.#counted - this.#unpriced;
+    const average =
+      priced > 0 ? (cost.amount - before.money) / priced : before.money / Math.max(1, before.priced);
+    const spent = cost.amount + average * (this.#unpriced + before.unpriced);
+    if (spent < money.amount) return null;
+    return { of: 'money', spent, budget: money.amount, currency: money.currency };
+  }
 }

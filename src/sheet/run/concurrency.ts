@@ -1,7 +1,7 @@
 import type { JudgeFailure, JudgeReply } from '../../judgement/judge';
 import type { Ask } from '../../judgement/ready-rubric';
 import { TimeUp } from '../../judgement/ask-model';
-import type { RunClock } from './run-cells';
+import type { RunClock } from './run-scheduler';
 
 interface Waiting {
   signal: AbortSignal;
@@ -10,61 +10,39 @@ interface Waiting {
 }
 
 /**
- * Lets questions through to a judge in the order in which they came. Those that wait are ready to be sent, so that a place
- * which becomes free is taken in the same moment.
+ * Lets questions through to a judge in the order in which they came. Those that wait are ready to be sent, so that a free
+ * place is taken at once. Call `turn` when the result of `mayPass` may have changed.
  */
 export class ConcurrencyLimit {
-  readonly #mayPass: (asking: number, answered: number) => boolean;
-  readonly #waiting: Waiting[] = [];
-  /** Those that were in before go first: their time has begun. */
-  readonly #waitingAgain: Waiting[] = [];
-  #asking = 0;
-  #answered = 0;
+  readonly #mayPass: (asking: number) => boolean;
+  readonly #first: Waiting[] = [];
+  readonly #again: Waiting[] = [];
+  /** Questions that are out. */
+  asking = 0;
 
-  /**
-   * `mayPass` gets how many questions are out, and how many have an answer that is still worked on. When its result may have
-   * changed for another reason, `turn` is to be called.
-   */
-  constructor(mayPass: (asking: number, answered: number) => boolean) {
+  constructor(mayPass: (asking: number) => boolean) {
     this.#mayPass = mayPass;
   }
 
-  get asking(): number {
-    return this.#asking;
-  }
-  /** How many wait for a place. */
   get waiting(): number {
-    return this.#waiting.length + this.#waitingAgain.length;
+    return this.#first.length + this.#again.length;
   }
 
-  /** Waits for a place, which is given back once: by `leave`, or by `answer` and later `forgetAnswer`. */
-  enter(signal: AbortSignal, again = false): Promise<void> {
+  /** Waits for a place, which `leave` gives back. A cell that is asked `again` goes first: its time has begun. */
+  enter(signal: AbortSignal, again: boolean): Promise<void> {
     return new Promise((enter, giveUp) => {
-      (again ? this.#waitingAgain : this.#waiting).push({ signal, enter, giveUp });
+      (again ? this.#again : this.#first).push({ signal, enter, giveUp });
       this.turn();
     });
   }
-  /** Gives a place back and waits for another one, before those that come for the first time. */
-  enterAgain(signal: AbortSignal): Promise<void> {
-    this.#asking -= 1;
-    return this.enter(signal, true);
-  }
   leave(): void {
-    this.#asking -= 1;
-    this.turn();
-  }
-  answer(): void {
-    this.#answered += 1;
-    this.leave();
-  }
-  forgetAnswer(): void {
-    this.#answered -= 1;
+    this.asking -= 1;
     this.turn();
   }
 
   turn(): void {
     for (;;) {
-      const line = this.#waitingAgain.length > 0 ? this.#waitingAgain : this.#waiting;
+      const line = this.#again.length > 0 ? this.#again : this.#first;
       const [next] = line;
       if (!next) return;
       if (next.signal.aborted) {
@@ -72,89 +50,78 @@ export class ConcurrencyLimit {
         next.giveUp(next.signal.reason);
         continue;
       }
-      if (!this.#mayPass(this.#asking, this.#answered)) return;
+      if (!this.#mayPass(this.asking)) return;
       line.shift();
-      this.#asking += 1;
+      this.asking += 1;
       next.enter();
     }
   }
 }
 
-/** How long all questions about one cell may take together. */
-export interface Timeout {
-  seconds: number;
+interface PlaceTools {
+  limit: ConcurrencyLimit;
   clock: RunClock;
+  /** How long all questions about the cell may take together; null: as long as they take. */
+  timeoutSeconds: number | null;
+  /** Aborted when the time is up. */
+  controller: AbortController;
+  /** Whether a place that is kept may be used for one more question. */
+  mayStay: () => boolean;
 }
 
 /** The place of one cell among the questions of a run. */
 export class AskedPlace {
-  readonly #limit: ConcurrencyLimit | null;
-  readonly #timeout: Timeout | null;
-  readonly #controller: AbortController;
-  readonly #mayStay: () => boolean;
-  #state: 'outside' | 'asking' | 'answered' = 'outside';
+  readonly #tools: PlaceTools;
+  #asking = false;
   #asked = false;
   /** Aborted to stop the time, which began at `since`. */
   #running: { since: number; stop: AbortController } | null = null;
   #millisecondsLeft: number;
 
-  /** `mayStay`: whether a place that is kept may be used for one more question. */
-  constructor(
-    limit: ConcurrencyLimit | null,
-    timeout: Timeout | null,
-    controller: AbortController,
-    mayStay: () => boolean = () => true,
-  ) {
-    this.#limit = limit;
-    this.#timeout = timeout;
-    this.#millisecondsLeft = (timeout?.seconds ?? 0) * 1000;
-    this.#controller = controller;
-    this.#mayStay = mayStay;
+  constructor(tools: PlaceTools) {
+    this.#tools = tools;
+    this.#millisecondsLeft = (tools.timeoutSeconds ?? 0) * 1000;
   }
 
   /**
    * Puts a question when its turn has come. The place is free for another as soon as there is a reply. It is kept while `more`
-   * questions about the same case follow: a judge then has what they begin with still at hand, unless it may not stay. After a
-   * failure it is kept until `end`, since that failure may be the one that stops the run.
+   * questions about the same case follow: a judge then still has at hand what they begin with. After a failure it is kept until
+   * `end`, since that failure may be the one that stops the run.
    */
   async use(ask: Ask, more = false): Promise<JudgeReply | JudgeFailure> {
-    if (this.#state === 'asking' && !this.#mayStay()) await this.#useAgain();
-    else if (this.#state !== 'asking') {
-      this.#forgetAnswer();
-      await this.#wait(() => this.#limit?.enter(this.#controller.signal, this.#asked));
-    }
+    if (!this.#asking || !this.#tools.mayStay()) await this.#wait();
     const reply = await ask((first) => this.#useAgain(first));
-    if (!('reason' in reply) && !more) this.#answer();
+    // It came in time, however long it waits to be read.
+    if (!('reason' in reply) && !more) this.end();
     return reply;
   }
 
-  /** The cell is done with, and what came of it noted. */
   end(): void {
     this.#stopTime();
-    this.#forgetAnswer();
-    if (this.#state === 'asking') this.#limit?.leave();
-    this.#state = 'outside';
+    if (this.#asking) this.#tools.limit.leave();
+    this.#asking = false;
   }
 
-  /** Its place may have been taken meanwhile. */
   async #useAgain(first?: () => Promise<void>): Promise<void> {
-    const { signal } = this.#controller;
     if (first) {
       this.#stopTime();
       await first();
     }
-    signal.throwIfAborted();
-    this.#state = 'outside';
-    await this.#wait(() => this.#limit?.enterAgain(signal));
+    this.#tools.controller.signal.throwIfAborted();
+    await this.#wait();
   }
 
   /** Waiting for others is not this case's time. */
-  async #wait(enter: () => Promise<void> | undefined): Promise<void> {
+  async #wait(): Promise<void> {
+    const { limit, controller } = this.#tools;
+    const { signal } = controller;
     this.#stopTime();
-    await enter();
+    // Without `leave`: this cell is the first to be offered the place that it gives back.
+    if (this.#asking) limit.asking -= 1;
+    this.#asking = false;
+    await limit.enter(signal, this.#asked);
     this.#asked = true;
-    this.#state = 'asking';
-    const { signal } = this.#controller;
+    this.#asking = true;
     if (signal.aborted) {
       // Between its turn and this moment: the caller no longer looks at it.
       this.end();
@@ -163,37 +130,22 @@ export class AskedPlace {
     this.#startTime();
   }
 
-  #answer(): void {
-    // Unless the cell was over before its reply came.
-    if (this.#state !== 'asking') return;
-    // It came in time, however long it waits to be read.
-    this.#stopTime();
-    this.#state = 'answered';
-    this.#limit?.answer();
-  }
-
   #startTime(): void {
-    if (!this.#timeout) return;
-    const { seconds, clock } = this.#timeout;
+    const { clock, timeoutSeconds, controller } = this.#tools;
+    if (timeoutSeconds === null) return;
     const stop = new AbortController();
     this.#running = { since: clock.now(), stop };
     const timeUp = () => {
-      if (!stop.signal.aborted) this.#controller.abort(new TimeUp(seconds));
+      if (!stop.signal.aborted) controller.abort(new TimeUp(timeoutSeconds));
     };
     clock.sleep(this.#millisecondsLeft, stop.signal).then(timeUp, () => undefined);
   }
 
   #stopTime(): void {
-    if (!this.#timeout || !this.#running) return;
+    if (!this.#running) return;
     const { since, stop } = this.#running;
     this.#running = null;
-    this.#millisecondsLeft = Math.max(0, this.#millisecondsLeft - (this.#timeout.clock.now() - since));
+    this.#millisecondsLeft = Math.max(0, this.#millisecondsLeft - (this.#tools.clock.now() - since));
     stop.abort();
-  }
-
-  #forgetAnswer(): void {
-    if (this.#state !== 'answered') return;
-    this.#state = 'outside';
-    this.#limit?.forgetAnswer();
   }
 }

@@ -7,19 +7,18 @@ import { nothingToAsk } from '../../judgement/plan-question';
 import type { CallSpending, JudgeCaseOptions, ReadyRubric } from '../../judgement/ready-rubric';
 import { rubricHash } from '../../judgement/receipt';
 import { Requeue, TimeUp } from '../../judgement/ask-model';
-import { messageOf } from '../../kit/message-of';
-import { notify } from '../../kit/notify';
+import { errorMessage, notify } from '../../kit/error-message';
 import type { Cell } from '../run-record';
 import type { AskedPlace } from './concurrency';
 import type { JudgePace } from './judge-pace';
 import { cellSeed, resultKey } from './new-run';
-import type { RunListeners, RunPlan, RunTools } from './run-cells';
+import type { RunListeners, RunPlan, RunTools } from './run-scheduler';
 
 type CellOptions = Omit<JudgeCaseOptions, 'signal'>;
 
 interface CellTools {
   plan: Pick<RunPlan, 'ready' | 'judge' | 'head' | 'noRoom'>;
-  tools: Pick<RunTools, 'world' | 'breathe' | 'giveWay'>;
+  tools: Pick<RunTools, 'world' | 'yieldToPage' | 'yieldUntilIdle'>;
   listeners: RunListeners;
   pace: Pick<JudgePace, 'hear' | 'width'>;
   /** How many cells the order has. */
@@ -70,7 +69,7 @@ export class CellJudge {
     const { mode, tellFacts, asking = 'case' } = head.settings;
     // A reply is shown as it forms where somebody may be watching it: not among thousands.
     const watched = total === 1 || (judge.kind === 'model' && judge.ownPace === true);
-    const noRoom = plan.noRoom?.get(caseKey);
+    const noRoom = plan.noRoom?.(caseKey);
     return {
       judge,
       ...(noRoom && { noRoom }),
@@ -106,7 +105,7 @@ export class CellJudge {
     const { tools, pace } = this.#tools;
     const many = this.#unread >= pace.width;
     this.#unread += 1;
-    await (many ? tools.breathe() : tools.giveWay());
+    await (many ? tools.yieldToPage() : tools.yieldUntilIdle());
     this.#unread -= 1;
   }
 }
@@ -121,6 +120,6 @@ export function brokenJudgement(
   const knowledge = { case: subject, facts: [], problems: [], broken: [] };
   return composeUnscored(
     { ready, knowledge, decided: [], broken: [], plan: nothingToAsk(options), options },
-    { reason: 'failed', ...describeCause({ code: 'program-broke', message: messageOf(error) }) },
+    { reason: 'failed', ...describeCause({ code: 'program-broke', message: errorMessage(error) }) },
   );
 }

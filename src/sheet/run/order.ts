@@ -2,12 +2,12 @@ import type { Cell, Order, RunEntry, RunHead, RunResult } from '../run-record';
 import type { SheetCase } from '../sheet';
 import type { SheetStore } from '../sheet-store';
 
-type Range = [first: number, last: number];
+type Range = Order['cells'][number]['keys'][number];
 
 /** More than any run has samples. */
 const samplesPerCase = 1024;
 
-/** One number for each cell: they are looked up by the thousand. */
+/** One number for each cell, by which they are looked up and ordered: by case, then by sample. */
 export function cellNumber({ caseKey, sample }: Cell): number {
   return caseKey * samplesPerCase + sample;
 }
@@ -35,10 +35,8 @@ function rangesOf(keys: number[]): Range[] {
 }
 
 export function countCells({ cells }: Order): number {
-  return cells.reduce(
-    (sum, { keys }) => keys.reduce((inSample, [first, last]) => inSample + last - first + 1, sum),
-    0,
-  );
+  const ranges = cells.flatMap(({ keys }) => keys);
+  return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }
 
 /**
@@ -46,29 +44,11 @@ export function countCells({ cells }: Order): number {
  * the whole prompt at hand, and a run that is broken off has whole cases rather than a bit of each.
  */
 export function cellsOf({ cells }: Order): Cell[] {
-  const samples = cells
-    .map(({ sample, keys }) => ({ sample, keys: keysIn(keys), next: 0 }))
-    .sort((one, other) => one.sample - other.sample);
-  for (const each of samples) each.next = nextOf(each.keys);
   const all: Cell[] = [];
-  for (;;) {
-    const caseKey = Math.min(...samples.map(({ next }) => next));
-    if (caseKey === Infinity) return all;
-    for (const each of samples) {
-      if (each.next !== caseKey) continue;
-      all.push({ caseKey, sample: each.sample });
-      each.next = nextOf(each.keys);
-    }
-  }
-}
-
-function* keysIn(ranges: readonly Range[]): Generator<number, void, void> {
-  for (const [first, last] of ranges) for (let key = first; key <= last; key += 1) yield key;
-}
-
-function nextOf(keys: Generator<number, void, void>): number {
-  const next = keys.next();
-  return next.done ? Infinity : next.value;
+  for (const { sample, keys } of cells)
+    for (const [first, last] of keys)
+      for (let caseKey = first; caseKey <= last; caseKey += 1) all.push({ caseKey, sample });
+  return all.sort((one, other) => cellNumber(one) - cellNumber(other));
 }
 
 /** Those of `cellsOf` that have no result since they were ordered. */
@@ -76,20 +56,6 @@ export function openCells(order: Order, entries: Iterable<Cell & { place: number
   const filled = new Set<number>();
   for (const entry of entries) if (entry.place >= order.since) filled.add(cellNumber(entry));
   return cellsOf(order).filter((cell) => !filled.has(cellNumber(cell)));
-}
-
-export function isOrdered({ cells }: Order, { caseKey, sample }: Cell): boolean {
-  const ranges = cells.find((each) => each.sample === sample)?.keys ?? [];
-  let low = 0;
-  let high = ranges.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const [first, last] = ranges[middle] ?? [0, -1];
-    if (caseKey < first) high = middle - 1;
-    else if (caseKey > last) low = middle + 1;
-    else return true;
-  }
-  return false;
 }
 
 /** Which cells are to be filled: those that are empty or outdated, those of these cases whatever they have, or all in a new run. */
@@ -189,8 +155,7 @@ export function ordersLeft(orders: readonly Order[], cells: readonly Cell[], { n
   );
 }
 
-/** How far an order is. */
 export function orderProgress(order: Order, { newest }: RunLog): RunHead['progress'] {
-  const total = cellsOf(order).length;
+  const total = countCells(order);
   return { total, done: total - openCells(order, newest.values()).length };
 }

@@ -13,64 +13,56 @@ interface Follower {
   missing: (ids: ReadonlySet<string>) => void;
 }
 
-const throttleMilliseconds = 300;
-/** While a run goes on, reading it takes no more than a share of the time. */
-const longestShare = 4;
 const restMilliseconds = 1000;
+/** While a run goes on, reading it takes no more than a fifth of the time. */
+const restPerReading = 4;
 
-/** Keeps what a screen shows of these runs true. Gives a function that ends that. */
+/** Keeps what a screen shows of these runs up to date. Returns a function that ends that. */
 export function followRuns(
   ids: readonly string[],
   { store, changes }: Tools,
   follower: Follower,
 ): () => void {
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  let changed = false;
   let reading = false;
-  let changedMeanwhile = false;
   let left = false;
-  let next = 0;
-  const soon = () => {
-    if (reading) changedMeanwhile = true;
-    else timer ??= setTimeout(() => void readNow(), Math.max(throttleMilliseconds, next - performance.now()));
-  };
   const readNow = async () => {
-    timer = null;
-    reading = true;
-    const began = performance.now();
+    changed = false;
     try {
-      const missing = new Set(await missingOf(ids, store));
+      const stored = await Promise.all(ids.map((id) => isStored(id, store)));
+      const missing = new Set(ids.filter((_, index) => !stored[index]));
       if (left) return;
       follower.missing(missing);
       if (missing.size === 0) await follower.read();
     } catch {
       // Where the heads cannot be read, what the screen reads next says why.
-    } finally {
-      const ended = performance.now();
-      next = ended + Math.max(restMilliseconds, longestShare * (ended - began));
-      reading = false;
     }
-    if (!changedMeanwhile || left) return;
-    changedMeanwhile = false;
-    soon();
+  };
+  const readWhileChanged = async () => {
+    if (reading) return;
+    reading = true;
+    while (changed && !left) {
+      const began = performance.now();
+      await readNow();
+      const rest = Math.max(restMilliseconds, restPerReading * (performance.now() - began));
+      await new Promise((resolve) => setTimeout(resolve, rest));
+    }
+    reading = false;
   };
   const unlisten = changes.listen(({ run }) => {
     // Without a run, the change is of a sheet, and may be of theirs.
-    if (run === undefined || ids.includes(run)) soon();
+    if (run !== undefined && !ids.includes(run)) return;
+    changed = true;
+    void readWhileChanged();
   });
   return () => {
     unlisten();
-    if (timer !== null) clearTimeout(timer);
     left = true;
   };
 }
 
-async function missingOf(ids: readonly string[], store: Tools['store']): Promise<string[]> {
-  const stored = await Promise.all(
-    ids.map(async (id) => {
-      const run = await store.run(id);
-      const sheet = run?.removed === null ? await store.sheet(run.sheet) : null;
-      return sheet?.removed === null;
-    }),
-  );
-  return ids.filter((_, index) => !stored[index]);
+async function isStored(id: string, store: Tools['store']): Promise<boolean> {
+  const run = await store.run(id);
+  const sheet = run?.removed === null ? await store.sheet(run.sheet) : null;
+  return sheet?.removed === null;
 }

@@ -3,86 +3,66 @@ import type { Digest } from '../../judgement/digest';
 import { nothingSpent, spentWith, sumSpending, type Spending } from '../../judgement/spending';
 import type { Rubric } from '../../rubric/rubric';
 import { CaseTally } from '../figures/tally';
-import type { Cell, RunCounts, RunHead } from '../run-record';
-import { cellNumber, countCells, isOrdered } from './order';
-import type { EarlierResult } from './run-cells';
-
-interface LedgerPlan {
-  head: Pick<RunHead, 'orders' | 'counts'>;
-  /** What is left of the last order, in the order in which it is asked. */
-  cells: readonly Cell[];
-  /** One result per cell. */
-  earlier?: Iterable<EarlierResult>;
-  /** Results that are recorded before anything is asked, of whichever cells. */
-  unwritten?: Iterable<Cell>;
-}
+import type { Cell, RunCounts } from '../run-record';
+import { cellNumber, cellsOf } from './order';
+import type { RunPlan } from './run-scheduler';
 
 /** Which cells of an order are still to be asked, and what the run's results add up to. */
 export class RunLedger {
   readonly #cells: readonly Cell[];
-  /** Places in `cells` by the numbers of cells. */
-  readonly #places = new Map<number, number>();
-  /** One byte per cell. */
-  readonly #settled: Uint8Array;
-  /** How many cells of a case are to be filled; without those that have none. */
-  readonly #openOf = new Map<number, number>();
-  readonly #tally: CaseTally;
-  /** Cases with results that are recorded first: more of them may come at any time. */
-  readonly #unwritten: ReadonlySet<number>;
-  /** Cells of the order that have no result that counts, old or new. */
+  /** Numbers of the cells that this order had left. */
+  readonly #ordered: ReadonlySet<number>;
+  /** Those of them that are still to be filled. */
+  readonly #open: Set<number>;
+  /** Those of them that have no result that counts, old or new. */
   readonly #empty: Set<number>;
-  /** Cells of the order that were filled before. */
+  readonly #tally: CaseTally;
   readonly #filledBefore: number;
-  #failedBefore = 0;
-  /** Of all that has a result, and of what was asked for nothing. */
+  /** How many cells of the order were filled without a score before. */
+  readonly failedBefore: number;
+  /** Of all that has a result, and of questions that came to nothing. */
   #spending: Spending;
   /** Of cells that have no result yet. */
   readonly #begun = new Map<number, Spending>();
   #cursor = 0;
   /** Cells that were given out and came back without a result. */
   readonly #returned: Cell[] = [];
-  #settledCount = 0;
-  #results = 0;
-  #unpriced: number;
+  /** How many cells of the run have a result. */
+  results = 0;
+  /** Questions without a cost, as far as costs are counted. */
+  unpriced: number;
 
-  constructor({ head, cells, earlier = [], unwritten = [] }: LedgerPlan, rubric: Rubric) {
-    const order = head.orders.at(-1);
+  constructor({ head, cells, earlier = [] }: Pick<RunPlan, 'head' | 'cells' | 'earlier'>, rubric: Rubric) {
+    const { tokens, cost, unpriced = 0 } = head.counts;
     this.#cells = cells;
-    this.#settled = new Uint8Array(cells.length);
+    this.#ordered = new Set(cells.map(cellNumber));
+    this.#open = new Set(this.#ordered);
+    this.#empty = new Set(this.#ordered);
     this.#tally = new CaseTally(rubric);
-    this.#spending = { tokens: head.counts.tokens, cost: head.counts.cost };
-    this.#unpriced = head.counts.unpriced ?? 0;
-    this.#unwritten = new Set([...unwritten].map(({ caseKey }) => caseKey));
-    const total = order ? countCells(order) : 0;
-    if (cells.length > total)
-      throw new Error(`Expected at most the ${total} cells that were ordered, got ${cells.length}.`);
-    this.#filledBefore = total - cells.length;
-    for (const [place, cell] of cells.entries()) {
-      this.#places.set(cellNumber(cell), place);
-      this.#openOf.set(cell.caseKey, (this.#openOf.get(cell.caseKey) ?? 0) + 1);
-    }
-    this.#empty = new Set(this.#places.keys());
-    const closed = new Set<number>();
+    this.#spending = { tokens, cost };
+    this.unpriced = unpriced;
+    const order = head.orders.at(-1);
+    const ordered = new Set(order ? cellsOf(order).map(cellNumber) : []);
+    if (cells.length > ordered.size)
+      throw new Error(`Expected at most the ${ordered.size} cells that were ordered, got ${cells.length}.`);
+    this.#filledBefore = ordered.size - cells.length;
+    let failed = 0;
     for (const result of earlier) {
-      const { caseKey, digest } = result;
-      this.#results += 1;
-      this.#tally.set(result, digest);
-      if (!this.#openOf.has(caseKey)) closed.add(caseKey);
-      if (this.#places.has(cellNumber(result))) this.#empty.delete(cellNumber(result));
-      else if (digest.status === 'unscored' && order && isOrdered(order, result)) this.#failedBefore += 1;
+      this.results += 1;
+      this.#tally.set(result, result.digest);
+      const number = cellNumber(result);
+      if (this.has(result)) this.#empty.delete(number);
+      else if (result.digest.status === 'unscored' && ordered.has(number)) failed += 1;
     }
-    for (const caseKey of closed) this.#close(caseKey);
+    this.failedBefore = failed;
   }
 
   /** Cells of the order, and how many of them are filled. */
   get progress(): { done: number; total: number } {
-    return { done: this.#filledBefore + this.#settledCount, total: this.#filledBefore + this.#cells.length };
+    const total = this.#filledBefore + this.#cells.length;
+    return { done: total - this.#open.size, total };
   }
-  /** How many cells of the order were filled without a score before. */
-  get failedBefore(): number {
-    return this.#failedBefore;
-  }
-  /** Whether every cell of the order has a result that counts, were it one that was to be asked again. */
+  /** Whether every cell of the order has a result that counts, even one that was to be asked again. */
   get complete(): boolean {
     return this.#empty.size === 0;
   }
@@ -90,45 +70,37 @@ export class RunLedger {
   get spending(): Spending {
     return [...this.#begun.values()].reduce(sumSpending, this.#spending);
   }
-  /** How many cells of the run have a result. */
-  get results(): number {
-    return this.#results;
-  }
-  /** Questions without a cost, as far as costs are counted. */
-  get unpriced(): number {
-    return this.#unpriced;
-  }
   get hasNext(): boolean {
     return this.#returned.length > 0 || this.#cursor < this.#cells.length;
   }
-
-  /** Whether anything of this case is still to be filled. */
-  isOpen(caseKey: number): boolean {
-    return this.#openOf.has(caseKey);
+  /** Cells that are still to be filled, also those that are being asked. */
+  get open(): Cell[] {
+    return this.#cells.filter((cell) => this.#open.has(cellNumber(cell)));
   }
   /** Whether a cell is one of those that this order had left. */
   has(cell: Cell): boolean {
-    return this.#places.has(cellNumber(cell));
+    return this.#ordered.has(cellNumber(cell));
   }
 
   next(): Cell {
     const cell = this.#returned.shift() ?? this.#cells[this.#cursor++];
     if (!cell) throw new Error(`Expected at most ${this.#cells.length} cells to be asked for.`);
-    this.#skipSettled();
+    this.#skipFilled();
     return cell;
   }
 
-  /** Takes back a cell that could be put to nobody. It is the next to be asked. */
-  requeue(cell: Cell): void {
+  /** Takes back a cell that reached no judge. It is the next to be asked. */
+  requeue({ caseKey, sample }: Cell): void {
+    const cell = { caseKey, sample };
     const number = cellNumber(cell);
     this.#spending = sumSpending(this.#spending, this.#begun.get(number) ?? nothingSpent);
     this.#begun.delete(number);
-    this.#returned.push({ caseKey: cell.caseKey, sample: cell.sample });
+    this.#returned.push(cell);
   }
 
   /** Its case was removed: nothing comes of it. */
   leaveOut(cell: Cell): void {
-    this.#settle(cell);
+    this.#fill(cellNumber(cell));
   }
 
   /** What one of a cell's questions took, before the cell has a result. */
@@ -138,47 +110,32 @@ export class RunLedger {
     this.#begun.set(number, before ? sumSpending(before, spent) : spent);
   }
 
-  /** The cost of a question is not known. */
-  noteUnpriced(): void {
-    this.#unpriced += 1;
-  }
-
   record(cell: Cell, digest: Digest, judgement: Judgement): void {
     const number = cellNumber(cell);
-    if (!this.has(cell) || this.#empty.has(number)) this.#results += 1;
+    if (!this.has(cell) || this.#empty.has(number)) this.results += 1;
     this.#tally.set(cell, digest);
     this.#begun.delete(number);
     this.#spending = spentWith(this.#spending, judgement);
-    this.#settle(cell);
+    this.#fill(number);
   }
 
   counts(): RunCounts {
-    const unpriced = this.#unpriced;
+    const { unpriced } = this;
     return { ...this.#tally.counts(), ...this.spending, ...(unpriced > 0 && { unpriced }) };
   }
 
-  #settle(cell: Cell): void {
-    const number = cellNumber(cell);
-    const place = this.#places.get(number);
-    if (place === undefined || this.#settled[place] === 1) return;
-    this.#settled[place] = 1;
-    this.#settledCount += 1;
+  #fill(number: number): void {
+    this.#open.delete(number);
     this.#empty.delete(number);
-    const open = (this.#openOf.get(cell.caseKey) ?? 0) - 1;
-    if (open > 0) this.#openOf.set(cell.caseKey, open);
-    else {
-      this.#openOf.delete(cell.caseKey);
-      this.#close(cell.caseKey);
+    this.#skipFilled();
+  }
+
+  /** What the storage refused before is filled before it is given out. */
+  #skipFilled(): void {
+    for (;;) {
+      const cell = this.#cells[this.#cursor];
+      if (!cell || this.#open.has(cellNumber(cell))) return;
+      this.#cursor += 1;
     }
-    // Where it was judged before this run went on, it has not been given out.
-    this.#skipSettled();
-  }
-
-  #close(caseKey: number): void {
-    if (!this.#unwritten.has(caseKey)) this.#tally.close(caseKey);
-  }
-
-  #skipSettled(): void {
-    while (this.#settled[this.#cursor] === 1) this.#cursor += 1;
   }
 }

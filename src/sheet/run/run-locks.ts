@@ -15,11 +15,6 @@ export interface RunLocks {
   ownedElsewhere(): Promise<Set<string>>;
 }
 
-/** Held by the driver while its run waits for space: that cannot be stored, and other tabs are to know of it. */
-export function noSpaceLock(run: string): string {
-  return `no-space-${run}`;
-}
-
 const prefix = 'assay-run:';
 
 /** How often a claim is tried against tabs that only look whether the run is free, which takes them no time. */

@@ -1,4 +1,4 @@
-import { messageOf } from '../../kit/message-of';
+import { errorMessage } from '../../kit/error-message';
 import type { RunState } from './run-state';
 
 /** The part of the browser's notifications that is used. */
@@ -72,7 +72,7 @@ export class RunNotice {
     if (!this.wanted || !hidden || (kind !== 'finished' && kind !== 'paused' && kind !== 'failed')) return;
     this.failure = null;
     void this.#notices.show(titles[kind], body).catch((error: unknown) => {
-      this.failure = messageOf(error);
+      this.failure = errorMessage(error);
     });
   }
 

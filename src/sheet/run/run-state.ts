@@ -1,8 +1,7 @@
 import type { Order, RunHead, RunPause, StorageFault } from '../run-record';
 import type { Spending } from '../../judgement/spending';
 import type { NoRoomCount } from './make-room';
-import type { Progress } from './run-head';
-import { noSpaceLock } from './run-locks';
+import type { Progress, RunEnd } from './run-scheduler';
 
 /** `done` and `total` count the cells of the order that is being filled, or was filled last. */
 interface Counted {
@@ -16,16 +15,11 @@ interface Counted {
   spent?: Spending;
 }
 
-export interface Speed {
-  perSecond: number;
-  millisecondsLeft: number;
-}
-
-/** What the tab that has a run does with it: judges, waits for the person, or imports results of a batch. */
-export type OwnerDoing = 'judging' | 'paused' | 'batch';
-
-/** As far as the stored head tells. A tab has a run that is over only while it imports results. */
-export function doingOf({ state, pause }: Pick<RunHead, 'state' | 'pause'>): OwnerDoing {
+/**
+ * What the tab that has a run does with it, by the stored head: judges, waits for the person, or imports results of a batch. Only
+ * for these a tab has a run that is over.
+ */
+export function doingOf({ state, pause }: Pick<RunHead, 'state' | 'pause'>): 'judging' | 'paused' | 'batch' {
   if (state === 'running') return 'judging';
   return state === 'paused' && pause?.because !== 'batch' ? 'paused' : 'batch';
 }
@@ -44,7 +38,12 @@ export type RunState =
   /** Stored as running, but no tab drives it: its tab was closed or died. */
   | ({ kind: 'interrupted' } & Counted)
   /** Another tab has it. `pause`: why it waits there. `speed`: how fast it goes, once there is enough to tell. */
-  | ({ kind: 'elsewhere'; doing: OwnerDoing; pause?: RunPause; speed?: Speed } & Counted)
+  | ({
+      kind: 'elsewhere';
+      doing: ReturnType<typeof doingOf>;
+      pause?: RunPause;
+      speed?: Pick<Progress, 'perSecond' | 'millisecondsLeft'>;
+    } & Counted)
   /** A newer Assay has taken over the storage, so this tab has stopped the run: it can be resumed there. */
   | ({ kind: 'outdated' } & Counted)
   | { kind: 'failed'; message: string; storage?: StorageFault };
@@ -82,15 +81,7 @@ export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
   }
 }
 
-const noSpace: RunPause = { because: 'storage', storage: 'quota', detail: '' };
-
-/** As `stateOf`, with what other tabs have: runs, and the sign that one waits for space. */
-export function stateBeside(head: RunHead, elsewhere: ReadonlySet<string>): RunState {
-  const waits = elsewhere.has(noSpaceLock(head.id));
-  return stateOf(waits ? { ...head, state: 'paused', pause: noSpace } : head, elsewhere.has(head.id));
-}
-
-/** A shorter wait is over before anyone has read of it. */
+/** A shorter wait is over before anyone has read about it. */
 const shortestShownWait = 1_000;
 
 /** What a run looks like that this tab drives. `label` is the case that was begun last. */
@@ -109,16 +100,13 @@ export function stateOfRunning(
   return { kind: 'running', label, pace, ...counted, ...waits };
 }
 
-/** What a run looks like that has ended here. `unwritten` could not be stored, and so does not count as done. */
-export function stateOfEnded(
-  { done, failed, total }: Progress,
-  head: RunHead,
-  { unwritten, outdated }: { unwritten: number; outdated: boolean },
-): RunState {
+/** What a run looks like that has ended here. What could not be stored does not count as done. */
+export function stateOfEnded({ head, progress, unwritten }: RunEnd, outdated: boolean): RunState {
+  const { done, failed, total } = progress;
   if (outdated && head.state !== 'finished')
     return { kind: 'outdated', done, total, failed, ...repeatedOf(head) };
   const state = stateOf(head, false);
-  return unwritten > 0 && state.kind === 'cancelled' ? { ...state, done, failed } : state;
+  return unwritten.length > 0 && state.kind === 'cancelled' ? { ...state, done, failed } : state;
 }
 
 function repeatedOf({ settings, orders, counts }: RunHead): Pick<Counted, 'repeated'> {

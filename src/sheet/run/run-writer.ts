@@ -9,7 +9,7 @@ interface WriterTools {
   now: () => number;
   /** Null: writes follow each other at once. */
   rest: ((milliseconds: number) => Promise<void>) | null;
-  /** Whether so many wait that others are held up by it, or nothing more is to come for now: then nothing is gained by a rest. */
+  /** Whether a rest gains nothing: so many wait that others are held up, or nothing more is to come for now. */
   isUrgent: (gathered: number) => boolean;
 }
 
@@ -23,11 +23,14 @@ const restMilliseconds = 60;
 export class RunWriter {
   readonly #tools: WriterTools;
   #gathered: RunResult[] = [];
-  #inHand: readonly RunResult[] = [];
+  /** What is being written; null while nothing is. */
+  #inHand: readonly RunResult[] | null = null;
   #headChanged = false;
-  #state: 'sound' | 'failed' | 'trying-again' = 'sound';
-  #writing = false;
-  /** The rest before the next write; another in its place, or none, and it is over. */
+  /** False from a failed write until one has succeeded. */
+  sound = true;
+  /** Nothing is written until `tryAgain`. */
+  #stopped = false;
+  /** The rest before the next write. It is over once another, or none, is in its place. */
   #resting: symbol | null = null;
   #began = -Infinity;
 
@@ -35,82 +38,70 @@ export class RunWriter {
     this.#tools = tools;
   }
 
-  /** False from a failed write until one has succeeded. */
-  get sound(): boolean {
-    return this.#state === 'sound';
-  }
   /** Whether there is anything that the write under way, or the last one, did not include. */
   get hasMore(): boolean {
     return this.#gathered.length > 0 || this.#headChanged;
   }
   get waiting(): number {
-    return this.#inHand.length + this.#gathered.length;
+    return (this.#inHand?.length ?? 0) + this.#gathered.length;
   }
   /** In the order in which they will be written. */
   get unwritten(): RunResult[] {
-    return [...this.#inHand, ...this.#gathered];
+    return [...(this.#inHand ?? []), ...this.#gathered];
   }
 
   add(result: RunResult): void {
     this.#gathered.push(result);
     this.#write();
   }
-  /** Also where there are no results: the head itself has news. */
+  /** Also where there are no results: the head itself has changed. */
   writeHead(): void {
     this.#headChanged = true;
     this.#write();
   }
   tryAgain(): void {
-    if (this.#state === 'failed') this.#state = 'trying-again';
-    this.#headChanged = true;
-    this.#write();
+    this.#stopped = false;
+    this.writeHead();
   }
 
   #write(): void {
-    if (this.#writing || this.#state === 'failed') return;
-    if (!this.hasMore) return;
+    if (this.#inHand || this.#stopped || !this.hasMore) return;
     const { now, rest, isUrgent } = this.#tools;
     const left = this.#began + restMilliseconds - now();
-    if (left <= 0 || !rest || isUrgent(this.#gathered.length)) this.#begin();
+    if (left <= 0 || !rest || isUrgent(this.#gathered.length)) void this.#begin();
     else if (!this.#resting) {
       const resting = Symbol();
       this.#resting = resting;
       void rest(left).then(() => {
-        if (this.#resting === resting) this.#begin();
+        if (this.#resting === resting) void this.#begin();
       });
     }
   }
 
-  #begin(): void {
+  async #begin(): Promise<void> {
+    const { now, head: makeHead, append, written, failed } = this.#tools;
     this.#resting = null;
-    this.#writing = true;
-    this.#began = this.#tools.now();
+    this.#began = now();
     const results = this.#gathered;
     this.#inHand = results;
     this.#gathered = [];
     this.#headChanged = false;
-    const head = this.#tools.head();
-    this.#append(results, head).then(
-      (first) => {
-        this.#inHand = [];
-        this.#state = 'sound';
-        this.#writing = false;
-        this.#tools.written(results, first, head);
-        this.#write();
-      },
-      (error: unknown) => {
-        this.#inHand = [];
-        this.#gathered = results.concat(this.#gathered);
-        this.#headChanged = true;
-        this.#state = 'failed';
-        this.#writing = false;
-        this.#tools.failed(error);
-      },
-    );
-  }
-
-  /** A store that throws fails as one that rejects does. */
-  async #append(results: readonly RunResult[], head: RunHead): Promise<number> {
-    return await this.#tools.append(results, head);
+    const head = makeHead();
+    let first: number;
+    try {
+      first = await append(results, head);
+    } catch (error) {
+      this.#gathered = results.concat(this.#gathered);
+      this.#headChanged = true;
+      this.sound = false;
+      this.#stopped = true;
+      this.#inHand = null;
+      failed(error);
+      return;
+    }
+    this.sound = true;
+    this.#inHand = null;
+    written(results, first, head);
+    this.#write();
   }
 }

@@ -1,26 +1,21 @@
-import { caseName } from '../cases/case-name';
-import type { Case } from '../../cases/case';
-import type { NoRoom } from '../../judgement/cause';
-import type { Judge, RunJudge } from '../../judgement/judge';
+import type { RunJudge } from '../../judgement/judge';
 import type { ReadyRubric, World } from '../../judgement/ready-rubric';
 import type { OfferedJudge } from '../../judges/judge-form';
-import { ReplaceableJudge } from '../../judges/replaceable-judge';
-import { giveWay, yieldToPage } from '../../kit/sliced-work';
 import type { StorageSpace } from '../../kit/storage/storage-space';
-import { smoothly, Unhurried } from '../../kit/unhurried';
 import type { Rubric } from '../../rubric/rubric';
-import type { LoadEngine, RubricVersions } from '../rubric-versions.svelte';
-import type { Cell, RunHead, RunPause, RunResult, RunSettings } from '../run-record';
-import { askingOf } from '../run-setup/asking';
-import { budgetOf } from '../run-setup/budget-of';
+import type { LoadJudging, RubricVersions } from '../rubric-versions.svelte';
+import type { Cell, RunHead, RunResult } from '../run-record';
 import { settingsFor, type ChosenSettings } from '../run-setup/run-settings';
 import type { SheetCase, SheetHead } from '../sheet';
 import type { SheetChanges } from '../sheet-changes';
 import { troubleOf, type SheetStore, type Trouble } from '../sheet-store';
+import { ActiveRun, type Prepared } from './active-run.svelte';
+import type { NoRoomDecision } from './make-room';
 import {
+  cellNumber,
   cellsLeft,
   emptyLog,
-  orderProgress,
+  orderOf,
   ordersLeft,
   readLog,
   wantedCells,
@@ -29,14 +24,10 @@ import {
   type IsCurrent,
   type RunLog,
   type Wanted,
-  cellNumber,
-  orderOf,
 } from './order';
-import type * as Engine from './engine';
-import type { NoRoomDecision } from './make-room';
-import { noSpaceLock, type RunLock, type RunLocks } from './run-locks';
 import { cancelledHead } from './resume-run';
-import { stateOf, stateOfEnded, stateOfRunning, type RunState } from './run-state';
+import type { RunLocks } from './run-locks';
+import { stateOf, stateOfEnded, type RunState } from './run-state';
 
 /** What the Runner must know of the sheet whose cells it fills. */
 export interface RunSheet {
@@ -51,7 +42,7 @@ export interface RunSheet {
 }
 
 export interface RunnerTools {
-  loadEngine: LoadEngine;
+  loadJudging: LoadJudging;
   world: World;
   store: SheetStore;
   locks: RunLocks;
@@ -66,68 +57,22 @@ export interface RunnerTools {
 export type Outcome =
   | { kind: 'over' }
   | { kind: 'nothing' }
-  | { kind: 'busy' }
-  | { kind: 'elsewhere' }
   | { kind: 'wrong-judge'; asked: RunJudge }
   | { kind: 'trouble'; trouble: Trouble };
 
-type Run = ReturnType<typeof Engine.startRun>;
-
-/** The run that this tab drives, from the wish for it to its end. */
-class Active {
-  readonly sheet: RunSheet;
-  readonly judgeId: string;
-  state: RunState;
-  /** Null while the run is being prepared. */
-  run = $state.raw<Run | null>(null);
-  runId = $state<string | null>(null);
-  /** Null until it is known, and where a program judges. */
-  judge: ReplaceableJudge | null = null;
-  readonly preparing = new AbortController();
-  /** What becomes of cases without room, while that is for the person to say. */
-  decide: ((decision: NoRoomDecision) => void) | null = null;
-  cancelled = false;
-  ready: ReadyRubric | null = null;
-  readonly noRoom = new Map<number, NoRoom>();
-  /** What the run asks. */
-  cells: readonly Cell[] = [];
-
-  constructor(sheet: RunSheet, judgeId: string, state: RunState) {
-    this.sheet = sheet;
-    this.judgeId = judgeId;
-    this.state = $state.raw(state);
-  }
-}
-
-/** What a judge is asked with. */
-interface Prepared {
-  engine: typeof Engine;
-  ready: ReadyRubric;
-  judge: Judge;
-}
-
-interface Drive extends Prepared {
-  head: RunHead;
-  /** Whether the run is not stored yet. */
-  unstored?: boolean;
-  cells: readonly Cell[];
-  log: RunLog;
-}
-
+/** Also where another tab has the run, or this tab another run: both are shown by other means. */
 const over: Outcome = { kind: 'over' };
 
 /** Fills the cells of an order, one run at a time, and keeps what the storage refuses. */
 export class Runner {
   readonly #tools: RunnerTools;
-  #active = $state.raw<Active | null>(null);
+  #active = $state.raw<ActiveRun | null>(null);
   /** How runs ended that did so in this tab, where the storage does not say all of it. */
   #ended = $state.raw<ReadonlyMap<string, RunState>>(new Map());
   /** What the storage refused, by run: it lasts as long as the tab. */
   #unwritten = $state.raw<ReadonlyMap<string, readonly RunResult[]>>(new Map());
   /** The sheets of runs that were driven here. */
   readonly #sheetOf = new Map<string, string>();
-  /** Replies as they form, by case id. */
-  #forming = $state.raw<ReadonlyMap<string, string>>(new Map());
   #acting: Promise<unknown> = Promise.resolve();
   #askedToKeep = false;
   #outdated = false;
@@ -136,7 +81,7 @@ export class Runner {
     this.#tools = tools;
     tools.changes.onAsk((run, want) => {
       if (run !== this.activeRunId) return;
-      if (want === 'resume') this.#active?.run?.resume();
+      if (want === 'resume') this.#active?.scheduler?.resume();
       else this[want]();
     });
   }
@@ -153,21 +98,21 @@ export class Runner {
   get activeState(): RunState | null {
     return this.#active?.state ?? null;
   }
-  /** Whom it asks. */
+  /** The judge that it asks. */
   get activeJudge(): string | null {
     return this.#active?.judgeId ?? null;
   }
-  /** Whether a run was told to go on, and does not yet. */
+  /** Whether a run is about to be resumed. */
   get takingUp(): boolean {
-    const { run, state } = this.#active ?? {};
-    return run === null && !['running', 'counting', 'no-room'].includes(state?.kind ?? '');
+    const { scheduler, state } = this.#active ?? {};
+    return scheduler === null && !['running', 'counting', 'no-room'].includes(state?.kind ?? '');
   }
   /** What a run or a sheet came to in this tab, where it is over. */
   endedState(id: string): RunState | undefined {
     return this.#ended.get(id);
   }
   formingOf(caseId: string): string | undefined {
-    return this.#forming.get(caseId);
+    return this.#active?.forming.get(caseId);
   }
   unwrittenOf(run: string): readonly RunResult[] {
     return this.#unwritten.get(run) ?? [];
@@ -175,20 +120,13 @@ export class Runner {
   get unwrittenInAll(): number {
     return [...this.#unwritten.values()].reduce((sum, { length }) => sum + length, 0);
   }
-  get outdated(): boolean {
-    return this.#outdated;
-  }
 
   pause(): void {
-    this.#active?.run?.pause();
+    this.#active?.scheduler?.pause();
   }
   /** What is done stays. */
   cancel(): void {
-    if (!this.#active) return;
-    this.#active.cancelled = true;
-    this.#active.preparing.abort();
-    this.#active.decide?.('go-on');
-    this.#active.run?.cancel();
+    this.#active?.cancel();
   }
   /** As `cancel`. Settles when the run has ended. */
   async stop(): Promise<void> {
@@ -220,7 +158,7 @@ export class Runner {
     const state: RunState = { kind: 'running', ...counted, label: caseLabel(first), pace: null };
     return this.#act(sheet, offered.id, state, async (active) => {
       const { budget, ...prepared } = await this.#prepare(sheet.currentRubric(), offered);
-      const { engine, ready, judge } = prepared;
+      const { judging, ready, judge } = prepared;
       const { rubric } = ready;
       const settings = { ...settingsFor(judge, chosen), ...(budget && { budget }) };
       const fill = async (stored: RunHead | null, log: RunLog): Promise<Outcome> => {
@@ -229,11 +167,7 @@ export class Runner {
         const known = withUnwritten(log, unwritten);
         const cells = wantedCells(sheet.cases, wanted, samples, known, currentBy(prepared));
         if (cells.length === 0 && unwritten.length === 0) return { kind: 'nothing' };
-        if (!(await this.#makeRoom(active, cells, prepared, settings))) {
-          active.state = { kind: 'cancelled', done: 0, total: cells.length, failed: 0 };
-          this.#keepEnded(active.runId ?? sheet.id, active.state);
-          return over;
-        }
+        if (!(await active.makeRoom(cells, prepared, settings))) return this.#endUnbegun(active, cells);
         await sheet.stored();
         if (stored) {
           const orders = ordersLeft(stored.orders, cells, known);
@@ -241,7 +175,7 @@ export class Runner {
           return this.#drive(active, { ...prepared, head, cells, log });
         }
         const order = orderOf(cells, 0);
-        const head = engine.newRunHead(
+        const head = judging.newRunHead(
           { sheet: sheet.id, rubric, judge, settings, order },
           this.#tools.world,
         );
@@ -251,7 +185,7 @@ export class Runner {
         );
       };
       const isSame = (run: RunHead) =>
-        run.imported === undefined && engine.sameConfiguration(run, { rubric, judge, settings });
+        run.imported === undefined && judging.sameConfiguration(run, { rubric, judge, settings });
       const found = wanted.kind === 'new-run' ? undefined : sheet.runs.find(isSame);
       return found ? this.#claimStored(sheet, found.id, fill) : fill(null, emptyLog);
     });
@@ -259,19 +193,18 @@ export class Runner {
 
   /** Continues a run's order, or with `failed` also what has no score. Settles when it has ended. */
   resume(sheet: RunSheet, head: RunHead, offered: OfferedJudge, what: 'rest' | 'failed'): Promise<Outcome> {
-    if (this.#active?.runId === head.id) return this.#resumeActive(this.#active, offered);
     return this.#act(sheet, offered.id, stateOf(head, false), async (active) => {
       active.runId = head.id;
       const version = this.#tools.rubrics.version(head.rubric.hash);
       const { budget, ...prepared } = await this.#prepare(version, offered);
-      const { engine, judge } = prepared;
-      if (!engine.sameJudge(judge, head.judge)) return { kind: 'wrong-judge', asked: head.judge };
+      const { judging, judge } = prepared;
+      if (!judging.sameJudge(judge, head.judge)) return { kind: 'wrong-judge', asked: head.judge };
       return this.#claimStored(sheet, head.id, async (stored, log) => {
         const unwritten = new Set(this.unwrittenOf(stored.id).map(cellNumber));
         const failed = what === 'failed' ? currentBy(prepared) : null;
         const left = cellsLeft(sheet.cases, stored, log, failed);
         const cells = left.filter((cell) => !unwritten.has(cellNumber(cell)));
-        if (!(await this.#makeRoom(active, cells, prepared, stored.settings))) return over;
+        if (!(await active.makeRoom(cells, prepared, stored.settings))) return over;
         const atOnce = judge.kind === 'model' ? (judge.atOnce ?? 1) : 1;
         const settings = { ...stored.settings, ...(budget !== undefined && { budget }), atOnce };
         const resumed = { ...stored, settings };
@@ -282,23 +215,19 @@ export class Runner {
     });
   }
 
-  /** The run that waits here, be it stored or not. */
-  resumeHere(offered: OfferedJudge): Promise<Outcome> {
-    return this.#active ? this.#resumeActive(this.#active, offered) : Promise.resolve(over);
-  }
-  /** With a judge that may have been mended since, such as by another key. */
-  async #resumeActive(active: Active, offered: OfferedJudge): Promise<Outcome> {
-    const { run } = active;
-    if (!run || !active.ready) return { kind: 'busy' };
+  /** Resumes the run that waits here, with a judge that may have been mended since, such as by another key. */
+  async resumeHere(offered: OfferedJudge): Promise<Outcome> {
+    const active = this.#active;
+    const { scheduler, ready } = active ?? {};
+    if (!active || !scheduler || !ready) return over;
     try {
-      const { budget, ...prepared } = await this.#prepare(Promise.resolve(active.ready.rubric), offered);
-      const { engine, judge } = prepared;
-      if (!engine.sameJudge(judge, run.head.judge)) return { kind: 'wrong-judge', asked: run.head.judge };
+      const { budget, ...prepared } = await this.#prepare(Promise.resolve(ready.rubric), offered);
+      const { judging, judge } = prepared;
+      const asked = scheduler.head.judge;
+      if (!judging.sameJudge(judge, asked)) return { kind: 'wrong-judge', asked };
       active.judge?.replace(judge);
-      if (budget !== undefined) run.setBudget(budget);
-      // A judge that is still at a case has the room that it had, and hears nothing else until it is done.
-      if (run.inFlight === 0 && !(await this.#hasRoomAgain(active, run, prepared))) return over;
-      run.resume();
+      if (budget !== undefined) scheduler.setBudget(budget);
+      if (await active.makeRoomAgain(scheduler, prepared)) scheduler.resume();
       return over;
     } catch (error) {
       return { kind: 'trouble', trouble: troubleOf(error) };
@@ -314,47 +243,42 @@ export class Runner {
   }
   /** Cases with cells that have no score, or were ordered and not filled: for another judge. */
   async casesLeft(sheet: RunSheet, head: RunHead): Promise<number[]> {
-    const { store, rubrics, loadEngine } = this.#tools;
-    const [log, rubric, engine] = await Promise.all([
+    const { store, rubrics, loadJudging } = this.#tools;
+    const [log, rubric, judging] = await Promise.all([
       readLog(store, head.id),
       rubrics.version(head.rubric.hash),
-      loadEngine(),
+      loadJudging(),
     ]);
-    const cells = cellsLeft(sheet.cases, head, log, currentBy({ engine, ready: { rubric } }));
+    const cells = cellsLeft(sheet.cases, head, log, currentBy({ judging, ready: { rubric } }));
     return [...new Set(cells.map(({ caseKey }) => caseKey))];
   }
 
   async #act(
     sheet: RunSheet,
     judgeId: string,
-    state: RunState,
-    work: (active: Active) => Promise<Outcome>,
+    before: RunState,
+    work: (active: ActiveRun) => Promise<Outcome>,
   ): Promise<Outcome> {
-    if (this.#active) return { kind: 'busy' };
-    const active = new Active(sheet, judgeId, state);
+    if (this.#active) return over;
+    const active = new ActiveRun(this.#tools, sheet, judgeId, before);
     this.#active = active;
     this.#ended = without(this.#ended, sheet.id);
-    const acting = this.#actNow(active, work);
+    const acting = work(active)
+      .catch((error: unknown): Outcome => {
+        const trouble = troubleOf(error);
+        const { kind, detail } = trouble;
+        // A run that could not be resumed waits on.
+        if (!active.scheduler && before.kind !== 'running') return { kind: 'trouble', trouble };
+        const id = active.runId ?? sheet.id;
+        this.#keepEnded(id, { kind: 'failed', message: detail, ...(kind && { storage: kind }) });
+        return over;
+      })
+      .finally(() => {
+        active.judge?.release();
+        this.#active = null;
+      });
     this.#acting = acting;
     return acting;
-  }
-  async #actNow(active: Active, work: (active: Active) => Promise<Outcome>): Promise<Outcome> {
-    const { state: before, sheet } = active;
-    try {
-      return await work(active);
-    } catch (error) {
-      const trouble = troubleOf(error);
-      const { kind, detail } = trouble;
-      // A run that could not be resumed waits on.
-      if (!active.run && before.kind !== 'running') return { kind: 'trouble', trouble };
-      const id = active.runId ?? sheet.id;
-      this.#keepEnded(id, { kind: 'failed', message: detail, ...(kind && { storage: kind }) });
-      return over;
-    } finally {
-      active.judge?.release();
-      this.#forming = new Map();
-      this.#active = null;
-    }
   }
 
   /** Asks the judge's form at once: it may be changed while the rubric is loaded. */
@@ -364,20 +288,21 @@ export class Runner {
       if (!rubric) throw new Error('The rubric could not be loaded.');
       return this.#tools.rubrics.ready(rubric);
     };
-    const [engine, ready, judge, budget] = await Promise.all([
-      this.#tools.loadEngine(),
+    const [judging, ready, judge, budget] = await Promise.all([
+      this.#tools.loadJudging(),
       loadReady(),
       'forRun' in offered ? offered.forRun() : offered,
-      budgetOf(offered),
+      // Undefined: the form has no field for it.
+      'forRun' in offered ? offered.budget?.() : undefined,
     ]);
     if ('problem' in judge) throw new Error(judge.problem);
-    return { engine, ready, judge, budget };
+    return { judging, ready, judge, budget };
   }
 
   /** Works on a run while no other tab can. */
   async #claim(sheet: RunSheet, run: string, work: () => Promise<Outcome>): Promise<Outcome> {
     const lock = await this.#tools.locks.claim(run);
-    if (!lock) return { kind: 'elsewhere' };
+    if (!lock) return over;
     try {
       return await work();
     } finally {
@@ -400,174 +325,23 @@ export class Runner {
     });
   }
 
-  /** Lets the judge make room for what it will be asked. False: called off. */
-  async #makeRoom(
-    active: Active,
-    cells: readonly Cell[],
-    { engine, judge, ready }: Prepared,
-    { mode, tellFacts, ...chosen }: Pick<RunSettings, 'mode' | 'tellFacts' | 'asking'>,
-  ): Promise<boolean> {
-    active.ready = ready;
-    if (judge.kind !== 'model') return !active.cancelled;
-    active.judge ??= new ReplaceableJudge(judge);
-    if (!judge.prepare) return !active.cancelled;
-    const keys = [...new Set(cells.map(({ caseKey }) => caseKey))];
-    const cases = keys.flatMap((key): [number, Case][] => {
-      const row = active.sheet.cases.at(key);
-      return row ? [[key, row.case]] : [];
+  async #drive(active: ActiveRun, drive: Parameters<ActiveRun['drive']>[0]): Promise<Outcome> {
+    const { head, cells } = drive;
+    if (active.cancelled) return this.#endUnbegun(active, cells);
+    const { id } = head;
+    this.#sheetOf.set(id, active.sheet.id);
+    this.#ended = without(this.#ended, id);
+    const end = await active.drive(drive, {
+      unwritten: this.unwrittenOf(id),
+      keepUnwritten: (results) => this.#keepUnwritten(id, results),
+      created: () => this.#askToKeep(),
     });
-    const options = { mode, tellFacts, asking: askingOf(chosen, judge.id), world: this.#tools.world };
-    const shown = { done: 0, failed: 0, total: cases.length };
-    const before = active.state;
-    const noRoom = await engine.makeRoom({
-      signal: active.preparing.signal,
-      cases: cases.length,
-      prepare: (hooks) => engine.prepareJudge(ready, judge, cases, options, hooks),
-      counting: (counted, of) => (active.state = { ...shown, kind: 'counting', counted, of }),
-      ask: async (count) => {
-        active.state = { ...shown, kind: 'no-room', noRoom: count };
-        const decision = await new Promise<NoRoomDecision>((resolve) => (active.decide = resolve));
-        active.decide = null;
-        if (!active.cancelled) active.state = before;
-        return decision;
-      },
-    });
-    if (!noRoom) return false;
-    active.noRoom.clear();
-    for (const [key, why] of noRoom) active.noRoom.set(key, why);
-    return true;
+    this.#keepUnwritten(id, end.unwritten);
+    this.#keepEnded(id, stateOfEnded(end, this.#outdated));
+    return over;
   }
-  /** A judge may have more room or less by now. */
-  async #hasRoomAgain(active: Active, run: Run, prepared: Prepared): Promise<boolean> {
-    const { judge } = prepared;
-    if (judge.kind !== 'model' || !judge.prepare) return true;
-    // Asked for twice.
-    if (active.state.kind !== 'paused') return false;
-    const shown = active.state;
-    active.state = { ...shown, kind: 'counting', counted: 0, of: shown.total };
-    try {
-      const open = active.cells.filter(({ caseKey }) => run.isOpen(caseKey));
-      return await this.#makeRoom(active, open, prepared, run.head.settings);
-    } finally {
-      // What was still out may have ended the run.
-      if (!active.cancelled && run.head.state === 'paused') active.state = shown;
-    }
-  }
-
-  async #drive(active: Active, drive: Drive): Promise<Outcome> {
-    const { engine, ready, head, cells, log } = drive;
-    const { sheet } = active;
-    if (active.cancelled) {
-      this.#keepEnded(sheet.id, { kind: 'cancelled', done: 0, total: cells.length, failed: 0 });
-      return over;
-    }
-    const { store, world, sleep, changes, locks } = this.#tools;
-    active.runId = head.id;
-    active.cells = cells;
-    this.#sheetOf.set(head.id, sheet.id);
-    const judge = active.judge ?? drive.judge;
-    const forming = new Map<string, string>();
-    const showForming = new Unhurried(() => (this.#forming = new Map(forming)), smoothly);
-    let label = '';
-    let upTo = log.length;
-    const tellProgress = new Unhurried(() => {
-      active.state = stateOfRunning(run, label, world.now());
-      changes.tell({ sheet: sheet.id, run: head.id, upTo });
-    });
-    const caseIdOf = (key: number) => sheet.cases.at(key)?.case.id ?? '';
-    const isCurrent = currentBy(drive);
-    const current = [...log.newest.values()].filter((entry) => {
-      const row = sheet.cases.at(entry.caseKey);
-      return row && isCurrent(entry, row);
-    });
-    const below = head.orders.at(-2);
-    const unwritten = this.unwrittenOf(head.id);
-    let noSpace: Promise<RunLock | null> | null = null;
-    const tellSpace = (pause: RunPause | null) => {
-      const waits = pause?.because === 'storage' && pause.storage === 'quota';
-      if (waits === (noSpace !== null)) return;
-      const before = noSpace;
-      noSpace = waits ? locks.claim(noSpaceLock(head.id)) : null;
-      const changed = noSpace ?? before?.then((lock) => lock?.release());
-      void changed?.then(() => changes.tell({ sheet: sheet.id, run: head.id }));
-    };
-    const run: Run = engine.startRun(
-      {
-        head,
-        ...(drive.unstored && { unstored: true }),
-        ready,
-        judge,
-        caseAt: (key) => sheet.cases.at(key) ?? null,
-        cells,
-        earlier: current,
-        noRoom: active.noRoom,
-        ...(unwritten.length > 0 && { unwritten }),
-        ...(below && { below: orderProgress(below, log) }),
-      },
-      {
-        store: {
-          append: (...given) => store.append(...given),
-          createRun: async (...given) => {
-            await store.createRun(...given);
-            await sheet.begun(head);
-            changes.tell({ sheet: sheet.id, run: head.id });
-            this.#askToKeep();
-          },
-        },
-        world,
-        clock: { now: () => performance.now(), sleep },
-        breathe: yieldToPage,
-        giveWay,
-        rest: (milliseconds) => sleep(milliseconds, new AbortController().signal),
-      },
-      {
-        // Only a person who carries prompts by hand must know which case it is.
-        ...(judge.id === 'pasted' && {
-          asked: (key: number) => {
-            label = caseName(sheet.cases.at(key)?.case);
-            if (active.state.kind === 'running') active.state = { ...active.state, label };
-          },
-        }),
-        forming: (key, soFar) => {
-          forming.set(caseIdOf(key), soFar);
-          showForming.soon();
-        },
-        written: (results, first) => {
-          const shown = forming.size;
-          for (const { caseKey } of results) forming.delete(caseIdOf(caseKey));
-          if (forming.size < shown) showForming.soon();
-          upTo = first + results.length;
-          tellProgress.soon();
-        },
-        unwritten: (results) => this.#keepUnwritten(head.id, results),
-        waits: () => tellProgress.soon(),
-        changed: ({ pause }) => {
-          // What it said of a case that is asked again is of no more use.
-          if (pause?.because === 'judge') forming.clear();
-          showForming.soon();
-          active.state = stateOfRunning(run, label, world.now());
-          tellSpace(pause);
-        },
-        changeStored: () => changes.tell({ sheet: sheet.id, run: head.id }),
-      },
-    );
-    active.run = run;
-    this.#ended = without(this.#ended, head.id);
-    active.state = stateOfRunning(run, label, world.now());
-    // Other tabs are to know who drives it before there is a result.
-    changes.tell({ sheet: sheet.id, run: head.id });
-    const end = await run.ended.finally(() => {
-      tellProgress.callOff();
-      showForming.callOff();
-      tellSpace(null);
-    });
-    this.#keepUnwritten(head.id, end.unwritten);
-    const state = stateOfEnded(run.progress, end.head, {
-      unwritten: end.unwritten.length,
-      outdated: this.#outdated,
-    });
-    this.#keepEnded(head.id, state);
-    changes.tell({ sheet: sheet.id, run: head.id, upTo });
+  #endUnbegun({ runId, sheet }: ActiveRun, { length: total }: readonly Cell[]): Outcome {
+    this.#keepEnded(runId ?? sheet.id, { kind: 'cancelled', done: 0, total, failed: 0 });
     return over;
   }
 
@@ -589,13 +363,10 @@ export class Runner {
 }
 
 function currentBy({
-  engine,
+  judging,
   ready,
-}: {
-  engine: typeof Engine;
-  ready: Pick<ReadyRubric, 'rubric'>;
-}): IsCurrent {
-  return (entry, row) => engine.isCurrent(entry, row, ready.rubric);
+}: Pick<Prepared, 'judging'> & { ready: Pick<ReadyRubric, 'rubric'> }): IsCurrent {
+  return (entry, row) => judging.isCurrent(entry, row, ready.rubric);
 }
 
 function caseLabel(row: SheetCase | undefined): string {

@@ -4,7 +4,7 @@ import type { RunLocks } from './run-locks';
 import type { SheetStore } from '../sheet-store';
 import { cancelledHead, isUnfinished } from './resume-run';
 import { sheetTitle } from '../run-names';
-import { StoredList } from '../history/stored-list.svelte';
+import { SheetListing } from '../history/sheet-listing.svelte';
 
 interface Tools {
   store: SheetStore;
@@ -24,7 +24,7 @@ const throttleMilliseconds = 1000;
 /** Runs that were begun in this browser and are not over. */
 export class UnfinishedRuns {
   readonly #tools: Tools;
-  readonly #stored: StoredList;
+  readonly #stored: SheetListing;
   #dismissed = $state.raw<ReadonlySet<string>>(new Set());
   readonly #all = $derived.by(() => {
     const { sheets, runs } = this.#stored.listing;
@@ -47,7 +47,7 @@ export class UnfinishedRuns {
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.#stored = new StoredList(tools, { throttleMilliseconds });
+    this.#stored = new SheetListing(tools, { throttleMilliseconds });
   }
 
   /** Gives a function that ends the watching. */

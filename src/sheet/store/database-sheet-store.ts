@@ -3,24 +3,21 @@ import type { RunEntry, RunHead, RunResult, RunRubric } from '../run-record';
 import type { CaseName, SheetCase, SheetHead, SheetSource } from '../sheet';
 import type { CaseChange, CasesChanged, Listing, NewCase, NewSheet, SheetStore } from '../sheet-store';
 import {
-  changedCase,
-  headAfter,
-  joinSource,
-  withNewKeys,
-  withOwnFields,
-  withRisingKeys,
   addCases,
   caseAt,
   casePieceFrom,
+  changedCase,
   editCases,
   firstCaseOf,
-  namePiecesFrom,
+  joinSource,
   purgeCases,
   readCases,
   readNames,
+  withNewKeys,
+  withOwnFields,
+  withRisingKeys,
 } from './stored-cases';
 import {
-  placesFrom,
   type SheetDatabase,
   type StoreName,
   type Transaction,
@@ -35,18 +32,15 @@ import {
   entryPieceAt,
   judgementPieceAt,
   purgeResults,
-  readLog,
   removeResults,
   type JudgementPiece,
 } from './stored-results';
 import {
   emptyLog,
   newestFirst,
-  packResult,
   parse,
   parseText,
   rubricSchema,
-  SharedTexts,
   storedRunSchema,
   storedSheetSchema,
   unpackJudgement,
@@ -65,7 +59,7 @@ const ofCases: StoreName[] = ['sheets', 'caseIndex', 'caseTexts'];
 const ofResults: StoreName[] = ['logs', 'entries', 'judgements', 'texts'];
 /** Names are short: so many pieces of them are read at once. */
 const namePiecesAtOnce = 20;
-/** A person who steps through rows, or an export that reads on, asks for the same piece many times. */
+/** Of a comparison and an export beside it. */
 const mostRecent = 4;
 
 export function databaseSheetStore(database: SheetDatabase, options: Options = {}): SheetStore {
@@ -76,9 +70,8 @@ class DatabaseSheetStore implements SheetStore {
   readonly durable: boolean;
   readonly #database: SheetDatabase;
   readonly #now: (() => Date) | undefined;
-  /** Pieces of judgements that were read last. */
-  #recent: { run: string; piece: JudgementPiece }[] = [];
-  #lastAppended: { run: string; texts: readonly string[] } = { run: '', texts: [] };
+  /** The piece of judgements that was read last, by run: stepping through rows or an export asks for the same one many times. */
+  readonly #recent = new Map<string, JudgementPiece>();
 
   constructor(database: SheetDatabase, { now, durable = true }: Options) {
     this.#database = database;
@@ -105,19 +98,18 @@ class DatabaseSheetStore implements SheetStore {
   }
 
   async sheet(id: string): Promise<SheetHead | null> {
-    return (
-      (await this.#database.read(['sheets'], (transaction) => storedSheet(transaction, id)))?.head ?? null
-    );
+    const stored = await this.#database.read(['sheets'], (transaction) => storedSheet(transaction, id));
+    return stored?.head ?? null;
   }
 
   createSheet({ head, cases }: NewSheet): Promise<SheetHead> {
     return this.#database.write(ofCases, async (transaction) => {
-      if (await transaction.has('sheets', head.id))
+      if ((await transaction.get('sheets', head.id)) !== undefined)
         throw new Error(`Expected the id of a new sheet, got ${head.id}, which is stored already.`);
-      const { count, hidden, lastKey, bytes } = await addCases(transaction, head.id, withRisingKeys(cases));
+      const { count, hidden, lastKey } = await addCases(transaction, head.id, withRisingKeys(cases));
       const firstCase = await firstCaseOf(transaction, head.id);
       const stored = { ...head, cases: count - hidden, nextKey: lastKey + 1, firstCase };
-      return putSheet(transaction, { head: stored, hidden, bytes });
+      return putSheet(transaction, { head: stored, hidden, bytes: 0 });
     });
   }
 
@@ -134,10 +126,10 @@ class DatabaseSheetStore implements SheetStore {
       const ids = await runIds(transaction, id);
       for (const run of ids) removeResults(transaction, run);
       transaction.delete('sheets', id);
-      for (const store of ['caseIndex', 'caseTexts'] as const) transaction.delete(store, placesFrom(id));
+      for (const store of ['caseIndex', 'caseTexts'] as const) transaction.deletePieces(store, id);
       return ids;
     });
-    this.#forget(runs);
+    for (const run of runs) this.#recent.delete(run);
   }
 
   async *cases(sheet: string): AsyncGenerator<SheetCase[], void, undefined> {
@@ -158,11 +150,11 @@ class DatabaseSheetStore implements SheetStore {
     for (;;) {
       const pieces = await this.#database.read(['sheets', 'caseIndex'], async (transaction) => {
         await expectKey(transaction, sheet);
-        return namePiecesFrom(transaction, sheet, from, namePiecesAtOnce);
+        return transaction.pieces('caseIndex', sheet, { from, most: namePiecesAtOnce });
       });
       for (const piece of pieces) {
         yield readNames(sheet, piece);
-        from = piece.first + 1;
+        from = piece.place + 1;
       }
       if (pieces.length < namePiecesAtOnce) return;
     }
@@ -172,38 +164,21 @@ class DatabaseSheetStore implements SheetStore {
     return this.#database.read(['caseIndex', 'caseTexts'], (transaction) => caseAt(transaction, sheet, key));
   }
 
-  addCases(
-    id: string,
-    cases: Iterable<readonly NewCase[]>,
-    source: SheetSource | null,
-  ): Promise<CasesChanged> {
-    return this.#database.write(ofCases, async (transaction) => {
-      const sheet = await expectSheet(transaction, id);
-      const { sources, place } = joinSource(sheet.head.sources, source);
-      const stored: SheetCase[] = [];
-      const keyed = withNewKeys(cases, sheet.head.nextKey, place, (piece) => stored.push(...piece));
-      const { count, bytes } = await addCases(transaction, id, keyed);
-      if (count === 0) return { head: sheet.head, cases: [], refused: [] };
-      const change = {
-        cases: sheet.head.cases + count,
-        nextKey: sheet.head.nextKey + count,
-        sources,
-        firstCase: await firstCaseOf(transaction, id),
-      };
-      const head = headAfter(sheet.head, change, this.#now);
-      putSheet(transaction, { ...sheet, head, bytes: sheet.bytes + bytes });
-      return { head, cases: stored, refused: [] };
+  addCases(id: string, added: readonly NewCase[], source: SheetSource | null): Promise<CasesChanged> {
+    return this.#changeCases(id, source, async (transaction, { nextKey, cases: count }, place) => {
+      const cases = withNewKeys(added, nextKey, place);
+      await addCases(transaction, id, [cases]);
+      const change = { cases: count + cases.length, nextKey: nextKey + cases.length };
+      return { cases, refused: [], change: cases.length > 0 && change };
     });
   }
 
   changeCases(id: string, changes: readonly CaseChange[], source: SheetSource | null): Promise<CasesChanged> {
-    return this.#database.write(ofCases, async (transaction) => {
-      const sheet = await expectSheet(transaction, id);
-      const { sources, place } = joinSource(sheet.head.sources, source);
+    return this.#changeCases(id, source, async (transaction, _, place) => {
       const waiting = new Map(changes.map((change) => [change.key, change]));
       const cases: SheetCase[] = [];
       const refused: SheetCase[] = [];
-      const bytes = await editCases(transaction, id, [...waiting.keys()], (stored) => {
+      await editCases(transaction, id, [...waiting.keys()], (stored) => {
         const change = waiting.get(stored.key);
         waiting.delete(stored.key);
         const changed = change ? changedCase(stored, change, place) : null;
@@ -211,33 +186,53 @@ class DatabaseSheetStore implements SheetStore {
         return changed ?? stored;
       });
       for (const key of waiting.keys()) throw missing(`Case ${key} of sheet ${id}`);
-      if (cases.length === 0) return { head: sheet.head, cases, refused };
-      const head = headAfter(
-        sheet.head,
-        { sources, firstCase: await firstCaseOf(transaction, id) },
-        this.#now,
-      );
-      putSheet(transaction, { ...sheet, head, bytes: sheet.bytes + bytes });
-      return { head, cases, refused };
+      return { cases, refused, change: cases.length > 0 && {} };
     });
   }
 
   hideCases(id: string, keys: readonly number[], hidden: boolean): Promise<CasesChanged> {
-    return this.#database.write(ofCases, async (transaction) => {
-      const sheet = await expectSheet(transaction, id);
+    return this.#changeCases(id, null, async (transaction, { cases: count }) => {
       const cases: SheetCase[] = [];
-      let turned = 0;
-      const bytes = await editCases(transaction, id, keys, (stored) => {
-        if (stored.hidden !== hidden) turned += hidden ? 1 : -1;
+      let shown = count;
+      await editCases(transaction, id, keys, (stored) => {
+        if (stored.hidden !== hidden) shown += hidden ? -1 : 1;
         const changed = { ...stored, hidden };
         cases.push(changed);
         return changed;
       });
-      if (turned === 0) return { head: sheet.head, cases, refused: [] };
-      const change = { cases: sheet.head.cases - turned, firstCase: await firstCaseOf(transaction, id) };
-      const head = headAfter(sheet.head, change, this.#now);
-      putSheet(transaction, { head, hidden: sheet.hidden + turned, bytes: sheet.bytes + bytes });
-      return { head, cases, refused: [] };
+      return { cases, refused: [], change: shown !== count && { cases: shown } };
+    });
+  }
+
+  /** `change`: what becomes of the sheet's head, or false where nothing was changed. */
+  #changeCases(
+    id: string,
+    source: SheetSource | null,
+    work: (
+      transaction: WriteTransaction,
+      head: SheetHead,
+      source: number | null,
+    ) => Promise<Omit<CasesChanged, 'head'> & { change: Partial<SheetHead> | false }>,
+  ): Promise<CasesChanged> {
+    return this.#database.write(ofCases, async (transaction) => {
+      const sheet = await storedSheet(transaction, id);
+      if (!sheet) throw missing(`Sheet ${id}`);
+      const before = sheet.head;
+      const { sources, place } = joinSource(before.sources, source);
+      const { change, ...changed } = await work(transaction, before, place);
+      if (!change) return { ...changed, head: before };
+      const head = {
+        ...before,
+        ...change,
+        sources,
+        firstCase: await firstCaseOf(transaction, id),
+        revision: before.revision + 1,
+        changed: this.#now?.().toISOString() ?? before.changed,
+      };
+      // Only hiding changes the number of cases without giving new keys.
+      const hidden = sheet.hidden + (head.nextKey === before.nextKey ? before.cases - head.cases : 0);
+      putSheet(transaction, { ...sheet, head, hidden });
+      return { ...changed, head };
     });
   }
 
@@ -245,13 +240,12 @@ class DatabaseSheetStore implements SheetStore {
     const purged = await this.#database.write([...ofCases, 'runs', ...ofResults], async (transaction) => {
       const sheet = await storedSheet(transaction, id);
       if (!sheet || sheet.hidden === 0) return { head: sheet?.head ?? null, runs: [] };
-      const { kept, bytes } = await purgeCases(transaction, id);
+      const kept = await purgeCases(transaction, id);
       const runs = await runIds(transaction, id);
       for (const run of runs) await purgeResults(transaction, run, kept);
-      const head = putSheet(transaction, { ...sheet, hidden: 0, bytes: sheet.bytes + bytes });
-      return { head, runs };
+      return { head: putSheet(transaction, { ...sheet, hidden: 0 }), runs };
     });
-    this.#forget(purged.runs);
+    for (const run of purged.runs) this.#recent.delete(run);
     return purged.head;
   }
 
@@ -268,14 +262,11 @@ class DatabaseSheetStore implements SheetStore {
   createRun(head: RunHead, rubric: RunRubric): Promise<void> {
     return this.#database.write(['sheets', 'runs', 'logs', 'rubrics'], async (transaction) => {
       const { hash } = head.rubric;
-      const [sheet, known, knownRubric] = await Promise.all([
-        transaction.has('sheets', head.sheet),
-        transaction.has('runs', head.id),
-        transaction.has('rubrics', hash),
-      ]);
-      if (!sheet) throw missing(`Sheet ${head.sheet}`);
-      if (known) throw new Error(`Expected the id of a new run, got ${head.id}, which is stored already.`);
-      if (!knownRubric) transaction.put('rubrics', hash, JSON.stringify(rubric));
+      await expectKey(transaction, head.sheet);
+      if ((await transaction.get('runs', head.id)) !== undefined)
+        throw new Error(`Expected the id of a new run, got ${head.id}, which is stored already.`);
+      if ((await transaction.get('rubrics', hash)) === undefined)
+        transaction.put('rubrics', hash, JSON.stringify(rubric));
       transaction.put('runs', head.id, { sheet: head.sheet, head });
       transaction.put('logs', head.id, emptyLog);
     });
@@ -297,7 +288,7 @@ class DatabaseSheetStore implements SheetStore {
       removeResults(transaction, id);
       return Promise.resolve();
     });
-    this.#forget([id]);
+    this.#recent.delete(id);
   }
 
   async rubric(hash: string): Promise<RunRubric> {
@@ -307,22 +298,10 @@ class DatabaseSheetStore implements SheetStore {
     return parseText(rubricSchema, text, what);
   }
 
-  async append(run: string, results: readonly RunResult[], head?: RunHead): Promise<number> {
-    let texts = new SharedTexts(this.#lastAppended.run === run ? this.#lastAppended.texts : []);
-    for (;;) {
-      const known = texts.all().length;
-      const packed = results.map((result) => packResult(result, texts));
-      const order = { run, packed, head, known, added: texts.added() };
-      const appended = await this.#database.write(head ? ['runs', ...ofResults] : ofResults, (transaction) =>
-        appendResults(transaction, order),
-      );
-      if ('first' in appended) {
-        // Not before they are stored.
-        this.#lastAppended = { run, texts: texts.all() };
-        return appended.first;
-      }
-      texts = new SharedTexts(appended.texts);
-    }
+  append(run: string, results: readonly RunResult[], head?: RunHead): Promise<number> {
+    return this.#database.write(head ? ['runs', ...ofResults] : ofResults, (transaction) =>
+      appendResults(transaction, run, results, head),
+    );
   }
 
   async *entries(run: string, from = 0): AsyncGenerator<RunEntry[], void, undefined> {
@@ -353,14 +332,6 @@ class DatabaseSheetStore implements SheetStore {
     return this.#each(run, places, weighableAt);
   }
 
-  size(sheet: string): Promise<number> {
-    return this.#database.read(['sheets', 'runs', 'logs'], async (transaction) => {
-      let { bytes } = await expectSheet(transaction, sheet);
-      for (const run of await runIds(transaction, sheet)) bytes += (await readLog(transaction, run)).bytes;
-      return bytes;
-    });
-  }
-
   /** Reads each stored piece once where places lie close together. */
   async #each<T>(
     run: string,
@@ -379,22 +350,14 @@ class DatabaseSheetStore implements SheetStore {
   }
 
   async #judgementPiece(run: string, place: number): Promise<JudgementPiece> {
-    const index = this.#recent.findIndex(
-      ({ run: of, piece: { first, judgements } }) =>
-        of === run && place >= first && place < first + judgements.length,
+    const recent = this.#recent.get(run);
+    if (recent && place >= recent.first && place < recent.first + recent.judgements.length) return recent;
+    const piece = await this.#database.read(['logs', 'judgements', 'texts'], (transaction) =>
+      judgementPieceAt(transaction, run, place),
     );
-    const [recent] = index < 0 ? [] : this.#recent.splice(index, 1);
-    const piece =
-      recent?.piece ??
-      (await this.#database.read(['logs', 'judgements', 'texts'], (transaction) =>
-        judgementPieceAt(transaction, run, place),
-      ));
-    this.#recent = [...this.#recent, { run, piece }].slice(-mostRecent);
+    if (this.#recent.size >= mostRecent) this.#recent.clear();
+    this.#recent.set(run, piece);
     return piece;
-  }
-
-  #forget(runs: readonly string[]): void {
-    this.#recent = this.#recent.filter(({ run }) => !runs.includes(run));
   }
 }
 
@@ -403,15 +366,9 @@ async function storedSheet(transaction: Transaction, id: string): Promise<Stored
   return value === undefined ? null : parse(storedSheetSchema, value, `The head of sheet ${id}`);
 }
 
-async function expectSheet(transaction: Transaction, id: string): Promise<StoredSheet> {
-  const sheet = await storedSheet(transaction, id);
-  if (!sheet) throw missing(`Sheet ${id}`);
-  return sheet;
-}
-
 /** Cases can be read where the sheet's head is damaged. */
 async function expectKey(transaction: Transaction, id: string): Promise<void> {
-  if (!(await transaction.has('sheets', id))) throw missing(`Sheet ${id}`);
+  if ((await transaction.get('sheets', id)) === undefined) throw missing(`Sheet ${id}`);
 }
 
 function putSheet(transaction: WriteTransaction, sheet: StoredSheet): SheetHead {

@@ -12,38 +12,39 @@ export type PlaceStore = (typeof byPlace)[number];
 export type StoreName = IdStore | PlaceStore;
 
 export type Key = string | [id: string, place: number];
-/** All places of an id from one to another, both included. */
-export interface Places {
+export interface Stored {
   id: string;
-  from: number;
-  to: number;
+  value: unknown;
 }
-export function placesFrom(id: string, from = 0): Places {
-  return { id, from, to: Infinity };
+export interface Piece {
+  place: number;
+  value: unknown;
 }
-export function placesUpTo(id: string, to: number): Places {
-  return { id, from: 0, to };
+/** Places of an id, both ends included. Absent: from the first, to the last, any number of them. */
+export interface Range {
+  from?: number;
+  to?: number;
+  most?: number;
 }
 
 /** Values are checked by the schemas of stored-shapes.ts when they are read. */
 export interface Transaction {
   get(store: StoreName, key: Key): Promise<unknown>;
-  has(store: IdStore, id: string): Promise<boolean>;
-  /** With their ids. */
-  all(store: IdStore): Promise<{ id: string; value: unknown }[]>;
-  /** Of the runs of a sheet, those with a damaged head included. */
-  runsOf(sheet: string): Promise<{ id: string; value: unknown }[]>;
-  /** In their order, up to `most`. */
-  places(store: PlaceStore, places: Places, most?: number): Promise<number[]>;
-  values(store: PlaceStore, places: Places, most?: number): Promise<unknown[]>;
-  last(store: PlaceStore, places: Places): Promise<{ place: number; value: unknown } | null>;
+  all(store: IdStore): Promise<Stored[]>;
+  /** Includes runs with a damaged head. */
+  runsOf(sheet: string): Promise<Stored[]>;
+  /** In their order. */
+  pieces(store: PlaceStore, id: string, range?: Range): Promise<Piece[]>;
+  /** The last that begins at the place or before it. */
+  lastPiece(store: PlaceStore, id: string, upTo: number): Promise<Piece | null>;
 }
 export interface WriteTransaction extends Transaction {
   /** Where it fails, the transaction fails and says why. */
   put(store: StoreName, key: Key, value: unknown): void;
   /** Settles when the database has taken it. */
   putAndWait(store: StoreName, key: Key, value: unknown): Promise<void>;
-  delete(store: StoreName, key: Key | Places): void;
+  delete(store: StoreName, key: Key): void;
+  deletePieces(store: PlaceStore, id: string, from?: number): void;
 }
 
 /** Between its steps the work of a transaction may await only that transaction, which would end early otherwise. */
@@ -53,16 +54,11 @@ export interface SheetDatabase {
   write<T>(stores: StoreName[], work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
 }
 
-/** Errors of the browser as failures that can be told to a person. Anything else is a bug and stays as it is. */
+/** Errors of the browser as failures that a person can read. Anything else is a bug and stays as it is. */
 export function asStorageFailure(error: unknown): unknown {
-  if (error instanceof StorageFailure) return error;
-  if (error === null || error instanceof DOMException) return failureFrom(error);
-  return error;
-}
-
-function failureFrom(error: DOMException | null): StorageFailure {
+  if (!(error instanceof DOMException)) return error;
   const options = { cause: error };
-  switch (error?.name) {
+  switch (error.name) {
     case 'QuotaExceededError':
       return new StorageFailure(
         'quota',
@@ -82,7 +78,7 @@ function failureFrom(error: DOMException | null): StorageFailure {
     default:
       return new StorageFailure(
         'unavailable',
-        `The browser refused to store or read: ${error?.message ?? 'it broke the transaction off'}. Reload the page; if that does not help, export what is open.`,
+        `The browser refused to store or read: ${error.message || 'it aborted the transaction'}. Reload the page; if that does not help, export what is open.`,
         options,
       );
   }

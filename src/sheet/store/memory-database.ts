@@ -4,9 +4,11 @@ import {
   storeNames,
   type IdStore,
   type Key,
-  type Places,
+  type Piece,
   type PlaceStore,
+  type Range,
   type SheetDatabase,
+  type Stored,
   type StoreName,
   type Transaction,
   type WriteTransaction,
@@ -18,16 +20,16 @@ interface Options {
   inMemory?: (results: number) => void;
 }
 
-/** For browsers that refuse storage: gone with the tab. */
+/** For browsers that refuse storage: it ends with the tab. */
 export function memorySheetStore({ now, inMemory }: Options = {}): SheetStore {
-  const database = new MemoryDatabase(inMemory && (() => void count(inMemory)));
-  const store = databaseSheetStore(database, { now, durable: false });
-  const count = async (tell: (results: number) => void) => {
+  const database = new MemoryDatabase(async () => {
+    if (!inMemory) return;
     const { sheets, runs } = await store.list();
     const kept = new Set(sheets.flatMap(({ id, removed }) => (removed === null ? [id] : [])));
     const counted = runs.filter(({ sheet, removed }) => removed === null && kept.has(sheet));
-    tell(counted.reduce((sum, { counts }) => sum + counts.done, 0));
-  };
+    inMemory(counted.reduce((sum, { counts }) => sum + counts.done, 0));
+  });
+  const store = databaseSheetStore(database, { now, durable: false });
   return store;
 }
 
@@ -37,11 +39,11 @@ type Rows = Map<string, Map<number, unknown>>;
 /** Transactions follow each other; one that fails is undone. */
 class MemoryDatabase implements SheetDatabase {
   readonly #stores = new Map<StoreName, Rows>(storeNames.map((name) => [name, new Map()]));
-  readonly #written: (() => void) | undefined;
+  readonly #onwritten: () => Promise<void>;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(written?: () => void) {
-    this.#written = written;
+  constructor(onwritten: () => Promise<void>) {
+    this.#onwritten = onwritten;
   }
 
   read<T>(_: StoreName[], work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -60,7 +62,7 @@ class MemoryDatabase implements SheetDatabase {
         throw error;
       }
     });
-    this.#written?.();
+    void this.#onwritten();
     return result;
   }
 }
@@ -74,78 +76,70 @@ class MemoryTransaction implements WriteTransaction {
   }
 
   get(store: StoreName, key: Key): Promise<unknown> {
-    const [id, place] = pair(key);
-    return Promise.resolve(this.#rows(store).get(id)?.get(place));
+    const [id, place] = idAndPlace(key);
+    return Promise.resolve(this.#values(store, id).get(place));
   }
-  has(store: IdStore, id: string): Promise<boolean> {
-    return Promise.resolve(this.#rows(store).has(id));
+  all(store: IdStore): Promise<Stored[]> {
+    const rows = this.#stores.get(store) ?? new Map<string, Map<number, unknown>>();
+    return Promise.resolve(
+      [...rows].flatMap(([id, values]) => (values.has(0) ? [{ id, value: values.get(0) }] : [])),
+    );
   }
-  all(store: IdStore): Promise<{ id: string; value: unknown }[]> {
-    return Promise.resolve([...this.#rows(store)].map(([id, values]) => ({ id, value: values.get(0) })));
-  }
-  async runsOf(sheet: string): Promise<{ id: string; value: unknown }[]> {
+  async runsOf(sheet: string): Promise<Stored[]> {
     const runs = await this.all('runs');
     return runs.filter(
       ({ value }) => typeof value === 'object' && value && 'sheet' in value && value.sheet === sheet,
     );
   }
-  places(store: PlaceStore, { id, from, to }: Places, most = Infinity): Promise<number[]> {
-    const all = [...(this.#rows(store).get(id)?.keys() ?? [])];
-    const found = all.filter((place) => place >= from && place <= to).sort((a, b) => a - b);
-    return Promise.resolve(found.slice(0, most));
+  pieces(store: PlaceStore, id: string, { from = 0, to = Infinity, most }: Range = {}): Promise<Piece[]> {
+    const all = [...this.#values(store, id)].map(([place, value]) => ({ place, value }));
+    const found = all.filter(({ place }) => place >= from && place <= to);
+    return Promise.resolve(found.sort((a, b) => a.place - b.place).slice(0, most));
   }
-  async values(store: PlaceStore, places: Places, most?: number): Promise<unknown[]> {
-    const values = this.#rows(store).get(places.id);
-    return (await this.places(store, places, most)).map((place) => values?.get(place));
-  }
-  async last(store: PlaceStore, places: Places): Promise<{ place: number; value: unknown } | null> {
-    const place = (await this.places(store, places)).at(-1);
-    return place === undefined ? null : { place, value: await this.get(store, [places.id, place]) };
+  async lastPiece(store: PlaceStore, id: string, upTo: number): Promise<Piece | null> {
+    return (await this.pieces(store, id, { to: upTo })).at(-1) ?? null;
   }
 
   put(store: StoreName, key: Key, value: unknown): void {
-    const [id, place] = pair(key);
     // As a database does: what is outside cannot change it any more.
-    this.#set(store, id, place, structuredClone(value));
+    this.#set(store, key, structuredClone(value));
   }
   putAndWait(store: StoreName, key: Key, value: unknown): Promise<void> {
     this.put(store, key, value);
     return Promise.resolve();
   }
-  delete(store: StoreName, key: Key | Places): void {
-    const { id, from, to } =
-      typeof key === 'object' && 'id' in key
-        ? key
-        : { id: pair(key)[0], from: pair(key)[1], to: pair(key)[1] };
-    for (const place of [...(this.#rows(store).get(id)?.keys() ?? [])])
-      if (place >= from && place <= to) this.#set(store, id, place, undefined);
+  delete(store: StoreName, key: Key): void {
+    this.#set(store, key, undefined);
+  }
+  deletePieces(store: PlaceStore, id: string, from = 0): void {
+    for (const place of [...this.#values(store, id).keys()])
+      if (place >= from) this.delete(store, [id, place]);
   }
 
   undo(): void {
     for (const step of this.#undo.reverse()) step();
   }
 
-  #set(store: StoreName, id: string, place: number, value: unknown): void {
-    const rows = this.#rows(store);
-    const before = rows.get(id)?.get(place);
+  #set(store: StoreName, key: Key, value: unknown): void {
+    const [id, place] = idAndPlace(key);
+    const values = this.#values(store, id);
+    const before = values.get(place);
     const set = (next: unknown) => {
-      const values = rows.get(id) ?? new Map<number, unknown>();
       if (next === undefined) values.delete(place);
       else values.set(place, next);
-      if (values.size > 0) rows.set(id, values);
-      else rows.delete(id);
     };
     this.#undo.push(() => set(before));
     set(value);
   }
 
-  #rows(store: StoreName): Rows {
+  #values(store: StoreName, id: string): Map<number, unknown> {
     const rows = this.#stores.get(store);
-    if (!rows) throw new Error(`Expected one of the stores, got ${store}.`);
-    return rows;
+    const values = rows?.get(id) ?? new Map<number, unknown>();
+    rows?.set(id, values);
+    return values;
   }
 }
 
-function pair(key: Key): [string, number] {
+function idAndPlace(key: Key): [string, number] {
   return typeof key === 'string' ? [key, 0] : key;
 }

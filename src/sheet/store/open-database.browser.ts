@@ -4,9 +4,11 @@ import {
   storeNames,
   type IdStore,
   type Key,
-  type Places,
+  type Piece,
   type PlaceStore,
+  type Range,
   type SheetDatabase,
+  type Stored,
   type StoreName,
   type Transaction,
   type WriteTransaction,
@@ -24,9 +26,9 @@ function createStores(database: IDBPDatabase): void {
 
 /**
  * `outdated`: a newer Assay wants to upgrade, so this tab let go of the database for good and must be reloaded.
- * `blocked`: this tab wants to upgrade and waits for an older one to be closed. `opened`: it need not wait any more.
+ * `blocked`: this tab wants to upgrade and waits for an older one to be closed.
  */
-export type DatabaseEvent = 'outdated' | 'blocked' | 'opened';
+export type DatabaseEvent = 'outdated' | 'blocked';
 
 export interface BrowserDatabase extends SheetDatabase {
   /** Gives a function that ends the listening. */
@@ -63,11 +65,12 @@ class Connection implements BrowserDatabase {
       const ended = endOf(transaction);
       try {
         const result = await work(new BrowserTransaction(transaction));
-        commit(transaction);
+        // Saves the wait until the page has heard of every single write.
+        unlessEnded(() => transaction.commit());
         await ended;
         return result;
       } catch (error) {
-        abort(transaction);
+        unlessEnded(() => transaction.abort());
         // A request that failed for lack of space says less than the transaction that it broke.
         await ended.catch(ignore);
         throw transaction.error ?? error;
@@ -87,18 +90,21 @@ class Connection implements BrowserDatabase {
     this.#opening = null;
   }
 
-  async #begin(stores: StoreName[], mode: 'readonly' | 'readwrite'): Promise<IDBTransaction> {
+  async #begin(
+    stores: StoreName[],
+    mode: 'readonly' | 'readwrite',
+    tryAgain = true,
+  ): Promise<IDBTransaction> {
     const connecting = this.#connect();
-    const transaction = transactionOn(await connecting, stores, mode);
-    if (transaction) return transaction;
-    // Some browsers close a connection without an event.
-    this.#forget(connecting);
-    const again = transactionOn(await this.#connect(), stores, mode);
-    if (again) return again;
-    throw new StorageFailure(
-      'unavailable',
-      'The browser closes the database again and again. Reload the page.',
-    );
+    const database = await connecting;
+    try {
+      return unwrap(database).transaction(stores, mode);
+    } catch (error) {
+      // Some browsers close a connection without an event.
+      if (!tryAgain || !(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+      this.#forget(connecting);
+      return this.#begin(stores, mode, false);
+    }
   }
 
   #connect(): Promise<IDBPDatabase> {
@@ -108,10 +114,7 @@ class Connection implements BrowserDatabase {
       return Promise.reject(new StorageFailure('unavailable', 'This browser has no IndexedDB.'));
     const connecting: Promise<IDBPDatabase> = this.#open(() => this.#forget(connecting));
     this.#opening = connecting;
-    connecting.then(
-      () => this.#tell('opened'),
-      () => this.#forget(connecting),
-    );
+    connecting.catch(() => this.#forget(connecting));
     return connecting;
   }
 
@@ -119,7 +122,7 @@ class Connection implements BrowserDatabase {
   async #open(closed: () => void): Promise<IDBPDatabase> {
     return openDB(this.#name, version, {
       upgrade: createStores,
-      blocked: () => this.#tell('blocked'),
+      blocked: () => this.#emit('blocked'),
       blocking: (_, newVersion, { target }) => {
         // Closing waits for what is being written.
         if (target instanceof IDBDatabase) target.close();
@@ -127,7 +130,7 @@ class Connection implements BrowserDatabase {
         // Without a new version the database is being deleted, and can be made anew.
         if (newVersion === null) return;
         this.#outdated = true;
-        this.#tell('outdated');
+        this.#emit('outdated');
       },
       terminated: closed,
     });
@@ -137,7 +140,7 @@ class Connection implements BrowserDatabase {
     if (this.#opening === closed) this.#opening = null;
   }
 
-  #tell(event: DatabaseEvent): void {
+  #emit(event: DatabaseEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 }
@@ -152,35 +155,36 @@ class BrowserTransaction implements WriteTransaction {
   get(store: StoreName, key: Key): Promise<unknown> {
     return answer<unknown>(this.#store(store).get(key));
   }
-  async has(store: IdStore, id: string): Promise<boolean> {
-    return (await answer(this.#store(store).getKey(id))) !== undefined;
-  }
-  all(store: IdStore): Promise<{ id: string; value: unknown }[]> {
+  all(store: IdStore): Promise<Stored[]> {
     return withIds(this.#store(store));
   }
-  runsOf(sheet: string): Promise<{ id: string; value: unknown }[]> {
+  runsOf(sheet: string): Promise<Stored[]> {
     return withIds(this.#store('runs').index('sheet'), sheet);
   }
-  async places(store: PlaceStore, places: Places, most?: number): Promise<number[]> {
-    return (await answer(this.#store(store).getAllKeys(rangeOf(places), most))).map(placeOf);
+  async pieces(store: PlaceStore, id: string, range: Range = {}): Promise<Piece[]> {
+    const [keys, values] = await Promise.all([
+      answer(this.#store(store).getAllKeys(keyRange(id, range), range.most)),
+      answer<unknown[]>(this.#store(store).getAll(keyRange(id, range), range.most)),
+    ]);
+    return keys.map((key, index) => ({ place: placeOf(key), value: values[index] }));
   }
-  values(store: PlaceStore, places: Places, most?: number): Promise<unknown[]> {
-    return answer<unknown[]>(this.#store(store).getAll(rangeOf(places), most));
-  }
-  async last(store: PlaceStore, places: Places): Promise<{ place: number; value: unknown } | null> {
-    const cursor = await answer(this.#store(store).openCursor(rangeOf(places), 'prev'));
+  async lastPiece(store: PlaceStore, id: string, upTo: number): Promise<Piece | null> {
+    const cursor = await answer(this.#store(store).openCursor(keyRange(id, { to: upTo }), 'prev'));
     return cursor && { place: placeOf(cursor.key), value: cursor.value };
   }
 
-  /** Without a promise: nobody would catch it. */
+  /** Without a promise, whose rejection would be unhandled. */
   put(store: StoreName, key: Key, value: unknown): void {
     this.#store(store).put(value, key);
   }
   async putAndWait(store: StoreName, key: Key, value: unknown): Promise<void> {
     await answer(this.#store(store).put(value, key));
   }
-  delete(store: StoreName, key: Key | Places): void {
-    this.#store(store).delete(typeof key === 'object' && 'id' in key ? rangeOf(key) : key);
+  delete(store: StoreName, key: Key): void {
+    this.#store(store).delete(key);
+  }
+  deletePieces(store: PlaceStore, id: string, from?: number): void {
+    this.#store(store).delete(keyRange(id, from === undefined ? {} : { from }));
   }
 
   #store(name: StoreName): IDBObjectStore {
@@ -195,10 +199,7 @@ function answer<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-async function withIds(
-  from: IDBObjectStore | IDBIndex,
-  key?: string,
-): Promise<{ id: string; value: unknown }[]> {
+async function withIds(from: IDBObjectStore | IDBIndex, key?: string): Promise<Stored[]> {
   const [ids, values] = await Promise.all([
     answer(from.getAllKeys(key)),
     answer<unknown[]>(from.getAll(key)),
@@ -207,7 +208,7 @@ async function withIds(
 }
 
 /** An array sorts behind every number. */
-function rangeOf({ id, from, to }: Places): IDBKeyRange {
+function keyRange(id: string, { from = 0, to = Infinity }: Range): IDBKeyRange {
   // The browser refuses a range that ends before it begins; no record has this key.
   if (from > to) return IDBKeyRange.only([id, []]);
   return IDBKeyRange.bound([id, from], [id, to === Infinity ? [] : to]);
@@ -216,19 +217,6 @@ function rangeOf({ id, from, to }: Places): IDBKeyRange {
 function placeOf(key: IDBValidKey): number {
   const place: unknown = Array.isArray(key) ? key[1] : undefined;
   return Number(place);
-}
-
-function transactionOn(
-  database: IDBPDatabase,
-  stores: StoreName[],
-  mode: 'readonly' | 'readwrite',
-): IDBTransaction | null {
-  try {
-    return unwrap(database).transaction(stores, mode);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'InvalidStateError') return null;
-    throw error;
-  }
 }
 
 function endOf(transaction: IDBTransaction): Promise<void> {
@@ -242,20 +230,11 @@ function endOf(transaction: IDBTransaction): Promise<void> {
   return ended;
 }
 
-/** Saves the wait until the page has heard of every single write. */
-function commit(transaction: IDBTransaction): void {
+function unlessEnded(act: () => void): void {
   try {
-    transaction.commit();
+    act();
   } catch {
-    // It does so by itself already.
-  }
-}
-
-function abort(transaction: IDBTransaction): void {
-  try {
-    transaction.abort();
-  } catch {
-    // It has ended already.
+    // The transaction has ended by itself.
   }
 }
 

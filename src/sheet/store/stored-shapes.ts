@@ -9,31 +9,13 @@ import {
 import { runEntrySchema, runHeadSchema, type RunEntry, type RunHead, type RunResult } from '../run-record';
 import { caseNameSchema, sheetCaseSchema, sheetHeadSchema, type CaseName, type SheetCase } from '../sheet';
 import { z } from '../../kit/zod';
-import { damaged, unlessDamaged } from './database';
+import { damaged } from './database';
 
-/**
- * Large values are stored as JSON text: a text is copied in and out of the database many times faster than the objects it
- * stands for, one judgement of a piece can be read without the others, and its length is its size.
- */
-export interface PackedResult {
-  entry: string;
-  judgement: string;
-}
+/** A part of format 1 that is no longer counted. It stays, since an older tab may be open beside this one. */
+const bytes = z.number();
 
-export interface PackedCase {
-  key: number;
-  name: string;
-  text: string;
-}
-
-/** A sheet's head, and sums that would otherwise have to be counted. */
-export const storedSheetSchema = z.strictObject({
-  head: sheetHeadSchema,
-  /** Cases that are hidden. */
-  hidden: z.int().min(0),
-  /** Of the cases. */
-  bytes: z.number(),
-});
+/** A sheet's head, and how many of its cases are hidden. */
+export const storedSheetSchema = z.strictObject({ head: sheetHeadSchema, hidden: z.int().min(0), bytes });
 export type StoredSheet = z.infer<typeof storedSheetSchema>;
 
 /** `sheet` stands beside the head so that a run with a damaged head is still deleted with its sheet. */
@@ -49,14 +31,13 @@ export const logSchema = z.strictObject({
   tailLength: z.int().min(0),
   /** Shared texts. */
   texts: z.int().min(0),
-  bytes: z.number(),
+  bytes,
 });
 export type Log = z.infer<typeof logSchema>;
 export const emptyLog: Log = { count: 0, sealed: 0, tailLength: 0, texts: 0, bytes: 0 };
 
 export const rubricSchema = z.strictObject({ contract: z.unknown(), prompt: z.string() });
 
-const storedNamesSchema = z.array(caseNameSchema);
 /** All of a case that its name lacks. */
 const storedTextsSchema = z.array(
   sheetCaseSchema
@@ -65,7 +46,7 @@ const storedTextsSchema = z.array(
 );
 /** Null stands for a result that was purged. */
 const storedEntriesSchema = z.array(runEntrySchema.omit({ place: true }).nullable());
-const entryKeysSchema = z.array(z.looseObject({ caseKey: z.int() }).nullable());
+export const entryKeysSchema = z.array(z.looseObject({ caseKey: z.int() }).nullable());
 export const tailSchema = z.array(z.string());
 export const judgementPieceSchema = z.array(z.instanceof(Uint8Array).nullable());
 const storedJudgementSchema = judgementSchema.extend({
@@ -77,7 +58,7 @@ const choicesSchema = z.object({
   head: z.object(runHeadSchema.pick({ title: true, note: true, pinned: true, removed: true }).shape),
 });
 
-/** How many texts make a piece that is read and written in one go. A piece of long texts has fewer. */
+/** How many texts make a piece that is read and written at once. A piece of long texts has fewer. */
 const mostTexts = 500;
 const longestPiece = 1_000_000;
 
@@ -105,64 +86,37 @@ export function cutPieces(texts: readonly string[]): { full: string[][]; rest: s
   return { full, rest };
 }
 
-/** Most texts that are shared. A run has one; where each case has its own, sharing gains nothing. */
-const mostShared = 8;
-
-/** Prompt texts that are the same for many judgements of a run: stored once, and named by number. */
-export class SharedTexts {
-  readonly #texts: string[];
-  readonly #stored: number;
-
-  constructor(stored: readonly string[]) {
-    this.#texts = [...stored];
-    this.#stored = stored.length;
-  }
-
-  /** The text's number, or the text itself where it is not shared. */
-  refer(text: string): number | string {
-    const known = this.#texts.indexOf(text);
-    if (known >= 0) return known;
-    if (this.#texts.length >= mostShared) return text;
-    return this.#texts.push(text) - 1;
-  }
-
-  resolve(reference: number | string): string | undefined {
-    return typeof reference === 'string' ? reference : this.#texts[reference];
-  }
-
-  all(): readonly string[] {
-    return this.#texts;
-  }
-
-  /** Those that are not stored yet, by number. */
-  added(): [number, string][] {
-    return this.#texts.slice(this.#stored).map((text, index) => [this.#stored + index, text]);
-  }
+/**
+ * Large values are stored as JSON text: a text is copied in and out of the database many times faster than the objects it
+ * stands for, and one judgement of a piece can be read without the others.
+ */
+export interface PackedResult {
+  entry: string;
+  judgement: string;
 }
 
-export function packResult({ judgement, ...entry }: RunResult, texts: SharedTexts): PackedResult {
+/** Most prompt texts that the judgements of a run share. A run has one; where each case has its own, sharing gains nothing. */
+const mostShared = 8;
+
+/** `texts`: what the run's judgements share, stored once and referred to by number. New ones are added to it. */
+export function packResult({ judgement, ...entry }: RunResult, texts: string[]): PackedResult {
   const { prompt } = judgement;
-  const stored = prompt && { ...prompt, shared: texts.refer(prompt.shared) };
+  if (prompt && !texts.includes(prompt.shared) && texts.length < mostShared) texts.push(prompt.shared);
+  const number = prompt ? texts.indexOf(prompt.shared) : -1;
+  const stored = prompt && { ...prompt, shared: number < 0 ? prompt.shared : number };
   return { entry: JSON.stringify(entry), judgement: JSON.stringify({ ...judgement, prompt: stored }) };
 }
 
-export function packCase({
-  key,
-  case: { id, label, ...texts },
-  original,
-  revision,
-  hidden,
-  earlier,
-}: SheetCase): PackedCase {
+export function packCase({ key, case: subject, original, revision, hidden, earlier }: SheetCase) {
+  const { id, label, ...texts } = subject;
   return {
-    key,
     name: JSON.stringify({ key, id, label, revision, hidden }),
     text: JSON.stringify({ ...texts, original, earlier }),
   };
 }
 
 export function unpackNames(text: unknown, what: string): CaseName[] {
-  return parseText(storedNamesSchema, text, what);
+  return parseText(z.array(caseNameSchema), text, what);
 }
 
 export function unpackCases(names: readonly CaseName[], text: unknown, what: string): SheetCase[] {
@@ -185,31 +139,6 @@ export function unpackEntries(text: unknown, first: number, what: string): (RunE
   );
 }
 
-/** A piece of entries after some were purged. */
-export interface PurgedEntries {
-  /** One for each entry; purged ones read `null`. */
-  texts: string[];
-  /** Which entries were purged. */
-  purged: number[];
-  bytes: number;
-}
-
-/** Null where no entry is of another case than those kept, or the text is damaged. */
-export function withoutEntries(text: string, kept: ReadonlySet<number>): PurgedEntries | null {
-  const entries = unlessDamaged(() => parseText(entryKeysSchema, text, '')) ?? [];
-  const gone = new Set<number>();
-  for (const [index, entry] of entries.entries()) if (entry && !kept.has(entry.caseKey)) gone.add(index);
-  if (gone.size === 0) return null;
-  let bytes = 0;
-  const texts = entries.map((entry, index) => {
-    const whole = JSON.stringify(entry);
-    if (!gone.has(index)) return whole;
-    bytes += bytesOf(whole);
-    return 'null';
-  });
-  return { texts, purged: [...gone], bytes };
-}
-
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -226,10 +155,10 @@ function decodeText(text: Uint8Array, what: string): string {
   }
 }
 
-export function unpackJudgement(packed: Uint8Array, texts: SharedTexts, what: string): Judgement {
+export function unpackJudgement(packed: Uint8Array, texts: readonly string[], what: string): Judgement {
   const { prompt, ...rest } = parseText(storedJudgementSchema, decodeText(packed, what), what);
   if (prompt === null) return { ...rest, prompt };
-  const shared = texts.resolve(prompt.shared);
+  const shared = typeof prompt.shared === 'string' ? prompt.shared : texts[prompt.shared];
   if (shared === undefined)
     throw damaged(what, `its prompt has the text ${prompt.shared}, which is not stored.`);
   return { ...rest, prompt: { ...prompt, shared } };
@@ -258,12 +187,6 @@ export function parseText<T>(schema: z.ZodType<T>, text: unknown, what: string):
     throw damaged(what, 'it is no JSON.');
   }
   return parse(schema, value, what);
-}
-
-/** Browsers keep a text in one byte a character, or in two as soon as one of them needs it. */
-export function bytesOf(text: string): number {
-  // eslint-disable-next-line no-control-regex
-  return /[^\u0000-\u00ff]/.test(text) ? 2 * text.length : text.length;
 }
 
 export function newestFirst<T extends { created: string }>(heads: readonly T[]): T[] {

@@ -1,4 +1,4 @@
-import { waitForStorage, type Wait } from '../../kit/storage/wait-for-storage';
+import { retryStorage, type Wait } from '../../kit/storage/stored-settings';
 import { StorageFailure, type SheetStore } from '../sheet-store';
 
 export interface UsableStore {
@@ -20,7 +20,7 @@ export async function usableSheetStore(
   { wait, now, inMemory }: Tools,
 ): Promise<UsableStore> {
   try {
-    await waitForStorage(() => store.list(), wait);
+    await retryStorage(() => store.list(), wait);
     return { store, outcome: 'kept' };
   } catch (error) {
     const newer = error instanceof StorageFailure && error.kind === 'newer-version';

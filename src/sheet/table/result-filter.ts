@@ -1,8 +1,8 @@
 import { findInputFaults } from '../../cases/mapping/find-input-faults';
 import type { Case } from '../../cases/case';
-import type { Status } from '../../judgement/judgement';
 import type { RubricInput } from '../../rubric/rubric';
 import type { Findings } from '../../judgement/digest';
+import type { SheetView } from '../sheet';
 import { numberOf, textOf } from '../figures/measure';
 import type { JudgementPlace } from '../results/judged-case';
 
@@ -17,20 +17,7 @@ export interface ResultRow {
   inRun: (run: string) => Findings | undefined;
 }
 
-export interface ResultFilter {
-  /** Null leaves all; `waiting` is a case that has not been judged, or was edited since. */
-  status: Status | 'waiting' | null;
-  verdict: { decided: true; text: string } | { decided: false } | null;
-  /** Inclusive. A score that is undecided, be it within bounds, lies in no range. */
-  from: number | null;
-  to: number | null;
-  /** A check that failed. */
-  check: string | null;
-  /** Looked for in name, id and inputs, whatever the case of its letters. */
-  text: string;
-  /** Only rows whose inputs cannot be used as they stand. */
-  problems: boolean;
-}
+export type ResultFilter = SheetView['filter'];
 
 export const noFilter: ResultFilter = {
   status: null,

@@ -6,7 +6,7 @@ import type { Judgement } from '../../../src/judgement/judgement';
 import { digestOf } from '../../../src/judgement/digest';
 import { Tally } from '../../../src/sheet/figures/tally';
 import { rulesJudge } from '../../../src/judges/rules/rules-judge';
-import { judgeCase, prepareRubric } from '../../../src/sheet/run/engine';
+import { judgeCase, prepareRubric } from '../../../src/sheet/run/judging';
 import { makeCases, propose } from '../../../src/cases/intake';
 import * as writers from '../../../src/export/writers';
 import { en } from '../../../src/i18n/en/en';

@@ -8,7 +8,6 @@ export interface Ollama {
   cuts: 'to-half' | 'to-all' | 'nothing';
   /** Whether the model is in memory. It is after the first question. */
   loaded: boolean;
-  version: string;
   /** False for one that does not say how much context a model was loaded with. */
   tellsContext?: boolean;
   /** The context with which someone else loaded the model. The next question that asks for none loads it anew. */
@@ -17,8 +16,6 @@ export interface Ollama {
   busy?: boolean;
   /** True behind a proxy that lets through what it shares with other servers, and nothing else. */
   hidden?: boolean;
-  /** True while it does not say which version it is. */
-  versionFails?: boolean;
 }
 
 /** Tokens that are left of a question, and counted. */
@@ -70,7 +67,7 @@ interface Told {
 
 /** Its own interface, as far as Assay has a use for it. */
 export function answerNative(ollama: Ollama, { method, path, body, models }: Call): Told {
-  const { tellsContext = true, version } = ollama;
+  const { tellsContext = true } = ollama;
   const context = ollama.loadedElsewhere ?? ollama.context;
   if (ollama.hidden) return { status: 404, json: { error: 'not found' } };
   const running = models.map((name) => ({
@@ -81,10 +78,6 @@ export function answerNative(ollama: Ollama, { method, path, body, models }: Cal
   switch (`${method} ${path}`) {
     case 'GET /api/ps':
       return { status: 200, json: { models: ollama.loaded ? running : [] } };
-    case 'GET /api/version':
-      return ollama.versionFails
-        ? { status: 502, json: { error: 'bad gateway' } }
-        : { status: 200, json: { version } };
     case 'POST /api/generate': {
       const read = loadSchema.safeParse(parseJson(body)?.json);
       if (!read.success) return offended(path, read.error.message);

@@ -230,7 +230,7 @@ describe('ids that are on the desk', () => {
     await desk.caseImport.take('keep');
     expect(onDesk(desk)).toEqual(['a: one, judged', 'b: new, outdated', 'c: three, judged', 'd: four']);
     expect(desk.workbench.changes.replaced).toHaveLength(2);
-    expect(desk.workbench.selectedId).toBe('b');
+    expect(desk.workbench.sheet.selectedId).toBe('b');
     await desk.workbench.changes.undo();
     expect(onDesk(desk)).toEqual([...untouched, 'd: four']);
     expect(desk.workbench.changes.replaced).toEqual([]);

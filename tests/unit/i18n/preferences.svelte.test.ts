@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { en } from '../../../src/i18n/en/en';
 import { ko } from '../../../src/i18n/ko/ko';
 import { Preferences } from '../../../src/i18n/preferences.svelte';
-import type { Settings, SettingsStore } from '../../../src/kit/storage/settings';
+import type { Settings, SettingsStore } from '../../../src/kit/storage/stored-settings';
 
 function storeWith(saved: Settings | null): SettingsStore & { saved: Settings[] } {
   const list: Settings[] = [];

@@ -5,7 +5,7 @@ import type { ObjectSchema } from '../../../src/rubric/output-schema';
 import type { Judgement } from '../../../src/judgement/judgement';
 import type { JudgeFailure, JudgeReply, JudgeRequest, ModelJudge } from '../../../src/judgement/judge';
 import { rulesJudge } from '../../../src/judges/rules/rules-judge';
-import { prepareRubric } from '../../../src/sheet/run/engine';
+import { prepareRubric } from '../../../src/judgement/ready-rubric';
 import { judgeCase } from '../../../src/judgement/judge-case';
 import type { JudgeCaseOptions } from '../../../src/judgement/ready-rubric';
 

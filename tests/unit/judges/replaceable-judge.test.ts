@@ -28,11 +28,10 @@ it('asks whoever is in the place when the question is put', async () => {
   expect(await judge.ask(request)).toMatchObject({ detail: 'old' });
   expect(judge.price()).toBeNull();
   const price = { prompt: 1, cached: null, reply: 2, currency: 'USD' };
-  expect(judge.mostNow()).toBe(Infinity);
-  judge.replace(judgeWith('new', { atOnce: 3, mostNow: () => 2, retriesCutOff: true, price: () => price }));
+  judge.replace(judgeWith('new', { atOnce: 3, retriesCutOff: true, price: () => price }));
   expect(judge.price()).toEqual(price);
   expect(await judge.ask(request)).toMatchObject({ detail: 'new' });
-  expect([judge.atOnce, judge.mostNow(), judge.retriesCutOff]).toEqual([3, 2, true]);
+  expect([judge.atOnce, judge.retriesCutOff]).toEqual([3, true]);
   expect(judge.describe()).toEqual({ model: 'm', parameters: {} });
   judge.replace({ kind: 'program', id: 'rules' });
   expect(await judge.ask(request)).toMatchObject({ detail: 'new' });

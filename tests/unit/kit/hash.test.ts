@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sha256Hex, sha256HexAfter } from '../../../src/kit/hash';
+import { sha256Hex } from '../../../src/kit/hash';
 
 describe('sha256Hex', () => {
   it.each([
@@ -15,18 +15,6 @@ describe('sha256Hex', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect(sha256Hex(text)).toBe(createHash('sha256').update(text, 'utf8').digest('hex'));
-      }),
-    );
-  });
-});
-
-describe('sha256HexAfter', () => {
-  it('is the hash of the whole, however often the beginning is used', () => {
-    const text = fc.string({ unit: 'grapheme', maxLength: 300 });
-    fc.assert(
-      fc.property(text, fc.array(text, { minLength: 1, maxLength: 4 }), (beginning, rests) => {
-        const hash = sha256HexAfter(beginning);
-        for (const rest of rests) expect(hash(rest)).toBe(sha256Hex(beginning + rest));
       }),
     );
   });

@@ -1,8 +1,63 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { isJson, jsonSchema } from '../../../src/kit/json';
+import { describe, expect, it } from 'vitest';
+import { canonicalJson, isJson, jsonSchema } from '../../../src/kit/json';
 
-it('what JSON gives is told to be JSON as its schema tells it', () => {
+describe('canonicalJson', () => {
+  it.each<[unknown, string]>([
+    [null, 'null'],
+    [true, 'true'],
+    [-0, '0'],
+    [1e21, '1e+21'],
+    [1 / 3, '0.3333333333333333'],
+    [4.5, '4.5'],
+    [2e-3, '0.002'],
+    [1e-27, '1e-27'],
+    ['€$\u000f\nA\'B"\\\\"/', '"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"'],
+    ['\ud800', '"\\ud800"'],
+    [[3, [], {}], '[3,[],{}]'],
+    [{ b: 1, a: { d: 2, c: [1, { z: 0, y: 0 }] } }, '{"a":{"c":[1,{"y":0,"z":0}],"d":2},"b":1}'],
+    [{ '10': 1, '9': 2, a: 3, B: 4 }, '{"10":1,"9":2,"B":4,"a":3}'],
+  ])('writes %j', (value, text) => {
+    expect(canonicalJson(value)).toBe(text);
+  });
+
+  it('sorts keys by UTF-16 code units', () => {
+    const value = { '€': 1, '\r': 2, '\ufb33': 3, '1': 4, '😀': 5, '\u0080': 6, ö: 7 };
+    expect(canonicalJson(value)).toBe('{"\\r":2,"1":4,"\u0080":6,"ö":7,"€":1,"😀":5,"\ufb33":3}');
+  });
+
+  it.each<[string, unknown, string]>([
+    ['undefined', { a: [undefined] }, 'got undefined'],
+    ['a hole', Array(1), 'got undefined'],
+    ['NaN', { a: { b: NaN } }, 'got NaN'],
+    ['a function', { a: () => 1 }, 'got function'],
+    ['a big number', 1n, 'got bigint'],
+    ['a date', { a: new Date(0) }, 'got an object of a class'],
+  ])('throws on %s', (_name, value, message) => {
+    expect(() => canonicalJson(value)).toThrow(message);
+  });
+
+  it('does not depend on key order and keeps the value', () => {
+    const reversed = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(reversed);
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(
+        Object.entries(value)
+          .reverse()
+          .map(([key, member]) => [key, reversed(member)]),
+      );
+    };
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = canonicalJson(value);
+        expect(canonicalJson(reversed(value))).toBe(text);
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+});
+
+it('isJson says the same as the schema', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const value: unknown = JSON.parse(text);

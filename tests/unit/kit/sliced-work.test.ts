@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SlicedWork, type Slices } from '../../../src/kit/sliced-work';
 
 let time = 0;
-const clock = () => time;
 
 /** Uses up its slice at every pause. */
 function* slow(pauses: number, log: string[], name: string): Slices<string> {
@@ -15,11 +14,18 @@ function* slow(pauses: number, log: string[], name: string): Slices<string> {
 }
 
 describe('sliced work', () => {
+  beforeEach(() => {
+    vi.spyOn(performance, 'now').mockImplementation(() => time);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
   it('gives others a turn between slices', async () => {
     const log: string[] = [];
     const [a, b] = await Promise.all([
-      new SlicedWork(clock).run(slow(2, log, 'a')),
-      new SlicedWork(clock).run(slow(2, log, 'b')),
+      new SlicedWork().run(slow(2, log, 'a')),
+      new SlicedWork().run(slow(2, log, 'b')),
     ]);
     expect([a, b]).toEqual(['a', 'b']);
     expect(log).toEqual(['a', 'b', 'a', 'b']);
@@ -27,7 +33,7 @@ describe('sliced work', () => {
 
   it('does quick work at once, whatever pauses it offers', () => {
     let done = false;
-    void new SlicedWork(clock).run(
+    void new SlicedWork().run(
       (function* (): Slices<void> {
         yield;
         yield;
@@ -39,7 +45,7 @@ describe('sliced work', () => {
 
   it('drops the older of two requests', async () => {
     const log: string[] = [];
-    const work = new SlicedWork(clock);
+    const work = new SlicedWork();
     const older = work.run(slow(5, log, 'older'));
     const newer = work.run(slow(2, log, 'newer'));
     expect(work.busy).toBe(true);
@@ -50,7 +56,7 @@ describe('sliced work', () => {
 
   it('stops when it is cancelled', async () => {
     const log: string[] = [];
-    const work = new SlicedWork(clock);
+    const work = new SlicedWork();
     const running = work.run(slow(5, log, 'a'));
     work.cancel();
     expect(await running).toBeNull();
@@ -58,7 +64,7 @@ describe('sliced work', () => {
   });
 
   it('hands on what the work throws, and is free again', async () => {
-    const work = new SlicedWork(clock);
+    const work = new SlicedWork();
     await expect(
       work.run(
         (function* (): Slices<void> {

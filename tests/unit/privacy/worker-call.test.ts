@@ -4,7 +4,7 @@ import {
   serveCall,
   type CalledWorker,
   type CallMessage,
-  type CallNews,
+  type CallAnswer,
 } from '../../../src/privacy/worker-call';
 import { FakeClock, settled } from '../sheet/run/fake-clock';
 
@@ -24,8 +24,8 @@ class ScriptedWorker implements Worker {
   terminate(): void {
     this.ended = true;
   }
-  say(news: CallNews<number, string>): void {
-    this.onmessage?.(new MessageEvent('message', { data: news }));
+  say(answer: CallAnswer<number, string>): void {
+    this.onmessage?.(new MessageEvent('message', { data: answer }));
   }
   /** Node has no ErrorEvent. */
   break(message: string): void {

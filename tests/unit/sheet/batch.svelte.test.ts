@@ -4,7 +4,7 @@ import { orderOf } from '../../../src/sheet/run/order';
 import type { RubricSource } from '../../../src/rubric/rubric';
 import type { RunHead } from '../../../src/sheet/run-record';
 import type { ModelJudge } from '../../../src/judgement/judge';
-import * as engine from '../../../src/sheet/run/engine';
+import * as judging from '../../../src/sheet/run/judging';
 import { digestOf } from '../../../src/judgement/digest';
 import { SheetChanges } from '../../../src/sheet/sheet-changes';
 import { RubricVersions, RubricLibrary } from '../../../src/sheet/rubric-versions.svelte';
@@ -52,10 +52,10 @@ const rubricSource: RubricSource = {
 };
 
 async function placeWith(locks = runLocks(null)) {
-  const loadEngine = () => Promise.resolve(engine);
+  const loadJudging = () => Promise.resolve(judging);
   const store = memorySheetStore();
   const changes = new SheetChanges(null);
-  const rubrics = new RubricVersions(new RubricLibrary([rubricSource], loadEngine), store, loadEngine);
+  const rubrics = new RubricVersions(new RubricLibrary([rubricSource], loadJudging), store, loadJudging);
   let drawn = 0;
   const world = { random: () => `${(drawn += 1)}`.padStart(24, 'c'), now: () => now, build: 'test' };
   const sheet = new SheetState('sheet-1', 'first', { store, changes, locks: runLocks(null), rubrics, world });
@@ -66,7 +66,6 @@ async function placeWith(locks = runLocks(null)) {
   ]);
   const settings = { mode: 'model-alone' as const, tellFacts: false, samples: 1, timeoutSeconds: null };
   const tools = {
-    loadReader: () => Promise.reject(new Error('Expected no worker for sheets that live in the page.')),
     world,
     store,
     locks,
@@ -102,14 +101,14 @@ async function judgeInPage({ sheet, tools, settings }: Place, judge: ModelJudge)
   const rubric = await sheet.currentRubric();
   if (!rubric) throw new Error('Expected a rubric.');
   const ready = await rubrics.ready(rubric);
-  const head = engine.newRunHead(
+  const head = judging.newRunHead(
     { sheet: id, rubric, judge, settings: { ...settings, atOnce: 1 }, order: null },
     world,
   );
   await store.createRun(head, rubricToStore(rubric));
   for (const { key: caseKey, case: subject, revision } of sheet.cases.rows) {
     const { signal } = new AbortController();
-    const judgement = await engine.judgeCase(ready, subject, { ...settings, judge, world, signal });
+    const judgement = await judging.judgeCase(ready, subject, { ...settings, judge, world, signal });
     const digest = digestOf(rubric, judgement);
     const { case: hash } = judgement.receipt;
     await store.append(head.id, [
@@ -160,8 +159,7 @@ describe('a batch', () => {
     await results.read([file('two.jsonl', answered(c, reply)), file('one.jsonl', expired(a))], null);
     expect(results.state).toMatchObject({
       kind: 'done',
-      stopped: false,
-      report: { scored: 1, failed: 1, missing: 1 },
+      runs: [{ kind: 'filled', stopped: false, report: { scored: 1, failed: 1, missing: 1 } }],
     });
     await vi.waitFor(() => expect(sheet.focus?.head.progress).toEqual({ done: 2, total: 3 }));
     await vi.waitFor(() => expect(sheet.judged('c')?.digest.status).toBe('valid'));
@@ -221,7 +219,7 @@ describe('a batch', () => {
     sheet.put({ id: 'b', label: 'Second', input: { text: 'another' } });
     await sheet.save();
     await results.read([file('all.jsonl', ...lines)], null);
-    expect(results.state).toMatchObject({ kind: 'done', report: { scored: 3, outdated: 0, missing: 0 } });
+    expect(results.state).toMatchObject({ runs: [{ report: { scored: 3, outdated: 0, missing: 0 } }] });
     await vi.waitFor(() => expect(sheet.focus?.summary.judged).toBe(2));
     expect(sheet.judged('b')).toMatchObject({ outdated: true });
     out.scope = 'rest';
@@ -253,7 +251,7 @@ describe('a batch', () => {
     }
     const [first = ''] = lines;
     await results.read([file('one.jsonl', answered(first, reply))], null);
-    expect(results.state).toMatchObject({ kind: 'done', report: { scored: 1 } });
+    expect(results.state).toMatchObject({ runs: [{ report: { scored: 1 } }] });
     const { parameters } = (await store.judgement(id, 3)).receipt;
     expect(parameters).toMatchObject({ batch: 'openai', structured: 'json' });
     expect(parameters).not.toHaveProperty('temperature');
@@ -299,13 +297,15 @@ describe('a batch', () => {
       });
     });
     await results.read([slow], (await onlyHead(place)).id);
-    expect(results.state).toMatchObject({ kind: 'done', stopped: true });
+    expect(results.state).toMatchObject({ runs: [{ stopped: true }] });
     const { counts } = await onlyHead(place);
     expect(counts.done).toBeGreaterThan(0);
     expect(counts.done).toBeLessThan(3);
     vi.restoreAllMocks();
     await results.read([file('all.jsonl', ...lines)], null);
-    expect(results.state).toMatchObject({ report: { scored: 3 - counts.done, duplicate: counts.done } });
+    expect(results.state).toMatchObject({
+      runs: [{ report: { scored: 3 - counts.done, duplicate: counts.done } }],
+    });
     expect(await onlyHead(place)).toMatchObject({ state: 'finished' });
   });
 
@@ -335,45 +335,9 @@ describe('a batch', () => {
     });
     await results.read([slow], (await onlyHead(place)).id);
     expect(results.state).toMatchObject({
-      kind: 'failed',
-      message: 'The file is gone.',
-      head: { counts: { done: 1 } },
+      runs: [{ kind: 'failed', message: 'The file is gone.', head: { counts: { done: 1 } } }],
     });
     expect(results.busy).toBe(false);
-  });
-
-  it('whose reader says nothing more after Stop tells what is stored, and can be read again', async () => {
-    const place = await placeWith();
-    const { out, tools, store } = place;
-    out.model = 'm-1';
-    await out.write();
-    const lines = (await questions()).map((line) => answered(line, reply));
-    // A store that a worker would find: one that stores the first result, and then falls silent.
-    const durable = new Proxy(store, {
-      get: (kept, name) => {
-        const value: unknown = name === 'durable' ? true : Reflect.get(kept, name, kept);
-        const bound: unknown = typeof value === 'function' ? value.bind(kept) : value;
-        return bound;
-      },
-    });
-    const here = new BatchResults({ ...tools, locks: runLocks(null) });
-    const silent = new BatchResults({
-      ...tools,
-      store: durable,
-      loadReader: () =>
-        Promise.resolve(async (run, _files, { signal }) => {
-          await here.read([file('a.jsonl', lines[0] ?? '')], run);
-          silent.cancel();
-          expect(signal.aborted).toBe(true);
-          return 'silent';
-        }),
-    });
-    const { id } = await onlyHead(place);
-    await silent.read([file('all.jsonl', ...lines)], id);
-    expect(silent.state).toMatchObject({ kind: 'silent', head: { id, counts: { done: 1 } } });
-    expect(silent.busy).toBe(false);
-    await here.read([file('all.jsonl', ...lines)], id);
-    expect(here.state).toMatchObject({ kind: 'done', report: { scored: 2, duplicate: 1 } });
   });
 
   it('comes in with the files of another run, each into its own', async () => {
@@ -403,20 +367,22 @@ describe('a batch', () => {
     taken = newer ?? '';
     await results.read(files.slice(0, 2), null);
     expect(results.state).toMatchObject({
-      kind: 'done',
-      head: { id: older },
-      taken: [{ id: newer }],
-      others: [],
+      runs: [
+        { kind: 'filled', head: { id: older } },
+        { kind: 'busy', head: { id: newer } },
+      ],
     });
     taken = '';
     await results.read(files, null);
     const none = { failed: 0, unknown: 0, missing: 0 };
     expect(results.state).toMatchObject({
-      kind: 'done',
-      head: { id: older, state: 'finished' },
-      report: { scored: 2, duplicate: 1, damaged: 1, ...none },
-      others: [{ head: { id: newer, state: 'finished' }, report: { scored: 3, damaged: 0, ...none } }],
-      taken: [],
+      runs: [
+        {
+          head: { id: older, state: 'finished' },
+          report: { scored: 2, duplicate: 1, damaged: 1, ...none },
+        },
+        { head: { id: newer, state: 'finished' }, report: { scored: 3, damaged: 0, ...none } },
+      ],
     });
   });
 
@@ -439,55 +405,21 @@ describe('a batch', () => {
       unread: ['r.jsonl.gz', 'r.json'],
     });
     await results.read([file('y.jsonl', answered(question, reply))], null);
-    expect(results.state).toMatchObject({ kind: 'busy' });
+    expect(results.state).toMatchObject({ runs: [{ kind: 'busy' }] });
     out.scope = 'rest';
     await out.write();
     expect(out.state).toEqual({ kind: 'refused', because: 'busy' });
   });
 
-  it('tells its size as it was asked last, however long what was asked before takes to get ready', async () => {
-    const { tools } = await placeWith();
-    let letGo: () => void = () => undefined;
-    const late = new Promise<void>((resolve) => (letGo = resolve));
-    let asked = 0;
-    const { rubrics } = tools;
-    const out = new BatchExport({
-      ...tools,
-      rubrics: {
-        version: (hash) => rubrics.version(hash),
-        ready: async (rubric) => {
-          asked += 1;
-          if (asked === 1) await late;
-          else letGo();
-          return rubrics.ready(rubric);
-        },
-      },
-    });
-    expect(await Promise.all([out.estimate(), out.estimate()])).toMatchObject([null, { requests: 3 }]);
-  });
-
-  it('leaves out and tells what is larger than a whole file may be, and that stays ordered', async () => {
-    const place = await placeWith();
-    place.sheet.put({ id: 'b', label: 'Second', input: { text: 'two'.repeat(2_000) } });
-    const mostBytes = 5_000;
+  it('writes nothing where a question is larger than a whole file may be, and names its case', async () => {
+    const { sheet, store, out } = await placeWith();
+    sheet.put({ id: 'b', label: 'Second', input: { text: 'two'.repeat(2_000) } });
     const restore = { ...batchForms.openai };
     onTestFinished(() => void Object.assign(batchForms.openai, restore));
-    batchForms.openai.mostBytes = mostBytes;
-    const { out, results } = place;
+    batchForms.openai.mostBytes = 5_000;
     out.model = 'm-1';
     await out.write();
-    // Another engine, which the person looks at next, holds more.
-    out.engine = 'anthropic';
-    expect(out.state).toMatchObject({
-      kind: 'done',
-      files: [{ requests: 2 }],
-      mostBytes,
-      tooLarge: [{ caseKey: 1, row: 1, sample: 0, name: 'Second' }],
-    });
-    const lines = (await questions()).map((line) => answered(line, reply));
-    expect(lines).toHaveLength(2);
-    await results.read([file('all.jsonl', ...lines)], null);
-    expect(results.state).toMatchObject({ kind: 'done', report: { scored: 2, missing: 1 } });
-    expect(await onlyHead(place)).toMatchObject({ state: 'paused', progress: { done: 2, total: 3 } });
+    expect(out.state).toEqual({ kind: 'too-large', name: 'Second' });
+    expect([saved, (await store.list()).runs]).toEqual([[], []]);
   });
 });

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type {
   DeviceAbilities,
   DeviceProblem,
+  DeviceRuntime,
   KeptModel,
+  LoadHooks,
   LoadStep,
+  ModelSource,
   RuntimeId,
 } from '../../../src/judges/device/device';
-import type { DeviceRuntime, LoadHooks, ModelSource } from '../../../src/judges/device/device-runtime';
-import { catalogue } from '../../../src/judges/device/webllm/catalogue';
-import { bestThatFits, fitOf, nearestFirst } from '../../../src/judges/device/webllm/fits';
+import type { DeviceChoice } from '../../../src/judges/device/form/device-choices.svelte';
 import { DeviceJudge } from '../../../src/judges/device/form/device-judge.svelte';
-import type { DeviceChoice } from '../../../src/judges/device/form/device-choice';
 
 const machine: DeviceAbilities = {
   wasm: true,
@@ -49,26 +49,12 @@ const gguf: KeptModel = {
 class ToldRuntime implements DeviceRuntime {
   readonly id: RuntimeId;
   readonly takes: readonly ModelSource['kind'][];
-  stored: KeptModel[] = [];
   opened: ModelSource[] = [];
   hooks: LoadHooks[] = [];
   fetched = 0;
   fetchAhead = () => {
     this.fetched += 1;
     return Promise.resolve();
-  };
-  kept = () => Promise.resolve(this.stored);
-  remove = (id: string) => {
-    this.stored = this.stored.filter((model) => model.id !== id);
-    return Promise.resolve();
-  };
-  settle: (problem: DeviceProblem | null) => void = () => {};
-  verify = (_: string, hooks: LoadHooks) => {
-    this.hooks.push(hooks);
-    return new Promise<DeviceProblem | null>((resolve, reject) => {
-      this.settle = resolve;
-      hooks.signal.addEventListener('abort', () => reject(new Error('called off')));
-    });
   };
 
   constructor(id: RuntimeId, takes: readonly ModelSource['kind'][]) {
@@ -84,28 +70,49 @@ class ToldRuntime implements DeviceRuntime {
   }
 }
 
+/** The files that this browser keeps, whose reading goes as it is told from outside. */
+class ToldFiles {
+  stored: KeptModel[] = [];
+  onStep: (step: LoadStep) => void = () => {};
+  settle: (problem: DeviceProblem | null) => void = () => {};
+  list = () => Promise.resolve(this.stored);
+  remove = (id: string) => {
+    this.stored = this.stored.filter((model) => model.id !== id);
+    return Promise.resolve();
+  };
+  verify = (_: string, { onStep, signal }: LoadHooks) => {
+    this.onStep = onStep;
+    return new Promise<DeviceProblem | null>((resolve, reject) => {
+      this.settle = resolve;
+      signal.addEventListener('abort', () => reject(new Error('called off')));
+    });
+  };
+}
+
 function panel(change: Partial<DeviceAbilities> = {}, remembered: DeviceChoice | null = null) {
   const webllm = new ToldRuntime('webllm', ['listed', 'folder']);
   const llama = new ToldRuntime('llama.cpp', ['files', 'address']);
+  const files = new ToldFiles();
   const saved: (DeviceChoice | 'forgotten')[] = [];
   const judge = new DeviceJudge({
     runtimes: [webllm, llama],
     findAbilities: () => Promise.resolve({ ...machine, ...change }),
-    memory: {
+    files,
+    stored: {
       load: () => Promise.resolve(remembered),
       save: (choice) => {
         saved.push(choice);
-        return Promise.resolve();
+        return Promise.resolve(true);
       },
       forget: () => {
         saved.push('forgotten');
         return Promise.resolve();
       },
     },
-    list: { catalogue, fitOf, bestThatFits, nearestFirst },
-    explain: () => Promise.resolve('no'),
+    askToKeep: () => {},
+    explain: () => 'no',
   });
-  return { judge, webllm, llama, saved };
+  return { judge, webllm, llama, files, saved };
 }
 const download: LoadStep = { kind: 'download', loaded: 1e9, total: 2e9, bytesPerSecond: 1e7 };
 const noMirror = { models: null, libs: null };
@@ -146,7 +153,7 @@ describe('the runtime', () => {
     await judge.arrive();
     await judge.chooseRuntime('llama.cpp');
     expect(llama.fetched).toBe(1);
-    expect(judge.choices.setMirror('models', 'https://m.example/models')).toBe(true);
+    judge.choices.setMirror('models', 'https://m.example/models');
     await judge.choices.forget();
     expect(saved).toEqual([
       { runtime: 'llama.cpp', mirror: noMirror },
@@ -167,7 +174,8 @@ describe('the runtime', () => {
   ])('a mirror at %j is %s', (text, expected) => {
     const { judge } = panel();
     judge.choices.setMirror('libs', 'https://before.example/');
-    expect(judge.choices.setMirror('libs', text)).toBe(expected !== 'wrong');
+    judge.choices.setMirror('libs', text);
+    expect(judge.choices.refusedMirror.libs).toBe(expected === 'wrong');
     expect(judge.choices.mirror.libs).toBe(expected === 'wrong' ? 'https://before.example/' : expected);
   });
 });
@@ -200,8 +208,7 @@ describe('a download', () => {
 describe('the models that are kept', () => {
   async function withKept() {
     const made = panel();
-    made.webllm.stored = [qwen];
-    made.llama.stored = [gguf];
+    made.files.stored = [qwen, gguf];
     await made.judge.arrive();
     return made;
   }
@@ -209,7 +216,6 @@ describe('the models that are kept', () => {
   it('are those of every runtime, and open where they belong', async () => {
     const { judge, webllm, llama } = await withKept();
     expect(judge.kept.models).toEqual([qwen, gguf]);
-    expect(judge.kept.bytes).toBe(7e9);
     void judge.openKept(gguf);
     await expect.poll(() => llama.opened).toEqual([{ kind: 'address', address: gguf.id }]);
     expect(judge.choices.runtime).toBe('llama.cpp');
@@ -229,31 +235,30 @@ describe('the models that are kept', () => {
   it.each([1, 2, 3])('are deleted, also where they were asked for by part %i', async (part) => {
     const split: KeptModel = { ...gguf, id: 'https://m.example/a-00001-of-00003.gguf' };
     const made = panel();
-    made.llama.stored = [split];
+    made.files.stored = [split];
     await made.judge.arrive();
-    const opening = made.judge.openAddress(` https://m.example/a-0000${part}-of-00003.gguf`);
+    const opening = made.judge.open({
+      kind: 'address',
+      address: ` https://m.example/a-0000${part}-of-00003.gguf`,
+    });
     await made.judge.removeKept(split);
     await opening;
     expect(made.judge.state).toEqual({ kind: 'empty' });
   });
 
   it.each([
-    ['right', null, { kind: 'right' }],
-    [
-      'wrong',
-      { fault: 'corrupt' as const, said: 'a' },
-      { kind: 'wrong', problem: { fault: 'corrupt', said: 'a' } },
-    ],
-  ])('that are read again are %s', async (_, problem, expected) => {
-    const { judge, llama } = await withKept();
+    ['right', null],
+    ['wrong', { fault: 'corrupt' as const, said: 'a' }],
+  ])('that are read again are %s', async (_, problem) => {
+    const { judge, files } = await withKept();
     const reading = judge.kept.verify(gguf);
     const step: LoadStep = { kind: 'verify', done: 1, total: 2 };
-    llama.hooks[0]?.onStep(step);
+    files.onStep(step);
     expect(judge.kept.verifying?.step).toEqual(step);
-    llama.settle(problem);
+    files.settle(problem);
     await reading;
     expect(judge.kept.verifying).toBeNull();
-    expect([judge.kept.verifiedOf(gguf), judge.kept.verifiedOf(qwen)]).toEqual([expected, null]);
+    expect([...judge.kept.verified]).toEqual([[gguf.id, problem]]);
   });
 
   it('say nothing where the reading was stopped', async () => {
@@ -261,7 +266,7 @@ describe('the models that are kept', () => {
     const reading = judge.kept.verify(gguf);
     judge.kept.cancelVerify();
     await reading;
-    expect([judge.kept.verifying, judge.kept.verifiedOf(gguf)]).toEqual([null, null]);
+    expect([judge.kept.verifying, judge.kept.verified.size]).toEqual([null, 0]);
   });
 });
 
@@ -276,11 +281,11 @@ describe('the list', () => {
   });
 
   it('offers the best that fits, one that is here before that, and the person’s choice before all', async () => {
-    const { judge, webllm } = panel();
+    const { judge, files } = panel();
     expect(judge.list.chosen, 'nothing is known yet').toBeNull();
     await judge.arrive();
     expect(judge.list.chosen?.model.name).toBe('Qwen3 4B');
-    webllm.stored = [qwen];
+    files.stored = [qwen];
     await judge.kept.look();
     expect(judge.list.chosen?.model.name).toBe('Qwen3 8B');
     judge.list.choose('Phi-4 mini');

@@ -94,11 +94,11 @@ export class Browser {
   readonly #owners = new Map<string, symbol>();
   readonly #hearers = new Map<symbol, (data: unknown) => void>();
 
-  open({ exclusive = true, store = this.store }: { exclusive?: boolean; store?: SheetStore } = {}): Tab {
+  open({ store = this.store }: { store?: SheetStore } = {}): Tab {
     const tab = Symbol();
     const changes = new SheetChanges(this.#channelOf(tab));
     changes.listen((change) => this.told.push(change));
-    return new Tab(tab, this, { store, changes, locks: this.#locksOf(tab, exclusive) });
+    return new Tab(tab, this, { store, changes, locks: this.#locksOf(tab) });
   }
   /** The tab dies: its locks are free, and no other tab hears of it. */
   kill({ id }: Tab): void {
@@ -131,9 +131,9 @@ export class Browser {
       },
     };
   }
-  #locksOf(tab: symbol, exclusive: boolean): RunLocks {
+  #locksOf(tab: symbol): RunLocks {
     return {
-      exclusive,
+      exclusive: true,
       claim: (run) => {
         if (this.#owners.has(run)) return Promise.resolve(null);
         this.#owners.set(run, tab);

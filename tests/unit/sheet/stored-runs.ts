@@ -5,7 +5,7 @@ import type { SheetCase } from '../../../src/sheet/sheet';
 import { rubricHash } from '../../../src/judgement/receipt';
 import { rubricFromContract } from '../../../src/rubric/file/read-contract';
 import { digestOf } from '../../../src/judgement/digest';
-import { prepareRubric } from '../../../src/sheet/run/engine';
+import { prepareRubric } from '../../../src/judgement/ready-rubric';
 import { judgeCase } from '../../../src/judgement/judge-case';
 import { rubricToStore } from '../../../src/sheet/run/new-run';
 import type { SheetStore } from '../../../src/sheet/sheet-store';

@@ -1,7 +1,7 @@
 import type { RubricSource } from '../../../src/rubric/rubric';
 import { rulesJudge } from '../../../src/judges/rules/rules-judge';
 import type { JudgeReply, JudgeRequest, ModelJudge } from '../../../src/judgement/judge';
-import * as engine from '../../../src/sheet/run/engine';
+import * as judging from '../../../src/sheet/run/judging';
 import { SheetChanges, type SheetChange, type TabChannel } from '../../../src/sheet/sheet-changes';
 import * as people from '../../../src/sheet/person/person-runs';
 import type { RunLocks } from '../../../src/sheet/run/run-locks';
@@ -88,10 +88,10 @@ export class Browser {
 
   tab({ judges = [], store = this.store, rubric = {} }: Opened = {}): Workbench {
     const tab = Symbol();
-    const loadEngine = () => Promise.resolve(engine);
+    const loadJudging = () => Promise.resolve(judging);
     return new Workbench({
-      library: new RubricLibrary([rubricSource('first', rubric), rubricSource('second')], loadEngine),
-      loadEngine,
+      library: new RubricLibrary([rubricSource('first', rubric), rubricSource('second')], loadJudging),
+      loadJudging,
       loadPeople: () => Promise.resolve(people),
       judges: [rulesJudge, ...judges],
       world: {

@@ -28,7 +28,7 @@ async function unstored() {
   };
   const workbench = browser.tab({ judges: [judge], store });
   const page = new Page();
-  askBeforeLeaving(page, () => workbench.unstoredInAll > 0 || workbench.hasCasesOnlyHere);
+  askBeforeLeaving(page, () => workbench.runner.unwrittenInAll > 0 || workbench.hasCasesOnlyHere);
   await workbench.loadSamples();
   workbench.chooseJudge('api');
   expect(page.asks, 'nothing is judged yet').toBe(false);
@@ -37,7 +37,7 @@ async function unstored() {
   // A quick judge may have been asked once more before the storage refused.
   await expect.poll(() => workbench.unstored).toBe(judge.asked.length);
   const held = judge.asked.length;
-  const run = workbench.activeRunId ?? '';
+  const run = workbench.runner.activeRunId ?? '';
   const giveSpace = () => {
     full = false;
     judge.reply = () => score(4);
@@ -49,7 +49,7 @@ describe('results that the storage refuses', () => {
   it('pause the run, are counted, and are guarded when the page is left', async () => {
     const { browser, workbench, page, run, held } = await unstored();
     expect(workbench.run).toMatchObject({ pause: { because: 'storage', storage: 'quota' } });
-    expect([workbench.unstored, workbench.unstoredOf(run)]).toEqual([held, held]);
+    expect(workbench.unstored).toBe(held);
     expect(page.asks).toBe(true);
     expect(await keysIn(browser.store, run)).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('results that the storage refuses', () => {
     expect(judge.asked).toEqual(['one', 'two', 'three']);
     expect(statuses(workbench)).toEqual(['valid', 'valid', 'valid']);
     expect(await keysIn(browser.store, run)).toEqual([0, 1, 2]);
-    expect([workbench.unstoredInAll, page.asks]).toEqual([0, false]);
+    expect([workbench.runner.unwrittenInAll, page.asks]).toEqual([0, false]);
   });
 
   it('outlive the run that is cancelled, and another sheet', async () => {
@@ -79,7 +79,7 @@ describe('results that the storage refuses', () => {
     expect(workbench.run).toMatchObject({ kind: 'cancelled', done: 0, total: 3 });
     expect([workbench.unstored, page.asks]).toEqual([held, true]);
     workbench.newSheet();
-    expect([workbench.unstored, workbench.unstoredInAll, page.asks]).toEqual([0, held, true]);
+    expect([workbench.unstored, workbench.runner.unwrittenInAll, page.asks]).toEqual([0, held, true]);
   });
 
   it.each(['resume', 'judgeAll'] as const)(
@@ -93,7 +93,7 @@ describe('results that the storage refuses', () => {
       expect(judge.asked).toEqual(['one', 'two', 'three']);
       expect(workbench.run).toMatchObject({ kind: 'finished', failed: 0 });
       expect(await keysIn(browser.store, run)).toEqual([0, 1, 2]);
-      expect(workbench.unstoredInAll).toBe(0);
+      expect(workbench.runner.unwrittenInAll).toBe(0);
     },
   );
 

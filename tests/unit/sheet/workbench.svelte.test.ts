@@ -12,7 +12,7 @@ describe('samples', () => {
     await loading;
     expect(workbench.loadingSamples).toBe(false);
     expect(idsOf(workbench)).toEqual(['a', 'b', 'c']);
-    expect(workbench.selected?.id).toBe('a');
+    expect(workbench.sheet.selected?.id).toBe('a');
   });
 
   it('do not land on another rubric that was chosen meanwhile', async () => {
@@ -247,7 +247,7 @@ describe('cases', () => {
     const { browser, workbench, sheet } = await withSamples();
     await workbench.judgeAll();
     await workbench.changes.clear();
-    expect([idsOf(workbench), workbench.selectedId, workbench.summary.judged]).toEqual([[], null, 0]);
+    expect([idsOf(workbench), workbench.sheet.selectedId, workbench.summary.judged]).toEqual([[], null, 0]);
     expect((await browser.store.sheet(sheet.id))?.cases).toBe(0);
     await workbench.changes.undo();
     expect(statuses(workbench)).toEqual(['partial', 'partial', 'partial']);
@@ -273,7 +273,7 @@ describe('cases', () => {
     );
     expect(texts(workbench)).toEqual(['one', 'new', 'four']);
     expect(statuses(workbench)).toEqual(['partial', 'outdated', null]);
-    expect([workbench.changes.replaced.length, workbench.selectedId]).toEqual([1, 'b']);
+    expect([workbench.changes.replaced.length, workbench.sheet.selectedId]).toEqual([1, 'b']);
     await workbench.changes.undo();
     expect(texts(workbench)).toEqual(['one', 'two', 'four']);
     expect(statuses(workbench)).toEqual(['partial', 'partial', null]);
@@ -321,13 +321,13 @@ describe('a stored sheet', () => {
     workbench.focusOn(api?.id ?? '');
     await workbench.results.setFilter({ text: 'ir' });
     workbench.select('c');
-    await workbench.keepView();
+    await workbench.sheet.keepView();
     const again = browser.tab();
     await again.chooseRubric('second');
     expect(await again.openSheet(sheet.id)).toBe('opened');
     expect([again.rubricId, again.sheet.focus?.id]).toEqual(['first', api?.id]);
     await expect.poll(() => again.results.order.length).toBe(2);
-    expect(again.selectedId).toBe('c');
+    expect(again.sheet.selectedId).toBe('c');
   });
 
   it('that is deleted is gone', async () => {
@@ -347,7 +347,7 @@ describe('a stored sheet', () => {
     await browser.store.removeSheet(sheet.id);
     browser.tell({ sheet: sheet.id, removed: true });
     await expect.poll(() => idsOf(workbench)).toEqual([]);
-    expect([workbench.rubricId, workbench.isStored]).toEqual(['first', false]);
+    expect([workbench.rubricId, workbench.sheet.isStored]).toEqual(['first', false]);
     expect(workbench.sheet.id).not.toBe(sheet.id);
   });
 

@@ -1,22 +1,46 @@
 import type {
   AddressFault,
   ConnectionReport,
-  ListedPrice,
+  ListedModel,
   ModelList,
   ServerAddress,
   Structured,
 } from '../../../judgement/connection';
 import type { ModelJudge, RunJudge } from '../../../judgement/judge';
-import type { DatedPrice, Price, RunBudget } from '../../../judgement/price';
+import { datedPriceSchema, type DatedPrice, type Price, type RunBudget } from '../../../judgement/price';
+import type { StoredSettings } from '../../../kit/storage/stored-settings';
+import { z } from '../../../kit/zod';
 import type { JudgeForm } from '../../judge-form';
 import type { ApiSettings } from '../api-judge';
-import { connectionsTo, readAddress, readTarget } from '../http/address';
+import { readAddress, readTarget } from '../http/address';
 import { baseUrlOf, providerById, providers, type Provider } from '../providers';
-import { mostAtOnce, type ApiSettingsStore, type KeptPrice, type ProviderFields } from './api-settings';
-import { TrustedOrigins } from './destination.svelte';
 import { KeyRing } from './key-ring.svelte';
 import type { KeyVault } from './key-vault.browser';
-import { ConnectionTest, ListedModels } from './server-requests.svelte';
+import { ServerRequest } from './server-request.svelte';
+
+export const mostAtOnce = 256;
+
+/** What a person fills in for one provider. */
+const fieldsSchema = z.strictObject({
+  baseUrl: z.string(),
+  model: z.string(),
+  atOnce: z.int().min(1).max(mostAtOnce),
+  temperature: z.number().min(0).max(2).nullable(),
+});
+type ProviderFields = z.infer<typeof fieldsSchema>;
+const keptPriceSchema = z.strictObject({ origin: z.string(), model: z.string(), ...datedPriceSchema.shape });
+type KeptPrice = z.infer<typeof keptPriceSchema>;
+
+/** How the form was left. Keys have no place here. */
+export const apiSettingsSchema = z.strictObject({
+  provider: z.string(),
+  /** By provider. */
+  forms: z.record(z.string(), fieldsSchema),
+  prices: z.array(keptPriceSchema),
+  /** Origins that cases may be sent to without a question. */
+  trusted: z.array(z.string()).default([]),
+});
+export type ApiSettingsKept = z.infer<typeof apiSettingsSchema>;
 
 /** What is missing or wrong before a server can be asked. */
 export type FormFault = AddressFault | 'no-model' | 'key' | 'no-key' | 'budget' | 'not-sent';
@@ -38,10 +62,11 @@ export interface ApiJudgeFormTools {
   /** Asks the person whether cases may be sent to a server that they neither typed nor picked. */
   askToSend(destination: { origin: string; host: string }): Promise<boolean>;
   vault: KeyVault;
-  store: ApiSettingsStore;
+  store: StoredSettings<ApiSettingsKept>;
   now: () => Date;
 }
 
+const newFields = { model: '', atOnce: 4, temperature: null };
 /** Prices of models that were not used for long are dropped first. */
 const mostPrices = 100;
 
@@ -50,59 +75,55 @@ export class ApiJudgeForm implements JudgeForm {
   readonly kind = 'model' as const;
   readonly id = 'api';
   readonly keys: KeyRing;
-  readonly models = new ListedModels();
-  readonly test = new ConnectionTest();
+  readonly listing = new ServerRequest<ModelList, FormFault>();
+  readonly test = new ServerRequest<ConnectionReport, FormFault>();
   readonly #tools: ApiJudgeFormTools;
-  readonly #trusted: TrustedOrigins;
-  #provider = $state.raw<Provider>(providerById('compatible'));
+  /** Origins that the person typed or picked in this browser, or agreed to. Any other is asked about before cases go there. */
+  #trusted = new Set<string>();
+  provider = $state.raw<Provider>(providerById('compatible'));
   #forms = $state.raw<Readonly<Record<string, ProviderFields>>>({});
   #prices = $state.raw<readonly KeptPrice[]>([]);
-  #protocols = $state.raw<Readonly<Record<string, string>>>({});
-  #budget = $state.raw<RunBudget>({});
+  /** The limits of a run as typed, valid or not. */
+  limits = $state.raw<RunBudget>({});
   /** Set where a run found that the model takes no schema. */
   #weaker = $state.raw<Structured | null>(null);
-  #remembers = $state(true);
+  /** False where the browser refuses to store anything. */
+  remembers = $state(true);
   /** The address as the person last typed or picked it. An address on the way to it is not trusted. */
   #typed: string | null = null;
 
-  readonly #fields = $derived(this.#forms[this.#provider.id] ?? firstFields(this.#provider));
+  readonly #fields = $derived(
+    this.#forms[this.provider.id] ?? { ...newFields, baseUrl: this.provider.baseUrl },
+  );
   /** The parts of a pasted address that holds more than a base URL; null for an address that is taken as it is. */
-  readonly target = $derived(readTarget(this.#provider, this.#fields.baseUrl));
+  readonly target = $derived(readTarget(this.provider, this.#fields.baseUrl));
   readonly address: ServerAddress = $derived.by(() => {
     const read = readAddress(this.target?.baseUrl ?? this.#fields.baseUrl);
-    const { path } = this.#provider;
+    const { path } = this.provider;
     // Azure shows people the address of their resource, and wants requests below it.
     return read.ok && path !== undefined && read.url === read.origin
       ? { ...read, url: read.origin + path }
       : read;
   });
-  /** How many requests can be on their way to the server; null while the address cannot be read. */
-  readonly connections = $derived(
-    this.address.ok ? connectionsTo(this.address, this.#protocols[this.address.origin] ?? null) : null,
-  );
+  /** The models that the server lists. */
+  readonly models: readonly ListedModel[] = $derived.by(() => {
+    const { state } = this.listing;
+    return state.kind === 'done' && state.result.ok ? state.result.models : [];
+  });
+  readonly #modelName = $derived(this.#fields.model.trim());
   /** What the chosen model costs; null while no price is known. */
-  readonly price: DatedPrice | null = $derived(
-    this.address.ok ? this.#priceOf(this.address.origin, this.#fields.model.trim()) : null,
-  );
+  readonly price: DatedPrice | null = $derived(this.#priceOf(this.#origin, this.#modelName));
   /** Whether it is known which model a typed price would be for. */
-  readonly takesPrice = $derived(this.address.ok && this.#fields.model.trim() !== '');
+  readonly takesPrice = $derived(this.address.ok && this.#modelName !== '');
 
   constructor(tools: ApiJudgeFormTools) {
     this.#tools = tools;
-    this.#trusted = new TrustedOrigins((destination) => tools.askToSend(destination));
     this.keys = new KeyRing({
       vault: tools.vault,
-      provider: () => this.provider.id,
-      origin: () => this.#origin,
+      server: () => ({ provider: this.provider.id, origin: this.#origin }),
     });
   }
 
-  get providers(): readonly Provider[] {
-    return providers;
-  }
-  get provider(): Provider {
-    return this.#provider;
-  }
   get baseUrl(): string {
     return this.#fields.baseUrl;
   }
@@ -122,64 +143,49 @@ export class ApiJudgeForm implements JudgeForm {
     return this.#fields.atOnce;
   }
   set atOnce(count: number) {
-    if (Number.isFinite(count))
-      this.#setFields({ atOnce: Math.min(mostAtOnce, Math.max(1, Math.round(count))) });
+    this.#setFields({ atOnce: count });
   }
   /** Null: the model's own. Some models take none. */
   get temperature(): number | null {
     return this.#fields.temperature;
   }
   set temperature(value: number | null) {
-    const usable = value !== null && Number.isFinite(value);
-    this.#change({ temperature: usable ? Math.min(2, Math.max(0, value)) : null });
+    this.#change({ temperature: value });
   }
   /** How the shape of replies is asked for; null until a test or a run has found out. */
   get structured(): Structured | null {
     const { state } = this.test;
-    const tested = state.kind === 'done' && state.report.ok ? (state.report.structured ?? null) : null;
+    const tested = state.kind === 'done' && state.result.ok ? (state.result.structured ?? null) : null;
     return this.#weaker ?? tested;
   }
-  /** The limits as typed, valid or not. */
-  get limits(): RunBudget {
-    return this.#budget;
-  }
   get wrongLimits(): { tokens: boolean; money: boolean } {
-    const { tokens, money } = this.#budget;
+    const { tokens, money } = this.limits;
     return {
       tokens: tokens !== undefined && !(Number.isSafeInteger(tokens) && tokens > 0),
       money: money !== undefined && !(Number.isFinite(money.amount) && money.amount > 0),
     };
   }
-  /** False where the browser refuses to store anything. */
-  get remembers(): boolean {
-    return this.#remembers;
-  }
-
   /** As the person picks it from the list: its own server is trusted. */
   chooseProvider(id: string): void {
     this.#trustTyped();
     this.#setProvider(id);
     const own = readAddress(this.provider.baseUrl);
-    if (this.provider.id === id && own.ok) this.#trusted.trust(own.origin);
+    if (this.provider.id === id && own.ok) this.#trusted.add(own.origin);
   }
   enterKey(text: string): void {
     this.keys.enter(text);
     this.#forgetTest();
   }
   /** Null: not known. */
-  typePrice(price: Price | null): void {
-    if (price) this.#keepPrice(price, 'typed');
-    else if (this.address.ok) this.#prices = this.#otherPrices(this.address.origin, this.model.trim());
-  }
-  limit(budget: RunBudget): void {
-    this.#budget = budget;
+  setPrice(price: Price | null, source: DatedPrice['source'] = 'typed'): void {
+    const [origin, model] = [this.#origin, this.#modelName];
+    if (origin === null || !this.takesPrice) return;
+    const others = this.#prices.filter((entry) => entry.origin !== origin || entry.model !== model);
+    const date = this.#tools.now().toISOString();
+    this.#prices = price ? [{ origin, model, price, source, date }, ...others].slice(0, mostPrices) : others;
   }
   budget(): RunBudget | null {
-    return this.#budget.tokens === undefined && this.#budget.money === undefined ? null : this.#budget;
-  }
-  /** The browser has found out how a server answers. */
-  learnProtocol(origin: string, protocol: string): void {
-    this.#protocols = { ...this.#protocols, [origin]: protocol };
+    return this.limits.tokens === undefined && this.limits.money === undefined ? null : this.limits;
   }
 
   /** Fills the form in as it was left. */
@@ -187,9 +193,9 @@ export class ApiJudgeForm implements JudgeForm {
     const kept = await this.#tools.store.load();
     if (kept !== null && kept !== 'unavailable') {
       this.#forms = kept.forms;
-      this.#provider = providers.find(({ id }) => id === kept.provider) ?? this.#provider;
+      this.provider = providers.find(({ id }) => id === kept.provider) ?? this.provider;
       this.#prices = kept.prices;
-      this.#trusted.load(kept.trusted);
+      this.#trusted = new Set(kept.trusted);
     }
     await this.keys.look();
   }
@@ -201,11 +207,11 @@ export class ApiJudgeForm implements JudgeForm {
       const baseUrl = (provider && readTarget(provider, fields.baseUrl)?.baseUrl) ?? fields.baseUrl;
       return [id, { ...fields, baseUrl: readAddress(baseUrl).ok ? baseUrl : '' }];
     });
-    this.#remembers = await this.#tools.store.save({
+    this.remembers = await this.#tools.store.save({
       provider: this.provider.id,
       forms: Object.fromEntries(usable),
       prices: [...this.#prices],
-      trusted: this.#trusted.kept,
+      trusted: [...this.#trusted],
     });
   }
   /** Deletes what is kept on this device. Whether the keys are gone. */
@@ -239,10 +245,10 @@ export class ApiJudgeForm implements JudgeForm {
   /** Fills in the server, model and temperature of an earlier run. Its key is not kept with it. */
   restore({ id: judge, model, parameters }: RunJudge, budget?: RunBudget): void {
     this.#trustTyped();
-    if (budget) this.#budget = budget;
+    if (budget) this.limits = budget;
     const { endpoint, provider, temperature } = parameters;
     // A batch names no server.
-    if (judge === 'batch' && this.model.trim() === '') this.model = model;
+    if (judge === 'batch' && this.#modelName === '') this.model = model;
     const url = typeof endpoint === 'string' ? baseUrlOf(endpoint) : null;
     if (url === null) return;
     const id = typeof provider === 'string' ? provider : 'compatible';
@@ -250,28 +256,24 @@ export class ApiJudgeForm implements JudgeForm {
     if (this.provider.id !== id) this.#setProvider(id);
     if (this.provider.id !== id) return;
     if (!this.address.ok || this.address.url !== url) this.#setBaseUrl(url);
-    if (this.model.trim() !== model) this.model = model;
-    const restored = typeof temperature === 'number' ? temperature : null;
+    if (this.#modelName !== model) this.model = model;
+    const restored = fieldsSchema.shape.temperature.safeParse(temperature).data ?? null;
     if (this.temperature !== restored) this.temperature = restored;
   }
 
   async testConnection(): Promise<void> {
     const settings = this.#settings();
     this.#weaker = null;
-    if ('fault' in settings) this.test.refuse(settings.fault);
-    else
-      await this.test.run(settings.host, (signal) =>
-        this.#tools.testConnection(this.provider, settings, signal),
-      );
+    if ('fault' in settings) return this.test.refuse(settings.fault);
+    const { provider } = this;
+    await this.test.run(settings.host, (signal) => this.#tools.testConnection(provider, settings, signal));
   }
   async listModels(): Promise<void> {
     const server = this.#server();
     this.#forgetTest();
-    if ('fault' in server) {
-      this.test.refuse(server.fault);
-      return;
-    }
-    await this.models.list(server.host, (signal) => this.#tools.listModels(this.provider, server, signal));
+    if ('fault' in server) return this.test.refuse(server.fault);
+    const { provider } = this;
+    await this.listing.run(server.host, (signal) => this.#tools.listModels(provider, server, signal));
     this.#takeListedPrice();
   }
 
@@ -283,28 +285,32 @@ export class ApiJudgeForm implements JudgeForm {
     const { address } = this;
     if (!address.ok) return { fault: address.fault };
     const key = this.keys.forServer();
-    if (this.keys.isFor !== null || !isHeaderText(key)) return { fault: 'key' };
-    if (key === '' && this.provider.key === 'required') return { fault: 'no-key' };
+    // Browsers refuse to send any other letters in a header.
+    if (this.keys.isFor !== null || !/^[\x21-\x7e]*$/.test(key)) return { fault: 'key' };
+    if (key === '' && !this.provider.keyOptional) return { fault: 'no-key' };
     return { baseUrl: address.url, origin: address.origin, host: address.host, key };
   }
   #settings(): (ApiSettings & { origin: string; host: string }) | { fault: FormFault } {
     const server = this.#server();
     if ('fault' in server) return server;
-    const model = this.model.trim();
-    if (model === '') return { fault: 'no-model' };
     const { atOnce, temperature } = this;
-    return { ...server, model, atOnce, ...(temperature !== null && { temperature }) };
+    if (this.#modelName === '') return { fault: 'no-model' };
+    return { ...server, model: this.#modelName, atOnce, ...(temperature !== null && { temperature }) };
   }
-  #confirm({ origin, host }: { origin: string; host: string }): Promise<boolean> {
+  /** A refusal is not remembered. */
+  async #confirm({ origin, host }: { origin: string; host: string }): Promise<boolean> {
     this.#trustTyped();
-    return this.#trusted.confirm({ origin, host });
+    if (this.#trusted.has(origin)) return true;
+    if (!(await this.#tools.askToSend({ origin, host }))) return false;
+    this.#trusted.add(origin);
+    return true;
   }
   #trustTyped(): void {
-    if (this.#typed === this.baseUrl && this.#origin !== null) this.#trusted.trust(this.#origin);
+    if (this.#typed === this.baseUrl && this.#origin !== null) this.#trusted.add(this.#origin);
   }
 
   #setProvider(id: string): void {
-    this.#provider = providers.find((provider) => provider.id === id) ?? this.#provider;
+    this.provider = providers.find((provider) => provider.id === id) ?? this.provider;
     this.#forgetServer();
     this.#forgetTest();
   }
@@ -323,45 +329,21 @@ export class ApiJudgeForm implements JudgeForm {
     this.#forgetTest();
   }
   #forgetServer(): void {
-    this.models.forget();
+    this.listing.cancel();
     void this.keys.look();
   }
   #forgetTest(): void {
-    this.test.forget();
+    this.test.cancel();
     this.#weaker = null;
   }
 
   #takeListedPrice(): void {
-    const listed = this.models.find(this.model.trim())?.price;
+    const listed = this.models.find(({ id }) => id === this.#modelName)?.price;
     // A price that the person typed is theirs to change.
-    if (listed && this.price?.source !== 'typed') this.#keepPrice(priceListed(listed), 'published');
+    if (listed && this.price?.source !== 'typed')
+      this.setPrice({ ...listed, cached: listed.cached ?? null }, 'published');
   }
-  #keepPrice(price: Price, source: DatedPrice['source']): void {
-    if (!this.address.ok || !this.takesPrice) return;
-    const { origin } = this.address;
-    const model = this.model.trim();
-    const date = this.#tools.now().toISOString();
-    const kept = [{ origin, model, price, source, date }, ...this.#otherPrices(origin, model)];
-    this.#prices = kept.slice(0, mostPrices);
+  #priceOf(origin: string | null, model: string): DatedPrice | null {
+    return this.#prices.find((entry) => entry.origin === origin && entry.model === model) ?? null;
   }
-  #priceOf(origin: string, model: string): DatedPrice | null {
-    const found = this.#prices.find((entry) => entry.origin === origin && entry.model === model);
-    return found ? { price: found.price, source: found.source, date: found.date } : null;
-  }
-  #otherPrices(origin: string, model: string): KeptPrice[] {
-    return this.#prices.filter((entry) => entry.origin !== origin || entry.model !== model);
-  }
-}
-
-function firstFields({ baseUrl }: Provider): ProviderFields {
-  return { baseUrl, model: '', atOnce: 4, temperature: null };
-}
-
-function priceListed({ prompt, reply, cached, written, currency }: ListedPrice): Price {
-  return { prompt, reply, cached: cached ?? null, ...(written !== undefined && { written }), currency };
-}
-
-/** Browsers refuse to send anything else in a header. */
-function isHeaderText(key: string): boolean {
-  return /^[\x21-\x7e]*$/.test(key);
 }

@@ -1,25 +1,24 @@
-import type { KeyPlace, KeepFault, KeyVault, UnlockFault } from './key-vault.browser';
+import type { KeyPlace, KeyVault, VaultFault } from './key-vault.browser';
 
-/** What the last wish about keeping a key came to. */
-export type KeepingKey =
+/** What became of the last request to keep, unlock or forget a key. */
+type KeepingKey =
   | { kind: 'idle' }
   /** Making a passphrase hard to guess takes a moment. */
   | { kind: 'working' }
-  /** `not-forgotten`: the browser does not delete what is stored. */
-  | { kind: 'failed'; fault: KeepFault | UnlockFault | 'short' | 'not-forgotten' };
+  /** `not-forgotten`: the browser does not delete the stored key. */
+  | { kind: 'failed'; fault: VaultFault | 'short' | 'not-forgotten' };
 
-export const shortestPassphrase = 8;
+const shortestPassphrase = 8;
 
 interface Tools {
   vault: KeyVault;
-  /** Which provider the form names. */
-  provider: () => string;
-  /** Where its server is; null while the address cannot be read. */
-  origin: () => string | null;
+  /** The provider and server that the form names; the origin is null while the address cannot be read. */
+  server: () => { provider: string; origin: string | null };
 }
 
 /** A key in memory: its server (null until it meets an address), and whether it is the one stored on the device. */
 interface HeldKey {
+  key: string;
   origin: string | null;
   remembered: boolean;
 }
@@ -30,13 +29,11 @@ interface HeldKey {
  */
 export class KeyRing {
   readonly #tools: Tools;
-  /** Not reactive: nothing on the page may show them. */
-  readonly #keys = new Map<string, string>();
   /** By provider. */
   #held = $state.raw<Readonly<Record<string, HeldKey>>>({});
   /** The place for which a key is stored, as far as that was looked up. */
   #stored = $state.raw<KeyPlace | null>(null);
-  #keeping = $state.raw<KeepingKey>({ kind: 'idle' });
+  keeping = $state.raw<KeepingKey>({ kind: 'idle' });
   /** Counts what was begun: the outcome of an earlier one is not shown. */
   #turn = 0;
   /** Changes of what is stored run one after the other, so that forgetting wins over a storing before it. */
@@ -52,115 +49,108 @@ export class KeyRing {
   /** The host that a key was entered for, where the address now names another: it is not sent there. */
   get isFor(): string | null {
     const bound = this.#current?.origin ?? null;
-    const origin = this.#tools.origin();
+    const { origin } = this.#tools.server();
     return bound === null || origin === null || origin === bound ? null : new URL(bound).host;
   }
   /** Whether a key for this server is stored on the device. */
   get isStored(): boolean {
-    const place = this.#place();
-    return place !== null && samePlace(place, this.#stored);
+    return this.#place !== null && samePlace(this.#place, this.#stored);
   }
   /** Whether the key in memory is the stored one. */
   get isRemembered(): boolean {
     return this.isStored && this.isFor === null && this.#current?.remembered === true;
   }
-  get keeping(): KeepingKey {
-    return this.#keeping;
-  }
 
   /** The key for the server that the form names, and for no other. Empty: none. */
   forServer(): string {
-    const [provider, origin] = [this.#tools.provider(), this.#tools.origin()];
-    const key = this.#keys.get(provider) ?? '';
-    if (key === '' || origin === null || this.isFor !== null) return '';
-    this.#update(provider, { origin });
-    return key;
+    const place = this.#place;
+    if (!this.#current || place === null || this.isFor !== null) return '';
+    this.#hold(place.provider, { ...this.#current, origin: place.origin });
+    return this.#current.key;
   }
   enter(text: string): void {
-    this.#take(this.#tools.provider(), text.trim(), { origin: this.#tools.origin(), remembered: false });
+    const { provider, origin } = this.#tools.server();
+    const key = text.trim();
+    this.#hold(provider, key === '' ? null : { key, origin, remembered: false });
+    this.keeping = { kind: 'idle' };
   }
-  /** From memory and from the device. A key for another server leaves memory only: what is stored for this one is another. */
+  /** From memory and from the device. A key for another server leaves memory only: another key is stored for this one. */
   async forget(): Promise<void> {
-    const provider = this.#tools.provider();
-    const origin = this.isFor === null ? (this.#tools.origin() ?? this.#current?.origin ?? null) : null;
+    const { provider, origin: named } = this.#tools.server();
+    const origin = this.isFor === null ? (named ?? this.#current?.origin ?? null) : null;
     this.enter('');
     if (origin !== null) await this.#forgetAt({ provider, origin });
   }
 
-  /** To be called whenever the form points to another server. */
+  /** To be called whenever the form names another server. */
   async look(): Promise<void> {
-    const turn = this.#next();
-    const place = this.#place();
+    const turn = this.#begin();
+    const place = this.#place;
     if (samePlace(place, this.#stored)) return;
     const holds = place !== null && (await this.#tools.vault.holds(place));
     if (turn === this.#turn) this.#stored = holds ? place : null;
   }
   async remember(passphrase: string): Promise<void> {
     const key = this.forServer();
-    const place = this.#place();
+    const place = this.#place;
     if (key === '' || place === null) return;
     if (passphrase.length < shortestPassphrase) {
-      this.#keeping = { kind: 'failed', fault: 'short' };
+      this.keeping = { kind: 'failed', fault: 'short' };
       return;
     }
-    const turn = this.#next({ kind: 'working' });
-    const kept = await this.#inTurn(() => this.#tools.vault.keep(place, key, passphrase));
-    if (turn === this.#turn)
-      this.#keeping = kept.ok ? { kind: 'idle' } : { kind: 'failed', fault: kept.fault };
-    if (!kept.ok) return;
-    if (this.#keys.get(place.provider) === key) this.#update(place.provider, { remembered: true });
-    if (samePlace(place, this.#place())) this.#stored = place;
+    const turn = this.#begin({ kind: 'working' });
+    const fault = await this.#inTurn(() => this.#tools.vault.keep(place, key, passphrase));
+    if (turn === this.#turn) this.keeping = fault === null ? { kind: 'idle' } : { kind: 'failed', fault };
+    if (fault !== null) return;
+    const held = this.#held[place.provider];
+    if (held?.key === key) this.#hold(place.provider, { ...held, remembered: true });
+    if (samePlace(place, this.#place)) this.#stored = place;
   }
   async unlock(passphrase: string): Promise<void> {
-    const place = this.#place();
+    const place = this.#place;
     if (place === null) return;
-    const before = this.#keys.get(place.provider);
-    const turn = this.#next({ kind: 'working' });
+    const before = this.#current?.key;
+    const turn = this.#begin({ kind: 'working' });
     const opened = await this.#tools.vault.unlock(place, passphrase);
     if (turn !== this.#turn) return;
-    this.#keeping = { kind: 'idle' };
-    // It belongs to the server it was stored for, and must not replace what was typed meanwhile.
-    if (!samePlace(place, this.#place()) || this.#keys.get(place.provider) !== before) return;
-    if (opened.ok) this.#take(place.provider, opened.key, { origin: place.origin, remembered: true });
-    else this.#keeping = { kind: 'failed', fault: opened.fault };
+    this.keeping = { kind: 'idle' };
+    // The key belongs to the server it was stored for, and must not replace one typed meanwhile.
+    if (!samePlace(place, this.#place) || this.#current?.key !== before) return;
+    if ('fault' in opened) this.keeping = { kind: 'failed', fault: opened.fault };
+    else this.#hold(place.provider, { key: opened.key, origin: place.origin, remembered: true });
   }
-  /** From the device; what is in memory stays until the tab closes. */
+  /** From the device; the key in memory stays until the tab closes. */
   async forgetStored(): Promise<void> {
-    const place = this.#place();
-    if (place !== null) await this.#forgetAt(place);
+    if (this.#place !== null) await this.#forgetAt(this.#place);
   }
-  /** Of all servers. Whether all are gone from the device. */
+  /** Forgets the keys of all servers. Whether the device has none left. */
   async forgetAll(): Promise<boolean> {
-    this.#keys.clear();
     this.#held = {};
-    this.#next();
+    this.#begin();
     const gone = await this.#inTurn(() => this.#tools.vault.forgetAll());
     if (gone) this.#stored = null;
     return gone;
   }
 
   get #current(): HeldKey | undefined {
-    return this.#held[this.#tools.provider()];
+    return this.#held[this.#tools.server().provider];
   }
-  #take(provider: string, key: string, held: HeldKey): void {
+  get #place(): KeyPlace | null {
+    const { provider, origin } = this.#tools.server();
+    return origin === null ? null : { provider, origin };
+  }
+  #hold(provider: string, held: HeldKey | null): void {
     const { [provider]: _, ...others } = this.#held;
-    this.#held = key === '' ? others : { ...others, [provider]: held };
-    if (key === '') this.#keys.delete(provider);
-    else this.#keys.set(provider, key);
-    this.#keeping = { kind: 'idle' };
-  }
-  #update(provider: string, change: Partial<HeldKey>): void {
-    const held = this.#held[provider];
-    if (held) this.#held = { ...this.#held, [provider]: { ...held, ...change } };
+    this.#held = held ? { ...others, [provider]: held } : others;
   }
   async #forgetAt(place: KeyPlace): Promise<void> {
-    const turn = this.#next();
+    const turn = this.#begin();
     if (!(await this.#inTurn(() => this.#tools.vault.forget(place)))) {
-      if (turn === this.#turn) this.#keeping = { kind: 'failed', fault: 'not-forgotten' };
+      if (turn === this.#turn) this.keeping = { kind: 'failed', fault: 'not-forgotten' };
       return;
     }
-    if (this.#held[place.provider]?.origin === place.origin)
-      this.#update(place.provider, { remembered: false });
+    const held = this.#held[place.provider];
+    if (held?.origin === place.origin) this.#hold(place.provider, { ...held, remembered: false });
     if (samePlace(place, this.#stored)) this.#stored = null;
   }
   #inTurn<T>(change: () => Promise<T>): Promise<T> {
@@ -168,12 +158,8 @@ export class KeyRing {
     this.#changing = done.catch(() => undefined);
     return done;
   }
-  #place(): KeyPlace | null {
-    const origin = this.#tools.origin();
-    return origin === null ? null : { provider: this.#tools.provider(), origin };
-  }
-  #next(keeping: KeepingKey = { kind: 'idle' }): number {
-    this.#keeping = keeping;
+  #begin(keeping: KeepingKey = { kind: 'idle' }): number {
+    this.keeping = keeping;
     return (this.#turn += 1);
   }
 }

@@ -10,7 +10,7 @@ export interface KeyPlace {
 /** Guessing a passphrase costs this many rounds of SHA-256 for each guess. */
 const rounds = 1_000_000;
 const fewestRounds = 600_000;
-/** More would keep the page busy for as long as whoever wrote them likes. */
+/** A tampered record could keep the page busy with more. */
 const mostRounds = 10_000_000;
 const saltBytes = 16;
 const ivBytes = 12;
@@ -39,7 +39,7 @@ export async function sealKey(key: string, passphrase: string, place: KeyPlace):
   return { version: 1, rounds, salt, iv, sealed: new Uint8Array(sealed) };
 }
 
-/** Null where the passphrase is another, or the key was sealed for another place. The two cannot be told apart. */
+/** Null where the passphrase is another, or the key was sealed for another place. Nothing tells the two apart. */
 export async function openKey(
   { rounds: count, salt, iv, sealed }: SealedKey,
   passphrase: string,
@@ -80,25 +80,19 @@ function boundTo({ provider, origin }: KeyPlace): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(['assay-key', 1, origin, provider]));
 }
 
-/** `insecure`: the page came unencrypted, so the browser gives it no cryptography. */
-export type KeepFault = 'insecure' | 'storage';
-/** `damaged`: something is stored that no passphrase can open. */
-export type UnlockFault = KeepFault | 'passphrase' | 'missing' | 'damaged';
+/**
+ * `insecure`: the page came unencrypted, so the browser gives it no cryptography. `damaged`: something is stored that no passphrase
+ * can open.
+ */
+export type VaultFault = 'insecure' | 'storage' | 'passphrase' | 'missing' | 'damaged';
 
 /** Keys that a person wanted remembered, encrypted under a passphrase that is kept nowhere. */
 export interface KeyVault {
-  /** Whether a key is kept for this place. */
   holds(place: KeyPlace): Promise<boolean>;
-  keep(
-    place: KeyPlace,
-    key: string,
-    passphrase: string,
-  ): Promise<{ ok: true } | { ok: false; fault: KeepFault }>;
-  unlock(
-    place: KeyPlace,
-    passphrase: string,
-  ): Promise<{ ok: true; key: string } | { ok: false; fault: UnlockFault }>;
-  /** Whether it is gone. */
+  /** Null where it was stored. */
+  keep(place: KeyPlace, key: string, passphrase: string): Promise<VaultFault | null>;
+  unlock(place: KeyPlace, passphrase: string): Promise<{ key: string } | { fault: VaultFault }>;
+  /** Whether the key is gone. */
   forget(place: KeyPlace): Promise<boolean>;
   forgetAll(): Promise<boolean>;
 }
@@ -107,48 +101,36 @@ export function indexedDbKeyVault(): KeyVault {
   let opened: UseStore | null = null;
   const store = () => (opened ??= createStore('assay-keys', 'keys'));
   return {
-    async holds(place) {
-      try {
-        return (await get<unknown>(storageKey(place), store())) !== undefined;
-      } catch {
-        return false;
-      }
-    },
+    holds: (place) =>
+      stored(async () => (await get<unknown>(storageKey(place), store())) !== undefined).then(
+        (found) => found === true,
+      ),
     async keep(place, key, passphrase) {
-      if (!isSecureContext) return { ok: false, fault: 'insecure' };
+      if (!isSecureContext) return 'insecure';
       const sealed = await sealKey(key, passphrase, place);
-      try {
-        await set(storageKey(place), sealed, store());
-        return { ok: true };
-      } catch {
-        return { ok: false, fault: 'storage' };
-      }
+      return stored(() => set(storageKey(place), sealed, store()).then(() => null));
     },
     async unlock(place, passphrase) {
-      if (!isSecureContext) return { ok: false, fault: 'insecure' };
-      let stored: unknown;
-      try {
-        stored = await get<unknown>(storageKey(place), store());
-      } catch {
-        return { ok: false, fault: 'storage' };
-      }
-      if (stored === undefined) return { ok: false, fault: 'missing' };
-      const sealed = sealedKeySchema.safeParse(stored);
-      if (!sealed.success) return { ok: false, fault: 'damaged' };
+      if (!isSecureContext) return { fault: 'insecure' };
+      const found = await stored(() => get<unknown>(storageKey(place), store()));
+      if (found === 'storage') return { fault: 'storage' };
+      if (found === undefined) return { fault: 'missing' };
+      const sealed = sealedKeySchema.safeParse(found);
+      if (!sealed.success) return { fault: 'damaged' };
       const key = await openKey(sealed.data, passphrase, place);
-      return key === null ? { ok: false, fault: 'passphrase' } : { ok: true, key };
+      return key === null ? { fault: 'passphrase' } : { key };
     },
-    forget: (place) => done(() => del(storageKey(place), store())),
-    forgetAll: () => done(() => clear(store())),
+    forget: (place) => stored(() => del(storageKey(place), store())).then((fault) => fault !== 'storage'),
+    forgetAll: () => stored(() => clear(store())).then((fault) => fault !== 'storage'),
   };
 }
 
-async function done(work: () => Promise<unknown>): Promise<boolean> {
+/** 'storage' where the browser refuses it. */
+async function stored<T>(work: () => Promise<T>): Promise<T | 'storage'> {
   try {
-    await work();
-    return true;
+    return await work();
   } catch {
-    return false;
+    return 'storage';
   }
 }
 

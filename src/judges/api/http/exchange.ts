@@ -1,35 +1,23 @@
-import type { JudgeFailure } from '../../../judgement/judge';
-import { callFailure, callWithoutAnswer, type CallFailure, calledTool, filtered } from './call-failure';
-import { KeyMask } from './key-mask';
-import { readStream } from './read-stream';
-import { send, type Answered, type Sleep } from './send';
-import type { WireFormat, WireReply, WireError } from '../wire-format';
+import { describeCause } from '../../../i18n/en/causes';
+import type { Cause } from '../../../judgement/cause';
+import type { ConnectionFault } from '../../../judgement/connection';
+import type { JudgeFailure, TakenSend } from '../../../judgement/judge';
+import type { Usage } from '../../../judgement/raw-reply';
 import { z } from '../../../kit/zod';
-
-const said = z.object({ message: z.string().min(1) });
-const bareSchema = z.union([
-  said,
-  z.object({ errors: z.tuple([said]).rest(z.unknown()) }).transform(({ errors }) => errors[0]),
-]);
-const refusals: ReadonlySet<number> = new Set([400, 422]);
-
-/** An error in no provider's format, as gateways send it. Of other statuses they say nothing that helps. */
-function bareError(status: number, json: unknown): WireError | null {
-  const read = refusals.has(status) ? bareSchema.safeParse(json) : null;
-  return read?.success ? { message: read.data.message, code: '' } : null;
-}
+import type { WireError, WireFormat, WireReply } from '../protocols/wire-format';
+import { readStream } from './read-stream';
+import { maskKey, maskUnfinished, send, type Answered, type Sleep, type Unanswered } from './send';
 
 export type CallOutcome =
   | { kind: 'reply'; reply: WireReply }
   | { kind: 'judge-failure'; failure: JudgeFailure }
   | ({ kind: 'failed' } & CallFailure);
 
-export interface Call {
+interface Call {
   wire: WireFormat;
   url: string;
   key: string;
-  /** JSON. */
-  body: string;
+  body: Record<string, unknown>;
   /** Called with the reply's words as they come; given where the body asks for a stream. */
   onText?: ((soFar: string) => void) | undefined;
   signal: AbortSignal;
@@ -37,48 +25,141 @@ export interface Call {
 
 const beginsAsStream = /^\s*(?::|(?:data|event|id|retry):)/;
 
-/** Sends one request once. Rejects only when it is cancelled. */
+/** Asks one question once. Rejects only when it is cancelled. */
 export async function exchange(
   tools: { fetch: typeof fetch; sleep: Sleep },
-  call: Call,
+  { wire, url, key, body, onText, signal }: Call,
 ): Promise<CallOutcome> {
-  const { wire, key, onText, signal } = call;
-  const mask = new KeyMask(key);
+  const readEvents = (stream: ReadableStream<Uint8Array>) =>
+    readStream(stream, wire, {
+      onText: (soFar) => onText?.(maskUnfinished(soFar, key)),
+      sleep: tools.sleep,
+    });
   const answered = await send(tools.fetch, {
-    url: call.url,
+    url,
     headers: wire.headers(key),
-    mask,
-    body: call.body,
+    key,
+    body: JSON.stringify(body),
     signal,
     read: async (response) => {
-      const readBody = (body: ReadableStream<Uint8Array>) =>
-        readStream(body, wire, { onText: (soFar) => onText?.(mask.begun(soFar)), sleep: tools.sleep });
       // A server that does not stream answers in one piece; an error always comes so.
       const streams = /^text\/event-stream\b/i.test(response.headers.get('Content-Type') ?? '');
-      if (onText && streams && response.ok && response.body) return readBody(response.body);
+      if (onText && streams && response.ok && response.body) return readEvents(response.body);
       const text = await response.text();
       // Some servers, or proxies before them, give a stream another name.
-      const { body } = response.ok && beginsAsStream.test(text) ? new Response(text) : { body: null };
-      return body ? readBody(body) : { text };
+      const { body: stream } = response.ok && beginsAsStream.test(text) ? new Response(text) : { body: null };
+      return stream ? readEvents(stream) : { text };
     },
   });
   if (answered.kind === 'failed') return { kind: 'failed', ...callWithoutAnswer(answered) };
-  const outcome = outcomeOf(answered, wire, key);
-  if (outcome.kind !== 'failed' || outcome.retryAfter === null) return outcome;
-  return { ...outcome, retryAfter: mask.text(outcome.retryAfter) };
-}
-
-function outcomeOf(answered: Answered, wire: WireFormat, key: string): CallOutcome {
   const { response, json } = answered;
   const error = wire.readError(json) ?? bareError(response.status, json);
   if (response.ok && error === null) {
     const read = json === undefined ? null : wire.readReply(json);
     if (read === null)
-      return { kind: 'failed', ...callFailure(answered, null, { wire, key, found: 'format' }) };
+      return { kind: 'failed', ...callFailure(answered, null, { wire, key }), fault: 'format' };
     return 'reason' in read ? { kind: 'judge-failure', failure: read } : { kind: 'reply', reply: read };
   }
-  if (error?.filtered) return { kind: 'judge-failure', failure: filtered(error.code) };
-  if (error?.calledTool) return { kind: 'judge-failure', failure: calledTool() };
+  if (error?.filtered)
+    return { kind: 'judge-failure', failure: chargedFailure({ code: 'filtered', by: error.code }) };
+  if (error?.calledTool) return { kind: 'judge-failure', failure: chargedFailure({ code: 'tool-call' }) };
   if (error?.reply !== undefined) return { kind: 'reply', reply: { text: error.reply, stop: 'unknown' } };
   return { kind: 'failed', ...callFailure(answered, error, { wire, key }) };
+}
+
+const messageSchema = z.object({ message: z.string().min(1) });
+const bareSchema = z.union([
+  messageSchema,
+  z.object({ errors: z.tuple([messageSchema]).rest(z.unknown()) }).transform(({ errors }) => errors[0]),
+]);
+
+/** An error in no provider's format, as gateways send it. Of other statuses they say nothing that helps. */
+function bareError(status: number, json: unknown): WireError | null {
+  const read = status === 400 || status === 422 ? bareSchema.safeParse(json).data : undefined;
+  return read ? { message: read.message, code: '' } : null;
+}
+
+/** Providers charge for what they filter, cut off or answer otherwise than asked, whether or not they say how much. */
+export function chargedFailure(cause: Cause, usage: Usage = {}): JudgeFailure {
+  return { reason: cause.code === 'filtered' ? 'refused' : 'failed', ...describeCause(cause), usage };
+}
+
+/** A call that gave no reply. `said` is what the server itself says; the key never stands in it. */
+export interface CallFailure {
+  fault: ConnectionFault;
+  said: string;
+  status: number | null;
+  /** As the server put it; null where it said nothing or does not let pages read it. */
+  retryAfter: string | null;
+  /** The error in the server's format, where it is one. */
+  error: WireError | null;
+  /** The part of a reply that came before it failed. */
+  came?: TakenSend | undefined;
+}
+
+export function callWithoutAnswer({ fault, status, came }: Unanswered): CallFailure {
+  return { fault, status, said: '', retryAfter: null, error: null, came };
+}
+
+/** What a call took; null where no model worked on it: a refusal, a page of a proxy, a server that does not answer. */
+export function consumedBy({ fault, status, said, came }: CallFailure): TakenSend | null {
+  if (status === null || status < 200 || status > 299) return null;
+  // A reply had begun, was cut in two, or an error came in the place of one.
+  const begun = came !== undefined || fault === 'broken-off' || fault === 'server' || said.startsWith('{');
+  return begun ? (came ?? { usage: {}, text: '' }) : null;
+}
+
+/** What an answer that is no reply says. */
+export function callFailure(
+  { response, text, came }: Answered,
+  error: WireError | null,
+  { wire, key }: { wire: WireFormat; key: string },
+): CallFailure {
+  const named = error && wire.faultIn(error);
+  // Groq gives a question that is more than its limit the code of too many requests; the status tells them apart.
+  const told = response.status === 413 && named === 'busy' ? 'too-long' : named;
+  const said = error?.message ?? pageWords(text);
+  const retryAfter = response.headers.get('Retry-After') ?? error?.retryAfter ?? null;
+  return {
+    fault: told ?? faultOfStatus(response.ok ? statusIn(error) : response.status, error),
+    said: excerpt(key === '' ? said : said.replaceAll(key, '[key]')),
+    status: response.status,
+    retryAfter: retryAfter === null ? null : maskKey(retryAfter, key),
+    error,
+    came,
+  };
+}
+
+/** Statuses about the question. What a router says of keys and credit once it has begun is about its own account. */
+const aboutQuestion: ReadonlySet<number> = new Set([400, 408, 413, 422, 429, 529]);
+
+/** The status of an error that was sent as if it were a reply, or in the middle of one. */
+function statusIn(error: WireError | null): number {
+  return error?.status !== undefined && aboutQuestion.has(error.status) ? error.status : 500;
+}
+
+function faultOfStatus(status: number, error: WireError | null): ConnectionFault {
+  // A guard before the provider, such as a firewall, knows nothing of keys and speaks no format.
+  if (status === 403 && error === null) return 'refused';
+  if (status === 401 || status === 403) return 'key';
+  if (status === 402) return 'credit';
+  if (status === 404 && error?.about === 'model') return 'model';
+  if (status === 404 || status === 405) return 'address';
+  if (status === 413) return 'too-long';
+  if (status === 429 || status === 529) return 'busy';
+  if (status === 408 || status >= 500) return 'server';
+  return error ? 'request' : 'format';
+}
+
+/** The title of an HTML page, as a proxy or a wrong address sends one, or else its visible words. */
+function pageWords(text: string): string {
+  if (!/^\s*<(?:!doctype|html|head|body)\b/i.test(text)) return text;
+  const [, title = ''] = /<title\b[^>]*>(.*?)<\/title\s*>/is.exec(text) ?? [];
+  if (title.trim() !== '') return title;
+  return text.replace(/<(script|style)\b[^>]*>.*?<\/\1\s*>|<!--.*?-->|<[^>]*>/gis, ' ');
+}
+
+function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
 }

@@ -1,4 +1,4 @@
-import type { WireFormat } from '../wire-format';
+import type { WireFormat } from '../protocols/wire-format';
 import { jsonIn, type BodyRead, type Sleep } from './send';
 
 /** Reads server-sent events from text that comes in pieces of any size. Only their data counts: the formats repeat the rest in it. */
@@ -35,6 +35,7 @@ export class EventReader {
   }
 }
 
+const nothing = () => null;
 /**
  * How long to wait for more after a reply that may be complete. Some servers count tokens after its end; some of Google's models,
  * and proxies before them, call every piece the last.
@@ -59,7 +60,6 @@ export async function readStream(
   let timeout: Promise<null> | null = null;
   let shown = 0;
   let ended = false;
-  const came = () => ({ usage: assembly.usage(), text: assembly.text() });
   try {
     for (let done = false; !done;) {
       const piece = await (timeout ? Promise.race([reader.read(), timeout]) : reader.read());
@@ -71,16 +71,16 @@ export async function readStream(
       for (const data of datas) {
         if (data.trim() === '[DONE]') {
           done = true;
-          ended = assembly.text() !== '';
+          ended = assembly.soFar().text !== '';
           break;
         }
         const event = jsonIn(data);
         // Half an event at the very end is what a broken connection leaves.
-        if (event === undefined) return { fault: done ? 'broken-off' : 'format', came: came() };
-        if (wire.readError(event) !== null) return { text: data, came: came() };
+        if (event === undefined) return { fault: done ? 'broken-off' : 'format', came: assembly.soFar() };
+        if (wire.readError(event) !== null) return { text: data, came: assembly.soFar() };
         assembly.take(event);
       }
-      const text = assembly.text();
+      const { text } = assembly.soFar();
       if (text.length > shown) onText(text);
       shown = text.length;
       if (assembly.isOver()) done = true;
@@ -88,19 +88,16 @@ export async function readStream(
       else if (datas.length > 0 && text !== '' && assembly.whole() !== null) {
         timer.abort();
         timer = new AbortController();
-        timeout = sleep(afterEndMilliseconds, timer.signal).then(
-          () => null,
-          () => null,
-        );
+        timeout = sleep(afterEndMilliseconds, timer.signal).then(nothing, nothing);
       }
     }
   } catch {
-    return { fault: 'broken-off', came: came() };
+    return { fault: 'broken-off', came: assembly.soFar() };
   } finally {
     timer.abort();
     // Reading may end early: the connection is not needed any longer.
     reader.cancel().catch(() => undefined);
   }
   const whole = assembly.whole(ended);
-  return whole === null ? { fault: 'broken-off', came: came() } : { text: '', json: whole };
+  return whole === null ? { fault: 'broken-off', came: assembly.soFar() } : { text: '', json: whole };
 }

@@ -1,31 +1,6 @@
 import type { TakenSend } from '../../../judgement/judge';
-import type { KeyMask } from './key-mask';
 
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
-
-/** Long enough for a server that has to load its model first. */
-const answerMilliseconds = 60_000;
-
-/** Gives up on a server that stays silent for too long. Otherwise rejects as the work does. */
-export async function withTimeout<T>(
-  { signal, sleep }: { signal: AbortSignal; sleep: Sleep },
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T | { ok: false; fault: 'silent'; said: '' }> {
-  const timeout = new AbortController();
-  const done = new AbortController();
-  sleep(answerMilliseconds, done.signal).then(
-    () => timeout.abort(),
-    () => undefined,
-  );
-  try {
-    return await work(AbortSignal.any([signal, timeout.signal]));
-  } catch (error) {
-    if (signal.aborted || !timeout.signal.aborted) throw error;
-    return { ok: false, fault: 'silent', said: '' };
-  } finally {
-    done.abort();
-  }
-}
 
 /** What a server answered; `json` is undefined where the text is no JSON. */
 export interface Answered {
@@ -50,20 +25,18 @@ export type BodyRead =
 interface Message {
   url: string;
   headers: Record<string, string>;
-  /** Hides the key in everything that comes back. */
-  mask: KeyMask;
+  /** Masked in everything that comes back. */
+  key: string;
   /** JSON for a POST; left out for a GET. */
   body?: string | undefined;
   signal: AbortSignal;
   read?: (response: Response) => Promise<BodyRead>;
 }
 
-const readText = async (response: Response): Promise<BodyRead> => ({ text: await response.text() });
-
 /** One call over the network. Rejects only when it is cancelled. */
 export async function send(
   fetcher: typeof fetch,
-  { url, headers, mask, body, signal, read: readBody = readText }: Message,
+  { url, headers, key, body, signal, read = async (response) => ({ text: await response.text() }) }: Message,
 ): Promise<Answered | Unanswered> {
   let response: Response | null = null;
   try {
@@ -77,17 +50,16 @@ export async function send(
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     });
-    const read = await readBody(response);
-    const { came } = read;
-    if ('fault' in read) {
+    const found = await read(response);
+    const { came } = found;
+    if ('fault' in found) {
       signal.throwIfAborted();
-      return { kind: 'failed', fault: read.fault, status: response.status, came };
+      return { kind: 'failed', fault: found.fault, status: response.status, came };
     }
-    const json = read.json ?? jsonIn(read.text);
-    const shown = mask.json(json);
-    // JSON has many ways to write the same letters.
-    const text = shown === json ? mask.text(read.text) : JSON.stringify(shown);
-    return { kind: 'answered', response, text, json: shown, came };
+    const said = found.json ?? jsonIn(found.text);
+    const json = maskJson(said, key);
+    const text = json === said ? maskKey(found.text, key) : JSON.stringify(json);
+    return { kind: 'answered', response, text, json, came };
   } catch {
     signal.throwIfAborted();
     const fault = response === null ? 'no-answer' : 'broken-off';
@@ -102,4 +74,34 @@ export function jsonIn(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Shorter keys may well be a word of a reply; real ones are longer. */
+const shortestMasked = 16;
+
+/** Replaces the key in what a server says: that is shown, stored and exported. */
+export function maskKey(text: string, key: string): string {
+  if (key.length < shortestMasked) return text;
+  return text.replaceAll(escaped(key), '[key]').replaceAll(key, '[key]');
+}
+
+/** Masks all texts in it, names of fields included, however their letters were escaped. */
+function maskJson(json: unknown, key: string): unknown {
+  if (key.length < shortestMasked || json === undefined) return json;
+  const text = JSON.stringify(json);
+  const masked = text.replaceAll(escaped(key), '[key]');
+  return masked === text ? json : JSON.parse(masked);
+}
+
+/** Masks a text that goes on, and leaves off an end that may be the beginning of the key. */
+export function maskUnfinished(soFar: string, key: string): string {
+  if (key.length < shortestMasked) return soFar;
+  const text = maskKey(soFar, key);
+  for (let length = Math.min(key.length - 1, text.length); length > 0; length -= 1)
+    if (text.endsWith(key.slice(0, length))) return text.slice(0, -length);
+  return text;
+}
+
+function escaped(key: string): string {
+  return JSON.stringify(key).slice(1, -1);
 }

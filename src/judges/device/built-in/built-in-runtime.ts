@@ -1,10 +1,33 @@
+import type { ComingQuestion, JudgeRequest, Misfit, ModelJudge } from '../../../judgement/judge';
+import { errorMessage } from '../../../kit/error-message';
 import { z } from '../../../kit/zod';
-import type { DeviceRuntime, Fit, LoadHooks, OpenModel } from '../device-runtime';
-import { builtInJudge, problemOf, refusal, type BuiltInTools } from './built-in-judge';
-import { Conversations } from './conversation';
-import { languages, windowOf, type BuiltInApi } from './language-model';
+import type { DeviceProblem, DeviceRuntime, Fit, JudgeChoices, LoadHooks, OpenModel } from '../device';
+import { EngineBroken, type Clock } from '../engine';
+import { jsonSchemaOf, standard } from '../json-schema';
+import {
+  askAgainAfterCrash,
+  countQuestions,
+  fitOf,
+  isWhole,
+  messagesOf,
+  mostTokensOf,
+  roomFor,
+  withoutRoom,
+} from '../question';
+import {
+  askAvailability,
+  Conversations,
+  hear,
+  languages,
+  measure,
+  usedOf,
+  windowOf,
+  type BuiltInApi,
+  type PromptOptions,
+} from './language-model';
 
-export interface BuiltInRuntimeTools extends Omit<BuiltInTools, 'api'> {
+interface BuiltInRuntimeTools {
+  clock: Clock;
   /** Of the rubric that is on the screen: what is opened is asked for it first. */
   language: () => string;
   findApi(): BuiltInApi | null;
@@ -27,16 +50,12 @@ export function builtInRuntime(tools: BuiltInRuntimeTools): DeviceRuntime {
       if (problem) return { ok: false, problem };
       try {
         const window = await firstWindow(api, tools.language(), hooks);
-        return { ok: true, model: openModel(api, window, tools) };
+        return { ok: true, model: new BuiltInModel(api, window, tools) };
       } catch (error) {
         hooks.signal.throwIfAborted();
         return { ok: false, problem: problemOf(error) };
       }
     },
-    // The browser keeps it, and lets no page delete or check it.
-    kept: () => Promise.resolve([]),
-    remove: () => Promise.resolve(),
-    verify: () => Promise.resolve(null),
   };
 }
 
@@ -58,44 +77,160 @@ async function firstWindow(api: BuiltInApi, language: string, { onStep, signal }
   return window;
 }
 
-function openModel(api: BuiltInApi, window: number, tools: BuiltInRuntimeTools): OpenModel {
-  const name = `built-in (${tools.browserName})`;
-  const conversations = new Conversations(api);
-  let fit: Fit | null = null;
-  let told = () => {};
-  return {
-    loaded: {
+class BuiltInModel implements OpenModel {
+  readonly #api: BuiltInApi;
+  readonly #clock: Clock;
+  readonly #conversations: Conversations;
+  readonly loaded: OpenModel['loaded'];
+  fit: Fit | null = null;
+  onChange = () => {};
+
+  constructor(api: BuiltInApi, window: number, { browserName, clock }: BuiltInRuntimeTools) {
+    this.#api = api;
+    this.#clock = clock;
+    this.#conversations = new Conversations(api);
+    this.loaded = {
       runtime: 'built-in',
-      name,
+      name: `built-in (${browserName})`,
       bytes: 0,
       context: window,
       trainedContext: window,
       threads: 1,
       parameters: null,
-    },
-    get fit() {
-      return fit;
-    },
-    judge: (choices) =>
-      builtInJudge(
-        {
-          name,
-          conversations,
-          tools: { api, clock: tools.clock },
-          tell: (found) => {
-            fit = found;
-            told();
-          },
+    };
+  }
+
+  change(): Promise<null> {
+    this.onChange();
+    return Promise.resolve(null);
+  }
+  close(): void {
+    this.#conversations.close();
+  }
+
+  judge({ temperature, explain }: JudgeChoices): ModelJudge {
+    const conversations = this.#conversations;
+    const { name } = this.loaded;
+    const predictable = temperature === 0;
+    const parameters = {
+      runtime: 'built-in',
+      sampling_mode: predictable ? 'most-predictable' : 'default',
+      response_format: 'json_schema',
+    };
+    /** Whether the browser takes bounds and fixed places; one that refuses them gets the shape without. */
+    let takesBounds = true;
+    const optionsFor = ({ exact, shape }: ComingQuestion): PromptOptions => ({
+      responseConstraint: jsonSchemaOf(takesBounds && exact ? exact : shape, standard),
+    });
+    /** Another rubric may be on the screen than the one that is judged by: its question says which language it is in. */
+    const topicOf = ({ prompt }: ComingQuestion) => ({
+      shared: prompt.shared,
+      language: prompt.language,
+      predictable,
+    });
+
+    const tryOnce = (request: JudgeRequest) =>
+      conversations.with(
+        topicOf(request),
+        request.signal,
+        async ({ session, shared, reused, window }, signal) => {
+          const [, ...own] = messagesOf(request);
+          const options = optionsFor(request);
+          const room = roomFor(request);
+          const tokens = shared + ((await measure(session, own, options)) ?? mostTokensOf(own));
+          if (tokens + room > window) return withoutRoom(tokens, room, window);
+          const { onText } = request;
+          const text = await hear(session, own, options, { signal, clock: this.#clock, onText });
+          conversations.wasAsked();
+          const replyTokens = Math.max(0, usedOf(session) - tokens);
+          return {
+            text,
+            stop: isWhole(text) ? ('complete' as const) : ('length' as const),
+            model: name,
+            usage: { promptTokens: tokens, cachedTokens: reused, replyTokens },
+            parameters: { ...parameters, context: window },
+          };
         },
-        choices,
-      ),
-    change: () => {
-      told();
-      return Promise.resolve(null);
-    },
-    listen: (listener) => {
-      told = listener;
-    },
-    close: () => conversations.close(),
-  };
+      );
+
+    const count = (
+      all: readonly ComingQuestion[],
+      first: ComingQuestion,
+      given: AbortSignal,
+      onCount?: (counted: number, of: number) => void,
+    ): Promise<Misfit[]> =>
+      conversations.with(topicOf(first), given, async ({ session, shared, window }, signal) => {
+        const counted = await countQuestions(all, {
+          context: window,
+          sharedTokens: shared,
+          count: async (asked) => {
+            const [, ...own] = messagesOf(asked);
+            const measured = await measure(session, own, { ...optionsFor(asked), signal });
+            return shared + (measured ?? mostTokensOf(own));
+          },
+          signal,
+          onCount,
+        });
+        const { fit, misfits } = fitOf(all, counted, window);
+        this.fit = fit;
+        this.onChange();
+        return misfits;
+      });
+
+    return {
+      kind: 'model',
+      id: 'device',
+      ownPace: true,
+      describe: () => ({ model: name, parameters }),
+      prepare: async (questions, signal, onCount) => {
+        const all = [...questions];
+        const [first] = all;
+        if (!first) return null;
+        const problem = await refusal(this.#api, first.prompt.language);
+        if (problem) return { problem: explain(problem) };
+        try {
+          const misfits = await count(all, first, signal, onCount);
+          return misfits.length > 0 ? { misfits } : null;
+        } catch (error) {
+          signal.throwIfAborted();
+          return { problem: explain(problemOf(error)) };
+        }
+      },
+      ask: askAgainAfterCrash({
+        ready: () => Promise.resolve(conversations.closed ? { fault: 'unloaded', said: '' } : null),
+        tryOnce,
+        problemOf,
+        isWorthAgain: ({ fault }, { exact }) => {
+          conversations.forget();
+          if (fault === 'load' && takesBounds && exact) {
+            takesBounds = false;
+            return true;
+          }
+          // What the browser refuses it refuses again; what broke may work in a new conversation.
+          return fault === 'crash' || fault === 'hang' || fault === 'unloaded';
+        },
+        explain,
+      }),
+      release: () => conversations.forget(),
+    };
+  }
+}
+
+/** Why the browser's model cannot be used for this language; null where it can. */
+async function refusal(api: BuiltInApi, language: string): Promise<DeviceProblem | null> {
+  if ((await askAvailability(api, language)) !== 'unavailable') return null;
+  const atAll = await askAvailability(api, null);
+  return atAll === 'unavailable' ? { fault: 'unsupported', said: '' } : { fault: 'language', said: language };
+}
+
+const faultNames: Record<string, DeviceProblem['fault']> = {
+  NotSupportedError: 'load',
+  NetworkError: 'download',
+  SyntaxError: 'grammar',
+};
+
+function problemOf(error: unknown): DeviceProblem {
+  if (error instanceof EngineBroken) return error.problem;
+  const name = error instanceof Error ? error.name : '';
+  return { fault: faultNames[name] ?? 'crash', said: errorMessage(error) };
 }

@@ -1,6 +1,7 @@
-import type { DeviceAbilities } from '../device';
 import type { JsonObject } from '../../../kit/json';
 import { z } from '../../../kit/zod';
+import type { DeviceAbilities } from '../device';
+import { EngineBroken, Watchdog, type Clock } from '../engine';
 import type { ChatMessage } from '../messages';
 
 interface Expected {
@@ -25,8 +26,7 @@ type Measure = (input: ChatMessage[], options?: PromptOptions) => Promise<number
 
 /** A conversation with the browser's model. The names of its counts changed with the versions of the browser. */
 export interface BuiltInSession {
-  prompt(input: ChatMessage[], options?: PromptOptions): Promise<string>;
-  promptStreaming?(input: ChatMessage[], options?: PromptOptions): ReadableStream<string>;
+  promptStreaming(input: ChatMessage[], options?: PromptOptions): ReadableStream<string>;
   clone(options?: { signal?: AbortSignal }): Promise<BuiltInSession>;
   destroy(): void;
   measureContextUsage?: Measure;
@@ -48,6 +48,11 @@ const availabilitySchema = z.enum(['unavailable', 'downloadable', 'downloading',
 export function findBuiltIn(): BuiltInApi | null {
   const found: unknown = Reflect.get(globalThis, 'LanguageModel');
   return isApi(found) ? found : null;
+}
+
+function isApi(found: unknown): found is BuiltInApi {
+  const able = (typeof found === 'object' && found !== null) || typeof found === 'function';
+  return able && 'availability' in found && 'create' in found;
 }
 
 /** Whether the model can be used, for a language where one is given. */
@@ -85,12 +90,131 @@ export async function measure(
   input: ChatMessage[],
   options: PromptOptions,
 ): Promise<number | null> {
-  if (session.measureContextUsage) return Math.ceil(await session.measureContextUsage(input, options));
-  if (session.measureInputUsage) return Math.ceil(await session.measureInputUsage(input, options));
-  return null;
+  const counted = await (session.measureContextUsage?.(input, options) ??
+    session.measureInputUsage?.(input, options));
+  return counted === undefined ? null : Math.ceil(counted);
 }
 
-function isApi(found: unknown): found is BuiltInApi {
-  const able = (typeof found === 'object' && found !== null) || typeof found === 'function';
-  return able && 'availability' in found && 'create' in found;
+interface Hooks {
+  signal: AbortSignal;
+  clock: Clock;
+  onText?: ((soFar: string) => void) | undefined;
+}
+
+/** The reply to a question. A silence without end is a hang. What hangs may not listen to the signal either: it is not waited for. */
+export async function hear(
+  session: BuiltInSession,
+  input: ChatMessage[],
+  options: PromptOptions,
+  { signal, clock, onText }: Hooks,
+): Promise<string> {
+  const hang = new AbortController();
+  const either = AbortSignal.any([signal, hang.signal]);
+  const ended = new Promise<never>((_, reject) => {
+    either.addEventListener('abort', () => reject(new DOMException('Cancelled.', 'AbortError')));
+  });
+  ended.catch(() => {});
+  const watchdog = new Watchdog(clock, () => hang.abort(new EngineBroken('hang', '')));
+  watchdog.restart();
+  try {
+    const reader = session.promptStreaming(input, { ...options, signal: either }).getReader();
+    let soFar = '';
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), ended]);
+      if (done) return soFar;
+      watchdog.restart();
+      soFar += value;
+      onText?.(soFar);
+    }
+  } catch (error) {
+    either.throwIfAborted();
+    throw error;
+  } finally {
+    watchdog.stop();
+  }
+}
+
+export interface Conversation {
+  /** A copy of the conversation that has read the rubric, for one question. */
+  session: BuiltInSession;
+  /** Tokens of the rubric's part, and how many of them were read for an earlier question. */
+  shared: number;
+  reused: number;
+  window: number;
+}
+
+interface Topic {
+  shared: string;
+  language: string;
+  predictable: boolean;
+}
+
+/**
+ * Conversations with the browser's model: the rubric is read once, and each question goes to a copy of what was read. Each takes
+ * memory by the gigabyte, and the browser frees none by itself: all are ended here, however they came to their end.
+ */
+export class Conversations {
+  readonly #api: BuiltInApi;
+  readonly #closed = new AbortController();
+  #kept: { key: string; session: BuiltInSession; asked: boolean } | null = null;
+
+  constructor(api: BuiltInApi) {
+    this.#api = api;
+  }
+
+  get closed(): boolean {
+    return this.#closed.signal.aborted;
+  }
+
+  /** Has work done in a conversation that ends with it. Rejects as the browser does, or with the signal's reason. */
+  async with<T>(
+    topic: Topic,
+    signal: AbortSignal,
+    work: (conversation: Conversation, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const either = AbortSignal.any([signal, this.#closed.signal]);
+    either.throwIfAborted();
+    const kept = await this.#about(topic, either);
+    const session = await kept.session.clone({ signal: either });
+    try {
+      either.throwIfAborted();
+      const shared = usedOf(kept.session);
+      const reused = kept.asked ? shared : 0;
+      return await work({ session, shared, reused, window: windowOf(kept.session) }, either);
+    } finally {
+      session.destroy();
+    }
+  }
+
+  /** From now on the rubric's part counts as read before. */
+  wasAsked(): void {
+    if (this.#kept) this.#kept.asked = true;
+  }
+  forget(): void {
+    this.#kept?.session.destroy();
+    this.#kept = null;
+  }
+  /** Ends all of them. No other begins. */
+  close(): void {
+    this.#closed.abort(new EngineBroken('unloaded', ''));
+    this.forget();
+  }
+
+  async #about(topic: Topic, signal: AbortSignal) {
+    const key = JSON.stringify(topic);
+    if (this.#kept?.key === key) return this.#kept;
+    this.forget();
+    const session = await this.#api.create({
+      ...languages(topic.language),
+      ...(topic.predictable ? { samplingMode: 'most-predictable' } : {}),
+      initialPrompts: [{ role: 'system', content: topic.shared }],
+      signal,
+    });
+    // It may have come all the same, after it was cancelled, and beside another.
+    if (signal.aborted) session.destroy();
+    signal.throwIfAborted();
+    this.forget();
+    this.#kept = { key, session, asked: false };
+    return this.#kept;
+  }
 }

@@ -1,11 +1,10 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
-import { messageOf } from '../../../kit/message-of';
-import type { DeviceProblem, FileFlaw, LoadStep } from '../device';
-import type { LoadHooks } from '../device-runtime';
+import { errorMessage } from '../../../kit/error-message';
+import type { DeviceProblem, FileFlaw, LoadHooks, LoadStep } from '../device';
 import type { ReadContent } from './mlc-model';
-import type { FileRuntime, Manifest, ManifestFile, ModelStorage } from './model-storage';
+import type { Manifest, ManifestFile, ModelStorage } from './model-storage';
 
 export interface DownloadTools {
   fetch: typeof fetch;
@@ -17,7 +16,7 @@ export interface DownloadTools {
 export interface FileSource {
   /** Whether these are the person's own files: what is wrong with them stays wrong. */
   readonly own?: true;
-  read(name: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response | DeviceProblem>;
+  read(name: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response>;
 }
 
 interface WantedFile {
@@ -27,8 +26,8 @@ interface WantedFile {
   hash?: { kind: 'md5' | 'sha256'; hex: string } | null;
   /** It is refused from this size on. */
   mostBytes?: number;
-  /** Reads the whole file to find what is wrong with it. */
-  check?: (bytes: Uint8Array<ArrayBuffer>) => FileFlaw | null;
+  /** Whether the whole file is what its name says. */
+  check?: (bytes: Uint8Array<ArrayBuffer>) => boolean;
 }
 
 /** Ends the work on a model's files with a problem. */
@@ -40,15 +39,29 @@ export class DownloadFailure extends Error {
   }
 }
 
-/** Gives a problem as a value. Rejects with the signal's reason when cancelled. */
-export async function orProblem<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | DeviceProblem> {
-  try {
-    return await work();
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof DownloadFailure) return error.problem;
-    return { fault: isFull(error) ? 'storage' : 'download', said: messageOf(error) };
-  }
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}
+
+/** Asks for a file as a stranger. Behind the end of a file there is nothing: 416 is an answer too. */
+export async function fetchFile(
+  fetcher: typeof fetch,
+  address: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Response> {
+  const response = await fetcher(address, {
+    headers,
+    signal,
+    // What the browser keeps by itself would be kept twice.
+    cache: 'no-store',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  });
+  if (response.ok || response.status === 416) return response;
+  await response.body?.cancel();
+  const name = new URL(address).pathname.split('/').at(-1);
+  throw new DownloadFailure({ fault: 'download', said: `${name}: HTTP ${response.status}` });
 }
 
 /**
@@ -80,13 +93,12 @@ export class ModelDownload {
   }
 
   static async open(
-    { id, runtime }: { id: string; runtime: FileRuntime },
+    { id, runtime }: Pick<Manifest, 'id' | 'runtime'>,
     source: FileSource,
     tools: DownloadTools,
     hooks: LoadHooks,
   ): Promise<ModelDownload> {
-    const kept = await tools.storage.load(id);
-    const manifest = kept ?? { id, runtime, complete: false, files: [] };
+    const manifest = (await tools.storage.load(id)) ?? { id, runtime, complete: false, files: [] };
     const damaged = await dropDamaged(manifest, tools.storage, hooks);
     return new ModelDownload(manifest, damaged, source, tools, hooks);
   }
@@ -112,37 +124,45 @@ export class ModelDownload {
     this.progress.nextFile();
     const kept = this.find(name);
     if (kept?.checksum && isSame(kept, wanted)) {
-      this.progress.wasHere(kept.bytes ?? 0);
+      this.progress.add(kept.bytes ?? 0);
       return;
     }
     const before = this.progress.loaded;
     for (let last = false; ; last = true) {
-      this.progress.backTo(before);
-      try {
-        const flaw = await this.#download(wanted);
-        if (!flaw) return;
-        if (this.#source.own) throw wrongFile(name, flaw);
-        if (last) throw new DownloadFailure({ fault: 'corrupt', said: name });
-      } catch (error) {
-        this.#signal.throwIfAborted();
-        if (error instanceof DownloadFailure || isFull(error)) throw error;
-        if (this.#source.own) throw wrongFile(name, { kind: 'unreadable' });
-        if (last) throw this.#failed(name, messageOf(error));
-      }
+      this.progress.loaded = before;
+      const problem = await this.#tryDownload(wanted, last);
+      if (problem === 'again') continue;
+      if (problem === null) return;
+      // A person who has lost a file wants to know that first.
+      const lost = problem.fault === 'download' && this.#damaged.includes(name);
+      throw new DownloadFailure(lost ? { ...problem, fault: 'damaged' } : problem);
     }
   }
 
   /** Takes a file that is read whole, and reads it. */
   async takeAndRead<T>(name: string, read: ReadContent<T>): Promise<T> {
-    const flawOf = (bytes: Uint8Array<ArrayBuffer>) => {
-      const content = read(bytes);
-      return 'wrong' in content ? content.wrong : null;
-    };
-    await this.take({ name, check: flawOf });
-    const kept = await this.#storage.file(this.manifest.id, name);
-    const content = read(new Uint8Array((await kept?.arrayBuffer()) ?? new ArrayBuffer()));
-    if ('wrong' in content) throw new DownloadFailure({ fault: 'corrupt', said: name });
-    return content.value;
+    await this.take({ name, check: (bytes) => read(bytes) !== null });
+    const content = read(await this.#bytesOf(name));
+    if (content === null) throw new DownloadFailure({ fault: 'corrupt', said: name });
+    return content;
+  }
+
+  async #tryDownload(wanted: WantedFile, last: boolean): Promise<DeviceProblem | 'again' | null> {
+    const { name } = wanted;
+    let flaw: FileFlaw | null;
+    let problem: DeviceProblem = { fault: 'corrupt', said: name };
+    try {
+      flaw = await this.#download(wanted);
+      if (!flaw) return null;
+    } catch (error) {
+      this.#signal.throwIfAborted();
+      if (error instanceof DownloadFailure) return error.problem;
+      if (isStorageFull(error)) throw error;
+      flaw = { kind: 'unreadable' };
+      problem = { fault: 'download', said: `${name}: ${errorMessage(error)}` };
+    }
+    if (this.#source.own) return { fault: 'wrong-file', said: name, flaw };
+    return last ? problem : 'again';
   }
 
   async #download(wanted: WantedFile): Promise<FileFlaw | null> {
@@ -153,7 +173,7 @@ export class ModelDownload {
     const promised = wanted.bytes ?? null;
     const expected = promised ?? total;
     this.progress.sizeIs(expected);
-    this.progress.wasHere(from);
+    this.progress.add(from);
     const hash = wanted.hash && { md5, sha256 }[wanted.hash.kind].create();
     const checksum = new Checksum();
     const add = async (piece: Uint8Array) => {
@@ -163,37 +183,30 @@ export class ModelDownload {
     if (begun && from > 0) for await (const piece of pieces(begun.stream())) await add(piece);
     await this.#note({ name, bytes: expected, version, hash: null, checksum: null });
     const writer = await this.#storage.write(id, name, from);
-    const seen: Uint8Array<ArrayBuffer>[] = [];
     let came = from;
-    let flaw: FileFlaw | null;
     try {
       for await (const piece of pieces(response.body)) {
         came += piece.length;
         if (promised !== null && came > promised) break;
         writer.add(piece);
         await add(piece);
-        if (wanted.check) seen.push(piece);
-        this.progress.came(piece.length);
+        this.progress.add(piece.length, 'just now');
       }
-      // Of packed bytes a server may announce the packed length: more may come.
-      if (promised !== null && came > promised) flaw = { kind: 'size', came: null, expected: promised };
-      else if (expected !== null && came < expected) flaw = { kind: 'size', came, expected };
-      else if (hash && bytesToHex(hash.digest()) !== wanted.hash?.hex.toLowerCase())
-        flaw = { kind: 'other-bytes' };
-      else flaw = wanted.check?.(await joined(seen)) ?? null;
     } finally {
       writer.close();
     }
-    if (flaw === null)
-      await this.#note({
-        name,
-        bytes: came,
-        version,
-        hash: wanted.hash?.hex ?? null,
-        checksum: await checksum.end(),
-      });
     // The beginning of a file that was cut short can be continued.
-    else if (flaw.kind !== 'size' || flaw.came === null) await this.#storage.remove(id, name);
+    if (expected !== null && came < expected) return { kind: 'size', came, expected };
+    let flaw: FileFlaw | null = null;
+    // Of packed bytes a server may announce the packed length: more may come.
+    if (promised !== null && came > promised) flaw = { kind: 'size', came: null, expected: promised };
+    else if (hash && bytesToHex(hash.digest()) !== wanted.hash?.hex.toLowerCase()) flaw = { kind: 'content' };
+    else if (wanted.check?.(await this.#bytesOf(name)) === false) flaw = { kind: 'content' };
+    if (flaw) await this.#storage.remove(id, name);
+    else {
+      const given = wanted.hash?.hex ?? null;
+      await this.#note({ name, bytes: came, version, hash: given, checksum: await checksum.end() });
+    }
     return flaw;
   }
 
@@ -205,7 +218,6 @@ export class ModelDownload {
     const { name, mostBytes = Infinity } = wanted;
     const headers: Record<string, string> = begun > 0 ? { Range: `bytes=${begun}-` } : {};
     const response = await this.#source.read(name, headers, this.#signal);
-    if (!(response instanceof Response)) throw new DownloadFailure(this.#blameDamage(name, response));
     const version = response.headers.get('ETag') ?? response.headers.get('Last-Modified');
     if (response.status === 206 || response.status === 416) {
       const kept = this.find(name);
@@ -219,11 +231,9 @@ export class ModelDownload {
       await response.body?.cancel();
       return this.#ask(wanted, 0);
     }
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw this.#failed(name, `HTTP ${response.status}`);
-    }
-    const total = announcedLength(response);
+    const length = response.headers.get('Content-Length');
+    // A length of packed bytes says nothing of the file's own.
+    const total = length === null || response.headers.has('Content-Encoding') ? null : Number(length);
     if ((total ?? 0) >= mostBytes) {
       await response.body?.cancel();
       throw new DownloadFailure({ fault: 'too-large', said: name });
@@ -238,19 +248,14 @@ export class ModelDownload {
     await this.#storage.save(this.manifest);
   }
 
-  #failed(name: string, why: string): DownloadFailure {
-    return new DownloadFailure(this.#blameDamage(name, { fault: 'download', said: `${name}: ${why}` }));
-  }
-  /** A person who has lost a file wants to know that first. */
-  #blameDamage(name: string, problem: DeviceProblem): DeviceProblem {
-    return problem.fault === 'download' && this.#damaged.includes(name)
-      ? { fault: 'damaged', said: problem.said }
-      : problem;
+  async #bytesOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    const file = await this.#storage.file(this.manifest.id, name);
+    return new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer());
   }
 }
 
 /**
- * Reads the files that are whole, and removes each that is no longer what it was, so that it is fetched again. Gives their names.
+ * Reads the files that are whole, and removes each that is no longer what it was, so that it is fetched again. Returns their names.
  * Rejects with the signal's reason when cancelled.
  */
 export async function dropDamaged(
@@ -288,28 +293,10 @@ export async function dropDamaged(
   return damaged;
 }
 
-/** A length of packed bytes says nothing of the file's own. */
-export function announcedLength({ headers }: Response): number | null {
-  const length = headers.get('Content-Length');
-  return length === null || headers.has('Content-Encoding') ? null : Number(length);
-}
-
 /** What its publisher gives now may be another version than the one that is kept. */
 function isSame(kept: ManifestFile, { bytes, hash }: WantedFile): boolean {
   const sameHash = !hash || kept.hash === null || kept.hash === hash.hex;
   return sameHash && (bytes ?? kept.bytes) === kept.bytes;
-}
-
-function wrongFile(name: string, flaw: FileFlaw): DownloadFailure {
-  return new DownloadFailure({ fault: 'wrong-file', said: name, flaw });
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError';
-}
-
-async function joined(parts: Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 async function* pieces(
@@ -370,10 +357,10 @@ const stepMilliseconds = 100;
 
 /** How far the download of a model has come. */
 class DownloadProgress {
+  loaded = 0;
   readonly #now: () => number;
   readonly #onStep: (step: LoadStep) => void;
   readonly #began: number;
-  #loaded = 0;
   /** Of the bytes that are here, those that came just now. */
   #came = 0;
   #total: number | null = null;
@@ -386,48 +373,34 @@ class DownloadProgress {
     this.#began = now();
   }
 
-  get loaded(): number {
-    return this.#loaded;
-  }
-
   /** So many files in all, and so many bytes that are still to come, where that is known. */
   plan(count: number, moreBytes: number | null): void {
     this.#file = { ...this.#file, count };
-    this.#total = moreBytes === null ? null : this.#loaded + moreBytes;
+    this.#total = moreBytes === null ? null : this.loaded + moreBytes;
   }
   /** Of a single file its server may be the first to tell the size. */
   sizeIs(bytes: number | null): void {
-    if (this.#total === null && this.#file.count === 1 && bytes !== null) this.#total = this.#loaded + bytes;
+    if (this.#total === null && this.#file.count === 1 && bytes !== null) this.#total = this.loaded + bytes;
   }
   nextFile(): void {
     this.#file = { ...this.#file, index: this.#file.index + 1 };
-    this.#saidAt = -Infinity;
     this.#say();
     // Nothing more may come for a long time after its first bytes.
     this.#saidAt = -Infinity;
   }
-  wasHere(bytes: number): void {
-    this.#loaded += bytes;
-    this.#say();
-  }
-  came(bytes: number): void {
-    this.#came += bytes;
-    this.wasHere(bytes);
-  }
-  /** What came since was of no use. */
-  backTo(loaded: number): void {
-    this.#loaded = loaded;
+  add(bytes: number, when?: 'just now'): void {
+    this.loaded += bytes;
+    if (when) this.#came += bytes;
+    // Bytes come in thousands of pieces a second.
+    if (this.#now() - this.#saidAt >= stepMilliseconds || this.loaded === this.#total) this.#say();
   }
 
-  /** Bytes come in thousands of pieces a second. */
   #say(): void {
-    const now = this.#now();
-    if (now - this.#saidAt < stepMilliseconds && this.#loaded !== this.#total) return;
-    this.#saidAt = now;
-    const seconds = (now - this.#began) / 1000;
+    this.#saidAt = this.#now();
+    const seconds = (this.#saidAt - this.#began) / 1000;
     this.#onStep({
       kind: 'download',
-      loaded: this.#loaded,
+      loaded: this.loaded,
       total: this.#total,
       bytesPerSecond: seconds > 1 ? this.#came / seconds : null,
       file: this.#file,

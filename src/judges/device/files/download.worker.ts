@@ -1,7 +1,7 @@
 import { serveCall } from '../../../privacy/worker-call';
 import type { LoadStep } from '../device';
 import { doFileJob } from './do-file-job.browser';
-import type { FileJob, FileOutcome } from './file-job';
+import type { FileJob, FileOutcome } from './model-files';
 import { modelStorage } from './storage.browser';
 
 const tools = {

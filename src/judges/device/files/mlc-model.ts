@@ -1,4 +1,3 @@
-import type { FileFlaw } from '../device';
 import { z } from '../../../kit/zod';
 
 /** A model as WebLLM takes it: the files of its folder, what they say, and where they are published and kept. */
@@ -43,25 +42,21 @@ const shardSchema = z
     records: z.array(tensorSchema).optional(),
   })
   .refine(
+    // No tensor ends behind its file.
     ({ nbytes, records = [] }) => records.every((tensor) => tensor.byteOffset + tensor.nbytes <= nbytes),
-    // A tensor would end behind its file.
-    { path: ['records'] },
   );
 export const shardListSchema = z
   .object({
     metadata: z.object({ ParamBytes: z.number().optional(), BitsPerParam: z.number().optional() }).optional(),
     records: z.array(shardSchema).min(1),
   })
-  .refine(
-    ({ metadata, records }) => {
-      const total = metadata?.ParamBytes ?? 0;
-      const tensors = records.flatMap((shard) => shard.records ?? []);
-      // What is stored in another form than it is used in has other sizes.
-      const countable = total > 0 && tensors.length > 0 && tensors.every(({ format }) => format === 'raw');
-      return !countable || tensors.reduce((sum, { nbytes }) => sum + nbytes, 0) === total;
-    },
-    { path: ['metadata', 'ParamBytes'] },
-  );
+  .refine(({ metadata, records }) => {
+    const total = metadata?.ParamBytes ?? 0;
+    const tensors = records.flatMap((shard) => shard.records ?? []);
+    // What is stored in another form than it is used in has other sizes.
+    const countable = total > 0 && tensors.length > 0 && tensors.every(({ format }) => format === 'raw');
+    return !countable || tensors.reduce((sum, { nbytes }) => sum + nbytes, 0) === total;
+  });
 export type ShardList = z.infer<typeof shardListSchema>;
 
 /** The tokenizer that WebLLM reads; null where it can read none of them. */
@@ -69,31 +64,20 @@ export function tokenizerName({ tokenizer_files: files }: ModelConfig): string |
   return ['tokenizer.json', 'tokenizer.model'].find((name) => files.includes(name)) ?? null;
 }
 
-/** What a file was read as, or why it is not what its name says. */
-export type Content<T> = { value: T } | { wrong: FileFlaw };
-/** Reads a file. It may be cut short, or hold the page of an error in its place. */
-export type ReadContent<T> = (bytes: Uint8Array<ArrayBuffer>) => Content<T>;
+/** Reads a file; null where it is not what its name says: it may be cut short, or hold the page of an error in its place. */
+export type ReadContent<T> = (bytes: Uint8Array<ArrayBuffer>) => T | null;
 
 export function readJson<T>(schema: z.ZodType<T>): ReadContent<T> {
-  return (given) => {
-    let json: unknown;
+  return (bytes) => {
     try {
-      json = JSON.parse(new TextDecoder().decode(given));
+      return schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
     } catch {
-      return { wrong: { kind: 'not-json' } };
+      return null;
     }
-    const read = schema.safeParse(json);
-    if (read.success) return { value: read.data };
-    const [first] = read.error.issues;
-    const at = (first?.path ?? []).map(String).join('.');
-    return { wrong: { kind: first?.code === 'custom' ? 'sums' : 'field', at } };
   };
 }
-export const readAnyJson = readJson(z.unknown());
-export const readAnything: ReadContent<unknown> = () => ({ value: true });
 /** A library that is cut short begins like a whole one. */
-export const readLibrary: ReadContent<unknown> = (given) =>
-  WebAssembly.validate(given) ? { value: true } : { wrong: { kind: 'not-wasm' } };
+export const readLibrary: ReadContent<true> = (bytes) => WebAssembly.validate(bytes) || null;
 
 /** Numbers beside packed weights: how far apart they lie, and where zero is. */
 const besideWeights = /(?:^|[._])(?:q_?scales?|scales|q_?zeros?)$/;
@@ -139,15 +123,15 @@ export function readKeptAddress(address: string): { id: string; name: string } |
   return { id: decodeURIComponent(id), name };
 }
 
-/** Models from folders of the same name are told apart by a number: no folder has a slash in its name. */
-export function folderModelId(name: string, number = 1): string {
-  return `${folderMark}${name}${number === 1 ? '' : `/${number}`}`;
+/** Models from folders of the same name have different ids: no folder has a slash in its name. */
+export function folderModelId(name: string, key: string): string {
+  return `${folderMark}${name}/${key}`;
 }
 export function isFolderModel(id: string): boolean {
   return id.startsWith(folderMark);
 }
 export function mlcModelName(id: string): string {
-  return isFolderModel(id) ? id.slice(folderMark.length).replace(/\/\d+$/, '') : id;
+  return isFolderModel(id) ? id.slice(folderMark.length).replace(/\/.*$/, '') : id;
 }
 
 /** What the list of models says of one. */

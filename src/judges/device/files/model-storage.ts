@@ -1,7 +1,4 @@
-import type { KeptModel } from '../device';
 import { z } from '../../../kit/zod';
-import { ggufFileName } from './gguf-model';
-import { mlcModelName } from './mlc-model';
 
 /** What is known of one file of a model. */
 const fileSchema = z.strictObject({
@@ -26,14 +23,13 @@ export const manifestSchema = z.strictObject({
   files: z.array(fileSchema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
-export type FileRuntime = Manifest['runtime'];
 
 export interface ByteWriter {
   add(bytes: Uint8Array<ArrayBuffer>): void;
   close(): void;
 }
 
-/** The one place for the files of models, whichever runtime reads them. */
+/** Where the files of models are kept, whichever runtime reads them. */
 export interface ModelStorage {
   list(): Promise<Manifest[]>;
   load(id: string): Promise<Manifest | null>;
@@ -44,32 +40,4 @@ export interface ModelStorage {
   write(id: string, name: string, from: number): Promise<ByteWriter>;
   /** Without a name: the whole model. */
   remove(id: string, name?: string): Promise<void>;
-}
-
-/** The models of a runtime of which anything is kept, by name. */
-export async function keptModels(storage: ModelStorage, runtime: FileRuntime): Promise<KeptModel[]> {
-  const manifests = (await storage.list()).filter((each) => each.runtime === runtime);
-  const models = manifests.map(async ({ id, complete, files }): Promise<KeptModel> => {
-    const sizes = await Promise.all(
-      files.map(async ({ name, bytes, checksum }) =>
-        checksum === null ? ((await storage.file(id, name))?.size ?? 0) : (bytes ?? 0),
-      ),
-    );
-    return {
-      runtime,
-      id,
-      name: runtime === 'webllm' ? mlcModelName(id) : ggufFileName(id),
-      bytes: sizes.reduce((sum, size) => sum + size, 0),
-      whole: complete && files.every(({ checksum }) => checksum !== null),
-      proof: proofOf(files),
-    };
-  });
-  return (await Promise.all(models)).sort((a, b) => a.name.localeCompare(b.name));
-}
-
-/** Publishers give hashes of weights only. */
-function proofOf(files: readonly ManifestFile[]): NonNullable<KeptModel['proof']> {
-  const weights = files.filter(({ name }) => !/\.(json|model|wasm)$/.test(name));
-  if (weights.some(({ hash }) => hash === null)) return 'first-download';
-  return weights.length === files.length ? 'publisher' : 'weights';
 }

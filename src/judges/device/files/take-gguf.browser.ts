@@ -1,10 +1,13 @@
 import { z } from '../../../kit/zod';
-import type { LoadHooks } from '../device-runtime';
-import { announcedLength, DownloadFailure, ModelDownload, type DownloadTools } from './download.browser';
-import type { Manifest, ModelStorage } from './model-storage';
+import type { LoadHooks } from '../device';
+import {
+  DownloadFailure,
+  fetchFile,
+  ModelDownload,
+  type DownloadTools,
+  type FileSource,
+} from './download.browser';
 import { ggufFileName, ggufModelId, isModelAddress, mostGgufBytes, partAddresses } from './gguf-model';
-
-const asStranger = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
 
 /** Fetches the files of a GGUF model at an address. */
 export async function takeGguf(text: string, tools: DownloadTools, hooks: LoadHooks): Promise<File[]> {
@@ -13,13 +16,9 @@ export async function takeGguf(text: string, tools: DownloadTools, hooks: LoadHo
     throw new DownloadFailure({ fault: 'address', said: '' });
   const { storage } = tools;
   const parts = partAddresses(id).map((address) => ({ address, name: ggufFileName(address) }));
-  const source = {
-    read: (name: string, headers: Record<string, string>, signal: AbortSignal) =>
-      tools.fetch(parts.find((part) => part.name === name)?.address ?? id, {
-        headers,
-        signal,
-        ...asStranger,
-      }),
+  const source: FileSource = {
+    read: (name, headers, signal) =>
+      fetchFile(tools.fetch, parts.find((part) => part.name === name)?.address ?? id, headers, signal),
   };
   const download = await ModelDownload.open({ id, runtime: 'llama.cpp' }, source, tools, hooks);
   const missing = parts.find(({ name }) => !download.isHere(name));
@@ -28,12 +27,6 @@ export async function takeGguf(text: string, tools: DownloadTools, hooks: LoadHo
     const sizes = parts.map(
       ({ address, name }) => download.find(name)?.bytes ?? published(address)?.bytes ?? null,
     );
-    // The size of all parts together tells how long they take. One that is not known leaves it unknown.
-    if (parts.length > 1)
-      for (const [index, { address }] of parts.entries()) {
-        sizes[index] ??= await askLength(address, tools.fetch, hooks.signal);
-        if (sizes[index] === null) break;
-      }
     const tooLarge = parts.find((_, index) => (sizes[index] ?? 0) >= mostGgufBytes);
     if (tooLarge) throw new DownloadFailure({ fault: 'too-large', said: tooLarge.name });
     const known = sizes.every((size) => size !== null);
@@ -45,19 +38,14 @@ export async function takeGguf(text: string, tools: DownloadTools, hooks: LoadHo
     }
     await download.finish(parts.map(({ name }) => name));
   }
-  const files = await ggufFiles(download.manifest, storage);
+  const files: File[] = [];
+  for (const { name } of parts) files.push(new File([(await storage.file(id, name)) ?? ''], name));
   for (const file of files)
     if ((await file.slice(0, 4).text()) !== 'GGUF') {
       await storage.remove(id);
       throw new DownloadFailure({ fault: 'not-gguf', said: new URL(id).pathname });
     }
   return files;
-}
-
-/** The files of a model that is whole, under their own names. */
-export async function ggufFiles({ id, files }: Manifest, storage: ModelStorage): Promise<File[]> {
-  const found = files.map(async ({ name }) => new File([(await storage.file(id, name)) ?? ''], name));
-  return Promise.all(found);
 }
 
 /** The address of a file on Hugging Face: owner, repository, version, path. */
@@ -81,8 +69,7 @@ async function publishedFiles(
   const folder = (path ?? '').split('/').slice(0, -1).join('/');
   const list = `https://huggingface.co/api/models/${repository}/tree/${version}/${folder}`;
   try {
-    const response = await fetcher(list, { signal, ...asStranger });
-    const files = hubSchema.safeParse(response.ok ? await response.json() : null).data ?? [];
+    const files = hubSchema.parse(await (await fetchFile(fetcher, list, {}, signal)).json());
     return (each) => {
       const wanted = decodeURIComponent(hubPath.exec(new URL(each).pathname)?.[3] ?? '');
       const lfs = files.find((file) => file.path === wanted)?.lfs;
@@ -91,20 +78,5 @@ async function publishedFiles(
   } catch {
     signal.throwIfAborted();
     return () => null;
-  }
-}
-
-/** How long a file is, without fetching it. Null where its server does not say. */
-async function askLength(
-  address: string,
-  fetcher: typeof fetch,
-  signal: AbortSignal,
-): Promise<number | null> {
-  try {
-    const response = await fetcher(address, { method: 'HEAD', signal, ...asStranger });
-    return response.ok ? announcedLength(response) : null;
-  } catch {
-    signal.throwIfAborted();
-    return null;
   }
 }

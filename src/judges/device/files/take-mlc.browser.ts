@@ -1,7 +1,12 @@
-import { messageOf } from '../../../kit/message-of';
-import type { DeviceProblem } from '../device';
-import type { LoadHooks } from '../device-runtime';
-import { DownloadFailure, ModelDownload, type DownloadTools, type FileSource } from './download.browser';
+import { z } from '../../../kit/zod';
+import type { LoadHooks } from '../device';
+import {
+  DownloadFailure,
+  fetchFile,
+  ModelDownload,
+  type DownloadTools,
+  type FileSource,
+} from './download.browser';
 import {
   configName,
   configSchema,
@@ -14,8 +19,6 @@ import {
   mlcLibAddress,
   mlcModelName,
   olderListName,
-  readAnyJson,
-  readAnything,
   readJson,
   readLibrary,
   shardListSchema,
@@ -47,7 +50,8 @@ export async function takeMlc(
     const named = config.tokenizer_files.join(', ') || '[]';
     throw new DownloadFailure({ fault: 'load', said: `${configName}: tokenizer_files: ${named}` });
   }
-  await download.takeAndRead(tokenizer, tokenizer.endsWith('.json') ? readAnyJson : readAnything);
+  if (tokenizer.endsWith('.json')) await download.takeAndRead(tokenizer, readJson(z.looseObject({})));
+  else await download.take({ name: tokenizer });
   await download.takeAndRead(libName, readLibrary);
   progress.plan(
     smallFiles + shards.length,
@@ -68,60 +72,30 @@ export async function takeMlc(
 
 /** From the publisher or a mirror: one of the folders has the files, and the library lies elsewhere. */
 export function addressSource(listed: ListedFiles, mirror: Mirror, fetcher: typeof fetch): FileSource {
-  const lib = mlcLibAddress(listed, mirror);
   let folders = mlcFolders(listed, mirror);
-  const ask = async (
-    address: string,
-    name: string,
-    headers: Record<string, string>,
-    signal: AbortSignal,
-  ): Promise<Response | DeviceProblem> => {
-    try {
-      const response = await fetcher(address, {
-        headers,
-        signal,
-        // What the browser keeps by itself would be kept twice.
-        cache: 'no-store',
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-      });
-      // Behind the end of a file there is nothing: it is asked for from its beginning.
-      if (response.ok || response.status === 416) return response;
-      await response.body?.cancel();
-      return { fault: 'download', said: `${name}: HTTP ${response.status}` };
-    } catch (error) {
-      signal.throwIfAborted();
-      return { fault: 'download', said: `${name}: ${messageOf(error)}` };
-    }
-  };
-  const askFolders = async (
-    name: string,
-    headers: Record<string, string>,
-    signal: AbortSignal,
-  ): Promise<Response | DeviceProblem> => {
-    let answer: Response | DeviceProblem = { fault: 'download', said: name };
-    for (const folder of folders) {
-      answer = await ask(folder + name, name, headers, signal);
-      if (!(answer instanceof Response)) continue;
-      folders = [folder];
-      break;
-    }
-    return answer;
-  };
   return {
     async read(name, headers, signal) {
-      if (name === libName) return ask(lib, lib.split('/').at(-1) ?? name, headers, signal);
-      const answer = await askFolders(name, headers, signal);
-      if (answer instanceof Response || name !== listName) return answer;
-      const older = await askFolders(olderListName, headers, signal);
-      return older instanceof Response ? older : answer;
+      if (name === libName) return fetchFile(fetcher, mlcLibAddress(listed, mirror), headers, signal);
+      const names = name === listName ? [listName, olderListName] : [name];
+      let first: unknown = null;
+      for (const each of names)
+        for (const folder of folders)
+          try {
+            const response = await fetchFile(fetcher, folder + each, headers, signal);
+            folders = [folder];
+            return response;
+          } catch (error) {
+            signal.throwIfAborted();
+            first ??= error;
+          }
+      throw first;
     },
   };
 }
 
 /** Nothing is asked for: what is kept has to be enough. */
 export const keptOnly: FileSource = {
-  read: (name) => Promise.resolve({ fault: 'damaged', said: name }),
+  read: (name) => Promise.reject(new DownloadFailure({ fault: 'damaged', said: name })),
 };
 
 /**
@@ -137,7 +111,7 @@ export async function importFolder(
   const { storage } = tools;
   const ids = (await storage.list()).map(({ id }) => id);
   const others = ids.filter((id) => isFolderModel(id) && mlcModelName(id) === name);
-  const id = freeId(name, others);
+  const id = folderModelId(name, crypto.randomUUID());
   try {
     const model = await takeMlc(id, source, tools, hooks);
     for (const other of others) await storage.remove(other);
@@ -146,13 +120,6 @@ export async function importFolder(
     // What is half here would only take the room of what is whole.
     await storage.remove(id);
     throw error;
-  }
-}
-
-function freeId(name: string, taken: readonly string[]): string {
-  for (let number = 1; ; number += 1) {
-    const id = folderModelId(name, number);
-    if (!taken.includes(id)) return id;
   }
 }
 
@@ -175,9 +142,10 @@ function folderSource(files: readonly File[]): { name: string; source: FileSourc
   };
   const source: FileSource = {
     own: true,
-    read: (name) => {
+    read(name) {
       const file = find(name);
-      return Promise.resolve(file ? new Response(file) : { fault: 'not-a-model-folder', said: name });
+      if (file) return Promise.resolve(new Response(file));
+      return Promise.reject(new DownloadFailure({ fault: 'not-a-model-folder', said: name }));
     },
   };
   return { name: folder.split('/').at(-2) ?? 'model', source };

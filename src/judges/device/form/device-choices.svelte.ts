@@ -1,12 +1,20 @@
+import { storedSettings, type StoredSettings, type Wait } from '../../../kit/storage/stored-settings';
+import { z } from '../../../kit/zod';
 import type { DeviceAbilities, RuntimeId } from '../device';
+import { isModelAddress } from '../files/gguf-model';
 import type { Mirror } from '../files/mlc-model';
-import type { DeviceChoice } from './device-choice';
 
+const choiceSchema = z.object({
+  /** Null: as the machine suggests. */
+  runtime: z.enum(['webllm', 'llama.cpp', 'built-in']).nullable(),
+  mirror: z.object({ models: z.string().nullable(), libs: z.string().nullable() }),
+});
 /** What is remembered from one visit to the next. */
-export interface ChoicesMemory {
-  load(): Promise<DeviceChoice | null>;
-  save(choice: DeviceChoice): Promise<void>;
-  forget(): Promise<void>;
+export type DeviceChoice = z.infer<typeof choiceSchema>;
+
+export function storedDeviceChoice(wait: Wait): StoredSettings<DeviceChoice> {
+  const place = { database: 'assay-settings', key: 'device', version: 1, schema: choiceSchema };
+  return storedSettings(place, wait);
 }
 
 export const contextLimits = { least: 512, most: 131_072 };
@@ -14,42 +22,31 @@ export const contextLimits = { least: 512, most: 131_072 };
 /** How a model inside this browser is to run: by which runtime, from where, with how much. */
 export class DeviceChoices {
   readonly runtimes: readonly RuntimeId[];
-  readonly #memory: ChoicesMemory;
+  readonly #stored: StoredSettings<DeviceChoice>;
   #chosen = $state<RuntimeId | null>(null);
   #suited = $state<RuntimeId | null>(null);
-  #mirror = $state.raw<Mirror>({ models: null, libs: null });
-  #refused = $state.raw({ models: false, libs: false });
-  #context = $state<number | null>(null);
+  mirror = $state.raw<Mirror>({ models: null, libs: null });
+  /** Which of its fields hold what is no address: nothing is fetched then, least of all from the publisher. */
+  refusedMirror = $state.raw<Record<keyof Mirror, boolean>>({ models: false, libs: false });
+  /** Tokens that are to fit; null: as many as the cases take. */
+  context = $state<number | null>(null);
   #threads = $state<number | null>(null);
   #usualThreads = $state(1);
   #temperature = $state(0);
-  #gpu = $state(false);
+  /** Whether llama.cpp is to compute on the graphics card. */
+  gpu = $state(false);
   #loaded = false;
 
-  constructor(runtimes: readonly RuntimeId[], memory: ChoicesMemory) {
+  constructor(runtimes: readonly RuntimeId[], stored: StoredSettings<DeviceChoice>) {
     this.runtimes = runtimes;
-    this.#memory = memory;
+    this.#stored = stored;
   }
 
   get runtime(): RuntimeId {
     return this.#chosen ?? this.#suited ?? 'llama.cpp';
   }
-  get mirror(): Mirror {
-    return this.#mirror;
-  }
-  /** Tokens that are to fit; null: as many as the cases take. */
-  get context(): number | null {
-    return this.#context;
-  }
   get threads(): number {
     return this.#threads ?? this.#usualThreads;
-  }
-  /** Whether llama.cpp is to compute on the graphics card. */
-  get gpu(): boolean {
-    return this.#gpu;
-  }
-  set gpu(wanted: boolean) {
-    this.#gpu = wanted;
   }
   get temperature(): number {
     return this.#temperature;
@@ -61,17 +58,16 @@ export class DeviceChoices {
   async load(): Promise<void> {
     if (this.#loaded) return;
     this.#loaded = true;
-    const kept = await this.#memory.load();
-    if (!kept) return;
-    this.#mirror = kept.mirror;
+    const kept = await this.#stored.load();
+    if (kept === null || kept === 'unavailable') return;
+    this.mirror = kept.mirror;
     if (kept.runtime !== null && this.runtimes.includes(kept.runtime)) this.#chosen ??= kept.runtime;
   }
 
   /** Until the person chooses: a graphics card where there is a real one, the processor otherwise. */
   suit({ gpu, threads }: DeviceAbilities): void {
     this.#usualThreads = threads;
-    const card = gpu.state === 'there' && !gpu.software;
-    const suited: RuntimeId = card ? 'webllm' : 'llama.cpp';
+    const suited: RuntimeId = gpu.state === 'there' && !gpu.software ? 'webllm' : 'llama.cpp';
     this.#suited = this.runtimes.includes(suited) ? suited : null;
   }
 
@@ -79,53 +75,42 @@ export class DeviceChoices {
     this.#chosen = id;
     this.#save();
   }
-  /** Which of its fields hold what is no address: nothing is fetched then, least of all from the publisher. */
-  get refusedMirror(): Record<keyof Mirror, boolean> {
-    return this.#refused;
-  }
-  /** Whether it is an address that can be fetched from; nothing at all means the publisher. */
-  setMirror(which: keyof Mirror, text: string): boolean {
-    const address = text.trim() === '' ? null : readFolder(text.trim());
-    this.#refused = { ...this.#refused, [which]: address === 'wrong' };
-    if (address === 'wrong') return false;
-    this.#mirror = { ...this.#mirror, [which]: address };
+  /** Empty text means the publisher. What is no address is refused. */
+  setMirror(which: keyof Mirror, text: string): void {
+    const address = text.trim() === '' ? null : folderAddress(text.trim());
+    this.refusedMirror = { ...this.refusedMirror, [which]: address === 'refused' };
+    if (address === 'refused') return;
+    this.mirror = { ...this.mirror, [which]: address };
     this.#save();
-    return true;
   }
   async forget(): Promise<void> {
     this.#chosen = null;
-    this.#mirror = { models: null, libs: null };
-    await this.#memory.forget();
+    this.mirror = { models: null, libs: null };
+    await this.#stored.forget();
   }
   /** Whether it changed. */
   setContext(tokens: number | null): boolean {
-    const context =
-      tokens === null || !Number.isFinite(tokens)
-        ? null
-        : Math.min(contextLimits.most, Math.max(contextLimits.least, Math.round(tokens)));
-    if (context === this.#context) return false;
-    this.#context = context;
-    return true;
+    const { least, most } = contextLimits;
+    const before = this.context;
+    const isNumber = tokens !== null && Number.isFinite(tokens);
+    this.context = isNumber ? Math.min(most, Math.max(least, Math.round(tokens))) : null;
+    return this.context !== before;
   }
   /** Whether it changed. */
   setThreads(count: number, abilities: DeviceAbilities | null): boolean {
+    const before = this.threads;
     const most = abilities?.isolated ? abilities.processors : 1;
-    const threads = Math.min(most, Math.max(1, Math.round(count) || 1));
-    if (threads === this.threads) return false;
-    this.#threads = threads;
-    return true;
+    this.#threads = Math.min(most, Math.max(1, Math.round(count) || 1));
+    return this.#threads !== before;
   }
 
   #save(): void {
-    void this.#memory.save({ runtime: this.#chosen, mirror: this.#mirror });
+    void this.#stored.save({ runtime: this.#chosen, mirror: this.mirror });
   }
 }
 
-/** A full address of a folder: https, or http on this machine. */
-function readFolder(text: string): string {
+function folderAddress(text: string): string {
   const url = URL.parse(text);
-  if (!url || url.username !== '' || url.search !== '' || url.hash !== '') return 'wrong';
-  const here = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && here)) return 'wrong';
+  if (!url || !isModelAddress(text) || url.search !== '' || url.hash !== '') return 'refused';
   return url.href.endsWith('/') ? url.href : `${url.href}/`;
 }

@@ -1,12 +1,24 @@
-import { messageOf } from '../../../kit/message-of';
-import type { DeviceAbilities, DeviceProblem, KeptModel, LoadedModel, LoadStep, RuntimeId } from '../device';
+import type { ModelJudge, RunJudge } from '../../../judgement/judge';
+import { errorMessage } from '../../../kit/error-message';
+import type { StoredSettings } from '../../../kit/storage/stored-settings';
+import type {
+  DeviceAbilities,
+  DeviceProblem,
+  DeviceRuntime,
+  DeviceSettings,
+  Fit,
+  KeptModel,
+  LoadedModel,
+  LoadStep,
+  ModelSource,
+  OpenModel,
+  RuntimeId,
+} from '../device';
 import { ggufModelId } from '../files/gguf-model';
-import type { RunJudge, ModelJudge } from '../../../judgement/judge';
-import type { DeviceRuntime, DeviceSettings, Fit, ModelSource, OpenModel } from '../device-runtime';
-import { DeviceChoices, type ChoicesMemory } from './device-choices.svelte';
+import type { ModelFiles } from '../files/model-files';
+import { DeviceChoices, type DeviceChoice } from './device-choices.svelte';
 import { KeptModels } from './kept-models.svelte';
-import { ModelList, type ModelListTools } from './model-list.svelte';
-import { Runtimes, type RuntimeState } from './runtimes.svelte';
+import { ModelList } from './model-list.svelte';
 
 export type DeviceState =
   | { kind: 'empty' }
@@ -16,16 +28,19 @@ export type DeviceState =
   | { kind: 'ready'; loaded: LoadedModel; fit: Fit | null }
   | { kind: 'problem'; problem: DeviceProblem };
 
+/** Whether a runtime is at hand, so that no network is needed any more. */
+type RuntimeState = 'unknown' | 'fetching' | 'here' | 'missing';
+
 export interface DeviceJudgeTools {
   /** The ways to run a model, the one that is tried first in front. */
   runtimes: readonly DeviceRuntime[];
+  files: Pick<ModelFiles, 'list' | 'remove' | 'verify'>;
   findAbilities(): Promise<DeviceAbilities>;
-  memory: ChoicesMemory;
-  list: ModelListTools;
+  stored: StoredSettings<DeviceChoice>;
   /** Asks the browser not to delete by itself what it stores. */
-  askToKeep?: () => void;
+  askToKeep: () => void;
   /** What a run that cannot start or go on says. */
-  explain: (problem: DeviceProblem | 'no-model' | 'loading') => Promise<string>;
+  explain: (problem: DeviceProblem | 'no-model' | 'loading') => string;
 }
 
 /** The form of a judge inside this browser: what is loaded, with what settings, and what stands in the way. */
@@ -33,12 +48,11 @@ export class DeviceJudge {
   readonly kind = 'model' as const;
   readonly id = 'device';
   readonly #tools: DeviceJudgeTools;
-  readonly #runtimes: Runtimes;
   readonly choices: DeviceChoices;
   readonly kept: KeptModels;
   readonly list: ModelList;
-  #state = $state.raw<DeviceState>({ kind: 'empty' });
-  #abilities = $state.raw<DeviceAbilities | null>(null);
+  state = $state.raw<DeviceState>({ kind: 'empty' });
+  #fetched = $state.raw<Partial<Record<RuntimeId, RuntimeState>>>({});
   #wanted = $state<string | null>(null);
   #model: OpenModel | null = null;
   #loading: AbortController | null = null;
@@ -48,43 +62,46 @@ export class DeviceJudge {
 
   constructor(tools: DeviceJudgeTools) {
     this.#tools = tools;
-    this.#runtimes = new Runtimes(tools.runtimes);
-    this.choices = new DeviceChoices(
-      tools.runtimes.map(({ id }) => id),
-      tools.memory,
-    );
-    this.kept = new KeptModels(tools.runtimes);
-    this.list = new ModelList(tools.list, this.choices, this.kept);
+    const ids = tools.runtimes.map(({ id }) => id);
+    this.choices = new DeviceChoices(ids, tools.stored);
+    this.kept = new KeptModels(tools.files);
+    this.list = new ModelList(this.choices, this.kept);
   }
 
-  get state(): DeviceState {
-    return this.#state;
-  }
   get loaded(): LoadedModel | null {
-    return this.#state.kind === 'ready' ? this.#state.loaded : null;
+    return this.state.kind === 'ready' ? this.state.loaded : null;
   }
   /** Of the runtime that is chosen. */
   get runtime(): RuntimeState {
-    return this.#runtimes.stateOf(this.choices.runtime);
+    return this.#fetched[this.choices.runtime] ?? 'unknown';
   }
   /** Null until the form was shown. */
   get abilities(): DeviceAbilities | null {
-    return this.#abilities;
+    return this.list.abilities;
   }
   /** The model that an earlier run asked, where it is not the one that is loaded. */
   get wanted(): string | null {
     return this.#wanted === this.loaded?.name ? null : this.#wanted;
+  }
+  /** Only what is fetched from somewhere can go on from where it stopped. */
+  get canPause(): boolean {
+    return this.#source?.kind === 'address' || this.#source?.kind === 'listed';
+  }
+  /** llama.cpp computes on real graphics cards with 16-bit numbers, where the browser lets WebAssembly wait for them. */
+  get canGpu(): boolean {
+    const gpu = this.abilities?.gpu;
+    return gpu?.state === 'there' && gpu.f16 && !gpu.software && 'Suspending' in WebAssembly;
   }
 
   /** When the form is shown: finds out what this browser can do, and fetches the runtime while there is a network. */
   async arrive(): Promise<void> {
     await this.#look();
     await this.kept.look();
-    await this.#runtimes.fetchAhead(this.choices.runtime);
+    await this.#fetchAhead();
   }
   /** What can be done may depend on the rubric. */
   async lookAgain(): Promise<void> {
-    if (this.#abilities) await this.#look();
+    if (this.abilities) await this.#look();
   }
   /** A model that is deleted is no longer loaded either. */
   async removeKept(model: KeptModel): Promise<void> {
@@ -98,15 +115,9 @@ export class DeviceJudge {
     if (id === this.choices.runtime) return;
     this.unload();
     this.choices.setRuntime(id);
-    await this.#runtimes.fetchAhead(this.choices.runtime);
+    await this.#fetchAhead();
   }
 
-  openFiles(files: File[]): Promise<void> {
-    return files.length === 0 ? Promise.resolve() : this.open({ kind: 'files', files });
-  }
-  openAddress(address: string): Promise<void> {
-    return this.open({ kind: 'address', address });
-  }
   /** Opens a model that this browser keeps, in the runtime that keeps it. */
   openKept({ runtime, id }: KeptModel): Promise<void> {
     this.choices.setRuntime(runtime);
@@ -116,57 +127,43 @@ export class DeviceJudge {
   cancel(): void {
     this.#source = null;
     // While other settings are taken the model is loaded already, and not as it was: it goes.
-    if (this.#state.kind === 'loading' && !this.#loading) this.#putAway();
+    if (this.state.kind === 'loading' && !this.#loading) this.#close();
     this.#loading?.abort();
-    if (this.#state.kind === 'loading' || this.#state.kind === 'paused') this.#state = { kind: 'empty' };
-  }
-  /** Only what is fetched from somewhere can go on from where it stopped. */
-  get canPause(): boolean {
-    return this.#source?.kind === 'address' || this.#source?.kind === 'listed';
+    if (this.state.kind === 'loading' || this.state.kind === 'paused') this.state = { kind: 'empty' };
   }
   /** The same for now: `resume` goes on. */
   pause(): void {
-    if (this.#state.kind !== 'loading' || this.#state.step.kind !== 'download') return;
+    if (this.state.kind !== 'loading' || this.state.step.kind !== 'download') return;
     this.#loading?.abort();
-    this.#state = { kind: 'paused', step: this.#state.step };
+    this.state = { kind: 'paused', step: this.state.step };
   }
   async resume(): Promise<void> {
-    if (this.#state.kind === 'paused' && this.#source) await this.open(this.#source);
+    if (this.state.kind === 'paused' && this.#source) await this.open(this.#source);
   }
   unload(): void {
     this.cancel();
-    this.#putAway();
-    this.#state = { kind: 'empty' };
-  }
-
-  #putAway(): void {
-    this.#model?.close();
-    this.#model = null;
+    this.#close();
+    this.state = { kind: 'empty' };
   }
 
   async setContext(tokens: number | null): Promise<void> {
     if (this.choices.setContext(tokens)) await this.#change();
   }
-  /** llama.cpp computes on real graphics cards with 16-bit numbers, where the browser lets WebAssembly wait for them. */
-  get canGpu(): boolean {
-    const gpu = this.#abilities?.gpu;
-    return gpu?.state === 'there' && gpu.f16 && !gpu.software && 'Suspending' in WebAssembly;
+  async setThreads(count: number): Promise<void> {
+    if (this.choices.setThreads(count, this.abilities)) await this.#change();
   }
   /** Loads the model anew, for the processor or for the graphics card. */
   async setGpu(wanted: boolean): Promise<void> {
     this.choices.gpu = wanted;
     if (this.#model && this.#source) await this.open(this.#source);
   }
-  async setThreads(count: number): Promise<void> {
-    if (this.choices.setThreads(count, this.#abilities)) await this.#change();
-  }
 
-  async forRun(): Promise<ModelJudge | { problem: string }> {
+  forRun(): ModelJudge | { problem: string } {
     const { explain } = this.#tools;
-    const state = this.#state;
-    if (state.kind === 'problem') return { problem: await explain(state.problem) };
+    const { state } = this;
+    if (state.kind === 'problem') return { problem: explain(state.problem) };
     if (!this.#model || state.kind !== 'ready')
-      return { problem: await explain(state.kind === 'loading' ? 'loading' : 'no-model') };
+      return { problem: explain(state.kind === 'loading' ? 'loading' : 'no-model') };
     return this.#model.judge({ temperature: this.choices.temperature, explain });
   }
 
@@ -183,7 +180,7 @@ export class DeviceJudge {
     const loading = new AbortController();
     this.#loading = loading;
     this.#source = source;
-    this.#state = { kind: 'loading', step: { kind: 'runtime' } };
+    this.state = { kind: 'loading', step: { kind: 'runtime' } };
     // What was broken off first puts away what it has.
     this.#opening = this.#opening.then(() => this.#openNow(source, loading));
     return this.#opening;
@@ -193,22 +190,22 @@ export class DeviceJudge {
     const cancelled = () => loading.signal.aborted;
     if (cancelled()) return;
     const onStep = (step: LoadStep) => {
-      if (!cancelled()) this.#state = { kind: 'loading', step };
+      if (!cancelled()) this.state = { kind: 'loading', step };
     };
     try {
-      if (!this.#abilities) await this.#look();
-      const runtime = this.#runtimes.for(source, this.choices.runtime);
+      if (!this.abilities) await this.#look();
+      const runtime = this.#runtimeFor(source);
       const outcome = await runtime.open(source, this.#settings, { onStep, signal: loading.signal });
       if (cancelled()) {
         if (outcome.ok) outcome.model.close();
       } else if (outcome.ok) {
         this.#take(outcome.model, runtime.id);
         // Gigabytes came, and would have to come again.
-        if (source.kind !== 'files' && source.kind !== 'built-in') this.#tools.askToKeep?.();
-      } else this.#state = { kind: 'problem', problem: outcome.problem };
+        if (source.kind !== 'files' && source.kind !== 'built-in') this.#tools.askToKeep();
+      } else this.state = { kind: 'problem', problem: outcome.problem };
     } catch (error) {
       if (!cancelled())
-        this.#state = { kind: 'problem', problem: { fault: 'crash', said: messageOf(error) } };
+        this.state = { kind: 'problem', problem: { fault: 'crash', said: errorMessage(error) } };
     }
     if (this.#loading === loading) {
       this.#loading = null;
@@ -221,31 +218,56 @@ export class DeviceJudge {
     return { context, threads, mirror, ...(gpu && this.canGpu ? { gpu } : {}) };
   }
 
+  #runtimeFor({ kind }: ModelSource): DeviceRuntime {
+    const able = this.#tools.runtimes.filter(({ takes }) => takes.includes(kind));
+    const runtime = able.find(({ id }) => id === this.choices.runtime) ?? able[0];
+    if (!runtime) throw new Error(`Expected a runtime that takes ${kind}, got none.`);
+    return runtime;
+  }
+
   async #look(): Promise<void> {
     const [abilities] = await Promise.all([this.#tools.findAbilities(), this.choices.load()]);
-    this.#abilities = abilities;
     this.choices.suit(abilities);
-    this.list.suit(abilities);
+    this.list.abilities = abilities;
+  }
+
+  /** Fetches all of the chosen runtime while there is a network. */
+  async #fetchAhead(): Promise<void> {
+    const { runtime: id } = this.choices;
+    const runtime = this.#tools.runtimes.find((each) => each.id === id);
+    if (!runtime || this.runtime === 'fetching' || this.runtime === 'here') return;
+    this.#note(id, 'fetching');
+    await runtime.fetchAhead().then(
+      () => this.#note(id, 'here'),
+      () => this.#note(id, 'missing'),
+    );
+  }
+  #note(id: RuntimeId, state: RuntimeState): void {
+    this.#fetched = { ...this.#fetched, [id]: state };
   }
 
   #take(model: OpenModel, id: RuntimeId): void {
     this.#model = model;
-    this.#runtimes.isHere(id);
-    const show = () => {
-      if (this.#model === model) this.#state = { kind: 'ready', loaded: model.loaded, fit: model.fit };
+    this.#note(id, 'here');
+    model.onChange = () => {
+      if (this.#model === model) this.state = { kind: 'ready', loaded: model.loaded, fit: model.fit };
     };
-    model.listen(show);
-    show();
+    model.onChange();
   }
 
   async #change(): Promise<void> {
     const model = this.#model;
     if (!model) return;
-    this.#state = { kind: 'loading', step: { kind: 'model' } };
+    this.state = { kind: 'loading', step: { kind: 'model' } };
     const problem = await model.change(this.#settings);
     if (this.#model !== model || !problem) return;
     this.unload();
-    this.#state = { kind: 'problem', problem };
+    this.state = { kind: 'problem', problem };
+  }
+
+  #close(): void {
+    this.#model?.close();
+    this.#model = null;
   }
 }
 

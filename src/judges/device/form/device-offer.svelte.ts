@@ -6,20 +6,17 @@ export class DeviceOffer {
   readonly kind = 'model' as const;
   readonly id = 'device';
   readonly #load: () => Promise<DeviceJudge>;
-  #form = $state.raw<DeviceJudge | null>(null);
+  /** Null until it was loaded. */
+  form = $state.raw<DeviceJudge | null>(null);
 
   constructor(load: () => Promise<DeviceJudge>) {
     this.#load = load;
   }
 
-  /** Null until it was loaded. */
-  get form(): DeviceJudge | null {
-    return this.#form;
-  }
   async load(): Promise<DeviceJudge> {
-    if (this.#form) return this.#form;
+    if (this.form) return this.form;
     const form = await this.#load();
-    return (this.#form ??= form);
+    return (this.form ??= form);
   }
   /** Forgets which runtime was chosen, and the mirror. Models stay. */
   async forgetChoices(): Promise<void> {

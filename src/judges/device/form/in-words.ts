@@ -1,5 +1,5 @@
 import type { DeviceFault, DeviceProblem, FileFlaw } from '../device';
-import { leastParameters, type Misfit } from '../webllm/fits';
+import { leastParameters } from '../webllm/fits';
 import type { DeviceWords } from '../../../i18n/device-words';
 
 /** What stands in the way, and what to do; in the runtime's own words too, where it has any. */
@@ -28,46 +28,11 @@ export function sizeInWords(parameters: number | null, t: DeviceWords): string |
   return parameters < leastParameters ? t.small : null;
 }
 
-export function flawInWords(flaw: FileFlaw, t: DeviceWords): string {
-  switch (flaw.kind) {
-    case 'size':
-      return t.flaw.size(flaw);
-    case 'other-bytes':
-      return t.flaw['other-bytes'](flaw);
-    case 'not-json':
-      return t.flaw['not-json'](flaw);
-    case 'not-wasm':
-      return t.flaw['not-wasm'](flaw);
-    case 'field':
-      return t.flaw.field(flaw);
-    case 'sums':
-      return t.flaw.sums(flaw);
-    case 'unreadable':
-      return t.flaw.unreadable(flaw);
-  }
+function flawInWords(flaw: FileFlaw, t: DeviceWords): string {
+  return flaw.kind === 'size' ? t.flaw.size(flaw) : t.flaw[flaw.kind];
 }
 
 /** More may follow what others said. */
-export function sentence(said: string): string {
+function sentence(said: string): string {
   return /[.!?…。]$/.test(said) ? said : `${said}.`;
-}
-
-/** Why a model does not run here, or may not. */
-export function misfitInWords(misfit: Misfit, t: DeviceWords, bytes: (count: number) => string): string {
-  switch (misfit.why) {
-    case 'no-webgpu':
-      return t.misfit['no-webgpu'](misfit, bytes);
-    case 'software':
-      return t.misfit.software(misfit, bytes);
-    case 'shaders':
-      return t.misfit.shaders(misfit, bytes);
-    case 'buffer':
-      return t.misfit.buffer(misfit, bytes);
-    case 'memory':
-      return t.misfit.memory(misfit, bytes);
-    case 'memory-unknown':
-      return t.misfit['memory-unknown'](misfit, bytes);
-    case 'storage':
-      return t.misfit.storage(misfit, bytes);
-  }
 }

@@ -1,98 +1,57 @@
+import { errorMessage } from '../../../kit/error-message';
 import type { DeviceProblem, KeptModel, LoadStep } from '../device';
-import type { DeviceRuntime } from '../device-runtime';
-import { messageOf } from '../../../kit/message-of';
-
-/** What came of reading a model's files again. */
-export type Verified = { kind: 'right' } | { kind: 'wrong'; problem: DeviceProblem };
+import type { ModelFiles } from '../files/model-files';
 
 /** The models that this browser keeps, of every runtime. */
 export class KeptModels {
-  readonly #runtimes: readonly DeviceRuntime[];
-  #models = $state.raw<readonly KeptModel[]>([]);
-  #verifying = $state.raw<{ key: string; step: LoadStep | null } | null>(null);
-  #verified = $state.raw<ReadonlyMap<string, Verified>>(new Map());
+  readonly #files: Pick<ModelFiles, 'list' | 'remove' | 'verify'>;
+  models = $state.raw<readonly KeptModel[]>([]);
+  /** The one whose files are being read again. */
+  verifying = $state.raw<{ id: string; step: LoadStep | null } | null>(null);
+  /** By id, what came of reading a model's files again: what is wrong with them, null where all are right. */
+  verified = $state.raw<ReadonlyMap<string, DeviceProblem | null>>(new Map());
   #cancelling: AbortController | null = null;
 
-  constructor(runtimes: readonly DeviceRuntime[]) {
-    this.#runtimes = runtimes;
-  }
-
-  get models(): readonly KeptModel[] {
-    return this.#models;
-  }
-  get bytes(): number {
-    return this.#models.reduce((sum, { bytes }) => sum + bytes, 0);
-  }
-  /** The one whose files are being read again. */
-  get verifying(): { key: string; step: LoadStep | null } | null {
-    return this.#verifying;
-  }
-  verifiedOf(model: KeptModel): Verified | null {
-    return this.#verified.get(keyOf(model)) ?? null;
+  constructor(files: Pick<ModelFiles, 'list' | 'remove' | 'verify'>) {
+    this.#files = files;
   }
 
   async look(): Promise<void> {
-    const found: KeptModel[] = [];
-    for (const runtime of this.#runtimes) {
-      // A browser without private files keeps none.
-      found.push(...(await runtime.kept().catch(() => [])));
-    }
-    this.#models = found;
+    // A browser without private files keeps none.
+    this.models = await this.#files.list().catch(() => []);
   }
 
   /** What was found of its files holds no longer: they are fetched or changed now. */
-  forget(model: KeptModel): void {
-    this.#note(model, null);
+  forget({ id }: KeptModel): void {
+    this.verified = new Map([...this.verified].filter(([each]) => each !== id));
   }
 
   async remove(model: KeptModel): Promise<void> {
-    await this.#runtimeOf(model).remove(model.id);
-    this.#note(model, null);
+    await this.#files.remove(model.id);
+    this.forget(model);
     await this.look();
   }
 
   async verify(model: KeptModel): Promise<void> {
-    if (this.#verifying) return;
+    if (this.verifying) return;
+    const { id } = model;
     const cancelling = new AbortController();
+    const { signal } = cancelling;
     this.#cancelling = cancelling;
-    const key = keyOf(model);
-    this.#verifying = { key, step: null };
-    this.#note(model, null);
+    this.verifying = { id, step: null };
+    this.forget(model);
     const onStep = (step: LoadStep) => {
-      if (this.#cancelling === cancelling) this.#verifying = { key, step };
+      if (this.#cancelling === cancelling) this.verifying = { id, step };
     };
-    try {
-      const problem = await this.#runtimeOf(model).verify(model.id, { onStep, signal: cancelling.signal });
-      this.#note(model, problem ? { kind: 'wrong', problem } : { kind: 'right' });
-    } catch (error) {
-      if (!cancelling.signal.aborted) {
-        const said = messageOf(error);
-        this.#note(model, { kind: 'wrong', problem: { fault: 'storage', said } });
-      }
-    }
+    const found = await this.#files
+      .verify(id, { onStep, signal })
+      .catch((error: unknown) => ({ fault: 'storage' as const, said: errorMessage(error) }));
+    if (!signal.aborted) this.verified = new Map([...this.verified, [id, found]]);
     this.#cancelling = null;
-    this.#verifying = null;
+    this.verifying = null;
     await this.look();
   }
   cancelVerify(): void {
     this.#cancelling?.abort();
   }
-
-  #note(model: KeptModel, verified: Verified | null): void {
-    const all = new Map(this.#verified);
-    if (verified) all.set(keyOf(model), verified);
-    else all.delete(keyOf(model));
-    this.#verified = all;
-  }
-
-  #runtimeOf({ runtime }: KeptModel): DeviceRuntime {
-    const found = this.#runtimes.find(({ id }) => id === runtime);
-    if (!found) throw new Error(`Expected the runtime ${runtime} that keeps this model, got none.`);
-    return found;
-  }
-}
-
-/** Two runtimes may have a model of the same name. */
-export function keyOf({ runtime, id }: KeptModel): string {
-  return `${runtime} ${id}`;
 }

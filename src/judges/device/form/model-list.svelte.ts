@@ -1,41 +1,29 @@
 import type { DeviceAbilities } from '../device';
-import type { ListedModel, ModelFit, Offer } from '../webllm/fits';
+import { catalogue } from '../webllm/catalogue';
+import { bestThatFits, fitOf, nearestFirst, type Offer } from '../webllm/fits';
 import type { DeviceChoices } from './device-choices.svelte';
 import type { KeptModels } from './kept-models.svelte';
 
-export interface ModelListTools {
-  catalogue: readonly ListedModel[];
-  fitOf(
-    model: ListedModel,
-    abilities: DeviceAbilities,
-    known: { context: number | null; isHere: boolean },
-  ): ModelFit;
-  bestThatFits(offers: readonly Offer[]): Offer | null;
-  /** Those that fit, then the others by how little they lack. */
-  nearestFirst(offers: readonly Offer[]): readonly Offer[];
-}
-
 /** The models that can be fetched by their name, each with how it fits this machine, and the one that is chosen. */
 export class ModelList {
-  readonly #tools: ModelListTools;
   readonly #choices: DeviceChoices;
   readonly #kept: KeptModels;
-  #abilities = $state.raw<DeviceAbilities | null>(null);
+  /** Null until it is known what this browser can do. */
+  abilities = $state.raw<DeviceAbilities | null>(null);
   #chosen = $state<string | null>(null);
-  /** Empty until it is known what this browser can do. */
+  /** Those that fit, then the others by how little they lack. */
   readonly offers: readonly Offer[] = $derived.by(() => {
-    const abilities = this.#abilities;
+    const { abilities } = this;
     if (!abilities) return [];
     const { context } = this.#choices;
-    const offers = this.#tools.catalogue.map((model) => {
+    const offers = catalogue.map((model) => {
       const isHere = this.isHere(model.f16.id) || this.isHere(model.f32.id);
-      return { model, fit: this.#tools.fitOf(model, abilities, { context, isHere }) };
+      return { model, fit: fitOf(model, abilities, { context, isHere }) };
     });
-    return this.#tools.nearestFirst(offers);
+    return nearestFirst(offers);
   });
 
-  constructor(tools: ModelListTools, choices: DeviceChoices, kept: KeptModels) {
-    this.#tools = tools;
+  constructor(choices: DeviceChoices, kept: KeptModels) {
     this.#choices = choices;
     this.#kept = kept;
   }
@@ -51,18 +39,15 @@ export class ModelList {
     return (
       offers.find(({ model }) => model.name === this.#chosen) ??
       offers.find(({ fit }) => fit.verdict !== 'no' && this.isHere(fit.variant.id)) ??
-      this.#tools.bestThatFits(offers) ??
+      bestThatFits(offers) ??
       offers[0] ??
       null
     );
   }
   isHere(id: string): boolean {
-    return this.#kept.models.some((kept) => kept.runtime === 'webllm' && kept.id === id && kept.whole);
+    return this.#kept.models.some((kept) => kept.id === id && kept.whole);
   }
   choose(name: string): void {
     this.#chosen = name;
-  }
-  suit(abilities: DeviceAbilities): void {
-    this.#abilities = abilities;
   }
 }

@@ -10,7 +10,6 @@ export interface ListedVariant {
   memoryMegabytes: number;
   context: number;
   lowResource: boolean;
-  features: readonly string[];
   /** About; the model's own files say it exactly. */
   downloadBytes: number;
   /** What each token of context takes. */
@@ -38,18 +37,22 @@ export interface ListedModel {
   f32: ListedVariant;
 }
 
-/** Why a model does not run here, or may not. */
-export type Misfit =
-  | { why: 'no-webgpu' }
-  /** Only a processor that plays a graphics card. */
-  | { why: 'software' }
-  /** The graphics card has less than every model of WebLLM's is compiled for. */
-  | { why: 'shaders' }
-  | { why: 'buffer'; needed: number; most: number }
-  | { why: 'memory'; needed: number; most: number }
-  /** The browser does not say how much memory there is. */
-  | { why: 'memory-unknown'; needed: number }
-  | { why: 'storage'; needed: number; most: number };
+/** Why a model does not run here, or may not, and where that is a size: how many bytes it needs, and how many there are. */
+export interface Misfit {
+  why:
+    | 'no-webgpu'
+    /** Only a processor that plays a graphics card. */
+    | 'software'
+    /** The graphics card has less than every model of WebLLM's is compiled for. */
+    | 'shaders'
+    | 'buffer'
+    | 'memory'
+    /** The browser does not say how much memory there is. */
+    | 'memory-unknown'
+    | 'storage';
+  needed: number;
+  most: number;
+}
 
 export interface ModelFit {
   verdict: 'fits' | 'unsure' | 'no';
@@ -68,7 +71,7 @@ export interface Offer {
 /** In billions of parameters: below, scores are close to noise. */
 export const leastParameters = 3;
 
-/** How well people's scores follow those of other people on such scales: nobody can ask more of a model. */
+/** How well people's scores follow those of other people on such scales: no model can be asked for more. */
 export const humanAgreement = { from: 0.3, to: 0.6 };
 
 type Card = Extract<DeviceAbilities['gpu'], { state: 'there' }>;
@@ -109,35 +112,31 @@ const usual = 'Qwen3 4B';
 /** Whether a model runs on this machine: in the variant that its graphics card takes, with this much context. */
 export function fitOf(
   model: ListedModel,
-  abilities: DeviceAbilities,
+  { gpu, storageBytes, memoryGigabytes }: DeviceAbilities,
   { context, isHere }: { context: number | null; isHere: boolean },
 ): ModelFit {
-  const { gpu, storageBytes } = abilities;
   const variant = gpu.state === 'none' || gpu.f16 ? model.f16 : model.f32;
-  const needed = memoryFor(variant, context ?? variant.context);
-  const fit = { variant, memoryBytes: needed };
-  if (gpu.state === 'none') return { ...fit, verdict: 'no', misfits: [{ why: 'no-webgpu' }] };
+  const memoryBytes = memoryFor(variant, context ?? variant.context);
   const never: Misfit[] = [];
   const perhaps: Misfit[] = [];
-  if (gpu.software) never.push({ why: 'software' });
-  const most = grantedPiece(gpu);
-  if (most === 0 || gpu.maxWorkgroupBytes < leastWorkgroup || gpu.maxStorageBuffers < leastBuffers)
-    never.push({ why: 'shaders' });
-  else if (model.largestBufferBytes > most)
-    never.push({ why: 'buffer', needed: model.largestBufferBytes, most });
-  if (!isHere && storageBytes !== null && storageBytes < variant.downloadBytes)
-    never.push({ why: 'storage', needed: variant.downloadBytes, most: storageBytes });
-  const { memoryGigabytes } = abilities;
-  if (memoryGigabytes === null) {
-    if (!variant.lowResource) perhaps.push({ why: 'memory-unknown', needed });
-  } else if (needed > memoryGigabytes * gigabyte * usableShare)
-    (memoryGigabytes < mostAdmitted ? never : perhaps).push({
-      why: 'memory',
-      needed,
-      most: memoryGigabytes * gigabyte,
-    });
+  const add = (to: Misfit[], why: Misfit['why'], needed = 0, most = 0) => to.push({ why, needed, most });
+  if (gpu.state === 'none') add(never, 'no-webgpu');
+  else {
+    if (gpu.software) add(never, 'software');
+    const piece = grantedPiece(gpu);
+    if (piece === 0 || gpu.maxWorkgroupBytes < leastWorkgroup || gpu.maxStorageBuffers < leastBuffers)
+      add(never, 'shaders');
+    else if (model.largestBufferBytes > piece) add(never, 'buffer', model.largestBufferBytes, piece);
+    if (!isHere && storageBytes !== null && storageBytes < variant.downloadBytes)
+      add(never, 'storage', variant.downloadBytes, storageBytes);
+    const memory = memoryGigabytes === null ? null : memoryGigabytes * gigabyte;
+    if (memory === null) {
+      if (!variant.lowResource) add(perhaps, 'memory-unknown', memoryBytes, memoryBytes);
+    } else if (memoryBytes > memory * usableShare)
+      add(memory < mostAdmitted * gigabyte ? never : perhaps, 'memory', memoryBytes, memory);
+  }
   const verdict = never.length > 0 ? 'no' : perhaps.length > 0 ? 'unsure' : 'fits';
-  return { ...fit, verdict, misfits: [...never, ...perhaps] };
+  return { verdict, variant, memoryBytes, misfits: [...never, ...perhaps] };
 }
 
 /** Bytes on the graphics card: the list's figure is for its own context, and each further token takes more. */
@@ -146,8 +145,8 @@ export function memoryFor(variant: ListedVariant, context: number): number {
 }
 
 /** The best that surely fits: the usual one, or else a large enough one that agrees best with people. */
-export function bestThatFits(fits: readonly Offer[]): Offer | null {
-  const sure = fits.filter(({ fit }) => fit.verdict === 'fits');
+export function bestThatFits(offers: readonly Offer[]): Offer | null {
+  const sure = offers.filter(({ fit }) => fit.verdict === 'fits');
   const worth = ({ parameters, agreement }: ListedModel) =>
     (parameters < leastParameters ? 0 : 100) + (agreement ?? 0) * 10 + parameters / 100;
   const [best] = sure.toSorted((a, b) => worth(b.model) - worth(a.model));
@@ -155,9 +154,9 @@ export function bestThatFits(fits: readonly Offer[]): Offer | null {
 }
 
 /** Those that surely fit as they are, then the others, the nearest to fitting first. */
-export function nearestFirst(fits: readonly Offer[]): Offer[] {
+export function nearestFirst(offers: readonly Offer[]): Offer[] {
   const order = { fits: 0, unsure: 1, no: 2 };
-  return fits.toSorted(
+  return offers.toSorted(
     ({ fit: a }, { fit: b }) =>
       order[a.verdict] - order[b.verdict] ||
       (a.verdict === 'fits' ? 0 : excess(a) - excess(b) || a.memoryBytes - b.memoryBytes),
@@ -166,5 +165,5 @@ export function nearestFirst(fits: readonly Offer[]): Offer[] {
 
 /** How many times as much as there is of what it lacks most. */
 function excess({ misfits }: ModelFit): number {
-  return Math.max(1, ...misfits.map((misfit) => ('most' in misfit ? misfit.needed / misfit.most : 1)));
+  return Math.max(1, ...misfits.map(({ needed, most }) => needed / most || 1));
 }

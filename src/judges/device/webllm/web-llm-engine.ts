@@ -1,9 +1,16 @@
-import { MLCEngine, type ChatCompletionMessageParam } from '@mlc-ai/web-llm';
+import { MLCEngine } from '@mlc-ai/web-llm';
 import { version } from '@mlc-ai/web-llm/package.json';
-import type { ChatMessage } from '../messages';
-import { member, takeLongPrompts, reusePrefix } from './web-llm-prefix';
-import { mostListed, optionsOf, samplingFor } from './sampling';
-import type { OpenEngine, OpenWebLlm, Piece, Question } from './web-llm-session';
+import { tokenOptions } from '../session';
+import { member, reusePrefix } from './web-llm-prefix';
+import {
+  mostListed,
+  samplingFor,
+  unscaled,
+  type OpenEngine,
+  type OpenWebLlm,
+  type Piece,
+  type Question,
+} from './web-llm-session';
 
 /** The real WebLLM. All that it needs is in its caches by now; there is no address it could ask. */
 export const openWebLlm: OpenWebLlm = async (load, { context }, { onRead, onLost }) => {
@@ -27,7 +34,6 @@ export const openWebLlm: OpenWebLlm = async (load, { context }, { onRead, onLost
   await engine.reload(load.id);
   const pipelines = member(engine, 'loadedModelIdToPipeline');
   const pipeline: unknown = pipelines instanceof Map ? pipelines.get(load.id) : undefined;
-  takeLongPrompts(pipeline, version);
   const prefix = reusePrefix(pipeline, { version, onRead });
   return {
     ask: (question) => ask(engine, question),
@@ -35,7 +41,6 @@ export const openWebLlm: OpenWebLlm = async (load, { context }, { onRead, onLost
       void engine.interruptGenerate();
     },
     reused: () => prefix?.reused ?? 0,
-    isReady: (grammar) => isReady(pipeline, grammar),
   } satisfies OpenEngine;
 };
 
@@ -45,7 +50,7 @@ async function* ask(engine: MLCEngine, question: Question): AsyncGenerator<Piece
   // Each question is one of its own; what they have in common is found by its tokens.
   await engine.resetChat();
   const stream = await engine.chat.completions.create({
-    messages: question.messages.map(messageOf),
+    messages: question.messages.map(({ role, content }) => ({ role, content })),
     stream: true,
     stream_options: { include_usage: true },
     max_tokens: question.mostTokens,
@@ -65,14 +70,10 @@ async function* ask(engine: MLCEngine, question: Question): AsyncGenerator<Piece
     yield {
       text: choice?.delta.content ?? '',
       finish: choice?.finish_reason ?? null,
-      said: said ? { token: said.token, options: optionsOf(said, sampling) } : null,
+      options: said ? unscaled(tokenOptions(said), sampling.temperature) : null,
       usage: usage ? { promptTokens: usage.prompt_tokens, replyTokens: usage.completion_tokens } : null,
     };
   }
-}
-
-function messageOf({ role, content }: ChatMessage): ChatCompletionMessageParam {
-  return { role, content };
 }
 
 /** The library only logs that a device is lost. */
@@ -94,10 +95,4 @@ function watchDevices(onLost: (why: string) => void): void {
     };
     return adapter;
   };
-}
-
-function isReady(pipeline: unknown, grammar: string): boolean | null {
-  if (typeof pipeline !== 'object' || pipeline === null || !('responseFormatCacheKey' in pipeline))
-    return null;
-  return pipeline.responseFormatCacheKey === grammar;
 }

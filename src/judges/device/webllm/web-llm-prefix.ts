@@ -1,62 +1,3 @@
-/** A call in a worker has room for about sixty thousand arguments. */
-const mostArguments = 16_384;
-
-/** Stands for the tokens of a long text while the library puts a prompt together. */
-class LongText {
-  readonly tokens: readonly number[];
-
-  constructor(tokens: readonly number[]) {
-    this.tokens = tokens;
-  }
-  get length(): number {
-    return this.tokens.length;
-  }
-  *[Symbol.iterator]() {
-    yield this;
-  }
-}
-
-/**
- * WebLLM hands over the tokens of a text as the arguments of a call, and fails on a long one with an overflow of the stack instead of
- * saying that it is too long. So of a long text it is given a stand-in that is as long, which is put right once the prompt is there.
- */
-export function takeLongPrompts(pipeline: unknown, version: string): void {
-  if (!knownVersions.includes(version)) return;
-  const tokenizer = member(pipeline, 'tokenizer');
-  const encode = method(tokenizer, 'encode');
-  const readInput = method(pipeline, 'getInputData');
-  if (!encode || !readInput || !isObject(pipeline) || !isObject(tokenizer)) return;
-  let reading = false;
-  replace(tokenizer, 'encode', (...given) => {
-    const tokens = encode(...given);
-    return reading && tokens instanceof Int32Array && tokens.length > mostArguments
-      ? new LongText(Array.from(tokens))
-      : tokens;
-  });
-  replace(pipeline, 'getInputData', async () => {
-    reading = true;
-    try {
-      const data = await readInput();
-      return [whole(member(data, '0')), member(data, '1'), member(data, '2')];
-    } finally {
-      reading = false;
-    }
-  });
-}
-
-function whole(parts: unknown): unknown {
-  if (!Array.isArray(parts)) return parts;
-  return parts.map((part: unknown) =>
-    Array.isArray(part)
-      ? part.flatMap((token: unknown): unknown[] => (token instanceof LongText ? [...token.tokens] : [token]))
-      : part,
-  );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
 /** Ways to what a library keeps to itself: nothing about it is known before it is looked at. */
 
 /** Whose insides are known to be as is expected here. */
@@ -78,64 +19,16 @@ function method(owner: unknown, name: string): Method | null {
   };
 }
 
-function replace(owner: object, name: string, by: Method): void {
-  Reflect.set(owner, name, by);
-}
-
-interface PromptSplit {
-  /** Tokens at the beginning that are there already. */
-  reused: number;
-  /** Tokens behind them that have to go first. */
-  dropped: number;
-  /** What has to be read. */
-  rest: number[];
-}
-
-/** Which tokens a model has read and not forgotten, one after the other. */
-export class KeptPrefix {
-  #tokens: number[] = [];
-
-  get length(): number {
-    return this.#tokens.length;
-  }
-
-  /**
-   * Splits a prompt into what is there and what has to be read, and lets go of what does not belong to it. The last token is
-   * always read, even where it is there: the reply begins with what the model says to it.
-   */
-  take(prompt: readonly number[]): PromptSplit {
-    const most = Math.min(this.#tokens.length, prompt.length - 1);
-    let reused = 0;
-    while (reused < most && this.#tokens[reused] === prompt[reused]) reused += 1;
-    const dropped = this.#tokens.length - reused;
-    this.#tokens.length = reused;
-    return { reused, dropped, rest: prompt.slice(reused) };
-  }
-
-  /** These were read, after all that is there. */
-  add(tokens: readonly number[]): void {
-    for (const token of tokens) this.#tokens.push(token);
-  }
-
-  forget(): void {
-    this.#tokens = [];
-  }
-}
-
-export interface PrefixReuse {
-  /** Tokens of the last prompt that did not have to be read again. */
-  readonly reused: number;
-}
-
 /**
  * WebLLM forgets all it has read before each new question, and so reads the rubric once per case. This makes it forget only what
  * differs: its reset waits until the next prompt is known, and then only the tail of the cache is dropped. None of it is offered by
- * the library. So wherever anything is not as expected, nothing is touched, and WebLLM works as it always does.
+ * the library. So wherever anything is not as expected, nothing is touched, and WebLLM works as it always does. `reused` are the
+ * tokens of the last prompt that did not have to be read again.
  */
 export function reusePrefix(
   pipeline: unknown,
   { version, onRead }: { version: string; onRead: () => void },
-): PrefixReuse | null {
+): { readonly reused: number } | null {
   if (!knownVersions.includes(version) || typeof pipeline !== 'object' || pipeline === null) return null;
   const clear = method(pipeline, 'resetKVCache');
   const readInput = method(pipeline, 'getInputData');
@@ -143,46 +36,49 @@ export function reusePrefix(
   const drop = dropper(pipeline);
   if (!clear || !readInput || !forward || !drop || !isPlain(pipeline)) return null;
 
-  const kept = new KeptPrefix();
+  /** The tokens that the model has read and not forgotten, one after the other. */
+  let kept: number[] = [];
   /** The library believes that its cache is empty, and it is not yet. */
   let waiting = false;
   let reused = 0;
 
   const begin = () => {
     waiting = false;
-    kept.forget();
+    kept = [];
     drop.scoped(() => clear());
   };
-  replace(pipeline, 'resetKVCache', () => {
+  Reflect.set(pipeline, 'resetKVCache', () => {
     waiting = true;
   });
-  replace(pipeline, 'getInputData', async () => {
+  Reflect.set(pipeline, 'getInputData', async () => {
     const data = await readInput();
     reused = 0;
     if (!waiting) return data;
     const prompt = tokensOf(data);
-    const split = prompt && kept.take(prompt);
-    if (!split || split.reused === 0 || !drop.last(split.dropped)) {
+    const same = prompt ? commonLength(kept, prompt) : 0;
+    if (!prompt || same === 0 || !drop.last(kept.length - same)) {
       begin();
       return data;
     }
     waiting = false;
-    reused = split.reused;
-    Reflect.set(pipeline, 'filledKVCacheLength', reused);
-    return [[split.rest], split.rest.length, member(data, '2')];
+    reused = same;
+    kept.length = same;
+    Reflect.set(pipeline, 'filledKVCacheLength', same);
+    const rest = prompt.slice(same);
+    return [[rest], rest.length, member(data, '2')];
   });
-  replace(pipeline, 'embedAndForward', async (input, length) => {
+  Reflect.set(pipeline, 'embedAndForward', async (input: unknown, length: unknown) => {
     if (waiting) begin();
     try {
       const logits = await forward(input, length);
       const tokens = numbersOf(Array.isArray(input) ? input.flat() : null);
-      if (tokens) kept.add(tokens);
-      if (!tokens || member(pipeline, 'filledKVCacheLength') !== kept.length) kept.forget();
+      kept = kept.concat(tokens ?? []);
+      if (!tokens || member(pipeline, 'filledKVCacheLength') !== kept.length) kept = [];
       onRead();
       return logits;
     } catch (error) {
-      // Nobody knows how far it came.
-      kept.forget();
+      // How far it came is not known.
+      kept = [];
       throw error;
     }
   });
@@ -191,6 +87,12 @@ export function reusePrefix(
       return reused;
     },
   };
+}
+
+/** Tokens at the beginning of a prompt that are kept. Its last token is always read: the reply begins with what the model says to it. */
+function commonLength(kept: readonly number[], prompt: readonly number[]): number {
+  const differs = prompt.findIndex((token, at) => token !== kept[at]);
+  return Math.min(differs === -1 ? prompt.length : differs, prompt.length - 1);
 }
 
 /** A model that keeps every token it has read, and nothing else: one that forgets as it goes on cannot go back. */

@@ -1,17 +1,22 @@
 import type { TokenOption } from '../../../judgement/raw-reply';
+import { errorMessage } from '../../../kit/error-message';
 import type { DeviceFault } from '../device';
-import type { Answer, ChatMessage, Ending, Generation, Opened, OpenSettings, WebllmLoad } from '../messages';
-import { Session, StreamedReply, type WorkTools } from '../session';
+import type {
+  Answer,
+  ChatMessage,
+  Ending,
+  Generation,
+  Opened,
+  OpenSettings,
+  Templates,
+  WebllmLoad,
+} from '../messages';
+import { Session, StreamedReply } from '../session';
 import { replyGrammar } from './reply-grammar';
-import { faultOf, sentFor, templateText } from './sampling';
 
-export interface Question {
-  messages: ChatMessage[];
+export interface Question extends Omit<Generation, 'shape'> {
   /** None: the reply may be anything. */
   grammar: string | null;
-  mostTokens: number;
-  temperature: number;
-  seed: number | null;
   thinks: boolean;
 }
 
@@ -21,7 +26,7 @@ export interface Piece {
   finish: string | null;
   usage: { promptTokens: number; replyTokens: number } | null;
   /** The token that was chosen and what else might have been, of those that the grammar allows; null where that is not told. */
-  said: { token: string; options: TokenOption[] } | null;
+  options: TokenOption[] | null;
 }
 
 /** The part of WebLLM that is needed, so that tests can stand in for it. */
@@ -30,8 +35,6 @@ export interface OpenEngine {
   interrupt(): void;
   /** Tokens of the last prompt that did not have to be read again. */
   reused(): number;
-  /** Whether this grammar is ready; null where that cannot be seen. */
-  isReady(grammar: string): boolean | null;
 }
 
 export interface EngineHooks {
@@ -47,28 +50,25 @@ export type OpenWebLlm = (
   hooks: EngineHooks,
 ) => Promise<OpenEngine>;
 
-/** How often it is checked whether the grammar is ready. */
-const checkMilliseconds = 500;
 /** What a model that would think writes where it is told not to. */
 const emptyThought = /^<think>\s*<\/think>\s*/;
+/** WebLLM passes the tokens of a text as the arguments of a call, for which a worker's stack has about this much room. */
+const mostTokensOfText = 60_000;
 
 /** WebLLM in a worker. */
 export class WebllmSession extends Session<WebllmLoad> {
-  protected readonly tooLong = /number of prompt tokens: (\d+)/;
   readonly #openEngine: OpenWebLlm;
-  /** Of a generation: whether its grammar is being made, and whether its first word was said. */
-  #running = { compiling: false, speaks: false };
   #open: { engine: OpenEngine; load: WebllmLoad } | null = null;
 
-  constructor(say: (answer: Answer) => void, openEngine: OpenWebLlm) {
-    super(say);
+  constructor(post: (answer: Answer) => void, openEngine: OpenWebLlm) {
+    super(post);
     this.#openEngine = openEngine;
   }
 
   protected async open(load: WebllmLoad, settings: OpenSettings): Promise<Opened> {
     const engine = await this.#openEngine(load, settings, {
-      onRead: () => this.#alive(),
-      onLost: (message) => this.orders.break({ fault: 'device-lost', message }),
+      onRead: () => this.say({ kind: 'alive' }),
+      onLost: (message) => this.break('device-lost', message),
     });
     this.#open = { engine, load };
     const { trainedContext, parameters, bytesPerToken } = load;
@@ -82,44 +82,28 @@ export class WebllmSession extends Session<WebllmLoad> {
   }
 
   protected async count(messages: ChatMessage[]): Promise<number> {
+    const question = { messages, grammar: null, mostTokens: 1, temperature: 0, seed: null };
     let counted = 0;
-    for await (const { usage } of this.#ask({
-      messages,
-      grammar: null,
-      mostTokens: 1,
-      temperature: 0,
-      seed: null,
-    }))
-      counted = usage ? usage.promptTokens + this.#engine.reused() : counted;
+    for await (const { usage } of this.#ask(question))
+      if (usage) counted = usage.promptTokens + this.#loaded.engine.reused();
     return counted;
   }
 
-  protected async generate(
-    { shape, ...generation }: Generation,
-    { say, signal }: WorkTools,
-  ): Promise<Ending> {
-    const grammar = replyGrammar(shape);
-    const reply = new StreamedReply(say, emptyThought);
+  protected async generate({ shape, ...generation }: Generation, signal: AbortSignal): Promise<Ending> {
+    const { engine } = this.#loaded;
+    const reply = new StreamedReply((answer) => this.say(answer), emptyThought);
     let used: Piece['usage'] = null;
-    const interrupt = () => this.#engine.interrupt();
+    const interrupt = () => engine.interrupt();
     signal.addEventListener('abort', interrupt);
-    const endCompiling = this.#watchGrammar(grammar);
-    try {
-      for await (const { text, said, finish, usage } of this.#ask({ ...generation, grammar })) {
-        endCompiling();
-        this.#running.speaks = true;
-        // An interruption before the first word may have been missed.
-        if (signal.aborted) interrupt();
-        used = usage ?? used;
-        reply.add(text, said, finish);
-      }
-    } finally {
-      endCompiling();
-      signal.removeEventListener('abort', interrupt);
-      this.#running = { compiling: false, speaks: false };
+    const grammar = replyGrammar(shape);
+    for await (const { text, options, finish, usage } of this.#ask({ ...generation, grammar })) {
+      // An interruption before the first word may have been missed.
+      if (signal.aborted) interrupt();
+      used = usage ?? used;
+      reply.add(text, options, finish);
     }
     if (signal.aborted) return { kind: 'stopped' };
-    const cachedTokens = this.#engine.reused();
+    const cachedTokens = engine.reused();
     const { promptTokens = 0, replyTokens = 0 } = used ?? {};
     return reply.end(
       { promptTokens: cachedTokens + promptTokens, cachedTokens, replyTokens },
@@ -128,45 +112,80 @@ export class WebllmSession extends Session<WebllmLoad> {
   }
 
   protected faultOf(error: unknown): DeviceFault {
-    return faultOf(error);
+    const message = errorMessage(error);
+    const named = error instanceof Error ? faultNames[error.name] : undefined;
+    if (named) return named;
+    if (/compatible GPU/i.test(message)) return 'no-webgpu';
+    return /memory|createBuffer|alloc|\boom\b/i.test(message) ? 'memory' : 'crash';
   }
 
-  /** The page waits less long while a grammar is made, for that can hang for good. Gives what ends the watch. */
-  #watchGrammar(grammar: string): () => void {
-    if (this.#engine.isReady(grammar) !== false) return () => {};
-    this.#running.compiling = true;
-    this.#alive();
-    const timer = setInterval(() => {
-      if (this.#engine.isReady(grammar) !== false) end();
-    }, checkMilliseconds);
-    const end = () => {
-      clearInterval(timer);
-      if (!this.#running.compiling) return;
-      this.#running.compiling = false;
-      this.#alive();
-    };
-    return end;
-  }
-
-  #alive(): void {
-    if (this.#running.compiling) this.orders.say({ kind: 'alive', compiling: true });
-    else if (!this.#running.speaks) this.orders.say({ kind: 'alive' });
+  protected refusedTokens(error: unknown): number | null {
+    if (error instanceof RangeError && /call stack/.test(error.message)) return mostTokensOfText;
+    const found = /number of prompt tokens: (\d+)/.exec(errorMessage(error));
+    return found && Number(found[1]);
   }
 
   #ask(question: Omit<Question, 'thinks'>): AsyncIterable<Piece> {
-    const { templates, thinks } = this.#loaded.load;
+    const { engine, load } = this.#loaded;
     const messages = question.messages.map(({ role, content }) => ({
       role,
-      content: templateText(content, role, templates),
+      content: templateText(content, role, load.templates),
     }));
-    return this.#engine.ask({ ...question, messages, thinks });
+    return engine.ask({ ...question, messages, thinks: load.thinks });
   }
 
-  get #engine(): OpenEngine {
-    return this.#loaded.engine;
-  }
   get #loaded(): { engine: OpenEngine; load: WebllmLoad } {
     if (!this.#open) throw new Error('Expected a model to be open.');
     return this.#open;
   }
+}
+
+const faultNames: Record<string, DeviceFault> = {
+  WebGPUNotAvailableError: 'no-webgpu',
+  WebGPUNotFoundError: 'no-webgpu',
+  ShaderF16SupportError: 'no-f16',
+  // It is told so while a model is loaded, and then it is nearly always the memory.
+  DeviceLostError: 'memory',
+  GrammarMatcherInitError: 'grammar',
+  IntegrityError: 'corrupt',
+};
+
+const functionMark = '{function_string}';
+
+/**
+ * WebLLM puts texts into their templates by a replacement in which "$&" and the like have a meaning, and then takes one mark out of the
+ * result, wherever it stands. What would be taken for either is written so that the model reads it as it was.
+ */
+export function templateText(text: string, role: keyof Templates, templates: Templates): string {
+  if (!templates[role]) return text;
+  const kept =
+    role === 'system' ? text : text.replace(functionMark, () => `{function_${functionMark}string}`);
+  return kept.replaceAll('$', '$$$$');
+}
+
+/** WebLLM lists no more. */
+export const mostListed = 5;
+/** So little that only the likeliest token is left to choose from. */
+const onlyLikeliest = 0.000_01;
+
+/**
+ * The likeliest token of all is chosen as well by a share of the choice that nothing but it falls into. A temperature of 0 would make
+ * all others impossible, and with them what the model held them for.
+ */
+export function samplingFor(temperature: number): { temperature: number; top_p?: number } {
+  return temperature === 0 ? { temperature: 1, top_p: onlyLikeliest } : { temperature };
+}
+
+/** For the receipt, where what is sent is not what was set. */
+function sentFor(temperature: number): Record<string, number> {
+  const { temperature: sent, top_p: share } = samplingFor(temperature);
+  return share === undefined ? {} : { sent_temperature: sent, top_p: share };
+}
+
+/**
+ * What might have been said in a place. The library tells it after grammar and temperature, which only scales: taken back, it is
+ * what the model held likely among all that the grammar allows there.
+ */
+export function unscaled(options: readonly TokenOption[], temperature: number): TokenOption[] {
+  return options.map(({ text, logprob }) => ({ text, logprob: logprob * temperature }));
 }

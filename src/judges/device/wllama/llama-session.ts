@@ -1,10 +1,10 @@
 import { LogLevel, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
-import { messageOf } from '../../../kit/message-of';
+import { errorMessage } from '../../../kit/error-message';
 import type { DeviceFault } from '../device';
+import { jsonSchemaOf, llamaGrammar } from '../json-schema';
 import type { ChatMessage, Ending, Generation, LlamaLoad, Opened, OpenSettings } from '../messages';
-import { Session, StreamedReply, tokenOptions, type WorkTools } from '../session';
+import { Session, StreamedReply, tokenOptions } from '../session';
 import { countParameters } from './gguf-parameters';
-import { grammarSchema } from './grammar-schema';
 
 /** So that a long prompt gives signs of life while it is read. */
 const batchTokens = 256;
@@ -14,7 +14,6 @@ const listedOptions = 40;
 
 /** llama.cpp in a worker. */
 export class LlamaSession extends Session<LlamaLoad> {
-  protected readonly tooLong = /request \((\d+) tokens\) exceeds the available context size/;
   #llama: Wllama | null = null;
   /** What llama.cpp complained about last. */
   #lastError = '';
@@ -22,13 +21,13 @@ export class LlamaSession extends Session<LlamaLoad> {
   /** The runtime gives the errors of its own worker to its logger alone: an order would wait for ever. */
   #hear(said: unknown): void {
     if (typeof said === 'string') this.#lastError = said;
-    if (said instanceof ErrorEvent)
-      this.orders.break({ fault: this.faultOf(said.message), message: said.message });
+    if (said instanceof ErrorEvent) this.break(this.faultOf(said.message), said.message);
   }
 
   protected async open({ files, runtime, gpu }: LlamaLoad, settings: OpenSettings): Promise<Opened> {
-    const error = (said: unknown) => this.#hear(said);
-    const logger = { debug: ignore, log: ignore, warn: ignore, error };
+    // The runtime talks to itself.
+    const ignore = () => {};
+    const logger = { debug: ignore, log: ignore, warn: ignore, error: (said: unknown) => this.#hear(said) };
     const llama = new Wllama({ default: runtime }, { logger });
     // Otherwise some browsers would be sent to a host that is not ours for the runtime.
     llama.setCompat(null);
@@ -77,9 +76,9 @@ export class LlamaSession extends Session<LlamaLoad> {
 
   protected async generate(
     { messages, shape, mostTokens, temperature, seed }: Generation,
-    { say, signal }: WorkTools,
+    signal: AbortSignal,
   ): Promise<Ending> {
-    const reply = new StreamedReply(say);
+    const reply = new StreamedReply((answer) => this.say(answer));
     let timings: ChatCompletionChunk['timings'];
     await this.#model.createChatCompletion({
       messages,
@@ -88,7 +87,7 @@ export class LlamaSession extends Session<LlamaLoad> {
       ...(seed === null ? {} : { seed }),
       response_format: {
         type: 'json_schema',
-        json_schema: { name: 'judgement', schema: grammarSchema(shape), strict: true },
+        json_schema: { name: 'judgement', schema: jsonSchemaOf(shape, llamaGrammar), strict: true },
       },
       return_progress: true,
       // Those before grammar and temperature act: what the model itself holds likely.
@@ -101,20 +100,20 @@ export class LlamaSession extends Session<LlamaLoad> {
         const text = choice?.delta.content ?? '';
         const said = text === '' ? null : choice?.logprobs?.content?.at(-1);
         timings = chunk.timings ?? timings;
-        if (text === '') say({ kind: 'alive' });
-        reply.add(
-          text,
-          said ? { token: said.token, options: tokenOptions(said) } : null,
-          choice?.finish_reason ?? null,
-        );
+        if (text === '') this.say({ kind: 'alive' });
+        reply.add(text, said ? tokenOptions(said) : null, choice?.finish_reason ?? null);
       },
     });
     const { cache_n: cachedTokens = 0, prompt_n: read = 0, predicted_n: replyTokens = 0 } = timings ?? {};
     return reply.end({ promptTokens: cachedTokens + read, cachedTokens, replyTokens });
   }
 
+  protected refusedTokens(error: unknown): number | null {
+    const found = /request \((\d+) tokens\) exceeds the available context size/.exec(errorMessage(error));
+    return found && Number(found[1]);
+  }
   protected faultOf(error: unknown): DeviceFault {
-    return /memory|alloc|out of bounds|\boom\b/i.test(messageOf(error)) ? 'memory' : 'crash';
+    return /memory|alloc|out of bounds|\boom\b/i.test(errorMessage(error)) ? 'memory' : 'crash';
   }
 
   get #model(): Wllama {
@@ -140,8 +139,4 @@ export function billions(counted: number | null, metadata: Record<string, string
   const [, count, unit] = /^([\d.]+)([BM])$/i.exec(metadata['general.size_label'] ?? '') ?? [];
   if (count === undefined) return null;
   return unit?.toUpperCase() === 'B' ? Number(count) : Number(count) / 1000;
-}
-
-function ignore(): void {
-  // The runtime talks to itself.
 }

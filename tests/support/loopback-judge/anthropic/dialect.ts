@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readBody, refusals, wordOf, wordsOf, type Dialect, type Read, type Refusable } from '../dialect';
 import { anthropicRules } from '../schema-rules';
 import { schemaFault } from '../strict-schema';
-import { messageEvents, messageOf } from './message';
+import { messageEvents, errorMessage } from './message';
 
 const block = z.strictObject({
   type: z.literal('text'),
@@ -72,7 +72,7 @@ export const anthropicDialect: Dialect = {
     return null;
   },
   read: readMessageRequest,
-  reply: messageOf,
+  reply: errorMessage,
   events: messageEvents,
   error: ({ message, code, status }) => ({
     type: 'error',

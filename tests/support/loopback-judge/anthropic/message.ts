@@ -12,7 +12,7 @@ const reasonOf = (end: End) => (typeof end === 'string' ? reasons[end] : end.wor
 const tool = { type: 'tool_use', id: 'toolu_1', name: 'search', input: {} };
 
 /** A reply in one piece. */
-export function messageOf(question: Question, number: number, choice: Choice): unknown {
+export function errorMessage(question: Question, number: number, choice: Choice): unknown {
   const text = { type: 'text', text: choice?.content ?? '' };
   const content = choice === null ? [] : choice.end === 'tool-call' ? [tool] : [text];
   return {

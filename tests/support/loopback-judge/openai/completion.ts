@@ -25,7 +25,7 @@ export function completion(question: Question, number: number, choice: Choice, e
     choices:
       choice === null
         ? []
-        : [{ index: 0, message: messageOf(choice), logprobs: null, finish_reason: finishOf(choice.end) }],
+        : [{ index: 0, message: errorMessage(choice), logprobs: null, finish_reason: finishOf(choice.end) }],
     usage: usageOf(question, number, choice, extras),
   };
 }
@@ -60,7 +60,7 @@ function head({ model }: Question, number: number, object: string, { ollama }: E
     : { ...common, model: `${model}-loopback` };
 }
 
-function messageOf({ content, end }: NonNullable<Choice>) {
+function errorMessage({ content, end }: NonNullable<Choice>) {
   const silent = end === 'refused' || end === 'filtered' || end === 'tool-call';
   return {
     role: 'assistant',

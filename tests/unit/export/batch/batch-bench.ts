@@ -8,7 +8,7 @@ import type { SheetCase } from '../../../../src/sheet/sheet';
 import type { LoggedResult } from '../../../../src/export/batch/batch-cells';
 import { BatchImport } from '../../../../src/export/batch/batch-import';
 import { batchJudge, batchPieces, type BatchRun } from '../../../../src/export/batch/batch-questions';
-import { prepareRubric } from '../../../../src/sheet/run/engine';
+import { prepareRubric } from '../../../../src/judgement/ready-rubric';
 import { newRunHead } from '../../../../src/sheet/run/new-run';
 import { fullReply, smallRubric } from '../../judgement/small-rubric';
 

@@ -5,7 +5,7 @@ import { judgementSchema } from '../../../../src/judgement/judgement';
 import type { RunHead } from '../../../../src/sheet/run-record';
 import type { LoggedResult } from '../../../../src/export/batch/batch-cells';
 import { estimateBatch, readBatchId } from '../../../../src/export/batch/batch-questions';
-import { batchFileLines, findRunOf } from '../../../../src/export/batch/batch-read';
+import { batchFileLines, lookInto } from '../../../../src/export/batch/read-batch-files';
 import { sameJudge } from '../../../../src/sheet/run/new-run';
 import { fullReply, judged, modelSaying, saying, smallRubric } from '../../judgement/small-rubric';
 import {
@@ -60,12 +60,10 @@ describe('a run as a batch', () => {
   it('says how large its files will be', () => {
     const bench = new BatchBench({ cases: casesOf(100), samples: 2 });
     const { lines } = bench.requests();
-    const estimating = estimateBatch(bench.run, bench.cells);
-    let step = estimating.next();
-    while (!step.done) step = estimating.next();
-    expect(step.value).toMatchObject({ requests: 200, files: 1 });
+    const estimate = estimateBatch(bench.run, bench.cells);
+    expect(estimate).toMatchObject({ requests: 200, files: 1 });
     const real = lines.reduce((sum, line) => sum + line.length + 1, 0);
-    expect(Math.abs(step.value.bytes - real) / real).toBeLessThan(0.02);
+    expect(Math.abs(estimate.bytes - real) / real).toBeLessThan(0.02);
   });
 
   it.each(['model-alone', 'assisted'] as const)(
@@ -332,14 +330,15 @@ describe('results of a batch', () => {
 });
 
 describe('a result file', () => {
-  it('names its run', () => {
+  it('names its run', async () => {
     const one = new BatchBench({ id: 'run-one' });
     const two = new BatchBench({ id: 'run-two' });
     const heads = [one.run.head, two.run.head];
     const line = answered(two.requests().lines[0] ?? '');
-    expect(findRunOf(line, heads)).toMatchObject({ kind: 'reply', head: { id: 'run-two' } });
-    expect(findRunOf(line, [one.run.head])).toEqual({ kind: 'reply', head: null });
-    expect(findRunOf('{}', heads)).toEqual({ kind: 'damaged', head: null });
+    const look = (text: string, among = heads) => lookInto(new File([text], 'f'), among);
+    expect(await look(`x\n${line}`)).toMatchObject({ holds: 'results', head: { id: 'run-two' } });
+    expect(await look(line, [one.run.head])).toEqual({ holds: 'results', head: null });
+    expect(await look('{}')).toEqual({ holds: 'neither', head: null });
     expect(readBatchId('request-1')).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sheetFileLimits, type SheetFileProblem } from '../../../../src/export/sheet-file/sheet-file-format';
 import { openSheetFile } from '../../../../src/export/sheet-file/open-sheet-file';
-import { readSheetFile } from '../../../../src/export/sheet-file/read-sheet-file';
+import { SheetFileReader } from '../../../../src/export/sheet-file/read-sheet-file';
 import { memorySheetStore } from '../../../../src/sheet/store/memory-database';
 import {
   changedLine,
@@ -194,9 +194,9 @@ describe('a file that is not sound', () => {
           else controller.error(gone);
         },
       });
-    await expect(collect(readSheetFile(failing([])))).rejects.toBe(gone);
+    await expect(collect(new SheetFileReader().results(failing([])))).rejects.toBe(gone);
     const start = Uint8Array.from(await packed('{"format":"assay-sheet/1"}\n')).slice(0, 15);
-    await expect(collect(readSheetFile(failing([start])))).rejects.toBe(gone);
+    await expect(collect(new SheetFileReader().results(failing([start])))).rejects.toBe(gone);
   });
 });
 

@@ -1,22 +1,18 @@
-import { describe, expect, it } from 'vitest';
-import * as tools from '../../../../src/export/sheet-file/sheet-file';
-import type { OpenInWorker } from '../../../../src/export/sheet-file/open-sheet-file';
+import { describe, expect, it, vi } from 'vitest';
 import type { SheetChange } from '../../../../src/sheet/sheet-changes';
 import { runLocks } from '../../../../src/sheet/run/run-locks';
 import { StorageFailure, type SheetStore } from '../../../../src/sheet/sheet-store';
 import { memorySheetStore } from '../../../../src/sheet/store/memory-database';
-import { SheetFiles, type SheetFilesTools } from '../../../../src/export/sheet-file/sheet-files.svelte';
+import { SheetFiles } from '../../../../src/export/sheet-file/sheet-files.svelte';
 import { contentOf, linesOf, plainSheet, sheetHead, storeWith } from './stored-sheet';
 import { watchSavedFiles } from '../../sheet/saved-files';
 
 const saved = watchSavedFiles();
 
-function filesOf(store: SheetStore, change: Partial<SheetFilesTools> = {}) {
+function filesOf(store: SheetStore) {
   const told: SheetChange[] = [];
   let ids = 0;
   const files = new SheetFiles({
-    load: () => Promise.resolve(tools),
-    loadWorker: () => Promise.reject(new Error('A store of this page is not opened elsewhere.')),
     store,
     locks: runLocks(null),
     changes: { tell: (message) => told.push(message) },
@@ -24,24 +20,12 @@ function filesOf(store: SheetStore, change: Partial<SheetFilesTools> = {}) {
     now: () => new Date('2026-04-01T00:00:00Z'),
     build: 'test',
     unwritten: () => [],
-    ...change,
   });
   return { files, told };
 }
 
 const file = (content: BlobPart, name = 'sheet.jsonl') => new File([content], name);
 const plainFile = async () => file((await linesOf(await plainSheet())).join('\n'));
-
-/** A store that outlives the page, as far as the page knows. */
-function durable(store: SheetStore): SheetStore {
-  return new Proxy(store, {
-    get(target, name): unknown {
-      const own: unknown = name === 'durable' ? true : Reflect.get(target, name);
-      if (typeof own !== 'function') return own;
-      return (...given: unknown[]): unknown => Reflect.apply(own, target, given);
-    },
-  });
-}
 
 describe('a sheet file', () => {
   it('is written, and opens as the same sheet in another browser', async () => {
@@ -69,28 +53,6 @@ describe('a sheet file', () => {
     expect(told).toEqual([{ sheet: 'here' }]);
   });
 
-  it('is opened beside the page where the store is durable', async () => {
-    const asked: string[] = [];
-    const openInWorker: OpenInWorker = ({ name }, { onProgress }) => {
-      asked.push(name);
-      onProgress(0.5);
-      expect(files.state).toEqual({ kind: 'reading', name, share: 0.5 });
-      return Promise.resolve({ ok: false, problem: { kind: 'not-a-sheet-file' } });
-    };
-    const { files } = filesOf(durable(memorySheetStore()), {
-      loadWorker: () => Promise.resolve(openInWorker),
-    });
-    await files.open([file('x')]);
-    expect(asked).toEqual(['sheet.jsonl']);
-    expect(files.state).toMatchObject({ kind: 'refused', problem: { kind: 'not-a-sheet-file' } });
-  });
-
-  it('is opened in the page where no worker starts', async () => {
-    const loadWorker = () => Promise.resolve(() => Promise.resolve(null));
-    const { files } = filesOf(durable(memorySheetStore()), { loadWorker });
-    expect(await files.open([await plainFile()])).toMatchObject({ results: 3 });
-  });
-
   it('that is damaged is refused with its line, and can be tried again', async () => {
     const lines = await linesOf(await plainSheet());
     const { files, told } = filesOf(memorySheetStore());
@@ -107,18 +69,22 @@ describe('a sheet file', () => {
     expect(files.state.kind).toBe('opened');
   });
 
-  it.each<[string, Error, object]>([
-    [
-      'the browser refuses',
-      new StorageFailure('quota', 'full'),
-      { because: { kind: 'quota', detail: 'full' } },
-    ],
-    ['the disk no longer gives it', new DOMException('gone', 'NotReadableError'), { because: 'file' }],
-  ])('that cannot be opened because %s says so', async (_, error, expected) => {
-    const loadWorker = () => Promise.resolve(() => Promise.reject(error));
-    const { files } = filesOf(durable(memorySheetStore()), { loadWorker });
-    await files.open([file('x', 'a.gz')]);
-    expect(files.state).toMatchObject({ kind: 'not-read', name: 'a.gz', ...expected });
+  it('that the storage has no room for says so', async () => {
+    const store = memorySheetStore();
+    vi.spyOn(store, 'createSheet').mockRejectedValue(new StorageFailure('quota', 'full'));
+    const { files } = filesOf(store);
+    await files.open([await plainFile()]);
+    expect(files.state).toMatchObject({ kind: 'not-read', because: { kind: 'quota', detail: 'full' } });
+  });
+
+  it('that the disk no longer gives says so', async () => {
+    const gone = await plainFile();
+    vi.spyOn(gone, 'stream').mockImplementation(() => {
+      throw new DOMException('gone', 'NotReadableError');
+    });
+    const { files } = filesOf(memorySheetStore());
+    await files.open([gone]);
+    expect(files.state).toMatchObject({ kind: 'not-read', name: 'sheet.jsonl', because: 'file' });
   });
 
   it('is one at a time', async () => {
@@ -147,17 +113,11 @@ describe('a sheet file', () => {
 
   it.each(['writing', 'reading'] as const)('can be cancelled while %s', async (what) => {
     const store = what === 'writing' ? await storeWith(await plainSheet()) : memorySheetStore();
-    let go = () => {};
-    const loaded = new Promise<void>((resolve) => (go = resolve));
-    const load = async () => {
-      await loaded;
-      return tools;
-    };
-    const { files } = filesOf(store, { load });
-    const work = what === 'writing' ? files.export('sheet-1') : files.open([await plainFile()]);
+    const { files } = filesOf(store);
+    const given = await plainFile();
+    const work = what === 'writing' ? files.export('sheet-1') : files.open([given]);
     expect([files.busy, files.state.kind]).toEqual([true, what]);
     files.cancel();
-    go();
     await work;
     expect(files.state).toEqual({ kind: 'cancelled', what });
     expect([saved, (await store.list()).sheets.length]).toEqual([[], what === 'writing' ? 1 : 0]);

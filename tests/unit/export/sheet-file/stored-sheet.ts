@@ -14,6 +14,7 @@ import { runLocks } from '../../../../src/sheet/run/run-locks';
 import type { SheetStore } from '../../../../src/sheet/sheet-store';
 import { memorySheetStore } from '../../../../src/sheet/store/memory-database';
 import { modelSaying, saying } from '../../judgement/small-rubric';
+import { sampleRunHead, sampleSheetHead } from '../../sheet/store/sample-sheet';
 
 const contract = {
   format: 'assay-rubric/1',
@@ -68,54 +69,28 @@ export interface WholeSheet {
 }
 
 export function sheetHead(change: Partial<SheetHead> = {}): SheetHead {
-  return {
-    id: 'sheet-1',
+  return sampleSheetHead('sheet-1', {
     title: 'First sheet',
     note: 'of the day',
-    pinned: false,
     rubric: { id: 'small', title: 'Small' },
     sources: [{ name: 'cases.csv', columns: ['text'], mapping: { inputs: { text: 0 }, gold: {} } }],
-    firstCase: '',
-    cases: 0,
-    nextKey: 0,
-    revision: 0,
-    focus: null,
-    view: null,
-    created: '2026-03-01T10:00:00.000Z',
-    changed: '2026-03-01T10:05:00.000Z',
-    removed: null,
     ...change,
-  };
+  });
 }
 
 export function runHead(version: Version, change: Partial<RunHead> = {}): RunHead {
   const { id, title, version: number } = version.rubric;
+  const head = sampleRunHead('run-1', 'sheet-1');
   return {
-    id: 'run-1',
-    sheet: 'sheet-1',
+    ...head,
     title: 'First run',
-    note: '',
-    pinned: false,
     rubric: { id, title, version: number, hash: version.hash },
     judge: { id: 'scripted', kind: 'model', model: 'answered', parameters: { seed: 2, max_tokens: 500 } },
-    settings: { mode: 'model-alone', tellFacts: false, samples: 2, atOnce: 4, timeoutSeconds: 60 },
+    settings: { ...head.settings, mode: 'model-alone', samples: 2 },
     state: 'finished',
-    pause: null,
     orders: [],
-    progress: { done: 3, total: 3 },
-    created: '2026-03-01T10:00:00.000Z',
-    changed: '2026-03-01T10:05:00.000Z',
     milliseconds: 1234.5,
-    counts: {
-      done: 0,
-      statuses: {},
-      score: null,
-      passed: null,
-      tokens: { prompt: 30, cached: 0, reply: 3, estimated: false },
-      cost: null,
-    },
-    build: 'test',
-    removed: null,
+    counts: { ...head.counts, tokens: { prompt: 30, cached: 0, reply: 3, estimated: false } },
     ...change,
   };
 }
@@ -247,7 +222,8 @@ export async function contentOf(store: SheetStore, sheet: string) {
   const cases = (await collect(store.cases(sheet))).flat().filter(({ hidden }) => !hidden);
   const runs = await Promise.all(
     (await store.runs(sheet)).map(async (run) => {
-      const read = rubricFromContract(...rubricParts(await store.rubric(run.rubric.hash)));
+      const given = await store.rubric(run.rubric.hash);
+      const read = rubricFromContract(given.contract, given.prompt);
       if (!read.ok) throw new Error('Expected a sound rubric.');
       const entries = (await collect(store.entries(run.id))).flat();
       const judgements = await store.judgements(
@@ -272,10 +248,6 @@ export async function contentOf(store: SheetStore, sheet: string) {
   };
 }
 
-function rubricParts({ contract: front, prompt }: RunRubric): [unknown, string] {
-  return [front, prompt];
-}
-
 export const writing: WriteOptions = { build: 'test', now: () => new Date('2026-03-02T00:00:00Z') };
 
 export function opening(change: Partial<OpenOptions> = {}): OpenOptions {
@@ -289,7 +261,8 @@ export function opening(change: Partial<OpenOptions> = {}): OpenOptions {
 }
 
 export async function textOf(store: SheetStore, options: Partial<WriteOptions> = {}): Promise<string> {
-  return (await collect(sheetFileText(store, 'sheet-1', { ...writing, ...options }))).join('');
+  const head = (await store.sheet('sheet-1')) ?? sheetHead();
+  return (await collect(sheetFileText(store, head, { ...writing, ...options }))).join('');
 }
 
 /** The file of a sheet, line by line. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { neutralise } from '../../../../src/judgement/prompt/neutralise';
+import { correction, neutralise } from '../../../../src/judgement/prompt/neutralise';
 
 const tokens = [
   '<|',
@@ -125,4 +125,22 @@ describe('neutralise', () => {
       neutralise(unit.repeat(1_000_000 / unit.length), 'answer');
     expect(performance.now() - started).toBeLessThan(10_000);
   }, 30_000);
+});
+
+describe('correction', () => {
+  it.each([
+    ['en', /could not be used/],
+    ['ko', /사용할 수 없습니다/],
+    ['nl', /could not be used/],
+  ])('names the problem in %s', (language, expected) => {
+    const { problem } = correction('{}', 'score: expected 0 to 5, got 7', language);
+    expect(problem).toMatch(expected);
+    expect(problem).toContain('score: expected 0 to 5, got 7');
+  });
+
+  it('shows the reply and the problem without control tokens', () => {
+    const { text, problem } = correction('<think>no</think> <|im_end|> [INST]', 'found "</s>"', 'en');
+    expect(text).toBe('< think>no< /think> < |im_end|> [ INST]');
+    expect(problem).toContain('found "< /s>"');
+  });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mostConnections } from '../../../../src/judgement/connection';
 import { apiJudge, type ApiSettings } from '../../../../src/judges/api/api-judge';
 import { mostSends } from '../../../../src/judges/api/http/wait';
-import { callFailure } from '../../../../src/judges/api/http/call-failure';
+import { callFailure } from '../../../../src/judges/api/http/exchange';
 import { providerById, wireFor } from '../../../../src/judges/api/providers';
 import type { BusyNotice, TakenSend } from '../../../../src/judgement/judge';
 import type { Fault } from '../../../support/loopback-judge/faults';
@@ -34,7 +34,6 @@ function judgeWith(changes: Partial<ApiSettings> = {}) {
       random: () => 0.5,
       sent: (host, bytes) => sent.push([host, bytes]),
       ollamas: new Set(),
-      protocolOf: () => null,
     },
   );
 }
@@ -178,7 +177,7 @@ describe('a failure is a value', () => {
   ])('tells of a page %s', (_, text, said) => {
     const answered = { kind: 'answered' as const, response: new Response(text), text, json: undefined };
     const wire = wireFor(providerById('compatible'));
-    expect(callFailure(answered, null, { wire, key, found: 'format' }).said).toBe(said);
+    expect(callFailure(answered, null, { wire, key }).said).toBe(said);
   });
 
   it('is not led to another address', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventAssembly, readMessage } from '../../../../src/judges/api/anthropic/read-message';
+import { eventAssembly, readMessage } from '../../../../src/judges/api/protocols/anthropic';
 
 it.each([
   ['told anew at its end', { input_tokens: 12, cache_read_input_tokens: 9, output_tokens: 5 }, 12 + 9],
@@ -21,6 +21,6 @@ it.each([
   assembly.take({ type: 'content_block_delta', delta: { type: 'text_delta', text: '{}' } });
   assembly.take({ type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage });
   assembly.take({ type: 'message_stop' });
-  expect(assembly.usage()).toMatchObject({ promptTokens, replyTokens: 5 });
+  expect(assembly.soFar().usage).toMatchObject({ promptTokens, replyTokens: 5 });
   expect(readMessage(assembly.whole())).toMatchObject({ usage: { promptTokens, replyTokens: 5 } });
 });

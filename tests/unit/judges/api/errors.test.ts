@@ -31,7 +31,6 @@ function ask(provider: ProviderId) {
       random: () => 0,
       sent: () => undefined,
       ollamas: new Set(),
-      protocolOf: () => null,
     },
   );
   return judge.ask({
@@ -437,17 +436,6 @@ it('an error in the place of an answer may be a filter', async () => {
   expect(await ask('openrouter')).toMatchObject({ reason: 'refused', causes: [{ code: 'filtered' }] });
 });
 
-it('what there was of an answer before an error took its place is told with what it cost', async () => {
-  const error = { code: 400, message: 'gone' };
-  const usage = { prompt_tokens: 9, completion_tokens: 2 };
-  body = { ...choice({ finish_reason: 'error', message: { content: '{"a"' }, error }), usage };
-  status = 200;
-  expect(await ask('openrouter')).toMatchObject({
-    text: '{"a"',
-    usage: { promptTokens: 9, replyTokens: 2 },
-  });
-});
-
 it('a shape that is refused in words alone is asked for by weaker means', async () => {
   body = { message: 'response_format is not supported' };
   status = 400;
@@ -530,14 +518,6 @@ it('a wait in words that is too long is not waited for', async () => {
   status = 429;
   expect(await ask('openai')).toMatchObject({ causes: [{ fault: 'busy', retryAfter: '25920', sends: 1 }] });
   expect(waits).toEqual([]);
-});
-
-it('a wait in other headers than Retry-After is kept to', async () => {
-  body = openai('rate_limit_exceeded', 'Too many.');
-  status = 429;
-  headers = { 'x-ratelimit-remaining-requests': '0', 'x-ratelimit-reset-requests': '1m2s' };
-  await ask('openai');
-  expect(waits[0]).toBe(62_000);
 });
 
 it('a reply that the provider itself found not to fit is read as any other', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ModelList } from '../../../../src/judgement/connection';
-import { listModels } from '../../../../src/judges/api/list-models';
+import { listModels } from '../../../../src/judges/api/test-connection';
 import { providerById, providers, type ProviderId, wireFor } from '../../../../src/judges/api/providers';
 import { startLoopbackJudge, type LoopbackJudge } from '../../../support/loopback-judge/loopback-judge';
 

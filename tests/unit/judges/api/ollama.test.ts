@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { apiJudge } from '../../../../src/judges/api/api-judge';
-import { mostInVain } from '../../../../src/judges/api/ollama/ollama-api';
-import { wasCut } from '../../../../src/judges/api/ollama/context-check';
+import { wasCut } from '../../../../src/judges/api/ollama-context';
 import { providerById, type ProviderId, wireFor } from '../../../../src/judges/api/providers';
 import { testConnection } from '../../../../src/judges/api/test-connection';
 import type { ComingQuestion, JudgeRequest } from '../../../../src/judgement/judge';
@@ -23,7 +22,7 @@ afterEach(async () => {
 });
 
 /** As current versions do: what does not fit leaves half of the context. */
-const current: Ollama = { context: 4096, cuts: 'to-half', loaded: true, version: '0.32.1' };
+const current: Ollama = { context: 4096, cuts: 'to-half', loaded: true };
 
 async function start(ollama: Partial<Ollama> | null = {}, options: LoopbackOptions = {}) {
   const played = ollama && { ...current, ...ollama };
@@ -48,7 +47,6 @@ function judgeAt({ baseUrl, origin }: LoopbackJudge, provider: ProviderId = 'com
       },
       random: () => 0.5,
       sent: (_, bytes) => sent.push(bytes),
-      protocolOf: () => null,
       ollamas: new Set(known ? [origin] : []),
     },
   );
@@ -131,13 +129,8 @@ describe('a question that does not fit Ollama', () => {
     ['is cut to half', { cuts: 'to-half' }, 6000, 1],
     ['is cut to half, and estimated far too low', { cuts: 'to-half' }, 6000, 0.6],
     ['is cut to half, and the context is not told', { cuts: 'to-half', tellsContext: false }, 6000, 1],
-    ['is cut to the context, by an older version', { cuts: 'to-all', version: '0.12.5' }, 4200, 1],
-    [
-      'is cut by an old one that tells nothing',
-      { cuts: 'to-all', version: '0.6.0', tellsContext: false },
-      6000,
-      1,
-    ],
+    ['is cut to the context, by an older version', { cuts: 'to-all' }, 4200, 1],
+    ['is cut by an old one that tells nothing', { cuts: 'to-all', tellsContext: false }, 6000, 1],
     ['leaves no room for the reply', { cuts: 'to-half' }, 4094, 1],
   ] as const)('%s: its reply is not used', async (_, ollama, tokens, estimate) => {
     const { server } = await start(ollama);
@@ -224,14 +217,9 @@ describe('no alarm', () => {
     ['one that fills most of the context, with an estimate that is far too high', {}, 4000, 1.5],
     ['one that happens to have half of it', {}, 2050, 1.3],
     ['one whose estimate is far too high', {}, 2500, 1.9],
-    ['one of a model whose context is not told', { tellsContext: false }, 4096, 1.4],
+    ['one of a model whose context is not told', { tellsContext: false }, 4096, 1.2],
     ['one that happens to have half of it, while it is too busy to count', { busy: true }, 2050, 1.1],
-    [
-      'one that happens to have half of it, of an older version',
-      { version: '0.12.5', cuts: 'to-all' },
-      2050,
-      1.1,
-    ],
+    ['one that happens to have half of it, of an older version', { cuts: 'to-all' }, 2050, 1.1],
   ] as const)('for %s', async (_, ollama, tokens, estimate) => {
     const { server } = await start({ context: tokens === 4096 ? 65_536 : 4096, ...ollama });
     const { judge } = judgeAt(server);
@@ -270,8 +258,7 @@ it('counts the case text of a question that is sent once more to be counted', as
 });
 
 it.each([
-  ['it is too old to count', { version: '0.12.5' }],
-  ['it does not say how old it is', { versionFails: true }],
+  ['it is too old to name its context', { tellsContext: false }],
   ['its own interface is not to be reached', { hidden: true }],
 ])('counts no case text that was not sent, since %s', async (_, ollama) => {
   const { server } = await start(ollama);
@@ -294,12 +281,7 @@ describe('an Ollama whose context is less than it seemed', () => {
 
   it.each([
     ['cut to half', { cuts: 'to-half' }, 6000, 2050],
-    [
-      'cut to all, by an older version, and hardly longer than that',
-      { cuts: 'to-all', version: '0.12.5' },
-      5200,
-      4096,
-    ],
+    ['cut to all, by an older version, and hardly longer than that', { cuts: 'to-all' }, 5200, 4096],
   ] as const)(
     'since it was started anew in mid-run: what is %s is not used',
     async (_, ollama, tokens, read) => {
@@ -316,28 +298,6 @@ describe('an Ollama whose context is less than it seemed', () => {
       expect(sent).toHaveLength(1);
     },
   );
-});
-
-describe('an Ollama that does not tell', () => {
-  it('anything, since a proxy is before it, is soon no longer asked', async () => {
-    const { server } = await start({ hidden: true });
-    const { judge } = judgeAt(server);
-    const looks = (path: string) => server.seen.filter((each) => each.path === path).length;
-    for (let asked = 0; asked < 15; asked += 1) {
-      expect(await judge.ask(request(300))).toMatchObject(used);
-      expect(await judge.ask(request(6000))).toMatchObject({ reason: 'too-long' });
-    }
-    expect(['/api/ps', '/api/version'].map(looks)).toEqual([mostInVain, mostInVain]);
-  });
-
-  it('its version this once is asked again', async () => {
-    const { server, played } = await start({ versionFails: true });
-    const { judge } = judgeAt(server);
-    // Nobody counts it, and the estimate is far above what was read.
-    expect(await judge.ask(request(2500, 1.9))).toMatchObject({ reason: 'too-long' });
-    if (played) played.versionFails = false;
-    expect(await judge.ask(request(2500, 1.9))).toMatchObject(used);
-  });
 });
 
 it('tells the context when the connection is tested', async () => {

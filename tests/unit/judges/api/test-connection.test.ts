@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiSettings } from '../../../../src/judges/api/api-judge';
 import { providerById, wireFor } from '../../../../src/judges/api/providers';
-import { testConnection, whyNoAnswer, type LocalNetwork } from '../../../../src/judges/api/test-connection';
+import { testConnection, whyNoAnswer, type TestTools } from '../../../../src/judges/api/test-connection';
 import { startLoopbackJudge, type LoopbackJudge } from '../../../support/loopback-judge/loopback-judge';
 
 const key = 'sk-loopback-0123456789abcdef';
@@ -74,16 +74,16 @@ describe('a test of the connection', () => {
 });
 
 describe('where no answer can be read', () => {
-  const local = { origin: 'http://localhost:8000' };
-  const ollama = { origin: 'http://localhost:11434' };
-  const far = { origin: 'https://api.example.com' };
+  const local = 'http://localhost:8000';
+  const ollama = 'http://localhost:11434';
+  const far = 'https://api.example.com';
   const encrypted = [
     'https://127.0.0.1:8443',
     'https://192.168.1.20',
     'https://100.64.0.9',
     'https://box.local',
   ];
-  it.each<[object, typeof local, Awaited<ReturnType<LocalNetwork>>, boolean | null, string]>([
+  it.each<[object, string, Awaited<ReturnType<TestTools['localNetwork']>>, boolean | null, string]>([
     [{ the: 'browser blocks it' }, local, 'denied', true, 'local-network'],
     [{ the: 'person has not decided' }, local, 'prompt', false, 'local-network'],
     [{ the: 'server is off' }, local, 'granted', false, 'unreachable'],
@@ -91,22 +91,16 @@ describe('where no answer can be read', () => {
     [{ the: 'server allows no page' }, local, null, true, 'cors'],
     [{ the: 'Ollama does not allow this page' }, ollama, 'granted', true, 'ollama-origins'],
     [{ the: 'permission is for this machine only' }, far, 'denied', true, 'cors'],
-    ...encrypted.map((origin): [object, typeof local, 'denied', false, string] => [
+    ...encrypted.map((origin): [object, string, 'denied', false, string] => [
       { the: `browser blocks ${origin}` },
-      { origin },
+      origin,
       'denied',
       false,
       'local-network',
     ]),
-    // Browsers do not ask about a name that nobody knows, and it may be mistyped.
-    [{ the: 'name is not found' }, { origin: 'https://gpubxo' }, 'prompt', false, 'unreachable'],
-    [
-      { the: 'address only looks near' },
-      { origin: 'https://10.example.com' },
-      'denied',
-      false,
-      'unreachable',
-    ],
+    // Browsers do not ask about an unknown name, and it may be mistyped.
+    [{ the: 'name is not found' }, 'https://gpubxo', 'prompt', false, 'unreachable'],
+    [{ the: 'address only looks near' }, 'https://10.example.com', 'denied', false, 'unreachable'],
   ])('%j', async (_, address, allowed, answers, fault) => {
     const tools = { probe: () => Promise.resolve(answers), localNetwork: () => Promise.resolve(allowed) };
     expect(await whyNoAnswer(address, tools, new AbortController().signal)).toBe(fault);

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { Prompt } from '../../../../src/judgement/prompt/build-prompt';
 import type { JudgeRequest } from '../../../../src/judgement/judge';
 import { InTabModel } from '../../../../src/judges/device/in-tab-model';
-import type { Order } from '../../../../src/judges/device/messages';
+import type { Answer, Order } from '../../../../src/judges/device/messages';
 import { FakeClock } from '../../sheet/run/fake-clock';
-import { generated, opened, ScriptedWorker, type Saying } from './scripted-worker';
+import { generated, opened, ScriptedWorker } from './scripted-worker';
 
 const shape: JudgeRequest['shape'] = { type: 'object', properties: { score: { type: 'integer' } } };
 const reply = '{"score":3}';
@@ -27,7 +27,7 @@ function requestOf(length = 10): JudgeRequest {
 
 /** A model in engines that say what the script has for the n-th of them. A character is a token. */
 async function modelWith(
-  script: (order: Order<unknown>, engine: number) => (Saying | Error)[] | null,
+  script: (order: Order<unknown>, engine: number) => (Answer | Error)[] | null,
   context: number | null = null,
 ) {
   const workers: ScriptedWorker[] = [];
@@ -60,11 +60,11 @@ async function modelWith(
   const model = await InTabModel.open(small, settings, tools, new AbortController().signal);
   const judge = model.judge({
     temperature: 0,
-    explain: ({ fault, said }) => Promise.resolve(`${fault}: ${said}`),
+    explain: ({ fault, said }) => `${fault}: ${said}`,
   });
   return { model, judge, workers, isReleased: () => released };
 }
-const crash: Saying = { kind: 'broken', fault: 'crash', message: 'unreachable' };
+const crash: Answer = { kind: 'broken', fault: 'crash', message: 'unreachable' };
 
 it('a reply has its usage, the tokens that were reused among them, and the parameters of the call', async () => {
   const { judge, workers } = await modelWith(() => null, 2048);
@@ -94,9 +94,7 @@ it.each([
   [reply, 'complete'],
   ['{"score":', 'length'],
 ])('%s at the limit is %s', async (text, stop) => {
-  const { judge } = await modelWith(({ kind }) =>
-    kind === 'generate' ? [generated(text, { stop: 'length' })] : null,
-  );
+  const { judge } = await modelWith(({ kind }) => (kind === 'generate' ? [generated(text, 'length')] : null));
   expect(await judge.ask(requestOf())).toMatchObject({ text, stop });
 });
 
@@ -220,7 +218,7 @@ describe('before a run', () => {
       [0, 3],
       [1, 3],
     ]);
-    expect(workers[0]?.orders.filter(({ kind }) => kind === 'count')).toHaveLength(2);
+    expect(workers[0]?.orders.filter(({ kind }) => kind === 'count')).toHaveLength(3);
   });
 
   it('memory that does not suffice for them is said', async () => {

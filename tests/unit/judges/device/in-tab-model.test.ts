@@ -58,11 +58,11 @@ it('files that are no longer what they were are not used once more', async () =>
     return Promise.resolve(problem);
   });
   expect(checks, 'whoever opens it has looked').toBe(0);
-  workers[0]?.say(0, new Error('gone'));
+  workers[0]?.say(new Error('gone'));
   await model.revive();
   expect([checks, workers.length]).toEqual([1, 2]);
   problem = { fault: 'damaged', said: 'shard 3' };
-  workers[1]?.say(0, new Error('gone'));
+  workers[1]?.say(new Error('gone'));
   await expect(model.revive()).rejects.toMatchObject({ problem });
   expect(await model.change({ ...settings, context: 2048 })).toEqual(problem);
   expect([workers.length, running()], 'no engine is started').toEqual([2, []]);

@@ -10,9 +10,8 @@ export const generation: Generation = {
   seed: null,
 };
 
-export type Saying = Answer extends infer One ? (One extends unknown ? Omit<One, 'id'> : never) : never;
 /** What a worker says to an order, one after the other. An error is one of the worker itself. */
-export type Script = (order: Order<unknown>) => (Saying | Error)[];
+export type Script = (order: Order<unknown>) => (Answer | Error)[];
 
 /** The worker of an engine, played by a script. */
 export class ScriptedWorker implements EngineWorker<unknown> {
@@ -31,24 +30,25 @@ export class ScriptedWorker implements EngineWorker<unknown> {
     this.orders.push(order);
     const said = this.#script(order);
     queueMicrotask(() => {
-      for (const one of said) this.say(order.id, one);
+      for (const one of said) this.say(one);
     });
   }
-  say(id: number, said: Saying | Error): void {
+  say(said: Answer | Error): void {
     if (said instanceof Error) this.onerror?.(new ErrorEvent('error', { message: said.message }));
-    else this.onmessage?.(new MessageEvent('message', { data: { id, ...said } }));
+    else this.onmessage?.(new MessageEvent('message', { data: said }));
   }
   terminate(): void {
     this.ended = true;
   }
 }
 
-export const opened = (context: number): Saying => ({
+export const opened = (context: number, gpu?: 'used' | 'refused'): Answer => ({
   kind: 'opened',
-  opened: { context, trainedContext: 8192, threads: 1, parameters: null },
+  opened: { context, trainedContext: 8192, threads: 1, parameters: null, ...(gpu && { gpu }) },
 });
 
-export const generated = (text: string, changes: { stop?: 'complete' | 'length' } = {}): Saying => ({
+const usage = { promptTokens: 900, cachedTokens: 700, replyTokens: 40 };
+export const generated = (text: string, stop: 'complete' | 'length' = 'complete'): Answer => ({
   kind: 'generated',
-  generated: { text, stop: 'complete', promptTokens: 900, cachedTokens: 700, replyTokens: 40, ...changes },
+  generated: { text, stop, ...usage, sent: {}, choices: [] },
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkResultSchema, headlineSchema, knownSchema } from '../../../../src/rubric/values';
 import type { Fact } from '../../../../src/rubric/facts';
 import type { JsonObject } from '../../../../src/kit/json';
-import type { Assessment } from '../../../../src/rubric/program/rubric-program';
+import type { Assessment } from '../../../../src/rubric/program/assess';
 import { allows } from '../range/agreement-fixture';
 import { essayOutput, essayRubric, programOf } from './rubric-fixture';
 
@@ -59,7 +59,7 @@ function outcomeOf(assessment: Assessment, id: string): string | undefined {
   return assessment.checks.find((check) => check.id === id)?.outcome;
 }
 
-function messageOf(assessment: Assessment, id: string): string | undefined {
+function errorMessage(assessment: Assessment, id: string): string | undefined {
   return assessment.checks.find((check) => check.id === id)?.message;
 }
 
@@ -244,8 +244,8 @@ describe('a complete output', () => {
       ],
     };
     const result = assessed({ output });
-    expect(messageOf(result, 'met-means-ten')).toBe('The rules got 0, 10 points.');
-    expect(messageOf(result, 'good-needs-style')).toBe('Graded GOOD with style 5.');
+    expect(errorMessage(result, 'met-means-ten')).toBe('The rules got 0, 10 points.');
+    expect(errorMessage(result, 'good-needs-style')).toBe('Graded GOOD with style 5.');
   });
 
   it('skips a check whose condition does not hold', () => {
@@ -355,7 +355,7 @@ describe('a name that failed is not a name that is missing', () => {
     const rubric = { facts, derived, decided: {}, checks: [{ ...check, assert }] };
     const result = assessed({ rubric });
     expect(outcomeOf(result, 'c')).toBe('broken');
-    expect(messageOf(result, 'c')).toContain(message);
+    expect(errorMessage(result, 'c')).toContain(message);
   });
 
   it('also where fields are open', () => {
@@ -416,7 +416,7 @@ describe('an expression that fails is never a passed check', () => {
   ])('%s', (_name, changes, outcome, message) => {
     const result = assessed({ rubric: { checks: [{ ...check, ...changes }] } });
     expect(outcomeOf(result, 'c')).toBe(outcome);
-    expect(messageOf(result, 'c')).toMatch(message);
+    expect(errorMessage(result, 'c')).toMatch(message);
     expect(result.broken).toHaveLength(1);
   });
 
@@ -472,7 +472,7 @@ describe('an output with undecided fields', () => {
   ])('%s', (_name, output, outcome, message) => {
     const result = assessed({ output });
     expect(outcomeOf(result, 'good-needs-style')).toBe(outcome);
-    expect(messageOf(result, 'good-needs-style')).toBe(message);
+    expect(errorMessage(result, 'good-needs-style')).toBe(message);
   });
 
   it('lets checks see computed fields that nobody else has filled', () => {
@@ -554,10 +554,10 @@ describe('an output with undecided fields', () => {
         message: '{{output.errors}} {{ output.share }} {{output.label}}',
       },
     ];
-    expect(messageOf(assessed({ rubric: { checks, language: 'ko' }, output: {} }), 'c')).toBe(
+    expect(errorMessage(assessed({ rubric: { checks, language: 'ko' }, output: {} }), 'c')).toBe(
       '미정 0~1 GOOD 또는 FAIR 또는 POOR',
     );
-    expect(messageOf(assessed({ rubric: { checks, language: 'fr' }, output: {} }), 'c')).toBe(
+    expect(errorMessage(assessed({ rubric: { checks, language: 'fr' }, output: {} }), 'c')).toBe(
       'undecided 0 to 1 GOOD or FAIR or POOR',
     );
   });
@@ -615,7 +615,7 @@ describe('the model’s fields against the program’s', () => {
   ])('%s', (_name, given, id, outcome, message) => {
     const result = assessed({ ...given, comparing: true });
     expect(outcomeOf(result, id)).toBe(outcome);
-    expect(messageOf(result, id)).toBe(message);
+    expect(errorMessage(result, id)).toBe(message);
   });
 
   it('carries the rule’s severity and the label people know', () => {
@@ -654,7 +654,7 @@ describe('the model’s fields against the program’s', () => {
     const rubric = { decided: { share: 'output.total * 0 + 0.1 + 0.2' } };
     const result = assessed({ rubric, output: { ...reply, share: 0.3 }, comparing: true });
     expect(outcomeOf(result, 'program:share')).toBe('passed');
-    expect(messageOf(result, 'program:share')).toBe('The program and the judge both say 0.3.');
+    expect(errorMessage(result, 'program:share')).toBe('The program and the judge both say 0.3.');
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileExpression } from '../../../../src/rubric/program/expression';
 import { toJson } from '../../../../src/rubric/program/failure';
-import { essayOutput } from './rubric-fixture';
+import { compiled, essayOutput, expressionOf } from './rubric-fixture';
 
 const declared = {
   input: new Set(['essay']),
@@ -23,9 +22,7 @@ const scope = {
 };
 
 function value(source: string): unknown {
-  const compiled = compileExpression('test', source, declared, 'any');
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  const result = compiled.expression.evaluate(scope);
+  const result = expressionOf(source, declared).evaluate(scope);
   return result.ok ? toJson(result.value) : result.failure;
 }
 
@@ -111,8 +108,7 @@ describe('what is wrong is found before anything runs', () => {
       54,
     ],
   ] as const)('%s as %s', (source, expected, message, position) => {
-    const compiled = compileExpression('here', source, declared, expected);
-    const problem = compiled.ok ? null : compiled.problems[0];
+    const [problem] = compiled(source, declared, expected).problems;
     expect(problem).toMatchObject({
       where: 'here',
       expression: source,
@@ -122,8 +118,7 @@ describe('what is wrong is found before anything runs', () => {
   });
 
   it('knows which parts of the scope exist in a place', () => {
-    const compiled = compileExpression('facts.x', 'output.share > 1', { input: new Set<string>() }, 'any');
-    expect(compiled.ok).toBe(false);
+    expect(compiled('output.share > 1', { input: new Set() }).problems).toHaveLength(1);
   });
 });
 
@@ -132,9 +127,7 @@ describe('an expression cannot reach the page', () => {
     '%s',
     (source) => {
       const names = { facts: new Set(['toString', 'constructor', '__proto__', 'hasOwnProperty']) };
-      const compiled = compileExpression('test', source, names, 'any');
-      if (!compiled.ok) throw new Error('expected it to compile: the name is declared');
-      expect(compiled.expression.evaluate(scope)).toMatchObject({ ok: false });
+      expect(expressionOf(source, names).evaluate(scope)).toMatchObject({ ok: false });
     },
   );
 
@@ -144,12 +137,7 @@ describe('an expression cannot reach the page', () => {
     'facts["constructor"]["name"]',
     'input.essay["at"]',
   ])('%s', (source) => {
-    const compiled = compileExpression(
-      'test',
-      source,
-      { ...declared, facts: new Set(['list', 'constructor']) },
-      'any',
-    );
-    if (compiled.ok) expect(compiled.expression.evaluate(scope)).toMatchObject({ ok: false });
+    const { expression } = compiled(source, { ...declared, facts: new Set(['list', 'constructor']) });
+    if (expression) expect(expression.evaluate(scope)).toMatchObject({ ok: false });
   });
 });

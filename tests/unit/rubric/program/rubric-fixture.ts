@@ -1,7 +1,13 @@
 import { rubricContractSchema, type Rubric } from '../../../../src/rubric/rubric';
 import type { ObjectSchema } from '../../../../src/rubric/output-schema';
-import { compileRubric } from '../../../../src/rubric/program/compile-rubric';
-import type { RubricProgram } from '../../../../src/rubric/program/rubric-program';
+import {
+  ExpressionCompiler,
+  type Expected,
+  type Expression,
+} from '../../../../src/rubric/program/expression';
+import type { ExpressionProblem } from '../../../../src/rubric/program/failure';
+import type { Declared } from '../../../../src/rubric/program/names';
+import { compileRubric, type RubricProgram } from '../../../../src/rubric/program/compile-rubric';
 
 export const essayOutput: ObjectSchema = {
   type: 'object',
@@ -110,4 +116,20 @@ export function programOf(rubric: Rubric): RubricProgram {
   const compiled = compileRubric(rubric);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems, null, 2));
   return compiled.program;
+}
+
+export function compiled(
+  source: string,
+  declared: Declared,
+  expected: Expected = 'any',
+): { expression: Expression | undefined; problems: ExpressionProblem[] } {
+  const compiler = new ExpressionCompiler(declared);
+  return { expression: compiler.compile('here', source, expected), problems: compiler.problems };
+}
+
+/** For a source without mistakes. */
+export function expressionOf(source: string, declared: Declared): Expression {
+  const { expression, problems } = compiled(source, declared);
+  if (!expression) throw new Error(JSON.stringify(problems));
+  return expression;
 }

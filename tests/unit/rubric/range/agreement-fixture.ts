@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { sameJson, toJson } from '../../../../src/rubric/program/failure';
-import { compileExpression, type Expression } from '../../../../src/rubric/program/expression';
-import { exactly, sure, type Outcome } from '../../../../src/rubric/range/abstract';
+import type { Expression } from '../../../../src/rubric/program/expression';
+import { exactly, sure, type Outcome } from '../../../../src/rubric/range/value';
 import { fromOutput, type Overrides } from '../../../../src/rubric/range/from-schema';
 import { interpret } from '../../../../src/rubric/range/interpret';
 import { isJsonObject, type Json, type JsonObject } from '../../../../src/kit/json';
+import { expressionOf } from '../program/rubric-fixture';
 import type { Known } from '../../../../src/rubric/values';
 import type { ObjectSchema, OutputSchema } from '../../../../src/rubric/output-schema';
 
@@ -174,9 +175,7 @@ const declared = {
 };
 
 export function compiled(source: string): Expression {
-  const result = compileExpression('test', source, declared, 'any');
-  if (!result.ok) throw new Error(JSON.stringify(result.problems));
-  return result.expression;
+  return expressionOf(source, declared);
 }
 
 const facts = { limit: 12 };

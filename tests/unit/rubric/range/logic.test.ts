@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compileExpression } from '../../../../src/rubric/program/expression';
-import { exactly, failed, sure, either, toKnown, type Outcome } from '../../../../src/rubric/range/abstract';
+import { exactly, failed, sure, either, toKnown, type Outcome } from '../../../../src/rubric/range/value';
 import { interpret } from '../../../../src/rubric/range/interpret';
+import { expressionOf } from '../program/rubric-fixture';
 
 /** T, F: settled. U: either. E: fails. X: either, or fails. */
 const operands: Record<string, Outcome> = {
@@ -21,12 +21,11 @@ function letter(outcome: Outcome): string {
 
 function run(source: string, values: Record<string, Outcome>): string {
   const declared = { facts: new Set(Object.keys(values)) };
-  const compiled = compileExpression('test', source, declared, 'bool');
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
+  const { ast } = expressionOf(source, declared);
   const entries = new Map(
     Object.entries(values).map(([name, outcome]) => [name, { outcome, presence: 'yes' as const }]),
   );
-  return letter(interpret(compiled.expression.ast, new Map([['facts', sure({ kind: 'map', entries })]])));
+  return letter(interpret(ast, new Map([['facts', sure({ kind: 'map', entries })]])));
 }
 
 const rows = ['T', 'F', 'U', 'E', 'X'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toKnown } from '../../../../src/rubric/range/abstract';
+import { toKnown } from '../../../../src/rubric/range/value';
 import type { JsonObject } from '../../../../src/kit/json';
 import type { Known } from '../../../../src/rubric/values';
 import { abstractly, compiled } from './agreement-fixture';

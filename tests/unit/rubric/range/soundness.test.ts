@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileExpression } from '../../../../src/rubric/program/expression';
-import { toKnown, type Value } from '../../../../src/rubric/range/abstract';
+import { compiled as compile } from '../program/rubric-fixture';
+import { toKnown, type Value } from '../../../../src/rubric/range/value';
 import {
   abstractly,
   allows,
@@ -74,10 +74,10 @@ describe('any expression', () => {
         outputs,
         masks,
         (source, output, mask) => {
-          const result = compileExpression('random', source, declared, 'any');
-          if (!result.ok) return;
-          const known = toKnown(abstractly(result.expression, withoutSome(output, mask), false));
-          const concrete = concretely(result.expression, output);
+          const { expression } = compile(source, declared);
+          if (!expression) return;
+          const known = toKnown(abstractly(expression, withoutSome(output, mask), false));
+          const concrete = concretely(expression, output);
           ran += 1;
           if (known.kind !== 'undecided') told += 1;
           expect(allows(known, concrete), `${source}: ${JSON.stringify({ known, concrete })}`).toBe(true);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ObjectSchema, OutputSchema } from '../../../../src/rubric/output-schema';
-import { leaves, schemaAt } from '../../../../src/rubric/shape/fields';
+import { leaves, schemasAt } from '../../../../src/rubric/shape/fields';
 import { arbitraryShape } from './arbitrary-shape';
 
 const text: OutputSchema = { type: 'string' };
@@ -36,13 +36,13 @@ describe('leaves', () => {
   it('gives paths that lead to their schema', () => {
     fc.assert(
       fc.property(arbitraryShape, (of) => {
-        for (const { path, schema } of leaves(of)) expect(schemaAt(of, path)).toBe(schema);
+        for (const { path, schema } of leaves(of)) expect(schemasAt(of, path)).toEqual([schema]);
       }),
     );
   });
 });
 
-describe('schemaAt', () => {
+describe('schemasAt', () => {
   it.each<[string, OutputSchema | undefined]>([
     ['', shape],
     ['part', shape.properties['part']],
@@ -58,6 +58,6 @@ describe('schemaAt', () => {
     ['hint.0', undefined],
     ['part.score.x', undefined],
   ])('finds %j', (path, expected) => {
-    expect(schemaAt(shape, path)).toBe(expected);
+    expect(schemasAt(shape, path)[0]).toBe(expected);
   });
 });

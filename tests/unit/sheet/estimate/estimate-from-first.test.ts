@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { prepareRubric } from '../../../../src/sheet/run/engine';
+import { prepareRubric } from '../../../../src/judgement/ready-rubric';
 import { askingCosts, tokensToSend, estimateRun } from '../../../../src/sheet/estimate/estimate-run';
 import { smallRubric, subject } from '../../judgement/small-rubric';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelJudge } from '../../../../src/judgement/judge';
-import { prepareRubric } from '../../../../src/sheet/run/engine';
+import { prepareRubric } from '../../../../src/judgement/ready-rubric';
 import { forecastRun, type Measurement, measureCase } from '../../../../src/sheet/estimate/measure-judge';
 import { fullReply, smallRubric, subject } from '../../judgement/small-rubric';
 

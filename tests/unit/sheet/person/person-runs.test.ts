@@ -7,7 +7,7 @@ import { withKnobs } from '../../../../src/rubric/knobs/with-knobs';
 import { personJudgement } from '../../../../src/judges/person/person-judgement';
 import { personRuns, type LabelledCase } from '../../../../src/sheet/person/person-runs';
 import type { Rater } from '../../../../src/judges/person/raters';
-import { prepareRubric } from '../../../../src/sheet/run/engine';
+import { prepareRubric } from '../../../../src/judgement/ready-rubric';
 import { reassess } from '../../../../src/judgement/reassess';
 import { finish } from '../../cases/mapping-fixture';
 import { pointsRubric } from '../stored-runs';

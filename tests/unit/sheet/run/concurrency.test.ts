@@ -1,54 +1,16 @@
-import { expect, it, describe } from 'vitest';
+import { expect, it } from 'vitest';
 import { AskedPlace, ConcurrencyLimit } from '../../../../src/sheet/run/concurrency';
-import { FakeClock, settled } from './fake-clock';
+import { FakeClock } from './fake-clock';
 
-describe('ConcurrencyLimit', () => {
-  it('lets through as many as may pass, in their order, and the next when one leaves', async () => {
-    const limit = new ConcurrencyLimit((asking) => asking < 2);
-    const entered: number[] = [];
-    const { signal } = new AbortController();
-    for (const one of [1, 2, 3, 4]) void limit.enter(signal).then(() => entered.push(one));
-    await settled();
-    expect(entered).toEqual([1, 2]);
-    limit.leave();
-    await settled();
-    expect(entered).toEqual([1, 2, 3]);
-    expect(limit.asking).toBe(2);
+const placeAt = (clock: FakeClock, given: Partial<ConstructorParameters<typeof AskedPlace>[0]> = {}) =>
+  new AskedPlace({
+    limit: new ConcurrencyLimit(() => true),
+    clock,
+    timeoutSeconds: 30,
+    controller: new AbortController(),
+    mayStay: () => true,
+    ...given,
   });
-
-  it('lets those who come again go first, in their order', async () => {
-    let open = true;
-    const limit = new ConcurrencyLimit(() => open);
-    const entered: string[] = [];
-    const { signal } = new AbortController();
-    await limit.enter(signal);
-    open = false;
-    void limit.enter(signal).then(() => entered.push('new'));
-    void limit.enter(signal, true).then(() => entered.push('again'));
-    void limit.enterAgain(signal).then(() => entered.push('once more'));
-    expect([limit.waiting, limit.asking]).toEqual([3, 0]);
-    open = true;
-    limit.turn();
-    await settled();
-    expect(entered).toEqual(['again', 'once more', 'new']);
-    expect([limit.waiting, limit.asking]).toEqual([0, 3]);
-  });
-
-  it('forgets who gave up while waiting', async () => {
-    let open = false;
-    const limit = new ConcurrencyLimit(() => open);
-    const controller = new AbortController();
-    const gone = limit.enter(controller.signal);
-    const stays = limit.enter(new AbortController().signal);
-    controller.abort(new Error('called off'));
-    open = true;
-    limit.turn();
-    await expect(gone).rejects.toThrow('called off');
-    await stays;
-    expect(limit.asking).toBe(1);
-  });
-});
-
 const reply = { text: '', stop: 'complete' as const, model: '', parameters: {} };
 
 it.each([
@@ -58,7 +20,7 @@ it.each([
   const asked: string[] = [];
   const limit = new ConcurrencyLimit((asking) => asking < 1);
   const unit = async (name: string) => {
-    const place = new AskedPlace(limit, null, new AbortController());
+    const place = placeAt(new FakeClock(), { limit, timeoutSeconds: null });
     for (const question of [1, 2]) {
       await place.use(
         async () => {
@@ -81,7 +43,7 @@ it.each([
 ])('a reply that comes %s its place', async (_, takes, waits, aborted) => {
   const clock = new FakeClock();
   const controller = new AbortController();
-  const place = new AskedPlace(null, { seconds: 30, clock }, controller);
+  const place = placeAt(clock, { controller });
   const asked = place.use(async () => {
     await clock.sleep(takes);
     return reply;
@@ -96,7 +58,7 @@ it.each([
 it('what is left of the time of a case goes on with its next question', async () => {
   const clock = new FakeClock();
   const controller = new AbortController();
-  const place = new AskedPlace(null, { seconds: 30, clock }, controller);
+  const place = placeAt(clock, { controller });
   const question = (takes: number) =>
     place.use(async () => {
       await clock.sleep(takes);

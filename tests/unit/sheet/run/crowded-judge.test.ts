@@ -32,7 +32,6 @@ function crowdedBench(
         random: () => 0.5,
         sent: () => undefined,
         ollamas: new Set(),
-        protocolOf: () => null,
       },
     );
   const random = () =>

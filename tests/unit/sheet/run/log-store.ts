@@ -1,5 +1,5 @@
 import type { Cell, RunHead, RunResult } from '../../../../src/sheet/run-record';
-import type { RunTools } from '../../../../src/sheet/run/run-cells';
+import type { RunTools } from '../../../../src/sheet/run/run-scheduler';
 import { StorageFailure } from '../../../../src/sheet/sheet-store';
 
 /** One run's log, with storage that can be slow, refuse, or belong to a tab that has died. */

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOrdered } from '../../../../src/sheet/run/order';
 import { orderSchema, type Cell } from '../../../../src/sheet/run-record';
 import { caseHash, isCurrent } from '../../../../src/judgement/receipt';
 import { cellsOf, countCells, openCells, orderOf } from '../../../../src/sheet/run/order';
@@ -45,15 +44,6 @@ describe('an order', () => {
       ],
       since: 6,
     });
-  });
-
-  it('knows its cells', () => {
-    fc.assert(
-      fc.property(cells, cell, (some, one) => {
-        const isThere = some.some((other) => caseName(other) === caseName(one));
-        expect(isOrdered(orderOf(some, 0), one)).toBe(isThere);
-      }),
-    );
   });
 
   it('has left what got no result since it was made', () => {

@@ -3,14 +3,13 @@ import { rubricHash } from '../../../../src/judgement/receipt';
 import { nothingSpent } from '../../../../src/judgement/spending';
 import type { Judge, JudgeFailure, JudgeRequest, ModelJudge } from '../../../../src/judgement/judge';
 import type { RawReply } from '../../../../src/judgement/raw-reply';
-import { prepareRubric } from '../../../../src/sheet/run/engine';
+import { prepareRubric } from '../../../../src/judgement/ready-rubric';
 import {
-  startRun,
-  type Run,
+  RunScheduler,
   type AskedCase,
   type RunPlan,
   type RunTools,
-} from '../../../../src/sheet/run/run-cells';
+} from '../../../../src/sheet/run/run-scheduler';
 import { countCells, openCells, orderOf } from '../../../../src/sheet/run/order';
 import { fullReply, smallRubric } from '../../judgement/small-rubric';
 import { FakeClock } from './fake-clock';
@@ -132,9 +131,9 @@ export interface Bench {
   states: RunHead['state'][];
   /** States that others found stored when they were told of a change. */
   storedStates: RunHead['state'][];
-  run: Run;
+  run: RunScheduler;
   /** Starts again on the same store, as another tab would. */
-  again: (plan?: Partial<RunPlan>, tools?: Partial<RunTools>) => Run;
+  again: (plan?: Partial<RunPlan>, tools?: Partial<RunTools>) => RunScheduler;
 }
 
 /** A run with everything around it. */
@@ -156,13 +155,13 @@ export function benchFor(
   const states: RunHead['state'][] = [];
   const storedStates: RunHead['state'][] = [];
   const start = (plan: Partial<RunPlan> = {}, tools: Partial<RunTools> = {}) =>
-    startRun(
+    new RunScheduler(
       { ...restOf(store), ready, judge: asked, caseAt, ...plan },
       {
         store: store.open().store,
         clock,
-        breathe: () => Promise.resolve(),
-        giveWay: () => Promise.resolve(),
+        yieldToPage: () => Promise.resolve(),
+        yieldUntilIdle: () => Promise.resolve(),
         rest: () => Promise.resolve(),
         world: {
           random: () => 'b'.repeat(24),

@@ -3,7 +3,7 @@ import { judgementSchema } from '../../../../src/judgement/judgement';
 import { runHeadSchema } from '../../../../src/sheet/run-record';
 import { settled, type FakeClock } from './fake-clock';
 import type { JudgeRequest, TakenSend } from '../../../../src/judgement/judge';
-import { prepareRubric } from '../../../../src/sheet/run/engine';
+import { prepareRubric } from '../../../../src/judgement/ready-rubric';
 import { smallRubric } from '../../judgement/small-rubric';
 import { benchFor, goodReply, headFor, judgeThat, type Answer } from './run-bench';
 

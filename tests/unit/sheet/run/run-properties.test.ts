@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { RunResult } from '../../../../src/sheet/run-record';
 import { CaseTally } from '../../../../src/sheet/figures/tally';
 import type { JudgeRequest } from '../../../../src/judgement/judge';
-import { startRun, type Run, type RunPlan } from '../../../../src/sheet/run/run-cells';
+import { RunScheduler, type RunPlan } from '../../../../src/sheet/run/run-scheduler';
 import { FakeClock, settled } from './fake-clock';
 import { LogStore } from './log-store';
 import {
@@ -24,7 +24,6 @@ const behaviours = ['good', 'fails', 'fails alike', 'throws', 'malformed', 'hang
 const step = fc.oneof(
   fc.constantFrom('pause', 'resume', 'cancel', 'full', 'room', 'again' as const).map((kind) => ({ kind })),
   fc.record({ kind: fc.constant('wait' as const), milliseconds: fc.integer({ min: 1, max: 400 }) }),
-  fc.record({ kind: fc.constant('width' as const), atOnce: fc.integer({ min: 1, max: 6 }) }),
   fc.record({ kind: fc.constant('die' as const), writesLand: fc.boolean() }),
 );
 const story = fc.record({
@@ -46,7 +45,7 @@ class Visit {
   readonly #story: Story;
   readonly clock = new FakeClock();
   readonly store: LogStore;
-  run: Run;
+  run: RunScheduler;
   #askedInThisStart = new Set<string>();
   #asked = 0;
   readonly #askedTwice: string[] = [];
@@ -69,7 +68,7 @@ class Visit {
     return this.#ended;
   }
 
-  start(plan: Partial<RunPlan> = {}): Run {
+  start(plan: Partial<RunPlan> = {}): RunScheduler {
     const { store, die } = this.store.open();
     this.#die = die;
     this.#askedInThisStart = new Set();
@@ -77,7 +76,7 @@ class Visit {
     this.#ended = false;
     this.#judge = this.#newJudge();
     const { clock } = this;
-    const run = startRun(
+    const run = new RunScheduler(
       {
         ...this.#rest(),
         ready,
@@ -88,8 +87,8 @@ class Visit {
       {
         store,
         clock,
-        breathe: settled,
-        giveWay: () => Promise.resolve(),
+        yieldToPage: settled,
+        yieldUntilIdle: () => Promise.resolve(),
         rest: (milliseconds) => clock.sleep(milliseconds, new AbortController().signal),
         world: {
           random: () => 'b'.repeat(24),
@@ -129,10 +128,6 @@ class Visit {
         break;
       case 'again':
         if (this.ended) this.start();
-        break;
-      case 'width':
-        // What is in flight stays so; the bound holds for what starts from now on.
-        if (told.atOnce >= this.run.head.settings.atOnce) this.run.setAtOnce(told.atOnce);
         break;
       case 'wait':
         await this.clock.advance(told.milliseconds);

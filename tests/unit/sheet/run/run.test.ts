@@ -76,21 +76,6 @@ describe('width', () => {
     await settled();
     expect(run.inFlight).toBe(1);
   });
-
-  it('changes while the run is going, and is stored', async () => {
-    const { clock, run, store } = benchFor(
-      after(() => 100),
-      headFor(40, { atOnce: 2 }),
-    );
-    await settled();
-    run.setAtOnce(7);
-    await settled();
-    expect(run.inFlight).toBe(7);
-    run.setAtOnce(3);
-    await clock.advance(100);
-    expect(run.inFlight).toBe(3);
-    expect(store.head.settings.atOnce).toBe(3);
-  });
 });
 
 it('asks in the order of the cells, and a free place is taken at once', async () => {
@@ -378,10 +363,10 @@ it('is not over before the last change of its head is stored', async () => {
     { store: (log, time) => (log.delay = () => time.sleep(100)) },
   );
   await clock.advance(50);
-  run.setAtOnce(9);
+  run.setBudget({ tokens: 9 });
   await clock.advance(1000);
   const { head } = await run.ended;
-  expect(head).toMatchObject({ state: 'finished', settings: { atOnce: 9 } });
+  expect(head).toMatchObject({ state: 'finished', settings: { budget: { tokens: 9 } } });
   expect(store.head).toEqual(head);
   expect(store.sizes).toEqual([1, 0]);
 });
@@ -650,13 +635,13 @@ it('a program gives the page its turn after each slice of work', async () => {
     clock?.spend(4);
     return { facts: [], problems: [] };
   };
-  const breathe = async () => {
+  const yieldToPage = async () => {
     turns.push(judged);
     await settled();
   };
   const bench = benchFor(rulesJudge, headFor(30), {
     plan: { ready: { ...ready, findFacts } },
-    tools: { breathe },
+    tools: { yieldToPage },
     store: (_, time) => (clock = time),
   });
   await bench.run.ended;

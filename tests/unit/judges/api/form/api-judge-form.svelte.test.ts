@@ -109,23 +109,12 @@ describe('the form of an API judge', () => {
     expect(made[1]).toMatchObject({ baseUrl: base, model: 'mine' });
   });
 
-  it.each([
-    [0, 1],
-    [2.4, 2],
-    [1000, 256],
-    [Number.NaN, 4],
-  ])('%s at once becomes %s', (given, kept) => {
-    const { judge } = apiForm();
-    judge.atOnce = given;
-    expect(judge.atOnce).toBe(kept);
-  });
-
   it('drops what a test finds after the form was changed', async () => {
     let settle: (report: ConnectionReport) => void = () => undefined;
     const { judge } = apiForm({ testConnection: () => new Promise((resolve) => (settle = resolve)) });
     Object.assign(judge, compatible);
     const test = judge.testConnection();
-    expect(judge.test.state).toEqual({ kind: 'testing' });
+    expect(judge.test.state).toEqual({ kind: 'running' });
     judge.model = 'other';
     settle({ ok: true, model: 'm', structured: 'json' });
     await test;
@@ -185,7 +174,7 @@ describe('the next visit', () => {
     judge.chooseProvider('mistral');
     Object.assign(judge, { model: 'large', atOnce: 9, temperature: 0.2 });
     judge.enterKey('sk-secret-0123456789');
-    judge.typePrice({ prompt: 2, cached: null, reply: 6, currency: 'EUR' });
+    judge.setPrice({ prompt: 2, cached: null, reply: 6, currency: 'EUR' });
     await judge.forRun();
     expect(JSON.stringify(device.settings)).not.toContain('secret');
     const { judge: next } = apiForm({ device });
@@ -225,13 +214,13 @@ describe('a price', () => {
     expect(judge.price).toBeNull();
     await judge.listModels();
     expect(judge.price).toMatchObject({ price, source: 'published' });
-    judge.typePrice({ ...price, reply: 9 });
+    judge.setPrice({ ...price, reply: 9 });
     await judge.listModels();
     expect(judge.price).toMatchObject({ price: { reply: 9 }, source: 'typed' });
     judge.model = 'free';
     expect(judge.price).toBeNull();
     judge.model = 'm';
-    judge.typePrice(null);
+    judge.setPrice(null);
     expect(judge.price).toBeNull();
   });
 
@@ -272,9 +261,9 @@ describe('a list of models', () => {
     const { judge } = apiForm({ list: { ok: false, fault: 'cors', said: '' } });
     Object.assign(judge, compatible);
     await judge.listModels();
-    expect(judge.models.state).toEqual({ kind: 'failed', fault: 'cors', host: 'a.example' });
+    expect(judge.listing.state).toMatchObject({ result: { fault: 'cors' }, host: 'a.example' });
     judge.baseUrl = 'https://b.example/v1';
-    expect(judge.models.state).toEqual({ kind: 'idle' });
+    expect(judge.listing.state).toEqual({ kind: 'idle' });
   });
 });
 
@@ -310,7 +299,7 @@ describe('a run', () => {
     const { judge } = apiForm();
     const form = lazyForm('api', () => Promise.resolve(judge));
     expect(await form.budget?.()).toBeNull();
-    judge.limit({ tokens: 5000 });
+    judge.limits = { tokens: 5000 };
     expect(await form.budget?.()).toEqual({ tokens: 5000 });
   });
 
@@ -327,12 +316,12 @@ describe('a run', () => {
     workbench.setup.chooseJudge('api');
     judge.baseUrl = 'https://a.example/v1';
     judge.model = 'm';
-    judge.limit(budget);
+    judge.limits = budget;
     expect([judge.limits, judge.wrongLimits]).toEqual([budget, wrong]);
     await workbench.judgeAll();
     expect(workbench.run).toEqual({ kind: 'failed', message: 'fault: budget' });
     expect(made).toEqual([]);
-    judge.limit({});
+    judge.limits = {};
     await workbench.judgeAll();
     expect(workbench.run).toMatchObject({ kind: 'finished' });
   });

@@ -4,8 +4,8 @@ import type { ApiSettings } from '../../../../../src/judges/api/api-judge';
 import {
   ApiJudgeForm,
   type ApiJudgeFormTools,
+  type ApiSettingsKept,
 } from '../../../../../src/judges/api/form/api-judge-form.svelte';
-import type { ApiSettingsKept } from '../../../../../src/judges/api/form/api-settings';
 import type { KeyPlace, KeyVault } from '../../../../../src/judges/api/form/key-vault.browser';
 
 interface Given {
@@ -85,14 +85,12 @@ function vaultIn(device: Device): KeyVault {
     keep: async (place, key, passphrase) => {
       await device.sealing;
       vault.set(name(place), { key, passphrase });
-      return { ok: true };
+      return null;
     },
     unlock: (place, passphrase) => {
       const found = vault.get(name(place));
-      if (!found) return Promise.resolve({ ok: false, fault: 'missing' });
-      return Promise.resolve(
-        found.passphrase === passphrase ? { ok: true, key: found.key } : { ok: false, fault: 'passphrase' },
-      );
+      if (!found) return Promise.resolve({ fault: 'missing' });
+      return Promise.resolve(found.passphrase === passphrase ? { key: found.key } : { fault: 'passphrase' });
     },
     forget: (place) => {
       if (device.stubborn) return Promise.resolve(false);

@@ -19,7 +19,6 @@ export class FakeBrowserModel implements BuiltInApi {
   open = 0;
   ended = 0;
   window = 4000;
-  streams = true;
   availability: (options?: { expectedOutputs?: { languages: string[] }[] }) => Promise<unknown> = () =>
     Promise.resolve('available');
   says: Says = () => ['{"score":', '3}'];
@@ -60,23 +59,18 @@ export class FakeBrowserModel implements BuiltInApi {
         this.open -= 1;
         this.ended += 1;
       },
-      prompt: async (input, options) => answer(input, options)?.join('') ?? new Promise(() => {}),
-      ...(this.streams
-        ? {
-            promptStreaming: (input: ChatMessage[], options?: PromptOptions) =>
-              new ReadableStream<string>({
-                start: (controller) => {
-                  try {
-                    const said = answer(input, options);
-                    for (const piece of said ?? []) controller.enqueue(piece);
-                    if (said) controller.close();
-                  } catch (error) {
-                    controller.error(error);
-                  }
-                },
-              }),
-          }
-        : {}),
+      promptStreaming: (input, options) =>
+        new ReadableStream<string>({
+          start: (controller) => {
+            try {
+              const said = answer(input, options);
+              for (const piece of said ?? []) controller.enqueue(piece);
+              if (said) controller.close();
+            } catch (error) {
+              controller.error(error);
+            }
+          },
+        }),
     };
     return session;
   }

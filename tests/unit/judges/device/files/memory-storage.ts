@@ -1,3 +1,5 @@
+import type { KeptModel } from '../../../../../src/judges/device/device';
+import { ModelFiles } from '../../../../../src/judges/device/files/model-files';
 import type { Manifest, ModelStorage } from '../../../../../src/judges/device/files/model-storage';
 
 export function memoryStorage(room = Infinity) {
@@ -50,4 +52,12 @@ export function spoil({ files }: ReturnType<typeof memoryStorage>, name: string,
     if (bytes.length > 0) bytes[bytes.length - 1] = 7;
     files.set(key, bytes);
   }
+}
+
+/** The models as the page lists them. */
+export function listOf({ storage }: ReturnType<typeof memoryStorage>): Promise<KeptModel[]> {
+  const startWorker = () => {
+    throw new Error('Expected no file to be fetched.');
+  };
+  return new ModelFiles({ storage, startWorker, clock: { sleep: () => Promise.resolve() } }).list();
 }

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../../../../src/kit/hash';
 import type { LoadStep } from '../../../../../src/judges/device/device';
 import { doFileJob } from '../../../../../src/judges/device/files/do-file-job.browser';
-import type { FileJob, FileOutcome } from '../../../../../src/judges/device/files/file-job';
-import { keptModels } from '../../../../../src/judges/device/files/model-storage';
-import { memoryStorage, spoil } from './memory-storage';
+import type { FileJob, FileOutcome } from '../../../../../src/judges/device/files/model-files';
+import { listOf, memoryStorage, spoil } from './memory-storage';
 
 const address = 'https://mirror.example/m/tiny.gguf';
 const model = 'GGUF and then some weights';
@@ -71,17 +70,17 @@ async function run(
   return { outcome, asked: network.asked, steps, kept };
 }
 const texts = (outcome: FileOutcome) =>
-  outcome.kind === 'gguf' ? Promise.all(outcome.files.map((file) => file.text())) : outcome;
-const problem = (fault: string, said: string) => ({ kind: 'problem', problem: { fault, said } });
+  'files' in outcome ? Promise.all(outcome.files.map((file) => file.text())) : outcome;
+const problem = (fault: string, said: string) => ({ problem: { fault, said } });
 const begun = async () => (await run({ breaksAt: 9 })).kept;
 
 describe('a model at an address', () => {
   it('is fetched once and kept', async () => {
     const { outcome, kept, steps } = await run({});
     expect(await texts(outcome)).toEqual([model]);
-    expect(outcome.kind === 'gguf' && outcome.files[0]?.name).toBe('tiny.gguf');
+    expect(outcome).toMatchObject({ files: [{ name: 'tiny.gguf' }] });
     expect(steps.at(-1)).toMatchObject({ kind: 'download', loaded: model.length, total: model.length });
-    expect(await keptModels(kept.storage, 'llama.cpp')).toEqual([
+    expect(await listOf(kept)).toEqual([
       {
         runtime: 'llama.cpp',
         id: address,
@@ -121,13 +120,13 @@ describe('a model at an address', () => {
     const { outcome, asked, kept } = await run({ breaksAt: 9 });
     expect(outcome).toEqual(problem('download', 'tiny.gguf: no route'));
     expect(asked).toEqual([null, 'bytes=9-']);
-    expect(await keptModels(kept.storage, 'llama.cpp')).toMatchObject([{ bytes: 9, whole: false }]);
+    expect(await listOf(kept)).toMatchObject([{ bytes: 9, whole: false }]);
   });
 
   it('that stays cut short is not used', async () => {
     const { outcome, kept } = await run({ cutAt: 12 });
     expect(outcome).toEqual(problem('corrupt', 'tiny.gguf'));
-    expect(await keptModels(kept.storage, 'llama.cpp')).toMatchObject([{ bytes: 12, whole: false }]);
+    expect(await listOf(kept)).toMatchObject([{ bytes: 12, whole: false }]);
   });
 
   it.each<[string, Served, string, string]>([
@@ -163,7 +162,7 @@ describe('a model at an address', () => {
     spoil(kept, 'tiny.gguf', to);
     const offline = await run({ status: 503 }, kept);
     expect(offline.outcome).toEqual(problem('damaged', 'tiny.gguf: HTTP 503'));
-    expect(await keptModels(kept.storage, 'llama.cpp')).toMatchObject([{ bytes: 0, whole: false }]);
+    expect(await listOf(kept)).toMatchObject([{ bytes: 0, whole: false }]);
     const again = await run({}, kept);
     expect(await texts(again.outcome)).toEqual([model]);
     expect(again.asked).toEqual([null]);
@@ -182,33 +181,17 @@ describe('a model at an address', () => {
 describe('a model in parts', () => {
   const part = (number: number) => `http://localhost:8000/m-0000${number}-of-00003.gguf?x=1`;
 
-  it.each([1, 2])('is fetched by the address of part %i, with one progress for all', async (number) => {
-    const { outcome, steps, kept } = await run({}, memoryStorage(), {
-      kind: 'fetch-gguf',
-      address: part(number),
-    });
-    expect(outcome.kind === 'gguf' && outcome.files.map(({ name }) => name)).toEqual([
-      'm-00001-of-00003.gguf',
-      'm-00002-of-00003.gguf',
-      'm-00003-of-00003.gguf',
-    ]);
-    const total = 3 * model.length;
-    const downloads = steps.flatMap((step) => (step.kind === 'download' ? [step] : []));
-    expect(new Set(downloads.map((step) => step.total))).toEqual(new Set([total]));
-    expect(downloads.at(-1)).toMatchObject({ loaded: total, file: { index: 3, count: 3 } });
-    expect(await keptModels(kept.storage, 'llama.cpp')).toMatchObject([
-      { id: part(1), bytes: total, whole: true },
-    ]);
-  });
-
-  it('lacks only what was lost', async () => {
-    const job: FileJob = { kind: 'fetch-gguf', address: part(1) };
-    const { kept } = await run({}, memoryStorage(), job);
+  it.each([1, 2])('is fetched by the address of part %i, and lacks only what was lost', async (number) => {
+    const job: FileJob = { kind: 'fetch-gguf', address: part(number) };
+    const { outcome, steps, kept } = await run({}, memoryStorage(), job);
+    const names = [1, 2, 3].map((each) => ({ name: `m-0000${each}-of-00003.gguf` }));
+    expect(outcome).toMatchObject({ files: names });
+    expect(steps.at(-1)).toMatchObject({ file: { index: 3, count: 3 } });
+    expect(await listOf(kept)).toMatchObject([{ id: part(1), bytes: 3 * model.length, whole: true }]);
     spoil(kept, 'm-00002-of-00003.gguf');
-    const keptOnly = { kind: 'open-kept', id: part(1) } as const;
-    expect((await run({}, kept, keptOnly)).outcome).toEqual(problem('damaged', 'm-00002-of-00003.gguf'));
-    expect((await run({}, kept, job)).asked).toEqual([null]);
-    expect(await texts((await run({}, kept, keptOnly)).outcome)).toEqual([model, model, model]);
+    const again = await run({}, kept, job);
+    expect(await texts(again.outcome)).toEqual([model, model, model]);
+    expect(again.asked).toEqual([null]);
   });
 });
 
@@ -217,10 +200,10 @@ describe('a model on Hugging Face', () => {
   const hex = sha256Hex(model);
 
   it.each<[string, string | null, string[], object, string[]]>([
-    ['is compared with the publisher’s hash', hex, [model], { kind: 'gguf' }, ['publisher']],
+    ['is compared with the publisher’s hash', hex, [model], { files: [{}] }, ['publisher']],
     ['is fetched again where it differs', hex, [model.replace('some', 'SOME'), model], {}, ['publisher']],
     ['is never used where it differs twice', hex, ['GGUF a', 'GGUF b'], problem('corrupt', 'tiny.gguf'), []],
-    ['is taken without a hash that cannot be had', null, [model], { kind: 'gguf' }, ['first-download']],
+    ['is taken without a hash that cannot be had', null, [model], { files: [{}] }, ['first-download']],
   ])('%s', async (_, oid, answers, expected, proofs) => {
     const asked: string[] = [];
     const { outcome, kept } = await run(
@@ -243,13 +226,13 @@ describe('a model on Hugging Face', () => {
       ...answers.map(() => at),
     ]);
     expect(outcome).toMatchObject(expected);
-    const whole = (await keptModels(kept.storage, 'llama.cpp')).filter((each) => each.whole);
+    const whole = (await listOf(kept)).filter((each) => each.whole);
     expect(whole.map(({ proof }) => proof)).toEqual(proofs);
   });
 });
 
 it.each([
-  [undefined, { kind: 'verified' }, true],
+  [undefined, { verified: true }, true],
   [9, problem('corrupt', 'tiny.gguf'), false],
 ])('what is kept can be checked (cut to %s)', async (to, expected, whole) => {
   const { kept } = await run({});
@@ -258,5 +241,5 @@ it.each([
   expect(outcome).toEqual(expected);
   expect(asked).toEqual([]);
   expect(steps.length).toBeGreaterThan(0);
-  expect(await keptModels(kept.storage, 'llama.cpp')).toMatchObject([{ id: address, whole }]);
+  expect(await listOf(kept)).toMatchObject([{ id: address, whole }]);
 });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFlaw, LoadStep } from '../../../../../src/judges/device/device';
 import { doFileJob } from '../../../../../src/judges/device/files/do-file-job.browser';
-import type { FileJob, FileOutcome } from '../../../../../src/judges/device/files/file-job';
-import { keptModels } from '../../../../../src/judges/device/files/model-storage';
+import type { FileJob } from '../../../../../src/judges/device/files/model-files';
 import { tinyFolder, tinyLib, tinyShards } from '../../../../support/tiny-mlc/tiny-folder';
-import { memoryStorage, spoil } from './memory-storage';
+import { listOf, memoryStorage, spoil } from './memory-storage';
 
 const id = 'tiny-q4f32_1-MLC';
 const listed = { id, model: `https://hub.example/org/${id}`, lib: `https://libs.example/v1/${tinyLib}` };
@@ -56,8 +55,7 @@ async function run(served: Served, given: FileJob = job, kept = memoryStorage())
   return { outcome, steps, kept, asked: network.asked, names };
 }
 
-const listOf = ({ storage }: ReturnType<typeof memoryStorage>) => keptModels(storage, 'webllm');
-const problem = (fault: string, said: string) => ({ kind: 'problem', problem: { fault, said } });
+const problem = (fault: string, said: string) => ({ problem: { fault, said } });
 const html = () => new Response('<html>Try later.</html>');
 const unhashed = (files: Map<string, Buffer>) =>
   files.set(
@@ -69,7 +67,6 @@ describe('the files of a listed model', () => {
   it('come in order with their progress, and are not asked for again', async () => {
     const { outcome, steps, kept, asked } = await run({});
     expect(outcome).toMatchObject({
-      kind: 'mlc',
       model: { id, name: id, config: { context_window_size: 8192, model_type: 'qwen3' } },
     });
     expect(kept.names(id)).toEqual(allNames);
@@ -88,9 +85,9 @@ describe('the files of a listed model', () => {
     expect(await listOf(kept)).toEqual([
       { runtime: 'webllm', id, name: id, bytes: totalBytes, whole: true, proof: 'weights' },
     ]);
-    for (const again of [job, { kind: 'open-kept', id } as const]) {
+    for (const again of [job, { kind: 'open-mlc', id } as const]) {
       const later = await run({ files: new Map() }, again, kept);
-      expect(later.outcome).toMatchObject({ kind: 'mlc', model: { id } });
+      expect(later.outcome).toMatchObject({ model: { id } });
       expect(later.asked).toEqual([]);
       expect(later.steps.filter(({ kind }) => kind === 'verify').at(-1)).toEqual({
         kind: 'verify',
@@ -113,7 +110,7 @@ describe('the files of a listed model', () => {
     expect(kept.wholeNames(id)).toEqual(allNames.slice(0, 5));
     expect(await listOf(kept)).toMatchObject([{ whole: false }]);
     const later = await run({}, job, kept);
-    expect(later.outcome.kind).toBe('mlc');
+    expect(later.outcome).toHaveProperty('model');
     expect(later.names, 'continues with what is missing').toEqual(tinyShards.slice(1));
   });
 
@@ -125,7 +122,7 @@ describe('the files of a listed model', () => {
     [first, first],
   ])('a wrong %s is asked for once more, and never kept', async (wrong, said) => {
     const once = await run({ instead: (name, time) => (name === wrong && time === 1 ? html() : undefined) });
-    expect(once.outcome.kind).toBe('mlc');
+    expect(once.outcome).toHaveProperty('model');
     expect(once.names).toHaveLength(8);
     const always = await run({ instead: (name) => (name === wrong ? html() : undefined) });
     expect(always.outcome).toEqual(problem('corrupt', said));
@@ -142,17 +139,17 @@ describe('the files of a listed model', () => {
   });
 
   it.each([
-    [4096, 'mlc'],
-    [99, 'problem'],
-  ])('where no hash is published the size decides: %s bytes', async (size, kind) => {
+    [4096, true],
+    [99, false],
+  ])('where no hash is published the size decides: %s bytes', async (size, whole) => {
     const { outcome, kept } = await run({ files: unhashed(tinyFolder()).set(second, Buffer.alloc(size)) });
-    expect(outcome.kind).toBe(kind);
-    expect(await listOf(kept)).toMatchObject([{ whole: kind === 'mlc', proof: 'first-download' }]);
+    expect('model' in outcome).toBe(whole);
+    expect(await listOf(kept)).toMatchObject([{ whole, proof: 'first-download' }]);
   });
 
   it('a list under its older name is taken', async () => {
     const { outcome, kept } = await run({ files: tinyFolder({ list: 'ndarray-cache.json' }) });
-    expect(outcome.kind).toBe('mlc');
+    expect(outcome).toHaveProperty('model');
     expect(kept.names(id)).toContain('tensor-cache.json');
   });
 
@@ -171,7 +168,7 @@ describe('the files of a listed model', () => {
       { folder, libs: mirror.libs },
       { kind: 'fetch-mlc', listed, mirror },
     );
-    expect(outcome.kind).toBe('mlc');
+    expect(outcome).toHaveProperty('model');
     expect(asked.every((address) => address.startsWith('https://mirror.example/'))).toBe(true);
   });
 });
@@ -189,7 +186,7 @@ describe('kept files', () => {
       const before = new Map(kept.files);
       spoil(kept, name, to);
       const offline = await run({ instead: () => new Error('no route') }, job, kept);
-      expect(offline.outcome).toEqual(problem('damaged', `${name === '*.wasm' ? tinyLib : name}: no route`));
+      expect(offline.outcome).toEqual(problem('damaged', `${name}: no route`));
       expect(kept.names(id)).not.toContain(name);
       const again = await run({}, job, kept);
       expect(again.names).toEqual([name === '*.wasm' ? tinyLib : name]);
@@ -200,7 +197,7 @@ describe('kept files', () => {
   it('are verified; what is wrong is removed and fetched again', async () => {
     const { kept } = await run({});
     const verify: FileJob = { kind: 'verify', id };
-    const verified: FileOutcome = { kind: 'verified' };
+    const verified = { verified: true };
     const right = await run({}, verify, kept);
     expect(right.outcome).toEqual(verified);
     expect(right.steps.at(-1)).toEqual({ kind: 'verify', done: totalBytes, total: totalBytes });
@@ -240,18 +237,19 @@ describe('a folder of the person’s', () => {
   };
   const folder = (files = tinyFolder(), at = 'my model/') =>
     [...files].map(([name, bytes]) => fileOf(at + name, bytes));
-  const importing = (files = folder()): FileJob => ({ kind: 'import-folder', files });
+  const importing = (files = folder()): FileJob => ({ kind: 'import-mlc', files });
   const said = (name: string) => (name === tinyLib ? '*.wasm' : name);
 
   it('is checked and kept, and nothing is asked for', async () => {
     const { outcome, asked, kept } = await run({}, importing());
-    expect(outcome).toMatchObject({ model: { id: 'folder:my model', name: 'my model' } });
+    const folderId = 'model' in outcome ? outcome.model.id : '';
+    expect(outcome).toMatchObject({ model: { name: 'my model' } });
     expect(asked).toEqual([]);
-    expect(await listOf(kept)).toMatchObject([{ id: 'folder:my model', name: 'my model', whole: true }]);
-    const later = await run({ files: new Map() }, { kind: 'open-kept', id: 'folder:my model' }, kept);
+    expect(await listOf(kept)).toMatchObject([{ id: folderId, name: 'my model', whole: true }]);
+    const later = await run({ files: new Map() }, { kind: 'open-mlc', id: folderId }, kept);
     expect(later.outcome).toMatchObject({ model: { name: 'my model' } });
     spoil(kept, second);
-    const verified = await run({}, { kind: 'verify', id: 'folder:my model' }, kept);
+    const verified = await run({}, { kind: 'verify', id: folderId }, kept);
     expect(verified.outcome).toEqual(problem('damaged', second));
   });
 
@@ -276,15 +274,16 @@ describe('a folder of the person’s', () => {
     );
   });
 
+  const content: FileFlaw = { kind: 'content' };
   it.each<[string, string, FileFlaw]>([
-    ['mlc-chat-config.json', '{"tokenizer_files":"all"}', { kind: 'field', at: 'tokenizer_files' }],
-    ['mlc-chat-config.json', '{"tokenizer_files":', { kind: 'not-json' }],
-    ['tokenizer.json', '<html>', { kind: 'not-json' }],
-    [tinyLib, 'MZ', { kind: 'not-wasm' }],
-    [tinyLib, '\0asm\u0001\0\0\0\u0005\u0003\u0001', { kind: 'not-wasm' }],
+    ['mlc-chat-config.json', '{"tokenizer_files":"all"}', content],
+    ['mlc-chat-config.json', '{"tokenizer_files":', content],
+    ['tokenizer.json', '<html>', content],
+    [tinyLib, 'MZ', content],
+    [tinyLib, '\0asm\u0001\0\0\0\u0005\u0003\u0001', content],
     [second, 'short', { kind: 'size', came: 5, expected: 4096 }],
     [second, 'x'.repeat(4097), { kind: 'size', came: null, expected: 4096 }],
-    [second, 'x'.repeat(4096), { kind: 'other-bytes' }],
+    [second, 'x'.repeat(4096), content],
     [second, '', { kind: 'unreadable' }],
   ])('with a broken %s says what is wrong with it, and leaves what was kept', async (name, text, flaw) => {
     const files = folder(tinyFolder().set(name, Buffer.from(text)));
@@ -294,7 +293,7 @@ describe('a folder of the person’s', () => {
           new ReadableStream({ start: (to) => to.error(new DOMException('', 'NotReadableError')) });
         Object.defineProperty(file, 'stream', { value: lost });
       }
-    const expected = { kind: 'problem', problem: { fault: 'wrong-file', said: said(name), flaw } };
+    const expected = { problem: { fault: 'wrong-file', said: said(name), flaw } };
     const { kept } = await run({}, importing(folder(tinyFolder({ first: 7 }))));
     const before = new Map(kept.files);
     expect((await run({}, importing(files), kept)).outcome).toEqual(expected);
@@ -310,8 +309,8 @@ describe('a folder of the person’s', () => {
       expect(await listOf(kept)).toMatchObject([{ name: 'my model', whole: true }]);
       const shards = [...kept.files].filter(([key]) => key.endsWith(first));
       expect(shards.map(([, bytes]) => Buffer.from(bytes))).toEqual([other.get(first)]);
-      const opened = outcome.kind === 'mlc' ? outcome.model.id : '';
-      expect((await run({}, { kind: 'open-kept', id: opened }, kept)).outcome.kind).toBe('mlc');
+      const opened = 'model' in outcome ? outcome.model.id : '';
+      expect((await run({}, { kind: 'open-mlc', id: opened }, kept)).outcome).toHaveProperty('model');
     }
   });
 
@@ -324,24 +323,21 @@ describe('a folder of the person’s', () => {
   });
 
   const tensor = (byteOffset: number, nbytes: number, format = 'raw') => ({ byteOffset, nbytes, format });
-  it.each<[string, object[], number | undefined, string | null]>([
-    ['fill their file', [tensor(0, 4000), tensor(4000, 96)], 3 * 4096, null],
-    ['end behind it', [tensor(4000, 97)], undefined, 'records.0.records'],
-    ['lie before it', [tensor(-1, 4)], undefined, 'records.0.records.0.byteOffset'],
-    ['do not make up the total', [tensor(0, 4095)], 3 * 4096, 'metadata.ParamBytes'],
-    ['are stored in a shorter form', [tensor(0, 4096, 'f32-to-bf16')], 6 * 4096, null],
-    ['are not told', [], 5, null],
-  ])('whose list says that tensors %s', async (_, records, total, at) => {
+  it.each<[string, object[], number | undefined, boolean]>([
+    ['fill their file', [tensor(0, 4000), tensor(4000, 96)], 3 * 4096, true],
+    ['end behind it', [tensor(4000, 97)], undefined, false],
+    ['lie before it', [tensor(-1, 4)], undefined, false],
+    ['do not make up the total', [tensor(0, 4095)], 3 * 4096, false],
+    ['are stored in a shorter form', [tensor(0, 4096, 'f32-to-bf16')], 6 * 4096, true],
+    ['are not told', [], 5, true],
+  ])('whose list says that tensors %s', async (_, records, total, right) => {
     const list = {
       metadata: { ParamBytes: total },
       records: tinyShards.map((dataPath) => ({ dataPath, nbytes: 4096, records })),
     };
     const files = tinyFolder().set('tensor-cache.json', Buffer.from(JSON.stringify(list)));
     const { outcome } = await run({}, importing(folder(files)));
-    if (at === null) expect(outcome.kind).toBe('mlc');
-    else
-      expect(outcome).toMatchObject({
-        problem: { fault: 'wrong-file', said: 'tensor-cache.json', flaw: { at } },
-      });
+    const problem = { fault: 'wrong-file', said: 'tensor-cache.json', flaw: content };
+    expect(outcome).toMatchObject(right ? { model: {} } : { problem });
   });
 });

@@ -2,17 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type {
   DeviceAbilities,
   DeviceProblem,
-  LoadedModel,
-  LoadStep,
-} from '../../../../../src/judges/device/device';
-import type {
   DeviceRuntime,
   DeviceSettings,
+  LoadedModel,
+  LoadStep,
   OpenModel,
-} from '../../../../../src/judges/device/device-runtime';
+} from '../../../../../src/judges/device/device';
 import type { ModelJudge } from '../../../../../src/judgement/judge';
 import { DeviceJudge } from '../../../../../src/judges/device/form/device-judge.svelte';
-import type { ModelListTools } from '../../../../../src/judges/device/form/model-list.svelte';
 
 const abilities: DeviceAbilities = {
   wasm: true,
@@ -39,14 +36,6 @@ const made: ModelJudge = {
   describe: () => ({ model: 'small', parameters: {} }),
   ask: () => Promise.reject(new Error('not asked')),
 };
-const list: ModelListTools = {
-  catalogue: [],
-  fitOf: () => {
-    throw new Error('unused');
-  },
-  bestThatFits: () => null,
-  nearestFirst: (offers) => offers,
-};
 const mirror = { models: null, libs: null };
 const file = new File(['GGUF'], 'small.gguf');
 
@@ -56,16 +45,13 @@ class FakeModel implements OpenModel {
   closed = false;
   problem: DeviceProblem | null = null;
   changes: DeviceSettings[] = [];
-  tell: () => void = () => {};
+  onChange = () => {};
   judge = () => made;
   change = (settings: DeviceSettings) => {
     this.changes.push(settings);
     this.loaded = { ...loaded, context: settings.context ?? 4096 };
-    this.tell();
+    this.onChange();
     return Promise.resolve(this.problem);
-  };
-  listen = (listener: () => void) => {
-    this.tell = listener;
   };
   close = () => {
     this.closed = true;
@@ -82,21 +68,22 @@ function form(
     takes: ['files', 'address'],
     fetchAhead,
     open: (_, __, { onStep, signal }) => open(onStep, signal),
-    kept: () => Promise.resolve([]),
-    remove: () => Promise.resolve(),
-    verify: () => Promise.resolve(null),
   };
   return new DeviceJudge({
     runtimes: [runtime],
     findAbilities: () => Promise.resolve(abilities),
-    list,
     askToKeep,
-    memory: {
+    files: {
+      list: () => Promise.resolve([]),
+      remove: () => Promise.resolve(),
+      verify: () => Promise.resolve(null),
+    },
+    stored: {
       load: () => Promise.resolve(null),
-      save: () => Promise.resolve(),
+      save: () => Promise.resolve(true),
       forget: () => Promise.resolve(),
     },
-    explain: (problem) => Promise.resolve(typeof problem === 'string' ? problem : problem.fault),
+    explain: (problem) => (typeof problem === 'string' ? problem : problem.fault),
   });
 }
 const opening = (model: OpenModel) => form(() => Promise.resolve({ ok: true, model }));
@@ -104,10 +91,10 @@ const opening = (model: OpenModel) => form(() => Promise.resolve({ ok: true, mod
 describe('a judge on this device', () => {
   it('asks nobody before a model is loaded, and says why', async () => {
     const judge = opening(new FakeModel());
-    expect(await judge.forRun()).toEqual({ problem: 'no-model' });
-    await judge.openFiles([file]);
+    expect(judge.forRun()).toEqual({ problem: 'no-model' });
+    await judge.open({ kind: 'files', files: [file] });
     expect(judge.state).toEqual({ kind: 'ready', loaded, fit: null });
-    expect(await judge.forRun()).toBe(made);
+    expect(judge.forRun()).toBe(made);
   });
 
   it('asks the browser to keep what was fetched, and not for what lies on the disk anyway', async () => {
@@ -117,17 +104,17 @@ describe('a judge on this device', () => {
       undefined,
       () => (asked += 1),
     );
-    await judge.openFiles([file]);
+    await judge.open({ kind: 'files', files: [file] });
     expect(asked).toBe(0);
-    await judge.openAddress('https://m.example/a.gguf');
+    await judge.open({ kind: 'address', address: 'https://m.example/a.gguf' });
     expect(asked).toBe(1);
   });
 
   it('says what stood in the way of a model', async () => {
     const judge = form(() => Promise.resolve({ ok: false, problem: { fault: 'held', said: '' } }));
-    await judge.openFiles([file]);
+    await judge.open({ kind: 'files', files: [file] });
     expect(judge.state).toMatchObject({ kind: 'problem', problem: { fault: 'held' } });
-    expect(await judge.forRun()).toEqual({ problem: 'held' });
+    expect(judge.forRun()).toEqual({ problem: 'held' });
   });
 
   it('shows the steps of a loading, which can be called off', async () => {
@@ -140,9 +127,9 @@ describe('a judge on this device', () => {
           finish = () => resolve({ ok: true, model });
         }),
     );
-    const opened = judge.openFiles([file]);
+    const opened = judge.open({ kind: 'files', files: [file] });
     await expect.poll(() => judge.state).toEqual({ kind: 'loading', step: { kind: 'model' } });
-    expect(await judge.forRun()).toEqual({ problem: 'loading' });
+    expect(judge.forRun()).toEqual({ problem: 'loading' });
     judge.cancel();
     finish();
     await opened;
@@ -157,7 +144,7 @@ describe('a judge on this device', () => {
   ])('a context of %s is %s', async (given, context) => {
     const model = new FakeModel();
     const judge = opening(model);
-    await judge.openFiles([file]);
+    await judge.open({ kind: 'files', files: [file] });
     await judge.setContext(4096);
     await judge.setContext(given);
     expect(model.changes.at(-1)).toEqual({ context, threads: 4, mirror });
@@ -167,7 +154,7 @@ describe('a judge on this device', () => {
   it('has no more threads than processors', async () => {
     const model = new FakeModel();
     const judge = opening(model);
-    await judge.openFiles([file]);
+    await judge.open({ kind: 'files', files: [file] });
     await judge.setThreads(99);
     expect(model.changes).toEqual([{ context: null, threads: 8, mirror }]);
   });
@@ -180,8 +167,8 @@ describe('a judge on this device', () => {
       if (!model) throw new Error('Expected two.');
       return Promise.resolve({ ok: true, model });
     });
-    await judge.openFiles([file]);
-    await judge.openFiles([file]);
+    await judge.open({ kind: 'files', files: [file] });
+    await judge.open({ kind: 'files', files: [file] });
     expect(models.map(({ closed }) => closed)).toEqual([true, false]);
     const [, second] = models;
     if (second) second.problem = { fault: 'memory', said: '' };
@@ -194,7 +181,7 @@ describe('a judge on this device', () => {
     const judge = opening(new FakeModel());
     judge.restore({ id: 'device', kind: 'model', model: 'small', parameters: { temperature: 0.7 } });
     expect([judge.wanted, judge.choices.temperature]).toEqual(['small', 0.7]);
-    await judge.openFiles([file]);
+    await judge.open({ kind: 'files', files: [file] });
     expect(judge.wanted).toBeNull();
   });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectedScore } from '../../../../../src/judgement/reply/expected-scores';
-import { NumberChoices } from '../../../../../src/judges/device/session';
-import { optionsOf, samplingFor, sentFor } from '../../../../../src/judges/device/webllm/sampling';
+import { numberChoice, tokenOptions } from '../../../../../src/judges/device/session';
+import { samplingFor, unscaled } from '../../../../../src/judges/device/webllm/web-llm-session';
 
 /** As the library lists them: of what the grammar allows, by softmax at a temperature, the five likeliest. */
 function listed(logits: readonly number[], temperature: number) {
@@ -17,9 +17,8 @@ function listed(logits: readonly number[], temperature: number) {
 function expectedOf(logits: readonly number[], set: number): number | null {
   const sampling = samplingFor(set);
   const said = listed(logits, sampling.temperature);
-  const choices = new NumberChoices();
-  choices.note(said.token, `{"score":${said.token}`, optionsOf(said, sampling));
-  const [choice] = choices.noted;
+  const options = unscaled(tokenOptions(said), sampling.temperature);
+  const choice = numberChoice(said.token, `{"score":${said.token}`, options);
   if (!choice) throw new Error('Expected the place of the score.');
   return expectedScore(choice, [...logits.keys()]);
 }
@@ -33,14 +32,6 @@ const logitsOf = (scores: number) =>
 const temperature = fc.oneof(fc.constant(0), fc.double({ min: 0.1, max: 2, noNaN: true }));
 
 describe('how WebLLM chooses', () => {
-  it.each([
-    [0, { temperature: 1, top_p: 0.00001 }, { sent_temperature: 1, top_p: 0.00001 }],
-    [0.7, { temperature: 0.7 }, {}],
-  ])('at temperature %s', (set, sampling, sent) => {
-    expect(samplingFor(set)).toEqual(sampling);
-    expect(sentFor(set)).toEqual(sent);
-  });
-
   it('tells the same expected score at every temperature', () => {
     fc.assert(
       fc.property(logitsOf(5), temperature, (logits, set) => {

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
 import type { Answer, Generation, WebllmLoad } from '../../../../../src/judges/device/messages';
 import { replyGrammar } from '../../../../../src/judges/device/webllm/reply-grammar';
 import {
@@ -6,6 +7,7 @@ import {
   type OpenEngine,
   type Piece,
   type Question,
+  templateText,
   WebllmSession,
 } from '../../../../../src/judges/device/webllm/web-llm-session';
 
@@ -30,9 +32,9 @@ const generation: Generation = {
   temperature: 0,
   seed: 7,
 };
-const text = (words: string): Piece => ({ text: words, finish: null, usage: null, said: null });
-const end = (finish: string): Piece => ({ text: '', finish, usage: null, said: null });
-const usage: Piece = { text: '', finish: null, usage: { promptTokens: 30, replyTokens: 9 }, said: null };
+const text = (words: string): Piece => ({ text: words, finish: null, usage: null, options: null });
+const end = (finish: string): Piece => ({ text: '', finish, usage: null, options: null });
+const usage: Piece = { text: '', finish: null, usage: { promptTokens: 30, replyTokens: 9 }, options: null };
 
 class Named extends Error {
   constructor(name: string, message: string) {
@@ -69,12 +71,11 @@ async function sessionWith(
         },
         interrupt: () => (interrupted += 1),
         reused: () => 400,
-        isReady: () => true,
         ...changes,
       });
     },
   );
-  await session.take({ id: 1, kind: 'open', load, settings: { context: 2048, threads: 4 } });
+  await session.take({ kind: 'open', load, settings: { context: 2048, threads: 4 } });
   const opened = said.splice(0);
   const given = (): EngineHooks => {
     if (!hooks) throw new Error('Expected the engine to be opened.');
@@ -85,7 +86,7 @@ async function sessionWith(
 
 it('tells what else the scores might have been, at their places in the reply', async () => {
   const option = (token: string, probability: number) => ({ text: token, logprob: Math.log(probability) });
-  const score: Piece = { ...text('3'), said: { token: '3', options: [option('3', 0.5), option('4', 0.5)] } };
+  const score: Piece = { ...text('3'), options: [option('3', 0.5), option('4', 0.5)] };
   const { session, said } = await sessionWith(() => [
     text('<think>\n\n</think>\n\n{"score":'),
     score,
@@ -93,7 +94,7 @@ it('tells what else the scores might have been, at their places in the reply', a
     end('stop'),
     usage,
   ]);
-  await session.take({ id: 2, kind: 'generate', generation });
+  await session.take({ kind: 'generate', generation });
   expect(said.at(-1)).toMatchObject({
     generated: {
       text: '{"score":3}',
@@ -101,10 +102,6 @@ it('tells what else the scores might have been, at their places in the reply', a
       sent: { sent_temperature: 1, top_p: 0.00001 },
     },
   });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 it('opens, and generates within the grammar of the shape', async () => {
@@ -116,17 +113,15 @@ it('opens, and generates within the grammar of the shape', async () => {
   ]);
   expect(opened).toEqual([
     {
-      id: 1,
       kind: 'opened',
       opened: { context: 2048, trainedContext: 8192, threads: 1, parameters: 0.6, bytesPerToken: 9 },
     },
   ]);
-  await session.take({ id: 2, kind: 'generate', generation });
+  await session.take({ kind: 'generate', generation });
   expect(said).toEqual([
-    { id: 2, kind: 'text', soFar: '{' },
-    { id: 2, kind: 'text', soFar: '{"score":3}' },
+    { kind: 'text', soFar: '{' },
+    { kind: 'text', soFar: '{"score":3}' },
     {
-      id: 2,
       kind: 'generated',
       generated: {
         text: '{"score":3}',
@@ -159,7 +154,7 @@ it.each([
   ['stop', 'complete'],
 ])('an end by %s is %s', async (finish, stop) => {
   const { session, said } = await sessionWith(() => [text('{'), end(finish), usage]);
-  await session.take({ id: 2, kind: 'generate', generation });
+  await session.take({ kind: 'generate', generation });
   expect(said.at(-1)).toMatchObject({ kind: 'generated', generated: { stop } });
 });
 
@@ -168,8 +163,8 @@ it('counts by what the library says of a prompt that is too long', async () => {
   const words = ({ messages }: Question) =>
     messages.reduce((sum, { content }) => sum + content.trim().split(/\s+/).length, 3);
   const { session, said } = await sessionWith((question) => [tooLong(words(question))]);
-  await session.take({ id: 2, kind: 'count', messages: generation.messages, context: 2048 });
-  expect(said).toEqual([{ id: 2, kind: 'counted', tokens: 9 }]);
+  await session.take({ kind: 'count', messages: generation.messages, context: 2048 });
+  expect(said).toEqual([{ kind: 'counted', tokens: 9 }]);
 });
 
 it.each<[string, Error, object]>([
@@ -183,8 +178,8 @@ it.each<[string, Error, object]>([
   ['anything else', new Error('unreachable'), { kind: 'broken', fault: 'crash', message: 'unreachable' }],
 ])('%s is told', async (_, error, expected) => {
   const { session, said } = await sessionWith(() => [text('{'), error]);
-  await session.take({ id: 2, kind: 'generate', generation });
-  expect(said.at(-1)).toMatchObject({ id: 2, ...expected });
+  await session.take({ kind: 'generate', generation });
+  expect(said.at(-1)).toMatchObject(expected);
 });
 
 it.each([
@@ -199,8 +194,8 @@ it.each([
     (answer) => said.push(answer),
     () => Promise.reject(new Named(name, message)),
   );
-  await session.take({ id: 1, kind: 'open', load, settings: { context: 2048, threads: 1 } });
-  expect(said).toEqual([{ id: 1, kind: 'broken', fault, message }]);
+  await session.take({ kind: 'open', load, settings: { context: 2048, threads: 1 } });
+  expect(said).toEqual([{ kind: 'broken', fault, message }]);
 });
 
 describe('a lost device', () => {
@@ -211,20 +206,18 @@ describe('a lost device', () => {
       await new Promise<void>((resolve) => (go = resolve));
       yield new Error('Object has already been disposed');
     });
-    const asked = session.take({ id: 2, kind: 'generate', generation });
+    const asked = session.take({ kind: 'generate', generation });
     await vi.waitFor(() => expect(said).toHaveLength(1));
     hooks().onLost('taken away');
     go();
     await asked;
-    expect(said.slice(1)).toEqual([{ id: 2, kind: 'broken', fault: 'device-lost', message: 'taken away' }]);
+    expect(said.slice(1)).toEqual([{ kind: 'broken', fault: 'device-lost', message: 'taken away' }]);
   });
 
-  it('that nobody waited for is told to whoever comes next', async () => {
-    const { session, said, questions, hooks } = await sessionWith(() => [text('{}'), end('stop'), usage]);
+  it('is said at once, also while nothing is asked', async () => {
+    const { said, hooks } = await sessionWith(() => []);
     hooks().onLost('taken away');
-    await session.take({ id: 2, kind: 'generate', generation });
-    expect(said).toEqual([{ id: 2, kind: 'broken', fault: 'device-lost', message: 'taken away' }]);
-    expect(questions).toEqual([]);
+    expect(said).toEqual([{ kind: 'broken', fault: 'device-lost', message: 'taken away' }]);
   });
 });
 
@@ -234,66 +227,49 @@ it('stops when told to, also when told before the first word', async () => {
     yield text('{');
     yield end('abort');
   });
-  const asked = session.take({ id: 2, kind: 'generate', generation });
-  await session.take({ id: 9, kind: 'stop' });
-  expect(interrupted()).toBe(0);
-  await session.take({ id: 2, kind: 'stop' });
+  const asked = session.take({ kind: 'generate', generation });
+  await session.take({ kind: 'stop' });
   await asked;
-  expect(said.at(-1)).toEqual({ id: 2, kind: 'stopped' });
+  expect(said.at(-1)).toEqual({ kind: 'stopped' });
   expect(interrupted(), 'at once, and with each word that comes all the same').toBe(3);
 });
 
-it('works on nothing else while a reply is still being stopped', async () => {
-  let go = () => {};
-  const { session, said, questions, interrupted } = await sessionWith(async function* ({ grammar }) {
-    if (grammar === null) yield tooLong(9);
-    yield text('{');
-    await new Promise<void>((resolve) => (go = resolve));
-    yield end('abort');
-  });
-  const orders = [
-    session.take({ id: 2, kind: 'generate', generation }),
-    session.take({ id: 2, kind: 'stop' }),
-    session.take({ id: 3, kind: 'count', messages: generation.messages, context: 2048 }),
-    session.take({ id: 4, kind: 'generate', generation }),
-    session.take({ id: 4, kind: 'stop' }),
-  ];
-  await vi.waitFor(() => expect(said.at(-1)).toEqual({ id: 2, kind: 'text', soFar: '{' }));
-  expect(said[0], 'it never began').toEqual({ id: 4, kind: 'stopped' });
-  expect(questions).toHaveLength(1);
-  const before = interrupted();
-  go();
-  await Promise.all(orders);
-  expect(said.slice(2)).toEqual([
-    { id: 2, kind: 'stopped' },
-    { id: 3, kind: 'counted', tokens: 9 },
-  ]);
-  expect(interrupted() - before, 'the last word of the first').toBe(1);
+it('takes a text that is too long for a call of WebLLM for a prompt that is too long', async () => {
+  const { session, said } = await sessionWith(() => [new RangeError('Maximum call stack size exceeded')]);
+  await session.take({ kind: 'generate', generation });
+  expect(said).toEqual([{ kind: 'too-long', tokens: 60_000 }]);
 });
 
-it('says while the grammar is being made, and when it is ready', async () => {
-  vi.useFakeTimers();
-  let ready = false;
-  let go = () => {};
-  const { session, said, hooks } = await sessionWith(
-    async function* () {
-      await new Promise<void>((resolve) => (go = resolve));
-      yield text('{}');
-      yield end('stop');
-    },
-    { isReady: () => ready },
+it('gives a sign of life while it reads', async () => {
+  const { session, said, hooks } = await sessionWith(function* () {
+    hooks().onRead();
+    yield text('{}');
+  });
+  await session.take({ kind: 'generate', generation });
+  expect(said.map(({ kind }) => kind)).toEqual(['alive', 'text', 'generated']);
+});
+
+/** As WebLLM puts a text into a template. */
+function inTemplate(template: string | null, given: string): string {
+  if (template === null) return given;
+  return template.replace('{user_message}', given).replace('{function_string}', '');
+}
+const marks = ['$', '$$', '$&', "$'", '$`', '$1', '{function_string}', '{user_message}', 'a', ' ', '한'];
+
+it('a model reads what was written, whatever it is', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...marks)).map((pieces) => pieces.join('')),
+      fc.boolean(),
+      (written, user) => {
+        const templates = { system: true as const, user, assistant: false };
+        const given = templateText(written, 'user', templates);
+        expect(inTemplate(user ? '<|user|>{user_message}<|end|>' : null, given)).toBe(
+          user ? `<|user|>${written}<|end|>` : written,
+        );
+        const system = templateText(written, 'system', templates);
+        expect('<s>{system_message}</s>'.replace('{system_message}', system)).toBe(`<s>${written}</s>`);
+      },
+    ),
   );
-  const asked = session.take({ id: 2, kind: 'generate', generation });
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(said).toEqual([{ id: 2, kind: 'alive', compiling: true }]);
-  hooks().onRead();
-  expect(said.at(-1), 'the prompt is read meanwhile').toEqual({ id: 2, kind: 'alive', compiling: true });
-  ready = true;
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(said.at(-1)).toEqual({ id: 2, kind: 'alive' });
-  const before = said.length;
-  go();
-  await asked;
-  hooks().onRead();
-  expect(said.slice(before).map(({ kind }) => kind)).toEqual(['text', 'generated']);
 });

@@ -1,11 +1,19 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { DeviceAbilities, LoadStep } from '../../../../../src/judges/device/device';
-import type { DeviceSettings, ModelSource } from '../../../../../src/judges/device/device-runtime';
+import type {
+  DeviceAbilities,
+  DeviceSettings,
+  LoadStep,
+  ModelSource,
+} from '../../../../../src/judges/device/device';
 import type { JudgeRequest } from '../../../../../src/judgement/judge';
-import type { FileJob, FileOutcome, FilesWorker } from '../../../../../src/judges/device/files/file-job';
+import {
+  ModelFiles,
+  type FileJob,
+  type FileOutcome,
+} from '../../../../../src/judges/device/files/model-files';
 import type { MlcModel } from '../../../../../src/judges/device/files/mlc-model';
-import type { CallMessage, CallNews } from '../../../../../src/privacy/worker-call';
+import type { CallAnswer, CalledWorker, CallMessage } from '../../../../../src/privacy/worker-call';
 import { webllmRuntime } from '../../../../../src/judges/device/webllm/webllm-runtime';
 import { FakeClock, settled } from '../../../sheet/run/fake-clock';
 import { generated, opened, ScriptedWorker, type Script } from '../scripted-worker';
@@ -18,7 +26,7 @@ const listed = {
   lib: 'https://libs.example/qwen.wasm',
   bytesPerToken: 9,
 };
-type News = CallNews<LoadStep, FileOutcome>;
+type News = CallAnswer<LoadStep, FileOutcome>;
 const done = (outcome: FileOutcome): News => ({ kind: 'done', result: outcome });
 const model: MlcModel = {
   id,
@@ -44,6 +52,7 @@ const gpu: DeviceAbilities['gpu'] = {
 };
 const settings: DeviceSettings = { context: null, threads: 1, mirror: { models: null, libs: null } };
 
+type FilesWorker = CalledWorker<FileJob, LoadStep, FileOutcome>;
 /** The worker of the files, played by a script. */
 class FilesScript implements FilesWorker {
   onmessage: FilesWorker['onmessage'] = null;
@@ -79,18 +88,22 @@ interface World {
   script?: (order: Parameters<Script>[0], engine: number) => ReturnType<Script> | null;
 }
 
-function runtimeWith({
-  gpu: card = gpu,
-  news = [done({ kind: 'mlc', model })],
-  held = false,
-  script,
-}: World = {}) {
+function runtimeWith({ gpu: card = gpu, news = [done({ model })], held = false, script }: World = {}) {
   const jobs: FileJob[] = [];
   const filesWorkers: FilesScript[] = [];
   const workers: ScriptedWorker[] = [];
   let fetched = 0;
   const clock = new FakeClock();
   let released = 0;
+  const files = new ModelFiles({
+    storage: memoryStorage().storage,
+    clock,
+    startWorker: () => {
+      const worker = new FilesScript(jobs, news);
+      filesWorkers.push(worker);
+      return worker;
+    },
+  });
   const runtime = webllmRuntime({
     clock,
     fetchWorkers: () => Promise.resolve(void (fetched += 1)),
@@ -106,14 +119,9 @@ function runtimeWith({
       workers.push(worker);
       return worker;
     },
-    startFilesWorker: () => {
-      const worker = new FilesScript(jobs, news);
-      filesWorkers.push(worker);
-      return worker;
-    },
+    files,
     findGpu: () => Promise.resolve(card),
     hold: () => Promise.resolve(held ? null : { release: () => (released += 1) }),
-    storage: memoryStorage().storage,
     findListed: (wanted) => (wanted === id ? listed : null),
   });
   const steps: LoadStep[] = [];
@@ -140,7 +148,7 @@ describe('a model', () => {
   it('is opened from its files with the context that is asked for', async () => {
     const step: LoadStep = { kind: 'verify', done: 1, total: 2 };
     const { open, jobs, workers, steps, filesWorkers } = runtimeWith({
-      news: [{ kind: 'progress', progress: step }, done({ kind: 'mlc', model })],
+      news: [{ kind: 'progress', progress: step }, done({ model })],
     });
     const outcome = await open(undefined, { context: 12_000 });
     expect(outcome).toMatchObject({
@@ -151,7 +159,6 @@ describe('a model', () => {
     expect(jobs).toEqual([{ kind: 'fetch-mlc', listed, mirror: settings.mirror }]);
     expect(filesWorkers.map(({ ended }) => ended)).toEqual([true]);
     expect(workers[0]?.orders[0]).toEqual({
-      id: 1,
       kind: 'open',
       settings: { context: 12_000, threads: 1 },
       load: {
@@ -175,20 +182,20 @@ describe('a model', () => {
     ['my model', null, null],
   ])('%s with a list that says %s has %s billion parameters', async (name, parameters, expected) => {
     const { open, workers } = runtimeWith({
-      news: [done({ kind: 'mlc', model: { ...model, id: `folder:${name}`, name, parameters } })],
+      news: [done({ model: { ...model, id: `folder:${name}`, name, parameters } })],
     });
     await open({ kind: 'folder', files: [] });
     expect(workers[0]?.orders[0]).toMatchObject({ load: { parameters: expected } });
   });
 
   it.each<[string, ModelSource, FileJob]>([
-    ['a folder is imported', { kind: 'folder', files: [] }, { kind: 'import-folder', files: [] }],
+    ['a folder is imported', { kind: 'folder', files: [] }, { kind: 'import-mlc', files: [] }],
     [
       'one that came from a folder is looked for',
       { kind: 'listed', id: 'folder:x' },
-      { kind: 'open-kept', id: 'folder:x' },
+      { kind: 'open-mlc', id: 'folder:x' },
     ],
-    ['one that is listed no more as well', { kind: 'listed', id: 'gone' }, { kind: 'open-kept', id: 'gone' }],
+    ['one that is listed no more as well', { kind: 'listed', id: 'gone' }, { kind: 'open-mlc', id: 'gone' }],
   ])('%s', async (_, source, job) => {
     const { open, jobs } = runtimeWith();
     await open(source);
@@ -207,9 +214,7 @@ describe('a model', () => {
     [
       'without short numbers, from a folder',
       {
-        news: [
-          done({ kind: 'mlc', model: { ...model, config: { ...model.config, quantization: 'q4f16_1' } } }),
-        ],
+        news: [done({ model: { ...model, config: { ...model.config, quantization: 'q4f16_1' } } })],
       },
       { kind: 'folder', files: [] },
       {},
@@ -224,7 +229,7 @@ describe('a model', () => {
     ],
     [
       'with a wrong file',
-      { news: [done({ kind: 'problem', problem: { fault: 'corrupt', said: 'a.bin' } })] },
+      { news: [done({ problem: { fault: 'corrupt', said: 'a.bin' } })] },
       { kind: 'listed', id },
       {},
       'corrupt',
@@ -270,28 +275,15 @@ it.each<[DeviceAbilities['gpu'], number]>([
   expect(fetched()).toBe(expected);
 });
 
-it.each<[FileOutcome, object | null]>([
-  [{ kind: 'verified' }, null],
-  [
-    { kind: 'problem', problem: { fault: 'corrupt', said: 'a' } },
-    { fault: 'corrupt', said: 'a' },
-  ],
-])('verifies: %o', async (outcome, expected) => {
-  const { runtime, jobs } = runtimeWith({ news: [done(outcome)] });
-  const hooks = { onStep: () => {}, signal: new AbortController().signal };
-  expect(await runtime.verify(id, hooks)).toEqual(expected);
-  expect(jobs).toEqual([{ kind: 'verify', id }]);
-});
-
 it('its files are read again before an engine is started anew, and nobody is asked for them', async () => {
-  const news: News[] = [done({ kind: 'mlc', model })];
+  const news: News[] = [done({ model })];
   const { open, jobs, workers } = runtimeWith({ news });
   const outcome = await open();
   if (!outcome.ok) throw new Error('Expected a model.');
   expect(await outcome.model.change({ ...settings, context: 8192 })).toBeNull();
-  expect(jobs.slice(1)).toEqual([{ kind: 'open-kept', id }]);
+  expect(jobs.slice(1)).toEqual([{ kind: 'verify', id }]);
   const problem = { fault: 'damaged' as const, said: 'params_shard_1.bin' };
-  news[0] = done({ kind: 'problem', problem });
+  news[0] = done({ problem });
   expect(await outcome.model.change({ ...settings, context: 1024 })).toEqual(problem);
   expect(
     workers.map(({ ended }) => ended),
@@ -314,7 +306,7 @@ describe('a run', () => {
     signal: new AbortController().signal,
     ...(onText && { onText }),
   });
-  const explain = ({ fault, said }: { fault: string; said: string }) => Promise.resolve(`${fault}: ${said}`);
+  const explain = ({ fault, said }: { fault: string; said: string }) => `${fault}: ${said}`;
 
   it.each<[string, ReturnType<Script>]>([
     [
@@ -326,7 +318,6 @@ describe('a run', () => {
     ],
     ['the worker crashes', [{ kind: 'text', soFar: '{"sc' }, new Error('killed')]],
     ['the memory is full', [{ kind: 'broken', fault: 'memory', message: 'createBuffer' }]],
-    ['the grammar hangs', [{ kind: 'alive', compiling: true }]],
     ['it says no more', [{ kind: 'text', soFar: '{"sc' }]],
   ])('%s in its midst: the engine is built anew, and every case is answered', async (_, said) => {
     const { open, workers, clock } = runtimeWith({
@@ -353,20 +344,5 @@ describe('a run', () => {
     expect(words.length).toBeGreaterThanOrEqual(3);
     expect(workers.map(({ ended }) => ended)).toEqual([true, false]);
     expect(workers[1]?.orders.map(({ kind }) => kind)).toEqual(['open', 'generate', 'generate']);
-  });
-
-  it('in which the device is lost again and again pauses, and says why', async () => {
-    const { open } = runtimeWith({
-      script: ({ kind }) =>
-        kind === 'generate' ? [{ kind: 'broken', fault: 'device-lost', message: 'gone' }] : null,
-    });
-    const outcome = await open();
-    if (!outcome.ok) throw new Error('Expected a model.');
-    const judge = outcome.model.judge({ temperature: 0, explain });
-    expect(await judge.ask(requestOf('case 1'))).toEqual({ reason: 'failed', detail: 'device-lost: gone' });
-    expect(await judge.ask(requestOf('case 2'))).toMatchObject({
-      putBack: true,
-      detail: 'device-lost: gone',
-    });
   });
 });

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import type { Order } from '../../../../../src/judges/device/messages';
 import { llamaRuntime } from '../../../../../src/judges/device/wllama/llama-runtime';
-import type { LlamaLoad } from '../../../../../src/judges/device/messages';
+import type { Answer, LlamaLoad, Order } from '../../../../../src/judges/device/messages';
 import { FakeClock } from '../../../sheet/run/fake-clock';
-import { opened, ScriptedWorker, type Saying } from '../scripted-worker';
+import { ModelFiles } from '../../../../../src/judges/device/files/model-files';
 import { memoryStorage } from '../files/memory-storage';
+import { opened, ScriptedWorker } from '../scripted-worker';
 
 const settings = { context: null, threads: 1, mirror: { models: null, libs: null } };
 
@@ -14,25 +14,24 @@ async function openOn(gpuWorks: boolean, gpu: boolean) {
   const tried: LlamaLoad['gpu'][] = [];
   let released = false;
   const startWorker = () =>
-    new ScriptedWorker((order: Order<unknown>): Saying[] => {
+    new ScriptedWorker((order: Order<unknown>): Answer[] => {
       const load = order.kind === 'open' && typeof order.load === 'object' ? order.load : null;
       const wish =
         load && 'gpu' in load && (load.gpu === 'used' || load.gpu === 'refused') ? load.gpu : undefined;
       tried.push(wish);
       if (wish === 'used' && !gpuWorks) return [{ kind: 'broken', fault: 'crash', message: 'no kernel' }];
-      const said = opened(4096);
-      if (said.kind !== 'opened') throw new Error('Expected an opened model.');
-      return [{ ...said, opened: { ...said.opened, ...(wish && { gpu: wish }) } }];
+      return [opened(4096, wish)];
     });
+  const clock = new FakeClock();
+  const noWorker = () => {
+    throw new Error('Expected no file to be fetched.');
+  };
   const runtime = llamaRuntime({
-    clock: new FakeClock(),
+    clock,
     fetchRuntime: () => Promise.resolve('blob:wasm'),
-    startFilesWorker: () => {
-      throw new Error('Expected no file to be fetched.');
-    },
+    files: new ModelFiles({ storage: memoryStorage().storage, startWorker: noWorker, clock }),
     startWorker,
     hold: () => Promise.resolve({ release: () => (released = true) }),
-    storage: memoryStorage().storage,
     canRun: () => true,
   });
   const outcome = await runtime.open(

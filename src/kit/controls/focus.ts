@@ -1,0 +1,21 @@
+import { tick } from 'svelte';
+
+/** Whether a key pressed here belongs to the control under it, so that page-wide keys must leave it alone. */
+export function takesKeys(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, dialog, pre, [role="separator"]') !== null
+  );
+}
+
+const mostFrames = 30;
+
+/** Focuses an element by its id as soon as it is drawn: a part of the page that was just loaded is drawn a moment later. */
+export async function focusWhenDrawn(id: string): Promise<void> {
+  for (let frame = 0; frame < mostFrames; frame += 1) {
+    await tick();
+    const found = document.getElementById(id);
+    if (found) return found.focus();
+    await new Promise(requestAnimationFrame);
+  }
+}

@@ -1,2 +1,0 @@
-/** The four meanings a colour may carry, and neutral. */
-export type Tone = 'good' | 'bad' | 'warn' | 'open' | 'plain';

@@ -1,7 +1,0 @@
-/** Whether a key pressed here belongs to the control under it, so that page-wide keys must leave it alone. */
-export function typesText(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input, textarea, select, dialog, pre, [role="separator"]') !== null
-  );
-}

@@ -1,4 +1,0 @@
-/** Marked where something is left out, and never cut in the middle of a character. */
-export function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-}

@@ -1,0 +1,163 @@
+import type { NumberSchema, ObjectSchema, OutputSchema, StringSchema } from '../output-schema';
+import type { Criterion } from '../rubric';
+import {
+  inWords,
+  keyName,
+  problemAt,
+  suggestion,
+  unexpectedAt,
+  type ContractPath,
+  type PlacedProblem,
+} from './rubric-problem';
+
+/** What a reply schema can get wrong although each of its keys is well formed: shapes that nothing can have. */
+export function checkOutput(schema: OutputSchema, path: ContractPath): PlacedProblem[] {
+  if ('anyOf' in schema)
+    return schema.anyOf.flatMap((branch, index) => checkOutput(branch, [...path, 'anyOf', index]));
+  if ('properties' in schema) {
+    const names = Object.keys(schema.properties);
+    const missing = (schema.required ?? []).flatMap((name, index) =>
+      names.includes(name)
+        ? []
+        : problemAt(
+            [...path, 'required', index],
+            `The output requires ${inWords(name)}, but has no such property; ${suggestion(name, names)}`,
+          ),
+    );
+    const inner = Object.entries(schema.properties).flatMap(([key, child]) =>
+      checkOutput(child, [...path, 'properties', key]),
+    );
+    return [...missing, ...inner];
+  }
+  if ('prefixItems' in schema) {
+    return schema.prefixItems.flatMap((child, index) => checkOutput(child, [...path, 'prefixItems', index]));
+  }
+  switch (schema.type) {
+    case 'array':
+      return [
+        ...checkOrder(path, ['minItems', schema.minItems], ['maxItems', schema.maxItems]),
+        ...checkOutput(schema.items, [...path, 'items']),
+      ];
+    case 'string':
+      return checkOrder(path, ['minLength', schema.minLength], ['maxLength', schema.maxLength]);
+    case 'integer':
+    case 'number':
+      return checkNumber(schema, path);
+    default:
+      return [];
+  }
+}
+
+type Bound = readonly [name: string, value: number | undefined];
+
+function checkOrder(path: ContractPath, [lowName, low]: Bound, [highName, high]: Bound): PlacedProblem[] {
+  if (low === undefined || high === undefined || low <= high) return [];
+  return [unexpectedAt([...path, highName], `a number not below ${lowName} (${low})`, String(high))];
+}
+
+function checkNumber(schema: NumberSchema, path: ContractPath): PlacedProblem[] {
+  const { type, minimum = -Infinity, maximum = Infinity } = schema;
+  const whole = type === 'integer';
+  const order = checkOrder(path, ['minimum', schema.minimum], ['maximum', schema.maximum]);
+  if (order.length > 0) return order;
+  if (whole && Math.ceil(minimum) > Math.floor(maximum)) {
+    return [unexpectedAt(path, 'bounds with a whole number between them', `${minimum} to ${maximum}`)];
+  }
+  return (schema.enum ?? []).flatMap((value, index) => {
+    const fits = value >= minimum && value <= maximum && (!whole || Number.isInteger(value));
+    const expected = `a ${whole ? 'whole ' : ''}number within minimum and maximum`;
+    return fits ? [] : unexpectedAt([...path, 'enum', index], expected, String(value));
+  });
+}
+
+/** The paths a criterion has when it names none. A rationale is only there for certain when we make the output. */
+export function withDefaultPaths(criterion: Criterion, outputIsMade: boolean): Criterion {
+  const { id, score, choice, rationale } = criterion;
+  return {
+    ...criterion,
+    ...(score === undefined && choice === undefined && { score: `${id}.score` }),
+    ...(rationale === undefined && outputIsMade && { rationale: `${id}.rationale` }),
+  };
+}
+
+/**
+ * The reply's shape when a rubric gives none: one object per criterion, the rationale before the score so that the score
+ * follows from it. Every path has the form `<id>.<key>`.
+ */
+export function outputFromCriteria(criteria: readonly Criterion[]): ObjectSchema {
+  const properties = criteria.map((criterion): [string, OutputSchema] => {
+    return [criterion.id, { type: 'object', properties: Object.fromEntries(fieldsOf(criterion)) }];
+  });
+  return { type: 'object', properties: Object.fromEntries(properties) };
+}
+
+function fieldsOf(given: Criterion): [string, OutputSchema][] {
+  const criterion = withDefaultPaths(given, true);
+  const { id, rationale, score, choice, min, max = min } = criterion;
+  const fields: [string | undefined, OutputSchema][] = [
+    ...criterion.parts.flatMap((part): [string | undefined, OutputSchema][] => [
+      [part.rationale, { type: 'string' }],
+      [part.score, points(0, part.max)],
+    ]),
+    [rationale, { type: 'string' }],
+    [score, points(min, max)],
+    [choice, oneOfLabels(criterion)],
+  ];
+  return fields.flatMap(([path, schema]): [string, OutputSchema][] => {
+    const key = keyUnder(id, path);
+    return key === null ? [] : [[key, schema]];
+  });
+}
+
+function points(minimum: number, maximum: number): NumberSchema {
+  const whole = Number.isInteger(minimum) && Number.isInteger(maximum);
+  return { type: whole ? 'integer' : 'number', minimum, maximum };
+}
+
+function oneOfLabels(criterion: Criterion): StringSchema {
+  const labels = criterion.levels.flatMap(({ at }) => (typeof at === 'string' ? [at] : []));
+  return labels.length === 0 ? { type: 'string' } : { type: 'string', enum: labels };
+}
+
+/** The output paths that a criterion names, with where it names them. */
+export function pathsNamedBy(criterion: Criterion, index: number): [at: ContractPath, path: string][] {
+  const { score, choice, rationale, parts } = criterion;
+  const own = ['criteria', index];
+  const named: [ContractPath, string | undefined][] = [
+    [[...own, 'score'], score],
+    [[...own, 'choice'], choice],
+    [[...own, 'rationale'], rationale],
+    ...parts.flatMap((part, j): [ContractPath, string | undefined][] => [
+      [[...own, 'parts', j, 'score'], part.score],
+      [[...own, 'parts', j, 'rationale'], part.rationale],
+    ]),
+  ];
+  return named.flatMap(([at, path]): [ContractPath, string][] => (path === undefined ? [] : [[at, path]]));
+}
+
+/** What criteria must bring when the reply's shape is made from them: labels to choose from, and paths under their id. */
+export function checkMadeOutput(criteria: readonly Criterion[]): PlacedProblem[] {
+  return criteria.flatMap((criterion, i) => {
+    const { id, choice, levels } = criterion;
+    const problems = pathsNamedBy(criterion, i).flatMap(([at, path]) =>
+      keyUnder(id, path) === null
+        ? [
+            problemAt(
+              at,
+              `${keyName(at)} names ${inWords(path)}; in a rubric without an output it must have the form ${id}.<key>.`,
+            ),
+          ]
+        : [],
+    );
+    if (choice === undefined || levels.some(({ at }) => typeof at === 'string')) return problems;
+    const expected = 'levels with a label each, since the rubric has no output that lists them';
+    const got = levels.length === 0 ? 'none' : 'none with a label';
+    return [...problems, unexpectedAt(['criteria', i, 'levels'], expected, got)];
+  });
+}
+
+/** The key in a path of the form `<id>.<key>`; null for any other path. */
+function keyUnder(id: string, path: string | undefined): string | null {
+  const [owner, key, ...deeper] = path?.split('.') ?? [];
+  return owner === id && key !== undefined && deeper.length === 0 ? key : null;
+}

@@ -1,0 +1,96 @@
+import type { Json } from '../../kit/json';
+import { criterionPath, type DecidedRule, type Level, type Rubric } from '../rubric';
+import type { Known } from '../values';
+
+type LevelState = 'chosen' | 'possible' | 'other';
+
+/**
+ * Which level is the one chosen, and which are still possible. Neighbouring levels may share an end point (30–35, 35–40):
+ * a range that only touches a level does not make it possible, and a score on the border belongs to the level that lies
+ * deeper within what the program says, or else to the first in the table.
+ */
+export function levelStates(levels: readonly Level[], known: Known | undefined, hint?: Known): LevelState[] {
+  switch (known?.kind) {
+    case 'value': {
+      const covering = levels.filter((level) => covers(level, known.value));
+      const [chosen] =
+        hint?.kind === 'range' ? covering.toSorted((a, b) => overlap(b, hint) - overlap(a, hint)) : covering;
+      return levels.map((level) => (level === chosen ? 'chosen' : 'other'));
+    }
+    case 'one-of':
+      return levels.map((level) =>
+        known.values.some((value) => covers(level, value)) ? 'possible' : 'other',
+      );
+    case 'range': {
+      const overlaps = levels.map((level) => overlap(level, known));
+      const inside = overlaps.some((length) => length > 0);
+      return overlaps.map((length) => (length > 0 || (length === 0 && !inside) ? 'possible' : 'other'));
+    }
+    default:
+      return levels.map(() => 'other');
+  }
+}
+
+/** How much of a range lies in a level: negative when they are apart, 0 when they only touch; a single score counts as 1. */
+function overlap({ at }: Level, range: { min: number; max: number }): number {
+  if (typeof at === 'string') return -1;
+  if (typeof at === 'number') return at >= range.min && at <= range.max ? 1 : -1;
+  return Math.min(at[1], range.max) - Math.max(at[0], range.min);
+}
+
+function covers({ at }: Level, value: Json): boolean {
+  if (typeof at !== 'object') return at === value;
+  return typeof value === 'number' && value >= at[0] && value <= at[1];
+}
+
+/** A field the program has a say in, as people call it; `reason` where the rubric gives one that holds for every case. */
+interface RuleInWords {
+  label: string;
+  /** From the case alone, within bounds, or from other fields. */
+  how: 'decidedHere' | 'bounded' | 'computed';
+  reason: string | null;
+}
+
+/** What the program decides, one line per thing that has a name: a rule's score, verdict and quote are one thing. */
+export function decidedInWords(rubric: Rubric): RuleInWords[] {
+  const lines = new Map<string, RuleInWords>();
+  for (const [path, rule] of Object.entries(rubric.decided)) {
+    const label = labelOfPath(rubric, path);
+    const how = howDecided(rule);
+    const key = `${label}:${how}`;
+    if (!lines.has(key)) lines.set(key, { label, how, reason: fixedReason(rule) });
+  }
+  return [...lines.values()];
+}
+
+/** The label of the criterion, part or note at a path; failing that, of what stands beside it in the same object. */
+function labelOfPath(rubric: Rubric, path: string): string {
+  const named = rubric.criteria.flatMap((criterion) => [
+    { path: criterionPath(criterion), label: criterion.label },
+    ...criterion.parts.map((part) => ({ path: part.score, label: `${criterion.label}: ${part.label}` })),
+  ]);
+  const exact = [...named, ...rubric.notes].find((candidate) => candidate.path === path);
+  if (exact) return exact.label;
+  const parent = parentOf(path);
+  const beside = parent === '' ? undefined : named.find((candidate) => parentOf(candidate.path) === parent);
+  if (beside) return beside.label;
+  const words = path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
+}
+
+function howDecided(rule: DecidedRule): RuleInWords['how'] {
+  const expression = typeof rule === 'string' ? rule : (rule.value ?? '');
+  if (typeof rule !== 'string' && rule.range !== undefined) return 'bounded';
+  return /\b(output|derived)\b/.test(expression) ? 'computed' : 'decidedHere';
+}
+
+/** A reason written as plain CEL text is the same for every case, so it can be read here. */
+function fixedReason(rule: DecidedRule): string | null {
+  const because = typeof rule === 'string' ? undefined : rule.because?.trim();
+  const text = because === undefined ? null : /^"([^"]*)"$|^'([^']*)'$/.exec(because);
+  return text?.[1] ?? text?.[2] ?? null;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { jsonSchemaOf, llamaGrammar, standard } from '../../../../src/judges/device/json-schema';
+import { replyRoom } from '../../../../src/judges/device/question';
+import type { JsonObject } from '../../../../src/kit/json';
+import type { OutputSchema } from '../../../../src/rubric/output-schema';
+
+describe('the schema of a reply', () => {
+  it.each<[string, OutputSchema, forLlama: JsonObject, asStandard?: JsonObject]>([
+    ['no words', { type: 'boolean', title: 'T', description: 'D' }, { type: 'boolean' }],
+    ['bounds', { type: 'integer', minimum: 0, maximum: 5 }, { type: 'integer', minimum: 0, maximum: 5 }],
+    ['choices', { type: 'number', enum: [1, 2], minimum: 0 }, { type: 'number', enum: [1, 2] }],
+    [
+      'short texts',
+      { type: 'string', minLength: 1, maxLength: 9 },
+      { type: 'string', minLength: 1, maxLength: 9 },
+    ],
+    [
+      'no long repetitions',
+      { type: 'string', minLength: 1, maxLength: 9000 },
+      { type: 'string', minLength: 1 },
+      { type: 'string', minLength: 1, maxLength: 9000 },
+    ],
+    [
+      'lists',
+      { type: 'array', items: { type: 'null' }, minItems: 1, maxItems: 900 },
+      { type: 'array', items: { type: 'null' }, minItems: 1 },
+      { type: 'array', items: { type: 'null' }, minItems: 1, maxItems: 900 },
+    ],
+    [
+      'fixed places',
+      { type: 'array', prefixItems: [{ type: 'string' }, { type: 'null' }], items: false },
+      { type: 'array', prefixItems: [{ type: 'string' }, { type: 'null' }] },
+      {
+        type: 'array',
+        prefixItems: [{ type: 'string' }, { type: 'null' }],
+        items: false,
+        minItems: 2,
+        maxItems: 2,
+      },
+    ],
+    [
+      'either of two',
+      { anyOf: [{ type: 'string', title: 'T' }, { type: 'null' }] },
+      { anyOf: [{ type: 'string' }, { type: 'null' }] },
+    ],
+  ])('has %s', (_, value, forLlama, asStandard = forLlama) => {
+    const shape = { type: 'object' as const, properties: { value } };
+    expect(jsonSchemaOf(shape, llamaGrammar)['properties']).toEqual({ value: forLlama });
+    expect(jsonSchemaOf(shape, standard)['properties']).toEqual({ value: asStandard });
+  });
+
+  it('asks for every key, in order, where nothing is said of it, and for no others', () => {
+    const properties = { b: { type: 'string' as const }, a: { type: 'string' as const } };
+    expect(JSON.stringify(jsonSchemaOf({ type: 'object', properties }, llamaGrammar))).toBe(
+      '{"type":"object","properties":{"b":{"type":"string"},"a":{"type":"string"}},"required":["b","a"],"additionalProperties":false}',
+    );
+    expect(jsonSchemaOf({ type: 'object', properties, required: ['a'] }, llamaGrammar)['required']).toEqual([
+      'a',
+    ]);
+  });
+});
+
+it.each<[string, OutputSchema, number]>([
+  ['a number', { type: 'integer' }, 512],
+  [
+    'ten texts',
+    { type: 'array', prefixItems: Array<OutputSchema>(10).fill({ type: 'string' }), items: false },
+    1602,
+  ],
+  [
+    'lists of lists',
+    { type: 'array', items: { type: 'array', minItems: 90, items: { type: 'string' } } },
+    4096,
+  ],
+])('room for %s', (_, shape, tokens) => {
+  expect(replyRoom(shape)).toBe(tokens);
+});
