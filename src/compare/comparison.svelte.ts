@@ -1,10 +1,16 @@
 import { comparable, type Obstacle } from './comparable';
-import { compareRuns, type PairedRow, type SideBySide } from './compare-runs';
+import {
+  compareRuns,
+  filterPairs,
+  firstFilter,
+  type PairedRow,
+  type PairFilter,
+  type SideBySide,
+} from './compare-runs';
 import { changedInputs, readOutline, readStoredRun, type RunOutline, type Side } from './stored-run';
 import type { StoredRun } from './stored-run';
 import { differencesCsvChunks } from './differences-csv';
 import { explain, reasonGround, type ReasonGround, type Reason } from './explain';
-import { filterPairs, firstFilter, type PairFilter } from './pair-list';
 import type { Case } from '../cases/case';
 import type { Judgement } from '../judgement/judgement';
 import type { Digest } from '../judgement/digest';

@@ -90,24 +90,8 @@ export class Reweigh {
     this.#show(null);
     this.phase = { kind: 'reading', done: 0, of: 1 };
     const { signal } = (this.#reading = new AbortController());
-    this.#opening = this.#try(signal, async () => {
-      const outline = await readOutline(this.#store, id);
-      signal.throwIfAborted();
-      if (!outline) {
-        this.phase = { kind: 'missing', deleted: false };
-        return;
-      }
-      this.head = outline.head;
-      this.rubric = outline.rubric;
-      this.groups = knobGroups(outline.rubric);
-      const run = await readStoredRun(this.#store, outline, {
-        signal,
-        onProgress: (done, of) => {
-          if (!signal.aborted) this.phase = { kind: 'reading', done, of };
-        },
-      });
-      signal.throwIfAborted();
-      await this.#take(run);
+    this.#opening = this.#load(id, signal, (done, of) => {
+      if (!signal.aborted) this.phase = { kind: 'reading', done, of };
     });
     return this.#opening;
   }
@@ -115,22 +99,10 @@ export class Reweigh {
   async catchUp(): Promise<void> {
     await this.#opening;
     const { signal } = this.#reading;
-    const id = this.#id;
-    if (id === null || signal.aborted) return;
-    if (this.phase.kind === 'failed') return this.open(id);
-    await this.#try(signal, async () => {
-      const outline = await readOutline(this.#store, id);
-      signal.throwIfAborted();
-      const before = this.#run;
-      // `hearMissing` says whether it is deleted.
-      if (!before || !outline) return;
-      const reading = { signal, onProgress: () => undefined };
-      const run = await readStoredRun(this.#store, outline, reading, before);
-      signal.throwIfAborted();
-      // The same results, maybe under another name.
-      if (run.cases === before.cases) this.head = run.head;
-      else await this.#take(run);
-    });
+    if (this.#id === null || signal.aborted) return;
+    if (this.phase.kind === 'failed') return this.open(this.#id);
+    // `hearMissing` says whether a run is deleted.
+    if (this.phase.kind === 'ready') await this.#load(this.#id, signal, () => undefined);
   }
   /** A deleted run is not shown. Once it is back, it is shown again. */
   hearMissing(missing: ReadonlySet<string>): void {
@@ -173,14 +145,34 @@ export class Reweigh {
     await this.download.write(`${runFileName(run.head)}-reweighed.csv`, pieces);
   }
 
-  /** Shows the run as it was read, and weighs it where numbers are changed. */
-  async #take(run: StoredRun): Promise<void> {
-    this.head = run.head;
-    this.#run = run;
-    this.#held = null;
-    this.judged = run.judged.done;
-    this.phase = { kind: 'ready' };
-    await this.#weigh();
+  async #load(
+    id: string,
+    signal: AbortSignal,
+    onProgress: (done: number, of: number) => void,
+  ): Promise<void> {
+    await this.#try(signal, async () => {
+      const outline = await readOutline(this.#store, id);
+      signal.throwIfAborted();
+      if (!outline) {
+        if (this.phase.kind === 'reading') this.phase = { kind: 'missing', deleted: false };
+        return;
+      }
+      this.head = outline.head;
+      if (!this.rubric) {
+        this.rubric = outline.rubric;
+        this.groups = knobGroups(outline.rubric);
+      }
+      const before = this.#run;
+      const run = await readStoredRun(this.#store, outline, { signal, onProgress }, before);
+      signal.throwIfAborted();
+      // The same results, maybe of a run with another name.
+      if (run.cases === before?.cases) return;
+      this.#run = run;
+      this.#held = null;
+      this.judged = run.judged.done;
+      this.phase = { kind: 'ready' };
+      await this.#weigh();
+    });
   }
 
   async #try(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
