@@ -131,19 +131,6 @@ describe('compareRuns', () => {
     expect(agreement.criteria.map(({ count }) => count)).toEqual([0, 0]);
   });
 
-  it('holds a criterion against itself, wherever each rubric has it', () => {
-    const [style, label] = essayRubric().criteria;
-    const turned = outlineOf({}, essayRubric({ criteria: [label, style] }));
-    const { agreement } = compared(
-      runOf([[mark('one'), digestOf()]]),
-      runOf([[mark('one'), digestOf({ criteria: [is('GOOD'), is(35)] })]], turned),
-    );
-    expect(agreement.criteria).toMatchObject([
-      { kind: 'number', count: 1, exact: { met: 1 } },
-      { kind: 'label', count: 1, exact: { met: 1 } },
-    ]);
-  });
-
   it('leaves scores on other scales alone', () => {
     const outOfFive = essayRubric({
       headline: { value: 'derived.total', max: 5, verdict: 'derived.verdict' },

@@ -104,15 +104,6 @@ describe('two runs side by side', () => {
     ]);
   });
 
-  it('have no table of verdicts where the rubric gives none', async () => {
-    const store = memorySheetStore();
-    const rubric = pointsRubric({ headline: { value: 'derived.total', max: 20 } });
-    await storeRun(store, 'a', first, { rubric });
-    await storeRun(store, 'b', second, { rubric });
-    const [, { verdicts }] = await compared(store);
-    expect(verdicts).toBeNull();
-  });
-
   it('count what has no verdict by why it has none', async () => {
     const store = await storeWith({
       a: [{ id: 'one', said: 'nonsense' }, { id: 'two' }, { id: 'three', said: [9, 9] }],
@@ -218,16 +209,6 @@ describe('runs that cannot be compared', () => {
     expect(comparison.phase).toMatchObject({ kind: 'refused', obstacles: [{ kind: 'other-rubric' }] });
   });
 
-  it('say that they share no case', async () => {
-    const store = await storeWith({ a: [{ id: 'x', said: [1, 1] }], b: [{ id: 'y', said: [1, 1] }] });
-    const comparison = new Comparison(store);
-    await comparison.open('a', 'b');
-    expect(comparison.phase).toMatchObject({
-      kind: 'refused',
-      obstacles: [{ kind: 'no-case-in-common', a: 1, b: 1 }],
-    });
-  });
-
   it.each([
     ['never stored', (store: SheetStore) => store.removeRun('b')],
     [
@@ -241,12 +222,6 @@ describe('runs that cannot be compared', () => {
     const comparison = new Comparison(store);
     await comparison.open('a', 'b');
     expect(comparison.phase).toEqual({ kind: 'missing', in: 'b', deleted: false });
-  });
-
-  it('are missing where neither is stored', async () => {
-    const comparison = new Comparison(await storeWith({}));
-    await comparison.open('a', 'b');
-    expect(comparison.phase).toEqual({ kind: 'missing', in: 'both', deleted: false });
   });
 
   it.each([
@@ -275,15 +250,6 @@ describe('runs that cannot be compared', () => {
     };
     await comparison.open('a', 'b');
     expect(comparison.phase).toEqual({ kind: 'missing', in: 'a', deleted: true });
-  });
-
-  it('are compared once both are there, where one was missing from the beginning', async () => {
-    const store = await storeWith({ a: first });
-    const comparison = new Comparison(store);
-    await comparison.open('a', 'b');
-    await storeRun(store, 'b', second);
-    comparison.hearMissing(new Set());
-    await expect.poll(() => comparison.phase.kind).toBe('done');
   });
 
   it('are told of where they cannot be read', async () => {

@@ -177,14 +177,6 @@ it('of a case that was judged several times the first judgement with a score is 
   expect([0, 1].map((row) => reweigh.view?.digestAt(row)?.status)).toEqual(['valid', 'unscored']);
 });
 
-it('damage is told by its kind, which the page has words for', async () => {
-  const store = await storeWith({ run: judged });
-  store.rubric = () => Promise.reject(new StorageFailure('damaged', 'The rubric of run run cannot be read.'));
-  const reweigh = new Reweigh(store);
-  await reweigh.open('run');
-  expect(reweigh.phase).toMatchObject({ kind: 'failed', trouble: { kind: 'damaged' } });
-});
-
 it('a run that is not stored is missing', async () => {
   const reweigh = new Reweigh(memorySheetStore());
   await reweigh.open('run');
@@ -260,17 +252,6 @@ describe('a run that goes on while it is shown', () => {
     expect([changed(reweigh), reweigh.judged]).toEqual([['Case at'], 5]);
     expect([reweigh.head?.counts.done, reweigh.isTurned(threshold)]).toEqual([5, true]);
     expect(new Set(phases)).toEqual(new Set(['ready']));
-  });
-
-  it('is not read anew where nothing was judged, but has its new name', async () => {
-    const store = await storeWith({ run: judged });
-    const reweigh = await opened(Promise.resolve(store));
-    store.entries = () => {
-      throw new Error('Expected nobody to read on.');
-    };
-    await store.changeRun('run', (head) => ({ ...head, title: 'Other' }));
-    await reweigh.catchUp();
-    expect([reweigh.phase.kind, reweigh.head?.title]).toEqual(['ready', 'Other']);
   });
 
   it('is not read for whoever has left it or looks at another by now', async () => {
