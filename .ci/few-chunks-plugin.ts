@@ -27,6 +27,12 @@ const output = {
         test: /^(?!.*\/(?:index\.html|src\/main\.ts)$)/,
         priority: 1,
       },
+      // The first rubric needs it before anything else: apart from the CEL engine, with which it would be merged.
+      {
+        name: 'contract',
+        test: /\/src\/rubric\/(?:file\/(?:read-contract|check-contract|output|rubric-problem)|shape\/fields)\.ts$/,
+        priority: 1,
+      },
       { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
     ],
   },

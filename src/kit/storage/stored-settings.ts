@@ -34,13 +34,22 @@ export function storedSettings<T>(
         return 'unavailable';
       }
     },
-    save: (settings) =>
-      set(key, { version, settings }, store()).then(
-        () => true,
-        () => false,
-      ),
-    // Where nothing can be stored, there is nothing to forget.
-    forget: () => del(key, store()).catch(() => undefined),
+    // A browser that refuses storage throws when the store is opened.
+    async save(settings) {
+      try {
+        await set(key, { version, settings }, store());
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async forget() {
+      try {
+        await del(key, store());
+      } catch {
+        // Where nothing can be stored, there is nothing to forget.
+      }
+    },
   };
 }
 
