@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { rubricHash } from '../../../../src/judgement/receipt';
 import { Reweigh } from '../../../../src/compare/reweigh/reweigh.svelte';
 import { memorySheetStore } from '../../../../src/sheet/store/memory-database';
-import { StorageFailure } from '../../../../src/sheet/sheet-store';
 import { goOn, pointsRubric, storeRun, storeWith, type Judged } from '../../sheet/stored-runs';
 
 const judged: Judged[] = [
