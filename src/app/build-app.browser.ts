@@ -1,4 +1,3 @@
-import { CaseFiles } from '../cases/case-files';
 import { CaseImport } from '../cases/case-import.svelte';
 import { indexedDbMappings } from '../cases/mapping/mappings';
 import { Exports } from '../export/exports.svelte';
@@ -127,13 +126,9 @@ export function buildApp({ preferences, storage, parts, world, wait }: Surroundi
       // Today's version, whichever the focused run was judged by: the same that `loadRubric` gives.
       rubric: () => workbench.library.find(workbench.rubricId)?.rubric ?? workbench.sheet.columns[0]?.rubric,
       loadRubric: () => workbench.loadRubric(),
+      samples: () => workbench.library.samples(workbench.rubricId),
       taken: () => new Set(workbench.cases.map(({ id }) => id)),
       take: (taken) => workbench.takeCases(taken),
-    }),
-    caseFiles: new CaseFiles({
-      loadIntake: parts.intake,
-      rubric: () => workbench.rubric?.rubric,
-      samples: () => workbench.library.samples(workbench.rubricId),
     }),
     exports: new Exports({
       loadWriters: parts.exportWriters,

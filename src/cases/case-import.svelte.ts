@@ -1,17 +1,18 @@
+import type { Case } from './case';
 import type { Rubric } from '../rubric/rubric';
-import type { ReadingChoices, ReadingFailure } from './table';
+import type { Mapping, ReadingChoices, ReadingFailure, SourceTable } from './table';
 import type { OnTakenId } from './intake';
-import type { LeftBehind } from './carry-over';
-import { CaseTaking, type KnownIds, type TakingTools } from './case-taking.svelte';
-import { PreviewedFile } from './previewed-file.svelte';
+import { PreviewedFile, type LeftBehind, type PreviewTools } from './previewed-file.svelte';
 import {
-  nameOf,
   readSources,
+  sourceNames,
   type Brought,
   type ReadingTools,
   type ReadSources,
   type Refusal,
 } from './read-sources';
+import { saveFile } from '../kit/save-file';
+import { SlicedWork } from '../kit/sliced-work';
 
 export type ImportState =
   | { kind: 'idle' }
@@ -20,54 +21,64 @@ export type ImportState =
   | { kind: 'preview'; preview: PreviewedFile }
   | { kind: 'failed'; refusal: Refusal };
 
-interface Tools extends ReadingTools, TakingTools {
+/** Cases that came from a file, and the file's own rows, which an export gives back untouched. */
+export interface TakenCases {
+  /** Of the file; empty for pasted text. */
+  name: string;
+  table: SourceTable;
+  mapping: Mapping;
+  /** A case whose id the sheet has already takes the place of that case. */
+  cases: Case[];
+  /** The row of each case. */
+  rows: number[];
+}
+
+/** What must be asked before the cases are taken: the sheet has some of their ids. */
+export interface KnownIds {
+  /** A few of them, to show which. */
+  examples: readonly string[];
+  count: number;
+}
+
+interface Tools extends ReadingTools, Omit<PreviewTools, 'intake'> {
   /** The rubric that the cases are for. */
   rubric: () => Rubric | undefined;
   loadRubric: () => Promise<Rubric | undefined>;
+  samples: () => Promise<Case[]>;
+  take: (cases: TakenCases) => Promise<void>;
 }
 
-/** The way of a file onto the desk: read, shown, mapped, looked through, taken. Nothing on the desk changes before the end. */
+const mostExamples = 5;
+
+/** The way of a file into the sheet: read, shown, mapped, looked through, taken. The sheet does not change before the end. */
 export class CaseImport {
   readonly #tools: Tools;
-  readonly #taking: CaseTaking;
   #several = $state.raw<readonly File[] | null>(null);
   #reading = $state.raw<{ name: string; share: number; again: boolean } | null>(null);
   #preview = $state.raw<PreviewedFile | null>(null);
-  #refusal = $state.raw<Refusal | null>(null);
   #left = $state.raw<{ what: LeftBehind; before: PreviewedFile } | null>(null);
+  /** Why the file brought last could not be read; an earlier preview stays. */
+  refusal = $state.raw<Refusal | null>(null);
+  /** How to take the cases with these ids is to be answered first. */
+  known = $state.raw<KnownIds | null>(null);
+  taking = $state(false);
   #cancel: AbortController | null = null;
 
-  constructor(tools: Tools) {
-    this.#tools = tools;
-    this.#taking = new CaseTaking(tools);
-  }
-
   /** What stands in front. A preview stays behind a question or a reading, and comes back as it was. */
-  get state(): ImportState {
+  readonly state = $derived.by((): ImportState => {
     if (this.#several) return { kind: 'several', files: this.#several };
     if (this.#reading && !this.#reading.again) return { kind: 'reading', ...this.#reading };
     if (this.#preview) return { kind: 'preview', preview: this.#preview };
-    return this.#refusal ? { kind: 'failed', refusal: this.#refusal } : { kind: 'idle' };
-  }
-  /** Why the file brought last could not be read; a preview that was there is still there. */
-  get refusal(): Refusal | null {
-    return this.#refusal;
-  }
+    return this.refusal ? { kind: 'failed', refusal: this.refusal } : { kind: 'idle' };
+  });
   /** How far the same file is read again; null where it is not. */
-  get rereading(): number | null {
-    return this.#reading?.again ? this.#reading.share : null;
+  readonly rereading = $derived(this.#reading?.again ? this.#reading.share : null);
+  readonly leftBehind = $derived(this.#left?.what ?? null);
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
   }
-  /** What was done to the file and is not in the way it is read now. */
-  get leftBehind(): LeftBehind | null {
-    return this.#left?.what ?? null;
-  }
-  /** Ids that are on the desk: how to take their cases is to be answered first. */
-  get known(): KnownIds | null {
-    return this.#taking.known;
-  }
-  get taking(): boolean {
-    return this.#taking.busy;
-  }
+
   /** Whether the preview can be taken as it stands. */
   get ready(): boolean {
     const preview = this.#preview;
@@ -77,7 +88,7 @@ export class CaseImport {
       preview.unmapped.length === 0 &&
       preview.count > 0 &&
       this.#reading === null &&
-      !this.#taking.busy
+      !this.taking
     );
   }
 
@@ -97,7 +108,7 @@ export class CaseImport {
   }
   /** Reads what was refused once more, otherwise if so chosen. */
   async retry(change: ReadingChoices = {}): Promise<void> {
-    const again = this.#refusal?.again;
+    const again = this.refusal?.again;
     if (!again) return;
     const same = this.#preview?.read.brought === again.brought ? this.#preview : null;
     await this.#read(again.brought, { ...again.choices, ...change }, same);
@@ -118,15 +129,12 @@ export class CaseImport {
   }
   refuse(name: string, code: ReadingFailure['code']): void {
     this.stopReading();
-    this.#refusal = { name, failure: { code, message: '' }, again: null };
-  }
-  dismissRefusal(): void {
-    this.#refusal = null;
+    this.refusal = { name, failure: { code }, again: null };
   }
   dismissLeftBehind(): void {
     this.#left = null;
   }
-  /** Goes back to what was there before a reading or a choice among files. */
+  /** Goes back to what was shown before a reading or a choice among files. */
   stopReading(): void {
     this.#cancel?.abort();
     this.#cancel = null;
@@ -137,31 +145,49 @@ export class CaseImport {
     this.stopReading();
     this.#preview?.stop();
     this.#preview = null;
-    this.#taking.forget();
-    this.#refusal = null;
+    this.known = null;
+    this.refusal = null;
     this.#left = null;
   }
 
   /** Another rubric takes its inputs from other columns. */
   async rubricChanged(): Promise<void> {
-    this.#taking.forget();
+    this.known = null;
     const preview = this.#preview;
     const rubric = preview ? await this.#tools.loadRubric() : undefined;
     if (!preview || !rubric || rubric !== this.#tools.rubric()) return;
     await preview.mapFor(rubric);
-    await preview.lookThrough();
+    await preview.check();
   }
 
-  /** Takes the cases, or asks first where some of their ids are on the desk. */
-  take(): Promise<void> {
-    return this.#take(null);
-  }
-  /** The answer: those cases are replaced, or all get ids of their own. */
-  takeKnown(onTaken: OnTakenId): Promise<void> {
-    return this.#take(onTaken);
-  }
-  doNotTake(): void {
-    this.#taking.forget();
+  /**
+   * Takes the cases. Without an answer it asks first where the sheet has some of their ids: those cases can be replaced, or all
+   * get ids of their own.
+   */
+  async take(answer: OnTakenId | null = null): Promise<void> {
+    const preview = this.#preview;
+    if (!preview?.rubric || !this.ready) return;
+    const { rubric, table, mapping, skipped } = preview;
+    this.known = null;
+    this.taking = true;
+    try {
+      const intake = await this.#tools.loadIntake();
+      const taken = this.#tools.taken();
+      const made = await new SlicedWork().run(
+        intake.makeCases(table, mapping, rubric, skipped, taken, answer ?? 'keep'),
+      );
+      if (!made) return;
+      const known = answer === null ? made.cases.filter(({ id }) => taken.has(id)) : [];
+      if (known.length > 0) {
+        this.known = { examples: known.slice(0, mostExamples).map(({ id }) => id), count: known.length };
+        return;
+      }
+      void this.#tools.mappings.remember(rubric.id, table.columns, mapping);
+      await this.#tools.take({ name: preview.read.name, table, mapping, ...made });
+      if (this.#preview === preview) this.close();
+    } finally {
+      this.taking = false;
+    }
   }
 
   /** Forgets which columns were used for what. */
@@ -169,10 +195,16 @@ export class CaseImport {
     return this.#tools.mappings.forget();
   }
 
-  async #take(answer: OnTakenId | null): Promise<void> {
-    const preview = this.#preview;
-    if (preview && this.ready && (await this.#taking.take(preview, answer)) && this.#preview === preview)
-      this.close();
+  /** A file to begin with. Rejects when a part of the page cannot be loaded. */
+  async saveFile(kind: 'template' | 'samples'): Promise<void> {
+    const rubric = await this.#tools.loadRubric();
+    if (!rubric) return;
+    const intake = await this.#tools.loadIntake();
+    const text =
+      kind === 'template'
+        ? intake.templateCsv(rubric)
+        : intake.sampleCsv(rubric, await this.#tools.samples());
+    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${rubric.id}-${kind}.csv`);
   }
 
   /** `before` is the preview of the same file, if there is one. */
@@ -181,17 +213,16 @@ export class CaseImport {
     const controller = new AbortController();
     this.#cancel = controller;
     const { signal } = controller;
-    const name = nameOf(brought);
-    const again = before !== null;
-    this.#reading = { name, share: 0, again };
+    const reading = { name: sourceNames(brought), share: 0, again: before !== null };
+    this.#reading = reading;
     try {
       const read = await readSources(this.#tools, brought, choices, {
         signal,
         onProgress: (share) => {
-          if (!signal.aborted) this.#reading = { name, share, again };
+          if (!signal.aborted) this.#reading = { ...reading, share };
         },
       });
-      if ('failure' in read) this.#refusal = read;
+      if ('failure' in read) this.refusal = read;
       else await this.#show(read, before, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -209,7 +240,7 @@ export class CaseImport {
       signal.throwIfAborted();
       if (!rubric) {
         const { name, brought, choices } = read;
-        this.#refusal = { name, failure: { code: 'unavailable', message: '' }, again: { brought, choices } };
+        this.refusal = { name, failure: { code: 'unavailable' }, again: { brought, choices } };
         return;
       }
       await preview.mapFor(rubric);
@@ -218,10 +249,10 @@ export class CaseImport {
     const what = before ? preview.continueFrom(before) : null;
     this.#preview?.stop();
     this.#preview = preview;
-    this.#refusal = null;
+    this.refusal = null;
     const lost = what !== null && (what.mends > 0 || what.skips > 0 || what.mapping);
-    this.#left = before && what && lost ? { what, before } : null;
+    this.#left = before && lost ? { what, before } : null;
     this.#reading = null;
-    await preview.lookThrough();
+    await preview.check();
   }
 }

@@ -1,11 +1,9 @@
 import { createContext } from 'svelte';
-import type { CaseFiles } from './case-files';
 import type { CaseImport } from './case-import.svelte';
 import type { Steps } from '../kit/steps.svelte';
 
 export interface CaseTools {
   caseImport: CaseImport;
-  caseFiles: CaseFiles;
   steps: Steps;
   /** Whether the chosen rubric is loaded, so that its columns are known. */
   rubricReady: () => boolean;

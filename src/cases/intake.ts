@@ -1,37 +1,59 @@
 /** All that bringing in a file needs besides reading it, in one module, so that the page loads it with the first file. */
-import { applyMapping, nameCases, type CaseIds, type OnTakenId } from './mapping/apply-mapping';
+import { caseOfRow, nameCases, type OnTakenId } from './mapping/apply-mapping';
 import { joinTables } from './read/read-table';
 import { proposeMapping } from './mapping/propose-mapping';
 import { findRowProblems, type RowProblem } from './mapping/row-problems';
 import { sampleCsv, templateCsv } from './read/csv-cases';
 import { findUnmappedInputs } from './mapping/columns';
-import { escapeFormula } from '../kit/csv';
-import { isScoredExport, restoreExport } from './restore-export';
+import { unescapeFormula } from '../kit/csv';
+import type { Slices } from '../kit/sliced-work';
 import type { Case } from './case';
 import type { Rubric } from '../rubric/rubric';
 import type { Mapping, SourceTable } from './table';
 import { leaves } from '../rubric/shape/fields';
 
-export { findUnmappedInputs, joinTables };
-export type { MappingProposal } from './mapping/propose-mapping';
+export { findUnmappedInputs, joinTables, sampleCsv, templateCsv };
 export type { OnTakenId } from './mapping/apply-mapping';
 export type { RowProblem } from './mapping/row-problems';
-
-/** Longer than any meeting: such a text is most likely a file that was read wrongly. */
-export const longestText = 2_000_000;
 
 /** The fields for which a column may bring the value known to be right. */
 export function outputPaths(rubric: Rubric): string[] {
   return leaves(rubric.output).map(({ path }) => path);
 }
 
-export function propose(table: SourceTable, rubric: Rubric, remembered: Mapping | null) {
+export function propose(table: SourceTable, rubric: Rubric, remembered: Mapping | null): Mapping {
   return proposeMapping(table, rubric, { outputPaths: outputPaths(rubric), remembered });
 }
 
-/** A file that Assay wrote comes back as it was before its cells were made harmless. */
-export function asItWas(table: SourceTable): SourceTable {
-  return isScoredExport(table.columns) ? restoreExport(table) : table;
+const ownPrefix = /^(assay\d*)\./;
+/** Columns that `export/csv-columns.ts` writes whatever the rubric. No other program has all of them. */
+const ownColumns = [
+  'id',
+  'status',
+  'reason',
+  'score',
+  'verdict',
+  'checks',
+  'judge',
+  'model',
+  'rubric',
+  'receipt',
+];
+
+/** Whether a file was written by `scoredCsvChunks`: some prefix has columns that every export has. */
+export function isScoredExport(columns: readonly string[]): boolean {
+  const names = new Set(columns);
+  const prefixes = new Set(columns.flatMap((name) => ownPrefix.exec(name)?.[1] ?? []));
+  return [...prefixes].some((prefix) => ownColumns.every((own) => names.has(`${prefix}.${own}`)));
+}
+
+/** The texts as they were before an export made them harmless. Any other file comes back as it is. */
+export function restoreExport(table: SourceTable): SourceTable {
+  if (!isScoredExport(table.columns)) return table;
+  return {
+    columns: table.columns.map(unescapeFormula),
+    rows: table.rows.map((row) => row.map(unescapeFormula)),
+  };
 }
 
 export function* checkRows(
@@ -39,10 +61,9 @@ export function* checkRows(
   mapping: Mapping,
   rubric: Rubric,
   taken: ReadonlySet<string>,
-): Generator<void, { ids: CaseIds; problems: RowProblem[] }, void> {
+): Slices<RowProblem[]> {
   const ids = yield* nameCases(table, mapping, taken);
-  const problems = yield* findRowProblems(table, mapping, rubric.inputs, { characters: longestText }, ids);
-  return { ids, problems };
+  return yield* findRowProblems(table, mapping, rubric.inputs, ids);
 }
 
 const casesPerPause = 2_000;
@@ -51,28 +72,19 @@ const casesPerPause = 2_000;
 export function* makeCases(
   table: SourceTable,
   mapping: Mapping,
-  rubric: Rubric,
+  rubric: Pick<Rubric, 'inputs'>,
   skipped: ReadonlySet<number>,
   taken: ReadonlySet<string>,
   onTaken: OnTakenId = 'rename',
-): Generator<void, { cases: Case[]; rows: number[] }, void> {
-  const ids = yield* nameCases(table, mapping, taken, onTaken);
-  const mapped = applyMapping(table, mapping, rubric.inputs, ids);
+): Slices<{ cases: Case[]; rows: number[] }> {
+  const { ids } = yield* nameCases(table, mapping, taken, onTaken);
   const cases: Case[] = [];
   const rows: number[] = [];
-  for (let index = 0; index < mapped.length; index += 1) {
+  for (const [index, cells] of table.rows.entries()) {
     if (skipped.has(index)) continue;
-    cases.push(mapped.at(index));
+    cases.push(caseOfRow(cells, mapping, rubric.inputs, ids[index] ?? ''));
     rows.push(index);
     if (cases.length % casesPerPause === 0) yield;
   }
   return { cases, rows };
-}
-
-export function templateFile(rubric: Rubric): string {
-  return templateCsv(rubric, { bom: true, protect: escapeFormula });
-}
-
-export function samplesFile(rubric: Rubric, cases: readonly Case[]): string {
-  return sampleCsv(rubric, cases, { bom: true, protect: escapeFormula });
 }

@@ -1,14 +1,21 @@
-import type { ReadingChoices, ReadingFailure, ReadingReport, RowJump, RowNote, SourceTable } from './table';
+import type { ReadingChoices, ReadingFailure, ReadingReport, ReadTable, RowNote, SourceTable } from './table';
 import type * as Intake from './intake';
 import type { ReadCases } from './read/read-file';
 import { errorMessage } from '../kit/error-message';
-import { placeOfNote, RowPlaces, type ReadFile, type RowPlace } from './carry-over';
 
 /** What people bring: files, or text that they pasted. */
 export type Brought = readonly (File | string)[];
 
+/** Where a row stands for people who open the file: a row of a spreadsheet, a line of JSON lines, an item of a JSON list. */
+export interface RowPlace {
+  kind: 'row' | 'line' | 'item';
+  number: number;
+  /** Where several files were joined. */
+  file?: string;
+}
+
 /** A note, with its place in its file; null for the header. */
-export type FileNote = Exclude<RowNote, RowJump> & { place: RowPlace | null };
+export type FileNote = RowNote & { place: RowPlace | null };
 
 /** Files that were read, as one table. */
 export interface ReadSources {
@@ -18,8 +25,8 @@ export interface ReadSources {
   table: SourceTable;
   report: ReadingReport;
   notes: readonly FileNote[];
-  /** Where rows of the table stand in what was brought. */
-  places: RowPlaces;
+  /** Where a row of the table stands in what was brought. Counts from 0. */
+  placeOf: (row: number) => RowPlace;
 }
 
 /** Why nothing could be made of what was brought, and what it takes to try again. */
@@ -42,51 +49,54 @@ export async function readSources(
   choices: ReadingChoices,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
 ): Promise<ReadSources | Refusal> {
-  const name = nameOf(brought);
-  const refusal = (failure: ReadingFailure, of = name): Refusal => ({
-    name: of,
-    failure,
-    again: { brought, choices },
-  });
+  const name = sourceNames(brought);
+  const again = { brought, choices };
   try {
-    const [read, intake] = await Promise.all([loadReader(), loadIntake()]);
-    const tables: SourceTable[] = [];
-    const notes: FileNote[] = [];
-    const files: ReadFile[] = [];
-    let report: ReadingReport | undefined;
+    const [readOne, intake] = await Promise.all([loadReader(), loadIntake()]);
+    const files: (ReadTable & { name: string })[] = [];
     for (const [index, source] of brought.entries()) {
-      const result = await read(source, choices, {
+      const read = await readOne(source, choices, {
         signal,
         onProgress: (share) => {
           onProgress((index + share) / brought.length);
         },
       });
       signal.throwIfAborted();
-      if ('code' in result) return refusal(result, nameOf([source]));
-      const file = {
-        name: brought.length > 1 ? nameOf([source]) : undefined,
-        report: result.report,
-        rows: result.table.rows.length,
-        jumps: result.notes.filter((note) => note.kind === 'jump'),
-      };
-      files.push(file);
-      for (const note of result.notes)
-        if (note.kind !== 'jump') notes.push({ ...note, place: placeOfNote(file, note) });
-      tables.push(result.table);
-      report ??= result.report;
+      if ('code' in read) return { name: sourceNames([source]), failure: read, again };
+      files.push({ ...read, name: sourceNames([source]) });
     }
-    if (!report) throw new Error('Expected something to read, got nothing.');
-    const table = intake.asItWas(intake.joinTables(tables));
-    return { name, brought, choices, table, report, notes, places: new RowPlaces(files) };
+    const [first] = files;
+    if (!first) throw new Error('Expected something to read, got nothing.');
+    const placeIn = ({ name: file, report }: (typeof files)[number], number: number): RowPlace => ({
+      kind: placeKinds[report.kind],
+      number,
+      ...(files.length > 1 && { file }),
+    });
+    return {
+      name,
+      brought,
+      choices,
+      table: intake.restoreExport(intake.joinTables(files.map(({ table }) => table))),
+      report: first.report,
+      notes: files.flatMap((file) =>
+        file.notes.map((note) => ({ ...note, place: note.at === null ? null : placeIn(file, note.at) })),
+      ),
+      placeOf: (row) => {
+        let rest = row;
+        const file = files.find(({ numbers }) => rest < numbers.length || (rest -= numbers.length) < 0);
+        return placeIn(file ?? first, file?.numbers[rest] ?? row + 1);
+      },
+    };
   } catch (error) {
     if (signal.aborted) throw error;
-    // The reader says by a value what is wrong with a file; what it throws is not the file's fault.
-    const message = errorMessage(error);
-    return refusal({ code: 'unavailable', message });
+    // A file that cannot be read gives a failure; what is thrown is not the file's fault.
+    return { name, failure: { code: 'unavailable', detail: errorMessage(error) }, again };
   }
 }
 
+const placeKinds = { csv: 'row', xlsx: 'row', json: 'item', jsonl: 'line' } as const;
+
 /** How people know it; empty for pasted text. */
-export function nameOf(brought: Brought): string {
+export function sourceNames(brought: Brought): string {
   return brought.map((one) => (typeof one === 'string' ? '' : one.name)).join(', ');
 }

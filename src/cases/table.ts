@@ -34,8 +34,6 @@ export interface ReadingReport {
   encoding: Encoding | null;
   delimiter: string | null;
   header: boolean;
-  /** Why the first row was taken for a header, or not; left out where the person chose or there is no first row. */
-  headerReason?: 'names-above-values' | 'values-in-first-row' | 'names-are-usual';
   sheets: string[];
   sheet: string | null;
   /** Members of a JSON object that are lists of objects, and the one whose objects are the cases; null: the object is one. */
@@ -45,38 +43,25 @@ export interface ReadingReport {
 
 /**
  * Something a person must know about a row as it stood in the file, as a kind and values, so that the page can say it in the
- * reader's language. `row` counts data rows from 1, 0 is the header; of something that gave no row it is the row before it.
+ * reader's language. `at` is a number as in `ReadTable.numbers`; null for the header.
  */
 export type RowNote =
-  | { kind: 'short-row' | 'long-row'; row: number; expected: number; found: number }
-  | { kind: QuoteFault; row: number }
-  /** Left out of a JSON list; `item` counts from 1. */
-  | { kind: 'item-not-object'; row: number; item: number; found: string }
-  /** Left out of a file of JSON lines; `line` is the one in the file. */
-  | { kind: 'line-not-json' | 'line-not-object'; row: number; line: number; found: string }
-  /** A key that stands twice in a JSON object: its last value counts, `found` is the one before. */
-  | { kind: 'repeated-key'; row: number; key: string; found: string }
-  | RowJump;
+  | { kind: 'short-row' | 'long-row'; at: number | null; expected: number; found: number }
+  | { kind: QuoteFault; at: number | null }
+  /** Left out of a JSON list, or of a file of JSON lines. */
+  | { kind: 'item-not-object' | 'line-not-json' | 'line-not-object'; at: number; found: string };
 
-/**
- * Which number a row has for whoever opens the file, where something was left out before it: the row of a spreadsheet, the line of
- * JSON lines, the item of a list. The rows after it follow on.
- */
-export interface RowJump {
-  kind: 'jump';
-  row: number;
-  number: number;
-}
+export type OtherFile = 'png' | 'jpeg' | 'gif' | 'pdf' | 'gzip' | '7z' | 'parquet' | 'xls' | 'zip';
 
 /** What came instead of a table, as a kind, so that the page can say it in the reader's language. `detail` is a library's own word. */
 export type FoundInstead =
-  | { kind: 'png' | 'jpeg' | 'gif' | 'pdf' | 'gzip' | '7z' | 'parquet' | 'xls' | 'zip' | 'cut-workbook' }
+  | { kind: OtherFile }
   | { kind: 'broken-workbook'; detail: string }
   | { kind: 'broken-json'; line: number; column: number }
   | { kind: 'list-without-objects' | 'single-value' | 'empty-object' }
   | { kind: 'no-object-lines'; line: number; found: string };
 
-/** Why a file could not be read at all. `code` lets the page say it in the reader's language. */
+/** Why a file could not be read at all. The page has words for each code. */
 export interface ReadingFailure {
   code:
     | 'empty'
@@ -88,20 +73,23 @@ export interface ReadingFailure {
     | 'encrypted'
     | 'damaged'
     | 'folder'
-    /** Not the file's fault: the part of the page that reads files is not there. */
+    /** Not the file's fault: the part of the page that reads files could not be loaded. */
     | 'unavailable';
-  message: string;
   found?: FoundInstead;
+  /** What the browser says, in English. */
+  detail?: string;
   /** For wrong bytes: where, so that the person can look. */
   place?: { byte: number; line: number };
 }
 
 export function isReadingFailure(outcome: object): outcome is ReadingFailure {
-  return 'code' in outcome && 'message' in outcome;
+  return 'code' in outcome;
 }
 
 export interface ReadTable {
   table: SourceTable;
+  /** Of each row, as people count who open the file: rows of a spreadsheet, lines of JSON lines, items of a list. */
+  numbers: number[];
   report: ReadingReport;
   notes: RowNote[];
 }

@@ -8,11 +8,13 @@ import {
   type Share,
   type Sums,
 } from '../kit/text/figures';
+import { canonicalJson } from '../kit/json';
+import type { Slices } from '../kit/sliced-work';
 import { JointTable, cohenKappa, quadraticKappa, type Estimate, spearman } from './coefficients';
 import type { Known } from '../rubric/values';
 import type { Digest } from '../judgement/digest';
 import type { Ground, SharedCriterion } from './comparable';
-import { jsonKey } from './compare-row';
+import type { Side } from './stored-run';
 
 export interface Agreement {
   /** Null where the scores are on other scales. */
@@ -22,63 +24,56 @@ export interface Agreement {
   criteria: (NumberAgreement | LabelAgreement)[];
 }
 
-type Tables =
-  | { kind: 'score'; criterion: SharedCriterion; table: JointTable<number> }
-  | { kind: 'choice'; criterion: SharedCriterion; table: JointTable<string> };
+type Said = Known | null | undefined;
+type Read<Rating> = (digest: Digest, side: Side) => Rating | null;
 
-/** Collects what both runs say of each case. */
-export class Ratings {
-  readonly #scores: JointTable<number> | null;
-  readonly #verdicts = new JointTable<string>();
-  readonly #criteria: Tables[];
-
-  constructor({ criteria, scores }: Pick<Ground, 'criteria' | 'scores'>) {
-    this.#scores = scores ? new JointTable() : null;
-    this.#criteria = criteria.map((criterion): Tables =>
+/** Over what both runs say of each case. */
+export function* agreementOf(
+  { criteria, scores }: Pick<Ground, 'criteria' | 'scores'>,
+  rated: readonly { a: Digest; b: Digest }[],
+): Slices<Agreement> {
+  const tableOf = <Rating extends number | string>(read: Read<Rating>) => {
+    const table = new JointTable<Rating>();
+    for (const { a, b } of rated) {
+      const one = read(a, 'a');
+      const other = read(b, 'b');
+      if (one !== null && other !== null) table.add(one, other);
+    }
+    return table;
+  };
+  // A total is a sum or a mean of many things: points, never steps.
+  const score = scores
+    ? numberAgreement(
+        tableOf(({ score: said }) => numberIn(said)),
+        null,
+      )
+    : null;
+  const verdict = labelAgreement(tableOf(({ verdict: said }) => labelIn(said)));
+  const agreements: Agreement['criteria'] = [];
+  for (const criterion of criteria) {
+    yield;
+    const said = (digest: Digest, side: Side) => digest.criteria[criterion.place[side]];
+    agreements.push(
       criterion.kind === 'score'
-        ? { kind: 'score', criterion, table: new JointTable() }
-        : { kind: 'choice', criterion, table: new JointTable() },
+        ? numberAgreement(
+            tableOf((digest, side) => numberIn(said(digest, side))),
+            criterion,
+          )
+        : labelAgreement(tableOf((digest, side) => labelIn(said(digest, side)))),
     );
   }
-
-  add(a: Digest, b: Digest): void {
-    if (this.#scores) addNumbers(this.#scores, a.score, b.score);
-    addLabels(this.#verdicts, a.verdict, b.verdict);
-    for (const { kind, criterion, table } of this.#criteria) {
-      const one = a.criteria[criterion.place.a];
-      const other = b.criteria[criterion.place.b];
-      if (kind === 'score') addNumbers(table, one, other);
-      else addLabels(table, one, other);
-    }
-  }
-
-  /** Offers to pause between one criterion and the next. */
-  *agreement(): Generator<void, Agreement, void> {
-    // A total is a sum or a mean of many things: points, never steps.
-    const score = this.#scores && numberAgreement(this.#scores, null);
-    yield;
-    const verdict = labelAgreement(this.#verdicts);
-    const criteria: Agreement['criteria'] = [];
-    for (const { kind, criterion, table } of this.#criteria) {
-      yield;
-      criteria.push(kind === 'score' ? numberAgreement(table, criterion) : labelAgreement(table));
-    }
-    return { score, verdict, criteria };
-  }
+  return { score, verdict, criteria: agreements };
 }
 
-type Said = Known | null | undefined;
-
-function addNumbers(table: JointTable<number>, a: Said, b: Said): void {
-  if (a?.kind !== 'value' || b?.kind !== 'value') return;
-  if (typeof a.value === 'number' && typeof b.value === 'number') table.add(a.value, b.value);
+function numberIn(said: Said): number | null {
+  return said?.kind === 'value' && typeof said.value === 'number' ? said.value : null;
 }
 
-function addLabels(table: JointTable<string>, a: Said, b: Said): void {
-  if (a?.kind === 'value' && b?.kind === 'value') table.add(jsonKey(a.value), jsonKey(b.value));
+function labelIn(said: Said): string | null {
+  return said?.kind === 'value' ? canonicalJson(said.value) : null;
 }
 
-/** A coefficient from -1 to 1 and over how many cases, or why it cannot be told. */
+/** A coefficient from -1 to 1 and over how many cases, or why there is none. */
 export type Coefficient =
   | { count: number; value: number; decimals: number }
   | {
@@ -108,51 +103,48 @@ export interface LabelAgreement {
   kappa: Coefficient;
 }
 
-/** From how many steps on a scale is one of points, which nobody tells apart one by one. */
+/** A scale with more steps is one of points. */
 const mostSteps = 10;
 
-/** Whether ratings are steps from `min` to `max`, as 0 to 5, rather than points or means. */
-export interface Scale {
-  min: number;
-  max: number | null;
-}
+type Scale = Pick<SharedCriterion, 'min' | 'max'>;
 
 export function numberAgreement(table: JointTable<number>, scale: Scale | null): NumberAgreement {
+  const { count } = table;
   const distance = noSums();
   const shift = noSums();
-  let met = 0;
   for (const [a, b, times] of table.cells()) {
-    if (a === b) met += times;
     includeTimes(distance, Math.abs(b - a), times);
     includeTimes(shift, b - a, times);
   }
-  const { count } = table;
   return {
     kind: 'number',
     count,
-    exact: shareOf(met, count),
+    exact: exactShare(table),
     distance: meanOf(distance),
     shift: meanOf(shift),
     kappa: isOrdinal(table, scale)
-      ? told(count, quadraticKappa(table))
+      ? coefficient(count, quadraticKappa(table))
       : { count, value: null, because: 'not-ordinal' },
-    spearman: told(count, spearman(table)),
+    spearman: coefficient(count, spearman(table)),
   };
 }
 
 export function labelAgreement(table: JointTable<string>): LabelAgreement {
-  let met = 0;
-  for (const [a, b, times] of table.cells()) if (a === b) met += times;
   const { count } = table;
-  return { kind: 'label', count, exact: shareOf(met, count), kappa: told(count, cohenKappa(table)) };
+  return { kind: 'label', count, exact: exactShare(table), kappa: coefficient(count, cohenKappa(table)) };
 }
 
+function exactShare(table: JointTable<number> | JointTable<string>): Share {
+  let met = 0;
+  for (const [a, b, times] of table.cells()) if (a === b) met += times;
+  return shareOf(met, table.count);
+}
+
+/** Whether ratings are steps from `min` to `max`, as 0 to 5, rather than points or means. */
 function isOrdinal(table: JointTable<number>, scale: Scale | null): boolean {
-  if (scale === null || scale.max === null) return false;
-  if (!Number.isInteger(scale.min) || !Number.isInteger(scale.max)) return false;
-  if (scale.max - scale.min > mostSteps) return false;
+  if (scale === null || scale.max === null || scale.max - scale.min > mostSteps) return false;
   const { a, b } = table.margins();
-  return [...a.keys(), ...b.keys()].every((rating) => Number.isInteger(rating));
+  return [scale.min, scale.max, ...a.keys(), ...b.keys()].every((rating) => Number.isInteger(rating));
 }
 
 function includeTimes(sums: Sums, value: number, times: number): void {
@@ -161,7 +153,7 @@ function includeTimes(sums: Sums, value: number, times: number): void {
   sums.squares += times * value * value;
 }
 
-function told(count: number, estimate: Estimate | null): Coefficient {
+function coefficient(count: number, estimate: Estimate | null): Coefficient {
   if (count < fewestForMean) return { count, value: null, because: 'too-few' };
   if (estimate === null) return { count, value: null, because: 'no-variance' };
   const { value, standardError } = estimate;

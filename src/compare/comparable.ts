@@ -1,5 +1,4 @@
-import type { RunState } from '../sheet/run-record';
-import type { RunOutline, Side } from './compared-run';
+import type { RunOutline, Side } from './stored-run';
 import { runDifferences, type RunDifference } from './run-differences';
 import { criterionPath, type Criterion, type Rubric } from '../rubric/rubric';
 import type { Path } from '../rubric/path';
@@ -30,27 +29,27 @@ function matchCriteria(a: Rubric, b: Rubric): { shared: SharedCriterion[]; unsha
     const { id, min, max } = criterion;
     const inB = b.criteria.findIndex((other) => other.id === id);
     const other = b.criteria[inB];
-    const because = other === undefined ? 'only-in-a' : hindrance(criterion, other);
-    if (because !== null) unshared.push({ id, because });
-    else {
-      const kind = kindOf(criterion);
-      const path = criterionPath(criterion);
-      shared.push({
-        id,
-        kind,
-        path,
-        min,
-        max: kind === 'score' ? (max ?? null) : null,
-        place: { a: place, b: inB },
-      });
+    const because = other === undefined ? 'only-in-a' : mismatchOf(criterion, other);
+    if (because !== null) {
+      unshared.push({ id, because });
+      return;
     }
+    const kind = kindOf(criterion);
+    shared.push({
+      id,
+      kind,
+      path: criterionPath(criterion),
+      min,
+      max: kind === 'score' ? (max ?? null) : null,
+      place: { a: place, b: inB },
+    });
   });
   const inA = new Set(a.criteria.map(({ id }) => id));
   for (const { id } of b.criteria) if (!inA.has(id)) unshared.push({ id, because: 'only-in-b' });
   return { shared, unshared };
 }
 
-function hindrance(a: Criterion, b: Criterion): UnsharedCriterion['because'] | null {
+function mismatchOf(a: Criterion, b: Criterion): UnsharedCriterion['because'] | null {
   if (kindOf(a) !== kindOf(b)) return 'other-kind';
   if (criterionPath(a) !== criterionPath(b)) return 'other-path';
   return kindOf(a) === 'score' && (a.min !== b.min || a.max !== b.max) ? 'other-scale' : null;
@@ -62,8 +61,9 @@ function kindOf({ choice }: Criterion): SharedCriterion['kind'] {
 
 /** Why two runs cannot be compared. */
 export type Obstacle =
-  | { kind: 'other-rubric'; a: { id: string; title: string }; b: { id: string; title: string } }
-  | { kind: 'no-criterion-in-common'; unshared: UnsharedCriterion[] }
+  /** The titles of both. */
+  | { kind: 'other-rubric'; a: string; b: string }
+  | { kind: 'no-criterion-in-common' }
   | { kind: 'nothing-judged'; in: Side }
   /** How many cases each sheet has. */
   | { kind: 'no-case-in-common'; a: number; b: number };
@@ -71,7 +71,7 @@ export type Obstacle =
 /** What a reader must know although the runs can be compared. */
 export type Caveat =
   | { kind: 'same-run' }
-  | { kind: 'unfinished'; in: Side; state: RunState; done: number; of: number }
+  | { kind: 'unfinished'; in: Side; done: number; of: number }
   | { kind: 'criteria-left-out'; criteria: UnsharedCriterion[] }
   /** Points out of other maxima: scores are shown, and no difference is taken. Null where the rubric states none. */
   | { kind: 'other-score-scale'; a: number | null; b: number | null };
@@ -81,7 +81,7 @@ export interface Ground {
   /** Whether a difference of total scores means anything. */
   scores: boolean;
   caveats: Caveat[];
-  /** What was otherwise, so that whoever reads the figures knows what they may be owed to. */
+  /** What was different, which may be why the figures differ. */
   differs: RunDifference[];
 }
 
@@ -89,23 +89,16 @@ export type Comparability = { ok: true; ground: Ground } | { ok: false; obstacle
 
 /** Whether two runs can be compared, as far as can be told without their cases: `compareRuns` looks at those. */
 export function comparable(a: RunOutline, b: RunOutline): Comparability {
-  const { id, title } = a.head.rubric;
-  const other = b.head.rubric;
-  if (id !== other.id) {
-    const obstacle = {
-      kind: 'other-rubric' as const,
-      a: { id, title },
-      b: { id: other.id, title: other.title },
-    };
-    return { ok: false, obstacles: [obstacle] };
-  }
+  const titles = { a: a.head.rubric.title, b: b.head.rubric.title };
+  if (a.head.rubric.id !== b.head.rubric.id)
+    return { ok: false, obstacles: [{ kind: 'other-rubric', ...titles }] };
   const { shared, unshared } = matchCriteria(a.rubric, b.rubric);
   const sides = [
     ['a', a],
     ['b', b],
   ] as const;
   const obstacles: Obstacle[] = [];
-  if (shared.length === 0) obstacles.push({ kind: 'no-criterion-in-common', unshared });
+  if (shared.length === 0) obstacles.push({ kind: 'no-criterion-in-common' });
   for (const [side, { judged }] of sides)
     if (judged.done === 0) obstacles.push({ kind: 'nothing-judged', in: side });
   if (obstacles.length > 0) return { ok: false, obstacles };
@@ -113,9 +106,8 @@ export function comparable(a: RunOutline, b: RunOutline): Comparability {
   const caveats: Caveat[] = [];
   if (a.head.id === b.head.id) caveats.push({ kind: 'same-run' });
   for (const [side, { head, judged }] of sides) {
-    const { state } = head;
-    if (state !== 'finished' || judged.done < judged.of)
-      caveats.push({ kind: 'unfinished', in: side, state, ...judged });
+    if (head.state !== 'finished' || judged.done < judged.of)
+      caveats.push({ kind: 'unfinished', in: side, ...judged });
   }
   if (unshared.length > 0) caveats.push({ kind: 'criteria-left-out', criteria: unshared });
   const scale = { a: a.rubric.headline.max ?? null, b: b.rubric.headline.max ?? null };

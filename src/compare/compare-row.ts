@@ -3,7 +3,7 @@ import type { Known } from '../rubric/values';
 import type { UnscoredReason } from '../judgement/judge';
 import type { Digest } from '../judgement/digest';
 import type { Ground } from './comparable';
-import { type Json, isJsonObject } from '../kit/json';
+import { type Json, canonicalJson } from '../kit/json';
 
 /** How a case fared in B against A. Null everywhere means: the same. */
 export interface RowComparison {
@@ -60,26 +60,19 @@ export function compareRow(
 type Said = Known | null | undefined;
 
 export function isDifferent({ status, reason, verdict, score, criteria, checks }: RowComparison): boolean {
-  return (
-    status !== null ||
-    reason !== null ||
-    verdict !== null ||
-    score !== null ||
-    criteria.some((change) => change !== null) ||
-    checks.gained.length > 0 ||
-    checks.lost.length > 0
-  );
+  const changes = [status, reason, verdict, score, ...criteria];
+  return changes.some((change) => change !== null) || checks.gained.length + checks.lost.length > 0;
 }
 
-/** B's score less A's, 0 where they are equal. Null where either has none or they are on other scales. */
-export function scoreDelta(
-  { scores }: Pick<Ground, 'scores'>,
-  a: Digest | undefined,
-  b: Digest | undefined,
-): number | null {
-  const from = a?.score?.kind === 'value' ? a.score.value : null;
-  const to = b?.score?.kind === 'value' ? b.score.value : null;
-  return scores && typeof from === 'number' && typeof to === 'number' ? deltaBetween(from, to) : null;
+/** B's number less A's, 0 where they are equal. Null where either has none. */
+export function knownDelta(a: Said, b: Said): number | null {
+  if (a?.kind !== 'value' || b?.kind !== 'value') return null;
+  return typeof a.value === 'number' && typeof b.value === 'number' ? deltaBetween(a.value, b.value) : null;
+}
+
+/** Also null where the scores are on other scales. */
+export function scoreDelta({ scores }: Pick<Ground, 'scores'>, a?: Digest, b?: Digest): number | null {
+  return scores ? knownDelta(a?.score, b?.score) : null;
 }
 
 function hasValues(digest: Digest | undefined): digest is Digest {
@@ -99,7 +92,7 @@ export type ValueChange =
   | { kind: 'certainty'; from: Known | null; to: Known | null; clash: boolean };
 
 /** Null where both say the same. A field that a judgement does not have is null or undefined. */
-export function changeBetween(a: Known | null | undefined, b: Known | null | undefined): ValueChange | null {
+export function changeBetween(a: Said, b: Said): ValueChange | null {
   if (a?.kind === 'value' && b?.kind === 'value') {
     if (sameJson(a.value, b.value)) return null;
     if (typeof a.value === 'number' && typeof b.value === 'number')
@@ -118,7 +111,7 @@ export function isDisagreement(change: ValueChange | null): boolean {
 }
 
 /** Free of what binary fractions add: from 0.1 to 0.4 it is 0.3. */
-export function deltaBetween(from: number, to: number): number {
+function deltaBetween(from: number, to: number): number {
   const delta = to - from;
   const tidy = Number(delta.toFixed(9));
   return tidy === 0 ? delta : tidy;
@@ -128,8 +121,8 @@ function saysTheSame(a: Known | null, b: Known | null): boolean {
   if (a === null || b === null || a.kind !== b.kind) return a === b;
   if (a.kind === 'range' && b.kind === 'range') return a.min === b.min && a.max === b.max;
   if (a.kind === 'one-of' && b.kind === 'one-of') {
-    const inA = new Set(a.values.map(jsonKey));
-    const inB = new Set(b.values.map(jsonKey));
+    const inA = new Set(a.values.map(canonicalJson));
+    const inB = new Set(b.values.map(canonicalJson));
     return inA.size === inB.size && [...inA].every((key) => inB.has(key));
   }
   return true;
@@ -154,16 +147,6 @@ function isWithin(value: Json, { min, max }: { min: number; max: number }): bool
   return typeof value === 'number' && value >= min && value <= max;
 }
 
-/** One text for one value, in whatever order its keys stand. */
-export function jsonKey(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(jsonKey).join(',')}]`;
-  if (!isJsonObject(value)) return JSON.stringify(value);
-  const members = Object.entries(value)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, member]) => `${JSON.stringify(key)}:${jsonKey(member)}`);
-  return `{${members.join(',')}}`;
-}
-
 export function sameJson(a: Json, b: Json): boolean {
-  return a === b || (typeof a === 'object' && typeof b === 'object' && jsonKey(a) === jsonKey(b));
+  return a === b || (typeof a === 'object' && typeof b === 'object' && canonicalJson(a) === canonicalJson(b));
 }

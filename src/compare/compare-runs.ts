@@ -1,7 +1,17 @@
-import { Ratings, type Agreement } from './agreement';
+import { agreementOf, type Agreement } from './agreement';
+import { JointTable } from './coefficients';
 import { comparable, type Ground, type Obstacle } from './comparable';
-import { compareRow, isDifferent, isRated, scoreDelta, isDisagreement } from './compare-row';
-import type { ComparedRun, CaseMark } from './compared-run';
+import {
+  compareRow,
+  isDifferent,
+  isRated,
+  scoreDelta,
+  isDisagreement,
+  type ValueChange,
+} from './compare-row';
+import type { ComparedRun, CaseMark, StoredRun } from './stored-run';
+import type { Digest } from '../judgement/digest';
+import type { Slices } from '../kit/sliced-work';
 
 /** Rows of the same case in both runs. */
 export interface CasePair {
@@ -23,67 +33,56 @@ interface CasePairs {
   onlyB: number[];
 }
 
-const casesPerPause = 500;
-
-type Pass = [key: (mark: CaseMark) => string | number, by: 'key' | 'same' | 'changed'];
+type Pass = [key: (mark: CaseMark) => string | number, by: CasePair['by']];
 
 const withinSheet: readonly Pass[] = [[({ key }) => key, 'key']];
 const acrossSheets: readonly Pass[] = [
-  [({ id, hash }) => `${id.length}:${id}${hash}`, 'same'],
-  [({ hash }) => hash, 'same'],
+  [({ id, hash }) => `${id.length}:${id}${hash}`, 'id'],
+  [({ hash }) => hash, 'input'],
   [({ id }) => id, 'changed'],
 ];
 
 /**
  * Finds the cases of A in B, by their keys where both runs are of one sheet. Across sheets the input decides: ids made from row
  * numbers shift when a row is put in, and then the same id stands for another case. Cases with the same input twice are paired in
- * their order. Offers to pause at every `yield`.
+ * their order.
  */
 export function* pairCases(
   a: readonly CaseMark[],
   b: readonly CaseMark[],
   sameSheet: boolean,
-): Generator<void, CasePairs, void> {
-  const partner = new Int32Array(a.length).fill(-1);
-  const isTaken = new Uint8Array(b.length);
-  const pairs: CasePair[] = [];
-  const changed: CasePair[] = [];
+): Slices<CasePairs> {
+  const found: CasePair[] = [];
+  let onlyA = [...a.keys()];
+  let onlyB = [...b.keys()];
   for (const [key, by] of sameSheet ? withinSheet : acrossSheets) {
     const waiting = new Map<string | number, number[]>();
-    for (const [place, mark] of b.entries()) {
-      if (place % casesPerPause === casesPerPause - 1) yield;
-      if (isTaken[place] === 1) continue;
-      const text = key(mark);
-      const places = waiting.get(text);
-      if (places === undefined) waiting.set(text, [place]);
-      else places.push(place);
-    }
     // Taken from the end, so the first must stand last.
-    for (const places of waiting.values()) places.reverse();
-    for (const [place, mark] of a.entries()) {
-      if (place % casesPerPause === casesPerPause - 1) yield;
-      if (partner[place] !== -1) continue;
-      const found = waiting.get(key(mark))?.pop();
-      if (found === undefined) continue;
-      partner[place] = found;
-      isTaken[found] = 1;
-      if (by === 'changed') changed.push({ a: place, b: found, by });
-      else if (by === 'key') pairs.push({ a: place, b: found, by });
-      else pairs.push({ a: place, b: found, by: b[found]?.id === mark.id ? 'id' : 'input' });
+    for (const row of onlyB.toReversed()) {
+      const mark = b[row];
+      if (!mark) continue;
+      const rows = waiting.get(key(mark));
+      if (rows) rows.push(row);
+      else waiting.set(key(mark), [row]);
     }
+    yield;
+    onlyA = onlyA.filter((row) => {
+      const mark = a[row];
+      const partner = mark && waiting.get(key(mark))?.pop();
+      if (partner !== undefined) found.push({ a: row, b: partner, by });
+      return partner === undefined;
+    });
+    yield;
+    const taken = new Set(found.map((pair) => pair.b));
+    onlyB = onlyB.filter((row) => !taken.has(row));
   }
+  found.sort((one, other) => one.a - other.a);
   return {
-    pairs: pairs.sort((one, other) => one.a - other.a),
-    changed,
-    onlyA: placesWhere(a.length, (place) => partner[place] === -1),
-    onlyB: placesWhere(b.length, (place) => isTaken[place] === 0),
+    pairs: found.filter(({ by }) => by !== 'changed'),
+    changed: found.filter(({ by }) => by === 'changed'),
+    onlyA,
+    onlyB,
   };
-}
-
-function placesWhere(length: number, holds: (place: number) => boolean): number[] {
-  const places: number[] = [];
-  for (let place = 0; place < length; place += 1) if (holds(place)) places.push(place);
-  return places;
 }
 
 /** A pair in short, so that any number of them can be listed, sorted and filtered. `compareRow` tells the rest. */
@@ -93,21 +92,34 @@ export interface PairedRow extends CasePair {
   verdictChanged: boolean;
   /** B less A. Null where either has no number. */
   scoreDelta: number | null;
-  /** How many of the shared criteria disagree. */
-  criteriaChanged: number;
-  statusChanged: boolean;
-  checksChanged: boolean;
 }
 
-/** Over pairs with the same input. */
-export interface ComparisonCounts {
-  pairs: number;
-  /** Scored or labelled in both: what all agreement rests on. */
-  scored: number;
-  different: number;
-  verdictChanged: number;
-  scoreChanged: number;
-  statusChanged: number;
+/** What a run says of a case's verdict: `=` and the verdict's words, or why there are none. */
+export type VerdictKey = `=${string}` | 'undecided' | 'unscored' | 'not-judged';
+
+const noVerdict: readonly VerdictKey[] = ['undecided', 'unscored', 'not-judged'];
+
+export function verdictKey(digest: Digest | undefined): VerdictKey {
+  if (digest === undefined) return 'not-judged';
+  if (digest.status === 'unscored') return 'unscored';
+  if (digest.verdict?.kind !== 'value') return 'undecided';
+  const { value } = digest.verdict;
+  return `=${typeof value === 'string' ? value : JSON.stringify(value)}`;
+}
+
+/** Verdicts of A against those of B. */
+export interface VerdictTable {
+  /** Those that occur: the words first, the most frequent in front, then what is no verdict. */
+  keys: VerdictKey[];
+  counts: JointTable<VerdictKey>;
+}
+
+function verdictTable(counts: JointTable<VerdictKey>): VerdictTable {
+  const { a, b } = counts.margins();
+  const times = (key: VerdictKey) => (a.get(key) ?? 0) + (b.get(key) ?? 0);
+  const words = [...new Set([...a.keys(), ...b.keys()])].filter((key) => !noVerdict.includes(key));
+  words.sort((one, other) => times(other) - times(one) || (one < other ? -1 : 1));
+  return { keys: [...words, ...noVerdict.filter((key) => times(key) > 0)], counts };
 }
 
 export interface Comparison {
@@ -118,68 +130,122 @@ export interface Comparison {
   changed: PairedRow[];
   onlyA: number[];
   onlyB: number[];
-  counts: ComparisonCounts;
+  /** Over pairs with the same input. `scored`: scored or labelled in both, what all agreement rests on. */
+  counts: {
+    pairs: number;
+    scored: number;
+    different: number;
+    verdictChanged: number;
+    scoreChanged: number;
+    statusChanged: number;
+  };
+  /** Scores that B has higher than A, lower, and the same, of pairs that have two. */
+  shifts: { higher: number; lower: number; same: number };
+  /** Null where the rubric gives no verdicts. */
+  verdicts: VerdictTable | null;
   agreement: Agreement;
+}
+
+/** With the runs themselves. */
+export interface SideBySide extends Comparison {
+  a: StoredRun;
+  b: StoredRun;
 }
 
 export type ComparedRuns = { ok: true; comparison: Comparison } | { ok: false; obstacles: Obstacle[] };
 
 const pairsPerPause = 200;
 
-/** Compares two runs case by case. Offers to pause at every `yield`. */
-export function* compareRuns(a: ComparedRun, b: ComparedRun): Generator<void, ComparedRuns, void> {
+/** Compares two runs case by case. */
+export function* compareRuns(a: ComparedRun, b: ComparedRun): Slices<ComparedRuns> {
   const comparability = comparable(a, b);
   if (!comparability.ok) return comparability;
   const { ground } = comparability;
-  const { pairs, changed, onlyA, onlyB } = yield* pairCases(a.cases, b.cases, a.head.sheet === b.head.sheet);
-  if (pairs.length === 0 && changed.length === 0) {
+  const paired = yield* pairCases(a.cases, b.cases, a.head.sheet === b.head.sheet);
+  if (paired.pairs.length === 0 && paired.changed.length === 0)
     return { ok: false, obstacles: [{ kind: 'no-case-in-common', a: a.cases.length, b: b.cases.length }] };
-  }
 
-  const ratings = new Ratings(ground);
   const counts = { pairs: 0, scored: 0, different: 0, verdictChanged: 0, scoreChanged: 0, statusChanged: 0 };
-  const rows: PairedRow[] = [];
-  for (const pair of pairs) {
-    const row = inShort(ground, a, b, pair);
-    rows.push(row);
+  const shifts = { higher: 0, lower: 0, same: 0 };
+  const verdictCounts = new JointTable<VerdictKey>();
+  const rated: { a: Digest; b: Digest }[] = [];
+  const pairs: PairedRow[] = [];
+  const changed: PairedRow[] = [];
+  for (const pair of [...paired.pairs, ...paired.changed]) {
+    if ((pairs.length + changed.length) % pairsPerPause === 0) yield;
     const one = a.digestAt(pair.a);
     const other = b.digestAt(pair.b);
-    if (isRated(one) && isRated(other)) {
-      counts.scored += 1;
-      ratings.add(one, other);
+    const row = compareRow(ground, one, other);
+    const different = isDifferent(row);
+    const verdictChanged = isDisagreement(row.verdict);
+    const delta = scoreDelta(ground, one, other);
+    const short = { ...pair, different, verdictChanged, scoreDelta: delta };
+    if (pair.by === 'changed') {
+      changed.push(short);
+      continue;
     }
-    counts.pairs += 1;
-    if (row.different) counts.different += 1;
-    if (row.verdictChanged) counts.verdictChanged += 1;
-    if (row.scoreDelta !== null && row.scoreDelta !== 0) counts.scoreChanged += 1;
-    if (row.statusChanged) counts.statusChanged += 1;
-    if (rows.length % pairsPerPause === 0) yield;
+    pairs.push(short);
+    if (isRated(one) && isRated(other)) rated.push({ a: one, b: other });
+    verdictCounts.add(verdictKey(one), verdictKey(other));
+    counts.different += Number(different);
+    counts.verdictChanged += Number(verdictChanged);
+    counts.statusChanged += Number(row.status !== null);
+    if (delta !== null) shifts[delta > 0 ? 'higher' : delta < 0 ? 'lower' : 'same'] += 1;
   }
-  const changedRows: PairedRow[] = [];
-  for (const pair of changed) {
-    changedRows.push(inShort(ground, a, b, pair));
-    if (changedRows.length % pairsPerPause === 0) yield;
-  }
-  const agreement = yield* ratings.agreement();
+  counts.pairs = pairs.length;
+  counts.scored = rated.length;
+  counts.scoreChanged = shifts.higher + shifts.lower;
+  const hasVerdicts = [a, b].some(({ rubric }) => rubric.headline.verdict !== undefined);
+  const verdicts = hasVerdicts ? verdictTable(verdictCounts) : null;
+  const agreement = yield* agreementOf(ground, rated);
   return {
     ok: true,
-    comparison: { ground, pairs: rows, changed: changedRows, onlyA, onlyB, counts, agreement },
+    comparison: { ...paired, ground, pairs, changed, counts, shifts, verdicts, agreement },
   };
 }
 
-function inShort(ground: Ground, inA: ComparedRun, inB: ComparedRun, { a, b, by }: CasePair): PairedRow {
-  const one = inA.digestAt(a);
-  const other = inB.digestAt(b);
-  const row = compareRow(ground, one, other);
-  return {
-    a,
-    b,
-    by,
-    different: isDifferent(row),
-    verdictChanged: isDisagreement(row.verdict),
-    scoreDelta: scoreDelta(ground, one, other),
-    criteriaChanged: row.criteria.filter(isDisagreement).length,
-    statusChanged: row.status !== null,
-    checksChanged: row.checks.gained.length > 0 || row.checks.lost.length > 0,
-  };
+/** Which pairs are shown, and in what order. */
+export interface PairFilter {
+  /** Pairs with the same input, or those whose input changed. */
+  input: 'same' | 'changed';
+  changedOnly: boolean;
+  /** `changed`: any change of verdict. */
+  verdict: 'any' | 'changed' | { from: VerdictKey; to: VerdictKey };
+  /** Only where this criterion differs, by its place among the shared ones. */
+  criterion: number | null;
+  order: 'run' | 'difference';
+}
+
+export const firstFilter: PairFilter = {
+  input: 'same',
+  changedOnly: true,
+  verdict: 'any',
+  criterion: null,
+  order: 'difference',
+};
+
+export function filterPairs(result: SideBySide, filter: PairFilter): PairedRow[] {
+  const { input, changedOnly, verdict, criterion, order } = filter;
+  const kept: { pair: PairedRow; distance: number }[] = [];
+  for (const pair of input === 'same' ? result.pairs : result.changed) {
+    if (changedOnly && !pair.different) continue;
+    if (verdict === 'changed' && !pair.verdictChanged) continue;
+    if (typeof verdict === 'object' && !hasVerdicts(result, pair, verdict)) continue;
+    const change = criterion === null ? null : changeOf(result, pair, criterion);
+    if (criterion !== null && change === null) continue;
+    const delta = change?.kind === 'number' ? change.delta : criterion === null ? pair.scoreDelta : null;
+    // Pairs without two numbers come last.
+    kept.push({ pair, distance: delta === null ? -1 : Math.abs(delta) });
+  }
+  if (order === 'difference') kept.sort((one, other) => other.distance - one.distance);
+  return kept.map(({ pair }) => pair);
+}
+
+function hasVerdicts({ a, b }: SideBySide, pair: PairedRow, { from, to }: { from: string; to: string }) {
+  return verdictKey(a.digestAt(pair.a)) === from && verdictKey(b.digestAt(pair.b)) === to;
+}
+
+function changeOf({ a, b, ground }: SideBySide, pair: PairedRow, criterion: number): ValueChange | null {
+  const criteria = ground.criteria.slice(criterion, criterion + 1);
+  return compareRow({ criteria, scores: false }, a.digestAt(pair.a), b.digestAt(pair.b)).criteria[0] ?? null;
 }

@@ -2,76 +2,46 @@ import type { Json } from '../kit/json';
 import type { Known } from '../rubric/values';
 import type { Digest } from '../judgement/digest';
 import { csvRecord } from '../kit/csv';
-import { compareRow, scoreDelta, deltaBetween, type ValueChange } from './compare-row';
+import { compareRow, knownDelta, scoreDelta, type ValueChange } from './compare-row';
 import type { Comparison, CasePair } from './compare-runs';
-import type { ComparedRun } from './compared-run';
+import type { CaseMark, ComparedRun, Side } from './stored-run';
 import { explain, reasonGround, type Reason } from './explain';
 
-export interface DifferencesCsvOptions {
-  delimiter?: string;
-  newline?: '\r\n' | '\n';
-  /** Excel takes a file without it for one in the system's own encoding, and spoils Korean. */
-  bom?: boolean;
-  /** True writes the pairs that are the same in both as well. */
-  all?: boolean;
-  /** How a reason reads in the file. Left out: its code, the same in every language. */
-  word?: (reason: Reason) => string;
-}
-
-interface Line {
-  a: number | null;
-  b: number | null;
-  pairing: CasePair['by'] | 'only-a' | 'only-b';
-}
-
-interface Compared {
+type Compared = Pick<Comparison, 'ground' | 'pairs' | 'changed' | 'onlyA' | 'onlyB'> & {
   a: ComparedRun;
   b: ComparedRun;
-  comparison: Comparison;
-}
-
-const chunkLength = 65_536;
-const linesPerTurn = 200;
+};
 
 /**
- * The differences as CSV, in pieces of about 64 kB; a piece may be empty, which is a chance to yield to the page. First
- * the pairs that differ, then cases whose input changed, then those of one run only. A cell is empty where nobody decided,
- * and a difference is written only where there are two numbers.
+ * The differences as CSV, record by record. First the pairs that differ, then cases whose input changed, then those of one run
+ * only. A cell is empty where nothing is decided, and a difference is written only where there are two numbers.
  */
-export function* differencesCsvChunks(
-  compared: Compared,
-  options: DifferencesCsvOptions = {},
-): Generator<string, void> {
-  const { delimiter = ',', newline = '\r\n', bom = false, all = false, word = reasonCode } = options;
-  const columns = columnsOf(compared, word);
-  const record = (cells: readonly string[]) => csvRecord(cells, delimiter);
-  let chunk = (bom ? '\ufeff' : '') + record(columns.map(({ name }) => name));
-  let seen = 0;
-  for (const line of linesOf(compared.comparison, all)) {
-    if (line !== null) chunk += newline + record(cellsOf(compared, columns, line));
-    seen += 1;
-    if (chunk.length >= chunkLength) {
-      yield chunk;
-      chunk = '';
-    } else if (seen % linesPerTurn === 0) yield '';
-  }
-  yield chunk;
-}
-
-/** Null stands for a pair that is left out. */
-function* linesOf(comparison: Comparison, all: boolean): Generator<Line | null> {
-  for (const { a, b, by, different } of comparison.pairs)
-    yield different || all ? { a, b, pairing: by } : null;
-  for (const { a, b, by } of comparison.changed) yield { a, b, pairing: by };
-  for (const a of comparison.onlyA) yield { a, b: null, pairing: 'only-a' };
-  for (const b of comparison.onlyB) yield { a: null, b, pairing: 'only-b' };
+export function* differencesCsvChunks(compared: Compared): Generator<string, void> {
+  const columns = columnsOf(compared);
+  // Excel takes a file without a byte order mark for one in the system's own encoding, and spoils Korean.
+  yield `\ufeff${csvRecord(columns.map(({ name }) => name))}`;
+  for (const row of rowsOf(compared)) yield `\r\n${csvRecord(columns.map(({ cell }) => cell(row)))}`;
 }
 
 interface Row {
-  line: Line;
-  a: Digest | undefined;
-  b: Digest | undefined;
-  checks: { gained: string[]; lost: string[] };
+  pairing: CasePair['by'] | 'only-a' | 'only-b';
+  a: JudgedCase | null;
+  b: JudgedCase | null;
+}
+
+interface JudgedCase extends CaseMark {
+  digest: Digest | undefined;
+}
+
+function* rowsOf({ a, b, pairs, changed, onlyA, onlyB }: Compared): Generator<Row> {
+  const judged = ({ cases, digestAt }: ComparedRun, row: number): JudgedCase | null => {
+    const mark = cases[row];
+    return mark ? { ...mark, digest: digestAt(row) } : null;
+  };
+  for (const { by, different, ...rows } of [...pairs, ...changed])
+    if (different || by === 'changed') yield { pairing: by, a: judged(a, rows.a), b: judged(b, rows.b) };
+  for (const row of onlyA) yield { pairing: 'only-a', a: judged(a, row), b: null };
+  for (const row of onlyB) yield { pairing: 'only-b', a: null, b: judged(b, row) };
 }
 
 interface Column {
@@ -79,66 +49,46 @@ interface Column {
   cell: (row: Row) => string;
 }
 
-function cellsOf({ a, b, comparison }: Compared, columns: readonly Column[], line: Line): string[] {
-  const one = line.a === null ? undefined : a.digestAt(line.a);
-  const other = line.b === null ? undefined : b.digestAt(line.b);
-  const { checks } = compareRow(comparison.ground, one, other);
-  const row: Row = { line, a: one, b: other, checks };
-  return columns.map(({ cell }) => cell(row));
-}
-
-function columnsOf({ a, b, comparison }: Compared, word: (reason: Reason) => string): Column[] {
-  const { ground } = comparison;
-  const reasons = reasonGround(a, b, ground);
-  const markA = ({ line }: Row) => (line.a === null ? undefined : a.cases[line.a]);
-  const markB = ({ line }: Row) => (line.b === null ? undefined : b.cases[line.b]);
+function columnsOf({ a: inA, b: inB, ground }: Compared): Column[] {
+  const reasons = reasonGround(inA, inB, ground);
+  const checks = ({ a, b }: Row) => compareRow(ground, a?.digest, b?.digest).checks;
   return [
-    { name: 'case.a', cell: (row) => markA(row)?.id ?? '' },
-    { name: 'case.b', cell: (row) => markB(row)?.id ?? '' },
-    { name: 'label', cell: (row) => markA(row)?.label ?? markB(row)?.label ?? '' },
-    { name: 'pairing', cell: ({ line }) => line.pairing },
+    { name: 'case.a', cell: ({ a }) => a?.id ?? '' },
+    { name: 'case.b', cell: ({ b }) => b?.id ?? '' },
+    { name: 'label', cell: ({ a, b }) => a?.label ?? b?.label ?? '' },
+    { name: 'pairing', cell: ({ pairing }) => pairing },
     ...both('status', (digest) => digest?.status ?? ''),
     ...both('reason', (digest) => digest?.reason ?? ''),
     ...both('verdict', (digest) => knownCell(digest?.verdict)),
     ...both('score', (digest) => knownCell(digest?.score)),
-    { name: 'score.delta', cell: (row) => numberCell(scoreDelta(ground, row.a, row.b)) },
+    { name: 'score.delta', cell: ({ a, b }) => numberCell(scoreDelta(ground, a?.digest, b?.digest)) },
     ...ground.criteria.flatMap(({ id, kind, place }): Column[] => {
-      const said = { a: ({ a }: Row) => a?.criteria[place.a], b: ({ b }: Row) => b?.criteria[place.b] };
-      const values = (['a', 'b'] as const).map((side) => ({
-        name: `criteria.${id}.${side}`,
-        cell: (row: Row) => knownCell(said[side](row)),
-      }));
+      const said = (digest: Digest | undefined, side: Side) => digest?.criteria[place[side]];
+      const values = both(`criteria.${id}`, (digest, side) => knownCell(said(digest, side)));
+      const delta = ({ a, b }: Row) => knownDelta(said(a?.digest, 'a'), said(b?.digest, 'b'));
       if (kind === 'choice') return values;
-      return [
-        ...values,
-        { name: `criteria.${id}.delta`, cell: (row) => numberCell(delta(said.a(row), said.b(row))) },
-      ];
+      return [...values, { name: `criteria.${id}.delta`, cell: (row) => numberCell(delta(row)) }];
     }),
-    { name: 'checks.gained', cell: ({ checks }) => checks.gained.join(' ') },
-    { name: 'checks.lost', cell: ({ checks }) => checks.lost.join(' ') },
+    { name: 'checks.gained', cell: (row) => checks(row).gained.join(' ') },
+    { name: 'checks.lost', cell: (row) => checks(row).lost.join(' ') },
     {
       name: 'reasons',
-      cell: ({ line, a: one, b: other }) =>
-        line.a === null || line.b === null
-          ? ''
-          : explain(reasons, { digest: one }, { digest: other }, line.pairing !== 'changed')
-              .map(word)
-              .join('; '),
+      cell: ({ pairing, a, b }) =>
+        a && b
+          ? explain(reasons, a, b, pairing !== 'changed')
+              .map(reasonCode)
+              .join('; ')
+          : '',
     },
     ...both('receipt', (digest) => digest?.receipt ?? ''),
   ];
 }
 
-function both(name: string, cell: (digest: Digest | undefined) => string): Column[] {
-  return [
-    { name: `${name}.a`, cell: ({ a }) => cell(a) },
-    { name: `${name}.b`, cell: ({ b }) => cell(b) },
-  ];
-}
-
-function delta(a: Known | null | undefined, b: Known | null | undefined): number | null {
-  if (a?.kind !== 'value' || b?.kind !== 'value') return null;
-  return typeof a.value === 'number' && typeof b.value === 'number' ? deltaBetween(a.value, b.value) : null;
+function both(name: string, cell: (digest: Digest | undefined, side: Side) => string): Column[] {
+  return (['a', 'b'] as const).map((side) => ({
+    name: `${name}.${side}`,
+    cell: (row) => cell(row[side]?.digest, side),
+  }));
 }
 
 function numberCell(value: number | null): string {
@@ -146,12 +96,7 @@ function numberCell(value: number | null): string {
 }
 
 function knownCell(known: Known | null | undefined): string {
-  return known?.kind === 'value' ? jsonCell(known.value) : '';
-}
-
-/** Text as it is; all else as JSON, so that `null` (somebody decided: nothing) differs from undecided. */
-function jsonCell(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return known?.kind === 'value' ? jsonText(known.value) : '';
 }
 
 /** A reason in the short form that files carry, for scripts to split and count. */
@@ -188,17 +133,18 @@ export function reasonCode(reason: Reason): string {
 
 function changeCode(change: ValueChange): string {
   if (change.kind === 'number') return change.delta > 0 ? `+${change.delta}` : String(change.delta);
-  if (change.kind === 'label') return `${textOf(change.from)}>${textOf(change.to)}`;
+  if (change.kind === 'label') return `${jsonText(change.from)}>${jsonText(change.to)}`;
   return `${knownText(change.from)}>${knownText(change.to)}`;
 }
 
 function knownText(known: Known | null): string {
   if (known === null) return 'absent';
-  if (known.kind === 'value') return textOf(known.value);
+  if (known.kind === 'value') return jsonText(known.value);
   if (known.kind === 'range') return `${known.min}..${known.max}`;
-  return known.kind === 'one-of' ? known.values.map(textOf).join('|') : known.kind;
+  return known.kind === 'one-of' ? known.values.map(jsonText).join('|') : known.kind;
 }
 
-function textOf(value: Json): string {
+/** Text as it is; all else as JSON, so that `null` (decided: nothing) differs from undecided. */
+function jsonText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

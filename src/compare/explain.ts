@@ -11,36 +11,10 @@ import {
   changeBetween,
   type ValueChange,
 } from './compare-row';
-import type { RunOutline, Side } from './compared-run';
+import type { RunOutline, Side } from './stored-run';
 import { headlineSources, restsOn, type HeadlineSources } from './headline-sources';
 import { rubricChanges, type RubricChange, type RubricPart, type RunDifference } from './run-differences';
 import type { UnscoredReason } from '../judgement/judge';
-
-/** These are applied to the answer; the judge never hears of them. */
-const unasked: readonly RubricPart[] = ['derived', 'check', 'headline'];
-
-/** What differs in every question of two runs. */
-function questionParts(differs: readonly RunDifference[]): QuestionPart[] {
-  const parts = differs.flatMap((difference): QuestionPart[] => {
-    if (difference.kind === 'rubric-text') {
-      const { changes } = difference;
-      return changes.length > 0 && changes.every(({ part }) => unasked.includes(part)) ? [] : ['rubric'];
-    }
-    if (difference.kind === 'parameter') return ['parameters'];
-    if (difference.kind === 'tell-facts' || difference.kind === 'asking') return ['prompt'];
-    return difference.kind === 'judge' || difference.kind === 'model' ? [difference.kind] : [];
-  });
-  return [...new Set(parts)];
-}
-
-const sentParts = ['prompt', 'judge', 'model'] as const;
-
-/** Another receipt may still stand for the same question: it also covers how totals are made. */
-function betweenReceipts(a: Receipt, b: Receipt): Reason {
-  const parts: QuestionPart[] = sentParts.filter((part) => a[part] !== b[part]);
-  if (!sameJson(a.parameters, b.parameters)) parts.push('parameters');
-  return parts.length > 0 ? { kind: 'other-question', parts } : { kind: 'same-question' };
-}
 
 /** What of a question can be otherwise. `rubric`: what it asks; `prompt`: the text that was sent. */
 export type QuestionPart = 'rubric' | 'prompt' | 'judge' | 'model' | 'parameters';
@@ -89,7 +63,7 @@ export interface ReasonGround extends Pick<Ground, 'criteria' | 'scores'> {
 /** One side of a case. With the judgement at hand, reasons go down to single fields. */
 export interface JudgedSide {
   digest: Digest | undefined;
-  judgement?: Judgement;
+  judgement?: Judgement | null;
 }
 
 export function reasonGround(a: RunOutline, b: RunOutline, ground: Ground): ReasonGround {
@@ -118,7 +92,7 @@ export function explain(ground: ReasonGround, a: JudgedSide, b: JudgedSide, same
   const row = compareRow(ground, a.digest, b.digest);
   if (!isDifferent(row)) return [];
   const reasons: Reason[] = sameInput ? [] : [{ kind: 'input' }];
-  const missing = missingValues(a.digest, b.digest);
+  const missing = [...missingValue(a.digest, 'a'), ...missingValue(b.digest, 'b')];
   if (missing.length > 0 || a.digest === undefined || b.digest === undefined) return [...reasons, ...missing];
 
   const { mode: from } = a.digest;
@@ -157,17 +131,9 @@ function otherStanding({ status }: RowComparison): Reason[] {
   });
 }
 
-function missingValues(a: Digest | undefined, b: Digest | undefined): Reason[] {
-  const sides = [
-    ['a', a],
-    ['b', b],
-  ] as const;
-  return sides.flatMap(([side, digest]): Reason[] => {
-    if (digest === undefined) return [{ kind: 'not-judged', in: side }];
-    return digest.status === 'unscored'
-      ? [{ kind: 'unscored', in: side, reason: digest.reason ?? null }]
-      : [];
-  });
+function missingValue(digest: Digest | undefined, side: Side): Reason[] {
+  if (digest === undefined) return [{ kind: 'not-judged', in: side }];
+  return digest.status === 'unscored' ? [{ kind: 'unscored', in: side, reason: digest.reason ?? null }] : [];
 }
 
 type Fields = ReadonlyMap<Path, Field>;
@@ -205,7 +171,7 @@ function movedCriteria({ criteria, moves }: ReasonGround, row: RowComparison): R
       ? []
       : [{ kind: 'criterion' as const, id, place, change, moves: moves[place] ?? [] }];
   });
-  return moved.sort((one, other) => byWeight(one, other));
+  return moved.sort(byWeight);
 }
 
 function movedFields({ criteria, sources }: ReasonGround, { a, b }: { a: Fields; b: Fields }): Reason[] {
@@ -216,13 +182,10 @@ function movedFields({ criteria, sources }: ReasonGround, { a, b }: { a: Fields;
     const change = moves.length === 0 ? null : changeBetween(a.get(path)?.known, b.get(path)?.known);
     return change === null ? [] : [{ kind: 'field' as const, path, change, moves }];
   });
-  return moved.sort((one, other) => byWeight(one, other));
+  return moved.sort(byWeight);
 }
 
-interface Moved {
-  change: ValueChange;
-  moves: Moves;
-}
+type Moved = Extract<Reason, { kind: 'criterion' | 'field' }>;
 
 function byWeight(one: Moved, other: Moved): number {
   return other.moves.length - one.moves.length || distance(other.change) - distance(one.change);
@@ -262,9 +225,33 @@ function otherChecks({ checks: { gained, lost } }: RowComparison): Reason[] {
   ];
 }
 
-/** The same receipt means the same question. */
+/** These are applied to the answer; the judge never hears of them. */
+const unasked: readonly RubricPart[] = ['derived', 'check', 'headline'];
+
+/** What differs in every question of two runs. */
+function questionParts(differs: readonly RunDifference[]): QuestionPart[] {
+  const parts = differs.flatMap((difference): QuestionPart[] => {
+    const { kind } = difference;
+    if (kind === 'rubric-text') {
+      const { changes } = difference;
+      return changes.length > 0 && changes.every(({ part }) => unasked.includes(part)) ? [] : ['rubric'];
+    }
+    if (kind === 'parameter') return ['parameters'];
+    if (kind === 'tell-facts' || kind === 'asking') return ['prompt'];
+    return kind === 'judge' || kind === 'model' ? [kind] : [];
+  });
+  return [...new Set(parts)];
+}
+
+/** The same receipt means the same question. So may another one: it also covers how totals are made. */
 function question({ questions }: ReasonGround, a: JudgedSide, b: JudgedSide): Reason[] {
   if (a.digest?.receipt === b.digest?.receipt) return [{ kind: 'same-question' }];
-  if (a.judgement && b.judgement) return [betweenReceipts(a.judgement.receipt, b.judgement.receipt)];
-  return questions.length > 0 ? [{ kind: 'other-question', parts: questions }] : [];
+  if (!a.judgement || !b.judgement)
+    return questions.length > 0 ? [{ kind: 'other-question', parts: questions }] : [];
+  const [one, other] = [a.judgement.receipt, b.judgement.receipt];
+  const parts: QuestionPart[] = (['prompt', 'judge', 'model'] as const).filter(
+    (part) => one[part] !== other[part],
+  );
+  if (!sameJson(one.parameters, other.parameters)) parts.push('parameters');
+  return parts.length > 0 ? [{ kind: 'other-question', parts }] : [{ kind: 'same-question' }];
 }

@@ -2,22 +2,44 @@ import type { Json } from '../kit/json';
 import type { Receipt } from '../judgement/judgement';
 import type { RunHead } from '../sheet/run-record';
 import type { Asking } from '../judgement/judge';
-import type { RunOutline } from './compared-run';
+import type { RunOutline } from './stored-run';
 import { sameJson } from './compare-row';
 import type { Criterion, DecidedRule, Rubric } from '../rubric/rubric';
 
-/** A part of a rubric that decides what is asked or what is made of the answer. */
-export type RubricPart =
-  | 'prompt'
-  | 'language'
-  | 'input'
-  | 'criterion'
-  | 'output'
-  | 'fact'
-  | 'decided'
-  | 'derived'
-  | 'check'
-  | 'headline';
+type Essence = Map<string | null, string>;
+
+/**
+ * The parts of a rubric that decide what is asked or what is made of the answer, in the order of the rubric file. Labels and
+ * descriptions that nothing is computed from are left out.
+ */
+const essence = [
+  ['language', ({ language }) => once(language)],
+  [
+    'input',
+    ({ inputs }) =>
+      named(inputs, ({ name, kind, required, blank_allowed }) => [name, [kind, required, blank_allowed]]),
+  ],
+  ['criterion', ({ criteria }) => named(criteria, (criterion) => [criterion.id, criterionParts(criterion)])],
+  ['output', ({ output }) => once(JSON.stringify(output))],
+  ['fact', ({ facts }) => named(Object.entries(facts), ([name, fact]) => [name, sourceOf(fact)])],
+  ['decided', ({ decided }) => named(Object.entries(decided), ([path, rule]) => [path, decidedParts(rule)])],
+  ['derived', ({ derived }) => named(Object.entries(derived), ([name, value]) => [name, sourceOf(value)])],
+  [
+    'check',
+    ({ checks }) => named(checks, ({ id, severity, when, assert }) => [id, [severity, when ?? null, assert]]),
+  ],
+  [
+    'headline',
+    ({ headline: { value, max, verdict } }) =>
+      new Map([
+        ['value', JSON.stringify([value, max ?? null])],
+        ...(verdict === undefined ? [] : [['verdict', verdict] as const]),
+      ]),
+  ],
+  ['prompt', ({ prompt }) => once(prompt)],
+] as const satisfies readonly (readonly [string, (rubric: Rubric) => Essence])[];
+
+export type RubricPart = (typeof essence)[number][0];
 
 export interface RubricChange {
   part: RubricPart;
@@ -26,82 +48,40 @@ export interface RubricChange {
   change: 'added' | 'removed' | 'changed';
 }
 
-/** Which parts differ, in the order of the rubric file. Labels and descriptions that nothing is computed from do not count. */
+/** Which parts differ, in the order of the rubric file. */
 export function rubricChanges(a: Rubric, b: Rubric): RubricChange[] {
-  const changes: RubricChange[] = [];
-  for (const part of parts) {
-    const before = essence[part](a);
-    const after = essence[part](b);
-    for (const [name, text] of before) {
-      const now = after.get(name);
-      if (now === undefined) changes.push({ part, name, change: 'removed' });
-      else if (now !== text) changes.push({ part, name, change: 'changed' });
-    }
-    for (const name of after.keys()) if (!before.has(name)) changes.push({ part, name, change: 'added' });
-  }
-  return changes;
+  return essence.flatMap(([part, of]) => {
+    const before: Essence = of(a);
+    const after: Essence = of(b);
+    return [...new Set([...before.keys(), ...after.keys()])].flatMap((name): RubricChange[] => {
+      if (before.get(name) === after.get(name)) return [];
+      const change = !after.has(name) ? 'removed' : before.has(name) ? 'changed' : 'added';
+      return [{ part, name, change }];
+    });
+  });
 }
 
-type Essence = Map<string | null, string>;
+function once(text: string): Essence {
+  return new Map([[null, text]]);
+}
 
-const parts = [
-  'language',
-  'input',
-  'criterion',
-  'output',
-  'fact',
-  'decided',
-  'derived',
-  'check',
-  'headline',
-  'prompt',
-] as const satisfies readonly RubricPart[];
+function named<T>(all: readonly T[], of: (each: T) => [name: string, parts: unknown]): Essence {
+  return new Map(all.map(of).map(([name, parts]) => [name, JSON.stringify(parts)]));
+}
 
-const essence: Record<RubricPart, (rubric: Rubric) => Essence> = {
-  prompt: ({ prompt }) => new Map([[null, prompt]]),
-  language: ({ language }) => new Map([[null, language]]),
-  input: ({ inputs }) =>
-    new Map(
-      inputs.map(({ name, kind, required, blank_allowed }) => [
-        name,
-        JSON.stringify([kind, required, blank_allowed]),
-      ]),
-    ),
-  criterion: ({ criteria }) => new Map(criteria.map((criterion) => [criterion.id, criterionText(criterion)])),
-  output: ({ output }) => new Map([[null, JSON.stringify(output)]]),
-  fact: ({ facts }) =>
-    new Map(
-      Object.entries(facts).map(([name, fact]) => [
-        name,
-        typeof fact === 'string' ? fact : (fact.value ?? ''),
-      ]),
-    ),
-  decided: ({ decided }) => new Map(Object.entries(decided).map(([path, rule]) => [path, decidedText(rule)])),
-  derived: ({ derived }) =>
-    new Map(
-      Object.entries(derived).map(([name, value]) => [name, typeof value === 'string' ? value : value.value]),
-    ),
-  check: ({ checks }) =>
-    new Map(
-      checks.map(({ id, severity, when, assert }) => [id, JSON.stringify([severity, when ?? null, assert])]),
-    ),
-  headline: ({ headline: { value, max, verdict } }) =>
-    new Map([
-      ['value', JSON.stringify([value, max ?? null])],
-      ...(verdict === undefined ? [] : [['verdict', verdict] as const]),
-    ]),
-};
+function sourceOf(given: string | { value?: string | undefined }): string {
+  return typeof given === 'string' ? given : (given.value ?? '');
+}
 
 /** Levels count with their words: they are what a judge is told to go by. */
-function criterionText({ score, choice, min, max, question, levels, parts: within }: Criterion): string {
-  const points = within.map((part) => [part.id, part.score, part.max]);
-  return JSON.stringify([score, choice, min, max, question, levels, points]);
+function criterionParts({ score, choice, min, max, question, levels, parts }: Criterion): unknown {
+  return [score, choice, min, max, question, levels, parts.map((part) => [part.id, part.score, part.max])];
 }
 
-function decidedText(rule: DecidedRule): string {
-  if (typeof rule === 'string') return JSON.stringify([null, rule, null, 'error', true]);
+function decidedParts(rule: DecidedRule): unknown {
+  if (typeof rule === 'string') return [null, rule, null, 'error', true];
   const { when, value, range, severity, compare } = rule;
-  return JSON.stringify([when ?? null, value ?? null, range ?? null, severity, compare]);
+  return [when ?? null, value ?? null, range ?? null, severity, compare];
 }
 
 type Mode = Receipt['mode'];
@@ -125,45 +105,37 @@ export type RunDifference =
   | { kind: 'time'; a: string; b: string };
 
 export function runDifferences(a: RunOutline, b: RunOutline): RunDifference[] {
-  const differences: RunDifference[] = [];
-  const one = a.head;
-  const other = b.head;
-  if (one.rubric.version !== other.rubric.version)
-    differences.push({ kind: 'rubric-version', a: one.rubric.version, b: other.rubric.version });
+  const [one, other] = [a.head, b.head];
   const changes = rubricChanges(a.rubric, b.rubric);
-  // A view of a stored run with other weights keeps the run's hash; its rules are other all the same.
-  if (one.rubric.hash !== other.rubric.hash || changes.length > 0)
-    differences.push({ kind: 'rubric-text', changes });
-  if (one.judge.id !== other.judge.id)
-    differences.push({ kind: 'judge', a: one.judge.id, b: other.judge.id });
   const people = [one, other].filter(({ judge }) => judge.kind === 'person').length;
-  if (people !== 1 && one.judge.model !== other.judge.model)
-    differences.push({
-      kind: people === 0 ? 'model' : 'rater',
-      a: one.judge.model,
-      b: other.judge.model,
-    });
-  // Nobody asks a person: how others were asked is no difference from them.
-  if (people === 0) differences.push(...askingDifferences(one, other));
-  if (one.build !== other.build) differences.push({ kind: 'build', a: one.build, b: other.build });
-  if (one.created !== other.created) differences.push({ kind: 'time', a: one.created, b: other.created });
-  return differences;
+  const differences: (RunDifference | null)[] = [
+    { kind: 'rubric-version', a: one.rubric.version, b: other.rubric.version },
+    // A view of a stored run with other weights keeps the run's hash, but not its rules.
+    one.rubric.hash !== other.rubric.hash || changes.length > 0 ? { kind: 'rubric-text', changes } : null,
+    { kind: 'judge', a: one.judge.id, b: other.judge.id },
+    people === 1
+      ? null
+      : { kind: people === 0 ? 'model' : 'rater', a: one.judge.model, b: other.judge.model },
+    // How a model was asked is no difference from a person, who is not asked.
+    ...(people === 0 ? askingDifferences(one, other) : []),
+    { kind: 'build', a: one.build, b: other.build },
+    { kind: 'time', a: one.created, b: other.created },
+  ];
+  return differences.flatMap((difference) =>
+    difference === null || ('a' in difference && difference.a === difference.b) ? [] : [difference],
+  );
 }
 
 function askingDifferences(one: RunHead, other: RunHead): RunDifference[] {
-  const differences = parameterDifferences(one, other);
-  const modes = { a: modeOf(one), b: modeOf(other) };
-  if (modes.a !== modes.b) differences.push({ kind: 'mode', ...modes });
-  const { settings: was } = one;
-  const { settings: is } = other;
-  if (was.tellFacts !== is.tellFacts)
-    differences.push({ kind: 'tell-facts', a: was.tellFacts, b: is.tellFacts });
-  const asking = { a: was.asking ?? 'case', b: is.asking ?? 'case' };
-  if (asking.a !== asking.b) differences.push({ kind: 'asking', ...asking });
-  if (was.samples !== is.samples) differences.push({ kind: 'samples', a: was.samples, b: is.samples });
-  if (was.timeoutSeconds !== is.timeoutSeconds)
-    differences.push({ kind: 'timeout', a: was.timeoutSeconds, b: is.timeoutSeconds });
-  return differences;
+  const [was, is] = [one.settings, other.settings];
+  return [
+    ...parameterDifferences(one, other),
+    { kind: 'mode', a: modeOf(one), b: modeOf(other) },
+    { kind: 'tell-facts', a: was.tellFacts, b: is.tellFacts },
+    { kind: 'asking', a: was.asking ?? 'case', b: is.asking ?? 'case' },
+    { kind: 'samples', a: was.samples, b: is.samples },
+    { kind: 'timeout', a: was.timeoutSeconds, b: is.timeoutSeconds },
+  ];
 }
 
 /** A run by the program alone has a mode in its settings too, which it never used. */

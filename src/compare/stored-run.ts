@@ -1,4 +1,3 @@
-import type { CaseMark, ComparedRun, RunOutline } from './compared-run';
 import type { CaseInput } from '../rubric/facts';
 import type { Rubric } from '../rubric/rubric';
 import type { RunEntry, RunHead } from '../sheet/run-record';
@@ -9,8 +8,36 @@ import { caseHash } from '../judgement/receipt';
 import { type SheetStore, readRunRubric } from '../sheet/sheet-store';
 import { yieldEvery, yieldToPage } from '../kit/sliced-work';
 
-/** As far as a run is known before its cases are read. */
-export interface StoredOutline extends RunOutline {
+/** One of two runs that are compared. Changes are told from A to B. */
+export type Side = 'a' | 'b';
+
+/** What decides whether a run can be compared at all: small, and known before any case is read. */
+export interface RunOutline {
+  head: RunHead;
+  /** The run's own rubric, as it was. */
+  rubric: Rubric;
+  /** Cases of its sheet that have a result which is not outdated, and all of them. */
+  judged: { done: number; of: number };
+}
+
+/** What pairing needs of a case. */
+export interface CaseMark {
+  /** For life within its sheet. */
+  key: number;
+  id: string;
+  label?: string;
+  /** Hash of the inputs that the run's rubric declares. */
+  hash: string;
+}
+
+export interface ComparedRun extends RunOutline {
+  /** Those of its sheet, but for hidden ones. Their places here are what `row` means everywhere. */
+  cases: readonly CaseMark[];
+  /** What the run says of the case in this row, all its samples together; undefined where that is nothing yet, or outdated. */
+  digestAt: (row: number) => Digest | undefined;
+}
+
+interface StoredOutline extends RunOutline {
   /** Of its sheet: with another one, other results may be outdated. */
   revision: number;
 }
@@ -22,12 +49,12 @@ export interface StoredRun extends ComparedRun, StoredOutline {
   placeAt: (row: number) => number | undefined;
 }
 
-const sliceMilliseconds = 8;
-
-interface Reading {
-  signal: AbortSignal;
-  onProgress: (done: number, of: number) => void;
+/** As people see it in a list. */
+export function caseTitle(mark: CaseMark | undefined): string {
+  return mark?.label?.trim() || (mark?.id ?? '');
 }
+
+const sliceMilliseconds = 8;
 
 /** Null where the run or its sheet is not stored any more, or was deleted and can only be brought back. */
 export async function readOutline(store: SheetStore, id: string): Promise<StoredOutline | null> {
@@ -43,18 +70,24 @@ export async function readOutline(store: SheetStore, id: string): Promise<Stored
   };
 }
 
-/** Reads a run in pieces between which the page gets its turn. Outdated results and hidden cases are left out. */
+/**
+ * Reads a run in pieces between which the page gets its turn. Outdated results and hidden cases are left out. `before`: the run
+ * as it was read last, which is returned with the new head where its results did not change.
+ */
 export async function readStoredRun(
   store: SheetStore,
   outline: StoredOutline,
-  { signal, onProgress }: Reading,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number, of: number) => void },
+  before?: StoredRun | null,
 ): Promise<StoredRun> {
+  if (before && sameResults(before, outline)) return { ...before, head: outline.head };
   const { head, rubric, judged } = outline;
   const pause = async (done: number) => {
     onProgress(done, Math.max(1, judged.of + judged.done));
     await yieldToPage();
     signal.throwIfAborted();
   };
+  await pause(0);
   const names: CaseName[] = [];
   for await (const piece of store.caseNames(head.sheet)) {
     names.push(...piece.filter(({ hidden }) => !hidden));
@@ -67,8 +100,8 @@ export async function readStoredRun(
       const samples = samplesOf.get(entry.caseKey) ?? [];
       samplesOf.set(entry.caseKey, samples);
       // The newest result of a cell counts.
-      const before = samples.findIndex(({ sample }) => sample === entry.sample);
-      samples[before < 0 ? samples.length : before] = entry;
+      const older = samples.findIndex(({ sample }) => sample === entry.sample);
+      samples[older < 0 ? samples.length : older] = entry;
     }
     entries += piece.length;
     await pause(names.length + entries);
@@ -101,7 +134,7 @@ export async function readStoredRun(
 /** Of each case as it reads today. One that was judged as it is has its hash in the result: only the others are read. */
 async function hashesToday(
   store: SheetStore,
-  { head, rubric }: { head: RunHead; rubric: Rubric },
+  { head, rubric }: Pick<RunOutline, 'head' | 'rubric'>,
   names: readonly CaseName[],
   samplesOf: ReadonlyMap<number, readonly RunEntry[]>,
   signal: AbortSignal,
@@ -113,31 +146,31 @@ async function hashesToday(
     if (judged) hashes.set(key, judged.hash);
     else unknown.add(key);
   }
-  const turn = yieldEvery(sliceMilliseconds);
-  const hash = (key: number, input: CaseInput) => {
-    hashes.set(key, caseHash(rubric, input));
-    unknown.delete(key);
-  };
   if (unknown.size === 0) return hashes;
+  const maybeYield = yieldEvery(sliceMilliseconds);
   for await (const piece of store.cases(head.sheet)) {
     for (const { key, case: subject } of piece) {
       if (!unknown.has(key)) continue;
-      hash(key, subject.input);
+      hashes.set(key, caseHash(rubric, subject.input));
       // A long text takes its time to be hashed.
-      await turn();
+      await maybeYield();
     }
     signal.throwIfAborted();
-    if (unknown.size === 0) break;
   }
   return hashes;
 }
 
 /** Whether nothing that is compared changed between the two; the run may have been renamed. */
-export function sameResults(
-  a: { head: RunHead; revision: number },
-  b: { head: RunHead; revision: number },
-): boolean {
+function sameResults(a: StoredOutline, b: StoredOutline): boolean {
   const [one, other] = [a.head, b.head];
   const same = one.changed === other.changed && one.counts.done === other.counts.done;
   return same && one.state === other.state && a.revision === b.revision;
+}
+
+/** Names of the inputs that are not the same text in both, in the order in which they first stand. */
+export function changedInputs(a: CaseInput, b: CaseInput): string[] {
+  const textIn = (input: CaseInput, name: string) => (Object.hasOwn(input, name) ? input[name] : undefined);
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
+    (name) => textIn(a, name) !== textIn(b, name),
+  );
 }

@@ -24,7 +24,6 @@ export type RunSettings = z.infer<typeof runSettingsSchema>;
 
 /** `running` while no tab drives it means that its tab was closed or died: it can be resumed. */
 export const runStateSchema = z.enum(['running', 'paused', 'finished', 'cancelled']);
-export type RunState = z.infer<typeof runStateSchema>;
 
 /** Why the browser would not store or read. `missing`: it is not there; most likely it was deleted in another tab. */
 export const storageFaultSchema = z.enum(['quota', 'unavailable', 'newer-version', 'damaged', 'missing']);

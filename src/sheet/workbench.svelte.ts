@@ -12,7 +12,7 @@ import { SheetState } from './sheet-state.svelte';
 import { type SheetStore, troubleOf, type Trouble } from './sheet-store';
 import type { LastSheet } from './last-sheet.browser';
 import { CaseChanges } from './cases/case-changes.svelte';
-import type { TakenCases } from '../cases/case-taking.svelte';
+import type { TakenCases } from '../cases/case-import.svelte';
 import { RunsElsewhere } from './run/runs-elsewhere.svelte';
 import type { JudgedCase } from './results/judged-case';
 import type { OfferedJudge } from '../judges/judge-form';

@@ -19,7 +19,7 @@ import { pastedJudge } from '../../src/judges/pasted/pasted-judge';
 import { rulesJudge } from '../../src/judges/rules/rules-judge';
 import { newRunHead, readSamples, RunScheduler } from '../../src/sheet/run/judging';
 import { cellsOf, orderOf } from '../../src/sheet/run/order';
-import { asItWas, makeCases, propose } from '../../src/cases/intake';
+import { restoreExport, makeCases, propose } from '../../src/cases/intake';
 import { JudgedRuns, type CaseSource, type ExportRun } from '../../src/export/export-run';
 import { judgementsJsonlChunks, reportChunks, scoredCsvChunks } from '../../src/export/writers';
 import { goldOutput, settledPaths } from './support/judging';
@@ -45,8 +45,8 @@ function laySamples({ id, rubric }: RubricUnderTest): Laid {
 
 /** As the page brings in a file of which nobody changes the proposed columns. */
 function layGold({ id, rubric }: RubricUnderTest): Laid {
-  const table = asItWas(readTable(readFileSync(rubricFile(id, 'gold.csv'))));
-  const { mapping } = propose(table, rubric, null);
+  const table = restoreExport(readTable(readFileSync(rubricFile(id, 'gold.csv'))));
+  const mapping = propose(table, rubric, null);
   const { cases, rows } = finish(makeCases(table, mapping, rubric, new Set(), new Set()));
   const rowOf = new Map(cases.map((subject, index) => [subject.id, rows[index] ?? -1]));
   return { cases, sources: [{ table, mapping, rowOf }] };
@@ -59,7 +59,7 @@ function rubricFile(id: string, name: string): URL {
 function readTable(bytes: Uint8Array): SourceTable {
   const read = readBytes(bytes, 'gold.csv', {});
   if (read === 'xlsx') throw new Error('Expected a CSV file, got a workbook.');
-  if (isReadingFailure(read)) throw new Error(read.message);
+  if (isReadingFailure(read)) throw new Error(read.code);
   return read.table;
 }
 

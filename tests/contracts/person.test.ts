@@ -3,8 +3,7 @@ import { readText } from '../../src/cases/read/read-table';
 import { isReadingFailure } from '../../src/cases/table';
 import { knobsOf } from '../../src/rubric/knobs/knobs';
 import { withKnobs } from '../../src/rubric/knobs/with-knobs';
-import { compareRuns, type Comparison } from '../../src/compare/compare-runs';
-import type { ComparedRun } from '../../src/compare/compared-run';
+import type { ComparedRun } from '../../src/compare/stored-run';
 import { criterionPath } from '../../src/rubric/rubric';
 import type { RunHead } from '../../src/sheet/run-record';
 import { type Digest, digestOf } from '../../src/judgement/digest';
@@ -12,7 +11,8 @@ import { personRuns, type LabelledCase } from '../../src/sheet/person/person-run
 import { ratersIn } from '../../src/judges/person/raters';
 import { makeCases, propose } from '../../src/cases/intake';
 import { reassess } from '../../src/judgement/reassess';
-import { finish } from '../unit/compare/run-fixture';
+import { finish } from '../unit/cases/mapping-fixture';
+import { compared } from '../unit/compare/run-fixture';
 import { sampleRunHead } from '../unit/sheet/store/sample-sheet';
 import { goldOutput, judge, scripted } from './support/judging';
 import { goldFileOf, rubricsUnderTest, type RubricUnderTest } from './support/rubric-cases';
@@ -23,10 +23,10 @@ const world = { random: () => 'person-1', now: () => new Date('2026-01-02T03:04:
 /** The gold file as a person brings it: read, mapped, and its gold columns taken as somebody's labels. */
 function labelled(ready: RubricUnderTest) {
   const read = readText({ text: goldFileOf(ready.id), encoding: null }, {});
-  if (isReadingFailure(read)) throw new Error(read.message);
+  if (isReadingFailure(read)) throw new Error(read.code);
   const { table } = read;
-  const { mapping } = propose(table, ready.rubric, null);
-  const made = finish(makeCases(table, mapping, ready.rubric, new Set(), new Set())).result;
+  const mapping = propose(table, ready.rubric, null);
+  const made = finish(makeCases(table, mapping, ready.rubric, new Set(), new Set()));
   const cases = made.cases.map((subject, index): LabelledCase => ({
     key: index,
     revision: 0,
@@ -51,16 +51,10 @@ function comparedRun(
   };
 }
 
-function compared(a: ComparedRun, b: ComparedRun): Comparison {
-  const { result } = finish(compareRuns(a, b));
-  if (!result.ok) throw new Error(JSON.stringify(result.obstacles));
-  return result.comparison;
-}
-
 describe.each(rubricsUnderTest)('$id, labelled by people', async (ready) => {
   const { rubric } = ready;
   const { cases, raters } = labelled(ready);
-  const { result: runs } = finish(personRuns(ready, { sheet: 'sheet', cases, raters, world }));
+  const runs = finish(personRuns(ready, { sheet: 'sheet', cases, raters, world }));
   const [person] = runs;
   if (!person) throw new Error('Expected the run of a person.');
   const byJudge = await Promise.all(
@@ -102,7 +96,7 @@ describe.each(rubricsUnderTest)('$id, labelled by people', async (ready) => {
     const [criterion] = rubric.criteria;
     if (!criterion) throw new Error('Expected a criterion.');
     const only = { name: 'Mina', labels: { from: 'gold' as const, paths: [criterionPath(criterion)] } };
-    const { result } = finish(personRuns(ready, { sheet: 'sheet', cases, raters: [only], world }));
+    const result = finish(personRuns(ready, { sheet: 'sheet', cases, raters: [only], world }));
     const results = result[0]?.results ?? [];
     expect(results).toHaveLength(cases.length);
     expect(results.map(({ judgement }) => judgement.status)).not.toContain('inconsistent');

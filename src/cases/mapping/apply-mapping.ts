@@ -1,60 +1,56 @@
 import type { Case } from '../case';
-import type { Json } from '../../kit/json';
+import { type Json, jsonSchema } from '../../kit/json';
+import type { Slices } from '../../kit/sliced-work';
 import type { RubricInput } from '../../rubric/rubric';
 import type { Mapping, SourceTable } from '../table';
 import { columnOf } from './columns';
-import { readGoldCell } from '../read/csv-cases';
 
-/** The cases of a table. Each is made when it is asked for, from the cells as they stand then. */
-export interface MappedCases extends Iterable<Case> {
-  readonly length: number;
-  /** The case of the row at this index, counted from 0. */
-  at(index: number): Case;
+export function caseOfRow(
+  cells: readonly string[],
+  mapping: Mapping,
+  inputs: readonly Pick<RubricInput, 'name'>[],
+  id: string,
+): Case {
+  const input = inputs.flatMap(({ name }): [string, string][] => {
+    const cell = cells[columnOf(mapping.inputs, name) ?? -1];
+    return cell === undefined ? [] : [[name, cell]];
+  });
+  const gold = Object.entries(mapping.gold).flatMap(([path, column]): [string, Json][] => {
+    const value = readGoldCell(cells[column] ?? '');
+    return value === undefined ? [] : [[path, value]];
+  });
+  const label = cells[mapping.label ?? -1]?.trim() ?? '';
+  return {
+    id,
+    ...(label === '' ? {} : { label }),
+    input: Object.fromEntries(input),
+    ...(gold.length === 0 ? {} : { gold: Object.fromEntries(gold) }),
+  };
 }
 
-export function applyMapping(
-  table: SourceTable,
-  mapping: Mapping,
-  inputs: readonly RubricInput[],
-  { ids }: CaseIds,
-): MappedCases {
-  const inputColumns = inputs.flatMap(({ name }) => {
-    const column = columnOf(mapping.inputs, name);
-    return column === undefined ? [] : [{ name, column }];
-  });
-  const goldColumns = Object.entries(mapping.gold);
+/** What comes before the output path in the header of a column with values known to be right. */
+export const goldPrefix = 'gold.';
 
-  const at = (index: number): Case => {
-    const row = table.rows[index];
-    const id = ids[index];
-    if (row === undefined || id === undefined)
-      throw new Error(`Expected a row index below ${Math.min(table.rows.length, ids.length)}, got ${index}.`);
-    const input: [string, string][] = [];
-    for (const { name, column } of inputColumns) {
-      const cell = row[column];
-      if (cell !== undefined) input.push([name, cell]);
-    }
-    const gold: [string, Json][] = [];
-    for (const [path, column] of goldColumns) {
-      const value = readGoldCell(row[column] ?? '');
-      if (value !== undefined) gold.push([path, value]);
-    }
-    const label = mapping.label === undefined ? '' : (row[mapping.label]?.trim() ?? '');
-    return {
-      id,
-      ...(label === '' ? {} : { label }),
-      input: Object.fromEntries(input),
-      ...(gold.length === 0 ? {} : { gold: Object.fromEntries(gold) }),
-    };
-  };
+/** Most cells are words. Trying to parse them costs far more than looking at their first letter. */
+const mayBeJson = /^\s*["[{\-\dtfn]/u;
 
-  return {
-    length: table.rows.length,
-    at,
-    *[Symbol.iterator]() {
-      for (let index = 0; index < table.rows.length; index += 1) yield at(index);
-    },
-  };
+/** The value a cell claims: JSON if it parses as JSON, its words otherwise. An empty cell claims nothing. */
+export function readGoldCell(cell: string): Json | undefined {
+  if (!mayBeJson.test(cell)) return cell.trim() === '' ? undefined : cell;
+  try {
+    const parsed: unknown = JSON.parse(cell);
+    if (typeof parsed === 'string' || typeof parsed === 'boolean') return parsed;
+    if (typeof parsed === 'number' && Number.isFinite(parsed)) return parsed;
+    return hasProtoKey(parsed) ? cell : jsonSchema.parse(parsed);
+  } catch {
+    return cell;
+  }
+}
+
+/** No object holds this name as a value of its own, so what has it as a key stays the text it is. */
+function hasProtoKey(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProtoKey);
 }
 
 /** The ids of a table's cases, by the index of their row. */
@@ -78,7 +74,7 @@ export function* nameCases(
   mapping: Mapping,
   taken: ReadonlySet<string> = new Set(),
   onTaken: OnTakenId = 'rename',
-): Generator<void, CaseIds, void> {
+): Slices<CaseIds> {
   const { rows } = table;
   const written = (index: number) =>
     mapping.id === undefined ? '' : (rows[index]?.[mapping.id]?.trim() ?? '');

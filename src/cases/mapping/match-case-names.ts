@@ -3,36 +3,11 @@ import { foldName, nameWords } from '../../kit/text/fold-name';
 import { isOwnColumn } from './columns';
 import type { MappingDraft } from './propose-mapping';
 
-/** Headers that say "this names the case", whatever the cells hold. */
-const idNames = ['id', 'case_id', '케이스 ID', '케이스 번호', '사례 번호', '식별자', '아이디'];
+/** Headers that say "this names the case", whatever the cells hold. Spaces and case do not matter. */
+const idNames = 'id case_id 케이스ID 케이스번호 사례번호 식별자 아이디'.split(' ');
 /** Headers that name the case only if no two cells are alike. */
-const numberNames = [
-  'case',
-  'key',
-  'no',
-  'number',
-  'index',
-  'uid',
-  'uuid',
-  'custom_id',
-  '번호',
-  '순번',
-  '연번',
-  '일련번호',
-];
-const labelNames = [
-  'label',
-  'name',
-  'title',
-  'case_name',
-  '라벨',
-  '레이블',
-  '이름',
-  '제목',
-  '명칭',
-  '케이스 이름',
-  '케이스명',
-];
+const numberNames = 'case key no number index uid uuid custom_id 번호 순번 연번 일련번호'.split(' ');
+const labelNames = 'label name title case_name 라벨 레이블 이름 제목 명칭 케이스이름 케이스명'.split(' ');
 
 /** Enough to tell a column of names from one of categories; a repeated id further down is reported with its row. */
 const rowsLookedAt = 2000;
@@ -51,11 +26,10 @@ export function matchCaseNames(draft: MappingDraft, table: SourceTable): void {
         nameWords(header.replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 ')).at(-1) === 'id' &&
         hasDistinctNames(table, column),
     );
-  if (id >= 0) draft.setId(id, 'name');
-  const label =
+  if (id >= 0) draft.id = id;
+  draft.label =
     newestGivenName(draft, table) ??
     freeColumnCalled(draft, table, labelNames, (column) => hasShortTexts(table, column));
-  if (label !== undefined) draft.setLabel(label, 'name');
 }
 
 /** Our own exports carry names that were changed in the page: `assay.case`, or `assay2.case` of a later one. */
@@ -69,12 +43,12 @@ function newestGivenName(draft: MappingDraft, table: SourceTable): number | unde
 
 /** For files whose headers say nothing: the only free column with short cells without spaces, no two alike. */
 export function guessIdColumn(draft: MappingDraft, table: SourceTable): void {
-  if (draft.hasId || table.rows.length < 2) return;
+  if (draft.id !== undefined || table.rows.length < 2) return;
   const fitting = table.columns.flatMap((header, column) =>
     draft.isFree(column) && !isOwnColumn(header) && hasDistinctNames(table, column) ? [column] : [],
   );
   const [only] = fitting;
-  if (only !== undefined && fitting.length === 1) draft.setId(only, 'content');
+  if (only !== undefined && fitting.length === 1) draft.id = only;
 }
 
 function freeColumnCalled(

@@ -1,39 +1,16 @@
 import type { RubricInput } from '../../rubric/rubric';
 import { foldName } from '../../kit/text/fold-name';
-import type { MappingDraft, MappingReason } from './propose-mapping';
+import type { MappingDraft } from './propose-mapping';
 import type { SourceTable } from '../table';
 import { splitList } from '../../kit/text/split-list';
 import { faultOf } from './find-input-faults';
 import { isOwnColumn } from './columns';
 
-/** What a header may be called, the better form first. */
-type Forms = (header: string) => string[];
-
-interface Rank {
-  reason: MappingReason;
-  ofInput: (input: RubricInput) => string[];
-  ofColumn: Forms;
-}
-
-const asWritten: Forms = (header) => [header.trim()];
 /** Without case, spacing and punctuation; also without a remark in brackets, as in `Title (required)`. */
-const folded: Forms = (header) => {
+function folded(header: string): string[] {
   const bare = header.replace(/\([^()]*\)|\[[^[\]]*\]|（[^（）]*）/gu, ' ');
   return [...new Set([foldName(header), foldName(bare)])].filter((form) => form !== '');
-};
-
-const exactRanks: Rank[] = [
-  { reason: 'name', ofInput: ({ name }) => [name], ofColumn: asWritten },
-  { reason: 'alias', ofInput: ({ aliases }) => aliases, ofColumn: asWritten },
-];
-const looseRanks: Rank[] = [
-  {
-    reason: 'similar-name',
-    ofInput: ({ name, aliases }) => [name, ...aliases].map((form) => foldName(form)),
-    ofColumn: folded,
-  },
-  { reason: 'label', ofInput: ({ label }) => folded(label), ofColumn: folded },
-];
+}
 
 /** Gives inputs the columns that bear their name or an alias, letter for letter. */
 export function matchExactNames(
@@ -41,7 +18,9 @@ export function matchExactNames(
   inputs: readonly RubricInput[],
   columns: readonly string[],
 ): void {
-  for (const rank of exactRanks) matchRank(draft, inputs, columns, rank);
+  const forms = columns.map((header) => [header.trim()]);
+  matchNames(draft, inputs, forms, ({ name }) => [name]);
+  matchNames(draft, inputs, forms, ({ aliases }) => aliases);
 }
 
 /** The same for names that differ in case, spacing or punctuation, and for the labels that people read. */
@@ -50,20 +29,22 @@ export function matchSimilarNames(
   inputs: readonly RubricInput[],
   columns: readonly string[],
 ): void {
-  for (const rank of looseRanks) matchRank(draft, inputs, columns, rank);
+  const forms = columns.map(folded);
+  matchNames(draft, inputs, forms, ({ name, aliases }) => [name, ...aliases].map((form) => foldName(form)));
+  matchNames(draft, inputs, forms, ({ label }) => folded(label));
 }
 
-function matchRank(
+/** `forms`: what each column may be called, the better form first. */
+function matchNames(
   draft: MappingDraft,
   inputs: readonly RubricInput[],
-  columns: readonly string[],
-  rank: Rank,
+  forms: readonly string[][],
+  namesOf: (input: RubricInput) => string[],
 ): void {
-  const forms = columns.map(rank.ofColumn);
   const wishes = inputs
-    .filter(({ name }) => !draft.hasInput(name))
-    .map((input) => ({ name: input.name, columns: columnsCalled(rank.ofInput(input), forms) }));
-  settle(draft, wishes, rank.reason);
+    .filter(({ name }) => !draft.inputs.has(name))
+    .map((input) => ({ name: input.name, columns: columnsCalled(namesOf(input), forms) }));
+  settle(draft, wishes);
 }
 
 /** Columns by the order of the names, and for one name those that bear it in full before those that bear it in part. */
@@ -91,9 +72,9 @@ interface Wish {
  * Gives each input the best free column that no other input wishes for. Where two inputs wish for the same one, neither
  * gets it until one of them is served elsewhere: a gap is seen, a wrong column is not.
  */
-function settle(draft: MappingDraft, wishes: readonly Wish[], reason: MappingReason): void {
+function settle(draft: MappingDraft, wishes: readonly Wish[]): void {
   for (;;) {
-    const open = wishes.filter(({ name }) => !draft.hasInput(name));
+    const open = wishes.filter(({ name }) => !draft.inputs.has(name));
     const served = open.find((wish) => {
       const column = wish.columns.find(
         (candidate) =>
@@ -101,7 +82,7 @@ function settle(draft: MappingDraft, wishes: readonly Wish[], reason: MappingRea
           !open.some((other) => other !== wish && other.columns.includes(candidate)),
       );
       if (column === undefined) return false;
-      draft.setInput(wish.name, column, reason);
+      draft.inputs.set(wish.name, column);
       return true;
     });
     if (!served) return;
@@ -119,11 +100,11 @@ const longestListEntry = 40;
  * text all look alike, so they are never guessed but in a file of one column for a rubric of one input.
  */
 export function matchContents(draft: MappingDraft, inputs: readonly RubricInput[], table: SourceTable): void {
-  const open = inputs.filter(({ name, required }) => required && !draft.hasInput(name));
+  const open = inputs.filter(({ name, required }) => required && !draft.inputs.has(name));
   if (open.length === 0) return;
   const [first] = open;
   if (first && table.columns.length === 1 && inputs.filter(({ required }) => required).length === 1) {
-    if (draft.isFree(0)) draft.setInput(first.name, 0, 'content');
+    if (draft.isFree(0)) draft.inputs.set(first.name, 0);
     return;
   }
   const free = table.columns.flatMap((header, column) =>
@@ -137,7 +118,7 @@ export function matchContents(draft: MappingDraft, inputs: readonly RubricInput[
     const [only] = columns;
     if (only === undefined || columns.length > 1) continue;
     const wanted = wishes.filter((wish) => wish.columns.includes(only));
-    if (wanted.length === 1) draft.setInput(name, only, 'content');
+    if (wanted.length === 1) draft.inputs.set(name, only);
   }
 }
 

@@ -1,17 +1,38 @@
 import { type Path, segments } from '../../rubric/path';
 import type { Rubric } from '../../rubric/rubric';
 import type { Mapping, SourceTable } from '../table';
+import { goldPrefix } from './apply-mapping';
 import { columnOf } from './columns';
 import { guessIdColumn, matchCaseNames } from './match-case-names';
 import { matchContents, matchExactNames, matchSimilarNames } from './match-inputs';
 import { foldName } from '../../kit/text/fold-name';
-import { goldPrefix } from '../read/csv-cases';
 
-export interface MappingHints {
+interface MappingHints {
   /** The fields of the rubric's output, for which a file may bring values known to be right. */
   outputPaths: readonly Path[];
   /** What the person chose for a file with the same header. */
   remembered?: Mapping | null;
+}
+
+/** A mapping in the making. */
+export class MappingDraft {
+  readonly inputs = new Map<string, number>();
+  readonly gold = new Map<Path, number>();
+  id: number | undefined;
+  label: number | undefined;
+
+  isFree(column: number): boolean {
+    return ![...this.inputs.values(), ...this.gold.values(), this.id, this.label].includes(column);
+  }
+  finish(): Mapping {
+    const { id, label } = this;
+    return {
+      inputs: Object.fromEntries(this.inputs),
+      ...(id === undefined ? {} : { id }),
+      ...(label === undefined ? {} : { label }),
+      gold: Object.fromEntries(this.gold),
+    };
+  }
 }
 
 /**
@@ -22,7 +43,7 @@ export function proposeMapping(
   table: SourceTable,
   rubric: Pick<Rubric, 'inputs'>,
   hints: MappingHints,
-): MappingProposal {
+): Mapping {
   const draft = new MappingDraft();
   if (hints.remembered) return recallMapping(draft, table, rubric, hints.outputPaths, hints.remembered);
   matchExactNames(draft, rubric.inputs, table.columns);
@@ -44,18 +65,19 @@ function recallMapping(
   { inputs }: Pick<Rubric, 'inputs'>,
   outputPaths: readonly Path[],
   remembered: Mapping,
-): MappingProposal {
-  const exists = (column: number) => column < table.columns.length;
+): Mapping {
+  const existing = (column: number | undefined) =>
+    column !== undefined && column < table.columns.length ? column : undefined;
   for (const { name } of inputs) {
-    const column = columnOf(remembered.inputs, name);
-    if (column !== undefined && exists(column)) draft.setInput(name, column, 'remembered');
+    const column = existing(columnOf(remembered.inputs, name));
+    if (column !== undefined) draft.inputs.set(name, column);
   }
-  for (const [path, column] of Object.entries(remembered.gold)) {
-    if (exists(column) && isGoldPath(path, outputPaths)) draft.setGold(path, column, 'remembered');
+  for (const [path, at] of Object.entries(remembered.gold)) {
+    const column = existing(at);
+    if (column !== undefined && isGoldPath(path, outputPaths)) draft.gold.set(path, column);
   }
-  const { id, label } = remembered;
-  if (id !== undefined && exists(id)) draft.setId(id, 'remembered');
-  if (label !== undefined && exists(label)) draft.setLabel(label, 'remembered');
+  draft.id = existing(remembered.id);
+  draft.label = existing(remembered.label);
   const needed = inputs.filter(({ required }) => required);
   matchExactNames(draft, needed, table.columns);
   matchSimilarNames(draft, needed, table.columns);
@@ -75,16 +97,18 @@ function matchGoldColumns(
   outputPaths: readonly Path[],
 ): void {
   const paths = new Set(outputPaths.flatMap(withHolders));
-  forEachFree(draft, columns, (header, column) => {
+  const take = (pathOf: (header: string) => Path | null | undefined) => {
+    for (const [column, header] of columns.entries()) {
+      const path = draft.isFree(column) ? pathOf(header) : null;
+      if (path && !draft.gold.has(path)) draft.gold.set(path, column);
+    }
+  };
+  take((header) => {
     const path = header.trim().startsWith(goldPrefix) ? header.trim().slice(goldPrefix.length) : '';
-    if (paths.has(path) && !draft.hasGold(path)) draft.setGold(path, column, 'name');
+    return paths.has(path) ? path : null;
   });
   const byFold = foldedPaths(paths);
-  forEachFree(draft, columns, (header, column) => {
-    const path = byFold.get(foldName(looseGold.exec(header)?.[1] ?? ''));
-    if (path !== undefined && path !== null && !draft.hasGold(path))
-      draft.setGold(path, column, 'similar-name');
-  });
+  take((header) => byFold.get(foldName(looseGold.exec(header)?.[1] ?? '')));
 }
 
 /** Whether values known to be right can be given for this place of the output. */
@@ -105,96 +129,4 @@ function foldedPaths(paths: ReadonlySet<Path>): Map<string, Path | null> {
     found.set(form, found.has(form) ? null : path);
   }
   return found;
-}
-
-function forEachFree(
-  draft: MappingDraft,
-  columns: readonly string[],
-  visit: (header: string, column: number) => void,
-): void {
-  columns.forEach((header, column) => {
-    if (draft.isFree(column)) visit(header, column);
-  });
-}
-
-/** Why a column was proposed, from the surest to the least sure. */
-export type MappingReason = 'remembered' | 'name' | 'alias' | 'similar-name' | 'label' | 'content';
-
-/** The reasons of a mapping, in the shape of the mapping. */
-interface MappingReasons {
-  inputs: Record<string, MappingReason>;
-  id?: MappingReason;
-  label?: MappingReason;
-  gold: Record<Path, MappingReason>;
-}
-
-export interface MappingProposal {
-  mapping: Mapping;
-  reasons: MappingReasons;
-}
-
-interface Assigned {
-  column: number;
-  reason: MappingReason;
-}
-
-/** A mapping in the making, which knows the columns that are still free. */
-export class MappingDraft {
-  readonly #taken = new Set<number>();
-  readonly #inputs = new Map<string, Assigned>();
-  readonly #gold = new Map<Path, Assigned>();
-  #id: Assigned | null = null;
-  #label: Assigned | null = null;
-
-  isFree(column: number): boolean {
-    return !this.#taken.has(column);
-  }
-  hasInput(name: string): boolean {
-    return this.#inputs.has(name);
-  }
-  hasGold(path: Path): boolean {
-    return this.#gold.has(path);
-  }
-  get hasId(): boolean {
-    return this.#id !== null;
-  }
-
-  setInput(name: string, column: number, reason: MappingReason): void {
-    this.#inputs.set(name, this.#take(column, reason));
-  }
-  setGold(path: Path, column: number, reason: MappingReason): void {
-    this.#gold.set(path, this.#take(column, reason));
-  }
-  setId(column: number, reason: MappingReason): void {
-    this.#id = this.#take(column, reason);
-  }
-  setLabel(column: number, reason: MappingReason): void {
-    this.#label = this.#take(column, reason);
-  }
-
-  finish(): MappingProposal {
-    return {
-      mapping: {
-        inputs: pick(this.#inputs, ({ column }) => column),
-        ...(this.#id ? { id: this.#id.column } : {}),
-        ...(this.#label ? { label: this.#label.column } : {}),
-        gold: pick(this.#gold, ({ column }) => column),
-      },
-      reasons: {
-        inputs: pick(this.#inputs, ({ reason }) => reason),
-        ...(this.#id ? { id: this.#id.reason } : {}),
-        ...(this.#label ? { label: this.#label.reason } : {}),
-        gold: pick(this.#gold, ({ reason }) => reason),
-      },
-    };
-  }
-
-  #take(column: number, reason: MappingReason): Assigned {
-    this.#taken.add(column);
-    return { column, reason };
-  }
-}
-
-function pick<T>(assigned: ReadonlyMap<string, Assigned>, part: (each: Assigned) => T): Record<string, T> {
-  return Object.fromEntries([...assigned].map(([name, each]) => [name, part(each)]));
 }

@@ -1,4 +1,5 @@
 import type { RubricInput } from '../../rubric/rubric';
+import type { Slices } from '../../kit/sliced-work';
 import { excerpt, type Mapping, type SourceTable } from '../table';
 import { columnOf } from './columns';
 import { faultOf } from './find-input-faults';
@@ -15,16 +16,8 @@ export type RowProblem =
   | { kind: 'too-long'; row: number; input: string; characters: number; limit: number }
   | { kind: 'repeated-id'; row: number; id: string; firstRow: number; givenId: string };
 
-export interface RowLimits {
-  /** The longest text an input may have, in UTF-16 units, which is what `length` counts. */
-  characters: number;
-}
-
-/** Rows by index, `to` left out of them. */
-export interface RowSlice {
-  from: number;
-  to: number;
-}
+/** Longer than any meeting: such a text is most likely a file that was read wrongly. In UTF-16 units. */
+const longestText = 2_000_000;
 
 /** A pause is offered after this much work, which takes a few milliseconds at most. */
 const rowsPerPause = 500;
@@ -38,10 +31,8 @@ export function* findRowProblems(
   table: SourceTable,
   mapping: Mapping,
   inputs: readonly RubricInput[],
-  limits: RowLimits,
   caseIds: CaseIds,
-  slice: RowSlice = { from: 0, to: table.rows.length },
-): Generator<void, RowProblem[], void> {
+): Slices<RowProblem[]> {
   const mapped = inputs.flatMap((declared) => {
     const column = columnOf(mapping.inputs, declared.name);
     return column === undefined ? [] : [{ declared, column }];
@@ -49,14 +40,12 @@ export function* findRowProblems(
   const problems: RowProblem[] = [];
   let rows = 0;
   let characters = 0;
-  const end = Math.min(slice.to, table.rows.length);
-  for (let index = slice.from; index < end; index += 1) {
+  for (const [index, cells] of table.rows.entries()) {
     const row = index + 1;
-    const cells = table.rows[index] ?? [];
     for (const { declared, column } of mapped) {
       const cell = cells[column];
       characters += cell?.length ?? 0;
-      const problem = problemOf(declared, cell, row, limits);
+      const problem = problemOf(declared, cell, row);
       if (problem) problems.push(problem);
     }
     const first = caseIds.repeats.get(index);
@@ -75,16 +64,11 @@ export function* findRowProblems(
   return problems;
 }
 
-function problemOf(
-  declared: RubricInput,
-  cell: string | undefined,
-  row: number,
-  limits: RowLimits,
-): RowProblem | null {
+function problemOf(declared: RubricInput, cell: string | undefined, row: number): RowProblem | null {
   const input = declared.name;
-  // Before anything else: there is no use in reading what is too long to be judged.
-  if (cell !== undefined && cell.length > limits.characters)
-    return { kind: 'too-long', row, input, characters: cell.length, limit: limits.characters };
+  // First of all: there is no use in reading what is too long to be judged.
+  if (cell !== undefined && cell.length > longestText)
+    return { kind: 'too-long', row, input, characters: cell.length, limit: longestText };
   const fault = faultOf(declared, cell)?.fault;
   if (fault === undefined) return null;
   if (fault === 'missing') return { kind: 'missing', row, input };

@@ -5,27 +5,17 @@ export interface DecodedText {
   encoding: Encoding;
 }
 
-/** Told apart from `wrong-bytes` failures of a guess that got less far. */
 interface WrongBytes extends ReadingFailure {
   code: 'wrong-bytes';
   place: { byte: number; line: number };
 }
 
-const ENCODING_NAMES: Record<Encoding, string> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16 (little endian)',
-  'utf-16be': 'UTF-16 (big endian)',
-  'euc-kr': 'EUC-KR (CP949)',
-};
-
-/** How much is decoded at once while looking for the first wrong byte. */
-const SEARCH_STEP = 65_536;
-/** How much around the first wrong byte tells whether the rest is UTF-8. */
-const NEIGHBOURHOOD = 262_144;
+/** How much around the first wrong byte shows whether the rest is UTF-8. */
+const neighbourhood = 262_144;
 
 /**
- * Bytes → text. A byte that means nothing in the encoding is a failure with its place: a replacement character would
- * change what is judged without anybody having said so.
+ * Bytes → text. A byte that means nothing in the encoding is a failure with its place: a replacement character would silently
+ * change what is judged.
  */
 export function decode(bytes: Uint8Array, chosen?: Encoding): DecodedText | ReadingFailure {
   const marked = chosen ?? markedEncoding(bytes);
@@ -33,8 +23,7 @@ export function decode(bytes: Uint8Array, chosen?: Encoding): DecodedText | Read
   if (marked === 'utf-16le' || marked === 'utf-16be') return decoded;
   // Looked for in the text: a browser searches that many times faster than it searches bytes.
   const doubtful = isReadingFailure(decoded) || decoded.text.includes('\0');
-  const nul = doubtful ? bytes.indexOf(0) : -1;
-  return nul >= 0 ? notText(nul) : decoded;
+  return doubtful && bytes.includes(0) ? { code: 'not-text' } : decoded;
 }
 
 /** What a byte order mark at the start says. */
@@ -55,12 +44,18 @@ function decodeByGuess(bytes: Uint8Array): DecodedText | ReadingFailure {
 }
 
 function decodeAs(bytes: Uint8Array, encoding: Encoding): DecodedText | WrongBytes {
+  const text = textIn(bytes, encoding);
+  return text === null ? wrongBytes(bytes, encoding) : { text, encoding };
+}
+
+/** Null where a byte is wrong. `begun`: the last character may be incomplete. */
+function textIn(bytes: Uint8Array, encoding: Encoding, begun = false): string | null {
   try {
-    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding };
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: begun });
   } catch (error) {
-    // A fatal decoder says TypeError for wrong bytes; anything else, e.g. no memory, is not the file's fault.
+    // A fatal decoder throws a TypeError for wrong bytes; anything else, e.g. no memory, is not the file's fault.
     if (!(error instanceof TypeError)) throw error;
-    return wrongBytes(bytes, encoding);
+    return null;
   }
 }
 
@@ -69,7 +64,7 @@ function decodeAs(bytes: Uint8Array, encoding: Encoding): DecodedText | WrongByt
  * and give nonsense. Its own texts hardly ever hold the three-byte sequences that Korean has in UTF-8.
  */
 function isMostlyUtf8(bytes: Uint8Array, wrongAt: number): boolean {
-  const around = bytes.subarray(Math.max(0, wrongAt - NEIGHBOURHOOD), wrongAt + NEIGHBOURHOOD);
+  const around = bytes.subarray(Math.max(0, wrongAt - neighbourhood), wrongAt + neighbourhood);
   let threeByte = 0;
   let replaced = 0;
   for (const char of new TextDecoder('utf-8').decode(around)) {
@@ -79,57 +74,19 @@ function isMostlyUtf8(bytes: Uint8Array, wrongAt: number): boolean {
   return threeByte > replaced;
 }
 
+/** Says where the first sequence starts that does not decode. */
 function wrongBytes(bytes: Uint8Array, encoding: Encoding): WrongBytes {
-  const { byte, lines } = firstWrongByte(bytes, encoding);
-  const line = lines + 1;
-  const value = (bytes[byte] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-  return {
-    code: 'wrong-bytes',
-    message:
-      `Expected text in ${ENCODING_NAMES[encoding]}, found the byte 0x${value} that has no meaning there, ` +
-      `in line ${line} (byte ${byte}). Choose another encoding, or save the file as UTF-8.`,
-    place: { byte, line },
-  };
-}
-
-/** Where the first sequence starts that does not decode, and how many lines end before it. */
-function firstWrongByte(bytes: Uint8Array, encoding: Encoding): { byte: number; lines: number } {
-  const steps = new TextDecoder(encoding, { fatal: true });
-  let goodEnd = 0;
-  try {
-    for (; goodEnd < bytes.length; goodEnd += SEARCH_STEP)
-      steps.decode(bytes.subarray(goodEnd, goodEnd + SEARCH_STEP), { stream: true });
-  } catch {
-    // The step that starts at goodEnd holds the wrong byte, or the end of a sequence begun before it.
+  // The longest beginning without a wrong byte, by halving.
+  let sound = 0;
+  let unsound = bytes.length + 1;
+  while (unsound - sound > 1) {
+    const middle = Math.floor((sound + unsound) / 2);
+    if (textIn(bytes.subarray(0, middle), encoding, true) === null) unsound = middle;
+    else sound = middle;
   }
-  const single = new TextDecoder(encoding, { fatal: true });
-  const start = Math.max(0, Math.min(goodEnd, bytes.length) - SEARCH_STEP);
-  let lines = countLineEnds(single.decode(bytes.subarray(0, start), { stream: true }));
-  let sequenceStart = start;
-  try {
-    for (let at = start; at < bytes.length; at += 1) {
-      const decoded = single.decode(bytes.subarray(at, at + 1), { stream: true });
-      if (decoded === '') continue;
-      sequenceStart = at + 1;
-      lines += countLineEnds(decoded);
-    }
-  } catch {
-    // sequenceStart is the place.
-  }
-  return { byte: Math.min(sequenceStart, bytes.length - 1), lines };
-}
-
-function countLineEnds(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
-}
-
-function notText(byte: number): ReadingFailure {
-  return {
-    code: 'not-text',
-    message:
-      `Expected a text file or a workbook, found a zero byte at byte ${byte}: this is no text, or it is UTF-16 without ` +
-      'a byte order mark. Choose the encoding UTF-16, or save the file as CSV in UTF-8.',
-  };
+  // It may end in the middle of a character, which then is the wrong one.
+  let before = textIn(bytes.subarray(0, sound), encoding);
+  while (before === null) before = textIn(bytes.subarray(0, (sound -= 1)), encoding);
+  const place = { byte: Math.min(sound, bytes.length - 1), line: before.split('\n').length };
+  return { code: 'wrong-bytes', place };
 }

@@ -1,25 +1,24 @@
 import { readCsv, type CsvRow } from '../../kit/csv';
-import type { ReadingReport } from '../table';
 
 /** In the order of trust when two fit equally well: a tab hardly ever stands in text, a comma often does. */
-const CANDIDATES = ['\t', ';', '|', ','] as const;
-const SAMPLE_CHARACTERS = 262_144;
-const SAMPLE_RECORDS = 200;
+const candidates = ['\t', ';', '|', ','] as const;
+const sampleCharacters = 262_144;
+const sampleRecords = 200;
 /** Below this share of records with the same number of cells, the character is there by chance. */
-const LEAST_AGREEMENT = 0.5;
+const leastAgreement = 0.5;
 /** The same where a space nearly always follows it, as in sentences. */
-const LEAST_AGREEMENT_IN_PROSE = 0.7;
+const leastAgreementInProse = 0.7;
 /** A longer cell of a first row is a text, not the name of a column. */
-const LONGEST_NAME = 60;
+const longestName = 60;
 /** The most that a header alone speaks for a delimiter: less than rows that agree. */
-const HEADER_TRUST = 0.4;
+const headerTrust = 0.4;
 
 /** The delimiter that cuts the first records into the same number of cells; null where none does: a single column. */
 export function guessDelimiter(text: string): string | null {
-  const sample = text.slice(0, SAMPLE_CHARACTERS);
+  const sample = text.slice(0, sampleCharacters);
   const isCut = sample.length < text.length;
   let best: { delimiter: string | null; score: number } = { delimiter: null, score: 0 };
-  for (const delimiter of CANDIDATES) {
+  for (const delimiter of candidates) {
     if (!sample.includes(delimiter)) continue;
     const score = scoreOf(sample, delimiter, isCut);
     if (score > best.score) best = { delimiter, score };
@@ -37,17 +36,17 @@ function scoreOf(sample: string, delimiter: string, isCut: boolean): number {
       counts.push(cells.length);
       if (quoteFault !== null) faults += 1;
     }
-    if (counts.length > SAMPLE_RECORDS) break;
+    if (counts.length > sampleRecords) break;
   }
   if (isCut && counts.length > 1) counts.pop();
-  counts.length = Math.min(counts.length, SAMPLE_RECORDS);
+  counts.length = Math.min(counts.length, sampleRecords);
   const [first = 0] = counts;
   // A header names the columns, so it has the delimiter in it; prose below a one-word header is a single column.
   if (first < 2) return 0;
   const rows = counts.length > 2 ? counts.slice(1) : counts;
   const { count, share } = mostCommon(rows);
   const isProse = shareBeforeSpace(sample, delimiter) > 0.9;
-  if (count < 2 || share < (isProse ? LEAST_AGREEMENT_IN_PROSE : LEAST_AGREEMENT))
+  if (count < 2 || share < (isProse ? leastAgreementInProse : leastAgreement))
     return isProse ? 0 : scoreOfHeader(header ?? [], rows);
   const trust = delimiter === '\t' ? 0.3 : 0;
   const prose = isProse && first !== count ? 0.3 : 0;
@@ -63,13 +62,11 @@ function scoreOfHeader(header: readonly string[], rows: readonly number[]): numb
   const names = new Set(header.map((cell) => cell.trim()));
   if (names.size < header.length || !header.every(isName)) return 0;
   const cut = rows.filter((count) => count > 1).length / rows.length;
-  return cut * header.length < 1 ? 0 : HEADER_TRUST * cut;
+  return cut * header.length < 1 ? 0 : headerTrust * cut;
 }
 
 function isName(cell: string): boolean {
-  return (
-    cell === cell.trim() && cell.length <= LONGEST_NAME && /\p{L}/u.test(cell) && !/[.!?。]$/u.test(cell)
-  );
+  return cell === cell.trim() && cell.length <= longestName && /\p{L}/u.test(cell) && !/[.!?。]$/u.test(cell);
 }
 
 function mostCommon(counts: readonly number[]): { count: number; share: number } {
@@ -85,29 +82,22 @@ function shareBeforeSpace(sample: string, delimiter: string): number {
   return pieces.slice(1).filter((piece) => piece.startsWith(' ')).length / Math.max(1, pieces.length - 1);
 }
 
-interface HeaderGuess {
-  header: boolean;
-  reason: NonNullable<ReadingReport['headerReason']>;
-}
-
 type CellKind = 'empty' | 'number' | 'date' | 'json' | 'link' | 'word' | 'prose';
 
-const LONGEST_COLUMN_NAME = 80;
-const SAMPLE_ROWS = 50;
+const longestColumnName = 80;
+const sampleRows = 50;
 
 /**
  * Whether the first record names the columns. A name differs from what stands below it: it is a word over numbers, or
  * short over long text. Values above values of the same kind are a row like any other. In doubt there is a header.
  */
-export function guessHeader(records: readonly Pick<CsvRow, 'cells'>[]): HeaderGuess {
-  const [first = [], ...rest] = records.slice(0, SAMPLE_ROWS + 1).map(({ cells }) => cells);
+export function guessHeader(records: readonly Pick<CsvRow, 'cells'>[]): boolean {
+  const [first = [], ...rest] = records.slice(0, sampleRows + 1).map(({ cells }) => cells);
   const votes = first.reduce((sum, cell, column) => {
     const below = rest.map((record) => record[column] ?? '').filter((value) => value.trim() !== '');
     return sum + voteOf(cell, below);
   }, 0);
-  if (votes > 0) return { header: true, reason: 'names-above-values' };
-  if (votes < 0) return { header: false, reason: 'values-in-first-row' };
-  return { header: true, reason: 'names-are-usual' };
+  return votes >= 0;
 }
 
 /** Positive: the cell reads like the name of what stands below. Negative: like one more of them. */
@@ -125,11 +115,11 @@ function voteOf(cell: string, below: readonly string[]): number {
 function kindOf(cell: string): CellKind {
   const text = cell.trim();
   if (text === '') return 'empty';
-  // Nobody writes a longer one, and a cell of millions of digits is more than the expression can take.
-  const mayBeNumber = text.length <= LONGEST_COLUMN_NAME;
+  // No number is longer, and a cell of millions of digits is more than the expression can take.
+  const mayBeNumber = text.length <= longestColumnName;
   if (mayBeNumber && /^[-+]?(?:\d+(?:[.,]\d+)*|\.\d+)(?:e[-+]?\d+)?\s*%?$/i.test(text)) return 'number';
   if (/^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b/.test(text)) return 'date';
   if (/^[[{].*[\]}]$/s.test(text)) return 'json';
   if (/^(?:https?:\/\/|mailto:)/i.test(text)) return 'link';
-  return text.length > LONGEST_COLUMN_NAME || /[.!?。]\s|[.!?。]$|\n.*\n/s.test(text) ? 'prose' : 'word';
+  return text.length > longestColumnName || /[.!?。]\s|[.!?。]$|\n.*\n/s.test(text) ? 'prose' : 'word';
 }

@@ -30,6 +30,6 @@ export const readCases: ReadCases = async (source, choices, { signal, onProgress
   );
   if (!read) throw new Error('Expected a table or a failure from the reader, got nothing.');
   if (isReadingFailure(read)) return read;
-  const { columns, report, notes } = read;
-  return { table: { columns, rows }, report, notes };
+  const { columns, ...rest } = read;
+  return { ...rest, table: { columns, rows } };
 };

@@ -10,7 +10,7 @@ export type ReadCases = (
 ) => Promise<ReadTable | ReadingFailure>;
 
 /** What we promise to read. Beyond it a tab runs out of memory for the text, its cells and their judgements. */
-export const LARGEST_FILE_BYTES = 256 * 1024 * 1024;
+export const largestFileBytes = 256 * 1024 * 1024;
 
 export async function readFile(
   source: File | string,
@@ -18,13 +18,14 @@ export async function readFile(
   onProgress?: OnProgress,
 ): Promise<ReadTable | ReadingFailure> {
   const size = typeof source === 'string' ? source.length : source.size;
-  if (size > LARGEST_FILE_BYTES) return tooLarge(size);
+  if (size > largestFileBytes) return { code: 'too-large' };
   if (typeof source === 'string') return readText({ text: source, encoding: null }, choices, onProgress);
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = new Uint8Array(await source.arrayBuffer());
   } catch (error) {
-    return unreadable(source.name, error);
+    // A dropped folder looks like a file until it is read. A file may have been moved or changed since it was chosen.
+    return { code: 'folder', detail: errorMessage(error) };
   }
   const read = readBytes(bytes, source.name, choices, onProgress);
   if (read !== 'xlsx') return read;
@@ -33,39 +34,18 @@ export async function readFile(
 }
 
 /** Rows travel in messages of about this size: receiving one must not keep the page from its next frame. */
-const MESSAGE_CHARACTERS = 262_144;
-const MESSAGE_ROWS = 2000;
+const messageCharacters = 262_144;
+const messageRows = 2000;
 
 export function* rowMessages(rows: readonly string[][]): Generator<string[][]> {
   let start = 0;
   let characters = 0;
   for (const [index, row] of rows.entries()) {
     for (const cell of row) characters += cell.length;
-    if (characters < MESSAGE_CHARACTERS && index - start < MESSAGE_ROWS) continue;
+    if (characters < messageCharacters && index - start < messageRows) continue;
     yield rows.slice(start, index + 1);
     start = index + 1;
     characters = 0;
   }
   if (start < rows.length) yield rows.slice(start);
-}
-
-function tooLarge(size: number): ReadingFailure {
-  const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
-  return {
-    code: 'too-large',
-    message:
-      `Expected at most ${megabytes(LARGEST_FILE_BYTES)} MB, got ${megabytes(size)} MB. ` +
-      'Split the file and judge its parts one after the other.',
-  };
-}
-
-/** A dropped folder looks like a file until it is read. */
-function unreadable(name: string, error: unknown): ReadingFailure {
-  const detail = errorMessage(error);
-  return {
-    code: 'folder',
-    message:
-      `"${name}" cannot be read: it is a folder, or it was moved or changed since it was chosen (${detail}). ` +
-      'Choose the file again.',
-  };
 }

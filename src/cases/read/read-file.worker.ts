@@ -10,7 +10,7 @@ serveCall<ReadOrder, ReadProgress, ReadResult>(self, async (order, { progress })
   }
   const read = await readFile(order.source, order.choices, progress);
   if (isReadingFailure(read)) return read;
-  const { table, report, notes } = read;
+  const { table, ...rest } = read;
   for (const rows of rowMessages(table.rows)) progress(rows);
-  return { columns: table.columns, report, notes };
+  return { ...rest, columns: table.columns };
 });

@@ -12,12 +12,12 @@ import { decode } from './decode';
 import { detectContainer, detectTextForm } from './detect-form';
 import { guessDelimiter, guessHeader } from './guess-csv-form';
 import { hasText, readCsv, type CsvRow } from '../../kit/csv';
-import { readJson, readJsonl, RowNumbers } from './json-rows';
+import { readJson, readJsonl } from './json-rows';
 
-/** Hears how much of a text is read, from 0 to 1. */
+/** Called with how much of a text is read, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
-export interface TextSource {
+interface TextSource {
   text: string;
   /** Of the file, if it is one: its ending helps where the text leaves a doubt. */
   name?: string;
@@ -25,11 +25,11 @@ export interface TextSource {
 }
 
 /** Stands in no text, so that a single column is never cut. */
-const NO_DELIMITER = '\u001f';
+const noDelimiter = '\u001f';
 /** A first line that only tells Excel what stands between the cells. */
-const SEPARATOR_LINE = /^sep=([^\r\n])\r?\n/i;
+const separatorLine = /^sep=([^\r\n])\r?\n/i;
 /** Anything but white space and delimiters. */
-const SOMETHING = /[^\s,;|]/;
+const something = /[^\s,;|]/;
 
 /** A file's bytes → a table, or `xlsx` for a workbook, which needs a library that is loaded later. */
 export function readBytes(
@@ -50,23 +50,22 @@ export function readText(
   onProgress: OnProgress = () => undefined,
 ): ReadTable | ReadingFailure {
   const marked = source.text.startsWith('\ufeff') ? source.text.slice(1) : source.text;
-  const declared = SEPARATOR_LINE.exec(marked);
+  const declared = separatorLine.exec(marked);
   const text = declared ? marked.slice(declared[0].length) : marked;
-  if (!(choices.delimiter === undefined ? SOMETHING : /\S/).test(text))
-    return { code: 'empty', message: 'Expected cases, found nothing but white space and empty cells.' };
+  if (!(choices.delimiter === undefined ? something : /\S/).test(text)) return { code: 'empty' };
   const base = { encoding: source.encoding, delimiter: null, header: true, sheets: [], sheet: null };
   // Choosing a delimiter says that this is delimited text.
   const form = choices.delimiter === undefined && !declared ? detectTextForm(text, source.name) : 'csv';
   if (form !== 'csv') {
     const read = form === 'json' ? readJson(text, choices.list, onProgress) : readJsonl(text, onProgress);
     if (isReadingFailure(read)) return read;
-    const { table, notes, ...lists } = read;
-    return { table, notes, report: { ...base, kind: form, ...lists } };
+    const { table, numbers, notes, ...lists } = read;
+    return { table, numbers, notes, report: { ...base, kind: form, ...lists } };
   }
-  const told = choices.delimiter ?? declared?.[1];
-  const delimiter = told === undefined ? guessDelimiter(text) : told || null;
+  const given = choices.delimiter ?? declared?.[1];
+  const delimiter = given === undefined ? guessDelimiter(text) : given || null;
   const records: CsvRow[] = [];
-  for (const { rows, end } of readCsv(text, delimiter ?? NO_DELIMITER)) {
+  for (const { rows, end } of readCsv(text, delimiter ?? noDelimiter)) {
     for (const row of rows) records.push(row);
     onProgress(end / text.length);
   }
@@ -87,15 +86,8 @@ export function readSheet(
       blankBefore = 0;
     } else blankBefore += 1;
   }
-  const report = {
-    kind: 'xlsx' as const,
-    encoding: null,
-    delimiter: null,
-    header: true,
-    sheets: sheets.all,
-    sheet: sheets.chosen,
-  };
-  return shapeRecords(records, report, choices.header);
+  const report = { encoding: null, delimiter: null, header: true, sheets: sheets.all, sheet: sheets.chosen };
+  return shapeRecords(records, { ...report, kind: 'xlsx' }, choices.header);
 }
 
 /** Gives records the width of the header. Nothing is dropped: cells beyond the header open columns of their own. */
@@ -105,38 +97,34 @@ function shapeRecords(
   chosenHeader: boolean | undefined,
 ): ReadTable | ReadingFailure {
   const [first] = records;
-  if (!first) return { code: 'empty', message: 'Expected cases, found only empty cells.' };
-  const guess = guessHeader(records);
-  const header = chosenHeader ?? guess.header;
+  if (!first) return { code: 'empty' };
+  const header = chosenHeader ?? guessHeader(records);
   const columns = header ? first.cells : first.cells.map((_, place) => columnName(place));
   const named = columns.length;
   const rows: string[][] = [];
+  const numbers: number[] = [];
   const notes: RowNote[] = [];
-  const numbers = new RowNumbers(header ? 1 : 0);
   let number = 0;
   for (const record of records) {
     const { cells, quoteFault, blankBefore } = record;
     number += blankBefore + 1;
     const isHeader = header && record === first;
-    const row = isHeader ? 0 : rows.push(cells);
-    if (!isHeader) notes.push(...numbers.take(row, number));
-    if (quoteFault !== null) notes.push({ kind: quoteFault, row });
+    const at = isHeader ? null : number;
+    if (!isHeader) {
+      rows.push(cells);
+      numbers.push(number);
+    }
+    if (quoteFault !== null) notes.push({ kind: quoteFault, at });
     const found = cells.length;
-    if (found < named) notes.push({ kind: 'short-row', row, expected: named, found });
+    if (found < named) notes.push({ kind: 'short-row', at, expected: named, found });
     // A delimiter at the end of a row opens no column.
     while (cells.length > named && cells.at(-1) === '') cells.pop();
-    if (cells.length > named) notes.push({ kind: 'long-row', row, expected: named, found });
+    if (cells.length > named) notes.push({ kind: 'long-row', at, expected: named, found });
     while (!isHeader && columns.length < cells.length) columns.push(columnName(columns.length));
   }
-  if (rows.length === 0)
-    return {
-      code: 'no-rows',
-      message:
-        'Expected cases below the names of the columns, found the names only. If the first row is a case, say that there is no header.',
-    };
+  if (rows.length === 0) return { code: 'no-rows' };
   for (const row of rows) while (row.length < columns.length) row.push('');
-  const headerReason = chosenHeader === undefined ? { headerReason: guess.reason } : {};
-  return { table: { columns, rows }, notes, report: { ...report, header, ...headerReason } };
+  return { table: { columns, rows }, numbers, notes, report: { ...report, header } };
 }
 
 function columnName(place: number): string {

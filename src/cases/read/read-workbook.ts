@@ -12,12 +12,11 @@ export async function readWorkbook(
   try {
     sheets = await readXlsxFile<string>(bytes, { trim: false, parseNumber: numberText });
   } catch (error) {
-    return damaged(error);
+    return { code: 'damaged', found: { kind: 'broken-workbook', detail: errorMessage(error) } };
   }
   const filled = sheets.find(({ data }) => data.length > 0);
   const chosen = sheets.find(({ sheet }) => sheet === choices.sheet) ?? filled;
-  if (!chosen)
-    return { code: 'empty', message: 'Expected a sheet with cases, all sheets of this workbook are empty.' };
+  if (!chosen) return { code: 'empty' };
   const cells = chosen.data.map((row) => row.map(cellText));
   const names = { all: sheets.map(({ sheet }) => sheet), chosen: chosen.sheet };
   return readSheet(cells, names, choices);
@@ -44,13 +43,4 @@ function dateText(date: Date): string {
   const [day = '', time = ''] = seconds.toISOString().slice(0, 19).split('T');
   if (seconds.getUTCFullYear() < 1900) return time;
   return time === '00:00:00' ? day : `${day}T${time}`;
-}
-
-function damaged(error: unknown): ReadingFailure {
-  const detail = errorMessage(error);
-  return {
-    code: 'damaged',
-    message: `This workbook is damaged and cannot be read (${detail}). Open and save it again, or save the sheet as CSV.`,
-    found: { kind: 'broken-workbook', detail },
-  };
 }

@@ -1,23 +1,23 @@
 import type { ImportWords } from '../../i18n/import-words';
-import type { RowPlace } from '../carry-over';
+import type { RowPlace } from '../read-sources';
 import type { ReadingFailure } from '../table';
 
-/** Where a row stands, as whoever opens the file finds it. */
+/** Where a row stands for people who open the file. */
 export function placeInWords({ kind, number, file }: RowPlace, t: ImportWords, language: string) {
   const count = number.toLocaleString(language);
   const place = { row: t.placeRow, line: t.placeLine, item: t.placeItem }[kind](count);
   return file === undefined ? place : `${file}, ${place}`;
 }
 
-/** What a refused file turned out to be. Where nobody knows it by a kind, what was said of it, which is English. */
+/** What a refused file turned out to be. Empty where its code says it all. */
 export function refusalInWords(
-  { code, found, message }: ReadingFailure,
+  { code, found, detail }: ReadingFailure,
   { refusal: t }: ImportWords,
   language: 'en' | 'ko',
 ): string {
   if (!found) {
     if (code === 'not-text') return t.zeroBytes;
-    return language === 'en' ? message : '';
+    return language === 'en' ? (detail ?? '') : '';
   }
   switch (found.kind) {
     case 'broken-json':

@@ -1,16 +1,49 @@
 import { compareRow } from '../compare-row';
 import type { Rubric } from '../../rubric/rubric';
-import type { Digest } from '../../judgement/digest';
+import type { Reweighed } from '../../rubric/knobs/with-knobs';
+import type { CaseInput } from '../../rubric/facts';
+import { type Digest, digestOf } from '../../judgement/digest';
+import type { Weighable } from '../../judgement/judgement';
+import { reassess } from '../../judgement/reassess';
 import { measureDigest, numericPlaces } from '../../sheet/figures/measure';
 import { Tally, type Summary } from '../../sheet/figures/tally';
-import type { Slices } from '../../kit/sliced-work';
-import type { StoredRun } from '../stored-run';
+import { readPlaces } from '../../sheet/results/judged-case';
+import type { SheetStore } from '../../sheet/sheet-store';
+import { caseTitle, type StoredRun } from '../stored-run';
 import { knobSources, knobsOf, type Knob } from '../../rubric/knobs/knobs';
 import { headlineSources } from '../headline-sources';
 
-/** A case that fares otherwise under the turned numbers. */
-export interface ReweighedRow {
+/** A judged case of a run, with what is needed to compute its total and verdict again. */
+export interface WeighableCase {
   row: number;
+  input: CaseInput;
+  stored: Digest;
+  /** Null where it cannot be read as it is stored. */
+  judgement: Weighable | null;
+}
+
+/** Reads the judgements that stand for the cases of a run. */
+export async function* readWeighableCases(
+  store: SheetStore,
+  { head, cases, placeAt, standingAt }: StoredRun,
+): AsyncGenerator<WeighableCase> {
+  const rows = new Map(cases.map(({ key }, row) => [key, row]));
+  for await (const piece of store.cases(head.sheet)) {
+    const found = piece.flatMap(({ key, case: { input } }) => {
+      const row = rows.get(key);
+      const place = row === undefined ? undefined : placeAt(row);
+      const stored = row === undefined ? undefined : standingAt(row);
+      return row === undefined || place === undefined || !stored ? [] : [{ row, place, input, stored }];
+    });
+    const places = found.map(({ place }) => place);
+    const judgements = await readPlaces(places, (some) => store.weighables(head.id, some));
+    for (const [index, { place: _, ...each }] of found.entries())
+      yield { ...each, judgement: judgements[index] ?? null };
+  }
+}
+
+/** A case that fares otherwise under the changed numbers. */
+export interface ReweighedRow {
   name: string;
   before: Digest;
   after: Digest;
@@ -31,61 +64,45 @@ export interface ReweighView {
   digestAt: (row: number) => Digest | undefined;
 }
 
-const casesPerPause = 50;
-
-/** Offers to pause at every `yield`. */
-export function* reweighView(
+/** `pause` is called after each case. */
+export async function reweighView(
   run: StoredRun,
-  rubric: Rubric,
-  digestAt: (row: number) => Digest | undefined,
-): Slices<ReweighView> {
-  const rows: ReweighedRow[] = [];
+  turned: Reweighed,
+  cases: AsyncIterable<WeighableCase>,
+  pause: (done: number) => Promise<void> | null,
+): Promise<ReweighView> {
   const before = new Tally();
-  const summary = new Tally();
-  const places = { before: numericPlaces(run.rubric), after: numericPlaces(rubric) };
-  let verdictsChanged = 0;
-  let scoresChanged = 0;
-  let unreadable = 0;
-  for (const [row, { id, label }] of run.cases.entries()) {
-    if (row % casesPerPause === casesPerPause - 1) yield;
-    const was = run.standingAt(row);
-    const is = digestAt(row);
-    if (was && !is) unreadable += 1;
-    if (!was || !is) continue;
-    before.add(measureDigest(was, places.before));
-    summary.add(measureDigest(is, places.after));
-    const { verdict, score } = compareRow({ criteria: [], scores: true }, was, is);
-    if (verdict !== null) verdictsChanged += 1;
-    if (score !== null) scoresChanged += 1;
-    if (verdict !== null || score !== null)
-      rows.push({ row, name: label ?? id, before: was, after: is, verdictChanged: verdict !== null });
+  const after = new Tally();
+  const places = { before: numericPlaces(run.rubric), after: numericPlaces(turned.rubric) };
+  const digests: (Digest | undefined)[] = [];
+  const rows: (ReweighedRow & { row: number })[] = [];
+  const counts = { unreadable: 0, verdictsChanged: 0, scoresChanged: 0 };
+  let done = 0;
+  for await (const { row, input, stored, judgement } of cases) {
+    await pause((done += 1));
+    if (!judgement) {
+      counts.unreadable += 1;
+      continue;
+    }
+    const digest = digestOf(turned.rubric, reassess(turned, { input }, judgement));
+    digests[row] = digest;
+    before.add(measureDigest(stored, places.before));
+    after.add(measureDigest(digest, places.after));
+    const { verdict, score } = compareRow({ criteria: [], scores: true }, stored, digest);
+    if (verdict === null && score === null) continue;
+    const verdictChanged = verdict !== null;
+    counts.verdictsChanged += Number(verdictChanged);
+    counts.scoresChanged += Number(score !== null);
+    rows.push({ row, name: caseTitle(run.cases[row]), before: stored, after: digest, verdictChanged });
   }
-  yield;
   return {
-    rubric,
+    ...counts,
+    rubric: turned.rubric,
     before: before.summary(),
-    summary: summary.summary(),
-    unreadable,
-    verdictsChanged,
-    scoresChanged,
-    rows,
-    digestAt,
+    summary: after.summary(),
+    rows: rows.sort((one, other) => one.row - other.row),
+    digestAt: (row) => digests[row],
   };
-}
-
-export function* summaryOf(
-  rubric: Rubric,
-  count: number,
-  digestAt: (row: number) => Digest | undefined,
-): Slices<Summary> {
-  const tally = new Tally();
-  const places = numericPlaces(rubric);
-  for (let row = 0; row < count; row += 1) {
-    if (row % casesPerPause === casesPerPause - 1) yield;
-    const digest = digestAt(row);
-    if (digest) tally.add(measureDigest(digest, places));
-  }
-  return tally.summary();
 }
 
 /** The numbers of one expression. */
@@ -111,9 +128,4 @@ export function knobGroups(rubric: Rubric): KnobGroup[] {
   }));
   const turnable = groups.filter((group) => group.knobs.length > 0);
   return turnable.toSorted((one, other) => Number(other.counts) - Number(one.counts));
-}
-
-/** The expression behind a group, as the rubric file has it. */
-export function expressionOf(rubric: Rubric, where: string): string {
-  return knobSources(rubric).find((source) => source.where === where)?.source ?? '';
 }

@@ -3,49 +3,38 @@ import { compareRuns } from '../compare-runs';
 import { differencesCsvChunks } from '../differences-csv';
 import type { Rubric } from '../../rubric/rubric';
 import type { RunHead } from '../../sheet/run-record';
-import type { Summary } from '../../sheet/figures/tally';
 import { type SheetStore, troubleOf, type Trouble } from '../../sheet/sheet-store';
 import { CsvDownload } from '../../kit/csv-download.svelte';
 import { runFileName } from '../../sheet/run-names';
+import { knobSources } from '../../rubric/knobs/knobs';
 import {
-  expressionOf,
   knobGroups,
-  type KnobGroup,
+  readWeighableCases,
   reweighView,
-  summaryOf,
+  type KnobGroup,
   type ReweighView,
+  type WeighableCase,
 } from './reweigh-view';
-import { RunWeighing, type WeighingProgress } from './run-weighing';
-import { SlicedWork } from '../../kit/sliced-work';
-import { sameResults, readOutline, readStoredRun, type StoredRun } from '../stored-run';
-
-export type { Knob } from '../../rubric/knobs/knobs';
-export type { KnobProblem } from '../../rubric/knobs/with-knobs';
-export type { KnobGroup } from './reweigh-view';
-export type { ReweighedRow, ReweighView } from './reweigh-view';
-export type { Summary as ReweighSummary } from '../../sheet/figures/tally';
+import { yieldEvery, SlicedWork } from '../../kit/sliced-work';
+import { readOutline, readStoredRun, type StoredRun } from '../stored-run';
 
 export type ReweighPhase =
   | { kind: 'reading'; done: number; of: number }
-  /** `deleted`: heard of while it was shown, and maybe to be undone. */
+  /** `deleted`: while it was shown, so that it may be undone. */
   | { kind: 'missing'; deleted: boolean }
   | { kind: 'failed'; trouble: Trouble }
   | { kind: 'ready' };
 
-interface ReweighProgress extends WeighingProgress {
-  of: number;
-}
-
-/** What is done sooner is shown as done: figures that come and go would only be in the way. */
+/** Work that ends sooner shows no progress: figures that come and go would only be in the way. */
 const progressAfterMilliseconds = 200;
-const progressEveryMilliseconds = 100;
+const sliceMilliseconds = 8;
+/** Most cases whose judgements stay in memory. Each takes about 20 kB. A larger run is read again for every change. */
+const mostHeld = 10_000;
 
-/** Turns the numbers in a stored run's totals and verdicts, and shows what would come of it. Nothing is stored. */
+/** Changes the numbers in a stored run's totals and verdicts, and shows what would come of it. Nothing is stored. */
 export class Reweigh {
   readonly #store: SheetStore;
   readonly download = new CsvDownload();
-  readonly #work = new SlicedWork();
-  readonly #summing = new SlicedWork();
   readonly #exporting = new SlicedWork();
   phase = $state.raw<ReweighPhase>({ kind: 'reading', done: 0, of: 1 });
   head = $state.raw<RunHead | null>(null);
@@ -53,28 +42,24 @@ export class Reweigh {
   rubric = $state.raw<Rubric | null>(null);
   groups = $state.raw<readonly KnobGroup[]>([]);
   problems = $state.raw<readonly KnobProblem[]>([]);
-  /** What the stored judgements add up to. */
-  summary = $state.raw<Summary | null>(null);
-  /** Null while nothing is turned, or the numbers cannot be used. */
+  /** How many cases have a judgement. */
+  judged = $state(0);
+  /** Null while no number is changed, or the numbers cannot be used. */
   view = $state.raw<ReweighView | null>(null);
-  progress = $state.raw<ReweighProgress | null>(null);
+  /** How many cases are computed. */
+  progress = $state<number | null>(null);
   #changes = $state.raw<Readonly<Record<string, number>>>({});
-  /** The run is too large for memory: every change reads it again. */
-  readsEachTime = $state(false);
-  /** Not reactive: an effect that opens a run must not run again once it is read. */
-  #weighing: RunWeighing | null = null;
+  readonly turned = $derived(Object.keys(this.#changes).length > 0);
   #id: string | null = null;
   #opening: Promise<void> = Promise.resolve();
+  // Not reactive: the effect that opens a run must not start again once the run is read.
   #run: StoredRun | null = null;
+  #held: readonly WeighableCase[] | null = null;
   #reading = new AbortController();
   #change = new AbortController();
 
   constructor(store: SheetStore) {
     this.#store = store;
-  }
-
-  get turned(): boolean {
-    return Object.keys(this.#changes).length > 0;
   }
 
   valueOf({ id, value }: { id: string; value: number }): number {
@@ -83,10 +68,10 @@ export class Reweigh {
   isTurned(id: string): boolean {
     return this.#changes[id] !== undefined;
   }
-  /** The expression as it reads with the numbers turned; the run's own where nothing in it is. */
+  /** The expression as it reads with the changed numbers; the run's own where none is changed. */
   expressionOf(where: string): string {
     const rubric = this.view?.rubric ?? this.rubric;
-    return rubric ? expressionOf(rubric, where) : '';
+    return (rubric && knobSources(rubric).find((source) => source.where === where)?.source) ?? '';
   }
 
   open(id: string): Promise<void> {
@@ -99,56 +84,27 @@ export class Reweigh {
     }
     this.#id = id;
     this.#run = null;
-    this.#weighing = null;
-    this.summary = null;
+    this.#held = null;
+    this.judged = 0;
     this.problems = [];
     this.#show(null);
     this.phase = { kind: 'reading', done: 0, of: 1 };
     const { signal } = (this.#reading = new AbortController());
-    this.#opening = this.#try(signal, async () => {
-      const outline = await readOutline(this.#store, id);
-      signal.throwIfAborted();
-      if (!outline) {
-        this.phase = { kind: 'missing', deleted: false };
-        return;
-      }
-      this.head = outline.head;
-      this.rubric = outline.rubric;
-      this.groups = knobGroups(outline.rubric);
-      const run = await readStoredRun(this.#store, outline, {
-        signal,
-        onProgress: (done, of) => {
-          if (!signal.aborted) this.phase = { kind: 'reading', done, of };
-        },
-      });
-      await this.#take(run, signal);
+    this.#opening = this.#load(id, signal, (done, of) => {
+      if (!signal.aborted) this.phase = { kind: 'reading', done, of };
     });
     return this.#opening;
   }
-  /** The store changed: what is new takes the place of what is shown, with the numbers turned as they are. */
+  /** The store changed: what is new takes the place of what is shown, with the numbers as they are changed. */
   async catchUp(): Promise<void> {
     await this.#opening;
     const { signal } = this.#reading;
-    const id = this.#id;
-    if (id === null || signal.aborted) return;
-    if (this.phase.kind === 'failed') return this.open(id);
-    await this.#try(signal, async () => {
-      const outline = await readOutline(this.#store, id);
-      signal.throwIfAborted();
-      const run = this.#run;
-      // Whether it is there at all is heard of elsewhere.
-      if (!run || !outline) return;
-      if (sameResults(outline, run)) {
-        this.head = outline.head;
-        return;
-      }
-      await this.#take(
-        await readStoredRun(this.#store, outline, { signal, onProgress: () => undefined }),
-        signal,
-      );
-    });
+    if (this.#id === null || signal.aborted) return;
+    if (this.phase.kind === 'failed') return this.open(this.#id);
+    // `hearMissing` says whether a run is deleted.
+    if (this.phase.kind === 'ready') await this.#load(this.#id, signal, () => undefined);
   }
-  /** Where the run is not there any more, nothing is shown of it. Once it is back, it is shown again. */
+  /** A deleted run is not shown. Once it is back, it is shown again. */
   hearMissing(missing: ReadonlySet<string>): void {
     if (this.#id === null) return;
     if (missing.has(this.#id)) {
@@ -160,22 +116,8 @@ export class Reweigh {
   stop(): void {
     this.#reading.abort();
     this.#change.abort();
-    this.#weighing?.stop();
-    this.#work.cancel();
-    this.#summing.cancel();
     this.#exporting.cancel();
     this.download.cancel();
-  }
-
-  /** Reads what a change needs before the first number is turned. */
-  async prepare(): Promise<void> {
-    const weighing = this.#weighing;
-    if (!weighing || this.turned || !this.summary?.judged) return;
-    this.#change.abort();
-    const { signal } = (this.#change = new AbortController());
-    // The next change reports what failed.
-    await weighing.prepare(this.#progressOf(signal)).catch(() => undefined);
-    if (!signal.aborted) this.progress = null;
   }
 
   /** Null puts the rubric's own number back. */
@@ -185,48 +127,54 @@ export class Reweigh {
     this.#changes = value === null || value === knob?.value ? rest : { ...rest, [id]: value };
     return this.#weigh();
   }
+  /** Also ends a computation under way. */
   reset(): Promise<void> {
     this.#changes = {};
     return this.#weigh();
-  }
-  /** Ends a new weighing under way and leaves the run as it is stored. */
-  cancel(): void {
-    this.#change.abort();
-    this.#changes = {};
-    this.#show(null);
   }
 
   async exportCsv(): Promise<void> {
     const run = this.#run;
     const view = this.view;
     if (!run || !view) return;
-    const stored: StoredRun = { ...run, digestAt: run.standingAt };
-    const turned: StoredRun = { ...run, rubric: view.rubric, digestAt: view.digestAt };
-    const compared = await this.#exporting.run(compareRuns(stored, turned));
+    const a: StoredRun = { ...run, digestAt: run.standingAt };
+    const b: StoredRun = { ...run, rubric: view.rubric, digestAt: view.digestAt };
+    const compared = await this.#exporting.run(compareRuns(a, b));
     if (!compared?.ok) return;
-    const pieces = differencesCsvChunks(
-      { a: stored, b: turned, comparison: compared.comparison },
-      { bom: true },
-    );
+    const pieces = differencesCsvChunks({ ...compared.comparison, a, b });
     await this.download.write(`${runFileName(run.head)}-reweighed.csv`, pieces);
   }
 
-  /** Shows the run as it was read, and weighs it where numbers are turned. */
-  async #take(run: StoredRun, signal: AbortSignal): Promise<void> {
-    const summary = await this.#summing.run(summaryOf(run.rubric, run.cases.length, run.standingAt));
-    signal.throwIfAborted();
-    this.#change.abort();
-    this.#weighing?.stop();
-    this.head = run.head;
-    this.#run = run;
-    this.#weighing = new RunWeighing(this.#store, run);
-    this.readsEachTime = this.#weighing.readsEachTime;
-    this.summary = summary;
-    this.phase = { kind: 'ready' };
-    await this.#weigh();
+  async #load(
+    id: string,
+    signal: AbortSignal,
+    onProgress: (done: number, of: number) => void,
+  ): Promise<void> {
+    await this.#try(signal, async () => {
+      const outline = await readOutline(this.#store, id);
+      signal.throwIfAborted();
+      if (!outline) {
+        if (this.phase.kind === 'reading') this.phase = { kind: 'missing', deleted: false };
+        return;
+      }
+      this.head = outline.head;
+      if (!this.rubric) {
+        this.rubric = outline.rubric;
+        this.groups = knobGroups(outline.rubric);
+      }
+      const before = this.#run;
+      const run = await readStoredRun(this.#store, outline, { signal, onProgress }, before);
+      signal.throwIfAborted();
+      // The same results, maybe of a run with another name.
+      if (run.cases === before?.cases) return;
+      this.#run = run;
+      this.#held = null;
+      this.judged = run.judged.done;
+      this.phase = { kind: 'ready' };
+      await this.#weigh();
+    });
   }
 
-  /** What goes wrong is told, unless nobody waits for it any more. */
   async #try(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -241,36 +189,38 @@ export class Reweigh {
     this.#change.abort();
     const { signal } = (this.#change = new AbortController());
     const run = this.#run;
-    const weighing = this.#weighing;
-    this.problems = [];
-    if (!run || !weighing || !this.turned) {
+    const turned = run && this.turned ? withKnobs(run.rubric, this.#changes) : null;
+    this.problems = turned?.ok === false ? turned.problems : [];
+    if (!run || !turned?.ok) {
       this.#show(null);
       return;
     }
-    const turned = withKnobs(run.rubric, this.#changes);
-    if (!turned.ok) {
-      this.problems = turned.problems;
-      this.#show(null);
-      return;
-    }
-    const onProgress = this.#progressOf(signal);
+    const maybeYield = yieldEvery(sliceMilliseconds);
+    const progressFrom = performance.now() + progressAfterMilliseconds;
+    const pause = (done: number) => {
+      const turn = maybeYield();
+      if (turn && performance.now() > progressFrom) this.progress = done;
+      return turn && turn.then(() => signal.throwIfAborted());
+    };
     await this.#try(signal, async () => {
-      const digestAt = await weighing.weigh(turned, { signal, onProgress });
-      const view = await this.#work.run(reweighView(run, turned.rubric, digestAt));
+      const view = await reweighView(run, turned, this.#cases(run), pause);
       signal.throwIfAborted();
       this.#show(view);
     });
   }
 
-  #progressOf(signal: AbortSignal): (progress: WeighingProgress) => void {
-    let next = performance.now() + progressAfterMilliseconds;
-    const of = this.summary?.judged ?? 0;
-    return (progress) => {
-      const now = performance.now();
-      if (now < next || signal.aborted) return;
-      next = now + progressEveryMilliseconds;
-      this.progress = { ...progress, of };
-    };
+  /** Judgements read for one change are kept for the next. */
+  async *#cases(run: StoredRun): AsyncGenerator<WeighableCase> {
+    if (this.#held) {
+      yield* this.#held;
+      return;
+    }
+    const held: WeighableCase[] = [];
+    for await (const each of readWeighableCases(this.#store, run)) {
+      if (held.length <= mostHeld) held.push(each);
+      yield each;
+    }
+    if (run === this.#run && held.length <= mostHeld) this.#held = held;
   }
 
   #show(view: ReweighView | null): void {

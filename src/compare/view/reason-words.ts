@@ -1,9 +1,11 @@
 import { criterionPath } from '../../rubric/rubric';
 import type { RunMessages } from '../../i18n/compare-words';
-import type { Reason, RunOutline, ValueChange } from '../comparison.svelte';
+import type { ValueChange } from '../compare-row';
+import type { VerdictKey } from '../compare-runs';
+import type { Reason } from '../explain';
+import type { RunOutline } from '../stored-run';
 import { modeInWords, partInWords } from './run-words';
 import type { Known } from '../../rubric/values';
-import type { VerdictKey } from '../pair-list.svelte';
 import { formatJson, formatKnown, formatNumber } from '../../judgement/view/format';
 
 interface Runs {

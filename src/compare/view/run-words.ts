@@ -3,14 +3,15 @@ import type { Receipt } from '../../judgement/judgement';
 import type { Rubric } from '../../rubric/rubric';
 import type { RunHead } from '../../sheet/run-record';
 import type { RunMessages } from '../../i18n/compare-words';
-import type { Caveat, Obstacle, RubricChange, RunDifference, RunOutline } from '../comparison.svelte';
+import type { Caveat, Obstacle } from '../comparable';
+import type { RubricChange, RunDifference } from '../run-differences';
 import { judgeName, formatJson, modelName } from '../../judgement/view/format';
 
 export function obstacleInWords(obstacle: Obstacle, t: RunMessages): string {
   const words = t.compare.obstacle;
   switch (obstacle.kind) {
     case 'other-rubric':
-      return words.otherRubric(obstacle.a.title, obstacle.b.title);
+      return words.otherRubric(obstacle.a, obstacle.b);
     case 'no-criterion-in-common':
       return words.noCriterion;
     case 'nothing-judged':
@@ -59,44 +60,43 @@ export function differenceInWords(
   t: RunMessages,
   language: string,
 ): { label: string; text: string } {
-  const { difference: labels, fromTo, noLimit, seconds } = t.compare;
-  const yesNo = (value: boolean) => (value ? t.judgement.yes : t.judgement.no);
+  if (difference.kind === 'rubric-text')
+    return { label: t.compare.difference['rubric-text'], text: changesInWords(difference.changes, t) };
+  const { kind } = difference;
+  const label = kind === 'parameter' ? parameterLabel(difference.name, t) : t.compare.difference[kind];
+  return { label, text: t.compare.fromTo(...sidesInWords(difference, t, language)) };
+}
+
+function sidesInWords(
+  difference: Exclude<RunDifference, { kind: 'rubric-text' }>,
+  t: RunMessages,
+  language: string,
+): [a: string, b: string] {
+  const both = <T>({ a, b }: { a: T; b: T }, inWords: (value: T) => string): [string, string] => [
+    inWords(a),
+    inWords(b),
+  ];
   switch (difference.kind) {
-    case 'rubric-text':
-      return { label: labels['rubric-text'], text: changesInWords(difference.changes, t) };
-    case 'judge': {
-      const { a, b } = difference;
-      return { label: labels.judge, text: fromTo(judgeName(a, t), judgeName(b, t)) };
-    }
-    case 'model': {
-      const [a, b] = [difference.a, difference.b].map((model) =>
+    case 'judge':
+      return both(difference, (judge) => judgeName(judge, t));
+    case 'model':
+      return both(difference, (model) =>
         model === 'none' ? t.judge.noModel : modelName({ judge: '', model }, t),
       );
-      return { label: labels.model, text: fromTo(a ?? '', b ?? '') };
-    }
-    case 'parameter': {
-      const { name } = difference;
-      const [a, b] = [difference.a, difference.b].map((value) => parameterInWords(name, value, t));
-      return { label: parameterLabel(name, t), text: fromTo(a ?? '', b ?? '') };
-    }
+    case 'parameter':
+      return both(difference, (value) => parameterInWords(difference.name, value, t));
     case 'mode':
-      return { label: labels.mode, text: fromTo(modeInWords(difference.a, t), modeInWords(difference.b, t)) };
+      return both(difference, (mode) => modeInWords(mode, t));
     case 'tell-facts':
-      return { label: labels['tell-facts'], text: fromTo(yesNo(difference.a), yesNo(difference.b)) };
-    case 'asking': {
-      const { asking } = t.compare;
-      return { label: labels.asking, text: fromTo(asking[difference.a], asking[difference.b]) };
-    }
-    case 'timeout': {
-      const [a, b] = [difference.a, difference.b].map((limit) => (limit === null ? noLimit : seconds(limit)));
-      return { label: labels.timeout, text: fromTo(a ?? '', b ?? '') };
-    }
-    case 'time': {
-      const { a, b } = difference;
-      return { label: labels.time, text: fromTo(timeInWords(a, language), timeInWords(b, language)) };
-    }
+      return both(difference, (told) => (told ? t.judgement.yes : t.judgement.no));
+    case 'asking':
+      return both(difference, (asking) => t.compare.asking[asking]);
+    case 'timeout':
+      return both(difference, (limit) => (limit === null ? t.compare.noLimit : t.compare.seconds(limit)));
+    case 'time':
+      return both(difference, (time) => timeInWords(time, language));
     default:
-      return { label: labels[difference.kind], text: fromTo(String(difference.a), String(difference.b)) };
+      return [String(difference.a), String(difference.b)];
   }
 }
 
@@ -152,11 +152,6 @@ export function modeInWords(mode: Receipt['mode'], t: RunMessages): string {
 export function judgeAgainstPeople(a: RunHead, b: RunHead, t: RunMessages): string | null {
   const [person, another] = [a, b].filter(({ judge }) => judge.kind === 'person');
   return person && !another ? t.compare.judgeAgainstPeople(person.judge.model) : null;
-}
-
-/** How many cases of its sheet a run has judged. */
-export function judgedInWords({ judged: { done, of } }: Pick<RunOutline, 'judged'>, t: RunMessages): string {
-  return t.reweigh.judged(done, of);
 }
 
 export function timeInWords(iso: string, language: string): string {

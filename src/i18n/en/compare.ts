@@ -279,10 +279,6 @@ export const reweighWords = {
   copy: 'Copy expression',
   reset: 'Reset all',
   working: (done: number, of: number) => `Computing: ${figure(done)} of ${figure(of)}…`,
-  readingOnce: (done: number, of: number) =>
-    `Reading the judgements, once: ${figure(done)} of ${figure(of)}…`,
-  readsEachTime: 'This run cannot be kept at hand: every change reads all of it again.',
-  cancel: 'Cancel',
   problem: {
     notANumber: 'A number is expected.',
     noWeight: (label: string) => `${label}: the weights must add up to more than 0.`,

@@ -43,7 +43,6 @@ export const importScreenWords = {
       parquet: 'It is a Parquet file. Save the cases as CSV.',
       xls: 'It is a workbook in the old .xls format. Save it as .xlsx.',
       zip: 'It is a zip archive without a workbook in it. Unpack it first.',
-      'cut-workbook': 'The end of the workbook is missing: it may have been cut off on the way.',
       'list-without-objects': 'It is a list without objects.',
       'single-value': 'It is a single value.',
       'empty-object': 'It is an object without members.',
@@ -75,9 +74,6 @@ export const importScreenWords = {
   listNone: 'the whole object: one case',
   notes: (count: string) => `Rows that are shorter or longer than the header or have broken quotes: ${count}`,
   notesLeftOut: (count: string) => `Left out because they are not JSON objects: ${count}`,
-  notesKeys: (count: string) => `A key stands twice in an object: ${count}`,
-  noteRepeatedKey: (place: string, key: string, found: string) =>
-    `${place}: “${key}” stands twice; the last value counts. The one before: ${found}`,
   notesMore: (count: string) => `… and ${count} more`,
   noteShort: (place: string, found: string, expected: string) =>
     `${place} has ${found} cells instead of ${expected}; the missing ones are empty.`,
@@ -90,7 +86,6 @@ export const importScreenWords = {
   noteNotJson: (place: string, found: string) => `${place} was left out, it is not JSON: ${found}`,
   noteNotObject: (place: string, found: string) => `${place} was left out, it is not an object: ${found}`,
   placeRow: (number: string) => `Row ${number}`,
-  placeFile: 'The file as a whole',
   placeHeader: 'The header',
   placeItem: (number: string) => `Item ${number} of the list`,
   placeLine: (number: string) => `Line ${number}`,

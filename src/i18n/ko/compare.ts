@@ -270,9 +270,6 @@ export const reweighWords: typeof english.reweighWords = {
   copy: '계산식 복사',
   reset: '모두 되돌리기',
   working: (done, of) => `계산 중: ${figure(of)}건 중 ${figure(done)}건…`,
-  readingOnce: (done, of) => `심사 결과를 한 번만 읽습니다: ${figure(of)}건 중 ${figure(done)}건…`,
-  readsEachTime: '이 실행은 메모리에 담아 둘 수 없어, 숫자를 바꿀 때마다 전체를 다시 읽습니다.',
-  cancel: '취소',
   problem: {
     notANumber: '숫자를 입력해야 합니다.',
     noWeight: (label) => `${label}: 가중치의 합은 0보다 커야 합니다.`,

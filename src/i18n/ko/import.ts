@@ -16,7 +16,6 @@ export const importScreenWords = {
       parquet: 'Parquet 파일입니다. 케이스를 CSV로 저장하세요.',
       xls: '예전 .xls 형식의 통합 문서입니다. .xlsx로 저장하세요.',
       zip: '통합 문서가 들어 있지 않은 zip 압축 파일입니다. 먼저 압축을 푸세요.',
-      'cut-workbook': '통합 문서의 끝부분이 없습니다. 옮기는 도중에 잘렸을 수 있습니다.',
       'list-without-objects': '객체가 없는 목록입니다.',
       'single-value': '값 하나뿐입니다.',
       'empty-object': '내용이 없는 객체입니다.',
@@ -48,9 +47,6 @@ export const importScreenWords = {
   listNone: '객체 전체가 케이스 하나',
   notes: (count) => `머리글과 길이가 다르거나 따옴표가 잘못된 행 ${count}개`,
   notesLeftOut: (count) => `JSON 객체가 아니어서 뺀 항목 ${count}개`,
-  notesKeys: (count) => `같은 키가 두 번 나오는 객체 ${count}개`,
-  noteRepeatedKey: (place, key, found) =>
-    `${place}: ‘${key}’ 키가 두 번 나와 마지막 값을 씁니다. 앞의 값: ${found}`,
   notesMore: (count) => `… 그 밖에 ${count}개`,
   noteShort: (place, found, expected) =>
     `${place}: 셀이 ${expected}개여야 하는데 ${found}개입니다. 없는 셀은 비워 두었습니다.`,
@@ -61,7 +57,6 @@ export const importScreenWords = {
   noteNotJson: (place, found) => `${place}: JSON이 아니어서 뺐습니다: ${found}`,
   noteNotObject: (place, found) => `${place}: 객체가 아니어서 뺐습니다: ${found}`,
   placeRow: (number) => `${number}행`,
-  placeFile: '파일 전체',
   placeHeader: '머리글',
   placeItem: (number) => `목록의 ${number}번째 항목`,
   placeLine: (number) => `${number}번째 줄`,

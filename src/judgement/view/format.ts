@@ -3,7 +3,7 @@ import type { Known } from '../../rubric/values';
 import type { Money } from '../spending';
 import type { Messages } from '../../i18n/en/en';
 import type { Receipt } from '../judgement';
-import type { jsonFaultOf } from '../../cases/input-faults';
+import type { jsonFaultOf } from '../../cases/mapping/find-input-faults';
 import type { Preferences } from '../../i18n/preferences.svelte';
 
 /** At most two decimals, and none that say nothing. */

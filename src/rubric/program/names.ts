@@ -28,6 +28,8 @@ export function declaredIn(rubric: Rubric): Required<Declared> {
 /** What an expression reads, as far as it can be seen without running it. */
 export interface Names {
   roots: ReadonlySet<Root>;
+  /** All of them where one is read by a name that is only known at run time. */
+  facts: ReadonlySet<string>;
   derived: ReadonlySet<string>;
   /** The longest literal paths; one that ends early stands for everything below it. */
   output: ReadonlySet<Path>;
@@ -66,6 +68,7 @@ function fieldsOf(schemas: readonly OutputSchema[]): string {
 /** Reads the names in an expression, and finds those that are not declared. */
 export function readNames(ast: ASTNode, declared: Declared): { names: Names; failures: Failure[] } {
   const roots = new Set<Root>();
+  const facts = new Set<string>();
   const derived = new Set<string>();
   const output = new Set<Path>();
   const failures: Failure[] = [];
@@ -130,6 +133,7 @@ export function readNames(ast: ASTNode, declared: Declared): { names: Names; fai
   const named = (node: ASTNode, root: 'input' | 'facts' | 'derived', key: Key | undefined): null => {
     const known = declared[root];
     if (known === undefined) return fail(node, `${root} is not known here`);
+    if (root === 'facts') for (const fact of typeof key === 'string' ? [key] : known) facts.add(fact);
     if (typeof key !== 'string') {
       if (root !== 'derived') return null;
       return fail(node, 'expected derived followed by a declared name, such as derived.total');
@@ -141,7 +145,7 @@ export function readNames(ast: ASTNode, declared: Declared): { names: Names; fai
   };
 
   visit(ast, new Map(), 0);
-  return { names: { roots, derived, output }, failures };
+  return { names: { roots, facts, derived, output }, failures };
 }
 
 const macroNames = ['all', 'exists', 'exists_one', 'map', 'filter'] as const;

@@ -1,7 +1,7 @@
 import type { Case } from '../../cases/case';
 import type { SheetCase } from '../sheet';
 import type { SheetState } from '../sheet-state.svelte';
-import type { TakenCases } from '../../cases/case-taking.svelte';
+import type { TakenCases } from '../../cases/case-import.svelte';
 
 /** The last change that took something away, and how to take it back. */
 type Undoable =

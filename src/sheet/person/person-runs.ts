@@ -9,7 +9,7 @@ import type { SheetChanges } from '../sheet-changes';
 import type { RubricVersions } from '../rubric-versions.svelte';
 import type { SheetState } from '../sheet-state.svelte';
 import type { SheetStore } from '../sheet-store';
-import { readGoldCell } from '../../cases/read/csv-cases';
+import { readGoldCell } from '../../cases/mapping/apply-mapping';
 import type { Case } from '../../cases/case';
 import type { Json } from '../../kit/json';
 import type { Path } from '../../rubric/path';

@@ -99,7 +99,7 @@ async function judgedCases({ table }: ReadTable): Promise<{ given: ToExport; jud
   if (!read.ok) throw new Error('Expected a rubric without problems.');
   const { rubric } = read;
   const ready = prepareRubric(rubric, await source.loadFacts());
-  const { mapping } = propose(table, rubric, null);
+  const mapping = propose(table, rubric, null);
   const making = makeCases(table, mapping, rubric, new Set(), new Set());
   let step = making.next();
   while (!step.done) step = making.next();
@@ -145,7 +145,7 @@ async function fetchFile(address: string): Promise<File> {
 
 async function readTable(file: File): Promise<ReadTable> {
   const read = await readCases(file, {});
-  if (isReadingFailure(read)) throw new Error(read.message);
+  if (isReadingFailure(read)) throw new Error(read.code);
   return read;
 }
 

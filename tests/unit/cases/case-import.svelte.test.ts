@@ -98,7 +98,7 @@ describe('a file', () => {
     await caseImport.open([csvFile(three)]);
     expect(caseImport.state).toMatchObject({
       kind: 'failed',
-      refusal: { name: 'cases.csv', failure: { code: 'unavailable', message: 'no network' } },
+      refusal: { name: 'cases.csv', failure: { code: 'unavailable', detail: 'no network' } },
     });
     online = true;
     await caseImport.retry();
@@ -127,7 +127,7 @@ describe('a preview', () => {
     expect(desk.caseImport.refusal).not.toBeNull();
     expect(desk.preview()).toBe(before);
     expect(prepareState(desk)).toEqual(asPrepared);
-    desk.caseImport.dismissRefusal();
+    desk.caseImport.refusal = null;
     expect(desk.caseImport.refusal).toBeNull();
     expect(desk.preview()).toBe(before);
   });
@@ -140,7 +140,7 @@ describe('a preview', () => {
     expect(prepareState(desk)).toEqual(asPrepared);
   });
 
-  it('keeps everything when the file is read otherwise and its rows are the same', async () => {
+  it('keeps everything when the file is read in the same way', async () => {
     const desk = await prepared();
     await desk.caseImport.reread({ delimiter: ',' });
     expect(prepareState(desk)).toEqual(asPrepared);
@@ -219,7 +219,7 @@ describe('ids that are on the desk', () => {
 
   it('leave everything as it was when the answer is neither', async () => {
     const desk = await asked();
-    desk.caseImport.doNotTake();
+    desk.caseImport.known = null;
     expect(desk.caseImport.known).toBeNull();
     expect(desk.preview().count).toBe(3);
     expect(onDesk(desk)).toEqual(untouched);
@@ -227,7 +227,7 @@ describe('ids that are on the desk', () => {
 
   it('are replaced, which makes a judgement of another text outdated, and come back', async () => {
     const desk = await asked();
-    await desk.caseImport.takeKnown('keep');
+    await desk.caseImport.take('keep');
     expect(onDesk(desk)).toEqual(['a: one, judged', 'b: new, outdated', 'c: three, judged', 'd: four']);
     expect(desk.workbench.changes.replaced).toHaveLength(2);
     expect(desk.workbench.sheet.selectedId).toBe('b');
@@ -238,7 +238,7 @@ describe('ids that are on the desk', () => {
 
   it('are given new ids, beside what is there', async () => {
     const desk = await asked();
-    await desk.caseImport.takeKnown('rename');
+    await desk.caseImport.take('rename');
     expect(onDesk(desk)).toEqual([...untouched, 'b (2): new', 'd: four', 'a (2): one']);
     expect(desk.workbench.changes.replaced).toEqual([]);
   });
@@ -264,7 +264,12 @@ it('joins files, and says in which of them a row stood that was shorter', async 
   if (state.kind !== 'several') throw new Error(`Expected a question, got ${state.kind}.`);
   await caseImport.openThese(state.files);
   expect(preview().read.notes).toEqual([
-    { kind: 'short-row', row: 1, expected: 3, found: 1, place: { kind: 'row', number: 2, file: 'two.csv' } },
+    { kind: 'short-row', at: 2, expected: 3, found: 1, place: { kind: 'row', number: 2, file: 'two.csv' } },
+  ]);
+  expect([0, 1, 3].map((row) => preview().read.placeOf(row))).toEqual([
+    { kind: 'row', number: 2, file: 'one.csv' },
+    { kind: 'row', number: 2, file: 'two.csv' },
+    { kind: 'row', number: 4, file: 'two.csv' },
   ]);
   expect(preview().problems).toMatchObject([
     { kind: 'missing', row: 2 },

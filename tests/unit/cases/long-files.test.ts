@@ -38,14 +38,14 @@ describe('files that are read while they are decoded', () => {
     ['a chosen delimiter', korean, utf8, 'utf-8', { delimiter: ';' }],
   ])('%s give what the whole text gives', (_, text, encode, encoding, choices = {}) => {
     const whole = readText({ text, encoding: null, name: 'cases.csv' }, choices);
-    if (isReadingFailure(whole)) throw new Error(`Expected a table, got ${whole.message}`);
+    if (isReadingFailure(whole)) throw new Error(`Expected a table, got ${whole.code}`);
     expect(readBytes(encode(text), choices)).toEqual({ ...whole, report: { ...whole.report, encoding } });
   });
 
   it('begin anew as EUC-KR when that shows late, and no row comes twice', () => {
     const inEucKr = Uint8Array.of(0xc8, 0xb8, 0xc0, 0xc7, 0xb7, 0xcf);
     const late = readBytes(joined(utf8(header + rowsOf(plainRow)), utf8('last,'), inEucKr, utf8(',z\r\n')));
-    if (isReadingFailure(late)) throw new Error(`Expected a table, got ${late.message}`);
+    if (isReadingFailure(late)) throw new Error(`Expected a table, got ${late.code}`);
     expect(late.report.encoding).toBe('euc-kr');
     expect(late.table.rows).toHaveLength(ROWS + 1);
     expect(late.table.rows.at(-1)).toEqual(['last', '회의록', 'z']);

@@ -13,7 +13,7 @@ describe('comparable', () => {
     [
       'another rubric, and nothing else said of it',
       outlineOf({ rubric: { ...rubric, id: 'poem', title: 'Poem' } }, essayRubric(), unjudged),
-      [{ kind: 'other-rubric', a: { id: 'essay', title: 'Essay' }, b: { id: 'poem', title: 'Poem' } }],
+      [{ kind: 'other-rubric', a: 'Essay', b: 'Poem' }],
     ],
     [
       'no criterion that means the same',
@@ -26,15 +26,7 @@ describe('comparable', () => {
           ],
         }),
       ),
-      [
-        {
-          kind: 'no-criterion-in-common',
-          unshared: [
-            { id: 'style', because: 'other-path' },
-            { id: 'label', because: 'other-path' },
-          ],
-        },
-      ],
+      [{ kind: 'no-criterion-in-common' }],
     ],
     ['nothing judged yet', outlineOf({}, essayRubric(), unjudged), [{ kind: 'nothing-judged', in: 'b' }]],
   ])('refuses: %s', (_, b, obstacles) => {
@@ -42,6 +34,12 @@ describe('comparable', () => {
   });
 
   it.each([
+    [
+      'another field',
+      [style, label],
+      [{ ...style, score: 'total' }, label],
+      [{ id: 'style', because: 'other-path' }],
+    ],
     ['only in one', [style], [label, style], [{ id: 'label', because: 'only-in-b' }]],
     ['only in the other', [label, style], [style], [{ id: 'label', because: 'only-in-a' }]],
     [
@@ -89,13 +87,13 @@ describe('comparable', () => {
       'paused half-way',
       { state: 'paused' as const },
       { done: 2, of: 3 },
-      [{ kind: 'unfinished', in: 'b', state: 'paused', done: 2, of: 3 }],
+      [{ kind: 'unfinished', in: 'b', done: 2, of: 3 }],
     ],
     [
       'finished, of cases that were more or other than now',
       {},
       { done: 3, of: 6 },
-      [{ kind: 'unfinished', in: 'b', state: 'finished', done: 3, of: 6 }],
+      [{ kind: 'unfinished', in: 'b', done: 3, of: 6 }],
     ],
   ])('says what must be known: %s', (_, changes, judged, caveats) => {
     const b = outlineOf({ id: 'run-2', ...changes }, essayRubric(), judged);

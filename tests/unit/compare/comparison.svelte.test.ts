@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Case } from '../../../src/cases/case';
 import type { RunEntry } from '../../../src/sheet/run-record';
-import { Comparison, type SideBySide } from '../../../src/compare/comparison.svelte';
+import { Comparison } from '../../../src/compare/comparison.svelte';
+import type { SideBySide } from '../../../src/compare/compare-runs';
 import { memorySheetStore } from '../../../src/sheet/store/memory-database';
-import { StorageFailure, type SheetStore } from '../../../src/sheet/sheet-store';
+import type { SheetStore } from '../../../src/sheet/sheet-store';
 import { addRun, goOn, pointsRubric, sheetOf, storeRun, storeWith, type Judged } from '../sheet/stored-runs';
 
 const first: Judged[] = [
@@ -35,8 +36,8 @@ async function entriesOf(store: SheetStore, run: string): Promise<RunEntry[]> {
   return entries;
 }
 
-function shownIds({ list, a }: SideBySide): (string | undefined)[] {
-  return list.shown.map((pair) => a.cases[pair.a]?.id);
+function shownIds({ phase, shown }: Comparison): (string | undefined)[] {
+  return shown.map((pair) => (phase.kind === 'done' ? phase.result.a.cases[pair.a]?.id : undefined));
 }
 
 describe('two runs side by side', () => {
@@ -96,20 +97,11 @@ describe('two runs side by side', () => {
   it('count verdicts of one against those of the other', async () => {
     const [, { verdicts }] = await compared(await storeWith({ a: first, b: second }));
     expect(verdicts?.keys).toEqual(['=PASS', '=FAIL']);
-    const cells = verdicts?.keys.map((a) => verdicts.keys.map((b) => verdicts.count(a, b)));
+    const cells = verdicts?.keys.map((a) => verdicts.keys.map((b) => verdicts.counts.times(a, b)));
     expect(cells).toEqual([
       [1, 1],
       [1, 0],
     ]);
-  });
-
-  it('have no table of verdicts where the rubric gives none', async () => {
-    const store = memorySheetStore();
-    const rubric = pointsRubric({ headline: { value: 'derived.total', max: 20 } });
-    await storeRun(store, 'a', first, { rubric });
-    await storeRun(store, 'b', second, { rubric });
-    const [, { verdicts }] = await compared(store);
-    expect(verdicts).toBeNull();
   });
 
   it('count what has no verdict by why it has none', async () => {
@@ -123,8 +115,8 @@ describe('two runs side by side', () => {
     });
     const [, { verdicts, ground }] = await compared(store);
     expect(verdicts?.keys).toEqual(['=PASS', 'unscored', 'not-judged']);
-    expect(verdicts?.count('unscored', '=PASS')).toBe(1);
-    expect(verdicts?.count('not-judged', '=PASS')).toBe(1);
+    expect(verdicts?.counts.times('unscored', '=PASS')).toBe(1);
+    expect(verdicts?.counts.times('not-judged', '=PASS')).toBe(1);
     expect(ground.caveats).toMatchObject([{ kind: 'unfinished', in: 'a', done: 2, of: 3 }]);
   });
 
@@ -155,12 +147,12 @@ describe('two runs side by side', () => {
 
 describe('the list of pairs', () => {
   it('shows what differs, the largest difference first', async () => {
-    const [, result] = await compared(await storeWith({ a: first, b: second }));
-    expect(shownIds(result)).toEqual(['fell', 'rose']);
-    await result.list.setOrder('run');
-    expect(shownIds(result)).toEqual(['fell', 'rose']);
-    await result.list.setFilter({ changedOnly: false });
-    expect(shownIds(result)).toEqual(['same', 'fell', 'rose']);
+    const [comparison] = await compared(await storeWith({ a: first, b: second }));
+    expect(shownIds(comparison)).toEqual(['fell', 'rose']);
+    comparison.filter = { ...comparison.filter, changedOnly: false };
+    expect(shownIds(comparison)).toEqual(['fell', 'rose', 'same']);
+    comparison.filter = { ...comparison.filter, order: 'run' };
+    expect(shownIds(comparison)).toEqual(['same', 'fell', 'rose']);
   });
 
   it.each([
@@ -170,16 +162,16 @@ describe('the list of pairs', () => {
     ['another criterion', { criterion: 0 }, ['fell', 'rose']],
     ['cases whose text changed', { input: 'changed' as const }, ['edited']],
   ])('can be narrowed to %s', async (_, filter, expected) => {
-    const [, result] = await compared(await storeWith({ a: first, b: second }));
-    await result.list.setFilter(filter);
-    expect(shownIds(result)).toEqual(expected);
+    const [comparison] = await compared(await storeWith({ a: first, b: second }));
+    comparison.filter = { ...comparison.filter, ...filter };
+    expect(shownIds(comparison)).toEqual(expected);
   });
 });
 
 describe('a pair that is opened', () => {
   it('comes with both judgements, the case, and why they differ', async () => {
     const [comparison, result] = await compared(await storeWith({ a: first, b: second }));
-    const [pair] = result.list.shown;
+    const [pair] = comparison.shown;
     if (!pair) throw new Error('Expected a pair.');
     const opened = await comparison.openPair(result, pair);
     expect(opened.a.judgement?.output).toEqual({ style: 8, depth: 8 });
@@ -217,16 +209,6 @@ describe('runs that cannot be compared', () => {
     expect(comparison.phase).toMatchObject({ kind: 'refused', obstacles: [{ kind: 'other-rubric' }] });
   });
 
-  it('say that they share no case', async () => {
-    const store = await storeWith({ a: [{ id: 'x', said: [1, 1] }], b: [{ id: 'y', said: [1, 1] }] });
-    const comparison = new Comparison(store);
-    await comparison.open('a', 'b');
-    expect(comparison.phase).toMatchObject({
-      kind: 'refused',
-      obstacles: [{ kind: 'no-case-in-common', a: 1, b: 1 }],
-    });
-  });
-
   it.each([
     ['never stored', (store: SheetStore) => store.removeRun('b')],
     [
@@ -240,12 +222,6 @@ describe('runs that cannot be compared', () => {
     const comparison = new Comparison(store);
     await comparison.open('a', 'b');
     expect(comparison.phase).toEqual({ kind: 'missing', in: 'b', deleted: false });
-  });
-
-  it('are missing where neither is stored', async () => {
-    const comparison = new Comparison(await storeWith({}));
-    await comparison.open('a', 'b');
-    expect(comparison.phase).toEqual({ kind: 'missing', in: 'both', deleted: false });
   });
 
   it.each([
@@ -263,12 +239,6 @@ describe('runs that cannot be compared', () => {
     },
   );
 
-  it('are not read anew by news that leave them as they are', async () => {
-    const [comparison, result] = await compared(await storeWith({ a: first, b: second }));
-    comparison.hearMissing(new Set());
-    expect(comparison.phase).toEqual({ kind: 'done', result });
-  });
-
   it('are not read on where one is deleted in mid-reading', async () => {
     const store = await storeWith({ a: first, b: second });
     const entries = store.entries.bind(store);
@@ -280,15 +250,6 @@ describe('runs that cannot be compared', () => {
     };
     await comparison.open('a', 'b');
     expect(comparison.phase).toEqual({ kind: 'missing', in: 'a', deleted: true });
-  });
-
-  it('are compared once both are there, where one was missing from the beginning', async () => {
-    const store = await storeWith({ a: first });
-    const comparison = new Comparison(store);
-    await comparison.open('a', 'b');
-    await storeRun(store, 'b', second);
-    comparison.hearMissing(new Set());
-    await expect.poll(() => comparison.phase.kind).toBe('done');
   });
 
   it('are told of where they cannot be read', async () => {
@@ -308,16 +269,14 @@ describe('two runs of which one goes on', () => {
     const store = await storeWith({ a: first });
     await storeRun(store, 'b', half, { state: 'running' });
     const [comparison, result] = await compared(store);
-    await result.list.setFilter({ changedOnly: false });
-    await result.list.setOrder('run');
+    comparison.filter = { ...comparison.filter, changedOnly: false, order: 'run' };
     expect(result.ground.caveats).toMatchObject([{ kind: 'unfinished', in: 'b', done: 4 }]);
     await goOn(store, 'b', rest, { state: 'finished' });
     await comparison.catchUp();
     const { phase } = comparison;
     if (phase.kind !== 'done') throw new Error(`Expected a result, got ${phase.kind}.`);
     expect([phase.result.ground.caveats, phase.result.counts.scored]).toEqual([[], 3]);
-    expect(phase.result.list).toMatchObject({ order: 'run', filter: { changedOnly: false } });
-    expect(shownIds(phase.result)).toEqual(['same', 'fell', 'rose']);
+    expect(shownIds(comparison)).toEqual(['same', 'fell', 'rose']);
   });
 
   it('are compared once something is judged, where nothing was', async () => {
@@ -344,14 +303,6 @@ describe('two runs of which one goes on', () => {
     await comparison.catchUp();
     expect(comparison.phase).toEqual({ kind: 'done', result });
   });
-});
-
-it('damage is told by its kind, which the page has words for', async () => {
-  const store = await storeWith({ a: first, b: second });
-  store.rubric = () => Promise.reject(new StorageFailure('damaged', 'The rubric of run a cannot be read.'));
-  const comparison = new Comparison(store);
-  await comparison.open('a', 'b');
-  expect(comparison.phase).toMatchObject({ kind: 'failed', trouble: { kind: 'damaged' } });
 });
 
 it('a comparison that is cancelled stays so, whatever is read later', async () => {

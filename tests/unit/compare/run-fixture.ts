@@ -2,8 +2,10 @@ import type { Known } from '../../../src/rubric/values';
 import type { Rubric } from '../../../src/rubric/rubric';
 import type { RunHead } from '../../../src/sheet/run-record';
 import type { Digest } from '../../../src/judgement/digest';
-import type { CaseMark, ComparedRun, RunOutline } from '../../../src/compare/compared-run';
+import type { CaseMark, ComparedRun, RunOutline } from '../../../src/compare/stored-run';
+import { compareRuns, type Comparison } from '../../../src/compare/compare-runs';
 import { comparable, type Ground } from '../../../src/compare/comparable';
+import { finish } from '../cases/mapping-fixture';
 import { essayRubric } from '../rubric/program/rubric-fixture';
 
 export function headOf(changes: Partial<RunHead> = {}): RunHead {
@@ -98,10 +100,8 @@ export function groundOf(a: RunOutline, b: RunOutline): Ground {
   return comparability.ground;
 }
 
-/** Runs a generator to its end. */
-export function finish<Result>(steps: Generator<unknown, Result, void>): { result: Result; pauses: number } {
-  for (let pauses = 0; ; pauses += 1) {
-    const { done, value } = steps.next();
-    if (done) return { result: value, pauses };
-  }
+export function compared(a: ComparedRun, b: ComparedRun): Comparison {
+  const result = finish(compareRuns(a, b));
+  if (!result.ok) throw new Error(JSON.stringify(result.obstacles));
+  return result.comparison;
 }

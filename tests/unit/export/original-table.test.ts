@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { readCsvCases } from '../../../src/cases/read/csv-cases';
-import { isScoredExport } from '../../../src/cases/restore-export';
+import { isScoredExport } from '../../../src/cases/intake';
 import type { Case } from '../../../src/cases/case';
 import type { SourceTable } from '../../../src/cases/table';
-import { asItWas, makeCases, propose } from '../../../src/cases/intake';
+import { restoreExport, makeCases, propose } from '../../../src/cases/intake';
 import type { CaseSource, ExportEntry } from '../../../src/export/export-run';
 import { originalTable, tableOfCases } from '../../../src/export/original-table';
 import { scoredCsvChunks } from '../../../src/export/scored-csv';
@@ -27,8 +27,8 @@ const head = runHead('run-1');
 
 /** A table brought in as the page does it: as it was before an export, mapped by names, every row a case. */
 function broughtIn(table: SourceTable): { cases: Case[]; source: CaseSource } {
-  const restored = asItWas(table);
-  const { mapping } = propose(restored, rubric, null);
+  const restored = restoreExport(table);
+  const mapping = propose(restored, rubric, null);
   const { cases, rows } = finish(makeCases(restored, mapping, rubric, new Set(), new Set()));
   const rowOf = new Map(cases.map(({ id }, index) => [id, rows[index] ?? -1]));
   return { cases, source: { table: restored, mapping, rowOf } };
@@ -201,7 +201,7 @@ describe('cases from no file', () => {
     );
     const cases = fc.array(
       fc.record({
-        label: fc.string({ minLength: 1 }),
+        label: fc.string({ minLength: 1 }).filter((text) => text.trim() === text),
         essay: fc.string(),
         hint: fc.string(),
         gold: fc.record({ total: gold, label: gold }),

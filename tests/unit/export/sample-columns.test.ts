@@ -1,13 +1,13 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { isScoredExport } from '../../../src/cases/restore-export';
+import { isScoredExport } from '../../../src/cases/intake';
 import type { Case } from '../../../src/cases/case';
 import type { Known } from '../../../src/rubric/values';
 import { type Digest, digestOf } from '../../../src/judgement/digest';
 import type { SourceTable } from '../../../src/cases/table';
 import { Tally } from '../../../src/sheet/figures/tally';
 import { en } from '../../../src/i18n/en/en';
-import { asItWas, makeCases, propose } from '../../../src/cases/intake';
+import { restoreExport, makeCases, propose } from '../../../src/cases/intake';
 import { essayRubric } from '../rubric/program/rubric-fixture';
 import { finish } from '../cases/mapping-fixture';
 import type { ExportEntry } from '../../../src/export/export-run';
@@ -87,8 +87,8 @@ describe('cases judged several times, as CSV', async () => {
 
   it('come back as the same cases', () => {
     expect(isScoredExport(table.columns)).toBe(true);
-    const restored = asItWas(table);
-    const { mapping } = propose(restored, rubric, null);
+    const restored = restoreExport(table);
+    const mapping = propose(restored, rubric, null);
     expect(finish(makeCases(restored, mapping, rubric, new Set(), new Set())).cases).toEqual(cases);
   });
 

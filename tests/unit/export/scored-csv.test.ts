@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { escapeFormula } from '../../../src/kit/csv';
-import { isScoredExport, restoreExport } from '../../../src/cases/restore-export';
+import { isScoredExport, restoreExport } from '../../../src/cases/intake';
 import { criterionPath } from '../../../src/rubric/rubric';
 import { scoredCsvChunks, type CsvOptions } from '../../../src/export/scored-csv';
 import { resultColumns } from '../../../src/export/csv-columns';

@@ -43,6 +43,7 @@ export function importWith(
     mappings: mappingsInMemory(),
     rubric: () => workbench.library.find(workbench.rubricId)?.rubric,
     loadRubric: () => workbench.loadRubric(),
+    samples: () => Promise.resolve([]),
     taken: () => new Set(workbench.cases.map(({ id }) => id)),
     take: (taken) => workbench.takeCases(taken),
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LARGEST_FILE_BYTES, readFile, rowMessages } from '../../../../src/cases/read/read-file';
+import { largestFileBytes, readFile, rowMessages } from '../../../../src/cases/read/read-file';
 import { isReadingFailure } from '../../../../src/cases/table';
 import { makeWorkbook, storeZip } from './support/make-workbook';
 
@@ -33,7 +33,7 @@ describe('readFile', () => {
     const read = await readFile(new File([`id,text\n${lines.join('\n')}`], 'cases.csv'), {}, (share) =>
       shares.push(share),
     );
-    if (isReadingFailure(read)) throw new Error(read.message);
+    if (isReadingFailure(read)) throw new Error(read.code);
     expect(read.report).toMatchObject({ kind: 'csv', encoding: 'utf-8', delimiter: ',' });
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBe(1);
@@ -96,16 +96,13 @@ describe('readFile', () => {
   it('refuses a file over the limit before reading it', async () => {
     class LargeFile extends File {
       override get size() {
-        return LARGEST_FILE_BYTES + 1;
+        return largestFileBytes + 1;
       }
       override arrayBuffer(): Promise<ArrayBuffer> {
         throw new Error('expected it not to be read');
       }
     }
-    expect(await readFile(new LargeFile(['a'], 'large.csv'), {})).toMatchObject({
-      code: 'too-large',
-      message: expect.stringContaining('256 MB'),
-    });
+    expect(await readFile(new LargeFile(['a'], 'large.csv'), {})).toEqual({ code: 'too-large' });
   });
 
   it('takes what cannot be read for a folder', async () => {
@@ -114,9 +111,6 @@ describe('readFile', () => {
         return Promise.reject(new DOMException('not readable', 'NotReadableError'));
       }
     }
-    expect(await readFile(new Folder([], 'cases'), {})).toMatchObject({
-      code: 'folder',
-      message: expect.stringContaining('"cases"'),
-    });
+    expect(await readFile(new Folder([], 'cases'), {})).toEqual({ code: 'folder', detail: 'not readable' });
   });
 });

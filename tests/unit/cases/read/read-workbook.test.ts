@@ -22,10 +22,8 @@ it('rows of a sheet keep the numbers that a spreadsheet shows', async () => {
         ['three', 'three!'],
       ],
     },
-    notes: [
-      { kind: 'jump', row: 1, number: 3 },
-      { kind: 'jump', row: 3, number: 7 },
-    ],
+    numbers: [3, 4, 7],
+    notes: [],
   });
 });
 

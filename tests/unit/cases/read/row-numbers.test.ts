@@ -2,15 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readBytes } from '../../../../src/cases/read/read-table';
 import type { ReadingChoices } from '../../../../src/cases/table';
-import { placeIn } from '../../../../src/cases/carry-over';
 
-/** Which number each data row is told to have. */
+/** The number that each data row has. */
 function numbersIn(text: string, choices: ReadingChoices = {}, name = 'cases.csv'): number[] {
   const read = readBytes(new TextEncoder().encode(text), name, choices);
   if (read === 'xlsx' || 'code' in read) throw new Error(JSON.stringify(read));
-  const jumps = read.notes.filter((note) => note.kind === 'jump');
-  const file = { name: undefined, report: read.report, jumps };
-  return read.table.rows.map((_, index) => placeIn(file, index + 1).number);
+  return read.numbers;
 }
 
 describe('rows are numbered as a spreadsheet numbers them', () => {
@@ -22,6 +19,9 @@ describe('rows are numbered as a spreadsheet numbers them', () => {
     ['with CRLF', 'id,text\r\n\r\n1,a\r\n2,b\r\n', {}, [3, 4]],
     ['with a cell of several lines, one of them empty', 'id,text\n1,"a\n\nb"\n\n2,c', {}, [2, 4]],
     ['below the line that tells Excel the separator', 'sep=;\nid;text\n\n1;a', {}, [3]],
+    ['with tabs', 'a\tb\n\n1\t2\n \t \n\t\n3\t4\n\n', {}, [3, 6]],
+    ['with lone returns', 'a,b\r\r1,2\r , \r,\r3,4\r\r', {}, [3, 6]],
+    ['in a long file', `a,b\n\n1,2\n\n\n3,${'4'.repeat(5_000_000)}\n`, {}, [3, 6]],
     ['with a row of empty quotes', 'id,text\n"",""\n1,a', {}, [3]],
   ])('%s', (_, text, choices, expected) => {
     expect(numbersIn(text, choices)).toEqual(expected);

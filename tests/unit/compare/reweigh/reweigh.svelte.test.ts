@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { tick } from 'svelte';
+import { describe, expect, it, vi } from 'vitest';
 import { rubricHash } from '../../../../src/judgement/receipt';
 import { Reweigh } from '../../../../src/compare/reweigh/reweigh.svelte';
 import { memorySheetStore } from '../../../../src/sheet/store/memory-database';
-import { StorageFailure } from '../../../../src/sheet/sheet-store';
 import { goOn, pointsRubric, storeRun, storeWith, type Judged } from '../../sheet/stored-runs';
 
 const judged: Judged[] = [
@@ -95,7 +95,7 @@ describe('a number that is turned', () => {
     await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 0);
     expect(reweigh.view?.digestAt(4)).toMatchObject({ status: 'unscored' });
     expect(reweigh.view?.digestAt(5)).toBeUndefined();
-    expect(reweigh.summary?.statuses).toEqual(reweigh.view?.summary.statuses);
+    expect(reweigh.view?.before.statuses).toEqual(reweigh.view?.summary.statuses);
   });
 
   it('that is put back, or set to what it was, leaves no view', async () => {
@@ -170,18 +170,10 @@ it('of a case that was judged several times the first judgement with a score is 
     ],
   });
   const reweigh = await opened(store);
-  expect(reweigh.summary).toMatchObject({ judged: 2, score: { count: 1 } });
   await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 13);
+  expect(reweigh.view?.before).toMatchObject({ judged: 2, score: { count: 1 } });
   expect(changed(reweigh)).toEqual(['Case first-failed']);
   expect([0, 1].map((row) => reweigh.view?.digestAt(row)?.status)).toEqual(['valid', 'unscored']);
-});
-
-it('damage is told by its kind, which the page has words for', async () => {
-  const store = await storeWith({ run: judged });
-  store.rubric = () => Promise.reject(new StorageFailure('damaged', 'The rubric of run run cannot be read.'));
-  const reweigh = new Reweigh(store);
-  await reweigh.open('run');
-  expect(reweigh.phase).toMatchObject({ kind: 'failed', trouble: { kind: 'damaged' } });
 });
 
 it('a run that is not stored is missing', async () => {
@@ -217,7 +209,7 @@ it('another run has nothing turned, and nothing of the one before it', async () 
   expect(reweigh.problems).toEqual([]);
   await reweigh.open('nobody');
   expect([reweigh.head, reweigh.phase]).toEqual([null, { kind: 'missing', deleted: false }]);
-  expect([reweigh.rubric, reweigh.groups, reweigh.summary]).toEqual([null, [], null]);
+  expect([reweigh.rubric, reweigh.groups, reweigh.judged]).toEqual([null, [], 0]);
 });
 
 it('what is read of a run too late to be shown is left alone', async () => {
@@ -248,7 +240,7 @@ describe('a run that goes on while it is shown', () => {
     const reweigh = await opened(Promise.resolve(store));
     const threshold = knob(reweigh, 'derived.verdict', 'Total');
     await reweigh.turn(threshold, 13);
-    expect([changed(reweigh), reweigh.summary?.judged]).toEqual([[], 4]);
+    expect([changed(reweigh), reweigh.judged]).toEqual([[], 4]);
     await goOn(store, 'run', later, { state: 'finished' });
     const phases: string[] = [];
     const stop = $effect.root(() => {
@@ -256,20 +248,9 @@ describe('a run that goes on while it is shown', () => {
     });
     await reweigh.catchUp();
     stop();
-    expect([changed(reweigh), reweigh.summary?.judged]).toEqual([['Case at'], 5]);
+    expect([changed(reweigh), reweigh.judged]).toEqual([['Case at'], 5]);
     expect([reweigh.head?.counts.done, reweigh.isTurned(threshold)]).toEqual([5, true]);
     expect(new Set(phases)).toEqual(new Set(['ready']));
-  });
-
-  it('is not read anew where nothing was judged, but has its new name', async () => {
-    const store = await storeWith({ run: judged });
-    const reweigh = await opened(Promise.resolve(store));
-    store.entries = () => {
-      throw new Error('Expected nobody to read on.');
-    };
-    await store.changeRun('run', (head) => ({ ...head, title: 'Other' }));
-    await reweigh.catchUp();
-    expect([reweigh.phase.kind, reweigh.head?.title]).toEqual(['ready', 'Other']);
   });
 
   it('is not read for whoever has left it or looks at another by now', async () => {
@@ -279,7 +260,7 @@ describe('a run that goes on while it is shown', () => {
     const catchingUp = reweigh.catchUp();
     await reweigh.open('other');
     await catchingUp;
-    expect([reweigh.head?.id, reweigh.summary?.judged]).toEqual(['other', 5]);
+    expect([reweigh.head?.id, reweigh.judged]).toEqual(['other', 5]);
     reweigh.stop();
     await goOn(store, 'other', later);
     await reweigh.catchUp();
@@ -287,37 +268,29 @@ describe('a run that goes on while it is shown', () => {
   });
 });
 
-describe('what it takes to weigh a run', () => {
-  /** Counts the judgements that are read. */
-  async function counting(stored = storeWith({ run: judged, other: judged })) {
-    const store = await stored;
-    const counted = { read: 0 };
-    const weighables = store.weighables.bind(store);
-    store.weighables = (id, places) => {
-      counted.read += places.length;
-      return weighables(id, places);
-    };
-    return { store, counted };
-  }
+it('judgements are read with the first change, and not again for the next', async () => {
+  const store = await storeWith({ run: judged });
+  const weighables = vi.spyOn(store, 'weighables');
+  const reweigh = await opened(Promise.resolve(store));
+  expect(weighables).not.toHaveBeenCalled();
+  const threshold = knob(reweigh, 'derived.verdict', 'Total');
+  await reweigh.turn(threshold, 4);
+  const reads = weighables.mock.calls.length;
+  await reweigh.turn(threshold, 10);
+  expect([weighables.mock.calls.length, changed(reweigh)]).toEqual([reads, ['Case middle']]);
+});
 
-  it('is read once somebody is about to turn a number, and not again for the change', async () => {
-    const { store, counted } = await counting();
-    const reweigh = await opened(Promise.resolve(store));
-    expect(counted.read).toBe(0);
-    await Promise.all([reweigh.prepare(), reweigh.prepare()]);
-    expect([counted.read, reweigh.view, reweigh.progress]).toEqual([5, null, null]);
-    await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 10);
-    expect([counted.read, changed(reweigh)]).toEqual([5, ['Case middle']]);
+it('an effect that opens a run does so once', async () => {
+  const store = await storeWith({ run: judged });
+  const runs = vi.spyOn(store, 'run');
+  const reweigh = new Reweigh(store);
+  const stop = $effect.root(() => {
+    $effect(() => void reweigh.open('run'));
   });
-
-  it('is waited for by a change that comes meanwhile', async () => {
-    const { store, counted } = await counting();
-    const reweigh = await opened(Promise.resolve(store));
-    const preparing = reweigh.prepare();
-    await reweigh.turn(knob(reweigh, 'derived.verdict', 'Total'), 10);
-    await preparing;
-    expect([counted.read, changed(reweigh), reweigh.progress]).toEqual([5, ['Case middle'], null]);
-  });
+  await expect.poll(() => reweigh.phase.kind).toBe('ready');
+  await tick();
+  stop();
+  expect([reweigh.phase.kind, runs.mock.calls.length]).toEqual(['ready', 1]);
 });
 
 it('a judgement that cannot be read is counted, and enters neither side of the figures', async () => {
@@ -332,8 +305,8 @@ it('a judgement that cannot be read is counted, and enters neither side of the f
   const seen = [];
   for (const each of [whole, reweigh]) {
     await each.turn(knob(each, 'derived.verdict', 'Total'), 0);
-    const { view, summary } = each;
-    seen.push([summary?.judged, view?.before.judged, view?.summary.judged, view?.unreadable]);
+    const { view, judged: count } = each;
+    seen.push([count, view?.before.judged, view?.summary.judged, view?.unreadable]);
   }
   expect(seen).toEqual([
     [5, 5, 5, 0],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { en } from '../../../../src/i18n/en/en';
 import { ko } from '../../../../src/i18n/ko/ko';
 import { runScreenWords } from '../../../../src/i18n/compare-words';
-import type { RunDifference } from '../../../../src/compare/comparison.svelte';
+import type { RunDifference } from '../../../../src/compare/run-differences';
 import { differenceInWords, judgeAgainstPeople } from '../../../../src/compare/view/run-words';
 import { headOf } from '../run-fixture';
 

@@ -9,7 +9,7 @@ import { personRuns, type LabelledCase } from '../../../../src/sheet/person/pers
 import type { Rater } from '../../../../src/judges/person/raters';
 import { prepareRubric } from '../../../../src/judgement/ready-rubric';
 import { reassess } from '../../../../src/judgement/reassess';
-import { finish } from '../../compare/run-fixture';
+import { finish } from '../../cases/mapping-fixture';
 import { pointsRubric } from '../stored-runs';
 
 const world = { random: () => 'run-1', now: () => new Date('2026-03-01T10:00:00Z'), build: 'test' };
@@ -165,7 +165,7 @@ describe('the runs of people', () => {
 
   it('are one for each who labelled something, with a result for each case that has a label', () => {
     const labelled = { sheet: 'sheet-1', cases, raters: [gold, mina, nobody], world };
-    const { result } = finish(personRuns(ready, labelled));
+    const result = finish(personRuns(ready, labelled));
     expect(
       result.map(({ head, results }) => [head.judge.model, results.map(({ caseKey }) => caseKey)]),
     ).toEqual([

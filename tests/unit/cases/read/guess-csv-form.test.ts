@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessDelimiter } from '../../../../src/cases/read/guess-csv-form';
+import { guessDelimiter, guessHeader } from '../../../../src/cases/read/guess-csv-form';
 
 describe('guessDelimiter', () => {
   it.each<[string, string, string | null]>([
@@ -39,5 +39,23 @@ describe('guessDelimiter', () => {
     ],
   ])('%s', (_, text, delimiter) => {
     expect(guessDelimiter(text)).toBe(delimiter);
+  });
+});
+
+describe('guessHeader', () => {
+  it.each<[string, string, boolean]>([
+    ['words over numbers', 'id|score\n1|0.5\n2|0.7', true],
+    ['words over prose', 'text\nIt was good. We liked it.\nIt rained.', true],
+    ['words over JSON', 'output\n{"a": 1}\n{"a": 2}', true],
+    ['words over words', 'brand|title\nNike|Shoe\nPuma|Boot', true],
+    ['numbers over numbers', '1|2\n3|4\n5|6', false],
+    ['an id and a word that comes again', '1|PASS\n2|FAIL\n3|PASS', false],
+    ['prose first', 'It was good. We liked it.\nIt rained.', false],
+    ['JSON first', '{"a": 1}\n{"a": 2}', false],
+    ['a header alone', 'id|text', true],
+    ['empty and repeated names', '|a|a\n1|2|3\n2|3|4', true],
+    ['Korean names', '번호|회의록\n1|안건을 논의했다.\n2|결정했다.', true],
+  ])('%s', (_, text, header) => {
+    expect(guessHeader(text.split('\n').map((row) => ({ cells: row.split('|') })))).toBe(header);
   });
 });
