@@ -1,7 +1,13 @@
 import type { Cell, RunHead, RunResult, RunSettings } from '../../../../src/sheet/run-record';
 import { rubricHash } from '../../../../src/judgement/receipt';
 import { nothingSpent } from '../../../../src/judgement/spending';
-import type { Judge, JudgeFailure, JudgeRequest, ModelJudge, RawReply } from '../../../../src/judgement/judge';
+import type {
+  Judge,
+  JudgeFailure,
+  JudgeRequest,
+  ModelJudge,
+  RawReply,
+} from '../../../../src/judgement/judge';
 import { prepareRubric } from '../../../../src/judgement/ready-rubric';
 import {
   RunScheduler,
