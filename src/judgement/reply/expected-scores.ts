@@ -5,7 +5,7 @@ import { askedFields } from '../../rubric/shape/shrink';
 import type { JudgeReply, NumberChoice, TokenOption } from '../judge';
 import { scanJson } from './scan-json';
 
-/** Of the probability that fell on allowed scores, how much may fall on tokens that leave open which score they begin, or are not listed. */
+/** How much of the probability may fall on tokens that leave open which score they begin. */
 const mostUnclear = 0.01;
 
 /**
