@@ -29,13 +29,11 @@ const worthAnotherTry: ReadonlySet<UnscoredReason> = new Set(['unparseable', 'in
 
 type Attempts = Judgement['attempts'];
 
-/** What was said in all tries, and what it took. */
 export interface Exchange {
   attempts: Attempts;
   tokens: Receipt['tokens'];
   /** How many questions were sent, those included that failed and were sent again. */
   calls: number;
-  /** What those took that brought no reply to read. */
   unanswered?: Usage;
   /** The case's parts of the questions, where it was asked in several. */
   prompts?: readonly string[];
@@ -51,10 +49,7 @@ export type Answer =
 
 type AskOptions = Pick<JudgeCaseOptions, 'signal' | 'seed' | 'onText' | 'inTurn' | 'onSpent'>;
 
-/**
- * Rejects only when it is cancelled or the case is put back in the queue. A judge that breaks or takes too long leaves what was
- * said until then.
- */
+/** Rejects only when cancelled or put back in the queue. A judge that breaks or is too slow leaves what it said until then. */
 export async function askModel(
   judge: ModelJudge,
   question: Omit<Question, 'parts'>,
@@ -121,7 +116,6 @@ export function answerGiven(
   };
 }
 
-/** Reads a reply and puts it on record. */
 function readAnswer(
   { validator }: Pick<Question, 'validator'>,
   { choices: _, ...reply }: JudgeReply,
@@ -217,10 +211,7 @@ async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal): Pro
   }
 }
 
-/**
- * Asks for one part after the other. Each reply is read, checked and asked again by itself; then they are put together and
- * checked as one. A part without an answer leaves the case without a score.
- */
+/** Each part is asked, read and asked again by itself; then all are checked as one. A part without an answer leaves no score. */
 export async function askInParts(
   judge: ModelJudge,
   { validator }: Pick<Question, 'validator'>,

@@ -32,20 +32,15 @@ export const cameSchema = z.discriminatedUnion('kind', [
 ]);
 export type Came = z.infer<typeof cameSchema>;
 
-/** Why a text that set out to be JSON cannot be read. */
 export const brokenBySchema = z.enum(['bracket', 'value', 'comma', 'colon', 'key', 'depth', 'bare-word']);
 export type BrokenBy = z.infer<typeof brokenBySchema>;
 
 const plain = <Code extends string>(code: Code) => z.strictObject({ code: z.literal(code) });
 /** Places are dotted paths; empty is the whole reply. */
 const at = z.string();
-/** The first words of a text. */
 const begins = z.string();
 
-/**
- * Why there is no score: a code with what it is about, so that the page can say it in the reader's language. `causeInEnglish`
- * gives the words that exports carry.
- */
+/** Why there is no score, as a code: the page says it in the reader's language, and exports as `causeInEnglish` does. */
 export const causeSchema = z.discriminatedUnion('code', [
   plain('no-reply'),
   /** Of several questions about a case, the one on this criterion failed; empty: on what belongs to none. What follows is why. */
@@ -115,13 +110,10 @@ export const causeSchema = z.discriminatedUnion('code', [
     fault: connectionFaultSchema,
     host: z.string(),
     model: z.string(),
-    /** How often the question was sent. */
     sends: z.int(),
-    /** Of HTTP; null where there was no answer. */
     status: z.int().nullable(),
     /** How long the server asks to wait, as it says it. */
     retryAfter: z.string().nullable(),
-    /** In the server's own words; may be empty. */
     said: z.string(),
   }),
   /** By the provider's content filter; its own word for it, or empty. */
@@ -132,10 +124,8 @@ export const causeSchema = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('stopped'), by: z.string() }),
 ]);
 export type Cause = z.infer<typeof causeSchema>;
-/** A question that does not fit behind a judge's context, with what it takes and what is there. */
 export type NoRoom = Extract<Cause, { code: 'no-room' }>;
 export type ConnectionCause = Extract<Cause, { code: 'connection' }>;
-/** Causes about which there is nothing more to tell. */
 export type PlainCause = Cause extends infer One
   ? One extends Cause
     ? keyof One extends 'code'

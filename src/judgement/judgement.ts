@@ -37,7 +37,6 @@ export type Status = z.infer<typeof statusSchema>;
 
 export const attemptSchema = z.strictObject({
   reply: rawReplySchema,
-  /** Why this reply was not taken. */
   failure: z.string().optional(),
   /** The same as codes, so that the page can say it in the reader's language. */
   reason: unscoredReasonSchema.optional(),
@@ -57,9 +56,7 @@ export const judgementSchema = z.strictObject({
   caseId: z.string(),
   status: statusSchema,
   reason: unscoredReasonSchema.optional(),
-  /** What happened, for a person. */
   detail: z.string().optional(),
-  /** The same as codes, where they are known. */
   causes: z.array(causeSchema).optional(),
   repairs: z.array(z.string()),
   /** The reply in the rubric's shape. Undecided fields are absent. Null when unscored. */
@@ -80,10 +77,7 @@ export type Judgement = z.infer<typeof judgementSchema>;
 const quickJsonSchema = z.custom<Json>(isJson);
 const quickKnownSchema = knownSchemaOf(quickJsonSchema);
 
-/**
- * Of a stored judgement all that weighing it anew takes, and nothing else: most of a judgement is words, which nothing is computed
- * from and which thousands of cases would be read for in vain. Every judgement is one.
- */
+/** The part of a judgement that weighing it anew needs. Most of a judgement is words, which would be read in vain. */
 export const weighableSchema = z.object({
   ...judgementSchema.pick({ status: true, reason: true, repairs: true }).shape,
   output: z.custom<JsonObject>((value) => isJson(value) && isJsonObject(value)).nullable(),

@@ -39,15 +39,11 @@ export interface JudgeCaseOptions {
   mode: Mode;
   /** Model alone: also give the model the facts the program found. */
   tellFacts: boolean;
-  /** One question for a case, or one for each criterion. Left out: one for a case. */
   asking?: Asking;
   /** Counted before: the question does not fit, and is not asked. */
   noRoom?: NoRoom;
-  /** Handed on to a judge that takes one. */
   seed?: number;
-  /** Puts a question when its turn has come. Left out, it is put at once. */
   inTurn?: InTurn;
-  /** Receives what each question took, as soon as that is known. */
   onSpent?: (call: CallSpending) => void;
   /** Receives the reply's text as it grows, where the judge streams it. */
   onText?: (soFar: string) => void;

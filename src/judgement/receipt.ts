@@ -19,7 +19,6 @@ export interface Asked extends Pick<
   case: Pick<Case, 'input'>;
 }
 
-/** What was asked, of whom and when. */
 export function makeReceipt(asked: Asked): Receipt {
   const { judge, model, mode, parameters, build, time, tokens, calls, unanswered } = asked;
   const question = {

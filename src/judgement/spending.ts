@@ -71,7 +71,6 @@ export function costRange({ prompt, reusable, reply }: Forecast, price: Price): 
   };
 }
 
-/** What a run may take at most; either may be left open. */
 export const runBudgetSchema = z.strictObject({
   tokens: z.int().min(0).optional(),
   money: moneySchema.optional(),
@@ -92,12 +91,10 @@ export const usedBudgetSchema = z.discriminatedUnion('of', [
 ]);
 export type UsedBudget = z.infer<typeof usedBudgetSchema>;
 
-/** What judgements took, of tokens and of money. */
 export const spendingSchema = z.strictObject({
   tokens: z.strictObject({
     prompt: z.int().min(0),
     cached: z.int().min(0),
-    /** What was put into the provider's cache, where it counts that. */
     written: z.int().min(0).optional(),
     reply: z.int().min(0),
     estimated: z.boolean(),
@@ -112,7 +109,6 @@ export const nothingSpent: Spending = {
   cost: null,
 };
 
-/** Adds what a judgement took, also where it brought no score. */
 export function spentWith(before: Spending, { receipt, attempts }: Judgement): Spending {
   const usages = attempts.flatMap(({ reply }) => reply.usage ?? []);
   return sumSpending(before, spendingOf(receipt.tokens, [...usages, receipt.unanswered ?? {}]));
@@ -249,7 +245,6 @@ export class CaseBill {
     return usage ? { ...answer, usage } : answer;
   }
 
-  /** A send that failed, before the question is sent again. */
   failed(request: Asked, took: TakenSend): void {
     const usage = this.#count(request, took, true) ?? took.usage;
     this.sum.unanswered = sumUsage(this.sum.unanswered, usage);

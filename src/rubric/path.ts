@@ -1,9 +1,6 @@
 import { isJsonObject, type Json } from '../kit/json';
 
-/**
- * A dotted place in an output: `evaluation.rule_compliance.rules.0.score`.
- * Whole numbers address array elements. Keys that contain a dot cannot be addressed; the rubric schema forbids them.
- */
+/** A dotted place in an output: `rules.0.score`. Keys that contain a dot cannot be addressed; the rubric schema forbids them. */
 export type Path = string;
 
 export function segments(path: Path): string[] {

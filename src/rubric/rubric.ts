@@ -3,10 +3,7 @@ import type { FindFacts } from './facts';
 import { objectSchema } from './output-schema';
 import type { Path } from './path';
 
-/**
- * The front matter of a `rubric.md` file, format `assay-rubric/1`: the contract between a rubric, its cases and its judges.
- * This schema is the only definition of the format; `public/rubric.schema.json` is generated from it.
- */
+/** The contract of a `rubric.md` file. The only definition of the format: `public/rubric.schema.json` is generated from it. */
 const identifier = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected a name of letters, digits and _, starting with a letter');
@@ -44,7 +41,6 @@ const partSchema = z.strictObject({
   label: text,
   score: path,
   max: z.number().positive(),
-  /** The text in which the judge justifies this part. */
   rationale: path.optional(),
   description: text.optional(),
 });
@@ -57,7 +53,6 @@ const criterionSchema = z
     question: text.optional(),
     /** Output path of a number. Exactly one of `score` and `choice`; both left out means `<id>.score`. */
     score: path.optional(),
-    /** Output path of a label. */
     choice: path.optional(),
     min: z.number().default(0),
     max: z.number().optional(),
@@ -177,7 +172,6 @@ export interface RubricSource {
   loadFacts: () => Promise<FindFacts | null>;
   /** The sample cases as CSV text. */
   loadSamples: () => Promise<string | null>;
-  /** Where the rubric file itself can be fetched. */
   fileUrl: string;
 }
 
@@ -186,7 +180,6 @@ export function criterionPath(criterion: Criterion): Path {
   return criterion.choice ?? criterion.score ?? `${criterion.id}.score`;
 }
 
-/** The name people know a field by. */
 export function fieldLabel({ criteria, notes }: Rubric, path: Path): string {
   const criterion = criteria.find((one) => criterionPath(one) === path);
   const part = criteria.flatMap((one) => one.parts).find((one) => one.score === path);

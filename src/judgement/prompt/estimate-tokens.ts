@@ -1,10 +1,8 @@
 import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
 
 /**
- * Tokens per character, by script: what the vocabularies of current models (Llama 3, Qwen, Gemma, o200k) come to on
- * running text, spaces counted, leaning to the high side, since the figure serves budgets. English takes about a
- * quarter of a token for each character, accented Latin somewhat more, Cyrillic and Arabic about half, Han and Kana
- * close to one, Hangul slightly over one for each syllable. Emoji are mostly spelt in bytes.
+ * Tokens per character, by script: what the vocabularies of current models (Llama 3, Qwen, Gemma, o200k) come to on running
+ * text, leaning to the high side, since the figure serves budgets.
  */
 const WEIGHTS: readonly (readonly [upTo: number, weight: number])[] = [
   [0x1f, 0.5], // line breaks and other control characters

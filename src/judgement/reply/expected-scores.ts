@@ -9,9 +9,8 @@ import { scanJson } from './scan-json';
 const mostUnclear = 0.01;
 
 /**
- * The mean of the allowed scores, each weighted by how likely the model was to say it: of all it might have said in this place,
- * only the beginnings of allowed scores count. Null where that is not clear: a token such as "1" may begin 1 or 10, and a score
- * that is not listed may have been nearly as likely as the last that is.
+ * The mean of the allowed scores, weighted by how likely the model was to say each. Null where that is not clear: a token such as
+ * "1" may begin 1 or 10, and a score that is not listed may have been nearly as likely as the last that is.
  */
 export function expectedScore(
   { options, untold }: Omit<NumberChoice, 'at'>,

@@ -11,7 +11,6 @@ export interface Findings {
   regions: Region[];
   /** How many of the first regions were only thought. They are no answers, but tell what the others may be part of. */
   thought: number;
-  /** The text ends inside the model's thinking. */
   endsInThought: boolean;
   /** The last quote outside all regions after which a brace closes nothing, or closes a brace before the quote, or -1. */
   quoteBeforeBrace: number;
@@ -23,16 +22,12 @@ const LIST_OF_OBJECTS = /\[\s*\{/y;
 export const MOST_OBJECTS = 100;
 const QUOTE = /["'“”‘’]/;
 
-/**
- * Walks over a reply once. What stands inside a JSON text is never taken for a tag, a fence or another object;
- * what stands inside thinking is never taken for an answer.
- */
+/** Nothing inside a JSON text is taken for a tag, a fence or another object, and nothing inside thinking for an answer. */
 export function findObjects(text: string): Findings {
   const found: Findings = { regions: [], thought: 0, endsInThought: false, quoteBeforeBrace: -1 };
   const bracesOfProse: number[] = [];
   let quote = -1;
   let noThoughtEnds = false;
-  /** The end of the last region or thought. */
   let from = 0;
   let at = 0;
   while (at < text.length && found.regions.length <= MOST_OBJECTS) {
@@ -127,10 +122,7 @@ function thoughtTag(text: string, at: number): { opens: boolean; end: number } |
   return { opens: match[1] !== '/' && match[2] !== '/', end: THOUGHT_TAG.lastIndex };
 }
 
-/**
- * Whether a closing tag ends a thought that was opened before the reply began. Amid a sentence it is only spoken of, though
- * thoughts may end in mid-line.
- */
+/** Whether a closing tag ends a thought that was opened in the prompt. Amid a sentence it is only spoken of. */
 function endsThought(text: string, at: number, end: number, from: number): boolean {
   return matchEnd(BEFORE_ANSWER, text, end) >= 0 || beginsLine(text, at, from);
 }

@@ -102,7 +102,6 @@ interface Choice {
   text: string;
   stop: StopReason;
   findings: Findings;
-  /** One for each region of the findings. */
   reads: readonly Read[];
   /** The chosen one: the last that fits. */
   index: number;

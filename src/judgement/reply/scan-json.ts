@@ -7,11 +7,9 @@ import type { BrokenBy, Cause } from '../cause';
 export interface Why {
   by: BrokenBy;
   found: string;
-  /** The limit that was passed. */
   most?: number;
 }
 
-/** What stands at an opening bracket. */
 export type Scan =
   | {
       kind: 'complete';
@@ -21,7 +19,6 @@ export type Scan =
       mends: Mend[];
       /** Every key at every depth, in the order of the text. */
       keys: string[];
-      /** Where in the text each number begins. */
       numbers: Map<Path, number>;
       /** Why the value must not be used although it can be read. */
       fault: Cause | null;
@@ -63,16 +60,14 @@ const numberLike = /[-+.\d][-+.\w]*/y;
 const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 const fourHexDigits = /[0-9A-Fa-f]{4}/y;
 
-/** Where the match at this place ends; -1 without one. */
 export function matchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : -1;
 }
 
 /**
- * Reads one object or list from its opening bracket to the matching closing one. Knows JSON and the slips that leave no
- * doubt about what was meant; anything else makes the value broken, and a text that ends first unfinished. Never looks back,
- * so it is linear in the text.
+ * Reads one object or list up to its closing bracket. Mends slips that leave no doubt about what was meant; anything else makes
+ * the value broken, and a text that ends first unfinished. Never looks back, so it is linear in the text.
  */
 export function scanJson(text: string, start: number): Scan {
   return new JsonScan(text, start).scan();
@@ -230,10 +225,7 @@ class JsonScan {
     return { kind, start, end };
   }
 
-  /**
-   * False when the text ended. Leaves a lone slash in place for `next` to find bad, and a `#` too: JSON with hash comments is
-   * no format that exists, and a `#` more likely begins a quoted heading.
-   */
+  /** False when the text ended. Leaves a lone slash and a `#` in place: a `#` more likely begins a quoted heading. */
   #skipSpaceAndComments(): boolean {
     const text = this.#text;
     while (this.#at < text.length) {
@@ -287,7 +279,6 @@ class JsonScan {
   }
 }
 
-/** What a string token says, its quotes and escapes undone. */
 function stringContent(lexeme: string): string {
   const inner = lexeme.slice(1, -1);
   if (!inner.includes('\\')) return inner;

@@ -51,7 +51,6 @@ function explain(
   return [{ code: 'misfit', at, expected, came: cameAs(valueAtKeys(root, place)) }];
 }
 
-/** The first few different ones, and how many more there are. */
 function firstOf(causes: readonly Cause[]): Cause[] {
   const distinct = [...new Map(causes.map((cause) => [JSON.stringify(cause), cause])).values()];
   const hidden = distinct.length - mostProblems;
@@ -74,10 +73,7 @@ export interface ReplyValidator {
   mends(output: JsonObject): string[];
 }
 
-/**
- * Accepts a reply to the asked shape. A model may answer the whole rubric although it was asked for a part: then that
- * part is taken, and the fields that the program settles are set aside, which is said.
- */
+/** Takes the asked part out of a reply that answers the whole rubric, and says which fields it set aside. */
 export function replyValidator(
   whole: ObjectSchema,
   asked: ObjectSchema,
@@ -129,7 +125,6 @@ function expectationsOf(schema: OutputSchema): Expectation[] {
   }
 }
 
-/** A value that came, short enough to stand in a sentence. */
 function cameAs(value: unknown): Came {
   if (value === undefined) return { kind: 'nothing' };
   if (Array.isArray(value)) return { kind: 'list', count: value.length };
@@ -153,9 +148,7 @@ function bounds(low: number | undefined, high: number | undefined): { low?: numb
 /** What a model is asked for where some places are not asked. */
 export interface AskedShape {
   shape: ObjectSchema;
-  /** In the portable dialect. */
   portable: ObjectSchema;
-  /** Gives the part that was asked for, and whether it had to be taken out of a complete reply. */
   validator: ReplyValidator;
 }
 

@@ -23,7 +23,6 @@ import {
   type PlacedProblem,
 } from './rubric-problem';
 
-/** What a path must lead to. */
 interface Kind {
   words: string;
   fits: (field: OutputField) => boolean;

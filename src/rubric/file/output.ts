@@ -80,10 +80,7 @@ export function withDefaultPaths(criterion: Criterion, outputIsMade: boolean): C
   };
 }
 
-/**
- * The reply's shape when a rubric gives none: one object per criterion, the rationale before the score so that the score
- * follows from it. Every path has the form `<id>.<key>`.
- */
+/** The reply's shape when a rubric gives none. Each rationale stands before its score, so that the score follows from it. */
 export function outputFromCriteria(criteria: readonly Criterion[]): ObjectSchema {
   const properties = criteria.map((criterion): [string, OutputSchema] => {
     return [criterion.id, { type: 'object', properties: Object.fromEntries(fieldsOf(criterion)) }];

@@ -43,10 +43,7 @@ function checkStructure(contract: unknown): PlacedProblem[] {
   return problems;
 }
 
-/**
- * Front matter, already read, and body → rubric. Later checks build on earlier ones, so the first kind of problem found is
- * reported. Problems have no line yet; `parseRubric` gives them one.
- */
+/** Later checks build on earlier ones, so the first kind of problem found is reported; `parseRubric` adds the lines. */
 export function rubricFromContract(
   contract: unknown,
   body: string,
@@ -116,7 +113,6 @@ const contractWords: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** An issue that zod found, as sentences with their places. */
 function explain(issue: Issue, parent: ContractPath, contract: unknown): PlacedProblem[] {
   const path = [...parent, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
   const value = valueIn(contract, path);

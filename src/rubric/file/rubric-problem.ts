@@ -1,6 +1,5 @@
 import type { Rubric } from '../rubric';
 
-/** Something the author of a rubric must mend. */
 export interface RubricProblem {
   /** 1-based, in the rubric file. Absent when no file was read. */
   line?: number;
@@ -30,7 +29,6 @@ export function keyName(path: ContractPath): string {
   return name === '' ? 'front matter' : name;
 }
 
-/** A problem with the value at `path`, or with its key. */
 export function problemAt(path: ContractPath, message: string, on: 'key' | 'value' = 'value'): PlacedProblem {
   return { key: keyName(path), message, place: { path, on } };
 }
@@ -49,7 +47,6 @@ export function inWords(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : `a ${typeof value}`;
 }
 
-/** The known name that was probably meant, or undefined when none is close. */
 function nearestName(name: string, known: Iterable<string>): string | undefined {
   const [nearest] = Array.from(known, (candidate) => ({
     candidate,

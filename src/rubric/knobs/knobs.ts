@@ -12,7 +12,6 @@ export interface Knob {
   id: string;
   /** `derived.total`, `headline.value` or `headline.verdict`. */
   where: string;
-  /** What people call the value that the expression gives. */
   label: string;
   /** `weight`: a factor. `threshold`: one side of a comparison. */
   role: 'weight' | 'threshold' | 'other';
@@ -43,7 +42,6 @@ export interface KnobSource {
   source: string;
 }
 
-/** The expressions that make totals and verdicts. */
 export function knobSources({ derived, headline }: Rubric): KnobSource[] {
   const label = headline.label ?? 'headline';
   return [

@@ -129,7 +129,6 @@ function highest(known: Known): number | null {
 
 /** What follows from expressions that were changed after the judge had answered. */
 export interface Touched {
-  /** Derived values, by name. */
   derived: ReadonlySet<string>;
   /** Output paths that the program computes from them. */
   rules: ReadonlySet<Path>;
@@ -202,7 +201,6 @@ function replaced({ knob: { start, end, implicit }, value }: Turn, source: strin
   return { start, end, text: written(value, /[.eE]/.test(source.slice(start, end).replace(/^0x.*/, ''))) };
 }
 
-/** The calls of `mean` over a list written out, inner ones too. */
 function meansIn(node: ASTNode): { call: ASTNode; items: readonly ASTNode[] }[] {
   const inner = childrenOf(node).flatMap(meansIn);
   if (node.op !== 'call' || node.args[0] !== 'mean') return inner;

@@ -29,7 +29,6 @@ import { showJson, wordsFor } from './words';
 export interface DecidedField {
   path: Path;
   known: Known;
-  /** The one-line reason a person reads. */
   because?: string;
   severity: Severity;
   /** Whether a judge that says otherwise is wrong. */

@@ -25,12 +25,10 @@ export interface Expression {
   evaluate(scope: Scope): Outcome;
 }
 
-/** Text with the expressions whose values go into it. */
 export type MessageTemplate = readonly (string | Expression)[];
 
 export interface CompiledRule {
   path: Path;
-  /** What the output allows at the path. */
   schemas: OutputSchema[];
   when: Expression | undefined;
   value: Expression | undefined;
@@ -141,7 +139,6 @@ export class ExpressionCompiler {
     }
   }
 
-  /** Text in which `{{ CEL }}` is replaced by its value. */
   compileMessage(where: string, text: string): MessageTemplate {
     const template: (string | Expression)[] = [];
     let from = 0;

@@ -2,14 +2,11 @@ import { EvaluationError, ParseError, TypeError as CelTypeError } from '@marcbac
 import { errorMessage } from '../../kit/error-message';
 import { isJsonObject, type Json } from '../../kit/json';
 
-/** Why an expression gave no value. */
 export interface Failure {
   message: string;
-  /** Offset in the expression, where it is known. */
   position?: number;
 }
 
-/** A failure and the expression that failed. */
 export interface ExpressionProblem extends Failure {
   /** The place in the rubric: `checks.total-adds-up.assert`. */
   where: string;

@@ -15,7 +15,6 @@ export interface Declared {
   output?: OutputSchema;
 }
 
-/** Everything that a rubric declares. */
 export function declaredIn(rubric: Rubric): Required<Declared> {
   return {
     input: new Set(rubric.inputs.map(({ name }) => name)),
@@ -65,7 +64,6 @@ function fieldsOf(schemas: readonly OutputSchema[]): string {
   return names.length === 0 ? 'nothing below it' : names.join(', ');
 }
 
-/** Reads the names in an expression, and finds those that are not declared. */
 export function readNames(ast: ASTNode, declared: Declared): { names: Names; failures: Failure[] } {
   const roots = new Set<Root>();
   const facts = new Set<string>();
@@ -168,7 +166,6 @@ export function macroIn(node: ASTNode): Macro | null {
   return { name, list, variable: first.args, bodies };
 }
 
-/** The nodes directly below, the bodies of macros included. */
 export function childrenOf(node: ASTNode): ASTNode[] {
   switch (node.op) {
     case 'value':

@@ -62,7 +62,6 @@ function showNumber(value: number): string {
   return String(Number(value.toPrecision(12)));
 }
 
-/** A value as a person reads it in a message. */
 export function showJson(value: Json, words: Words): string {
   if (value === null) return words.none;
   if (typeof value === 'string') return value === '' ? words.empty : value;

@@ -39,10 +39,7 @@ import type { Failure } from '../program/failure';
 
 export type AbstractScope = ReadonlyMap<string, Outcome>;
 
-/**
- * Evaluates an expression over values of which only bounds are known. Sound: whatever the undecided fields turn out to
- * be, CEL's own result lies within the outcome. What it cannot follow is unknown, never a guess.
- */
+/** Evaluates over bounds. Sound: whatever open fields turn out to be, CEL's own result lies within. */
 export function interpret(node: ASTNode, scope: AbstractScope): Outcome {
   const run = (inner: ASTNode): Outcome => interpret(inner, scope);
   switch (node.op) {

@@ -1,10 +1,7 @@
 import type { Known } from '../values';
 import { toJson, failureOf, type Failure } from '../program/failure';
 
-/**
- * What can be said of a value before every field is decided. Exact values are CEL's own run-time values, so a whole
- * number from a literal is a bigint and one from JSON is a number.
- */
+/** What can be said of a value. Exact ones are CEL's own: a whole number from a literal is a bigint, one from JSON a number. */
 export type Value =
   | { kind: 'exact'; value: unknown }
   | { kind: 'choice'; values: readonly unknown[] }
@@ -153,7 +150,6 @@ export function wrongType(expected: string, got: Value): Failure {
   return { message: `expected ${expected}, got ${got.value === null ? 'null' : typeof got.value}` };
 }
 
-/** The values of a finite value. */
 export function choices(value: Value): readonly unknown[] | null {
   if (value.kind === 'exact') return [value.value];
   return value.kind === 'choice' ? value.values : null;
@@ -178,7 +174,6 @@ export function interval(value: Value): Interval | null {
 /** Beyond this a whole number may overflow or lose digits on its way through a double. */
 const safe = Number.MAX_SAFE_INTEGER;
 
-/** A number between the lowest and the highest of the given ones. */
 export function between(ends: readonly number[], type: NumberType): Outcome {
   const min = Math.min(...ends);
   const max = Math.max(...ends);
@@ -208,7 +203,6 @@ export function joinValues(left: Value, right: Value): Value {
   };
 }
 
-/** Everything that any of the outcomes allows. */
 export function join(outcomes: readonly Outcome[]): Outcome {
   return outcomes.reduce((left, right) => {
     const failure = left.failure ?? right.failure;

@@ -10,10 +10,7 @@ export interface Leaf {
 /** Shapes are never changed in place. */
 const leavesOf = new WeakMap<ObjectSchema, readonly Leaf[]>();
 
-/**
- * The fields people see, in the order of the shape. Objects and lists with a shape per place are descended into; a list
- * of free length is one field, because its places have no names; so is a pair such as [lowest, highest].
- */
+/** The fields people see, in order. A list of free length is one field, and so is a pair such as [lowest, highest]. */
 export function leaves(shape: ObjectSchema): readonly Leaf[] {
   const before = leavesOf.get(shape);
   if (before) return before;
@@ -43,7 +40,6 @@ export function isScalar(schema: OutputSchema): boolean {
   return schema.type !== 'object' && schema.type !== 'array';
 }
 
-/** Every shape an `anyOf` allows, flattened. */
 export function alternatives(schema: OutputSchema): OutputSchema[] {
   return 'anyOf' in schema ? schema.anyOf.flatMap(alternatives) : [schema];
 }
@@ -139,18 +135,13 @@ export function isValueList(schema: OutputSchema): boolean {
   return 'prefixItems' in schema && schema.prefixItems.every(isScalar);
 }
 
-/** The fields that one question asks for. */
 interface Part {
-  /** The criterion's; empty for what belongs to none. */
   id: string;
   label: string;
   paths: readonly Path[];
 }
 
-/**
- * The reply's fields by the criteria they belong to, in the order of the criteria; what belongs to none comes last. A field belongs
- * to a criterion that names it, or that alone has its score in the same object.
- */
+/** Fields by criterion, those of none last. A field belongs to the criterion that names it, or alone has its score beside it. */
 export function splitByCriteria({ output, criteria }: Pick<Rubric, 'output' | 'criteria'>): Part[] {
   const owners = criteria.map((criterion) => ({ criterion, named: namedBy(criterion) }));
   const homes = owners.map(({ criterion }, index) => {
@@ -180,7 +171,6 @@ function namedBy(criterion: Criterion): Path[] {
   return [criterionPath(criterion), ...named.filter((path) => path !== undefined)];
 }
 
-/** At the place, or below it. */
 function isWithin(path: Path, place: Path): boolean {
   return path === place || path.startsWith(`${place}.`);
 }

@@ -6,8 +6,7 @@ import { toZod } from './to-zod';
 const longestEnum = 101;
 
 /**
- * The shape in the dialect that every strict provider accepts: all keys required and no others, "or null" in place of
- * optional, short ranges of whole numbers spelled out, and no bounds or fixed places, which some providers refuse.
+ * The shape in the dialect that every strict provider accepts: all keys required, "or null" for optional, no bounds.
  * It admits more than the shape does; `fromPortable` and the validator of the shape have the last word.
  */
 export function portable(shape: ObjectSchema): ObjectSchema {
@@ -71,10 +70,7 @@ function wordsOf({ title, description }: OutputSchema): Words {
   };
 }
 
-/**
- * Undoes what `portable` asked of a model: a null that stands for an optional key is taken out again, so that the
- * validator of the shape accepts the value. Everything else comes back as it was.
- */
+/** Takes out the nulls that stand for optional keys, so that the validator of the shape accepts the value. */
 export function fromPortable(shape: OutputSchema, value: unknown): unknown {
   if ('anyOf' in shape) return fromChoice(shape.anyOf, value);
   if ('properties' in shape) return isRecord(value) ? withoutStandIns(shape, value) : value;
