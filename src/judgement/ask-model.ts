@@ -117,18 +117,18 @@ export function answerGiven(
 }
 
 function readAnswer(
-  { validator }: Pick<Question, 'validator'>,
+  { validate }: Pick<Question, 'validate'>,
   { choices: _, ...reply }: JudgeReply,
   attempts: Attempts,
 ): ReadReply {
-  const read = readReply(reply, validator.validate);
+  const read = readReply(reply, validate);
   if (!read.ok) {
     const { reason, detail, causes } = read;
     attempts.push({ reply, failure: `${reason}: ${detail}`, reason, causes });
     return read;
   }
   attempts.push({ reply });
-  return { ...read, repairs: [...read.repairs, ...validator.mends(read.output)] };
+  return read;
 }
 
 /** What a question took is on the bill before its place is free for another. */
@@ -214,7 +214,7 @@ async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal): Pro
 /** Each part is asked, read and asked again by itself; then all are checked as one. A part without an answer leaves no score. */
 export async function askInParts(
   judge: ModelJudge,
-  { validator }: Pick<Question, 'validator'>,
+  { validate }: Pick<Question, 'validate'>,
   parts: readonly QuestionPart[],
   rubric: Pick<Rubric, 'output' | 'language'>,
   notAsked: readonly Path[],
@@ -252,7 +252,7 @@ export async function askInParts(
     for (const [path, value] of valuesIn(rubric.output, answer.output, part.notAsked)) said.set(path, value);
     before += `${answer.attempts.at(-1)?.reply.text ?? ''}\n`;
   }
-  const whole = validator.validate(replyOf(rubric.output, said, notAsked));
+  const whole = validate(replyOf(rubric.output, said, notAsked));
   if (whole.ok) return { ok: true, output: whole.output, repairs: [...repairs], expected, ...exchange };
   const causes: Cause[] = [{ code: 'parts-do-not-fit' }, ...whole.causes];
   return { ok: false, reason: 'invalid', detail: causes.map(causeInEnglish).join(' '), causes, ...exchange };

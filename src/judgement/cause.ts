@@ -36,6 +36,8 @@ export const brokenBySchema = z.enum(['bracket', 'value', 'comma', 'colon', 'key
 export type BrokenBy = z.infer<typeof brokenBySchema>;
 
 const plain = <Code extends string>(code: Code) => z.strictObject({ code: z.literal(code) });
+const cause = <Code extends string, Shape extends z.core.$ZodLooseShape>(code: Code, shape: Shape) =>
+  z.strictObject({ code: z.literal(code), ...shape });
 /** Places are dotted paths; empty is the whole reply. */
 const at = z.string();
 const begins = z.string();
@@ -44,20 +46,18 @@ const begins = z.string();
 export const causeSchema = z.discriminatedUnion('code', [
   plain('no-reply'),
   /** Of several questions about a case, the one on this criterion failed; empty: on what belongs to none. What follows is why. */
-  z.strictObject({ code: z.literal('in-part'), label: z.string() }),
+  cause('in-part', { label: z.string() }),
   /** The replies to several questions fit, each by itself, but not as one. */
   plain('parts-do-not-fit'),
-  z.strictObject({ code: z.literal('missing-input'), label: z.string() }),
-  z.strictObject({
-    code: z.literal('batch-failed'),
+  cause('missing-input', { label: z.string() }),
+  cause('batch-failed', {
     what: z.enum(['expired', 'cancelled', 'timeout', 'error', 'format']),
     said: z.string(),
   }),
-  z.strictObject({ code: z.literal('refused'), begins }),
+  cause('refused', { begins }),
   plain('length-limit'),
   /** Tokens of the question, of the reply that has to fit behind it, and of the judge's context. */
-  z.strictObject({
-    code: z.literal('no-room'),
+  cause('no-room', {
     tokens: z.int(),
     reply: z.int(),
     context: z.int(),
@@ -65,48 +65,31 @@ export const causeSchema = z.discriminatedUnion('code', [
     by: z.literal('ollama').optional(),
   }),
   /** Tokens that were sent, estimated; that it counted, and that its context has, where it says so. */
-  z.strictObject({
-    code: z.literal('cut-by-ollama'),
-    sent: z.int(),
-    read: z.int().nullable(),
-    context: z.int().nullable(),
-  }),
+  cause('cut-by-ollama', { sent: z.int(), read: z.int().nullable(), context: z.int().nullable() }),
   /** Tokens of question and reply, as it counted them: together they fill its context. */
-  z.strictObject({
-    code: z.literal('ollama-full'),
-    prompt: z.int(),
-    reply: z.int(),
-    context: z.int(),
-  }),
+  cause('ollama-full', { prompt: z.int(), reply: z.int(), context: z.int() }),
   plain('empty'),
   plain('ends-in-thought'),
-  z.strictObject({ code: z.literal('no-object'), begins }),
-  z.strictObject({ code: z.literal('too-many-objects'), most: z.int() }),
-  z.strictObject({ code: z.literal('not-closed'), begins }),
-  z.strictObject({
-    code: z.literal('broken'),
-    begins,
-    by: brokenBySchema,
-    found: z.string(),
-    most: z.int().optional(),
-  }),
-  z.strictObject({ code: z.literal('key-twice'), at }),
+  cause('no-object', { begins }),
+  cause('too-many-objects', { most: z.int() }),
+  cause('not-closed', { begins }),
+  cause('broken', { begins, by: brokenBySchema, found: z.string(), most: z.int().optional() }),
+  cause('key-twice', { at }),
   plain('forbidden-key'),
-  z.strictObject({ code: z.literal('number-too-large'), at }),
-  z.strictObject({ code: z.literal('misfit'), at, expected: z.array(expectationSchema), came: cameSchema }),
-  z.strictObject({ code: z.literal('unknown-key'), at, key: z.string(), allowed: z.array(z.string()) }),
-  z.strictObject({ code: z.literal('more-misfits'), count: z.int() }),
+  cause('number-too-large', { at }),
+  cause('misfit', { at, expected: z.array(expectationSchema), came: cameSchema }),
+  cause('unknown-key', { at, key: z.string(), allowed: z.array(z.string()) }),
+  cause('more-misfits', { count: z.int() }),
   plain('cut-off-among-several'),
   plain('cut-off-after-object'),
   plain('braces-do-not-match'),
   plain('unreadable-before'),
   plain('rival-object'),
-  z.strictObject({ code: z.literal('time-up'), seconds: z.number() }),
+  cause('time-up', { seconds: z.number() }),
   /** A bug, met while asking or on one case. */
-  z.strictObject({ code: z.literal('judge-broke'), message: z.string() }),
-  z.strictObject({ code: z.literal('program-broke'), message: z.string() }),
-  z.strictObject({
-    code: z.literal('connection'),
+  cause('judge-broke', { message: z.string() }),
+  cause('program-broke', { message: z.string() }),
+  cause('connection', {
     fault: connectionFaultSchema,
     host: z.string(),
     model: z.string(),
@@ -117,11 +100,11 @@ export const causeSchema = z.discriminatedUnion('code', [
     said: z.string(),
   }),
   /** By the provider's content filter; its own word for it, or empty. */
-  z.strictObject({ code: z.literal('filtered'), by: z.string() }),
+  cause('filtered', { by: z.string() }),
   plain('tool-call'),
   plain('no-answer-in-reply'),
   /** By the provider, for a reason that it calls so. */
-  z.strictObject({ code: z.literal('stopped'), by: z.string() }),
+  cause('stopped', { by: z.string() }),
 ]);
 export type Cause = z.infer<typeof causeSchema>;
 export type NoRoom = Extract<Cause, { code: 'no-room' }>;

@@ -70,7 +70,10 @@ export type ReadReply =
   | { ok: true; output: JsonObject; repairs: string[] }
   | { ok: false; reason: UnscoredReason; /** The causes in English. */ detail: string; causes: Cause[] };
 
-export type Validate = (value: unknown) => { ok: true; output: JsonObject } | { ok: false; causes: Cause[] };
+/** `repairs`: what was done to the value to make it fit, in words. */
+export type Validate = (
+  value: unknown,
+) => { ok: true; output: JsonObject; repairs?: string[] } | { ok: false; causes: Cause[] };
 
 /** What a model backend is asked. It knows nothing of rubrics. */
 export interface JudgeRequest {

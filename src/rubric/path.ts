@@ -21,3 +21,13 @@ export function valueAt(root: Json | undefined, path: Path): Json | undefined {
   }
   return here;
 }
+
+/** The same of a value that no schema has seen. */
+export function valueIn(root: unknown, path: readonly (string | number)[]): unknown {
+  let here = root;
+  for (const part of path) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, part)) return undefined;
+    here = Reflect.get(here, part);
+  }
+  return here;
+}

@@ -60,7 +60,7 @@ function readObject({ value, mends, fault }: CompleteRegion, validate: Validate)
   if (fault !== null) return failure('invalid', fault);
   const checked = validate(value);
   return checked.ok
-    ? { ok: true, output: checked.output, repairs: [...mends] }
+    ? { ok: true, output: checked.output, repairs: [...mends, ...(checked.repairs ?? [])] }
     : failure('invalid', ...checked.causes);
 }
 

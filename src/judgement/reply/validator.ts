@@ -4,9 +4,8 @@ import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
 import type { Validate } from '../judge';
 import { schemasAt } from '../../rubric/shape/fields';
 import { objectToZod } from '../../rubric/shape/to-zod';
-import type { JsonObject } from '../../kit/json';
 import { setAside } from '../../i18n/en/causes';
-import type { Path } from '../../rubric/path';
+import { valueIn, type Path } from '../../rubric/path';
 import { fromPortable, portable } from '../../rubric/shape/portable';
 import { project, shrink } from '../../rubric/shape/shrink';
 
@@ -48,7 +47,7 @@ function explain(
   }
   const expected: Expectation[] =
     schema === undefined ? [{ kind: 'other', values: [issue.message] }] : expectationsOf(schema);
-  return [{ code: 'misfit', at, expected, came: cameAs(valueAtKeys(root, place)) }];
+  return [{ code: 'misfit', at, expected, came: cameAs(valueIn(root, place)) }];
 }
 
 function firstOf(causes: readonly Cause[]): Cause[] {
@@ -58,46 +57,17 @@ function firstOf(causes: readonly Cause[]): Cause[] {
   return [...distinct.slice(0, mostProblems), { code: 'more-misfits', count: hidden }];
 }
 
-function valueAtKeys(root: unknown, keys: readonly string[]): unknown {
-  let here = root;
-  for (const key of keys) {
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return undefined;
-    here = Reflect.get(here, key);
-  }
-  return here;
-}
-
-export interface ReplyValidator {
-  validate: Validate;
-  /** What had to be done to an output that `validate` gave, in words; empty when it came as it was asked for. */
-  mends(output: JsonObject): string[];
-}
-
 /** Takes the asked part out of a reply that answers the whole rubric, and says which fields it set aside. */
-export function replyValidator(
-  whole: ObjectSchema,
-  asked: ObjectSchema,
-  notAsked: readonly Path[],
-): ReplyValidator {
+function replyValidator(whole: ObjectSchema, asked: ObjectSchema, notAsked: readonly Path[]): Validate {
   const fitsAsked = validatorFor(asked);
-  if (notAsked.length === 0) {
-    return { validate: (value) => fitsAsked(fromPortable(asked, value)), mends: () => [] };
-  }
+  if (notAsked.length === 0) return (value) => fitsAsked(fromPortable(asked, value));
   const fitsWhole = validatorFor(whole);
-  const parts = new WeakSet<JsonObject>();
-  const words = `${setAside}${notAsked.join(', ')}`;
-  return {
-    validate: (value) => {
-      const answer = fitsAsked(fromPortable(asked, value));
-      if (answer.ok) return answer;
-      const complete = fitsWhole(fromPortable(whole, value));
-      if (!complete.ok) return answer;
-      const part = fitsAsked(project(whole, complete.output, notAsked));
-      if (!part.ok) return answer;
-      parts.add(part.output);
-      return part;
-    },
-    mends: (output) => (parts.has(output) ? [words] : []),
+  return (value) => {
+    const answer = fitsAsked(fromPortable(asked, value));
+    if (answer.ok) return answer;
+    const complete = fitsWhole(fromPortable(whole, value));
+    const part = complete.ok ? fitsAsked(project(whole, complete.output, notAsked)) : answer;
+    return part.ok ? { ...part, repairs: [`${setAside}${notAsked.join(', ')}`] } : answer;
   };
 }
 
@@ -149,7 +119,7 @@ function bounds(low: number | undefined, high: number | undefined): { low?: numb
 export interface AskedShape {
   shape: ObjectSchema;
   portable: ObjectSchema;
-  validator: ReplyValidator;
+  validate: Validate;
 }
 
 /** Cases leave only so many different things open; where each leaves its own, keeping them gains nothing. */
@@ -168,7 +138,7 @@ export function askedShape(whole: ObjectSchema, notAsked: readonly Path[]): Aske
   const made = shape && {
     shape,
     portable: portable(shape),
-    validator: replyValidator(whole, shape, notAsked),
+    validate: replyValidator(whole, shape, notAsked),
   };
   if (ofWhole.size >= mostKept) ofWhole.clear();
   ofWhole.set(key, made);

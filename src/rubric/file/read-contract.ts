@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { valueIn } from '../path';
 import { rubricContractSchema, type Rubric } from '../rubric';
 import {
   checkExpressions,
@@ -210,13 +211,4 @@ function oneOf(values: readonly string[]): string {
 function shapeOf(schema: unknown): object {
   if (typeof schema !== 'object' || schema === null || !('shape' in schema)) return {};
   return typeof schema.shape === 'object' && schema.shape !== null ? schema.shape : {};
-}
-
-function valueIn(root: unknown, path: ContractPath): unknown {
-  let here = root;
-  for (const part of path) {
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, part)) return undefined;
-    here = Reflect.get(here, part);
-  }
-  return here;
 }

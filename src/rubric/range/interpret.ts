@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { macroIn, type Macro } from '../program/names';
+import { childrenOf, macroIn, type Macro } from '../program/names';
 import {
   alwaysFalse,
   alwaysTrue,
@@ -39,9 +39,15 @@ import type { Failure } from '../program/failure';
 
 export type AbstractScope = ReadonlyMap<string, Outcome>;
 
+const binaryOperators = new Set(['+', '-', '*', '/', '%', '<', '<=', '>', '>=', '==', '!=', 'in']);
+
 /** Evaluates over bounds. Sound: whatever open fields turn out to be, CEL's own result lies within. */
 export function interpret(node: ASTNode, scope: AbstractScope): Outcome {
   const run = (inner: ASTNode): Outcome => interpret(inner, scope);
+  if (binaryOperators.has(node.op)) {
+    const operands = childrenOf(node).map(run);
+    return thenAll(operands, ([left = unknown, right = unknown]) => binary(node.op, left, right));
+  }
   switch (node.op) {
     case 'value':
       return exactly(node.args);
@@ -51,19 +57,6 @@ export function interpret(node: ASTNode, scope: AbstractScope): Outcome {
       return andThen(run(node.args[0]), (container) => access(container, exact(node.args[1])));
     case '[]':
       return thenAll(node.args.map(run), ([container = unknown, key = unknown]) => access(container, key));
-    case '+':
-    case '-':
-    case '*':
-    case '/':
-    case '%':
-    case '<':
-    case '<=':
-    case '>':
-    case '>=':
-    case '==':
-    case '!=':
-    case 'in':
-      return thenAll(node.args.map(run), ([left = unknown, right = unknown]) => binary(node.op, left, right));
     case '-_':
       return andThen(run(node.args), negative);
     case '!_':

@@ -342,7 +342,6 @@ describe('match correctness', () => {
 describe('ceilings', () => {
   const GENERIC = 'Generic court citation: max 95%';
   const PLACE = 'Specific court, different jurisdiction: max 55%';
-  const TYPE = 'Different court type: max 15-20%';
   const NO_NUMBER = 'No case number in citation: max 90%';
   const UNMATCHED = 'Case number provided but no match: max 85%';
   it.each([
