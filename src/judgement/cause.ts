@@ -18,7 +18,6 @@ export const expectationSchema = z.strictObject({
   /** Bounds of a number, of a text's length or of a list's; of a tuple, how many items it has. */
   low: z.number().optional(),
   high: z.number().optional(),
-  /** The keys of an object, the values of a choice as JSON. */
   values: z.array(z.string()).optional(),
 });
 export type Expectation = z.infer<typeof expectationSchema>;

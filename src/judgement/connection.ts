@@ -56,7 +56,6 @@ export interface ListedPrice {
 
 export interface ListedModel {
   id: string;
-  /** For people, where it differs from the id. */
   name?: string;
   context?: number;
   /** Only where the provider itself publishes one. */
@@ -68,7 +67,6 @@ export type ModelList =
 
 export type AddressFault = 'empty' | 'malformed' | 'insecure' | 'secret';
 
-/** The address of a server, read. `plain` is without encryption, which is for this machine only. */
 export type ServerAddress =
   | { ok: true; url: string; origin: string; host: string; plain: boolean }
   | { ok: false; fault: AddressFault };

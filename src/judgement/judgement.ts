@@ -41,7 +41,6 @@ export const attemptSchema = z.strictObject({
   /** The same as codes, so that the page can say it in the reader's language. */
   reason: unscoredReasonSchema.optional(),
   causes: z.array(causeSchema).optional(),
-  /** Which of several questions about the case it answers: a criterion's id, empty for what belongs to none. */
   part: z.string().optional(),
 });
 

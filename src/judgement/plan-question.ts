@@ -70,7 +70,6 @@ export interface QuestionPart extends AskedShape {
   prompt: (said: ReadonlyMap<Path, Json>) => Prompt;
 }
 
-/** How many questions a case takes when each criterion is asked by itself. One: there is nothing to split. */
 export function countParts(rubric: Rubric): number {
   return splitByCriteria(rubric).length;
 }
@@ -128,7 +127,6 @@ export function sentPrompt(
   return { shared, own: start, parts: rests };
 }
 
-/** The case's part of each question, without what the judge says in between. */
 export function ownsOf(parts: readonly QuestionPart[]): string[] {
   return parts.map(({ prompt }) => prompt(new Map()).own);
 }

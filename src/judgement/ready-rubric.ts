@@ -8,7 +8,6 @@ import type { Asking, Judge, JudgeFailure, JudgeReply, JudgeRequest } from './ju
 import type { Spending } from './spending';
 import { compileRubric, type RubricProgram } from '../rubric/program/compile-rubric';
 
-/** A rubric with everything that is prepared once and used for each of its cases. */
 export interface ReadyRubric {
   rubric: Rubric;
   program: RubricProgram;
@@ -37,7 +36,6 @@ export interface CallSpending extends Spending {
 export interface JudgeCaseOptions {
   judge: Judge;
   mode: Mode;
-  /** Model alone: also give the model the facts the program found. */
   tellFacts: boolean;
   asking?: Asking;
   /** Counted before: the question does not fit, and is not asked. */
@@ -45,14 +43,12 @@ export interface JudgeCaseOptions {
   seed?: number;
   inTurn?: InTurn;
   onSpent?: (call: CallSpending) => void;
-  /** Receives the reply's text as it grows, where the judge streams it. */
   onText?: (soFar: string) => void;
   /** Aborting it cancels; with `TimeUp` as its reason it ends the case as unscored instead. */
   signal: AbortSignal;
   world: World;
 }
 
-/** What the program knows of a case before anyone is asked. */
 export interface CaseKnowledge {
   case: Case;
   facts: Fact[];

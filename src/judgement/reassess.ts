@@ -43,7 +43,6 @@ export function reassess(
   }
 }
 
-/** What is stored, as if the judge had only just said it. */
 function storedReply(
   yardstick: Yardstick,
   input: CaseInput,

@@ -70,7 +70,6 @@ export function receiptId(receipt: Pick<Receipt, IdentifyingKey>): string {
 /** Rubrics are large and the same for thousands of cases. They are never changed in place. */
 const rubricHashes = new WeakMap<Rubric, string>();
 
-/** Of everything in it, prompt included: two rubrics with the same hash ask and decide the same. */
 export function rubricHash(rubric: Rubric): string {
   const known = rubricHashes.get(rubric);
   if (known !== undefined) return known;
@@ -89,7 +88,6 @@ export function caseHash({ inputs }: Pick<Rubric, 'inputs'>, input: Case['input'
   return hashOf(Object.fromEntries(declared));
 }
 
-/** Whether a result is of the case as it reads today, by the run's rubric. Otherwise it is outdated. */
 export function isCurrent(
   judged: { hash: string; revision: number },
   today: { case: Pick<Case, 'input'>; revision: number },

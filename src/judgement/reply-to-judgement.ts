@@ -28,11 +28,9 @@ export interface AssessContext extends Pick<AssessScope, 'input' | 'facts' | 'co
   notAsked: readonly Path[];
 }
 
-/** What the judge was asked for and nothing else. */
 export interface GivenReply {
   output: JsonObject;
   repairs: string[];
-  /** Scores that were to be expected where the model gave one. */
   expected?: ReadonlyMap<Path, number>;
 }
 
@@ -79,7 +77,6 @@ interface SettledOutput {
   assessment: Assessment;
   output: JsonObject;
   values: ReadonlyMap<Path, Json>;
-  /** Whether a place without a value was left out by the model on purpose. */
   leftOut: (path: Path) => boolean;
 }
 
@@ -192,13 +189,11 @@ interface Context {
   ready: ReadyRubric;
   knowledge: CaseKnowledge;
   decided: DecidedField[];
-  /** Expressions of the rubric that failed before a judge was asked. */
   broken: ExpressionProblem[];
   plan: QuestionPlan;
   options: Pick<JudgeCaseOptions, 'judge' | 'world'>;
 }
 
-/** The program's fields and the model's, put together, recomputed and compared. `answer` is null when no judge was asked. */
 export function composeJudgement(context: Context, answer: Extract<Answer, { ok: true }> | null): Judgement {
   const { ready, knowledge, decided, broken, plan } = context;
   const { facts, case: subject } = knowledge;
@@ -208,7 +203,6 @@ export function composeJudgement(context: Context, answer: Extract<Answer, { ok:
 
 export type Failure = Unscored & Partial<Exchange>;
 
-/** A failure keeps its reason and everything that was said, and no score. */
 export function composeUnscored(context: Context, failure: Failure): Judgement {
   const { reason, detail, causes } = failure;
   return {

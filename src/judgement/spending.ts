@@ -24,12 +24,10 @@ export const priceSchema = z.strictObject({
   /** Of prompt tokens that the provider puts into its cache for later questions. Null or absent: not known. */
   written: perMillion.nullable().optional(),
   reply: perMillion,
-  /** As in ISO 4217. */
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 export type Price = z.infer<typeof priceSchema>;
 
-/** A price as it was found, and when: prices change. */
 export const datedPriceSchema = z.strictObject({
   price: priceSchema,
   source: z.enum(['typed', 'published']),
@@ -266,7 +264,6 @@ export class CaseBill {
   }
 }
 
-/** Tokens sent and received, as far as they were counted, and the cost where it is known. */
 export function usageInFigures({ promptTokens, replyTokens, cost }: Usage): string {
   const tokens = `${promptTokens ?? '?'} + ${replyTokens ?? '?'}`;
   if (!cost) return tokens;

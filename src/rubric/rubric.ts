@@ -49,7 +49,6 @@ const criterionSchema = z
   .strictObject({
     id: identifier,
     label: text,
-    /** One sentence: what this criterion looks at. */
     question: text.optional(),
     /** Output path of a number. Exactly one of `score` and `choice`; both left out means `<id>.score`. */
     score: path.optional(),
@@ -87,7 +86,6 @@ const decidedSchema = z.union([
       value: cel.optional(),
       /** For a number that facts bound without settling it: CEL giving `[lowest, highest]`. */
       range: cel.optional(),
-      /** CEL giving the one-line reason that a person reads. */
       because: cel.optional(),
       /** How grave it is when a judge that was asked says otherwise. */
       severity: severity.default('error'),
@@ -110,7 +108,6 @@ const checkSchema = z.strictObject({
   assert: cel,
   /** What clashes, with values: text in which `{{ CEL }}` is replaced by its value. */
   message: text,
-  /** Output paths this check speaks about. */
   about: z.array(path).default([]),
 });
 
@@ -124,7 +121,6 @@ const headlineSchema = z.strictObject({
   stated_verdict: path.optional(),
 });
 
-/** Text the judge writes that belongs to no single criterion. */
 const noteSchema = z.strictObject({ label: text, path });
 
 export const rubricContractSchema = z.strictObject({
@@ -157,11 +153,9 @@ export type Severity = z.infer<typeof severity>;
 /** A rubric ready for use: the contract, its prompt, and the reply shape (given, or made from the criteria). */
 export interface Rubric extends Omit<RubricContract, 'output'> {
   output: z.infer<typeof objectSchema>;
-  /** The Markdown body: the judge prompt with `{{input}}` placeholders. */
   prompt: string;
 }
 
-/** What a list of rubrics shows before any of them is loaded. */
 export type RubricCard = Pick<RubricContract, 'title' | 'version' | 'language' | 'purpose'>;
 
 /** Where a rubric comes from. Its contract is unknown until the schema above has seen it. */
@@ -170,12 +164,10 @@ export interface RubricSource {
   card: RubricCard;
   loadContract: () => Promise<{ contract: unknown; prompt: string }>;
   loadFacts: () => Promise<FindFacts | null>;
-  /** The sample cases as CSV text. */
   loadSamples: () => Promise<string | null>;
   fileUrl: string;
 }
 
-/** Where the reply carries a criterion's score or label. */
 export function criterionPath(criterion: Criterion): Path {
   return criterion.choice ?? criterion.score ?? `${criterion.id}.score`;
 }

@@ -22,11 +22,9 @@ export const fieldSchema = z.strictObject({
   by: z.enum(['program', 'model', 'person', 'nobody']),
   known: knownSchema,
   because: z.string().optional(),
-  /** What the program says of a field that the judge filled. */
   programSays: knownSchema.optional(),
   /** Of a score that the model gave: the mean of what it might have given, weighted by how likely it was to say each. */
   expected: z.number().optional(),
-  /** The two were compared and clash. */
   contradicted: z.boolean().optional(),
 });
 export type Field = z.infer<typeof fieldSchema>;

@@ -20,9 +20,7 @@ export interface Prompt {
   /** The rubric's part: the same for every case of a run, so that its work can be reused. */
   shared: string;
   own: string;
-  /** In which the rubric is written and the reply is wanted. */
   language: string;
-  /** The random word that fences the case text in this call. */
   boundary: string;
   neutralised: Neutralised[];
   /** A rough count, for budgets and estimates. A judge with a tokenizer of its own knows better. */
@@ -36,9 +34,7 @@ export interface SettledField {
 }
 
 export interface AskedPart {
-  /** Of the criterion; null for what belongs to none. */
   label: string | null;
-  /** What the judge has said of the case in answer to the other questions. */
   earlier: readonly SettledField[];
 }
 
@@ -49,14 +45,11 @@ export interface PromptParts {
   /** The shape differs from case to case, so it must stand in the case's part. */
   shapeVaries: boolean;
   facts?: readonly Fact[];
-  /** Assisted: what the program decided already. */
   decided?: readonly SettledField[];
-  /** The shape is that of one of several questions about the case. What differs between them stands last. */
   part?: AskedPart;
   boundary: string;
 }
 
-/** The question put to a model. The same parts give the same prompt, byte by byte. */
 export function buildPrompt(parts: PromptParts): Prompt {
   const { boundary, rubric } = parts;
   const { language } = rubric;
@@ -74,13 +67,11 @@ export function buildPrompt(parts: PromptParts): Prompt {
   };
 }
 
-/** The whole prompt as one text, for a chat window. */
 export function promptAsText(prompt: Pick<Prompt, 'shared' | 'own'>): string {
   return `${prompt.shared}\n\n${prompt.own}\n`;
 }
 
 interface SharedPart {
-  /** Null where the shape is no part of it. */
   shape: ObjectSchema | null;
   text: string;
   tokens: number;

@@ -5,7 +5,6 @@ import { askedFields } from '../../rubric/shape/shrink';
 import type { JudgeReply, NumberChoice, TokenOption } from '../judge';
 import { scanJson } from './scan-json';
 
-/** How much of the probability may fall on tokens that leave open which score they begin. */
 const mostUnclear = 0.01;
 
 /**

@@ -1,6 +1,5 @@
 import { matchEnd, scanJson, type Scan, type Why } from './scan-json';
 
-/** A stretch of a reply that is, or set out to be, a JSON object or a list of them. */
 export type Region =
   | (Extract<Scan, { kind: 'complete' }> & { start: number })
   | ({ kind: 'broken'; start: number; end: number } & Why)

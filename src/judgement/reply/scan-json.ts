@@ -17,7 +17,6 @@ export type Scan =
       value: Json;
       /** Empty: the text is JSON as it stands. */
       mends: Mend[];
-      /** Every key at every depth, in the order of the text. */
       keys: string[];
       numbers: Map<Path, number>;
       /** Why the value must not be used although it can be read. */
@@ -82,7 +81,6 @@ class JsonScan {
   #looksLikeJson = false;
   #depth = 0;
   #at: number;
-  /** Why the value cannot be read, where `failed` was returned. */
   #failure: Scan = { kind: 'unfinished' };
 
   constructor(text: string, start: number) {
@@ -175,7 +173,6 @@ class JsonScan {
     }
   }
 
-  /** What the next member begins with; null where the object or list closes. */
   #nextMember(
     closing: '}' | ']',
     first: boolean,

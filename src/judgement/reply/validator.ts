@@ -11,7 +11,6 @@ import { project, shrink } from '../../rubric/shape/shrink';
 
 const mostProblems = 5;
 
-/** Builds the check once; use the result for every reply of a run. */
 export function validatorFor(shape: ObjectSchema): Validate {
   const schema = objectToZod(shape);
   return (value) => {
@@ -73,7 +72,6 @@ function replyValidator(whole: ObjectSchema, asked: ObjectSchema, notAsked: read
 
 const longestShown = 60;
 
-/** What a shape asks for; of a choice of shapes, each. */
 function expectationsOf(schema: OutputSchema): Expectation[] {
   if ('anyOf' in schema) return schema.anyOf.flatMap(expectationsOf);
   if ('prefixItems' in schema) return [{ kind: 'tuple', low: schema.prefixItems.length }];
@@ -115,7 +113,6 @@ function bounds(low: number | undefined, high: number | undefined): { low?: numb
   return { ...(low !== undefined && { low }), ...(high !== undefined && { high }) };
 }
 
-/** What a model is asked for where some places are not asked. */
 export interface AskedShape {
   shape: ObjectSchema;
   portable: ObjectSchema;

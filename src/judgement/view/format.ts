@@ -96,7 +96,6 @@ export function formatBytes(bytes: number, language: string): string {
   });
 }
 
-/** What people call a judge, by its id. */
 export function judgeName(id: string, t: Messages): string {
   const names: Partial<Record<string, string>> = {
     rules: t.judge.rules,

@@ -116,7 +116,6 @@ function oneOfLabels(criterion: Criterion): StringSchema {
   return labels.length === 0 ? { type: 'string' } : { type: 'string', enum: labels };
 }
 
-/** The output paths that a criterion names, with where it names them. */
 export function pathsNamedBy(criterion: Criterion, index: number): [at: ContractPath, path: string][] {
   const { score, choice, rationale, parts } = criterion;
   const own = ['criteria', index];
@@ -153,7 +152,6 @@ export function checkMadeOutput(criteria: readonly Criterion[]): PlacedProblem[]
   });
 }
 
-/** The key in a path of the form `<id>.<key>`; null for any other path. */
 function keyUnder(id: string, path: string | undefined): string | null {
   const [owner, key, ...deeper] = path?.split('.') ?? [];
   return owner === id && key !== undefined && deeper.length === 0 ? key : null;

@@ -37,7 +37,6 @@ export function unexpectedAt(path: ContractPath, expected: string, got: string):
   return problemAt(path, `Expected ${expected} at ${keyName(path)}, but got ${got}.`);
 }
 
-/** What stands in a contract, short enough for a sentence. */
 export function inWords(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'an empty value';

@@ -127,10 +127,8 @@ function highest(known: Known): number | null {
   return numbers.length === known.values.length ? Math.max(...numbers) : null;
 }
 
-/** What follows from expressions that were changed after the judge had answered. */
 export interface Touched {
   derived: ReadonlySet<string>;
-  /** Output paths that the program computes from them. */
   rules: ReadonlySet<Path>;
   /** Checks that hold a claim of the judge against derived values, with the output paths where it stands. */
   claims: ReadonlyMap<string, readonly Path[]>;
@@ -171,7 +169,6 @@ function expressionsOf(rule: DecidedRule): string[] {
   return [rule.when, rule.value, rule.range, rule.because].filter((source) => source !== undefined);
 }
 
-/** For a rubric that compiles. */
 function nameReader(rubric: Rubric): (source: string) => Names {
   const declared = declaredIn(rubric);
   return (source) => readNames(rubricEnvironment.parse(source).ast, declared).names;

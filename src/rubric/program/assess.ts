@@ -33,7 +33,6 @@ export interface Assessment {
 export interface AssessScope {
   input: CaseInput;
   facts: readonly FoundFact[];
-  /** Undecided leaves are absent. */
   output: JsonObject;
   /** All that `decide` gave: its ranges bound the undecided numbers. */
   decided: readonly DecidedField[];

@@ -35,7 +35,6 @@ export function expressionProblems(rubric: Rubric): ExpressionProblem[] {
   return compiled.ok ? [] : compiled.problems;
 }
 
-/** Turns a rubric's expressions into a program, or names everything that is wrong with them, all at once. */
 export function compileRubric(rubric: Rubric): CompiledProgram {
   const compiler = new ExpressionCompiler(declaredIn(rubric));
   const { problems } = compiler;

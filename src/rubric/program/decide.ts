@@ -127,7 +127,6 @@ interface AppliedRule {
   broken: ExpressionProblem[];
 }
 
-/** Runs one `decided` rule; `run` knows whether every field the rule reads is settled. */
 export function applyRule(rule: CompiledRule, run: (expression: Expression) => Outcome): AppliedRule {
   const { path, severity, compare } = rule;
   const field: DecidedField = { path, known: { kind: 'undecided' }, severity, compare };

@@ -7,7 +7,6 @@ import { rubricEnvironment } from './environment';
 import { failureOf, isCelError, problemIn, type ExpressionProblem } from './failure';
 import { childrenOf, readNames, type Declared, type Names } from './names';
 
-/** What the four variables stand for in one evaluation. */
 export type Scope = {
   input: Readonly<Record<string, unknown>>;
   facts: Readonly<Record<string, unknown>>;
@@ -99,7 +98,6 @@ function typeFits(type: string, expected: Expected): boolean {
   return expected === 'list' ? type === 'list' || type.startsWith('list<') : type === expected;
 }
 
-/** Compiles the expressions of one rubric, and collects everything that is wrong with them. */
 export class ExpressionCompiler {
   readonly problems: ExpressionProblem[] = [];
 

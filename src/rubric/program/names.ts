@@ -7,7 +7,6 @@ import { alternatives, stepInto } from '../shape/fields';
 
 type Root = 'input' | 'facts' | 'output' | 'derived';
 
-/** What exists where an expression stands. A root that is left out may not be used there. */
 export interface Declared {
   input?: ReadonlySet<string>;
   facts?: ReadonlySet<string>;
@@ -45,7 +44,6 @@ function literalKey(node: ASTNode): Key {
   return typeof node.args === 'bigint' || typeof node.args === 'number' ? Number(node.args) : null;
 }
 
-/** `base.a[0].b` taken apart. */
 export function accessIn(node: ASTNode): { base: ASTNode; keys: Key[]; indexes: ASTNode[] } {
   if (node.op !== '.' && node.op !== '[]') return { base: node, keys: [], indexes: [] };
   const { base, keys, indexes } = accessIn(node.args[0]);

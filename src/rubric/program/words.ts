@@ -1,7 +1,6 @@
 import type { Json } from '../../kit/json';
 import type { Known } from '../values';
 
-/** The few sentences the program writes itself, in the rubric's language. */
 export type Words = typeof en;
 
 const inBrackets = (because: string | undefined): string => (because === undefined ? '' : ` (${because})`);

@@ -60,7 +60,6 @@ function undecided(schema: OutputSchema, path: Path, known: PartialOutput): Valu
   }
 }
 
-/** An undecided place: what the program computed or bounded, otherwise all that its shape allows. */
 function undecidedAt(schema: OutputSchema, path: Path, known: PartialOutput): Value {
   const override = known.overrides.get(path);
   if (override === undefined) return undecided(schema, path, known);

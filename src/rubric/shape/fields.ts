@@ -108,7 +108,6 @@ export function fieldAt(output: ObjectSchema, path: Path): OutputField | undefin
   return { schema: here, inside };
 }
 
-/** Every path that can be written down, for "did you mean". */
 export function pathsOf(schema: OutputSchema, parent: Path = ''): Path[] {
   const here = withoutNull(schema);
   const own = parent === '' ? [] : [parent];

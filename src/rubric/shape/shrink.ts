@@ -4,9 +4,7 @@ import { joinPath, type Path, valueAt } from '../path';
 import { isValueList, requiredKeys } from './fields';
 
 interface DecidedPlaces {
-  /** Decided whole. */
   here: ReadonlySet<Path>;
-  /** Has something decided at or below it. */
   touched: ReadonlySet<Path>;
 }
 

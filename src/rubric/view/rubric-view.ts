@@ -42,10 +42,8 @@ function covers({ at }: Level, value: Json): boolean {
   return typeof value === 'number' && value >= at[0] && value <= at[1];
 }
 
-/** A field the program has a say in, as people call it; `reason` where the rubric gives one that holds for every case. */
 interface RuleInWords {
   label: string;
-  /** From the case alone, within bounds, or from other fields. */
   how: 'decidedHere' | 'bounded' | 'computed';
   reason: string | null;
 }
