@@ -48,15 +48,7 @@ function hashOf(value: unknown): string {
 /** The boundary is drawn anew for each call, so a fixed word stands in for it: equal questions hash equally. */
 function promptHash({ shared, own, boundary, parts }: AskedQuestion): string {
   const fixed = (text: string) => text.replaceAll(boundary, 'BOUNDARY');
-  return hashOf({ shared: sharedHash(shared), own: parts ? parts.map(fixed) : fixed(own) });
-}
-
-let lastShared = { text: '', hash: '' };
-
-/** Long, and the same for every case of a run. */
-function sharedHash(text: string): string {
-  if (lastShared.hash === '' || lastShared.text !== text) lastShared = { text, hash: sha256Hex(text) };
-  return lastShared.hash;
+  return hashOf({ shared: sha256Hex(shared), own: parts ? parts.map(fixed) : fixed(own) });
 }
 
 type IdentifyingKey = 'rubric' | 'prompt' | 'case' | 'judge' | 'model' | 'mode' | 'parameters';

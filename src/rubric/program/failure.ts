@@ -1,6 +1,6 @@
 import { EvaluationError, ParseError, TypeError as CelTypeError } from '@marcbachmann/cel-js';
 import { errorMessage } from '../../kit/error-message';
-import { isJsonObject, type Json } from '../../kit/json';
+import { isJsonObject, isPlainObject, type Json } from '../../kit/json';
 
 export interface Failure {
   message: string;
@@ -30,11 +30,6 @@ export function problemIn(
   failure: Failure,
 ): ExpressionProblem {
   return { where, expression: source, ...failure };
-}
-
-function isPlainObject(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype;
 }
 
 /** A CEL result as JSON: whole numbers lose their bigint. What JSON cannot hold is an error. */

@@ -7,28 +7,13 @@ export interface Leaf {
   schema: OutputSchema;
 }
 
-/** Shapes are never changed in place. */
-const leavesOf = new WeakMap<ObjectSchema, readonly Leaf[]>();
-
 /** The fields people see, in order. A list of free length is one field, and so is a pair such as [lowest, highest]. */
-export function leaves(shape: ObjectSchema): readonly Leaf[] {
-  const before = leavesOf.get(shape);
-  if (before) return before;
-  const found: Leaf[] = [];
-  collectLeaves('', shape, found);
-  leavesOf.set(shape, found);
-  return found;
-}
-
-function collectLeaves(path: Path, schema: OutputSchema, found: Leaf[]): void {
-  if ('properties' in schema) {
-    for (const [key, property] of Object.entries(schema.properties))
-      collectLeaves(joinPath(path, key), property, found);
-  } else if ('prefixItems' in schema && !isValueList(schema)) {
-    schema.prefixItems.forEach((place, index) => collectLeaves(joinPath(path, index), place, found));
-  } else {
-    found.push({ path, schema });
-  }
+export function leaves(schema: OutputSchema, path: Path = ''): Leaf[] {
+  if ('properties' in schema)
+    return Object.entries(schema.properties).flatMap(([key, inner]) => leaves(inner, joinPath(path, key)));
+  if ('prefixItems' in schema && !isValueList(schema))
+    return schema.prefixItems.flatMap((place, index) => leaves(place, joinPath(path, index)));
+  return [{ path, schema }];
 }
 
 export function isNumberSchema(schema: OutputSchema): schema is NumberSchema {

@@ -1,3 +1,4 @@
+import { isPlainObject } from '../../kit/json';
 import type { NumberSchema, ObjectSchema, OutputSchema } from '../output-schema';
 import { allowedIntegers, requiredKeys } from './fields';
 import { toZod } from './to-zod';
@@ -73,7 +74,7 @@ function wordsOf({ title, description }: OutputSchema): Words {
 /** Takes out the nulls that stand for optional keys, so that the validator of the shape accepts the value. */
 export function fromPortable(shape: OutputSchema, value: unknown): unknown {
   if ('anyOf' in shape) return fromChoice(shape.anyOf, value);
-  if ('properties' in shape) return isRecord(value) ? withoutStandIns(shape, value) : value;
+  if ('properties' in shape) return isPlainObject(value) ? withoutStandIns(shape, value) : value;
   if (!Array.isArray(value)) return value;
   const items: unknown[] = value;
   if ('prefixItems' in shape) {
@@ -110,8 +111,4 @@ function fromChoice(branches: readonly OutputSchema[], value: unknown): unknown 
 
 function acceptsNull(schema: OutputSchema): boolean {
   return 'anyOf' in schema ? schema.anyOf.some(acceptsNull) : schema.type === 'null';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
