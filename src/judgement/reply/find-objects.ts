@@ -126,10 +126,7 @@ function endsThought(text: string, at: number, end: number, from: number): boole
   return matchEnd(BEFORE_ANSWER, text, end) >= 0 || beginsLine(text, at, from);
 }
 
-/**
- * Nothing but spaces between `at` and the start of its line, or `from` if that is nearer. An opening tag that is never closed
- * is meant as one only there: `The minutes mention a <think> tag` opens no thought.
- */
+/** An opening tag that is never closed is meant as one only at the start of a line: `mentions a <think> tag` opens no thought. */
 function beginsLine(text: string, at: number, from: number): boolean {
   let before = at - 1;
   while (before >= from && ' \t\r\ufeff'.includes(text.charAt(before))) before -= 1;
