@@ -35,7 +35,6 @@ export interface Exchange {
   /** How many questions were sent, those included that failed and were sent again. */
   calls: number;
   unanswered?: Usage;
-  /** The case's parts of the questions, where it was asked in several. */
   prompts?: readonly string[];
 }
 export interface Unscored {

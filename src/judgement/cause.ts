@@ -1,7 +1,6 @@
 import { connectionFaultSchema } from './connection';
 import { z } from '../kit/zod';
 
-/** What a place of the reply's shape asks for. Several stand for a choice between them. */
 export const expectationSchema = z.strictObject({
   kind: z.enum([
     'object',
@@ -22,7 +21,6 @@ export const expectationSchema = z.strictObject({
 });
 export type Expectation = z.infer<typeof expectationSchema>;
 
-/** What came instead: a list with its length, a plain value as it is written. */
 export const cameSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('nothing') }),
   z.strictObject({ kind: z.literal('object') }),
@@ -46,7 +44,6 @@ export const causeSchema = z.discriminatedUnion('code', [
   plain('no-reply'),
   /** Of several questions about a case, the one on this criterion failed; empty: on what belongs to none. What follows is why. */
   cause('in-part', { label: z.string() }),
-  /** The replies to several questions fit, each by itself, but not as one. */
   plain('parts-do-not-fit'),
   cause('missing-input', { label: z.string() }),
   cause('batch-failed', {
@@ -94,7 +91,6 @@ export const causeSchema = z.discriminatedUnion('code', [
     model: z.string(),
     sends: z.int(),
     status: z.int().nullable(),
-    /** How long the server asks to wait, as it says it. */
     retryAfter: z.string().nullable(),
     said: z.string(),
   }),

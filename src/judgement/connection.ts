@@ -48,9 +48,7 @@ export interface ListedPrice {
   currency: 'USD';
   prompt: number;
   reply: number;
-  /** Of prompt tokens that it had at hand from an earlier call. */
   cached?: number;
-  /** Of prompt tokens that it puts into its cache. */
   written?: number;
 }
 

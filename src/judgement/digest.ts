@@ -41,7 +41,6 @@ export const digestSchema = z.strictObject({
   expected: z.array(z.number().nullable()).optional(),
   failedChecks: z.array(z.string()),
   failedErrors: z.int().min(0),
-  /** Inputs could not be used as they stand. */
   problems: z.boolean(),
   mode: receiptSchema.shape.mode,
   receipt: z.string(),

@@ -29,7 +29,6 @@ export const usageSchema = z.strictObject({
 });
 export type Usage = z.infer<typeof usageSchema>;
 
-/** What a judge gives back: its words, and how it came to stop. */
 export const rawReplySchema = z.strictObject({
   text: z.string(),
   stop: stopReasonSchema,
@@ -121,14 +120,12 @@ export interface JudgeFailure {
 }
 
 export interface BusyNotice {
-  /** How long it asks to wait; null where it does not say. */
   waitMilliseconds: number | null;
   told?: { detail: string; causes?: Cause[] };
   /** How long ago the question was sent that it did not take. */
   outMilliseconds: number;
 }
 
-/** What one case of a run will be asked, before it is. */
 export interface ComingQuestion extends Pick<JudgeRequest, 'prompt' | 'shape' | 'exact'> {
   /** The case that it is about: several questions may be about one. Left out: one of its own. */
   row?: number;

@@ -66,7 +66,6 @@ export const judgementSchema = z.strictObject({
   derived: z.record(z.string(), knownSchema),
   checks: z.array(checkResultSchema),
   headline: headlineSchema.nullable(),
-  /** Empty when no model was asked. */
   attempts: z.array(attemptSchema),
   prompt: sentPromptSchema.nullable(),
   receipt: receiptSchema,

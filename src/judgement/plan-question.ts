@@ -25,7 +25,6 @@ export function nothingToAsk({ judge, mode }: Pick<JudgeCaseOptions, 'judge' | '
   return { mode: judge.kind === 'program' ? 'rules-only' : mode, question: null, notAsked: [] };
 }
 
-/** What to ask in this mode: everything, or only what facts leave open; at once, or criterion by criterion. */
 export function planQuestion(
   ready: ReadyRubric,
   knowledge: CaseKnowledge,
@@ -64,7 +63,6 @@ export function planQuestion(
 export interface QuestionPart extends AskedShape {
   id: string;
   label: string;
-  /** All places of the rubric's shape that it does not ask for. */
   notAsked: readonly Path[];
   /** What belongs to no criterion, such as a total, rests on the criteria: it is asked last, and given what was said of them. */
   prompt: (said: ReadonlyMap<Path, Json>) => Prompt;

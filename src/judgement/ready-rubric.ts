@@ -22,7 +22,6 @@ export interface World {
 }
 
 type MayGoAgain = NonNullable<JudgeRequest['mayGoAgain']>;
-/** A question; `mayGoAgain` is waited for before it is sent once more. */
 export type Ask = (mayGoAgain: MayGoAgain) => Promise<JudgeReply | JudgeFailure>;
 /** Puts a question when its turn has come. `more`: others about the same case follow at once, and keep the turn. */
 export type InTurn = (ask: Ask, more?: boolean) => Promise<JudgeReply | JudgeFailure>;

@@ -15,7 +15,6 @@ export interface Yardstick extends Pick<ReadyRubric, 'rubric' | 'program'> {
   touched?: Touched;
 }
 
-/** Fields may have their reasons, as whole judgements do. */
 type Stored = Omit<Weighable, 'fields'> & { fields: Field[] };
 
 /**

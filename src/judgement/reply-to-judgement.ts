@@ -21,7 +21,6 @@ type Assessed = Pick<
 
 export interface AssessContext extends Pick<AssessScope, 'input' | 'facts' | 'complete'> {
   ready: Pick<ReadyRubric, 'rubric' | 'program'>;
-  /** Who gave the reply. Left out: a model. */
   by?: 'person';
   decided: readonly DecidedField[];
   broken: readonly ExpressionProblem[];

@@ -112,7 +112,6 @@ export function spentWith(before: Spending, { receipt, attempts }: Judgement): S
   return sumSpending(before, spendingOf(receipt.tokens, [...usages, receipt.unanswered ?? {}]));
 }
 
-/** Of questions that took these tokens together. */
 export function spendingOf(
   { prompt, reply, estimated }: Receipt['tokens'],
   usages: readonly Usage[],
@@ -219,7 +218,6 @@ function pricedUsage(usage: Usage = {}, tokens: Tokens, price: Price): Usage {
 
 type Asked = Pick<JudgeRequest, 'prompt' | 'previous'>;
 
-/** What the questions about a case took: all that a judge worked on, also where it failed. */
 export class CaseBill {
   readonly sum: { tokens: Tokens; calls: number; unanswered?: Usage } = { tokens: noTokens, calls: 0 };
   readonly #judge: ModelJudge;

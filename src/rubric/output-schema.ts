@@ -45,7 +45,6 @@ interface ArraySchema extends Described {
   minItems?: number | undefined;
   maxItems?: number | undefined;
 }
-/** A list of fixed length in which each place has its own shape. */
 interface TupleSchema extends Described {
   type: 'array';
   prefixItems: OutputSchema[];

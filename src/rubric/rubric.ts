@@ -150,7 +150,6 @@ export type CheckRule = z.infer<typeof checkSchema>;
 export type DecidedRule = z.infer<typeof decidedSchema>;
 export type Severity = z.infer<typeof severity>;
 
-/** A rubric ready for use: the contract, its prompt, and the reply shape (given, or made from the criteria). */
 export interface Rubric extends Omit<RubricContract, 'output'> {
   output: z.infer<typeof objectSchema>;
   prompt: string;

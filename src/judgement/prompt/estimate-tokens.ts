@@ -49,7 +49,6 @@ export interface Span {
 /** What judges write where they may write what they like: from a few words to a short paragraph, and in a list to a sentence. */
 const freeText: Span = { low: 8, high: 160 };
 const listedText: Span = { low: 3, high: 40 };
-/** Items in a list that may be as long as it likes. */
 const freeItems: Span = { low: 0, high: 5 };
 
 /** Tokens of a reply in this shape: from the tersest to a talkative one. A guess, for forecasts only. */

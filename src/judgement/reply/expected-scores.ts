@@ -44,7 +44,6 @@ function distinct(options: readonly TokenOption[]): TokenOption[] {
   return [...seen.values()];
 }
 
-/** What the scores of a reply are expected to be, by place in the whole shape: only where the judge gave its probabilities. */
 export function expectedScores(
   shape: ObjectSchema,
   notAsked: readonly Path[],

@@ -3,7 +3,6 @@ import type { Json, JsonObject } from '../../kit/json';
 import type { Path } from '../../rubric/path';
 import type { BrokenBy, Cause } from '../cause';
 
-/** What was expected where a text breaks off, and what stands there. */
 export interface Why {
   by: BrokenBy;
   found: string;

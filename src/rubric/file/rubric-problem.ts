@@ -6,7 +6,6 @@ export interface RubricProblem {
   column?: number;
   /** Where in the contract: `criteria[2].max`; `prompt` for the Markdown body; `file` for the file as a whole. */
   key: string;
-  /** One sentence for a person: what was expected, what came, and what to do. */
   message: string;
 }
 
@@ -14,7 +13,6 @@ export type RubricResult = { ok: true; rubric: Rubric } | { ok: false; problems:
 
 export type ContractPath = readonly (string | number)[];
 
-/** A problem that knows its place, but not yet the line on which that place stands. */
 export interface PlacedProblem extends Pick<RubricProblem, 'key' | 'message'> {
   place: { path: ContractPath; on: 'key' | 'value' } | { promptOffset: number };
 }

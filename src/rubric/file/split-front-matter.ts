@@ -3,7 +3,6 @@ export type FrontMatter =
       ok: true;
       yaml: string;
       yamlLine: number;
-      /** The Markdown after the front matter, with `\n` line ends. */
       body: string;
       bodyLine: number;
     }

@@ -10,7 +10,6 @@ import type { Path } from '../path';
 export interface Knob {
   /** The expression and the place in it: `derived.verdict:58`. Holds for this rubric only. */
   id: string;
-  /** `derived.total`, `headline.value` or `headline.verdict`. */
   where: string;
   label: string;
   /** `weight`: a factor. `threshold`: one side of a comparison. */

@@ -134,7 +134,6 @@ export interface Touched {
   claims: ReadonlyMap<string, readonly Path[]>;
 }
 
-/** Everything that reads the changed derived values, directly or by way of others. */
 function touchedBy(rubric: Rubric, changed: Iterable<string>): Touched {
   const namesIn = nameReader(rubric);
   const derived = new Set(changed);

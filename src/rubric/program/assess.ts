@@ -38,7 +38,6 @@ export interface AssessScope {
   decided: readonly DecidedField[];
   /** A model has answered: what it was asked for is compared with what the program says of it. */
   comparing: boolean;
-  /** The places it was not asked for, since the program settles them. */
   notAsked?: readonly Path[];
   /** Whether missing optional fields were left out on purpose. Absent: when comparing, or when all required ones are there. */
   complete?: boolean;
@@ -242,7 +241,6 @@ class WorkingOutput {
   readonly #derived = new Map<string, Entry>();
   /** Places and derived values that plain CEL cannot read. */
   readonly #open: { output: Path[]; derived: Set<string> };
-  /** Where nothing stands, left out on purpose or not. */
   readonly #missing: readonly Path[];
   /** Kept until more is known of the output: most expressions of a rubric read the same one. */
   #abstract: AbstractScope | null = null;

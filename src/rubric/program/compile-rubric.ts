@@ -157,7 +157,6 @@ function needs(step: Step, other: Step): boolean {
   );
 }
 
-/** Puts every step after those it needs; a circle is the author's mistake. */
 function orderSteps(steps: readonly Step[], problems: ExpressionProblem[]): Step[] {
   const ordered = new Set<Step>();
   const visit = (step: Step, trail: readonly Step[]): void => {

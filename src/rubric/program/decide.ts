@@ -25,7 +25,6 @@ import type { CompiledRubric, CompiledRule, Expression } from './expression';
 import { failOnRead, problemIn, type ExpressionProblem, type Failure } from './failure';
 import { showJson, wordsFor } from './words';
 
-/** A place in the output of which the program knows something. */
 export interface DecidedField {
   path: Path;
   known: Known;
@@ -78,7 +77,6 @@ export function caseFacts(
   return { facts: [...declared, ...undeclared].flatMap((name) => found.get(name) ?? []), broken };
 }
 
-/** What facts alone decide. A rule that fails decides nothing; its author sees the problem. */
 export function decide(
   { rubric, before }: CompiledRubric,
   { input, facts }: { input: CaseInput; facts: readonly FoundFact[] },
@@ -120,7 +118,6 @@ function fitted(outcome: Outcome, schemas: readonly OutputSchema[]): Outcome {
 }
 
 interface AppliedRule {
-  /** Null where the rule's condition does not hold. */
   field: DecidedField | null;
   /** What expressions see at the rule's place while the judge has not filled it. */
   value: Value | null;

@@ -104,7 +104,6 @@ export function interpret(node: ASTNode, scope: AbstractScope): Outcome {
   }
 }
 
-/** `parts`: key, value, key, value … */
 function mapLiteral(parts: readonly Value[]): Outcome {
   const entries = new Map<string, Entry>();
   const exactEntries: [string, unknown][] = [];
@@ -186,7 +185,6 @@ function comprehension(macro: Macro, list: Value, scope: AbstractScope): Outcome
   );
 }
 
-/** What a macro runs over: the items of a list, the keys of a map. */
 function iterated(value: Value): readonly Item[] | null {
   if (value.kind === 'map') {
     return [...value.entries].map(([key, { presence }]) => ({

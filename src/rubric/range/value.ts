@@ -62,7 +62,6 @@ export function andThen(outcome: Outcome, next: (value: Value) => Outcome): Outc
   return { value: result.value, failure: result.failure ?? outcome.failure };
 }
 
-/** The same for several operands, all of which are needed. */
 export function thenAll(outcomes: readonly Outcome[], next: (values: Value[]) => Outcome): Outcome {
   const values: Value[] = [];
   let failure: Failure | null = null;
@@ -130,7 +129,6 @@ export function toKnown(outcome: Outcome): Known {
   return { kind: 'one-of', values: value.values.map(toJson) };
 }
 
-/** Null where nothing is known. */
 export function fromKnown(known: Known): Value | null {
   switch (known.kind) {
     case 'value':
@@ -144,7 +142,6 @@ export function fromKnown(known: Known): Value | null {
   }
 }
 
-/** A run-time value of another type than the expression must give here. */
 export function wrongType(expected: string, got: Value): Failure {
   if (got.kind !== 'exact') return { message: `expected ${expected}, got a ${got.kind} of values` };
   return { message: `expected ${expected}, got ${got.value === null ? 'null' : typeof got.value}` };

@@ -75,7 +75,6 @@ export interface OutputField {
   inside: ReadonlySet<'list' | 'choice' | 'values'>;
 }
 
-/** The place in the output that a rubric's path names, or undefined where there is none. */
 export function fieldAt(output: ObjectSchema, path: Path): OutputField | undefined {
   let here: OutputSchema = output;
   const inside = new Set<'list' | 'choice' | 'values'>();
