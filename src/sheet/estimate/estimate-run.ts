@@ -111,7 +111,6 @@ function callsOf({ prompt, portable, parts }: Question, replyTo: (shape: ObjectS
   return { calls, start };
 }
 
-/** What one case takes, asked in one way or the other. */
 export interface AskingCost {
   calls: number;
   prompt: number;
@@ -125,7 +124,6 @@ export interface AskingCosts {
   of: Record<Asking, AskingCost> | null;
 }
 
-/** What asking criterion by criterion takes beside asking at once. */
 export function askingCosts(
   ready: ReadyRubric,
   [first]: readonly Case[],

@@ -10,7 +10,6 @@ interface Pace {
   milliseconds: number;
 }
 
-/** What one question showed of a judge. */
 export interface Measurement {
   /** What it had to read, up to its first word. */
   read: Pace;

@@ -25,10 +25,8 @@ export function standingOf<T extends Sample>(samples: readonly T[]): T | undefin
   return samples.toSorted((one, other) => rank(one) - rank(other) || one.sample - other.sample)[0];
 }
 
-/** What a judgement brings to a count. */
 export interface Measured {
   status: Status;
-  /** Only these statuses carry a score that may enter a mean. */
   scored: boolean;
   score: number | null;
   verdict: string | null;

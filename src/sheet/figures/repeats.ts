@@ -5,7 +5,6 @@ import { isScored, mostFrequent, numbersOf, valueText } from './measure';
 import { z } from '../../kit/zod';
 import type { JudgedSample } from '../results/judged-case';
 
-/** Numbers that one case was given in several samples. */
 const spreadSchema = z.strictObject({
   count: z.int().min(1),
   mean: z.number(),
@@ -40,7 +39,6 @@ export const repeatsSchema = z.strictObject({
   unscored: z.int().min(0),
   score: spreadSchema.nullable(),
   verdict: voteSchema.nullable(),
-  /** By place in the rubric's criteria. */
   criteria: z.array(repeatedCriterionSchema),
 });
 export type Repeats = z.infer<typeof repeatsSchema>;

@@ -25,14 +25,12 @@ interface Sample {
 export class CaseTally {
   readonly #rubric: Rubric;
   readonly #tally = new Tally();
-  /** In the order of their samples. */
   readonly #samples = new Map<number, Sample[]>();
 
   constructor(rubric: Rubric) {
     this.#rubric = rubric;
   }
 
-  /** Takes the place of what the cell had before. */
   set({ caseKey, sample }: Cell, digest: Findings): void {
     const before = this.#samples.get(caseKey) ?? [];
     if (before.length > 0) this.#tally.remove(this.#measure(before));
@@ -65,9 +63,7 @@ export interface Summary {
   passed: Share | null;
   /** Verdicts that occur, scored or not, by frequency. */
   verdicts: { verdict: string; count: number }[];
-  /** Checks that failed somewhere, by frequency. */
   failedChecks: { id: string; count: number }[];
-  /** No model was asked for any of them. */
   rulesOnly: boolean;
 }
 

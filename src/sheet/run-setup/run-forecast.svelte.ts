@@ -26,15 +26,14 @@ const idle: ForecastState = { kind: 'idle' };
 /** What judging all cases would take. No judge is asked, unless one is measured: then it is asked about one case. */
 export class RunForecast {
   readonly #workbench: Asked;
-  readonly #model: (() => unknown) | null;
+  readonly #model: () => unknown;
   readonly #work = new SlicedWork();
   #state = $state.raw<ForecastState>(idle);
-  /** What the figures are of. */
   #of = $state.raw<readonly unknown[]>([]);
   #working: AbortController | null = null;
 
-  /** `model`: the model that is to be measured, and its context; null where none is. */
-  constructor(workbench: Asked, model: (() => unknown) | null = null) {
+  /** `model`: what is to be measured; null where nothing is. */
+  constructor(workbench: Asked, model: () => unknown = () => null) {
     this.#workbench = workbench;
     this.#model = model;
   }
@@ -51,7 +50,7 @@ export class RunForecast {
     this.#working = working;
     this.#of = this.#subject();
     const { length: total } = this.#workbench.cases;
-    this.#state = this.#model ? { kind: 'measuring' } : { kind: 'counting', done: 0, total };
+    this.#state = this.#measures ? { kind: 'measuring' } : { kind: 'counting', done: 0, total };
     try {
       const told = await this.#forecast(working.signal, total);
       if (told && !working.signal.aborted) this.#state = told;
@@ -68,7 +67,7 @@ export class RunForecast {
   /** Null: cancelled. */
   async #forecast(signal: AbortSignal, total: number): Promise<ForecastState | null> {
     const { preview } = this.#workbench;
-    const measured = this.#model ? await preview.measureOne(signal) : undefined;
+    const measured = this.#measures ? await preview.measureOne(signal) : undefined;
     if (measured === null) return { kind: 'nothing' };
     if (measured && 'problem' in measured) return { kind: 'failed', message: measured.problem };
     // Making room may have changed the model's context.
@@ -79,16 +78,19 @@ export class RunForecast {
     return { kind: 'told', estimate, forecast: measured ? await preview.forecast(estimate, measured) : null };
   }
 
+  get #measures(): boolean {
+    return this.#model() !== null;
+  }
   #subject(): readonly unknown[] {
     const { mode, tellFacts, choices, asking } = this.#workbench.setup;
-    return [this.#workbench.cases, mode, tellFacts, choices.samples, asking, this.#model?.()];
+    return [this.#workbench.cases, mode, tellFacts, choices.samples, asking, this.#model()];
   }
   *#counted(work: Generator<number, RunEstimate, void>, total: number): Slices<RunEstimate> {
     for (;;) {
       const { done, value } = work.next();
       if (done) return value;
       // Each of thousands would be one change of the screen.
-      if (value % 25 === 0 && !this.#model) this.#state = { kind: 'counting', done: value, total };
+      if (value % 25 === 0 && !this.#measures) this.#state = { kind: 'counting', done: value, total };
       yield;
     }
   }

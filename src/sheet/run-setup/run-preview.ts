@@ -15,11 +15,9 @@ interface Tools {
   sheet: () => SheetState;
   /** What the next run is judged by. Rejects when the rubric cannot be used. */
   ready: () => Promise<ReadyRubric>;
-  /** Whether the judge is at a run already. */
   busy: () => boolean;
 }
 
-/** What a run asks, as it is chosen now. */
 interface Chosen {
   judging: typeof Judging;
   ready: ReadyRubric;

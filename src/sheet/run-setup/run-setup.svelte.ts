@@ -6,7 +6,6 @@ import type { OfferedJudge } from '../../judges/judge-form';
 /** How often and how long: what a person sets for runs of a judge. */
 export type RunChoices = Pick<RunSettings, 'samples' | 'timeoutSeconds' | 'asking'>;
 
-/** How often a case may be asked in a run. */
 export const mostSamples = 25;
 /** A day. What waits longer than a browser's clock can count would not wait at all. */
 export const mostSeconds = 86_400;

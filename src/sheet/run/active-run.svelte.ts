@@ -15,7 +15,6 @@ import type { RunnerTools, RunSheet } from './runner.svelte';
 import type { RunEnd } from './run-scheduler';
 import { stateOfRunning, type RunState } from './run-state';
 
-/** What a judge is asked with. */
 export interface Prepared {
   judging: typeof Judging;
   ready: ReadyRubric;
@@ -24,17 +23,14 @@ export interface Prepared {
 
 interface Drive extends Prepared {
   head: RunHead;
-  /** Whether the run is not stored yet. */
   unstored?: boolean;
   cells: readonly Cell[];
   log: RunLog;
 }
 
 interface Hooks {
-  /** What the storage refused of this run before. */
   unwritten: readonly RunResult[];
   keepUnwritten: (results: readonly RunResult[]) => void;
-  /** The run is stored for the first time. */
   created: () => void;
 }
 
@@ -44,7 +40,6 @@ export class ActiveRun {
   readonly sheet: RunSheet;
   readonly judgeId: string;
   state: RunState;
-  /** Null while the run is being prepared. */
   scheduler = $state.raw<Judging.RunScheduler | null>(null);
   runId = $state<string | null>(null);
   /** Replies as they form, by case id. */
@@ -117,7 +112,6 @@ export class ActiveRun {
       if (decision === 'go-on') return true;
     }
   }
-  /** Asked anew after each wait. */
   #isCancelled(): boolean {
     return this.cancelled;
   }

@@ -17,7 +17,6 @@ export class ConcurrencyLimit {
   readonly #mayPass: (asking: number) => boolean;
   readonly #first: Waiting[] = [];
   readonly #again: Waiting[] = [];
-  /** Questions that are out. */
   asking = 0;
 
   constructor(mayPass: (asking: number) => boolean) {

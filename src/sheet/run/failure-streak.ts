@@ -4,7 +4,6 @@ import type { RunPause } from '../run-record';
 
 const mostInARow = 5;
 
-/** The server has read the question, and may answer others. */
 const aboutCase: ReadonlySet<ConnectionFault> = new Set(['request', 'format', 'broken-off', 'too-long']);
 
 type Failure = Pick<Judgement, 'reason' | 'detail' | 'causes' | 'prompt'>;
@@ -15,7 +14,6 @@ export interface Ruling<Unit> {
   keep: readonly Unit[];
   /** Their failures said nothing of them: they are asked again when the run is resumed. */
   requeue: readonly Unit[];
-  /** What went wrong, when it is time to stop. */
   stop: Pick<RunPause, 'detail' | 'causes'> | null;
 }
 
@@ -35,7 +33,6 @@ export class FailureStreak<Unit> {
     return this.#held.length > 0;
   }
 
-  /** Judgements as they come. */
   note(judgement: Failure, unit: Unit): Ruling<Unit> {
     const { reason, detail = '', prompt } = judgement;
     // No judge was asked, so it says nothing of the judge.

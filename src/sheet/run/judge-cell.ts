@@ -18,18 +18,14 @@ interface CellTools {
   tools: Pick<RunTools, 'world' | 'yieldToPage' | 'yieldUntilIdle'>;
   listeners: RunListeners;
   pace: Pick<JudgePace, 'hear' | 'width'>;
-  /** How many cells the order has. */
   total: number;
-  /** What each question took, as soon as that is known. */
   spent: (cell: Cell, call: CallSpending) => void;
   /** Called before each question, and before each time it is sent again: the run may have to pause first. */
   beforeAsking: () => void;
 }
 
-/** Judges the cells of a run one by one. */
 export class CellJudge {
   readonly #tools: CellTools;
-  /** Replies that wait to be read. */
   #unread = 0;
 
   constructor(tools: CellTools) {

@@ -10,21 +10,16 @@ const longestOwnHold = 60_000;
 const patience = 5 * 60_000;
 /** Beside a reply that takes so many milliseconds, storing it takes next to nothing. */
 const slowReply = 500;
-/** How much of the mean is the newest reply. */
 const newestShare = 1 / 8;
 
 interface PaceTools {
   judge: Judge;
-  /** As many at once as the person chose. */
   atOnce: () => number;
   clock: RunClock;
-  /** From 0 to 1. */
   random: () => number;
   /** Called when a wait for the judge begins, and when more may be asked again. */
   changed: () => void;
-  /** Called when it has waited for too long, with what the judge said last. */
   giveUp: (said: NonNullable<BusyNotice['told']>) => void;
-  /** Aborted when the run is over. */
   over: AbortSignal;
 }
 
@@ -43,7 +38,6 @@ export class JudgePace {
   /** Rounds in a row without a reply, and the time that nothing was sent meanwhile. */
   #refusals = 0;
   #heldInAll = 0;
-  /** The mean of the last replies; null before the first. */
   #replyMilliseconds: number | null = null;
 
   constructor(tools: PaceTools) {

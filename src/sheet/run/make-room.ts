@@ -15,7 +15,6 @@ export interface NoRoomCount {
 
 interface PrepareHooks {
   signal: AbortSignal;
-  /** Told how many of the questions that may be too long are counted. */
   onCount?: (counted: number, of: number) => void;
 }
 
@@ -54,7 +53,6 @@ export async function prepareJudge(
   return { noRoom };
 }
 
-/** What will be asked of a case. */
 function questionsOf(ready: ReadyRubric, subject: Case, options: PromptOptions): ComingQuestion[] {
   const question = comingQuestion(ready, subject, options);
   if (!question) return [];

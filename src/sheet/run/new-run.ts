@@ -19,16 +19,13 @@ export interface Configuration {
 }
 
 export interface NewRun extends Configuration {
-  /** The sheet's id. */
   sheet: string;
   settings: RunSettings;
   /** Null: nothing is to be asked, as in a person's run or an imported one. */
   order: Order | null;
-  /** When it came in from a file. */
   imported?: string;
 }
 
-/** The head of a run that is about to begin. */
 export function newRunHead(
   { sheet, rubric, judge, settings, order, imported }: NewRun,
   { now, random, build }: World,

@@ -61,7 +61,6 @@ export function openCells(order: Order, entries: Iterable<Cell & { place: number
 /** Which cells are to be filled: those that are empty or outdated, those of these cases whatever they have, or all in a new run. */
 export type Wanted = { kind: 'all' } | { kind: 'cases'; keys: readonly number[] } | { kind: 'new-run' };
 
-/** A run's log as far as filling cells goes. */
 export interface RunLog {
   length: number;
   /** The newest result of each cell, by `cellNumber`. */
@@ -80,7 +79,6 @@ export async function readLog(store: Pick<SheetStore, 'entries'>, run: string): 
   return { length, newest };
 }
 
-/** The log with what the storage refused of it. */
 export function withUnwritten({ length, newest }: RunLog, unwritten: readonly RunResult[]): RunLog {
   const all = new Map(newest);
   for (const { judgement: _, ...result } of unwritten)
@@ -88,7 +86,6 @@ export function withUnwritten({ length, newest }: RunLog, unwritten: readonly Ru
   return { length, newest: all };
 }
 
-/** Whether a result is of the case as it reads today. */
 export type IsCurrent = (entry: RunEntry, row: SheetCase) => boolean;
 
 interface Rows {

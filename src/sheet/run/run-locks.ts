@@ -11,7 +11,6 @@ export interface RunLocks {
   claim(run: string): Promise<RunLock | null>;
   /** Settles once no tab has the run, because its driver ended or died. Rejects with the signal's reason. */
   whenFree(run: string, signal: AbortSignal): Promise<void>;
-  /** Runs that other tabs have. */
   ownedElsewhere(): Promise<Set<string>>;
 }
 
@@ -61,7 +60,6 @@ function webLocks(locks: LockManager): RunLocks {
   };
 }
 
-/** The function that releases the lock, or null when it is taken. */
 function tryLock(locks: LockManager, name: string): Promise<(() => Promise<void>) | null> {
   return new Promise((resolve, reject) => {
     const over = locks.request(name, { ifAvailable: true }, (lock) => {

@@ -54,7 +54,6 @@ export interface RunTools {
   store: Pick<SheetStore, 'createRun' | 'append'>;
   world: World;
   clock: RunClock;
-  /** Lets the page have its turn. */
   yieldToPage: () => Promise<void>;
   /** Waits until the page has nothing more urgent to do. */
   yieldUntilIdle: () => Promise<void>;
@@ -69,11 +68,9 @@ export interface RunListeners {
   unwritten?: (results: readonly RunResult[]) => void;
   /** A question goes out now; others may be ready behind it. */
   asked?: (caseKey: number) => void;
-  /** A reply as it forms. */
   forming?: (caseKey: number, soFar: string) => void;
   /** Nothing is asked for a while, since the judge takes no more for now, or that is over. */
   waits?: () => void;
-  /** The run was paused, resumed or ended. */
   changed?: (head: RunHead) => void;
   /** That is stored by now: a reader of the store finds it. */
   changeStored?: () => void;
@@ -90,7 +87,6 @@ export interface RunEnd {
 export interface Progress extends Spending {
   done: number;
   total: number;
-  /** Done, without a score. */
   failed: number;
   /** Null until there is enough to tell. */
   perSecond: number | null;
@@ -111,7 +107,6 @@ export class RunScheduler {
   readonly #plan: RunPlan;
   readonly #tools: RunTools;
   readonly #listeners: RunListeners;
-  /** Whether a model is asked at all. */
   readonly #asks: boolean;
   readonly #ledger: RunLedger;
   readonly #head: RunningHead;
@@ -127,11 +122,9 @@ export class RunScheduler {
   readonly #limit = new ConcurrencyLimit((asking) => this.#mayAsk(asking));
   readonly #cells: CellJudge;
   readonly #inFlight = new Set<AbortController>();
-  /** Aborted when the run is over. */
   readonly #over = new AbortController();
   #resolve: (end: RunEnd) => void = () => {};
   #reject: (error: unknown) => void = () => {};
-  /** As it was stored last. */
   #stored: Pick<RunHead, 'state' | 'pause'>;
   #isStored: boolean;
   /** The storage has refused results, and has not taken them since. */
@@ -213,15 +206,12 @@ export class RunScheduler {
     this.#startMore();
   }
 
-  /** As it is now; not all of it may be stored yet. */
   get head(): RunHead {
     return this.#head.now;
   }
-  /** Questions that are out. */
   get inFlight(): number {
     return this.#limit.asking;
   }
-  /** Milliseconds in which nothing is asked, since the judge takes no more for now. */
   get heldFor(): number {
     return this.#pace.heldFor;
   }
@@ -235,7 +225,6 @@ export class RunScheduler {
     const millisecondsLeft = timeLeft(total - this.#done, perSecond);
     return { done: this.#done, total, failed: this.#failed, perSecond, millisecondsLeft, ...this.#spent };
   }
-  /** Cells that are still to be filled. */
   get open(): Cell[] {
     return this.#ledger.open;
   }
@@ -284,7 +273,6 @@ export class RunScheduler {
     else this.#startInTurns();
   }
 
-  /** Whether one more cell may be started when so many others are about to. */
   #mayStart(coming: number): boolean {
     // As many again as are asked at once are made ready meanwhile, so that no place waits for its next question.
     const mostBegun = this.#asks ? 2 * this.#pace.width : 1;
@@ -509,7 +497,6 @@ export class RunScheduler {
     this.#reject(error);
   }
 
-  /** False where the run was over before. */
   #stopForGood(): boolean {
     if (this.#head.state === 'over') return false;
     this.#head.stop('over');

@@ -37,18 +37,16 @@ export type RunState =
   | ({ kind: 'cancelled' } & Counted)
   /** Stored as running, but no tab drives it: its tab was closed or died. */
   | ({ kind: 'interrupted' } & Counted)
-  /** Another tab has it. `pause`: why it waits there. `speed`: how fast it goes, once there is enough to tell. */
+  /** Another tab has it. `speed`: how fast it goes, once there is enough to tell. */
   | ({
       kind: 'elsewhere';
       doing: ReturnType<typeof doingOf>;
-      pause?: RunPause;
       speed?: Pick<Progress, 'perSecond' | 'millisecondsLeft'>;
     } & Counted)
   /** A newer Assay has taken over the storage, so this tab has stopped the run: it can be resumed there. */
   | ({ kind: 'outdated' } & Counted)
   | { kind: 'failed'; message: string; storage?: StorageFault };
 
-/** What a stored run looks like that this tab does not drive. */
 export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
   // The tab that deleted it has it while it offers to undo.
   if (head.removed !== null) return { kind: 'failed', message: '', storage: 'missing' };
@@ -59,11 +57,7 @@ export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
     ...repeatedOf(head),
     ...(tokens.prompt > 0 && { spent: { tokens, cost } }),
   };
-  if (ownedElsewhere) {
-    const doing = doingOf(head);
-    const why = doing === 'paused' ? head.pause : null;
-    return { kind: 'elsewhere', doing, ...(why && { pause: why }), ...counted };
-  }
+  if (ownedElsewhere) return { kind: 'elsewhere', doing: doingOf(head), ...counted };
   switch (head.state) {
     case 'running':
       return { kind: 'interrupted', ...counted };

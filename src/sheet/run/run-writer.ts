@@ -2,12 +2,10 @@ import type { RunHead, RunResult } from '../run-record';
 
 interface WriterTools {
   append: (results: readonly RunResult[], head: RunHead) => Promise<number>;
-  /** The head as it is with all results that were added so far. */
   head: () => RunHead;
   written: (results: readonly RunResult[], first: number, head: RunHead) => void;
   failed: (error: unknown) => void;
   now: () => number;
-  /** Null: writes follow each other at once. */
   rest: ((milliseconds: number) => Promise<void>) | null;
   /** Whether a rest gains nothing: so many wait that others are held up, or nothing more is to come for now. */
   isUrgent: (gathered: number) => boolean;
@@ -23,7 +21,6 @@ const restMilliseconds = 60;
 export class RunWriter {
   readonly #tools: WriterTools;
   #gathered: RunResult[] = [];
-  /** What is being written; null while nothing is. */
   #inHand: readonly RunResult[] | null = null;
   #headChanged = false;
   /** False from a failed write until one has succeeded. */
@@ -45,7 +42,6 @@ export class RunWriter {
   get waiting(): number {
     return (this.#inHand?.length ?? 0) + this.#gathered.length;
   }
-  /** In the order in which they will be written. */
   get unwritten(): RunResult[] {
     return [...(this.#inHand ?? []), ...this.#gathered];
   }

@@ -35,10 +35,8 @@ export interface RunSheet {
   readonly id: string;
   readonly runs: readonly RunHead[];
   readonly cases: { readonly rows: readonly SheetCase[]; at(key: number): SheetCase | undefined };
-  /** Settles when all of it is stored. */
   stored(): Promise<SheetHead>;
   currentRubric(): Promise<Rubric | undefined>;
-  /** A run was stored that the sheet is to show. */
   begun(head: RunHead): Promise<void>;
 }
 
@@ -72,7 +70,6 @@ export class Runner {
   #ended = $state.raw<ReadonlyMap<string, RunState>>(new Map());
   /** What the storage refused, by run: it lasts as long as the tab. */
   #unwritten = $state.raw<ReadonlyMap<string, readonly RunResult[]>>(new Map());
-  /** The sheets of runs that were driven here. */
   readonly #sheetOf = new Map<string, string>();
   #acting: Promise<unknown> = Promise.resolve();
   #askedToKeep = false;
@@ -99,11 +96,9 @@ export class Runner {
   get activeState(): RunState | null {
     return this.#active?.state ?? null;
   }
-  /** The judge that it asks. */
   get activeJudge(): string | null {
     return this.#active?.judgeId ?? null;
   }
-  /** Whether a run is about to be resumed. */
   get takingUp(): boolean {
     const { scheduler, state } = this.#active ?? {};
     return scheduler === null && !['running', 'counting', 'no-room'].includes(state?.kind ?? '');
@@ -125,7 +120,6 @@ export class Runner {
   pause(): void {
     this.#active?.scheduler?.pause();
   }
-  /** What is done stays. */
   cancel(): void {
     this.#active?.cancel();
   }
@@ -235,7 +229,6 @@ export class Runner {
     }
   }
 
-  /** Ends a run that no tab drives. */
   callOff(head: RunHead): Promise<void> {
     return cancelStoredRun(head, this.#tools);
   }
@@ -295,7 +288,6 @@ export class Runner {
     return { judging, ready, judge, budget };
   }
 
-  /** Works on a run while no other tab can. */
   async #claim(sheet: RunSheet, run: string, work: () => Promise<Outcome>): Promise<Outcome> {
     const lock = await this.#tools.locks.claim(run);
     if (!lock) return over;

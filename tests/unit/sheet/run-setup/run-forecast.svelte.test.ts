@@ -23,7 +23,7 @@ async function forecastBy(ask: ModelJudge['ask'] | null) {
   await workbench.loadSamples();
   workbench.setup.chooseJudge('m');
   let model = 'small';
-  const forecast = new RunForecast(workbench, ask && (() => model));
+  const forecast = new RunForecast(workbench, () => (ask ? model : null));
   return { workbench, forecast, change: (name: string) => (model = name) };
 }
 
