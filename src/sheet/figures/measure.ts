@@ -16,10 +16,7 @@ interface Sample {
   digest: Pick<Findings, 'status'>;
 }
 
-/**
- * Which of a case's samples stands for it wherever one has to: the first that has a score. Only where none has one, the first
- * that is partial, and only where all failed, the first of them.
- */
+/** The sample that stands for a case: the first that has a score, else the first that is partial, else the first. */
 export function standingOf<T extends Sample>(samples: readonly T[]): T | undefined {
   const rank = ({ digest: { status } }: Sample) => (isScored(status) ? 0 : status === 'partial' ? 1 : 2);
   return samples.toSorted((one, other) => rank(one) - rank(other) || one.sample - other.sample)[0];
@@ -61,10 +58,7 @@ export function measureCase(rubric: Rubric, digests: readonly Findings[]): Measu
   return { ...measureDigest(combined, numericPlaces(rubric)), askedModel };
 }
 
-/**
- * What a case that was asked several times comes to: the means of its scored samples and the labels of most of them, open on a
- * tie. Everything else is that of the sample which stands for the case.
- */
+/** The means of a case's scored samples and the labels of most of them, open on a tie. All else is that of the standing sample. */
 export function combinedDigest<D extends Findings>(
   { criteria }: Pick<Rubric, 'criteria'>,
   samples: readonly { sample: number; digest: D }[],
@@ -117,7 +111,6 @@ export function mostFrequent(said: Said): { values: Json[]; count: number; of: n
   return { values, count, of: decided.length };
 }
 
-/** Which of the rubric's criteria are judged by points. */
 export function numericPlaces(rubric: Rubric): number[] {
   return rubric.criteria.flatMap(({ choice }, place) => (choice === undefined ? [place] : []));
 }

@@ -87,7 +87,6 @@ function voteOf(said: readonly (Known | undefined)[]): Vote | null {
   return values.length > 1 ? { kind: 'tie', values, ...votes } : { kind: 'majority', value, ...votes };
 }
 
-/** A line of what several samples of a case say together. */
 export interface RepeatRow {
   id: string;
   /** The rubric's own word; null where the page has one. */

@@ -55,7 +55,6 @@ export class CaseTally {
 /** What many judgements add up to. Unscored and partial ones are counted, and enter no mean and no rate. */
 export interface Summary {
   judged: number;
-  /** Statuses that occur, in their fixed order. */
   statuses: { status: Status; count: number }[];
   score: Mean;
   criteria: Mean[];

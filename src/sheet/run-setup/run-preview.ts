@@ -38,7 +38,6 @@ export class RunPreview {
     return this.#with(({ judging, ready, settings }) => judging.previewPrompt(ready, subject, settings));
   }
 
-  /** Composes every prompt to count what judging all cases would take: work to be done in slices. */
   estimate(): Promise<Generator<number, RunEstimate, void>> {
     return this.#with(({ judging, ready, cases, settings }) => judging.estimateRun(ready, cases, settings));
   }
@@ -49,7 +48,6 @@ export class RunPreview {
     return this.#with(({ judging, ready, cases, settings }) => judging.tokensToSend(ready, cases, settings));
   }
 
-  /** What asking criterion by criterion takes beside asking at once. */
   askingCosts(): Promise<AskingCosts> {
     return this.#with(({ judging, ready, cases, settings }) => judging.askingCosts(ready, cases, settings));
   }

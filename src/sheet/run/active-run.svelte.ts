@@ -34,7 +34,6 @@ interface Hooks {
   created: () => void;
 }
 
-/** The run that this tab drives, from the wish for it to its end. */
 export class ActiveRun {
   readonly #tools: RunnerTools;
   readonly sheet: RunSheet;
@@ -67,10 +66,7 @@ export class ActiveRun {
     this.scheduler?.cancel();
   }
 
-  /**
-   * Lets the judge make room for what it will be asked. Where cases do not fit, the person decides: they end without being asked,
-   * or are counted again. False: cancelled.
-   */
+  /** Lets the judge make room for its questions. Where cases do not fit, the person decides about them. False: cancelled. */
   async makeRoom(
     cells: readonly Cell[],
     { judging, judge, ready }: Prepared,
@@ -120,7 +116,7 @@ export class ActiveRun {
     const { judge } = prepared;
     // A judge that is still at a case has the room that it had, and hears nothing else until it is done.
     if (scheduler.inFlight > 0 || judge.kind !== 'model' || !judge.prepare) return true;
-    // Asked for twice.
+    // It may be asked for twice.
     if (this.state.kind !== 'paused') return false;
     const shown = this.state;
     this.state = { ...shown, kind: 'counting', counted: 0, of: shown.total };

@@ -8,7 +8,6 @@ const aboutCase: ReadonlySet<ConnectionFault> = new Set(['request', 'format', 'b
 
 type Failure = Pick<Judgement, 'reason' | 'detail' | 'causes' | 'prompt'>;
 
-/** What becomes of units that failed, now that more is known of their judge. */
 export interface Ruling<Unit> {
   /** Their failures are their own: they are results. */
   keep: readonly Unit[];
@@ -18,9 +17,8 @@ export interface Ruling<Unit> {
 }
 
 /**
- * Notices a judge that cannot work at all: server down, key refused. Failures that read alike follow each other, and each
- * further case would only fail as well. A case that did not reach its judge is held until it is known whose fault that was: an
- * answer to another case shows that the judge works.
+ * Notices a judge that cannot work at all, such as a server that is down: failures that read alike follow each other. A case
+ * that did not reach its judge is held until it is known whose fault that was: an answer to another case shows that it works.
  */
 export class FailureStreak<Unit> {
   #length = 0;

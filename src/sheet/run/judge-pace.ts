@@ -24,9 +24,8 @@ interface PaceTools {
 }
 
 /**
- * How many questions may be out at once to a judge that sometimes has too many: half as many when it says so (429), one more
- * after each round of replies, never more than were chosen. Nothing is sent before the time it names. A judge that refuses every
- * question is left alone for longer and longer.
+ * How many questions may be out at once: half as many when the judge has too many (429), one more after each round of replies.
+ * Nothing is sent before the time it names. A judge that refuses every question is left alone for longer and longer.
  */
 export class JudgePace {
   readonly #tools: PaceTools;

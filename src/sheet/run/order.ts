@@ -4,7 +4,6 @@ import type { SheetStore } from '../sheet-store';
 
 type Range = Order['cells'][number]['keys'][number];
 
-/** More than any run has samples. */
 const samplesPerCase = 1024;
 
 /** One number for each cell, by which they are looked up and ordered: by case, then by sample. */
@@ -39,10 +38,7 @@ export function countCells({ cells }: Order): number {
   return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }
 
-/**
- * In the order of the case keys. The samples of a case follow each other: a provider that keeps prompts for a while then has
- * the whole prompt at hand, and a run that is broken off has whole cases rather than a bit of each.
- */
+/** Samples of a case follow each other: a provider then still has the prompt at hand, and a cancelled run has whole cases. */
 export function cellsOf({ cells }: Order): Cell[] {
   const all: Cell[] = [];
   for (const { sample, keys } of cells)

@@ -39,7 +39,6 @@ export class RunningHead {
   get milliseconds(): number {
     return this.#milliseconds + (this.#activeSince === null ? 0 : this.#now() - this.#activeSince);
   }
-  /** As it is now; not all of it may be stored yet. */
   get now(): RunHead {
     return this.state === 'over' ? this.last : this.#with(this.#going());
   }

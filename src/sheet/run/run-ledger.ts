@@ -22,7 +22,6 @@ export class RunLedger {
   #spending: Spending;
   readonly #begun = new Map<number, Spending>();
   #cursor = 0;
-  /** Cells that were given out and came back without a result. */
   readonly #returned: Cell[] = [];
   results = 0;
   /** Questions without a cost, as far as costs are counted. */
@@ -92,7 +91,6 @@ export class RunLedger {
     this.#returned.push(cell);
   }
 
-  /** Its case was removed: nothing comes of it. */
   leaveOut(cell: Cell): void {
     this.#fill(cellNumber(cell));
   }

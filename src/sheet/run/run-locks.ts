@@ -3,7 +3,6 @@ export interface RunLock {
   release(): Promise<void>;
 }
 
-/** One tab drives a run; others follow it. */
 export interface RunLocks {
   /** False where the browser has no Web Locks: two tabs may then drive the same run, and the page warns of it. */
   readonly exclusive: boolean;

@@ -15,7 +15,6 @@ export type NoticeTitles = Record<RunEnding, string>;
 export class RunNotice {
   readonly #wish: KeptWish;
   wanted = $state(false);
-  /** The browser does not let this page show notifications. */
   refused = $state(false);
   /** Why the last notice was not shown, in the browser's words; empty where it gave none, null where it was shown. */
   failure = $state<string | null>(null);

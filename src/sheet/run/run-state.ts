@@ -15,10 +15,7 @@ interface Counted {
   spent?: Spending;
 }
 
-/**
- * What the tab that has a run does with it, by the stored head: judges, waits for the person, or imports results of a batch. Only
- * for these a tab has a run that is over.
- */
+/** What the tab that has a run does with it. It has one that is over only to import results of a batch. */
 export function doingOf({ state, pause }: Pick<RunHead, 'state' | 'pause'>): 'judging' | 'paused' | 'batch' {
   if (state === 'running') return 'judging';
   return state === 'paused' && pause?.because !== 'batch' ? 'paused' : 'batch';
@@ -78,7 +75,6 @@ export function stateOf(head: RunHead, ownedElsewhere: boolean): RunState {
 /** A shorter wait is over before anyone has read about it. */
 const shortestShownWait = 1_000;
 
-/** What a run looks like that this tab drives. `label` is the case that was begun last. */
 export function stateOfRunning(
   run: { progress: Progress; head: RunHead; heldFor: number },
   label: string,

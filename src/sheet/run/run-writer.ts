@@ -14,10 +14,7 @@ interface WriterTools {
 /** Each write takes its time from the putting of questions. */
 const restMilliseconds = 60;
 
-/**
- * The only writer of a run's log. While one write is under way, results gather and go together in the next one: a fast judge gets
- * large writes, a slow one has each result stored at once. When a write fails, its results are kept in order until the next try.
- */
+/** Writes a run's log. Results that come during a write go together in the next one. Those of a failed write are kept in order. */
 export class RunWriter {
   readonly #tools: WriterTools;
   #gathered: RunResult[] = [];
@@ -25,7 +22,6 @@ export class RunWriter {
   #headChanged = false;
   /** False from a failed write until one has succeeded. */
   sound = true;
-  /** Nothing is written until `tryAgain`. */
   #stopped = false;
   /** The rest before the next write. It is over once another, or none, is in its place. */
   #resting: symbol | null = null;

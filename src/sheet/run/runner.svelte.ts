@@ -30,7 +30,6 @@ import { cancelStoredRun } from './resume-run';
 import type { RunLocks } from './run-locks';
 import { stateOf, stateOfEnded, type RunState } from './run-state';
 
-/** What the Runner must know of the sheet whose cells it fills. */
 export interface RunSheet {
   readonly id: string;
   readonly runs: readonly RunHead[];
@@ -103,7 +102,6 @@ export class Runner {
     const { scheduler, state } = this.#active ?? {};
     return scheduler === null && !['running', 'counting', 'no-room'].includes(state?.kind ?? '');
   }
-  /** What a run or a sheet came to in this tab, where it is over. */
   endedState(id: string): RunState | undefined {
     return this.#ended.get(id);
   }

@@ -198,25 +198,6 @@ describe('a batch', () => {
     expect(await onlyHead(place)).toMatchObject({ progress: { done: 0, total: 3 } });
   });
 
-  it('fills the cell of a text that was edited since, which is outdated and asked again', async () => {
-    const place = await placeWith();
-    const { sheet, out, results } = place;
-    const lines = answers(await exported(place));
-    saved.length = 0;
-    sheet.put({ id: 'b', label: 'Second', input: { text: 'another' } });
-    await sheet.save();
-    await results.read([file('all.jsonl', ...lines)], null);
-    expect(results.state).toMatchObject({ runs: [{ report: { scored: 3, outdated: 0, missing: 0 } }] });
-    await vi.waitFor(() => expect(sheet.focus?.summary.judged).toBe(2));
-    expect(sheet.judged('b')).toMatchObject({ outdated: true });
-    out.scope = 'rest';
-    await out.write();
-    const [again = ''] = await questions();
-    expect(again).toContain('another');
-    await results.read([file('again.jsonl', answered(again, reply))], null);
-    expect(await onlyHead(place)).toMatchObject({ state: 'finished', counts: { done: 3 } });
-  });
-
   it('of the rest of a run asks as the model took the last question, and its receipts say so', async () => {
     const took = { ...saying(reply), parameters: { structured: 'json', seed: 1 } };
     const judge: ModelJudge = {
