@@ -83,7 +83,6 @@ export class Workbench {
         if (!rubric) throw new Error(this.library.problemsOf(this.rubricId).join(' '));
         return this.rubrics.ready(rubric);
       },
-      busy: () => this.runner.busy,
     });
     void tools.library.load(rubricId);
     tools.changes.listen(({ sheet, run, removed }) => {

@@ -6,7 +6,6 @@ import type { Rubric } from '../../rubric/rubric';
 
 const withScore: readonly Status[] = ['valid', 'repaired', 'inconsistent'];
 
-/** Whether a judgement of this status has a score that may enter a mean. */
 export function isScored(status: Status): boolean {
   return withScore.includes(status);
 }
@@ -119,7 +118,6 @@ export function numberOf(known: Known | undefined): number | null {
   return known?.kind === 'value' && typeof known.value === 'number' ? known.value : null;
 }
 
-/** The words of a decided value; null where nothing was decided. */
 export function textOf(known: Known | undefined): string | null {
   return known?.kind === 'value' ? valueText(known.value) : null;
 }

@@ -95,7 +95,6 @@ export interface RepeatRow {
   vote: Vote | null;
 }
 
-/** Headline, verdict and every criterion over all samples that have a score. */
 export function repeatsIn(
   rubric: Rubric,
   judged: readonly Pick<JudgedSample, 'digest'>[],

@@ -60,13 +60,11 @@ export interface Summary {
   criteria: Mean[];
   /** Null where no verdict is one of the words that mean pass or fail everywhere. */
   passed: Share | null;
-  /** Verdicts that occur, scored or not, by frequency. */
   verdicts: { verdict: string; count: number }[];
   failedChecks: { id: string; count: number }[];
   rulesOnly: boolean;
 }
 
-/** Counts that follow judgements one by one, as they come and as they are taken back. */
 export class Tally {
   #judged = 0;
   #asked = 0;

@@ -1,8 +1,6 @@
 import type { RunEstimate } from '../estimate/estimate-run';
-import type { Forecast } from '../estimate/measure-judge';
+import type { Forecast, Measurement } from '../estimate/measure-judge';
 import { errorMessage } from '../../kit/error-message';
-import type { RunPreview } from './run-preview';
-import type { RunSetup } from './run-setup.svelte';
 import { SlicedWork, type Slices } from '../../kit/sliced-work';
 import type { Workbench } from '../workbench.svelte';
 
@@ -16,10 +14,7 @@ type ForecastState =
   | { kind: 'nothing' }
   | { kind: 'failed'; message: string };
 
-interface Asked extends Pick<Workbench, 'cases'> {
-  setup: Pick<RunSetup, 'mode' | 'tellFacts' | 'choices' | 'asking'>;
-  preview: Pick<RunPreview, 'estimate' | 'measureOne' | 'forecast'>;
-}
+type Asked = Pick<Workbench, 'cases' | 'setup' | 'runner' | 'preview'>;
 
 const idle: ForecastState = { kind: 'idle' };
 
@@ -66,16 +61,33 @@ export class RunForecast {
 
   /** Null: cancelled. */
   async #forecast(signal: AbortSignal, total: number): Promise<ForecastState | null> {
-    const { preview } = this.#workbench;
-    const measured = this.#measures ? await preview.measureOne(signal) : undefined;
-    if (measured === null) return { kind: 'nothing' };
-    if (measured && 'problem' in measured) return { kind: 'failed', message: measured.problem };
-    // Making room may have changed the model's context.
-    if (measured) this.#of = this.#subject();
-    const work = await preview.estimate();
-    const estimate = signal.aborted ? null : await this.#work.run(this.#counted(work, total));
-    if (!estimate) return null;
-    return { kind: 'told', estimate, forecast: measured ? await preview.forecast(estimate, measured) : null };
+    const { setup, runner, preview } = this.#workbench;
+    // Asked for at once: the form may be changed meanwhile.
+    const judge = this.#measures ? ('forRun' in setup.judge ? setup.judge.forRun() : setup.judge) : null;
+    return preview.with(async ({ judging, ready, cases, settings }) => {
+      const made = await judge;
+      if (made && 'problem' in made) return { kind: 'failed', message: made.problem };
+      let measured: Measurement | null = null;
+      if (made) {
+        if (made.kind === 'program' || runner.busy) return { kind: 'nothing' };
+        const hooks = { signal, now: () => performance.now() };
+        const outcome = await judging
+          .measureJudge(ready, made, cases, settings, hooks)
+          .finally(() => made.release?.());
+        if (!outcome) return { kind: 'nothing' };
+        if ('problem' in outcome) return { kind: 'failed', message: outcome.problem };
+        measured = outcome;
+        // Making room may have changed the model's context.
+        this.#of = this.#subject();
+      }
+      if (signal.aborted) return null;
+      const estimate = await this.#work.run(
+        this.#counted(judging.estimateRun(ready, cases, settings), total),
+      );
+      return (
+        estimate && { kind: 'told', estimate, forecast: measured && judging.forecastRun(estimate, measured) }
+      );
+    });
   }
 
   get #measures(): boolean {

@@ -41,10 +41,8 @@ export class ActiveRun {
   state: RunState;
   scheduler = $state.raw<Judging.RunScheduler | null>(null);
   runId = $state<string | null>(null);
-  /** Replies as they form, by case id. */
   forming = $state.raw<ReadonlyMap<string, string>>(new Map());
   ready: ReadyRubric | null = null;
-  /** Null until it is known, and where a program judges. */
   judge: ReplaceableJudge | null = null;
   cancelled = false;
   readonly #preparing = new AbortController();

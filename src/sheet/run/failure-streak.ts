@@ -83,7 +83,6 @@ function whatHappened({ detail = '', causes }: Failure): Ruling<never>['stop'] {
   return { detail, ...(causes && { causes }) };
 }
 
-/** The question was not worked on: nothing is known of the case by it. */
 function didNotReachJudge({ reason, causes = [] }: Failure): boolean {
   return (
     reason === 'failed' && causes.some((cause) => cause.code === 'connection' && !aboutCase.has(cause.fault))

@@ -19,7 +19,6 @@ export interface CellTools {
   listeners: RunListeners;
   pace: Pick<JudgePace, 'hear'>;
   limit: ConcurrencyLimit;
-  /** Whether somebody may be watching the replies as they form. */
   watched: boolean;
   spent: (cell: Cell, call: CallSpending) => void;
   /** Called before each question, and before each time it is sent again: the run may have to pause first. */

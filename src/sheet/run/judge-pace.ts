@@ -49,7 +49,6 @@ export class JudgePace {
   get width(): number {
     return Math.min(this.#most, this.#chosen);
   }
-  /** Milliseconds in which nothing new may be sent, since the judge asked for it. */
   get heldFor(): number {
     return Math.max(0, this.#heldUntil - this.#tools.clock.now());
   }

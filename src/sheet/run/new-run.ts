@@ -54,7 +54,6 @@ export function newRunHead(
   };
 }
 
-/** Whether a run has this configuration, so that *Judge all* fills its cells. */
 export function sameConfiguration(
   head: Pick<RunHead, 'rubric' | 'judge' | 'settings'>,
   { rubric, judge, settings }: Configuration,

@@ -59,7 +59,7 @@ export type Wanted = { kind: 'all' } | { kind: 'cases'; keys: readonly number[] 
 
 export interface RunLog {
   length: number;
-  /** The newest result of each cell, by `cellNumber`. */
+  /** By `cellNumber`. */
   newest: ReadonlyMap<number, RunEntry>;
 }
 export const emptyLog: RunLog = { length: 0, newest: new Map() };

@@ -16,7 +16,6 @@ const restMilliseconds = 1000;
 /** While a run goes on, reading it takes no more than a fifth of the time. */
 const restPerReading = 4;
 
-/** Keeps what a screen shows of these runs up to date. Returns a function that ends that. */
 export function followRuns(
   ids: readonly string[],
   { store, changes }: Tools,

@@ -7,7 +7,6 @@ import type { Cell, RunCounts } from '../run-record';
 import { cellNumber, cellsOf } from './order';
 import type { RunPlan } from './run-scheduler';
 
-/** Which cells of an order are still to be asked, and what the run's results add up to. */
 export class RunLedger {
   readonly #cells: readonly Cell[];
   /** Numbers of the cells that this order had left. */

@@ -11,7 +11,6 @@ export interface KeptWish {
 export type RunEnding = 'finished' | 'paused' | 'failed';
 export type NoticeTitles = Record<RunEnding, string>;
 
-/** Notifies a person who looks elsewhere that a run has ended or waits, if they asked for it. */
 export class RunNotice {
   readonly #wish: KeptWish;
   wanted = $state(false);

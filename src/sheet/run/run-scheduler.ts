@@ -54,7 +54,6 @@ export interface RunTools {
   world: World;
   clock: RunClock;
   yieldToPage: () => Promise<void>;
-  /** Waits until the page has nothing more urgent to do. */
   yieldUntilIdle: () => Promise<void>;
   /** Waits so long, also in a hidden tab. */
   rest: (milliseconds: number) => Promise<void>;
@@ -65,7 +64,6 @@ export interface RunListeners {
   written?: (results: readonly RunResult[], first: number, head: RunHead) => void;
   /** Results that the storage refuses: when it does, when more come meanwhile, and with none when they are stored. */
   unwritten?: (results: readonly RunResult[]) => void;
-  /** A question goes out now; others may be ready behind it. */
   asked?: (caseKey: number) => void;
   forming?: (caseKey: number, soFar: string) => void;
   /** Nothing is asked for a while, since the judge takes no more for now, or that is over. */
@@ -108,7 +106,7 @@ export class RunScheduler {
   readonly #asks: boolean;
   readonly #ledger: RunLedger;
   readonly #head: RunningHead;
-  /** Of the order, as far as it is stored. */
+  /** As far as it is stored. */
   #done: number;
   #failed: number;
   #spent: Spending;
@@ -127,7 +125,6 @@ export class RunScheduler {
   #isStored: boolean;
   /** The storage has refused results, and has not taken them since. */
   #refused: boolean;
-  /** Cells that start as soon as the page gives their turn. */
   #starting = 0;
   #unread = 0;
   #busy = 0;

@@ -90,8 +90,8 @@ export function stateOfRunning(
   return { kind: 'running', label, pace, ...counted, ...waits };
 }
 
-/** What a run looks like that has ended here. What could not be stored does not count as done. */
 export function stateOfEnded({ head, progress, unwritten }: RunEnd, outdated: boolean): RunState {
+  // What could not be stored does not count as done.
   const { done, failed, total } = progress;
   if (outdated && head.state !== 'finished')
     return { kind: 'outdated', done, total, failed, ...repeatedOf(head) };

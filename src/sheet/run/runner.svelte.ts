@@ -47,7 +47,6 @@ export interface RunnerTools {
   changes: SheetChanges;
   rubrics: RubricVersions;
   space: StorageSpace;
-  /** Keeps its time in a hidden tab. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 

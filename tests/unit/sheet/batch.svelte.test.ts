@@ -243,38 +243,6 @@ describe('a batch', () => {
     expect(await store.list()).toMatchObject({ sheets: [], runs: [] });
   });
 
-  it('keeps what was read when the import is stopped, and goes on with the same files', async () => {
-    const place = await placeWith();
-    const { results } = place;
-    const lines = answers(await exported(place));
-    // Every look at the clock ends a slice.
-    let time = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000));
-    const slow = file('all.jsonl', ...lines);
-    vi.spyOn(slow, 'stream').mockImplementation(() => {
-      const left = lines.map((line) => new TextEncoder().encode(`${line}\n`));
-      return new ReadableStream({
-        pull(controller) {
-          const next = left.shift();
-          if (next) controller.enqueue(next);
-          else controller.close();
-          if (left.length === 1) results.cancel();
-        },
-      });
-    });
-    await results.read([slow], (await onlyHead(place)).id);
-    expect(results.state).toMatchObject({ runs: [{ stopped: true }] });
-    const { counts } = await onlyHead(place);
-    expect(counts.done).toBeGreaterThan(0);
-    expect(counts.done).toBeLessThan(3);
-    vi.restoreAllMocks();
-    await results.read([file('all.jsonl', ...lines)], null);
-    expect(results.state).toMatchObject({
-      runs: [{ report: { scored: 3 - counts.done, duplicate: counts.done } }],
-    });
-    expect(await onlyHead(place)).toMatchObject({ state: 'finished' });
-  });
-
   it('comes in with the files of another run, each into its own', async () => {
     const claims = runLocks(null);
     let taken = '';
