@@ -209,27 +209,19 @@ describe('the models that are kept', () => {
     await expect.poll(() => webllm.opened).toEqual([{ kind: 'listed', id: qwen.id }]);
   });
 
-  it('are deleted, and what was being loaded of them ends', async () => {
-    const { judge } = await withKept();
-    const opening = judge.openKept(gguf);
-    await judge.removeKept(gguf);
+  it.each([
+    [gguf.id, gguf.id],
+    // Also where it was asked for by another of its parts.
+    ['https://m.example/a-00001-of-00003.gguf', ' https://m.example/a-00003-of-00003.gguf'],
+  ])('are deleted, and what was being loaded of them ends: %s', async (id, address) => {
+    const { judge, files } = panel();
+    files.stored = [qwen, { ...gguf, id }];
+    await judge.arrive();
+    const opening = judge.open({ kind: 'address', address });
+    await judge.removeKept({ ...gguf, id });
     await opening;
     expect(judge.kept.models).toEqual([qwen]);
     expect(judge.state).toEqual({ kind: 'empty' });
-  });
-
-  it.each([1, 2, 3])('are deleted, also where they were asked for by part %i', async (part) => {
-    const split: KeptModel = { ...gguf, id: 'https://m.example/a-00001-of-00003.gguf' };
-    const made = panel();
-    made.files.stored = [split];
-    await made.judge.arrive();
-    const opening = made.judge.open({
-      kind: 'address',
-      address: ` https://m.example/a-0000${part}-of-00003.gguf`,
-    });
-    await made.judge.removeKept(split);
-    await opening;
-    expect(made.judge.state).toEqual({ kind: 'empty' });
   });
 
   it.each([
