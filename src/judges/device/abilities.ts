@@ -23,7 +23,6 @@ export interface AskedBrowser {
     };
   };
   has64BitMemory(): boolean;
-  /** What it says of its own model. */
   builtIn?(): Promise<DeviceAbilities['builtIn']>;
 }
 

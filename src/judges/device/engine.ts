@@ -1,7 +1,6 @@
 import type { DeviceFault, DeviceProblem } from './device';
 import type { Answer, ChatMessage, Ending, Generation, Opened, OpenSettings, Order } from './messages';
 
-/** The part of a Worker that is needed, so that tests can stand in for it. */
 export interface EngineWorker<Load> {
   onmessage: ((event: MessageEvent<Answer>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -19,7 +18,6 @@ export interface EngineTools<Load> {
   clock: Clock;
 }
 
-/** The engine is gone; another has to be started. */
 export class EngineBroken extends Error {
   readonly problem: DeviceProblem;
 
@@ -44,7 +42,6 @@ export class Watchdog {
     this.#onHang = onHang;
   }
 
-  /** At the beginning, and at every sign of life. */
   restart(): void {
     this.stop();
     this.#waiting = new AbortController();

@@ -2,13 +2,10 @@ import type { JsonObject } from '../../kit/json';
 import type { ObjectSchema, OutputSchema } from '../../rubric/output-schema';
 
 interface Dialect {
-  /** Bounds on lengths above this are left out. */
   mostRepeated: number;
-  /** Whether fixed places of a list are said to be all of it. */
   closesLists: boolean;
 }
 
-/** Every bound that the rubric gives, in standard JSON Schema. */
 export const standard: Dialect = { mostRepeated: Infinity, closesLists: true };
 /**
  * What llama.cpp turns into a grammar. It refuses long repetitions, and pays for each of them; the validator has the last word anyway.
@@ -59,7 +56,6 @@ function valueSchema(schema: OutputSchema, dialect: Dialect): JsonObject {
   }
 }
 
-/** Those that the rubric gives. */
 function bounds(given: Record<string, number | undefined>, most: number): JsonObject {
   return Object.fromEntries(
     Object.entries(given).flatMap(([key, bound]) =>

@@ -45,9 +45,7 @@ function browserLocks(): LockManager | null {
 }
 
 interface Languages {
-  /** Of the page. */
   language: () => 'en' | 'ko';
-  /** Of the rubric that is on the screen. */
   rubricLanguage: () => string;
 }
 

@@ -13,8 +13,6 @@ import type { OutputSchema } from '../../rubric/output-schema';
 import type { DeviceProblem, Fit, JudgeChoices } from './device';
 import type { ChatMessage } from './messages';
 
-/** What a model in this browser is asked, how that fits its context, and how often it is asked. */
-
 const textTokens = 160;
 const listItems = 3;
 const leastRoom = 512;
@@ -75,9 +73,7 @@ export function mostTokensOf(messages: readonly ChatMessage[]): number {
 
 interface Counting {
   context: number;
-  /** Tokens of the rubric's part. */
   sharedTokens: number;
-  /** Tokens of a whole question. */
   count: (question: ComingQuestion) => Promise<number>;
   signal: AbortSignal;
   onCount?: ((counted: number, of: number) => void) | undefined;
@@ -114,7 +110,6 @@ export async function countQuestions(
   return { counted, bound: largest(sizes.map(({ most }) => (most > context ? 0 : most))) };
 }
 
-/** How the questions of a run fit a context, and which do not. */
 export function fitOf(
   all: readonly ComingQuestion[],
   { counted, bound }: CountedQuestions,
@@ -162,7 +157,6 @@ interface DeviceModel {
   name: string;
   parameters: Record<string, Json>;
   explain: JudgeChoices['explain'];
-  /** Makes room for these questions. Returns those that do not fit. */
   makeRoom: (
     all: ComingQuestion[],
     signal: AbortSignal,
@@ -170,11 +164,9 @@ interface DeviceModel {
   ) => Promise<Misfit[]>;
   /** Before each try. Rejects where the model cannot be asked at all. */
   ready: () => Promise<void>;
-  /** Rejects where the engine breaks. */
   tryOnce: (request: JudgeRequest) => Promise<JudgeReply | JudgeFailure>;
   /** What broke. Throws what is a bug. */
   problemOf: (error: unknown) => DeviceProblem;
-  /** Whether a new engine may do better. */
   isWorthAgain: (problem: DeviceProblem, request: JudgeRequest) => boolean;
 }
 

@@ -14,7 +14,6 @@ export abstract class Session<Load> {
     this.#post = post;
   }
 
-  /** Resolves once the order is answered. */
   async take(order: Order<Load>): Promise<void> {
     if (order.kind === 'stop') {
       this.#stop?.abort();
@@ -116,7 +115,6 @@ function talkOf(tokens: number): ChatMessage[] {
   ]).flat();
 }
 
-/** A token as both runtimes tell it. */
 interface SaidToken {
   token: string;
   logprob: number;
@@ -151,7 +149,6 @@ export function numberChoice(
   };
 }
 
-/** A reply as it comes, piece by piece. */
 export class StreamedReply {
   readonly #say: (answer: Answer) => void;
   readonly #leftOut: RegExp | null;

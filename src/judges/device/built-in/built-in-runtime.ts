@@ -29,10 +29,8 @@ import {
 
 interface BuiltInRuntimeTools {
   clock: Clock;
-  /** Of the rubric that is on the screen: what is opened is asked for it first. */
   language: () => string;
   findApi(): BuiltInApi | null;
-  /** The browser and its version: all that is known of its model. */
   browserName: string;
 }
 
@@ -60,7 +58,6 @@ export function builtInRuntime(tools: BuiltInRuntimeTools): DeviceRuntime {
   };
 }
 
-/** Makes a conversation, so that the browser fetches what it needs, and looks how much fits. */
 async function firstWindow(api: BuiltInApi, language: string, { onStep, signal }: LoadHooks) {
   const session = await api.create({
     ...languages(language),

@@ -24,7 +24,6 @@ export interface PromptOptions {
 }
 type Measure = (input: ChatMessage[], options?: PromptOptions) => Promise<number>;
 
-/** A conversation with the browser's model. The names of its counts changed with the versions of the browser. */
 export interface BuiltInSession {
   promptStreaming(input: ChatMessage[], options?: PromptOptions): ReadableStream<string>;
   clone(options?: { signal?: AbortSignal }): Promise<BuiltInSession>;
@@ -55,7 +54,6 @@ function isApi(found: unknown): found is BuiltInApi {
   return able && 'availability' in found && 'create' in found;
 }
 
-/** Whether the model can be used, for a language where one is given. */
 export async function askAvailability(
   api: BuiltInApi | null,
   language: string | null,
@@ -77,14 +75,12 @@ export function languages(language: string): Required<CoreOptions> {
   };
 }
 
-/** Tokens that a conversation takes already, and that it may take. */
 export function usedOf({ contextUsage, inputUsage }: BuiltInSession): number {
   return Math.ceil(contextUsage ?? inputUsage ?? 0);
 }
 export function windowOf({ contextWindow, inputQuota }: BuiltInSession): number {
   return Math.floor(contextWindow ?? inputQuota ?? 0);
 }
-/** Tokens that these messages would take on top. Null where the browser does not count. */
 export async function measure(
   session: BuiltInSession,
   input: ChatMessage[],
@@ -135,7 +131,6 @@ export async function hear(
 }
 
 export interface Conversation {
-  /** A copy of the conversation that has read the rubric, for one question. */
   session: BuiltInSession;
   /** Tokens of the rubric's part, and how many of them were read for an earlier question. */
   shared: number;
@@ -194,7 +189,6 @@ export class Conversations {
     this.#kept?.session.destroy();
     this.#kept = null;
   }
-  /** Ends all of them. No other begins. */
   close(): void {
     this.#closed.abort(new EngineBroken('unloaded', ''));
     this.forget();

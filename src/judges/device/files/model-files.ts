@@ -5,7 +5,6 @@ import { ggufFileName } from './gguf-model';
 import { mlcModelName, type ListedFiles, type Mirror, type MlcModel } from './mlc-model';
 import type { ManifestFile, ModelStorage } from './model-storage';
 
-/** Work on the files of a model. It is done in a worker, since every byte is hashed. */
 export type FileJob =
   | { kind: 'fetch-gguf'; address: string }
   | { kind: 'fetch-mlc'; listed: ListedFiles; mirror: Mirror }
@@ -61,7 +60,6 @@ export class ModelFiles {
     return this.#tools.storage.remove(id);
   }
 
-  /** The models of which anything is kept, by runtime and name. */
   async list(): Promise<KeptModel[]> {
     const { storage } = this.#tools;
     const models = (await storage.list()).map(async ({ id, runtime, complete, files }) => {

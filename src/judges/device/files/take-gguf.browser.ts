@@ -3,13 +3,12 @@ import type { LoadHooks } from '../device';
 import {
   DownloadFailure,
   fetchFile,
-  ModelDownload,
+  openDownload,
   type DownloadTools,
   type FileSource,
 } from './download.browser';
 import { ggufFileName, ggufModelId, isModelAddress, mostGgufBytes, partAddresses } from './gguf-model';
 
-/** Fetches the files of a GGUF model at an address. */
 export async function takeGguf(text: string, tools: DownloadTools, hooks: LoadHooks): Promise<File[]> {
   const id = ggufModelId(text);
   if (id === null || !isModelAddress(id) || !/\.gguf$/i.test(new URL(id).pathname))
@@ -20,8 +19,8 @@ export async function takeGguf(text: string, tools: DownloadTools, hooks: LoadHo
     read: (name, headers, signal) =>
       fetchFile(tools.fetch, parts.find((part) => part.name === name)?.address ?? id, headers, signal),
   };
-  const download = await ModelDownload.open({ id, runtime: 'llama.cpp' }, source, tools, hooks);
-  const missing = parts.find(({ name }) => !download.isHere(name));
+  const download = await openDownload({ id, runtime: 'llama.cpp' }, source, tools, hooks);
+  const missing = parts.find(({ name }) => !download.find(name)?.checksum);
   if (missing) {
     const published = await publishedFiles(missing.address, tools.fetch, hooks.signal);
     const sizes = parts.map(

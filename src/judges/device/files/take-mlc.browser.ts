@@ -3,7 +3,7 @@ import type { LoadHooks } from '../device';
 import {
   DownloadFailure,
   fetchFile,
-  ModelDownload,
+  openDownload,
   type DownloadTools,
   type FileSource,
 } from './download.browser';
@@ -31,14 +31,13 @@ import {
 /** Description, list of shards, tokenizer, library. */
 const smallFiles = 4;
 
-/** Takes all files of a model, each by what the ones before it say. */
 export async function takeMlc(
   id: string,
   source: FileSource,
   tools: DownloadTools,
   hooks: LoadHooks,
 ): Promise<MlcModel> {
-  const download = await ModelDownload.open({ id, runtime: 'webllm' }, source, tools, hooks);
+  const download = await openDownload({ id, runtime: 'webllm' }, source, tools, hooks);
   const { progress } = download;
   progress.plan(smallFiles, null);
   const config = await download.takeAndRead(configName, readJson(configSchema));
@@ -95,7 +94,6 @@ export function addressSource(listed: ListedFiles, mirror: Mirror, fetcher: type
   };
 }
 
-/** Nothing is asked for: what is kept has to be enough. */
 export const keptOnly: FileSource = {
   read: (name) => Promise.reject(new DownloadFailure({ fault: 'damaged', said: name })),
 };
@@ -125,7 +123,6 @@ export async function importFolder(
   }
 }
 
-/** A folder on the person's disk, whatever lies around it. */
 function folderSource(files: readonly File[]): { name: string; source: FileSource } {
   const pathOf = (file: File) => file.webkitRelativePath || file.name;
   const [config] = files

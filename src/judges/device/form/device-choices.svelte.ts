@@ -9,7 +9,6 @@ const choiceSchema = z.object({
   runtime: z.enum(['webllm', 'llama.cpp', 'built-in']).nullable(),
   mirror: z.object({ models: z.string().nullable(), libs: z.string().nullable() }),
 });
-/** What is remembered from one visit to the next. */
 export type DeviceChoice = z.infer<typeof choiceSchema>;
 
 export function storedDeviceChoice(wait: Wait): StoredSettings<DeviceChoice> {
@@ -19,7 +18,6 @@ export function storedDeviceChoice(wait: Wait): StoredSettings<DeviceChoice> {
 
 export const contextLimits = { least: 512, most: 131_072 };
 
-/** How a model inside this browser is to run: by which runtime, from where, with how much. */
 export class DeviceChoices {
   readonly runtimes: readonly RuntimeId[];
   readonly #stored: StoredSettings<DeviceChoice>;
@@ -28,12 +26,10 @@ export class DeviceChoices {
   mirror = $state.raw<Mirror>({ models: null, libs: null });
   /** Which of its fields hold what is no address: nothing is fetched then, least of all from the publisher. */
   refusedMirror = $state.raw<Record<keyof Mirror, boolean>>({ models: false, libs: false });
-  /** Tokens that are to fit; null: as many as the cases take. */
   context = $state<number | null>(null);
   #threads = $state<number | null>(null);
   #usualThreads = $state(1);
   #temperature = $state(0);
-  /** Whether llama.cpp is to compute on the graphics card. */
   gpu = $state(false);
   #loaded = false;
 
@@ -88,7 +84,6 @@ export class DeviceChoices {
     this.mirror = { models: null, libs: null };
     await this.#stored.forget();
   }
-  /** Whether it changed. */
   setContext(tokens: number | null): boolean {
     const { least, most } = contextLimits;
     const before = this.context;
@@ -96,7 +91,6 @@ export class DeviceChoices {
     this.context = isNumber ? Math.min(most, Math.max(least, Math.round(tokens))) : null;
     return this.context !== before;
   }
-  /** Whether it changed. */
   setThreads(count: number, abilities: DeviceAbilities | null): boolean {
     const before = this.threads;
     const most = abilities?.isolated ? abilities.processors : 1;

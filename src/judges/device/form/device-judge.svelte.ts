@@ -23,7 +23,6 @@ import { ModelList } from './model-list.svelte';
 export type DeviceState =
   | { kind: 'empty' }
   | { kind: 'loading'; step: LoadStep }
-  /** The person broke a download off for now. */
   | { kind: 'paused'; step: LoadStep }
   | { kind: 'ready'; loaded: LoadedModel; fit: Fit | null }
   | { kind: 'problem'; problem: DeviceProblem };
@@ -32,7 +31,6 @@ export type DeviceState =
 type RuntimeState = 'fetching' | 'here' | 'missing';
 
 export interface DeviceJudgeTools {
-  /** The ways to run a model, the one that is tried first in front. */
   runtimes: readonly DeviceRuntime[];
   files: Pick<ModelFiles, 'list' | 'remove' | 'verify'>;
   findAbilities(): Promise<DeviceAbilities>;
@@ -43,7 +41,6 @@ export interface DeviceJudgeTools {
   explain: (problem: DeviceProblem | 'no-model' | 'loading') => string;
 }
 
-/** The form of a judge inside this browser: what is loaded, with what settings, and what stands in the way. */
 export class DeviceJudge {
   readonly kind = 'model' as const;
   readonly id = 'device';
@@ -71,15 +68,12 @@ export class DeviceJudge {
   get loaded(): LoadedModel | null {
     return this.state.kind === 'ready' ? this.state.loaded : null;
   }
-  /** Of the runtime that is chosen. */
   get runtime(): RuntimeState {
     return this.#fetched[this.choices.runtime] ?? 'fetching';
   }
-  /** Null until the form was shown. */
   get abilities(): DeviceAbilities | null {
     return this.list.abilities;
   }
-  /** The model that an earlier run asked, where it is not the one that is loaded. */
   get wanted(): string | null {
     return this.#wanted === this.loaded?.name ? null : this.#wanted;
   }
@@ -99,7 +93,6 @@ export class DeviceJudge {
     await this.kept.look();
     await this.#fetchAhead();
   }
-  /** What can be done may depend on the rubric. */
   async lookAgain(): Promise<void> {
     if (this.abilities) await this.#look();
   }
@@ -118,7 +111,6 @@ export class DeviceJudge {
     await this.#fetchAhead();
   }
 
-  /** Opens a model that this browser keeps, in the runtime that keeps it. */
   openKept({ runtime, id }: KeptModel): Promise<void> {
     this.choices.setRuntime(runtime);
     return this.open(runtime === 'llama.cpp' ? { kind: 'address', address: id } : { kind: 'listed', id });
@@ -131,7 +123,6 @@ export class DeviceJudge {
     this.#loading?.abort();
     if (this.state.kind === 'loading' || this.state.kind === 'paused') this.state = { kind: 'empty' };
   };
-  /** The same for now: `resume` goes on. */
   readonly pause = (): void => {
     if (this.state.kind !== 'loading' || this.state.step.kind !== 'download') return;
     this.#loading?.abort();
@@ -152,7 +143,6 @@ export class DeviceJudge {
   async setThreads(count: number): Promise<void> {
     if (this.choices.setThreads(count, this.abilities)) await this.#change();
   }
-  /** Loads the model anew, for the processor or for the graphics card. */
   async setGpu(wanted: boolean): Promise<void> {
     this.choices.gpu = wanted;
     if (this.#model && this.#source) await this.open(this.#source);
@@ -231,7 +221,6 @@ export class DeviceJudge {
     this.list.abilities = abilities;
   }
 
-  /** Fetches all of the chosen runtime while there is a network. */
   async #fetchAhead(): Promise<void> {
     const { runtime: id } = this.choices;
     const runtime = this.#tools.runtimes.find((each) => each.id === id);

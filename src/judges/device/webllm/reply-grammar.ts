@@ -2,7 +2,6 @@ import type { ObjectSchema, OutputSchema } from '../../../rubric/output-schema';
 
 /** Long repetitions take time with every token. The validator has the last word anyway. */
 const longestRepetition = 200;
-/** Numbers that are written out one by one. */
 const mostNumbers = 200;
 
 const shared = `space ::= " "?
@@ -108,7 +107,6 @@ function either(choices: readonly string[]): string {
   return `(${choices.join(' | ')})`;
 }
 
-/** A value as it stands in a reply, in the quotes of the grammar. */
 function literal(value: string | number): string {
   return JSON.stringify(JSON.stringify(value));
 }

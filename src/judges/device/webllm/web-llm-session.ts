@@ -15,32 +15,27 @@ import { Session, StreamedReply } from '../session';
 import { replyGrammar } from './reply-grammar';
 
 export interface Question extends Omit<Generation, 'shape'> {
-  /** None: the reply may be anything. */
   grammar: string | null;
   thinks: boolean;
 }
 
 export interface Piece {
   text: string;
-  /** Why it ended; null: it goes on. */
   finish: string | null;
   usage: { promptTokens: number; replyTokens: number } | null;
   /** The token that was chosen and what else might have been, of those that the grammar allows; null where WebLLM does not say it. */
   options: TokenOption[] | null;
 }
 
-/** The part of WebLLM that is needed, so that tests can stand in for it. */
 export interface OpenEngine {
   ask(question: Question): AsyncIterable<Piece>;
   interrupt(): void;
-  /** Tokens of the last prompt that did not have to be read again. */
   reused(): number;
 }
 
 export interface EngineHooks {
   /** Part of a prompt or of a model was read. */
   onRead: () => void;
-  /** The graphics processor is gone, and the engine with it. */
   onLost: (why: string) => void;
 }
 
@@ -55,7 +50,6 @@ const emptyThought = /^<think>\s*<\/think>\s*/;
 /** WebLLM passes the tokens of a text as the arguments of a call, for which a worker's stack has about this much room. */
 const mostTokensOfText = 60_000;
 
-/** WebLLM in a worker. */
 export class WebllmSession extends Session<WebllmLoad> {
   readonly #openEngine: OpenWebLlm;
   #open: { engine: OpenEngine; load: WebllmLoad } | null = null;

@@ -10,13 +10,11 @@ interface WebllmRuntimeTools extends InTabTools<WebllmLoad> {
   /** Fetches its workers, so that they start without a network. */
   fetchWorkers: () => Promise<void>;
   findGpu: () => Promise<DeviceAbilities['gpu']>;
-  /** By an id of the list. */
   findListed(id: string): ListedFiles | null;
 }
 
 const defaultContext = 4096;
 
-/** WebLLM on WebGPU: compiled models of its list, or a folder of such a model. */
 export function webllmRuntime(tools: WebllmRuntimeTools): DeviceRuntime {
   const { files } = tools;
   return {

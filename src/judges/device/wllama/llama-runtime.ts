@@ -9,11 +9,9 @@ interface LlamaRuntimeTools extends InTabTools<LlamaLoad> {
   files: Pick<ModelFiles, 'takeGguf'>;
   /** Fetches the runtime and its workers, once. Resolves with an address that works without a network. */
   fetchRuntime: () => Promise<string>;
-  /** Whether this browser has what it needs. */
   canRun(): boolean;
 }
 
-/** llama.cpp in WebAssembly: any GGUF file, on the processor, in every browser that has 64-bit memory. */
 export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
   return {
     id: 'llama.cpp',
