@@ -25,7 +25,8 @@ export interface DeviceAbilities {
   builtIn: 'none' | 'unavailable' | 'downloadable' | 'downloading' | 'available';
 }
 
-export type RuntimeId = 'webllm' | 'llama.cpp' | 'built-in';
+export const runtimeIds = ['webllm', 'llama.cpp', 'built-in'] as const;
+export type RuntimeId = (typeof runtimeIds)[number];
 
 export interface KeptModel {
   runtime: RuntimeId;
@@ -160,8 +161,6 @@ export interface LoadHooks {
 
 /** A way to run models inside the page's own browser. Whatever is cancelled rejects with the signal's reason. */
 export interface DeviceRuntime {
-  readonly id: RuntimeId;
-  readonly takes: readonly ModelSource['kind'][];
   /** Fetches all of the runtime, so that no network is needed from then on. Rejects when it cannot. */
   fetchAhead: () => Promise<void>;
   open(

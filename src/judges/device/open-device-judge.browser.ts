@@ -58,8 +58,8 @@ export function makeDeviceJudge({ language, rubricLanguage }: Languages): Device
     clock,
   });
   const shared = { clock, files, hold: () => holdDevice() };
-  const runtimes = [
-    webllmRuntime({
+  const runtimes = {
+    webllm: webllmRuntime({
       ...shared,
       fetchWorkers: async () => {
         await Promise.all([engineAddress, downloadAddress].map(fetchBytes));
@@ -68,14 +68,19 @@ export function makeDeviceJudge({ language, rubricLanguage }: Languages): Device
       findGpu: () => findGpu(navigator.gpu),
       findListed,
     }),
-    llamaRuntime({
+    'llama.cpp': llamaRuntime({
       ...shared,
       fetchRuntime: once(fetchLlama),
       startWorker: () => startWorker(llamaAddress),
       canRun: has64BitMemory,
     }),
-    builtInRuntime({ clock, findApi: findBuiltIn, language: rubricLanguage, browserName: browserName() }),
-  ];
+    'built-in': builtInRuntime({
+      clock,
+      findApi: findBuiltIn,
+      language: rubricLanguage,
+      browserName: browserName(),
+    }),
+  };
   return new DeviceJudge({
     runtimes,
     files,

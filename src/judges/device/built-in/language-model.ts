@@ -22,18 +22,16 @@ export interface PromptOptions {
   responseConstraint?: JsonObject;
   signal?: AbortSignal;
 }
-type Measure = (input: ChatMessage[], options?: PromptOptions) => Promise<number>;
 
+/** A conversation with the browser's model. */
 export interface BuiltInSession {
   promptStreaming(input: ChatMessage[], options?: PromptOptions): ReadableStream<string>;
   clone(options?: { signal?: AbortSignal }): Promise<BuiltInSession>;
   destroy(): void;
-  measureContextUsage?: Measure;
-  measureInputUsage?: Measure;
-  contextUsage?: number;
-  inputUsage?: number;
-  contextWindow?: number;
-  inputQuota?: number;
+  /** Tokens that these messages would take on top. */
+  measureContextUsage(input: ChatMessage[], options?: PromptOptions): Promise<number>;
+  contextUsage: number;
+  contextWindow: number;
 }
 
 /** What the browser puts in the page for its own model. That it is there says nothing: it has to be asked. */
@@ -73,22 +71,6 @@ export function languages(language: string): Required<CoreOptions> {
     expectedInputs: [{ type: 'text', languages: [...new Set(['en', language])] }],
     expectedOutputs: [{ type: 'text', languages: [language] }],
   };
-}
-
-export function usedOf({ contextUsage, inputUsage }: BuiltInSession): number {
-  return Math.ceil(contextUsage ?? inputUsage ?? 0);
-}
-export function windowOf({ contextWindow, inputQuota }: BuiltInSession): number {
-  return Math.floor(contextWindow ?? inputQuota ?? 0);
-}
-export async function measure(
-  session: BuiltInSession,
-  input: ChatMessage[],
-  options: PromptOptions,
-): Promise<number | null> {
-  const counted = await (session.measureContextUsage?.(input, options) ??
-    session.measureInputUsage?.(input, options));
-  return counted === undefined ? null : Math.ceil(counted);
 }
 
 interface Hooks {
@@ -173,9 +155,9 @@ export class Conversations {
     const session = await kept.session.clone({ signal: either });
     try {
       either.throwIfAborted();
-      const shared = usedOf(kept.session);
+      const shared = Math.ceil(kept.session.contextUsage);
       const reused = kept.asked ? shared : 0;
-      return await work({ session, shared, reused, window: windowOf(kept.session) }, either);
+      return await work({ session, shared, reused, window: Math.floor(kept.session.contextWindow) }, either);
     } finally {
       session.destroy();
     }

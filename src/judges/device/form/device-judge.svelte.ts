@@ -30,8 +30,16 @@ export type DeviceState =
 /** Whether a runtime is at hand, so that no network is needed any more. */
 type RuntimeState = 'fetching' | 'here' | 'missing';
 
+const sourceRuntime: Record<ModelSource['kind'], RuntimeId> = {
+  files: 'llama.cpp',
+  address: 'llama.cpp',
+  listed: 'webllm',
+  folder: 'webllm',
+  'built-in': 'built-in',
+};
+
 export interface DeviceJudgeTools {
-  runtimes: readonly DeviceRuntime[];
+  runtimes: Record<RuntimeId, DeviceRuntime>;
   files: Pick<ModelFiles, 'list' | 'remove' | 'verify'>;
   findAbilities(): Promise<DeviceAbilities>;
   stored: StoredSettings<DeviceChoice>;
@@ -59,8 +67,7 @@ export class DeviceJudge {
 
   constructor(tools: DeviceJudgeTools) {
     this.#tools = tools;
-    const ids = tools.runtimes.map(({ id }) => id);
-    this.choices = new DeviceChoices(ids, tools.stored);
+    this.choices = new DeviceChoices(tools.stored);
     this.kept = new KeptModels(tools.files);
     this.list = new ModelList(this.choices, this.kept);
   }
@@ -163,7 +170,6 @@ export class DeviceJudge {
     if (typeof temperature === 'number') this.choices.temperature = temperature;
   }
 
-  /** Opens a model in the chosen runtime, or in the one that takes such a source. */
   open(source: ModelSource): Promise<void> {
     this.unload();
     for (const model of this.kept.models) if (isOf(source, model)) this.kept.forget(model);
@@ -184,12 +190,12 @@ export class DeviceJudge {
     };
     try {
       if (!this.abilities) await this.#look();
-      const runtime = this.#runtimeFor(source);
+      const runtime = this.#tools.runtimes[sourceRuntime[source.kind]];
       const outcome = await runtime.open(source, this.#settings, { onStep, signal: loading.signal });
       if (cancelled()) {
         if (outcome.ok) outcome.model.close();
       } else if (outcome.ok) {
-        this.#take(outcome.model, runtime.id);
+        this.#take(outcome.model);
         // Gigabytes came, and would have to come again.
         if (source.kind !== 'files' && source.kind !== 'built-in') this.#tools.askToKeep();
       } else this.state = { kind: 'problem', problem: outcome.problem };
@@ -208,13 +214,6 @@ export class DeviceJudge {
     return { context, threads, mirror, ...(gpu && this.canGpu ? { gpu } : {}) };
   }
 
-  #runtimeFor({ kind }: ModelSource): DeviceRuntime {
-    const able = this.#tools.runtimes.filter(({ takes }) => takes.includes(kind));
-    const runtime = able.find(({ id }) => id === this.choices.runtime) ?? able[0];
-    if (!runtime) throw new Error(`Expected a runtime that takes ${kind}, got none.`);
-    return runtime;
-  }
-
   async #look(): Promise<void> {
     const [abilities] = await Promise.all([this.#tools.findAbilities(), this.choices.load()]);
     this.choices.suit(abilities);
@@ -223,11 +222,10 @@ export class DeviceJudge {
 
   async #fetchAhead(): Promise<void> {
     const { runtime: id } = this.choices;
-    const runtime = this.#tools.runtimes.find((each) => each.id === id);
     const state = this.#fetched[id];
-    if (!runtime || state === 'fetching' || state === 'here') return;
+    if (state === 'fetching' || state === 'here') return;
     this.#note(id, 'fetching');
-    await runtime.fetchAhead().then(
+    await this.#tools.runtimes[id].fetchAhead().then(
       () => this.#note(id, 'here'),
       () => this.#note(id, 'missing'),
     );
@@ -236,9 +234,9 @@ export class DeviceJudge {
     this.#fetched = { ...this.#fetched, [id]: state };
   }
 
-  #take(model: OpenModel, id: RuntimeId): void {
+  #take(model: OpenModel): void {
     this.#model = model;
-    this.#note(id, 'here');
+    this.#note(model.loaded.runtime, 'here');
     model.onChange = () => {
       if (this.#model === model) this.state = { kind: 'ready', loaded: model.loaded, fit: model.fit };
     };

@@ -18,8 +18,6 @@ const defaultContext = 4096;
 export function webllmRuntime(tools: WebllmRuntimeTools): DeviceRuntime {
   const { files } = tools;
   return {
-    id: 'webllm',
-    takes: ['listed', 'folder'],
     async fetchAhead() {
       if ((await tools.findGpu()).state !== 'none') await tools.fetchWorkers();
     },

@@ -14,8 +14,6 @@ interface LlamaRuntimeTools extends InTabTools<LlamaLoad> {
 
 export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
   return {
-    id: 'llama.cpp',
-    takes: ['files', 'address'],
     fetchAhead: async () => {
       await tools.fetchRuntime();
     },
