@@ -7,10 +7,7 @@ interface Dialect {
 }
 
 export const standard: Dialect = { mostRepeated: Infinity, closesLists: true };
-/**
- * What llama.cpp turns into a grammar. It refuses long repetitions, and pays for each of them; the validator has the last word anyway.
- * It reads fixed places only where nothing is said of others, and then admits no others.
- */
+/** llama.cpp refuses long repetitions. It reads fixed places only where `items` is missing, and then admits no others. */
 export const llamaGrammar: Dialect = { mostRepeated: 200, closesLists: false };
 
 /** A shape as JSON Schema, without words: what a rubric leaves to be understood is said. Keys stay in the rubric's order. */

@@ -170,10 +170,7 @@ interface DeviceModel {
   isWorthAgain: (problem: DeviceProblem, request: JudgeRequest) => boolean;
 }
 
-/**
- * A model in this browser, as the judge of one run. A case on which an engine breaks is put to another. Where no engine starts, the
- * case goes back to the queue.
- */
+/** The judge of one run. A case that breaks an engine goes to another; where none starts, it goes back to the queue. */
 export function deviceModelJudge(model: DeviceModel): ModelJudge {
   const { name, parameters, problemOf } = model;
   /** Cases in a row that no engine survived. One may be the case's own doing, two are not. */

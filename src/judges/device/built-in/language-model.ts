@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../kit/json';
 import { z } from '../../../kit/zod';
 import type { DeviceAbilities } from '../device';
-import { EngineBroken, Watchdog, type Clock } from '../engine';
+import { EngineBroken, watchdog, type Clock } from '../engine';
 import type { ChatMessage } from '../messages';
 
 interface Expected {
@@ -92,15 +92,15 @@ export async function hear(
     either.addEventListener('abort', () => reject(new DOMException('Cancelled.', 'AbortError')));
   });
   ended.catch(() => {});
-  const watchdog = new Watchdog(clock, () => hang.abort(new EngineBroken('hang', '')));
-  watchdog.restart();
+  const silence = watchdog(clock, () => hang.abort(new EngineBroken('hang', '')));
+  silence.restart();
   try {
     const reader = session.promptStreaming(input, { ...options, signal: either }).getReader();
     let soFar = '';
     for (;;) {
       const { done, value } = await Promise.race([reader.read(), ended]);
       if (done) return soFar;
-      watchdog.restart();
+      silence.restart();
       soFar += value;
       onText?.(soFar);
     }
@@ -108,7 +108,7 @@ export async function hear(
     either.throwIfAborted();
     throw error;
   } finally {
-    watchdog.stop();
+    silence.stop();
   }
 }
 
@@ -126,10 +126,7 @@ interface Topic {
   predictable: boolean;
 }
 
-/**
- * Conversations with the browser's model: the rubric is read once, and each question goes to a copy of what was read. Each takes
- * memory by the gigabyte, and the browser frees none by itself: all are ended here, however they came to their end.
- */
+/** Each question goes to a copy of what has read the rubric. Each takes gigabytes that the browser does not free by itself. */
 export class Conversations {
   readonly #api: BuiltInApi;
   readonly #closed = new AbortController();

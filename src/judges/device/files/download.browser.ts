@@ -59,10 +59,7 @@ export async function fetchFile(
   throw new DownloadFailure({ fault: 'download', said: `${name}: HTTP ${response.status}` });
 }
 
-/**
- * Brings the files of one model into the storage. Files that are kept are checked first, and right ones are not fetched again. A
- * file that is not what was promised is fetched once more, and never kept.
- */
+/** Files that are kept and right are not fetched again. A file that comes wrong is fetched once more, and never kept. */
 export async function openDownload(
   { id, runtime }: Pick<Manifest, 'id' | 'runtime'>,
   source: FileSource,
@@ -215,10 +212,7 @@ export async function openDownload(
   }
 }
 
-/**
- * Reads the files that are whole, and removes each that is no longer what it was, so that it is fetched again. Returns their names.
- * Rejects with the signal's reason when cancelled.
- */
+/** Reads the whole files and removes each that changed, so that it is fetched again. Returns the names of those. */
 export async function dropDamaged(
   manifest: Manifest,
   storage: ModelStorage,
@@ -276,10 +270,7 @@ async function* pieces(
 
 const pieceBytes = 2 ** 22;
 
-/**
- * A hash by which a file is recognised: the SHA-256 of the SHA-256s of its pieces. The browser computes those itself, several times
- * as fast as a script computes the hash of a publisher, so gigabytes can be checked each time they are used.
- */
+/** The SHA-256 of the SHA-256s of its pieces: the browser computes those fast enough to check gigabytes at each use. */
 export class Checksum {
   #parts: Uint8Array[] = [];
   #filled = 0;

@@ -48,10 +48,7 @@ export class ModelFiles {
     if ('model' in outcome) return outcome.model;
     throw new Error('Expected a model for WebLLM.');
   }
-  /**
-   * Reads every kept file again and compares it with what it was when it came. Null: all is right. A file that is not right is
-   * removed, so that opening fetches it again.
-   */
+  /** Reads every kept file again. One that changed is removed, so that opening fetches it again. Null: all are right. */
   async verify(id: string, hooks: LoadHooks): Promise<DeviceProblem | null> {
     const outcome = await this.#run({ kind: 'verify', id }, hooks);
     return 'problem' in outcome ? outcome.problem : null;

@@ -53,10 +53,7 @@ const hubSchema = z.array(
   z.object({ path: z.string(), lfs: z.object({ oid: z.string(), size: z.number() }).optional() }),
 );
 
-/**
- * What the publisher says of the files in the folder of this one, by their addresses. Only Hugging Face tells it to a page: empty
- * elsewhere, and where it cannot be asked. The name of the folder is all that is sent.
- */
+/** Hashes and sizes by address, which only Hugging Face gives to pages. Only the name of the folder is sent. */
 async function publishedFiles(
   address: string,
   fetcher: typeof fetch,

@@ -98,10 +98,7 @@ export const keptOnly: FileSource = {
   read: (name) => Promise.reject(new DownloadFailure({ fault: 'damaged', said: name })),
 };
 
-/**
- * Takes a model from a folder of the person's. Another model from a folder of the same name is removed only once all of this one is
- * here.
- */
+/** Another model from a folder of the same name is removed only once all of this one is here. */
 export async function importFolder(
   files: readonly File[],
   tools: DownloadTools,

@@ -73,10 +73,7 @@ const wanted = 2 ** 30;
 const leastBuffer = 2 ** 28;
 const leastBinding = 2 ** 27;
 
-/**
- * The largest piece that WebLLM can put on this graphics card. It asks for a device with a gigabyte, or else for one with the least
- * that WebGPU promises: what a card has in between is of no use to it.
- */
+/** WebLLM asks for a device with a gigabyte, or else for one with the least that WebGPU promises. */
 export function grantedPiece({ maxBufferBytes, maxBindingBytes }: Card): number {
   return Math.min(granted(maxBufferBytes, leastBuffer), granted(maxBindingBytes, leastBinding));
 }

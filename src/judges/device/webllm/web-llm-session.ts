@@ -11,7 +11,7 @@ import type {
   Templates,
   WebllmLoad,
 } from '../messages';
-import { Session, StreamedReply } from '../session';
+import { Session, streamedReply } from '../session';
 import { replyGrammar } from './reply-grammar';
 
 export interface Question extends Omit<Generation, 'shape'> {
@@ -85,7 +85,7 @@ export class WebllmSession extends Session<WebllmLoad> {
 
   protected async generate({ shape, ...generation }: Generation, signal: AbortSignal): Promise<Ending> {
     const { engine } = this.#loaded;
-    const reply = new StreamedReply((answer) => this.say(answer), emptyThought);
+    const reply = streamedReply((answer) => this.say(answer), emptyThought);
     let used: Piece['usage'] = null;
     const interrupt = () => engine.interrupt();
     signal.addEventListener('abort', interrupt);
@@ -162,10 +162,7 @@ export const mostListed = 5;
 /** So little that only the likeliest token is left to choose from. */
 const onlyLikeliest = 0.000_01;
 
-/**
- * The likeliest token of all is chosen as well by a share of the choice that nothing but it falls into. A temperature of 0 would make
- * all others impossible, and with them what the model held them for.
- */
+/** At a temperature of 0 WebLLM would list all other tokens as impossible: a tiny `top_p` chooses the likeliest too. */
 export function samplingFor(temperature: number): { temperature: number; top_p?: number } {
   return temperature === 0 ? { temperature: 1, top_p: onlyLikeliest } : { temperature };
 }
@@ -176,10 +173,7 @@ function sentFor(temperature: number): Record<string, number> {
   return share === undefined ? {} : { sent_temperature: sent, top_p: share };
 }
 
-/**
- * What might have been said in a place. The library tells it after grammar and temperature, which only scales: taken back, it is
- * what the model held likely among all that the grammar allows there.
- */
+/** WebLLM gives these after temperature, which only scales: taken back, it is what the model held likely. */
 export function unscaled(options: readonly TokenOption[], temperature: number): TokenOption[] {
   return options.map(({ text, logprob }) => ({ text, logprob: logprob * temperature }));
 }

@@ -4,7 +4,7 @@ import type { DeviceFault } from '../device';
 import { parametersInName } from '../files/gguf-model';
 import { jsonSchemaOf, llamaGrammar } from '../json-schema';
 import type { ChatMessage, Ending, Generation, LlamaLoad, Opened, OpenSettings } from '../messages';
-import { Session, StreamedReply, tokenOptions } from '../session';
+import { Session, streamedReply, tokenOptions } from '../session';
 
 /** So that a long prompt gives signs of life while it is read. */
 const batchTokens = 256;
@@ -75,7 +75,7 @@ export class LlamaSession extends Session<LlamaLoad> {
     { messages, shape, mostTokens, temperature, seed }: Generation,
     signal: AbortSignal,
   ): Promise<Ending> {
-    const reply = new StreamedReply((answer) => this.say(answer));
+    const reply = streamedReply((answer) => this.say(answer));
     let timings: ChatCompletionChunk['timings'];
     await this.#model.createChatCompletion({
       messages,
