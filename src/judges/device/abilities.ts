@@ -66,10 +66,6 @@ function threadsFor(processors: number): number {
   return Math.min(mostThreads, Math.max(1, useful));
 }
 
-export function thisBrowser(): AskedBrowser {
-  return { crossOriginIsolated, navigator, has64BitMemory };
-}
-
 /** A module with a memory of 64-bit addresses and an empty start. */
 export function has64BitMemory(): boolean {
   const memory64 = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 5, 3, 1, 4, 1]);
