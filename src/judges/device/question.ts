@@ -18,9 +18,9 @@ const listItems = 3;
 const leastRoom = 512;
 const mostRoom = 4096;
 
-/** Tokens to keep free for a reply of this shape: room for a rationale in every text, on the generous side. */
-export function replyRoom(shape: OutputSchema): number {
-  return Math.min(mostRoom, Math.max(leastRoom, Math.ceil(tokensOf(shape))));
+/** Tokens to keep free for a reply: room for a rationale in every text, on the generous side. */
+export function roomFor({ exact, shape }: Pick<ComingQuestion, 'exact' | 'shape'>): number {
+  return Math.min(mostRoom, Math.max(leastRoom, Math.ceil(tokensOf(exact ?? shape))));
 }
 
 function tokensOf(schema: OutputSchema): number {
@@ -42,10 +42,6 @@ function tokensOf(schema: OutputSchema): number {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-export function roomFor({ exact, shape }: Pick<ComingQuestion, 'exact' | 'shape'>): number {
-  return replyRoom(exact ?? shape);
 }
 
 /** The rubric's part comes first and alone, so that it is the same for every case and is read once. */

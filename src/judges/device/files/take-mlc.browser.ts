@@ -52,19 +52,12 @@ export async function takeMlc(
   if (tokenizer.endsWith('.json')) await download.takeAndRead(tokenizer, readJson(z.looseObject({})));
   else await download.take({ name: tokenizer });
   await download.takeAndRead(libName, readLibrary);
-  progress.plan(
-    smallFiles + shards.length,
-    shards.reduce((sum, { nbytes }) => sum + nbytes, 0),
-  );
+  const weightBytes = shards.reduce((sum, { nbytes }) => sum + nbytes, 0);
+  progress.plan(smallFiles + shards.length, weightBytes);
   for (const { dataPath: name, nbytes: bytes, md5sum } of shards)
     await download.take({ name, bytes, hash: md5sum === undefined ? null : { kind: 'md5', hex: md5sum } });
-  await download.finish([
-    configName,
-    listName,
-    tokenizer,
-    libName,
-    ...shards.map(({ dataPath }) => dataPath),
-  ]);
+  const weights = shards.map(({ dataPath }) => dataPath);
+  await download.finish([configName, listName, tokenizer, libName, ...weights]);
   const name = mlcModelName(id);
   const { ParamBytes: total = 0, BitsPerParam: bits = 0 } = list.metadata ?? {};
   const parameters = total > 0 && bits > 0 ? (total * 8) / bits / 1e9 : parametersInName(name);

@@ -35,9 +35,7 @@ function expressionOf(schema: OutputSchema, rules: Rules): string {
       return objectOf(schema, rules);
     case 'array':
       if ('prefixItems' in schema)
-        return ['"["', schema.prefixItems.map((one) => expressionOf(one, rules)).join(' comma '), '"]"'].join(
-          ' ',
-        );
+        return `"[" ${schema.prefixItems.map((one) => expressionOf(one, rules)).join(' comma ')} "]"`;
       return listOf(expressionOf(schema.items, rules), schema.minItems, schema.maxItems);
     case 'string':
       return schema.enum ? either(schema.enum.map(literal)) : textOf(schema.minLength, schema.maxLength);

@@ -99,9 +99,11 @@ export class WebllmSession extends Session<WebllmLoad> {
     if (signal.aborted) return { kind: 'stopped' };
     const cachedTokens = engine.reused();
     const { promptTokens = 0, replyTokens = 0 } = used ?? {};
+    // For the receipt, where what is sent is not what was set.
+    const { temperature: sent_temperature, top_p } = samplingFor(generation.temperature);
     return reply.end(
       { promptTokens: cachedTokens + promptTokens, cachedTokens, replyTokens },
-      sentFor(generation.temperature),
+      top_p === undefined ? {} : { sent_temperature, top_p },
     );
   }
 
@@ -165,12 +167,6 @@ const onlyLikeliest = 0.000_01;
 /** At a temperature of 0 WebLLM would list all other tokens as impossible: a tiny `top_p` chooses the likeliest too. */
 export function samplingFor(temperature: number): { temperature: number; top_p?: number } {
   return temperature === 0 ? { temperature: 1, top_p: onlyLikeliest } : { temperature };
-}
-
-/** For the receipt, where what is sent is not what was set. */
-function sentFor(temperature: number): Record<string, number> {
-  const { temperature: sent, top_p: share } = samplingFor(temperature);
-  return share === undefined ? {} : { sent_temperature: sent, top_p: share };
 }
 
 /** WebLLM gives these after temperature, which only scales: taken back, it is what the model held likely. */

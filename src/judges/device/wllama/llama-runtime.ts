@@ -35,19 +35,15 @@ export function llamaRuntime(tools: LlamaRuntimeTools): DeviceRuntime {
         return fail({ fault: 'runtime-missing', said: errorMessage(error) });
       }
       hooks.onStep({ kind: 'model' });
-      const load = { files, runtime };
+      const load = (gpu?: 'used' | 'refused'): LlamaLoad => ({ files, runtime, ...(gpu && { gpu }) });
       return openInTab<LlamaLoad>(
         {
           runtime: 'llama.cpp',
           name,
           bytes,
           parameters: { response_format: 'json_schema' },
-          loads: settings.gpu
-            ? [
-                { ...load, gpu: 'used' },
-                { ...load, gpu: 'refused' },
-              ]
-            : [load],
+          // Without the graphics card where that does not take the model.
+          loads: settings.gpu ? [load('used'), load('refused')] : [load()],
         },
         settings,
         tools,
