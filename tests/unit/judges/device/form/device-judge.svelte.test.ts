@@ -15,26 +15,8 @@ import type {
 import type { ModelJudge } from '../../../../../src/judgement/judge';
 import type { DeviceChoice } from '../../../../../src/judges/device/form/device-choices.svelte';
 import { DeviceJudge } from '../../../../../src/judges/device/form/device-judge.svelte';
+import { card, machine } from '../machine';
 
-const gpu = {
-  state: 'there',
-  f16: true,
-  software: false,
-  maxBufferBytes: 2 ** 31,
-  maxBindingBytes: 2 ** 30,
-  maxWorkgroupBytes: 2 ** 15,
-  maxStorageBuffers: 10,
-} as const;
-const machine: DeviceAbilities = {
-  wasm: true,
-  isolated: true,
-  processors: 8,
-  threads: 4,
-  memoryGigabytes: 8,
-  storageBytes: 20e9,
-  gpu,
-  builtIn: 'none',
-};
 const loaded: LoadedModel = {
   runtime: 'llama.cpp',
   name: 'small',
@@ -236,7 +218,7 @@ describe('the runtime', () => {
   it.each<[string, Partial<DeviceAbilities>, DeviceChoice | null, RuntimeId]>([
     ['a graphics card', {}, null, 'webllm'],
     ['none', { gpu: { state: 'none' } }, null, 'llama.cpp'],
-    ['software', { gpu: { ...gpu, f16: false, software: true } }, null, 'llama.cpp'],
+    ['software', { gpu: { ...card, f16: false, software: true } }, null, 'llama.cpp'],
     ['a choice of earlier', {}, { runtime: 'llama.cpp', mirror: noMirror }, 'llama.cpp'],
   ])('%s', async (_, change, remembered, expected) => {
     const { judge, webllm, llama } = device(change, remembered);

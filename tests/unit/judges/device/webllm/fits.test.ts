@@ -2,26 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { DeviceAbilities } from '../../../../../src/judges/device/device';
 import { catalogue } from '../../../../../src/judges/device/webllm/catalogue';
 import { bestThatFits, fitOf, memoryFor, nearestFirst } from '../../../../../src/judges/device/webllm/fits';
+import { card, machine } from '../machine';
 
-const card = {
-  state: 'there' as const,
-  f16: true,
-  software: false,
-  maxBufferBytes: 2 ** 31,
-  maxBindingBytes: 2 ** 30,
-  maxWorkgroupBytes: 2 ** 15,
-  maxStorageBuffers: 10,
-};
-const machine: DeviceAbilities = {
-  wasm: true,
-  isolated: true,
-  processors: 8,
-  threads: 4,
-  memoryGigabytes: 8,
-  storageBytes: 20e9,
-  gpu: card,
-  builtIn: 'none',
-};
 const fitsOn = (change: Partial<DeviceAbilities>, context: number | null = null, isHere = false) =>
   catalogue.map((model) => ({ model, fit: fitOf(model, { ...machine, ...change }, { context, isHere }) }));
 
@@ -36,13 +18,11 @@ describe('a model on a machine', () => {
     [
       'a binding that WebLLM does not ask for',
       { gpu: { ...card, maxBindingBytes: 2 ** 30 - 1 } },
-
       'Qwen3-0.6B-q4f16_1-MLC',
     ],
     [
       'a buffer that WebLLM does not ask for',
       { gpu: { ...card, maxBufferBytes: 2 ** 30 - 1 } },
-
       'Qwen3-4B-q4f16_1-MLC',
     ],
     ['no device for WebLLM', { gpu: { ...card, maxBufferBytes: 2 ** 28 - 1 } }, null],
