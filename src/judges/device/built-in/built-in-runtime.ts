@@ -66,6 +66,8 @@ async function firstWindow(api: BuiltInApi, language: string, { onStep, signal }
   });
   const window = Math.floor(session.contextWindow);
   session.destroy();
+  // An older Chrome has other names for it.
+  if (!(window > 0)) throw new Error('This browser’s own model is too old for Assay. Update the browser.');
   return window;
 }
 
