@@ -14,7 +14,6 @@ export interface CsvChoices {
   delimiter: ',' | ';' | '\t';
   rationales: boolean;
   filteredOnly: boolean;
-  /** One row per case and run, instead of the run in focus alone. */
   allRuns: boolean;
 }
 
@@ -41,7 +40,6 @@ const types: Record<ExportKind, { extension: string; mime: string }> = {
   report: { extension: 'html', mime: 'text/html' },
 };
 
-/** How long writing may hold the main thread before the page gets a turn. */
 const sliceMilliseconds = 8;
 
 /** Writes results to a file in pieces, so that the page stays alive whatever their number. */

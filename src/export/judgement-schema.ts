@@ -44,7 +44,6 @@ const ofJudgement: Readonly<Record<keyof Judgement, string>> = {
   receipt: 'What was asked, of whom and when. The same id means the same question.',
 };
 
-/** The JSON Schema of one line, as published in `public/judgement.schema.json`. */
 export function publishedJudgementSchema(): Record<string, unknown> {
   const names = z.registry<{ id: string }>();
   names.add(jsonSchema, { id: 'json' });

@@ -11,7 +11,6 @@ import { claimed, upheld } from './upheld';
 
 const { score, verdict } = digestSchema.shape;
 
-/** What the samples of a case say, together and each by itself, by dotted output path. */
 const samplesSchema = repeatsSchema.extend({
   criteria: z.record(z.string(), repeatedCriterionSchema),
   single: z.array(
@@ -31,20 +30,15 @@ export const judgementLineSchema = z.strictObject({
     id: z.string(),
     title: z.string(),
     version: z.string(),
-    /** As in the receipt: equal hashes mean that the rubric was the same to the letter. */
     hash: z.string(),
   }),
   case: caseSchema,
-  /** The run it was judged in: lines of one file may come from several. */
   run: z.string(),
   status: z.enum([...statusSchema.options, 'outdated']),
-  /** Null while it is open. */
   score: z.number().nullable(),
   verdict: z.string().nullable(),
   claimed: z.strictObject({ score: jsonSchema.optional(), verdict: jsonSchema.optional() }),
-  /** Absent where it is outdated. */
   judgement: judgementSchema.optional(),
-  /** Only where the case was judged several times; `judgement` is then the first of them with a score. */
   samples: samplesSchema.optional(),
 });
 export type JudgementLine = z.infer<typeof judgementLineSchema>;
@@ -66,7 +60,6 @@ export async function* judgementsJsonlChunks(
     }
 }
 
-/** Null for a case that was not judged, or whose judgement cannot be read. */
 function judgementLine({ run, subject, judgement, outdated, samples }: JudgedEntry): JudgementLine | null {
   const { head, rubric } = run;
   if (!head) return null;

@@ -6,13 +6,11 @@ import type { CaseSource } from './export-run';
 
 type Inputs = Pick<Rubric, 'inputs'>;
 
-/** Columns, and the cells of a case in them. */
 interface CaseTable {
   columns: readonly string[];
   rowOf: (subject: Case) => readonly string[];
 }
 
-/** The original columns of the given cases: from the files they came from, or made from their inputs. */
 export function originalTable(
   cases: readonly Case[],
   sources: readonly CaseSource[],

@@ -17,7 +17,6 @@ export interface CsvOptions extends Pick<CsvColumnOptions, 'rationales' | 'allRu
   delimiter?: string;
   /** Without it, Excel takes the file for one in the system's own encoding, and spoils Korean. */
   bom?: boolean;
-  /** Called with the number of rows that are written. */
   onProgress?: (rows: number) => void;
 }
 
@@ -59,7 +58,6 @@ export async function* scoredCsvChunks(
     }
 }
 
-/** Every input that some version of the rubric declares. */
 function inputsOf(runs: ExportRuns): Rubric['inputs'] {
   const inputs = runs.flatMap(({ rubric }) => rubric.inputs);
   return inputs.filter(({ name }, index) => inputs.findIndex((other) => other.name === name) === index);

@@ -6,7 +6,6 @@ import { CaseTally } from '../../sheet/figures/tally';
 import { spentWith, type Spending } from '../../judgement/spending';
 import { isCurrent } from '../../judgement/receipt';
 
-/** What a run's log says of a cell. */
 export type LoggedResult = Pick<RunEntry, 'caseKey' | 'sample' | 'hash' | 'revision' | 'digest' | 'place'>;
 
 /** What a cell holds of its case as it reads today. An outdated cell is empty. */
@@ -28,7 +27,6 @@ export class BatchCells {
   readonly #tally: CaseTally;
   readonly #length: number;
   #orders: OpenOrder[];
-  /** What goes out in files now. */
   #ordered: OpenOrder | null = null;
   #progress: RunHead['progress'];
   #spending: Spending;
@@ -63,11 +61,9 @@ export class BatchCells {
   standingOf(cell: Cell): CellStanding {
     return this.#standing.get(cellNumber(cell)) ?? 'empty';
   }
-  /** Whether an order waits for a result of this cell. */
   isAwaited(cell: Cell): boolean {
     return this.#orders.some(({ open }) => open.has(cellNumber(cell)));
   }
-  /** Cells that orders wait for, each once. */
   awaited(): Cell[] {
     const cells = new Map(this.#orders.flatMap(({ open }) => [...open]));
     return [...cells.values()].sort((a, b) => cellNumber(a) - cellNumber(b));
@@ -93,7 +89,6 @@ export class BatchCells {
     this.#note();
   }
 
-  /** The head that goes with all of this. */
   head(now: Date): RunHead {
     const orders = this.#orders.filter(({ open }) => open.size > 0);
     return {
@@ -135,7 +130,6 @@ export class BatchCells {
   }
 }
 
-/** Throws for a key that no case has. */
 export function caseIn(byKey: ReadonlyMap<number, SheetCase>): (key: number) => SheetCase {
   return (key) => {
     const found = byKey.get(key);

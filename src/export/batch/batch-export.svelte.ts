@@ -24,14 +24,11 @@ export type BatchExportState =
   | { kind: 'idle' }
   | { kind: 'writing'; done: number; total: number }
   | { kind: 'cancelled' }
-  /** `settled`: cells that needed no model. */
   | { kind: 'done'; head: RunHead; files: readonly BatchFile[]; settled: number; engine: BatchEngine }
   | { kind: 'refused'; because: 'no-model' | 'busy' | 'gone' }
-  /** The question about this case is larger than a whole file may be. */
   | { kind: 'too-large'; name: string }
   | { kind: 'failed'; message: string };
 
-/** Writes questions about the open sheet to batch files, and stores the run that waits for their results. */
 export class BatchExport {
   readonly #tools: BatchTools;
   engine = $state<BatchEngine>('openai');
@@ -54,7 +51,6 @@ export class BatchExport {
   set model(name: string) {
     this.#model = name;
   }
-  /** The chosen one as long as there is such a thing. */
   get scope(): BatchScope | null {
     const { scopes } = this;
     return (scopes.find(({ scope }) => scope === this.#scope) ?? scopes[0])?.scope ?? null;
@@ -76,7 +72,6 @@ export class BatchExport {
     if (!this.busy) this.state = { kind: 'idle' };
   }
 
-  /** How large the files would be. Null where there is nothing to export. */
   async estimate(): Promise<BatchEstimate | null> {
     // All of it before the first await, so that a view that shows the estimate reacts to every change.
     const wish = this.#wish();

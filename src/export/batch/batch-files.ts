@@ -39,7 +39,6 @@ export const batchForms: Record<BatchEngine, BatchForm> = {
   },
 };
 
-/** One request as the engine's file has it, on one line. */
 export function requestText(engine: BatchEngine, id: string, body: unknown): string {
   return engine === 'openai'
     ? JSON.stringify({ custom_id: id, method: 'POST', url: '/v1/chat/completions', body })
@@ -52,7 +51,6 @@ export interface BatchFile {
   requests: number;
 }
 
-/** Collects requests in files that stay within the engine's limits. */
 export class BatchFileSet {
   readonly #form: BatchForm;
   readonly #full: Omit<BatchFile, 'name'>[] = [];
@@ -78,7 +76,6 @@ export class BatchFileSet {
     return true;
   }
 
-  /** Of several files each has its number. */
   finish(name: string): BatchFile[] {
     this.#close();
     const count = this.#full.length;
@@ -97,7 +94,6 @@ export class BatchFileSet {
   }
 }
 
-/** About how many files so many requests of a usual size take. */
 export function filesFor(
   { mostRequests, mostBytes }: Pick<BatchForm, 'mostRequests' | 'mostBytes'>,
   requests: number,

@@ -16,11 +16,9 @@ import type { ReadyRubric, World } from '../../judgement/ready-rubric';
 import { brokenJudgement } from '../../sheet/run/judge-cell';
 import { batchJudgeId, cellSeed, resultKey } from '../../sheet/run/new-run';
 
-/** Everything that the questions of a run follow from. */
 export interface BatchRun {
   head: RunHead;
   ready: ReadyRubric;
-  /** By its key. */
   caseAt: (key: number) => SheetCase;
   engine: BatchEngine;
   world: World;
@@ -111,7 +109,6 @@ function wordsFrom(key: string): () => string {
   };
 }
 
-/** Of all that the model is told. */
 export function questionHash({ prompt: { shared, own }, portable }: Question): string {
   return sha256Hex(JSON.stringify([shared, own, portable]));
 }
@@ -191,7 +188,6 @@ export interface BatchEstimate {
 
 const mostTried = 12;
 
-/** Told from a few cases that lie evenly among the others. */
 export function estimateBatch(run: BatchRun, cells: readonly Cell[]): BatchEstimate {
   const step = Math.max(1, Math.floor(cells.length / mostTried));
   const tried = [

@@ -2,9 +2,8 @@ import { errorMessage } from '../../kit/error-message';
 import { yieldEvery } from '../../kit/sliced-work';
 import type { RunHead } from '../../sheet/run-record';
 import { sliceMilliseconds, type BatchTools } from './batch-plan';
-import { lookInto, readBatchResults, type BatchOutcome } from './read-batch-files';
+import { lookInto, readBatchResults, type BatchOutcome, type FileContent } from './read-batch-files';
 
-/** What became of the files of one run. */
 export type RunOutcome =
   | ({ kind: 'filled' } & BatchOutcome)
   /** It is being judged, here or in another tab: nothing was read into it. */
@@ -14,7 +13,6 @@ export type RunOutcome =
 
 export type BatchResultsState =
   | { kind: 'idle' }
-  /** `share` is how much is read, from 0 to 1. */
   | { kind: 'reading'; share: number; lines: number }
   | { kind: 'done'; runs: readonly RunOutcome[] }
   /**
@@ -24,16 +22,14 @@ export type BatchResultsState =
   | { kind: 'no-run'; foreign: boolean; questions: readonly string[]; unread: readonly string[] }
   | { kind: 'failed'; message: string };
 
-/** Files that belong to a run, or to none: then by what they hold. */
 interface SortedFiles {
   found: { head: RunHead; files: File[] }[];
-  strays: { file: File; holds: 'results' | 'questions' | 'neither' }[];
+  strays: { file: File; holds: FileContent }[];
 }
 
 /** How often others hear of new results: each time they read them, and draw the table anew. */
 const notifyMilliseconds = 3_000;
 
-/** Takes result files of a batch into the runs that they belong to. */
 export class BatchResults {
   readonly #tools: BatchTools;
   state = $state.raw<BatchResultsState>({ kind: 'idle' });
@@ -53,7 +49,6 @@ export class BatchResults {
     if (!this.busy) this.state = { kind: 'idle' };
   }
 
-  /** Without a run, into those that their ids name. */
   async read(files: readonly File[], runId: string | null): Promise<void> {
     if (files.length === 0 || this.busy) return;
     const { signal } = (this.#stop = new AbortController());
@@ -130,7 +125,7 @@ export class BatchResults {
 }
 
 function noRun(strays: SortedFiles['strays']): BatchResultsState {
-  const names = (wanted: SortedFiles['strays'][number]['holds']) =>
+  const names = (wanted: FileContent) =>
     strays.filter(({ holds }) => holds === wanted).map(({ file }) => file.name);
   const [questions, unread] = [names('questions'), names('neither')];
   // A run that was chosen and is gone has no strays.

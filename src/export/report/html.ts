@@ -21,7 +21,6 @@ const entities: Readonly<Record<string, string>> = {
   '`': '&#96;',
 };
 
-/** Markup that was written here, as opposed to text that came from anywhere. */
 export class Html {
   readonly #text: string;
   private constructor(text: string) {

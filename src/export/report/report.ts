@@ -9,12 +9,9 @@ import { english, korean, type ReportWords } from './report-words';
 import { Distribution, distributionsSection, summarySection } from './summary-section';
 
 export interface ReportOptions {
-  /** Of the same entries. */
   summary: Summary;
   language: 'en' | 'ko';
-  /** The page's words in that language. */
   page: Messages;
-  /** When and by which build the report is made. */
   time: string;
   build: string;
   onProgress?: (entries: number) => void;
@@ -66,7 +63,6 @@ ${reportStyle}</head>
 `;
 }
 
-/** Where nothing is judged, names are all there is to list. */
 async function* caseList(judged: JudgedRuns, words: ReportWords, anyJudged: boolean): AsyncGenerator<Html> {
   const { case: name, verdict, headline, status } = words.page.results;
   const heads = [name, verdict, headline, status, words.failedChecks].map(
@@ -113,7 +109,6 @@ function missing({ unreadable, outdated }: JudgedEntry, words: ReportWords): str
   return unreadable ? words.unreadable : words.page.results.notJudged;
 }
 
-/** The rubric as a reader needs it: what is judged, on what scale, and what is checked. */
 function rubricSection(rubric: Rubric, words: ReportWords): Html {
   const { id, version, title, purpose, language, checks } = rubric;
   return markup`<section id="rubric">

@@ -95,7 +95,6 @@ function meanText({ headline }: Rubric, { score }: Summary, words: ReportWords):
   return words.mean(score.value.toFixed(score.decimals), max, score.count);
 }
 
-/** Empty where no verdict means pass or fail. */
 function passText({ passed }: Summary, words: ReportWords): string[] {
   if (!passed) return [];
   const { met, count, value, decimals } = passed;
@@ -111,7 +110,6 @@ interface Bar {
 const mostSingleValues = 11;
 const bands = 10;
 
-/** How often each decided value of a criterion occurs. Undecided fields and unscored cases are no value. */
 export class Distribution {
   readonly criterion: Criterion;
   readonly #path: string;
@@ -163,7 +161,6 @@ function singleValues(values: readonly [number, number][], min: number, max: num
   }));
 }
 
-/** Each band takes its lower end, the last one both. */
 function ofBands(values: readonly [number, number][], min: number, max: number): Bar[] {
   const width = (max - min) / bands;
   const counts = new Array<number>(bands).fill(0);

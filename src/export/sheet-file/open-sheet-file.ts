@@ -18,16 +18,12 @@ export interface OpenOptions extends ReadOptions {
   locks: Pick<RunLocks, 'claim'>;
 }
 
-/** A file that was opened: as a sheet of its own, or by adding its runs to one that was here. */
 export interface OpenedSheet {
   ok: true;
   sheet: SheetHead;
-  /** Whether its runs were added to a sheet that was here. */
   added: boolean;
-  /** Ids that they have here. */
   runs: string[];
   results: number;
-  /** Results of cases that the sheet here does not have. */
   leftOut: number;
   warnings: SheetFileWarning[];
 }
@@ -93,9 +89,7 @@ class SheetFileImport {
   readonly #locks: RunLock[] = [];
   /** The sheet that gets the runs. Null until all cases and runs of the file are known. */
   #sheet: string | null = null;
-  /** By rubric hash. */
   #targets = new Map<string, Targets>();
-  /** By their id in the file. */
   readonly #runs = new Map<string, ImportedRun>();
   #pending: { run: string; results: RunResult[]; letters: number } | null = null;
   #results = 0;
@@ -162,7 +156,6 @@ class SheetFileImport {
     await Promise.all(this.#locks.map((lock) => lock.release()));
   }
 
-  /** Stores the cases of the file, or finds them here, and stores its runs. Gives the id of the sheet. */
   async #begin(): Promise<string> {
     if (this.#sheet !== null) return this.#sheet;
     const { sheet } = this.#file;

@@ -19,7 +19,6 @@ import {
   type SheetFileWarning,
 } from './sheet-file-format';
 
-/** A rubric version of the file, and what its runs are stored with. */
 export interface FileRubric {
   hash: string;
   rubric: Rubric;
@@ -35,7 +34,6 @@ export interface FileCase {
 export interface FileRun {
   head: RunHead;
   rubric: FileRubric;
-  /** Texts that its prompts share. */
   texts: string[];
   results: number;
 }
@@ -44,7 +42,6 @@ export interface ReadOptions {
   signal?: AbortSignal;
   /** Lets the page have a turn. Called for every line; returns null while that is not needed. */
   maybeYield?: () => Promise<void> | null;
-  /** Bytes of the file that were read. */
   onProgress?: (bytes: number) => void;
   limits?: SheetFileLimits;
 }
@@ -52,7 +49,6 @@ export interface ReadOptions {
 type Bytes = Uint8Array<ArrayBuffer>;
 type Line<Kind extends keyof typeof lineSchemas> = z.infer<(typeof lineSchemas)[Kind]>;
 
-/** Cases that a warning names. */
 const mostNamed = 5;
 /** The next key must still be exact as a number. */
 const greatestKey = 2 ** 31;
@@ -64,7 +60,6 @@ const kinds = ['rubric', 'case', 'run', 'text', 'result', 'end'] as const;
 export class SheetFileReader {
   sheet: SheetHead | null = null;
   readonly rubrics = new Map<string, FileRubric>();
-  /** By key, in the order of the file. */
   readonly cases = new Map<number, FileCase>();
   readonly runs = new Map<string, FileRun>();
   readonly warnings: SheetFileWarning[] = [];
@@ -72,7 +67,6 @@ export class SheetFileReader {
   #lastKey = -1;
   #rank = 0;
   #results = 0;
-  /** Sound lines so far. */
   #lines = 0;
   #ended = false;
 
@@ -99,7 +93,6 @@ export class SheetFileReader {
     if (!this.#ended) throw this.#cutOff();
   }
 
-  /** `ended`: a line end follows it. */
   #take(bytes: Uint8Array, ended: boolean): { run: FileRun; result: RunResult } | null {
     if (this.#lines === 0) refuseOtherFiles(bytes);
     if (this.#ended && bytes.length === 0) return null;

@@ -34,7 +34,6 @@ export const startLineSchema = z.strictObject({
 
 const count = z.int().min(0);
 
-/** Every other line, by the one key that it has. */
 export const lineSchemas = {
   rubric: z.strictObject({
     rubric: z.strictObject({ hash: z.string(), contract: jsonSchema, prompt: z.string() }),
@@ -69,7 +68,6 @@ export const sheetFileLimits: SheetFileLimits = { unpacked: 2 * 1024 ** 3, line:
 /** Why a file is not opened. Lines count from 1. Nothing of such a file is stored. */
 export type SheetFileProblem =
   | { kind: 'not-a-sheet-file' }
-  /** Written by a newer Assay. */
   | { kind: 'newer-format'; format: string }
   /** It ends early, or cannot be unpacked further. So many lines before that are whole. */
   | { kind: 'cut-off'; wholeLines: number }
@@ -94,8 +92,6 @@ export class SheetFileError extends Error {
  */
 export interface SheetFileWarning {
   kind: 'other-text' | 'receipt';
-  /** Results. */
   count: number;
-  /** Ids of the first few cases. */
   cases: string[];
 }

@@ -10,14 +10,12 @@ import { SecretInSheet, sheetFileBlob, type WriteOptions } from './write-sheet-f
 
 export type SheetFileState =
   | { kind: 'idle' }
-  /** `share` is how much is done, from 0 to 1. */
   | { kind: 'writing'; title: string; share: number }
   | { kind: 'reading'; name: string; share: number }
   | { kind: 'cancelled'; what: 'writing' | 'reading' }
   /** `unreadable`: how many results are not in the file, since they cannot be read as they are stored. */
   | { kind: 'written'; name: string; unreadable: number }
   | { kind: 'opened'; name: string; title: string; opened: OpenedSheet }
-  /** The file itself is no sound sheet file, or none of this rubric. */
   | { kind: 'refused'; name: string; problem: SheetFileProblem }
   | { kind: 'too-many' }
   | { kind: 'not-written'; title: string; because: 'secret' | Trouble }
@@ -30,10 +28,8 @@ export interface SheetFilesTools extends Required<Pick<WriteOptions, 'build' | '
   newId: () => string;
 }
 
-/** How long writing and reading may hold the main thread before the page gets a turn. */
 const sliceMilliseconds = 8;
 
-/** Writes a sheet to a file and opens one, one at a time. */
 export class SheetFiles {
   readonly #tools: SheetFilesTools;
   state = $state.raw<SheetFileState>({ kind: 'idle' });
@@ -53,7 +49,6 @@ export class SheetFiles {
     if (!this.busy) this.state = { kind: 'idle' };
   }
 
-  /** `run`: only this one of the sheet's runs. */
   async export(sheetId: string, { run }: { run?: string } = {}): Promise<void> {
     if (this.busy) return;
     const { signal } = (this.#stop = new AbortController());

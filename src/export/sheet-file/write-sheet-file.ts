@@ -7,7 +7,6 @@ import { chunksOf } from '../split-lines';
 import { sheetFileFormat, type SheetFileLine } from './sheet-file-format';
 
 export interface WriteOptions {
-  /** Only this run of the sheet. */
   run?: string;
   /** Results that the storage refused. */
   unwritten?: (run: string) => readonly RunResult[];
@@ -16,7 +15,6 @@ export interface WriteOptions {
   signal?: AbortSignal;
   /** Lets the page have a turn. Called often; returns null while that is not needed. */
   maybeYield?: () => Promise<void> | null;
-  /** From 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
@@ -185,7 +183,6 @@ const secretNames =
   /^(authorization|proxyauthorization|auth|key|token|cookie|setcookie)$|apikey|apitoken|secret|password|passwd|passphrase|credential|bearer|privatekey|accesskey|accesstoken|authtoken|refreshtoken|sessiontoken|idtoken|signingkey/;
 const secretValues = /^(bearer|basic)\s+\S{6,}|^[a-z][a-z0-9+.-]*:\/\/[^/\s@]*:[^/\s@]+@/i;
 
-/** Where parameters hold something that looks like a key to an account. Null where they hold none. */
 export function secretIn(parameters: Readonly<Record<string, Json>>, place = 'parameters'): string | null {
   for (const [name, value] of Object.entries(parameters)) {
     const here = `${place}.${name}`;

@@ -34,14 +34,14 @@ async function stored(cases: number) {
 describe('result files of a stored run', () => {
   it('are stored in groups, each with the head that goes with it, and name their cases', async () => {
     const { bench, store, append, read, lines, heard } = await stored(2 * groupLength + 2);
-    const { report, nameAt, head, stopped } = await read([
+    const { report, names, head, stopped } = await read([
       expired(bench.requests().lines[0] ?? ''),
       ...lines.slice(2),
     ]);
     expect(append.mock.calls.map(([, results]) => results.length)).toEqual([groupLength, groupLength, 1]);
     expect(heard).toEqual([100, 200, 201].map((upTo) => `stored up to ${upTo}`));
     expect(report).toMatchObject({ scored: 200, failed: 1, missing: 1 });
-    expect([nameAt(0), nameAt(1)]).toEqual(['c0', 'c1']);
+    expect([names.get(0), names.get(1)]).toEqual(['c0', 'c1']);
     expect(stopped).toBe(false);
     expect(await store.run(head.id)).toEqual(head);
     expect(head.counts.done).toBe(201);
