@@ -31,19 +31,19 @@ export class BatchCells {
   #progress: RunHead['progress'];
   #spending: Spending;
 
-  /** `log` is the run's, in order. `caseAt` gives undefined for a case that was purged. */
+  /** `log` is the run's, in order. Cases that were purged are not among `cases`. */
   constructor(
     head: RunHead,
     rubric: Rubric,
-    caseAt: (key: number) => SheetCase | undefined,
+    cases: ReadonlyMap<number, SheetCase>,
     log: Iterable<LoggedResult>,
   ) {
     this.#before = head;
     this.#isCurrent = (result) => {
-      const subject = caseAt(result.caseKey);
+      const subject = cases.get(result.caseKey);
       return subject !== undefined && isCurrent(result, subject, rubric);
     };
-    this.#isVisible = (key) => caseAt(key)?.hidden === false;
+    this.#isVisible = (key) => cases.get(key)?.hidden === false;
     this.#tally = new CaseTally(rubric);
     this.#progress = head.progress;
     this.#spending = { tokens: head.counts.tokens, cost: head.counts.cost };

@@ -94,15 +94,6 @@ export class BatchFileSet {
   }
 }
 
-export function filesFor(
-  { mostRequests, mostBytes }: Pick<BatchForm, 'mostRequests' | 'mostBytes'>,
-  requests: number,
-  bytesEach: number,
-): number {
-  const perFile = Math.min(mostRequests, Math.max(1, Math.floor(mostBytes / (bytesEach + 1))));
-  return Math.ceil(requests / perFile);
-}
-
 const encoder = new TextEncoder();
 export function byteLength(text: string): number {
   return encoder.encode(text).length;

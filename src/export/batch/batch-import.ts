@@ -89,7 +89,7 @@ export class BatchImport {
     const byKey = new Map(cases.map((one) => [one.key, one]));
     this.#run = { head, ready, world, caseAt: caseIn(byKey) };
     this.#cases = cases;
-    this.#cells = new BatchCells(head, ready.rubric, (key) => byKey.get(key), log);
+    this.#cells = new BatchCells(head, ready.rubric, byKey, log);
   }
 
   /** To be run through before the first line: thousands of ids take their time. */

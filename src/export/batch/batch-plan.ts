@@ -111,7 +111,7 @@ async function planRest(
   // Only now: while the log was read, cases may have been edited.
   const { rows } = sheet.cases;
   const byKey = caseMap(rows);
-  const cells = new BatchCells(head, ready.rubric, (key) => byKey.get(key), log);
+  const cells = new BatchCells(head, ready.rubric, byKey, log);
   const asked = cellsOf(rows, head.settings.samples).filter((cell) => {
     const standing = cells.standingOf(cell);
     return standing === 'empty' || (scope === 'rest-and-failed' && standing === 'failed');
@@ -146,7 +146,7 @@ async function planNewRun(
   return {
     run: { head, ready, engine, world, caseAt: caseIn(byKey) },
     asked: cellsOf(subjects, settings.samples),
-    cells: new BatchCells(head, rubric, (key) => byKey.get(key), []),
+    cells: new BatchCells(head, rubric, byKey, []),
     fresh: rubric,
   };
 }

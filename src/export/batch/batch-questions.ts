@@ -1,4 +1,4 @@
-import { batchForms, byteLength, filesFor, requestText, type BatchEngine } from './batch-files';
+import { batchForms, byteLength, requestText, type BatchEngine } from './batch-files';
 import type { Case } from '../../cases/case';
 import { structuredSchema } from '../../judgement/connection';
 import type { Json } from '../../kit/json';
@@ -109,10 +109,6 @@ function wordsFrom(key: string): () => string {
   };
 }
 
-export function questionHash({ prompt: { shared, own }, portable }: Question): string {
-  return sha256Hex(JSON.stringify([shared, own, portable]));
-}
-
 export function resultOf(
   { ready }: Pick<BatchRun, 'ready'>,
   { key: caseKey, revision }: Pick<SheetCase, 'key' | 'revision'>,
@@ -147,8 +143,9 @@ export function runPart(runId: string): string {
 export function unitPart(key: string): string {
   return key.slice(0, lengths.unit);
 }
-export function questionPart(question: Question): string {
-  return questionHash(question).slice(0, lengths.question);
+/** Of all that the model is told. Part of ids in files that are out: it must stay as it is. */
+export function questionPart({ prompt: { shared, own }, portable }: Question): string {
+  return sha256Hex(JSON.stringify([shared, own, portable])).slice(0, lengths.question);
 }
 
 /** Null for an id that no batch file of this page has. */
@@ -190,17 +187,15 @@ const mostTried = 12;
 
 export function estimateBatch(run: BatchRun, cells: readonly Cell[]): BatchEstimate {
   const step = Math.max(1, Math.floor(cells.length / mostTried));
-  const tried = [
-    ...batchPieces(
-      run,
-      cells.filter((_, index) => index % step === 0),
-    ),
-  ];
+  const some = cells.filter((_, index) => index % step === 0);
+  const tried = [...batchPieces(run, some)];
   const texts = tried.flatMap((piece) => (piece.kind === 'request' ? [piece.text] : []));
   const asked = texts.length;
   const bytes = texts.reduce((sum, text) => sum + byteLength(text) + 1, 0);
   if (asked === 0) return { requests: 0, bytes: 0, files: 0 };
   const requests = Math.round((cells.length * asked) / tried.length);
-  const each = bytes / asked;
-  return { requests, bytes: requests * each, files: filesFor(batchForms[run.engine], requests, each) };
+  const all = (requests * bytes) / asked;
+  const { mostRequests, mostBytes } = batchForms[run.engine];
+  const files = Math.ceil(Math.max(requests / mostRequests, all / mostBytes));
+  return { requests, bytes: all, files };
 }

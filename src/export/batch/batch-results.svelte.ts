@@ -1,6 +1,7 @@
 import { errorMessage } from '../../kit/error-message';
 import { yieldEvery } from '../../kit/sliced-work';
 import type { RunHead } from '../../sheet/run-record';
+import { FileWork } from '../file-work.svelte';
 import { sliceMilliseconds, type BatchTools } from './batch-plan';
 import { lookInto, readBatchResults, type BatchOutcome, type FileContent } from './read-batch-files';
 
@@ -11,8 +12,7 @@ export type RunOutcome =
   /** Its files could not be read to their end. `head` is as it is stored now: what was stored before stays. */
   | { kind: 'failed'; head: RunHead; message: string };
 
-export type BatchResultsState =
-  | { kind: 'idle' }
+type BatchResultsState =
   | { kind: 'reading'; share: number; lines: number }
   | { kind: 'done'; runs: readonly RunOutcome[] }
   /**
@@ -30,29 +30,17 @@ interface SortedFiles {
 /** How often others hear of new results: each time they read them, and draw the table anew. */
 const notifyMilliseconds = 3_000;
 
-export class BatchResults {
+export class BatchResults extends FileWork<BatchResultsState> {
   readonly #tools: BatchTools;
-  state = $state.raw<BatchResultsState>({ kind: 'idle' });
-  #stop = new AbortController();
 
   constructor(tools: BatchTools) {
+    super();
     this.#tools = tools;
-  }
-
-  get busy(): boolean {
-    return this.state.kind === 'reading';
-  }
-  cancel(): void {
-    this.#stop.abort();
-  }
-  dismiss(): void {
-    if (!this.busy) this.state = { kind: 'idle' };
   }
 
   async read(files: readonly File[], runId: string | null): Promise<void> {
     if (files.length === 0 || this.busy) return;
-    const { signal } = (this.#stop = new AbortController());
-    this.state = { kind: 'reading', share: 0, lines: 0 };
+    const signal = this.begin({ kind: 'reading', share: 0, lines: 0 });
     try {
       const { found, strays } = await this.#sort(files, runId);
       const runs: RunOutcome[] = [];
@@ -124,7 +112,7 @@ export class BatchResults {
   }
 }
 
-function noRun(strays: SortedFiles['strays']): BatchResultsState {
+function noRun(strays: SortedFiles['strays']): Extract<BatchResultsState, { kind: 'no-run' }> {
   const names = (wanted: FileContent) =>
     strays.filter(({ holds }) => holds === wanted).map(({ file }) => file.name);
   const [questions, unread] = [names('questions'), names('neither')];

@@ -32,10 +32,8 @@ const requestSchema = z.union([
 ]);
 
 export function readResultLine(text: string): ResultLine {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
+  const json = parsed(text);
+  if (json === undefined) {
     // A file for Anthropic is one object over many lines.
     const line = text.trim();
     const frame = line.startsWith('{"requests":[') || line === ']}';

@@ -7,7 +7,7 @@ import { expressionProblems } from '../../rubric/program/compile-rubric';
 import type { Rubric } from '../../rubric/rubric';
 import type { RunHead, RunResult, RunRubric } from '../../sheet/run-record';
 import type { SheetCase, SheetHead } from '../../sheet/sheet';
-import { chunksOf, splitLines } from '../split-lines';
+import { chunksOf, splitLines, streamFrom } from '../split-lines';
 import {
   lineSchemas,
   SheetFileError,
@@ -252,36 +252,34 @@ async function* unpacked(
   file: ReadableStream<Bytes>,
   onProgress?: (bytes: number) => void,
 ): AsyncGenerator<Bytes, void> {
-  const chunks = chunksOf(file);
-  const first = (await chunks.next()).value ?? new Uint8Array();
-  let waiting = first;
-  let taken = first.length;
   const source: { failure: Error | null } = { failure: null };
-  const pieces = new ReadableStream<Bytes>({
-    async pull(controller) {
-      if (waiting.length === 0) {
-        const { done, value } = await chunks.next().catch((error: unknown) => {
-          throw (source.failure = error instanceof Error ? error : new Error(String(error)));
-        });
-        if (done === true) {
-          controller.close();
-          return;
+  async function* pieces(): AsyncGenerator<Bytes, void> {
+    let taken = 0;
+    try {
+      for await (const chunk of chunksOf(file)) {
+        taken += chunk.length;
+        for (let from = 0; from < chunk.length; from += packedAtOnce) {
+          onProgress?.(taken);
+          yield chunk.slice(from, from + packedAtOnce);
         }
-        taken += value.length;
-        waiting = value;
       }
-      onProgress?.(taken);
-      controller.enqueue(waiting.slice(0, packedAtOnce));
-      waiting = waiting.subarray(packedAtOnce);
-    },
-  });
+    } catch (error) {
+      throw (source.failure = error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+  const given = pieces();
+  const first = (await given.next()).value ?? new Uint8Array();
+  async function* all(): AsyncGenerator<Bytes, void> {
+    yield first;
+    yield* given;
+  }
   // How every gzip file begins, and no JSON.
   const isPacked = first[0] === 0x1f;
   try {
-    yield* chunksOf(isPacked ? pieces.pipeThrough(new DecompressionStream('gzip')) : pieces);
+    yield* isPacked ? chunksOf(streamFrom(all()).pipeThrough(new DecompressionStream('gzip'))) : all();
   } catch {
     throw source.failure ?? new UnpackError();
   } finally {
-    await chunks.return();
+    await given.return();
   }
 }

@@ -4,12 +4,12 @@ import { runFileName, sheetTitle } from '../../sheet/run-names';
 import type { RunLocks } from '../../sheet/run/run-locks';
 import type { SheetChanges } from '../../sheet/sheet-changes';
 import { StorageFailure, troubleOf, type SheetStore, type Trouble } from '../../sheet/sheet-store';
+import { FileWork } from '../file-work.svelte';
 import { openSheetFile, type OpenedSheet } from './open-sheet-file';
 import type { SheetFileProblem } from './sheet-file-format';
 import { SecretInSheet, sheetFileBlob, type WriteOptions } from './write-sheet-file';
 
-export type SheetFileState =
-  | { kind: 'idle' }
+type SheetFileState =
   | { kind: 'writing'; title: string; share: number }
   | { kind: 'reading'; name: string; share: number }
   | { kind: 'cancelled'; what: 'writing' | 'reading' }
@@ -30,30 +30,18 @@ export interface SheetFilesTools extends Required<Pick<WriteOptions, 'build' | '
 
 const sliceMilliseconds = 8;
 
-export class SheetFiles {
+export class SheetFiles extends FileWork<SheetFileState> {
   readonly #tools: SheetFilesTools;
-  state = $state.raw<SheetFileState>({ kind: 'idle' });
-  #stop = new AbortController();
 
   constructor(tools: SheetFilesTools) {
+    super();
     this.#tools = tools;
-  }
-
-  get busy(): boolean {
-    return this.state.kind === 'writing' || this.state.kind === 'reading';
-  }
-  cancel(): void {
-    this.#stop.abort();
-  }
-  dismiss(): void {
-    if (!this.busy) this.state = { kind: 'idle' };
   }
 
   async export(sheetId: string, { run }: { run?: string } = {}): Promise<void> {
     if (this.busy) return;
-    const { signal } = (this.#stop = new AbortController());
     let title = '';
-    this.state = { kind: 'writing', title, share: 0 };
+    const signal = this.begin({ kind: 'writing', title, share: 0 });
     try {
       const { store, build, now, unwritten } = this.#tools;
       const head = await store.sheet(sheetId);
@@ -89,8 +77,7 @@ export class SheetFiles {
       return null;
     }
     const { name, size } = file;
-    const { signal } = (this.#stop = new AbortController());
-    this.state = { kind: 'reading', name, share: 0 };
+    const signal = this.begin({ kind: 'reading', name, share: 0 });
     try {
       const { store, locks, newId, now, changes } = this.#tools;
       const opened = await openSheetFile(store, file.stream(), {

@@ -3,7 +3,7 @@ import { isJsonObject, jsonSchema, type Json } from '../../kit/json';
 import type { RunEntry, RunResult } from '../../sheet/run-record';
 import type { SheetHead } from '../../sheet/sheet';
 import { StorageFailure, type SheetStore } from '../../sheet/sheet-store';
-import { chunksOf } from '../split-lines';
+import { chunksOf, streamFrom } from '../split-lines';
 import { sheetFileFormat, type SheetFileLine } from './sheet-file-format';
 
 export interface WriteOptions {
@@ -31,18 +31,14 @@ export async function sheetFileBlob(
   options: WriteOptions,
 ): Promise<{ blob: Blob; unreadable: number }> {
   const left = { unreadable: 0 };
-  const text = sheetFileText(store, sheet, options, left);
   const encoder = new TextEncoder();
-  const plain = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      const { done, value } = await text.next();
-      if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-  });
+  async function* bytes() {
+    for await (const text of sheetFileText(store, sheet, options, left)) yield encoder.encode(text);
+  }
   const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const packed = streamFrom(bytes()).pipeThrough(new CompressionStream('gzip'));
   // A `Response` would report a failure of the stream as one of the network.
-  for await (const piece of chunksOf(plain.pipeThrough(new CompressionStream('gzip')))) pieces.push(piece);
+  for await (const piece of chunksOf(packed)) pieces.push(piece);
   return { blob: new Blob(pieces, { type: 'application/gzip' }), ...left };
 }
 

@@ -157,18 +157,6 @@ describe('the columns', () => {
     expect((await cellsOf(judgementOf({ checks })))['assay.checks']).toBe('check-0 check-2 check-5');
   });
 
-  it('say that no model was asked', async () => {
-    const { receipt } = judgementOf();
-    const cells = await cellsOf(judgementOf({ receipt: { ...receipt, judge: 'rules', mode: 'rules-only' } }));
-    expect(cells['assay.judge']).toBe('Rules only: no model was asked');
-  });
-
-  it('go without free text when asked, but keep labels', async () => {
-    const names = Object.keys(await cellsOf(judgementOf(), { rationales: false }));
-    const gone = Object.keys(await cellsOf(judgementOf())).filter((name) => !names.includes(name));
-    expect(gone).toEqual(['assay.style.rationale', 'assay.advice', 'assay.errors', 'assay.remark']);
-  });
-
   it('have expected scores of the criteria that have any', async () => {
     const rubric = essayRubric();
     const [criterion] = rubric.criteria;
@@ -381,22 +369,14 @@ describe('all runs', () => {
   });
 });
 
-describe('the file', () => {
-  const table = { columns: ['n'], rows: [['a'], ['b'], ['c']] };
-
-  it('begins with a byte order mark only when asked', async () => {
-    expect(await exportOf(table, [], { bom: true })).toBe(`\ufeff${await exportOf(table, [])}`);
-  });
-
-  it('comes row by row, and says how far it is', async () => {
-    const rows = Array.from({ length: 300 }, (_, row) => [`${row}`]);
-    const progress: number[] = [];
-    const onProgress = (done: number) => progress.push(done);
-    const run = runOf(rows.map(() => undefined));
-    const pieces = await collected(chunksOf({ columns: ['n'], rows }, [run], { onProgress }));
-    expect(pieces).toHaveLength(301);
-    expect(progress).toEqual(rows.map((_, row) => row + 1));
-  });
+it('the file comes row by row, and says how far it is', async () => {
+  const rows = Array.from({ length: 300 }, (_, row) => [`${row}`]);
+  const progress: number[] = [];
+  const onProgress = (done: number) => progress.push(done);
+  const run = runOf(rows.map(() => undefined));
+  const pieces = await collected(chunksOf({ columns: ['n'], rows }, [run], { onProgress }));
+  expect(pieces).toHaveLength(301);
+  expect(progress).toEqual(rows.map((_, row) => row + 1));
 });
 
 const text = fc.oneof(
@@ -449,10 +429,8 @@ describe('for any table', () => {
   });
 });
 
-describe('a file that is not our export', () => {
-  it('keeps its apostrophes', () => {
-    const foreign = { columns: ['assay.status', 'note'], rows: [['valid', "'=1"]] };
-    expect(isScoredExport(foreign.columns)).toBe(false);
-    expect(restoreExport(foreign)).toBe(foreign);
-  });
+it('a file that is not our export keeps its apostrophes', () => {
+  const foreign = { columns: ['assay.status', 'note'], rows: [['valid', "'=1"]] };
+  expect(isScoredExport(foreign.columns)).toBe(false);
+  expect(restoreExport(foreign)).toBe(foreign);
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { judgementSchema } from '../../../../src/judgement/judgement';
 import type { LoggedResult } from '../../../../src/export/batch/batch-cells';
-import { estimateBatch, readBatchId } from '../../../../src/export/batch/batch-questions';
-import { batchFileLines, lookInto } from '../../../../src/export/batch/read-batch-files';
+import { estimateBatch } from '../../../../src/export/batch/batch-questions';
+import { batchFileLines } from '../../../../src/export/batch/read-batch-files';
 import { fullReply, judged, modelSaying, saying, smallRubric } from '../../judgement/small-rubric';
 import {
   answered,
@@ -294,29 +294,9 @@ describe('results of a batch', () => {
       { numRuns: 60 },
     );
   });
-
-  it('know questions that were never sent', () => {
-    const bench = new BatchBench();
-    const importing = bench.importing();
-    for (const [index, text] of bench.requests().lines.entries())
-      importing.take(text, { file: 'asked.jsonl', line: index + 1 });
-    expect(importing.report()).toMatchObject({ requestFiles: ['asked.jsonl'], damaged: 0, missing: 3 });
-  });
 });
 
 describe('a result file', () => {
-  it('names its run', async () => {
-    const one = new BatchBench({ id: 'run-one' });
-    const two = new BatchBench({ id: 'run-two' });
-    const heads = [one.run.head, two.run.head];
-    const line = answered(two.requests().lines[0] ?? '');
-    const look = (text: string, among = heads) => lookInto(new File([text], 'f'), among);
-    expect(await look(`x\n${line}`)).toMatchObject({ holds: 'results', head: { id: 'run-two' } });
-    expect(await look(line, [one.run.head])).toEqual({ holds: 'results', head: null });
-    expect(await look('{}')).toEqual({ holds: 'neither', head: null });
-    expect(readBatchId('request-1')).toBeNull();
-  });
-
   it('is read line by line, however its bytes come, with what is no text told apart', async () => {
     const bytes = Buffer.concat([
       Buffer.from('\ufeff{"a":"한글"}\r\n\n'),

@@ -1,7 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { sha256Hex } from '../../../../src/kit/hash';
 import { groupLength } from '../../../../src/export/batch/batch-plan';
-import { openUnit, questionHash } from '../../../../src/export/batch/batch-questions';
 import { readBatchResults, type BatchReadTools } from '../../../../src/export/batch/read-batch-files';
 import { rubricToStore } from '../../../../src/sheet/run/new-run';
 import { memorySheetStore } from '../../../../src/sheet/store/memory-database';
@@ -76,17 +74,5 @@ describe('result files of a stored run', () => {
     append.mockRejectedValue(new Error('No space.'));
     await expect(read()).rejects.toThrow('No space.');
     expect(append).toHaveBeenCalledOnce();
-  });
-});
-
-describe('the hash of a question', () => {
-  it('is that of all it says as one JSON text, so that files of every version join', () => {
-    const { run, cases } = new BatchBench({ mode: 'assisted' });
-    for (const { case: subject } of cases) {
-      const { question } = openUnit(run, subject, 0).opened;
-      if (!question) throw new Error('Expected a question.');
-      const { prompt, portable } = question;
-      expect(questionHash(question)).toBe(sha256Hex(JSON.stringify([prompt.shared, prompt.own, portable])));
-    }
   });
 });
