@@ -18,7 +18,6 @@ export interface ScoredResult {
   samples?: Samples | undefined;
 }
 
-/** A column that we add: its name without the prefix, and its cell for a case that was judged. */
 interface ScoredColumn {
   name: string;
   cell: (result: ScoredResult) => string;
@@ -100,9 +99,8 @@ function expectedIn({ criteria }: Rubric, entries: readonly ExportEntry[]): Set<
 }
 
 /**
- * What a run has for a case, in groups that stand in this order, so that the columns of runs with other rubrics can be put
- * together group by group. A cell is empty where nothing was decided, never 0. What is known of an undecided number stands in
- * `<column>.min` and `<column>.max`: a column of numbers holds nothing but numbers.
+ * In groups, so that the columns of runs with other rubrics can be put together group by group. A cell is empty where nothing was
+ * decided, never 0. What is known of an undecided number stands in `<column>.min` and `<column>.max`.
  */
 export function resultColumns(
   rubric: Rubric,
@@ -233,7 +231,6 @@ function holdsFreeText(schema: OutputSchema): boolean {
   return schema.type === 'string' && schema.enum === undefined;
 }
 
-/** The path is split once, not once per row. */
 function outputCell(path: Path): ScoredColumn['cell'] {
   const keys = segments(path);
   return ({ judgement: { output } }) => {
@@ -279,12 +276,7 @@ function figure(value: number | null | undefined): string {
 
 const ownSampleNames = ['count', 'scored', 'score', 'verdict', 'output'];
 
-/**
- * Where cases were judged several times: how often, how many of these have a score, and for each number its mean and
- * spread, for each label what most say and their share, over the scored ones alone. `.each` has the single values in order,
- * as a JSON list with null where one has no score. The other columns of the row are those of the first judgement
- * with a score.
- */
+/** Means, spreads and majorities are over the scored samples alone. `.each` lists all values, null where one has no score. */
 function sampleColumns({ criteria }: Pick<Rubric, 'criteria'>): ScoredColumn[] {
   const column = (name: string, cell: (samples: Samples) => string): ScoredColumn => ({
     name: `samples.${name}`,

@@ -20,7 +20,6 @@ export interface ExportEntry {
   /** The case was edited since it was judged: nothing else of the result is written. */
   outdated?: true | undefined;
   at?: JudgementPlace | undefined;
-  /** The judgement itself, where it is not stored. */
   judgement?: Judgement | undefined;
   milliseconds?: number | undefined;
   /** Digests of all its samples in order, where it was judged several times. */
@@ -44,17 +43,14 @@ export interface PersonLabels {
   labels: ReadonlyMap<string, Pick<Findings, 'criteria'>>;
 }
 
-/** Null for a judgement that cannot be read as it is stored. */
 export interface StoredJudgements {
   readAll: (places: readonly JudgementPlace[]) => Promise<(Judgement | null)[]>;
 }
 
 export interface JudgedEntry extends ExportEntry {
   run: ExportRun;
-  /** Of the run, and of the case in it. */
   number: number;
   row: number;
-  /** It was judged, but the judgement cannot be read as it is stored. */
   unreadable: boolean;
 }
 

@@ -15,7 +15,6 @@ export interface ToExport {
   fileName: string;
   runs: ExportRuns;
   sources: readonly CaseSource[];
-  /** Of the run in focus and the cases that are written. */
   summary: Summary;
   people: readonly PersonLabels[];
 }

@@ -20,10 +20,7 @@ const samplesSchema = repeatsSchema.extend({
   ),
 });
 
-/**
- * One line of a JSONL export, format `assay-judgement/1`: a judgement with all that is needed to understand it. This schema
- * is the only definition of the format; `public/judgement.schema.json` is generated from it.
- */
+/** One line of a JSONL export. The only definition of the format: `public/judgement.schema.json` is generated from it. */
 export const judgementLineSchema = z.strictObject({
   format: z.literal('assay-judgement/1'),
   rubric: z.strictObject({
@@ -45,6 +42,7 @@ export type JudgementLine = z.infer<typeof judgementLineSchema>;
 
 /** Line ends to some readers of text, though not to JSON. */
 const otherLineEnds = /[\u0085\u2028\u2029]/g;
+const escaped = (end: string) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** One complete judgement per line. Cases without a readable judgement have no line. */
 export async function* judgementsJsonlChunks(
@@ -111,8 +109,4 @@ function byPath<T>(paths: readonly string[], values: readonly (T | null)[]): Rec
       return value === null ? [] : [[path, value]];
     }),
   );
-}
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -108,10 +108,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/**
- * Whether some case has another name than its file says. A file's own cells stay as they came, so a case that was renamed in the
- * page needs a column of its own.
- */
+/** A file's own cells stay as they came, so the name of a case that was renamed in the page needs a column of its own. */
 export function hasRenamedCase(cases: readonly Case[], sources: readonly CaseSource[]): boolean {
   return cases.some(({ id, label = '' }) => {
     const source = sourceOf(id, sources);

@@ -20,11 +20,7 @@ export interface CsvOptions extends Pick<CsvColumnOptions, 'rationales' | 'allRu
   onProgress?: (rows: number) => void;
 }
 
-/**
- * The scored CSV row by row: every original column in its order, then ours, named `assay.…` (see `csv-columns.ts`). An empty
- * piece only yields to the page. A file that already has `assay.` columns keeps them, and ours are named `assay2.…`, so that
- * two judgements of the same case can stand side by side.
- */
+/** Row by row: every original column, then ours, named `assay.…`, or `assay2.…` where the file already has `assay.` columns. */
 export async function* scoredCsvChunks(
   judged: JudgedRuns,
   { sources, people }: { sources: readonly CaseSource[]; people: readonly PersonLabels[] },
@@ -39,6 +35,7 @@ export async function* scoredCsvChunks(
   if (runs.some(({ entries }) => entries.some(mayHaveRange)))
     for await (const batch of judged.batches()) {
       for (const { judgement } of batch) if (judgement) noteRanges(judgement, ranges);
+      // Only yields to the page.
       yield '';
     }
 

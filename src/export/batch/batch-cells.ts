@@ -13,7 +13,6 @@ export type CellStanding = 'empty' | 'failed' | 'scored';
 
 interface OpenOrder {
   order: Order;
-  /** Its cells without a result, of visible cases. */
   open: Map<number, Cell>;
   total: number;
 }

@@ -2,7 +2,6 @@ import { BlobBuilder } from '../../kit/save-file';
 
 export type BatchEngine = 'openai' | 'anthropic';
 
-/** How a file for an engine is written, and how much one may hold. */
 export interface BatchForm {
   extension: string;
   mime: string;
@@ -14,10 +13,7 @@ export interface BatchForm {
   mostBytes: number;
 }
 
-/**
- * OpenAI takes 50,000 requests a file, and at least 100 MB; a vLLM cluster's `run-batch` reads the same file. Anthropic takes
- * 100,000 requests or 256 MB, as the body of one call.
- */
+/** OpenAI takes 50,000 requests and at least 100 MB a file, as vLLM does; Anthropic 100,000 or 256 MB in one call. */
 export const batchForms: Record<BatchEngine, BatchForm> = {
   openai: {
     extension: 'jsonl',

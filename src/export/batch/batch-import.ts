@@ -31,7 +31,6 @@ export type LineFault = 'not-text' | 'not-json' | 'shape';
 
 type BatchFailure = { [Part in 'reason' | 'detail' | 'causes']: Judgement[Part] | undefined };
 
-/** A line, or a cell of the run, that did not simply become a score. */
 export type BatchProblem =
   | ({ kind: 'damaged'; fault: LineFault } & LinePlace)
   | ({ kind: 'unknown'; id: string } & LinePlace)
@@ -58,9 +57,7 @@ export interface BatchReport {
 const mostListed = 500;
 
 export interface ImportRun extends Omit<BatchRun, 'engine' | 'caseAt'> {
-  /** Of the run's sheet, in their order, hidden ones included. */
   cases: readonly SheetCase[];
-  /** The run's log so far, in order. */
   log: Iterable<LoggedResult>;
 }
 
@@ -68,10 +65,7 @@ type Answered = Extract<ResultLine, { kind: 'reply' | 'error' }>;
 
 const casesPerPause = 200;
 
-/**
- * Takes the lines of result files, in any order, and gives the results they make. Of several for the same cell the first with a
- * score counts; a failure stays only as long as nothing better comes. Nothing is stored here: `take` collects, `collected` hands over.
- */
+/** Makes results of the lines of result files. Of several for a cell the first with a score counts; then the first failure. */
 export class BatchImport {
   readonly #run: Omit<BatchRun, 'engine'>;
   readonly #cases: readonly SheetCase[];

@@ -88,7 +88,6 @@ export interface BatchPlan {
   run: BatchRun;
   asked: Cell[];
   cells: BatchCells;
-  /** The rubric of a run that is not stored yet. */
   fresh: Rubric | null;
 }
 

@@ -48,9 +48,8 @@ export function unitKeyOf({ head }: Pick<BatchRun, 'head'>, caseId: string, samp
 }
 
 /**
- * A unit as it is put to a batch engine. The same whenever it is made: the boundary that fences the case is drawn from the
- * unit's key, which holds the run's random id, so that no case text can foresee it and the results' receipts are of the very
- * question that the file had.
+ * The same whenever it is made, so that receipts are of the very question that the file had: the boundary around the case is drawn
+ * from the unit's key, which holds the run's random id, so that no case text can foresee it.
  */
 export function openUnit(run: BatchRun, subject: Case, sample: number) {
   const { head, ready, engine, world } = run;
@@ -85,7 +84,6 @@ function describedManner({ judge }: RunHead): BatchManner {
   };
 }
 
-/** How the question of a receipt was put; null where no model was asked for a shape. */
 export function mannerIn(parameters: Record<string, Json>): BatchManner | null {
   const structured = structuredSchema.safeParse(parameters['structured']);
   if (!structured.success) return null;
@@ -122,9 +120,8 @@ export function resultOf(
 }
 
 /**
- * What a request is called in a batch file, within the 64 letters, digits and dashes that every engine takes: the run, the unit
- * and the question, each by the start of its hash. The run tells files of several runs apart; the unit joins a result
- * to its case in whatever order results come; the question shows whether this page would still ask the same.
+ * The id of a request, within the 64 letters, digits and dashes that every engine takes: each part by the start of its hash. The
+ * question shows whether this page would still ask the same.
  */
 export interface BatchId {
   run: string;
@@ -148,7 +145,6 @@ export function questionPart({ prompt: { shared, own }, portable }: Question): s
   return sha256Hex(JSON.stringify([shared, own, portable])).slice(0, lengths.question);
 }
 
-/** Null for an id that no batch file of this page has. */
 export function readBatchId(text: string): BatchId | null {
   const [, run, unit, question] = form.exec(text) ?? [];
   return run === undefined || unit === undefined || question === undefined ? null : { run, unit, question };
@@ -159,7 +155,6 @@ export type BatchPiece =
   /** No model is needed: facts decide everything, or an input is missing. */
   | { kind: 'settled'; result: RunResult };
 
-/** Each cell as the engine's file has it, or its result where it needs no model. One at a time, so that the page gets its turns. */
 export function* batchPieces(run: BatchRun, cells: Iterable<Cell>): Generator<BatchPiece, void, void> {
   for (const cell of cells) {
     const subject = run.caseAt(cell.caseKey);

@@ -15,10 +15,7 @@ export type RunOutcome =
 type BatchResultsState =
   | { kind: 'reading'; share: number; lines: number }
   | { kind: 'done'; runs: readonly RunOutcome[] }
-  /**
-   * No file names a run that is stored here. `foreign`: some hold results all the same. `questions`: those that hold questions.
-   * `unread`: those that hold neither.
-   */
+  /** No file names a run that is stored here. `foreign`: some hold results all the same. `unread`: those that hold nothing known. */
   | { kind: 'no-run'; foreign: boolean; questions: readonly string[]; unread: readonly string[] }
   | { kind: 'failed'; message: string };
 

@@ -23,7 +23,6 @@ export interface BatchReadTools {
 export interface BatchOutcome {
   head: RunHead;
   report: BatchReport;
-  /** Of cases, by their keys. */
   names: ReadonlyMap<number, string>;
   /** Before the last line. What was read until then is stored. */
   stopped: boolean;
@@ -109,7 +108,6 @@ const mostLooked = 200;
 
 export type FileContent = 'results' | 'questions' | 'neither';
 
-/** The run that one of its first lines names, null where none of these is named; and what these lines are. */
 export async function lookInto(
   file: Pick<File, 'stream'>,
   heads: readonly RunHead[],

@@ -5,7 +5,6 @@ import type { BatchEngine } from './batch-files';
 export type ResultLine =
   | { kind: 'reply'; engine: BatchEngine; id: string; body: unknown }
   | { kind: 'error'; engine: BatchEngine; id: string; what: BatchErrorKind; said: string; body: unknown }
-  /** A file that was to be sent, not one that came back. */
   | { kind: 'request' }
   | { kind: 'damaged'; fault: 'not-json' | 'shape' };
 

@@ -45,7 +45,6 @@ export const markup = (parts: TemplateStringsArray, ...values: readonly HtmlValu
 
 export const nothing = markup``;
 
-/** Safe between tags and inside quoted attributes. Hidden characters become readable codes. */
 export function escapeHtml(text: string): string {
   return text
     .replace(meaningful, (character) => entities[character] ?? '')

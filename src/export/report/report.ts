@@ -211,7 +211,6 @@ function runLine({ judge, settings, rubric, created }: RunHead, words: ReportWor
 `;
 }
 
-/** Bars as a table: every figure is there as text, and each drawing says its own. */
 function barTable(bars: readonly Bar[], all: number, words: ReportWords): Html {
   const longest = Math.max(1, ...bars.map(({ count }) => count));
   const rows = bars.map(({ label, count }) => {

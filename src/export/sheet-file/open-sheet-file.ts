@@ -31,9 +31,8 @@ export interface OpenedSheet {
 export type OpenedSheetFile = OpenedSheet | { ok: false; problem: SheetFileProblem };
 
 /**
- * Stores what a sheet file holds: all of it, or nothing. Until its last line has been read the new sheet, or each added run,
- * is marked as removed, so that no list shows it and a visit that ends early leaves only what is purged anyway. Rejects with
- * the store's failure, or the signal's reason, after it deleted what it wrote.
+ * Stores all of a sheet file, or nothing. Until its last line has been read the new sheet, or each added run, is marked as removed:
+ * no list shows it, and a visit that ends early leaves only what is purged anyway.
  */
 export async function openSheetFile(
   store: SheetStore,
@@ -55,7 +54,6 @@ export async function openSheetFile(
   }
 }
 
-/** Where a result goes. `hash` is that of the case by the run's rubric. */
 interface Target {
   key: number;
   revision: number;

@@ -27,7 +27,6 @@ export interface FileRubric {
 
 export interface FileCase {
   one: SheetCase;
-  /** By rubric hash, the hash of the case. */
   hashes: ReadonlyMap<string, string>;
 }
 
@@ -40,7 +39,6 @@ export interface FileRun {
 
 export interface ReadOptions {
   signal?: AbortSignal;
-  /** Lets the page have a turn. Called for every line; returns null while that is not needed. */
   maybeYield?: () => Promise<void> | null;
   onProgress?: (bytes: number) => void;
   limits?: SheetFileLimits;

@@ -72,9 +72,7 @@ export type SheetFileProblem =
   /** It ends early, or cannot be unpacked further. So many lines before that are whole. */
   | { kind: 'cut-off'; wholeLines: number }
   | { kind: 'too-large'; line: number }
-  /** `detail` says in English what was expected there. */
   | { kind: 'damaged-line'; line: number; detail: string }
-  /** Its runs cannot be added to a sheet of another rubric. */
   | { kind: 'other-rubric'; expected: string; got: string };
 
 export class SheetFileError extends Error {
@@ -86,10 +84,7 @@ export class SheetFileError extends Error {
   }
 }
 
-/**
- * What does not fit, though the file is whole. `other-text`: results of the present revision of their case whose hash is that of
- * another text; they are outdated. `receipt`: receipts that do not have the id of what they say.
- */
+/** `other-text`: results whose hash is not that of their case; they are outdated. `receipt`: receipts with a wrong id. */
 export interface SheetFileWarning {
   kind: 'other-text' | 'receipt';
   count: number;

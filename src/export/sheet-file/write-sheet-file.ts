@@ -8,12 +8,10 @@ import { sheetFileFormat, type SheetFileLine } from './sheet-file-format';
 
 export interface WriteOptions {
   run?: string;
-  /** Results that the storage refused. */
   unwritten?: (run: string) => readonly RunResult[];
   build: string;
   now: () => Date;
   signal?: AbortSignal;
-  /** Lets the page have a turn. Called often; returns null while that is not needed. */
   maybeYield?: () => Promise<void> | null;
   onProgress?: (share: number) => void;
 }

@@ -78,27 +78,6 @@ const undecided = judgementOf({
 });
 
 describe('the columns', () => {
-  it('hold values as they are', async () => {
-    expect(await cellsOf(judgementOf())).toMatchObject({
-      essay: 'text',
-      'assay.id': 'case-0',
-      'assay.status': 'valid',
-      'assay.reason': '',
-      'assay.cost': '',
-      'assay.seconds': '',
-      'assay.style.rationale': 'Clear, with a few slips',
-      'assay.style.score': '35',
-      'assay.rules.1.met': 'false',
-      'assay.rules.1.score': '0',
-      'assay.advice': 'null',
-      'assay.share': '0.5',
-      'assay.errors': '["comma","tense"]',
-      'assay.derived.total': '45',
-      'assay.rubric': 'essay@1.0.0',
-      'assay.receipt': 'receipt-1',
-    });
-  });
-
   it('are empty where nobody decided; what is known of a number has columns of its own', async () => {
     const cells = await cellsOf(undecided);
     expect(cells).toMatchObject({

@@ -173,19 +173,9 @@ describe('results of a batch', () => {
       { reason: 'refused', causes: [{ code: 'filtered', by: 'content_filter' }] },
     ],
     [
-      'a tool that was called where there is none',
-      { code: 'tool_use_failed', message: 'Model called a tool.' },
-      { reason: 'failed', causes: [{ code: 'tool-call' }] },
-    ],
-    [
       'a question that is too long',
       { code: 'context_length_exceeded', message: 'Too long.' },
       { reason: 'too-long', causes: [{ code: 'batch-failed', said: 'Too long.' }] },
-    ],
-    [
-      'a reply that the engine itself found not to fit',
-      { code: 'json_validate_failed', message: 'm', failed_generation: 'I think it is fine.' },
-      { reason: 'unparseable', attempts: [{ reply: { text: 'I think it is fine.' } }] },
     ],
     [
       'a reply that the engine found not to fit, and that does',

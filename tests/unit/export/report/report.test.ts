@@ -300,24 +300,6 @@ describe('what it says', () => {
     expect(shown).toContain(en.judgement.expectedHint);
   });
 
-  it('draws each step of a scale, with its figure as text', async () => {
-    const rows = [
-      ...parse(await reportOf(entries)).querySelectorAll('#distributions table'),
-    ][0]?.querySelectorAll('tr');
-    const bars = [...(rows ?? [])].map((row) => [
-      row.querySelector('th')?.textContent,
-      row.querySelector('rect')?.getAttribute('width'),
-      row.querySelector('svg')?.getAttribute('aria-label'),
-    ]);
-    expect(bars).toHaveLength(10);
-    expect(bars.slice(6)).toEqual([
-      ['24–28', '0', '0 of 6'],
-      ['28–32', '100', '3 of 6'],
-      ['32–36', '0', '0 of 6'],
-      ['36–40', '100', '3 of 6'],
-    ]);
-  });
-
   it('marks evidence where it stands, and says when no model was asked', async () => {
     const { receipt } = judgementOf();
     const span = (start: number, end: number, kind: 'found' | 'missing' | 'source') => ({
@@ -386,15 +368,5 @@ describe('what it says', () => {
     ]);
     expect(texts('table, svg, #summary h3')).toEqual([]);
     expect(texts('#cases li')).toEqual(['one', '<two>']);
-  });
-
-  it('gives every cell the head of its column, for screens too narrow for columns', async () => {
-    for (const table of parse(await reportOf(entries)).querySelectorAll('table.stacked')) {
-      const heads = [...table.querySelectorAll('thead th')].map((head) => head.textContent);
-      for (const row of table.querySelectorAll('tbody tr'))
-        expect([...row.querySelectorAll('td')].map((each) => each.getAttribute('data-head'))).toEqual(
-          heads.slice(1),
-        );
-    }
   });
 });

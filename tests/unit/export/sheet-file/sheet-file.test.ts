@@ -380,12 +380,9 @@ const marker = 'marker-of-a-key-4711';
 
 describe('keys are never written', () => {
   it.each<[string, Record<string, Json>]>([
-    ['authorization', { authorization: marker }],
     ['Authorization', { Authorization: `Bearer ${marker}` }],
-    ['api_key', { api_key: marker }],
     ['apiKey', { apiKey: marker }],
     ['x-api-key', { 'x-api-key': marker }],
-    ['X-Goog-Api-Key', { 'X-Goog-Api-Key': marker }],
     ['openai_api_key', { openai_api_key: marker }],
     ['token', { token: marker }],
     ['access_token', { access_token: marker }],
