@@ -11,17 +11,13 @@ import type { RunCounts } from '../sheet/run-record';
 import type { ExportEntry, ExportRuns, JudgedEntry, PersonLabels, Samples } from './export-run';
 import { claimDiffers, claimed, upheld } from './upheld';
 
-/** What a run has for a case. */
 export interface ScoredResult {
   judgement: Judgement;
   milliseconds?: number | undefined;
-  /** Null or left out where it is not known. */
   cost?: RunCounts['cost'] | undefined;
-  /** Where cases of the file were judged several times. */
   samples?: Samples | undefined;
 }
 
-/** A column that we add: its name without the prefix, and its cell for a case that was judged. */
 interface ScoredColumn {
   name: string;
   cell: (result: ScoredResult) => string;
@@ -38,24 +34,19 @@ const closing = ['claimed.score', 'claimed.verdict', 'checks', 'flags'] as const
 const asked = ['judge', 'model', 'mode', 'tokens', 'cost', 'seconds', 'rubric', 'receipt', 'time'] as const;
 type Fixed = (typeof opening | typeof closing | typeof asked)[number];
 
-/** Names that a field of the output cannot have, and beginnings of such names. */
 const taken = new Set<string>(['id', 'run', 'case', ...opening, ...closing, ...asked]);
 const takenGroups = ['score', 'claimed', 'cost', 'derived', 'expected', 'samples', 'output'] as const;
 
 export interface CsvColumnOptions {
   /** False leaves out free text and keeps scores and labels. */
   rationales?: boolean;
-  /** Each row names its run. */
   allRuns?: boolean;
-  /** Columns of which some judgement knows a range only. */
   ranges: ReadonlySet<string>;
   /** Some case has another name than its file says: `case` is what it is called now. */
   renamed: boolean;
-  /** Some case was judged several times. */
   samples: boolean;
 }
 
-/** All columns that an export adds, in their order, named without the prefix `assay.`. */
 export function csvColumns(
   runs: ExportRuns,
   people: readonly PersonLabels[],
@@ -80,7 +71,6 @@ export function csvColumns(
   ];
 }
 
-/** The columns of several runs, each name once, in the order in which they are met. */
 function together(ofRuns: readonly (readonly ScoredColumn[])[]): Column[] {
   const byName = ofRuns.map((columns) => new Map(columns.map(({ name, cell }) => [name, cell])));
   const names = new Set(byName.flatMap((cells) => [...cells.keys()]));
@@ -97,7 +87,6 @@ function together(ofRuns: readonly (readonly ScoredColumn[])[]): Column[] {
   });
 }
 
-/** Criteria, by id, of which some case has an expected score. */
 function expectedIn({ criteria }: Rubric, entries: readonly ExportEntry[]): Set<string> {
   const found = new Set<string>();
   for (const { digest, outdated } of entries)
@@ -110,15 +99,13 @@ function expectedIn({ criteria }: Rubric, entries: readonly ExportEntry[]): Set<
 }
 
 /**
- * What a run has for a case, in groups that stand in this order, so that the columns of runs with other rubrics can be put
- * together group by group. A cell is empty where nothing was decided, never 0. What is known of an undecided number stands in
- * `<column>.min` and `<column>.max`: a column of numbers holds nothing but numbers.
+ * In groups, so that the columns of runs with other rubrics can be put together group by group. A cell is empty where nothing was
+ * decided, never 0. What is known of an undecided number stands in `<column>.min` and `<column>.max`.
  */
 export function resultColumns(
   rubric: Rubric,
   fields: readonly Leaf[],
   options: Pick<CsvColumnOptions, 'rationales' | 'ranges' | 'samples'> & {
-    /** Criteria, by id, of which some judgement has an expected score. */
     expected: ReadonlySet<string>;
   },
 ): ScoredColumn[][] {
@@ -174,7 +161,6 @@ function personColumns(people: readonly PersonLabels[]): Column[] {
   }));
 }
 
-/** Adds the columns of which this judgement knows a range only. */
 export function noteRanges({ fields, derived }: Judgement, ranges: Set<string>): void {
   for (const { path, known } of fields) if (known.kind === 'range') ranges.add(leafColumn(path));
   for (const [key, known] of Object.entries(derived))
@@ -245,7 +231,6 @@ function holdsFreeText(schema: OutputSchema): boolean {
   return schema.type === 'string' && schema.enum === undefined;
 }
 
-/** The path is split once, not once per row. */
 function outputCell(path: Path): ScoredColumn['cell'] {
   const keys = segments(path);
   return ({ judgement: { output } }) => {
@@ -291,12 +276,7 @@ function figure(value: number | null | undefined): string {
 
 const ownSampleNames = ['count', 'scored', 'score', 'verdict', 'output'];
 
-/**
- * Where cases were judged several times: how often, how many of these have a score, and for each number its mean and
- * spread, for each label what most say and their share, over the scored ones alone. `.each` has the single values in order,
- * as a JSON list with null where one has no score. The other columns of the row are those of the first judgement
- * with a score.
- */
+/** Means, spreads and majorities are over the scored samples alone. `.each` lists all values, null where one has no score. */
 function sampleColumns({ criteria }: Pick<Rubric, 'criteria'>): ScoredColumn[] {
   const column = (name: string, cell: (samples: Samples) => string): ScoredColumn => ({
     name: `samples.${name}`,

@@ -7,25 +7,19 @@ import { repeatsOf, type Repeats } from '../sheet/figures/repeats';
 import type { JudgementPlace } from '../sheet/results/judged-case';
 import type { RunHead } from '../sheet/run-record';
 
-/** A file that cases came from. */
 export interface CaseSource {
   table: SourceTable;
   mapping: Mapping;
-  /** By case id. */
   rowOf: Map<string, number>;
 }
 
-/** A case in a run. Its judgement is read when it is written. */
 export interface ExportEntry {
-  /** As it reads now. */
   subject: Case;
   /** Of the result that stands for the case. Absent: it was not judged. */
   digest?: Findings | undefined;
   /** The case was edited since it was judged: nothing else of the result is written. */
   outdated?: true | undefined;
-  /** Where the judgement is stored. */
   at?: JudgementPlace | undefined;
-  /** The judgement itself, where it is not stored. */
   judgement?: Judgement | undefined;
   milliseconds?: number | undefined;
   /** Digests of all its samples in order, where it was judged several times. */
@@ -33,11 +27,9 @@ export interface ExportEntry {
 }
 
 export interface ExportRun {
-  /** Null where nothing was judged yet. */
   head: RunHead | null;
   /** The version that the run pins; without a run, today's. */
   rubric: Rubric;
-  /** One for each case. */
   entries: readonly ExportEntry[];
 }
 
@@ -51,17 +43,14 @@ export interface PersonLabels {
   labels: ReadonlyMap<string, Pick<Findings, 'criteria'>>;
 }
 
-/** Null for a judgement that cannot be read as it is stored. */
 export interface StoredJudgements {
   readAll: (places: readonly JudgementPlace[]) => Promise<(Judgement | null)[]>;
 }
 
 export interface JudgedEntry extends ExportEntry {
   run: ExportRun;
-  /** Of the run, and of the case in it. */
   number: number;
   row: number;
-  /** It was judged, but the judgement cannot be read as it is stored. */
   unreadable: boolean;
 }
 
@@ -70,7 +59,6 @@ const entriesAtOnce = 250;
 /** Reads judgements a few at a time, so that an export never holds all of them. */
 export class JudgedRuns {
   readonly runs: ExportRuns;
-  /** Names of the cases so far whose judgement cannot be read. */
   readonly unreadable = new Set<string>();
   readonly #stored: StoredJudgements;
 
@@ -83,7 +71,6 @@ export class JudgedRuns {
     return this.runs.length * this.runs[0].entries.length;
   }
 
-  /** All cases of the first run, then all of the next. */
   async *batches(): AsyncGenerator<JudgedEntry[], void> {
     for (const [number, run] of this.runs.entries())
       for (let from = 0; from < run.entries.length; from += entriesAtOnce)
@@ -108,10 +95,8 @@ export class JudgedRuns {
   }
 }
 
-/** A case that was put to its judge several times. */
 export interface Samples<Single extends Findings = Findings> {
   together: Repeats;
-  /** Each by itself, in order. */
   single: readonly Single[];
 }
 

@@ -3,6 +3,7 @@ import { errorMessage } from '../kit/error-message';
 import { BlobBuilder, saveFile } from '../kit/save-file';
 import { SlicedWork, yieldEvery, type Slices } from '../kit/sliced-work';
 import type { Language } from '../kit/storage/stored-settings';
+import { FileWork } from './file-work.svelte';
 import { JudgedRuns, type StoredJudgements } from './export-run';
 import type { ToExport } from './gather';
 import type * as Writers from './writers';
@@ -14,12 +15,10 @@ export interface CsvChoices {
   delimiter: ',' | ';' | '\t';
   rationales: boolean;
   filteredOnly: boolean;
-  /** One row per case and run, instead of the run in focus alone. */
   allRuns: boolean;
 }
 
-export type ExportState =
-  | { kind: 'idle' }
+type ExportState =
   | { kind: 'writing'; what: ExportKind; share: number }
   | { kind: 'cancelled' }
   /** `unreadable`: the cases whose judgement cannot be read as it is stored. */
@@ -41,13 +40,11 @@ const types: Record<ExportKind, { extension: string; mime: string }> = {
   report: { extension: 'html', mime: 'text/html' },
 };
 
-/** How long writing may hold the main thread before the page gets a turn. */
 const sliceMilliseconds = 8;
 
 /** Writes results to a file in pieces, so that the page stays alive whatever their number. */
-export class Exports {
+export class Exports extends FileWork<ExportState> {
   readonly #tools: Tools;
-  state = $state.raw<ExportState>({ kind: 'idle' });
   choices = $state.raw<CsvChoices>({
     bom: true,
     delimiter: ',',
@@ -55,23 +52,19 @@ export class Exports {
     filteredOnly: false,
     allRuns: false,
   });
-  #cancel = new AbortController();
 
   constructor(tools: Tools) {
+    super();
     this.#tools = tools;
   }
 
   choose(change: Partial<CsvChoices>): void {
     this.choices = { ...this.choices, ...change };
   }
-  cancel(): void {
-    this.#cancel.abort();
-  }
 
   async write(what: ExportKind): Promise<void> {
-    if (this.state.kind === 'writing') return;
-    const { signal } = (this.#cancel = new AbortController());
-    this.state = { kind: 'writing', what, share: 0 };
+    if (this.busy) return;
+    const signal = this.begin({ kind: 'writing', what, share: 0 });
     try {
       const gathering = new SlicedWork();
       signal.addEventListener('abort', () => gathering.cancel());
@@ -89,7 +82,19 @@ export class Exports {
       const file = new BlobBuilder();
       const maybeYield = yieldEvery(sliceMilliseconds);
       let done = 0;
-      for await (const piece of this.#pieces(what, writers, given, judged, (entries) => (done = entries))) {
+      const onProgress = (entries: number) => (done = entries);
+      const { summary, sources, people } = given;
+      const { language, messages, build } = this.#tools;
+      const time = new Date().toISOString();
+      const pieces = {
+        csv: () => writers.scoredCsvChunks(judged, { sources, people }, { ...this.choices, onProgress }),
+        jsonl: () => writers.judgementsJsonlChunks(judged, { onProgress }),
+        report: () => {
+          const page = { language: language(), page: messages() };
+          return writers.reportChunks(judged, { summary, ...page, time, build, onProgress });
+        },
+      };
+      for await (const piece of pieces[what]()) {
         file.add(piece);
         const pause = maybeYield();
         if (!pause) continue;
@@ -104,27 +109,5 @@ export class Exports {
     } catch (error) {
       this.state = signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', message: errorMessage(error) };
     }
-  }
-
-  #pieces(
-    what: ExportKind,
-    writers: typeof Writers,
-    { summary, sources, people }: ToExport,
-    judged: JudgedRuns,
-    onProgress: (entries: number) => void,
-  ): AsyncGenerator<string, void> {
-    if (what === 'csv')
-      return writers.scoredCsvChunks(judged, { sources, people }, { ...this.choices, onProgress });
-    if (what === 'jsonl') return writers.judgementsJsonlChunks(judged, { onProgress });
-    const { language, messages, build } = this.#tools;
-    const time = new Date().toISOString();
-    return writers.reportChunks(judged, {
-      summary,
-      language: language(),
-      page: messages(),
-      time,
-      build,
-      onProgress,
-    });
   }
 }

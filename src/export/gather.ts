@@ -11,16 +11,11 @@ import type { SheetCase, SheetSource } from '../sheet/sheet';
 import type { SheetState } from '../sheet/sheet-state.svelte';
 import type { CaseSource, ExportEntry, ExportRun, ExportRuns, PersonLabels } from './export-run';
 
-/** What there is to write, gathered when the writing starts. */
 export interface ToExport {
-  /** What the files of the sheet are called, without an extension. */
   fileName: string;
-  /** The run in focus first. */
   runs: ExportRuns;
   sources: readonly CaseSource[];
-  /** Of the run in focus and the cases that are written. */
   summary: Summary;
-  /** From runs of the sheet whose judge is a person. */
   people: readonly PersonLabels[];
 }
 
@@ -101,7 +96,6 @@ function entryOf(subject: Case, judged: JudgedCase, judgement: Judgement | undef
   return { subject, digest, at, milliseconds, judgement, samples };
 }
 
-/** What the cases add up to, without outdated ones. */
 function* summaryOf({ rubric, entries }: ExportRun): Slices<Summary> {
   const tally = new Tally();
   for (const [index, { digest, outdated, samples }] of entries.entries()) {
@@ -112,7 +106,6 @@ function* summaryOf({ rubric, entries }: ExportRun): Slices<Summary> {
   return tally.summary();
 }
 
-/** The files that cases came from, with the rows that are still in the sheet. */
 function sourcesOf(sources: readonly SheetSource[], rows: readonly SheetCase[]): CaseSource[] {
   const files = sources.map(({ columns, mapping }): CaseSource => ({
     table: { columns, rows: [] },

@@ -44,7 +44,6 @@ const ofJudgement: Readonly<Record<keyof Judgement, string>> = {
   receipt: 'What was asked, of whom and when. The same id means the same question.',
 };
 
-/** The JSON Schema of one line, as published in `public/judgement.schema.json`. */
 export function publishedJudgementSchema(): Record<string, unknown> {
   const names = z.registry<{ id: string }>();
   names.add(jsonSchema, { id: 'json' });
@@ -54,36 +53,26 @@ export function publishedJudgementSchema(): Record<string, unknown> {
   names.add(inputProblemSchema, { id: 'input-problem' });
   names.add(checkResultSchema, { id: 'check-result' });
   names.add(receiptSchema, { id: 'receipt' });
-  const { $schema, properties, ...rest } = z.toJSONSchema(judgementLineSchema, { metadata: names });
-  const described = describe(properties, ofLine);
-  const judgement = properties?.['judgement'];
-  if (typeof judgement !== 'object')
-    throw new Error('Expected the schema of a line to describe its judgement.');
+  const { $schema, properties = {}, ...rest } = z.toJSONSchema(judgementLineSchema, { metadata: names });
+  const judgement = z.looseObject({ properties: propertiesSchema }).parse(properties['judgement']);
   return {
     $schema,
     $id: 'judgement.schema.json',
     title: 'Assay judgement',
     description: 'One line of a JSONL export, format assay-judgement/1.',
     ...rest,
-    properties: {
-      ...described,
-      judgement: {
-        description: ofLine.judgement,
-        ...judgement,
-        properties: describe(judgement.properties, ofJudgement),
-      },
-    },
+    properties: described(ofLine, {
+      ...properties,
+      judgement: { ...judgement, properties: described(ofJudgement, judgement.properties) },
+    }),
   };
 }
 
-function describe(
-  properties: Record<string, unknown> | undefined,
-  descriptions: Readonly<Record<string, string>>,
-): Record<string, unknown> {
+const propertiesSchema = z.record(z.string(), z.looseObject({}));
+
+function described(descriptions: Readonly<Record<string, string>>, properties: unknown) {
+  const schemas = propertiesSchema.parse(properties);
   return Object.fromEntries(
-    Object.entries(descriptions).map(([key, description]) => {
-      const schema = properties?.[key];
-      return [key, typeof schema === 'object' ? { description, ...schema } : { description }];
-    }),
+    Object.entries(descriptions).map(([key, description]) => [key, { description, ...schemas[key] }]),
   );
 }

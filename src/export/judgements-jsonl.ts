@@ -11,7 +11,6 @@ import { claimed, upheld } from './upheld';
 
 const { score, verdict } = digestSchema.shape;
 
-/** What the samples of a case say, together and each by itself, by dotted output path. */
 const samplesSchema = repeatsSchema.extend({
   criteria: z.record(z.string(), repeatedCriterionSchema),
   single: z.array(
@@ -21,36 +20,29 @@ const samplesSchema = repeatsSchema.extend({
   ),
 });
 
-/**
- * One line of a JSONL export, format `assay-judgement/1`: a judgement with all that is needed to understand it. This schema
- * is the only definition of the format; `public/judgement.schema.json` is generated from it.
- */
+/** One line of a JSONL export. The only definition of the format: `public/judgement.schema.json` is generated from it. */
 export const judgementLineSchema = z.strictObject({
   format: z.literal('assay-judgement/1'),
   rubric: z.strictObject({
     id: z.string(),
     title: z.string(),
     version: z.string(),
-    /** As in the receipt: equal hashes mean that the rubric was the same to the letter. */
     hash: z.string(),
   }),
   case: caseSchema,
-  /** The run it was judged in: lines of one file may come from several. */
   run: z.string(),
   status: z.enum([...statusSchema.options, 'outdated']),
-  /** Null while it is open. */
   score: z.number().nullable(),
   verdict: z.string().nullable(),
   claimed: z.strictObject({ score: jsonSchema.optional(), verdict: jsonSchema.optional() }),
-  /** Absent where it is outdated. */
   judgement: judgementSchema.optional(),
-  /** Only where the case was judged several times; `judgement` is then the first of them with a score. */
   samples: samplesSchema.optional(),
 });
 export type JudgementLine = z.infer<typeof judgementLineSchema>;
 
 /** Line ends to some readers of text, though not to JSON. */
 const otherLineEnds = /[\u0085\u2028\u2029]/g;
+const escaped = (end: string) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** One complete judgement per line. Cases without a readable judgement have no line. */
 export async function* judgementsJsonlChunks(
@@ -66,7 +58,6 @@ export async function* judgementsJsonlChunks(
     }
 }
 
-/** Null for a case that was not judged, or whose judgement cannot be read. */
 function judgementLine({ run, subject, judgement, outdated, samples }: JudgedEntry): JudgementLine | null {
   const { head, rubric } = run;
   if (!head) return null;
@@ -118,8 +109,4 @@ function byPath<T>(paths: readonly string[], values: readonly (T | null)[]): Rec
       return value === null ? [] : [[path, value]];
     }),
   );
-}
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -6,13 +6,11 @@ import type { CaseSource } from './export-run';
 
 type Inputs = Pick<Rubric, 'inputs'>;
 
-/** Columns, and the cells of a case in them. */
 interface CaseTable {
   columns: readonly string[];
   rowOf: (subject: Case) => readonly string[];
 }
 
-/** The original columns of the given cases: from the files they came from, or made from their inputs. */
 export function originalTable(
   cases: readonly Case[],
   sources: readonly CaseSource[],
@@ -110,10 +108,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/**
- * Whether some case has another name than its file says. A file's own cells stay as they came, so a case that was renamed in the
- * page needs a column of its own.
- */
+/** A file's own cells stay as they came, so the name of a case that was renamed in the page needs a column of its own. */
 export function hasRenamedCase(cases: readonly Case[], sources: readonly CaseSource[]): boolean {
   return cases.some(({ id, label = '' }) => {
     const source = sourceOf(id, sources);

@@ -17,15 +17,10 @@ export interface CsvOptions extends Pick<CsvColumnOptions, 'rationales' | 'allRu
   delimiter?: string;
   /** Without it, Excel takes the file for one in the system's own encoding, and spoils Korean. */
   bom?: boolean;
-  /** Called with the number of rows that are written. */
   onProgress?: (rows: number) => void;
 }
 
-/**
- * The scored CSV row by row: every original column in its order, then ours, named `assay.…` (see `csv-columns.ts`). An empty
- * piece only yields to the page. A file that already has `assay.` columns keeps them, and ours are named `assay2.…`, so that
- * two judgements of the same case can stand side by side.
- */
+/** Row by row: every original column, then ours, named `assay.…`, or `assay2.…` where the file already has `assay.` columns. */
 export async function* scoredCsvChunks(
   judged: JudgedRuns,
   { sources, people }: { sources: readonly CaseSource[]; people: readonly PersonLabels[] },
@@ -40,6 +35,7 @@ export async function* scoredCsvChunks(
   if (runs.some(({ entries }) => entries.some(mayHaveRange)))
     for await (const batch of judged.batches()) {
       for (const { judgement } of batch) if (judgement) noteRanges(judgement, ranges);
+      // Only yields to the page.
       yield '';
     }
 
@@ -59,7 +55,6 @@ export async function* scoredCsvChunks(
     }
 }
 
-/** Every input that some version of the rubric declares. */
 function inputsOf(runs: ExportRuns): Rubric['inputs'] {
   const inputs = runs.flatMap(({ rubric }) => rubric.inputs);
   return inputs.filter(({ name }, index) => inputs.findIndex((other) => other.name === name) === index);

@@ -52,6 +52,16 @@ export async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncGene
   }
 }
 
+export function streamFrom<Chunk>(chunks: AsyncGenerator<Chunk, void>): ReadableStream<Chunk> {
+  return new ReadableStream<Chunk>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+}
+
 /** Mail programs like to add it. */
 function withoutReturn(bytes: Uint8Array): Uint8Array {
   return bytes.at(-1) === carriageReturn ? bytes.subarray(0, -1) : bytes;

@@ -5,10 +5,7 @@ import type { Rubric } from '../rubric/rubric';
 import type { Known } from '../rubric/values';
 import { numberOf, textOf } from '../sheet/figures/measure';
 
-/**
- * What Assay upholds of a judgement: its own computation, never what the judge says of itself. Score and verdict are null while
- * they are open. The range is from the lowest to the highest possible score; null where nothing is known.
- */
+/** Assay's own computation, never what the judge says of itself. Score and verdict are null while they are open. */
 export function upheld({ headline }: Pick<Judgement, 'headline'>) {
   return {
     score: numberOf(headline?.value),

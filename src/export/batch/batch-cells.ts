@@ -6,7 +6,6 @@ import { CaseTally } from '../../sheet/figures/tally';
 import { spentWith, type Spending } from '../../judgement/spending';
 import { isCurrent } from '../../judgement/receipt';
 
-/** What a run's log says of a cell. */
 export type LoggedResult = Pick<RunEntry, 'caseKey' | 'sample' | 'hash' | 'revision' | 'digest' | 'place'>;
 
 /** What a cell holds of its case as it reads today. An outdated cell is empty. */
@@ -14,7 +13,6 @@ export type CellStanding = 'empty' | 'failed' | 'scored';
 
 interface OpenOrder {
   order: Order;
-  /** Its cells without a result, of visible cases. */
   open: Map<number, Cell>;
   total: number;
 }
@@ -28,24 +26,23 @@ export class BatchCells {
   readonly #tally: CaseTally;
   readonly #length: number;
   #orders: OpenOrder[];
-  /** What goes out in files now. */
   #ordered: OpenOrder | null = null;
   #progress: RunHead['progress'];
   #spending: Spending;
 
-  /** `log` is the run's, in order. `caseAt` gives undefined for a case that was purged. */
+  /** `log` is the run's, in order. Cases that were purged are not among `cases`. */
   constructor(
     head: RunHead,
     rubric: Rubric,
-    caseAt: (key: number) => SheetCase | undefined,
+    cases: ReadonlyMap<number, SheetCase>,
     log: Iterable<LoggedResult>,
   ) {
     this.#before = head;
     this.#isCurrent = (result) => {
-      const subject = caseAt(result.caseKey);
+      const subject = cases.get(result.caseKey);
       return subject !== undefined && isCurrent(result, subject, rubric);
     };
-    this.#isVisible = (key) => caseAt(key)?.hidden === false;
+    this.#isVisible = (key) => cases.get(key)?.hidden === false;
     this.#tally = new CaseTally(rubric);
     this.#progress = head.progress;
     this.#spending = { tokens: head.counts.tokens, cost: head.counts.cost };
@@ -63,11 +60,9 @@ export class BatchCells {
   standingOf(cell: Cell): CellStanding {
     return this.#standing.get(cellNumber(cell)) ?? 'empty';
   }
-  /** Whether an order waits for a result of this cell. */
   isAwaited(cell: Cell): boolean {
     return this.#orders.some(({ open }) => open.has(cellNumber(cell)));
   }
-  /** Cells that orders wait for, each once. */
   awaited(): Cell[] {
     const cells = new Map(this.#orders.flatMap(({ open }) => [...open]));
     return [...cells.values()].sort((a, b) => cellNumber(a) - cellNumber(b));
@@ -93,7 +88,6 @@ export class BatchCells {
     this.#note();
   }
 
-  /** The head that goes with all of this. */
   head(now: Date): RunHead {
     const orders = this.#orders.filter(({ open }) => open.size > 0);
     return {
@@ -135,7 +129,6 @@ export class BatchCells {
   }
 }
 
-/** Throws for a key that no case has. */
 export function caseIn(byKey: ReadonlyMap<number, SheetCase>): (key: number) => SheetCase {
   return (key) => {
     const found = byKey.get(key);

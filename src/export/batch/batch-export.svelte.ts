@@ -1,10 +1,11 @@
 import { errorMessage } from '../../kit/error-message';
 import { saveFile } from '../../kit/save-file';
-import { yieldToPage } from '../../kit/sliced-work';
+import { yieldEvery, yieldToPage } from '../../kit/sliced-work';
 import { caseName, fileTime, runFileName } from '../../sheet/run-names';
 import type { Cell, RunHead, RunResult } from '../../sheet/run-record';
 import { rubricToStore } from '../../sheet/run/new-run';
 import type { RunLock } from '../../sheet/run/run-locks';
+import { FileWork } from '../file-work.svelte';
 import { batchForms, BatchFileSet, type BatchEngine, type BatchFile } from './batch-files';
 import {
   groupLength,
@@ -21,40 +22,31 @@ import {
 import { batchPieces, estimateBatch, type BatchEstimate } from './batch-questions';
 
 export type BatchExportState =
-  | { kind: 'idle' }
   | { kind: 'writing'; done: number; total: number }
   | { kind: 'cancelled' }
-  /** `settled`: cells that needed no model. */
   | { kind: 'done'; head: RunHead; files: readonly BatchFile[]; settled: number; engine: BatchEngine }
   | { kind: 'refused'; because: 'no-model' | 'busy' | 'gone' }
-  /** The question about this case is larger than a whole file may be. */
   | { kind: 'too-large'; name: string }
   | { kind: 'failed'; message: string };
 
-/** Writes questions about the open sheet to batch files, and stores the run that waits for their results. */
-export class BatchExport {
+export class BatchExport extends FileWork<BatchExportState> {
   readonly #tools: BatchTools;
   engine = $state<BatchEngine>('openai');
   #model = $state('');
   #scope = $state<BatchScope | null>(null);
   readonly scopes = $derived.by(() => scopesOf(this.#tools.source()));
-  state = $state.raw<BatchExportState>({ kind: 'idle' });
-  #stop = new AbortController();
 
   constructor(tools: BatchTools) {
+    super();
     this.#tools = tools;
   }
 
-  get busy(): boolean {
-    return this.state.kind === 'writing';
-  }
   get model(): string {
     return this.resumed?.judge.model ?? this.#model;
   }
   set model(name: string) {
     this.#model = name;
   }
-  /** The chosen one as long as there is such a thing. */
   get scope(): BatchScope | null {
     const { scopes } = this;
     return (scopes.find(({ scope }) => scope === this.#scope) ?? scopes[0])?.scope ?? null;
@@ -69,14 +61,6 @@ export class BatchExport {
       : null;
   }
 
-  cancel(): void {
-    this.#stop.abort();
-  }
-  dismiss(): void {
-    if (!this.busy) this.state = { kind: 'idle' };
-  }
-
-  /** How large the files would be. Null where there is nothing to export. */
   async estimate(): Promise<BatchEstimate | null> {
     // All of it before the first await, so that a view that shows the estimate reacts to every change.
     const wish = this.#wish();
@@ -92,8 +76,7 @@ export class BatchExport {
       this.state = { kind: 'refused', because: 'no-model' };
       return;
     }
-    const { signal } = (this.#stop = new AbortController());
-    this.state = { kind: 'writing', done: 0, total: 0 };
+    const signal = this.begin({ kind: 'writing', done: 0, total: 0 });
     let lock: RunLock | null = null;
     try {
       lock = resumed && (await this.#tools.locks.claim(resumed.id));
@@ -118,7 +101,7 @@ export class BatchExport {
     const set = new BatchFileSet(batchForms[engine]);
     const ordered: Cell[] = [];
     const settled: RunResult[] = [];
-    let sliceEnds = performance.now() + sliceMilliseconds;
+    const maybeYield = yieldEvery(sliceMilliseconds);
     let done = 0;
     for (const piece of batchPieces(run, asked)) {
       if (piece.kind === 'request') {
@@ -132,18 +115,20 @@ export class BatchExport {
         settled.push(piece.result);
       }
       done += 1;
-      if (performance.now() < sliceEnds) continue;
+      const pause = maybeYield();
+      if (!pause) continue;
       this.state = { kind: 'writing', done, total: asked.length };
-      await yieldToPage();
+      await pause;
       signal.throwIfAborted();
-      sliceEnds = performance.now() + sliceMilliseconds;
     }
     cells.order(ordered);
     for (const result of settled) cells.record(result);
     const head = cells.head(world.now());
     // Only once the files are whole: a run must not wait for results of questions that are in no file.
     await this.#store(work, sheet, head, settled);
-    const files = set.finish(fileName(head, fresh ? null : world.now()));
+    // What goes out again says when, so that it is not taken for the first.
+    const again = fresh ? '' : `-again-${fileTime(world.now())}`;
+    const files = set.finish(`${runFileName(head)}-batch${again}`);
     for (const file of files) {
       await yieldToPage();
       saveFile(file.blob, file.name);
@@ -175,10 +160,4 @@ export class BatchExport {
     const { engine, scope, resumed } = this;
     return { ...this.#tools.source(), engine, scope, resumed, model: this.model.trim() };
   }
-}
-
-/** As the other files of a run are called; what goes out again also by when, so that it is not taken for the first. */
-function fileName(head: RunHead, again: Date | null): string {
-  const first = `${runFileName(head)}-batch`;
-  return again ? `${first}-again-${fileTime(again)}` : first;
 }

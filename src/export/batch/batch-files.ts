@@ -2,7 +2,6 @@ import { BlobBuilder } from '../../kit/save-file';
 
 export type BatchEngine = 'openai' | 'anthropic';
 
-/** How a file for an engine is written, and how much one may hold. */
 export interface BatchForm {
   extension: string;
   mime: string;
@@ -14,10 +13,7 @@ export interface BatchForm {
   mostBytes: number;
 }
 
-/**
- * OpenAI takes 50,000 requests a file, and at least 100 MB; a vLLM cluster's `run-batch` reads the same file. Anthropic takes
- * 100,000 requests or 256 MB, as the body of one call.
- */
+/** OpenAI takes 50,000 requests and at least 100 MB a file, as vLLM does; Anthropic 100,000 or 256 MB in one call. */
 export const batchForms: Record<BatchEngine, BatchForm> = {
   openai: {
     extension: 'jsonl',
@@ -39,7 +35,6 @@ export const batchForms: Record<BatchEngine, BatchForm> = {
   },
 };
 
-/** One request as the engine's file has it, on one line. */
 export function requestText(engine: BatchEngine, id: string, body: unknown): string {
   return engine === 'openai'
     ? JSON.stringify({ custom_id: id, method: 'POST', url: '/v1/chat/completions', body })
@@ -52,7 +47,6 @@ export interface BatchFile {
   requests: number;
 }
 
-/** Collects requests in files that stay within the engine's limits. */
 export class BatchFileSet {
   readonly #form: BatchForm;
   readonly #full: Omit<BatchFile, 'name'>[] = [];
@@ -78,7 +72,6 @@ export class BatchFileSet {
     return true;
   }
 
-  /** Of several files each has its number. */
   finish(name: string): BatchFile[] {
     this.#close();
     const count = this.#full.length;
@@ -95,16 +88,6 @@ export class BatchFileSet {
     this.#full.push({ blob: blob.finish(this.#form.mime), requests });
     this.#open = null;
   }
-}
-
-/** About how many files so many requests of a usual size take. */
-export function filesFor(
-  { mostRequests, mostBytes }: Pick<BatchForm, 'mostRequests' | 'mostBytes'>,
-  requests: number,
-  bytesEach: number,
-): number {
-  const perFile = Math.min(mostRequests, Math.max(1, Math.floor(mostBytes / (bytesEach + 1))));
-  return Math.ceil(requests / perFile);
 }
 
 const encoder = new TextEncoder();

@@ -22,7 +22,6 @@ import {
 } from './batch-questions';
 import { readResultLine, type ResultLine } from './read-result-line';
 
-/** Where a line stands. Lines count from 1. */
 export interface LinePlace {
   file: string;
   line: number;
@@ -30,10 +29,8 @@ export interface LinePlace {
 
 export type LineFault = 'not-text' | 'not-json' | 'shape';
 
-/** Why there is no score, as the judgement has it. */
 type BatchFailure = { [Part in 'reason' | 'detail' | 'causes']: Judgement[Part] | undefined };
 
-/** A line, or a cell of the run, that did not simply become a score. */
 export type BatchProblem =
   | ({ kind: 'damaged'; fault: LineFault } & LinePlace)
   | ({ kind: 'unknown'; id: string } & LinePlace)
@@ -45,18 +42,14 @@ export type BatchProblem =
 
 /** What became of result files. Every line that is neither blank nor a question is counted in one of the first six. */
 export interface BatchReport {
-  /** Lines that gave a cell its score. */
   scored: number;
   failed: number;
   duplicate: number;
   unknown: number;
   outdated: number;
   damaged: number;
-  /** Cells that the run still waits for. */
   missing: number;
-  /** The first of each kind. */
   listed: readonly BatchProblem[];
-  /** Files that hold questions and no results. */
   requestFiles: readonly string[];
 }
 
@@ -64,9 +57,7 @@ export interface BatchReport {
 const mostListed = 500;
 
 export interface ImportRun extends Omit<BatchRun, 'engine' | 'caseAt'> {
-  /** Of the run's sheet, in their order, hidden ones included. */
   cases: readonly SheetCase[];
-  /** The run's log so far, in order. */
   log: Iterable<LoggedResult>;
 }
 
@@ -74,10 +65,7 @@ type Answered = Extract<ResultLine, { kind: 'reply' | 'error' }>;
 
 const casesPerPause = 200;
 
-/**
- * Takes the lines of result files, in any order, and gives the results they make. Of several for the same cell the first with a
- * score counts; a failure stays only as long as nothing better comes. Nothing is stored here: `take` collects, `collected` hands over.
- */
+/** Makes results of the lines of result files. Of several for a cell the first with a score counts; then the first failure. */
 export class BatchImport {
   readonly #run: Omit<BatchRun, 'engine'>;
   readonly #cases: readonly SheetCase[];
@@ -87,18 +75,15 @@ export class BatchImport {
   /** Of these files, by cell: those that have no score so far. */
   readonly #failed = new Map<number, Extract<BatchProblem, { kind: 'failed' }>>();
   readonly #counts = { duplicate: 0, unknown: 0, outdated: 0, damaged: 0 };
-  /** The first of each kind. */
   readonly #listed: BatchProblem[] = [];
   readonly #requestFiles = new Set<string>();
-  readonly #tag: string;
   #collected: RunResult[] = [];
 
   constructor({ cases, log, head, ready, world }: ImportRun) {
     const byKey = new Map(cases.map((one) => [one.key, one]));
     this.#run = { head, ready, world, caseAt: caseIn(byKey) };
     this.#cases = cases;
-    this.#cells = new BatchCells(head, ready.rubric, (key) => byKey.get(key), log);
-    this.#tag = runPart(head.id);
+    this.#cells = new BatchCells(head, ready.rubric, byKey, log);
   }
 
   /** To be run through before the first line: thousands of ids take their time. */
@@ -115,7 +100,6 @@ export class BatchImport {
     }
   }
 
-  /** Results since they were asked for last. */
   collected(): RunResult[] {
     const results = this.#collected;
     this.#collected = [];
@@ -124,7 +108,6 @@ export class BatchImport {
   get waiting(): number {
     return this.#collected.length;
   }
-  /** The head that goes with all results collected so far. */
   head(): RunHead {
     return this.#cells.head(this.#run.world.now());
   }
@@ -144,55 +127,41 @@ export class BatchImport {
     };
   }
 
-  /** A line that is no text at all. */
-  takeDamaged(at: LinePlace, fault: LineFault): void {
-    this.#list({ kind: 'damaged', fault, ...at });
-  }
-
-  take(text: string, at: LinePlace): void {
-    if (text.trim() === '') return;
-    const line = readResultLine(text);
+  /** Null: the bytes are no text. */
+  take(text: string | null, at: LinePlace): void {
+    if (text?.trim() === '') return;
+    const line = text === null ? ({ kind: 'damaged', fault: 'not-text' } as const) : readResultLine(text);
     if (line.kind === 'request') this.#requestFiles.add(at.file);
-    else if (line.kind === 'damaged') this.takeDamaged(at, line.fault);
+    else if (line.kind === 'damaged') this.#list({ ...line, ...at });
     else this.#takeAnswer(line, at);
   }
 
   #takeAnswer(line: Answered, at: LinePlace): void {
     const id = readBatchId(line.id);
-    const cell = id?.run === this.#tag ? this.#cellOfUnit.get(id.unit) : undefined;
-    if (id === null || !cell) {
-      this.#list({ kind: 'unknown', id: line.id, ...at });
-      return;
+    const cell = id?.run === runPart(this.#run.head.id) ? this.#cellOfUnit.get(id.unit) : undefined;
+    const about = { id: line.id, ...cell, ...at };
+    if (id === null || !cell) this.#list({ kind: 'unknown', ...about });
+    else if (this.#cells.standingOf(cell) === 'scored') this.#list({ kind: 'duplicate', ...about, ...cell });
+    else {
+      const result = this.#judge(line, id, cell);
+      if (result) this.#keep(cell, line.id, result, at);
+      else this.#list({ kind: 'outdated', ...about, ...cell });
     }
-    if (this.#cells.standingOf(cell) === 'scored') {
-      this.#list({ kind: 'duplicate', id: line.id, ...cell, ...at });
-      return;
-    }
-    const result = this.#judge(line, id, cell);
-    if (result === null) this.#list({ kind: 'outdated', id: line.id, ...cell, ...at });
-    else this.#keep(cell, line.id, result, at);
   }
 
   /** Null where no text that the case has or had gives this question: another version of Assay asked it. */
-  #judge(line: Answered, id: BatchId, cell: Cell): RunResult | null {
-    const subject = this.#run.caseAt(cell.caseKey);
-    const earlier = (subject.earlier ?? []).map(({ revision, input }) => ({
-      ...subject,
-      revision,
-      case: { ...subject.case, input },
-    }));
-    for (const text of [subject, ...earlier.reverse()]) {
-      const result = this.#judgeText(line, id, text, cell.sample);
-      if (result) return result;
+  #judge(line: Answered, id: BatchId, { caseKey, sample }: Cell): RunResult | null {
+    const run: BatchRun = { ...this.#run, engine: line.engine };
+    const subject = this.#run.caseAt(caseKey);
+    const { input, ...others } = subject.case;
+    const texts = [...(subject.earlier ?? []), { revision: subject.revision, input }];
+    for (const { revision, input: asked } of texts.reverse()) {
+      const { key, opened, tuning, parameters } = openUnit(run, { ...others, input: asked }, sample);
+      if (opened.question === null || questionPart(opened.question) !== id.question) continue;
+      const answer = batchAnswer(line, opened.question, { model: tuning.model, parameters });
+      return resultOf(run, { key: caseKey, revision }, sample, key, opened.close(answer));
     }
     return null;
-  }
-  #judgeText(line: Answered, id: BatchId, subject: SheetCase, sample: number): RunResult | null {
-    const run: BatchRun = { ...this.#run, engine: line.engine };
-    const { key, opened, tuning, parameters } = openUnit(run, subject.case, sample);
-    if (opened.question === null || questionPart(opened.question) !== id.question) return null;
-    const answer = batchAnswer(line, opened.question, { model: tuning.model, parameters });
-    return resultOf(run, subject, sample, key, opened.close(answer));
   }
 
   #keep(cell: Cell, id: string, result: RunResult, at: LinePlace): void {

@@ -23,21 +23,16 @@ export interface BatchTools {
   source: () => BatchSource;
 }
 
-/** How long batch work may hold the main thread before the page gets its turn. */
 export const sliceMilliseconds = 8;
-/** Results that are stored together. */
 export const groupLength = 100;
 
-/** What goes into batch files: cases as a new run, or what the run in focus lacks. */
 export type BatchScope = 'all' | 'shown' | 'rest' | 'rest-and-failed';
 
-/** What batch files need of the open sheet. */
 export type BatchSheet = Pick<SheetState, 'id' | 'cases' | 'focus' | 'stored' | 'currentRubric' | 'begun'> & {
   /** Places in `cases.rows`, as the table shows them. */
   results: { order: Iterable<number> & { length: number } };
 };
 
-/** The open sheet, and how a new run would ask. */
 export interface BatchSource {
   sheet: BatchSheet;
   settings: Omit<RunSettings, 'atOnce'>;
@@ -46,7 +41,6 @@ export interface BatchSource {
 /** Judges of which a batch may ask what is left: it names a model, and asks in the same words. */
 const askable: ReadonlySet<string> = new Set(['api', 'batch']);
 
-/** The run in focus, where a batch can ask what it lacks. */
 export function resumableRun({ focus }: Pick<BatchSheet, 'focus'>): RunColumn | null {
   if (!focus || focus.head.imported !== undefined || !askable.has(focus.head.judge.id)) return null;
   // A batch file has one question for a case.
@@ -69,7 +63,6 @@ export function scopesOf({ sheet, settings }: BatchSource): { scope: BatchScope;
   return scopes.filter(({ cells }) => cells > 0);
 }
 
-/** Cells that are empty or outdated, and those that have no score. */
 function lackingIn(column: RunColumn, rows: readonly SheetCase[]): { rest: number; failed: number } {
   const { samples } = column.head.settings;
   let rest = 0;
@@ -84,22 +77,17 @@ function lackingIn(column: RunColumn, rows: readonly SheetCase[]): { rest: numbe
   return { rest, failed };
 }
 
-/** What a person asks for, as it stands when it is asked. */
 export interface BatchWish extends BatchSource {
   engine: BatchEngine;
   scope: BatchScope | null;
-  /** The stored run whose rest is asked. */
   resumed: RunHead | null;
   model: string;
 }
 
-/** What goes into the files, and where the run comes from. */
 export interface BatchPlan {
   run: BatchRun;
   asked: Cell[];
-  /** What the run's cells hold before any of this. */
   cells: BatchCells;
-  /** The rubric of a run that is not stored yet. */
   fresh: Rubric | null;
 }
 
@@ -108,7 +96,6 @@ export function planBatch(wish: BatchWish, tools: BatchTools): Promise<BatchPlan
   return wish.resumed ? planRest(wish, wish.resumed.id, tools) : planNewRun(wish, tools);
 }
 
-/** The cells of a stored run that are empty or outdated, and with a wider scope those that have no score. */
 async function planRest(
   { sheet, scope, engine }: BatchWish,
   id: string,
@@ -123,7 +110,7 @@ async function planRest(
   // Only now: while the log was read, cases may have been edited.
   const { rows } = sheet.cases;
   const byKey = caseMap(rows);
-  const cells = new BatchCells(head, ready.rubric, (key) => byKey.get(key), log);
+  const cells = new BatchCells(head, ready.rubric, byKey, log);
   const asked = cellsOf(rows, head.settings.samples).filter((cell) => {
     const standing = cells.standingOf(cell);
     return standing === 'empty' || (scope === 'rest-and-failed' && standing === 'failed');
@@ -158,7 +145,7 @@ async function planNewRun(
   return {
     run: { head, ready, engine, world, caseAt: caseIn(byKey) },
     asked: cellsOf(subjects, settings.samples),
-    cells: new BatchCells(head, rubric, (key) => byKey.get(key), []),
+    cells: new BatchCells(head, rubric, byKey, []),
     fresh: rubric,
   };
 }
@@ -191,7 +178,6 @@ function caseMap(rows: readonly SheetCase[]): Map<number, SheetCase> {
   return new Map(rows.map((one) => [one.key, one]));
 }
 
-/** The cells of these cases, all samples of a case after each other. */
 function cellsOf(cases: readonly SheetCase[], samples: number): Cell[] {
   return cases.flatMap(({ key: caseKey }) =>
     Array.from({ length: samples }, (_, sample) => ({ caseKey, sample })),

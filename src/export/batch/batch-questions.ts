@@ -1,4 +1,4 @@
-import { batchForms, byteLength, filesFor, requestText, type BatchEngine } from './batch-files';
+import { batchForms, byteLength, requestText, type BatchEngine } from './batch-files';
 import type { Case } from '../../cases/case';
 import { structuredSchema } from '../../judgement/connection';
 import type { Json } from '../../kit/json';
@@ -16,11 +16,9 @@ import type { ReadyRubric, World } from '../../judgement/ready-rubric';
 import { brokenJudgement } from '../../sheet/run/judge-cell';
 import { batchJudgeId, cellSeed, resultKey } from '../../sheet/run/new-run';
 
-/** Everything that the questions of a run follow from. */
 export interface BatchRun {
   head: RunHead;
   ready: ReadyRubric;
-  /** By its key. */
   caseAt: (key: number) => SheetCase;
   engine: BatchEngine;
   world: World;
@@ -50,9 +48,8 @@ export function unitKeyOf({ head }: Pick<BatchRun, 'head'>, caseId: string, samp
 }
 
 /**
- * A unit as it is put to a batch engine. The same whenever it is made: the boundary that fences the case is drawn from the
- * unit's key, which holds the run's random id, so that no case text can foresee it and the results' receipts are of the very
- * question that the file had.
+ * The same whenever it is made, so that receipts are of the very question that the file had: the boundary around the case is drawn
+ * from the unit's key, which holds the run's random id, so that no case text can foresee it.
  */
 export function openUnit(run: BatchRun, subject: Case, sample: number) {
   const { head, ready, engine, world } = run;
@@ -87,7 +84,6 @@ function describedManner({ judge }: RunHead): BatchManner {
   };
 }
 
-/** How the question of a receipt was put; null where no model was asked for a shape. */
 export function mannerIn(parameters: Record<string, Json>): BatchManner | null {
   const structured = structuredSchema.safeParse(parameters['structured']);
   if (!structured.success) return null;
@@ -111,11 +107,6 @@ function wordsFrom(key: string): () => string {
   };
 }
 
-/** Of all that the model is told. */
-export function questionHash({ prompt: { shared, own }, portable }: Question): string {
-  return sha256Hex(JSON.stringify([shared, own, portable]));
-}
-
 export function resultOf(
   { ready }: Pick<BatchRun, 'ready'>,
   { key: caseKey, revision }: Pick<SheetCase, 'key' | 'revision'>,
@@ -129,9 +120,8 @@ export function resultOf(
 }
 
 /**
- * What a request is called in a batch file, within the 64 letters, digits and dashes that every engine takes: the run, the unit
- * and the question, each by the start of its hash. The run tells files of several runs apart; the unit joins a result
- * to its case in whatever order results come; the question shows whether this page would still ask the same.
+ * The id of a request, within the 64 letters, digits and dashes that every engine takes: each part by the start of its hash. The
+ * question shows whether this page would still ask the same.
  */
 export interface BatchId {
   run: string;
@@ -150,11 +140,11 @@ export function runPart(runId: string): string {
 export function unitPart(key: string): string {
   return key.slice(0, lengths.unit);
 }
-export function questionPart(question: Question): string {
-  return questionHash(question).slice(0, lengths.question);
+/** Of all that the model is told. Part of ids in files that are out: it must stay as it is. */
+export function questionPart({ prompt: { shared, own }, portable }: Question): string {
+  return sha256Hex(JSON.stringify([shared, own, portable])).slice(0, lengths.question);
 }
 
-/** Null for an id that no batch file of this page has. */
 export function readBatchId(text: string): BatchId | null {
   const [, run, unit, question] = form.exec(text) ?? [];
   return run === undefined || unit === undefined || question === undefined ? null : { run, unit, question };
@@ -165,7 +155,6 @@ export type BatchPiece =
   /** No model is needed: facts decide everything, or an input is missing. */
   | { kind: 'settled'; result: RunResult };
 
-/** Each cell as the engine's file has it, or its result where it needs no model. One at a time, so that the page gets its turns. */
 export function* batchPieces(run: BatchRun, cells: Iterable<Cell>): Generator<BatchPiece, void, void> {
   for (const cell of cells) {
     const subject = run.caseAt(cell.caseKey);
@@ -191,20 +180,17 @@ export interface BatchEstimate {
 
 const mostTried = 12;
 
-/** Told from a few cases that lie evenly among the others. */
 export function estimateBatch(run: BatchRun, cells: readonly Cell[]): BatchEstimate {
   const step = Math.max(1, Math.floor(cells.length / mostTried));
-  const tried = [
-    ...batchPieces(
-      run,
-      cells.filter((_, index) => index % step === 0),
-    ),
-  ];
+  const some = cells.filter((_, index) => index % step === 0);
+  const tried = [...batchPieces(run, some)];
   const texts = tried.flatMap((piece) => (piece.kind === 'request' ? [piece.text] : []));
   const asked = texts.length;
   const bytes = texts.reduce((sum, text) => sum + byteLength(text) + 1, 0);
   if (asked === 0) return { requests: 0, bytes: 0, files: 0 };
   const requests = Math.round((cells.length * asked) / tried.length);
-  const each = bytes / asked;
-  return { requests, bytes: requests * each, files: filesFor(batchForms[run.engine], requests, each) };
+  const all = (requests * bytes) / asked;
+  const { mostRequests, mostBytes } = batchForms[run.engine];
+  const files = Math.ceil(Math.max(requests / mostRequests, all / mostBytes));
+  return { requests, bytes: all, files };
 }

@@ -1,10 +1,10 @@
 import { errorMessage } from '../../kit/error-message';
 import { yieldEvery } from '../../kit/sliced-work';
 import type { RunHead } from '../../sheet/run-record';
+import { FileWork } from '../file-work.svelte';
 import { sliceMilliseconds, type BatchTools } from './batch-plan';
-import { lookInto, readBatchResults, type BatchOutcome } from './read-batch-files';
+import { lookInto, readBatchResults, type BatchOutcome, type FileContent } from './read-batch-files';
 
-/** What became of the files of one run. */
 export type RunOutcome =
   | ({ kind: 'filled' } & BatchOutcome)
   /** It is being judged, here or in another tab: nothing was read into it. */
@@ -12,52 +12,32 @@ export type RunOutcome =
   /** Its files could not be read to their end. `head` is as it is stored now: what was stored before stays. */
   | { kind: 'failed'; head: RunHead; message: string };
 
-export type BatchResultsState =
-  | { kind: 'idle' }
-  /** `share` is how much is read, from 0 to 1. */
+type BatchResultsState =
   | { kind: 'reading'; share: number; lines: number }
   | { kind: 'done'; runs: readonly RunOutcome[] }
-  /**
-   * No file names a run that is stored here. `foreign`: some hold results all the same. `questions`: those that hold questions.
-   * `unread`: those that hold neither.
-   */
+  /** No file names a run that is stored here. `foreign`: some hold results all the same. `unread`: those that hold nothing known. */
   | { kind: 'no-run'; foreign: boolean; questions: readonly string[]; unread: readonly string[] }
   | { kind: 'failed'; message: string };
 
-/** Files that belong to a run, or to none: then by what they hold. */
 interface SortedFiles {
   found: { head: RunHead; files: File[] }[];
-  strays: { file: File; holds: 'results' | 'questions' | 'neither' }[];
+  strays: { file: File; holds: FileContent }[];
 }
 
 /** How often others hear of new results: each time they read them, and draw the table anew. */
 const notifyMilliseconds = 3_000;
 
-/** Takes result files of a batch into the runs that they belong to. */
-export class BatchResults {
+export class BatchResults extends FileWork<BatchResultsState> {
   readonly #tools: BatchTools;
-  state = $state.raw<BatchResultsState>({ kind: 'idle' });
-  #stop = new AbortController();
 
   constructor(tools: BatchTools) {
+    super();
     this.#tools = tools;
   }
 
-  get busy(): boolean {
-    return this.state.kind === 'reading';
-  }
-  cancel(): void {
-    this.#stop.abort();
-  }
-  dismiss(): void {
-    if (!this.busy) this.state = { kind: 'idle' };
-  }
-
-  /** Without a run, into those that their ids name. */
   async read(files: readonly File[], runId: string | null): Promise<void> {
     if (files.length === 0 || this.busy) return;
-    const { signal } = (this.#stop = new AbortController());
-    this.state = { kind: 'reading', share: 0, lines: 0 };
+    const signal = this.begin({ kind: 'reading', share: 0, lines: 0 });
     try {
       const { found, strays } = await this.#sort(files, runId);
       const runs: RunOutcome[] = [];
@@ -129,8 +109,8 @@ export class BatchResults {
   }
 }
 
-function noRun(strays: SortedFiles['strays']): BatchResultsState {
-  const names = (wanted: SortedFiles['strays'][number]['holds']) =>
+function noRun(strays: SortedFiles['strays']): Extract<BatchResultsState, { kind: 'no-run' }> {
+  const names = (wanted: FileContent) =>
     strays.filter(({ holds }) => holds === wanted).map(({ file }) => file.name);
   const [questions, unread] = [names('questions'), names('neither')];
   // A run that was chosen and is gone has no strays.

@@ -1,7 +1,6 @@
 import type { ReadyRubric, World } from '../../judgement/ready-rubric';
 import { caseName } from '../../sheet/run-names';
 import type { RunHead } from '../../sheet/run-record';
-import type { SheetCase } from '../../sheet/sheet';
 import type { SheetStore } from '../../sheet/sheet-store';
 import { chunksOf, splitLines } from '../split-lines';
 import { BatchImport, type BatchReport } from './batch-import';
@@ -11,13 +10,11 @@ import { readResultLine } from './read-result-line';
 
 export interface BatchReadTools {
   store: Pick<SheetStore, 'run' | 'cases' | 'entries' | 'append'>;
-  /** The run's own rubric version, ready for its cases. */
   ready: (head: RunHead) => Promise<ReadyRubric>;
   world: World;
   /** Lets the page have a turn. Called for every line; returns null while that is not needed. */
   maybeYield: () => Promise<void> | null;
   signal: AbortSignal;
-  /** How much is read, from 0 to 1. */
   onProgress: (share: number, lines: number) => void;
   /** All results before this place of the run's log are durable. */
   onStored: (upTo: number) => void;
@@ -26,8 +23,7 @@ export interface BatchReadTools {
 export interface BatchOutcome {
   head: RunHead;
   report: BatchReport;
-  /** By case key. */
-  nameAt: (caseKey: number) => string;
+  names: ReadonlyMap<number, string>;
   /** Before the last line. What was read until then is stored. */
   stopped: boolean;
 }
@@ -39,7 +35,14 @@ export async function readBatchResults(
   tools: BatchReadTools,
 ): Promise<BatchOutcome> {
   const { signal, maybeYield, onProgress, onStored } = tools;
-  const { importing, cases } = await begin(run, tools);
+  const before = await tools.store.run(run);
+  if (!before) throw new Error('This run is no longer stored.');
+  const ready = await tools.ready(before);
+  const cases = await collect(tools.store.cases(before.sheet));
+  const log = await collect(tools.store.entries(run));
+  const importing = new BatchImport({ head: before, ready, cases, world: tools.world, log });
+  for (const preparing = importing.prepare(); !preparing.next().done;) await maybeYield();
+  signal.throwIfAborted();
   const total = Math.max(
     1,
     files.reduce((sum, { size }) => sum + size, 0),
@@ -59,8 +62,7 @@ export async function readBatchResults(
     for (const file of files) {
       for await (const { text, line, bytes } of batchFileLines(file.stream())) {
         const at = { file: file.name, line };
-        if (text === null) importing.takeDamaged(at, 'not-text');
-        else importing.take(text, at);
+        importing.take(text, at);
         read += bytes;
         lines += 1;
         if (importing.waiting >= groupLength) await store();
@@ -80,23 +82,7 @@ export async function readBatchResults(
     stopped = true;
   }
   const names = new Map(cases.map(({ key, case: subject }) => [key, caseName(subject)]));
-  const nameAt = (caseKey: number) => names.get(caseKey) ?? '';
-  return { head: importing.head(), report: importing.report(), nameAt, stopped };
-}
-
-async function begin(
-  run: string,
-  { store, ready: makeReady, world, maybeYield, signal }: BatchReadTools,
-): Promise<{ importing: BatchImport; cases: readonly SheetCase[] }> {
-  const head = await store.run(run);
-  if (!head) throw new Error('This run is no longer stored.');
-  const ready = await makeReady(head);
-  const cases = await collect(store.cases(head.sheet));
-  const log = await collect(store.entries(run));
-  const importing = new BatchImport({ head, ready, cases, world, log });
-  for (const preparing = importing.prepare(); !preparing.next().done;) await maybeYield();
-  signal.throwIfAborted();
-  return { importing, cases };
+  return { head: importing.head(), report: importing.report(), names, stopped };
 }
 
 /** The lines of a file, one after the other. `text` is null where bytes are no text; `bytes` counts the line's end. */
@@ -106,28 +92,27 @@ export async function* batchFileLines(
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 0;
   for await (const { bytes } of splitLines(chunksOf(stream))) {
+    let text: string | null = null;
+    try {
+      text = decoder.decode(bytes);
+    } catch {
+      // The report names the line.
+    }
     line += 1;
-    yield { text: decoded(decoder, bytes), line, bytes: bytes.length + 1 };
-  }
-}
-
-function decoded(decoder: TextDecoder, bytes: Uint8Array): string | null {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return null;
+    yield { text, line, bytes: bytes.length + 1 };
   }
 }
 
 /** A file whose first lines are all damaged is most likely no result file. */
 const mostLooked = 200;
 
-/** The run that one of its first lines names, null where none of these is named; and what these lines are. */
+export type FileContent = 'results' | 'questions' | 'neither';
+
 export async function lookInto(
   file: Pick<File, 'stream'>,
   heads: readonly RunHead[],
-): Promise<{ head: RunHead | null; holds: 'results' | 'questions' | 'neither' }> {
-  let holds: 'results' | 'questions' | 'neither' = 'neither';
+): Promise<{ head: RunHead | null; holds: FileContent }> {
+  let holds: FileContent = 'neither';
   for await (const { text, line } of batchFileLines(file.stream())) {
     const found = readResultLine(text ?? '');
     if (found.kind === 'request' && holds === 'neither') holds = 'questions';

@@ -2,12 +2,9 @@ import { truncate } from '../../kit/text/shown-text';
 import { z } from '../../kit/zod';
 import type { BatchEngine } from './batch-files';
 
-/** One line of a result file, before anything is known of its case. */
 export type ResultLine =
-  /** What the engine passes on of the model's own API. */
   | { kind: 'reply'; engine: BatchEngine; id: string; body: unknown }
   | { kind: 'error'; engine: BatchEngine; id: string; what: BatchErrorKind; said: string; body: unknown }
-  /** A file that was to be sent, not one that came back. */
   | { kind: 'request' }
   | { kind: 'damaged'; fault: 'not-json' | 'shape' };
 
@@ -34,10 +31,8 @@ const requestSchema = z.union([
 ]);
 
 export function readResultLine(text: string): ResultLine {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
+  const json = parsed(text);
+  if (json === undefined) {
     // A file for Anthropic is one object over many lines.
     const line = text.trim();
     const frame = line.startsWith('{"requests":[') || line === ']}';
@@ -107,7 +102,6 @@ const messageSchema = z.object({ message: z.string() });
 const wrappedSchema = z.object({ error: z.unknown() });
 const longestWords = 300;
 
-/** What an error says, however deep its message lies. */
 function wordsIn(error: unknown, depth = 0): string {
   if (typeof error === 'string') return truncate(error.replace(/\s+/g, ' ').trim(), longestWords);
   const message = messageSchema.safeParse(error);

@@ -21,7 +21,6 @@ const entities: Readonly<Record<string, string>> = {
   '`': '&#96;',
 };
 
-/** Markup that was written here, as opposed to text that came from anywhere. */
 export class Html {
   readonly #text: string;
   private constructor(text: string) {
@@ -46,7 +45,6 @@ export const markup = (parts: TemplateStringsArray, ...values: readonly HtmlValu
 
 export const nothing = markup``;
 
-/** Safe between tags and inside quoted attributes. Hidden characters become readable codes. */
 export function escapeHtml(text: string): string {
   return text
     .replace(meaningful, (character) => entities[character] ?? '')

@@ -16,7 +16,6 @@ import { failureInWords } from '../../i18n/cause-words';
 /** Where two kinds lie on the same text, the one a person must see first wins. */
 const rank: Readonly<Record<Span['kind'], number>> = { missing: 0, found: 1, source: 2 };
 
-/** A text with its evidence marked. */
 function highlighted(text: string, spans: readonly Span[]): Html {
   const pieces = segmentsOf(text, spans).map((segment) => {
     const [strongest] = segment.spans.sort((a, b) => rank[a.kind] - rank[b.kind]);
@@ -27,7 +26,6 @@ function highlighted(text: string, spans: readonly Span[]): Html {
   return markup`${pieces}`;
 }
 
-/** The quotes that stand in the case with nothing behind them, each once. */
 function missingQuotes(input: Readonly<Record<string, string>>, spans: readonly Span[]): string[] {
   const quotes = spans
     .filter(({ kind }) => kind === 'missing')
@@ -43,7 +41,6 @@ interface Shown {
   words: ReportWords;
 }
 
-/** One judgement with everything a reader needs to doubt it. */
 export function judgementSection(shown: Shown, number: number): Html {
   const { subject, words } = shown;
   return markup`<section class="judgement" id="case-${number}">
@@ -74,7 +71,6 @@ ${listOf(words.page.judgement.repairs, repairs.map(words.page.repair))}${listOf(
   )}`;
 }
 
-/** The judge's own figures, where they are not ours. */
 function statedOtherwise({ headline, attempts }: Judgement, words: ReportWords): Html {
   if (!headline || attempts.length === 0) return nothing;
   const { value, verdict, statedValue, statedVerdict } = headline;
@@ -99,7 +95,6 @@ interface Line {
   vote?: Vote | null;
 }
 
-/** What several judgements of one case say together, and each of them for itself. */
 function samplesSection({ rubric, samples, words }: Shown): Html {
   if (!samples) return nothing;
   const { together, single } = samples;

@@ -44,7 +44,6 @@ export const korean = {
   backToCases: '케이스 목록으로',
 } satisfies OwnWords;
 
-/** The words that only the report has. */
 export const english = {
   title: (rubric: string) => `${rubric}: judgements`,
   made: (time: string, build: string) => `Made by Assay ${build} on ${time}`,

@@ -18,16 +18,12 @@ export interface OpenOptions extends ReadOptions {
   locks: Pick<RunLocks, 'claim'>;
 }
 
-/** A file that was opened: as a sheet of its own, or by adding its runs to one that was here. */
 export interface OpenedSheet {
   ok: true;
   sheet: SheetHead;
-  /** Whether its runs were added to a sheet that was here. */
   added: boolean;
-  /** Ids that they have here. */
   runs: string[];
   results: number;
-  /** Results of cases that the sheet here does not have. */
   leftOut: number;
   warnings: SheetFileWarning[];
 }
@@ -35,9 +31,8 @@ export interface OpenedSheet {
 export type OpenedSheetFile = OpenedSheet | { ok: false; problem: SheetFileProblem };
 
 /**
- * Stores what a sheet file holds: all of it, or nothing. Until its last line has been read the new sheet, or each added run,
- * is marked as removed, so that no list shows it and a visit that ends early leaves only what is purged anyway. Rejects with
- * the store's failure, or the signal's reason, after it deleted what it wrote.
+ * Stores all of a sheet file, or nothing. Until its last line has been read the new sheet, or each added run, is marked as removed:
+ * no list shows it, and a visit that ends early leaves only what is purged anyway.
  */
 export async function openSheetFile(
   store: SheetStore,
@@ -59,7 +54,6 @@ export async function openSheetFile(
   }
 }
 
-/** Where a result goes. `hash` is that of the case by the run's rubric. */
 interface Target {
   key: number;
   revision: number;
@@ -93,9 +87,7 @@ class SheetFileImport {
   readonly #locks: RunLock[] = [];
   /** The sheet that gets the runs. Null until all cases and runs of the file are known. */
   #sheet: string | null = null;
-  /** By rubric hash. */
   #targets = new Map<string, Targets>();
-  /** By their id in the file. */
   readonly #runs = new Map<string, ImportedRun>();
   #pending: { run: string; results: RunResult[]; letters: number } | null = null;
   #results = 0;
@@ -162,7 +154,6 @@ class SheetFileImport {
     await Promise.all(this.#locks.map((lock) => lock.release()));
   }
 
-  /** Stores the cases of the file, or finds them here, and stores its runs. Gives the id of the sheet. */
   async #begin(): Promise<string> {
     if (this.#sheet !== null) return this.#sheet;
     const { sheet } = this.#file;

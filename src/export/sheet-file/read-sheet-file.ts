@@ -7,7 +7,7 @@ import { expressionProblems } from '../../rubric/program/compile-rubric';
 import type { Rubric } from '../../rubric/rubric';
 import type { RunHead, RunResult, RunRubric } from '../../sheet/run-record';
 import type { SheetCase, SheetHead } from '../../sheet/sheet';
-import { chunksOf, splitLines } from '../split-lines';
+import { chunksOf, splitLines, streamFrom } from '../split-lines';
 import {
   lineSchemas,
   SheetFileError,
@@ -19,7 +19,6 @@ import {
   type SheetFileWarning,
 } from './sheet-file-format';
 
-/** A rubric version of the file, and what its runs are stored with. */
 export interface FileRubric {
   hash: string;
   rubric: Rubric;
@@ -28,23 +27,19 @@ export interface FileRubric {
 
 export interface FileCase {
   one: SheetCase;
-  /** By rubric hash, the hash of the case. */
   hashes: ReadonlyMap<string, string>;
 }
 
 export interface FileRun {
   head: RunHead;
   rubric: FileRubric;
-  /** Texts that its prompts share. */
   texts: string[];
   results: number;
 }
 
 export interface ReadOptions {
   signal?: AbortSignal;
-  /** Lets the page have a turn. Called for every line; returns null while that is not needed. */
   maybeYield?: () => Promise<void> | null;
-  /** Bytes of the file that were read. */
   onProgress?: (bytes: number) => void;
   limits?: SheetFileLimits;
 }
@@ -52,7 +47,6 @@ export interface ReadOptions {
 type Bytes = Uint8Array<ArrayBuffer>;
 type Line<Kind extends keyof typeof lineSchemas> = z.infer<(typeof lineSchemas)[Kind]>;
 
-/** Cases that a warning names. */
 const mostNamed = 5;
 /** The next key must still be exact as a number. */
 const greatestKey = 2 ** 31;
@@ -64,7 +58,6 @@ const kinds = ['rubric', 'case', 'run', 'text', 'result', 'end'] as const;
 export class SheetFileReader {
   sheet: SheetHead | null = null;
   readonly rubrics = new Map<string, FileRubric>();
-  /** By key, in the order of the file. */
   readonly cases = new Map<number, FileCase>();
   readonly runs = new Map<string, FileRun>();
   readonly warnings: SheetFileWarning[] = [];
@@ -72,7 +65,6 @@ export class SheetFileReader {
   #lastKey = -1;
   #rank = 0;
   #results = 0;
-  /** Sound lines so far. */
   #lines = 0;
   #ended = false;
 
@@ -99,7 +91,6 @@ export class SheetFileReader {
     if (!this.#ended) throw this.#cutOff();
   }
 
-  /** `ended`: a line end follows it. */
   #take(bytes: Uint8Array, ended: boolean): { run: FileRun; result: RunResult } | null {
     if (this.#lines === 0) refuseOtherFiles(bytes);
     if (this.#ended && bytes.length === 0) return null;
@@ -259,36 +250,34 @@ async function* unpacked(
   file: ReadableStream<Bytes>,
   onProgress?: (bytes: number) => void,
 ): AsyncGenerator<Bytes, void> {
-  const chunks = chunksOf(file);
-  const first = (await chunks.next()).value ?? new Uint8Array();
-  let waiting = first;
-  let taken = first.length;
   const source: { failure: Error | null } = { failure: null };
-  const pieces = new ReadableStream<Bytes>({
-    async pull(controller) {
-      if (waiting.length === 0) {
-        const { done, value } = await chunks.next().catch((error: unknown) => {
-          throw (source.failure = error instanceof Error ? error : new Error(String(error)));
-        });
-        if (done === true) {
-          controller.close();
-          return;
+  async function* pieces(): AsyncGenerator<Bytes, void> {
+    let taken = 0;
+    try {
+      for await (const chunk of chunksOf(file)) {
+        taken += chunk.length;
+        for (let from = 0; from < chunk.length; from += packedAtOnce) {
+          onProgress?.(taken);
+          yield chunk.slice(from, from + packedAtOnce);
         }
-        taken += value.length;
-        waiting = value;
       }
-      onProgress?.(taken);
-      controller.enqueue(waiting.slice(0, packedAtOnce));
-      waiting = waiting.subarray(packedAtOnce);
-    },
-  });
+    } catch (error) {
+      throw (source.failure = error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+  const given = pieces();
+  const first = (await given.next()).value ?? new Uint8Array();
+  async function* all(): AsyncGenerator<Bytes, void> {
+    yield first;
+    yield* given;
+  }
   // How every gzip file begins, and no JSON.
   const isPacked = first[0] === 0x1f;
   try {
-    yield* chunksOf(isPacked ? pieces.pipeThrough(new DecompressionStream('gzip')) : pieces);
+    yield* isPacked ? chunksOf(streamFrom(all()).pipeThrough(new DecompressionStream('gzip'))) : all();
   } catch {
     throw source.failure ?? new UnpackError();
   } finally {
-    await chunks.return();
+    await given.return();
   }
 }

@@ -34,7 +34,6 @@ export const startLineSchema = z.strictObject({
 
 const count = z.int().min(0);
 
-/** Every other line, by the one key that it has. */
 export const lineSchemas = {
   rubric: z.strictObject({
     rubric: z.strictObject({ hash: z.string(), contract: jsonSchema, prompt: z.string() }),
@@ -69,14 +68,11 @@ export const sheetFileLimits: SheetFileLimits = { unpacked: 2 * 1024 ** 3, line:
 /** Why a file is not opened. Lines count from 1. Nothing of such a file is stored. */
 export type SheetFileProblem =
   | { kind: 'not-a-sheet-file' }
-  /** Written by a newer Assay. */
   | { kind: 'newer-format'; format: string }
   /** It ends early, or cannot be unpacked further. So many lines before that are whole. */
   | { kind: 'cut-off'; wholeLines: number }
   | { kind: 'too-large'; line: number }
-  /** `detail` says in English what was expected there. */
   | { kind: 'damaged-line'; line: number; detail: string }
-  /** Its runs cannot be added to a sheet of another rubric. */
   | { kind: 'other-rubric'; expected: string; got: string };
 
 export class SheetFileError extends Error {
@@ -88,14 +84,9 @@ export class SheetFileError extends Error {
   }
 }
 
-/**
- * What does not fit, though the file is whole. `other-text`: results of the present revision of their case whose hash is that of
- * another text; they are outdated. `receipt`: receipts that do not have the id of what they say.
- */
+/** `other-text`: results whose hash is not that of their case; they are outdated. `receipt`: receipts with a wrong id. */
 export interface SheetFileWarning {
   kind: 'other-text' | 'receipt';
-  /** Results. */
   count: number;
-  /** Ids of the first few cases. */
   cases: string[];
 }

@@ -4,20 +4,18 @@ import { runFileName, sheetTitle } from '../../sheet/run-names';
 import type { RunLocks } from '../../sheet/run/run-locks';
 import type { SheetChanges } from '../../sheet/sheet-changes';
 import { StorageFailure, troubleOf, type SheetStore, type Trouble } from '../../sheet/sheet-store';
+import { FileWork } from '../file-work.svelte';
 import { openSheetFile, type OpenedSheet } from './open-sheet-file';
 import type { SheetFileProblem } from './sheet-file-format';
 import { SecretInSheet, sheetFileBlob, type WriteOptions } from './write-sheet-file';
 
-export type SheetFileState =
-  | { kind: 'idle' }
-  /** `share` is how much is done, from 0 to 1. */
+type SheetFileState =
   | { kind: 'writing'; title: string; share: number }
   | { kind: 'reading'; name: string; share: number }
   | { kind: 'cancelled'; what: 'writing' | 'reading' }
   /** `unreadable`: how many results are not in the file, since they cannot be read as they are stored. */
   | { kind: 'written'; name: string; unreadable: number }
   | { kind: 'opened'; name: string; title: string; opened: OpenedSheet }
-  /** The file itself is no sound sheet file, or none of this rubric. */
   | { kind: 'refused'; name: string; problem: SheetFileProblem }
   | { kind: 'too-many' }
   | { kind: 'not-written'; title: string; because: 'secret' | Trouble }
@@ -30,35 +28,20 @@ export interface SheetFilesTools extends Required<Pick<WriteOptions, 'build' | '
   newId: () => string;
 }
 
-/** How long writing and reading may hold the main thread before the page gets a turn. */
 const sliceMilliseconds = 8;
 
-/** Writes a sheet to a file and opens one, one at a time. */
-export class SheetFiles {
+export class SheetFiles extends FileWork<SheetFileState> {
   readonly #tools: SheetFilesTools;
-  state = $state.raw<SheetFileState>({ kind: 'idle' });
-  #stop = new AbortController();
 
   constructor(tools: SheetFilesTools) {
+    super();
     this.#tools = tools;
   }
 
-  get busy(): boolean {
-    return this.state.kind === 'writing' || this.state.kind === 'reading';
-  }
-  cancel(): void {
-    this.#stop.abort();
-  }
-  dismiss(): void {
-    if (!this.busy) this.state = { kind: 'idle' };
-  }
-
-  /** `run`: only this one of the sheet's runs. */
   async export(sheetId: string, { run }: { run?: string } = {}): Promise<void> {
     if (this.busy) return;
-    const { signal } = (this.#stop = new AbortController());
     let title = '';
-    this.state = { kind: 'writing', title, share: 0 };
+    const signal = this.begin({ kind: 'writing', title, share: 0 });
     try {
       const { store, build, now, unwritten } = this.#tools;
       const head = await store.sheet(sheetId);
@@ -94,8 +77,7 @@ export class SheetFiles {
       return null;
     }
     const { name, size } = file;
-    const { signal } = (this.#stop = new AbortController());
-    this.state = { kind: 'reading', name, share: 0 };
+    const signal = this.begin({ kind: 'reading', name, share: 0 });
     try {
       const { store, locks, newId, now, changes } = this.#tools;
       const opened = await openSheetFile(store, file.stream(), {

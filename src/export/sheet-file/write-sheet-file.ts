@@ -3,20 +3,16 @@ import { isJsonObject, jsonSchema, type Json } from '../../kit/json';
 import type { RunEntry, RunResult } from '../../sheet/run-record';
 import type { SheetHead } from '../../sheet/sheet';
 import { StorageFailure, type SheetStore } from '../../sheet/sheet-store';
-import { chunksOf } from '../split-lines';
+import { chunksOf, streamFrom } from '../split-lines';
 import { sheetFileFormat, type SheetFileLine } from './sheet-file-format';
 
 export interface WriteOptions {
-  /** Only this run of the sheet. */
   run?: string;
-  /** Results that the storage refused. */
   unwritten?: (run: string) => readonly RunResult[];
   build: string;
   now: () => Date;
   signal?: AbortSignal;
-  /** Lets the page have a turn. Called often; returns null while that is not needed. */
   maybeYield?: () => Promise<void> | null;
-  /** From 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
@@ -33,18 +29,14 @@ export async function sheetFileBlob(
   options: WriteOptions,
 ): Promise<{ blob: Blob; unreadable: number }> {
   const left = { unreadable: 0 };
-  const text = sheetFileText(store, sheet, options, left);
   const encoder = new TextEncoder();
-  const plain = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      const { done, value } = await text.next();
-      if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-  });
+  async function* bytes() {
+    for await (const text of sheetFileText(store, sheet, options, left)) yield encoder.encode(text);
+  }
   const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const packed = streamFrom(bytes()).pipeThrough(new CompressionStream('gzip'));
   // A `Response` would report a failure of the stream as one of the network.
-  for await (const piece of chunksOf(plain.pipeThrough(new CompressionStream('gzip')))) pieces.push(piece);
+  for await (const piece of chunksOf(packed)) pieces.push(piece);
   return { blob: new Blob(pieces, { type: 'application/gzip' }), ...left };
 }
 
@@ -185,7 +177,6 @@ const secretNames =
   /^(authorization|proxyauthorization|auth|key|token|cookie|setcookie)$|apikey|apitoken|secret|password|passwd|passphrase|credential|bearer|privatekey|accesskey|accesstoken|authtoken|refreshtoken|sessiontoken|idtoken|signingkey/;
 const secretValues = /^(bearer|basic)\s+\S{6,}|^[a-z][a-z0-9+.-]*:\/\/[^/\s@]*:[^/\s@]+@/i;
 
-/** Where parameters hold something that looks like a key to an account. Null where they hold none. */
 export function secretIn(parameters: Readonly<Record<string, Json>>, place = 'parameters'): string | null {
   for (const [name, value] of Object.entries(parameters)) {
     const here = `${place}.${name}`;

@@ -41,14 +41,6 @@ it('gives back every judgement and its case, one per line', async () => {
   );
 });
 
-it('leaves out cases that were not judged', async () => {
-  const subject = { id: 'a', input: {} };
-  const text = await written(
-    judgementsJsonlChunks(runOf([{ subject }, { subject, judgement: judgementOf() }])),
-  );
-  expect(linesOf(text)).toHaveLength(1);
-});
-
 it('tells what is upheld from what the judge claims, and gives neither of what is outdated', async () => {
   const subject = { id: 'a', input: {} };
   const headline = {
@@ -59,12 +51,7 @@ it('tells what is upheld from what the judge claims, and gives neither of what i
   };
   const open = judgementOf({ status: 'partial', headline });
   const jsonl = await written(
-    judgementsJsonlChunks(
-      runOf([
-        { subject, judgement: open },
-        { subject, outdated: true },
-      ]),
-    ),
+    judgementsJsonlChunks(runOf([{ subject }, { subject, judgement: open }, { subject, outdated: true }])),
   );
   const [partial, outdated] = linesOf(jsonl).map((line) => judgementLineSchema.parse(JSON.parse(line)));
   expect(partial).toMatchObject({

@@ -2,16 +2,14 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { readCsvCases } from '../../../src/cases/read/csv-cases';
-import { isScoredExport } from '../../../src/cases/intake';
 import type { Case } from '../../../src/cases/case';
 import type { SourceTable } from '../../../src/cases/table';
 import { restoreExport, makeCases, propose } from '../../../src/cases/intake';
 import type { CaseSource, ExportEntry } from '../../../src/export/export-run';
 import { originalTable, tableOfCases } from '../../../src/export/original-table';
 import { scoredCsvChunks } from '../../../src/export/scored-csv';
-import { digestOf } from '../../../src/judgement/digest';
 import { essayRubric } from '../rubric/program/rubric-fixture';
-import { judgedRuns, judgementOf, runHead, written } from './export-fixture';
+import { judgedRuns, runHead, written } from './export-fixture';
 import { finish } from '../cases/mapping-fixture';
 
 const rubric = essayRubric({
@@ -110,11 +108,6 @@ describe('a name that was changed in the page', () => {
   const rename = (cases: readonly Case[], id: string, label: string) =>
     cases.map((each) => (each.id === id ? { ...each, label } : each));
 
-  it('needs no column as long as nobody changed one', async () => {
-    const { cases, source } = broughtIn(file);
-    expect((await exported(unjudged(cases), [source])).columns).not.toContain('assay.case');
-  });
-
   it('stands in assay.case, the file’s own cells as they came, and comes back when the file is read again', async () => {
     const { cases, source } = broughtIn(file);
     const renamed = rename(cases, 'a', '=Changed, “now”');
@@ -124,29 +117,6 @@ describe('a name that was changed in the page', () => {
     expect(table.columns.at(-1)).toBe('assay.case');
     expect(broughtIn(table).cases).toEqual(renamed);
   });
-
-  it('may be changed again after that, or taken away', async () => {
-    const { cases, source } = broughtIn(file);
-    const again = broughtIn(await exported(unjudged(rename(cases, 'a', 'Second name')), [source]));
-    expect((await exported(unjudged(again.cases), [again.source])).columns).not.toContain('assay2.case');
-    const third = await exported(unjudged(rename(again.cases, 'a', '')), [again.source]);
-    expect(column(third, 'assay.case')).toEqual(['Second name', '', 'Third']);
-    expect(column(third, 'assay2.case')).toEqual(['', '', 'Third']);
-    expect(broughtIn(third).cases.map(({ label }) => label)).toEqual([undefined, undefined, 'Third']);
-  });
-});
-
-it('a file that was judged comes back as the cases it had', async () => {
-  const { cases, source } = broughtIn(file);
-  const judgement = judgementOf();
-  const digest = digestOf(rubric, judgement);
-  const table = await exported(
-    cases.map((subject) => ({ subject, judgement, digest })),
-    [source],
-  );
-  expect(table.columns.slice(0, 6)).toEqual([...file.columns, 'assay.id']);
-  expect(isScoredExport(table.columns)).toBe(true);
-  expect(broughtIn(table).cases).toEqual(cases);
 });
 
 describe('inputs of every kind', () => {
@@ -159,15 +129,6 @@ describe('inputs of every kind', () => {
   const given = fc.array(fc.record({ essay: cell, points: cell, record: cell, names: cell }), {
     minLength: 1,
     maxLength: 4,
-  });
-
-  it('typed in the page leave and come back as the text they were', async () => {
-    await fc.assert(
-      fc.asyncProperty(given, async (inputs) => {
-        const cases = inputs.map((input, index): Case => ({ id: `own-${index}`, label: 'Own', input }));
-        expect(broughtIn(await exported(unjudged(cases), [])).cases).toEqual(cases);
-      }),
-    );
   });
 
   it('from a file and then changed leave and come back as the text they were', async () => {

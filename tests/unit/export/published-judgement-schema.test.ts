@@ -12,7 +12,7 @@ it('public/judgement.schema.json says what an export writes', async () => {
   }
   const published: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const update =
-    'UPDATE_SCHEMA=1 npx vitest run --project unit tests/unit/core/export/published-judgement-schema.test.ts';
+    'UPDATE_SCHEMA=1 npx vitest run --project unit tests/unit/export/published-judgement-schema.test.ts';
   expect(published, `public/judgement.schema.json is out of date: run "${update}" and commit it`).toEqual(
     current,
   );

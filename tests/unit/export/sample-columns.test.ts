@@ -1,15 +1,12 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { isScoredExport } from '../../../src/cases/intake';
 import type { Case } from '../../../src/cases/case';
 import type { Known } from '../../../src/rubric/values';
 import { type Digest, digestOf } from '../../../src/judgement/digest';
 import type { SourceTable } from '../../../src/cases/table';
 import { Tally } from '../../../src/sheet/figures/tally';
 import { en } from '../../../src/i18n/en/en';
-import { restoreExport, makeCases, propose } from '../../../src/cases/intake';
 import { essayRubric } from '../rubric/program/rubric-fixture';
-import { finish } from '../cases/mapping-fixture';
 import type { ExportEntry } from '../../../src/export/export-run';
 import { judgementLineSchema, judgementsJsonlChunks } from '../../../src/export/judgements-jsonl';
 import { reportChunks } from '../../../src/export/report/report';
@@ -83,13 +80,6 @@ describe('cases judged several times, as CSV', async () => {
     expect(table.rows.map(without)).toEqual(once.rows);
     const [flags, judge] = ['assay.flags', 'assay.judge'].map((name) => table.columns.indexOf(name));
     expect([flags, judge]).toEqual([(ours[0] ?? 0) - 1, (ours.at(-1) ?? 0) + 1]);
-  });
-
-  it('come back as the same cases', () => {
-    expect(isScoredExport(table.columns)).toBe(true);
-    const restored = restoreExport(table);
-    const mapping = propose(restored, rubric, null);
-    expect(finish(makeCases(restored, mapping, rubric, new Set(), new Set())).cases).toEqual(cases);
   });
 
   it('give way where a criterion is called as one of our columns', async () => {

@@ -78,27 +78,6 @@ const undecided = judgementOf({
 });
 
 describe('the columns', () => {
-  it('hold values as they are', async () => {
-    expect(await cellsOf(judgementOf())).toMatchObject({
-      essay: 'text',
-      'assay.id': 'case-0',
-      'assay.status': 'valid',
-      'assay.reason': '',
-      'assay.cost': '',
-      'assay.seconds': '',
-      'assay.style.rationale': 'Clear, with a few slips',
-      'assay.style.score': '35',
-      'assay.rules.1.met': 'false',
-      'assay.rules.1.score': '0',
-      'assay.advice': 'null',
-      'assay.share': '0.5',
-      'assay.errors': '["comma","tense"]',
-      'assay.derived.total': '45',
-      'assay.rubric': 'essay@1.0.0',
-      'assay.receipt': 'receipt-1',
-    });
-  });
-
   it('are empty where nobody decided; what is known of a number has columns of its own', async () => {
     const cells = await cellsOf(undecided);
     expect(cells).toMatchObject({
@@ -155,18 +134,6 @@ describe('the columns', () => {
       (outcome, index) => ({ ...check, outcome, id: `check-${index}` }),
     );
     expect((await cellsOf(judgementOf({ checks })))['assay.checks']).toBe('check-0 check-2 check-5');
-  });
-
-  it('say that no model was asked', async () => {
-    const { receipt } = judgementOf();
-    const cells = await cellsOf(judgementOf({ receipt: { ...receipt, judge: 'rules', mode: 'rules-only' } }));
-    expect(cells['assay.judge']).toBe('Rules only: no model was asked');
-  });
-
-  it('go without free text when asked, but keep labels', async () => {
-    const names = Object.keys(await cellsOf(judgementOf(), { rationales: false }));
-    const gone = Object.keys(await cellsOf(judgementOf())).filter((name) => !names.includes(name));
-    expect(gone).toEqual(['assay.style.rationale', 'assay.advice', 'assay.errors', 'assay.remark']);
   });
 
   it('have expected scores of the criteria that have any', async () => {
@@ -381,22 +348,14 @@ describe('all runs', () => {
   });
 });
 
-describe('the file', () => {
-  const table = { columns: ['n'], rows: [['a'], ['b'], ['c']] };
-
-  it('begins with a byte order mark only when asked', async () => {
-    expect(await exportOf(table, [], { bom: true })).toBe(`\ufeff${await exportOf(table, [])}`);
-  });
-
-  it('comes row by row, and says how far it is', async () => {
-    const rows = Array.from({ length: 300 }, (_, row) => [`${row}`]);
-    const progress: number[] = [];
-    const onProgress = (done: number) => progress.push(done);
-    const run = runOf(rows.map(() => undefined));
-    const pieces = await collected(chunksOf({ columns: ['n'], rows }, [run], { onProgress }));
-    expect(pieces).toHaveLength(301);
-    expect(progress).toEqual(rows.map((_, row) => row + 1));
-  });
+it('the file comes row by row, and says how far it is', async () => {
+  const rows = Array.from({ length: 300 }, (_, row) => [`${row}`]);
+  const progress: number[] = [];
+  const onProgress = (done: number) => progress.push(done);
+  const run = runOf(rows.map(() => undefined));
+  const pieces = await collected(chunksOf({ columns: ['n'], rows }, [run], { onProgress }));
+  expect(pieces).toHaveLength(301);
+  expect(progress).toEqual(rows.map((_, row) => row + 1));
 });
 
 const text = fc.oneof(
@@ -449,10 +408,8 @@ describe('for any table', () => {
   });
 });
 
-describe('a file that is not our export', () => {
-  it('keeps its apostrophes', () => {
-    const foreign = { columns: ['assay.status', 'note'], rows: [['valid', "'=1"]] };
-    expect(isScoredExport(foreign.columns)).toBe(false);
-    expect(restoreExport(foreign)).toBe(foreign);
-  });
+it('a file that is not our export keeps its apostrophes', () => {
+  const foreign = { columns: ['assay.status', 'note'], rows: [['valid', "'=1"]] };
+  expect(isScoredExport(foreign.columns)).toBe(false);
+  expect(restoreExport(foreign)).toBe(foreign);
 });

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderOf } from '../../../../src/sheet/run/order';
 import type { Cell, RunHead } from '../../../../src/sheet/run-record';
 import type { SheetCase } from '../../../../src/sheet/sheet';
-import { caseHash } from '../../../../src/judgement/receipt';
 import { BatchCells, type LoggedResult } from '../../../../src/export/batch/batch-cells';
-import { smallRubric } from '../../judgement/small-rubric';
 import { answered, BatchBench, casesOf, expired, logged, sheetCase } from './batch-bench';
 
 const at = { file: 'f', line: 1 };
@@ -27,7 +25,7 @@ function cellsOf(
   log: LoggedResult[],
   cases: readonly SheetCase[] = bench.cases,
 ) {
-  return new BatchCells(head, bench.run.ready.rubric, (key) => cases.find((one) => one.key === key), log);
+  return new BatchCells(head, bench.run.ready.rubric, new Map(cases.map((one) => [one.key, one])), log);
 }
 
 describe('the cells of a run that is asked by files', () => {
@@ -98,27 +96,6 @@ describe('the cells of a run that is asked by files', () => {
   });
 });
 
-describe('a case that was edited while a batch was out', () => {
-  it('takes the result of the text that was asked, which is outdated', () => {
-    const bench = new BatchBench();
-    const line = answered(bench.requests().lines[2] ?? '');
-    const cases = bench.cases.map((one) =>
-      one.key === 2
-        ? {
-            ...sheetCase(2, { id: 'c2', input: { text: 'another text' } }, 1),
-            earlier: [{ revision: 0, input: { text: 'text 2' } }],
-          }
-        : one,
-    );
-    const importing = bench.importing([], { cases });
-    importing.take(line, at);
-    expect(importing.collected()).toMatchObject([
-      { caseKey: 2, revision: 0, hash: caseHash(smallRubric(), { text: 'text 2' }) },
-    ]);
-    expect(importing.head().counts.done).toBe(0);
-  });
-});
-
 describe('a case that was edited', () => {
   const edited = (bench: BatchBench, input: Record<string, string>) =>
     bench.cases.map((one) => (one.key === 2 ? sheetCase(2, { id: 'c2', input }, 1) : one));
@@ -128,24 +105,5 @@ describe('a case that was edited', () => {
     const cells = cellsOf(bench, head, log, edited(bench, { text: 'another text' }));
     expect(cells.standingOf(cell(2))).toBe('empty');
     expect(cells.head(now).counts).toMatchObject({ done: 2, statuses: { unscored: 2 } });
-  });
-
-  it('keeps its result where the rubric does not read what was edited', () => {
-    const { bench, log, head } = begun();
-    const cells = cellsOf(bench, head, log, edited(bench, { text: 'text 2', note: 'new' }));
-    expect(cells.standingOf(cell(2))).toBe('scored');
-  });
-
-  it('takes no result of the text that was asked before, and takes it when the edit is undone', () => {
-    const bench = new BatchBench();
-    const line = answered(bench.requests().lines[2] ?? '');
-    const importing = bench.importing([], { cases: edited(bench, { text: 'another text' }) });
-    importing.take(line, at);
-    expect(importing.report()).toMatchObject({ scored: 0, outdated: 1, missing: 3 });
-    const undone = bench.importing([], { cases: edited(bench, { text: 'text 2' }) });
-    undone.take(line, at);
-    expect(undone.collected()).toMatchObject([
-      { caseKey: 2, revision: 1, hash: caseHash(smallRubric(), { text: 'text 2' }) },
-    ]);
   });
 });

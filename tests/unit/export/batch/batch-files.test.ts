@@ -1,13 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  batchForms,
-  BatchFileSet,
-  filesFor,
-  requestText,
-  shellWord,
-} from '../../../../src/export/batch/batch-files';
+import { batchForms, BatchFileSet, requestText, shellWord } from '../../../../src/export/batch/batch-files';
 
 const frames = fc.constantFrom(batchForms.openai, batchForms.anthropic);
 
@@ -54,15 +48,6 @@ describe('batch files', () => {
       ['run-1-of-2.json', 2],
       ['run-2-of-2.json', 1],
     ]);
-  });
-
-  it.each([
-    ['openai' as const, 50_000, 1_000, 1],
-    ['openai' as const, 50_000, 10_000, 6],
-    ['anthropic' as const, 100_001, 1_000, 2],
-    ['openai' as const, 0, 0, 0],
-  ])('%s: %i requests of %i bytes take %i files', (engine, requests, bytes, files) => {
-    expect(filesFor(batchForms[engine], requests, bytes)).toBe(files);
   });
 });
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { judgementSchema } from '../../../../src/judgement/judgement';
 import type { LoggedResult } from '../../../../src/export/batch/batch-cells';
-import { estimateBatch, readBatchId } from '../../../../src/export/batch/batch-questions';
-import { batchFileLines, lookInto } from '../../../../src/export/batch/read-batch-files';
+import { estimateBatch } from '../../../../src/export/batch/batch-questions';
+import { batchFileLines } from '../../../../src/export/batch/read-batch-files';
 import { fullReply, judged, modelSaying, saying, smallRubric } from '../../judgement/small-rubric';
 import {
   answered,
@@ -173,19 +173,9 @@ describe('results of a batch', () => {
       { reason: 'refused', causes: [{ code: 'filtered', by: 'content_filter' }] },
     ],
     [
-      'a tool that was called where there is none',
-      { code: 'tool_use_failed', message: 'Model called a tool.' },
-      { reason: 'failed', causes: [{ code: 'tool-call' }] },
-    ],
-    [
       'a question that is too long',
       { code: 'context_length_exceeded', message: 'Too long.' },
       { reason: 'too-long', causes: [{ code: 'batch-failed', said: 'Too long.' }] },
-    ],
-    [
-      'a reply that the engine itself found not to fit',
-      { code: 'json_validate_failed', message: 'm', failed_generation: 'I think it is fine.' },
-      { reason: 'unparseable', attempts: [{ reply: { text: 'I think it is fine.' } }] },
     ],
     [
       'a reply that the engine found not to fit, and that does',
@@ -294,29 +284,9 @@ describe('results of a batch', () => {
       { numRuns: 60 },
     );
   });
-
-  it('know questions that were never sent', () => {
-    const bench = new BatchBench();
-    const importing = bench.importing();
-    for (const [index, text] of bench.requests().lines.entries())
-      importing.take(text, { file: 'asked.jsonl', line: index + 1 });
-    expect(importing.report()).toMatchObject({ requestFiles: ['asked.jsonl'], damaged: 0, missing: 3 });
-  });
 });
 
 describe('a result file', () => {
-  it('names its run', async () => {
-    const one = new BatchBench({ id: 'run-one' });
-    const two = new BatchBench({ id: 'run-two' });
-    const heads = [one.run.head, two.run.head];
-    const line = answered(two.requests().lines[0] ?? '');
-    const look = (text: string, among = heads) => lookInto(new File([text], 'f'), among);
-    expect(await look(`x\n${line}`)).toMatchObject({ holds: 'results', head: { id: 'run-two' } });
-    expect(await look(line, [one.run.head])).toEqual({ holds: 'results', head: null });
-    expect(await look('{}')).toEqual({ holds: 'neither', head: null });
-    expect(readBatchId('request-1')).toBeNull();
-  });
-
   it('is read line by line, however its bytes come, with what is no text told apart', async () => {
     const bytes = Buffer.concat([
       Buffer.from('\ufeff{"a":"한글"}\r\n\n'),

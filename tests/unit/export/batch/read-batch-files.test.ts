@@ -1,7 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { sha256Hex } from '../../../../src/kit/hash';
 import { groupLength } from '../../../../src/export/batch/batch-plan';
-import { openUnit, questionHash } from '../../../../src/export/batch/batch-questions';
 import { readBatchResults, type BatchReadTools } from '../../../../src/export/batch/read-batch-files';
 import { rubricToStore } from '../../../../src/sheet/run/new-run';
 import { memorySheetStore } from '../../../../src/sheet/store/memory-database';
@@ -34,14 +32,14 @@ async function stored(cases: number) {
 describe('result files of a stored run', () => {
   it('are stored in groups, each with the head that goes with it, and name their cases', async () => {
     const { bench, store, append, read, lines, heard } = await stored(2 * groupLength + 2);
-    const { report, nameAt, head, stopped } = await read([
+    const { report, names, head, stopped } = await read([
       expired(bench.requests().lines[0] ?? ''),
       ...lines.slice(2),
     ]);
     expect(append.mock.calls.map(([, results]) => results.length)).toEqual([groupLength, groupLength, 1]);
     expect(heard).toEqual([100, 200, 201].map((upTo) => `stored up to ${upTo}`));
     expect(report).toMatchObject({ scored: 200, failed: 1, missing: 1 });
-    expect([nameAt(0), nameAt(1)]).toEqual(['c0', 'c1']);
+    expect([names.get(0), names.get(1)]).toEqual(['c0', 'c1']);
     expect(stopped).toBe(false);
     expect(await store.run(head.id)).toEqual(head);
     expect(head.counts.done).toBe(201);
@@ -76,17 +74,5 @@ describe('result files of a stored run', () => {
     append.mockRejectedValue(new Error('No space.'));
     await expect(read()).rejects.toThrow('No space.');
     expect(append).toHaveBeenCalledOnce();
-  });
-});
-
-describe('the hash of a question', () => {
-  it('is that of all it says as one JSON text, so that files of every version join', () => {
-    const { run, cases } = new BatchBench({ mode: 'assisted' });
-    for (const { case: subject } of cases) {
-      const { question } = openUnit(run, subject, 0).opened;
-      if (!question) throw new Error('Expected a question.');
-      const { prompt, portable } = question;
-      expect(questionHash(question)).toBe(sha256Hex(JSON.stringify([prompt.shared, prompt.own, portable])));
-    }
   });
 });

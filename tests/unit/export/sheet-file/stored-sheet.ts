@@ -14,6 +14,7 @@ import { runLocks } from '../../../../src/sheet/run/run-locks';
 import type { SheetStore } from '../../../../src/sheet/sheet-store';
 import { memorySheetStore } from '../../../../src/sheet/store/memory-database';
 import { modelSaying, saying } from '../../judgement/small-rubric';
+import { collected } from '../export-fixture';
 import { sampleRunHead, sampleSheetHead } from '../../sheet/store/sample-sheet';
 
 const contract = {
@@ -209,23 +210,17 @@ export async function storeWith({ head, cases, runs }: WholeSheet): Promise<Shee
   return store;
 }
 
-export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const all: Item[] = [];
-  for await (const item of items) all.push(item);
-  return all;
-}
-
 /** What a sheet says, whatever its ids and revisions are: each result with whether it is of its case as it reads today. */
 export async function contentOf(store: SheetStore, sheet: string) {
   const head = await store.sheet(sheet);
   if (!head) throw new Error(`Expected a sheet ${sheet}.`);
-  const cases = (await collect(store.cases(sheet))).flat().filter(({ hidden }) => !hidden);
+  const cases = (await collected(store.cases(sheet))).flat().filter(({ hidden }) => !hidden);
   const runs = await Promise.all(
     (await store.runs(sheet)).map(async (run) => {
       const given = await store.rubric(run.rubric.hash);
       const read = rubricFromContract(given.contract, given.prompt);
       if (!read.ok) throw new Error('Expected a sound rubric.');
-      const entries = (await collect(store.entries(run.id))).flat();
+      const entries = (await collected(store.entries(run.id))).flat();
       const judgements = await store.judgements(
         run.id,
         entries.map(({ place }) => place),
@@ -262,7 +257,7 @@ export function opening(change: Partial<OpenOptions> = {}): OpenOptions {
 
 export async function textOf(store: SheetStore, options: Partial<WriteOptions> = {}): Promise<string> {
   const head = (await store.sheet('sheet-1')) ?? sheetHead();
-  return (await collect(sheetFileText(store, head, { ...writing, ...options }))).join('');
+  return (await collected(sheetFileText(store, head, { ...writing, ...options }))).join('');
 }
 
 /** The file of a sheet, line by line. */
